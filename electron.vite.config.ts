@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+
+const here = import.meta.dirname
+
+// Main and preload carry their dependencies inside the bundle: the packaged app then needs no node_modules, and the sandboxed
+// preload (which may require nothing but electron) is one CommonJS file.
+export default defineConfig({
+  main: {
+    build: {
+      externalizeDeps: false,
+      outDir: 'out/main',
+      rollupOptions: {
+        input: resolve(here, 'electron/main/index.ts'),
+        output: { format: 'cjs', entryFileNames: 'index.cjs', chunkFileNames: '[name]-[hash].cjs' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      externalizeDeps: false,
+      outDir: 'out/preload',
+      rollupOptions: {
+        input: resolve(here, 'electron/preload/index.ts'),
+        output: { format: 'cjs', entryFileNames: 'index.cjs', inlineDynamicImports: true },
+      },
+    },
+  },
+  renderer: {
+    root: resolve(here, 'src/renderer'),
+    plugins: [vue()],
+    build: {
+      outDir: resolve(here, 'out/renderer'),
+      emptyOutDir: true,
+      rollupOptions: { input: resolve(here, 'src/renderer/index.html') },
+    },
+  },
+})
