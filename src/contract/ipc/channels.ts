@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { acceptance, accountBalance, localTaxApplication, statement } from '../service/index.ts'
+import { ACCEPTANCE_NO_LENGTH, ACCOUNT_ID_LENGTH } from '../service/limits.ts'
+import { date, fixed } from '../service/fields.ts'
+import { company, credentialStatus, environment, environmentName } from './company.ts'
+import { printJob } from './documents.ts'
+import type { AppErrorCode } from './errors.ts'
+import { applicationOutcome, journalEntry, resolution } from './journal.ts'
+import { fault, practiceState } from './practice.ts'
+
+/** Codes any call may answer with. */
+const COMMON = ['invalidInput', 'untrustedSender', 'internal', 'storage'] as const
+/** Codes of a call that asks the bank something. */
+const BANK = [
+  ...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'notSent', 'lost', 'unauthorized',
+  'rateLimited', 'bankError',
+] as const
+
+interface Channel<I extends z.ZodType = z.ZodType, V extends z.ZodType = z.ZodType, E extends AppErrorCode = AppErrorCode> {
+  readonly input: I
+  readonly value: V
+  readonly errors: readonly E[]
+}
+
+const channel = <I extends z.ZodType, V extends z.ZodType, const E extends readonly AppErrorCode[]>(
+  input: I, value: V, errors: E,
+): Channel<I, V, E[number]> => ({ input, value, errors })
+
+const nothing = z.undefined()
+const companyId = z.uuid()
+const jobId = z.uuid()
+const credential = { companyId, environment: environmentName }
+const theme = z.enum(['system', 'light', 'dark'])
+const locale = z.enum(['ja', 'en'])
+
+export const preferences = z.strictObject({ locale, theme, companyId: companyId.nullable() })
+export type Preferences = z.infer<typeof preferences>
+
+export const statementKind = z.enum(['transactions', 'paymentArrivals'])
+export type StatementKind = z.infer<typeof statementKind>
+
+/** What a harmless difference of an answer looked like, for diagnostics. */
+export const driftRecord = z.object({ at: z.string(), operation: z.string(), path: z.string(), kind: z.string(), count: z.number() })
+export type DriftRecord = z.infer<typeof driftRecord>
+
+/** Every call the renderer can make, with what it takes, gives and may fail with. Main's handlers and the preload derive from it. */
+export const channels = {
+  'companies.list': channel(nothing, z.array(company), COMMON),
+  'companies.save': channel(company, company, COMMON),
+  'companies.remove': channel(z.strictObject({ companyId }), z.null(), [...COMMON, 'notFound']),
+  'environments.list': channel(nothing, z.array(environment), COMMON),
+  'environments.save': channel(
+    z.strictObject({ environment: environmentName, baseUrl: z.string(), pathPrefix: z.string().optional() }),
+    environment, [...COMMON, 'addressRefused', 'cancelledByUser'],
+  ),
+  'credentials.status': channel(z.strictObject(credential), credentialStatus, COMMON),
+  'credentials.set': channel(
+    z.strictObject({ ...credential, clientKey: z.string().min(1).max(512).regex(/^[\x21-\x7e]+$/), replaceUnreadable: z.boolean().optional() }),
+    credentialStatus, [...COMMON, 'notFound', 'credentialsUnreadable'],
+  ),
+  'credentials.clear': channel(z.strictObject(credential), credentialStatus, COMMON),
+  'credentials.test': channel(
+    z.strictObject({ companyId, accountId: fixed(ACCOUNT_ID_LENGTH) }),
+    z.object({ elapsedMs: z.number(), proxy: z.string(), host: z.string() }), BANK,
+  ),
+  'accounts.balance': channel(z.strictObject({ companyId, accountId: fixed(ACCOUNT_ID_LENGTH) }), accountBalance, BANK),
+  'statements.fetch': channel(
+    z.strictObject({
+      jobId, companyId, accountId: fixed(ACCOUNT_ID_LENGTH), kind: statementKind,
+      from: date().optional(), to: date().optional(), resumeKeyword: fixed(23).optional(),
+    }),
+    z.object({ pages: z.number(), entries: z.number(), complete: z.boolean(), lastKeyword: z.string().optional() }),
+    [...BANK, 'pagingBroken'],
+  ),
+  'statements.cancel': channel(z.strictObject({ jobId }), z.null(), COMMON),
+  'localTaxes.apply': channel(
+    z.strictObject({
+      companyId, lotId: z.uuid(), application: localTaxApplication,
+      /** The entry the person was warned about and chose to file beside; any other equal entry is refused again. */
+      confirmedSameAs: z.string().optional(),
+    }),
+    applicationOutcome,
+    [...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'alreadyFiled', 'sameAsFiled', 'cancelledByUser'],
+  ),
+  'localTaxes.acceptance': channel(
+    z.strictObject({ companyId, acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH) }), acceptance, BANK,
+  ),
+  'journal.list': channel(z.strictObject({ companyId: companyId.optional() }), z.array(journalEntry), COMMON),
+  'journal.resolve': channel(z.strictObject({ entryId: z.string(), resolution }), journalEntry, [...COMMON, 'notFound', 'cancelledByUser']),
+  'documents.savePdf': channel(
+    z.strictObject({ job: printJob, suggestedName: z.string().max(200) }),
+    z.object({ saved: z.boolean(), name: z.string().optional(), pages: z.number().optional() }), [...COMMON, 'printFailed'],
+  ),
+  'documents.print': channel(z.strictObject({ job: printJob }), z.object({ printed: z.boolean() }), [...COMMON, 'printFailed']),
+  'print.job': channel(nothing, printJob, [...COMMON, 'notFound']),
+  'print.ready': channel(z.strictObject({ pages: z.number().int().min(1) }), z.null(), [...COMMON, 'notFound']),
+  'practice.setup': channel(z.strictObject({ name: z.string().min(1).max(60) }), company, COMMON),
+  'practice.issueKey': channel(z.strictObject({ companyId }), credentialStatus, [...COMMON, 'notFound', 'credentialsUnreadable']),
+  'practice.state': channel(nothing, practiceState, COMMON),
+  'practice.setFaults': channel(z.strictObject({ faults: z.array(fault).max(50) }), practiceState, COMMON),
+  'practice.advance': channel(
+    z.strictObject({ acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH), action: z.enum(['advance', 'return']) }), practiceState, [...COMMON, 'notFound'],
+  ),
+  'practice.reset': channel(nothing, practiceState, [...COMMON, 'cancelledByUser']),
+  'preferences.get': channel(nothing, preferences, COMMON),
+  'preferences.set': channel(preferences.partial(), preferences, COMMON),
+  'diagnostics.info': channel(
+    nothing,
+    z.object({ version: z.string(), runtime: z.string(), standIn: z.boolean(), userData: z.string(), safeStorageBackend: z.string(), safeStorageAvailable: z.boolean() }),
+    COMMON,
+  ),
+  'diagnostics.drift': channel(nothing, z.array(driftRecord), COMMON),
+} as const
+
+export type Channels = typeof channels
+export type ChannelName = keyof Channels
+export type Input<C extends ChannelName> = z.input<Channels[C]['input']>
+export type Value<C extends ChannelName> = z.output<Channels[C]['value']>
+export type ErrorCodeOf<C extends ChannelName> = Channels[C]['errors'][number]
+
+/** Events main pushes to the renderer. `statements.page` carries one page of a running job, in order from index 0. */
+export const events = {
+  'statements.page': z.object({ jobId, index: z.number(), page: statement }),
+  'statements.retry': z.object({ jobId, index: z.number(), attempt: z.number(), waitMs: z.number() }),
+  'journal.changed': z.object({ companyId: z.string() }),
+  'practice.changed': z.null(),
+} as const
+
+export type Events = typeof events
+export type EventName = keyof Events
+export type EventPayload<E extends EventName> = z.output<Events[E]>

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { errorBody } from '../service/errorBody.ts'
+
+/** Why a request never left this computer: nothing was sent, so repeating it is safe. */
+export const notSentCause = z.enum(['offline', 'nameNotResolved', 'connectionRefused', 'tlsRefused', 'proxyRefused'])
+/** Why a request that may have left has no readable answer. */
+export const lostCause = z.enum(['timeout', 'connectionLost', 'cancelled', 'bodyTooLarge', 'notJson', 'badAnswer', 'other'])
+
+const at = z.object({ path: z.string(), problem: z.string() })
+const bankWords = { status: z.number(), bank: errorBody.partial().optional() }
+
+/** Every error that can cross the IPC, one shape a code. No stack, no secret and no amount is ever in one. */
+export const appError = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('invalidInput'), problems: z.array(at) }),
+  z.object({ code: z.literal('untrustedSender') }),
+  z.object({ code: z.literal('internal'), reference: z.string() }),
+  z.object({ code: z.literal('notFound'), what: z.string() }),
+  z.object({ code: z.literal('storage'), detail: z.string() }),
+  z.object({ code: z.literal('cancelledByUser') }),
+  z.object({ code: z.literal('environmentNotSet'), environment: z.string() }),
+  z.object({ code: z.literal('addressRefused'), reason: z.enum(['notUrl', 'notHttps', 'hasCredentials', 'hasQuery']) }),
+  z.object({ code: z.literal('noCredentials') }),
+  z.object({ code: z.literal('credentialsUnreadable') }),
+  z.object({ code: z.literal('notSent'), cause: notSentCause }),
+  z.object({ code: z.literal('lost'), cause: lostCause, damage: z.array(at).optional() }),
+  z.object({ code: z.literal('unauthorized'), ...bankWords }),
+  z.object({ code: z.literal('rateLimited'), ...bankWords, retryAfterSeconds: z.number().optional() }),
+  z.object({ code: z.literal('bankError'), ...bankWords }),
+  z.object({ code: z.literal('pagingBroken'), reason: z.enum(['keywordMissing', 'keywordRepeated', 'countMismatch', 'tooManyPages']) }),
+  z.object({ code: z.literal('alreadyFiled'), entryId: z.string() }),
+  z.object({ code: z.literal('sameAsFiled'), entryId: z.string() }),
+  z.object({ code: z.literal('printFailed'), detail: z.string() }),
+])
+
+export type AppError = z.infer<typeof appError>
+export type AppErrorCode = AppError['code']
+export type NotSentCause = z.infer<typeof notSentCause>
+export type LostCause = z.infer<typeof lostCause>
+
+export const APP_ERROR_CODES = appError.options.map((option) => option.shape.code.value) as readonly AppErrorCode[]
+
+export type Ok<T> = { ok: true; value: T }
+export type Failure<E = AppError> = { ok: false; error: E }
+export type Result<T, E = AppError> = Ok<T> | Failure<E>
+
+export const ok = <T>(value: T): Ok<T> => ({ ok: true, value })
+export const fail = <E>(error: E): Failure<E> => ({ ok: false, error })

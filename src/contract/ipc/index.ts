@@ -1,0 +1,7 @@
+export * from './channels.ts'
+export * from './company.ts'
+export * from './desk.ts'
+export * from './documents.ts'
+export * from './errors.ts'
+export * from './journal.ts'
+export * from './practice.ts'

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** Faults the practice bank can be told to show; `times` is how many requests it affects (0 = until switched off). */
+export const faultKind = z.enum([
+  'latency', 'unauthorized', 'rateLimited', 'serverError', 'resetBeforeBody', 'resetInBody', 'answerLostAfterStore',
+  'truncatedJson', 'htmlInsteadOfJson', 'amountOutOfRange', 'wrongNumber', 'repeatedKeyword', 'nullOptionalFields',
+  'unknownExtraFields', 'offline', 'connectionRefused', 'rejectDetails',
+])
+export type FaultKind = z.infer<typeof faultKind>
+
+export const faultOperation = z.enum(['any', 'balance', 'transactions', 'paymentArrivals', 'apply', 'acceptance'])
+export type FaultOperation = z.infer<typeof faultOperation>
+
+export const fault = z.strictObject({
+  kind: faultKind,
+  operation: faultOperation,
+  times: z.number().int().min(0).max(1000),
+  /** Milliseconds for `latency`, seconds of `Retry-After` for `rateLimited`; otherwise unused. */
+  amount: z.number().int().min(0).max(600_000),
+})
+export type Fault = z.infer<typeof fault>
+
+/** Stage of an application at the practice bank. */
+export const practiceStage = z.enum(['applied', 'firstApproved', 'approved', 'returned'])
+export type PracticeStage = z.infer<typeof practiceStage>
+
+export const practiceApplication = z.strictObject({
+  acceptanceNo: z.string(),
+  stage: practiceStage,
+  localTaxPaymentDataName: z.string(),
+  monthForWhichPaymentIsDue: z.string(),
+  dueDate: z.string(),
+  municipalityCount: z.number(),
+  totalAmount: z.number(),
+  appliedAt: z.string(),
+})
+export type PracticeApplication = z.infer<typeof practiceApplication>
+
+/** All that the practice panel shows. */
+export const practiceState = z.strictObject({
+  faults: z.array(fault),
+  applications: z.array(practiceApplication),
+})
+export type PracticeState = z.infer<typeof practiceState>

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { integer, text } from './fields.ts'
+
+const words = () => text().optional()
+
+/** The nine fields of section 7, also carried by the variant of the application outcome (2.11). */
+export const errorBodyFields = {
+  status: integer(100, 999).optional(),
+  message: words(),
+  code: words(),
+  developer_message: words(),
+  httpCode: words(),
+  httpMessage: words(),
+  moreInformation: words(),
+  error: words(),
+  error_description: words(),
+}
+
+/** Error response body, section 7. */
+export const errorBody = z.strictObject(errorBodyFields)
+
+export type ErrorBody = z.infer<typeof errorBody>
+export const ERROR_BODY_FIELDS = Object.keys(errorBodyFields) as (keyof ErrorBody)[]

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { errorBodyFields } from './errorBody.ts'
+import { i32, i64, text } from './fields.ts'
+import { localTaxDetail } from './localTaxApplication.ts'
+
+const words = () => text().optional()
+const count = () => i32().optional()
+const amount = () => i64().optional()
+
+/** Fields that the application result (2.9) and the acceptance detail (2.12) both carry; neither declares bounds. */
+export const acceptedLotFields = {
+  acceptanceNo: words(),
+  type: words(),
+  applicantName: words(),
+  address: words(),
+  monthForWhichPaymentIsDue: words(),
+  dueDate: words(),
+  localTaxPaymentDataName: words(),
+  payingBranchNo: words(),
+  payingBranchNameKanji: words(),
+  payingDepositType: words(),
+  payingDepositTypeName: words(),
+  payingAccountNo: words(),
+  payingAccountNameKanji: words(),
+  payingAccountName: words(),
+  totalNumberOfPayrollTaxPayments: count(),
+  totalAmountOfPayrollTaxPayments: amount(),
+  totalNumberOfRetirees: count(),
+  totalAmountOfRetirementBenefitPayments: amount(),
+  totalAmountOfMunicipalInhabitantTaxPayments: amount(),
+  totalAmountOfPrefecturalInhabitantsTaxPayments: amount(),
+  municipalityCount: count(),
+  totalNumber: count(),
+  totalAmount: amount(),
+  totalBasicCharge: amount(),
+  localTaxCommissionCount: count(),
+  totalPaymentCharge: amount(),
+}
+
+/** LocalTaxPaymentErrorInfo, section 2.10. The echoed detail may itself be what was wrong, so any part of it may be missing. */
+export const localTaxError = z.strictObject({
+  recordNo: count(),
+  errorCode: words(),
+  errorInfo: words(),
+  errorData: localTaxDetail.partial().optional(),
+})
+
+/** LocalTaxPaymentResultInfo, section 2.9. */
+export const localTaxResult = z.strictObject({
+  ...acceptedLotFields,
+  numberOfError: count(),
+  localTaxPaymentError: z.array(localTaxError).optional(),
+})
+
+/** Application response, section 2.11, with the error-body fields its variant adds. */
+export const localTaxOutcome = z.strictObject({
+  appliedDate: words(),
+  appliedTime: words(),
+  appliedStatus: words(),
+  errorCode: words(),
+  errorInfo: words(),
+  localTaxPaymentResult: localTaxResult.optional(),
+  ...errorBodyFields,
+})
+
+export type LocalTaxError = z.infer<typeof localTaxError>
+export type LocalTaxResult = z.infer<typeof localTaxResult>
+export type LocalTaxOutcome = z.infer<typeof localTaxOutcome>
