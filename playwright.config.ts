@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test'
+
+// The stand-in for Electron is selected by Electron's own variable; what only the real binary can show is tagged and left to it.
+const realElectron = process.env['ELECTRON_OVERRIDE_DIST_PATH'] === undefined
+const inCi = process.env['CI'] !== undefined
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  retries: 0,
+  workers: 2,
+  forbidOnly: inCi,
+  ...(realElectron ? {} : { grepInvert: /@real-electron/ }),
+  reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
+  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+})

@@ -1,0 +1,5 @@
+// npm run demo: works through the built app without a display and leaves pictures of it in demo-output/.
+import { main } from './lib/report.mjs'
+import { runAgainstBuilt } from './lib/runBuilt.mjs'
+
+await main(() => runAgainstBuilt('test/e2e/demo/run.ts', process.argv.slice(2)))

@@ -1,0 +1,24 @@
+// npm run dist: builds the installers; arguments go to electron-builder.
+import { build } from './lib/build.mjs'
+import { fetchElectron, installedElectron } from './lib/electronBinary.mjs'
+import { node24, tools } from './lib/paths.mjs'
+import { prepare } from './lib/prepare.mjs'
+import { main, say, Unprepared } from './lib/report.mjs'
+import { run, runAndExit } from './lib/run.mjs'
+
+async function step(name, work) {
+  say('dist', name)
+  const { code } = await work()
+  if (code !== 0) throw new Unprepared(`${name} ended with code ${code}; no installer was built.`)
+}
+
+await main(async () => {
+  const { env } = await prepare({ browser: false })
+  if ((installedElectron() ?? (await fetchElectron({ again: true }))) === undefined) {
+    throw new Unprepared("An installer carries Electron's binary, which cannot be had on this machine, so none was built.\nRun this where Electron's download site (or a mirror named by ELECTRON_MIRROR) can be reached.")
+  }
+  const production = { ...env, NODE_ENV: 'production' }
+  await step('typecheck', () => run(node24(), [tools.vueTsc, '--build'], { env }))
+  await step('build', () => build({ env: production }))
+  await runAndExit(node24(), [tools.electronBuilder, '--publish', 'never', ...process.argv.slice(2)], { env: production })
+})

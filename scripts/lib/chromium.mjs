@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { findProgram } from './paths.mjs'
+import { say, seconds, Unprepared } from './report.mjs'
+import { firstLine, run } from './run.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'microsoft-edge-stable']
+
+const macApplications = ['Google Chrome', 'Chromium', 'Microsoft Edge'].flatMap((name) =>
+  ['/Applications', join(homedir(), 'Applications')].map((folder) => join(folder, `${name}.app`, 'Contents', 'MacOS', name)),
+)
+
+function windowsPrograms() {
+  const folders = [process.env.ProgramFiles, process.env['ProgramFiles(x86)'], process.env.LOCALAPPDATA].filter(Boolean)
+  const programs = [['Google', 'Chrome', 'Application', 'chrome.exe'], ['Microsoft', 'Edge', 'Application', 'msedge.exe'], ['Chromium', 'Application', 'chrome.exe']]
+  return folders.flatMap((folder) => programs.map((parts) => join(folder, ...parts)))
+}
+
+/** A Chromium that Playwright has downloaded for something else. */
+function playwrightBrowsers() {
+  const folder = process.env.PLAYWRIGHT_BROWSERS_PATH || join(homedir(), '.cache', 'ms-playwright')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => /^chromium-\d+$/.test(name))
+    .sort()
+    .reverse()
+    .flatMap((name) => ['chrome-linux', 'chrome-linux64'].map((inner) => join(folder, name, inner, 'chrome')))
+}
+
+function candidates() {
+  const found = names.map((name) => findProgram(name)).filter(Boolean)
+  if (process.platform === 'darwin') return [...found, ...macApplications]
+  if (process.platform === 'win32') return [...found, ...windowsPrograms()]
+  return [...found, ...playwrightBrowsers()]
+}
+
+/** Ubuntu's `chromium-browser` may be a script that only says to install a snap, so a candidate has to answer for itself. */
+function versionOf(program) {
+  if (process.platform === 'win32') return 'found' // chrome.exe opens a window instead of printing its version
+  const line = firstLine(program, ['--version'])
+  return line && /\d+\.\d+/.test(line) ? line : undefined
+}
+
+export function installedChromium() {
+  for (const program of candidates()) {
+    if (!existsSync(program)) continue
+    const version = versionOf(program)
+    if (version !== undefined) return { program, version }
+  }
+  return undefined
+}
+
+function isDebianRoot() {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || findProgram('apt-get') === undefined) return false
+  try {
+    return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+async function installWithApt() {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const begin = performance.now()
+  say('chromium', 'none found; installing the package `chromium` with apt-get (some 100 MB) ...')
+  for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', 'chromium']]) {
+    const { code, output } = await run('apt-get', args, { env, capture: true })
+    if (code !== 0) {
+      console.error(output)
+      throw new Unprepared(`\`apt-get ${args[0]}\` ended with code ${code}; its message is above. Install Chromium or Google Chrome, then try again.`)
+    }
+  }
+  say('chromium', `installed in ${seconds(begin)}`)
+}
+
+const howToInstall = {
+  linux: 'Install Chromium or Google Chrome (Debian: `sudo apt-get install chromium`; Ubuntu: Google Chrome\'s .deb)',
+  darwin: 'Install Google Chrome, Microsoft Edge or Chromium in /Applications',
+  win32: 'Install Google Chrome or Microsoft Edge',
+}
+
+/** A Chromium for the stand-in: the named one, an installed one, or Debian's package when running as root. */
+export async function ensureChromium() {
+  const named = process.env.STANDIN_CHROMIUM
+  if (named) {
+    const version = existsSync(named) ? versionOf(named) : undefined
+    if (version === undefined) throw new Unprepared(`STANDIN_CHROMIUM names ${named}, which does not run.`)
+    return { program: named, version }
+  }
+  const found = installedChromium()
+  if (found !== undefined) return found
+  if (isDebianRoot()) {
+    await installWithApt()
+    const installed = installedChromium()
+    if (installed !== undefined) return installed
+  }
+  throw new Unprepared(`Electron's binary is not available, and no Chromium was found to stand in for it.
+${howToInstall[process.platform] ?? howToInstall.linux}, or name one with STANDIN_CHROMIUM=<path>.`)
+}

@@ -1,0 +1,18 @@
+import { hasDisplay } from './prepare.mjs'
+import { Unprepared } from './report.mjs'
+
+/** Opening a window needs a display. None is installed here: that is for the owner of the machine to decide. */
+export function requireDisplay(command) {
+  if (hasDisplay() || process.env.TOKUCHO_HEADLESS === '1') return
+  throw new Unprepared(`This machine has no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so the app has nowhere to open its window.
+  - On a desktop, run \`${command}\` there.
+  - \`npm run demo\` works through the app without a display and leaves pictures of it.
+  - With a virtual display: \`xvfb-run ${command}\` (the package is called xvfb).
+  - TOKUCHO_HEADLESS=1 ${command} starts it with no window to look at.`)
+}
+
+/** Electron refuses to run as root with its sandbox; switching that off is not ours to decide. */
+export function requireOrdinaryUser(mode, args) {
+  if (mode !== 'electron' || process.platform !== 'linux' || process.getuid() !== 0 || args.includes('--no-sandbox')) return
+  throw new Unprepared('Electron does not run as root with its sandbox on. Run this as an ordinary user, or add `-- --no-sandbox` knowing what that gives up.')
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+
+export const root = resolve(import.meta.dirname, '..', '..')
+export const modules = join(root, 'node_modules')
+export const binFolder = join(modules, '.bin')
+/** Notes that belong to the installed packages and go when they go. */
+export const installCache = join(modules, '.cache', 'tokucho-desk')
+/** Notes that belong to this checkout; not under version control. */
+export const cache = join(root, '.cache')
+export const standinFolder = join(root, 'test', 'electron-standin', 'bin')
+
+/** Entry points as files, so that no shell and no `.cmd` wrapper is needed on any system. */
+export const tools = {
+  electronVite: join(modules, 'electron-vite', 'bin', 'electron-vite.js'),
+  electronBuilder: join(modules, 'electron-builder', 'cli.js'),
+  eslint: join(modules, 'eslint', 'bin', 'eslint.js'),
+  playwright: join(modules, '@playwright', 'test', 'cli.js'),
+  vitest: join(modules, 'vitest', 'vitest.mjs'),
+  vueTsc: join(modules, 'vue-tsc', 'bin', 'vue-tsc.js'),
+}
+
+/** The Node 24 of the devDependency `node`: on Windows its preinstall puts `node.exe` beside the name npm links. */
+export const packagedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** Node 24: the packaged one, or the running one when it is at least as new. */
+export function node24() {
+  if (existsSync(packagedNode)) return packagedNode
+  return Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : undefined
+}
+
+/** The name of the PATH variable differs in case on Windows. */
+export function pathVariable(env) {
+  return Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
+}
+
+export function searchPath(env = process.env) {
+  return (env[pathVariable(env)] ?? '').split(delimiter).filter((folder) => folder !== '')
+}
+
+export function withSearchPath(env, folders) {
+  return { ...env, [pathVariable(env)]: folders.join(delimiter) }
+}
+
+export function findProgram(name, env = process.env) {
+  const endings = process.platform === 'win32' ? ['.exe', '.cmd', ''] : ['']
+  for (const folder of searchPath(env)) {
+    for (const ending of endings) {
+      const candidate = join(folder, name + ending)
+      if (existsSync(candidate)) return candidate
+    }
+  }
+  return undefined
+}

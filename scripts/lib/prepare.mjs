@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureChromium } from './chromium.mjs'
+import { fetchElectron, installedElectron, whyItDoesNotRun } from './electronBinary.mjs'
+import { ensurePackages } from './packages.mjs'
+import { binFolder, findProgram, searchPath, standinFolder, withSearchPath } from './paths.mjs'
+import { say, Unprepared } from './report.mjs'
+
+const standin = join(standinFolder, 'electron')
+
+export function hasDisplay() {
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+}
+
+function toolEnvironment() {
+  return withSearchPath(process.env, [binFolder, ...searchPath().filter((folder) => folder !== binFolder)])
+}
+
+/** Electron's binary opens windows only on a display; a virtual one will do where somebody has installed it. */
+function virtualDisplay() {
+  if (hasDisplay()) return []
+  const program = findProgram('xvfb-run')
+  return program === undefined ? undefined : [program, '-a']
+}
+
+/** The binary, if this machine can run it, with the command to put before it; otherwise the reason it cannot be used. */
+async function realElectron({ required }) {
+  const launcher = virtualDisplay()
+  if (launcher === undefined && !required) return { reason: 'there is no display, and no xvfb-run' }
+  const binary = installedElectron() ?? (await fetchElectron({ again: required }))
+  if (binary === undefined) return { reason: 'its binary is not here' }
+  const trouble = whyItDoesNotRun(binary)
+  if (trouble !== undefined) return { reason: `its binary does not start: ${trouble}` }
+  return { binary, launcher: launcher ?? [] }
+}
+
+function electronResult({ binary, launcher }) {
+  say('electron', launcher.length > 0 ? 'the real one, on a virtual display (xvfb-run)' : 'the real one')
+  const env = toolEnvironment()
+  delete env.ELECTRON_OVERRIDE_DIST_PATH
+  delete env.ELECTRON_EXEC_PATH
+  return { mode: 'electron', binary, launcher, env }
+}
+
+async function standinResult(reason) {
+  if (process.platform === 'win32') {
+    throw new Unprepared(`Electron cannot be used (${reason}), and its stand-in runs on Linux and macOS only.
+Let this machine reach Electron's download site, or see ELECTRON_MIRROR in Electron's installation guide.`)
+  }
+  if (!existsSync(standin)) throw new Unprepared(`Electron cannot be used (${reason}), and test/electron-standin/bin/electron is not in this checkout.`)
+  say('electron', `the stand-in, because ${reason}`)
+  const { program, version } = await ensureChromium()
+  say('chromium', `${version} (${program})`)
+  const env = {
+    ...toolEnvironment(),
+    ELECTRON_OVERRIDE_DIST_PATH: standinFolder,
+    ELECTRON_EXEC_PATH: standin,
+    STANDIN_CHROMIUM: program,
+  }
+  return { mode: 'standin', binary: standin, launcher: [], env }
+}
+
+async function chooseElectron() {
+  const choice = process.env.TOKUCHO_ELECTRON || 'any'
+  if (!['any', 'real', 'standin'].includes(choice)) throw new Unprepared(`TOKUCHO_ELECTRON is "${choice}"; it can be "real" or "standin".`)
+  if (choice === 'standin') return standinResult('TOKUCHO_ELECTRON asks for it')
+  const real = await realElectron({ required: choice === 'real' })
+  if (real.binary !== undefined) return electronResult(real)
+  if (choice === 'real') throw new Unprepared(`TOKUCHO_ELECTRON=real, but ${real.reason}.`)
+  return standinResult(real.reason)
+}
+
+/**
+ * Makes a fresh clone runnable and says in a line each what was found, chosen or installed.
+ *
+ * `browser: false` stops after the packages. The answer's `env` is for the children: `node` is Node 24 in it, and it selects Electron or its
+ * stand-in; `launcher` goes before a command that opens windows.
+ */
+export async function prepare({ browser = true, verbose = true } = {}) {
+  await ensurePackages({ verbose })
+  if (!browser) return { mode: undefined, launcher: [], env: toolEnvironment() }
+  return chooseElectron()
+}

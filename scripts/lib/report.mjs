@@ -1,0 +1,20 @@
+/** Something the person at the keyboard has to do; shown without a stack. */
+export class Unprepared extends Error {}
+
+export function say(subject, text) {
+  console.log(`[${subject}] ${text}`)
+}
+
+/** Runs a script's body: an expected obstacle is printed as it is, a programming error with its stack; both end with exit code 1. */
+export async function main(body) {
+  try {
+    await body()
+  } catch (error) {
+    console.error(error instanceof Unprepared ? `\n${error.message}\n` : error)
+    process.exit(1)
+  }
+}
+
+export function seconds(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`
+}

@@ -1,0 +1,66 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { constants } from 'node:os'
+import { root } from './paths.mjs'
+
+const children = new Set()
+let interrupted
+let listening = false
+
+/** A terminal delivers Ctrl-C to the whole process group, so the children have it already; everything else is passed on. */
+function passOn(signal) {
+  interrupted = signal
+  if (signal === 'SIGINT' && process.stdin.isTTY) return
+  for (const child of children) child.kill(signal)
+}
+
+function listenOnce() {
+  if (listening) return
+  listening = true
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => passOn(signal))
+}
+
+function exitCode(code, signal) {
+  return code ?? 128 + (constants.signals[signal] ?? 1)
+}
+
+/**
+ * Runs a program to its end and answers `{ code, output }`. With `capture` the output is kept instead of shown. `started` gets the child,
+ * so that a caller can stop it.
+ */
+export function run(command, args, { env = process.env, capture = false, shell = false, started } = {}) {
+  listenOnce()
+  return new Promise((done) => {
+    if (interrupted) return done({ code: exitCode(null, interrupted), output: '' })
+    const child = spawn(command, args, { cwd: root, env, shell, stdio: capture ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
+    const chunks = []
+    children.add(child)
+    started?.(child)
+    child.stdout?.on('data', (chunk) => chunks.push(chunk))
+    child.stderr?.on('data', (chunk) => chunks.push(chunk))
+    const finish = (code, extra = '') => {
+      children.delete(child)
+      done({ code, output: Buffer.concat(chunks).toString('utf8') + extra })
+    }
+    child.on('error', (error) => {
+      if (!capture) console.error(`${command}: ${error.message}`)
+      finish(127, `${command}: ${error.message}\n`)
+    })
+    child.on('close', (code, signal) => finish(interrupted && code === null ? exitCode(null, interrupted) : exitCode(code, signal)))
+  })
+}
+
+/** The first line a short-lived program prints, or undefined when it does not run or does not end well. */
+export function firstLine(command, args, env = process.env) {
+  const result = spawnSync(command, args, { cwd: root, env, encoding: 'utf8', timeout: 20_000, windowsHide: true })
+  return result.status === 0 ? result.stdout.trim().split('\n')[0] : undefined
+}
+
+export function wasInterrupted() {
+  return interrupted !== undefined
+}
+
+/** Ends the script like its child ended. */
+export async function runAndExit(command, args, options) {
+  const { code } = await run(command, args, options)
+  process.exit(code)
+}

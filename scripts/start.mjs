@@ -1,0 +1,16 @@
+// npm start: makes the clone runnable, builds what is stale, and opens the app.
+import { buildIfStale } from './lib/build.mjs'
+import { requireDisplay, requireOrdinaryUser } from './lib/display.mjs'
+import { prepare } from './lib/prepare.mjs'
+import { main } from './lib/report.mjs'
+import { runAndExit } from './lib/run.mjs'
+
+await main(async () => {
+  const args = process.argv.slice(2)
+  requireDisplay('npm start')
+  const { mode, binary, launcher, env } = await prepare()
+  requireOrdinaryUser(mode, args)
+  await buildIfStale({ env })
+  const [command, ...rest] = [...launcher, binary, '.', ...args]
+  await runAndExit(command, rest, { env })
+})

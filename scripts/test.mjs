@@ -1,0 +1,107 @@
+// npm test: everything a change has to pass. `--only unit,e2e` runs some of it.
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, buildIfStale } from './lib/build.mjs'
+import { countPlaywright, countVitest, sum } from './lib/counts.mjs'
+import { cache, node24, tools } from './lib/paths.mjs'
+import { prepare } from './lib/prepare.mjs'
+import { main, seconds, Unprepared } from './lib/report.mjs'
+import { run } from './lib/run.mjs'
+
+const unitReport = join(cache, 'unit.json')
+const e2eReport = join(cache, 'e2e.json')
+const vitestArguments = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
+
+/** What each step runs, and for a suite where its counts are. */
+const steps = {
+  typecheck: { work: (options) => run(node24(), [tools.vueTsc, '--build'], options) },
+  lint: { work: (options) => run(node24(), [tools.eslint, '.', '--max-warnings=0'], options) },
+  unit: { work: (options) => run(node24(), [tools.vitest, ...vitestArguments], options), count: () => countVitest(unitReport) },
+  build: { work: (options) => build(options) },
+  e2e: { work: runEndToEnd, count: () => countPlaywright(e2eReport), live: true },
+}
+/** Steps of one lane run one after the other; the lanes run side by side; the end-to-end tests have the machine to themselves. */
+const lanes = [['typecheck', 'lint'], ['unit', 'build']]
+
+function runEndToEnd({ launcher, ...options }) {
+  const [command, ...args] = [...launcher, node24(), tools.playwright, 'test']
+  return run(command, args, options)
+}
+
+function chosenSteps() {
+  const [flag, list, ...rest] = process.argv.slice(2).flatMap((argument) => argument.split('='))
+  if (flag === undefined) return Object.keys(steps)
+  const names = list?.split(',') ?? []
+  if (flag !== '--only' || rest.length > 0 || names.length === 0 || names.some((name) => !(name in steps))) {
+    throw new Unprepared(`Usage: npm test -- [--only ${Object.keys(steps).join(',')}]`)
+  }
+  return names
+}
+
+/** A suite in which nothing ran has shown nothing. */
+function verdict(code, counts) {
+  if (code !== 0) return `failed with exit code ${code}`
+  if (counts !== undefined && counts.passed + counts.failed === 0) return 'failed: it ran no test'
+  return counts?.failed > 0 ? 'failed' : undefined
+}
+
+class Session {
+  #running = new Set()
+  #stopped = false
+  counts = []
+  failed = []
+
+  constructor(prepared) {
+    this.prepared = prepared
+  }
+
+  async step(name) {
+    if (this.#stopped) return
+    const { work, count, live = false } = steps[name]
+    const begin = performance.now()
+    let own
+    const started = (child) => this.#running.add((own = child))
+    if (live) console.log(`\n== ${name}`)
+    const { code, output } = await work({ ...this.prepared, capture: !live, started })
+    this.#running.delete(own)
+    if (this.#stopped) return
+    const counts = count?.()
+    if (counts !== undefined) this.counts.push(counts)
+    this.#conclude(name, { failure: verdict(code, counts), output, live, duration: seconds(begin) })
+  }
+
+  #conclude(name, { failure, output, live, duration }) {
+    if (!live) console.log(`\n== ${name}`)
+    if (!live && output.trim() !== '') console.log(output.trimEnd())
+    console.log(`== ${name}: ${failure ?? 'passed'} (${duration})`)
+    if (failure === undefined) return
+    this.failed.push(name)
+    this.#stopped = true
+    for (const child of this.#running) child.kill('SIGTERM')
+  }
+
+  async lane(names) {
+    for (const name of names) await this.step(name)
+  }
+}
+
+function summarise({ counts, failed }, begin) {
+  const { passed, failed: failures, skipped } = sum(counts)
+  console.log(`\n${seconds(begin)} in all${skipped > 0 ? `, ${skipped} skipped` : ''}${failed.length > 0 ? `; stopped at ${failed.join(', ')}` : ''}`)
+  console.log(`${passed} passed, ${failures} failed`)
+}
+
+await main(async () => {
+  const begin = performance.now()
+  const chosen = chosenSteps()
+  const needsApp = chosen.includes('e2e')
+  const { env, launcher } = await prepare({ browser: needsApp })
+  mkdirSync(cache, { recursive: true })
+  for (const report of [unitReport, e2eReport]) rmSync(report, { force: true })
+  if (needsApp && !chosen.includes('build')) await buildIfStale({ env })
+  const session = new Session({ env, launcher })
+  await Promise.all(lanes.map((names) => session.lane(names.filter((name) => chosen.includes(name)))))
+  if (needsApp) await session.step('e2e')
+  summarise(session, begin)
+  process.exitCode = session.failed.length > 0 ? 1 : 0
+})
