@@ -1,0 +1,31 @@
+import type { ChannelName, ErrorOf, EventName, EventPayload, Input, Reply, Value } from '#contract/ipc/index'
+
+type CallArguments<C extends ChannelName> = undefined extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
+
+/** Calls the main process; resolves to `{ ok }` and never rejects for expected failures. */
+export function call<C extends ChannelName>(channel: C, ...input: CallArguments<C>): Promise<Reply<C>> {
+  return window.desk.call(channel, ...input)
+}
+
+/** Subscribes to an event of the main process; returns the unsubscriber. */
+export function on<E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): () => void {
+  return window.desk.on(event, listener)
+}
+
+/** A failed call as an exception, for flows where the caller has one place that shows errors. */
+export class CallError<C extends ChannelName = ChannelName> extends Error {
+  readonly error: ErrorOf<C>
+
+  constructor(error: ErrorOf<C>) {
+    super(error.code)
+    this.name = 'CallError'
+    this.error = error
+  }
+}
+
+/** As `call`, but throws `CallError` when the answer is not ok. */
+export async function mustCall<C extends ChannelName>(channel: C, ...input: CallArguments<C>): Promise<Value<C>> {
+  const reply = await call(channel, ...input)
+  if (!reply.ok) throw new CallError<C>(reply.error)
+  return reply.value
+}

@@ -1,0 +1,30 @@
+export const common = {
+  appName: 'Tokucho Desk',
+  appNameLocal: '特徴デスク',
+  nav: {
+    home: 'Home',
+    accounts: 'Accounts',
+    lots: 'Local tax',
+    acceptance: 'Acceptance',
+    settings: 'Settings',
+    practice: 'Practice bank',
+    label: 'Menu',
+  },
+  company: { switch: 'Choose a company', add: 'Add a company', none: 'No company yet' },
+  environment: {
+    practice: 'Practice',
+    development: 'Development',
+    production: 'Production',
+    practiceNote: 'Practice bank: nothing filed here is real',
+    developmentNote: 'Development: requests go to a test address',
+    productionNote: 'Production: real accounts, real applications',
+  },
+  action: {
+    save: 'Save', cancel: 'Cancel', close: 'Close', back: 'Back', delete: 'Delete', edit: 'Edit', open: 'Open', add: 'Add',
+    retry: 'Try again', reload: 'Refresh', reloadAll: 'Refresh all', details: 'Details', copy: 'Copy', confirm: 'Confirm', next: 'Next', stop: 'Stop',
+  },
+  unit: { yen: 'yen', count: 'items', people: 'people', payees: 'payees', days: 'days', lots: 'lots' },
+  state: { loading: 'Loading…', none: 'None', unknown: 'Unknown', offline: 'Offline' },
+  notAvailable: '—',
+  searchPlaceholder: 'Search',
+}

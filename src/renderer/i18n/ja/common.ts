@@ -1,0 +1,30 @@
+export const common = {
+  appName: 'Tokucho Desk',
+  appNameLocal: '特徴デスク',
+  nav: {
+    home: 'ホーム',
+    accounts: '口座照会',
+    lots: '地方税納付',
+    acceptance: '受付照会',
+    settings: '設定',
+    practice: '練習銀行',
+    label: 'メニュー',
+  },
+  company: { switch: '会社を選ぶ', add: '会社を追加', none: '会社がありません' },
+  environment: {
+    practice: '練習',
+    development: '開発',
+    production: '本番',
+    practiceNote: '練習銀行です。ここでの申請は実際には行われません',
+    developmentNote: '開発環境です。テスト用の接続先に送信します',
+    productionNote: '本番環境です。実際の口座を照会し、実際に申請します',
+  },
+  action: {
+    save: '保存', cancel: 'キャンセル', close: '閉じる', back: '戻る', delete: '削除', edit: '編集', open: '開く', add: '追加',
+    retry: 'もう一度', reload: '更新', reloadAll: 'すべて更新', details: '詳細', copy: 'コピー', confirm: '確定', next: '次へ', stop: '中止',
+  },
+  unit: { yen: '円', count: '件', people: '人', payees: '団体', days: '日', lots: 'ロット' },
+  state: { loading: '読み込み中…', none: 'なし', unknown: '不明', offline: 'オフライン' },
+  notAvailable: '—',
+  searchPlaceholder: '検索',
+}

@@ -1,0 +1,19 @@
+import { createRouter, createWebHashHistory } from 'vue-router'
+import HomeView from './views/HomeView.vue'
+
+/** Every screen but the first is loaded when first opened. The hash keeps routes working under the app's own URL scheme. */
+export const router = createRouter({
+  history: createWebHashHistory(),
+  routes: [
+    { path: '/', name: 'home', component: HomeView },
+    { path: '/accounts/:accountId?', name: 'accounts', component: () => import('./views/AccountView.vue') },
+    { path: '/lots', name: 'lots', component: () => import('./views/LotsView.vue') },
+    { path: '/lots/:lotId', name: 'lot', component: () => import('./views/LotEditorView.vue') },
+    { path: '/lots/:lotId/confirm', name: 'lotConfirm', component: () => import('./views/LotConfirmView.vue') },
+    { path: '/lots/:lotId/result', name: 'lotResult', component: () => import('./views/LotResultView.vue') },
+    { path: '/acceptances/:acceptanceNo?', name: 'acceptance', component: () => import('./views/AcceptanceView.vue') },
+    { path: '/settings/:tab?', name: 'settings', component: () => import('./views/SettingsView.vue') },
+    { path: '/practice', name: 'practice', component: () => import('./views/PracticeView.vue') },
+    { path: '/print', name: 'print', component: () => import('./reports/PrintView.vue'), meta: { bare: true } },
+  ],
+})

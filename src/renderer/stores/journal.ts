@@ -1,0 +1,34 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { JournalEntry } from '#contract/ipc/index'
+import type { LotState } from '#domain/lotState'
+import { mustCall, on } from '../desk.ts'
+
+const STATE_OF_ENTRY: Record<JournalEntry['state'], LotState> = {
+  sending: 'sending',
+  accepted: 'accepted',
+  resolvedAccepted: 'accepted',
+  rejected: 'rejected',
+  unknown: 'unknown',
+  notSent: 'draft',
+  resolvedNotArrived: 'draft',
+}
+
+/** The submission journal as the main process keeps it. A lot's state is read from here and stored nowhere else. */
+export const useJournal = defineStore('journal', () => {
+  const entries = shallowRef<JournalEntry[]>([])
+  const latestOfLot = computed(() => new Map(entries.value.map((entry) => [entry.lotId, entry])))
+
+  const load = async () => void (entries.value = await mustCall('journal.list', {}))
+  const entryOf = (lotId: string) => latestOfLot.value.get(lotId)
+
+  /** State of a lot by its latest journal entry; a lot that never left is a draft. */
+  function stateOf(lotId: string): LotState {
+    const entry = entryOf(lotId)
+    return entry ? STATE_OF_ENTRY[entry.state] : 'draft'
+  }
+
+  on('journal.changed', () => void load())
+
+  return { entries, load, entryOf, stateOf }
+})

@@ -1,0 +1,26 @@
+import { defineStore } from 'pinia'
+import { computed, ref } from 'vue'
+import type { Preferences } from '#contract/ipc/index'
+import { mustCall } from '../desk.ts'
+import { setLocale } from '../i18n/index.ts'
+
+const dark = window.matchMedia('(prefers-color-scheme: dark)')
+
+/** Language, theme and the company last worked on; kept by the main process. */
+export const usePreferences = defineStore('preferences', () => {
+  const current = ref<Preferences>({ locale: 'ja', theme: 'system', companyId: null })
+  const systemDark = ref(dark.matches)
+  dark.addEventListener('change', (event) => (systemDark.value = event.matches))
+  const isDark = computed(() => (current.value.theme === 'system' ? systemDark.value : current.value.theme === 'dark'))
+
+  function apply(preferences: Preferences): void {
+    current.value = preferences
+    setLocale(preferences.locale)
+    document.documentElement.dataset['theme'] = isDark.value ? 'dark' : 'light'
+  }
+
+  const load = async () => apply(await mustCall('preferences.get'))
+  const change = async (part: Partial<Preferences>) => apply(await mustCall('preferences.set', part))
+
+  return { current, isDark, load, change, apply }
+})

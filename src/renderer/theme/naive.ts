@@ -1,0 +1,37 @@
+import type { GlobalThemeOverrides } from 'naive-ui'
+
+const font = "'Noto Sans JP Variable', 'Hiragino Sans', 'Yu Gothic UI', sans-serif"
+
+const shared = { fontFamily: font, fontSize: '13px', fontSizeSmall: '13px', fontSizeMedium: '13px', borderRadius: '5px' }
+
+/** naive-ui takes colours as values (it computes shades from them), so the tokens of base.css are repeated here. */
+export const lightOverrides: GlobalThemeOverrides = {
+  common: {
+    ...shared,
+    primaryColor: '#0f5c6e',
+    primaryColorHover: '#13738a',
+    primaryColorPressed: '#0b4755',
+    primaryColorSuppl: '#13738a',
+    errorColor: '#b3261e',
+    warningColor: '#8a5a00',
+    successColor: '#1b7446',
+    textColorBase: '#16222a',
+  },
+}
+
+export const darkOverrides: GlobalThemeOverrides = {
+  common: {
+    ...shared,
+    primaryColor: '#5fb8cb',
+    primaryColorHover: '#7cc8d8',
+    primaryColorPressed: '#479fb2',
+    primaryColorSuppl: '#7cc8d8',
+    errorColor: '#ff8a80',
+    warningColor: '#f0b849',
+    successColor: '#6fcf97',
+    bodyColor: '#12181c',
+    cardColor: '#1a2227',
+    modalColor: '#1f292f',
+    popoverColor: '#253037',
+  },
+}
