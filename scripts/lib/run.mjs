@@ -29,8 +29,8 @@ function exitCode(code, signal) {
  */
 export function run(command, args, { env = process.env, capture = false, shell = false, started } = {}) {
   listenOnce()
+  if (interrupted) return Promise.resolve({ code: exitCode(null, interrupted), output: '' })
   return new Promise((done) => {
-    if (interrupted) return done({ code: exitCode(null, interrupted), output: '' })
     const child = spawn(command, args, { cwd: root, env, shell, stdio: capture ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
     const chunks = []
     children.add(child)
@@ -53,10 +53,6 @@ export function run(command, args, { env = process.env, capture = false, shell =
 export function firstLine(command, args, env = process.env) {
   const result = spawnSync(command, args, { cwd: root, env, encoding: 'utf8', timeout: 20_000, windowsHide: true })
   return result.status === 0 ? result.stdout.trim().split('\n')[0] : undefined
-}
-
-export function wasInterrupted() {
-  return interrupted !== undefined
 }
 
 /** Ends the script like its child ended. */

@@ -1,0 +1,147 @@
+import { defineConfig } from 'eslint/config'
+import vue from 'eslint-plugin-vue'
+import tseslint from 'typescript-eslint'
+import desk from './scripts/lint/plugin.mjs'
+
+const sources = ['**/*.{ts,mts,vue}']
+const plainScripts = ['**/*.{js,mjs,cjs}']
+const shared = ['src/{contract,domain,formats}/**/*.ts']
+const product = ['src/**/*.{ts,vue}', 'electron/**/*.ts']
+
+/** What ESLint itself knows to be a mistake and the TypeScript compiler does not see. */
+const mistakes = {
+  'eqeqeq': ['error', 'always', { null: 'ignore' }],
+  'no-cond-assign': 'error',
+  'no-constant-binary-expression': 'error',
+  'no-empty': 'error',
+  'no-eval': 'error',
+  'no-fallthrough': 'error',
+  'no-irregular-whitespace': ['error', { skipRegExps: true }],
+  'no-misleading-character-class': 'error',
+  'no-promise-executor-return': ['error', { allowVoid: true }],
+  'no-self-compare': 'error',
+  'no-template-curly-in-string': 'error',
+  'no-unsafe-finally': 'error',
+  'no-unsafe-optional-chaining': 'error',
+  'no-useless-assignment': 'error',
+  'no-var': 'error',
+  'prefer-const': 'error',
+}
+
+/** Amounts are safe integers of yen, read digit by digit: a floating-point reader has no use here. */
+const floatGlobal = { name: 'parseFloat', message: 'Money is whole yen; read digits with the functions of src/domain.' }
+const restrictedProperties = ['error', { object: 'Number', property: 'parseFloat', message: floatGlobal.message }]
+const dateGlobal = { name: 'Date', message: 'Days are YYYY-MM-DD strings here; the caller says what today is.' }
+
+const openExternal = [
+  { selector: 'MemberExpression[property.name="openExternal"]', message: 'Only electron/main/openExternal.ts opens addresses outside the app.' },
+  { selector: 'ObjectPattern > Property[key.name="openExternal"]', message: 'Only electron/main/openExternal.ts opens addresses outside the app.' },
+]
+const sleeping = { selector: 'MemberExpression[property.name="waitForTimeout"]', message: 'Wait for what the test needs to see, not for time to pass.' }
+const only = {
+  selector: 'MemberExpression[property.name="only"][object.name=/^(test|it|describe|suite|bench)$/], MemberExpression[property.name="only"][object.property.name=/^(describe|each|concurrent|sequential)$/]',
+  message: 'A test alone hides all the others.',
+}
+
+export default defineConfig(
+  { name: 'desk/ignored', ignores: ['node_modules/', 'out/', 'dist/', '.cache/', 'test-results/', 'playwright-report/', 'demo-output/', 'bench-output/', '**/*.d.ts'] },
+  { name: 'desk/options', linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' } },
+  {
+    name: 'desk/everywhere',
+    files: [...sources, ...plainScripts],
+    plugins: { desk },
+    rules: {
+      ...mistakes,
+      'desk/described-directives': 'error',
+      'desk/import-direction': 'error',
+      'no-alert': 'error', // on Windows, inputs can stay dead after a native alert
+      'no-restricted-globals': ['error', floatGlobal],
+      'no-restricted-properties': restrictedProperties,
+      'no-restricted-syntax': ['error', ...openExternal],
+      'max-lines': ['error', { max: 400 }],
+    },
+  },
+
+  { name: 'desk/typescript', files: sources, extends: [tseslint.configs.strictTypeChecked] },
+  vue.configs['flat/recommended'],
+  {
+    name: 'desk/typescript-options',
+    files: sources,
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname, extraFileExtensions: ['.vue'] } },
+    rules: {
+      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-check': false, 'ts-expect-error': true, 'ts-ignore': true, 'ts-nocheck': true }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // A number in a message reads the same whether or not String() stands around it.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // `() => emit('close')` is the plain way to write a handler.
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // A function is async when its interface is, whether or not this one has to wait; an expected failure must not throw on the way.
+      '@typescript-eslint/require-await': 'off',
+      // Text is counted in code points, and that is what spreading a string gives.
+      '@typescript-eslint/no-misused-spread': 'off',
+      // `Result<Lot, AppError>` says more than `Result<Lot>` to a reader who does not know the default.
+      '@typescript-eslint/no-unnecessary-type-arguments': 'off',
+      // Key code 229 is the only sign of a composing input method that some key events carry.
+      '@typescript-eslint/no-deprecated': ['error', { allow: [{ from: 'lib', name: 'keyCode' }] }],
+      // `while (true)` with a way out is the plain way to walk pages.
+      '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: 'only-allowed-literals' }],
+    },
+  },
+  {
+    name: 'desk/vue',
+    files: ['**/*.vue'],
+    languageOptions: { parserOptions: { parser: tseslint.parser } },
+    rules: {
+      ...vue.configs['no-layout-rules'].rules,
+      'vue/block-lang': ['error', { script: { lang: 'ts' } }],
+      'vue/block-order': ['error', { order: ['script', 'template', 'style'] }],
+      'vue/component-api-style': ['error', ['script-setup']],
+      'vue/define-emits-declaration': ['error', 'type-literal'],
+      'vue/define-props-declaration': ['error', 'type-based'],
+      'vue/no-v-html': 'error',
+      'vue/no-undef-components': ['error', { ignorePatterns: ['RouterView', 'RouterLink'] }],
+      'vue/no-unused-refs': 'error',
+      'vue/no-restricted-syntax': ['error', ...openExternal],
+      // A prop that may be left out is undefined then, and its type says so; a default would only hide it.
+      'vue/require-default-prop': 'off',
+      'max-lines': ['error', { max: 300 }],
+    },
+  },
+
+  {
+    // The linter's types do not reach into .vue files (vue-tsc's do), so a component imported from one looks untyped here.
+    name: 'desk/importers-of-components',
+    files: ['src/renderer/{main,router}.ts', 'test/unit/renderer/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  { name: 'desk/product', files: product, rules: { 'no-console': 'error' } },
+  // It is a command-line program: what it prints is for the person who started it.
+  { name: 'desk/practice-bank-program', files: ['electron/practice-bank/serve.ts'], rules: { 'no-console': 'off' } },
+  { name: 'desk/shared', files: shared, rules: { 'no-restricted-globals': ['error', floatGlobal, dateGlobal] } },
+  { name: 'desk/injected-fetch', files: ['src/**/*.{ts,vue}', 'electron/main/**/*.ts'], rules: { 'desk/injected-fetch': 'error' } },
+  { name: 'desk/open-external', files: ['electron/main/openExternal.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    name: 'desk/tests',
+    files: ['test/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', ...openExternal, sleeping, only],
+      // A value that is not there fails the test, which is what a test is for.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  {
+    name: 'desk/plain-scripts',
+    files: plainScripts,
+    extends: [tseslint.configs.recommended],
+    languageOptions: { sourceType: 'module' },
+  },
+  { name: 'desk/commonjs', files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs' }, rules: { '@typescript-eslint/no-require-imports': 'off' } },
+)

@@ -1,0 +1,91 @@
+import { pathInProject, refusal } from './zones.mjs'
+
+/** Which way imports point between the folders: see zones.mjs. */
+const importDirection = {
+  meta: { type: 'problem', schema: [], messages: { refused: '{{reason}} (docs/architecture.md says which way imports point).' } },
+  create(context) {
+    const check = (source, typeOnly) => {
+      if (source?.type !== 'Literal' || typeof source.value !== 'string') return
+      const reason = refusal(context.filename, source.value, typeOnly)
+      if (reason !== undefined) context.report({ node: source, messageId: 'refused', data: { reason } })
+    }
+    return {
+      ImportDeclaration: (node) => check(node.source, node.importKind === 'type'),
+      ExportNamedDeclaration: (node) => check(node.source, node.exportKind === 'type'),
+      ExportAllDeclaration: (node) => check(node.source, node.exportKind === 'type'),
+      ImportExpression: (node) => check(node.source, false),
+      TSImportType: (node) => check(node.source ?? node.argument?.literal, true),
+      TSExternalModuleReference: (node) => check(node.expression, false),
+      'CallExpression[callee.name="require"]': (node) => check(node.arguments[0], false),
+    }
+  },
+}
+
+/** A rule may be switched off in a place, but the place says why. */
+const describedDirectives = {
+  meta: { type: 'problem', schema: [], messages: { reason: 'Say why after ` -- `.', named: 'Name the rules that are switched off.' } },
+  create(context) {
+    // A directive would switch this report off too, if it were at or after the directive: so it points just before.
+    const report = ({ loc }, messageId) => context.report({ loc: { start: { line: loc.start.line, column: -1 }, end: loc.end }, messageId })
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) {
+          const directive = /^\s*eslint-disable(?:-next-line|-line)?(?=\s|$)(?<rest>[\s\S]*)$/.exec(comment.value)
+          if (directive === null) continue
+          const [rules, reason = ''] = directive.groups.rest.split(/\s-{2,}\s/)
+          if (rules.trim() === '') report(comment, 'named')
+          if (reason.trim() === '') report(comment, 'reason')
+        }
+      },
+    }
+  },
+}
+
+const globalObjects = new Set(['window', 'globalThis', 'self'])
+const electronClients = new Set(['Net', 'Session'])
+
+/** The declared type behind an expression, where the linter has types. */
+function typeNameOf(services, node) {
+  if (!services?.program) return undefined
+  return services.getTypeAtLocation(node).getSymbol()?.getName()
+}
+
+function isElectronClient(services, object) {
+  if (object.type === 'Identifier' && object.name === 'net') return true
+  return electronClients.has(typeNameOf(services, object))
+}
+
+/** Network calls are made with an injected fetch; the one file that may name Electron's is electron/main/bank/transport.ts. */
+const injectedFetch = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      ambient: 'Take fetch as a parameter; the global one must not be used here.',
+      electron: "Only electron/main/bank/transport.ts may use Electron's network client.",
+    },
+  },
+  create(context) {
+    const { sourceCode } = context
+    const services = sourceCode.parserServices
+    const isTransport = pathInProject(context.filename) === 'electron/main/bank/transport.ts'
+    const isValue = ({ identifier }) => identifier.parent?.type !== 'TSTypeQuery'
+    return {
+      'Program:exit'(program) {
+        const scope = sourceCode.getScope(program)
+        const known = scope.set.get('fetch')
+        const references = known !== undefined && known.defs.length === 0 ? known.references : scope.through.filter(({ identifier }) => identifier.name === 'fetch')
+        for (const reference of references.filter(isValue)) context.report({ node: reference.identifier, messageId: 'ambient' })
+      },
+      'MemberExpression[property.name=/^(fetch|request)$/]'(node) {
+        if (node.property.name === 'fetch' && globalObjects.has(node.object.name)) context.report({ node, messageId: 'ambient' })
+        else if (!isTransport && isElectronClient(services, node.object)) context.report({ node, messageId: 'electron' })
+      },
+    }
+  },
+}
+
+export default {
+  meta: { name: 'desk' },
+  rules: { 'import-direction': importDirection, 'described-directives': describedDirectives, 'injected-fetch': injectedFetch },
+}

