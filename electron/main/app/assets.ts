@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { APP_HOST } from '../ipc/sender.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8', '.json': 'application/json; charset=utf-8', '.svg': 'image/svg+xml',
+  '.png': 'image/png', '.ico': 'image/x-icon', '.woff2': 'font/woff2', '.woff': 'font/woff', '.txt': 'text/plain; charset=utf-8',
+}
+
+/** Inline styles are naive-ui's (it writes `style` elements and attributes); scripts, fonts and images come from the app alone. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "font-src 'self'", "img-src 'self' data:",
+  "connect-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+].join('; ')
+
+const HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+/**
+ * Answers `app://tokucho/…` from the built renderer in `folder`. A path is accepted only when every segment is a plain file name, so no
+ * spelling of `..`, of a separator or of a hidden file can leave the folder; anything else is 404, also for a host that is not ours.
+ */
+export function createAssetHandler(folder: string): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return empty(405)
+    const segments = segmentsOf(request.url)
+    const type = segments && TYPES[extname(segments.at(-1) ?? '').toLowerCase()]
+    if (!segments || !type) return empty(404)
+    try {
+      const body = await readFile(join(folder, ...segments))
+      return new Response(request.method === 'HEAD' ? null : body, { headers: { ...HEADERS, 'content-type': type } })
+    } catch {
+      return empty(404)
+    }
+  }
+}
+
+const PLAIN_NAME = /^(?!\.)[A-Za-z0-9._@-]+$/
+
+/** `app://tokucho/assets/a.js` as ['assets', 'a.js']; null for another host or a segment that is not a plain name. */
+function segmentsOf(url: string): string[] | null {
+  const { host, pathname } = new URL(url)
+  if (host !== APP_HOST) return null
+  const segments = pathname === '/' ? ['index.html'] : pathname.slice(1).split('/')
+  return segments.every((segment) => PLAIN_NAME.test(segment)) ? segments : null
+}
+
+const empty = (status: number): Response => new Response(null, { status, headers: HEADERS })

@@ -1,0 +1,86 @@
+import type { EnvironmentName } from '#contract/ipc/company'
+import type { FiledTotals, Resolution } from '#contract/ipc/journal'
+import type { Preferences } from '#contract/ipc/channels'
+import type { Rescue } from '../settings/jsonFile.ts'
+import type { FilingQuestion } from './questions.ts'
+
+interface Box { message: string; detail: string }
+interface Texts {
+  title: string
+  cancel: string
+  change: string
+  file: string
+  settle: string
+  reset: string
+  address(asked: { environment: EnvironmentName; host: string; address: string }): Box
+  filing(asked: FilingQuestion): Box
+  resolve(asked: { companyName: string; resolution: Resolution; totals: FiledTotals; month: string }): Box
+  practiceReset: Box
+  rescued(name: string, rescue: Rescue): Box
+}
+
+const yen = (amount: number): string => amount.toLocaleString('ja-JP')
+
+const JA_ENVIRONMENTS = { practice: '練習', production: '本番', development: '開発' } as const satisfies Record<EnvironmentName, string>
+const EN_ENVIRONMENTS = { practice: 'practice', production: 'production', development: 'development' } as const satisfies Record<EnvironmentName, string>
+
+const ja: Texts = {
+  title: '特徴デスク', cancel: 'キャンセル', change: '接続先を変更する', file: '申請する', settle: '確定する', reset: '初期化する',
+  address: ({ environment, host, address }) => ({
+    message: `${JA_ENVIRONMENTS[environment]}環境の接続先を「${host}」に変更しますか？`,
+    detail: `${address}\n\n利用キーと納付データはこの接続先に送られます。銀行から案内された接続先であることを確かめてください。\n変更すると、この環境に保存した利用キーはすべて消去されます。`,
+  }),
+  filing: (asked) => ({
+    message: `${asked.companyName}の住民税納付を${JA_ENVIRONMENTS[asked.environment]}環境へ申請しますか？`,
+    detail: [
+      `接続先: ${asked.host}`, `納付月分: ${asked.month}`, `納付指定日: ${asked.dueDate}`, `納付先: ${yen(asked.totals.municipalityCount)} 件`,
+      `合計件数: ${yen(asked.totals.totalNumber)} 件`, `合計金額: ${yen(asked.totals.totalAmount)} 円`, '',
+      '申請した内容はこの画面から取り消せません。納付は銀行での承認後に行われます。',
+    ].join('\n'),
+  }),
+  resolve: ({ companyName, resolution, totals, month }) => ({
+    message: resolution.kind === 'accepted'
+      ? `受付番号 ${resolution.acceptanceNo} で受け付けられたものとして確定しますか？`
+      : '銀行に届いていないものとして確定しますか？',
+    detail: `${companyName} ${month}月分 合計 ${yen(totals.totalAmount)} 円\n\n` + (resolution.kind === 'accepted'
+      ? '銀行の画面で受付番号と金額を確かめてから確定してください。'
+      : '届いていた場合、再び申請すると二重に納付されるおそれがあります。銀行の画面で受付がないことを必ず確かめてください。'),
+  }),
+  practiceReset: { message: '練習用の銀行を初期化しますか？', detail: '練習で申請した内容はすべて消えます。本番のデータには影響しません。' },
+  rescued: (name, rescue) => ({
+    message: `${name}のファイルを読み取れませんでした。`,
+    detail: `${rescue.restored ? '直前の控えから復元しました。' : '控えがないため、空の状態で始めます。'}\n読み取れなかったファイルは消さずに「${rescue.keptAside}」として残しています。`,
+  }),
+}
+
+const en: Texts = {
+  title: 'Tokucho Desk', cancel: 'Cancel', change: 'Change the address', file: 'File', settle: 'Settle', reset: 'Reset',
+  address: ({ environment, host, address }) => ({
+    message: `Change the address of the ${EN_ENVIRONMENTS[environment]} environment to "${host}"?`,
+    detail: `${address}\n\nClient keys and payment data will be sent there. Make sure that this is the address your bank gave you.\nAll client keys kept for this environment will be erased.`,
+  }),
+  filing: (asked) => ({
+    message: `File the residents' tax payment of ${asked.companyName} in the ${EN_ENVIRONMENTS[asked.environment]} environment?`,
+    detail: [
+      `Host: ${asked.host}`, `Month: ${asked.month}`, `Payment date: ${asked.dueDate}`, `Municipalities: ${yen(asked.totals.municipalityCount)}`,
+      `Payments: ${yen(asked.totals.totalNumber)}`, `Total: ${yen(asked.totals.totalAmount)} yen`, '',
+      'An application cannot be withdrawn from here. The payment is made after approval at the bank.',
+    ].join('\n'),
+  }),
+  resolve: ({ companyName, resolution, totals, month }) => ({
+    message: resolution.kind === 'accepted'
+      ? `Settle this as accepted under ${resolution.acceptanceNo}?`
+      : 'Settle this as never having arrived at the bank?',
+    detail: `${companyName}, ${month}, ${yen(totals.totalAmount)} yen in total\n\n` + (resolution.kind === 'accepted'
+      ? 'Check the acceptance number and the amount at the bank first.'
+      : 'If it did arrive, filing again may pay twice. Make sure at the bank that nothing was accepted.'),
+  }),
+  practiceReset: { message: 'Reset the practice bank?', detail: 'Everything filed for practice is erased. Production data is not affected.' },
+  rescued: (name, rescue) => ({
+    message: `The file "${name}" could not be read.`,
+    detail: `${rescue.restored ? 'The last good copy was restored.' : 'There is no earlier copy, so it starts empty.'}\nThe unreadable file was kept as "${rescue.keptAside}".`,
+  }),
+}
+
+/** The words of the native dialogs in a language. Amounts are yen. */
+export const questionTexts = (locale: Preferences['locale']): Texts => (locale === 'en' ? en : ja)

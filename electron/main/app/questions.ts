@@ -1,0 +1,50 @@
+import { BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
+import type { EnvironmentName } from '#contract/ipc/company'
+import type { FiledTotals, Resolution } from '#contract/ipc/journal'
+import type { Preferences } from '#contract/ipc/channels'
+import type { Rescue } from '../settings/jsonFile.ts'
+import { questionTexts } from './questionTexts.ts'
+
+/** What the person is told before a lot is filed: everything here was computed or looked up by main. */
+export interface FilingQuestion {
+  companyName: string
+  environment: EnvironmentName
+  host: string
+  month: string
+  dueDate: string
+  totals: FiledTotals
+}
+
+/**
+ * Questions that the page must not be able to answer itself, asked by the operating system. The safe answer is the default and what
+ * Escape and closing mean. Each gives true when the person agreed.
+ */
+export function createQuestions(locale: () => Preferences['locale']) {
+  const ask = async (options: Pick<MessageBoxOptions, 'message' | 'detail'>, agree: string): Promise<boolean> => {
+    const texts = questionTexts(locale())
+    const { response } = await showBox({
+      type: 'warning', ...options, buttons: [agree, texts.cancel], defaultId: 1, cancelId: 1, noLink: true, title: texts.title,
+    })
+    return response === 0
+  }
+  return {
+    address: (asked: { environment: EnvironmentName; host: string; address: string }) =>
+      ask(questionTexts(locale()).address(asked), questionTexts(locale()).change),
+    filing: (asked: FilingQuestion) => ask(questionTexts(locale()).filing(asked), questionTexts(locale()).file),
+    resolve: (asked: { companyName: string; resolution: Resolution; totals: FiledTotals; month: string }) =>
+      ask(questionTexts(locale()).resolve(asked), questionTexts(locale()).settle),
+    practiceReset: () => ask(questionTexts(locale()).practiceReset, questionTexts(locale()).reset),
+    /** Tells that a settings file was broken and where the broken copy is. Not a question: nothing waits for it. */
+    async tellRescue(name: string, rescue: Rescue): Promise<void> {
+      const texts = questionTexts(locale())
+      await showBox({ type: 'warning', title: texts.title, buttons: ['OK'], ...texts.rescued(name, rescue) })
+    },
+  }
+}
+
+export type Questions = ReturnType<typeof createQuestions>
+
+function showBox(options: MessageBoxOptions) {
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+  return window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options)
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { type ChannelName, channels } from '#contract/ipc/channels'
+import type { AppError, Failure, Result } from '#contract/ipc/errors'
+import { fail } from '#contract/ipc/errors'
+import { pathText, readAnswer } from '#contract/service/read'
+import { describeThrown, type Log } from '../log/log.ts'
+import { StorageError } from '../storageError.ts'
+import type { Caller, Handlers } from './handlers.ts'
+
+export interface DispatcherOptions {
+  handlers: Handlers
+  log: Log
+  /** Also checks what a handler answers; on outside the packaged app. */
+  checkOutput: boolean
+}
+
+type Answer = Result<unknown, AppError>
+type Loose = (input: unknown, caller: Caller) => Promise<Answer> | Answer
+
+/**
+ * The one function behind every IPC call: trusted caller -> zod -> handler -> Result. Takes the caller (null when the sender is not one
+ * of our windows showing our own page in its main frame), the channel name and its input as they arrived. Never throws, never gives undefined.
+ */
+export function createDispatcher(options: DispatcherOptions) {
+  return async function dispatch(caller: Caller | null, channel: unknown, input: unknown): Promise<Answer> {
+    if (caller === null) return refuseSender(options.log, channel)
+    if (!isChannelName(channel)) return invalid([{ path: 'channel', problem: 'unknownChannel' }])
+    if (channel.startsWith('print.') !== (caller.role === 'print')) return refuseSender(options.log, channel)
+    const parsed = channels[channel].input.safeParse(input)
+    if (!parsed.success) return invalid(parsed.error.issues.map(problemOf))
+    return checked(options, channel, await run(options, channel, parsed.data, caller))
+  }
+}
+
+const isChannelName = (name: unknown): name is ChannelName => typeof name === 'string' && Object.hasOwn(channels, name)
+
+const invalid = (problems: { path: string; problem: string }[]): Failure<AppError> => fail({ code: 'invalidInput', problems })
+
+/** Where and what, without zod's message: it may quote the value. */
+const problemOf = (issue: { path: PropertyKey[]; code?: string }) => ({ path: pathText(issue.path), problem: issue.code ?? 'invalid' })
+
+function refuseSender(log: Log, channel: unknown): Failure<AppError> {
+  log.write('warn', 'ipc.untrustedSender', { channel: isChannelName(channel) ? channel : undefined })
+  return fail({ code: 'untrustedSender' })
+}
+
+async function run({ handlers, log }: DispatcherOptions, channel: ChannelName, input: unknown, caller: Caller): Promise<Answer> {
+  try {
+    return await (handlers[channel] as Loose)(input, caller)
+  } catch (thrown) {
+    if (!(thrown instanceof StorageError)) return internal(log, channel, describeThrown(thrown))
+    log.write('error', 'ipc.storage', { channel, detail: thrown.detail })
+    return fail({ code: 'storage', detail: thrown.detail })
+  }
+}
+
+/** An answer outside what the channel declares is our mistake; it is answered as one rather than let through. */
+function checked({ log, checkOutput }: DispatcherOptions, channel: ChannelName, answer: Answer): Answer {
+  if (!answer.ok) {
+    const declared: readonly string[] = channels[channel].errors
+    return declared.includes(answer.error.code) ? answer : internal(log, channel, { undeclared: answer.error.code })
+  }
+  if (!checkOutput) return answer
+  // Read as tolerantly as a bank answer is: a text longer than the interface declares is kept on purpose.
+  const reading = readAnswer(channels[channel].value as z.ZodType, answer.value)
+  return reading.ok ? answer : internal(log, channel, { badOutput: reading.damage.map(({ path }) => path).join(',') })
+}
+
+function internal(log: Log, channel: ChannelName, fields: Parameters<Log['write']>[2]): Failure<AppError> {
+  const reference = randomUUID().slice(0, 8)
+  log.write('error', 'ipc.internal', { channel, reference, ...fields })
+  return fail({ code: 'internal', reference })
+}

@@ -1,0 +1,24 @@
+/** What the trust check needs to know of an IPC event; Electron's IpcMainInvokeEvent is one. */
+export interface SenderEvent {
+  readonly sender: { readonly id: number }
+  readonly senderFrame: { readonly url: string; readonly parent: unknown } | null
+}
+
+export const APP_SCHEME = 'app'
+export const APP_HOST = 'tokucho'
+export const APP_URL = `${APP_SCHEME}://${APP_HOST}/index.html`
+
+/** Is `url` a page of this application: `app://tokucho/…`, or the development server when there is one. */
+export function isOwnUrl(url: string, devUrl?: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, host, origin } = new URL(url)
+  if (protocol === `${APP_SCHEME}:` && host === APP_HOST) return true
+  return devUrl !== undefined && URL.canParse(devUrl) && origin !== 'null' && origin === new URL(devUrl).origin
+}
+
+/** A sender counts as ours when its window is known, it is the main frame, and that frame shows our own page. */
+export function isTrustedSender(event: SenderEvent, isKnownWindow: (id: number) => boolean, devUrl?: string): boolean {
+  const frame = event.senderFrame
+  if (frame === null || frame === undefined || !isKnownWindow(event.sender.id)) return false
+  return (frame.parent === null || frame.parent === undefined) && isOwnUrl(frame.url, devUrl)
+}

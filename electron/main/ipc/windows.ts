@@ -1,0 +1,49 @@
+import type { WebContents } from 'electron'
+import type { EventName, EventPayload } from '#contract/ipc/channels'
+import { EVENT_CHANNEL } from '#contract/ipc/desk'
+import type { Caller, WindowRole } from './handlers.ts'
+
+/** What a window's contents must offer; Electron's WebContents does. */
+export type Contents = Pick<WebContents, 'id' | 'isDestroyed' | 'send' | 'once' | 'removeListener'>
+
+/** Sends one event of the contract to one window; a window that is gone is passed over. */
+export function push<E extends EventName>(contents: Contents, event: E, payload: EventPayload<E>): void {
+  if (!contents.isDestroyed()) contents.send(EVENT_CHANNEL, event, payload)
+}
+
+/** The windows this application opened itself. Only these may call, and events go only to these. */
+export function createWindowRegistry() {
+  const known = new Map<number, { contents: Contents; role: WindowRole }>()
+  return {
+    /** Admits a window until its contents are destroyed. */
+    add(contents: Contents, role: WindowRole): void {
+      const { id } = contents
+      known.set(id, { contents, role })
+      contents.once('destroyed', () => known.delete(id))
+    },
+    has: (id: number): boolean => known.has(id),
+    /** The caller behind a contents id; null for a window that is not ours. */
+    caller(id: number): Caller | null {
+      const entry = known.get(id)
+      return entry === undefined ? null : callerOf(entry.contents, entry.role)
+    },
+    /** Sends an event to every main window. */
+    broadcast<E extends EventName>(event: E, payload: EventPayload<E>): void {
+      for (const { contents, role } of known.values()) if (role === 'main') push(contents, event, payload)
+    },
+  }
+}
+
+export type WindowRegistry = ReturnType<typeof createWindowRegistry>
+
+function callerOf(contents: Contents, role: WindowRole): Caller {
+  return {
+    windowId: contents.id,
+    role,
+    push: (event, payload) => { push(contents, event, payload) },
+    onGone(listener) {
+      contents.once('destroyed', listener)
+      return () => { if (!contents.isDestroyed()) contents.removeListener('destroyed', listener) }
+    },
+  }
+}

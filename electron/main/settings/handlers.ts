@@ -1,0 +1,70 @@
+import { fail, ok, type Result } from '#contract/ipc/errors'
+import type { Environment } from '#contract/ipc/company'
+import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
+import type { Vault } from '../vault/vault.ts'
+import { isPathPrefix, readAddress } from './address.ts'
+import type { Settings } from './settings.ts'
+
+export interface SettingsDeps {
+  settings: Settings
+  vault: Vault
+  /** Asks in a native dialog that names the host; true when the person agreed. */
+  confirmAddress: (asked: { environment: Environment['environment']; host: string; address: string }) => Promise<boolean>
+  /** Called after a change of preferences, for the theme and the menu. */
+  onPreferences: () => void
+}
+
+type SettingsChannels = 'companies.list' | 'companies.save' | 'companies.remove' | 'environments.list' | 'environments.save' | 'preferences.get' | 'preferences.set'
+
+/** Handlers of companies, bank addresses and preferences. */
+export function settingsHandlers(deps: SettingsDeps): Pick<Handlers, SettingsChannels> {
+  const { settings, vault } = deps
+  return {
+    'companies.list': () => ok([...settings.companies()]),
+    'companies.save': (company) => {
+      settings.saveCompany(company)
+      return ok(company)
+    },
+    'companies.remove': ({ companyId }) => {
+      if (!settings.company(companyId)) return fail({ code: 'notFound', what: 'company' })
+      // The keys go first: a company without keys is mendable, a key without its company would stay unseen.
+      vault.clearCompany(companyId)
+      settings.removeCompany(companyId)
+      return ok(null)
+    },
+    'environments.list': () => ok((['practice', 'production', 'development'] as const).map((name) => settings.environment(name))),
+    'environments.save': (input) => saveEnvironment(deps, input),
+    'preferences.get': () => ok(settings.preferences()),
+    'preferences.set': (change) => {
+      const saved = settings.setPreferences(definedOnly(change))
+      deps.onPreferences()
+      return ok(saved)
+    },
+  }
+}
+
+type SaveError = { code: 'invalidInput'; problems: { path: string; problem: string }[] } | { code: 'cancelledByUser' }
+  | Extract<ReturnType<typeof readAddress>, { ok: false }>['error']
+
+/** Changes a bank address after asking, and forgets the keys of that environment: they were meant for the old address. */
+async function saveEnvironment({ settings, vault, confirmAddress }: SettingsDeps, input: ParsedInput<'environments.save'>): Promise<Result<Environment, SaveError>> {
+  if (input.environment === 'practice') return invalid('environment', 'practiceHasNoAddress')
+  const address = readAddress(input.baseUrl)
+  if (!address.ok) return address
+  const before = settings.environment(input.environment)
+  const after = { environment: input.environment, baseUrl: address.value, pathPrefix: input.pathPrefix ?? before.pathPrefix }
+  if (!isPathPrefix(after.pathPrefix)) return invalid('pathPrefix', 'notPath')
+  if (before.baseUrl === after.baseUrl && before.pathPrefix === after.pathPrefix) return ok(before)
+  const asked = { environment: input.environment, host: new URL(after.baseUrl).host, address: after.baseUrl + after.pathPrefix }
+  if (!(await confirmAddress(asked))) return fail({ code: 'cancelledByUser' })
+  vault.clearEnvironment(input.environment)
+  settings.saveEnvironment(after)
+  return ok(after)
+}
+
+const invalid = (path: string, problem: string) => fail<SaveError>({ code: 'invalidInput', problems: [{ path, problem }] })
+
+/** Drops properties that are present but undefined: they would erase what is saved. */
+function definedOnly<T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never
+}

@@ -1,0 +1,62 @@
+import { copyFileSync, readFileSync, renameSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { guardStorage } from '../storageError.ts'
+
+/** A JSON object on disk, written atomically as a whole. Both functions throw StorageError. */
+export interface JsonFile {
+  read(): Record<string, unknown>
+  write(value: Record<string, unknown>): void
+}
+
+/** What happened to a settings file that could not be read: the copy kept aside, and whether an earlier good copy replaced it. */
+export interface Rescue {
+  keptAside: string
+  restored: boolean
+}
+
+/**
+ * Looks at a JSON file before anything opens it. A file that is not what `isValid` accepts (power cut, antivirus, a newer version of the
+ * application) is moved aside under a new name, never overwritten, and the last good copy takes its place if there is one.
+ * Gives null when nothing was wrong. Throws StorageError when the file exists but cannot be read at all.
+ */
+export function rescueJson(file: string, isValid: (value: unknown) => boolean, now: Date): Rescue | null {
+  const text = readIfThere(file)
+  if (text === null || isValid(parse(text))) return null
+  const stamp = now.toISOString().replace(/[^0-9]/g, '')
+  const aside = join(dirname(file), `${basename(file, '.json')}.broken-${stamp}.json`)
+  guardStorage(basename(file), () => { renameSync(file, aside) })
+  return { keptAside: basename(aside), restored: restore(file, isValid) }
+}
+
+/** Keeps the present content as the last good copy, before it is replaced. */
+export function keepLastGood(file: string): void {
+  if (readIfThere(file) !== null) guardStorage(basename(file), () => { copyFileSync(file, lastGood(file)) })
+}
+
+const lastGood = (file: string): string => join(dirname(file), `${basename(file, '.json')}.bak.json`)
+
+function restore(file: string, isValid: (value: unknown) => boolean): boolean {
+  const text = readIfThere(lastGood(file))
+  if (text === null || !isValid(parse(text))) return false
+  guardStorage(basename(file), () => { copyFileSync(lastGood(file), file) })
+  return true
+}
+
+function readIfThere(file: string): string | null {
+  return guardStorage(basename(file), () => {
+    try {
+      return readFileSync(file, 'utf8')
+    } catch (thrown) {
+      if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return null
+      throw thrown
+    }
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,35 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import { CALL_CHANNEL, EVENT_CHANNEL } from '#contract/ipc/desk'
+import { CHANNEL_NAMES, EVENT_NAMES } from './names.ts'
+
+type Listener = (payload: unknown) => void
+
+const listeners = new Map<string, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set()]))
+const isChannel = (name: unknown): boolean => (CHANNEL_NAMES as readonly unknown[]).includes(name)
+
+/** One call of the contract. A name outside it never reaches the IPC, and a broken IPC still answers as a result. */
+async function call(channel: unknown, input?: unknown): Promise<unknown> {
+  if (!isChannel(channel))
+    return { ok: false, error: { code: 'invalidInput', problems: [{ path: 'channel', problem: 'unknownChannel' }] } }
+  try {
+    return await ipcRenderer.invoke(CALL_CHANNEL, channel, input)
+  } catch {
+    return { ok: false, error: { code: 'internal', reference: 'ipc' } }
+  }
+}
+
+/** Subscribes to one event of the contract; gives the function that unsubscribes. The raw IPC event never reaches the page. */
+function on(event: unknown, listener: Listener): () => void {
+  const own = typeof event === 'string' ? listeners.get(event) : undefined
+  if (own === undefined || typeof listener !== 'function') return () => undefined
+  // A wrapper of its own per subscription, so that subscribing one function twice and unsubscribing once leaves one.
+  const mine: Listener = (payload) => { listener(payload) }
+  own.add(mine)
+  return () => { own.delete(mine) }
+}
+
+ipcRenderer.on(EVENT_CHANNEL, (_raw, event: unknown, payload: unknown) => {
+  if (typeof event === 'string') for (const listener of listeners.get(event) ?? []) listener(payload)
+})
+
+contextBridge.exposeInMainWorld('desk', { call, on })

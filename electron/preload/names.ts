@@ -1,0 +1,29 @@
+import type { ChannelName, EventName } from '#contract/ipc/channels'
+
+/**
+ * The contract's names as plain lists: importing the contract itself would pull zod into the preload. A name missing here or one the
+ * contract lacks does not compile.
+ */
+export const CHANNEL_NAMES = [
+  'companies.list', 'companies.save', 'companies.remove',
+  'environments.list', 'environments.save',
+  'credentials.status', 'credentials.set', 'credentials.clear', 'credentials.test',
+  'accounts.balance',
+  'statements.fetch', 'statements.cancel',
+  'localTaxes.apply', 'localTaxes.acceptance',
+  'journal.list', 'journal.resolve',
+  'documents.savePdf', 'documents.print',
+  'print.job', 'print.ready',
+  'practice.setup', 'practice.issueKey', 'practice.state', 'practice.setFaults', 'practice.advance', 'practice.reset',
+  'preferences.get', 'preferences.set',
+  'diagnostics.info', 'diagnostics.drift',
+] as const satisfies readonly ChannelName[]
+
+export const EVENT_NAMES = [
+  'statements.page', 'statements.retry', 'journal.changed', 'practice.changed',
+] as const satisfies readonly EventName[]
+
+type Missing = Exclude<ChannelName, (typeof CHANNEL_NAMES)[number]> | Exclude<EventName, (typeof EVENT_NAMES)[number]>
+/** Fails to compile, naming the name, when the contract has one that the lists above lack. */
+export type NothingMissing = Missing extends never ? true : { missing: Missing }
+export const NOTHING_MISSING: NothingMissing = true
