@@ -1,0 +1,91 @@
+// Text as it stands in the bank's fixed-length files: JIS X 0201, one byte per character, voiced marks as bytes of their own.
+// The set is the narrow one of the JBA file standard (party names), because banks differ in what more they take.
+import { halfWidthKana, hiraganaToKatakana, smallToLarge, toHalfWidthAscii } from './kanaTables.ts'
+
+export type FoldKind = 'longVowel' | 'smallKana' | 'lowerCase' | 'middleDot' | 'hyphen' | 'wo'
+export interface FoldChange {
+  /** Position in characters of the text after NFC. */
+  at: number
+  from: string
+  to: string
+  /** `wo`: ｦ is written, but some banks refuse it. */
+  kind: FoldKind
+}
+export interface FoldResult {
+  /** Half-width text; characters that were refused stand in it unchanged, so it must not be written while there are any. */
+  text: string
+  changes: FoldChange[]
+  refused: { at: number; character: string }[]
+}
+
+const WRITABLE = /^[ 0-9A-Zｱ-ﾝｦ()\-.ﾞﾟ]+$/u
+const HYPHEN = /^[−‐‑–—―─]$/u
+const SMALL_HALF = 'ｧｨｩｪｫｬｭｮｯ'
+const LARGE_HALF = 'ｱｲｳｴｵﾔﾕﾖﾂ'
+
+/**
+ * Takes full-width or half-width text of a kana field and gives it in half-width for a bank file, with every fold that loses
+ * something (long vowel to hyphen, small kana to large, lower case to upper, middle dot to point) and every character that has no
+ * place in the file. Mere change of width is not listed.
+ */
+export function foldForBankFile(text: string): FoldResult {
+  const result: FoldResult = { text: '', changes: [], refused: [] }
+  let at = 0
+  for (const character of text.normalize('NFC')) {
+    foldCharacter(result, at, character)
+    at += 1
+  }
+  return result
+}
+
+/** Length of a text in a bank file in bytes of JIS X 0201 (ガ is 2); what has no place in such a file counts 2, as a kanji would. */
+export function halfWidthLength(text: string): number {
+  let bytes = 0
+  for (const character of text.normalize('NFC')) bytes += bytesOf(character)
+  return bytes
+}
+
+function foldCharacter(result: FoldResult, at: number, character: string): void {
+  const wide = hiraganaToKatakana(character)
+  const { to, kind } = foldOne(wide)
+  if (to === undefined || !WRITABLE.test(to) || !joins(result.text, to)) {
+    result.refused.push({ at, character })
+    result.text += character
+    return
+  }
+  if (kind !== undefined) result.changes.push({ at, from: character, to, kind })
+  result.text += to
+}
+
+function foldOne(wide: string): { to: string | undefined; kind?: FoldKind } {
+  if (wide === 'ー' || wide === 'ｰ') return { to: '-', kind: 'longVowel' }
+  if (wide === '・' || wide === '･') return { to: '.', kind: 'middleDot' }
+  if (wide === 'ヲ' || wide === 'ｦ') return { to: 'ｦ', kind: 'wo' }
+  if (HYPHEN.test(wide)) return { to: '-', kind: 'hyphen' }
+  return foldPlain(wide)
+}
+
+function foldPlain(wide: string): { to: string | undefined; kind?: FoldKind } {
+  const ascii = toHalfWidthAscii(wide)
+  if (/^[a-z]$/.test(ascii)) return { to: ascii.toUpperCase(), kind: 'lowerCase' }
+  if (/^[ -~]$/.test(ascii)) return { to: ascii }
+  const large = largeOf(wide)
+  const to = /^[｡-ﾟ]$/u.test(large) ? large : halfWidthKana(large)
+  return large === wide ? { to } : { to, kind: 'smallKana' }
+}
+
+function largeOf(kana: string): string {
+  const at = SMALL_HALF.indexOf(kana)
+  return at < 0 ? smallToLarge(kana) : (LARGE_HALF[at] ?? kana)
+}
+
+// A voiced mark is only text after a kana that can bear it; ﾜﾞ and ｦﾞ are refused by the standard.
+function joins(before: string, half: string): boolean {
+  const pair = (before.slice(-1) || ' ') + half
+  return !/[^ｳｶ-ﾄﾊ-ﾎ]ﾞ|[^ﾊ-ﾎ]ﾟ/u.test(pair)
+}
+
+function bytesOf(character: string): number {
+  if (/^[ -~｡-ﾟ¥￥]$/u.test(toHalfWidthAscii(character)) || HYPHEN.test(character)) return 1
+  return halfWidthKana(smallToLarge(hiraganaToKatakana(character)))?.length ?? 2
+}

@@ -1,0 +1,74 @@
+// Days on which banks settle. Bank holidays by the Banking Act and its enforcement order: Saturdays, Sundays, national holidays,
+// and 31 December to 3 January (1 January is a national holiday anyway).
+import table from '@holiday-jp/holiday_jp/lib/holidays.js'
+import { addDays, addMonths, dayOfWeek, daysBetween, isIsoMonth, type IsoDate, type IsoMonth } from './calendar.ts'
+
+// The package's own functions take and give Date objects; its table is keyed by plain ISO dates, and only that is used.
+const NATIONAL_HOLIDAYS: ReadonlySet<string> = new Set(Object.keys(table))
+const YEAR_END: ReadonlySet<string> = new Set(['12-31', '01-01', '01-02', '01-03'])
+
+/** The years the holiday table covers; outside them only weekends and the year end are known. */
+export const HOLIDAY_YEARS = { first: 1970, last: 2050 } as const
+
+/** Takes an ISO date; true when banks are closed on it. */
+export function isBankHoliday(date: IsoDate): boolean {
+  const weekday = dayOfWeek(date)
+  return weekday === 0 || weekday === 6 || NATIONAL_HOLIDAYS.has(date) || YEAR_END.has(date.slice(5))
+}
+
+/** Takes an ISO date and gives it back when banks are open on it, else the next date on which they are. */
+export function nextBusinessDay(date: IsoDate): IsoDate {
+  let day = date
+  while (isBankHoliday(day)) day = addDays(day, 1)
+  return day
+}
+
+/** Number of business days after the first date up to and including the second; 0 when the second is not later. */
+export function businessDaysUntil(from: IsoDate, to: IsoDate): number {
+  let count = 0
+  for (let left = daysBetween(from, to), day = from; left > 0; left -= 1) {
+    day = addDays(day, 1)
+    if (!isBankHoliday(day)) count += 1
+  }
+  return count
+}
+
+/** Takes an ISO date and a count of business days (0 or more) and gives the date that many business days later. */
+export function addBusinessDays(date: IsoDate, count: number): IsoDate {
+  let day = date
+  for (let left = count; left > 0; left -= 1) day = nextBusinessDay(addDays(day, 1))
+  return day
+}
+
+/**
+ * Takes the month the tax was withheld for and gives the legal due date: the 10th of the following month, moved to the next
+ * business day (Local Tax Act, articles 321-5 and 20-5).
+ */
+export function legalDueDate(month: IsoMonth): IsoDate {
+  return nextBusinessDay(`${addMonths(month, 1)}-10`)
+}
+
+/**
+ * Takes a month and gives the due date of the half-year it lies in, for employers with the special half-yearly payment
+ * (Local Tax Act, article 321-5-2): June to November by 10 December, December to May by 10 June, moved to the next business day.
+ */
+export function halfYearlyDueDate(month: IsoMonth): IsoDate {
+  if (!isIsoMonth(month)) throw new RangeError(`not a month: ${month}`)
+  const year = Number(month.slice(0, 4))
+  const m = Number(month.slice(5))
+  const due = m === 12 ? `${addMonths(month, 6)}-10` : m <= 5 ? `${pad4(year)}-06-10` : `${pad4(year)}-12-10`
+  return nextBusinessDay(due)
+}
+
+/**
+ * Takes an ISO date and today; true when the holidays around the date are only predicted: the equinox days are fixed by the
+ * gazette of the February before, so beyond one year ahead the table holds calculated days.
+ */
+export function isHolidayPredicted(date: IsoDate, today: IsoDate): boolean {
+  const inOneYear = `${pad4(Number(today.slice(0, 4)) + 1)}${today.slice(4)}`
+  return date > inOneYear
+}
+
+function pad4(year: number): string {
+  return String(year).padStart(4, '0')
+}

@@ -1,0 +1,82 @@
+// What a check can find. A finding is a code with numbers; the sentences live with the translations.
+
+export const FINDING_CODES = [
+  // any field
+  'textMissing',
+  'textTooLong',
+  'wrongLength',
+  'notDigits',
+  'notWholeNumber',
+  'numberOutOfRange',
+  'notFullWidthKana',
+  'bankFileTooLong',
+  'bankFileRefusesCharacter',
+  'bankFileDoubtfulCharacter',
+  // the code of a detail
+  'codeMissing',
+  'codeBadForm',
+  'codeBadCheckDigit',
+  'codeIsPrefecture',
+  'codeIsUnion',
+  'codeIsNorthern',
+  'codeUnknown',
+  'codeIsWard',
+  'designatedNumberMissing',
+  'designatedNumberBadForm',
+  // the arithmetic of a detail
+  'detailCountMismatch',
+  'detailAmountMismatch',
+  'retirementAmountMismatch',
+  'retireeCountDiffers',
+  'retireeCountMissing',
+  'retirementTaxWithoutRetirees',
+  'retirementTaxWithoutBenefit',
+  'retirementDataWithoutTax',
+  'retirementTaxNotHundreds',
+  'retirementSplitUnusual',
+  'retirementTaxTooHigh',
+  'payrollAmountWithoutCount',
+  'payrollCountWithoutAmount',
+  'payrollAverageTooHigh',
+  'detailWithoutPayment',
+  // several details
+  'duplicatePayee',
+  'duplicateMunicipality',
+  // the head
+  'notADate',
+  'notAMonth',
+  'dueDatePast',
+  'dueDateNotBusinessDay',
+  'dueDateNotLegal',
+  'dueDateSoon',
+  'dueDateHolidaysPredicted',
+  'depositTypeUnusual',
+  // the lot
+  'noDetails',
+  'tooManyDetails',
+  'lotTotalTooLarge',
+  'lotTotalMismatch',
+  'payeeMissingSinceLastMonth',
+  'payeeNewSinceLastMonth',
+  'designatedNumberChanged',
+  'amountChangedSinceLastMonth',
+] as const
+
+export type FindingCode = (typeof FINDING_CODES)[number]
+export type Severity = 'error' | 'warning'
+
+/** One result of a check: an error stops the filing, a warning is shown. */
+export interface Finding {
+  code: FindingCode
+  severity: Severity
+  /** 0-based index of the detail it is about; absent for the head and the whole lot. */
+  row?: number
+  /** The field's name in the bank interface. */
+  field?: string
+  params?: Record<string, string | number>
+}
+
+/** Takes the findings of a check; true when one of them stops the filing. */
+export function hasErrors(findings: readonly Finding[]): boolean {
+  return findings.some(({ severity }) => severity === 'error')
+}

@@ -1,0 +1,78 @@
+// Text of the kana fields of the bank interface (sections 2.6 to 2.8) and of the bank's fixed-length files.
+import { ASCII_WIDTH_OFFSET, hiraganaToKatakana } from './kanaTables.ts'
+
+export { foldForBankFile, halfWidthLength, type FoldChange, type FoldKind, type FoldResult } from './bankFileText.ts'
+
+/** One stretch that was rewritten; `at` counts characters of the text after NFC. */
+export interface TextChange {
+  at: number
+  from: string
+  to: string
+}
+export interface Located {
+  /** Position in characters of the text after NFC. */
+  at: number
+  character: string
+}
+
+// Hyphens that people and their software put between digits: the long vowel mark and its half-width form are among them.
+const REWRITABLE = /(?<hyphen>(?<=[0-9０-９])[−‐‑–—―─ーｰ](?=[0-9０-９]))|(?<half>[｡-ﾟ]+)|(?<hira>[ぁ-ゖゝゞ]+)|(?<ascii>[ -~]+)/gu
+
+// Katakana, the long vowel mark, full-width digits and letters, the blank, and the full-width forms of the symbols that bank text may hold.
+const ALLOWED = /^[ァ-ヶー０-９Ａ-Ｚａ-ｚ　（）－．・，／￥「」]$/u
+
+/** Length of a text as the bank interface counts it: characters (code points) after NFC. */
+export function characterLength(text: string): number {
+  let count = 0
+  for (const _ of text.normalize('NFC')) count += 1
+  return count
+}
+
+/**
+ * Takes text of a kana field and gives it in full-width kana with the list of what was rewritten, so that nothing changes unseen:
+ * half-width kana (NFKC of that stretch only), hiragana, ASCII, and any kind of hyphen between digits. Kanji stay for the check.
+ */
+export function toFullWidthKana(text: string): { text: string; changes: TextChange[] } {
+  const changes: TextChange[] = []
+  const source = text.normalize('NFC')
+  let result = ''
+  let done = 0
+  for (const match of source.matchAll(REWRITABLE)) {
+    const [from] = match
+    const to = rewrite(from, match.groups)
+    changes.push({ at: characterLength(source.slice(0, match.index)), from, to })
+    result += source.slice(done, match.index) + to
+    done = match.index + from.length
+  }
+  return { text: result + source.slice(done), changes }
+}
+
+/** Takes a text; true when every character may stand in municipalityName, applicantName and address (true for the empty text). */
+export function isFullWidthKana(text: string): boolean {
+  return firstForbidden(text) === undefined
+}
+
+/** Takes a text and gives the first character that may not stand in a kana field, or undefined. */
+export function firstForbidden(text: string): Located | undefined {
+  let at = 0
+  for (const character of text.normalize('NFC')) {
+    if (!ALLOWED.test(character)) return { at, character }
+    at += 1
+  }
+  return undefined
+}
+
+function rewrite(from: string, kind: Record<string, string | undefined> | undefined): string {
+  if (kind?.hyphen !== undefined) return '－'
+  if (kind?.half !== undefined) return widenKana(from)
+  return kind?.hira !== undefined ? hiraganaToKatakana(from) : widenAscii(from)
+}
+
+// A voiced mark that follows nothing it can join comes out of NFKC as a combining mark, which no one could see: show it standing alone.
+function widenKana(half: string): string {
+  return half.normalize('NFKC').replaceAll('\u3099', '゛').replaceAll('\u309a', '゜')
+}
+
+function widenAscii(text: string): string {
+  return text.replace(/[ -~]/gu, (c) => (c === ' ' ? '　' : String.fromCodePoint((c.codePointAt(0) ?? 0) + ASCII_WIDTH_OFFSET)))
+}

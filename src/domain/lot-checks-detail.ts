@@ -1,0 +1,82 @@
+// Checks of one detail (section 2.8 of the bank interface): its texts, its code and the bounds of its numbers.
+import type { Finding, FindingCode } from './findings.ts'
+import type { CompleteDetail } from './lot.ts'
+import { checkArithmetic, checkSums } from './lot-checks-arithmetic.ts'
+import { at, checkKana, checkLength, checkNumber } from './lot-checks-fields.ts'
+import { classifyCode, type CodeClass } from './municipalities.ts'
+
+type NumberField = Exclude<{ [K in keyof CompleteDetail]: CompleteDetail[K] extends number ? K : never }[keyof CompleteDetail], undefined>
+
+const COUNT = 99_999
+const AMOUNT = 999_999_999
+
+/** The largest value of each number of a detail: payments, persons or yen (section 2.8). */
+export const DETAIL_MAXIMA: Readonly<Record<NumberField, number>> = {
+  numberOfPayrollTaxPayments: COUNT,
+  amountOfPayrollTaxPayments: AMOUNT,
+  numberOfRetirementIncomeTaxPayments: COUNT,
+  amountOfRetirementIncomeTaxPayments: AMOUNT,
+  totalNumberOfDetails: COUNT,
+  totalAmountOfDetails: AMOUNT,
+  numberOfRetirees: 999,
+  amountOfRetirementBenefitPayments: 9_999_999_999,
+  amountOfMunicipalInhabitantTaxPayments: AMOUNT,
+  amountOfPrefecturalInhabitantsTaxPayments: AMOUNT,
+}
+const NUMBER_FIELDS = Object.entries(DETAIL_MAXIMA) as [NumberField, number][]
+const NAME_LENGTH = 15
+const DESIGNATED_NUMBER_LENGTH = 15
+
+/**
+ * Takes one detail with its computed fields and its 0-based row and gives everything that is wrong or odd about it by itself.
+ * Sums and rates are only judged when every number is a whole one within bounds.
+ */
+export function checkDetail(d: CompleteDetail, row: number): Finding[] {
+  const numbers = NUMBER_FIELDS.flatMap(([field, max]) => checkNumber(row, field, d[field], max))
+  return [
+    ...checkCode(d.municipalityCode, row),
+    ...checkKana(row, 'municipalityName', d.municipalityName, NAME_LENGTH),
+    ...checkDesignatedNumber(d.designatedNumber, row),
+    ...checkLength(row, 'change', d.change, 1),
+    ...numbers,
+    ...checkSums(d, row),
+    ...(numbers.length === 0 ? checkArithmetic(d, row) : []),
+  ]
+}
+
+const CODE_FINDINGS: Record<Exclude<CodeClass['kind'], 'payee'>, FindingCode> = {
+  ward: 'codeIsWard',
+  prefecture: 'codeIsPrefecture',
+  union: 'codeIsUnion',
+  northern: 'codeIsNorthern',
+  unknown: 'codeUnknown',
+  badCheckDigit: 'codeBadCheckDigit',
+  badForm: 'codeBadForm',
+}
+
+function checkCode(code: string, row: number): Finding[] {
+  const field = 'municipalityCode'
+  if (code === '') return [{ code: 'codeMissing', severity: 'error', row, field }]
+  const found = classifyCode(code)
+  if (found.kind === 'payee') return []
+  // Banks that transcribe paper slips may want the ward, so it is only a warning.
+  const severity = found.kind === 'ward' ? 'warning' : 'error'
+  return [{ code: CODE_FINDINGS[found.kind], severity, row, field, params: { code, ...codeParams(found) } }]
+}
+
+function codeParams(found: CodeClass): Record<string, string> {
+  if (found.kind === 'badCheckDigit') return { expected: found.expected }
+  return found.kind === 'ward' ? { ward: found.name, city: found.city.name, cityCode: found.city.code } : {}
+}
+
+// The form is that of the numbers municipalities print; it is sent as printed, hyphens included.
+function checkDesignatedNumber(text: string, row: number): Finding[] {
+  const field = 'designatedNumber'
+  if (text === '') return [{ code: 'designatedNumberMissing', severity: 'warning', row, field }]
+  const findings = checkLength(row, field, text, DESIGNATED_NUMBER_LENGTH)
+  const characters = [...text]
+  const bad = characters.findIndex((character) => !/^[0-9A-Z-]$/.test(character))
+  if (bad < 0) return findings
+  const params = { at: bad + 1, character: characters[bad] ?? '' }
+  return [...findings, at(row, { code: 'designatedNumberBadForm', severity: 'error', field, params })]
+}

@@ -1,0 +1,61 @@
+// Bounds of single fields (sections 2.6 to 2.8 of the bank interface), for the head and for details.
+import type { Finding } from './findings.ts'
+import { characterLength, firstForbidden, foldForBankFile, halfWidthLength } from './kana.ts'
+
+type Row = number | undefined
+
+/** Takes a finding and the row it belongs to (undefined for the head) and gives it with the row set only when there is one. */
+export function at(row: Row, finding: Finding): Finding {
+  return row === undefined ? finding : { ...finding, row }
+}
+
+/** Takes a text and its largest length in characters and gives a finding when it is longer. */
+export function checkLength(row: Row, field: string, text: string, max: number): Finding[] {
+  const length = characterLength(text)
+  return length > max ? [at(row, { code: 'textTooLong', severity: 'error', field, params: { length, max } })] : []
+}
+
+/** Takes a text of fixed length (in characters) and gives a finding when it has another. */
+export function checkFixedLength(field: string, text: string, expected: number): Finding[] {
+  const length = characterLength(text)
+  return length === expected ? [] : [{ code: 'wrongLength', severity: 'error', field, params: { length, expected } }]
+}
+
+/**
+ * Takes the text of a kana field and its bound, which is a count of characters in the interface and of bytes (ガ is 2) in the bank's
+ * files. Beyond the first it cannot be sent; beyond the second it can, but no file can hold it.
+ */
+export function checkKana(row: Row, field: string, text: string, max: number): Finding[] {
+  const findings = checkLength(row, field, text, max)
+  const forbidden = firstForbidden(text)
+  if (forbidden) {
+    findings.push(at(row, { code: 'notFullWidthKana', severity: 'error', field, params: { at: forbidden.at + 1, character: forbidden.character } }))
+    return findings
+  }
+  const bytes = halfWidthLength(text)
+  if (bytes > max) findings.push(at(row, { code: 'bankFileTooLong', severity: 'warning', field, params: { bytes, max } }))
+  return findings.concat(checkBankFile(row, field, text))
+}
+
+/** Takes a whole number with its bounds and gives a finding when it is none or lies outside. */
+export function checkNumber(row: Row, field: string, value: number, max: number): Finding[] {
+  if (!Number.isSafeInteger(value)) return [at(row, { code: 'notWholeNumber', severity: 'error', field, params: { value: String(value) } })]
+  if (value >= 0 && value <= max) return []
+  return [at(row, { code: 'numberOutOfRange', severity: 'error', field, params: { value, min: 0, max } })]
+}
+
+function checkBankFile(row: Row, field: string, text: string): Finding[] {
+  const { refused, changes } = foldForBankFile(text)
+  const findings: Finding[] = []
+  const first = refused[0]
+  if (first) {
+    const params = { at: first.at + 1, character: first.character }
+    findings.push(at(row, { code: 'bankFileRefusesCharacter', severity: 'warning', field, params }))
+  }
+  const doubtful = changes.find(({ kind }) => kind === 'wo')
+  if (doubtful) {
+    const params = { at: doubtful.at + 1, character: doubtful.from }
+    findings.push(at(row, { code: 'bankFileDoubtfulCharacter', severity: 'warning', field, params }))
+  }
+  return findings
+}

@@ -1,0 +1,89 @@
+// Checks of a lot's head (sections 2.6 and 2.7 of the bank interface).
+import { addBusinessDays, businessDaysUntil, isBankHoliday, isHolidayPredicted, legalDueDate, nextBusinessDay } from './businessDays.ts'
+import { isIsoDate, isIsoMonth, type IsoDate } from './calendar.ts'
+import type { Finding } from './findings.ts'
+import type { LotHead } from './lot.ts'
+import { checkFixedLength, checkKana, checkLength } from './lot-checks-fields.ts'
+
+export interface HeadContext {
+  /** Today in Japan. */
+  today: IsoDate
+}
+
+/** Business days ahead below which a bank's cut-off may be missed (cut-offs differ and are not part of the interface). */
+const SAFE_BUSINESS_DAYS = 3
+const NAME_LENGTH = 40
+const ADDRESS_LENGTH = 50
+const DATA_NAME_LENGTH = 60
+
+/** Takes the head of a lot and today's date and gives everything that is wrong or odd about it, in the order of the interface. */
+export function checkHead(head: LotHead, ctx: HeadContext): Finding[] {
+  return [
+    ...checkLength(undefined, 'localTaxPaymentDataName', head.localTaxPaymentDataName, DATA_NAME_LENGTH),
+    ...checkFixedLength('codeOnlyFlag', head.codeOnlyFlag, 1),
+    ...checkFixedLength('transactionCode', head.transactionCode, 2),
+    ...checkDigits('payingBranchNo', head.payingBranchNo, 3),
+    ...checkDepositType(head.payingDepositType),
+    ...checkDigits('payingAccountNo', head.payingAccountNo, 7),
+    ...checkDueDate(head, ctx.today),
+    ...checkMonth(head),
+    ...checkRequiredKana('applicantName', head.applicantName, NAME_LENGTH),
+    ...checkRequiredKana('address', head.address, ADDRESS_LENGTH),
+  ]
+}
+
+function checkDigits(field: string, text: string, length: number): Finding[] {
+  const findings = checkFixedLength(field, text, length)
+  return findings.length > 0 || /^[0-9]+$/.test(text) ? findings : [{ code: 'notDigits', severity: 'error', field }]
+}
+
+// The interface fixes the length only; 1 and 2 are the subject codes of the accounts taxes are debited from.
+function checkDepositType(type: string): Finding[] {
+  const field = 'payingDepositType'
+  const findings = checkFixedLength(field, type, 1)
+  if (findings.length > 0 || type === '1' || type === '2') return findings
+  return [{ code: 'depositTypeUnusual', severity: 'warning', field, params: { type } }]
+}
+
+function checkRequiredKana(field: string, text: string, max: number): Finding[] {
+  if (text.trim() === '') return [{ code: 'textMissing', severity: 'error', field }]
+  return checkKana(undefined, field, text, max)
+}
+
+function checkMonth({ monthForWhichPaymentIsDue: month }: LotHead): Finding[] {
+  return isIsoMonth(month) ? [] : [{ code: 'notAMonth', severity: 'error', field: 'monthForWhichPaymentIsDue' }]
+}
+
+function checkDueDate(head: LotHead, today: IsoDate): Finding[] {
+  const field = 'dueDate'
+  const date = head.dueDate
+  if (!isIsoDate(date)) return [{ code: 'notADate', severity: 'error', field }]
+  if (date < today) return [{ code: 'dueDatePast', severity: 'error', field, params: { date, today } }]
+  if (date > LAST_CHECKED_DAY) return [{ code: 'dueDateHolidaysPredicted', severity: 'warning', field, params: { date } }]
+  return [...checkOpen(date), ...checkLegal(head), ...checkSoon(date, today), ...checkPredicted(date, today)]
+}
+
+// The days after it are beyond what can be counted; nothing after it is a real due date.
+const LAST_CHECKED_DAY = '9999-06-30'
+
+function checkOpen(date: IsoDate): Finding[] {
+  if (!isBankHoliday(date)) return []
+  return [{ code: 'dueDateNotBusinessDay', severity: 'error', field: 'dueDate', params: { date, next: nextBusinessDay(date) } }]
+}
+
+function checkLegal({ dueDate, monthForWhichPaymentIsDue: month }: LotHead): Finding[] {
+  if (!isIsoMonth(month) || month > LAST_CHECKED_DAY) return []
+  const legal = legalDueDate(month)
+  return dueDate === legal ? [] : [{ code: 'dueDateNotLegal', severity: 'warning', field: 'dueDate', params: { date: dueDate, legal } }]
+}
+
+function checkSoon(date: IsoDate, today: IsoDate): Finding[] {
+  if (date >= addBusinessDays(today, SAFE_BUSINESS_DAYS)) return []
+  const params = { days: businessDaysUntil(today, date), needed: SAFE_BUSINESS_DAYS }
+  return [{ code: 'dueDateSoon', severity: 'warning', field: 'dueDate', params }]
+}
+
+function checkPredicted(date: IsoDate, today: IsoDate): Finding[] {
+  if (!isHolidayPredicted(date, today)) return []
+  return [{ code: 'dueDateHolidaysPredicted', severity: 'warning', field: 'dueDate', params: { date } }]
+}

@@ -1,0 +1,73 @@
+// Comparison with the lot of the month before: a payee that vanished, one that is new, an amount that jumped.
+import type { Finding } from './findings.ts'
+import type { LotDetail } from './lot.ts'
+import { payeeKey } from './lot-checks-duplicates.ts'
+
+/** Change of a payee's payroll tax, in percent of last month's, above which it is shown. */
+const JUMP_PERCENT = 30
+
+/**
+ * Takes the details of this and of last month's lot and gives what to look at. Payees are matched by code and designated number;
+ * if only the number differs, that is said instead of one gone and one new. Retirement tax comes once, so a payee that had nothing
+ * else last month is not missed, and only payroll tax is compared.
+ */
+export function checkAgainstPrevious(details: readonly LotDetail[], previous: readonly LotDetail[]): Finding[] {
+  const before = sumByPayee(previous)
+  const now = sumByPayee(details)
+  const gone = [...before.values()].filter((payee) => !now.has(payee.key))
+  const findings: Finding[] = []
+  for (const payee of now.values()) findings.push(...checkPayee(payee, before.get(payee.key), gone))
+  const missed = gone.filter((payee) => payee.recurring)
+  return findings.concat(missed.map(({ code, designatedNumber }) => missing(code, designatedNumber)))
+}
+
+interface Payee {
+  key: string
+  row: number
+  code: string
+  designatedNumber: string
+  amount: number
+  recurring: boolean
+}
+
+function sumByPayee(details: readonly LotDetail[]): Map<string, Payee> {
+  const payees = new Map<string, Payee>()
+  details.forEach((detail, row) => {
+    if (detail.municipalityCode === '') return
+    const key = payeeKey(detail)
+    const payee = payees.get(key) ?? newPayee(key, detail, row)
+    payee.amount += detail.amountOfPayrollTaxPayments
+    payee.recurring ||= detail.numberOfPayrollTaxPayments > 0 || detail.amountOfPayrollTaxPayments > 0
+    payees.set(key, payee)
+  })
+  return payees
+}
+
+function newPayee(key: string, detail: LotDetail, row: number): Payee {
+  return { key, row, code: detail.municipalityCode, designatedNumber: detail.designatedNumber, amount: 0, recurring: false }
+}
+
+// `gone` shrinks: each payee of last month can be the former self of one payee only.
+function checkPayee(payee: Payee, before: Payee | undefined, gone: Payee[]): Finding[] {
+  if (before) return jump(payee, before)
+  const former = gone.findIndex(({ code }) => code === payee.code)
+  if (former < 0) return [{ code: 'payeeNewSinceLastMonth', severity: 'warning', row: payee.row, field: 'municipalityCode', params: { code: payee.code } }]
+  const [renumbered] = gone.splice(former, 1)
+  return renumbered === undefined ? [] : [numberChanged(payee, renumbered), ...jump(payee, renumbered)]
+}
+
+// Times 100 on both sides instead of a division: all whole numbers.
+function jump(payee: Payee, before: Payee): Finding[] {
+  if (Math.abs(payee.amount - before.amount) * 100 <= before.amount * JUMP_PERCENT) return []
+  const params = { before: before.amount, now: payee.amount, percent: JUMP_PERCENT }
+  return [{ code: 'amountChangedSinceLastMonth', severity: 'warning', row: payee.row, field: 'amountOfPayrollTaxPayments', params }]
+}
+
+function numberChanged(payee: Payee, before: Payee): Finding {
+  const params = { code: payee.code, before: before.designatedNumber, now: payee.designatedNumber }
+  return { code: 'designatedNumberChanged', severity: 'warning', row: payee.row, field: 'designatedNumber', params }
+}
+
+function missing(code: string, designatedNumber: string): Finding {
+  return { code: 'payeeMissingSinceLastMonth', severity: 'warning', params: { code, designatedNumber } }
+}

@@ -1,0 +1,48 @@
+// The totals of a lot (section 2.7 of the bank interface): their bounds, and whether totals received from elsewhere come out.
+import type { Finding } from './findings.ts'
+import type { CompleteDetail, LotTotals } from './lot.ts'
+import { checkSums } from './lot-checks-arithmetic.ts'
+
+/** The largest value of each total: payments or yen (section 2.7). */
+export const TOTAL_MAXIMA: Readonly<LotTotals> = {
+  totalNumberOfPayrollTaxPayments: 9_999_999,
+  totalAmountOfPayrollTaxPayments: 99_999_999_999,
+  totalNumberOfRetirementIncomeTaxPayments: 9_999_999,
+  totalAmountOfRetirementIncomeTaxPayments: 99_999_999_999,
+  totalNumber: 9_999_999,
+  totalAmount: 99_999_999_999,
+}
+
+const SUMMED: Readonly<Record<keyof LotTotals, keyof CompleteDetail>> = {
+  totalNumberOfPayrollTaxPayments: 'numberOfPayrollTaxPayments',
+  totalAmountOfPayrollTaxPayments: 'amountOfPayrollTaxPayments',
+  totalNumberOfRetirementIncomeTaxPayments: 'numberOfRetirementIncomeTaxPayments',
+  totalAmountOfRetirementIncomeTaxPayments: 'amountOfRetirementIncomeTaxPayments',
+  totalNumber: 'totalNumberOfDetails',
+  totalAmount: 'totalAmountOfDetails',
+}
+const FIELDS = Object.keys(SUMMED) as (keyof LotTotals)[]
+
+/** Takes the totals of a lot and gives a finding for each that the interface cannot carry. */
+export function checkTotalBounds(totals: LotTotals): Finding[] {
+  return FIELDS.filter((field) => totals[field] > TOTAL_MAXIMA[field]).map((field) => ({
+    code: 'lotTotalTooLarge',
+    severity: 'error',
+    field,
+    params: { value: totals[field], max: TOTAL_MAXIMA[field] },
+  }))
+}
+
+/**
+ * Takes the details and totals of a received body as they stand in it and gives every sum that does not come out: the three of each
+ * detail, and each total against the sum over the details.
+ */
+export function checkTotals(details: readonly CompleteDetail[], totals: LotTotals): Finding[] {
+  const findings = details.flatMap((detail, row) => checkSums(detail, row))
+  for (const field of FIELDS) {
+    const expected = details.reduce((sum, detail) => sum + Number(detail[SUMMED[field]]), 0)
+    const given = totals[field]
+    if (given !== expected) findings.push({ code: 'lotTotalMismatch', severity: 'error', field, params: { expected, given } })
+  }
+  return findings
+}

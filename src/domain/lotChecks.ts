@@ -1,0 +1,45 @@
+// All checks of a lot before it is sent. They judge; they never change anything.
+import type { Finding } from './findings.ts'
+import { completeDetail, lotTotals, type LotDetail, type LotHead } from './lot.ts'
+import { checkDetail } from './lot-checks-detail.ts'
+import { checkDuplicates } from './lot-checks-duplicates.ts'
+import { checkHead, type HeadContext } from './lot-checks-head.ts'
+import { checkAgainstPrevious } from './lot-checks-previous.ts'
+import { checkTotalBounds } from './lot-checks-totals.ts'
+
+export { FINDING_CODES, hasErrors, type Finding, type FindingCode, type Severity } from './findings.ts'
+export { checkDetail, DETAIL_MAXIMA } from './lot-checks-detail.ts'
+export { checkDuplicates, createDuplicateIndex, type DuplicateIndex, type DuplicateKind, type RowKey } from './lot-checks-duplicates.ts'
+export { checkHead, type HeadContext } from './lot-checks-head.ts'
+export { checkAgainstPrevious } from './lot-checks-previous.ts'
+export { checkTotalBounds, checkTotals, TOTAL_MAXIMA } from './lot-checks-totals.ts'
+
+export interface LotContext extends HeadContext {
+  /** The details of the same company's lot of the month before, when there is one. */
+  previous?: readonly LotDetail[]
+}
+
+/** The most details one application can carry (section 2.7). */
+export const MAX_DETAILS = 500
+
+/**
+ * Takes a lot, today's date and, when known, last month's details and gives all findings: of the head, of each detail in the order
+ * of the rows, of the lot as a whole, and against last month. The totals of a lot are computed here, so they cannot disagree.
+ */
+export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotContext): Finding[] {
+  return [
+    ...checkHead(head, ctx),
+    ...details.flatMap((detail, row) => checkDetail(completeDetail(detail), row)),
+    ...checkDuplicates(details),
+    ...checkCount(details.length),
+    ...checkTotalBounds(lotTotals(details)),
+    ...(ctx.previous ? checkAgainstPrevious(details, ctx.previous) : []),
+  ]
+}
+
+// The interface would take a lot without details; there is nothing to pay in it, so it is refused here.
+/** Takes the number of details and gives a finding when there is none or more than one application can carry. */
+export function checkCount(count: number): Finding[] {
+  if (count === 0) return [{ code: 'noDetails', severity: 'error' }]
+  return count > MAX_DETAILS ? [{ code: 'tooManyDetails', severity: 'error', params: { count, max: MAX_DETAILS } }] : []
+}

@@ -1,0 +1,51 @@
+// Who can be paid: 792 cities, 23 special wards, 743 towns and 183 villages, and what a code that is none of them stands for.
+import { checkDigit, hasValidCheckDigit } from './municipalityCode.ts'
+import { municipalityTable, NORTHERN_VILLAGES, type Municipality } from './municipalityData.ts'
+
+export { checkDigit, hasValidCheckDigit } from './municipalityCode.ts'
+export { searchPayees } from './municipalitySearch.ts'
+export type { Municipality } from './municipalityData.ts'
+
+export type CodeClass =
+  | { kind: 'payee'; municipality: Municipality }
+  | { kind: 'ward'; name: string; city: Municipality }
+  | { kind: 'prefecture' }
+  | { kind: 'union' }
+  | { kind: 'northern' }
+  | { kind: 'unknown' }
+  | { kind: 'badCheckDigit'; expected: string }
+  | { kind: 'badForm' }
+
+/** Gives the 1,741 municipalities that collect residents' tax, in the order of their codes. */
+export function payees(): readonly Municipality[] {
+  return municipalityTable().payees
+}
+
+/** Takes a six-digit code and gives the municipality it names, or undefined when it is not a payee. */
+export function findPayee(code: string): Municipality | undefined {
+  return municipalityTable().payeeByCode.get(code)
+}
+
+/**
+ * Takes a code as typed and gives what it stands for. Wards of designated cities have codes but the city is the payee; `expected`
+ * is the check digit that would fit the first five digits.
+ */
+export function classifyCode(code: string): CodeClass {
+  const municipality = findPayee(code)
+  if (municipality) return { kind: 'payee', municipality }
+  if (!/^[0-9]{6}$/.test(code)) return { kind: 'badForm' }
+  if (!hasValidCheckDigit(code)) return { kind: 'badCheckDigit', expected: checkDigit(code.slice(0, 5)) }
+  if (NORTHERN_VILLAGES.has(code)) return { kind: 'northern' }
+  const ward = municipalityTable().wardByCode.get(code)
+  if (ward) return { kind: 'ward', name: ward.name, city: ward.city }
+  return classifyOther(code)
+}
+
+// In the code table of the ministry 000 is the prefecture itself; 800 and above are unions of municipalities and the like.
+function classifyOther(code: string): CodeClass {
+  const prefecture = Number(code.slice(0, 2))
+  const body = Number(code.slice(2, 5))
+  if (prefecture < 1 || prefecture > 47) return { kind: 'unknown' }
+  if (body === 0) return { kind: 'prefecture' }
+  return body >= 800 ? { kind: 'union' } : { kind: 'unknown' }
+}

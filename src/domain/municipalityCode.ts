@@ -1,0 +1,17 @@
+// The six-digit local government code: two digits of the prefecture, three of the body, one check digit.
+
+/**
+ * Takes the first five digits of a code and gives the sixth. Rule of the Ministry of Internal Affairs and Communications: weights
+ * 6, 5, 4, 3, 2, the last digit of 11 less the remainder of the sum by 11.
+ */
+export function checkDigit(first5: string): string {
+  if (!/^[0-9]{5}$/.test(first5)) throw new RangeError(`not five digits: ${first5}`)
+  let sum = 0
+  for (let at = 0; at < 5; at += 1) sum += (6 - at) * Number(first5[at])
+  return String((11 - (sum % 11)) % 10)
+}
+
+/** Takes a code; true when it is six half-width digits and the sixth is the check digit of the five before it. */
+export function hasValidCheckDigit(code6: string): boolean {
+  return /^[0-9]{6}$/.test(code6) && code6[5] === checkDigit(code6.slice(0, 5))
+}

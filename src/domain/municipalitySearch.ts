@@ -1,0 +1,98 @@
+// Finding a payee while someone types: by code, kanji, any kana, prefecture, or several of these with blanks between.
+import { hiraganaToKatakana, smallToLarge } from './kanaTables.ts'
+import { municipalityTable, type Municipality } from './municipalityData.ts'
+
+interface Entry {
+  readonly municipality: Municipality
+  readonly name: string
+  readonly kana: string
+  /** The prefecture as it may be written before the name: whole and without its last word, in kanji and in kana. */
+  readonly prefectures: readonly string[]
+}
+
+// Lower is better. A word that names the prefecture only narrows, so it must rank behind every hit on the municipality itself.
+const RANK = { exact: 0, stem: 1, prefix: 2, joined: 3, inside: 4, prefecture: 5, none: -1 } as const
+const DEFAULT_LIMIT = 20
+
+let entries: readonly Entry[] | undefined
+
+/**
+ * Takes what was typed and gives up to `limit` payees, best first, then in code order; a blank query gives none. Width, hiragana
+ * or katakana, and small or large kana make no difference, so a name copied from a bank file is found too.
+ */
+export function searchPayees(query: string, limit: number = DEFAULT_LIMIT): readonly Municipality[] {
+  const words = fold(query).split(/\s+/u).filter(Boolean)
+  if (words.length === 0) return []
+  const hits: { rank: number; municipality: Municipality }[] = []
+  for (const entry of index()) {
+    const rank = rankOf(entry, words)
+    if (rank >= 0) hits.push({ rank, municipality: entry.municipality })
+  }
+  // Array sorting is stable and the index is in code order, so equal ranks stay in code order.
+  return hits.sort((a, b) => a.rank - b.rank).slice(0, limit).map((hit) => hit.municipality)
+}
+
+function rankOf(entry: Entry, words: readonly string[]): number {
+  let total = 0
+  for (const word of words) {
+    const rank = /^[0-9]+$/.test(word) ? rankCode(entry, word) : rankWord(entry, word)
+    if (rank === RANK.none) return RANK.none
+    total += rank
+  }
+  return total
+}
+
+function rankCode({ municipality }: Entry, digits: string): number {
+  if (municipality.code === digits) return RANK.exact
+  return municipality.code.startsWith(digits) ? RANK.prefix : RANK.none
+}
+
+function rankWord(entry: Entry, word: string): number {
+  const own = Math.min(rankText(entry.name, word), rankText(entry.kana, word))
+  if (own !== Infinity) return own
+  if (entry.prefectures.some((head) => isJoined(head, entry, word))) return RANK.joined
+  if (entry.name.includes(word) || entry.kana.includes(word)) return RANK.inside
+  return entry.prefectures.some((head) => head.startsWith(word)) ? RANK.prefecture : RANK.none
+}
+
+function rankText(text: string, word: string): number {
+  if (text === word) return RANK.exact
+  if (!text.startsWith(word)) return Infinity
+  return text.length === word.length + 1 ? RANK.stem : RANK.prefix
+}
+
+// 東京都府中 and 東京府中: the prefecture and the name written as one word.
+function isJoined(head: string, { name, kana }: Entry, word: string): boolean {
+  if (word.length <= head.length || !word.startsWith(head)) return false
+  const rest = word.slice(head.length)
+  return name.startsWith(rest) || kana.startsWith(rest)
+}
+
+// NFKC is right for a search word: it is compared, never stored.
+function fold(text: string): string {
+  return smallToLarge(hiraganaToKatakana(text.normalize('NFKC')))
+}
+
+function index(): readonly Entry[] {
+  entries ??= buildIndex()
+  return entries
+}
+
+function buildIndex(): readonly Entry[] {
+  const { payees, prefectureKana } = municipalityTable()
+  return payees.map((municipality) => ({
+    municipality,
+    name: fold(municipality.name),
+    kana: fold(municipality.kana),
+    prefectures: waysToWrite(municipality.prefecture, prefectureKana.get(municipality.prefectureCode) ?? ''),
+  }))
+}
+
+// 道 is never left out (北海道), 都, 府 and 県 are.
+const LAST_WORD_KANA: Record<string, number> = { 都: 1, 府: 1, 県: 2 }
+
+function waysToWrite(prefecture: string, prefectureKana: string): readonly string[] {
+  const kana = fold(prefectureKana)
+  const drop = LAST_WORD_KANA[prefecture.slice(-1)]
+  return drop === undefined ? [prefecture, kana] : [prefecture, prefecture.slice(0, -1), kana, kana.slice(0, -drop)]
+}
