@@ -1,6 +1,7 @@
 // npm run dist: builds the installers; arguments go to electron-builder.
 import { build } from './lib/build.mjs'
 import { fetchElectron, installedElectron } from './lib/electronBinary.mjs'
+import { writeNotices } from './lib/notices.mjs'
 import { node24, tools } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { main, say, Unprepared } from './lib/report.mjs'
@@ -20,5 +21,6 @@ await main(async () => {
   const production = { ...env, NODE_ENV: 'production' }
   await step('typecheck', () => run(node24(), [tools.vueTsc, '--build'], { env }))
   await step('build', () => build({ env: production }))
+  say('dist', `notices of ${writeNotices()} packages`)
   await runAndExit(node24(), [tools.electronBuilder, '--publish', 'never', ...process.argv.slice(2)], { env: production })
 })

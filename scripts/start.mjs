@@ -8,9 +8,9 @@ import { runAndExit } from './lib/run.mjs'
 await main(async () => {
   const args = process.argv.slice(2)
   requireDisplay('npm start')
-  const { mode, binary, launcher, env } = await prepare()
+  const { mode, command: electron, env } = await prepare()
   requireOrdinaryUser(mode, args)
   await buildIfStale({ env })
-  const [command, ...rest] = [...launcher, binary, '.', ...args]
+  const [command, ...rest] = [...electron, '.', ...args]
   await runAndExit(command, rest, { env })
 })

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { fetchElectron, installedElectron, whyItDoesNotRun } from './electronBinary.mjs'
 import { ensurePackages } from './packages.mjs'
-import { binFolder, findProgram, searchPath, standinFolder, withSearchPath } from './paths.mjs'
+import { binFolder, findProgram, node24, searchPath, standinFolder, withSearchPath } from './paths.mjs'
 import { say, Unprepared } from './report.mjs'
 
-const standin = join(standinFolder, 'electron')
+const standin = join(standinFolder, process.platform === 'win32' ? 'electron.cmd' : 'electron')
 
 export function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
@@ -39,14 +39,10 @@ function electronResult({ binary, launcher }) {
   const env = toolEnvironment()
   delete env.ELECTRON_OVERRIDE_DIST_PATH
   delete env.ELECTRON_EXEC_PATH
-  return { mode: 'electron', binary, launcher, env }
+  return { mode: 'electron', command: [...launcher, binary], launcher, env }
 }
 
 async function standinResult(reason) {
-  if (process.platform === 'win32') {
-    throw new Unprepared(`Electron cannot be used (${reason}), and its stand-in runs on Linux and macOS only.
-Let this machine reach Electron's download site, or see ELECTRON_MIRROR in Electron's installation guide.`)
-  }
   if (!existsSync(standin)) throw new Unprepared(`Electron cannot be used (${reason}), and test/electron-standin/bin/electron is not in this checkout.`)
   say('electron', `the stand-in, because ${reason}`)
   const { program, version } = await ensureChromium()
@@ -57,7 +53,7 @@ Let this machine reach Electron's download site, or see ELECTRON_MIRROR in Elect
     ELECTRON_EXEC_PATH: standin,
     STANDIN_CHROMIUM: program,
   }
-  return { mode: 'standin', binary: standin, launcher: [], env }
+  return { mode: 'standin', command: [node24(), join(standinFolder, 'electron')], launcher: [], env }
 }
 
 async function chooseElectron() {
@@ -74,7 +70,7 @@ async function chooseElectron() {
  * Makes a fresh clone runnable and says in a line each what was found, chosen or installed.
  *
  * `browser: false` stops after the packages. The answer's `env` is for the children: `node` is Node 24 in it, and it selects Electron or its
- * stand-in; `launcher` goes before a command that opens windows.
+ * stand-in; `command` is the one that runs the app, and `launcher` goes before any other command that opens windows.
  */
 export async function prepare({ browser = true, verbose = true } = {}) {
   await ensurePackages({ verbose })
