@@ -18,64 +18,66 @@ export type Reading<T> = { ok: true; value: T; drift: Drift[] } | { ok: false; d
 /**
  * Reads a bank answer against the schema of its resource. Unknown fields (dropped), nulls (read as absent) and texts of another
  * length (kept) are harmless and come back as drift; anything else (wrong type, an amount that is no integer in range, a broken date)
- * is damage and the answer is refused.
+ * is damage and the answer is refused. The answer itself is left as it was.
  */
 export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): Reading<T> {
   const first = schema.safeParse(answer)
   if (first.success) return { ok: true, value: first.data, drift: [] }
-  const { issues, nulls } = withoutNulls(schema, answer, first.error.issues)
-  const harmful = issues.filter((issue) => !isHarmless(issue))
+  const { value, drift } = withoutStrays(answer, first.error.issues)
+  const second = schema.safeParse(value)
+  if (second.success) return { ok: true, value: second.data, drift }
+  const harmful = second.error.issues.filter((issue) => !isHarmless(issue))
   if (harmful.length > 0) return { ok: false, damage: harmful.map(toDamage) }
-  const drift = [...nulls, ...issues.flatMap(toDrift)]
-  return { ok: true, value: withoutUnknown(dropNulls(answer), issues) as T, drift }
+  return { ok: true, value: value as T, drift: [...drift, ...second.error.issues.map(toDrift)] }
 }
 
-function withoutNulls<T>(schema: z.ZodType<T>, answer: unknown, issues: z.core.$ZodIssue[]) {
-  const nulls: Drift[] = []
-  const cleaned = dropNulls(answer, '', nulls)
-  if (nulls.length === 0) return { issues, nulls }
-  const again = schema.safeParse(cleaned)
-  return { issues: again.success ? [] : again.error.issues, nulls }
+/** The answer without the unknown fields and the nulls that `issues` point at, and the list of both. */
+function withoutStrays(answer: unknown, issues: z.core.$ZodIssue[]): { value: unknown; drift: Drift[] } {
+  const value = copyOf(answer, deepest(issues))
+  const drift = issues.flatMap((issue) => [...dropUnknown(value, issue), ...dropNull(value, issue)])
+  return { value, drift }
 }
 
-/** A copy in which every property whose value is null is left out; the places are added to `found`. Array items stay. */
-function dropNulls(value: unknown, path = '', found: Drift[] = []): unknown {
-  if (Array.isArray(value)) return value.map((item, index) => dropNulls(item, `${path}[${String(index)}]`, found))
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
-    const place = path === '' ? key : `${path}.${key}`
-    if (inner !== null) return [[key, dropNulls(inner, place, found)]]
-    found.push({ path: place, kind: 'null' })
-    return []
-  })
-  return Object.fromEntries(entries)
+function dropUnknown(value: unknown, issue: z.core.$ZodIssue): Drift[] {
+  if (issue.code !== 'unrecognized_keys') return []
+  const owner = at(value, issue.path) as object
+  for (const key of issue.keys) Reflect.deleteProperty(owner, key)
+  return issue.keys.map((key) => ({ path: pathText([...issue.path, key]), kind: 'unknownField' }))
 }
 
-function withoutUnknown(value: unknown, issues: z.core.$ZodIssue[]): unknown {
-  for (const issue of issues) {
-    if (issue.code !== 'unrecognized_keys') continue
-    const owner = at(value, issue.path)
-    for (const key of issue.keys) Reflect.deleteProperty(owner, key)
-  }
-  return value
+/** Only a property can be absent: null as the whole answer or as an item of a list stays and is damage. */
+function dropNull(value: unknown, issue: z.core.$ZodIssue): Drift[] {
+  const key = issue.path.at(-1)
+  if (issue.code !== 'invalid_type' || typeof key !== 'string' || at(value, issue.path) !== null) return []
+  Reflect.deleteProperty(at(value, issue.path.slice(0, -1)) as object, key)
+  return [{ path: pathText(issue.path), kind: 'null' }]
 }
 
-function at(value: unknown, path: PropertyKey[]): object {
-  let here = value as Record<PropertyKey, unknown>
-  for (const key of path) here = here[key] as Record<PropertyKey, unknown>
-  return here
+/**
+ * A copy of the outer `levels` of a value; what lies deeper is shared. The bound is the schema's depth, never the answer's: an answer
+ * nested a hundred thousand times parses as JSON but would exhaust the stack of a full copy.
+ */
+function copyOf(value: unknown, levels: number): unknown {
+  if (levels < 0 || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => copyOf(item, levels - 1))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner, levels - 1)]))
+}
+
+function deepest(issues: z.core.$ZodIssue[]): number {
+  return issues.reduce((depth, issue) => Math.max(depth, issue.path.length), 0)
+}
+
+function at(value: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>((here, key) => (here as Record<PropertyKey, unknown> | undefined)?.[key], value)
 }
 
 function isHarmless(issue: z.core.$ZodIssue): boolean {
   const kind = issueKind(issue)
-  return issue.code === 'unrecognized_keys' || kind === 'text' || kind === 'textEmpty'
+  return kind === 'text' || kind === 'textEmpty'
 }
 
-function toDrift(issue: z.core.$ZodIssue): Drift[] {
-  const path = pathText(issue.path)
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: path === '' ? key : `${path}.${key}`, kind: 'unknownField' }))
-  return [{ path, kind: issueKind(issue) === 'text' ? 'textTooLong' : 'textEmpty' }]
+function toDrift(issue: z.core.$ZodIssue): Drift {
+  return { path: pathText(issue.path), kind: issueKind(issue) === 'text' ? 'textTooLong' : 'textEmpty' }
 }
 
 /** Where and what, in our own words: zod's message may quote the value, and values of a bank answer stay out of logs. */

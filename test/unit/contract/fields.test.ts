@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import * as service from '#contract/service/index'
+import { date, fixed, integer, issueKind, text } from '#contract/service/fields'
+
+const kindsOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(issueKind)
+
+describe('characterCount', () => {
+  it.each([
+    ['', 0],
+    ['abc', 3],
+    ['アイウ', 3],
+    ['𠮷野家', 3],
+    ['👨', 1],
+    ['か\u3099', 1],
+    ['が', 1],
+    ['か\u3099'.repeat(40), 40],
+    ['ｶﾞ', 2],
+    ['あ\u3099', 2],
+    ['葛\u{E0100}', 2],
+    ['e\u0301', 1],
+  ])('of %j is %i', (value, count) => {
+    expect(service.characterCount(value)).toBe(count)
+  })
+})
+
+describe('the kind an issue carries', () => {
+  it('tells too long, too short and broken text apart', () => {
+    expect(kindsOf(text(1, 2), 'abc')).toEqual(['text'])
+    expect(kindsOf(text(1, 2), '')).toEqual(['textEmpty'])
+    expect(kindsOf(fixed(3), 'ab')).toEqual(['textEmpty'])
+    expect(kindsOf(text(1, 2), '\uD842')).toEqual(['textMalformed'])
+  })
+
+  it('names a broken surrogate even when the text is too long as well', () => {
+    expect(kindsOf(text(1, 2), 'abc\uD842')).toEqual(['textMalformed'])
+  })
+
+  it('names integers, dates and nothing for the issues of zod itself', () => {
+    expect(kindsOf(integer(0, 9), 10)).toEqual(['integer'])
+    expect(kindsOf(integer(0, 9), -0)).toEqual(['integer'])
+    expect(kindsOf(date(), '2026-02-30')).toEqual(['date'])
+    expect(kindsOf(date(), 20260230)).toEqual([undefined])
+  })
+
+  it('comes without the value', () => {
+    expect(JSON.stringify(text(1, 2).safeParse('himitsu').error?.issues)).not.toContain('himitsu')
+    expect(JSON.stringify(date().safeParse('himitsu').error?.issues)).not.toContain('himitsu')
+  })
+})
+
+it('keeps a text as it came: neither trimmed nor normalised', () => {
+  expect(text(1, 9).parse(' か\u3099　')).toBe(' か\u3099　')
+})
+
+it('exports the limits of paths, queries and headers', () => {
+  expect(service).toMatchObject({
+    SEQUENCE_NUMBER_LENGTH: 25,
+    ACCOUNT_ID_LENGTH: 11,
+    ACCEPTANCE_NO_LENGTH: 12,
+    INQUIRY_DATE_LENGTH: 10,
+    KEYWORD_LENGTH: 23,
+    MAX_ENTRIES: 200,
+    MAX_DETAILS: 500,
+    DEFAULT_PATH_PREFIX: '/bank/corporation/trial/v1',
+    CLIENT_KEY_HEADER: 'X-GATEWAY-Client-Id',
+    SEQUENCE_NUMBER_HEADER: 'X-BANK-Seq-No',
+  })
+})
+
+it('exports the bounds of amounts and counts', () => {
+  expect(service).toMatchObject({
+    BALANCE_MIN: -999_999_999_999,
+    BALANCE_MAX: 9_999_999_999_999,
+    AMOUNT_MAX: 999_999_999_999,
+    LOT_COUNT_MAX: 9_999_999,
+    LOT_AMOUNT_MAX: 99_999_999_999,
+    DETAIL_COUNT_MAX: 99_999,
+    DETAIL_AMOUNT_MAX: 999_999_999,
+    RETIREES_MAX: 999,
+    BENEFIT_MAX: 9_999_999_999,
+  })
+})
+
+it('lists the nine fields of an error body', () => {
+  expect([...service.ERROR_BODY_FIELDS].sort()).toEqual([
+    'code', 'developer_message', 'error', 'error_description', 'httpCode', 'httpMessage', 'message', 'moreInformation', 'status',
+  ])
+})

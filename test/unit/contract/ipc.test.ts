@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import {
+  accountIdOf, APP_ERROR_CODES, appError, type ChannelName, channels, companyAccount, events, fail, ok,
+} from '#contract/ipc/index'
+
+const NAMES = Object.keys(channels) as ChannelName[]
+const DESIGNED = [
+  'companies.list', 'companies.save', 'companies.remove', 'environments.list', 'environments.save', 'credentials.status', 'credentials.set',
+  'credentials.clear', 'accounts.balance', 'statements.fetch', 'statements.cancel', 'localTaxes.apply', 'localTaxes.acceptance',
+  'journal.list', 'journal.resolve',
+]
+const SECRET = /client.?(key|id)|api.?key|secret|passw|token|credential/i
+
+interface JsonSchema {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  additionalProperties?: JsonSchema | boolean
+  items?: JsonSchema
+  prefixItems?: JsonSchema[]
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  const?: unknown
+  enum?: unknown[]
+  $defs?: Record<string, JsonSchema>
+  $ref?: string
+}
+
+const outputSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'output', unrepresentable: 'throw' }) as JsonSchema
+
+function partsOf(schema: JsonSchema): JsonSchema[] {
+  const own = [...Object.values(schema.properties ?? {}), ...Object.values(schema.$defs ?? {})]
+  const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []), ...(schema.prefixItems ?? [])]
+  return [schema, ...[...own, ...choices, ...(schema.items ? [schema.items] : [])].flatMap(partsOf)]
+}
+
+const keysOf = (schema: z.ZodType) => partsOf(outputSchema(schema)).flatMap((part) => Object.keys(part.properties ?? {}))
+
+/** Parts that could carry anything: no type at all, or an object that lets further keys through. */
+function openParts(schema: z.ZodType): JsonSchema[] {
+  return partsOf(outputSchema(schema)).filter((part) => {
+    const typed = [part.type, part.anyOf, part.oneOf, part.allOf, part.const, part.enum, part.$ref].some((one) => one !== undefined)
+    return !typed || (part.type === 'object' && part.additionalProperties !== false)
+  })
+}
+
+describe('the channels', () => {
+  it.each(DESIGNED)('include %s', (name) => {
+    expect(NAMES).toContain(name)
+  })
+
+  it.each(NAMES)('have an input, a value and errors: %s', (name) => {
+    const { input, value, errors } = channels[name]
+    expect(input).toBeInstanceOf(z.ZodType)
+    expect(value).toBeInstanceOf(z.ZodType)
+    expect(errors.length).toBeGreaterThan(0)
+  })
+
+  it.each(NAMES)('fail only with codes of the closed union, each listed once: %s', (name) => {
+    const codes: readonly string[] = channels[name].errors
+    expect(codes.filter((code) => !(APP_ERROR_CODES as readonly string[]).includes(code))).toEqual([])
+    expect(new Set(codes).size).toBe(codes.length)
+  })
+
+  it.each(NAMES)('can refuse the input and the sender, and can break: %s', (name) => {
+    expect(channels[name].errors).toEqual(expect.arrayContaining(['invalidInput', 'untrustedSender', 'internal']))
+  })
+
+  it.each(['accounts.balance', 'statements.fetch', 'localTaxes.acceptance'] as const)('that ask the bank can tell what it answered: %s', (name) => {
+    expect(channels[name].errors).toEqual(expect.arrayContaining(['noCredentials', 'notSent', 'lost', 'unauthorized', 'rateLimited', 'bankError']))
+  })
+})
+
+describe('secrets', () => {
+  it.each(NAMES)('have no place in the value of %s', (name) => {
+    const { value } = channels[name]
+    expect(keysOf(value).filter((key) => SECRET.test(key))).toEqual([])
+    expect(openParts(value)).toEqual([])
+  })
+
+  it.each(Object.entries(events))('have no place in the event %s', (_, schema) => {
+    expect(keysOf(schema).filter((key) => SECRET.test(key))).toEqual([])
+    expect(openParts(schema)).toEqual([])
+  })
+
+  it('have no place in an error', () => {
+    expect(keysOf(appError).filter((key) => SECRET.test(key) || /stack/i.test(key))).toEqual([])
+    expect(openParts(appError)).toEqual([])
+  })
+
+  it('are refused or left out when a value carries one nonetheless', () => {
+    const status = { state: 'stored', backend: 'keychain', clientKey: 'k' }
+    expect(channels['credentials.status'].value.safeParse(status).success).toBe(false)
+    const tested = { elapsedMs: 1, proxy: '', host: '', clientKey: 'k' }
+    expect(channels['credentials.test'].value.parse(tested)).not.toHaveProperty('clientKey')
+  })
+
+  it('enter through one channel only', () => {
+    const entering = NAMES.filter((name) => {
+      const { input } = channels[name]
+      return !(input instanceof z.ZodUndefined) && partsOf(z.toJSONSchema(input, { io: 'input' }) as JsonSchema)
+        .some((part) => Object.keys(part.properties ?? {}).some((key) => SECRET.test(key)))
+    })
+    expect(entering).toEqual(['credentials.set'])
+  })
+
+  it('are found by this search where they are', () => {
+    const nested = z.array(z.object({ a: z.object({ clientKey: z.string() }).nullable().optional() }))
+    expect(keysOf(nested)).toContain('clientKey')
+    expect(openParts(z.object({ a: z.unknown() }))).toHaveLength(1)
+    expect(openParts(z.array(z.record(z.string(), z.string())))).toHaveLength(1)
+    expect(openParts(z.looseObject({}))).toHaveLength(1)
+  })
+})
+
+describe('the error union', () => {
+  it('has each code once', () => {
+    expect(new Set(APP_ERROR_CODES).size).toBe(APP_ERROR_CODES.length)
+    expect(APP_ERROR_CODES.length).toBe(appError.options.length)
+  })
+
+  it('is closed', () => {
+    expect(appError.safeParse({ code: 'somethingElse' }).success).toBe(false)
+    expect(appError.safeParse({}).success).toBe(false)
+  })
+
+  it('makes results of one shape', () => {
+    expect(ok(1)).toStrictEqual({ ok: true, value: 1 })
+    expect(fail({ code: 'noCredentials' })).toStrictEqual({ ok: false, error: { code: 'noCredentials' } })
+  })
+})
+
+describe('inputs', () => {
+  const companyId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
+  const takes = (name: ChannelName, input: unknown) => channels[name].input.safeParse(input).success
+
+  it.each([
+    ['12345678901', true],
+    ['1234567890', false],
+    ['123456789012', false],
+    ['', false],
+  ])('take the account identifier %j: %s', (accountId, taken) => {
+    expect(takes('accounts.balance', { companyId, accountId })).toBe(taken)
+    expect(takes('statements.fetch', { jobId: companyId, companyId, accountId, kind: 'transactions' })).toBe(taken)
+  })
+
+  it.each([
+    ['123456789012', true],
+    ['12345678901', false],
+    ['1234567890123', false],
+  ])('take the acceptance number %j: %s', (acceptanceNo, taken) => {
+    expect(takes('localTaxes.acceptance', { companyId, acceptanceNo })).toBe(taken)
+    expect(takes('journal.resolve', { entryId: 'e', resolution: { kind: 'accepted', acceptanceNo } })).toBe(taken)
+  })
+
+  it('take dates that exist and keywords of 23 characters for a statement', () => {
+    const fetch = { jobId: companyId, companyId, accountId: '12345678901', kind: 'paymentArrivals' }
+    expect(takes('statements.fetch', { ...fetch, from: '2024-02-29', to: '2024-03-01', resumeKeyword: 'k'.repeat(23) })).toBe(true)
+    for (const wrong of [{ from: '2026-02-29' }, { to: '20260101' }, { resumeKeyword: 'k'.repeat(22) }, { resumeKeyword: 'k'.repeat(24) }, { kind: 'all' }, { x: 1 }])
+      expect(takes('statements.fetch', { ...fetch, ...wrong }), JSON.stringify(wrong)).toBe(false)
+  })
+
+  it('take a client key only as printable ASCII without blanks, which a header can carry', () => {
+    const set = (clientKey: unknown) => takes('credentials.set', { companyId, environment: 'practice', clientKey })
+    expect(set('Ab1-_.~')).toBe(true)
+    expect(set('k'.repeat(512))).toBe(true)
+    for (const wrong of ['', 'k'.repeat(513), 'a b', 'a\r\nX: y', 'a\n', 'ａ', 'é', 1, null]) expect(set(wrong), JSON.stringify(wrong)).toBe(false)
+  })
+
+  const CARRYING = NAMES.filter((name) => !(channels[name].input instanceof z.ZodUndefined))
+
+  it.each(CARRYING)('take no further key: %s', (name) => {
+    const issues = channels[name].input.safeParse({ unlisted: 1 }).error?.issues
+    expect(issues).toContainEqual(expect.objectContaining({ code: 'unrecognized_keys', keys: ['unlisted'] }))
+  })
+
+  it.each(NAMES.filter((name) => !CARRYING.includes(name)))('take nothing at all: %s', (name) => {
+    expect(takes(name, undefined)).toBe(true)
+    for (const something of [{}, { unlisted: 1 }, null, 'a']) expect(takes(name, something)).toBe(false)
+  })
+})
+
+describe('accountIdOf', () => {
+  it('joins branch, type and number to eleven characters', () => {
+    expect(accountIdOf({ branchNo: '001', accountTypeCode: '2', accountNo: '0000123' })).toBe('00120000123')
+  })
+
+  it.each(['1', '2', '5', '6'] as const)('makes an identifier that the account schema takes: type %s', (accountTypeCode) => {
+    const account = { branchNo: '999', accountTypeCode, accountNo: '9999999', label: '' }
+    expect(companyAccount.safeParse({ ...account, accountId: accountIdOf(account) }).success).toBe(true)
+  })
+})
