@@ -36,7 +36,7 @@ function sameAsLocked() {
 function isUpToDate() {
   if (!existsSync(modules)) return false
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockDigest()) return true
-  if (!sameAsLocked()) return false
+  if (!sameAsLocked() || !bundlerLoads()) return false
   writeStamp()
   return true
 }
