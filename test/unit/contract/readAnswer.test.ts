@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { text } from '#contract/service/fields'
 import { type Drift, pathText, readAnswer, type Reading } from '#contract/service/read'
 import { accountBalance, localTaxOutcome, statement } from '#contract/service/index'
 import { RESOURCE_NAMES, table } from './interfaceTable.ts'
@@ -87,6 +89,12 @@ describe('harmless differences', () => {
       expected.push(`unknownField ${join(path, 'extra')}`)
     }
     expect(listed(readAnswer(schemaOf(name), answer))).toEqual(expected.sort())
+  })
+
+  it('leave a null alone where the schema itself allows it', () => {
+    const schema = z.strictObject({ chosen: z.string().nullable(), label: text(0, 3) })
+    const reading = readAnswer(schema, { chosen: null, label: 'long' })
+    expect(reading).toStrictEqual({ ok: true, value: { chosen: null, label: 'long' }, drift: [{ path: 'label', kind: 'textTooLong' }] })
   })
 
   it('leaves the answer itself as it was', () => {
