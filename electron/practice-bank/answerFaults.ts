@@ -1,0 +1,70 @@
+// Faults in what an answer says. Each takes a copy of the body and damages it; the state of the bank is never touched.
+import { DETAIL_LIST_FIELDS, KEPT_FIELDS } from './answerFields.ts'
+import type { FaultSwitch, Operation } from './faults.ts'
+import type { Answer } from './problems.ts'
+
+type Body = Record<string, unknown>
+
+/** What a fault needs to know of the request: the operation, the keyword it carried, and a keyword that starts it over. */
+export interface FaultContext {
+  readonly operation: Operation
+  readonly keyword: string | null
+  readonly firstKeyword: () => string
+}
+
+/** Takes the switch, the request's context and a good answer; gives the answer with every fault that is on and fits it. */
+export function damaged(faults: FaultSwitch, context: FaultContext, answer: Answer): Answer {
+  if (answer.status !== 200) return answer
+  const body = structuredClone(answer.body) as Body
+  const strikes = (kind: Parameters<FaultSwitch['take']>[1]) => faults.take(context.operation, kind) !== undefined
+  if (canBeOutOfRange(body) && strikes('amountOutOfRange')) putOutOfRange(body)
+  if (typeof body['number'] === 'number') {
+    if (strikes('repeatedKeyword')) repeatKeyword(body, context)
+    if (strikes('wrongNumber')) body['number'] = body['number'] === 200 ? 199 : body['number'] + 1
+  }
+  if (strikes('unknownExtraFields')) addExtra(body)
+  return { ...answer, body: strikes('nullOptionalFields') ? withNulls(body) : body }
+}
+
+function canBeOutOfRange(body: Body): boolean {
+  return places(body).length > 0
+}
+
+/** Bounded amounts become 10^15; where no bound is declared (2.9, 2.12) half a yen takes its place. */
+function putOutOfRange(body: Body): void {
+  const [place] = places(body)
+  if (place) place.owner[place.field] = place.value
+}
+
+function places(body: Body): { owner: Body; field: string; value: number }[] {
+  const entries = (body['transactions'] ?? body['paymentArrivals']) as Body[] | undefined
+  const candidates = [
+    { owner: body, field: 'todayBalance', value: 1e15 },
+    { owner: entries?.[0] ?? {}, field: 'amount', value: 1e15 },
+    { owner: (body['localTaxPaymentResult'] ?? {}) as Body, field: 'totalAmount', value: 0.5 },
+    { owner: body, field: 'totalAmount', value: 0.5 },
+  ]
+  return candidates.filter(({ owner, field }) => field in owner)
+}
+
+function repeatKeyword(body: Body, context: FaultContext): void {
+  body['nextKeyword'] = context.keyword ?? body['nextKeyword'] ?? context.firstKeyword()
+  body['nextFlag'] = '1'
+}
+
+function addExtra(body: Body): void {
+  body['practiceExtra'] = '仕様にない項目'
+  for (const field of [...DETAIL_LIST_FIELDS, 'accountInfo', 'localTaxPaymentResult']) {
+    const inner = body[field]
+    for (const owner of Array.isArray(inner) ? (inner as Body[]) : [inner]) {
+      if (typeof owner === 'object' && owner !== null) (owner as Body)['practiceExtra'] = { nested: [1, null] }
+    }
+  }
+}
+
+/** Null for every field the client can do without. */
+function withNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNulls)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, KEPT_FIELDS.has(name) ? withNulls(inner) : null]))
+}

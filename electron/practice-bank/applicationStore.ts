@@ -1,0 +1,100 @@
+// Applications on disk: one JSON file each, written whole before the bank answers. A file that cannot be read is moved aside under a
+// name of its own and reported; it is never overwritten.
+import { readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { practiceStage } from '#contract/ipc/practice'
+import { localTaxApplication } from '#contract/service/localTaxApplication'
+import { ACCEPTANCE_NO_LENGTH } from '#contract/service/limits'
+import { fixed } from '#contract/service/fields'
+import { openFolder, writeWhole } from './files.ts'
+import { createQueue } from './queue.ts'
+
+const instant = z.number().int()
+/** An application as it lies on disk. Instants in milliseconds since 1970 UTC. */
+export const storedApplication = z.strictObject({
+  acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH),
+  stage: practiceStage,
+  appliedAt: instant,
+  firstApprovedAt: instant.optional(),
+  approvedAt: instant.optional(),
+  changedAt: instant,
+  application: localTaxApplication,
+})
+export type StoredApplication = z.infer<typeof storedApplication>
+
+export interface ApplicationStore {
+  /** In the order in which they were accepted. */
+  list(): readonly StoredApplication[]
+  get(acceptanceNo: string): StoredApplication | undefined
+  /** Visible at once, on disk when it resolves; taken back when writing fails and it was new. */
+  put(application: StoredApplication): Promise<void>
+  clear(): void
+  /** Calls the listener after every change of what is visible. */
+  onChange(listener: () => void): void
+  /** Names of files that could not be read and were moved aside, those of earlier runs included. */
+  setAside(): readonly string[]
+  flush(): Promise<void>
+}
+
+const ASIDE = '.unreadable'
+
+/** Takes a folder (made when missing) and gives the store of what is in it. */
+export async function openApplicationStore(folder: string): Promise<ApplicationStore> {
+  const { applications, aside } = await readAll(folder)
+  const queue = createQueue()
+  let changed = () => {}
+  const fileOf = (acceptanceNo: string) => join(folder, `${acceptanceNo}.json`)
+  return {
+    list: () => [...applications.values()],
+    get: (acceptanceNo) => applications.get(acceptanceNo),
+    async put(application) {
+      const before = applications.get(application.acceptanceNo)
+      applications.set(application.acceptanceNo, application)
+      changed()
+      const write = () => writeWhole(fileOf(application.acceptanceNo), JSON.stringify(application))
+      await queue.run(write).catch((error: unknown) => {
+        if (!before) applications.delete(application.acceptanceNo)
+        changed()
+        throw error
+      })
+    },
+    clear() {
+      const files = [...applications.keys()].map(fileOf)
+      applications.clear()
+      queue.run(() => Promise.all(files.map((file) => rm(file, { force: true })))).catch(() => undefined)
+    },
+    onChange: (listener) => {
+      changed = listener
+    },
+    setAside: () => aside,
+    flush: () => queue.idle(),
+  }
+}
+
+async function readAll(folder: string) {
+  const names = await openFolder(folder)
+  const aside = names.filter((name) => name.includes(ASIDE))
+  const read: StoredApplication[] = []
+  for (const name of names.filter((name) => name.endsWith('.json'))) {
+    const application = await readOne(join(folder, name))
+    if (application) read.push(application)
+    else aside.push(await moveAside(folder, name))
+  }
+  read.sort((a, b) => a.appliedAt - b.appliedAt)
+  return { applications: new Map(read.map((application) => [application.acceptanceNo, application])), aside }
+}
+
+async function readOne(path: string): Promise<StoredApplication | undefined> {
+  try {
+    return storedApplication.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+async function moveAside(folder: string, name: string): Promise<string> {
+  const aside = `${name}${ASIDE}-${String(Date.now())}`
+  await rename(join(folder, name), join(folder, aside))
+  return aside
+}

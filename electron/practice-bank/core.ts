@@ -1,0 +1,89 @@
+// The bank with its state, before an answer becomes a response or goes to a socket.
+import { join } from 'node:path'
+import type { Fault, PracticeApplication, PracticeState } from '#contract/ipc/practice'
+import { openApplicationStore, type StoredApplication } from './applicationStore.ts'
+import { japanTime } from './clock.ts'
+import type { Delivery } from './delivery.ts'
+import { createFaultSwitch } from './faults.ts'
+import { sumOf } from './lotChecks.ts'
+import { openSequenceNumbers } from './sequenceNumbers.ts'
+import { moved } from './stages.ts'
+import { deliver } from './transport.ts'
+
+/** The panel's state, and the names of files that could not be read and were moved aside. */
+export interface BankState extends PracticeState {
+  setAside: string[]
+}
+
+export interface BankOptions {
+  /** Where applications and used sequence numbers are kept; made when missing. */
+  readonly folder: string
+  /** The clock, in milliseconds since 1970 UTC. */
+  readonly now?: () => number
+}
+
+/** Everything of the bank but the fetch itself. See `PracticeBank` for the meaning of each. */
+export interface BankCore {
+  deliver(request: Request): Promise<Delivery>
+  state(): BankState
+  setFaults(faults: Fault[]): BankState
+  advance(acceptanceNo: string, action: 'advance' | 'return'): BankState | undefined
+  reset(): BankState
+  onChange(listener: () => void): () => void
+  flush(): Promise<void>
+}
+
+/** Takes the folder and the clock and gives the bank as it was left. */
+export async function createBankCore({ folder, now = Date.now }: BankOptions): Promise<BankCore> {
+  const store = await openApplicationStore(join(folder, 'applications'))
+  const numbers = await openSequenceNumbers(join(folder, 'sequence-numbers'), japanTime(now()).day)
+  const listeners = new Set<() => void>()
+  const changed = () => listeners.forEach((listener) => listener())
+  const faults = createFaultSwitch(changed)
+  const state = () => ({ faults: faults.list(), applications: store.list().map(summary), setAside: [...store.setAside()] })
+  const changedState = () => {
+    changed()
+    return state()
+  }
+  store.onChange(changed)
+  return {
+    deliver: (request) => deliver(request, { store, faults, numbers }, now),
+    state,
+    setFaults(wanted) {
+      faults.set(wanted)
+      return changedState()
+    },
+    advance(acceptanceNo, action) {
+      const stored = store.get(acceptanceNo)
+      if (!stored) return undefined
+      const next = moved(stored, action, now())
+      // The write is awaited by flush(); should it fail, the stage is lost with the process and nothing else.
+      if (next !== stored) store.put(next).catch(() => undefined)
+      return state()
+    },
+    reset() {
+      faults.set([])
+      store.clear()
+      return changedState()
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    flush: () => store.flush(),
+  }
+}
+
+function summary({ acceptanceNo, stage, appliedAt, application }: StoredApplication): PracticeApplication {
+  const lot = application.localTaxPaymentInfo
+  return {
+    acceptanceNo,
+    stage,
+    localTaxPaymentDataName: application.localTaxPaymentDataName ?? '',
+    monthForWhichPaymentIsDue: lot.monthForWhichPaymentIsDue,
+    dueDate: lot.dueDate,
+    municipalityCount: lot.localTaxPaymentRequestDetails.length,
+    totalAmount: sumOf(lot.localTaxPaymentRequestDetails, 'totalAmountOfDetails'),
+    appliedAt: new Date(appliedAt).toISOString(),
+  }
+}

@@ -1,0 +1,27 @@
+import type { LocalTaxDetail } from '#contract/service/localTaxApplication'
+
+/** Charge for one application, in yen. All fees are the practice bank's own. */
+export const BASIC_CHARGE = 1_100
+/** Charge for one detail, in yen: payees the bank serves itself, and those it serves through other banks. */
+export const OWN_CHARGE = 110
+export const OTHER_CHARGE = 330
+/** Prefectures (first two digits of the code) whose municipalities the practice bank serves itself. */
+const OWN_PREFECTURES = ['11', '12', '13', '14']
+
+/** Takes a municipality code and gives the transfer fee of its detail, in yen. */
+export function paymentCharge(municipalityCode: string): number {
+  return isOwn(municipalityCode) ? OWN_CHARGE : OTHER_CHARGE
+}
+
+/** Takes the details of a lot and gives its fees and the number of details handled by other banks (section 2.9). */
+export function feesOf(details: readonly LocalTaxDetail[]) {
+  return {
+    totalBasicCharge: BASIC_CHARGE,
+    localTaxCommissionCount: details.filter(({ municipalityCode }) => !isOwn(municipalityCode)).length,
+    totalPaymentCharge: details.reduce((sum, { municipalityCode }) => sum + paymentCharge(municipalityCode), 0),
+  }
+}
+
+function isOwn(municipalityCode: string): boolean {
+  return OWN_PREFECTURES.includes(municipalityCode.slice(0, 2))
+}

@@ -1,0 +1,52 @@
+// What the bank checks in an application beyond its shape. Written without the client's own checks, so that a mistake in those
+// is not repeated here; only the tables of municipalities and holidays are shared.
+import { isBankHoliday } from '#domain/businessDays'
+import type { LocalTaxDetail, LocalTaxLot } from '#contract/service/localTaxApplication'
+import { isTransactional, PRACTICE_ACCOUNTS, type PracticeAccount } from './accounts.ts'
+import { detailFaults } from './detailChecks.ts'
+import type { LotCode, RowFault } from './lotCodes.ts'
+
+export interface LotVerdict {
+  /** Faults of the lot as a whole, in the order they are reported. */
+  readonly lot: LotCode[]
+  readonly rows: RowFault[]
+}
+
+/** Takes a lot of the right shape (section 2.7) and today's date in Japan; gives everything that is wrong with it. */
+export function checkLot(lot: LocalTaxLot, today: string): LotVerdict {
+  const details = lot.localTaxPaymentRequestDetails
+  const faults: LotCode[] = []
+  if (details.length === 0) faults.push('noDetails')
+  if (!totalsAgree(lot)) faults.push('totals')
+  if (!payingAccount(lot)) faults.push('payingAccount')
+  if (lot.dueDate < today) faults.push('dueDatePast')
+  else if (isBankHoliday(lot.dueDate)) faults.push('dueDateHoliday')
+  return { lot: faults, rows: detailFaults(details) }
+}
+
+/** Takes a lot and gives the account it is debited from: one of ours, ordinary or current, or undefined. */
+export function payingAccount(lot: LocalTaxLot): PracticeAccount | undefined {
+  return PRACTICE_ACCOUNTS.find(
+    (account) =>
+      account.branchNo === lot.payingBranchNo && account.accountTypeCode === lot.payingDepositType &&
+      account.accountNo === lot.payingAccountNo && isTransactional(account),
+  )
+}
+
+type AmountField = Exclude<keyof LocalTaxDetail, 'municipalityCode' | 'municipalityName' | 'designatedNumber' | 'change'>
+
+/** Takes details and the name of a count or amount and gives the sum over the details. */
+export function sumOf(details: readonly LocalTaxDetail[], field: AmountField): number {
+  return details.reduce((sum, detail) => sum + detail[field], 0)
+}
+
+function totalsAgree(lot: LocalTaxLot): boolean {
+  const sum = (field: AmountField) => sumOf(lot.localTaxPaymentRequestDetails, field)
+  return (
+    lot.totalNumberOfPayrollTaxPayments === sum('numberOfPayrollTaxPayments') &&
+    lot.totalAmountOfPayrollTaxPayments === sum('amountOfPayrollTaxPayments') &&
+    lot.totalNumberOfRetirementIncomeTaxPayments === sum('numberOfRetirementIncomeTaxPayments') &&
+    lot.totalAmountOfRetirementIncomeTaxPayments === sum('amountOfRetirementIncomeTaxPayments') &&
+    lot.totalNumber === sum('totalNumberOfDetails') && lot.totalAmount === sum('totalAmountOfDetails')
+  )
+}

@@ -1,0 +1,77 @@
+// X-BANK-Seq-No (sections 4 and 5): 25 characters, a date, a hyphen and 16 letters or digits, and never the same twice. Used numbers
+// are appended to one file per date; a date is read back only when a number of that date arrives.
+import { appendFile, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { date } from '#contract/service/fields'
+import { dateOf, dayOf } from './clock.ts'
+import { openFolder } from './files.ts'
+import type { ProblemName } from './problems.ts'
+import { createQueue } from './queue.ts'
+
+const FORM = /^(\d{4})(\d{2})(\d{2})-[0-9A-Za-z]{16}$/
+/** Numbers dated further from today than this are refused, so older files can go without any number becoming usable again. */
+export const KEPT_DAYS = 400
+const DATES_IN_MEMORY = 4
+
+/** Takes a header value and gives the date it is of, `YYYY-MM-DD`, or undefined when its form is wrong. */
+export function sequenceDate(value: string): string | undefined {
+  const match = FORM.exec(value)
+  const text = match ? `${match[1] ?? ''}-${match[2] ?? ''}-${match[3] ?? ''}` : ''
+  return date().safeParse(text).success ? text : undefined
+}
+
+export interface SequenceNumbers {
+  /** Takes a header value and today's day number; undefined when it was unused and is now used for good, else what is wrong. */
+  claim(value: string, today: number): Promise<ProblemName | undefined>
+}
+
+/** Takes the folder of the files and today's day number; gives the store of used numbers. */
+export async function openSequenceNumbers(folder: string, today: number): Promise<SequenceNumbers> {
+  await removeOld(folder, today)
+  const dates = new Map<string, Set<string>>()
+  const queue = createQueue()
+  return {
+    claim(value, today) {
+      const day = sequenceDate(value)
+      if (day === undefined) return Promise.resolve('sequenceMalformed')
+      if (Math.abs(dayOf(day) - today) > KEPT_DAYS) return Promise.resolve('sequenceDateFar')
+      // One at a time: a date is never read back while a number of it is still being written.
+      return queue.run(async () => {
+        const used = await usedOn(dates, folder, day)
+        if (used.has(value)) return 'sequenceReused'
+        await appendFile(fileOf(folder, day), `${value}\n`)
+        used.add(value)
+        return undefined
+      })
+    },
+  }
+}
+
+async function usedOn(dates: Map<string, Set<string>>, folder: string, day: string): Promise<Set<string>> {
+  const used = dates.get(day) ?? (await readUsed(fileOf(folder, day)))
+  dates.delete(day)
+  dates.set(day, used)
+  const oldest = dates.keys().next().value
+  if (dates.size > DATES_IN_MEMORY && oldest !== undefined) dates.delete(oldest)
+  return used
+}
+
+function fileOf(folder: string, day: string): string {
+  return join(folder, `${day}.txt`)
+}
+
+async function removeOld(folder: string, today: number): Promise<void> {
+  const oldest = `${dateOf(today - KEPT_DAYS)}.txt`
+  const old = (await openFolder(folder)).filter((name) => name < oldest)
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
+}
+
+/** A crash may have left half a line; it is ended, so that the next number does not run into it. */
+async function readUsed(path: string): Promise<Set<string>> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  if (text !== '' && !text.endsWith('\n')) await appendFile(path, '\n')
+  return new Set(text.split('\n'))
+}

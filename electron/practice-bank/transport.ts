@@ -1,0 +1,99 @@
+// The way of one request through the bank, and where each fault strikes on it.
+import type { Fault, FaultKind } from '#contract/ipc/practice'
+import { damaged } from './answerFaults.ts'
+import { findAccount } from './accounts.ts'
+import { japanTime } from './clock.ts'
+import { whole, wholeText, type Delivery, type NetworkError } from './delivery.ts'
+import type { Operation } from './faults.ts'
+import { DEFAULT_DAYS } from './inquiry.ts'
+import { writeKeyword } from './keyword.ts'
+import { firstPosition } from './ledger.ts'
+import { answerTo, type Books } from './operations.ts'
+import { problem, type Answer } from './problems.ts'
+import { routeOf, type Route } from './routes.ts'
+import { keywordScope, type StatementKind } from './statements.ts'
+
+/**
+ * Takes a request, the books and the clock; gives how its answer is delivered. Rejects with the signal's reason when the request is
+ * aborted while the answer is held back; by then an application is stored.
+ */
+export async function deliver(request: Request, books: Books, now: () => number): Promise<Delivery> {
+  request.signal.throwIfAborted()
+  const url = new URL(request.url)
+  const route = routeOf(url.pathname)
+  if (!route) return whole(await safeAnswer(request, url, route, books, now()))
+  const strike = (...kinds: FaultKind[]) => books.faults.take(route.operation, ...kinds)
+  const early = strike('offline', 'connectionRefused', 'resetBeforeBody')
+  if (early) return { kind: 'dropped', error: NETWORK_ERRORS[early.kind] ?? 'net::ERR_CONNECTION_RESET' }
+  if (strike('htmlInsteadOfJson')) return loginPage()
+  const refusal = strike('unauthorized', 'rateLimited', 'serverError')
+  const answer = refusal ? refusedBy(refusal) : await safeAnswer(request, url, route, books, now())
+  const spoiled = damaged(books.faults, contextOf(route, url, now()), answer)
+  await held(strike('latency')?.amount ?? 0, request.signal)
+  return sent(spoiled, strike)
+}
+
+const NETWORK_ERRORS: Partial<Record<FaultKind, NetworkError>> = {
+  offline: 'net::ERR_INTERNET_DISCONNECTED',
+  connectionRefused: 'net::ERR_CONNECTION_REFUSED',
+}
+
+async function safeAnswer(...of: Parameters<typeof answerTo>): Promise<Answer> {
+  try {
+    return await answerTo(...of)
+  } catch (error) {
+    if (of[0].signal.aborted) throw of[0].signal.reason
+    return problem('storage', error instanceof Error ? error.name : 'unknown')
+  }
+}
+
+/** An answer on its way: lost, cut off by a reset, cut short, or whole. */
+function sent(answer: Answer, strike: (...kinds: FaultKind[]) => Fault | undefined): Delivery {
+  if (strike('answerLostAfterStore')) return { kind: 'dropped', error: 'net::ERR_CONNECTION_RESET' }
+  const delivery = whole(answer)
+  if (strike('resetInBody')) return { ...delivery, kind: 'cutOff' }
+  if (!strike('truncatedJson')) return delivery
+  const text = JSON.stringify(answer.body)
+  return wholeText(answer.status, text.slice(0, Math.floor(text.length / 2)).toWellFormed(), delivery.headers)
+}
+
+function refusedBy(fault: Fault): Answer {
+  if (fault.kind === 'unauthorized') return problem('keyNotAccepted', 'client id unauthorized')
+  if (fault.kind === 'serverError') return problem('serverError', 'internal error of the practice bank')
+  return problem('rateLimited', 'too many requests', { 'retry-after': String(fault.amount) })
+}
+
+/** What stands between client and bank in a hotel: a page with status 200. The bank never sees the request. */
+function loginPage(): Delivery {
+  const html = '<!doctype html><html lang="ja"><meta charset="utf-8"><title>ログイン</title><body><h1>ネットワークへのログイン</h1></body></html>'
+  return wholeText(200, html, { 'content-type': 'text/html; charset=utf-8' })
+}
+
+function contextOf(route: Route, url: URL, now: number) {
+  return { operation: route.operation, keyword: url.searchParams.get('nextKeyword'), firstKeyword: () => startOver(route.operation, route.parameter, now) }
+}
+
+/** A keyword for the start of the default period, for an account whose statement has one page only. */
+function startOver(operation: Operation, accountId: string, now: number): string {
+  const account = findAccount(accountId)
+  if (!account) throw new Error('a statement of no account')
+  const toDay = japanTime(now).day
+  const fromDay = toDay - DEFAULT_DAYS + 1
+  return writeKeyword(keywordScope(account, operation as StatementKind), { fromDay, toDay, position: firstPosition(account.plan, fromDay) })
+}
+
+async function held(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds === 0) return
+  await new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+}
