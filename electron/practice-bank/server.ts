@@ -1,0 +1,69 @@
+// The practice bank on loopback, where the network faults are real resets of real sockets.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Hono } from 'hono'
+import { addAdminRoutes } from './admin.ts'
+import { createBankCore, type BankOptions } from './core.ts'
+import { firstHalf, toResponse, type Delivery } from './delivery.ts'
+import { asPracticeBank, type PracticeBank } from './index.ts'
+
+/** The only address served: nobody else on the network reaches the bank. */
+export const LOOPBACK = '127.0.0.1'
+/** Long enough for the first half of a body to reach a client on the same machine before the reset overtakes it (milliseconds). */
+const BEFORE_RESET = 25
+
+export interface ServedBank {
+  /** `http://127.0.0.1:port` without a path. */
+  readonly url: string
+  readonly bank: PracticeBank
+  close(): Promise<void>
+}
+
+/** Takes the bank's options and a port (0: any free one) and serves it until closed; rejects when the port cannot be had. */
+export async function serve({ port = 0, ...options }: BankOptions & { readonly port?: number }): Promise<ServedBank> {
+  const core = await createBankCore(options)
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.use(async (c, next) => (isLoopbackName(c.req.header('host')) ? next() : c.text('loopback only', 421)))
+  addAdminRoutes(app, core)
+  app.all('*', async (c) => {
+    const delivery = await core.deliver(c.req.raw).catch(() => undefined)
+    return delivery?.kind === 'whole' ? toResponse(delivery) : breakOff(delivery, c.env)
+  })
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
+  const url = `http://${LOOPBACK}:${String(await listening(server, port))}`
+  return { url, bank: asPracticeBank(core), close: () => closed(server, () => core.flush()) }
+}
+
+/** A page of another site that resolves its name to this address sends its own name; it is turned away. */
+function isLoopbackName(host: string | undefined): boolean {
+  return /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host ?? '')
+}
+
+function listening(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, LOOPBACK, () => {
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+async function closed(server: Server, flush: () => Promise<void>): Promise<void> {
+  await new Promise((resolve) => {
+    server.close(resolve)
+    if ('closeAllConnections' in server) (server as Server & { closeAllConnections(): void }).closeAllConnections()
+  })
+  await flush()
+}
+
+/** No delivery (the client has gone) and dropped ones end in a reset at once, a cut-off one after the first half of its body. */
+function breakOff(delivery: Delivery | undefined, { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse }): Response {
+  const reset = () => incoming.socket.resetAndDestroy()
+  if (delivery?.kind === 'cutOff') {
+    outgoing.writeHead(delivery.status, delivery.headers)
+    outgoing.write(firstHalf(delivery.bytes), () => setTimeout(reset, BEFORE_RESET))
+  } else reset()
+  return RESPONSE_ALREADY_SENT
+}
