@@ -37,8 +37,10 @@ export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotC
   ]
 }
 
-// The interface would take a lot without details; there is nothing to pay in it, so it is refused here.
-/** Takes the number of details and gives a finding when there is none or more than one application can carry. */
+/**
+ * Takes the number of details and gives a finding when there is none or more than one application can carry. The interface would
+ * take a lot without details (section 2.7); there is nothing to pay in it, so it is refused here.
+ */
 export function checkCount(count: number): Finding[] {
   if (count === 0) return [{ code: 'noDetails', severity: 'error' }]
   return count > MAX_DETAILS ? [{ code: 'tooManyDetails', severity: 'error', params: { count, max: MAX_DETAILS } }] : []

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { accountInfo } from '../service/account.ts'
+import { text } from '../service/fields.ts'
 import { paymentArrival, transaction } from '../service/statement.ts'
+
+/** As read: texts may be longer than the interface declares (drift), while dates, directions and amounts keep their strict form. */
+const asRead = <S extends Record<string, z.ZodType>>(shape: S, strict: readonly (keyof S)[]) =>
+  z.object(Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, strict.includes(key) ? schema : text().optional()])) as S)
+
+const STRICT = ['transactionDate', 'designatedDate', 'debitCreditTypeCode', 'amount'] as const
 
 /** What the print route needs to lay out a statement report; amounts in yen, dates `YYYY-MM-DD`, `printedAt` an ISO instant. */
 export const statementReport = z.object({
@@ -8,7 +15,7 @@ export const statementReport = z.object({
   locale: z.enum(['ja', 'en']),
   companyName: z.string(),
   accountLabel: z.string(),
-  accountInfo: accountInfo.partial().optional(),
+  accountInfo: asRead(accountInfo.shape, []).optional(),
   practice: z.boolean(),
   from: z.string().optional(),
   to: z.string().optional(),
@@ -16,8 +23,8 @@ export const statementReport = z.object({
   printedAt: z.string(),
   complete: z.boolean(),
   entries: z.discriminatedUnion('list', [
-    z.object({ list: z.literal('transactions'), rows: z.array(transaction) }),
-    z.object({ list: z.literal('paymentArrivals'), rows: z.array(paymentArrival) }),
+    z.object({ list: z.literal('transactions'), rows: z.array(asRead(transaction.shape, [...STRICT, 'balance'])) }),
+    z.object({ list: z.literal('paymentArrivals'), rows: z.array(asRead(paymentArrival.shape, STRICT)) }),
   ]),
 })
 export type StatementReport = z.infer<typeof statementReport>

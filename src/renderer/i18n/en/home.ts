@@ -1,1 +1,13 @@
-export const home = {}
+export const home = {
+  nextDue: 'Next due date',
+  dueFor: '({month})',
+  daysLeft: '{days} days left',
+  lotsByState: 'Lots by state',
+  toLots: 'Local tax payments',
+  recent: 'Recent lots',
+  balances: 'Account balances',
+  refreshBalances: 'Refresh balances',
+  account: 'Account',
+  asOf: 'Asked at',
+  never: 'Not asked yet',
+}

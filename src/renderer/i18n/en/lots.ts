@@ -1,1 +1,73 @@
-export const lots = {}
+export const lots = {
+  missing: 'This lot was not found',
+  state: { draft: 'Draft', sending: 'Sending', accepted: 'Accepted', rejected: 'Refused', unknown: 'Unknown' },
+  lock: {
+    sending: 'Being sent; it cannot be edited until there is an outcome',
+    accepted: 'Accepted (acceptance number {acceptanceNo}). Corrections are made in a duplicate',
+    rejected: 'The bank refused it. Correct the rows in error and file it again',
+    unknown: 'The outcome of sending is unknown. It cannot be edited or sent again until the outcome is recorded',
+    result: 'Show the outcome',
+  },
+  list: {
+    title: 'Local tax payments', create: 'New lot', empty: 'No lot yet', state: 'State', updatedAt: 'Updated', unnamed: '(no name)',
+    duplicate: 'Duplicate', deleteQuestion: 'Delete this draft ({count} payees)?',
+  },
+  editor: { title: 'Payment lot', list: 'All lots', toConfirm: 'Review' },
+  head: { label: 'Head of the lot', chooseAccount: 'Choose an account' },
+  save: { saving: 'Saving…', saved: 'Saved {time}', unchanged: 'No changes', failed: 'Not saved: {reason}' },
+  grid: { label: 'Payee details', editor: 'Row {row}, {column}' },
+  columns: {
+    payee: 'Prefecture, municipality', municipalityCode: 'Code', municipalityName: 'Municipality (kana)', designatedNumber: 'Designated no.', change: 'Chg.',
+    numberOfPayrollTaxPayments: 'Payroll count', amountOfPayrollTaxPayments: 'Payroll tax', numberOfRetirementIncomeTaxPayments: 'Retire. count',
+    numberOfRetirees: 'Retirees', amountOfRetirementBenefitPayments: 'Retirement benefit', amountOfMunicipalInhabitantTaxPayments: 'Retire. municipal tax',
+    amountOfPrefecturalInhabitantsTaxPayments: 'Retire. pref. tax', amountOfRetirementIncomeTaxPayments: 'Retire. tax (sum)',
+    totalNumberOfDetails: 'Count (sum)', totalAmountOfDetails: 'Total tax (sum)',
+  },
+  totals: { label: 'Totals', payroll: 'Payroll', retirement: 'Retirement', all: 'Total' },
+  findings: {
+    title: 'Checks', label: 'Findings', errors: '{count} errors', warnings: '{count} warnings', none: 'Nothing found', head: 'Lot',
+    row: 'Row {row}', more: '{count} more',
+  },
+  finding: { unreadableNumber: '"{text}" cannot be read as a number', bankError: 'The bank says: {code} {text}' },
+  note: {
+    normalised: '"{from}" became "{to}"', more: '{count} more were converted',
+    refused: '{count} cells were not pasted: computed or out of range (first: row {row}, "{text}")',
+  },
+  confirm: {
+    title: 'Review before filing', facts: 'Summary', company: 'Company', balance: 'Cleared balance', remaining: 'Expected balance afterwards', backToEdit: 'Back to editing',
+    check: 'I have checked payees, amounts and debit account', file: 'File the application', blocked: '{count} errors must be corrected before filing',
+    short: 'The debit account does not cover the total tax', same: 'An equal lot (company, month, payees, amounts) has already been sent (acceptance number {acceptanceNo}). File this one too?',
+    fileAnyway: 'File as a separate payment',
+  },
+  result: {
+    title: 'Outcome', none: 'This lot has not been sent', sentAt: 'Sent at', sequenceNumber: 'Sequence no.', lookUp: 'Look up the acceptance', edit: 'Edit the lot',
+    rowErrors: 'Errors the bank named', comparison: 'Sent and received', sent: 'Sent', received: 'The bank received', match: 'Equal', differ: 'Different',
+    state: {
+      sending: 'Being sent', accepted: 'The application was accepted', resolvedAccepted: 'Recorded as accepted', rejected: 'The application was refused',
+      unknown: 'The outcome is unknown', notSent: 'Nothing was sent', resolvedNotArrived: 'Confirmed: it did not arrive',
+    },
+    meaning: {
+      sending: 'Waiting for the answer of the bank',
+      accepted: 'Approval at the bank is still to come; the acceptance inquiry shows it',
+      resolvedAccepted: 'The acceptance number found at the bank was recorded; the acceptance inquiry shows the approval',
+      rejected: 'No tax will be paid. Correct the errors and file again',
+      unknown: 'The application may have reached the bank. To prevent a double payment it is never sent again by itself or by hand',
+      notSent: 'It stopped before reaching the bank, so nothing arrived. The lot is a draft again',
+      resolvedNotArrived: 'No tax will be paid. The lot is a draft again',
+    },
+  },
+  resolve: {
+    title: 'Record the outcome', how: 'Check with the bank (online banking, telephone) whether this application arrived.',
+    accepted: 'It arrived: acceptance number', record: 'Record the number', notArrived: 'It did not arrive, and I have checked', confirmNotArrived: 'Record that it did not arrive',
+    question: 'Have you made sure that it did not reach the bank? The lot becomes a draft again and can be filed again.',
+  },
+  keys: {
+    open: 'Keys F1', title: 'Keys', typing: 'Typing replaces the selected cell. Full-width digits and commas are understood. Copy and paste work with Excel (Ctrl + C / X / V).',
+    up: 'Up', down: 'Down', left: 'Left', right: 'Right', pageUp: 'Page up', pageDown: 'Page down', rowStart: 'Start of row', rowEnd: 'End of row',
+    gridStart: 'First cell', gridEnd: 'Last cell', extendUp: 'Extend up', extendDown: 'Extend down', extendLeft: 'Extend left',
+    extendRight: 'Extend right', extendPageUp: 'Extend a page up', extendPageDown: 'Extend a page down', selectAll: 'Select all', next: 'Next cell',
+    previous: 'Previous cell', enterDown: 'Commit, go down', enterUp: 'Commit, go up', edit: 'Edit the cell', revert: 'Revert the edit', clear: 'Clear',
+    fillDown: 'Copy from above', undo: 'Undo', redo: 'Redo', addRow: 'Add a row', deleteRow: 'Delete rows', moveRowUp: 'Move row up',
+    moveRowDown: 'Move row down', help: 'Show this list',
+  },
+}

@@ -1,1 +1,73 @@
-export const lots = {}
+export const lots = {
+  missing: 'このロットは見つかりません',
+  state: { draft: '下書き', sending: '送信中', accepted: '受付済', rejected: 'エラー', unknown: '結果不明' },
+  lock: {
+    sending: '送信しています。結果が出るまで編集できません',
+    accepted: '受付済みです（受付番号 {acceptanceNo}）。訂正は複製したロットで行います',
+    rejected: '銀行が受け付けませんでした。エラーの行を直して、もう一度申請できます',
+    unknown: '送信の結果が分かりません。銀行に確かめて結果を登録するまで、編集も再送もできません',
+    result: '結果を見る',
+  },
+  list: {
+    title: '地方税納付', create: '新しいロット', empty: 'ロットはまだありません', state: '状態', updatedAt: '更新日時', unnamed: '（名称なし）',
+    duplicate: '複製', deleteQuestion: 'この下書き（{count} 団体）を削除しますか？',
+  },
+  editor: { title: '納付ロット', list: 'ロット一覧', toConfirm: '確認へ進む' },
+  head: { label: 'ロットの基本項目', chooseAccount: '口座を選んでください' },
+  save: { saving: '保存中…', saved: '保存済み {time}', unchanged: '変更はありません', failed: '保存できません: {reason}' },
+  grid: { label: '納付先明細', editor: '{row}行 {column}' },
+  columns: {
+    payee: '都道府県・市区町村', municipalityCode: 'コード', municipalityName: '市区町村名（カナ）', designatedNumber: '指定番号', change: '異動',
+    numberOfPayrollTaxPayments: '給与 件数', amountOfPayrollTaxPayments: '給与 税額', numberOfRetirementIncomeTaxPayments: '退職 件数',
+    numberOfRetirees: '退職 人員', amountOfRetirementBenefitPayments: '退職手当等 支払額', amountOfMunicipalInhabitantTaxPayments: '退職 市町村民税',
+    amountOfPrefecturalInhabitantsTaxPayments: '退職 道府県民税', amountOfRetirementIncomeTaxPayments: '退職 税額（計算）',
+    totalNumberOfDetails: '合計 件数（計算）', totalAmountOfDetails: '合計 税額（計算）',
+  },
+  totals: { label: '合計', payroll: '給与分', retirement: '退職分', all: '合計' },
+  findings: {
+    title: 'チェック', label: 'チェック結果', errors: 'エラー {count}', warnings: '注意 {count}', none: '問題は見つかっていません', head: '全体',
+    row: '{row}行', more: 'ほか {count} 件',
+  },
+  finding: { unreadableNumber: '「{text}」は金額・件数として読み取れません', bankError: '銀行の回答: {code} {text}' },
+  note: {
+    normalised: '「{from}」を「{to}」に変換しました', more: 'ほか {count} 件を変換しました',
+    refused: '{count} 個のセルは計算項目または範囲外のため貼り付けませんでした（最初は {row}行「{text}」）',
+  },
+  confirm: {
+    title: '申請内容の確認', facts: '申請の要点', company: '会社', balance: '支払可能残高', remaining: '申請後の見込み残高', backToEdit: '編集に戻る',
+    check: '納付先・金額・引落口座を確認しました', file: '申請する', blocked: 'エラーが {count} 件あるため申請できません。編集に戻って直してください',
+    short: '引落口座の残高が合計税額に足りません', same: '同じ会社・月・納付先・金額のロットがすでに送信されています（受付番号 {acceptanceNo}）。それでも申請しますか？',
+    fileAnyway: '別の納付として申請する',
+  },
+  result: {
+    title: '申請の結果', none: 'このロットはまだ送信していません', sentAt: '送信日時', sequenceNumber: '連番', lookUp: '受付を照会', edit: 'ロットを編集',
+    rowErrors: '銀行が示したエラー', comparison: '送信内容と受付内容', sent: '送信', received: '銀行の受付', match: '一致', differ: '不一致',
+    state: {
+      sending: '送信しています', accepted: '申請を受け付けました', resolvedAccepted: '受付済みとして登録しました', rejected: '申請は受け付けられませんでした',
+      unknown: '送信の結果が分かりません', notSent: '送信していません', resolvedNotArrived: '届いていないことを確認しました',
+    },
+    meaning: {
+      sending: '銀行の回答を待っています',
+      accepted: '銀行での承認はこれからです。承認の状況は受付照会で確かめられます',
+      resolvedAccepted: '銀行で確かめた受付番号を登録しました。承認の状況は受付照会で確かめられます',
+      rejected: '納付は行われません。エラーを直して、もう一度申請してください',
+      unknown: '申請が銀行に届いた可能性があります。二重納付を防ぐため、自動でも手動でも再送しません',
+      notSent: '銀行につながる前に止まったため、何も届いていません。ロットは下書きに戻りました',
+      resolvedNotArrived: '納付は行われません。ロットは下書きに戻りました',
+    },
+  },
+  resolve: {
+    title: '結果を登録する', how: '銀行のインターネットバンキングなどで、この申請が届いているかを確かめてください。',
+    accepted: '届いていた場合の受付番号', record: '受付番号を登録', notArrived: '届いていないことを確かめた場合', confirmNotArrived: '届いていないと登録',
+    question: '銀行に届いていないことを確かめましたか？ 登録するとこのロットは下書きに戻り、もう一度申請できるようになります。',
+  },
+  keys: {
+    open: 'キー操作 F1', title: 'キー操作', typing: '文字を入力すると、選んだセルの内容を置き換えます。全角の数字とカンマも使えます。Excel との間でコピーと貼り付けができます（Ctrl + C / X / V）。',
+    up: '上へ', down: '下へ', left: '左へ', right: '右へ', pageUp: '1画面上へ', pageDown: '1画面下へ', rowStart: '行の先頭', rowEnd: '行の末尾',
+    gridStart: '最初のセル', gridEnd: '最後のセル', extendUp: '上へ選択を広げる', extendDown: '下へ選択を広げる', extendLeft: '左へ選択を広げる',
+    extendRight: '右へ選択を広げる', extendPageUp: '1画面上まで選択', extendPageDown: '1画面下まで選択', selectAll: 'すべて選択', next: '次のセル',
+    previous: '前のセル', enterDown: '確定して下へ', enterUp: '確定して上へ', edit: 'セルを編集', revert: '編集を取り消す', clear: '内容を消す',
+    fillDown: '上のセルをコピー', undo: '元に戻す', redo: 'やり直す', addRow: '行を追加', deleteRow: '行を削除', moveRowUp: '行を上へ移動',
+    moveRowDown: '行を下へ移動', help: 'この一覧を表示',
+  },
+}

@@ -1,0 +1,9 @@
+import type { EditorFinding } from './lotFindings.ts'
+
+type Translate = (key: string, named?: Record<string, unknown>) => string
+
+/** A finding in the interface language; findings of the editor itself have their texts under `lots`. */
+export function findingText(finding: EditorFinding, t: Translate): string {
+  const own = finding.code === 'unreadableNumber' || finding.code === 'bankError'
+  return t(`${own ? 'lots.finding' : 'findings'}.${finding.code}`, finding.params ?? {})
+}

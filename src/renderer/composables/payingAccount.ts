@@ -1,0 +1,40 @@
+import type { Company, CompanyAccount } from '#contract/ipc/index'
+import { legalDueDate } from '#domain/businessDays'
+import { addMonths, monthOf } from '#domain/calendar'
+import type { LotHead } from '#domain/lot'
+
+type Paying = Pick<LotHead, 'payingBranchNo' | 'payingDepositType' | 'payingAccountNo'>
+
+/** Accounts that can be debited: ordinary and current (section 2.7, subject codes 1 and 2). */
+export const payAccounts = (company: Company): CompanyAccount[] =>
+  company.accounts.filter(({ accountTypeCode }) => accountTypeCode === '1' || accountTypeCode === '2')
+
+/** The debit fields for one of the company's accounts; empty when there is none. */
+export function payFrom(company: Company, accountId: string | null): Paying {
+  const account = payAccounts(company).find((one) => one.accountId === accountId)
+  return { payingBranchNo: account?.branchNo ?? '', payingDepositType: account?.accountTypeCode ?? '', payingAccountNo: account?.accountNo ?? '' }
+}
+
+/** The company's account that a lot is debited from; undefined when it is none of them. */
+export function accountOfHead(head: Paying, company: Company): CompanyAccount | undefined {
+  return payAccounts(company).find(
+    ({ branchNo, accountTypeCode, accountNo }) =>
+      branchNo === head.payingBranchNo && accountTypeCode === head.payingDepositType && accountNo === head.payingAccountNo,
+  )
+}
+
+/** The month whose tax is due next: this month's until its legal due date has passed (the 10th of the month after). */
+export function nextMonthToPay(today: string): string {
+  const last = addMonths(monthOf(today), -1)
+  return legalDueDate(last) >= today ? last : monthOf(today)
+}
+
+/** Head of a new lot: the company's own data and defaults, the next month to pay and its legal due date. */
+export function newHead(company: Company, today: string): LotHead {
+  const month = nextMonthToPay(today)
+  const { transactionCode, codeOnlyFlag, payingAccountId } = company.defaults
+  return {
+    localTaxPaymentDataName: '', codeOnlyFlag, transactionCode, ...payFrom(company, payingAccountId ?? payAccounts(company)[0]?.accountId ?? null),
+    dueDate: legalDueDate(month), monthForWhichPaymentIsDue: month, ...company.applicant,
+  }
+}

@@ -1,0 +1,145 @@
+import type { JournalEntry } from '#contract/ipc/index'
+import { MAX_DETAILS } from '#contract/service/localTaxApplication'
+import { lotTotals, updateTotals, type LotHead, type LotTotals } from '#domain/lot'
+import { computed, onScopeDispose, reactive, ref, shallowRef, toRaw, watch } from 'vue'
+import { today } from '../clock.ts'
+import { createAutosave } from '../drafts/autosave.ts'
+import type { BankError, LotRecord } from '../drafts/db.ts'
+import { newRow, openLot, type DraftRow } from '../drafts/lots.ts'
+import { usedRows, writeBlock } from '../grid/cells.ts'
+import type { Normalisation } from '../grid/cellEdit.ts'
+import { createHistory } from '../grid/history.ts'
+import type { Rectangle } from '../grid/selection.ts'
+import { countFindings, lotFindings } from './lotFindings.ts'
+
+type Rows = readonly DraftRow[]
+
+/** What the last block edit did besides storing texts; shown in the status line. */
+export interface EditNote {
+  normalised: Normalisation[]
+  refused: { row: number; column: number; text: string }[]
+}
+
+/**
+ * One lot being edited: rows, head, totals, findings, undo and autosave. Every change of rows goes through `commit`, which compares
+ * old and new rows by identity; totals, findings and saving follow from that difference alone.
+ */
+export function useLotDraft(lotId: string) {
+  const record = shallowRef<LotRecord>()
+  const missing = ref(false)
+  const head = reactive({} as LotHead)
+  const rows = shallowRef<Rows>([])
+  const totals = shallowRef<LotTotals>(lotTotals([]))
+  const bankErrors = shallowRef<readonly BankError[]>([])
+  const note = shallowRef<EditNote>({ normalised: [], refused: [] })
+  const history = createHistory<Rows>()
+  const autosave = createAutosave(lotId)
+
+  async function open(entry: JournalEntry | undefined): Promise<void> {
+    const lot = await openLot(lotId)
+    if (!lot) return void (missing.value = true)
+    record.value = lot.record
+    Object.assign(head, lot.record.head)
+    rows.value = lot.rows
+    totals.value = lotTotals(lot.rows.map(({ detail }) => detail))
+    bankErrors.value = lot.record.bankErrors
+    attachBankErrors(entry)
+    watch(head, saveHead, { deep: true, flush: 'sync' })
+  }
+
+  /** Ties the error rows of a refused application to the rows they name (`recordNo` is the 1-based row), once per application. */
+  function attachBankErrors(entry: JournalEntry | undefined): void {
+    if (entry?.outcome?.outcome !== 'rejected' || record.value?.bankErrorsEntry === entry.entryId) return
+    const errors = entry.outcome.answer.localTaxPaymentResult?.localTaxPaymentError ?? []
+    bankErrors.value = errors.map(({ recordNo, errorCode, errorInfo }) => ({
+      rowId: rows.value[(recordNo ?? 0) - 1]?.rowId ?? '', errorCode: errorCode ?? '', errorInfo: errorInfo ?? '',
+    }))
+    autosave.head({ bankErrors: [...bankErrors.value], bankErrorsEntry: entry.entryId })
+  }
+
+  function saveHead(): void {
+    autosave.head({ head: structuredClone(toRaw(head)), month: head.monthForWhichPaymentIsDue })
+  }
+
+  /** Makes `next` the rows of the lot. Undoable unless it is itself an undo or redo. */
+  function commit(next: Rows, undoable = true): void {
+    const before = rows.value
+    if (next === before) return
+    const old = new Map(before.map((row) => [row.rowId, row]))
+    let sums = totals.value
+    for (const row of next) {
+      const was = old.get(row.rowId)
+      old.delete(row.rowId)
+      if (was === row) continue
+      sums = updateTotals(sums, was?.detail, row.detail)
+      autosave.row(row)
+    }
+    for (const gone of old.values()) {
+      sums = updateTotals(sums, gone.detail, undefined)
+      autosave.remove(gone.rowId)
+    }
+    if (undoable) history.push(before)
+    rows.value = next
+    totals.value = sums
+    if (next.length !== before.length || next.some(({ rowId }, index) => rowId !== before[index]?.rowId)) autosave.reorder(next.map(({ rowId }) => rowId))
+    autosave.head({ totals: sums, detailCount: usedRows(next).length })
+  }
+
+  /** Writes a block of texts at a cell; one undoable step, with a note of what was changed or refused. */
+  function write(top: number, left: number, block: readonly (readonly string[])[]): void {
+    const edit = writeBlock(rows.value, top, left, block, MAX_DETAILS)
+    note.value = { normalised: edit.normalised, refused: edit.refused }
+    const same = edit.rows.length === rows.value.length && edit.rows.every((row, index) => row === rows.value[index])
+    if (!same) commit(edit.rows)
+  }
+
+  const clear = ({ top, bottom, left, right }: Rectangle) =>
+    write(top, left, Array.from({ length: Math.min(bottom, rows.value.length - 1) - top + 1 }, () => Array<string>(right - left + 1).fill('')))
+
+  function insertRow(index: number): void {
+    if (rows.value.length < MAX_DETAILS) commit(rows.value.toSpliced(index, 0, newRow()))
+  }
+
+  const removeRows = (top: number, bottom: number) => commit(rows.value.toSpliced(top, bottom - top + 1))
+
+  function moveRow(index: number, by: number): boolean {
+    const row = rows.value[index]
+    const target = index + by
+    if (!row || target < 0 || target >= rows.value.length) return false
+    commit(rows.value.toSpliced(index, 1).toSpliced(target, 0, row))
+    return true
+  }
+
+  function step(state: Rows | undefined): void {
+    if (state) commit(state, false)
+  }
+
+  /** Keeps a half-typed cell on disk without making it part of the lot; `undefined` takes it back. */
+  function previewRow(row: DraftRow): void {
+    autosave.row(row)
+  }
+
+  const used = computed(() => usedRows(rows.value))
+  const findings = computed(() => (record.value ? lotFindings(head, used.value, bankErrors.value, today()) : []))
+  const counts = computed(() => countFindings(findings.value))
+
+  const flushNow = () => void autosave.flush()
+  window.addEventListener('blur', flushNow)
+  document.addEventListener('visibilitychange', flushNow)
+  window.addEventListener('pagehide', flushNow)
+  onScopeDispose(() => {
+    window.removeEventListener('blur', flushNow)
+    document.removeEventListener('visibilitychange', flushNow)
+    window.removeEventListener('pagehide', flushNow)
+    flushNow()
+  })
+
+  return {
+    record, missing, head, rows, used, totals, findings, counts, bankErrors, note, autosave,
+    open, write, clear, insertRow, removeRows, moveRow, previewRow,
+    undo: () => step(history.undo(rows.value)),
+    redo: () => step(history.redo(rows.value)),
+  }
+}
+
+export type LotDraft = ReturnType<typeof useLotDraft>

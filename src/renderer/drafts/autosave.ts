@@ -1,0 +1,93 @@
+import { ref, shallowRef } from 'vue'
+import { saveLot, type DraftRow } from './lots.ts'
+import type { LotRecord } from './db.ts'
+
+/** Longest time an edit waits before it is written; the promise to the person is 500 ms. */
+const DELAY_MS = 250
+
+/**
+ * Collects what changed in one lot and writes it within `DELAY_MS`, or at once on `flush`. A failed write keeps its changes and is
+ * tried again with the next; `failure` tells the person meanwhile.
+ */
+export function createAutosave(lotId: string) {
+  let rows = new Map<string, DraftRow>()
+  let removed = new Set<string>()
+  let order: readonly string[] | undefined
+  let record: Partial<LotRecord> = {}
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let writing: Promise<void> = Promise.resolve()
+  const savedAt = ref<string>()
+  const pending = ref(false)
+  const failure = shallowRef<unknown>()
+
+  function schedule(): void {
+    pending.value = true
+    timer ??= setTimeout(() => void flush(), DELAY_MS)
+  }
+
+  function row(changed: DraftRow): void {
+    rows.set(changed.rowId, changed)
+    removed.delete(changed.rowId)
+    schedule()
+  }
+
+  function remove(rowId: string): void {
+    rows.delete(rowId)
+    removed.add(rowId)
+    schedule()
+  }
+
+  function reorder(rowIds: readonly string[]): void {
+    order = rowIds
+    schedule()
+  }
+
+  function head(part: Partial<LotRecord>): void {
+    record = { ...record, ...part }
+    schedule()
+  }
+
+  function take() {
+    const taken = { rows: [...rows.values()], removed: [...removed], record, ...(order ? { order } : {}) }
+    rows = new Map()
+    removed = new Set()
+    order = undefined
+    record = {}
+    return taken
+  }
+
+  /** Puts back what could not be written, without hiding anything newer. */
+  function restore(taken: ReturnType<typeof take>): void {
+    rows = new Map([...taken.rows.map((row): [string, DraftRow] => [row.rowId, row]), ...rows])
+    for (const rowId of taken.removed) if (!rows.has(rowId)) removed.add(rowId)
+    for (const rowId of removed) rows.delete(rowId)
+    order ??= taken.order
+    record = { ...taken.record, ...record }
+  }
+
+  async function write(): Promise<void> {
+    if (!pending.value) return
+    const taken = take()
+    pending.value = false
+    try {
+      savedAt.value = await saveLot(lotId, taken)
+      failure.value = undefined
+    } catch (error) {
+      restore(taken)
+      pending.value = true
+      failure.value = error
+    }
+  }
+
+  /** Writes what waits; resolves when it is on disk (or `failure` is set). Writes never overlap. */
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(write)
+    return writing
+  }
+
+  return { row, remove, reorder, head, flush, savedAt, pending, failure }
+}
+
+export type Autosave = ReturnType<typeof createAutosave>

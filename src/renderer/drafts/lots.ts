@@ -1,0 +1,88 @@
+import { emptyDetail, lotTotals, type LotDetail, type LotHead } from '#domain/lot'
+import { db, type DetailRecord, type LotRecord } from './db.ts'
+
+/** A row of the editor. Rows are never changed in place: an edit makes a new one, so identity tells what changed. */
+export interface DraftRow {
+  readonly rowId: string
+  readonly detail: LotDetail
+  readonly raw: DetailRecord['raw']
+}
+
+export interface OpenLot {
+  record: LotRecord
+  rows: DraftRow[]
+}
+
+export const newRow = (detail: LotDetail = emptyDetail()): DraftRow => ({ rowId: crypto.randomUUID(), detail, raw: {} })
+
+const now = () => new Date().toISOString()
+
+/** Creates a draft with the given head and details; gives its id. */
+export async function createLot(companyId: string, head: LotHead, details: LotDetail[], copiedFrom?: string): Promise<string> {
+  const lotId = crypto.randomUUID()
+  const rows = details.map((detail) => newRow(detail))
+  const record: LotRecord = {
+    lotId, companyId, head, month: head.monthForWhichPaymentIsDue, totals: lotTotals(details), detailCount: details.length,
+    createdAt: now(), updatedAt: now(), bankErrors: [], ...(copiedFrom ? { copiedFrom } : {}),
+  }
+  await db.transaction('rw', db.lots, db.details, db.orders, async () => {
+    await db.lots.add(record)
+    await db.orders.add({ lotId, rowIds: rows.map(({ rowId }) => rowId) })
+    await db.details.bulkAdd(rows.map((row) => ({ lotId, ...row })))
+  })
+  return lotId
+}
+
+/** Heads of all lots of a company, newest month first. Never reads details. */
+export async function listLots(companyId: string): Promise<LotRecord[]> {
+  const lots = await db.lots.where('companyId').equals(companyId).toArray()
+  return lots.sort((a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt))
+}
+
+/** A lot with its rows in order; undefined when there is none. */
+export async function openLot(lotId: string): Promise<OpenLot | undefined> {
+  return db.transaction('r', db.lots, db.details, db.orders, async () => {
+    const [record, order, details] = await Promise.all([
+      db.lots.get(lotId), db.orders.get(lotId), db.details.where('lotId').equals(lotId).toArray(),
+    ])
+    if (!record || !order) return undefined
+    const byId = new Map(details.map(({ rowId, detail, raw }) => [rowId, { rowId, detail, raw }]))
+    return { record, rows: order.rowIds.flatMap((rowId) => byId.get(rowId) ?? []) }
+  })
+}
+
+/** A new draft with the same head and details: how an accepted lot is corrected. */
+export async function duplicateLot(lotId: string): Promise<string | undefined> {
+  const lot = await openLot(lotId)
+  if (!lot) return undefined
+  return createLot(lot.record.companyId, lot.record.head, lot.rows.map(({ detail }) => detail), lotId)
+}
+
+/** Deletes a draft. The caller checks that it was never filed. */
+export async function deleteLot(lotId: string): Promise<void> {
+  await db.transaction('rw', db.lots, db.details, db.orders, async () => {
+    await db.lots.delete(lotId)
+    await db.orders.delete(lotId)
+    await db.details.where('lotId').equals(lotId).delete()
+  })
+}
+
+/** What one save writes; everything in one transaction. */
+export interface LotChanges {
+  rows: readonly DraftRow[]
+  removed: readonly string[]
+  order?: readonly string[]
+  record: Partial<LotRecord>
+}
+
+/** Writes changed rows, removed rows, the order if it changed, and the head. Returns the instant that the head now carries. */
+export async function saveLot(lotId: string, changes: LotChanges): Promise<string> {
+  const updatedAt = now()
+  await db.transaction('rw', db.lots, db.details, db.orders, async () => {
+    await db.details.bulkPut(changes.rows.map((row) => ({ lotId, rowId: row.rowId, detail: row.detail, raw: row.raw })))
+    if (changes.removed.length > 0) await db.details.bulkDelete(changes.removed.map((rowId): [string, string] => [lotId, rowId]))
+    if (changes.order) await db.orders.put({ lotId, rowIds: [...changes.order] })
+    await db.lots.update(lotId, { ...changes.record, updatedAt })
+  })
+  return updatedAt
+}

@@ -1,0 +1,63 @@
+import { toFullWidthKana } from '#domain/kana'
+import type { LotDetail } from '#domain/lot'
+import { findPayee } from '#domain/municipalities'
+import { parseYenInput } from '#domain/yen'
+import type { DraftRow } from '../drafts/lots.ts'
+import type { EditableField } from './columns.ts'
+
+/** What an edit did beyond storing the text, so that nothing is changed silently. */
+export interface Normalisation {
+  field: EditableField
+  from: string
+  to: string
+}
+
+export interface CellEdit {
+  row: DraftRow
+  normalised?: Normalisation
+}
+
+const NUMERIC: ReadonlySet<EditableField> = new Set<EditableField>([
+  'numberOfPayrollTaxPayments', 'amountOfPayrollTaxPayments', 'numberOfRetirementIncomeTaxPayments', 'numberOfRetirees',
+  'amountOfRetirementBenefitPayments', 'amountOfMunicipalInhabitantTaxPayments', 'amountOfPrefecturalInhabitantsTaxPayments',
+])
+
+/** Puts `text` into one cell of a row. A number that cannot be read is kept as typed in `raw`. Gives a new row, or the same if nothing changed. */
+export function editCell(row: DraftRow, field: EditableField, text: string): CellEdit {
+  return NUMERIC.has(field) ? editNumber(row, field, text) : editText(row, field, text)
+}
+
+function editNumber(row: DraftRow, field: EditableField, text: string): CellEdit {
+  const parsed = parseYenInput(text)
+  const empty = !parsed.ok && parsed.reason === 'empty'
+  if (!parsed.ok && !empty) return { row: { ...row, raw: { ...row.raw, [field]: text } } }
+  const { [field]: _, ...raw } = row.raw
+  return { row: withValue({ ...row, raw }, field, parsed.ok ? parsed.value : 0) }
+}
+
+function editText(row: DraftRow, field: EditableField, text: string): CellEdit {
+  const value = normalise(field, text)
+  const edited = field === 'municipalityCode' ? withCode(row, value) : withValue(row, field, value)
+  return value === text ? { row: edited } : { row: edited, normalised: { field, from: text, to: value } }
+}
+
+function normalise(field: EditableField, text: string): string {
+  const trimmed = text.trim()
+  if (field === 'municipalityName') return toFullWidthKana(trimmed).text
+  // Codes and designated numbers are half-width by their own definition; NFKC on them alone cannot hit a kanji.
+  const half = trimmed.normalize('NFKC').replace(/[‐‑–—−ー]/g, '-')
+  return field === 'designatedNumber' ? half.toUpperCase() : half
+}
+
+/** A new code brings its own kana name, unless the person has written another. */
+function withCode(row: DraftRow, code: string): DraftRow {
+  const before = findPayee(row.detail.municipalityCode)?.kana ?? ''
+  const after = findPayee(code)?.kana
+  const own = row.detail.municipalityName !== '' && row.detail.municipalityName !== before
+  const named = own || after === undefined ? row : withValue(row, 'municipalityName', after)
+  return withValue(named, 'municipalityCode', code)
+}
+
+function withValue(row: DraftRow, field: EditableField, value: LotDetail[EditableField]): DraftRow {
+  return row.detail[field] === value && !(field in row.raw) ? row : { ...row, detail: { ...row.detail, [field]: value } }
+}

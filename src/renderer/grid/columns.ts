@@ -1,0 +1,43 @@
+import type { CompleteDetail, LotDetail } from '#domain/lot'
+
+export type ColumnField = keyof CompleteDetail | 'payee'
+export type EditableField = keyof LotDetail
+
+/** One column of the lot editor. `editable` columns are typed; the others are computed and cannot be entered. */
+export interface Column {
+  readonly field: ColumnField
+  readonly width: number
+  readonly kind: 'code' | 'text' | 'count' | 'amount' | 'payee'
+  readonly editable: boolean
+}
+
+const typed = (field: EditableField, kind: Column['kind'], width: number): Column => ({ field, kind, width, editable: true })
+const computed = (field: ColumnField, kind: Column['kind'], width: number): Column => ({ field, kind, width, editable: false })
+
+/** Columns in screen order: the fields of section 2.8, with the payee's place name beside its code. Widths in px. */
+export const COLUMNS: readonly Column[] = [
+  typed('municipalityCode', 'code', 76),
+  computed('payee', 'payee', 150),
+  typed('municipalityName', 'text', 130),
+  typed('designatedNumber', 'code', 116),
+  typed('change', 'code', 44),
+  typed('numberOfPayrollTaxPayments', 'count', 66),
+  typed('amountOfPayrollTaxPayments', 'amount', 96),
+  typed('numberOfRetirementIncomeTaxPayments', 'count', 66),
+  typed('numberOfRetirees', 'count', 66),
+  typed('amountOfRetirementBenefitPayments', 'amount', 110),
+  typed('amountOfMunicipalInhabitantTaxPayments', 'amount', 92),
+  typed('amountOfPrefecturalInhabitantsTaxPayments', 'amount', 92),
+  computed('amountOfRetirementIncomeTaxPayments', 'amount', 92),
+  computed('totalNumberOfDetails', 'count', 66),
+  computed('totalAmountOfDetails', 'amount', 104),
+]
+
+/** Columns that stay in place when the grid scrolls sideways: code and place name, after the row number. */
+export const FROZEN = 2
+export const ROW_NUMBER_WIDTH = 44
+
+/** Left edge of each column in px, from the left edge of the first; one more than there are columns. */
+export const OFFSETS: readonly number[] = COLUMNS.reduce<number[]>((edges, { width }) => [...edges, (edges.at(-1) ?? 0) + width], [0])
+
+export const isNumeric = ({ kind }: Column): boolean => kind === 'count' || kind === 'amount'

@@ -1,0 +1,69 @@
+/** Everything a key can ask of a grid. The one keymap of the app: the grid obeys it and the F1 help lists it. */
+export type Command =
+  | 'up' | 'down' | 'left' | 'right' | 'pageUp' | 'pageDown' | 'rowStart' | 'rowEnd' | 'gridStart' | 'gridEnd'
+  | 'extendUp' | 'extendDown' | 'extendLeft' | 'extendRight' | 'extendPageUp' | 'extendPageDown' | 'selectAll'
+  | 'next' | 'previous' | 'enterDown' | 'enterUp' | 'edit' | 'revert' | 'clear'
+  | 'fillDown' | 'undo' | 'redo' | 'addRow' | 'deleteRow' | 'moveRowUp' | 'moveRowDown' | 'help'
+
+export interface Binding {
+  readonly command: Command
+  readonly key: string
+  readonly ctrl?: boolean
+  readonly shift?: boolean
+  readonly alt?: boolean
+  /** Also obeyed while a cell is being edited (the edit is committed first, except for revert). */
+  readonly whileEditing?: boolean
+}
+
+/** Keys by `KeyboardEvent.key`; `ctrl` means Ctrl, or Command on macOS. */
+export const KEYMAP: readonly Binding[] = [
+  { command: 'up', key: 'ArrowUp' },
+  { command: 'down', key: 'ArrowDown' },
+  { command: 'left', key: 'ArrowLeft' },
+  { command: 'right', key: 'ArrowRight' },
+  { command: 'pageUp', key: 'PageUp' },
+  { command: 'pageDown', key: 'PageDown' },
+  { command: 'rowStart', key: 'Home' },
+  { command: 'rowEnd', key: 'End' },
+  { command: 'gridStart', key: 'Home', ctrl: true },
+  { command: 'gridEnd', key: 'End', ctrl: true },
+  { command: 'extendUp', key: 'ArrowUp', shift: true },
+  { command: 'extendDown', key: 'ArrowDown', shift: true },
+  { command: 'extendLeft', key: 'ArrowLeft', shift: true },
+  { command: 'extendRight', key: 'ArrowRight', shift: true },
+  { command: 'extendPageUp', key: 'PageUp', shift: true },
+  { command: 'extendPageDown', key: 'PageDown', shift: true },
+  { command: 'selectAll', key: 'a', ctrl: true },
+  { command: 'next', key: 'Tab', whileEditing: true },
+  { command: 'previous', key: 'Tab', shift: true, whileEditing: true },
+  { command: 'enterDown', key: 'Enter', whileEditing: true },
+  { command: 'enterUp', key: 'Enter', shift: true, whileEditing: true },
+  { command: 'edit', key: 'F2' },
+  { command: 'revert', key: 'Escape', whileEditing: true },
+  { command: 'clear', key: 'Delete' },
+  { command: 'clear', key: 'Backspace' },
+  { command: 'fillDown', key: 'd', ctrl: true },
+  { command: 'undo', key: 'z', ctrl: true },
+  { command: 'redo', key: 'y', ctrl: true },
+  { command: 'redo', key: 'z', ctrl: true, shift: true },
+  { command: 'addRow', key: 'Enter', ctrl: true, whileEditing: true },
+  { command: 'deleteRow', key: 'Delete', ctrl: true },
+  { command: 'moveRowUp', key: 'ArrowUp', alt: true },
+  { command: 'moveRowDown', key: 'ArrowDown', alt: true },
+  { command: 'help', key: 'F1', whileEditing: true },
+]
+
+type KeyLike = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+
+/** The command of a key event, or undefined when the grid leaves the key alone. Composition keys must be filtered out before. */
+export function commandOf(event: KeyLike, editing: boolean): Command | undefined {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  return KEYMAP.find(
+    (binding) =>
+      binding.key === key &&
+      (binding.ctrl ?? false) === (event.ctrlKey || event.metaKey) &&
+      (binding.shift ?? false) === event.shiftKey &&
+      (binding.alt ?? false) === event.altKey &&
+      (!editing || binding.whileEditing === true),
+  )?.command
+}

@@ -1,0 +1,38 @@
+/** Reads what Excel puts on the clipboard: tab and line separated cells, quoted when they hold a tab, a line end or a quote. */
+export function parseTsv(text: string): string[][] {
+  const rows: string[][] = [[]]
+  let at = 0
+  const source = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
+  while (at <= source.length) {
+    const [cell, end] = source[at] === '"' ? quoted(source, at) : plain(source, at)
+    rows.at(-1)?.push(cell)
+    if (source[end] === '\n') rows.push([])
+    at = end + 1
+  }
+  return rows
+}
+
+function plain(source: string, start: number): [string, number] {
+  let end = start
+  while (end < source.length && source[end] !== '\t' && source[end] !== '\n') end++
+  return [source.slice(start, end), end]
+}
+
+function quoted(source: string, start: number): [string, number] {
+  let cell = ''
+  for (let at = start + 1; at < source.length; at++) {
+    if (source[at] !== '"') cell += source[at]
+    else if (source[at + 1] === '"') cell += source[at++]
+    else if (source[at + 1] === undefined || source[at + 1] === '\t' || source[at + 1] === '\n') return [cell, at + 1]
+    else return plain(source, start)
+  }
+  // A quote that never closes was a plain character of the cell.
+  return plain(source, start)
+}
+
+/** Writes cells as Excel reads them back. */
+export function formatTsv(cells: readonly (readonly string[])[]): string {
+  return cells.map((row) => row.map(quote).join('\t')).join('\r\n')
+}
+
+const quote = (cell: string): string => (/[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
