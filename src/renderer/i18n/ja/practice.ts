@@ -1,1 +1,51 @@
-export const practice = {}
+/** The panel of the built-in practice bank. */
+export const practice = {
+  title: '練習銀行',
+  intro: '銀行側の承認や、通信の不具合を試す画面です。実際の銀行とは関係ありません。',
+  notPractice: 'いまの会社「{name}」は{environment}につながっています。練習銀行の操作は、練習用の会社にだけ影響します。',
+  applications: {
+    title: '申請と承認',
+    note: '申請を一次承認・承認へ進めたり、差し戻したりできます。結果は受付照会で確かめられます。',
+    empty: '申請はまだありません。ロットを送信するとここに並びます。',
+    appliedAt: '申請日時', payees: '納付先', stage: '段階', actions: '操作',
+    advance: '次の段階へ進める', sendBack: '差戻し',
+    advanceOne: '{acceptanceNo} を次の段階へ進める', sendBackOne: '{acceptanceNo} を差戻し',
+  },
+  stage: { applied: '承認待ち', firstApproved: '一次承認済み', approved: '承認済み', returned: '差戻し' },
+  faults: {
+    title: '不具合の再現',
+    note: '入れた不具合は、対象の操作の次の要求から起こります。',
+    kind: '不具合', operation: '対象', times: '回数', amount: '量', on: '入/切',
+    timesNote: '回数0は、切るまで続きます',
+    clearAll: 'すべて解除', anyOn: '{count}件の不具合が入っています', noneOn: '不具合は入っていません',
+    operationOf: '{fault}の対象', timesOf: '{fault}の回数', amountOf: '{fault}の{unit}',
+  },
+  unit: { milliseconds: 'ミリ秒', seconds: '秒' },
+  operation: {
+    any: 'すべて', balance: '残高照会', transactions: '入出金明細', paymentArrivals: '振込入金明細', apply: '申請', acceptance: '受付照会',
+  },
+  fault: {
+    latency: { name: '回答が遅い', description: '回答を指定の時間だけ遅らせます' },
+    unauthorized: { name: 'キーの拒否', description: 'クライアントキーを受け付けません（401）' },
+    rateLimited: { name: '混雑', description: '回数の制限で断ります（429）。指定の秒数だけ待つように伝えます' },
+    serverError: { name: '銀行の障害', description: '銀行の内部エラーを返します（500）' },
+    resetBeforeBody: { name: '回答前の切断', description: '要求が届いた後、回答を始める前に通信が切れます' },
+    resetInBody: { name: '回答途中の切断', description: '回答の途中で通信が切れます' },
+    answerLostAfterStore: { name: '受付後に回答なし', description: '申請は受け付けられますが、その回答が届きません。二重送信を防げるか確かめられます' },
+    truncatedJson: { name: '回答の欠け', description: '回答のJSONが途中で終わります' },
+    htmlInsteadOfJson: { name: 'HTMLの回答', description: 'JSONの代わりに、途中の機器が作ったようなHTMLを返します' },
+    amountOutOfRange: { name: '範囲外の金額', description: '仕様の範囲を超える金額を返します。アプリは回答を使いません' },
+    wrongNumber: { name: '件数の不一致', description: '明細の件数が、実際の行数と合いません' },
+    repeatedKeyword: { name: '続きの繰り返し', description: '明細の続きを示すキーワードが同じものを繰り返します' },
+    nullOptionalFields: { name: '値のない項目', description: '省略できる項目にnullを入れます。害はなく、診断に記録されます' },
+    unknownExtraFields: { name: '仕様にない項目', description: '仕様にない項目を加えます。害はなく、診断に記録されます' },
+    offline: { name: 'オフライン', description: 'ネットワークにつながっていない状態にします。何も送信されません' },
+    connectionRefused: { name: '接続の拒否', description: '接続先が接続を断ります。何も送信されません' },
+    rejectDetails: { name: '申請の却下', description: '申請の一部の行に誤りがあるとして却下します' },
+  },
+  reset: {
+    title: '初期化',
+    note: '練習銀行の申請・不具合・口座の動きを最初の状態に戻します。確認の画面が別に出ます。',
+    run: '練習銀行を初期化', done: '初期化しました',
+  },
+}

@@ -1,0 +1,7 @@
+/** Takes what a person typed (full-width digits too) and gives the whole number from 0 to `maximum`, or undefined. */
+export function wholeNumber(text: string, maximum: number): number | undefined {
+  const digits = text.normalize('NFKC').trim()
+  if (!/^\d{1,9}$/.test(digits)) return undefined
+  const value = Number(digits)
+  return value <= maximum ? value : undefined
+}

@@ -1,0 +1,30 @@
+import type { Fault, PracticeState } from '#contract/ipc/index'
+import { onMounted, onUnmounted, ref, shallowRef } from 'vue'
+import { mustCall, on } from '../../desk.ts'
+import { useAction } from '../form/useAction.ts'
+
+/** The practice bank as the panel shows it: follows every change, also those that requests cause. */
+export function usePracticeBank() {
+  const state = shallowRef<PracticeState>({ faults: [], applications: [] })
+  const resetDone = ref(false)
+  const { running, error, run } = useAction()
+  const take = (work: () => Promise<PracticeState>) => run(async () => (state.value = await work()))
+
+  const load = async () => void (state.value = await mustCall('practice.state'))
+  const setFaults = (faults: Fault[]) => take(() => mustCall('practice.setFaults', { faults }))
+  const advance = (acceptanceNo: string, action: 'advance' | 'return') => take(() => mustCall('practice.advance', { acceptanceNo, action }))
+
+  async function reset(): Promise<void> {
+    resetDone.value = false
+    resetDone.value = await take(() => mustCall('practice.reset'))
+  }
+
+  let stop: (() => void) | undefined
+  onMounted(() => {
+    stop = on('practice.changed', () => void run(load))
+    void run(load)
+  })
+  onUnmounted(() => stop?.())
+
+  return { state, running, error, resetDone, setFaults, advance, reset }
+}

@@ -1,0 +1,35 @@
+import type { Company, CredentialStatus, EnvironmentName } from '#contract/ipc/index'
+import { onMounted, ref } from 'vue'
+import { mustCall } from '../../desk.ts'
+import { useCompanies } from '../../stores/companies.ts'
+import { useAction } from '../form/useAction.ts'
+
+export type KeyDone = 'stored' | 'cleared' | 'issued'
+
+/** The client key of a company in an environment: its state, and the ways to change it. The key itself never comes back. */
+export function useClientKey(company: Company, environment: EnvironmentName) {
+  const companies = useCompanies()
+  const status = ref<CredentialStatus>()
+  const done = ref<KeyDone>()
+  const { running, error, run } = useAction()
+  const of = { companyId: company.companyId, environment }
+
+  async function change(what: KeyDone, work: () => Promise<CredentialStatus>): Promise<boolean> {
+    done.value = undefined
+    const changed = await run(async () => {
+      status.value = await work()
+      await companies.loadCredential()
+    })
+    if (changed) done.value = what
+    return changed
+  }
+
+  const load = () => run(async () => (status.value = await mustCall('credentials.status', of)))
+  const set = (clientKey: string, replaceUnreadable: boolean) =>
+    change('stored', () => mustCall('credentials.set', { ...of, clientKey, ...(replaceUnreadable ? { replaceUnreadable } : {}) }))
+  const clear = () => change('cleared', () => mustCall('credentials.clear', of))
+  const issue = () => change('issued', () => mustCall('practice.issueKey', { companyId: company.companyId }))
+
+  onMounted(load)
+  return { status, done, running, error, set, clear, issue }
+}
