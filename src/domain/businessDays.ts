@@ -8,7 +8,7 @@ const NATIONAL_HOLIDAYS: ReadonlySet<string> = new Set(Object.keys(table))
 const YEAR_END: ReadonlySet<string> = new Set(['12-31', '01-01', '01-02', '01-03'])
 
 /** The years the holiday table covers; outside them only weekends and the year end are known. */
-export const HOLIDAY_YEARS = { first: 1970, last: 2050 } as const
+export const HOLIDAY_YEARS: { readonly first: number; readonly last: number } = { first: 1970, last: 2050 }
 
 /** Takes an ISO date; true when banks are closed on it. */
 export function isBankHoliday(date: IsoDate): boolean {

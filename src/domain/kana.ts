@@ -16,7 +16,8 @@ export interface Located {
 }
 
 // Hyphens that people and their software put between digits: the long vowel mark and its half-width form are among them.
-const REWRITABLE = /(?<hyphen>(?<=[0-9０-９])[−‐‑–—―─ーｰ](?=[0-9０-９]))|(?<half>[｡-ﾟ]+)|(?<hira>[ぁ-ゖゝゞ]+)|(?<ascii>[ -~]+)/gu
+const REWRITABLE =
+  /(?<hyphen>(?<=[0-9０-９])[−‐‑–—―─ーｰ](?=[0-9０-９]))|(?<half>[｡-ﾟ]+)|(?<hira>[ぁ-ゖゝゞ]+)|(?<ascii>[ -~]+)/gu
 
 // Katakana, the long vowel mark, full-width digits and letters, the blank, and the full-width forms of the symbols that bank text may hold.
 const ALLOWED = /^[ァ-ヶー０-９Ａ-Ｚａ-ｚ　（）－．・，／￥「」]$/u

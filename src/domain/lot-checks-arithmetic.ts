@@ -25,8 +25,8 @@ const SUMS: readonly Rule[] = [
 ]
 
 const RULES: readonly Rule[] = [
-  error('payrollAmountWithoutCount', 'numberOfPayrollTaxPayments', (d) => d.amountOfPayrollTaxPayments > 0 && d.numberOfPayrollTaxPayments === 0),
-  warning('payrollCountWithoutAmount', 'amountOfPayrollTaxPayments', (d) => d.numberOfPayrollTaxPayments > 0 && d.amountOfPayrollTaxPayments === 0),
+  error('payrollAmountWithoutCount', 'numberOfPayrollTaxPayments', amountWithoutCount),
+  warning('payrollCountWithoutAmount', 'amountOfPayrollTaxPayments', countWithoutAmount),
   warning('payrollAverageTooHigh', 'amountOfPayrollTaxPayments', averageTooHigh),
   error('retireeCountMissing', 'numberOfRetirees', (d) => (d.numberOfRetirementIncomeTaxPayments === 0) !== (d.numberOfRetirees === 0)),
   warning('retireeCountDiffers', 'numberOfRetirees', retireesDiffer),
@@ -40,7 +40,7 @@ const RULES: readonly Rule[] = [
   warning('retirementTaxNotHundreds', 'amountOfMunicipalInhabitantTaxPayments', (d) => taxParts(d).some((tax) => tax % 100 !== 0)),
   warning('retirementSplitUnusual', 'amountOfMunicipalInhabitantTaxPayments', splitUnusual),
   warning('retirementTaxTooHigh', 'amountOfMunicipalInhabitantTaxPayments', taxTooHigh),
-  warning('detailWithoutPayment', 'amountOfPayrollTaxPayments', (d) => d.totalAmountOfDetails === 0 && d.totalNumberOfDetails === 0 && d.numberOfRetirees === 0),
+  warning('detailWithoutPayment', 'amountOfPayrollTaxPayments', nothingEntered),
 ]
 
 /** Takes a detail and its row and gives the sums of section 2.8 that do not come out: count, amount, retirement tax. */
@@ -67,6 +67,7 @@ function sumRule(code: FindingCode, field: keyof CompleteDetail, sum: (d: Comple
   return error(code, field, (d) => {
     const expected = sum(d)
     const given = Number(d[field])
+    // What is not a whole number is a finding of its own.
     return Number.isSafeInteger(given) && Number.isSafeInteger(expected) && given !== expected && { expected, given }
   })
 }
@@ -77,6 +78,15 @@ function error(code: FindingCode, field: keyof CompleteDetail, broken: Check): R
 
 function warning(code: FindingCode, field: keyof CompleteDetail, broken: Check): Rule {
   return { code, severity: 'warning', field, broken }
+}
+
+function amountWithoutCount(d: CompleteDetail): boolean {
+  return d.amountOfPayrollTaxPayments > 0 && d.numberOfPayrollTaxPayments === 0
+}
+
+// A month in which everyone's tax is nil is possible, so this is only odd.
+function countWithoutAmount(d: CompleteDetail): boolean {
+  return d.numberOfPayrollTaxPayments > 0 && d.amountOfPayrollTaxPayments === 0
 }
 
 function averageTooHigh(d: CompleteDetail): boolean | Record<string, number> {
@@ -93,6 +103,10 @@ function retireesDiffer(d: CompleteDetail): boolean | Record<string, number> {
 function retirementWithoutTax(d: CompleteDetail): boolean {
   const entered = d.numberOfRetirementIncomeTaxPayments + d.numberOfRetirees + d.amountOfRetirementBenefitPayments
   return d.amountOfRetirementIncomeTaxPayments === 0 && entered > 0
+}
+
+function nothingEntered(d: CompleteDetail): boolean {
+  return d.totalAmountOfDetails === 0 && d.totalNumberOfDetails === 0 && d.numberOfRetirees === 0 && d.amountOfRetirementBenefitPayments === 0
 }
 
 function taxParts(d: CompleteDetail): readonly [number, number] {

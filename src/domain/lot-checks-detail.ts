@@ -23,7 +23,10 @@ export const DETAIL_MAXIMA: Readonly<Record<NumberField, number>> = {
   amountOfMunicipalInhabitantTaxPayments: AMOUNT,
   amountOfPrefecturalInhabitantsTaxPayments: AMOUNT,
 }
+const COMPUTED: ReadonlySet<NumberField> = new Set(['amountOfRetirementIncomeTaxPayments', 'totalNumberOfDetails', 'totalAmountOfDetails'])
 const NUMBER_FIELDS = Object.entries(DETAIL_MAXIMA) as [NumberField, number][]
+const ENTERED_FIELDS = NUMBER_FIELDS.filter(([field]) => !COMPUTED.has(field))
+const COMPUTED_FIELDS = NUMBER_FIELDS.filter(([field]) => COMPUTED.has(field))
 const NAME_LENGTH = 15
 const DESIGNATED_NUMBER_LENGTH = 15
 
@@ -32,7 +35,7 @@ const DESIGNATED_NUMBER_LENGTH = 15
  * Sums and rates are only judged when every number is a whole one within bounds.
  */
 export function checkDetail(d: CompleteDetail, row: number): Finding[] {
-  const numbers = NUMBER_FIELDS.flatMap(([field, max]) => checkNumber(row, field, d[field], max))
+  const numbers = checkNumbers(d, row)
   return [
     ...checkCode(d.municipalityCode, row),
     ...checkKana(row, 'municipalityName', d.municipalityName, NAME_LENGTH),
@@ -42,6 +45,13 @@ export function checkDetail(d: CompleteDetail, row: number): Finding[] {
     ...checkSums(d, row),
     ...(numbers.length === 0 ? checkArithmetic(d, row) : []),
   ]
+}
+
+// A sum over a number that is wrong itself would only repeat what is said of that number.
+function checkNumbers(d: CompleteDetail, row: number): Finding[] {
+  const check = ([field, max]: [NumberField, number]) => checkNumber(row, field, d[field], max)
+  const entered = ENTERED_FIELDS.flatMap(check)
+  return entered.length > 0 ? entered : COMPUTED_FIELDS.flatMap(check)
 }
 
 const CODE_FINDINGS: Record<Exclude<CodeClass['kind'], 'payee'>, FindingCode> = {

@@ -51,7 +51,7 @@ function newPayee(key: string, detail: LotDetail, row: number): Payee {
 function checkPayee(payee: Payee, before: Payee | undefined, gone: Payee[]): Finding[] {
   if (before) return jump(payee, before)
   const former = gone.findIndex(({ code }) => code === payee.code)
-  if (former < 0) return [{ code: 'payeeNewSinceLastMonth', severity: 'warning', row: payee.row, field: 'municipalityCode', params: { code: payee.code } }]
+  if (former < 0) return [newSince(payee)]
   const [renumbered] = gone.splice(former, 1)
   return renumbered === undefined ? [] : [numberChanged(payee, renumbered), ...jump(payee, renumbered)]
 }
@@ -61,6 +61,10 @@ function jump(payee: Payee, before: Payee): Finding[] {
   if (Math.abs(payee.amount - before.amount) * 100 <= before.amount * JUMP_PERCENT) return []
   const params = { before: before.amount, now: payee.amount, percent: JUMP_PERCENT }
   return [{ code: 'amountChangedSinceLastMonth', severity: 'warning', row: payee.row, field: 'amountOfPayrollTaxPayments', params }]
+}
+
+function newSince({ row, code }: Payee): Finding {
+  return { code: 'payeeNewSinceLastMonth', severity: 'warning', row, field: 'municipalityCode', params: { code } }
 }
 
 function numberChanged(payee: Payee, before: Payee): Finding {

@@ -19,7 +19,7 @@ export const READING_OVERRIDES: readonly ReadingOverride[] = [
     code: '143839',
     name: '真鶴町',
     hiragana: 'まなづるまち',
-    source: 'List of local government codes of the Ministry of Internal Affairs and Communications, as carried by version 2 of the package; 1.8.0 has まなつるまち.',
+    source: 'Code list of the Ministry of Internal Affairs and Communications, as in version 2 of the package; 1.8.0 has まなつるまち.',
   },
 ]
 

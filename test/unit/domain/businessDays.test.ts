@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addBusinessDays,
+  businessDaysUntil,
+  halfYearlyDueDate,
+  HOLIDAY_YEARS,
+  isBankHoliday,
+  isHolidayPredicted,
+  legalDueDate,
+  nextBusinessDay,
+} from '#domain/businessDays'
+import { addDays, dayOfWeek, daysBetween } from '#domain/calendar'
+
+const dates = fc.integer({ min: 0, max: 365 * 20 }).map((n) => addDays('2015-01-01', n))
+
+describe('isBankHoliday', () => {
+  // Weekdays only: weekends would pass whatever the table said.
+  it.each([
+    ['2015-09-22', 'between two holidays'],
+    ['2016-08-11', 'Mountain Day, the first one'],
+    ['2017-03-20', 'spring equinox'],
+    ['2018-12-24', 'moved birthday of the emperor'],
+    ['2019-04-30', 'abdication'],
+    ['2019-05-01', 'accession'],
+    ['2019-05-02', 'between two holidays'],
+    ['2019-05-06', 'moved Children’s Day'],
+    ['2019-10-22', 'enthronement'],
+    ['2020-07-23', 'Marine Day, moved for the games'],
+    ['2020-07-24', 'Sports Day, moved for the games'],
+    ['2020-08-10', 'Mountain Day, moved for the games'],
+    ['2021-07-22', 'Marine Day, moved for the games'],
+    ['2021-08-09', 'Mountain Day, moved twice'],
+    ['2023-01-02', 'moved New Year'],
+    ['2024-02-12', 'moved Foundation Day'],
+    ['2024-11-04', 'moved Culture Day'],
+    ['2025-02-24', 'moved birthday of the emperor'],
+    ['2025-05-06', 'moved Greenery Day'],
+    ['2026-05-06', 'moved Constitution Day'],
+    ['2026-09-22', 'between two holidays'],
+    ['2027-03-22', 'moved spring equinox'],
+    ['2028-01-10', 'Coming of Age Day'],
+    ['2029-04-30', 'moved Showa Day'],
+    ['2030-05-06', 'moved Children’s Day'],
+    ['2025-12-31', 'last day of the year'],
+    ['2026-01-01', 'New Year'],
+    ['2026-01-02', 'bank holiday'],
+    ['2025-01-03', 'bank holiday'],
+  ])('%s (%s)', (date) => {
+    expect(dayOfWeek(date)).toBeGreaterThan(0)
+    expect(dayOfWeek(date)).toBeLessThan(6)
+    expect(isBankHoliday(date)).toBe(true)
+  })
+
+  it.each(['2015-08-11', '2018-05-01', '2019-12-23', '2020-10-12', '2021-10-11', '2020-07-20', '2025-12-30', '2027-01-04', '2026-05-07', '2026-12-10', '2026-05-01'])(
+    '%s is a working day',
+    (date) => expect(isBankHoliday(date)).toBe(false),
+  )
+
+  it('closes every weekend and 31 December to 3 January, also beyond the table', () => {
+    for (let year = 1970; year <= 2070; year += 1) {
+      for (const day of [`${year}-12-31`, `${year}-01-01`, `${year}-01-02`, `${year}-01-03`]) expect(isBankHoliday(day)).toBe(true)
+    }
+    for (let day = '2026-01-03'; day < '2027-01-01'; day = addDays(day, 7)) {
+      expect([isBankHoliday(day), isBankHoliday(addDays(day, 1))]).toEqual([true, true])
+    }
+  })
+
+  it('has a table for every year it claims', () => {
+    for (let year = HOLIDAY_YEARS.first; year <= HOLIDAY_YEARS.last; year += 1) {
+      const closed = ['02-11', '11-03', '11-23'].map((day) => isBankHoliday(`${year}-${day}`))
+      expect(closed).toEqual([true, true, true])
+    }
+  })
+})
+
+describe('business days', () => {
+  it('moves forward to the first open day and stays on an open one', () => {
+    expect(nextBusinessDay('2026-12-10')).toBe('2026-12-10')
+    expect(nextBusinessDay('2026-12-31')).toBe('2027-01-04')
+    expect(nextBusinessDay('2019-04-27')).toBe('2019-05-07')
+    fc.assert(
+      fc.property(dates, (date) => {
+        const open = nextBusinessDay(date)
+        expect(isBankHoliday(open)).toBe(false)
+        for (let day = date; day < open; day = addDays(day, 1)) expect(isBankHoliday(day)).toBe(true)
+        expect(daysBetween(date, open)).toBeLessThan(11)
+      }),
+    )
+  })
+
+  it.each([
+    ['2026-12-07', '2026-12-10', 3],
+    ['2026-12-10', '2026-12-10', 0],
+    ['2026-12-11', '2026-12-10', 0],
+    ['2026-12-11', '2026-12-14', 1],
+    ['2026-12-11', '2026-12-13', 0],
+    ['2026-12-30', '2027-01-04', 1],
+  ])('from %s to %s are %d business days', (from, to, count) => expect(businessDaysUntil(from, to)).toBe(count))
+
+  it('counts what addBusinessDays adds', () => {
+    fc.assert(
+      fc.property(dates, fc.integer({ min: 0, max: 15 }), (from, count) => {
+        expect(businessDaysUntil(from, addBusinessDays(from, count))).toBe(count)
+      }),
+    )
+  })
+})
+
+describe('due dates', () => {
+  it.each([
+    ['2026-11', '2026-12-10'],
+    ['2026-12', '2027-01-12'],
+    ['2027-01', '2027-02-10'],
+    ['2027-02', '2027-03-10'],
+    ['2027-03', '2027-04-12'],
+    ['2027-04', '2027-05-10'],
+    ['2027-05', '2027-06-10'],
+    ['2027-06', '2027-07-12'],
+    ['2027-07', '2027-08-10'],
+    ['2027-08', '2027-09-10'],
+    ['2027-09', '2027-10-12'],
+    ['2027-10', '2027-11-10'],
+    ['2027-11', '2027-12-10'],
+  ])('the tax of %s is due on %s', (month, due) => expect(legalDueDate(month)).toBe(due))
+
+  it.each([
+    ['2026-05', '2026-06-10'],
+    ['2026-06', '2026-12-10'],
+    ['2026-11', '2026-12-10'],
+    ['2026-12', '2027-06-10'],
+    ['2027-01', '2027-06-10'],
+    ['2027-05', '2027-06-10'],
+    ['2028-02', '2028-06-12'],
+    ['2028-06', '2028-12-11'],
+  ])('the half-year of %s is due on %s', (month, due) => expect(halfYearlyDueDate(month)).toBe(due))
+
+  it('never fall before the 10th or on a bank holiday', () => {
+    fc.assert(
+      fc.property(dates, (date) => {
+        const due = legalDueDate(date.slice(0, 7))
+        expect(due > date).toBe(true)
+        expect(Number(due.slice(8))).toBeGreaterThanOrEqual(10)
+        expect(isBankHoliday(due)).toBe(false)
+      }),
+    )
+  })
+
+  it('refuse what is no month', () => {
+    expect(() => legalDueDate('2026-13')).toThrow(RangeError)
+    expect(() => halfYearlyDueDate('2026')).toThrow(RangeError)
+  })
+})
+
+describe('isHolidayPredicted', () => {
+  it('is so beyond one year ahead', () => {
+    expect(isHolidayPredicted('2027-11-20', '2026-11-20')).toBe(false)
+    expect(isHolidayPredicted('2027-11-21', '2026-11-20')).toBe(true)
+    expect(isHolidayPredicted('2020-01-01', '2026-11-20')).toBe(false)
+    expect(isHolidayPredicted('2029-02-28', '2028-02-29')).toBe(false)
+    expect(isHolidayPredicted('2029-03-01', '2028-02-29')).toBe(true)
+  })
+})

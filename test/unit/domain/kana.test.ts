@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { characterLength, firstForbidden, foldForBankFile, halfWidthLength, isFullWidthKana, toFullWidthKana } from '#domain/kana'
+
+const KATAKANA = Array.from({ length: 0x30f4 - 0x30a1 + 1 }, (_, at) => String.fromCodePoint(0x30a1 + at))
+const ALLOWED = [...KATAKANA, ...'ヵヶー０１２９ＡＺａｚ　（）－．・，／￥「」']
+const kanaText = fc.string({ unit: fc.constantFrom(...ALLOWED), maxLength: 60 })
+const anyText = fc.string({ unit: fc.constantFrom(...ALLOWED, ...'ｱｶﾞﾊﾟｰｯﾞﾟ･｡かがぱっーa1-_− ―漢㈱𠮷', 'か\u3099') })
+
+describe('characterLength', () => {
+  it.each([
+    ['', 0],
+    ['ガ', 1],
+    ['カ\u3099', 1],
+    ['ｶﾞ', 2],
+    ['𠮷野', 2],
+    ['アイウ', 3],
+  ])('of %j is %d', (text, length) => expect(characterLength(text)).toBe(length))
+})
+
+describe('toFullWidthKana', () => {
+  it.each([
+    ['ﾄｳｷｮｳｶﾞｽ', 'トウキョウガス'],
+    ['ﾊﾟﾋﾟﾌﾟﾍﾟﾎﾟ', 'パピプペポ'],
+    ['ｳﾞｨﾗ', 'ヴィラ'],
+    ['ｾﾝﾀｰ', 'センター'],
+    ['とうきょう', 'トウキョウ'],
+    ['か\u3099くえん', 'ガクエン'],
+    ['Abc 12', 'Ａｂｃ　１２'],
+    ['1-2-3', '１－２－３'],
+    ['1−2‐3–4—5ー6ｰ7―8', '１－２－３－４－５－６－７－８'],
+    ['１ー２', '１－２'],
+    ['カー１', 'カー１'],
+    ['ﾎｰﾙ1ｰ2', 'ホール１－２'],
+    ['ｱ･ｲ｡｢ｳ｣', 'ア・イ。「ウ」'],
+    ['ﾞ', '゛'],
+    ['漢字㈱①', '漢字㈱①'],
+    ['（株）ｱ', '（株）ア'],
+  ])('%j becomes %j', (text, result) => expect(toFullWidthKana(text).text).toBe(result))
+
+  it('shows every stretch it rewrote, and where', () => {
+    expect(toFullWidthKana('𠮷ｶﾞｽ1ー2')).toEqual({
+      text: '𠮷ガス１－２',
+      changes: [
+        { at: 1, from: 'ｶﾞｽ', to: 'ガス' },
+        { at: 4, from: '1', to: '１' },
+        { at: 5, from: 'ー', to: '－' },
+        { at: 6, from: '2', to: '２' },
+      ],
+    })
+  })
+
+  it('leaves full-width kana alone, is settled after one pass, and its changes tell the whole difference', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { text: result, changes } = toFullWidthKana(text)
+        expect(toFullWidthKana(result).changes).toEqual([])
+        const characters = [...text.normalize('NFC')]
+        for (const { at, from, to } of [...changes].reverse()) {
+          expect(characters.slice(at, at + [...from].length).join('')).toBe(from)
+          characters.splice(at, [...from].length, to)
+        }
+        expect(characters.join('')).toBe(result)
+      }),
+    )
+  })
+})
+
+describe('isFullWidthKana and firstForbidden', () => {
+  it('take the whole set of the kana fields', () => {
+    for (const character of ALLOWED) expect(isFullWidthKana(character)).toBe(true)
+    expect(isFullWidthKana('')).toBe(true)
+  })
+
+  it.each([...'aZ0 -ｱｰﾞかがー゛゜漢々㈱①＆＋、。ヷ𠮷\n'].filter((c) => c !== 'ー'))('refuse %j', (character) => {
+    expect(isFullWidthKana(character)).toBe(false)
+    expect(firstForbidden(`アイ${character}ウ`)).toEqual({ at: 2, character })
+  })
+
+  it('find the first of several, counting characters', () => {
+    expect(firstForbidden('ア𠮷漢')).toEqual({ at: 1, character: '𠮷' })
+    expect(firstForbidden('カ\u3099漢')).toEqual({ at: 1, character: '漢' })
+    expect(firstForbidden('アイウ')).toBeUndefined()
+  })
+})
+
+describe('halfWidthLength', () => {
+  it.each([
+    ['', 0],
+    ['ア', 1],
+    ['ガ', 2],
+    ['ｶﾞ', 2],
+    ['パ', 2],
+    ['ヴ', 2],
+    ['ッ', 1],
+    ['ヮヵヶ', 3],
+    ['ー', 1],
+    ['が', 2],
+    ['１Ａ（）－．・　￥', 9],
+    ['1A()-. ', 7],
+    ['漢', 2],
+    ['ジンセキコウゲンチョウ', 13],
+  ])('of %j is %d', (text, bytes) => expect(halfWidthLength(text)).toBe(bytes))
+
+  it('is the length of what is written to the file', () => {
+    fc.assert(
+      fc.property(kanaText, (text) => {
+        const { text: half, refused } = foldForBankFile(text)
+        if (refused.length === 0) expect(halfWidthLength(text)).toBe(half.length)
+      }),
+    )
+  })
+})
+
+describe('foldForBankFile', () => {
+  it.each([
+    ['トウキョウガス', 'ﾄｳｷﾖｳｶﾞｽ'],
+    ['センター', 'ｾﾝﾀ-'],
+    ['ＡｂＣ　１－２', 'ABC 1-2'],
+    ['ア・イ', 'ｱ.ｲ'],
+    ['ヴィラ', 'ｳﾞｲﾗ'],
+    ['ヵヶヮ', 'ｶｹﾜ'],
+    ['ヲ', 'ｦ'],
+    ['ｶﾞｽﾎﾟｰﾄ', 'ｶﾞｽﾎﾟ-ﾄ'],
+    ['ｯｬ', 'ﾂﾔ'],
+    ['がくえん', 'ｶﾞｸｴﾝ'],
+    ['（カ）．', '(ｶ).'],
+    ['', ''],
+  ])('%j is written %j', (text, half) => expect(foldForBankFile(text)).toMatchObject({ text: half, refused: [] }))
+
+  it('lists what lost something, not mere width', () => {
+    expect(foldForBankFile('ガッコー・ｂヲ').changes).toEqual([
+      { at: 1, from: 'ッ', to: 'ﾂ', kind: 'smallKana' },
+      { at: 3, from: 'ー', to: '-', kind: 'longVowel' },
+      { at: 4, from: '・', to: '.', kind: 'middleDot' },
+      { at: 5, from: 'ｂ', to: 'B', kind: 'lowerCase' },
+      { at: 6, from: 'ヲ', to: 'ｦ', kind: 'wo' },
+    ])
+    expect(foldForBankFile('１−２').changes).toEqual([{ at: 1, from: '−', to: '-', kind: 'hyphen' }])
+    expect(foldForBankFile('ガクエン１').changes).toEqual([])
+  })
+
+  it.each([...'漢ヰヱ，／￥「」＆_ヷ゛'])('refuses %s', (character) => {
+    expect(foldForBankFile(`ア${character}`).refused).toEqual([{ at: 1, character }])
+  })
+
+  it('refuses a voiced mark on a kana that bears none', () => {
+    for (const text of ['ﾜﾞ', 'ｦﾞ', 'ｱﾞ', 'ｶﾟ', 'ﾟ', 'ﾊﾞﾞ']) expect(foldForBankFile(text).refused).toHaveLength(1)
+    for (const text of ['ｶﾞ', 'ﾊﾟ', 'ﾊﾞ', 'ｳﾞ', 'ﾄﾞ']) expect(foldForBankFile(text).refused).toEqual([])
+  })
+
+  it('writes only bytes of the narrow set, and writing again changes nothing', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { text: half, refused } = foldForBankFile(text)
+        if (refused.length > 0) return
+        expect(half).toMatch(/^[ 0-9A-Zｱ-ﾝｦﾞﾟ().-]*$/u)
+        expect(foldForBankFile(half).text).toBe(half)
+      }),
+    )
+  })
+
+  it('is undone by widening, but for what it listed', () => {
+    fc.assert(
+      fc.property(kanaText, (text) => {
+        const { text: half, changes, refused } = foldForBankFile(text)
+        if (refused.length > 0 || changes.some(({ kind }) => kind !== 'wo')) return
+        expect(toFullWidthKana(half).text).toBe(text)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { completeDetail, lotTotals, type LotDetail, type LotTotals } from '#domain/lot'
+import {
+  checkAgainstPrevious,
+  checkDetail,
+  checkDuplicates,
+  checkLot,
+  checkTotalBounds,
+  checkTotals,
+  createDuplicateIndex,
+  DETAIL_MAXIMA,
+  TOTAL_MAXIMA,
+} from '#domain/lotChecks'
+import { complete, detail, head, manyDetails, retirementDetail, TODAY } from './lotSamples.ts'
+
+const codesOf = (d: LotDetail) => checkDetail(completeDetail(d), 0).map(({ code }) => code)
+
+describe('the split of retirement tax', () => {
+  const floor100 = (n: number) => n - (n % 100)
+  // Taxable amounts are whole thousands; municipal 6 %, prefectural 4 %, each floored to 100 yen.
+  const person = (thousands: number) => ({ municipal: floor100(thousands * 60), prefectural: floor100(thousands * 40) })
+  const found = (municipal: number, prefectural: number, persons: number) =>
+    codesOf(
+      retirementDetail({
+        numberOfRetirementIncomeTaxPayments: persons,
+        numberOfRetirees: persons,
+        amountOfRetirementBenefitPayments: 9_999_999_999,
+        amountOfMunicipalInhabitantTaxPayments: municipal,
+        amountOfPrefecturalInhabitantsTaxPayments: prefectural,
+      }),
+    )
+
+  it('is accepted for every taxable amount up to ten million yen', () => {
+    for (let thousands = 1; thousands <= 10_000; thousands += 1) {
+      const { municipal, prefectural } = person(thousands)
+      if (municipal + prefectural === 0) continue
+      expect(found(municipal, prefectural, 1)).toEqual([])
+    }
+  })
+
+  it('has for one person exactly the range -100..50, whose ends occur', () => {
+    const differences = Array.from({ length: 10_000 }, (_, at) => person(at + 1)).map(({ municipal, prefectural }) => 3 * prefectural - 2 * municipal)
+    expect(Math.min(...differences)).toBe(-200)
+    expect(Math.max(...differences)).toBe(100)
+  })
+
+  it('is accepted for the sums of several persons, and the ends of the range are reached', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 3, max: 30_000 }), { minLength: 1, maxLength: 40 }), (taxable) => {
+        const sums = taxable.map(person).reduce((a, b) => ({ municipal: a.municipal + b.municipal, prefectural: a.prefectural + b.prefectural }))
+        expect(found(sums.municipal, sums.prefectural, taxable.length)).toEqual([])
+      }),
+    )
+    for (const persons of [1, 2, 7]) {
+      const base = 120_000 * persons
+      const municipalAt = (doubled: number) => (3 * base - doubled) / 2
+      expect(found(municipalAt(-200 * persons), base, persons)).toEqual([])
+      expect(found(municipalAt(-200 * persons - 200), base, persons)).toEqual(['retirementSplitUnusual'])
+      expect(found(municipalAt(100 * persons - (persons % 2) * 100), base, persons)).toEqual([])
+      expect(found(municipalAt(100 * persons - (persons % 2) * 100 + 200), base, persons)).toEqual(['retirementSplitUnusual'])
+    }
+  })
+})
+
+describe('bounds', () => {
+  it.each(Object.entries(DETAIL_MAXIMA))('of a detail: %s is at most %d', (field, max) => {
+    const outOfRange = (value: number) => checkDetail(complete({ [field]: value }), 0).filter((f) => f.code === 'numberOutOfRange' && f.field === field)
+    expect(outOfRange(max)).toEqual([])
+    expect(outOfRange(0)).toEqual([])
+    expect(outOfRange(max + 1)).toMatchObject([{ params: { value: max + 1, min: 0, max } }])
+    expect(outOfRange(-1)).toHaveLength(1)
+  })
+
+  it.each(Object.entries(TOTAL_MAXIMA))('of a lot: %s is at most %d', (field, max: number) => {
+    const none = lotTotals([])
+    expect(checkTotalBounds({ ...none, [field]: max })).toEqual([])
+    expect(checkTotalBounds({ ...none, [field]: max + 1 })).toMatchObject([{ code: 'lotTotalTooLarge', field, params: { max } }])
+  })
+
+  it('of a lot are reached by details that keep their own', () => {
+    const details = manyDetails(101).map((d) => ({ ...d, numberOfPayrollTaxPayments: 99_999, amountOfPayrollTaxPayments: 999_999_999 }))
+    expect(checkLot(head(), details, { today: TODAY }).map(({ code, field }) => [code, field])).toEqual([
+      ['lotTotalTooLarge', 'totalNumberOfPayrollTaxPayments'],
+      ['lotTotalTooLarge', 'totalAmountOfPayrollTaxPayments'],
+      ['lotTotalTooLarge', 'totalNumber'],
+      ['lotTotalTooLarge', 'totalAmount'],
+    ])
+  })
+})
+
+describe('checkTotals', () => {
+  const details = [complete(), complete({ municipalityCode: '131016' })]
+  const totals = lotTotals(details)
+
+  it('names each total that does not come out', () => {
+    for (const field of Object.keys(totals) as (keyof LotTotals)[]) {
+      const given = totals[field] + 1
+      expect(checkTotals(details, { ...totals, [field]: given })).toEqual([
+        { code: 'lotTotalMismatch', severity: 'error', field, params: { expected: totals[field], given } },
+      ])
+    }
+  })
+
+  it('judges the details as they stand, with their rows', () => {
+    const wrong = [complete(), complete({ totalAmountOfDetails: 1 })]
+    expect(checkTotals(wrong, totals).map(({ code, row, field }) => [code, row, field])).toEqual([
+      ['detailAmountMismatch', 1, 'totalAmountOfDetails'],
+      ['lotTotalMismatch', undefined, 'totalAmount'],
+    ])
+  })
+})
+
+describe('duplicates', () => {
+  it('point at the first row with the same payee, else with the same municipality', () => {
+    const rows = [detail(), detail({ designatedNumber: 'B' }), detail({ designatedNumber: 'B' }), detail(), detail({ municipalityCode: '' }), detail({ municipalityCode: '' })]
+    expect(checkDuplicates(rows).map(({ code, row, params }) => [code, row, params?.line])).toEqual([
+      ['duplicateMunicipality', 1, 1],
+      ['duplicatePayee', 2, 2],
+      ['duplicatePayee', 3, 1],
+    ])
+  })
+
+  it('count two blank designated numbers of one municipality as the same payee', () => {
+    const blank = detail({ designatedNumber: '' })
+    expect(checkDuplicates([blank, blank]).map(({ code }) => code)).toEqual(['duplicatePayee'])
+  })
+
+  it('are the same in the index after any edits as in the check of the whole', () => {
+    const anyRow = fc.option(
+      fc.record({ municipalityCode: fc.constantFrom('', '132063', '131016'), designatedNumber: fc.constantFrom('', '1', '2') }),
+      { nil: undefined },
+    )
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat({ max: 5 }), anyRow), { maxLength: 30 }), (edits) => {
+        const index = createDuplicateIndex()
+        const rows: (LotDetail | undefined)[] = Array.from({ length: 6 })
+        for (const [at, row] of edits) {
+          rows[at] = row && detail(row)
+          index.set(at, rows[at])
+        }
+        for (let at = 0; at < 6; at += 1) {
+          const own = rows[at]
+          const same = rows.flatMap((row, other) => (row && own?.municipalityCode && other !== at && row.municipalityCode === own.municipalityCode ? [other] : []))
+          const twins = same.filter((other) => rows[other]?.designatedNumber === own?.designatedNumber)
+          const found = index.of(at)
+          expect(found?.kind).toBe(twins.length > 0 ? 'duplicatePayee' : same.length > 0 ? 'duplicateMunicipality' : undefined)
+          expect([...(found?.others ?? [])].sort()).toEqual(twins.length > 0 ? twins : same)
+        }
+      }),
+    )
+  })
+
+  it('tell which other rows an edit concerns', () => {
+    const index = createDuplicateIndex()
+    expect(index.set('a', detail())).toEqual([])
+    expect(index.set('b', detail())).toEqual(['a'])
+    expect(index.set('c', detail({ municipalityCode: '131016' }))).toEqual([])
+    expect(index.set('b', detail({ municipalityCode: '131016' })).sort()).toEqual(['a', 'c'])
+    expect(index.set('b', undefined)).toEqual(['c'])
+    expect(index.of('b')).toBeUndefined()
+  })
+})
+
+describe('last month', () => {
+  const onlyRetirement = retirementDetail({ numberOfPayrollTaxPayments: 0, amountOfPayrollTaxPayments: 0 })
+
+  it('does not expect a payee of retirement tax only again, nor compare its tax', () => {
+    expect(checkAgainstPrevious([], [onlyRetirement])).toEqual([])
+    expect(checkAgainstPrevious([detail()], [retirementDetail()])).toEqual([])
+  })
+
+  it('notices payroll tax that starts or ends at a payee', () => {
+    expect(checkAgainstPrevious([detail()], [onlyRetirement]).map(({ code }) => code)).toEqual(['amountChangedSinceLastMonth'])
+    expect(checkAgainstPrevious([onlyRetirement], [detail()]).map(({ code }) => code)).toEqual(['amountChangedSinceLastMonth'])
+  })
+
+  it('says that a number changed instead of one payee gone and one new, once per payee', () => {
+    const now = [detail({ designatedNumber: 'X' }), detail({ designatedNumber: 'Y' })]
+    expect(checkAgainstPrevious(now, [detail()]).map(({ code, row }) => [code, row])).toEqual([
+      ['designatedNumberChanged', 0],
+      ['payeeNewSinceLastMonth', 1],
+    ])
+  })
+
+  it('finds nothing when nothing changed, in whatever order', () => {
+    const before = manyDetails(30)
+    fc.assert(fc.property(fc.shuffledSubarray(before, { minLength: 30 }), (now) => checkAgainstPrevious(now, before).length === 0))
+  })
+})
+
+describe('speed', () => {
+  const median = (run: () => unknown) => {
+    const times = Array.from({ length: 15 }, () => {
+      const start = performance.now()
+      run()
+      return performance.now() - start
+    })
+    return times.sort((a, b) => a - b)[7] ?? Infinity
+  }
+
+  it('checks 500 details against last month within 20 ms', () => {
+    const details = manyDetails(500)
+    expect(median(() => checkLot(head(), details, { today: TODAY, previous: details }))).toBeLessThan(20)
+  })
+
+  it('checks one detail within microseconds', () => {
+    const one = completeDetail(detail())
+    const thousand = () => Array.from({ length: 1000 }, () => checkDetail(one, 0))
+    expect(median(thousand)).toBeLessThan(100)
+  })
+})

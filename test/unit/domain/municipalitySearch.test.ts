@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { payees, searchPayees } from '#domain/municipalities'
+
+const names = (query: string, limit?: number) => searchPayees(query, limit).map(({ prefecture, name }) => prefecture + name)
+const anyPayee = fc.nat({ max: 1740 }).map((at) => payees()[at]).filter((payee) => payee !== undefined)
+
+describe('searchPayees', () => {
+  it.each(['府中', 'ふちゅう', 'フチュウ', 'ﾌﾁｭｳ', 'フチユウ', 'ﾌﾁﾕｳ'])('finds the three of the name by %s, cities before the town in code order', (query) => {
+    expect(names(query).slice(0, 3)).toEqual(['東京都府中市', '広島県府中市', '広島県府中町'])
+  })
+
+  it.each(['東京 府中', '府中 東京', '東京都　府中市', '東京都府中', '東京府中', 'とうきょう ふちゅう', 'とうきょうふちゅう', 'ﾄｳｷｮｳ ﾌﾁｭｳ', '13 府中', '132063', '１３２０６３', '13206'])(
+    'finds the one in Tokyo by %j',
+    (query) => expect(names(query)).toEqual(['東京都府中市']),
+  )
+
+  it('puts the city of a prefecture’s name first and its other municipalities after', () => {
+    const found = names('大阪', 100)
+    expect(found[0]).toBe('大阪府大阪市')
+    expect(found).toContain('大阪府堺市')
+    expect(names('大阪府', 100)).toHaveLength(43)
+    expect(names('ほっかいどう', 500)).toHaveLength(179)
+  })
+
+  it('finds by code prefix in code order', () => {
+    const found = searchPayees('0110', 5).map(({ code }) => code)
+    expect(found).toEqual(['011002'])
+    const tokyo = searchPayees('131', 100).map(({ code }) => code)
+    expect(tokyo).toHaveLength(23)
+    expect(tokyo).toEqual([...tokyo].sort())
+  })
+
+  it('finds names written with either ケ', () => {
+    expect(names('鎌ヶ谷')).toEqual(['千葉県鎌ケ谷市'])
+    expect(names('鎌ケ谷')).toEqual(['千葉県鎌ケ谷市'])
+  })
+
+  it('gives nothing for a blank or unknown query', () => {
+    for (const query of ['', '　 ', '架空市', '999999', '府中 大阪']) expect(searchPayees(query)).toEqual([])
+  })
+
+  it('keeps to the limit', () => {
+    expect(searchPayees('し')).toHaveLength(20)
+    expect(searchPayees('し', 7)).toHaveLength(7)
+    expect(searchPayees('し', 0)).toEqual([])
+  })
+
+  it('finds every payee by code, by prefecture and name, and by reading', () => {
+    fc.assert(
+      fc.property(anyPayee, (payee) => {
+        expect(searchPayees(payee.code)).toEqual([payee])
+        expect(searchPayees(payee.prefecture + payee.name)).toContain(payee)
+        expect(searchPayees(`${payee.prefecture} ${payee.name}`)[0]).toBe(payee)
+        expect(searchPayees(payee.hiragana, 50)).toContain(payee)
+      }),
+    )
+  })
+
+  it('gives the same answer for the same query', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'あかさたなしちょう市町村東大中0123 　') }), (query) => {
+        expect(searchPayees(query)).toEqual(searchPayees(query))
+      }),
+    )
+  })
+
+  it('answers within 5 ms', () => {
+    searchPayees('し')
+    const queries = ['し', '東京', 'ふちゅう', '1', '大 し', 'ヤマ']
+    const times = Array.from({ length: 60 }, (_, at) => {
+      const start = performance.now()
+      searchPayees(queries[at % queries.length] ?? '')
+      return performance.now() - start
+    })
+    expect(times.sort((a, b) => a - b)[30]).toBeLessThan(5)
+  })
+})
