@@ -71,10 +71,8 @@ export function balanceBefore(entry: StatementEntry | undefined): number | undef
  */
 export function balanceBreaks<E extends StatementEntry>(entries: readonly E[]): BalanceBreak<E>[] {
   const breaks: BalanceBreak<E>[] = []
-  const newestFirst = isNewestFirst(entries)
   let known: number | undefined
-  for (let at = 0; at < entries.length; at++) {
-    const entry = entries[newestFirst ? entries.length - 1 - at : at]!
+  for (const entry of inLedgerOrder(entries)) {
     const expected = known === undefined ? undefined : known + signedAmount(entry)
     if (expected !== undefined && entry.balance !== undefined && entry.balance !== expected) {
       breaks.push({ entry, expected, found: entry.balance })
@@ -98,13 +96,13 @@ export function takeNew<E extends StatementEntry>(known: KnownEntries, answer: r
 }
 
 function isKnown(known: KnownEntries, entry: StatementEntry): boolean {
-  const same = entry.transactionId === undefined ? undefined : known.get(entry.transactionDate)?.get(entry.transactionId)
+  const same = !entry.transactionId ? undefined : known.get(entry.transactionDate)?.get(entry.transactionId)
   return same !== undefined && same.amount === entry.amount && same.debitCreditTypeCode === entry.debitCreditTypeCode
 }
 
 function remember(known: KnownEntries, entry: StatementEntry): void {
-  if (entry.transactionId === undefined) return
-  let ofDay = known.get(entry.transactionDate)
-  if (!ofDay) known.set(entry.transactionDate, (ofDay = new Map()))
+  if (!entry.transactionId) return
+  const ofDay = known.get(entry.transactionDate) ?? new Map<string, StatementEntry>()
+  known.set(entry.transactionDate, ofDay)
   if (!ofDay.has(entry.transactionId)) ofDay.set(entry.transactionId, entry)
 }

@@ -1,1 +1,31 @@
-export const report = {}
+export const report = {
+  title: { transactions: 'Account statement', paymentArrivals: 'Incoming transfers' },
+  practice: 'PRACTICE',
+  practiceNote: 'Data of the practice bank: none of it really happened',
+  incomplete: 'INCOMPLETE',
+  incompleteNote: 'Fetching stopped midway: some entries of the period are missing',
+  page: 'Page {number} of {count}',
+  head: {
+    account: 'Account', holder: 'Holder', period: 'Period', inquiredAt: 'Inquired at', printedAt: 'Printed at', entries: 'Entries',
+  },
+  wholePeriod: 'not limited',
+  range: '{from} – {to}',
+  open: 'open',
+  column: {
+    transactionDate: 'Date', accountingDate: 'Date', designatedDate: 'Value date', transactionId: 'No.', transactionType: 'Category', remarks: 'Remarks',
+    withdrawal: 'Withdrawal', deposit: 'Deposit', balance: 'Balance', applicantName: 'Remitter', paymentApplicantNo: 'Remitter no. / EDI',
+    bank: 'From bank', branch: 'From branch', amount: 'Amount',
+  },
+  openingBalance: 'Opening balance',
+  carriedForward: 'Brought forward',
+  toNextPage: 'Carried forward',
+  pageTotal: 'Page total',
+  cumulative: 'Total so far',
+  dayTotal: 'Subtotal {date}',
+  count: '{count} items',
+  none: 'No entries in this period',
+  end: { title: 'Totals', deposit: 'Deposits', withdrawal: 'Withdrawals', count: 'Items', sum: 'Yen', closing: 'Closing balance', opening: 'Opening balance' },
+  unit: 'Amounts in yen',
+  check: 'Marked ▲: the balance does not follow from the entry before ({count} items); entries in between may be missing.',
+  preparing: 'Preparing to print…',
+}

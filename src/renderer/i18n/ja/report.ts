@@ -1,1 +1,31 @@
-export const report = {}
+export const report = {
+  title: { transactions: '入出金明細表', paymentArrivals: '振込入金明細表' },
+  practice: '練習',
+  practiceNote: '練習銀行のデータです。実際の取引ではありません',
+  incomplete: '未完',
+  incompleteNote: '取得が途中で終わったため、照会期間の一部の明細が含まれていません',
+  page: '{number} / {count} ページ',
+  head: {
+    account: '口座', holder: '名義', period: '照会期間', inquiredAt: '照会日時', printedAt: '印刷日時', entries: '明細件数',
+  },
+  wholePeriod: '指定なし',
+  range: '{from} 〜 {to}',
+  open: '指定なし',
+  column: {
+    transactionDate: '取引日', accountingDate: '勘定日', designatedDate: '起算日', transactionId: '番号', transactionType: '取引区分', remarks: '摘要',
+    withdrawal: 'お支払金額', deposit: 'お預り金額', balance: '差引残高', applicantName: '振込依頼人', paymentApplicantNo: '依頼人番号 / EDI情報',
+    bank: '仕向銀行', branch: '仕向支店', amount: '金額',
+  },
+  openingBalance: '期首残高',
+  carriedForward: '前頁繰越',
+  toNextPage: '次頁繰越',
+  pageTotal: '頁計',
+  cumulative: '累計',
+  dayTotal: '{date} 小計',
+  count: '{count}件',
+  none: 'この期間の明細はありません',
+  end: { title: '合計', deposit: '入金', withdrawal: '出金', count: '件数', sum: '金額（円）', closing: '期末残高', opening: '期首残高' },
+  unit: '単位：円',
+  check: '▲印は、直前の残高に金額を加減した額と差引残高が合わない明細です（{count}件）。間の明細が抜けている可能性があります。',
+  preparing: '印刷の準備をしています…',
+}

@@ -1,0 +1,58 @@
+import type { Company, CompanyAccount, PrintJob, StatementKind } from '#contract/ipc/index'
+import type { AccountBalance, AccountInfo, PaymentArrival, Transaction } from '#contract/service/index'
+import type { StatementRow, StatementState } from '../../composables/useStatementState.ts'
+
+type Entries = PrintJob['entries']
+
+export interface DocumentSubject {
+  readonly company: Company
+  readonly account: CompanyAccount
+  readonly kind: StatementKind
+  readonly state: StatementState
+  readonly balance: AccountBalance | undefined
+}
+
+/** What the report needs: every entry in the bank's order, whatever is sorted or filtered on the screen. */
+export function printJobOf({ company, account, kind, state, balance }: DocumentSubject, locale: 'ja' | 'en', printedAt: string): PrintJob {
+  return {
+    kind: 'statement', locale, printedAt,
+    companyName: company.name,
+    accountLabel: account.label,
+    accountInfo: { ...configured(account), ...present(holderOf(balance)), ...present(state.accountInfo ?? {}) },
+    practice: company.environment === 'practice',
+    from: state.period.from, to: state.period.to,
+    inquiredAt: state.inquiredAt,
+    complete: state.phase === 'complete',
+    entries: entriesOf(kind, state.rows),
+  }
+}
+
+function entriesOf(kind: StatementKind, rows: readonly StatementRow[]): Entries {
+  return kind === 'transactions'
+    ? { list: kind, rows: rows as Transaction[] }
+    : { list: kind, rows: rows as PaymentArrival[] }
+}
+
+/** What the person entered stands in for what the bank did not send. */
+function configured({ branchNo, accountTypeCode, accountNo }: CompanyAccount): AccountInfo {
+  return { branchNo, accountTypeCode, accountNo }
+}
+
+function holderOf(balance: AccountBalance | undefined): AccountInfo {
+  if (!balance) return {}
+  const { branchNo, branchName, accountTypeCode, accountTypeName, accountNo, accountNameKanji, accountNameKana } = balance
+  return { branchNo, branchName, accountTypeCode, accountTypeName, accountNo, accountNameKanji, accountNameKana }
+}
+
+// An absent field must not hide the same field of another source.
+const present = (info: AccountInfo): AccountInfo =>
+  Object.fromEntries(Object.entries(info).filter(([, value]: [string, string | undefined]) => value !== undefined))
+
+/** A file name that says what is inside and that every system accepts. */
+export function suggestedName(title: string, { company, account, state }: DocumentSubject): string {
+  const days = [state.period.from, state.period.to].map((day) => day?.replaceAll('-', '') ?? '').join('-')
+  const parts = [title, company.name, `${account.branchNo}-${account.accountNo}`, days === '-' ? '' : days]
+  // eslint-disable-next-line no-control-regex -- control characters are exactly what file systems refuse
+  const name = parts.filter(Boolean).join('_').replace(/[\\/:*?"<>|\u0000-\u001f]/g, '＿')
+  return `${[...name].slice(0, 150).join('')}.pdf`
+}

@@ -1,0 +1,44 @@
+// Half-width and full-width, small and capital letters, hiragana and katakana are the same to someone who searches. Folding 100,000
+// rows at every key would be slow; so the pattern takes every form a character can have, and the rows stay as they are.
+
+const HALF_OF = halfWidthForms()
+
+/** A test for texts that contain the words, whatever the width, case or kana they are written in; undefined for no words. */
+export function textMatcher(words: string): ((text: string) => boolean) | undefined {
+  const folded = words.normalize('NFKC').trim()
+  if (!folded) return undefined
+  const pattern = new RegExp([...folded].map(formsOf).join(''), 'u')
+  return (text) => pattern.test(text)
+}
+
+/** The digits of words that can only be (part of) an amount, as `1,200`; undefined otherwise. */
+export function amountDigits(words: string): string | undefined {
+  const plain = words.normalize('NFKC').replaceAll(',', '').trim()
+  return /^-?\d+$/.test(plain) ? plain : undefined
+}
+
+function formsOf(character: string): string {
+  const katakana = toKatakana(character)
+  const half = HALF_OF.get(katakana) ?? character
+  const forms = new Set([character, character.toLowerCase(), character.toUpperCase(), katakana, toHiragana(character), half])
+  for (const form of [...forms]) forms.add(toFullWidth(form))
+  const escaped = [...forms].map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  return `(?:${escaped.join('|')})`
+}
+
+const shift = (text: string, from: RegExp, by: number) => text.replace(from, (c) => String.fromCharCode(c.charCodeAt(0) + by))
+const toKatakana = (text: string) => shift(text, /^[ぁ-ゖ]$/, 0x60)
+const toHiragana = (text: string) => shift(text, /^[ァ-ヶ]$/, -0x60)
+const toFullWidth = (text: string) => (text === ' ' ? '　' : shift(text, /^[!-~]$/, 0xfee0))
+
+function halfWidthForms(): Map<string, string> {
+  const forms = new Map<string, string>()
+  for (let code = 0xff61; code <= 0xff9d; code++) {
+    const half = String.fromCharCode(code)
+    for (const mark of ['', 'ﾞ', 'ﾟ']) {
+      const full = (half + mark).normalize('NFKC')
+      if (full.length === 1) forms.set(full, half + mark)
+    }
+  }
+  return forms
+}

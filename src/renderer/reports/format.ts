@@ -1,0 +1,36 @@
+import type { AccountInfo } from '#contract/service/index'
+import { formatYen } from '#domain/yen'
+
+type Translate = (key: string, named?: Record<string, unknown>) => string
+
+/** An amount for a cell; nothing for none. */
+export const yenCell = (amount: number | undefined): string => (amount === undefined ? '' : formatYen(amount))
+
+/** Yen for totals, where an unknown figure is a dash. */
+export const yenOrDash = (amount: number | undefined): string => (amount === undefined ? '—' : formatYen(amount))
+
+/** The period asked for, in words of the report's language. */
+export function periodText(from: string | undefined, to: string | undefined, locale: 'ja' | 'en', t: Translate): string {
+  if (!from && !to) return t('report.wholePeriod')
+  const day = (date: string | undefined) => (date ? dateText(date, locale) : t('report.open'))
+  return t('report.range', { from: day(from), to: day(to) })
+}
+
+/** 2026年7月1日 in Japanese, as it is in English. */
+export function dateText(date: string, locale: 'ja' | 'en'): string {
+  const [year, month, day] = date.split('-').map(Number)
+  return locale === 'ja' ? `${year ?? ''}年${month ?? ''}月${day ?? ''}日` : date
+}
+
+/** An instant as date and minute in Japan. */
+export function instantText(instant: string): string {
+  const options = { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'short' } as const
+  return new Intl.DateTimeFormat('sv-SE', options).format(new Date(instant))
+}
+
+/** Branch, type and number in one line. */
+export function accountText(info: Partial<AccountInfo> | undefined, t: Translate): string {
+  const { branchNo, branchName, accountTypeCode, accountTypeName, accountNo } = info ?? {}
+  const type = accountTypeName ?? (accountTypeCode && t(`accounts.typeLabel.${accountTypeCode}`))
+  return [branchName, branchNo && `(${branchNo})`, type, accountNo].filter(Boolean).join(' ')
+}
