@@ -1,27 +1,80 @@
-import type { Handlers } from './ipc/handlers.ts'
-import { createDriftLog } from './bank/driftLog.ts'
-import { diagnosticsHandlers } from './diagnostics/handlers.ts'
-import { settingsHandlers, type SettingsDeps } from './settings/handlers.ts'
-import { vaultHandlers } from './vault/handlers.ts'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createPracticeBank, PRACTICE_ORIGIN } from '../practice-bank/index.ts'
 import type { Value } from '#contract/ipc/channels'
+import { type AccessDeps, createAccess } from './bank/access.ts'
+import { DEFAULT_TIMEOUTS, MAX_BODY_BYTES } from './bank/client.ts'
+import { createDriftLog } from './bank/driftLog.ts'
+import { bankHandlers } from './bank/handlers.ts'
+import type { Transport } from './bank/transport.ts'
+import { diagnosticsHandlers } from './diagnostics/handlers.ts'
+import { type DocumentDeps, documentHandlers } from './documents/handlers.ts'
+import type { Handlers } from './ipc/handlers.ts'
+import type { WindowRegistry } from './ipc/windows.ts'
+import type { Log } from './log/log.ts'
+import { practiceHandlers } from './practice/handlers.ts'
+import { type SettingsDeps, settingsHandlers } from './settings/handlers.ts'
+import { createFiling, type FilingDeps } from './submissions/filing.ts'
+import { submissionHandlers, type SubmissionDeps } from './submissions/handlers.ts'
+import { createJournal, isJournalLine } from './submissions/journal.ts'
+import { openJournalFile } from './submissions/journalFile.ts'
+import { vaultHandlers } from './vault/handlers.ts'
 
-export interface ServiceDeps extends SettingsDeps {
+export interface ServiceDeps extends SettingsDeps, DocumentDeps {
+  userData: string
+  transport: Transport
+  log: Log
+  broadcast: WindowRegistry['broadcast']
+  confirmFiling: FilingDeps['confirm']
+  confirmResolve: SubmissionDeps['confirmResolve']
+  confirmReset: () => Promise<boolean>
   info: () => Value<'diagnostics.info'>
-  now: () => Date
 }
 
+/** Puts the parts together and gives the handler of every channel, and what quitting has to wait for. */
 export function createServices(deps: ServiceDeps): { handlers: Handlers; pending: () => Promise<void> | null } {
-  const drift = createDriftLog(deps.now)
-  const later = (): never => { throw new Error('not there yet') }
+  const { settings, vault, log, broadcast } = deps
+  const now = () => new Date()
+  const random = (count: number) => randomBytes(count)
+  const drift = createDriftLog(now)
+  const bank = once(async () => {
+    const opened = await createPracticeBank({ folder: join(deps.userData, 'practice-bank') })
+    opened.onChange(() => { broadcast('practice.changed', null) })
+    return opened
+  })
+  const common: AccessDeps['common'] = {
+    timeouts: DEFAULT_TIMEOUTS, maxBodyBytes: MAX_BODY_BYTES, now, log, random, drift, randomFraction: Math.random, sleep: sleepUntilAborted,
+  }
+  const practice = { origin: PRACTICE_ORIGIN, fetch: async (url: string, init: RequestInit) => (await bank()).fetch(new Request(url, init)) }
+  const access = createAccess({ settings, vault, transport: deps.transport, practice, common })
+  const file = openJournalFile(join(deps.userData, 'journal.jsonl'), isJournalLine, now)
+  const journal = createJournal(file, now, (companyId) => { broadcast('journal.changed', { companyId }) })
+  const filing = createFiling({ access, journal, confirm: deps.confirmFiling, now, log })
   const handlers: Handlers = {
     ...settingsHandlers(deps),
     ...vaultHandlers(deps),
+    ...bankHandlers({ access, now }),
+    ...submissionHandlers({ filing, journal, settings, confirmResolve: deps.confirmResolve }),
+    ...documentHandlers(deps),
+    ...practiceHandlers({ bank, settings, vault, random, confirmReset: deps.confirmReset }),
     ...diagnosticsHandlers({ info: deps.info, drift }),
-    'credentials.test': later, 'accounts.balance': later, 'statements.fetch': later, 'statements.cancel': later,
-    'localTaxes.apply': later, 'localTaxes.acceptance': later, 'journal.list': () => ({ ok: true, value: [] }), 'journal.resolve': later,
-    'documents.savePdf': later, 'documents.print': later, 'print.job': later, 'print.ready': later,
-    'practice.setup': later, 'practice.issueKey': later, 'practice.state': later, 'practice.setFaults': later,
-    'practice.advance': later, 'practice.reset': later,
   }
-  return { handlers, pending: () => null }
+  return { handlers, pending: filing.pending }
+}
+
+/** Runs an opening at its first use and shares what it gave; a failed one is tried again at the next use. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined
+  return () => {
+    opened ??= open().catch((thrown: unknown) => {
+      opened = undefined
+      throw thrown
+    })
+    return opened
+  }
+}
+
+async function sleepUntilAborted(ms: number, signal?: AbortSignal): Promise<void> {
+  await delay(ms, undefined, signal ? { signal } : {}).catch(() => undefined)
 }

@@ -23,7 +23,8 @@ export const EVENT_NAMES = [
   'statements.page', 'statements.retry', 'journal.changed', 'practice.changed',
 ] as const satisfies readonly EventName[]
 
-type Missing = Exclude<ChannelName, (typeof CHANNEL_NAMES)[number]> | Exclude<EventName, (typeof EVENT_NAMES)[number]>
+type MissingChannel = Exclude<ChannelName, (typeof CHANNEL_NAMES)[number]>
+type MissingEvent = Exclude<EventName, (typeof EVENT_NAMES)[number]>
+type None<T> = [T] extends [never] ? true : { missing: T }
 /** Fails to compile, naming the name, when the contract has one that the lists above lack. */
-export type NothingMissing = Missing extends never ? true : { missing: Missing }
-export const NOTHING_MISSING: NothingMissing = true
+export const NOTHING_MISSING: { channels: None<MissingChannel>; events: None<MissingEvent> } = { channels: true, events: true }

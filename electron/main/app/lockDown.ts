@@ -1,6 +1,6 @@
 import type { Session, WebContents } from 'electron'
 import { isOwnUrl } from '../ipc/sender.ts'
-import { openExternal } from './openExternal.ts'
+import { openExternal } from '../openExternal.ts'
 
 /** Denies a window's contents everything but showing our own page: no new window, no navigation away, no webview. */
 export function lockDownContents(contents: WebContents, devUrl?: string): void {

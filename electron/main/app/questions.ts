@@ -34,6 +34,13 @@ export function createQuestions(locale: () => Preferences['locale']) {
     resolve: (asked: { companyName: string; resolution: Resolution; totals: FiledTotals; month: string }) =>
       ask(questionTexts(locale()).resolve(asked), questionTexts(locale()).settle),
     practiceReset: () => ask(questionTexts(locale()).practiceReset, questionTexts(locale()).reset),
+    /** Asks where to save a PDF; the chosen path, or null. */
+    saveWhere: async (defaultPath: string): Promise<string | null> => {
+      const options = { defaultPath, filters: [{ name: 'PDF', extensions: ['pdf'] }] }
+      const window = frontWindow()
+      const answer = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options))
+      return answer.canceled || answer.filePath === '' ? null : answer.filePath
+    },
     /** Tells that a settings file was broken and where the broken copy is. Not a question: nothing waits for it. */
     async tellRescue(name: string, rescue: Rescue): Promise<void> {
       const texts = questionTexts(locale())
@@ -44,7 +51,10 @@ export function createQuestions(locale: () => Preferences['locale']) {
 
 export type Questions = ReturnType<typeof createQuestions>
 
+/** The window a dialog belongs to; never the hidden one of a print job. */
+const frontWindow = () => BrowserWindow.getAllWindows().find((window) => window.isVisible())
+
 function showBox(options: MessageBoxOptions) {
-  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+  const window = frontWindow()
   return window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options)
 }

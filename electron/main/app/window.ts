@@ -16,13 +16,14 @@ export const WEB_PREFERENCES = {
 
 export interface MainWindowDeps {
   registry: WindowRegistry
-  bounds: JsonFile
+  /** Where the window was, among what else the desk remembers of itself. */
+  state: JsonFile
   devUrl: string | undefined
 }
 
 /** Opens the main window where it was last time, shown at once in the theme's colour so that the start does not flash. */
-export function openMainWindow({ registry, bounds, devUrl }: MainWindowDeps): BrowserWindow {
-  const remembered = readBounds(bounds.read()['bounds'])
+export function openMainWindow({ registry, state, devUrl }: MainWindowDeps): BrowserWindow {
+  const remembered = readBounds(state.read()['bounds'])
   const workAreas = screen.getAllDisplays().map((display) => display.workArea)
   const window = new BrowserWindow({
     ...DEFAULT_SIZE,
@@ -35,7 +36,7 @@ export function openMainWindow({ registry, bounds, devUrl }: MainWindowDeps): Br
   })
   registry.add(window.webContents, 'main')
   lockDownContents(window.webContents, devUrl)
-  rememberBounds(window, bounds)
+  rememberBounds(window, state)
   void window.loadURL(devUrl ?? APP_URL)
   return window
 }
@@ -46,7 +47,7 @@ function rememberBounds(window: BrowserWindow, file: JsonFile): void {
     clearTimeout(timer)
     timer = undefined
     // A window that cannot be remembered opens at its default size next time; nothing else depends on it.
-    try { file.write({ bounds: window.getNormalBounds() }) } catch { return }
+    try { file.write({ ...file.read(), bounds: window.getNormalBounds() }) } catch { return }
   }
   const later = () => {
     clearTimeout(timer)

@@ -19,6 +19,6 @@ export function isOwnUrl(url: string, devUrl?: string): boolean {
 /** A sender counts as ours when its window is known, it is the main frame, and that frame shows our own page. */
 export function isTrustedSender(event: SenderEvent, isKnownWindow: (id: number) => boolean, devUrl?: string): boolean {
   const frame = event.senderFrame
-  if (frame === null || frame === undefined || !isKnownWindow(event.sender.id)) return false
-  return (frame.parent === null || frame.parent === undefined) && isOwnUrl(frame.url, devUrl)
+  if (frame === null || !isKnownWindow(event.sender.id)) return false
+  return frame.parent === null && isOwnUrl(frame.url, devUrl)
 }

@@ -28,7 +28,7 @@ export function createWindowRegistry() {
       return entry === undefined ? null : callerOf(entry.contents, entry.role)
     },
     /** Sends an event to every main window. */
-    broadcast<E extends EventName>(event: E, payload: EventPayload<E>): void {
+    broadcast: <E extends EventName>(event: E, payload: EventPayload<E>): void => {
       for (const { contents, role } of known.values()) if (role === 'main') push(contents, event, payload)
     },
   }

@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import type { StatementKind } from '#contract/ipc/channels'
+import { type AppError, fail, ok, type Result } from '#contract/ipc/errors'
+import { acceptance, type Acceptance } from '#contract/service/acceptance'
+import { accountBalance, type AccountBalance } from '#contract/service/account'
+import { readAnswer } from '#contract/service/read'
+import { statement, type Statement } from '#contract/service/statement'
+import { isLoopback } from '../settings/address.ts'
+import type { DriftLog } from './driftLog.ts'
+import { type BankRefusal, blotDeep, readErrorBody, toRefusal } from './errorReading.ts'
+import { exchange, type Exchange, type ExchangeDeps } from './exchange.ts'
+import type { Failure } from './failures.ts'
+import { type ApplyAnswer, readOutcome } from './outcome.ts'
+import { readRetryAfter, type Retry, type RetryDeps, withRetries } from './retry.ts'
+import { createSequenceNumber, type RandomBytes } from './sequenceNumber.ts'
+
+export interface BankClientDeps extends ExchangeDeps, RetryDeps {
+  /** `{base_url}` of section 1, without a trailing slash: https, or http on loopback. */
+  baseUrl: string
+  pathPrefix: string
+  random: RandomBytes
+  drift: DriftLog
+}
+
+/** What a GET can fail with. */
+export type BankError = BankRefusal | Failure
+export interface AskOptions { signal?: AbortSignal; onRetry?: (retry: Retry) => void }
+export interface StatementQuery { from?: string | undefined; to?: string | undefined; nextKeyword?: string | undefined }
+
+export const DEFAULT_TIMEOUTS = { firstByteMs: 60_000, totalMs: 90_000 }
+export const MAX_BODY_BYTES = 8 * 1_048_576
+
+/**
+ * The five operations of section 4 against one bank address with one client key. GETs are repeated as retry.ts says, the POST never.
+ * Throws only when the address is not one a key may be sent to.
+ */
+export function createBankClient(deps: BankClientDeps) {
+  requireSafeAddress(deps.baseUrl)
+  const urlOf = (path: string): string => deps.baseUrl + deps.pathPrefix + path
+  const nextSequenceNumber = (): string => createSequenceNumber(deps.now(), deps.random)
+
+  async function get<T>(operation: string, path: string, schema: z.ZodType<T>, options: AskOptions): Promise<Result<T, BankError>> {
+    const send = () => exchange(deps, { operation, method: 'GET', url: urlOf(path), sequenceNumber: nextSequenceNumber(), signal: options.signal })
+    return readGet(deps, operation, schema, await withRetries(deps, send, options.signal, options.onRetry))
+  }
+
+  return {
+    nextSequenceNumber,
+    /** 4.1. */
+    balance: (accountId: string, options: AskOptions = {}): Promise<Result<AccountBalance, BankError>> =>
+      get('balance', accountPath(accountId), accountBalance, options),
+    /** 4.2 and 4.3: one page. */
+    statement: (kind: StatementKind, accountId: string, query: StatementQuery, options: AskOptions = {}): Promise<Result<Statement, BankError>> =>
+      get(kind, statementPath(kind, accountId, query), statement, options),
+    /** 4.5. */
+    acceptance: (acceptanceNo: string, options: AskOptions = {}): Promise<Result<Acceptance, BankError>> =>
+      get('acceptance', `/me/localtaxes/${encodeURIComponent(acceptanceNo)}`, acceptance, options),
+    /** 4.4: sends `body` (JSON text) once under a number that the caller has already written down. */
+    async apply(body: string, sequenceNumber: string): Promise<ApplyAnswer> {
+      const result = await exchange(deps, { operation: 'apply', method: 'POST', url: urlOf('/me/localtaxes/'), sequenceNumber, body })
+      return readOutcome(result, deps.clientKey, (drift) => { deps.drift.add('apply', drift) })
+    },
+  }
+}
+
+export type BankClient = ReturnType<typeof createBankClient>
+
+const accountPath = (accountId: string): string => `/accounts/${encodeURIComponent(accountId)}`
+
+function statementPath(kind: StatementKind, accountId: string, { from, to, nextKeyword }: StatementQuery): string {
+  const query = [['inquiryDateFrom', from], ['inquiryDateTo', to], ['nextKeyword', nextKeyword]] as const
+  const words = query.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]))
+  const path = `${accountPath(accountId)}/transactions${kind === 'paymentArrivals' ? '/paymentarrivals' : ''}`
+  return words.length === 0 ? path : `${path}?${words.join('&')}`
+}
+
+/** Reads the answer to a GET: an error body counts as an error even under status 200 (section 7). */
+function readGet<T>(deps: BankClientDeps, operation: string, schema: z.ZodType<T>, result: Exchange): Result<T, BankError> {
+  if (result.kind === 'failed') return fail(result.failure)
+  const { status, body } = result
+  const words = body.ok ? readErrorBody(body.value, deps.clientKey) : null
+  if (status !== 200 || words) return fail(toRefusal(status, words, readRetryAfter(result.retryAfter, deps.now())))
+  if (!body.ok) return fail({ code: 'lost', cause: body.error } satisfies AppError)
+  const reading = readAnswer(schema, blotDeep(body.value, deps.clientKey))
+  if (!reading.ok) return fail({ code: 'lost', cause: 'badAnswer', damage: reading.damage })
+  deps.drift.add(operation, reading.drift)
+  return ok(reading.value)
+}
+
+function requireSafeAddress(baseUrl: string): void {
+  const { protocol, hostname } = new URL(baseUrl)
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) throw new Error('a client key goes over https only')
+}

@@ -1,0 +1,48 @@
+import { ERROR_BODY_FIELDS, type ErrorBody } from '#contract/service/errorBody'
+import type { AppError } from '#contract/ipc/errors'
+
+/** Errors that mean the bank answered and refused. */
+export type BankRefusal = Extract<AppError, { code: 'unauthorized' | 'rateLimited' | 'bankError' }>
+
+/**
+ * Reads the error body of section 7 field by field: what has the declared type is kept, the rest left out, for an error is shown even
+ * when it is itself malformed. `secret` is blotted out wherever a bank echoes it. Null when no field is there.
+ */
+export function readErrorBody(answer: unknown, secret: string): Partial<ErrorBody> | null {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null
+  const found = ERROR_BODY_FIELDS.flatMap((field): [string, string | number][] => {
+    const value = (answer as Record<string, unknown>)[field]
+    if (field === 'status') return isStatus(value) ? [[field, value]] : []
+    return typeof value === 'string' && value !== '' && value.isWellFormed() ? [[field, blot(value, secret)]] : []
+  })
+  return found.length === 0 ? null : Object.fromEntries(found)
+}
+
+/** Replaces a client key in a text. Very short ones are left: they would blot out ordinary words and are no secret. */
+export function blot(text: string, secret: string): string {
+  return secret.length < 6 ? text : text.replaceAll(secret, '***')
+}
+
+/** The same, in every text of an answer. */
+export function blotDeep(value: unknown, secret: string): unknown {
+  if (typeof value === 'string') return blot(value, secret)
+  if (Array.isArray(value)) return value.map((item) => blotDeep(item, secret))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [blot(key, secret), blotDeep(inner, secret)]))
+}
+
+/** An error the bank gave, by its status; a 200 with an error body counts by the status the body names (section 7: httpCode, status). */
+export function toRefusal(status: number, bank: Partial<ErrorBody> | null, retryAfterSeconds: number | undefined): BankRefusal {
+  const words = { status, ...(bank && { bank }) }
+  const effective = status === 200 ? (statusInBody(bank) ?? status) : status
+  if (effective === 401 || effective === 403) return { code: 'unauthorized', ...words }
+  if (effective !== 429) return { code: 'bankError', ...words }
+  return { code: 'rateLimited', ...words, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
+}
+
+function statusInBody(bank: Partial<ErrorBody> | null): number | undefined {
+  const text = bank?.httpCode?.trim() ?? ''
+  return /^[1-9]\d{2}$/.test(text) ? Number(text) : bank?.status
+}
+
+const isStatus = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 100 && Number(value) <= 999

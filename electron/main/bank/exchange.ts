@@ -1,0 +1,100 @@
+import { CLIENT_KEY_HEADER, SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
+import type { LostCause, Result } from '#contract/ipc/errors'
+import type { Log } from '../log/log.ts'
+import { readJson } from './body.ts'
+import { CANCELLED, classifyFailure, type Failure, lost, TIMED_OUT } from './failures.ts'
+
+/** The network, as the client sees it: Electron's, the embedded bank's, or a test's. */
+export type BankFetch = (url: string, init: RequestInit) => Promise<Response>
+
+export interface Timeouts {
+  /** Milliseconds until the answer's headers. */
+  firstByteMs: number
+  /** Milliseconds until the end of its body. */
+  totalMs: number
+}
+
+export interface ExchangeDeps {
+  fetch: BankFetch
+  clientKey: string
+  timeouts: Timeouts
+  maxBodyBytes: number
+  now: () => Date
+  log: Log
+}
+
+export interface BankRequest {
+  operation: string
+  method: 'GET' | 'POST'
+  url: string
+  sequenceNumber: string
+  body?: string
+  signal?: AbortSignal | undefined
+}
+
+/** One request and what came of it. An `answer` has a status; its body may still be unreadable. */
+export type Exchange =
+  | { kind: 'answer'; status: number; retryAfter: string | null; body: Result<unknown, LostCause> }
+  | { kind: 'failed'; failure: Failure }
+
+/** Sends one request once (section 4) and reads its answer as JSON. Never throws; logs operation, status, time and number, nothing else. */
+export async function exchange(deps: ExchangeDeps, request: BankRequest): Promise<Exchange> {
+  const started = deps.now().getTime()
+  const result = await attempt(deps, request)
+  deps.log.write(result.kind === 'answer' ? 'info' : 'warn', 'bank.exchange', {
+    operation: request.operation, sequenceNumber: request.sequenceNumber, elapsedMs: deps.now().getTime() - started,
+    ...(result.kind === 'answer'
+      ? { status: result.status, unreadable: result.body.ok ? undefined : result.body.error }
+      : { failure: result.failure.code, cause: result.failure.cause }),
+  })
+  return result
+}
+
+async function attempt(deps: ExchangeDeps, request: BankRequest): Promise<Exchange> {
+  const abort = new AbortController()
+  const cancel = () => { abort.abort(CANCELLED) }
+  const timer = (ms: number) => setTimeout(() => { abort.abort(TIMED_OUT) }, ms)
+  const timers = [timer(deps.timeouts.totalMs)]
+  const firstByte = timer(deps.timeouts.firstByteMs)
+  if (request.signal?.aborted) cancel()
+  request.signal?.addEventListener('abort', cancel)
+  // An implementation of fetch may be slow to notice the signal, or deaf to it; this notices by itself.
+  const aborted = new Promise<never>((_, reject) => {
+    // The reason is a symbol of ours, which is what tells a timeout from a broken connection.
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- see above
+    abort.signal.addEventListener('abort', () => { reject(abort.signal.reason) })
+  })
+  let answered = false
+  try {
+    if (abort.signal.aborted) return { kind: 'failed', failure: classifyFailure(CANCELLED, true) }
+    const response = await Promise.race([deps.fetch(request.url, initOf(deps, request, abort.signal)), aborted])
+    answered = true
+    clearTimeout(firstByte)
+    const body = await Promise.race([readJson(response, deps.maxBodyBytes), aborted])
+    return { kind: 'answer', status: response.status, retryAfter: response.headers.get('retry-after'), body }
+  } catch (thrown) {
+    const cause: unknown = abort.signal.aborted ? abort.signal.reason : thrown
+    const failure = classifyFailure(cause, request.url.startsWith('https:'))
+    // Once headers have come, the request has arrived, whatever the body's end is called.
+    return { kind: 'failed', failure: answered && failure.code === 'notSent' ? lost('connectionLost') : failure }
+  } finally {
+    for (const one of [...timers, firstByte]) clearTimeout(one)
+    request.signal?.removeEventListener('abort', cancel)
+    aborted.catch(() => undefined)
+  }
+}
+
+function initOf(deps: ExchangeDeps, request: BankRequest, signal: AbortSignal): RequestInit {
+  return {
+    method: request.method,
+    headers: {
+      [CLIENT_KEY_HEADER]: deps.clientKey,
+      [SEQUENCE_NUMBER_HEADER]: request.sequenceNumber,
+      Accept: 'application/json',
+      ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(request.body === undefined ? {} : { body: request.body }),
+    // The key is a header of ours: following a redirect would hand it to whoever the answer names.
+    redirect: 'error', credentials: 'omit', cache: 'no-store', signal,
+  }
+}

@@ -1,0 +1,27 @@
+import { BrowserWindow } from 'electron'
+import { lockDownContents } from '../app/lockDown.ts'
+import { WEB_PREFERENCES } from '../app/window.ts'
+import { APP_URL } from '../ipc/sender.ts'
+import type { WindowRegistry } from '../ipc/windows.ts'
+import type { PrintWindow } from './printer.ts'
+
+/** Opens the hidden, sandboxed window of one print job. */
+export function openPrintWindow(registry: WindowRegistry, devUrl: string | undefined): PrintWindow {
+  const window = new BrowserWindow({ show: false, width: 1123, height: 794, webPreferences: { ...WEB_PREFERENCES } })
+  const contents = window.webContents
+  registry.add(contents, 'print')
+  lockDownContents(contents, devUrl)
+  return {
+    windowId: contents.id,
+    load: () => window.loadURL(`${devUrl ?? APP_URL}#/print`),
+    onFailure: (listener) => { contents.on('render-process-gone', () => { listener('rendererGone') }) },
+    toPdf: () => contents.printToPDF({ preferCSSPageSize: true, printBackground: true, generateTaggedPDF: false }),
+    toPaper: () => new Promise((resolve, reject) => {
+      contents.print({ silent: false, printBackground: true }, (success, reason) => {
+        if (success || /cancel/i.test(reason)) resolve(success)
+        else reject(new Error('printerFailed'))
+      })
+    }),
+    close: () => { if (!window.isDestroyed()) window.destroy() },
+  }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { PRACTICE_ACCOUNTS, type PracticeBank } from '../../practice-bank/index.ts'
+import type { Company } from '#contract/ipc/company'
+import { fail, ok } from '#contract/ipc/errors'
+import type { PracticeState } from '#contract/ipc/practice'
+import type { RandomBytes } from '../bank/sequenceNumber.ts'
+import type { Handlers } from '../ipc/handlers.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Vault } from '../vault/vault.ts'
+
+export interface PracticeDeps {
+  /** Opens the embedded bank at its first use. */
+  bank: () => Promise<PracticeBank>
+  settings: Settings
+  vault: Vault
+  random: RandomBytes
+  confirmReset: () => Promise<boolean>
+}
+
+type PracticeChannels = 'practice.setup' | 'practice.issueKey' | 'practice.state' | 'practice.setFaults' | 'practice.advance' | 'practice.reset'
+
+/** Handlers of the practice bank: a ready-made company with a key, and the panel that steers the bank. */
+export function practiceHandlers({ bank, settings, vault, random, confirmReset }: PracticeDeps): Pick<Handlers, PracticeChannels> {
+  return {
+    'practice.setup': ({ name }) => {
+      const company = practiceCompany(name)
+      settings.saveCompany(company)
+      vault.set(company.companyId, 'practice', newPracticeKey(random))
+      return ok(company)
+    },
+    'practice.issueKey': ({ companyId }) => {
+      if (!settings.company(companyId)) return fail({ code: 'notFound', what: 'company' })
+      // A practice key is made here at will, so an unreadable one is no loss.
+      return vault.set(companyId, 'practice', newPracticeKey(random), true)
+    },
+    'practice.state': async () => ok(stateOf(await bank())),
+    'practice.setFaults': async ({ faults }) => {
+      const opened = await bank()
+      opened.setFaults(faults)
+      return ok(stateOf(opened))
+    },
+    'practice.advance': async ({ acceptanceNo, action }) => {
+      const opened = await bank()
+      return opened.advance(acceptanceNo, action) ? ok(await flushed(opened)) : fail({ code: 'notFound', what: 'application' })
+    },
+    'practice.reset': async () => {
+      if (!(await confirmReset())) return fail({ code: 'cancelledByUser' })
+      const opened = await bank()
+      opened.reset()
+      return ok(await flushed(opened))
+    },
+  }
+}
+
+async function flushed(bank: PracticeBank): Promise<PracticeState> {
+  await bank.flush()
+  return stateOf(bank)
+}
+
+function stateOf(bank: PracticeBank): PracticeState {
+  const { faults, applications } = bank.state()
+  return { faults, applications }
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const KEY_LENGTH = 24
+
+/** `practice-` and 24 letters or digits: a form that only the practice bank accepts. */
+export function newPracticeKey(random: RandomBytes): string {
+  let key = ''
+  while (key.length < KEY_LENGTH)
+    for (const byte of random(KEY_LENGTH)) if (byte < 248 && key.length < KEY_LENGTH) key += LETTERS.charAt(byte % 62)
+  return `practice-${key}`
+}
+
+function practiceCompany(name: string): Company {
+  const [first] = PRACTICE_ACCOUNTS
+  return {
+    companyId: randomUUID(), name, environment: 'practice',
+    accounts: PRACTICE_ACCOUNTS.map(({ accountId, branchNo, accountTypeCode, accountNo, label }) =>
+      ({ accountId, branchNo, accountTypeCode, accountNo, label })),
+    applicant: { applicantName: first?.accountNameKana ?? '', address: 'トウキョウトチヨダクレンシュウ１－１' },
+    defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: first?.accountId ?? null },
+  }
+}

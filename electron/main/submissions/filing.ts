@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { fail, ok, type Result } from '#contract/ipc/errors'
+import type { ApplicationOutcome, JournalEntry } from '#contract/ipc/journal'
+import type { Access, BankAccess, NoAccess } from '../bank/access.ts'
+import type { ApplyAnswer } from '../bank/outcome.ts'
+import type { FilingQuestion } from '../app/questions.ts'
+import type { ParsedInput } from '../ipc/handlers.ts'
+import type { Log } from '../log/log.ts'
+import { StorageError } from '../storageError.ts'
+import { type AlreadyThere, mayFile } from './guard.ts'
+import type { Journal } from './journal.ts'
+import { createLock } from './lock.ts'
+import { type InvalidLot, type LotBody, prepareLot, totalsMatch } from './lotBody.ts'
+
+export interface FilingDeps {
+  access: Access
+  journal: Journal
+  /** The native question before a production filing. */
+  confirm: (question: FilingQuestion) => Promise<boolean>
+  now: () => Date
+  log: Log
+}
+export type FilingInput = ParsedInput<'localTaxes.apply'>
+export type FilingError = NoAccess | InvalidLot | AlreadyThere | { code: 'cancelledByUser' }
+
+/**
+ * Files lots, each at most once. One after the other per company: look whether it may be filed, ask (production), write it to the
+ * journal, send it once, write what became of it. Throws StorageError only while nothing has been sent.
+ */
+export function createFiling(deps: FilingDeps) {
+  const exclusive = createLock()
+  const sending = new Set<Promise<unknown>>()
+
+  async function fileOne(input: FilingInput): Promise<Result<ApplicationOutcome, FilingError>> {
+    const to = deps.access(input.companyId)
+    if (!to.ok) return to
+    const lot = prepareLot(input.companyId, input.application)
+    if (!lot.ok) return lot
+    const { environment } = to.value.company
+    const allowed = mayFile(deps.journal.list(), { ...input, environment, fingerprint: lot.value.fingerprint })
+    if (!allowed.ok) return allowed
+    if (environment === 'production' && !(await deps.confirm(question(to.value, lot.value)))) return fail({ code: 'cancelledByUser' })
+    const running = send(deps, input.lotId, to.value, lot.value)
+    sending.add(running)
+    try {
+      return ok(await running)
+    } finally {
+      sending.delete(running)
+    }
+  }
+
+  return {
+    apply: (input: FilingInput) => exclusive(input.companyId, () => fileOne(input)),
+    /** Settles when no filing is between its first byte and its outcome on disk; null when none is. */
+    pending: (): Promise<void> | null => (sending.size === 0 ? null : Promise.allSettled(sending).then(() => undefined)),
+  }
+}
+
+/** The part that must not be cut short: from the journal's begin to its outcome. */
+async function send(deps: FilingDeps, lotId: string, { company, client }: BankAccess, lot: LotBody): Promise<ApplicationOutcome> {
+  const { monthForWhichPaymentIsDue: month, dueDate } = lot.application.localTaxPaymentInfo
+  const entry = deps.journal.begin({
+    entryId: randomUUID(), companyId: company.companyId, lotId, environment: company.environment, month, dueDate,
+    at: deps.now().toISOString(), sequenceNumber: client.nextSequenceNumber(), bodyHash: lot.hash, fingerprint: lot.fingerprint, totals: lot.totals,
+  })
+  const outcome = toOutcome(await client.apply(lot.text, entry.sequenceNumber), lot)
+  return writeDown(deps, entry, outcome)
+}
+
+function toOutcome(answer: ApplyAnswer, lot: LotBody): ApplicationOutcome {
+  if (answer.outcome !== 'accepted') return answer
+  return { ...answer, totalsMatch: totalsMatch(lot.application, answer.answer.localTaxPaymentResult ?? {}) }
+}
+
+/**
+ * When the outcome cannot be written, the next start will know of none: the person is told `unknown` now, with the bank's answer beside it
+ * so that an acceptance number is not lost.
+ */
+function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: ApplicationOutcome): ApplicationOutcome {
+  try {
+    journal.finish(entry.entryId, outcome)
+    log.write('info', 'filing.outcome', { entryId: entry.entryId, sequenceNumber: entry.sequenceNumber, outcome: outcome.outcome })
+    return outcome
+  } catch (thrown) {
+    const detail = thrown instanceof StorageError ? thrown.detail : 'journal: failed'
+    log.write('error', 'filing.outcomeNotWritten', { entryId: entry.entryId, sequenceNumber: entry.sequenceNumber, outcome: outcome.outcome, detail })
+    return { outcome: 'unknown', error: { code: 'storage', detail }, ...('answer' in outcome && outcome.answer && { answer: outcome.answer }) }
+  }
+}
+
+function question({ company, host }: BankAccess, { application, totals }: LotBody): FilingQuestion {
+  const { monthForWhichPaymentIsDue: month, dueDate } = application.localTaxPaymentInfo
+  return { companyName: company.name, environment: company.environment, host, month, dueDate, totals }
+}

@@ -1,0 +1,119 @@
+import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { StorageError, toStorageError } from '../storageError.ts'
+
+/** An append-only file of lines, each on disk (fsync) when `append` returns. Both functions throw StorageError. */
+export interface JournalFile {
+  /** All complete lines, oldest first. */
+  read(): string[]
+  append(line: string): void
+}
+
+const NEWLINE = 0x0a
+
+/**
+ * Opens the journal at `path`. A last line that `isWhole` does not accept and that has no end was torn by a crash while it was written:
+ * it is copied to a file beside and cut off. That loses nothing, because a line counts only once `append` has returned. Anything else that cannot be
+ * read is for the caller to refuse; nothing is repaired silently.
+ */
+export function openJournalFile(path: string, isWhole: (line: string) => boolean, now: () => Date): JournalFile {
+  let state: { size: number } | null = null
+  return {
+    read() {
+      const lines = guarded(() => load(path, isWhole, now))
+      state = { size: Buffer.byteLength(lines.map((line) => `${line}\n`).join('')) }
+      return lines
+    },
+    append(line) {
+      const current = state
+      if (current === null) throw new StorageError('journal: not read')
+      // Until the file is known to end with a whole line again, nothing more may be written to it.
+      state = null
+      try {
+        state = { size: appendAt(path, `${line}\n`, current.size) }
+      } catch (thrown) {
+        if (sizeOf(path) === current.size) state = current
+        throw toStorageError('journal', thrown)
+      }
+    },
+  }
+}
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+function guarded<T>(operation: () => T): T {
+  try {
+    return operation()
+  } catch (thrown) {
+    throw toStorageError('journal', thrown)
+  }
+}
+
+function load(path: string, isWhole: (line: string) => boolean, now: () => Date): string[] {
+  if (!existsSync(path)) return []
+  const bytes = readFileSync(path)
+  const end = bytes.lastIndexOf(NEWLINE) + 1
+  const lines = decode(bytes.subarray(0, end)).split('\n').slice(0, -1)
+  if (end === bytes.length) return lines
+  const rest = bytes.subarray(end)
+  const last = tryDecode(rest)
+  if (last !== null && isWhole(last)) {
+    appendAt(path, '\n', bytes.length)
+    return [...lines, last]
+  }
+  const stamp = now().toISOString().replace(/[^0-9]/g, '')
+  writeFileSync(join(dirname(path), `${basename(path, '.jsonl')}.torn-${stamp}.txt`), rest, { mode: 0o600, flush: true })
+  cutAt(path, end)
+  return lines
+}
+
+const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+
+function tryDecode(bytes: Uint8Array): string | null {
+  try {
+    return decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** Appends and fsyncs; gives the new size. When the text did not get there whole (disk full), what got there is cut off again. */
+function appendAt(path: string, text: string, size: number): number {
+  const isNew = !existsSync(path)
+  if (isNew) mkdirSync(dirname(path), { recursive: true })
+  const file = openSync(path, 'a', 0o600)
+  const bytes = Buffer.from(text)
+  try {
+    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
+    fsyncSync(file)
+  } catch (thrown) {
+    ftruncateSync(file, size)
+    fsyncSync(file)
+    throw thrown
+  } finally {
+    closeSync(file)
+  }
+  if (isNew) syncFolder(dirname(path))
+  return size + bytes.length
+}
+
+function cutAt(path: string, size: number): void {
+  const file = openSync(path, 'r+')
+  try {
+    ftruncateSync(file, size)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** A new file's name is in its folder, which has its own fsync; Windows has none and needs none. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { fail, ok, type Result } from '#contract/ipc/errors'
+import type { FiledTotals } from '#contract/ipc/journal'
+import { pathText } from '#contract/service/read'
+import { type LocalTaxApplication, localTaxApplication, type LocalTaxDetail } from '#contract/service/localTaxApplication'
+import type { LocalTaxResult } from '#contract/service/localTaxOutcome'
+import { type CompleteDetail, lotTotals } from '#domain/lot'
+import { checkSums } from '#domain/lot-checks-arithmetic'
+import { fingerprint } from '#domain/lotState'
+
+/** A lot ready to send: the exact text, what identifies it, and the totals that were computed from it here. */
+export interface LotBody {
+  text: string
+  hash: string
+  fingerprint: string
+  totals: FiledTotals
+  application: LocalTaxApplication
+}
+export interface InvalidLot { code: 'invalidInput'; problems: { path: string; problem: string }[] }
+
+/**
+ * Checks an application once more, trusting nothing the page computed: the schema of section 2, at least one detail, the sums of every
+ * detail and the six totals of the lot. Gives the body to send.
+ */
+export function prepareLot(companyId: string, input: unknown): Result<LotBody, InvalidLot> {
+  const parsed = localTaxApplication.safeParse(input)
+  if (!parsed.success) return invalid(parsed.error.issues.map(({ path, code }) => ({ path: `application.${pathText(path)}`, problem: code })))
+  const problems = arithmeticProblems(parsed.data)
+  if (problems.length > 0) return invalid(problems)
+  const text = JSON.stringify(parsed.data)
+  const { localTaxPaymentRequestDetails: details, totalNumber, totalAmount } = parsed.data.localTaxPaymentInfo
+  return ok({
+    text, hash: sha256(text), fingerprint: sha256(fingerprint(companyId, parsed.data)), application: parsed.data,
+    totals: { municipalityCount: details.length, totalNumber, totalAmount },
+  })
+}
+
+const LOT = 'application.localTaxPaymentInfo'
+const invalid = (problems: InvalidLot['problems']) => fail<InvalidLot>({ code: 'invalidInput', problems })
+const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+
+function arithmeticProblems({ localTaxPaymentInfo: lot }: LocalTaxApplication): InvalidLot['problems'] {
+  const details = lot.localTaxPaymentRequestDetails.map(complete)
+  if (details.length === 0) return [{ path: `${LOT}.localTaxPaymentRequestDetails`, problem: 'noDetails' }]
+  const sums = details.flatMap(checkSums).map(({ row = 0, field = '', code }) =>
+    ({ path: `${LOT}.localTaxPaymentRequestDetails[${row}].${field}`, problem: code }))
+  const totals = Object.entries(lotTotals(details)).flatMap(([field, value]) =>
+    lot[field as keyof typeof lot] === value ? [] : [{ path: `${LOT}.${field}`, problem: 'lotTotalMismatch' }])
+  return [...sums, ...totals]
+}
+
+const complete = (detail: LocalTaxDetail): CompleteDetail => ({ municipalityName: '', designatedNumber: '', change: '', ...detail })
+
+const DETAIL_SUMS = [
+  ['totalNumberOfRetirees', 'numberOfRetirees'],
+  ['totalAmountOfRetirementBenefitPayments', 'amountOfRetirementBenefitPayments'],
+  ['totalAmountOfMunicipalInhabitantTaxPayments', 'amountOfMunicipalInhabitantTaxPayments'],
+  ['totalAmountOfPrefecturalInhabitantsTaxPayments', 'amountOfPrefecturalInhabitantsTaxPayments'],
+] as const
+const ECHOED = ['totalNumberOfPayrollTaxPayments', 'totalAmountOfPayrollTaxPayments', 'totalNumber', 'totalAmount'] as const
+
+/** Do the totals that the bank echoed (2.9) equal ours? A total it did not echo says nothing. */
+export function totalsMatch({ localTaxPaymentInfo: lot }: LocalTaxApplication, result: LocalTaxResult): boolean {
+  const details = lot.localTaxPaymentRequestDetails
+  const agrees = (echoed: number | undefined, ours: number) => echoed === undefined || echoed === ours
+  return agrees(result.municipalityCount, details.length)
+    && ECHOED.every((field) => agrees(result[field], lot[field]))
+    && DETAIL_SUMS.every(([field, from]) => agrees(result[field], details.reduce((sum, detail) => sum + detail[from], 0)))
+}
