@@ -129,6 +129,10 @@ describe('parseMonthInput', () => {
     ['R1.4', 'outsideEra'],
   ])('refuses %j as %s', (text, reason) => expect(parseMonthInput(text, TODAY)).toEqual({ ok: false, reason }))
 
+  it.each(['2026年6月', '2026/6', 'R8.6', '令和8年6月分', '6月'])('reads %j as June 2026', (text) =>
+    expect(parseMonthInput(text, '2026-05-01')).toEqual({ ok: true, value: '2026-06' }),
+  )
+
   it('gives a month in which the era changed to both eras', () => {
     expect(parseMonthInput('S64.1', TODAY)).toEqual({ ok: true, value: '1989-01' })
     expect(parseMonthInput('H1.1', TODAY)).toEqual({ ok: true, value: '1989-01' })

@@ -64,6 +64,13 @@ const CASES: Sides[] = [
   ['E5 a retiree', 'retirementTaxWithoutRetirees', 'error', ofRetirement({ numberOfRetirees: 0 }), ofRetirement({ numberOfRetirees: 1 })],
   ['E5 a benefit', 'retirementTaxWithoutBenefit', 'error', ofRetirement({ amountOfRetirementBenefitPayments: 0 }), ofRetirement({ amountOfRetirementBenefitPayments: 1 })],
   ['retirement tax', 'retirementDataWithoutTax', 'warning', of({ amountOfRetirementBenefitPayments: 1 }), of({ amountOfRetirementBenefitPayments: 0 })],
+  [
+    'retirement tax of a retiree',
+    'retirementDataWithoutTax',
+    'warning',
+    of({ numberOfRetirementIncomeTaxPayments: 1, numberOfRetirees: 1 }),
+    ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 0 }),
+  ],
   ['W6 hundreds', 'retirementTaxNotHundreds', 'warning', ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 84_001 }), ofRetirement({})],
   ['W6 hundreds of the prefecture', 'retirementTaxNotHundreds', 'warning', ofRetirement({ amountOfPrefecturalInhabitantsTaxPayments: 56_010 }), ofRetirement({})],
   ['W6 lowest', 'retirementSplitUnusual', 'warning', ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 84_200 }), ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 84_100 })],
@@ -182,6 +189,13 @@ describe('where a finding points', () => {
     ])
     expect(ofHead({ dueDate: '2026-12-12' })[0]?.params).toEqual({ date: '2026-12-12', next: '2026-12-14' })
     expect(onDay('2026-12-09')).toEqual([{ code: 'dueDateSoon', severity: 'warning', field: 'dueDate', params: { days: 1, needed: 3 } }])
+  })
+
+  it('speaks of a sum only when the numbers it is made of are sound', () => {
+    const fields = checkDetail(completeDetail(detail({ amountOfPayrollTaxPayments: -1 })), 0).map(({ field }) => field)
+    expect(fields).toEqual(['amountOfPayrollTaxPayments'])
+    const sums = checkDetail(completeDetail(detail({ amountOfPayrollTaxPayments: 999_999_999, numberOfPayrollTaxPayments: 99_999, amountOfMunicipalInhabitantTaxPayments: 100 })), 0)
+    expect(sums.map(({ code: c, field }) => [c, field])).toEqual([['numberOutOfRange', 'totalAmountOfDetails']])
   })
 
   it('puts head first, then the rows, then the lot', () => {
