@@ -25,6 +25,8 @@ export const zones = {
   test: { zones: [''], node: true, withoutPackages: ['electron'], typesOf: ['electron'] },
   // It stands in for Electron under any app, so it knows nothing of this one.
   'test/electron-standin': { zones: [], node: true, withoutPackages: ['electron'], typesOf: ['electron'] },
+  // A small app of its own, to try the stand-in with.
+  'test/electron-standin/fixture-app': { zones: [], node: true, packages: ['electron'] },
   resources: { zones: [], packages: [] },
 }
 
