@@ -31,8 +31,13 @@ function editNumber(row: DraftRow, field: EditableField, text: string): CellEdit
   const parsed = parseYenInput(text)
   const empty = !parsed.ok && parsed.reason === 'empty'
   if (!parsed.ok && !empty) return { row: { ...row, raw: { ...row.raw, [field]: text } } }
+  return { row: withValue(withoutRaw(row, field), field, parsed.ok ? parsed.value : 0) }
+}
+
+function withoutRaw(row: DraftRow, field: EditableField): DraftRow {
+  if (!(field in row.raw)) return row
   const { [field]: _, ...raw } = row.raw
-  return { row: withValue({ ...row, raw }, field, parsed.ok ? parsed.value : 0) }
+  return { ...row, raw }
 }
 
 function editText(row: DraftRow, field: EditableField, text: string): CellEdit {
@@ -59,5 +64,5 @@ function withCode(row: DraftRow, code: string): DraftRow {
 }
 
 function withValue(row: DraftRow, field: EditableField, value: LotDetail[EditableField]): DraftRow {
-  return row.detail[field] === value && !(field in row.raw) ? row : { ...row, detail: { ...row.detail, [field]: value } }
+  return row.detail[field] === value ? row : { ...row, detail: { ...row.detail, [field]: value } }
 }

@@ -1,0 +1,120 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { emptyDetail, lotTotals, type LotHead } from '#domain/lot'
+import { createAutosave } from '../../../../src/renderer/drafts/autosave.ts'
+import { db } from '../../../../src/renderer/drafts/db.ts'
+import { createLot, deleteLot, duplicateLot, listLots, newRow, openLot, saveLot } from '../../../../src/renderer/drafts/lots.ts'
+
+const head: LotHead = {
+  localTaxPaymentDataName: '11月分', codeOnlyFlag: '1', transactionCode: '99', payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1111111',
+  dueDate: '2026-12-10', monthForWhichPaymentIsDue: '2026-11', applicantName: 'カブシキガイシャ', address: 'トウキョウト',
+}
+const detail = (amount: number) => ({ ...emptyDetail(), municipalityCode: '131016', amountOfPayrollTaxPayments: amount })
+
+beforeEach(() => Promise.all([db.lots.clear(), db.details.clear(), db.orders.clear()]))
+afterEach(() => void vi.restoreAllMocks())
+
+describe('lots in the store', () => {
+  it('come back in order with everything they had', async () => {
+    const lotId = await createLot('c1', head, [detail(1), detail(2), detail(3)])
+    const lot = await openLot(lotId)
+    expect(lot?.rows.map((row) => row.detail.amountOfPayrollTaxPayments)).toEqual([1, 2, 3])
+    expect(lot?.record).toMatchObject({ head, companyId: 'c1', month: '2026-11', detailCount: 3, totals: lotTotals([detail(6)]) })
+  })
+
+  it('are listed by company without reading their details', async () => {
+    await createLot('c1', head, [detail(1)])
+    await createLot('c1', { ...head, monthForWhichPaymentIsDue: '2026-12' }, [])
+    await createLot('c2', head, [])
+    const read = vi.spyOn(db.details, 'where')
+    expect((await listLots('c1')).map(({ month }) => month)).toEqual(['2026-12', '2026-11'])
+    expect(read).not.toHaveBeenCalled()
+  })
+
+  it('are duplicated into a draft of their own', async () => {
+    const lotId = await createLot('c1', head, [detail(5)])
+    const copyId = await duplicateLot(lotId)
+    const copy = await openLot(copyId ?? '')
+    expect(copy?.record.copiedFrom).toBe(lotId)
+    expect(copy?.rows[0]?.detail).toEqual(detail(5))
+    expect(copy?.rows[0]?.rowId).not.toBe((await openLot(lotId))?.rows[0]?.rowId)
+  })
+
+  it('leave nothing behind when deleted, and another lot untouched', async () => {
+    const gone = await createLot('c1', head, [detail(1)])
+    const kept = await createLot('c1', head, [detail(2)])
+    await deleteLot(gone)
+    expect(await openLot(gone)).toBeUndefined()
+    expect(await db.details.count()).toBe(1)
+    expect((await openLot(kept))?.rows).toHaveLength(1)
+  })
+
+  it('write all of a save or nothing of it', async () => {
+    const lotId = await createLot('c1', head, [detail(1)])
+    vi.spyOn(db.lots, 'update').mockRejectedValueOnce(new Error('disk full'))
+    const row = newRow(detail(9))
+    await expect(saveLot(lotId, { rows: [row], removed: [], order: [row.rowId], record: {} })).rejects.toThrow('disk full')
+    expect((await openLot(lotId))?.rows.map((one) => one.detail.amountOfPayrollTaxPayments)).toEqual([1])
+  })
+})
+
+describe('autosave', () => {
+  it('writes changed rows, removals and the order with one flush', async () => {
+    const lotId = await createLot('c1', head, [detail(1), detail(2)])
+    const rows = (await openLot(lotId))?.rows ?? []
+    const autosave = createAutosave(lotId)
+    const added = newRow(detail(3))
+    autosave.row(added)
+    autosave.remove(rows[0]?.rowId ?? '')
+    autosave.reorder([added.rowId, rows[1]?.rowId ?? ''])
+    expect(autosave.pending.value).toBe(true)
+    await autosave.flush()
+    expect((await openLot(lotId))?.rows.map((row) => row.detail.amountOfPayrollTaxPayments)).toEqual([3, 2])
+    expect(autosave.pending.value).toBe(false)
+    expect(autosave.savedAt.value).toBe((await db.lots.get(lotId))?.updatedAt)
+  })
+
+  it('writes by itself within half a second', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const lotId = await createLot('c1', head, [])
+    const autosave = createAutosave(lotId)
+    const save = vi.spyOn(db.lots, 'update')
+    autosave.head({ detailCount: 7 })
+    await vi.advanceTimersByTimeAsync(499)
+    vi.useRealTimers()
+    await autosave.flush()
+    expect(save).toHaveBeenCalledOnce()
+    expect((await db.lots.get(lotId))?.detailCount).toBe(7)
+  })
+
+  it('keeps what could not be written and writes it with the next attempt, never hiding something newer', async () => {
+    const lotId = await createLot('c1', head, [detail(1)])
+    const row = (await openLot(lotId))?.rows[0] ?? newRow()
+    const autosave = createAutosave(lotId)
+    vi.spyOn(db.lots, 'update').mockRejectedValueOnce(new Error('disk full'))
+    autosave.row({ ...row, detail: detail(2) })
+    const failing = autosave.flush()
+    await failing
+    expect(String(autosave.failure.value)).toContain('disk full')
+    autosave.row({ ...row, detail: detail(3) })
+    await autosave.flush()
+    expect(autosave.failure.value).toBeUndefined()
+    expect((await openLot(lotId))?.rows[0]?.detail.amountOfPayrollTaxPayments).toBe(3)
+  })
+
+  it('never overlaps two writes', async () => {
+    const lotId = await createLot('c1', head, [])
+    const autosave = createAutosave(lotId)
+    let running = 0
+    let most = 0
+    const real = db.transaction.bind(db) as (...args: unknown[]) => Promise<unknown>
+    vi.spyOn(db, 'transaction').mockImplementation(((...args: unknown[]) => {
+      most = Math.max(most, ++running)
+      return real(...args).finally(() => running--)
+    }) as unknown as typeof db.transaction)
+    for (let n = 0; n < 5; n++) { autosave.head({ detailCount: n }); void autosave.flush() }
+    await autosave.flush()
+    expect(most).toBe(1)
+    expect((await db.lots.get(lotId))?.detailCount).toBe(4)
+  })
+})
