@@ -1,4 +1,5 @@
 // Faults in what an answer says. Each takes a copy of the body and damages it; the state of the bank is never touched.
+import type { FaultKind } from '#contract/ipc/practice'
 import { DETAIL_LIST_FIELDS, KEPT_FIELDS } from './answerFields.ts'
 import type { FaultSwitch, Operation } from './faults.ts'
 import type { Answer } from './problems.ts'
@@ -15,15 +16,16 @@ export interface FaultContext {
 /** Takes the switch, the request's context and a good answer; gives the answer with every fault that is on and fits it. */
 export function damaged(faults: FaultSwitch, context: FaultContext, answer: Answer): Answer {
   if (answer.status !== 200) return answer
-  const body = structuredClone(answer.body) as Body
-  const strikes = (kind: Parameters<FaultSwitch['take']>[1]) => faults.take(context.operation, kind) !== undefined
+  const strikes = (kind: FaultKind) => faults.take(context.operation, kind) !== undefined
+  const copy = structuredClone(answer.body)
+  const body = (strikes('nullOptionalFields') ? withNulls(copy) : copy) as Body
   if (canBeOutOfRange(body) && strikes('amountOutOfRange')) putOutOfRange(body)
   if (typeof body['number'] === 'number') {
     if (strikes('repeatedKeyword')) repeatKeyword(body, context)
     if (strikes('wrongNumber')) body['number'] = body['number'] === 200 ? 199 : body['number'] + 1
   }
   if (strikes('unknownExtraFields')) addExtra(body)
-  return { ...answer, body: strikes('nullOptionalFields') ? withNulls(body) : body }
+  return { ...answer, body }
 }
 
 function canBeOutOfRange(body: Body): boolean {
