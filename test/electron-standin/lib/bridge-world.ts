@@ -1,0 +1,196 @@
+// Runs inside Chromium: each function's source text is put into a page's worlds, so each uses nothing from outside itself.
+
+type Wire = ['value', unknown] | ['function', number] | ['promise', number] | ['error', string] | ['array', Wire[]] | ['object', string[], Wire[]]
+type Outcome = { ok: true; wire: Wire } | { ok: false; wire: Wire }
+type Callable = (...args: unknown[]) => unknown
+
+export interface BridgeEnd {
+  toWire: (value: unknown) => Wire
+  fromWire: (wire: Wire) => unknown
+  emit: (name: string, detail: unknown) => void
+  listen: (name: string, listener: (detail: unknown) => void) => void
+}
+
+/**
+ * One end of the context bridge; the page's world and the preload's world run one each. They share no JavaScript object but a private
+ * EventTarget, and Chromium itself copies an event's detail from one world to the other. Everything the page could replace later is
+ * taken here, before its scripts run.
+ */
+export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeEnd {
+  const { apply, defineProperty } = Reflect
+  const { keys, create } = Object
+  const isArray = Array.isArray
+  const clone = structuredClone
+  const Custom = CustomEvent
+  const Promised = Promise
+  const Failure = Error
+  const text = String
+  const { dispatchEvent, addEventListener } = EventTarget.prototype
+  const then = Promise.prototype.then
+  const detailOf = Object.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')!.get!
+
+  const functions = create(null) as Record<number, Callable>
+  const settlers = create(null) as Record<number, (outcome: Outcome) => void>
+  const early = create(null) as Record<number, Outcome>
+  let last = 0
+  let answer: Outcome | undefined
+
+  const emit = (name: string, detail: unknown): void => {
+    apply(dispatchEvent, bus, [new Custom(other + name, { detail })])
+  }
+  const listen = (name: string, listener: (detail: unknown) => void): void => {
+    apply(addEventListener, bus, [own + name, (event: Event) => listener(apply(detailOf, event, []))])
+  }
+  const messageOf = (reason: unknown): Wire => (reason instanceof Failure ? ['error', text(reason.message)] : toWire(reason))
+
+  const sendPromise = (promise: Promise<unknown>): Wire => {
+    const id = ++last
+    const settle = (ok: boolean) => (value: unknown) => {
+      let outcome: Outcome
+      try {
+        outcome = ok ? { ok, wire: toWire(value) } : { ok, wire: messageOf(value) }
+      } catch (reason) {
+        outcome = { ok: false, wire: messageOf(reason) }
+      }
+      emit('settle', { id, outcome })
+    }
+    apply(then, promise, [settle(true), settle(false)])
+    return ['promise', id]
+  }
+  const sendFunction = (value: Callable): Wire => {
+    functions[++last] = value
+    return ['function', last]
+  }
+  // Only a value that cannot be cloned whole is taken apart. If nothing in it then turns out to be a function, a promise or the like,
+  // it is something Electron refuses too: a Proxy for instance.
+  const takeApart = (value: object): Wire => {
+    const names = keys(value)
+    const wires: Wire[] = []
+    let explained = false
+    for (let i = 0; i < names.length; i++) {
+      const wire = toWire((value as Record<string, unknown>)[names[i]!])
+      if (wire[0] !== 'value') explained = true
+      defineProperty(wires, i, { value: wire, writable: true, enumerable: true, configurable: true })
+    }
+    if (!explained) throw new Failure('An object could not be cloned.')
+    return isArray(value) ? ['array', wires] : ['object', names, wires]
+  }
+  const toWire = (value: unknown): Wire => {
+    if (typeof value === 'function') return sendFunction(value as Callable)
+    if (typeof value === 'symbol') throw new Failure('An object could not be cloned.')
+    if (typeof value !== 'object' || value === null) return ['value', value]
+    if (value instanceof Promised) return sendPromise(value)
+    if (value instanceof Failure) return ['error', text(value.message)]
+    try {
+      return ['value', clone(value)]
+    } catch {
+      return takeApart(value)
+    }
+  }
+
+  const take = (outcome: Outcome): unknown => {
+    const value = fromWire(outcome.wire)
+    if (!outcome.ok) throw value
+    return value
+  }
+  const receiveFunction = (id: number): Callable => (...args: unknown[]) => {
+    const wires: Wire[] = []
+    for (let i = 0; i < args.length; i++) {
+      defineProperty(wires, i, { value: toWire(args[i]), writable: true, enumerable: true, configurable: true })
+    }
+    answer = undefined
+    emit('call', { id, wires })
+    const outcome = answer as Outcome | undefined
+    answer = undefined
+    if (!outcome) throw new Failure('The context that provides this function is gone.')
+    return take(outcome)
+  }
+  const receivePromise = (id: number): Promise<unknown> =>
+    new Promised((resolve, reject) => {
+      const settle = (outcome: Outcome): void => (outcome.ok ? resolve : reject)(fromWire(outcome.wire))
+      if (early[id]) settle(early[id])
+      else settlers[id] = settle
+    })
+  const fromWire = (wire: Wire): unknown => {
+    switch (wire[0]) {
+      case 'value': return wire[1]
+      case 'error': return new Failure(wire[1])
+      case 'function': return receiveFunction(wire[1])
+      case 'promise': return receivePromise(wire[1])
+      default: return assemble(wire)
+    }
+  }
+  const assemble = (wire: ['array', Wire[]] | ['object', string[], Wire[]]): unknown => {
+    const made: object = wire[0] === 'array' ? [] : {}
+    const wires = wire[0] === 'array' ? wire[1] : wire[2]
+    for (let i = 0; i < wires.length; i++) {
+      const key = wire[0] === 'array' ? i : wire[1][i]!
+      defineProperty(made, key, { value: fromWire(wires[i]!), writable: true, enumerable: true, configurable: true })
+    }
+    return made
+  }
+
+  const run = (id: number, wires: Wire[]): Outcome => {
+    try {
+      const args: unknown[] = []
+      for (let i = 0; i < wires.length; i++) {
+        defineProperty(args, i, { value: fromWire(wires[i]!), writable: true, enumerable: true, configurable: true })
+      }
+      return { ok: true, wire: toWire(apply(functions[id]!, undefined, args)) }
+    } catch (reason) {
+      return { ok: false, wire: messageOf(reason) }
+    }
+  }
+  listen('call', (detail) => {
+    const { id, wires } = detail as { id: number; wires: Wire[] }
+    emit('answer', run(id, wires))
+  })
+  listen('answer', (detail) => {
+    answer = detail as Outcome
+  })
+  listen('settle', (detail) => {
+    const { id, outcome } = detail as { id: number; outcome: Outcome }
+    const settle = settlers[id]
+    delete settlers[id]
+    if (settle) settle(outcome)
+    else early[id] = outcome
+  })
+
+  return { toWire, fromWire, emit, listen }
+}
+
+/** The page's own world: waits for the preload's world to hand over the private EventTarget, then defines what it exposes. */
+export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
+  const nativeOpen = window.open
+  const { defineProperty, apply } = Reflect
+  const { freeze, keys } = Object
+  const top = window.top === window
+  let tellOpen: ((detail: unknown) => void) | undefined
+
+  const deepFreeze = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
+    for (const key of keys(value)) deepFreeze((value as Record<string, unknown>)[key])
+    return freeze(value)
+  }
+  // Electron asks the main process before a window exists; a denied one never exists and the caller gets null.
+  const open = (...args: unknown[]): null => {
+    if (tellOpen) tellOpen({ url: new URL(String(args[0] ?? 'about:blank'), document.baseURI).href, name: String(args[1] ?? ''), features: String(args[2] ?? '') })
+    else apply(nativeOpen, window, args)
+    return null
+  }
+  defineProperty(window, 'open', { value: open, writable: true, enumerable: true, configurable: true })
+  if (!top) return
+
+  const meet = (event: Event): void => {
+    const bus = (event as MouseEvent).relatedTarget!
+    event.stopImmediatePropagation()
+    const end = makeEnd(bus, 'page-', 'preload-')
+    tellOpen = (detail) => end.emit('open', detail)
+    end.listen('expose', (detail) => {
+      const { key, wire } = detail as { key: string; wire: Wire }
+      if (Object.prototype.hasOwnProperty.call(window, key)) return end.emit('exposed', `Cannot bind an API on top of an existing property on the window object`)
+      defineProperty(window, key, { value: deepFreeze(end.fromWire(wire)), writable: false, enumerable: true, configurable: false })
+    })
+  }
+  window.addEventListener(handshake, meet, { once: true, capture: true })
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { EventEmitter } from 'node:events'
+import { guarded, guardedClass, LoudEmitter, notImplemented } from './loud.ts'
+import { runtime, say } from './runtime.ts'
+
+/** What the application asked of the desktop, for tests: in a test nothing is opened. */
+export const shellCalls: { method: string; args: unknown[] }[] = []
+
+function record(method: string, ...args: unknown[]): void {
+  shellCalls.push({ method, args })
+  say(`shell.${method} ${args.map(String).join(' ')}`)
+}
+
+/** Electron's `shell`. */
+export const shell = guarded({
+  openExternal: async (url: string, _options?: object): Promise<void> => {
+    if (!URL.canParse(url)) throw new Error('Invalid URL')
+    record('openExternal', url)
+    if (runtime.headless || runtime.args.inspect !== undefined || process.platform !== 'linux') return
+    spawn('xdg-open', [url], { stdio: 'ignore', detached: true }).on('error', (error) => say(error.message)).unref()
+  },
+  openPath: async (path: string): Promise<string> => {
+    record('openPath', path)
+    return ''
+  },
+  showItemInFolder: (path: string): void => record('showItemInFolder', path),
+  beep: (): void => record('beep'),
+  trashItem: async (path: string): Promise<void> => record('trashItem', path),
+}, 'Shell', 'shell')
+
+let copied = ''
+/** Electron's `clipboard`: one of this process's own, never the person's. */
+export const clipboard = guarded({
+  readText: (): string => copied,
+  writeText: (text: string): void => void (copied = String(text)),
+  clear: (): void => void (copied = ''),
+}, 'Clipboard', 'clipboard')
+
+class PowerMonitor extends LoudEmitter {
+  constructor() {
+    super('PowerMonitor', ['suspend', 'resume', 'on-ac', 'on-battery', 'shutdown', 'lock-screen', 'unlock-screen', 'thermal-state-change', 'speed-limit-change', 'user-did-become-active', 'user-did-resign-active'])
+  }
+  getSystemIdleTime(): number { return 0 }
+  getSystemIdleState(_threshold: number): string { return 'active' }
+  isOnBatteryPower(): boolean { return false }
+}
+/** Electron's `powerMonitor`; nothing here ever sleeps unless a test emits it. */
+export const powerMonitor = guarded(new PowerMonitor(), 'PowerMonitor', 'powerMonitor')
+
+let lastBlocker = 0
+const blockers = new Set<number>()
+/** Electron's `powerSaveBlocker`. */
+export const powerSaveBlocker = guarded({
+  start: (_type: string): number => {
+    blockers.add(++lastBlocker)
+    return lastBlocker
+  },
+  stop: (id: number): boolean => blockers.delete(id),
+  isStarted: (id: number): boolean => blockers.has(id),
+}, 'PowerSaveBlocker', 'powerSaveBlocker')
+
+class NotificationClass extends EventEmitter {
+  constructor() {
+    super()
+    throw notImplemented('new Notification() (Notification.isSupported() is false)')
+  }
+  static isSupported(): boolean { return false }
+}
+export const Notification = guardedClass(NotificationClass, 'Notification')
+

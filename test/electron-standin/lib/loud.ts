@@ -1,0 +1,108 @@
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+interface Declared {
+  members: Set<string>
+  events: Set<string>
+}
+
+let declarations: Map<string, Declared> | undefined
+
+// Read only when an unknown name is asked for: a run that stays within what is implemented never pays for it.
+function declared(name: string): Declared {
+  declarations ??= readDeclarations()
+  return declarations.get(name) ?? { members: new Set(), events: new Set() }
+}
+
+function readDeclarations(): Map<string, Declared> {
+  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
+  const found = new Map<string, Declared>()
+  let current: Declared | undefined
+  let namespace = ''
+  for (const line of readFileSync(join(folder, 'electron.d.ts'), 'utf8').split('\n')) {
+    const opening = /^ {2}(?:interface|class|const enum) (\w+)/.exec(line)?.[1]
+    if (opening) found.set(opening, (current = found.get(opening) ?? { members: new Set(), events: new Set() }))
+    else if (/^ {2}\}/.test(line)) current = undefined
+    else if (current) readMember(line, current)
+    namespace = /^ {2}namespace (\w+)/.exec(line)?.[1] ?? namespace
+    const exported = /^ {4}(?:const|class) (\w+)/.exec(line)?.[1]
+    if (namespace === 'Main' && exported) moduleNames(found).add(exported)
+  }
+  return found
+}
+
+function moduleNames(found: Map<string, Declared>): Set<string> {
+  const entry = found.get('electron') ?? { members: new Set<string>(), events: new Set<string>() }
+  found.set('electron', entry)
+  return entry.members
+}
+
+function readMember(line: string, into: Declared): void {
+  const event = /^ {4}on\(event: '([^']+)'/.exec(line)?.[1]
+  if (event) into.events.add(event)
+  const match = /^ {4}(static )?(?:readonly )?(\w+)\??[(:<]/.exec(line)
+  if (match?.[2]) into.members.add(match[1] ? `static ${match[2]}` : match[2])
+}
+
+/** The error for a part of Electron's interface that is not here. */
+export function notImplemented(what: string): Error {
+  return new Error(`Electron stand-in: ${what} is not implemented. Implement it in test/electron-standin or run with the real Electron.`)
+}
+
+/** A function that throws the loud error whenever it is called. */
+export function loud(what: string): (...args: unknown[]) => never {
+  return () => {
+    throw notImplemented(what)
+  }
+}
+
+/** The names that electron.d.ts declares on an interface or class; statics are prefixed with `static `. */
+export function declaredMembers(name: string): string[] {
+  return [...declared(name).members]
+}
+
+// Sits at the end of a prototype chain, so only names that nothing implements arrive here, and instances stay ordinary objects.
+function guard(declaration: string, shown: string, base: object, prefix: string): object {
+  return new Proxy(base, {
+    get: (target, key, receiver) => {
+      if (typeof key === 'symbol' || key in target) return Reflect.get(target, key, receiver) as unknown
+      if (declared(declaration).members.has(prefix + key)) throw notImplemented(`${shown}.${key}`)
+      return undefined
+    },
+  })
+}
+
+/** Makes every declared but missing member of an object loud. */
+export function guarded<T extends object>(value: T, declaration: string, shown = declaration): T {
+  Object.setPrototypeOf(value, guard(declaration, shown, Object.getPrototypeOf(value) as object, ''))
+  return value
+}
+
+/** Makes every declared but missing member of a class's instances, and of the class itself, loud. */
+export function guardedClass<T extends abstract new (...args: never[]) => object>(type: T, declaration: string): T {
+  const prototype = type.prototype as object
+  Object.setPrototypeOf(prototype, guard(declaration, declaration, Object.getPrototypeOf(prototype) as object, ''))
+  Object.setPrototypeOf(type, guard(declaration, declaration, Object.getPrototypeOf(type) as object, 'static '))
+  return type
+}
+
+/** An emitter that refuses listeners for declared events which would never come. */
+export class LoudEmitter extends EventEmitter {
+  readonly #declaration: string
+  readonly #events: ReadonlySet<string>
+
+  constructor(declaration: string, events: readonly string[]) {
+    super()
+    this.setMaxListeners(0)
+    this.#declaration = declaration
+    this.#events = new Set(events)
+    EventEmitter.prototype.on.call(this, 'newListener', (name: string | symbol) => this.#check(name))
+  }
+
+  #check(name: string | symbol): void {
+    if (typeof name === 'symbol' || this.#events.has(name) || !declared(this.#declaration).events.has(name)) return
+    throw notImplemented(`the event '${name}' of ${this.#declaration}`)
+  }
+}

@@ -1,0 +1,92 @@
+import { bodyError, named, requestError } from './net-errors.ts'
+import { notImplemented } from './loud.ts'
+import type { Protocol } from './protocol.ts'
+
+interface Dispatcher {
+  destroy: (error?: Error) => Promise<void>
+}
+type AgentClass = new (options?: object) => Dispatcher
+
+export interface Fetcher {
+  fetch: (input: string | URL | Request, init?: RequestInit & { bypassCustomProtocolHandlers?: boolean }) => Promise<Response>
+  /** Ends the requests under way and forgets the connections kept open. */
+  closeAll: () => Promise<void>
+}
+
+interface Surroundings {
+  offline: () => boolean
+  userAgent: () => string
+  protocol: Protocol
+}
+
+// Each session has connections of its own. Node has the class of its dispatcher, but under no name.
+function newAgent(): Dispatcher | undefined {
+  const current = (globalThis as unknown as Record<symbol, Dispatcher | undefined>)[Symbol.for('undici.globalDispatcher.1')]
+  const Agent = current?.constructor as AgentClass | undefined
+  return Agent && new Agent({ allowH2: false })
+}
+
+/** Requests of the main process: Node's fetch, failing with Chromium's names. */
+export function createFetcher(around: Surroundings): Fetcher {
+  let agent: Dispatcher | undefined
+  let aborter = new AbortController()
+
+  const send = async (request: Request, closed: AbortSignal): Promise<Response> => {
+    if (around.offline()) throw named('INTERNET_DISCONNECTED')
+    // The global dispatcher exists only after the first use of fetch's machinery.
+    agent ??= newAgent()
+    const options = { signal: AbortSignal.any([request.signal, closed]), ...(agent ? { dispatcher: agent } : {}) } as RequestInit
+    try {
+      return wrapBody(await fetch(request, options), request.signal, closed)
+    } catch (error) {
+      throw translate(error, request.signal, closed, requestError)
+    }
+  }
+
+  const fetchLikeElectron: Fetcher['fetch'] = async (input, init) => {
+    const request = new Request(input, init)
+    request.signal.throwIfAborted()
+    const scheme = new URL(request.url).protocol.slice(0, -1)
+    const handler = init?.bypassCustomProtocolHandlers ? undefined : around.protocol.handler(scheme)
+    if (handler) return handler(request)
+    if (scheme === 'file' || scheme === 'data' || scheme === 'blob') throw notImplemented(`net.fetch of ${scheme}:`)
+    if (scheme !== 'http' && scheme !== 'https') throw named('UNKNOWN_URL_SCHEME')
+    if (!request.headers.has('user-agent')) request.headers.set('user-agent', around.userAgent())
+    return send(request, aborter.signal)
+  }
+
+  const closeAll = async (): Promise<void> => {
+    const [oldAgent, oldAborter] = [agent, aborter]
+    agent = undefined
+    aborter = new AbortController()
+    oldAborter.abort()
+    await oldAgent?.destroy()
+  }
+  return { fetch: fetchLikeElectron, closeAll }
+}
+
+function translate(error: unknown, own: AbortSignal, closed: AbortSignal, name: (error: unknown) => Error): unknown {
+  if (own.aborted) return own.reason
+  return closed.aborted ? named('ABORTED') : name(error)
+}
+
+// A body can fail long after the head came; the reader then sees the same kind of error.
+function wrapBody(response: Response, own: AbortSignal, closed: AbortSignal): Response {
+  if (!response.body) return response
+  const reader = response.body.getReader()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        controller.error(translate(error, own, closed, (reason) => bodyError(reason, response.headers)))
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  }, { highWaterMark: 0 })
+  const { status, statusText, headers, url, redirected } = response
+  const wrapped = new Response(body, { status, statusText, headers })
+  return Object.defineProperties(wrapped, { url: { value: url }, redirected: { value: redirected } })
+}
