@@ -16,6 +16,18 @@ describe('ISO dates and months', () => {
   it.each(['2026-01', '2026-12'])('%s is a month', (text) => expect(isIsoMonth(text)).toBe(true))
   it.each(['2026-00', '2026-13', '2026-1', '0000-01', '2026-01-01'])('%j is no month', (text) => expect(isIsoMonth(text)).toBe(false))
 
+  it('end where the built-in calendar ends every month', () => {
+    for (const year of [1900, 1999, 2000, 2024, 2026, 2100]) {
+      for (let month = 1; month <= 12; month += 1) {
+        const last = iso(Date.UTC(year, month, 0))
+        const days = Number(last.slice(8))
+        expect(lastDayOf(last.slice(0, 7))).toBe(last)
+        expect(isIsoDate(last)).toBe(true)
+        expect(isoDateOf(year, month, days + 1)).toBeUndefined()
+      }
+    }
+  })
+
   it('are built from numbers only when they exist', () => {
     expect(isoDateOf(2026, 2, 28)).toBe('2026-02-28')
     expect(isoDateOf(2026, 2, 29)).toBeUndefined()

@@ -56,6 +56,9 @@ describe('parseDateInput', () => {
 
   it.each([
     ['令和元年5月1日', '2019-05-01'],
+    ['2026年7月1日', '2026-07-01'],
+    ['2026/7/1', '2026-07-01'],
+    ['R8.7.1', '2026-07-01'],
     ['H31.4.30', '2019-04-30'],
     ['S64.1.7', '1989-01-07'],
   ])('reads %j as %s', (text, value) => expect(parseDateInput(text, TODAY)).toEqual({ ok: true, value }))
@@ -68,6 +71,8 @@ describe('parseDateInput', () => {
     ['080710', 'unreadable'],
     ['8.7.10', 'unreadable'],
     ['tomorrow', 'unreadable'],
+    ['2026/7/010', 'unreadable'],
+    ['R008.7.10', 'unreadable'],
     ['R8 7 10', 'unreadable'],
     ['2026/7', 'unreadable'],
     ['1310', 'noSuchDate'],

@@ -64,6 +64,11 @@ describe('the split of retirement tax', () => {
 })
 
 describe('bounds', () => {
+  it('are those of the interface', () => {
+    expect(Object.values(DETAIL_MAXIMA)).toEqual([99_999, 999_999_999, 99_999, 999_999_999, 99_999, 999_999_999, 999, 9_999_999_999, 999_999_999, 999_999_999])
+    expect(Object.values(TOTAL_MAXIMA)).toEqual([9_999_999, 99_999_999_999, 9_999_999, 99_999_999_999, 9_999_999, 99_999_999_999])
+  })
+
   it.each(Object.entries(DETAIL_MAXIMA))('of a detail: %s is at most %d', (field, max) => {
     const outOfRange = (value: number) => checkDetail(complete({ [field]: value }), 0).filter((f) => f.code === 'numberOutOfRange' && f.field === field)
     expect(outOfRange(max)).toEqual([])

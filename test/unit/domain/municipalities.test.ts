@@ -112,6 +112,7 @@ describe('classifyCode', () => {
     expect(classifyCode('130001')).toEqual({ kind: 'prefecture' })
     expect(classifyCode('016951')).toEqual({ kind: 'northern' })
     expect(classifyCode(`13801${checkDigit('13801')}`)).toEqual({ kind: 'union' })
+    expect(classifyCode(`13800${checkDigit('13800')}`)).toEqual({ kind: 'union' })
     expect(classifyCode(`13799${checkDigit('13799')}`)).toEqual({ kind: 'unknown' })
     expect(classifyCode(`48000${checkDigit('48000')}`)).toEqual({ kind: 'unknown' })
     expect(classifyCode(`00000${checkDigit('00000')}`)).toEqual({ kind: 'unknown' })

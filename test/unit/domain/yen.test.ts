@@ -94,6 +94,7 @@ describe('parseYenInput', () => {
     ['千', 'notANumber'],
     ['①', 'notANumber'],
     ['1.0', 'fraction'],
+    ['0.5', 'fraction'],
     ['1．5', 'fraction'],
     ['1,000.00', 'fraction'],
     ['.5', 'fraction'],
