@@ -1,4 +1,4 @@
-interface Codec {
+export interface Codec {
   encode: (value: unknown) => string
   decode: (text: string) => unknown
 }
@@ -41,10 +41,12 @@ export function makeCodec(isProxy: (value: object) => boolean = () => false): Co
     }
     const entries = (value: object): unknown[] => Object.keys(value).flatMap((key) => [key, walk((value as Record<string, unknown>)[key])])
     const plain = (value: object): unknown => {
-      const keys = Object.keys(value)
-      if (keys.includes('$') || keys.includes('__proto__')) return { $: 'object', e: entries(value) }
+      if (Object.hasOwn(value, '$') || Object.hasOwn(value, '__proto__')) return { $: 'object', e: entries(value) }
       const out: Record<string, unknown> = {}
-      for (const key of keys) out[key] = walk((value as Record<string, unknown>)[key])
+      for (const key of Object.keys(value)) {
+        const item = (value as Record<string, unknown>)[key]
+        out[key] = typeof item === 'string' ? item : walk(item)
+      }
       return out
     }
     const error = (value: Error): unknown => {
@@ -54,6 +56,8 @@ export function makeCodec(isProxy: (value: object) => boolean = () => false): Co
     const object = (value: object): unknown => {
       if (isProxy(value)) fail()
       if (Array.isArray(value)) return array(value)
+      // Most objects of a large message are rows: no need to ask them for their kind.
+      if (Object.getPrototypeOf(value) === Object.prototype && !(Symbol.toStringTag in value)) return plain(value)
       const tag = Object.prototype.toString.call(value).slice(8, -1)
       if (value instanceof Error || tag === 'Error') return error(value as Error)
       if (ArrayBuffer.isView(value)) {

@@ -24,8 +24,9 @@ export function preloadWorld(settings: PreloadSettings, codecMaker: typeof makeC
   Reflect.deleteProperty(globalThis, settings.binding)
   const post = (head: Record<string, unknown>, body?: string): void => raw(`${JSON.stringify({ ...head, url: location.href })}\n${body ?? ''}`)
 
-  const loudly = <T extends object>(value: T, name: string, missing: string[]): T =>
-    new Proxy(value, {
+  // At the end of the prototype chain, so that the object itself stays an ordinary one.
+  const loudly = <T extends object>(value: T, name: string, missing: string[]): T => {
+    const end = new Proxy(Object.getPrototypeOf(value) as object, {
       get: (target, key, receiver) => {
         if (typeof key === 'string' && !(key in target) && missing.includes(key)) {
           throw new Error(`Electron stand-in: ${name}.${key} is not implemented in a preload. Implement it in test/electron-standin or run with the real Electron.`)
@@ -33,6 +34,8 @@ export function preloadWorld(settings: PreloadSettings, codecMaker: typeof makeC
         return Reflect.get(target, key, receiver) as unknown
       },
     })
+    return Object.setPrototypeOf(value, end) as T
+  }
 
   class Emitter {
     #listeners = new Map<string, { listener: Listener; once: boolean }[]>()
