@@ -1,0 +1,232 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ok } from '#contract/ipc/errors'
+import type { Company, EnvironmentName } from '#contract/ipc/company'
+import type { Access } from '../../../electron/main/bank/access.ts'
+import type { FilingQuestion } from '../../../electron/main/app/questions.ts'
+import { createFiling, type FilingInput } from '../../../electron/main/submissions/filing.ts'
+import { createJournal, HOLDING } from '../../../electron/main/submissions/journal.ts'
+import { StorageError } from '../../../electron/main/storageError.ts'
+import { application, clientOver, COMPANY_ID, FIXED_NOW, LOT_ID, recordingLog } from './support.ts'
+
+const uuid = (n: number) => `0190a3a1-0000-7000-8000-${String(n).padStart(12, '0')}`
+const acceptedBody = (n: number) => ({ localTaxPaymentResult: { acceptanceNo: String(n).padStart(12, '0') } })
+
+type Reply = 'accept' | 'reject' | 'reset' | 'refuse' | 'html' | 'hang'
+
+/** A disk that survives crashes of the desk, and a bank that notes every body it got. */
+function world(environment: EnvironmentName = 'practice') {
+  const lines: string[] = []
+  const posts: string[] = []
+  const questions: FilingQuestion[] = []
+  const state = { reply: 'accept' as Reply, full: false, agree: true, linesAtPost: -1, release: [] as (() => void)[], numbers: [] as string[] }
+  const company: Company = {
+    companyId: COMPANY_ID, name: '会社', environment, accounts: [], applicant: { applicantName: '', address: '' },
+    defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
+  }
+  const respond = async (init: RequestInit): Promise<Response> => {
+    const reply = state.reply
+    if (reply === 'refuse') throw new Error('net::ERR_CONNECTION_REFUSED')
+    posts.push(String(init.body))
+    state.linesAtPost = lines.length
+    if (reply === 'hang') await new Promise<void>((resolve) => { state.release.push(resolve) })
+    if (reply === 'reset') throw new Error('net::ERR_CONNECTION_RESET')
+    if (reply === 'html') return new Response('<html>')
+    if (reply === 'reject') return Response.json({ errorCode: 'APICHD5001' }, { status: 400 })
+    return Response.json(acceptedBody(posts.length))
+  }
+  const start = () => {
+    const log = recordingLog()
+    const { client } = clientOver(async (_url, init) => respond(init), { timeouts: { firstByteMs: 1e6, totalMs: 1e6 } })
+    const access: Access = () => ok({ company, client, host: 'bank.example', proxy: async () => 'DIRECT' })
+    const file = { read: () => [...lines], append: (line: string) => { if (state.full) throw new StorageError('journal: ENOSPC'); lines.push(line) } }
+    const journal = createJournal(file, () => FIXED_NOW, () => undefined)
+    const confirm = async (question: FilingQuestion) => { questions.push(question); return state.agree }
+    return { log, journal, filing: createFiling({ access, journal, confirm, now: () => FIXED_NOW, log }) }
+  }
+  return { lines, posts, questions, state, company, start }
+}
+
+const input = (changes: Partial<FilingInput> = {}): FilingInput => ({ companyId: COMPANY_ID, lotId: LOT_ID, application: application(), ...changes })
+
+describe('filing a lot', () => {
+  it('writes it to the journal before the first byte leaves and its outcome after', async () => {
+    const { start, state, lines, posts } = world()
+    const { filing, journal } = start()
+    expect(await filing.apply(input())).toMatchObject(ok({ outcome: 'accepted', acceptanceNo: '000000000001', totalsMatch: true }))
+    expect([state.linesAtPost, lines.length, posts]).toEqual([1, 2, [JSON.stringify(application())]])
+    const [entry] = journal.list()
+    expect(entry).toMatchObject({ state: 'accepted', month: '2026-07', dueDate: '2026-08-10', totals: { municipalityCount: 1, totalNumber: 3, totalAmount: 12_300 } })
+    expect(entry?.bodyHash).toMatch(/^[0-9a-f]{64}$/)
+    expect(entry?.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+    expect(lines[0]).not.toContain('131016')
+  })
+
+  it('sends nothing when the journal cannot be written', async () => {
+    const { start, state, posts } = world()
+    state.full = true
+    await expect(start().filing.apply(input())).rejects.toThrow(StorageError)
+    expect(posts).toEqual([])
+  })
+
+  it('whose outcome cannot be written is unknown now and at the next start, with the bank\'s answer beside it', async () => {
+    const one = world()
+    one.state.reply = 'hang'
+    const { filing, journal } = one.start()
+    const answer = filing.apply(input())
+    await expect.poll(() => one.posts.length).toBe(1)
+    one.state.full = true
+    one.state.release[0]!()
+    expect(await answer).toMatchObject(ok({ outcome: 'unknown', error: { code: 'storage' }, answer: acceptedBody(1) }))
+    expect(journal.list()[0]?.state).toBe('unknown')
+    one.state.full = false
+    const restarted = one.start()
+    expect(restarted.journal.list()[0]?.state).toBe('unknown')
+    expect(await restarted.filing.apply(input())).toMatchObject({ error: { code: 'alreadyFiled' } })
+  })
+
+  it.each<[Reply, string, boolean]>([['accept', 'accepted', false], ['reset', 'unknown', false], ['html', 'unknown', false], ['reject', 'rejected', true], ['refuse', 'notSent', true]])(
+    'answered with %s is %s; may it be filed again: %s', async (reply, outcome, again) => {
+      const { start, state, posts } = world()
+      const { filing, journal } = start()
+      state.reply = reply
+      expect(await filing.apply(input())).toMatchObject(ok({ outcome }))
+      const sent = posts.length
+      state.reply = 'accept'
+      const second = await filing.apply(input())
+      if (again) expect(second).toMatchObject(ok({ outcome: 'accepted' }))
+      else expect(second).toEqual({ ok: false, error: { code: 'alreadyFiled', entryId: journal.list()[0]?.entryId } })
+      expect(posts.length).toBe(again ? sent + 1 : sent)
+    })
+
+  it('on a double click is sent once', async () => {
+    const { start, posts } = world()
+    const { filing } = start()
+    const answers = await Promise.all([filing.apply(input()), filing.apply(input()), filing.apply(input())])
+    expect(posts.length).toBe(1)
+    expect(answers.map((answer) => (answer.ok ? answer.value.outcome : answer.error.code))).toEqual(['accepted', 'alreadyFiled', 'alreadyFiled'])
+  })
+
+  it('equal to one already there needs the confirmation of exactly the latest', async () => {
+    const { start, posts } = world()
+    const { filing, journal } = start()
+    await filing.apply(input())
+    const first = journal.list()[0]!.entryId
+    const second = input({ lotId: uuid(2) })
+    expect(await filing.apply(second)).toEqual({ ok: false, error: { code: 'sameAsFiled', entryId: first } })
+    expect(await filing.apply({ ...second, confirmedSameAs: 'another' })).toMatchObject({ error: { code: 'sameAsFiled' } })
+    expect(await filing.apply({ ...second, confirmedSameAs: first })).toMatchObject(ok({ outcome: 'accepted' }))
+    expect(await filing.apply(input({ lotId: uuid(3), confirmedSameAs: first }))).toEqual({ ok: false, error: { code: 'sameAsFiled', entryId: journal.list()[0]!.entryId } })
+    expect(await filing.apply(input({ lotId: uuid(4), application: application(1) }))).toMatchObject(ok({ outcome: 'accepted' }))
+    expect(posts.length).toBe(3)
+  })
+
+  it.each<[string, (lot: FilingInput['application']) => void, string]>([
+    ['a wrong total', (lot) => { lot.localTaxPaymentInfo.totalAmount++ }, 'application.localTaxPaymentInfo.totalAmount'],
+    ['a wrong count', (lot) => { lot.localTaxPaymentInfo.totalNumberOfPayrollTaxPayments++ }, 'application.localTaxPaymentInfo.totalNumberOfPayrollTaxPayments'],
+    ['a wrong detail', (lot) => { lot.localTaxPaymentInfo.localTaxPaymentRequestDetails[0]!.totalAmountOfDetails++ }, 'application.localTaxPaymentInfo.localTaxPaymentRequestDetails[0].totalAmountOfDetails'],
+    ['no details', (lot) => { lot.localTaxPaymentInfo.localTaxPaymentRequestDetails = [] }, 'application.localTaxPaymentInfo.localTaxPaymentRequestDetails'],
+    ['an unknown field', (lot) => { Object.assign(lot, { more: 1 }) }, 'application.'],
+    ['an amount out of range', (lot) => { lot.localTaxPaymentInfo.totalAmount = 1e12 }, 'application.localTaxPaymentInfo.totalAmount'],
+  ])('with %s is refused before anything else', async (_name, spoil, path) => {
+    const { start, lines } = world('production')
+    const spoilt = application()
+    spoil(spoilt)
+    const answer = await start().filing.apply(input({ application: spoilt }))
+    expect(answer).toMatchObject({ ok: false, error: { code: 'invalidInput' } })
+    expect(JSON.stringify(answer)).toContain(path)
+    expect(lines).toEqual([])
+  })
+
+  it('in production asks with the totals computed here, and a refusal leaves no trace', async () => {
+    const { start, state, questions, lines, posts } = world('production')
+    const { filing } = start()
+    state.agree = false
+    expect(await filing.apply(input())).toEqual({ ok: false, error: { code: 'cancelledByUser' } })
+    expect([lines, posts]).toEqual([[], []])
+    expect(questions).toEqual([{ companyName: '会社', environment: 'production', host: 'bank.example', month: '2026-07', dueDate: '2026-08-10', totals: { municipalityCount: 1, totalNumber: 3, totalAmount: 12_300 } }])
+    state.agree = true
+    expect(await filing.apply(input())).toMatchObject(ok({ outcome: 'accepted' }))
+  })
+
+  it('tells when the echoed totals differ', async () => {
+    const { start, company } = world()
+    const answer = { localTaxPaymentResult: { acceptanceNo: '000000000001', totalAmount: 12_301 } }
+    const { client } = clientOver(async () => Response.json(answer))
+    const { journal, log } = start()
+    const filing = createFiling({ access: () => ok({ company, client, host: '', proxy: async () => '' }), journal, log, now: () => FIXED_NOW, confirm: async () => true })
+    expect(await filing.apply(input())).toMatchObject(ok({ outcome: 'accepted', totalsMatch: false }))
+  })
+
+  it('is pending from its begin to its outcome', async () => {
+    const { start, state, posts } = world()
+    const { filing } = start()
+    expect(filing.pending()).toBeNull()
+    state.reply = 'hang'
+    const answer = filing.apply(input())
+    await expect.poll(() => posts.length).toBe(1)
+    const pending = filing.pending()
+    expect(pending).not.toBeNull()
+    state.release[0]!()
+    await answer
+    await pending
+    expect(filing.pending()).toBeNull()
+  })
+})
+
+describe('at most once', () => {
+  type Step = { do: 'apply'; lot: number; reply: Reply; confirm: boolean } | { do: 'restart' } | { do: 'crashWhileSending'; lot: number } | { do: 'resolve'; accepted: boolean } | { do: 'disk'; full: boolean }
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ do: fc.constant('apply' as const), lot: fc.integer({ min: 0, max: 2 }), reply: fc.constantFrom<Reply[]>('accept', 'reject', 'reset', 'refuse', 'html'), confirm: fc.boolean() }) },
+    fc.record({ do: fc.constant('restart' as const) }),
+    fc.record({ do: fc.constant('crashWhileSending' as const), lot: fc.integer({ min: 0, max: 2 }) }),
+    fc.record({ do: fc.constant('resolve' as const), accepted: fc.boolean() }),
+    fc.record({ do: fc.constant('disk' as const), full: fc.boolean() }),
+  )
+  // Lots 0 and 1 are equal, lot 2 is not; the data name tells the bank's record which lot a body came from.
+  const bodyOf = (lot: number) => ({ ...application(lot === 2 ? 2 : 1), localTaxPaymentDataName: `lot-${lot}` })
+
+  it('no lot reaches the bank twice unless it was refused or settled as not arrived in between, whatever happens', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const one = world()
+      let desk = one.start()
+      const mayArriveAgain = new Map<number, boolean>()
+      const apply = (lot: number, confirm: boolean) => {
+        const same = desk.journal.list().find(({ lotId, state }) => lotId !== uuid(lot) && HOLDING.has(state))
+        return desk.filing.apply({ companyId: COMPANY_ID, lotId: uuid(lot), application: bodyOf(lot), ...(confirm && same && { confirmedSameAs: same.entryId }) })
+      }
+      let counted = 0
+      const look = (reply: Reply) => {
+        for (; counted < one.posts.length; counted++) {
+          const lot = Number(/lot-(\d)/.exec(one.posts[counted]!)?.[1])
+          expect(mayArriveAgain.get(lot) ?? true, `lot ${lot} arrived again`).toBe(true)
+          mayArriveAgain.set(lot, reply === 'reject')
+        }
+      }
+      for (const next of steps) {
+        if (next.do === 'restart') desk = one.start()
+        if (next.do === 'disk') one.state.full = next.full
+        if (next.do === 'apply') {
+          one.state.reply = next.reply
+          // Twice at once, as a double click does.
+          await Promise.allSettled([apply(next.lot, next.confirm), apply(next.lot, next.confirm)])
+          // With a full disk even a refusal is forgotten, so the lot is unknown.
+          look(one.state.full ? 'html' : next.reply)
+        }
+        if (next.do === 'crashWhileSending') {
+          one.state.reply = 'hang'
+          void apply(next.lot, true).catch(() => undefined)
+          for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+          look('hang')
+          desk = one.start()
+        }
+        if (next.do === 'resolve') {
+          const unknown = desk.journal.list().find(({ state }) => state === 'unknown')
+          if (!unknown || one.state.full) continue
+          desk.journal.resolve(unknown.entryId, next.accepted ? { kind: 'accepted', acceptanceNo: '000000000001' } : { kind: 'notArrived' })
+          mayArriveAgain.set(Number(unknown.lotId.slice(-1)), !next.accepted)
+        }
+      }
+    }), { numRuns: 400 })
+  })
+})

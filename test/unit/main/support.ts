@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { LocalTaxApplication } from '#contract/service/localTaxApplication'
+import { buildApplication } from '#domain/application'
+import { emptyDetail, type LotHead } from '#domain/lot'
+import { type BankClientDeps, createBankClient } from '../../../electron/main/bank/client.ts'
+import { createDriftLog } from '../../../electron/main/bank/driftLog.ts'
+import type { BankFetch } from '../../../electron/main/bank/exchange.ts'
+import type { Caller } from '../../../electron/main/ipc/handlers.ts'
+import type { Log } from '../../../electron/main/log/log.ts'
+import type { JsonFile } from '../../../electron/main/settings/jsonFile.ts'
+import type { SafeStorageLike } from '../../../electron/main/vault/vault.ts'
+
+export const COMPANY_ID = '0190a3a1-0000-7000-8000-000000000001'
+export const LOT_ID = '0190a3a1-0000-7000-8000-0000000000aa'
+export const FIXED_NOW = new Date('2026-07-01T00:00:00Z')
+
+/** A new folder that goes when the test ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-main-'))
+  onTestFinished(() => { rmSync(folder, { recursive: true, force: true }) })
+  return folder
+}
+
+export function memoryFile(start: Record<string, unknown> = {}): JsonFile & { content: Record<string, unknown>; failWrites: boolean } {
+  return {
+    content: start,
+    failWrites: false,
+    read() { return structuredClone(this.content) },
+    write(value) {
+      if (this.failWrites) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+      this.content = JSON.parse(JSON.stringify(value)) as Record<string, unknown>
+    },
+  }
+}
+
+export function recordingLog(): Log & { lines: string[] } {
+  const lines: string[] = []
+  return { lines, write: (level, message, fields) => { lines.push(JSON.stringify({ level, message, ...fields })) } }
+}
+
+export interface FakeSafeStorage extends SafeStorageLike {
+  available: boolean
+  backend: string
+  /** Changes when "another login" opens the profile: what was sealed before cannot be opened. */
+  login: string
+}
+
+export function fakeSafeStorage(): FakeSafeStorage {
+  return {
+    available: true,
+    backend: 'gnome_libsecret',
+    login: 'a',
+    isEncryptionAvailable() { return this.available },
+    getSelectedStorageBackend() { return this.backend },
+    encryptString(plain) { return Buffer.from(Buffer.from(`${this.login}|${plain}`).toString('hex')) },
+    decryptString(cipher) {
+      const [login, plain] = Buffer.from(cipher.toString(), 'hex').toString().split('|')
+      if (!this.available || login !== this.login) throw new Error('cannot decrypt')
+      return plain ?? ''
+    },
+  }
+}
+
+export function caller(role: Caller['role'] = 'main', windowId = 1): Caller & { pushed: [string, unknown][]; gone: () => void } {
+  const pushed: [string, unknown][] = []
+  const listeners = new Set<() => void>()
+  return {
+    windowId, role, pushed,
+    gone: () => { for (const listener of listeners) listener() },
+    push: (event, payload) => { pushed.push([event, payload]) },
+    onGone(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const HEAD: LotHead = {
+  localTaxPaymentDataName: '七月分', codeOnlyFlag: '1', transactionCode: '99', payingBranchNo: '001', payingDepositType: '1',
+  payingAccountNo: '1111111', dueDate: '2026-08-10', monthForWhichPaymentIsDue: '2026-07', applicantName: 'レンシュウシヨウジ', address: 'トウキョウト',
+}
+
+/** A correct application; `amount` is what the payroll tax of its one municipality is. */
+export function application(amount = 12_300, month = '2026-07'): LocalTaxApplication {
+  const detail = { ...emptyDetail(), municipalityCode: '131016', designatedNumber: '0001', numberOfPayrollTaxPayments: 3, amountOfPayrollTaxPayments: amount }
+  return buildApplication({ ...HEAD, monthForWhichPaymentIsDue: month }, [detail])
+}
+
+export const KEY = 'K3y-of-the-company-9f8e7d6c5b'
+
+/** A client over any fetch, with a clock that stands still, no jitter and a record of the pauses. */
+export function clientOver(fetch: BankFetch, changes: Partial<BankClientDeps> = {}) {
+  const log = recordingLog()
+  const pauses: number[] = []
+  const now = () => FIXED_NOW
+  const drift = createDriftLog(now)
+  const client = createBankClient({
+    fetch, baseUrl: 'https://bank.example', pathPrefix: '/bank/corporation/trial/v1', clientKey: KEY,
+    timeouts: { firstByteMs: 5_000, totalMs: 8_000 }, maxBodyBytes: 100_000, now, log, drift,
+    random: (count) => randomBytes(count), randomFraction: () => 0.5,
+    sleep: async (ms) => { pauses.push(ms) },
+    ...changes,
+  })
+  return { client, log, pauses, drift }
+}
+
+/** Node's fetch with its errors named as Chromium names them, for requests to a server of the test. */
+export const loopbackFetch: BankFetch = async (url, init) => {
+  try {
+    const response = await fetch(url, init)
+    return new Response(response.body && namingErrors(response.body), { status: response.status, headers: response.headers })
+  } catch (thrown) {
+    throw named(thrown)
+  }
+}
+
+function namingErrors(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (thrown) {
+        controller.error(named(thrown))
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+}
+
+const NAMES: Record<string, string> = {
+  ECONNREFUSED: 'ERR_CONNECTION_REFUSED', ECONNRESET: 'ERR_CONNECTION_RESET', UND_ERR_SOCKET: 'ERR_CONNECTION_CLOSED', ENOTFOUND: 'ERR_NAME_NOT_RESOLVED',
+}
+
+/** What Chromium would have thrown in the place of undici. */
+export function named(thrown: unknown): unknown {
+  const cause = thrown instanceof Error ? (thrown.cause as { code?: string } | undefined) : undefined
+  const name = cause?.code === undefined ? undefined : NAMES[cause.code]
+  return name === undefined ? thrown : new Error(`net::${name}`)
+}
