@@ -59,6 +59,7 @@ const CASES: Sides[] = [
   ['E2 the amount', 'detailAmountMismatch', 'error', checkDetail(complete({ totalAmountOfDetails: 185_601 }), 0), checkDetail(complete(), 0)],
   ['E3 the retirement tax', 'retirementAmountMismatch', 'error', checkDetail(complete({ amountOfRetirementIncomeTaxPayments: 140_001 }), 0), checkDetail(complete(), 0)],
   ['W4 as many retirees as payments', 'retireeCountDiffers', 'warning', ofRetirement({ numberOfRetirees: 2 }), ofRetirement({ numberOfRetirees: 1 })],
+  ['W4 as many payments as retirees', 'retireeCountDiffers', 'warning', ofRetirement({ numberOfRetirementIncomeTaxPayments: 2 }), ofRetirement({})],
   ['E4 retirees at all', 'retireeCountMissing', 'error', ofRetirement({ numberOfRetirees: 0 }), ofRetirement({ numberOfRetirees: 2 })],
   ['E4 payments at all', 'retireeCountMissing', 'error', ofRetirement({ numberOfRetirementIncomeTaxPayments: 0 }), of({})],
   ['E5 a retiree', 'retirementTaxWithoutRetirees', 'error', ofRetirement({ numberOfRetirees: 0 }), ofRetirement({ numberOfRetirees: 1 })],

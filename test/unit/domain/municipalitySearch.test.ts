@@ -31,6 +31,21 @@ describe('searchPayees', () => {
     expect(tokyo).toEqual([...tokyo].sort())
   })
 
+  it('finds prefecture and name as one word for every kind of prefecture, with and without its last word', () => {
+    for (const query of ['大阪堺', 'おおさかさかい', 'おおさかふさかい']) expect(names(query)).toEqual(['大阪府堺市'])
+    for (const query of ['広島府中市', 'ひろしまふちゅうし', 'ひろしまけんふちゅうし']) expect(names(query)).toEqual(['広島県府中市'])
+    for (const query of ['北海道札幌', 'ほっかいどうさっぽろ']) expect(names(query)).toEqual(['北海道札幌市'])
+  })
+
+  it('finds part of a name by kanji and by kana alike, after names that begin with it', () => {
+    expect(names('津')[0]).toBe('三重県津市')
+    expect(names('大阪狭')).toEqual(['大阪府大阪狭山市'])
+    expect(names('きびちゅうおう')).toEqual(['岡山県吉備中央町'])
+    expect(names('中央').at(-1)).toBe('愛媛県四国中央市')
+    expect(names('こくちゅうおう')).toEqual(['愛媛県四国中央市'])
+    expect(names('国中央')).toEqual(['愛媛県四国中央市'])
+  })
+
   it('finds names written with either ケ', () => {
     expect(names('鎌ヶ谷')).toEqual(['千葉県鎌ケ谷市'])
     expect(names('鎌ケ谷')).toEqual(['千葉県鎌ケ谷市'])
