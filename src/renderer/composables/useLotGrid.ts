@@ -61,9 +61,11 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
   }
 
   /** What is being typed goes to disk with the next autosave even before it is committed. */
-  function onInput(): void {
-    if (!editing.value) startEdit(text.value)
-    if (!editing.value) return void (text.value = '')
+  function onInput(event: Event): void {
+    const input = event.target as HTMLInputElement
+    if (!editing.value) startEdit('')
+    if (!editing.value) return void (input.value = '')
+    text.value = input.value
     const row = activeRow()
     const column = activeColumn()
     if (row && column) draft.previewRow(editCell(row, column.field as EditableField, text.value).row)

@@ -53,12 +53,15 @@ export function withPage(state: StatementState, kind: StatementKind, page: State
     rows: fresh.length ? state.rows.concat(fresh) : state.rows,
     pages: state.pages + 1,
     repeated: state.repeated + entries.length - fresh.length,
-    keyword: page.nextFlag === '1' ? page.nextKeyword : undefined,
+    keyword: nextKeyword(page),
     inquiredAt: state.inquiredAt || bankTime(page) || now,
     accountInfo: state.accountInfo ?? page.accountInfo,
     retry: undefined,
   }
 }
+
+// As the walk in the main process reads it: a keyword without a flag is followed too.
+const nextKeyword = (page: Statement) => (page.nextFlag === '0' ? undefined : page.nextKeyword)
 
 const bankTime = ({ operationDate, operationTime }: Statement) => [operationDate, operationTime].filter(Boolean).join(' ')
 

@@ -21,10 +21,10 @@ function plain(source: string, start: number): [string, number] {
 function quoted(source: string, start: number): [string, number] {
   let cell = ''
   for (let at = start + 1; at < source.length; at++) {
-    if (source[at] !== '"') cell += source[at]
-    else if (source[at + 1] === '"') cell += source[at++]
-    else if (source[at + 1] === undefined || source[at + 1] === '\t' || source[at + 1] === '\n') return [cell, at + 1]
-    else return plain(source, start)
+    const next = source.charAt(at + 1)
+    if (source.charAt(at) !== '"') cell += source.charAt(at)
+    else if (next === '"') cell += source.charAt(at++)
+    else return next === '' || next === '\t' || next === '\n' ? [cell, at + 1] : plain(source, start)
   }
   // A quote that never closes was a plain character of the cell.
   return plain(source, start)
