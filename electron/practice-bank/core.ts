@@ -24,7 +24,7 @@ export interface BankOptions {
 
 /** Everything of the bank but the fetch itself. See `PracticeBank` for the meaning of each. */
 export interface BankCore {
-  deliver(request: Request): Promise<Delivery>
+  readonly deliver: (request: Request) => Promise<Delivery>
   state(): BankState
   setFaults(faults: Fault[]): BankState
   advance(acceptanceNo: string, action: 'advance' | 'return'): BankState | undefined

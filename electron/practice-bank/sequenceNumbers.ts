@@ -68,8 +68,8 @@ async function removeOld(folder: string, today: number): Promise<void> {
 
 /** A crash may have left half a line; it is ended, so that the next number does not run into it. */
 async function readUsed(path: string): Promise<Set<string>> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
     throw error
   })
   if (text !== '' && !text.endsWith('\n')) await appendFile(path, '\n')

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { errorBody } from '#contract/service/errorBody'
 import type { LocalTaxDetail, LocalTaxLot } from '#contract/service/localTaxApplication'
 import { localTaxOutcome, localTaxResult, type LocalTaxOutcome } from '#contract/service/localTaxOutcome'
-import { application, detail, get, goodApplication, newBank, NOON, post, RETIREE } from './helpers.ts'
+import { SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
+import { application, detail, get, goodApplication, newBank, nextNumber, NOON, post, RETIREE } from './helpers.ts'
 
 const bank = await newBank()
 
@@ -126,6 +127,14 @@ it('answers details of the wrong shape with the outcome that carries the error b
 it('takes the same application twice: the interface has no key that would tell them apart', async () => {
   const numbers = await Promise.all([apply(goodApplication()), apply(goodApplication())])
   expect(new Set(numbers.map((outcome) => outcome.localTaxPaymentResult?.acceptanceNo)).size).toBe(2)
+})
+
+it('stores one of two applications that come at once under one sequence number', async () => {
+  const fresh = await newBank()
+  const number = { [SEQUENCE_NUMBER_HEADER]: nextNumber() }
+  const answers = await Promise.all([post(fresh, goodApplication(), number), post(fresh, goodApplication(), number)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(fresh.state().applications).toHaveLength(1)
 })
 
 it('stores nothing that it refuses', async () => {

@@ -40,7 +40,7 @@ type HeaderChanges = Record<string, string | undefined>
 
 /** Headers of a good request, with some changed or (undefined) left out. */
 export function goodHeaders(changes: HeaderChanges = {}): Record<string, string> {
-  const all = { [CLIENT_KEY_HEADER]: KEY, [SEQUENCE_NUMBER_HEADER]: nextNumber(), ...changes }
+  const all: HeaderChanges = { [CLIENT_KEY_HEADER]: KEY, [SEQUENCE_NUMBER_HEADER]: nextNumber(), ...changes }
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 

@@ -1,0 +1,61 @@
+// docs/practice-bank.md cannot rot: its commands are run against a served bank and its tables are compared with the code.
+import { execFile, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { afterAll, expect, it } from 'vitest'
+import { addDays } from '#domain/calendar'
+import { nextBusinessDay } from '#domain/businessDays'
+import { faultKind } from '#contract/ipc/practice'
+import { PRACTICE_ACCOUNTS } from '../../../electron/practice-bank/index.ts'
+import { LOT_CODES, ROW_CODES } from '../../../electron/practice-bank/lotCodes.ts'
+import { problem, problemBody, PROBLEM_NAMES } from '../../../electron/practice-bank/problems.ts'
+import { serve } from '../../../electron/practice-bank/server.ts'
+import { STAGES } from '../../../electron/practice-bank/stages.ts'
+import { newFolder } from './helpers.ts'
+
+const document = readFileSync(new URL('../../../docs/practice-bank.md', import.meta.url), 'utf8')
+const setup = /```sh setup\n([\s\S]*?)```/.exec(document)?.[1] ?? ''
+const examples = [...document.matchAll(/```sh\n([\s\S]*?)```\n```text\n([\s\S]*?)```/g)].map(([, command = '', output = '']) => ({ command, output }))
+
+const served = await serve({ folder: newFolder() })
+afterAll(() => served.close())
+
+const run = promisify(execFile)
+const hasTools = ['bash', 'curl', 'od', 'sed'].every((tool) => spawnSync(tool, ['--version']).error === undefined)
+
+/** A regular expression for an output in which … stands for anything. */
+function pattern(output: string): RegExp {
+  const parts = output.trim().split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  return new RegExp(`^${parts.join(String.raw`[\s\S]*`)}$`)
+}
+
+it('has an example with output for every operation and every form of error', () => {
+  expect(examples.length).toBe([...document.matchAll(/```sh\n/g)].length)
+  expect(examples.length).toBeGreaterThanOrEqual(14)
+})
+
+it.runIf(hasTools).each(examples)('prints what the document says: $command', async ({ command, output }) => {
+  const DUE = nextBusinessDay(addDays(new Date().toISOString().slice(0, 10), 10))
+  const env = { ...process.env, BANK: served.url, DUE, no_proxy: '127.0.0.1', NO_PROXY: '127.0.0.1' }
+  const { stdout } = await run('bash', ['-euc', setup + command], { env })
+  expect(stdout.trim().replaceAll('\r', '')).toMatch(pattern(output))
+})
+
+const cells = (line: string) => line.split('|').map((cell) => cell.trim()).slice(1, -1)
+const rowOf = (first: string) => cells(document.split('\n').find((line) => cells(line)[0] === first) ?? '')
+
+it('lists every code of the bank with its status, and no other', () => {
+  const ours = PROBLEM_NAMES.map((name) => [problemBody(name, '').code, String(problem(name, '').status)])
+  for (const [code = '', status] of ours) expect(rowOf(code)[1], code).toBe(status)
+  const applied = [...Object.values(LOT_CODES), ...Object.values(ROW_CODES)].map(([code]): string => code)
+  const codes = [...ours.map(([code]) => code), ...applied]
+  const listed = [...document.matchAll(/^\| (ERR\d{3}|APICHD\d{4}) \|/gm)].map(([, code]) => code)
+  expect(listed.sort()).toEqual(codes.sort())
+})
+
+it('lists every fault, account and stage', () => {
+  const faults = /\| Kind \|[\s\S]*?\n\n/.exec(document)?.[0] ?? ''
+  for (const kind of faultKind.options) expect(faults, kind).toContain(`\`${kind}\``)
+  for (const { accountId } of PRACTICE_ACCOUNTS) expect(rowOf(accountId), accountId).toHaveLength(4)
+  for (const [stage, words] of Object.entries(STAGES)) expect(rowOf(stage)).toEqual([stage, words.transactionStatus, words.transactionStatusCode, words.appliedStatusCode])
+})
