@@ -18,6 +18,12 @@ export interface FoldResult {
   refused: { at: number; character: string }[]
 }
 
+interface Fold {
+  /** Half-width form; undefined when the character has no place in a bank file. */
+  to: string | undefined
+  kind?: FoldKind
+}
+
 const WRITABLE = /^[ 0-9A-Zｱ-ﾝｦ()\-.ﾞﾟ]+$/u
 const HYPHEN = /^[−‐‑–—―─]$/u
 const SMALL_HALF = 'ｧｨｩｪｫｬｭｮｯ'
@@ -41,14 +47,13 @@ export function foldForBankFile(text: string): FoldResult {
 /** Length of a text in a bank file in bytes of JIS X 0201 (ガ is 2); what has no place in such a file counts 2, as a kanji would. */
 export function halfWidthLength(text: string): number {
   let bytes = 0
-  for (const character of text.normalize('NFC')) bytes += bytesOf(character)
+  for (const character of text.normalize('NFC')) bytes += remember(byteCounts, character, bytesOf)
   return bytes
 }
 
 function foldCharacter(result: FoldResult, at: number, character: string): void {
-  const wide = hiraganaToKatakana(character)
-  const { to, kind } = foldOne(wide)
-  if (to === undefined || !WRITABLE.test(to) || !joins(result.text, to)) {
+  const { to, kind } = remember(folds, character, foldOne)
+  if (to === undefined || !joins(result.text, to)) {
     result.refused.push({ at, character })
     result.text += character
     return
@@ -57,7 +62,24 @@ function foldCharacter(result: FoldResult, at: number, character: string): void 
   result.text += to
 }
 
-function foldOne(wide: string): { to: string | undefined; kind?: FoldKind } {
+// Checks look at the same hundred characters thousands of times, so what is found out about one is kept.
+const folds = new Map<string, Fold>()
+const byteCounts = new Map<string, number>()
+
+function remember<T>(known: Map<string, T>, character: string, find: (character: string) => T): T {
+  const before = known.get(character)
+  if (before !== undefined) return before
+  const found = find(character)
+  known.set(character, found)
+  return found
+}
+
+function foldOne(character: string): Fold {
+  const fold = foldWide(hiraganaToKatakana(character))
+  return fold.to !== undefined && WRITABLE.test(fold.to) ? fold : { to: undefined }
+}
+
+function foldWide(wide: string): Fold {
   if (wide === 'ー' || wide === 'ｰ') return { to: '-', kind: 'longVowel' }
   if (wide === '・' || wide === '･') return { to: '.', kind: 'middleDot' }
   if (wide === 'ヲ' || wide === 'ｦ') return { to: 'ｦ', kind: 'wo' }
@@ -65,7 +87,7 @@ function foldOne(wide: string): { to: string | undefined; kind?: FoldKind } {
   return foldPlain(wide)
 }
 
-function foldPlain(wide: string): { to: string | undefined; kind?: FoldKind } {
+function foldPlain(wide: string): Fold {
   const ascii = toHalfWidthAscii(wide)
   if (/^[a-z]$/.test(ascii)) return { to: ascii.toUpperCase(), kind: 'lowerCase' }
   if (/^[ -~]$/.test(ascii)) return { to: ascii }
