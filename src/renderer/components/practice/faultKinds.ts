@@ -9,13 +9,11 @@ export interface FaultOffer {
 }
 
 const STATEMENTS: readonly FaultOperation[] = ['any', 'transactions', 'paymentArrivals']
-const INQUIRIES: readonly FaultOperation[] = ['any', 'balance', 'transactions', 'paymentArrivals', 'acceptance']
 const OPERATIONS: Partial<Record<FaultKind, readonly FaultOperation[]>> = {
   answerLostAfterStore: ['apply'],
   rejectDetails: ['apply'],
   wrongNumber: STATEMENTS,
   repeatedKeyword: STATEMENTS,
-  amountOutOfRange: INQUIRIES,
 }
 const AMOUNTS: Partial<Record<FaultKind, FaultOffer['amount']>> = {
   latency: { unit: 'milliseconds', initial: 3_000, maximum: 600_000 },

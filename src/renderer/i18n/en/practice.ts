@@ -33,7 +33,7 @@ export const practice = {
     resetInBody: { name: 'Cut within the answer', description: 'The connection breaks in the middle of the answer' },
     answerLostAfterStore: { name: 'Accepted, no answer', description: 'The application is accepted but the answer never arrives: shows that nothing is sent twice' },
     truncatedJson: { name: 'Half an answer', description: 'The JSON of the answer ends early' },
-    htmlInsteadOfJson: { name: 'HTML answer', description: 'Answers with HTML, as a device on the way might, instead of JSON' },
+    htmlInsteadOfJson: { name: 'HTML answer', description: 'A device on the way answers with the HTML of a login page; the bank is not reached' },
     amountOutOfRange: { name: 'Amount out of range', description: 'Answers with an amount beyond the interface; the app refuses the answer' },
     wrongNumber: { name: 'Wrong count', description: 'The count of entries differs from the entries sent' },
     repeatedKeyword: { name: 'Repeated keyword', description: 'The keyword for the rest of a statement repeats itself' },

@@ -33,7 +33,7 @@ export const practice = {
     resetInBody: { name: '回答途中の切断', description: '回答の途中で通信が切れます' },
     answerLostAfterStore: { name: '受付後に回答なし', description: '申請は受け付けられますが、その回答が届きません。二重送信を防げるか確かめられます' },
     truncatedJson: { name: '回答の欠け', description: '回答のJSONが途中で終わります' },
-    htmlInsteadOfJson: { name: 'HTMLの回答', description: 'JSONの代わりに、途中の機器が作ったようなHTMLを返します' },
+    htmlInsteadOfJson: { name: 'HTMLの回答', description: '銀行に届く前に、途中の機器がログイン画面のHTMLを返します' },
     amountOutOfRange: { name: '範囲外の金額', description: '仕様の範囲を超える金額を返します。アプリは回答を使いません' },
     wrongNumber: { name: '件数の不一致', description: '明細の件数が、実際の行数と合いません' },
     repeatedKeyword: { name: '続きの繰り返し', description: '明細の続きを示すキーワードが同じものを繰り返します' },

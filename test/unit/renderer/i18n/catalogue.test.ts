@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { i18n } from '../../../../src/renderer/i18n/index.ts'
+import { english, japanese, placeholders } from './messages.ts'
+
+const HAS_JAPANESE = /[\u3005-\u30ff\u3400-\u9fff\uff01-\uffef]/
+const HAS_ENGLISH_SENTENCE = /[A-Za-z]{2,} +[A-Za-z]{2,}/
+/** The product's name in Japan, and a language that is named in itself. */
+const JAPANESE_IN_ENGLISH = ['common.appNameLocal', 'settings.display.ja']
+const ENGLISH_IN_JAPANESE = ['common.appName']
+
+const withoutPlaceholders = (message: string) => message.replaceAll(/\{\w+\}/g, '')
+const keysWhere = (of: ReadonlyMap<string, string>, test: (message: string, key: string) => boolean) => [...of].filter(([key, message]) => test(message, key)).map(([key]) => key)
+
+describe('the messages in both languages', () => {
+  it('have the same keys', () => {
+    expect([...english.keys()].filter((key) => !japanese.has(key))).toEqual([])
+    expect([...japanese.keys()].filter((key) => !english.has(key))).toEqual([])
+  })
+
+  it('have the same placeholders', () => {
+    const differing = keysWhere(japanese, (message, key) => placeholders(message).join() !== placeholders(english.get(key) ?? '').join())
+    expect(differing).toEqual([])
+  })
+
+  it('are never empty', () => {
+    expect(keysWhere(japanese, (message) => message.trim() === '')).toEqual([])
+    expect(keysWhere(english, (message) => message.trim() === '')).toEqual([])
+  })
+
+  it('hold no Japanese in English', () => {
+    expect(keysWhere(english, (message, key) => HAS_JAPANESE.test(message) && !JAPANESE_IN_ENGLISH.includes(key))).toEqual([])
+  })
+
+  it('hold no untranslated English sentence in Japanese', () => {
+    const untranslated = (message: string, key: string) =>
+      HAS_ENGLISH_SENTENCE.test(withoutPlaceholders(message)) && !HAS_JAPANESE.test(message) && !ENGLISH_IN_JAPANESE.includes(key)
+    expect(keysWhere(japanese, untranslated)).toEqual([])
+  })
+
+  it.each(['ja', 'en'] as const)('come out whole in %s, with every placeholder filled', (locale) => {
+    i18n.global.locale.value = locale
+    const broken = keysWhere(locale === 'ja' ? japanese : english, (message, key) => {
+      const names = placeholders(message)
+      const shown = i18n.global.t(key, Object.fromEntries(names.map((name) => [name, `<${name}>`])))
+      return shown !== message.replaceAll(/\{(\w+)\}/g, '<$1>')
+    })
+    expect(broken).toEqual([])
+  })
+})

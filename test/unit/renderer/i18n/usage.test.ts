@@ -1,0 +1,74 @@
+import { channels, events } from '#contract/ipc/index'
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'vue/compiler-sfc'
+import { areas, exists } from './messages.ts'
+
+const root = resolve(import.meta.dirname, '../../../../src/renderer')
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(vue|ts)$/.test(name) && !name.startsWith('i18n'))
+  .map((name) => ({ name, text: readFileSync(resolve(root, name), 'utf8') }))
+const components = files.filter(({ name }) => name.endsWith('.vue'))
+
+const calls = new Set([...Object.keys(channels), ...Object.keys(events)])
+const area = `(?:${areas.join('|')})`
+/** Every quoted word that begins like a message key; names of calls and events look alike and are left out. */
+const LITERAL = new RegExp(`'(${area}(?:\\.\\w+)+)'`, 'g')
+/** The fixed beginning of a key that is put together. */
+const BEGINNING = new RegExp(`t\\(\`(${area}(?:\\.\\w+)*)\\.\\$\\{`, 'g')
+
+/** What matters here of Vue's template tree, whose types the compiler of single files does not export. */
+interface TemplateNode {
+  readonly type: number
+  readonly content?: unknown
+  readonly children?: readonly TemplateNode[]
+  readonly props?: readonly { readonly type: number; readonly name: string; readonly value?: { readonly content?: string } }[]
+}
+const TEXT = 2
+const ATTRIBUTE = 6
+
+const LETTERS = /\p{L}/u
+/** What is written the same in every language. */
+const UNIVERSAL = ['YYYY-MM-DD']
+const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/
+const TEXT_ATTRIBUTES = new Set(['title', 'placeholder', 'label', 'aria-label', 'alt'])
+
+function textsOf({ type, content, children = [], props = [] }: TemplateNode): string[] {
+  const own = type === TEXT ? [String(content)] : props.filter((prop) => prop.type === ATTRIBUTE && TEXT_ATTRIBUTES.has(prop.name)).map(({ value }) => value?.content ?? '')
+  return [...own, ...children.flatMap(textsOf)]
+}
+
+/** Good enough for sources without comment signs inside their texts. */
+const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<=^|\s)\/\/.*$/gm, '')
+
+describe('the texts the renderer asks for', () => {
+  it('finds the sources', () => {
+    expect(components.length).toBeGreaterThan(20)
+  })
+
+  it('exist wherever a key is written out', () => {
+    const unknown = files.flatMap(({ name, text }) =>
+      [...text.matchAll(LITERAL)].map(([, key]) => key ?? '').filter((key) => !calls.has(key) && !exists(key)).map((key) => `${name}: ${key}`))
+    expect(unknown).toEqual([])
+  })
+
+  it('exist as a group wherever a key is put together', () => {
+    const unknown = files.flatMap(({ name, text }) =>
+      [...text.matchAll(BEGINNING)].map(([, key]) => key ?? '').filter((key) => !exists(key)).map((key) => `${name}: ${key}`))
+    expect(unknown).toEqual([])
+  })
+
+  it('are never written into a template', () => {
+    const written = components.flatMap(({ name, text }) => {
+      const ast = parse(text).descriptor.template?.ast
+      return ast ? textsOf(ast as unknown as TemplateNode).filter((words) => LETTERS.test(words) && !UNIVERSAL.includes(words.trim())).map((words) => `${name}: ${words.trim()}`) : []
+    })
+    expect(written).toEqual([])
+  })
+
+  it('are not written in Japanese anywhere in a component', () => {
+    const written = components.flatMap(({ name, text }) => withoutComments(text).split('\n').filter((line) => JAPANESE.test(line)).map((line) => `${name}: ${line.trim()}`))
+    expect(written).toEqual([])
+  })
+})
