@@ -7,6 +7,7 @@ protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: t
 const log = (globalThis.fixture = { heard: [], requests: [], events: [] })
 
 ipcMain.handle('echo', (_event, ...args) => (args.length === 1 ? args[0] : args))
+ipcMain.handle('size', (_event, bytes) => [bytes.length, bytes[bytes.length - 1]])
 ipcMain.handle('fail', (_event, message) => { throw new TypeError(message) })
 ipcMain.handle('uncloneable', () => () => {})
 ipcMain.handle('where', (event) => ({ url: event.senderFrame.url, origin: event.senderFrame.origin, parent: event.senderFrame.parent, id: event.sender.id }))

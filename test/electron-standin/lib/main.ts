@@ -59,15 +59,9 @@ async function start(): Promise<void> {
   const { product } = await cdp().send<{ product: string }>('Browser.getVersion')
   runtime.chromeVersion = product.split('/')[1] ?? ''
   Object.assign(process.versions, { chrome: runtime.chromeVersion })
-  await Promise.all([cdp().send('Target.setDiscoverTargets', { discover: true }), prepareSafeStorage(), interceptRequests(pageOf), watchNewTargets(popup)])
+  await Promise.all([cdp().send('Target.setDiscoverTargets', { discover: true }), prepareSafeStorage(), interceptRequests(pageOf), watchNewTargets()])
   watchTargets()
   becomeReady(chromium)
-}
-
-function popup(openerId: string | undefined, url: string): void {
-  const opener = WebContents.fromDevToolsTargetId(openerId ?? '')
-  if (opener) opener.decideOpen({ url, name: '', features: '' })
-  else say(`closed a page that no window of the application opened: ${url}`)
 }
 
 function pageOf(frameId: string): { protocol: ReturnType<typeof sessionFor>['protocol']; mayNavigate: (url: string, frameId: string) => boolean } {

@@ -110,7 +110,7 @@ export function preloadWorld(settings: PreloadSettings, codecMaker: typeof makeC
   const bus = document.createElement('i')
   const end: BridgeEnd = makeEnd(bus, 'preload-', 'page-')
   window.dispatchEvent(new MouseEvent(settings.handshake, { relatedTarget: bus }))
-  end.listen('open', (detail) => post({ type: 'open', ...(detail as object) }))
+  end.listen('open', (detail) => post({ type: 'open' }, JSON.stringify(detail)))
 
   let refused: string | undefined
   end.listen('exposed', (detail) => { refused = String(detail) })

@@ -8,31 +8,21 @@ export interface Target {
   sessionId: string
 }
 
-interface Attached extends Target {
-  openerId: string | undefined
-  url: string
-}
-
-type PopupListener = (openerId: string | undefined, url: string) => void
-
 // A new window is on its way here, and held there, until the application loads something into it. Chromium and whoever watches it then
 // take the window for one that has not navigated yet, as Electron's windows are.
 const placeholder = 'https://new-window.invalid/'
 const foreign = new Set<string>()
-const attached = new Map<string, Attached>()
-const waiting = new Map<string, (target: Attached) => void>()
+const attached = new Map<string, Target>()
+const waiting = new Map<string, (target: Target) => void>()
 let creating = 0
-let onPopup: PopupListener = () => {}
 
 /**
  * Attaches to every new page while it waits for the debugger. A page that is not one of ours was opened by a page, and is closed before
  * it has loaded anything: what Electron allows only when asked for cannot be allowed here.
  */
-export async function watchNewTargets(popup: PopupListener): Promise<void> {
-  onPopup = popup
+export async function watchNewTargets(): Promise<void> {
   cdp().on(undefined, 'Target.attachedToTarget', (params) => {
-    const info = params.targetInfo as { targetId: string; url: string; openerId?: string }
-    const target = { targetId: info.targetId, sessionId: String(params.sessionId), openerId: info.openerId, url: info.url }
+    const target = { targetId: (params.targetInfo as Target).targetId, sessionId: String(params.sessionId) }
     // Attaching by hand is reported too, but does not wait.
     if (params.waitingForDebugger !== true) return
     const claim = waiting.get(target.targetId)
@@ -47,12 +37,11 @@ function closePopups(): void {
   for (const target of attached.values()) {
     foreign.add(target.targetId)
     quietly(cdp().send('Target.closeTarget', { targetId: target.targetId }))
-    onPopup(target.openerId, target.url)
   }
   attached.clear()
 }
 
-async function claim(targetId: string): Promise<Attached> {
+async function claim(targetId: string): Promise<Target> {
   const known = attached.get(targetId)
   attached.delete(targetId)
   if (known) return known

@@ -123,12 +123,13 @@ class WebContentsClass extends LoudEmitter {
     on('Page.frameStoppedLoading', (params) => { if (params.frameId === this.#targetId) this.#stopLoading() })
     on('Page.domContentEventFired', () => this.emit('dom-ready', {}))
     on('Page.loadEventFired', () => this.#loaded())
+    on('Page.windowOpen', (params) => this.#decideOpen({ url: String(params.url), name: String(params.windowName), features: (params.windowFeatures as string[]).join() }))
     on('Page.javascriptDialogOpening', (params) => this.#dialog(params as never))
     on('Inspector.targetCrashed', () => this.#crashed())
   }
 
   /** Tells the application what a page wants to open; whatever it answers, nothing opens. */
-  decideOpen(details: { url: string; name: string; features: string }): void {
+  #decideOpen(details: { url: string; name: string; features: string }): void {
     const asked = { url: toApp(details.url), frameName: details.name, features: details.features, disposition: details.features ? 'new-window' : 'foreground-tab', referrer: { url: '', policy: 'default' }, postBody: undefined }
     const answer = this.#openHandler?.(asked)
     if (answer?.action === 'deny') return
@@ -143,7 +144,7 @@ class WebContentsClass extends LoudEmitter {
     if (params.name !== this.#names.binding || params.executionContextId !== this.#context) return
     const line = params.payload.indexOf('\n')
     const message = JSON.parse(params.payload.slice(0, line)) as FrameMessage
-    if (message.type === 'open') return this.decideOpen(message as never)
+    if (message.type === 'open') return this.#decideOpen(JSON.parse(params.payload.slice(line + 1)) as never)
     if (message.type === 'preload-error') return this.#preloadFailed(Object.assign(new Error(String(message.message)), { stack: message.stack }))
     dispatch(this as unknown as WebContents, message, params.payload.slice(line + 1), (head, body) => this.#deliver(params.executionContextId, head, body ?? ''))
   }

@@ -1,0 +1,225 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launch, removeFolders, temporaryFolder, type Running } from './harness.ts'
+
+interface Fixture {
+  requests: { url: string; method: string; origin: string | null }[]
+  events: unknown[][]
+  open: (options?: object, url?: string) => { window: Electron.BrowserWindow; loaded: Promise<void> }
+}
+declare const fixture: Fixture
+
+let running: Running
+let page: Page
+let answers: string
+let printer: string
+beforeAll(async () => {
+  answers = join(temporaryFolder(), 'answers.json')
+  printer = temporaryFolder()
+  await writeFile(answers, '[]')
+  running = await launch({ env: { STANDIN_DIALOGS: answers, STANDIN_PRINTER_DIR: printer }, args: ['--lang=ja'] })
+  page = running.page
+}, 90_000)
+afterAll(async () => {
+  await running.app.close()
+  removeFolders()
+}, 60_000)
+
+const events = (name: string): Promise<unknown[]> => running.app.evaluate((_electron, wanted) => fixture.events.filter((event) => event[0] === wanted).map((event) => event[1]), name)
+
+describe('a page on a custom scheme', () => {
+  test('is a secure context of its own origin, with its policy in force', async () => {
+    const seen = await page.evaluate(async () => {
+      const blocked = new Promise<string>((resolve) => document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true }))
+      const script = document.createElement('script')
+      script.textContent = 'window.inline = 1'
+      document.body.append(script)
+      return [isSecureContext, await blocked, typeof (window as unknown as Record<string, unknown>).inline]
+    })
+    expect(seen).toEqual([true, 'script-src-elem', 'undefined'])
+  })
+
+  test('reaches its handler with method, body and status', async () => {
+    const seen = await page.evaluate(async () => {
+      const response = await fetch('/echo', { method: 'POST', body: '本文' })
+      return [response.status, response.headers.get('x-method'), await response.text(), (await fetch('/nothing')).status]
+    })
+    expect(seen).toEqual([201, 'POST', '本文', 404])
+    const requests = await running.app.evaluate(() => fixture.requests)
+    expect(requests).toContainEqual({ url: 'app://bundle/echo', method: 'POST', origin: 'app://bundle' })
+  })
+
+  test('does not reach another host of the scheme, which is not CORS-enabled', async () => {
+    expect(await page.evaluate(() => fetch('https://other.app-scheme.invalid/echo').then(() => 'reached', (error: Error) => error.name))).toBe('TypeError')
+  })
+
+  test('is translated for main everywhere', async () => {
+    const seen = await running.app.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]!.webContents
+      await contents.executeJavaScript("location.hash = 'part'")
+      return [contents.getURL(), contents.mainFrame.url, contents.getTitle()]
+    })
+    expect(seen).toEqual(['app://bundle/#part', 'app://bundle/#part', 'Fixture'])
+  })
+})
+
+describe('windows', () => {
+  test('content has the size that was asked for', async () => {
+    expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([900, 700])
+    await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.setContentSize(1280, 800))
+    await page.waitForFunction(() => innerWidth === 1280 && innerHeight === 800)
+  })
+
+  test('a second window has a preload of its own, on another host, and goes without ending the application', async () => {
+    const opened = running.app.waitForEvent('window')
+    const id = await running.app.evaluate(async () => {
+      const { window, loaded } = fixture.open({ width: 500 }, 'app://other/')
+      await loaded
+      return window.id
+    })
+    const second = await opened
+    const where = await second.evaluate(() => (window as unknown as { api: { invoke: (channel: string) => Promise<unknown> } }).api.invoke('where'))
+    expect(where).toMatchObject({ url: 'app://other/', id })
+    const handle = await running.app.browserWindow(second)
+    expect(await handle.evaluate((window: Electron.BrowserWindow) => window.id)).toBe(id)
+    const closed = second.waitForEvent('close')
+    await handle.evaluate((window: Electron.BrowserWindow) => window.close())
+    await closed
+    expect(await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  })
+
+  test('close can be prevented, and destroy cannot', async () => {
+    const seen = await running.app.evaluate(async () => {
+      const { window, loaded } = fixture.open({ show: false })
+      await loaded
+      const heard: string[] = []
+      window.on('close', (event) => { heard.push('close'); event.preventDefault() })
+      window.on('closed', () => heard.push('closed'))
+      window.close()
+      const open = !window.isDestroyed()
+      window.destroy()
+      return [heard, open, window.isDestroyed(), window.isVisible()]
+    })
+    expect(seen).toEqual([['close', 'closed'], true, true, false])
+  })
+
+  test("a page's beforeunload keeps its window without asking anybody", async () => {
+    const seen = await running.app.evaluate(async () => {
+      const { window, loaded } = fixture.open({ show: false })
+      await loaded
+      await window.webContents.executeJavaScript("addEventListener('beforeunload', (event) => event.preventDefault())", true)
+      const asked = new Promise<void>((resolve) => window.webContents.once('will-prevent-unload', () => resolve()))
+      window.close()
+      await asked
+      const kept = !window.isDestroyed()
+      window.destroy()
+      return kept
+    })
+    expect(seen).toBe(true)
+  })
+
+  test('a weaker page than a sandboxed one is refused', async () => {
+    const messages = await running.app.evaluate(({ BrowserWindow }) => [{ sandbox: false }, { contextIsolation: false }, { nodeIntegration: true }, { webSecurity: false }].map((webPreferences) => {
+      try { new BrowserWindow({ webPreferences }); return 'opened' } catch (error) { return (error as Error).message }
+    }))
+    for (const message of messages) expect(message).toMatch(/^Electron stand-in: webPreferences\.\w+: \w+ is not implemented/)
+  })
+
+  test('loadURL rejects with Chromium\'s name and number', async () => {
+    const seen = await running.app.evaluate(async () => {
+      const { window, loaded } = fixture.open({ show: false }, 'http://127.0.0.1:1/')
+      const error = await loaded.catch((reason: unknown) => reason) as { code: string; errno: number }
+      window.destroy()
+      return [error.code, error.errno]
+    })
+    expect(seen[0]).toMatch(/^ERR_(UNSAFE_PORT|CONNECTION_REFUSED)$/)
+  })
+})
+
+describe('what a page may not do', () => {
+  test('window.open gives null, target=_blank opens nothing, and the handler hears of both', async () => {
+    expect(await page.evaluate(() => window.open('https://example.invalid/opened'))).toBeNull()
+    await page.click('#blank')
+    await expect.poll(() => events('open'), { timeout: 15_000 }).toEqual(['https://example.invalid/opened', 'https://example.invalid/blank'])
+    expect(await page.evaluate(() => document.querySelector<HTMLIFrameElement>('#frame')!.contentWindow!.open('https://example.invalid/framed'))).toBeNull()
+    await expect.poll(() => events('open'), { timeout: 15_000 }).toContain('https://example.invalid/framed')
+    expect(await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  })
+
+  test('navigating away is stopped by will-navigate, and the page stays', async () => {
+    await page.click('#away')
+    await expect.poll(() => events('will-navigate'), { timeout: 15_000 }).toContain('https://example.invalid/away')
+    expect(await page.textContent('h1')).toBe('fixture')
+    await page.click('#inside')
+    await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'second')
+    await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.loadURL('app://bundle/'))
+    expect(await page.textContent('h1')).toBe('fixture')
+  })
+})
+
+describe('the desktop around it', () => {
+  test('printToPDF follows its options', async () => {
+    const boxes = await running.app.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]!.webContents
+      const box = async (options: Electron.PrintToPDFOptions): Promise<number[]> => {
+        const text = (await contents.printToPDF(options)).toString('latin1')
+        return [...(/\/MediaBox \[([^\]]+)\]/.exec(text)?.[1] ?? '').matchAll(/[\d.]+/g)].map(Number).slice(2).map(Math.round)
+      }
+      return [await box({ pageSize: 'A4' }), await box({ pageSize: 'A4', landscape: true }), await box({ pageSize: { width: 4, height: 6 }, margins: { top: 0, bottom: 0, left: 0, right: 0 }, printBackground: true, scale: 0.5, displayHeaderFooter: true, footerTemplate: '<span></span>', pageRanges: '1' }), await box({})]
+    })
+    expect(boxes[1]).toEqual([boxes[0]![1], boxes[0]![0]])
+    expect(boxes[0]!.map((side) => Math.abs(side - (side < 700 ? 595 : 842)) <= 1)).toEqual([true, true])
+    expect(boxes.slice(2)).toEqual([[288, 432], [612, 792]])
+    await expect(running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.webContents.printToPDF({ pageSize: 'B9' as 'A4' }))).rejects.toThrow('Invalid pageSize B9')
+  })
+
+  test('print writes to the folder that stands for the printer', async () => {
+    const result = await running.app.evaluate(({ BrowserWindow }) => new Promise((resolve) => BrowserWindow.getAllWindows()[0]!.webContents.print({}, (success, reason) => resolve([success, reason]))))
+    expect(result).toEqual([true, ''])
+    expect((await readFile(join(printer, '001.pdf'))).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('dialogs take the answers that were laid out, or the test\'s own, and never hang', async () => {
+    await writeFile(answers, JSON.stringify([{ kind: 'showMessageBox', response: 1 }, { filePath: '/tmp/x.csv' }, { kind: 'showOpenDialog', canceled: true }]))
+    const seen = await running.app.evaluate(async ({ dialog, BrowserWindow }) => {
+      const window = BrowserWindow.getAllWindows()[0]!
+      const given = [await dialog.showMessageBox(window, { message: 'sure?' }), await dialog.showSaveDialog({}), await dialog.showOpenDialog({})]
+      const unanswered = await dialog.showMessageBox({ message: 'and now?' }).catch((error: Error) => error.message)
+      dialog.showSaveDialog = (async () => ({ canceled: true, filePath: '' })) as typeof dialog.showSaveDialog
+      return [given, unanswered, await dialog.showSaveDialog({})]
+    })
+    expect(seen[0]).toEqual([{ response: 1, checkboxChecked: false }, { canceled: false, filePath: '/tmp/x.csv' }, { canceled: true, filePaths: [] }])
+    expect(seen[1]).toMatch(/nobody can answer dialog\.showMessageBox .*and now\?/)
+    expect(seen[2]).toEqual({ canceled: true, filePath: '' })
+  })
+
+  test('the theme reaches the pages', async () => {
+    const dark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+    const set = (source: 'dark' | 'light' | 'system') => running.app.evaluate(({ nativeTheme }, value) => { nativeTheme.themeSource = value; return nativeTheme.shouldUseDarkColors }, source)
+    expect(await set('dark')).toBe(true)
+    await expect.poll(dark).toBe(true)
+    expect(await set('light')).toBe(false)
+    await expect.poll(dark).toBe(false)
+  })
+
+  test('the language is the one of the command line', async () => {
+    expect(await page.evaluate(() => navigator.language)).toBe('ja')
+    expect(await running.app.evaluate(({ app }) => app.getLocale())).toBe('ja')
+  })
+
+  test('openExternal is recorded, not done', async () => {
+    const calls = await running.app.evaluate(async ({ shell }) => {
+      await shell.openExternal('https://example.invalid/')
+      return (globalThis as unknown as { __standin: { shellCalls: unknown[] } }).__standin.shellCalls
+    })
+    expect(calls).toEqual([{ method: 'openExternal', args: ['https://example.invalid/'] }])
+  })
+
+  test('user data is where the command line says', async () => {
+    expect(await running.app.evaluate(({ app }) => [app.getPath('userData'), app.getName(), app.getVersion(), app.isPackaged])).toEqual([running.userData, 'Stand-in Fixture', '1.2.3', false])
+    expect(existsSync(join(running.userData, 'Chromium'))).toBe(true)
+  })
+})
