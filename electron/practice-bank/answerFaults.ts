@@ -15,7 +15,7 @@ export interface FaultContext {
 
 /** Takes the switch, the request's context and a good answer; gives the answer with every fault that is on and fits it. */
 export function damaged(faults: FaultSwitch, context: FaultContext, answer: Answer): Answer {
-  if (answer.status !== 200) return answer
+  if (answer.status !== 200 || faults.list().length === 0) return answer
   const strikes = (kind: FaultKind) => faults.take(context.operation, kind) !== undefined
   const copy = structuredClone(answer.body)
   const body = (strikes('nullOptionalFields') ? withNulls(copy) : copy) as Body

@@ -1,6 +1,7 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import { CLIENT_KEY_HEADER, DEFAULT_PATH_PREFIX, SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
 import type { LocalTaxApplication, LocalTaxDetail } from '#contract/service/localTaxApplication'
 import type { FaultKind, FaultOperation } from '#contract/ipc/practice'
@@ -22,8 +23,16 @@ export function nextNumber(): string {
   return `20261121-${String(count).padStart(16, '0')}`
 }
 
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** An empty folder that is removed when the file's tests have ended. */
 export function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'practice-bank-'))
+  const folder = mkdtempSync(join(tmpdir(), 'practice-bank-'))
+  folders.push(folder)
+  return folder
 }
 
 export function newBank(folder = newFolder(), now: () => number = () => NOON): Promise<PracticeBank> {
