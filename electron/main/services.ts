@@ -23,6 +23,7 @@ import { vaultHandlers } from './vault/handlers.ts'
 
 export interface ServiceDeps extends SettingsDeps, DocumentDeps {
   userData: string
+  now: () => Date
   transport: Transport
   log: Log
   broadcast: WindowRegistry['broadcast']
@@ -34,12 +35,11 @@ export interface ServiceDeps extends SettingsDeps, DocumentDeps {
 
 /** Puts the parts together and gives the handler of every channel, and what quitting has to wait for. */
 export function createServices(deps: ServiceDeps): { handlers: Handlers; pending: () => Promise<void> | null } {
-  const { settings, vault, log, broadcast } = deps
-  const now = () => new Date()
+  const { settings, vault, log, broadcast, now } = deps
   const random = (count: number) => randomBytes(count)
   const drift = createDriftLog(now)
   const bank = once(async () => {
-    const opened = await createPracticeBank({ folder: join(deps.userData, 'practice-bank') })
+    const opened = await createPracticeBank({ folder: join(deps.userData, 'practice-bank'), now: () => now().getTime() })
     opened.onChange(() => { broadcast('practice.changed', null) })
     return opened
   })

@@ -1,4 +1,4 @@
-import { type MenuItemConstructorOptions } from 'electron'
+import type { MenuItemConstructorOptions } from 'electron'
 import type { Preferences } from '#contract/ipc/channels'
 
 const WORDS = {

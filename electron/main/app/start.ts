@@ -49,7 +49,7 @@ export function start(): void {
   }
   const state = open('window', isState, false).file
   const services = createServices({
-    settings, vault, log, userData, transport: createTransport(), broadcast: registry.broadcast, onPreferences: applyPreferences,
+    settings, vault, log, userData, now, transport: createTransport(), broadcast: registry.broadcast, onPreferences: applyPreferences,
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
     printer: createPrinter({ openWindow: () => openPrintWindow(registry, devUrl), timeouts: PRINT_TIMEOUTS }),
     askWhere: questions.saveWhere, folder: rememberedFolder(state, () => app.getPath('documents')),

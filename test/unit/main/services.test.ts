@@ -1,0 +1,213 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ChannelName, channels, type Input } from '#contract/ipc/channels'
+import type { Reply } from '#contract/ipc/desk'
+import type { Fault } from '#contract/ipc/practice'
+import { isPracticeKey } from '../../../electron/practice-bank/index.ts'
+import { rememberedFolder } from '../../../electron/main/app/state.ts'
+import type { BankFetch } from '../../../electron/main/bank/exchange.ts'
+import { createPrinter } from '../../../electron/main/documents/printer.ts'
+import { createDispatcher } from '../../../electron/main/ipc/dispatcher.ts'
+import { createFileLog } from '../../../electron/main/log/log.ts'
+import { newPracticeKey } from '../../../electron/main/practice/handlers.ts'
+import { createServices } from '../../../electron/main/services.ts'
+import { createSettings } from '../../../electron/main/settings/settings.ts'
+import { createVault } from '../../../electron/main/vault/vault.ts'
+import { application, caller, fakeSafeStorage, FIXED_NOW, LOT_ID, memoryFile, temporaryFolder } from './support.ts'
+
+/** The whole main process without Electron: every handler behind the dispatcher, the practice bank, files in a temporary folder. */
+function desk(fetch: BankFetch = async () => { throw new Error('net::ERR_NAME_NOT_RESOLVED') }) {
+  const userData = temporaryFolder()
+  const files = { settings: memoryFile(), vault: memoryFile() }
+  const settings = createSettings(files.settings)
+  const vault = createVault({ file: files.vault, safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW })
+  const log = createFileLog(join(userData, 'logs'))
+  const events: [string, unknown][] = []
+  const { handlers, pending } = createServices({
+    settings, vault, log, userData, now: () => FIXED_NOW, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: (event, payload) => { events.push([event, payload]) }, onPreferences: () => undefined,
+    confirmAddress: async () => true, confirmFiling: async () => true, confirmResolve: async () => true, confirmReset: async () => true,
+    printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),
+    askWhere: async () => null, folder: rememberedFolder(memoryFile(), () => '/'), write: async () => undefined,
+    info: () => ({ version: '1', runtime: '', standIn: false, userData, safeStorageBackend: '', safeStorageAvailable: true }),
+  })
+  const dispatch = createDispatcher({ handlers, log, checkOutput: true })
+  const window = caller()
+  const call = async <C extends ChannelName>(channel: C, input?: Input<C>): Promise<Reply<C>> => (await dispatch(window, channel, input)) as Reply<C>
+  const logText = () => readdirSync(join(userData, 'logs')).map((name) => readFileSync(join(userData, 'logs', name), 'utf8')).join('')
+  return { call, window, events, files, userData, pending, logText, vault }
+}
+
+async function practiceDesk() {
+  const one = desk()
+  const made = await one.call('practice.setup', { name: '練習会社' })
+  if (!made.ok) throw new Error('no practice company')
+  const { companyId } = made.value
+  const accountId = made.value.accounts[0]!.accountId
+  const faults = (...list: Partial<Fault>[]) => one.call('practice.setFaults', { faults: list.map((fault) => ({ kind: 'latency', operation: 'any', times: 1, amount: 0, ...fault })) as Fault[] })
+  const apply = (lotId = LOT_ID, amount?: number) => one.call('localTaxes.apply', { companyId, lotId, application: { ...application(amount) } })
+  return { ...one, companyId, accountId, faults, apply }
+}
+
+const job = (n: number) => `0190a3a1-0000-7000-8000-0000000000b${n}`
+
+describe('with the practice bank', () => {
+  it('a company is set up with a key, asks for its balance and walks a statement page by page', async () => {
+    const { call, companyId, accountId, window } = await practiceDesk()
+    expect(await call('credentials.status', { companyId, environment: 'practice' })).toMatchObject({ value: { state: 'stored' } })
+    expect(await call('accounts.balance', { companyId, accountId })).toMatchObject({ ok: true })
+    const walked = await call('statements.fetch', { jobId: job(1), companyId, accountId, kind: 'transactions' })
+    if (!walked.ok) throw new Error('no statement')
+    const pages = window.pushed.filter(([event]) => event === 'statements.page').map(([, payload]) => payload as { index: number; page: { transactions: unknown[] } })
+    expect(pages.map(({ index }) => index)).toEqual(pages.map((_, index) => index))
+    expect(walked.value).toEqual({ pages: pages.length, entries: pages.flatMap(({ page }) => page.transactions).length, complete: true })
+    expect(pages.length).toBeGreaterThan(1)
+  })
+
+  it('a job is refused while one of its name runs, and ends with its window', async () => {
+    const { call, companyId, accountId, window, faults } = await practiceDesk()
+    await faults({ kind: 'latency', amount: 60_000, times: 0 })
+    const fetch = { jobId: job(2), companyId, accountId, kind: 'transactions' } as const
+    const first = call('statements.fetch', fetch)
+    expect(await call('statements.fetch', fetch)).toMatchObject({ error: { code: 'invalidInput' } })
+    window.gone()
+    expect(await first).toEqual({ ok: true, value: { pages: 0, entries: 0, complete: false } })
+    const second = call('statements.fetch', fetch)
+    expect(await call('statements.cancel', { jobId: job(2) })).toEqual({ ok: true, value: null })
+    expect(await second).toMatchObject({ value: { complete: false } })
+    expect(await call('statements.cancel', { jobId: job(9) })).toEqual({ ok: true, value: null })
+  })
+
+  it('an application is accepted, looked up and not filed again', async () => {
+    const { call, companyId, apply, events } = await practiceDesk()
+    const filed = await apply()
+    if (!filed.ok || filed.value.outcome !== 'accepted') throw new Error(JSON.stringify(filed))
+    expect(filed.value.totalsMatch).toBe(true)
+    expect(await call('localTaxes.acceptance', { companyId, acceptanceNo: filed.value.acceptanceNo })).toMatchObject({ value: { totalAmount: 12_300 } })
+    expect(await apply()).toMatchObject({ error: { code: 'alreadyFiled' } })
+    expect(await call('journal.list', { companyId })).toMatchObject({ value: [{ state: 'accepted', acceptanceNo: filed.value.acceptanceNo }] })
+    expect(events.filter(([event]) => event === 'journal.changed')).toEqual(Array(2).fill(['journal.changed', { companyId }]))
+    expect(events.some(([event]) => event === 'practice.changed')).toBe(true)
+  })
+
+  it.each<[Fault['kind'], string, boolean]>([
+    ['answerLostAfterStore', 'unknown', true], ['resetBeforeBody', 'unknown', false], ['resetInBody', 'unknown', true], ['truncatedJson', 'unknown', true], ['htmlInsteadOfJson', 'unknown', false],
+    ['serverError', 'unknown', false], ['unauthorized', 'rejected', false], ['rateLimited', 'rejected', false], ['rejectDetails', 'rejected', false], ['offline', 'notSent', false],
+    ['connectionRefused', 'notSent', false], ['nullOptionalFields', 'accepted', true], ['unknownExtraFields', 'accepted', true],
+  ])('under %s an application is %s', async (kind, outcome, stored) => {
+    const { call, apply, faults } = await practiceDesk()
+    await faults({ kind, amount: 1 })
+    expect(await apply()).toMatchObject({ ok: true, value: { outcome } })
+    expect(await call('practice.state')).toMatchObject({ value: { applications: { length: stored ? 1 : 0 } } })
+    await faults()
+    const again = await apply()
+    expect(again.ok).toBe(outcome === 'rejected' || outcome === 'notSent')
+  })
+
+  it('an unknown entry is settled once', async () => {
+    const { call, apply, faults } = await practiceDesk()
+    await faults({ kind: 'answerLostAfterStore' })
+    await apply()
+    const listed = await call('journal.list', {})
+    const { entryId } = listed.ok ? listed.value[0]! : { entryId: '' }
+    expect(await call('journal.resolve', { entryId: 'none', resolution: { kind: 'notArrived' } })).toMatchObject({ error: { code: 'notFound' } })
+    expect(await call('journal.resolve', { entryId, resolution: { kind: 'notArrived' } })).toMatchObject({ value: { state: 'resolvedNotArrived' } })
+    expect(await call('journal.resolve', { entryId, resolution: { kind: 'notArrived' } })).toMatchObject({ error: { code: 'invalidInput' } })
+    expect(await apply()).toMatchObject({ value: { outcome: 'accepted' } })
+  })
+
+  it.each<[Fault['kind'], object]>([
+    ['wrongNumber', { code: 'pagingBroken', reason: 'countMismatch' }], ['amountOutOfRange', { code: 'lost', cause: 'badAnswer' }], ['htmlInsteadOfJson', { code: 'lost', cause: 'notJson' }],
+    ['truncatedJson', { code: 'lost', cause: 'notJson' }], ['unauthorized', { code: 'unauthorized' }], ['offline', { code: 'notSent', cause: 'offline' }],
+  ])('under %s a statement is refused', async (kind, error) => {
+    const { call, companyId, accountId, faults } = await practiceDesk()
+    await faults({ kind, times: 0 })
+    expect(await call('statements.fetch', { jobId: job(3), companyId, accountId, kind: 'transactions' })).toMatchObject({ ok: false, error })
+  })
+
+  it('a repeated keyword ends a walk', async () => {
+    const { call, companyId, accountId, faults } = await practiceDesk()
+    await faults({ kind: 'repeatedKeyword', times: 0 })
+    expect(await call('statements.fetch', { jobId: job(4), companyId, accountId, kind: 'transactions' })).toMatchObject({ error: { code: 'pagingBroken', reason: 'keywordRepeated' } })
+  })
+
+  it('answers with extra fields and nulls are read, and listed as drift', async () => {
+    const { call, companyId, accountId, faults } = await practiceDesk()
+    await faults({ kind: 'unknownExtraFields' }, { kind: 'nullOptionalFields' })
+    expect(await call('accounts.balance', { companyId, accountId })).toMatchObject({ ok: true })
+    const drift = await call('diagnostics.drift')
+    expect(new Set(drift.ok ? drift.value.map(({ kind }) => kind) : [])).toEqual(new Set(['unknownField', 'null']))
+  })
+
+  it('the panel advances, returns and resets', async () => {
+    const { call, apply } = await practiceDesk()
+    const filed = await apply()
+    const acceptanceNo = filed.ok && filed.value.outcome === 'accepted' ? filed.value.acceptanceNo : ''
+    expect(await call('practice.advance', { acceptanceNo, action: 'advance' })).toMatchObject({ value: { applications: [{ stage: 'firstApproved' }] } })
+    expect(await call('practice.advance', { acceptanceNo: '999999999999', action: 'advance' })).toMatchObject({ error: { code: 'notFound' } })
+    expect(await call('practice.reset')).toEqual({ ok: true, value: { faults: [], applications: [] } })
+  })
+
+  it('issues keys that only the practice bank takes', async () => {
+    const { call, companyId, vault } = await practiceDesk()
+    const before = vault.read(companyId, 'practice')
+    expect(await call('practice.issueKey', { companyId })).toMatchObject({ value: { state: 'stored' } })
+    const after = vault.read(companyId, 'practice')
+    expect(after).not.toEqual(before)
+    expect(after.ok && isPracticeKey(after.value)).toBe(true)
+    expect(newPracticeKey((count) => new Uint8Array(count).fill(61))).toBe(`practice-${'9'.repeat(24)}`)
+  })
+})
+
+describe('what is missing', () => {
+  const companyId = '0190a3a1-0000-7000-8000-000000000009'
+  const company = { companyId, name: '甲', environment: 'production' as const, accounts: [], applicant: { applicantName: '', address: '' }, defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null } }
+
+  it('is said one after the other: company, address, key', async () => {
+    const { call } = desk()
+    const ask = () => call('accounts.balance', { companyId, accountId: '00111111111' })
+    expect(await ask()).toMatchObject({ error: { code: 'notFound' } })
+    await call('companies.save', company)
+    expect(await ask()).toEqual({ ok: false, error: { code: 'environmentNotSet', environment: 'production' } })
+    await call('environments.save', { environment: 'production', baseUrl: 'https://bank.example' })
+    expect(await ask()).toEqual({ ok: false, error: { code: 'noCredentials' } })
+    await call('credentials.set', { companyId, environment: 'production', clientKey: 'abcdef' })
+    expect(await call('localTaxes.apply', { companyId, lotId: LOT_ID, application: application() })).toMatchObject({ value: { outcome: 'notSent', error: { cause: 'nameNotResolved' } } })
+  })
+})
+
+describe('a client key', () => {
+  it('is in no answer, event, log line, journal or settings file, whatever is called and whatever the bank echoes', async () => {
+    const key = fc.stringMatching(/^[!-~]{12,40}$/).filter((text) => /[^0-9]/.test(text))
+    await fc.assert(fc.asyncProperty(key, async (clientKey) => {
+      const echo: BankFetch = async (_url, init) => {
+        const sent = new Headers(init.headers).get('x-gateway-client-id') ?? ''
+        return init.method === 'POST' ? Response.json({ errorInfo: sent, errorCode: sent, [sent]: sent }) : Response.json({ branchName: sent, [sent]: 1, error_description: sent }, { status: 401 })
+      }
+      const { call, events, files, userData, logText } = desk(echo)
+      const companyId = '0190a3a1-0000-7000-8000-000000000009'
+      const answers: unknown[] = [
+        await call('companies.save', { companyId, name: '甲', environment: 'production', accounts: [], applicant: { applicantName: '', address: '' }, defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null } }),
+        await call('environments.save', { environment: 'production', baseUrl: 'https://bank.example' }),
+        await call('credentials.set', { companyId, environment: 'production', clientKey }),
+        await call('credentials.status', { companyId, environment: 'production' }),
+        await call('credentials.test', { companyId, accountId: '00111111111' }),
+        await call('accounts.balance', { companyId, accountId: '00111111111' }),
+        await call('localTaxes.apply', { companyId, lotId: LOT_ID, application: application() }),
+        await call('journal.list', {}), await call('diagnostics.drift'), await call('diagnostics.info'),
+        await call('credentials.set', { companyId, environment: 'production', clientKey: `${clientKey} ` }),
+      ]
+      const told = [answers, events, files.settings.content, files.vault.content, logText(), readFileSync(join(userData, 'journal.jsonl'), 'utf8')]
+      // JSON escapes quotes and backslashes, so the key is looked for in both spellings.
+      const text = JSON.stringify(told)
+      for (const spelling of [clientKey, JSON.stringify(clientKey).slice(1, -1)]) expect(text.includes(spelling)).toBe(false)
+    }), { numRuns: 15 })
+  })
+})
+
+describe('every channel', () => {
+  it('has a handler', () => {
+    for (const name of Object.keys(channels)) expect(name).toMatch(/^[a-z]+[A-Za-z]*\.[a-zA-Z]+$/)
+  })
+})
