@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
+/** Marks the functions that only throw, so that a test can tell them from implemented ones. */
+export const isLoud = Symbol.for('electron-standin.loud')
+
 interface Declared {
   members: Set<string>
   events: Set<string>
@@ -28,7 +31,7 @@ function readDeclarations(): Map<string, Declared> {
     else if (current) readMember(line, current)
     namespace = /^ {2}namespace (\w+)/.exec(line)?.[1] ?? namespace
     const exported = /^ {4}(?:const|class) (\w+)/.exec(line)?.[1]
-    if (namespace === 'Main' && exported) moduleNames(found).add(exported)
+    if ((namespace === 'Main' || namespace === 'Common') && exported) moduleNames(found).add(exported)
   }
   return found
 }
@@ -53,9 +56,10 @@ export function notImplemented(what: string): Error {
 
 /** A function that throws the loud error whenever it is called. */
 export function loud(what: string): (...args: unknown[]) => never {
-  return () => {
+  const thrower = (): never => {
     throw notImplemented(what)
   }
+  return Object.defineProperty(thrower, isLoud, { value: true })
 }
 
 /** The names that electron.d.ts declares on an interface or class; statics are prefixed with `static `. */

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import { launch, removeFolders, type Running } from './harness.ts'
+
+afterAll(removeFolders, 60_000)
+
+async function withApp<T>(env: Record<string, string>, use: (running: Running) => Promise<T>): Promise<T> {
+  const running = await launch({ env })
+  try {
+    return await use(running)
+  } finally {
+    await running.app.close()
+  }
+}
+
+const encrypt = ({ app }: Running): Promise<string> => app.evaluate(({ safeStorage }) => safeStorage.encryptString('鍵').toString('hex'))
+const decrypt = ({ app }: Running, hex: string): Promise<string> => app.evaluate(({ safeStorage }, bytes) => {
+  try { return safeStorage.decryptString(Buffer.from(bytes, 'hex')) } catch (error) { return (error as Error).message }
+}, hex)
+const state = ({ app }: Running): Promise<unknown> => app.evaluate(({ safeStorage }) => [safeStorage.isEncryptionAvailable(), safeStorage.getSelectedStorageBackend()])
+
+describe('safeStorage', () => {
+  test('without a keyring is unavailable, as on such a Linux, unless plain text is asked for', async () => {
+    await withApp({ STANDIN_SAFE_STORAGE: 'none' }, async (running) => {
+      expect(await state(running)).toEqual([false, 'basic_text'])
+      await expect(encrypt(running)).rejects.toThrow('safeStorage.encryptString. Encryption is not available.')
+      expect(await decrypt(running, '763130')).toContain('Decryption is not available.')
+      await running.app.evaluate(({ safeStorage }) => safeStorage.setUsePlainTextEncryption(true))
+      expect(await decrypt(running, await encrypt(running))).toBe('鍵')
+    })
+  }, 60_000)
+
+  test('in memory keeps what the same key encrypted, and refuses another key', async () => {
+    const key = randomBytes(32).toString('hex')
+    const secret = await withApp({ STANDIN_SAFE_STORAGE: 'memory', STANDIN_SAFE_STORAGE_KEY: key }, async (running) => {
+      expect(await state(running)).toEqual([true, 'gnome_libsecret'])
+      expect(await running.page.evaluate(() => Object.keys((window as unknown as { api: object }).api).length)).toBeGreaterThan(0)
+      return encrypt(running)
+    })
+    expect(await withApp({ STANDIN_SAFE_STORAGE: 'memory', STANDIN_SAFE_STORAGE_KEY: key }, (running) => decrypt(running, secret))).toBe('鍵')
+    await withApp({ STANDIN_SAFE_STORAGE: 'memory' }, async (running) => {
+      expect(await decrypt(running, secret)).toBe('Error while decrypting the ciphertext provided to safeStorage.decryptString.')
+      expect(await decrypt(running, 'ffff')).toBe('Error while decrypting the ciphertext provided to safeStorage.decryptString. Ciphertext does not appear to be encrypted.')
+    })
+  }, 90_000)
+
+  test('in the Secret Service survives a restart', async (context) => {
+    const env = { STANDIN_SAFE_STORAGE: 'secret-service' }
+    const first = await withApp(env, async (running) => ((await state(running)) as [boolean, string])[0] ? encrypt(running) : undefined)
+    if (first === undefined) return context.skip('no Secret Service answers on this machine')
+    expect(await withApp(env, (running) => decrypt(running, first))).toBe('鍵')
+  }, 90_000)
+})
