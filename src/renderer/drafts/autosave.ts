@@ -1,4 +1,4 @@
-import { ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import { saveLot, type DraftRow } from './lots.ts'
 import type { LotRecord } from './db.ts'
 
@@ -17,11 +17,14 @@ export function createAutosave(lotId: string) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> = Promise.resolve()
   const savedAt = ref<string>()
-  const pending = ref(false)
+  const dirty = ref(false)
+  const busy = ref(false)
+  /** True until the last change is on disk, the write itself included: "saved" must never be said early. */
+  const pending = computed(() => dirty.value || busy.value)
   const failure = shallowRef<unknown>()
 
   function schedule(): void {
-    pending.value = true
+    dirty.value = true
     timer ??= setTimeout(() => void flush(), DELAY_MS)
   }
 
@@ -66,16 +69,19 @@ export function createAutosave(lotId: string) {
   }
 
   async function write(): Promise<void> {
-    if (!pending.value) return
+    if (!dirty.value) return
     const taken = take()
-    pending.value = false
+    dirty.value = false
+    busy.value = true
     try {
       savedAt.value = await saveLot(lotId, taken)
       failure.value = undefined
     } catch (error) {
       restore(taken)
-      pending.value = true
+      dirty.value = true
       failure.value = error
+    } finally {
+      busy.value = false
     }
   }
 

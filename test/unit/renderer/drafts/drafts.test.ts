@@ -68,7 +68,10 @@ describe('autosave', () => {
     autosave.remove(rows[0]?.rowId ?? '')
     autosave.reorder([added.rowId, rows[1]?.rowId ?? ''])
     expect(autosave.pending.value).toBe(true)
-    await autosave.flush()
+    const writing = autosave.flush()
+    await Promise.resolve()
+    expect(autosave.pending.value, 'not called saved while the write is under way').toBe(true)
+    await writing
     expect((await openLot(lotId))?.rows.map((row) => row.detail.amountOfPayrollTaxPayments)).toEqual([3, 2])
     expect(autosave.pending.value).toBe(false)
     expect(autosave.savedAt.value).toBe((await db.lots.get(lotId))?.updatedAt)

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron, test as base, expect, type ElectronApplication, type Page } from '@playwright/test'
+import { randomBytes } from 'node:crypto'
+
+export { expect }
+
+/** The main-process values a spec may set when it starts the app. */
+export interface LaunchOptions {
+  /** How this computer protects secrets: `memory` encrypts under a key of the test, `none` offers nothing. Stand-in only. */
+  protection?: 'memory' | 'none'
+  locale?: 'ja' | 'en-US'
+}
+
+/** One running app over its own user-data folder. */
+export interface Desk {
+  readonly userData: string
+  readonly app: ElectronApplication
+  readonly page: Page
+  /** Everything the app printed so far. */
+  output(): string
+  /** Kills the process without warning, as a crash would. */
+  kill(): Promise<void>
+  /** Starts the app again over the same folder; `app` and `page` are the new ones. */
+  restart(options?: LaunchOptions): Promise<void>
+  close(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '../../..')
+
+async function open(userData: string, secretKey: string, options: LaunchOptions, lines: string[]) {
+  const app = await _electron.launch({
+    cwd: root,
+    args: ['.', `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`],
+    env: { ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'memory', STANDIN_SAFE_STORAGE_KEY: secretKey } as Record<string, string>,
+  })
+  const record = (chunk: Buffer) => void lines.push(chunk.toString())
+  app.process().stdout?.on('data', record)
+  app.process().stderr?.on('data', record)
+  const page = await app.firstWindow()
+  page.on('pageerror', (error) => lines.push(`pageerror: ${error.message}\n${error.stack ?? ''}`))
+  page.on('console', (message) => lines.push(`console ${message.type()}: ${message.text()}`))
+  return { app, page }
+}
+
+/** Starts the app over a fresh user-data folder. */
+export async function launchDesk(options: LaunchOptions = {}): Promise<Desk & { dispose(): Promise<void> }> {
+  const userData = mkdtempSync(join(tmpdir(), 'tokucho-e2e-'))
+  const secretKey = randomBytes(32).toString('hex')
+  const lines: string[] = []
+  let running = await open(userData, secretKey, options, lines)
+  let alive = true
+  const desk = {
+    userData,
+    get app() { return running.app },
+    get page() { return running.page },
+    output: () => lines.join('\n'),
+    async kill() {
+      alive = false
+      const child = running.app.process()
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      await gone
+    },
+    async restart(again: LaunchOptions = options) {
+      if (alive) await running.app.close()
+      running = await open(userData, secretKey, again, lines)
+      alive = true
+    },
+    async close() {
+      if (alive) await running.app.close()
+      alive = false
+    },
+    async dispose() {
+      await desk.close()
+      rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+  return desk
+}
+
+/** `desk` is an app over a fresh folder, gone after the test. A script error in the page fails the test that met it. */
+export const test = base.extend<{ launch: LaunchOptions; desk: Desk }>({
+  launch: [{}, { option: true }],
+  desk: async ({ launch }, use, info) => {
+    const desk = await launchDesk(launch)
+    await use(desk)
+    if (info.status !== info.expectedStatus) {
+      await info.attach('output', { body: desk.output(), contentType: 'text/plain' })
+      await desk.page.screenshot({ path: info.outputPath('last.png') }).catch(() => undefined)
+    }
+    await desk.dispose()
+    expect(desk.output()).not.toContain('pageerror:')
+  },
+})
