@@ -27,7 +27,7 @@ function world(environment: EnvironmentName = 'practice') {
   const respond = async (init: RequestInit): Promise<Response> => {
     const reply = state.reply
     if (reply === 'refuse') throw new Error('net::ERR_CONNECTION_REFUSED')
-    posts.push(String(init.body))
+    posts.push(init.body as string)
     state.linesAtPost = lines.length
     if (reply === 'hang') await new Promise<void>((resolve) => { state.release.push(resolve) })
     if (reply === 'reset') throw new Error('net::ERR_CONNECTION_RESET')

@@ -23,14 +23,14 @@ describe('an application is accepted', () => {
 })
 
 describe('an application is rejected', () => {
-  it.each([
+  it.each<[string, number, object]>([
     ['by applied status failed', 200, { appliedStatus: 'failed' }],
     ['by an error code', 200, { errorCode: 'APICHD5001', errorInfo: '明細にエラーがあります' }],
     ['by error rows', 200, { localTaxPaymentResult: { localTaxPaymentError: rows } }],
     ['by a number of errors', 200, { localTaxPaymentResult: { numberOfError: 2, acceptanceNo: '' } }],
     ['by failed under a 5xx', 500, { appliedStatus: 'failed', errorCode: 'APICHD5001' }],
     ['by the gateway\'s three fields', 401, { httpCode: '401', httpMessage: 'Unauthorized', moreInformation: 'not registered' }],
-    ...[400, 403, 404, 405, 413, 415, 422, 429].map((status) => [`by ${status} with an error body`, status, { message: 'no' }] as const),
+    ...[400, 403, 404, 405, 413, 415, 422, 429].map((status) => [`by ${status} with an error body`, status, { message: 'no' }] as [string, number, object]),
     ['by an error body whose status is a text', 400, { status: '400', message: 'bad request' }],
   ])('%s', (_name, status, body) => {
     expect(read(status, body)).toMatchObject({ outcome: 'rejected', status })

@@ -45,7 +45,7 @@ async function practiceDesk() {
   if (!made.ok) throw new Error('no practice company')
   const { companyId } = made.value
   const accountId = made.value.accounts[0]!.accountId
-  const faults = (...list: Partial<Fault>[]) => one.call('practice.setFaults', { faults: list.map((fault) => ({ kind: 'latency', operation: 'any', times: 1, amount: 0, ...fault })) as Fault[] })
+  const faults = (...list: Partial<Fault>[]) => one.call('practice.setFaults', { faults: list.map((fault) => ({ kind: 'latency', operation: 'any', times: 1, amount: 0, ...fault })) })
   const apply = (lotId = LOT_ID, amount?: number) => one.call('localTaxes.apply', { companyId, lotId, application: { ...application(amount) } })
   return { ...one, companyId, accountId, faults, apply }
 }

@@ -47,7 +47,7 @@ describe('a statement walk', () => {
   it.each([
     ['no keyword', { nextKeyword: undefined }], ['an empty keyword', { nextKeyword: '' }], ['22 characters', { nextKeyword: '0'.repeat(22) }], ['24 characters', { nextKeyword: '0'.repeat(24) }],
   ])('refuses a further page with %s, without handing it on', async (_name, change) => {
-    const { walked, delivered } = walk([page(1, change as Statement)])
+    const { walked, delivered } = walk([page(1, change)])
     expect(await walked).toEqual(broken('keywordMissing'))
     expect(delivered).toEqual([])
   })
