@@ -140,8 +140,11 @@ export function normaliseDigits(text: string): string {
   return text.normalize('NFKC').trim()
 }
 
-/** Editing one company: the draft, its problems where they may already be shown, and the company once it is whole. */
-export function useCompanyForm(initial: Company) {
+/**
+ * Editing one company: the draft, its problems where they may already be shown, and the company once it is whole. `settle` runs what
+ * makes the form grow, when it may.
+ */
+export function useCompanyForm(initial: Company, settle: (work: () => void) => void = (work) => work()) {
   const draft = reactive(toDraft(initial))
   const touched = reactive(new Set<string>())
   const attempted = ref(false)
@@ -150,7 +153,7 @@ export function useCompanyForm(initial: Company) {
 
   /** A problem is shown once its field was left, or after the first try to save. */
   const problemAt = (place: string) => (attempted.value || touched.has(place) ? problems.value.get(place) : undefined)
-  const touch = (place: string) => void touched.add(place)
+  const touch = (place: string) => settle(() => void touched.add(place))
 
   function addAccount(): void {
     draft.accounts.push({ key: nextKey++, override: false, accountId: '', branchNo: '', accountTypeCode: '1', accountNo: '', label: '' })

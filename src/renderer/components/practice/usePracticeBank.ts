@@ -11,8 +11,13 @@ export function usePracticeBank() {
   const take = (work: () => Promise<PracticeState>) => run(async () => (state.value = await work()))
 
   const load = async () => void (state.value = await mustCall('practice.state'))
-  const setFaults = (faults: Fault[]) => take(() => mustCall('practice.setFaults', { faults }))
   const advance = (acceptanceNo: string, action: 'advance' | 'return') => take(() => mustCall('practice.advance', { acceptanceNo, action }))
+
+  /** Changes come one after the other, each from what the one before left: none is lost when they come quickly. */
+  let last: Promise<unknown> = Promise.resolve()
+  function changeFaults(change: (faults: readonly Fault[]) => Fault[]): void {
+    last = last.then(() => take(() => mustCall('practice.setFaults', { faults: change(state.value.faults) })))
+  }
 
   async function reset(): Promise<void> {
     resetDone.value = false
@@ -26,5 +31,5 @@ export function usePracticeBank() {
   })
   onUnmounted(() => stop?.())
 
-  return { state, running, error, resetDone, setFaults, advance, reset }
+  return { state, running, error, resetDone, changeFaults, advance, reset }
 }
