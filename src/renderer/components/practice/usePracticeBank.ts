@@ -1,5 +1,5 @@
 import type { Fault, PracticeState } from '#contract/ipc/index'
-import { onMounted, onUnmounted, ref, shallowRef } from 'vue'
+import { computed, onMounted, onUnmounted, ref, shallowRef } from 'vue'
 import { mustCall, on } from '../../desk.ts'
 import { useAction } from '../form/useAction.ts'
 
@@ -8,15 +8,18 @@ export function usePracticeBank() {
   const state = shallowRef<PracticeState>({ faults: [], applications: [] })
   const resetDone = ref(false)
   const { running, error, run } = useAction()
+  /** Following the bank has its own lane: it must never make a person's change count as a second click. */
+  const following = useAction()
   const take = (work: () => Promise<PracticeState>) => run(async () => (state.value = await work()))
 
-  const load = async () => void (state.value = await mustCall('practice.state'))
+  const load = () => following.run(async () => (state.value = await mustCall('practice.state')))
   const advance = (acceptanceNo: string, action: 'advance' | 'return') => take(() => mustCall('practice.advance', { acceptanceNo, action }))
 
   /** Changes come one after the other, each from what the one before left: none is lost when they come quickly. */
   let last: Promise<unknown> = Promise.resolve()
   function changeFaults(change: (faults: readonly Fault[]) => Fault[]): void {
-    last = last.then(() => take(() => mustCall('practice.setFaults', { faults: change(state.value.faults) })))
+    const next = () => take(() => mustCall('practice.setFaults', { faults: change(state.value.faults) }))
+    last = last.then(next, next)
   }
 
   async function reset(): Promise<void> {
@@ -26,10 +29,10 @@ export function usePracticeBank() {
 
   let stop: (() => void) | undefined
   onMounted(() => {
-    stop = on('practice.changed', () => void run(load))
-    void run(load)
+    stop = on('practice.changed', () => void load())
+    void load()
   })
   onUnmounted(() => stop?.())
 
-  return { state, running, error, resetDone, changeFaults, advance, reset }
+  return { state, running, error: computed(() => error.value ?? following.error.value), resetDone, changeFaults, advance, reset }
 }
