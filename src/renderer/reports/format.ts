@@ -28,6 +28,13 @@ export function instantText(instant: string): string {
   return new Intl.DateTimeFormat('sv-SE', options).format(new Date(instant))
 }
 
+/** Whether a text is wider than `characters` full-width ones; half-width ones count a little over half. */
+export function isWiderThan(text: string | undefined, characters: number): boolean {
+  let width = 0
+  for (const character of text ?? '') width += /[\u0020-\u007e\uff61-\uff9f]/.test(character) ? 0.58 : 1
+  return width > characters
+}
+
 /** Branch, type and number in one line. */
 export function accountText(info: Partial<AccountInfo> | undefined, t: Translate): string {
   const { branchNo, branchName, accountTypeCode, accountTypeName, accountNo } = info ?? {}

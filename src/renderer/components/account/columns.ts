@@ -1,5 +1,5 @@
 import type { StatementKind } from '#contract/ipc/index'
-import { isDeposit, type BalanceBreak } from '#domain/statements'
+import { isDeposit, signedAmount, type BalanceBreak } from '#domain/statements'
 import { formatYen } from '#domain/yen'
 import type { StatementRow } from '../../composables/useStatementState.ts'
 import type { VirtualColumn } from '../virtual-table/types.ts'
@@ -8,20 +8,21 @@ type Column = VirtualColumn<StatementRow>
 type Translate = (key: string, named?: Record<string, unknown>) => string
 export type Breaks = ReadonlyMap<StatementRow, BalanceBreak>
 
-const TRANSACTIONS = { transactionDate: 92, designatedDate: 92, transactionId: 76, transactionType: 112, remarks: 170 } as const
+const TRANSACTIONS = { transactionDate: 92, designatedDate: 92, transactionId: 76, transactionType: 116, remarks: 170 } as const
 const ARRIVALS = {
-  transactionDate: 92, designatedDate: 92, transactionId: 76, transactionType: 92, applicantName: 170,
-  paymentFinancialInstitutionNameKana: 110, branchNameKana: 100, paymentApplicantNo: 92, ediInfo: 110,
+  transactionDate: 88, designatedDate: 88, transactionId: 72, transactionType: 72, applicantName: 138,
+  paymentFinancialInstitutionNameKana: 104, branchNameKana: 92, paymentApplicantNo: 90, ediInfo: 104,
 } as const
 const GROWING = new Set(['remarks', 'applicantName'])
 const TITLES: Record<string, string> = { applicantName: 'applicantNameRemitter' }
 
-/** The columns of one kind of statement: every field of the interface, deposits and withdrawals apart. */
+/** The columns of one kind of statement, with every field of the interface. */
 export function statementColumns(kind: StatementKind, t: Translate, breaks: () => Breaks): Column[] {
   const widths: Record<string, number> = kind === 'transactions' ? TRANSACTIONS : ARRIVALS
   const texts = Object.entries(widths).map(([key, width]) => textColumn(key as TextKey, width, t))
-  const amounts = [amountColumn('withdrawal', t), amountColumn('deposit', t)]
-  return kind === 'transactions' ? [...texts, ...amounts, balanceColumn(t, breaks), markColumn(t, breaks)] : [...texts, ...amounts]
+  return kind === 'transactions'
+    ? [...texts, sideColumn('withdrawal', t), sideColumn('deposit', t), balanceColumn(t, breaks), markColumn(t, breaks)]
+    : [...texts, directionColumn(t), signedColumn(t)]
 }
 
 type TextKey = keyof typeof TRANSACTIONS | keyof typeof ARRIVALS
@@ -35,10 +36,23 @@ function textColumn(key: TextKey, width: number, t: Translate): Column {
 // Numbers come without leading zeros: "9" stands before "10". One that is no number sorts last.
 const numberOrText = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : undefined)
 
-function amountColumn(key: 'deposit' | 'withdrawal', t: Translate): Column {
+function sideColumn(key: 'deposit' | 'withdrawal', t: Translate): Column {
   const value = (row: StatementRow) => (isDeposit(row) === (key === 'deposit') ? row.amount : undefined)
   return { key, title: t(`fields.${key}`), width: 124, align: 'right', value, format: (row) => yenText(value(row)) }
 }
+
+// Incoming transfers are deposits; one that takes money back stands out by its word, its minus and its colour.
+function directionColumn(t: Translate): Column {
+  const format = (row: StatementRow) => t(`fields.${isDeposit(row) ? 'deposit' : 'withdrawal'}`)
+  return { key: 'direction', title: t('accounts.direction'), width: 56, format, cellClass: dangerOf }
+}
+
+function signedColumn(t: Translate): Column {
+  const value = (row: StatementRow) => signedAmount(row)
+  return { key: 'amount', title: t('fields.amount'), width: 122, align: 'right', value, format: (row) => yenText(value(row)), cellClass: dangerOf }
+}
+
+const dangerOf = (row: StatementRow) => (isDeposit(row) ? undefined : 'danger')
 
 function balanceColumn(t: Translate, breaks: () => Breaks): Column {
   return {
@@ -55,7 +69,7 @@ function markColumn(t: Translate, breaks: () => Breaks): Column {
     const found = breaks().get(row)
     return found && t('accounts.check.row', { expected: formatYen(found.expected), found: formatYen(found.found) })
   }
-  return { key: 'check', title: t('accounts.check.title'), width: 52, align: 'center', value: (row) => mark(row) || undefined, format: mark, hint, cellClass: () => 'broken' }
+  return { key: 'check', title: t('accounts.check.title'), width: 66, align: 'center', value: (row) => mark(row) || undefined, format: mark, hint, cellClass: () => 'broken' }
 }
 
 const yenText = (amount: number | undefined) => (amount === undefined ? '' : formatYen(amount))

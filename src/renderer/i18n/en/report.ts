@@ -1,7 +1,6 @@
 export const report = {
   title: { transactions: 'Account statement', paymentArrivals: 'Incoming transfers' },
   practice: 'PRACTICE',
-  practiceNote: 'Data of the practice bank: none of it really happened',
   incomplete: 'INCOMPLETE',
   incompleteNote: 'Fetching stopped midway: some entries of the period are missing',
   page: 'Page {number} of {count}',
@@ -22,10 +21,10 @@ export const report = {
   pageTotal: 'Page total',
   cumulative: 'Total so far',
   dayTotal: 'Subtotal {date}',
-  count: '{count} items',
+  count: '({count})',
   none: 'No entries in this period',
   end: { title: 'Totals', deposit: 'Deposits', withdrawal: 'Withdrawals', count: 'Items', sum: 'Yen', closing: 'Closing balance', opening: 'Opening balance' },
   unit: 'Amounts in yen',
-  check: 'Marked ▲: the balance does not follow from the entry before ({count} items); entries in between may be missing.',
+  check: 'Marked ▲: the balance does not follow from the entry before ({count}); entries in between may be missing.',
   preparing: 'Preparing to print…',
 }

@@ -22,6 +22,7 @@ export const accounts = {
     noSuchDate: 'この日付はありません',
     outsideEra: '元号と年が合いません',
   },
+  direction: '入払',
   fetch: '明細を取得',
   stop: '中止',
   resume: '続きから取得',

@@ -1,7 +1,6 @@
 export const report = {
   title: { transactions: '入出金明細表', paymentArrivals: '振込入金明細表' },
   practice: '練習',
-  practiceNote: '練習銀行のデータです。実際の取引ではありません',
   incomplete: '未完',
   incompleteNote: '取得が途中で終わったため、照会期間の一部の明細が含まれていません',
   page: '{number} / {count} ページ',

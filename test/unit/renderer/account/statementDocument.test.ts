@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { printJob, type Company, type CompanyAccount } from '#contract/ipc/index'
+import { printJobOf, suggestedName, type DocumentSubject } from '../../../../src/renderer/components/account/statementDocument.ts'
+import { idleStatement } from '../../../../src/renderer/composables/useStatementState.ts'
+import { ledgerOf } from './arbitraries.ts'
+
+const account: CompanyAccount = { accountId: '00111111111', branchNo: '001', accountTypeCode: '1', accountNo: '1111111', label: '主' }
+const company: Company = {
+  companyId: '11111111-1111-4111-8111-111111111111', name: 'A/B: 商事*', environment: 'practice', accounts: [account],
+  applicant: { applicantName: '', address: '' }, defaults: { transactionCode: '99', codeOnlyFlag: '0', payingAccountId: null },
+}
+const state = { ...idleStatement(), phase: 'cancelled' as const, rows: ledgerOf(0, [{ deposit: true, amount: 1 }]), period: { from: '2026-07-01', to: '2026-07-31' }, inquiredAt: '2026-11-21 10:00:00' }
+const subject: DocumentSubject = { company, account, kind: 'transactions', state, balance: { branchName: '本店', accountNo: undefined } }
+
+describe('the print job of a statement', () => {
+  it('is one the contract accepts', () => {
+    expect(printJob.safeParse(printJobOf(subject, 'ja', '2026-11-21T01:00:00.000Z')).success).toBe(true)
+  })
+
+  it('says that it is practice and incomplete, and fills what the bank left out from the settings', () => {
+    const job = printJobOf(subject, 'ja', '2026-11-21T01:00:00.000Z')
+    expect(job).toMatchObject({ practice: true, complete: false, accountInfo: { branchNo: '001', branchName: '本店', accountNo: '1111111' } })
+  })
+})
+
+describe('the suggested file name', () => {
+  it('holds no character a file system refuses', () => {
+    expect(suggestedName('入出金明細表', subject)).toBe('入出金明細表_A＿B＿ 商事＿_001-1111111_20260701-20260731.pdf')
+  })
+
+  it('leaves an open period out', () => {
+    expect(suggestedName('入出金明細表', { ...subject, state: { ...state, period: {} } })).toBe('入出金明細表_A＿B＿ 商事＿_001-1111111.pdf')
+  })
+})

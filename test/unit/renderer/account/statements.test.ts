@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { balanceBreaks, inLedgerOrder, isNewestFirst, takeNew, totalsOf, type KnownEntries } from '#domain/statements'
+import { drafts, ledgerOf, opening } from './arbitraries.ts'
+
+describe('balanceBreaks', () => {
+  it('finds nothing in entries that follow from one another, in either order', () => {
+    fc.assert(fc.property(opening(), drafts(), (start, given) => {
+      const ledger = ledgerOf(start, given)
+      expect(balanceBreaks(ledger)).toEqual([])
+      expect(balanceBreaks(ledger.toReversed())).toEqual([])
+    }))
+  })
+
+  it('marks the entry after a missing one that moved money, and only that', () => {
+    fc.assert(fc.property(opening(), drafts(60, 3), fc.nat(), (start, given, seed) => {
+      const ledger = ledgerOf(start, given)
+      const gone = 1 + (seed % (ledger.length - 2))
+      const breaks = balanceBreaks(ledger.filter((_, at) => at !== gone))
+      expect(breaks.map(({ entry }) => entry)).toEqual(given[gone]!.amount === 0 ? [] : [ledger[gone + 1]])
+    }))
+  })
+
+  it('says what was expected and what the bank sent', () => {
+    const ledger = ledgerOf(1000, [{ deposit: true, amount: 500 }, { deposit: false, amount: 200 }])
+    const wrong = [ledger[0]!, { ...ledger[1]!, balance: 9 }]
+    expect(balanceBreaks(wrong)).toEqual([{ entry: wrong[1], expected: 1300, found: 9 }])
+  })
+
+  it('does not judge entries without a balance, but counts their amounts', () => {
+    fc.assert(fc.property(opening(), drafts(), fc.infiniteStream(fc.boolean()), (start, given, hide) => {
+      const ledger = ledgerOf(start, given).map((entry) => (hide.next().value ? { ...entry, balance: undefined } : entry))
+      expect(balanceBreaks(ledger)).toEqual([])
+    }))
+  })
+})
+
+describe('the order of a list', () => {
+  it('is told by dates, and by numbers within one day', () => {
+    const [first, second] = ledgerOf(0, [{ deposit: true, amount: 1 }, { deposit: true, amount: 2 }])
+    expect([isNewestFirst([first!, second!]), isNewestFirst([second!, first!]), isNewestFirst([]), isNewestFirst([first!])]).toEqual([false, true, false, false])
+    expect(isNewestFirst([{ ...first!, transactionId: '9' }, { ...second!, transactionId: '10' }])).toBe(false)
+    expect(inLedgerOrder([second!, first!])).toEqual([first, second])
+  })
+})
+
+describe('totalsOf', () => {
+  it('adds up over any cut of the list', () => {
+    fc.assert(fc.property(drafts(), fc.nat(120), (given, at) => {
+      const ledger = ledgerOf(0, given)
+      expect(totalsOf(ledger.slice(at), totalsOf(ledger.slice(0, at)))).toEqual(totalsOf(ledger))
+      const { depositCount, withdrawalCount, depositSum, withdrawalSum } = totalsOf(ledger)
+      expect(depositCount + withdrawalCount).toBe(given.length)
+      expect(depositSum - withdrawalSum).toBe(ledger.at(-1)?.balance ?? 0)
+    }))
+  })
+})
+
+describe('takeNew', () => {
+  it('gives the whole list once from any overlapping pages', () => {
+    fc.assert(fc.property(drafts(), fc.array(fc.tuple(fc.nat(120), fc.nat(40))), (given, overlaps) => {
+      const ledger = ledgerOf(0, given)
+      const known: KnownEntries = new Map()
+      const taken = []
+      for (let at = 0; at < ledger.length; at += 7) taken.push(...takeNew(known, ledger.slice(Math.max(0, at - 3), at + 7)))
+      for (const [from, count] of overlaps) taken.push(...takeNew(known, ledger.slice(from, from + count)))
+      expect(taken).toEqual(ledger)
+    }))
+  })
+
+  it('keeps entries alike within one answer, entries without a number, and entries that share only their number', () => {
+    const entry = ledgerOf(0, [{ deposit: true, amount: 5 }])[0]!
+    const known: KnownEntries = new Map()
+    expect(takeNew(known, [entry, { ...entry }])).toHaveLength(2)
+    expect(takeNew(known, [entry])).toHaveLength(0)
+    expect(takeNew(known, [{ ...entry, amount: 6 }, { ...entry, debitCreditTypeCode: '2' }])).toHaveLength(2)
+    expect(takeNew(known, [{ ...entry, transactionId: undefined }, { ...entry, transactionId: '' }])).toHaveLength(2)
+    expect(takeNew(known, [{ ...entry, transactionId: undefined }])).toHaveLength(1)
+  })
+})
