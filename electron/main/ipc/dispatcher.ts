@@ -64,7 +64,7 @@ function checked({ log, checkOutput }: DispatcherOptions, channel: ChannelName, 
   if (!checkOutput) return answer
   // Read as tolerantly as a bank answer is: a text longer than the interface declares is kept on purpose.
   const reading = readAnswer(channels[channel].value as z.ZodType, answer.value)
-  return reading.ok ? answer : internal(log, channel, { badOutput: reading.damage.map(({ path }) => path).join(',') })
+  return reading.ok ? { ok: true, value: reading.value } : internal(log, channel, { badOutput: reading.damage.map(({ path }) => path).join(',') })
 }
 
 function internal(log: Log, channel: ChannelName, fields: Parameters<Log['write']>[2]): Failure<AppError> {

@@ -28,7 +28,7 @@ export function rescueJson(file: string, isValid: (value: unknown) => boolean, n
   return { keptAside: basename(aside), restored: restore(file, isValid) }
 }
 
-/** Keeps the present content as the last good copy, before it is replaced. */
+/** Keeps the present content as the last good copy. Called after a write: at any moment one of the two files is not being written. */
 export function keepLastGood(file: string): void {
   if (readIfThere(file) !== null) guardStorage(basename(file), () => { copyFileSync(file, lastGood(file)) })
 }

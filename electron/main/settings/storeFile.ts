@@ -8,7 +8,7 @@ export interface StoreFileOptions {
   name: string
   isValid: (value: unknown) => boolean
   now: Date
-  /** Keep the previous content as `<name>.bak.json`. Off for secrets: a cleared key must not live on in a copy. */
+  /** Keep a copy of the content as `<name>.bak.json`. Off for secrets: a cleared key must not live on in a copy. */
   keepCopy: boolean
 }
 
@@ -27,8 +27,8 @@ export function openStoreFile(options: StoreFileOptions): { file: JsonFile; resc
     read: () => guardStorage(name, () => ({ ...store.store })),
     write: (value) => {
       guardStorage(name, () => {
-        if (keepCopy) keepLastGood(path)
         store.store = value
+        if (keepCopy) keepLastGood(path)
       })
     },
   }

@@ -64,8 +64,8 @@ export function createVault({ file, safeStorage, platform, now }: VaultDeps) {
     set(companyId: string, environment: EnvironmentName, key: string, replaceUnreadable = false): Result<CredentialStatus, { code: 'credentialsUnreadable' }> {
       if (status(companyId, environment).state === 'unreadable' && !replaceUnreadable) return fail({ code: 'credentialsUnreadable' })
       const id = idOf(companyId, environment)
-      if (canStore(safeStorage, platform)) {
-        const cipher = safeStorage.encryptString(key).toString('base64')
+      const cipher = canStore(safeStorage, platform) ? seal(safeStorage, key) : null
+      if (cipher !== null) {
         save({ ...sealed, [id]: { cipher, backend: backendName(safeStorage, platform), storedAt: now().toISOString() } })
         session.delete(id)
       } else {
@@ -86,6 +86,15 @@ export function createVault({ file, safeStorage, platform, now }: VaultDeps) {
 export type Vault = ReturnType<typeof createVault>
 
 const idOf = (companyId: string, environment: EnvironmentName): string => `${companyId}/${environment}`
+
+/** Null when the system refuses after all (its key ring is locked): the key then lives for the session, as without encryption. */
+function seal(safeStorage: SafeStorageLike, key: string): string | null {
+  try {
+    return safeStorage.encryptString(key).toString('base64')
+  } catch {
+    return null
+  }
+}
 
 function unseal(safeStorage: SafeStorageLike, entry: Sealed | undefined): Result<string, NoKey> {
   if (entry === undefined) return fail({ code: 'noCredentials' })

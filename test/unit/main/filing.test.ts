@@ -99,8 +99,8 @@ describe('filing a lot', () => {
       expect(posts.length).toBe(again ? sent + 1 : sent)
     })
 
-  it('on a double click is sent once', async () => {
-    const { start, posts } = world()
+  it.each(['practice', 'production'] as const)('on a double click is sent once (%s)', async (environment) => {
+    const { start, posts } = world(environment)
     const { filing } = start()
     const answers = await Promise.all([filing.apply(input()), filing.apply(input()), filing.apply(input())])
     expect(posts.length).toBe(1)
@@ -187,8 +187,8 @@ describe('at most once', () => {
   const bodyOf = (lot: number) => ({ ...application(lot === 2 ? 2 : 1), localTaxPaymentDataName: `lot-${lot}` })
 
   it('no lot reaches the bank twice unless it was refused or settled as not arrived in between, whatever happens', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-      const one = world()
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.constantFrom<EnvironmentName[]>('practice', 'production'), async (steps, environment) => {
+      const one = world(environment)
       let desk = one.start()
       const mayArriveAgain = new Map<number, boolean>()
       const apply = (lot: number, confirm: boolean) => {
@@ -216,7 +216,7 @@ describe('at most once', () => {
         if (next.do === 'crashWhileSending') {
           one.state.reply = 'hang'
           void apply(next.lot, true).catch(() => undefined)
-          for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+          await new Promise<void>((resolve) => { setImmediate(resolve) })
           look('hang')
           desk = one.start()
         }

@@ -43,6 +43,14 @@ describe('a client key', () => {
     expect(start().status(COMPANY_ID, 'production').state).toBe('none')
   })
 
+  it('that the system refuses to encrypt after all lives in memory only', () => {
+    const { start, file, safeStorage } = world()
+    safeStorage.encryptString = () => { throw new Error('locked') }
+    const vault = start()
+    expect(vault.set(COMPANY_ID, 'production', KEY)).toMatchObject({ ok: true, value: { state: 'session' } })
+    expect([vault.read(COMPANY_ID, 'production'), file.content]).toEqual([{ ok: true, value: KEY }, {}])
+  })
+
   it('that cannot be decrypted is unreadable, stays on disk, and is replaced only on request', () => {
     const { start, file, safeStorage } = world()
     start().set(COMPANY_ID, 'production', KEY)
