@@ -83,6 +83,9 @@ class BrowserWindowClass extends LoudEmitter {
   async #place(): Promise<number> {
     await this.#size()
     const { windowId } = await cdp().send<{ windowId: number }>('Browser.getWindowForTarget', { targetId: this.webContents.targetId })
+    const { width, height } = this.#bounds
+    // Older Chromium has no such command; the page then lacks the height of Chromium's own bars.
+    if (!runtime.headless && this.#visible) quietly(cdp().send('Browser.setContentsSize', { windowId, width, height }))
     return windowId
   }
 

@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { types } from 'node:util'
+import type { IpcMainInvokeEvent } from 'electron'
 import { makeCodec } from './codec.ts'
 import { guarded } from './loud.ts'
 import { originOf, toApp } from './urls.ts'
 import type { WebContents } from './web-contents.ts'
 
-type Handler = (event: unknown, ...args: unknown[]) => unknown
+type Handler = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown
 
 export interface FrameMessage {
   type: 'send' | 'invoke' | 'open' | 'preload-error'
@@ -72,7 +73,7 @@ async function answer(channel: string, id: number, event: object, body: string, 
   try {
     const handler = handlers.get(channel)
     if (!handler) return reply({ type: 'reply', id, error: failure(channel, new Error(`No handler registered for '${channel}'`)) })
-    const result = await handler(event, ...(codec.decode(body) as unknown[]))
+    const result = await handler(event as IpcMainInvokeEvent, ...(codec.decode(body) as unknown[]))
     reply({ type: 'reply', id }, codec.encode(result))
   } catch (error) {
     console.error(`Error occurred in handler for '${channel}':`, error)
