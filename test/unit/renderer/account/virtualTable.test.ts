@@ -31,6 +31,12 @@ describe('orderRows', () => {
     }))
   })
 
+  it('sorts matching rows of which none has a value', () => {
+    const given: Row[] = [{ text: 'b', amount: 1 }, { text: 'a', amount: undefined }, { text: 'a', amount: undefined }]
+    expect([...orderRows(given, columns, { key: 'amount', direction: -1 }, 'a')!]).toEqual([1, 2])
+    expect([...orderRows([], columns, { key: 'amount', direction: 1 }, '')!]).toEqual([])
+  })
+
   it('shows all rows as they came without sort and words', () => {
     expect(orderRows([{ text: 'a', amount: 1 }], columns, undefined, ' ')).toBeUndefined()
   })
