@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test'
+import { pasteAt } from '../support/steps.ts'
+import type { Stage } from './stage.ts'
+
+const NAVIGATION = { home: 'common.nav.home', accounts: 'common.nav.accounts', lots: 'common.nav.lots', acceptance: 'common.nav.acceptance', settings: 'common.nav.settings', practice: 'common.nav.practice' }
+
+/** The main menu, by its words. */
+export async function go({ page, t }: Stage, to: keyof typeof NAVIGATION): Promise<void> {
+  await page.getByRole('navigation', { name: t('common.nav.label') }).getByRole('link', { name: t(NAVIGATION[to]), exact: true }).click()
+}
+
+export async function press({ page, t }: Stage, key: string): Promise<void> {
+  await page.getByRole('button', { name: t(key), exact: true }).click()
+}
+
+export async function openTab({ page, t }: Stage, key: string): Promise<void> {
+  await page.getByRole('tab', { name: t(key), exact: true }).click()
+}
+
+/** Waits until every account of the home screen shows its balance. */
+export async function balancesShown({ page, t }: Stage): Promise<void> {
+  const rows = page.getByRole('table', { name: t('home.balances') }).getByRole('row')
+  await expect(rows.nth(1)).toContainText(/\d{1,3}(,\d{3})+/)
+  await expect(page.getByRole('button', { name: t('home.refreshBalances') })).toBeEnabled()
+  await expect(rows.last()).toContainText(/\d\d:\d\d/)
+}
+
+/** Opens an account of the practice bank from the home screen, by a part of its label. */
+export async function openAccount(stage: Stage, label: RegExp): Promise<void> {
+  await go(stage, 'home')
+  await stage.page.getByRole('link', { name: label }).click()
+  await expect(stage.page.getByRole('region', { name: stage.t('accounts.balanceRegion') })).toContainText(/\d{1,3}(,\d{3})+/)
+}
+
+/** A new lot with its head filled and its rows pasted, saved. */
+export async function makeLot(stage: Stage, name: string, rows: string): Promise<void> {
+  const { page, t } = stage
+  await go(stage, 'lots')
+  await press(stage, 'lots.list.create')
+  await page.getByLabel(t('fields.localTaxPaymentDataName')).fill(name)
+  await page.getByLabel(t('fields.applicantName')).fill('カブシキガイシャミホンショウジ')
+  await page.getByLabel(t('fields.address')).fill('トウキョウトチヨダクミホンチョウ１－１')
+  await page.getByRole('grid', { name: t('lots.grid.label') }).getByRole('gridcell').first().click()
+  await pasteAt(page, rows)
+  await expect(page.getByText(stage.like('lots.save.saved'))).toBeVisible()
+}
+
+/** From the editor through the confirmation; the answer is on the screen afterwards. */
+export async function file(stage: Stage): Promise<void> {
+  const { page, t } = stage
+  await page.getByRole('checkbox', { name: t('lots.confirm.check') }).click()
+  await press(stage, 'lots.confirm.file')
+  await expect(page.getByRole('status', { name: t('lots.result.title') })).toBeVisible()
+}
+
+/** Shows a place of the app by its address, for screens that no menu leads to. */
+export async function visit({ page }: Stage, route: string): Promise<void> {
+  await page.evaluate((hash) => { location.hash = hash }, `#${route}`)
+}

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+
+export const LANGUAGES = ['ja', 'en'] as const
+export const THEMES = ['light', 'dark'] as const
+export const SIZES = ['1280x800', '1920x1080'] as const
+
+export type Language = (typeof LANGUAGES)[number]
+export type Theme = (typeof THEMES)[number]
+
+/** One way a screen can look. */
+export interface Look {
+  theme: Theme
+  width: number
+  height: number
+}
+
+export interface Options {
+  languages: readonly Language[]
+  looks: readonly Look[]
+  /** Also the screens that a good month does not show: refusals, unknown outcomes, what is missing. */
+  review: boolean
+}
+
+export const USAGE = `npm run demo -- [--lang ja|en] [--theme light|dark] [--size 1280x800] [--review] [--all]
+  --review  also the states a good month does not show
+  --all     both languages, both themes and both sizes, with --review`
+
+function sizeOf(text: string): Pick<Look, 'width' | 'height'> {
+  const found = /^(\d{3,4})x(\d{3,4})$/.exec(text)
+  if (!found) throw new Error(`--size ${text}: a size is written like 1280x800`)
+  return { width: Number(found[1]), height: Number(found[2]) }
+}
+
+function oneOf<T extends string>(name: string, allowed: readonly T[], given: string): T {
+  const found = allowed.find((one) => one === given)
+  if (found === undefined) throw new Error(`--${name} ${given}: it can be ${allowed.join(' or ')}`)
+  return found
+}
+
+const looksOf = (themes: readonly Theme[], sizes: readonly string[]): Look[] => themes.flatMap((theme) => sizes.map((size) => ({ theme, ...sizeOf(size) })))
+
+/** Reads the command line. Throws with a sentence for the person when it cannot. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      lang: { type: 'string', default: 'ja' }, theme: { type: 'string', default: 'light' }, size: { type: 'string', default: '1280x800' },
+      review: { type: 'boolean', default: false }, all: { type: 'boolean', default: false },
+    },
+  })
+  if (values.all) return { languages: LANGUAGES, looks: looksOf(THEMES, SIZES), review: true }
+  return {
+    languages: [oneOf('lang', LANGUAGES, values.lang)],
+    looks: looksOf([oneOf('theme', THEMES, values.theme)], [values.size]),
+    review: values.review,
+  }
+}

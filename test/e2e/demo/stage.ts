@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Desk } from '../support/desk.ts'
+import type { Language, Look } from './options.ts'
+import { patternOf, wordsOf, type Words } from './words.ts'
+
+/** A running app, its words, and where its pictures go. */
+export interface Stage {
+  readonly desk: Desk
+  readonly page: Page
+  readonly language: Language
+  readonly t: Words
+  /** A message whose placeholders stand for any text. */
+  like: (key: string) => RegExp
+  /** Does one step of the work and says how long it took; a failed one is marked and ends the demo. */
+  step: (title: { ja: string; en: string }, work: () => Promise<unknown>) => Promise<void>
+  /** Takes the picture of the screen as it is now, in every look asked for. */
+  shoot: (name: string) => Promise<void>
+  /** The path of a document of this language in the output folder. */
+  document: (name: string) => string
+}
+
+export const folderOf = (language: Language, { theme, width, height }: Look): string => `${language}-${theme}-${width}x${height}`
+
+/** The page's own clock: fonts are there, and what a new size or theme changes has been painted. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  })
+}
+
+/** Gives the window's content a size and the system a theme; the app follows both as it would on a desk. */
+export async function wear({ app, page }: Desk, { theme, width, height }: Look): Promise<void> {
+  await app.evaluate(({ BrowserWindow }, size) => {
+    BrowserWindow.getAllWindows().find((window) => window.isVisible())?.setContentSize(size.width, size.height)
+  }, { width, height })
+  await page.emulateMedia({ colorScheme: theme })
+  await page.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, { width, height }, { timeout: 15_000 })
+  await page.waitForFunction((name) => document.documentElement.dataset['theme'] === name, theme)
+}
+
+export function createStage(desk: Desk, language: Language, looks: readonly Look[], output: string): Stage {
+  const t = wordsOf(language)
+  for (const look of looks) mkdirSync(join(output, folderOf(language, look)), { recursive: true })
+  let pictures = 0
+  return {
+    desk, language, t,
+    get page() { return desk.page },
+    like: (key) => patternOf(t, key),
+    async step(title, work) {
+      const begin = performance.now()
+      const say = (mark: string) => console.log(`  ${mark} ${title[language]}  ${((performance.now() - begin) / 1000).toFixed(1)} s`)
+      try {
+        await work()
+      } catch (error) {
+        say('✗')
+        throw error
+      }
+      say('✓')
+    },
+    async shoot(name) {
+      const file = `${String(++pictures).padStart(2, '0')}-${name}.png`
+      for (const look of looks) {
+        await wear(desk, look)
+        await settled(desk.page)
+        await desk.page.screenshot({ path: join(output, folderOf(language, look), file), animations: 'disabled' })
+      }
+      if (looks.length > 1 && looks[0]) await wear(desk, looks[0])
+    },
+    document: (name) => join(output, `${name}-${language}.pdf`),
+  }
+}
