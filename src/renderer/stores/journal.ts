@@ -14,10 +14,11 @@ const STATE_OF_ENTRY: Record<JournalEntry['state'], LotState> = {
   resolvedNotArrived: 'draft',
 }
 
-/** The submission journal as the main process keeps it. A lot's state is read from here and stored nowhere else. */
+/** The submission journal as the main process keeps it, newest entry first. A lot's state is read from here and stored nowhere else. */
 export const useJournal = defineStore('journal', () => {
   const entries = shallowRef<JournalEntry[]>([])
-  const latestOfLot = computed(() => new Map(entries.value.map((entry) => [entry.lotId, entry])))
+  /** Entries come newest first; of two entries of a lot the newer one must win. */
+  const latestOfLot = computed(() => new Map(entries.value.toReversed().map((entry) => [entry.lotId, entry])))
 
   const load = async () => void (entries.value = await mustCall('journal.list', {}))
   const entryOf = (lotId: string) => latestOfLot.value.get(lotId)

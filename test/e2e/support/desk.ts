@@ -33,7 +33,7 @@ async function open(userData: string, secretKey: string, options: LaunchOptions,
   const app = await _electron.launch({
     cwd: root,
     args: ['.', `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`],
-    env: { ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'memory', STANDIN_SAFE_STORAGE_KEY: secretKey } as Record<string, string>,
+    env: { ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'memory', STANDIN_SAFE_STORAGE_KEY: secretKey },
   })
   const record = (chunk: Buffer) => void lines.push(chunk.toString())
   app.process().stdout?.on('data', record)
