@@ -1,6 +1,7 @@
-import { app, BrowserWindow, protocol } from 'electron'
+import { app, BrowserWindow, dialog, protocol } from 'electron'
 import { start } from './app/start.ts'
 import { APP_SCHEME } from './ipc/sender.ts'
+import { toStorageError } from './storageError.ts'
 
 // First of all: two processes over one user-data folder would each think themselves the only writer of the journal and the settings.
 if (app.requestSingleInstanceLock()) run()
@@ -15,5 +16,12 @@ function run(): void {
     window?.focus()
   })
   app.on('window-all-closed', () => { app.quit() })
-  void app.whenReady().then(start)
+  app.whenReady().then(start).catch(stop)
+}
+
+/** Without its files the desk cannot even tell what was filed: it says so and ends, before any window. */
+function stop(thrown: unknown): void {
+  const { detail } = toStorageError('start', thrown)
+  dialog.showErrorBox(app.getName(), `保存先のファイルを開けないため起動できません。保存先の権限と空き容量を確かめてください。\nThe data folder cannot be opened.\n\n${app.getPath('userData')}\n${detail}`)
+  app.exit(1)
 }

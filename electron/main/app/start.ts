@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { app, BrowserWindow, ipcMain, Menu, nativeTheme, protocol, safeStorage, session } from 'electron'
+import type { Preferences, Value } from '#contract/ipc/channels'
 import { CALL_CHANNEL } from '#contract/ipc/desk'
 import { createDispatcher } from '../ipc/dispatcher.ts'
 import { APP_SCHEME, isTrustedSender } from '../ipc/sender.ts'
-import { createWindowRegistry } from '../ipc/windows.ts'
-import { createFileLog } from '../log/log.ts'
-import { createServices } from '../services.ts'
+import { createWindowRegistry, type WindowRegistry } from '../ipc/windows.ts'
+import { createFileLog, describeThrown, type Log } from '../log/log.ts'
+import { createServices, type ServiceDeps } from '../services.ts'
+import type { Rescue } from '../settings/jsonFile.ts'
 import { createSettings, isSettings } from '../settings/settings.ts'
 import { openStoreFile } from '../settings/storeFile.ts'
 import { backendName, createVault, isVault, type SafeStorageLike } from '../vault/vault.ts'
@@ -17,64 +19,93 @@ import { openPrintWindow } from '../documents/printWindow.ts'
 import { createAssetHandler } from './assets.ts'
 import { lockDownSession } from './lockDown.ts'
 import { menuTemplate } from './menu.ts'
-import { createQuestions } from './questions.ts'
+import { createQuestions, type Questions } from './questions.ts'
 import { createQuitGuard } from './quit.ts'
 import { isState, rememberedFolder } from './state.ts'
 import { openMainWindow } from './window.ts'
 
-/** 30,000 rows take about a minute to lay out on a slow computer. */
+/** Milliseconds that laying out a report, and making its PDF, may each take. */
 const PRINT_TIMEOUTS = { layoutMs: 180_000, pdfMs: 180_000 }
+const now = () => new Date()
+const development = () => !app.isPackaged
 
-/** Everything that happens once Electron is ready: open the files, register the handlers, show the window. */
+/** Everything that happens once Electron is ready: open the files, register the handlers, show the window. Throws StorageError. */
 export function start(): void {
-  const now = () => new Date()
-  const userData = app.getPath('userData')
-  const log = createFileLog(join(userData, 'logs'))
-  const devUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
-  const open = (name: string, isValid: (value: unknown) => boolean, keepCopy: boolean) =>
-    openStoreFile({ folder: userData, name, isValid, keepCopy, now: now() })
-
-  const settingsFile = open('settings', isSettings, true)
-  const vaultFile = open('vault', isVault, false)
-  const secrets: SafeStorageLike = safeStorage
-  const settings = createSettings(settingsFile.file)
-  const vault = createVault({ file: vaultFile.file, safeStorage: secrets, platform: process.platform, now })
-  const questions = createQuestions(() => settings.preferences().locale)
+  const log = createFileLog(join(app.getPath('userData'), 'logs'))
+  process.on('unhandledRejection', (thrown) => { log.write('error', 'main.unhandledRejection', describeThrown(thrown)) })
+  const devUrl = development() ? process.env['ELECTRON_RENDERER_URL'] : undefined
+  const files = openFiles()
   const registry = createWindowRegistry()
+  const questions = createQuestions(() => files.settings.preferences().locale)
+  const services = createServices(serviceDeps({ files, log, registry, questions, devUrl }))
 
-  const applyPreferences = () => {
-    const { theme, locale } = settings.preferences()
-    nativeTheme.themeSource = theme
-    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(locale, { mac: process.platform === 'darwin', development: !app.isPackaged })))
+  protocol.handle(APP_SCHEME, createAssetHandler(join(__dirname, '../renderer')))
+  lockDownSession(session.defaultSession)
+  const dispatch = createDispatcher({ handlers: services.handlers, log, checkOutput: development() })
+  ipcMain.handle(CALL_CHANNEL, (event, channel: unknown, input: unknown) =>
+    dispatch(isTrustedSender(event, registry.has, devUrl) ? registry.caller(event.sender.id) : null, channel, input))
+
+  applyPreferences(files.settings.preferences())
+  const quitGuard = createQuitGuard(services.pending)
+  quitGuard.guardApp(app)
+  const show = () => { quitGuard.guardWindow(openMainWindow({ registry, state: files.state, log, devUrl })) }
+  show()
+  app.on('activate', () => { if (BrowserWindow.getAllWindows().length === 0) show() })
+  tellRescues(files.rescues, questions, log)
+}
+
+/** Opens settings, keys and window state; `rescues` names the files that were broken. */
+function openFiles() {
+  const rescues: { name: string; rescue: Rescue }[] = []
+  const open = (name: string, isValid: (value: unknown) => boolean, keepCopy: boolean) => {
+    const { file, rescue } = openStoreFile({ folder: app.getPath('userData'), name, isValid, keepCopy, now: now() })
+    if (rescue) rescues.push({ name: `${name}.json`, rescue })
+    return file
   }
-  const state = open('window', isState, false).file
-  const services = createServices({
-    settings, vault, log, userData, now, transport: createTransport(), broadcast: registry.broadcast, onPreferences: applyPreferences,
+  const settings = createSettings(open('settings', isSettings, true))
+  const vault = createVault({ file: open('vault', isVault, false), safeStorage: secrets, platform: process.platform, now })
+  return { settings, vault, state: open('window', isState, false), rescues }
+}
+
+interface Parts {
+  files: ReturnType<typeof openFiles>
+  log: Log
+  registry: WindowRegistry
+  questions: Questions
+  devUrl: string | undefined
+}
+
+function serviceDeps({ files, log, registry, questions, devUrl }: Parts): ServiceDeps {
+  const { settings, vault, state } = files
+  return {
+    settings, vault, log, now, info, userData: app.getPath('userData'), transport: createTransport(), broadcast: registry.broadcast,
+    onPreferences: () => { applyPreferences(settings.preferences()) },
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
     printer: createPrinter({ openWindow: () => openPrintWindow(registry, devUrl), timeouts: PRINT_TIMEOUTS }),
     askWhere: questions.saveWhere, folder: rememberedFolder(state, () => app.getPath('documents')),
     write: (path, bytes) => writeAtomically(path, bytes, delay),
-    info: () => ({
-      version: app.getVersion(), runtime: `Electron ${process.versions.electron} / Node ${process.versions.node}`,
-      standIn: Boolean((process.versions as Record<string, string | undefined>)['electronStandin']), userData,
-      safeStorageBackend: backendName(secrets, process.platform), safeStorageAvailable: secrets.isEncryptionAvailable(),
-    }),
-  })
+  }
+}
 
-  protocol.handle(APP_SCHEME, createAssetHandler(join(__dirname, '../renderer')))
-  lockDownSession(session.defaultSession)
-  const dispatch = createDispatcher({ handlers: services.handlers, log, checkOutput: !app.isPackaged })
-  ipcMain.handle(CALL_CHANNEL, (event, channel: unknown, input: unknown) =>
-    dispatch(isTrustedSender(event, registry.has, devUrl) ? registry.caller(event.sender.id) : null, channel, input))
+// Electron marks these functions as deprecated in favour of asynchronous ones; the vault's own interface is what names them.
+const secrets: SafeStorageLike = safeStorage
 
-  applyPreferences()
-  const quitGuard = createQuitGuard(services.pending)
-  quitGuard.guardApp(app)
-  const show = () => { quitGuard.guardWindow(openMainWindow({ registry, state, devUrl })) }
-  show()
-  app.on('activate', () => { if (BrowserWindow.getAllWindows().length === 0) show() })
-  for (const [name, { rescue }] of [['settings.json', settingsFile], ['vault.json', vaultFile]] as const) {
-    if (!rescue) continue
+function info(): Value<'diagnostics.info'> {
+  const versions: Record<string, string | undefined> = process.versions
+  return {
+    version: app.getVersion(), runtime: `Electron ${versions['electron'] ?? '?'} / Node ${process.versions.node}`, standIn: Boolean(versions['electronStandin']),
+    userData: app.getPath('userData'), safeStorageBackend: backendName(secrets, process.platform), safeStorageAvailable: secrets.isEncryptionAvailable(),
+  }
+}
+
+function applyPreferences({ theme, locale }: Preferences): void {
+  nativeTheme.themeSource = theme
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(locale, { mac: process.platform === 'darwin', development: development() })))
+}
+
+/** Nothing waits for these notices: the window is there already. */
+function tellRescues(rescues: Parts['files']['rescues'], questions: Questions, log: Log): void {
+  for (const { name, rescue } of rescues) {
     log.write('error', 'settings.rescued', { file: name, keptAside: rescue.keptAside, restored: rescue.restored })
     void questions.tellRescue(name, rescue)
   }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
 import { APP_URL } from '../ipc/sender.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
+import { describeThrown, type Log } from '../log/log.ts'
 import type { JsonFile } from '../settings/jsonFile.ts'
 import { clampToDisplay, DEFAULT_SIZE, MINIMUM_SIZE, readBounds } from './bounds.ts'
 import { lockDownContents } from './lockDown.ts'
@@ -18,11 +19,12 @@ export interface MainWindowDeps {
   registry: WindowRegistry
   /** Where the window was, among what else the desk remembers of itself. */
   state: JsonFile
+  log: Log
   devUrl: string | undefined
 }
 
 /** Opens the main window where it was last time, shown at once in the theme's colour so that the start does not flash. */
-export function openMainWindow({ registry, state, devUrl }: MainWindowDeps): BrowserWindow {
+export function openMainWindow({ registry, state, log, devUrl }: MainWindowDeps): BrowserWindow {
   const remembered = readBounds(state.read()['bounds'])
   const workAreas = screen.getAllDisplays().map((display) => display.workArea)
   const window = new BrowserWindow({
@@ -37,8 +39,20 @@ export function openMainWindow({ registry, state, devUrl }: MainWindowDeps): Bro
   registry.add(window.webContents, 'main')
   lockDownContents(window.webContents, devUrl)
   rememberBounds(window, state)
-  void window.loadURL(devUrl ?? APP_URL)
+  reviveCrashedPage(window, log)
+  window.loadURL(devUrl ?? APP_URL).catch((thrown: unknown) => { log.write('error', 'window.notLoaded', describeThrown(thrown)) })
   return window
+}
+
+/** A page whose process died is loaded again, once: drafts are saved as they are typed, and a page that dies at once would die for ever. */
+function reviveCrashedPage(window: BrowserWindow, log: Log): void {
+  let revived = false
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    log.write('error', 'window.processGone', { reason, exitCode })
+    if (revived || reason === 'clean-exit' || window.isDestroyed()) return
+    revived = true
+    window.webContents.reload()
+  })
 }
 
 function rememberBounds(window: BrowserWindow, file: JsonFile): void {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -102,6 +102,15 @@ describe('saving a PDF', () => {
 
   it('to a folder that is gone answers storage, by throwing it', async () => {
     await expect(saving('/nowhere/at/all.pdf').save()).rejects.toThrow(StorageError)
+  })
+
+  it('that cannot be put in its place leaves nothing beside it', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'taken.pdf', 'inside'), { recursive: true })
+    const pauses: number[] = []
+    await expect(writeAtomically(join(folder, 'taken.pdf'), Buffer.from('x'), async (ms) => { pauses.push(ms) })).rejects.toThrow(StorageError)
+    expect(readdirSync(folder)).toEqual(['taken.pdf'])
+    expect(pauses).toEqual([])
   })
 
   it('leaves an existing file as it was when the PDF cannot be made', async () => {

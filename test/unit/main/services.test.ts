@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ChannelName, channels, type Input } from '#contract/ipc/channels'
+import type { ChannelName, Input } from '#contract/ipc/channels'
 import type { Reply } from '#contract/ipc/desk'
 import type { Fault } from '#contract/ipc/practice'
 import { isPracticeKey } from '../../../electron/practice-bank/index.ts'
@@ -203,11 +203,5 @@ describe('a client key', () => {
       const text = JSON.stringify(told)
       for (const spelling of [clientKey, JSON.stringify(clientKey).slice(1, -1)]) expect(text.includes(spelling)).toBe(false)
     }), { numRuns: 15 })
-  })
-})
-
-describe('every channel', () => {
-  it('has a handler', () => {
-    for (const name of Object.keys(channels)) expect(name).toMatch(/^[a-z]+[A-Za-z]*\.[a-zA-Z]+$/)
   })
 })
