@@ -42,14 +42,17 @@ describe('IPC', () => {
   })
 
   test('main sends values to the page, and what cannot be cloned throws in main', async () => {
-    const heard = page.evaluate(() => new Promise<unknown>((resolve) => api.on('push', (value, when) => resolve([value, (when as Date).getTime()]))))
+    await page.evaluate(() => {
+      const heard = new Promise<unknown>((resolve) => api.on('push', (value, when) => resolve([value, (when as Date).getTime()])))
+      Object.assign(window, { heard })
+    })
     const error = await running.app.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]!.webContents
       contents.send('push', { bytes: 3 }, new Date(7))
       try { contents.send('push', () => 1) } catch (reason) { return (reason as Error).message }
       return ''
     })
-    expect(await heard).toEqual([{ bytes: 3 }, 7])
+    expect(await page.evaluate(() => (window as unknown as { heard: Promise<unknown> }).heard)).toEqual([{ bytes: 3 }, 7])
     expect(error).toBe('An object could not be cloned.')
   })
 

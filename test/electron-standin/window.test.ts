@@ -88,7 +88,7 @@ describe('windows', () => {
     const closed = second.waitForEvent('close')
     await handle.evaluate((window: Electron.BrowserWindow) => window.close())
     await closed
-    expect(await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+    await expect.poll(() => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length), { timeout: 15_000 }).toBe(1)
   })
 
   test('close can be prevented, and destroy cannot', async () => {

@@ -261,11 +261,14 @@ class BrowserWindowClass extends LoudEmitter {
   gone(): void {
     if (this.#destroyed) return
     this.#destroyed = true
+    const passOn = this.isFocused() && !runtime.quitting
     this.blur()
     for (const child of this.getChildWindows()) child.destroy()
     runtime.windows.delete(this.id)
     this.webContents.gone()
     this.emit('closed', {})
+    // A desktop gives the focus to the next window; in Chromium, a page behind would stay unpainted.
+    if (passOn) BrowserWindowClass.getAllWindows().findLast((window) => window.isVisible())?.focus()
     app.windowGone()
   }
 }

@@ -23,8 +23,6 @@ let creating = 0
 export async function watchNewTargets(): Promise<void> {
   cdp().on(undefined, 'Target.attachedToTarget', (params) => {
     const target = { targetId: (params.targetInfo as Target).targetId, sessionId: String(params.sessionId) }
-    // Attaching by hand is reported too, but does not wait.
-    if (params.waitingForDebugger !== true) return
     const claim = waiting.get(target.targetId)
     if (claim) claim(target)
     else attached.set(target.targetId, target)
