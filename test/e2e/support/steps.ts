@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Fault, PracticeApplication } from '#contract/ipc/practice'
 import type { Desk } from './desk.ts'
 
 /** First start: the ready practice company. */
@@ -61,13 +62,31 @@ export async function waitSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^保存済み \d\d:\d\d:\d\d$/)).toBeVisible()
 }
 
-/** Sets one fault of the practice bank through the app's own panel channel; `times` 0 lasts until cleared. */
-export async function setFault(page: Page, fault: { kind: string; operation: string; times?: number; amount?: number } | undefined): Promise<void> {
-  const reply = await page.evaluate(
-    (one) => window.desk.call('practice.setFaults', { faults: one ? [{ times: 0, amount: 0, ...one } as never] : [] }),
-    fault,
-  )
+/** One fault of the practice bank; `times` 0, the default, lasts until cleared. */
+export interface FaultWish {
+  kind: string
+  operation: string
+  times?: number
+  amount?: number
+}
+
+/** Sets one fault of the practice bank through the app's own panel channel, or clears all. */
+export async function setFault(page: Page, fault: FaultWish | undefined): Promise<void> {
+  await setFaults(page, fault ? [fault] : [])
+}
+
+/** Sets all the faults of the practice bank; what was on before goes. */
+export async function setFaults(page: Page, wanted: readonly FaultWish[]): Promise<void> {
+  const faults = wanted.map((one) => ({ times: 0, amount: 0, ...one })) as Fault[]
+  const reply = await page.evaluate((list) => window.desk.call('practice.setFaults', { faults: list }), faults)
   expect(reply.ok).toBe(true)
+}
+
+/** The applications that the practice bank holds, as its own web site would list them. */
+export async function applications(page: Page): Promise<PracticeApplication[]> {
+  const reply = await page.evaluate(() => window.desk.call('practice.state'))
+  if (!reply.ok) throw new Error(`practice.state: ${reply.error.code}`)
+  return reply.value.applications
 }
 
 /** Makes the native save dialog answer with a path; without one, as if the person had pressed Cancel. */
@@ -75,6 +94,31 @@ export async function answerSaveDialog(desk: Desk, filePath: string | undefined)
   await desk.app.evaluate(({ dialog }, path) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: path === undefined, filePath: path ?? '' })
   }, filePath)
+}
+
+/** A new lot with these payees, pasted, and on disk. */
+export async function prepareLot(page: Page, name: string, payees: readonly Payee[]): Promise<void> {
+  await newLot(page, name)
+  await pasteAt(page, toTsv(payees))
+  await expect(page.getByText('問題は見つかっていません')).toBeVisible()
+  await waitSaved(page)
+}
+
+/** Opens a lot of the list by its name. */
+export async function openLot(page: Page, name: string): Promise<void> {
+  await goTo(page, '地方税納付')
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('grid', { name: '納付先明細' })).toBeVisible()
+}
+
+/** One cell of the grid as text: row and column from 1, the row number not counted. */
+export function cell(page: Page, row: number, column: number): Locator {
+  return page.getByRole('grid', { name: '納付先明細' }).getByRole('row').nth(row).getByRole('gridcell').nth(column - 1)
+}
+
+/** The notice of an error is there with its three statements: what happened, what it means for the money, what to do. */
+export async function expectError(notice: Locator, words: readonly [what: string, meaning: string, action: string]): Promise<void> {
+  for (const line of words) await expect(notice).toContainText(line)
 }
 
 /** Real input: opens the confirmation, ticks the box and files. */

@@ -1,0 +1,292 @@
+import type { Page } from '@playwright/test'
+import type { FaultKind } from '#contract/ipc/practice'
+import { expect, test, type Desk } from './support/desk.ts'
+import { samplePayees, totalsOf } from './support/payees.ts'
+import { applications, cell, expectError, fileLot, goTo, openLot, prepareLot, setFault, startPractice, waitSaved, type Payee } from './support/steps.ts'
+
+// What the person reads. The result page says what became of the lot; the notice below it says why.
+const NOT_SENT = ['銀行につながりませんでした', '何も送信していません', '接続を確かめて、もう一度試してください'] as const
+const LOST = ['銀行の回答を受け取れませんでした', '照会の場合、口座や申請に影響はありません', '少し待ってから、もう一度試してください'] as const
+
+/** Payees of a lot that equals no other lot of the same test. */
+const payeesOf = (lot: number, count = 2): Payee[] => samplePayees(count).map((payee) => ({ ...payee, amount: payee.amount + 1000 * lot }))
+const result = (page: Page) => page.getByRole('status', { name: '申請の結果' })
+const heading = (page: Page, name: string) => result(page).getByRole('heading', { name, exact: true })
+const rejected = (page: Page) => heading(page, '申請は受け付けられませんでした')
+const accepted = (page: Page) => heading(page, '申請を受け付けました')
+
+/** Prepares a lot, files it under one fault and takes the fault away again. */
+async function fileUnder(page: Page, kind: FaultKind, payees: readonly Payee[], amount = 0): Promise<void> {
+  await setFault(page, undefined)
+  await prepareLot(page, kind, payees)
+  await setFault(page, { kind, operation: 'apply', amount })
+  await fileLot(page)
+  await expect(result(page)).toBeVisible()
+  await setFault(page, undefined)
+}
+
+/** A lot with an unknown outcome: the result page offers the two ways out and no way to send, the editor takes no change. */
+async function expectLocked(page: Page, name: string, payees: readonly Payee[]): Promise<void> {
+  await openLot(page, name)
+  await expect(page.getByText('送信の結果が分かりません。銀行に確かめて結果を登録するまで、編集も再送もできません')).toBeVisible()
+  await expect(page.getByRole('button', { name: '確認へ進む' })).toHaveCount(0)
+  await expect(page.getByLabel('データ名')).toBeDisabled()
+  await cell(page, 1, 7).click()
+  await page.keyboard.type('777')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Delete')
+  await expect(cell(page, 1, 7)).toHaveText((payees[0]?.amount ?? 0).toLocaleString('en'))
+  await expect(page.getByRole('grid', { name: '納付先明細' })).toHaveAttribute('aria-rowcount', String(payees.length + 1))
+  await expect(page.getByTestId('total-amount')).toContainText(totalsOf(payees).amount.toLocaleString('en'))
+
+  // The confirmation itself, for whoever finds a way there.
+  await page.evaluate(() => { window.location.hash += '/confirm' })
+  await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeVisible()
+  const check = page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' })
+  await check.click()
+  await expect(check).not.toBeChecked()
+  await expect(page.getByRole('button', { name: '申請する' })).toBeDisabled()
+}
+
+/** The unknown outcome as the result page tells it. */
+async function expectUnknown(page: Page): Promise<void> {
+  await expect(heading(page, '送信の結果が分かりません')).toBeVisible()
+  await expect(result(page)).toContainText('申請が銀行に届いた可能性があります。二重納付を防ぐため、自動でも手動でも再送しません')
+  await expect(page.getByRole('region', { name: '結果を登録する' })).toContainText('この申請が届いているかを確かめてください')
+  await expect(page.getByRole('button', { name: 'ロットを編集' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '申請する' })).toHaveCount(0)
+}
+
+async function openResult(page: Page, name: string): Promise<void> {
+  await openLot(page, name)
+  await page.getByRole('button', { name: '結果を見る' }).click()
+}
+
+async function reopen(desk: Desk): Promise<Page> {
+  await desk.restart()
+  return desk.page
+}
+
+test('a request that never left leaves a draft that can be filed', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+  const causes = [['offline', 'ネットワークに接続されていません'], ['connectionRefused', '接続先に拒否されました']] as const
+  for (const [index, [kind, cause]] of causes.entries())
+    await test.step(kind, async () => {
+      await fileUnder(page, kind, payeesOf(index))
+      await expect(heading(page, '送信していません')).toBeVisible()
+      await expect(result(page)).toContainText('銀行につながる前に止まったため、何も届いていません。ロットは下書きに戻りました')
+      await expectError(page.getByRole('alert'), NOT_SENT)
+      await expect(page.getByRole('alert')).toContainText(cause)
+      expect(await applications(page)).toHaveLength(index)
+
+      await page.getByRole('button', { name: 'ロットを編集' }).click()
+      await cell(page, 1, 7).click()
+      await page.keyboard.type('54321')
+      await page.keyboard.press('Enter')
+      await expect(cell(page, 1, 7)).toHaveText('54,321')
+      await waitSaved(page)
+      await fileLot(page)
+      await expect(accepted(page)).toBeVisible()
+      const stored = await applications(page)
+      expect(stored).toHaveLength(index + 1)
+      expect(stored.filter(({ localTaxPaymentDataName: name }) => name === kind)).toHaveLength(1)
+    })
+})
+
+test('a refusal by the bank is told as one, and the lot can be filed again', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+  const refusals = [['unauthorized', 'クライアントキーが認められません。'], ['rateLimited', '照会の回数が多すぎます。時間をおいてください。']] as const
+  for (const [index, [kind, words]] of refusals.entries())
+    await test.step(kind, async () => {
+      await fileUnder(page, kind, payeesOf(index), 1)
+      await expect(rejected(page)).toBeVisible()
+      await expect(result(page)).toContainText('納付は行われません。エラーを直して、もう一度申請してください')
+      await expect(result(page)).toContainText(words)
+      expect(await applications(page)).toHaveLength(index)
+      await page.getByRole('button', { name: 'ロットを編集' }).click()
+      await expect(page.getByText('銀行が受け付けませんでした。エラーの行を直して、もう一度申請できます')).toBeVisible()
+      await fileLot(page)
+      await expect(accepted(page)).toBeVisible()
+      expect(await applications(page)).toHaveLength(index + 1)
+    })
+})
+
+test('errors of the bank stand at their rows, and the corrected lot is accepted', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+  await fileUnder(page, 'rejectDetails', payeesOf(0, 4))
+  await expect(rejected(page)).toBeVisible()
+  const table = page.getByRole('table', { name: '銀行が示したエラー' })
+  await expect(table.getByRole('row')).toHaveCount(3)
+  for (const [line, row] of [[1, '1'], [2, '4']] as const) {
+    await expect(table.getByRole('row').nth(line)).toContainText('APICHD6099')
+    await expect(table.getByRole('row').nth(line).getByRole('cell').first()).toHaveText(row)
+  }
+  expect(await applications(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'ロットを編集' }).click()
+  const findings = page.getByRole('list', { name: 'チェック結果' })
+  await expect(findings.getByRole('listitem')).toHaveText([/^1行.*銀行の回答: APICHD6099/, /^4行.*銀行の回答: APICHD6099/])
+  const grid = page.getByRole('grid', { name: '納付先明細' })
+  await expect(grid.getByRole('rowheader', { name: /銀行の回答/ })).toHaveText([/^1/, /^4/])
+
+  await findings.getByRole('button', { name: /^4行/ }).click()
+  await expect(page.getByRole('textbox', { name: /^4行/ })).toBeFocused()
+  await cell(page, 4, 7).click()
+  await page.keyboard.type('98765')
+  await page.keyboard.press('Enter')
+  await waitSaved(page)
+  await fileLot(page)
+  await expect(accepted(page)).toBeVisible()
+  expect((await applications(page)).map(({ municipalityCount }) => municipalityCount)).toEqual([4])
+})
+
+test('faults that do not concern an application leave it accepted once', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+  const kinds = ['nullOptionalFields', 'unknownExtraFields', 'wrongNumber', 'repeatedKeyword'] as const
+  for (const [index, kind] of kinds.entries())
+    await test.step(kind, async () => {
+      await fileUnder(page, kind, payeesOf(index))
+      await expect(accepted(page)).toBeVisible()
+      await expect(page.getByTestId('acceptance-no')).toHaveText((await applications(page)).find(({ localTaxPaymentDataName }) => localTaxPaymentDataName === kind)?.acceptanceNo ?? 'none')
+      expect(await applications(page)).toHaveLength(index + 1)
+    })
+
+  await test.step('latency, and a person who clicks twice and calls again meanwhile', async () => {
+    await prepareLot(page, 'latency', payeesOf(9))
+    await setFault(page, { kind: 'latency', operation: 'apply', amount: 1500 })
+    await page.getByRole('button', { name: '確認へ進む' }).click()
+    await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
+    await page.getByRole('button', { name: '申請する' }).dblclick()
+    await expect(page.getByRole('button', { name: '編集に戻る' })).toBeDisabled()
+    await expect(accepted(page)).toBeVisible()
+    expect(await applications(page)).toHaveLength(kinds.length + 1)
+  })
+})
+
+test('without a readable answer the outcome is unknown and the lot stays locked, also across a restart', async ({ desk }) => {
+  let { page } = desk
+  await startPractice(page)
+  // How many applications each leaves at the bank, and what the notice says of the cause.
+  const kinds = [
+    ['serverError', 0, '銀行がエラーを返しました（500）'],
+    ['resetBeforeBody', 0, '通信が途中で切れました'],
+    ['htmlInsteadOfJson', 0, '回答がJSONではありません'],
+    ['resetInBody', 1, '通信が途中で切れました'],
+    ['truncatedJson', 1, '回答がJSONではありません'],
+    ['amountOutOfRange', 1, '回答の内容が仕様に合いません'],
+    ['answerLostAfterStore', 1, '通信が途中で切れました'],
+  ] as const
+  const held = new Map<string, number>()
+
+  for (const [index, [kind, stored, cause]] of kinds.entries())
+    await test.step(kind, async () => {
+      await fileUnder(page, kind, payeesOf(index))
+      await expectUnknown(page)
+      await expect(page.getByRole('alert')).toContainText(cause)
+      if (kind !== 'serverError') await expectError(page.getByRole('alert'), LOST)
+      await expectLocked(page, kind, payeesOf(index))
+      held.set(kind, stored)
+      expect(await countByName(page)).toEqual(counts(held))
+    })
+
+  await test.step('after a restart', async () => {
+    page = await reopen(desk)
+    for (const [index, [kind]] of kinds.entries()) {
+      await openResult(page, kind)
+      await expectUnknown(page)
+      await expectLocked(page, kind, payeesOf(index))
+    }
+    expect(await countByName(page)).toEqual(counts(held))
+  })
+})
+
+const counts = (held: ReadonlyMap<string, number>) => Object.fromEntries([...held].filter(([, count]) => count > 0))
+
+/** How many applications the bank holds under each data name. */
+async function countByName(page: Page): Promise<Record<string, number>> {
+  const stored = await applications(page)
+  return Object.fromEntries(stored.map(({ localTaxPaymentDataName: name }) => [name, stored.filter((one) => one.localTaxPaymentDataName === name).length]))
+}
+
+test('an unknown outcome is settled by the acceptance number, or by the word that nothing arrived', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+
+  await test.step('the answer was lost: the number from the bank opens the lookup', async () => {
+    await fileUnder(page, 'answerLostAfterStore', payeesOf(1))
+    await expectUnknown(page)
+    const [stored] = await applications(page)
+    const register = page.getByRole('region', { name: '結果を登録する' })
+    await expect(register.getByRole('button', { name: '受付番号を登録' })).toBeDisabled()
+    await register.getByLabel('届いていた場合の受付番号').fill(stored?.acceptanceNo ?? '')
+    await register.getByRole('button', { name: '受付番号を登録' }).click()
+    await expect(heading(page, '受付済みとして登録しました')).toBeVisible()
+    await page.getByRole('button', { name: '受付を照会' }).click()
+    await expect(page.getByText('送信した合計と一致しています')).toBeVisible()
+    await openLot(page, 'answerLostAfterStore')
+    await expect(page.getByText(`受付済みです（受付番号 ${stored?.acceptanceNo ?? ''}）`)).toBeVisible()
+    await expect(page.getByRole('button', { name: '確認へ進む' })).toHaveCount(0)
+  })
+
+  await test.step('nothing arrived: asked once more, then a draft that can be filed', async () => {
+    await fileUnder(page, 'resetBeforeBody', payeesOf(2))
+    await expectUnknown(page)
+    await page.getByRole('button', { name: '届いていないと登録' }).click()
+    const question = page.getByRole('alertdialog', { name: /銀行に届いていないことを確かめましたか/ })
+    await expect(question.getByRole('button', { name: 'キャンセル' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(question).toHaveCount(0)
+    await expectUnknown(page)
+    await page.getByRole('button', { name: '届いていないと登録' }).click()
+    await question.getByRole('button', { name: '届いていないと登録' }).click()
+    await expect(heading(page, '届いていないことを確認しました')).toBeVisible()
+    await page.getByRole('button', { name: 'ロットを編集' }).click()
+    await fileLot(page)
+    await expect(accepted(page)).toBeVisible()
+    expect(await countByName(page)).toEqual({ answerLostAfterStore: 1, resetBeforeBody: 1 })
+  })
+})
+
+test('killed between sending and the answer: unknown after the restart, and filed once', async ({ desk }) => {
+  let { page } = desk
+  await startPractice(page)
+  await prepareLot(page, '送信中の終了', payeesOf(0))
+  await setFault(page, { kind: 'latency', operation: 'apply', amount: 600_000 })
+  await fileLot(page)
+  await expect.poll(async () => (await applications(page)).length).toBe(1)
+  await desk.kill()
+  page = await reopen(desk)
+  await openResult(page, '送信中の終了')
+  await expectUnknown(page)
+  await expectLocked(page, '送信中の終了', payeesOf(0))
+  expect(await applications(page)).toHaveLength(1)
+})
+
+test('a lot equal to a filed one is sent only after a second confirmation', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+  await prepareLot(page, '同じ内容', payeesOf(0))
+  await fileLot(page)
+  await expect(accepted(page)).toBeVisible()
+  const acceptanceNo = await page.getByTestId('acceptance-no').innerText()
+
+  await goTo(page, '地方税納付')
+  await page.getByRole('row', { name: /同じ内容/ }).getByRole('button', { name: '複製' }).click()
+  await fileLot(page)
+  const question = page.getByRole('alertdialog', { name: new RegExp(`すでに送信されています（受付番号 ${acceptanceNo}）。それでも申請しますか`) })
+  await expect(question.getByRole('button', { name: 'キャンセル' })).toBeFocused()
+  expect(await applications(page)).toHaveLength(1)
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await page.getByRole('button', { name: '申請する' }).click()
+  await expect(question).toBeVisible()
+  expect(await applications(page)).toHaveLength(1)
+  await question.getByRole('button', { name: '別の納付として申請する' }).dblclick()
+  await expect(accepted(page)).toBeVisible()
+  expect(await page.getByTestId('acceptance-no').innerText()).not.toBe(acceptanceNo)
+  expect(await applications(page)).toHaveLength(2)
+})
