@@ -43,7 +43,7 @@ function sideColumn(key: 'deposit' | 'withdrawal', t: Translate): Column {
 
 // Incoming transfers are deposits; one that takes money back stands out by its word, its minus and its colour.
 function directionColumn(t: Translate): Column {
-  const format = (row: StatementRow) => t(`fields.${isDeposit(row) ? 'deposit' : 'withdrawal'}`)
+  const format = (row: StatementRow) => t(`accounts.directionOf.${isDeposit(row) ? 'deposit' : 'withdrawal'}`)
   return { key: 'direction', title: t('accounts.direction'), width: 56, format, cellClass: dangerOf }
 }
 

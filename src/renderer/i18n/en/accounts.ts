@@ -23,6 +23,7 @@ export const accounts = {
     outsideEra: 'The era has no such year',
   },
   direction: 'In/out',
+  directionOf: { deposit: 'In', withdrawal: 'Out' },
   fetch: 'Fetch statement',
   stop: 'Stop',
   resume: 'Fetch the rest',

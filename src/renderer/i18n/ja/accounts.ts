@@ -23,6 +23,7 @@ export const accounts = {
     outsideEra: '元号と年が合いません',
   },
   direction: '入払',
+  directionOf: { deposit: '入金', withdrawal: '出金' },
   fetch: '明細を取得',
   stop: '中止',
   resume: '続きから取得',
