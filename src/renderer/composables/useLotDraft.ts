@@ -6,10 +6,10 @@ import { today } from '../clock.ts'
 import { createAutosave } from '../drafts/autosave.ts'
 import type { BankError, LotRecord } from '../drafts/db.ts'
 import { newRow, openLot, type DraftRow } from '../drafts/lots.ts'
-import { usedRows, writeBlock } from '../grid/cells.ts'
+import { sortRows, usedRows, writeBlock } from '../grid/cells.ts'
+import type { Column } from '../grid/columns.ts'
 import type { Normalisation } from '../grid/cellEdit.ts'
 import { createHistory } from '../grid/history.ts'
-import type { Rectangle } from '../grid/selection.ts'
 import { countFindings, lotFindings } from './lotFindings.ts'
 
 type Rows = readonly DraftRow[]
@@ -85,22 +85,28 @@ export function useLotDraft(lotId: string) {
     autosave.head({ totals: sums, detailCount: usedRows(next).length })
   }
 
-  /** Writes a block of texts at a cell; one undoable step, with a note of what was changed or refused. */
-  function write(top: number, left: number, block: readonly (readonly string[])[]): void {
-    const edit = writeBlock(rows.value, top, left, block, MAX_DETAILS)
+  /** Writes a block of texts, its n-th line into row `positions(n)`; one undoable step, with a note of what was changed or refused. */
+  function write(positions: (line: number) => number | undefined, left: number, block: readonly (readonly string[])[]): void {
+    const edit = writeBlock(rows.value, positions, left, block, MAX_DETAILS)
     note.value = { normalised: edit.normalised, refused: edit.refused }
     const same = edit.rows.length === rows.value.length && edit.rows.every((row, index) => row === rows.value[index])
     if (!same) commit(edit.rows)
   }
 
-  const clear = ({ top, bottom, left, right }: Rectangle) =>
-    write(top, left, Array.from({ length: Math.min(bottom, rows.value.length - 1) - top + 1 }, () => Array<string>(right - left + 1).fill('')))
-
   function insertRow(index: number): void {
     if (rows.value.length < MAX_DETAILS) commit(rows.value.toSpliced(index, 0, newRow()))
   }
 
-  const removeRows = (top: number, bottom: number) => commit(rows.value.toSpliced(top, bottom - top + 1))
+  function removeRows(indices: readonly number[]): void {
+    const gone = new Set(indices)
+    commit(rows.value.filter((_, index) => !gone.has(index)))
+  }
+
+  /** Puts the rows in the order of a column; an undoable change like any other. */
+  function sort(column: Column, direction: 1 | -1): void {
+    const sorted = sortRows(rows.value, column, direction)
+    if (sorted.some((row, index) => row !== rows.value[index])) commit(sorted)
+  }
 
   function moveRow(index: number, by: number): boolean {
     const row = rows.value[index]
@@ -136,7 +142,7 @@ export function useLotDraft(lotId: string) {
 
   return {
     record, missing, head, rows, used, totals, findings, counts, bankErrors, note, autosave,
-    open, write, clear, insertRow, removeRows, moveRow, previewRow,
+    open, write, sort, insertRow, removeRows, moveRow, previewRow,
     undo: () => step(history.undo(rows.value)),
     redo: () => step(history.redo(rows.value)),
   }

@@ -3,7 +3,8 @@ export type Command =
   | 'up' | 'down' | 'left' | 'right' | 'pageUp' | 'pageDown' | 'rowStart' | 'rowEnd' | 'gridStart' | 'gridEnd'
   | 'extendUp' | 'extendDown' | 'extendLeft' | 'extendRight' | 'extendPageUp' | 'extendPageDown' | 'selectAll'
   | 'next' | 'previous' | 'enterDown' | 'enterUp' | 'edit' | 'revert' | 'clear'
-  | 'fillDown' | 'undo' | 'redo' | 'addRow' | 'deleteRow' | 'moveRowUp' | 'moveRowDown' | 'help'
+  | 'fillDown' | 'undo' | 'redo' | 'addRow' | 'deleteRow' | 'moveRowUp' | 'moveRowDown'
+  | 'find' | 'sort' | 'filter' | 'help'
 
 export interface Binding {
   readonly command: Command
@@ -50,6 +51,9 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'deleteRow', key: 'Delete', ctrl: true },
   { command: 'moveRowUp', key: 'ArrowUp', alt: true },
   { command: 'moveRowDown', key: 'ArrowDown', alt: true },
+  { command: 'find', key: 'f', ctrl: true, whileEditing: true },
+  { command: 'sort', key: 's', alt: true },
+  { command: 'filter', key: 'e', alt: true },
   { command: 'help', key: 'F1', whileEditing: true },
 ]
 

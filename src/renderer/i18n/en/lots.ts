@@ -25,10 +25,11 @@ export const lots = {
   },
   totals: { label: 'Totals', payroll: 'Payroll', retirement: 'Retirement', all: 'Total' },
   findings: {
-    title: 'Checks', label: 'Findings', errors: '{count} errors', warnings: '{count} warnings', none: 'Nothing found', head: 'Lot',
+    only: 'Only rows with findings', title: 'Checks', label: 'Findings', errors: '{count} errors', warnings: '{count} warnings', none: 'Nothing found', head: 'Lot',
     row: 'Row {row}', more: '{count} more',
   },
   finding: { unreadableNumber: '"{text}" cannot be read as a number', bankError: 'The bank says: {code} {text}' },
+  find: { label: 'Words to find', placeholder: 'Find in cells', previous: 'Previous', next: 'Next', none: 'Not found' },
   note: {
     normalised: '"{from}" became "{to}"', more: '{count} more were converted',
     refused: '{count} cells were not pasted: computed or out of range (first: row {row}, "{text}")',
@@ -68,6 +69,6 @@ export const lots = {
     extendRight: 'Extend right', extendPageUp: 'Extend a page up', extendPageDown: 'Extend a page down', selectAll: 'Select all', next: 'Next cell',
     previous: 'Previous cell', enterDown: 'Commit, go down', enterUp: 'Commit, go up', edit: 'Edit the cell', revert: 'Revert the edit', clear: 'Clear',
     fillDown: 'Copy from above', undo: 'Undo', redo: 'Redo', addRow: 'Add a row', deleteRow: 'Delete rows', moveRowUp: 'Move row up',
-    moveRowDown: 'Move row down', help: 'Show this list',
+    moveRowDown: 'Move row down', find: 'Find in cells', sort: 'Sort by column (again: reverse)', filter: 'Only rows with findings', help: 'Show this list',
   },
 }

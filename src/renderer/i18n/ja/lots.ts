@@ -25,10 +25,11 @@ export const lots = {
   },
   totals: { label: '合計', payroll: '給与分', retirement: '退職分', all: '合計' },
   findings: {
-    title: 'チェック', label: 'チェック結果', errors: 'エラー {count}', warnings: '注意 {count}', none: '問題は見つかっていません', head: '全体',
+    only: '注意とエラーの行だけを表示', title: 'チェック', label: 'チェック結果', errors: 'エラー {count}', warnings: '注意 {count}', none: '問題は見つかっていません', head: '全体',
     row: '{row}行', more: 'ほか {count} 件',
   },
   finding: { unreadableNumber: '「{text}」は金額・件数として読み取れません', bankError: '銀行の回答: {code} {text}' },
+  find: { label: '検索する言葉', placeholder: 'セルを検索', previous: '前へ', next: '次へ', none: '見つかりません' },
   note: {
     normalised: '「{from}」を「{to}」に変換しました', more: 'ほか {count} 件を変換しました',
     refused: '{count} 個のセルは計算項目または範囲外のため貼り付けませんでした（最初は {row}行「{text}」）',
@@ -68,6 +69,6 @@ export const lots = {
     extendRight: '右へ選択を広げる', extendPageUp: '1画面上まで選択', extendPageDown: '1画面下まで選択', selectAll: 'すべて選択', next: '次のセル',
     previous: '前のセル', enterDown: '確定して下へ', enterUp: '確定して上へ', edit: 'セルを編集', revert: '編集を取り消す', clear: '内容を消す',
     fillDown: '上のセルをコピー', undo: '元に戻す', redo: 'やり直す', addRow: '行を追加', deleteRow: '行を削除', moveRowUp: '行を上へ移動',
-    moveRowDown: '行を下へ移動', help: 'この一覧を表示',
+    moveRowDown: '行を下へ移動', find: 'セルを検索', sort: '列で並べ替え（もう一度で逆順）', filter: '注意とエラーの行だけ表示', help: 'この一覧を表示',
   },
 }

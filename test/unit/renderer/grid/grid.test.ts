@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDetail } from '#domain/lot'
 import { newRow } from '../../../../src/renderer/drafts/lots.ts'
-import { completeOf, displayOf, placeName, readBlock, textOf, usedRows, writeBlock } from '../../../../src/renderer/grid/cells.ts'
+import { completeOf, displayOf, findCell, placeName, readBlock, sortRows, textOf, usedRows, writeBlock } from '../../../../src/renderer/grid/cells.ts'
 import { editCell } from '../../../../src/renderer/grid/cellEdit.ts'
 import { COLUMNS, OFFSETS, type EditableField } from '../../../../src/renderer/grid/columns.ts'
 import { createHistory } from '../../../../src/renderer/grid/history.ts'
@@ -71,11 +71,11 @@ describe('editCell', () => {
 describe('writeBlock', () => {
   it('adds rows as needed and refuses computed cells and cells beyond the edge', () => {
     const { index } = columnOf('amountOfPrefecturalInhabitantsTaxPayments')
-    const edit = writeBlock([], 1, index, [['40', '99'], ['60', '']], 500)
+    const edit = writeBlock([], (line) => line + 1, index, [['40', '99'], ['60', '']], 500)
     expect(edit.rows).toHaveLength(3)
     expect(edit.rows[1]?.detail.amountOfPrefecturalInhabitantsTaxPayments).toBe(40)
     expect(edit.refused).toEqual([{ row: 1, column: index + 1, text: '99' }])
-    expect(writeBlock([], 500, 0, [['131016']], 500).refused).toEqual([{ row: 500, column: 0, text: '131016' }])
+    expect(writeBlock([], () => 500, 0, [['131016']], 500).refused).toEqual([{ row: 500, column: 0, text: '131016' }])
   })
 
   it('takes a copied block back unchanged, computed cells included', () => {
@@ -84,7 +84,7 @@ describe('writeBlock', () => {
       const rows = figures.map(([payroll, municipal, prefectural]) =>
         newRow({ ...emptyDetail(), municipalityCode: '131016', amountOfPayrollTaxPayments: payroll, amountOfMunicipalInhabitantTaxPayments: municipal, amountOfPrefecturalInhabitantsTaxPayments: prefectural }))
       const all = { top: 0, bottom: rows.length - 1, left: 0, right: COLUMNS.length - 1 }
-      const pasted = writeBlock([], 0, 0, parseTsv(formatTsv(readBlock(rows, all))), 500)
+      const pasted = writeBlock([], (line) => line, 0, parseTsv(formatTsv(readBlock(rows, all))), 500)
       expect(pasted.rows.map(({ detail }) => ({ ...detail, municipalityName: '' }))).toEqual(rows.map(({ detail }) => detail))
     }))
   })
@@ -114,6 +114,30 @@ describe('cells', () => {
   it('knows where each column begins', () => {
     expect(OFFSETS).toHaveLength(COLUMNS.length + 1)
     expect(OFFSETS.at(-1)).toBe(COLUMNS.reduce((sum, { width }) => sum + width, 0))
+  })
+})
+
+describe('sorting and finding', () => {
+  const rows = [['131016', 30], ['011002', 5], ['342084', 5]].map(([code, amount]) =>
+    newRow({ ...emptyDetail(), municipalityCode: String(code), amountOfPayrollTaxPayments: Number(amount) }))
+  const codes = (list: readonly { detail: { municipalityCode: string } }[]) => list.map(({ detail }) => detail.municipalityCode)
+
+  it('sorts amounts as numbers both ways and keeps equal rows in their order', () => {
+    const { column } = columnOf('amountOfPayrollTaxPayments')
+    expect(codes(sortRows(rows, column, 1))).toEqual(['011002', '342084', '131016'])
+    expect(codes(sortRows(rows, column, -1))).toEqual(['131016', '011002', '342084'])
+    expect(codes(sortRows(rows, columnOf('municipalityCode').column, 1))).toEqual(['011002', '131016', '342084'])
+  })
+
+  it('finds by code, place or amount, onwards, backwards and around the end', () => {
+    const payee = columnOf('payee').index
+    expect(findCell(rows, '府中', { row: 0, column: 0 }, 1)).toEqual({ row: 2, column: payee })
+    expect(findCell(rows, '札幌', { row: 2, column: 0 }, 1)).toEqual({ row: 1, column: payee })
+    expect(findCell(rows, '１３１０１６', { row: 2, column: 3 }, -1)).toEqual({ row: 0, column: 0 })
+    expect(findCell(rows, 'どこにもない', { row: 0, column: 0 }, 1)).toBeUndefined()
+    expect(findCell(rows, ' ', { row: 0, column: 0 }, 1)).toBeDefined()
+    expect(findCell(rows, '', { row: 0, column: 0 }, 1)).toBeUndefined()
+    expect(findCell([], 'x', { row: 0, column: 0 }, 1)).toBeUndefined()
   })
 })
 

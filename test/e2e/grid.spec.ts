@@ -1,0 +1,66 @@
+import { expect, test } from './support/desk.ts'
+import { newLot, pasteAt, setFault, startPractice, toTsv, waitSaved } from './support/steps.ts'
+import { samplePayees } from './support/payees.ts'
+
+test('rows are found, sorted, filtered, filled and undone by keyboard', async ({ desk: { page } }) => {
+  await startPractice(page)
+  await setFault(page, { kind: 'offline', operation: 'any' })
+  await newLot(page, '並べ替え')
+  const grid = page.getByRole('grid', { name: '納付先明細' })
+  const cell = (row: number, column: number) => grid.getByRole('row').nth(row).getByRole('gridcell').nth(column)
+  const payees = samplePayees(30).map((payee, index) => ({ ...payee, designatedNumber: index === 20 ? '' : payee.designatedNumber }))
+  await pasteAt(page, toTsv(payees))
+  await expect(grid).toHaveAttribute('aria-rowcount', '32')
+
+  await test.step('Ctrl+F finds a payee by its place name', async () => {
+    const wanted = await cell(18, 1).innerText()
+    await page.keyboard.press('Control+f')
+    await page.getByRole('textbox', { name: '検索する言葉' }).fill(wanted)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('textbox', { name: '18行 都道府県・市区町村' })).toBeFocused()
+  })
+
+  await test.step('Alt+S sorts by the active column, again the other way, and Ctrl+Z takes it back', async () => {
+    const first = await cell(1, 0).innerText()
+    await page.keyboard.press('Home')
+    for (let n = 0; n < 6; n++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Alt+s')
+    await page.keyboard.press('Alt+s')
+    await expect(cell(1, 6)).toHaveText((10_000 + 29 * 137).toLocaleString('en-US'))
+    // The rows came in ascending order, so only the second sort changed anything.
+    await page.keyboard.press('Control+z')
+    await expect(cell(1, 0)).toHaveText(first)
+  })
+
+  await test.step('Alt+E shows only the rows with findings; an edit there reaches the right row', async () => {
+    await page.keyboard.press('Alt+e')
+    await expect(grid).toHaveAttribute('aria-rowcount', '2')
+    await expect(grid.getByRole('rowheader').first()).toHaveText('21')
+    await page.keyboard.press('Home')
+    for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.type('NEW-1')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('問題は見つかっていません')).toBeVisible()
+    await page.keyboard.press('Alt+e')
+    await expect(grid).toHaveAttribute('aria-rowcount', '32')
+    await expect(grid.getByRole('row').filter({ hasText: 'NEW-1' })).toHaveCount(1)
+  })
+
+  await test.step('Ctrl+D copies the cell above, Ctrl+Enter adds a row, Ctrl+Delete removes it', async () => {
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('ArrowDown')
+    for (let n = 0; n < 6; n++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Control+d')
+    await expect(cell(2, 6)).toHaveText('10,000')
+    await page.keyboard.press('Control+Enter')
+    await expect(grid).toHaveAttribute('aria-rowcount', '33')
+    await page.keyboard.press('Control+Delete')
+    await expect(grid).toHaveAttribute('aria-rowcount', '32')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await expect(cell(2, 6)).toHaveText('10,137')
+  })
+  await waitSaved(page)
+})
