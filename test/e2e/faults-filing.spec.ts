@@ -4,6 +4,8 @@ import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import { applications, cell, expectError, fileLot, goTo, openLot, prepareLot, setFault, startPractice, waitSaved, type Payee } from './support/steps.ts'
 
+test.describe.configure({ mode: 'parallel' })
+
 // What the person reads. The result page says what became of the lot; the notice below it says why.
 const NOT_SENT = ['銀行につながりませんでした', '何も送信していません', '接続を確かめて、もう一度試してください'] as const
 const LOST = ['銀行の回答を受け取れませんでした', '照会の場合、口座や申請に影響はありません', '少し待ってから、もう一度試してください'] as const

@@ -1,0 +1,354 @@
+import type { Locator, Page } from '@playwright/test'
+import type { FaultKind } from '#contract/ipc/practice'
+import { expect, test } from './support/desk.ts'
+import { samplePayees } from './support/payees.ts'
+import { expectError, fileLot, goTo, prepareLot, setFault, startPractice } from './support/steps.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+type Words = readonly [what: string, meaning: string, action: string]
+const LOST = ['照会の場合、口座や申請に影響はありません', '少し待ってから、もう一度試してください'] as const
+const NOT_SENT = ['何も送信していません', '接続を確かめて、もう一度試してください'] as const
+/** What the person reads when a fault lasts: what happened, what it means for the money, what to do. */
+const WORDS = {
+  unauthorized: ['銀行がクライアントキーを受け付けませんでした（401）', '何も処理されていません', 'キーと会社・接続先の組み合わせを確かめてください'],
+  rateLimited: ['銀行が混み合っています（429）', '何も処理されていません', 'しばらく待ってから、もう一度試してください'],
+  serverError: ['銀行がエラーを返しました（500）', '照会の場合、口座や申請に影響はありません', '銀行の回答を確かめてください'],
+  resetBeforeBody: ['銀行の回答を受け取れませんでした（通信が途中で切れました）', ...LOST],
+  resetInBody: ['銀行の回答を受け取れませんでした（通信が途中で切れました）', ...LOST],
+  answerLostAfterStore: ['銀行の回答を受け取れませんでした（通信が途中で切れました）', ...LOST],
+  truncatedJson: ['銀行の回答を受け取れませんでした（回答がJSONではありません）', ...LOST],
+  htmlInsteadOfJson: ['銀行の回答を受け取れませんでした（回答がJSONではありません）', ...LOST],
+  amountOutOfRange: ['銀行の回答を受け取れませんでした（回答の内容が仕様に合いません）', ...LOST],
+  offline: ['銀行につながりませんでした（ネットワークに接続されていません）', ...NOT_SENT],
+  connectionRefused: ['銀行につながりませんでした（接続先に拒否されました）', ...NOT_SENT],
+} as const satisfies Partial<Record<FaultKind, Words>>
+const PAGING: Words = ['明細の続きを正しく受け取れませんでした', 'ここまでの明細は表示していますが、完全ではありません', '期間を短くして取得し直してください']
+/** Asked again up to three times before the person is told. */
+const REPEATED = ['rateLimited', 'serverError', 'resetBeforeBody', 'resetInBody', 'answerLostAfterStore', 'connectionRefused'] as const
+const AT_ONCE = ['unauthorized', 'truncatedJson', 'htmlInsteadOfJson', 'amountOutOfRange', 'offline'] as const
+/** The figure the bank's broken answers carry. */
+const FALSE_FIGURE = '1,000,000,000,000,000'
+
+const AMOUNT = /\d{1,3}(,\d{3})+/
+const balance = (page: Page) => page.getByRole('region', { name: '口座の残高' })
+const panel = (page: Page, name: '入出金明細' | '振込入金明細') => page.getByRole('tabpanel', { name })
+const table = (page: Page, name: '入出金明細' | '振込入金明細') => page.getByRole('table', { name })
+const expectEntries = (list: Locator, count: number) => expect(list).toHaveAttribute('aria-rowcount', String(count + 1))
+
+async function openAccount(page: Page, label: RegExp): Promise<void> {
+  await goTo(page, 'ホーム')
+  await page.getByRole('link', { name: label }).click()
+  await expect(page.getByRole('heading', { name: '口座照会' })).toBeVisible()
+}
+
+/** The account with 600 entries in 60 days, with its balance on show. */
+async function openBusyAccount(page: Page): Promise<void> {
+  await startPractice(page)
+  await openAccount(page, /60日で600件/)
+  await expect(balance(page)).toContainText(AMOUNT)
+}
+
+async function fetchEntries(page: Page, preset: string): Promise<void> {
+  await page.getByRole('button', { name: preset }).click()
+  await page.getByRole('button', { name: '明細を取得' }).click()
+}
+
+/** Fetches with a slow bank and stops after the first page, as a person in a hurry would. */
+async function stopAfterFirstPage(page: Page, operation: 'transactions' | 'paymentArrivals', preset: string): Promise<void> {
+  const tab = panel(page, operation === 'transactions' ? '入出金明細' : '振込入金明細')
+  await setFault(page, { kind: 'latency', operation, amount: 1500 })
+  await fetchEntries(page, preset)
+  await expect(tab.getByText('1ページ・200件 取得中')).toBeVisible()
+  await tab.getByRole('button', { name: '中止' }).click()
+  await expect(tab.getByRole('alert')).toContainText('明細は途中までです取得を中止しました。1ページ・200件まで表示しています')
+  await setFault(page, undefined)
+}
+
+/** Counts and sums below a statement, without the time of the inquiry. */
+async function sums(tab: Locator): Promise<string[]> {
+  return (await tab.getByRole('group', { name: '合計' }).innerText()).match(/[\d,]+[件円]/g) ?? []
+}
+
+/** With both statements broken off after 200 entries: asks the bank for everything under each fault, then without, to the last entry. */
+async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]): Promise<void> {
+  const [entries, arrivals] = [panel(page, '入出金明細'), panel(page, '振込入金明細')]
+  const tab = async (name: string) => { await page.getByRole('tab', { name, exact: true }).click() }
+  await fetchEntries(page, '直近60日')
+  await expectEntries(table(page, '入出金明細'), 600)
+  const whole = await sums(entries)
+  await stopAfterFirstPage(page, 'transactions', '直近60日')
+  await tab('振込入金明細')
+  await arrivals.getByRole('button', { name: '直近1年' }).click()
+  await arrivals.getByRole('button', { name: '明細を取得' }).click()
+  await expect(arrivals.getByRole('button', { name: '明細を取得' })).toBeEnabled()
+  const allArrivals = Number(await table(page, '振込入金明細').getAttribute('aria-rowcount')) - 1
+  expect(allArrivals).toBeGreaterThan(200)
+  const wholeArrivals = await sums(arrivals)
+  await stopAfterFirstPage(page, 'paymentArrivals', '直近1年')
+  await tab('入出金明細')
+  const before = await balance(page).innerText()
+
+  for (const kind of kinds)
+    await test.step(kind, async () => {
+      await setFault(page, { kind, operation: 'any', amount: 1 })
+      await page.getByRole('button', { name: '残高を更新' }).click()
+      await entries.getByRole('button', { name: '続きから取得' }).click()
+      await tab('振込入金明細')
+      await arrivals.getByRole('button', { name: '続きから取得' }).click()
+
+      await expectBroken(arrivals, WORDS[kind])
+      await expectEntries(table(page, '振込入金明細'), 200)
+      await tab('入出金明細')
+      await expectBroken(entries, WORDS[kind])
+      await expectEntries(table(page, '入出金明細'), 200)
+      const notice = page.getByRole('alert').filter({ hasText: '表示中の残高は前回の照会のものです' })
+      await expectError(notice, WORDS[kind])
+      expect(await balance(page).innerText()).toBe(before)
+      await expect(page.getByText(FALSE_FIGURE)).toHaveCount(0)
+    })
+
+  await test.step('without a fault everything is there once', async () => {
+    await setFault(page, undefined)
+    await page.getByRole('button', { name: '残高を更新' }).click()
+    await entries.getByRole('button', { name: '続きから取得' }).click()
+    await expectEntries(table(page, '入出金明細'), 600)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(await sums(entries)).toEqual(whole)
+    await tab('振込入金明細')
+    await arrivals.getByRole('button', { name: '続きから取得' }).click()
+    await expectEntries(table(page, '振込入金明細'), allArrivals)
+    expect(await sums(arrivals)).toEqual(wholeArrivals)
+    await expect(page.getByText('重複')).toHaveCount(0)
+  })
+}
+
+/** A statement that could not go on: it says that it is not whole, why, and how to go on. */
+async function expectBroken(tab: Locator, words: Words): Promise<void> {
+  await expectError(tab.getByRole('alert').filter({ hasText: words[0] }), words)
+  await expect(tab.getByText('明細は途中までです')).toBeVisible()
+  await expect(tab.getByText('取得が途中で止まりました。1ページ・200件まで表示しています。この期間の残りの明細は含まれていません')).toBeVisible()
+  await expect(tab.getByRole('button', { name: '続きから取得' })).toBeVisible()
+}
+
+test('faults that asking again does not cure leave the earlier answers and a way to go on', async ({ desk }) => {
+  const { page } = desk
+  await openBusyAccount(page)
+  await askUnderEach(page, AT_ONCE)
+})
+
+test('faults that last through every repeat are told, and nothing received is lost', async ({ desk }) => {
+  const { page } = desk
+  await openBusyAccount(page)
+  await askUnderEach(page, REPEATED)
+})
+
+test('a fault that passes is cured by asking again', async ({ desk }) => {
+  const { page } = desk
+  await openBusyAccount(page)
+  for (const kind of ['serverError', 'resetBeforeBody', 'resetInBody', 'answerLostAfterStore', 'connectionRefused'] as const)
+    await test.step(kind, async () => {
+      await setFault(page, { kind, operation: 'any', times: 1 })
+      await fetchEntries(page, '直近60日')
+      await expectEntries(table(page, '入出金明細'), 600)
+      await expect(page.getByRole('button', { name: '明細を取得' })).toBeEnabled()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(page.getByText('重複')).toHaveCount(0)
+    })
+
+  await test.step('a busy bank is asked again when it says so, and the wait is shown', async () => {
+    await setFault(page, { kind: 'rateLimited', operation: 'transactions', times: 1, amount: 3 })
+    const started = Date.now()
+    await fetchEntries(page, '直近60日')
+    await expect(page.getByText('銀行に接続し直しています（2回目、3秒後）')).toBeVisible()
+    await expectEntries(table(page, '入出金明細'), 600)
+    expect(Date.now() - started).toBeGreaterThanOrEqual(3000)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  await test.step('a bank that asks for a longer wait than a person has is not asked again', async () => {
+    await setFault(page, { kind: 'rateLimited', operation: 'transactions', amount: 600 })
+    await fetchEntries(page, '直近60日')
+    await expectError(panel(page, '入出金明細').getByRole('alert'), WORDS.rateLimited)
+    await expect(panel(page, '入出金明細').getByRole('alert')).toContainText('照会の回数が多すぎます。時間をおいてください。')
+  })
+})
+
+test('a slow bank: waiting can be stopped, and a failure on the way keeps what came', async ({ desk }) => {
+  const { page } = desk
+  await openBusyAccount(page)
+  const tab = panel(page, '入出金明細')
+
+  await test.step('stopped before the first page', async () => {
+    await setFault(page, { kind: 'latency', operation: 'any', amount: 600_000 })
+    await fetchEntries(page, '直近60日')
+    await expect(tab.getByText('0ページ・0件 取得中')).toBeVisible()
+    await page.getByRole('button', { name: '残高を更新' }).click()
+    await expect(page.getByText('残高を照会しています…')).toBeVisible()
+    await expect(balance(page)).toContainText(AMOUNT)
+    await tab.getByRole('button', { name: '中止' }).click()
+    await expect(tab.getByText('明細を受け取る前に終わりました')).toBeVisible()
+    await expect(page.getByRole('button', { name: '明細を取得' })).toBeEnabled()
+  })
+
+  await test.step('stopped after the first page, then the rest', async () => {
+    await stopAfterFirstPage(page, 'transactions', '直近60日')
+    await expectEntries(table(page, '入出金明細'), 200)
+    await expect(tab.getByRole('group', { name: '合計' })).toContainText('途中まで')
+    await tab.getByRole('button', { name: '続きから取得' }).click()
+    await expectEntries(table(page, '入出金明細'), 600)
+    await expect(tab.getByText('途中まで')).toHaveCount(0)
+  })
+
+  await test.step('the connection breaks while pages come in', async () => {
+    await setFault(page, { kind: 'latency', operation: 'transactions', amount: 2500 })
+    await fetchEntries(page, '直近60日')
+    await expect(tab.getByText('1ページ・200件 取得中')).toBeVisible()
+    // The second page is on its way; the third will meet this.
+    await setFault(page, { kind: 'unauthorized', operation: 'transactions' })
+    await expectError(tab.getByRole('alert').filter({ hasText: WORDS.unauthorized[0] }), WORDS.unauthorized)
+    await expect(tab.getByText('取得が途中で止まりました。2ページ・400件まで表示しています')).toBeVisible()
+    await expectEntries(table(page, '入出金明細'), 400)
+    await setFault(page, undefined)
+    await tab.getByRole('button', { name: '続きから取得' }).click()
+    await expectEntries(table(page, '入出金明細'), 600)
+    await expect(page.getByText('重複')).toHaveCount(0)
+  })
+})
+
+test('pages that do not fit together are refused and never called whole', async ({ desk }) => {
+  const { page } = desk
+  await openBusyAccount(page)
+  const tab = panel(page, '入出金明細')
+
+  await test.step('wrongNumber: no entry of the page is shown', async () => {
+    await setFault(page, { kind: 'wrongNumber', operation: 'any' })
+    await fetchEntries(page, '直近60日')
+    await expectError(tab.getByRole('alert'), PAGING)
+    await expect(tab.getByText('明細を受け取る前に終わりました')).toBeVisible()
+    await expect(tab.getByRole('button', { name: '続きから取得' })).toHaveCount(0)
+    await page.getByRole('button', { name: '残高を更新' }).click()
+    await expect(balance(page)).toContainText(AMOUNT)
+  })
+
+  await test.step('repeatedKeyword: the first page stays, as a part', async () => {
+    await setFault(page, { kind: 'repeatedKeyword', operation: 'any' })
+    await fetchEntries(page, '直近60日')
+    await expectError(tab.getByRole('alert').filter({ hasText: PAGING[0] }), PAGING)
+    await expect(tab.getByText('明細は途中までです')).toBeVisible()
+    await expectEntries(table(page, '入出金明細'), 200)
+    await expect(tab.getByRole('button', { name: '続きから取得' })).toHaveCount(0)
+  })
+
+  await test.step('both, for arrivals', async () => {
+    await page.getByRole('tab', { name: '振込入金明細' }).click()
+    const arrivals = panel(page, '振込入金明細')
+    await arrivals.getByRole('button', { name: '直近1年' }).click()
+    for (const kind of ['wrongNumber', 'repeatedKeyword'] as const) {
+      await setFault(page, { kind, operation: 'paymentArrivals' })
+      await arrivals.getByRole('button', { name: '明細を取得' }).click()
+      await expectError(arrivals.getByRole('alert').filter({ hasText: PAGING[0] }), PAGING)
+    }
+    await page.getByRole('tab', { name: '入出金明細', exact: true }).click()
+  })
+
+  await test.step('then all of it', async () => {
+    await setFault(page, undefined)
+    await tab.getByRole('button', { name: '明細を取得' }).click()
+    await expectEntries(table(page, '入出金明細'), 600)
+    await expect(tab.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+test('balances: earlier figures stay beside the error, and a wrong figure is never shown', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+  const balances = page.getByRole('table', { name: '口座残高' })
+  await expect(balances.getByText('未照会')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '残高を更新' })).toBeEnabled()
+  const figures = async () => Promise.all((await balances.getByRole('row').all()).slice(1).map(async (row) => (await row.getByRole('cell').allInnerTexts()).slice(0, 6)))
+  const before = await figures()
+  expect(before).toHaveLength(7)
+
+  for (const kind of AT_ONCE)
+    await test.step(kind, async () => {
+      await setFault(page, { kind, operation: 'balance' })
+      await page.getByRole('button', { name: '残高を更新' }).click()
+      await expect(balances.getByRole('cell', { name: WORDS[kind][0] })).toHaveCount(7)
+      expect(await figures()).toEqual(before)
+    })
+
+  await test.step('an account never asked before shows no figure at all', async () => {
+    await setFault(page, { kind: 'amountOutOfRange', operation: 'balance' })
+    await openAccount(page, /1日3件/)
+    await expectError(page.getByRole('alert'), WORDS.amountOutOfRange)
+    await expect(page.getByRole('alert')).toContainText('todayBalance')
+    await expect(balance(page)).toHaveCount(0)
+    await expect(page.getByText(FALSE_FIGURE)).toHaveCount(0)
+    await setFault(page, undefined)
+    await page.getByRole('button', { name: '残高を更新' }).click()
+    await expect(balance(page)).toContainText(AMOUNT)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+/** Files one lot and opens its lookup, with a good answer on screen. */
+async function lookUpFiledLot(page: Page): Promise<void> {
+  await startPractice(page)
+  await prepareLot(page, '照会用', samplePayees(3))
+  await fileLot(page)
+  await page.getByRole('button', { name: '受付を照会' }).click()
+  await expect(page.getByText('送信した合計と一致しています')).toBeVisible()
+}
+
+test('the acceptance lookup keeps its last answer beside each error', async ({ desk }) => {
+  const { page } = desk
+  await lookUpFiledLot(page)
+  const state = page.getByRole('region', { name: '申請の状態' })
+  const fields = page.getByRole('region', { name: '受付内容' })
+  const before = [await state.innerText(), await fields.innerText()]
+  for (const kind of [...AT_ONCE, ...REPEATED])
+    await test.step(kind, async () => {
+      await setFault(page, { kind, operation: 'acceptance', amount: 1 })
+      await page.getByRole('button', { name: '照会する' }).click()
+      await expectError(page.getByRole('alert').filter({ hasText: WORDS[kind][0] }), WORDS[kind])
+      expect([await state.innerText(), await fields.innerText()]).toEqual(before)
+    })
+
+  await test.step('one passing fault', async () => {
+    await setFault(page, { kind: 'serverError', operation: 'acceptance', times: 1 })
+    await page.getByRole('button', { name: '照会する' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByText('送信した合計と一致しています')).toBeVisible()
+  })
+})
+
+test('harmless differences work, and are listed under diagnostics', async ({ desk }) => {
+  const { page } = desk
+  await lookUpFiledLot(page)
+  for (const kind of ['nullOptionalFields', 'unknownExtraFields'] as const)
+    await test.step(kind, async () => {
+      await setFault(page, { kind, operation: 'any' })
+      await page.getByRole('button', { name: '照会する' }).click()
+      await expect(page.getByRole('button', { name: '照会する' })).toBeEnabled()
+      await expect(page.getByText('送信した合計と一致しています')).toBeVisible()
+      await openAccount(page, /60日で600件/)
+      await expect(balance(page)).toContainText(AMOUNT)
+      await fetchEntries(page, '直近60日')
+      await expectEntries(table(page, '入出金明細'), 600)
+      await page.getByRole('tab', { name: '振込入金明細' }).click()
+      await panel(page, '振込入金明細').getByRole('button', { name: '明細を取得' }).click()
+      await expect(table(page, '振込入金明細').getByRole('row').nth(1)).toContainText(AMOUNT)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await goTo(page, '受付照会')
+      await page.getByRole('table', { name: '受付番号の一覧' }).getByRole('link').first().click()
+      await expect(page.getByText('送信した合計と一致しています')).toBeVisible()
+    })
+
+  await goTo(page, '設定')
+  await page.getByRole('tab', { name: '診断' }).click()
+  const drift = page.getByRole('table', { name: '銀行の回答と仕様の違い' })
+  for (const operation of ['残高照会', '入出金明細', '振込入金明細', '受付照会'])
+    for (const kind of ['値がnull', '仕様にない項目'])
+      await expect(drift.getByRole('row', { name: operation }).filter({ hasText: kind }).first()).toBeVisible()
+})
