@@ -16,7 +16,10 @@ export const lightOverrides: GlobalThemeOverrides = {
     warningColor: '#8a5a00',
     successColor: '#1b7446',
     textColorBase: '#16222a',
+    placeholderColor: '#6b7780',
   },
+  // A locked lot is still read.
+  Input: { textColorDisabled: '#586670' },
 }
 
 export const darkOverrides: GlobalThemeOverrides = {
@@ -33,5 +36,7 @@ export const darkOverrides: GlobalThemeOverrides = {
     cardColor: '#1a2227',
     modalColor: '#1f292f',
     popoverColor: '#253037',
+    placeholderColor: '#8b99a2',
   },
+  Input: { textColorDisabled: '#9aa8b1' },
 }
