@@ -1,6 +1,6 @@
 export const common = {
   appName: 'Tokucho Desk',
-  appNameLocal: '特徴デスク',
+  appNameLocal: 'Tokucho Desk',
   nav: {
     home: 'Home',
     accounts: 'Accounts',
