@@ -35,6 +35,8 @@ function closePopups(): void {
   for (const target of attached.values()) {
     foreign.add(target.targetId)
     quietly(cdp().send('Target.closeTarget', { targetId: target.targetId }))
+    // It may share its opener's process, and would keep that waiting too. It gets nowhere: its requests are refused.
+    quietly(cdp().send('Runtime.runIfWaitingForDebugger', {}, target.sessionId))
   }
   attached.clear()
 }
