@@ -58,7 +58,7 @@ test('the main job, from the key to the PDF', async ({ desk }, info) => {
     await page.getByRole('tab', { name: '振込入金明細' }).click()
     await page.getByRole('button', { name: '明細を取得' }).click()
     const arrivals = page.getByRole('table', { name: '振込入金明細' })
-    await expect(arrivals).toHaveAttribute('aria-rowcount', /^\d{3}$/)
+    await expect(arrivals).toHaveAttribute('aria-rowcount', /^[1-9]\d+$/)
     await expect(arrivals.getByRole('row').nth(1)).toContainText(/\d{1,3},\d{3}/)
   })
 
