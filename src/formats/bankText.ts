@@ -1,0 +1,97 @@
+// Text on its way into and out of half-width fields of a fixed width.
+import { foldForBankFile, toFullWidthKana, type FoldKind } from '#domain/kana'
+import type { FormatProblem } from './located.ts'
+import { breakLines, joinLines } from './printLines.ts'
+
+/** What happened to a text on its way into a file: the folds of the domain; written half-width; cut; blanks moved; a field the file has not. */
+export type ChangeKind = FoldKind | 'width' | 'cut' | 'blank' | 'notInFormat'
+export const CHANGE_KINDS: readonly ChangeKind[] = [
+  'longVowel',
+  'smallKana',
+  'lowerCase',
+  'middleDot',
+  'hyphen',
+  'wo',
+  'width',
+  'cut',
+  'blank',
+  'notInFormat',
+]
+
+/** One text that will not be read back as it was. */
+export interface FormatChange {
+  /** 1-based detail; absent for the head. */
+  row?: number
+  field: string
+  kinds: ChangeKind[]
+  from: string
+  /** As it stands in the file. */
+  to: string
+}
+export interface BankTextRule {
+  field: string
+  /** Widths of the print lines in bytes; one for a plain field. */
+  widths: readonly number[]
+  /** True for kana fields, which are full-width outside the file. */
+  kana: boolean
+  /** True when a shortened text is still of use (a name), false when it would be another one (a number). */
+  mayCut: boolean
+}
+export type MiddleDot = '.' | ' '
+export interface BankText {
+  /** The bytes of the field as half-width text, filled up with blanks. */
+  written: string
+  change?: FormatChange
+  problems: FormatProblem[]
+}
+
+/** Takes half-width text of a file and gives the full-width text of a kana field. */
+export function widen(half: string): string {
+  return toFullWidthKana(half).text
+}
+
+/** Takes a text and the rule of its field and gives what to write, what that changes, and why it cannot be written. */
+export function writeBankText(text: string, rule: BankTextRule, middleDot: MiddleDot): BankText {
+  const { half, kinds, refused } = fold(text, middleDot)
+  const { lines, rest } = breakLines(half, rule.widths)
+  const { field } = rule
+  const problems = refused.map(({ at, character }): FormatProblem => ({ code: 'characterRefused', field, params: { character, at: at + 1 } }))
+  if (rest !== '' && !rule.mayCut) problems.push(tooLong(rule, half))
+  const change = changeOf(text, half, lines, { rest, kinds, rule })
+  return { written: lines.join(''), problems, ...(change && { change }) }
+}
+
+function fold(text: string, middleDot: MiddleDot): { half: string; kinds: Set<ChangeKind>; refused: { at: number; character: string }[] } {
+  const chosen = middleDot === ' ' ? text.replace(/[・･]/gu, '　') : text
+  const { text: half, changes, refused } = foldForBankFile(chosen)
+  const kinds = new Set<ChangeKind>(changes.map(({ kind }) => kind))
+  if (chosen !== text) kinds.add('middleDot')
+  return { half: half.trim(), kinds, refused }
+}
+
+interface Written {
+  rest: string
+  kinds: Set<ChangeKind>
+  rule: BankTextRule
+}
+
+// The last word has the reader: whatever it would not give back as it was is a change, whether or not a fold has a name for it.
+function changeOf(from: string, half: string, lines: readonly string[], { rest, kinds, rule }: Written): FormatChange | undefined {
+  const to = joinLines(lines)
+  if (rest !== '') kinds.add('cut')
+  else if (to !== half) kinds.add('blank')
+  const back = readBack(to, rule)
+  // ヲ is written as it is; it is listed because some banks refuse it.
+  const explained = [...kinds].some((kind) => kind !== 'wo')
+  if (!explained && back !== from) kinds.add(back === from.trim() ? 'blank' : 'width')
+  if (kinds.size === 0) return undefined
+  return { field: rule.field, kinds: [...kinds], from, to }
+}
+
+function readBack(half: string, rule: BankTextRule): string {
+  return rule.kana ? widen(half) : half
+}
+
+function tooLong({ field, widths }: BankTextRule, half: string): FormatProblem {
+  return { code: 'textTooLong', field, params: { length: half.length, max: widths.reduce((sum, width) => sum + width, 0) } }
+}

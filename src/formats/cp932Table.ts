@@ -1,0 +1,64 @@
+// Code page 932 as Windows writes it, made by turning the decoder round: the platform has no encoder for it.
+import { decodeLossy } from './textCoding.ts'
+
+export interface Cp932Table {
+  /** The character of each two-byte code; codes that stand for nothing are absent. */
+  readonly characterOf: ReadonlyMap<number, string>
+  /** The two-byte code of each character, the one that Windows writes where a character has several. */
+  readonly codeOf: ReadonlyMap<string, number>
+}
+
+let table: Cp932Table | undefined
+
+/** Gives the table; it is built at the first use, in a few milliseconds. */
+export function cp932Table(): Cp932Table {
+  table ??= buildTable()
+  return table
+}
+
+/** Takes a byte; true when it begins a two-byte character. */
+export function isLead(byte: number): boolean {
+  return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc)
+}
+
+/** Takes a byte; true when it is a half-width kana of one byte. */
+export function isHalfKana(byte: number): boolean {
+  return byte >= 0xa1 && byte <= 0xdf
+}
+
+/** Distance from the byte of a half-width kana to its character. */
+export const HALF_KANA_OFFSET = 0xff61 - 0xa1
+
+function buildTable(): Cp932Table {
+  const characterOf = new Map<number, string>()
+  const codeOf = new Map<string, number>()
+  const codes = twoByteCodes()
+  decodeAll(codes).forEach((character, at) => {
+    const code = codes[at] ?? 0
+    if (character.length !== 1 || character === '\ufffd') return
+    characterOf.set(code, character)
+    if (!isSecondChoice(code) && !codeOf.has(character)) codeOf.set(character, code)
+  })
+  return { characterOf, codeOf }
+}
+
+// Rows ED and EE (NEC's selection) repeat characters of rows FA to FC (IBM's extension); Windows reads both and writes the latter.
+function isSecondChoice(code: number): boolean {
+  return code >= 0xed00 && code <= 0xeeff
+}
+
+function twoByteCodes(): number[] {
+  const codes: number[] = []
+  for (let lead = 0x81; lead <= 0xfc; lead += 1) {
+    if (!isLead(lead)) continue
+    for (let trail = 0x40; trail <= 0xfc; trail += 1) if (trail !== 0x7f) codes.push(lead * 256 + trail)
+  }
+  return codes
+}
+
+// One call for all: a line feed is never the second byte of a character, so each line holds exactly what its two bytes stand for.
+function decodeAll(codes: readonly number[]): string[] {
+  const bytes = new Uint8Array(codes.length * 3)
+  codes.forEach((code, at) => bytes.set([code >> 8, code & 0xff, 0x0a], at * 3))
+  return decodeLossy('shift_jis', bytes).split('\n').slice(0, codes.length)
+}

@@ -1,0 +1,92 @@
+// Which kind of file the bytes are, and text out of them: declared by a byte order mark, or UTF-8 where it is valid, or code page 932.
+import { decodeCp932, lineOf } from './cp932.ts'
+import { done, fail, type FormatFailure, type FormatResult, type Place } from './located.ts'
+import { decodeLossy, decodeUtf8, encodeUtf8 } from './textCoding.ts'
+
+export type TextEncoding = 'utf-8' | 'cp932'
+export const FILE_KINDS = ['png', 'jpeg', 'gif', 'pdf', 'zip', 'excel97', 'gzip', 'binary'] as const
+/** A file that is no text. `zip` is also what an XLSX workbook is. */
+export type FileKind = (typeof FILE_KINDS)[number]
+
+export interface DetectedEncoding {
+  encoding: TextEncoding
+  /** Bytes of the byte order mark: 3 or 0. */
+  markLength: number
+}
+export interface DecodedText extends DetectedEncoding {
+  /** Without the byte order mark. */
+  text: string
+}
+
+const SIGNATURES: readonly (readonly [FileKind, readonly number[]])[] = [
+  ['png', [0x89, 0x50, 0x4e, 0x47]],
+  ['jpeg', [0xff, 0xd8, 0xff]],
+  ['gif', [0x47, 0x49, 0x46, 0x38]],
+  ['pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+  ['zip', [0x50, 0x4b, 0x03, 0x04]],
+  ['zip', [0x50, 0x4b, 0x05, 0x06]],
+  ['excel97', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['gzip', [0x1f, 0x8b]],
+]
+const UTF8_MARK = [0xef, 0xbb, 0xbf]
+const UTF16_MARKS = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+]
+
+/** Takes bytes and gives what kind of file they are when it is not text; a NUL byte makes it binary. */
+export function fileKind(bytes: Uint8Array): FileKind | undefined {
+  const known = SIGNATURES.find(([, signature]) => startsWith(bytes, signature))
+  if (known) return known[0]
+  return bytes.includes(0) && !isUtf16(bytes) ? 'binary' : undefined
+}
+
+/** Takes bytes; true when they begin with the byte order mark of UTF-8. */
+export function hasUtf8Mark(bytes: Uint8Array): boolean {
+  return startsWith(bytes, UTF8_MARK)
+}
+
+/** Takes bytes and gives why they cannot be text of ours, or undefined: empty, another kind of file, UTF-16. */
+export function refuseNonText(bytes: Uint8Array): FormatFailure | undefined {
+  if (bytes.length === 0) return fail('fileEmpty')
+  if (isUtf16(bytes)) return fail('utf16', { byte: 0 })
+  const kind = fileKind(bytes)
+  return kind === undefined ? undefined : fail('notText', { byte: kind === 'binary' ? bytes.indexOf(0) : 0 }, { kind })
+}
+
+/** Takes bytes and gives their encoding, or why they are no text. */
+export function detectEncoding(bytes: Uint8Array): FormatResult<DetectedEncoding> {
+  const refused = refuseNonText(bytes)
+  if (refused) return refused
+  if (hasUtf8Mark(bytes)) return done({ encoding: 'utf-8', markLength: UTF8_MARK.length })
+  return done({ encoding: decodeUtf8(bytes) === undefined ? 'cp932' : 'utf-8', markLength: 0 })
+}
+
+/** Takes the bytes of a text file and gives its text and how it was encoded, or where it is not valid. */
+export function decodeText(bytes: Uint8Array): FormatResult<DecodedText> {
+  const detected = detectEncoding(bytes)
+  if (!detected.ok) return detected
+  const { encoding, markLength } = detected.value
+  const text = encoding === 'cp932' ? decodeCp932(bytes) : decodeMarked(bytes.subarray(markLength))
+  return text.ok ? done({ ...detected.value, text: text.value }) : text
+}
+
+// Only a file that declares itself UTF-8 can be invalid UTF-8; without the mark it would have been read as code page 932.
+function decodeMarked(bytes: Uint8Array): FormatResult<string> {
+  const text = decodeUtf8(bytes)
+  return text === undefined ? fail('badEncoding', invalidPlace(bytes), { encoding: 'utf-8' }) : done(text)
+}
+
+function invalidPlace(bytes: Uint8Array): Place {
+  const lossy = decodeLossy('utf-8', bytes)
+  const offset = encodeUtf8(lossy.slice(0, lossy.indexOf('\ufffd'))).length
+  return { line: lineOf(bytes, offset), byte: offset + UTF8_MARK.length }
+}
+
+function isUtf16(bytes: Uint8Array): boolean {
+  return UTF16_MARKS.some((mark) => startsWith(bytes, mark))
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, at) => bytes[at] === byte)
+}

@@ -1,0 +1,167 @@
+// What every format gives back: a value with notes, or problems with their place. A code with numbers; the sentences live with the translations.
+
+/** Why a file (or a lot on its way into one) is refused. */
+export const PROBLEM_CODES = [
+  // the whole file
+  'fileEmpty',
+  'fileTooLarge',
+  'notText', // params: kind, see FILE_KINDS
+  'utf16',
+  'byteOrderMark',
+  'badEncoding', // params: encoding
+  'tooManyRows', // params: limit
+  'noDetails',
+  // the 120-byte file
+  'recordLength', // params: length, expected
+  'fileTruncated', // params: length, expected
+  'mixedTerminators', // params: expected, found
+  'recordOrder', // params: expected, found
+  'notHalfWidth', // params: value (hexadecimal)
+  'notDigits', // params: found
+  'wrongValue', // params: expected, found
+  // eLTAX CSV
+  'columnCount', // params: columns, expected
+  'surchargeNotSupported', // params: amount
+  'differentMonths', // params: expected, found
+  'severalSplits', // params: rows
+  // dates
+  'dateMissing',
+  'dateUnreadable', // params: found
+  'eraYearUnknown', // params: found
+  'dateOutsideEra', // params: date
+  // tables
+  'quoteNotClosed',
+  'quoteInside',
+  'raggedRow', // params: columns, expected
+  'headingMissing',
+  'columnMissing',
+  'columnTwice', // params: first
+  'mappingInvalid', // params: column, columns
+  // cells
+  'codeMissing',
+  'codeBadForm', // params: found
+  'codeFiveDigits', // params: found
+  'codeCheckDigit', // params: found, expected
+  'codeAmbiguous', // params: found, first, second
+  'amountEmpty',
+  'amountNotANumber', // params: found
+  'amountFraction', // params: found
+  'amountBadGrouping', // params: found
+  'amountTooLarge', // params: found
+  'amountNegative', // params: found
+  // XLSX
+  'workbookDamaged', // params: part
+  'workbookEncrypted',
+  'workbookTooLarge', // params: limit
+  'sheetMissing', // params: sheet
+  'sheetEmpty',
+  'formula',
+  'cellError', // params: found
+  'dateCell',
+  'mergedCells', // params: range
+  // writing
+  'characterRefused', // params: character, at
+  'characterUnmappable', // params: character, codePoint
+  'textTooLong', // params: length, max
+  'textMissing',
+  'numberOutOfRange', // params: value, max
+  'retirementNotInFormat', // params: amount
+] as const
+
+export type ProblemCode = (typeof PROBLEM_CODES)[number]
+
+/** What a reader understood or a file lacks, to be shown beside the preview; nothing here stops the import. */
+export const NOTE_CODES = [
+  'codeCompleted', // params: from, to
+  'leadingZeroRestored', // params: from, to
+  'blankReadAsZero',
+  'fieldBlank',
+  'totalRowSkipped',
+  'blankRowsSkipped', // params: rows
+  'formulaValueUsed', // params: cells
+  'encodingFolded', // params: from, to
+  'fieldNotInFormat', // params: rows
+  'nameReadAsWritten',
+] as const
+
+export type NoteCode = (typeof NOTE_CODES)[number]
+
+/** A place in a file. Absent parts are unknown or meaningless for the format. */
+export interface Place {
+  /** 1-based line or record of the file. */
+  line?: number
+  /** 1-based column of a table, or character of a line of text. */
+  column?: number
+  /** 0-based offset in the file. */
+  byte?: number
+  /** 1-based detail of the lot. */
+  row?: number
+  /** Name of the field in the bank interface, or of the field of the file where the interface has none. */
+  field?: string
+}
+export type Params = Record<string, string | number>
+
+export interface FormatProblem extends Place {
+  code: ProblemCode
+  params?: Params
+}
+export interface FormatNote extends Place {
+  code: NoteCode
+  params?: Params
+}
+export interface FormatFailure {
+  ok: false
+  problems: FormatProblem[]
+  /** Problems beyond those listed. */
+  more: number
+}
+export type FormatResult<T> = { ok: true; value: T; notes: FormatNote[] } | FormatFailure
+
+/** Most problems that are listed; a file with more has one cause, not a hundred. */
+export const MAX_PROBLEMS = 100
+
+/** Most details (or rows of a table) that are read from one file; a lot holds 500, the whole country 1,741. */
+export const MAX_ROWS = 20_000
+
+/** Collects problems and notes while a file is read, so that one pass finds them all. */
+export class Findings {
+  readonly notes: FormatNote[] = []
+  readonly #problems: FormatProblem[] = []
+  #more = 0
+
+  /** Takes a problem; listed as long as there is room, counted always. */
+  problem(problem: FormatProblem): void {
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(problem)
+    else this.#more += 1
+  }
+
+  /** Takes something to show that stops nothing. */
+  note(note: FormatNote): void {
+    this.notes.push(note)
+  }
+
+  /** True as soon as there is a problem. */
+  get failed(): boolean {
+    return this.#problems.length > 0
+  }
+
+  /** Gives the failure with the problems found; only to be used when there are any. */
+  failure(): FormatFailure {
+    return { ok: false, problems: this.#problems, more: this.#more }
+  }
+
+  /** Takes a value and gives it with the notes, or the failure when a problem was found: all or nothing. */
+  result<T>(value: T): FormatResult<T> {
+    return this.failed ? this.failure() : { ok: true, value, notes: this.notes }
+  }
+}
+
+/** Gives the failure of a single problem. */
+export function fail(code: ProblemCode, place: Place = {}, params?: Params): FormatFailure {
+  return { ok: false, problems: [params === undefined ? { code, ...place } : { code, ...place, params }], more: 0 }
+}
+
+/** Gives a value with its notes. */
+export function done<T>(value: T, notes: FormatNote[] = []): FormatResult<T> {
+  return { ok: true, value, notes }
+}

@@ -1,0 +1,70 @@
+// Reads the fields of one record of 120 bytes, each with its own place.
+import { HALF_KANA_OFFSET, isHalfKana } from './cp932Table.ts'
+import type { Findings, Params, Place, ProblemCode } from './located.ts'
+import { RECORD_LENGTH, type FieldLayout, type RecordLayout } from './zengin99Layout.ts'
+
+export interface FileRecord<N extends string> {
+  /** The bytes of a field as text, blanks at both ends removed. */
+  text(name: N): string
+  /** The bytes of a field as text with all its blanks. */
+  raw(name: N): string
+  /** The digits of a field as a number; 0 when it is blank or was not readable (which is a problem then). */
+  number(name: N): number
+  /** Where a field lies. */
+  place(name: N): Place
+  problem(name: N, code: ProblemCode, params?: Params): void
+}
+
+/** Takes a record's place in the file and its layout and gives access to its fields; what is unreadable in them is a problem at once. */
+export function readRecord<N extends string>(bytes: Uint8Array, start: number, line: number, layout: RecordLayout<N>, findings: Findings): FileRecord<N> {
+  const fields = new Map<N, FieldLayout<N>>(layout.map((field) => [field.name, field]))
+  const place = (name: N): Place => ({ line, byte: start + (fields.get(name)?.offset ?? 0), field: name })
+  checkCharacters(bytes, start, line, layout, findings)
+  const whole = textOf(bytes.subarray(start, start + RECORD_LENGTH))
+  const raw = (name: N) => {
+    const { offset, length } = fields.get(name) ?? { offset: 0, length: 0 }
+    return whole.slice(offset, offset + length)
+  }
+  const text = (name: N) => raw(name).trim()
+  const problem = (name: N, code: ProblemCode, params?: Params) => findings.problem({ code, ...place(name), ...(params && { params }) })
+  for (const { name, kind } of layout) if (!isReadable(raw(name), kind)) reportDigits(raw(name), place(name), findings)
+  return { text, raw, place, problem, number: (name) => (/^[0-9]+$/.test(raw(name)) ? Number(raw(name)) : 0) }
+}
+
+// Each byte is one character, so that offsets in the text are offsets in the record.
+function textOf(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += characterOf(byte)
+  return text
+}
+
+// JIS X 0201 has the yen mark where ASCII has the backslash.
+function characterOf(byte: number): string {
+  if (byte === 0x5c) return '￥'
+  return String.fromCharCode(isHalfKana(byte) ? byte + HALF_KANA_OFFSET : byte)
+}
+
+// One report for a field: the bytes of a kanji name are all wrong for the same reason. Nobody reads the dummies.
+function checkCharacters(bytes: Uint8Array, start: number, line: number, layout: RecordLayout<string>, findings: Findings): void {
+  for (const { name, offset, length } of layout) {
+    if (name === 'dummy') continue
+    const at = bytes.subarray(start + offset, start + offset + length).findIndex((byte) => !isPrintable(byte))
+    if (at < 0) continue
+    const byte = start + offset + at
+    findings.problem({ code: 'notHalfWidth', line, byte, field: name, params: { value: (bytes[byte] ?? 0).toString(16).toUpperCase().padStart(2, '0') } })
+  }
+}
+
+function isPrintable(byte: number): boolean {
+  return (byte >= 0x20 && byte <= 0x7e) || isHalfKana(byte)
+}
+
+function isReadable(raw: string, kind: FieldLayout['kind']): boolean {
+  if (kind === 'text') return true
+  return kind === 'optional' ? /^(?:[0-9]*| *)$/.test(raw) : /^[0-9]+$/.test(raw)
+}
+
+function reportDigits(raw: string, place: Place, findings: Findings): void {
+  const at = [...raw].findIndex((character) => !/[0-9]/.test(character))
+  findings.problem({ code: 'notDigits', ...place, byte: (place.byte ?? 0) + at, params: { found: raw } })
+}

@@ -1,0 +1,80 @@
+// 全銀協 地方税納付 (種別 99): records of 120 bytes, as data. Digits stand right-aligned with zeros, text left-aligned with blanks.
+
+/** `digits`: nothing but digits; `optional`: digits or all blank; `text`: JIS X 0201. */
+export type FieldKind = 'digits' | 'optional' | 'text'
+export interface FieldLayout<N extends string = string> {
+  readonly name: N
+  readonly offset: number
+  readonly length: number
+  readonly kind: FieldKind
+}
+export type RecordLayout<N extends string> = readonly FieldLayout<N>[]
+
+export const RECORD_LENGTH = 120
+export const NAME_LINES = [20, 20] as const
+export const ADDRESS_LINES = [15, 15, 20] as const
+export const NAME_WIDTH = 15
+export const DESIGNATED_NUMBER_WIDTH = 15
+
+/** Record 1. The due date and month may be blank in files of other software; they are then asked for. */
+export const HEADER = layout([
+  ['recordType', 1, 'text'],
+  ['typeCode', 2, 'text'],
+  ['codeClass', 1, 'text'],
+  ['requesterCode', 10, 'optional'],
+  ['payingBranchNo', 3, 'optional'],
+  ['dueDate', 6, 'optional'],
+  ['monthForWhichPaymentIsDue', 4, 'optional'],
+  ['applicantName', 40, 'text'],
+  ['address', 50, 'text'],
+  ['dummy', 3, 'text'],
+])
+
+/** Record 2. The fields from `numberOfRetirees` on are not in every bank's version of the format and are often left blank. */
+export const DATA = layout([
+  ['recordType', 1, 'text'],
+  ['municipalityCode', 6, 'text'],
+  ['municipalityName', 15, 'text'],
+  ['designatedNumber', 15, 'text'],
+  ['change', 1, 'text'],
+  ['numberOfPayrollTaxPayments', 5, 'digits'],
+  ['amountOfPayrollTaxPayments', 9, 'digits'],
+  ['numberOfRetirementIncomeTaxPayments', 5, 'optional'],
+  ['amountOfRetirementIncomeTaxPayments', 9, 'optional'],
+  ['totalNumberOfDetails', 5, 'optional'],
+  ['totalAmountOfDetails', 9, 'optional'],
+  ['numberOfRetirees', 3, 'optional'],
+  ['amountOfRetirementBenefitPayments', 10, 'optional'],
+  ['amountOfMunicipalInhabitantTaxPayments', 9, 'optional'],
+  ['amountOfPrefecturalInhabitantsTaxPayments', 9, 'optional'],
+  ['dummy', 9, 'text'],
+])
+
+/** Record 8. */
+export const TRAILER = layout([
+  ['recordType', 1, 'text'],
+  ['totalNumberOfPayrollTaxPayments', 7, 'optional'],
+  ['totalAmountOfPayrollTaxPayments', 11, 'optional'],
+  ['totalNumberOfRetirementIncomeTaxPayments', 7, 'optional'],
+  ['totalAmountOfRetirementIncomeTaxPayments', 11, 'optional'],
+  ['totalNumber', 7, 'optional'],
+  ['totalAmount', 11, 'optional'],
+  ['dummy', 65, 'text'],
+])
+
+/** Record 9. */
+export const END = layout([
+  ['recordType', 1, 'text'],
+  ['dummy', 119, 'text'],
+])
+
+/** The names of the fields of a record. */
+export type FieldOf<L> = L extends RecordLayout<infer N> ? N : never
+
+function layout<const N extends string>(fields: readonly (readonly [N, number, FieldKind])[]): RecordLayout<N> {
+  let offset = 0
+  return fields.map(([name, length, kind]) => {
+    offset += length
+    return { name, length, kind, offset: offset - length }
+  })
+}

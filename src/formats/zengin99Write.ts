@@ -1,0 +1,159 @@
+// Writes 全銀協 地方税納付 (種別 99). Nothing is folded or cut without being listed, and no number is cut at all.
+import { isIsoDate, isIsoMonth } from '#domain/calendar'
+import { completeDetail, lotTotals, type CompleteDetail, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
+import { writeBankText, type BankTextRule, type FormatChange, type MiddleDot } from './bankText.ts'
+import { readCode } from './codes.ts'
+import { encodeCp932Text } from './cp932.ts'
+import { writeEraDate, writeEraMonth, type EraConvention } from './eraFileDate.ts'
+import { fail, Findings, type FormatProblem, type FormatResult, type Place } from './located.ts'
+import { ADDRESS_LINES, DATA, DESIGNATED_NUMBER_WIDTH, END, HEADER, NAME_LINES, NAME_WIDTH, RECORD_LENGTH, TRAILER, type FieldOf, type RecordLayout } from './zengin99Layout.ts'
+import { TERMINATOR_BYTES, type Terminator } from './zengin99Split.ts'
+
+export type Zengin99Head = Pick<LotHead, 'payingBranchNo' | 'dueDate' | 'monthForWhichPaymentIsDue' | 'applicantName' | 'address'>
+export interface Zengin99Options {
+  terminator: Terminator
+  /** 委託者コード, given by the bank: up to ten digits. */
+  requesterCode: string
+  /** 種別コード, two digits; 99 unless the bank wants another. */
+  typeCode: string
+  /** What ・ becomes. */
+  middleDot: MiddleDot
+  /** How years are counted; Reiwa unless the bank says otherwise. */
+  era?: EraConvention
+  /** True to end the file with 0x1A, as some old software wants. */
+  endMark?: boolean
+}
+export interface Zengin99Written {
+  bytes: Uint8Array
+  /** Texts that will not be read back as they are, each with its place. */
+  changes: FormatChange[]
+}
+
+/** Collects what goes wrong and what changes, and knows which record is being written. */
+interface Writing {
+  findings: Findings
+  changes: FormatChange[]
+  options: Zengin99Options
+}
+type Values<L> = Partial<Record<FieldOf<L>, string>>
+
+const NAME: BankTextRule = { field: 'applicantName', widths: NAME_LINES, kana: true, mayCut: true }
+const ADDRESS: BankTextRule = { field: 'address', widths: ADDRESS_LINES, kana: true, mayCut: true }
+const MUNICIPALITY: BankTextRule = { field: 'municipalityName', widths: [NAME_WIDTH], kana: true, mayCut: true }
+const DESIGNATED: BankTextRule = { field: 'designatedNumber', widths: [DESIGNATED_NUMBER_WIDTH], kana: false, mayCut: false }
+const CHANGE: BankTextRule = { field: 'change', widths: [1], kana: false, mayCut: false }
+
+/** Takes head and details and gives the file with everything that was folded or cut, or every reason why it cannot be written. */
+export function writeZengin99(head: Zengin99Head, details: readonly LotDetail[], options: Zengin99Options): FormatResult<Zengin99Written> {
+  if (details.length === 0) return fail('noDetails')
+  const writing: Writing = { findings: new Findings(), changes: [], options }
+  const records = [
+    record(HEADER, headerValues(head, writing)),
+    ...details.map((detail, at) => record(DATA, dataValues(completeDetail(detail), at + 1, writing))),
+    record(TRAILER, trailerValues(lotTotals(details), details.length + 2, writing)),
+    record(END, { recordType: '9' }),
+  ]
+  // With a character refused, what stands in the records must not be written.
+  if (writing.findings.failed) return writing.findings.failure()
+  return writing.findings.result({ bytes: bytesOf(records, options), changes: writing.changes })
+}
+
+// Dummies, and whatever has no value, are blanks.
+function record<N extends string>(layout: RecordLayout<N>, values: Partial<Record<N, string>>): string {
+  return layout.map(({ name, length }) => (values[name] ?? '').padEnd(length, ' ')).join('')
+}
+
+function bytesOf(records: readonly string[], { terminator, endMark = false }: Zengin99Options): Uint8Array {
+  const end = TERMINATOR_BYTES[terminator]
+  const step = RECORD_LENGTH + end.length
+  const bytes = new Uint8Array(records.length * step + (endMark ? 1 : 0))
+  records.forEach((text, at) => bytes.set([...encodeCp932Text(text).bytes, ...end], at * step))
+  if (endMark) bytes[bytes.length - 1] = 0x1a
+  return bytes
+}
+
+function headerValues(head: Zengin99Head, writing: Writing): Values<typeof HEADER> {
+  const { requesterCode, typeCode, era = 'reiwa' } = writing.options
+  const place = { line: 1 }
+  return {
+    recordType: '1',
+    typeCode: fixedDigits(typeCode, 2, { ...place, field: 'typeCode' }, writing),
+    codeClass: '0',
+    requesterCode: fixedDigits(requesterCode.padStart(requesterCode === '' ? 0 : 10, '0'), 10, { ...place, field: 'requesterCode' }, writing),
+    payingBranchNo: fixedDigits(head.payingBranchNo, 3, { ...place, field: 'payingBranchNo' }, writing),
+    dueDate: date(writeEraDate(head.dueDate, era), head.dueDate, { ...place, field: 'dueDate' }, writing),
+    monthForWhichPaymentIsDue: date(
+      writeEraMonth(head.monthForWhichPaymentIsDue, era),
+      head.monthForWhichPaymentIsDue,
+      { ...place, field: 'monthForWhichPaymentIsDue' },
+      writing,
+    ),
+    applicantName: requiredText(head.applicantName, NAME, place, writing),
+    address: requiredText(head.address, ADDRESS, place, writing),
+  }
+}
+
+function dataValues(detail: CompleteDetail, row: number, writing: Writing): Values<typeof DATA> {
+  const place = { line: row + 1, row }
+  return {
+    ...numbers(DATA, detail, place, writing),
+    recordType: '2',
+    municipalityCode: code(detail.municipalityCode, { ...place, field: 'municipalityCode' }, writing),
+    municipalityName: text(detail.municipalityName, MUNICIPALITY, place, writing),
+    designatedNumber: text(detail.designatedNumber, DESIGNATED, place, writing),
+    change: text(detail.change, CHANGE, place, writing),
+  }
+}
+
+function trailerValues(totals: LotTotals, line: number, writing: Writing): Values<typeof TRAILER> {
+  return { ...numbers(TRAILER, totals, { line }, writing), recordType: '8' }
+}
+
+// Every field of the layout that holds digits is a field of the value of the same name.
+function numbers<N extends string>(layout: RecordLayout<N>, values: object, place: Place, writing: Writing): Partial<Record<N, string>> {
+  const result: Partial<Record<N, string>> = {}
+  for (const { name, length, kind } of layout) {
+    const value: unknown = kind === 'text' ? undefined : Reflect.get(values, name)
+    if (typeof value === 'number') result[name] = number(value, length, { ...place, field: name }, writing)
+  }
+  return result
+}
+
+function number(value: number, length: number, place: Place, { findings }: Writing): string {
+  const max = 10 ** length - 1
+  if (Number.isSafeInteger(value) && value >= 0 && value <= max) return String(value).padStart(length, '0')
+  findings.problem({ code: 'numberOutOfRange', ...place, params: { value, max } })
+  return ''
+}
+
+function fixedDigits(value: string, length: number, place: Place, { findings }: Writing): string {
+  if (value === '') findings.problem({ code: 'textMissing', ...place })
+  else if (!/^[0-9]+$/.test(value) || value.length !== length) findings.problem({ code: 'notDigits', ...place, params: { found: value } })
+  return value
+}
+
+function date(digits: string | undefined, value: string, place: Place, { findings }: Writing): string {
+  if (digits !== undefined) return digits
+  if (value === '') findings.problem({ code: 'dateMissing', ...place })
+  else if (isIsoDate(value) || isIsoMonth(value)) findings.problem({ code: 'dateOutsideEra', ...place, params: { date: value } })
+  else findings.problem({ code: 'dateUnreadable', ...place, params: { found: value } })
+  return ''
+}
+
+function code(value: string, place: Place, { findings }: Writing): string {
+  const reading = readCode(value, 'refuse')
+  if (!reading.ok) findings.problem({ code: reading.code, ...place, ...(reading.params && { params: reading.params }) })
+  return value
+}
+
+function requiredText(value: string, rule: BankTextRule, place: Place, writing: Writing): string {
+  if (value.trim() === '') writing.findings.problem({ code: 'textMissing', ...place, field: rule.field })
+  return text(value, rule, place, writing)
+}
+
+function text(value: string, rule: BankTextRule, place: Place, writing: Writing): string {
+  const { written, change, problems } = writeBankText(value, rule, writing.options.middleDot)
+  if (change) writing.changes.push(place.row === undefined ? change : { row: place.row, ...change })
+  for (const problem of problems) writing.findings.problem({ ...problem, ...place } satisfies FormatProblem)
+  return written
+}
