@@ -127,3 +127,13 @@ export async function fileLot(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
   await page.getByRole('button', { name: '申請する' }).click()
 }
+
+/** Goes by the Tab key alone until an element has the focus, as a person without a mouse would. */
+export async function tabTo(page: Page, target: Locator, direction: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(direction)
+  }
+  await expect(target).toBeFocused()
+}
