@@ -12,7 +12,7 @@ export const CHANNEL_NAMES = [
   'statements.fetch', 'statements.cancel',
   'localTaxes.apply', 'localTaxes.acceptance',
   'journal.list', 'journal.resolve',
-  'documents.savePdf', 'documents.print',
+  'documents.savePdf', 'documents.print', 'documents.saveFile', 'documents.openFile',
   'print.job', 'print.ready',
   'practice.setup', 'practice.issueKey', 'practice.state', 'practice.setFaults', 'practice.advance', 'practice.reset',
   'preferences.get', 'preferences.set',

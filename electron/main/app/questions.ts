@@ -1,5 +1,6 @@
-import { BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
+import { BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
 import type { EnvironmentName } from '#contract/ipc/company'
+import type { FileFilter } from '#contract/ipc/documents'
 import type { FiledTotals, Resolution } from '#contract/ipc/journal'
 import type { Preferences } from '#contract/ipc/channels'
 import type { Rescue } from '../settings/jsonFile.ts'
@@ -34,12 +35,21 @@ export function createQuestions(locale: () => Preferences['locale']) {
     resolve: (asked: { companyName: string; resolution: Resolution; totals: FiledTotals; month: string }) =>
       ask(questionTexts(locale()).resolve(asked), questionTexts(locale()).settle),
     practiceReset: () => ask(questionTexts(locale()).practiceReset, questionTexts(locale()).reset),
-    /** Asks where to save a PDF; the chosen path, or null. */
-    saveWhere: async (defaultPath: string): Promise<string | null> => {
-      const options = { defaultPath, filters: [{ name: 'PDF', extensions: ['pdf'] }] }
+    /** Asks where to save a file, a PDF unless other kinds are named; the chosen path, or null. */
+    saveWhere: async (defaultPath: string, kinds?: readonly FileFilter[]): Promise<string | null> => {
+      const filters = kinds?.map(({ name, extensions }) => ({ name, extensions: [...extensions] })) ?? [{ name: 'PDF', extensions: ['pdf'] }]
+      const options = { defaultPath, filters }
       const window = frontWindow()
       const answer = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options))
       return answer.canceled || answer.filePath === '' ? null : answer.filePath
+    },
+    /** Asks which file to open; the chosen path, or null. */
+    openWhich: async (defaultPath: string, kinds: readonly FileFilter[]): Promise<string | null> => {
+      const filters = kinds.map(({ name, extensions }) => ({ name, extensions: [...extensions] }))
+      const options: OpenDialogOptions = { defaultPath, filters, properties: ['openFile'] }
+      const window = frontWindow()
+      const answer = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options))
+      return answer.canceled ? null : (answer.filePaths[0] ?? null)
     },
     /** Tells that a settings file was broken and where the broken copy is. Not a question: nothing waits for it. */
     async tellRescue(name: string, rescue: Rescue): Promise<void> {

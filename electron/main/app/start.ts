@@ -14,6 +14,7 @@ import { openStoreFile } from '../settings/storeFile.ts'
 import { backendName, createVault, isVault, type SafeStorageLike } from '../vault/vault.ts'
 import { createTransport } from '../bank/transport.ts'
 import { writeAtomically } from '../documents/atomicWrite.ts'
+import { readBounded } from '../documents/boundedRead.ts'
 import { createPrinter } from '../documents/printer.ts'
 import { openPrintWindow } from '../documents/printWindow.ts'
 import { createAssetHandler } from './assets.ts'
@@ -82,8 +83,8 @@ function serviceDeps({ files, log, registry, questions, devUrl }: Parts): Servic
     onPreferences: () => { applyPreferences(settings.preferences()) },
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
     printer: createPrinter({ openWindow: () => openPrintWindow(registry, devUrl), timeouts: PRINT_TIMEOUTS }),
-    askWhere: questions.saveWhere, folder: rememberedFolder(state, () => app.getPath('documents')),
-    write: (path, bytes) => writeAtomically(path, bytes, delay),
+    askWhere: questions.saveWhere, askWhich: questions.openWhich, folder: rememberedFolder(state, () => app.getPath('documents')),
+    write: (path, bytes) => writeAtomically(path, bytes, delay), read: readBounded,
   }
 }
 

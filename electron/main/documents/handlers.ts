@@ -1,20 +1,56 @@
 import { basename, dirname, join } from 'node:path'
+import { type FileFilter, MAX_FILE_BYTES } from '#contract/ipc/documents'
 import { fail, ok } from '#contract/ipc/errors'
 import type { Handlers } from '../ipc/handlers.ts'
-import { pdfFileName } from './fileName.ts'
+import { pdfFileName, safeFileName } from './fileName.ts'
 import type { Printer } from './printer.ts'
 
 export interface DocumentDeps {
   printer: Printer
-  /** The system's save dialog; the chosen path, or null when cancelled. */
-  askWhere: (defaultPath: string) => Promise<string | null>
-  /** Folder of the last saved document, or the person's documents folder. */
+  /** The system's save dialog; the chosen path, or null when cancelled. Without filters it is about a PDF. */
+  askWhere: (defaultPath: string, filters?: readonly FileFilter[]) => Promise<string | null>
+  /** The system's dialog to open a file; the chosen path, or null when cancelled. */
+  askWhich: (folder: string, filters: readonly FileFilter[]) => Promise<string | null>
+  /** Folder of the last document, or the person's documents folder. */
   folder: { last: () => string; remember: (folder: string) => void }
   write: (path: string, bytes: Uint8Array) => Promise<void>
+  /** The content of a file, or undefined when it is longer than the bound. */
+  read: (path: string, maxBytes: number) => Promise<Uint8Array | undefined>
 }
 
-/** Handlers of PDF and paper, and of the hidden window that lays them out. */
-export function documentHandlers({ printer, askWhere, folder, write }: DocumentDeps): Pick<Handlers, 'documents.savePdf' | 'documents.print' | 'print.job' | 'print.ready'> {
+type PrintChannels = 'documents.savePdf' | 'documents.print' | 'print.job' | 'print.ready'
+type FileChannels = 'documents.saveFile' | 'documents.openFile'
+const BYTES_OF_MEGABYTE = 1024 * 1024
+
+/** Handlers of documents: PDF and paper with the hidden window that lays them out, and files exchanged with other programs. */
+export function documentHandlers(deps: DocumentDeps): Pick<Handlers, PrintChannels | FileChannels> {
+  return { ...printHandlers(deps), ...fileHandlers(deps) }
+}
+
+/** The page never names a path: it suggests a name, and only the person's own choice is written or read. */
+function fileHandlers({ askWhere, askWhich, folder, write, read }: DocumentDeps): Pick<Handlers, FileChannels> {
+  return {
+    'documents.saveFile': async ({ suggestedName, bytes, filters }) => {
+      const path = await askWhere(join(folder.last(), safeFileName(suggestedName, extensionsOf(filters))), filters)
+      if (path === null) return ok({ saved: false })
+      await write(path, bytes)
+      folder.remember(dirname(path))
+      return ok({ saved: true, name: basename(path) })
+    },
+    'documents.openFile': async ({ filters }) => {
+      const path = await askWhich(folder.last(), filters)
+      if (path === null) return ok(null)
+      const bytes = await read(path, MAX_FILE_BYTES)
+      if (!bytes) return fail({ code: 'fileTooLarge' as const, megabytes: MAX_FILE_BYTES / BYTES_OF_MEGABYTE })
+      folder.remember(dirname(path))
+      return ok({ name: basename(path), bytes })
+    },
+  }
+}
+
+const extensionsOf = (filters: readonly FileFilter[]) => filters.flatMap(({ extensions }) => extensions)
+
+function printHandlers({ printer, askWhere, folder, write }: DocumentDeps): Pick<Handlers, PrintChannels> {
   return {
     // Asked first: a person who cancels should not have waited for pages.
     'documents.savePdf': async ({ job, suggestedName }) => {

@@ -3,7 +3,7 @@ import { acceptance, accountBalance, localTaxApplication, statement } from '../s
 import { ACCEPTANCE_NO_LENGTH, ACCOUNT_ID_LENGTH } from '../service/limits.ts'
 import { date, fixed } from '../service/fields.ts'
 import { company, credentialStatus, environment, environmentName } from './company.ts'
-import { printJob } from './documents.ts'
+import { fileBytes, fileFilters, printJob } from './documents.ts'
 import type { AppErrorCode } from './errors.ts'
 import { applicationOutcome, journalEntry, resolution } from './journal.ts'
 import { fault, practiceState } from './practice.ts'
@@ -92,6 +92,15 @@ export const channels = {
     z.object({ saved: z.boolean(), name: z.string().optional(), pages: z.number().optional() }), [...COMMON, 'printFailed'],
   ),
   'documents.print': channel(z.strictObject({ job: printJob }), z.object({ printed: z.boolean() }), [...COMMON, 'printFailed']),
+  /** Saves a file where the person says; `saved` is false when they cancelled. */
+  'documents.saveFile': channel(
+    z.strictObject({ suggestedName: z.string().max(200), bytes: fileBytes, filters: fileFilters }),
+    z.object({ saved: z.boolean(), name: z.string().optional() }), COMMON,
+  ),
+  /** Reads the file that the person chooses; null when they cancelled. */
+  'documents.openFile': channel(
+    z.strictObject({ filters: fileFilters }), z.object({ name: z.string(), bytes: fileBytes }).nullable(), [...COMMON, 'fileTooLarge'],
+  ),
   'print.job': channel(nothing, printJob, [...COMMON, 'notFound']),
   'print.ready': channel(z.strictObject({ pages: z.number().int().min(1) }), z.null(), [...COMMON, 'notFound']),
   'practice.setup': channel(z.strictObject({ name: z.string().min(1).max(60) }), company, COMMON),

@@ -29,6 +29,17 @@ export const statementReport = z.object({
 })
 export type StatementReport = z.infer<typeof statementReport>
 
+/** The kinds of file that are exchanged with other programs. Nothing that a system would run can be saved under a name the page suggests. */
+export const fileExtension = z.enum(['csv', 'tsv', 'txt', 'dat', 'json', 'xlsx'])
+/** One kind of file as the system's dialog offers it. */
+export const fileFilter = z.strictObject({ name: z.string().min(1).max(60), extensions: z.array(fileExtension).min(1).max(6) })
+export const fileFilters = z.array(fileFilter).min(1).max(6)
+export type FileFilter = z.infer<typeof fileFilter>
+
+/** Largest file that is read or written for the page: a hundred thousand rows of a statement take 20 MB. */
+export const MAX_FILE_BYTES = 64 * 1024 * 1024
+export const fileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.byteLength <= MAX_FILE_BYTES)
+
 /** One print job; further kinds of report join here. */
 export const printJob = z.discriminatedUnion('kind', [statementReport])
 export type PrintJob = z.infer<typeof printJob>

@@ -30,6 +30,7 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('alreadyFiled'), entryId: z.string() }),
   z.object({ code: z.literal('sameAsFiled'), entryId: z.string() }),
   z.object({ code: z.literal('printFailed'), detail: z.string() }),
+  z.object({ code: z.literal('fileTooLarge'), megabytes: z.number() }),
 ])
 
 export type AppError = z.infer<typeof appError>

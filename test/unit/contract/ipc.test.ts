@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { fileBytes, MAX_FILE_BYTES } from '#contract/ipc/documents'
 import {
   accountIdOf, APP_ERROR_CODES, appError, type ChannelName, channels, companyAccount, events, fail, ok,
 } from '#contract/ipc/index'
@@ -27,7 +28,11 @@ interface JsonSchema {
   $ref?: string
 }
 
-const outputSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'output', unrepresentable: 'throw' }) as JsonSchema
+/** JSON has no bytes: the one schema of them counts as a string, anything else it cannot express stays an open part. */
+const asJson = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, {
+  io, unrepresentable: 'any', override: ({ zodSchema, jsonSchema }) => { if (zodSchema === fileBytes) jsonSchema.type = 'string' },
+}) as JsonSchema
+const outputSchema = (schema: z.ZodType) => asJson(schema, 'output')
 
 function partsOf(schema: JsonSchema): JsonSchema[] {
   const own = [...Object.values(schema.properties ?? {}), ...Object.values(schema.$defs ?? {})]
@@ -99,7 +104,7 @@ describe('secrets', () => {
   it('enter through one channel only', () => {
     const entering = NAMES.filter((name) => {
       const { input } = channels[name]
-      return !(input instanceof z.ZodUndefined) && partsOf(z.toJSONSchema(input, { io: 'input' }) as JsonSchema)
+      return !(input instanceof z.ZodUndefined) && partsOf(asJson(input, 'input'))
         .some((part) => Object.keys(part.properties ?? {}).some((key) => SECRET.test(key)))
     })
     expect(entering).toEqual(['credentials.set'])
@@ -178,6 +183,26 @@ describe('inputs', () => {
   it.each(NAMES.filter((name) => !CARRYING.includes(name)))('take nothing at all: %s', (name) => {
     expect(takes(name, undefined)).toBe(true)
     for (const something of [{}, { unlisted: 1 }, null, 'a']) expect(takes(name, something)).toBe(false)
+  })
+})
+
+describe('files', () => {
+  const filters = [{ name: 'CSV', extensions: ['csv'] }]
+  const takes = (input: object) => channels['documents.saveFile'].input.safeParse({ suggestedName: 'x.csv', bytes: new Uint8Array(1), filters, ...input }).success
+
+  it('are saved as bytes within the bound and under kinds that no system runs', () => {
+    expect(takes({})).toBe(true)
+    expect(takes({ bytes: new Uint8Array(0) })).toBe(true)
+    for (const wrong of [
+      { bytes: 'text' }, { bytes: [1] }, { bytes: { byteLength: 1 } }, { bytes: new ArrayBuffer(1) }, { filters: [] }, { filters: [{ name: 'x', extensions: ['exe'] }] },
+      { filters: [{ name: 'x', extensions: [] }] }, { filters: [{ name: '', extensions: ['csv'] }] }, { suggestedName: 'x'.repeat(201) }, { path: '/etc/passwd' },
+    ]) expect(takes(wrong), JSON.stringify(wrong)).toBe(false)
+    expect(takes({ bytes: new Uint8Array(MAX_FILE_BYTES + 1) })).toBe(false)
+  })
+
+  it('are opened by choice: the page names no path', () => {
+    expect(channels['documents.openFile'].input.safeParse({ filters }).success).toBe(true)
+    expect(channels['documents.openFile'].input.safeParse({ filters, path: '/etc/passwd' }).success).toBe(false)
   })
 })
 

@@ -6,6 +6,7 @@ import type { PrintJob } from '#contract/ipc/documents'
 import { ok } from '#contract/ipc/errors'
 import { rememberedFolder } from '../../../electron/main/app/state.ts'
 import { writeAtomically } from '../../../electron/main/documents/atomicWrite.ts'
+import { readBounded } from '../../../electron/main/documents/boundedRead.ts'
 import { pdfFileName } from '../../../electron/main/documents/fileName.ts'
 import { documentHandlers } from '../../../electron/main/documents/handlers.ts'
 import { createPrinter, type PrintWindow } from '../../../electron/main/documents/printer.ts'
@@ -79,7 +80,7 @@ describe('saving a PDF', () => {
     const asked: string[] = []
     const handlers = documentHandlers({
       printer, askWhere: async (suggested) => { asked.push(suggested); return path }, folder: rememberedFolder(state, () => '/documents'),
-      write: (to, bytes) => writeAtomically(to, bytes, async () => undefined),
+      askWhich: async () => path, read: readBounded, write: (to, bytes) => writeAtomically(to, bytes, async () => undefined),
     })
     return { counts, asked, state, save: () => handlers['documents.savePdf']({ job, suggestedName: '明細 7/1' }, caller()), handlers }
   }

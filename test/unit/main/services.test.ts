@@ -29,7 +29,7 @@ function desk(fetch: BankFetch = async () => { throw new Error('net::ERR_NAME_NO
     settings, vault, log, userData, now: () => FIXED_NOW, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: (event, payload) => { events.push([event, payload]) }, onPreferences: () => undefined,
     confirmAddress: async () => true, confirmFiling: async () => true, confirmResolve: async () => true, confirmReset: async () => true,
     printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),
-    askWhere: async () => null, folder: rememberedFolder(memoryFile(), () => '/'), write: async () => undefined,
+    askWhere: async () => null, askWhich: async () => null, read: async () => undefined, folder: rememberedFolder(memoryFile(), () => '/'), write: async () => undefined,
     info: () => ({ version: '1', runtime: '', standIn: false, userData, safeStorageBackend: '', safeStorageAvailable: true }),
   })
   const dispatch = createDispatcher({ handlers, log, checkOutput: true })

@@ -27,5 +27,6 @@ export const errors = {
   pagingBroken: { what: 'The rest of the statement could not be received', meaning: 'Entries so far are shown but incomplete', action: 'Fetch again with a shorter period' },
   alreadyFiled: { what: 'This lot has already been sent', meaning: 'It is never sent twice', action: 'Check its state in the list of lots' },
   sameAsFiled: { what: 'An equal lot has already been sent', meaning: 'Nothing was sent yet', action: 'Make sure this is not a double payment' },
+  fileTooLarge: { what: 'The file is too large', meaning: 'Nothing was imported', action: 'Choose a file of at most {megabytes} MB' },
   printFailed: { what: 'Printing failed ({detail})', meaning: 'No data was changed', action: 'Try again' },
 }

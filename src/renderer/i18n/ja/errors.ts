@@ -27,5 +27,6 @@ export const errors = {
   pagingBroken: { what: '明細の続きを正しく受け取れませんでした', meaning: 'ここまでの明細は表示していますが、完全ではありません', action: '期間を短くして取得し直してください' },
   alreadyFiled: { what: 'このロットはすでに送信されています', meaning: '二重に送信することはありません', action: 'ロット一覧で状態を確かめてください' },
   sameAsFiled: { what: '同じ内容のロットがすでに送信されています', meaning: 'まだ送信していません', action: '二重納付にならないか確かめてください' },
+  fileTooLarge: { what: 'ファイルが大きすぎます', meaning: '何も取り込んでいません', action: '{megabytes} MB までのファイルを選んでください' },
   printFailed: { what: '印刷に失敗しました（{detail}）', meaning: 'データは変わっていません', action: 'もう一度試してください' },
 }

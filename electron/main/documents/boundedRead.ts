@@ -1,0 +1,28 @@
+import { open } from 'node:fs/promises'
+import { toStorageError } from '../storageError.ts'
+
+/**
+ * Reads a whole file; undefined when it is longer than `maxBytes`. The bound holds for what is read, not only for what the folder says: a
+ * file can grow, and a pipe has no length. Throws StorageError.
+ */
+export async function readBounded(path: string, maxBytes: number): Promise<Uint8Array | undefined> {
+  try {
+    const file = await open(path, 'r')
+    try {
+      const { size } = await file.stat()
+      if (size > maxBytes) return undefined
+      const chunks: Uint8Array[] = []
+      let length = 0
+      for await (const chunk of file.createReadStream({ end: maxBytes, autoClose: false }) as AsyncIterable<Uint8Array>) {
+        chunks.push(chunk)
+        length += chunk.byteLength
+      }
+      // Copied out of Buffer: what crosses to the page is a plain array of bytes.
+      return length > maxBytes ? undefined : new Uint8Array(Buffer.concat(chunks, length))
+    } finally {
+      await file.close()
+    }
+  } catch (thrown) {
+    throw toStorageError('document', thrown)
+  }
+}
