@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createPracticeBank, PRACTICE_ORIGIN } from '../practice-bank/index.ts'
 import type { Value } from '#contract/ipc/channels'
+import { backupHandlers } from './backups/handlers.ts'
+import { createLeaving } from './backups/leaving.ts'
+import { createSnapshotStore } from './backups/store.ts'
 import { type AccessDeps, createAccess } from './bank/access.ts'
 import { DEFAULT_TIMEOUTS, MAX_BODY_BYTES } from './bank/client.ts'
 import { createDriftLog } from './bank/driftLog.ts'
 import { bankHandlers } from './bank/handlers.ts'
 import type { Transport } from './bank/transport.ts'
 import { diagnosticsHandlers } from './diagnostics/handlers.ts'
+import { writeAtomically } from './documents/atomicWrite.ts'
 import { type DocumentDeps, documentHandlers } from './documents/handlers.ts'
 import type { Handlers } from './ipc/handlers.ts'
 import type { WindowRegistry } from './ipc/windows.ts'
@@ -20,6 +24,9 @@ import { submissionHandlers, type SubmissionDeps } from './submissions/handlers.
 import { createJournal, isJournalLine } from './submissions/journal.ts'
 import { openJournalFile } from './submissions/journalFile.ts'
 import { vaultHandlers } from './vault/handlers.ts'
+
+/** Milliseconds that leaving waits for the last snapshot of the drafts. */
+const SNAPSHOT_WAIT_MS = 4_000
 
 export interface ServiceDeps extends SettingsDeps, DocumentDeps {
   userData: string
@@ -51,6 +58,9 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
   const file = openJournalFile(join(deps.userData, 'journal.jsonl'), isJournalLine, now)
   const journal = createJournal(file, now, (companyId) => { broadcast('journal.changed', { companyId }) })
   const filing = createFiling({ access, journal, confirm: deps.confirmFiling, now, log })
+  const write = (path: string, bytes: Uint8Array) => writeAtomically(path, bytes, delay)
+  const store = createSnapshotStore({ folder: join(deps.userData, 'backups'), now, log, write })
+  const leaving = createLeaving({ ask: () => { broadcast('backups.wanted', null) }, waitMs: SNAPSHOT_WAIT_MS })
   const handlers: Handlers = {
     ...settingsHandlers(deps),
     ...vaultHandlers(deps),
@@ -58,9 +68,10 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...submissionHandlers({ filing, journal, settings, confirmResolve: deps.confirmResolve }),
     ...documentHandlers(deps),
     ...practiceHandlers({ bank, settings, vault, random, confirmReset: deps.confirmReset }),
+    ...backupHandlers({ store, leaving }),
     ...diagnosticsHandlers({ info: deps.info, drift }),
   }
-  return { handlers, pending: filing.pending }
+  return { handlers, pending: () => filing.pending() ?? leaving.pending() }
 }
 
 /** Runs an opening at its first use and shares what it gave; a failed one is tried again at the next use. */

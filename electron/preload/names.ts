@@ -16,11 +16,12 @@ export const CHANNEL_NAMES = [
   'print.job', 'print.ready',
   'practice.setup', 'practice.issueKey', 'practice.state', 'practice.setFaults', 'practice.advance', 'practice.reset',
   'preferences.get', 'preferences.set',
+  'backups.save', 'backups.list', 'backups.read', 'backups.changed',
   'diagnostics.info', 'diagnostics.drift',
 ] as const satisfies readonly ChannelName[]
 
 export const EVENT_NAMES = [
-  'statements.page', 'statements.retry', 'journal.changed', 'practice.changed',
+  'statements.page', 'statements.retry', 'journal.changed', 'practice.changed', 'backups.wanted',
 ] as const satisfies readonly EventName[]
 
 type MissingChannel = Exclude<ChannelName, (typeof CHANNEL_NAMES)[number]>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { acceptance, accountBalance, localTaxApplication, statement } from '../service/index.ts'
 import { ACCEPTANCE_NO_LENGTH, ACCOUNT_ID_LENGTH } from '../service/limits.ts'
 import { date, fixed } from '../service/fields.ts'
+import { MAX_SNAPSHOT_CHARACTERS, snapshotInfo, snapshotName } from './backups.ts'
 import { company, credentialStatus, environment, environmentName } from './company.ts'
 import { fileBytes, fileFilters, printJob } from './documents.ts'
 import type { AppErrorCode } from './errors.ts'
@@ -113,6 +114,14 @@ export const channels = {
   'practice.reset': channel(nothing, practiceState, [...COMMON, 'cancelledByUser']),
   'preferences.get': channel(nothing, preferences, COMMON),
   'preferences.set': channel(preferences.partial(), preferences, COMMON),
+  /** Saves a snapshot of the drafts. With `keepAll` no older one is taken away for the rest of the session: the store of the drafts had trouble. */
+  'backups.save': channel(
+    z.strictObject({ content: z.string().max(MAX_SNAPSHOT_CHARACTERS), keepAll: z.boolean().optional() }), snapshotInfo, COMMON,
+  ),
+  'backups.list': channel(nothing, z.array(snapshotInfo), COMMON),
+  'backups.read': channel(z.strictObject({ name: snapshotName }), z.object({ content: z.string() }), [...COMMON, 'notFound']),
+  /** Says that the drafts differ from the last snapshot, so that leaving asks for one first. */
+  'backups.changed': channel(nothing, z.null(), COMMON),
   'diagnostics.info': channel(
     nothing,
     z.object({ version: z.string(), runtime: z.string(), standIn: z.boolean(), userData: z.string(), safeStorageBackend: z.string(), safeStorageAvailable: z.boolean() }),
@@ -133,6 +142,7 @@ export const events = {
   'statements.retry': z.object({ jobId, index: z.number(), attempt: z.number(), waitMs: z.number() }),
   'journal.changed': z.object({ companyId: z.string() }),
   'practice.changed': z.null(),
+  'backups.wanted': z.null(),
 } as const
 
 export type Events = typeof events

@@ -1,3 +1,4 @@
+export * from './backups.ts'
 export * from './channels.ts'
 export * from './company.ts'
 export * from './desk.ts'

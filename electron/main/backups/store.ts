@@ -1,0 +1,117 @@
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type SnapshotInfo, snapshotName } from '#contract/ipc/backups'
+import type { Log } from '../log/log.ts'
+import { StorageError, toStorageError } from '../storageError.ts'
+import { checksum, type Opened, seal, unseal } from './envelope.ts'
+import { namesToKeep } from './policy.ts'
+
+export interface SnapshotStoreDeps {
+  folder: string
+  now: () => Date
+  /** Writes a file whole or not at all, or throws. */
+  write: (path: string, bytes: Uint8Array) => Promise<void>
+  log: Log
+}
+
+export type SnapshotStore = ReturnType<typeof createSnapshotStore>
+
+const JAPAN_OFFSET_MS = 9 * 3_600_000
+const LEFT_BY_A_CRASH = /^\.drafts-.*\.tmp$/
+
+/**
+ * The snapshots of drafts in one folder. Nothing here overwrites a file. A snapshot is taken away only after a newer one is on disk, never
+ * when it cannot be read (someone may still want to look into it), and none at all once the disk has failed in this session: then what
+ * is there may be the last good copy. All functions throw StorageError.
+ */
+export function createSnapshotStore({ folder, now, write, log }: SnapshotStoreDeps) {
+  const known = new Map<string, { stamp: string; info: SnapshotInfo; sha256: string }>()
+  let keepAll = false
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function names(): Promise<string[]> {
+    const found = await readdir(folder).catch((thrown: unknown) => { if (codeOf(thrown) === 'ENOENT') return []; throw thrown })
+    return found.filter((name) => snapshotName.safeParse(name).success).sort().reverse()
+  }
+
+  /** One snapshot as it is on disk; its checksum is computed again only when the file is another. */
+  async function look(name: string) {
+    const { size, mtimeMs } = await stat(join(folder, name))
+    const stamp = `${String(size)} ${String(mtimeMs)}`
+    const before = known.get(name)
+    if (before?.stamp === stamp) return before
+    const opened = unseal(await readFile(join(folder, name)))
+    const seen = { stamp, info: infoOf(name, size, opened), sha256: opened?.sha256 ?? '' }
+    known.set(name, seen)
+    return seen
+  }
+
+  const lookAtAll = async () => Promise.all((await names()).map(look))
+
+  async function save(content: string, counts: { lots: number; details: number }): Promise<SnapshotInfo> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await clearLeftovers()
+    const newest = (await lookAtAll())[0]
+    if (newest?.info.readable && newest.sha256 === checksum(content)) return newest.info
+    const name = await freeName()
+    await write(join(folder, name), seal(content, counts))
+    const { info } = await look(name)
+    if (!keepAll) await rotate(name)
+    return info
+  }
+
+  async function freeName(): Promise<string> {
+    const taken = new Set(await names())
+    let at = now().getTime()
+    while (taken.has(nameOf(at))) at++
+    return nameOf(at)
+  }
+
+  async function rotate(justWritten: string): Promise<void> {
+    const readable = (await lookAtAll()).filter(({ info }) => info.readable).map(({ info: { name, at } }) => ({ name, day: dayInJapan(Date.parse(at)) }))
+    const kept = namesToKeep(readable, dayInJapan(now().getTime()), justWritten)
+    for (const { name } of readable) if (!kept.has(name)) await rm(join(folder, name))
+  }
+
+  /** Halves of files that a crash left behind; only one process writes here, one file at a time, so none is in use. */
+  async function clearLeftovers(): Promise<void> {
+    for (const name of await readdir(folder)) if (LEFT_BY_A_CRASH.test(name)) await rm(join(folder, name), { force: true })
+  }
+
+  async function read(name: string): Promise<string | null> {
+    if (!(await names()).includes(name)) return null
+    return unseal(await readFile(join(folder, name)))?.content ?? null
+  }
+
+  /** One operation after the other; a failing disk is remembered. */
+  function run<T>(operation: () => Promise<T>): Promise<T> {
+    const result = last.then(operation).catch((thrown: unknown) => {
+      keepAll = true
+      const error = thrown instanceof StorageError ? thrown.detail.replace(/^.*: /, '') : toStorageError('', thrown).detail.replace(/^: /, '')
+      log.write('error', 'backups.storage', { detail: error })
+      throw new StorageError(`backups: ${error}`)
+    })
+    last = result.catch(() => undefined)
+    return result
+  }
+
+  return {
+    /** Puts a content on disk; gives its entry, or that of the newest one when that holds the very same content. */
+    save: (content: string, counts: { lots: number; details: number }) => run(() => save(content, counts)),
+    /** Newest first, damaged ones included. */
+    list: () => run(async () => (await lookAtAll()).map(({ info }) => info)),
+    /** The content as it was saved; null when there is no such snapshot or it is damaged. */
+    read: (name: string) => run(() => read(name)),
+    /** From now until the end of the session nothing is taken away. */
+    keepAll: () => { keepAll = true },
+  }
+}
+
+const codeOf = (thrown: unknown): unknown => (thrown instanceof Error && 'code' in thrown ? thrown.code : undefined)
+const nameOf = (at: number): string => `drafts-${new Date(at).toISOString().replace(/[-:.]/g, '')}.json`
+const dayInJapan = (at: number): string => new Date(at + JAPAN_OFFSET_MS).toISOString().slice(0, 10)
+
+function infoOf(name: string, bytes: number, opened: Opened | null): SnapshotInfo {
+  const at = name.replace(/^drafts-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.json$/, '$1-$2-$3T$4:$5:$6.$7Z')
+  return { name, at, lots: opened?.lots ?? 0, details: opened?.details ?? 0, bytes, readable: opened !== null }
+}
