@@ -28,7 +28,7 @@ export const accounts = {
   stop: 'Stop',
   resume: 'Fetch the rest',
   filter: 'Filter entries',
-  filterHint: 'Filter by text or amount',
+  filterHint: 'Text or amount',
   filtered: '{shown} of {all} entries shown',
   progress: 'Fetching: page {pages}, entries {entries}',
   retrying: 'Trying the bank again (attempt {attempt}, in {seconds} s)',

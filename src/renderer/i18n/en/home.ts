@@ -1,6 +1,6 @@
 export const home = {
   nextDue: 'Next due date',
-  dueFor: '({month})',
+  dueFor: 'for {month}',
   daysLeft: '{days} days left',
   lotsByState: 'Lots by state',
   toLots: 'Local tax payments',

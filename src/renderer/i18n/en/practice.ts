@@ -8,7 +8,7 @@ export const practice = {
     note: 'Move an application on to first approval and approval, or return it. The acceptance inquiry shows the result.',
     empty: 'No application yet. File a lot and it appears here.',
     appliedAt: 'Applied', payees: 'Payees', stage: 'Stage', actions: 'Actions',
-    advance: 'Move to the next stage', sendBack: 'Return',
+    advance: 'Next stage', sendBack: 'Return',
     advanceOne: 'Move {acceptanceNo} to the next stage', sendBackOne: 'Return {acceptanceNo}',
   },
   stage: { applied: 'Awaiting approval', firstApproved: 'First approval', approved: 'Approved', returned: 'Returned' },
