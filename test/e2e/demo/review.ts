@@ -181,7 +181,7 @@ async function settings(stage: Stage): Promise<void> {
     await expect(page.getByText(t('settings.problem.required')).first()).toBeVisible()
     await shoot('settings-company')
     await openTab(stage, 'settings.tabs.environments')
-    await page.getByLabel(t('settings.environments.baseUrlOf', { environment: t('common.environment.production') })).fill('http://bank.example')
+    await page.getByRole('textbox', { name: t('settings.environments.baseUrlOf', { environment: t('common.environment.production') }) }).fill('http://bank.example')
     await page.getByRole('button', { name: t('settings.environments.save', { environment: t('common.environment.production') }) }).click()
     await expect(page.getByText(t('settings.environments.refused.notHttps'))).toBeVisible()
     await shoot('settings-environments')
