@@ -1,6 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { Acceptance, AccountBalance } from '#contract/service/index'
 import type { LotDetail, LotHead, LotTotals } from '#domain/lot'
+import type { PayeeRecord } from '#domain/payeeMaster'
 
 /** Typed text of a cell that is no number yet: kept as typed, shown as an error, never dropped. */
 export type RawTexts = Partial<Record<keyof LotDetail, string>>
@@ -60,12 +61,19 @@ export interface LookupRecord {
   answer: Acceptance
 }
 
+/** One payee of a company's master. */
+export interface PayeeRow extends PayeeRecord {
+  companyId: string
+  payeeId: string
+}
+
 export class DeskDatabase extends Dexie {
   declare lots: EntityTable<LotRecord, 'lotId'>
   declare details: Table<DetailRecord, [string, string]>
   declare orders: EntityTable<OrderRecord, 'lotId'>
   declare balances: Table<BalanceRecord, [string, string]>
   declare lookups: EntityTable<LookupRecord, 'id'>
+  declare payees: Table<PayeeRow, [string, string]>
 
   constructor(name = 'tokucho-desk') {
     // Strict durability costs a third of a millisecond a write and survives a power cut.
@@ -77,6 +85,7 @@ export class DeskDatabase extends Dexie {
       balances: '[companyId+accountId], companyId',
       lookups: '++id, [companyId+acceptanceNo]',
     })
+    this.version(2).stores({ payees: '[companyId+payeeId], companyId' })
   }
 }
 

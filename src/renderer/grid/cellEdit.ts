@@ -1,3 +1,4 @@
+import { toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
 import { toFullWidthKana } from '#domain/kana'
 import type { LotDetail } from '#domain/lot'
 import { findPayee } from '#domain/municipalities'
@@ -47,11 +48,8 @@ function editText(row: DraftRow, field: EditableField, text: string): CellEdit {
 }
 
 function normalise(field: EditableField, text: string): string {
-  const trimmed = text.trim()
-  if (field === 'municipalityName') return toFullWidthKana(trimmed).text
-  // Codes and designated numbers are half-width by their own definition; NFKC on them alone cannot hit a kanji.
-  const half = trimmed.normalize('NFKC').replace(/[‐‑–—−ー]/g, '-')
-  return field === 'designatedNumber' ? half.toUpperCase() : half
+  if (field === 'municipalityName') return toFullWidthKana(text.trim()).text
+  return field === 'designatedNumber' ? toDesignatedNumber(text) : toHalfWidthCode(text)
 }
 
 /** A new code brings its own kana name, unless the person has written another. */

@@ -1,0 +1,100 @@
+import 'fake-indexeddb/auto'
+import Dexie from 'dexie'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { emptyPayee, mergePayees, type PayeeRecord } from '#domain/payeeMaster'
+import { db, DeskDatabase } from '../../../../src/renderer/drafts/db.ts'
+import { deletePayee, listPayees, savePayee, storeMerge } from '../../../../src/renderer/drafts/payees.ts'
+
+const payee = (municipalityCode: string, designatedNumber = '', changes: Partial<PayeeRecord> = {}): PayeeRecord => ({ ...emptyPayee(), municipalityCode, designatedNumber, ...changes })
+
+beforeEach(() => db.payees.clear())
+
+describe('the master in the store', () => {
+  it('is listed by company, by code and then by designated number', async () => {
+    await savePayee('c1', payee('132063', '2'))
+    await savePayee('c1', payee('011002'))
+    await savePayee('c2', payee('271004'))
+    await savePayee('c1', payee('132063', '1'))
+    expect((await listPayees('c1')).map((row) => row.municipalityCode + row.designatedNumber)).toEqual(['011002', '1320631', '1320632'])
+  })
+
+  it('rewrites a payee under its own id, and another company never sees it', async () => {
+    const payeeId = await savePayee('c1', payee('132063'))
+    await savePayee('c1', payee('132063', '', { memo: 'x' }), payeeId)
+    await savePayee('c2', payee('132063', '', { memo: 'y' }), payeeId)
+    expect(await listPayees('c1')).toEqual([{ ...payee('132063', '', { memo: 'x' }), companyId: 'c1', payeeId }])
+    await deletePayee('c2', payeeId)
+    expect(await listPayees('c1')).toHaveLength(1)
+    await deletePayee('c1', payeeId)
+    expect(await listPayees('c1')).toEqual([])
+  })
+
+  it('stores the fields of a payee and nothing beside them', async () => {
+    await savePayee('c1', { ...payee('132063'), stray: () => 1 } as PayeeRecord)
+    expect(Object.keys((await listPayees('c1'))[0]!)).not.toContain('stray')
+  })
+
+  it('takes a merge: new payees join, changed ones keep their id, the others stay', async () => {
+    const kept = await savePayee('c1', payee('011002'))
+    const changed = await savePayee('c1', payee('132063'))
+    const merge = mergePayees(await listPayees('c1'), [payee('132063', '', { memo: 'new' }), payee('271004')])
+    await storeMerge('c1', merge.added, merge.changed)
+    expect((await listPayees('c1')).map(({ payeeId, memo }) => [payeeId, memo])).toEqual([[kept, ''], [changed, 'new'], [expect.any(String), '']])
+  })
+
+  it('takes all of a merge or nothing of it', async () => {
+    await savePayee('c1', payee('011002'))
+    vi.spyOn(db.payees, 'bulkPut').mockImplementationOnce(() => db.payees.add({ ...payee('271004'), companyId: 'c1', payeeId: 'half' }).then(() => { throw new Error("disk full") }))
+    await expect(storeMerge('c1', [payee('271004'), payee('132063')], [])).rejects.toThrow('disk full')
+    expect(await listPayees('c1')).toHaveLength(1)
+  })
+})
+
+/** The stores of each version as they were released. A new version gets its own entry; an old one is never changed. */
+const RELEASED: Record<number, Record<string, string>> = {
+  1: {
+    lots: 'lotId, companyId, [companyId+month]', details: '[lotId+rowId], lotId', orders: 'lotId', balances: '[companyId+accountId], companyId',
+    lookups: '++id, [companyId+acceptanceNo]',
+  },
+  2: { payees: '[companyId+payeeId], companyId' },
+}
+const ROWS: Record<string, object[]> = {
+  lots: [{ lotId: 'l1', companyId: 'c1', month: '2026-11', head: { address: 'トウキョウト' }, detailCount: 2, bankErrors: [] }, { lotId: 'l2', companyId: 'c2', month: '2026-12' }],
+  details: [{ lotId: 'l1', rowId: 'r1', detail: { municipalityCode: '132063' }, raw: {} }, { lotId: 'l1', rowId: 'r2', detail: {}, raw: { amountOfPayrollTaxPayments: '1.5' } }],
+  orders: [{ lotId: 'l1', rowIds: ['r2', 'r1'] }],
+  balances: [{ companyId: 'c1', accountId: '00111111111', at: '2026-11-20T00:00:00Z', balance: { todayBalance: 1 } }],
+  lookups: [{ id: 7, companyId: 'c1', acceptanceNo: '123456789012', at: '2026-11-20T00:00:00Z', answer: {} }],
+  payees: [{ ...payee('132063', '1'), companyId: 'c1', payeeId: 'p1' }],
+}
+
+/** A database as a released version of the app left it, with rows in every table. */
+async function releasedDatabase(name: string, version: number): Promise<Record<string, object[]>> {
+  const old = new Dexie(name)
+  for (let step = 1; step <= version; step++) old.version(step).stores(RELEASED[step] ?? {})
+  await old.open()
+  const written: Record<string, object[]> = {}
+  for (const table of old.tables) {
+    written[table.name] = ROWS[table.name] ?? []
+    await table.bulkAdd(written[table.name]!)
+  }
+  old.close()
+  return written
+}
+
+describe.each(Object.keys(RELEASED).map(Number))('a database of version %i', (version) => {
+  it('opens with every row of every table', async () => {
+    const name = `upgrade-${String(version)}`
+    const written = await releasedDatabase(name, version)
+    const opened = new DeskDatabase(name)
+    expect(Object.values(written).every((rows) => rows.length > 0)).toBe(true)
+    for (const [table, rows] of Object.entries(written)) expect(await opened.table(table).toArray(), table).toEqual(rows)
+    expect(opened.verno).toBe(Math.max(...Object.keys(RELEASED).map(Number)))
+    expect(opened.tables.map((table) => table.name).sort()).toEqual(Object.keys(ROWS).sort())
+    opened.close()
+  })
+})
+
+it('each released version is still declared as it was', () => {
+  const declared = new Map(db.tables.map(({ name, schema }) => [name, [schema.primKey, ...schema.indexes].map(({ src }) => src).sort()]))
+  for (const [table, stores] of Object.values(RELEASED).flatMap((one) => Object.entries(one))) expect(declared.get(table), table).toEqual(stores.split(', ').sort())
+})
