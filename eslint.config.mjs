@@ -135,7 +135,7 @@ export default defineConfig(
     // The linter's types do not reach into .vue files (vue-tsc's do), so a component imported from one looks untyped here, in plain files and in
     // other components.
     name: 'desk/importers-of-components',
-    files: ['src/renderer/{main,router}.ts', 'src/renderer/**/*.vue', 'test/unit/renderer/**/*.ts'],
+    files: ['src/renderer/{main,router}.ts', 'src/renderer/**/*.vue', 'test/unit/renderer/**/*.ts', 'test/bench/reference/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
