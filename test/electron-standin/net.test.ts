@@ -115,7 +115,7 @@ describe('requests of the main process', () => {
   test('closeAllConnections ends what is under way', async () => {
     const port = await listen(createHttp(() => {}))
     const message = await running.app.evaluate(async ({ session }, url) => {
-      const pending = session.defaultSession.fetch(url).then(() => 'answered', (error: Error) => error.message)
+      const pending = session.defaultSession.fetch(url).then(() => 'answered', (error: unknown) => (error as Error).message)
       await session.defaultSession.closeAllConnections()
       return pending
     }, `http://127.0.0.1:${port}/`)

@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/unbound-method -- what a hostile page would do */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
 import { launch, removeFolders, type Running } from './harness.ts'
@@ -62,7 +63,7 @@ describe('IPC', () => {
   })
 
   test('errors carry the texts Electron gives them', async () => {
-    const rest = await page.evaluate(() => Promise.all([api.invoke('fail', 'no'), api.invoke('missing'), api.invoke('uncloneable')].map((call) => call.catch((error: Error) => error.message))))
+    const rest = await page.evaluate(() => Promise.all([api.invoke('fail', 'no'), api.invoke('missing'), api.invoke('uncloneable')].map((call) => call.catch((error: unknown) => (error as Error).message))))
     expect(rest).toEqual(["Error invoking remote method 'fail': TypeError: no", "Error invoking remote method 'missing': Error: No handler registered for 'missing'",
       "Error invoking remote method 'uncloneable': Error: An object could not be cloned."])
   })

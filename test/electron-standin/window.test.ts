@@ -53,7 +53,7 @@ describe('a page on a custom scheme', () => {
   })
 
   test('does not reach another host of the scheme, which is not CORS-enabled', async () => {
-    expect(await page.evaluate(() => fetch('https://other.app-scheme.invalid/echo').then(() => 'reached', (error: Error) => error.name))).toBe('TypeError')
+    expect(await page.evaluate(() => fetch('https://other.app-scheme.invalid/echo').then(() => 'reached', (error: unknown) => (error as Error).name))).toBe('TypeError')
   })
 
   test('is translated for main everywhere', async () => {
@@ -187,8 +187,8 @@ describe('the desktop around it', () => {
     const seen = await running.app.evaluate(async ({ dialog, BrowserWindow }) => {
       const window = BrowserWindow.getAllWindows()[0]!
       const given = [await dialog.showMessageBox(window, { message: 'sure?' }), await dialog.showSaveDialog({}), await dialog.showOpenDialog({})]
-      const unanswered = await dialog.showMessageBox({ message: 'and now?' }).catch((error: Error) => error.message)
-      dialog.showSaveDialog = (async () => ({ canceled: true, filePath: '' })) as typeof dialog.showSaveDialog
+      const unanswered = await dialog.showMessageBox({ message: 'and now?' }).catch((error: unknown) => (error as Error).message)
+      dialog.showSaveDialog = (async () => ({ canceled: true, filePath: '' }))
       return [given, unanswered, await dialog.showSaveDialog({})]
     })
     expect(seen[0]).toEqual([{ response: 1, checkboxChecked: false }, { canceled: false, filePath: '/tmp/x.csv' }, { canceled: true, filePaths: [] }])

@@ -20,6 +20,10 @@ const readiness = new Promise<unknown>((resolve) => {
   announce = resolve
 })
 
+function isQuitting(): boolean {
+  return runtime.quitting
+}
+
 function systemLocale(): string {
   const value = process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG || ''
   const plain = value.split('.')[0]!.replace('_', '-')
@@ -34,7 +38,7 @@ class App extends LoudEmitter {
   allowRendererProcessReuse = true
 
   commandLine = guarded({
-    appendSwitch: (key: string, value = '') => void runtime.switches.set(key.toLowerCase(), String(value)),
+    appendSwitch: (key: string, value = '') => void runtime.switches.set(key.toLowerCase(), value),
     hasSwitch: (key: string) => runtime.switches.has(key),
     getSwitchValue: (key: string) => runtime.switches.get(key) ?? '',
     removeSwitch: (key: string) => void runtime.switches.delete(key),
@@ -89,7 +93,8 @@ class App extends LoudEmitter {
     if (!this.#ask('before-quit')) return
     const open = [...runtime.windows.values()]
     if (open.length === 0) this.finishQuitting()
-    for (const window of open) if (runtime.quitting) window.close()
+    // One window that stays keeps the others, and the application.
+    for (const window of open) if (isQuitting()) window.close()
   }
 
   /** The second half of quit, when the last window has gone. */

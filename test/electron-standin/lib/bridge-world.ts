@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/unbound-method -- built-ins are taken off their prototypes on purpose, before the page can replace them */
 // Runs inside Chromium: each function's source text is put into a page's worlds, so each uses nothing from outside itself.
 
 type Wire = ['value', unknown] | ['function', number] | ['promise', number] | ['error', string] | ['array', Wire[]] | ['object', string[], Wire[]]
@@ -54,7 +55,7 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
       }
       emit('settle', { id, outcome })
     }
-    apply(then, promise, [settle(true), settle(false)])
+    void apply(then, promise, [settle(true), settle(false)])
     return ['promise', id]
   }
   const sendFunction = (value: Callable): Wire => {
@@ -173,9 +174,9 @@ export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
     return freeze(value)
   }
   // Electron asks the main process before a window exists; a denied one never exists and the caller gets null.
-  const open = (...args: unknown[]): null => {
-    if (tellOpen) tellOpen({ url: new URL(String(args[0] ?? 'about:blank'), document.baseURI).href, name: String(args[1] ?? ''), features: String(args[2] ?? '') })
-    else apply(nativeOpen, window, args)
+  const open = (url: string | URL = 'about:blank', name = '', features = ''): null => {
+    if (tellOpen) tellOpen({ url: new URL(url, document.baseURI).href, name, features })
+    else apply(nativeOpen, window, [url, name, features])
     return null
   }
   defineProperty(window, 'open', { value: open, writable: true, enumerable: true, configurable: true })

@@ -30,6 +30,10 @@ export interface WindowOptions {
 let last = 0
 let focused: BrowserWindow | undefined
 
+function takeFocus(window: BrowserWindow): void {
+  focused = window
+}
+
 // Electron would run such a page with less protection than it can have here.
 function refuseWeakPages(preferences: WebPreferences): void {
   const weak = { sandbox: false, contextIsolation: false, nodeIntegration: true, nodeIntegrationInSubFrames: true, nodeIntegrationInWorker: true,
@@ -145,7 +149,7 @@ class BrowserWindowClass extends LoudEmitter {
   #focusNow(): void {
     if (focused === this) return
     focused?.blur()
-    focused = this
+    takeFocus(this)
     this.emit('focus', {})
     app.emit('browser-window-focus', {}, this)
   }

@@ -51,7 +51,7 @@ export function makeCodec(isProxy: (value: object) => boolean = () => false): Co
     }
     const error = (value: Error): unknown => {
       const own = 'cause' in value ? { c: walk(value.cause) } : {}
-      return { $: 'error', n: errorTypes.includes(value.name) ? value.name : 'Error', m: String(value.message), s: value.stack, ...own }
+      return { $: 'error', n: errorTypes.includes(value.name) ? value.name : 'Error', m: value.message, s: value.stack, ...own }
     }
     const object = (value: object): unknown => {
       if (isProxy(value)) fail()
@@ -138,7 +138,7 @@ export function makeCodec(isProxy: (value: object) => boolean = () => false): Co
       for (let i = 0; i < node.length; i++) {
         const item = node[i]
         if (typeof item !== 'object' || item === null) continue
-        if ((item as Tagged).$ === 'hole') delete node[i]
+        if ((item as Tagged).$ === 'hole') Reflect.deleteProperty(node, i)
         else node[i] = walk(item)
       }
       return node

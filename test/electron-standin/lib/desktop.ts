@@ -32,7 +32,7 @@ let copied = ''
 /** Electron's `clipboard`: one of this process's own, never the person's. */
 export const clipboard = guarded({
   readText: (): string => copied,
-  writeText: (text: string): void => void (copied = String(text)),
+  writeText: (text: string): void => void (copied = text),
   clear: (): void => void (copied = ''),
 }, 'Clipboard', 'clipboard')
 

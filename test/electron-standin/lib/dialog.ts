@@ -33,7 +33,7 @@ function queued(kind: Kind): Record<string, unknown> | undefined {
   if (!path) return undefined
   const [answer, ...rest] = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>[]
   if (answer === undefined) return undefined
-  if (answer.kind !== undefined && answer.kind !== kind) throw new Error(`The next answer in STANDIN_DIALOGS is for ${String(answer.kind)}, but the application called ${kind}`)
+  if (answer.kind !== undefined && answer.kind !== kind) throw new Error(`The next answer in STANDIN_DIALOGS is for ${answer.kind as string}, but the application called ${kind}`)
   writeFileSync(`${path}.new`, JSON.stringify(rest))
   renameSync(`${path}.new`, path)
   const { kind: _kind, ...plain } = answer

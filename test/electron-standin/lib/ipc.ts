@@ -54,7 +54,7 @@ export function frameAt(pageUrl: string, contents: WebContents): object {
   const frame = { url, origin: originOf(url), name: '', parent: null, routingId: 1, processId: contents.id, frameTreeNodeId: contents.id,
     detached: false, frames: [], framesInSubtree: [], visibilityState: 'visible', isDestroyed: () => contents.isDestroyed(),
     send: (channel: string, ...args: unknown[]) => contents.send(channel, ...args) }
-  const whole = Object.assign(frame, { top: frame as object })
+  const whole = Object.assign(frame, { top: frame })
   whole.framesInSubtree = [whole] as never[]
   return guarded(whole, 'WebFrameMain', 'WebFrameMain')
 }

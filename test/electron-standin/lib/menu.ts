@@ -63,7 +63,7 @@ class MenuClass {
 }
 
 function fromTemplate(item: ItemOptions): MenuItem {
-  if (typeof item !== 'object' || item === null) throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type')
+  if (typeof item !== 'object') throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type')
   if (item instanceof MenuItemClass) return item
   if (item.label === undefined && item.role === undefined && item.type !== 'separator') throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type')
   for (const name of ['icon', 'sublabel'] as const) if (item[name] !== undefined && process.platform === 'linux' && name === 'icon') throw notImplemented('a menu item with an icon')

@@ -77,14 +77,14 @@ export function preloadWorld(settings: PreloadSettings, codecMaker: typeof makeC
   let last = 0
   class IpcRenderer extends Emitter {
     send(channel: string, ...args: unknown[]): void {
-      post({ type: 'send', channel: String(channel) }, codec.encode(args))
+      post({ type: 'send', channel }, codec.encode(args))
     }
     async invoke(channel: string, ...args: unknown[]): Promise<unknown> {
       const body = codec.encode(args)
       const id = ++last
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject })
-        post({ type: 'invoke', id, channel: String(channel) }, body)
+        post({ type: 'invoke', id, channel }, body)
       })
     }
   }
@@ -117,7 +117,9 @@ export function preloadWorld(settings: PreloadSettings, codecMaker: typeof makeC
   const expose = (key: string, api: unknown): void => {
     refused = undefined
     end.emit('expose', { key, wire: end.toWire(api) })
-    if (refused !== undefined) throw new Error(refused)
+    // Set meanwhile, from the other world.
+    const reason = refused as string | undefined
+    if (reason !== undefined) throw new Error(reason)
   }
   const contextBridge = loudly({ exposeInMainWorld: expose }, 'contextBridge', settings.missing.contextBridge ?? [])
 

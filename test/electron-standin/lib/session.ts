@@ -75,7 +75,7 @@ class SessionClass extends LoudEmitter {
 
 function defaultUserAgent(): string {
   const plain = app.getName().replace(/[^a-z0-9]/gi, '')
-  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${plain}/${app.getVersion()} Chrome/${runtime.chromeVersion} Electron/${process.versions.electron ?? ''} Safari/537.36`
+  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${plain}/${app.getVersion()} Chrome/${runtime.chromeVersion} Electron/${process.versions.electron} Safari/537.36`
 }
 
 const sessions = new Map<string, Session>()

@@ -16,7 +16,7 @@ class NativeTheme extends LoudEmitter {
 
   get themeSource(): Theme { return this.#source }
   set themeSource(source: Theme) {
-    if (!['system', 'light', 'dark'].includes(source)) throw new TypeError(`Error processing argument at index 0, conversion failure from ${String(source)}`)
+    if (!['system', 'light', 'dark'].includes(source)) throw new TypeError(`Error processing argument at index 0, conversion failure from ${source}`)
     if (source === this.#source) return
     this.#source = source
     for (const window of runtime.windows.values()) quietly(applyTheme((method, params) => window.webContents.command(method, params)))

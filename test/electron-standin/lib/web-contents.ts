@@ -146,7 +146,7 @@ class WebContentsClass extends LoudEmitter {
     const message = JSON.parse(params.payload.slice(0, line)) as FrameMessage
     if (message.type === 'open') return this.#decideOpen(JSON.parse(params.payload.slice(line + 1)) as never)
     if (message.type === 'preload-error') return this.#preloadFailed(Object.assign(new Error(String(message.message)), { stack: message.stack }))
-    dispatch(this as unknown as WebContents, message, params.payload.slice(line + 1), (head, body) => this.#deliver(params.executionContextId, head, body ?? ''))
+    dispatch(this, message, params.payload.slice(line + 1), (head, body) => this.#deliver(params.executionContextId, head, body ?? ''))
   }
 
   #deliver(executionContextId: number, head: object, body: string): void {
@@ -208,7 +208,7 @@ class WebContentsClass extends LoudEmitter {
   #console(params: { type: string; args: { value?: unknown; description?: string }[]; stackTrace?: { callFrames: { url: string; lineNumber: number }[] } }): void {
     if (this.listenerCount('console-message') === 0) return
     const level = ({ warning: 'warning', error: 'error', debug: 'debug' } as Record<string, string>)[params.type] ?? 'info'
-    const message = params.args.map((arg) => String(arg.value ?? arg.description ?? 'undefined')).join(' ')
+    const message = params.args.map((arg) => typeof arg.value === 'string' ? arg.value : arg.description ?? JSON.stringify(arg.value)).join(' ')
     const at = params.stackTrace?.callFrames[0]
     this.emit('console-message', { level, message, lineNumber: (at?.lineNumber ?? 0) + 1, sourceId: toApp(at?.url ?? ''), frame: this.mainFrame })
   }
