@@ -11,7 +11,12 @@ export interface LaunchOptions {
   /** How this computer protects secrets: `memory` encrypts under a key of the test, `none` offers nothing. Stand-in only. */
   protection?: 'memory' | 'none'
   locale?: 'ja' | 'en-US'
+  /** With `memory`: the key that fits what was stored before, or another, as on a computer or login that is not the same. */
+  secret?: 'own' | 'other'
 }
+
+/** What only the stand-in can do: choose how this computer protects secrets. Real Electron takes it from the system. */
+export const choosesProtection = process.env['ELECTRON_OVERRIDE_DIST_PATH'] !== undefined
 
 /** One running app over its own user-data folder. */
 export interface Desk {
@@ -29,11 +34,11 @@ export interface Desk {
 
 const root = join(import.meta.dirname, '../../..')
 
-async function open(userData: string, secretKey: string, options: LaunchOptions, lines: string[]) {
+async function open(userData: string, secrets: Record<'own' | 'other', string>, options: LaunchOptions, lines: string[]) {
   const app = await _electron.launch({
     cwd: root,
     args: ['.', `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`],
-    env: { ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'memory', STANDIN_SAFE_STORAGE_KEY: secretKey },
+    env: { ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'memory', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'] },
   })
   const record = (chunk: Buffer) => void lines.push(chunk.toString())
   app.process().stdout?.on('data', record)
@@ -47,9 +52,9 @@ async function open(userData: string, secretKey: string, options: LaunchOptions,
 /** Starts the app over a fresh user-data folder. */
 export async function launchDesk(options: LaunchOptions = {}): Promise<Desk & { dispose(): Promise<void> }> {
   const userData = mkdtempSync(join(tmpdir(), 'tokucho-e2e-'))
-  const secretKey = randomBytes(32).toString('hex')
+  const secrets = { own: randomBytes(32).toString('hex'), other: randomBytes(32).toString('hex') }
   const lines: string[] = []
-  let running = await open(userData, secretKey, options, lines)
+  let running = await open(userData, secrets, options, lines)
   let alive = true
   const desk = {
     userData,
@@ -65,7 +70,7 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<Desk & { 
     },
     async restart(again: LaunchOptions = options) {
       if (alive) await running.app.close()
-      running = await open(userData, secretKey, again, lines)
+      running = await open(userData, secrets, again, lines)
       alive = true
     },
     async close() {

@@ -1,0 +1,239 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { samplePayees } from './support/payees.ts'
+import { choosesProtection, expect, test } from './support/desk.ts'
+import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const KEY = 'practice-8sKd02LmQp47XvTzYb1cWn6'
+const OTHER_KEY = 'practice-Zz91kQw3RtYu5iOpAsDfGh7'
+const OWN_PAGE = /^app:\/\/tokucho\/index\.html/
+
+test('the page reaches main by the calls of the contract alone, and a wrong one is answered', async ({ desk: { page } }) => {
+  await startPractice(page)
+  const found = await page.evaluate(() => ({
+    desk: Object.keys(window.desk).sort(),
+    own: Object.getOwnPropertyNames(window.desk).sort(),
+    node: ['require', 'process', 'module', 'Buffer', 'global', 'electron', 'ipcRenderer'].filter((name) => name in window),
+  }))
+  expect(found).toEqual({ desk: ['call', 'on'], own: ['call', 'on'], node: [] })
+
+  const answers = await page.evaluate(async () => {
+    const desk = window.desk as unknown as { call(channel: unknown, input?: unknown): Promise<unknown> }
+    const companyId = crypto.randomUUID()
+    const wrong: [unknown, unknown?][] = [
+      ['no.such.channel'], ['constructor'], ['__proto__'], ['toString'], [''], [null], [42], [{ channel: 'companies.list' }], [['companies.list']],
+      ['companies.list', { extra: 1 }], ['companies.save', { companyId: 'x' }], ['accounts.balance'], ['accounts.balance', { companyId, accountId: '../../me' }],
+      ['accounts.balance', { companyId, accountId: '00111111111', more: true }], ['credentials.set', { companyId, environment: 'practice', clientKey: 'a\r\nb: c' }],
+      ['credentials.status', { companyId: '../vault', environment: 'practice' }], ['localTaxes.apply', { companyId, lotId: companyId, application: {} }],
+      ['documents.savePdf', { job: { kind: 'x' }, suggestedName: 'a' }], ['practice.setFaults', { faults: [{ kind: 'nothing', operation: 'any', times: 0, amount: 0 }] }],
+      ['preferences.set', { locale: 'fr' }], ['print.job'], ['print.ready', { pages: 1 }],
+    ]
+    return Promise.all(wrong.map(([channel, input]) => desk.call(channel, input).then((answer) => answer, (thrown: unknown) => ({ thrown: String(thrown) }))))
+  })
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ ok: false, error: { code: expect.stringMatching(/^(invalidInput|untrustedSender)$/) } })
+    // No stack, no path of this computer, nothing of what was sent.
+    expect(JSON.stringify(answer)).not.toMatch(/\bat .*:\d+:\d+|node:|\.cjs|\.ts\b|\/home|\/tmp|\.\.\//)
+  }
+  expect((await page.evaluate(() => window.desk.call('companies.list'))).ok).toBe(true)
+})
+
+test('the window shows the application and nothing else', async ({ desk: { app, page } }) => {
+  await startPractice(page)
+  const stays = async () => {
+    // An answer from main after the attempt: by now it has been decided.
+    expect((await page.evaluate(() => window.desk.call('diagnostics.info'))).ok).toBe(true)
+    await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible()
+    expect(app.windows()).toHaveLength(1)
+    expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getURL()))).toEqual([expect.stringMatching(OWN_PAGE)])
+  }
+
+  await test.step('no further window', async () => {
+    expect(await page.evaluate(() => window.open('https://example.com/', '_blank') === null)).toBe(true)
+    expect(await page.evaluate(() => window.open('about:blank') === null)).toBe(true)
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: 'https://example.com/', target: '_blank', textContent: 'out' })
+      document.body.append(link)
+      link.click()
+      link.remove()
+    })
+    await stays()
+  })
+
+  for (const address of ['https://example.com/', 'file:///etc/hosts', 'app://other/index.html', 'data:text/html,<h1>x</h1>'])
+    await test.step(`no way to ${address}`, async () => {
+      await page.evaluate((to) => { window.location.href = to }, address).catch(() => undefined)
+      await stays()
+    })
+})
+
+test('scripts and connections that are not the application\'s own are refused', async ({ desk: { page } }) => {
+  await startPractice(page)
+  const found = await page.evaluate(async () => {
+    const refused = new Set<string>()
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => void refused.add(effectiveDirective))
+    const marks = window as unknown as Record<string, unknown>
+    document.head.append(Object.assign(document.createElement('script'), { textContent: 'window.inlineRan = true' }))
+    document.head.append(Object.assign(document.createElement('script'), { src: 'https://example.com/x.js' }))
+    const button = document.createElement('button')
+    button.setAttribute('onclick', 'window.handlerRan = true')
+    document.body.append(button)
+    button.click()
+    button.remove()
+    document.body.append(Object.assign(new Image(), { src: 'https://example.com/pixel.png' }))
+    // In a timer, since what the test itself evaluates is exempt.
+    const evaluated = await new Promise((resolve) => {
+      setTimeout(() => {
+        try {
+          // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- what must be refused
+          resolve(new Function('return 1')())
+        } catch (error) {
+          resolve((error as Error).name)
+        }
+      })
+    })
+    const asked = await fetch('https://example.com/').then(() => 'answered', (error: unknown) => (error as Error).name)
+    const beacon = navigator.sendBeacon('https://example.com/', 'x')
+    const socket = await new Promise((resolve) => {
+      try {
+        const opened = new WebSocket('wss://example.com/')
+        opened.onopen = () => { resolve('open') }
+        opened.onerror = () => { resolve('refused') }
+      } catch {
+        resolve('refused')
+      }
+    })
+    return { inline: marks['inlineRan'], handler: marks['handlerRan'], evaluated, asked, socket, beacon, refused: [...refused].sort() }
+  })
+  expect(found).toMatchObject({ evaluated: 'EvalError', asked: 'TypeError', socket: 'refused' })
+  expect(found.inline).toBeUndefined()
+  expect(found.handler).toBeUndefined()
+  expect(found.refused).toEqual(expect.arrayContaining(['connect-src', 'img-src', 'script-src-attr', 'script-src-elem']))
+})
+
+test('the bridge is one small file', () => {
+  const path = join(import.meta.dirname, '../../out/preload/index.cjs')
+  expect(statSync(path).size).toBeLessThan(6_000)
+  expect(readFileSync(path, 'utf8').match(/require\([^)]*\)/g)).toEqual(['require("electron")'])
+})
+
+const keyPanel = (page: Page) => page.getByRole('region', { name: '練習', exact: true })
+
+async function openKeys(page: Page): Promise<void> {
+  await goTo(page, '設定')
+  await page.getByRole('tab', { name: 'クライアントキー' }).click()
+  await expect(keyPanel(page)).toBeVisible()
+}
+
+async function enterKey(page: Page, key: string): Promise<void> {
+  await openKeys(page)
+  await page.getByRole('button', { name: '練習のキーを入れ替え' }).click()
+  await keyPanel(page).getByRole('textbox', { name: '練習のクライアントキー' }).fill(key)
+}
+
+/** Files of the folder that hold the text in plain, wide, base64 or hexadecimal form. */
+function filesHolding(folder: string, text: string): string[] {
+  const forms = [Buffer.from(text), Buffer.from(text, 'utf16le'), Buffer.from(Buffer.from(text).toString('base64').slice(0, -4)), Buffer.from(Buffer.from(text).toString('hex'))]
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThan(5)
+  return files.map(({ parentPath, name }) => join(parentPath, name)).filter((path) => {
+    // A running browser removes files of its own at any time.
+    const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
+    return forms.some((form) => bytes.includes(form))
+  })
+}
+
+const vaultFile = (userData: string): string => readFileSync(join(userData, 'vault.json'), 'utf8')
+
+test.describe('without protected storage', () => {
+  test.skip(!choosesProtection, 'the system decides what protects secrets')
+  test.use({ launch: { protection: 'none' } })
+
+  test('a key lives until the app ends, the screens say so, and drafts outlive it', async ({ desk }) => {
+    let { page } = desk
+    await startPractice(page)
+    const notice = () => page.getByText(/^クライアントキーはアプリを閉じると消えます。このコンピューターでは保護された保存が使えません（.+）。$/)
+    await expect(notice()).toBeVisible()
+    await enterKey(page, KEY)
+    await keyPanel(page).getByRole('button', { name: '保存', exact: true }).click()
+    await expect(keyPanel(page).getByText('アプリを閉じるまで', { exact: true })).toBeVisible()
+    await expect(keyPanel(page)).toContainText('このコンピューターでは保護された保存が使えないため、アプリを閉じると消えます。')
+    await page.getByRole('button', { name: '接続テスト' }).click()
+    await expect(page.getByText('接続できました')).toBeVisible()
+    await page.getByRole('tab', { name: '診断' }).click()
+    await expect(page.getByText('クライアントキーは保存されず、アプリを閉じるまでの間だけ使えます。')).toBeVisible()
+    await prepareLot(page, 'キーより長く', samplePayees(3))
+
+    await desk.restart()
+    page = desk.page
+    await expect(page.getByRole('alert').filter({ hasText: 'この会社のクライアントキーが登録されていません。照会も申請もできません。' })).toBeVisible()
+    await expect(page.getByRole('button', { name: '残高を更新' })).toBeDisabled()
+    expect(filesHolding(desk.userData, KEY)).toEqual([])
+    await openLot(page, 'キーより長く')
+    await expect(cell(page, 3, 7)).toHaveText('10,274')
+    await goTo(page, 'ホーム')
+    await page.getByRole('button', { name: '練習用キーを設定' }).click()
+    await expect(notice()).toBeVisible()
+    await expect(page.getByRole('table', { name: '口座残高' }).getByRole('row', { name: /60日で600件/ })).toContainText(/\d{1,3}(,\d{3})+/)
+  })
+})
+
+test('a key that cannot be read is kept until the person gives it up', async ({ desk }) => {
+  test.skip(!choosesProtection, 'the system decides what protects secrets')
+  let { page } = desk
+  await startPractice(page)
+  await enterKey(page, KEY)
+  await keyPanel(page).getByRole('button', { name: '保存', exact: true }).click()
+  await expect(keyPanel(page).getByText('登録済み', { exact: true })).toBeVisible()
+  await prepareLot(page, '読めないキー', samplePayees(2))
+  const sealed = vaultFile(desk.userData)
+  expect(sealed).toContain('cipher')
+  const restart = async (secret: 'own' | 'other') => {
+    await desk.restart({ secret })
+    page = desk.page
+  }
+
+  await test.step('another login: it says so and changes nothing', async () => {
+    await restart('other')
+    expect(filesHolding(desk.userData, KEY)).toEqual([])
+    const notice = page.getByRole('alert').filter({ hasText: '保存されたクライアントキーを読み取れません' })
+    await expect(notice).toContainText('何も送信していません。保存されたキーは消していません')
+    await openLot(page, '読めないキー')
+    await expect(cell(page, 2, 7)).toHaveText('10,137')
+    await openKeys(page)
+    await expect(keyPanel(page).getByText('読み取れません', { exact: true })).toBeVisible()
+    await expect(keyPanel(page).getByRole('button', { name: '練習用キーを設定' })).toHaveCount(0)
+    await enterKey(page, OTHER_KEY)
+    await expect(keyPanel(page).getByRole('button', { name: '入れ替え', exact: true })).toBeDisabled()
+    await page.keyboard.press('Enter')
+    const refused = await page.evaluate(async (clientKey) => {
+      const companies = await window.desk.call('companies.list')
+      const companyId = companies.ok ? (companies.value[0]?.companyId ?? '') : ''
+      return window.desk.call('credentials.set', { companyId, environment: 'practice', clientKey })
+    }, OTHER_KEY)
+    expect(refused).toMatchObject({ ok: false, error: { code: 'credentialsUnreadable' } })
+    expect(vaultFile(desk.userData)).toBe(sealed)
+  })
+
+  await test.step('the right login again: the key works', async () => {
+    await restart('own')
+    await openKeys(page)
+    await expect(keyPanel(page).getByText('登録済み', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: '接続テスト' }).click()
+    await expect(page.getByText('接続できました')).toBeVisible()
+  })
+
+  await test.step('given up by ticking the box', async () => {
+    await restart('other')
+    await enterKey(page, OTHER_KEY)
+    await page.getByRole('checkbox', { name: '読み取れないキーを破棄して、新しいキーに置き換える' }).check()
+    await keyPanel(page).getByRole('button', { name: '入れ替え', exact: true }).click()
+    await expect(keyPanel(page).getByText('登録済み', { exact: true })).toBeVisible()
+    expect(vaultFile(desk.userData)).not.toBe(sealed)
+    expect(filesHolding(desk.userData, OTHER_KEY)).toEqual([])
+    expect(desk.output()).not.toContain(OTHER_KEY)
+  })
+})
