@@ -1,5 +1,5 @@
-import { lotTotals, type LotHead } from '#domain/lot'
-import { checkCount, checkDetail, checkDuplicates, checkHead, checkTotalBounds, type Finding, type FindingCode } from '#domain/lotChecks'
+import { lotTotals, type LotDetail, type LotHead } from '#domain/lot'
+import { checkAgainstPrevious, checkCount, checkDetail, checkDuplicates, checkHead, checkTotalBounds, type Finding, type FindingCode } from '#domain/lotChecks'
 import type { BankError } from '../drafts/db.ts'
 import type { DraftRow } from '../drafts/lots.ts'
 import { completeOf } from '../grid/cells.ts'
@@ -23,15 +23,22 @@ export function rowFindings(row: DraftRow): EditorFinding[] {
   return findings
 }
 
+/** What a lot is looked at beside: today, the errors the bank gave, and what was paid the month before (when there was anything). */
+export interface Beside {
+  today: string
+  bankErrors?: readonly BankError[]
+  previous?: readonly LotDetail[] | undefined
+}
+
 /** All findings of a lot in row order, head first. */
-export function lotFindings(head: LotHead, rows: readonly DraftRow[], bankErrors: readonly BankError[], today: string): EditorFinding[] {
+export function lotFindings(head: LotHead, rows: readonly DraftRow[], { today, bankErrors = [], previous }: Beside): EditorFinding[] {
   const details = rows.map(completeOf)
   const own = rows.flatMap((row, index) => rowFindings(row).map((finding) => ({ ...finding, row: index })))
   const bank = bankErrors.map((error): EditorFinding => {
     const index = rows.findIndex(({ rowId }) => rowId === error.rowId)
     return { code: 'bankError', severity: 'warning', params: { code: error.errorCode, text: error.errorInfo }, ...(index < 0 ? {} : { row: index }) }
   })
-  const whole = [...checkHead(head, { today }), ...checkCount(rows.length), ...checkTotalBounds(lotTotals(details)), ...checkDuplicates(details)]
+  const whole = [...checkHead(head, { today }), ...checkCount(rows.length), ...checkTotalBounds(lotTotals(details)), ...checkDuplicates(details), ...(previous ? checkAgainstPrevious(details, previous) : [])]
   return [...whole, ...bank, ...own].sort((a, b) => (a.row ?? -1) - (b.row ?? -1))
 }
 

@@ -1,6 +1,6 @@
 import type { AccountBalance } from '#contract/service/index'
 import type { AppError, Company } from '#contract/ipc/index'
-import { buildApplication, completeDetail, lotTotals } from '#domain/lot'
+import { buildApplication, completeDetail, lotTotals, type LotDetail } from '#domain/lot'
 import { canFile } from '#domain/lotState'
 import { computed, ref, shallowRef } from 'vue'
 import { today } from '../clock.ts'
@@ -10,6 +10,7 @@ import { usedRows } from '../grid/cells.ts'
 import { useJournal } from '../stores/journal.ts'
 import { lotFindings } from './lotFindings.ts'
 import { accountOfHead } from './payingAccount.ts'
+import { previousDetails } from './previousMonth.ts'
 
 /**
  * The last look at a lot before it leaves: what will be sent, the balance it will be debited from, what still stands against it, and
@@ -21,18 +22,21 @@ export function useFiling(lotId: string) {
   const balance = shallowRef<AccountBalance>()
   const balanceError = shallowRef<AppError>()
   const error = shallowRef<AppError>()
+  const previous = shallowRef<readonly LotDetail[]>()
   const sending = ref(false)
   const sameAs = ref<string>()
 
   const rows = computed(() => (lot.value ? usedRows(lot.value.rows) : []))
   const totals = computed(() => lotTotals(rows.value.map(({ detail }) => detail)))
-  const findings = computed(() => (lot.value ? lotFindings(lot.value.record.head, rows.value, [], today()) : []))
+  const findings = computed(() => (lot.value ? lotFindings(lot.value.record.head, rows.value, { today: today(), previous: previous.value }) : []))
   const errors = computed(() => findings.value.filter(({ severity }) => severity === 'error'))
   const warnings = computed(() => findings.value.filter(({ severity }) => severity === 'warning'))
   const fileable = computed(() => errors.value.length === 0 && canFile(journal.stateOf(lotId)))
 
   async function load(): Promise<void> {
     lot.value = await openLot(lotId)
+    const record = lot.value?.record
+    if (record) previous.value = await previousDetails(record.companyId, record.month, (id) => journal.stateOf(id) === 'accepted')
   }
 
   async function loadBalance(company: Company): Promise<void> {

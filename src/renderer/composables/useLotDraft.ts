@@ -1,6 +1,7 @@
 import type { JournalEntry } from '#contract/ipc/index'
 import { MAX_DETAILS } from '#contract/service/localTaxApplication'
-import { lotTotals, updateTotals, type LotHead, type LotTotals } from '#domain/lot'
+import { isIsoMonth } from '#domain/calendar'
+import { lotTotals, updateTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
 import { computed, onScopeDispose, reactive, ref, shallowRef, toRaw, watch } from 'vue'
 import { today } from '../clock.ts'
 import { createAutosave } from '../drafts/autosave.ts'
@@ -11,6 +12,7 @@ import type { Column } from '../grid/columns.ts'
 import type { Normalisation } from '../grid/cellEdit.ts'
 import { createHistory } from '../grid/history.ts'
 import { countFindings, lotFindings } from './lotFindings.ts'
+import { previousDetails } from './previousMonth.ts'
 
 type Rows = readonly DraftRow[]
 
@@ -24,13 +26,14 @@ export interface EditNote {
  * One lot being edited: rows, head, totals, findings, undo and autosave. Every change of rows goes through `commit`, which compares
  * old and new rows by identity; totals, findings and saving follow from that difference alone.
  */
-export function useLotDraft(lotId: string) {
+export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolean) {
   const record = shallowRef<LotRecord>()
   const missing = ref(false)
   const head = reactive({} as LotHead)
   const rows = shallowRef<Rows>([])
   const totals = shallowRef<LotTotals>(lotTotals([]))
   const bankErrors = shallowRef<readonly BankError[]>([])
+  const previous = shallowRef<readonly LotDetail[]>()
   const note = shallowRef<EditNote>({ normalised: [], refused: [] })
   const history = createHistory<Rows>()
   const autosave = createAutosave(lotId)
@@ -45,6 +48,11 @@ export function useLotDraft(lotId: string) {
     bankErrors.value = lot.record.bankErrors
     attachBankErrors(entry)
     watch(head, saveHead, { deep: true, flush: 'sync' })
+    watch(() => head.monthForWhichPaymentIsDue, (month) => void lookBack(lot.record.companyId, month), { immediate: true })
+  }
+
+  async function lookBack(companyId: string, month: string): Promise<void> {
+    previous.value = isIsoMonth(month) ? await previousDetails(companyId, month, isAccepted) : undefined
   }
 
   /** Ties the error rows of a refused application to the rows they name (`recordNo` is the 1-based row), once per application. */
@@ -126,7 +134,7 @@ export function useLotDraft(lotId: string) {
   }
 
   const used = computed(() => usedRows(rows.value))
-  const findings = computed(() => (record.value ? lotFindings(head, used.value, bankErrors.value, today()) : []))
+  const findings = computed(() => (record.value ? lotFindings(head, used.value, { today: today(), bankErrors: bankErrors.value, previous: previous.value }) : []))
   const counts = computed(() => countFindings(findings.value))
 
   const flushNow = () => void autosave.flush()

@@ -39,6 +39,12 @@ export async function listLots(companyId: string): Promise<LotRecord[]> {
   return lots.sort((a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt))
 }
 
+/** The lots of a company for one month, latest change first. */
+export async function lotsOfMonth(companyId: string, month: string): Promise<LotRecord[]> {
+  const lots = await db.lots.where('[companyId+month]').equals([companyId, month]).toArray()
+  return lots.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+}
+
 /** A lot with its rows in order; undefined when there is none. */
 export async function openLot(lotId: string): Promise<OpenLot | undefined> {
   return db.transaction('r', db.lots, db.details, db.orders, async () => {

@@ -9,7 +9,7 @@ export const lots = {
     result: 'Show the outcome',
   },
   list: {
-    title: 'Local tax payments', create: 'New lot', empty: 'No lot yet', state: 'State', updatedAt: 'Updated', unnamed: '(no name)',
+    title: 'Local tax payments', create: 'New lot', createFromPrevious: 'New from last month', empty: 'No lot yet', state: 'State', updatedAt: 'Updated', unnamed: '(no name)',
     duplicate: 'Duplicate', deleteQuestion: 'Delete this draft ({count} payees)?',
   },
   editor: { title: 'Payment lot', list: 'All lots', toConfirm: 'Review' },

@@ -9,7 +9,7 @@ export const lots = {
     result: '結果を見る',
   },
   list: {
-    title: '地方税納付', create: '新しいロット', empty: 'ロットはまだありません', state: '状態', updatedAt: '更新日時', unnamed: '（名称なし）',
+    title: '地方税納付', create: '新しいロット', createFromPrevious: '前月のロットから作る', empty: 'ロットはまだありません', state: '状態', updatedAt: '更新日時', unnamed: '（名称なし）',
     duplicate: '複製', deleteQuestion: 'この下書き（{count} 団体）を削除しますか？',
   },
   editor: { title: '納付ロット', list: 'ロット一覧', toConfirm: '確認へ進む' },

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyDetail, lotTotals, type LotHead } from '#domain/lot'
 import { createAutosave } from '../../../../src/renderer/drafts/autosave.ts'
 import { db } from '../../../../src/renderer/drafts/db.ts'
+import { previousDetails } from '../../../../src/renderer/composables/previousMonth.ts'
 import { createLot, deleteLot, duplicateLot, listLots, newRow, openLot, saveLot } from '../../../../src/renderer/drafts/lots.ts'
 
 const head: LotHead = {
@@ -119,5 +120,28 @@ describe('autosave', () => {
     await autosave.flush()
     expect(most).toBe(1)
     expect((await db.lots.get(lotId))?.detailCount).toBe(4)
+  })
+})
+
+describe('what was paid the month before', () => {
+  const of = (month: string) => ({ ...head, monthForWhichPaymentIsDue: month })
+  const amounts = async (accepted: readonly string[]) =>
+    (await previousDetails('c1', '2026-12', (lotId) => accepted.includes(lotId)))?.map(({ amountOfPayrollTaxPayments }) => amountOfPayrollTaxPayments).sort()
+
+  it('is all accepted lots of that month and company together', async () => {
+    const first = await createLot('c1', of('2026-11'), [detail(1)])
+    const second = await createLot('c1', of('2026-11'), [detail(2)])
+    await createLot('c1', of('2026-11'), [detail(3)])
+    await createLot('c2', of('2026-11'), [detail(4)])
+    await createLot('c1', of('2026-10'), [detail(5)])
+    expect(await amounts([first, second])).toEqual([1, 2])
+  })
+
+  it('is the lot last worked on when none was accepted, and nothing when there is none', async () => {
+    expect(await amounts([])).toBeUndefined()
+    await createLot('c1', of('2026-11'), [detail(1)])
+    const latest = await createLot('c1', of('2026-11'), [detail(2)])
+    await db.lots.update(latest, { updatedAt: '9999' })
+    expect(await amounts([])).toEqual([2])
   })
 })

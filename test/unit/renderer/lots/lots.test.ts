@@ -52,14 +52,14 @@ describe('findings of the editor', () => {
   it('tie the errors of the bank to the row they were about, wherever it has moved', () => {
     const rows = [newRow(), newRow({ ...emptyDetail(), municipalityCode: '131016' })]
     const bankErrors = [{ rowId: rows[1]?.rowId ?? '', errorCode: 'APICHD6001', errorInfo: 'x' }]
-    const of = (order: typeof rows) => lotFindings(head, order, bankErrors, '2026-11-21').find(({ code }) => code === 'bankError')?.row
+    const of = (order: typeof rows) => lotFindings(head, order, { today: '2026-11-21', bankErrors }).find(({ code }) => code === 'bankError')?.row
     expect(of(rows)).toBe(1)
     expect(of(rows.toReversed())).toBe(0)
     expect(of([newRow()])).toBeUndefined()
   })
 
   it('refuse an empty lot and count severities apart', () => {
-    const findings = lotFindings(head, [], [], '2026-11-21')
+    const findings = lotFindings(head, [], { today: '2026-11-21' })
     expect(findings.some(({ code }) => code === 'noDetails')).toBe(true)
     expect(countFindings([{ code: 'noDetails', severity: 'error' }, { code: 'dueDateSoon', severity: 'warning' }])).toEqual({ errors: 1, warnings: 1 })
   })

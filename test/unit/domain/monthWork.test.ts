@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { emptyDetail } from '#domain/lot'
+import { carryOver } from '#domain/monthWork'
+
+describe('carryOver', () => {
+  const payroll = { ...emptyDetail(), municipalityCode: '131016', designatedNumber: '1', change: '1', numberOfPayrollTaxPayments: 3, amountOfPayrollTaxPayments: 45_300 }
+
+  it('takes the payees with their payroll figures and leaves retirements and change marks behind', () => {
+    const both = { ...payroll, numberOfRetirementIncomeTaxPayments: 1, numberOfRetirees: 1, amountOfRetirementBenefitPayments: 15_000_000, amountOfMunicipalInhabitantTaxPayments: 84_000, amountOfPrefecturalInhabitantsTaxPayments: 56_000 }
+    expect(carryOver([both])).toEqual([{ ...payroll, change: '' }])
+  })
+
+  it('does not take a payee that had only a retirement, nor an empty row', () => {
+    const retirement = { ...emptyDetail(), municipalityCode: '141003', numberOfRetirementIncomeTaxPayments: 1, amountOfMunicipalInhabitantTaxPayments: 84_000 }
+    expect(carryOver([retirement, emptyDetail()])).toEqual([])
+  })
+
+  it('changes nothing of what it was given', () => {
+    const before = structuredClone(payroll)
+    carryOver([payroll])
+    expect(payroll).toEqual(before)
+  })
+})
