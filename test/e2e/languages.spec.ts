@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { PRACTICE_ACCOUNTS } from '../../electron/practice-bank/accounts.ts'
+import { expect, test } from './support/desk.ts'
+import { samplePayees } from './support/payees.ts'
+import { cell, fileLot, goTo, newLot, prepareLot, setFault, startPractice } from './support/steps.ts'
+
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+const COMPANY = '練習用の会社'
+/** What a person or the bank wrote, and the name each language gives itself: the same in every language. */
+const DATA = [COMPANY, 'デモ納付', '直し中', 'カブシキガイシャレンシュウ', 'トウキョウトチヨダク１－１', '一次承認待ち', '日本語', ...PRACTICE_ACCOUNTS.flatMap(({ label }) => [label])]
+/** Parts of the page that hold data: what was entered, and what the bank answered. */
+const HOLDS_DATA = /^\s*- (?:'?(?:row|cell|gridcell|rowheader|definition|option)\b)/
+
+/** Lines of what assistive technology reads on a screen that hold Japanese although they are the application's own words. */
+async function japaneseWords(page: Page): Promise<string[]> {
+  const lines = (await page.locator('body').ariaSnapshot()).split('\n')
+  return lines.filter((line) => !HOLDS_DATA.test(line) && JAPANESE.test(DATA.reduce((text, data) => text.replaceAll(data, ''), line)))
+}
+
+/** The background as drawn: light or dark. */
+const brightness = (page: Page) => page.evaluate(() => {
+  const [red = 0, green = 0, blue = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? []
+  return (red + green + blue) / 3 > 128 ? 'light' : 'dark'
+})
+
+async function visit(page: Page, hash: string): Promise<void> {
+  await page.evaluate((to) => { window.location.hash = to }, hash)
+}
+
+test('English and dark apply at once to every screen and outlive the app', async ({ desk }) => {
+  let { page } = desk
+  await startPractice(page)
+  await prepareLot(page, 'デモ納付', samplePayees(3))
+  await fileLot(page)
+  await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+  const acceptanceNo = await page.getByTestId('acceptance-no').innerText()
+  const [filed] = /[0-9a-f-]{36}/.exec(page.url()) ?? []
+  await newLot(page, '直し中')
+  await cell(page, 1, 1).click()
+  await page.keyboard.type('999999')
+  await page.keyboard.press('Enter')
+  const [draft] = /[0-9a-f-]{36}/.exec(page.url()) ?? []
+
+  await test.step('chosen in the settings', async () => {
+    await goTo(page, '設定')
+    await page.getByRole('tab', { name: '表示' }).click()
+    await expect(page.getByRole('radio', { name: '日本語' })).toBeChecked()
+    expect(await japaneseWords(page)).not.toEqual([])
+    await page.getByRole('radio', { name: 'English' }).click()
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+    await page.getByRole('radio', { name: 'Light' }).click()
+    await expect.poll(() => brightness(page)).toBe('light')
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    await expect.poll(() => brightness(page)).toBe('dark')
+  })
+
+  const screens: [hash: string, shown: string | RegExp][] = [
+    ['/', 'Account balances'], ['/accounts', 'Accounts'], ['/lots', 'Local tax payments'], [`/lots/${draft ?? ''}`, 'Payment lot'],
+    [`/lots/${draft ?? ''}/confirm`, 'Review before filing'], [`/lots/${draft ?? ''}/result`, 'Outcome'], [`/lots/${filed ?? ''}`, 'Payment lot'],
+    [`/lots/${filed ?? ''}/result`, 'Outcome'], ['/acceptances', 'Acceptance inquiry'], [`/acceptances/${acceptanceNo}`, 'Acceptance inquiry'],
+    ['/settings/companies', 'Settings'], ['/settings/environments', 'Settings'], ['/settings/keys', 'Settings'], ['/settings/display', 'Settings'],
+    ['/settings/diagnostics', 'Settings'], ['/practice', 'Practice bank'],
+  ]
+  for (const [hash, heading] of screens)
+    await test.step(hash.replace(/[0-9a-f-]{36}/, 'lot'), async () => {
+      await visit(page, hash)
+      await expect(page.getByRole('heading', { name: heading, exact: true }).first()).toBeVisible()
+      await expect.poll(() => japaneseWords(page)).toEqual([])
+      expect(await brightness(page)).toBe('dark')
+    })
+
+  await test.step('an inquiry, and an error in its three statements', async () => {
+    await visit(page, `/accounts/${PRACTICE_ACCOUNTS[0]?.accountId ?? ''}`)
+    await page.getByRole('button', { name: '60 days' }).click()
+    await page.getByRole('button', { name: 'Fetch statement' }).click()
+    await expect(page.getByRole('table', { name: 'Transactions' })).toHaveAttribute('aria-rowcount', '601')
+    await setFault(page, { kind: 'offline', operation: 'any' })
+    await page.getByRole('button', { name: 'Fetch statement' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect(await japaneseWords(page)).toEqual([])
+    await setFault(page, undefined)
+  })
+
+  await test.step('after a restart', async () => {
+    await desk.restart()
+    page = desk.page
+    await expect(page.getByRole('heading', { name: 'Account balances' })).toBeVisible()
+    expect(await japaneseWords(page)).toEqual([])
+    expect(await brightness(page)).toBe('dark')
+  })
+
+  await test.step('and back', async () => {
+    await visit(page, '/settings/display')
+    await page.getByRole('radio', { name: '日本語' }).click()
+    await page.getByRole('radio', { name: 'ライト' }).click()
+    await expect(page.getByRole('heading', { name: '設定', level: 1 })).toBeVisible()
+    await expect.poll(() => brightness(page)).toBe('light')
+  })
+})
+
+test('the first start can be read in English', async ({ desk: { page } }) => {
+  await page.getByRole('radio', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Tokucho Desk' })).toBeVisible()
+  expect(await japaneseWords(page)).toEqual([])
+})
