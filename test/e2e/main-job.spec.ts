@@ -34,7 +34,8 @@ test('the main job, from the key to the PDF', async ({ desk }, info) => {
   await test.step('600 entries arrive over several pages with progress', async () => {
     await page.getByRole('link', { name: /60日で600件/ }).click()
     await expect(page.getByRole('region', { name: '口座の残高' })).toContainText(/\d{1,3}(,\d{3})+/)
-    await setFault(page, { kind: 'latency', operation: 'transactions', amount: 150 })
+    // Longer than the runner's slowest look at the page, so that the progress cannot pass unseen on a busy machine.
+    await setFault(page, { kind: 'latency', operation: 'transactions', amount: 1500 })
     await page.getByRole('button', { name: '直近60日' }).click()
     await page.getByRole('button', { name: '明細を取得' }).click()
     await expect(page.getByText(/[123]ページ・[246]00件 取得中/)).toBeVisible()

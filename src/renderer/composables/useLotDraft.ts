@@ -110,6 +110,24 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
     commit(rows.value.filter((_, index) => !gone.has(index)))
   }
 
+  /** Adds one retiree, the payment and the two taxes (yen) to what a row has. */
+  function addRetiree(index: number, payment: number, municipal: number, prefectural: number): void {
+    const row = rows.value[index] ?? newRow()
+    const { detail } = row
+    const added: DraftRow = {
+      ...row,
+      detail: {
+        ...detail,
+        numberOfRetirementIncomeTaxPayments: detail.numberOfRetirementIncomeTaxPayments + 1,
+        numberOfRetirees: detail.numberOfRetirees + 1,
+        amountOfRetirementBenefitPayments: detail.amountOfRetirementBenefitPayments + payment,
+        amountOfMunicipalInhabitantTaxPayments: detail.amountOfMunicipalInhabitantTaxPayments + municipal,
+        amountOfPrefecturalInhabitantsTaxPayments: detail.amountOfPrefecturalInhabitantsTaxPayments + prefectural,
+      },
+    }
+    commit(index < rows.value.length ? rows.value.with(index, added) : [...rows.value, added])
+  }
+
   /** Puts the rows in the order of a column; an undoable change like any other. */
   function sort(column: Column, direction: 1 | -1): void {
     const sorted = sortRows(rows.value, column, direction)
@@ -150,7 +168,7 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
 
   return {
     record, missing, head, rows, used, totals, findings, counts, bankErrors, note, autosave,
-    open, write, sort, insertRow, removeRows, moveRow, previewRow,
+    open, write, sort, addRetiree, insertRow, removeRows, moveRow, previewRow,
     undo: () => step(history.undo(rows.value)),
     redo: () => step(history.redo(rows.value)),
   }

@@ -57,6 +57,13 @@ export const lots = {
       resolvedNotArrived: 'No tax will be paid. The lot is a draft again',
     },
   },
+  retirement: {
+    open: 'Retirement tax', title: "Residents' tax on a retirement payment", payment: 'Payment', years: 'Years of service (rounded up)', kind: 'Kind',
+    kinds: { general: 'General', officer: 'Officer (5 years or less)', shortTerm: 'Short term (not an officer, 5 years or less)' },
+    disability: 'Retired because of a disability', result: 'Result', deduction: 'Deduction', taxable: 'Taxable income', municipal: 'Municipal tax (6 %)',
+    prefectural: 'Prefectural tax (4 %)', total: 'Total', implausible: 'Service is 1 to 99 years; 5 or less for officers and short term',
+    note: 'A check calculation. Other retirement payments in the same year, for example, need a calculation of their own.', add: 'Add to row {row}', noRow: 'Choose a row to add it to',
+  },
   resolve: {
     title: 'Record the outcome', how: 'Check with the bank (online banking, telephone) whether this application arrived.',
     accepted: 'It arrived: acceptance number', record: 'Record the number', notArrived: 'It did not arrive, and I have checked', confirmNotArrived: 'Record that it did not arrive',

@@ -57,6 +57,13 @@ export const lots = {
       resolvedNotArrived: '納付は行われません。ロットは下書きに戻りました',
     },
   },
+  retirement: {
+    open: '退職所得の計算', title: '退職所得に係る住民税の計算', payment: '退職手当等の支払額', years: '勤続年数（1年未満は切り上げ）', kind: '区分',
+    kinds: { general: '一般', officer: '役員等（勤続5年以下）', shortTerm: '短期（役員以外・勤続5年以下）' },
+    disability: '障害者になったことによる退職', result: '計算結果', deduction: '退職所得控除額', taxable: '課税退職所得金額', municipal: '市町村民税（6%）',
+    prefectural: '道府県民税（4%）', total: '合計', implausible: '勤続年数は1年から99年まで、役員等・短期は5年以下です',
+    note: '検算のための計算です。同じ年に他の退職手当等がある場合などは、別の計算が必要です。', add: '{row}行に加える', noRow: '加える行を選んでください',
+  },
   resolve: {
     title: '結果を登録する', how: '銀行のインターネットバンキングなどで、この申請が届いているかを確かめてください。',
     accepted: '届いていた場合の受付番号', record: '受付番号を登録', notArrived: '届いていないことを確かめた場合', confirmNotArrived: '届いていないと登録',
