@@ -38,6 +38,9 @@ export function placeName(code: string): string {
   return payee ? `${payee.prefecture} ${payee.name}` : ''
 }
 
+const CODE_COLUMN = COLUMNS.findIndex(({ field }) => field === 'municipalityCode')
+const NAME_COLUMN = COLUMNS.findIndex(({ field }) => field === 'municipalityName')
+
 export interface BlockEdit {
   rows: DraftRow[]
   normalised: Normalisation[]
@@ -54,7 +57,11 @@ export function writeBlock(
 ): BlockEdit {
   const edit: BlockEdit = { rows: [...rows], normalised: [], refused: [] }
   block.forEach((texts, line) => {
-    texts.forEach((text, c) => writeOne(edit, positions(line) ?? maxRows, left + c, text, maxRows))
+    texts.forEach((text, c) => {
+      // A blank name beside a code is no wish for a blank name: the code's own kana name stands.
+      if (text === '' && left + c === NAME_COLUMN && left <= CODE_COLUMN) return
+      writeOne(edit, positions(line) ?? maxRows, left + c, text, maxRows)
+    })
   })
   return edit
 }

@@ -78,6 +78,13 @@ describe('writeBlock', () => {
     expect(writeBlock([], () => 500, 0, [['131016']], 500).refused).toEqual([{ row: 500, column: 0, text: '131016' }])
   })
 
+  it('keeps the kana name of a pasted code when the name pasted beside it is blank, and clears it when only it is cleared', () => {
+    const pasted = writeBlock([], (line) => line, 0, [['131016', '', '', '1']], 500).rows
+    expect(pasted[0]?.detail.municipalityName).toBe('チヨダク')
+    const name = columnOf('municipalityName').index
+    expect(writeBlock(pasted, (line) => line, name, [['']], 500).rows[0]?.detail.municipalityName).toBe('')
+  })
+
   it('takes a copied block back unchanged, computed cells included', () => {
     const amounts = fc.integer({ min: 0, max: 999_999_999 })
     fc.assert(fc.property(fc.array(fc.tuple(amounts, amounts, amounts), { minLength: 1, maxLength: 8 }), (figures) => {
