@@ -1,5 +1,6 @@
 import { acceptance } from './acceptance.ts'
 import { accounts } from './accounts.ts'
+import { backups } from './backups.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { fields } from './fields.ts'
@@ -10,4 +11,4 @@ import { practice } from './practice.ts'
 import { report } from './report.ts'
 import { settings } from './settings.ts'
 
-export const ja = { acceptance, accounts, common, errors, fields, findings, home, lots, practice, report, settings }
+export const ja = { acceptance, accounts, backups, common, errors, fields, findings, home, lots, practice, report, settings }

@@ -1,0 +1,52 @@
+import { ref, shallowRef } from 'vue'
+import { useAction } from '../components/form/useAction.ts'
+import { mustCall } from '../desk.ts'
+import { db } from '../drafts/db.ts'
+import { replaceDatabase } from '../drafts/opening.ts'
+import { type Drafts, presentLots, readDrafts, type RestorePlan, restoreDrafts, restorePlan, type SnapshotProblem } from '../drafts/snapshots.ts'
+import { asCallError } from './useSnapshots.ts'
+
+/**
+ * Restoring a snapshot in two steps: `ask` reads and checks it and says what would happen, `confirm` does it. With `replace` the
+ * database, which cannot be read, is taken away first; its own lots cannot be counted then.
+ */
+export function useRestore(replace: () => boolean) {
+  const asking = ref<string>()
+  const plan = shallowRef<RestorePlan>()
+  const problem = shallowRef<SnapshotProblem>()
+  const { running, error, run } = useAction()
+  let drafts: Drafts | undefined
+
+  const act = (work: () => Promise<void>) => run(() => work().catch((thrown: unknown) => { throw asCallError(thrown) }))
+
+  function cancel(): void {
+    asking.value = plan.value = problem.value = drafts = undefined
+  }
+
+  async function ask(name: string): Promise<void> {
+    cancel()
+    await act(async () => {
+      const { content } = await mustCall('backups.read', { name })
+      const read = readDrafts(content, db.verno)
+      asking.value = name
+      if (!read.ok) return void (problem.value = read.error)
+      drafts = read.value
+      plan.value = restorePlan(drafts, replace() ? new Set() : await presentLots(db))
+    })
+  }
+
+  /** Gives what was restored; undefined when it failed, and nothing was then. */
+  async function confirm(): Promise<RestorePlan | undefined> {
+    const wanted = drafts
+    if (!wanted) return undefined
+    let done: RestorePlan | undefined
+    await act(async () => {
+      if (replace()) await replaceDatabase(db)
+      done = await restoreDrafts(db, wanted)
+      cancel()
+    })
+    return done
+  }
+
+  return { asking, plan, problem, running, error, ask, confirm, cancel }
+}

@@ -1,0 +1,108 @@
+import type { SnapshotOutline } from '#contract/ipc/index'
+import { pathText } from '#contract/service/read'
+import type Dexie from 'dexie'
+import type { DeskDatabase, DetailRecord, LotRecord, OrderRecord } from './db.ts'
+import { type Drafts, draftRows } from './snapshotRows.ts'
+
+export type { Drafts } from './snapshotRows.ts'
+
+/** Why a snapshot cannot be restored: made by a newer version of the app, or not what it should be, and where. */
+export type SnapshotProblem = { kind: 'newer' } | { kind: 'damaged'; places: string[] }
+
+/** What a restore does: lots that come back with their payee rows, and lots that are there already and stay as they are. */
+export interface RestorePlan {
+  lots: number
+  details: number
+  present: number
+}
+
+/** The tables a snapshot holds. */
+export const TABLES = ['lots', 'details', 'orders', 'lookups', 'payees'] as const
+const MOST_PLACES = 10
+
+/**
+ * Reads all drafts in one transaction and gives them as JSON; the same drafts always give the same text. Works on any version of the
+ * database, opened with or without its schema. Balances are left out: the bank gives them again.
+ */
+export async function exportDrafts(database: Dexie): Promise<string> {
+  const names = TABLES.filter((name) => database.tables.some((table) => table.name === name))
+  const rows = await database.transaction('r', names, () => Promise.all(names.map((name) => database.table<unknown>(name).toArray())))
+  const read = (name: (typeof TABLES)[number]) => rows[names.indexOf(name)] ?? []
+  const content: SnapshotOutline = {
+    schemaVersion: Math.max(1, Math.floor(database.verno)),
+    ...belongingTogether(read('lots') as LotRecord[], read('details') as DetailRecord[], read('orders') as OrderRecord[]),
+    lookups: read('lookups'),
+    ...(names.includes('payees') ? { payees: read('payees') } : {}),
+  }
+  return JSON.stringify(content)
+}
+
+/** Rows that a late write left behind for a deleted lot belong to nothing; a lot without an order gets the order its rows are stored in. */
+function belongingTogether(lots: LotRecord[], details: DetailRecord[], orders: OrderRecord[]) {
+  const rowsOf = Map.groupBy(details, ({ lotId }) => lotId)
+  const orderOf = new Map(orders.map((order) => [order.lotId, order]))
+  return {
+    lots,
+    details: lots.flatMap(({ lotId }) => rowsOf.get(lotId) ?? []),
+    orders: lots.map(({ lotId }) => orderOf.get(lotId) ?? { lotId, rowIds: (rowsOf.get(lotId) ?? []).map(({ rowId }) => rowId) }),
+  }
+}
+
+/** Checks the text of a snapshot against this version of the app, row by row; nothing has been written yet. */
+export function readDrafts(content: string, version: number): { ok: true; value: Drafts } | { ok: false; error: SnapshotProblem } {
+  const value = parseJson(content)
+  if (isNewer(value, version)) return { ok: false, error: { kind: 'newer' } }
+  const parsed = draftRows.safeParse(value)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const places = parsed.error.issues.slice(0, MOST_PLACES).map(({ path, message }) => `${pathText(path) || 'JSON'}: ${message}`)
+  return { ok: false, error: { kind: 'damaged', places } }
+}
+
+function parseJson(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    return undefined
+  }
+}
+
+const isNewer = (value: unknown, version: number): boolean =>
+  typeof value === 'object' && value !== null && 'schemaVersion' in value && typeof value.schemaVersion === 'number' && value.schemaVersion > version
+
+/** What `restoreDrafts` would do now; `present` are the ids of the lots in the database. */
+export function restorePlan(drafts: Drafts, present: ReadonlySet<string>): RestorePlan {
+  const missing = drafts.lots.filter(({ lotId }) => !present.has(lotId)).length
+  return { lots: missing, details: drafts.details.filter(({ lotId }) => !present.has(lotId)).length, present: drafts.lots.length - missing }
+}
+
+/** The ids of the lots in the database. */
+export const presentLots = async (database: DeskDatabase): Promise<Set<string>> => new Set(await database.lots.toCollection().primaryKeys())
+
+/**
+ * Brings back the lots that are not there, with everything that belongs to them, in one transaction: all of it or nothing. A lot that is
+ * there is never touched, whichever of the two is newer.
+ */
+export async function restoreDrafts(database: DeskDatabase, drafts: Drafts): Promise<RestorePlan> {
+  return database.transaction('rw', [...TABLES], async () => {
+    const present = await presentLots(database)
+    const missing = <T extends { lotId: string }>(rows: readonly T[]) => rows.filter(({ lotId }) => !present.has(lotId))
+    await database.lots.bulkAdd(missing(drafts.lots))
+    await database.orders.bulkPut(missing(drafts.orders))
+    await database.details.bulkPut(missing(drafts.details))
+    await addLookups(database, drafts.lookups)
+    await addPayees(database, drafts.payees ?? [])
+    return restorePlan(drafts, present)
+  })
+}
+
+/** Answers have no identity but what they say; their numbers are given anew. */
+async function addLookups(database: DeskDatabase, lookups: Drafts['lookups']): Promise<void> {
+  const identity = ({ companyId, acceptanceNo, at }: Drafts['lookups'][number]) => JSON.stringify([companyId, acceptanceNo, at])
+  const known = new Set((await database.lookups.toArray()).map(identity))
+  await database.lookups.bulkAdd(lookups.filter((lookup) => !known.has(identity(lookup))).map(({ id: _, ...lookup }) => lookup))
+}
+
+async function addPayees(database: DeskDatabase, payees: NonNullable<Drafts['payees']>): Promise<void> {
+  const known = await database.payees.bulkGet(payees.map(({ companyId, payeeId }): [string, string] => [companyId, payeeId]))
+  await database.payees.bulkAdd(payees.filter((_, index) => known[index] === undefined))
+}

@@ -1,0 +1,134 @@
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { type Desk, expect, test } from './support/desk.ts'
+import { samplePayees, totalsOf } from './support/payees.ts'
+import { goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
+
+const payees = samplePayees(30)
+const yen = (amount: number) => amount.toLocaleString('en-US')
+const files = ({ userData }: Desk) => (existsSync(join(userData, 'backups')) ? readdirSync(join(userData, 'backups')).sort() : [])
+
+/** What a browser's database is lost as: its folder is gone, wherever in the user data it is. */
+function loseDatabase({ userData }: Desk): void {
+  const folders = readdirSync(userData, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('IndexedDB'))
+  expect(folders).toHaveLength(1)
+  for (const folder of folders) rmSync(join(userData, folder), { recursive: true })
+}
+
+async function openTab(page: Page): Promise<void> {
+  await goTo(page, '設定')
+  await page.getByRole('tab', { name: 'バックアップ' }).click()
+}
+
+/** A lot whose drafts are in a snapshot, saved by hand; the app is closed. */
+async function lotInSnapshot(desk: Desk): Promise<void> {
+  await startPractice(desk.page)
+  await prepareLot(desk.page, '十一月分', payees)
+  await openTab(desk.page)
+  await desk.page.getByRole('button', { name: '今すぐ保存' }).click()
+  await expect(desk.page.getByRole('table', { name: 'バックアップの一覧' }).getByRole('row').nth(1)).toContainText('30')
+  await desk.close()
+}
+
+async function expectLotIntact(page: Page): Promise<void> {
+  await openLot(page, '十一月分')
+  await expect(page.getByTestId('total-amount')).toContainText(yen(totalsOf(payees).amount))
+  await expect(page.getByRole('grid', { name: '納付先明細' })).toHaveAttribute('aria-rowcount', '32')
+  await expect(page.getByText('問題は見つかっていません')).toBeVisible()
+}
+
+test('drafts that are gone come back from a snapshot, with equal totals', async ({ desk }) => {
+  await lotInSnapshot(desk)
+  loseDatabase(desk)
+  await desk.restart()
+  const { page } = desk
+  await expect(page.getByRole('heading', { name: '下書きが見つかりません' })).toBeVisible()
+  await page.getByRole('button', { name: /の下書きを復元/ }).first().click()
+  await expect(page.getByRole('alertdialog')).toContainText('ロット1件（明細30件）を戻しますか？')
+  await page.getByRole('button', { name: '復元する' }).click()
+  await expectLotIntact(page)
+})
+
+test('without a restore the snapshots stay, the question does not come again, and a lot can be fetched later', async ({ desk }) => {
+  await lotInSnapshot(desk)
+  const kept = files(desk)
+  loseDatabase(desk)
+  await desk.restart()
+  await desk.page.getByRole('button', { name: '復元せずに始める' }).click()
+  await expect(desk.page.getByRole('table', { name: '口座残高' })).toBeVisible()
+  await desk.restart()
+  const { page } = desk
+  await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible()
+  expect(files(desk)).toEqual(expect.arrayContaining(kept))
+  await openTab(page)
+  await page.getByRole('button', { name: /の下書きを復元/ }).nth(1).click()
+  await page.getByRole('button', { name: '復元する' }).click()
+  await expect(page.getByText('ロット1件を復元しました')).toBeVisible()
+  await expectLotIntact(page)
+})
+
+test('closing the app saves what no snapshot holds yet', async ({ desk }) => {
+  await startPractice(desk.page)
+  await prepareLot(desk.page, '閉じる前', payees)
+  expect(files(desk)).toEqual([])
+  await desk.app.evaluate(({ BrowserWindow }) => { BrowserWindow.getAllWindows()[0]?.close() })
+  await expect.poll(() => files(desk).length).toBe(1)
+  const snapshot = JSON.parse(readFileSync(join(desk.userData, 'backups', files(desk)[0]!), 'utf8')) as { lots: number; details: number; drafts: { lots: { head: { localTaxPaymentDataName: string } }[] } }
+  expect(snapshot).toMatchObject({ lots: 1, details: 30, drafts: { lots: [{ head: { localTaxPaymentDataName: '閉じる前' } }] } })
+})
+
+test('a damaged snapshot is shown as such and cannot be restored; lots that are there are not touched', async ({ desk }) => {
+  await lotInSnapshot(desk)
+  await desk.restart()
+  await prepareLot(desk.page, '十二月分', payees)
+  await openTab(desk.page)
+  await desk.page.getByRole('button', { name: '今すぐ保存' }).click()
+  await expect(desk.page.getByText('保存しました', { exact: true })).toBeVisible()
+  const newest = files(desk).at(-1)!
+  truncateSync(join(desk.userData, 'backups', newest), 500)
+  await goTo(desk.page, 'ホーム')
+  await openTab(desk.page)
+  const table = desk.page.getByRole('table', { name: 'バックアップの一覧' })
+  await expect(table.getByRole('row').nth(1)).toContainText('壊れています')
+  await expect(table.getByRole('row').nth(1).getByRole('button')).toBeDisabled()
+  await table.getByRole('button', { name: /の下書きを復元/ }).nth(1).click()
+  await expect(desk.page.getByRole('alertdialog')).toContainText('ロット0件（明細0件）')
+  await expect(desk.page.getByRole('alertdialog')).toContainText('すでにあるロット1件は、そのまま残します')
+})
+
+test('drafts that cannot be opened are said to be so, and can be made anew from a snapshot', async ({ desk }) => {
+  await lotInSnapshot(desk)
+  await desk.restart()
+  const { page } = desk
+  await page.addInitScript(() => {
+    const real = indexedDB.open.bind(indexedDB)
+    // Broken until the person gives it up.
+    let broken = true
+    const remove = indexedDB.deleteDatabase.bind(indexedDB)
+    indexedDB.deleteDatabase = (name) => { broken = false; return remove(name) }
+    indexedDB.open = (...args) => {
+      if (broken) throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')
+      return real(...args)
+    }
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '下書きを開けません（UnknownError）' })).toBeVisible()
+  await page.getByRole('button', { name: 'もう一度' }).click()
+  await expect(page.getByRole('heading', { name: '下書きを開けません（UnknownError）' })).toBeVisible()
+  await page.getByRole('button', { name: /の下書きを復元/ }).first().click()
+  await expect(page.getByRole('alertdialog')).toContainText('削除し、このバックアップの内容で作り直します')
+  await page.getByRole('button', { name: '復元する' }).click()
+  await expectLotIntact(page)
+})
+
+test('drafts of a newer version are left alone, with no way to delete them', async ({ desk }) => {
+  await lotInSnapshot(desk)
+  await desk.restart()
+  await desk.page.addInitScript(() => {
+    indexedDB.databases = () => Promise.resolve([{ name: 'tokucho-desk', version: 990 }])
+  })
+  await desk.page.reload()
+  await expect(desk.page.getByRole('heading', { name: '下書きは、新しい版のアプリで保存されています' })).toBeVisible()
+  await expect(desk.page.getByRole('button')).toHaveText(['もう一度'])
+})
