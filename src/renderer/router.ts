@@ -11,6 +11,7 @@ export const router = createRouter({
     { path: '/lots/:lotId', name: 'lot', component: () => import('./views/LotEditorView.vue') },
     { path: '/lots/:lotId/confirm', name: 'lotConfirm', component: () => import('./views/LotConfirmView.vue') },
     { path: '/lots/:lotId/result', name: 'lotResult', component: () => import('./views/LotResultView.vue') },
+    { path: '/payees', name: 'payees', component: () => import('./views/PayeesView.vue') },
     { path: '/acceptances/:acceptanceNo?', name: 'acceptance', component: () => import('./views/AcceptanceView.vue') },
     { path: '/settings/:tab?', name: 'settings', component: () => import('./views/SettingsView.vue') },
     { path: '/practice', name: 'practice', component: () => import('./views/PracticeView.vue') },

@@ -1,7 +1,6 @@
-import { toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
+import { nameAfterCode, toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
 import { toFullWidthKana } from '#domain/kana'
 import type { LotDetail } from '#domain/lot'
-import { findPayee } from '#domain/municipalities'
 import { parseYenInput } from '#domain/yen'
 import type { DraftRow } from '../drafts/lots.ts'
 import type { EditableField } from './columns.ts'
@@ -52,13 +51,9 @@ function normalise(field: EditableField, text: string): string {
   return field === 'designatedNumber' ? toDesignatedNumber(text) : toHalfWidthCode(text)
 }
 
-/** A new code brings its own kana name, unless the person has written another. */
 function withCode(row: DraftRow, code: string): DraftRow {
-  const before = findPayee(row.detail.municipalityCode)?.kana ?? ''
-  const after = findPayee(code)?.kana
-  const own = row.detail.municipalityName !== '' && row.detail.municipalityName !== before
-  const named = own || after === undefined ? row : withValue(row, 'municipalityName', after)
-  return withValue(named, 'municipalityCode', code)
+  const { municipalityName, municipalityCode } = row.detail
+  return withValue(withValue(row, 'municipalityName', nameAfterCode(municipalityName, municipalityCode, code)), 'municipalityCode', code)
 }
 
 function withValue(row: DraftRow, field: EditableField, value: LotDetail[EditableField]): DraftRow {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
+import { nameAfterCode, toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
 import { completeDetail, emptyDetail } from '#domain/lot'
 import { checkDetail } from '#domain/lotChecks'
 import { payees } from '#domain/municipalities'
@@ -140,5 +140,11 @@ describe('a lot from the master', () => {
 
 describe('codes as typed', () => {
   it.each([['１３２０６３', '132063'], [' 132063 ', '132063'], ['48750ー000−3', '48750-000-3']])('%j is read as %j', (typed, code) => { expect(toHalfWidthCode(typed)).toBe(code) })
+  it('bring their own kana name, unless a person wrote another', () => {
+    expect(nameAfterCode('', '', '132063')).toBe('フチュウシ')
+    expect(nameAfterCode('フチュウシ', '132063', '011002')).toBe('サッポロシ')
+    expect(nameAfterCode('ジブン', '132063', '011002')).toBe('ジブン')
+    expect(nameAfterCode('フチュウシ', '132063', '999999')).toBe('フチュウシ')
+  })
   it('have capitals in a designated number', () => { expect(toDesignatedNumber(' ａb－1')).toBe('AB-1') })
 })

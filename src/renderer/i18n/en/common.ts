@@ -5,6 +5,7 @@ export const common = {
     home: 'Home',
     accounts: 'Accounts',
     lots: 'Local tax',
+    payees: 'Payees',
     acceptance: 'Acceptance',
     settings: 'Settings',
     practice: 'Practice bank',

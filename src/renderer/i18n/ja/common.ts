@@ -5,6 +5,7 @@ export const common = {
     home: 'ホーム',
     accounts: '口座照会',
     lots: '地方税納付',
+    payees: '納付先',
     acceptance: '受付照会',
     settings: '設定',
     practice: '練習銀行',

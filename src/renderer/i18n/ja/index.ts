@@ -7,8 +7,9 @@ import { fields } from './fields.ts'
 import { findings } from './findings.ts'
 import { home } from './home.ts'
 import { lots } from './lots.ts'
+import { payees } from './payees.ts'
 import { practice } from './practice.ts'
 import { report } from './report.ts'
 import { settings } from './settings.ts'
 
-export const ja = { acceptance, accounts, backups, common, errors, fields, findings, home, lots, practice, report, settings }
+export const ja = { acceptance, accounts, backups, common, errors, fields, findings, home, lots, payees, practice, report, settings }

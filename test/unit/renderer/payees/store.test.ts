@@ -44,7 +44,7 @@ describe('the master in the store', () => {
 
   it('takes all of a merge or nothing of it', async () => {
     await savePayee('c1', payee('011002'))
-    vi.spyOn(db.payees, 'bulkPut').mockImplementationOnce(() => db.payees.add({ ...payee('271004'), companyId: 'c1', payeeId: 'half' }).then(() => { throw new Error("disk full") }))
+    vi.spyOn(db.payees, 'bulkPut').mockImplementationOnce(() => db.payees.add({ ...payee('271004'), companyId: 'c1', payeeId: 'half' }).then(() => { throw new Error('disk full') }))
     await expect(storeMerge('c1', [payee('271004'), payee('132063')], [])).rejects.toThrow('disk full')
     expect(await listPayees('c1')).toHaveLength(1)
   })

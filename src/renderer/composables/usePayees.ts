@@ -1,0 +1,34 @@
+import type { PayeeRecord } from '#domain/payeeMaster'
+import { computed, ref, shallowRef } from 'vue'
+import { deletePayee, listPayees, savePayee, type PayeeRow } from '../drafts/payees.ts'
+
+/** The master of one company: its rows in order, and what went wrong with the store. */
+export function usePayees(companyId: string) {
+  const rows = shallowRef<PayeeRow[]>([])
+  const loaded = ref(false)
+  const failure = ref('')
+  const codes = computed(() => new Set(rows.value.map(({ municipalityCode }) => municipalityCode)))
+
+  /** Runs work on the store and reads the list again; gives whether it went through. A full disk is told, never swallowed. */
+  async function run(work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work()
+      rows.value = await listPayees(companyId)
+      failure.value = ''
+      return true
+    } catch (error) {
+      failure.value = error instanceof Error ? error.message : String(error)
+      return false
+    } finally {
+      loaded.value = true
+    }
+  }
+
+  const load = () => run(() => Promise.resolve())
+  const save = (payee: PayeeRecord, payeeId?: string) => run(() => savePayee(companyId, payee, payeeId))
+  const remove = (payeeId: string) => run(() => deletePayee(companyId, payeeId))
+
+  return { companyId, rows, loaded, failure, codes, load, run, save, remove }
+}
+
+export type Payees = ReturnType<typeof usePayees>

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/desk.ts'
+import { goTo, startPractice } from './support/steps.ts'
+
+/** Picks a municipality by keyboard: types, goes `down` lines, presses Enter. */
+async function pick(page: Page, words: string, down = 0): Promise<void> {
+  const picker = page.getByRole('combobox', { name: '市区町村を探して追加' })
+  await picker.fill(words)
+  for (let step = 0; step < down; step++) await picker.press('ArrowDown')
+  await picker.press('Enter')
+  await expect(page.getByRole('region', { name: '納付先の追加' }).getByRole('textbox', { name: '指定番号' })).toBeFocused()
+}
+
+/** Fills the form that `pick` opened, by keyboard alone, and saves it with Enter. */
+async function fill(page: Page, number: string, count: string, amount: string, halfYearly = false): Promise<void> {
+  const { keyboard } = page
+  const form = page.getByRole('region', { name: '納付先の追加' })
+  await keyboard.type(number)
+  await form.getByRole('textbox', { name: '給与 件数' }).focus()
+  await keyboard.type(count)
+  await keyboard.press('Tab')
+  await keyboard.type(amount)
+  if (halfYearly) await form.getByRole('checkbox', { name: /納期の特例/ }).check()
+  await form.getByRole('textbox', { name: '給与 税額' }).press('Enter')
+  await expect(page.getByText('を保存しました')).toBeVisible()
+}
+
+const table = (page: Page) => page.getByRole('table', { name: '納付先の一覧' })
+
+async function addThree(page: Page): Promise<void> {
+  await startPractice(page)
+  await goTo(page, '納付先')
+  await pick(page, '札幌市')
+  await fill(page, '48750-001', '12', '345,600')
+  await pick(page, 'ふちゅうし 東京')
+  await fill(page, 'a12-3', '３', '４５，６００')
+  await pick(page, '342084')
+  await fill(page, '77', '2', '120000', true)
+}
+
+test('payees are found by kanji, kana and code, and the lot of the month is made from them', async ({ desk: { page } }) => {
+  await addThree(page)
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '4')
+  await expect(table(page).getByRole('row', { name: /011002 北海道 札幌市 サッポロシ 48750-001 12 345,600 毎月/ })).toBeVisible()
+  await expect(table(page).getByRole('row', { name: /132063 東京都 府中市 フチュウシ A12-3 3 45,600 毎月/ })).toBeVisible()
+  await expect(table(page).getByRole('row', { name: /342084 広島県 府中市 フチュウシ 77 2 120,000 年2回/ })).toBeVisible()
+
+  await test.step('a name that is not unique shows its prefecture; what is typed narrows the list', async () => {
+    const picker = page.getByRole('combobox', { name: '市区町村を探して追加' })
+    await picker.fill('府中')
+    const options = page.getByRole('option')
+    await expect(options.filter({ hasText: '東京都府中市フチュウシ登録済み132063' })).toBeVisible()
+    await expect(options.filter({ hasText: '広島県府中市フチュウシ登録済み342084' })).toBeVisible()
+    const first = await picker.getAttribute('aria-activedescendant')
+    await picker.press('ArrowDown')
+    await expect(picker).not.toHaveAttribute('aria-activedescendant', first ?? '')
+    await picker.press('Escape')
+    await expect(picker).toHaveAttribute('aria-expanded', 'false')
+    await expect(picker).toHaveValue('府中')
+  })
+
+  await test.step('a ward by its code gives its city with one click; a wrong check digit is told', async () => {
+    const picker = page.getByRole('combobox', { name: '市区町村を探して追加' })
+    await picker.fill('141046')
+    await expect(page.getByText('中区は行政区です')).toBeVisible()
+    await page.getByRole('option', { name: /横浜市/ }).click()
+    await expect(page.getByRole('region', { name: '納付先の追加' }).getByRole('textbox', { name: '市区町村コード' })).toHaveValue('141003')
+    await picker.fill('141004')
+    await expect(page.getByText('最後の数字は3のはずです')).toBeVisible()
+  })
+
+  await test.step('the code field judges the check digit, offers a ward\'s city and takes the name along', async () => {
+    const form = page.getByRole('region', { name: '納付先の追加' })
+    const code = form.getByRole('textbox', { name: '市区町村コード' })
+    await code.fill('141004')
+    await code.blur()
+    await expect(form.getByText('最後の数字は3のはずです')).toBeVisible()
+    await code.fill('１４１０４６')
+    await code.blur()
+    await expect(form.getByText('変換しました: １４１０４６ → 141046')).toBeVisible()
+    await form.getByRole('button', { name: '横浜市（141003）にする' }).click()
+    await expect(form.getByRole('textbox', { name: '市区町村名（カナ）' })).toHaveValue('ヨコハマシ')
+    const kana = form.getByRole('textbox', { name: '市区町村名（カナ）' })
+    await kana.fill('ﾖｺﾊﾏし')
+    await kana.blur()
+    await expect(form.getByText('変換しました: ﾖｺﾊﾏし → ヨコハマシ')).toBeVisible()
+    await form.getByRole('button', { name: '閉じる' }).click()
+    await expect(form).toHaveCount(0)
+  })
+
+  await test.step('the list is filtered, a payee is edited and another deleted', async () => {
+    await page.getByRole('textbox', { name: '納付先の絞り込み' }).fill('広島')
+    await expect(table(page)).toHaveAttribute('aria-rowcount', '2')
+    await page.getByRole('textbox', { name: '納付先の絞り込み' }).fill('')
+    await pick(page, '大阪市')
+    await fill(page, '1', '1', '1000')
+    await table(page).getByRole('row', { name: /271004/ }).click()
+    const form = page.getByRole('region', { name: '納付先の編集' })
+    await form.getByRole('textbox', { name: '指定番号' }).fill('48750-001')
+    await form.getByRole('textbox', { name: '市区町村コード' }).fill('011002')
+    await form.getByRole('button', { name: '保存' }).click()
+    await expect(form.getByText('同じコード・指定番号の納付先がすでにあります')).toBeVisible()
+    await form.getByRole('button', { name: '削除' }).click()
+    await form.getByRole('alertdialog').getByRole('button', { name: '削除' }).click()
+    await expect(page.getByText('を削除しました')).toBeVisible()
+    await expect(table(page)).toHaveAttribute('aria-rowcount', '4')
+  })
+
+  await test.step('the lot has the monthly payees with their usual figures; half-yearly ones only for May and November', async () => {
+    const total = await page.getByTestId('usual-total').innerText()
+    const due = /(^|\D)(5|11)月分/.test(await page.getByText(/のロット$/).innerText())
+    expect(total).toContain(due ? '511,200' : '391,200')
+    await page.getByRole('button', { name: '納付先からロットを作る' }).click()
+    const grid = page.getByRole('grid', { name: '納付先明細' })
+    await expect(grid.getByRole('gridcell', { name: '48750-001' })).toBeVisible()
+    await expect(page.getByTestId('total-amount')).toContainText(due ? '511,200' : '391,200')
+    await expect(grid.getByRole('gridcell', { name: '342084' })).toHaveCount(due ? 1 : 0)
+  })
+})
