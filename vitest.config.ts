@@ -7,6 +7,6 @@ export default defineConfig({
     include: ['test/unit/**/*.test.ts', 'test/electron-standin/**/*.test.ts'],
     environment: 'node',
     env: { TZ: 'Asia/Tokyo' },
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 })
