@@ -40,6 +40,67 @@ export type FileFilter = z.infer<typeof fileFilter>
 export const MAX_FILE_BYTES = 64 * 1024 * 1024
 export const fileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.byteLength <= MAX_FILE_BYTES)
 
+const figure = () => z.number().optional()
+
+/** One payee of a lot on paper; a figure that is not known is left out. Counts, and amounts in yen. */
+export const payeeLine = z.object({
+  municipalityCode: z.string(),
+  prefecture: z.string(),
+  name: z.string(),
+  designatedNumber: z.string(),
+  change: z.string(),
+  numberOfPayrollTaxPayments: figure(),
+  amountOfPayrollTaxPayments: figure(),
+  numberOfRetirementIncomeTaxPayments: figure(),
+  amountOfRetirementIncomeTaxPayments: figure(),
+  totalNumberOfDetails: figure(),
+  totalAmountOfDetails: figure(),
+  numberOfRetirees: figure(),
+  amountOfRetirementBenefitPayments: figure(),
+  amountOfMunicipalInhabitantTaxPayments: figure(),
+  amountOfPrefecturalInhabitantsTaxPayments: figure(),
+  paymentCharge: figure(),
+})
+export type PayeeLine = z.infer<typeof payeeLine>
+
+/** What the bank answered to an acceptance inquiry beside the payees; every word as it was sent. */
+export const lotAnswer = z.object({
+  inquiredAt: z.string(),
+  status: z.string(),
+  applied: z.string(),
+  firstApproved: z.string(),
+  approved: z.string(),
+  municipalityCount: figure(),
+  totalNumber: figure(),
+  totalAmount: figure(),
+  totalBasicCharge: figure(),
+  totalPaymentCharge: figure(),
+})
+export type LotAnswer = z.infer<typeof lotAnswer>
+
+/**
+ * A payment lot on paper: as one list of payees, or as a slip for each. `answer` is there when it is printed from an acceptance
+ * inquiry. Dates and month as the lot or the bank has them; a draft's may be unfinished.
+ */
+export const lotReport = z.object({
+  kind: z.enum(['payeeList', 'paymentSlips']),
+  locale: z.enum(['ja', 'en']),
+  printedAt: z.string(),
+  practice: z.boolean(),
+  state: z.enum(['draft', 'sending', 'accepted', 'rejected', 'unknown']),
+  companyName: z.string(),
+  applicantName: z.string(),
+  address: z.string(),
+  month: z.string(),
+  dueDate: z.string(),
+  account: z.string(),
+  dataName: z.string(),
+  acceptanceNo: z.string().optional(),
+  answer: lotAnswer.optional(),
+  payees: z.array(payeeLine),
+})
+export type LotReport = z.infer<typeof lotReport>
+
 /** One print job; further kinds of report join here. */
-export const printJob = z.discriminatedUnion('kind', [statementReport])
+export const printJob = z.discriminatedUnion('kind', [statementReport, lotReport])
 export type PrintJob = z.infer<typeof printJob>

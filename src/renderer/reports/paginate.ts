@@ -70,7 +70,8 @@ function linesOfDays<E extends StatementEntry>(ordered: readonly E[]): DayLine<E
   })
 }
 
-function cut<E>(entries: readonly E[], perPage: number): E[][] {
+/** Entries in pages of at most `perPage`; no entries are one empty page. */
+export function cut<E>(entries: readonly E[], perPage: number): E[][] {
   const count = Math.max(1, Math.ceil(entries.length / perPage))
   return Array.from({ length: count }, (_, page) => entries.slice(page * perPage, (page + 1) * perPage))
 }

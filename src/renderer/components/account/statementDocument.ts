@@ -1,8 +1,8 @@
-import type { Company, CompanyAccount, PrintJob, StatementKind } from '#contract/ipc/index'
+import type { Company, CompanyAccount, StatementKind, StatementReport } from '#contract/ipc/index'
 import type { AccountBalance, AccountInfo, PaymentArrival, Transaction } from '#contract/service/index'
 import type { StatementRow, StatementState } from '../../composables/useStatementState.ts'
 
-type Entries = PrintJob['entries']
+type Entries = StatementReport['entries']
 
 export interface DocumentSubject {
   readonly company: Company
@@ -13,7 +13,7 @@ export interface DocumentSubject {
 }
 
 /** What the report needs: every entry in the bank's order, whatever is sorted or filtered on the screen. */
-export function printJobOf({ company, account, kind, state, balance }: DocumentSubject, locale: 'ja' | 'en', printedAt: string): PrintJob {
+export function printJobOf({ company, account, kind, state, balance }: DocumentSubject, locale: 'ja' | 'en', printedAt: string): StatementReport {
   return {
     kind: 'statement', locale, printedAt,
     companyName: company.name,
