@@ -1,6 +1,6 @@
 // Text in code page 932 (what Japanese Windows calls Shift_JIS): decoded strictly, encoded without ever writing a question mark for a loss.
 import { cp932Table, HALF_KANA_OFFSET, isHalfKana, isLead } from './cp932Table.ts'
-import { Findings, fail, type FormatResult } from './located.ts'
+import { Findings, fail, type Bytes, type FormatResult } from './located.ts'
 
 /** A character that was written as its twin in the code page; `at` counts characters of the text, from 0. */
 export interface Cp932Fold {
@@ -56,7 +56,7 @@ export function encodeCp932Text(text: string): Cp932Text {
 }
 
 /** Takes text of any number of lines and gives its bytes with a note for each fold, or every character that cannot be written. */
-export function encodeCp932(text: string): FormatResult<Uint8Array> {
+export function encodeCp932(text: string): FormatResult<Bytes> {
   const findings = new Findings()
   const parts = text.split('\n').map((line, index) => {
     const { bytes, folds, unmappable } = encodeCp932Text(line)

@@ -41,6 +41,11 @@ export function fileKind(bytes: Uint8Array): FileKind | undefined {
   return bytes.includes(0) && !isUtf16(bytes) ? 'binary' : undefined
 }
 
+/** Takes bytes and a kind; true when they begin as files of that kind do. */
+export function hasSignature(bytes: Uint8Array, kind: FileKind): boolean {
+  return SIGNATURES.some(([known, signature]) => known === kind && startsWith(bytes, signature))
+}
+
 /** Takes bytes; true when they begin with the byte order mark of UTF-8. */
 export function hasUtf8Mark(bytes: Uint8Array): boolean {
   return startsWith(bytes, UTF8_MARK)

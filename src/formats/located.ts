@@ -23,7 +23,6 @@ export const PROBLEM_CODES = [
   'columnCount', // params: columns, expected
   'surchargeNotSupported', // params: amount
   'differentMonths', // params: expected, found
-  'severalSplits', // params: rows
   // dates
   'dateMissing',
   'dateUnreadable', // params: found
@@ -35,7 +34,6 @@ export const PROBLEM_CODES = [
   'raggedRow', // params: columns, expected
   'headingMissing',
   'columnMissing',
-  'columnTwice', // params: first
   'mappingInvalid', // params: column, columns
   // cells
   'codeMissing',
@@ -52,13 +50,12 @@ export const PROBLEM_CODES = [
   // XLSX
   'workbookDamaged', // params: part
   'workbookEncrypted',
-  'workbookTooLarge', // params: limit
+  'workbookTooLarge', // params: limit (bytes, or columns when there is a line)
   'sheetMissing', // params: sheet
   'sheetEmpty',
   'formula',
   'cellError', // params: found
   'dateCell',
-  'mergedCells', // params: range
   // writing
   'characterRefused', // params: character, at
   'characterUnmappable', // params: character, codePoint
@@ -81,7 +78,8 @@ export const NOTE_CODES = [
   'formulaValueUsed', // params: cells
   'encodingFolded', // params: from, to
   'fieldNotInFormat', // params: rows
-  'nameReadAsWritten',
+  'nameFromCode', // params: from, to
+  'nameDiffers', // params: found, expected
 ] as const
 
 export type NoteCode = (typeof NOTE_CODES)[number]
@@ -115,6 +113,8 @@ export interface FormatFailure {
   /** Problems beyond those listed. */
   more: number
 }
+/** Bytes of our own making, fit to be handed to another process. */
+export type Bytes = Uint8Array<ArrayBuffer>
 export type FormatResult<T> = { ok: true; value: T; notes: FormatNote[] } | FormatFailure
 
 /** Most problems that are listed; a file with more has one cause, not a hundred. */

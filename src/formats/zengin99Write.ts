@@ -5,7 +5,7 @@ import { writeBankText, type BankTextRule, type FormatChange, type MiddleDot } f
 import { readCode } from './codes.ts'
 import { encodeCp932Text } from './cp932.ts'
 import { writeEraDate, writeEraMonth, type EraConvention } from './eraFileDate.ts'
-import { fail, Findings, type FormatProblem, type FormatResult, type Place } from './located.ts'
+import { fail, Findings, type Bytes, type FormatProblem, type FormatResult, type Place } from './located.ts'
 import { ADDRESS_LINES, DATA, DESIGNATED_NUMBER_WIDTH, END, HEADER, NAME_LINES, NAME_WIDTH, RECORD_LENGTH, TRAILER, type FieldOf, type RecordLayout } from './zengin99Layout.ts'
 import { TERMINATOR_BYTES, type Terminator } from './zengin99Split.ts'
 
@@ -24,7 +24,7 @@ export interface Zengin99Options {
   endMark?: boolean
 }
 export interface Zengin99Written {
-  bytes: Uint8Array
+  bytes: Bytes
   /** Texts that will not be read back as they are, each with its place. */
   changes: FormatChange[]
 }
@@ -63,7 +63,7 @@ function record<N extends string>(layout: RecordLayout<N>, values: Partial<Recor
   return layout.map(({ name, length }) => (values[name] ?? '').padEnd(length, ' ')).join('')
 }
 
-function bytesOf(records: readonly string[], { terminator, endMark = false }: Zengin99Options): Uint8Array {
+function bytesOf(records: readonly string[], { terminator, endMark = false }: Zengin99Options): Bytes {
   const end = TERMINATOR_BYTES[terminator]
   const step = RECORD_LENGTH + end.length
   const bytes = new Uint8Array(records.length * step + (endMark ? 1 : 0))

@@ -1,0 +1,151 @@
+// Reads CSV and TSV (RFC 4180 with any terminator) into a table.
+import { decodeText, type TextEncoding } from './encoding.ts'
+import { done, fail, MAX_ROWS, type FormatFailure, type FormatResult } from './located.ts'
+import { unguardText, type Table } from './table.ts'
+
+export { writeDelimited, type DelimitedOptions } from './delimitedWrite.ts'
+
+export const DELIMITERS = [',', '\t', ';'] as const
+export type Delimiter = (typeof DELIMITERS)[number]
+
+export interface DelimitedReadOptions {
+  /** Recognised from the text when it is not given. */
+  delimiter?: Delimiter
+  /** False to keep the apostrophe before texts that could be formulas; true for files made for spreadsheets. */
+  guarded?: boolean
+}
+export interface DelimitedFile {
+  table: Table
+  encoding: TextEncoding
+  byteOrderMark: boolean
+  delimiter: Delimiter
+}
+
+const SAMPLE_ROWS = 20
+
+/** Takes the bytes of a file and gives its cells as text, or where it is no table. Rows may differ in length; whoever reads the columns reports that. */
+export function readDelimited(bytes: Uint8Array, { delimiter, guarded = true }: DelimitedReadOptions = {}): FormatResult<DelimitedFile> {
+  const decoded = decodeText(bytes)
+  if (!decoded.ok) return decoded
+  const { text, encoding, markLength } = decoded.value
+  const chosen = delimiter ?? sniffDelimiter(text)
+  const parsed = parse(text, chosen, MAX_ROWS)
+  if (!parsed.ok) return parsed
+  const { rows, lines } = parsed.value
+  const cells = guarded ? rows.map((row) => row.map(unguardText)) : rows
+  return done({ table: { rows: cells, lines, faults: new Map() }, encoding, byteOrderMark: markLength > 0, delimiter: chosen })
+}
+
+/** Takes text and gives the delimiter that cuts most of its first rows into the same number of cells. */
+export function sniffDelimiter(text: string): Delimiter {
+  const scored = DELIMITERS.map((delimiter) => ({ delimiter, ...regularity(text, delimiter) }))
+  scored.sort((a, b) => b.rows - a.rows || b.columns - a.columns)
+  return scored[0]?.delimiter ?? ','
+}
+
+function regularity(text: string, delimiter: Delimiter): { rows: number; columns: number } {
+  const counts = new Map<number, number>()
+  for (const row of sampleRows(text, delimiter)) if (row.length > 1) counts.set(row.length, (counts.get(row.length) ?? 0) + 1)
+  const [columns, rows] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [0, 0]
+  return { rows, columns }
+}
+
+// A sample ends in the middle of a file, and a wrong delimiter may tear a quoted cell: what was read until then is enough.
+function sampleRows(text: string, delimiter: Delimiter): string[][] {
+  const parsing = new Parsing(text, delimiter)
+  while (!parsing.atEnd && parsing.rows.length < SAMPLE_ROWS && !parsing.failure) parsing.readRow()
+  return parsing.rows
+}
+
+function parse(text: string, delimiter: Delimiter, limit: number): FormatResult<{ rows: string[][]; lines: number[] }> {
+  const parsing = new Parsing(text, delimiter)
+  while (!parsing.atEnd) {
+    if (parsing.rows.length >= limit) return fail('tooManyRows', { line: parsing.line }, { limit })
+    parsing.readRow()
+    if (parsing.failure) return parsing.failure
+  }
+  return done({ rows: parsing.rows, lines: parsing.lines })
+}
+
+/** One pass over the text; a row ends at CR, LF or CRLF outside quotes. */
+class Parsing {
+  readonly rows: string[][] = []
+  readonly lines: number[] = []
+  failure: FormatFailure | undefined
+  line = 1
+  readonly #text: string
+  readonly #delimiter: Delimiter
+  #at = 0
+
+  constructor(text: string, delimiter: Delimiter) {
+    this.#text = text
+    this.#delimiter = delimiter
+  }
+
+  get atEnd(): boolean {
+    return this.#at >= this.#text.length
+  }
+
+  /** Reads the next row; on a problem `failure` is set and the row is not added. */
+  readRow(): void {
+    const first = this.line
+    const row: string[] = []
+    do row.push(this.#readCell(row.length + 1))
+    while (!this.failure && this.#skip(this.#delimiter))
+    if (this.failure) return
+    this.#skipTerminator()
+    this.rows.push(row)
+    this.lines.push(first)
+  }
+
+  #readCell(column: number): string {
+    if (this.#text[this.#at] === '"') return this.#readQuoted(column)
+    const start = this.#at
+    while (!this.#endsCell()) this.#at += 1
+    const cell = this.#text.slice(start, this.#at)
+    if (cell.includes('"')) this.failure = fail('quoteInside', { line: this.line, column })
+    return cell
+  }
+
+  #readQuoted(column: number): string {
+    const first = this.line
+    let cell = ''
+    for (;;) {
+      const end = this.#text.indexOf('"', this.#at + 1)
+      const part = this.#text.slice(this.#at + 1, end < 0 ? undefined : end)
+      cell += part
+      this.line += countLines(part)
+      if (end < 0) return this.#refuse('quoteNotClosed', first, column)
+      this.#at = end + 1
+      if (this.#text[this.#at] !== '"') break
+      cell += '"'
+    }
+    return this.#endsCell() ? cell : this.#refuse('quoteInside', this.line, column)
+  }
+
+  #refuse(code: 'quoteNotClosed' | 'quoteInside', line: number, column: number): string {
+    this.failure = fail(code, { line, column })
+    return ''
+  }
+
+  #endsCell(): boolean {
+    const next = this.#text[this.#at]
+    return next === undefined || next === this.#delimiter || next === '\n' || next === '\r'
+  }
+
+  #skip(character: string): boolean {
+    if (this.#text[this.#at] !== character) return false
+    this.#at += 1
+    return true
+  }
+
+  #skipTerminator(): void {
+    if (this.atEnd) return
+    const carriage = this.#skip('\r')
+    if (this.#skip('\n') || carriage) this.line += 1
+  }
+}
+
+function countLines(text: string): number {
+  return text.match(/\r\n?|\n/g)?.length ?? 0
+}

@@ -1,0 +1,36 @@
+// The table of our own exports: one row a detail under fixed headings, which the import recognises and takes back unchanged.
+import { completeDetail, lotTotals, type CompleteDetail, type LotDetail } from '#domain/lot'
+import { fail, type FormatResult } from './located.ts'
+import { OWN_COLUMNS, OWN_HEADINGS } from './lotColumns.ts'
+import { applyMapping, suggestMapping, type MappedLot } from './mapping.ts'
+import type { Cell, Table } from './table.ts'
+
+/** Takes details and gives the rows to write: headings, one row a detail, and when asked for a row of totals. Codes are text, amounts numbers. */
+export function lotToTable(details: readonly LotDetail[], { totals = false }: { totals?: boolean } = {}): Cell[][] {
+  const rows: Cell[][] = details.map((detail) => {
+    const complete = completeDetail(detail)
+    return OWN_COLUMNS.map(([, field]) => complete[field])
+  })
+  return [[...OWN_HEADINGS], ...rows, ...(totals ? [totalRow(details)] : [])]
+}
+
+/** Takes a table of our own, read back, and gives the details as they were written. */
+export function tableToLot(table: Table): FormatResult<MappedLot> {
+  const suggestion = suggestMapping(table.rows)
+  if (!suggestion?.mapping.own) return fail('headingMissing', { line: table.lines[0] ?? 1 })
+  return applyMapping(table, suggestion.mapping)
+}
+
+function totalRow(details: readonly LotDetail[]): Cell[] {
+  const totals = lotTotals(details)
+  const byField: Partial<Record<keyof CompleteDetail, Cell>> = {
+    municipalityCode: '合計',
+    numberOfPayrollTaxPayments: totals.totalNumberOfPayrollTaxPayments,
+    amountOfPayrollTaxPayments: totals.totalAmountOfPayrollTaxPayments,
+    numberOfRetirementIncomeTaxPayments: totals.totalNumberOfRetirementIncomeTaxPayments,
+    amountOfRetirementIncomeTaxPayments: totals.totalAmountOfRetirementIncomeTaxPayments,
+    totalNumberOfDetails: totals.totalNumber,
+    totalAmountOfDetails: totals.totalAmount,
+  }
+  return OWN_COLUMNS.map(([, field]) => byField[field] ?? '')
+}

@@ -1,0 +1,90 @@
+// Which column of a table holds which field: suggested from its headings, kept for a company, and recognised again in the next file.
+import { recogniseHeading, normaliseHeading, type MappingField } from './headings.ts'
+import { OWN_HEADINGS } from './lotColumns.ts'
+import { isBlankRow, type Table } from './table.ts'
+
+export { applyMapping, type MappedLot, type MappingOptions } from './mappingApply.ts'
+export { MAPPING_FIELDS, type MappingField } from './headings.ts'
+
+/** Plain data, so that it can be stored as JSON. */
+export interface Mapping {
+  /** 0-based index of the first row below the headings. */
+  firstDataRow: number
+  /** 0-based column of each field; a field without one is absent. */
+  columns: Partial<Record<MappingField, number>>
+  /** What stands over each column, '' where nothing does; [] for a table without headings. */
+  headings: string[]
+  /** True for a table of our own: its texts are taken as they are. */
+  own: boolean
+}
+export interface Suggestion {
+  mapping: Mapping
+  /** Columns whose heading says a field that another column has already. */
+  doubtful: number[]
+}
+
+const SEARCHED_ROWS = 20
+const FEWEST_FIELDS = 2
+
+/** Takes the first rows of a table and gives the mapping that its headings suggest, or undefined when no row looks like headings. */
+export function suggestMapping(rows: readonly (readonly string[])[]): Suggestion | undefined {
+  const candidates = rows.slice(0, SEARCHED_ROWS).flatMap((row, at) => {
+    const below = rows[at + 1]
+    return below === undefined ? [suggest(row, at + 1)] : [suggest(row, at + 1), suggest(joinHeadings(row, below), at + 2)]
+  })
+  const best = candidates.reduce<Suggestion | undefined>((found, next) => (found && score(found) >= score(next) ? found : next), undefined)
+  return best && score(best) >= FEWEST_FIELDS ? best : undefined
+}
+
+/** Takes a table and a mapping from before; true when the same headings stand in the same place. */
+export function fitsMapping({ rows }: Table, mapping: Mapping): boolean {
+  if (mapping.headings.length === 0) return rows.some((row) => row.length > Math.max(...Object.values(mapping.columns)))
+  const { firstDataRow } = mapping
+  const last = rows[firstDataRow - 1] ?? []
+  const joined = firstDataRow > 1 ? joinHeadings(rows[firstDataRow - 2] ?? [], last) : []
+  return [last, joined].some((row) => sameHeadings(row, mapping.headings))
+}
+
+// Two lines of headings have the group above (給与, over two columns) and the item below (件数, 金額).
+function joinHeadings(above: readonly string[], below: readonly string[]): string[] {
+  let group = ''
+  return Array.from({ length: Math.max(above.length, below.length) }, (_, at) => {
+    const [own, item] = [(above[at] ?? '').trim(), (below[at] ?? '').trim()]
+    if (own !== '') group = own
+    return item === '' ? own : group + item
+  })
+}
+
+function suggest(headings: readonly string[], firstDataRow: number): Suggestion {
+  const columns: Partial<Record<MappingField, number>> = {}
+  const ranks = new Map<MappingField, number>()
+  const doubtful: number[] = []
+  headings.forEach((heading, at) => {
+    const recognised = recogniseHeading(heading)
+    if (!recognised) return
+    const before = ranks.get(recognised.field) ?? 0
+    if (before === recognised.rank) doubtful.push(at)
+    if (before >= recognised.rank) return
+    columns[recognised.field] = at
+    ranks.set(recognised.field, recognised.rank)
+  })
+  const mapping = { firstDataRow, columns: withRetirees(columns), headings: headings.map((heading) => heading.trim()), own: sameHeadings(headings, OWN_HEADINGS) }
+  return { mapping, doubtful }
+}
+
+// A list that counts retirees once has them once for both numbers, which differ only when a bank counts payments.
+function withRetirees(columns: Partial<Record<MappingField, number>>): Partial<Record<MappingField, number>> {
+  const { numberOfRetirees: persons, numberOfRetirementIncomeTaxPayments: payments } = columns
+  const column = persons ?? payments
+  return column === undefined ? columns : { ...columns, numberOfRetirees: column, numberOfRetirementIncomeTaxPayments: payments ?? column }
+}
+
+function score({ mapping }: Suggestion): number {
+  return new Set(Object.values(mapping.columns)).size
+}
+
+function sameHeadings(row: readonly string[], headings: readonly string[]): boolean {
+  const width = Math.max(row.length, headings.length)
+  if (isBlankRow(row)) return false
+  return Array.from({ length: width }, (_, at) => normaliseHeading(row[at] ?? '') === normaliseHeading(headings[at] ?? '')).every(Boolean)
+}

@@ -1,0 +1,238 @@
+// Turns the rows of a table into details, strictly: an amount that could mean two things is a problem with its row and column.
+import { isFullWidthKana, toFullWidthKana } from '#domain/kana'
+import { completeDetail, emptyDetail, type CompleteDetail, type LotDetail, type LotTotals } from '#domain/lot'
+import { findPayee } from '#domain/municipalities'
+import { parseYenInput, type YenInputProblem } from '#domain/yen'
+import { readCode, type FiveDigitCodes } from './codes.ts'
+import { NUMBER_FIELDS, SUM_FIELDS, type MappingField } from './headings.ts'
+import { fail, Findings, type FormatFailure, type FormatResult, type Place, type ProblemCode } from './located.ts'
+import type { Mapping } from './mapping.ts'
+import { isBlankRow, type Table } from './table.ts'
+import { compareTotals, type Difference } from './totals.ts'
+
+export interface MappingOptions {
+  /** Codes of five digits are completed with a note unless this says otherwise. */
+  fiveDigitCodes?: FiveDigitCodes
+}
+export interface MappedLot {
+  details: LotDetail[]
+  /** The totals of a row of totals, as far as it has them. */
+  fileTotals: Partial<LotTotals>
+  computedTotals: LotTotals
+  /** Sums in the file, of a row or of all rows, that differ from those of its own numbers. */
+  differences: Difference[]
+}
+
+type NumberField = (typeof NUMBER_FIELDS)[number] | (typeof SUM_FIELDS)[number]
+
+interface Reading {
+  table: Table
+  mapping: Mapping
+  fiveDigits: FiveDigitCodes
+  findings: Findings
+}
+/** One row, with its own number in the lot. */
+interface Row {
+  index: number
+  cells: readonly string[]
+  /** 1-based detail it becomes. */
+  row: number
+}
+
+const AMOUNT_PROBLEMS: Record<YenInputProblem, ProblemCode> = {
+  empty: 'amountEmpty',
+  notANumber: 'amountNotANumber',
+  fraction: 'amountFraction',
+  badGrouping: 'amountBadGrouping',
+  tooLarge: 'amountTooLarge',
+  negative: 'amountNegative',
+}
+const AMOUNT_FIELDS = ['amountOfPayrollTaxPayments', 'amountOfMunicipalInhabitantTaxPayments', 'amountOfPrefecturalInhabitantsTaxPayments'] as const
+const TOTAL_WORD = /^(?:総?合計|総計|計|total)$/iu
+const SUBTOTAL_WORD = /^小計$/u
+
+/** Takes a table and its mapping and gives all details, or every problem with its row and column and no detail at all. */
+export function applyMapping(table: Table, mapping: Mapping, { fiveDigitCodes = 'complete' }: MappingOptions = {}): FormatResult<MappedLot> {
+  const invalid = checkMapping(table, mapping)
+  if (invalid) return invalid
+  const reading: Reading = { table, mapping, fiveDigits: fiveDigitCodes, findings: new Findings() }
+  const { details, totalRows, differences } = readRows(reading)
+  if (details.length === 0 && !reading.findings.failed) return fail('noDetails')
+  const sums = totalRows.map((index) => readTotals(reading, index))
+  const fileTotals = Object.assign({}, ...sums) as Partial<LotTotals>
+  const lines = totalRows.map((index) => table.lines[index])
+  const compared = sums.flatMap((one, at) => compareTotals(one, details, lines[at]).differences)
+  const { computedTotals } = compareTotals({}, details)
+  return reading.findings.result({ details, fileTotals, computedTotals, differences: [...differences, ...compared] })
+}
+
+function checkMapping({ rows }: Table, { columns, firstDataRow }: Mapping): FormatFailure | undefined {
+  if (rows.every(isBlankRow)) return fail('sheetEmpty')
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  for (const [field, column] of Object.entries(columns)) {
+    if (column < 0 || column >= width || !Number.isInteger(column)) return fail('mappingInvalid', { field }, { column: column + 1, columns: width })
+  }
+  const missing = columns.municipalityCode === undefined ? 'municipalityCode' : hasAmount(columns) ? undefined : 'amountOfPayrollTaxPayments'
+  return missing === undefined ? undefined : fail('columnMissing', { line: Math.max(firstDataRow, 1), field: missing })
+}
+
+function hasAmount(columns: Mapping['columns']): boolean {
+  return columns.amountOfPayrollTaxPayments !== undefined || columns.amountOfMunicipalInhabitantTaxPayments !== undefined
+}
+
+function readRows(reading: Reading): { details: LotDetail[]; totalRows: number[]; differences: Difference[] } {
+  const { table, mapping, findings } = reading
+  const result = { details: [] as LotDetail[], totalRows: [] as number[], differences: [] as Difference[] }
+  let blank = 0
+  for (let index = mapping.firstDataRow; index < table.rows.length; index += 1) {
+    const cells = table.rows[index] ?? []
+    const kind = rowKind(cells, mapping)
+    if (kind === 'blank') blank += 1
+    else if (kind === 'subtotal') findings.note({ code: 'totalRowSkipped', line: table.lines[index] ?? 0 })
+    else if (kind === 'total') result.totalRows.push(index)
+    else addDetail(reading, { index, cells, row: result.details.length + 1 }, result)
+  }
+  if (blank > 0) findings.note({ code: 'blankRowsSkipped', params: { rows: blank } })
+  return result
+}
+
+function rowKind(cells: readonly string[], { columns }: Mapping): 'blank' | 'subtotal' | 'total' | 'detail' {
+  if (isBlankRow(cells)) return 'blank'
+  if (/^[0-9０-９]/u.test((cells[columns.municipalityCode ?? 0] ?? '').trim())) return 'detail'
+  const words = cells.map((cell) => cell.normalize('NFKC').replace(/\s/gu, ''))
+  if (words.some((word) => SUBTOTAL_WORD.test(word))) return 'subtotal'
+  return words.some((word) => TOTAL_WORD.test(word)) ? 'total' : 'detail'
+}
+
+function addDetail(reading: Reading, row: Row, result: { details: LotDetail[]; differences: Difference[] }): void {
+  if (!hasAllColumns(reading, row)) return
+  const detail = readDetail(reading, row)
+  result.details.push(detail)
+  const complete = completeDetail(detail)
+  for (const field of SUM_FIELDS) {
+    const file = readNumber(reading, row, field)
+    if (file !== undefined && file !== complete[field]) result.differences.push({ ...lineAndRow(reading, row), field, file, computed: complete[field] })
+  }
+}
+
+// A comma in an unquoted amount makes the row longer: everything after it would be read from the wrong column.
+function hasAllColumns({ table, mapping, findings }: Reading, { index, cells }: Row): boolean {
+  const expected = mapping.headings.length > 0 ? mapping.headings.length : Math.max(...Object.values(mapping.columns)) + 1
+  const isLonger = mapping.headings.length > 0 && cells.slice(expected).some((cell) => cell.trim() !== '')
+  if (cells.length >= expected && !isLonger) return true
+  findings.problem({ code: 'raggedRow', line: table.lines[index] ?? 0, params: { columns: cells.length, expected } })
+  return false
+}
+
+function readDetail(reading: Reading, row: Row): LotDetail {
+  const municipalityCode = readMunicipalityCode(reading, row)
+  const detail: LotDetail = {
+    ...emptyDetail(),
+    municipalityCode,
+    municipalityName: readName(reading, row, municipalityCode),
+    designatedNumber: readText(reading, row, 'designatedNumber'),
+    change: readText(reading, row, 'change'),
+  }
+  const blanks: MappingField[] = []
+  for (const field of NUMBER_FIELDS) {
+    if (reading.mapping.columns[field] === undefined) continue
+    const value = readNumber(reading, row, field)
+    if (value === undefined) blanks.push(field)
+    else detail[field] = value
+  }
+  reportBlanks(reading, row, blanks)
+  return detail
+}
+
+// A list leaves the retirement part blank for most payees; a row without any amount at all is not a payment of nothing but a mistake.
+function reportBlanks(reading: Reading, row: Row, blanks: readonly MappingField[]): void {
+  const amounts = AMOUNT_FIELDS.filter((field) => reading.mapping.columns[field] !== undefined)
+  const [first] = amounts
+  const [blank] = blanks.filter((field) => isBlankCell(reading, row, field))
+  if (first !== undefined && amounts.every((field) => isBlankCell(reading, row, field))) reading.findings.problem({ code: 'amountEmpty', ...placeOf(reading, row, first) })
+  else if (blank !== undefined) reading.findings.note({ code: 'blankReadAsZero', ...placeOf(reading, row, blank) })
+}
+
+function isBlankCell(reading: Reading, row: Row, field: MappingField): boolean {
+  return !hasFault(reading, row, field) && (row.cells[reading.mapping.columns[field] ?? -1] ?? '').trim() === ''
+}
+
+function lineAndRow({ table }: Reading, { index, row }: Row): { line: number; row: number } {
+  return { line: table.lines[index] ?? 0, row }
+}
+
+function placeOf(reading: Reading, row: Row, field: MappingField): Place {
+  return { ...lineAndRow(reading, row), column: (reading.mapping.columns[field] ?? -1) + 1, field }
+}
+
+// '' when the column is not mapped, or when the cell has a fault, which is a problem as soon as it is needed.
+function readText(reading: Reading, row: Row, field: MappingField): string {
+  const column = reading.mapping.columns[field]
+  if (column === undefined) return ''
+  const fault = reading.table.faults.get(row.index)?.get(column)
+  if (fault) reading.findings.problem({ ...fault, ...placeOf(reading, row, field) })
+  const text = fault ? '' : (row.cells[column] ?? '')
+  return reading.mapping.own ? text : text.trim()
+}
+
+function readMunicipalityCode(reading: Reading, row: Row): string {
+  const field = 'municipalityCode'
+  if (hasFault(reading, row, field)) return readText(reading, row, field)
+  const text = toHalfWidthDigits(readText(reading, row, field).trim())
+  const result = readCode(text, reading.fiveDigits)
+  if (result.ok && result.note) reading.findings.note({ ...result.note, ...placeOf(reading, row, field) })
+  if (result.ok) return result.code
+  reading.findings.problem({ code: result.code, ...placeOf(reading, row, field), ...(result.params && { params: result.params }) })
+  return ''
+}
+
+// The bank wants the name in kana, and lists for people have it in kanji: the code decides, and what it decides is shown.
+function readName(reading: Reading, row: Row, code: string): string {
+  const text = readText(reading, row, 'municipalityName')
+  if (reading.mapping.own) return text
+  const kana = toFullWidthKana(text).text
+  const payee = isFullWidthKana(kana) ? undefined : findPayee(code)
+  if (!payee) return isFullWidthKana(kana) ? kana : text
+  const same = text.replace(/\s/gu, '').endsWith(payee.name)
+  const place = placeOf(reading, row, 'municipalityName')
+  if (same) reading.findings.note({ code: 'nameFromCode', ...place, params: { from: text, to: payee.kana } })
+  else reading.findings.note({ code: 'nameDiffers', ...place, params: { found: text, expected: payee.name } })
+  return payee.kana
+}
+
+function hasFault({ table, mapping }: Reading, { index }: Row, field: MappingField): boolean {
+  return table.faults.get(index)?.has(mapping.columns[field] ?? -1) ?? false
+}
+
+// Undefined when the column is not mapped, the cell is blank, or it is no amount (which is a problem then).
+function readNumber(reading: Reading, row: Row, field: NumberField): number | undefined {
+  const found = readText(reading, row, field).trim()
+  if (found === '') return undefined
+  const result = parseYenInput(field.startsWith('number') || field === 'totalNumberOfDetails' ? found.replace(/[人件名]$/u, '') : found)
+  if (result.ok) return result.value
+  reading.findings.problem({ code: AMOUNT_PROBLEMS[result.reason], ...placeOf(reading, row, field), params: { found } })
+  return undefined
+}
+
+const TOTAL_OF: readonly (readonly [NumberField & keyof CompleteDetail, keyof LotTotals])[] = [
+  ['numberOfPayrollTaxPayments', 'totalNumberOfPayrollTaxPayments'],
+  ['amountOfPayrollTaxPayments', 'totalAmountOfPayrollTaxPayments'],
+  ['numberOfRetirementIncomeTaxPayments', 'totalNumberOfRetirementIncomeTaxPayments'],
+  ['amountOfRetirementIncomeTaxPayments', 'totalAmountOfRetirementIncomeTaxPayments'],
+  ['totalNumberOfDetails', 'totalNumber'],
+  ['totalAmountOfDetails', 'totalAmount'],
+]
+
+function readTotals(reading: Reading, index: number): Partial<LotTotals> {
+  const row: Row = { index, cells: reading.table.rows[index] ?? [], row: 0 }
+  const totals: Partial<LotTotals> = {}
+  for (const [field, total] of TOTAL_OF) {
+    const value = reading.mapping.columns[field] === undefined ? undefined : readNumber(reading, row, field)
+    if (value !== undefined) totals[total] = value
+  }
+  return totals
+}
+
+function toHalfWidthDigits(text: string): string {
+  return text.replace(/[０-９]/gu, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+}

@@ -1,0 +1,53 @@
+// A table of cells, wherever it came from, and the guard that keeps a spreadsheet from running a text as a formula.
+import type { Params, ProblemCode } from './located.ts'
+
+/** Text, or a number that is a number in a spreadsheet too. */
+export type Cell = string | number
+
+/** Why a cell has no text that could be used; it matters only when the cell is needed. */
+export interface CellFault {
+  code: ProblemCode
+  params?: Params
+}
+export interface Table {
+  rows: string[][]
+  /** The 1-based line of the file (or row of the sheet) at which each row begins. */
+  lines: number[]
+  /** Faults of single cells by index of the row and of the column. */
+  faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>
+}
+
+// Full-width forms too: a spreadsheet with a Japanese input method takes them for the half-width ones.
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/u
+const GUARDED = /^'+[=+\-@＝＋－＠\t\r]/u
+
+/** Takes a text and gives it so that a spreadsheet shows it instead of running it: with one apostrophe more where it could be a formula. */
+export function guardText(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
+/** Takes the text of a cell and gives it without the apostrophe of the guard. */
+export function unguardText(text: string): string {
+  return GUARDED.test(text) ? text.slice(1) : text
+}
+
+/** Takes a text and gives the first character that no text file of ours holds (a control character or half of a surrogate pair), or undefined. */
+export function firstUnwritable(text: string): { at: number; character: string } | undefined {
+  let at = 0
+  for (const character of text) {
+    if (!isWritable(character)) return { at, character }
+    at += 1
+  }
+  return undefined
+}
+
+/** Takes the cells of a row; true when nothing is in them. */
+export function isBlankRow(row: readonly string[]): boolean {
+  return row.every((cell) => cell.trim() === '')
+}
+
+function isWritable(character: string): boolean {
+  const point = character.codePointAt(0) ?? 0
+  if (point < 0x20) return point === 0x09 || point === 0x0a || point === 0x0d
+  return !(point >= 0xd800 && point <= 0xdfff) && point !== 0xfffe && point !== 0xffff
+}

@@ -1,0 +1,140 @@
+// Reads XLSX workbooks into tables. The platform inflates; the few parts of the format that a list needs are read here (decision 0008).
+import { done, fail, type FormatFailure, type FormatNote, type FormatResult } from './located.ts'
+import { hasSignature } from './encoding.ts'
+import type { Table } from './table.ts'
+import { decodeUtf8 } from './textCoding.ts'
+import { decodeEscapes, readSheet } from './xlsxSheet.ts'
+import { readStyles } from './xlsxStyles.ts'
+import { walkXml } from './xml.ts'
+import { openZip, type ZipArchive } from './zip.ts'
+
+export { writeXlsx, type XlsxOptions } from './xlsxWrite.ts'
+
+export interface XlsxReadOptions {
+  /** Name of the sheet to read; the first visible one unless given. */
+  sheet?: string
+}
+export interface XlsxFile {
+  table: Table
+  sheet: string
+  /** Names of the visible sheets. */
+  sheets: string[]
+}
+interface SheetEntry {
+  name: string
+  id: string
+  hidden: boolean
+}
+
+/** Largest workbook that is opened, and the most that one of its parts may grow to. */
+export const MAX_WORKBOOK_BYTES = 32 * 1024 * 1024
+export const MAX_PART_BYTES = 96 * 1024 * 1024
+
+/** A part that is missing, damaged or too large ends the reading wherever it is needed. */
+class PartError extends Error {
+  readonly failure: FormatFailure
+
+  constructor(failure: FormatFailure) {
+    super('workbook')
+    this.failure = failure
+  }
+}
+
+/** Takes the bytes of a workbook and gives the cells of one sheet as text, or why it cannot be read. */
+export async function readXlsx(bytes: Uint8Array, options: XlsxReadOptions = {}): Promise<FormatResult<XlsxFile>> {
+  const refused = refuse(bytes)
+  if (refused) return refused
+  const archive = openZip(bytes)
+  if (!archive) return fail('workbookDamaged', {}, { part: 'zip' })
+  try {
+    return await readWorkbook(archive, options)
+  } catch (error) {
+    if (error instanceof PartError) return error.failure
+    throw error
+  }
+}
+
+function refuse(bytes: Uint8Array): FormatFailure | undefined {
+  if (bytes.length === 0) return fail('fileEmpty')
+  if (bytes.length > MAX_WORKBOOK_BYTES) return fail('fileTooLarge', {}, { limit: MAX_WORKBOOK_BYTES })
+  if (hasSignature(bytes, 'zip')) return undefined
+  // A workbook with a password is wrapped in the container of the old format.
+  if (hasSignature(bytes, 'excel97')) return isEncrypted(bytes) ? fail('workbookEncrypted') : fail('notText', { byte: 0 }, { kind: 'excel97' })
+  return fail('workbookDamaged', { byte: 0 }, { part: 'zip' })
+}
+
+function isEncrypted(bytes: Uint8Array): boolean {
+  const name = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0])
+  const first = name[0] ?? 0
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) if (name.every((byte, offset) => bytes[at + offset] === byte)) return true
+  return false
+}
+
+async function readWorkbook(archive: ZipArchive, { sheet }: XlsxReadOptions): Promise<FormatResult<XlsxFile>> {
+  const root = await relations(archive, '_rels/.rels', '')
+  const workbook = root.find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml'
+  const folder = workbook.slice(0, workbook.lastIndexOf('/') + 1)
+  const links = await relations(archive, `${folder}_rels/${workbook.slice(folder.length)}.rels`, folder)
+  const sheets = readSheetList(await part(archive, workbook)).filter(({ hidden }) => !hidden)
+  const chosen = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet)
+  const target = links.find(({ id }) => id === chosen?.id)?.target
+  if (!chosen || target === undefined) return fail('sheetMissing', {}, { sheet: sheet ?? '' })
+  const linked = (kind: string) => links.find(({ type }) => type.endsWith(`/${kind}`))?.target
+  const strings = readStrings(await optionalPart(archive, linked('sharedStrings')))
+  const content = readSheet(await part(archive, target), { strings, styles: readStyles(await optionalPart(archive, linked('styles'))) })
+  if ('ok' in content) return content
+  const notes: FormatNote[] = content.formulas > 0 ? [{ code: 'formulaValueUsed', params: { cells: content.formulas } }] : []
+  return done({ table: content.table, sheet: chosen.name, sheets: sheets.map(({ name }) => name) }, notes)
+}
+
+async function part(archive: ZipArchive, name: string): Promise<string> {
+  const bytes = await archive.extract(name, MAX_PART_BYTES)
+  if (bytes === 'tooLarge') throw new PartError(fail('workbookTooLarge', {}, { limit: MAX_PART_BYTES }))
+  const text = bytes === 'damaged' ? undefined : decodeUtf8(bytes)
+  if (text === undefined) throw new PartError(fail('workbookDamaged', {}, { part: name }))
+  return text
+}
+
+async function optionalPart(archive: ZipArchive, name: string | undefined): Promise<string> {
+  return name !== undefined && archive.has(name) ? part(archive, name) : ''
+}
+
+interface Relation {
+  id: string
+  type: string
+  target: string
+}
+
+async function relations(archive: ZipArchive, name: string, folder: string): Promise<Relation[]> {
+  const found: Relation[] = []
+  walkXml(await part(archive, name), (tag) => {
+    if (tag.name !== 'Relationship' || tag.kind === 'close') return
+    const target = tag.attribute('Target') ?? ''
+    found.push({ id: tag.attribute('Id') ?? '', type: tag.attribute('Type') ?? '', target: target.startsWith('/') ? target.slice(1) : folder + target })
+  })
+  return found
+}
+
+function readSheetList(xml: string): SheetEntry[] {
+  const sheets: SheetEntry[] = []
+  walkXml(xml, (tag) => {
+    if (tag.name !== 'sheet' || tag.kind === 'close') return
+    sheets.push({ name: tag.attribute('name') ?? '', id: tag.attribute('id') ?? '', hidden: (tag.attribute('state') ?? 'visible') !== 'visible' })
+  })
+  return sheets
+}
+
+// One string is a text or several runs of differently formatted text; the reading of a name beside it is left out.
+function readStrings(xml: string): string[] {
+  const strings: string[] = []
+  let text = ''
+  let phonetic = false
+  walkXml(xml, ({ name, kind, text: content }) => {
+    if (name === 'rPh') phonetic = kind === 'open'
+    if (name === 't' && kind === 'close' && !phonetic) text += content
+    if (name !== 'si' || kind === 'open') return
+    strings.push(decodeEscapes(text))
+    text = ''
+  })
+  return strings
+}

@@ -1,0 +1,66 @@
+// The little XML that a workbook needs: a walk over tags and text. Document type declarations are refused, so there are no entities to expand.
+
+/** What the walk meets; `text` is the text directly before the tag, decoded. */
+export interface XmlTag {
+  /** Without its namespace prefix. */
+  name: string
+  kind: 'open' | 'close' | 'empty'
+  /** Text between the tag before and this one. */
+  text: string
+  attribute(name: string): string | undefined
+}
+
+const TOKEN = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<!|<(\/?)([\w.:-]+)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>/gu
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** Takes XML and calls `visit` for every tag in order until it gives false; false when the text is not well-formed enough to be trusted. */
+export function walkXml(xml: string, visit: (tag: XmlTag) => unknown): boolean {
+  let end = 0
+  let text = ''
+  let depth = 0
+  for (const match of xml.matchAll(TOKEN)) {
+    const [token, data, slash, name, attributes, empty] = match
+    text += decodeEntities(xml.slice(end, match.index)) + (data ?? '')
+    end = match.index + token.length
+    if (token === '<!') return false
+    if (name === undefined) continue
+    const kind = slash === '/' ? 'close' : empty === '/' ? 'empty' : 'open'
+    depth += kind === 'open' ? 1 : kind === 'close' ? -1 : 0
+    if (visit({ name: localName(name), kind, text, attribute: (key) => attributeOf(attributes ?? '', key) }) === false) return true
+    text = ''
+  }
+  return depth === 0 && end > 0 && !xml.slice(end).includes('<')
+}
+
+/** Takes text and gives it as it stands in XML, also within an attribute. */
+export function encodeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+// A key without prefix is also found with one: r:id, or id where the prefix differs.
+function attributeOf(attributes: string, key: string): string | undefined {
+  const match = attributePattern(key).exec(attributes)
+  return match ? decodeEntities(match[1] ?? match[2] ?? '') : undefined
+}
+
+// A sheet asks for the same three attributes of every cell.
+const patterns = new Map<string, RegExp>()
+
+function attributePattern(key: string): RegExp {
+  const known = patterns.get(key) ?? new RegExp(`(?:^|[\\s:])${key}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'u')
+  patterns.set(key, known)
+  return known
+}
+
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#x([0-9a-f]+)|#([0-9]+)|(amp|lt|gt|quot|apos));/giu, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole
+    const point = hex === undefined ? Number(decimal) : parseInt(hex, 16)
+    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
+  })
+}
