@@ -3,7 +3,7 @@ import { useAction } from '../components/form/useAction.ts'
 import { mustCall } from '../desk.ts'
 import { db } from '../drafts/db.ts'
 import { replaceDatabase } from '../drafts/opening.ts'
-import { type Drafts, presentLots, readDrafts, type RestorePlan, restoreDrafts, restorePlan, type SnapshotProblem } from '../drafts/snapshots.ts'
+import { type Drafts, NOTHING_PRESENT, readDrafts, readPresent, type RestorePlan, restoreDrafts, restorePlan, type SnapshotProblem } from '../drafts/snapshots.ts'
 import { asCallError } from './useSnapshots.ts'
 
 /**
@@ -31,7 +31,7 @@ export function useRestore(replace: () => boolean) {
       asking.value = name
       if (!read.ok) return void (problem.value = read.error)
       drafts = read.value
-      plan.value = restorePlan(drafts, replace() ? new Set() : await presentLots(db))
+      plan.value = restorePlan(drafts, replace() ? NOTHING_PRESENT : await readPresent(db))
     })
   }
 

@@ -9,12 +9,22 @@ export type { Drafts } from './snapshotRows.ts'
 /** Why a snapshot cannot be restored: made by a newer version of the app, or not what it should be, and where. */
 export type SnapshotProblem = { kind: 'newer' } | { kind: 'damaged'; places: string[] }
 
-/** What a restore does: lots that come back with their payee rows, and lots that are there already and stay as they are. */
+/** What a restore does: lots that come back with their rows, payees of the master that come back, and lots that are there and stay as they are. */
 export interface RestorePlan {
   lots: number
   details: number
+  payees: number
   present: number
 }
+
+/** What the database holds already; payees by `payeeKey`. */
+export interface Present {
+  lots: ReadonlySet<string>
+  payees: ReadonlySet<string>
+}
+export const NOTHING_PRESENT: Present = { lots: new Set(), payees: new Set() }
+
+const payeeKey = (companyId: string, payeeId: string): string => JSON.stringify([companyId, payeeId])
 
 /** The tables a snapshot holds. */
 export const TABLES = ['lots', 'details', 'orders', 'lookups', 'payees'] as const
@@ -69,28 +79,39 @@ function parseJson(content: string): unknown {
 const isNewer = (value: unknown, version: number): boolean =>
   typeof value === 'object' && value !== null && 'schemaVersion' in value && typeof value.schemaVersion === 'number' && value.schemaVersion > version
 
-/** What `restoreDrafts` would do now; `present` are the ids of the lots in the database. */
-export function restorePlan(drafts: Drafts, present: ReadonlySet<string>): RestorePlan {
-  const missing = drafts.lots.filter(({ lotId }) => !present.has(lotId)).length
-  return { lots: missing, details: drafts.details.filter(({ lotId }) => !present.has(lotId)).length, present: drafts.lots.length - missing }
+/** What `restoreDrafts` would do to a database that holds `present`. */
+export function restorePlan(drafts: Drafts, present: Present): RestorePlan {
+  const { lots, details, payees } = missingFrom(present, drafts)
+  return { lots: lots.length, details: details.length, payees: payees.length, present: drafts.lots.length - lots.length }
 }
 
-/** The ids of the lots in the database. */
-export const presentLots = async (database: DeskDatabase): Promise<Set<string>> => new Set(await database.lots.toCollection().primaryKeys())
+function missingFrom({ lots, payees }: Present, drafts: Drafts) {
+  const missing = <T extends { lotId: string }>(rows: readonly T[]) => rows.filter(({ lotId }) => !lots.has(lotId))
+  return {
+    lots: missing(drafts.lots), details: missing(drafts.details), orders: missing(drafts.orders),
+    payees: (drafts.payees ?? []).filter(({ companyId, payeeId }) => !payees.has(payeeKey(companyId, payeeId))),
+  }
+}
+
+/** Reads what the database holds already, without any row's content. */
+export async function readPresent(database: DeskDatabase): Promise<Present> {
+  const [lots, payees] = await Promise.all([database.lots.toCollection().primaryKeys(), database.payees.toCollection().primaryKeys()])
+  return { lots: new Set(lots), payees: new Set(payees.map(([companyId, payeeId]) => payeeKey(companyId, payeeId))) }
+}
 
 /**
- * Brings back the lots that are not there, with everything that belongs to them, in one transaction: all of it or nothing. A lot that is
- * there is never touched, whichever of the two is newer.
+ * Brings back the lots that are not there, with everything that belongs to them, and the payees that are not there, in one transaction: all
+ * of it or nothing. What is there is never touched, whichever of the two is newer.
  */
 export async function restoreDrafts(database: DeskDatabase, drafts: Drafts): Promise<RestorePlan> {
   return database.transaction('rw', [...TABLES], async () => {
-    const present = await presentLots(database)
-    const missing = <T extends { lotId: string }>(rows: readonly T[]) => rows.filter(({ lotId }) => !present.has(lotId))
-    await database.lots.bulkAdd(missing(drafts.lots))
-    await database.orders.bulkPut(missing(drafts.orders))
-    await database.details.bulkPut(missing(drafts.details))
+    const present = await readPresent(database)
+    const missing = missingFrom(present, drafts)
+    await database.lots.bulkAdd(missing.lots)
+    await database.orders.bulkPut(missing.orders)
+    await database.details.bulkPut(missing.details)
+    await database.payees.bulkAdd(missing.payees)
     await addLookups(database, drafts.lookups)
-    await addPayees(database, drafts.payees ?? [])
     return restorePlan(drafts, present)
   })
 }
@@ -100,9 +121,4 @@ async function addLookups(database: DeskDatabase, lookups: Drafts['lookups']): P
   const identity = ({ companyId, acceptanceNo, at }: Drafts['lookups'][number]) => JSON.stringify([companyId, acceptanceNo, at])
   const known = new Set((await database.lookups.toArray()).map(identity))
   await database.lookups.bulkAdd(lookups.filter((lookup) => !known.has(identity(lookup))).map(({ id: _, ...lookup }) => lookup))
-}
-
-async function addPayees(database: DeskDatabase, payees: NonNullable<Drafts['payees']>): Promise<void> {
-  const known = await database.payees.bulkGet(payees.map(({ companyId, payeeId }): [string, string] => [companyId, payeeId]))
-  await database.payees.bulkAdd(payees.filter((_, index) => known[index] === undefined))
 }

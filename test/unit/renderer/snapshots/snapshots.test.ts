@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyDetail, lotTotals, type LotDetail } from '#domain/lot'
 import { snapshotOutline } from '#contract/ipc/index'
 import { DeskDatabase } from '../../../../src/renderer/drafts/db.ts'
-import { type Drafts, exportDrafts, presentLots, readDrafts, restoreDrafts, restorePlan } from '../../../../src/renderer/drafts/snapshots.ts'
+import { type Drafts, exportDrafts, readPresent, readDrafts, restoreDrafts, restorePlan } from '../../../../src/renderer/drafts/snapshots.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 })
 const yen = fc.integer({ min: 0, max: 99_999_999_999 })
@@ -66,7 +66,7 @@ describe('a snapshot of the drafts', () => {
       const content = await exportDrafts(source)
       expect(snapshotOutline.safeParse(JSON.parse(content)).success).toBe(true)
       const plan = await restoreDrafts(target, drafts(content))
-      expect(plan).toEqual({ lots: list.length, details: list.reduce((sum, { rows }) => sum + rows.length, 0), present: 0 })
+      expect(plan).toEqual({ lots: list.length, details: list.reduce((sum, { rows }) => sum + rows.length, 0), payees: 0, present: 0 })
       expect(await exportDrafts(target)).toBe(content)
       expect(await target.details.toArray()).toEqual(await source.details.toArray())
     }), { numRuns: 40 })
@@ -80,7 +80,7 @@ describe('a snapshot of the drafts', () => {
       await put(target, mine, '2020-01-01T00:00:00.000Z')
       const before = await target.lots.bulkGet(mine.map(({ lotId }) => lotId))
       const content = drafts(await exportDrafts(source))
-      const told = restorePlan(content, await presentLots(target))
+      const told = restorePlan(content, await readPresent(target))
       expect(await restoreDrafts(target, content)).toEqual(told)
       expect(told.present).toBe(mine.length)
       expect(await target.lots.bulkGet(mine.map(({ lotId }) => lotId))).toEqual(before)
@@ -129,7 +129,7 @@ describe('a snapshot of the drafts', () => {
     await source.payees.bulkAdd([payee('1', '甲'), payee('2', '乙')])
     await target.payees.add(payee('2', '丙'))
     const content = drafts(await exportDrafts(source))
-    await restoreDrafts(target, content)
+    expect(await restoreDrafts(target, content)).toEqual({ lots: 0, details: 0, payees: 1, present: 0 })
     expect((await target.payees.toArray()).map(({ memo }) => memo)).toEqual(['甲', '丙'])
     const { payees: _, ...before } = content
     expect(places({ ...before, schemaVersion: 1 })).toEqual([])
