@@ -1,6 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/desk.ts'
-import { goTo, startPractice } from './support/steps.ts'
+import { expect, test, type Desk } from './support/desk.ts'
+import { answerSaveDialog, goTo, startPractice } from './support/steps.ts'
+
+/** Makes the native dialog answer with a file. */
+async function answerOpenDialog(desk: Desk, filePath: string): Promise<void> {
+  await desk.app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
+  }, filePath)
+}
 
 /** Picks a municipality by keyboard: types, goes `down` lines, presses Enter. */
 async function pick(page: Page, words: string, down = 0): Promise<void> {
@@ -78,7 +86,7 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
     await code.fill('１４１０４６')
     await code.blur()
     await expect(form.getByText('変換しました: １４１０４６ → 141046')).toBeVisible()
-    await form.getByRole('button', { name: '横浜市（141003）にする' }).click()
+    await form.getByRole('button', { name: '横浜市にする' }).click()
     await expect(form.getByRole('textbox', { name: '市区町村名（カナ）' })).toHaveValue('ヨコハマシ')
     const kana = form.getByRole('textbox', { name: '市区町村名（カナ）' })
     await kana.fill('ﾖｺﾊﾏし')
@@ -115,5 +123,56 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
     await expect(grid.getByRole('gridcell', { name: '48750-001' })).toBeVisible()
     await expect(page.getByTestId('total-amount')).toContainText(due ? '511,200' : '391,200')
     await expect(grid.getByRole('gridcell', { name: '342084' })).toHaveCount(due ? 1 : 0)
+  })
+})
+
+test('the master goes out as CSV and comes in again: unchanged, then with changes, then refused with places', async ({ desk }, info) => {
+  const { page } = desk
+  const path = info.outputPath('納付先.csv')
+  const count = (kind: string) => page.getByTestId(`import-${kind}`)
+  const readBack = async () => {
+    await answerOpenDialog(desk, path)
+    await page.getByRole('button', { name: 'CSVを読み込む' }).click()
+    await expect(page.getByRole('region', { name: '読み込む内容の確認' })).toBeVisible()
+  }
+  await addThree(page)
+
+  await test.step('out', async () => {
+    await answerSaveDialog(desk, path)
+    await page.getByRole('button', { name: 'CSVに書き出す' }).click()
+    await expect(page.getByText('に 3 団体を書き出しました')).toBeVisible()
+    const text = readFileSync(path, 'utf8')
+    expect(text.startsWith('\ufeff市区町村コード,')).toBe(true)
+    expect(text).toContain('342084,広島県,府中市,フチュウシ,77,2,120000,1,')
+  })
+
+  await test.step('in again: nothing to change', async () => {
+    await readBack()
+    await expect(page.getByText('変更なし。取り込むものはありません')).toBeVisible()
+    await expect(count('unchanged')).toHaveText('変更なし 3')
+    await page.getByRole('button', { name: '閉じる' }).click()
+  })
+
+  await test.step('with changes: shown first, stored when told, and nothing is deleted', async () => {
+    const lines = readFileSync(path, 'utf8').split('\r\n')
+    writeFileSync(path, [lines[0], lines[1]?.replace('345600', '400000'), '271004,,,,9,1,5000,0,', ''].join('\r\n'))
+    await readBack()
+    for (const [kind, text] of [['added', '追加 1'], ['changed', '変更 1'], ['unchanged', '変更なし 0'], ['gone', 'ファイルにない 2（残します）']] as const) await expect(count(kind)).toHaveText(text)
+    await expect(page.getByText('給与税額: 345,600 → 400,000')).toBeVisible()
+    await expect(table(page)).toHaveAttribute('aria-rowcount', '4')
+    await page.getByRole('button', { name: '取り込む' }).click()
+    await expect(page.getByText('取り込みました（追加 1・変更 1）')).toBeVisible()
+    await expect(table(page)).toHaveAttribute('aria-rowcount', '5')
+    await expect(table(page).getByRole('row', { name: /011002.*400,000/ })).toBeVisible()
+  })
+
+  await test.step('one wrong cell refuses the whole file and says where it is', async () => {
+    writeFileSync(path, '市区町村コード,指定番号,給与税額\r\n011002,1,1000\r\n141004,2,x\r\n')
+    await readBack()
+    await expect(page.getByText('取り込めません。何も変更していません')).toBeVisible()
+    await expect(page.getByText('3行 1列 「141004」は検査数字が合いません。最後の数字は3のはずです')).toBeVisible()
+    await expect(page.getByText('3行 3列 「x」は金額・件数として読み取れません')).toBeVisible()
+    await expect(page.getByRole('button', { name: '取り込む' })).toHaveCount(0)
+    await expect(table(page)).toHaveAttribute('aria-rowcount', '5')
   })
 })

@@ -1,3 +1,4 @@
+import { payeeKey } from '#domain/lot-checks-duplicates'
 import { classifyCode, findPayee, type Municipality } from '#domain/municipalities'
 import { emptyPayee, type PayeeField } from '#domain/payeeMaster'
 import { computed, reactive, ref, shallowRef } from 'vue'
@@ -25,9 +26,8 @@ export function usePayeeForm(payees: Payees) {
   const findings = computed(() => draftFindings(draft))
   const shown = computed(() => findings.value.filter(({ field }) => tried.value || left.value.has(field as PayeeField)))
   const same = computed(() => {
-    const { municipalityCode, designatedNumber } = toRecord(draft)
-    return municipalityCode !== '' && payees.rows.value.some((one) =>
-      one.payeeId !== row.value?.payeeId && one.municipalityCode === municipalityCode && one.designatedNumber === designatedNumber)
+    const key = payeeKey(toRecord(draft))
+    return payees.rows.value.some((one) => one.payeeId !== row.value?.payeeId && payeeKey(one) === key)
   })
   const wardCity = computed(() => {
     const found = classifyCode(normaliseField('municipalityCode', draft.municipalityCode))
