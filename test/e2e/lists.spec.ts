@@ -10,7 +10,7 @@ async function save(desk: Desk, button: string, path: string): Promise<number> {
   await answerSaveDialog(desk, path)
   await page.getByRole('button', { name: button }).click()
   const message = page.getByRole('status').filter({ hasText: path.split(/[\\/]/).at(-1) ?? '' })
-  await expect(message).toHaveText(/を保存しました（\d+ページ）/, { timeout: 60_000 })
+  await expect(message).toHaveText(/^保存しました（\d+ページ）/, { timeout: 60_000 })
   const pages = Number(/（(\d+)ページ）/.exec(await message.innerText())?.[1])
   const pdf = readFileSync(path)
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
@@ -27,7 +27,7 @@ async function suggestion(desk: Desk, button: string, path: string): Promise<str
     }
   }, path)
   await desk.page.getByRole('button', { name: button }).click()
-  await expect(desk.page.getByText(/を保存しました/)).toBeVisible({ timeout: 60_000 })
+  await expect(desk.page.getByText(/^保存しました（/)).toBeVisible({ timeout: 60_000 })
   return desk.app.evaluate(() => String((globalThis as { suggested?: unknown }).suggested))
 }
 

@@ -7,7 +7,8 @@ import { useJournal } from '../stores/journal.ts'
 import { usePreferences } from '../stores/preferences.ts'
 
 export type LotPrintWork = 'listPdf' | 'listPrint' | 'slipsPdf'
-type Outcome = { key: string; named?: Record<string, unknown> }
+/** A text, what it names, and the number that decides between singular and plural. */
+type Outcome = { key: string; named?: Record<string, unknown>; count?: number }
 type Done = { outcome?: Outcome; error?: AppError }
 
 /** Saving and printing of a lot's list and slips: which of them is at work, and what came of it. */
@@ -35,7 +36,8 @@ export function useLotPrint() {
     const name = `${Array.from(parts.filter(Boolean).join('_')).slice(0, 150).join('')}.pdf`
     const reply = await call('documents.savePdf', { job, suggestedName: name })
     if (!reply.ok) return { error: reply.error }
-    return { outcome: reply.value.saved ? { key: 'saved', named: { name: reply.value.name ?? name, pages: reply.value.pages ?? '—' } } : { key: 'notSaved' } }
+    const { saved, pages = 0 } = reply.value
+    return { outcome: saved ? { key: 'saved', named: { name: reply.value.name ?? name, pages }, count: pages } : { key: 'notSaved' } }
   }
 
   async function print(job: LotReport): Promise<Done> {
@@ -49,12 +51,12 @@ export function useLotPrint() {
     const job = jobOf(source, work === 'slipsPdf' ? 'paymentSlips' : 'payeeList')
     busy.value = work
     error.value = undefined
-    outcome.value = { key: work === 'listPrint' ? 'printing' : 'making', named: { payees: job.payees.length.toLocaleString('en') } }
+    outcome.value = { key: work === 'listPrint' ? 'printing' : 'making', named: { payees: job.payees.length }, count: job.payees.length }
     const done = await (work === 'listPrint' ? print(job) : savePdf(job)).finally(() => (busy.value = undefined))
     error.value = done.error
     outcome.value = done.outcome
   }
 
-  const message = computed(() => outcome.value && t(`report.lot.outcome.${outcome.value.key}`, outcome.value.named ?? {}))
+  const message = computed(() => outcome.value && t(`report.lot.outcome.${outcome.value.key}`, outcome.value.named ?? {}, outcome.value.count ?? 1))
   return { busy, error, message, run }
 }

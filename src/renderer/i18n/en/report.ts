@@ -62,7 +62,7 @@ export const report = {
     noReceipt: 'A copy for the files, not a receipt.',
     button: { label: 'Documents', listPdf: 'Save list as PDF', listPrint: 'Print list', slipsPdf: 'Save slips as PDF' },
     outcome: {
-      making: 'Making the PDF… ({payees} payees)', printing: 'Preparing to print… ({payees} payees)', saved: 'Saved {name} ({pages} pages)',
+      making: 'Making the PDF… ({payees} payee) | Making the PDF… ({payees} payees)', printing: 'Preparing to print… ({payees} payee) | Preparing to print… ({payees} payees)', saved: 'Saved ({pages} page): {name} | Saved ({pages} pages): {name}',
       notSaved: 'Not saved', printed: 'Sent to the printer', notPrinted: 'Not printed',
     },
   },

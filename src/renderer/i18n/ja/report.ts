@@ -62,7 +62,7 @@ export const report = {
     noReceipt: '控えであり、領収証書ではありません。',
     button: { label: '帳票', listPdf: '一覧表をPDFに保存', listPrint: '一覧表を印刷', slipsPdf: '控えをPDFに保存' },
     outcome: {
-      making: 'PDFを作成しています…（{payees}団体）', printing: '印刷を準備しています…（{payees}団体）', saved: '{name} を保存しました（{pages}ページ）',
+      making: 'PDFを作成しています…（{payees}団体）', printing: '印刷を準備しています…（{payees}団体）', saved: '保存しました（{pages}ページ）　{name}',
       notSaved: '保存しませんでした', printed: '印刷に送りました', notPrinted: '印刷しませんでした',
     },
   },
