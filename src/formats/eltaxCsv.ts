@@ -4,10 +4,10 @@ import { emptyDetail, type LotDetail, type LotHead, type LotTotals } from '#doma
 import { widen } from './bankText.ts'
 import { readCode, type FiveDigitCodes } from './codes.ts'
 import { readDelimited } from './delimited.ts'
+import { checkRows, ELTAX_FIELDS, expectValue, readNumber, readOptional, rowOf, type Row } from './eltaxRows.ts'
 import type { TextEncoding } from './encoding.ts'
 import { isFarFromToday, readEraDate, readEraMonth, type EraDate } from './eraFileDate.ts'
-import { fail, Findings, type FormatFailure, type FormatResult, type Params, type ProblemCode } from './located.ts'
-import type { Table } from './table.ts'
+import { Findings, type FormatResult } from './located.ts'
 import { compareTotals, type Difference } from './totals.ts'
 import type { EraReading } from './zengin99.ts'
 
@@ -31,46 +31,6 @@ export interface EltaxFile {
   encoding: TextEncoding
 }
 
-/** Number of columns of each row type, the dummy at the end included. */
-export const ELTAX_COLUMNS: Readonly<Record<string, number>> = { 1: 10, 3: 12, 8: 8, 9: 2 }
-/** Names of the columns of each row type, in order; the nameless ones are dummies. */
-export const ELTAX_FIELDS = {
-  1: ['rowType', 'typeCode', 'codeClass', 'requesterCode', 'payingBranchNo', 'dueDate', 'monthForWhichPaymentIsDue', 'applicantName', 'address', ''],
-  3: [
-    'rowType',
-    'municipalityCode',
-    'monthForWhichPaymentIsDue',
-    'designatedNumber',
-    'numberOfPayrollTaxPayments',
-    'amountOfPayrollTaxPayments',
-    'demandFee',
-    'arrears',
-    'totalNumberOfDetails',
-    'totalAmountOfDetails',
-    'unknown',
-    '',
-  ],
-  8: [
-    'rowType',
-    'totalNumberOfPayrollTaxPayments',
-    'totalAmountOfPayrollTaxPayments',
-    'totalNumberOfRetirementIncomeTaxPayments',
-    'totalAmountOfRetirementIncomeTaxPayments',
-    'totalNumber',
-    'totalAmount',
-    '',
-  ],
-} as const
-
-const AFTER: Record<string, readonly string[]> = { '': ['1'], 1: ['3'], 3: ['3', '8'], 8: ['9'], 9: [''] }
-
-/** One row with the place of each of its cells. */
-interface Row {
-  text(field: string): string
-  problem(field: string, code: ProblemCode, params?: Params): void
-  line: number
-}
-
 /** Takes the bytes of a file and gives head and details, or every problem with its line and column. */
 export function readEltaxCsv(bytes: Uint8Array, options: EltaxReadOptions): FormatResult<EltaxFile> {
   const file = readDelimited(bytes, { delimiter: ',', guarded: false })
@@ -91,37 +51,6 @@ export function readEltaxCsv(bytes: Uint8Array, options: EltaxReadOptions): Form
   return findings.result({ head, requesterCode, details, fileTotals, computedTotals, differences: all, eraConvention, encoding })
 }
 
-function checkRows({ rows, lines }: Table): FormatFailure | undefined {
-  let before = ''
-  for (const [at, row] of [...rows, ['']].entries()) {
-    const line = lines[at] ?? (lines.at(-1) ?? 0) + 1
-    const found = (row[0] ?? '').trim()
-    if (!AFTER[before]?.includes(found)) {
-      if (before === '1' && found === '8') return fail('noDetails', { line })
-      return fail('recordOrder', { line, column: 1 }, { expected: AFTER[before]?.join(' / ') ?? '', found })
-    }
-    const expected = ELTAX_COLUMNS[found]
-    if (expected !== undefined && !hasColumns(row, expected)) return fail('columnCount', { line }, { columns: row.length, expected })
-    before = found
-  }
-  return undefined
-}
-
-// A spreadsheet fills all rows up to the longest one with nothing; a blank there is the dummy, moved by a comma too many.
-function hasColumns(row: readonly string[], expected: number): boolean {
-  return row.length >= expected && row.slice(expected).every((cell) => cell === '')
-}
-
-function rowOf({ rows, lines }: Table, at: number, fields: readonly string[], findings: Findings): Row {
-  const cells = rows[at] ?? []
-  const line = lines[at] ?? 0
-  return {
-    line,
-    text: (field) => (cells[fields.indexOf(field)] ?? '').trim(),
-    problem: (field, code, params) => findings.problem({ code, line, column: fields.indexOf(field) + 1, field, ...(params && { params }) }),
-  }
-}
-
 function readHeader(row: Row, { today }: EltaxReadOptions): Pick<EltaxFile, 'head' | 'requesterCode' | 'eraConvention'> & { monthDigits: string } {
   expectValue(row, 'typeCode', '99')
   expectValue(row, 'codeClass', '0')
@@ -139,11 +68,6 @@ function readHeader(row: Row, { today }: EltaxReadOptions): Pick<EltaxFile, 'hea
   const question = [dueDate, month].some((date) => date !== undefined && isFarFromToday(date.value, today))
   const eraConvention = { dueDate: dueDate?.convention, month: month?.convention, question }
   return { head: present, requesterCode: row.text('requesterCode'), eraConvention, monthDigits: row.text('monthForWhichPaymentIsDue') }
-}
-
-function expectValue(row: Row, field: string, expected: string): void {
-  const found = row.text(field)
-  if (found !== expected) row.problem(field, 'wrongValue', { expected, found })
 }
 
 function readDate(row: Row, field: string, form: RegExp, read: (digits: string) => EraDate): (EraDate & { ok: true }) | undefined {
@@ -195,17 +119,6 @@ function checkMonth(row: Row, expected: string): void {
 function refuseSurcharge(row: Row, field: 'demandFee' | 'arrears'): void {
   const amount = readOptional(row, field)
   if (amount !== undefined && amount !== 0) row.problem(field, 'surchargeNotSupported', { amount })
-}
-
-function readOptional(row: Row, field: string): number | undefined {
-  return row.text(field) === '' ? undefined : readNumber(row, field)
-}
-
-function readNumber(row: Row, field: string): number | undefined {
-  const found = row.text(field)
-  if (/^[0-9]{1,15}$/.test(found)) return Number(found)
-  row.problem(field, found === '' ? 'amountEmpty' : 'notDigits', found === '' ? undefined : { found })
-  return undefined
 }
 
 function readTotals(row: Row): Partial<LotTotals> {

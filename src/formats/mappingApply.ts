@@ -1,12 +1,10 @@
 // Turns the rows of a table into details, strictly: an amount that could mean two things is a problem with its row and column.
-import { isFullWidthKana, toFullWidthKana } from '#domain/kana'
 import { completeDetail, emptyDetail, type CompleteDetail, type LotDetail, type LotTotals } from '#domain/lot'
-import { findPayee } from '#domain/municipalities'
-import { parseYenInput, type YenInputProblem } from '#domain/yen'
-import { readCode, type FiveDigitCodes } from './codes.ts'
+import type { FiveDigitCodes } from './codes.ts'
 import { NUMBER_FIELDS, SUM_FIELDS, type MappingField } from './headings.ts'
-import { fail, Findings, type FormatFailure, type FormatResult, type Place, type ProblemCode } from './located.ts'
+import { fail, Findings, type FormatFailure, type FormatResult } from './located.ts'
 import type { Mapping } from './mapping.ts'
+import { isBlankCell, lineAndRow, placeOf, readMunicipalityCode, readName, readNumber, readText, type NumberField, type Reading, type Row } from './mappingCells.ts'
 import { isBlankRow, type Table } from './table.ts'
 import { compareTotals, type Difference } from './totals.ts'
 
@@ -23,30 +21,6 @@ export interface MappedLot {
   differences: Difference[]
 }
 
-type NumberField = (typeof NUMBER_FIELDS)[number] | (typeof SUM_FIELDS)[number]
-
-interface Reading {
-  table: Table
-  mapping: Mapping
-  fiveDigits: FiveDigitCodes
-  findings: Findings
-}
-/** One row, with its own number in the lot. */
-interface Row {
-  index: number
-  cells: readonly string[]
-  /** 1-based detail it becomes. */
-  row: number
-}
-
-const AMOUNT_PROBLEMS: Record<YenInputProblem, ProblemCode> = {
-  empty: 'amountEmpty',
-  notANumber: 'amountNotANumber',
-  fraction: 'amountFraction',
-  badGrouping: 'amountBadGrouping',
-  tooLarge: 'amountTooLarge',
-  negative: 'amountNegative',
-}
 const AMOUNT_FIELDS = ['amountOfPayrollTaxPayments', 'amountOfMunicipalInhabitantTaxPayments', 'amountOfPrefecturalInhabitantsTaxPayments'] as const
 const TOTAL_WORD = /^(?:総?合計|総計|計|total)$/iu
 const SUBTOTAL_WORD = /^小計$/u
@@ -153,67 +127,6 @@ function reportBlanks(reading: Reading, row: Row, blanks: readonly MappingField[
   else if (blank !== undefined) reading.findings.note({ code: 'blankReadAsZero', ...placeOf(reading, row, blank) })
 }
 
-function isBlankCell(reading: Reading, row: Row, field: MappingField): boolean {
-  return !hasFault(reading, row, field) && (row.cells[reading.mapping.columns[field] ?? -1] ?? '').trim() === ''
-}
-
-function lineAndRow({ table }: Reading, { index, row }: Row): { line: number; row: number } {
-  return { line: table.lines[index] ?? 0, row }
-}
-
-function placeOf(reading: Reading, row: Row, field: MappingField): Place {
-  return { ...lineAndRow(reading, row), column: (reading.mapping.columns[field] ?? -1) + 1, field }
-}
-
-// '' when the column is not mapped, or when the cell has a fault, which is a problem as soon as it is needed.
-function readText(reading: Reading, row: Row, field: MappingField): string {
-  const column = reading.mapping.columns[field]
-  if (column === undefined) return ''
-  const fault = reading.table.faults.get(row.index)?.get(column)
-  if (fault) reading.findings.problem({ ...fault, ...placeOf(reading, row, field) })
-  const text = fault ? '' : (row.cells[column] ?? '')
-  return reading.mapping.own ? text : text.trim()
-}
-
-function readMunicipalityCode(reading: Reading, row: Row): string {
-  const field = 'municipalityCode'
-  if (hasFault(reading, row, field)) return readText(reading, row, field)
-  const text = toHalfWidthDigits(readText(reading, row, field).trim())
-  const result = readCode(text, reading.fiveDigits)
-  if (result.ok && result.note) reading.findings.note({ ...result.note, ...placeOf(reading, row, field) })
-  if (result.ok) return result.code
-  reading.findings.problem({ code: result.code, ...placeOf(reading, row, field), ...(result.params && { params: result.params }) })
-  return ''
-}
-
-// The bank wants the name in kana, and lists for people have it in kanji: the code decides, and what it decides is shown.
-function readName(reading: Reading, row: Row, code: string): string {
-  const text = readText(reading, row, 'municipalityName')
-  if (reading.mapping.own) return text
-  const kana = toFullWidthKana(text).text
-  const payee = isFullWidthKana(kana) ? undefined : findPayee(code)
-  if (!payee) return isFullWidthKana(kana) ? kana : text
-  const same = text.replace(/\s/gu, '').endsWith(payee.name)
-  const place = placeOf(reading, row, 'municipalityName')
-  if (same) reading.findings.note({ code: 'nameFromCode', ...place, params: { from: text, to: payee.kana } })
-  else reading.findings.note({ code: 'nameDiffers', ...place, params: { found: text, expected: payee.name } })
-  return payee.kana
-}
-
-function hasFault({ table, mapping }: Reading, { index }: Row, field: MappingField): boolean {
-  return table.faults.get(index)?.has(mapping.columns[field] ?? -1) ?? false
-}
-
-// Undefined when the column is not mapped, the cell is blank, or it is no amount (which is a problem then).
-function readNumber(reading: Reading, row: Row, field: NumberField): number | undefined {
-  const found = readText(reading, row, field).trim()
-  if (found === '') return undefined
-  const result = parseYenInput(field.startsWith('number') || field === 'totalNumberOfDetails' ? found.replace(/[人件名]$/u, '') : found)
-  if (result.ok) return result.value
-  reading.findings.problem({ code: AMOUNT_PROBLEMS[result.reason], ...placeOf(reading, row, field), params: { found } })
-  return undefined
-}
-
 const TOTAL_OF: readonly (readonly [NumberField & keyof CompleteDetail, keyof LotTotals])[] = [
   ['numberOfPayrollTaxPayments', 'totalNumberOfPayrollTaxPayments'],
   ['amountOfPayrollTaxPayments', 'totalAmountOfPayrollTaxPayments'],
@@ -231,8 +144,4 @@ function readTotals(reading: Reading, index: number): Partial<LotTotals> {
     if (value !== undefined) totals[total] = value
   }
   return totals
-}
-
-function toHalfWidthDigits(text: string): string {
-  return text.replace(/[０-９]/gu, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
 }

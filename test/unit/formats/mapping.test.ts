@@ -149,23 +149,23 @@ describe('our own tables', () => {
   it('CSV and TSV give back every lot as it was, in thousands of random lots', () => {
     const settings = fc.record({ delimiter: fc.constantFrom<Delimiter>(',', '\t', ';'), encoding: fc.constantFrom<TextEncoding>('utf-8', 'cp932') })
     fc.assert(
-      fc.property(detailsOf(texts, 5), totals, settings, (details, withTotals, options) => {
+      fc.property(detailsOf(texts, 3), totals, settings, (details, withTotals, options) => {
         const written = writeDelimited(lotToTable(details, { totals: withTotals }), options)
         const file = written.ok ? readDelimited(written.value) : written
         const read = file.ok ? tableToLot(file.value.table) : file
-        expect(read).toMatchObject({ ok: true, value: { details, differences: [] } })
+        expect(read.ok && [read.value.details, read.value.differences]).toEqual([details, []])
       }),
-      { numRuns: 2_500 },
+      { numRuns: 2_000 },
     )
   })
 
   it('XLSX gives back every lot as it was, in random lots', async () => {
     await fc.assert(
-      fc.asyncProperty(detailsOf(texts, 5), totals, async (details, withTotals) => {
+      fc.asyncProperty(detailsOf(texts, 3), totals, async (details, withTotals) => {
         const written = await writeXlsx(lotToTable(details, { totals: withTotals }), { sheetName: '納付先' })
         const file = written.ok ? await readXlsx(written.value) : written
         const read = file.ok ? tableToLot(file.value.table) : file
-        expect(read).toMatchObject({ ok: true, value: { details, differences: [] } })
+        expect(read.ok && [read.value.details, read.value.differences]).toEqual([details, []])
       }),
       { numRuns: 1_000 },
     )

@@ -1,0 +1,95 @@
+// The rows of the eLTAX CSV: which there are, in what order, and what their columns hold.
+import { fail, type FormatFailure, type Findings, type Params, type ProblemCode } from './located.ts'
+import type { Table } from './table.ts'
+
+/** Number of columns of each row type, the dummy at the end included. */
+export const ELTAX_COLUMNS: Readonly<Record<string, number>> = { 1: 10, 3: 12, 8: 8, 9: 2 }
+/** Names of the columns of each row type, in order; the nameless ones are dummies. */
+export const ELTAX_FIELDS = {
+  1: ['rowType', 'typeCode', 'codeClass', 'requesterCode', 'payingBranchNo', 'dueDate', 'monthForWhichPaymentIsDue', 'applicantName', 'address', ''],
+  3: [
+    'rowType',
+    'municipalityCode',
+    'monthForWhichPaymentIsDue',
+    'designatedNumber',
+    'numberOfPayrollTaxPayments',
+    'amountOfPayrollTaxPayments',
+    'demandFee',
+    'arrears',
+    'totalNumberOfDetails',
+    'totalAmountOfDetails',
+    'unknown',
+    '',
+  ],
+  8: [
+    'rowType',
+    'totalNumberOfPayrollTaxPayments',
+    'totalAmountOfPayrollTaxPayments',
+    'totalNumberOfRetirementIncomeTaxPayments',
+    'totalAmountOfRetirementIncomeTaxPayments',
+    'totalNumber',
+    'totalAmount',
+    '',
+  ],
+} as const
+
+const AFTER: Record<string, readonly string[]> = { '': ['1'], 1: ['3'], 3: ['3', '8'], 8: ['9'], 9: [''] }
+
+/** One row with the place of each of its cells. */
+export interface Row {
+  text(field: string): string
+  problem(field: string, code: ProblemCode, params?: Params): void
+  line: number
+}
+
+/** Takes a table and gives the first place where it is not made of rows 1, 3 …, 8, 9 with their columns, or undefined. */
+export function checkRows({ rows, lines }: Table): FormatFailure | undefined {
+  let before = ''
+  for (const [at, row] of [...rows, ['']].entries()) {
+    const line = lines[at] ?? (lines.at(-1) ?? 0) + 1
+    const found = (row[0] ?? '').trim()
+    if (!AFTER[before]?.includes(found)) {
+      if (before === '1' && found === '8') return fail('noDetails', { line })
+      return fail('recordOrder', { line, column: 1 }, { expected: AFTER[before]?.join(' / ') ?? '', found })
+    }
+    const expected = ELTAX_COLUMNS[found]
+    if (expected !== undefined && !hasColumns(row, expected)) return fail('columnCount', { line }, { columns: row.length, expected })
+    before = found
+  }
+  return undefined
+}
+
+// A spreadsheet fills all rows up to the longest one with nothing; a blank there is the dummy, moved by a comma too many.
+function hasColumns(row: readonly string[], expected: number): boolean {
+  return row.length >= expected && row.slice(expected).every((cell) => cell === '')
+}
+
+/** Takes a row of a table and the names of its columns and gives access to its cells. */
+export function rowOf({ rows, lines }: Table, at: number, fields: readonly string[], findings: Findings): Row {
+  const cells = rows[at] ?? []
+  const line = lines[at] ?? 0
+  return {
+    line,
+    text: (field) => (cells[fields.indexOf(field)] ?? '').trim(),
+    problem: (field, code, params) => findings.problem({ code, line, column: fields.indexOf(field) + 1, field, ...(params && { params }) }),
+  }
+}
+
+/** Refuses a cell that holds anything but what it must. */
+export function expectValue(row: Row, field: string, expected: string): void {
+  const found = row.text(field)
+  if (found !== expected) row.problem(field, 'wrongValue', { expected, found })
+}
+
+/** Gives the number of a cell, undefined when it is blank or none (which is a problem then). */
+export function readOptional(row: Row, field: string): number | undefined {
+  return row.text(field) === '' ? undefined : readNumber(row, field)
+}
+
+/** Gives the number of a cell that must hold one, undefined when it does not (which is a problem then). */
+export function readNumber(row: Row, field: string): number | undefined {
+  const found = row.text(field)
+  if (/^[0-9]{1,15}$/.test(found)) return Number(found)
+  row.problem(field, found === '' ? 'amountEmpty' : 'notDigits', found === '' ? undefined : { found })
+  return undefined
+}
