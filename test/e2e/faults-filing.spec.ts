@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { FaultKind } from '#contract/ipc/practice'
 import { expect, test, type Desk } from './support/desk.ts'
@@ -260,6 +262,9 @@ test('killed between sending and the answer: unknown after the restart, and file
   await setFault(page, { kind: 'latency', operation: 'apply', amount: 600_000 })
   await fileLot(page)
   await expect.poll(async () => (await applications(page)).length).toBe(1)
+  // The bank lists an application a moment before it is on its disk, and a bank of its own would not be killed with the app.
+  const [stored] = await applications(page)
+  await expect.poll(() => existsSync(join(desk.userData, 'practice-bank/applications', `${stored?.acceptanceNo ?? ''}.json`))).toBe(true)
   await desk.kill()
   page = await reopen(desk)
   await openResult(page, '送信中の終了')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PRACTICE_ACCOUNTS } from '../../electron/practice-bank/accounts.ts'
+import { SETTINGS_TABS } from '../../src/renderer/components/settings/tabs.ts'
 import { expect, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { cell, fileLot, goTo, newLot, prepareLot, setFault, startPractice } from './support/steps.ts'
@@ -54,12 +55,11 @@ test('English and dark apply at once to every screen and outlive the app', async
     await expect.poll(() => brightness(page)).toBe('dark')
   })
 
-  const screens: [hash: string, shown: string | RegExp][] = [
+  const screens: [hash: string, heading: string][] = [
     ['/', 'Account balances'], ['/accounts', 'Accounts'], ['/lots', 'Local tax payments'], [`/lots/${draft ?? ''}`, 'Payment lot'],
     [`/lots/${draft ?? ''}/confirm`, 'Review before filing'], [`/lots/${draft ?? ''}/result`, 'Outcome'], [`/lots/${filed ?? ''}`, 'Payment lot'],
     [`/lots/${filed ?? ''}/result`, 'Outcome'], ['/acceptances', 'Acceptance inquiry'], [`/acceptances/${acceptanceNo}`, 'Acceptance inquiry'],
-    ['/settings/companies', 'Settings'], ['/settings/environments', 'Settings'], ['/settings/keys', 'Settings'], ['/settings/display', 'Settings'],
-    ['/settings/diagnostics', 'Settings'], ['/practice', 'Practice bank'],
+    ['/payees', 'Payees'], ...SETTINGS_TABS.map((tab): [string, string] => [`/settings/${tab}`, 'Settings']), ['/practice', 'Practice bank'],
   ]
   for (const [hash, heading] of screens)
     await test.step(hash.replace(/[0-9a-f-]{36}/, 'lot'), async () => {
