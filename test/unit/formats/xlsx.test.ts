@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { deflate, inflate } from '#formats/deflate'
 import { applyMapping, suggestMapping } from '#formats/mapping'
 import { MAX_PART_BYTES, MAX_WORKBOOK_BYTES, readXlsx, writeXlsx, type XlsxFile, type XlsxReadOptions } from '#formats/xlsx'
+import { openZip } from '#formats/zip'
 import { writeZip } from '#formats/zipWrite'
 import { workbookOf, type WorkbookParts } from './workbooks.ts'
 
@@ -17,6 +19,7 @@ describe('cells', () => {
     const strings = '<si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/></si><si><r><t>市区</t></r><r><rPr/><t xml:space="preserve">町村 </t></r></si><si/><si><t/></si>'
     const cells = '<c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c><c r="D1" t="inlineStr"><is><t>a&amp;b&#x20;_x000D_&lt;</t></is></c><c r="E1" t="s"><v>3</v></c>'
     expect(await rowsOf(`<row r="1">${cells}</row>`, { strings })).toEqual([['東京', '市区町村 ', '', 'a&b \r<', '']])
+    expect(await rowsOf('<row><c t="inlineStr"><is><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></is></c></row>')).toEqual([['東京']])
   })
 
   it.each([
@@ -124,6 +127,13 @@ describe('hostile workbooks', () => {
     expect(await problemOf(bomb)).toEqual([{ code: 'workbookTooLarge', params: { limit: MAX_PART_BYTES } }])
   })
 
+  it('inflating stops at the limit, not after it', async () => {
+    const packed = await deflate(new Uint8Array(10_000_000))
+    expect(await inflate(packed, 1_000_000)).toBe('tooLarge')
+    expect((await inflate(packed, 10_000_000)).length).toBe(10_000_000)
+    expect(await inflate(packed.subarray(0, 50), 10_000_000)).toBe('damaged')
+  })
+
   it('a cell far out and a row too many are refused at their place', async () => {
     expect(await problemOf(await workbookOf({ rows: '<row r="2"><c r="XFD2"><v>1</v></c></row>' }))).toEqual([{ code: 'workbookTooLarge', line: 2, column: 16_384, params: { limit: 500 } }])
     const rows = Array.from({ length: 70_000 }, (_, at) => `<row r="${at + 1}"><c><v>1</v></c></row>`).join('')
@@ -149,6 +159,16 @@ describe('writing', () => {
     const one = await writeXlsx([['a', 1]], { sheetName: '納付/一覧[2026]:?*' })
     expect(await writeXlsx([['a', 1]], { sheetName: '納付/一覧[2026]:?*' })).toEqual(one)
     expect(one.ok && (await readXlsx(one.value))).toMatchObject({ value: { sheet: '納付 一覧 2026' } })
+  })
+
+  it('escapes what XML readers would change', async () => {
+    const rows = [['a\r\nb', '_x0041_', ' <&"> ']]
+    const written = await writeXlsx(rows, { sheetName: 'x' })
+    const archive = openZip(written.ok ? written.value : new Uint8Array())
+    const sheet = await archive!.extract('xl/worksheets/sheet1.xml', 10_000)
+    const xml = typeof sheet === 'string' ? '' : new TextDecoder().decode(sheet)
+    for (const text of ['a_x000D_\nb', '_x005F_x0041_', '> &lt;&amp;&quot;&gt; <']) expect(xml).toContain(text)
+    expect(written.ok && (await readXlsx(written.value))).toMatchObject({ value: { table: { rows } } })
   })
 
   it('refuses what cannot be written, with row and column', async () => {

@@ -60,6 +60,10 @@ describe('the 120-byte file, byte for byte', () => {
     expect(detail).toEqual({ ...aDetail, [field]: Number(digits) })
   })
 
+  it('the byte of the backslash is the yen mark', () => {
+    expect(value(fileOf([patched(HEADER_RECORD, 27, 'ｱ\\ｲ  '), ...RECORDS.slice(1)])).head.applicantName).toBe('ア￥イ')
+  })
+
   it('shows sums of the file that its own numbers do not give', () => {
     const data = patched(patched(patched(DATA_RECORD, 57, '000140001'), 66, '00005'), 71, '000185601')
     const { differences } = value(fileOf([HEADER_RECORD, data, patched(TRAILER_RECORD, 44, '00000185609'), END_RECORD]))
@@ -145,6 +149,14 @@ describe('era years', () => {
     expect(head).not.toHaveProperty('dueDate')
     expect(notes).toEqual([{ code: 'fieldBlank', line: 1, byte: 17, field: 'dueDate' }])
     expect(eraConvention.dueDate).toBeUndefined()
+  })
+
+  it('writes the months before Reiwa as Heisei in both conventions', () => {
+    const early = { ...aHead, dueDate: '2019-04-10', monthForWhichPaymentIsDue: '2019-03' }
+    for (const era of ['reiwa', 'heisei'] as const) expect(written(early, [aDetail], { era }).bytes.subarray(17, 27)).toEqual(jis('3104103103'))
+    const late = { ...aHead, dueDate: '2019-05-10', monthForWhichPaymentIsDue: '2019-05' }
+    expect(written(late, [aDetail], { era: 'reiwa' }).bytes.subarray(17, 27)).toEqual(jis('0105100105'))
+    expect(written(late, [aDetail], { era: 'heisei' }).bytes.subarray(17, 27)).toEqual(jis('3105103105'))
   })
 
   it('writes either convention and refuses years that would be read as others', () => {
