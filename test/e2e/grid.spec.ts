@@ -1,5 +1,5 @@
 import { expect, test } from './support/desk.ts'
-import { newLot, pasteAt, setFault, startPractice, toTsv, waitSaved } from './support/steps.ts'
+import { goTo, newLot, pasteAt, setFault, startPractice, toTsv, waitSaved } from './support/steps.ts'
 import { samplePayees } from './support/payees.ts'
 
 test('rows are found, sorted, filtered, filled and undone by keyboard', async ({ desk: { page } }) => {
@@ -63,4 +63,19 @@ test('rows are found, sorted, filtered, filled and undone by keyboard', async ({
     await expect(cell(2, 6)).toHaveText('10,137')
   })
   await waitSaved(page)
+})
+
+test('a cell half typed in the empty last line is there after a crash', async ({ desk }) => {
+  await startPractice(desk.page)
+  await newLot(desk.page, '打ちかけ')
+  await waitSaved(desk.page)
+  await desk.page.keyboard.type('011002')
+  await expect(desk.page.getByText('保存中…')).toHaveCount(0)
+  await waitSaved(desk.page)
+  await desk.kill()
+  await desk.restart()
+  await goTo(desk.page, '地方税納付')
+  await desk.page.getByRole('link', { name: '打ちかけ' }).click()
+  const row = desk.page.getByRole('grid', { name: '納付先明細' }).getByRole('row').nth(1)
+  await expect(row.getByRole('gridcell').first()).toHaveText('011002')
 })

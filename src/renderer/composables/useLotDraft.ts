@@ -105,6 +105,11 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
     if (rows.value.length < MAX_DETAILS) commit(rows.value.toSpliced(index, 0, newRow()))
   }
 
+  /** Makes the empty line at the end a row, as typing into it does. No step of its own for undo: the typing is. */
+  function appendRow(): void {
+    if (rows.value.length < MAX_DETAILS) commit([...rows.value, newRow()], false)
+  }
+
   function removeRows(indices: readonly number[]): void {
     const gone = new Set(indices)
     commit(rows.value.filter((_, index) => !gone.has(index)))
@@ -168,7 +173,7 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
 
   return {
     record, missing, head, rows, used, totals, findings, counts, bankErrors, note, autosave,
-    open, write, sort, addRetiree, insertRow, removeRows, moveRow, previewRow,
+    open, write, sort, addRetiree, insertRow, appendRow, removeRows, moveRow, previewRow,
     undo: () => step(history.undo(rows.value)),
     redo: () => step(history.redo(rows.value)),
   }

@@ -85,6 +85,8 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     if (!editing.value) startEdit('')
     if (!editing.value) return void (input.value = '')
     text.value = input.value
+    // The empty line at the end is no row yet; what is typed there needs one to be saved in.
+    if (!activeRow()) draft.appendRow()
     const row = activeRow()
     const column = activeColumn()
     if (row && column) draft.previewRow(editCell(row, column.field as EditableField, text.value).row)
