@@ -1,12 +1,21 @@
-const dayInJapan = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' })
-const timeInJapan = new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false })
-const momentInJapan = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'short' })
+// Banks and tax offices of this app live in Japan time, wherever the computer is.
+const JAPAN = { timeZone: 'Asia/Tokyo' } as const
+const day = new Intl.DateTimeFormat('sv-SE', JAPAN)
+const time = new Intl.DateTimeFormat('sv-SE', { ...JAPAN, timeStyle: 'medium' })
+const minute = new Intl.DateTimeFormat('sv-SE', { ...JAPAN, dateStyle: 'short', timeStyle: 'short' })
+const second = new Intl.DateTimeFormat('sv-SE', { ...JAPAN, dateStyle: 'short', timeStyle: 'medium' })
 
-/** Today's calendar date in Japan, `YYYY-MM-DD`: bank days follow Japan time wherever the computer is. */
-export const today = (): string => dayInJapan.format(new Date())
+/** Today's calendar date in Japan, `YYYY-MM-DD`. */
+export const today = (now: Date = new Date()): string => day.format(now)
 
 /** An ISO instant as the time of day in Japan, `HH:MM:SS`. */
-export const timeOfDay = (instant: string): string => timeInJapan.format(new Date(instant))
+export const timeOfDay = (instant: string): string => time.format(new Date(instant))
 
 /** An ISO instant as date and time in Japan, `YYYY-MM-DD HH:MM`. */
-export const moment = (instant: string): string => momentInJapan.format(new Date(instant))
+export const moment = (instant: string): string => minute.format(new Date(instant))
+
+/** An ISO instant as date and time in Japan, `YYYY-MM-DD HH:MM:SS`; anything else comes back as it is. */
+export function exactMoment(instant: string): string {
+  const milliseconds = Date.parse(instant)
+  return Number.isNaN(milliseconds) ? instant : second.format(milliseconds)
+}

@@ -1,16 +1,12 @@
-import { formatEraDate, parseDateInput, type DateInputProblem } from '#domain/era'
+import { formatEraDate, parseDateInput, type DateInput, type DateInputProblem } from '#domain/era'
 import { ref, watch, type Ref } from 'vue'
-
-/** Today's date in Japan, whatever the computer's time zone: a bank's day is a Japanese day. */
-export function todayInJapan(now: Date = new Date()): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(now)
-}
+import { today } from '../clock.ts'
 
 export type DateEntry = { value: string; problem?: undefined } | { value?: undefined; problem: Exclude<DateInputProblem, 'empty'> }
 
 /** What typed text means: a date, no date (empty text), or why it is neither. */
-export function readDateEntry(text: string, today: string): DateEntry {
-  const read = parseDateInput(text, today)
+export function readDateEntry(text: string, day: string, parse: (text: string, day: string) => DateInput = parseDateInput): DateEntry {
+  const read = parse(text, day)
   if (read.ok) return { value: read.value }
   return read.reason === 'empty' ? { value: '' } : { problem: read.reason }
 }
@@ -19,10 +15,10 @@ export function readDateEntry(text: string, today: string): DateEntry {
 export const eraHint = (value: string): string => (value ? formatEraDate(value) : '')
 
 /**
- * Text of a date field: what is typed stays as it is until Enter or leaving the field, then it becomes a date or a problem. The last
+ * Text of a date field (or, with its `parse`, of a month field): what is typed stays as it is until Enter or leaving the field, then it becomes a date or a problem. The last
  * good date is kept beside a problem, but `problem` says that it is not what stands there.
  */
-export function useDateInput(value: Ref<string>, today: () => string = todayInJapan) {
+export function useDateInput(value: Ref<string>, day: () => string = today, parse: (text: string, day: string) => DateInput = parseDateInput) {
   const text = ref(value.value)
   const problem = ref<DateEntry['problem']>()
 
@@ -32,7 +28,7 @@ export function useDateInput(value: Ref<string>, today: () => string = todayInJa
   })
 
   function commit(): void {
-    const entry = readDateEntry(text.value, today())
+    const entry = readDateEntry(text.value, day(), parse)
     problem.value = entry.problem
     if (entry.value === undefined) return
     text.value = entry.value

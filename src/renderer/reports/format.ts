@@ -22,12 +22,6 @@ export function dateText(date: string, locale: 'ja' | 'en'): string {
   return locale === 'ja' ? `${year ?? ''}年${month ?? ''}月${day ?? ''}日` : date
 }
 
-/** An instant as date and minute in Japan. */
-export function instantText(instant: string): string {
-  const options = { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'short' } as const
-  return new Intl.DateTimeFormat('sv-SE', options).format(new Date(instant))
-}
-
 /** Whether a text is wider than `characters` full-width ones; half-width ones count a little over half. */
 export function isWiderThan(text: string | undefined, characters: number): boolean {
   let width = 0

@@ -13,7 +13,7 @@ export const lots = {
     duplicate: 'Duplicate', deleteQuestion: 'Delete this draft ({count} payees)?',
   },
   editor: { title: 'Payment lot', list: 'All lots', toConfirm: 'Review' },
-  head: { label: 'Head of the lot', chooseAccount: 'Choose an account' },
+  head: { label: 'Head of the lot', chooseAccount: 'Choose an account', unreadable: 'Cannot be read; it stays {value}', noSuchDate: 'There is no such date; it stays {value}', outsideEra: 'Era and year do not agree; it stays {value}' },
   save: { saving: 'Saving…', saved: 'Saved {time}', unchanged: 'No changes', failed: 'Not saved: {reason}' },
   grid: { label: 'Payee details', editor: 'Row {row}, {column}' },
   columns: {

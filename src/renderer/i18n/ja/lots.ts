@@ -13,7 +13,7 @@ export const lots = {
     duplicate: '複製', deleteQuestion: 'この下書き（{count} 団体）を削除しますか？',
   },
   editor: { title: '納付ロット', list: 'ロット一覧', toConfirm: '確認へ進む' },
-  head: { label: 'ロットの基本項目', chooseAccount: '口座を選んでください' },
+  head: { label: 'ロットの基本項目', chooseAccount: '口座を選んでください', unreadable: '読み取れません（{value} のままです）', noSuchDate: 'この日付はありません（{value} のままです）', outsideEra: '元号と年が合いません（{value} のままです）' },
   save: { saving: '保存中…', saved: '保存済み {time}', unchanged: '変更はありません', failed: '保存できません: {reason}' },
   grid: { label: '納付先明細', editor: '{row}行 {column}' },
   columns: {

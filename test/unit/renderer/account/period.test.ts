@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ref } from 'vue'
 import { presetPeriod } from '../../../../src/renderer/components/account/periods.ts'
-import { readDateEntry, todayInJapan, useDateInput } from '../../../../src/renderer/composables/useDateInput.ts'
+import { today as todayInJapan } from '../../../../src/renderer/clock.ts'
+import { readDateEntry, useDateInput } from '../../../../src/renderer/composables/useDateInput.ts'
 
 describe('presetPeriod', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantText } from '../../../../src/renderer/components/form/instantText.ts'
+import { exactMoment } from '../../../../src/renderer/clock.ts'
 import { wholeNumber } from '../../../../src/renderer/components/form/wholeNumber.ts'
 import { FAULT_OFFERS, offeredFault, withFault, withoutFault } from '../../../../src/renderer/components/practice/faultKinds.ts'
 import { addressProblem } from '../../../../src/renderer/components/settings/addressProblem.ts'
@@ -65,7 +65,7 @@ describe('small inputs', () => {
   })
 
   it('show instants in Japan time, and what is none as it is', () => {
-    expect(instantText('2026-11-20T15:00:05Z')).toBe('2026-11-21 00:00:05')
-    expect(instantText('someday')).toBe('someday')
+    expect(exactMoment('2026-11-20T15:00:05Z')).toBe('2026-11-21 00:00:05')
+    expect(exactMoment('someday')).toBe('someday')
   })
 })
