@@ -79,3 +79,15 @@ test('a cell half typed in the empty last line is there after a crash', async ({
   const row = desk.page.getByRole('grid', { name: '納付先明細' }).getByRole('row').nth(1)
   await expect(row.getByRole('gridcell').first()).toHaveText('011002')
 })
+
+test('the list of lots shows what was typed a moment before, and a reopened lot can be typed into at once', async ({ desk: { page } }) => {
+  await startPractice(page)
+  await newLot(page, '名前')
+  for (const amount of ['45300', '61200', '98000']) {
+    await pasteAt(page, toTsv([{ municipalityCode: '131016', designatedNumber: '1', count: 1, amount: Number(amount) }]))
+    await goTo(page, '地方税納付')
+    await expect(page.getByRole('row', { name: /名前/ })).toContainText(Number(amount).toLocaleString('en-US'))
+    await page.getByRole('link', { name: '名前', exact: true }).click()
+    await expect(page.getByRole('textbox', { name: '1行 コード' })).toBeFocused()
+  }
+})

@@ -4,7 +4,7 @@ import { isIsoMonth } from '#domain/calendar'
 import { lotTotals, updateTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
 import { computed, onScopeDispose, reactive, ref, shallowRef, toRaw, watch } from 'vue'
 import { today } from '../clock.ts'
-import { createAutosave } from '../drafts/autosave.ts'
+import { createAutosave, writesEnded } from '../drafts/autosave.ts'
 import type { BankError, LotRecord } from '../drafts/db.ts'
 import { newRow, openLot, type DraftRow } from '../drafts/lots.ts'
 import { sortRows, usedRows, writeBlock } from '../grid/cells.ts'
@@ -39,6 +39,7 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
   const autosave = createAutosave(lotId)
 
   async function open(entry: JournalEntry | undefined): Promise<void> {
+    await writesEnded()
     const lot = await openLot(lotId)
     if (!lot) return void (missing.value = true)
     record.value = lot.record

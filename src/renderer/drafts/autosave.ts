@@ -5,6 +5,13 @@ import type { LotRecord } from './db.ts'
 /** Longest time an edit waits before it is written; the promise to the person is 500 ms. */
 const DELAY_MS = 250
 
+const underWay = new Set<Promise<void>>()
+
+/** Resolves when every write begun so far has ended. Who reads lots waits for it, or would show what an editor has just changed. */
+export async function writesEnded(): Promise<void> {
+  await Promise.all(underWay)
+}
+
 /**
  * Collects what changed in one lot and writes it within `DELAY_MS`, or at once on `flush`. A failed write keeps its changes and is
  * tried again with the next; `failure` tells the person meanwhile.
@@ -89,8 +96,10 @@ export function createAutosave(lotId: string) {
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    writing = writing.then(write)
-    return writing
+    const current = (writing = writing.then(write))
+    underWay.add(current)
+    void current.finally(() => underWay.delete(current))
+    return current
   }
 
   return { row, remove, reorder, head, flush, savedAt, pending, failure }

@@ -25,7 +25,7 @@ export const lots = {
   },
   totals: { label: 'Totals', payroll: 'Payroll', retirement: 'Retirement', all: 'Total' },
   findings: {
-    only: 'Only rows with findings', title: 'Checks', label: 'Findings', errors: '{count} errors', warnings: '{count} warnings', none: 'Nothing found', head: 'Lot',
+    only: 'Only rows with findings', title: 'Checks', label: 'Findings', errors: 'Errors {count}', warnings: 'Warnings {count}', none: 'Nothing found', head: 'Lot',
     row: 'Row {row}', more: '{count} more',
   },
   finding: { unreadableNumber: '"{text}" cannot be read as a number', bankError: 'The bank says: {code} {text}' },

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyDetail, lotTotals, type LotHead } from '#domain/lot'
-import { createAutosave } from '../../../../src/renderer/drafts/autosave.ts'
+import { createAutosave, writesEnded } from '../../../../src/renderer/drafts/autosave.ts'
 import { db } from '../../../../src/renderer/drafts/db.ts'
 import { previousDetails } from '../../../../src/renderer/composables/previousMonth.ts'
 import { createLot, deleteLot, duplicateLot, listLots, newRow, openLot, saveLot } from '../../../../src/renderer/drafts/lots.ts'
@@ -104,6 +104,15 @@ describe('autosave', () => {
     await autosave.flush()
     expect(autosave.failure.value).toBeUndefined()
     expect((await openLot(lotId))?.rows[0]?.detail.amountOfPayrollTaxPayments).toBe(3)
+  })
+
+  it('lets a reader wait for the writes of an editor that has just been left', async () => {
+    const lotId = await createLot('c1', head, [])
+    const autosave = createAutosave(lotId)
+    autosave.head({ detailCount: 9 })
+    void autosave.flush()
+    await writesEnded()
+    expect((await listLots('c1'))[0]?.detailCount).toBe(9)
   })
 
   it('never overlaps two writes', async () => {
