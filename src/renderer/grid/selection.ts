@@ -43,8 +43,8 @@ const STEPS: Partial<Record<Command, (selection: Selection, bounds: Bounds) => [
   rowEnd: ({ row }, { columns }) => [row, columns - 1],
   gridStart: () => [0, 0],
   gridEnd: (_, { rows, columns }) => [rows - 1, columns - 1],
-  enterDown: ({ anchorRow, anchorColumn }) => [anchorRow + 1, anchorColumn],
-  enterUp: ({ anchorRow, anchorColumn }) => [anchorRow - 1, anchorColumn],
+  enterDown: ({ row, column }) => [row + 1, column],
+  enterUp: ({ row, column }) => [row - 1, column],
 }
 
 const EXTENDS: Partial<Record<Command, Command>> = {
@@ -58,7 +58,9 @@ export function move(selection: Selection, command: Command, bounds: Bounds): Se
   const extended = EXTENDS[command]
   const step = STEPS[extended ?? command]
   if (!step) return undefined
-  const [row, column] = clamp(step(selection, bounds), bounds)
+  // A plain move starts at the active cell, wherever a range was drawn to from it, as in a spreadsheet.
+  const origin = extended ? selection : at(selection.anchorRow, selection.anchorColumn)
+  const [row, column] = clamp(step(origin, bounds), bounds)
   return extended ? { ...selection, row, column } : at(row, column)
 }
 

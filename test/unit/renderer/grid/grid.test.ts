@@ -189,6 +189,14 @@ describe('selection', () => {
     expect(move(at(4, 3), 'next', bounds)).toEqual(at(4, 3))
   })
 
+  it('moves on from the active cell after a range was drawn from it', () => {
+    const range = { anchorRow: 1, anchorColumn: 1, row: 3, column: 3 }
+    expect(move(range, 'right', bounds)).toEqual(at(1, 2))
+    expect(move(range, 'down', bounds)).toEqual(at(2, 1))
+    expect(move(range, 'enterDown', bounds)).toEqual(at(2, 1))
+    expect(move(range, 'extendRight', { ...bounds, columns: 6 })).toEqual({ ...range, column: 4 })
+  })
+
   it('extends from the anchor and shrinks with the grid', () => {
     const extended = move(at(1, 1), 'extendDown', bounds)
     expect(extended).toEqual({ anchorRow: 1, anchorColumn: 1, row: 2, column: 1 })
