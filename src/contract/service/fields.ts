@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { characterLength } from '#domain/kana'
 
 /** Largest and smallest 64-bit amount a JSON number carries without loss: the interface's I64 is refused beyond it. */
 export const MAX_SAFE = Number.MAX_SAFE_INTEGER
@@ -12,17 +13,13 @@ export function issueKind(issue: z.core.$ZodIssue): IssueKind | undefined {
   return issue.code === 'custom' ? (issue.params?.['kind'] as IssueKind | undefined) : undefined
 }
 
-/** Length of a text as the interface counts it: code points after NFC (section 2, "Lengths are character counts"). */
-export function characterCount(text: string): number {
-  let count = 0
-  for (const _ of text.normalize('NFC')) count++
-  return count
-}
+/** Length of a text as the interface counts it (section 2, "Lengths are character counts"): one count for contract and domain. */
+export { characterLength as characterCount }
 
 /** Text of `min` to `max` characters. Lone surrogates are refused: they cannot be sent as UTF-8. */
 export function text(min = 0, max = Infinity) {
   return z.string().check((ctx) => {
-    const length = characterCount(ctx.value)
+    const length = characterLength(ctx.value)
     if (!ctx.value.isWellFormed()) custom(ctx, 'textMalformed', 'holds half of a surrogate pair')
     else if (length > max) custom(ctx, 'text', `longer than ${String(max)} characters`, { maximum: max, length })
     else if (length < min) custom(ctx, 'textEmpty', `shorter than ${String(min)} characters`, { minimum: min, length })
