@@ -1,3 +1,4 @@
+import { MAX_DETAILS } from './lotChecks.ts'
 import type { LotDetail } from './lot.ts'
 
 /**
@@ -16,4 +17,14 @@ export function carryOver(details: readonly LotDetail[]): LotDetail[] {
       amountOfMunicipalInhabitantTaxPayments: 0,
       amountOfPrefecturalInhabitantsTaxPayments: 0,
     }))
+}
+
+/**
+ * Takes details in order and gives them cut into lots of at most `MAX_DETAILS` (section 2.7), of nearly the same size so that none is a
+ * remnant; one empty lot when there are none.
+ */
+export function splitDetails<T>(details: readonly T[]): T[][] {
+  const lots = Math.max(1, Math.ceil(details.length / MAX_DETAILS))
+  const size = Math.ceil(details.length / lots)
+  return Array.from({ length: lots }, (_, lot) => details.slice(lot * size, (lot + 1) * size))
 }

@@ -16,6 +16,12 @@ import { previousDetails } from './previousMonth.ts'
 
 type Rows = readonly DraftRow[]
 
+/** What undo goes back to; the head is there only where the step changed it. */
+interface Step {
+  rows: Rows
+  head?: LotHead
+}
+
 /** What the last block edit did besides storing texts; shown in the status line. */
 export interface EditNote {
   normalised: Normalisation[]
@@ -35,7 +41,7 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
   const bankErrors = shallowRef<readonly BankError[]>([])
   const previous = shallowRef<readonly LotDetail[]>()
   const note = shallowRef<EditNote>({ normalised: [], refused: [] })
-  const history = createHistory<Rows>()
+  const history = createHistory<Step>()
   const autosave = createAutosave(lotId)
 
   async function open(entry: JournalEntry | undefined): Promise<void> {
@@ -67,11 +73,11 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
   }
 
   function saveHead(): void {
-    autosave.head({ head: structuredClone(toRaw(head)), month: head.monthForWhichPaymentIsDue })
+    autosave.head({ head: plainHead(), month: head.monthForWhichPaymentIsDue })
   }
 
-  /** Makes `next` the rows of the lot. Undoable unless it is itself an undo or redo. */
-  function commit(next: Rows, undoable = true): void {
+  /** Makes `next` the rows of the lot. Undoable unless it is itself an undo or redo; `headBefore` when the same step changed the head. */
+  function commit(next: Rows, undoable = true, headBefore?: LotHead): void {
     const before = rows.value
     if (next === before) return
     const old = new Map(before.map((row) => [row.rowId, row]))
@@ -87,7 +93,7 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
       sums = updateTotals(sums, gone.detail, undefined)
       autosave.remove(gone.rowId)
     }
-    if (undoable) history.push(before)
+    if (undoable) history.push({ rows: before, ...(headBefore ? { head: headBefore } : {}) })
     rows.value = next
     totals.value = sums
     if (next.length !== before.length || next.some(({ rowId }, index) => rowId !== before[index]?.rowId)) autosave.reorder(next.map(({ rowId }) => rowId))
@@ -148,8 +154,22 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
     return true
   }
 
-  function step(state: Rows | undefined): void {
-    if (state) commit(state, false)
+  /** Takes over what came from a file: these rows, and those fields of the head that are given. One undoable step. */
+  function takeOver(next: Rows, part: Partial<LotHead> = {}): void {
+    const before = plainHead()
+    Object.assign(head, part)
+    commit(next, true, before)
+  }
+
+  const plainHead = (): LotHead => structuredClone(toRaw(head))
+
+  /** What redo (or undo again) will need of the present, for a step that concerns the same things. */
+  const present = (like: Step): Step => ({ rows: rows.value, ...(like.head ? { head: plainHead() } : {}) })
+
+  function step(state: Step | undefined): void {
+    if (!state) return
+    if (state.head) Object.assign(head, state.head)
+    commit(state.rows, false)
   }
 
   /** Keeps a half-typed cell on disk without making it part of the lot; `undefined` takes it back. */
@@ -174,9 +194,9 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
 
   return {
     record, missing, head, rows, used, totals, findings, counts, bankErrors, note, autosave,
-    open, write, sort, addRetiree, insertRow, appendRow, removeRows, moveRow, previewRow,
-    undo: () => step(history.undo(rows.value)),
-    redo: () => step(history.redo(rows.value)),
+    open, write, sort, takeOver, addRetiree, insertRow, appendRow, removeRows, moveRow, previewRow,
+    undo: () => step(history.undo(present)),
+    redo: () => step(history.redo(present)),
   }
 }
 

@@ -2,6 +2,7 @@ import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { Acceptance, AccountBalance } from '#contract/service/index'
 import type { LotDetail, LotHead, LotTotals } from '#domain/lot'
 import type { PayeeRecord } from '#domain/payeeMaster'
+import type { Mapping } from '#formats/mapping'
 
 /** Typed text of a cell that is no number yet: kept as typed, shown as an error, never dropped. */
 export type RawTexts = Partial<Record<keyof LotDetail, string>>
@@ -67,6 +68,24 @@ export interface PayeeRow extends PayeeRecord {
   payeeId: string
 }
 
+/** A file that was taken into a lot, so that the same one is noticed when it comes again. `hash` is the SHA-256 of its bytes in hexadecimal. */
+export interface ImportRecord {
+  companyId: string
+  hash: string
+  name: string
+  at: string
+  lotId: string
+  detailCount: number
+}
+
+/** How a company's file is laid out, as the person confirmed it; `usedAt` is an ISO instant. */
+export interface MappingRecord {
+  id: number
+  companyId: string
+  mapping: Mapping
+  usedAt: string
+}
+
 export class DeskDatabase extends Dexie {
   declare lots: EntityTable<LotRecord, 'lotId'>
   declare details: Table<DetailRecord, [string, string]>
@@ -74,6 +93,8 @@ export class DeskDatabase extends Dexie {
   declare balances: Table<BalanceRecord, [string, string]>
   declare lookups: EntityTable<LookupRecord, 'id'>
   declare payees: Table<PayeeRow, [string, string]>
+  declare imports: Table<ImportRecord, [string, string]>
+  declare mappings: EntityTable<MappingRecord, 'id'>
 
   constructor(name = 'tokucho-desk') {
     // Strict durability costs a third of a millisecond a write and survives a power cut.
@@ -86,6 +107,7 @@ export class DeskDatabase extends Dexie {
       lookups: '++id, [companyId+acceptanceNo]',
     })
     this.version(2).stores({ payees: '[companyId+payeeId], companyId' })
+    this.version(3).stores({ imports: '[companyId+hash]', mappings: '++id, companyId' })
   }
 }
 

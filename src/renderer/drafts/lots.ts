@@ -1,3 +1,4 @@
+import { splitDetails } from '#domain/monthWork'
 import { emptyDetail, lotTotals, type LotDetail, type LotHead } from '#domain/lot'
 import { db, type DetailRecord, type LotRecord } from './db.ts'
 
@@ -31,6 +32,15 @@ export async function createLot(companyId: string, head: LotHead, details: LotDe
     await db.details.bulkAdd(rows.map((row) => ({ lotId, ...row })))
   })
   return lotId
+}
+
+/** Creates as many drafts as the details need, in order, each named with its number of how many when there are several; gives their ids. */
+export async function createLots(companyId: string, head: LotHead, details: LotDetail[]): Promise<string[]> {
+  const parts = splitDetails(details)
+  return db.transaction('rw', db.lots, db.details, db.orders, () => Promise.all(parts.map((part, index) => {
+    const name = [head.localTaxPaymentDataName, parts.length > 1 ? `${String(index + 1)}/${String(parts.length)}` : ''].filter(Boolean).join(' ')
+    return createLot(companyId, { ...head, localTaxPaymentDataName: name }, part)
+  })))
 }
 
 /** Heads of all lots of a company, newest month first. Never reads details. */

@@ -9,15 +9,15 @@ export function createHistory<T>(limit = 200) {
       if (past.length > limit) past.shift()
       future.length = 0
     },
-    /** The state to go back to, or undefined. `current` becomes redoable. */
-    undo(current: T): T | undefined {
+    /** The state to go back to, or undefined. What `current` gives for it becomes redoable. */
+    undo(current: (state: T) => T): T | undefined {
       const state = past.pop()
-      if (state !== undefined) future.push(current)
+      if (state !== undefined) future.push(current(state))
       return state
     },
-    redo(current: T): T | undefined {
+    redo(current: (state: T) => T): T | undefined {
       const state = future.pop()
-      if (state !== undefined) past.push(current)
+      if (state !== undefined) past.push(current(state))
       return state
     },
     get depth() {

@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDetail } from '#domain/lot'
-import { carryOver } from '#domain/monthWork'
+import { carryOver, splitDetails } from '#domain/monthWork'
 
 describe('carryOver', () => {
   const payroll = { ...emptyDetail(), municipalityCode: '131016', designatedNumber: '1', change: '1', numberOfPayrollTaxPayments: 3, amountOfPayrollTaxPayments: 45_300 }
@@ -19,5 +20,23 @@ describe('carryOver', () => {
     const before = structuredClone(payroll)
     carryOver([payroll])
     expect(payroll).toEqual(before)
+  })
+})
+
+describe('splitDetails', () => {
+  it('keeps every detail once, in order, in the fewest lots of at most 500 and of nearly the same size', () => {
+    fc.assert(fc.property(fc.nat(4000), (count) => {
+      const details = Array.from({ length: count }, (_, n) => n)
+      const lots = splitDetails(details)
+      const sizes = lots.map(({ length }) => length)
+      expect(lots.flat()).toEqual(details)
+      expect(lots).toHaveLength(Math.max(1, Math.ceil(count / 500)))
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
+      expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(Math.max(1, lots.length))
+    }))
+  })
+
+  it('cuts the whole country into four', () => {
+    expect(splitDetails(Array<number>(1741).fill(0)).map(({ length }) => length)).toEqual([436, 436, 436, 433])
   })
 })

@@ -226,11 +226,11 @@ describe('history', () => {
     const history = createHistory<number>()
     let state = 0
     for (const next of [1, 2, 3]) { history.push(state); state = next }
-    const back = [history.undo(3), history.undo(2), history.undo(1), history.undo(0)]
+    const back = [history.undo(() => 3), history.undo(() => 2), history.undo(() => 1), history.undo(() => 0)]
     expect(back).toEqual([2, 1, 0, undefined])
-    expect([history.redo(0), history.redo(1)]).toEqual([1, 2])
+    expect([history.redo(() => 0), history.redo(() => 1)]).toEqual([1, 2])
     history.push(2)
-    expect(history.redo(9)).toBeUndefined()
+    expect(history.redo(() => 9)).toBeUndefined()
   })
 
   it('keeps no more than its limit', () => {

@@ -57,6 +57,7 @@ const RELEASED: Record<number, Record<string, string>> = {
     lookups: '++id, [companyId+acceptanceNo]',
   },
   2: { payees: '[companyId+payeeId], companyId' },
+  3: { imports: '[companyId+hash]', mappings: '++id, companyId' },
 }
 const ROWS: Record<string, object[]> = {
   lots: [{ lotId: 'l1', companyId: 'c1', month: '2026-11', head: { address: 'トウキョウト' }, detailCount: 2, bankErrors: [] }, { lotId: 'l2', companyId: 'c2', month: '2026-12' }],
@@ -65,6 +66,8 @@ const ROWS: Record<string, object[]> = {
   balances: [{ companyId: 'c1', accountId: '00111111111', at: '2026-11-20T00:00:00Z', balance: { todayBalance: 1 } }],
   lookups: [{ id: 7, companyId: 'c1', acceptanceNo: '123456789012', at: '2026-11-20T00:00:00Z', answer: {} }],
   payees: [{ ...payee('132063', '1'), companyId: 'c1', payeeId: 'p1' }],
+  imports: [{ companyId: 'c1', hash: 'a'.repeat(64), name: '11月.csv', at: '2026-11-20T00:00:00Z', lotId: 'l1', detailCount: 2 }],
+  mappings: [{ id: 3, companyId: 'c1', mapping: { firstDataRow: 1, columns: { municipalityCode: 0 }, headings: ['コード'], own: false }, usedAt: '2026-11-20T00:00:00Z' }],
 }
 
 /** A database as a released version of the app left it, with rows in every table. */
