@@ -291,6 +291,24 @@ test('a killed app keeps the last edit, even one not finished', async ({ desk })
     await expect(cell(page, 2, AMOUNT)).toHaveText('32,000')
     await expect(page.getByTestId('total-amount')).toContainText('63,000')
   })
+  await test.step('and the steps that led there can be undone and done again', async () => {
+    const undone = [['31,000', '10,137'], ['10,000', '10,137']] as const
+    for (const [first, second] of undone) {
+      await page.keyboard.press('Control+z')
+      await expect(cell(page, 1, AMOUNT)).toHaveText(first)
+      await expect(cell(page, 2, AMOUNT)).toHaveText(second)
+    }
+    await killAndReopen()
+    await page.keyboard.press('Control+z')
+    await expectRows(page, 1)
+    for (let times = 0; times < 3; times++) await page.keyboard.press('Control+y')
+    await expect(cell(page, 1, AMOUNT)).toHaveText('31,000')
+    await expect(cell(page, 2, AMOUNT)).toHaveText('32,000')
+    await goTo(page, '設定')
+    await openLot(page, '強制終了')
+    await page.keyboard.press('Control+z')
+    await expect(cell(page, 2, AMOUNT)).toHaveText('10,137')
+  })
 })
 
 test('a lot is prepared and filed by keyboard alone', async ({ desk: { page } }) => {

@@ -5,7 +5,7 @@ import { canFile } from '#domain/lotState'
 import { computed, ref, shallowRef } from 'vue'
 import { today } from '../clock.ts'
 import { call } from '../desk.ts'
-import { openLot, type OpenLot } from '../drafts/lots.ts'
+import { dropSteps, openLot, type OpenLot } from '../drafts/lots.ts'
 import { usedRows } from '../grid/cells.ts'
 import { useJournal } from '../stores/journal.ts'
 import { lotFindings } from './lotFindings.ts'
@@ -57,6 +57,8 @@ export function useFiling(lotId: string) {
     const application = buildApplication(record.head, rows.value.map(({ detail }) => completeDetail(detail)))
     const reply = await call('localTaxes.apply', { companyId: record.companyId, lotId, application, ...(confirmedSameAs ? { confirmedSameAs } : {}) })
     await journal.load()
+    // The outcome must show whatever happens to the drafts; opening the lot tries again.
+    if (journal.stateOf(lotId) === 'accepted') await dropSteps(lotId).catch(() => undefined)
     sending.value = false
     if (reply.ok) return true
     if (reply.error.code === 'sameAsFiled') sameAs.value = reply.error.entryId

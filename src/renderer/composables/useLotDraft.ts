@@ -6,21 +6,17 @@ import { computed, onScopeDispose, reactive, ref, shallowRef, toRaw, watch } fro
 import { today } from '../clock.ts'
 import { createAutosave, writesEnded } from '../drafts/autosave.ts'
 import type { BankError, LotRecord } from '../drafts/db.ts'
-import { newRow, openLot, type DraftRow } from '../drafts/lots.ts'
+import { dropSteps, newRow, openDraft, type DraftRow } from '../drafts/lots.ts'
+import { isStep } from '../drafts/steps.ts'
 import { sortRows, usedRows, writeBlock } from '../grid/cells.ts'
 import type { Column } from '../grid/columns.ts'
 import type { Normalisation } from '../grid/cellEdit.ts'
-import { createHistory } from '../grid/history.ts'
+import { createHistory, TYPING } from '../grid/history.ts'
+import { applyStep, headBetween, stepBetween, type Step } from '../grid/steps.ts'
 import { countFindings, lotFindings } from './lotFindings.ts'
 import { previousDetails } from './previousMonth.ts'
 
 type Rows = readonly DraftRow[]
-
-/** What undo goes back to; the head is there only where the step changed it. */
-interface Step {
-  rows: Rows
-  head?: LotHead
-}
 
 /** What the last block edit did besides storing texts; shown in the status line. */
 export interface EditNote {
@@ -41,18 +37,24 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
   const bankErrors = shallowRef<readonly BankError[]>([])
   const previous = shallowRef<readonly LotDetail[]>()
   const note = shallowRef<EditNote>({ normalised: [], refused: [] })
-  const history = createHistory<Step>()
   const autosave = createAutosave(lotId)
+  const history = createHistory(autosave.step, isStep)
+  /** The rows without the one that typing into the empty line at the end began, until the typing is done or taken back. */
+  let rowsBeforeTyping: Rows | undefined
+  /** The row whose half-typed cell is on disk. */
+  let typedRow: string | undefined
 
   async function open(entry: JournalEntry | undefined): Promise<void> {
     await writesEnded()
-    const lot = await openLot(lotId)
+    const lot = await openDraft(lotId)
     if (!lot) return void (missing.value = true)
     record.value = lot.record
     Object.assign(head, lot.record.head)
     rows.value = lot.rows
     totals.value = lotTotals(lot.rows.map(({ detail }) => detail))
     bankErrors.value = lot.record.bankErrors
+    if (isAccepted(lotId)) await dropSteps(lotId)
+    else history.load(lot.steps)
     attachBankErrors(entry)
     watch(head, saveHead, { deep: true, flush: 'sync' })
     watch(() => head.monthForWhichPaymentIsDue, (month) => void lookBack(lot.record.companyId, month), { immediate: true })
@@ -76,10 +78,13 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
     autosave.head({ head: plainHead(), month: head.monthForWhichPaymentIsDue })
   }
 
-  /** Makes `next` the rows of the lot. Undoable unless it is itself an undo or redo; `headBefore` when the same step changed the head. */
-  function commit(next: Rows, undoable = true, headBefore?: LotHead): void {
+  /** Makes `next` the rows of the lot. Undoable unless it is itself an undo or redo; `headBefore` has the fields of the head that the same step changed. */
+  function commit(next: Rows, undoable = true, headBefore?: Partial<LotHead>): void {
     const before = rows.value
-    if (next === before) return
+    if (next === before && !headBefore) return
+    if (undoable) history.push({ ...stepBetween(next, rowsBeforeTyping ?? before), ...(headBefore ? { head: headBefore } : {}) })
+    rowsBeforeTyping = undefined
+    typingEnded()
     const old = new Map(before.map((row) => [row.rowId, row]))
     let sums = totals.value
     for (const row of next) {
@@ -93,7 +98,6 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
       sums = updateTotals(sums, gone.detail, undefined)
       autosave.remove(gone.rowId)
     }
-    if (undoable) history.push({ rows: before, ...(headBefore ? { head: headBefore } : {}) })
     rows.value = next
     totals.value = sums
     if (next.length !== before.length || next.some(({ rowId }, index) => rowId !== before[index]?.rowId)) autosave.reorder(next.map(({ rowId }) => rowId))
@@ -105,7 +109,8 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
     const edit = writeBlock(rows.value, positions, left, block, MAX_DETAILS)
     note.value = { normalised: edit.normalised, refused: edit.refused }
     const same = edit.rows.length === rows.value.length && edit.rows.every((row, index) => row === rows.value[index])
-    if (!same) commit(edit.rows)
+    if (same) cancelTyping()
+    else commit(edit.rows)
   }
 
   function insertRow(index: number): void {
@@ -114,12 +119,16 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
 
   /** Makes the empty line at the end a row, as typing into it does. No step of its own for undo: the typing is. */
   function appendRow(): void {
-    if (rows.value.length < MAX_DETAILS) commit([...rows.value, newRow()], false)
+    if (rows.value.length >= MAX_DETAILS) return
+    const before = rows.value
+    commit([...before, newRow()], false)
+    rowsBeforeTyping = before
   }
 
   function removeRows(indices: readonly number[]): void {
     const gone = new Set(indices)
-    commit(rows.value.filter((_, index) => !gone.has(index)))
+    const left = rows.value.filter((_, index) => !gone.has(index))
+    if (left.length < rows.value.length) commit(left)
   }
 
   /** Adds one retiree, the payment and the two taxes (yen) to what a row has. */
@@ -158,23 +167,49 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
   function takeOver(next: Rows, part: Partial<LotHead> = {}): void {
     const before = plainHead()
     Object.assign(head, part)
-    commit(next, true, before)
+    commit(next, true, headBetween(head, before))
   }
 
   const plainHead = (): LotHead => structuredClone(toRaw(head))
 
-  /** What redo (or undo again) will need of the present, for a step that concerns the same things. */
-  const present = (like: Step): Step => ({ rows: rows.value, ...(like.head ? { head: plainHead() } : {}) })
-
-  function step(state: Step | undefined): void {
-    if (!state) return
-    if (state.head) Object.assign(head, state.head)
-    commit(state.rows, false)
+  /** Makes the state of a step the present; gives the step back here, or undefined when the step does not fit the rows. */
+  function travel(step: Step): Step | undefined {
+    const from = rows.value
+    const next = applyStep(from, step)
+    if (!next) return undefined
+    const headBefore = plainHead()
+    if (step.head) Object.assign(head, step.head)
+    commit(next, false)
+    const headAgain = headBetween(head, headBefore)
+    return { ...stepBetween(next, from), ...(headAgain ? { head: headAgain } : {}) }
   }
 
-  /** Keeps a half-typed cell on disk without making it part of the lot; `undefined` takes it back. */
+  /** Keeps a half-typed cell on disk, with the totals it makes and what takes it back, without making it part of the lot here. */
   function previewRow(row: DraftRow): void {
+    const index = rows.value.findIndex(({ rowId }) => rowId === row.rowId)
+    const was = rows.value[index]
+    if (!was) return
+    typedRow = row.rowId
     autosave.row(row)
+    autosave.head({ totals: updateTotals(totals.value, was.detail, row.detail), detailCount: usedRows(rows.value.with(index, row)).length })
+    const step = rowsBeforeTyping ? stepBetween(rows.value, rowsBeforeTyping) : { changed: [was], gone: [], added: [] }
+    autosave.step(TYPING, { ...step, n: TYPING, redo: false })
+  }
+
+  /** Puts the row of a half-typed cell on disk as it is in the lot; the caller may then change it. */
+  function typingEnded(): void {
+    const row = rows.value.find(({ rowId }) => rowId === typedRow)
+    if (row) autosave.row(row)
+    if (typedRow !== undefined) autosave.step(TYPING, undefined)
+    typedRow = undefined
+  }
+
+  /** Takes back what was typed but not committed, and the row that the typing began. */
+  function cancelTyping(): void {
+    if (rowsBeforeTyping) return commit(rowsBeforeTyping, false)
+    if (typedRow === undefined) return
+    typingEnded()
+    autosave.head({ totals: totals.value, detailCount: used.value.length })
   }
 
   const used = computed(() => usedRows(rows.value))
@@ -194,9 +229,9 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
 
   return {
     record, missing, head, rows, used, totals, findings, counts, bankErrors, note, autosave,
-    open, write, sort, takeOver, addRetiree, insertRow, appendRow, removeRows, moveRow, previewRow,
-    undo: () => step(history.undo(present)),
-    redo: () => step(history.redo(present)),
+    open, write, sort, takeOver, addRetiree, insertRow, appendRow, removeRows, moveRow, previewRow, cancelTyping,
+    undo: () => history.undo(travel),
+    redo: () => history.redo(travel),
   }
 }
 

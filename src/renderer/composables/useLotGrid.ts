@@ -75,8 +75,7 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
   function cancelEdit(): void {
     editing.value = false
     text.value = ''
-    const row = activeRow()
-    if (row) draft.previewRow(row)
+    draft.cancelTyping()
   }
 
   /** What is being typed goes to disk with the next autosave even before it is committed. */

@@ -1,6 +1,7 @@
 import { computed, ref, shallowRef } from 'vue'
 import { saveLot, type DraftRow } from './lots.ts'
 import type { LotRecord } from './db.ts'
+import type { StoredStep } from '../grid/history.ts'
 
 /** Longest time an edit waits before it is written; the promise to the person is 500 ms. */
 const DELAY_MS = 250
@@ -21,6 +22,7 @@ export function createAutosave(lotId: string) {
   let removed = new Set<string>()
   let order: readonly string[] | undefined
   let record: Partial<LotRecord> = {}
+  let steps = new Map<number, StoredStep | undefined>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> = Promise.resolve()
   const savedAt = ref<string>()
@@ -57,12 +59,18 @@ export function createAutosave(lotId: string) {
     schedule()
   }
 
+  /** A step of the history, or undefined for one that goes. It is written with the change it belongs to and starts no write of its own. */
+  function step(n: number, changed: StoredStep | undefined): void {
+    steps.set(n, changed)
+  }
+
   function take() {
-    const taken = { rows: [...rows.values()], removed: [...removed], record, ...(order ? { order } : {}) }
+    const taken = { rows: [...rows.values()], removed: [...removed], record, steps, ...(order ? { order } : {}) }
     rows = new Map()
     removed = new Set()
     order = undefined
     record = {}
+    steps = new Map()
     return taken
   }
 
@@ -73,6 +81,7 @@ export function createAutosave(lotId: string) {
     for (const rowId of removed) rows.delete(rowId)
     order ??= taken.order
     record = { ...taken.record, ...record }
+    steps = new Map([...taken.steps, ...steps])
   }
 
   async function write(): Promise<void> {
@@ -102,7 +111,7 @@ export function createAutosave(lotId: string) {
     return current
   }
 
-  return { row, remove, reorder, head, flush, savedAt, pending, failure }
+  return { row, remove, reorder, head, step, flush, savedAt, pending, failure }
 }
 
 export type Autosave = ReturnType<typeof createAutosave>

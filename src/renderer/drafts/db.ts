@@ -3,6 +3,7 @@ import type { Acceptance, AccountBalance } from '#contract/service/index'
 import type { LotDetail, LotHead, LotTotals } from '#domain/lot'
 import type { PayeeRecord } from '#domain/payeeMaster'
 import type { Mapping } from '#formats/mapping'
+import type { StoredStep } from '../grid/history.ts'
 
 /** Typed text of a cell that is no number yet: kept as typed, shown as an error, never dropped. */
 export type RawTexts = Partial<Record<keyof LotDetail, string>>
@@ -43,6 +44,11 @@ export interface DetailRecord {
 export interface OrderRecord {
   lotId: string
   rowIds: string[]
+}
+
+/** One step of a lot's undo history; written in the transaction of the change it belongs to. */
+export interface StepRecord extends StoredStep {
+  lotId: string
 }
 
 /** A balance as last seen, with when (ISO instant), for a home screen that opens without a network. */
@@ -90,6 +96,7 @@ export class DeskDatabase extends Dexie {
   declare lots: EntityTable<LotRecord, 'lotId'>
   declare details: Table<DetailRecord, [string, string]>
   declare orders: EntityTable<OrderRecord, 'lotId'>
+  declare steps: Table<StepRecord, [string, number]>
   declare balances: Table<BalanceRecord, [string, string]>
   declare lookups: EntityTable<LookupRecord, 'id'>
   declare payees: Table<PayeeRow, [string, string]>
@@ -108,6 +115,7 @@ export class DeskDatabase extends Dexie {
     })
     this.version(2).stores({ payees: '[companyId+payeeId], companyId' })
     this.version(3).stores({ imports: '[companyId+hash]', mappings: '++id, companyId' })
+    this.version(4).stores({ steps: '[lotId+n], lotId' })
   }
 }
 

@@ -1,6 +1,7 @@
 import { splitDetails } from '#domain/monthWork'
 import { emptyDetail, lotTotals, type LotDetail, type LotHead } from '#domain/lot'
-import { db, type DetailRecord, type LotRecord } from './db.ts'
+import type { StoredStep } from '../grid/history.ts'
+import { db, type DetailRecord, type LotRecord, type StepRecord } from './db.ts'
 
 /** A row of the editor. Rows are never changed in place: an edit makes a new one, so identity tells what changed. */
 export interface DraftRow {
@@ -67,6 +68,19 @@ export async function openLot(lotId: string): Promise<OpenLot | undefined> {
   })
 }
 
+/** A lot with its rows and its undo history, which belong together. */
+export async function openDraft(lotId: string): Promise<(OpenLot & { steps: StepRecord[] }) | undefined> {
+  return db.transaction('r', db.lots, db.details, db.orders, db.steps, async () => {
+    const [lot, steps] = await Promise.all([openLot(lotId), db.steps.where('lotId').equals(lotId).sortBy('n')])
+    return lot && { ...lot, steps }
+  })
+}
+
+/** Takes away a lot's undo history: a filed lot has no use for it. */
+export async function dropSteps(lotId: string): Promise<void> {
+  await db.steps.where('lotId').equals(lotId).delete()
+}
+
 /** A new draft with the same head and details: how an accepted lot is corrected. */
 export async function duplicateLot(lotId: string): Promise<string | undefined> {
   const lot = await openLot(lotId)
@@ -76,10 +90,11 @@ export async function duplicateLot(lotId: string): Promise<string | undefined> {
 
 /** Deletes a draft. The caller checks that it was never filed. */
 export async function deleteLot(lotId: string): Promise<void> {
-  await db.transaction('rw', db.lots, db.details, db.orders, async () => {
+  await db.transaction('rw', db.lots, db.details, db.orders, db.steps, async () => {
     await db.lots.delete(lotId)
     await db.orders.delete(lotId)
     await db.details.where('lotId').equals(lotId).delete()
+    await dropSteps(lotId)
   })
 }
 
@@ -89,16 +104,24 @@ export interface LotChanges {
   removed: readonly string[]
   order?: readonly string[]
   record: Partial<LotRecord>
+  /** Steps of the history by their place; undefined for one that goes. */
+  steps?: ReadonlyMap<number, StoredStep | undefined>
 }
 
-/** Writes changed rows, removed rows, the order if it changed, and the head. Returns the instant that the head now carries. */
+/** Writes changed rows, removed rows, the order if it changed, the head and the steps that belong to it. Returns the instant that the head now carries. */
 export async function saveLot(lotId: string, changes: LotChanges): Promise<string> {
   const updatedAt = now()
-  await db.transaction('rw', db.lots, db.details, db.orders, async () => {
+  await db.transaction('rw', db.lots, db.details, db.orders, db.steps, async () => {
     await db.details.bulkPut(changes.rows.map((row) => ({ lotId, rowId: row.rowId, detail: row.detail, raw: row.raw })))
     if (changes.removed.length > 0) await db.details.bulkDelete(changes.removed.map((rowId): [string, string] => [lotId, rowId]))
     if (changes.order) await db.orders.put({ lotId, rowIds: [...changes.order] })
+    if (changes.steps?.size) await saveSteps(lotId, [...changes.steps])
     await db.lots.update(lotId, { ...changes.record, updatedAt })
   })
   return updatedAt
+}
+
+async function saveSteps(lotId: string, steps: readonly [number, StoredStep | undefined][]): Promise<void> {
+  await db.steps.bulkDelete(steps.flatMap(([n, step]): [string, number][] => (step ? [] : [[lotId, n]])))
+  await db.steps.bulkPut(steps.flatMap(([, step]) => (step ? [{ ...step, lotId }] : [])))
 }

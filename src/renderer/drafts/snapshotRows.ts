@@ -11,7 +11,8 @@ const detail = z.looseObject({
   amountOfRetirementBenefitPayments: whole, amountOfMunicipalInhabitantTaxPayments: whole, amountOfPrefecturalInhabitantsTaxPayments: whole,
 })
 
-const head = z.looseObject({
+/** A lot's head. */
+export const head = z.looseObject({
   localTaxPaymentDataName: words, codeOnlyFlag: words, transactionCode: words, payingBranchNo: words, payingDepositType: words,
   payingAccountNo: words, dueDate: words, monthForWhichPaymentIsDue: words, applicantName: words, address: words,
 })
@@ -25,7 +26,9 @@ const lot: z.ZodType<LotRecord> = z.looseObject({
   lotId: words.min(1), companyId: words, head, month: words, totals, detailCount: whole, createdAt: words, updatedAt: words,
   copiedFrom: words.optional(), bankErrors: z.array(z.looseObject({ rowId: words, errorCode: words, errorInfo: words })), bankErrorsEntry: words.optional(),
 })
-const row: z.ZodType<DetailRecord> = z.looseObject({ lotId: words, rowId: words.min(1), detail, raw: z.record(words, words) })
+/** A row as the editor and its history hold it. */
+export const draftRow = z.looseObject({ rowId: words.min(1), detail, raw: z.record(words, words) })
+const row: z.ZodType<DetailRecord> = z.looseObject({ lotId: words, ...draftRow.shape })
 const order: z.ZodType<OrderRecord> = z.looseObject({ lotId: words, rowIds: z.array(words) })
 const lookup: z.ZodType<LookupRecord> = z.looseObject({ id: whole, companyId: words, acceptanceNo: words, at: words, answer: z.looseObject({}) })
 const payee: z.ZodType<PayeeRow> = z.looseObject({

@@ -5,7 +5,6 @@ import { newRow } from '../../../../src/renderer/drafts/lots.ts'
 import { completeOf, displayOf, findCell, placeName, readBlock, sortRows, textOf, usedRows, writeBlock } from '../../../../src/renderer/grid/cells.ts'
 import { editCell } from '../../../../src/renderer/grid/cellEdit.ts'
 import { COLUMNS, OFFSETS, type EditableField } from '../../../../src/renderer/grid/columns.ts'
-import { createHistory } from '../../../../src/renderer/grid/history.ts'
 import { commandOf, KEYMAP } from '../../../../src/renderer/grid/keymap.ts'
 import { at, clampSelection, move, rectangleOf } from '../../../../src/renderer/grid/selection.ts'
 import { formatTsv, parseTsv } from '../../../../src/renderer/grid/tsv.ts'
@@ -218,24 +217,5 @@ describe('keymap', () => {
     expect(commandOf(key('z', { metaKey: true }), false)).toBe('undo')
     expect(commandOf(key('ArrowLeft'), true)).toBeUndefined()
     expect(commandOf(key('a'), false)).toBeUndefined()
-  })
-})
-
-describe('history', () => {
-  it('goes back and forth through every state and forgets the future at a new change', () => {
-    const history = createHistory<number>()
-    let state = 0
-    for (const next of [1, 2, 3]) { history.push(state); state = next }
-    const back = [history.undo(() => 3), history.undo(() => 2), history.undo(() => 1), history.undo(() => 0)]
-    expect(back).toEqual([2, 1, 0, undefined])
-    expect([history.redo(() => 0), history.redo(() => 1)]).toEqual([1, 2])
-    history.push(2)
-    expect(history.redo(() => 9)).toBeUndefined()
-  })
-
-  it('keeps no more than its limit', () => {
-    const history = createHistory<number>(2)
-    for (const state of [1, 2, 3]) history.push(state)
-    expect(history.depth.past).toBe(2)
   })
 })

@@ -58,6 +58,7 @@ const RELEASED: Record<number, Record<string, string>> = {
   },
   2: { payees: '[companyId+payeeId], companyId' },
   3: { imports: '[companyId+hash]', mappings: '++id, companyId' },
+  4: { steps: '[lotId+n], lotId' },
 }
 const ROWS: Record<string, object[]> = {
   lots: [{ lotId: 'l1', companyId: 'c1', month: '2026-11', head: { address: 'トウキョウト' }, detailCount: 2, bankErrors: [] }, { lotId: 'l2', companyId: 'c2', month: '2026-12' }],
@@ -68,6 +69,7 @@ const ROWS: Record<string, object[]> = {
   payees: [{ ...payee('132063', '1'), companyId: 'c1', payeeId: 'p1' }],
   imports: [{ companyId: 'c1', hash: 'a'.repeat(64), name: '11月.csv', at: '2026-11-20T00:00:00Z', lotId: 'l1', detailCount: 2 }],
   mappings: [{ id: 3, companyId: 'c1', mapping: { firstDataRow: 1, columns: { municipalityCode: 0 }, headings: ['コード'], own: false }, usedAt: '2026-11-20T00:00:00Z' }],
+  steps: [{ lotId: 'l1', n: 0, redo: false, changed: [{ rowId: 'r1', detail: {}, raw: {} }], gone: ['r2'], added: [], order: ['r1', 'r2'], head: { address: '' } }],
 }
 
 /** A database as a released version of the app left it, with rows in every table. */
