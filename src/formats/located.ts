@@ -4,7 +4,7 @@
 export const PROBLEM_CODES = [
   // the whole file
   'fileEmpty',
-  'fileTooLarge',
+  'fileTooLarge', // params: limit (bytes)
   'notText', // params: kind, see FILE_KINDS
   'utf16',
   'byteOrderMark',

@@ -18,6 +18,7 @@ export interface GridHost {
   focusEditor(): void
   openFind(): void
   showHelp(): void
+  openImport(): void
 }
 
 /** Commands that change nothing and so work in a locked lot too. */
@@ -155,7 +156,7 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     edit, revert: cancelEdit, clear, fillDown, addRow, deleteRow: deleteRows,
     undo: () => draft.undo(), redo: () => draft.redo(),
     moveRowUp: () => shift(-1), moveRowDown: () => shift(1),
-    sort: () => sort(), filter: toggleFilter, find: () => host.openFind(), help: () => host.showHelp(),
+    sort: () => sort(), filter: toggleFilter, find: () => host.openFind(), help: () => host.showHelp(), import: () => host.openImport(),
   }
 
   function run(command: Command): void {

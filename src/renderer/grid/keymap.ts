@@ -4,7 +4,7 @@ export type Command =
   | 'extendUp' | 'extendDown' | 'extendLeft' | 'extendRight' | 'extendPageUp' | 'extendPageDown' | 'selectAll'
   | 'next' | 'previous' | 'enterDown' | 'enterUp' | 'edit' | 'revert' | 'clear'
   | 'fillDown' | 'undo' | 'redo' | 'addRow' | 'deleteRow' | 'moveRowUp' | 'moveRowDown'
-  | 'find' | 'sort' | 'filter' | 'help'
+  | 'find' | 'sort' | 'filter' | 'import' | 'help'
 
 export interface Binding {
   readonly command: Command
@@ -54,6 +54,7 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'find', key: 'f', ctrl: true, whileEditing: true },
   { command: 'sort', key: 's', alt: true },
   { command: 'filter', key: 'e', alt: true },
+  { command: 'import', key: 'o', ctrl: true, whileEditing: true },
   { command: 'help', key: 'F1', whileEditing: true },
 ]
 

@@ -76,6 +76,6 @@ export const lots = {
     extendRight: 'Extend right', extendPageUp: 'Extend a page up', extendPageDown: 'Extend a page down', selectAll: 'Select all', next: 'Next cell',
     previous: 'Previous cell', enterDown: 'Commit, go down', enterUp: 'Commit, go up', edit: 'Edit the cell', revert: 'Revert the edit', clear: 'Clear',
     fillDown: 'Copy from above', undo: 'Undo', redo: 'Redo', addRow: 'Add a row', deleteRow: 'Delete rows', moveRowUp: 'Move row up',
-    moveRowDown: 'Move row down', find: 'Find in cells', sort: 'Sort by column (again: reverse)', filter: 'Only rows with findings', help: 'Show this list',
+    moveRowDown: 'Move row down', find: 'Find in cells', sort: 'Sort by column (again: reverse)', filter: 'Only rows with findings', import: 'Import a file', help: 'Show this list',
   },
 }

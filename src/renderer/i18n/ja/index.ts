@@ -5,11 +5,13 @@ import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { fields } from './fields.ts'
 import { findings } from './findings.ts'
+import { formats } from './formats.ts'
 import { home } from './home.ts'
+import { imports } from './imports.ts'
 import { lots } from './lots.ts'
 import { payees } from './payees.ts'
 import { practice } from './practice.ts'
 import { report } from './report.ts'
 import { settings } from './settings.ts'
 
-export const ja = { acceptance, accounts, backups, common, errors, fields, findings, home, lots, payees, practice, report, settings }
+export const ja = { acceptance, accounts, backups, common, errors, fields, findings, formats, home, imports, lots, payees, practice, report, settings }

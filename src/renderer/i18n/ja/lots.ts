@@ -76,6 +76,6 @@ export const lots = {
     extendRight: '右へ選択を広げる', extendPageUp: '1画面上まで選択', extendPageDown: '1画面下まで選択', selectAll: 'すべて選択', next: '次のセル',
     previous: '前のセル', enterDown: '確定して下へ', enterUp: '確定して上へ', edit: 'セルを編集', revert: '編集を取り消す', clear: '内容を消す',
     fillDown: '上のセルをコピー', undo: '元に戻す', redo: 'やり直す', addRow: '行を追加', deleteRow: '行を削除', moveRowUp: '行を上へ移動',
-    moveRowDown: '行を下へ移動', find: 'セルを検索', sort: '列で並べ替え（もう一度で逆順）', filter: '注意とエラーの行だけ表示', help: 'この一覧を表示',
+    moveRowDown: '行を下へ移動', find: 'セルを検索', sort: '列で並べ替え（もう一度で逆順）', filter: '注意とエラーの行だけ表示', import: 'ファイルから取り込む', help: 'この一覧を表示',
   },
 }

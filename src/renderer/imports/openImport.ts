@@ -1,0 +1,101 @@
+import type { IsoDate } from '#domain/calendar'
+import type { LotDetail, LotHead, LotTotals } from '#domain/lot'
+import { isYen } from '#domain/yen'
+import type { FiveDigitCodes } from '#formats/codes'
+import { readDelimited, type Delimiter } from '#formats/delimited'
+import { readEltaxCsv } from '#formats/eltaxCsv'
+import type { TextEncoding } from '#formats/encoding'
+import { fail, type FormatFailure, type FormatNote, type FormatResult } from '#formats/located'
+import { applyMapping, type Mapping } from '#formats/mapping'
+import type { ImportFormat } from '#formats/recognise'
+import type { Table } from '#formats/table'
+import type { Difference } from '#formats/totals'
+import { readXlsx } from '#formats/xlsx'
+import { readZengin99, type EraReading, type Terminator } from '#formats/zengin99'
+
+/** The formats in the order in which they are offered. */
+export const IMPORT_FORMATS: readonly ImportFormat[] = ['zengin99', 'eltax', 'xlsx', 'delimited']
+
+/** How a file is to be read; what is not set is recognised. */
+export interface ReadingChoice {
+  format: ImportFormat
+  today: IsoDate
+  fiveDigitCodes: FiveDigitCodes
+  sheet?: string
+  delimiter?: Delimiter
+}
+/** What was recognised about the file, to be told. */
+export interface FileFacts {
+  encoding?: TextEncoding
+  byteOrderMark?: boolean
+  delimiter?: Delimiter
+  terminator?: Terminator
+  endMark?: boolean
+  sheet?: string
+  sheets?: string[]
+}
+/** The lot in a file, with its sums beside those of what was read. */
+export interface ReadLot {
+  details: LotDetail[]
+  head: Partial<LotHead>
+  fileTotals: Partial<LotTotals>
+  computedTotals: LotTotals
+  differences: Difference[]
+  eraConvention?: EraReading
+}
+/** A file that was opened: a lot at once, a table that needs a mapping, or why it cannot be read. */
+export type OpenedFile =
+  | { kind: 'lot'; facts: FileFacts; result: FormatResult<ReadLot> }
+  | { kind: 'table'; facts: FileFacts; table: Table; notes: FormatNote[] }
+  | { kind: 'refused'; failure: FormatFailure }
+
+/** Whether codes of five digits are completed unless the person says otherwise: a bank file has six, a spreadsheet loses one. */
+export function usualFiveDigitCodes(format: ImportFormat): FiveDigitCodes {
+  return format === 'zengin99' || format === 'eltax' ? 'refuse' : 'complete'
+}
+
+/** Takes the bytes of a file and how to read it and gives what is in it. Nothing is read in part. */
+export async function openImport(bytes: Uint8Array, choice: ReadingChoice): Promise<OpenedFile> {
+  if (choice.format === 'zengin99') return openZengin(bytes, choice)
+  if (choice.format === 'eltax') return openEltax(bytes, choice)
+  return choice.format === 'xlsx' ? openWorkbook(bytes, choice) : openText(bytes, choice)
+}
+
+function openZengin(bytes: Uint8Array, choice: ReadingChoice): OpenedFile {
+  const file = readZengin99(bytes, choice)
+  if (!file.ok) return { kind: 'refused', failure: file }
+  const { terminator, endMark } = file.value
+  return { kind: 'lot', facts: { terminator, endMark }, result: bounded(file) }
+}
+
+function openEltax(bytes: Uint8Array, choice: ReadingChoice): OpenedFile {
+  const file = readEltaxCsv(bytes, choice)
+  if (!file.ok) return { kind: 'refused', failure: file }
+  return { kind: 'lot', facts: { encoding: file.value.encoding }, result: bounded(file) }
+}
+
+async function openWorkbook(bytes: Uint8Array, { sheet }: ReadingChoice): Promise<OpenedFile> {
+  const file = await readXlsx(bytes, sheet === undefined ? {} : { sheet })
+  if (!file.ok) return { kind: 'refused', failure: file }
+  return { kind: 'table', facts: { sheet: file.value.sheet, sheets: file.value.sheets }, table: file.value.table, notes: file.notes }
+}
+
+function openText(bytes: Uint8Array, { delimiter }: ReadingChoice): OpenedFile {
+  const file = readDelimited(bytes, delimiter === undefined ? {} : { delimiter })
+  if (!file.ok) return { kind: 'refused', failure: file }
+  const { table, ...facts } = file.value
+  return { kind: 'table', facts, table, notes: file.notes }
+}
+
+/** Takes a table, its mapping and what was noted on opening it and gives the lot in it, or every problem. */
+export function readTable(table: Table, mapping: Mapping, fiveDigitCodes: FiveDigitCodes, noted: readonly FormatNote[]): FormatResult<ReadLot> {
+  const read = applyMapping(table, mapping, { fiveDigitCodes })
+  return read.ok ? bounded({ ok: true, value: { ...read.value, head: {} }, notes: [...noted, ...read.notes] }) : read
+}
+
+// Sums beyond what a number holds exactly would be shown wrong; no bank takes such a lot either.
+function bounded(read: FormatResult<ReadLot>): FormatResult<ReadLot> {
+  if (!read.ok) return read
+  const tooLarge = Object.entries(read.value.computedTotals).find(([, total]) => !isYen(total))
+  return tooLarge ? fail('amountTooLarge', { field: tooLarge[0] }, { found: String(tooLarge[1]) }) : read
+}

@@ -1,0 +1,18 @@
+import { emptyTotals, type LotTotals } from '#domain/lot'
+import type { ReadLot } from './openImport.ts'
+
+/** One total of the file beside the one of what was read; `file` is undefined when the file does not state it. */
+export interface TotalsRow {
+  field: keyof LotTotals
+  file: number | undefined
+  computed: number
+  state: 'same' | 'differs' | 'notStated'
+}
+
+/** Takes what was read and gives its six totals beside those of the file. */
+export function totalsRows({ fileTotals, computedTotals }: Pick<ReadLot, 'fileTotals' | 'computedTotals'>): TotalsRow[] {
+  return (Object.keys(emptyTotals()) as (keyof LotTotals)[]).map((field) => {
+    const [file, computed] = [fileTotals[field], computedTotals[field]]
+    return { field, file, computed, state: file === undefined ? 'notStated' : file === computed ? 'same' : 'differs' }
+  })
+}
