@@ -8,20 +8,20 @@ export const imports = {
   facts: { label: 'How it was read', terminator: 'Line ends: {name}', encoding: 'Encoding: {name}', mark: 'with byte order mark', endMark: 'with end mark (1A)', sheet: 'Sheet', fiveDigits: 'Complete codes of five digits' },
   mapping: {
     title: 'Columns', label: 'First rows of the file', row: 'Row', firstDataRow: 'First row of data', use: 'Use of column {column}', shown: 'The first {count} rows are shown',
-    unused: 'Not used', retireesAndPayments: 'Retirement payments and persons', doubtful: 'Another column has a heading for the same field. Check it.', show: 'Show the columns', hide: 'Hide the columns',
+    unused: 'Not used', retireesAndPayments: 'Retirement payments and persons', doubtful: 'Another column says the same', show: 'Show the columns', hide: 'Hide the columns',
     source: {
       own: 'This is a file of this program; its columns are known', saved: 'The columns are used as in an earlier import', suggested: 'The columns were chosen by their headings. Check them.',
       none: 'No headings were recognised. Choose above the columns what they are used for.',
     },
   },
-  preview: { title: 'What will be imported', label: 'Details to import', count: '{count} payees', empty: 'There are no details to import yet' },
+  preview: { title: 'What will be imported', label: 'Details to import', count: '{count} payees' },
   totals: { title: 'Totals compared', label: 'Totals compared', file: 'File', computed: 'Read', same: 'Same', differs: 'Differs', notStated: 'Not stated' },
   differences: { title: 'Sums that do not agree: {count}', one: '{file} in the file, {computed} read', seen: 'I have checked the differences. Import the amounts that were read.' },
   head: {
     title: 'Head', label: 'Head fields to take over', field: 'Field', before: 'Now', after: 'File', legal: 'legal due date', take: 'Take over: {field}', none: 'No field would change',
     branch: 'The file names branch {file}; the paying account is of branch {own}',
   },
-  era: { question: 'The dates in the file are more than a year from today. Are the years right?', use: 'They are right', leave: 'Do not use them' },
+  era: { question: 'The dates in the file are more than a year from today. Are the years right? If you do not use them, the lot keeps its own.', use: 'They are right', leave: 'Do not use them' },
   notes: { title: 'Notes on reading: {count}', none: 'Nothing was completed or changed', normalised: '"{from}" became "{to}" in half width' },
   more: '{count} more',
   problems: { title: 'Cannot be imported. Nothing was changed. Problems: {count}', label: 'What to correct' },
