@@ -23,6 +23,33 @@ export const companyAccount = z.strictObject({
 })
 export type CompanyAccount = z.infer<typeof companyAccount>
 
+const yearCount = z.enum(['reiwa', 'heisei'])
+/** How files of a company's lots are written: what its bank and its own programs want. */
+export const fileExport = z.strictObject({
+  /** 委託者コード, given by the bank: up to ten digits, '' while it is not known. */
+  requesterCode: z.string().regex(/^\d{0,10}$/),
+  /** What stands after each record of 120 bytes. */
+  terminator: z.enum(['crlf', 'lf', 'cr', 'none']),
+  /** True to end the 120-byte file with 0x1A. */
+  endMark: z.boolean(),
+  /** What ・ becomes in half-width text. */
+  middleDot: z.enum(['.', ' ']),
+  /** How the 120-byte file counts years. */
+  era: yearCount,
+  eltaxEncoding: z.enum(['cp932', 'utf-8']),
+  /** How the eLTAX CSV counts the year of the due date, and that of the month. */
+  eltaxDateEra: yearCount,
+  eltaxMonthEra: yearCount,
+  /** True to end a table with a row of totals. */
+  totalRow: z.boolean(),
+})
+export type FileExport = z.infer<typeof fileExport>
+
+/** How files are written until somebody says otherwise: what most banks take. */
+export const STANDARD_FILE_EXPORT: FileExport = {
+  requesterCode: '', terminator: 'crlf', endMark: false, middleDot: '.', era: 'reiwa', eltaxEncoding: 'cp932', eltaxDateEra: 'reiwa', eltaxMonthEra: 'reiwa', totalRow: false,
+}
+
 /** A client company. The applicant's name and address (kana, section 2.7) may still be empty: the lot check asks for them. */
 export const company = z.strictObject({
   companyId: z.uuid(),
@@ -35,6 +62,8 @@ export const company = z.strictObject({
     codeOnlyFlag: fixed(1),
     payingAccountId: z.string().nullable(),
   }),
+  /** Absent in what was saved before lots could be written to files: the standard holds. */
+  fileExport: fileExport.optional(),
 })
 export type Company = z.infer<typeof company>
 

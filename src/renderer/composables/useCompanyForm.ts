@@ -1,4 +1,6 @@
-import { accountIdOf, company as companySchema, type Company, type CompanyAccount, type EnvironmentName } from '#contract/ipc/index'
+import {
+  accountIdOf, company as companySchema, STANDARD_FILE_EXPORT, type Company, type CompanyAccount, type EnvironmentName, type FileExport,
+} from '#contract/ipc/index'
 import { issueKind } from '#contract/service/fields'
 import { firstForbidden, toFullWidthKana } from '#domain/kana'
 import type { core } from 'zod'
@@ -20,10 +22,11 @@ export interface CompanyDraft {
   transactionCode: string
   codeOnlyFlag: string
   payingKey: number | null
+  fileExport: FileExport
   accounts: AccountDraft[]
 }
 
-export type ProblemCode = 'required' | 'tooLong' | 'tooShort' | 'malformed' | 'digits' | 'alphanumeric' | 'duplicate' | 'wrong'
+export type ProblemCode = 'required' | 'tooLong' | 'tooShort' | 'malformed' | 'digits' | 'digitsUpTo' | 'alphanumeric' | 'duplicate' | 'wrong'
 export interface FieldProblem {
   code: ProblemCode
   params: Record<string, number>
@@ -36,6 +39,7 @@ const TRANSACTION_CODE = '99'
 /** 1 lets the municipality code decide over the name. */
 const CODE_ONLY = '1'
 const DIGITS: Record<string, number> = { branchNo: 3, accountNo: 7 }
+const REQUESTER_CODE_DIGITS = 10
 
 /** A company without content, to be filled in. */
 export function emptyCompany(companyId: string): Company {
@@ -43,6 +47,7 @@ export function emptyCompany(companyId: string): Company {
     companyId, name: '', environment: 'production', accounts: [],
     applicant: { applicantName: '', address: '' },
     defaults: { transactionCode: TRANSACTION_CODE, codeOnlyFlag: CODE_ONLY, payingAccountId: null },
+    fileExport: { ...STANDARD_FILE_EXPORT },
   }
 }
 
@@ -51,7 +56,12 @@ export function toDraft(company: Company): CompanyDraft {
   const { companyId, name, environment, applicant, defaults } = company
   const accounts = company.accounts.map((account, key) => ({ ...account, key, override: account.accountId !== accountIdOf(account) }))
   const payingKey = accounts.find(({ accountId }) => accountId === defaults.payingAccountId)?.key ?? null
-  return { companyId, name, environment, ...applicant, transactionCode: defaults.transactionCode, codeOnlyFlag: defaults.codeOnlyFlag, payingKey, accounts }
+  return { companyId, name, environment, ...applicant, transactionCode: defaults.transactionCode, codeOnlyFlag: defaults.codeOnlyFlag, payingKey, fileExport: exportOf(company), accounts }
+}
+
+/** How files of a company's lots are written; the standard as far as nothing else was saved. */
+export function exportOf({ fileExport }: Pick<Company, 'fileExport'>): FileExport {
+  return { ...STANDARD_FILE_EXPORT, ...fileExport }
 }
 
 /** The account id of a row: what was typed when overridden, else branch + type + number. */
@@ -69,6 +79,7 @@ export function toCompany(draft: CompanyDraft): Company {
     })),
     applicant: { applicantName: draft.applicantName, address: draft.address },
     defaults: { transactionCode: draft.transactionCode, codeOnlyFlag: draft.codeOnlyFlag, payingAccountId: paying ? accountIdOfRow(paying) : null },
+    fileExport: { ...draft.fileExport },
   }
 }
 
@@ -99,6 +110,7 @@ function placeOf(path: readonly PropertyKey[], draft: CompanyDraft): string | un
 function problemOf(issue: core.$ZodIssue): FieldProblem {
   const field = String(issue.path.at(-1))
   const digits = DIGITS[field]
+  if (field === 'requesterCode') return { code: 'digitsUpTo', params: { count: REQUESTER_CODE_DIGITS } }
   if (digits !== undefined) return { code: 'digits', params: { count: digits } }
   if (issue.code === 'invalid_format') return { code: 'alphanumeric', params: {} }
   return textProblem(issue)

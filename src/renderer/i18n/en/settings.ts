@@ -27,6 +27,7 @@ export const settings = {
     tooShort: 'Enter {minimum} characters',
     malformed: 'Holds a broken character',
     digits: '{count} digits',
+    digitsUpTo: 'Up to {count} digits',
     alphanumeric: 'Enter half-width letters and digits',
     duplicate: 'This account is already in the list',
     wrong: 'Please check this',

@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts'
 import { backups } from './backups.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
+import { exports } from './exports.ts'
 import { fields } from './fields.ts'
 import { findings } from './findings.ts'
 import { formats } from './formats.ts'
@@ -15,3 +16,4 @@ import { report } from './report.ts'
 import { settings } from './settings.ts'
 
 export const ja = { acceptance, accounts, backups, common, errors, fields, findings, formats, home, imports, lots, payees, practice, report, settings }
+export const ja = { acceptance, accounts, backups, common, errors, exports, fields, findings, formats, home, lots, payees, practice, report, settings }

@@ -27,6 +27,7 @@ export const settings = {
     tooShort: '{minimum}文字で入力してください',
     malformed: '壊れた文字が含まれています',
     digits: '数字{count}桁です',
+    digitsUpTo: '数字{count}桁までです',
     alphanumeric: '半角の英数字で入力してください',
     duplicate: '同じ口座がすでにあります',
     wrong: '内容を確かめてください',
