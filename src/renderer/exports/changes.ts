@@ -39,7 +39,7 @@ export function encodingChanges(cells: readonly (readonly Cell[])[], notes: read
 }
 
 function placeOfChange(line: number, column: number, rows: number): Pick<ExportChange, 'row' | 'field'> {
-  const { row, field = '' } = placeInLot({ line, column } as Place, rows - 1)
+  const { row, field = '' } = placeInLot<Place>({ line, column }, rows - 1)
   return { field, ...(row === undefined ? {} : { row }) }
 }
 

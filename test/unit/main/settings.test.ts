@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Company } from '#contract/ipc/company'
+import { STANDARD_FILE_EXPORT, type Company } from '#contract/ipc/company'
 import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
 import { isPathPrefix, readAddress } from '../../../electron/main/settings/address.ts'
 import { settingsHandlers } from '../../../electron/main/settings/handlers.ts'
@@ -47,6 +47,18 @@ describe('companies', () => {
     expect(await handlers['companies.remove']({ companyId: COMPANY_ID }, caller())).toEqual({ ok: true, value: null })
     expect([settings.companies(), settings.preferences().companyId, vault.status(COMPANY_ID, 'production').state]).toEqual([[], null, 'none'])
     expect(await handlers['companies.remove']({ companyId: COMPANY_ID }, caller())).toMatchObject({ error: { code: 'notFound' } })
+  })
+
+  it('written before there were settings for files are still read, and those settings are kept from then on', async () => {
+    const { handlers, file, settings } = world()
+    settings.saveCompany(company(COMPANY_ID))
+    const before = structuredClone(file.content) as { companies: object[] }
+    expect(before.companies[0]).not.toHaveProperty('fileExport')
+    expect(isSettings(before)).toBe(true)
+    const changed = { ...company(COMPANY_ID), fileExport: { ...STANDARD_FILE_EXPORT, requesterCode: '0012345678', terminator: 'none' as const } }
+    await handlers['companies.save'](changed, caller())
+    expect(createSettings(file).companies()).toEqual([changed])
+    expect(isSettings({ ...before, companies: [{ ...changed, fileExport: { ...STANDARD_FILE_EXPORT, requesterCode: '12345678901' } }] })).toBe(false)
   })
 
   it('stay as they were when the disk is full', () => {

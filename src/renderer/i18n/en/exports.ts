@@ -23,7 +23,7 @@ export const exports = {
     differs: 'The total of the file is {amount} yen less than that of the lot', lotErrors: 'The checks of this lot still show errors ({count}). It can be exported, but mend them before filing',
     practice: 'This lot belongs to a practice company. Do not hand the file to a bank or to PCdesk',
   },
-  problems: { title: 'Cannot be exported', meaning: 'Nothing has been written. Mend these places first ({count})', more: 'and {count} more', jump: 'Go there' },
+  problems: { title: 'Cannot be exported', meaning: 'Nothing has been written. Mend these places first ({count})', more: 'and {count} more' },
   guard: {
     title: 'The export was stopped', meaning: 'Read again, the file would not agree with the lot. Nothing has been saved, and the lot is unchanged', action: 'Use another format, and report this with what is shown here',
     line: 'Lot "{expected}", file "{found}"',

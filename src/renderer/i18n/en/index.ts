@@ -15,5 +15,4 @@ import { practice } from './practice.ts'
 import { report } from './report.ts'
 import { settings } from './settings.ts'
 
-export const en = { acceptance, accounts, backups, common, errors, fields, findings, formats, home, imports, lots, payees, practice, report, settings }
-export const en = { acceptance, accounts, backups, common, errors, exports, fields, findings, formats, home, lots, payees, practice, report, settings }
+export const en = { acceptance, accounts, backups, common, errors, exports, fields, findings, formats, home, imports, lots, payees, practice, report, settings }

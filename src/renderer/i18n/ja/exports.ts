@@ -23,7 +23,7 @@ export const exports = {
     differs: 'ファイルの合計税額は、ロットより {amount} 円少なくなります', lotErrors: 'このロットのチェックには、エラーが {count} 件残っています。このまま書き出せますが、申請する前に直してください',
     practice: '練習用の会社のロットです。銀行やPCdeskには渡さないでください',
   },
-  problems: { title: '書き出せません', meaning: 'まだ何も書いていません。次の {count} か所を直してください', more: 'ほか {count} か所', jump: 'この場所へ移る' },
+  problems: { title: '書き出せません', meaning: 'まだ何も書いていません。次の {count} か所を直してください', more: 'ほか {count} か所' },
   guard: {
     title: '書き出しを止めました', meaning: '作ったファイルを読み直すと、ロットと一致しません。何も保存していません。ロットの内容は変わっていません', action: 'ほかの形式で書き出し、この表示を添えてお問い合わせください',
     line: 'ロット「{expected}」・ファイル「{found}」',

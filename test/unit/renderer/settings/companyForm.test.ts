@@ -1,4 +1,4 @@
-import { company as companySchema, type Company } from '#contract/ipc/index'
+import { company as companySchema, STANDARD_FILE_EXPORT, type Company } from '#contract/ipc/index'
 import { describe, expect, it } from 'vitest'
 import {
   accountIdOfRow, emptyCompany, forbiddenInKana, normaliseDigits, normaliseKana, problemsOf, toCompany, toDraft, useCompanyForm,
@@ -40,6 +40,16 @@ describe('a company as a draft', () => {
     const draft = toDraft(whole())
     draft.accounts[1]!.accountId = 'XYZ00000009'
     expect(toCompany(draft).defaults.payingAccountId).toBe('XYZ00000009')
+  })
+
+  it('keeps how files are written; one saved before that could be set gets the standard', () => {
+    const set = { ...STANDARD_FILE_EXPORT, requesterCode: '0012345678', terminator: 'lf' as const }
+    expect(toCompany(toDraft({ ...whole(), fileExport: set })).fileExport).toEqual(set)
+    const { fileExport: _, ...old } = whole()
+    expect(toCompany(toDraft(old))).toEqual({ ...old, fileExport: STANDARD_FILE_EXPORT })
+    const draft = toDraft(whole())
+    draft.fileExport.requesterCode = '12345678901'
+    expect([...problemsOf(draft)]).toEqual([['requesterCode', { code: 'digitsUpTo', params: { count: 10 } }]])
   })
 
   it('may leave applicant and accounts for later', () => {
