@@ -24,7 +24,7 @@ async function openExport(page: Page, rows: string, name = '書き出し'): Prom
     await page.getByLabel(label).blur()
   }
   await waitSaved(page)
-  await page.getByRole('button', { name: '書き出す' }).click()
+  await page.getByRole('button', { name: '書き出す', exact: true }).click()
   await expect(dialog(page)).toBeVisible()
 }
 
@@ -46,7 +46,7 @@ test('the 120-byte file has every field at its offset, and the requester code is
 
   await test.step('without requester code there is no file; the problem leads to its field', async () => {
     await expect(saveButton(page)).toBeDisabled()
-    const problem = dialog(page).getByRole('alert', { name: '書き出せません' }).getByRole('button', { name: /委託者コード.*入力されていません/ })
+    const problem = dialog(page).getByRole('alert', { name: '書き出せません' }).getByRole('button', { name: /委託者コード.*何も入力されていません/ })
     await problem.click()
     await expect(code(page)).toBeFocused()
     await page.keyboard.type('１２３４５６')
@@ -136,7 +136,7 @@ test('a problem leads to its cell or head field; the dialog is reached, left and
   })
 
   await test.step('a cell', async () => {
-    const problem = dialog(page).getByRole('button', { name: /2行 東京都 府中市 退職 人員 1,000 はこのファイルに書けません（999まで）/ })
+    const problem = dialog(page).getByRole('button', { name: /2行 東京都 府中市 退職 人員 1,000は、この欄の上限999を超えています/ })
     await tabTo(page, problem)
     await page.keyboard.press('Enter')
     await expect(dialog(page)).toHaveCount(0)
@@ -145,9 +145,9 @@ test('a problem leads to its cell or head field; the dialog is reached, left and
 
   await test.step('the head', async () => {
     await page.getByLabel('特別徴収義務者名（カナ）').fill('')
-    await page.getByRole('button', { name: '書き出す' }).click()
+    await page.getByRole('button', { name: '書き出す', exact: true }).click()
     await expect(dialog(page).getByText(/エラーが \d+ 件残っています/)).toBeVisible()
-    await dialog(page).getByRole('button', { name: /特別徴収義務者名（カナ） 入力されていません/ }).click()
+    await dialog(page).getByRole('button', { name: /特別徴収義務者名（カナ） 何も入力されていません/ }).click()
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByLabel('特別徴収義務者名（カナ）')).toBeFocused()
   })

@@ -3,8 +3,12 @@ import { formatYen } from '#domain/yen'
 import type { FormatNote, Params } from '#formats/located'
 import type { ExportProblem } from '../exports/lotExport.ts'
 import { placeName } from '../grid/cells.ts'
+import { ja } from '../i18n/ja/index.ts'
 
 type Translate = (key: string, named?: Record<string, unknown>) => string
+/** Codes whose sentence of the import would ask for another file. */
+const OWN_SENTENCES: ReadonlySet<string> = new Set(Object.keys(ja.exports.problem))
+
 type Details = readonly LotDetail[]
 
 const OWN_NAMES: Record<string, string> = { requesterCode: 'exports.option.requesterCode', typeCode: 'fields.transactionCode', details: 'exports.place.details' }
@@ -24,7 +28,8 @@ export function exportPlace(row: number | undefined, details: Details, t: Transl
 /** A problem or a note of a file in the interface language, numbers with commas. */
 export function exportSentence(kind: 'problem' | 'note', { code, field, params }: ExportProblem | FormatNote, t: Translate): string {
   const named = { ...shown(params), field: exportField(field, t) }
-  return t(code === 'unreadableNumber' ? 'lots.finding.unreadableNumber' : `formats.${kind}.${code}`, named)
+  if (code === 'unreadableNumber') return t('lots.finding.unreadableNumber', named)
+  return t(OWN_SENTENCES.has(code) ? `exports.problem.${code}` : `formats.${kind}.${code}`, named)
 }
 
 function shown(params: Params = {}): Record<string, string> {

@@ -24,6 +24,11 @@ export const exports = {
     practice: 'This lot belongs to a practice company. Do not hand the file to a bank or to PCdesk',
   },
   problems: { title: 'Cannot be exported', meaning: 'Nothing has been written. Mend these places first ({count})', more: 'and {count} more' },
+  /** Where the sentence of the import would ask for another file. */
+  problem: {
+    noDetails: 'There is no payee to write', dateMissing: 'Nothing has been entered', dateUnreadable: '"{found}" cannot be read as a date', notDigits: '"{found}" is not a number of the right length',
+    codeFiveDigits: '"{found}" has five digits. Enter the code with six', retirementNotInFormat: 'The retirement tax of {amount} yen has no place in this format',
+  },
   guard: {
     title: 'The export was stopped', meaning: 'Read again, the file would not agree with the lot. Nothing has been saved, and the lot is unchanged', action: 'Use another format, and report this with what is shown here',
     line: 'Lot "{expected}", file "{found}"',

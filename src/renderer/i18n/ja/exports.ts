@@ -24,6 +24,11 @@ export const exports = {
     practice: '練習用の会社のロットです。銀行やPCdeskには渡さないでください',
   },
   problems: { title: '書き出せません', meaning: 'まだ何も書いていません。次の {count} か所を直してください', more: 'ほか {count} か所' },
+  /** Where the sentence of the import would ask for another file. */
+  problem: {
+    noDetails: '書き出す納付先がありません', dateMissing: '入力されていません', dateUnreadable: '「{found}」は日付として読み取れません', notDigits: '「{found}」は決められた桁数の数字ではありません',
+    codeFiveDigits: '「{found}」は5桁です。6桁の市区町村コードにしてください', retirementNotInFormat: '退職分 {amount} 円は、この形式に入りません',
+  },
   guard: {
     title: '書き出しを止めました', meaning: '作ったファイルを読み直すと、ロットと一致しません。何も保存していません。ロットの内容は変わっていません', action: 'ほかの形式で書き出し、この表示を添えてお問い合わせください',
     line: 'ロット「{expected}」・ファイル「{found}」',
