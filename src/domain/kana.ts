@@ -1,7 +1,7 @@
 // Text of the kana fields of the bank interface (sections 2.6 to 2.8) and of the bank's fixed-length files.
 import { ASCII_WIDTH_OFFSET, hiraganaToKatakana } from './kanaTables.ts'
 
-export { foldForBankFile, halfWidthLength, type FoldChange, type FoldKind, type FoldResult } from './bankFileText.ts'
+export { bankFileFacts, foldForBankFile, halfWidthLength, type FoldChange, type FoldKind, type FoldResult } from './bankFileText.ts'
 
 /** One stretch that was rewritten; `at` counts characters of the text after NFC. */
 export interface TextChange {
@@ -20,7 +20,7 @@ const REWRITABLE =
   /(?<hyphen>(?<=[0-9０-９])[−‐‑–—―─ーｰ](?=[0-9０-９]))|(?<half>[｡-ﾟ]+)|(?<hira>[ぁ-ゖゝゞ]+)|(?<ascii>[ -~]+)/gu
 
 // Katakana, the long vowel mark, full-width digits and letters, the blank, and the full-width forms of the symbols that bank text may hold.
-const ALLOWED = /^[ァ-ヶー０-９Ａ-Ｚａ-ｚ　（）－．・，／￥「」]$/u
+const ALLOWED = /^[ァ-ヶー０-９Ａ-Ｚａ-ｚ　（）－．・，／￥「」]*$/u
 
 /** Length of a text as the bank interface counts it: characters (code points) after NFC. */
 export function characterLength(text: string): number {
@@ -55,6 +55,7 @@ export function isFullWidthKana(text: string): boolean {
 
 /** Takes a text and gives the first character that may not stand in a kana field, or undefined. */
 export function firstForbidden(text: string): Located | undefined {
+  if (ALLOWED.test(text)) return undefined
   let at = 0
   for (const character of text.normalize('NFC')) {
     if (!ALLOWED.test(character)) return { at, character }

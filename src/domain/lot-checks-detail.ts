@@ -36,22 +36,30 @@ const DESIGNATED_NUMBER_LENGTH = 15
  */
 export function checkDetail(d: CompleteDetail, row: number): Finding[] {
   const numbers = checkNumbers(d, row)
-  return [
-    ...checkCode(d.municipalityCode, row),
-    ...checkKana(row, 'municipalityName', d.municipalityName, NAME_LENGTH),
-    ...checkDesignatedNumber(d.designatedNumber, row),
-    ...checkLength(row, 'change', d.change, 1),
-    ...numbers,
-    ...checkSums(d, row),
-    ...(numbers.length === 0 ? checkArithmetic(d, row) : []),
-  ]
+  return checkCode(d.municipalityCode, row).concat(
+    checkKana(row, 'municipalityName', d.municipalityName, NAME_LENGTH),
+    checkDesignatedNumber(d.designatedNumber, row),
+    checkLength(row, 'change', d.change, 1),
+    numbers,
+    checkSums(d, row),
+    numbers.length === 0 ? checkArithmetic(d, row) : [],
+  )
 }
 
 // A sum over a number that is wrong itself would only repeat what is said of that number.
 function checkNumbers(d: CompleteDetail, row: number): Finding[] {
-  const check = ([field, max]: [NumberField, number]) => checkNumber(row, field, d[field], max)
-  const entered = ENTERED_FIELDS.flatMap(check)
-  return entered.length > 0 ? entered : COMPUTED_FIELDS.flatMap(check)
+  const entered = checkEach(ENTERED_FIELDS, d, row)
+  return entered.length > 0 ? entered : checkEach(COMPUTED_FIELDS, d, row)
+}
+
+function checkEach(fields: readonly [NumberField, number][], d: CompleteDetail, row: number): Finding[] {
+  const findings: Finding[] = []
+  for (const [field, max] of fields) {
+    const value = d[field]
+    // Nearly every number is right, and a lot has five thousand of them.
+    if (!Number.isSafeInteger(value) || value < 0 || value > max) findings.push(...checkNumber(row, field, value, max))
+  }
+  return findings
 }
 
 const CODE_FINDINGS: Record<Exclude<CodeClass['kind'], 'payee'>, FindingCode> = {
@@ -84,6 +92,7 @@ function checkDesignatedNumber(text: string, row: number): Finding[] {
   const field = 'designatedNumber'
   if (text === '') return [{ code: 'designatedNumberMissing', severity: 'warning', row, field }]
   const findings = checkLength(row, field, text, DESIGNATED_NUMBER_LENGTH)
+  if (/^[0-9A-Z-]*$/.test(text)) return findings
   const characters = [...text]
   const bad = characters.findIndex((character) => !/^[0-9A-Z-]$/.test(character))
   if (bad < 0) return findings

@@ -1,6 +1,6 @@
 // Bounds of single fields (sections 2.6 to 2.8 of the bank interface), for the head and for details.
 import type { Finding } from './findings.ts'
-import { characterLength, firstForbidden, foldForBankFile, halfWidthLength } from './kana.ts'
+import { bankFileFacts, characterLength, firstForbidden, foldForBankFile } from './kana.ts'
 
 type Row = number | undefined
 
@@ -32,9 +32,9 @@ export function checkKana(row: Row, field: string, text: string, max: number): F
     findings.push(at(row, { code: 'notFullWidthKana', severity: 'error', field, params: { at: forbidden.at + 1, character: forbidden.character } }))
     return findings
   }
-  const bytes = halfWidthLength(text)
+  const { bytes, clean } = bankFileFacts(text)
   if (bytes > max) findings.push(at(row, { code: 'bankFileTooLong', severity: 'warning', field, params: { bytes, max } }))
-  return findings.concat(checkBankFile(row, field, text))
+  return clean ? findings : findings.concat(checkBankFile(row, field, text))
 }
 
 /** Takes a whole number with its bounds and gives a finding when it is none or lies outside. */

@@ -1,4 +1,4 @@
-import { lotTotals, type LotDetail, type LotHead } from '#domain/lot'
+import { lotTotals, type CompleteDetail, type LotDetail, type LotHead } from '#domain/lot'
 import { checkAgainstPrevious, checkCount, checkDetail, checkDuplicates, checkHead, checkTotalBounds, type Finding, type FindingCode } from '#domain/lotChecks'
 import type { BankError } from '../drafts/db.ts'
 import type { DraftRow } from '../drafts/lots.ts'
@@ -31,15 +31,51 @@ export interface Beside {
 }
 
 /** All findings of a lot in row order, head first. */
-export function lotFindings(head: LotHead, rows: readonly DraftRow[], { today, bankErrors = [], previous }: Beside): EditorFinding[] {
-  const details = rows.map(completeOf)
-  const own = rows.flatMap((row, index) => rowFindings(row).map((finding) => ({ ...finding, row: index })))
-  const bank = bankErrors.map((error): EditorFinding => {
+export function lotFindings(head: LotHead, rows: readonly DraftRow[], beside: Beside): EditorFinding[] {
+  return createFindingKeeper()(head, rows, beside)
+}
+
+/**
+ * Findings of one lot while it is edited. The same as `lotFindings`, but a second look costs little more than what changed since the first: a row that
+ * stayed as and where it was gives the very same objects, and payees are compared with each other only when one of them is another.
+ */
+export function createFindingKeeper(): (head: LotHead, rows: readonly DraftRow[], beside: Beside) => EditorFinding[] {
+  let compared: readonly CompleteDetail[] = []
+  let duplicates: EditorFinding[] = []
+  return (head, rows, { today, bankErrors = [], previous }) => {
+    const details = rows.map(completeOf)
+    if (!samePayees(details, compared)) duplicates = checkDuplicates(details)
+    compared = details
+    const whole: EditorFinding[] = [
+      ...checkHead(head, { today }), ...checkCount(rows.length), ...checkTotalBounds(lotTotals(details)), ...duplicates,
+      ...(previous ? checkAgainstPrevious(details, previous) : []), ...bankFindings(bankErrors, rows),
+    ]
+    const own = rows.flatMap((row, index) => findingsAt(row, index))
+    // Findings of rows come in their order already; only those of the whole lot must be put among them.
+    return whole.length === 0 ? own : [...whole, ...own].sort((a, b) => (a.row ?? -1) - (b.row ?? -1))
+  }
+}
+
+const samePayees = (now: readonly CompleteDetail[], before: readonly CompleteDetail[]): boolean =>
+  now.length === before.length &&
+  now.every(({ municipalityCode, designatedNumber }, index) => municipalityCode === before[index]?.municipalityCode && designatedNumber === before[index].designatedNumber)
+
+function bankFindings(bankErrors: readonly BankError[], rows: readonly DraftRow[]): EditorFinding[] {
+  return bankErrors.map((error) => {
     const index = rows.findIndex(({ rowId }) => rowId === error.rowId)
     return { code: 'bankError', severity: 'warning', params: { code: error.errorCode, text: error.errorInfo }, ...(index < 0 ? {} : { row: index }) }
   })
-  const whole = [...checkHead(head, { today }), ...checkCount(rows.length), ...checkTotalBounds(lotTotals(details)), ...checkDuplicates(details), ...(previous ? checkAgainstPrevious(details, previous) : [])]
-  return [...whole, ...bank, ...own].sort((a, b) => (a.row ?? -1) - (b.row ?? -1))
+}
+
+const placed = new WeakMap<DraftRow, { index: number; findings: EditorFinding[] }>()
+
+/** Findings of one row by itself, with where it stands. */
+function findingsAt(row: DraftRow, index: number): EditorFinding[] {
+  const before = placed.get(row)
+  if (before?.index === index) return before.findings
+  const findings = rowFindings(row).map((finding) => ({ ...finding, row: index }))
+  placed.set(row, { index, findings })
+  return findings
 }
 
 export interface Worst {

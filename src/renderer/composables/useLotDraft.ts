@@ -13,7 +13,7 @@ import type { Column } from '../grid/columns.ts'
 import type { Normalisation } from '../grid/cellEdit.ts'
 import { createHistory, TYPING } from '../grid/history.ts'
 import { applyStep, headBetween, stepBetween, type Step } from '../grid/steps.ts'
-import { countFindings, lotFindings } from './lotFindings.ts'
+import { countFindings, createFindingKeeper } from './lotFindings.ts'
 import { previousDetails } from './previousMonth.ts'
 
 type Rows = readonly DraftRow[]
@@ -213,7 +213,8 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
   }
 
   const used = computed(() => usedRows(rows.value))
-  const findings = computed(() => (record.value ? lotFindings(head, used.value, { today: today(), bankErrors: bankErrors.value, previous: previous.value }) : []))
+  const findingsOf = createFindingKeeper()
+  const findings = computed(() => (record.value ? findingsOf(head, used.value, { today: today(), bankErrors: bankErrors.value, previous: previous.value }) : []))
   const counts = computed(() => countFindings(findings.value))
 
   const flushNow = () => void autosave.flush()

@@ -1,10 +1,14 @@
 import { createApp } from 'vue'
+import { measureChecks, type CheckTimes } from './checks.ts'
+import { measureDrafts, type DraftTimes } from './drafts.ts'
 import PlainGrid from './PlainGrid.vue'
 
 declare global {
   interface Window {
-    /** Mounts the reference grid with `rows` rows; resolves when it has been laid out. */
-    mountReference: (rows: number) => Promise<void>
+    /** Mounts the reference grid with `rows` rows. */
+    mountReference: (rows: number) => void
+    measureChecks: () => CheckTimes
+    measureDrafts: () => Promise<DraftTimes>
   }
 }
 
@@ -15,5 +19,6 @@ window.mountReference = (rows) => {
     host.style.height = '100%'
     createApp(PlainGrid, { rows }).mount(host)
   }
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 }
+window.measureChecks = measureChecks
+window.measureDrafts = measureDrafts

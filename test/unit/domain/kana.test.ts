@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { characterLength, firstForbidden, foldForBankFile, halfWidthLength, isFullWidthKana, toFullWidthKana } from '#domain/kana'
+import { bankFileFacts, characterLength, firstForbidden, foldForBankFile, halfWidthLength, isFullWidthKana, toFullWidthKana } from '#domain/kana'
 
 const KATAKANA = Array.from({ length: 0x30f4 - 0x30a1 + 1 }, (_, at) => String.fromCodePoint(0x30a1 + at))
 const ALLOWED = [...KATAKANA, ...'ヵヶー０１２９ＡＺａｚ　（）－．・，／￥「」']
@@ -170,6 +170,22 @@ describe('foldForBankFile', () => {
         expect(toFullWidthKana(half).text).toBe(text)
       }),
       { numRuns: 500 },
+    )
+  })
+})
+
+describe('bankFileFacts', () => {
+  it('says in one pass what the length and the fold say', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, fc.string({ unit: 'binary', maxLength: 20 })), (text) => {
+        const { refused, changes } = foldForBankFile(text)
+        const { bytes, clean } = bankFileFacts(text)
+        expect(bytes).toBe(halfWidthLength(text))
+        // A mark standing alone may still be right after its kana: it is looked at, never overlooked.
+        if (clean) expect([refused, changes.filter(({ kind }) => kind === 'wo')]).toEqual([[], []])
+        else expect(/[ﾞﾟ゛゜]/u.test(text.normalize('NFC')) || refused.length > 0 || changes.some(({ kind }) => kind === 'wo')).toBe(true)
+      }),
+      { numRuns: 3000 },
     )
   })
 })

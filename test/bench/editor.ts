@@ -1,0 +1,127 @@
+// The lot editor beside a page that can do nothing but show and edit cells, in windows of the same program, taking turns.
+import type { Page } from '@playwright/test'
+import type { Desk } from '../e2e/support/desk.ts'
+import { samplePayees } from '../e2e/support/payees.ts'
+import { goTo, newLot, pasteAt, toTsv, waitSaved } from '../e2e/support/steps.ts'
+import { heapOf, quantile, timeKey } from './measure.ts'
+import { makeTable } from './reference/table.ts'
+
+const ROUNDS = 7
+const LINES = 8
+const AMOUNT_COLUMN = 6
+
+/** Milliseconds of every single event, by kind. */
+export type Times = Record<'open' | 'key' | 'commit' | 'arrow' | 'paste', number[]>
+const empty = (): Times => ({ open: [], key: [], commit: [], arrow: [], paste: [] })
+export interface Compared {
+  editor: Times
+  reference: Times
+  heap: { before: number; editor: number; reference: number }
+}
+
+/** How one of the two pages is handled. */
+interface Side {
+  page: Page
+  cell: (row: number, column: number) => string
+  open: () => Promise<number>
+  block: string
+  /** What the amount cell of the first row shows once the block is in. */
+  first: string
+}
+
+/** Keys go to the window that has the focus, as on a desk. */
+export async function bringForward(desk: Desk, page: Page): Promise<void> {
+  const window = await desk.app.browserWindow(page)
+  await window.evaluate((one: { focus(): void }) => { one.focus() })
+  await page.bringToFront()
+  await page.waitForFunction(() => document.hasFocus())
+}
+
+/** Typing, committing and moving are the same keys on both pages. The amount of a line differs from round to round, so that each is a change. */
+async function keys({ page, cell }: Side, round: number, times: Times): Promise<void> {
+  for (let line = 0; line < LINES; line++) {
+    const text = String(7001 + round * 10 + line)
+    for (let n = 1; n <= text.length; n++) times.key.push(await timeKey(page, text.charAt(n - 1), { value: text.slice(0, n) }))
+    times.commit.push(await timeKey(page, 'Enter', { selector: cell(line, AMOUNT_COLUMN), text }))
+  }
+  for (let n = 0; n < 2 * LINES; n++) times.arrow.push(await timeKey(page, n < LINES ? 'ArrowUp' : 'ArrowDown', { moved: true }))
+}
+
+async function oneRound(desk: Desk, side: Side, round: number, times: Times): Promise<void> {
+  await bringForward(desk, side.page)
+  times.open.push(await side.open())
+  await side.page.keyboard.press('Control+Home')
+  times.paste.push(await side.page.evaluate(([tsv, selector, text]) => window.recorder.paste(tsv, { selector, text }), [side.block, side.cell(0, AMOUNT_COLUMN), side.first] as const))
+  for (let n = 0; n < AMOUNT_COLUMN; n++) await side.page.keyboard.press('ArrowRight')
+  await keys(side, round, times)
+}
+
+function referenceSide(page: Page, rows: number): Side {
+  const table = makeTable(rows)
+  return {
+    page,
+    cell: (row, column) => `tr[data-row="${String(row)}"] td:nth-child(${String(column + 1)})`,
+    async open() {
+      const ms = await page.evaluate(([count, selector, text]) => {
+        const begin = performance.now()
+        window.mountReference(count)
+        return window.recorder.until({ selector, text }).then((now) => now - begin)
+      }, [rows, 'tr[data-row="3"] td:nth-child(1)', table[3]?.[0] ?? ''] as const)
+      await page.getByRole('textbox', { name: 'cell' }).focus()
+      return ms
+    },
+    block: table.map((line) => line.map((text, column) => (column === AMOUNT_COLUMN ? text + '1' : text)).join('\t')).join('\r\n'),
+    first: `${table[0]?.[AMOUNT_COLUMN] ?? ''}1`,
+  }
+}
+
+function editorSide(page: Page, name: string, rows: number): Side {
+  const payees = samplePayees(rows)
+  return {
+    page,
+    cell: (row, column) => `[role=grid] tr[aria-rowindex="${String(row + 2)}"] td[aria-colindex="${String(column + 2)}"]`,
+    async open() {
+      await waitSavedOr(page)
+      await goTo(page, '地方税納付')
+      const link = page.getByRole('link', { name, exact: true })
+      await link.waitFor()
+      const target = await link.getAttribute('href')
+      return page.evaluate(([href, selector, text]) => window.recorder.click(`a[href="${href}"]`, { selector, text }), [target ?? '', `[role=grid] tr[aria-rowindex="5"] td[aria-colindex="2"]`, payees[3]?.municipalityCode ?? ''] as const)
+    },
+    block: toTsv(payees.map((payee) => ({ ...payee, amount: payee.amount + 1 }))),
+    first: String((payees[0]?.amount ?? 0) + 1),
+  }
+}
+
+/** Leaving an editor writes what waits; a lot is opened from disk only after that. */
+async function waitSavedOr(page: Page): Promise<void> {
+  await page.getByRole('main').waitFor()
+  if (await page.getByRole('grid', { name: '納付先明細' }).isVisible()) await waitSaved(page)
+}
+
+/** Compares the two with so many rows; the first round of each is a warm-up and not counted. */
+export async function compareEditor(desk: Desk, reference: Page, rows: number): Promise<Compared> {
+  const name = `bench ${String(rows)}`
+  await bringForward(desk, desk.page)
+  const cdp = await desk.page.context().newCDPSession(desk.page)
+  await goTo(desk.page, '地方税納付')
+  await desk.page.getByRole('button', { name: '新しいロット' }).waitFor()
+  const before = await heapOf(cdp)
+  await newLot(desk.page, name)
+  await pasteAt(desk.page, toTsv(samplePayees(rows)))
+  await waitSaved(desk.page)
+  const sides = { editor: editorSide(desk.page, name, rows), reference: referenceSide(reference, rows) }
+  const times = { editor: empty(), reference: empty() }
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const side of ['reference', 'editor'] as const) await oneRound(desk, sides[side], round, round === 0 ? empty() : times[side])
+  }
+  const heap = { before, editor: await heapOf(cdp), reference: await heapOf(await reference.context().newCDPSession(reference)) }
+  return { ...times, heap }
+}
+
+/** Scrolls fast through a page: the 95th percentile of its frames (ms), the share of those longer than a 60 Hz frame, and rows missing. */
+export async function fastScroll(desk: Desk, page: Page, selector: string, cell: string): Promise<{ p95: number; dropped: number; blanks: number }> {
+  await bringForward(desk, page)
+  const { gaps, blanks } = await page.evaluate(([where, what]) => window.recorder.scroll(where, what, 60, 240), [selector, cell] as const)
+  return { p95: quantile(gaps, 0.95), dropped: gaps.filter((gap) => gap > 17.5).length / gaps.length, blanks }
+}
