@@ -1,4 +1,4 @@
-import type { AppError, FileFilter } from '#contract/ipc/index'
+import type { AppError, Company, FileFilter } from '#contract/ipc/index'
 import type { FiveDigitCodes } from '#formats/codes'
 import type { FormatResult } from '#formats/located'
 import type { Mapping } from '#formats/mapping'
@@ -17,10 +17,11 @@ export interface ChosenFile extends ImportedFile {
 }
 
 /** A file on its way in: chosen, recognised, read, mapped. What it gives is a lot or every problem; it changes nothing. */
-export function useImportFile(companyId: string, filters: () => FileFilter[]) {
+export function useImportFile({ companyId, defaults }: Company, filters: () => FileFilter[]) {
   const file = shallowRef<ChosenFile>()
   const earlier = shallowRef<EarlierImport>()
   const error = shallowRef<AppError>()
+  const failure = ref('')
   const reading = ref(false)
   const format = ref<ImportFormat>('delimited')
   const fiveDigitCodes = ref<FiveDigitCodes>('complete')
@@ -49,10 +50,15 @@ export function useImportFile(companyId: string, filters: () => FileFilter[]) {
     error.value = reply.ok ? undefined : reply.error
     if (!reply.ok || !reply.value) return
     const { name, bytes } = reply.value
-    const hash = await sha256(bytes)
-    earlier.value = await findImport(companyId, hash)
-    file.value = { name, bytes, hash }
-    await readAs(recogniseFormat(bytes))
+    failure.value = ''
+    try {
+      const hash = await sha256(bytes)
+      earlier.value = await findImport(companyId, hash)
+      file.value = { name, bytes, hash }
+      await readAs(recogniseFormat(bytes))
+    } catch (thrown) {
+      failure.value = thrown instanceof Error ? thrown.message : String(thrown)
+    }
   }
 
   /** Reads the file in a format, with what is usual for it. */
@@ -71,7 +77,7 @@ export function useImportFile(companyId: string, filters: () => FileFilter[]) {
     reading.value = true
     try {
       const next = await openImport(bytes, {
-        format: format.value, today: today(), fiveDigitCodes: fiveDigitCodes.value, ...(sheet.value === undefined ? {} : { sheet: sheet.value }),
+        format: format.value, today: today(), typeCode: defaults.transactionCode, fiveDigitCodes: fiveDigitCodes.value, ...(sheet.value === undefined ? {} : { sheet: sheet.value }),
       })
       const mapped = next.kind === 'table' ? chooseMapping(next.table, await savedMappings(companyId)) : undefined
       if (turn !== latest) return
@@ -97,7 +103,7 @@ export function useImportFile(companyId: string, filters: () => FileFilter[]) {
     if (choice.value) choice.value = { ...choice.value, mapping, doubtful: [] }
   }
 
-  return { file, earlier, error, reading, format, fiveDigitCodes, facts, table, choice, result, used, choose, readAs, readSheet, setFiveDigitCodes, setMapping }
+  return { file, earlier, error, failure, reading, format, fiveDigitCodes, facts, table, choice, result, used, choose, readAs, readSheet, setFiveDigitCodes, setMapping }
 }
 
 export type ImportFile = ReturnType<typeof useImportFile>

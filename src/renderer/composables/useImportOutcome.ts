@@ -1,4 +1,4 @@
-import { ref } from 'vue'
+import { nextTick, ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import type { ImportOutcome } from './useLotImport.ts'
@@ -6,7 +6,7 @@ import type { ImportOutcome } from './useLotImport.ts'
 /** What the import needs of the grid it was opened from. */
 interface Grid {
   commitEdit(): void
-  focus(): void
+  goTo(row: number, field: string | undefined): void
 }
 /** How the sizes of new lots come to the list, where they are told once. */
 interface MadeLots {
@@ -38,7 +38,9 @@ export function useImportOutcome(grid?: () => Grid | null | undefined) {
     importing.value = false
     if (outcome.kind === 'taken') {
       imported.value = t('imports.done.open', { name: outcome.name, count: outcome.count })
-      return grid?.()?.focus()
+      // After the dialog is gone, which gives the focus back to where it came from.
+      await nextTick()
+      return grid?.()?.goTo(outcome.firstRow, 'municipalityCode')
     }
     const [first] = outcome.lotIds
     if (outcome.lotIds.length === 1 && first !== undefined && !grid) await router.push(`/lots/${first}`)

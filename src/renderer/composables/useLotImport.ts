@@ -5,21 +5,21 @@ import { today } from '../clock.ts'
 import { createImportedLots, rememberImport } from '../drafts/imports.ts'
 import { newRow } from '../drafts/lots.ts'
 import { isDateField, offerHead, type HeadOffer, type OfferedField } from '../imports/headOffer.ts'
-import { normaliseDetails } from '../imports/normalise.ts'
+import { normaliseDetails, type NormalisedLot } from '../imports/normalise.ts'
 import { isTooMany, lotSizes, rowsAfter, usualTarget, type ImportTarget } from '../imports/target.ts'
 import { newHead } from './payingAccount.ts'
 import { useImportFile } from './useImportFile.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
 /** What an import ended with: rows in the open lot, or lots of their own. */
-export type ImportOutcome = { kind: 'taken'; name: string; count: number } | { kind: 'created'; lotIds: string[]; sizes: number[] }
+export type ImportOutcome = { kind: 'taken'; name: string; count: number; firstRow: number } | { kind: 'created'; lotIds: string[]; sizes: number[] }
 
 /**
  * The import of a file into the open lot (`draft`) or into new ones: what would change, what the person has to confirm first, and the
  * taking over itself, which happens whole or not at all.
  */
 export function useLotImport(company: Company, draft: LotDraft | undefined, filters: () => FileFilter[]) {
-  const source = useImportFile(company.companyId, filters)
+  const source = useImportFile(company, filters)
   const usedRows = draft?.used.value.length
   const target = ref<ImportTarget>(usualTarget(usedRows))
   const picked = ref<Partial<Record<OfferedField, boolean>>>({})
@@ -30,7 +30,11 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
   const failure = ref('')
 
   const lot = computed(() => (source.result.value?.ok ? source.result.value.value : undefined))
-  const normalised = computed(() => (source.choice.value?.mapping.own ? { details: lot.value?.details ?? [], changes: [] } : normaliseDetails(lot.value?.details ?? [])))
+  const normalised = computed((): NormalisedLot => {
+    const read = lot.value?.details ?? []
+    // What we wrote ourselves comes back as it was.
+    return source.choice.value?.mapping.own ? { details: read, changes: [], named: 0 } : normaliseDetails(read)
+  })
   const details = computed(() => normalised.value.details)
   const rows = computed(() => rowsAfter(target.value, usedRows ?? 0, details.value.length))
   const tooMany = computed(() => isTooMany(rows.value))
@@ -85,9 +89,10 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
     const lotId = into.record.value?.lotId ?? ''
     const part = headPart()
     const next = details.value.map((detail) => newRow(detail))
+    const kept = target.value === 'append' ? into.used.value : []
     await rememberImport(company.companyId, { name, hash }, { lotId, detailCount: count }, source.used.value)
-    into.takeOver(target.value === 'append' ? [...into.used.value, ...next] : next, part)
-    return { kind: 'taken', name, count }
+    into.takeOver([...kept, ...next], part)
+    return { kind: 'taken', name, count, firstRow: kept.length }
   }
 
   async function takeApart(): Promise<ImportOutcome> {
@@ -103,7 +108,7 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
   }
 
   return {
-    source, target, lot, details, changes: computed(() => normalised.value.changes), rows, tooMany, sizes, ownHead, offers, asksEra, eraAnswer, seenDifferences, again,
+    source, target, lot, details, normalised, rows, tooMany, sizes, ownHead, offers, asksEra, eraAnswer, seenDifferences, again,
     open, ready, busy, failure, canReplace: draft !== undefined, isPicked, pick, answerEra, setTarget, take,
   }
 }

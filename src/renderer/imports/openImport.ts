@@ -16,11 +16,15 @@ import { readZengin99, type EraReading, type Terminator } from '#formats/zengin9
 /** The formats in the order in which they are offered. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = ['zengin99', 'eltax', 'xlsx', 'delimited']
 
+const USUAL_TYPE_CODE = '99'
+
 /** How a file is to be read; what is not set is recognised. */
 export interface ReadingChoice {
   format: ImportFormat
   today: IsoDate
   fiveDigitCodes: FiveDigitCodes
+  /** 種別コード of the company's bank; a bank file may have it in place of 99. */
+  typeCode?: string
   sheet?: string
   delimiter?: Delimiter
 }
@@ -62,7 +66,8 @@ export async function openImport(bytes: Uint8Array, choice: ReadingChoice): Prom
 }
 
 function openZengin(bytes: Uint8Array, choice: ReadingChoice): OpenedFile {
-  const file = readZengin99(bytes, choice)
+  const typeCode = String.fromCharCode(...bytes.subarray(1, 3)) === choice.typeCode ? choice.typeCode : USUAL_TYPE_CODE
+  const file = readZengin99(bytes, { ...choice, typeCode })
   if (!file.ok) return { kind: 'refused', failure: file }
   const { terminator, endMark } = file.value
   return { kind: 'lot', facts: { terminator, endMark }, result: bounded(file) }

@@ -22,7 +22,7 @@ export const imports = {
     branch: 'The file names branch {file}; the paying account is of branch {own}',
   },
   era: { question: 'The dates in the file are more than a year from today. Are the years right? If you do not use them, the lot keeps its own.', use: 'They are right', leave: 'Do not use them' },
-  notes: { title: 'Notes on reading: {count}', none: 'Nothing was completed or changed', normalised: '"{from}" became "{to}" in half width' },
+  notes: { title: 'Notes on reading: {count}', none: 'Nothing was completed or changed', named: 'Kana names that were blank and were filled in from the code: {count}', normalised: '"{from}" became "{to}" in half width' },
   more: '{count} more',
   problems: { title: 'Cannot be imported. Nothing was changed. Problems: {count}', label: 'What to correct' },
   again: { notice: 'The same file was imported at {at} ({count} payees). Make sure that nothing is paid twice.', open: 'Open that lot', gone: 'The lot it went into has been deleted', tick: 'Import it again' },
@@ -32,5 +32,6 @@ export const imports = {
   },
   take: 'Import', busy: 'Importing…',
   done: { open: '{count} payees imported from {name} (undo: Ctrl + Z)', lots: 'Lots made: {lots} ({sizes})' },
+  unreadable: 'The file cannot be read. Nothing was changed. Choose it again ({reason}).',
   failed: 'Cannot be imported because it cannot be stored. Nothing was changed. Check the free space of the disk and import again ({reason}).',
 }

@@ -22,7 +22,7 @@ export const imports = {
     branch: 'ファイルの取引支店は{file}、引落口座の支店は{own}です',
   },
   era: { question: 'ファイルの年月は今日から1年以上離れています。年は合っていますか？ 使わなければ、ロットの値のままです', use: '合っている', leave: '使わない' },
-  notes: { title: '読み取りの記録 {count} 件', none: '補ったり読み替えたりしたものはありません', normalised: '「{from}」を半角の「{to}」にしました' },
+  notes: { title: '読み取りの記録 {count} 件', none: '補ったり読み替えたりしたものはありません', named: '{count} 団体の市区町村名（カナ）が空欄のため、コードから補いました', normalised: '「{from}」を半角の「{to}」にしました' },
   more: 'ほか {count} 件',
   problems: { title: '取り込めません。何も変更していません（{count} か所）', label: '直すところ' },
   again: { notice: '同じファイルを {at} に取り込んでいます（{count} 団体）。二重の納付にならないか確かめてください', open: 'そのロットを開く', gone: '取り込んだロットは削除されています', tick: 'もう一度取り込む' },
@@ -32,5 +32,6 @@ export const imports = {
   },
   take: '取り込む', busy: '取り込んでいます…',
   done: { open: '{name} から {count} 団体を取り込みました（元に戻す: Ctrl + Z）', lots: '{lots} つのロットを作りました（{sizes}）' },
+  unreadable: 'ファイルを読み込めません。何も変更していません。もう一度選んでください（{reason}）',
   failed: '保存できないため取り込めません。何も変更していません。ディスクの空きを確かめて、もう一度取り込んでください（{reason}）',
 }

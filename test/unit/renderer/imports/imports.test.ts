@@ -14,7 +14,9 @@ import { openImport, readTable } from '../../../../src/renderer/imports/openImpo
 import { isTooMany, lotSizes, rowsAfter, usualTarget } from '../../../../src/renderer/imports/target.ts'
 import { totalsRows } from '../../../../src/renderer/imports/totalsRows.ts'
 import { OWN_HEADINGS } from '#formats/lotColumns'
-import { aDetail, fileOf, RECORDS } from '../../formats/samples.ts'
+import { lotToTable } from '#formats/lotTable'
+import { writeDelimited } from '#formats/delimited'
+import { aDetail, fileOf, patched, RECORDS } from '../../formats/samples.ts'
 
 const tableOf = (rows: string[][]): Table => ({ rows, lines: rows.map((_, at) => at + 1), faults: new Map() })
 const HEADINGS = ['市町村コード', '市町村名', '指定番号', '人員', '税額']
@@ -77,6 +79,23 @@ describe('a file that is opened', () => {
     expect(opened).toMatchObject({ kind: 'lot', facts: { terminator: 'cr', endMark: false }, result: { ok: true, value: { details: [aDetail], head: { dueDate: '2026-12-10' } } } })
   })
 
+  it('may have the type code that the company\'s bank wants in place of 99, and no other', async () => {
+    const other = fileOf([patched(RECORDS[0]!, 1, '91'), ...RECORDS.slice(1)])
+    const read = (typeCode: string) => openImport(other, { format: 'zengin99', today: '2026-11-21', fiveDigitCodes: 'refuse', typeCode })
+    expect(await read('91')).toMatchObject({ kind: 'lot', result: { ok: true } })
+    expect(await read('')).toMatchObject({ kind: 'refused', failure: { problems: [{ code: 'wrongValue', field: 'typeCode' }] } })
+  })
+
+  it('gives back our own table untouched and without any mapping by hand', async () => {
+    const odd = { ...aDetail, designatedNumber: '１２', municipalityName: '' }
+    const written = writeDelimited(lotToTable([odd], { totals: true }), { delimiter: ',', encoding: 'utf-8' })
+    const opened = await open(written.ok ? written.value : new Uint8Array(), 'delimited')
+    if (opened.kind !== 'table') throw new Error(opened.kind)
+    const { mapping, source } = chooseMapping(opened.table, [])
+    expect(source).toBe('own')
+    expect(readTable(opened.table, mapping, 'complete', [])).toMatchObject({ ok: true, value: { details: [odd], differences: [] } })
+  })
+
   it('gives the table of a text with its encoding and delimiter, and refuses what is none', async () => {
     expect(await open(encodeUtf8('a\tb\r\n1\t2\r\n'), 'delimited')).toMatchObject({ kind: 'table', facts: { encoding: 'utf-8', delimiter: '\t', byteOrderMark: false }, table: { rows: [['a', 'b'], ['1', '2']] } })
     expect(await open(Uint8Array.of(0x89, 0x50, 0x4e, 0x47), 'delimited')).toMatchObject({ kind: 'refused', failure: { problems: [{ code: 'notText' }] } })
@@ -129,9 +148,15 @@ it('totals stand beside those of the file: the same, another, or none', () => {
 
 it('designated numbers and change marks become half-width, and each change is told', () => {
   const { details, changes } = normaliseDetails([aDetail, { ...aDetail, designatedNumber: '１２ー３ａ', change: '１' }])
-  expect(details[0]).toBe(aDetail)
+  expect(details[0]).toEqual(aDetail)
   expect(details[1]).toMatchObject({ designatedNumber: '12-3A', change: '1' })
   expect(changes.map(({ row, field, to }) => [row, field, to])).toEqual([[2, 'designatedNumber', '12-3A'], [2, 'change', '1']])
+})
+
+it('a detail without a name gets the one of its code, and they are counted', () => {
+  const { details, named } = normaliseDetails([aDetail, { ...aDetail, municipalityName: '' }, { ...aDetail, municipalityCode: '', municipalityName: '' }])
+  expect(details.map(({ municipalityName }) => municipalityName)).toEqual(['チヨダク', 'チヨダク', ''])
+  expect(named).toBe(1)
 })
 
 it('the hash is the SHA-256 of the bytes', async () => {
