@@ -83,6 +83,8 @@ describe('a file that is opened', () => {
     const other = fileOf([patched(RECORDS[0]!, 1, '91'), ...RECORDS.slice(1)])
     const read = (typeCode: string) => openImport(other, { format: 'zengin99', today: '2026-11-21', fiveDigitCodes: 'refuse', typeCode })
     expect(await read('91')).toMatchObject({ kind: 'lot', result: { ok: true } })
+    expect(await open(fileOf(RECORDS), 'zengin99')).toMatchObject({ kind: 'lot' })
+    expect(await openImport(fileOf(RECORDS), { format: 'zengin99', today: '2026-11-21', fiveDigitCodes: 'refuse', typeCode: '91' })).toMatchObject({ kind: 'lot' })
     expect(await read('')).toMatchObject({ kind: 'refused', failure: { problems: [{ code: 'wrongValue', field: 'typeCode' }] } })
   })
 

@@ -116,12 +116,16 @@ describe('what has to be answered first', () => {
   })
 
   it('a file that came before', async () => {
-    const first = await read(csv('011002,1,1,500'))
-    await first.take()
+    for (const amount of ['500', '502']) await (await read(csv(`011002,1,1,${amount}`))).take()
     const again = await read(csv('011002,1,1,500'))
     expect([again.source.earlier.value?.lotExists, again.open.value.again, again.ready.value]).toEqual([true, true, false])
     again.again.value = true
     expect(again.ready.value).toBe(true)
+    // The tick was for the other file.
+    answer.bytes = csv('011002,1,1,502')
+    await again.source.choose()
+    await nextTick()
+    expect([again.open.value.again, again.ready.value]).toEqual([true, false])
     answer.bytes = csv('011002,1,1,501')
     await again.source.choose()
     await nextTick()
