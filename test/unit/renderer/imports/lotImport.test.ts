@@ -10,7 +10,7 @@ import { db } from '../../../../src/renderer/drafts/db.ts'
 import { newRow, type DraftRow } from '../../../../src/renderer/drafts/lots.ts'
 import { aDetail, fileOf, patched, RECORDS } from '../../formats/samples.ts'
 
-const answer = vi.hoisted(() => ({ bytes: new Uint8Array() as Uint8Array }))
+const answer = vi.hoisted((): { bytes: Uint8Array } => ({ bytes: new Uint8Array() }))
 vi.mock('../../../../src/renderer/desk.ts', () => ({ call: () => Promise.resolve({ ok: true, value: { name: 'a.dat', bytes: answer.bytes } }) }))
 
 const company: Company = {
