@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
-import { answerSaveDialog, cell, goTo, newLot, openLot, pasteAt, startPractice, tabTo, waitSaved } from './support/steps.ts'
+import { answerSaveDialog, cell, fileLot, goTo, newLot, openLot, pasteAt, startPractice, tabTo, waitSaved } from './support/steps.ts'
 
 const FORMATS = { zengin99: '全銀協 地方税納付 (120桁)', eltax: 'eLTAX 共通納税 CSV', csvCp932: 'CSV (Shift_JIS)', csvUtf8: 'CSV (UTF-8 BOM付き)', xlsx: 'XLSX' }
 /** The columns of the grid: code, place (computed), kana, number, change, payroll count and amount, retirement: count, persons, benefit, municipal, prefectural. */
@@ -226,4 +226,20 @@ test('a text in a number cell is never written as a number; the cell is named', 
   await dialog(page).getByRole('button', { name: /1行 北海道 札幌市 給与 税額 「12x」は/ }).click()
   await expect(page.getByRole('textbox', { name: '1行 給与 税額' })).toBeFocused()
   await expect(cell(page, 1, 7)).toContainText('12x')
+})
+
+test('an accepted lot is written out as it was filed, and stays as it is', async ({ desk }, info) => {
+  const { page } = desk
+  await startPractice(page)
+  await newLot(page, '受付済')
+  await pasteAt(page, PLAIN)
+  await waitSaved(page)
+  await fileLot(page)
+  await expect(page.getByTestId('acceptance-no')).toBeVisible()
+  await openLot(page, '受付済')
+  await expect(page.getByText('受付済みです')).toBeVisible()
+  await page.getByRole('button', { name: '書き出す', exact: true }).click()
+  await choose(page, 'csvUtf8')
+  const bytes = await save(desk, info.outputPath('accepted.csv'))
+  expect(bytes.toString('utf8')).toBe(`\ufeff${ROWS.slice(0, 3).join('\r\n')}\r\n`)
 })

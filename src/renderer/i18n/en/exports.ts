@@ -2,6 +2,7 @@
 export const exports = {
   open: 'Export', title: 'Export the lot', format: 'Format', settings: 'Writing files', settingsNote: 'As the bank or the receiving program wants it. Can also be changed while exporting.',
   formats: { zengin99: 'Zengin local tax payment (120 bytes)', eltax: 'eLTAX common payment CSV', csvCp932: 'CSV (Shift_JIS)', csvUtf8: 'CSV (UTF-8 with BOM)', xlsx: 'XLSX' },
+  tables: 'Tables (CSV and XLSX)',
   about: {
     zengin99: 'The fixed-length file of 120 bytes that banks take in. Banks differ in details.',
     eltax: 'Payroll part only. Check it with the import of PCdesk first.',

@@ -7,7 +7,7 @@ export const findings = {
   notWholeNumber: '“{value}” is not a whole number',
   numberOutOfRange: 'Enter a number from {min} to {max} (now {value})',
   notFullWidthKana: 'Character {at}, “{character}”, cannot be used; enter full-width kana, letters and digits',
-  bankFileTooLong: 'Takes {bytes} bytes in a bank file, more than the {max} allowed; it can be filed but not written to a file',
+  bankFileTooLong: 'Takes {bytes} bytes in a bank file, more than the {max} allowed; it can be filed, but its end is cut in a file',
   bankFileRefusesCharacter: 'Character {at}, “{character}”, cannot stand in a bank file; it can be filed but not written to a file',
   bankFileDoubtfulCharacter: 'Character {at}, “{character}”, is refused in files by some banks',
   codeMissing: 'Enter the municipality code',

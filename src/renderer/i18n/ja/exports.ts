@@ -2,6 +2,7 @@
 export const exports = {
   open: '書き出す', title: 'ロットの書き出し', format: '形式', settings: 'ファイルの書き出し', settingsNote: '銀行や取込先の指定に合わせます。書き出すときにも変えられます。',
   formats: { zengin99: '全銀協 地方税納付 (120桁)', eltax: 'eLTAX 共通納税 CSV', csvCp932: 'CSV (Shift_JIS)', csvUtf8: 'CSV (UTF-8 BOM付き)', xlsx: 'XLSX' },
+  tables: 'CSV・XLSXの表',
   about: {
     zengin99: '銀行のファイル受付などに使う、120バイトの固定長ファイルです。銀行によって仕様が違うことがあります。',
     eltax: '給与分だけの形式です。PCdeskの取込で確認してください。',

@@ -7,7 +7,7 @@ export const findings = {
   notWholeNumber: '「{value}」は整数ではありません',
   numberOutOfRange: '{min}から{max}までの数を入力してください（いま{value}）',
   notFullWidthKana: '{at}文字目の「{character}」は使えません。全角カナ・全角英数字で入力してください',
-  bankFileTooLong: '銀行のファイルでは{bytes}バイトになり、上限の{max}を超えます。申請はできますが、ファイルには出せません',
+  bankFileTooLong: '銀行のファイルでは{bytes}バイトになり、上限の{max}を超えます。申請はできますが、ファイルでは終わりが切れます',
   bankFileRefusesCharacter: '{at}文字目の「{character}」は銀行のファイルに使えません。申請はできますが、ファイルには出せません',
   bankFileDoubtfulCharacter: '{at}文字目の「{character}」は、銀行によってファイルで受け付けられないことがあります',
   codeMissing: '市区町村コードを入力してください',
