@@ -1,7 +1,7 @@
 /** Writing a lot out to a file, and the settings for it. */
 export const exports = {
   open: 'Export', title: 'Export the lot', format: 'Format', settings: 'Writing files', settingsNote: 'As the bank or the receiving program wants it. Can also be changed while exporting.',
-  formats: { zengin99: 'Zengin local tax payment (120 bytes)', eltax: 'eLTAX common payment CSV', csvCp932: 'CSV (Shift_JIS)', csvUtf8: 'CSV (UTF-8 with BOM)', xlsx: 'XLSX' },
+  formats: { zengin99: 'Zengin local tax (120 bytes)', eltax: 'eLTAX common payment CSV', csvCp932: 'CSV (Shift_JIS)', csvUtf8: 'CSV (UTF-8 with BOM)', xlsx: 'XLSX' },
   tables: 'Tables (CSV and XLSX)',
   about: {
     zengin99: 'The fixed-length file of 120 bytes that banks take in. Banks differ in details.',
@@ -31,7 +31,7 @@ export const exports = {
     codeFiveDigits: '"{found}" has five digits. Enter the code with six', retirementNotInFormat: 'The retirement tax of {amount} yen has no place in this format',
   },
   guard: {
-    title: 'The export was stopped', meaning: 'Read again, the file would not agree with the lot. Nothing has been saved, and the lot is unchanged', action: 'Use another format, and report this with what is shown here',
+    title: 'The export was stopped', meaning: 'Read again, the file would not agree with the lot. Nothing has been saved, and the lot is unchanged', action: 'Choose another encoding or format. If it still appears, report it with what is shown here',
     line: 'Lot "{expected}", file "{found}"',
   },
   losses: { title: 'Does not fit into the file: {count}', meaning: 'These are shortened or missing in the file. See whether its receiver can do without', seen: 'I have seen what is lost' },
