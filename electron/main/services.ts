@@ -23,6 +23,7 @@ import { createFiling, type FilingDeps } from './submissions/filing.ts'
 import { submissionHandlers, type SubmissionDeps } from './submissions/handlers.ts'
 import { createJournal, isJournalLine } from './submissions/journal.ts'
 import { openJournalFile } from './submissions/journalFile.ts'
+import { openHeadFile } from './submissions/journalHead.ts'
 import { vaultHandlers } from './vault/handlers.ts'
 
 /** Milliseconds that leaving waits for the last snapshot of the drafts. */
@@ -36,6 +37,9 @@ export interface ServiceDeps extends SettingsDeps, DocumentDeps {
   broadcast: WindowRegistry['broadcast']
   confirmFiling: FilingDeps['confirm']
   confirmResolve: SubmissionDeps['confirmResolve']
+  confirmDamage: SubmissionDeps['confirmDamage']
+  /** Who is logged in to this computer. */
+  user: () => string
   confirmReset: () => Promise<boolean>
   info: () => Value<'diagnostics.info'>
 }
@@ -55,9 +59,12 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
   }
   const practice = { origin: PRACTICE_ORIGIN, fetch: async (url: string, init: RequestInit) => (await bank()).fetch(new Request(url, init)) }
   const access = createAccess({ settings, vault, transport: deps.transport, practice, common })
-  const file = openJournalFile(join(deps.userData, 'journal.jsonl'), isJournalLine, now)
-  const journal = createJournal(file, now, (companyId) => { broadcast('journal.changed', { companyId }) })
-  const filing = createFiling({ access, journal, confirm: deps.confirmFiling, now, log })
+  const journal = createJournal({
+    file: openJournalFile(join(deps.userData, 'journal.jsonl'), isJournalLine, now), head: openHeadFile(join(deps.userData, 'journal.head')), now, user: deps.user,
+    onChange: (companyId) => { broadcast('journal.changed', { companyId }) },
+    onHeadBehind: (detail) => { log.write('warn', 'journal.headBehind', { detail }) },
+  })
+  const filing = createFiling({ access, journal, confirm: deps.confirmFiling, now, user: deps.user, log })
   const write = (path: string, bytes: Uint8Array) => writeAtomically(path, bytes, delay)
   const store = createSnapshotStore({ folder: join(deps.userData, 'backups'), now, log, write })
   const leaving = createLeaving({ ask: () => { broadcast('backups.wanted', null) }, waitMs: SNAPSHOT_WAIT_MS })
@@ -65,7 +72,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...settingsHandlers(deps),
     ...vaultHandlers(deps),
     ...bankHandlers({ access, now }),
-    ...submissionHandlers({ filing, journal, settings, confirmResolve: deps.confirmResolve }),
+    ...submissionHandlers({ filing, journal, access, settings, confirmResolve: deps.confirmResolve, confirmDamage: deps.confirmDamage }),
     ...documentHandlers(deps),
     ...practiceHandlers({ bank, settings, vault, random, confirmReset: deps.confirmReset }),
     ...backupHandlers({ store, leaving }),

@@ -11,7 +11,7 @@ export const CHANNEL_NAMES = [
   'accounts.balance',
   'statements.fetch', 'statements.cancel',
   'localTaxes.apply', 'localTaxes.acceptance',
-  'journal.list', 'journal.resolve',
+  'journal.list', 'journal.compare', 'journal.resolve', 'journal.status', 'journal.confirmDamage',
   'documents.savePdf', 'documents.print', 'documents.saveFile', 'documents.openFile',
   'print.job', 'print.ready',
   'practice.setup', 'practice.issueKey', 'practice.state', 'practice.setFaults', 'practice.advance', 'practice.reset',

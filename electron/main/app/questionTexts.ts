@@ -1,5 +1,5 @@
 import type { EnvironmentName } from '#contract/ipc/company'
-import type { FiledTotals, Resolution } from '#contract/ipc/journal'
+import type { FiledTotals, JournalStatus, Resolution } from '#contract/ipc/journal'
 import type { Preferences } from '#contract/ipc/channels'
 import type { Rescue } from '../settings/jsonFile.ts'
 import type { FilingQuestion } from './questions.ts'
@@ -15,17 +15,21 @@ interface Texts {
   address(asked: { environment: EnvironmentName; host: string; address: string }): Box
   filing(asked: FilingQuestion): Box
   resolve(asked: { companyName: string; resolution: Resolution; totals: FiledTotals; month: string }): Box
+  goOn: string
+  journalDamage(status: JournalStatus): Box
   practiceReset: Box
   rescued(name: string, rescue: Rescue): Box
 }
 
 const yen = (amount: number): string => amount.toLocaleString('ja-JP')
 
+const linesOf = (problems: JournalStatus['problems']): string => problems.slice(0, 5).map(({ line }) => line).join(', ')
+
 const JA_ENVIRONMENTS = { practice: '練習', production: '本番', development: '開発' } as const satisfies Record<EnvironmentName, string>
 const EN_ENVIRONMENTS = { practice: 'practice', production: 'production', development: 'development' } as const satisfies Record<EnvironmentName, string>
 
 const ja: Texts = {
-  title: '特徴デスク', cancel: 'キャンセル', change: '接続先を変更する', file: '申請する', settle: '確定する', reset: '初期化する',
+  title: '特徴デスク', cancel: 'キャンセル', change: '接続先を変更する', file: '申請する', settle: '確定する', reset: '初期化する', goOn: '申請を再開する',
   address: ({ environment, host, address }) => ({
     message: `${JA_ENVIRONMENTS[environment]}環境の接続先を「${host}」に変更しますか？`,
     detail: `${address}\n\n利用キーと納付データはこの接続先に送られます。銀行から案内された接続先であることを確かめてください。\n変更すると、この環境に保存した利用キーはすべて消去されます。`,
@@ -46,6 +50,10 @@ const ja: Texts = {
       ? '銀行の画面で受付番号と金額を確かめてから確定してください。'
       : '届いていた場合、再び申請すると二重に納付されるおそれがあります。銀行の画面で受付がないことを必ず確かめてください。'),
   }),
+  journalDamage: ({ problems }) => ({
+    message: '申請の記録に確かめられない行がありますが、申請を再開しますか？',
+    detail: `${linesOf(problems)}行目など、全部で ${problems.length} か所です。\n\n記録から失われた申請があると、同じ納付をもう一度申請しても気づけません。銀行の画面で最近の申請をすべて確かめてから再開してください。確かめたことは記録に残ります。`,
+  }),
   practiceReset: { message: '練習用の銀行を初期化しますか？', detail: '練習で申請した内容はすべて消えます。本番のデータには影響しません。' },
   rescued: (name, rescue) => ({
     message: `${name}のファイルを読み取れませんでした。`,
@@ -54,7 +62,7 @@ const ja: Texts = {
 }
 
 const en: Texts = {
-  title: 'Tokucho Desk', cancel: 'Cancel', change: 'Change the address', file: 'File', settle: 'Settle', reset: 'Reset',
+  title: 'Tokucho Desk', cancel: 'Cancel', change: 'Change the address', file: 'File', settle: 'Settle', reset: 'Reset', goOn: 'Go on filing',
   address: ({ environment, host, address }) => ({
     message: `Change the address of the ${EN_ENVIRONMENTS[environment]} environment to "${host}"?`,
     detail: `${address}\n\nClient keys and payment data will be sent there. Make sure that this is the address your bank gave you.\nAll client keys kept for this environment will be erased.`,
@@ -74,6 +82,10 @@ const en: Texts = {
     detail: `${companyName}, ${month}, ${yen(totals.totalAmount)} yen in total\n\n` + (resolution.kind === 'accepted'
       ? 'Check the acceptance number and the amount at the bank first.'
       : 'If it did arrive, filing again may pay twice. Make sure at the bank that nothing was accepted.'),
+  }),
+  journalDamage: ({ problems }) => ({
+    message: 'Lines of the filing record cannot be verified. Go on filing?',
+    detail: `${problems.length} in all, at line ${linesOf(problems)}.\n\nIf a filing is missing from the record, filing the same payment again would not be noticed. Check every recent application at the bank first. That you did is written down.`,
   }),
   practiceReset: { message: 'Reset the practice bank?', detail: 'Everything filed for practice is erased. Production data is not affected.' },
   rescued: (name, rescue) => ({

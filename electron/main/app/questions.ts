@@ -1,7 +1,7 @@
 import { BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { FileFilter } from '#contract/ipc/documents'
-import type { FiledTotals, Resolution } from '#contract/ipc/journal'
+import type { FiledTotals, JournalStatus, Resolution } from '#contract/ipc/journal'
 import type { Preferences } from '#contract/ipc/channels'
 import type { Rescue } from '../settings/jsonFile.ts'
 import { questionTexts } from './questionTexts.ts'
@@ -34,6 +34,7 @@ export function createQuestions(locale: () => Preferences['locale']) {
     filing: (asked: FilingQuestion) => ask(questionTexts(locale()).filing(asked), questionTexts(locale()).file),
     resolve: (asked: { companyName: string; resolution: Resolution; totals: FiledTotals; month: string }) =>
       ask(questionTexts(locale()).resolve(asked), questionTexts(locale()).settle),
+    journalDamage: (status: JournalStatus) => ask(questionTexts(locale()).journalDamage(status), questionTexts(locale()).goOn),
     practiceReset: () => ask(questionTexts(locale()).practiceReset, questionTexts(locale()).reset),
     /** Asks where to save a file, a PDF unless other kinds are named; the chosen path, or null. */
     saveWhere: async (defaultPath: string, kinds?: readonly FileFilter[]): Promise<string | null> => {

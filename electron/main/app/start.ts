@@ -23,6 +23,7 @@ import { menuTemplate } from './menu.ts'
 import { createQuestions, type Questions } from './questions.ts'
 import { createQuitGuard } from './quit.ts'
 import { isState, rememberedFolder } from './state.ts'
+import { userName } from './userName.ts'
 import { openMainWindow } from './window.ts'
 
 /** Milliseconds that laying out a report, and making its PDF, may each take. */
@@ -82,6 +83,7 @@ function serviceDeps({ files, log, registry, questions, devUrl }: Parts): Servic
     settings, vault, log, now, info, userData: app.getPath('userData'), transport: createTransport(), broadcast: registry.broadcast,
     onPreferences: () => { applyPreferences(settings.preferences()) },
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
+    confirmDamage: questions.journalDamage, user: userName,
     printer: createPrinter({ openWindow: () => openPrintWindow(registry, devUrl), timeouts: PRINT_TIMEOUTS }),
     askWhere: questions.saveWhere, askWhich: questions.openWhich, folder: rememberedFolder(state, () => app.getPath('documents')),
     write: (path, bytes) => writeAtomically(path, bytes, delay), read: readBounded,

@@ -7,7 +7,7 @@ import type { FilingQuestion } from '../app/questions.ts'
 import type { ParsedInput } from '../ipc/handlers.ts'
 import type { Log } from '../log/log.ts'
 import { StorageError } from '../storageError.ts'
-import { type AlreadyThere, mayFile } from './guard.ts'
+import { type AlreadyThere, damageOf, type JournalDamaged, mayFile } from './guard.ts'
 import type { Journal } from './journal.ts'
 import { createLock } from './lock.ts'
 import { type InvalidLot, type LotBody, prepareLot, totalsMatch } from './lotBody.ts'
@@ -18,10 +18,12 @@ export interface FilingDeps {
   /** The native question before a production filing. */
   confirm: (question: FilingQuestion) => Promise<boolean>
   now: () => Date
+  /** Who is logged in to this computer. */
+  user: () => string
   log: Log
 }
 export type FilingInput = ParsedInput<'localTaxes.apply'>
-export type FilingError = NoAccess | InvalidLot | AlreadyThere | { code: 'cancelledByUser' }
+export type FilingError = NoAccess | InvalidLot | AlreadyThere | JournalDamaged | { code: 'cancelledByUser' }
 
 /**
  * Files lots, each at most once. One after the other per company: look whether it may be filed, ask (production), write it to the
@@ -37,6 +39,8 @@ export function createFiling(deps: FilingDeps) {
     const lot = prepareLot(input.companyId, input.application)
     if (!lot.ok) return lot
     const { environment } = to.value.company
+    const damaged = damageOf(deps.journal.status())
+    if (damaged) return fail(damaged)
     const allowed = mayFile(deps.journal.list(), { ...input, environment, fingerprint: lot.value.fingerprint })
     if (!allowed.ok) return allowed
     if (environment === 'production' && !(await deps.confirm(question(to.value, lot.value)))) return fail({ code: 'cancelledByUser' })
@@ -62,6 +66,7 @@ async function send(deps: FilingDeps, lotId: string, { company, client }: BankAc
   const entry = deps.journal.begin({
     entryId: randomUUID(), companyId: company.companyId, lotId, environment: company.environment, month, dueDate,
     at: deps.now().toISOString(), sequenceNumber: client.nextSequenceNumber(), bodyHash: lot.hash, fingerprint: lot.fingerprint, totals: lot.totals,
+    user: deps.user(), companyName: company.name, figures: lot.figures,
   })
   const outcome = toOutcome(await client.apply(lot.text, entry.sequenceNumber), lot)
   return writeDown(deps, entry, outcome)

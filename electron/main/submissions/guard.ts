@@ -1,9 +1,16 @@
 import type { EnvironmentName } from '#contract/ipc/company'
 import { fail, ok, type Result } from '#contract/ipc/errors'
-import type { JournalEntry } from '#contract/ipc/journal'
+import type { JournalEntry, JournalStatus } from '#contract/ipc/journal'
 import { HOLDING } from './journal.ts'
 
 export type AlreadyThere = { code: 'alreadyFiled'; entryId: string } | { code: 'sameAsFiled'; entryId: string }
+
+export interface JournalDamaged { code: 'journalDamaged'; line: number }
+
+/** While lines of the journal cannot be proven and nobody has confirmed that, nothing is filed or settled: what they hide may be this lot. */
+export function damageOf({ problems: [problem] }: JournalStatus): JournalDamaged | null {
+  return problem ? { code: 'journalDamaged', line: problem.line } : null
+}
 
 export interface Intent {
   companyId: string

@@ -4,8 +4,8 @@ import { StorageError, toStorageError } from '../storageError.ts'
 
 /** An append-only file of lines, each on disk (fsync) when `append` returns. Both functions throw StorageError. */
 export interface JournalFile {
-  /** All complete lines, oldest first. */
-  read(): string[]
+  /** All complete lines as they are on the disk, without their ends, oldest first. */
+  read(): Uint8Array[]
   append(line: string): void
 }
 
@@ -14,14 +14,14 @@ const NEWLINE = 0x0a
 /**
  * Opens the journal at `path`. A last line that `isWhole` does not accept and that has no end was torn by a crash while it was written:
  * it is copied to a file beside and cut off. That loses nothing, because a line counts only once `append` has returned. Anything else that cannot be
- * read is for the caller to refuse; nothing is repaired silently.
+ * read is for the caller to report; nothing is repaired silently.
  */
-export function openJournalFile(path: string, isWhole: (line: string) => boolean, now: () => Date): JournalFile {
+export function openJournalFile(path: string, isWhole: (line: Uint8Array) => boolean, now: () => Date): JournalFile {
   let state: { size: number } | null = null
   return {
     read() {
       const lines = guarded(() => load(path, isWhole, now))
-      state = { size: Buffer.byteLength(lines.map((line) => `${line}\n`).join('')) }
+      state = { size: lines.reduce((size, line) => size + line.length + 1, 0) }
       return lines
     },
     append(line) {
@@ -49,17 +49,16 @@ function guarded<T>(operation: () => T): T {
   }
 }
 
-function load(path: string, isWhole: (line: string) => boolean, now: () => Date): string[] {
+function load(path: string, isWhole: (line: Uint8Array) => boolean, now: () => Date): Uint8Array[] {
   if (!existsSync(path)) return []
   const bytes = readFileSync(path)
   const end = bytes.lastIndexOf(NEWLINE) + 1
-  const lines = decode(bytes.subarray(0, end)).split('\n').slice(0, -1)
+  const lines = linesOf(bytes.subarray(0, end))
   if (end === bytes.length) return lines
   const rest = bytes.subarray(end)
-  const last = tryDecode(rest)
-  if (last !== null && isWhole(last)) {
+  if (isWhole(rest)) {
     appendAt(path, '\n', bytes.length)
-    return [...lines, last]
+    return [...lines, rest]
   }
   const stamp = now().toISOString().replace(/[^0-9]/g, '')
   writeFileSync(join(dirname(path), `${basename(path, '.jsonl')}.torn-${stamp}.txt`), rest, { mode: 0o600, flush: true })
@@ -67,14 +66,10 @@ function load(path: string, isWhole: (line: string) => boolean, now: () => Date)
   return lines
 }
 
-const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-
-function tryDecode(bytes: Uint8Array): string | null {
-  try {
-    return decode(bytes)
-  } catch {
-    return null
-  }
+function linesOf(bytes: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = []
+  for (let from = 0, end = bytes.indexOf(NEWLINE); end >= 0; from = end + 1, end = bytes.indexOf(NEWLINE, from)) lines.push(bytes.subarray(from, end))
+  return lines
 }
 
 /** Appends and fsyncs; gives the new size. When the text did not get there whole (disk full), what got there is cut off again. */
@@ -108,7 +103,7 @@ function cutAt(path: string, size: number): void {
 }
 
 /** A new file's name is in its folder, which has its own fsync; Windows has none and needs none. */
-function syncFolder(folder: string): void {
+export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
   try {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fail, ok, type Result } from '#contract/ipc/errors'
-import type { FiledTotals } from '#contract/ipc/journal'
+import type { FiledFigures, FiledTotals } from '#contract/ipc/journal'
 import { pathText } from '#contract/service/read'
 import { type LocalTaxApplication, localTaxApplication, type LocalTaxDetail } from '#contract/service/localTaxApplication'
 import type { LocalTaxResult } from '#contract/service/localTaxOutcome'
@@ -14,6 +14,7 @@ export interface LotBody {
   hash: string
   fingerprint: string
   totals: FiledTotals
+  figures: FiledFigures
   application: LocalTaxApplication
 }
 export interface InvalidLot { code: 'invalidInput'; problems: { path: string; problem: string }[] }
@@ -31,7 +32,7 @@ export function prepareLot(companyId: string, input: unknown): Result<LotBody, I
   const { localTaxPaymentRequestDetails: details, totalNumber, totalAmount } = parsed.data.localTaxPaymentInfo
   return ok({
     text, hash: sha256(text), fingerprint: sha256(fingerprint(companyId, parsed.data)), application: parsed.data,
-    totals: { municipalityCount: details.length, totalNumber, totalAmount },
+    totals: { municipalityCount: details.length, totalNumber, totalAmount }, figures: figuresOf(parsed.data),
   })
 }
 
@@ -59,11 +60,20 @@ const DETAIL_SUMS = [
 ] as const
 const ECHOED = ['totalNumberOfPayrollTaxPayments', 'totalAmountOfPayrollTaxPayments', 'totalNumber', 'totalAmount'] as const
 
+function figuresOf({ localTaxPaymentDataName = '', localTaxPaymentInfo: lot }: LocalTaxApplication): FiledFigures {
+  const { totalNumberOfPayrollTaxPayments, totalAmountOfPayrollTaxPayments, payingBranchNo, payingAccountNo } = lot
+  const sums = Object.fromEntries(DETAIL_SUMS.map(([field, from]) => [field, sumOf(lot.localTaxPaymentRequestDetails, from)])) as DetailSums
+  return { totalNumberOfPayrollTaxPayments, totalAmountOfPayrollTaxPayments, ...sums, localTaxPaymentDataName, payingBranchNo, payingAccountNo }
+}
+
+type DetailSums = Record<(typeof DETAIL_SUMS)[number][0], number>
+const sumOf = (details: readonly LocalTaxDetail[], field: (typeof DETAIL_SUMS)[number][1]) => details.reduce((sum, detail) => sum + detail[field], 0)
+
 /** Do the totals that the bank echoed (2.9) equal ours? A total it did not echo says nothing. */
 export function totalsMatch({ localTaxPaymentInfo: lot }: LocalTaxApplication, result: LocalTaxResult): boolean {
   const details = lot.localTaxPaymentRequestDetails
   const agrees = (echoed: number | undefined, ours: number) => echoed === undefined || echoed === ours
   return agrees(result.municipalityCount, details.length)
     && ECHOED.every((field) => agrees(result[field], lot[field]))
-    && DETAIL_SUMS.every(([field, from]) => agrees(result[field], details.reduce((sum, detail) => sum + detail[from], 0)))
+    && DETAIL_SUMS.every(([field, from]) => agrees(result[field], sumOf(details, from)))
 }

@@ -6,7 +6,7 @@ import { MAX_SNAPSHOT_CHARACTERS, snapshotInfo, snapshotName } from './backups.t
 import { company, credentialStatus, environment, environmentName } from './company.ts'
 import { fileBytes, fileFilters, printJob } from './documents.ts'
 import type { AppErrorCode } from './errors.ts'
-import { applicationOutcome, journalEntry, resolution } from './journal.ts'
+import { applicationOutcome, comparison, journalEntry, journalStatus, settlement } from './journal.ts'
 import { fault, practiceState } from './practice.ts'
 
 /** Codes any call may answer with. */
@@ -81,13 +81,21 @@ export const channels = {
       confirmedSameAs: z.string().optional(),
     }),
     applicationOutcome,
-    [...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'alreadyFiled', 'sameAsFiled', 'cancelledByUser'],
+    [...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'alreadyFiled', 'sameAsFiled', 'cancelledByUser', 'journalDamaged'],
   ),
   'localTaxes.acceptance': channel(
     z.strictObject({ companyId, acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH) }), acceptance, BANK,
   ),
   'journal.list': channel(z.strictObject({ companyId: companyId.optional() }), z.array(journalEntry), COMMON),
-  'journal.resolve': channel(z.strictObject({ entryId: z.string(), resolution }), journalEntry, [...COMMON, 'notFound', 'cancelledByUser']),
+  /** Looks a number up at the bank and compares it with the lot of an unknown entry; settles nothing. */
+  'journal.compare': channel(z.strictObject({ entryId: z.string(), acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH) }), comparison, [...BANK, 'acceptanceTaken', 'otherEnvironment']),
+  'journal.resolve': channel(
+    z.strictObject({ entryId: z.string(), resolution: settlement }), journalEntry,
+    [...BANK, 'cancelledByUser', 'journalDamaged', 'acceptanceTaken', 'acceptanceDiffers', 'otherEnvironment'],
+  ),
+  'journal.status': channel(nothing, journalStatus, COMMON),
+  /** Writes down that the person has read this report of damage, after a native question. Filing is possible again afterwards. */
+  'journal.confirmDamage': channel(z.strictObject({ report: z.string().max(64) }), journalStatus, [...COMMON, 'cancelledByUser', 'notFound']),
   'documents.savePdf': channel(
     z.strictObject({ job: printJob, suggestedName: z.string().max(200) }),
     z.object({ saved: z.boolean(), name: z.string().optional(), pages: z.number().optional() }), [...COMMON, 'printFailed'],

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { errorBody } from '../service/errorBody.ts'
 
 /** Why a request never left this computer: nothing was sent, so repeating it is safe. */
-export const notSentCause = z.enum(['offline', 'nameNotResolved', 'connectionRefused', 'tlsRefused', 'proxyRefused'])
+export const notSentCause = z.enum(['offline', 'nameNotResolved', 'connectionRefused', 'tlsRefused', 'proxyRefused', 'addressUnusable'])
 /** Why a request that may have left has no readable answer. */
-export const lostCause = z.enum(['timeout', 'connectionLost', 'cancelled', 'bodyTooLarge', 'notJson', 'badAnswer', 'other'])
+export const lostCause = z.enum(['timeout', 'connectionLost', 'cancelled', 'bodyTooLarge', 'notJson', 'badAnswer', 'redirected', 'interrupted', 'other'])
 
 const at = z.object({ path: z.string(), problem: z.string() })
 const bankWords = { status: z.number(), bank: errorBody.partial().optional() }
@@ -29,6 +29,14 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('pagingBroken'), reason: z.enum(['keywordMissing', 'keywordRepeated', 'countMismatch', 'tooManyPages']) }),
   z.object({ code: z.literal('alreadyFiled'), entryId: z.string() }),
   z.object({ code: z.literal('sameAsFiled'), entryId: z.string() }),
+  /** Lines of the journal cannot be proven: a filing may be hidden. `line` is the first of them. */
+  z.object({ code: z.literal('journalDamaged'), line: z.number() }),
+  /** The number is that of another filing. */
+  z.object({ code: z.literal('acceptanceTaken'), entryId: z.string() }),
+  /** The bank's acceptance differs from the lot in these fields; `foreign` when it is that of another lot. */
+  z.object({ code: z.literal('acceptanceDiffers'), fields: z.array(z.string()), foreign: z.boolean() }),
+  /** The entry was filed in an environment its company no longer uses. */
+  z.object({ code: z.literal('otherEnvironment'), environment: z.string() }),
   z.object({ code: z.literal('printFailed'), detail: z.string() }),
   z.object({ code: z.literal('fileTooLarge'), megabytes: z.number() }),
 ])

@@ -5,9 +5,9 @@ import type { Company, EnvironmentName } from '#contract/ipc/company'
 import type { Access } from '../../../electron/main/bank/access.ts'
 import type { FilingQuestion } from '../../../electron/main/app/questions.ts'
 import { createFiling, type FilingInput } from '../../../electron/main/submissions/filing.ts'
-import { createJournal, HOLDING } from '../../../electron/main/submissions/journal.ts'
+import { HOLDING } from '../../../electron/main/submissions/journal.ts'
 import { StorageError } from '../../../electron/main/storageError.ts'
-import { application, clientOver, COMPANY_ID, FIXED_NOW, LOT_ID, recordingLog } from './support.ts'
+import { application, clientOver, COMPANY_ID, FIXED_NOW, journalOver, LOT_ID, memoryDisk, recordingLog } from './support.ts'
 
 const uuid = (n: number) => `0190a3a1-0000-7000-8000-${String(n).padStart(12, '0')}`
 const acceptedBody = (n: number) => ({ localTaxPaymentResult: { acceptanceNo: String(n).padStart(12, '0') } })
@@ -16,10 +16,11 @@ type Reply = 'accept' | 'reject' | 'reset' | 'refuse' | 'html' | 'hang'
 
 /** A disk that survives crashes of the desk, and a bank that notes every body it got. */
 function world(environment: EnvironmentName = 'practice') {
-  const lines: string[] = []
+  const disk = memoryDisk()
+  const { lines } = disk
   const posts: string[] = []
   const questions: FilingQuestion[] = []
-  const state = { reply: 'accept' as Reply, full: false, agree: true, linesAtPost: -1, release: [] as (() => void)[], numbers: [] as string[] }
+  const state = { reply: 'accept' as Reply, get full() { return disk.full }, set full(full: boolean) { disk.full = full }, agree: true, linesAtPost: -1, release: [] as (() => void)[], numbers: [] as string[] }
   const company: Company = {
     companyId: COMPANY_ID, name: '会社', environment, accounts: [], applicant: { applicantName: '', address: '' },
     defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
@@ -39,12 +40,11 @@ function world(environment: EnvironmentName = 'practice') {
     const log = recordingLog()
     const { client } = clientOver(async (_url, init) => respond(init), { timeouts: { firstByteMs: 1e6, totalMs: 1e6 } })
     const access: Access = () => ok({ company, client, host: 'bank.example', proxy: async () => 'DIRECT' })
-    const file = { read: () => [...lines], append: (line: string) => { if (state.full) throw new StorageError('journal: ENOSPC'); lines.push(line) } }
-    const journal = createJournal(file, () => FIXED_NOW, () => undefined)
+    const journal = journalOver(disk)
     const confirm = async (question: FilingQuestion) => { questions.push(question); return state.agree }
-    return { log, journal, filing: createFiling({ access, journal, confirm, now: () => FIXED_NOW, log }) }
+    return { log, journal, filing: createFiling({ access, journal, confirm, now: () => FIXED_NOW, user: () => 'hanako', log }) }
   }
-  return { lines, posts, questions, state, company, start }
+  return { disk, lines, posts, questions, state, company, start }
 }
 
 const input = (changes: Partial<FilingInput> = {}): FilingInput => ({ companyId: COMPANY_ID, lotId: LOT_ID, application: application(), ...changes })
@@ -59,7 +59,21 @@ describe('filing a lot', () => {
     expect(entry).toMatchObject({ state: 'accepted', month: '2026-07', dueDate: '2026-08-10', totals: { municipalityCount: 1, totalNumber: 3, totalAmount: 12_300 } })
     expect(entry?.bodyHash).toMatch(/^[0-9a-f]{64}$/)
     expect(entry?.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+    expect(entry).toMatchObject({ user: 'hanako', companyName: '会社', figures: { localTaxPaymentDataName: '七月分', totalAmountOfPayrollTaxPayments: 12_300, payingAccountNo: '1111111' } })
     expect(lines[0]).not.toContain('131016')
+  })
+
+  it('sends nothing, of any lot, while lines of the journal cannot be proven, and files again once that is confirmed', async () => {
+    const one = world()
+    await one.start().filing.apply(input())
+    one.lines[0] = one.lines[0]!.replace('12300', '12301')
+    const { filing, journal } = one.start()
+    const other = input({ lotId: uuid(2), application: application(1) })
+    expect(await filing.apply(other)).toEqual({ ok: false, error: { code: 'journalDamaged', line: 1 } })
+    expect(one.posts.length).toBe(1)
+    expect(journal.confirmDamage(journal.status().report)).toBe(true)
+    expect(await filing.apply(other)).toMatchObject(ok({ outcome: 'accepted' }))
+    expect(await filing.apply(input())).toMatchObject({ error: { code: 'alreadyFiled' } })
   })
 
   it('sends nothing when the journal cannot be written', async () => {
@@ -154,7 +168,7 @@ describe('filing a lot', () => {
     const answer = { localTaxPaymentResult: { acceptanceNo: '000000000001', totalAmount: 12_301 } }
     const { client } = clientOver(async () => Response.json(answer))
     const { journal, log } = start()
-    const filing = createFiling({ access: () => ok({ company, client, host: '', proxy: async () => '' }), journal, log, now: () => FIXED_NOW, confirm: async () => true })
+    const filing = createFiling({ access: () => ok({ company, client, host: '', proxy: async () => '' }), journal, log, now: () => FIXED_NOW, user: () => 'hanako', confirm: async () => true })
     expect(await filing.apply(input())).toMatchObject(ok({ outcome: 'accepted', totalsMatch: false }))
   })
 

@@ -27,7 +27,7 @@ function desk(fetch: BankFetch = async () => { throw new Error('net::ERR_NAME_NO
   const events: [string, unknown][] = []
   const { handlers, pending } = createServices({
     settings, vault, log, userData, now: () => FIXED_NOW, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: (event, payload) => { events.push([event, payload]) }, onPreferences: () => undefined,
-    confirmAddress: async () => true, confirmFiling: async () => true, confirmResolve: async () => true, confirmReset: async () => true,
+    confirmAddress: async () => true, confirmFiling: async () => true, confirmResolve: async () => true, confirmReset: async () => true, confirmDamage: async () => true, user: () => 'hanako',
     printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),
     askWhere: async () => null, askWhich: async () => null, read: async () => undefined, folder: rememberedFolder(memoryFile(), () => '/'), write: async () => undefined,
     info: () => ({ version: '1', runtime: '', standIn: false, userData, safeStorageBackend: '', safeStorageAvailable: true }),
@@ -111,10 +111,37 @@ describe('with the practice bank', () => {
     await apply()
     const listed = await call('journal.list', {})
     const { entryId } = listed.ok ? listed.value[0]! : { entryId: '' }
-    expect(await call('journal.resolve', { entryId: 'none', resolution: { kind: 'notArrived' } })).toMatchObject({ error: { code: 'notFound' } })
-    expect(await call('journal.resolve', { entryId, resolution: { kind: 'notArrived' } })).toMatchObject({ value: { state: 'resolvedNotArrived' } })
-    expect(await call('journal.resolve', { entryId, resolution: { kind: 'notArrived' } })).toMatchObject({ error: { code: 'invalidInput' } })
+    const notArrived = { kind: 'notArrived', typedTotal: '12,300' } as const
+    expect(await call('journal.resolve', { entryId: 'none', resolution: notArrived })).toMatchObject({ error: { code: 'notFound' } })
+    expect(await call('journal.resolve', { entryId, resolution: { ...notArrived, typedTotal: '12,301' } })).toMatchObject({ error: { code: 'invalidInput', problems: [{ problem: 'notTheTotal' }] } })
+    expect(await call('journal.resolve', { entryId, resolution: notArrived })).toMatchObject({ value: { state: 'resolvedNotArrived', settledBy: 'hanako' } })
+    expect(await call('journal.resolve', { entryId, resolution: notArrived })).toMatchObject({ error: { code: 'invalidInput' } })
     expect(await apply()).toMatchObject({ value: { outcome: 'accepted' } })
+  })
+
+  it('a number is looked up and compared before it settles an unknown entry', async () => {
+    const { call, companyId, apply, faults } = await practiceDesk()
+    const other = await apply(job(7), 55_500)
+    await faults({ kind: 'answerLostAfterStore' })
+    await apply()
+    await faults()
+    const stored = await call('practice.state')
+    const numbers = stored.ok ? stored.value.applications : []
+    const mine = numbers.find(({ totalAmount }) => totalAmount === 12_300)!.acceptanceNo
+    const listed = await call('journal.list', { companyId })
+    const { entryId } = listed.ok ? listed.value[0]! : { entryId: '' }
+    const settle = (acceptanceNo: string, differing?: string[]) => call('journal.resolve', { entryId, resolution: { kind: 'accepted', acceptanceNo, ...(differing && { differing }) } })
+
+    expect(await call('journal.compare', { entryId, acceptanceNo: mine })).toMatchObject({ value: { foreign: false, differing: [], fields: expect.arrayContaining([{ field: 'totalAmount', ours: 12_300, theirs: 12_300, match: true, decisive: true }]) as unknown } })
+    // The number of another filing of ours is refused without asking; one that the bank does not know is refused by the bank.
+    const taken = other.ok && other.value.outcome === 'accepted' ? other.value.acceptanceNo : ''
+    expect(await settle(taken)).toMatchObject({ error: { code: 'acceptanceTaken' } })
+    expect(await settle('999999999999')).toMatchObject({ error: { code: 'bankError' } })
+    await faults({ kind: 'offline', times: 0 })
+    expect(await call('journal.compare', { entryId, acceptanceNo: mine })).toMatchObject({ error: { code: 'notSent', cause: 'offline' } })
+    expect(await settle(mine)).toMatchObject({ error: { code: 'notSent' } })
+    await faults()
+    expect(await settle(mine)).toMatchObject({ value: { state: 'resolvedAccepted', acceptanceNo: mine, settledBy: 'hanako', resolution: { kind: 'accepted', acceptanceNo: mine } } })
   })
 
   it.each<[Fault['kind'], object]>([

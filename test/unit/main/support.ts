@@ -11,6 +11,9 @@ import { createDriftLog } from '../../../electron/main/bank/driftLog.ts'
 import type { BankFetch } from '../../../electron/main/bank/exchange.ts'
 import type { Caller } from '../../../electron/main/ipc/handlers.ts'
 import type { Log } from '../../../electron/main/log/log.ts'
+import { StorageError } from '../../../electron/main/storageError.ts'
+import { createJournal, type JournalDeps } from '../../../electron/main/submissions/journal.ts'
+import type { Head, HeadReading } from '../../../electron/main/submissions/journalHead.ts'
 import type { JsonFile } from '../../../electron/main/settings/jsonFile.ts'
 import type { SafeStorageLike } from '../../../electron/main/vault/vault.ts'
 
@@ -39,6 +42,28 @@ export function memoryFile(start: Record<string, unknown> = {}): JsonFile & { co
     },
   }
 }
+
+/** The journal's two files in memory, on a disk that can be full. They outlive any journal opened over them. */
+export function memoryDisk() {
+  const disk = {
+    lines: [] as string[],
+    known: undefined as Head | undefined,
+    full: false,
+    file: {
+      read: () => disk.lines.map((line) => Buffer.from(line)),
+      append: (line: string) => { if (disk.full) throw new StorageError('journal: ENOSPC'); disk.lines.push(line) },
+    },
+    head: {
+      read: (): HeadReading => (disk.known ? { kind: 'head', ...disk.known } : { kind: 'none' }),
+      write: (value: Head) => { if (disk.full) throw new StorageError('journalHead: ENOSPC'); disk.known = value },
+    },
+  }
+  return disk
+}
+
+/** A journal over a disk of the test, as a desk that starts would open it. */
+export const journalOver = (disk: Pick<JournalDeps, 'file' | 'head'>, changes: Partial<JournalDeps> = {}) =>
+  createJournal({ file: disk.file, head: disk.head, now: () => FIXED_NOW, user: () => 'hanako', onChange: () => undefined, onHeadBehind: () => undefined, ...changes })
 
 export function recordingLog(): Log & { lines: string[] } {
   const lines: string[] = []
