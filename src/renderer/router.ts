@@ -13,6 +13,7 @@ export const router = createRouter({
     { path: '/lots/:lotId/result', name: 'lotResult', component: () => import('./views/LotResultView.vue') },
     { path: '/payees', name: 'payees', component: () => import('./views/PayeesView.vue') },
     { path: '/acceptances/:acceptanceNo?', name: 'acceptance', component: () => import('./views/AcceptanceView.vue') },
+    { path: '/journal', name: 'journal', component: () => import('./views/JournalView.vue') },
     { path: '/settings/:tab?', name: 'settings', component: () => import('./views/SettingsView.vue') },
     { path: '/practice', name: 'practice', component: () => import('./views/PracticeView.vue') },
     { path: '/print', name: 'print', component: () => import('./reports/PrintView.vue'), meta: { bare: true } },

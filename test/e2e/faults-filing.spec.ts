@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { FaultKind } from '#contract/ipc/practice'
@@ -7,9 +8,6 @@ import { samplePayees, totalsOf } from './support/payees.ts'
 import { applications, cell, expectError, fileLot, goTo, openLot, prepareLot, setFault, startPractice, waitSaved, type Payee } from './support/steps.ts'
 
 test.describe.configure({ mode: 'parallel' })
-
-// What the person reads. The result page says what became of the lot; the notice below it says why.
-const NOT_SENT = ['銀行につながりませんでした', '何も送信していません', '接続を確かめて、もう一度試してください'] as const
 
 /** Payees of a lot that equals no other lot of the same test. */
 const payeesOf = (lot: number, count = 2): Payee[] => samplePayees(count).map((payee) => ({ ...payee, amount: payee.amount + 1000 * lot }))
@@ -79,8 +77,7 @@ test('a request that never left leaves a draft that can be filed', async ({ desk
       await fileUnder(page, kind, payeesOf(index))
       await expect(heading(page, '送信していません')).toBeVisible()
       await expect(result(page)).toContainText('銀行につながる前に止まったため、何も届いていません。ロットは下書きに戻りました')
-      await expectError(page.getByRole('alert'), NOT_SENT)
-      await expect(page.getByRole('alert')).toContainText(cause)
+      await expectError(result(page), [cause, '納付も引き落としも行われません', 'もう一度申請できます'])
       expect(await applications(page)).toHaveLength(index)
 
       await page.getByRole('button', { name: 'ロットを編集' }).click()
@@ -100,12 +97,15 @@ test('a request that never left leaves a draft that can be filed', async ({ desk
 test('a refusal by the bank is told as one, and the lot can be filed again', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
-  const refusals = [['unauthorized', 'クライアントキーが認められません。'], ['rateLimited', '照会の回数が多すぎます。時間をおいてください。']] as const
-  for (const [index, [kind, words]] of refusals.entries())
+  const refusals = [
+    ['unauthorized', '銀行がクライアントキーを受け付けませんでした（401）', 'クライアントキーが認められません。'],
+    ['rateLimited', '銀行が混み合っていて、申請を受け付けませんでした（429）', '照会の回数が多すぎます。時間をおいてください。'],
+  ] as const
+  for (const [index, [kind, what, words]] of refusals.entries())
     await test.step(kind, async () => {
       await fileUnder(page, kind, payeesOf(index), 1)
       await expect(rejected(page)).toBeVisible()
-      await expect(result(page)).toContainText('納付は行われません。エラーを直して、もう一度申請してください')
+      await expectError(result(page), [what, '納付は行われません。口座からの引き落としもありません', 'もう一度申請できます'])
       await expect(result(page)).toContainText(words)
       expect(await applications(page)).toHaveLength(index)
       await page.getByRole('button', { name: 'ロットを編集' }).click()
@@ -177,10 +177,10 @@ test('without a readable answer the outcome is unknown and the lot stays locked,
   const kinds = [
     ['serverError', 0, '銀行がエラーを返しました（500）'],
     ['resetBeforeBody', 0, '通信が途中で切れました'],
-    ['htmlInsteadOfJson', 0, '回答がJSONではありません'],
+    ['htmlInsteadOfJson', 0, '銀行の回答がJSONではありません'],
     ['resetInBody', 1, '通信が途中で切れました'],
-    ['truncatedJson', 1, '回答がJSONではありません'],
-    ['amountOutOfRange', 1, '回答の内容が仕様に合いません'],
+    ['truncatedJson', 1, '銀行の回答がJSONではありません'],
+    ['amountOutOfRange', 1, '銀行の回答の内容が仕様に合いません'],
     ['answerLostAfterStore', 1, '通信が途中で切れました'],
   ] as const
   const held = new Map<string, number>()
@@ -225,8 +225,20 @@ test('an unknown outcome is settled by the acceptance number, or by the word tha
     await expectUnknown(page)
     const [stored] = await applications(page)
     const register = page.getByRole('region', { name: '結果を登録する' })
-    await expect(register.getByRole('button', { name: '受付番号を登録' })).toBeDisabled()
+    for (const words of [totalsOf(payeesOf(1)).amount.toLocaleString('en'), 'answerLostAfterStore', `${userInfo().username} さんが送信`]) await expect(register).toContainText(words)
+    await expect(register.getByRole('button', { name: '銀行に照会して照合' })).toBeDisabled()
     await register.getByLabel('届いていた場合の受付番号').fill(stored?.acceptanceNo ?? '')
+
+    await setFault(page, { kind: 'offline', operation: 'acceptance' })
+    await register.getByRole('button', { name: '銀行に照会して照合' }).click()
+    await expectError(register.getByRole('alert'), ['銀行につながりませんでした', '何も送信していません', '接続が戻ってから、もう一度照会してください'])
+    await expect(register.getByRole('button', { name: '受付番号を登録' })).toHaveCount(0)
+    await setFault(page, undefined)
+
+    await register.getByRole('button', { name: '銀行に照会して照合' }).click()
+    const table = register.getByRole('table', { name: new RegExp(`受付番号 ${stored?.acceptanceNo ?? ''}`) })
+    await expect(table.getByRole('row', { name: /合計税額/ })).toContainText('一致')
+    await expect(register).toContainText('送信した内容と一致しています')
     await register.getByRole('button', { name: '受付番号を登録' }).click()
     await expect(heading(page, '受付済みとして登録しました')).toBeVisible()
     await page.getByRole('button', { name: '受付を照会' }).click()
@@ -236,17 +248,20 @@ test('an unknown outcome is settled by the acceptance number, or by the word tha
     await expect(page.getByRole('button', { name: '確認へ進む' })).toHaveCount(0)
   })
 
-  await test.step('nothing arrived: asked once more, then a draft that can be filed', async () => {
+  await test.step('nothing arrived: the number of another application is refused, the total has to be typed, then it is a draft that can be filed', async () => {
     await fileUnder(page, 'resetBeforeBody', payeesOf(2))
     await expectUnknown(page)
-    await page.getByRole('button', { name: '届いていないと登録' }).click()
-    const question = page.getByRole('alertdialog', { name: /銀行に届いていないことを確かめましたか/ })
-    await expect(question.getByRole('button', { name: 'キャンセル' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(question).toHaveCount(0)
-    await expectUnknown(page)
-    await page.getByRole('button', { name: '届いていないと登録' }).click()
-    await question.getByRole('button', { name: '届いていないと登録' }).click()
+    const register = page.getByRole('region', { name: '結果を登録する' })
+    const [stored] = await applications(page)
+    await register.getByLabel('届いていた場合の受付番号').fill(stored?.acceptanceNo ?? '')
+    await register.getByRole('button', { name: '銀行に照会して照合' }).click()
+    await expect(register.getByRole('alert')).toContainText('この受付番号は、別の申請の受付番号として記録されています')
+    const settle = register.getByRole('button', { name: '届いていないと登録' })
+    await expect(settle).toBeDisabled()
+    await register.getByLabel('合計金額の入力').fill(String(totalsOf(payeesOf(2)).amount + 1))
+    await expect(settle).toBeDisabled()
+    await register.getByLabel('合計金額の入力').fill(totalsOf(payeesOf(2)).amount.toLocaleString('en'))
+    await settle.click()
     await expect(heading(page, '届いていないことを確認しました')).toBeVisible()
     await page.getByRole('button', { name: 'ロットを編集' }).click()
     await fileLot(page)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountInfo } from '../service/account.ts'
 import { text } from '../service/fields.ts'
 import { paymentArrival, transaction } from '../service/statement.ts'
+import { filingRecord } from './filingRecord.ts'
 
 /** As read: texts may be longer than the interface declares (drift), while dates, directions and amounts keep their strict form. */
 const asRead = <S extends Record<string, z.ZodType>>(shape: S, strict: readonly (keyof S)[]) =>
@@ -102,5 +103,5 @@ export const lotReport = z.object({
 export type LotReport = z.infer<typeof lotReport>
 
 /** One print job; further kinds of report join here. */
-export const printJob = z.discriminatedUnion('kind', [statementReport, lotReport])
+export const printJob = z.discriminatedUnion('kind', [statementReport, lotReport, filingRecord])
 export type PrintJob = z.infer<typeof printJob>

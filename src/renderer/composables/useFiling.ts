@@ -31,7 +31,7 @@ export function useFiling(lotId: string) {
   const findings = computed(() => (lot.value ? lotFindings(lot.value.record.head, rows.value, { today: today(), previous: previous.value }) : []))
   const errors = computed(() => findings.value.filter(({ severity }) => severity === 'error'))
   const warnings = computed(() => findings.value.filter(({ severity }) => severity === 'warning'))
-  const fileable = computed(() => errors.value.length === 0 && canFile(journal.stateOf(lotId)))
+  const fileable = computed(() => errors.value.length === 0 && !journal.damaged && canFile(journal.stateOf(lotId)))
 
   async function load(): Promise<void> {
     lot.value = await openLot(lotId)

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { JournalEntry } from '#contract/ipc/index'
+import type { JournalEntry, JournalStatus } from '#contract/ipc/index'
 import type { LotState } from '#domain/lotState'
 import { mustCall, on } from '../desk.ts'
 
@@ -17,10 +17,17 @@ const STATE_OF_ENTRY: Record<JournalEntry['state'], LotState> = {
 /** The submission journal as the main process keeps it, newest entry first. A lot's state is read from here and stored nowhere else. */
 export const useJournal = defineStore('journal', () => {
   const entries = shallowRef<JournalEntry[]>([])
+  /** Whether every line of it could be proven; nothing is filed while that is open. */
+  const status = shallowRef<JournalStatus>()
+  const damaged = computed(() => (status.value?.problems.length ?? 0) > 0)
   /** Entries come newest first; of two entries of a lot the newer one must win. */
   const latestOfLot = computed(() => new Map(entries.value.toReversed().map((entry) => [entry.lotId, entry])))
 
-  const load = async () => void (entries.value = await mustCall('journal.list', {}))
+  async function load(): Promise<void> {
+    const [list, chain] = await Promise.all([mustCall('journal.list', {}), mustCall('journal.status')])
+    entries.value = list
+    status.value = chain
+  }
   const entryOf = (lotId: string) => latestOfLot.value.get(lotId)
 
   /** State of a lot by its latest journal entry; a lot that never left is a draft. */
@@ -31,5 +38,5 @@ export const useJournal = defineStore('journal', () => {
 
   on('journal.changed', () => void load())
 
-  return { entries, load, entryOf, stateOf }
+  return { entries, status, damaged, load, entryOf, stateOf }
 })

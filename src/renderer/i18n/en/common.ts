@@ -7,6 +7,7 @@ export const common = {
     lots: 'Local tax',
     payees: 'Payees',
     acceptance: 'Acceptance',
+    journal: 'Filing record',
     settings: 'Settings',
     practice: 'Practice bank',
     label: 'Menu',

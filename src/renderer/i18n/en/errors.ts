@@ -5,9 +5,9 @@ export const errors = {
   place: 'Place',
   cause: {
     offline: 'this computer is offline', nameNotResolved: 'the address was not found', connectionRefused: 'the connection was refused',
-    tlsRefused: 'no secure (TLS) connection could be made', proxyRefused: 'the proxy refused', timeout: 'no answer in time',
+    tlsRefused: 'no secure (TLS) connection could be made', proxyRefused: 'the proxy refused', addressUnusable: 'the address cannot be used', timeout: 'no answer in time',
     connectionLost: 'the connection was lost', cancelled: 'cancelled', bodyTooLarge: 'the answer is too large', notJson: 'the answer is not JSON',
-    badAnswer: 'the answer does not follow the interface', other: 'a network error',
+    badAnswer: 'the answer does not follow the interface', redirected: 'the answer pointed to another address', interrupted: 'the app ended before the answer came', other: 'a network error',
   },
   invalidInput: { what: 'Some input is wrong', meaning: 'Nothing was sent', action: 'Correct the fields shown' },
   untrustedSender: { what: 'This window may not do that', meaning: 'Nothing was sent', action: 'Restart the app' },
@@ -27,6 +27,10 @@ export const errors = {
   pagingBroken: { what: 'The rest of the statement could not be received', meaning: 'Entries so far are shown but incomplete', action: 'Fetch again with a shorter period' },
   alreadyFiled: { what: 'This lot has already been sent', meaning: 'It is never sent twice', action: 'Check its state in the list of lots' },
   sameAsFiled: { what: 'An equal lot has already been sent', meaning: 'Nothing was sent yet', action: 'Make sure this is not a double payment' },
+  journalDamaged: { what: 'The filing record has lines that cannot be verified (line {line})', meaning: 'Nothing was sent. Filing is stopped, because a filing may be missing from the record', action: 'Open the filing record and go through what it shows' },
+  acceptanceTaken: { what: 'This acceptance number belongs to another filing', meaning: 'Nothing was changed; the outcome of this application is still unknown', action: 'Check the acceptance number again' },
+  acceptanceDiffers: { what: 'What the bank accepted is not what was sent', meaning: 'Nothing was changed; the outcome of this application is still unknown', action: 'Look the number up again and go through the differences' },
+  otherEnvironment: { what: 'The company now uses another environment than when this was filed', meaning: 'Nothing was changed; the outcome of this application is still unknown', action: 'Set the company back to that environment under Settings, Companies, then look the number up' },
   fileTooLarge: { what: 'The file is too large', meaning: 'Nothing was imported', action: 'Choose a file of at most {megabytes} MB' },
   printFailed: { what: 'Printing failed ({detail})', meaning: 'No data was changed', action: 'Try again' },
 }

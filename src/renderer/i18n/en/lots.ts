@@ -49,11 +49,7 @@ export const lots = {
     },
     meaning: {
       sending: 'Waiting for the answer of the bank',
-      accepted: 'Approval at the bank is still to come; the acceptance inquiry shows it',
       resolvedAccepted: 'The acceptance number found at the bank was recorded; the acceptance inquiry shows the approval',
-      rejected: 'No tax will be paid. Correct the errors and file again',
-      unknown: 'The application may have reached the bank. To prevent a double payment it is never sent again by itself or by hand',
-      notSent: 'It stopped before reaching the bank, so nothing arrived. The lot is a draft again',
       resolvedNotArrived: 'No tax will be paid. The lot is a draft again',
     },
   },
@@ -63,11 +59,6 @@ export const lots = {
     disability: 'Retired because of a disability', result: 'Result', deduction: 'Deduction', taxable: 'Taxable income', municipal: 'Municipal tax (6 %)',
     prefectural: 'Prefectural tax (4 %)', total: 'Total', implausible: 'Service is 1 to 99 years; 5 or less for officers and short term',
     note: 'A check calculation. Other retirement payments in the same year, for example, need a calculation of their own.', add: 'Add to row {row}', noRow: 'Choose a row to add it to',
-  },
-  resolve: {
-    title: 'Record the outcome', how: 'Check with the bank (online banking, telephone) whether this application arrived.',
-    accepted: 'It arrived: acceptance number', record: 'Record the number', notArrived: 'It did not arrive, and I have checked', confirmNotArrived: 'Record that it did not arrive',
-    question: 'Have you made sure that it did not reach the bank? The lot becomes a draft again and can be filed again.',
   },
   keys: {
     open: 'Keys F1', title: 'Keys', typing: 'Typing replaces the selected cell. Full-width digits and commas are understood. Copy and paste work with Excel (Ctrl + C / X / V).',

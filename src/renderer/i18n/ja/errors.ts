@@ -5,9 +5,9 @@ export const errors = {
   place: '箇所',
   cause: {
     offline: 'ネットワークに接続されていません', nameNotResolved: '接続先の名前が見つかりません', connectionRefused: '接続先に拒否されました',
-    tlsRefused: '安全な接続（TLS）を確立できませんでした', proxyRefused: 'プロキシに接続できませんでした', timeout: '時間内に回答がありませんでした',
+    tlsRefused: '安全な接続（TLS）を確立できませんでした', proxyRefused: 'プロキシに接続できませんでした', addressUnusable: '接続先のアドレスを使えません', timeout: '時間内に回答がありませんでした',
     connectionLost: '通信が途中で切れました', cancelled: '中止しました', bodyTooLarge: '回答が大きすぎます', notJson: '回答がJSONではありません',
-    badAnswer: '回答の内容が仕様に合いません', other: '通信エラーが起きました',
+    badAnswer: '回答の内容が仕様に合いません', redirected: '別の宛先へ送るよう回答されました', interrupted: '回答が届く前にアプリが終了しました', other: '通信エラーが起きました',
   },
   invalidInput: { what: '入力内容に誤りがあります', meaning: '何も送信していません', action: '示された項目を直してください' },
   untrustedSender: { what: 'この画面からの操作は許可されていません', meaning: '何も送信していません', action: 'アプリを再起動してください' },
@@ -27,6 +27,10 @@ export const errors = {
   pagingBroken: { what: '明細の続きを正しく受け取れませんでした', meaning: 'ここまでの明細は表示していますが、完全ではありません', action: '期間を短くして取得し直してください' },
   alreadyFiled: { what: 'このロットはすでに送信されています', meaning: '二重に送信することはありません', action: 'ロット一覧で状態を確かめてください' },
   sameAsFiled: { what: '同じ内容のロットがすでに送信されています', meaning: 'まだ送信していません', action: '二重納付にならないか確かめてください' },
+  journalDamaged: { what: '申請の記録に確かめられない行があります（{line}行目）', meaning: '何も送信していません。記録から失われた申請があるかもしれないため、申請を止めています', action: '「申請の記録」を開き、示された内容を確かめてください' },
+  acceptanceTaken: { what: 'この受付番号は、別の申請の受付番号として記録されています', meaning: '何も変更していません。この申請の結果は不明のままです', action: '受付番号をもう一度確かめてください' },
+  acceptanceDiffers: { what: '銀行の受付内容が、送信した内容と一致しません', meaning: '何も変更していません。この申請の結果は不明のままです', action: '受付番号をもう一度照会し、違いを確かめてください' },
+  otherEnvironment: { what: '会社の接続先が、申請したときの環境から変わっています', meaning: '何も変更していません。この申請の結果は不明のままです', action: '設定の「会社」で接続先を申請したときのものに戻してから、照会してください' },
   fileTooLarge: { what: 'ファイルが大きすぎます', meaning: '何も取り込んでいません', action: '{megabytes} MB までのファイルを選んでください' },
   printFailed: { what: '印刷に失敗しました（{detail}）', meaning: 'データは変わっていません', action: 'もう一度試してください' },
 }

@@ -5,14 +5,17 @@ import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { exports } from './exports.ts'
 import { fields } from './fields.ts'
+import { filing } from './filing.ts'
 import { findings } from './findings.ts'
 import { formats } from './formats.ts'
 import { home } from './home.ts'
 import { imports } from './imports.ts'
+import { journal } from './journal.ts'
 import { lots } from './lots.ts'
 import { payees } from './payees.ts'
 import { practice } from './practice.ts'
 import { report } from './report.ts'
+import { resolve } from './resolve.ts'
 import { settings } from './settings.ts'
 
-export const ja = { acceptance, accounts, backups, common, errors, exports, fields, findings, formats, home, imports, lots, payees, practice, report, settings }
+export const ja = { acceptance, accounts, backups, common, errors, exports, fields, filing, findings, formats, home, imports, journal, lots, payees, practice, report, resolve, settings }

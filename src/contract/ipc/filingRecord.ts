@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { journalEntry } from './journal.ts'
+
+/** One filing as the audit trail shows, saves and prints it. Times in Japan as `YYYY-MM-DD HH:MM:SS`, amounts in yen; '' is not known. */
+export const filingRow = z.object({
+  entryId: z.string(),
+  companyId: z.string(),
+  lotId: z.string(),
+  at: z.string(),
+  user: z.string(),
+  company: z.string(),
+  environment: journalEntry.shape.environment,
+  lot: z.string(),
+  month: z.string(),
+  dueDate: z.string(),
+  sequenceNumber: z.string(),
+  bodyHash: z.string(),
+  municipalityCount: z.number(),
+  totalNumber: z.number(),
+  totalAmount: z.number(),
+  state: journalEntry.shape.state,
+  acceptanceNo: z.string(),
+  endedAt: z.string(),
+  settledBy: z.string(),
+  /** What the bank or the network said, or how a person settled it, in words. */
+  note: z.string(),
+})
+export type FilingRow = z.infer<typeof filingRow>
+
+/** The audit trail on paper: newest first, as it was filtered on the screen. */
+export const filingRecord = z.object({
+  kind: z.literal('filingRecord'),
+  locale: z.enum(['ja', 'en']),
+  printedAt: z.string(),
+  /** What was filtered by, in words; '' for nothing. */
+  filter: z.string(),
+  /** The state of the chain, in words. */
+  chain: z.string(),
+  proven: z.boolean(),
+  rows: z.array(filingRow),
+})
+export type FilingRecord = z.infer<typeof filingRecord>

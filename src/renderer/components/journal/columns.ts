@@ -1,0 +1,20 @@
+import type { FilingRow } from '#contract/ipc/index'
+import { formatYen } from '#domain/yen'
+import type { VirtualColumn } from '../virtual-table/types.ts'
+
+type Translate = (key: string, named?: Record<string, unknown>) => string
+const TONE = { sending: 'warn', accepted: 'ok', resolvedAccepted: 'ok', rejected: 'danger', unknown: 'danger', notSent: 'muted', resolvedNotArrived: 'muted' } as const
+
+/** Columns of the audit trail, headings in the interface language. */
+export function journalColumns(t: Translate): VirtualColumn<FilingRow>[] {
+  const title = (key: string) => t(`journal.column.${key}`)
+  const text = (key: 'at' | 'user' | 'company' | 'lot' | 'month' | 'acceptanceNo' | 'note' | 'sequenceNumber' | 'bodyHash', width: number, grow = false): VirtualColumn<FilingRow> =>
+    ({ key, title: title(key), width, grow, format: (row) => row[key], hint: (row) => row[key] || undefined })
+  return [
+    text('at', 138), text('user', 84), text('company', 104, true), text('lot', 96, true), text('month', 66),
+    { key: 'municipalityCount', title: title('municipalityCount'), width: 56, align: 'right', format: (row) => formatYen(row.municipalityCount), value: (row) => row.municipalityCount },
+    { key: 'totalAmount', title: title('totalAmount'), width: 104, align: 'right', format: (row) => formatYen(row.totalAmount), value: (row) => row.totalAmount },
+    { key: 'state', title: title('state'), width: 124, format: (row) => t(`journal.state.${row.state}`), cellClass: (row) => TONE[row.state] },
+    text('acceptanceNo', 104), text('note', 110, true), text('sequenceNumber', 186), text('bodyHash', 96),
+  ]
+}

@@ -1,0 +1,42 @@
+import type { ApplicationOutcome } from '#contract/ipc/index'
+import type { LocalTaxOutcome } from '#contract/service/index'
+import { bankWords } from './errorText.ts'
+
+type Translate = (key: string, named?: Record<string, unknown>) => string
+
+/**
+ * What tells one outcome from another of its kind: for an answer of the bank what kind of answer it was, for a missing one its cause.
+ * Every pair of outcome and code has its texts under `filing.<outcome>.<code>`.
+ */
+export function outcomeCode(outcome: ApplicationOutcome): string {
+  if (outcome.outcome === 'accepted') return outcome.totalsMatch ? 'whole' : 'differs'
+  if (outcome.outcome === 'rejected') return refusalCode(outcome.status)
+  const { error } = outcome
+  return 'cause' in error ? error.cause : error.code
+}
+
+function refusalCode(status: number): string {
+  if (status === 401 || status === 403) return 'unauthorized'
+  if (status === 429) return 'rateLimited'
+  return status === 200 || status === 400 || status === 422 ? 'application' : 'request'
+}
+
+/** What happened, what it means for the money and what to do, about a filing. */
+export function describeOutcome(outcome: ApplicationOutcome, t: Translate): { what: string; meaning: string; action: string } {
+  const code = outcomeCode(outcome)
+  const status = outcome.outcome === 'rejected' ? outcome.status : 'error' in outcome && 'status' in outcome.error ? outcome.error.status : ''
+  return { what: t(`filing.${outcome.outcome}.${code}.what`, { status }), meaning: t(`filing.meaning.${outcome.outcome}`), action: t(`filing.${outcome.outcome}.${code}.action`) }
+}
+
+/** What the bank said in its answer, whichever fields are there; '' when it said nothing. */
+export function answerWords(answer: LocalTaxOutcome | undefined): string {
+  if (!answer) return ''
+  return [answer.appliedStatus, answer.errorCode, answer.errorInfo, answer.message, answer.error_description, answer.moreInformation].filter(Boolean).join(' ')
+}
+
+/** An outcome in one line, for lists: what happened and the bank's own words. */
+export function outcomeNote(outcome: ApplicationOutcome, t: Translate): string {
+  const said = answerWords('answer' in outcome ? outcome.answer : undefined) || ('error' in outcome ? (bankWords(outcome.error) ?? '') : '')
+  const what = outcome.outcome === 'accepted' && outcome.totalsMatch ? '' : describeOutcome(outcome, t).what
+  return [what, said].filter(Boolean).join(' ')
+}

@@ -1,0 +1,43 @@
+const ask = 'Find out at the bank (online banking, telephone) whether this application arrived, and record the outcome below'
+const again = 'you can file it again'
+export const filing = {
+  meaning: {
+    accepted: 'The tax is paid after approval at the bank. Nothing has been paid yet',
+    rejected: 'No tax is paid by this application, and nothing is debited',
+    unknown: 'The application may have reached the bank. To prevent a double payment it is never sent again by itself or by hand. If it arrived, the account is debited once it is approved',
+    notSent: 'It stopped before reaching the bank, so nothing arrived. The lot is a draft again. No tax is paid and nothing is debited',
+  },
+  accepted: {
+    whole: { what: 'The bank accepted the application', action: 'Follow the approval with the acceptance inquiry' },
+    differs: { what: 'The bank accepted the application, but its totals are not the ones that were sent', action: 'Check the contents at the bank before it is approved' },
+  },
+  rejected: {
+    application: { what: 'The bank found errors in the application ({status})', action: `Correct the rows in error; then ${again}` },
+    unauthorized: { what: 'The bank refused the client key ({status})', action: `Check the key, the company and the environment; then ${again}` },
+    rateLimited: { what: 'The bank was busy and did not take the application ({status})', action: `Wait a while; then ${again}` },
+    request: { what: 'The bank did not take what was sent ({status})', action: 'Check the address under Settings; if it persists, ask the bank' },
+  },
+  notSent: {
+    offline: { what: 'This computer is offline', action: `Connect to the network; then ${again}` },
+    nameNotResolved: { what: 'The address was not found', action: `Check the network and the address under Settings; then ${again}` },
+    connectionRefused: { what: 'The connection was refused', action: `Wait a while or check the address under Settings; then ${again}` },
+    tlsRefused: { what: 'No secure (TLS) connection could be made', action: `Check the address, and the clock and certificates of this computer; then ${again}` },
+    proxyRefused: { what: 'The proxy refused the connection', action: `Check the proxy of your office; then ${again}` },
+    addressUnusable: { what: 'The address cannot be used', action: `Check the address under Settings; then ${again}` },
+  },
+  unknown: {
+    timeout: { what: 'The bank did not answer in time', action: ask },
+    connectionLost: { what: 'The connection was lost', action: ask },
+    cancelled: { what: 'Waiting for the answer was given up', action: ask },
+    bodyTooLarge: { what: 'The answer of the bank is too large to be read', action: ask },
+    notJson: { what: 'The answer of the bank is not JSON (cut short, or another page came)', action: ask },
+    badAnswer: { what: 'The answer of the bank does not follow the interface', action: ask },
+    redirected: { what: 'The bank answered with another address', action: ask },
+    interrupted: { what: 'The app ended before the answer of the bank came', action: ask },
+    other: { what: 'There was a network error', action: ask },
+    bankError: { what: 'The bank answered with an error ({status})', action: ask },
+    unauthorized: { what: 'The bank says that it refused the client key, and contradicts itself ({status})', action: ask },
+    rateLimited: { what: 'The bank says that it is busy, and contradicts itself ({status})', action: ask },
+    storage: { what: 'The outcome could not be kept in, or proven from, the record on this computer', action: ask },
+  },
+}

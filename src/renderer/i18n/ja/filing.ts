@@ -1,0 +1,44 @@
+/** What became of a filing: for each outcome and each reason what happened and what to do, and for each outcome what it means for the money. */
+const ask = '銀行のインターネットバンキングなどで、この申請が届いているかを確かめ、下の欄に結果を登録してください'
+const again = 'もう一度申請できます'
+export const filing = {
+  meaning: {
+    accepted: '納付は銀行での承認後に行われます。まだ納付されていません',
+    rejected: '納付は行われません。口座からの引き落としもありません',
+    unknown: '申請が銀行に届いた可能性があります。二重納付を防ぐため、自動でも手動でも再送しません。届いていれば、承認後に引き落とされます',
+    notSent: '銀行につながる前に止まったため、何も届いていません。ロットは下書きに戻りました。納付も引き落としも行われません',
+  },
+  accepted: {
+    whole: { what: '銀行が申請を受け付けました', action: '受付照会で承認の状況を確かめてください' },
+    differs: { what: '銀行が申請を受け付けましたが、銀行が示した合計が送信した合計と一致しません', action: '承認する前に、銀行の画面で内容を確かめてください' },
+  },
+  rejected: {
+    application: { what: '銀行が申請の内容にエラーを示しました（{status}）', action: `エラーの行を直してください。${again}` },
+    unauthorized: { what: '銀行がクライアントキーを受け付けませんでした（{status}）', action: `キーと会社・接続先の組み合わせを確かめてください。その後、${again}` },
+    rateLimited: { what: '銀行が混み合っていて、申請を受け付けませんでした（{status}）', action: `しばらく待ってください。その後、${again}` },
+    request: { what: '銀行がこの送信を受け付けませんでした（{status}）', action: '接続先の設定を確かめ、続くときは銀行に問い合わせてください' },
+  },
+  notSent: {
+    offline: { what: 'ネットワークに接続されていません', action: `ネットワークにつないでください。その後、${again}` },
+    nameNotResolved: { what: '接続先の名前が見つかりません', action: `ネットワークと接続先の設定を確かめてください。その後、${again}` },
+    connectionRefused: { what: '接続先に拒否されました', action: `時間をおくか、接続先の設定を確かめてください。その後、${again}` },
+    tlsRefused: { what: '安全な接続（TLS）を確立できませんでした', action: `接続先の設定と、この端末の日時・証明書を確かめてください。その後、${again}` },
+    proxyRefused: { what: 'プロキシに接続できませんでした', action: `社内のプロキシの設定を確かめてください。その後、${again}` },
+    addressUnusable: { what: '接続先のアドレスを使えません', action: `設定の「接続先」を確かめてください。その後、${again}` },
+  },
+  unknown: {
+    timeout: { what: '時間内に銀行の回答がありませんでした', action: ask },
+    connectionLost: { what: '通信が途中で切れました', action: ask },
+    cancelled: { what: '回答を待つのを中止しました', action: ask },
+    bodyTooLarge: { what: '銀行の回答が大きすぎて読み取れませんでした', action: ask },
+    notJson: { what: '銀行の回答がJSONではありません（途中で切れたか、別の画面が返されました）', action: ask },
+    badAnswer: { what: '銀行の回答の内容が仕様に合いません', action: ask },
+    redirected: { what: '銀行が別の宛先へ送るよう回答しました', action: ask },
+    interrupted: { what: '銀行の回答が届く前にアプリが終了しました', action: ask },
+    other: { what: '通信エラーが起きました', action: ask },
+    bankError: { what: '銀行がエラーを返しました（{status}）', action: ask },
+    unauthorized: { what: '銀行がクライアントキーを受け付けないと回答しましたが、内容が矛盾しています（{status}）', action: ask },
+    rateLimited: { what: '銀行が混み合っていると回答しましたが、内容が矛盾しています（{status}）', action: ask },
+    storage: { what: '申請の結果を、この端末の記録に残せないか、記録から確かめられません', action: ask },
+  },
+}

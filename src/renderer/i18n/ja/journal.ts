@@ -1,0 +1,39 @@
+export const journal = {
+  title: '申請の記録',
+  list: '申請の一覧',
+  empty: 'まだ申請はありません',
+  noHit: '条件に合う申請はありません',
+  count: '{shown} / {count} 件',
+  column: {
+    at: '申請日時', user: '操作した人', company: '会社', lot: 'データ名', month: '納付月', dueDate: '納付指定日', totalAmount: '合計金額', totalNumber: '件数', municipalityCount: '団体',
+    state: '結果', acceptanceNo: '受付番号', note: '内容', endedAt: '結果の日時', settledBy: '登録した人', sequenceNumber: '連番', bodyHash: '送信内容のハッシュ（SHA-256）', environment: '環境', lotId: 'ロットID', entryId: '記録ID',
+  },
+  state: {
+    sending: '送信中', accepted: '受付済', rejected: 'エラー', unknown: '結果不明', notSent: '未送信', resolvedAccepted: '受付済（登録）', resolvedNotArrived: '未着（登録）',
+  },
+  note: { differing: '次の違いを確認のうえ登録: {fields}', notArrived: '銀行に届いていないことを確認', comparison: '、' },
+  filter: {
+    label: '絞り込み', company: '会社', allCompanies: 'すべての会社', state: '結果', allStates: 'すべての結果', from: '申請日（から）', to: '申請日（まで）',
+    words: '言葉・番号・金額', period: '{from} 〜 {to}', none: '絞り込みなし',
+  },
+  chain: {
+    label: '記録の連鎖', whole: '連鎖 確認済 {count}件', empty: '記録はまだありません', broken: '確かめられない行があります（最初は {line}行目、全部で {count} か所）',
+    old: '以前の版が書いた {count}件 は、次に書く記録から連鎖に入ります', restarted: '{line}行目: {at} に {user} さんが {count} か所を確認し、連鎖を続けています',
+    explain: '記録は1件ごとに前の記録のハッシュとつながっています。書き換え・抜け・順番の入れ替えがあると分かります。',
+  },
+  damage: {
+    title: '申請の記録に確かめられない行があります', short: '申請の記録に確かめられない行があるため、申請を止めています', open: '申請の記録を開く',
+    meaning: '失われた、または書き換えられた申請があるかもしれません。そのまま申請すると、同じ納付を二重に行うおそれがあります。',
+    action: '銀行の画面で最近の申請をすべて確かめてください。ここにない申請があれば、受付番号を控えてください。読み取れた申請は下の一覧に表示しています。',
+    list: '確かめられない場所', line: '{line}行目', end: '末尾', known: '受付番号 {acceptanceNo}',
+    check: {
+      unreadable: '記録として読み取れません', link: '前の記録とのつながりが合いません（書き換え・抜け・入れ替え）', foreign: '連鎖のない行が混じっています', order: '前の記録に続くはずのない内容です',
+      cutOff: '末尾の {missing} 行がなくなっています', headDiffers: '控え（journal.head）が示す行と異なります', headMissing: '控え（journal.head）がありません', headUnreadable: '控え（journal.head）を読み取れません',
+    },
+    word: '確認しました', type: '銀行で確かめたら「{word}」と入力してください', confirm: '確かめたことを記録し、申請を再開する', done: '確かめたことを記録しました。申請できます', stale: '記録の状態が変わりました。もう一度お読みください',
+  },
+  csv: { save: 'CSVで保存', fileName: '申請の記録', saved: '{name} に {count} 件を保存しました', kind: 'CSVファイル', unwritable: '保存できない文字があります' },
+  pdf: { save: 'PDFで保存', making: 'PDFを作成しています…', saved: '{name} に保存しました（{pages}ページ）' },
+  openLot: 'ロットを開く',
+  paper: { title: '申請記録簿', who: '操作者', lot: '会社・データ名', numbers: '連番・送信内容のハッシュ', totals: '団体・件数', result: '結果・受付番号', note: '内容', filter: '絞り込み', total: '{count} 件' },
+}
