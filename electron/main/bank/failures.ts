@@ -1,4 +1,5 @@
-import type { AppError, LostCause, NotSentCause } from '#contract/ipc/errors'
+import { type AppError, type LostCause, lostCause, notSentCause } from '#contract/ipc/errors'
+import { NETWORK_TABLE, type NetworkRow } from './outcomeTable.ts'
 
 /** A request without an answer: `notSent` provably never left this computer, `lost` may have. */
 export type Failure = Extract<AppError, { code: 'notSent' }> | Extract<AppError, { code: 'lost' }>
@@ -7,24 +8,7 @@ export type Failure = Extract<AppError, { code: 'notSent' }> | Extract<AppError,
 export const TIMED_OUT = Symbol('timed out')
 export const CANCELLED = Symbol('cancelled')
 
-/**
- * Chromium's errors that can only arise before the first byte of a request is written: while a name is looked up, a connection opened
- * or TLS agreed. The record docs/decisions/0006 says why each is here and why its neighbours are not.
- */
-const BEFORE_SENDING: Readonly<Record<string, NotSentCause>> = {
-  ERR_INTERNET_DISCONNECTED: 'offline',
-  ERR_NAME_NOT_RESOLVED: 'nameNotResolved',
-  ERR_CONNECTION_REFUSED: 'connectionRefused',
-  ERR_SSL_VERSION_OR_CIPHER_MISMATCH: 'tlsRefused',
-  ERR_PROXY_CONNECTION_FAILED: 'proxyRefused',
-}
-
-const TIMEOUTS: ReadonlySet<string> = new Set(['ERR_TIMED_OUT', 'ERR_CONNECTION_TIMED_OUT'])
-const CONNECTION: ReadonlySet<string> = new Set([
-  'ERR_CONNECTION_RESET', 'ERR_CONNECTION_CLOSED', 'ERR_CONNECTION_ABORTED', 'ERR_CONNECTION_FAILED', 'ERR_EMPTY_RESPONSE',
-  'ERR_CONTENT_LENGTH_MISMATCH', 'ERR_INCOMPLETE_CHUNKED_ENCODING', 'ERR_NETWORK_CHANGED', 'ERR_ADDRESS_UNREACHABLE',
-  'ERR_SOCKET_NOT_CONNECTED', 'ERR_HTTP2_PROTOCOL_ERROR', 'ERR_HTTP2_PING_FAILED', 'ERR_QUIC_PROTOCOL_ERROR', 'ERR_NETWORK_IO_SUSPENDED',
-])
+const ROW_OF: ReadonlyMap<string, NetworkRow> = new Map(NETWORK_TABLE.flatMap((row) => row.codes.map((code): [string, NetworkRow] => [`ERR_${code}`, row])))
 
 /** Reads `net::ERR_…` out of what a fetch threw; null when there is none. */
 export function chromiumCode(thrown: unknown): string | null {
@@ -41,16 +25,16 @@ export function classifyFailure(thrown: unknown, secure: boolean): Failure {
   if (thrown === TIMED_OUT) return lost('timeout')
   if (thrown === CANCELLED) return lost('cancelled')
   const code = chromiumCode(thrown)
-  if (code === null) return lost('other')
-  const before = code.startsWith('ERR_CERT_') ? 'tlsRefused' : beforeSending(code, secure)
-  if (before !== undefined) return { code: 'notSent', cause: before }
-  if (TIMEOUTS.has(code)) return lost('timeout')
-  return lost(CONNECTION.has(code) ? 'connectionLost' : 'other')
+  if (code === null) return lost(isRedirect(thrown) ? 'redirected' : 'other')
+  const row = ROW_OF.get(code) ?? (code.startsWith('ERR_CERT_') ? ROW_OF.get('ERR_CERT_INVALID') : undefined)
+  if (row === undefined || (row.secure && !secure)) return lost('other')
+  const before = notSentCause.safeParse(row.cause)
+  if (row.outcome === 'notSent' && before.success) return { code: 'notSent', cause: before.data }
+  return lost(lostCause.catch('other').parse(row.cause))
 }
 
-function beforeSending(code: string, secure: boolean): NotSentCause | undefined {
-  if (code === 'ERR_TUNNEL_CONNECTION_FAILED') return secure ? 'proxyRefused' : undefined
-  return Object.hasOwn(BEFORE_SENDING, code) ? BEFORE_SENDING[code] : undefined
-}
+/** Electron's words for a redirect that was asked not to be followed; it has no code of its own. */
+const isRedirect = (thrown: unknown): boolean =>
+  thrown instanceof Error && (/redirect/i.test(thrown.message) || (thrown.cause !== undefined && isRedirect(thrown.cause)))
 
 export const lost = (cause: LostCause): Extract<AppError, { code: 'lost' }> => ({ code: 'lost', cause })

@@ -3,9 +3,10 @@ import type { ErrorBody } from '#contract/service/errorBody'
 import { ACCEPTANCE_NO_LENGTH } from '#contract/service/limits'
 import { localTaxOutcome, type LocalTaxOutcome } from '#contract/service/localTaxOutcome'
 import { type Drift, readAnswer } from '#contract/service/read'
-import type { AppError } from '#contract/ipc/errors'
+import type { AppError, LostCause } from '#contract/ipc/errors'
 import { blotDeep, readErrorBody, toRefusal } from './errorReading.ts'
 import type { Exchange } from './exchange.ts'
+import { ANSWER_TABLE, type AnswerKind } from './outcomeTable.ts'
 
 /** What one POST came to. `drift` is what was harmlessly different in the answer. */
 export type ApplyAnswer =
@@ -18,41 +19,70 @@ export type ApplyAnswer =
 const REFUSING: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415, 422, 429])
 
 /**
- * Reads the answer to an application (2.11). `accepted` and `rejected` only when the bank says so and nothing in the same answer says
- * otherwise; everything else is `unknown`, because a person can ask the bank but cannot take back a second payment.
+ * Reads the answer to an application (2.11). What kind it is, is found here; what that proves stands in outcomeTable.ts. `accepted` and
+ * `rejected` only when the bank says so and nothing in the same answer says otherwise; everything else is `unknown`, because a person can
+ * ask the bank but cannot take back a second payment.
  */
 export function readOutcome(result: Exchange, secret: string, onDrift: (drift: Drift[]) => void): ApplyAnswer {
   if (result.kind === 'failed')
     return result.failure.code === 'notSent' ? { outcome: 'notSent', error: result.failure } : { outcome: 'unknown', error: result.failure }
-  if (!result.body.ok) return unknown(result.status, null, { code: 'lost', cause: result.body.error })
-  const raw = blotDeep(result.body.value, secret)
+  const reading = read(result, secret, onDrift)
+  const { kind, answer, words, lostAs } = reading
+  const outcome = ANSWER_TABLE[kind]
+  if (outcome === 'accepted') return { outcome, acceptanceNo: numberOf(answer), answer: answer ?? {} }
+  if (outcome === 'rejected') return { outcome, status: result.status, answer: answer ?? words ?? {} }
+  const told = result.status === 200 || lostAs.cause !== 'badAnswer' ? lostAs : toRefusal(result.status, words, undefined)
+  return { outcome, error: told, ...(answer && { answer }) }
+}
+
+interface Reading {
+  kind: AnswerKind
+  answer?: LocalTaxOutcome | undefined
+  words: Partial<ErrorBody> | null
+  /** What to tell when the outcome is unknown under status 200. */
+  lostAs: Extract<AppError, { code: 'lost' }>
+}
+type Answer = Extract<Exchange, { kind: 'answer' }>
+const BAD = { code: 'lost', cause: 'badAnswer' } as const
+
+function read({ status, body }: Answer, secret: string, onDrift: (drift: Drift[]) => void): Reading {
+  if (!body.ok) return { kind: unreadableKind(status, body.error), words: null, lostAs: { code: 'lost', cause: isRedirection(status) ? 'redirected' : body.error } }
+  const raw = blotDeep(body.value, secret)
   const words = readErrorBody(raw, secret)
   const reading = readAnswer(localTaxOutcome, withoutEchoes(raw))
   if (!reading.ok) {
-    if (REFUSING.has(result.status) && words && !claimsAcceptance(raw)) return { outcome: 'rejected', status: result.status, answer: words }
-    return unknown(result.status, words, { code: 'lost', cause: 'badAnswer', damage: reading.damage }, salvaged(raw))
+    if (REFUSING.has(status) && words && !claimsAcceptance(raw)) return { kind: 'refusingStatus', words, lostAs: BAD }
+    return { kind: 'damaged', words, answer: salvaged(raw), lostAs: { ...BAD, damage: reading.damage } }
   }
   // Only now the rows' own details, which may be as wrong as what they report.
   const whole = readAnswer(localTaxOutcome, raw)
   onDrift(whole.ok ? whole.drift : reading.drift)
-  return judge(result.status, whole.ok ? whole.value : reading.value, words)
+  const answer = whole.ok ? whole.value : reading.value
+  return { kind: kindOf(status, answer, words), answer, words, lostAs: isRedirection(status) ? { code: 'lost', cause: 'redirected' } : BAD }
 }
 
-function judge(status: number, answer: LocalTaxOutcome, words: Partial<ErrorBody> | null): ApplyAnswer {
-  const acceptanceNo = answer.localTaxPaymentResult?.acceptanceNo ?? ''
-  if (status === 200 && isAcceptanceNo(acceptanceNo) && !saysFailed(answer) && !saysErrors(answer) && !speaksOfError(answer))
-    return { outcome: 'accepted', acceptanceNo, answer }
-  if (acceptanceNo === '' && isRefusal(status, answer, words)) return { outcome: 'rejected', status, answer }
-  return unknown(status, words, { code: 'lost', cause: 'badAnswer' }, answer)
-}
+const unreadableKind = (status: number, why: LostCause): AnswerKind =>
+  isRedirection(status) ? 'redirect' : why === 'bodyTooLarge' ? 'tooLarge' : 'notJson'
 
-function isRefusal(status: number, answer: LocalTaxOutcome, words: Partial<ErrorBody> | null): boolean {
-  if (saysFailed(answer)) return true
+function kindOf(status: number, answer: LocalTaxOutcome, words: Partial<ErrorBody> | null): AnswerKind {
+  const acceptanceNo = numberOf(answer)
+  const clean = !saysFailed(answer) && !saysErrors(answer) && !speaksOfError(answer)
+  if (status === 200 && isAcceptanceNo(acceptanceNo) && clean) return 'acceptance'
+  if (acceptanceNo !== '') return 'contradiction'
+  if (saysFailed(answer)) return 'saysFailed'
   // A 5xx with a code but without "failed" may be the bank losing sight of an application that it took.
-  if (saysErrors(answer)) return status < 500 && status !== 408
-  return REFUSING.has(status) && words !== null
+  if (saysErrors(answer) && status < 500 && status !== 408) return 'saysErrors'
+  if (REFUSING.has(status) && words !== null) return 'refusingStatus'
+  return silentKind(status)
 }
 
+function silentKind(status: number): AnswerKind {
+  if (isRedirection(status)) return 'redirect'
+  return status >= 500 ? 'serverError' : status >= 400 ? 'openStatus' : 'nothingSaid'
+}
+
+const isRedirection = (status: number): boolean => status >= 300 && status < 400
+const numberOf = (answer: LocalTaxOutcome | undefined): string => answer?.localTaxPaymentResult?.acceptanceNo ?? ''
 const isAcceptanceNo = (text: string): boolean => characterCount(text) === ACCEPTANCE_NO_LENGTH && text.trim() === text
 const saysFailed = ({ appliedStatus }: LocalTaxOutcome): boolean => appliedStatus?.trim().toLowerCase() === 'failed'
 
@@ -64,11 +94,6 @@ function saysErrors({ errorCode, localTaxPaymentResult: result }: LocalTaxOutcom
 function speaksOfError({ error, error_description, code, httpCode, status }: LocalTaxOutcome): boolean {
   const named = [error, error_description, code].some((text) => (text ?? '') !== '')
   return named || (status !== undefined && status >= 300) || ((httpCode ?? '') !== '' && !/^2\d\d$/.test(httpCode ?? ''))
-}
-
-function unknown(status: number, words: Partial<ErrorBody> | null, error: AppError, answer?: LocalTaxOutcome): ApplyAnswer {
-  const told = status === 200 ? error : toRefusal(status, words, undefined)
-  return { outcome: 'unknown', error: told, ...(answer && { answer }) }
 }
 
 type Loose = Record<string, unknown>

@@ -67,7 +67,7 @@ describe('an answer to a GET is refused', () => {
     ['403 without a body', raw(403, ''), { code: 'unauthorized', status: 403 }],
     ['404', json(404, { message: 'no account' }), { code: 'bankError', status: 404 }],
     ['204', raw(204, ''), { code: 'bankError', status: 204 }],
-    ['a redirect', raw(302, '', { location: 'http://127.0.0.1:9/' }), { code: 'lost', cause: 'other' }],
+    ['a redirect', raw(302, '', { location: 'http://127.0.0.1:9/' }), { code: 'lost', cause: 'redirected' }],
   ])('%s', async (_name, behaviour, error) => {
     const { client, seen } = await against(behaviour)
     expect(await client.balance(ACCOUNT)).toMatchObject({ ok: false, error })

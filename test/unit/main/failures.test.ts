@@ -19,7 +19,7 @@ describe('a failed request may have arrived', () => {
     ['ERR_CONNECTION_RESET', 'connectionLost'], ['ERR_CONNECTION_CLOSED', 'connectionLost'], ['ERR_EMPTY_RESPONSE', 'connectionLost'],
     ['ERR_ADDRESS_UNREACHABLE', 'connectionLost'], ['ERR_NETWORK_CHANGED', 'connectionLost'], ['ERR_CONNECTION_FAILED', 'connectionLost'],
     ['ERR_NETWORK_IO_SUSPENDED', 'connectionLost'], ['ERR_TIMED_OUT', 'timeout'], ['ERR_CONNECTION_TIMED_OUT', 'timeout'],
-    ['ERR_SSL_PROTOCOL_ERROR', 'other'], ['ERR_BAD_SSL_CLIENT_AUTH_CERT', 'other'], ['ERR_TOO_MANY_REDIRECTS', 'other'],
+    ['ERR_SSL_PROTOCOL_ERROR', 'other'], ['ERR_BAD_SSL_CLIENT_AUTH_CERT', 'other'], ['ERR_TOO_MANY_REDIRECTS', 'redirected'],
     ['ERR_FAILED', 'other'], ['ERR_NO_SUCH_THING_YET', 'other'], ['ERR_ABORTED', 'other'],
   ])('for %s', (code, cause) => {
     expect(classifyFailure(net(code), true)).toEqual({ code: 'lost', cause })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { onTestFinished } from 'vitest'
 
 export interface Seen { method: string; url: string; headers: IncomingMessage['headers']; body: string }
@@ -46,4 +47,34 @@ export async function closedPort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return port
+}
+
+/** Raw sockets on loopback, for servers that never get as far as an answer; `connected` counts how many clients came. */
+export async function socketServer(behave: (socket: Socket) => void) {
+  const seen = { connected: 0, bytes: 0 }
+  const server = createSocketServer((socket) => {
+    seen.connected++
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk: Buffer) => { seen.bytes += chunk.length })
+    behave(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const open = new Set<Socket>()
+  server.on('connection', (socket) => open.add(socket))
+  onTestFinished(() => { for (const socket of open) socket.destroy(); server.close() })
+  return { seen, port: (server.address() as AddressInfo).port }
+}
+
+/** TLS on loopback under settings of the test; `requests` counts those that came through. */
+export async function tlsServer(options: TlsOptions) {
+  const seen = { requests: 0 }
+  const server = createTlsServer(options, (socket) => {
+    seen.requests++
+    socket.on('error', () => undefined)
+    socket.end()
+  }).listen(0, '127.0.0.1')
+  server.on('tlsClientError', () => undefined)
+  await once(server, 'listening')
+  onTestFinished(() => { server.close() })
+  return { seen, port: (server.address() as AddressInfo).port }
 }
