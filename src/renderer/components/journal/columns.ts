@@ -12,9 +12,9 @@ export function journalColumns(t: Translate): VirtualColumn<FilingRow>[] {
     ({ key, title: title(key), width, grow, format: (row) => row[key], hint: (row) => row[key] || undefined })
   return [
     text('at', 138), text('user', 84), text('company', 104, true), text('lot', 96, true), text('month', 66),
-    { key: 'municipalityCount', title: title('municipalityCount'), width: 56, align: 'right', format: (row) => formatYen(row.municipalityCount), value: (row) => row.municipalityCount },
+    { key: 'municipalityCount', title: title('municipalityCount'), width: 68, align: 'right', format: (row) => formatYen(row.municipalityCount), value: (row) => row.municipalityCount },
     { key: 'totalAmount', title: title('totalAmount'), width: 104, align: 'right', format: (row) => formatYen(row.totalAmount), value: (row) => row.totalAmount },
-    { key: 'state', title: title('state'), width: 124, format: (row) => t(`journal.state.${row.state}`), cellClass: (row) => TONE[row.state] },
-    text('acceptanceNo', 104), text('note', 110, true), text('sequenceNumber', 186), text('bodyHash', 96),
+    { key: 'state', title: title('state'), width: 118, format: (row) => t(`journal.state.${row.state}`), cellClass: (row) => TONE[row.state] },
+    text('acceptanceNo', 124), text('note', 110, true), text('sequenceNumber', 186), text('bodyHash', 96),
   ]
 }
