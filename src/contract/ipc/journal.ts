@@ -82,7 +82,7 @@ export const journalEntry = z.strictObject({
   bodyHash: z.string(),
   fingerprint: z.string(),
   totals: filedTotals,
-  /** Who was logged in to this computer; missing in what was written by version 0.1.0, like the two below. */
+  /** Who was logged in to this computer; missing in records written before there was a chain, like the two below. */
   user: z.string().optional(),
   companyName: z.string().optional(),
   figures: filedFigures.optional(),
@@ -113,7 +113,7 @@ export type JournalProblem = z.infer<typeof journalProblem>
  */
 export const journalStatus = z.strictObject({
   lines: z.number(),
-  /** Lines bound by the chain; those before the first of them were written by version 0.1.0 and are covered by its first link. */
+  /** Lines bound by the chain; those before the first of them were written before there was a chain and are covered by its first link. */
   linked: z.number(),
   problems: z.array(journalProblem),
   report: z.string(),

@@ -31,7 +31,7 @@ function filled() {
   journal.resolve('c', { kind: 'notArrived' })
   return disk
 }
-/** Lines as version 0.1.0 wrote them. */
+/** Lines as they were written then. */
 const oldLines = (entryId: string, outcome: ApplicationOutcome) => [
   JSON.stringify({ type: 'begin', entry: beginning(entryId) }), JSON.stringify({ type: 'outcome', entryId, at: FIXED_NOW.toISOString(), outcome }),
 ]
@@ -60,7 +60,7 @@ describe('the chain', () => {
   })
 })
 
-describe('a journal of version 0.1.0', () => {
+describe('a journal written before there was a chain', () => {
   const old = () => Object.assign(memoryDisk(), { lines: [...oldLines('x', accepted), ...oldLines('y', rejected)] })
 
   it('opens as it is, and its lines are bound from the first new record on', () => {
