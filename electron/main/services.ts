@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createPracticeBank, PRACTICE_ORIGIN } from '../practice-bank/index.ts'
 import type { Value } from '#contract/ipc/channels'
+import type { Pending } from './app/quit.ts'
 import { backupHandlers } from './backups/handlers.ts'
 import { createLeaving } from './backups/leaving.ts'
 import { createSnapshotStore } from './backups/store.ts'
@@ -45,7 +46,7 @@ export interface ServiceDeps extends SettingsDeps, DocumentDeps {
 }
 
 /** Puts the parts together and gives the handler of every channel, and what quitting has to wait for. */
-export function createServices(deps: ServiceDeps): { handlers: Handlers; pending: () => Promise<void> | null } {
+export function createServices(deps: ServiceDeps): { handlers: Handlers; pending: () => Pending | null } {
   const { settings, vault, log, broadcast, now } = deps
   const random = (count: number) => randomBytes(count)
   const drift = createDriftLog(now)
@@ -78,7 +79,8 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...backupHandlers({ store, leaving }),
     ...diagnosticsHandlers({ info: deps.info, drift }),
   }
-  return { handlers, pending: () => filing.pending() ?? leaving.pending() }
+  const pendingOf = (kind: Pending['kind'], settled: Promise<void> | null): Pending | null => (settled ? { kind, settled } : null)
+  return { handlers, pending: () => pendingOf('filing', filing.pending()) ?? pendingOf('saving', leaving.pending()) }
 }
 
 /** Runs an opening at its first use and shares what it gave; a failed one is tried again at the next use. */

@@ -17,6 +17,7 @@ interface Texts {
   resolve(asked: { companyName: string; resolution: Resolution; totals: FiledTotals; month: string }): Box
   goOn: string
   journalDamage(status: JournalStatus): Box
+  leaving: Box & { wait: string; insist: string }
   practiceReset: Box
   rescued(name: string, rescue: Rescue): Box
 }
@@ -54,6 +55,10 @@ const ja: Texts = {
     message: '申請の記録に確かめられない行がありますが、申請を再開しますか？',
     detail: `${linesOf(problems)}行目など、全部で ${problems.length} か所です。\n\n記録から失われた申請があると、同じ納付をもう一度申請しても気づけません。銀行の画面で最近の申請をすべて確かめてから再開してください。確かめたことは記録に残ります。`,
   }),
+  leaving: {
+    message: '申請を送信しています。結果が出るまでお待ちください。', wait: '結果を待つ', insist: '待たずに終了する',
+    detail: '結果が出ると、自動で終了します（長くても1分半ほどです）。\n\n待たずに終了すると、申請が銀行に届いたかどうか分からなくなります。そのロットは「結果不明」となり、銀行で確かめて結果を登録するまで、編集も申請もできません。',
+  },
   practiceReset: { message: '練習用の銀行を初期化しますか？', detail: '練習で申請した内容はすべて消えます。本番のデータには影響しません。' },
   rescued: (name, rescue) => ({
     message: `${name}のファイルを読み取れませんでした。`,
@@ -87,6 +92,10 @@ const en: Texts = {
     message: 'Lines of the filing record cannot be verified. Go on filing?',
     detail: `${problems.length} in all, at line ${linesOf(problems)}.\n\nIf a filing is missing from the record, filing the same payment again would not be noticed. Check every recent application at the bank first. That you did is written down.`,
   }),
+  leaving: {
+    message: 'An application is being sent. Please wait for its outcome.', wait: 'Wait for the outcome', insist: 'End without waiting',
+    detail: 'The app ends by itself when the outcome is there, after a minute and a half at most.\n\nIf you end now, nobody knows whether the application reached the bank. The lot becomes "unknown" and can be neither edited nor filed until you have checked at the bank and recorded the outcome.',
+  },
   practiceReset: { message: 'Reset the practice bank?', detail: 'Everything filed for practice is erased. Production data is not affected.' },
   rescued: (name, rescue) => ({
     message: `The file "${name}" could not be read.`,

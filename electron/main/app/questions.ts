@@ -35,6 +35,14 @@ export function createQuestions(locale: () => Preferences['locale']) {
     resolve: (asked: { companyName: string; resolution: Resolution; totals: FiledTotals; month: string }) =>
       ask(questionTexts(locale()).resolve(asked), questionTexts(locale()).settle),
     journalDamage: (status: JournalStatus) => ask(questionTexts(locale()).journalDamage(status), questionTexts(locale()).goOn),
+    /** Leaving while a filing is under way: wait is the default, and what the notice means when it goes by itself. */
+    insistOnLeaving: async (gone: AbortSignal): Promise<boolean> => {
+      const { leaving, title } = questionTexts(locale())
+      const { response } = await showBox({
+        type: 'warning', title, message: leaving.message, detail: leaving.detail, buttons: [leaving.wait, leaving.insist], defaultId: 0, cancelId: 0, noLink: true, signal: gone,
+      })
+      return response === 1
+    },
     practiceReset: () => ask(questionTexts(locale()).practiceReset, questionTexts(locale()).reset),
     /** Asks where to save a file, a PDF unless other kinds are named; the chosen path, or null. */
     saveWhere: async (defaultPath: string, kinds?: readonly FileFilter[]): Promise<string | null> => {

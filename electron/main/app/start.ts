@@ -48,7 +48,7 @@ export function start(): void {
     dispatch(isTrustedSender(event, registry.has, devUrl) ? registry.caller(event.sender.id) : null, channel, input))
 
   applyPreferences(files.settings.preferences())
-  const quitGuard = createQuitGuard(services.pending)
+  const quitGuard = createQuitGuard(services.pending, questions.insistOnLeaving)
   quitGuard.guardApp(app)
   const show = () => { quitGuard.guardWindow(openMainWindow({ registry, state: files.state, log, devUrl })) }
   show()

@@ -36,7 +36,9 @@ function desk(fetch: BankFetch = async () => { throw new Error('net::ERR_NAME_NO
   const window = caller()
   const call = async <C extends ChannelName>(channel: C, input?: Input<C>): Promise<Reply<C>> => (await dispatch(window, channel, input)) as Reply<C>
   const logText = () => readdirSync(join(userData, 'logs')).map((name) => readFileSync(join(userData, 'logs', name), 'utf8')).join('')
-  return { call, window, events, files, userData, pending, logText, vault }
+  /** A call from another window of the same desk. */
+  const callFromOther = async <C extends ChannelName>(channel: C, input?: Input<C>): Promise<Reply<C>> => (await dispatch(caller('main', 2), channel, input)) as Reply<C>
+  return { call, callFromOther, window, events, files, userData, pending, logText, vault }
 }
 
 async function practiceDesk() {
@@ -117,6 +119,16 @@ describe('with the practice bank', () => {
     expect(await call('journal.resolve', { entryId, resolution: notArrived })).toMatchObject({ value: { state: 'resolvedNotArrived', settledBy: 'hanako' } })
     expect(await call('journal.resolve', { entryId, resolution: notArrived })).toMatchObject({ error: { code: 'invalidInput' } })
     expect(await apply()).toMatchObject({ value: { outcome: 'accepted' } })
+  })
+
+  it('two windows, a double click and replayed calls of one lot come to one application', async () => {
+    const { call, callFromOther, companyId, faults } = await practiceDesk()
+    await faults({ kind: 'latency', amount: 30, times: 0 })
+    const input = { companyId, lotId: LOT_ID, application: application() }
+    const replies = await Promise.all([call('localTaxes.apply', input), callFromOther('localTaxes.apply', input), call('localTaxes.apply', input), callFromOther('localTaxes.apply', input)])
+    expect(replies.map((reply) => (reply.ok ? reply.value.outcome : reply.error.code))).toEqual(['accepted', 'alreadyFiled', 'alreadyFiled', 'alreadyFiled'])
+    expect(await callFromOther('localTaxes.apply', input)).toMatchObject({ error: { code: 'alreadyFiled' } })
+    expect(await call('practice.state')).toMatchObject({ value: { applications: { length: 1 } } })
   })
 
   it('a number is looked up and compared before it settles an unknown entry', async () => {

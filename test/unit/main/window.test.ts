@@ -5,7 +5,7 @@ import { CONTENT_SECURITY_POLICY, createAssetHandler } from '../../../electron/m
 import { clampToDisplay, readBounds } from '../../../electron/main/app/bounds.ts'
 import { menuTemplate } from '../../../electron/main/app/menu.ts'
 import { questionTexts } from '../../../electron/main/app/questionTexts.ts'
-import { createQuitGuard } from '../../../electron/main/app/quit.ts'
+import { type AskToInsist, createQuitGuard, type Pending } from '../../../electron/main/app/quit.ts'
 import { isAllowedExternal } from '../../../electron/main/externalHosts.ts'
 import { temporaryFolder } from './support.ts'
 
@@ -98,34 +98,65 @@ describe('the native questions', () => {
 })
 
 describe('quitting', () => {
-  function world(pending: () => Promise<void> | null) {
+  /** A filing that settles when told, a person who answers when told. */
+  function world(kind: Pending['kind'] | null) {
     const listeners: ((event: { preventDefault(): void }) => void)[] = []
-    let quits = 0
-    createQuitGuard(pending).guardApp({ on: (_event, listener) => { listeners.push(listener) }, quit: () => { quits++ } })
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    const state = { pending: kind && { kind, settled: promise as Promise<void> }, quits: 0, asked: 0, gone: false, answer: (_insist: boolean): void => undefined }
+    const ask: AskToInsist = (gone) => new Promise((answered) => {
+      state.asked++
+      state.answer = answered
+      gone.addEventListener('abort', () => { state.gone = true; answered(false) })
+    })
+    createQuitGuard(() => state.pending, ask).guardApp({ on: (_event, listener) => { listeners.push(listener) }, quit: () => { state.quits++ } })
     const attempt = () => {
       let prevented = false
       listeners[0]!({ preventDefault: () => { prevented = true } })
       return prevented
     }
-    return { attempt, quits: () => quits }
+    const settle = async () => {
+      state.pending = null
+      resolve(undefined)
+      await flushed()
+    }
+    return { state, attempt, settle }
   }
+  const flushed = () => new Promise((resolve) => { setImmediate(resolve) })
 
   it('goes on at once when nothing is being filed', () => {
-    expect(world(() => null).attempt()).toBe(false)
+    expect(world(null).attempt()).toBe(false)
   })
 
-  it('waits for a filing and then goes on by itself', async () => {
-    let settle = (): void => undefined
-    const filing = new Promise<void>((resolve) => { settle = resolve })
-    let pending: Promise<void> | null = filing
-    const { attempt, quits } = world(() => pending)
-    expect(attempt()).toBe(true)
-    expect(quits()).toBe(0)
-    pending = null
-    settle()
-    await filing
-    await Promise.resolve()
-    expect(quits()).toBe(1)
+  it('waits for a filing, says so once, and then goes on by itself with the notice gone', async () => {
+    const { state, attempt, settle } = world('filing')
+    expect([attempt(), attempt()]).toEqual([true, true])
+    expect(state).toMatchObject({ asked: 1, quits: 0 })
+    await settle()
+    expect(state.gone).toBe(true)
+    expect(state.quits).toBeGreaterThan(0)
     expect(attempt()).toBe(false)
+  })
+
+  it('says so again at the next try once the person has chosen to wait', async () => {
+    const { state, attempt } = world('filing')
+    attempt()
+    state.answer(false)
+    await flushed()
+    expect([attempt(), state.asked, state.quits]).toEqual([true, 2, 0])
+  })
+
+  it('goes on at once when the person insists', async () => {
+    const { state, attempt } = world('filing')
+    attempt()
+    state.answer(true)
+    await flushed()
+    expect([state.quits, attempt()]).toEqual([1, false])
+  })
+
+  it('waits for a moment of saving without a word', async () => {
+    const { state, attempt, settle } = world('saving')
+    expect(attempt()).toBe(true)
+    await settle()
+    expect(state).toMatchObject({ asked: 0, quits: 1 })
   })
 })
