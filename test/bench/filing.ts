@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { buildApplication, completeDetail, emptyDetail } from '#domain/lot'
 import { createJournal, isJournalLine } from '../../electron/main/submissions/journal.ts'
 import { openJournalFile } from '../../electron/main/submissions/journalFile.ts'
+import { openHeadFile } from '../../electron/main/submissions/journalHead.ts'
 import { prepareLot } from '../../electron/main/submissions/lotBody.ts'
 import { samplePayees } from '../e2e/support/payees.ts'
 import { median } from './measure.ts'
@@ -20,7 +21,10 @@ const head = {
 export function filingTimes(): { prepared: number; journaled: number; clone: number } {
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-bench-'))
   const now = () => new Date()
-  const journal = createJournal(openJournalFile(join(folder, 'journal.jsonl'), isJournalLine, now), now, () => undefined)
+  const journal = createJournal({
+    file: openJournalFile(join(folder, 'journal.jsonl'), isJournalLine, now), head: openHeadFile(join(folder, 'journal.head')), now, user: () => 'bench',
+    onChange: () => undefined, onHeadBehind: (detail) => { throw new Error(detail) },
+  })
   const application = buildApplication(head, samplePayees(500).map(({ municipalityCode, designatedNumber, count, amount }) =>
     completeDetail({ ...emptyDetail(), municipalityCode, designatedNumber, numberOfPayrollTaxPayments: count, amountOfPayrollTaxPayments: amount, municipalityName: 'シチョウソン' })))
   const times = { prepared: [] as number[], journaled: [] as number[], clone: [] as number[] }
