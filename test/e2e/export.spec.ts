@@ -127,12 +127,15 @@ test('what is cut must be seen before saving; folds are listed apart; a cancelle
 test('a problem leads to its cell or head field; the dialog is reached, left and answered by keyboard', async ({ desk: { page } }) => {
   await openExport(page, '011002\t\tサツホロシ\t1\t\t1\t1000\r\n132063\t\tフチユウシ\t2\t\t1\t2000\t1\t1000\t1\t100\t0')
 
-  await test.step('Esc closes and the focus returns', async () => {
+  await test.step('Esc closes and the focus returns; a code typed just before is kept', async () => {
+    await code(page).focus()
+    await page.keyboard.type('77')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: '書き出す' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialog(page).getByRole('radio', { name: FORMATS.zengin99 })).toBeFocused()
+    await expect(code(page)).toHaveValue('77')
   })
 
   await test.step('a cell', async () => {
