@@ -48,6 +48,17 @@ export function legalDueDate(month: IsoMonth): IsoDate {
   return nextBusinessDay(`${addMonths(month, 1)}-10`)
 }
 
+/** Why the legal due date of a month is not the 10th: what day that is. */
+export type MovedBy = 'saturday' | 'sunday' | 'holiday'
+
+/** Takes the month the tax was withheld for and gives what moved its legal due date from the 10th, or undefined when nothing did. */
+export function legalDueDateMovedBy(month: IsoMonth): MovedBy | undefined {
+  const tenth = `${addMonths(month, 1)}-10`
+  if (!isBankHoliday(tenth)) return undefined
+  const weekday = dayOfWeek(tenth)
+  return weekday === 6 ? 'saturday' : weekday === 0 ? 'sunday' : 'holiday'
+}
+
 /**
  * Takes a month and gives the due date of the half-year it lies in, for employers with the special half-yearly payment
  * (Local Tax Act, article 321-5-2): June to November by 10 December, December to May by 10 June, moved to the next business day.

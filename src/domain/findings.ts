@@ -60,6 +60,12 @@ export const FINDING_CODES = [
   'payeeNewSinceLastMonth',
   'designatedNumberChanged',
   'amountChangedSinceLastMonth',
+  // the lot beside the other lots of its month
+  'payeeFiledThisMonth',
+  'payeeMaybeFiledThisMonth',
+  'halfYearlyPayeeInOtherMonth',
+  'halfYearlyPayeeMissing',
+  'amountsOfOldYear',
 ] as const
 
 export type FindingCode = (typeof FINDING_CODES)[number]

@@ -14,7 +14,8 @@ export interface HeadContext {
 const SAFE_BUSINESS_DAYS = 3
 const NAME_LENGTH = 40
 const ADDRESS_LENGTH = 50
-const DATA_NAME_LENGTH = 60
+/** The most characters of a data name (section 2.6). */
+export const DATA_NAME_LENGTH = 60
 
 /** Takes the head of a lot and today's date and gives everything that is wrong or odd about it, in the order of the interface. */
 export function checkHead(head: LotHead, ctx: HeadContext): Finding[] {

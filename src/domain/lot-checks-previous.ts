@@ -1,6 +1,6 @@
 // Comparison with the lot of the month before: a payee that vanished, one that is new, an amount that jumped.
 import type { Finding } from './findings.ts'
-import type { LotDetail } from './lot.ts'
+import { hasPayrollTax, type LotDetail } from './lot.ts'
 import { payeeKey } from './lot-checks-duplicates.ts'
 
 /** Change of a payee's payroll tax, in percent of last month's, above which it is shown. */
@@ -9,15 +9,16 @@ const JUMP_PERCENT = 30
 /**
  * Takes the details of this and of last month's lot and gives what to look at. Payees are matched by code and designated number;
  * if only the number differs, that is said instead of one gone and one new. Retirement tax comes once, so a payee that had nothing
- * else last month is not missed, and only payroll tax is compared.
+ * else last month is not missed, and only payroll tax is compared. Payees of `elsewhere` (by `payeeKey`) stand in another lot of this month
+ * and are not missed either.
  */
-export function checkAgainstPrevious(details: readonly LotDetail[], previous: readonly LotDetail[]): Finding[] {
+export function checkAgainstPrevious(details: readonly LotDetail[], previous: readonly LotDetail[], elsewhere: ReadonlySet<string> = new Set()): Finding[] {
   const before = sumByPayee(previous)
   const now = sumByPayee(details)
   const gone = [...before.values()].filter((payee) => !now.has(payee.key))
   const findings: Finding[] = []
   for (const payee of now.values()) findings.push(...checkPayee(payee, before.get(payee.key), gone))
-  const missed = gone.filter((payee) => payee.recurring)
+  const missed = gone.filter((payee) => payee.recurring && !elsewhere.has(payee.key))
   return findings.concat(missed.map(({ code, designatedNumber }) => missing(code, designatedNumber)))
 }
 
@@ -37,7 +38,7 @@ function sumByPayee(details: readonly LotDetail[]): Map<string, Payee> {
     const key = payeeKey(detail)
     const payee = payees.get(key) ?? newPayee(key, detail, row)
     payee.amount += detail.amountOfPayrollTaxPayments
-    payee.recurring ||= detail.numberOfPayrollTaxPayments > 0 || detail.amountOfPayrollTaxPayments > 0
+    payee.recurring ||= hasPayrollTax(detail)
     payees.set(key, payee)
   })
   return payees

@@ -74,6 +74,16 @@ export function isBlankDetail(d: LotDetail): boolean {
   return texts.every((text) => text.trim() === '') && amountsOf(d).every((amount) => amount === 0)
 }
 
+/** Takes a detail; true when it holds payroll tax: what comes again every month. */
+export function hasPayrollTax(d: LotDetail): boolean {
+  return d.numberOfPayrollTaxPayments > 0 || d.amountOfPayrollTaxPayments > 0
+}
+
+/** Takes a detail; true when it holds retirement tax: what comes once for each retiree. */
+export function hasRetirementTax(d: LotDetail): boolean {
+  return d.numberOfRetirementIncomeTaxPayments > 0 || d.amountOfMunicipalInhabitantTaxPayments > 0 || d.amountOfPrefecturalInhabitantsTaxPayments > 0
+}
+
 /**
  * Takes a detail and gives it with its computed fields: retirement tax = municipal + prefectural, count = payroll + retirement,
  * amount = payroll + retirement (section 2.8).

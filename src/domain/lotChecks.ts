@@ -4,6 +4,7 @@ import { completeDetail, lotTotals, type LotDetail, type LotHead } from './lot.t
 import { checkDetail } from './lot-checks-detail.ts'
 import { checkDuplicates } from './lot-checks-duplicates.ts'
 import { checkHead, type HeadContext } from './lot-checks-head.ts'
+import { checkMonth, type MonthContext } from './lot-checks-month.ts'
 import { checkAgainstPrevious } from './lot-checks-previous.ts'
 import { checkTotalBounds } from './lot-checks-totals.ts'
 
@@ -11,12 +12,15 @@ export { FINDING_CODES, hasErrors, type Finding, type FindingCode, type Severity
 export { checkDetail, DETAIL_MAXIMA } from './lot-checks-detail.ts'
 export { checkDuplicates, createDuplicateIndex, type DuplicateIndex, type DuplicateKind, type RowKey } from './lot-checks-duplicates.ts'
 export { checkHead, type HeadContext } from './lot-checks-head.ts'
+export { checkMonth, monthContext, type MonthContext, type MonthLot } from './lot-checks-month.ts'
 export { checkAgainstPrevious } from './lot-checks-previous.ts'
 export { checkTotalBounds, checkTotals, TOTAL_MAXIMA } from './lot-checks-totals.ts'
 
 export interface LotContext extends HeadContext {
   /** The details of the same company's lot of the month before, when there is one. */
   previous?: readonly LotDetail[]
+  /** The other lots of the same company and month, and what its payees expect of the month. */
+  month?: MonthContext
 }
 
 /** The most details one application can carry (section 2.7). */
@@ -24,7 +28,7 @@ export const MAX_DETAILS = 500
 
 /**
  * Takes a lot, today's date and, when known, last month's details and gives all findings: of the head, of each detail in the order
- * of the rows, of the lot as a whole, and against last month. The totals of a lot are computed here, so they cannot disagree.
+ * of the rows, of the lot as a whole, against last month and beside the other lots of its month. The totals of a lot are computed here, so they cannot disagree.
  */
 export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotContext): Finding[] {
   return [
@@ -33,7 +37,8 @@ export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotC
     ...checkDuplicates(details),
     ...checkCount(details.length),
     ...checkTotalBounds(lotTotals(details)),
-    ...(ctx.previous ? checkAgainstPrevious(details, ctx.previous) : []),
+    ...(ctx.previous ? checkAgainstPrevious(details, ctx.previous, ctx.month?.elsewhere) : []),
+    ...(ctx.month ? checkMonth(details, head.monthForWhichPaymentIsDue, ctx.month) : []),
   ]
 }
 

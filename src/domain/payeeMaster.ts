@@ -64,9 +64,14 @@ export function checkPayee(payee: PayeeRecord, row = 0): Finding[] {
   return [...detail, ...checkLength(row, 'memo', payee.memo, MEMO_LENGTH)]
 }
 
+/** Takes a month; true when half-yearly payees are paid with it: November's by 10 December, May's by 10 June (Local Tax Act, article 321-5-2). */
+export function isHalfYearMonth(month: IsoMonth): boolean {
+  return HALF_YEAR_MONTHS.has(month.slice(5))
+}
+
 /** Takes the payees of a company and a month and gives the details of its lot: half-yearly payees only in May and November. */
 export function lotDetailsFromPayees(payees: readonly PayeeRecord[], month: IsoMonth): LotDetail[] {
-  const due = HALF_YEAR_MONTHS.has(month.slice(5))
+  const due = isHalfYearMonth(month)
   return payees.filter(({ halfYearly }) => due || !halfYearly).map(payeeDetail)
 }
 

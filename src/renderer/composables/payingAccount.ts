@@ -1,7 +1,7 @@
 import type { Company, CompanyAccount } from '#contract/ipc/index'
 import { legalDueDate } from '#domain/businessDays'
-import { addMonths, monthOf } from '#domain/calendar'
 import type { LotHead } from '#domain/lot'
+import { nextMonthToPay } from '#domain/monthWork'
 
 type Paying = Pick<LotHead, 'payingBranchNo' | 'payingDepositType' | 'payingAccountNo'>
 
@@ -21,12 +21,6 @@ export function accountOfHead(head: Paying, company: Company): CompanyAccount | 
     ({ branchNo, accountTypeCode, accountNo }) =>
       branchNo === head.payingBranchNo && accountTypeCode === head.payingDepositType && accountNo === head.payingAccountNo,
   )
-}
-
-/** The month whose tax is due next: this month's until its legal due date has passed (the 10th of the month after). */
-export function nextMonthToPay(today: string): string {
-  const last = addMonths(monthOf(today), -1)
-  return legalDueDate(last) >= today ? last : monthOf(today)
 }
 
 /** Head of a new lot: the company's own data and defaults, the next month to pay and its legal due date. */

@@ -8,9 +8,10 @@ import {
   isBankHoliday,
   isHolidayPredicted,
   legalDueDate,
+  legalDueDateMovedBy,
   nextBusinessDay,
 } from '#domain/businessDays'
-import { addDays, dayOfWeek, daysBetween } from '#domain/calendar'
+import { addDays, addMonths, dayOfWeek, daysBetween } from '#domain/calendar'
 
 const dates = fc.integer({ min: 0, max: 365 * 20 }).map((n) => addDays('2015-01-01', n))
 
@@ -159,5 +160,18 @@ describe('isHolidayPredicted', () => {
     expect(isHolidayPredicted('2020-01-01', '2026-11-20')).toBe(false)
     expect(isHolidayPredicted('2029-02-28', '2028-02-29')).toBe(false)
     expect(isHolidayPredicted('2029-03-01', '2028-02-29')).toBe(true)
+  })
+})
+
+describe('what moves the legal due date', () => {
+  it.each([['2026-09', 'saturday'], ['2026-12', 'sunday'], ['2027-01', undefined], ['2026-11', undefined], ['2027-06', 'saturday'], ['2020-07', 'holiday'], ['9999-01', undefined]] as const)('of %s: %s', (month, moved) => {
+    expect(legalDueDateMovedBy(month)).toBe(moved)
+  })
+
+  it('is there exactly when the date is not the 10th', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 600 }), (n) => {
+      const month = addMonths('2015-01', n)
+      expect(legalDueDateMovedBy(month) === undefined).toBe(legalDueDate(month).endsWith('-10'))
+    }))
   })
 })

@@ -6,13 +6,17 @@ import {
   checkDuplicates,
   checkHead,
   checkLot,
+  checkMonth,
   checkTotalBounds,
   checkTotals,
   FINDING_CODES,
   hasErrors,
+  monthContext,
   type Finding,
   type FindingCode,
+  type MonthLot,
 } from '#domain/lotChecks'
+import { emptyPayee, type PayeeRecord } from '#domain/payeeMaster'
 import { complete, detail, head, manyDetails, retirementDetail, TODAY } from './lotSamples.ts'
 
 /** A case that raises the finding, and the nearest one that does not. */
@@ -24,6 +28,9 @@ const ofHead = (changes: Partial<LotHead>) => checkHead(head(changes), { today: 
 const onDay = (today: string, changes: Partial<LotHead> = {}) => checkHead(head(changes), { today })
 const lot = (details: LotDetail[]) => checkLot(head(), details, { today: TODAY })
 const totals = lotTotals([retirementDetail()])
+const beside = (other: Partial<MonthLot>) => checkMonth([detail()], '2026-10', monthContext([{ filed: true, details: [detail()], ...other }], []))
+const halfYearly = { ...emptyPayee(), municipalityCode: '132063', designatedNumber: '48750-000-3', halfYearly: true }
+const inMonth = (month: string, payees: PayeeRecord[], details = [detail()], previous?: LotDetail[]) => checkMonth(details, month, monthContext([], payees, previous))
 const code = (municipalityCode: string) => of({ municipalityCode })
 
 const CASES: Sides[] = [
@@ -151,6 +158,12 @@ const CASES: Sides[] = [
     checkAgainstPrevious([detail({ amountOfPayrollTaxPayments: edge + (at === 0 ? 1 : -1) })], [detail({ amountOfPayrollTaxPayments: 100_000 })]),
     checkAgainstPrevious([detail({ amountOfPayrollTaxPayments: edge })], [detail({ amountOfPayrollTaxPayments: 100_000 })]),
   ]),
+
+  ['a payee once a month', 'payeeFiledThisMonth', 'warning', beside({ acceptanceNo: 'A00000000001' }), beside({ acceptanceNo: 'A00000000001', filed: false })],
+  ['a payee once a month, as far as known', 'payeeMaybeFiledThisMonth', 'warning', beside({}), beside({ acceptanceNo: 'A00000000001' })],
+  ['half-yearly payees in May and November', 'halfYearlyPayeeInOtherMonth', 'warning', inMonth('2026-10', [halfYearly]), inMonth('2026-11', [halfYearly])],
+  ['no half-yearly payee left out', 'halfYearlyPayeeMissing', 'warning', inMonth('2026-11', [halfYearly], []), inMonth('2026-10', [halfYearly], [])],
+  ['new amounts in June', 'amountsOfOldYear', 'warning', inMonth('2026-06', [], [detail()], [detail()]), inMonth('2026-07', [], [detail()], [detail()])],
 ]
 
 describe('the samples', () => {
@@ -214,6 +227,14 @@ describe('where a finding points', () => {
   it('compares with last month only when last month is given', () => {
     expect(checkLot(head(), [detail()], { today: TODAY, previous: [] }).map((finding) => finding.code)).toEqual(['payeeNewSinceLastMonth'])
     expect(checkLot(head(), [detail()], { today: TODAY })).toEqual([])
+  })
+
+  it('misses no payee of last month that stands in another lot of this month', () => {
+    const others = [{ filed: false, details: [detail()] }]
+    const other = detail({ municipalityCode: '011002' })
+    const of = (month: ReturnType<typeof monthContext>) => checkLot(head(), [other], { today: TODAY, previous: [detail(), other], month }).map((finding) => finding.code)
+    expect(of(monthContext([], []))).toEqual(['payeeMissingSinceLastMonth'])
+    expect(of(monthContext(others, []))).toEqual([])
   })
 
   it('survives anything a stored draft may hold', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDetail } from '#domain/lot'
-import { carryOver, splitDetails } from '#domain/monthWork'
+import { characterLength } from '#domain/kana'
+import { carryOver, partName, partsTogether, splitDetails } from '#domain/monthWork'
 
 describe('carryOver', () => {
   const payroll = { ...emptyDetail(), municipalityCode: '131016', designatedNumber: '1', change: '1', numberOfPayrollTaxPayments: 3, amountOfPayrollTaxPayments: 45_300 }
@@ -38,5 +39,32 @@ describe('splitDetails', () => {
 
   it('cuts the whole country into four', () => {
     expect(splitDetails(Array<number>(1741).fill(0)).map(({ length }) => length)).toEqual([436, 436, 436, 433])
+  })
+})
+
+describe('the name of a part', () => {
+  it('ends with its number of how many, and is the name itself when there is one part', () => {
+    expect(partName('11月分', 1, 4)).toBe('11月分 1/4')
+    expect(partName('', 2, 4)).toBe('2/4')
+    expect(partName('11月分', 1, 1)).toBe('11月分')
+    expect(partName('ア'.repeat(60), 10, 12)).toBe(`${'ア'.repeat(54)} 10/12`)
+  })
+
+  it('never has more than 60 characters, and differs for each part', () => {
+    const names = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 90 }), fc.string({ unit: 'binary', maxLength: 90 }), fc.string({ minLength: 50, maxLength: 90 }))
+    fc.assert(fc.property(names, fc.integer({ min: 2, max: 120 }), (name, parts) => {
+      const made = Array.from({ length: parts }, (_, index) => partName(name, index + 1, parts))
+      expect(Math.max(...made.map(characterLength))).toBeLessThanOrEqual(60)
+      expect(new Set(made).size).toBe(parts)
+      expect(made.every((one, index) => one.endsWith(`${String(index + 1)}/${String(parts)}`))).toBe(true)
+    }))
+  })
+})
+
+describe('the parts of a split', () => {
+  it('stand together by their numbers where the first of them stood; nothing else moves', () => {
+    const part = (id: string, number: number) => ({ name: `${id}${String(number)}`, split: { id, number } })
+    const list = [{ name: 'x' }, part('a', 3), { name: 'y' }, part('b', 2), part('a', 1), part('b', 1), { name: 'z' }, part('a', 2)]
+    expect(partsTogether(list).map(({ name }) => name)).toEqual(['x', 'a1', 'a2', 'a3', 'y', 'b1', 'b2', 'z'])
   })
 })

@@ -53,4 +53,9 @@ export const findings = {
   payeeNewSinceLastMonth: 'This payee was not there last month ({code})',
   designatedNumberChanged: 'The designated number changed since last month from “{before}” to “{now}” ({code})',
   amountChangedSinceLastMonth: 'The payroll tax changed since last month from {before} to {now} yen, by more than {percent}%',
+  payeeFiledThisMonth: 'This payee was also filed in another lot of the month (acceptance number {acceptanceNo}, code {code})',
+  payeeMaybeFiledThisMonth: 'This payee may also have been filed in another lot of the month, whose outcome is unknown ({code})',
+  halfYearlyPayeeInOtherMonth: 'This payee is paid half-yearly, for May and November ({code})',
+  halfYearlyPayeeMissing: 'A half-yearly payee is missing ({code}, designated number {designatedNumber})',
+  amountsOfOldYear: 'Payees with the tax of the month before: {count}. From June on the tax is that of the new year; check it against the notices',
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Company } from '#contract/ipc/index'
 import { emptyDetail } from '#domain/lot'
+import { nextMonthToPay } from '#domain/monthWork'
 import { countFindings, lotFindings, rowFindings } from '../../../../src/renderer/composables/lotFindings.ts'
-import { accountOfHead, newHead, nextMonthToPay, payFrom } from '../../../../src/renderer/composables/payingAccount.ts'
+import { accountOfHead, newHead, payFrom } from '../../../../src/renderer/composables/payingAccount.ts'
 import { newRow } from '../../../../src/renderer/drafts/lots.ts'
 import { editCell } from '../../../../src/renderer/grid/cellEdit.ts'
 

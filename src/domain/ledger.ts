@@ -1,0 +1,211 @@
+// The ledger of a company: per payee and month of a tax year what was filed, is prepared, is missing or stands there twice.
+// It speaks of applications; whether the bank approved and paid them is not known here.
+import { addMonths, type IsoDate, type IsoMonth } from './calendar.ts'
+import { completeDetail, hasPayrollTax, hasRetirementTax, isBlankDetail, type LotDetail } from './lot.ts'
+import { payeeKey } from './lot-checks-duplicates.ts'
+import type { LotState } from './lotState.ts'
+import { nextMonthToPay } from './monthWork.ts'
+import { isHalfYearMonth, type PayeeRecord } from './payeeMaster.ts'
+
+/** How far a payment has come: perhaps at the bank, at the bank, only here. In this order one of them speaks for a cell. */
+export const STANDINGS = ['unknown', 'accepted', 'prepared'] as const
+export type Standing = (typeof STANDINGS)[number]
+const STANDING_OF: Record<LotState, Standing> = { accepted: 'accepted', unknown: 'unknown', sending: 'unknown', draft: 'prepared', rejected: 'prepared' }
+
+export interface LedgerLot {
+  lotId: string
+  month: IsoMonth
+  state: LotState
+  details: readonly LotDetail[]
+}
+export type LedgerPayee = Pick<PayeeRecord, 'municipalityCode' | 'municipalityName' | 'designatedNumber' | 'halfYearly'>
+export interface LedgerInput {
+  /** The year the tax year begins in, with June. */
+  year: number
+  /** At least the lots of `ledgerSpan(year)`; others do not matter. */
+  lots: readonly LedgerLot[]
+  payees: readonly LedgerPayee[]
+  /** The first month the company has a lot of; before it nothing is missed. */
+  firstMonth?: IsoMonth | undefined
+  today: IsoDate
+}
+
+/** Yen of one kind of tax by standing, and in how many details they stand. */
+export interface Part {
+  yen: Record<Standing, number>
+  times: Record<Standing, number>
+}
+export interface LedgerCell {
+  month: IsoMonth
+  payroll: Part
+  retirement: Part
+  lotIds: readonly string[]
+  /** Payroll tax is expected, the month is due or past, and it is neither filed nor prepared. */
+  missing: boolean
+  /** The same kind of tax stands in more than one detail. */
+  double: boolean
+  /** Yen by which payroll tax differs from the payment before; 0 when it does not or there was none. */
+  change: number
+}
+export type LedgerTotals = Record<Standing, { payroll: number; retirement: number }>
+export interface LedgerRow extends LedgerPayee {
+  key: string
+  inMaster: boolean
+  /** One for each month of the tax year. */
+  cells: readonly LedgerCell[]
+  totals: LedgerTotals
+}
+export interface Ledger {
+  months: readonly IsoMonth[]
+  rows: readonly LedgerRow[]
+  monthTotals: readonly LedgerTotals[]
+  totals: LedgerTotals
+}
+export type Mark = 'missing' | 'double' | 'changed'
+
+/** Takes a month and gives the year its tax year begins in: the tax is set for June to May. */
+export function taxYearOf(month: IsoMonth): number {
+  return Number(addMonths(month, -5).slice(0, 4))
+}
+
+/** Takes the year a tax year begins in and gives the first and the last month its ledger needs lots of: the May before, and its own May. */
+export function ledgerSpan(year: number): { from: IsoMonth; to: IsoMonth } {
+  const may = `${String(year).padStart(4, '0')}-05`
+  return { from: may, to: addMonths(may, 12) }
+}
+
+/** Takes a cell's part and gives how far it has come, or undefined when there is none. */
+export function standingOf({ times }: Part): Standing | undefined {
+  return STANDINGS.find((standing) => times[standing] > 0)
+}
+
+/** Takes a cell's part and gives the yen to show: what is or may be at the bank, else what is prepared. */
+export function yenOf({ yen, times }: Part): number {
+  return times.accepted + times.unknown > 0 ? yen.accepted + yen.unknown : yen.prepared
+}
+
+/** Takes a cell; true when it has this mark. */
+export function hasMark(cell: LedgerCell, mark: Mark): boolean {
+  return mark === 'changed' ? cell.change !== 0 : cell[mark]
+}
+
+/** Takes lots, payees and today and gives the ledger of a tax year, payees by code and designated number. */
+export function buildLedger({ year, lots, payees, firstMonth, today }: LedgerInput): Ledger {
+  const span = Array.from({ length: 13 }, (_, n) => addMonths(ledgerSpan(year).from, n))
+  const rules = { span, due: nextMonthToPay(today), since: firstMonth ?? nextMonthToPay(today) }
+  const rows = [...collect(lots, payees, span).values()].map((book) => toRow(book, rules)).filter(isShown).toSorted(byPayee)
+  const months = span.slice(1)
+  const monthTotals = months.map((_, at) => sumOf(rows.map(({ cells }) => cells[at])))
+  return { months, rows, monthTotals, totals: addUp(rows.map(({ totals }) => totals)) }
+}
+
+interface Entry {
+  payroll: Part
+  retirement: Part
+  lotIds: Set<string>
+}
+/** What is known of a payee; `entries` by place in the span, with gaps. */
+interface Book {
+  key: string
+  payee: LedgerPayee
+  inMaster: boolean
+  entries: (Entry | undefined)[]
+}
+interface Rules {
+  span: readonly IsoMonth[]
+  due: IsoMonth
+  since: IsoMonth
+}
+
+const noYen = (): Record<Standing, number> => ({ unknown: 0, accepted: 0, prepared: 0 })
+const emptyPart = (): Part => ({ yen: noYen(), times: noYen() })
+const NOTHING: Part = emptyPart()
+
+function collect(lots: readonly LedgerLot[], payees: readonly LedgerPayee[], span: readonly IsoMonth[]): Map<string, Book> {
+  const books = new Map<string, Book>(payees.map((payee) => [payeeKey(payee), { key: payeeKey(payee), payee, inMaster: true, entries: [] }]))
+  for (const lot of lots) {
+    const at = span.indexOf(lot.month)
+    if (at >= 0) for (const detail of lot.details) if (!isBlankDetail(detail)) enter(bookOf(books, detail), at, lot, detail)
+  }
+  return books
+}
+
+function bookOf(books: Map<string, Book>, detail: LotDetail): Book {
+  const key = payeeKey(detail)
+  const { municipalityCode, municipalityName, designatedNumber } = detail
+  const book = books.get(key) ?? { key, payee: { municipalityCode, municipalityName, designatedNumber, halfYearly: false }, inMaster: false, entries: [] }
+  books.set(key, book)
+  return book
+}
+
+function enter(book: Book, at: number, lot: LedgerLot, detail: LotDetail): void {
+  const entry = (book.entries[at] ??= { payroll: emptyPart(), retirement: emptyPart(), lotIds: new Set() })
+  const standing = STANDING_OF[lot.state]
+  entry.lotIds.add(lot.lotId)
+  if (hasPayrollTax(detail)) add(entry.payroll, standing, detail.amountOfPayrollTaxPayments)
+  if (hasRetirementTax(detail)) add(entry.retirement, standing, completeDetail(detail).amountOfRetirementIncomeTaxPayments)
+}
+
+function add({ yen, times }: Part, standing: Standing, amount: number): void {
+  yen[standing] += amount
+  times[standing] += 1
+}
+
+function toRow(book: Book, rules: Rules): LedgerRow {
+  const stands = rules.span.map((_, at) => standingOf(book.entries[at]?.payroll ?? NOTHING) !== undefined)
+  const cells = rules.span.slice(1).map((month, n) => toCell(book, month, n + 1, stands, rules))
+  return { ...book.payee, key: book.key, inMaster: book.inMaster, cells, totals: sumOf(cells) }
+}
+
+function toCell(book: Book, month: IsoMonth, at: number, stands: readonly boolean[], rules: Rules): LedgerCell {
+  const { payroll = NOTHING, retirement = NOTHING, lotIds = [] } = book.entries[at] ?? {}
+  const missing = month <= rules.due && stands[at] !== true && isExpected(book, month, at, stands, rules)
+  return { month, payroll, retirement, lotIds: [...lotIds], missing, double: timesIn(payroll) > 1 || timesIn(retirement) > 1, change: changeOf(book, at) }
+}
+
+const timesIn = ({ times }: Part): number => times.accepted + times.unknown + times.prepared
+
+/**
+ * A monthly payee is expected after a month it stood in, between two such months, and, while it is in the master, in every month from
+ * the first it stood in; one that never stood anywhere, from the company's first lot on. A half-yearly one only in November and May.
+ */
+function isExpected({ payee, inMaster }: Book, month: IsoMonth, at: number, stands: readonly boolean[], { since }: Rules): boolean {
+  const first = stands.indexOf(true)
+  const byMaster = inMaster && (first < 0 ? month >= since : at > first)
+  if (payee.halfYearly) return isHalfYearMonth(month) && byMaster
+  return byMaster || stands[at - 1] === true || (first >= 0 && first < at && stands.lastIndexOf(true) > at)
+}
+
+function changeOf({ payee, entries }: Book, at: number): number {
+  const now = entries[at]?.payroll
+  const before = entries[at - (payee.halfYearly ? 6 : 1)]?.payroll
+  if (!now || !before || timesIn(now) === 0 || timesIn(before) === 0) return 0
+  return yenOf(now) - yenOf(before)
+}
+
+/** A payee that only stood in the May before the year, and is not missed, has no place in it. */
+const isShown = ({ inMaster, cells }: LedgerRow): boolean => inMaster || cells.some(({ lotIds, missing }) => missing || lotIds.length > 0)
+
+const byPayee = (a: LedgerRow, b: LedgerRow): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+
+const noTotals = (): LedgerTotals => ({ unknown: { payroll: 0, retirement: 0 }, accepted: { payroll: 0, retirement: 0 }, prepared: { payroll: 0, retirement: 0 } })
+
+function sumOf(cells: readonly (LedgerCell | undefined)[]): LedgerTotals {
+  const totals = noTotals()
+  for (const cell of cells)
+    for (const standing of STANDINGS) {
+      totals[standing].payroll += cell?.payroll.yen[standing] ?? 0
+      totals[standing].retirement += cell?.retirement.yen[standing] ?? 0
+    }
+  return totals
+}
+
+function addUp(parts: readonly LedgerTotals[]): LedgerTotals {
+  const totals = noTotals()
+  for (const part of parts)
+    for (const standing of STANDINGS) {
+      totals[standing].payroll += part[standing].payroll
+      totals[standing].retirement += part[standing].retirement
+    }
+  return totals
+}
