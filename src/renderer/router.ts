@@ -12,6 +12,7 @@ export const router = createRouter({
     { path: '/lots/:lotId/confirm', name: 'lotConfirm', component: () => import('./views/LotConfirmView.vue') },
     { path: '/lots/:lotId/result', name: 'lotResult', component: () => import('./views/LotResultView.vue') },
     { path: '/payees', name: 'payees', component: () => import('./views/PayeesView.vue') },
+    { path: '/ledger', name: 'ledger', component: () => import('./views/LedgerView.vue') },
     { path: '/acceptances/:acceptanceNo?', name: 'acceptance', component: () => import('./views/AcceptanceView.vue') },
     { path: '/journal', name: 'journal', component: () => import('./views/JournalView.vue') },
     { path: '/settings/:tab?', name: 'settings', component: () => import('./views/SettingsView.vue') },

@@ -1,5 +1,5 @@
 import { lotTotals, type CompleteDetail, type LotDetail, type LotHead } from '#domain/lot'
-import { checkAgainstPrevious, checkCount, checkDetail, checkDuplicates, checkHead, checkTotalBounds, type Finding, type FindingCode } from '#domain/lotChecks'
+import { checkAgainstPrevious, checkCount, checkDetail, checkDuplicates, checkHead, checkMonth, checkTotalBounds, type Finding, type FindingCode, type MonthContext } from '#domain/lotChecks'
 import type { BankError } from '../drafts/db.ts'
 import type { DraftRow } from '../drafts/lots.ts'
 import { completeOf } from '../grid/cells.ts'
@@ -23,11 +23,12 @@ export function rowFindings(row: DraftRow): EditorFinding[] {
   return findings
 }
 
-/** What a lot is looked at beside: today, the errors the bank gave, and what was paid the month before (when there was anything). */
+/** What a lot is looked at beside: today, the errors the bank gave, what was paid the month before (when there was anything), and the other lots of its month. */
 export interface Beside {
   today: string
   bankErrors?: readonly BankError[]
   previous?: readonly LotDetail[] | undefined
+  month?: MonthContext | undefined
 }
 
 /** All findings of a lot in row order, head first. */
@@ -42,13 +43,13 @@ export function lotFindings(head: LotHead, rows: readonly DraftRow[], beside: Be
 export function createFindingKeeper(): (head: LotHead, rows: readonly DraftRow[], beside: Beside) => EditorFinding[] {
   let compared: readonly CompleteDetail[] = []
   let duplicates: EditorFinding[] = []
-  return (head, rows, { today, bankErrors = [], previous }) => {
+  return (head, rows, { today, bankErrors = [], previous, month }) => {
     const details = rows.map(completeOf)
     if (!samePayees(details, compared)) duplicates = checkDuplicates(details)
     compared = details
     const whole: EditorFinding[] = [
       ...checkHead(head, { today }), ...checkCount(rows.length), ...checkTotalBounds(lotTotals(details)), ...duplicates,
-      ...(previous ? checkAgainstPrevious(details, previous) : []), ...bankFindings(bankErrors, rows),
+      ...(previous ? checkAgainstPrevious(details, previous, month?.elsewhere) : []), ...(month ? checkMonth(details, head.monthForWhichPaymentIsDue, month) : []), ...bankFindings(bankErrors, rows),
     ]
     const own = rows.flatMap((row, index) => findingsAt(row, index))
     // Findings of rows come in their order already; only those of the whole lot must be put among them.

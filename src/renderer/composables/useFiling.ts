@@ -11,6 +11,7 @@ import { useJournal } from '../stores/journal.ts'
 import { lotFindings } from './lotFindings.ts'
 import { accountOfHead } from './payingAccount.ts'
 import { previousDetails } from './previousMonth.ts'
+import { useMonthContext } from './useMonthContext.ts'
 
 /**
  * The last look at a lot before it leaves: what will be sent, the balance it will be debited from, what still stands against it, and
@@ -23,12 +24,13 @@ export function useFiling(lotId: string) {
   const balanceError = shallowRef<AppError>()
   const error = shallowRef<AppError>()
   const previous = shallowRef<readonly LotDetail[]>()
+  const beside = useMonthContext(lotId)
   const sending = ref(false)
   const sameAs = ref<string>()
 
   const rows = computed(() => (lot.value ? usedRows(lot.value.rows) : []))
   const totals = computed(() => lotTotals(rows.value.map(({ detail }) => detail)))
-  const findings = computed(() => (lot.value ? lotFindings(lot.value.record.head, rows.value, { today: today(), previous: previous.value }) : []))
+  const findings = computed(() => (lot.value ? lotFindings(lot.value.record.head, rows.value, { today: today(), previous: previous.value, month: beside.context.value }) : []))
   const errors = computed(() => findings.value.filter(({ severity }) => severity === 'error'))
   const warnings = computed(() => findings.value.filter(({ severity }) => severity === 'warning'))
   const fileable = computed(() => errors.value.length === 0 && !journal.damaged && canFile(journal.stateOf(lotId)))
@@ -36,7 +38,9 @@ export function useFiling(lotId: string) {
   async function load(): Promise<void> {
     lot.value = await openLot(lotId)
     const record = lot.value?.record
-    if (record) previous.value = await previousDetails(record.companyId, record.month, (id) => journal.stateOf(id) === 'accepted')
+    if (!record) return
+    previous.value = await previousDetails(record.companyId, record.month, (id) => journal.stateOf(id) === 'accepted')
+    await beside.read(record.companyId, record.month, previous.value)
   }
 
   async function loadBalance(company: Company): Promise<void> {

@@ -15,6 +15,7 @@ import { createHistory, TYPING } from '../grid/history.ts'
 import { applyStep, headBetween, stepBetween, type Step } from '../grid/steps.ts'
 import { countFindings, createFindingKeeper } from './lotFindings.ts'
 import { previousDetails } from './previousMonth.ts'
+import { useMonthContext } from './useMonthContext.ts'
 
 type Rows = readonly DraftRow[]
 
@@ -36,6 +37,7 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
   const totals = shallowRef<LotTotals>(lotTotals([]))
   const bankErrors = shallowRef<readonly BankError[]>([])
   const previous = shallowRef<readonly LotDetail[]>()
+  const beside = useMonthContext(lotId)
   const note = shallowRef<EditNote>({ normalised: [], refused: [] })
   const autosave = createAutosave(lotId)
   const history = createHistory(autosave.step, isStep)
@@ -62,6 +64,7 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
 
   async function lookBack(companyId: string, month: string): Promise<void> {
     previous.value = isIsoMonth(month) ? await previousDetails(companyId, month, isAccepted) : undefined
+    await beside.read(companyId, month, previous.value)
   }
 
   /** Ties the error rows of a refused application to the rows they name (`recordNo` is the 1-based row), once per application. */
@@ -214,7 +217,7 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
 
   const used = computed(() => usedRows(rows.value))
   const findingsOf = createFindingKeeper()
-  const findings = computed(() => (record.value ? findingsOf(head, used.value, { today: today(), bankErrors: bankErrors.value, previous: previous.value }) : []))
+  const findings = computed(() => (record.value ? findingsOf(head, used.value, { today: today(), bankErrors: bankErrors.value, previous: previous.value, month: beside.context.value }) : []))
   const counts = computed(() => countFindings(findings.value))
 
   const flushNow = () => void autosave.flush()

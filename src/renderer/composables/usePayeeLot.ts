@@ -1,14 +1,14 @@
 import type { Company } from '#contract/ipc/index'
 import { lotTotals } from '#domain/lot'
-import { checkCount } from '#domain/lotChecks'
+import { splitDetails } from '#domain/monthWork'
 import { lotDetailsFromPayees } from '#domain/payeeMaster'
 import { computed, ref } from 'vue'
 import { today } from '../clock.ts'
-import { createLot } from '../drafts/lots.ts'
+import { createLots } from '../drafts/lots.ts'
 import { newHead } from './payingAccount.ts'
 import type { Payees } from './usePayees.ts'
 
-/** The lot that the master would make now: for the next month to pay, with the usual figures. */
+/** The lot that the master would make now, or the lots when one cannot hold all payees: for the next month to pay, with the usual figures. */
 export function usePayeeLot(company: () => Company | undefined, payees: Payees) {
   const day = ref(today())
   const head = computed(() => {
@@ -19,18 +19,18 @@ export function usePayeeLot(company: () => Company | undefined, payees: Payees) 
   const details = computed(() => lotDetailsFromPayees(payees.rows.value, month.value))
   const totals = computed(() => lotTotals(details.value))
   const leftOut = computed(() => payees.rows.value.length - details.value.length)
-  const findings = computed(() => checkCount(details.value.length))
+  const sizes = computed(() => splitDetails(details.value).map(({ length }) => length))
 
-  /** Makes the lot; gives its id, or undefined when it could not be stored. */
-  async function make(): Promise<string | undefined> {
+  /** Makes the lots; gives their ids, none when they could not be stored. */
+  async function make(): Promise<string[]> {
     // The window may have been open since yesterday.
     day.value = today()
-    let lotId: string | undefined
+    let lotIds: string[] = []
     await payees.run(async () => {
-      if (head.value) lotId = await createLot(payees.companyId, head.value, details.value)
+      if (head.value) lotIds = await createLots(payees.companyId, head.value, details.value)
     })
-    return lotId
+    return lotIds
   }
 
-  return { month, details, totals, leftOut, findings, make }
+  return { month, details, totals, leftOut, sizes, make }
 }

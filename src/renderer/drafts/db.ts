@@ -1,6 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { Acceptance, AccountBalance } from '#contract/service/index'
 import type { LotDetail, LotHead, LotTotals } from '#domain/lot'
+import type { Part } from '#domain/monthWork'
 import type { PayeeRecord } from '#domain/payeeMaster'
 import type { Mapping } from '#formats/mapping'
 import type { StoredStep } from '../grid/history.ts'
@@ -27,6 +28,8 @@ export interface LotRecord {
   createdAt: string
   updatedAt: string
   copiedFrom?: string
+  /** Of lots that were made together because one could not hold all payees. */
+  split?: Part
   /** Errors of the last refused application and the journal entry they came with. */
   bankErrors: BankError[]
   bankErrorsEntry?: string

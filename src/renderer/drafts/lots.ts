@@ -1,4 +1,4 @@
-import { splitDetails } from '#domain/monthWork'
+import { partName, splitDetails } from '#domain/monthWork'
 import { emptyDetail, lotTotals, type LotDetail, type LotHead } from '#domain/lot'
 import type { StoredStep } from '../grid/history.ts'
 import { db, type DetailRecord, type LotRecord, type StepRecord } from './db.ts'
@@ -38,9 +38,12 @@ export async function createLot(companyId: string, head: LotHead, details: LotDe
 /** Creates as many drafts as the details need, in order, each named with its number of how many when there are several; gives their ids. */
 export async function createLots(companyId: string, head: LotHead, details: LotDetail[]): Promise<string[]> {
   const parts = splitDetails(details)
-  return db.transaction('rw', db.lots, db.details, db.orders, () => Promise.all(parts.map((part, index) => {
-    const name = [head.localTaxPaymentDataName, parts.length > 1 ? `${String(index + 1)}/${String(parts.length)}` : ''].filter(Boolean).join(' ')
-    return createLot(companyId, { ...head, localTaxPaymentDataName: name }, part)
+  const id = crypto.randomUUID()
+  return db.transaction('rw', db.lots, db.details, db.orders, () => Promise.all(parts.map(async (part, index) => {
+    const localTaxPaymentDataName = partName(head.localTaxPaymentDataName, index + 1, parts.length)
+    const lotId = await createLot(companyId, { ...head, localTaxPaymentDataName }, part)
+    if (parts.length > 1) await db.lots.update(lotId, { split: { id, number: index + 1 } })
+    return lotId
   })))
 }
 

@@ -25,6 +25,7 @@ const totals = z.looseObject({
 const lot: z.ZodType<LotRecord> = z.looseObject({
   lotId: words.min(1), companyId: words, head, month: words, totals, detailCount: whole, createdAt: words, updatedAt: words,
   copiedFrom: words.optional(), bankErrors: z.array(z.looseObject({ rowId: words, errorCode: words, errorInfo: words })), bankErrorsEntry: words.optional(),
+  split: z.looseObject({ id: words, number: whole }).optional(),
 })
 /** A row as the editor and its history hold it. */
 export const draftRow = z.looseObject({ rowId: words.min(1), detail, raw: z.record(words, words) })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDetail } from '#domain/lot'
 import { characterLength } from '#domain/kana'
-import { carryOver, partName, partsTogether, splitDetails } from '#domain/monthWork'
+import { carryOver, partName, partsTogether, splitDetails, type Part } from '#domain/monthWork'
 
 describe('carryOver', () => {
   const payroll = { ...emptyDetail(), municipalityCode: '131016', designatedNumber: '1', change: '1', numberOfPayrollTaxPayments: 3, amountOfPayrollTaxPayments: 45_300 }
@@ -64,7 +64,7 @@ describe('the name of a part', () => {
 describe('the parts of a split', () => {
   it('stand together by their numbers where the first of them stood; nothing else moves', () => {
     const part = (id: string, number: number) => ({ name: `${id}${String(number)}`, split: { id, number } })
-    const list = [{ name: 'x' }, part('a', 3), { name: 'y' }, part('b', 2), part('a', 1), part('b', 1), { name: 'z' }, part('a', 2)]
+    const list: { name: string; split?: Part }[] = [{ name: 'x' }, part('a', 3), { name: 'y' }, part('b', 2), part('a', 1), part('b', 1), { name: 'z' }, part('a', 2)]
     expect(partsTogether(list).map(({ name }) => name)).toEqual(['x', 'a1', 'a2', 'a3', 'y', 'b1', 'b2', 'z'])
   })
 })

@@ -6,6 +6,7 @@ export const common = {
     accounts: 'Accounts',
     lots: 'Local tax',
     payees: 'Payees',
+    ledger: 'Ledger',
     acceptance: 'Acceptance',
     journal: 'Filing record',
     settings: 'Settings',

@@ -6,6 +6,7 @@ export const common = {
     accounts: '口座照会',
     lots: '地方税納付',
     payees: '納付先',
+    ledger: '納付台帳',
     acceptance: '受付照会',
     journal: '申請の記録',
     settings: '設定',

@@ -11,6 +11,7 @@ import { formats } from './formats.ts'
 import { home } from './home.ts'
 import { imports } from './imports.ts'
 import { journal } from './journal.ts'
+import { ledger } from './ledger.ts'
 import { lots } from './lots.ts'
 import { payees } from './payees.ts'
 import { practice } from './practice.ts'
@@ -18,4 +19,4 @@ import { report } from './report.ts'
 import { resolve } from './resolve.ts'
 import { settings } from './settings.ts'
 
-export const ja = { acceptance, accounts, backups, common, errors, exports, fields, filing, findings, formats, home, imports, journal, lots, payees, practice, report, resolve, settings }
+export const ja = { acceptance, accounts, backups, common, errors, exports, fields, filing, findings, formats, home, imports, journal, ledger, lots, payees, practice, report, resolve, settings }

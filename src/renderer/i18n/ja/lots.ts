@@ -12,8 +12,10 @@ export const lots = {
     title: '地方税納付', create: '新しいロット', createFromPrevious: '前月のロットから作る', empty: 'ロットはまだありません', state: '状態', updatedAt: '更新日時', unnamed: '（名称なし）',
     duplicate: '複製', deleteQuestion: 'この下書き（{count} 団体）を削除しますか？',
   },
+  split: { tell: '1ロットは500団体までのため、{count}つのロット（{sizes}団体）に分けます', and: '・', ask: '前月の納付先は{payees}団体です。1ロットは500団体までのため、{count}つのロット（{sizes}団体）に分けて作ります', make: '{count}つのロットを作る' },
+  double: '申請済みと重なる納付先 {count}',
   editor: { title: '納付ロット', list: 'ロット一覧', toConfirm: '確認へ進む' },
-  head: { label: 'ロットの基本項目', chooseAccount: '口座を選んでください', unreadable: '読み取れません（{value} のままです）', noSuchDate: 'この日付はありません（{value} のままです）', outsideEra: '元号と年が合いません（{value} のままです）' },
+  head: { rule: { tenth: '翌月10日', saturday: '10日が土曜日のため翌営業日', sunday: '10日が日曜日のため翌営業日', holiday: '10日が休日のため翌営業日' }, useLegal: '法定納期限 {date} にする', label: 'ロットの基本項目', chooseAccount: '口座を選んでください', unreadable: '読み取れません（{value} のままです）', noSuchDate: 'この日付はありません（{value} のままです）', outsideEra: '元号と年が合いません（{value} のままです）' },
   save: { saving: '保存中…', saved: '保存済み {time}', unchanged: '変更はありません', failed: '保存できません: {reason}' },
   grid: { label: '納付先明細', editor: '{row}行 {column}' },
   columns: {

@@ -1,0 +1,16 @@
+import { addMonths } from '#domain/calendar'
+import { formatEraMonth } from '#domain/era'
+import { ledgerSpan } from '#domain/ledger'
+
+type Translate = (key: string, named?: Record<string, unknown>) => string
+
+/** A month as the heading of a column: 6月, or 2026-06. */
+export const monthName = (month: string, locale: string): string => (locale === 'ja' ? `${String(Number(month.slice(5)))}月` : month)
+
+/** A tax year by the year it begins in: 令和8年度（2026-06～2027-05）. */
+export function yearText(year: number, locale: string, t: Translate): string {
+  const { from: may, to } = ledgerSpan(year)
+  const from = addMonths(may, 1)
+  const era = locale === 'ja' ? formatEraMonth(from, 'plain').replace(/年.*$/, '年') : String(year)
+  return t('ledger.yearText', { era, from, to })
+}
