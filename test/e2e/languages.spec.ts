@@ -59,7 +59,7 @@ test('English and dark apply at once to every screen and outlive the app', async
     ['/', 'Account balances'], ['/accounts', 'Accounts'], ['/lots', 'Local tax payments'], [`/lots/${draft ?? ''}`, 'Payment lot'],
     [`/lots/${draft ?? ''}/confirm`, 'Review before filing'], [`/lots/${draft ?? ''}/result`, 'Outcome'], [`/lots/${filed ?? ''}`, 'Payment lot'],
     [`/lots/${filed ?? ''}/result`, 'Outcome'], ['/acceptances', 'Acceptance inquiry'], [`/acceptances/${acceptanceNo}`, 'Acceptance inquiry'],
-    ['/payees', 'Payees'], ...SETTINGS_TABS.map((tab): [string, string] => [`/settings/${tab}`, 'Settings']), ['/practice', 'Practice bank'],
+    ['/payees', 'Payees'], ['/ledger', 'Ledger'], ...SETTINGS_TABS.map((tab): [string, string] => [`/settings/${tab}`, 'Settings']), ['/practice', 'Practice bank'],
   ]
   for (const [hash, heading] of screens)
     await test.step(hash.replace(/[0-9a-f-]{36}/, 'lot'), async () => {

@@ -1,4 +1,4 @@
-import { standingOf, yenOf, type LedgerCell, type LedgerRow, type LedgerTotals, type Part, type Standing } from '#domain/ledger'
+import { standingOf, STANDINGS, yenOf, type Ledger, type LedgerCell, type LedgerRow, type LedgerTotals, type Part, type Standing } from '#domain/ledger'
 import { formatYen } from '#domain/yen'
 import { placeText } from '../payees/payeeColumns.ts'
 
@@ -7,9 +7,24 @@ type Translate = (key: string, named?: Record<string, unknown>) => string
 /** One sign for each state, so that colour never speaks alone. */
 export const SIGNS = { accepted: '✓', unknown: '？', prepared: '○', missing: '✕', double: '‼', up: '↑', down: '↓' } as const
 
-/** Widths in px; every month is as wide as an amount of eight digits with its sign. */
-export const WIDTHS = { code: 96, place: 140, month: 84, total: 104 } as const
+/** Least widths in px. */
+export const WIDTHS = { code: 96, place: 148, month: 88, total: 104 } as const
 export const FROZEN_WIDTH = WIDTHS.code + WIDTHS.place
+
+/** Widths of the columns of months and of the sums (px) in which no amount of the ledger is cut: a sum that is cut would be a wrong one. */
+export function columnWidths({ rows, monthTotals, totals }: Ledger, t: Translate): { month: number; total: number } {
+  const lines = (of: LedgerTotals, bold: number) => STANDINGS.flatMap((standing) => {
+    const { payroll, retirement } = totalLines(of, standing, t)
+    return [textWidth(payroll, 13) * bold, textWidth(retirement, 11)]
+  })
+  const months = monthTotals.map((of) => Math.max(...lines(of, 1)))
+  const cells = rows.map(({ cells: list }) => Math.max(...list.map((cell) => Math.max(textWidth(formatYen(yenOf(cell.payroll)), 13) + 20, textWidth(retirementText(cell.retirement, t), 11)))))
+  const widest = (all: readonly number[], least: number) => Math.ceil(all.reduce((a, b) => Math.max(a, b), least - 18)) + 18
+  return { month: widest([...months, ...cells], WIDTHS.month), total: widest([lines(totals, 1.08), ...rows.map((row) => lines(row.totals, 1.08))].flat(), WIDTHS.total) }
+}
+
+/** Room of a text in a font size of px, a little more than it needs: digits are even, Japanese letters square. */
+const textWidth = (text: string, size: number): number => [...text].reduce((sum, letter) => sum + (letter > '\u00ff' ? 1 : letter === ',' || letter === '.' ? 0.32 : 0.58) * size, 0)
 
 /** What a cell shows: the payroll line, the line beneath it, and its looks. */
 export interface CellLook {
@@ -22,7 +37,9 @@ export interface CellLook {
 
 export function cellLook(cell: LedgerCell, t: Translate): CellLook {
   const standing = standingOf(cell.payroll)
-  const below = [cell.double ? `${SIGNS.double}${t('ledger.mark.double')}` : '', changeText(cell.change), retirementText(cell.retirement, t)].filter(Boolean).join(' ')
+  // What differs from the month before is only the second payment where there are two.
+  const first = cell.double ? `${SIGNS.double}${t('ledger.mark.double')}` : changeText(cell.change)
+  const below = [first, retirementText(cell.retirement, t)].filter(Boolean).join(' ')
   if (cell.missing) return { sign: SIGNS.missing, amount: t('ledger.mark.missing'), below, tone: 'missing', double: cell.double }
   return { sign: standing ? SIGNS[standing] : '', amount: standing ? formatYen(yenOf(cell.payroll)) : '', below, tone: standing ?? standingOf(cell.retirement) ?? 'none', double: cell.double }
 }

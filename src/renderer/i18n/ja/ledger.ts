@@ -4,7 +4,7 @@ export const ledger = {
   find: '納付先を探す', findHint: 'コード・漢字・カナ・指定番号',
   only: { label: '表示する納付先', all: 'すべて', missing: '漏れ {count}', double: '二重 {count}', changed: '増減 {count}' },
   standing: { accepted: '申請済', unknown: '結果不明', prepared: '準備中' },
-  legend: '記号の意味', mark: { missing: '漏れ', double: '二重', changed: '増減' }, retirement: '退職', halfYearly: '年2回',
+  legend: '記号の意味', mark: { missing: '漏れ', double: '二重', changed: '増減' }, retirement: '退', halfYearly: '年2回',
   amount: '{amount}円', change: '前回から{change}円', retirementAmount: '退職 {standing} {amount}円', separator: '、',
   marks: { title: '確かめるところ', label: '漏れと二重', none: '漏れも二重もありません', noneChanged: '増減はありません', more: 'ほか {count} 件' },
   cell: {

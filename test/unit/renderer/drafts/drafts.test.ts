@@ -4,7 +4,7 @@ import { emptyDetail, lotTotals, type LotHead } from '#domain/lot'
 import { createAutosave, writesEnded } from '../../../../src/renderer/drafts/autosave.ts'
 import { db } from '../../../../src/renderer/drafts/db.ts'
 import { previousDetails } from '../../../../src/renderer/composables/previousMonth.ts'
-import { createLot, deleteLot, duplicateLot, listLots, newRow, openLot, saveLot } from '../../../../src/renderer/drafts/lots.ts'
+import { createLot, createLots, deleteLot, duplicateLot, listLots, newRow, openLot, saveLot } from '../../../../src/renderer/drafts/lots.ts'
 
 const head: LotHead = {
   localTaxPaymentDataName: '11月分', codeOnlyFlag: '1', transactionCode: '99', payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1111111',
@@ -30,6 +30,20 @@ describe('lots in the store', () => {
     const read = vi.spyOn(db.details, 'where')
     expect((await listLots('c1')).map(({ month }) => month)).toEqual(['2026-12', '2026-11'])
     expect(read).not.toHaveBeenCalled()
+  })
+
+  it('are made in parts above 500 details, named and numbered, and a copy of a part belongs to no split', async () => {
+    const lotIds = await createLots('c1', head, Array.from({ length: 1001 }, (_, n) => detail(n + 1)))
+    const lots = await Promise.all(lotIds.map((lotId) => openLot(lotId)))
+    expect(lots.map((lot) => lot?.record.head.localTaxPaymentDataName)).toEqual(['11月分 1/3', '11月分 2/3', '11月分 3/3'])
+    expect(lots.map((lot) => lot?.record.split?.number)).toEqual([1, 2, 3])
+    expect(new Set(lots.map((lot) => lot?.record.split?.id)).size).toBe(1)
+    expect(lots.flatMap((lot) => lot?.rows.map((row) => row.detail.amountOfPayrollTaxPayments))).toEqual(Array.from({ length: 1001 }, (_, n) => n + 1))
+    const [single] = await createLots('c1', head, [detail(1)])
+    expect((await openLot(single ?? ''))?.record).toMatchObject({ head })
+    expect((await openLot(single ?? ''))?.record.split).toBeUndefined()
+    const copy = await openLot((await duplicateLot(lotIds[0] ?? '')) ?? '')
+    expect([copy?.rows.length, copy?.record.split]).toEqual([334, undefined])
   })
 
   it('are duplicated into a draft of their own', async () => {

@@ -1,0 +1,216 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { legalDueDate } from '../../src/domain/businessDays.ts'
+import { addMonths } from '../../src/domain/calendar.ts'
+import { taxYearOf } from '../../src/domain/ledger.ts'
+import { payees } from '../../src/domain/municipalities.ts'
+import { expect, test, type Desk } from './support/desk.ts'
+import { samplePayees } from './support/payees.ts'
+import { answerSaveDialog, fileLot, goTo, newLot, pasteAt, startPractice, tabTo, toTsv, waitSaved, type Payee } from './support/steps.ts'
+
+const [SAPPORO, HAKODATE, OTARU, ASAHIKAWA, MURORAN] = samplePayees(5) as [Payee, Payee, Payee, Payee, Payee]
+const ledger = (page: Page) => page.getByRole('grid', { name: '納付先と月ごとの申請' })
+const marks = (page: Page) => page.getByRole('list', { name: '漏れと二重' }).getByRole('button')
+const findings = (page: Page) => page.getByRole('list', { name: 'チェック結果' })
+
+/** Reads payees into the master as CSV, the last column 1 for half-yearly ones. */
+async function importPayees(desk: Desk, path: string, list: readonly (readonly [code: string, number: string, amount: number, halfYearly: 0 | 1])[]): Promise<void> {
+  const { page } = desk
+  writeFileSync(path, ['市区町村コード,指定番号,給与件数,給与税額,納期の特例（1=年2回）', ...list.map(([code, number, amount, half]) => [code, number, 1, amount, half].join(','))].join('\r\n'))
+  await desk.app.evaluate(({ dialog }, filePath) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
+  }, path)
+  await goTo(page, '納付先')
+  await page.getByRole('button', { name: 'CSVを読み込む' }).click()
+  await page.getByRole('button', { name: '取り込む' }).click()
+  await expect(page.getByText(`取り込みました（追加 ${String(list.length)}・変更 0）`)).toBeVisible()
+}
+
+/** A draft of these payees for another month than the proposed one; gives the proposed one. */
+async function prepareFor(page: Page, name: string, months: number, list: readonly Payee[]): Promise<string> {
+  await newLot(page, name)
+  await pasteAt(page, toTsv(list))
+  const month = page.getByLabel('納付月分')
+  const proposed = await month.inputValue()
+  await month.fill(addMonths(proposed, months))
+  await month.press('Enter')
+  await waitSaved(page)
+  return proposed
+}
+
+test('the ledger shows what was filed, what is missing and what stands there twice, and leads to the lots', async ({ desk }, info) => {
+  const { page } = desk
+  await startPractice(page)
+  const month = await prepareFor(page, '前の月', -1, [MURORAN])
+  const before = addMonths(month, -1)
+  const inYear = (one: string) => taxYearOf(one) === taxYearOf(month)
+  await newLot(page, '申請する分')
+  await pasteAt(page, toTsv([SAPPORO, HAKODATE, OTARU]))
+  await waitSaved(page)
+  await fileLot(page)
+  await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+  const acceptanceNo = await page.getByTestId('acceptance-no').innerText()
+
+  await test.step('a second lot of the month with a payee of the first is warned about, in the editor, before filing and in the list', async () => {
+    await newLot(page, '準備中の分')
+    await pasteAt(page, toTsv([ASAHIKAWA, OTARU]))
+    const warning = `この納付先は同じ月の別のロット（受付番号 ${acceptanceNo}）でも申請しています（${OTARU.municipalityCode}）`
+    await expect(findings(page).getByRole('button', { name: `2行 ${warning}` })).toBeVisible()
+    await waitSaved(page)
+    await page.getByRole('button', { name: '確認へ進む' }).click()
+    await expect(page.getByText(warning)).toBeVisible()
+    await goTo(page, '地方税納付')
+    const list = page.getByRole('row')
+    await expect(list.filter({ hasText: '準備中の分' })).toContainText('申請済みと重なる納付先 1')
+    await expect(list.filter({ hasText: '申請する分' })).not.toContainText('申請済みと重なる')
+  })
+
+  const halfYearly = [before, month].filter((one) => inYear(one) && ['05', '11'].includes(one.slice(5)))
+  await importPayees(desk, info.outputPath('master.csv'), [['271004', '9', 30_000, 1]])
+  await goTo(page, '納付台帳')
+
+  await test.step('missing and double are counted and listed; half-yearly payees are missed in May and November alone', async () => {
+    await expect(page.getByRole('radio', { name: `漏れ ${String(1 + halfYearly.length)}` })).toBeVisible()
+    await expect(page.getByRole('radio', { name: '二重 1' })).toBeVisible()
+    await expect(marks(page)).toHaveCount(2 + halfYearly.length)
+    await expect(ledger(page)).toHaveAttribute('aria-rowcount', '7')
+    await expect(ledger(page).getByRole('gridcell', { name: `${month} 申請済 10,000円` })).toHaveCount(1)
+    await expect(ledger(page).getByRole('gridcell', { name: `${month} 準備中 10,411円` })).toHaveCount(1)
+    await expect(page.getByTestId('sum-accepted')).toContainText('30,411')
+    await expect(page.getByTestId('sum-prepared')).toContainText('20,685')
+    expect(await page.locator('body').innerText()).not.toContain('納付済')
+  })
+
+  await test.step('a mark leads to its month, and Enter opens one of the two lots', async () => {
+    await marks(page).filter({ hasText: '二重' }).press('Enter')
+    await expect(ledger(page)).toBeFocused()
+    const twice = ledger(page).getByRole('gridcell', { name: `${month} 申請済 10,274円、二重` })
+    await expect(twice).toHaveAttribute('aria-selected', 'true')
+    expect(await ledger(page).getAttribute('aria-activedescendant')).toBe(await twice.getAttribute('id'))
+    const chosen = page.getByRole('region', { name: '選んだ月' })
+    await expect(chosen).toContainText('同じ納付先がこの月に2回以上あります')
+    await page.keyboard.press('Enter')
+    await expect(chosen.getByRole('link')).toHaveCount(2)
+    await expect(chosen.getByRole('link').first()).toBeFocused()
+    await tabTo(page, chosen.getByRole('link', { name: '準備中の分' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('データ名')).toHaveValue('準備中の分')
+  })
+
+  await test.step('the filters and the field for words leave what was asked for; a click opens the lot', async () => {
+    await goTo(page, '納付台帳')
+    await page.getByRole('radio', { name: /^漏れ/ }).check()
+    await expect(ledger(page).getByRole('rowheader', { name: MURORAN.municipalityCode })).toBeVisible()
+    await expect(ledger(page).getByRole('rowheader', { name: SAPPORO.municipalityCode })).toHaveCount(0)
+    await page.getByRole('radio', { name: '二重 1' }).check()
+    await expect(ledger(page)).toHaveAttribute('aria-rowcount', '2')
+    await page.getByRole('radio', { name: 'すべて' }).check()
+    for (const words of ['はこだて', '函館', 'ﾊｺﾀﾞﾃ', HAKODATE.designatedNumber, HAKODATE.municipalityCode]) {
+      await page.getByRole('textbox', { name: '納付先を探す' }).fill(words)
+      await expect(ledger(page)).toHaveAttribute('aria-rowcount', '2')
+      await expect(ledger(page).getByRole('rowheader', { name: HAKODATE.municipalityCode })).toBeVisible()
+    }
+    await ledger(page).getByRole('gridcell', { name: `${month} 申請済 10,137円` }).click()
+    await expect(page.getByLabel('データ名')).toHaveValue('申請する分')
+  })
+
+  await test.step('as CSV', async () => {
+    const path = info.outputPath('台帳.csv')
+    await answerSaveDialog(desk, path)
+    await goTo(page, '納付台帳')
+    await page.getByRole('button', { name: 'CSVに書き出す' }).click()
+    await expect(page.getByText('に 6 団体を書き出しました')).toBeVisible()
+    const lines = readFileSync(path, 'utf8').split('\r\n')
+    expect(lines.find((line) => line.startsWith(OTARU.municipalityCode))).toContain('申請済・二重,10274,')
+    expect(lines.find((line) => line.startsWith(MURORAN.municipalityCode))).toContain('漏れ,,')
+  })
+})
+
+test('half-yearly payees are warned about in the wrong month and when they are left out; the due date follows its rule', async ({ desk }, info) => {
+  const { page } = desk
+  await startPractice(page)
+  await importPayees(desk, info.outputPath('master.csv'), [[SAPPORO.municipalityCode, SAPPORO.designatedNumber, 10_000, 1]])
+  await newLot(page, '特例')
+  await pasteAt(page, toTsv([SAPPORO, HAKODATE]))
+  const month = page.getByLabel('納付月分')
+  const due = page.getByLabel('納付指定日')
+  const setMonth = async (to: string) => {
+    await month.fill(to)
+    await month.press('Enter')
+    await expect(due).toHaveValue(legalDueDate(to))
+  }
+  const year = Number((await month.inputValue()).slice(0, 4)) + 1
+  const wrongMonth = findings(page).getByText(/納期の特例の納付先です/)
+  const leftOut = findings(page).getByText(/納期の特例の納付先がありません/)
+
+  await setMonth(`${String(year)}-10`)
+  await expect(wrongMonth).toBeVisible()
+  await setMonth(`${String(year)}-11`)
+  await expect(wrongMonth).toHaveCount(0)
+  await expect(leftOut).toHaveCount(0)
+  await page.getByRole('grid', { name: '納付先明細' }).getByRole('row').nth(1).getByRole('gridcell').first().click()
+  await page.keyboard.press('Control+Delete')
+  await expect(leftOut).toBeVisible()
+  await setMonth(`${String(year)}-10`)
+  await expect(leftOut).toHaveCount(0)
+
+  await setMonth('2027-06')
+  await expect(page.getByText('10日が土曜日のため翌営業日')).toBeVisible()
+  await due.fill('2027-07-20')
+  await due.press('Enter')
+  await expect(page.getByText('10日が土曜日のため翌営業日')).toHaveCount(0)
+  await month.fill('2027-10')
+  await month.press('Enter')
+  await page.getByRole('button', { name: '法定納期限 2027-11-10 にする' }).click()
+  await expect(due).toHaveValue('2027-11-10')
+  await expect(page.getByText('翌月10日', { exact: true })).toBeVisible()
+})
+
+test('600 payees make two lots, from the payee list and from the month before, and it is told first', async ({ desk }, info) => {
+  const { page } = desk
+  await startPractice(page)
+  await importPayees(desk, info.outputPath('master.csv'), payees().slice(0, 600).map(({ code }, n) => [code, String(1000 + n), 1000 + n, 0] as const))
+  const rows = page.getByRole('row')
+  const parts = rows.filter({ has: page.getByRole('link', { name: /^[12]\/2$/ }) })
+
+  await test.step('from the list', async () => {
+    await expect(page.getByText('1ロットは500団体までのため、2つのロット（300・300団体）に分けます')).toBeVisible()
+    await page.getByRole('button', { name: '納付先からロットを作る' }).click()
+    await expect(parts).toHaveCount(2)
+    for (const [at, number] of ['1', '2'].entries()) await expect(parts.nth(at)).toContainText(`${number}/2`)
+    for (const at of [0, 1]) await expect(parts.nth(at)).toContainText('300')
+  })
+
+  await test.step('the other part is not missed in the one that is open', async () => {
+    for (const number of ['1', '2']) {
+      await goTo(page, '地方税納付')
+      await page.getByRole('link', { name: `${number}/2`, exact: true }).click()
+      const month = page.getByLabel('納付月分')
+      await month.fill(addMonths(await month.inputValue(), -1))
+      await month.press('Enter')
+      await page.getByLabel('特別徴収義務者名（カナ）').fill('カブシキガイシャレンシュウ')
+      await page.getByLabel('所在地（カナ）').fill('トウキョウトチヨダク１－１')
+      const due = page.getByLabel('納付指定日')
+      await due.fill(legalDueDate(addMonths(await month.inputValue(), 1)))
+      await due.press('Enter')
+      await waitSaved(page)
+      await fileLot(page)
+      await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+    }
+  })
+
+  await test.step('from the month before: asked first, and nothing is made by no', async () => {
+    await goTo(page, '地方税納付')
+    await page.getByRole('button', { name: '前月のロットから作る' }).click()
+    const question = page.getByRole('alertdialog', { name: '前月の納付先は600団体です。1ロットは500団体までのため、2つのロット（300・300団体）に分けて作ります' })
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(parts).toHaveCount(2)
+    await page.getByRole('button', { name: '前月のロットから作る' }).click()
+    await question.getByRole('button', { name: '2つのロットを作る' }).click()
+    await expect(parts).toHaveCount(4)
+    await parts.nth(1).getByRole('link').first().click()
+    await expect(page.getByTestId('total-amount')).toContainText('434,850')
+    await expect(findings(page).getByText(/前月あった納付先がありません/)).toHaveCount(0)
+  })
+})
