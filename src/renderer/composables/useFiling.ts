@@ -11,6 +11,7 @@ import { useJournal } from '../stores/journal.ts'
 import { lotFindings } from './lotFindings.ts'
 import { accountOfHead } from './payingAccount.ts'
 import { previousDetails } from './previousMonth.ts'
+import { useFiledLots } from './useFiledLots.ts'
 import { useMonthContext } from './useMonthContext.ts'
 
 /**
@@ -24,7 +25,7 @@ export function useFiling(lotId: string) {
   const balanceError = shallowRef<AppError>()
   const error = shallowRef<AppError>()
   const previous = shallowRef<readonly LotDetail[]>()
-  const beside = useMonthContext(lotId)
+  const beside = useMonthContext(lotId, useFiledLots())
   const sending = ref(false)
   const sameAs = ref<string>()
 

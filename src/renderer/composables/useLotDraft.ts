@@ -15,7 +15,7 @@ import { createHistory, TYPING } from '../grid/history.ts'
 import { applyStep, headBetween, stepBetween, type Step } from '../grid/steps.ts'
 import { countFindings, createFindingKeeper } from './lotFindings.ts'
 import { previousDetails } from './previousMonth.ts'
-import { useMonthContext } from './useMonthContext.ts'
+import { useMonthContext, type FilingOf } from './useMonthContext.ts'
 
 type Rows = readonly DraftRow[]
 
@@ -29,7 +29,7 @@ export interface EditNote {
  * One lot being edited: rows, head, totals, findings, undo and autosave. Every change of rows goes through `commit`, which compares
  * old and new rows by identity; totals, findings and saving follow from that difference alone.
  */
-export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolean) {
+export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolean, filingOf: FilingOf) {
   const record = shallowRef<LotRecord>()
   const missing = ref(false)
   const head = reactive({} as LotHead)
@@ -37,7 +37,7 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
   const totals = shallowRef<LotTotals>(lotTotals([]))
   const bankErrors = shallowRef<readonly BankError[]>([])
   const previous = shallowRef<readonly LotDetail[]>()
-  const beside = useMonthContext(lotId)
+  const beside = useMonthContext(lotId, filingOf)
   const note = shallowRef<EditNote>({ normalised: [], refused: [] })
   const autosave = createAutosave(lotId)
   const history = createHistory(autosave.step, isStep)

@@ -160,6 +160,18 @@ describe('what was paid the month before', () => {
     expect(await amounts([first, second])).toEqual([1, 2])
   })
 
+  it('has the parts of a split in their order, all of them when none was accepted', async () => {
+    const lotIds = await createLots('c1', of('2026-11'), Array.from({ length: 501 }, (_, n) => detail(n + 1)))
+    const order = async (isAccepted: (lotId: string) => boolean) => (await previousDetails('c1', '2026-12', isAccepted))?.map(({ amountOfPayrollTaxPayments }) => amountOfPayrollTaxPayments)
+    const all = Array.from({ length: 501 }, (_, n) => n + 1)
+    for (const lotId of lotIds) {
+      await db.lots.update(lotId, { updatedAt: '2999-01-01T00:00:00.000Z' })
+      expect(await order(() => true)).toEqual(all)
+      expect(await order(() => false)).toEqual(all)
+      await db.lots.update(lotId, { updatedAt: '2000-01-01T00:00:00.000Z' })
+    }
+  })
+
   it('is the lot last worked on when none was accepted, and nothing when there is none', async () => {
     expect(await amounts([])).toBeUndefined()
     await createLot('c1', of('2026-11'), [detail(1)])

@@ -32,7 +32,7 @@ const stepsOf = async (lotId: string) => (await db.steps.where('lotId').equals(l
 /** A lot open in an editor. `leave` is closing it, or what a kill leaves behind once the autosave has run. */
 async function open(lotId: string) {
   const scope = effectScope()
-  const draft = scope.run(() => useLotDraft(lotId, () => false))!
+  const draft = scope.run(() => useLotDraft(lotId, () => false, () => ({ filed: false })))!
   await draft.open(undefined)
   return { draft, leave: async () => { scope.stop(); await writesEnded() } }
 }
@@ -187,7 +187,7 @@ describe('the stored history', () => {
     const one = await open(lotId)
     type(one.draft, 0, '5')
     await one.leave()
-    const draft = effectScope().run(() => useLotDraft(lotId, () => true))!
+    const draft = effectScope().run(() => useLotDraft(lotId, () => true, () => ({ filed: false })))!
     await draft.open(undefined)
     expect(await stepsOf(lotId)).toEqual([])
     draft.undo()
