@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PRACTICE_ACCOUNTS } from '../../electron/practice-bank/accounts.ts'
+import { payees } from '../../src/domain/municipalities.ts'
 import { SETTINGS_TABS } from '../../src/renderer/components/settings/tabs.ts'
 import { expect, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
@@ -8,7 +9,7 @@ import { cell, fileLot, goTo, newLot, prepareLot, setFault, startPractice } from
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 const COMPANY = '練習用の会社'
 /** What a person or the bank wrote, and the name each language gives itself: the same in every language. */
-const DATA = [COMPANY, 'デモ納付', '直し中', 'カブシキガイシャレンシュウ', 'トウキョウトチヨダク１－１', '一次承認待ち', '日本語', ...PRACTICE_ACCOUNTS.flatMap(({ label }) => [label])]
+const DATA = [COMPANY, 'デモ納付', '直し中', 'カブシキガイシャレンシュウ', 'トウキョウトチヨダク１－１', '一次承認待ち', '日本語', ...PRACTICE_ACCOUNTS.flatMap(({ label }) => [label]), ...payees().slice(0, 3).flatMap(({ prefecture, name, kana }) => [`${prefecture} ${name}`, kana])]
 /** Parts of the page that hold data: what was entered, and what the bank answered. */
 const HOLDS_DATA = /^\s*- (?:'?(?:row|cell|gridcell|rowheader|definition|option)\b)/
 
