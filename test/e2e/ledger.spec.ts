@@ -175,7 +175,7 @@ test('600 payees make two lots, from the payee list and from the month before, a
 
   await test.step('from the list', async () => {
     await expect(page.getByText('1ロットは500団体までのため、2つのロット（300・300団体）に分けます')).toBeVisible()
-    await page.getByRole('button', { name: '納付先からロットを作る' }).click()
+    await page.getByRole('button', { name: '納付先からロットを作る' }).dblclick()
     await expect(parts).toHaveCount(2)
     for (const [at, number] of ['1', '2'].entries()) await expect(parts.nth(at)).toContainText(`${number}/2`)
     for (const at of [0, 1]) await expect(parts.nth(at)).toContainText('300')

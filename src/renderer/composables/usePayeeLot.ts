@@ -21,16 +21,21 @@ export function usePayeeLot(company: () => Company | undefined, payees: Payees) 
   const leftOut = computed(() => payees.rows.value.length - details.value.length)
   const sizes = computed(() => splitDetails(details.value).map(({ length }) => length))
 
-  /** Makes the lots; gives their ids, none when they could not be stored. */
+  const making = ref(false)
+
+  /** Makes the lots, once however often it is asked for meanwhile; gives their ids, none when they could not be stored. */
   async function make(): Promise<string[]> {
+    if (making.value) return []
+    making.value = true
     // The window may have been open since yesterday.
     day.value = today()
     let lotIds: string[] = []
     await payees.run(async () => {
       if (head.value) lotIds = await createLots(payees.companyId, head.value, details.value)
     })
+    making.value = false
     return lotIds
   }
 
-  return { month, details, totals, leftOut, sizes, make }
+  return { month, details, totals, leftOut, sizes, making, make }
 }

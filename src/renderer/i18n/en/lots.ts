@@ -15,7 +15,7 @@ export const lots = {
   split: { tell: 'A lot holds at most 500 payees: {count} lots will be made ({sizes})', and: ' + ', ask: 'Last month had {payees} payees. A lot holds at most 500, so {count} lots will be made ({sizes})', make: 'Make {count} lots' },
   double: 'Payees filed already: {count}',
   editor: { title: 'Payment lot', list: 'All lots', toConfirm: 'Review' },
-  head: { rule: { tenth: '10th of the next month', saturday: 'The 10th is a Saturday: moved', sunday: 'The 10th is a Sunday: moved', holiday: 'The 10th is a holiday: moved' }, useLegal: 'Use the legal date {date}', label: 'Head of the lot', chooseAccount: 'Choose an account', unreadable: 'Cannot be read; it stays {value}', noSuchDate: 'There is no such date; it stays {value}', outsideEra: 'Era and year do not agree; it stays {value}' },
+  head: { rule: { tenth: '10th of the next month', saturday: '10th is a Saturday: moved', sunday: '10th is a Sunday: moved', holiday: '10th is a holiday: moved' }, useLegal: 'Use the legal date {date}', label: 'Head of the lot', chooseAccount: 'Choose an account', unreadable: 'Cannot be read; it stays {value}', noSuchDate: 'There is no such date; it stays {value}', outsideEra: 'Era and year do not agree; it stays {value}' },
   save: { saving: 'Saving…', saved: 'Saved {time}', unchanged: 'No changes', failed: 'Not saved: {reason}' },
   grid: { label: 'Payee details', editor: 'Row {row}, {column}' },
   columns: {
