@@ -25,6 +25,11 @@ describe('a payee that is filed already', () => {
       expect(codes([detail()], '2026-10', others).map(({ code }) => code)).toEqual(['payeeFiledThisMonth'])
   })
 
+  it('is named by the known number when one kind of tax was accepted and the other is unknown', () => {
+    for (const others of [[unknown([detail()]), accepted([retirementOnly])], [accepted([detail()]), unknown([retirementOnly])]])
+      expect(codes([retirementDetail()], '2026-10', others).map(({ code }) => code)).toEqual(['payeeFiledThisMonth'])
+  })
+
   it('is looked for by code and designated number', () => {
     expect(codes([detail()], '2026-10', [accepted([detail({ designatedNumber: '2' })])])).toEqual([])
     expect(codes([detail({ municipalityCode: '' })], '2026-10', [accepted([detail({ municipalityCode: '' })])])).toEqual([])
