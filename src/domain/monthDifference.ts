@@ -1,0 +1,78 @@
+// What a lot pays differently from the month before, payee by payee and in sum. Warnings say what looks odd; this says everything.
+import { completeDetail, lotTotals, type LotDetail, type LotTotals } from './lot.ts'
+import { payeeKey } from './lot-checks-duplicates.ts'
+
+/** One payee in both months: all its tax in yen, payroll and retirement; absent where the payee is not. */
+export interface PayeeDifference {
+  municipalityCode: string
+  designatedNumber: string
+  /** The number of the month before, where only that has changed. */
+  formerNumber?: string
+  before?: number
+  now?: number
+}
+
+/** `change` is what the payees of a group add to the total, in yen; negative for those that are gone. */
+export interface DifferenceGroup {
+  payees: readonly PayeeDifference[]
+  change: number
+}
+
+export interface MonthDifference {
+  added: DifferenceGroup
+  gone: DifferenceGroup
+  changed: DifferenceGroup
+  before: LotTotals
+  now: LotTotals
+}
+
+/**
+ * Takes the details of a lot and those of the month before and gives what differs. Payees are matched by code and designated number, then by
+ * code alone; payees with equal tax are in no group. The changes of the three groups add up to the difference of the totals.
+ */
+export function monthDifference(details: readonly LotDetail[], previous: readonly LotDetail[]): MonthDifference {
+  const before = taxByPayee(previous)
+  const now = taxByPayee(details)
+  const gone = [...before].filter(([key]) => !now.has(key)).map(([, payee]) => payee)
+  const pairs = [...now].map(([key, payee]) => pair(payee, before.get(key) ?? takeByCode(gone, payee.municipalityCode)))
+  return {
+    added: group(pairs.filter((one) => one.before === undefined)),
+    gone: group(gone.map(({ tax, ...payee }) => ({ ...payee, before: tax }))),
+    changed: group(pairs.filter((one) => one.before !== undefined && (one.before !== one.now || one.formerNumber !== undefined))),
+    before: lotTotals(previous),
+    now: lotTotals(details),
+  }
+}
+
+interface Payee {
+  municipalityCode: string
+  designatedNumber: string
+  tax: number
+}
+
+function taxByPayee(details: readonly LotDetail[]): Map<string, Payee> {
+  const payees = new Map<string, Payee>()
+  for (const detail of details) {
+    const { municipalityCode, designatedNumber } = detail
+    const payee = payees.get(payeeKey(detail)) ?? { municipalityCode, designatedNumber, tax: 0 }
+    payee.tax += completeDetail(detail).totalAmountOfDetails
+    payees.set(payeeKey(detail), payee)
+  }
+  return payees
+}
+
+/** Each payee of last month can be the former self of one payee only. */
+function takeByCode(gone: Payee[], code: string): Payee | undefined {
+  const at = gone.findIndex(({ municipalityCode }) => municipalityCode === code)
+  return at < 0 ? undefined : gone.splice(at, 1)[0]
+}
+
+function pair({ tax, ...payee }: Payee, former: Payee | undefined): PayeeDifference {
+  if (!former) return { ...payee, now: tax }
+  const renumbered = former.designatedNumber === payee.designatedNumber ? {} : { formerNumber: former.designatedNumber }
+  return { ...payee, ...renumbered, before: former.tax, now: tax }
+}
+
+function group(payees: readonly PayeeDifference[]): DifferenceGroup {
+  return { payees, change: payees.reduce((sum, { before = 0, now = 0 }) => sum + now - before, 0) }
+}
