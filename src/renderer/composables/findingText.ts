@@ -1,4 +1,5 @@
 import { formatYen } from '#domain/yen'
+import type { ErrorPlace } from '../drafts/bankErrors.ts'
 import type { EditorFinding } from './lotFindings.ts'
 
 /** Numbers read as in the grid: with commas. */
@@ -7,8 +8,19 @@ const figures = (params: EditorFinding['params'] = {}) =>
 
 type Translate = (key: string, named?: Record<string, unknown>) => string
 
-/** A finding in the interface language; findings of the editor itself have their texts under `lots`. */
+/** A finding in the interface language; findings of the editor itself have their texts under `lots`, the bank's errors under `rejection`. */
 export function findingText(finding: EditorFinding, t: Translate): string {
-  const own = finding.code === 'unreadableNumber' || finding.code === 'bankError'
-  return t(`${own ? 'lots.finding' : 'findings'}.${finding.code}`, figures(finding.params))
+  if (finding.bank) return t(`rejection.finding.${standingOf(finding.bank.place)}`, finding.params)
+  return t(`${finding.code === 'unreadableNumber' ? 'lots.finding' : 'findings'}.${finding.code}`, figures(finding.params))
+}
+
+/** How an error of the bank stands: the key of its texts. */
+export function standingOf(place: ErrorPlace): 'lot' | 'beyond' | 'gone' | 'here' | 'moved' | 'mended' | 'movedMended' {
+  if (place.at !== 'row') return place.at
+  return place.moved ? (place.mended ? 'movedMended' : 'moved') : place.mended ? 'mended' : 'here'
+}
+
+/** A field and its value as the bank gave them, named as on the screen. */
+export function dataText([field, value]: readonly [field: string, value: string | number], t: Translate): string {
+  return t('rejection.pair', { field: t(`fields.${field}`), value: typeof value === 'number' ? formatYen(value) : value })
 }

@@ -1,5 +1,6 @@
 import { lotTotals, type CompleteDetail, type LotDetail, type LotHead } from '#domain/lot'
 import { checkAgainstPrevious, checkCount, checkDetail, checkDuplicates, checkHead, checkMonth, checkTotalBounds, type Finding, type FindingCode, type MonthContext } from '#domain/lotChecks'
+import { offendingData, placeOfError, type ErrorPlace } from '../drafts/bankErrors.ts'
 import type { BankError } from '../drafts/db.ts'
 import type { DraftRow } from '../drafts/lots.ts'
 import { completeOf } from '../grid/cells.ts'
@@ -7,6 +8,8 @@ import { completeOf } from '../grid/cells.ts'
 /** A finding of the rules, or one only the editor can have: a number it cannot read, or what the bank said of a row. */
 export interface EditorFinding extends Omit<Finding, 'code'> {
   code: FindingCode | 'unreadableNumber' | 'bankError'
+  /** Of an error of the bank: where it stands now, and the offending data. */
+  bank?: { place: ErrorPlace; data: ReturnType<typeof offendingData> }
 }
 
 const known = new WeakMap<DraftRow, EditorFinding[]>()
@@ -63,8 +66,10 @@ const samePayees = (now: readonly CompleteDetail[], before: readonly CompleteDet
 
 function bankFindings(bankErrors: readonly BankError[], rows: readonly DraftRow[]): EditorFinding[] {
   return bankErrors.map((error) => {
-    const index = rows.findIndex(({ rowId }) => rowId === error.rowId)
-    return { code: 'bankError', severity: 'warning', params: { code: error.errorCode, text: error.errorInfo }, ...(index < 0 ? {} : { row: index }) }
+    const place = placeOfError(error, rows)
+    const at = place.at === 'row' ? { row: place.row, ...(error.field ? { field: error.field } : {}) } : {}
+    const params = { code: error.errorCode, text: error.errorInfo, record: error.recordNo ?? 0 }
+    return { code: 'bankError', severity: 'warning', params, ...at, bank: { place, data: offendingData(error) } }
   })
 }
 

@@ -5,6 +5,7 @@ import { lotTotals, updateTotals, type LotDetail, type LotHead, type LotTotals }
 import { computed, onScopeDispose, reactive, ref, shallowRef, toRaw, watch } from 'vue'
 import { today } from '../clock.ts'
 import { createAutosave, writesEnded } from '../drafts/autosave.ts'
+import { bankErrorsAfter } from '../drafts/bankErrors.ts'
 import type { BankError, LotRecord } from '../drafts/db.ts'
 import { dropSteps, newRow, openDraft, type DraftRow } from '../drafts/lots.ts'
 import { isStep } from '../drafts/steps.ts'
@@ -67,14 +68,12 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
     await beside.read(companyId, month, previous.value)
   }
 
-  /** Ties the error rows of a refused application to the rows they name (`recordNo` is the 1-based row), once per application. */
+  /** Ties the errors of a refused application to the rows they name, should the app have ended before that was done right after filing. */
   function attachBankErrors(entry: JournalEntry | undefined): void {
-    if (entry?.outcome?.outcome !== 'rejected' || record.value?.bankErrorsEntry === entry.entryId) return
-    const errors = entry.outcome.answer.localTaxPaymentResult?.localTaxPaymentError ?? []
-    bankErrors.value = errors.map(({ recordNo, errorCode, errorInfo }) => ({
-      rowId: rows.value[(recordNo ?? 0) - 1]?.rowId ?? '', errorCode: errorCode ?? '', errorInfo: errorInfo ?? '',
-    }))
-    autosave.head({ bankErrors: [...bankErrors.value], bankErrorsEntry: entry.entryId })
+    const left = record.value && bankErrorsAfter(record.value, entry, rows.value)
+    if (!left) return
+    bankErrors.value = left.bankErrors
+    autosave.head(left)
   }
 
   function saveHead(): void {

@@ -1,5 +1,5 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
-import type { Acceptance, AccountBalance } from '#contract/service/index'
+import type { Acceptance, AccountBalance, LocalTaxError } from '#contract/service/index'
 import type { LotDetail, LotHead, LotTotals } from '#domain/lot'
 import type { Part } from '#domain/monthWork'
 import type { PayeeRecord } from '#domain/payeeMaster'
@@ -9,11 +9,19 @@ import type { StoredStep } from '../grid/history.ts'
 /** Typed text of a cell that is no number yet: kept as typed, shown as an error, never dropped. */
 export type RawTexts = Partial<Record<keyof LotDetail, string>>
 
-/** One error row of the bank, tied to the row it named when the lot was filed. */
+/** One error of the bank, tied to the row it named when the lot was filed; `rowId` is '' where it named none. */
 export interface BankError {
   rowId: string
   errorCode: string
   errorInfo: string
+  /** Serial number of the detail, from 1, as the bank gave it. */
+  recordNo?: number
+  /** The field it is about, where that can be known. */
+  field?: string
+  /** The offending detail as the bank gave it. */
+  data?: NonNullable<LocalTaxError['errorData']>
+  /** What the row held when it was filed. */
+  filed?: LotDetail
 }
 
 /** Head of a draft lot. Its state is not here: the submission journal of the main process is the only witness of that. */

@@ -2,6 +2,7 @@ import { acceptance } from './acceptance.ts'
 import { accounts } from './accounts.ts'
 import { backups } from './backups.ts'
 import { common } from './common.ts'
+import { confirm } from './confirm.ts'
 import { errors } from './errors.ts'
 import { exports } from './exports.ts'
 import { fields } from './fields.ts'
@@ -15,8 +16,9 @@ import { ledger } from './ledger.ts'
 import { lots } from './lots.ts'
 import { payees } from './payees.ts'
 import { practice } from './practice.ts'
+import { rejection } from './rejection.ts'
 import { report } from './report.ts'
 import { resolve } from './resolve.ts'
 import { settings } from './settings.ts'
 
-export const en = { acceptance, accounts, backups, common, errors, exports, fields, filing, findings, formats, home, imports, journal, ledger, lots, payees, practice, report, resolve, settings }
+export const en = { acceptance, accounts, backups, common, confirm, errors, exports, fields, filing, findings, formats, home, imports, journal, ledger, lots, payees, practice, rejection, report, resolve, settings }

@@ -30,7 +30,7 @@ export const lots = {
     only: 'Only rows with findings', title: 'Checks', label: 'Findings', errors: 'Errors {count}', warnings: 'Warnings {count}', none: 'Nothing found', head: 'Lot',
     row: 'Row {row}', more: '{count} more',
   },
-  finding: { unreadableNumber: '"{text}" cannot be read as a number', bankError: 'The bank says: {code} {text}' },
+  finding: { unreadableNumber: '"{text}" cannot be read as a number' },
   find: { label: 'Words to find', placeholder: 'Find in cells', previous: 'Previous', next: 'Next', none: 'Not found' },
   note: {
     normalised: '"{from}" became "{to}"', more: '{count} more were converted',

@@ -30,7 +30,7 @@ export const lots = {
     only: '注意とエラーの行だけを表示', title: 'チェック', label: 'チェック結果', errors: 'エラー {count}', warnings: '注意 {count}', none: '問題は見つかっていません', head: '全体',
     row: '{row}行', more: 'ほか {count} 件',
   },
-  finding: { unreadableNumber: '「{text}」は金額・件数として読み取れません', bankError: '銀行の回答: {code} {text}' },
+  finding: { unreadableNumber: '「{text}」は金額・件数として読み取れません' },
   find: { label: '検索する言葉', placeholder: 'セルを検索', previous: '前へ', next: '次へ', none: '見つかりません' },
   note: {
     normalised: '「{from}」を「{to}」に変換しました', more: 'ほか {count} 件を変換しました',
