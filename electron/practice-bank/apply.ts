@@ -49,9 +49,11 @@ function misshapen(body: unknown, issues: readonly z.core.$ZodIssue[], now: numb
   return { ...refusal, body: { ...misshapenOutcome(details, rows, now), ...problemBody('bodyShape', problems.join('; ')) } }
 }
 
+/** An error that names a field in the first row, one that names none in the last. */
 function firstAndLast(application: LocalTaxApplication): RowFault[] {
   const last = application.localTaxPaymentInfo.localTaxPaymentRequestDetails.length
-  return [...new Set([1, last])].map((recordNo) => ({ recordNo, code: 'practice' }))
+  const first: RowFault = { recordNo: 1, code: 'payrollCount' }
+  return last > 1 ? [first, { recordNo: last, code: 'practice' }] : [first]
 }
 
 /** Date of acceptance and six digits. Drawn, not counted: a number from before a reset hardly ever comes again. */

@@ -46,6 +46,6 @@ function belowHundred(n: number): string {
 function groupsOf(amount: number, base: number): number[] {
   if (!isYen(amount) || amount < 0) throw new RangeError(`not an amount to be paid: ${String(amount)}`)
   const groups: number[] = []
-  for (let rest = amount; rest > 0; rest = Math.floor(rest / base)) groups.push(rest % base)
+  for (let rest: number = amount; rest > 0; rest = Math.floor(rest / base)) groups.push(rest % base)
   return groups
 }

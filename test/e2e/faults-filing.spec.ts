@@ -123,15 +123,15 @@ test('errors of the bank stand at their rows, and the corrected lot is accepted'
   await expect(rejected(page)).toBeVisible()
   const table = page.getByRole('table', { name: '銀行が示したエラー' })
   await expect(table.getByRole('row')).toHaveCount(3)
-  for (const [line, row] of [[1, '1'], [2, '4']] as const) {
-    await expect(table.getByRole('row').nth(line)).toContainText('APICHD6099')
+  for (const [line, row, code] of [[1, '1', 'APICHD6005'], [2, '4', 'APICHD6099']] as const) {
+    await expect(table.getByRole('row').nth(line)).toContainText(code)
     await expect(table.getByRole('row').nth(line).getByRole('cell').first()).toHaveText(row)
   }
   expect(await applications(page)).toEqual([])
 
   await page.getByRole('button', { name: 'ロットを編集' }).click()
   const findings = page.getByRole('list', { name: 'チェック結果' })
-  await expect(findings.getByRole('listitem')).toHaveText([/^1行.*銀行の回答: APICHD6099/, /^4行.*銀行の回答: APICHD6099/])
+  await expect(findings.getByRole('listitem')).toHaveText([/^1行.*銀行の回答: APICHD6005/, /^4行.*銀行の回答: APICHD6099/])
   const grid = page.getByRole('grid', { name: '納付先明細' })
   await expect(grid.getByRole('rowheader', { name: /銀行の回答/ })).toHaveText([/^1/, /^4/])
 

@@ -29,6 +29,13 @@ const linesOf = (problems: JournalStatus['problems']): string => problems.slice(
 const JA_ENVIRONMENTS = { practice: '練習', production: '本番', development: '開発' } as const satisfies Record<EnvironmentName, string>
 const EN_ENVIRONMENTS = { practice: 'practice', production: 'production', development: 'development' } as const satisfies Record<EnvironmentName, string>
 
+const JA_DEPOSITS: Deposits = { 1: '普通', 2: '当座' }
+const EN_DEPOSITS: Deposits = { 1: 'ordinary', 2: 'current' }
+type Deposits = Readonly<Record<string, string>>
+
+/** Branch, subject (its code where that is neither of the two known ones) and number. */
+const accountText = ({ branchNo, depositType, accountNo }: FilingQuestion['account'], names: Deposits): string => `${branchNo} ${names[depositType] ?? depositType} ${accountNo}`
+
 const ja: Texts = {
   title: '特徴デスク', cancel: 'キャンセル', change: '接続先を変更する', file: '申請する', settle: '確定する', reset: '初期化する', goOn: '申請を再開する',
   address: ({ environment, host, address }) => ({
@@ -38,7 +45,7 @@ const ja: Texts = {
   filing: (asked) => ({
     message: `${asked.companyName}の住民税納付を${JA_ENVIRONMENTS[asked.environment]}環境へ申請しますか？`,
     detail: [
-      `接続先: ${asked.host}`, `納付月分: ${asked.month}`, `納付指定日: ${asked.dueDate}`, `納付先: ${yen(asked.totals.municipalityCount)} 件`,
+      `接続先: ${asked.host}`, `納付月分: ${asked.month}`, `納付指定日: ${asked.dueDate}`, `引落口座: ${accountText(asked.account, JA_DEPOSITS)}`, `納付先: ${yen(asked.totals.municipalityCount)} 件`,
       `合計件数: ${yen(asked.totals.totalNumber)} 件`, `合計金額: ${yen(asked.totals.totalAmount)} 円`, '',
       '申請した内容はこの画面から取り消せません。納付は銀行での承認後に行われます。',
     ].join('\n'),
@@ -75,7 +82,7 @@ const en: Texts = {
   filing: (asked) => ({
     message: `File the residents' tax payment of ${asked.companyName} in the ${EN_ENVIRONMENTS[asked.environment]} environment?`,
     detail: [
-      `Host: ${asked.host}`, `Month: ${asked.month}`, `Payment date: ${asked.dueDate}`, `Municipalities: ${yen(asked.totals.municipalityCount)}`,
+      `Host: ${asked.host}`, `Month: ${asked.month}`, `Payment date: ${asked.dueDate}`, `Debit account: ${accountText(asked.account, EN_DEPOSITS)}`, `Municipalities: ${yen(asked.totals.municipalityCount)}`,
       `Payments: ${yen(asked.totals.totalNumber)}`, `Total: ${yen(asked.totals.totalAmount)} yen`, '',
       'An application cannot be withdrawn from here. The payment is made after approval at the bank.',
     ].join('\n'),

@@ -13,6 +13,8 @@ export interface FilingQuestion {
   host: string
   month: string
   dueDate: string
+  /** The debit account as the body names it. */
+  account: { branchNo: string; depositType: string; accountNo: string }
   totals: FiledTotals
 }
 

@@ -94,6 +94,6 @@ function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: A
 }
 
 function question({ company, host }: BankAccess, { application, totals }: LotBody): FilingQuestion {
-  const { monthForWhichPaymentIsDue: month, dueDate } = application.localTaxPaymentInfo
-  return { companyName: company.name, environment: company.environment, host, month, dueDate, totals }
+  const { monthForWhichPaymentIsDue: month, dueDate, payingBranchNo: branchNo, payingDepositType: depositType, payingAccountNo: accountNo } = application.localTaxPaymentInfo
+  return { companyName: company.name, environment: company.environment, host, month, dueDate, account: { branchNo, depositType, accountNo }, totals }
 }

@@ -5,6 +5,8 @@ import { canFile } from '#domain/lotState'
 import { computed, ref, shallowRef } from 'vue'
 import { today } from '../clock.ts'
 import { call } from '../desk.ts'
+import { writesEnded } from '../drafts/autosave.ts'
+import { keepBankErrors } from '../drafts/bankErrors.ts'
 import { dropSteps, openLot, type OpenLot } from '../drafts/lots.ts'
 import { usedRows } from '../grid/cells.ts'
 import { useJournal } from '../stores/journal.ts'
@@ -14,6 +16,9 @@ import { previousDetails } from './previousMonth.ts'
 import { useFiledLots } from './useFiledLots.ts'
 import { useMonthContext } from './useMonthContext.ts'
 
+/** Everything of a lot that is filed, as one text. */
+const contentOf = ({ record, rows }: OpenLot): string => JSON.stringify([record.companyId, record.head, rows.map(({ rowId, detail, raw }) => [rowId, detail, raw])])
+
 /**
  * The last look at a lot before it leaves: what will be sent, the balance it will be debited from, what still stands against it, and
  * the filing itself. What is sent is read back from the store, so that screen, disk and request are the same.
@@ -22,21 +27,26 @@ export function useFiling(lotId: string) {
   const journal = useJournal()
   const lot = shallowRef<OpenLot>()
   const balance = shallowRef<AccountBalance>()
+  /** The instant the balance was read. */
+  const balanceAt = ref<string>()
   const balanceError = shallowRef<AppError>()
   const error = shallowRef<AppError>()
   const previous = shallowRef<readonly LotDetail[]>()
   const beside = useMonthContext(lotId, useFiledLots())
   const sending = ref(false)
   const sameAs = ref<string>()
+  /** True when nothing was sent because the lot is no longer what was shown; what is shown now is what it has become. */
+  const changed = ref(false)
 
   const rows = computed(() => (lot.value ? usedRows(lot.value.rows) : []))
   const totals = computed(() => lotTotals(rows.value.map(({ detail }) => detail)))
-  const findings = computed(() => (lot.value ? lotFindings(lot.value.record.head, rows.value, { today: today(), previous: previous.value, month: beside.context.value }) : []))
+  const findings = computed(() => (lot.value ? lotFindings(lot.value.record.head, rows.value, { today: today(), bankErrors: lot.value.record.bankErrors, previous: previous.value, month: beside.context.value }) : []))
   const errors = computed(() => findings.value.filter(({ severity }) => severity === 'error'))
   const warnings = computed(() => findings.value.filter(({ severity }) => severity === 'warning'))
   const fileable = computed(() => errors.value.length === 0 && !journal.damaged && canFile(journal.stateOf(lotId)))
 
   async function load(): Promise<void> {
+    await writesEnded()
     lot.value = await openLot(lotId)
     const record = lot.value?.record
     if (!record) return
@@ -49,7 +59,17 @@ export function useFiling(lotId: string) {
     if (!account) return
     const reply = await call('accounts.balance', { companyId: company.companyId, accountId: account.accountId })
     balance.value = reply.ok ? reply.value : undefined
+    balanceAt.value = reply.ok ? new Date().toISOString() : undefined
     balanceError.value = reply.ok ? undefined : reply.error
+  }
+
+  /** True when the lot is on disk as it is shown; otherwise it is shown as it has become. */
+  async function isAsShown(shown: OpenLot): Promise<boolean> {
+    await writesEnded()
+    const now = await openLot(lotId)
+    if (now && contentOf(now) === contentOf(shown)) return true
+    await load()
+    return false
   }
 
   /** Files the lot once. Gives whether there is an outcome to show; otherwise `error` or `sameAs` says why nothing was sent. */
@@ -58,11 +78,14 @@ export function useFiling(lotId: string) {
     sending.value = true
     error.value = undefined
     sameAs.value = undefined
+    changed.value = !(await isAsShown(lot.value))
+    if (changed.value) return (sending.value = false)
     const { record } = lot.value
     const application = buildApplication(record.head, rows.value.map(({ detail }) => completeDetail(detail)))
     const reply = await call('localTaxes.apply', { companyId: record.companyId, lotId, application, ...(confirmedSameAs ? { confirmedSameAs } : {}) })
     await journal.load()
     // The outcome must show whatever happens to the drafts; opening the lot tries again.
+    await keepBankErrors(lotId, journal.entryOf(lotId), rows.value).catch(() => undefined)
     if (journal.stateOf(lotId) === 'accepted') await dropSteps(lotId).catch(() => undefined)
     sending.value = false
     if (reply.ok) return true
@@ -71,5 +94,5 @@ export function useFiling(lotId: string) {
     return false
   }
 
-  return { lot, rows, totals, findings, errors, warnings, fileable, balance, balanceError, error, sameAs, sending, load, loadBalance, file }
+  return { lot, rows, totals, findings, errors, warnings, fileable, previous, balance, balanceAt, balanceError, error, sameAs, changed, sending, load, loadBalance, file }
 }

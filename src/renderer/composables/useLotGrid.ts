@@ -174,6 +174,8 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
     if (!command || (command === 'revert' && !editing.value)) return
     // At the grid's ends Tab leaves it, so that the page stays reachable by keyboard.
     if ((command === 'next' || command === 'previous') && atEnd(command)) return commitEdit()
+    // The page around the grid goes to its next part.
+    if (command === 'nextPane' || command === 'previousPane') return commitEdit()
     event.preventDefault()
     run(command)
   }

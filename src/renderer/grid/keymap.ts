@@ -4,7 +4,7 @@ export type Command =
   | 'extendUp' | 'extendDown' | 'extendLeft' | 'extendRight' | 'extendPageUp' | 'extendPageDown' | 'selectAll'
   | 'next' | 'previous' | 'enterDown' | 'enterUp' | 'edit' | 'revert' | 'clear'
   | 'fillDown' | 'undo' | 'redo' | 'addRow' | 'deleteRow' | 'moveRowUp' | 'moveRowDown'
-  | 'find' | 'sort' | 'filter' | 'import' | 'help'
+  | 'find' | 'sort' | 'filter' | 'import' | 'help' | 'nextPane' | 'previousPane'
 
 export interface Binding {
   readonly command: Command
@@ -55,6 +55,8 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'sort', key: 's', alt: true },
   { command: 'filter', key: 'e', alt: true },
   { command: 'import', key: 'o', ctrl: true, whileEditing: true },
+  { command: 'nextPane', key: 'F6', whileEditing: true },
+  { command: 'previousPane', key: 'F6', shift: true, whileEditing: true },
   { command: 'help', key: 'F1', whileEditing: true },
 ]
 

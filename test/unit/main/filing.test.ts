@@ -158,7 +158,8 @@ describe('filing a lot', () => {
     state.agree = false
     expect(await filing.apply(input())).toEqual({ ok: false, error: { code: 'cancelledByUser' } })
     expect([lines, posts]).toEqual([[], []])
-    expect(questions).toEqual([{ companyName: '会社', environment: 'production', host: 'bank.example', month: '2026-07', dueDate: '2026-08-10', totals: { municipalityCount: 1, totalNumber: 3, totalAmount: 12_300 } }])
+    const { payingBranchNo: branchNo, payingDepositType: depositType, payingAccountNo: accountNo } = application().localTaxPaymentInfo
+    expect(questions).toEqual([{ companyName: '会社', environment: 'production', host: 'bank.example', month: '2026-07', dueDate: '2026-08-10', account: { branchNo, depositType, accountNo }, totals: { municipalityCount: 1, totalNumber: 3, totalAmount: 12_300 } }])
     state.agree = true
     expect(await filing.apply(input())).toMatchObject(ok({ outcome: 'accepted' }))
   })

@@ -68,7 +68,7 @@ it('rejectDetails refuses a good application in its first and last detail', asyn
   const bank = await banking('rejectDetails')
   const outcome = localTaxOutcome.parse((await post(bank, goodApplication())).body)
   expect([outcome.appliedStatus, outcome.errorCode]).toEqual(['failed', 'APICHD5001'])
-  expect(outcome.localTaxPaymentResult?.localTaxPaymentError?.map((row) => [row.recordNo, row.errorCode])).toEqual([[1, 'APICHD6099'], [3, 'APICHD6099']])
+  expect(outcome.localTaxPaymentResult?.localTaxPaymentError?.map((row) => [row.recordNo, row.errorCode])).toEqual([[1, 'APICHD6005'], [3, 'APICHD6099']])
   expect(bank.state().applications).toEqual([])
 })
 

@@ -39,7 +39,7 @@ export const lots = {
   confirm: {
     title: 'Review before filing', facts: 'Summary', company: 'Company', balance: 'Cleared balance', remaining: 'Expected balance afterwards', backToEdit: 'Back to editing',
     check: 'I have checked payees, amounts and debit account', file: 'File the application', blocked: '{count} errors must be corrected before filing',
-    short: 'The debit account does not cover the total tax', same: 'An equal lot (company, month, payees, amounts) has already been sent (acceptance number {acceptanceNo}). File this one too?',
+    same: 'An equal lot (company, month, payees, amounts) has already been sent (acceptance number {acceptanceNo}). File this one too?',
     fileAnyway: 'File as a separate payment',
   },
   result: {
@@ -69,6 +69,6 @@ export const lots = {
     extendRight: 'Extend right', extendPageUp: 'Extend a page up', extendPageDown: 'Extend a page down', selectAll: 'Select all', next: 'Next cell',
     previous: 'Previous cell', enterDown: 'Commit, go down', enterUp: 'Commit, go up', edit: 'Edit the cell', revert: 'Revert the edit', clear: 'Clear',
     fillDown: 'Copy from above', undo: 'Undo', redo: 'Redo', addRow: 'Add a row', deleteRow: 'Delete rows', moveRowUp: 'Move row up',
-    moveRowDown: 'Move row down', find: 'Find in cells', sort: 'Sort by column (again: reverse)', filter: 'Only rows with findings', import: 'Import a file', help: 'Show this list',
+    moveRowDown: 'Move row down', find: 'Find in cells', sort: 'Sort by column (again: reverse)', filter: 'Only rows with findings', import: 'Import a file', nextPane: 'Next part (head, rows, checks, buttons)', previousPane: 'Previous part', help: 'Show this list',
   },
 }

@@ -39,7 +39,7 @@ export const lots = {
   confirm: {
     title: '申請内容の確認', facts: '申請の要点', company: '会社', balance: '支払可能残高', remaining: '申請後の見込み残高', backToEdit: '編集に戻る',
     check: '納付先・金額・引落口座を確認しました', file: '申請する', blocked: 'エラーが {count} 件あるため申請できません。編集に戻って直してください',
-    short: '引落口座の残高が合計税額に足りません', same: '同じ会社・月・納付先・金額のロットがすでに送信されています（受付番号 {acceptanceNo}）。それでも申請しますか？',
+    same: '同じ会社・月・納付先・金額のロットがすでに送信されています（受付番号 {acceptanceNo}）。それでも申請しますか？',
     fileAnyway: '別の納付として申請する',
   },
   result: {
@@ -69,6 +69,6 @@ export const lots = {
     extendRight: '右へ選択を広げる', extendPageUp: '1画面上まで選択', extendPageDown: '1画面下まで選択', selectAll: 'すべて選択', next: '次のセル',
     previous: '前のセル', enterDown: '確定して下へ', enterUp: '確定して上へ', edit: 'セルを編集', revert: '編集を取り消す', clear: '内容を消す',
     fillDown: '上のセルをコピー', undo: '元に戻す', redo: 'やり直す', addRow: '行を追加', deleteRow: '行を削除', moveRowUp: '行を上へ移動',
-    moveRowDown: '行を下へ移動', find: 'セルを検索', sort: '列で並べ替え（もう一度で逆順）', filter: '注意とエラーの行だけ表示', import: 'ファイルから取り込む', help: 'この一覧を表示',
+    moveRowDown: '行を下へ移動', find: 'セルを検索', sort: '列で並べ替え（もう一度で逆順）', filter: '注意とエラーの行だけ表示', import: 'ファイルから取り込む', nextPane: '次の区画へ（基本項目・明細・チェック・ボタン）', previousPane: '前の区画へ', help: 'この一覧を表示',
   },
 }

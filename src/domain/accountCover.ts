@@ -1,0 +1,43 @@
+// Whether the balance of a debit account covers a lot, beside the other lots that will be debited from it.
+import type { IsoDate } from './calendar.ts'
+import type { LotHead } from './lot.ts'
+import type { LotState } from './lotState.ts'
+
+/** The three fields that name a debit account (section 2.7). */
+export type DebitAccount = Pick<LotHead, 'payingBranchNo' | 'payingDepositType' | 'payingAccountNo'>
+
+/** A lot that was sent; `amount` in yen. Its account is absent when the lot itself is no longer here. */
+export interface SentLot {
+  state: LotState
+  dueDate: IsoDate
+  amount: number
+  account?: DebitAccount | undefined
+}
+
+/** Lots that the same balance must cover too, their sum in yen, and how many more there are of which nobody knows the account. */
+export interface Outstanding {
+  lots: number
+  amount: number
+  unplaced: number
+}
+
+/** Takes an account, the other lots that were sent and today; gives those that are, or may be, at the bank and are due today or later. */
+export function outstandingOn(account: DebitAccount, sent: readonly SentLot[], today: IsoDate): Outstanding {
+  const open = sent.filter(({ state, dueDate }) => (state === 'accepted' || state === 'unknown' || state === 'sending') && dueDate >= today)
+  const here = open.filter((lot) => lot.account !== undefined && isSame(lot.account, account))
+  return { lots: here.length, amount: here.reduce((sum, { amount }) => sum + amount, 0), unplaced: open.filter((lot) => lot.account === undefined).length }
+}
+
+const isSame = (a: DebitAccount, b: DebitAccount): boolean =>
+  a.payingBranchNo === b.payingBranchNo && a.payingDepositType === b.payingDepositType && a.payingAccountNo === b.payingAccountNo
+
+/** `missing` is the yen that the balance lacks for the lot and the outstanding ones; `left` what remains of it after the lot alone. */
+export type Cover = { kind: 'unknown' } | { kind: 'enough'; left: number } | { kind: 'short'; left: number; missing: number }
+
+/** Takes the balance in yen (undefined when it could not be read), the lot's amount and what is outstanding; gives whether the balance covers both. */
+export function coverOf(balance: number | undefined, amount: number, outstanding: Pick<Outstanding, 'amount'>): Cover {
+  if (balance === undefined) return { kind: 'unknown' }
+  const left = balance - amount
+  const missing = outstanding.amount - left
+  return missing > 0 ? { kind: 'short', left, missing } : { kind: 'enough', left }
+}

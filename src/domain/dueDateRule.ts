@@ -1,0 +1,20 @@
+// What the due date of a lot rests on, to be read beside it.
+import { businessDaysUntil, legalDueDate, legalDueDateMovedBy, type MovedBy } from './businessDays.ts'
+import { daysBetween, isIsoDate, isIsoMonth, type IsoDate, type IsoMonth } from './calendar.ts'
+
+/** `legal` is the legal due date of the month; `businessDays` are those left after today, up to the due date; 0 when it is today or past, undefined when it is more than a year away. */
+export interface DueDateRule {
+  legal: IsoDate
+  /** Why the date is what it is: the 10th, moved from it because of that day, or not the legal date at all. */
+  rule: 'tenth' | MovedBy | 'other'
+  businessDays: number | undefined
+}
+
+/** Takes the month, the due date of a lot and today; undefined when month or date cannot be read. */
+export function dueDateRule(month: IsoMonth, dueDate: IsoDate, today: IsoDate): DueDateRule | undefined {
+  // Beyond the calendar's end there is no next month to be due in.
+  if (!isIsoMonth(month) || !isIsoDate(dueDate) || month > '9999-06') return undefined
+  const legal = legalDueDate(month)
+  const businessDays = daysBetween(today, dueDate) > 366 ? undefined : businessDaysUntil(today, dueDate)
+  return { legal, rule: dueDate === legal ? (legalDueDateMovedBy(month) ?? 'tenth') : 'other', businessDays }
+}
