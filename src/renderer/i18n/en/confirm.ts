@@ -9,7 +9,7 @@ export const confirm = {
   cover: {
     label: 'Does the balance cover it', readAt: 'read {at}', enough: 'Sufficient', short: 'Insufficient', unknown: 'Not known', missing: '{amount} yen are missing',
     missingWithOthers: '{amount} yen are missing for this and the filed lots', unread: 'The balance could not be read, so nobody knows whether it suffices', reading: 'Reading the balance',
-    others: 'Other filed or unknown lots of this account', othersSum: '{lots} lots, {amount} yen', unplaced: 'Besides, {count} filed lots have no known debit account', charges: 'Without charges. Counts what is due today or later',
+    others: 'Other filed lots', othersSum: '{lots}: {amount} yen (unknown ones included)', unplaced: 'Besides, {count} filed lots have no known debit account', charges: 'Without charges. Counts what is due today or later',
   },
   difference: {
     label: 'Against last month', none: 'There is no lot of last month to compare with', total: 'Total', before: 'Last month', now: 'This lot', count: '{count} payments', payees: '{count} payees', change: '{amount} yen',

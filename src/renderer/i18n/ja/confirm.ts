@@ -8,7 +8,7 @@ export const confirm = {
   cover: {
     label: '残高の判定', readAt: '{at} に照会', enough: '充足', short: '不足', unknown: '判定できません', missing: '{amount}円足りません',
     missingWithOthers: '申請済みの分と合わせて{amount}円足りません', unread: '残高を照会できなかったため、足りるかどうか分かりません', reading: '残高を照会しています',
-    others: 'この口座のほかの申請済み・結果不明', othersSum: '{lots}ロット {amount}円', unplaced: 'ほかに、引落口座の分からない申請が{count}ロットあります', charges: '手数料は含みません。納付指定日が今日以降の申請を数えています',
+    others: 'ほかの申請済み', othersSum: '{lots}ロット {amount}円（結果不明を含む）', unplaced: 'ほかに、引落口座の分からない申請が{count}ロットあります', charges: '手数料は含みません。納付指定日が今日以降の申請を数えています',
   },
   difference: {
     label: '前月との差', none: '前月のロットがないため、比べられません', total: '合計', before: '前月', now: '今回', count: '{count}件', payees: '{count}団体', change: '{amount}円',
