@@ -127,6 +127,6 @@ async function toProduction({ app, page }: Desk): Promise<void> {
     dialog.showMessageBox = ((...args: unknown[]) => {
       ;(globalThis as { asked?: unknown }).asked = args.at(-1)
       return Promise.resolve({ response: 1, checkboxChecked: false })
-    }) as typeof dialog.showMessageBox
+    })
   })
 }
