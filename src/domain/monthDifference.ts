@@ -24,23 +24,28 @@ export interface MonthDifference {
   changed: DifferenceGroup
   before: LotTotals
   now: LotTotals
+  /** Payees of last month that are left out because another lot of this month has them. */
+  elsewhere: number
 }
 
 /**
- * Takes the details of a lot and those of the month before and gives what differs. Payees are matched by code and designated number, then by
+ * Takes the details of a lot, those of the month before and the payees (`payeeKey`) that other lots of this month have, and gives what differs. Such a payee
+ * is compared only when this lot has it too: a lot that was divided would otherwise miss all the payees of its other parts. Payees are matched by code and designated number, then by
  * code alone; payees with equal tax are in no group. The changes of the three groups add up to the difference of the totals.
  */
-export function monthDifference(details: readonly LotDetail[], previous: readonly LotDetail[]): MonthDifference {
-  const before = taxByPayee(previous)
+export function monthDifference(details: readonly LotDetail[], previous: readonly LotDetail[], others: ReadonlySet<string> = new Set()): MonthDifference {
   const now = taxByPayee(details)
+  const compared = previous.filter((detail) => now.has(payeeKey(detail)) || !others.has(payeeKey(detail)))
+  const before = taxByPayee(compared)
   const gone = [...before].filter(([key]) => !now.has(key)).map(([, payee]) => payee)
   const pairs = [...now].map(([key, payee]) => pair(payee, before.get(key) ?? takeByCode(gone, payee.municipalityCode)))
   return {
     added: group(pairs.filter((one) => one.before === undefined)),
     gone: group(gone.map(({ tax, ...payee }) => ({ ...payee, before: tax }))),
     changed: group(pairs.filter((one) => one.before !== undefined && (one.before !== one.now || one.formerNumber !== undefined))),
-    before: lotTotals(previous),
+    before: lotTotals(compared),
     now: lotTotals(details),
+    elsewhere: taxByPayee(previous).size - before.size,
   }
 }
 

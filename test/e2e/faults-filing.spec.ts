@@ -116,8 +116,8 @@ test('a refusal by the bank is told as one, and the lot can be filed again', asy
     })
 })
 
-test('errors of the bank stand at their rows, and the corrected lot is accepted', async ({ desk }) => {
-  const { page } = desk
+test('errors of the bank stand at their rows, also after a restart, and the corrected lot is accepted', async ({ desk }) => {
+  let { page } = desk
   await startPractice(page)
   await fileUnder(page, 'rejectDetails', payeesOf(0, 4))
   await expect(rejected(page)).toBeVisible()
@@ -140,6 +140,20 @@ test('errors of the bank stand at their rows, and the corrected lot is accepted'
   await cell(page, 4, 7).click()
   await page.keyboard.type('98765')
   await page.keyboard.press('Enter')
+  await waitSaved(page)
+
+  page = await reopen(desk)
+  await openLot(page, 'rejectDetails')
+  const found = page.getByRole('list', { name: 'チェック結果' }).getByRole('listitem')
+  await expect(found).toHaveText([/^1行.*銀行の回答: APICHD6005.*給与 件数: 1/, /^4行.*修正済み（銀行の回答: APICHD6099/])
+  await page.keyboard.press('Control+z')
+  await expect(found).toHaveText([/APICHD6005/, /^4行\s*銀行の回答: APICHD6099/])
+  await page.keyboard.press('Control+y')
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Control+Delete')
+  await expect(found).toHaveText([/^全体.*申請したときの1行目。いまは削除されています.*APICHD6005/, /^3行.*修正済み（銀行の回答、申請したときは4行目: APICHD6099/])
+  await page.keyboard.press('Control+z')
+  await expect(found).toHaveText([/^1行/, /^4行.*修正済み/])
   await waitSaved(page)
   await fileLot(page)
   await expect(accepted(page)).toBeVisible()

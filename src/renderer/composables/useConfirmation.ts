@@ -15,7 +15,7 @@ export function useConfirmation(lotId: string) {
   const journal = useJournal()
   const companies = useCompanies()
   const filing = useFiling(lotId)
-  const { lot, rows, totals, previous, balance, fileable, sending } = filing
+  const { lot, rows, totals, previous, beside, balance, fileable, sending } = filing
   const checked = ref(false)
   const typedTotal = ref('')
   const others = shallowRef<readonly LotRecord[]>([])
@@ -24,7 +24,7 @@ export function useConfirmation(lotId: string) {
   const head = computed(() => lot.value?.record.head)
   const account = computed(() => (head.value && company.value ? accountOfHead(head.value, company.value) : undefined))
   const due = computed(() => head.value && dueDateRule(head.value.monthForWhichPaymentIsDue, head.value.dueDate, today()))
-  const difference = computed(() => previous.value && monthDifference(rows.value.map(({ detail }) => detail), previous.value))
+  const difference = computed(() => previous.value && monthDifference(rows.value.map(({ detail }) => detail), previous.value, beside.context.value?.elsewhere))
 
   /** Every lot of the environment that was sent, whichever company's: an account has one balance. */
   const sent = computed(() => {

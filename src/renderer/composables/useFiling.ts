@@ -94,5 +94,5 @@ export function useFiling(lotId: string) {
     return false
   }
 
-  return { lot, rows, totals, findings, errors, warnings, fileable, previous, balance, balanceAt, balanceError, error, sameAs, changed, sending, load, loadBalance, file }
+  return { lot, rows, totals, findings, errors, warnings, fileable, previous, balance, balanceAt, balanceError, error, sameAs, changed, sending, beside, load, loadBalance, file }
 }

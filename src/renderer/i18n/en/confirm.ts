@@ -13,7 +13,7 @@ export const confirm = {
   },
   difference: {
     label: 'Against last month', none: 'There is no lot of last month to compare with', total: 'Total', before: 'Last month', now: 'This lot', count: '{count} payments', payees: '{count} payees', change: '{amount} yen',
-    added: 'New payees', gone: 'Payees gone', changed: 'Other tax or designated number', list: 'Payees that differ from last month', open: 'Payee by payee', kind: 'Difference', former: '{now} (last month {before})',
+    added: 'New payees', gone: 'Payees gone', changed: 'Other tax or designated number', list: 'Payees that differ from last month', open: 'Payee by payee', elsewhere: 'Left out, since other lots of this month have them: {count}', kind: 'Difference', former: '{now} (last month {before})',
     kinds: { added: 'New', gone: 'Gone', changed: 'Changed' }, amount: 'Change',
   },
   typed: { label: 'Total tax (type the digits)', differs: 'Not the total tax', note: 'This is production. Type the total tax in digits to be able to file' },

@@ -12,7 +12,7 @@ export const confirm = {
   },
   difference: {
     label: '前月との差', none: '前月のロットがないため、比べられません', total: '合計', before: '前月', now: '今回', count: '{count}件', payees: '{count}団体', change: '{amount}円',
-    added: '新しい納付先', gone: 'なくなった納付先', changed: '税額・指定番号の変わった納付先', list: '前月と違う納付先', open: '納付先ごとに見る', kind: '違い', former: '{now}（前月 {before}）',
+    added: '新しい納付先', gone: 'なくなった納付先', changed: '税額・指定番号の変わった納付先', list: '前月と違う納付先', open: '納付先ごとに見る', elsewhere: '今月のほかのロットにある{count}団体は除いています', kind: '違い', former: '{now}（前月 {before}）',
     kinds: { added: '新規', gone: 'なし', changed: '変更' }, amount: '差',
   },
   typed: { label: '合計税額（数字で入力）', differs: '合計税額と一致しません', note: '本番環境です。合計税額を数字で入力すると、申請できるようになります' },
