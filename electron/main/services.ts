@@ -18,6 +18,7 @@ import { type DocumentDeps, documentHandlers } from './documents/handlers.ts'
 import type { Handlers } from './ipc/handlers.ts'
 import type { WindowRegistry } from './ipc/windows.ts'
 import type { Log } from './log/log.ts'
+import { notificationHandlers, type NotificationDeps } from './notifications/handlers.ts'
 import { practiceHandlers } from './practice/handlers.ts'
 import { type SettingsDeps, settingsHandlers } from './settings/handlers.ts'
 import { createFiling, type FilingDeps } from './submissions/filing.ts'
@@ -42,6 +43,7 @@ export interface ServiceDeps extends SettingsDeps, DocumentDeps {
   /** Who is logged in to this computer. */
   user: () => string
   confirmReset: () => Promise<boolean>
+  notify: NotificationDeps['notify']
   info: () => Value<'diagnostics.info'>
 }
 
@@ -75,6 +77,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...bankHandlers({ access, now }),
     ...submissionHandlers({ filing, journal, access, settings, confirmResolve: deps.confirmResolve, confirmDamage: deps.confirmDamage }),
     ...documentHandlers(deps),
+    ...notificationHandlers(deps),
     ...practiceHandlers({ bank, settings, vault, random, confirmReset: deps.confirmReset }),
     ...backupHandlers({ store, leaving }),
     ...diagnosticsHandlers({ info: deps.info, drift }),

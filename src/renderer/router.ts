@@ -15,6 +15,7 @@ export const router = createRouter({
     { path: '/ledger', name: 'ledger', component: () => import('./views/LedgerView.vue') },
     { path: '/acceptances/:acceptanceNo?', name: 'acceptance', component: () => import('./views/AcceptanceView.vue') },
     { path: '/journal', name: 'journal', component: () => import('./views/JournalView.vue') },
+    { path: '/following', name: 'following', component: () => import('./views/FollowingView.vue') },
     { path: '/settings/:tab?', name: 'settings', component: () => import('./views/SettingsView.vue') },
     { path: '/practice', name: 'practice', component: () => import('./views/PracticeView.vue') },
     { path: '/print', name: 'print', component: () => import('./reports/PrintView.vue'), meta: { bare: true } },

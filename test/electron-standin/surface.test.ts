@@ -20,6 +20,7 @@ function examine(uses: string[]): Promise<string[]> {
       Session: electron.session.defaultSession, Protocol: electron.protocol, IpcMain: electron.ipcMain, Dialog: electron.dialog, Net: electron.net,
       NativeTheme: electron.nativeTheme, SafeStorage: electron.safeStorage, Screen: electron.screen, Shell: electron.shell, Clipboard: electron.clipboard,
       PowerMonitor: electron.powerMonitor, Process: process, PowerSaveBlocker: electron.powerSaveBlocker, Menu: electron.Menu.buildFromTemplate([]), MenuItem: new electron.MenuItem({ label: 'x' }),
+      Notification: new electron.Notification({ title: 'x' }),
     }
     const check = (object: unknown, name: string): string => {
       const value = (object as Record<string, unknown>)[name]

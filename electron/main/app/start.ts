@@ -17,6 +17,7 @@ import { writeAtomically } from '../documents/atomicWrite.ts'
 import { readBounded } from '../documents/boundedRead.ts'
 import { createPrinter } from '../documents/printer.ts'
 import { openPrintWindow } from '../documents/printWindow.ts'
+import { notify } from '../notifications/notify.ts'
 import { createAssetHandler } from './assets.ts'
 import { lockDownSession } from './lockDown.ts'
 import { menuTemplate } from './menu.ts'
@@ -83,7 +84,7 @@ function serviceDeps({ files, log, registry, questions, devUrl }: Parts): Servic
     settings, vault, log, now, info, userData: app.getPath('userData'), transport: createTransport(), broadcast: registry.broadcast,
     onPreferences: () => { applyPreferences(settings.preferences()) },
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
-    confirmDamage: questions.journalDamage, user: userName,
+    confirmDamage: questions.journalDamage, user: userName, notify,
     printer: createPrinter({ openWindow: () => openPrintWindow(registry, devUrl), timeouts: PRINT_TIMEOUTS }),
     askWhere: questions.saveWhere, askWhich: questions.openWhich, folder: rememberedFolder(state, () => app.getPath('documents')),
     write: (path, bytes) => writeAtomically(path, bytes, delay), read: readBounded,

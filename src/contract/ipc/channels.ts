@@ -7,6 +7,7 @@ import { company, credentialStatus, environment, environmentName } from './compa
 import { fileBytes, fileFilters, printJob } from './documents.ts'
 import type { AppErrorCode } from './errors.ts'
 import { applicationOutcome, comparison, journalEntry, journalStatus, settlement } from './journal.ts'
+import { notification } from './notifications.ts'
 import { fault, practiceState } from './practice.ts'
 
 /** Codes any call may answer with. */
@@ -110,6 +111,8 @@ export const channels = {
   'documents.openFile': channel(
     z.strictObject({ filters: fileFilters }), z.object({ name: z.string(), bytes: fileBytes }).nullable(), [...COMMON, 'fileTooLarge'],
   ),
+  /** Shows a notification of the system; `shown` is false where there are none. */
+  'notifications.show': channel(notification, z.object({ shown: z.boolean() }), COMMON),
   'print.job': channel(nothing, printJob, [...COMMON, 'notFound']),
   'print.ready': channel(z.strictObject({ pages: z.number().int().min(1) }), z.null(), [...COMMON, 'notFound']),
   'practice.setup': channel(z.strictObject({ name: z.string().min(1).max(60) }), company, COMMON),

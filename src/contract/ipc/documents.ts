@@ -3,6 +3,7 @@ import { accountInfo } from '../service/account.ts'
 import { text } from '../service/fields.ts'
 import { paymentArrival, transaction } from '../service/statement.ts'
 import { filingRecord } from './filingRecord.ts'
+import { comparedField } from './journal.ts'
 
 /** As read: texts may be longer than the interface declares (drift), while dates, directions and amounts keep their strict form. */
 const asRead = <S extends Record<string, z.ZodType>>(shape: S, strict: readonly (keyof S)[]) =>
@@ -102,6 +103,23 @@ export const lotReport = z.object({
 })
 export type LotReport = z.infer<typeof lotReport>
 
+/**
+ * Proof of a filing for the records: whose application, what the bank holds of it and where it stands. `inquiredAt` is missing when nobody has asked since
+ * it was filed: then everything of the bank's comes from its answer to the application. Words and codes of the bank as it sent them; '' where it sent none.
+ */
+export const filingCertificate = z.object({
+  ...lotReport.omit({ kind: true, state: true, answer: true }).shape,
+  kind: z.literal('filingCertificate'),
+  filed: z.object({ at: z.string(), sequenceNumber: z.string(), user: z.string() }).optional(),
+  inquiredAt: z.string().optional(),
+  status: z.object({ text: z.string(), transactionStatusCode: z.string(), appliedStatusCode: z.string(), isApproved: z.boolean() }),
+  stages: z.object({ applied: z.string(), firstApproved: z.string(), approved: z.string() }),
+  fees: z.object({ totalBasicCharge: figure(), localTaxCommissionCount: figure(), totalPaymentCharge: figure() }),
+  totals: z.object({ municipalityCount: figure(), totalNumber: figure(), totalAmount: figure() }),
+  compared: z.array(comparedField),
+})
+export type FilingCertificate = z.infer<typeof filingCertificate>
+
 /** One print job; further kinds of report join here. */
-export const printJob = z.discriminatedUnion('kind', [statementReport, lotReport, filingRecord])
+export const printJob = z.discriminatedUnion('kind', [statementReport, lotReport, filingRecord, filingCertificate])
 export type PrintJob = z.infer<typeof printJob>

@@ -1,33 +1,47 @@
-import type { AppError } from '#contract/ipc/index'
-import { ref, shallowRef, toRaw } from 'vue'
-import { call } from '../desk.ts'
-import { db, type LookupRecord } from '../drafts/db.ts'
+import type { AppError, Company } from '#contract/ipc/index'
+import { ref, shallowRef } from 'vue'
+import type { LookupRecord } from '../drafts/db.ts'
+import { lookupsOf, type Inquired } from '../drafts/lookups.ts'
+import { useFollowing } from '../stores/following.ts'
 
-/** Acceptance inquiries of one company: asks the bank, and keeps every answer so that the last one can be read without a network. */
-export function useAcceptance(companyId: () => string | undefined) {
+/** Acceptance inquiries of one company: asks the bank, and shows the last kept answer where it cannot be asked. */
+export function useAcceptance(company: () => Company | undefined) {
+  const following = useFollowing()
   const lookup = shallowRef<LookupRecord>()
+  /** All kept answers about the number, oldest first. */
+  const history = shallowRef<readonly LookupRecord[]>([])
   const error = shallowRef<AppError>()
   const busy = ref(false)
+  let shown = ''
+
+  function inquired(acceptanceNo: string): Inquired | undefined {
+    const own = company()
+    return own && { companyId: own.companyId, environment: own.environment, acceptanceNo }
+  }
 
   /** Shows the last kept answer for a number, if any. */
   async function recall(acceptanceNo: string): Promise<void> {
-    const company = companyId()
+    shown = acceptanceNo
     error.value = undefined
-    lookup.value = company ? await db.lookups.where('[companyId+acceptanceNo]').equals([company, acceptanceNo]).last() : undefined
+    const of = inquired(acceptanceNo)
+    const kept = of ? await lookupsOf(of) : []
+    if (shown !== acceptanceNo) return
+    history.value = kept
+    lookup.value = kept.at(-1)
   }
 
-  /** Asks the bank about a number of 12 characters. On failure the last kept answer stays on screen beside the error. */
+  /** Asks the bank about a number of 12 characters. On failure the last kept answer stays on screen beside the error. Whatever changed counts as seen. */
   async function ask(acceptanceNo: string): Promise<void> {
-    const company = companyId()
-    if (!company || busy.value) return
+    const of = inquired(acceptanceNo)
+    if (!of || busy.value) return
     busy.value = true
-    const reply = await call('localTaxes.acceptance', { companyId: company, acceptanceNo })
-    busy.value = false
-    error.value = reply.ok ? undefined : reply.error
-    if (!reply.ok) return
-    const record = { companyId: company, acceptanceNo, at: new Date().toISOString(), answer: toRaw(reply.value) }
-    lookup.value = { ...record, id: await db.lookups.add(record) }
+    const asked = await following.ask(of).finally(() => (busy.value = false))
+    if (shown === acceptanceNo) {
+      if (asked.ok) await recall(acceptanceNo)
+      else error.value = asked.error
+    }
+    await following.see(of)
   }
 
-  return { lookup, error, busy, recall, ask }
+  return { lookup, history, error, busy, recall, ask }
 }

@@ -1,5 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
+import type { EnvironmentName } from '#contract/ipc/index'
 import type { Acceptance, AccountBalance, LocalTaxError } from '#contract/service/index'
+import type { Change } from '#domain/following'
 import type { LotDetail, LotHead, LotTotals } from '#domain/lot'
 import type { Part } from '#domain/monthWork'
 import type { PayeeRecord } from '#domain/payeeMaster'
@@ -38,6 +40,8 @@ export interface LotRecord {
   copiedFrom?: string
   /** Of lots that were made together because one could not hold all payees. */
   split?: Part
+  /** The acceptance number of the application at the bank that it was made of: filing it as it is would pay twice. */
+  takenFrom?: string
   /** Errors of the last refused application and the journal entry they came with. */
   bankErrors: BankError[]
   bankErrorsEntry?: string
@@ -77,6 +81,12 @@ export interface LookupRecord {
   acceptanceNo: string
   at: string
   answer: Acceptance
+  /** Where it was asked; absent in answers kept before this was written down. */
+  environment?: EnvironmentName
+  /** What it changed against the answer before; absent when nothing, and in the first answer. */
+  changes?: Change[]
+  /** When a person looked at these changes. */
+  seenAt?: string
 }
 
 /** One payee of a company's master. */

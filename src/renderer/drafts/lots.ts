@@ -19,13 +19,13 @@ export const newRow = (detail: LotDetail = emptyDetail()): DraftRow => ({ rowId:
 
 const now = () => new Date().toISOString()
 
-/** Creates a draft with the given head and details; gives its id. */
-export async function createLot(companyId: string, head: LotHead, details: LotDetail[], copiedFrom?: string): Promise<string> {
+/** Creates a draft with the given head and details; gives its id. `takenFrom` is the acceptance number of an application it was made of. */
+export async function createLot(companyId: string, head: LotHead, details: LotDetail[], copiedFrom?: string, takenFrom?: string): Promise<string> {
   const lotId = crypto.randomUUID()
   const rows = details.map((detail) => newRow(detail))
   const record: LotRecord = {
     lotId, companyId, head, month: head.monthForWhichPaymentIsDue, totals: lotTotals(details), detailCount: details.length,
-    createdAt: now(), updatedAt: now(), bankErrors: [], ...(copiedFrom ? { copiedFrom } : {}),
+    createdAt: now(), updatedAt: now(), bankErrors: [], ...(copiedFrom ? { copiedFrom } : {}), ...(takenFrom ? { takenFrom } : {}),
   }
   await db.transaction('rw', db.lots, db.details, db.orders, async () => {
     await db.lots.add(record)
@@ -88,7 +88,7 @@ export async function dropSteps(lotId: string): Promise<void> {
 export async function duplicateLot(lotId: string): Promise<string | undefined> {
   const lot = await openLot(lotId)
   if (!lot) return undefined
-  return createLot(lot.record.companyId, lot.record.head, lot.rows.map(({ detail }) => detail), lotId)
+  return createLot(lot.record.companyId, lot.record.head, lot.rows.map(({ detail }) => detail), lotId, lot.record.takenFrom)
 }
 
 /** Deletes a draft. The caller checks that it was never filed. */

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { EventEmitter } from 'node:events'
 import { guarded, guardedClass, LoudEmitter, notImplemented } from './loud.ts'
 import { runtime, say } from './runtime.ts'
 
@@ -59,12 +58,28 @@ export const powerSaveBlocker = guarded({
   isStarted: (id: number): boolean => blockers.has(id),
 }, 'PowerSaveBlocker', 'powerSaveBlocker')
 
-class NotificationClass extends EventEmitter {
-  constructor() {
-    super()
-    throw notImplemented('new Notification() (Notification.isSupported() is false)')
+/** Notifications the application showed, for tests: none of them reaches the desktop. */
+export const notifications: { title: string; body: string }[] = []
+
+/** Electron's `Notification`, for its title and body alone: every other option is loud. Nothing is ever clicked unless a test emits it. */
+class NotificationClass extends LoudEmitter {
+  readonly title: string
+  readonly body: string
+
+  constructor(options: { title?: string; body?: string } = {}) {
+    super('Notification', ['show', 'click', 'close'])
+    if (!runtime.ready) throw new Error('Cannot create Notification before app is ready')
+    for (const name of Object.keys(options)) if (name !== 'title' && name !== 'body') throw notImplemented(`the option '${name}' of Notification`)
+    this.title = options.title ?? ''
+    this.body = options.body ?? ''
   }
-  static isSupported(): boolean { return false }
+  show(): void {
+    notifications.push({ title: this.title, body: this.body })
+    say(`notification ${this.title}: ${this.body}`)
+    this.emit('show')
+  }
+  close(): void { this.emit('close') }
+  static isSupported(): boolean { return true }
 }
 export const Notification = guardedClass(NotificationClass, 'Notification')
 

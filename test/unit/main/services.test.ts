@@ -25,9 +25,10 @@ function desk(fetch: BankFetch = async () => { throw new Error('net::ERR_NAME_NO
   const vault = createVault({ file: files.vault, safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW })
   const log = createFileLog(join(userData, 'logs'))
   const events: [string, unknown][] = []
+  const notified: { title: string; body: string }[] = []
   const { handlers, pending } = createServices({
     settings, vault, log, userData, now: () => FIXED_NOW, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: (event, payload) => { events.push([event, payload]) }, onPreferences: () => undefined,
-    confirmAddress: async () => true, confirmFiling: async () => true, confirmResolve: async () => true, confirmReset: async () => true, confirmDamage: async () => true, user: () => 'hanako',
+    confirmAddress: async () => true, confirmFiling: async () => true, confirmResolve: async () => true, confirmReset: async () => true, notify: (text) => { notified.push(text); return true }, confirmDamage: async () => true, user: () => 'hanako',
     printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),
     askWhere: async () => null, askWhich: async () => null, read: async () => undefined, folder: rememberedFolder(memoryFile(), () => '/'), write: async () => undefined,
     info: () => ({ version: '1', runtime: '', standIn: false, userData, safeStorageBackend: '', safeStorageAvailable: true }),

@@ -7,6 +7,7 @@ export const common = {
     lots: 'Local tax',
     payees: 'Payees',
     ledger: 'Ledger',
+    following: 'Applications',
     acceptance: 'Acceptance',
     journal: 'Filing record',
     settings: 'Settings',

@@ -8,6 +8,7 @@ import { exports } from './exports.ts'
 import { fields } from './fields.ts'
 import { filing } from './filing.ts'
 import { findings } from './findings.ts'
+import { following } from './following.ts'
 import { formats } from './formats.ts'
 import { home } from './home.ts'
 import { imports } from './imports.ts'
@@ -21,4 +22,4 @@ import { report } from './report.ts'
 import { resolve } from './resolve.ts'
 import { settings } from './settings.ts'
 
-export const en = { acceptance, accounts, backups, common, confirm, errors, exports, fields, filing, findings, formats, home, imports, journal, ledger, lots, payees, practice, rejection, report, resolve, settings }
+export const en = { acceptance, accounts, backups, common, confirm, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lots, payees, practice, rejection, report, resolve, settings }

@@ -7,6 +7,7 @@ export const common = {
     lots: '地方税納付',
     payees: '納付先',
     ledger: '納付台帳',
+    following: '申請の状況',
     acceptance: '受付照会',
     journal: '申請の記録',
     settings: '設定',

@@ -1,0 +1,48 @@
+// An application at the bank as a draft lot of our own.
+import type { Company } from '#contract/ipc/index'
+import type { Acceptance, AcceptanceDetailRow } from '#contract/service/index'
+import { isIsoDate, isIsoMonth } from '#domain/calendar'
+import { emptyDetail, type LotDetail, type LotHead } from '#domain/lot'
+
+/** What the answer did not hold; `row` counts from 1 and is absent for the head. */
+export interface Missing {
+  readonly row?: number
+  readonly field: keyof LotHead | keyof LotDetail
+}
+
+export interface TakenLot {
+  readonly head: LotHead
+  readonly details: LotDetail[]
+  readonly missing: readonly Missing[]
+}
+
+const HEAD = ['localTaxPaymentDataName', 'payingBranchNo', 'payingDepositType', 'payingAccountNo', 'dueDate', 'monthForWhichPaymentIsDue', 'applicantName', 'address'] as const
+/** Details may lack these as the interface allows (section 2.8); nobody has to be told. */
+const OPTIONAL: ReadonlySet<string> = new Set(['localTaxPaymentDataName', 'municipalityName', 'designatedNumber', 'change'])
+const READABLE: Partial<Record<string, (text: string) => boolean>> = { dueDate: isIsoDate, monthForWhichPaymentIsDue: isIsoMonth }
+
+/**
+ * Takes a company and the bank's answer; gives head and details of a lot and what the answer did not hold: that is left empty, a number 0. Category code and
+ * code flag are no part of an answer and come from the company.
+ */
+export function takeLot({ defaults }: Company, answer: Acceptance): TakenLot {
+  const missing: Missing[] = []
+  const head = Object.fromEntries(HEAD.map((field) => {
+    const text = answer[field] ?? ''
+    const usable = text !== '' && (READABLE[field]?.(text) ?? true)
+    if (!usable && !OPTIONAL.has(field)) missing.push({ field })
+    return [field, usable ? text : '']
+  })) as Pick<LotHead, (typeof HEAD)[number]>
+  const details = (answer.normalDetails ?? []).map((row, at) => detailOf(row, at + 1, missing))
+  return { head: { ...head, transactionCode: defaults.transactionCode, codeOnlyFlag: defaults.codeOnlyFlag }, details, missing }
+}
+
+function detailOf(from: AcceptanceDetailRow, row: number, missing: Missing[]): LotDetail {
+  const empty = emptyDetail()
+  const fields = (Object.keys(empty) as (keyof LotDetail)[]).map((field) => {
+    const value = from[field]
+    if (value === undefined && !OPTIONAL.has(field)) missing.push({ row, field })
+    return [field, value ?? empty[field]]
+  })
+  return Object.fromEntries(fields) as LotDetail
+}
