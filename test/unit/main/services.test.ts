@@ -39,7 +39,7 @@ function desk(fetch: BankFetch = async () => { throw new Error('net::ERR_NAME_NO
   const logText = () => readdirSync(join(userData, 'logs')).map((name) => readFileSync(join(userData, 'logs', name), 'utf8')).join('')
   /** A call from another window of the same desk. */
   const callFromOther = async <C extends ChannelName>(channel: C, input?: Input<C>): Promise<Reply<C>> => (await dispatch(caller('main', 2), channel, input)) as Reply<C>
-  return { call, callFromOther, window, events, files, userData, pending, logText, vault }
+  return { call, callFromOther, window, events, notified, files, userData, pending, logText, vault }
 }
 
 async function practiceDesk() {
@@ -54,6 +54,25 @@ async function practiceDesk() {
 }
 
 const job = (n: number) => `0190a3a1-0000-7000-8000-0000000000b${n}`
+
+describe('notifications', () => {
+  it('are composed here: the page gives a kind and a count, in the words of the chosen language', async () => {
+    const { call, notified } = desk()
+    expect(await call('notifications.show', { kind: 'statusChanged', count: 2 })).toEqual({ ok: true, value: { shown: true } })
+    await call('preferences.set', { locale: 'en' })
+    await call('notifications.show', { kind: 'approvalDue', count: 1_200 })
+    expect(notified).toEqual([
+      { title: '特徴デスク', body: expect.stringMatching(/^2件の申請で、銀行の回答が変わりました/) as string },
+      { title: 'Tokucho Desk', body: expect.stringMatching(/^1,200 application\(s\) near or past/) as string },
+    ])
+  })
+
+  it.each([{ kind: 'anything', count: 1 }, { kind: 'statusChanged', count: 0 }, { kind: 'statusChanged', count: 1, body: '<b>' }])('refuses %j', async (told) => {
+    const { call, notified } = desk()
+    expect(await call('notifications.show', told as never)).toMatchObject({ ok: false, error: { code: 'invalidInput' } })
+    expect(notified).toEqual([])
+  })
+})
 
 describe('with the practice bank', () => {
   it('a company is set up with a key, asks for its balance and walks a statement page by page', async () => {

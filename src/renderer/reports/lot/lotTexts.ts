@@ -46,7 +46,7 @@ export function stagesText(answer: LotAnswer, t: Translate): string {
 }
 
 /** Whether the bank's own totals differ from the payees it listed. Totals it did not send differ from nothing. */
-export function answerDiffers(answer: LotAnswer, totals: { payees: number; totalNumberOfDetails: number; totalAmountOfDetails: number }): boolean {
+export function answerDiffers(answer: Pick<LotAnswer, 'municipalityCount' | 'totalNumber' | 'totalAmount'>, totals: { payees: number; totalNumberOfDetails: number; totalAmountOfDetails: number }): boolean {
   const differs = (sent: number | undefined, counted: number) => sent !== undefined && sent !== counted
   return differs(answer.municipalityCount, totals.payees) || differs(answer.totalNumber, totals.totalNumberOfDetails)
     || differs(answer.totalAmount, totals.totalAmountOfDetails)

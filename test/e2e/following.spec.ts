@@ -1,0 +1,229 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page, TestInfo } from '@playwright/test'
+import { nextBusinessDay } from '#domain/businessDays'
+import { addDays, daysBetween } from '#domain/calendar'
+import { expect, test, type Desk } from './support/desk.ts'
+import { samplePayees, totalsOf } from './support/payees.ts'
+import { answerSaveDialog, applications, fileLot, goTo, newLot, pasteAt, prepareLot, setFault, startPractice, toTsv, waitSaved, type Payee } from './support/steps.ts'
+
+const yen = (amount: number) => amount.toLocaleString('en-US')
+const board = (page: Page) => page.getByRole('table', { name: '申請の状況' })
+const rowOf = (page: Page, acceptanceNo: string) => board(page).getByRole('row').filter({ hasText: acceptanceNo })
+const badge = (page: Page) => page.getByRole('navigation', { name: 'メニュー' }).getByRole('status')
+
+/** Files a lot and gives its acceptance number. */
+async function filed(page: Page, name: string, payees: readonly Payee[]): Promise<string> {
+  await prepareLot(page, name, payees)
+  await fileLot(page)
+  await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+  return page.getByTestId('acceptance-no').innerText()
+}
+
+/** Approves at the bank, as somebody else would at the bank's own site: one step, or both. */
+async function approve(page: Page, acceptanceNo: string, steps = 2): Promise<void> {
+  for (let step = 0; step < steps; step++) {
+    const reply = await page.evaluate((no) => window.desk.call('practice.advance', { acceptanceNo: no, action: 'advance' }), acceptanceNo)
+    expect(reply.ok).toBe(true)
+  }
+}
+
+/** Presses "refresh all open" and waits for its end. */
+async function refreshOpen(page: Page, all: number, words = ''): Promise<void> {
+  await page.getByRole('button', { name: /^未承認をすべて更新/ }).click()
+  await expect(page.getByText(`照会しました ${String(all)} / ${String(all)} 件${words}`)).toBeVisible()
+}
+
+/** Another practice company, chosen; it sees the same bank. */
+async function otherCompany(page: Page, name: string): Promise<void> {
+  await page.evaluate(async (companyName) => {
+    const made = await window.desk.call('practice.setup', { name: companyName })
+    if (made.ok) await window.desk.call('preferences.set', { companyId: made.value.companyId })
+  }, name)
+  await page.reload()
+  await goTo(page, 'ホーム')
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+}
+
+async function savedPages(desk: Desk, path: string): Promise<number> {
+  await answerSaveDialog(desk, path)
+  await desk.page.getByRole('button', { name: '申請控えをPDFに保存' }).click()
+  const message = desk.page.getByRole('status').filter({ hasText: path.split(/[\\/]/).at(-1) ?? '' })
+  await expect(message).toHaveText(/^保存しました（\d+ページ）/, { timeout: 60_000 })
+  const pages = Number(/（(\d+)ページ）/.exec(await message.innerText())?.[1])
+  const pdf = readFileSync(path)
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBe(pages)
+  return pages
+}
+
+test('two lots are followed to approval; what changed is marked until somebody looks', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+  const first = await filed(page, '本社分', samplePayees(3))
+  const second = await filed(page, '支店分', samplePayees(5).slice(3))
+
+  await test.step('both are on the board with what the bank says', async () => {
+    await goTo(page, '申請の状況')
+    await refreshOpen(page, 2)
+    for (const acceptanceNo of [first, second]) {
+      await expect(rowOf(page, acceptanceNo)).toContainText('一次承認待ち')
+      await expect(rowOf(page, acceptanceNo)).toContainText('コード 2 / 0')
+      await expect(rowOf(page, acceptanceNo)).toContainText('一致')
+    }
+    await expect(rowOf(page, first)).toContainText(yen(totalsOf(samplePayees(3)).amount))
+    await expect(badge(page)).toHaveCount(0)
+  })
+
+  await test.step('one fails to be asked and does not keep the other back', async () => {
+    await approve(page, first)
+    await setFault(page, { kind: 'unauthorized', operation: 'acceptance', times: 1 })
+    await refreshOpen(page, 2, '（失敗 1')
+    await expect(board(page).getByRole('alert')).toHaveCount(1)
+    await refreshOpen(page, 1)
+    await expect(board(page).getByRole('alert')).toHaveCount(0)
+  })
+
+  await test.step('the approved one is marked, with a badge and the times on its timeline', async () => {
+    await expect(badge(page)).toHaveText('1')
+    await expect(rowOf(page, first)).toHaveCount(0)
+    await page.getByRole('combobox', { name: '表示', exact: true }).selectOption('すべて')
+    await expect(rowOf(page, first)).toContainText('変更あり')
+    await expect(rowOf(page, first)).toContainText('承認済')
+    await expect(rowOf(page, second)).not.toContainText('変更あり')
+    const timeline = rowOf(page, first).getByRole('list', { name: '承認の進み具合' })
+    for (const stage of ['申請', '一次承認', '承認']) await expect(timeline.getByRole('listitem').filter({ has: page.getByText(stage, { exact: true }) })).toContainText(/\d\d-\d\d \d\d:\d\d/)
+    await expect(board(page).getByText('前回の回答から変わりました: 状況、承認の日時')).toBeVisible()
+  })
+
+  await test.step('search and filter', async () => {
+    await page.getByLabel('受付番号・会社・データ名で探す').fill('支店')
+    await expect(rowOf(page, first)).toHaveCount(0)
+    await expect(rowOf(page, second)).toBeVisible()
+    await page.getByLabel('受付番号・会社・データ名で探す').fill('')
+  })
+
+  await test.step('looking at it ends the mark', async () => {
+    await page.getByRole('link', { name: first }).click()
+    await expect(page.getByTestId('transaction-status')).toHaveText('承認済')
+    await page.getByText('銀行の回答の移り変わり').click()
+    await expect(page.getByRole('table', { name: '銀行の回答の移り変わり' }).getByRole('row')).toHaveCount(2)
+    await expect(badge(page)).toHaveCount(0)
+  })
+
+  await test.step('and stays so after the app is opened again', async () => {
+    await desk.restart()
+    await expect(desk.page.getByRole('table', { name: '口座残高' })).toBeVisible()
+    await goTo(desk.page, '申請の状況')
+    await desk.page.getByRole('combobox', { name: '表示', exact: true }).selectOption('承認済み')
+    await expect(rowOf(desk.page, first)).toContainText('承認済')
+    await expect(rowOf(desk.page, first)).not.toContainText('変更あり')
+  })
+})
+
+test('totals that the bank altered are shown field by field', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+  const acceptanceNo = await filed(page, '十一月分', samplePayees(2))
+  const { amount } = totalsOf(samplePayees(2))
+  await desk.close()
+  const folder = join(desk.userData, 'practice-bank')
+  const file = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith(`${acceptanceNo}.json`)) ?? ''
+  const stored = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { application: { localTaxPaymentInfo: { localTaxPaymentRequestDetails: Record<string, number>[] } } }
+  const detail = stored.application.localTaxPaymentInfo.localTaxPaymentRequestDetails[0]!
+  for (const field of ['amountOfPayrollTaxPayments', 'totalAmountOfDetails']) detail[field] = (detail[field] ?? 0) + 1_000
+  writeFileSync(join(folder, file), JSON.stringify(stored))
+  await desk.restart()
+  await goTo(desk.page, '申請の状況')
+  await refreshOpen(desk.page, 1)
+  await expect(rowOf(desk.page, acceptanceNo)).toContainText('不一致')
+  await desk.page.getByRole('link', { name: acceptanceNo }).click()
+  const comparison = desk.page.getByRole('table', { name: new RegExp(acceptanceNo) })
+  const total = comparison.getByRole('row').filter({ has: desk.page.getByRole('cell', { name: '合計税額', exact: true }) })
+  await expect(total).toContainText(yen(amount))
+  await expect(total).toContainText(yen(amount + 1_000))
+  await expect(total).toContainText('不一致')
+  await expect(comparison.getByRole('cell', { name: '不一致' })).toHaveCount(2)
+  await expect(comparison.getByRole('row').filter({ hasText: '納付先数' })).not.toContainText('不一致')
+})
+
+test('a number filed elsewhere is followed too, and can be taken in as a lot', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+  const acceptanceNo = await filed(page, '十一月分', samplePayees(4))
+  await otherCompany(page, '別の会社')
+  await goTo(page, '申請の状況')
+  await expect(board(page)).toContainText('該当する申請はありません')
+
+  await test.step('a number of the wrong length is not looked up', async () => {
+    await page.getByLabel('受付番号を照会').fill(acceptanceNo.slice(1))
+    await expect(page.getByText('受付番号は 12 文字です（いま 11 文字）')).toBeVisible()
+    await expect(page.getByRole('button', { name: '照会する' })).toBeDisabled()
+  })
+
+  await test.step('the answer is shown as for an own one', async () => {
+    await page.getByLabel('受付番号を照会').fill(acceptanceNo)
+    await page.getByLabel('受付番号を照会').press('Enter')
+    await expect(page.getByTestId('transaction-status')).toHaveText('一次承認待ち')
+    await expect(page.getByText('この会社のロットとして申請したものではありません')).toBeVisible()
+  })
+
+  await test.step('it becomes a draft after a warning, and the draft says where it is from', async () => {
+    await page.getByRole('button', { name: 'ロットとして取り込む' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('同じ納付が二重になります')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'ロットとして取り込む' }).click()
+    await expect(page.getByText('4 団体の下書きを作りました')).toBeVisible()
+    await page.getByRole('link', { name: 'ロットを開く' }).click()
+    await expect(page.getByTestId('total-amount')).toContainText(yen(totalsOf(samplePayees(4)).amount))
+    await expect(page.getByRole('note')).toContainText(`銀行にある申請（受付番号 ${acceptanceNo}）から取り込みました`)
+  })
+
+  await test.step('it is on the board until it is taken off', async () => {
+    await goTo(page, '申請の状況')
+    await expect(rowOf(page, acceptanceNo)).toContainText('他で申請')
+    await page.getByRole('button', { name: `${acceptanceNo} を一覧から外す` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '一覧から外す' }).click()
+    await expect(board(page)).toContainText('該当する申請はありません')
+    expect(await applications(page)).toHaveLength(1)
+  })
+})
+
+test('a missing approval is warned of near the due date, until it is there', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+  await newLot(page, '期限が近い分')
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(new Date())
+  const soon = nextBusinessDay(addDays(today, 1))
+  await page.getByLabel('納付指定日').fill(soon)
+  await page.getByLabel('納付指定日').press('Tab')
+  await page.getByRole('grid', { name: '納付先明細' }).getByRole('gridcell').first().click()
+  await pasteAt(page, toTsv(samplePayees(1)))
+  await waitSaved(page)
+  await fileLot(page)
+  const acceptanceNo = await page.getByTestId('acceptance-no').innerText()
+  const band = page.getByRole('alert', { name: '承認がまだです' })
+  await goTo(page, 'ホーム')
+  await expect(band).toContainText(`あと ${String(daysBetween(today, soon))} 日`)
+  await expect(band).toContainText(`指定日 ${soon}`)
+  expect(desk.output()).toContain('承認がまだの申請が1件あります')
+  await band.getByRole('link', { name: acceptanceNo }).click()
+  await expect(page.getByRole('heading', { name: '申請の状況' })).toBeVisible()
+  await expect(band).toBeVisible()
+  await approve(page, acceptanceNo)
+  await page.getByRole('button', { name: `${acceptanceNo} を更新` }).click()
+  await expect(rowOf(page, acceptanceNo)).toContainText('承認済')
+  await expect(band).toHaveCount(0)
+})
+
+test('the filing certificate is saved after filing and from the inquiry', async ({ desk }, info: TestInfo) => {
+  const { page } = desk
+  await startPractice(page)
+  await filed(page, '十一月分', samplePayees(40))
+  expect(await savedPages(desk, info.outputPath('filed.pdf'))).toBe(2)
+  await page.getByRole('button', { name: '受付を照会' }).click()
+  await expect(page.getByTestId('transaction-status')).toHaveText('一次承認待ち')
+  expect(await savedPages(desk, info.outputPath('inquired.pdf'))).toBe(2)
+  await answerSaveDialog(desk, undefined)
+  await page.getByRole('button', { name: '申請控えをPDFに保存' }).click()
+  await expect(page.getByText('保存しませんでした')).toBeVisible()
+})
