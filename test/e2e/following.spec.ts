@@ -107,7 +107,8 @@ test('two lots are followed to approval; what changed is marked until somebody l
     await page.getByRole('link', { name: first }).click()
     await expect(page.getByTestId('transaction-status')).toHaveText('承認済')
     await page.getByText('銀行の回答の移り変わり').click()
-    await expect(page.getByRole('table', { name: '銀行の回答の移り変わり' }).getByRole('row')).toHaveCount(2)
+    // The first answer, the one that told of the approval, and the latest.
+    await expect(page.getByRole('table', { name: '銀行の回答の移り変わり' }).getByRole('row')).toHaveCount(3)
     await expect(badge(page)).toHaveCount(0)
   })
 

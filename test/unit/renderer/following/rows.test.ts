@@ -44,7 +44,7 @@ describe('the rows of the board', () => {
 })
 
 describe('the verdict', () => {
-  const verdict = (answer: object) => verdictOf(compareEntry(entry(), answer))
+  const verdict = (answer: Record<string, unknown>) => verdictOf(compareEntry(entry(), answer))
   const whole = lookup().answer
   it.each([['same', {}], ['differs', { totalAmount: 299 }], ['differs', { municipalityCount: 3 }], ['differs', { dueDate: '2026-12-11' }], ['partly', { totalNumber: undefined }], ['partly', { totalAmount: undefined }]])('is %s with %j', (expected, given) => {
     expect(verdict({ ...whole, ...given })).toBe(expected)
