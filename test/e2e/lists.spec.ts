@@ -8,7 +8,7 @@ import { answerSaveDialog, fileLot, goTo, prepareLot, startPractice } from './su
 async function save(desk: Desk, button: string, path: string): Promise<number> {
   const { page } = desk
   await answerSaveDialog(desk, path)
-  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('button', { name: button, exact: true }).click()
   const message = page.getByRole('status').filter({ hasText: path.split(/[\\/]/).at(-1) ?? '' })
   await expect(message).toHaveText(/^保存しました（\d+ページ）/, { timeout: 60_000 })
   const pages = Number(/（(\d+)ページ）/.exec(await message.innerText())?.[1])
@@ -26,7 +26,7 @@ async function suggestion(desk: Desk, button: string, path: string): Promise<str
       return Promise.resolve({ canceled: false, filePath })
     }
   }, path)
-  await desk.page.getByRole('button', { name: button }).click()
+  await desk.page.getByRole('button', { name: button, exact: true }).click()
   await expect(desk.page.getByText(/^保存しました（/)).toBeVisible({ timeout: 60_000 })
   return desk.app.evaluate(() => String((globalThis as { suggested?: unknown }).suggested))
 }
