@@ -191,6 +191,7 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
     const index = rows.value.findIndex(({ rowId }) => rowId === row.rowId)
     const was = rows.value[index]
     if (!was) return
+    if (row === was && !rowsBeforeTyping) return cancelTyping()
     typedRow = row.rowId
     autosave.row(row)
     autosave.head({ totals: updateTotals(totals.value, was.detail, row.detail), detailCount: usedRows(rows.value.with(index, row)).length })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, test as base, expect, type ElectronApplication, type Page } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
+import { killFamily } from './processes.ts'
 
 export { expect }
 
@@ -25,8 +26,8 @@ export interface Desk {
   readonly page: Page
   /** Everything the app printed so far. */
   output(): string
-  /** Kills the process without warning, as a crash would. */
-  kill(): Promise<void>
+  /** Kills all its processes without warning, as a crash or a power cut would; gives the time (ms since 1970) just before. */
+  kill(): Promise<number>
   /** Starts the app again over the same folder; `app` and `page` are the new ones. */
   restart(options?: LaunchOptions): Promise<void>
   close(): Promise<void>
@@ -65,8 +66,9 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<Desk & { 
       alive = false
       const child = running.app.process()
       const gone = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGKILL')
+      const at = killFamily(child.pid ?? 0)
       await gone
+      return at
     },
     async restart(again: LaunchOptions = options) {
       if (alive) await running.app.close()

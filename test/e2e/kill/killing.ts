@@ -1,0 +1,131 @@
+// Kills the app in the middle of random edits, starts it again over the same folder and compares what is there with what was done.
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, type Page } from '@playwright/test'
+import { launchDesk, type Desk } from '../support/desk.ts'
+import { goTo, newLot, pasteAt, setFault, startPractice, waitSaved } from '../support/steps.ts'
+import { readDisk } from './disk.ts'
+import { editOnce } from './edits.ts'
+import { createJournal } from './journal.ts'
+import { sameRows, totalOf, undo, usedCount, type State } from './model.ts'
+import { createRandom, type Random } from './random.ts'
+
+/** Kills over one user-data folder before a fresh one is taken. */
+const KILLS_PER_FOLDER = 10
+const EDIT_MS = [300, 2500] as const
+
+export interface KillReport {
+  kills: number
+  /** Edits journaled, and those of them older than the promise when the app was killed. */
+  made: number
+  due: number
+  losses: string[]
+  damaged: string[]
+  /** Kills after which there was something to undo, and it led to the state before. */
+  undone: number
+}
+
+const START: State = {
+  name: 'LOT', past: [[]], future: [],
+  rows: [1, 2, 3, 4, 5].map((n) => ({ number: '', count: String(n), amount: String(n * 1000) })),
+}
+
+async function prepare({ page }: Desk): Promise<void> {
+  await startPractice(page)
+  await setFault(page, { kind: 'offline', operation: 'any' })
+  await newLot(page, START.name)
+  await pasteAt(page, START.rows.map(({ count, amount }) => ['', '', '', '', '', count, amount].join('\t')).join('\r\n'))
+  await expect(page.getByTestId('total-amount')).toContainText(totalOf(START.rows).toLocaleString('en'))
+  await waitSaved(page)
+}
+
+/** Edits until the app is killed. What fails only because the app is gone is no failure. */
+async function editUntilKilled(desk: Desk, journal: ReturnType<typeof createJournal>, random: Random): Promise<number> {
+  const { page } = desk
+  const ending = new AbortController()
+  const editing = (async () => {
+    while (!ending.signal.aborted) await editOnce({ page, journal, random })
+  })().catch((error: unknown) => { if (!ending.signal.aborted) throw error })
+  await Promise.race([delay(random.whole(...EDIT_MS)), editing])
+  ending.abort()
+  const at = await desk.kill()
+  await Promise.race([editing, delay(2000)])
+  return at
+}
+
+/** The lot as the screens show it: the list's count and total, then the grid's amounts and total. Gives what differs from the rows on disk. */
+async function differencesOnScreen(page: Page, { name, rows }: State): Promise<string[]> {
+  const problems: string[] = []
+  const total = totalOf(rows).toLocaleString('en')
+  await goTo(page, '地方税納付')
+  const line = page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+  const listed = (await line.getByRole('cell').allTextContents()).map((text) => text.trim())
+  if (listed[3] !== String(usedCount(rows)) || listed[4] !== total) problems.push(`the list shows ${String(listed[3])} payees and ${String(listed[4])} yen`)
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByTestId('total-amount')).toBeVisible()
+  const shown = await page.getByTestId('total-amount').textContent()
+  if (shown?.replaceAll(/[^\d,]/g, '') !== total) problems.push(`the editor shows a total of ${String(shown)}`)
+  const amounts = await page.getByRole('grid').getByRole('row').evaluateAll((lines) => lines.slice(1).map((one) => one.querySelectorAll('td')[6]?.textContent.replaceAll(',', '')))
+  if (JSON.stringify(amounts.slice(0, rows.length)) !== JSON.stringify(rows.map(({ amount }) => amount))) problems.push(`the grid shows ${JSON.stringify(amounts)}`)
+  return problems
+}
+
+/** Presses Ctrl+Z and gives whether the disk then has one of the states that it may lead to. */
+async function undoes(page: Page, wanted: readonly State[]): Promise<State | undefined> {
+  await page.keyboard.press('Control+z')
+  let reached: State | undefined
+  await expect.poll(async () => {
+    const { rows } = await readDisk(page)
+    reached = wanted.find((state) => sameRows(state.rows, rows))
+    return reached !== undefined
+  }, { timeout: 3000 }).toBe(true).catch(() => undefined)
+  return reached
+}
+
+interface Run { desk: Desk; random: Random; report: KillReport; tell: (line: string) => void }
+
+/** One kill over a lot that is open in its editor; gives the state from which the next goes on. */
+async function killOnce({ desk, random, report, tell }: Run, from: State): Promise<State> {
+  const journal = createJournal(from)
+  const killedAt = await editUntilKilled(desk, journal, random)
+  await desk.restart()
+  const { page } = desk
+  await expect(page.getByRole('navigation', { name: 'メニュー' })).toBeVisible()
+  report.kills++
+  const label = `kill ${String(report.kills)}`
+  const disk = await readDisk(page)
+  const finding = journal.judge(disk, killedAt)
+  report.made += finding.made
+  report.due += finding.due
+  if (finding.kind === 'lost') report.losses.push(`${label}: ${String(finding.behind)} edits older than 500 ms are missing`)
+  if (finding.kind === 'never') report.losses.push(`${label}: the rows are in no state the lot ever had: ${JSON.stringify(disk)}`)
+  const states = finding.kind === 'kept' ? finding.states : [{ ...START, ...disk, past: [], future: [] }]
+  const state = states[0] ?? START
+  const problems = [...disk.damage, ...(await differencesOnScreen(page, state))]
+  report.damaged.push(...problems.map((problem) => `${label}: ${problem}`))
+  tell(`${label}: ${String(finding.made)} edits, ${String(finding.due)} older than 500 ms, ${finding.kind}${problems.length > 0 ? `, ${problems.join('; ')}` : ''}`)
+  if (finding.kind !== 'kept' || state.past.length === 0) return state
+  const reached = await undoes(page, states.map(undo))
+  if (reached) report.undone++
+  else report.damaged.push(`${label}: undo did not lead to the state before`)
+  if (!reached) tell(`${label}: undo did not lead to the state before`)
+  await waitSaved(page)
+  return reached ?? { ...state, ...(await readDisk(page)), past: [], future: [] }
+}
+
+/** Kills the app `kills` times with the random numbers of `seed`; `tell` gets a line per kill. */
+export async function killManyTimes(kills: number, seed: number, tell: (line: string) => void): Promise<KillReport> {
+  const random = createRandom(seed)
+  const report: KillReport = { kills: 0, made: 0, due: 0, losses: [], damaged: [], undone: 0 }
+  while (report.kills < kills) {
+    const desk = await launchDesk()
+    try {
+      await prepare(desk)
+      let state = START
+      for (let n = 0; n < KILLS_PER_FOLDER && report.kills < kills; n++) state = await killOnce({ desk, random, report, tell }, state)
+    } finally {
+      await desk.dispose()
+    }
+    if (desk.output().includes('pageerror:')) report.damaged.push(`the page reported an error: ${desk.output()}`)
+  }
+  return report
+}
