@@ -24,6 +24,10 @@ test('double clicks and replayed calls cannot file one lot twice', async ({ desk
   await setFault(page, { kind: 'latency', operation: 'apply', amount: 1200 })
   await toConfirmation(page, lotId)
   await page.getByRole('button', { name: '申請する' }).dblclick()
+  await expect.poll(() => page.evaluate(async (id) => {
+    const journal = await window.desk.call('journal.list', {})
+    return journal.ok && journal.value.some((entry) => entry.lotId === id && entry.state === 'sending')
+  }, lotId)).toBe(true)
   // The call that the page just made, replayed word for word while it is under way and after it.
   const application: LocalTaxApplication = buildApplication({
     localTaxPaymentDataName: '一度だけ', codeOnlyFlag: '1', transactionCode: '99', payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1111111',

@@ -72,8 +72,11 @@ export function createQuestions(locale: () => Preferences['locale']) {
 
 export type Questions = ReturnType<typeof createQuestions>
 
-/** The window a dialog belongs to; never the hidden one of a print job. */
-const frontWindow = () => BrowserWindow.getAllWindows().find((window) => window.isVisible())
+/** The window a dialog belongs to: the one in use; never the hidden one of a print job. */
+function frontWindow() {
+  const visible = BrowserWindow.getAllWindows().filter((window) => window.isVisible())
+  return visible.find((window) => window.isFocused()) ?? visible[0]
+}
 
 function showBox(options: MessageBoxOptions) {
   const window = frontWindow()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { app, BrowserWindow, ipcMain, Menu, nativeTheme, protocol, safeStorage, session } from 'electron'
-import type { Preferences, Value } from '#contract/ipc/channels'
+import type { Value } from '#contract/ipc/channels'
 import { CALL_CHANNEL } from '#contract/ipc/desk'
 import { createDispatcher } from '../ipc/dispatcher.ts'
 import { APP_SCHEME, isTrustedSender } from '../ipc/sender.ts'
@@ -9,7 +9,7 @@ import { createWindowRegistry, type WindowRegistry } from '../ipc/windows.ts'
 import { createFileLog, describeThrown, type Log } from '../log/log.ts'
 import { createServices, type ServiceDeps } from '../services.ts'
 import type { Rescue } from '../settings/jsonFile.ts'
-import { createSettings, isSettings } from '../settings/settings.ts'
+import { createSettings, isSettings, type Settings } from '../settings/settings.ts'
 import { openStoreFile } from '../settings/storeFile.ts'
 import { backendName, createVault, isVault, type SafeStorageLike } from '../vault/vault.ts'
 import { createTransport } from '../bank/transport.ts'
@@ -40,7 +40,8 @@ export function start(): void {
   const files = openFiles()
   const registry = createWindowRegistry()
   const questions = createQuestions(() => files.settings.preferences().locale)
-  const services = createServices(serviceDeps({ files, log, registry, questions, devUrl }))
+  const applyPreferences = preferencesApplier(files.settings, () => { show() })
+  const services = createServices(serviceDeps({ files, log, registry, questions, devUrl, applyPreferences }))
 
   protocol.handle(APP_SCHEME, createAssetHandler(join(__dirname, '../renderer')))
   lockDownSession(session.defaultSession)
@@ -48,10 +49,10 @@ export function start(): void {
   ipcMain.handle(CALL_CHANNEL, (event, channel: unknown, input: unknown) =>
     dispatch(isTrustedSender(event, registry.has, devUrl) ? registry.caller(event.sender.id) : null, channel, input))
 
-  applyPreferences(files.settings.preferences())
   const quitGuard = createQuitGuard(services.pending, questions.insistOnLeaving)
   quitGuard.guardApp(app)
   const show = () => { quitGuard.guardWindow(openMainWindow({ registry, state: files.state, log, devUrl })) }
+  applyPreferences()
   show()
   app.on('activate', () => { if (BrowserWindow.getAllWindows().length === 0) show() })
   tellRescues(files.rescues, questions, log)
@@ -76,13 +77,14 @@ interface Parts {
   registry: WindowRegistry
   questions: Questions
   devUrl: string | undefined
+  applyPreferences: () => void
 }
 
-function serviceDeps({ files, log, registry, questions, devUrl }: Parts): ServiceDeps {
+function serviceDeps({ files, log, registry, questions, devUrl, applyPreferences }: Parts): ServiceDeps {
   const { settings, vault, state } = files
   return {
     settings, vault, log, now, info, userData: app.getPath('userData'), transport: createTransport(), broadcast: registry.broadcast,
-    onPreferences: () => { applyPreferences(settings.preferences()) },
+    onPreferences: applyPreferences,
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
     confirmDamage: questions.journalDamage, user: userName, notify,
     printer: createPrinter({ openWindow: () => openPrintWindow(registry, devUrl), timeouts: PRINT_TIMEOUTS }),
@@ -102,9 +104,13 @@ function info(): Value<'diagnostics.info'> {
   }
 }
 
-function applyPreferences({ theme, locale }: Preferences): void {
-  nativeTheme.themeSource = theme
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(locale, { mac: process.platform === 'darwin', development: development() })))
+/** What makes theme and menu follow the preferences; the menu's new window is opened by `newWindow`. */
+function preferencesApplier(settings: Settings, newWindow: () => void): () => void {
+  return () => {
+    const { theme, locale } = settings.preferences()
+    nativeTheme.themeSource = theme
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(locale, { mac: process.platform === 'darwin', development: development(), newWindow })))
+  }
 }
 
 /** Nothing waits for these notices: the window is there already. */

@@ -4,10 +4,11 @@ import { APP_URL } from '../ipc/sender.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
 import { describeThrown, type Log } from '../log/log.ts'
 import type { JsonFile } from '../settings/jsonFile.ts'
-import { clampToDisplay, DEFAULT_SIZE, MINIMUM_SIZE, readBounds } from './bounds.ts'
+import { clampToDisplay, DEFAULT_SIZE, MINIMUM_SIZE, readBounds, type Bounds } from './bounds.ts'
 import { lockDownContents } from './lockDown.ts'
 
 const BOUNDS_DELAY_MS = 500
+const CASCADE_PX = 32
 export const PRELOAD = join(__dirname, '../preload/index.cjs')
 
 /** Every window of the application: sandboxed, isolated, without Node. */
@@ -23,9 +24,9 @@ export interface MainWindowDeps {
   devUrl: string | undefined
 }
 
-/** Opens the main window where it was last time, shown at once in the theme's colour so that the start does not flash. */
+/** Opens a main window where one was last time, beside those that are open, shown at once in the theme's colour so that the start does not flash. */
 export function openMainWindow({ registry, state, log, devUrl }: MainWindowDeps): BrowserWindow {
-  const remembered = readBounds(state.read()['bounds'])
+  const remembered = besideOthers(readBounds(state.read()['bounds']), BrowserWindow.getAllWindows().findLast((one) => one.isVisible())?.getNormalBounds())
   const workAreas = screen.getAllDisplays().map((display) => display.workArea)
   const window = new BrowserWindow({
     ...DEFAULT_SIZE,
@@ -42,6 +43,11 @@ export function openMainWindow({ registry, state, log, devUrl }: MainWindowDeps)
   reviveCrashedPage(window, log)
   window.loadURL(devUrl ?? APP_URL).catch((thrown: unknown) => { log.write('error', 'window.notLoaded', describeThrown(thrown)) })
   return window
+}
+
+/** Bounds a little right of and below the last window that is open, so that a new one does not hide it; those remembered when none is. */
+function besideOthers(bounds: Bounds | null, last: Bounds | undefined): Bounds | null {
+  return last ? { ...last, x: last.x + CASCADE_PX, y: last.y + CASCADE_PX } : bounds
 }
 
 /** A page whose process died is loaded again, once: drafts are saved as they are typed, and a page that dies at once would die for ever. */

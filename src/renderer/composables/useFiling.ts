@@ -7,7 +7,7 @@ import { today } from '../clock.ts'
 import { call } from '../desk.ts'
 import { writesEnded } from '../drafts/autosave.ts'
 import { keepBankErrors } from '../drafts/bankErrors.ts'
-import { dropSteps, openLot, type OpenLot } from '../drafts/lots.ts'
+import { claimLot, dropSteps, LotChanged, openLot, revisionOf, type OpenLot } from '../drafts/lots.ts'
 import { usedRows } from '../grid/cells.ts'
 import { useJournal } from '../stores/journal.ts'
 import { lotFindings } from './lotFindings.ts'
@@ -15,6 +15,7 @@ import { accountOfHead } from './payingAccount.ts'
 import { previousDetails } from './previousMonth.ts'
 import { useFiledLots } from './useFiledLots.ts'
 import { useMonthContext } from './useMonthContext.ts'
+import { asCallError } from './useSnapshots.ts'
 
 /** Everything of a lot that is filed, as one text. */
 const contentOf = ({ record, rows }: OpenLot): string => JSON.stringify([record.companyId, record.head, rows.map(({ rowId, detail, raw }) => [rowId, detail, raw])])
@@ -63,13 +64,20 @@ export function useFiling(lotId: string) {
     balanceError.value = reply.ok ? undefined : reply.error
   }
 
-  /** True when the lot is on disk as it is shown; otherwise it is shown as it has become. */
-  async function isAsShown(shown: OpenLot): Promise<boolean> {
-    await writesEnded()
-    const now = await openLot(lotId)
-    if (now && contentOf(now) === contentOf(shown)) return true
-    await load()
-    return false
+  /** Takes the lot for filing if it is on disk as it is shown, so that no window can write what was not filed. Otherwise it is shown as it has become, or `error` says why the disk cannot be asked. */
+  async function claim(shown: OpenLot): Promise<boolean> {
+    try {
+      await writesEnded()
+      const now = await openLot(lotId)
+      if (!now || contentOf(now) !== contentOf(shown)) throw new LotChanged(now?.record)
+      await claimLot(lotId, revisionOf(now.record))
+      return true
+    } catch (failure) {
+      changed.value = failure instanceof LotChanged
+      if (changed.value) await load()
+      else error.value = asCallError(failure).error
+      return false
+    }
   }
 
   /** Files the lot once. Gives whether there is an outcome to show; otherwise `error` or `sameAs` says why nothing was sent. */
@@ -78,8 +86,8 @@ export function useFiling(lotId: string) {
     sending.value = true
     error.value = undefined
     sameAs.value = undefined
-    changed.value = !(await isAsShown(lot.value))
-    if (changed.value) return (sending.value = false)
+    changed.value = false
+    if (!(await claim(lot.value))) return (sending.value = false)
     const { record } = lot.value
     const application = buildApplication(record.head, rows.value.map(({ detail }) => completeDetail(detail)))
     const reply = await call('localTaxes.apply', { companyId: record.companyId, lotId, application, ...(confirmedSameAs ? { confirmedSameAs } : {}) })

@@ -7,7 +7,7 @@ import { today } from '../clock.ts'
 import { createAutosave, writesEnded } from '../drafts/autosave.ts'
 import { bankErrorsAfter } from '../drafts/bankErrors.ts'
 import type { BankError, LotRecord } from '../drafts/db.ts'
-import { dropSteps, newRow, openDraft, type DraftRow } from '../drafts/lots.ts'
+import { dropSteps, newRow, openDraft, revisionOf, type DraftRow, type OpenDraft } from '../drafts/lots.ts'
 import { isStep } from '../drafts/steps.ts'
 import { sortRows, usedRows, writeBlock } from '../grid/cells.ts'
 import type { Column } from '../grid/columns.ts'
@@ -16,6 +16,7 @@ import { createHistory, TYPING } from '../grid/history.ts'
 import { applyStep, headBetween, stepBetween, type Step } from '../grid/steps.ts'
 import { countFindings, createFindingKeeper } from './lotFindings.ts'
 import { previousDetails } from './previousMonth.ts'
+import { useLotWindows } from './useLotWindows.ts'
 import { useMonthContext, type FilingOf } from './useMonthContext.ts'
 
 type Rows = readonly DraftRow[]
@@ -30,7 +31,7 @@ export interface EditNote {
  * One lot being edited: rows, head, totals, findings, undo and autosave. Every change of rows goes through `commit`, which compares
  * old and new rows by identity; totals, findings and saving follow from that difference alone.
  */
-export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolean, filingOf: FilingOf) {
+export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolean, filingOf: FilingOf, nameCopy: (name: string) => string = (name) => name) {
   const record = shallowRef<LotRecord>()
   const missing = ref(false)
   const head = reactive({} as LotHead)
@@ -40,27 +41,45 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
   const previous = shallowRef<readonly LotDetail[]>()
   const beside = useMonthContext(lotId, filingOf)
   const note = shallowRef<EditNote>({ normalised: [], refused: [] })
-  const autosave = createAutosave(lotId)
+  const autosave = createAutosave(lotId, (unsaved) => windows.putAside(unsaved), () => { windows.tell() })
   const history = createHistory(autosave.step, isStep)
   /** The rows without the one that typing into the empty line at the end began, until the typing is done or taken back. */
   let rowsBeforeTyping: Rows | undefined
   /** The row whose half-typed cell is on disk. */
   let typedRow: string | undefined
+  /** True while a lot from the disk becomes the one shown: that is no change to save. */
+  let showing = false
+  const windows = useLotWindows(lotId, { autosave, own, show, nameCopy })
 
   async function open(entry: JournalEntry | undefined): Promise<void> {
     await writesEnded()
     const lot = await openDraft(lotId)
     if (!lot) return void (missing.value = true)
+    show(lot)
+    if (isAccepted(lotId)) await dropSteps(lotId)
+    attachBankErrors(entry)
+    watch(head, saveHead, { deep: true, flush: 'sync' })
+    watch(() => head.monthForWhichPaymentIsDue, (month) => void lookBack(lot.record.companyId, month), { immediate: true })
+    windows.hold(false)
+  }
+
+  function show(lot: OpenDraft): void {
+    showing = true
     record.value = lot.record
     Object.assign(head, lot.record.head)
     rows.value = lot.rows
     totals.value = lotTotals(lot.rows.map(({ detail }) => detail))
     bankErrors.value = lot.record.bankErrors
-    if (isAccepted(lotId)) await dropSteps(lotId)
-    else history.load(lot.steps)
-    attachBankErrors(entry)
-    watch(head, saveHead, { deep: true, flush: 'sync' })
-    watch(() => head.monthForWhichPaymentIsDue, (month) => void lookBack(lot.record.companyId, month), { immediate: true })
+    rowsBeforeTyping = typedRow = undefined
+    autosave.rebase(revisionOf(lot.record))
+    history.load(isAccepted(lotId) ? [] : lot.steps)
+    showing = false
+  }
+
+  /** The lot as it is here, for a window that finds another one's on disk. */
+  function own() {
+    if (!record.value) throw new Error('no lot is open')
+    return { record: { ...record.value, head: plainHead(), bankErrors: [...bankErrors.value] }, rows: rows.value, steps: history.stored() }
   }
 
   async function lookBack(companyId: string, month: string): Promise<void> {
@@ -77,6 +96,7 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
   }
 
   function saveHead(): void {
+    if (showing) return
     autosave.head({ head: plainHead(), month: head.monthForWhichPaymentIsDue })
   }
 
@@ -234,6 +254,7 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
   return {
     record, missing, head, rows, used, totals, findings, counts, bankErrors, note, autosave,
     open, write, sort, takeOver, addRetiree, insertRow, appendRow, removeRows, moveRow, previewRow, cancelTyping,
+    hold: windows.hold, takeTheirs: windows.takeTheirs, keepOurs: windows.keepOurs,
     undo: () => history.undo(travel),
     redo: () => history.redo(travel),
   }

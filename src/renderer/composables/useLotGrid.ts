@@ -49,6 +49,7 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
   const activeColumn = () => COLUMNS[selection.value.anchorColumn]
   const activeRow = () => shown.value[selection.value.anchorRow]
 
+  watch(editing, (on) => { draft.hold(on) }, { flush: 'sync' })
   // Rows that came or went make the numbers of the filter stale.
   watch(() => draft.rows.value.length, () => (filter.value = undefined))
 

@@ -1,10 +1,10 @@
 import { computed, ref, shallowRef } from 'vue'
-import { saveLot, type DraftRow } from './lots.ts'
+import { LotChanged, saveLot, type DraftRow } from './lots.ts'
 import type { LotRecord } from './db.ts'
 import type { StoredStep } from '../grid/history.ts'
 
-/** Longest time an edit waits before it is written; the promise to the person is 500 ms. */
-const DELAY_MS = 250
+/** Longest time an edit waits before its write begins. The promise to the person is 500 ms, and on a busy machine a write alone can take most of it. */
+const DELAY_MS = 120
 
 const underWay = new Set<Promise<void>>()
 
@@ -13,11 +13,19 @@ export async function writesEnded(): Promise<void> {
   await Promise.all(underWay)
 }
 
+/** What autosave does when another window has changed the lot: it writes nothing there, but puts what is here aside, with the rows not yet saved. */
+export type PutAside = (unsaved: ReadonlyMap<string, DraftRow>) => Promise<void>
+
+/** The lot on disk is another window's: since when (ISO instant), or deleted when undefined. */
+export interface Conflict {
+  at: string | undefined
+}
+
 /**
  * Collects what changed in one lot and writes it within `DELAY_MS`, or at once on `flush`. A failed write keeps its changes and is
- * tried again with the next; `failure` tells the person meanwhile.
+ * tried again with the next; `failure` tells the person meanwhile. While there is a `conflict`, changes are only put aside.
  */
-export function createAutosave(lotId: string) {
+export function createAutosave(lotId: string, putAside: PutAside = () => Promise.resolve(), saved: () => void = () => undefined) {
   let rows = new Map<string, DraftRow>()
   let removed = new Set<string>()
   let order: readonly string[] | undefined
@@ -31,6 +39,8 @@ export function createAutosave(lotId: string) {
   /** True until the last change is on disk, the write itself included: "saved" must never be said early. */
   const pending = computed(() => dirty.value || busy.value)
   const failure = shallowRef<unknown>()
+  const conflict = shallowRef<Conflict>()
+  let revision = 0
 
   function schedule(): void {
     dirty.value = true
@@ -90,7 +100,7 @@ export function createAutosave(lotId: string) {
     dirty.value = false
     busy.value = true
     try {
-      savedAt.value = await saveLot(lotId, taken)
+      await (conflict.value ? aside(taken) : save(taken))
       failure.value = undefined
     } catch (error) {
       restore(taken)
@@ -99,6 +109,55 @@ export function createAutosave(lotId: string) {
     } finally {
       busy.value = false
     }
+  }
+
+  async function save(taken: ReturnType<typeof take>): Promise<void> {
+    try {
+      const done = await saveLot(lotId, taken, revision)
+      savedAt.value = done.updatedAt
+      revision = done.revision
+      saved()
+    } catch (error) {
+      if (!(error instanceof LotChanged)) throw error
+      conflict.value = { at: error.record?.updatedAt }
+      await aside(taken)
+    }
+  }
+
+  async function aside(taken: ReturnType<typeof take>): Promise<void> {
+    restore(taken)
+    await putAside(rows)
+  }
+
+  /** Begins anew from a revision that is on disk: nothing waits any more, and no other window is in the way. */
+  function rebase(on: number): void {
+    take()
+    clearTimeout(timer)
+    timer = undefined
+    dirty.value = false
+    conflict.value = undefined
+    revision = on
+  }
+
+  /** Writes the whole lot by `write`, which gives its new revision, in place of all that waits. No other window is in the way afterwards. */
+  function replace(write: () => Promise<number>): Promise<void> {
+    return (writing = writing.then(async () => {
+      const taken = take()
+      dirty.value = false
+      busy.value = true
+      try {
+        revision = await write()
+        savedAt.value = new Date().toISOString()
+        conflict.value = undefined
+        failure.value = undefined
+      } catch (error) {
+        restore(taken)
+        dirty.value = true
+        failure.value = error
+      } finally {
+        busy.value = false
+      }
+    }))
   }
 
   /** Writes what waits; resolves when it is on disk (or `failure` is set). Writes never overlap. */
@@ -111,7 +170,7 @@ export function createAutosave(lotId: string) {
     return current
   }
 
-  return { row, remove, reorder, head, step, flush, savedAt, pending, failure }
+  return { row, remove, reorder, head, step, flush, rebase, replace, savedAt, pending, failure, conflict, revision: () => revision }
 }
 
 export type Autosave = ReturnType<typeof createAutosave>

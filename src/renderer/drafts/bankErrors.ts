@@ -2,7 +2,8 @@ import type { JournalEntry } from '#contract/ipc/index'
 import type { LocalTaxError, LocalTaxOutcome } from '#contract/service/index'
 import { completeDetail, type CompleteDetail } from '#domain/lot'
 import { db, type BankError, type LotRecord } from './db.ts'
-import type { DraftRow } from './lots.ts'
+import { tellWindows } from './lotChannel.ts'
+import { revisionOf, type DraftRow } from './lots.ts'
 
 type Kept = Pick<LotRecord, 'bankErrors' | 'bankErrorsEntry'>
 
@@ -80,6 +81,7 @@ export async function keepBankErrors(lotId: string, entry: JournalEntry | undefi
   await db.transaction('rw', db.lots, async () => {
     const record = await db.lots.get(lotId)
     const left = record && bankErrorsAfter(record, entry, rows)
-    if (left) await db.lots.update(lotId, left)
+    if (left) await db.lots.update(lotId, { ...left, revision: revisionOf(record) + 1 })
   })
+  tellWindows(lotId)
 }

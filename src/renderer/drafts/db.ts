@@ -37,6 +37,8 @@ export interface LotRecord {
   detailCount: number
   createdAt: string
   updatedAt: string
+  /** Counts the writes, so that a window notices what another has written; absent counts as 0. */
+  revision?: number
   copiedFrom?: string
   /** Of lots that were made together because one could not hold all payees. */
   split?: Part

@@ -1,6 +1,7 @@
 import { partName, splitDetails } from '#domain/monthWork'
 import { emptyDetail, lotTotals, type LotDetail, type LotHead } from '#domain/lot'
 import type { StoredStep } from '../grid/history.ts'
+import { tellWindows } from './lotChannel.ts'
 import { db, type DetailRecord, type LotRecord, type StepRecord } from './db.ts'
 
 /** A row of the editor. Rows are never changed in place: an edit makes a new one, so identity tells what changed. */
@@ -25,7 +26,7 @@ export async function createLot(companyId: string, head: LotHead, details: LotDe
   const rows = details.map((detail) => newRow(detail))
   const record: LotRecord = {
     lotId, companyId, head, month: head.monthForWhichPaymentIsDue, totals: lotTotals(details), detailCount: details.length,
-    createdAt: now(), updatedAt: now(), bankErrors: [], ...(copiedFrom ? { copiedFrom } : {}), ...(takenFrom ? { takenFrom } : {}),
+    createdAt: now(), updatedAt: now(), revision: 0, bankErrors: [], ...(copiedFrom ? { copiedFrom } : {}), ...(takenFrom ? { takenFrom } : {}),
   }
   await db.transaction('rw', db.lots, db.details, db.orders, async () => {
     await db.lots.add(record)
@@ -72,7 +73,12 @@ export async function openLot(lotId: string): Promise<OpenLot | undefined> {
 }
 
 /** A lot with its rows and its undo history, which belong together. */
-export async function openDraft(lotId: string): Promise<(OpenLot & { steps: StepRecord[] }) | undefined> {
+export interface OpenDraft extends OpenLot {
+  steps: StepRecord[]
+}
+
+/** A lot for editing; undefined when there is none. */
+export async function openDraft(lotId: string): Promise<OpenDraft | undefined> {
   return db.transaction('r', db.lots, db.details, db.orders, db.steps, async () => {
     const [lot, steps] = await Promise.all([openLot(lotId), db.steps.where('lotId').equals(lotId).sortBy('n')])
     return lot && { ...lot, steps }
@@ -99,6 +105,7 @@ export async function deleteLot(lotId: string): Promise<void> {
     await db.details.where('lotId').equals(lotId).delete()
     await dropSteps(lotId)
   })
+  tellWindows(lotId)
 }
 
 /** What one save writes; everything in one transaction. */
@@ -111,17 +118,49 @@ export interface LotChanges {
   steps?: ReadonlyMap<number, StoredStep | undefined>
 }
 
-/** Writes changed rows, removed rows, the order if it changed, the head and the steps that belong to it. Returns the instant that the head now carries. */
-export async function saveLot(lotId: string, changes: LotChanges): Promise<string> {
-  const updatedAt = now()
+/** A lot is not what a window takes it for: `record` is what another window has made of it, undefined when it was deleted. */
+export class LotChanged extends Error {
+  readonly record: LotRecord | undefined
+
+  constructor(record: LotRecord | undefined) {
+    super('the lot was changed in another window')
+    this.record = record
+  }
+}
+
+/** The number of the last write of a lot. */
+export const revisionOf = ({ revision }: LotRecord): number => revision ?? 0
+
+/**
+ * Writes changed rows, removed rows, the order if it changed, the head and the steps that belong to it, if the lot is still at `revision`;
+ * otherwise nothing, and LotChanged is thrown. Returns the instant and the revision that the head now carries.
+ */
+export async function saveLot(lotId: string, changes: LotChanges, revision: number): Promise<{ updatedAt: string; revision: number }> {
+  const saved = { updatedAt: now(), revision: revision + 1 }
   await db.transaction('rw', db.lots, db.details, db.orders, db.steps, async () => {
+    const record = await expectRevision(lotId, revision)
     await db.details.bulkPut(changes.rows.map((row) => ({ lotId, rowId: row.rowId, detail: row.detail, raw: row.raw })))
     if (changes.removed.length > 0) await db.details.bulkDelete(changes.removed.map((rowId): [string, string] => [lotId, rowId]))
     if (changes.order) await db.orders.put({ lotId, rowIds: [...changes.order] })
     if (changes.steps?.size) await saveSteps(lotId, [...changes.steps])
-    await db.lots.update(lotId, { ...changes.record, updatedAt })
+    await db.lots.put({ ...record, ...changes.record, ...saved })
   })
-  return updatedAt
+  return saved
+}
+
+async function expectRevision(lotId: string, revision: number): Promise<LotRecord> {
+  const record = await db.lots.get(lotId)
+  if (!record || revisionOf(record) !== revision) throw new LotChanged(record)
+  return record
+}
+
+/** Takes a lot for filing as it was last read, so that no window can write what was not filed; LotChanged when it has changed since. */
+export async function claimLot(lotId: string, revision: number): Promise<void> {
+  await db.transaction('rw', db.lots, async () => {
+    await expectRevision(lotId, revision)
+    await db.lots.update(lotId, { revision: revision + 1 })
+  })
+  tellWindows(lotId)
 }
 
 async function saveSteps(lotId: string, steps: readonly [number, StoredStep | undefined][]): Promise<void> {

@@ -25,7 +25,7 @@ const totals = z.looseObject({
 
 const lot: z.ZodType<LotRecord> = z.looseObject({
   lotId: words.min(1), companyId: words, head, month: words, totals, detailCount: whole, createdAt: words, updatedAt: words,
-  copiedFrom: words.optional(), takenFrom: words.optional(), bankErrors: z.array(z.looseObject({ rowId: words, errorCode: words, errorInfo: words, recordNo: whole.optional(), field: words.optional(), data: localTaxDetail.partial().optional(), filed: detail.optional() })), bankErrorsEntry: words.optional(),
+  revision: whole.optional(), copiedFrom: words.optional(), takenFrom: words.optional(), bankErrors: z.array(z.looseObject({ rowId: words, errorCode: words, errorInfo: words, recordNo: whole.optional(), field: words.optional(), data: localTaxDetail.partial().optional(), filed: detail.optional() })), bankErrorsEntry: words.optional(),
   split: z.looseObject({ id: words, number: whole }).optional(),
 })
 /** A row as the editor and its history hold it. */

@@ -81,6 +81,11 @@ export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = ()
       keep(TYPING, undefined)
       push(typing)
     },
+    /** All steps as they are stored, in ascending order. */
+    stored: (): StoredStep[] => [
+      ...past.map((step, index) => ({ ...step, n: first + index, redo: false })),
+      ...future.toReversed().map((step, index) => ({ ...step, n: first + past.length + index, redo: true })),
+    ],
     get depth() {
       return { past: past.length, future: future.length }
     },

@@ -48,8 +48,9 @@ export async function measureDrafts(): Promise<DraftTimes> {
   const row = lot?.rows[0] ?? newRow()
   const edited = (round: number): DraftRow => ({ ...row, detail: { ...row.detail, amountOfPayrollTaxPayments: round + 100 } })
   const totals = lot?.record.totals
+  let revision = 0
   const save = await inTurns(ROUNDS,
-    (round) => saveLot(lotId, { rows: [edited(round)], removed: [], record: { ...(totals ? { totals } : {}), detailCount: 500 } }),
+    async (round) => void ({ revision } = await saveLot(lotId, { rows: [edited(round)], removed: [], record: { ...(totals ? { totals } : {}), detailCount: 500 } }, revision)),
     (round) => bare.rows.put(edited(round)))
   const record = lot?.record
   if (record) {

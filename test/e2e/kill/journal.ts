@@ -11,7 +11,7 @@ interface Entry {
 
 export type Finding =
   | { kind: 'kept'; states: State[]; made: number; due: number }
-  | { kind: 'lost'; behind: number; made: number; due: number }
+  | { kind: 'lost'; states: State[]; behind: number; /** Age of the oldest edit that is missing, ms. */ age: number; made: number; due: number }
   | { kind: 'never'; made: number; due: number }
 
 /** Every state of a lot since it was last known to be on disk, with the time it came about. */
@@ -33,7 +33,8 @@ export function createJournal(start: State) {
       const kept = entries.filter((entry, index) => index >= due && fits(entry))
       if (kept.length > 0) return { kind: 'kept', states: kept.map(({ state }) => state), ...counts }
       const older = entries.findLastIndex(fits)
-      return older < 0 ? { kind: 'never', ...counts } : { kind: 'lost', behind: due - older, ...counts }
+      const [last, missing] = [entries[older], entries[older + 1]]
+      return last && missing ? { kind: 'lost', states: [last.state], behind: due - older, age: killedAt - missing.at, ...counts } : { kind: 'never', ...counts }
     },
   }
 }

@@ -57,6 +57,9 @@ async function differencesOnScreen(page: Page, { name, rows }: State): Promise<s
   const problems: string[] = []
   const total = totalOf(rows).toLocaleString('en')
   await goTo(page, '地方税納付')
+  // The first screen lists lots too.
+  await expect(page.getByRole('heading', { name: '地方税納付', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   const line = page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
   const listed = (await line.getByRole('cell').allTextContents()).map((text) => text.trim())
   if (listed[3] !== String(usedCount(rows)) || listed[4] !== total) problems.push(`the list shows ${String(listed[3])} payees and ${String(listed[4])} yen`)
@@ -96,20 +99,22 @@ async function killOnce({ desk, random, report, tell }: Run, from: State): Promi
   const finding = journal.judge(disk, killedAt)
   report.made += finding.made
   report.due += finding.due
-  if (finding.kind === 'lost') report.losses.push(`${label}: ${String(finding.behind)} edits older than 500 ms are missing`)
+  if (finding.kind === 'lost') report.losses.push(`${label}: ${String(finding.behind)} edits older than 500 ms are missing, the oldest ${String(finding.age)} ms old`)
   if (finding.kind === 'never') report.losses.push(`${label}: the rows are in no state the lot ever had: ${JSON.stringify(disk)}`)
-  const states = finding.kind === 'kept' ? finding.states : [{ ...START, ...disk, past: [], future: [] }]
+  const states = finding.kind === 'never' ? [{ ...START, ...disk, past: [], future: [] }] : finding.states
   const state = states[0] ?? START
   const problems = [...disk.damage, ...(await differencesOnScreen(page, state))]
   report.damaged.push(...problems.map((problem) => `${label}: ${problem}`))
   tell(`${label}: ${String(finding.made)} edits, ${String(finding.due)} older than 500 ms, ${finding.kind}${problems.length > 0 ? `, ${problems.join('; ')}` : ''}`)
-  if (finding.kind !== 'kept' || state.past.length === 0) return state
+  if (finding.kind === 'never' || state.past.length === 0) return state
   const reached = await undoes(page, states.map(undo))
-  if (reached) report.undone++
-  else report.damaged.push(`${label}: undo did not lead to the state before`)
-  if (!reached) tell(`${label}: undo did not lead to the state before`)
-  await waitSaved(page)
-  return reached ?? { ...state, ...(await readDisk(page)), past: [], future: [] }
+  if (reached) {
+    report.undone++
+    await waitSaved(page)
+    return reached
+  }
+  report.damaged.push(`${label}: undo did not lead to the state before`)
+  return { ...state, ...(await readDisk(page)), past: [], future: [] }
 }
 
 /** Kills the app `kills` times with the random numbers of `seed`; `tell` gets a line per kill. */

@@ -16,6 +16,13 @@ export const lots = {
   double: 'Payees filed already: {count}',
   editor: { title: 'Payment lot', list: 'All lots', toConfirm: 'Review' },
   head: { rule: { tenth: '10th of the next month', saturday: '10th is a Saturday: moved', sunday: '10th is a Sunday: moved', holiday: '10th is a holiday: moved' }, useLegal: 'Use the legal date {date}', label: 'Head of the lot', chooseAccount: 'Choose an account', unreadable: 'Cannot be read; it stays {value}', noSuchDate: 'There is no such date; it stays {value}', outsideEra: 'Era and year do not agree; it stays {value}' },
+  windows: {
+    copyName: '{name} (copy from another window)',
+    changed: 'This lot was changed in another window at {time}. What you entered here is set aside as a draft of its own; neither is lost whichever you choose. Choose what to go on with',
+    deleted: 'This lot was deleted in another window. You can keep what this screen shows',
+    filed: 'This lot was filed in another window. What you entered here was not filed; it is set aside as a draft of its own',
+    takeTheirs: 'Use the other window’s', keepOurs: 'Use this screen’s', keepDeleted: 'Keep this screen’s', leave: 'Back to the lots', showFiled: 'Show what was filed',
+  },
   save: { saving: 'Saving…', saved: 'Saved {time}', unchanged: 'No changes', failed: 'Not saved: {reason}' },
   grid: { label: 'Payee details', editor: 'Row {row}, {column}' },
   columns: {

@@ -16,6 +16,13 @@ export const lots = {
   double: '申請済みと重なる納付先 {count}',
   editor: { title: '納付ロット', list: 'ロット一覧', toConfirm: '確認へ進む' },
   head: { rule: { tenth: '翌月10日', saturday: '10日が土曜日のため翌営業日', sunday: '10日が日曜日のため翌営業日', holiday: '10日が休日のため翌営業日' }, useLegal: '法定納期限 {date} にする', label: 'ロットの基本項目', chooseAccount: '口座を選んでください', unreadable: '読み取れません（{value} のままです）', noSuchDate: 'この日付はありません（{value} のままです）', outsideEra: '元号と年が合いません（{value} のままです）' },
+  windows: {
+    copyName: '{name}（別ウィンドウの控え）',
+    changed: 'このロットは {time} に別のウィンドウで変更されました。この画面で入力した内容は別の下書きに控えてあり、どちらを選んでも失われません。続ける内容を選んでください',
+    deleted: 'このロットは別のウィンドウで削除されました。この画面の内容は残すことができます',
+    filed: 'このロットは別のウィンドウで申請されました。この画面で入力した内容は申請されていません。別の下書きに控えてあります',
+    takeTheirs: '別のウィンドウの内容にする', keepOurs: 'この画面の内容にする', keepDeleted: 'この画面の内容を残す', leave: 'ロット一覧へ戻る', showFiled: '申請した内容を表示',
+  },
   save: { saving: '保存中…', saved: '保存済み {time}', unchanged: '変更はありません', failed: '保存できません: {reason}' },
   grid: { label: '納付先明細', editor: '{row}行 {column}' },
   columns: {

@@ -66,9 +66,9 @@ describe('lots in the store', () => {
 
   it('write all of a save or nothing of it', async () => {
     const lotId = await createLot('c1', head, [detail(1)])
-    vi.spyOn(db.lots, 'update').mockRejectedValueOnce(new Error('disk full'))
+    vi.spyOn(db.lots, 'put').mockRejectedValueOnce(new Error('disk full'))
     const row = newRow(detail(9))
-    await expect(saveLot(lotId, { rows: [row], removed: [], order: [row.rowId], record: {} })).rejects.toThrow('disk full')
+    await expect(saveLot(lotId, { rows: [row], removed: [], order: [row.rowId], record: {} }, 0)).rejects.toThrow('disk full')
     expect((await openLot(lotId))?.rows.map((one) => one.detail.amountOfPayrollTaxPayments)).toEqual([1])
   })
 })
@@ -96,7 +96,7 @@ describe('autosave', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const lotId = await createLot('c1', head, [])
     const autosave = createAutosave(lotId)
-    const save = vi.spyOn(db.lots, 'update')
+    const save = vi.spyOn(db.lots, 'put')
     autosave.head({ detailCount: 7 })
     await vi.advanceTimersByTimeAsync(499)
     vi.useRealTimers()
@@ -109,7 +109,7 @@ describe('autosave', () => {
     const lotId = await createLot('c1', head, [detail(1)])
     const row = (await openLot(lotId))?.rows[0] ?? newRow()
     const autosave = createAutosave(lotId)
-    vi.spyOn(db.lots, 'update').mockRejectedValueOnce(new Error('disk full'))
+    vi.spyOn(db.lots, 'put').mockRejectedValueOnce(new Error('disk full'))
     autosave.row({ ...row, detail: detail(2) })
     const failing = autosave.flush()
     await failing

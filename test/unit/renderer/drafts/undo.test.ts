@@ -159,7 +159,7 @@ describe('the stored history', () => {
     const lotId = await createLot('c1', head, [emptyDetail()])
     const { draft } = await open(lotId)
     type(draft, 0, '5')
-    const update = vi.spyOn(db.lots, 'update').mockRejectedValueOnce(new Error('disk full'))
+    const update = vi.spyOn(db.lots, 'put').mockRejectedValueOnce(new Error('disk full'))
     await draft.autosave.flush()
     expect(draft.autosave.failure.value).toBeDefined()
     expect(await stepsOf(lotId)).toEqual([])
