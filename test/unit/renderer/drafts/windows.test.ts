@@ -32,6 +32,7 @@ afterEach(async () => {
   await writesEnded()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 /** The lot in one more window. */
@@ -164,6 +165,24 @@ describe('two windows that changed a lot in the same moment', () => {
     const expected = kind === 'a half-typed cell' ? [77, 2] : shown(ours)
     expect(await onDisk(copy!.lotId)).toEqual(expected)
     expect(copy?.totals).toEqual(lotTotals(expected.map(detail)))
+  })
+
+  it('never show the other’s over what waits here to be saved', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const lotId = await lotOf(1, 2)
+    const [theirs, ours, idle] = [await openWindow(lotId), await openWindow(lotId), await openWindow(lotId)]
+    type(ours, 1, '20')
+    type(theirs, 0, '10')
+    await theirs.autosave.flush()
+    const turn = () => new Promise((resolve) => { setImmediate(resolve) })
+    for (let turns = 0; turns < 5000 && shown(idle)[0] !== 10; turns++) await turn()
+    for (let turns = 0; turns < 50; turns++) await turn()
+    expect(shown(idle)).toEqual([10, 2])
+    expect(shown(ours)).toEqual([1, 20])
+    vi.useRealTimers()
+    await ours.autosave.flush()
+    expect(ours.autosave.conflict.value).toBeDefined()
+    expect(await onDisk((await others(lotId))[0]!.lotId)).toEqual([1, 20])
   })
 
   it('go on being saved aside while nothing is chosen', async () => {
