@@ -1,3 +1,4 @@
+import Dexie, { type Table } from 'dexie'
 import { partName, splitDetails } from '#domain/monthWork'
 import { emptyDetail, lotTotals, type LotDetail, type LotHead } from '#domain/lot'
 import type { StoredStep } from '../grid/history.ts'
@@ -60,11 +61,15 @@ export async function lotsOfMonth(companyId: string, month: string): Promise<Lot
   return lots.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
 }
 
+/** What belongs to a lot, in the order of the table's own key: read in one run, where the index on `lotId` would look up row by row. */
+const ofLot = <T, K>(table: Table<T, K>, second: string, lotId: string) =>
+  table.where(`[lotId+${second}]`).between([lotId, Dexie.minKey], [lotId, Dexie.maxKey])
+
 /** A lot with its rows in order; undefined when there is none. */
 export async function openLot(lotId: string): Promise<OpenLot | undefined> {
   return db.transaction('r', db.lots, db.details, db.orders, async () => {
     const [record, order, details] = await Promise.all([
-      db.lots.get(lotId), db.orders.get(lotId), db.details.where('lotId').equals(lotId).toArray(),
+      db.lots.get(lotId), db.orders.get(lotId), ofLot(db.details, 'rowId', lotId).toArray(),
     ])
     if (!record || !order) return undefined
     const byId = new Map(details.map(({ rowId, detail, raw }) => [rowId, { rowId, detail, raw }]))
@@ -80,7 +85,7 @@ export interface OpenDraft extends OpenLot {
 /** A lot for editing; undefined when there is none. */
 export async function openDraft(lotId: string): Promise<OpenDraft | undefined> {
   return db.transaction('r', db.lots, db.details, db.orders, db.steps, async () => {
-    const [lot, steps] = await Promise.all([openLot(lotId), db.steps.where('lotId').equals(lotId).sortBy('n')])
+    const [lot, steps] = await Promise.all([openLot(lotId), ofLot(db.steps, 'n', lotId).toArray()])
     return lot && { ...lot, steps }
   })
 }

@@ -48,8 +48,9 @@ const ownSwitches = ['disable-gpu', 'disable-quic', 'no-first-run', 'no-default-
   'disable-hang-monitor', 'disable-dev-shm-usage', 'disable-search-engine-choice-screen', 'no-startup-window', 'remote-debugging-pipe',
   // Electron has no back-forward cache, and a page that is kept for later would keep its database connections.
   'disable-back-forward-cache', 'hide-crash-restore-bubble', 'metrics-recording-only', 'disable-infobars', 'no-service-autorun']
+// The browser's own toolbar is drawn by pages with processes of their own, which an Electron window does not have.
 const disabledFeatures = ['Translate', 'MediaRouter', 'OptimizationHints', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable',
-  'PreconnectToSearch', 'AimEnabled', 'GlobalMediaControls', 'DestroyProfileOnBrowserClose']
+  'PreconnectToSearch', 'AimEnabled', 'PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess', 'InitialWebUI', 'WebUIReloadButton', 'WebUIToolbar', 'GlobalMediaControls', 'DestroyProfileOnBrowserClose']
 
 function flags(profile: string): string[] {
   const all = new Map(runtime.switches)
