@@ -94,13 +94,13 @@ export function createAutosave(lotId: string, putAside: PutAside = () => Promise
     steps = new Map([...taken.steps, ...steps])
   }
 
-  async function write(): Promise<void> {
-    if (!dirty.value) return
+  /** Does `work` with what waits; if that fails it waits on, and `failure` says why. */
+  async function attempt(work: (taken: ReturnType<typeof take>) => Promise<void>): Promise<void> {
     const taken = take()
     dirty.value = false
     busy.value = true
     try {
-      await (conflict.value ? aside(taken) : save(taken))
+      await work(taken)
       failure.value = undefined
     } catch (error) {
       restore(taken)
@@ -109,6 +109,10 @@ export function createAutosave(lotId: string, putAside: PutAside = () => Promise
     } finally {
       busy.value = false
     }
+  }
+
+  async function write(): Promise<void> {
+    if (dirty.value) await attempt((taken) => (conflict.value ? aside(taken) : save(taken)))
   }
 
   async function save(taken: ReturnType<typeof take>): Promise<void> {
@@ -141,23 +145,11 @@ export function createAutosave(lotId: string, putAside: PutAside = () => Promise
 
   /** Writes the whole lot by `write`, which gives its new revision, in place of all that waits. No other window is in the way afterwards. */
   function replace(write: () => Promise<number>): Promise<void> {
-    return (writing = writing.then(async () => {
-      const taken = take()
-      dirty.value = false
-      busy.value = true
-      try {
-        revision = await write()
-        savedAt.value = new Date().toISOString()
-        conflict.value = undefined
-        failure.value = undefined
-      } catch (error) {
-        restore(taken)
-        dirty.value = true
-        failure.value = error
-      } finally {
-        busy.value = false
-      }
-    }))
+    return (writing = writing.then(() => attempt(async () => {
+      revision = await write()
+      savedAt.value = new Date().toISOString()
+      conflict.value = undefined
+    })))
   }
 
   /** Writes what waits; resolves when it is on disk (or `failure` is set). Writes never overlap. */

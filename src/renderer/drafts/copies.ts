@@ -3,7 +3,7 @@ import type { StoredStep } from '../grid/history.ts'
 import { lotTotals } from '#domain/lot'
 import { db, type LotRecord } from './db.ts'
 import { tellWindows } from './lotChannel.ts'
-import { openLot, revisionOf, type DraftRow } from './lots.ts'
+import { eraseLot, openLot, revisionOf, type DraftRow } from './lots.ts'
 
 /** A lot as one window has it in memory. */
 export interface OwnLot {
@@ -66,17 +66,11 @@ export async function overrideLot(own: OwnLot, nameCopy: (name: string) => strin
     const theirs = await openLot(lotId)
     const to = await placeFor(copy)
     if (theirs) await putCopy(theirs, nameCopy(theirs.record.head.localTaxPaymentDataName), to)
-    else if (copy?.lotId === to.lotId) await removeCopy(copy)
+    else if (copy?.lotId === to.lotId) await eraseLot(copy.lotId)
     const next = revisionOf(theirs?.record ?? own.record) + 1
     await put({ ...own, record: { ...own.record, revision: next } })
     return [next, to] as const
   })
   tellWindows(place.lotId)
   return revision
-}
-
-async function removeCopy({ lotId }: CopyPlace): Promise<void> {
-  await db.lots.delete(lotId)
-  await db.orders.delete(lotId)
-  await db.details.where('lotId').equals(lotId).delete()
 }

@@ -102,14 +102,17 @@ export async function duplicateLot(lotId: string): Promise<string | undefined> {
   return createLot(lot.record.companyId, lot.record.head, lot.rows.map(({ detail }) => detail), lotId, lot.record.takenFrom)
 }
 
+/** Takes a lot away with everything that belongs to it. Runs in a transaction of the caller. */
+export async function eraseLot(lotId: string): Promise<void> {
+  await db.lots.delete(lotId)
+  await db.orders.delete(lotId)
+  await db.details.where('lotId').equals(lotId).delete()
+  await dropSteps(lotId)
+}
+
 /** Deletes a draft. The caller checks that it was never filed. */
 export async function deleteLot(lotId: string): Promise<void> {
-  await db.transaction('rw', db.lots, db.details, db.orders, db.steps, async () => {
-    await db.lots.delete(lotId)
-    await db.orders.delete(lotId)
-    await db.details.where('lotId').equals(lotId).delete()
-    await dropSteps(lotId)
-  })
+  await db.transaction('rw', db.lots, db.details, db.orders, db.steps, () => eraseLot(lotId))
   tellWindows(lotId)
 }
 

@@ -30,6 +30,13 @@ export const useJournal = defineStore('journal', () => {
   }
   const entryOf = (lotId: string) => latestOfLot.value.get(lotId)
 
+  /** Of a lot its latest entry; of an answer of the bank the entry that received its number. */
+  function entryOfSource(source: { from: 'lot'; lotId: string } | { from: 'acceptance'; lookup: Pick<JournalEntry, 'companyId' | 'acceptanceNo'> }): JournalEntry | undefined {
+    if (source.from === 'lot') return entryOf(source.lotId)
+    const { companyId, acceptanceNo } = source.lookup
+    return entries.value.find((entry) => entry.companyId === companyId && entry.acceptanceNo === acceptanceNo)
+  }
+
   /** State of a lot by its latest journal entry; a lot that never left is a draft. */
   function stateOf(lotId: string): LotState {
     const entry = entryOf(lotId)
@@ -38,5 +45,5 @@ export const useJournal = defineStore('journal', () => {
 
   on('journal.changed', () => void load())
 
-  return { entries, status, damaged, load, entryOf, stateOf }
+  return { entries, status, damaged, load, entryOf, entryOfSource, stateOf }
 })
