@@ -21,3 +21,12 @@ export async function timeKey(page: Page, key: string, shown: Parameters<Window[
   await page.keyboard.press(key)
   return page.evaluate(() => window.recorder.result())
 }
+
+/** The word for a target that was met or not. */
+export const verdict = (met: boolean): string => (met ? 'met' : 'MISSED')
+
+/** Prints one line: what was measured, beside what, their ratio and the target. */
+export function line(name: string, ours: number, beside: string, reference: number, unit: string, target: number): void {
+  const ratio = ours / reference
+  console.log(`${name}: ${ours.toFixed(2)} ${unit}, ${beside} ${reference.toFixed(2)} ${unit}, ratio ${ratio.toFixed(2)}, target ${String(target)}: ${verdict(ratio <= target)}`)
+}

@@ -1,97 +1,25 @@
-// npm run bench: the lot editor beside a page that can do nothing but show and edit cells, both in the same browser in the same run. Only
-// the ratios mean anything on another machine.
-import { mkdirSync, writeFileSync } from 'node:fs'
+// npm run bench [-- section ...]: the built app beside references measured in the same run. Only the ratios mean anything on another machine.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
-import vue from '@vitejs/plugin-vue'
-import { build, preview } from 'vite'
-import { launchDesk, type Desk } from '../e2e/support/desk.ts'
-import { setFault, startPractice } from '../e2e/support/steps.ts'
-import type { CheckTimes } from './reference/checks.ts'
-import type { DraftTimes } from './reference/drafts.ts'
-import { compareEditor, fastScroll, type Compared, type Times } from './editor.ts'
-import { filingTimes } from './filing.ts'
-import { median, quantile } from './measure.ts'
-import { installRecorder } from './recorder.ts'
+import { editorSection } from './editorSection.ts'
 
-const out = join(import.meta.dirname, '../../.cache/bench')
-const TARGETS: Record<keyof Times, number> = { open: 2, key: 1.3, commit: 1.5, arrow: 1.2, paste: 2 }
-const FRAME = 1000 / 60
+/** Each section measures, prints its lines beside their targets and gives its figures. */
+const SECTIONS: Record<string, () => Promise<unknown>> = { editor: editorSection }
 
-async function serveReference(): Promise<{ url: string; close: () => Promise<void> }> {
-  const root = join(import.meta.dirname, 'reference')
-  await build({ root, configFile: false, logLevel: 'error', plugins: [vue()], build: { outDir: out, emptyOutDir: true } })
-  const server = await preview({ root, configFile: false, logLevel: 'error', build: { outDir: out }, preview: { host: '127.0.0.1', port: 0 } })
-  return { url: server.resolvedUrls?.local[0] ?? '', close: () => server.close() }
-}
+const folder = join(import.meta.dirname, '../../.cache')
+const file = join(folder, 'bench.json')
 
-/** Opens the reference in a window of the very same program. */
-async function openReference(desk: Desk, url: string): Promise<Page> {
-  const opened = desk.app.waitForEvent('window')
-  await desk.app.evaluate(({ BrowserWindow }, address) => new BrowserWindow({ width: 1280, height: 800 }).loadURL(address), url)
-  const page = await opened
-  await page.waitForFunction(() => 'mountReference' in window)
-  return page
-}
-
-const fixed = (value: number) => value.toFixed(2).padStart(8)
-const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
-
-function printEditor(small: Compared, large: Compared): void {
-  console.log('\n500 rows x 14 columns, ms from the event to the paint that shows it (median, p95)\n            editor      p95 reference    ratio   target   50 to 500 rows')
-  for (const name of Object.keys(TARGETS) as (keyof Times)[]) {
-    const [editor, reference] = [median(large.editor[name]), median(large.reference[name])]
-    const ratio = editor / reference
-    console.log(`${name.padEnd(8)}${fixed(editor)} ${fixed(quantile(large.editor[name], 0.95))}  ${fixed(reference)} ${fixed(ratio)} ${fixed(TARGETS[name])}   x${(editor / median(small.editor[name])).toFixed(2)} ${verdict(ratio <= TARGETS[name])}`)
-  }
-  const p95 = quantile(large.editor.key, 0.95)
-  console.log(`key p95 ${p95.toFixed(1)} ms, within a frame (${FRAME.toFixed(1)}): ${verdict(p95 <= FRAME)}`)
-  const { before, editor, reference } = large.heap
-  console.log(`heap: ${editor.toFixed(1)} MB with the lot open, ${before.toFixed(1)} MB before; over the page ${(editor - before).toFixed(1)} MB, target 4: ${verdict(editor - before <= 4)} (reference page ${reference.toFixed(1)} MB in all)`)
-}
-
-/** One line: what was measured, beside what, their ratio and the target. */
-function line(name: string, ours: number, beside: string, reference: number, unit: string, target: number): void {
-  const ratio = ours / reference
-  console.log(`${name}: ${ours.toFixed(2)} ${unit}, ${beside} ${reference.toFixed(2)} ${unit}, ratio ${ratio.toFixed(2)}, target ${String(target)}: ${verdict(ratio <= target)}`)
-}
-
-function printRest(checks: CheckTimes, drafts: DraftTimes, filing: ReturnType<typeof filingTimes>): void {
-  line('check of 500 details', checks.wholeLot, 'bare zod', checks.zod, 'µs', 1.5)
-  line('check of one edit with totals', checks.oneEdit, 'whole lot', checks.wholeLot, 'µs', 0.01)
-  line('save of one edit', median(drafts.save.ours), 'put of one bare row', median(drafts.save.bare), 'ms', 2)
-  line('list of 1,000 drafts', median(drafts.list.ours), 'bare heads', median(drafts.list.bare), 'ms', 1.5)
-  line('filing checked and hashed', filing.prepared, 'structured clone', filing.clone, 'ms', 3)
-  console.log(`filing checked, hashed and journaled on disk (fsync): ${filing.journaled.toFixed(2)} ms`)
-}
-
-async function main(): Promise<void> {
-  const server = await serveReference()
-  const desk = await launchDesk()
-  try {
-    await startPractice(desk.page)
-    await setFault(desk.page, { kind: 'offline', operation: 'any' })
-    const reference = await openReference(desk, server.url)
-    for (const page of [desk.page, reference]) await page.evaluate(installRecorder)
-    const small = await compareEditor(desk, reference, 50)
-    const large = await compareEditor(desk, reference, 500)
-    printEditor(small, large)
-    const scrolls = {
-      editor: await fastScroll(desk, desk.page, '[role=grid]', '[role=gridcell], [role=rowheader]'),
-      reference: await fastScroll(desk, reference, '.scroller', 'td'),
-    }
-    const told = ({ p95, dropped, blanks }: typeof scrolls.editor) => `p95 ${p95.toFixed(1)} ms, ${(dropped * 100).toFixed(1)} % over a frame, ${String(blanks)} blank`
-    console.log(`fast scroll: ${told(scrolls.editor)} (reference: ${told(scrolls.reference)})`)
-    const checks = await reference.evaluate(() => window.measureChecks())
-    const drafts = await reference.evaluate(() => window.measureDrafts())
-    const filing = filingTimes()
-    printRest(checks, drafts, filing)
-    mkdirSync(join(out, '..'), { recursive: true })
-    writeFileSync(join(out, '..', 'bench.json'), JSON.stringify({ small, large, scrolls, checks, drafts, filing }, null, 2))
-  } finally {
-    await desk.dispose()
-    await server.close()
+/** Runs the sections named, or all; figures of the others stay in the file. */
+async function main(wanted: readonly string[]): Promise<void> {
+  const unknown = wanted.filter((name) => !(name in SECTIONS))
+  if (unknown.length > 0) throw new Error(`no section ${unknown.join(', ')}; there are ${Object.keys(SECTIONS).join(', ')}`)
+  const figures: Record<string, unknown> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown> : {}
+  mkdirSync(folder, { recursive: true })
+  for (const [name, measure] of Object.entries(SECTIONS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    figures[name] = await measure()
+    writeFileSync(file, JSON.stringify(figures, null, 2))
   }
 }
 
-await main()
+await main(process.argv.slice(2))
