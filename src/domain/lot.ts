@@ -41,6 +41,12 @@ export interface LotHead {
   address: string
 }
 
+/** A head with nothing in it yet. */
+export const emptyHead = (): LotHead => ({
+  localTaxPaymentDataName: '', codeOnlyFlag: '', transactionCode: '', payingBranchNo: '', payingDepositType: '', payingAccountNo: '',
+  dueDate: '', monthForWhichPaymentIsDue: '', applicantName: '', address: '',
+})
+
 /** The six totals of section 2.7: counts of payments and amounts in yen. */
 export interface LotTotals {
   totalNumberOfPayrollTaxPayments: number

@@ -1,4 +1,5 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
+import { beginOpening } from './drafts/opened.ts'
 import HomeView from './views/HomeView.vue'
 
 /** Every screen but the first is loaded when first opened. The hash keeps routes working under the app's own URL scheme. */
@@ -8,7 +9,7 @@ export const router = createRouter({
     { path: '/', name: 'home', component: HomeView },
     { path: '/accounts/:accountId?', name: 'accounts', component: () => import('./views/AccountView.vue') },
     { path: '/lots', name: 'lots', component: () => import('./views/LotsView.vue') },
-    { path: '/lots/:lotId', name: 'lot', component: () => import('./views/LotEditorView.vue') },
+    { path: '/lots/:lotId', name: 'lot', component: () => import('./views/LotEditorView.vue'), beforeEnter: ({ params }) => { beginOpening(String(params['lotId'])) } },
     { path: '/lots/:lotId/confirm', name: 'lotConfirm', component: () => import('./views/LotConfirmView.vue') },
     { path: '/lots/:lotId/result', name: 'lotResult', component: () => import('./views/LotResultView.vue') },
     { path: '/payees', name: 'payees', component: () => import('./views/PayeesView.vue') },

@@ -1,13 +1,14 @@
 import type { JournalEntry } from '#contract/ipc/index'
 import { MAX_DETAILS } from '#contract/service/localTaxApplication'
 import { isIsoMonth } from '#domain/calendar'
-import { lotTotals, updateTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
+import { emptyHead, lotTotals, updateTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
 import { computed, onScopeDispose, reactive, ref, shallowRef, toRaw, watch } from 'vue'
 import { today } from '../clock.ts'
-import { createAutosave, writesEnded } from '../drafts/autosave.ts'
+import { createAutosave } from '../drafts/autosave.ts'
 import { bankErrorsAfter } from '../drafts/bankErrors.ts'
 import type { BankError, LotRecord } from '../drafts/db.ts'
-import { dropSteps, newRow, openDraft, revisionOf, type DraftRow, type OpenDraft } from '../drafts/lots.ts'
+import { dropSteps, newRow, revisionOf, type DraftRow, type OpenDraft } from '../drafts/lots.ts'
+import { openedDraft } from '../drafts/opened.ts'
 import { isStep } from '../drafts/steps.ts'
 import { sortRows, usedRows, writeBlock } from '../grid/cells.ts'
 import type { Column } from '../grid/columns.ts'
@@ -34,7 +35,7 @@ export interface EditNote {
 export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolean, filingOf: FilingOf, nameCopy: (name: string) => string = (name) => name) {
   const record = shallowRef<LotRecord>()
   const missing = ref(false)
-  const head = reactive({} as LotHead)
+  const head = reactive(emptyHead())
   const rows = shallowRef<Rows>([])
   const totals = shallowRef<LotTotals>(lotTotals([]))
   const bankErrors = shallowRef<readonly BankError[]>([])
@@ -52,8 +53,7 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
   const windows = useLotWindows(lotId, { autosave, own, show, nameCopy })
 
   async function open(entry: JournalEntry | undefined): Promise<void> {
-    await writesEnded()
-    const lot = await openDraft(lotId)
+    const lot = await openedDraft(lotId)
     if (!lot) return void (missing.value = true)
     show(lot)
     if (isAccepted(lotId)) await dropSteps(lotId)
