@@ -2,10 +2,10 @@
 
 let table: Uint32Array | undefined
 
-/** Takes bytes and gives their CRC-32. */
-export function crc32(bytes: Uint8Array): number {
+/** Takes bytes and gives their CRC-32, or that of the bytes before and these together when given that of those before. */
+export function crc32(bytes: Uint8Array, before = 0): number {
   const entries = (table ??= buildTable())
-  let crc = 0xffffffff
+  let crc = before ^ 0xffffffff
   for (let at = 0; at < bytes.length; at += 1) crc = (crc >>> 8) ^ (entries[(crc ^ (bytes[at] ?? 0)) & 0xff] ?? 0)
   return (crc ^ 0xffffffff) >>> 0
 }

@@ -26,6 +26,39 @@ export async function deflate(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer
   return packed
 }
 
+/** Deflates bytes as they come. `stop` gives up: what was written so far is forgotten. */
+export interface Deflater {
+  push(bytes: Uint8Array): Promise<void>
+  finish(): Promise<Uint8Array<ArrayBuffer>>
+  stop(): Promise<void>
+}
+
+/** Gives a deflater for bytes that are not all there yet. */
+export function createDeflater(): Deflater {
+  const stream = new streams.CompressionStream('deflate-raw')
+  const [reader, writer] = [stream.readable.getReader(), stream.writable.getWriter()]
+  const packed = collect(reader)
+  return {
+    async push(bytes) {
+      await writer.ready
+      await writer.write(bytes)
+    },
+    async finish() {
+      await writer.close()
+      return joinBytes(await packed)
+    },
+    async stop() {
+      await reader.cancel()
+    },
+  }
+}
+
+async function collect(reader: Reader): Promise<Uint8Array[]> {
+  const parts: Uint8Array[] = []
+  for (let next = await reader.read(); !next.done && next.value; next = await reader.read()) parts.push(next.value)
+  return parts
+}
+
 /** Takes deflated bytes and gives them inflated, or why not; stops as soon as they grow beyond the limit. */
 export async function inflate(bytes: Uint8Array, limit: number): Promise<Uint8Array<ArrayBuffer> | 'damaged' | 'tooLarge'> {
   return pump(new streams.DecompressionStream('deflate-raw'), bytes, limit)

@@ -71,7 +71,8 @@ export const END = layout([
 /** The names of the fields of a record. */
 export type FieldOf<L> = L extends RecordLayout<infer N> ? N : never
 
-function layout<const N extends string>(fields: readonly (readonly [N, number, FieldKind])[]): RecordLayout<N> {
+/** Takes names, lengths and kinds of fields in order and gives them with their offsets. */
+export function layout<const N extends string>(fields: readonly (readonly [N, number, FieldKind])[]): RecordLayout<N> {
   let offset = 0
   return fields.map(([name, length, kind]) => {
     offset += length

@@ -1,6 +1,7 @@
 // Makes a ZIP archive. Parts bear no time of their own, so that the same content gives the same bytes.
 import { crc32 } from './crc32.ts'
-import { deflate } from './deflate.ts'
+import { createDeflater, deflate } from './deflate.ts'
+import type { Bytes } from './located.ts'
 import { encodeUtf8, joinBytes } from './textCoding.ts'
 
 const VERSION = 20
@@ -8,23 +9,61 @@ const DEFLATED = 8
 // 1 January 1980, the first day the format knows.
 const FIRST_DAY = 0x21
 
-interface Packed {
-  name: Uint8Array
+/** One part, deflated already. */
+export interface PackedPart {
+  /** ASCII. */
+  name: string
   bytes: Uint8Array
   crc: number
   plainSize: number
+}
+interface Packed extends Omit<PackedPart, 'name'> {
+  name: Uint8Array
   offset: number
 }
+/** Bytes that are deflated at a time: a millisecond or so. */
+const PIECE = 65_536
 
 /** Takes the parts with their names (ASCII) and gives the archive. */
 export async function writeZip(parts: readonly (readonly [string, Uint8Array])[]): Promise<Uint8Array<ArrayBuffer>> {
-  const packed: Packed[] = []
-  let offset = 0
-  for (const [name, plain] of parts) {
-    const part = { name: encodeUtf8(name), bytes: await deflate(plain), crc: crc32(plain), plainSize: plain.length, offset }
-    packed.push(part)
-    offset += 30 + part.name.length + part.bytes.length
+  const packed: PackedPart[] = []
+  for (const [name, plain] of parts) packed.push({ name, bytes: await deflate(plain), crc: crc32(plain), plainSize: plain.length })
+  return joinZip(packed)
+}
+
+/** As `writeZip`, in pieces; gives the bytes of the parts that are done. */
+export async function* packParts(parts: readonly (readonly [string, Uint8Array])[]): AsyncGenerator<number, Bytes, void> {
+  const packed: PackedPart[] = []
+  for (const [name, plain] of parts) packed.push({ name, plainSize: plain.length, ...(yield* packPiecewise(plain)) })
+  return joinZip(packed)
+}
+
+async function* packPiecewise(plain: Uint8Array): AsyncGenerator<number, Pick<PackedPart, 'bytes' | 'crc'>, void> {
+  const deflater = createDeflater()
+  let [crc, done] = [0, false]
+  try {
+    for (let at = 0; at < plain.length; at += PIECE) {
+      const piece = plain.subarray(at, at + PIECE)
+      crc = crc32(piece, crc)
+      await deflater.push(piece)
+      yield at + piece.length
+    }
+    const bytes = await deflater.finish()
+    done = true
+    return { bytes, crc }
+  } finally {
+    if (!done) await deflater.stop()
   }
+}
+
+/** Takes deflated parts and gives the archive. */
+export function joinZip(parts: readonly PackedPart[]): Bytes {
+  let offset = 0
+  const packed = parts.map((part): Packed => {
+    const one = { ...part, name: encodeUtf8(part.name), offset }
+    offset += 30 + one.name.length + one.bytes.length
+    return one
+  })
   const local = packed.flatMap((part) => [header(part, 0x04034b50, false), part.name, part.bytes])
   const directory = packed.flatMap((part) => [header(part, 0x02014b50, true), part.name])
   return joinBytes([...local, ...directory, end(packed, offset)])

@@ -50,6 +50,30 @@ export const STANDARD_FILE_EXPORT: FileExport = {
   requesterCode: '', terminator: 'crlf', endMark: false, middleDot: '.', era: 'reiwa', eltaxEncoding: 'cp932', eltaxDateEra: 'reiwa', eltaxMonthEra: 'reiwa', totalRow: false,
 }
 
+const bankText = () => text(0, 30)
+/** How files of a company's statements are written: what the interface does not tell of its bank, and what the programs that read them want. */
+export const statementExport = z.strictObject({
+  /** 金融機関コード, four digits; '' while nobody has told. */
+  bankCode: z.string().regex(/^(\d{4})?$/),
+  /** Names in kana, as the bank's own files have them. */
+  bankName: bankText(),
+  branchNames: z.array(z.strictObject({ branchNo: z.string().regex(/^\d{3}$/), name: bankText() })).max(100),
+  /** What stands after each record of 200 bytes. */
+  terminator: z.enum(['crlf', 'lf', 'cr', 'none']),
+  /** True to end such a file with 0x1A. */
+  endMark: z.boolean(),
+  middleDot: z.enum(['.', ' ']),
+  era: yearCount,
+  /** Encoding of the CSV for accounting programs. */
+  encoding: z.enum(['cp932', 'utf-8']),
+})
+export type StatementExport = z.infer<typeof statementExport>
+
+/** How files of statements are written until somebody says otherwise. */
+export const STANDARD_STATEMENT_EXPORT: StatementExport = {
+  bankCode: '', bankName: '', branchNames: [], terminator: 'crlf', endMark: false, middleDot: '.', era: 'reiwa', encoding: 'cp932',
+}
+
 /** A client company. The applicant's name and address (kana, section 2.7) may still be empty: the lot check asks for them. */
 export const company = z.strictObject({
   companyId: z.uuid(),
@@ -64,6 +88,7 @@ export const company = z.strictObject({
   }),
   /** Absent in what was saved before lots could be written to files: the standard holds. */
   fileExport: fileExport.optional(),
+  statementExport: statementExport.optional(),
 })
 export type Company = z.infer<typeof company>
 

@@ -32,7 +32,7 @@ export const statementReport = z.object({
 export type StatementReport = z.infer<typeof statementReport>
 
 /** The kinds of file that are exchanged with other programs. Nothing that a system would run can be saved under a name the page suggests. */
-export const fileExtension = z.enum(['csv', 'tsv', 'txt', 'dat', 'json', 'xlsx'])
+export const fileExtension = z.enum(['csv', 'tsv', 'txt', 'dat', 'json', 'xlsx', 'zip', 'ofx'])
 /** One kind of file as the system's dialog offers it. */
 export const fileFilter = z.strictObject({ name: z.string().min(1).max(60), extensions: z.array(fileExtension).min(1).max(6) })
 export const fileFilters = z.array(fileFilter).min(1).max(6)

@@ -1,10 +1,10 @@
 import {
-  accountIdOf, company as companySchema, STANDARD_FILE_EXPORT, type Company, type CompanyAccount, type EnvironmentName, type FileExport,
+  accountIdOf, company as companySchema, STANDARD_FILE_EXPORT, type Company, type CompanyAccount, type EnvironmentName, type FileExport, type StatementExport,
 } from '#contract/ipc/index'
 import { issueKind } from '#contract/service/fields'
 import { firstForbidden, toFullWidthKana } from '#domain/kana'
 import type { core } from 'zod'
-import { computed, reactive, ref } from 'vue'
+import { computed, reactive, ref, toRaw } from 'vue'
 
 /** An account as it is being edited. `key` stays with the row; `override` says that its id was typed, not built. */
 export interface AccountDraft extends CompanyAccount {
@@ -23,6 +23,8 @@ export interface CompanyDraft {
   codeOnlyFlag: string
   payingKey: number | null
   fileExport: FileExport
+  /** Set where statements are written out; goes through the form as it is. */
+  statementExport: StatementExport | undefined
   accounts: AccountDraft[]
 }
 
@@ -56,7 +58,7 @@ export function toDraft(company: Company): CompanyDraft {
   const { companyId, name, environment, applicant, defaults } = company
   const accounts = company.accounts.map((account, key) => ({ ...account, key, override: account.accountId !== accountIdOf(account) }))
   const payingKey = accounts.find(({ accountId }) => accountId === defaults.payingAccountId)?.key ?? null
-  return { companyId, name, environment, ...applicant, transactionCode: defaults.transactionCode, codeOnlyFlag: defaults.codeOnlyFlag, payingKey, fileExport: exportOf(company), accounts }
+  return { companyId, name, environment, ...applicant, transactionCode: defaults.transactionCode, codeOnlyFlag: defaults.codeOnlyFlag, payingKey, fileExport: exportOf(company), statementExport: company.statementExport, accounts }
 }
 
 /** How files of a company's lots are written; the standard as far as nothing else was saved. */
@@ -80,6 +82,7 @@ export function toCompany(draft: CompanyDraft): Company {
     applicant: { applicantName: draft.applicantName, address: draft.address },
     defaults: { transactionCode: draft.transactionCode, codeOnlyFlag: draft.codeOnlyFlag, payingAccountId: paying ? accountIdOfRow(paying) : null },
     fileExport: { ...draft.fileExport },
+    ...(draft.statementExport && { statementExport: structuredClone(toRaw(draft.statementExport)) }),
   }
 }
 

@@ -1,0 +1,56 @@
+// Text on its way into a cell of a CSV: nothing that a spreadsheet would run, nothing that the encoding loses unseen.
+import { describe, encodeCp932Text } from '../cp932.ts'
+import { isPlainCp932 } from '../cp932Units.ts'
+import type { TextEncoding } from '../encoding.ts'
+import { firstUnwritable, guardText } from '../table.ts'
+import type { StatementChangeKind, StatementReport } from './report.ts'
+import type { UnwritableText } from './source.ts'
+
+/** What can be written without a further look: no quote, comma, control character, half of a pair, and no beginning of a formula. */
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const PLAIN = /^(?!'*[=+\-@＝＋－＠])[^\u0000-\u001f",\ud800-\udfff\ufffe\uffff]*$/
+
+/** Stands in code page 932 for a character that it has not, as printers have always set it. */
+export const GETA = '〓'
+
+export interface CellRules {
+  encoding: TextEncoding
+  unwritable: UnwritableText
+}
+interface Place {
+  field: string
+  row?: number
+}
+
+/** Takes the text of a cell and gives it as it stands in the file; whatever that changes, or why it cannot be written, goes into the report. */
+export function cellText(text: string, place: Place, rules: CellRules, report: StatementReport): string {
+  const simple = PLAIN.test(text)
+  if (simple && (rules.encoding === 'utf-8' || isPlainCp932(text))) return text
+  const kinds = new Set<StatementChangeKind>()
+  const written = encodable(writable(text, place, rules, kinds, report), place, rules, kinds, report)
+  const guarded = guardText(written)
+  if (guarded !== written) kinds.add('guarded')
+  if (kinds.size > 0) report.change({ ...place, kinds: [...kinds], from: text, to: guarded })
+  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+}
+
+function writable(text: string, place: Place, { unwritable }: CellRules, kinds: Set<StatementChangeKind>, report: StatementReport): string {
+  let rest = text
+  for (let found = firstUnwritable(rest); found; found = firstUnwritable(rest)) {
+    if (unwritable === 'refuse') report.problem({ code: 'control', ...place, params: { codePoint: describe(found.character).codePoint } })
+    else kinds.add('dropped')
+    rest = rest.replaceAll(found.character, '')
+  }
+  return rest
+}
+
+function encodable(text: string, place: Place, { encoding, unwritable }: CellRules, kinds: Set<StatementChangeKind>, report: StatementReport): string {
+  if (encoding === 'utf-8') return text
+  const { folds, unmappable } = encodeCp932Text(text)
+  if (folds.length > 0) kinds.add('encoding')
+  if (unmappable.length > 0 && unwritable === 'replace') kinds.add('dropped')
+  else for (const { character } of unmappable) report.problem({ code: 'unmappable', ...place, params: describe(character) })
+  const twins = new Map(folds.map(({ from, to }) => [from, to]))
+  const missing = new Set(unmappable.map(({ character }) => character))
+  return [...text].map((character) => (missing.has(character) ? GETA : (twins.get(character) ?? character))).join('')
+}

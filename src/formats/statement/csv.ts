@@ -1,0 +1,113 @@
+// A statement as CSV: one row of headings, CRLF, dates as YYYY/MM/DD, amounts as bare digits. Long ones in pieces, and in several files where the
+// program that reads them takes no larger one.
+import { encodePlainCp932 } from '../cp932Units.ts'
+import { encodeCp932Text } from '../cp932.ts'
+import type { TextEncoding } from '../encoding.ts'
+import type { Bytes } from '../located.ts'
+import { encodeUtf8, joinBytes } from '../textCoding.ts'
+import type { Work } from '../work.ts'
+import { packParts } from '../zipWrite.ts'
+import { cellText, type CellRules } from './cellText.ts'
+import { bytesPerFile, columnsOf, type StatementColumn, type TableFormat } from './columns.ts'
+import { MAX_STATEMENT_BYTES, StatementReport, type StatementResult } from './report.ts'
+import type { FileEntry, StatementFileOptions, StatementSource } from './source.ts'
+
+export interface CsvOptions extends Pick<StatementFileOptions, 'unwritable'> {
+  format: TableFormat
+  encoding: TextEncoding
+  /** Name of the files in an archive, without number and extension; ASCII. */
+  partName: string
+}
+
+const PIECE = 200
+const LINE_END = '\r\n'
+
+/** Takes a statement and how to write it and gives the file, or an archive of several where one would be too large for its reader. */
+export async function* writeStatementCsv(source: StatementSource, options: CsvOptions): Work<StatementResult> {
+  const report = new StatementReport()
+  const files = yield* csvFiles(source, options, report)
+  if (files === undefined) return report.failure()
+  const [only] = files
+  if (files.length === 1 && only) return report.result(only)
+  const names = files.map((bytes, at) => [`${options.partName}-${at + 1}.csv`, bytes] as const)
+  return report.result(yield* packParts(names), files.length)
+}
+
+/** The files one after the other, each with its own headings; undefined when the statement cannot be written. */
+function* csvFiles({ entries, kind }: StatementSource, { format, ...rules }: CsvOptions, report: StatementReport): Generator<number, Bytes[] | undefined> {
+  const columns = columnsOf(format, kind)
+  const files = new CsvFiles(columns, rules.encoding, bytesPerFile(format))
+  for (let at = 0; at < entries.length; at += PIECE) {
+    const lines = entries.slice(at, at + PIECE).map((entry, offset) => lineOf(entry, at + offset + 1, columns, rules, report))
+    if (!report.failed) files.add(lines)
+    if (files.length > MAX_STATEMENT_BYTES) report.tooLarge()
+    if (report.failed && files.length > MAX_STATEMENT_BYTES) return undefined
+    yield Math.min(at + PIECE, entries.length)
+  }
+  return report.failed ? undefined : files.all()
+}
+
+function lineOf(entry: FileEntry, row: number, columns: readonly StatementColumn[], rules: CellRules, report: StatementReport): string {
+  let line = ''
+  for (const { kind, field, value } of columns) {
+    const cell = value(entry)
+    if (line !== '' || field !== columns[0]?.field) line += ','
+    if (cell === undefined) continue
+    if (kind === 'text') line += cellText(String(cell), { field, row }, rules, report)
+    else line += kind === 'date' ? slashed(String(cell)) : String(cell)
+  }
+  return line + LINE_END
+}
+
+/** Takes an ISO date and gives YYYY/MM/DD. */
+export function slashed(date: string): string {
+  return `${date.slice(0, 4)}/${date.slice(5, 7)}/${date.slice(8)}`
+}
+
+/** Collects lines, and begins another file whenever the next ones would make one too large. */
+class CsvFiles {
+  readonly #encode: (text: string) => Bytes
+  readonly #head: Bytes
+  readonly #limit: number
+  readonly #files: Bytes[] = []
+  #parts: Bytes[]
+  #size: number
+  /** Bytes of all files. */
+  length = 0
+
+  constructor(columns: readonly StatementColumn[], encoding: TextEncoding, limit: number) {
+    this.#encode = encoding === 'utf-8' ? encodeUtf8 : (text) => encodePlainCp932(text) ?? Uint8Array.from(encodeCp932Text(text).bytes)
+    this.#head = this.#encode((encoding === 'utf-8' ? '\ufeff' : '') + columns.map(({ heading }) => heading).join(',') + LINE_END)
+    this.#limit = limit
+    this.#parts = [this.#head]
+    this.#size = this.#head.length
+  }
+
+  add(lines: readonly string[]): void {
+    const bytes = this.#encode(lines.join(''))
+    if (this.#size + bytes.length <= this.#limit) return this.#append(bytes)
+    // At the edge of a file the lines are weighed one by one.
+    for (const line of lines) {
+      const one = this.#encode(line)
+      if (this.#size + one.length > this.#limit) this.#close()
+      this.#append(one)
+    }
+  }
+
+  all(): Bytes[] {
+    this.#close()
+    return this.#files
+  }
+
+  #append(bytes: Bytes): void {
+    this.#parts.push(bytes)
+    this.#size += bytes.length
+    this.length += bytes.length
+  }
+
+  #close(): void {
+    this.#files.push(joinBytes(this.#parts))
+    this.#parts = [this.#head]
+    this.#size = this.#head.length
+  }
+}

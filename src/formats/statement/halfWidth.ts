@@ -1,0 +1,79 @@
+// Texts of a statement in the half-width fields of a fixed-length file. Each text is folded once, however many entries have it.
+import { foldForBankFile } from '#domain/kana'
+import { writeBankText, type BankText, type BankTextRule, type MiddleDot } from '../bankText.ts'
+import type { StatementChangeKind, StatementReport } from './report.ts'
+import type { UnwritableText } from './source.ts'
+
+interface Rules {
+  unwritable: UnwritableText
+  middleDot: MiddleDot
+}
+export interface HalfWidthField {
+  /** Field of the interface, by which the text is reported. */
+  readonly field: string
+  readonly width: number
+  /** True when a shortened text is still of use (a name), false when it would be another one (a number). */
+  readonly mayCut: boolean
+}
+/** What becomes of one text; `refused` when it has no half-width form and none is to be left out. */
+interface Written {
+  text: string
+  refused: boolean
+  tooLong: number
+  change?: { kinds: readonly StatementChangeKind[]; to: string }
+}
+
+/** Writes texts into half-width fields, and reports what that changes or why it cannot be done. */
+export class HalfWidthTexts {
+  readonly #rules: Rules
+  readonly #report: StatementReport
+  readonly #known = new Map<string, Map<string, Written>>()
+
+  constructor(rules: Rules, report: StatementReport) {
+    this.#rules = rules
+    this.#report = report
+  }
+
+  /** Takes a text and its field and gives as many bytes as the field has, filled up with blanks. `row` is the 1-based entry. */
+  write(text: string | undefined, field: HalfWidthField, row?: number): string {
+    if (text === undefined || text === '') return ''.padEnd(field.width)
+    const ofField = this.#known.get(field.field) ?? new Map<string, Written>()
+    this.#known.set(field.field, ofField)
+    const written = ofField.get(text) ?? fit(text, field, this.#rules)
+    ofField.set(text, written)
+    this.#tell(text, written, field, row)
+    return written.text
+  }
+
+  #tell(from: string, { refused, tooLong, change }: Written, { field, width }: HalfWidthField, row: number | undefined): void {
+    if (refused) this.#report.problem({ code: 'noHalfWidth', field, row, params: { text: from } })
+    if (tooLong > 0) this.#report.problem({ code: 'tooLong', field, row, params: { length: tooLong, max: width } })
+    if (change) this.#report.change({ field, row, from, ...change })
+  }
+}
+
+function fit(text: string, { field, width, mayCut }: HalfWidthField, { unwritable, middleDot }: Rules): Written {
+  const kept = unwritable === 'replace' ? leaveOut(text) : text
+  // Statements are full-width in the interface; that they are not in the file goes without saying.
+  const rule: BankTextRule = { field, widths: [width], kana: true, mayCut }
+  const written = writeBankText(kept, rule, middleDot)
+  const refused = written.problems.some(({ code }) => code === 'characterRefused')
+  const long = written.problems.find(({ code }) => code === 'textTooLong')
+  const change = changeOf(text, kept, written)
+  return { text: written.written, refused, tooLong: Number(long?.params?.['length'] ?? 0), ...(change && { change }) }
+}
+
+// The width alone is no news: a half-width kana reads the same.
+function changeOf(text: string, kept: string, { written, change }: BankText): Written['change'] {
+  const kinds = new Set<StatementChangeKind>(change?.kinds.filter((kind) => kind !== 'width'))
+  if (kept !== text) kinds.add('dropped')
+  return kinds.size === 0 ? undefined : { kinds: [...kinds], to: change?.to ?? written.trimEnd() }
+}
+
+/** A voiced mark can lose the kana it stood on, and is then left out in its turn. */
+function leaveOut(text: string): string {
+  const { refused } = foldForBankFile(text)
+  if (refused.length === 0) return text
+  const places = new Set(refused.map(({ at }) => at))
+  return leaveOut([...text.normalize('NFC')].filter((_, at) => !places.has(at)).join(''))
+}

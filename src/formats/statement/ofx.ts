@@ -1,0 +1,123 @@
+// Writes OFX 1.0.2 (SGML, a tag a line, no closing tag on values) in UTF-8, which its head declares. Entries have an id (FITID) that stays the same
+// whenever and in whatever period they are exported, so that nothing is taken in twice.
+import { isDeposit, signedAmount } from '#domain/statements'
+import { describe } from '../cp932.ts'
+import type { Bytes } from '../located.ts'
+import { firstUnwritable } from '../table.ts'
+import { encodeUtf8, joinBytes } from '../textCoding.ts'
+import type { Work } from '../work.ts'
+import { MAX_STATEMENT_BYTES, StatementReport, type StatementResult } from './report.ts'
+import { endsOf, periodOf, type FileEntry, type StatementFileOptions, type StatementSource } from './source.ts'
+
+const PIECE = 200
+/** Characters of NAME; the rest goes to the memo. */
+const NAME_LENGTH = 32
+const LINE_END = '\r\n'
+const HEAD = [
+  'OFXHEADER:100', 'DATA:OFXSGML', 'VERSION:102', 'SECURITY:NONE', 'ENCODING:UTF-8', 'CHARSET:CSUNICODE', 'COMPRESSION:NONE', 'OLDFILEUID:NONE', 'NEWFILEUID:NONE', '',
+]
+/** Ordinary accounts are savings, current accounts checking. */
+const ACCOUNT_TYPES: Record<string, string> = { 1: 'SAVINGS', 2: 'CHECKING' }
+
+/** Takes a statement of deposits and withdrawals and gives the file, or every reason why there is none. */
+export function* writeOfx(source: StatementSource, { unwritable }: Pick<StatementFileOptions, 'unwritable'>): Work<StatementResult> {
+  const { entries } = source
+  const report = new StatementReport()
+  checkSource(source, report)
+  if (report.failed) return report.failure()
+  const parts: Bytes[] = [encodeUtf8(headOf(source))]
+  const ids = new Map<string, number>()
+  let size = 0
+  for (let at = 0; at < entries.length; at += PIECE) {
+    const text = entries.slice(at, at + PIECE).map((entry, offset) => entryText(entry, at + offset + 1, ids, { unwritable, report })).join('')
+    const bytes = encodeUtf8(text)
+    size += bytes.length
+    if (size > MAX_STATEMENT_BYTES) report.tooLarge()
+    if (size > MAX_STATEMENT_BYTES) return report.failure()
+    parts.push(bytes)
+    yield Math.min(at + PIECE, entries.length)
+  }
+  if (report.failed) return report.failure()
+  return report.result(joinBytes([...parts, encodeUtf8(tailOf(source))]))
+}
+
+function checkSource({ entries, account }: StatementSource, report: StatementReport): void {
+  if (entries.length === 0) report.problem({ code: 'noEntries' })
+  else if (endsOf(entries).after === undefined) report.problem({ code: 'missing', field: 'balance' })
+  for (const field of ['bankCode', 'branchNo', 'accountNo'] as const) if (account[field].trim() === '') report.problem({ code: 'missing', field })
+}
+
+function headOf(source: StatementSource): string {
+  const { account, writtenOn } = source
+  const { first, last } = periodOf(source)
+  return lines([
+    ...HEAD,
+    '<OFX>', '<SIGNONMSGSRSV1>', '<SONRS>', ...OK, tag('DTSERVER', time(writtenOn)), tag('LANGUAGE', 'JPN'), '</SONRS>', '</SIGNONMSGSRSV1>',
+    '<BANKMSGSRSV1>', '<STMTTRNRS>', tag('TRNUID', '0'), ...OK, '<STMTRS>', tag('CURDEF', 'JPY'),
+    '<BANKACCTFROM>', tag('BANKID', account.bankCode), tag('BRANCHID', account.branchNo), tag('ACCTID', account.accountNo),
+    tag('ACCTTYPE', ACCOUNT_TYPES[account.accountTypeCode] ?? 'SAVINGS'), '</BANKACCTFROM>',
+    '<BANKTRANLIST>', tag('DTSTART', time(first ?? writtenOn)), tag('DTEND', time(last ?? writtenOn)),
+  ])
+}
+
+const OK = ['<STATUS>', '<CODE>0', '<SEVERITY>INFO', '</STATUS>']
+
+function tailOf(source: StatementSource): string {
+  const { last } = periodOf(source)
+  const { after = 0 } = endsOf(source.entries)
+  // The balance is that of the last entry, whatever day the period goes on to.
+  const day = source.entries.at(-1)?.transactionDate ?? last ?? source.writtenOn
+  return lines([
+    '</BANKTRANLIST>', '<LEDGERBAL>', tag('BALAMT', String(after)), tag('DTASOF', time(day)), '</LEDGERBAL>', '</STMTRS>', '</STMTTRNRS>', '</BANKMSGSRSV1>', '</OFX>',
+  ])
+}
+
+interface Writing extends Pick<StatementFileOptions, 'unwritable'> {
+  report: StatementReport
+}
+
+function entryText(entry: FileEntry, row: number, ids: Map<string, number>, writing: Writing): string {
+  const remarks = writable(entry.remarks ?? '', 'remarks', row, writing)
+  const type = writable(entry.transactionType ?? '', 'transactionType', row, writing)
+  const [name, memo] = nameAndMemo(remarks, type)
+  return lines([
+    '<STMTTRN>', tag('TRNTYPE', isDeposit(entry) ? 'CREDIT' : 'DEBIT'), tag('DTPOSTED', time(entry.transactionDate)),
+    ...(entry.designatedDate === undefined ? [] : [tag('DTAVAIL', time(entry.designatedDate))]),
+    tag('TRNAMT', String(signedAmount(entry))), tag('FITID', fitIdOf(entry, ids)),
+    ...(name === '' ? [] : [tag('NAME', name)]), ...(memo === '' ? [] : [tag('MEMO', memo)]), '</STMTTRN>',
+  ])
+}
+
+// A name that is too long stands whole in the memo, so that nothing is lost.
+function nameAndMemo(remarks: string, type: string): [string, string] {
+  if (remarks === '') return [type, '']
+  const characters = [...remarks]
+  if (characters.length <= NAME_LENGTH) return [remarks, type]
+  return [characters.slice(0, NAME_LENGTH).join(''), type === '' ? remarks : `${type} ${remarks}`]
+}
+
+/** Day, number, direction and amount are what the bank itself tells entries apart by; alike ones are counted. */
+function fitIdOf({ transactionDate, transactionId, debitCreditTypeCode, amount, balance }: FileEntry, ids: Map<string, number>): string {
+  const number = transactionId ?? `b${String(balance ?? '')}`
+  const id = `${transactionDate.replaceAll('-', '')}-${number.replace(/[^0-9A-Za-z-]/g, (character) => `u${(character.codePointAt(0) ?? 0).toString(16)}`)}-${debitCreditTypeCode}-${amount}`
+  const before = ids.get(id) ?? 0
+  ids.set(id, before + 1)
+  return before === 0 ? id : `${id}-${before + 1}`
+}
+
+function writable(text: string, field: string, row: number, { unwritable, report }: Writing): string {
+  let rest = text
+  for (let found = firstUnwritable(rest); found; found = firstUnwritable(rest)) {
+    if (unwritable === 'refuse') report.problem({ code: 'control', field, row, params: { codePoint: describe(found.character).codePoint } })
+    rest = rest.replaceAll(found.character, '')
+  }
+  const to = rest.replace(/[\t\r\n]+/g, ' ').trim()
+  if (rest !== text && unwritable === 'replace') report.change({ field, row, kinds: ['dropped'], from: text, to })
+  else if (to !== text) report.change({ field, row, kinds: ['blank'], from: text, to })
+  return to
+}
+
+const tag = (name: string, value: string) => `<${name}>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}`
+const lines = (all: readonly string[]) => all.join(LINE_END) + LINE_END
+/** Midnight in Japan. */
+const time = (date: string) => `${date.replaceAll('-', '')}000000[+9:JST]`

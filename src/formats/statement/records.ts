@@ -1,0 +1,97 @@
+// Records of 200 bytes on their way into a file: digits right-aligned with zeros, text left-aligned with blanks, nothing that does not fit.
+import type { IsoDate } from '#domain/calendar'
+import { HALF_KANA_OFFSET } from '../cp932Table.ts'
+import { writeEraDate } from '../eraFileDate.ts'
+import type { Bytes } from '../located.ts'
+import type { RecordLayout } from '../zengin99Layout.ts'
+import { TERMINATOR_BYTES, type Terminator } from '../zengin99Split.ts'
+import { HalfWidthTexts } from './halfWidth.ts'
+import { StatementReport } from './report.ts'
+import type { StatementFileOptions } from './source.ts'
+import { STATEMENT_RECORD_LENGTH } from './zenginLayout.ts'
+
+/** What stands for a date that is not known. */
+const NO_DATE = '000000'
+const END_MARK = 0x1a
+
+/** Values of the fields of a record, of any length up to the field's; a field without one is zeros or blanks by its kind. */
+export type RecordValues<N extends string> = Partial<Record<N, string>>
+
+/** Takes a layout and values and gives the record as text, one character a byte. */
+export function recordText<N extends string>(layout: RecordLayout<N>, values: RecordValues<N>): string {
+  let record = ''
+  for (const { name, length, kind } of layout) {
+    const value = values[name] ?? ''
+    record += kind === 'digits' ? value.padStart(length, '0') : value.padEnd(length, ' ')
+  }
+  return record
+}
+
+/** The file being filled; its size is known from the number of records. */
+export class RecordFile {
+  readonly bytes: Bytes
+  readonly #end: readonly number[]
+  #at = 0
+
+  constructor(records: number, terminator: Terminator, endMark: boolean) {
+    this.#end = TERMINATOR_BYTES[terminator]
+    this.bytes = new Uint8Array(records * (STATEMENT_RECORD_LENGTH + this.#end.length) + (endMark ? 1 : 0))
+    if (endMark) this.bytes[this.bytes.length - 1] = END_MARK
+  }
+
+  add(record: string): void {
+    for (let index = 0; index < record.length; index++) {
+      const unit = record.charCodeAt(index)
+      this.bytes[this.#at++] = unit > 0x7f ? unit - HALF_KANA_OFFSET : unit
+    }
+    for (const byte of this.#end) this.bytes[this.#at++] = byte
+  }
+}
+
+/** What the values of one file are made with. */
+export class RecordWriting {
+  readonly report = new StatementReport()
+  readonly texts: HalfWidthTexts
+  readonly #era: StatementFileOptions['era']
+  readonly #unwritable: StatementFileOptions['unwritable']
+  readonly #dates = new Map<string, string | undefined>()
+
+  constructor({ unwritable, middleDot, era }: StatementFileOptions) {
+    this.texts = new HalfWidthTexts({ unwritable, middleDot }, this.report)
+    this.#era = era
+    this.#unwritable = unwritable
+  }
+
+  /** Takes an ISO date and gives YYMMDD in the era's years; an absent one is zeros. */
+  date(date: IsoDate | undefined, field: string, row?: number): string {
+    if (date === undefined) return NO_DATE
+    const digits = this.#dates.has(date) ? this.#dates.get(date) : writeEraDate(date, this.#era)
+    this.#dates.set(date, digits)
+    if (digits === undefined) this.report.problem({ code: 'dateOutsideEra', field, row, params: { date } })
+    return digits ?? NO_DATE
+  }
+
+  /** Takes an amount without sign and the digits there is room for. */
+  amount(amount: number, digits: number, field: string, row?: number): string {
+    const max = 10 ** digits - 1
+    if (amount > max) this.report.problem({ code: 'amountTooLarge', field, row, params: { amount, max } })
+    return String(amount)
+  }
+
+  /** Takes digits that must fit the field. Blanks around them do not count, full-width digits do. What is no number is refused, or left out where that was chosen. */
+  digits(text: string, length: number, field: string, row?: number): string {
+    const found = text.normalize('NFKC').trim()
+    const bad = !/^[0-9]*$/.test(found)
+    if (!bad && found.length <= length) return found
+    if (this.#unwritable === 'replace' && row !== undefined) this.report.change({ field, row, kinds: ['dropped'], from: text, to: '' })
+    else if (bad) this.report.problem({ code: 'notDigits', field, row, params: { found: text } })
+    else this.report.problem({ code: 'tooLong', field, row, params: { length: found.length, max: length } })
+    return ''
+  }
+
+  /** As `digits`, of something that the file is of no use without. */
+  required(text: string, length: number, field: string): string {
+    if (text.trim() === '') this.report.problem({ code: 'missing', field })
+    return this.digits(text, length, field)
+  }
+}

@@ -1,0 +1,128 @@
+// What is told of a file of a statement: what stands in it in another form than in the statement, and why there is none. Equal findings are
+// one with a number of rows: a collection account has the same remarks ten thousand times.
+import type { ChangeKind } from '../bankText.ts'
+import type { Bytes, Params } from '../located.ts'
+
+/** `encoding`: the code page's twin of a character; `guarded`: an apostrophe before what a spreadsheet would run; `dropped`: what the file has no form for. */
+export type StatementChangeKind = ChangeKind | 'encoding' | 'guarded' | 'dropped'
+const LOSSES: ReadonlySet<StatementChangeKind> = new Set(['cut', 'dropped', 'notInFormat'])
+
+export interface StatementChange {
+  /** 1-based first entry; absent for what stands once in the file. */
+  readonly row?: number | undefined
+  /** Entries with this text in this field. */
+  readonly rows: number
+  readonly field: string
+  readonly kinds: readonly StatementChangeKind[]
+  readonly from: string
+  /** As it stands in the file. */
+  readonly to: string
+}
+
+export const STATEMENT_PROBLEMS = [
+  'noEntries',
+  'fileTooLarge', // params: megabytes
+  'tooManyRows', // params: limit
+  'missing',
+  'notDigits', // params: found
+  'tooLong', // params: length, max
+  'amountTooLarge', // params: amount, max
+  'dateOutsideEra', // params: date
+  'noHalfWidth', // params: text
+  'unmappable', // params: character, codePoint
+  'control', // params: codePoint
+] as const
+export type StatementProblemCode = (typeof STATEMENT_PROBLEMS)[number]
+export interface StatementProblem {
+  readonly code: StatementProblemCode
+  readonly row?: number | undefined
+  readonly rows: number
+  readonly field?: string | undefined
+  readonly params: Params
+}
+
+export const STATEMENT_REMARKS = [
+  'valueDateBlank',
+  'numberBlank',
+  'balanceBlank',
+  'otherCategory',
+  'balanceGap', // params: expected, found
+] as const
+/** Something of the file that a person should know; `balanceGap` must be seen before the file is saved. */
+export interface StatementRemark {
+  readonly code: (typeof STATEMENT_REMARKS)[number]
+  readonly rows: number
+  readonly params: Params
+}
+
+export interface StatementFile {
+  readonly bytes: Bytes
+  /** Files inside, when it is an archive of several; 1 otherwise. */
+  readonly parts: number
+  readonly changes: readonly StatementChange[]
+  readonly remarks: readonly StatementRemark[]
+}
+export type StatementResult = { ok: true; file: StatementFile } | { ok: false; problems: readonly StatementProblem[]; more: number }
+
+/** Largest file that can be handed over for saving; a test holds it equal to what the main process takes. */
+export const MAX_STATEMENT_BYTES = 64 * 1024 * 1024
+const MAX_LISTED = 100
+const MEGABYTE = 1024 * 1024
+
+type Counted<T> = { -readonly [K in keyof T]: T[K] }
+
+/** Takes a change; true when something of the statement is missing in the file, false when it only stands there in another form. */
+export function isStatementLoss({ kinds }: StatementChange): boolean {
+  return kinds.some((kind) => LOSSES.has(kind))
+}
+
+/** Collects what is told of one file while it is written. */
+export class StatementReport {
+  readonly #changes = new Map<string, Counted<StatementChange>>()
+  readonly #problems = new Map<string, Counted<StatementProblem>>()
+  readonly #remarks = new Map<string, Counted<StatementRemark>>()
+
+  /** Takes one text that stands in the file in another form. */
+  change(change: Omit<StatementChange, 'rows'>): void {
+    count(this.#changes, `${change.field}\n${change.from}`, change)
+  }
+
+  /** Takes one reason why there can be no file. */
+  problem(problem: Omit<StatementProblem, 'rows' | 'params'> & { params?: Params }): void {
+    const { code, field = '', params = {} } = problem
+    count(this.#problems, `${code}\n${field}\n${Object.values(params).join('\n')}`, { ...problem, params })
+  }
+
+  /** Takes something to know of the file. */
+  remark(code: StatementRemark['code'], params: Params = {}): void {
+    count(this.#remarks, code, { code, params })
+  }
+
+  get failed(): boolean {
+    return this.#problems.size > 0
+  }
+
+  /** Takes the finished file and gives it with all that is told of it, or the reasons why there is none. */
+  result(bytes: Bytes, parts = 1): StatementResult {
+    if (bytes.length > MAX_STATEMENT_BYTES) this.tooLarge()
+    if (this.failed) return this.failure()
+    return { ok: true, file: { bytes, parts, changes: [...this.#changes.values()], remarks: [...this.#remarks.values()] } }
+  }
+
+  /** Gives the reasons why there is no file; only to be used when there are any. */
+  failure(): StatementResult {
+    const problems = [...this.#problems.values()]
+    return { ok: false, problems: problems.slice(0, MAX_LISTED), more: Math.max(0, problems.length - MAX_LISTED) }
+  }
+
+  /** The file cannot be handed over. */
+  tooLarge(): void {
+    this.problem({ code: 'fileTooLarge', params: { megabytes: MAX_STATEMENT_BYTES / MEGABYTE } })
+  }
+}
+
+function count<T extends { rows: number }>(known: Map<string, T>, key: string, found: Omit<T, 'rows'>): void {
+  const before = known.get(key)
+  if (before) before.rows += 1
+  else known.set(key, { ...found, rows: 1 } as T)
+}

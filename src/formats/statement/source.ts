@@ -1,0 +1,84 @@
+// What files of a statement are made of: entries as the bank interface gives them (sections 2.4 and 2.5), and whose account they are of.
+import type { IsoDate } from '#domain/calendar'
+import { balanceBefore, signedAmount, totalsOf, type StatementEntry, type StatementTotals } from '#domain/statements'
+import type { EraConvention } from '../eraFileDate.ts'
+import type { MiddleDot } from '../bankText.ts'
+import type { Terminator } from '../zengin99Split.ts'
+
+/** `transactions`: 入出金明細; `paymentArrivals`: 振込入金明細. */
+export type StatementFileKind = 'transactions' | 'paymentArrivals'
+
+/** An entry of either kind; what the other kind has is absent. Amounts in yen. */
+export interface FileEntry extends StatementEntry {
+  readonly designatedDate?: string | undefined
+  readonly transactionType?: string | undefined
+  readonly remarks?: string | undefined
+  readonly applicantName?: string | undefined
+  readonly paymentFinancialInstitutionNameKana?: string | undefined
+  readonly branchNameKana?: string | undefined
+  readonly paymentApplicantNo?: string | undefined
+  readonly ediInfo?: string | undefined
+}
+
+/** The account; '' for what nobody has told. Names in kana, as wide as they came. */
+export interface FileAccount {
+  readonly bankCode: string
+  readonly bankName: string
+  readonly branchNo: string
+  readonly branchName: string
+  readonly accountTypeCode: string
+  readonly accountNo: string
+  readonly holder: string
+}
+
+export interface StatementSource {
+  readonly kind: StatementFileKind
+  /** Oldest first. */
+  readonly entries: readonly FileEntry[]
+  readonly account: FileAccount
+  /** Period asked for; the first and last entry stand in for an open end. */
+  readonly from?: IsoDate | undefined
+  readonly to?: IsoDate | undefined
+  /** Today in Japan. */
+  readonly writtenOn: IsoDate
+}
+
+export type UnwritableText = 'refuse' | 'replace'
+export interface StatementFileOptions {
+  /** What becomes of characters that the file has no form for: the file is refused, or they are replaced or left out, which is listed. */
+  readonly unwritable: UnwritableText
+  readonly terminator: Terminator
+  /** True to end a fixed-length file with 0x1A. */
+  readonly endMark: boolean
+  readonly middleDot: MiddleDot
+  readonly era: EraConvention
+}
+
+/** Balances at both ends, undefined where no entry tells any, and the sums between. */
+export interface StatementEnds {
+  readonly before: number | undefined
+  readonly after: number | undefined
+  readonly totals: StatementTotals
+}
+
+/** Takes entries, oldest first, and gives the balance before the first and after the last: the interface gives neither by itself. */
+export function endsOf(entries: readonly FileEntry[]): StatementEnds {
+  return { before: before(entries), after: after(entries), totals: totalsOf(entries) }
+}
+
+/** Takes a source and gives the days its file speaks of; undefined for an end that neither the period nor an entry gives. */
+export function periodOf({ from, to, entries }: Pick<StatementSource, 'from' | 'to' | 'entries'>): { first: IsoDate | undefined; last: IsoDate | undefined } {
+  return { first: from ?? entries[0]?.transactionDate, last: to ?? entries.at(-1)?.transactionDate }
+}
+
+function before(entries: readonly FileEntry[]): number | undefined {
+  const at = entries.findIndex(({ balance }) => balance !== undefined)
+  if (at < 0) return undefined
+  return entries.slice(0, at).reduce((sum, entry) => sum - signedAmount(entry), balanceBefore(entries[at]) ?? 0)
+}
+
+function after(entries: readonly FileEntry[]): number | undefined {
+  const at = entries.findLastIndex(({ balance }) => balance !== undefined)
+  const known = entries[at]?.balance
+  return known === undefined ? undefined : entries.slice(at + 1).reduce((sum, entry) => sum + signedAmount(entry), known)
+}

@@ -1,0 +1,144 @@
+// A statement as a workbook, its dates dates and its amounts numbers. The sheet of a long one is deflated while it is written: as text it would be 60 MB.
+import { daysBetween } from '#domain/calendar'
+import { describe } from '../cp932.ts'
+import { crc32 } from '../crc32.ts'
+import { createDeflater, deflate, type Deflater } from '../deflate.ts'
+import { firstUnwritable } from '../table.ts'
+import { encodeUtf8 } from '../textCoding.ts'
+import type { Work } from '../work.ts'
+import { columnName, DATE_STYLE, escapeControls, HEADING_STYLE, NUMBER_STYLE, SHEET_END, SHEET_PATH, sheetHead, TEXT_STYLE, workbookParts } from '../xlsxParts.ts'
+import { encodeXml } from '../xml.ts'
+import { joinZip, type PackedPart } from '../zipWrite.ts'
+import { columnsOf, type StatementColumn } from './columns.ts'
+import { StatementReport, type StatementResult } from './report.ts'
+import type { FileEntry, StatementFileOptions, StatementSource } from './source.ts'
+
+export interface StatementXlsxOptions extends Pick<StatementFileOptions, 'unwritable'> {
+  sheetName: string
+}
+
+/** Rows a sheet can hold, headings included. */
+export const MAX_SHEET_ROWS = 1_048_576
+const PIECE = 100
+/** Day 0 of a spreadsheet, as every day after February 1900 is counted. */
+const DAY_ZERO = '1899-12-30'
+
+/** Takes a statement and gives the workbook. The same statement gives the same bytes. */
+export async function* writeStatementXlsx(source: StatementSource, options: StatementXlsxOptions): Work<StatementResult> {
+  const report = new StatementReport()
+  if (source.entries.length >= MAX_SHEET_ROWS) {
+    report.problem({ code: 'tooManyRows', params: { limit: MAX_SHEET_ROWS - 1 } })
+    return report.failure()
+  }
+  const sheet = yield* packSheet(source, options, report)
+  if (report.failed) return report.failure()
+  return report.result(joinZip([...(await packSmallParts(options.sheetName)), sheet]))
+}
+
+async function packSmallParts(sheetName: string): Promise<PackedPart[]> {
+  const parts = Object.entries(workbookParts(sheetName)).map(async ([name, xml]) => {
+    const plain = encodeUtf8(xml)
+    return { name, bytes: await deflate(plain), crc: crc32(plain), plainSize: plain.length }
+  })
+  return Promise.all(parts)
+}
+
+async function* packSheet(source: StatementSource, options: StatementXlsxOptions, report: StatementReport): AsyncGenerator<number, PackedPart, void> {
+  const sheet = new PackedSheet()
+  try {
+    for (const [done, xml] of sheetPieces(source, options, report)) {
+      await sheet.push(xml)
+      yield done
+    }
+    return await sheet.finish()
+  } finally {
+    await sheet.stop()
+  }
+}
+
+/** The sheet in pieces, each with the number of entries that are done with it. */
+function* sheetPieces({ entries, kind }: StatementSource, options: StatementXlsxOptions, report: StatementReport): Generator<[number, string]> {
+  const columns = columnsOf('plain', kind)
+  const letters = columns.map((_, at) => columnName(at))
+  const headings = columns.map(({ heading }, at) => textCell(`${letters[at] ?? ''}1`, heading, HEADING_STYLE))
+  yield [0, `${sheetHead(columns.map(({ width }) => width))}<row r="1">${headings.join('')}</row>`]
+  const dates = new Map<string, number>()
+  for (let at = 0; at < entries.length; at += PIECE) {
+    let xml = ''
+    entries.slice(at, at + PIECE).forEach((entry, offset) => (xml += rowXml(entry, at + offset + 1, { columns, letters, dates, options, report })))
+    yield [Math.min(at + PIECE, entries.length), xml]
+  }
+  yield [entries.length, SHEET_END]
+}
+
+interface Writing {
+  columns: readonly StatementColumn[]
+  letters: readonly string[]
+  /** Days counted so far: a busy account has a thousand entries a day. */
+  dates: Map<string, number>
+  options: StatementXlsxOptions
+  report: StatementReport
+}
+
+function rowXml(entry: FileEntry, row: number, writing: Writing): string {
+  let xml = `<row r="${row + 1}">`
+  writing.columns.forEach((column, at) => {
+    const value = column.value(entry)
+    if (value !== undefined && value !== '') xml += cellXml(value, column, `${writing.letters[at] ?? ''}${row + 1}`, row, writing)
+  })
+  return `${xml}</row>`
+}
+
+function cellXml(value: string | number, { kind, field }: StatementColumn, reference: string, row: number, writing: Writing): string {
+  if (kind === 'yen') return `<c r="${reference}" s="${NUMBER_STYLE}"><v>${value}</v></c>`
+  if (kind === 'date') return `<c r="${reference}" s="${DATE_STYLE}"><v>${serialOf(String(value), writing.dates)}</v></c>`
+  return textCell(reference, writable(String(value), field, row, writing), TEXT_STYLE)
+}
+
+function textCell(reference: string, text: string, style: number): string {
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${plainXml(text)}</t></is></c>`
+}
+
+const plainXml = (text: string) => (/[&<>"\r_]/.test(text) ? encodeXml(escapeControls(text)) : text)
+
+function serialOf(date: string, known: Map<string, number>): number {
+  const serial = known.get(date) ?? daysBetween(DAY_ZERO, date)
+  known.set(date, serial)
+  return serial
+}
+
+function writable(text: string, field: string, row: number, { options, report }: Writing): string {
+  let rest = text
+  for (let found = firstUnwritable(rest); found; found = firstUnwritable(rest)) {
+    if (options.unwritable === 'refuse') report.problem({ code: 'control', field, row, params: { codePoint: describe(found.character).codePoint } })
+    rest = rest.replaceAll(found.character, '')
+  }
+  if (rest !== text && options.unwritable === 'replace') report.change({ field, row, kinds: ['dropped'], from: text, to: rest })
+  return rest
+}
+
+/** The sheet on its way into the archive. */
+class PackedSheet {
+  readonly #deflater: Deflater = createDeflater()
+  #crc = 0
+  #size = 0
+  #finished = false
+
+  async push(xml: string): Promise<void> {
+    const bytes = encodeUtf8(xml)
+    this.#crc = crc32(bytes, this.#crc)
+    this.#size += bytes.length
+    await this.#deflater.push(bytes)
+  }
+
+  async finish(): Promise<PackedPart> {
+    const bytes = await this.#deflater.finish()
+    this.#finished = true
+    return { name: SHEET_PATH, bytes, crc: this.#crc, plainSize: this.#size }
+  }
+
+  /** Gives up, unless it is finished. */
+  async stop(): Promise<void> {
+    if (!this.#finished) await this.#deflater.stop()
+  }
+}
