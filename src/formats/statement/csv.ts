@@ -30,7 +30,7 @@ export async function* writeStatementCsv(source: StatementSource, options: CsvOp
   const [only] = files
   if (files.length === 1 && only) return report.result(only)
   const names = files.map((bytes, at) => [`${options.partName}-${at + 1}.csv`, bytes] as const)
-  return report.result(yield* packParts(names), files.length)
+  return report.result(yield* packParts(names), files)
 }
 
 /** The files one after the other, each with its own headings; undefined when the statement cannot be written. */
@@ -39,12 +39,12 @@ function* csvFiles({ entries, kind }: StatementSource, { format, ...rules }: Csv
   const files = new CsvFiles(columns, rules.encoding, bytesPerFile(format))
   for (let at = 0; at < entries.length; at += PIECE) {
     const lines = entries.slice(at, at + PIECE).map((entry, offset) => lineOf(entry, at + offset + 1, columns, rules, report))
-    if (!report.failed) files.add(lines)
+    if (!report.failed()) files.add(lines)
     if (files.length > MAX_STATEMENT_BYTES) report.tooLarge()
-    if (report.failed && files.length > MAX_STATEMENT_BYTES) return undefined
+    if (report.failed() && files.length > MAX_STATEMENT_BYTES) return undefined
     yield Math.min(at + PIECE, entries.length)
   }
-  return report.failed ? undefined : files.all()
+  return report.failed() ? undefined : files.all()
 }
 
 function lineOf(entry: FileEntry, row: number, columns: readonly StatementColumn[], rules: CellRules, report: StatementReport): string {

@@ -24,7 +24,7 @@ export function* writeOfx(source: StatementSource, { unwritable }: Pick<Statemen
   const { entries } = source
   const report = new StatementReport()
   checkSource(source, report)
-  if (report.failed) return report.failure()
+  if (report.failed()) return report.failure()
   const parts: Bytes[] = [encodeUtf8(headOf(source))]
   const ids = new Map<string, number>()
   let size = 0
@@ -37,7 +37,7 @@ export function* writeOfx(source: StatementSource, { unwritable }: Pick<Statemen
     parts.push(bytes)
     yield Math.min(at + PIECE, entries.length)
   }
-  if (report.failed) return report.failure()
+  if (report.failed()) return report.failure()
   return report.result(joinBytes([...parts, encodeUtf8(tailOf(source))]))
 }
 

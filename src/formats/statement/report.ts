@@ -44,7 +44,6 @@ export interface StatementProblem {
 export const STATEMENT_REMARKS = [
   'valueDateBlank',
   'numberBlank',
-  'balanceBlank',
   'otherCategory',
   'balanceGap', // params: expected, found
 ] as const
@@ -59,6 +58,8 @@ export interface StatementFile {
   readonly bytes: Bytes
   /** Files inside, when it is an archive of several; 1 otherwise. */
   readonly parts: number
+  /** How the file, or the first one inside, begins. */
+  readonly beginning: Bytes
   readonly changes: readonly StatementChange[]
   readonly remarks: readonly StatementRemark[]
 }
@@ -68,6 +69,7 @@ export type StatementResult = { ok: true; file: StatementFile } | { ok: false; p
 export const MAX_STATEMENT_BYTES = 64 * 1024 * 1024
 const MAX_LISTED = 100
 const MEGABYTE = 1024 * 1024
+const BEGINNING = 4096
 
 type Counted<T> = { -readonly [K in keyof T]: T[K] }
 
@@ -98,15 +100,15 @@ export class StatementReport {
     count(this.#remarks, code, { code, params })
   }
 
-  get failed(): boolean {
+  failed(): boolean {
     return this.#problems.size > 0
   }
 
-  /** Takes the finished file and gives it with all that is told of it, or the reasons why there is none. */
-  result(bytes: Bytes, parts = 1): StatementResult {
+  /** Takes the finished file (and the files inside, when it is an archive) and gives it with all that is told of it, or the reasons why there is none. */
+  result(bytes: Bytes, inside: readonly Bytes[] = [bytes]): StatementResult {
     if (bytes.length > MAX_STATEMENT_BYTES) this.tooLarge()
-    if (this.failed) return this.failure()
-    return { ok: true, file: { bytes, parts, changes: [...this.#changes.values()], remarks: [...this.#remarks.values()] } }
+    if (this.failed()) return this.failure()
+    return { ok: true, file: { bytes, parts: inside.length, beginning: (inside[0] ?? bytes).slice(0, BEGINNING), changes: [...this.#changes.values()], remarks: [...this.#remarks.values()] } }
   }
 
   /** Gives the reasons why there is no file; only to be used when there are any. */

@@ -31,7 +31,7 @@ export async function* writeStatementXlsx(source: StatementSource, options: Stat
     return report.failure()
   }
   const sheet = yield* packSheet(source, options, report)
-  if (report.failed) return report.failure()
+  if (report.failed()) return report.failure()
   return report.result(joinZip([...(await packSmallParts(options.sheetName)), sheet]))
 }
 

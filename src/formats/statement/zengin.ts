@@ -47,20 +47,20 @@ function* writeRecords(source: StatementSource, options: StatementFileOptions, f
   const records = entries.length + FRAME_RECORDS
   if (entries.length === 0) writing.report.problem({ code: 'noEntries' })
   if (records * STATEMENT_RECORD_LENGTH > MAX_STATEMENT_BYTES) writing.report.tooLarge()
-  if (writing.report.failed) return writing.report.failure()
+  if (writing.report.failed()) return writing.report.failure()
   const ends = endsOf(entries)
   const file = new RecordFile(records, options.terminator, options.endMark)
   const header = format.header(source, ends, writing)
-  if (!writing.report.failed) file.add(header)
+  if (!writing.report.failed()) file.add(header)
   for (let at = 0; at < entries.length; at += PIECE) {
     entries.slice(at, at + PIECE).forEach((entry, offset) => {
       const record = format.data(entry, at + offset + 1, writing)
-      if (!writing.report.failed) file.add(record)
+      if (!writing.report.failed()) file.add(record)
     })
     yield Math.min(at + PIECE, entries.length)
   }
   const last = [format.trailer(entries, ends, writing), format.end(records)]
-  if (writing.report.failed) return writing.report.failure()
+  if (writing.report.failed()) return writing.report.failure()
   for (const record of last) file.add(record)
   return writing.report.result(file.bytes)
 }

@@ -29,7 +29,10 @@ export async function runInSlices<T>(work: Work<T>, { signal, progress }: SliceO
       told = performance.now()
     }
     await turn()
-    if (signal.aborted) return void (await work.return(undefined as never))
+    if (signal.aborted) {
+      await work.return(undefined as never)
+      return undefined
+    }
     end = performance.now() + SLICE_MS
   }
 }

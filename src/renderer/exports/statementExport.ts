@@ -32,6 +32,12 @@ export function formatsOf(kind: StatementKind): readonly StatementFormat[] {
   return kind === 'transactions' ? STATEMENT_FORMATS : STATEMENT_FORMATS.filter((format) => format !== 'ofx')
 }
 
+/** Takes a format and the kind and gives the word by which both are named: the fixed-length file is another one for each kind. */
+export function formatKey(format: StatementFormat, kind: StatementKind): Exclude<StatementFormat, 'zengin'> | 'zengin03' | 'zengin01' {
+  if (format !== 'zengin') return format
+  return kind === 'transactions' ? 'zengin03' : 'zengin01'
+}
+
 /** Takes a format and the number of files inside and gives the extensions its file has, the usual one first. */
 export function statementExtensions(format: StatementFormat, parts: number): [Extension, ...Extension[]] {
   if (parts > 1) return ['zip']

@@ -18,13 +18,18 @@ export function printJobOf({ company, account, kind, state, balance }: DocumentS
     kind: 'statement', locale, printedAt,
     companyName: company.name,
     accountLabel: account.label,
-    accountInfo: { ...configured(account), ...present(holderOf(balance)), ...present(state.accountInfo ?? {}) },
+    accountInfo: accountInfoOf({ account, balance, state }),
     practice: company.environment === 'practice',
     from: state.period.from, to: state.period.to,
     inquiredAt: state.inquiredAt,
     complete: state.phase === 'complete',
     entries: entriesOf(kind, state.rows),
   }
+}
+
+/** What is known of the account: the statement's own answer first, then that of the balance, then what the person entered. */
+export function accountInfoOf({ account, balance, state }: Pick<DocumentSubject, 'account' | 'balance' | 'state'>): AccountInfo {
+  return { ...configured(account), ...present(holderOf(balance)), ...present(state.accountInfo ?? {}) }
 }
 
 function entriesOf(kind: StatementKind, rows: readonly StatementRow[]): Entries {

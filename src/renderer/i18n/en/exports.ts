@@ -41,7 +41,7 @@ export const exports = {
   place: { head: 'Lot', row: 'Row {row} {name}', details: 'Number of payees' },
   change: {
     longVowel: 'Long vowel to hyphen', smallKana: 'Small kana to large', lowerCase: 'Lower case to upper', middleDot: 'Middle dot replaced', hyphen: 'Kind of hyphen', wo: 'The kana wo (refused by some banks)',
-    width: 'Full or half width', cut: 'Cut at the end', blank: 'Blanks', notInFormat: 'Not written', encoding: 'Replaced: not in the code page',
+    width: 'Full or half width', cut: 'Cut at the end', blank: 'Blanks', notInFormat: 'Not written', encoding: 'Replaced: not in the code page', guarded: 'Apostrophe before a formula', dropped: 'Could not be written',
   },
   save: 'Choose where to save', preparing: 'Checking the content…', kind: { zengin99: 'Zengin 120-byte file', eltax: 'eLTAX CSV file', csvCp932: 'CSV file', csvUtf8: 'CSV file', xlsx: 'Excel workbook' },
   fileName: { zengin99: 'LocalTax_{company}_{month}_Zengin120', eltax: 'LocalTax_{company}_{month}_eLTAX', csvCp932: 'LocalTax_{company}_{month}_SJIS', csvUtf8: 'LocalTax_{company}_{month}', xlsx: 'LocalTax_{company}_{month}' },

@@ -26,4 +26,5 @@ export const fields = {
   transactionStatus: 'Status', transactionStatusCode: 'Status code', appliedStatusCode: 'Applied-status code', transactionTime: 'Transaction time',
   appliedStatus: 'Result', appliedDate: 'Applied on', appliedTime: 'Applied at', firstApprovedDate: 'First approval', firstApprovedTime: 'First approval at',
   approvedDate: 'Approval', approvedTime: 'Approval at', numberOfError: 'Errors', errorCode: 'Error code', errorInfo: 'Error',
+  bankCode: 'Bank code', bankName: 'Bank name (kana)', writtenOn: 'Date written',
 }

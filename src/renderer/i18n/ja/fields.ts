@@ -26,4 +26,5 @@ export const fields = {
   transactionStatus: '取引状態', transactionStatusCode: '取引状態コード', appliedStatusCode: '申請状態コード', transactionTime: '取引時刻',
   appliedStatus: '申請結果', appliedDate: '申請日', appliedTime: '申請時刻', firstApprovedDate: '一次承認日', firstApprovedTime: '一次承認時刻',
   approvedDate: '承認日', approvedTime: '承認時刻', numberOfError: 'エラー件数', errorCode: 'エラーコード', errorInfo: 'エラー内容',
+  bankCode: '金融機関コード', bankName: '金融機関名（カナ）', writtenOn: '作成日',
 }

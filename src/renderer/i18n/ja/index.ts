@@ -21,5 +21,6 @@ import { rejection } from './rejection.ts'
 import { report } from './report.ts'
 import { resolve } from './resolve.ts'
 import { settings } from './settings.ts'
+import { statementExports } from './statementExports.ts'
 
-export const ja = { acceptance, accounts, backups, common, confirm, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lots, payees, practice, rejection, report, resolve, settings }
+export const ja = { acceptance, accounts, backups, common, confirm, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lots, payees, practice, rejection, report, resolve, settings, statementExports }

@@ -1,0 +1,33 @@
+// How the file of a statement begins, as a person reads it.
+import { STATEMENT_RECORD_LENGTH } from '#formats/statement/zenginLayout'
+import { columnsOf } from '#formats/statement/columns'
+import { slashed } from '#formats/statement/csv'
+import type { FileEntry, StatementFileKind } from '#formats/statement/source'
+import { formatYen } from '#domain/yen'
+
+const LINES = 6
+
+/** Takes the first bytes of a text file and gives its first lines; what the bytes break off in the middle of is left out. */
+export function firstLines(beginning: Uint8Array, encoding: 'utf-8' | 'cp932'): string[] {
+  const text = new TextDecoder(encoding === 'utf-8' ? 'utf-8' : 'shift_jis').decode(beginning)
+  const lines = text.split(/\r\n|\r|\n/u)
+  const broken = lines.length > 1 ? lines.slice(0, -1) : records(text)
+  return broken.slice(0, LINES)
+}
+
+/** Takes entries, oldest first, and gives the first cells of the workbook as a spreadsheet shows them. */
+export function firstRows(entries: readonly FileEntry[], kind: StatementFileKind): string[][] {
+  const columns = columnsOf('plain', kind)
+  const rows = entries.slice(0, LINES - 1).map((entry) => columns.map(({ kind: shape, value }) => {
+    const cell = value(entry)
+    if (cell === undefined) return ''
+    if (typeof cell === 'number') return formatYen(cell)
+    return shape === 'date' ? slashed(cell) : cell
+  }))
+  return [columns.map(({ heading }) => heading), ...rows]
+}
+
+/** A fixed-length file may come without line ends. */
+function records(text: string): string[] {
+  return Array.from({ length: Math.floor(text.length / STATEMENT_RECORD_LENGTH) }, (_, at) => text.slice(at * STATEMENT_RECORD_LENGTH, (at + 1) * STATEMENT_RECORD_LENGTH))
+}
