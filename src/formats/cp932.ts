@@ -103,6 +103,7 @@ function bytesOf(character: string): number[] | undefined {
   return code === undefined ? undefined : [code >> 8, code & 0xff]
 }
 
-function composeKana(text: string): string {
+/** Takes text and gives it with each kana and the combining mark after it as one character. */
+export function composeKana(text: string): string {
   return text.replace(/[\u3041-\u30ff][\u3099\u309a]/gu, (pair) => pair.normalize('NFC'))
 }

@@ -1,5 +1,5 @@
 // Text on its way into a cell of a CSV: nothing that a spreadsheet would run, nothing that the encoding loses unseen.
-import { describe, encodeCp932Text } from '../cp932.ts'
+import { composeKana, describe, encodeCp932Text } from '../cp932.ts'
 import { isPlainCp932 } from '../cp932Units.ts'
 import type { TextEncoding } from '../encoding.ts'
 import { firstUnwritable, guardText } from '../table.ts'
@@ -46,11 +46,12 @@ function writable(text: string, place: Place, { unwritable }: CellRules, kinds: 
 
 function encodable(text: string, place: Place, { encoding, unwritable }: CellRules, kinds: Set<StatementChangeKind>, report: StatementReport): string {
   if (encoding === 'utf-8') return text
-  const { folds, unmappable } = encodeCp932Text(text)
-  if (folds.length > 0) kinds.add('encoding')
+  const composed = composeKana(text)
+  const { folds, unmappable } = encodeCp932Text(composed)
+  if (folds.length > 0 || composed !== text) kinds.add('encoding')
   if (unmappable.length > 0 && unwritable === 'replace') kinds.add('dropped')
   else for (const { character } of unmappable) report.problem({ code: 'unmappable', ...place, params: describe(character) })
   const twins = new Map(folds.map(({ from, to }) => [from, to]))
   const missing = new Set(unmappable.map(({ character }) => character))
-  return [...text].map((character) => (missing.has(character) ? GETA : (twins.get(character) ?? character))).join('')
+  return [...composed].map((character) => (missing.has(character) ? GETA : (twins.get(character) ?? character))).join('')
 }

@@ -32,8 +32,8 @@ export interface StatementExportSource {
 }
 export type StatementRange = 'all' | 'shown'
 
-/** How files of a company's statements are written; the standard as far as nothing else was saved. */
-export const statementExportOf = ({ statementExport: saved }: Pick<Company, 'statementExport'>): StatementExport => ({ ...STANDARD_STATEMENT_EXPORT, ...saved })
+/** How files of a company's statements are written, the standard as far as nothing else was saved; a copy. */
+export const statementExportOf = ({ statementExport: saved }: Pick<Company, 'statementExport'>): StatementExport => statementExport.parse({ ...STANDARD_STATEMENT_EXPORT, ...saved })
 
 /** Milliseconds without a key before a file is made with what was typed. */
 const PAUSE_MS = 300
@@ -45,7 +45,7 @@ export function useStatementExport() {
   const source = shallowRef<StatementExportSource>()
   const format = ref<StatementFormat>('csvCp932')
   const range = ref<StatementRange>('all')
-  const settings = ref<StatementExport>({ ...STANDARD_STATEMENT_EXPORT })
+  const settings = shallowRef<StatementExport>({ ...STANDARD_STATEMENT_EXPORT })
   const replace = ref(false)
   const seen = ref(false)
   const result = shallowRef<StatementResult>()
@@ -68,7 +68,7 @@ export function useStatementExport() {
 
   function open(from: StatementExportSource): void {
     if (!formatsOf(from.kind).includes(format.value)) format.value = 'csvCp932'
-    settings.value = structuredClone(toRaw(statementExportOf(from.company)))
+    settings.value = statementExportOf(from.company)
     range.value = 'all'
     replace.value = false
     source.value = from
@@ -78,7 +78,7 @@ export function useStatementExport() {
   let pause: ReturnType<typeof setTimeout> | undefined
   // Typing makes the file anew only when the keys rest.
   watch([source, format, range, replace], () => again(0))
-  watch(settings, () => again(PAUSE_MS), { deep: true })
+  watch(settings, () => again(PAUSE_MS))
   onScopeDispose(close)
 
   function again(wait: number): void {
@@ -105,7 +105,7 @@ export function useStatementExport() {
     done.value = 0
     const account = fileAccountOf(from.account, from.info, settings.value)
     const work = makeStatementFile({
-      format: format.value, kind: from.kind, entries: entries.value, account, ...from.period, today: today(), settings: structuredClone(toRaw(settings.value)),
+      format: format.value, kind: from.kind, entries: entries.value, account, ...from.period, today: today(), settings: settings.value,
       unwritable: replace.value ? 'replace' : 'refuse', sheetName: t(`accounts.tab.${from.kind}`),
     })
     const made = await runInSlices(work, { signal: turn.signal, progress: (count) => { if (turn === making) done.value = count } })
@@ -129,8 +129,8 @@ export function useStatementExport() {
   /** Keeps changed settings with the company; what is half typed stays out until it is right. */
   async function keep(): Promise<void> {
     const company = companies.all.find(({ companyId }) => companyId === source.value?.company.companyId)
-    const wanted = statementExport.safeParse(toRaw(settings.value))
-    if (!company || !wanted.success || JSON.stringify(statementExportOf(company)) === JSON.stringify({ ...STANDARD_STATEMENT_EXPORT, ...wanted.data })) return
+    const wanted = statementExport.safeParse(settings.value)
+    if (!company || !wanted.success || JSON.stringify(statementExportOf(company)) === JSON.stringify(wanted.data)) return
     // While one is being saved the next waits for it; what was changed meanwhile is saved then.
     if (await keeping.run(() => companies.save({ ...toRaw(company), statementExport: wanted.data }))) await keep()
   }

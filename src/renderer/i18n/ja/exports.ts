@@ -41,7 +41,7 @@ export const exports = {
   place: { head: '全体', row: '{row}行 {name}', details: '納付先の数' },
   change: {
     longVowel: '長音（ー）をハイフンに', smallKana: '小さいカナを大きく', lowerCase: '小文字を大文字に', middleDot: '中点を置き換え', hyphen: 'ハイフンの種類', wo: 'ヲ（受け付けない銀行があります）',
-    width: '全角・半角', cut: '入らない文字を切り捨て', blank: '空白', notInFormat: '書き出さない', encoding: '文字コードにない文字を置き換え', guarded: '式に見えるため ’ を前に置く', dropped: '書けない文字を除くか置き換え',
+    width: '全角・半角', cut: '入らない文字を切り捨て', blank: '空白', notInFormat: '書き出さない', encoding: '文字コードにない文字を置き換え', guarded: '式に見えるため「\'」を前に置く', dropped: '書けない文字を除くか置き換え',
   },
   save: '保存先を選ぶ', preparing: '内容を確かめています…', kind: { zengin99: '全銀協 120桁ファイル', eltax: 'eLTAX CSVファイル', csvCp932: 'CSVファイル', csvUtf8: 'CSVファイル', xlsx: 'Excelブック' },
   fileName: { zengin99: '地方税納付_{company}_{month}_全銀120', eltax: '地方税納付_{company}_{month}_eLTAX', csvCp932: '地方税納付_{company}_{month}_SJIS', csvUtf8: '地方税納付_{company}_{month}', xlsx: '地方税納付_{company}_{month}' },

@@ -1,4 +1,4 @@
-import { company as companySchema, STANDARD_FILE_EXPORT, type Company } from '#contract/ipc/index'
+import { company as companySchema, STANDARD_FILE_EXPORT, STANDARD_STATEMENT_EXPORT, type Company } from '#contract/ipc/index'
 import { describe, expect, it } from 'vitest'
 import {
   accountIdOfRow, emptyCompany, forbiddenInKana, normaliseDigits, normaliseKana, problemsOf, toCompany, toDraft, useCompanyForm,
@@ -50,6 +50,12 @@ describe('a company as a draft', () => {
     const draft = toDraft(whole())
     draft.fileExport.requesterCode = '12345678901'
     expect([...problemsOf(draft)]).toEqual([['requesterCode', { code: 'digitsUpTo', params: { count: 10 } }]])
+  })
+
+  it('leaves alone how statements are written, which is set where they are', () => {
+    const statementExport = { ...STANDARD_STATEMENT_EXPORT, bankCode: '0001', branchNames: [{ branchNo: '001', name: 'ホンテン' }] }
+    expect(toCompany(toDraft({ ...whole(), statementExport })).statementExport).toEqual(statementExport)
+    expect(toCompany(toDraft(whole()))).not.toHaveProperty('statementExport')
   })
 
   it('may leave applicant and accounts for later', () => {

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { parseCsv, readSheet } from '../unit/formats/statement/readers.ts'
+import { expect, test, type Desk } from './support/desk.ts'
+import { answerSaveDialog, goTo, startPractice, tabTo } from './support/steps.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: '入出金明細の書き出し' })
+const saveButton = (page: Page) => dialog(page).getByRole('button', { name: '保存先を選ぶ' })
+const openButton = (page: Page) => page.getByRole('button', { name: '書き出す', exact: true })
+const format = (page: Page, name: string) => dialog(page).getByRole('radio', { name, exact: true })
+
+/** Opens an account and fetches a preset period, by keyboard. */
+async function fetchEntries(page: Page, account: RegExp, preset: string, entries: number): Promise<void> {
+  await goTo(page, 'ホーム')
+  await tabTo(page, page.getByRole('link', { name: account }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: preset }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: '明細を取得' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('table', { name: '入出金明細' })).toHaveAttribute('aria-rowcount', String(entries + 1), { timeout: 90_000 })
+}
+
+/** Goes down the list of formats by the arrow key. */
+async function choose(page: Page, name: string): Promise<void> {
+  await tabTo(page, dialog(page).locator('input[name="statement-export-format"]:checked'))
+  for (let presses = 0; presses < 10 && !(await format(page, name).isChecked()); presses++) await page.keyboard.press('ArrowDown')
+  await expect(format(page, name)).toBeChecked()
+}
+
+async function save(desk: Desk, path: string): Promise<Buffer> {
+  await answerSaveDialog(desk, path)
+  await expect(saveButton(desk.page)).toBeEnabled({ timeout: 30_000 })
+  await tabTo(desk.page, saveButton(desk.page))
+  await desk.page.keyboard.press('Enter')
+  await expect(dialog(desk.page).getByText(/に [\d,]+件の明細を書き出しました$/)).toBeVisible()
+  return readFileSync(path)
+}
+
+/** Deposits, withdrawals and last balance as the dialog shows them, without commas and units. */
+async function shown(page: Page) {
+  const figures = await Promise.all(['deposits', 'withdrawals', 'balance'].map((name) => dialog(page).getByTestId(`statement-export-${name}`).innerText()))
+  const [[, deposits = '0'] = [], [, withdrawals = '0'] = [], [balance = '0'] = []] = figures.map((text) => text.replaceAll(',', '').match(/\d+/g) ?? [])
+  return { deposits: Number(deposits), withdrawals: Number(withdrawals), balance: Number(balance) }
+}
+const sum = (cells: readonly (string | undefined)[]) => cells.reduce((total, cell) => total + Number(cell ?? 0), 0)
+
+test('a statement goes out as CSV, workbook and Zengin file by keyboard, and each file holds what was on show', async ({ desk }, info) => {
+  const { page } = desk
+  await startPractice(page)
+  await fetchEntries(page, /60日で600件/, '直近60日', 600)
+  await tabTo(page, openButton(page))
+  await page.keyboard.press('Enter')
+  await expect(format(page, 'CSV (Shift_JIS)')).toBeFocused()
+  const totals = await shown(page)
+
+  await test.step('CSV in code page 932; a formula is told before', async () => {
+    await expect(dialog(page).getByRole('table', { name: /書き方が変わる文字/ })).toContainText('=1+1のような摘要')
+    const rows = parseCsv(new TextDecoder('shift_jis', { fatal: true }).decode(await save(desk, info.outputPath('statement.csv'))))
+    expect(rows[0]).toEqual(['取引日', '起算日', '摘要', '入金金額', '出金金額', '差引残高', '取引区分', '取引番号'])
+    expect(rows).toHaveLength(601)
+    expect({ deposits: sum(rows.slice(1).map((row) => row[3])), withdrawals: sum(rows.slice(1).map((row) => row[4])), balance: Number(rows.at(-1)?.[5]) }).toEqual(totals)
+    expect(rows.some((row) => row[2] === "'=1+1のような摘要")).toBe(true)
+  })
+
+  await test.step('a workbook', async () => {
+    await choose(page, 'XLSX')
+    const { rows } = await readSheet(await save(desk, info.outputPath('statement.xlsx')))
+    expect(rows).toHaveLength(601)
+    expect(rows.at(-1)?.get('A')?.kind).toBe('date')
+    expect({ deposits: sum(rows.slice(1).map((row) => row.get('D')?.value)), withdrawals: sum(rows.slice(1).map((row) => row.get('E')?.value)), balance: Number(rows.at(-1)?.get('F')?.value) }).toEqual(totals)
+  })
+
+  await test.step('the Zengin file asks for what the bank does not tell, and is not saved before what it loses was seen', async () => {
+    await choose(page, '全銀協 入出金取引明細 (03)')
+    await expect(dialog(page).getByRole('alert', { name: '書き出せません' })).toContainText('金融機関コード')
+    await tabTo(page, dialog(page).getByRole('textbox', { name: '金融機関コード' }))
+    await page.keyboard.type('0123')
+    await expect(dialog(page).getByRole('alert', { name: '書き出せません' })).toContainText('半角カナで書けない文字があります')
+    await tabTo(page, dialog(page).getByRole('checkbox', { name: /除いて書き出す/ }))
+    await page.keyboard.press('Space')
+    await expect(dialog(page).getByRole('table', { name: /ファイルに入りきらない内容/ })).toBeVisible()
+    await expect(saveButton(page)).toBeDisabled()
+    await tabTo(page, dialog(page).getByRole('checkbox', { name: '上の内容を確認しました' }))
+    await page.keyboard.press('Space')
+    const bytes = await save(desk, info.outputPath('statement.txt'))
+    expect(bytes.length).toBe(603 * 202)
+    const field = (record: number, offset: number, length: number) => bytes.toString('latin1', record * 202 + offset, record * 202 + offset + length)
+    expect([field(0, 0, 4), field(0, 22, 4), field(0, 41, 3)]).toEqual(['1030', '0123', '001'])
+    expect([Number(field(601, 7, 13)), Number(field(601, 26, 13)), Number(field(601, 40, 14)), Number(field(601, 54, 7))]).toEqual([totals.deposits, totals.withdrawals, totals.balance, 600])
+    expect(Number(field(0, 115, 14)) + totals.deposits - totals.withdrawals).toBe(totals.balance)
+  })
+
+  await test.step('Esc gives the focus back; what was typed is there again', async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(openButton(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await choose(page, 'OFX 1.0.2')
+    await expect(dialog(page).getByRole('textbox', { name: '金融機関コード' })).toHaveValue('0123')
+  })
+})
+
+test('a long export shows how far it is, is stopped by keyboard, leaves nothing behind, and can be made again', async ({ desk }, info) => {
+  const { page } = desk
+  await startPractice(page)
+  await fetchEntries(page, /2年で100,000件/, '直近60日', 8219)
+  const cdp = await page.context().newCDPSession(page)
+  await tabTo(page, openButton(page))
+  await page.keyboard.press('Enter')
+  await choose(page, 'XLSX')
+  await expect(saveButton(page)).toBeEnabled()
+
+  await test.step('stopped', async () => {
+    // A statement of a year on a slow machine.
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 40 })
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowDown')
+    await expect(dialog(page).getByRole('progressbar', { name: '書き出しの準備' })).toBeVisible()
+    const stop = dialog(page).getByRole('button', { name: '中止' })
+    await stop.focus()
+    await page.keyboard.press('Enter')
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await expect(dialog(page).getByText('準備を中止しました。まだ何も保存していません')).toBeVisible()
+    await expect(dialog(page).getByRole('progressbar')).toHaveCount(0)
+    await expect(saveButton(page)).toBeDisabled()
+  })
+
+  await test.step('made again', async () => {
+    await tabTo(page, dialog(page).getByRole('button', { name: 'もう一度' }))
+    await page.keyboard.press('Enter')
+    const { rows } = await readSheet(await save(desk, info.outputPath('long.xlsx')))
+    expect(rows).toHaveLength(8220)
+  })
+})

@@ -1,0 +1,129 @@
+// Readers of files of a statement that share nothing with what writes them: written from the formats' descriptions alone.
+
+/** RFC 4180: records of cells, quotes doubled inside quotes. */
+export function parseCsv(text: string): string[][] {
+  const rows: string[][] = []
+  let [row, cell, quoted]: [string[], string, boolean] = [[], '', false]
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (quoted) {
+      if (character !== '"') cell += character
+      else if (text.charAt(at + 1) === '"') { cell += '"'; at++ } else quoted = false
+    } else if (character === '"' && cell === '') quoted = true
+    else if (character === ',') { row.push(cell); cell = '' } else if (character === '\r' && text.charAt(at + 1) === '\n') {
+      rows.push([...row, cell])
+      ;[row, cell] = [[], '']
+      at++
+    } else cell += character
+  }
+  if (row.length > 0 || cell !== '') throw new Error('the last line has no end')
+  return rows
+}
+
+/** The bytes of a code page 932 file as text, decoded by the platform, strictly. */
+export const fromCp932 = (bytes: Uint8Array) => new TextDecoder('shift_jis', { fatal: true }).decode(bytes)
+/** The bytes of a UTF-8 file with its mark as text, decoded by the platform, strictly. */
+export function fromUtf8(bytes: Uint8Array): string {
+  if (bytes[0] !== 0xef || bytes[1] !== 0xbb || bytes[2] !== 0xbf) throw new Error('no byte order mark')
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+}
+
+/** JIS X 0201, one character a byte. */
+export const fromJis = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte >= 0xa1 ? byte + 0xfec0 : byte)).join('')
+
+/** Parts of a ZIP archive by name, through its central directory. */
+export async function unzip(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = bytes.length - 22
+  if (view.getUint32(end, true) !== 0x06054b50) throw new Error('no end of directory')
+  const parts = new Map<string, Uint8Array>()
+  let at = view.getUint32(end + 16, true)
+  for (let count = view.getUint16(end + 10, true); count > 0; count--) {
+    const [packed, plain, nameLength] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true), view.getUint16(at + 28, true)]
+    const [extra, comment, local] = [view.getUint16(at + 30, true), view.getUint16(at + 32, true), view.getUint32(at + 42, true)]
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))
+    const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
+    const content = await inflate(bytes.slice(start, start + packed))
+    if (content.length !== plain) throw new Error(`${name}: ${String(content.length)} bytes, told ${String(plain)}`)
+    parts.set(name, content)
+    at += 46 + nameLength + extra + comment
+  }
+  return parts
+}
+
+async function inflate(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+export interface SheetCellRead {
+  /** What a person sees: text, a number, or an ISO date. */
+  value: string
+  kind: 'text' | 'number' | 'date'
+}
+
+/** The only sheet of a workbook: its cells by row and column letter, dates by the number format of their style. */
+export async function readSheet(bytes: Uint8Array): Promise<{ rows: Map<string, SheetCellRead>[]; xml: string }> {
+  const parts = await unzip(bytes)
+  const part = (name: string) => new TextDecoder('utf-8', { fatal: true }).decode(parts.get(name) ?? new Uint8Array())
+  const xml = part('xl/worksheets/sheet1.xml')
+  const styles = part('xl/styles.xml')
+  const custom = new Map([...styles.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id = '', code = '']) => [id, code]))
+  const formats = [...(/<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(styles)?.[1] ?? '').matchAll(/<xf numFmtId="(\d+)"/g)].map(([, id = '']) => custom.get(id) ?? id)
+  const rows = [...xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(([, number = '', cells = ''], at) => {
+    if (Number(number) !== at + 1) throw new Error(`row ${number} at place ${String(at + 1)}`)
+    return new Map([...cells.matchAll(/<c r="([A-Z]+)(\d+)" s="(\d+)"(?: t="(\w+)")?>(.*?)<\/c>/gs)].map(([, column = '', row, style = '0', type, content = '']) => {
+      if (row !== number) throw new Error(`cell ${column}${row ?? ''} in row ${number}`)
+      return [column, readCell(type, formats[Number(style)] ?? '', content)] as const
+    }))
+  })
+  return { rows, xml }
+}
+
+function readCell(type: string | undefined, format: string, content: string): SheetCellRead {
+  const inner = /<(?:t|v)[^>]*>(.*?)<\/(?:t|v)>/s.exec(content)?.[1] ?? ''
+  const plain = inner.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? '')
+  if (type === 'inlineStr') return { kind: 'text', value: plain.replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))) }
+  if (!/y/.test(format)) return { kind: 'number', value: plain }
+  // Day 25,569 of a spreadsheet is 1 January 1970.
+  return { kind: 'date', value: new Date((Number(plain) - 25_569) * 86_400_000).toISOString().slice(0, 10) }
+}
+
+export interface OfxNode {
+  name: string
+  value: string
+  children: OfxNode[]
+}
+
+/** OFX 1.x: a head of `NAME:value` lines and SGML in which only aggregates are closed. */
+export function parseOfx(bytes: Uint8Array): { head: Record<string, string>; root: OfxNode } {
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  const body = text.indexOf('<')
+  const head = Object.fromEntries(text.slice(0, body).split('\r\n').filter(Boolean).map((line) => line.split(/:(.*)/s).slice(0, 2) as [string, string]))
+  const root: OfxNode = { name: '', value: '', children: [] }
+  const open = [root]
+  for (const [, slash, name = '', raw = ''] of text.slice(body).matchAll(/<(\/?)([A-Z0-9.]+)>([^<]*)/g)) {
+    const value = raw.trim().replace(/&(amp|lt|gt);/g, (_, entity: string) => ({ amp: '&', lt: '<', gt: '>' })[entity] ?? '')
+    if (slash === '/') {
+      if (open.pop()?.name !== name) throw new Error(`</${name}> closes nothing`)
+      continue
+    }
+    const node: OfxNode = { name, value, children: [] }
+    open.at(-1)?.children.push(node)
+    if (value === '') open.push(node)
+  }
+  if (open.length !== 1) throw new Error(`<${open.at(-1)?.name ?? ''}> is not closed`)
+  return { head, root }
+}
+
+/** The first node of a path below another. */
+export function nodeAt(root: OfxNode, ...path: string[]): OfxNode {
+  return path.reduce((node, name) => {
+    const found = node.children.find((child) => child.name === name)
+    if (!found) throw new Error(`no ${name} in ${node.name}`)
+    return found
+  }, root)
+}
+
+/** Values of the direct children of a node by name. */
+export const valuesOf = ({ children }: OfxNode): Record<string, string> => Object.fromEntries(children.map(({ name, value }) => [name, value]))
