@@ -1,6 +1,7 @@
 import { createApp } from 'vue'
 import { measureChecks, type CheckTimes } from './checks.ts'
 import { measureDrafts, type DraftTimes } from './drafts.ts'
+import { measureExports, type ExportTimes } from './exports.ts'
 import PlainGrid from './PlainGrid.vue'
 
 declare global {
@@ -9,6 +10,7 @@ declare global {
     mountReference: (rows: number) => void
     measureChecks: () => CheckTimes
     measureDrafts: () => Promise<DraftTimes>
+    measureExports: (entries: number) => Promise<ExportTimes>
   }
 }
 
@@ -22,3 +24,4 @@ window.mountReference = (rows) => {
 }
 window.measureChecks = measureChecks
 window.measureDrafts = measureDrafts
+window.measureExports = measureExports

@@ -1,0 +1,98 @@
+// Files of statements: what they cost beside joining strings, how that grows, and whether the window answers while 100,000 entries go into a workbook.
+import { expect, type Page } from '@playwright/test'
+import { launchDesk } from '../e2e/support/desk.ts'
+import { goTo, startPractice } from '../e2e/support/steps.ts'
+import { bringForward } from './editor.ts'
+import { installMeanwhile, pressMeanwhile, type Meanwhile } from './keysMeanwhile.ts'
+import { line, median, quantile, verdict } from './measure.ts'
+import type { ExportTimes } from './reference/exports.ts'
+import { openReference, serveReference } from './referencePage.ts'
+
+const SIZES = [1000, 10_000, 100_000] as const
+const FRAME = 1000 / 60
+/** Days in which the practice account has 100,000 entries. */
+const DAYS = 730
+const FORMATS = ['XLSX', 'CSV (Shift_JIS)', 'OFX 1.0.2'] as const
+
+function printTimes(bySize: readonly ExportTimes[]): void {
+  const last = bySize.at(-1)
+  if (!last) return
+  for (const name of ['csvUtf8', 'csvCp932'] as const) line(`100,000 entries to ${name}`, median(last[name]), 'joining the strings', median(last.join), 'ms', 2)
+  console.log('\nms by entries, and growth per ten times as many')
+  for (const name of Object.keys(last) as (keyof ExportTimes)[]) {
+    const figures = bySize.map((times) => median(times[name]))
+    const growth = figures.slice(1).map((figure, at) => `x${(figure / (figures[at] ?? Number.NaN)).toFixed(1)}`)
+    console.log(`${name.padEnd(9)} ${figures.map((figure, at) => `${String(SIZES[at])}: ${figure.toFixed(1)}`).join(', ')} (${growth.join(', ')})`)
+  }
+}
+
+const told = ({ gaps, keys }: Meanwhile) =>
+  `${String(keys.length)} keys, to paint median ${median(keys).toFixed(1)} ms, p95 ${quantile(keys, 0.95).toFixed(1)}, longest ${Math.max(...keys).toFixed(1)}; ` +
+  `frames median ${median(gaps).toFixed(1)} ms, p95 ${quantile(gaps, 0.95).toFixed(1)}, longest ${Math.max(...gaps).toFixed(1)}`
+
+function printMeanwhile(idle: Meanwhile, busy: Record<string, Meanwhile>): void {
+  console.log(`\ndialog at rest: ${told(idle)}`)
+  for (const [name, seen] of Object.entries(busy)) {
+    console.log(`while 100,000 entries go into ${name}: ${told(seen)}; key p95 within a frame (${FRAME.toFixed(1)}): ${verdict(quantile(seen.keys, 0.95) <= FRAME)}`)
+  }
+}
+
+/** Fetches the 100,000 entries of the practice account and opens the dialog over them. */
+async function openDialog(page: Page): Promise<void> {
+  await goTo(page, 'ホーム')
+  await page.getByRole('link', { name: /2年で100,000件/ }).click()
+  const to = await page.getByLabel('終了日').inputValue()
+  await page.getByLabel('開始日').fill(new Date(Date.parse(to) - (DAYS - 1) * 86_400_000).toISOString().slice(0, 10))
+  await page.getByLabel('開始日').blur()
+  await page.getByRole('button', { name: '明細を取得' }).click()
+  await expect(page.getByRole('table', { name: '入出金明細' })).toHaveAttribute('aria-rowcount', '100001', { timeout: 600_000 })
+  await page.getByRole('button', { name: '書き出す', exact: true }).click()
+  await saveable(page)
+}
+
+const saveable = (page: Page) => expect(page.getByRole('dialog').getByRole('button', { name: '保存先を選ぶ' })).toBeEnabled({ timeout: 120_000 })
+
+/** Chooses each format, and presses keys until its file is there. */
+async function keysWhileWriting(page: Page): Promise<Record<string, Meanwhile>> {
+  await installMeanwhile(page, '[role=dialog] progress')
+  const seen: Record<string, Meanwhile> = {}
+  for (const name of FORMATS) {
+    await page.evaluate(() => { window.meanwhile.start() })
+    await page.getByRole('radio', { name, exact: true }).check()
+    if (name === 'OFX 1.0.2') await page.getByRole('textbox', { name: '金融機関コード' }).fill('0001')
+    await page.getByRole('progressbar').waitFor()
+    seen[name] = await pressMeanwhile(page, async () => !(await page.getByRole('progressbar').isVisible()))
+    await saveable(page)
+  }
+  return seen
+}
+
+async function keysAtRest(page: Page): Promise<Meanwhile> {
+  await installMeanwhile(page, '')
+  await page.evaluate(() => { window.meanwhile.start() })
+  let presses = 0
+  return pressMeanwhile(page, () => Promise.resolve(++presses > 40))
+}
+
+/** Measures the writing of statements, prints it beside its targets and gives every figure. */
+export async function exportingSection(): Promise<unknown> {
+  const server = await serveReference()
+  const desk = await launchDesk()
+  try {
+    await startPractice(desk.page)
+    const reference = await openReference(desk, server.url)
+    await bringForward(desk, reference)
+    const bySize: ExportTimes[] = []
+    for (const size of SIZES) bySize.push(await reference.evaluate((entries) => window.measureExports(entries), size))
+    printTimes(bySize)
+    await bringForward(desk, desk.page)
+    await openDialog(desk.page)
+    const idle = await keysAtRest(desk.page)
+    const busy = await keysWhileWriting(desk.page)
+    printMeanwhile(idle, busy)
+    return { bySize, idle, busy }
+  } finally {
+    await desk.dispose()
+    await server.close()
+  }
+}
