@@ -13,6 +13,7 @@ export const CHANNEL_NAMES = [
   'localTaxes.apply', 'localTaxes.acceptance',
   'journal.list', 'journal.compare', 'journal.resolve', 'journal.status', 'journal.confirmDamage',
   'documents.savePdf', 'documents.print', 'documents.saveFile', 'documents.openFile',
+  'reports.begin', 'reports.part', 'reports.finish', 'reports.cancel',
   'notifications.show',
   'print.job', 'print.ready',
   'practice.setup', 'practice.issueKey', 'practice.state', 'practice.setFaults', 'practice.advance', 'practice.reset',

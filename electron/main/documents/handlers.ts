@@ -4,6 +4,7 @@ import { fail, ok } from '#contract/ipc/errors'
 import type { Handlers } from '../ipc/handlers.ts'
 import { pdfFileName, safeFileName } from './fileName.ts'
 import type { Printer } from './printer.ts'
+import { reportHandlers } from './reports.ts'
 
 export interface DocumentDeps {
   printer: Printer
@@ -23,8 +24,8 @@ type FileChannels = 'documents.saveFile' | 'documents.openFile'
 const BYTES_OF_MEGABYTE = 1024 * 1024
 
 /** Handlers of documents: PDF and paper with the hidden window that lays them out, and files exchanged with other programs. */
-export function documentHandlers(deps: DocumentDeps): Pick<Handlers, PrintChannels | FileChannels> {
-  return { ...printHandlers(deps), ...fileHandlers(deps) }
+export function documentHandlers(deps: DocumentDeps): Pick<Handlers, PrintChannels | FileChannels> & ReturnType<typeof reportHandlers> {
+  return { ...printHandlers(deps), ...fileHandlers(deps), ...reportHandlers(deps) }
 }
 
 /** The page never names a path: it suggests a name, and only the person's own choice is written or read. */
@@ -66,8 +67,8 @@ function printHandlers({ printer, askWhere, folder, write }: DocumentDeps): Pick
       const made = await printer.paper(job)
       return made.ok ? ok({ printed: made.value }) : made
     },
-    'print.job': (_input, { windowId }) => {
-      const job = printer.jobOf(windowId)
+    'print.job': async (_input, { windowId }) => {
+      const job = await printer.jobOf(windowId)
       return job ? ok(job) : noJob()
     },
     'print.ready': ({ pages }, { windowId }) => (printer.ready(windowId, pages) ? ok(null) : noJob()),

@@ -3,7 +3,7 @@ import { lockDownContents } from '../app/lockDown.ts'
 import { WEB_PREFERENCES } from '../app/window.ts'
 import { APP_URL } from '../ipc/sender.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
-import type { PrintWindow } from './printer.ts'
+import type { PrintWindow } from './printSession.ts'
 
 /** Opens the hidden, sandboxed window of one print job. */
 export function openPrintWindow(registry: WindowRegistry, devUrl: string | undefined): PrintWindow {

@@ -1,19 +1,7 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { PrintJob } from '#contract/ipc/documents'
 import { createLock } from '../submissions/lock.ts'
-
-/** A hidden window that shows the print route; the real one is in printWindow.ts. */
-export interface PrintWindow {
-  readonly windowId: number
-  /** Starts loading the print route. */
-  load(): Promise<void>
-  /** Calls back when the page can no longer be laid out: it failed to load or its process is gone. */
-  onFailure(listener: (detail: string) => void): void
-  toPdf(): Promise<Uint8Array>
-  /** Shows the system's print dialog. False when the person cancelled there. */
-  toPaper(): Promise<boolean>
-  close(): void
-}
+import { createPrintSession, PrintStop, type PrintSession, type PrintWindow } from './printSession.ts'
 
 export interface PrintFailed { code: 'printFailed'; detail: string }
 export interface PrinterOptions {
@@ -21,67 +9,60 @@ export interface PrinterOptions {
   /** Milliseconds until the page must be laid out, and until its PDF must be made. */
   timeouts: { layoutMs: number; pdfMs: number }
 }
-type Current = { windowId: number; job: PrintJob; laidOut: (pages: number) => void }
 
 /**
- * Lays out a print job in a hidden window, one job at a time. The window asks for its job (`print.job`), lays out its pages and reports
- * them (`print.ready`). Whatever happens, the window is closed and the job forgotten in the end.
+ * Lays out print jobs in a hidden window, for one document at a time. The window asks for a job (`print.job`), lays out its pages, reports
+ * them (`print.ready`) and asks for the next. Whatever happens, the window is closed and the job forgotten in the end.
  */
 export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
   const exclusive = createLock()
-  let current: Current | null = null
+  let current: PrintSession | null = null
 
-  async function layOut<T>(job: PrintJob, use: (window: PrintWindow, pages: number) => Promise<T>): Promise<Result<T, PrintFailed>> {
-    const window = openWindow()
-    try {
-      const pages = await within(timeouts.layoutMs, 'layoutTimeout', new Promise<number>((resolve, reject) => {
-        current = { windowId: window.windowId, job, laidOut: resolve }
-        window.onFailure((detail) => { reject(new Error(detail)) })
-        window.load().catch(() => { reject(new Error('loadFailed')) })
-      }))
-      return ok(await use(window, pages))
-    } catch (thrown) {
-      return fail({ code: 'printFailed', detail: thrown instanceof PrintStop ? thrown.message : stopName(thrown) })
-    } finally {
+  /** Waits for its turn and opens a window for one document, which may be printed in parts. It is the caller's to close. */
+  async function open(): Promise<PrintSession> {
+    const done = await turn(exclusive)
+    const session = createPrintSession(openWindow(), timeouts, () => {
       current = null
-      window.close()
+      done()
+    })
+    current = session
+    return session
+  }
+
+  async function once<T>(use: (session: PrintSession) => Promise<T>): Promise<Result<T, PrintFailed>> {
+    const session = await open()
+    try {
+      return ok(await use(session))
+    } catch (thrown) {
+      return printFailed(thrown)
+    } finally {
+      session.close()
     }
   }
 
   return {
+    open,
     /** Gives the PDF and its number of pages. */
-    pdf: (job: PrintJob) => exclusive('print', () => layOut(job, async (window, pages) =>
-      ({ pages, bytes: await within(timeouts.pdfMs, 'pdfTimeout', window.toPdf()) }))),
+    pdf: (job: PrintJob) => once((session) => session.pdf(job)),
     /** Gives whether it was printed; the person may take their time in the system's dialog. */
-    paper: (job: PrintJob) => exclusive('print', () => layOut(job, (window) => window.toPaper())),
-    /** The job of a window; undefined for a window that has none (any more). */
-    jobOf: (windowId: number): PrintJob | undefined => (current?.windowId === windowId ? current.job : undefined),
+    paper: (job: PrintJob) => once(async (session) => (await session.paper(job)).printed),
+    /** The next job of a window, once there is one; undefined for a window that has none (any more). */
+    jobOf: (windowId: number): Promise<PrintJob> | undefined => (current?.windowId === windowId ? current.nextJob() : undefined),
     /** Takes a window's report that its pages are laid out. False when it has no job. */
-    ready(windowId: number, pages: number): boolean {
-      if (current?.windowId !== windowId) return false
-      current.laidOut(pages)
-      return true
-    },
+    ready: (windowId: number, pages: number): boolean => current?.windowId === windowId && current.ready(pages),
   }
 }
 
 export type Printer = ReturnType<typeof createPrinter>
 
-class PrintStop extends Error {}
+/** Waits until nothing else is printed; gives the function that lets the next one go. */
+const turn = (exclusive: ReturnType<typeof createLock>) => new Promise<() => void>((begun) => {
+  void exclusive('print', () => new Promise<void>((done) => { begun(done) }))
+})
 
 /** Only our own words cross the IPC; what Chromium threw may quote the page. */
-const stopName = (thrown: unknown): string => {
+export function printFailed(thrown: unknown): { ok: false; error: PrintFailed } {
   const known = ['loadFailed', 'rendererGone', 'printerFailed']
-  return thrown instanceof Error && known.includes(thrown.message) ? thrown.message : 'failed'
-}
-
-async function within<T>(ms: number, name: string, task: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => { timer = setTimeout(() => { reject(new PrintStop(name)) }, ms) })
-  try {
-    return await Promise.race([task, late])
-  } finally {
-    clearTimeout(timer)
-    task.catch(() => undefined)
-  }
+  const named = thrown instanceof PrintStop || (thrown instanceof Error && known.includes(thrown.message))
+  return fail({ code: 'printFailed', detail: named ? thrown.message : 'failed' })
 }

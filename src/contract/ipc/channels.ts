@@ -9,6 +9,7 @@ import type { AppErrorCode } from './errors.ts'
 import { applicationOutcome, comparison, journalEntry, journalStatus, settlement } from './journal.ts'
 import { notification } from './notifications.ts'
 import { fault, practiceState } from './practice.ts'
+import { keptReportOptions, statementReport } from './statementReport.ts'
 
 /** Codes any call may answer with. */
 const COMMON = ['invalidInput', 'untrustedSender', 'internal', 'storage'] as const
@@ -35,7 +36,7 @@ const credential = { companyId, environment: environmentName }
 const theme = z.enum(['system', 'light', 'dark'])
 const locale = z.enum(['ja', 'en'])
 
-export const preferences = z.strictObject({ locale, theme, companyId: companyId.nullable() })
+export const preferences = z.strictObject({ locale, theme, companyId: companyId.nullable(), reportOptions: keptReportOptions.optional() })
 export type Preferences = z.infer<typeof preferences>
 
 export const statementKind = z.enum(['transactions', 'paymentArrivals'])
@@ -111,6 +112,20 @@ export const channels = {
   'documents.openFile': channel(
     z.strictObject({ filters: fileFilters }), z.object({ name: z.string(), bytes: fileBytes }).nullable(), [...COMMON, 'fileTooLarge'],
   ),
+  /** Begins a report that is made in parts: asks where a PDF goes. `reportId` is null when the person cancelled there. */
+  'reports.begin': channel(
+    z.strictObject({ target: z.enum(['pdf', 'paper']), suggestedName: z.string().max(200) }), z.object({ reportId: z.uuid().nullable() }), [...COMMON, 'printFailed'],
+  ),
+  /** Makes the next part: into the PDF, or through the system's print dialog, where `printed` is false when the person cancelled. */
+  'reports.part': channel(
+    z.strictObject({ reportId: z.uuid(), part: statementReport }), z.object({ pages: z.number(), printed: z.boolean() }), [...COMMON, 'notFound', 'printFailed'],
+  ),
+  /** Joins the parts and writes the PDF where the person said. A report on paper just ends. */
+  'reports.finish': channel(
+    z.strictObject({ reportId: z.uuid() }), z.object({ name: z.string().optional(), pages: z.number() }), [...COMMON, 'notFound', 'printFailed', 'cancelledByUser'],
+  ),
+  /** Gives a report up; nothing is written. */
+  'reports.cancel': channel(z.strictObject({ reportId: z.uuid() }), z.null(), COMMON),
   /** Shows a notification of the system; `shown` is false where there are none. */
   'notifications.show': channel(notification, z.object({ shown: z.boolean() }), COMMON),
   'print.job': channel(nothing, printJob, [...COMMON, 'notFound']),

@@ -1,35 +1,7 @@
 import { z } from 'zod'
-import { accountInfo } from '../service/account.ts'
-import { text } from '../service/fields.ts'
-import { paymentArrival, transaction } from '../service/statement.ts'
 import { filingRecord } from './filingRecord.ts'
 import { comparedField } from './journal.ts'
-
-/** As read: texts may be longer than the interface declares (drift), while dates, directions and amounts keep their strict form. */
-const asRead = <S extends Record<string, z.ZodType>>(shape: S, strict: readonly (keyof S)[]) =>
-  z.object(Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, strict.includes(key) ? schema : text().optional()])) as S)
-
-const STRICT = ['transactionDate', 'designatedDate', 'debitCreditTypeCode', 'amount'] as const
-
-/** What the print route needs to lay out a statement report; amounts in yen, dates `YYYY-MM-DD`, `printedAt` an ISO instant. */
-export const statementReport = z.object({
-  kind: z.literal('statement'),
-  locale: z.enum(['ja', 'en']),
-  companyName: z.string(),
-  accountLabel: z.string(),
-  accountInfo: asRead(accountInfo.shape, []).optional(),
-  practice: z.boolean(),
-  from: z.string().optional(),
-  to: z.string().optional(),
-  inquiredAt: z.string(),
-  printedAt: z.string(),
-  complete: z.boolean(),
-  entries: z.discriminatedUnion('list', [
-    z.object({ list: z.literal('transactions'), rows: z.array(asRead(transaction.shape, [...STRICT, 'balance'])) }),
-    z.object({ list: z.literal('paymentArrivals'), rows: z.array(asRead(paymentArrival.shape, STRICT)) }),
-  ]),
-})
-export type StatementReport = z.infer<typeof statementReport>
+import { statementReport } from './statementReport.ts'
 
 /** The kinds of file that are exchanged with other programs. Nothing that a system would run can be saved under a name the page suggests. */
 export const fileExtension = z.enum(['csv', 'tsv', 'txt', 'dat', 'json', 'xlsx', 'zip', 'ofx'])

@@ -1,13 +1,7 @@
-import type { AccountInfo } from '#contract/service/index'
-import { formatYen } from '#domain/yen'
+import type { AccountInfo, PaymentArrival } from '#contract/service/index'
+import type { RepeatedDate } from './reportOptions.ts'
 
 type Translate = (key: string, named?: Record<string, unknown>) => string
-
-/** An amount for a cell; nothing for none. */
-export const yenCell = (amount: number | undefined): string => (amount === undefined ? '' : formatYen(amount))
-
-/** Yen for totals, where an unknown figure is a dash. */
-export const yenOrDash = (amount: number | undefined): string => (amount === undefined ? '—' : formatYen(amount))
 
 /** The period asked for, in words of the report's language. */
 export function periodText(from: string | undefined, to: string | undefined, locale: 'ja' | 'en', t: Translate): string {
@@ -34,4 +28,13 @@ export function accountText(info: Partial<AccountInfo> | undefined, t: Translate
   const { branchNo, branchName, accountTypeCode, accountTypeName, accountNo } = info ?? {}
   const type = accountTypeName ?? (accountTypeCode && t(`accounts.typeLabel.${accountTypeCode}`))
   return [branchName, branchNo && `(${branchNo})`, type, accountNo].filter(Boolean).join(' ')
+}
+
+/** Number of the remitter and EDI information in one text. */
+export const referenceText = ({ paymentApplicantNo, ediInfo }: PaymentArrival): string => [paymentApplicantNo, ediInfo].filter(Boolean).join(' / ')
+
+/** The dates of a page's rows, in which one equal to the row above is given in the form that was chosen; \`words\` is 同上. The first is always itself. */
+export function repeatedDates(dates: readonly string[], form: RepeatedDate, words: string): string[] {
+  const repeated = { ditto: '〃', words, blank: '' }
+  return dates.map((date, at) => (form === 'same' || date !== dates[at - 1] ? date : repeated[form]))
 }

@@ -1,25 +1,26 @@
 // Cuts a statement into pages before anything is laid out: a page carries its own table, what came forward, its totals and the totals
-// so far, so that it can be read, checked and filed alone.
-import {
-  NO_TOTALS, balanceBefore, inLedgerOrder, signedAmount, totalsOf, type StatementEntry, type StatementTotals,
-} from '#domain/statements'
-
-/** Entries on an upright page, and lines (entries and subtotals of a day) on a sideways one. */
-export const ROWS_PER_PAGE = 37
-export const LINES_PER_WIDE_PAGE = 35
+// so far, so that it can be read, checked and filed alone. Entries come in oldest first.
+import { NO_TOTALS, balanceBefore, signedAmount, totalsOf, type StatementEntry, type StatementTotals } from '#domain/statements'
 
 export interface ReportPage<L> {
   readonly number: number
   readonly count: number
   readonly isLast: boolean
-  readonly lines: readonly L[]
+  readonly lines: L[]
   /** Totals of this page, and of this page and all before it. */
   readonly totals: StatementTotals
   readonly cumulative: StatementTotals
 }
 
-export interface LedgerPage<E> extends ReportPage<E> {
-  /** Balance before the first entry of the page; unknown when the bank sent no balances. */
+export interface LedgerLine<E> {
+  readonly entry: E
+  readonly showsBalance: boolean
+  /** Its balance does not follow from the entry before it. */
+  readonly broken: boolean
+}
+
+export interface LedgerPage<E> extends ReportPage<LedgerLine<E>> {
+  /** Balance before the first entry of the page; unknown when the bank sent no balances or entries in between are left out. */
   readonly carriedForward: number | undefined
   /** Balance after the last entry of the page. */
   readonly closing: number | undefined
@@ -29,43 +30,77 @@ export type DayLine<E> =
   | { readonly kind: 'entry'; readonly entry: E }
   | { readonly kind: 'subtotal'; readonly date: string; readonly totals: StatementTotals }
 
-/** Pages of deposits and withdrawals with balances, oldest first. An empty statement is one empty page. */
-export function paginateLedger<E extends StatementEntry>(entries: readonly E[], perPage = ROWS_PER_PAGE): LedgerPage<E>[] {
-  const ordered = inLedgerOrder(entries)
-  let balance = openingBalance(ordered)
-  return withTotals(cut(ordered, perPage), (line) => [line]).map((page) => {
+export interface LedgerCut<E> {
+  readonly perPage: number
+  readonly balance: 'everyRow' | 'lastOfDay'
+  /** Balance before the first entry; undefined leaves every page without one. */
+  readonly opening: number | undefined
+  readonly broken: ReadonlySet<E>
+}
+
+/** Pages of deposits and withdrawals with balances. No entries are one empty page. */
+export function paginateLedger<E extends StatementEntry>(entries: readonly E[], { perPage, balance: shown, opening, broken }: LedgerCut<E>): LedgerPage<E>[] {
+  let balance = opening
+  return withTotals(cut(entries, perPage), (entry) => entry).map((page) => {
     const carriedForward = balance
-    for (const entry of page.lines) balance = entry.balance ?? (balance === undefined ? undefined : balance + signedAmount(entry))
-    return { ...page, carriedForward, closing: balance }
+    const first = (page.number - 1) * perPage
+    const lines = page.lines.map((entry, at) => {
+      const isBroken = broken.has(entry)
+      // A balance that does not follow is shown wherever it stands: the mark beside it speaks of it.
+      const showsBalance = shown === 'everyRow' || isBroken || entries[first + at + 1]?.transactionDate !== entry.transactionDate
+      return { entry, showsBalance, broken: isBroken }
+    })
+    for (const entry of page.lines) balance = balance === undefined ? undefined : entry.balance ?? balance + signedAmount(entry)
+    return { ...page, lines, carriedForward, closing: balance }
   })
 }
 
-// Entries without a balance at the head of the list still count: the first known balance is taken back past them.
-function openingBalance(ordered: readonly StatementEntry[]): number | undefined {
-  const first = ordered.findIndex(({ balance }) => balance !== undefined)
-  const before = balanceBefore(ordered[first])
-  return before === undefined ? undefined : ordered.slice(0, first).reduce((balance, entry) => balance - signedAmount(entry), before)
+/** Balance before the first of these entries, in the bank's order: those without a balance at their head still count. */
+export function openingBalance(entries: readonly StatementEntry[], from = 0): number | undefined {
+  const known = entries.findIndex(({ balance }, at) => at >= from && balance !== undefined)
+  const before = balanceBefore(entries[known])
+  return before === undefined ? undefined : entries.slice(from, known).reduce((balance, entry) => balance - signedAmount(entry), before)
 }
 
-/** Pages of incoming transfers, oldest first, each day closed by its subtotal. A subtotal never starts a page. */
-export function paginateDays<E extends StatementEntry>(entries: readonly E[], perPage = LINES_PER_WIDE_PAGE): ReportPage<DayLine<E>>[] {
+/** Balance after the last of these entries, as far as any of them tells one. */
+export function closingBalance(entries: readonly StatementEntry[]): number | undefined {
+  const known = entries.findLastIndex(({ balance }) => balance !== undefined)
+  const balance = entries[known]?.balance
+  return balance === undefined ? undefined : entries.slice(known + 1).reduce((sum, entry) => sum + signedAmount(entry), balance)
+}
+
+export interface DayCut {
+  /** Lines of a page, and how many of them an entry takes; a subtotal takes one. */
+  readonly lines: number
+  readonly linesPerEntry: number
+  readonly subtotals: boolean
+}
+
+/** Pages of incoming transfers, each day closed by its subtotal when that is wanted. A subtotal never starts a page. */
+export function paginateDays<E extends StatementEntry>(entries: readonly E[], { lines, linesPerEntry, subtotals }: DayCut): ReportPage<DayLine<E>>[] {
   const pages: DayLine<E>[][] = [[]]
-  for (const group of linesOfDays(inLedgerOrder(entries))) {
-    if ((pages.at(-1)?.length ?? 0) + group.length > perPage) pages.push([])
+  let room = lines
+  for (const group of linesOfDays(entries, subtotals)) {
+    const height = linesPerEntry + group.length - 1
+    if (height > room) {
+      pages.push([])
+      room = lines
+    }
     pages.at(-1)?.push(...group)
+    room -= height
   }
-  return withTotals(pages, (line) => (line.kind === 'entry' ? [line.entry] : []))
+  return withTotals(pages, (line) => (line.kind === 'entry' ? line.entry : undefined))
 }
 
 // Each entry alone, but the last of a day together with the day's subtotal.
-function linesOfDays<E extends StatementEntry>(ordered: readonly E[]): DayLine<E>[][] {
-  let day: E[] = []
+function linesOfDays<E extends StatementEntry>(ordered: readonly E[], subtotals: boolean): DayLine<E>[][] {
+  let ofDay = NO_TOTALS
   return ordered.map((entry, at) => {
     const line: DayLine<E> = { kind: 'entry', entry }
-    day.push(entry)
-    if (ordered[at + 1]?.transactionDate === entry.transactionDate) return [line]
-    const subtotal: DayLine<E> = { kind: 'subtotal', date: entry.transactionDate, totals: totalsOf(day) }
-    day = []
+    ofDay = totalsOf([entry], ofDay)
+    if (!subtotals || ordered[at + 1]?.transactionDate === entry.transactionDate) return [line]
+    const subtotal: DayLine<E> = { kind: 'subtotal', date: entry.transactionDate, totals: ofDay }
+    ofDay = NO_TOTALS
     return [line, subtotal]
   })
 }
@@ -76,11 +111,16 @@ export function cut<E>(entries: readonly E[], perPage: number): E[][] {
   return Array.from({ length: count }, (_, page) => entries.slice(page * perPage, (page + 1) * perPage))
 }
 
-function withTotals<L>(pages: readonly (readonly L[])[], entriesOf: (line: L) => readonly StatementEntry[]): ReportPage<L>[] {
+function withTotals<L>(pages: readonly L[][], entryOf: (line: L) => StatementEntry | undefined): ReportPage<L>[] {
   let cumulative = NO_TOTALS
   return pages.map((lines, at) => {
-    const entries = lines.flatMap((line) => [...entriesOf(line)])
-    cumulative = totalsOf(entries, cumulative)
-    return { number: at + 1, count: pages.length, isLast: at === pages.length - 1, lines, totals: totalsOf(entries), cumulative }
+    const totals = totalsOf(lines.flatMap((line) => entryOf(line) ?? []))
+    cumulative = add(cumulative, totals)
+    return { number: at + 1, count: pages.length, isLast: at === pages.length - 1, lines, totals, cumulative }
   })
 }
+
+const add = (a: StatementTotals, b: StatementTotals): StatementTotals => ({
+  depositCount: a.depositCount + b.depositCount, depositSum: a.depositSum + b.depositSum,
+  withdrawalCount: a.withdrawalCount + b.withdrawalCount, withdrawalSum: a.withdrawalSum + b.withdrawalSum,
+})

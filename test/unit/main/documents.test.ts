@@ -2,21 +2,19 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PrintJob } from '#contract/ipc/documents'
 import { ok } from '#contract/ipc/errors'
 import { rememberedFolder } from '../../../electron/main/app/state.ts'
 import { writeAtomically } from '../../../electron/main/documents/atomicWrite.ts'
 import { readBounded } from '../../../electron/main/documents/boundedRead.ts'
 import { pdfFileName } from '../../../electron/main/documents/fileName.ts'
 import { documentHandlers } from '../../../electron/main/documents/handlers.ts'
-import { createPrinter, type PrintWindow } from '../../../electron/main/documents/printer.ts'
+import { createPrinter } from '../../../electron/main/documents/printer.ts'
+import type { PrintWindow } from '../../../electron/main/documents/printSession.ts'
 import { StorageError } from '../../../electron/main/storageError.ts'
+import { reportOf } from '../renderer/reports/samples.ts'
 import { caller, memoryFile, temporaryFolder } from './support.ts'
 
-const job: PrintJob = {
-  kind: 'statement', locale: 'ja', companyName: '会社', accountLabel: '普通', practice: true, inquiredAt: '2026-07-01T00:00:00Z',
-  printedAt: '2026-07-01T00:00:00Z', complete: true, entries: { list: 'transactions', rows: [] },
-}
+const job = reportOf([])
 
 /** Windows whose pages ask for their job and lay out three pages, unless told otherwise. */
 function world(behave: Partial<PrintWindow> = {}, timeouts = { layoutMs: 2_000, pdfMs: 2_000 }) {

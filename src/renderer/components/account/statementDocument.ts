@@ -1,8 +1,7 @@
 import type { Company, CompanyAccount, StatementKind, StatementReport } from '#contract/ipc/index'
-import type { AccountBalance, AccountInfo, PaymentArrival, Transaction } from '#contract/service/index'
+import type { AccountBalance, AccountInfo } from '#contract/service/index'
 import type { StatementRow, StatementState } from '../../composables/useStatementState.ts'
-
-type Entries = StatementReport['entries']
+import { cutStatement, type PrintChoice, type StatementRows } from '../../reports/cutStatement.ts'
 
 export interface DocumentSubject {
   readonly company: Company
@@ -12,8 +11,8 @@ export interface DocumentSubject {
   readonly balance: AccountBalance | undefined
 }
 
-/** What the report needs: every entry in the bank's order, whatever is sorted or filtered on the screen. */
-export function printJobOf({ company, account, kind, state, balance }: DocumentSubject, locale: 'ja' | 'en', printedAt: string): StatementReport {
+/** The report, cut into its sheets: every entry whatever is sorted or filtered on the screen, unless the choice leaves some out. */
+export function reportOf({ company, account, kind, state, balance }: DocumentSubject, choice: PrintChoice, locale: 'ja' | 'en', printedAt: string): StatementReport {
   return {
     kind: 'statement', locale, printedAt,
     companyName: company.name,
@@ -23,7 +22,8 @@ export function printJobOf({ company, account, kind, state, balance }: DocumentS
     from: state.period.from, to: state.period.to,
     inquiredAt: state.inquiredAt,
     complete: state.phase === 'complete',
-    entries: entriesOf(kind, state.rows),
+    options: choice.options,
+    ...cutStatement(rowsOf(kind, state.rows), choice),
   }
 }
 
@@ -32,10 +32,8 @@ export function accountInfoOf({ account, balance, state }: Pick<DocumentSubject,
   return { ...configured(account), ...present(holderOf(balance)), ...present(state.accountInfo ?? {}) }
 }
 
-function entriesOf(kind: StatementKind, rows: readonly StatementRow[]): Entries {
-  return kind === 'transactions'
-    ? { list: kind, rows: rows as Transaction[] }
-    : { list: kind, rows: rows as PaymentArrival[] }
+function rowsOf(kind: StatementKind, rows: readonly StatementRow[]): StatementRows {
+  return kind === 'transactions' ? { list: kind, rows } : { list: kind, rows }
 }
 
 /** What the person entered stands in for what the bank did not send. */

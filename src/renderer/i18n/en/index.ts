@@ -17,10 +17,11 @@ import { ledger } from './ledger.ts'
 import { lots } from './lots.ts'
 import { payees } from './payees.ts'
 import { practice } from './practice.ts'
+import { printing } from './printing.ts'
 import { rejection } from './rejection.ts'
 import { report } from './report.ts'
 import { resolve } from './resolve.ts'
 import { settings } from './settings.ts'
 import { statementExports } from './statementExports.ts'
 
-export const en = { acceptance, accounts, backups, common, confirm, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lots, payees, practice, rejection, report, resolve, settings, statementExports }
+export const en = { acceptance, accounts, backups, common, confirm, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lots, payees, practice, printing, rejection, report, resolve, settings, statementExports }

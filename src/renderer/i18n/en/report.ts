@@ -3,9 +3,12 @@ export const report = {
   practice: 'PRACTICE',
   incomplete: 'INCOMPLETE',
   incompleteNote: 'Fetching stopped midway: some entries of the period are missing',
+  sameDate: 'same day',
+  selection: 'SELECTION',
+  selectionOf: '{shown} of {all} entries, as filtered on the screen',
   page: 'Page {number} of {count}',
   head: {
-    account: 'Account', holder: 'Holder', period: 'Period', inquiredAt: 'Inquired at', printedAt: 'Printed at', entries: 'Entries',
+    account: 'Account', holder: 'Holder', period: 'Period', inquiredAt: 'Inquired at', printed: 'Printed', printedAt: 'Printed at', entries: 'Entries',
   },
   wholePeriod: 'not limited',
   range: '{from} – {to}',
@@ -26,7 +29,6 @@ export const report = {
   end: { title: 'Totals', deposit: 'Deposits', withdrawal: 'Withdrawals', count: 'Items', sum: 'Yen', closing: 'Closing balance', opening: 'Opening balance' },
   unit: 'Amounts in yen',
   check: 'Marked ▲: the balance does not follow from the entry before ({count}); entries in between may be missing.',
-  preparing: 'Preparing to print…',
   lot: {
     title: { payeeList: 'List of payees', paymentSlips: 'Payment slip' },
     seal: { made: 'Prepared', checked: 'Checked', approved: 'Approved' },

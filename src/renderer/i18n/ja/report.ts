@@ -3,9 +3,12 @@ export const report = {
   practice: '練習',
   incomplete: '未完',
   incompleteNote: '取得が途中で終わったため、照会期間の一部の明細が含まれていません',
+  sameDate: '同上',
+  selection: '抜粋',
+  selectionOf: '全{all}件のうち{shown}件（画面で絞り込んだ明細）',
   page: '{number} / {count} ページ',
   head: {
-    account: '口座', holder: '名義', period: '照会期間', inquiredAt: '照会日時', printedAt: '印刷日時', entries: '明細件数',
+    account: '口座', holder: '名義', period: '照会期間', inquiredAt: '照会日時', printed: '印刷範囲', printedAt: '印刷日時', entries: '明細件数',
   },
   wholePeriod: '指定なし',
   range: '{from} 〜 {to}',
@@ -26,7 +29,6 @@ export const report = {
   end: { title: '合計', deposit: '入金', withdrawal: '出金', count: '件数', sum: '金額（円）', closing: '期末残高', opening: '期首残高' },
   unit: '単位：円',
   check: '▲印は、直前の残高に金額を加減した額と差引残高が合わない明細です（{count}件）。間の明細が抜けている可能性があります。',
-  preparing: '印刷の準備をしています…',
   lot: {
     title: { payeeList: '納付先一覧表', paymentSlips: '納付控え' },
     seal: { made: '作成', checked: '確認', approved: '承認' },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { printJob, type Company, type CompanyAccount } from '#contract/ipc/index'
-import { printJobOf, suggestedName, type DocumentSubject } from '../../../../src/renderer/components/account/statementDocument.ts'
+import { reportOf, suggestedName, type DocumentSubject } from '../../../../src/renderer/components/account/statementDocument.ts'
 import { idleStatement } from '../../../../src/renderer/composables/useStatementState.ts'
+import { OPTIONS } from '../reports/samples.ts'
 import { ledgerOf } from './arbitraries.ts'
 
 const account: CompanyAccount = { accountId: '00111111111', branchNo: '001', accountTypeCode: '1', accountNo: '1111111', label: '主' }
@@ -14,11 +15,11 @@ const subject: DocumentSubject = { company, account, kind: 'transactions', state
 
 describe('the print job of a statement', () => {
   it('is one the contract accepts', () => {
-    expect(printJob.safeParse(printJobOf(subject, 'ja', '2026-11-21T01:00:00.000Z')).success).toBe(true)
+    expect(printJob.safeParse(reportOf(subject, { options: OPTIONS }, 'ja', '2026-11-21T01:00:00.000Z')).success).toBe(true)
   })
 
   it('says that it is practice and incomplete, and fills what the bank left out from the settings', () => {
-    const job = printJobOf(subject, 'ja', '2026-11-21T01:00:00.000Z')
+    const job = reportOf(subject, { options: OPTIONS }, 'ja', '2026-11-21T01:00:00.000Z')
     expect(job).toMatchObject({ practice: true, complete: false, accountInfo: { branchNo: '001', branchName: '本店', accountNo: '1111111' } })
   })
 })

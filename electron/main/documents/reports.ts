@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { basename, dirname, join } from 'node:path'
+import { fail, ok } from '#contract/ipc/errors'
+import type { StatementReport } from '#contract/ipc/statementReport'
+import type { Caller, Handlers } from '../ipc/handlers.ts'
+import { StorageError } from '../storageError.ts'
+import { pdfFileName } from './fileName.ts'
+import type { DocumentDeps } from './handlers.ts'
+import { createPdfJoiner } from './joinPdf.ts'
+import { type Printer, printFailed } from './printer.ts'
+import type { PrintSession } from './printSession.ts'
+
+type ReportChannels = 'reports.begin' | 'reports.part' | 'reports.finish' | 'reports.cancel'
+
+/** A report under way: it belongs to the window that began it, and ends with it. */
+interface Report {
+  readonly windowId: number
+  readonly parts: ReturnType<typeof createParts>
+  /** Where the PDF goes; null for paper. */
+  readonly path: string | null
+  readonly end: () => void
+}
+
+/**
+ * Reports that are too long for one window at once. The page that has the rows sends them in parts, one after the other, so that neither
+ * it nor this process nor the window that lays them out ever holds the whole: only the PDF grows.
+ */
+export function reportHandlers({ printer, askWhere, folder, write }: DocumentDeps): Pick<Handlers, ReportChannels> {
+  const reports = new Map<string, Report>()
+  const find = (reportId: string, windowId: number) => {
+    const report = reports.get(reportId)
+    return report?.windowId === windowId ? report : undefined
+  }
+
+  return {
+    // Asked first: a person who cancels should not have waited for pages.
+    'reports.begin': async ({ target, suggestedName }, caller) => {
+      const path = target === 'pdf' ? await askWhere(join(folder.last(), pdfFileName(suggestedName))) : null
+      if (target === 'pdf' && path === null) return ok({ reportId: null })
+      const reportId = randomUUID()
+      const report = await beginReport(printer, caller, path, () => { reports.delete(reportId) })
+      if (!report) return ok({ reportId: null })
+      reports.set(reportId, report)
+      return ok({ reportId })
+    },
+    'reports.part': async ({ reportId, part }, { windowId }) => {
+      const report = find(reportId, windowId)
+      if (!report) return noReport()
+      return endingOnFailure(report, async () => ok(await report.parts.add(part)))
+    },
+    'reports.finish': async ({ reportId }, { windowId }) => {
+      const report = find(reportId, windowId)
+      if (!report) return noReport()
+      const { path, parts, end } = report
+      return endingOnFailure(report, async () => {
+        const { pages, bytes } = await parts.whole()
+        if (!reports.has(reportId)) return fail({ code: 'cancelledByUser' as const })
+        end()
+        if (path === null) return ok({ pages })
+        await write(path, bytes)
+        folder.remember(dirname(path))
+        return ok({ name: basename(path), pages })
+      })
+    },
+    'reports.cancel': ({ reportId }, { windowId }) => {
+      find(reportId, windowId)?.end()
+      return ok(null)
+    },
+  }
+}
+
+/** Waits for the printer's turn; undefined when the window that asked is gone by then. */
+async function beginReport(printer: Printer, caller: Caller, path: string | null, onEnd: () => void): Promise<Report | undefined> {
+  let [gone, end] = [false, () => { gone = true }]
+  const forget = caller.onGone(() => { end() })
+  const session = await printer.open()
+  end = () => {
+    forget()
+    onEnd()
+    session.close()
+  }
+  if (gone) end()
+  return gone ? undefined : { windowId: caller.windowId, parts: createParts(session, path === null), path, end }
+}
+
+const noReport = () => fail({ code: 'notFound' as const, what: 'report' })
+
+/** A report that could not be made is over: nothing of it is left, and the next one can be printed. */
+async function endingOnFailure<T>(report: Report, work: () => Promise<T>): Promise<T | ReturnType<typeof printFailed>> {
+  try {
+    return await work()
+  } catch (thrown) {
+    report.end()
+    if (thrown instanceof StorageError) throw thrown
+    return printFailed(thrown)
+  }
+}
+
+/** What has been made so far. A part of a PDF is joined while the next one is laid out already. */
+function createParts(session: PrintSession, onPaper: boolean) {
+  const joiner = createPdfJoiner()
+  let pages = 0
+  let joined: Promise<void> = Promise.resolve()
+
+  async function pdf(part: StatementReport): Promise<{ pages: number; printed: boolean }> {
+    const made = await session.pdf(part)
+    await joined
+    joined = joiner.add(made.bytes)
+    // What fails here is met by the next part, or by the end.
+    joined.catch(() => undefined)
+    return { pages: made.pages, printed: true }
+  }
+
+  return {
+    async add(part: StatementReport): Promise<{ pages: number; printed: boolean }> {
+      const made = await (onPaper ? session.paper(part) : pdf(part))
+      pages += made.pages
+      return made
+    },
+    async whole(): Promise<{ pages: number; bytes: Uint8Array }> {
+      await joined
+      return { pages, bytes: onPaper ? new Uint8Array() : await joiner.bytes() }
+    },
+  }
+}

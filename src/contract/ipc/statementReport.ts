@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { accountInfo } from '../service/account.ts'
+import { text } from '../service/fields.ts'
+import { paymentArrival, transaction } from '../service/statement.ts'
+
+/** As read: texts may be longer than the interface declares (drift), while dates, directions and amounts keep their strict form. */
+const asRead = <S extends Record<string, z.ZodType>>(shape: S, strict: readonly (keyof S)[]) =>
+  z.object(Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, strict.includes(key) ? schema : text().optional()])) as S)
+
+const STRICT = ['transactionDate', 'designatedDate', 'debitCreditTypeCode', 'amount'] as const
+
+/** How a statement is put on paper; remembered for each kind of statement. */
+export const reportOptions = z.strictObject({
+  orientation: z.enum(['portrait', 'landscape']),
+  /** -9,999, △9,999 or ▲9,999. */
+  negative: z.enum(['minus', 'triangle', 'blackTriangle']),
+  /** What stands for the date of the row above: itself, 〃, 同上 or nothing. */
+  repeatedDate: z.enum(['same', 'ditto', 'words', 'blank']),
+  balance: z.enum(['everyRow', 'lastOfDay']),
+  /** Whether the rules of the table go on down to the bottom of a page that is not full. */
+  ruled: z.boolean(),
+  binding: z.enum(['none', 'left', 'top']),
+  /** Whether each day of incoming transfers is closed by its subtotal. */
+  daySubtotals: z.boolean(),
+})
+export type ReportOptions = z.infer<typeof reportOptions>
+
+/** The options of both kinds as they are kept; a kind that was never changed is missing. */
+export const keptReportOptions = z.strictObject({ transactions: reportOptions.optional(), paymentArrivals: reportOptions.optional() })
+export type KeptReportOptions = z.infer<typeof keptReportOptions>
+
+const totals = z.object({ depositCount: z.number(), depositSum: z.number(), withdrawalCount: z.number(), withdrawalSum: z.number() })
+
+const pageOf = <L extends z.ZodType>(line: L) => z.object({
+  number: z.number(), count: z.number(), isLast: z.boolean(), lines: z.array(line), totals, cumulative: totals,
+})
+
+const ledgerLine = z.object({ entry: asRead(transaction.shape, [...STRICT, 'balance']), showsBalance: z.boolean(), broken: z.boolean() })
+const dayLine = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('entry'), entry: asRead(paymentArrival.shape, STRICT) }),
+  z.object({ kind: z.literal('subtotal'), date: z.string(), totals }),
+])
+
+const ledgerPage = pageOf(ledgerLine).extend({ carriedForward: z.number().optional(), closing: z.number().optional() })
+const dayPage = pageOf(dayLine)
+export type LedgerSheet = z.infer<typeof ledgerPage>
+export type DaySheet = z.infer<typeof dayPage>
+
+/** What every sheet of a statement report says; amounts in yen, dates `YYYY-MM-DD`, `printedAt` an ISO instant. */
+export const statementHead = z.object({
+  kind: z.literal('statement'),
+  locale: z.enum(['ja', 'en']),
+  companyName: z.string(),
+  accountLabel: z.string(),
+  accountInfo: asRead(accountInfo.shape, []).optional(),
+  practice: z.boolean(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  inquiredAt: z.string(),
+  printedAt: z.string(),
+  complete: z.boolean(),
+  options: reportOptions,
+  /** The part of the period that was asked for, when it is not the whole. */
+  printed: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
+  /** Entries on paper and in all, when some were left out on the screen. */
+  selection: z.object({ shown: z.number(), all: z.number() }).optional(),
+  /** Entries on paper whose balance does not follow from the one before. */
+  breaks: z.number(),
+  /** Balance before the first entry; unknown when the bank sent no balances, or entries between those on paper are left out. */
+  opening: z.number().optional(),
+})
+export type StatementHead = z.infer<typeof statementHead>
+
+/** What the print route needs to lay out a statement report or a part of it: its pages, cut already. */
+export const statementReport = statementHead.extend({
+  sheets: z.discriminatedUnion('list', [
+    z.object({ list: z.literal('transactions'), pages: z.array(ledgerPage) }),
+    z.object({ list: z.literal('paymentArrivals'), pages: z.array(dayPage) }),
+  ]),
+})
+export type StatementReport = z.infer<typeof statementReport>
+export type StatementSheets = StatementReport['sheets']
