@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 
 /** A process and everything it started, by id; itself first. */
-function familyOf(root: number): number[] {
+export function familyOf(root: number): number[] {
   const pairs = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n').map((line) => line.trim().split(/\s+/).map(Number))
   const family = [root]
   for (const parent of family) for (const [pid, ppid] of pairs) if (ppid === parent && pid !== undefined) family.push(pid)

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Page } from '@playwright/test'
+import { readPdf } from '../unit/main/readPdf.ts'
+import { expect, test, type Desk } from './support/desk.ts'
+import { answerSaveDialog, startPractice } from './support/steps.ts'
+
+/** Opens the account with 100,000 entries and gets those of some days; gives how many there are. */
+async function fetchDays(page: Page, from: string, to: string): Promise<number> {
+  await startPractice(page)
+  await page.getByRole('link', { name: /100,000件/ }).click()
+  for (const [label, day] of [['開始日', from], ['終了日', to]] as const) {
+    await page.getByLabel(label).fill(day)
+    await page.getByLabel(label).press('Enter')
+  }
+  await page.getByRole('button', { name: '明細を取得' }).click()
+  await expect(page.getByRole('button', { name: '印刷プレビュー' })).toBeEnabled({ timeout: 30_000 })
+  const rows = await page.getByRole('table', { name: '入出金明細' }).getAttribute('aria-rowcount')
+  return Number(rows) - 1
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: '入出金明細表の印刷' })
+
+/** Saves from the open preview and gives the texts of the pages of the file. */
+async function savedPages(desk: Desk, path: string): Promise<string[]> {
+  await answerSaveDialog(desk, path)
+  await dialogOf(desk.page).getByRole('button', { name: 'PDFに保存' }).click()
+  await expect(dialogOf(desk.page).getByText(/を保存しました（\d+ページ）/)).toBeVisible({ timeout: 60_000 })
+  return readPdf(readFileSync(path))
+}
+
+test('a statement of thousands of entries: options, preview by keyboard, cancelled, then saved in parts', async ({ desk }, info) => {
+  test.setTimeout(150_000)
+  const { page } = desk
+  const path = info.outputPath('statement.pdf')
+  const entries = await fetchDays(page, '2026-10-12', '2026-11-10')
+  expect(entries).toBeGreaterThan(3000)
+  const view = page.getByRole('region', { name: 'プレビュー' })
+  const number = page.getByRole('textbox', { name: 'ページ番号' })
+  const pages = Math.ceil(entries / 37)
+
+  await test.step('the preview shows the pages that will be printed, turned by keys', async () => {
+    await page.getByRole('button', { name: '印刷プレビュー' }).click()
+    await expect(view).toBeFocused()
+    await expect(view).toContainText(`1 / ${String(pages)} ページ`)
+    await expect(view).toContainText('期首残高')
+    await page.keyboard.press('PageDown')
+    await expect(view).toContainText(`2 / ${String(pages)} ページ`)
+    await expect(view).toContainText('前頁繰越')
+    await page.keyboard.press('End')
+    await expect(number).toHaveValue(String(pages))
+    await expect(view).toContainText('期末残高')
+    await page.keyboard.press('PageUp')
+    await expect(number).toHaveValue(String(pages - 1))
+    await page.keyboard.press('Home')
+    await expect(number).toHaveValue('1')
+    await number.fill('７')
+    await number.press('Enter')
+    await expect(view).toContainText(`7 / ${String(pages)} ページ`)
+  })
+
+  await test.step('given up on the way, nothing is written', async () => {
+    await answerSaveDialog(desk, path)
+    await dialogOf(page).getByRole('button', { name: 'PDFに保存' }).click()
+    await expect(dialogOf(page).getByRole('progressbar', { name: '作成の進み具合' })).toBeVisible()
+    await dialogOf(page).getByRole('button', { name: '中止' }).click()
+    await expect(dialogOf(page).getByText('保存しませんでした')).toBeVisible()
+    expect(readdirSync(dirname(path)).filter((name) => /pdf|tmp/.test(name))).toEqual([])
+  })
+
+  await test.step('every option changes the paper', async () => {
+    await dialogOf(page).getByLabel('同じ日付').selectOption({ label: '〃' })
+    await dialogOf(page).getByLabel('差引残高').selectOption({ label: '日の最後の行だけ' })
+    await dialogOf(page).getByLabel('とじしろ').selectOption({ label: '上 20mm' })
+    await expect(view).toContainText(`/ ${String(Math.ceil(entries / 35))} ページ`)
+    await expect(view).toContainText('〃')
+  })
+
+  await test.step('saved, it has every entry and every page once, and no other file is left', async () => {
+    const texts = await savedPages(desk, path)
+    const count = Math.ceil(entries / 35)
+    expect(texts.map((text) => new RegExp(`(\\d+) / ${String(count)} ページ`).exec(text.replaceAll('\n', ''))?.[1])).toEqual(texts.map((_, at) => String(at + 1)))
+    expect(texts.length).toBe(count)
+    // Every entry has its date (or 〃) and its value date; the head of a page has two dates more. A page never begins with 〃.
+    const dates = texts.map((text) => text.replaceAll('\n', '').match(/〃|2026-\d\d-\d\d/g) ?? [])
+    expect(dates.flat().length).toBe(2 * entries + 2 * count)
+    expect(dates.filter(([, , first]) => first === '〃')).toEqual([])
+    expect(dates.flat().filter((line) => line === '〃').length).toBeGreaterThan(entries / 2)
+    expect(readdirSync(dirname(path)).filter((name) => /pdf|tmp/.test(name))).toEqual(['statement.pdf'])
+    expect(desk.app.windows().length).toBe(1)
+  })
+
+  await test.step('options are remembered, and Esc gives the focus back', async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: '印刷プレビュー' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialogOf(page).getByLabel('同じ日付')).toHaveValue('ditto')
+  })
+})
+
+test('one day of incoming transfers upright, between the entries left out', async ({ desk }, info) => {
+  const { page } = desk
+  await fetchDays(page, '2026-11-01', '2026-11-05')
+  await page.getByRole('tab', { name: '振込入金明細' }).click()
+  await page.getByRole('tabpanel', { name: '振込入金明細' }).getByRole('button', { name: '明細を取得' }).click()
+  await page.getByRole('tabpanel', { name: '振込入金明細' }).getByRole('button', { name: '印刷プレビュー' }).click()
+  const dialog = page.getByRole('dialog', { name: '振込入金明細表の印刷' })
+  const view = page.getByRole('region', { name: 'プレビュー' })
+  await dialog.getByLabel('用紙の向き').selectOption({ label: 'A4 縦' })
+  for (const label of ['印刷する最初の日', '印刷する最後の日']) {
+    await dialog.getByLabel(label).fill('2026-11-04')
+    await dialog.getByLabel(label).press('Enter')
+  }
+  await expect(view).toContainText('2026年11月4日 〜 2026年11月4日')
+  await expect(view).not.toContainText('2026-11-05')
+  await dialog.getByLabel('印刷する最初の日').fill('2026-11-05')
+  await dialog.getByLabel('印刷する最初の日').press('Enter')
+  await expect(dialog.getByRole('button', { name: 'PDFに保存' })).toBeDisabled()
+  await dialog.getByLabel('印刷する最初の日').fill('2026-11-04')
+  await dialog.getByLabel('印刷する最初の日').press('Enter')
+  await page.getByRole('region', { name: 'プレビュー' }).press('End')
+  await expect(view).toContainText('2026-11-04 小計')
+  await answerSaveDialog(desk, info.outputPath('day.pdf'))
+  await dialog.getByRole('button', { name: 'PDFに保存' }).click()
+  await expect(dialog.getByText(/day.pdf を保存しました/)).toBeVisible({ timeout: 30_000 })
+  const texts = readPdf(readFileSync(info.outputPath('day.pdf')))
+  expect(texts.join('').includes('2026-11-05')).toBe(false)
+  expect(texts.at(-1)?.replaceAll('\n', '')).toContain('2026-11-04 小計')
+})
