@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { editorSection } from './editorSection.ts'
 import { exportingSection } from './exportingSection.ts'
+import { printingSection } from './printingSection.ts'
 
 /** Each section measures, prints its lines beside their targets and gives its figures. */
-const SECTIONS: Record<string, () => Promise<unknown>> = { editor: editorSection, exporting: exportingSection }
+const SECTIONS: Record<string, () => Promise<unknown>> = { editor: editorSection, exporting: exportingSection, printing: printingSection }
 
 const folder = join(import.meta.dirname, '../../.cache')
 const file = join(folder, 'bench.json')
