@@ -8,6 +8,7 @@ export const router = createRouter({
   routes: [
     { path: '/', name: 'home', component: HomeView },
     { path: '/accounts/:accountId?', name: 'accounts', component: () => import('./views/AccountView.vue') },
+    { path: '/balances', name: 'balances', component: () => import('./views/BalancesView.vue') },
     { path: '/lots', name: 'lots', component: () => import('./views/LotsView.vue') },
     { path: '/lots/:lotId', name: 'lot', component: () => import('./views/LotEditorView.vue'), beforeEnter: ({ params }) => { beginOpening(String(params['lotId'])) } },
     { path: '/lots/:lotId/confirm', name: 'lotConfirm', component: () => import('./views/LotConfirmView.vue') },

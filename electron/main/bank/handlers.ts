@@ -1,3 +1,4 @@
+import type { Reply } from '#contract/ipc/desk'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Value } from '#contract/ipc/channels'
 import type { Caller, Handlers, ParsedInput } from '../ipc/handlers.ts'
@@ -10,7 +11,7 @@ type BankChannels = 'accounts.balance' | 'credentials.test' | 'statements.fetch'
 export function bankHandlers({ access, now }: { access: Access; now: () => Date }): Pick<Handlers, BankChannels> {
   const jobs = new Map<string, AbortController>()
   return {
-    'accounts.balance': ({ companyId, accountId }) => withAccess(access, companyId, ({ client }) => client.balance(accountId)),
+    'accounts.balance': ({ companyId, accountId, environment }) => withAccess(access, companyId, (to) => balance(to, accountId, environment)),
     'localTaxes.acceptance': ({ companyId, acceptanceNo }) => withAccess(access, companyId, ({ client }) => client.acceptance(acceptanceNo)),
     'credentials.test': ({ companyId, accountId }) => withAccess(access, companyId, (to) => test(to, accountId, now)),
     'statements.fetch': (input, caller) => runJob(jobs, input, caller, access),
@@ -26,6 +27,12 @@ async function withAccess<T, E>(
 ): Promise<Result<T, E | NoAccess>> {
   const to = access(companyId)
   return to.ok ? use(to.value) : to
+}
+
+/** A balance, of the environment that was asked for where one was named: the company may use another by now. */
+async function balance({ client, company }: BankAccess, accountId: string, environment: string | undefined): Promise<Reply<'accounts.balance'>> {
+  if (environment !== undefined && environment !== company.environment) return fail({ code: 'otherEnvironment', environment: company.environment })
+  return client.balance(accountId)
 }
 
 async function test({ client, host, proxy }: BankAccess, accountId: string, now: () => Date) {

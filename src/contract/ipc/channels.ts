@@ -66,7 +66,10 @@ export const channels = {
     z.strictObject({ companyId, accountId: fixed(ACCOUNT_ID_LENGTH) }),
     z.object({ elapsedMs: z.number(), proxy: z.string(), host: z.string() }), BANK,
   ),
-  'accounts.balance': channel(z.strictObject({ companyId, accountId: fixed(ACCOUNT_ID_LENGTH) }), accountBalance, BANK),
+  /** With `environment`, refused when the company uses another by now: an answer is never taken for one of another environment. */
+  'accounts.balance': channel(
+    z.strictObject({ companyId, accountId: fixed(ACCOUNT_ID_LENGTH), environment: environmentName.optional() }), accountBalance, [...BANK, 'otherEnvironment'],
+  ),
   'statements.fetch': channel(
     z.strictObject({
       jobId, companyId, accountId: fixed(ACCOUNT_ID_LENGTH), kind: statementKind,

@@ -1,40 +1,32 @@
-import type { AppError, Company, CompanyAccount } from '#contract/ipc/index'
-import { reactive, ref, toRaw } from 'vue'
-import { call } from '../desk.ts'
-import { db, type BalanceRecord } from '../drafts/db.ts'
+import type { Company } from '#contract/ipc/index'
+import { computed, ref } from 'vue'
+import { useBalanceStore, type BalanceState } from '../stores/balances.ts'
 
-export interface BalanceState {
-  record?: BalanceRecord
-  error?: AppError
-  busy: boolean
-}
+export type { BalanceState } from '../stores/balances.ts'
 
-/** Balances of a company's accounts: the last seen from the store at once, fresh ones from the bank on demand, one account after another. */
-export function useBalances() {
-  const states = reactive(new Map<string, BalanceState>())
+/** Balances of one company's accounts: the last seen from the store at once, fresh ones from the bank on demand, one account after another. */
+export function useBalances(company: () => Company | undefined) {
+  const store = useBalanceStore()
   const busy = ref(false)
+  const states = computed(() => {
+    const own = company()
+    const known = new Map<string, BalanceState>()
+    for (const account of own?.accounts ?? []) {
+      const state = own && store.stateOf(own, account)
+      if (state) known.set(account.accountId, state)
+    }
+    return known
+  })
 
-  async function recall(company: Company): Promise<void> {
-    const records = await db.balances.where('companyId').equals(company.companyId).toArray()
-    for (const record of records) states.set(record.accountId, { record, busy: false })
-  }
-
-  async function refreshOne(company: Company, { accountId }: CompanyAccount): Promise<void> {
-    const before = states.get(accountId)
-    states.set(accountId, { ...before, busy: true })
-    const reply = await call('accounts.balance', { companyId: company.companyId, accountId })
-    if (!reply.ok) return void states.set(accountId, { ...(before?.record ? { record: before.record } : {}), error: reply.error, busy: false })
-    const record = { companyId: company.companyId, accountId, at: new Date().toISOString(), balance: toRaw(reply.value) }
-    states.set(accountId, { record, busy: false })
-    await db.balances.put(record)
-  }
-
-  async function refresh(company: Company): Promise<void> {
+  async function refresh(own: Company): Promise<void> {
     if (busy.value) return
     busy.value = true
-    for (const account of company.accounts) await refreshOne(company, account)
-    busy.value = false
+    try {
+      for (const account of own.accounts) await store.ask(own, account)
+    } finally {
+      busy.value = false
+    }
   }
 
-  return { states, busy, recall, refresh, refreshOne }
+  return { states, busy, recall: store.recall, refresh }
 }

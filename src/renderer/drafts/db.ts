@@ -1,10 +1,12 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { Acceptance, AccountBalance, LocalTaxError } from '#contract/service/index'
+import type { Decision, ExpectedDeposit } from '#domain/depositMatching'
 import type { Change } from '#domain/following'
 import type { LotDetail, LotHead, LotTotals } from '#domain/lot'
 import type { Part } from '#domain/monthWork'
 import type { PayeeRecord } from '#domain/payeeMaster'
+import type { ExpectedMapping } from '#formats/expectedDeposits'
 import type { Mapping } from '#formats/mapping'
 import type { StoredStep } from '../grid/history.ts'
 
@@ -74,6 +76,41 @@ export interface BalanceRecord {
   accountId: string
   at: string
   balance: AccountBalance
+  /** Where it was asked; a balance kept before this was written down belongs to none and is not shown. */
+  environment?: EnvironmentName
+}
+
+/** A name under which a person groups accounts; `accountId` is '' for all accounts of the company. */
+export interface GroupRecord {
+  companyId: string
+  accountId: string
+  name: string
+}
+
+/** How a screen was left: what is folded, how it is grouped. */
+export interface ViewRecord {
+  screen: string
+  view: object
+}
+
+/** The list of expected deposits of one account in one environment, with how the last file of it was laid out. */
+export interface ExpectedListRecord {
+  companyId: string
+  environment: EnvironmentName
+  accountId: string
+  /** Names of the files it was made of. */
+  files: string[]
+  updatedAt: string
+  items: ExpectedDeposit[]
+  mapping?: ExpectedMapping
+}
+
+/** What was decided of one deposit: settled with expectations, or that it is not for these. */
+export interface MatchRecord extends Decision {
+  companyId: string
+  environment: EnvironmentName
+  accountId: string
+  at: string
 }
 
 /** One answer to an acceptance inquiry. */
@@ -125,6 +162,10 @@ export class DeskDatabase extends Dexie {
   declare payees: Table<PayeeRow, [string, string]>
   declare imports: Table<ImportRecord, [string, string]>
   declare mappings: EntityTable<MappingRecord, 'id'>
+  declare balanceGroups: Table<GroupRecord, [string, string]>
+  declare views: EntityTable<ViewRecord, 'screen'>
+  declare expectedLists: Table<ExpectedListRecord, [string, string, string]>
+  declare matches: Table<MatchRecord, [string, string, string, string, string]>
 
   constructor(name = 'tokucho-desk') {
     // Strict durability costs a third of a millisecond a write and survives a power cut.
@@ -139,6 +180,10 @@ export class DeskDatabase extends Dexie {
     this.version(2).stores({ payees: '[companyId+payeeId], companyId' })
     this.version(3).stores({ imports: '[companyId+hash]', mappings: '++id, companyId' })
     this.version(4).stores({ steps: '[lotId+n], lotId' })
+    this.version(7).stores({
+      balanceGroups: '[companyId+accountId]', views: 'screen', expectedLists: '[companyId+environment+accountId]',
+      matches: '[companyId+environment+accountId+depositKey+expectedKey], [companyId+environment+accountId]',
+    })
   }
 }
 

@@ -3,6 +3,7 @@ export const common = {
   appNameLocal: 'Tokucho Desk',
   nav: {
     home: 'Home',
+    balances: 'Balances',
     accounts: 'Accounts',
     lots: 'Local tax',
     payees: 'Payees',

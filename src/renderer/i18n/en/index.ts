@@ -1,8 +1,10 @@
 import { acceptance } from './acceptance.ts'
 import { accounts } from './accounts.ts'
 import { backups } from './backups.ts'
+import { balances } from './balances.ts'
 import { common } from './common.ts'
 import { confirm } from './confirm.ts'
+import { deposits } from './deposits.ts'
 import { errors } from './errors.ts'
 import { exports } from './exports.ts'
 import { fields } from './fields.ts'
@@ -24,4 +26,4 @@ import { resolve } from './resolve.ts'
 import { settings } from './settings.ts'
 import { statementExports } from './statementExports.ts'
 
-export const en = { acceptance, accounts, backups, common, confirm, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lots, payees, practice, printing, rejection, report, resolve, settings, statementExports }
+export const en = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lots, payees, practice, printing, rejection, report, resolve, settings, statementExports }

@@ -3,6 +3,7 @@ export const common = {
   appNameLocal: '特徴デスク',
   nav: {
     home: 'ホーム',
+    balances: '残高一覧',
     accounts: '口座照会',
     lots: '地方税納付',
     payees: '納付先',

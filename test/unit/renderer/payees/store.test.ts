@@ -59,6 +59,10 @@ const RELEASED: Record<number, Record<string, string>> = {
   2: { payees: '[companyId+payeeId], companyId' },
   3: { imports: '[companyId+hash]', mappings: '++id, companyId' },
   4: { steps: '[lotId+n], lotId' },
+  7: {
+    balanceGroups: '[companyId+accountId]', views: 'screen', expectedLists: '[companyId+environment+accountId]',
+    matches: '[companyId+environment+accountId+depositKey+expectedKey], [companyId+environment+accountId]',
+  },
 }
 const ROWS: Record<string, object[]> = {
   lots: [{ lotId: 'l1', companyId: 'c1', month: '2026-11', head: { address: 'トウキョウト' }, detailCount: 2, bankErrors: [] }, { lotId: 'l2', companyId: 'c2', month: '2026-12' }],
@@ -69,6 +73,10 @@ const ROWS: Record<string, object[]> = {
   payees: [{ ...payee('132063', '1'), companyId: 'c1', payeeId: 'p1' }],
   imports: [{ companyId: 'c1', hash: 'a'.repeat(64), name: '11月.csv', at: '2026-11-20T00:00:00Z', lotId: 'l1', detailCount: 2 }],
   mappings: [{ id: 3, companyId: 'c1', mapping: { firstDataRow: 1, columns: { municipalityCode: 0 }, headings: ['コード'], own: false }, usedAt: '2026-11-20T00:00:00Z' }],
+  balanceGroups: [{ companyId: 'c1', accountId: '', name: '3月決算' }, { companyId: 'c1', accountId: '00111111111', name: '12月決算' }],
+  views: [{ screen: 'balances', view: { grouping: 'group', folded: ['group 3月決算'] } }],
+  expectedLists: [{ companyId: 'c1', environment: 'production', accountId: '00111111111', files: ['請求.csv'], updatedAt: '2026-11-20T00:00:00Z', items: [{ name: '青葉', kana: 'アオバ', amount: 1, dueDate: '', invoiceNo: '1' }] }],
+  matches: [{ companyId: 'c1', environment: 'production', accountId: '00111111111', depositKey: 'd1', expectedKey: 'e1', verdict: 'confirmed', at: '2026-11-20T00:00:00Z' }],
   steps: [{ lotId: 'l1', n: 0, redo: false, changed: [{ rowId: 'r1', detail: {}, raw: {} }], gone: ['r2'], added: [], order: ['r1', 'r2'], head: { address: '' } }],
 }
 

@@ -1,0 +1,53 @@
+// What can be said of many balances at once: changes and sums, of what is known only. Amounts in yen.
+import { isYen } from './yen.ts'
+
+/** The amounts of a balance answer; what the bank did not send is absent. */
+export interface BalanceAmounts {
+  readonly todayBalance?: number | undefined
+  readonly clearedBalance?: number | undefined
+  readonly previousDayBalance?: number | undefined
+  readonly previousMonthEndBalance?: number | undefined
+}
+
+/** What is shown of one account: four balances and two changes. */
+export interface BalanceFigures extends BalanceAmounts {
+  /** Balance of the day less that of the previous day. */
+  readonly dayChange?: number | undefined
+  /** Balance of the day less that of the previous month's end. */
+  readonly monthChange?: number | undefined
+}
+
+export const FIGURES = ['todayBalance', 'clearedBalance', 'previousDayBalance', 'dayChange', 'previousMonthEndBalance', 'monthChange'] as const
+export type Figure = (typeof FIGURES)[number]
+
+/** A sum over accounts: of those that are known, and how many these are. `sum` is undefined when none is known or a number cannot hold it exactly. */
+export interface KnownSum {
+  readonly sum: number | undefined
+  readonly known: number
+  readonly all: number
+}
+export type FigureSums = Readonly<Record<Figure, KnownSum>>
+
+/** Takes the amounts of an answer and gives them with the changes that follow from them; a change needs both of its ends. */
+export function figuresOf(amounts: BalanceAmounts): BalanceFigures {
+  const { todayBalance, clearedBalance, previousDayBalance, previousMonthEndBalance } = amounts
+  return {
+    todayBalance, clearedBalance, previousDayBalance, previousMonthEndBalance,
+    dayChange: change(todayBalance, previousDayBalance),
+    monthChange: change(todayBalance, previousMonthEndBalance),
+  }
+}
+
+const change = (now: number | undefined, before: number | undefined) => (now === undefined || before === undefined ? undefined : now - before)
+
+/** Takes the figures of accounts (undefined for one that was never read) and gives the sum of each. */
+export function sumFigures(accounts: readonly (BalanceFigures | undefined)[]): FigureSums {
+  return Object.fromEntries(FIGURES.map((figure) => [figure, sumKnown(accounts.map((one) => one?.[figure]))])) as Record<Figure, KnownSum>
+}
+
+// A balance has thirteen digits: a thousand of them are beyond what a number holds exactly.
+function sumKnown(values: readonly (number | undefined)[]): KnownSum {
+  const known = values.filter((value) => value !== undefined)
+  const sum = known.every(isYen) ? Number(known.reduce((total, value) => total + BigInt(value), 0n)) : Number.NaN
+  return { sum: known.length > 0 && isYen(sum) ? sum : undefined, known: known.length, all: values.length }
+}

@@ -1,0 +1,40 @@
+/** How many companies are asked about at once; the accounts of one company follow one another. */
+export const COMPANIES_AT_ONCE = 4
+/** So many inquiries one after another that could not be sent at all end a run: the others would wait for the same network. */
+export const UNREACHABLE_IN_A_ROW = 3
+
+export interface RunControl {
+  /** Asked before every inquiry. */
+  stopped: () => boolean
+  /** Companies at once. */
+  atOnce?: number
+}
+/** How a run ended: `unreachable` when it gave up because nothing could be sent. */
+export type RunEnd = 'done' | 'stopped' | 'unreachable'
+
+/**
+ * Asks about every item, in order within a company, a few companies at a time. What `ask` answers of one item stops no other, except that
+ * several in a row that could not be sent end the run.
+ */
+export async function inquireAll<T extends { readonly companyId: string }>(
+  items: readonly T[], ask: (item: T) => Promise<'read' | 'failed' | 'unreachable'>, { stopped, atOnce = COMPANIES_AT_ONCE }: RunControl,
+): Promise<RunEnd> {
+  const waiting = [...Map.groupBy(items, ({ companyId }) => companyId).values()]
+  let unreachable = 0
+  let left = items.length
+  const goesOn = () => !stopped() && unreachable < UNREACHABLE_IN_A_ROW
+
+  async function work(): Promise<void> {
+    for (let company = waiting.shift(); company && goesOn(); company = waiting.shift()) {
+      for (const item of company) {
+        if (!goesOn()) return
+        unreachable = (await ask(item)) === 'unreachable' ? unreachable + 1 : 0
+        left--
+      }
+    }
+  }
+
+  await Promise.all(Array.from({ length: atOnce }, work))
+  if (left === 0) return 'done'
+  return stopped() ? 'stopped' : 'unreachable'
+}

@@ -1,0 +1,88 @@
+import { defineStore } from 'pinia'
+import { onScopeDispose, shallowRef, triggerRef } from 'vue'
+import type { AppError, Company, CompanyAccount, EnvironmentName } from '#contract/ipc/index'
+import { call } from '../desk.ts'
+import { allBalances, keepBalance } from '../drafts/balances.ts'
+import type { BalanceRecord } from '../drafts/db.ts'
+import { useCompanies } from './companies.ts'
+
+/** What is known of one account's balance in one environment: the last answer, the error of the last attempt, whether it is asked for. */
+export interface BalanceState {
+  readonly environment: EnvironmentName
+  readonly record?: BalanceRecord | undefined
+  readonly error?: AppError | undefined
+  readonly busy: boolean
+}
+/** How an attempt ended: `unreachable` when nothing could be sent at all. */
+export type BalanceAsked = 'read' | 'failed' | 'unreachable'
+type Account = Pick<CompanyAccount, 'accountId'>
+
+/** Screens follow at most this often while many answers come in. */
+const TELL_MS = 100
+const keyOf = (companyId: string, accountId: string) => `${companyId} ${accountId}`
+
+/** The balances of all companies' accounts as last seen, kept on disk, and the one way to ask for them: one inquiry of a company at a time. */
+export const useBalanceStore = defineStore('balances', () => {
+  const companies = useCompanies()
+  const states = shallowRef(new Map<string, BalanceState>())
+  const queues = new Map<string, Promise<unknown>>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  onScopeDispose(() => clearTimeout(timer))
+
+  function tell(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      triggerRef(states)
+    }, TELL_MS)
+  }
+
+  function set(companyId: string, accountId: string, state: BalanceState): void {
+    states.value.set(keyOf(companyId, accountId), state)
+    tell()
+  }
+
+  /** What is known of an account in the environment its company uses now; never of another. */
+  function stateOf({ companyId, environment }: Company, { accountId }: Account): BalanceState | undefined {
+    const state = states.value.get(keyOf(companyId, accountId))
+    return state?.environment === environment ? state : undefined
+  }
+
+  /** Reads what is kept; what was read or asked for since stays. */
+  async function recall(): Promise<void> {
+    for (const record of await allBalances()) {
+      const key = keyOf(record.companyId, record.accountId)
+      const { environment } = record
+      if (environment && states.value.get(key)?.environment !== environment) states.value.set(key, { environment, record, busy: false })
+    }
+    triggerRef(states)
+  }
+
+  async function askNow(company: Company, account: Account): Promise<BalanceAsked> {
+    const { companyId, environment } = company
+    const { accountId } = account
+    const record = stateOf(company, account)?.record
+    set(companyId, accountId, { environment, record, busy: true })
+    const reply = await call('accounts.balance', { companyId, accountId, environment })
+    if (!reply.ok) {
+      // Another window has changed the company's environment: nothing went wrong with this account, it is another one from now on.
+      const elsewhere = reply.error.code === 'otherEnvironment'
+      set(companyId, accountId, { environment, record, error: elsewhere ? undefined : reply.error, busy: false })
+      if (elsewhere) await companies.load()
+      return reply.error.code === 'notSent' ? 'unreachable' : 'failed'
+    }
+    const fresh = { companyId, accountId, environment, at: new Date().toISOString(), balance: reply.value }
+    set(companyId, accountId, { environment, record: fresh, busy: false })
+    await keepBalance(fresh)
+    return 'read'
+  }
+
+  /** Asks the bank for one balance and keeps it; after what was asked of the same company before. */
+  function ask(company: Company, account: Account): Promise<BalanceAsked> {
+    const { companyId } = company
+    const asked = (queues.get(companyId) ?? Promise.resolve()).then(() => askNow(company, account))
+    queues.set(companyId, asked.catch(() => undefined))
+    return asked
+  }
+
+  return { states, stateOf, recall, ask }
+})
