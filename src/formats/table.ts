@@ -1,4 +1,5 @@
 // A table of cells, wherever it came from, and the guard that keeps a spreadsheet from running a text as a formula.
+import type { IsoDate } from '#domain/calendar'
 import type { Params, ProblemCode } from './located.ts'
 
 /** Text, or a number that is a number in a spreadsheet too. */
@@ -8,6 +9,8 @@ export type Cell = string | number
 export interface CellFault {
   code: ProblemCode
   params?: Params
+  /** The day in the cell, for readers that want one (`YYYY-MM-DD`); to others a cell with a date has no text to trust. */
+  date?: IsoDate
 }
 export interface Table {
   rows: string[][]

@@ -75,13 +75,14 @@ async function readWorkbook(archive: ZipArchive, { sheet }: XlsxReadOptions): Pr
   const workbook = root.find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml'
   const folder = workbook.slice(0, workbook.lastIndexOf('/') + 1)
   const links = await relations(archive, `${folder}_rels/${workbook.slice(folder.length)}.rels`, folder)
-  const sheets = readSheetList(await part(archive, workbook)).filter(({ hidden }) => !hidden)
+  const xml = await part(archive, workbook)
+  const sheets = readSheetList(xml).filter(({ hidden }) => !hidden)
   const chosen = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet)
   const target = links.find(({ id }) => id === chosen?.id)?.target
   if (!chosen || target === undefined) return fail('sheetMissing', {}, { sheet: sheet ?? '' })
   const linked = (kind: string) => links.find(({ type }) => type.endsWith(`/${kind}`))?.target
   const strings = readStrings(await optionalPart(archive, linked('sharedStrings')))
-  const content = readSheet(await part(archive, target), { strings, styles: readStyles(await optionalPart(archive, linked('styles'))) })
+  const content = readSheet(await part(archive, target), { strings, styles: readStyles(await optionalPart(archive, linked('styles'))), since1904: countsFrom1904(xml) })
   if ('ok' in content) return content
   const notes: FormatNote[] = content.formulas > 0 ? [{ code: 'formulaValueUsed', params: { cells: content.formulas } }] : []
   return done({ table: content.table, sheet: chosen.name, sheets: sheets.map(({ name }) => name) }, notes)
@@ -122,6 +123,14 @@ function readSheetList(xml: string): SheetEntry[] {
     sheets.push({ name: tag.attribute('name') ?? '', id: tag.attribute('id') ?? '', hidden: (tag.attribute('state') ?? 'visible') !== 'visible' })
   })
   return sheets
+}
+
+function countsFrom1904(xml: string): boolean {
+  let from1904 = false
+  walkXml(xml, (tag) => {
+    if (tag.name === 'workbookPr' && tag.kind !== 'close') from1904 = ['1', 'true'].includes(tag.attribute('date1904') ?? '')
+  })
+  return from1904
 }
 
 // One string is a text or several runs of differently formatted text; the reading of a name beside it is left out.

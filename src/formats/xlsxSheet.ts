@@ -1,4 +1,5 @@
 // Reads the cells of one sheet as text, with the faults of those that have none that could be trusted.
+import { addDays, isIsoDate } from '#domain/calendar'
 import { MAX_ROWS, fail, type FormatFailure } from './located.ts'
 import type { CellFault, Table } from './table.ts'
 import { walkXml, type XmlTag } from './xml.ts'
@@ -7,6 +8,8 @@ import type { NumberMeaning } from './xlsxStyles.ts'
 export interface SheetParts {
   strings: readonly string[]
   styles: readonly NumberMeaning[]
+  /** Days are counted from 1904, as some old workbooks of the Macintosh do. */
+  since1904?: boolean
 }
 export interface SheetContent {
   table: Table
@@ -92,7 +95,7 @@ class SheetReading {
     const row = this.#rows.at(-1)
     this.#cell = undefined
     if (!cell || !row) return
-    const read = readCell(cell, this.#parts.strings)
+    const read = readCell(cell, this.#parts)
     while (row.length < cell.column) row.push('')
     row[cell.column] = typeof read === 'string' ? read : ''
     if (typeof read !== 'string') this.#addFault(cell.column, read)
@@ -106,15 +109,23 @@ class SheetReading {
   }
 }
 
-function readCell({ type, meaning, value, formula }: CellState, strings: readonly string[]): string | CellFault {
+function readCell({ type, meaning, value, formula }: CellState, { strings, since1904 = false }: SheetParts): string | CellFault {
   if (type === 'e') return { code: 'cellError', params: { found: value ?? '' } }
   if (value === undefined) return formula ? { code: 'formula' } : ''
   if (type === 's') return strings[Number(value)] ?? { code: 'workbookDamaged', params: { part: 'sharedStrings' } }
   if (type === 'inlineStr' || type === 'str') return decodeEscapes(value)
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-  if (type === 'd' || meaning.kind === 'date') return { code: 'dateCell' }
+  if (type === 'd' || meaning.kind === 'date') return dateCell(value.trim(), type, since1904)
   const number = plainNumber(value.trim())
   return meaning.kind === 'padded' && /^[0-9]+$/.test(number) ? number.padStart(meaning.length, '0') : number
+}
+
+// Whole days only: a time of day is no date. In the usual count day 60 is one that never was (1900-02-29), and what lies before it is off by one.
+function dateCell(value: string, type: string, since1904: boolean): CellFault {
+  if (type === 'd') return isIsoDate(value.slice(0, 10)) ? { code: 'dateCell', date: value.slice(0, 10) } : { code: 'dateCell' }
+  if (!/^[1-9][0-9]{1,6}(?:\.0+)?$/.test(value) || (!since1904 && Number(value) < 61)) return { code: 'dateCell' }
+  const date = addDays(since1904 ? '1904-01-01' : '1899-12-30', Number(value))
+  return isIsoDate(date) ? { code: 'dateCell', date } : { code: 'dateCell' }
 }
 
 // Digits stay as they are, beyond what a number could hold too; a whole number in another notation is written out, all else left to be refused.

@@ -7,7 +7,7 @@ type Translate = (key: string, named?: Record<string, unknown>) => string
 
 const BYTES_OF_MEGABYTE = 1024 * 1024
 /** Fields of files that the bank interface does not have. */
-const FILE_FIELDS: ReadonlySet<string> = new Set(['recordType', 'rowType', 'typeCode', 'codeClass', 'requesterCode', 'dummy', 'demandFee', 'arrears', 'unknown'])
+const FILE_FIELDS: ReadonlySet<string> = new Set(['recordType', 'rowType', 'typeCode', 'codeClass', 'requesterCode', 'dummy', 'demandFee', 'arrears', 'unknown', 'payerName', 'payerKana', 'expectedAmount', 'expectedDate', 'invoiceNo'])
 const TERMINATORS: ReadonlySet<string> = new Set(['none', 'cr', 'lf', 'crlf'])
 
 /** The name of a field of a file, as accountants know it. */

@@ -45,7 +45,7 @@ describe('cells', () => {
   const style = (code: string) => `<numFmts count="1"><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs>`
 
   it.each(['yyyy/mm/dd', '[$-411]ggge&quot;年&quot;m&quot;月&quot;', 'h:mm', 'm&quot;月分&quot;'])('a number shown as %s is a date, not an amount', async (code) => {
-    expect(await faultOf('<c s="1"><v>46000</v></c>', style(code))).toEqual({ code: 'dateCell' })
+    expect(await faultOf('<c s="1"><v>46000</v></c>', style(code))).toEqual({ code: 'dateCell', date: '2025-12-09' })
     expect(await faultOf('<c s="1"/>', style(code))).toBeUndefined()
   })
 
@@ -54,8 +54,8 @@ describe('cells', () => {
   })
 
   it('the dates known by number are dates, and a code shown with leading zeros has them', async () => {
-    expect(await faultOf('<c s="1"><v>46000</v></c>', '<cellXfs><xf numFmtId="0"/><xf numFmtId="57"/></cellXfs>')).toEqual({ code: 'dateCell' })
-    expect(await faultOf('<c t="d"><v>2026-12-10</v></c>')).toEqual({ code: 'dateCell' })
+    expect(await faultOf('<c s="1"><v>46000</v></c>', '<cellXfs><xf numFmtId="0"/><xf numFmtId="57"/></cellXfs>')).toEqual({ code: 'dateCell', date: '2025-12-09' })
+    expect(await faultOf('<c t="d"><v>2026-12-10</v></c>')).toEqual({ code: 'dateCell', date: '2026-12-10' })
     expect(await rowsOf('<row><c s="1"><v>11002</v></c></row>', { styles: style('000000') })).toEqual([['011002']])
   })
 

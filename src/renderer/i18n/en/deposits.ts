@@ -1,1 +1,45 @@
-export const deposits = { title: '' }
+export const deposits = {
+  view: { label: 'View', entries: 'Entries', remitters: 'By remitter', matching: 'Matching' },
+  running: 'The statement is being fetched. It is shown when it is there',
+  idle: 'Choose a period and fetch the statement. What is fetched is shown here',
+  partial: 'The statement is not complete, so matches found by themselves are not kept yet. They are as soon as it is',
+  remitters: {
+    by: 'Group by', byOf: { name: 'Remitter', number: 'Requester number', both: 'Remitter and number' }, filter: 'Find a remitter', hint: 'Remitter, requester number',
+    label: 'Deposits by remitter', name: 'Remitter', numbers: 'Requester number', count: 'Count', sum: 'Deposits', withdrawals: 'Taken back', first: 'First', last: 'Last',
+    total: '{groups} remitters · {count} deposits, {sum} yen · {withdrawals} taken back, {withdrawalSum} yen', none: 'No remitter', unnamed: '(no name)',
+    entries: 'Entries of {name}: {count}', close: 'Close entries', expand: 'Enter opens the entries. Width, small kana, long vowels and company abbreviations make no difference',
+  },
+  list: {
+    open: 'Read expected deposits', kind: 'List of expected deposits', name: '{files} ({count} lines, {sum} yen, read {at})', none: 'Read a list of expected deposits (payer, kana, amount, due date, invoice number) as CSV, TSV or Excel, and the deposits are matched with it',
+    clear: 'Empty the list', clearQuestion: 'Empty the list of {count} expected deposits? What was decided stays. Reading the same list again goes on from there.',
+  },
+  import: {
+    title: 'Reading expected deposits', found: '{count} lines, {sum} yen in all', notes: '{count} rows of totals were passed over', add: 'Add to the list', replace: 'Replace the list', store: 'Take in',
+    refused: 'The file cannot be taken in; nothing was changed ({count} places)', columns: 'Columns', unused: '(none)', column: '{letter} {heading}', preview: 'What is taken in (first {count})', again: 'Lines that say the same are not doubled',
+  },
+  problem: {
+    amountNegative: '"{found}" is negative. An expected amount is 1 yen or more', amountEmpty: 'There is no amount, or it is zero. Enter 1 yen or more', noDetails: 'There is no line of an expected deposit. Check the file',
+    columnMissing: 'The column of this field is not known. Choose it below', textMissing: 'There is neither a payer nor its kana. Enter one of them', dateUnreadable: '"{found}" cannot be read as a date. Correct it',
+  },
+  lists: { doubtful: 'To decide', matched: 'Matched', unexpected: 'Unexpected', open: 'Not received', withdrawals: 'Taken back' },
+  filter: 'Find in the list',
+  sums: { deposits: 'Deposits', expected: 'Expected', settled: 'Received', elsewhere: 'of these outside the period', difference: 'Difference of what is matched', part: '{count}: {sum} yen', label: 'Totals of the matching' },
+  column: { date: 'Received', remitter: 'Remitter', amount: 'Amount', payer: 'Payer', invoiceNo: 'Invoice', dueDate: 'Due', expected: 'Expected', difference: 'Difference', why: 'Why', verdict: 'Matched' },
+  verdict: { exact: 'by itself', confirmed: 'confirmed' },
+  reason: {
+    severalAlike: 'several of this amount and name', ediNumber: 'invoice number in the EDI text', severalInvoices: 'sum of several invoices', feeSized: 'less by about a fee', namePart: 'name begins alike', otherForm: 'other form of company',
+    otherName: 'same amount, other name', severalInvoicesFee: 'about a fee less than several invoices', otherAmount: 'same name, other amount',
+  },
+  difference: '{amount} yen against expected', exactAmount: 'no difference',
+  confirm: 'Matches', confirmOf: '{name}, {amount} yen matches {payer}', reject: 'No', rejectOf: '{name}, {amount} yen is not for {payer}', undo: 'Undo', undoOf: 'Undo the match of {name}, {amount} yen',
+  rejected: '{count} candidates ruled out', takeBack: 'Take back', takeBackOf: 'Take back what was ruled out for {name}, {amount} yen',
+  candidates: '{count} candidates', elsewhere: 'outside the period',
+  empty: { doubtful: 'No deposit has to be decided', matched: 'No deposit is matched', unexpected: 'No deposit is unexpected', open: 'Everything expected has been received', withdrawals: 'Nothing was taken back' },
+  withdrawalsNote: 'What was taken back is not matched. Where it takes back a matched deposit, undo that match',
+  more: 'Show more ({count} left)',
+  save: 'Save result as CSV', saved: 'Saved to {name}', fileName: 'matching_{company}_{account}_{date}.csv',
+  file: {
+    kind: 'CSV', state: 'State', transactionDate: 'Received', remitter: 'Remitter', deposit: 'Deposit', withdrawal: 'Taken back', payer: 'Payer', payerKana: 'Payer (kana)', invoiceNo: 'Invoice number', dueDate: 'Due date', expected: 'Expected', difference: 'Difference', note: 'Note', total: 'Total',
+    states: { exact: 'Matched by itself', confirmed: 'Matched, confirmed', doubtful: 'To decide', unexpected: 'Unexpected', open: 'Not received', withdrawals: 'Taken back' },
+  },
+}

@@ -4,6 +4,7 @@ export const formats = {
   field: {
     recordType: 'Record type', rowType: 'Row type', typeCode: 'Type code', codeClass: 'Code class', requesterCode: 'Requester code', dummy: 'Reserve',
     demandFee: 'Demand fee', arrears: 'Arrears', unknown: 'Column 11',
+    payerName: 'payer', payerKana: 'payer (kana)', expectedAmount: 'amount', expectedDate: 'due date', invoiceNo: 'invoice number',
   },
   megabytes: '{size} MB', endOfFile: 'the end of the file', blank: 'nothing',
   encoding: { 'utf-8': 'UTF-8', 'cp932': 'Shift_JIS' },

@@ -1,1 +1,45 @@
-export const deposits = { title: '' }
+export const deposits = {
+  view: { label: '表示のしかた', entries: '明細', remitters: '振込人別', matching: '消込' },
+  running: '明細を取得しています。終わると表示します',
+  idle: '期間を指定して「明細を取得」を押してください。取得した振込入金について表示します',
+  partial: '明細が途中までのため、自動で見つけた一致はまだ保存していません。取得が終わると保存します',
+  remitters: {
+    by: 'まとめ方', byOf: { name: '振込人名', number: '依頼人番号', both: '振込人名と依頼人番号' }, filter: '振込人を探す', hint: '振込人名・依頼人番号',
+    label: '振込人別の入金', name: '振込人', numbers: '依頼人番号', count: '件数', sum: '入金合計', withdrawals: '出金（取消）', first: '最初の日', last: '最後の日',
+    total: '{groups} 振込人　入金 {count} 件 {sum} 円　出金（取消） {withdrawals} 件 {withdrawalSum} 円', none: '振込人がありません', unnamed: '（名前なし）',
+    entries: '{name} の明細 {count} 件', close: '明細を閉じる', expand: 'Enter で明細を開きます。全角・半角、小さいかな、長音、法人の略し方が違っても同じ振込人にまとめます',
+  },
+  list: {
+    open: '入金予定を読み込む', kind: '入金予定の一覧', name: '{files}（{count} 件 {sum} 円、{at} 読み込み）', none: '入金予定の一覧（請求先名・カナ・金額・期日・請求番号）をCSV、TSV、Excelから読み込むと、振込入金と照合します',
+    clear: '一覧を空にする', clearQuestion: '入金予定の一覧（{count} 件）を空にしますか？ 決めた消込は残ります。同じ一覧をもう一度読み込めば、続きから照合できます。',
+  },
+  import: {
+    title: '入金予定の読み込み', found: '{count} 件　合計 {sum} 円', notes: '合計の行を {count} 行飛ばしました', add: '一覧に加える', replace: '一覧と入れ替える', store: '読み込む',
+    refused: '読み込めません。何も変更していません（{count} か所）', columns: '列の使い方', unused: '（なし）', column: '{letter}列 {heading}', preview: '読み込む内容（先頭の {count} 件）', again: '同じ内容の行は、加えても二重になりません',
+  },
+  problem: {
+    amountNegative: '「{found}」はマイナスです。入金予定の金額は1円以上にしてください', amountEmpty: '金額がないか、0円です。1円以上の金額を入れてください', noDetails: '入金予定の行が1つもありません。ファイルを確かめてください',
+    columnMissing: 'この項目の列がわかりません。下の「列の使い方」で選んでください', textMissing: '請求先名もカナもありません。どちらかを入れてください', dateUnreadable: '「{found}」は日付として読み取れません。日付を直してください',
+  },
+  lists: { doubtful: '要判断', matched: '一致', unexpected: '予定外の入金', open: '未入金', withdrawals: '出金（取消）' },
+  filter: '一覧を探す',
+  sums: { deposits: '振込入金', expected: '入金予定', settled: '入金済み', elsewhere: 'うち期間外の入金', difference: '一致した入金との差', part: '{count} 件 {sum} 円', label: '照合の合計' },
+  column: { date: '入金日', remitter: '振込人', amount: '入金額', payer: '請求先', invoiceNo: '請求番号', dueDate: '期日', expected: '予定額', difference: '差額', why: '理由', verdict: '一致' },
+  verdict: { exact: '自動', confirmed: '確認済み' },
+  reason: {
+    severalAlike: '同じ金額と名前が複数', ediNumber: 'EDI情報に請求番号', severalInvoices: '複数の請求の合計', feeSized: '差額は手数料ほどの額', namePart: '名前の始まりが同じ', otherForm: '法人の種類が違う',
+    otherName: '同じ金額、名前が違う', severalInvoicesFee: '複数の請求の合計より手数料ほど少ない', otherAmount: '同じ名前、金額が違う',
+  },
+  difference: '予定より {amount} 円', exactAmount: '差額なし',
+  confirm: '一致とする', confirmOf: '{name} {amount}円 を {payer} と一致とする', reject: '違う', rejectOf: '{name} {amount}円 は {payer} ではない', undo: '取り消す', undoOf: '{name} {amount}円 の一致を取り消す',
+  rejected: '「違う」とした候補 {count} 件', takeBack: '戻す', takeBackOf: '{name} {amount}円 の「違う」を戻す',
+  candidates: '候補 {count} 件', elsewhere: '期間外の入金',
+  empty: { doubtful: '判断が必要な入金はありません', matched: '一致した入金はありません', unexpected: '予定外の入金はありません', open: '未入金の予定はありません', withdrawals: '出金（取消）はありません' },
+  withdrawalsNote: '出金（取消）は照合しません。取り消された入金があれば、その一致を取り消してください',
+  more: 'さらに表示（残り {count} 件）',
+  save: '結果をCSVに保存', saved: '{name} に保存しました', fileName: '入金消込_{company}_{account}_{date}.csv',
+  file: {
+    kind: 'CSV', state: '区分', transactionDate: '入金日', remitter: '振込人', deposit: '入金額', withdrawal: '出金額', payer: '請求先名', payerKana: '請求先カナ', invoiceNo: '請求番号', dueDate: '期日', expected: '予定額', difference: '差額', note: '備考', total: '合計',
+    states: { exact: '一致（自動）', confirmed: '一致（確認済み）', doubtful: '要判断', unexpected: '予定外の入金', open: '未入金', withdrawals: '出金（取消）' },
+  },
+}

@@ -4,6 +4,7 @@ export const formats = {
   field: {
     recordType: 'データ区分', rowType: '行の種類', typeCode: '種別コード', codeClass: 'コード区分', requesterCode: '委託者コード', dummy: '予備',
     demandFee: '督促手数料', arrears: '延滞金', unknown: '11列目',
+    payerName: '請求先名', payerKana: '請求先カナ', expectedAmount: '金額', expectedDate: '期日', invoiceNo: '請求番号',
   },
   megabytes: '{size}MB', endOfFile: 'ファイルの終わり', blank: '空欄',
   encoding: { 'utf-8': 'UTF-8', 'cp932': 'Shift_JIS' },

@@ -1,0 +1,166 @@
+// What a deposit that is not exactly expected could be for. Proposals only: nothing here settles anything. Amounts in yen.
+import type { Deposit, Expectation } from './depositMatching.ts'
+import { foldRemitterName } from './remitterName.ts'
+
+/** Differences up to this are of the size of a transfer fee that the payer kept back; that it is one is only suggested. */
+export const LARGEST_FEE = 1_100
+
+export const CANDIDATE_REASONS = ['severalAlike', 'ediNumber', 'severalInvoices', 'feeSized', 'namePart', 'otherForm', 'otherName', 'severalInvoicesFee', 'otherAmount'] as const
+/**
+ * Why it is proposed: several are alike; its EDI text has the invoice number; it is the sum of several; less by the size of a fee; the names begin alike; the form of
+ * the company differs; the same amount under another name; the sum of several less a fee; the same name with another amount.
+ */
+export type CandidateReason = (typeof CANDIDATE_REASONS)[number]
+
+/** Expectations a deposit may be for; `difference` is what is expected less what came. */
+export interface Candidate {
+  readonly expectations: readonly Expectation[]
+  readonly difference: number
+  readonly reasons: readonly CandidateReason[]
+}
+
+const MOST = 6
+const NEAREST = 4
+/** Expectations of one name among which sums are looked for, and how many a sum may have. */
+const SUMMED = 10
+const LONGEST_SUM = 4
+const MOST_SUMS = 2
+const SHORTEST_PART = 3
+const SHORTEST_NUMBER = 4
+
+interface Named {
+  readonly expectation: Expectation
+  readonly bare: string
+  readonly form: string
+}
+
+/** Takes the open expectations, in order of their due dates, and gives what finds the candidates of a deposit, best first. Its time does not grow with their number beyond looking them up. */
+export function candidateFinder(open: readonly Expectation[]): (deposit: Deposit) => Candidate[] {
+  const named = open.map((expectation): Named => ({ expectation, ...foldRemitterName(expectation.kana.trim() ? expectation.kana : expectation.name) }))
+  const byBoth = Map.groupBy(named.filter(({ bare }) => bare !== ''), ({ expectation, bare }) => `${String(expectation.amount)} ${bare}`)
+  const byAmount = Map.groupBy(named, ({ expectation }) => expectation.amount)
+  const byName = Map.groupBy(named.filter(({ bare }) => bare !== ''), ({ bare }) => bare)
+  const amountsOf = new Map([...byName].map(([bare, own]) => [bare, own.toSorted((a, b) => a.expectation.amount - b.expectation.amount)]))
+  const totals = new Map([...byName].map(([bare, own]) => [bare, sumOf(own.map(({ expectation }) => expectation))]))
+  const sums = new Map<string, Candidate[]>()
+
+  function sumsFor(bare: string, amount: number): Candidate[] {
+    const key = `${bare} ${String(amount)}`
+    const found = sums.get(key) ?? findSums(byName.get(bare) ?? [], totals.get(bare) ?? 0, amount)
+    sums.set(key, found)
+    return found
+  }
+
+  return (deposit) => {
+    const name = foldRemitterName(deposit.applicantName)
+    const sameAmount = nearestDue(byAmount.get(deposit.amount) ?? [], deposit.transactionDate).map((one) => single(deposit, name, one))
+    const ofName = nearestAmount(amountsOf.get(name.bare) ?? [], deposit.amount).map((one) => single(deposit, name, one))
+    const exact = nearestDue(byBoth.get(`${String(deposit.amount)} ${name.bare}`) ?? [], deposit.transactionDate).map((one) => single(deposit, name, one))
+    const all = [...exact, ...sameAmount, ...ofName, ...(name.bare === '' ? [] : sumsFor(name.bare, deposit.amount))]
+    return best(all)
+  }
+}
+
+function single(deposit: Deposit, name: { bare: string; form: string }, { expectation, bare, form }: Named): Candidate {
+  const difference = expectation.amount - deposit.amount
+  const reasons: CandidateReason[] = []
+  if (hasNumber(deposit, expectation)) reasons.push('ediNumber')
+  if (difference !== 0) reasons.push(isFeeSized(difference) && difference < deposit.amount ? 'feeSized' : 'otherAmount')
+  if (bare !== '' && bare === name.bare) {
+    if (form !== name.form && form !== '' && name.form !== '') reasons.push('otherForm')
+    else if (difference === 0) reasons.push('severalAlike')
+  } else reasons.push(beginsAlike(bare, name.bare) ? 'namePart' : 'otherName')
+  return { expectations: [expectation], difference, reasons }
+}
+
+const isFeeSized = (difference: number) => difference > 0 && difference <= LARGEST_FEE
+
+function hasNumber({ ediInfo = '' }: Deposit, { invoiceNo }: Expectation): boolean {
+  const [text, number] = [digitsAndLetters(ediInfo), digitsAndLetters(invoiceNo)]
+  return number.length >= SHORTEST_NUMBER && text.includes(number)
+}
+const digitsAndLetters = (text: string) => text.normalize('NFKC').toUpperCase().replace(/[^0-9A-Z]/gu, '')
+
+// Bank text is cut, and a branch or a person may follow the name.
+function beginsAlike(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  return short.length >= SHORTEST_PART && long.startsWith(short)
+}
+
+/** Those due around a date; `own` is in order of due dates. */
+function nearestDue(own: readonly Named[], date: string): readonly Named[] {
+  return around(own, own.length <= NEAREST ? 0 : lowest(own, ({ expectation }) => (expectation.dueDate || '9999') >= date))
+}
+
+/** Those of about an amount; `own` is in order of amounts. */
+function nearestAmount(own: readonly Named[], amount: number): readonly Named[] {
+  return around(own, own.length <= NEAREST ? 0 : lowest(own, ({ expectation }) => expectation.amount >= amount))
+}
+
+function around(own: readonly Named[], at: number): readonly Named[] {
+  const first = Math.max(0, Math.min(at - NEAREST / 2, own.length - NEAREST))
+  return own.slice(first, first + NEAREST)
+}
+
+function lowest<T>(items: readonly T[], fits: (item: T) => boolean): number {
+  let [low, high] = [0, items.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const item = items[middle]
+    if (item !== undefined && fits(item)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Sets of two and more expectations that add up to an amount, or where there is none to a fee more (each of them more than that fee); the fewest and the earliest due first. */
+function findSums(own: readonly Named[], total: number, amount: number): Candidate[] {
+  const exact = setsWithin(own, total, amount, 0)
+  const sets = exact.length > 0 ? exact : setsWithin(own, total, amount, LARGEST_FEE)
+  return sets.map((expectations) => {
+    const difference = sumOf(expectations) - amount
+    return { expectations, difference, reasons: [difference === 0 ? 'severalInvoices' : 'severalInvoicesFee'] }
+  })
+}
+
+const sumOf = (own: readonly Expectation[]) => own.reduce((sum, { amount }) => sum + amount, 0)
+
+// Few enough to try; and all that the name has open, however many, which is what a yearly settlement pays.
+function setsWithin(own: readonly Named[], total: number, amount: number, tolerance: number): Expectation[][] {
+  const searched = own.slice(0, SUMMED).map(({ expectation }) => expectation)
+  const sets: Expectation[][] = []
+  for (let size = 2; size <= Math.min(LONGEST_SUM, searched.length) && sets.length < MOST_SUMS; size++) addSets(searched, size, { amount, tolerance }, sets)
+  const whole = own.length > LONGEST_SUM && total >= amount && total - amount <= tolerance
+  return whole ? [...sets, own.map(({ expectation }) => expectation)] : sets
+}
+
+function addSets(own: readonly Expectation[], size: number, { amount, tolerance }: { amount: number; tolerance: number }, sets: Expectation[][]): void {
+  const chosen: Expectation[] = []
+  function choose(from: number, left: number): void {
+    if (chosen.length === size) {
+      if (left <= 0 && chosen.every((one) => one.amount > -left)) sets.push([...chosen])
+      return
+    }
+    for (let at = from; at < own.length && sets.length < MOST_SUMS; at++) {
+      const one = own[at]
+      if (!one || one.amount > left + tolerance) continue
+      chosen.push(one)
+      choose(at + 1, left - one.amount)
+      chosen.pop()
+    }
+  }
+  choose(0, amount)
+}
+
+function best(all: readonly Candidate[]): Candidate[] {
+  const unique = new Map(all.map((one) => [one.expectations.map(({ key }) => key).sort().join('\u001e'), one]))
+  const sorted = [...unique].sort(([a, one], [b, other]) => rankOf(one) - rankOf(other) || Math.abs(one.difference) - Math.abs(other.difference) || due(one, other) || (a < b ? -1 : 1))
+  return sorted.slice(0, MOST).map(([, one]) => one)
+}
+
+/** How strong a candidate is: 0 is the strongest. */
+export const rankOf = ({ reasons }: Candidate): number => Math.min(...reasons.map((reason) => CANDIDATE_REASONS.indexOf(reason)))
+const due = (one: Candidate, other: Candidate) => {
+  const [a, b] = [one, other].map(({ expectations }) => expectations[0]?.dueDate || '9999') as [string, string]
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,2 @@
+export const DEPOSIT_VIEWS = ['entries', 'remitters', 'matching'] as const
+export type DepositView = (typeof DEPOSIT_VIEWS)[number]
