@@ -30,10 +30,12 @@ const told = ({ gaps, keys }: Meanwhile) =>
   `${String(keys.length)} keys, to paint median ${median(keys).toFixed(1)} ms, p95 ${quantile(keys, 0.95).toFixed(1)}, longest ${Math.max(...keys).toFixed(1)}; ` +
   `frames median ${median(gaps).toFixed(1)} ms, p95 ${quantile(gaps, 0.95).toFixed(1)}, longest ${Math.max(...gaps).toFixed(1)}`
 
+/** A key at rest costs what the dialog costs; writing may add one frame to it. */
 function printMeanwhile(idle: Meanwhile, busy: Record<string, Meanwhile>): void {
   console.log(`\ndialog at rest: ${told(idle)}`)
   for (const [name, seen] of Object.entries(busy)) {
-    console.log(`while 100,000 entries go into ${name}: ${told(seen)}; key p95 within a frame (${FRAME.toFixed(1)}): ${verdict(quantile(seen.keys, 0.95) <= FRAME)}`)
+    const slower = quantile(seen.keys, 0.95) - quantile(idle.keys, 0.95)
+    console.log(`while 100,000 entries go into ${name}: ${told(seen)}\n  key p95 slower by ${slower.toFixed(1)} ms, target one frame (${FRAME.toFixed(1)}): ${verdict(slower <= FRAME)}`)
   }
 }
 
@@ -56,10 +58,12 @@ const saveable = (page: Page) => expect(page.getByRole('dialog').getByRole('butt
 async function keysWhileWriting(page: Page): Promise<Record<string, Meanwhile>> {
   await installMeanwhile(page, '[role=dialog] progress')
   const seen: Record<string, Meanwhile> = {}
+  await page.getByRole('radio', { name: 'OFX 1.0.2', exact: true }).check()
+  await page.getByRole('textbox', { name: '金融機関コード' }).fill('0001')
+  await saveable(page)
   for (const name of FORMATS) {
     await page.evaluate(() => { window.meanwhile.start() })
     await page.getByRole('radio', { name, exact: true }).check()
-    if (name === 'OFX 1.0.2') await page.getByRole('textbox', { name: '金融機関コード' }).fill('0001')
     await page.getByRole('progressbar').waitFor()
     seen[name] = await pressMeanwhile(page, async () => !(await page.getByRole('progressbar').isVisible()))
     await saveable(page)
@@ -87,8 +91,8 @@ export async function exportingSection(): Promise<unknown> {
     printTimes(bySize)
     await bringForward(desk, desk.page)
     await openDialog(desk.page)
-    const idle = await keysAtRest(desk.page)
     const busy = await keysWhileWriting(desk.page)
+    const idle = await keysAtRest(desk.page)
     printMeanwhile(idle, busy)
     return { bySize, idle, busy }
   } finally {

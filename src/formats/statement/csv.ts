@@ -4,8 +4,8 @@ import { encodePlainCp932 } from '../cp932Units.ts'
 import { encodeCp932Text } from '../cp932.ts'
 import type { TextEncoding } from '../encoding.ts'
 import type { Bytes } from '../located.ts'
-import { encodeUtf8, joinBytes } from '../textCoding.ts'
-import type { Work } from '../work.ts'
+import { encodeUtf8 } from '../textCoding.ts'
+import { joinWork, type Work } from '../work.ts'
 import { packParts } from '../zipWrite.ts'
 import { cellText, type CellRules } from './cellText.ts'
 import { bytesPerFile, columnsOf, type StatementColumn, type TableFormat } from './columns.ts'
@@ -44,7 +44,10 @@ function* csvFiles({ entries, kind }: StatementSource, { format, ...rules }: Csv
     if (report.failed() && files.length > MAX_STATEMENT_BYTES) return undefined
     yield Math.min(at + PIECE, entries.length)
   }
-  return report.failed() ? undefined : files.all()
+  if (report.failed()) return undefined
+  const all: Bytes[] = []
+  for (const parts of files.all()) all.push(yield* joinWork(parts, entries.length))
+  return all
 }
 
 function lineOf(entry: FileEntry, row: number, columns: readonly StatementColumn[], rules: CellRules, report: StatementReport): string {
@@ -69,7 +72,7 @@ class CsvFiles {
   readonly #encode: (text: string) => Bytes
   readonly #head: Bytes
   readonly #limit: number
-  readonly #files: Bytes[] = []
+  readonly #files: Bytes[][] = []
   #parts: Bytes[]
   #size: number
   /** Bytes of all files. */
@@ -94,7 +97,8 @@ class CsvFiles {
     }
   }
 
-  all(): Bytes[] {
+  /** The files in parts. */
+  all(): Bytes[][] {
     this.#close()
     return this.#files
   }
@@ -106,7 +110,7 @@ class CsvFiles {
   }
 
   #close(): void {
-    this.#files.push(joinBytes(this.#parts))
+    this.#files.push(this.#parts)
     this.#parts = [this.#head]
     this.#size = this.#head.length
   }

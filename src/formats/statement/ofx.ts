@@ -4,8 +4,8 @@ import { isDeposit, signedAmount } from '#domain/statements'
 import { describe } from '../cp932.ts'
 import type { Bytes } from '../located.ts'
 import { firstUnwritable } from '../table.ts'
-import { encodeUtf8, joinBytes } from '../textCoding.ts'
-import type { Work } from '../work.ts'
+import { encodeUtf8 } from '../textCoding.ts'
+import { joinWork, type Work } from '../work.ts'
 import { MAX_STATEMENT_BYTES, StatementReport, type StatementResult } from './report.ts'
 import { endsOf, periodOf, type FileEntry, type StatementFileOptions, type StatementSource } from './source.ts'
 
@@ -38,7 +38,7 @@ export function* writeOfx(source: StatementSource, { unwritable }: Pick<Statemen
     yield Math.min(at + PIECE, entries.length)
   }
   if (report.failed()) return report.failure()
-  return report.result(joinBytes([...parts, encodeUtf8(tailOf(source))]))
+  return report.result(yield* joinWork([...parts, encodeUtf8(tailOf(source))], entries.length))
 }
 
 function checkSource({ entries, account }: StatementSource, report: StatementReport): void {

@@ -16,6 +16,8 @@ interface Scheduler {
   postTask(callback: () => void, options: { priority: 'background' }): Promise<unknown>
 }
 const { scheduler } = globalThis as { scheduler?: Scheduler }
+/** Knows of keys that wait before their events are there. */
+const inputs = (globalThis.navigator as { scheduling?: { isInputPending(): boolean } } | undefined)?.scheduling
 
 /** Does all the work and gives its result, or undefined when it was stopped; what it had begun is then given up. */
 export async function runInSlices<T>(work: Work<T>, { signal, progress }: SliceOptions): Promise<T | undefined> {
@@ -23,7 +25,7 @@ export async function runInSlices<T>(work: Work<T>, { signal, progress }: SliceO
   for (;;) {
     const step = await work.next()
     if (step.done) return step.value
-    if (performance.now() < end) continue
+    if (performance.now() < end && !inputs?.isInputPending()) continue
     if (performance.now() - told > REPORT_MS) {
       progress(step.value)
       told = performance.now()
