@@ -44,7 +44,7 @@ export function* writeOfx(source: StatementSource, { unwritable }: Pick<Statemen
 function checkSource({ entries, account }: StatementSource, report: StatementReport): void {
   if (entries.length === 0) report.problem({ code: 'noEntries' })
   else if (endsOf(entries).after === undefined) report.problem({ code: 'missing', field: 'balance' })
-  for (const field of ['bankCode', 'branchNo', 'accountNo'] as const) if (account[field].trim() === '') report.problem({ code: 'missing', field })
+  for (const [field, length] of [['bankCode', 4], ['branchNo', 3], ['accountNo', 7]] as const) report.digits(account[field], length, field)
 }
 
 function headOf(source: StatementSource): string {

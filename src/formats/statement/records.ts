@@ -79,19 +79,13 @@ export class RecordWriting {
   }
 
   /** Takes digits that must fit the field. Blanks around them do not count, full-width digits do. What is no number is refused, or left out where that was chosen. */
-  digits(text: string, length: number, field: string, row?: number): string {
+  digits(text: string, length: number, field: string, row: number): string {
     const found = text.normalize('NFKC').trim()
     const bad = !/^[0-9]*$/.test(found)
     if (!bad && found.length <= length) return found
-    if (this.#unwritable === 'replace' && row !== undefined) this.report.change({ field, row, kinds: ['dropped'], from: text, to: '' })
+    if (this.#unwritable === 'replace') this.report.change({ field, row, kinds: ['dropped'], from: text, to: '' })
     else if (bad) this.report.problem({ code: 'notDigits', field, row, params: { found: text } })
     else this.report.problem({ code: 'tooLong', field, row, params: { length: found.length, max: length } })
     return ''
-  }
-
-  /** As `digits`, of something that the file is of no use without. */
-  required(text: string, length: number, field: string): string {
-    if (text.trim() === '') this.report.problem({ code: 'missing', field })
-    return this.digits(text, length, field)
   }
 }

@@ -25,6 +25,7 @@ export const STATEMENT_PROBLEMS = [
   'tooManyRows', // params: limit
   'missing',
   'notDigits', // params: found
+  'wrongLength', // params: found, length
   'tooLong', // params: length, max
   'amountTooLarge', // params: amount, max
   'dateOutsideEra', // params: date
@@ -115,6 +116,15 @@ export class StatementReport {
   failure(): StatementResult {
     const problems = [...this.#problems.values()]
     return { ok: false, problems: problems.slice(0, MAX_LISTED), more: Math.max(0, problems.length - MAX_LISTED) }
+  }
+
+  /** Takes what a file is of no use without, a number of so many digits, and gives its digits; full-width ones are narrowed. Not filled up: another number would come of it. */
+  digits(text: string, length: number, field: string): string {
+    const found = text.normalize('NFKC').trim()
+    if (found === '') this.problem({ code: 'missing', field })
+    else if (!/^[0-9]+$/.test(found)) this.problem({ code: 'notDigits', field, params: { found } })
+    else if (found.length !== length) this.problem({ code: 'wrongLength', field, params: { found, length } })
+    return found
   }
 
   /** The file cannot be handed over. */

@@ -71,9 +71,9 @@ function accountValues({ account, entries, from, to, writtenOn }: StatementSourc
     recordType: '1', codeClass: '0',
     writtenOn: writing.date(writtenOn, 'writtenOn'),
     from: writing.date(first, 'transactionDate'), to: writing.date(last, 'transactionDate'),
-    bankCode: writing.required(account.bankCode, 4, 'bankCode'), bankName: writing.texts.write(account.bankName, BANK),
-    branchNo: writing.required(account.branchNo, 3, 'branchNo'), branchName: writing.texts.write(account.branchName, BRANCH),
-    accountTypeCode: writing.required(account.accountTypeCode, 1, 'accountTypeCode'), accountNo: writing.required(account.accountNo, 7, 'accountNo'),
+    bankCode: writing.report.digits(account.bankCode, 4, 'bankCode'), bankName: writing.texts.write(account.bankName, BANK),
+    branchNo: writing.report.digits(account.branchNo, 3, 'branchNo'), branchName: writing.texts.write(account.branchName, BRANCH),
+    accountTypeCode: writing.report.digits(account.accountTypeCode, 1, 'accountTypeCode'), accountNo: writing.report.digits(account.accountNo, 7, 'accountNo'),
     holder: writing.texts.write(account.holder, HOLDER),
   }
 }

@@ -57,6 +57,7 @@ describe('OFX 1.0.2', () => {
     expect(await problemsOf(write([]))).toMatchObject([{ code: 'noEntries' }])
     expect(await problemsOf(write([entry({ balance: undefined })]))).toMatchObject([{ code: 'missing', field: 'balance' }])
     expect(await problemsOf(writeOfx(sourceOf('transactions', [entry()], { account: { ...ACCOUNT, bankCode: '' } }), OPTIONS))).toMatchObject([{ code: 'missing', field: 'bankCode' }])
+    expect(await problemsOf(writeOfx(sourceOf('transactions', [entry()], { account: { ...ACCOUNT, bankCode: '123' } }), OPTIONS))).toMatchObject([{ code: 'wrongLength', field: 'bankCode' }])
     expect(await problemsOf(write([entry({ remarks: '\u0007' })], 'refuse'))).toMatchObject([{ code: 'control', row: 1 }])
   })
 })

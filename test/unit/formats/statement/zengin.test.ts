@@ -101,6 +101,8 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
 
   it('what the interface does not give is asked for: bank code, a balance, an entry', async () => {
     expect(await problemsOf(write03([entry()], {}, { account: { ...ACCOUNT, bankCode: '' } }))).toMatchObject([{ code: 'missing', field: 'bankCode' }])
+    expect(await problemsOf(write03([entry()], {}, { account: { ...ACCOUNT, bankCode: '12' } }))).toMatchObject([{ code: 'wrongLength', field: 'bankCode', params: { found: '12', length: 4 } }])
+    expect(await problemsOf(write03([entry()], {}, { account: { ...ACCOUNT, bankCode: '12a4', branchNo: '0101' } }))).toMatchObject([{ code: 'notDigits', field: 'bankCode' }, { code: 'wrongLength', field: 'branchNo' }])
     expect(await problemsOf(write03([entry({ balance: undefined })]))).toMatchObject([{ code: 'missing', field: 'balance' }])
     expect(await problemsOf(write03([]))).toMatchObject([{ code: 'noEntries' }])
   })
