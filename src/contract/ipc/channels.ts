@@ -36,11 +36,21 @@ const credential = { companyId, environment: environmentName }
 const theme = z.enum(['system', 'light', 'dark'])
 const locale = z.enum(['ja', 'en'])
 
-export const preferences = z.strictObject({ locale, theme, companyId: companyId.nullable(), reportOptions: keptReportOptions.optional() })
-export type Preferences = z.infer<typeof preferences>
-
 export const statementKind = z.enum(['transactions', 'paymentArrivals'])
 export type StatementKind = z.infer<typeof statementKind>
+
+const columnKey = z.string().min(1).max(60)
+/** How a person arranged the columns of a table: their order, the hidden ones, and widths in px. A column that is not named is as designed. */
+export const tableLayout = z.strictObject({ order: z.array(columnKey).max(60), hidden: z.array(columnKey).max(60), widths: z.record(columnKey, z.int().min(0).max(4000)) })
+export type TableLayout = z.infer<typeof tableLayout>
+
+export const preferences = z.strictObject({
+  locale, theme, companyId: companyId.nullable(),
+  reportOptions: keptReportOptions.optional(),
+  /** Columns of the statement tables by kind of statement. */
+  statementColumns: z.partialRecord(statementKind, tableLayout).optional(),
+})
+export type Preferences = z.infer<typeof preferences>
 
 /** What a harmless difference of an answer looked like, for diagnostics. */
 export const driftRecord = z.object({ at: z.string(), operation: z.string(), path: z.string(), kind: z.string(), count: z.number() })

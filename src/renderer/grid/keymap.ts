@@ -1,4 +1,4 @@
-/** Everything a key can ask of a grid. The one keymap of the app: the grid obeys it and the F1 help lists it. */
+/** Everything a key can ask of a grid: the grid obeys this keymap and the F1 help lists it. */
 export type Command =
   | 'up' | 'down' | 'left' | 'right' | 'pageUp' | 'pageDown' | 'rowStart' | 'rowEnd' | 'gridStart' | 'gridEnd'
   | 'extendUp' | 'extendDown' | 'extendLeft' | 'extendRight' | 'extendPageUp' | 'extendPageDown' | 'selectAll'
@@ -6,8 +6,8 @@ export type Command =
   | 'fillDown' | 'undo' | 'redo' | 'addRow' | 'deleteRow' | 'moveRowUp' | 'moveRowDown'
   | 'find' | 'sort' | 'filter' | 'import' | 'help' | 'nextPane' | 'previousPane'
 
-export interface Binding {
-  readonly command: Command
+export interface Binding<C extends string = Command> {
+  readonly command: C
   readonly key: string
   readonly ctrl?: boolean
   readonly shift?: boolean
@@ -63,9 +63,12 @@ export const KEYMAP: readonly Binding[] = [
 type KeyLike = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 /** The command of a key event, or undefined when the grid leaves the key alone. Composition keys must be filtered out before. */
-export function commandOf(event: KeyLike, editing: boolean): Command | undefined {
+export const commandOf = (event: KeyLike, editing: boolean): Command | undefined => commandIn(KEYMAP, event, editing)
+
+/** The command of a key event in a keymap, or undefined. */
+export function commandIn<C extends string>(keymap: readonly Binding<C>[], event: KeyLike, editing: boolean): C | undefined {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  return KEYMAP.find(
+  return keymap.find(
     (binding) =>
       binding.key === key &&
       (binding.ctrl ?? false) === (event.ctrlKey || event.metaKey) &&

@@ -5,7 +5,7 @@ import type { StatementRow } from '../../composables/useStatementState.ts'
 import type { VirtualColumn } from '../virtual-table/types.ts'
 
 type Column = VirtualColumn<StatementRow>
-type Translate = (key: string, named?: Record<string, unknown>) => string
+export type Translate = (key: string, named?: Record<string, unknown>) => string
 export type Breaks = ReadonlyMap<StatementRow, BalanceBreak>
 
 const TRANSACTIONS = { transactionDate: 92, designatedDate: 92, transactionId: 76, transactionType: 116, remarks: 170 } as const
@@ -25,10 +25,13 @@ export function statementColumns(kind: StatementKind, t: Translate, breaks: () =
     : [...texts, directionColumn(t), signedColumn(t)]
 }
 
+/** What a field of an entry is called. */
+export const fieldTitle = (key: string, t: Translate): string => t(`fields.${TITLES[key] ?? key}`)
+
 type TextKey = keyof typeof TRANSACTIONS | keyof typeof ARRIVALS
 
 function textColumn(key: TextKey, width: number, t: Translate): Column {
-  const column = { key, title: t(`fields.${TITLES[key] ?? key}`), width, grow: GROWING.has(key), format: (row: StatementRow) => row[key] ?? '' }
+  const column = { key, title: fieldTitle(key, t), width, grow: GROWING.has(key), digitsOnly: key.endsWith('Date'), format: (row: StatementRow) => row[key] ?? '' }
   if (key !== 'transactionId') return column
   return { ...column, align: 'right', value: (row) => numberOrText(row.transactionId) }
 }
@@ -38,7 +41,7 @@ const numberOrText = (id: string | undefined) => (id !== undefined && /^\d+$/.te
 
 function sideColumn(key: 'deposit' | 'withdrawal', t: Translate): Column {
   const value = (row: StatementRow) => (isDeposit(row) === (key === 'deposit') ? row.amount : undefined)
-  return { key, title: t(`fields.${key}`), width: 124, align: 'right', value, format: (row) => yenText(value(row)) }
+  return { key, title: t(`fields.${key}`), width: 124, align: 'right', figure: true, value, format: (row) => yenText(value(row)) }
 }
 
 // Incoming transfers are deposits; one that takes money back stands out by its word, its minus and its colour.
@@ -49,14 +52,14 @@ function directionColumn(t: Translate): Column {
 
 function signedColumn(t: Translate): Column {
   const value = (row: StatementRow) => signedAmount(row)
-  return { key: 'amount', title: t('fields.amount'), width: 122, align: 'right', value, format: (row) => yenText(value(row)), cellClass: dangerOf }
+  return { key: 'amount', title: t('fields.amount'), width: 122, align: 'right', figure: true, value, format: (row) => yenText(value(row)), cellClass: dangerOf }
 }
 
 const dangerOf = (row: StatementRow) => (isDeposit(row) ? undefined : 'danger')
 
 function balanceColumn(t: Translate, breaks: () => Breaks): Column {
   return {
-    key: 'balance', title: t('fields.balance'), width: 136, align: 'right',
+    key: 'balance', title: t('fields.balance'), width: 136, align: 'right', figure: true,
     value: (row) => row.balance,
     format: (row) => yenText(row.balance),
     cellClass: (row) => (breaks().has(row) ? 'broken' : (row.balance ?? 0) < 0 ? 'danger' : undefined),

@@ -7,7 +7,9 @@ const HALF_OF = halfWidthForms()
 export function textMatcher(words: string): ((text: string) => boolean) | undefined {
   const folded = words.normalize('NFKC').trim()
   if (!folded) return undefined
-  const pattern = new RegExp([...folded].map(formsOf).join(''), 'u')
+  const source = [...folded].map(formsOf).join('')
+  // Reading by code points costs a third more; it is needed only for characters that are two units long.
+  const pattern = new RegExp(source, /[\ud800-\udfff]/.test(source) ? 'u' : '')
   return (text) => pattern.test(text)
 }
 
@@ -22,9 +24,12 @@ function formsOf(character: string): string {
   const half = HALF_OF.get(katakana) ?? character
   const forms = new Set([character, character.toLowerCase(), character.toUpperCase(), katakana, toHiragana(character), half])
   for (const form of [...forms]) forms.add(toFullWidth(form))
-  const escaped = [...forms].map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
-  return `(?:${escaped.join('|')})`
+  const escaped = [...forms].map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, escape))
+  const short = [...forms].every((form) => [...form].length === 1)
+  return short ? `[${escaped.join('')}]` : `(?:${escaped.join('|')})`
 }
+
+const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 const shift = (text: string, from: RegExp, by: number) => text.replace(from, (c) => String.fromCharCode(c.charCodeAt(0) + by))
 const toKatakana = (text: string) => shift(text, /^[ぁ-ゖ]$/, 0x60)

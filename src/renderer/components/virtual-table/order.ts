@@ -1,8 +1,14 @@
 import { amountDigits, textMatcher } from './match.ts'
+import { drain, type Steps } from './slices.ts'
 import { numberOrder, rankOrder } from './sorting.ts'
 import type { VirtualColumn, VirtualSort } from './types.ts'
 
 type Value<R> = (row: R) => string | number | undefined
+/** Whether a row is shown. */
+export type RowTest<R> = (row: R) => boolean
+
+/** Rows between two moments at which the work can pause: about a quarter of a millisecond. */
+const STRIDE = 2048
 
 /**
  * Row numbers in the order they are shown: those that match the words, sorted stably by one column. Undefined stands for every row
@@ -11,47 +17,81 @@ type Value<R> = (row: R) => string | number | undefined
 export function orderRows<R>(
   rows: readonly R[], columns: readonly VirtualColumn<R>[], sort: VirtualSort | undefined, words: string,
 ): Uint32Array | undefined {
-  const matching = filterRows(rows, columns, words)
+  return drain(orderSteps(rows, columns, sort, wordsTest(rows, columns, words)))
+}
+
+/** The same as work that can pause, with any test of rows. */
+export function* orderSteps<R>(
+  rows: readonly R[], columns: readonly VirtualColumn<R>[], sort: VirtualSort | undefined, test: RowTest<R> | undefined,
+): Steps<Uint32Array | undefined> {
+  const matching = test && (yield* filterSteps(rows, test))
   const column = sort && columns.find(({ key }) => key === sort.key)
   if (!sort || !column) return matching
-  return sortRows(rows, matching ?? everyRow(rows.length), valueOf(column), sort.direction)
+  return yield* sortSteps(rows, matching ?? everyRow(rows.length), valueOf(column), sort.direction)
 }
 
 const valueOf = <R>(column: VirtualColumn<R>): Value<R> => column.value ?? column.format
 
-function everyRow(count: number): Uint32Array {
+/** The number of every row. */
+export function everyRow(count: number): Uint32Array {
   const all = new Uint32Array(count)
   for (let row = 0; row < count; row++) all[row] = row
   return all
 }
 
-function filterRows<R>(rows: readonly R[], columns: readonly VirtualColumn<R>[], words: string): Uint32Array | undefined {
+/** A test for rows of which a cell contains the words; undefined for no words. */
+export function wordsTest<R>(rows: readonly R[], columns: readonly VirtualColumn<R>[], words: string): RowTest<R> | undefined {
   const isText = textMatcher(words)
   if (!isText) return undefined
   const digits = amountDigits(words)
-  // Words that are no amount need not be looked for among figures.
-  const values = columns.map(valueOf).filter((value) => digits !== undefined || typeof someValue(rows, value) !== 'number')
-  const hits = (value: string | number | undefined) =>
-    typeof value === 'string' ? isText(value) : value !== undefined && digits !== undefined && String(value).includes(digits)
+  // Words that are no amount need not be looked for among figures, nor words with letters among dates.
+  const tests = columns.filter(({ digitsOnly }) => digitsOnly !== true || /^[-\d\s]+$/.test(words.normalize('NFKC'))).flatMap((column) => {
+    const value = valueOf(column)
+    if (typeof someValue(rows, value) !== 'number') return [textTest(value, isText)]
+    return digits === undefined ? [] : [figureTest(value, digits)]
+  })
+  const [first, second, ...more] = tests
+  if (!first) return () => false
+  if (!second) return first
+  return more.length === 0 ? (row) => first(row) || second(row) : (row) => tests.some((test) => test(row))
+}
+
+function figureTest<R>(value: Value<R>, digits: string): RowTest<R> {
+  return (row) => String(value(row) ?? '').includes(digits)
+}
+
+// Texts repeat from row to row (a date, a kind of entry): the answer to the last one is at hand.
+function textTest<R>(value: Value<R>, isText: (text: string) => boolean): RowTest<R> {
+  let [last, answer] = ['', false]
+  return (row) => {
+    const text = value(row)
+    if (typeof text !== 'string') return false
+    if (text === last) return answer
+    last = text
+    return (answer = isText(text))
+  }
+}
+
+function* filterSteps<R>(rows: readonly R[], test: RowTest<R>): Steps<Uint32Array> {
   const found = new Uint32Array(rows.length)
   let count = 0
   for (let row = 0; row < rows.length; row++) {
-    for (const value of values) {
-      if (!hits(value(rows[row] as R))) continue
-      found[count++] = row
-      break
-    }
+    if (row % STRIDE === STRIDE - 1) yield
+    if (test(rows[row] as R)) found[count++] = row
   }
   return found.slice(0, count)
 }
 
-function sortRows<R>(rows: readonly R[], chosen: Uint32Array, value: Value<R>, direction: 1 | -1): Uint32Array {
+function* sortSteps<R>(rows: readonly R[], chosen: Uint32Array, value: Value<R>, direction: 1 | -1): Steps<Uint32Array> {
   if (typeof someValue(rows, value) === 'number') {
     const keys = new Float64Array(chosen.length)
-    for (let at = 0; at < keys.length; at++) keys[at] = Number(value(rows[chosen[at] ?? 0] as R) ?? NaN)
+    for (let at = 0; at < keys.length; at++) {
+      if (at % STRIDE === STRIDE - 1) yield
+      keys[at] = Number(value(rows[chosen[at] ?? 0] as R) ?? NaN)
+    }
     return numberOrder(chosen, keys, direction)
   }
-  const { ranks, count } = textRanks(rows, chosen, value)
+  const { ranks, count } = yield* textRanks(rows, chosen, value)
   return rankOrder(chosen, ranks, count, direction)
 }
 
@@ -64,13 +104,22 @@ function someValue<R>(rows: readonly R[], value: Value<R>): string | number | un
   return undefined
 }
 
-function textRanks<R>(rows: readonly R[], chosen: Uint32Array, value: Value<R>): { ranks: Uint32Array; count: number } {
-  const textOf = (at: number) => String(value(rows[chosen[at] ?? 0] as R) ?? '')
-  const texts = new Set<string>()
-  for (let at = 0; at < chosen.length; at++) texts.add(textOf(at))
-  texts.delete('')
-  const rankOf = new Map([...texts].sort().map((text, rank) => [text, rank]))
+function* textRanks<R>(rows: readonly R[], chosen: Uint32Array, value: Value<R>): Steps<{ ranks: Uint32Array; count: number }> {
+  // One look-up a row: texts get a number as they are met, and the numbers are put in order afterwards.
+  const numbers = new Map<string, number>()
   const ranks = new Uint32Array(chosen.length)
-  for (let at = 0; at < ranks.length; at++) ranks[at] = rankOf.get(textOf(at)) ?? texts.size
-  return { ranks, count: texts.size }
+  for (let at = 0; at < ranks.length; at++) {
+    if (at % STRIDE === STRIDE - 1) yield
+    const text = String(value(rows[chosen[at] ?? 0] as R) ?? '')
+    const known = numbers.get(text)
+    if (known === undefined) numbers.set(text, numbers.size)
+    ranks[at] = known ?? numbers.size - 1
+  }
+  const inOrder = [...numbers].sort(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a < b ? -1 : 1))
+  const count = inOrder.length - (numbers.has('') ? 1 : 0)
+  const rankOf = new Uint32Array(numbers.size)
+  inOrder.forEach(([, number], rank) => (rankOf[number] = rank))
+  yield
+  for (let at = 0; at < ranks.length; at++) ranks[at] = rankOf[ranks[at] ?? 0] ?? 0
+  return { ranks, count }
 }

@@ -7,6 +7,10 @@ export interface VirtualColumn<R> {
   /** Takes part in the width that is left over. */
   readonly grow?: boolean
   readonly align?: 'left' | 'right' | 'center'
+  /** Its texts hold digits and hyphens alone (a date): words with a letter are not looked for there. */
+  readonly digitsOnly?: boolean
+  /** Its value is a number in other programs too: copied without commas. */
+  readonly figure?: boolean
   /** What sorting and filtering look at; a number sorts as a number. Without it, the formatted text. */
   readonly value?: (row: R) => string | number | undefined
   /** What the cell shows. */

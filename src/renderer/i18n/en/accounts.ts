@@ -27,9 +27,6 @@ export const accounts = {
   fetch: 'Fetch statement',
   stop: 'Stop',
   resume: 'Fetch the rest',
-  filter: 'Filter entries',
-  filterHint: 'Text or amount',
-  filtered: '{shown} of {all} entries shown',
   progress: 'Fetching: page {pages}, entries {entries}',
   retrying: 'Trying the bank again (attempt {attempt}, in {seconds} s)',
   empty: {

@@ -27,9 +27,6 @@ export const accounts = {
   fetch: '明細を取得',
   stop: '中止',
   resume: '続きから取得',
-  filter: '明細を絞り込む',
-  filterHint: '摘要・区分・金額で絞り込み',
-  filtered: '{shown}件を表示（全{all}件）',
   progress: '{pages}ページ・{entries}件 取得中',
   retrying: '銀行に接続し直しています（{attempt}回目、{seconds}秒後）',
   empty: {

@@ -24,6 +24,7 @@ import { rejection } from './rejection.ts'
 import { report } from './report.ts'
 import { resolve } from './resolve.ts'
 import { settings } from './settings.ts'
+import { statement } from './statement.ts'
 import { statementExports } from './statementExports.ts'
 
-export const ja = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lots, payees, practice, printing, rejection, report, resolve, settings, statementExports }
+export const ja = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lots, payees, practice, printing, rejection, report, resolve, settings, statement, statementExports }

@@ -1,0 +1,60 @@
+import { balanceBreaks, inLedgerOrder, isDeposit, type StatementEntry, type StatementTotals } from './statements.ts'
+
+/** What happened on one day (`YYYY-MM-DD`) or in one month (`YYYY-MM`), in yen. */
+export interface SpanTotals extends StatementTotals {
+  readonly span: string
+  /** Balance after the last entry; undefined when the bank sent none with it. Never worked out from amounts. */
+  readonly closing: number | undefined
+  /** A balance in here does not follow from the one before: entries are missing somewhere before it. */
+  readonly broken: boolean
+}
+
+type Open = { -readonly [K in keyof SpanTotals]: SpanTotals[K] }
+const opened = (span: string): Open => ({ span, depositCount: 0, depositSum: 0, withdrawalCount: 0, withdrawalSum: 0, closing: undefined, broken: false })
+
+/**
+ * Sums, counts and closing balance of every day that has entries, oldest first. Takes the entries in the bank's order, whichever way it
+ * runs. 100,000 entries become a few hundred days, which is all that a picture of the balance needs.
+ */
+export function dayTotals(entries: readonly StatementEntry[]): SpanTotals[] {
+  const broken = new Set<StatementEntry>(balanceBreaks(entries).map(({ entry }) => entry))
+  const days = new Map<string, Open>()
+  let day: Open | undefined
+  for (const entry of inLedgerOrder(entries)) {
+    if (day?.span !== entry.transactionDate) day = open(days, entry.transactionDate)
+    if (isDeposit(entry)) {
+      day.depositCount++
+      day.depositSum += entry.amount
+    } else {
+      day.withdrawalCount++
+      day.withdrawalSum += entry.amount
+    }
+    day.closing = entry.balance
+    if (broken.has(entry)) day.broken = true
+  }
+  return [...days.values()].sort((a, b) => (a.span < b.span ? -1 : 1))
+}
+
+/** The same by month, from days in their order: the closing balance is that of the last day. A month without entries is not there. */
+export function monthTotals(days: readonly SpanTotals[]): SpanTotals[] {
+  const months = new Map<string, Open>()
+  for (const day of days) {
+    const month = open(months, day.span.slice(0, 7))
+    month.depositCount += day.depositCount
+    month.depositSum += day.depositSum
+    month.withdrawalCount += day.withdrawalCount
+    month.withdrawalSum += day.withdrawalSum
+    month.closing = day.closing
+    month.broken ||= day.broken
+  }
+  return [...months.values()]
+}
+
+/** Money in less money out, in yen. */
+export const differenceOf = ({ depositSum, withdrawalSum }: StatementTotals): number => depositSum - withdrawalSum
+
+function open(spans: Map<string, Open>, span: string): Open {
+  const found = spans.get(span) ?? opened(span)
+  spans.set(span, found)
+  return found
+}

@@ -1,0 +1,38 @@
+import { daysBetween } from './calendar.ts'
+import type { SpanTotals } from './statementDays.ts'
+
+const FIRST_DAY = '1970-01-01'
+
+/** A line as two lists of equal length: places in ascending order, and values of which null is a gap. */
+export interface Points {
+  readonly at: readonly number[]
+  readonly values: readonly (number | null)[]
+}
+
+/** Number of a day, counted from 1970-01-01. */
+export const dayNumber = (day: string): number => daysBetween(FIRST_DAY, day)
+
+/** Number of a month, counted from January of the year 0. */
+export const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
+
+/** The month of a number, `YYYY-MM`. */
+export const monthOfNumber = (number: number): string => `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`
+
+/**
+ * The closing balance day by day. A day without a balance is a gap; so is the time before a day whose balances do not follow from the one
+ * before, because nobody knows what happened there.
+ */
+export function balancePoints(days: readonly SpanTotals[]): Points {
+  const at: number[] = []
+  const values: (number | null)[] = []
+  days.forEach(({ span, closing, broken }, index) => {
+    const place = dayNumber(span)
+    if (broken && index > 0) {
+      at.push(place - 0.5)
+      values.push(null)
+    }
+    at.push(place)
+    values.push(closing ?? null)
+  })
+  return { at, values }
+}

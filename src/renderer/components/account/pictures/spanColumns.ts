@@ -1,0 +1,26 @@
+import { differenceOf, type SpanTotals } from '#domain/statementDays'
+import { formatYen } from '#domain/yen'
+import type { VirtualColumn } from '../../virtual-table/types.ts'
+import type { Translate } from '../columns.ts'
+
+/** Columns of the table that says what the pictures show; deposits alone have no balance. */
+export function spanColumns(t: Translate, unit: 'month' | 'day', withBalance: boolean): VirtualColumn<SpanTotals>[] {
+  const figure = (key: string, title: string, width: number, value: (span: SpanTotals) => number | undefined): VirtualColumn<SpanTotals> => ({
+    key, title, width, grow: true, align: 'right', figure: true, value,
+    format: (span) => yenOrDash(value(span), t),
+    cellClass: (span) => ((value(span) ?? 0) < 0 ? 'danger' : undefined),
+  })
+  const figures = [
+    figure('deposit', t('fields.deposit'), 84, ({ depositSum }) => depositSum),
+    figure('withdrawal', t('fields.withdrawal'), 84, ({ withdrawalSum }) => withdrawalSum),
+    figure('difference', t('statement.pictures.difference'), 84, differenceOf),
+  ]
+  const closing = figure('closing', t('statement.pictures.closing'), 92, (span) => span.closing)
+  return [
+    { key: 'span', title: t(`statement.pictures.span.${unit}`), width: 86, digitsOnly: true, format: ({ span }) => span },
+    ...figures,
+    ...(withBalance ? [closing] : []),
+  ]
+}
+
+const yenOrDash = (value: number | undefined, t: Translate) => (value === undefined ? t('common.notAvailable') : formatYen(value))

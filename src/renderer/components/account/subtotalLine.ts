@@ -1,0 +1,21 @@
+import { differenceOf } from '#domain/statementDays'
+import { formatYen } from '#domain/yen'
+import type { SummaryLine } from '../virtual-table/lines.ts'
+import type { Translate } from './columns.ts'
+import type { Subtotal } from './statementLines.ts'
+
+/** A subtotal in words and under its columns. A closing balance that the bank did not send stays a dash. */
+export function subtotalLine(subtotal: Subtotal, t: Translate): SummaryLine {
+  const { span, depositCount, withdrawalCount, depositSum, withdrawalSum, closing, filtered } = subtotal
+  const cells: Record<string, string> = {
+    deposit: formatYen(depositSum),
+    withdrawal: formatYen(withdrawalSum),
+    balance: closing === undefined ? t('common.notAvailable') : formatYen(closing),
+    amount: formatYen(differenceOf(subtotal)),
+  }
+  const key = filtered ? 'statement.subtotals.ofShown' : 'statement.subtotals.of'
+  return {
+    label: t(key, { span, count: formatYen(depositCount + withdrawalCount), deposits: formatYen(depositCount), withdrawals: formatYen(withdrawalCount) }),
+    cell: (column) => cells[column] ?? '',
+  }
+}

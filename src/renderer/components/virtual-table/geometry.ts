@@ -1,0 +1,52 @@
+// Where rows of one height lie in a scrolled box. Browsers cut elements that are too high (Chromium at 33 million px) and place text
+// inexactly long before that (single precision, from 8 million px on); a longer list is scrolled at a scale.
+
+export const ROW_HEIGHT = 26
+export const HEAD_HEIGHT = 28
+/** Highest body of a table that is drawn one to one, in px: 307,692 rows. */
+export const MAX_HEIGHT = 8_000_000
+const OVERSCAN = 10
+
+export interface RowWindow {
+  /** First row in the page and the one after the last. */
+  readonly first: number
+  readonly end: number
+  /** Room above and below those rows in px. */
+  readonly above: number
+  readonly below: number
+  /** What the rows are moved up by besides, in px: never more than a row. */
+  readonly lift: number
+}
+
+/** Height of the body in px. */
+export const bodyHeight = (count: number): number => Math.min(MAX_HEIGHT, count * ROW_HEIGHT)
+
+/** Pixels of rows that one pixel of the scrollbar stands for; `view` is the height of the box without its heading. */
+export function scaleOf(count: number, view: number): number {
+  const total = count * ROW_HEIGHT
+  return total <= MAX_HEIGHT || view >= MAX_HEIGHT ? 1 : (total - view) / (MAX_HEIGHT - view)
+}
+
+/** Which rows are in the page for a place of the scrollbar, and where they lie. At a scale only the rows in sight are. */
+export function windowOf(count: number, view: number, scrollTop: number): RowWindow {
+  const scale = scaleOf(count, view)
+  const body = bodyHeight(count)
+  const place = Math.max(0, Math.min(scrollTop, body - view))
+  const top = place * scale
+  const overscan = scale === 1 ? OVERSCAN : 0
+  const first = Math.max(0, Math.min(count, Math.floor(top / ROW_HEIGHT) - overscan))
+  const end = Math.max(first, Math.min(count, Math.ceil((top + view) / ROW_HEIGHT) + overscan))
+  const wanted = scale === 1 ? first * ROW_HEIGHT : place - (top - first * ROW_HEIGHT)
+  const above = Math.max(0, wanted)
+  return { first, end, above, below: Math.max(0, body - above - (end - first) * ROW_HEIGHT), lift: above - wanted }
+}
+
+/** The place of the scrollbar at which a row is in sight, as near to the present place as can be. */
+export function scrollTopFor(row: number, count: number, view: number, scrollTop: number): number {
+  const scale = scaleOf(count, view)
+  const top = scrollTop * scale
+  const start = row * ROW_HEIGHT
+  if (start < top) return start / scale
+  if (start + ROW_HEIGHT > top + view) return Math.ceil((start + ROW_HEIGHT - view) / scale)
+  return scrollTop
+}

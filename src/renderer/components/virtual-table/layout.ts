@@ -1,0 +1,49 @@
+import type { TableLayout } from '#contract/ipc/index'
+import type { VirtualColumn } from './types.ts'
+
+export const LEAST_WIDTH = 36
+export const MOST_WIDTH = 900
+
+/** A layout that changes nothing. */
+export const PLAIN_LAYOUT: TableLayout = { order: [], hidden: [], widths: {} }
+
+/** Keys of all columns in the order of the layout. A column that the layout does not know keeps its place after the one before it. */
+export function arrangedKeys(keys: readonly string[], { order }: TableLayout): string[] {
+  const known = order.filter((key) => keys.includes(key))
+  keys.forEach((key, at) => {
+    if (known.includes(key)) return
+    const before = keys[at - 1]
+    known.splice(before === undefined ? 0 : known.indexOf(before) + 1, 0, key)
+  })
+  return known
+}
+
+/** The columns as a person has arranged them: order, hidden ones left out, widths. Never none at all. */
+export function arranged<R>(columns: readonly VirtualColumn<R>[], layout: TableLayout): VirtualColumn<R>[] {
+  const byKey = new Map(columns.map((column) => [column.key, column]))
+  const all = arrangedKeys([...byKey.keys()], layout).flatMap((key) => byKey.get(key) ?? [])
+  const shown = all.filter(({ key }) => !layout.hidden.includes(key))
+  return (shown.length > 0 ? shown : all).map((column) => {
+    const width = layout.widths[column.key]
+    return width === undefined ? column : { ...column, width: bounded(width), grow: false }
+  })
+}
+
+/** The layout with one column shown or hidden. */
+export const withShown = (layout: TableLayout, key: string, shown: boolean): TableLayout =>
+  ({ ...layout, hidden: [...layout.hidden.filter((one) => one !== key), ...(shown ? [] : [key])] })
+
+/** The layout with one column moved by so many places among all of `keys`. */
+export function withMoved(layout: TableLayout, keys: readonly string[], key: string, by: number): TableLayout {
+  const order = arrangedKeys(keys, layout)
+  const from = order.indexOf(key)
+  const to = Math.max(0, Math.min(order.length - 1, from + by))
+  order.splice(from, 1)
+  order.splice(to, 0, key)
+  return { ...layout, order }
+}
+
+/** The layout with one column of another width in px. */
+export const withWidth = (layout: TableLayout, key: string, width: number): TableLayout => ({ ...layout, widths: { ...layout.widths, [key]: bounded(width) } })
+
+const bounded = (width: number) => Math.round(Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, width)))

@@ -1,0 +1,36 @@
+/** A line between the rows of a table, such as a subtotal: what it is called, and a text or nothing for each column. */
+export interface SummaryLine {
+  readonly label: string
+  readonly cell: (column: string) => string
+}
+
+/** What a table shows, line by line. */
+export interface Lines {
+  /** Row numbers in the order shown; a number from `SUMMARY` on stands for a summary line. Undefined stands for every row as it came. */
+  readonly order: Uint32Array | undefined
+  readonly summaries: readonly SummaryLine[]
+}
+
+/** From here on a number is that of a summary line. */
+export const SUMMARY = 0x8000_0000
+
+export const EVERY_ROW: Lines = { order: undefined, summaries: [] }
+
+/**
+ * Groups of ordered rows, each followed by its summary line. `groups[at]` is the group of the row at `order[at]`; the groups stand in the
+ * order of their numbers, and in a group the rows stay as they are ordered.
+ */
+export function grouped(order: Uint32Array, groups: Uint32Array, count: number): Uint32Array {
+  const next = new Uint32Array(count + 1)
+  for (let at = 0; at < groups.length; at++) next[(groups[at] ?? 0) + 1] = (next[(groups[at] ?? 0) + 1] ?? 0) + 1
+  for (let group = 1; group <= count; group++) next[group] = (next[group] ?? 0) + (next[group - 1] ?? 0) + 1
+  const lines = new Uint32Array(order.length + count)
+  for (let group = 0; group < count; group++) lines[(next[group + 1] ?? 0) - 1] = SUMMARY + group
+  for (let at = 0; at < order.length; at++) {
+    const group = groups[at] ?? 0
+    const place = next[group] ?? 0
+    lines[place] = order[at] ?? 0
+    next[group] = place + 1
+  }
+  return lines
+}

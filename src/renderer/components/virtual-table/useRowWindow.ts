@@ -1,0 +1,46 @@
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { HEAD_HEIGHT, ROW_HEIGHT, scrollTopFor, windowOf } from './geometry.ts'
+
+/** Height taken for the box before it has been measured, so that the first rows are laid out and painted once. */
+const FIRST_VIEW = 20 * ROW_HEIGHT
+
+/** Which rows of a scrolled box are in the page. Each figure is its own, so that a scroll which brings no row renders nothing. */
+export function useRowWindow(scroller: () => HTMLElement | null, count: () => number) {
+  const scrollTop = shallowRef(0)
+  const view = shallowRef(FIRST_VIEW)
+  const rows = computed(() => windowOf(count(), view.value, scrollTop.value))
+  const read = () => {
+    const element = scroller()
+    if (!element) return
+    scrollTop.value = element.scrollTop
+    view.value = Math.max(0, element.clientHeight - HEAD_HEIGHT)
+  }
+  const observer = new ResizeObserver(read)
+  watch(scroller, (element, before) => {
+    if (before) observer.unobserve(before)
+    if (!element) return
+    observer.observe(element)
+    element.addEventListener('scroll', () => (scrollTop.value = element.scrollTop), { passive: true })
+  }, { flush: 'post', immediate: true })
+  onScopeDispose(() => observer.disconnect())
+
+  function scrollTo(top: number): void {
+    const element = scroller()
+    if (!element || element.scrollTop === top) return
+    element.scrollTop = top
+    scrollTop.value = element.scrollTop
+  }
+
+  return {
+    first: computed(() => rows.value.first),
+    end: computed(() => rows.value.end),
+    above: computed(() => rows.value.above),
+    below: computed(() => rows.value.below),
+    lift: computed(() => rows.value.lift),
+    scrollTo,
+    /** Brings a line into sight. */
+    reveal: (row: number) => scrollTo(scrollTopFor(row, count(), view.value, scrollTop.value)),
+    /** Lines that a page key moves. */
+    pageRows: () => Math.max(1, Math.floor(view.value / ROW_HEIGHT) - 1),
+  }
+}
