@@ -20,5 +20,8 @@ export function entryTest(conditions: EntryConditions): ((entry: StatementEntry)
     entry.amount >= least && entry.amount <= most && entry.transactionDate >= from && entry.transactionDate <= to && (side === undefined || isDeposit(entry) === side)
 }
 
+/** How many conditions there are. */
+export const conditionCount = (conditions: EntryConditions): number => Object.values(conditions).filter((one) => one !== undefined).length
+
 /** Whether anything is left out at all. */
-export const hasConditions = (conditions: EntryConditions): boolean => Object.values(conditions).some((one) => one !== undefined)
+export const hasConditions = (conditions: EntryConditions): boolean => conditionCount(conditions) > 0

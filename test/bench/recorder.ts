@@ -13,6 +13,8 @@ export interface Recorder {
   until(shown: Shown): Promise<number>
   /** Milliseconds between frames of a scroll of `frames` times `step` pixels, and how often a row was missing where rows should be. */
   scroll(selector: string, cell: string, step: number, frames: number): Promise<{ gaps: number[]; blanks: number }>
+  /** Milliseconds between frames while the scrollbar jumps to another place in each. */
+  jump(selector: string, frames: number): Promise<number[]>
 }
 
 declare global {
@@ -98,6 +100,19 @@ export function installRecorder(): void {
         }
       }
       return { gaps, blanks }
+    },
+    async jump(selector, frames) {
+      const element = document.querySelector(selector)
+      if (!element) throw new Error(`nothing matches ${selector}`)
+      const gaps: number[] = []
+      let last = await frame()
+      for (let n = 0; n < frames; n++) {
+        element.scrollTop = ((n * 0.618_034) % 1) * (element.scrollHeight - element.clientHeight)
+        const now = await frame()
+        gaps.push(now - last)
+        last = now
+      }
+      return gaps
     },
   }
 }

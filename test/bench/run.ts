@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { editorSection } from './editorSection.ts'
 import { exportingSection } from './exportingSection.ts'
 import { printingSection } from './printingSection.ts'
+import { readingSection } from './readingSection.ts'
 
 /** Each section measures, prints its lines beside their targets and gives its figures. */
-const SECTIONS: Record<string, () => Promise<unknown>> = { editor: editorSection, exporting: exportingSection, printing: printingSection }
+const SECTIONS: Record<string, () => Promise<unknown>> = { editor: editorSection, exporting: exportingSection, printing: printingSection, reading: readingSection }
 
 const folder = join(import.meta.dirname, '../../.cache')
 const file = join(folder, 'bench.json')

@@ -41,14 +41,14 @@ export type StatementKind = z.infer<typeof statementKind>
 
 const columnKey = z.string().min(1).max(60)
 /** How a person arranged the columns of a table: their order, the hidden ones, and widths in px. A column that is not named is as designed. */
-export const tableLayout = z.strictObject({ order: z.array(columnKey).max(60), hidden: z.array(columnKey).max(60), widths: z.record(columnKey, z.int().min(0).max(4000)) })
+export const tableLayout = z.strictObject({ order: z.array(columnKey).max(60), hidden: z.array(columnKey).max(60), widths: z.array(z.strictObject({ key: columnKey, width: z.int().min(0).max(4000) })).max(60) })
 export type TableLayout = z.infer<typeof tableLayout>
 
 export const preferences = z.strictObject({
   locale, theme, companyId: companyId.nullable(),
   reportOptions: keptReportOptions.optional(),
   /** Columns of the statement tables by kind of statement. */
-  statementColumns: z.partialRecord(statementKind, tableLayout).optional(),
+  statementColumns: z.strictObject({ transactions: tableLayout.optional(), paymentArrivals: tableLayout.optional() }).optional(),
 })
 export type Preferences = z.infer<typeof preferences>
 

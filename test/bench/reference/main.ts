@@ -3,6 +3,7 @@ import { measureChecks, type CheckTimes } from './checks.ts'
 import { measureDrafts, type DraftTimes } from './drafts.ts'
 import { measureExports, type ExportTimes } from './exports.ts'
 import PlainGrid from './PlainGrid.vue'
+import type { Reading } from './reading.ts'
 
 declare global {
   interface Window {
@@ -11,6 +12,9 @@ declare global {
     measureChecks: () => CheckTimes
     measureDrafts: () => Promise<DraftTimes>
     measureExports: (entries: number) => Promise<ExportTimes>
+    /** Loads what the section on reading long lists needs. */
+    loadReading: () => Promise<void>
+    reading: Reading
   }
 }
 
@@ -25,3 +29,6 @@ window.mountReference = (rows) => {
 window.measureChecks = measureChecks
 window.measureDrafts = measureDrafts
 window.measureExports = measureExports
+window.loadReading = async () => {
+  window.reading = (await import('./reading.ts')).reading
+}

@@ -49,6 +49,16 @@ describe('companies', () => {
     expect(await handlers['companies.remove']({ companyId: COMPANY_ID }, caller())).toMatchObject({ error: { code: 'notFound' } })
   })
 
+  it('written before columns could be chosen are still read, and a choice of columns is kept from then on', async () => {
+    const { handlers, file, settings } = world()
+    await handlers['preferences.set']({ theme: 'dark' }, caller())
+    expect(settings.preferences()).not.toHaveProperty('statementColumns')
+    const statementColumns = { transactions: { order: ['balance', 'remarks'], hidden: ['designatedDate'], widths: [{ key: 'remarks', width: 240 }] } }
+    await handlers['preferences.set']({ statementColumns }, caller())
+    expect(createSettings(file).preferences()).toMatchObject({ theme: 'dark', statementColumns })
+    expect(isSettings(file.content)).toBe(true)
+  })
+
   it('written before there were settings for files are still read, and those settings are kept from then on', async () => {
     const { handlers, file, settings } = world()
     settings.saveCompany(company(COMPANY_ID))

@@ -72,7 +72,7 @@ function markColumn(t: Translate, breaks: () => Breaks): Column {
     const found = breaks().get(row)
     return found && t('accounts.check.row', { expected: formatYen(found.expected), found: formatYen(found.found) })
   }
-  return { key: 'check', title: t('accounts.check.title'), width: 66, align: 'center', value: (row) => mark(row) || undefined, format: mark, hint, cellClass: () => 'broken' }
+  return { key: 'check', title: t('accounts.check.title'), width: 66, align: 'center', notSearched: true, value: (row) => mark(row) || undefined, format: mark, hint, cellClass: () => 'broken' }
 }
 
 const yenText = (amount: number | undefined) => (amount === undefined ? '' : formatYen(amount))

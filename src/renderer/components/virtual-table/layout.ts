@@ -5,7 +5,7 @@ export const LEAST_WIDTH = 36
 export const MOST_WIDTH = 900
 
 /** A layout that changes nothing. */
-export const PLAIN_LAYOUT: TableLayout = { order: [], hidden: [], widths: {} }
+export const PLAIN_LAYOUT: TableLayout = { order: [], hidden: [], widths: [] }
 
 /** Keys of all columns in the order of the layout. A column that the layout does not know keeps its place after the one before it. */
 export function arrangedKeys(keys: readonly string[], { order }: TableLayout): string[] {
@@ -24,7 +24,7 @@ export function arranged<R>(columns: readonly VirtualColumn<R>[], layout: TableL
   const all = arrangedKeys([...byKey.keys()], layout).flatMap((key) => byKey.get(key) ?? [])
   const shown = all.filter(({ key }) => !layout.hidden.includes(key))
   return (shown.length > 0 ? shown : all).map((column) => {
-    const width = layout.widths[column.key]
+    const width = widthIn(layout, column.key)
     return width === undefined ? column : { ...column, width: bounded(width), grow: false }
   })
 }
@@ -44,6 +44,9 @@ export function withMoved(layout: TableLayout, keys: readonly string[], key: str
 }
 
 /** The layout with one column of another width in px. */
-export const withWidth = (layout: TableLayout, key: string, width: number): TableLayout => ({ ...layout, widths: { ...layout.widths, [key]: bounded(width) } })
+export const withWidth = (layout: TableLayout, key: string, width: number): TableLayout => ({ ...layout, widths: [...layout.widths.filter((one) => one.key !== key), { key, width: bounded(width) }] })
+
+/** The width that a person gave a column. */
+export const widthIn = ({ widths }: TableLayout, key: string): number | undefined => widths.find((one) => one.key === key)?.width
 
 const bounded = (width: number) => Math.round(Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, width)))

@@ -45,7 +45,8 @@ export function wordsTest<R>(rows: readonly R[], columns: readonly VirtualColumn
   if (!isText) return undefined
   const digits = amountDigits(words)
   // Words that are no amount need not be looked for among figures, nor words with letters among dates.
-  const tests = columns.filter(({ digitsOnly }) => digitsOnly !== true || /^[-\d\s]+$/.test(words.normalize('NFKC'))).flatMap((column) => {
+  const couldBeDate = /^[-\d\s]+$/.test(words.normalize('NFKC'))
+  const tests = columns.filter(({ digitsOnly, notSearched }) => !notSearched && (couldBeDate || !digitsOnly)).flatMap((column) => {
     const value = valueOf(column)
     if (typeof someValue(rows, value) !== 'number') return [textTest(value, isText)]
     return digits === undefined ? [] : [figureTest(value, digits)]
@@ -56,8 +57,22 @@ export function wordsTest<R>(rows: readonly R[], columns: readonly VirtualColumn
   return more.length === 0 ? (row) => first(row) || second(row) : (row) => tests.some((test) => test(row))
 }
 
+// Digits within a whole number, without writing the number out: its tail is compared, then the tail of what is left without its last digit.
 function figureTest<R>(value: Value<R>, digits: string): RowTest<R> {
-  return (row) => String(value(row) ?? '').includes(digits)
+  const wanted = Number(digits)
+  if (digits.startsWith('-') || !Number.isSafeInteger(wanted)) return (row) => String(value(row) ?? '').includes(digits)
+  const unit = 10 ** digits.length
+  // Zeros in front are there only when a digit stands before them; "0" alone is the number itself, too.
+  const least = digits.length > 1 && digits.startsWith('0') ? unit : wanted
+  return (row) => {
+    const found = value(row)
+    if (typeof found !== 'number') return false
+    for (let left = Math.abs(found); left >= least; left = Math.floor(left / 10)) {
+      if (left % unit === wanted) return true
+      if (left < 10) return false
+    }
+    return false
+  }
 }
 
 // Texts repeat from row to row (a date, a kind of entry): the answer to the last one is at hand.

@@ -3,6 +3,8 @@ export type Steps<T> = Generator<undefined, T>
 
 /** Longest stretch of work between two looks at the keyboard, in ms: a key that comes meanwhile is still painted within its frame. */
 const SLICE_MS = 5
+/** The first stretch is part of what set the work off, a key most often. */
+const FIRST_SLICE_MS = 2
 
 /** The result at once, however long it takes. */
 export function drain<T>(steps: Steps<T>): T {
@@ -19,8 +21,8 @@ export function drain<T>(steps: Steps<T>): T {
 export function inSlices<T>(steps: Steps<T>, done: (result: T) => void): () => void {
   const channel = new MessageChannel()
   let off = false
-  function slice(): void {
-    const limit = performance.now() + SLICE_MS
+  function slice(longest: number): void {
+    const limit = performance.now() + longest
     while (!off) {
       const step = steps.next()
       if (step.done === true) {
@@ -32,7 +34,7 @@ export function inSlices<T>(steps: Steps<T>, done: (result: T) => void): () => v
     }
     channel.port1.close()
   }
-  channel.port1.onmessage = slice
-  slice()
+  channel.port1.onmessage = () => slice(SLICE_MS)
+  slice(FIRST_SLICE_MS)
   return () => void (off = true)
 }

@@ -9,6 +9,8 @@ export interface VirtualColumn<R> {
   readonly align?: 'left' | 'right' | 'center'
   /** Its texts hold digits and hyphens alone (a date): words with a letter are not looked for there. */
   readonly digitsOnly?: boolean
+  /** Words are never looked for in it. */
+  readonly notSearched?: boolean
   /** Its value is a number in other programs too: copied without commas. */
   readonly figure?: boolean
   /** What sorting and filtering look at; a number sorts as a number. Without it, the formatted text. */

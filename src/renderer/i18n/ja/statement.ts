@@ -89,7 +89,7 @@ export const statement = {
     command: {
       up: '上の行へ', down: '下の行へ', pageUp: '1画面上へ', pageDown: '1画面下へ', first: '最初の行へ', last: '最後の行へ',
       extendUp: '上へ範囲選択', extendDown: '下へ範囲選択', extendPageUp: '1画面上まで選択', extendPageDown: '1画面下まで選択',
-      extendFirst: '最初の行まで選択', extendLast: '最後の行まで選択', cursorUp: '選択はそのままで上の行へ', cursorDown: '選択はそのままで下の行へ',
+      extendFirst: '最初の行まで選択', extendLast: '最後の行まで選択', cursorUp: '選択を残して上へ', cursorDown: '選択を残して下へ',
       toggle: 'この行を選択・解除', selectAll: 'すべて選択', copy: '選択した行をコピー', open: '明細の内容を開く', leave: '閉じる・選択を解除',
       find: '検索', findNext: '次の検索結果へ', findPrevious: '前の検索結果へ', filter: '絞り込みの欄へ', nextBreak: '次の残高の不一致へ',
       previousBreak: '前の残高の不一致へ', subtotals: '小計の欄へ', columns: '列を選ぶ', help: 'キー操作の一覧',

@@ -11,11 +11,11 @@ export function spanColumns(t: Translate, unit: 'month' | 'day', withBalance: bo
     cellClass: (span) => ((value(span) ?? 0) < 0 ? 'danger' : undefined),
   })
   const figures = [
-    figure('deposit', t('fields.deposit'), 84, ({ depositSum }) => depositSum),
-    figure('withdrawal', t('fields.withdrawal'), 84, ({ withdrawalSum }) => withdrawalSum),
-    figure('difference', t('statement.pictures.difference'), 84, differenceOf),
+    figure('deposit', t('fields.deposit'), 102, ({ depositSum }) => depositSum),
+    figure('withdrawal', t('fields.withdrawal'), 102, ({ withdrawalSum }) => withdrawalSum),
+    figure('difference', t('statement.pictures.difference'), 102, differenceOf),
   ]
-  const closing = figure('closing', t('statement.pictures.closing'), 92, (span) => span.closing)
+  const closing = figure('closing', t('statement.pictures.closing'), 108, (span) => span.closing)
   return [
     { key: 'span', title: t(`statement.pictures.span.${unit}`), width: 86, digitsOnly: true, format: ({ span }) => span },
     ...figures,

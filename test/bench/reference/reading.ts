@@ -1,0 +1,73 @@
+// The table of entries as the app has it, and the plain one, each over the same rows in a page of its own.
+import { balanceBreaks, type BalanceBreak } from '#domain/statements'
+import { createPinia } from 'pinia'
+import { createApp, defineComponent, h, shallowRef } from 'vue'
+import type { StatementRow } from '../../../src/renderer/composables/useStatementState.ts'
+import { i18n } from '../../../src/renderer/i18n/index.ts'
+import { makeEntries } from './entries.ts'
+import OursTable from './OursTable.vue'
+import PlainTable from './PlainTable.vue'
+
+export interface Reading {
+  /** Mounts one of the two without rows. */
+  mount(side: 'ours' | 'plain'): void
+  /** Makes the rows; nothing is shown yet. */
+  make(count: number): void
+  /** Shows so many of the rows made; 0 shows none. */
+  give(count: number): void
+  filter(words: string): void
+  sort(way: -1 | 0 | 1): void
+  /** Balance (digits) of the row that stands second, of all rows, after filtering or sorting; for knowing when it is there. */
+  expected(what: 'all' | 'filtered' | 'ascending' | 'descending', words: string): string
+}
+
+const rows = shallowRef<readonly StatementRow[]>([])
+const breaks = shallowRef<ReadonlyMap<StatementRow, BalanceBreak>>(new Map())
+let made: StatementRow[] = []
+let plain: { filter(words: string): void; sort(way: number): void } | undefined
+let way: -1 | 0 | 1 = 0
+
+const Ours = defineComponent(() => () => h(OursTable, { rows: rows.value, breaks: breaks.value }))
+const Plain = defineComponent(() => () => h('div', { style: 'height:720px;width:1270px' }, [h(PlainTable, { rows: rows.value, ref: (one: unknown) => { plain = (one as typeof plain | null) ?? undefined } })]))
+
+function second(what: 'all' | 'filtered' | 'ascending' | 'descending', words: string): StatementRow | undefined {
+  if (what === 'all') return made[1]
+  if (what === 'filtered') return made.filter(({ remarks }) => remarks?.includes(words) === true)[1]
+  const direction = what === 'ascending' ? 1 : -1
+  return made.toSorted((a, b) => direction * ((a.balance ?? 0) - (b.balance ?? 0)))[1]
+}
+
+const ours = {
+  filter(words: string) {
+    const field = document.querySelector<HTMLInputElement>('.filter input')
+    if (!field) throw new Error('no filter')
+    field.value = words
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  },
+  /** Presses the heading of the balance until it is sorted that way. */
+  sort(wanted: -1 | 0 | 1) {
+    const order = [0, 1, -1]
+    const presses = (order.indexOf(wanted) - order.indexOf(way) + 3) % 3
+    for (let press = 0; press < presses; press++) document.querySelector<HTMLElement>('th:nth-child(8) button')?.click()
+  },
+}
+
+let side: 'ours' | 'plain' = 'ours'
+export const reading: Reading = {
+  mount(which) {
+    side = which
+    createApp(which === 'ours' ? Ours : Plain).use(createPinia()).use(i18n).mount('#app')
+  },
+  make: (count) => void (made = makeEntries(count)),
+  give(count) {
+    rows.value = count === 0 ? [] : count === made.length ? made : made.slice(0, count)
+    breaks.value = new Map(balanceBreaks(rows.value).map((found) => [found.entry, found]))
+  },
+  filter: (words) => (side === 'ours' ? ours : plain)?.filter(words),
+  sort(wanted) {
+    if (side === 'ours') ours.sort(wanted)
+    else plain?.sort(wanted)
+    way = wanted
+  },
+  expected: (what, words) => String(second(what, words)?.balance ?? ''),
+}
