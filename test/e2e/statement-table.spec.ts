@@ -17,11 +17,17 @@ async function fetchSixty(page: Page): Promise<void> {
 
 /** What a copy put on the clipboard, as a spreadsheet would paste it. */
 async function copied(page: Page): Promise<string[][]> {
-  const text = page.evaluate(() => new Promise<string>((resolve) => {
-    document.addEventListener('copy', ({ clipboardData }) => resolve(clipboardData?.getData('text/plain') ?? ''), { once: true })
-  }))
+  await page.evaluate(() => {
+    document.addEventListener('copy', ({ clipboardData }) => { document.body.dataset['copied'] = clipboardData?.getData('text/plain') ?? '' }, { once: true })
+  })
   await page.keyboard.press('Control+c')
-  return (await text).split('\r\n').map((line) => line.split('\t'))
+  await expect(page.locator('body')).toHaveAttribute('data-copied')
+  const text = await page.evaluate(() => {
+    const { copied: taken = '' } = document.body.dataset
+    delete document.body.dataset['copied']
+    return taken
+  })
+  return text.split('\r\n').map((line) => line.split('\t'))
 }
 
 test('the table of entries is worked by keyboard alone, and keeps its columns', async ({ desk }) => {

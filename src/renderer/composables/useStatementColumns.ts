@@ -1,21 +1,32 @@
 import type { StatementKind, TableLayout } from '#contract/ipc/index'
-import { computed } from 'vue'
+import { computed, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { statementColumns, type Breaks } from '../components/account/columns.ts'
+import { useAction } from '../components/form/useAction.ts'
 import { arranged, PLAIN_LAYOUT, withWidth } from '../components/virtual-table/layout.ts'
 import { usePreferences } from '../stores/preferences.ts'
 
-/** The columns of one kind of statement as the person arranged them; a change is kept by the main process, for every window and the next start. */
+/**
+ * The columns of one kind of statement as the person arranged them. A change holds at once, and is kept by the main process for the next start;
+ * `kept` tells whether that went through.
+ */
 export function useStatementColumns(kind: StatementKind, breaks: () => Breaks) {
   const { t } = useI18n()
   const preferences = usePreferences()
-  const layout = computed(() => preferences.current.statementColumns?.[kind] ?? PLAIN_LAYOUT)
+  const layout = shallowRef(preferences.current.statementColumns?.[kind] ?? PLAIN_LAYOUT)
+  const { run, error } = useAction()
   const all = computed(() => statementColumns(kind, t, breaks))
+  let writing = Promise.resolve()
 
-  const change = (next: TableLayout) => preferences.change({ statementColumns: { ...preferences.current.statementColumns, [kind]: next } })
+  function change(next: TableLayout): void {
+    layout.value = next
+    // One write after the other: each takes the other kind's layout as the one before left it.
+    writing = writing.then(async () => void (await run(() => preferences.change({ statementColumns: { ...preferences.current.statementColumns, [kind]: next } }))))
+  }
 
   return {
     all, layout, change,
+    kept: computed(() => error.value === undefined),
     columns: computed(() => arranged(all.value, layout.value)),
     resize: (key: string, width: number) => change(withWidth(layout.value, key, width)),
   }

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { Preferences } from '#contract/ipc/index'
 import { mustCall } from '../desk.ts'
 import { setLocale } from '../i18n/index.ts'
@@ -8,7 +8,7 @@ const dark = window.matchMedia('(prefers-color-scheme: dark)')
 
 /** Language, theme and the company last worked on; kept by the main process. */
 export const usePreferences = defineStore('preferences', () => {
-  const current = ref<Preferences>({ locale: 'ja', theme: 'system', companyId: null })
+  const current = shallowRef<Preferences>({ locale: 'ja', theme: 'system', companyId: null })
   const systemDark = ref(dark.matches)
   dark.addEventListener('change', (event) => (systemDark.value = event.matches))
   const isDark = computed(() => (current.value.theme === 'system' ? systemDark.value : current.value.theme === 'dark'))

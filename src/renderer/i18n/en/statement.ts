@@ -29,6 +29,7 @@ export const statement = {
     ofShown: '{span} total of what is shown: {count} (in {deposits}, out {withdrawals})',
   },
   columns: {
+    notKept: 'The columns could not be kept. Next time they are as before',
     open: 'Columns',
     title: 'Columns to show',
     width: 'width {width}',

@@ -29,6 +29,7 @@ export const statement = {
     ofShown: '{span} 表示中の計　{count}件（入金 {deposits}・出金 {withdrawals}）',
   },
   columns: {
+    notKept: '列の設定を保存できませんでした。次に開くと元の表示に戻ります',
     open: '列',
     title: '表示する列',
     width: '幅 {width}',
