@@ -21,7 +21,9 @@ export function useStatementColumns(kind: StatementKind, breaks: () => Breaks) {
   function change(next: TableLayout): void {
     layout.value = next
     // One write after the other: each takes the other kind's layout as the one before left it.
-    writing = writing.then(async () => void (await run(() => preferences.change({ statementColumns: { ...preferences.current.statementColumns, [kind]: next } }))))
+    writing = writing.then(async () => {
+      await run(() => preferences.change({ statementColumns: { ...preferences.current.statementColumns, [kind]: next } }))
+    })
   }
 
   return {
