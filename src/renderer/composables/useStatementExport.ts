@@ -58,7 +58,9 @@ export function useStatementExport() {
   const keeping = useAction()
 
   const entries = computed(() => inLedgerOrder(rowsOf(source.value, range.value)))
-  const summary = computed(() => ({ count: entries.value.length, ...endsOf(entries.value), ...periodOf({ ...source.value?.period, entries: entries.value }) }))
+  /** The days that were asked for, where the file holds all their entries; those of the first and last entry stand in otherwise. */
+  const period = computed(() => (source.value?.complete && range.value === 'all' ? source.value.period : {}))
+  const summary = computed(() => ({ count: entries.value.length, ...endsOf(entries.value), ...periodOf({ ...period.value, entries: entries.value }) }))
   const file = computed(() => (result.value?.ok ? result.value.file : undefined))
   const losses = computed(() => file.value?.changes.filter(isStatementLoss) ?? [])
   const folds = computed(() => file.value?.changes.filter((change) => !isStatementLoss(change)) ?? [])
@@ -105,7 +107,7 @@ export function useStatementExport() {
     done.value = 0
     const account = fileAccountOf(from.account, from.info, settings.value)
     const work = makeStatementFile({
-      format: format.value, kind: from.kind, entries: entries.value, account, ...from.period, today: today(), settings: settings.value,
+      format: format.value, kind: from.kind, entries: entries.value, account, ...period.value, today: today(), settings: settings.value,
       unwritable: replace.value ? 'replace' : 'refuse', sheetName: t(`accounts.tab.${from.kind}`),
     })
     const made = await runInSlices(work, { signal: turn.signal, progress: (count) => { if (turn === making) done.value = count } })
