@@ -98,6 +98,21 @@ test('a statement goes out as CSV, workbook and Zengin file by keyboard, and eac
     await page.keyboard.press('Enter')
     await choose(page, 'OFX 1.0.2')
     await expect(dialog(page).getByRole('textbox', { name: '金融機関コード' })).toHaveValue('0123')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+  })
+
+  await test.step('filtered, the entries on show can go out alone', async () => {
+    await page.getByRole('textbox', { name: '明細を絞り込む' }).fill('ガス料')
+    const table = page.getByRole('table', { name: '入出金明細' })
+    await expect.poll(async () => Number(await table.getAttribute('aria-rowcount'))).toBeLessThan(300)
+    const lines = Number(await table.getAttribute('aria-rowcount')) - 1
+    await openButton(page).click()
+    await choose(page, 'CSV (Shift_JIS)')
+    await dialog(page).getByRole('radio', { name: `表示中の明細 (${String(lines)}件)` }).check()
+    await expect(dialog(page).getByText(/_SJIS_練習_一部\.csv$/)).toBeVisible()
+    const rows = parseCsv(new TextDecoder('shift_jis').decode(await save(desk, info.outputPath('shown.csv')))).slice(1)
+    expect(rows.map((row) => row[2])).toEqual(Array.from({ length: lines }, () => 'ガス料'))
   })
 })
 
