@@ -36,7 +36,7 @@ describe('a statement as a workbook', () => {
       if (!read.ok) throw new Error(JSON.stringify(read.problems))
       const { table } = read.value
       entries.forEach((one, at) => {
-        expect(table.faults.get(at + 1)?.get(0)).toEqual({ code: 'dateCell' })
+        expect(table.faults.get(at + 1)?.get(0)).toEqual({ code: 'dateCell', date: one.transactionDate })
         expect(table.rows[at + 1]?.slice(2)).toEqual([one.remarks ?? '', one.debitCreditTypeCode === '1' ? String(one.amount) : '', one.debitCreditTypeCode === '2' ? String(one.amount) : '', String(one.balance), one.transactionType ?? '', one.transactionId ?? ''])
       })
     }), { numRuns: 150 })
