@@ -87,6 +87,13 @@ describe('matching', () => {
     expect([matched.length, unexpected.length, open.length]).toEqual([0, 1, 1])
   })
 
+  it('uses an expectation once when two windows settled it twice: the word of a person counts', () => {
+    const [came, wanted] = [[deposit('d1', 'アオバ', 1_000), deposit('d2', 'ミドリ', 1_000)], expected(line('アオバ', 1_000))]
+    const { matched, unexpected, doubtful } = matchDeposits(came, wanted, [decisionOf(came[0]!, wanted, 'exact'), decisionOf(came[1]!, wanted, 'confirmed')])
+    expect(matched.map(({ depositKey }) => depositKey)).toEqual(['d2'])
+    expect([...unexpected.map(({ key }) => key), ...doubtful.map(({ deposit: own }) => own.key)]).toEqual(['d1'])
+  })
+
   it('pays the earliest due first when as many alike came as are expected', () => {
     const wanted = expected(line('アオバ', 1_000, { dueDate: '2026-12-31' }), line('アオバ', 1_000, { dueDate: '2026-11-30' }))
     const { matched } = matchDeposits([deposit('d2', 'アオバ', 1_000, '2026-11-20'), deposit('d1', 'アオバ', 1_000, '2026-11-10')], wanted, [])
