@@ -42,12 +42,18 @@ const change = (now: number | undefined, before: number | undefined) => (now ===
 
 /** Takes the figures of accounts (undefined for one that was never read) and gives the sum of each. */
 export function sumFigures(accounts: readonly (BalanceFigures | undefined)[]): FigureSums {
-  return Object.fromEntries(FIGURES.map((figure) => [figure, sumKnown(accounts.map((one) => one?.[figure]))])) as Record<Figure, KnownSum>
+  return Object.fromEntries(FIGURES.map((figure) => [figure, sumKnown(accounts, figure)])) as Record<Figure, KnownSum>
 }
 
 // A balance has thirteen digits: a thousand of them are beyond what a number holds exactly.
-function sumKnown(values: readonly (number | undefined)[]): KnownSum {
-  const known = values.filter((value) => value !== undefined)
-  const sum = known.every(isYen) ? Number(known.reduce((total, value) => total + BigInt(value), 0n)) : Number.NaN
-  return { sum: known.length > 0 && isYen(sum) ? sum : undefined, known: known.length, all: values.length }
+function sumKnown(accounts: readonly (BalanceFigures | undefined)[], figure: Figure): KnownSum {
+  let [known, sum, exact] = [0, 0, true]
+  for (const account of accounts) {
+    const value = account?.[figure]
+    if (value === undefined) continue
+    known++
+    sum += value
+    exact &&= isYen(value) && isYen(sum)
+  }
+  return { sum: known > 0 && exact ? sum : undefined, known, all: accounts.length }
 }

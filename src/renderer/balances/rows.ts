@@ -66,15 +66,16 @@ const SHOWS: Record<Shown, (row: BoardRow) => boolean> = {
 /** The rows of one kind in which all the words are found, whatever their script or width; several words narrow down. */
 export function filterBoard(rows: readonly BoardRow[], words: string, shown: Shown): BoardRow[] {
   const matchers = words.normalize('NFKC').split(/\s+/u).map(textMatcher).filter((match) => match !== undefined)
-  return rows.filter((row) => SHOWS[shown](row) && (matchers.length === 0 || matchers.every((match) => textsOf(row).some(match))))
+  return rows.filter((row) => SHOWS[shown](row) && (matchers.length === 0 || matchers.every((match) => match(textOf(row)))))
 }
 
-function textsOf({ company, account, group, record }: BoardRow): string[] {
+// One text for all that is searched: a line end is in no word.
+function textOf({ company, account, group, record }: BoardRow): string {
   const { branchName, accountNameKana, accountNameKanji } = record?.balance ?? {}
   return [
     company.name, company.applicant.applicantName, account.label, account.branchNo, account.accountNo, `${account.branchNo}-${account.accountNo}`,
     account.accountId, group, branchName ?? '', accountNameKana ?? '', accountNameKanji ?? '',
-  ]
+  ].join('\n')
 }
 
 const byName = new Intl.Collator('ja', { numeric: true })

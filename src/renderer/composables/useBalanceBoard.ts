@@ -39,11 +39,13 @@ export function useBalanceBoard() {
   /** Who searches wants to see what is found, folded or not. */
   const lines = computed(() => boardLines(groups.value, view.grouping, (id) => filter.words.trim() === '' && folded.value.has(id)))
 
+  /** What is at hand is shown at once; what another window may have changed since follows. */
   async function load(): Promise<void> {
-    Object.assign(view, await readView(SCREEN, { ...view }))
-    names.value = await groupNames()
-    await store.recall()
+    const [kept, known] = await Promise.all([readView(SCREEN, { ...view }), groupNames(), store.recalled ? undefined : store.recall()])
+    Object.assign(view, kept)
+    names.value = known
     loaded.value = true
+    await Promise.all([companies.load(), store.recall()])
   }
   watch(view, () => loaded.value && void keepView(SCREEN, { grouping: view.grouping, folded: [...view.folded] }))
 

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { onScopeDispose, shallowRef, triggerRef } from 'vue'
+import { onScopeDispose, ref, shallowRef, triggerRef } from 'vue'
 import type { AppError, Company, CompanyAccount, EnvironmentName } from '#contract/ipc/index'
 import { call } from '../desk.ts'
 import { allBalances, keepBalance } from '../drafts/balances.ts'
@@ -25,6 +25,8 @@ const keyOf = (companyId: string, accountId: string) => `${companyId} ${accountI
 export const useBalanceStore = defineStore('balances', () => {
   const companies = useCompanies()
   const states = shallowRef(new Map<string, BalanceState>())
+  /** What is kept has been read once. */
+  const recalled = ref(false)
   const queues = new Map<string, Promise<unknown>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   onScopeDispose(() => clearTimeout(timer))
@@ -47,13 +49,16 @@ export const useBalanceStore = defineStore('balances', () => {
     return state?.environment === environment ? state : undefined
   }
 
-  /** Reads what is kept; what was read or asked for since stays. */
+  /** Reads what is kept, by other windows too. The later reading counts; what is being asked for, and errors, stay. */
   async function recall(): Promise<void> {
     for (const record of await allBalances()) {
       const key = keyOf(record.companyId, record.accountId)
       const { environment } = record
-      if (environment && states.value.get(key)?.environment !== environment) states.value.set(key, { environment, record, busy: false })
+      const known = states.value.get(key)
+      if (!environment || (known && known.environment === environment && known.record && known.record.at >= record.at)) continue
+      states.value.set(key, { ...(known?.environment === environment ? known : { busy: false }), environment, record })
     }
+    recalled.value = true
     triggerRef(states)
   }
 
@@ -84,5 +89,5 @@ export const useBalanceStore = defineStore('balances', () => {
     return asked
   }
 
-  return { states, stateOf, recall, ask }
+  return { states, recalled, stateOf, recall, ask }
 })

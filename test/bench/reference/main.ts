@@ -2,6 +2,7 @@ import { createApp } from 'vue'
 import { measureChecks, type CheckTimes } from './checks.ts'
 import { measureDrafts, type DraftTimes } from './drafts.ts'
 import { measureExports, type ExportTimes } from './exports.ts'
+import { measureMatching, type MatchingTimes } from './matching.ts'
 import PlainGrid from './PlainGrid.vue'
 import type { Reading } from './reading.ts'
 
@@ -11,6 +12,7 @@ declare global {
     mountReference: (rows: number) => void
     measureChecks: () => CheckTimes
     measureDrafts: () => Promise<DraftTimes>
+    measureMatching: () => MatchingTimes
     measureExports: (entries: number) => Promise<ExportTimes>
     /** Loads what the section on reading long lists needs. */
     loadReading: () => Promise<void>
@@ -32,3 +34,4 @@ window.measureExports = measureExports
 window.loadReading = async () => {
   window.reading = (await import('./reading.ts')).reading
 }
+window.measureMatching = measureMatching
