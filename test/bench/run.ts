@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { boardSection } from './boardSection.ts'
 import { editorSection } from './editorSection.ts'
 import { exportingSection } from './exportingSection.ts'
+import { fetchingSection } from './fetchingSection.ts'
 import { printingSection } from './printingSection.ts'
 import { readingSection } from './readingSection.ts'
 
 /** Each section measures, prints its lines beside their targets and gives its figures. */
-const SECTIONS: Record<string, () => Promise<unknown>> = { editor: editorSection, board: boardSection, exporting: exportingSection, printing: printingSection, reading: readingSection }
+const SECTIONS: Record<string, () => Promise<unknown>> = {
+  editor: editorSection, board: boardSection, exporting: exportingSection, fetching: fetchingSection, printing: printingSection, reading: readingSection,
+}
 
 const folder = join(import.meta.dirname, '../../.cache')
 const file = join(folder, 'bench.json')

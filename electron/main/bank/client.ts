@@ -6,6 +6,7 @@ import { accountBalance, type AccountBalance } from '#contract/service/account'
 import { readAnswer } from '#contract/service/read'
 import { statement, type Statement } from '#contract/service/statement'
 import { isLoopback } from '../settings/address.ts'
+import { withEntry } from './damagedEntry.ts'
 import type { DriftLog } from './driftLog.ts'
 import { type BankRefusal, blotDeep, readErrorBody, toRefusal } from './errorReading.ts'
 import { exchange, type Exchange, type ExchangeDeps } from './exchange.ts'
@@ -81,8 +82,9 @@ function readGet<T>(deps: BankClientDeps, operation: string, schema: z.ZodType<T
   const words = body.ok ? readErrorBody(body.value, deps.clientKey) : null
   if (status !== 200 || words) return fail(toRefusal(status, words, readRetryAfter(result.retryAfter, deps.now())))
   if (!body.ok) return fail({ code: 'lost', cause: body.error } satisfies AppError)
-  const reading = readAnswer(schema, blotDeep(body.value, deps.clientKey))
-  if (!reading.ok) return fail({ code: 'lost', cause: 'badAnswer', damage: reading.damage })
+  const answer = blotDeep(body.value, deps.clientKey)
+  const reading = readAnswer(schema, answer)
+  if (!reading.ok) return fail({ code: 'lost', cause: 'badAnswer', damage: reading.damage.map((place) => withEntry(place, answer)) })
   deps.drift.add(operation, reading.drift)
   return ok(reading.value)
 }

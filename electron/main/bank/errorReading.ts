@@ -23,12 +23,24 @@ export function blot(text: string, secret: string): string {
   return secret.length < 6 ? text : text.replaceAll(secret, '***')
 }
 
-/** The same, in every text of an answer. */
+/** The same, in every text of an answer. One without the key, as nearly all are, comes back as it is. */
 export function blotDeep(value: unknown, secret: string): unknown {
+  return holds(value, secret) ? blotted(value, secret) : value
+}
+
+function holds(value: unknown, secret: string): boolean {
+  if (typeof value === 'string') return value.includes(secret)
+  if (Array.isArray(value)) return value.some((item) => holds(item, secret))
+  if (typeof value !== 'object' || value === null) return false
+  for (const key in value) if (key.includes(secret) || holds((value as Record<string, unknown>)[key], secret)) return true
+  return false
+}
+
+function blotted(value: unknown, secret: string): unknown {
   if (typeof value === 'string') return blot(value, secret)
-  if (Array.isArray(value)) return value.map((item) => blotDeep(item, secret))
+  if (Array.isArray(value)) return value.map((item) => blotted(item, secret))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [blot(key, secret), blotDeep(inner, secret)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [blot(key, secret), blotted(inner, secret)]))
 }
 
 /** An error the bank gave, by its status; a 200 with an error body counts by the status the body names (section 7: httpCode, status). */

@@ -7,6 +7,10 @@ export const notSentCause = z.enum(['offline', 'nameNotResolved', 'connectionRef
 export const lostCause = z.enum(['timeout', 'connectionLost', 'cancelled', 'bodyTooLarge', 'notJson', 'badAnswer', 'redirected', 'interrupted', 'other'])
 
 const at = z.object({ path: z.string(), problem: z.string() })
+/** What is wrong with the pages of a statement. */
+export const pagingReason = z.enum(['keywordMissing', 'keywordRepeated', 'countMismatch', 'otherList', 'tooManyPages'])
+/** A place of an answer; of an entry of a statement with its own date and number, as far as they can be read. */
+const damagedAt = at.extend({ transactionDate: z.string().optional(), transactionId: z.string().optional() })
 const bankWords = { status: z.number(), bank: errorBody.partial().optional() }
 
 /** Every error that can cross the IPC, one shape a code. No stack, no secret and no amount is ever in one. */
@@ -22,11 +26,12 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('noCredentials') }),
   z.object({ code: z.literal('credentialsUnreadable') }),
   z.object({ code: z.literal('notSent'), cause: notSentCause }),
-  z.object({ code: z.literal('lost'), cause: lostCause, damage: z.array(at).optional() }),
+  z.object({ code: z.literal('lost'), cause: lostCause, damage: z.array(damagedAt).optional(), page: z.number().optional() }),
   z.object({ code: z.literal('unauthorized'), ...bankWords }),
   z.object({ code: z.literal('rateLimited'), ...bankWords, retryAfterSeconds: z.number().optional() }),
   z.object({ code: z.literal('bankError'), ...bankWords }),
-  z.object({ code: z.literal('pagingBroken'), reason: z.enum(['keywordMissing', 'keywordRepeated', 'countMismatch', 'tooManyPages']) }),
+  /** `page` counts from 1; `declared` is the number the page gives, `counted` the entries it has. */
+  z.object({ code: z.literal('pagingBroken'), reason: pagingReason, page: z.number().optional(), declared: z.number().optional(), counted: z.number().optional() }),
   z.object({ code: z.literal('alreadyFiled'), entryId: z.string() }),
   z.object({ code: z.literal('sameAsFiled'), entryId: z.string() }),
   /** Lines of the journal cannot be proven: a filing may be hidden. `line` is the first of them. */
@@ -42,6 +47,8 @@ export const appError = z.discriminatedUnion('code', [
 ])
 
 export type AppError = z.infer<typeof appError>
+export type DamagedPlace = z.infer<typeof damagedAt>
+export type PagingReason = z.infer<typeof pagingReason>
 export type AppErrorCode = AppError['code']
 export type NotSentCause = z.infer<typeof notSentCause>
 export type LostCause = z.infer<typeof lostCause>

@@ -1,4 +1,4 @@
-import type { AppError } from '#contract/ipc/index'
+import type { AppError, DamagedPlace } from '#contract/ipc/index'
 
 type Translate = (key: string, named?: Record<string, unknown>) => string
 
@@ -18,8 +18,22 @@ export function bankWords(error: AppError): string | undefined {
   return [code, words].filter(Boolean).join(' ') || undefined
 }
 
-/** Places inside an answer or input that were refused, e.g. `transactions[3].amount`. At most ten. */
-export function errorPlaces(error: AppError): string[] {
-  const places = error.code === 'invalidInput' ? error.problems : error.code === 'lost' ? (error.damage ?? []) : []
-  return places.slice(0, 10).map(({ path, problem }) => `${path} (${problem})`)
+/** Places inside an answer or input that were refused, at most ten: of a statement with page, entry and field, elsewhere like `accounts[3].label`. */
+export function errorPlaces(error: AppError, t: Translate, isKnown: (key: string) => boolean): string[] {
+  if (error.code === 'pagingBroken') return [t(`errors.pagingReason.${error.reason}`, { page: '—', declared: '—', counted: '—', ...error })]
+  if (error.code === 'invalidInput') return error.problems.slice(0, 10).map(({ path, problem }) => `${path} (${problem})`)
+  if (error.code !== 'lost') return []
+  return (error.damage ?? []).slice(0, 10).map((place) => damagedPlace(place, error.page, t, isKnown))
+}
+
+function damagedPlace({ path, problem, transactionDate, transactionId }: DamagedPlace, page: number | undefined, t: Translate, isKnown: (key: string) => boolean): string {
+  const [, at, field = path] = /^(?:transactions|paymentArrivals)\[(\d+)\]\.?(.*)$/.exec(path) ?? []
+  if (page === undefined) return `${path} (${problem})`
+  const named = {
+    page, entry: Number(at) + 1, date: transactionDate, number: transactionId,
+    field: isKnown(`fields.${field}`) ? t(`fields.${field}`) : field,
+    problem: t(`errors.problem.${isKnown(`errors.problem.${problem}`) ? problem : 'other'}`),
+  }
+  if (at === undefined) return t('errors.damaged.page', named)
+  return t(`errors.damaged.${[transactionDate && 'dated', transactionId && 'numbered'].filter(Boolean).join('') || 'plain'}`, named)
 }

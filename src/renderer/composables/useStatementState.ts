@@ -1,82 +1,99 @@
-import type { AppError, Reply, StatementKind } from '#contract/ipc/index'
-import type { AccountInfo, PaymentArrival, Statement, Transaction } from '#contract/service/index'
-import { takeNew, type KnownEntries } from '#domain/statements'
+import type { AppError } from '#contract/ipc/index'
+import type { AccountInfo } from '#contract/service/index'
+import type { Unkept } from '../statements/keeper.ts'
+import type { Period, StatementRow } from '../statements/records.ts'
+import { assembled, progressOf, type Inquiry, type Progress, type Walk } from '../statements/walk.ts'
 
-/** An entry of either list; what the other list has is simply absent. */
-export type StatementRow = Transaction & Partial<PaymentArrival>
+export type { Period, StatementRow } from '../statements/records.ts'
 
 export type JobPhase = 'idle' | 'running' | 'complete' | 'cancelled' | 'failed'
-
-/** A period as asked for; an absent end is left to the bank. */
-export interface Period {
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
 
 /** All that is known of one statement: what has come so far, and how the last attempt to get it ended. */
 export interface StatementState {
   readonly phase: JobPhase
   readonly period: Period
   readonly rows: readonly StatementRow[]
-  /** Pages received, over all attempts. */
+  /** Pages and entries received in this inquiry, over all attempts. */
   readonly pages: number
+  readonly received: number
   /** Entries dropped because an earlier page had them. */
   readonly repeated: number
-  /** Where the next page starts, when the bank says there is one. */
-  readonly keyword?: string | undefined
-  /** When the bank answered the first page, in its own words. */
+  /** When the bank answered the first page, in its own words; of kept entries, when they were read. */
   readonly inquiredAt: string
   readonly accountInfo?: AccountInfo | undefined
   readonly retry?: { readonly attempt: number; readonly waitMs: number } | undefined
   readonly error?: AppError | undefined
-  /** Grows as pages come in; not for showing. */
-  readonly known: KnownEntries
+  readonly progress?: Progress | undefined
+  /** The period of the walk that the error is about, where there are several. */
+  readonly errorPeriod?: Period | undefined
+  /** The inquiry can go on where it stopped. */
+  readonly resumable: boolean
+  /** The bank did not take the keyword from before: only a new beginning helps. */
+  readonly refused?: boolean | undefined
+  /** The rows are all from before: nothing of this inquiry is shown, and nothing of the period is missing in them. */
+  readonly before?: boolean | undefined
+  /** Nothing was asked of the bank in this session: the rows are what is kept. */
+  readonly recalled?: boolean | undefined
+  /** All days of the period had been read: the bank was not asked. */
+  readonly nothingNew?: boolean | undefined
+  /** What is read now is not kept for the next start, and why. */
+  readonly unkept?: Unkept | undefined
 }
 
 /** Nothing asked for yet. */
 export const idleStatement = (): StatementState => ({
-  phase: 'idle', period: {}, rows: [], pages: 0, repeated: 0, inquiredAt: '', known: new Map(),
+  phase: 'idle', period: {}, rows: [], pages: 0, received: 0, repeated: 0, inquiredAt: '', resumable: false,
 })
 
-/** A fresh inquiry: what was shown before goes. */
-export const startedAnew = (period: Period): StatementState => ({ ...idleStatement(), phase: 'running', period })
+/** An inquiry begins or goes on: what is kept or has come stays on the screen. */
+export const startedWith = (inquiry: Inquiry): StatementState =>
+  shown({ ...idleStatement(), phase: 'running', period: inquiry.period }, inquiry, true)
 
-/** The inquiry goes on from where it stopped: everything received stays. */
-export const startedAgain = (state: StatementState): StatementState => ({ ...state, phase: 'running', retry: undefined, error: undefined })
-
-/** A page has arrived: its new entries join in the order of the bank. */
-export function withPage(state: StatementState, kind: StatementKind, page: Statement, now: string): StatementState {
-  const entries: readonly StatementRow[] = (kind === 'transactions' ? page.transactions : page.paymentArrivals) ?? []
-  const fresh = takeNew(state.known, entries)
+/** The state with everything that the inquiry has by now. */
+export function shown(state: StatementState, inquiry: Inquiry, running: boolean): StatementState {
+  const { walks, accountInfo } = inquiry
   return {
     ...state,
-    rows: fresh.length ? state.rows.concat(fresh) : state.rows,
-    pages: state.pages + 1,
-    repeated: state.repeated + entries.length - fresh.length,
-    keyword: nextKeyword(page),
-    inquiredAt: state.inquiredAt || bankTime(page) || now,
-    accountInfo: state.accountInfo ?? page.accountInfo,
+    rows: assembled(inquiry, running),
+    pages: sum(walks, ({ pages }) => pages),
+    received: sum(walks, ({ rows }) => rows.length),
+    repeated: sum(walks, ({ repeated }) => repeated),
+    inquiredAt: readAt(inquiry, running),
+    accountInfo,
+    progress: progressOf(inquiry),
     retry: undefined,
   }
 }
 
-// As the walk in the main process reads it: a keyword without a flag is followed too.
-const nextKeyword = (page: Statement) => (page.nextFlag === '0' ? undefined : page.nextKeyword)
+const sum = (walks: readonly Walk[], of: (walk: Walk) => number) => walks.reduce((total, walk) => total + of(walk), 0)
 
-const bankTime = ({ operationDate, operationTime }: Statement) => [operationDate, operationTime].filter(Boolean).join(' ')
-
-/** The job has ended; `stopped` says that the person asked it to. */
-export function withEnd(state: StatementState, reply: Reply<'statements.fetch'>, stopped: boolean): StatementState {
-  const rest = { ...state, retry: undefined }
-  if (reply.ok && reply.value.complete) return { ...rest, phase: 'complete', keyword: undefined }
-  const keyword = state.keyword ?? (reply.ok ? reply.value.lastKeyword : undefined)
-  if (reply.ok || stopped) return { ...rest, phase: 'cancelled', keyword }
-  return { ...rest, phase: 'failed', keyword, error: reply.error }
+/** The oldest time among what is shown: nothing may look newer than it is. */
+function readAt({ walks, keptAt }: Inquiry, running: boolean): string {
+  const fromKept = !running && walks.some(({ done, readBefore }) => !done && readBefore)
+  const times = walks.filter(({ done, readBefore }) => running || done || !readBefore).map(({ inquiredAt }) => inquiredAt)
+  return [...times, fromKept ? keptAt : ''].filter(Boolean).sort()[0] ?? keptAt
 }
 
-/** What is shown is not the whole period. A running job is not called partial: it says itself that it is running. */
-export const isPartial = ({ phase, rows }: StatementState): boolean => (phase === 'cancelled' || phase === 'failed') && rows.length > 0
+/** How a walk failed, and whether the bank refused its keyword. */
+export interface WalkFailure {
+  readonly walk: Walk
+  readonly error: AppError
+  readonly refused: boolean
+}
 
-/** The inquiry can go on where it stopped. Not after broken paging: the same page would break it again. */
-export const canResume = ({ phase, keyword, error }: StatementState): boolean =>
-  (phase === 'cancelled' || phase === 'failed') && keyword !== undefined && error?.code !== 'pagingBroken'
+/** The inquiry has ended; `stopped` says that the person asked it to. */
+export function ended(state: StatementState, inquiry: Inquiry, failure: WalkFailure | undefined, stopped: boolean): StatementState {
+  const { walks } = inquiry
+  const rest = { ...shown(state, inquiry, false), resumable: false }
+  if (walks.every(({ done }) => done)) return { ...rest, phase: 'complete' }
+  const left = { ...rest, resumable: canResume(walks), before: walks.every(({ done, readBefore }) => done || readBefore) }
+  if (!failure || stopped) return { ...left, phase: 'cancelled' }
+  const { walk: { from, to }, error, refused } = failure
+  return { ...left, phase: 'failed', error, refused, errorPeriod: walks.length > 1 ? { from, to } : undefined }
+}
+
+const canResume = (walks: readonly Walk[]): boolean =>
+  walks.some(({ done, keyword, broken }) => !done && !broken && keyword !== undefined) || (walks.length > 1 && walks.some(({ done }) => done))
+
+/** What is shown is not the whole period. A running job is not called partial: it says itself that it is running. */
+export const isPartial = ({ phase, rows, before }: StatementState): boolean => (phase === 'cancelled' || phase === 'failed') && rows.length > 0 && !before

@@ -1,25 +1,48 @@
 import { defineStore } from 'pinia'
 import { shallowRef, type ShallowRef } from 'vue'
+import type { Keeper } from '../statements/keeper.ts'
+import type { StatementKey, StatementRecord } from '../statements/records.ts'
+import type { Inquiry } from '../statements/walk.ts'
 import { idleStatement, type StatementState } from './useStatementState.ts'
 
 /** How many statements stay in memory; a busy account's can be large. */
 const KEPT = 12
 
-/**
- * The last statement fetched of each company, environment, account and kind, for the session only: going away and back loses nothing,
- * and nothing of a bank account is written to disk.
- */
-export const useStatementStore = defineStore('statements', () => {
-  const states = new Map<string, ShallowRef<StatementState>>()
+/** A statement in memory: what is shown of it, and the inquiry behind it while that is not finished. */
+export interface Session {
+  readonly state: ShallowRef<StatementState>
+  /** What the database says of it; undefined when nothing is kept. */
+  readonly kept: ShallowRef<StatementRecord | undefined>
+  inquiry?: Inquiry | undefined
+  /** What writes that inquiry down. It stays with it: an inquiry of which pages could not be kept is never kept as if it were whole. */
+  keeper?: Keeper | undefined
+}
 
-  function of(key: string): ShallowRef<StatementState> {
-    const state = states.get(key) ?? shallowRef(idleStatement())
-    states.delete(key)
-    states.set(key, state)
-    const oldest = states.keys().next().value
-    if (states.size > KEPT && oldest !== undefined) states.delete(oldest)
-    return state
+/** The last statement of each company, environment, account and kind, for the session: going away and back shows it at once. */
+export const useStatementStore = defineStore('statements', () => {
+  const sessions = new Map<string, Session>()
+
+  function of({ companyId, environment, accountId, kind }: StatementKey): Session {
+    const key = [companyId, environment, accountId, kind].join(' ')
+    const session = sessions.get(key) ?? { state: shallowRef(idleStatement()), kept: shallowRef<StatementRecord>() }
+    sessions.delete(key)
+    sessions.set(key, session)
+    const oldest = sessions.keys().next().value
+    if (sessions.size > KEPT && oldest !== undefined) sessions.delete(oldest)
+    return session
   }
 
-  return { of }
+  /** Forgets what is in memory of a company, or of one of its accounts in one environment. */
+  function forget({ companyId, environment, accountId }: Pick<StatementKey, 'companyId'> & Partial<StatementKey>): void {
+    const start = [companyId, environment, accountId].filter((part) => part !== undefined).join(' ')
+    for (const [key, session] of sessions) {
+      if (!key.startsWith(`${start} `)) continue
+      session.state.value = idleStatement()
+      session.kept.value = undefined
+      session.inquiry = undefined
+      session.keeper = undefined
+    }
+  }
+
+  return { of, forget }
 })

@@ -1,4 +1,4 @@
-import Dexie, { type EntityTable, type Table } from 'dexie'
+import Dexie, { type EntityTable, type Table, type Transaction } from 'dexie'
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { Acceptance, AccountBalance, LocalTaxError } from '#contract/service/index'
 import type { Decision, ExpectedDeposit } from '#domain/depositMatching'
@@ -9,6 +9,7 @@ import type { PayeeRecord } from '#domain/payeeMaster'
 import type { ExpectedMapping } from '#formats/expectedDeposits'
 import type { Mapping } from '#formats/mapping'
 import type { StoredStep } from '../grid/history.ts'
+import type { StatementChunk, StatementRecord } from '../statements/records.ts'
 
 /** Typed text of a cell that is no number yet: kept as typed, shown as an error, never dropped. */
 export type RawTexts = Partial<Record<keyof LotDetail, string>>
@@ -113,7 +114,7 @@ export interface MatchRecord extends Decision {
   at: string
 }
 
-/** One answer to an acceptance inquiry. */
+/** One answer to an acceptance inquiry. In the table it is without its payees (`normalDetails`), which are in `lookupPayees`. */
 export interface LookupRecord {
   id: number
   companyId: string
@@ -126,6 +127,13 @@ export interface LookupRecord {
   changes?: Change[]
   /** When a person looked at these changes. */
   seenAt?: string
+}
+
+/** The payees of an answer to an acceptance inquiry, apart so that lists of answers stay light. */
+export interface LookupPayees {
+  /** The answer's number. */
+  id: number
+  normalDetails: NonNullable<Acceptance['normalDetails']>
 }
 
 /** One payee of a company's master. */
@@ -162,6 +170,9 @@ export class DeskDatabase extends Dexie {
   declare payees: Table<PayeeRow, [string, string]>
   declare imports: Table<ImportRecord, [string, string]>
   declare mappings: EntityTable<MappingRecord, 'id'>
+  declare lookupPayees: EntityTable<LookupPayees, 'id'>
+  declare statements: Table<StatementRecord, [string, string, string, string]>
+  declare statementChunks: Table<StatementChunk, [string, number]>
   declare balanceGroups: Table<GroupRecord, [string, string]>
   declare views: EntityTable<ViewRecord, 'screen'>
   declare expectedLists: Table<ExpectedListRecord, [string, string, string]>
@@ -180,11 +191,30 @@ export class DeskDatabase extends Dexie {
     this.version(2).stores({ payees: '[companyId+payeeId], companyId' })
     this.version(3).stores({ imports: '[companyId+hash]', mappings: '++id, companyId' })
     this.version(4).stores({ steps: '[lotId+n], lotId' })
+    this.version(5)
+      .stores({
+        lookupPayees: 'id',
+        statements: '[companyId+environment+accountId+kind], companyId',
+        statementChunks: '[sourceId+n], [sourceId+last]',
+      })
+      .upgrade((transaction) => setPayeesApart(transaction))
     this.version(7).stores({
       balanceGroups: '[companyId+accountId]', views: 'screen', expectedLists: '[companyId+environment+accountId]',
       matches: '[companyId+environment+accountId+depositKey+expectedKey], [companyId+environment+accountId]',
     })
   }
+}
+
+/** Version 5: the payees of answers that were kept as one piece move to a table of their own. */
+async function setPayeesApart(transaction: Transaction): Promise<void> {
+  const payees: LookupPayees[] = []
+  await transaction.table<LookupRecord, number>('lookups').toCollection().modify((record) => {
+    const { normalDetails, ...answer } = record.answer
+    if (!normalDetails) return
+    payees.push({ id: record.id, normalDetails })
+    record.answer = answer
+  })
+  await transaction.table<LookupPayees, number>('lookupPayees').bulkAdd(payees)
 }
 
 export const db = new DeskDatabase()

@@ -2,7 +2,7 @@
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { Acceptance } from '#contract/service/index'
 import { changesBetween, superseded } from '#domain/following'
-import { db, type LookupRecord } from './db.ts'
+import { db, type DeskDatabase, type LookupPayees, type LookupRecord } from './db.ts'
 
 /** One application at one bank, as one company asks about it. */
 export interface Inquired {
@@ -16,42 +16,58 @@ export type LookupHead = LookupRecord & { answer: Omit<Acceptance, 'normalDetail
 
 const isOf = ({ environment }: Inquired) => (record: LookupRecord): boolean => record.environment === undefined || record.environment === environment
 
-/** All kept answers about a number, oldest first. */
-export async function lookupsOf(of: Inquired): Promise<LookupRecord[]> {
+/** All kept answers about a number, oldest first, without their payees. */
+export async function headsOf(of: Inquired): Promise<LookupHead[]> {
   const records = await db.lookups.where('[companyId+acceptanceNo]').equals([of.companyId, of.acceptanceNo]).sortBy('id')
   return records.filter(isOf(of))
 }
 
+/** All kept answers about a number with the payees that are kept of them, oldest first. */
+export async function lookupsOf(of: Inquired): Promise<LookupRecord[]> {
+  return db.transaction('r', db.lookups, db.lookupPayees, async () => {
+    const heads = await headsOf(of)
+    return withPayees(heads, await db.lookupPayees.bulkGet(heads.map(({ id }) => id)))
+  })
+}
+
+/** Puts answers together with their payees. */
+export function withPayees(heads: readonly LookupRecord[], payees: readonly (LookupPayees | undefined)[]): LookupRecord[] {
+  const byId = new Map(payees.map((found) => [found?.id, found?.normalDetails]))
+  return heads.map((head) => {
+    const normalDetails = byId.get(head.id)
+    return normalDetails ? { ...head, answer: { ...head.answer, normalDetails } } : head
+  })
+}
+
 /** Keeps an answer; gives it as it is kept now, with what it changed against the one before. */
 export async function keepLookup(of: Inquired, answer: Acceptance): Promise<LookupRecord> {
-  return db.transaction('rw', db.lookups, async () => {
-    const earlier = await lookupsOf(of)
+  return db.transaction('rw', db.lookups, db.lookupPayees, async () => {
+    const earlier = await headsOf(of)
     const changes = changesBetween(earlier.at(-1)?.answer, answer)
     const record = { ...of, at: new Date().toISOString(), answer, ...(changes.length > 0 ? { changes } : {}) }
-    const kept = { ...record, id: await db.lookups.add(record) }
+    const kept = { ...record, id: await addLookup(db, record) }
     await thinOut(earlier, kept)
     return kept
   })
 }
 
-async function thinOut(earlier: readonly LookupRecord[], latest: LookupRecord): Promise<void> {
-  const gone = new Set(superseded([...earlier, latest].map(({ answer }) => answer)))
-  await db.lookups.bulkDelete(earlier.filter((_, at) => gone.has(at)).map(({ id }) => id))
-  const slimmed = earlier.filter(({ answer }, at) => !gone.has(at) && answer.normalDetails)
-  await db.lookups.bulkPut(slimmed.map((record) => ({ ...record, answer: headOf(record).answer })))
+/** Adds an answer, its payees apart; gives its number. Runs in a transaction of the caller. */
+export async function addLookup(database: Pick<DeskDatabase, 'lookups' | 'lookupPayees'>, record: Omit<LookupRecord, 'id'>): Promise<number> {
+  const { normalDetails, ...answer } = record.answer
+  const id = await database.lookups.add({ ...record, answer })
+  if (normalDetails) await database.lookupPayees.add({ id, normalDetails })
+  return id
 }
 
-/** An answer without its payees. */
-export function headOf(record: LookupRecord): LookupHead {
-  const { normalDetails: _, ...answer } = record.answer
-  return { ...record, answer }
+async function thinOut(earlier: readonly LookupHead[], latest: LookupRecord): Promise<void> {
+  const gone = new Set(superseded([...earlier, latest].map(({ answer }) => answer)))
+  await db.lookups.bulkDelete(earlier.filter((_, at) => gone.has(at)).map(({ id }) => id))
+  await db.lookupPayees.bulkDelete(earlier.map(({ id }) => id))
 }
 
 /** Every kept answer of every company without its payees, oldest first. */
 export async function allLookupHeads(): Promise<LookupHead[]> {
-  const heads: LookupHead[] = []
-  await db.lookups.orderBy('id').each((record) => { heads.push(headOf(record)) })
-  return heads
+  return db.lookups.orderBy('id').toArray()
 }
 
 /** True while a change that this answer told has not been looked at. */
@@ -60,11 +76,15 @@ export const isUnseen = ({ changes, seenAt }: LookupRecord): boolean => changes 
 /** Notes that a person has seen what changed about a number. */
 export async function markSeen(of: Inquired): Promise<void> {
   const seenAt = new Date().toISOString()
-  const unseen = (await lookupsOf(of)).filter(isUnseen)
+  const unseen = (await headsOf(of)).filter(isUnseen)
   if (unseen.length > 0) await db.lookups.bulkUpdate(unseen.map(({ id }) => ({ key: id, changes: { seenAt } })))
 }
 
 /** Forgets all answers about a number. */
 export async function forgetLookups(of: Inquired): Promise<void> {
-  await db.lookups.bulkDelete((await lookupsOf(of)).map(({ id }) => id))
+  await db.transaction('rw', db.lookups, db.lookupPayees, async () => {
+    const ids = (await headsOf(of)).map(({ id }) => id)
+    await db.lookups.bulkDelete(ids)
+    await db.lookupPayees.bulkDelete(ids)
+  })
 }

@@ -1,7 +1,8 @@
 import type { SnapshotOutline } from '#contract/ipc/index'
 import { pathText } from '#contract/service/read'
 import type Dexie from 'dexie'
-import type { DeskDatabase, DetailRecord, LotRecord, OrderRecord } from './db.ts'
+import type { DeskDatabase, DetailRecord, LookupPayees, LookupRecord, LotRecord, OrderRecord } from './db.ts'
+import { addLookup, withPayees } from './lookups.ts'
 import { type Drafts, draftRows } from './snapshotRows.ts'
 
 export type { Drafts } from './snapshotRows.ts'
@@ -26,8 +27,8 @@ export const NOTHING_PRESENT: Present = { lots: new Set(), payees: new Set() }
 
 const payeeKey = (companyId: string, payeeId: string): string => JSON.stringify([companyId, payeeId])
 
-/** The tables a snapshot holds. */
-export const TABLES = ['lots', 'details', 'orders', 'lookups', 'payees'] as const
+/** The tables a snapshot holds. In a snapshot the payees of answers are inside the answers, whatever the version of the database. */
+export const TABLES = ['lots', 'details', 'orders', 'lookups', 'lookupPayees', 'payees'] as const
 const MOST_PLACES = 10
 
 /**
@@ -41,7 +42,7 @@ export async function exportDrafts(database: Dexie): Promise<string> {
   const content: SnapshotOutline = {
     schemaVersion: Math.max(1, Math.floor(database.verno)),
     ...belongingTogether(read('lots') as LotRecord[], read('details') as DetailRecord[], read('orders') as OrderRecord[]),
-    lookups: read('lookups'),
+    lookups: withPayees(read('lookups') as LookupRecord[], read('lookupPayees') as LookupPayees[]),
     ...(names.includes('payees') ? { payees: read('payees') } : {}),
   }
   return JSON.stringify(content)
@@ -118,7 +119,7 @@ export async function restoreDrafts(database: DeskDatabase, drafts: Drafts): Pro
 
 /** Answers have no identity but what they say; their numbers are given anew. */
 async function addLookups(database: DeskDatabase, lookups: Drafts['lookups']): Promise<void> {
-  const identity = ({ companyId, acceptanceNo, at }: Drafts['lookups'][number]) => JSON.stringify([companyId, acceptanceNo, at])
+  const identity = ({ companyId, acceptanceNo, at }: Pick<LookupRecord, 'companyId' | 'acceptanceNo' | 'at'>) => JSON.stringify([companyId, acceptanceNo, at])
   const known = new Set((await database.lookups.toArray()).map(identity))
-  await database.lookups.bulkAdd(lookups.filter((lookup) => !known.has(identity(lookup))).map(({ id: _, ...lookup }) => lookup))
+  for (const { id: _, ...lookup } of lookups) if (!known.has(identity(lookup))) await addLookup(database, lookup)
 }

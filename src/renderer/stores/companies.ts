@@ -1,12 +1,15 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { Company, CredentialStatus } from '#contract/ipc/index'
-import { call, mustCall } from '../desk.ts'
+import { useStatementStore } from '../composables/useStatementStore.ts'
+import { call, CallError, mustCall } from '../desk.ts'
+import { forgetStatements } from '../statements/keep.ts'
 import { usePreferences } from './preferences.ts'
 
 /** The client companies, the one being worked on, and whether its key can be used. */
 export const useCompanies = defineStore('companies', () => {
   const preferences = usePreferences()
+  const statements = useStatementStore()
   const all = ref<Company[]>([])
   const loaded = ref(false)
   const credential = ref<CredentialStatus>()
@@ -36,7 +39,10 @@ export const useCompanies = defineStore('companies', () => {
     return saved
   }
 
+  /** Takes a company out, with what is kept of its statements: nobody could see or erase those any more. */
   async function remove(companyId: string): Promise<void> {
+    await forgetStatements({ companyId }).catch(refusedByStorage)
+    statements.forget({ companyId })
     await mustCall('companies.remove', { companyId })
     await load()
   }
@@ -50,3 +56,7 @@ export const useCompanies = defineStore('companies', () => {
 
   return { all, loaded, current, credential, load, loadCredential, choose, save, remove, setUpPractice }
 })
+
+function refusedByStorage(thrown: unknown): never {
+  throw new CallError<'companies.remove'>({ code: 'storage', detail: thrown instanceof Error ? thrown.name : 'IndexedDB' })
+}

@@ -4,7 +4,7 @@ import type { AppError } from '#contract/ipc/index'
 import { today } from '../clock.ts'
 import { call } from '../desk.ts'
 import type { LookupRecord } from '../drafts/db.ts'
-import { allLookupHeads, forgetLookups, headOf, keepLookup, lookupsOf, markSeen, type Inquired, type LookupHead } from '../drafts/lookups.ts'
+import { allLookupHeads, forgetLookups, headsOf, keepLookup, markSeen, type Inquired, type LookupHead } from '../drafts/lookups.ts'
 import { followRows, keyOf, overdueRows, type FollowRow } from '../following/rows.ts'
 import { useCompanies } from './companies.ts'
 import { useJournal } from './journal.ts'
@@ -38,7 +38,7 @@ export const useFollowing = defineStore('following', () => {
   async function reread(of: Inquired): Promise<void> {
     const others = lookups.value.filter(({ companyId, acceptanceNo, environment }) =>
       companyId !== of.companyId || acceptanceNo !== of.acceptanceNo || (environment !== undefined && environment !== of.environment))
-    lookups.value = [...others, ...(await lookupsOf(of)).map(headOf)]
+    lookups.value = [...others, ...(await headsOf(of))]
   }
 
   /** Notes an attempt, so that the schedule does not come back to this one at once. */

@@ -3,6 +3,7 @@ import { measureChecks, type CheckTimes } from './checks.ts'
 import { measureDrafts, type DraftTimes } from './drafts.ts'
 import { measureExports, type ExportTimes } from './exports.ts'
 import { measureMatching, type MatchingTimes } from './matching.ts'
+import { holdRows, measureFirstRows } from './firstRows.ts'
 import PlainGrid from './PlainGrid.vue'
 import type { Reading } from './reading.ts'
 
@@ -17,6 +18,8 @@ declare global {
     /** Loads what the section on reading long lists needs. */
     loadReading: () => Promise<void>
     reading: Reading
+    measureFirstRows: () => Promise<number>
+    holdRows: (rows: number) => void
   }
 }
 
@@ -35,3 +38,5 @@ window.loadReading = async () => {
   window.reading = (await import('./reading.ts')).reading
 }
 window.measureMatching = measureMatching
+window.measureFirstRows = measureFirstRows
+window.holdRows = holdRows

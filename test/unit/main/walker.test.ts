@@ -25,7 +25,7 @@ function walk(pages: (Statement | Result<Statement, BankError>)[] | ((index: num
   })
   return { walked, asked, delivered }
 }
-const broken = (reason: string) => ({ ok: false, error: { code: 'pagingBroken', reason } })
+const broken = (reason: string, where: object = { page: 1 }) => ({ ok: false, error: { code: 'pagingBroken', reason, ...where } })
 
 describe('a statement walk', () => {
   it('asks page after page with the keyword of the one before and hands them on in order', async () => {
@@ -53,17 +53,19 @@ describe('a statement walk', () => {
   })
 
   it('refuses a keyword seen before, the one it resumed from too', async () => {
-    expect(await walk([page(1), page(2), page(1)]).walked).toEqual(broken('keywordRepeated'))
-    expect(await walk([page(1), page(1)]).walked).toEqual(broken('keywordRepeated'))
+    expect(await walk([page(1), page(2), page(1)]).walked).toEqual(broken('keywordRepeated', { page: 3 }))
+    expect(await walk([page(1), page(1)]).walked).toEqual(broken('keywordRepeated', { page: 2 }))
     expect(await walk([page(7)], { resumeKeyword: keyword(7) }).walked).toEqual(broken('keywordRepeated'))
   })
 
   it.each([
-    ['fewer than declared', page(null, { number: 2 })], ['more than declared', page(null, { number: 0 })],
-    ['none but declared', { nextFlag: '0', number: 1 }], ['the other list', { nextFlag: '0', number: 1, paymentArrivals: [row] }],
-    ['the other list, undeclared', { nextFlag: '0', paymentArrivals: [row] }],
-  ] as [string, Statement][])('refuses entries that do not fit: %s', async (_name, wrong) => {
-    expect(await walk([wrong]).walked).toEqual(broken('countMismatch'))
+    ['fewer than declared', page(null, { number: 2 }), broken('countMismatch', { page: 2, declared: 2, counted: 1 })],
+    ['more than declared', page(null, { number: 0 }), broken('countMismatch', { page: 2, declared: 0, counted: 1 })],
+    ['none but declared', { nextFlag: '0', number: 1 }, broken('countMismatch', { page: 2, declared: 1, counted: 0 })],
+    ['the other list', { nextFlag: '0', number: 1, paymentArrivals: [row] }, broken('otherList', { page: 2, counted: 1 })],
+    ['the other list, undeclared', { nextFlag: '0', paymentArrivals: [row] }, broken('otherList', { page: 2, counted: 1 })],
+  ] as [string, Statement, object][])('refuses entries that do not fit: %s', async (_name, wrong, refusal) => {
+    expect(await walk([page(1), wrong]).walked).toEqual(refusal)
   })
 
   it('takes an empty other list, and counts the list of its kind', async () => {
@@ -73,7 +75,7 @@ describe('a statement walk', () => {
 
   it('stops at 10,000 pages', async () => {
     const { walked, delivered } = walk((index) => page(index + 1))
-    expect(await walked).toEqual(broken('tooManyPages'))
+    expect(await walked).toEqual(broken('tooManyPages', { page: MAX_PAGES }))
     expect(delivered.length).toBe(MAX_PAGES)
   })
 
@@ -90,6 +92,21 @@ describe('a statement walk', () => {
     const cancelled = fail<BankError>({ code: 'lost', cause: 'cancelled' })
     expect(await walk([page(1), cancelled]).walked).toEqual(ok({ pages: 1, entries: 1, complete: false, lastKeyword: keyword(1) }))
     expect(await walk([cancelled]).walked).toEqual(ok({ pages: 0, entries: 0, complete: false }))
+  })
+
+  it('asks for the next page before it hands one on, and never after the last', async () => {
+    const order: string[] = []
+    const pages = [page(1), page(2), page(null)]
+    await walk([], {
+      ask: async (_query, index) => { order.push(`ask ${String(index)}`); return ok(pages[index]!) },
+      onPage: (index) => { order.push(`page ${String(index)}`) },
+    }).walked
+    expect(order).toEqual(['ask 0', 'ask 1', 'page 0', 'ask 2', 'page 1', 'page 2'])
+  })
+
+  it('says which page could not be read', async () => {
+    const unreadable = { code: 'lost' as const, cause: 'badAnswer' as const, damage: [{ path: 'transactions[3].amount', problem: 'integer' }] }
+    expect(await walk([page(1), fail<BankError>(unreadable)]).walked).toEqual(fail({ ...unreadable, page: 2 }))
   })
 
   it('hands an error of the bank on', async () => {

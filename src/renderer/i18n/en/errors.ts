@@ -9,6 +9,20 @@ export const errors = {
     connectionLost: 'the connection was lost', cancelled: 'cancelled', bodyTooLarge: 'the answer is too large', notJson: 'the answer is not JSON',
     badAnswer: 'the answer does not follow the interface', redirected: 'the answer pointed to another address', interrupted: 'the app ended before the answer came', other: 'a network error',
   },
+  pagingReason: {
+    keywordMissing: 'Page {page}: there is more, but no keyword of 23 characters to fetch it with', keywordRepeated: 'Page {page}: a keyword that came before came again',
+    countMismatch: 'Page {page}: it declares {declared} entries and has {counted}', otherList: 'Page {page}: entries of the other kind of statement in it: {counted}',
+    tooManyPages: 'No end after {page} pages',
+  },
+  damaged: {
+    page: 'Page {page}, {field}: {problem}', plain: 'Page {page}, entry {entry}, {field}: {problem}',
+    dated: 'Page {page}, entry {entry} (of {date}), {field}: {problem}', numbered: 'Page {page}, entry {entry} (number {number}), {field}: {problem}',
+    datednumbered: 'Page {page}, entry {entry} (of {date}, number {number}), {field}: {problem}',
+  },
+  problem: {
+    integer: 'not a whole number, or out of range', date: 'no such date', time: 'no such time', code: 'a value the interface does not have', textMalformed: 'broken characters',
+    too_big: 'too many entries', other: 'not of the form the interface has',
+  },
   invalidInput: { what: 'Some input is wrong', meaning: 'Nothing was sent', action: 'Correct the fields shown' },
   untrustedSender: { what: 'This window may not do that', meaning: 'Nothing was sent', action: 'Restart the app' },
   internal: { what: 'Something failed inside the app', meaning: 'What you entered is saved', action: 'Try again; if it persists, report the number {reference}' },

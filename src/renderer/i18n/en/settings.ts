@@ -43,7 +43,7 @@ export const settings = {
     empty: 'No company yet',
     editOne: 'Edit {name}', removeOne: 'Remove {name}',
     removeQuestion: 'Remove the registration of {name}?',
-    removeNote: 'Only the registration is removed. Drafts of lots and the record of what was sent stay on this computer.',
+    removeNote: 'The registration is removed, with the account entries kept on this computer. Drafts of lots and the record of what was sent stay.',
     removeConfirm: 'Remove the registration',
     basics: 'Basics',
     applicant: 'Special collection agent',

@@ -9,6 +9,20 @@ export const errors = {
     connectionLost: '通信が途中で切れました', cancelled: '中止しました', bodyTooLarge: '回答が大きすぎます', notJson: '回答がJSONではありません',
     badAnswer: '回答の内容が仕様に合いません', redirected: '別の宛先へ送るよう回答されました', interrupted: '回答が届く前にアプリが終了しました', other: '通信エラーが起きました',
   },
+  pagingReason: {
+    keywordMissing: '{page}ページ目：続きがあるのに、続きの照会キー（23文字）がありません', keywordRepeated: '{page}ページ目：前に受け取った照会キーが、もう一度返されました',
+    countMismatch: '{page}ページ目：件数の申告は{declared}件、明細は{counted}件です', otherList: '{page}ページ目：別の種類の明細が{counted}件入っています',
+    tooManyPages: '{page}ページを受け取っても終わりません',
+  },
+  damaged: {
+    page: '{page}ページ目の{field}：{problem}', plain: '{page}ページ目の{entry}件目の{field}：{problem}',
+    dated: '{page}ページ目の{entry}件目（取引日 {date}）の{field}：{problem}', numbered: '{page}ページ目の{entry}件目（取引番号 {number}）の{field}：{problem}',
+    datednumbered: '{page}ページ目の{entry}件目（取引日 {date}、取引番号 {number}）の{field}：{problem}',
+  },
+  problem: {
+    integer: '整数でないか、範囲を超えています', date: 'ない日付です', time: 'ない時刻です', code: '仕様にない値です', textMalformed: '文字が壊れています',
+    too_big: '件数が多すぎます', other: '仕様と異なる形です',
+  },
   invalidInput: { what: '入力内容に誤りがあります', meaning: '何も送信していません', action: '示された項目を直してください' },
   untrustedSender: { what: 'この画面からの操作は許可されていません', meaning: '何も送信していません', action: 'アプリを再起動してください' },
   internal: { what: 'アプリ内部でエラーが起きました', meaning: '入力済みの内容は保存されています', action: 'もう一度試し、続くときは番号 {reference} を添えてお問い合わせください' },

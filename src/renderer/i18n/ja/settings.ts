@@ -43,7 +43,7 @@ export const settings = {
     empty: '会社はまだありません',
     editOne: '{name} を編集', removeOne: '{name} を削除',
     removeQuestion: '{name} の登録を削除しますか？',
-    removeNote: '登録だけを削除します。作成したロットの下書きと送信の記録は、このコンピューターに残ります。',
+    removeNote: '登録と、このコンピューターに保存した口座の明細を削除します。作成したロットの下書きと送信の記録は残ります。',
     removeConfirm: '登録を削除する',
     basics: '基本',
     applicant: '特別徴収義務者',

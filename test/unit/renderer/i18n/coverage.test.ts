@@ -1,4 +1,4 @@
-import { APP_ERROR_CODES, appError, credentialState, faultKind, faultOperation, lostCause, notSentCause, practiceStage } from '#contract/ipc/index'
+import { APP_ERROR_CODES, appError, credentialState, faultKind, faultOperation, lostCause, notSentCause, pagingReason, practiceStage } from '#contract/ipc/index'
 import { FINDING_CODES } from '#domain/findings'
 import { describe, expect, it } from 'vitest'
 import { FAULT_OFFERS } from '../../../../src/renderer/components/practice/faultKinds.ts'
@@ -24,6 +24,10 @@ describe('every closed list of codes has its texts', () => {
 
   it('causes of a failed request', () => {
     expect(missing([...notSentCause.options, ...lostCause.options].map((cause) => `errors.cause.${cause}`))).toEqual([])
+  })
+
+  it('what is wrong with the pages of a statement', () => {
+    expect(missing(pagingReason.options.map((reason) => `errors.pagingReason.${reason}`))).toEqual([])
   })
 
   it('reasons to refuse an address', () => {

@@ -3,6 +3,7 @@ import Dexie from 'dexie'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyPayee, mergePayees, type PayeeRecord } from '#domain/payeeMaster'
 import { db, DeskDatabase } from '../../../../src/renderer/drafts/db.ts'
+import { withPayees } from '../../../../src/renderer/drafts/lookups.ts'
 import { deletePayee, listPayees, savePayee, storeMerge } from '../../../../src/renderer/drafts/payees.ts'
 
 const payee = (municipalityCode: string, designatedNumber = '', changes: Partial<PayeeRecord> = {}): PayeeRecord => ({ ...emptyPayee(), municipalityCode, designatedNumber, ...changes })
@@ -59,6 +60,7 @@ const RELEASED: Record<number, Record<string, string>> = {
   2: { payees: '[companyId+payeeId], companyId' },
   3: { imports: '[companyId+hash]', mappings: '++id, companyId' },
   4: { steps: '[lotId+n], lotId' },
+  5: { lookupPayees: 'id', statements: '[companyId+environment+accountId+kind], companyId', statementChunks: '[sourceId+n], [sourceId+last]' },
   7: {
     balanceGroups: '[companyId+accountId]', views: 'screen', expectedLists: '[companyId+environment+accountId]',
     matches: '[companyId+environment+accountId+depositKey+expectedKey], [companyId+environment+accountId]',
@@ -78,6 +80,9 @@ const ROWS: Record<string, object[]> = {
   expectedLists: [{ companyId: 'c1', environment: 'production', accountId: '00111111111', files: ['請求.csv'], updatedAt: '2026-11-20T00:00:00Z', items: [{ name: '青葉', kana: 'アオバ', amount: 1, dueDate: '', invoiceNo: '1' }] }],
   matches: [{ companyId: 'c1', environment: 'production', accountId: '00111111111', depositKey: 'd1', expectedKey: 'e1', verdict: 'confirmed', at: '2026-11-20T00:00:00Z' }],
   steps: [{ lotId: 'l1', n: 0, redo: false, changed: [{ rowId: 'r1', detail: {}, raw: {} }], gone: ['r2'], added: [], order: ['r1', 'r2'], head: { address: '' } }],
+  lookupPayees: [{ id: 7, normalDetails: [{ municipalityCode: '132063' }] }],
+  statements: [{ companyId: 'c1', environment: 'practice', accountId: '00111111111', kind: 'transactions', spans: [], inquiredAt: '', newestFirst: false }],
+  statementChunks: [{ sourceId: 's1', n: 0, first: '2026-11-01', last: '2026-11-02', entries: [{ transactionDate: '2026-11-01', debitCreditTypeCode: '1', amount: 1 }] }],
 }
 
 /** A database as a released version of the app left it, with rows in every table. */
@@ -105,6 +110,22 @@ describe.each(Object.keys(RELEASED).map(Number))('a database of version %i', (ve
     expect(opened.tables.map((table) => table.name).sort()).toEqual(Object.keys(ROWS).sort())
     opened.close()
   })
+})
+
+it('version 5 sets the payees of answers apart, and every answer stays what it was', async () => {
+  const old = new Dexie('payees-apart')
+  for (let step = 1; step <= 4; step++) old.version(step).stores(RELEASED[step] ?? {})
+  await old.open()
+  const answer = (id: number, normalDetails?: object[]) =>
+    ({ id, companyId: 'c1', acceptanceNo: String(id).padStart(12, '0'), at: `2026-11-2${String(id)}T00:00:00Z`, answer: { transactionStatus: '承認済', totalAmount: id, ...(normalDetails && { normalDetails }) }, changes: ['status'] })
+  const written = [answer(1, [{ recordNo: 1, municipalityCode: '132063', paymentCharge: 110 }, { recordNo: 2 }]), answer(2), answer(3, [])]
+  await old.table('lookups').bulkAdd(structuredClone(written))
+  old.close()
+  const opened = new DeskDatabase('payees-apart')
+  expect(await opened.lookups.toArray()).toEqual([answer(1), answer(2), answer(3)])
+  expect(await opened.lookupPayees.toArray()).toEqual([{ id: 1, normalDetails: written[0]!.answer.normalDetails }, { id: 3, normalDetails: [] }])
+  expect(withPayees(await opened.lookups.toArray(), await opened.lookupPayees.toArray())).toEqual(written)
+  opened.close()
 })
 
 it('each released version is still declared as it was', () => {

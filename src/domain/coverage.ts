@@ -1,0 +1,79 @@
+// Which days of an account's statement have been read, and which still have to be asked for. Days are ISO dates, spans include both ends.
+// Nothing here knows a clock: the caller says on which day a span was read.
+import { addDays, addMonths, daysBetween, lastDayOf, monthOf, type IsoDate } from './calendar.ts'
+
+/** Days from `from` to `to`, both included; `from` is never after `to`. */
+export interface Days {
+  readonly from: IsoDate
+  readonly to: IsoDate
+}
+
+/** Days that one complete inquiry answered. An end that was left to the bank is not known to have been answered whole. */
+export interface ReadSpan extends Days {
+  /** The day in Japan on which the inquiry began. */
+  readonly readOn: IsoDate
+  readonly openStart?: boolean | undefined
+  readonly openEnd?: boolean | undefined
+}
+
+/** How many days a span has. */
+export const countDays = ({ from, to }: Days): number => daysBetween(from, to) + 1
+
+/** A span from two ends; undefined when there is no day between them. */
+export const span = (from: IsoDate, to: IsoDate): Days | undefined => (from <= to ? { from, to } : undefined)
+
+/** Whether a day lies in a span. */
+export const includes = ({ from, to }: Days, day: IsoDate): boolean => from <= day && day <= to
+
+/** The days that two spans share. */
+export const common = (one: Days, other: Days): Days | undefined =>
+  span(one.from > other.from ? one.from : other.from, one.to < other.to ? one.to : other.to)
+
+/** The days of a span that are not in `gone`: none, one or two spans, in order. */
+export function without(days: Days, gone: Days): Days[] {
+  if (!common(days, gone)) return [days]
+  const left = days.from < gone.from ? [{ from: days.from, to: addDays(gone.from, -1) }] : []
+  return gone.to < days.to ? [...left, { from: addDays(gone.to, 1), to: days.to }] : left
+}
+
+/** The same days as the spans given, as few spans as can be, in order, none touching another. */
+export function united(spans: readonly Days[]): Days[] {
+  const merged: Days[] = []
+  for (const next of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = merged.at(-1)
+    if (!last || addDays(last.to, 1) < next.from) merged.push({ from: next.from, to: next.to })
+    else if (last.to < next.to) merged[merged.length - 1] = { from: last.from, to: next.to }
+  }
+  return merged
+}
+
+/**
+ * The days of a read span to which nothing can be added any more: those that had ended when it was read. The day of the reading itself and later ones
+ * are never among them, nor the outermost day where the end was left to the bank.
+ */
+export function settled({ from, to, readOn, openStart, openEnd }: ReadSpan): Days | undefined {
+  const last = addDays(readOn, -1)
+  const end = openEnd ? addDays(to, -1) : to
+  return span(openStart ? addDays(from, 1) : from, end < last ? end : last)
+}
+
+/** The days of `wanted` that have to be asked for, in order, given what has been read. */
+export function missing(wanted: Days, read: readonly ReadSpan[]): Days[] {
+  let left: Days[] = [wanted]
+  for (const one of read) {
+    const known = settled(one)
+    if (known) left = left.flatMap((days) => without(days, known))
+  }
+  return left
+}
+
+/** Cuts a span of days at the ends of months, in order. */
+export function monthWindows({ from, to }: Days): Days[] {
+  const windows: Days[] = []
+  for (let start = from; start <= to;) {
+    const end = lastDayOf(monthOf(start))
+    windows.push({ from: start, to: end < to ? end : to })
+    start = `${addMonths(monthOf(start), 1)}-01`
+  }
+  return windows
+}

@@ -1,0 +1,30 @@
+import { createApp } from 'vue'
+import PlainRows from './PlainRows.vue'
+import { PAGE_ROWS, pageText } from './statementPage.ts'
+
+const painted = () => new Promise<number>((resolve) => requestAnimationFrame(() => {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => { resolve(performance.now()) }
+  port2.postMessage(0)
+}))
+
+interface Page { transactions: Record<string, unknown>[] }
+const held: Page[] = []
+
+/** Milliseconds from the rows of one page in hand to their paint in a bare table. */
+export async function measureFirstRows(): Promise<number> {
+  const host = document.createElement('div')
+  host.style.height = '600px'
+  document.querySelector('#app')?.replaceChildren(host)
+  const { transactions } = JSON.parse(pageText(0, 1)) as Page
+  await painted()
+  const started = performance.now()
+  createApp(PlainRows, { rows: transactions }).mount(host)
+  return await painted() - started
+}
+
+/** Holds as many rows in memory as JSON.parse makes them, page by page. */
+export function holdRows(rows: number): void {
+  const pages = rows / PAGE_ROWS
+  for (let page = 0; page < pages; page++) held.push(JSON.parse(pageText(page, pages)) as Page)
+}

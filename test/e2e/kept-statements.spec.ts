@@ -1,0 +1,81 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/desk.ts'
+import { goTo, setFault, startPractice } from './support/steps.ts'
+
+const panel = (page: Page) => page.getByRole('tabpanel', { name: '入出金明細' })
+const table = (page: Page) => page.getByRole('table', { name: '入出金明細' })
+const expectEntries = (list: Locator, count: number) => expect(list).toHaveAttribute('aria-rowcount', String(count + 1))
+
+async function openAccount(page: Page, label: RegExp): Promise<void> {
+  await goTo(page, 'ホーム')
+  await page.getByRole('link', { name: label }).click()
+  await expect(page.getByRole('heading', { name: '口座照会' })).toBeVisible()
+}
+
+async function fetchEntries(page: Page, preset: string): Promise<void> {
+  await page.getByRole('button', { name: preset }).click()
+  await page.getByRole('button', { name: '明細を取得' }).click()
+}
+
+test('entries stay readable without the bank, also after the app was killed midway, and a damaged entry is named', async ({ desk }) => {
+  await startPractice(desk.page)
+
+  await test.step('a damaged entry is named with its page, place, date, number and field', async () => {
+    const { page } = desk
+    await openAccount(page, /60日で600件/)
+    await setFault(page, { kind: 'amountOutOfRange', operation: 'transactions' })
+    await fetchEntries(page, '直近60日')
+    await expect(panel(page).getByRole('alert')).toContainText(/1ページ目の1件目（取引日 \d{4}-\d\d-\d\d、取引番号 1）の金額：整数でないか、範囲を超えています/)
+  })
+
+  await test.step('what was read stays on show when it cannot be read again', async () => {
+    const { page } = desk
+    await setFault(page, undefined)
+    await fetchEntries(page, '直近60日')
+    await expectEntries(table(page), 600)
+    await setFault(page, { kind: 'amountOutOfRange', operation: 'transactions' })
+    await page.getByRole('button', { name: 'すべて取得し直す' }).click()
+    await expect(panel(page).getByRole('alert')).toContainText('1ページ目の1件目')
+    await expect(panel(page).getByText(/^前回（.+）に取得した明細を表示しています$/)).toBeVisible()
+    await expectEntries(table(page), 600)
+  })
+
+  await test.step('killed in the middle of 100,000 entries', async () => {
+    const { page } = desk
+    await setFault(page, { kind: 'latency', operation: 'transactions', amount: 150 })
+    await openAccount(page, /2年で/)
+    await fetchEntries(page, '直近1年')
+    await expect(panel(page).getByText(/^[5-9]ページ・/)).toBeVisible()
+    await desk.kill()
+    await desk.restart()
+  })
+
+  await test.step('the small account is there at once without a network', async () => {
+    const { page } = desk
+    await setFault(page, { kind: 'offline', operation: 'any' })
+    await openAccount(page, /60日で600件/)
+    await expectEntries(table(page), 600)
+    await expect(panel(page).getByText(/に取得した明細です。銀行にはまだ照会していません$/)).toBeVisible()
+    await page.getByRole('button', { name: '明細を取得' }).click()
+    await expect(panel(page).getByRole('alert')).toContainText('ネットワークに接続されていません')
+    await expectEntries(table(page), 600)
+  })
+
+  await test.step('the busy account goes on where it was, and can be erased', async () => {
+    const { page } = desk
+    await setFault(page, undefined)
+    await openAccount(page, /2年で/)
+    await expect(panel(page).getByRole('alert')).toContainText('前回の取得は途中で終わりました')
+    const before = Number(await table(page).getAttribute('aria-rowcount')) - 1
+    expect(before).toBeGreaterThanOrEqual(200)
+    await panel(page).getByRole('button', { name: '続きから取得' }).click()
+    await expect(panel(page).getByText('明細は途中までです')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: '明細を取得' })).toBeEnabled({ timeout: 60_000 })
+    expect(Number(await table(page).getAttribute('aria-rowcount')) - 1).toBeGreaterThan(40_000)
+    await expect(panel(page).getByText('重複')).toHaveCount(0)
+    await page.getByRole('button', { name: '保存を消す' }).click()
+    await page.getByRole('button', { name: '保存済みの明細を消す' }).click()
+    await expectEntries(table(page), 0)
+    await expect(page.getByText('保存済みの期間')).toHaveCount(0)
+  })
+})
