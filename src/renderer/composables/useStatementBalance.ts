@@ -1,22 +1,19 @@
-import type { AppError, Company } from '#contract/ipc/index'
-import type { AccountBalance } from '#contract/service/index'
-import { ref, shallowRef } from 'vue'
-import { call } from '../desk.ts'
+import type { Company } from '#contract/ipc/index'
+import { computed } from 'vue'
+import { useBalanceStore } from '../stores/balances.ts'
 
-/** The balance of an account: the last answer stays on show while it is asked for again, and beside an error. */
-export function useStatementBalance(company: Pick<Company, 'companyId'>, accountId: string) {
-  const balance = shallowRef<AccountBalance>()
-  const error = shallowRef<AppError>()
-  const loading = ref(false)
+/** The balance of an account: what was read before is shown at once, stays while it is asked for again, and beside an error. */
+export function useStatementBalance(company: Company, accountId: string) {
+  const store = useBalanceStore()
+  const state = computed(() => store.stateOf(company, { accountId }))
 
   async function load(): Promise<void> {
-    if (loading.value) return
-    loading.value = true
-    const reply = await call('accounts.balance', { companyId: company.companyId, accountId })
-    loading.value = false
-    error.value = reply.ok ? undefined : reply.error
-    if (reply.ok) balance.value = reply.value
+    if (state.value?.busy) return
+    if (!store.recalled) await store.recall()
+    await store.ask(company, { accountId })
   }
 
-  return { balance, error, loading, load }
+  return {
+    balance: computed(() => state.value?.record?.balance), error: computed(() => state.value?.error), loading: computed(() => state.value?.busy ?? false), load,
+  }
 }
