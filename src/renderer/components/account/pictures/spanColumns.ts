@@ -15,7 +15,7 @@ export function spanColumns(t: Translate, unit: 'month' | 'day', withBalance: bo
     figure('withdrawal', t('fields.withdrawal'), 102, ({ withdrawalSum }) => withdrawalSum),
     figure('difference', t('statement.pictures.difference'), 102, differenceOf),
   ]
-  const closing = figure('closing', t('statement.pictures.closing'), 108, (span) => span.closing)
+  const closing = figure('closing', t('statement.pictures.closing'), 124, (span) => span.closing)
   return [
     { key: 'span', title: t(`statement.pictures.span.${unit}`), width: 86, digitsOnly: true, format: ({ span }) => span },
     ...figures,
