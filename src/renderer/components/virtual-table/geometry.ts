@@ -5,7 +5,8 @@ export const ROW_HEIGHT = 26
 export const HEAD_HEIGHT = 28
 /** Highest body of a table that is drawn one to one, in px: 307,692 rows. */
 export const MAX_HEIGHT = 8_000_000
-const OVERSCAN = 10
+/** Rows kept ready beyond each edge: more cost a jump of the scrollbar time, fewer would show in a fast scroll. */
+const OVERSCAN = 6
 
 export interface RowWindow {
   /** First row in the page and the one after the last. */
