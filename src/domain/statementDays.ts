@@ -35,6 +35,10 @@ export function dayTotals(entries: readonly StatementEntry[]): SpanTotals[] {
   return [...days.values()].sort((a, b) => (a.span < b.span ? -1 : 1))
 }
 
+/** The same days while entries after the last one listed are still to come: what its day closes with is not known. */
+export const withCut = (days: readonly SpanTotals[], day: string | undefined): readonly SpanTotals[] =>
+  (day === undefined ? days : days.map((one) => (one.span === day ? { ...one, closing: undefined } : one)))
+
 /** The same by month, from days in their order: the closing balance is that of the last day. A month without entries is not there. */
 export function monthTotals(days: readonly SpanTotals[]): SpanTotals[] {
   const months = new Map<string, Open>()

@@ -1,5 +1,5 @@
 import type { StatementKind } from '#contract/ipc/index'
-import { dayTotals, monthTotals, type SpanTotals } from '#domain/statementDays'
+import { dayTotals, monthTotals, withCut, type SpanTotals } from '#domain/statementDays'
 import { totalsOf } from '#domain/statements'
 import { computed, reactive, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
@@ -12,15 +12,18 @@ import { useStatementColumns } from './useStatementColumns.ts'
 import type { StatementRow } from './useStatementState.ts'
 
 /** The table of one statement at work: what is shown of it and how, what is selected, and where its balances break. */
-export function useStatementTable(kind: StatementKind, rows: () => readonly StatementRow[], breaks: () => Breaks) {
+export function useStatementTable(kind: StatementKind, rows: () => readonly StatementRow[], breaks: () => Breaks, incomplete: () => boolean) {
   const { t } = useI18n()
   const layout = useStatementColumns(kind, breaks)
   const wish = reactive<{ -readonly [K in keyof LinesWish]: LinesWish[K] }>({ words: '', conditions: {}, unit: 'none' })
-  const days = computed(() => dayTotals(rows()))
+  const cutDay = computed(() => (incomplete() ? rows().at(-1)?.transactionDate : undefined))
+  const days = computed(() => withCut(dayTotals(rows()), cutDay.value))
   const spans = computed(() => new Map<string, SpanTotals>((wish.unit === 'day' ? days.value : monthTotals(days.value)).map((one) => [one.span, one])))
-  const arrange = computed(() => arrangeStatement({ ...wish }, () => spans.value, (subtotal) => subtotalLine(subtotal, t)))
+  const asked = computed((): LinesWish => ({ ...wish }))
+  // Anew when the statement is complete, too: then no subtotal is cut off any more.
+  const arrange = computed(() => (incomplete(), arrangeStatement(asked.value, () => ({ spans: spans.value, cutDay: cutDay.value }), (subtotal) => subtotalLine(subtotal, t))))
   // The columns as the bank's interface has them: hiding one changes what is seen, not what is found or sorted by.
-  const model = useTableModel({ rows, columns: () => layout.all.value, arrange: () => arrange.value })
+  const model = useTableModel({ rows, columns: () => layout.all.value, arrange: () => arrange.value, wish: () => asked.value })
   const selection = useTableSelection(model)
 
   /** Positions of the entries whose balance does not follow, as far as they are shown. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayTotals, differenceOf, monthTotals } from '#domain/statementDays'
+import { dayTotals, differenceOf, monthTotals, withCut } from '#domain/statementDays'
 import { conditionCount, entryTest, hasConditions } from '#domain/statementFilter'
 import { balancePoints, dayNumber, monthNumber, monthOfNumber } from '#domain/statementPictures'
 import { totalsOf, type StatementEntry } from '#domain/statements'
@@ -41,6 +41,12 @@ describe('days and months of a statement', () => {
     const days = dayTotals([ledger[0]!, { ...ledger[1]!, balance: undefined }])
     expect(days.map(({ closing }) => closing)).toEqual([105, undefined])
     expect(monthTotals(days)[0]?.closing).toBeUndefined()
+  })
+
+  it('leave the closing balance of a day open while entries of it are still to come', () => {
+    const days = dayTotals(ledgerOf(100, [{ deposit: true, amount: 5 }, { deposit: true, amount: 6 }], 1))
+    expect(withCut(days, '2026-01-02').map(({ closing }) => closing)).toEqual([105, undefined])
+    expect(withCut(days, undefined)).toBe(days)
   })
 
   it('say on which day the balances no longer follow', () => {

@@ -24,22 +24,32 @@ export interface Subtotal extends StatementTotals {
   readonly closing: number | undefined
   /** Entries of it are left out by the filter, or may be. */
   readonly filtered: boolean
+  /** Entries of it are still to come. */
+  readonly cut: boolean
 }
 
 /** Nothing is left out by words or conditions. */
 export const showsAll = ({ words, conditions }: LinesWish): boolean => words.trim() === '' && !hasConditions(conditions)
 
+/** What is known of the whole statement when its lines are made. */
+export interface Whole {
+  /** Days or months with their closing balances. */
+  readonly spans: ReadonlyMap<string, SpanTotals>
+  /** The day of the last entry listed while the statement is not complete. */
+  readonly cutDay?: string | undefined
+}
+
 /**
  * Lines of a statement: filtered, sorted, and with subtotals between them. With subtotals the days (months) keep the order of the bank unless
- * the day is sorted by, and sorting by another column orders the entries within each. `spans` gives the whole days or months, for their
- * closing balances; `describe` puts a subtotal into words.
+ * the day is sorted by, and sorting by another column orders the entries within each. `whole` gives the whole days or
+ * months; `describe` puts a subtotal into words.
  */
-export function arrangeStatement(wish: LinesWish, spans: () => ReadonlyMap<string, SpanTotals>, describe: (subtotal: Subtotal) => SummaryLine): Arrange<StatementRow> {
+export function arrangeStatement(wish: LinesWish, whole: () => Whole, describe: (subtotal: Subtotal) => SummaryLine): Arrange<StatementRow> {
   return function* (rows, columns, sort): Steps<Lines> {
     const test = bothOf(entryTest(wish.conditions), wordsTest(rows, columns, wish.words))
     const order = yield* orderSteps(rows, columns, sort, test)
     if (wish.unit === 'none') return { order, summaries: [] }
-    return yield* withSubtotals(rows, columns, order, sort, wish, spans(), describe)
+    return yield* withSubtotals(rows, columns, order, sort, wish, whole(), describe)
   }
 }
 
@@ -57,7 +67,7 @@ interface Open {
 
 function* withSubtotals(
   rows: readonly StatementRow[], columns: readonly VirtualColumn<StatementRow>[], given: Uint32Array | undefined, sort: VirtualSort | undefined,
-  wish: LinesWish, spans: ReadonlyMap<string, SpanTotals>, describe: (subtotal: Subtotal) => SummaryLine,
+  wish: LinesWish, { spans, cutDay }: Whole, describe: (subtotal: Subtotal) => SummaryLine,
 ): Steps<Lines> {
   const order = given ?? everyRow(rows.length)
   const length = wish.unit === 'day' ? 10 : 7
@@ -80,7 +90,7 @@ function* withSubtotals(
     add(sums[group], row)
   }
   const filtered = !showsAll(wish)
-  const summaries = sums.map((sum) => describe({ ...sum, closing: spans.get(sum.span)?.closing, filtered }))
+  const summaries = sums.map((sum) => describe({ ...sum, closing: spans.get(sum.span)?.closing, filtered, cut: cutDay?.startsWith(sum.span) === true }))
   return { order: grouped(order, groups, sums.length), summaries }
 }
 

@@ -6,7 +6,7 @@ import type { Subtotal } from './statementLines.ts'
 
 /** A subtotal in words and under its columns. A closing balance that the bank did not send stays a dash. */
 export function subtotalLine(subtotal: Subtotal, t: Translate): SummaryLine {
-  const { span, depositCount, withdrawalCount, depositSum, withdrawalSum, closing, filtered } = subtotal
+  const { span, depositCount, withdrawalCount, depositSum, withdrawalSum, closing, filtered, cut } = subtotal
   const cells: Record<string, string> = {
     deposit: formatYen(depositSum),
     withdrawal: formatYen(withdrawalSum),
@@ -14,8 +14,9 @@ export function subtotalLine(subtotal: Subtotal, t: Translate): SummaryLine {
     amount: formatYen(differenceOf(subtotal)),
   }
   const key = filtered ? 'statement.subtotals.ofShown' : 'statement.subtotals.of'
+  const label = t(key, { span, count: formatYen(depositCount + withdrawalCount), deposits: formatYen(depositCount), withdrawals: formatYen(withdrawalCount) })
   return {
-    label: t(key, { span, count: formatYen(depositCount + withdrawalCount), deposits: formatYen(depositCount), withdrawals: formatYen(withdrawalCount) }),
+    label: cut ? t('statement.subtotals.cut', { label }) : label,
     cell: (column) => cells[column] ?? '',
   }
 }

@@ -13,6 +13,8 @@ export interface TableSource<R> {
   readonly columns: () => readonly VirtualColumn<R>[]
   /** Anything it reads makes the lines anew when it changes. */
   readonly arrange: () => Arrange<R>
+  /** What the person asked for; when it changes the list is read from the top again. Without it, that is `arrange`. */
+  readonly wish?: () => unknown
 }
 
 /** While rows keep coming in, a sorted or filtered view is rebuilt at most this often. */
@@ -32,6 +34,8 @@ export function useTableModel<R>(source: TableSource<R>) {
   const lines = shallowRef<Lines>(EVERY_ROW)
   /** Grows whenever the lines are others than before, not only more. */
   const generation = shallowRef(0)
+  /** Grows whenever the list is read from the top again. */
+  const restarts = shallowRef(0)
   const count = computed(() => lines.value.order?.length ?? source.rows().length)
   let timer: ReturnType<typeof setTimeout> | undefined
   let callOff: (() => void) | undefined
@@ -44,9 +48,11 @@ export function useTableModel<R>(source: TableSource<R>) {
     callOff = inSlices(source.arrange()(source.rows(), source.columns(), sort.value), (made) => {
       callOff = undefined
       const kept = !renewed && !sort.value && made.summaries.length === 0
+      const restarted = renewed
       renewed = false
       lines.value = made
       if (!kept) generation.value++
+      if (restarted) restarts.value++
     })
   }
   function startOver(): void {
@@ -54,7 +60,8 @@ export function useTableModel<R>(source: TableSource<R>) {
     rebuild()
   }
 
-  watch([sort, source.arrange], startOver, { immediate: true })
+  startOver()
+  watch([sort, source.wish ?? source.arrange, source.arrange], (now, before) => (now[0] === before[0] && now[1] === before[1] ? rebuild() : startOver()))
   watch(source.columns, rebuild)
   watch(source.rows, (rows, before) => {
     if (!continues(rows, before)) {
@@ -85,7 +92,7 @@ export function useTableModel<R>(source: TableSource<R>) {
   }
 
   return {
-    sort, lines, generation, count, rowNumberAt, rowAt, summaryAt,
+    sort, lines, generation, restarts, count, rowNumberAt, rowAt, summaryAt,
     /** Rows shown, without the summary lines. */
     shown: computed(() => count.value - lines.value.summaries.length),
     columns: source.columns, rows: source.rows,

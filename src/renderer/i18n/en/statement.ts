@@ -27,6 +27,7 @@ export const statement = {
     unit: { none: 'None', day: 'By day', month: 'By month' },
     of: '{span} total: {count} entries (in {deposits}, out {withdrawals})',
     ofShown: '{span} total of what is shown: {count} (in {deposits}, out {withdrawals})',
+    cut: '{label} (incomplete)',
   },
   columns: {
     notKept: 'The columns could not be kept. Next time they are as before',

@@ -27,6 +27,7 @@ export const statement = {
     unit: { none: 'なし', day: '日計', month: '月計' },
     of: '{span} 計　{count}件（入金 {deposits}・出金 {withdrawals}）',
     ofShown: '{span} 表示中の計　{count}件（入金 {deposits}・出金 {withdrawals}）',
+    cut: '{label}（途中まで）',
   },
   columns: {
     notKept: '列の設定を保存できませんでした。次に開くと元の表示に戻ります',

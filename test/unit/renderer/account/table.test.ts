@@ -118,10 +118,10 @@ describe('the lines of a statement', () => {
   })
   const sorts = fc.constantFrom<(VirtualSort | undefined)[]>(undefined, { key: 'balance', direction: 1 }, { key: 'balance', direction: -1 }, { key: 'transactionDate', direction: -1 }, { key: 'remarks', direction: 1 })
   const withTexts = (rows: readonly StatementRow[]) => rows.map((row, at): StatementRow => ({ ...row, remarks: ['フリコミ', '給与', 'ﾌﾘｶｴ'][at % 3] ?? '' }))
-  const make = (rows: readonly StatementRow[], wish: LinesWish, sort: VirtualSort | undefined) => {
+  const make = (rows: readonly StatementRow[], wish: LinesWish, sort: VirtualSort | undefined, cutDay?: string) => {
     const told: Subtotal[] = []
     const spans = () => new Map((wish.unit === 'day' ? dayTotals(rows) : monthTotals(dayTotals(rows))).map((one) => [one.span, one]))
-    const { order, summaries } = drain(arrangeStatement(wish, spans, (subtotal) => { told.push(subtotal); return subtotalLine(subtotal, t) })(rows, columns, sort))
+    const { order, summaries } = drain(arrangeStatement(wish, () => ({ spans: spans(), cutDay }), (subtotal) => { told.push(subtotal); return subtotalLine(subtotal, t) })(rows, columns, sort))
     return { lines: order ? [...order] : rows.map((_, at) => at), summaries, told }
   }
 
@@ -163,11 +163,18 @@ describe('the lines of a statement', () => {
     }))
   })
 
+  it('say which day or month is not yet whole', () => {
+    const rows = ledgerOf(0, [{ deposit: true, amount: 5 }, { deposit: true, amount: 5 }, { deposit: true, amount: 5 }], 1)
+    const cut = (unit: 'day' | 'month') => make(rows, { words: '', conditions: {}, unit }, undefined, '2026-01-03').told.map((one) => one.cut)
+    expect([cut('day'), cut('month')]).toEqual([[false, false, true], [true]])
+  })
+
   it('say so when sums are of what is shown', () => {
     const rows = ledgerOf(0, [{ deposit: true, amount: 5 }])
     const labels = (least: number | undefined) => make(rows, { words: '', conditions: { least }, unit: 'day' }, undefined).summaries.map(({ label }) => label.split(' ')[0])
     expect([labels(undefined), labels(1)]).toEqual([['statement.subtotals.of'], ['statement.subtotals.ofShown']])
-    const missing = subtotalLine({ span: '2026-07-01', closing: undefined, filtered: false, ...totalsOf(rows) }, t)
+    const missing = subtotalLine({ span: '2026-07-01', closing: undefined, filtered: false, cut: true, ...totalsOf(rows) }, t)
+    expect(missing.label).toMatch(/^statement\.subtotals\.cut /)
     expect([missing.cell('balance'), missing.cell('deposit'), missing.cell('remarks')]).toEqual(['common.notAvailable', '5', ''])
   })
 })

@@ -14,13 +14,16 @@ type Naming = (place: number) => string
 export const dayOf: Naming = (place) => addDays('1970-01-01', Math.round(place))
 export const monthName: Naming = (place) => monthOfNumber(Math.round(place))
 
+// From the data itself: for a single place the library would take all from 0 to its double.
+const aroundData = ({ data: [places] }: uPlot): [number, number] => [(places[0] ?? 0) - 0.6, (places.at(-1) ?? 0) + 0.6]
+
 function common(palette: Palette, steps: number[], naming: Naming, told: (index: number | null) => void): Omit<uPlot.Options, 'series' | 'width' | 'height'> {
   const axis = { stroke: palette.text, font: FONT, grid: { stroke: palette.line, width: 1 }, ticks: { stroke: palette.line, width: 1 } }
   return {
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, y: false, points: { size: 7 } },
     padding: [10, 14, 0, 0],
-    scales: { x: { time: false } },
+    scales: { x: { time: false, range: aroundData } },
     axes: [
       { ...axis, incrs: steps, space: 84, values: (_plot, splits) => splits.map((place) => (Number.isInteger(place) ? naming(place) : '')) },
       { ...axis, size: (_plot, values: string[] | null) => 14 + 7 * Math.max(4, ...(values ?? []).map((one) => one.length)), values: (_plot, splits) => splits.map((yen) => formatYen(Math.round(yen))) },
@@ -45,7 +48,7 @@ export function monthOptions(palette: Palette, told: (index: number | null) => v
   const points = { show: false }
   return {
     ...base,
-    scales: { x: { time: false, range: (_plot, least, most) => [least - 0.6, most + 0.6] }, y: { range: (_plot, _least, most) => [0, Math.max(1, most) * 1.06] } },
+    scales: { x: { time: false, range: aroundData }, y: { range: (_plot, _least, most) => [0, Math.max(1, most) * 1.06] } },
     series: [
       {},
       { ...bars(-1), points, stroke: palette.money, fill: palette.money, width: 1 },
