@@ -1,18 +1,24 @@
-import { readFileSync } from 'node:fs'
-import { familyOf } from '../e2e/support/processes.ts'
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { familyIn, PROCESS_LIST } from '../e2e/support/processes.ts'
 
-const SAMPLE_MS = 300
+/** Long enough that looking does not slow down what is looked at. */
+const PAUSE_MS = 1000
 
 /** Megabytes that a process and all it started hold, memory they share counted once; undefined where the system does not tell. */
-export function memoryOf(root: number): number | undefined {
+export async function memoryOf(root: number): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined
-  return familyOf(root).reduce((sum, pid) => sum + shareOf(pid), 0)
+  const { stdout } = await promisify(execFile)('ps', PROCESS_LIST)
+  const shares = await Promise.all(familyIn(stdout, root).map(shareOf))
+  return shares.reduce((sum, share) => sum + share, 0)
 }
 
 /** A process that has ended since it was listed holds nothing. */
-function shareOf(pid: number): number {
+async function shareOf(pid: number): Promise<number> {
   try {
-    return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
+    return Number(/^Pss:\s+(\d+) kB/m.exec(await readFile(`/proc/${String(pid)}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT' || code === 'ESRCH') return 0
@@ -21,12 +27,22 @@ function shareOf(pid: number): number {
 }
 
 /** Watches the memory of a process and all it started; `stop` gives the peak in megabytes. */
-export function watchMemory(root: number): { stop: () => number | undefined } {
-  let peak = memoryOf(root)
-  const timer = setInterval(() => { peak = Math.max(peak ?? 0, memoryOf(root) ?? 0) || undefined }, SAMPLE_MS)
+export function watchMemory(root: number): { stop: () => Promise<number | undefined> } {
+  const ended = new AbortController()
+  async function watch(): Promise<number | undefined> {
+    let peak: number | undefined
+    while (!ended.signal.aborted) {
+      const now = await memoryOf(root)
+      if (now === undefined) return undefined
+      peak = Math.max(peak ?? 0, now)
+      await delay(PAUSE_MS, undefined, { signal: ended.signal }).catch(() => undefined)
+    }
+    return peak
+  }
+  const peak = watch()
   return {
     stop() {
-      clearInterval(timer)
+      ended.abort()
       return peak
     },
   }

@@ -42,7 +42,7 @@ export async function printByApp(desk: Desk, path: string, rows: number): Promis
   await saved.waitFor({ timeout: PATIENCE_MS })
   const ms = performance.now() - begin
   const pages = Number(/（([\d,]+)ページ）/.exec(await saved.innerText())?.[1]?.replaceAll(',', ''))
-  return { rows, pages, ms, peakMb: memory.stop(), idleMb: undefined, bytes: statSync(path).size }
+  return { rows, pages, ms, peakMb: await memory.stop(), idleMb: undefined, bytes: statSync(path).size }
 }
 
 /** One bare table for each page, nothing clipped, in a window that is open already: laying out and printing, in milliseconds. */

@@ -31,7 +31,7 @@ export async function printingSection(): Promise<unknown> {
     await startPractice(desk.page)
     await desk.page.getByRole('link', { name: /100,000件/ }).click()
     const rows = await fetchEntries(desk, dayBefore(DAYS.tenThousand), dayBefore(0))
-    const idleMb = memoryOf(desk.app.process().pid ?? 0)
+    const idleMb = await memoryOf(desk.app.process().pid ?? 0)
     const [ours, bare]: [Printed[], number[]] = [[], []]
     for (let round = 0; round <= ROUNDS; round++) {
       // The first round warms up both.
@@ -44,7 +44,7 @@ export async function printingSection(): Promise<unknown> {
     tell('statement of 10,000 as PDF', ten)
     line('from the click to the file', ten.ms / 1000, 'bare tables printed', median(bare) / 1000, 's', 1.2)
     const many = await fetchEntries(desk, dayBefore(DAYS.fiftyThousand), dayBefore(0))
-    const idleWithMany = memoryOf(desk.app.process().pid ?? 0)
+    const idleWithMany = await memoryOf(desk.app.process().pid ?? 0)
     const fifty = { ...(await printByApp(desk, join(folder, 'fifty.pdf'), many.length)), idleMb: idleWithMany }
     tell('statement of 50,000 as PDF', fifty)
     line('time per row at 50,000', perRow(fifty), 'at 10,000', perRow(ten), 'ms', 1.2)

@@ -18,12 +18,61 @@ export class PrintStop extends Error {}
 
 type Timeouts = { layoutMs: number; pdfMs: number }
 
-/** One hidden window and the jobs it is given one after the other. Every wait ends when the window fails or the session is closed. */
-export function createPrintSession(window: PrintWindow, { layoutMs, pdfMs }: Timeouts, onClose: () => void) {
+/**
+ * Jobs that one window lays out before a new one takes its place: what a page held is given back late, or only when its process ends.
+ * The new one is loaded while the old one is at its last job.
+ */
+const JOBS_PER_WINDOW = 4
+
+/** The jobs of one document, laid out one after the other in a hidden window. Every wait ends when the window fails or the session is closed. */
+export function createPrintSession(openWindow: () => PrintWindow, timeouts: Timeouts, onClose: () => void) {
+  let sheets = createSheets(openWindow(), timeouts)
+  let spare: Sheets | undefined
+  let [jobs, closed] = [0, false]
+  const sheetsOf = (windowId: number) => [sheets, spare].find((one) => one?.windowId === windowId)
+
+  function next(): Sheets {
+    if (closed) throw new PrintStop('closed')
+    const ofWindow = jobs++ % JOBS_PER_WINDOW
+    if (jobs > 1 && ofWindow === 0) {
+      sheets.close()
+      sheets = spare ?? createSheets(openWindow(), timeouts)
+      spare = undefined
+    }
+    if (ofWindow === JOBS_PER_WINDOW - 1) {
+      spare = createSheets(openWindow(), timeouts)
+      spare.load()
+    }
+    return sheets
+  }
+
+  return {
+    /** Lays a job out and gives its PDF. Throws when that fails. */
+    pdf: async (job: PrintJob) => next().pdf(job),
+    /** Lays a job out and shows the system's print dialog, for as long as the person takes. */
+    paper: async (job: PrintJob) => next().paper(job),
+    /** What a window is to lay out next; undefined for one that is not of this session. */
+    nextJob: (windowId: number) => sheetsOf(windowId)?.nextJob(),
+    /** Takes a window's report that its pages are laid out. False when it is not of this session. */
+    ready: (windowId: number, pages: number) => sheetsOf(windowId)?.ready(pages) ?? false,
+    close(): void {
+      if (closed) return
+      closed = true
+      for (const one of [sheets, spare]) one?.close()
+      onClose()
+    },
+  }
+}
+
+export type PrintSession = ReturnType<typeof createPrintSession>
+type Sheets = ReturnType<typeof createSheets>
+
+/** One window: it asks for a job, says that it is laid out, and asks again. */
+function createSheets(window: PrintWindow, { layoutMs, pdfMs }: Timeouts) {
   let wanted = settleable<PrintJob>()
   let laidOut = settleable<number>()
   const broken = settleable<never>()
-  let [loaded, closed] = [false, false]
+  let loaded = false
   window.onFailure((detail) => { broken.reject(new Error(detail)) })
 
   function load(): void {
@@ -43,17 +92,16 @@ export function createPrintSession(window: PrintWindow, { layoutMs, pdfMs }: Tim
 
   return {
     windowId: window.windowId,
-    /** Lays a job out and gives its PDF. Throws when that fails. */
+    load,
     async pdf(job: PrintJob): Promise<{ pages: number; bytes: Uint8Array }> {
       const pages = await layOut(job)
       return { pages, bytes: await bounded(pdfMs, 'pdfTimeout', window.toPdf()) }
     },
-    /** Lays a job out and shows the system's print dialog, for as long as the person takes. */
     async paper(job: PrintJob): Promise<{ pages: number; printed: boolean }> {
       const pages = await layOut(job)
       return { pages, printed: await Promise.race([window.toPaper(), broken.promise]) }
     },
-    /** What the window is to lay out next. Each job is handed out once. */
+    /** Each job is handed out once. */
     async nextJob(): Promise<PrintJob> {
       const job = await wanted.promise
       wanted = settleable<PrintJob>()
@@ -64,16 +112,11 @@ export function createPrintSession(window: PrintWindow, { layoutMs, pdfMs }: Tim
       return true
     },
     close(): void {
-      if (closed) return
-      closed = true
       broken.reject(new PrintStop('closed'))
       window.close()
-      onClose()
     },
   }
 }
-
-export type PrintSession = ReturnType<typeof createPrintSession>
 
 function settleable<T>() {
   const { promise, resolve, reject } = Promise.withResolvers<T>()

@@ -21,7 +21,7 @@ export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
   /** Waits for its turn and opens a window for one document, which may be printed in parts. It is the caller's to close. */
   async function open(): Promise<PrintSession> {
     const done = await turn(exclusive)
-    const session = createPrintSession(openWindow(), timeouts, () => {
+    const session = createPrintSession(openWindow, timeouts, () => {
       current = null
       done()
     })
@@ -47,9 +47,9 @@ export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
     /** Gives whether it was printed; the person may take their time in the system's dialog. */
     paper: (job: PrintJob) => once(async (session) => (await session.paper(job)).printed),
     /** The next job of a window, once there is one; undefined for a window that has none (any more). */
-    jobOf: (windowId: number): Promise<PrintJob> | undefined => (current?.windowId === windowId ? current.nextJob() : undefined),
+    jobOf: (windowId: number): Promise<PrintJob> | undefined => current?.nextJob(windowId),
     /** Takes a window's report that its pages are laid out. False when it has no job. */
-    ready: (windowId: number, pages: number): boolean => current?.windowId === windowId && current.ready(pages),
+    ready: (windowId: number, pages: number): boolean => current?.ready(windowId, pages) ?? false,
   }
 }
 

@@ -35,12 +35,12 @@ export function runReport(desk: ReportDesk, report: StatementReport, { target, s
 
   /** Gives how it ended when it ended before its last part. */
   async function sendParts(id: string): Promise<ReportEnd | undefined> {
-    const pages = report.sheets.pages.length
-    for (let first = 0; first < pages && !stopped; first += PAGES_PER_PART) {
-      const reply = await desk.part({ reportId: id, part: partOf(report, first) })
+    const [pages, perPart] = [report.sheets.pages.length, PAGES_PER_PART[target]]
+    for (let first = 0; first < pages && !stopped; first += perPart) {
+      const reply = await desk.part({ reportId: id, part: partOf(report, first, perPart) })
       if (!reply.ok) return failed(reply.error)
       if (!reply.value.printed) return CANCELLED
-      onProgress(Math.min(pages, first + PAGES_PER_PART))
+      onProgress(Math.min(pages, first + perPart))
     }
     return undefined
   }

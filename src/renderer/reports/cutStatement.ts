@@ -76,11 +76,15 @@ function notesOf(all: readonly unknown[], printed: readonly unknown[], { from, t
   }
 }
 
-/** Pages of one part: few enough for a window to lay out with little memory, many enough that starting on them does not count. */
-export const PAGES_PER_PART = 60
+/**
+ * Pages of one part: few enough for a window to lay out with little memory, many enough that starting on them does not count. On paper each
+ * part is a dialog of the system to be answered.
+ */
+export const PAGES_PER_PART = { pdf: 40, paper: 80 } as const
 
-/** The pages from `first` on (0-based), as a report of their own: their numbers stay those of the whole. */
-export function partOf(report: StatementReport, first: number, count = PAGES_PER_PART): StatementReport {
-  const { sheets } = report
-  return { ...report, sheets: sheets.list === 'transactions' ? { list: sheets.list, pages: sheets.pages.slice(first, first + count) } : { list: sheets.list, pages: sheets.pages.slice(first, first + count) } }
+/** So many pages from `first` on (0-based), as a report of their own: their numbers stay those of the whole. */
+export function partOf(report: StatementReport, first: number, count: number): StatementReport {
+  const { list, pages } = report.sheets
+  const end = first + count
+  return { ...report, sheets: list === 'transactions' ? { list, pages: pages.slice(first, end) } : { list, pages: pages.slice(first, end) } }
 }

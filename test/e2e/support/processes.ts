@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process'
 
-/** A process and everything it started, by id; itself first. */
-export function familyOf(root: number): number[] {
-  const pairs = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+/** What `ps` must be asked for `familyIn` to read its answer. */
+export const PROCESS_LIST = ['-A', '-o', 'pid=,ppid=']
+
+/** A process and everything it started, by id; itself first. Takes what `ps` answered. */
+export function familyIn(list: string, root: number): number[] {
+  const pairs = list.trim().split('\n').map((line) => line.trim().split(/\s+/).map(Number))
   const family = [root]
   for (const parent of family) for (const [pid, ppid] of pairs) if (ppid === parent && pid !== undefined) family.push(pid)
   return family
@@ -15,7 +18,7 @@ export function killFamily(root: number): number {
     execFileSync('taskkill', ['/pid', String(root), '/t', '/f'])
     return at
   }
-  const family = familyOf(root)
+  const family = familyIn(execFileSync('ps', PROCESS_LIST, { encoding: 'utf8' }), root)
   const at = Date.now()
   for (const pid of family) {
     try {

@@ -70,6 +70,15 @@ describe('a report in parts', () => {
     expect([counts, readdirSync(folder)]).toEqual([{ open: 1, closed: 1 }, ['x.pdf']])
   })
 
+  it('of many parts changes its window now and then, and goes on in the new one', async () => {
+    const path = join(temporaryFolder(), 'x.pdf')
+    const { handlers, me, begin, send, counts } = world(path)
+    const reportId = await begin('pdf')
+    for (let n = 0; n < 20; n++) expect(await send(reportId, n % 3)).toEqual(ok({ pages: 2, printed: true }))
+    expect(await handlers['reports.finish']({ reportId }, me)).toEqual(ok({ name: 'x.pdf', pages: 40 }))
+    expect([readPdf(readFileSync(path)).length, counts]).toEqual([40, { open: 6, closed: 6 }])
+  })
+
   it('of one part is written as the browser made it', async () => {
     const path = join(temporaryFolder(), 'x.pdf')
     const { handlers, me, begin, send } = world(path, { toPdf: async () => Buffer.from('%PDF as it came') })

@@ -73,8 +73,8 @@ describe('a part of a report', () => {
   it('has some of its pages, all parts together have each once, and the contract takes it', () => {
     const report = reportOf(rowsOf(5000, 40))
     const pages = report.sheets.pages.length
-    expect(pages).toBeGreaterThan(2 * PAGES_PER_PART)
-    const parts = Array.from({ length: Math.ceil(pages / PAGES_PER_PART) }, (_, at) => partOf(report, at * PAGES_PER_PART))
+    expect(pages).toBeGreaterThan(2 * PAGES_PER_PART.pdf)
+    const parts = Array.from({ length: Math.ceil(pages / PAGES_PER_PART.pdf) }, (_, at) => partOf(report, at * PAGES_PER_PART.pdf, PAGES_PER_PART.pdf))
     expect(parts.flatMap(({ sheets }) => sheets.pages.map(({ number, count }) => [number, count]))).toEqual(Array.from({ length: pages }, (_, at) => [at + 1, pages]))
     for (const part of parts) expect(statementReport.safeParse(part)).toMatchObject({ success: true, data: part })
   })

@@ -34,7 +34,7 @@ describe('a report in parts', () => {
     expect(await start().ended).toEqual({ kind: 'done', name: 'x.pdf', pages: PAGES })
     expect(seen.pop()).toBe('finish')
     expect(seen.flat()).toEqual(Array.from({ length: PAGES }, (_, at) => at + 1))
-    expect(done).toEqual(seen.map((_, at) => Math.min(PAGES, (at + 1) * PAGES_PER_PART)))
+    expect(done).toEqual(seen.map((_, at) => Math.min(PAGES, (at + 1) * PAGES_PER_PART.pdf)))
   })
 
   it('is given up between two parts: no further part is sent, and nothing is finished', async () => {
