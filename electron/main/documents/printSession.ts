@@ -19,27 +19,26 @@ export class PrintStop extends Error {}
 type Timeouts = { layoutMs: number; pdfMs: number }
 
 /**
- * Jobs that one window lays out before a new one takes its place: what a page held is given back late, or only when its process ends.
+ * Pages that one window lays out before a new one takes its place: what a page held is given back late, or only when its process ends.
  * The new one is loaded while the old one is at its last job.
  */
-const JOBS_PER_WINDOW = 4
+const PAGES_PER_WINDOW = 120
 
 /** The jobs of one document, laid out one after the other in a hidden window. Every wait ends when the window fails or the session is closed. */
 export function createPrintSession(openWindow: () => PrintWindow, timeouts: Timeouts, onClose: () => void) {
   let sheets = createSheets(openWindow(), timeouts)
   let spare: Sheets | undefined
-  let [jobs, closed] = [0, false]
+  let [pages, closed] = [0, false]
   const sheetsOf = (windowId: number) => [sheets, spare].find((one) => one?.windowId === windowId)
 
-  function next(): Sheets {
+  function windowFor(job: PrintJob): Sheets {
     if (closed) throw new PrintStop('closed')
-    const ofWindow = jobs++ % JOBS_PER_WINDOW
-    if (jobs > 1 && ofWindow === 0) {
-      sheets.close()
-      sheets = spare ?? createSheets(openWindow(), timeouts)
-      spare = undefined
+    if (spare) {
+      sheets.close();
+      [sheets, spare, pages] = [spare, undefined, 0]
     }
-    if (ofWindow === JOBS_PER_WINDOW - 1) {
+    pages += pagesToCome(job)
+    if (pages >= PAGES_PER_WINDOW) {
       spare = createSheets(openWindow(), timeouts)
       spare.load()
     }
@@ -48,9 +47,9 @@ export function createPrintSession(openWindow: () => PrintWindow, timeouts: Time
 
   return {
     /** Lays a job out and gives its PDF. Throws when that fails. */
-    pdf: async (job: PrintJob) => next().pdf(job),
+    pdf: async (job: PrintJob) => windowFor(job).pdf(job),
     /** Lays a job out and shows the system's print dialog, for as long as the person takes. */
-    paper: async (job: PrintJob) => next().paper(job),
+    paper: async (job: PrintJob) => windowFor(job).paper(job),
     /** What a window is to lay out next; undefined for one that is not of this session. */
     nextJob: (windowId: number) => sheetsOf(windowId)?.nextJob(),
     /** Takes a window's report that its pages are laid out. False when it is not of this session. */
@@ -63,6 +62,10 @@ export function createPrintSession(openWindow: () => PrintWindow, timeouts: Time
     },
   }
 }
+
+/** How many pages a job is of a document that goes on after it. */
+const pagesToCome = (job: PrintJob): number =>
+  job.kind === 'statement' && job.sheets.pages.at(-1)?.isLast === false ? job.sheets.pages.length : 0
 
 export type PrintSession = ReturnType<typeof createPrintSession>
 type Sheets = ReturnType<typeof createSheets>

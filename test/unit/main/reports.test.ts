@@ -70,13 +70,17 @@ describe('a report in parts', () => {
     expect([counts, readdirSync(folder)]).toEqual([{ open: 1, closed: 1 }, ['x.pdf']])
   })
 
-  it('of many parts changes its window now and then, and goes on in the new one', async () => {
+  it('of many pages changes its window now and then, goes on in the new one, and opens none for nothing', async () => {
     const path = join(temporaryFolder(), 'x.pdf')
-    const { handlers, me, begin, send, counts } = world(path)
+    const long = reportOf(rowsOf(37 * 400, 200))
+    const { handlers, me, begin, counts } = world(path)
     const reportId = await begin('pdf')
-    for (let n = 0; n < 20; n++) expect(await send(reportId, n % 3)).toEqual(ok({ pages: 2, printed: true }))
-    expect(await handlers['reports.finish']({ reportId }, me)).toEqual(ok({ name: 'x.pdf', pages: 40 }))
-    expect([readPdf(readFileSync(path)).length, counts]).toEqual([40, { open: 6, closed: 6 }])
+    for (let first = 0; first < 400; first += 80) {
+      expect(await handlers['reports.part']({ reportId, part: partOf(long, first, 80) }, me)).toEqual(ok({ pages: 80, printed: true }))
+    }
+    expect(await handlers['reports.finish']({ reportId }, me)).toEqual(ok({ name: 'x.pdf', pages: 400 }))
+    expect(readPdf(readFileSync(path)).map((page) => page.trim())).toEqual(Array.from({ length: 400 }, (_, at) => `sheet ${String(at + 1)}`))
+    expect(counts).toEqual({ open: 3, closed: 3 })
   })
 
   it('of one part is written as the browser made it', async () => {
