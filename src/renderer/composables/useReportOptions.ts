@@ -1,15 +1,27 @@
-import type { ReportOptions, StatementKind } from '#contract/ipc/index'
-import { computed, toRaw } from 'vue'
-import { useAction } from '../components/form/useAction.ts'
+import type { AppError, ReportOptions, StatementKind } from '#contract/ipc/index'
+import { computed, shallowRef, toRaw } from 'vue'
+import { CallError } from '../desk.ts'
 import { optionsOf } from '../reports/reportOptions.ts'
 import { usePreferences } from '../stores/preferences.ts'
 
-/** The options a kind of statement is printed with; a change is kept at once, and `error` says when it could not be. */
+/** The options a kind of statement is printed with. Changes are kept one after the other, none of them lost; `error` says when one could not be. */
 export function useReportOptions(kind: () => StatementKind) {
   const preferences = usePreferences()
-  const { error, run } = useAction()
+  const error = shallowRef<AppError>()
   const options = computed(() => ({ ...optionsOf(kind(), preferences.current.reportOptions) }))
-  const change = (part: Partial<ReportOptions>) =>
-    run(() => preferences.change({ reportOptions: { ...toRaw(preferences.current).reportOptions, [kind()]: { ...options.value, ...part } } }))
+  let last: Promise<void> = Promise.resolve()
+
+  async function keep(part: Partial<ReportOptions>): Promise<void> {
+    try {
+      await preferences.change({ reportOptions: { ...toRaw(preferences.current).reportOptions, [kind()]: { ...options.value, ...part } } })
+      error.value = undefined
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure
+      error.value = failure.error
+    }
+  }
+
+  /** Each begins from what the one before it left. */
+  const change = (part: Partial<ReportOptions>): Promise<void> => (last = last.then(() => keep(part)))
   return { options, change, error }
 }
