@@ -7,9 +7,27 @@ export function call<C extends ChannelName>(channel: C, ...input: CallArguments<
   return window.desk.call(channel, ...input)
 }
 
+/** Listeners of this page by event, each event heard once from the bridge: what crosses it may be held for as long as the page lives. */
+const hubs = new WeakMap<object, Map<EventName, Set<(payload: never) => void>>>()
+
 /** Subscribes to an event of the main process; returns the unsubscriber. */
 export function on<E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): () => void {
-  return window.desk.on(event, listener)
+  const listeners = listenersOf(event)
+  // A wrapper of its own per subscription, so that subscribing one function twice and unsubscribing once leaves one.
+  const mine = (payload: EventPayload<E>) => { listener(payload) }
+  listeners.add(mine)
+  return () => { listeners.delete(mine) }
+}
+
+function listenersOf(event: EventName): Set<(payload: never) => void> {
+  const hub = hubs.get(window.desk) ?? new Map<EventName, Set<(payload: never) => void>>()
+  hubs.set(window.desk, hub)
+  const known = hub.get(event)
+  if (known) return known
+  const listeners = new Set<(payload: never) => void>()
+  hub.set(event, listeners)
+  window.desk.on(event, (payload) => { for (const listener of [...listeners]) listener(payload as never) })
+  return listeners
 }
 
 /** A failed call as an exception, for flows where the caller has one place that shows errors. */
