@@ -50,7 +50,7 @@ const ownSwitches = ['disable-gpu', 'disable-quic', 'no-first-run', 'no-default-
   'disable-back-forward-cache', 'hide-crash-restore-bubble', 'metrics-recording-only', 'disable-infobars', 'no-service-autorun']
 // The browser's own toolbar is drawn by pages with processes of their own, which an Electron window does not have.
 const disabledFeatures = ['Translate', 'MediaRouter', 'OptimizationHints', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable',
-  'PreconnectToSearch', 'AimEnabled', 'PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess', 'InitialWebUI', 'WebUIReloadButton', 'WebUIToolbar', 'GlobalMediaControls', 'DestroyProfileOnBrowserClose']
+  'PreconnectToSearch', 'AimEnabled', 'PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess', 'InitialWebUI', 'WebUIReloadButton', 'WebUIToolbar', 'WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup', 'GlobalMediaControls', 'DestroyProfileOnBrowserClose']
 
 function flags(profile: string): string[] {
   const all = new Map(runtime.switches)
