@@ -38,7 +38,8 @@ const root = join(import.meta.dirname, '../../..')
 async function open(userData: string, secrets: Record<'own' | 'other', string>, options: LaunchOptions, lines: string[]) {
   const app = await _electron.launch({
     cwd: root,
-    args: ['.', `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`],
+    // Movements are for people: each takes a dozen frames that a test only waits for.
+    args: ['.', `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
     env: { ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'memory', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'] },
   })
   const record = (chunk: Buffer) => void lines.push(chunk.toString())
