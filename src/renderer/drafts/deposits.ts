@@ -1,6 +1,7 @@
 import type { Company, EnvironmentName } from '#contract/ipc/index'
 import type { Decision, ExpectedDeposit } from '#domain/depositMatching'
 import type { ExpectedMapping } from '#formats/expectedDeposits'
+import Dexie from 'dexie'
 import { db, type ExpectedListRecord } from './db.ts'
 
 /** One account in one environment: what is settled in practice says nothing of a real account. */
@@ -67,4 +68,10 @@ export async function keepDecisions(scope: DepositScope, decisions: readonly Dec
 /** Takes decisions away, as if they had not been made. */
 export async function dropDecisions(scope: DepositScope, decisions: readonly Pick<Decision, 'depositKey' | 'expectedKey'>[]): Promise<void> {
   await db.matches.bulkDelete(decisions.map(({ depositKey, expectedKey }) => [...keyOf(scope), depositKey, expectedKey] as [string, string, string, string, string]))
+}
+
+/** Takes away the lists and decisions of all accounts of a company. */
+export async function forgetDeposits(companyId: string): Promise<void> {
+  await db.transaction('rw', db.expectedLists, db.matches, () =>
+    Promise.all([db.expectedLists, db.matches].map((table) => table.where('[companyId+environment+accountId]').between([companyId], [companyId, Dexie.maxKey]).delete())))
 }

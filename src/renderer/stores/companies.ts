@@ -3,6 +3,7 @@ import { computed, ref } from 'vue'
 import type { Company, CredentialStatus } from '#contract/ipc/index'
 import { useStatementStore } from '../composables/useStatementStore.ts'
 import { call, CallError, mustCall } from '../desk.ts'
+import { forgetDeposits } from '../drafts/deposits.ts'
 import { forgetStatements } from '../statements/keep.ts'
 import { usePreferences } from './preferences.ts'
 
@@ -39,9 +40,9 @@ export const useCompanies = defineStore('companies', () => {
     return saved
   }
 
-  /** Takes a company out, with what is kept of its statements: nobody could see or erase those any more. */
+  /** Takes a company out, with what is kept of its statements and deposits: nobody could see or erase those any more. */
   async function remove(companyId: string): Promise<void> {
-    await forgetStatements({ companyId }).catch(refusedByStorage)
+    await Promise.all([forgetStatements({ companyId }), forgetDeposits(companyId)]).catch(refusedByStorage)
     statements.forget({ companyId })
     await mustCall('companies.remove', { companyId })
     await load()

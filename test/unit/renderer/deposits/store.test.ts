@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { decisionOf, withExpectationKeys, type Deposit, type ExpectedDeposit } from '#domain/depositMatching'
 import { db } from '../../../../src/renderer/drafts/db.ts'
-import { clearExpected, dropDecisions, expectedList, joined, keepDecisions, matchDecisions, storeExpected, type DepositScope } from '../../../../src/renderer/drafts/deposits.ts'
+import { clearExpected, dropDecisions, expectedList, forgetDeposits, joined, keepDecisions, matchDecisions, storeExpected, type DepositScope } from '../../../../src/renderer/drafts/deposits.ts'
 
 const scope: DepositScope = { companyId: 'c1', environment: 'production', accountId: '00111111111' }
 const others: DepositScope[] = [{ ...scope, companyId: 'c2' }, { ...scope, environment: 'practice' }, { ...scope, accountId: '00122222222' }]
@@ -57,5 +57,19 @@ describe('decisions', () => {
     await keepDecisions(scope, [decisionOf(deposit, [one!], 'exact')])
     await keepDecisions(scope, [decisionOf(deposit, [one!], 'rejected')])
     expect((await matchDecisions(scope)).map(({ verdict }) => verdict)).toEqual(['rejected'])
+  })
+})
+
+describe('removing a company', () => {
+  it('takes its lists and decisions in every environment and account, and nobody else\'s', async () => {
+    const stranger = { ...scope, companyId: 'another company' }
+    const places = [scope, ...others.filter(({ companyId }) => companyId === scope.companyId)]
+    for (const place of [...places, stranger]) {
+      await storeExpected(place, { items: [line('1')], file: 'a.csv', mapping, replace: true })
+      await keepDecisions(place, [decisionOf(deposit, [one!], 'confirmed')])
+    }
+    await forgetDeposits(scope.companyId)
+    for (const place of places) expect([await expectedList(place), await matchDecisions(place)]).toEqual([undefined, []])
+    expect([(await expectedList(stranger))?.items.length, (await matchDecisions(stranger)).length]).toEqual([1, 1])
   })
 })
