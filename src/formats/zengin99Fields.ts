@@ -1,7 +1,8 @@
 // Reads the fields of one record of 120 bytes, each with its own place.
 import { HALF_KANA_OFFSET, isHalfKana } from './cp932Table.ts'
 import type { Findings, Params, Place, ProblemCode } from './located.ts'
-import { RECORD_LENGTH, type FieldLayout, type RecordLayout } from './zengin99Layout.ts'
+import type { FieldLayout, RecordLayout } from './recordLayout.ts'
+import { RECORD_LENGTH } from './zengin99Layout.ts'
 
 export interface FileRecord<N extends string> {
   /** The bytes of a field as text, blanks at both ends removed. */

@@ -1,14 +1,5 @@
 // 全銀協 地方税納付 (種別 99): records of 120 bytes, as data. Digits stand right-aligned with zeros, text left-aligned with blanks.
-
-/** `digits`: nothing but digits; `optional`: digits or all blank; `text`: JIS X 0201. */
-export type FieldKind = 'digits' | 'optional' | 'text'
-export interface FieldLayout<N extends string = string> {
-  readonly name: N
-  readonly offset: number
-  readonly length: number
-  readonly kind: FieldKind
-}
-export type RecordLayout<N extends string> = readonly FieldLayout<N>[]
+import { layout } from './recordLayout.ts'
 
 export const RECORD_LENGTH = 120
 export const NAME_LINES = [20, 20] as const
@@ -67,15 +58,3 @@ export const END = layout([
   ['recordType', 1, 'text'],
   ['dummy', 119, 'text'],
 ])
-
-/** The names of the fields of a record. */
-export type FieldOf<L> = L extends RecordLayout<infer N> ? N : never
-
-/** Takes names, lengths and kinds of fields in order and gives them with their offsets. */
-export function layout<const N extends string>(fields: readonly (readonly [N, number, FieldKind])[]): RecordLayout<N> {
-  let offset = 0
-  return fields.map(([name, length, kind]) => {
-    offset += length
-    return { name, length, kind, offset: offset - length }
-  })
-}

@@ -6,7 +6,8 @@ import { readCode } from './codes.ts'
 import { encodeCp932Text } from './cp932.ts'
 import { writeEraDate, writeEraMonth, type EraConvention } from './eraFileDate.ts'
 import { fail, Findings, type Bytes, type FormatProblem, type FormatResult, type Place } from './located.ts'
-import { ADDRESS_LINES, DATA, DESIGNATED_NUMBER_WIDTH, END, HEADER, NAME_LINES, NAME_WIDTH, RECORD_LENGTH, TRAILER, type FieldOf, type RecordLayout } from './zengin99Layout.ts'
+import type { FieldOf, RecordLayout } from './recordLayout.ts'
+import { ADDRESS_LINES, DATA, DESIGNATED_NUMBER_WIDTH, END, HEADER, NAME_LINES, NAME_WIDTH, RECORD_LENGTH, TRAILER } from './zengin99Layout.ts'
 import { TERMINATOR_BYTES, type Terminator } from './zengin99Split.ts'
 
 export type Zengin99Head = Pick<LotHead, 'payingBranchNo' | 'dueDate' | 'monthForWhichPaymentIsDue' | 'applicantName' | 'address'>

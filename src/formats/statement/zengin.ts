@@ -5,7 +5,7 @@ import type { Work } from '../work.ts'
 import { MAX_STATEMENT_BYTES, type StatementResult } from './report.ts'
 import { RecordFile, recordText, RecordWriting, type RecordValues } from './records.ts'
 import { endsOf, periodOf, type FileEntry, type StatementEnds, type StatementFileOptions, type StatementSource } from './source.ts'
-import type { FieldOf } from '../zengin99Layout.ts'
+import type { FieldOf } from '../recordLayout.ts'
 import { DATA_01, DATA_03, END_01, END_03, HEADER_01, HEADER_03, STATEMENT_RECORD_LENGTH, TRAILER_01, TRAILER_03 } from './zenginLayout.ts'
 
 const PIECE = 200

@@ -2,14 +2,12 @@ import type { AppError, FilingCertificate, LotReport } from '#contract/ipc/index
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { call } from '../desk.ts'
+import { fileNameOf } from '../fileName.ts'
 
 type LotJob = LotReport | FilingCertificate
 /** A text, what it names, and the number that decides between singular and plural. */
 interface Outcome { key: string; named?: Record<string, unknown>; count?: number }
 type Done = { outcome?: Outcome; error?: AppError }
-
-/** Longest file name that is suggested. */
-const MAX_NAME = 150
 
 /** Putting papers of a lot into a PDF or on a printer: which work is being done, and what came of it. One at a time; what is asked for meanwhile is not done. */
 export function usePaperWork<Work extends string>() {
@@ -20,7 +18,7 @@ export function usePaperWork<Work extends string>() {
 
   /** Saves a job under a name made of these parts; empty ones are left out. */
   async function savePdf(job: LotJob, parts: readonly (string | undefined)[]): Promise<Done> {
-    const name = `${Array.from(parts.filter(Boolean).join('_')).slice(0, MAX_NAME).join('')}.pdf`
+    const name = `${fileNameOf(parts)}.pdf`
     const reply = await call('documents.savePdf', { job, suggestedName: name })
     if (!reply.ok) return { error: reply.error }
     const { saved, pages = 0 } = reply.value

@@ -1,5 +1,6 @@
 import type { LotHead } from '#domain/lot'
 import type { DraftRow } from '../drafts/lots.ts'
+import { fileNameOf } from '../fileName.ts'
 import type { ExportFormat, ExportLot } from './lotExport.ts'
 
 const EXTENSIONS = {
@@ -17,10 +18,7 @@ export function exportLotOf(head: LotHead, rows: readonly DraftRow[]): ExportLot
   return { head: { ...head }, details: rows.map(({ detail }) => detail), unreadable }
 }
 
-/** Longest name that is handed over; the main process makes it fit for the system. */
-const MAX_NAME = 150
-
 /** Takes a name without extension and a format and gives the file name to suggest, short enough with any company name. */
 export function exportFileName(name: string, format: ExportFormat): string {
-  return `${Array.from(name).slice(0, MAX_NAME).join('')}.${EXTENSIONS[format][0]}`
+  return `${fileNameOf([name])}.${EXTENSIONS[format][0]}`
 }

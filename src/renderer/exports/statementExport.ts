@@ -1,5 +1,5 @@
 // Makes the file of a statement in any of the formats.
-import type { Company, CompanyAccount, StatementExport, StatementKind } from '#contract/ipc/index'
+import type { CompanyAccount, StatementExport, StatementKind } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/service/index'
 import type { IsoDate } from '#domain/calendar'
 import { bankFileFacts } from '#domain/kana'
@@ -12,6 +12,7 @@ import type { FileAccount, FileEntry, StatementSource, UnwritableText } from '#f
 import { writeStatementXlsx } from '#formats/statement/xlsx'
 import { writeZengin01, writeZengin03 } from '#formats/statement/zengin'
 import type { Work } from '#formats/work'
+import { fileNameOf, statementNameParts, type StatementNaming } from '../fileName.ts'
 
 export const STATEMENT_FORMATS = ['csvCp932', 'csvUtf8', 'xlsx', 'yayoi', 'yayoiNext', 'freee', 'moneyForward', 'zengin', 'ofx'] as const
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number]
@@ -102,12 +103,7 @@ export function makeStatementFile(request: StatementRequest): Work<StatementResu
 }
 
 /** What a file name says of the statement beside its title. */
-export interface FileNameParts {
-  title: string
-  company: Pick<Company, 'name'>
-  account: Pick<CompanyAccount, 'branchNo' | 'accountNo'>
-  from?: string | undefined
-  to?: string | undefined
+export interface FileNameParts extends StatementNaming {
   /** Words for what the file is not: the whole, all entries. */
   marks: readonly string[]
 }
@@ -116,10 +112,8 @@ export interface FileNameParts {
 const MAX_NAME = 100
 
 /** Takes what the name is made of and the extension and gives the file name to suggest; the main process makes it fit for the system. */
-export function statementFileName({ title, company, account, from, to, marks }: FileNameParts, extension: Extension): string {
-  const days = [from, to].map((day) => day?.replaceAll('-', '') ?? '').join('-')
-  const parts = [title, company.name, `${account.branchNo}-${account.accountNo}`, days === '-' ? '' : days]
+export function statementFileName({ marks, ...naming }: FileNameParts, extension: Extension): string {
   // The words that warn stay, however long the company's name is.
   const tail = marks.map((mark) => `_${mark}`).join('')
-  return `${Array.from(parts.filter(Boolean).join('_')).slice(0, MAX_NAME - tail.length).join('')}${tail}.${extension}`
+  return `${fileNameOf(statementNameParts(naming), { tail, most: MAX_NAME })}.${extension}`
 }

@@ -2,6 +2,7 @@ import type { Company, CompanyAccount, StatementKind, StatementReport } from '#c
 import type { AccountBalance, AccountInfo } from '#contract/service/index'
 import type { StatementRow, StatementState } from '../../composables/useStatementState.ts'
 import { cutStatement, type PrintChoice, type StatementRows } from '../../reports/cutStatement.ts'
+import { fileNameOf, statementNameParts } from '../../fileName.ts'
 
 export interface DocumentSubject {
   readonly company: Company
@@ -53,9 +54,7 @@ const present = (info: AccountInfo): AccountInfo =>
 
 /** A file name that says what is inside and that every system accepts. */
 export function suggestedName(title: string, { company, account, state }: DocumentSubject): string {
-  const days = [state.period.from, state.period.to].map((day) => day?.replaceAll('-', '') ?? '').join('-')
-  const parts = [title, company.name, `${account.branchNo}-${account.accountNo}`, days === '-' ? '' : days]
+  const parts = statementNameParts({ title, company, account, from: state.period.from, to: state.period.to })
   // eslint-disable-next-line no-control-regex -- control characters are exactly what file systems refuse
-  const name = parts.filter(Boolean).join('_').replace(/[\\/:*?"<>|\u0000-\u001f]/g, '＿')
-  return `${[...name].slice(0, 150).join('')}.pdf`
+  return `${fileNameOf(parts).replace(/[\\/:*?"<>|\u0000-\u001f]/g, '＿')}.pdf`
 }
