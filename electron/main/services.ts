@@ -17,6 +17,7 @@ import { writeAtomically } from './documents/atomicWrite.ts'
 import { type DocumentDeps, documentHandlers } from './documents/handlers.ts'
 import type { Handlers } from './ipc/handlers.ts'
 import type { WindowRegistry } from './ipc/windows.ts'
+import { storageFields } from './log/events.ts'
 import type { Log } from './log/log.ts'
 import { notificationHandlers, type NotificationDeps } from './notifications/handlers.ts'
 import { practiceHandlers } from './practice/handlers.ts'
@@ -65,7 +66,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
   const journal = createJournal({
     file: openJournalFile(join(deps.userData, 'journal.jsonl'), isJournalLine, now), head: openHeadFile(join(deps.userData, 'journal.head')), now, user: deps.user,
     onChange: (companyId) => { broadcast('journal.changed', { companyId }) },
-    onHeadBehind: (detail) => { log.write('warn', 'journal.headBehind', { detail }) },
+    onHeadBehind: (detail) => { log.write('warn', 'journal.headBehind', storageFields(detail)) },
   })
   const filing = createFiling({ access, journal, confirm: deps.confirmFiling, now, user: deps.user, log })
   const write = (path: string, bytes: Uint8Array) => writeAtomically(path, bytes, delay)

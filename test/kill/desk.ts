@@ -9,6 +9,7 @@ import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
 import { createBankClient } from '../../electron/main/bank/client.ts'
 import { createDriftLog } from '../../electron/main/bank/driftLog.ts'
+import { Secret } from '../../electron/main/secret.ts'
 import { createFiling } from '../../electron/main/submissions/filing.ts'
 import { createJournal, isJournalLine } from '../../electron/main/submissions/journal.ts'
 import { openJournalFile } from '../../electron/main/submissions/journalFile.ts'
@@ -43,7 +44,7 @@ async function work(folder: string, bankUrl: string, lots: readonly { lotId: str
     defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
   }
   const client = createBankClient({
-    fetch: createFetcher({ offline: () => false, userAgent: () => 'desk', protocol: new Protocol() }).fetch, baseUrl: bankUrl, pathPrefix: DEFAULT_PATH_PREFIX, clientKey: 'practice-kill-run',
+    fetch: createFetcher({ offline: () => false, userAgent: () => 'desk', protocol: new Protocol() }).fetch, baseUrl: bankUrl, pathPrefix: DEFAULT_PATH_PREFIX, clientKey: new Secret('practice-kill-run'),
     timeouts: { firstByteMs: 2_000, totalMs: 3_000 }, maxBodyBytes: 1e6, now, log, drift: createDriftLog(now), random: (count) => randomBytes(count), randomFraction: Math.random, sleep: async () => undefined,
   })
   const filing = createFiling({

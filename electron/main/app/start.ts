@@ -6,7 +6,8 @@ import { CALL_CHANNEL } from '#contract/ipc/desk'
 import { createDispatcher } from '../ipc/dispatcher.ts'
 import { APP_SCHEME, isTrustedSender } from '../ipc/sender.ts'
 import { createWindowRegistry, type WindowRegistry } from '../ipc/windows.ts'
-import { createFileLog, describeThrown, type Log } from '../log/log.ts'
+import { describeThrown, storageFields } from '../log/events.ts'
+import { createFileLog, type Log } from '../log/log.ts'
 import { createServices, type ServiceDeps } from '../services.ts'
 import type { Rescue } from '../settings/jsonFile.ts'
 import { createSettings, isSettings, type Settings } from '../settings/settings.ts'
@@ -116,7 +117,7 @@ function preferencesApplier(settings: Settings, newWindow: () => void): () => vo
 /** Nothing waits for these notices: the window is there already. */
 function tellRescues(rescues: Parts['files']['rescues'], questions: Questions, log: Log): void {
   for (const { name, rescue } of rescues) {
-    log.write('error', 'settings.rescued', { file: name, keptAside: rescue.keptAside, restored: rescue.restored })
+    log.write('error', 'settings.rescued', { file: storageFields(`${name}: failed`).part, restored: rescue.restored })
     void questions.tellRescue(name, rescue)
   }
 }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SnapshotInfo, snapshotName } from '#contract/ipc/backups'
+import { storageFields } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 import { StorageError, toStorageError } from '../storageError.ts'
 import { checksum, type Opened, seal, unseal } from './envelope.ts'
@@ -88,7 +89,7 @@ export function createSnapshotStore({ folder, now, write, log }: SnapshotStoreDe
     const result = last.then(operation).catch((thrown: unknown) => {
       keepAll = true
       const error = thrown instanceof StorageError ? thrown.detail.replace(/^.*: /, '') : toStorageError('', thrown).detail.replace(/^: /, '')
-      log.write('error', 'backups.storage', { detail: error })
+      log.write('error', 'backups.storage', storageFields(`backups: ${error}`))
       throw new StorageError(`backups: ${error}`)
     })
     last = result.catch(() => undefined)

@@ -13,6 +13,7 @@ import { exchange, type Exchange, type ExchangeDeps } from './exchange.ts'
 import type { Failure } from './failures.ts'
 import { type ApplyAnswer, readOutcome } from './outcome.ts'
 import { readRetryAfter, type Retry, type RetryDeps, withRetries } from './retry.ts'
+import type { BankOperation } from '../log/events.ts'
 import { createSequenceNumber, type RandomBytes } from './sequenceNumber.ts'
 
 export interface BankClientDeps extends ExchangeDeps, RetryDeps {
@@ -40,7 +41,7 @@ export function createBankClient(deps: BankClientDeps) {
   const urlOf = (path: string): string => deps.baseUrl + deps.pathPrefix + path
   const nextSequenceNumber = (): string => createSequenceNumber(deps.now(), deps.random)
 
-  async function get<T>(operation: string, path: string, schema: z.ZodType<T>, options: AskOptions): Promise<Result<T, BankError>> {
+  async function get<T>(operation: BankOperation, path: string, schema: z.ZodType<T>, options: AskOptions): Promise<Result<T, BankError>> {
     const send = () => exchange(deps, { operation, method: 'GET', url: urlOf(path), sequenceNumber: nextSequenceNumber(), signal: options.signal })
     return readGet(deps, operation, schema, await withRetries(deps, send, options.signal, options.onRetry))
   }
@@ -76,7 +77,7 @@ function statementPath(kind: StatementKind, accountId: string, { from, to, nextK
 }
 
 /** Reads the answer to a GET: an error body counts as an error even under status 200 (section 7). */
-function readGet<T>(deps: BankClientDeps, operation: string, schema: z.ZodType<T>, result: Exchange): Result<T, BankError> {
+function readGet<T>(deps: BankClientDeps, operation: BankOperation, schema: z.ZodType<T>, result: Exchange): Result<T, BankError> {
   if (result.kind === 'failed') return fail(result.failure)
   const { status, body } = result
   const words = body.ok ? readErrorBody(body.value, deps.clientKey) : null

@@ -1,5 +1,6 @@
 import type { DriftRecord } from '#contract/ipc/channels'
 import type { Drift } from '#contract/service/read'
+import type { BankOperation } from '../log/events.ts'
 
 const MAX_RECORDS = 500
 
@@ -10,7 +11,7 @@ const MAX_RECORDS = 500
 export function createDriftLog(now: () => Date) {
   const records = new Map<string, DriftRecord>()
   return {
-    add(operation: string, drift: readonly Drift[]): void {
+    add(operation: BankOperation, drift: readonly Drift[]): void {
       for (const { path, kind } of drift) {
         const place = path.replace(/\[\d+\]/g, '[]')
         const key = `${operation} ${place} ${kind}`

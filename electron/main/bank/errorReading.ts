@@ -1,5 +1,6 @@
 import { ERROR_BODY_FIELDS, type ErrorBody } from '#contract/service/errorBody'
 import type { AppError } from '#contract/ipc/errors'
+import { reveal, type Secret } from '../secret.ts'
 
 /** Errors that mean the bank answered and refused. */
 export type BankRefusal = Extract<AppError, { code: 'unauthorized' | 'rateLimited' | 'bankError' }>
@@ -8,12 +9,12 @@ export type BankRefusal = Extract<AppError, { code: 'unauthorized' | 'rateLimite
  * Reads the error body of section 7 field by field: what has the declared type is kept, the rest left out, for an error is shown even
  * when it is itself malformed. `secret` is blotted out wherever a bank echoes it. Null when no field is there.
  */
-export function readErrorBody(answer: unknown, secret: string): Partial<ErrorBody> | null {
+export function readErrorBody(answer: unknown, secret: Secret): Partial<ErrorBody> | null {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null
   const found = ERROR_BODY_FIELDS.flatMap((field): [string, string | number][] => {
     const value = (answer as Record<string, unknown>)[field]
     if (field === 'status') return isStatus(value) ? [[field, value]] : []
-    return typeof value === 'string' && value !== '' && value.isWellFormed() ? [[field, blot(value, secret)]] : []
+    return typeof value === 'string' && value !== '' && value.isWellFormed() ? [[field, blot(value, reveal(secret))]] : []
   })
   return found.length === 0 ? null : Object.fromEntries(found)
 }
@@ -24,8 +25,9 @@ export function blot(text: string, secret: string): string {
 }
 
 /** The same, in every text of an answer. One without the key, as nearly all are, comes back as it is. */
-export function blotDeep(value: unknown, secret: string): unknown {
-  return holds(value, secret) ? blotted(value, secret) : value
+export function blotDeep(value: unknown, secret: Secret): unknown {
+  const key = reveal(secret)
+  return holds(value, key) ? blotted(value, key) : value
 }
 
 function holds(value: unknown, secret: string): boolean {

@@ -1,6 +1,8 @@
 import { CLIENT_KEY_HEADER, SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
 import type { LostCause, Result } from '#contract/ipc/errors'
+import type { BankOperation } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
+import { reveal, type Secret } from '../secret.ts'
 import { readJson } from './body.ts'
 import { CANCELLED, classifyFailure, type Failure, lost, TIMED_OUT } from './failures.ts'
 
@@ -16,7 +18,7 @@ export interface Timeouts {
 
 export interface ExchangeDeps {
   fetch: BankFetch
-  clientKey: string
+  clientKey: Secret
   timeouts: Timeouts
   maxBodyBytes: number
   now: () => Date
@@ -24,7 +26,7 @@ export interface ExchangeDeps {
 }
 
 export interface BankRequest {
-  operation: string
+  operation: BankOperation
   method: 'GET' | 'POST'
   url: string
   sequenceNumber: string
@@ -88,7 +90,7 @@ function initOf(deps: ExchangeDeps, request: BankRequest, signal: AbortSignal): 
   return {
     method: request.method,
     headers: {
-      [CLIENT_KEY_HEADER]: deps.clientKey,
+      [CLIENT_KEY_HEADER]: reveal(deps.clientKey),
       [SEQUENCE_NUMBER_HEADER]: request.sequenceNumber,
       Accept: 'application/json',
       ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -5,6 +5,7 @@ import { localTaxOutcome, type LocalTaxOutcome } from '#contract/service/localTa
 import { type Drift, readAnswer } from '#contract/service/read'
 import type { AppError, LostCause } from '#contract/ipc/errors'
 import { blotDeep, readErrorBody, toRefusal } from './errorReading.ts'
+import type { Secret } from '../secret.ts'
 import type { Exchange } from './exchange.ts'
 import { ANSWER_TABLE, type AnswerKind } from './outcomeTable.ts'
 
@@ -23,7 +24,7 @@ const REFUSING: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415
  * `rejected` only when the bank says so and nothing in the same answer says otherwise; everything else is `unknown`, because a person can
  * ask the bank but cannot take back a second payment.
  */
-export function readOutcome(result: Exchange, secret: string, onDrift: (drift: Drift[]) => void): ApplyAnswer {
+export function readOutcome(result: Exchange, secret: Secret, onDrift: (drift: Drift[]) => void): ApplyAnswer {
   if (result.kind === 'failed')
     return result.failure.code === 'notSent' ? { outcome: 'notSent', error: result.failure } : { outcome: 'unknown', error: result.failure }
   const reading = read(result, secret, onDrift)
@@ -45,7 +46,7 @@ interface Reading {
 type Answer = Extract<Exchange, { kind: 'answer' }>
 const BAD = { code: 'lost', cause: 'badAnswer' } as const
 
-function read({ status, body }: Answer, secret: string, onDrift: (drift: Drift[]) => void): Reading {
+function read({ status, body }: Answer, secret: Secret, onDrift: (drift: Drift[]) => void): Reading {
   if (!body.ok) return { kind: unreadableKind(status, body.error), words: null, lostAs: { code: 'lost', cause: isRedirection(status) ? 'redirected' : body.error } }
   const raw = blotDeep(body.value, secret)
   const words = readErrorBody(raw, secret)

@@ -4,7 +4,8 @@ import { type ChannelName, channels } from '#contract/ipc/channels'
 import type { AppError, Failure, Result } from '#contract/ipc/errors'
 import { fail } from '#contract/ipc/errors'
 import { pathText, readAnswer } from '#contract/service/read'
-import { describeThrown, type Log } from '../log/log.ts'
+import { describeThrown, type LogFields, storageFields } from '../log/events.ts'
+import type { Log } from '../log/log.ts'
 import { StorageError } from '../storageError.ts'
 import type { Caller, Handlers } from './handlers.ts'
 
@@ -50,7 +51,7 @@ async function run({ handlers, log }: DispatcherOptions, channel: ChannelName, i
     return await (handlers[channel] as Loose)(input, caller)
   } catch (thrown) {
     if (!(thrown instanceof StorageError)) return internal(log, channel, describeThrown(thrown))
-    log.write('error', 'ipc.storage', { channel, detail: thrown.detail })
+    log.write('error', 'ipc.storage', { channel, ...storageFields(thrown.detail) })
     return fail({ code: 'storage', detail: thrown.detail })
   }
 }
@@ -64,10 +65,10 @@ function checked({ log, checkOutput }: DispatcherOptions, channel: ChannelName, 
   if (!checkOutput) return answer
   // Read as tolerantly as a bank answer is: a text longer than the interface declares is kept on purpose.
   const reading = readAnswer(channels[channel].value as z.ZodType, answer.value)
-  return reading.ok ? { ok: true, value: reading.value } : internal(log, channel, { badOutput: reading.damage.map(({ path }) => path).join(',') })
+  return reading.ok ? { ok: true, value: reading.value } : internal(log, channel, { badOutput: reading.damage.length })
 }
 
-function internal(log: Log, channel: ChannelName, fields: Parameters<Log['write']>[2]): Failure<AppError> {
+function internal(log: Log, channel: ChannelName, fields: LogFields<'ipc.internal'>): Failure<AppError> {
   const reference = randomUUID().slice(0, 8)
   log.write('error', 'ipc.internal', { channel, reference, ...fields })
   return fail({ code: 'internal', reference })

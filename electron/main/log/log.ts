@@ -1,32 +1,71 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { LOG_EVENTS, type LogEvent, type LogFields, permitted } from './events.ts'
 
-export type Level = 'info' | 'warn' | 'error'
-/** What a log line may carry beside its message: operation, status, elapsed milliseconds, sequence number, codes. Never a value of a person's. */
-export type LogFields = Record<string, string | number | boolean | undefined>
+const LEVELS = ['info', 'warn', 'error'] as const
+export type Level = (typeof LEVELS)[number]
 export interface Log {
-  write(level: Level, message: string, fields?: LogFields): void
+  write<E extends LogEvent>(level: Level, event: E, fields?: LogFields<E>): void
 }
 
 const MAX_BYTES = 1_048_576
 const KEPT_FILES = 3
+const fileIn = (folder: string) => (index: number) => join(folder, index === 0 ? 'main.log' : `main.${String(index)}.log`)
 
 /**
  * A log in `folder`/main.log, one JSON line an event; at 1 MiB the file moves to main.1.log and so on, three older ones are kept. A log
  * that cannot be written never stops the work it tells of.
  */
 export function createFileLog(folder: string, now: () => Date = () => new Date()): Log {
-  const file = (index: number) => join(folder, index === 0 ? 'main.log' : `main.${String(index)}.log`)
+  const file = fileIn(folder)
   return {
-    write(level, message, fields = {}) {
+    write(level, event, fields = {}) {
       try {
         mkdirSync(folder, { recursive: true })
         rotate(file)
-        appendFileSync(file(0), `${JSON.stringify({ at: now().toISOString(), level, message, ...fields })}\n`, { mode: 0o600 })
+        appendFileSync(file(0), `${JSON.stringify({ at: now().toISOString(), level, event, ...permitted(event, fields) })}\n`, { mode: 0o600 })
       } catch {
         // Nowhere left to say so.
       }
     },
+  }
+}
+
+/**
+ * The last `limit` lines of the log, oldest first, read as strictly as they are written: what a line has beside its event's fields (an older version wrote
+ * more) is left out, and a line that is none is not given.
+ */
+export function readLog(folder: string, limit: number): string[] {
+  const lines: string[] = []
+  for (let index = 0; index <= KEPT_FILES && lines.length < limit; index++) lines.unshift(...textOf(fileIn(folder)(index)).split('\n').flatMap(permittedLine))
+  return lines.slice(-limit)
+}
+
+function permittedLine(text: string): string[] {
+  const line = objectOf(text)
+  const event = line['event'] ?? line['message']
+  const at = typeof line['at'] === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(line['at']) ? line['at'] : undefined
+  const level = LEVELS.find((one) => one === line['level'])
+  if (at === undefined || level === undefined || !isEvent(event)) return []
+  return [JSON.stringify({ at, level, event, ...permitted(event, line) })]
+}
+
+const isEvent = (name: unknown): name is LogEvent => typeof name === 'string' && Object.hasOwn(LOG_EVENTS, name)
+
+function objectOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
   }
 }
 
@@ -35,15 +74,4 @@ function rotate(file: (index: number) => string): void {
   if (size < MAX_BYTES) return
   for (let index = KEPT_FILES; index > 0; index--)
     if (statSync(file(index - 1), { throwIfNoEntry: false })) renameSync(file(index - 1), file(index))
-}
-
-/**
- * What may be logged of something thrown: its name, its errno code and where it came from. Its message may quote a value (an amount, a
- * name, a key), so it stays out.
- */
-export function describeThrown(thrown: unknown): LogFields {
-  if (!(thrown instanceof Error)) return { thrown: typeof thrown }
-  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined
-  const frames = (thrown.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 8)
-  return { thrown: thrown.name, code, where: frames.map((line) => line.trim()).join(' < ') }
 }

@@ -5,6 +5,7 @@ import { fail, ok } from '#contract/ipc/errors'
 import type { PracticeState } from '#contract/ipc/practice'
 import type { RandomBytes } from '../bank/sequenceNumber.ts'
 import type { Handlers } from '../ipc/handlers.ts'
+import { Secret } from '../secret.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -66,11 +67,11 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const KEY_LENGTH = 24
 
 /** `practice-` and 24 letters or digits: a form that only the practice bank accepts. */
-export function newPracticeKey(random: RandomBytes): string {
+export function newPracticeKey(random: RandomBytes): Secret {
   let key = ''
   while (key.length < KEY_LENGTH)
     for (const byte of random(KEY_LENGTH)) if (byte < 248 && key.length < KEY_LENGTH) key += LETTERS.charAt(byte % 62)
-  return `practice-${key}`
+  return new Secret(`practice-${key}`)
 }
 
 function practiceCompany(name: string): Company {

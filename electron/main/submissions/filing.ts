@@ -5,6 +5,7 @@ import type { Access, BankAccess, NoAccess } from '../bank/access.ts'
 import type { ApplyAnswer } from '../bank/outcome.ts'
 import type { FilingQuestion } from '../app/questions.ts'
 import type { ParsedInput } from '../ipc/handlers.ts'
+import { storageFields } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 import { StorageError } from '../storageError.ts'
 import { type AlreadyThere, damageOf, type JournalDamaged, mayFile } from './guard.ts'
@@ -88,7 +89,7 @@ function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: A
     return outcome
   } catch (thrown) {
     const detail = thrown instanceof StorageError ? thrown.detail : 'journal: failed'
-    log.write('error', 'filing.outcomeNotWritten', { entryId: entry.entryId, sequenceNumber: entry.sequenceNumber, outcome: outcome.outcome, detail })
+    log.write('error', 'filing.outcomeNotWritten', { entryId: entry.entryId, sequenceNumber: entry.sequenceNumber, outcome: outcome.outcome, ...storageFields(detail) })
     return { outcome: 'unknown', error: { code: 'storage', detail }, ...('answer' in outcome && outcome.answer && { answer: outcome.answer }) }
   }
 }

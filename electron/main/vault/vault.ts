@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CredentialStatus, EnvironmentName } from '#contract/ipc/company'
 import { fail, ok, type Result } from '#contract/ipc/errors'
+import { reveal, Secret } from '../secret.ts'
 import type { JsonFile } from '../settings/jsonFile.ts'
 
 /** The parts of Electron's safeStorage the vault needs. */
@@ -32,7 +33,7 @@ export interface VaultDeps {
  * overwritten unless the person says so, because the right login or computer may still read it. Throws StorageError.
  */
 export function createVault({ file, safeStorage, platform, now }: VaultDeps) {
-  const session = new Map<string, string>()
+  const session = new Map<string, Secret>()
   let sealed: Record<string, Sealed> = vaultShape.parse(file.read())
   const save = (next: Record<string, Sealed>): void => {
     file.write(next)
@@ -43,7 +44,7 @@ export function createVault({ file, safeStorage, platform, now }: VaultDeps) {
     if (Object.keys(kept).length !== Object.keys(sealed).length) save(kept)
     for (const id of [...session.keys()]) if (matches(id)) session.delete(id)
   }
-  const read = (companyId: string, environment: EnvironmentName): Result<string, NoKey> => {
+  const read = (companyId: string, environment: EnvironmentName): Result<Secret, NoKey> => {
     const id = idOf(companyId, environment)
     const inMemory = session.get(id)
     return inMemory === undefined ? unseal(safeStorage, sealed[id]) : ok(inMemory)
@@ -61,7 +62,7 @@ export function createVault({ file, safeStorage, platform, now }: VaultDeps) {
     /** The key itself, for main's own requests. Never for an answer or a log. */
     read,
     /** Takes a key. Refused with `credentialsUnreadable` when an unreadable one is there and `replaceUnreadable` is not set. */
-    set(companyId: string, environment: EnvironmentName, key: string, replaceUnreadable = false): Result<CredentialStatus, { code: 'credentialsUnreadable' }> {
+    set(companyId: string, environment: EnvironmentName, key: Secret, replaceUnreadable = false): Result<CredentialStatus, { code: 'credentialsUnreadable' }> {
       if (status(companyId, environment).state === 'unreadable' && !replaceUnreadable) return fail({ code: 'credentialsUnreadable' })
       const id = idOf(companyId, environment)
       const cipher = canStore(safeStorage, platform) ? seal(safeStorage, key) : null
@@ -88,18 +89,18 @@ export type Vault = ReturnType<typeof createVault>
 const idOf = (companyId: string, environment: EnvironmentName): string => `${companyId}/${environment}`
 
 /** Null when the system refuses after all (its key ring is locked): the key then lives for the session, as without encryption. */
-function seal(safeStorage: SafeStorageLike, key: string): string | null {
+function seal(safeStorage: SafeStorageLike, key: Secret): string | null {
   try {
-    return safeStorage.encryptString(key).toString('base64')
+    return safeStorage.encryptString(reveal(key)).toString('base64')
   } catch {
     return null
   }
 }
 
-function unseal(safeStorage: SafeStorageLike, entry: Sealed | undefined): Result<string, NoKey> {
+function unseal(safeStorage: SafeStorageLike, entry: Sealed | undefined): Result<Secret, NoKey> {
   if (entry === undefined) return fail({ code: 'noCredentials' })
   try {
-    return ok(safeStorage.decryptString(Buffer.from(entry.cipher, 'base64')))
+    return ok(new Secret(safeStorage.decryptString(Buffer.from(entry.cipher, 'base64'))))
   } catch {
     return fail({ code: 'credentialsUnreadable' })
   }

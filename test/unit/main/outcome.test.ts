@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../electron/main/bank/exchange.ts'
 import { readOutcome } from '../../../electron/main/bank/outcome.ts'
+import { Secret } from '../../../electron/main/secret.ts'
 import { KEY } from './support.ts'
 
 const NUMBER = '202607010001'
-const read = (status: number, body: unknown) => readOutcome({ kind: 'answer', status, retryAfter: null, body: { ok: true, value: body } }, KEY, () => undefined)
+const read = (status: number, body: unknown) => readOutcome({ kind: 'answer', status, retryAfter: null, body: { ok: true, value: body } }, new Secret(KEY), () => undefined)
 const result = (more: object = {}) => ({ localTaxPaymentResult: { acceptanceNo: NUMBER, ...more } })
 const rows = [{ recordNo: 1, errorCode: 'APICHD6001', errorInfo: '件数が正しくありません' }]
 
@@ -81,7 +82,7 @@ describe('an application is unknown', () => {
   it.each(['notJson', 'bodyTooLarge'] as const)('after a body that is %s, whatever the status', (cause) => {
     for (const status of [200, 400, 401, 500]) {
       const answer: Exchange = { kind: 'answer', status, retryAfter: null, body: { ok: false, error: cause } }
-      expect(readOutcome(answer, KEY, () => undefined).outcome).toBe('unknown')
+      expect(readOutcome(answer, new Secret(KEY), () => undefined).outcome).toBe('unknown')
     }
   })
 })

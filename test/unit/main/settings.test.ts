@@ -7,6 +7,7 @@ import { isPathPrefix, readAddress } from '../../../electron/main/settings/addre
 import { settingsHandlers } from '../../../electron/main/settings/handlers.ts'
 import { keepLastGood, rescueJson } from '../../../electron/main/settings/jsonFile.ts'
 import { createSettings, isSettings } from '../../../electron/main/settings/settings.ts'
+import { Secret } from '../../../electron/main/secret.ts'
 import { createVault } from '../../../electron/main/vault/vault.ts'
 import { caller, COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, memoryFile, temporaryFolder } from './support.ts'
 
@@ -43,7 +44,7 @@ describe('companies', () => {
     const { handlers, settings, vault } = world()
     settings.saveCompany(company(COMPANY_ID))
     settings.setPreferences({ companyId: COMPANY_ID })
-    vault.set(COMPANY_ID, 'production', KEY)
+    vault.set(COMPANY_ID, 'production', new Secret(KEY))
     expect(await handlers['companies.remove']({ companyId: COMPANY_ID }, caller())).toEqual({ ok: true, value: null })
     expect([settings.companies(), settings.preferences().companyId, vault.status(COMPANY_ID, 'production').state]).toEqual([[], null, 'none'])
     expect(await handlers['companies.remove']({ companyId: COMPANY_ID }, caller())).toMatchObject({ error: { code: 'notFound' } })
@@ -101,8 +102,8 @@ describe('the address of an environment', () => {
 
   it('changes only after a question that names the host, and forgets the keys of that environment', async () => {
     const { saveAddress, asked, state, vault, settings } = world()
-    vault.set(COMPANY_ID, 'production', KEY)
-    vault.set(COMPANY_ID, 'development', KEY)
+    vault.set(COMPANY_ID, 'production', new Secret(KEY))
+    vault.set(COMPANY_ID, 'development', new Secret(KEY))
     state.agree = false
     expect(await saveAddress('https://bank.example')).toEqual({ ok: false, error: { code: 'cancelledByUser' } })
     expect([settings.environment('production').baseUrl, vault.status(COMPANY_ID, 'production').state]).toEqual([null, 'stored'])
@@ -115,7 +116,7 @@ describe('the address of an environment', () => {
   it('saved unchanged asks nothing and keeps the keys; a changed path is a change', async () => {
     const { saveAddress, asked, vault } = world()
     await saveAddress('https://bank.example')
-    vault.set(COMPANY_ID, 'production', KEY)
+    vault.set(COMPANY_ID, 'production', new Secret(KEY))
     await saveAddress('https://bank.example/')
     expect([asked.length, vault.status(COMPANY_ID, 'production').state]).toEqual([1, 'stored'])
     await saveAddress('https://bank.example', '/other/v1')

@@ -11,6 +11,7 @@ import { createDriftLog } from '../../../electron/main/bank/driftLog.ts'
 import type { BankFetch } from '../../../electron/main/bank/exchange.ts'
 import type { Caller } from '../../../electron/main/ipc/handlers.ts'
 import type { Log } from '../../../electron/main/log/log.ts'
+import { Secret } from '../../../electron/main/secret.ts'
 import { StorageError } from '../../../electron/main/storageError.ts'
 import { createJournal, type JournalDeps } from '../../../electron/main/submissions/journal.ts'
 import type { Head, HeadReading } from '../../../electron/main/submissions/journalHead.ts'
@@ -67,7 +68,7 @@ export const journalOver = (disk: Pick<JournalDeps, 'file' | 'head'>, changes: P
 
 export function recordingLog(): Log & { lines: string[] } {
   const lines: string[] = []
-  return { lines, write: (level, message, fields) => { lines.push(JSON.stringify({ level, message, ...fields })) } }
+  return { lines, write: (level, event, fields) => { lines.push(JSON.stringify({ level, event, ...fields })) } }
 }
 
 export interface FakeSafeStorage extends SafeStorageLike {
@@ -127,7 +128,7 @@ export function clientOver(fetch: BankFetch, changes: Partial<BankClientDeps> = 
   const now = () => FIXED_NOW
   const drift = createDriftLog(now)
   const client = createBankClient({
-    fetch, baseUrl: 'https://bank.example', pathPrefix: '/bank/corporation/trial/v1', clientKey: KEY,
+    fetch, baseUrl: 'https://bank.example', pathPrefix: '/bank/corporation/trial/v1', clientKey: new Secret(KEY),
     timeouts: { firstByteMs: 5_000, totalMs: 8_000 }, maxBodyBytes: 100_000, now, log, drift,
     random: (count) => randomBytes(count), randomFraction: () => 0.5,
     sleep: async (ms) => { pauses.push(ms) },

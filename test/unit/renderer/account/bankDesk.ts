@@ -8,6 +8,7 @@ import type { Transaction } from '#contract/service/index'
 import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
 import type { BankAccess } from '../../../../electron/main/bank/access.ts'
 import { createBankClient } from '../../../../electron/main/bank/client.ts'
+import { Secret } from '../../../../electron/main/secret.ts'
 import { createDriftLog } from '../../../../electron/main/bank/driftLog.ts'
 import { bankHandlers } from '../../../../electron/main/bank/handlers.ts'
 import type { Caller } from '../../../../electron/main/ipc/handlers.ts'
@@ -38,7 +39,7 @@ export async function bankDesk() {
   await Promise.all([db.statements.clear(), db.statementChunks.clear()])
 
   const client = createBankClient({
-    baseUrl: PRACTICE_ORIGIN, pathPrefix: DEFAULT_PATH_PREFIX, clientKey: KEY, timeouts: { firstByteMs: 60_000, totalMs: 60_000 }, maxBodyBytes: 8_388_608,
+    baseUrl: PRACTICE_ORIGIN, pathPrefix: DEFAULT_PATH_PREFIX, clientKey: new Secret(KEY), timeouts: { firstByteMs: 60_000, totalMs: 60_000 }, maxBodyBytes: 8_388_608,
     now: () => new Date(now), log: { write: () => undefined }, random: (count) => randomBytes(count), drift: createDriftLog(() => new Date(now)),
     randomFraction: () => 0, sleep: () => Promise.resolve(),
     fetch: async (url, init) => {

@@ -1,0 +1,87 @@
+import { constants } from 'node:os'
+import { z } from 'zod'
+import { type ChannelName, channels } from '#contract/ipc/channels'
+import { APP_ERROR_CODES, lostCause, notSentCause } from '#contract/ipc/errors'
+
+/** The operations of the bank interface, as logs and diagnostics name them. */
+export const BANK_OPERATIONS = ['balance', 'transactions', 'paymentArrivals', 'apply', 'acceptance'] as const
+export type BankOperation = (typeof BANK_OPERATIONS)[number]
+
+/** Parts of the data folder, as a StorageError names them. */
+const STORAGE_PARTS = ['settings', 'settings.json', 'settings.bak.json', 'vault', 'vault.json', 'window', 'window.json', 'drift', 'drift.json', 'journal', 'journalHead', 'backups', 'document', 'start', 'folder', 'other'] as const
+const ERROR_NAMES = ['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'AbortError', 'TimeoutError', 'DataCloneError', 'ZodError', 'StorageError', 'AggregateError', 'other'] as const
+const STORAGE_CODES = ['failed', 'line', 'not read', 'other', ...Object.keys(constants.errno)]
+
+const whole = z.int().min(0).max(9_999_999)
+const channel = z.enum(Object.keys(channels) as [ChannelName, ...ChannelName[]])
+const sequenceNumber = z.string().regex(/^\d{8}-[0-9A-Z]{16}$/)
+const entryId = z.uuid()
+const outcome = z.enum(['accepted', 'rejected', 'unknown', 'notSent'])
+const part = z.enum(STORAGE_PARTS)
+const code = z.enum(STORAGE_CODES)
+/** Places of our own code, as `file:line:column`. */
+const where = z.string().regex(/^([A-Za-z][\w.-]{0,40}\.[cm]?[jt]s:\d{1,7}:\d{1,5}( < )?){0,8}$/)
+const thrown = { thrown: z.enum(ERROR_NAMES), code, where }
+
+/**
+ * Everything that may be logged: each event with its fields, each field with the values it may have. There is no field for free text, so that a name, an
+ * amount or a key has no place to be written to; a value outside its field's set is not written (`[not logged]`).
+ */
+export const LOG_EVENTS = {
+  'app.start': { version: z.string().regex(/^\d+\.\d+\.\d+$/), standIn: z.boolean() },
+  'app.startFailed': { part, code },
+  'app.secondStart': {},
+  'bank.exchange': {
+    operation: z.enum(BANK_OPERATIONS), sequenceNumber, elapsedMs: whole, status: z.int().min(100).max(999), unreadable: lostCause,
+    failure: z.enum(['notSent', 'lost']), cause: z.union([notSentCause, lostCause]),
+  },
+  'backups.storage': { part, code },
+  'clock.wrong': { kind: z.enum(['beforeBuild', 'behindJournal', 'offBank']), minutes: whole },
+  'diagnostics.saved': { lines: whole },
+  'filing.outcome': { entryId, sequenceNumber, outcome },
+  'filing.outcomeNotWritten': { entryId, sequenceNumber, outcome, part, code },
+  'ipc.internal': { channel, reference: z.string().regex(/^[0-9a-f]{8}$/), undeclared: z.enum(APP_ERROR_CODES as [string, ...string[]]), badOutput: whole, ...thrown },
+  'ipc.storage': { channel, part, code },
+  'ipc.untrustedSender': { channel },
+  'journal.headBehind': { part, code },
+  'main.unhandledRejection': thrown,
+  'settings.rescued': { file: part, restored: z.boolean() },
+  'window.notLoaded': thrown,
+  'window.processGone': { reason: z.enum(['clean-exit', 'abnormal-exit', 'killed', 'crashed', 'oom', 'launch-failed', 'integrity-failure', 'memory-eviction']), exitCode: z.int().min(-2_147_483_648).max(99_999) },
+} as const satisfies Record<string, Record<string, z.ZodType>>
+
+export type LogEvent = keyof typeof LOG_EVENTS
+/** The fields of an event; each may be left out. */
+export type LogFields<E extends LogEvent> = { -readonly [F in keyof (typeof LOG_EVENTS)[E]]?: ((typeof LOG_EVENTS)[E][F] extends z.ZodType ? z.input<(typeof LOG_EVENTS)[E][F]> : never) | undefined }
+
+export const NOT_LOGGED = '[not logged]'
+
+/** What of `fields` may be written for an event: fields it does not have are left out. */
+export function permitted(event: LogEvent, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const shape: Record<string, z.ZodType> = LOG_EVENTS[event]
+  const known = Object.entries(shape).filter(([name]) => Object.hasOwn(fields, name) && fields[name] !== undefined)
+  return Object.fromEntries(known.map(([name, schema]) => [name, schema.safeParse(fields[name]).data ?? NOT_LOGGED]))
+}
+
+/** A StorageError's detail (`settings: ENOSPC`) as the fields it is logged under. */
+export function storageFields(detail: string): { part: (typeof STORAGE_PARTS)[number]; code: string } {
+  const [, what = '', why = ''] = /^([\w.]*): ([\w ]+?)(?: \d+)?$/.exec(detail) ?? []
+  return { part: part.safeParse(what).data ?? 'other', code: code.safeParse(why).data ?? 'other' }
+}
+
+/**
+ * What may be logged of something thrown: the kind of error, its errno code and where it came from. Its message may quote a value (an amount, a name, a key), so
+ * it stays out, and so do the folders in its stack, which name the person's login.
+ */
+export function describeThrown(value: unknown): LogFields<'main.unhandledRejection'> {
+  if (!(value instanceof Error)) return { thrown: 'other' }
+  const errno = 'code' in value && typeof value.code === 'string' ? { code: code.safeParse(value.code).data ?? 'other' } : {}
+  return { thrown: z.enum(ERROR_NAMES).safeParse(value.name).data ?? 'other', ...errno, where: framesOf(value) }
+}
+
+/** The message can have lines that look like frames; only what follows it counts. */
+function framesOf({ stack = '', message }: Error): string {
+  const after = stack.slice(message === '' ? 0 : stack.indexOf(message) + message.length)
+  const places = after.split('\n').flatMap((line) => /^\s+at .*?([A-Za-z][\w.-]{0,40}\.[cm]?[jt]s:\d{1,7}:\d{1,5})\)?$/.exec(line)?.[1] ?? [])
+  return places.slice(0, 8).join(' < ')
+}
