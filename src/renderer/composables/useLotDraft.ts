@@ -7,8 +7,8 @@ import { today } from '../clock.ts'
 import { createAutosave } from '../drafts/autosave.ts'
 import { bankErrorsAfter } from '../drafts/bankErrors.ts'
 import type { BankError, LotRecord } from '../drafts/db.ts'
-import { dropSteps, newRow, revisionOf, type DraftRow, type OpenDraft } from '../drafts/lots.ts'
-import { openedDraft } from '../drafts/opened.ts'
+import { dropSteps, newRow, revisionOf, stepsOf, type DraftRow, type OpenDraft, type OpenLot } from '../drafts/lots.ts'
+import { openedLot } from '../drafts/opened.ts'
 import { isStep } from '../drafts/steps.ts'
 import { sortRows, usedRows, writeBlock } from '../grid/cells.ts'
 import type { Column } from '../grid/columns.ts'
@@ -52,18 +52,32 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
   let showing = false
   const windows = useLotWindows(lotId, { autosave, own, show, nameCopy })
 
-  async function open(entry: JournalEntry | undefined): Promise<void> {
-    const lot = await openedDraft(lotId)
+  /** Reads the lot and shows it. What nobody sees at once (the history, the lots beside it) is read once `shown` resolves; changes made before that are no less undoable. */
+  async function open(entry: JournalEntry | undefined, shown: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
+    const lot = await openedLot(lotId)
     if (!lot) return void (missing.value = true)
-    show(lot)
-    if (isAccepted(lotId)) await dropSteps(lotId)
+    showLot(lot)
     attachBankErrors(entry)
     watch(head, saveHead, { deep: true, flush: 'sync' })
+    history.hold()
+    await shown()
+    history.load(await keptSteps())
     watch(() => head.monthForWhichPaymentIsDue, (month) => void lookBack(lot.record.companyId, month), { immediate: true })
-    windows.hold(false)
+    await windows.join()
+  }
+
+  async function keptSteps() {
+    if (!isAccepted(lotId)) return stepsOf(lotId)
+    await dropSteps(lotId)
+    return []
   }
 
   function show(lot: OpenDraft): void {
+    showLot(lot)
+    history.load(isAccepted(lotId) ? [] : lot.steps)
+  }
+
+  function showLot(lot: OpenLot): void {
     showing = true
     record.value = lot.record
     Object.assign(head, lot.record.head)
@@ -72,7 +86,6 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
     bankErrors.value = lot.record.bankErrors
     rowsBeforeTyping = typedRow = undefined
     autosave.rebase(revisionOf(lot.record))
-    history.load(isAccepted(lotId) ? [] : lot.steps)
     showing = false
   }
 

@@ -1,8 +1,8 @@
 import { onScopeDispose } from 'vue'
 import type { Autosave } from '../drafts/autosave.ts'
 import { overrideLot, putLotAside, type CopyPlace, type OwnLot } from '../drafts/copies.ts'
-import { joinWindows } from '../drafts/lotChannel.ts'
-import { openDraft, revisionOf, type DraftRow, type OpenDraft } from '../drafts/lots.ts'
+import { joinWindows, tellWindows, type LotWindows } from '../drafts/lotChannel.ts'
+import { isAtRevision, openDraft, revisionOf, type DraftRow, type OpenDraft } from '../drafts/lots.ts'
 
 export interface LotWindowDeps {
   autosave: Autosave
@@ -23,8 +23,20 @@ export function useLotWindows(lotId: string, { autosave, own, show, nameCopy }: 
   // Nothing is followed before the lot is open.
   let held = true
   let missed = false
-  const windows = joinWindows(lotId, () => { changed() })
-  onScopeDispose(windows.leave)
+  let windows: LotWindows | undefined
+  let left = false
+  onScopeDispose(() => {
+    left = true
+    windows?.leave()
+  })
+
+  /** Joins the other windows once the lot is shown, and follows what they did since it was read. */
+  async function join(): Promise<void> {
+    if (left) return
+    windows = joinWindows(lotId, changed)
+    if (!(await isAtRevision(lotId, autosave.revision()))) missed = true
+    hold(false)
+  }
 
   function changed(): void {
     missed = held
@@ -68,8 +80,13 @@ export function useLotWindows(lotId: string, { autosave, own, show, nameCopy }: 
     await autosave.replace(() => overrideLot(own(), nameCopy, copy))
     if (autosave.failure.value) return
     copy = undefined
-    windows.tell()
+    tell()
   }
 
-  return { hold, putAside, takeTheirs, keepOurs, tell: windows.tell }
+  function tell(): void {
+    if (windows) windows.tell()
+    else tellWindows(lotId)
+  }
+
+  return { join, hold, putAside, takeTheirs, keepOurs, tell }
 }

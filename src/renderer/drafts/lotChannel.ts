@@ -17,3 +17,5 @@ export function joinWindows(lotId: string, changed: () => void) {
     leave: () => { channel.close() },
   }
 }
+
+export type LotWindows = ReturnType<typeof joinWindows>

@@ -3,7 +3,7 @@ import { partName, splitDetails } from '#domain/monthWork'
 import { emptyDetail, lotTotals, type LotDetail, type LotHead } from '#domain/lot'
 import type { StoredStep } from '../grid/history.ts'
 import { tellWindows } from './lotChannel.ts'
-import { db, type DetailRecord, type LotRecord, type StepRecord } from './db.ts'
+import { db, type DetailRecord, type LotRecord, type OrderRecord, type StepRecord } from './db.ts'
 
 /** A row of the editor. Rows are never changed in place: an edit makes a new one, so identity tells what changed. */
 export interface DraftRow {
@@ -66,16 +66,37 @@ const ofLot = <T, K>(table: Table<T, K>, second: string, lotId: string) =>
   table.where(`[lotId+${second}]`).between([lotId, Dexie.minKey], [lotId, Dexie.maxKey])
 
 /** A lot with its rows in order; undefined when there is none. */
-export async function openLot(lotId: string): Promise<OpenLot | undefined> {
-  return db.transaction('r', db.lots, db.details, db.orders, async () => {
-    const [record, order, details] = await Promise.all([
-      db.lots.get(lotId), db.orders.get(lotId), ofLot(db.details, 'rowId', lotId).toArray(),
-    ])
-    if (!record || !order) return undefined
-    const byId = new Map(details.map(({ rowId, detail, raw }) => [rowId, { rowId, detail, raw }]))
-    return { record, rows: order.rowIds.flatMap((rowId) => byId.get(rowId) ?? []) }
-  })
+export function openLot(lotId: string): Promise<OpenLot | undefined> {
+  return db.transaction('r', db.lots, db.details, db.orders, async () =>
+    lotOf(...(await Promise.all([db.lots.get(lotId), db.orders.get(lotId), ofLot(db.details, 'rowId', lotId).toArray()]))))
 }
+
+function lotOf(record: LotRecord | undefined, order: OrderRecord | undefined, details: readonly DetailRecord[]): OpenLot | undefined {
+  if (!record || !order) return undefined
+  const byId = new Map(details.map(({ rowId, detail, raw }) => [rowId, { rowId, detail, raw }]))
+  return { record, rows: order.rowIds.flatMap((rowId) => byId.get(rowId) ?? []) }
+}
+
+/** As `openLot`, for a screen that waits: asks the browser itself and does not wait for the end of the transaction, which says nothing more about what was read. */
+export async function openLotAtOnce(lotId: string): Promise<OpenLot | undefined> {
+  if (!db.isOpen()) return openLot(lotId)
+  const transaction = db.backendDB().transaction([db.lots.name, db.orders.name, db.details.name])
+  const store = ({ name }: { name: string }) => transaction.objectStore(name)
+  return lotOf(...(await Promise.all([
+    answerOf(store(db.lots).get(lotId) as IDBRequest<LotRecord | undefined>),
+    answerOf(store(db.orders).get(lotId) as IDBRequest<OrderRecord | undefined>),
+    answerOf(store(db.details).getAll(IDBKeyRange.bound([lotId], [lotId, []])) as IDBRequest<DetailRecord[]>),
+  ])))
+}
+
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => { resolve(request.result) }
+    request.onerror = () => { reject(request.error ?? new DOMException('no reason given', 'UnknownError')) }
+  })
+
+/** The undo history of a lot in ascending order. */
+export const stepsOf = (lotId: string): Promise<StepRecord[]> => ofLot(db.steps, 'n', lotId).toArray()
 
 /** A lot with its rows and its undo history, which belong together. */
 export interface OpenDraft extends OpenLot {
@@ -85,7 +106,7 @@ export interface OpenDraft extends OpenLot {
 /** A lot for editing; undefined when there is none. */
 export async function openDraft(lotId: string): Promise<OpenDraft | undefined> {
   return db.transaction('r', db.lots, db.details, db.orders, db.steps, async () => {
-    const [lot, steps] = await Promise.all([openLot(lotId), ofLot(db.steps, 'n', lotId).toArray()])
+    const [lot, steps] = await Promise.all([openLot(lotId), stepsOf(lotId)])
     return lot && { ...lot, steps }
   })
 }
@@ -138,6 +159,12 @@ export class LotChanged extends Error {
 
 /** The number of the last write of a lot. */
 export const revisionOf = ({ revision }: LotRecord): number => revision ?? 0
+
+/** Whether a lot is on disk as the write of that number left it. */
+export async function isAtRevision(lotId: string, revision: number): Promise<boolean> {
+  const record = await db.lots.get(lotId)
+  return record !== undefined && revisionOf(record) === revision
+}
 
 /**
  * Writes changed rows, removed rows, the order if it changed, the head and the steps that belong to it, if the lot is still at `revision`;

@@ -20,8 +20,11 @@ export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = ()
   let past: Step[] = []
   let future: Step[] = []
   let first = 0
+  /** What was asked for while the steps from the disk are still to come, in order. */
+  let held: (() => void)[] | undefined
 
   function push(step: Step): void {
+    if (held) return void held.push(() => { push(step) })
     for (let gone = 0; gone < future.length; gone++) keep(first + past.length + gone, undefined)
     future = []
     keep(first + past.length, { ...step, n: first + past.length, redo: false })
@@ -47,39 +50,52 @@ export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = ()
     return reverse
   }
 
+  function takeOver(stored: readonly StoredStep[]): void {
+    const line = stored.filter(({ n }) => n !== TYPING)
+    first = line[0]?.n ?? 0
+    past = line.filter(({ redo }) => !redo)
+    future = line.filter(({ redo }) => redo).reverse()
+    const whole = line.every(({ n, redo }, index) => n === first + index && redo === index >= past.length)
+    if (!whole) {
+      for (const { n } of line) keep(n, undefined)
+      past = []
+      future = []
+    }
+    const typing = stored.find(({ n }) => n === TYPING)
+    if (!typing) return
+    keep(TYPING, undefined)
+    push(typing)
+  }
+
   return {
     /** Adds the step that takes back the change just made; anything undone so far can no longer be redone. */
     push,
     forget,
     /** Goes one step back. `apply` makes the step's state the present and gives the step that leads here again, or undefined when it does not fit. */
     undo(apply: (step: Step) => Step | undefined): void {
+      if (held) return void held.push(() => { this.undo(apply) })
       const reverse = take(past, apply)
       if (!reverse) return
       future.push(reverse)
       keep(first + past.length, { ...reverse, n: first + past.length, redo: true })
     },
     redo(apply: (step: Step) => Step | undefined): void {
+      if (held) return void held.push(() => { this.redo(apply) })
       const reverse = take(future, apply)
       if (!reverse) return
       keep(first + past.length, { ...reverse, n: first + past.length, redo: false })
       past.push(reverse)
     },
+    /** Holds back everything until `load`: the steps before it are still being read. */
+    hold(): void {
+      held ??= []
+    },
     /** Takes over the steps of a lot that was opened, in ascending order. A line with gaps, or one that leads both ways, is forgotten. */
     load(stored: readonly StoredStep[]): void {
-      const line = stored.filter(({ n }) => n !== TYPING)
-      first = line[0]?.n ?? 0
-      past = line.filter(({ redo }) => !redo)
-      future = line.filter(({ redo }) => redo).reverse()
-      const whole = line.every(({ n, redo }, index) => n === first + index && redo === index >= past.length)
-      if (!whole) {
-        for (const { n } of line) keep(n, undefined)
-        past = []
-        future = []
-      }
-      const typing = stored.find(({ n }) => n === TYPING)
-      if (!typing) return
-      keep(TYPING, undefined)
-      push(typing)
+      const waiting = held ?? []
+      held = undefined
+      takeOver(stored)
+      for (const act of waiting) act()
     },
     /** All steps as they are stored, in ascending order. */
     stored: (): StoredStep[] => [

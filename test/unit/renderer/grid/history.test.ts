@@ -112,6 +112,24 @@ describe('the history', () => {
     expect(seen).toEqual([3, 4, 3, 2, 1])
   })
 
+  it('keeps what is done before the steps from the disk have come, and does it after them', () => {
+    const one = start()
+    for (const amount of [1, 2]) one.set(amount)
+    const other = start()
+    other.become([row('a', 2)])
+    other.history.hold()
+    other.set(3)
+    other.set(4)
+    other.undo()
+    expect(other.amount()).toBe(4)
+    other.history.load(one.stored())
+    expect(other.amount()).toBe(3)
+    expect(other.history.depth).toEqual({ past: 3, future: 1 })
+    expect(other.stored().map(({ n, redo }) => [n, redo])).toEqual([[2, false], [3, true]])
+    const seen = [other.undo, other.undo].map((move) => { move(); return other.amount() })
+    expect(seen).toEqual([2, 1])
+  })
+
   it('makes what was being typed a step of its own and drops what could be redone', () => {
     const one = start()
     for (const amount of [1, 2]) one.set(amount)
