@@ -65,17 +65,16 @@ async function keysWhileWriting(page: Page): Promise<Record<string, Meanwhile>> 
     await page.evaluate(() => { window.meanwhile.start() })
     await page.getByRole('radio', { name, exact: true }).check()
     await page.getByRole('progressbar').waitFor()
-    seen[name] = await pressMeanwhile(page, async () => !(await page.getByRole('progressbar').isVisible()))
+    seen[name] = await pressMeanwhile(page)
     await saveable(page)
   }
   return seen
 }
 
 async function keysAtRest(page: Page): Promise<Meanwhile> {
-  await installMeanwhile(page, '')
+  await installMeanwhile(page, 'body')
   await page.evaluate(() => { window.meanwhile.start() })
-  let presses = 0
-  return pressMeanwhile(page, () => Promise.resolve(++presses > 40))
+  return pressMeanwhile(page, 40)
 }
 
 /** Measures the writing of statements, prints it beside its targets and gives every figure. */

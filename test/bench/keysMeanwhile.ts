@@ -10,11 +10,11 @@ export interface Meanwhile {
 
 declare global {
   interface Window {
-    meanwhile: { start(): void; stop(): Meanwhile }
+    meanwhile: { start(): void; stop(): Meanwhile; working(): boolean }
   }
 }
 
-/** Installs the watch. `busy` selects an element that is there as long as the work goes on; without it every key counts. */
+/** Installs the watch. `busy` selects an element that is there as long as the work goes on. */
 export async function installMeanwhile(page: Page, busy: string): Promise<void> {
   await page.evaluate((selector) => {
     let [gaps, keys]: [number[], number[]] = [[], []]
@@ -28,16 +28,17 @@ export async function installMeanwhile(page: Page, busy: string): Promise<void> 
     }
     const frame = (now: number) => {
       if (!watching) return
-      const working = selector === '' || document.querySelector(selector) !== null
-      if (last > 0 && working) gaps.push(now - last)
+      const working = document.querySelector(selector) !== null
+      if (last > 0) gaps.push(now - last)
       last = working ? now : 0
       if (pressed.length > 0) channel.port2.postMessage(0)
       requestAnimationFrame(frame)
     }
     window.addEventListener('keydown', ({ timeStamp }) => {
-      if (watching && (selector === '' || document.querySelector(selector))) pressed.push(timeStamp)
+      if (watching && document.querySelector(selector)) pressed.push(timeStamp)
     }, true)
     window.meanwhile = {
+      working: () => document.querySelector(selector) !== null,
       start() {
         ;[gaps, keys, pressed] = [[], [], []]
         ;[watching, last] = [true, 0]
@@ -51,9 +52,16 @@ export async function installMeanwhile(page: Page, busy: string): Promise<void> 
   }, busy)
 }
 
-/** Presses Tab until `ended` says so, and gives what was seen meanwhile. */
-export async function pressMeanwhile(page: Page, ended: () => Promise<boolean>): Promise<Meanwhile> {
-  do await page.keyboard.press('Tab')
-  while (!(await ended()))
+/**
+ * Presses Tab as long as the work goes on, or so many times, and gives what was seen meanwhile. Between two keys the page is asked the same
+ * short question in either case: looking an element up by its role would cost the page more than the key.
+ */
+export async function pressMeanwhile(page: Page, times = Infinity): Promise<Meanwhile> {
+  let presses = 0
+  let working: boolean
+  do {
+    await page.keyboard.press('Tab')
+    working = await page.evaluate(() => window.meanwhile.working())
+  } while (++presses < times && (working || times < Infinity))
   return page.evaluate(() => window.meanwhile.stop())
 }
