@@ -20,6 +20,7 @@ import type { WindowRegistry } from './ipc/windows.ts'
 import { storageFields } from './log/events.ts'
 import type { Log } from './log/log.ts'
 import { notificationHandlers, type NotificationDeps } from './notifications/handlers.ts'
+import { policyHandlers } from './policy/handlers.ts'
 import { practiceHandlers } from './practice/handlers.ts'
 import { type SettingsDeps, settingsHandlers } from './settings/handlers.ts'
 import { createFiling, type FilingDeps } from './submissions/filing.ts'
@@ -62,7 +63,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     timeouts: DEFAULT_TIMEOUTS, maxBodyBytes: MAX_BODY_BYTES, now, log, random, drift, randomFraction: Math.random, sleep: sleepUntilAborted,
   }
   const practice = { origin: PRACTICE_ORIGIN, fetch: async (url: string, init: RequestInit) => (await bank()).fetch(new Request(url, init)) }
-  const access = createAccess({ settings, vault, transport: deps.transport, practice, common })
+  const access = createAccess({ settings, vault, policy: deps.policy, transport: deps.transport, practice, common })
   const journal = createJournal({
     file: openJournalFile(join(deps.userData, 'journal.jsonl'), isJournalLine, now), head: openHeadFile(join(deps.userData, 'journal.head')), now, user: deps.user,
     onChange: (companyId) => { broadcast('journal.changed', { companyId }) },
@@ -81,6 +82,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...notificationHandlers(deps),
     ...practiceHandlers({ bank, settings, vault, random, confirmReset: deps.confirmReset }),
     ...backupHandlers({ store, leaving }),
+    ...policyHandlers(deps),
     ...diagnosticsHandlers({ info: deps.info, drift }),
   }
   const pendingOf = (kind: Pending['kind'], settled: Promise<void> | null): Pending | null => (settled ? { kind, settled } : null)

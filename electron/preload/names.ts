@@ -17,6 +17,7 @@ export const CHANNEL_NAMES = [
   'notifications.show',
   'print.job', 'print.ready',
   'practice.setup', 'practice.issueKey', 'practice.state', 'practice.setFaults', 'practice.advance', 'practice.reset',
+  'policy.get',
   'preferences.get', 'preferences.set',
   'backups.save', 'backups.list', 'backups.read', 'backups.changed',
   'diagnostics.info', 'diagnostics.drift',

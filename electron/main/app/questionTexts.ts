@@ -20,6 +20,7 @@ interface Texts {
   leaving: Box & { wait: string; insist: string }
   practiceReset: Box
   rescued(name: string, rescue: Rescue): Box
+  rekeyed(environments: readonly EnvironmentName[], file: string): Box
 }
 
 const yen = (amount: number): string => amount.toLocaleString('ja-JP')
@@ -71,6 +72,10 @@ const ja: Texts = {
     message: `${name}のファイルを読み取れませんでした。`,
     detail: `${rescue.restored ? '直前の控えから復元しました。' : '控えがないため、空の状態で始めます。'}\n読み取れなかったファイルは消さずに「${rescue.keptAside}」として残しています。`,
   }),
+  rekeyed: (environments, file) => ({
+    message: `管理者が接続先を変更したため、${environments.map((name) => JA_ENVIRONMENTS[name]).join('・')}環境の利用キーを消去しました。`,
+    detail: `利用キーは前の接続先のために登録されたもので、新しい接続先には送りません。設定の「クライアントキー」で登録し直してください。\n\n${file}`,
+  }),
 }
 
 const en: Texts = {
@@ -107,6 +112,10 @@ const en: Texts = {
   rescued: (name, rescue) => ({
     message: `The file "${name}" could not be read.`,
     detail: `${rescue.restored ? 'The last good copy was restored.' : 'There is no earlier copy, so it starts empty.'}\nThe unreadable file was kept as "${rescue.keptAside}".`,
+  }),
+  rekeyed: (environments, file) => ({
+    message: `Your office changed the bank's address: the client keys of the ${environments.map((name) => EN_ENVIRONMENTS[name]).join(' and ')} environment were erased.`,
+    detail: `They were entered for the earlier address and are not sent to the new one. Enter them again under Settings, Client keys.\n\n${file}`,
   }),
 }
 

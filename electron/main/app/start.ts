@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { app, BrowserWindow, ipcMain, Menu, nativeTheme, protocol, safeStorage, session } from 'electron'
 import type { Value } from '#contract/ipc/channels'
+import type { EnvironmentName } from '#contract/ipc/company'
 import { CALL_CHANNEL } from '#contract/ipc/desk'
 import { createDispatcher } from '../ipc/dispatcher.ts'
 import { APP_SCHEME, isTrustedSender } from '../ipc/sender.ts'
@@ -13,6 +14,8 @@ import type { Rescue } from '../settings/jsonFile.ts'
 import { createSettings, isSettings, type Settings } from '../settings/settings.ts'
 import { openStoreFile } from '../settings/storeFile.ts'
 import { backendName, createVault, isVault, type SafeStorageLike } from '../vault/vault.ts'
+import { adoptAddresses, createPolicy, type Policy, withPolicy } from '../policy/policy.ts'
+import { policyPath, readPolicy } from '../policy/policyFile.ts'
 import { createTransport } from '../bank/transport.ts'
 import { writeAtomically } from '../documents/atomicWrite.ts'
 import { readBounded } from '../documents/boundedRead.ts'
@@ -38,11 +41,12 @@ export function start(): void {
   const log = createFileLog(join(app.getPath('userData'), 'logs'))
   process.on('unhandledRejection', (thrown) => { log.write('error', 'main.unhandledRejection', describeThrown(thrown)) })
   const devUrl = development() ? process.env['ELECTRON_RENDERER_URL'] : undefined
-  const files = openFiles()
+  const policy = createPolicy(readPolicy(policyPlace()))
+  const files = openFiles(policy)
   const registry = createWindowRegistry()
   const questions = createQuestions(() => files.settings.preferences().locale)
   const applyPreferences = preferencesApplier(files.settings, () => { show() })
-  const services = createServices(serviceDeps({ files, log, registry, questions, devUrl, applyPreferences }))
+  const services = createServices(serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences }))
 
   protocol.handle(APP_SCHEME, createAssetHandler(join(__dirname, '../renderer')))
   lockDownSession(session.defaultSession)
@@ -57,23 +61,32 @@ export function start(): void {
   show()
   app.on('activate', () => { if (BrowserWindow.getAllWindows().length === 0) show() })
   tellRescues(files.rescues, questions, log)
+  tellPolicy(policy, files.rekeyed, questions, log)
 }
 
-/** Opens settings, keys and window state; `rescues` names the files that were broken. */
-function openFiles() {
+/** The policy's place: another one only for tests, in an app that is not packaged. */
+function policyPlace() {
+  const own = development() ? process.env['TOKUCHO_POLICY_FILE'] : undefined
+  return { file: own ?? policyPath(process.platform, process.env), checkOwner: own === undefined && process.platform !== 'win32' }
+}
+
+/** Opens settings, keys and window state; `rescues` names the files that were broken, `rekeyed` the environments whose keys were for another address than the policy's. */
+function openFiles(policy: Policy) {
   const rescues: { name: string; rescue: Rescue }[] = []
   const open = (name: string, isValid: (value: unknown) => boolean, keepCopy: boolean) => {
     const { file, rescue } = openStoreFile({ folder: app.getPath('userData'), name, isValid, keepCopy, now: now() })
     if (rescue) rescues.push({ name: `${name}.json`, rescue })
     return file
   }
-  const settings = createSettings(open('settings', isSettings, true))
+  const own = createSettings(open('settings', isSettings, true))
   const vault = createVault({ file: open('vault', isVault, false), safeStorage: secrets, platform: process.platform, now })
-  return { settings, vault, state: open('window', isState, false), rescues }
+  const rekeyed = adoptAddresses(policy, own, vault.clearEnvironment)
+  return { settings: withPolicy(own, policy), vault, rekeyed, state: open('window', isState, false), rescues }
 }
 
 interface Parts {
   files: ReturnType<typeof openFiles>
+  policy: Policy
   log: Log
   registry: WindowRegistry
   questions: Questions
@@ -81,10 +94,10 @@ interface Parts {
   applyPreferences: () => void
 }
 
-function serviceDeps({ files, log, registry, questions, devUrl, applyPreferences }: Parts): ServiceDeps {
+function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences }: Parts): ServiceDeps {
   const { settings, vault, state } = files
   return {
-    settings, vault, log, now, info, userData: app.getPath('userData'), transport: createTransport(), broadcast: registry.broadcast,
+    settings, vault, policy, log, now, info, userData: app.getPath('userData'), transport: createTransport(), broadcast: registry.broadcast,
     onPreferences: applyPreferences,
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
     confirmDamage: questions.journalDamage, user: userName, notify,
@@ -120,4 +133,10 @@ function tellRescues(rescues: Parts['files']['rescues'], questions: Questions, l
     log.write('error', 'settings.rescued', { file: storageFields(`${name}: failed`).part, restored: rescue.restored })
     void questions.tellRescue(name, rescue)
   }
+}
+
+/** The policy is told in the log by its state alone; keys that it made useless are told to the person. */
+function tellPolicy({ status }: Policy, rekeyed: EnvironmentName[], questions: Questions, log: Log): void {
+  log.write(status.state === 'broken' ? 'error' : 'info', 'policy.read', { state: status.state, ...(status.state === 'broken' && { field: status.field, problem: status.problem }) })
+  if (rekeyed.length > 0) void questions.tellRekeyed(rekeyed, status.file)
 }

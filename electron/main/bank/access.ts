@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Company, Environment } from '#contract/ipc/company'
+import type { Policy, PolicyBroken } from '../policy/policy.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { NoKey, Vault } from '../vault/vault.ts'
 import { type BankClient, type BankClientDeps, createBankClient } from './client.ts'
@@ -12,23 +13,26 @@ export interface BankAccess {
   host: string
   proxy: () => Promise<string>
 }
-export type NoAccess = { code: 'notFound'; what: string } | { code: 'environmentNotSet'; environment: string } | NoKey
+export type NoAccess = { code: 'notFound'; what: string } | { code: 'environmentNotSet'; environment: string } | NoKey | PolicyBroken
 
 export interface AccessDeps {
   settings: Settings
   vault: Vault
+  policy: Policy
   transport: Transport
   practice: { origin: string; fetch: BankFetch }
   common: Omit<BankClientDeps, 'fetch' | 'baseUrl' | 'pathPrefix' | 'clientKey'>
 }
 
 /** Puts together what a company needs to speak to its bank: address, key, network. Says which of them is missing. */
-export function createAccess({ settings, vault, transport, practice, common }: AccessDeps) {
+export function createAccess({ settings, vault, policy, transport, practice, common }: AccessDeps) {
   return (companyId: string): Result<BankAccess, NoAccess> => {
     const company = settings.company(companyId)
     if (!company) return fail({ code: 'notFound', what: 'company' })
     const environment: Environment = settings.environment(company.environment)
     const embedded = company.environment === 'practice'
+    const broken = policy.broken()
+    if (broken && !embedded) return fail(broken)
     const baseUrl = embedded ? practice.origin : environment.baseUrl
     if (baseUrl === null) return fail({ code: 'environmentNotSet', environment: company.environment })
     const key = vault.read(companyId, company.environment)

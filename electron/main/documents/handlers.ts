@@ -1,7 +1,8 @@
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { type FileFilter, MAX_FILE_BYTES } from '#contract/ipc/documents'
 import { fail, ok } from '#contract/ipc/errors'
 import type { Handlers } from '../ipc/handlers.ts'
+import type { Policy } from '../policy/policy.ts'
 import { pdfFileName, safeFileName } from './fileName.ts'
 import type { Printer } from './printer.ts'
 import { reportHandlers } from './reports.ts'
@@ -15,6 +16,8 @@ export interface DocumentDeps {
   /** Folder of the last document, or the person's documents folder. */
   folder: { last: () => string; remember: (folder: string) => void }
   write: (path: string, bytes: Uint8Array) => Promise<void>
+  /** What the office allows to be saved. */
+  policy: Policy
   /** The content of a file, or undefined when it is longer than the bound. */
   read: (path: string, maxBytes: number) => Promise<Uint8Array | undefined>
 }
@@ -29,11 +32,16 @@ export function documentHandlers(deps: DocumentDeps): Pick<Handlers, PrintChanne
 }
 
 /** The page never names a path: it suggests a name, and only the person's own choice is written or read. */
-function fileHandlers({ askWhere, askWhich, folder, write, read }: DocumentDeps): Pick<Handlers, FileChannels> {
+function fileHandlers({ askWhere, askWhich, folder, write, read, policy }: DocumentDeps): Pick<Handlers, FileChannels> {
   return {
     'documents.saveFile': async ({ suggestedName, bytes, filters }) => {
+      const refused = firstRefusal(policy, extensionsOf(filters))
+      if (refused) return fail(refused)
       const path = await askWhere(join(folder.last(), safeFileName(suggestedName, extensionsOf(filters))), filters)
       if (path === null) return ok({ saved: false })
+      // The person may have typed another ending than those offered.
+      const forbidden = policy.export(extname(path).slice(1))
+      if (forbidden) return fail(forbidden)
       await write(path, bytes)
       folder.remember(dirname(path))
       return ok({ saved: true, name: basename(path) })
@@ -49,12 +57,15 @@ function fileHandlers({ askWhere, askWhich, folder, write, read }: DocumentDeps)
   }
 }
 
+const firstRefusal = (policy: Policy, endings: readonly string[]) => endings.map((ending) => policy.export(ending)).find((refused) => refused !== null)
 const extensionsOf = (filters: readonly FileFilter[]) => filters.flatMap(({ extensions }) => extensions)
 
-function printHandlers({ printer, askWhere, folder, write }: DocumentDeps): Pick<Handlers, PrintChannels> {
+function printHandlers({ printer, askWhere, folder, write, policy }: DocumentDeps): Pick<Handlers, PrintChannels> {
   return {
     // Asked first: a person who cancels should not have waited for pages.
     'documents.savePdf': async ({ job, suggestedName }) => {
+      const forbidden = policy.export('pdf')
+      if (forbidden) return fail(forbidden)
       const path = await askWhere(join(folder.last(), pdfFileName(suggestedName)))
       if (path === null) return ok({ saved: false })
       const made = await printer.pdf(job)

@@ -25,7 +25,7 @@ interface Report {
  * Reports that are too long for one window at once. The page that has the rows sends them in parts, one after the other, so that neither
  * it nor this process nor the window that lays them out ever holds the whole: only the PDF grows.
  */
-export function reportHandlers({ printer, askWhere, folder, write }: DocumentDeps): Pick<Handlers, ReportChannels> {
+export function reportHandlers({ printer, askWhere, folder, write, policy }: DocumentDeps): Pick<Handlers, ReportChannels> {
   const reports = new Map<string, Report>()
   const find = (reportId: string, windowId: number) => {
     const report = reports.get(reportId)
@@ -35,6 +35,8 @@ export function reportHandlers({ printer, askWhere, folder, write }: DocumentDep
   return {
     // Asked first: a person who cancels should not have waited for pages.
     'reports.begin': async ({ target, suggestedName }, caller) => {
+      const forbidden = target === 'pdf' ? policy.export('pdf') : null
+      if (forbidden) return fail(forbidden)
       const path = target === 'pdf' ? await askWhere(join(folder.last(), pdfFileName(suggestedName))) : null
       if (target === 'pdf' && path === null) return ok({ reportId: null })
       const reportId = randomUUID()

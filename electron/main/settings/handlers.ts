@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Environment } from '#contract/ipc/company'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
+import type { FixedByPolicy, Policy, PolicyBroken } from '../policy/policy.ts'
 import type { Vault } from '../vault/vault.ts'
 import { isPathPrefix, readAddress } from './address.ts'
 import type { Settings } from './settings.ts'
@@ -8,6 +9,7 @@ import type { Settings } from './settings.ts'
 export interface SettingsDeps {
   settings: Settings
   vault: Vault
+  policy: Policy
   /** Asks in a native dialog that names the host; true when the person agreed. */
   confirmAddress: (asked: { environment: Environment['environment']; host: string; address: string }) => Promise<boolean>
   /** Called after a change of preferences, for the theme and the menu. */
@@ -43,12 +45,14 @@ export function settingsHandlers(deps: SettingsDeps): Pick<Handlers, SettingsCha
   }
 }
 
-type SaveError = { code: 'invalidInput'; problems: { path: string; problem: string }[] } | { code: 'cancelledByUser' }
+type SaveError = FixedByPolicy | PolicyBroken | { code: 'invalidInput'; problems: { path: string; problem: string }[] } | { code: 'cancelledByUser' }
   | Extract<ReturnType<typeof readAddress>, { ok: false }>['error']
 
 /** Changes a bank address after asking, and forgets the keys of that environment: they were meant for the old address. */
-async function saveEnvironment({ settings, vault, confirmAddress }: SettingsDeps, input: ParsedInput<'environments.save'>): Promise<Result<Environment, SaveError>> {
+async function saveEnvironment({ settings, vault, policy, confirmAddress }: SettingsDeps, input: ParsedInput<'environments.save'>): Promise<Result<Environment, SaveError>> {
   if (input.environment === 'practice') return invalid('environment', 'practiceHasNoAddress')
+  const refused = policy.broken() ?? (policy.environment(input.environment) && policy.fixed('environments'))
+  if (refused) return fail(refused)
   const address = readAddress(input.baseUrl)
   if (!address.ok) return address
   const before = settings.environment(input.environment)

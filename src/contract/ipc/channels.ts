@@ -8,6 +8,7 @@ import { fileBytes, fileFilters, printJob } from './documents.ts'
 import type { AppErrorCode } from './errors.ts'
 import { applicationOutcome, comparison, journalEntry, journalStatus, settlement } from './journal.ts'
 import { notification } from './notifications.ts'
+import { policyStatus } from './policy.ts'
 import { fault, practiceState } from './practice.ts'
 import { keptReportOptions, statementReport } from './statementReport.ts'
 
@@ -16,8 +17,11 @@ const COMMON = ['invalidInput', 'untrustedSender', 'internal', 'storage'] as con
 /** Codes of a call that asks the bank something. */
 const BANK = [
   ...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'notSent', 'lost', 'unauthorized',
-  'rateLimited', 'bankError',
+  'rateLimited', 'bankError', 'policyBroken',
 ] as const
+
+/** Codes of a call that saves a file for other programs. */
+const EXPORT = ['formatForbidden', 'policyBroken'] as const
 
 interface Channel<I extends z.ZodType = z.ZodType, V extends z.ZodType = z.ZodType, E extends AppErrorCode = AppErrorCode> {
   readonly input: I
@@ -64,7 +68,7 @@ export const channels = {
   'environments.list': channel(nothing, z.array(environment), COMMON),
   'environments.save': channel(
     z.strictObject({ environment: environmentName, baseUrl: z.string(), pathPrefix: z.string().optional() }),
-    environment, [...COMMON, 'addressRefused', 'cancelledByUser'],
+    environment, [...COMMON, 'addressRefused', 'cancelledByUser', 'fixedByPolicy', 'policyBroken'],
   ),
   'credentials.status': channel(z.strictObject(credential), credentialStatus, COMMON),
   'credentials.set': channel(
@@ -96,7 +100,7 @@ export const channels = {
       confirmedSameAs: z.string().optional(),
     }),
     applicationOutcome,
-    [...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'alreadyFiled', 'sameAsFiled', 'cancelledByUser', 'journalDamaged'],
+    [...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'alreadyFiled', 'sameAsFiled', 'cancelledByUser', 'journalDamaged', 'policyBroken'],
   ),
   'localTaxes.acceptance': channel(
     z.strictObject({ companyId, acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH) }), acceptance, BANK,
@@ -113,13 +117,13 @@ export const channels = {
   'journal.confirmDamage': channel(z.strictObject({ report: z.string().max(64) }), journalStatus, [...COMMON, 'cancelledByUser', 'notFound']),
   'documents.savePdf': channel(
     z.strictObject({ job: printJob, suggestedName: z.string().max(200) }),
-    z.object({ saved: z.boolean(), name: z.string().optional(), pages: z.number().optional() }), [...COMMON, 'printFailed'],
+    z.object({ saved: z.boolean(), name: z.string().optional(), pages: z.number().optional() }), [...COMMON, 'printFailed', ...EXPORT],
   ),
   'documents.print': channel(z.strictObject({ job: printJob }), z.object({ printed: z.boolean() }), [...COMMON, 'printFailed']),
   /** Saves a file where the person says; `saved` is false when they cancelled. */
   'documents.saveFile': channel(
     z.strictObject({ suggestedName: z.string().max(200), bytes: fileBytes, filters: fileFilters }),
-    z.object({ saved: z.boolean(), name: z.string().optional() }), COMMON,
+    z.object({ saved: z.boolean(), name: z.string().optional() }), [...COMMON, ...EXPORT],
   ),
   /** Reads the file that the person chooses; null when they cancelled. */
   'documents.openFile': channel(
@@ -127,7 +131,7 @@ export const channels = {
   ),
   /** Begins a report that is made in parts: asks where a PDF goes. `reportId` is null when the person cancelled there. */
   'reports.begin': channel(
-    z.strictObject({ target: z.enum(['pdf', 'paper']), suggestedName: z.string().max(200) }), z.object({ reportId: z.uuid().nullable() }), [...COMMON, 'printFailed'],
+    z.strictObject({ target: z.enum(['pdf', 'paper']), suggestedName: z.string().max(200) }), z.object({ reportId: z.uuid().nullable() }), [...COMMON, 'printFailed', ...EXPORT],
   ),
   /** Makes the next part: into the PDF, or through the system's print dialog, where `printed` is false when the person cancelled. */
   'reports.part': channel(
@@ -151,6 +155,8 @@ export const channels = {
     z.strictObject({ acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH), action: z.enum(['advance', 'return']) }), practiceState, [...COMMON, 'notFound'],
   ),
   'practice.reset': channel(nothing, practiceState, [...COMMON, 'cancelledByUser']),
+  /** What the office has decided for all users of this computer. */
+  'policy.get': channel(nothing, policyStatus, COMMON),
   'preferences.get': channel(nothing, preferences, COMMON),
   'preferences.set': channel(preferences.partial(), preferences, COMMON),
   /** Saves a snapshot of the drafts. With `keepAll` no older one is taken away for the rest of the session: the store of the drafts had trouble. */

@@ -44,6 +44,11 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('otherEnvironment'), environment: z.string() }),
   z.object({ code: z.literal('printFailed'), detail: z.string() }),
   z.object({ code: z.literal('fileTooLarge'), megabytes: z.number() }),
+  /** The office has decided this; `file` is where. */
+  z.object({ code: z.literal('fixedByPolicy'), field: z.string(), file: z.string() }),
+  /** The office's file cannot be read as a policy: nothing it could govern is possible. */
+  z.object({ code: z.literal('policyBroken'), field: z.string(), file: z.string() }),
+  z.object({ code: z.literal('formatForbidden'), format: z.string(), file: z.string() }),
 ])
 
 export type AppError = z.infer<typeof appError>

@@ -12,7 +12,7 @@ import { createPrinter } from '../../../electron/main/documents/printer.ts'
 import type { PrintWindow } from '../../../electron/main/documents/printSession.ts'
 import { StorageError } from '../../../electron/main/storageError.ts'
 import { reportOf } from '../renderer/reports/samples.ts'
-import { caller, memoryFile, temporaryFolder } from './support.ts'
+import { caller, memoryFile, NO_POLICY, temporaryFolder } from './support.ts'
 
 const job = reportOf([])
 
@@ -77,7 +77,7 @@ describe('saving a PDF', () => {
     const state = memoryFile()
     const asked: string[] = []
     const handlers = documentHandlers({
-      printer, askWhere: async (suggested) => { asked.push(suggested); return path }, folder: rememberedFolder(state, () => '/documents'),
+      policy: NO_POLICY, printer, askWhere: async (suggested) => { asked.push(suggested); return path }, folder: rememberedFolder(state, () => '/documents'),
       askWhich: async () => path, read: readBounded, write: (to, bytes) => writeAtomically(to, bytes, async () => undefined),
     })
     return { counts, asked, state, save: () => handlers['documents.savePdf']({ job, suggestedName: '明細 7/1' }, caller()), handlers }

@@ -11,7 +11,7 @@ import { safeFileName } from '../../../electron/main/documents/fileName.ts'
 import { documentHandlers } from '../../../electron/main/documents/handlers.ts'
 import { createPrinter } from '../../../electron/main/documents/printer.ts'
 import { StorageError } from '../../../electron/main/storageError.ts'
-import { caller, memoryFile, temporaryFolder } from './support.ts'
+import { caller, memoryFile, NO_POLICY, temporaryFolder } from './support.ts'
 
 const filters: FileFilter[] = [{ name: 'CSV', extensions: ['csv'] }, { name: 'Text', extensions: ['txt', 'dat'] }]
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -20,7 +20,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 function world(path: string | null, read = readBounded) {
   const asked: unknown[][] = []
   const handlers = documentHandlers({
-    printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),
+    policy: NO_POLICY, printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),
     askWhere: async (...question) => { asked.push(question); return path },
     askWhich: async (...question) => { asked.push(question); return path },
     folder: rememberedFolder(memoryFile(), () => '/documents'), read, write: (to, content) => writeAtomically(to, content, async () => undefined),

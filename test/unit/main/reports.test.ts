@@ -13,7 +13,7 @@ import type { PrintWindow } from '../../../electron/main/documents/printSession.
 import { partOf } from '../../../src/renderer/reports/cutStatement.ts'
 import { reportOf, rowsOf } from '../renderer/reports/samples.ts'
 import { readPdf } from './readPdf.ts'
-import { caller, memoryFile, temporaryFolder } from './support.ts'
+import { caller, memoryFile, NO_POLICY, temporaryFolder } from './support.ts'
 
 /** A PDF with a page for each text. */
 async function pdfOf(texts: readonly string[]): Promise<Uint8Array> {
@@ -47,7 +47,7 @@ function world(path: string | null, behave: Partial<PrintWindow> = {}) {
     },
   })
   const handlers = documentHandlers({
-    printer, askWhere: async () => path, askWhich: async () => null, folder: rememberedFolder(memoryFile(), () => '/documents'), read: readBounded,
+    policy: NO_POLICY, printer, askWhere: async () => path, askWhich: async () => null, folder: rememberedFolder(memoryFile(), () => '/documents'), read: readBounded,
     write: (to, bytes) => writeAtomically(to, bytes, async () => undefined),
   })
   const me = caller()

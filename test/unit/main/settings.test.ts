@@ -9,7 +9,7 @@ import { keepLastGood, rescueJson } from '../../../electron/main/settings/jsonFi
 import { createSettings, isSettings } from '../../../electron/main/settings/settings.ts'
 import { Secret } from '../../../electron/main/secret.ts'
 import { createVault } from '../../../electron/main/vault/vault.ts'
-import { caller, COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, memoryFile, temporaryFolder } from './support.ts'
+import { caller, COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, memoryFile, NO_POLICY, temporaryFolder } from './support.ts'
 
 const company = (companyId: string, name = '会社'): Company => ({
   companyId, name, environment: 'production', accounts: [], applicant: { applicantName: '', address: '' },
@@ -23,7 +23,7 @@ function world() {
   const vault = createVault({ file: memoryFile(), safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW })
   const asked: { host: string }[] = []
   const state = { agree: true }
-  const handlers = settingsHandlers({ settings, vault, onPreferences: () => undefined, confirmAddress: async (question) => { asked.push(question); return state.agree } })
+  const handlers = settingsHandlers({ settings, vault, policy: NO_POLICY, onPreferences: () => undefined, confirmAddress: async (question) => { asked.push(question); return state.agree } })
   const saveAddress = (baseUrl: string, pathPrefix?: string, environment: 'production' | 'practice' = 'production') =>
     handlers['environments.save']({ environment, baseUrl, ...(pathPrefix !== undefined && { pathPrefix }) }, caller())
   return { file, settings, vault, asked, state, handlers, saveAddress }

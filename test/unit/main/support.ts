@@ -15,6 +15,7 @@ import { Secret } from '../../../electron/main/secret.ts'
 import { StorageError } from '../../../electron/main/storageError.ts'
 import { createJournal, type JournalDeps } from '../../../electron/main/submissions/journal.ts'
 import type { Head, HeadReading } from '../../../electron/main/submissions/journalHead.ts'
+import { createPolicy } from '../../../electron/main/policy/policy.ts'
 import type { JsonFile } from '../../../electron/main/settings/jsonFile.ts'
 import type { SafeStorageLike } from '../../../electron/main/vault/vault.ts'
 
@@ -24,6 +25,9 @@ export const FIXED_NOW = new Date('2026-07-01T00:00:00Z')
 
 // In memory where there is such a place: the journal's fsyncs are what is tested, not the disk.
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
+/** The office has decided nothing. */
+export const NO_POLICY = createPolicy({ state: 'none', file: '/etc/tokucho-desk/policy.json' })
 
 /** A new folder that goes when the test ends. */
 export function temporaryFolder(): string {

@@ -46,5 +46,8 @@ export const errors = {
   acceptanceDiffers: { what: 'What the bank accepted is not what was sent', meaning: 'Nothing was changed; the outcome of this application is still unknown', action: 'Look the number up again and go through the differences' },
   otherEnvironment: { what: 'The company now uses another environment than when this was filed', meaning: 'Nothing was changed; the outcome of this application is still unknown', action: 'Set the company back to that environment under Settings, Companies, then look the number up' },
   fileTooLarge: { what: 'The file is too large', meaning: 'Nothing was imported', action: 'Choose a file of at most {megabytes} MB' },
+  fixedByPolicy: { what: 'Your office has decided this; it cannot be changed here ({file})', meaning: 'Nothing was changed', action: 'Ask your administrator if it has to change' },
+  policyBroken: { what: 'The settings of your office cannot be read ({file} {field})', meaning: 'Nothing was sent or saved. What they forbid is not known, so it is stopped', action: 'Ask your administrator to mend the file, then start the app again' },
+  formatForbidden: { what: 'Your office does not allow files of this kind ({format}) to be saved ({file})', meaning: 'No file was made', action: 'Save as one of the allowed kinds, or ask your administrator' },
   printFailed: { what: 'Printing failed ({detail})', meaning: 'No data was changed', action: 'Try again' },
 }

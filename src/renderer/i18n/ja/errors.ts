@@ -46,5 +46,8 @@ export const errors = {
   acceptanceDiffers: { what: '銀行の受付内容が、送信した内容と一致しません', meaning: '何も変更していません。この申請の結果は不明のままです', action: '受付番号をもう一度照会し、違いを確かめてください' },
   otherEnvironment: { what: '会社の接続先が、申請したときの環境から変わっています', meaning: '何も変更していません。この申請の結果は不明のままです', action: '設定の「会社」で接続先を申請したときのものに戻してから、照会してください' },
   fileTooLarge: { what: 'ファイルが大きすぎます', meaning: '何も取り込んでいません', action: '{megabytes} MB までのファイルを選んでください' },
+  fixedByPolicy: { what: 'この設定は管理者が決めているため、変更できません（{file}）', meaning: '何も変更していません', action: '変える必要があるときは、管理者に相談してください' },
+  policyBroken: { what: '管理者の設定ファイルを読み取れません（{file} {field}）', meaning: '何も送信も保存もしていません。何が禁じられているか分からないため、止めています', action: '管理者に伝えて直してもらい、アプリを起動し直してください' },
+  formatForbidden: { what: 'この種類（{format}）のファイルの保存は、管理者が禁じています（{file}）', meaning: 'ファイルは作っていません', action: '許された種類で保存するか、管理者に相談してください' },
   printFailed: { what: '印刷に失敗しました（{detail}）', meaning: 'データは変わっていません', action: 'もう一度試してください' },
 }

@@ -18,6 +18,7 @@ import { journal } from './journal.ts'
 import { ledger } from './ledger.ts'
 import { lots } from './lots.ts'
 import { payees } from './payees.ts'
+import { policy } from './policy.ts'
 import { practice } from './practice.ts'
 import { printing } from './printing.ts'
 import { rejection } from './rejection.ts'
@@ -27,4 +28,4 @@ import { settings } from './settings.ts'
 import { statement } from './statement.ts'
 import { statementExports } from './statementExports.ts'
 
-export const ja = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lots, payees, practice, printing, rejection, report, resolve, settings, statement, statementExports }
+export const ja = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lots, payees, policy, practice, printing, rejection, report, resolve, settings, statement, statementExports }

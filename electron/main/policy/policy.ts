@@ -1,0 +1,60 @@
+import type { Environment, EnvironmentName } from '#contract/ipc/company'
+import type { AdminPolicy, ExportFormat, PolicyPart, PolicyStatus } from '#contract/ipc/policy'
+import { exportFormat } from '#contract/ipc/policy'
+import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
+import { readAddress } from '../settings/address.ts'
+import type { Settings } from '../settings/settings.ts'
+
+export type FixedByPolicy = { code: 'fixedByPolicy'; field: string; file: string }
+export type PolicyBroken = { code: 'policyBroken'; field: string; file: string }
+export type FormatForbidden = { code: 'formatForbidden'; format: string; file: string }
+
+/** What the policy of this computer means for the rest of main. Each function gives the refusal, or null where nothing is in the way. */
+export function createPolicy(status: PolicyStatus) {
+  const rules: Partial<AdminPolicy> = status.state === 'active' ? status.policy : {}
+  const { file } = status
+  const broken = (): PolicyBroken | null => (status.state === 'broken' ? { code: 'policyBroken', field: status.field, file } : null)
+  const fixed = (part: PolicyPart): FixedByPolicy | null => (rules[part] === undefined ? null : { code: 'fixedByPolicy', field: part, file })
+  return {
+    status,
+    rules,
+    broken,
+    /** Is this part decided by the office? */
+    fixed,
+    /** The address of an environment, where the office has decided it. */
+    environment: (name: EnvironmentName): (Environment & { environment: 'production' | 'development'; baseUrl: string }) | null => {
+      const address = name === 'practice' ? undefined : rules.environments?.[name]
+      const read = address && readAddress(address.baseUrl)
+      if (name === 'practice' || !address || !read?.ok) return null
+      return { environment: name, baseUrl: read.value, pathPrefix: address.pathPrefix ?? DEFAULT_PATH_PREFIX }
+    },
+    /** May a file with this ending be saved? */
+    export: (ending: string): FormatForbidden | PolicyBroken | null => {
+      const format = exportFormat.safeParse(ending.toLowerCase())
+      if (status.state === 'broken') return broken()
+      const allowed: readonly ExportFormat[] | undefined = rules.exportFormats
+      return allowed === undefined || (format.success && allowed.includes(format.data)) ? null : { code: 'formatForbidden', format: ending, file }
+    },
+  }
+}
+
+export type Policy = ReturnType<typeof createPolicy>
+
+/** Settings whose bank addresses are those of the policy, where it has any. */
+export function withPolicy(settings: Settings, policy: Policy): Settings {
+  return { ...settings, environment: (name) => policy.environment(name) ?? settings.environment(name) }
+}
+
+/**
+ * Takes the policy's addresses over into the settings. Keys that were given for another address are erased, as when a person changes it: they must not go
+ * to a host they were not meant for. Gives the environments of which that happened. Throws StorageError.
+ */
+export function adoptAddresses(policy: Policy, settings: Settings, clearKeys: (environment: EnvironmentName) => void): EnvironmentName[] {
+  return (['production', 'development'] as const).filter((name) => {
+    const [before, after] = [settings.environment(name), policy.environment(name)]
+    if (after === null || (before.baseUrl === after.baseUrl && before.pathPrefix === after.pathPrefix)) return false
+    if (before.baseUrl !== null) clearKeys(name)
+    settings.saveEnvironment(after)
+    return before.baseUrl !== null
+  })
+}

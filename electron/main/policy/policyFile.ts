@@ -1,0 +1,79 @@
+import { readFileSync, statSync } from 'node:fs'
+import { posix, win32 } from 'node:path'
+import { adminPolicy, type AdminPolicy, type PolicyStatus } from '#contract/ipc/policy'
+import { pathText } from '#contract/service/read'
+import { isPathPrefix, readAddress } from '../settings/address.ts'
+
+const MAX_BYTES = 65_536
+type Broken = Omit<Extract<PolicyStatus, { state: 'broken' }>, 'file' | 'state'>
+
+/** Where a system keeps settings that only its administrator writes. `env` gives the place of Windows' ProgramData. */
+export function policyPath(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
+  if (platform === 'win32') return win32.join(env['ProgramData'] ?? 'C:\\ProgramData', 'TokuchoDesk', 'policy.json')
+  if (platform === 'darwin') return '/Library/Application Support/TokuchoDesk/policy.json'
+  return posix.join('/etc', 'tokucho-desk', 'policy.json')
+}
+
+export interface PolicyFileOptions {
+  file: string
+  /** Refuses a file that others than the administrator could have written; off where the system has no such bits, and for a test's file. */
+  checkOwner: boolean
+}
+
+/** Reads the policy once, at the start. Never throws: a file that is there but is no policy is `broken`, never passed over. */
+export function readPolicy({ file, checkOwner }: PolicyFileOptions): PolicyStatus {
+  try {
+    if (checkOwner && isWritableByOthers(file)) return { state: 'broken', file, field: '', problem: 'writableByOthers' }
+    const bytes = readFileSync(file)
+    if (bytes.length > MAX_BYTES) return { state: 'broken', file, field: '', problem: 'tooLarge' }
+    return { file, ...parsePolicy(bytes.toString('utf8')) }
+  } catch (thrown) {
+    const code = thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'unreadable'
+    return code === 'ENOENT' || code === 'ENOTDIR' ? { state: 'none', file } : { state: 'broken', file, field: '', problem: code }
+  }
+}
+
+/** A text as a policy, or what is wrong with it. A byte order mark, as some editors write it, is no mistake. */
+export function parsePolicy(text: string): { state: 'active'; policy: AdminPolicy } | ({ state: 'broken' } & Broken) {
+  let value: unknown
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (thrown) {
+    return { state: 'broken', field: '', problem: 'notJson', ...lineOf(text, thrown) }
+  }
+  const parsed = adminPolicy.safeParse(value)
+  if (!parsed.success) return { state: 'broken', ...problemOf(parsed.error.issues[0]) }
+  const address = badAddress(parsed.data)
+  return address ? { state: 'broken', ...address } : { state: 'active', policy: parsed.data }
+}
+
+interface Issue { path: PropertyKey[]; code?: string; keys?: string[] }
+
+/** The first thing that is wrong: its place and the kind, never the value. */
+function problemOf(issue: Issue | undefined): Broken {
+  const path = pathText(issue?.path ?? [])
+  if (issue?.code !== 'unrecognized_keys') return { field: path, problem: issue?.code ?? 'invalid' }
+  return { field: [path, issue.keys?.[0]].filter(Boolean).join('.'), problem: 'unknownField' }
+}
+
+function badAddress({ environments }: AdminPolicy): Broken | null {
+  for (const [name, address] of Object.entries(environments ?? {})) {
+    const read = readAddress(address.baseUrl)
+    if (!read.ok) return { field: `environments.${name}.baseUrl`, problem: read.error.reason }
+    if (address.pathPrefix !== undefined && !isPathPrefix(address.pathPrefix)) return { field: `environments.${name}.pathPrefix`, problem: 'notPath' }
+  }
+  return null
+}
+
+function lineOf(text: string, thrown: unknown): { line?: number } {
+  const at = /position (\d+)/.exec(thrown instanceof Error ? thrown.message : '')?.[1]
+  return at === undefined ? {} : { line: text.slice(0, Number(at)).split('\n').length }
+}
+
+const OTHERS_WRITE = 0o022
+
+/** On systems with owners: the file must be root's, and writable by nobody else, or anyone could choose the bank's address for the others. */
+function isWritableByOthers(file: string): boolean {
+  const { uid, mode } = statSync(file)
+  return uid !== 0 || (mode & OTHERS_WRITE) !== 0
+}
