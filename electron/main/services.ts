@@ -7,7 +7,7 @@ import type { Pending } from './app/quit.ts'
 import { backupHandlers } from './backups/handlers.ts'
 import { createLeaving } from './backups/leaving.ts'
 import { createSnapshotStore } from './backups/store.ts'
-import { type AccessDeps, createAccess } from './bank/access.ts'
+import { type AccessDeps, createAccess, createTrial } from './bank/access.ts'
 import { DEFAULT_TIMEOUTS, MAX_BODY_BYTES } from './bank/client.ts'
 import { createDriftLog } from './bank/driftLog.ts'
 import { bankHandlers } from './bank/handlers.ts'
@@ -18,6 +18,9 @@ import { type DocumentDeps, documentHandlers } from './documents/handlers.ts'
 import type { Handlers } from './ipc/handlers.ts'
 import type { WindowRegistry } from './ipc/windows.ts'
 import { storageFields } from './log/events.ts'
+import { lockHandlers } from './lock/handlers.ts'
+import type { AppLock } from './lock/lock.ts'
+import type { Readiness } from './lock/readiness.ts'
 import type { Log } from './log/log.ts'
 import { notificationHandlers, type NotificationDeps } from './notifications/handlers.ts'
 import { policyHandlers } from './policy/handlers.ts'
@@ -45,6 +48,9 @@ export interface ServiceDeps extends SettingsDeps, DocumentDeps {
   /** Who is logged in to this computer. */
   user: () => string
   confirmReset: () => Promise<boolean>
+  confirmWeak: () => Promise<boolean>
+  lock: AppLock
+  readiness: Readiness
   notify: NotificationDeps['notify']
   info: () => Value<'diagnostics.info'>
 }
@@ -63,7 +69,8 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     timeouts: DEFAULT_TIMEOUTS, maxBodyBytes: MAX_BODY_BYTES, now, log, random, drift, randomFraction: Math.random, sleep: sleepUntilAborted,
   }
   const practice = { origin: PRACTICE_ORIGIN, fetch: async (url: string, init: RequestInit) => (await bank()).fetch(new Request(url, init)) }
-  const access = createAccess({ settings, vault, policy: deps.policy, transport: deps.transport, practice, common })
+  const reaching: AccessDeps = { settings, vault, policy: deps.policy, transport: deps.transport, practice, common }
+  const access = createAccess(reaching)
   const journal = createJournal({
     file: openJournalFile(join(deps.userData, 'journal.jsonl'), isJournalLine, now), head: openHeadFile(join(deps.userData, 'journal.head')), now, user: deps.user,
     onChange: (companyId) => { broadcast('journal.changed', { companyId }) },
@@ -76,12 +83,13 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
   const handlers: Handlers = {
     ...settingsHandlers(deps),
     ...vaultHandlers(deps),
-    ...bankHandlers({ access, now }),
+    ...bankHandlers({ access, trial: createTrial(reaching), now, whenUnlocked: deps.lock.whenUnlocked }),
     ...submissionHandlers({ filing, journal, access, settings, confirmResolve: deps.confirmResolve, confirmDamage: deps.confirmDamage }),
     ...documentHandlers(deps),
     ...notificationHandlers(deps),
     ...practiceHandlers({ bank, settings, vault, random, confirmReset: deps.confirmReset }),
     ...backupHandlers({ store, leaving }),
+    ...lockHandlers(deps),
     ...policyHandlers(deps),
     ...diagnosticsHandlers({ info: deps.info, drift }),
   }

@@ -8,6 +8,7 @@ export const CHANNEL_NAMES = [
   'companies.list', 'companies.save', 'companies.remove',
   'environments.list', 'environments.save',
   'credentials.status', 'credentials.set', 'credentials.clear', 'credentials.test',
+  'credentials.tryKey', 'credentials.list', 'credentials.clearMany', 'credentials.protection', 'credentials.allowWeak', 'credentials.withdrawWeak',
   'accounts.balance',
   'statements.fetch', 'statements.cancel',
   'localTaxes.apply', 'localTaxes.acceptance',
@@ -17,6 +18,7 @@ export const CHANNEL_NAMES = [
   'notifications.show',
   'print.job', 'print.ready',
   'practice.setup', 'practice.issueKey', 'practice.state', 'practice.setFaults', 'practice.advance', 'practice.reset',
+  'lock.status', 'lock.now', 'lock.ready', 'lock.activity', 'lock.unlock', 'lock.unlockWithSystem', 'lock.setPassphrase', 'lock.removePassphrase', 'lock.configure', 'lock.reset',
   'policy.get',
   'preferences.get', 'preferences.set',
   'backups.save', 'backups.list', 'backups.read', 'backups.changed',
@@ -25,6 +27,7 @@ export const CHANNEL_NAMES = [
 
 export const EVENT_NAMES = [
   'statements.page', 'statements.retry', 'journal.changed', 'practice.changed', 'backups.wanted',
+  'lock.wanted', 'lock.changed', 'lock.setUpWanted',
 ] as const satisfies readonly EventName[]
 
 type MissingChannel = Exclude<ChannelName, (typeof CHANNEL_NAMES)[number]>

@@ -2,8 +2,20 @@ import type { ChannelName, ErrorOf, EventName, EventPayload, Input, Reply, Value
 
 type CallArguments<C extends ChannelName> = undefined extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
 
+let held: Promise<void> | undefined
+let release: () => void = () => undefined
+
+/** While the app is locked, main would refuse every call but those of the lock: what works in the background waits here and goes on afterwards. */
+export function holdCalls(locked: boolean): void {
+  if (!locked) {
+    held = undefined
+    release()
+  } else held ??= new Promise((resolve) => (release = resolve))
+}
+
 /** Calls the main process; resolves to `{ ok }` and never rejects for expected failures. */
-export function call<C extends ChannelName>(channel: C, ...input: CallArguments<C>): Promise<Reply<C>> {
+export async function call<C extends ChannelName>(channel: C, ...input: CallArguments<C>): Promise<Reply<C>> {
+  if (held && !channel.startsWith('lock.')) await held
   return window.desk.call(channel, ...input)
 }
 

@@ -19,7 +19,7 @@ function examine(uses: string[]): Promise<string[]> {
       App: electron.app, CommandLine: electron.app.commandLine, BrowserWindow: window, WebContents: window.webContents, WebFrameMain: window.webContents.mainFrame,
       Session: electron.session.defaultSession, Protocol: electron.protocol, IpcMain: electron.ipcMain, Dialog: electron.dialog, Net: electron.net,
       NativeTheme: electron.nativeTheme, SafeStorage: electron.safeStorage, Screen: electron.screen, Shell: electron.shell, Clipboard: electron.clipboard,
-      PowerMonitor: electron.powerMonitor, Process: process, PowerSaveBlocker: electron.powerSaveBlocker, Menu: electron.Menu.buildFromTemplate([]), MenuItem: new electron.MenuItem({ label: 'x' }),
+      PowerMonitor: electron.powerMonitor, SystemPreferences: electron.systemPreferences, Process: process, PowerSaveBlocker: electron.powerSaveBlocker, Menu: electron.Menu.buildFromTemplate([]), MenuItem: new electron.MenuItem({ label: 'x' }),
       Notification: new electron.Notification({ title: 'x' }),
     }
     const check = (object: unknown, name: string): string => {

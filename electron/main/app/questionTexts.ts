@@ -19,6 +19,10 @@ interface Texts {
   journalDamage(status: JournalStatus): Box
   leaving: Box & { wait: string; insist: string }
   practiceReset: Box
+  weakStorage: Box
+  storeWeakly: string
+  lockReset: Box
+  eraseKeys: string
   rescued(name: string, rescue: Rescue): Box
   rekeyed(environments: readonly EnvironmentName[], file: string): Box
 }
@@ -67,6 +71,16 @@ const ja: Texts = {
     message: '申請を送信しています。結果が出るまでお待ちください。', wait: '結果を待つ', insist: '待たずに終了する',
     detail: '結果が出ると、自動で終了します（長くても1分半ほどです）。\n\n待たずに終了すると、申請が銀行に届いたかどうか分からなくなります。そのロットは「結果不明」となり、銀行で確かめて結果を登録するまで、編集も申請もできません。',
   },
+  weakStorage: {
+    message: '利用キーを、保護されないままこのコンピューターに保存しますか？',
+    detail: 'このコンピューターには、キーを守る仕組み（キーリング）がありません。保存したファイルを手に入れた人は、だれでもキーを読み取り、会社の口座を照会したり納付を申請したりできます。\n\nこのコンピューターを自分だけが使い、ディスクを暗号化している場合にだけ選んでください。いつでも「設定 → 保護」で取り消せます。取り消すと、こうして保存したキーは消去されます。',
+  },
+  storeWeakly: '保護なしで保存する',
+  lockReset: {
+    message: '合言葉を忘れたため、すべての利用キーを消去してロックを解除しますか？',
+    detail: '全部の会社の利用キーと合言葉を、このコンピューターから消去します。キーは銀行から届いたものを登録し直すまで使えません。\n\n下書き、申請の記録、明細は消えません。',
+  },
+  eraseKeys: 'すべてのキーを消去する',
   practiceReset: { message: '練習用の銀行を初期化しますか？', detail: '練習で申請した内容はすべて消えます。本番のデータには影響しません。' },
   rescued: (name, rescue) => ({
     message: `${name}のファイルを読み取れませんでした。`,
@@ -108,6 +122,16 @@ const en: Texts = {
     message: 'An application is being sent. Please wait for its outcome.', wait: 'Wait for the outcome', insist: 'End without waiting',
     detail: 'The app ends by itself when the outcome is there, after a minute and a half at most.\n\nIf you end now, nobody knows whether the application reached the bank. The lot becomes "unknown" and can be neither edited nor filed until you have checked at the bank and recorded the outcome.',
   },
+  weakStorage: {
+    message: 'Store client keys on this computer without protection?',
+    detail: 'This computer has nothing that protects keys (no keyring). Whoever gets hold of the file can read the keys, and with them look into the companies\' accounts and file payments.\n\nChoose this only if nobody else uses this computer and its disk is encrypted. You can take it back at any time under Settings, Protection; what was stored so is then erased.',
+  },
+  storeWeakly: 'Store without protection',
+  lockReset: {
+    message: 'Erase every client key and unlock, because the passphrase is forgotten?',
+    detail: 'The client keys of all companies and the passphrase are erased from this computer. Keys can be used again only after you have entered them anew.\n\nDrafts, the filing record and statements stay.',
+  },
+  eraseKeys: 'Erase all keys',
   practiceReset: { message: 'Reset the practice bank?', detail: 'Everything filed for practice is erased. Production data is not affected.' },
   rescued: (name, rescue) => ({
     message: `The file "${name}" could not be read.`,

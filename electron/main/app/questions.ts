@@ -20,15 +20,16 @@ export interface FilingQuestion {
 
 /**
  * Questions that the page must not be able to answer itself, asked by the operating system. The safe answer is the default and what
- * Escape and closing mean. Each gives true when the person agreed.
+ * Escape and closing mean. Each gives true when the person agreed. When the app locks (`locking` aborts), what is open goes away and means no: nobody answers
+ * for a person who has left.
  */
-export function createQuestions(locale: () => Preferences['locale']) {
-  const ask = async (options: Pick<MessageBoxOptions, 'message' | 'detail'>, agree: string): Promise<boolean> => {
+export function createQuestions(locale: () => Preferences['locale'], locking: () => AbortSignal) {
+  const ask = async (options: Pick<MessageBoxOptions, 'message' | 'detail'>, agree: string, signal = locking()): Promise<boolean> => {
     const texts = questionTexts(locale())
     const { response } = await showBox({
-      type: 'warning', ...options, buttons: [agree, texts.cancel], defaultId: 1, cancelId: 1, noLink: true, title: texts.title,
+      type: 'warning', ...options, buttons: [agree, texts.cancel], defaultId: 1, cancelId: 1, noLink: true, title: texts.title, signal,
     })
-    return response === 0
+    return response === 0 && !signal.aborted
   }
   return {
     address: (asked: { environment: EnvironmentName; host: string; address: string }) =>
@@ -45,22 +46,28 @@ export function createQuestions(locale: () => Preferences['locale']) {
       })
       return response === 1
     },
+    /** Storing keys that nothing protects. */
+    weakStorage: () => ask(questionTexts(locale()).weakStorage, questionTexts(locale()).storeWeakly),
+    /** Giving up a forgotten passphrase; asked while the app is locked. */
+    lockReset: () => ask(questionTexts(locale()).lockReset, questionTexts(locale()).eraseKeys, new AbortController().signal),
     practiceReset: () => ask(questionTexts(locale()).practiceReset, questionTexts(locale()).reset),
     /** Asks where to save a file, a PDF unless other kinds are named; the chosen path, or null. */
     saveWhere: async (defaultPath: string, kinds?: readonly FileFilter[]): Promise<string | null> => {
       const filters = kinds?.map(({ name, extensions }) => ({ name, extensions: [...extensions] })) ?? [{ name: 'PDF', extensions: ['pdf'] }]
       const options = { defaultPath, filters }
+      const signal = locking()
       const window = frontWindow()
       const answer = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options))
-      return answer.canceled || answer.filePath === '' ? null : answer.filePath
+      return answer.canceled || answer.filePath === '' || signal.aborted ? null : answer.filePath
     },
     /** Asks which file to open; the chosen path, or null. */
     openWhich: async (defaultPath: string, kinds: readonly FileFilter[]): Promise<string | null> => {
       const filters = kinds.map(({ name, extensions }) => ({ name, extensions: [...extensions] }))
+      const signal = locking()
       const options: OpenDialogOptions = { defaultPath, filters, properties: ['openFile'] }
       const window = frontWindow()
       const answer = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options))
-      return answer.canceled ? null : (answer.filePaths[0] ?? null)
+      return answer.canceled || signal.aborted ? null : (answer.filePaths[0] ?? null)
     },
     /** Tells that a settings file was broken and where the broken copy is. Not a question: nothing waits for it. */
     async tellRescue(name: string, rescue: Rescue): Promise<void> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { app, BrowserWindow, ipcMain, Menu, nativeTheme, protocol, safeStorage, session } from 'electron'
+import { app, BrowserWindow, ipcMain, Menu, nativeTheme, powerMonitor, protocol, safeStorage, session } from 'electron'
 import type { Value } from '#contract/ipc/channels'
 import type { EnvironmentName } from '#contract/ipc/company'
 import { CALL_CHANNEL } from '#contract/ipc/desk'
@@ -9,6 +9,10 @@ import { APP_SCHEME, isTrustedSender } from '../ipc/sender.ts'
 import { createWindowRegistry, type WindowRegistry } from '../ipc/windows.ts'
 import { describeThrown, storageFields } from '../log/events.ts'
 import { createFileLog, type Log } from '../log/log.ts'
+import { isLockFile } from '../lock/lockFile.ts'
+import { type AppLock, createAppLock } from '../lock/lock.ts'
+import { createReadiness, type Readiness } from '../lock/readiness.ts'
+import { systemCheck } from '../lock/systemCheck.ts'
 import { createServices, type ServiceDeps } from '../services.ts'
 import type { Rescue } from '../settings/jsonFile.ts'
 import { createSettings, isSettings, type Settings } from '../settings/settings.ts'
@@ -16,6 +20,7 @@ import { openStoreFile } from '../settings/storeFile.ts'
 import { backendName, createVault, isVault, type SafeStorageLike } from '../vault/vault.ts'
 import { adoptAddresses, createPolicy, type Policy, withPolicy } from '../policy/policy.ts'
 import { policyPath, readPolicy } from '../policy/policyFile.ts'
+import { createWeakConsent, isConsentFile } from '../vault/weakConsent.ts'
 import { createTransport } from '../bank/transport.ts'
 import { writeAtomically } from '../documents/atomicWrite.ts'
 import { readBounded } from '../documents/boundedRead.ts'
@@ -44,19 +49,26 @@ export function start(): void {
   const policy = createPolicy(readPolicy(policyPlace()))
   const files = openFiles(policy)
   const registry = createWindowRegistry()
-  const questions = createQuestions(() => files.settings.preferences().locale)
-  const applyPreferences = preferencesApplier(files.settings, () => { show() })
-  const services = createServices(serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences }))
+  const questions: Questions = createQuestions(() => files.settings.preferences().locale, () => locking.lock.signal())
+  const locking = createLocking({ files, policy, registry, questions })
+  const lockNow = () => { void locking.lock.lock('person').then(({ ok }) => { if (!ok) registry.broadcast('lock.setUpWanted', null) }) }
+  const applyPreferences = preferencesApplier(files.settings, { newWindow: () => { show() }, lock: lockNow })
+  const services = createServices(serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, ...locking }))
 
   protocol.handle(APP_SCHEME, createAssetHandler(join(__dirname, '../renderer')))
   lockDownSession(session.defaultSession)
-  const dispatch = createDispatcher({ handlers: services.handlers, log, checkOutput: development() })
+  const dispatch = createDispatcher({ handlers: services.handlers, log, checkOutput: development(), isLocked: locking.lock.isLocked })
   ipcMain.handle(CALL_CHANNEL, (event, channel: unknown, input: unknown) =>
     dispatch(isTrustedSender(event, registry.has, devUrl) ? registry.caller(event.sender.id) : null, channel, input))
 
   const quitGuard = createQuitGuard(services.pending, questions.insistOnLeaving)
   quitGuard.guardApp(app)
   const show = () => { quitGuard.guardWindow(openMainWindow({ registry, state: files.state, log, devUrl })) }
+  // The person has left the computer: its screen is locked, or it sleeps.
+  const left = () => { void locking.lock.lock('system') }
+  powerMonitor.on('lock-screen', left)
+  powerMonitor.on('suspend', left)
+  locking.lock.active()
   applyPreferences()
   show()
   app.on('activate', () => { if (BrowserWindow.getAllWindows().length === 0) show() })
@@ -79,9 +91,26 @@ function openFiles(policy: Policy) {
     return file
   }
   const own = createSettings(open('settings', isSettings, true))
-  const vault = createVault({ file: open('vault', isVault, false), safeStorage: secrets, platform: process.platform, now })
+  const weak = createWeakConsent({ file: open('protection', isConsentFile, true), policy, now, user: userName })
+  const vault = createVault({ file: open('vault', isVault, false), safeStorage: secrets, platform: process.platform, now, weak })
   const rekeyed = adoptAddresses(policy, own, vault.clearEnvironment)
-  return { settings: withPolicy(own, policy), vault, rekeyed, state: open('window', isState, false), rescues }
+  return { settings: withPolicy(own, policy), vault, rekeyed, lockFile: open('lock', isLockFile, true), state: open('window', isState, false), rescues }
+}
+
+/** Milliseconds that locking waits for the windows to save their drafts. */
+const SAVING_MS = 1_500
+
+function createLocking({ files, policy, registry, questions }: Pick<Parts, 'files' | 'policy' | 'registry' | 'questions'>): { lock: AppLock; readiness: Readiness } {
+  const readiness = createReadiness({ windows: registry.mainIds, ask: () => { registry.broadcast('lock.wanted', null) }, waitMs: SAVING_MS })
+  const lock = createAppLock({
+    file: files.lockFile, policy, now, system: systemCheck(process.platform, () => files.settings.preferences().locale), preferences: () => {
+      const { locale, theme } = files.settings.preferences()
+      return { locale, theme }
+    },
+    prepare: readiness.prepare, onChange: (status) => { registry.broadcast('lock.changed', status) },
+    forgetSessionKeys: files.vault.forgetSession, eraseKeys: files.vault.clearAll, confirmReset: questions.lockReset,
+  })
+  return { lock, readiness }
 }
 
 interface Parts {
@@ -92,13 +121,15 @@ interface Parts {
   questions: Questions
   devUrl: string | undefined
   applyPreferences: () => void
+  lock: AppLock
+  readiness: Readiness
 }
 
-function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences }: Parts): ServiceDeps {
+function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, lock, readiness }: Parts): ServiceDeps {
   const { settings, vault, state } = files
   return {
     settings, vault, policy, log, now, info, userData: app.getPath('userData'), transport: createTransport(), broadcast: registry.broadcast,
-    onPreferences: applyPreferences,
+    onPreferences: applyPreferences, lock, readiness, confirmWeak: questions.weakStorage,
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
     confirmDamage: questions.journalDamage, user: userName, notify,
     printer: createPrinter({ openWindow: () => openPrintWindow(registry, devUrl), timeouts: PRINT_TIMEOUTS }),
@@ -118,12 +149,12 @@ function info(): Value<'diagnostics.info'> {
   }
 }
 
-/** What makes theme and menu follow the preferences; the menu's new window is opened by `newWindow`. */
-function preferencesApplier(settings: Settings, newWindow: () => void): () => void {
+/** What makes theme and menu follow the preferences; `actions` is what the menu sets off. */
+function preferencesApplier(settings: Settings, actions: { newWindow: () => void; lock: () => void }): () => void {
   return () => {
     const { theme, locale } = settings.preferences()
     nativeTheme.themeSource = theme
-    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(locale, { mac: process.platform === 'darwin', development: development(), newWindow })))
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(locale, { mac: process.platform === 'darwin', development: development(), ...actions })))
   }
 }
 
@@ -137,6 +168,6 @@ function tellRescues(rescues: Parts['files']['rescues'], questions: Questions, l
 
 /** The policy is told in the log by its state alone; keys that it made useless are told to the person. */
 function tellPolicy({ status }: Policy, rekeyed: EnvironmentName[], questions: Questions, log: Log): void {
-  log.write(status.state === 'broken' ? 'error' : 'info', 'policy.read', { state: status.state, ...(status.state === 'broken' && { field: status.field, problem: status.problem }) })
+  log.write(status.state === 'broken' ? 'error' : 'info', 'policy.read', { state: status.state })
   if (rekeyed.length > 0) void questions.tellRekeyed(rekeyed, status.file)
 }

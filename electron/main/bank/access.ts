@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
-import type { Company, Environment } from '#contract/ipc/company'
+import type { Company, Environment, EnvironmentName } from '#contract/ipc/company'
 import type { Policy, PolicyBroken } from '../policy/policy.ts'
+import type { Secret } from '../secret.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { NoKey, Vault } from '../vault/vault.ts'
 import { type BankClient, type BankClientDeps, createBankClient } from './client.ts'
@@ -25,23 +26,40 @@ export interface AccessDeps {
 }
 
 /** Puts together what a company needs to speak to its bank: address, key, network. Says which of them is missing. */
-export function createAccess({ settings, vault, policy, transport, practice, common }: AccessDeps) {
+export function createAccess(deps: AccessDeps) {
   return (companyId: string): Result<BankAccess, NoAccess> => {
-    const company = settings.company(companyId)
-    if (!company) return fail({ code: 'notFound', what: 'company' })
-    const environment: Environment = settings.environment(company.environment)
-    const embedded = company.environment === 'practice'
-    const broken = policy.broken()
-    if (broken && !embedded) return fail(broken)
-    const baseUrl = embedded ? practice.origin : environment.baseUrl
-    if (baseUrl === null) return fail({ code: 'environmentNotSet', environment: company.environment })
-    const key = vault.read(companyId, company.environment)
-    if (!key.ok) return key
-    const client = createBankClient({
-      ...common, baseUrl, pathPrefix: environment.pathPrefix, clientKey: key.value, fetch: embedded ? practice.fetch : transport.fetch,
-    })
-    return ok({ company, client, host: new URL(baseUrl).host, proxy: async () => (embedded ? 'DIRECT' : transport.resolveProxy(baseUrl)) })
+    const company = deps.settings.company(companyId)
+    return company ? connect(deps, company, company.environment, () => deps.vault.read(companyId, company.environment)) : noCompany()
   }
 }
 
 export type Access = ReturnType<typeof createAccess>
+
+/** The same with a key that was only typed, in any environment: for a test that keeps nothing. */
+export function createTrial(deps: AccessDeps) {
+  return (companyId: string, environment: EnvironmentName, clientKey: Secret): Result<BankAccess, NoAccess> => {
+    const company = deps.settings.company(companyId)
+    return company ? connect(deps, company, environment, () => ok(clientKey)) : noCompany()
+  }
+}
+
+export type Trial = ReturnType<typeof createTrial>
+
+const noCompany = () => fail({ code: 'notFound' as const, what: 'company' })
+
+function connect(
+  { settings, policy, transport, practice, common }: AccessDeps, company: Company, name: EnvironmentName, readKey: () => Result<Secret, NoKey>,
+): Result<BankAccess, NoAccess> {
+  const environment: Environment = settings.environment(name)
+  const embedded = name === 'practice'
+  const broken = policy.broken()
+  if (broken && !embedded) return fail(broken)
+  const baseUrl = embedded ? practice.origin : environment.baseUrl
+  if (baseUrl === null) return fail({ code: 'environmentNotSet', environment: name })
+  const key = readKey()
+  if (!key.ok) return key
+  const client = createBankClient({
+    ...common, baseUrl, pathPrefix: environment.pathPrefix, clientKey: key.value, fetch: embedded ? practice.fetch : transport.fetch,
+  })
+  return ok({ company, client, host: new URL(baseUrl).host, proxy: async () => (embedded ? 'DIRECT' : transport.resolveProxy(baseUrl)) })
+}

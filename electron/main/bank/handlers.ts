@@ -2,19 +2,32 @@ import type { Reply } from '#contract/ipc/desk'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Value } from '#contract/ipc/channels'
 import type { Caller, Handlers, ParsedInput } from '../ipc/handlers.ts'
-import type { Access, BankAccess, NoAccess } from './access.ts'
+import { Secret } from '../secret.ts'
+import type { Access, BankAccess, NoAccess, Trial } from './access.ts'
 import { walkStatements } from './walker.ts'
 
-type BankChannels = 'accounts.balance' | 'credentials.test' | 'statements.fetch' | 'statements.cancel' | 'localTaxes.acceptance'
+type BankChannels = 'accounts.balance' | 'credentials.test' | 'credentials.tryKey' | 'statements.fetch' | 'statements.cancel' | 'localTaxes.acceptance'
+
+export interface BankHandlerDeps {
+  access: Access
+  trial: Trial
+  now: () => Date
+  /** Settles when the app is not locked: a long inquiry rests until then. */
+  whenUnlocked: () => Promise<void>
+}
 
 /** Handlers of everything that asks the bank without changing anything there. */
-export function bankHandlers({ access, now }: { access: Access; now: () => Date }): Pick<Handlers, BankChannels> {
+export function bankHandlers({ access, trial, now, whenUnlocked }: BankHandlerDeps): Pick<Handlers, BankChannels> {
   const jobs = new Map<string, AbortController>()
   return {
     'accounts.balance': ({ companyId, accountId, environment }) => withAccess(access, companyId, (to) => balance(to, accountId, environment)),
     'localTaxes.acceptance': ({ companyId, acceptanceNo }) => withAccess(access, companyId, ({ client }) => client.acceptance(acceptanceNo)),
     'credentials.test': ({ companyId, accountId }) => withAccess(access, companyId, (to) => test(to, accountId, now)),
-    'statements.fetch': (input, caller) => runJob(jobs, input, caller, access),
+    'credentials.tryKey': async ({ companyId, environment, accountId, clientKey }) => {
+      const to = trial(companyId, environment, new Secret(clientKey))
+      return to.ok ? test(to.value, accountId, now) : to
+    },
+    'statements.fetch': (input, caller) => runJob(jobs, input, caller, access, whenUnlocked),
     'statements.cancel': ({ jobId }) => {
       jobs.get(jobId)?.abort()
       return ok(null)
@@ -43,7 +56,7 @@ async function test({ client, host, proxy }: BankAccess, accountId: string, now:
 }
 
 /** One statement walk as a job that can be cancelled by its id and ends with its window. */
-async function runJob(jobs: Map<string, AbortController>, input: ParsedInput<'statements.fetch'>, caller: Caller, access: Access) {
+async function runJob(jobs: Map<string, AbortController>, input: ParsedInput<'statements.fetch'>, caller: Caller, access: Access, whenUnlocked: () => Promise<void>) {
   const { jobId, companyId, accountId, kind, from, to, resumeKeyword } = input
   if (jobs.has(jobId)) return fail({ code: 'invalidInput' as const, problems: [{ path: 'jobId', problem: 'running' }] })
   const abort = new AbortController()
@@ -52,9 +65,15 @@ async function runJob(jobs: Map<string, AbortController>, input: ParsedInput<'st
   try {
     return await withAccess(access, companyId, ({ client }) => walkStatements({
       kind, from, to, resumeKeyword, signal: abort.signal,
-      ask: (query, index) => client.statement(kind, accountId, query, {
-        signal: abort.signal, onRetry: (retry) => { caller.push('statements.retry', { jobId, index, ...retry }) },
-      }),
+      ask: async (query, index) => {
+        await whenUnlocked()
+        const page = await client.statement(kind, accountId, query, {
+          signal: abort.signal, onRetry: (retry) => { caller.push('statements.retry', { jobId, index, ...retry }) },
+        })
+        // Nothing of the bank's goes to a locked window.
+        await whenUnlocked()
+        return page
+      },
       onPage: (index, page) => { caller.push('statements.page', { jobId, index, page }) },
     }))
   } finally {

@@ -6,6 +6,7 @@ import { fail } from '#contract/ipc/errors'
 import { pathText, readAnswer } from '#contract/service/read'
 import { describeThrown, type LogFields, storageFields } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
+import { isOpenWhileLocked } from '../lock/handlers.ts'
 import { StorageError } from '../storageError.ts'
 import type { Caller, Handlers } from './handlers.ts'
 
@@ -14,6 +15,8 @@ export interface DispatcherOptions {
   log: Log
   /** Also checks what a handler answers; on outside the packaged app. */
   checkOutput: boolean
+  /** While it gives true, a main window may call nothing but what unlocking takes. */
+  isLocked?: () => boolean
 }
 
 type Answer = Result<unknown, AppError>
@@ -28,6 +31,8 @@ export function createDispatcher(options: DispatcherOptions) {
     if (caller === null) return refuseSender(options.log, channel)
     if (!isChannelName(channel)) return invalid([{ path: 'channel', problem: 'unknownChannel' }])
     if (channel.startsWith('print.') !== (caller.role === 'print')) return refuseSender(options.log, channel)
+    // A print window only gets the job it was opened for, which was there before.
+    if (options.isLocked?.() && caller.role === 'main' && !isOpenWhileLocked(channel)) return fail({ code: 'locked' })
     const parsed = channels[channel].input.safeParse(input)
     if (!parsed.success) return invalid(parsed.error.issues.map(problemOf))
     return checked(options, channel, await run(options, channel, parsed.data, caller))

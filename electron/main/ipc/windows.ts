@@ -27,6 +27,7 @@ export function createWindowRegistry() {
       const entry = known.get(id)
       return entry === undefined ? null : callerOf(entry.contents, entry.role)
     },
+    mainIds: (): number[] => [...known].flatMap(([id, { role }]) => (role === 'main' ? [id] : [])),
     /** Sends an event to every main window. */
     broadcast: <E extends EventName>(event: E, payload: EventPayload<E>): void => {
       for (const { contents, role } of known.values()) if (role === 'main') push(contents, event, payload)

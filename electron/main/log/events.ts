@@ -8,7 +8,7 @@ export const BANK_OPERATIONS = ['balance', 'transactions', 'paymentArrivals', 'a
 export type BankOperation = (typeof BANK_OPERATIONS)[number]
 
 /** Parts of the data folder, as a StorageError names them. */
-const STORAGE_PARTS = ['settings', 'settings.json', 'settings.bak.json', 'vault', 'vault.json', 'window', 'window.json', 'drift', 'drift.json', 'journal', 'journalHead', 'backups', 'document', 'start', 'folder', 'other'] as const
+const STORAGE_PARTS = ['settings', 'settings.json', 'settings.bak.json', 'vault', 'vault.json', 'lock', 'lock.json', 'protection', 'protection.json', 'network', 'network.json', 'window', 'window.json', 'drift', 'drift.json', 'journal', 'journalHead', 'backups', 'document', 'start', 'folder', 'other'] as const
 const ERROR_NAMES = ['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'AbortError', 'TimeoutError', 'DataCloneError', 'ZodError', 'StorageError', 'AggregateError', 'other'] as const
 const STORAGE_CODES = ['failed', 'line', 'not read', 'other', ...Object.keys(constants.errno)]
 
@@ -45,6 +45,7 @@ export const LOG_EVENTS = {
   'ipc.untrustedSender': { channel },
   'journal.headBehind': { part, code },
   'main.unhandledRejection': thrown,
+  'policy.read': { state: z.enum(['none', 'active', 'broken']) },
   'settings.rescued': { file: part, restored: z.boolean() },
   'window.notLoaded': thrown,
   'window.processGone': { reason: z.enum(['clean-exit', 'abnormal-exit', 'killed', 'crashed', 'oom', 'launch-failed', 'integrity-failure', 'memory-eviction']), exitCode: z.int().min(-2_147_483_648).max(99_999) },

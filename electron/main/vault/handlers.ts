@@ -1,13 +1,22 @@
 import { fail, ok } from '#contract/ipc/errors'
 import type { Handlers } from '../ipc/handlers.ts'
 import { Secret } from '../secret.ts'
+import type { Policy } from '../policy/policy.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Vault } from './vault.ts'
 
-type VaultChannels = 'credentials.status' | 'credentials.set' | 'credentials.clear'
+type VaultChannels = `credentials.${'status' | 'set' | 'clear' | 'list' | 'clearMany' | 'protection' | 'allowWeak' | 'withdrawWeak'}`
 
-/** Handlers that set and clear a client key and tell its state; none of them gives the key. */
-export function vaultHandlers({ vault, settings }: { vault: Vault; settings: Settings }): Pick<Handlers, VaultChannels> {
+export interface VaultHandlerDeps {
+  vault: Vault
+  settings: Settings
+  policy: Policy
+  /** The native question that says what storing without protection means. */
+  confirmWeak: () => Promise<boolean>
+}
+
+/** Handlers that set and clear client keys and tell their state; none of them gives a key. */
+export function vaultHandlers({ vault, settings, policy, confirmWeak }: VaultHandlerDeps): Pick<Handlers, VaultChannels> {
   return {
     'credentials.status': ({ companyId, environment }) => ok(vault.status(companyId, environment)),
     'credentials.set': ({ companyId, environment, clientKey, replaceUnreadable }) => {
@@ -15,5 +24,20 @@ export function vaultHandlers({ vault, settings }: { vault: Vault; settings: Set
       return vault.set(companyId, environment, new Secret(clientKey), replaceUnreadable)
     },
     'credentials.clear': ({ companyId, environment }) => ok(vault.clear(companyId, environment)),
+    'credentials.list': () => ok(vault.list()),
+    'credentials.clearMany': ({ environment }) => {
+      if (environment) vault.clearEnvironment(environment)
+      else vault.clearAll()
+      return ok(null)
+    },
+    'credentials.protection': () => ok(vault.protection()),
+    'credentials.allowWeak': async () => {
+      const refused = policy.broken() ?? policy.fixed('weakKeyStorage')
+      if (refused) return fail(refused)
+      // Where the system protects keys, or has a keyring that could be opened, there is nothing to agree to.
+      if (vault.protection().kind !== 'none') return ok(vault.protection())
+      return (await confirmWeak()) ? ok(vault.allowWeak()) : fail({ code: 'cancelledByUser' })
+    },
+    'credentials.withdrawWeak': () => ok(vault.withdrawWeak()),
   }
 }

@@ -3,17 +3,18 @@ import { acceptance, accountBalance, localTaxApplication, statement } from '../s
 import { ACCEPTANCE_NO_LENGTH, ACCOUNT_ID_LENGTH } from '../service/limits.ts'
 import { date, fixed } from '../service/fields.ts'
 import { MAX_SNAPSHOT_CHARACTERS, snapshotInfo, snapshotName } from './backups.ts'
-import { company, credentialStatus, environment, environmentName } from './company.ts'
+import { company, credentialEntry, credentialStatus, environment, environmentName, keyProtection } from './company.ts'
 import { fileBytes, fileFilters, printJob } from './documents.ts'
 import type { AppErrorCode } from './errors.ts'
 import { applicationOutcome, comparison, journalEntry, journalStatus, settlement } from './journal.ts'
+import { lockMinutes, lockStatus, newPassphrase, triedPassphrase } from './lock.ts'
 import { notification } from './notifications.ts'
 import { policyStatus } from './policy.ts'
 import { fault, practiceState } from './practice.ts'
 import { keptReportOptions, statementReport } from './statementReport.ts'
 
 /** Codes any call may answer with. */
-const COMMON = ['invalidInput', 'untrustedSender', 'internal', 'storage'] as const
+const COMMON = ['invalidInput', 'untrustedSender', 'internal', 'storage', 'locked'] as const
 /** Codes of a call that asks the bank something. */
 const BANK = [
   ...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'notSent', 'lost', 'unauthorized',
@@ -37,6 +38,8 @@ const nothing = z.undefined()
 const companyId = z.uuid()
 const jobId = z.uuid()
 const credential = { companyId, environment: environmentName }
+const clientKey = z.string().min(1).max(512).regex(/^[\x21-\x7e]+$/)
+const tested = z.object({ elapsedMs: z.number(), proxy: z.string(), host: z.string() })
 const theme = z.enum(['system', 'light', 'dark'])
 const locale = z.enum(['ja', 'en'])
 
@@ -72,14 +75,24 @@ export const channels = {
   ),
   'credentials.status': channel(z.strictObject(credential), credentialStatus, COMMON),
   'credentials.set': channel(
-    z.strictObject({ ...credential, clientKey: z.string().min(1).max(512).regex(/^[\x21-\x7e]+$/), replaceUnreadable: z.boolean().optional() }),
+    z.strictObject({ ...credential, clientKey, replaceUnreadable: z.boolean().optional() }),
     credentialStatus, [...COMMON, 'notFound', 'credentialsUnreadable'],
   ),
   'credentials.clear': channel(z.strictObject(credential), credentialStatus, COMMON),
   'credentials.test': channel(
-    z.strictObject({ companyId, accountId: fixed(ACCOUNT_ID_LENGTH) }),
-    z.object({ elapsedMs: z.number(), proxy: z.string(), host: z.string() }), BANK,
+    z.strictObject({ companyId, accountId: fixed(ACCOUNT_ID_LENGTH) }), tested, BANK,
   ),
+  /** Tests a key that was typed and keeps it nowhere. */
+  'credentials.tryKey': channel(z.strictObject({ ...credential, accountId: fixed(ACCOUNT_ID_LENGTH), clientKey }), tested, BANK),
+  /** The keys of all companies that are there, readable or not. */
+  'credentials.list': channel(nothing, z.array(credentialEntry), COMMON),
+  /** Erases the keys of all companies, or those of one environment. */
+  'credentials.clearMany': channel(z.strictObject({ environment: environmentName.optional() }), z.null(), COMMON),
+  'credentials.protection': channel(nothing, keyProtection, COMMON),
+  /** Asks, in a native window, whether keys may be stored although the system cannot protect them. */
+  'credentials.allowWeak': channel(nothing, keyProtection, [...COMMON, 'cancelledByUser', 'fixedByPolicy', 'policyBroken']),
+  /** Takes that back: what was stored so is erased. */
+  'credentials.withdrawWeak': channel(nothing, keyProtection, COMMON),
   /** With `environment`, refused when the company uses another by now: an answer is never taken for one of another environment. */
   'accounts.balance': channel(
     z.strictObject({ companyId, accountId: fixed(ACCOUNT_ID_LENGTH), environment: environmentName.optional() }), accountBalance, [...BANK, 'otherEnvironment'],
@@ -155,6 +168,25 @@ export const channels = {
     z.strictObject({ acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH), action: z.enum(['advance', 'return']) }), practiceState, [...COMMON, 'notFound'],
   ),
   'practice.reset': channel(nothing, practiceState, [...COMMON, 'cancelledByUser']),
+  'lock.status': channel(nothing, lockStatus, COMMON),
+  'lock.now': channel(nothing, lockStatus, [...COMMON, 'lockNotSetUp']),
+  /** A window says that what it had to save before the lock is saved. */
+  'lock.ready': channel(nothing, z.null(), COMMON),
+  /** A window says that somebody is there. */
+  'lock.activity': channel(nothing, z.null(), COMMON),
+  'lock.unlock': channel(z.strictObject({ passphrase: triedPassphrase }), lockStatus, [...COMMON, 'wrongPassphrase', 'lockNotSetUp']),
+  /** Unlocks by the system's own check (Touch ID). */
+  'lock.unlockWithSystem': channel(nothing, lockStatus, [...COMMON, 'systemRefused', 'lockNotSetUp']),
+  /** Sets the passphrase; an earlier one has to be given. */
+  'lock.setPassphrase': channel(
+    z.strictObject({ passphrase: newPassphrase, current: triedPassphrase.optional() }), lockStatus, [...COMMON, 'wrongPassphrase', 'lockNotSetUp'],
+  ),
+  'lock.removePassphrase': channel(z.strictObject({ current: triedPassphrase }), lockStatus, [...COMMON, 'wrongPassphrase', 'lockNotSetUp', 'fixedByPolicy']),
+  'lock.configure': channel(
+    z.strictObject({ minutes: lockMinutes.optional(), forgetSessionKeys: z.boolean().optional(), system: z.boolean().optional() }), lockStatus, [...COMMON, 'fixedByPolicy', 'systemRefused'],
+  ),
+  /** The way out of a forgotten passphrase, after a native question: every client key is erased. */
+  'lock.reset': channel(nothing, lockStatus, [...COMMON, 'cancelledByUser']),
   /** What the office has decided for all users of this computer. */
   'policy.get': channel(nothing, policyStatus, COMMON),
   'preferences.get': channel(nothing, preferences, COMMON),
@@ -188,6 +220,11 @@ export const events = {
   'journal.changed': z.object({ companyId: z.string() }),
   'practice.changed': z.null(),
   'backups.wanted': z.null(),
+  /** The window is about to lock: what is unsaved is saved now, and `lock.ready` called. */
+  'lock.wanted': z.null(),
+  'lock.changed': lockStatus,
+  /** Somebody wants to lock, and there is nothing yet to unlock with. */
+  'lock.setUpWanted': z.null(),
 } as const
 
 export type Events = typeof events

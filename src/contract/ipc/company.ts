@@ -94,8 +94,25 @@ export type Company = z.infer<typeof company>
 
 export const credentialState = z.enum(['none', 'stored', 'session', 'unreadable'])
 /** What is known of a client key. The key itself never comes back. */
-export const credentialStatus = z.strictObject({ state: credentialState, backend: z.string() })
+export const credentialStatus = z.strictObject({
+  state: credentialState, backend: z.string(),
+  /** Stored although the system cannot protect it, as the person agreed. */
+  weak: z.literal(true).optional(),
+  /** The system has a keyring and does not open it: the key may be readable once it does. */
+  keyringLocked: z.literal(true).optional(),
+})
 export type CredentialStatus = z.infer<typeof credentialStatus>
+
+/** A key that is there, and whose. */
+export const credentialEntry = credentialStatus.extend({ companyId: z.string(), environment: environmentName })
+export type CredentialEntry = z.infer<typeof credentialEntry>
+
+/**
+ * How this computer protects keys: by the system; by a keyring that is not open; by nothing; or, where a person has agreed to that, by a fixed key that hides
+ * them from nobody who has the file.
+ */
+export const keyProtection = z.strictObject({ backend: z.string(), kind: z.enum(['system', 'keyringLocked', 'none', 'weak']), weakForbidden: z.boolean() })
+export type KeyProtection = z.infer<typeof keyProtection>
 
 /** `account_id` of an account: branch (3) + type (1) + number (7), 11 characters (section 8). */
 export function accountIdOf(account: Pick<CompanyAccount, 'branchNo' | 'accountTypeCode' | 'accountNo'>): string {

@@ -44,6 +44,12 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('otherEnvironment'), environment: z.string() }),
   z.object({ code: z.literal('printFailed'), detail: z.string() }),
   z.object({ code: z.literal('fileTooLarge'), megabytes: z.number() }),
+  /** The app is locked: nothing was done. */
+  z.object({ code: z.literal('locked') }),
+  z.object({ code: z.literal('wrongPassphrase'), waitSeconds: z.number() }),
+  /** There is nothing to unlock with. */
+  z.object({ code: z.literal('lockNotSetUp') }),
+  z.object({ code: z.literal('systemRefused') }),
   /** The office has decided this; `file` is where. */
   z.object({ code: z.literal('fixedByPolicy'), field: z.string(), file: z.string() }),
   /** The office's file cannot be read as a policy: nothing it could govern is possible. */

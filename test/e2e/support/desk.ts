@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, test as base, expect, type ElectronApplication, type Page } from '@playwright/test'
@@ -9,11 +9,13 @@ export { expect }
 
 /** The main-process values a spec may set when it starts the app. */
 export interface LaunchOptions {
-  /** How this computer protects secrets: `memory` encrypts under a key of the test, `none` offers nothing. Stand-in only. */
-  protection?: 'memory' | 'none'
+  /** How this computer protects secrets: `memory` encrypts under a key of the test, `none` offers nothing, `locked` is a keyring that was not opened. Stand-in only. */
+  protection?: 'memory' | 'none' | 'locked'
   locale?: 'ja' | 'en-US'
   /** With `memory`: the key that fits what was stored before, or another, as on a computer or login that is not the same. */
   secret?: 'own' | 'other'
+  /** What the office decided: the text of its file. */
+  policy?: string
 }
 
 /** What only the stand-in can do: choose how this computer protects secrets. Real Electron takes it from the system. */
@@ -36,11 +38,13 @@ export interface Desk {
 const root = join(import.meta.dirname, '../../..')
 
 async function open(userData: string, secrets: Record<'own' | 'other', string>, options: LaunchOptions, lines: string[]) {
+  const policyFile = join(userData, 'office-policy.json')
+  if (options.policy !== undefined) writeFileSync(policyFile, options.policy)
   const app = await _electron.launch({
     cwd: root,
     // Movements are for people: each takes a dozen frames that a test only waits for.
     args: ['.', `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
-    env: { ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'memory', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'] },
+    env: { ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'memory', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile },
   })
   const record = (chunk: Buffer) => void lines.push(chunk.toString())
   app.process().stdout?.on('data', record)

@@ -1,6 +1,6 @@
 import { app } from './app.ts'
 import { BrowserWindow } from './browser-window.ts'
-import { clipboard, Notification, powerMonitor, powerSaveBlocker, shell } from './desktop.ts'
+import { clipboard, Notification, powerMonitor, powerSaveBlocker, shell, systemPreferences } from './desktop.ts'
 import { dialog } from './dialog.ts'
 import { ipcMain } from './ipc.ts'
 import { guarded } from './loud.ts'
@@ -26,5 +26,5 @@ const net = guarded({
 /** What `require('electron')` gives the main process; every other name of Electron's is loud. */
 export const electron: object = guarded({
   app, BrowserWindow, clipboard, dialog, ipcMain, Menu, MenuItem, nativeTheme, net, Notification, powerMonitor, powerSaveBlocker, protocol,
-  safeStorage, screen, session, shell, webContents: WebContents,
+  safeStorage, screen, session, shell, systemPreferences, webContents: WebContents,
 }, 'electron', 'electron')

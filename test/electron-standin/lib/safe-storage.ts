@@ -3,7 +3,7 @@ import { guarded } from './loud.ts'
 import { app } from './app.ts'
 import { runtime, say } from './runtime.ts'
 
-type Backend = 'none' | 'memory' | 'secret-service'
+type Backend = 'none' | 'memory' | 'secret-service' | 'locked'
 
 let backend: Backend = 'none'
 let key: Buffer | undefined
@@ -12,9 +12,11 @@ let plainText = false
 /** Chooses where the key comes from: once, before the application is told it is ready. */
 export async function prepareSafeStorage(): Promise<void> {
   const wanted = process.env.STANDIN_SAFE_STORAGE
-  if (wanted !== undefined && !['none', 'memory', 'secret-service'].includes(wanted)) throw new Error(`STANDIN_SAFE_STORAGE is none, memory or secret-service, not ${wanted}`)
+  if (wanted !== undefined && !['none', 'memory', 'secret-service', 'locked'].includes(wanted)) throw new Error(`STANDIN_SAFE_STORAGE is none, memory, secret-service or locked, not ${wanted}`)
   if (wanted === 'memory') return use('memory', memoryKey())
   if (wanted === 'none') return
+  // A keyring that its person did not open: it is named, and gives no key.
+  if (wanted === 'locked') return void (backend = 'locked')
   try {
     const found = process.env.DBUS_SESSION_BUS_ADDRESS ? await keyringKey() : undefined
     if (found) use('secret-service', found)
@@ -91,11 +93,11 @@ function tryDecrypt(bytes: Buffer, failure: string): string {
 
 /** Electron's `safeStorage`. */
 export const safeStorage = guarded({
-  isEncryptionAvailable: (): boolean => runtime.ready && (key !== undefined || plainText),
+  isEncryptionAvailable: (): boolean => runtime.ready && (key !== undefined || (plainText && backend !== 'locked')),
   setUsePlainTextEncryption: (on: boolean): void => void (plainText = on),
   getSelectedStorageBackend: (): string => {
     if (!runtime.ready) return 'unknown'
-    return key === undefined ? 'basic_text' : 'gnome_libsecret'
+    return key === undefined && backend !== 'locked' ? 'basic_text' : 'gnome_libsecret'
   },
   encryptString: (text: string): Buffer => {
     mustBeReady()

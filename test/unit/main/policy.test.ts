@@ -10,6 +10,7 @@ import { adoptAddresses, createPolicy, withPolicy } from '../../../electron/main
 import { parsePolicy, policyPath, readPolicy } from '../../../electron/main/policy/policyFile.ts'
 import { settingsHandlers } from '../../../electron/main/settings/handlers.ts'
 import { createSettings } from '../../../electron/main/settings/settings.ts'
+import { Secret } from '../../../electron/main/secret.ts'
 import { createVault } from '../../../electron/main/vault/vault.ts'
 import { caller, COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, memoryFile, temporaryFolder } from './support.ts'
 
@@ -92,11 +93,11 @@ describe('an address of the office', () => {
   it('never gets a key that was entered for another one', () => {
     const { own, vault } = world(policy)
     own.saveEnvironment({ environment: 'production', baseUrl: 'https://old.example', pathPrefix: '/x' })
-    vault.set(COMPANY_ID, 'production', KEY)
-    vault.set(COMPANY_ID, 'development', KEY)
+    vault.set(COMPANY_ID, 'production', new Secret(KEY))
+    vault.set(COMPANY_ID, 'development', new Secret(KEY))
     expect(adoptAddresses(policy, own, vault.clearEnvironment)).toEqual(['production'])
     expect([vault.status(COMPANY_ID, 'production').state, vault.status(COMPANY_ID, 'development').state]).toEqual(['none', 'stored'])
-    vault.set(COMPANY_ID, 'production', KEY)
+    vault.set(COMPANY_ID, 'production', new Secret(KEY))
     expect(adoptAddresses(policy, own, vault.clearEnvironment)).toEqual([])
     expect(vault.status(COMPANY_ID, 'production').state).toBe('stored')
   })
@@ -143,7 +144,7 @@ describe('a broken policy', () => {
     const access = createAccess({ settings, vault, policy: BROKEN, transport: undefined as never, practice: { origin: 'http://127.0.0.1', fetch: undefined as never }, common: undefined as never })
     const use = (environment: 'production' | 'practice') => {
       own.saveCompany({ ...company, environment })
-      vault.set(COMPANY_ID, environment, KEY)
+      vault.set(COMPANY_ID, environment, new Secret(KEY))
       return access(COMPANY_ID)
     }
     expect(use('production')).toEqual({ ok: false, error: { code: 'policyBroken', field: 'idleLock.minutes', file: FILE } })

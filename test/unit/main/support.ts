@@ -15,6 +15,7 @@ import { Secret } from '../../../electron/main/secret.ts'
 import { StorageError } from '../../../electron/main/storageError.ts'
 import { createJournal, type JournalDeps } from '../../../electron/main/submissions/journal.ts'
 import type { Head, HeadReading } from '../../../electron/main/submissions/journalHead.ts'
+import { type AppLock, createAppLock, type LockDeps } from '../../../electron/main/lock/lock.ts'
 import { createPolicy } from '../../../electron/main/policy/policy.ts'
 import type { JsonFile } from '../../../electron/main/settings/jsonFile.ts'
 import type { SafeStorageLike } from '../../../electron/main/vault/vault.ts'
@@ -28,6 +29,12 @@ const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 /** The office has decided nothing. */
 export const NO_POLICY = createPolicy({ state: 'none', file: '/etc/tokucho-desk/policy.json' })
+
+/** A lock over a file in memory; without changes nothing is set up to unlock with. */
+export const openLock = (changes: Partial<LockDeps> = {}): AppLock => createAppLock({
+  file: memoryFile(), policy: NO_POLICY, now: () => FIXED_NOW, system: null, preferences: () => ({ locale: 'ja', theme: 'light' }), prepare: async () => undefined, onChange: () => undefined,
+  forgetSessionKeys: () => undefined, eraseKeys: () => undefined, confirmReset: async () => true, ...changes,
+})
 
 /** A new folder that goes when the test ends. */
 export function temporaryFolder(): string {

@@ -75,7 +75,7 @@ describe('the way out to a browser', () => {
 })
 
 describe('the menu', () => {
-  const roles = (development: boolean) => JSON.stringify(menuTemplate('ja', { mac: false, development, newWindow: () => undefined }))
+  const roles = (development: boolean) => JSON.stringify(menuTemplate('ja', { mac: false, development, newWindow: () => undefined, lock: () => undefined }))
 
   it('has the edit roles, and reload only in development', () => {
     for (const role of ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'quit']) expect(roles(false)).toContain(`"role":"${role}"`)

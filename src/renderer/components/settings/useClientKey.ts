@@ -1,5 +1,5 @@
-import type { Company, CredentialStatus, EnvironmentName } from '#contract/ipc/index'
-import { onMounted, ref } from 'vue'
+import type { Company, CredentialStatus, EnvironmentName, Value } from '#contract/ipc/index'
+import { onMounted, ref, shallowRef } from 'vue'
 import { mustCall } from '../../desk.ts'
 import { useCompanies } from '../../stores/companies.ts'
 import { useAction } from '../form/useAction.ts'
@@ -16,6 +16,7 @@ export function useClientKey(company: Company, environment: EnvironmentName) {
 
   async function change(what: KeyDone, work: () => Promise<CredentialStatus>): Promise<boolean> {
     done.value = undefined
+    tested.value = undefined
     const changed = await run(async () => {
       status.value = await work()
       await companies.loadCredential()
@@ -30,6 +31,16 @@ export function useClientKey(company: Company, environment: EnvironmentName) {
   const clear = () => change('cleared', () => mustCall('credentials.clear', of))
   const issue = () => change('issued', () => mustCall('practice.issueKey', { companyId: company.companyId }))
 
+  /** Tests a key with one inquiry, without keeping it. */
+  const tested = shallowRef<Value<'credentials.tryKey'>>()
+  async function tryKey(clientKey: string): Promise<void> {
+    tested.value = undefined
+    done.value = undefined
+    const accountId = company.defaults.payingAccountId ?? company.accounts[0]?.accountId
+    if (accountId === undefined) return
+    await run(async () => (tested.value = await mustCall('credentials.tryKey', { ...of, accountId, clientKey })))
+  }
+
   onMounted(load)
-  return { status, done, running, error, set, clear, issue }
+  return { tryKey, tested, status, done, running, error, set, clear, issue }
 }

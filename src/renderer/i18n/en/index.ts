@@ -16,6 +16,7 @@ import { home } from './home.ts'
 import { imports } from './imports.ts'
 import { journal } from './journal.ts'
 import { ledger } from './ledger.ts'
+import { lock } from './lock.ts'
 import { lots } from './lots.ts'
 import { payees } from './payees.ts'
 import { policy } from './policy.ts'
@@ -28,4 +29,4 @@ import { settings } from './settings.ts'
 import { statement } from './statement.ts'
 import { statementExports } from './statementExports.ts'
 
-export const en = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lots, payees, policy, practice, printing, rejection, report, resolve, settings, statement, statementExports }
+export const en = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lock, lots, payees, policy, practice, printing, rejection, report, resolve, settings, statement, statementExports }

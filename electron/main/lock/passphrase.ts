@@ -1,0 +1,44 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+
+/** A passphrase as it is kept: salt and scrypt hash in base64, with the cost it was made at. */
+export const sealedPassphrase = z.strictObject({ salt: z.string(), hash: z.string(), cost: z.int().min(2 ** 14).max(2 ** 20) })
+export type SealedPassphrase = z.infer<typeof sealedPassphrase>
+
+/** 32 MiB and some hundred milliseconds a try. */
+const COST = 2 ** 15
+const BLOCK_SIZE = 8
+const HASH_BYTES = 32
+
+/** The same words typed with another input method are the same passphrase. */
+const plain = (passphrase: string): string => passphrase.normalize('NFKC')
+
+function hash(passphrase: string, salt: Buffer, cost: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(plain(passphrase), salt, HASH_BYTES, { N: cost, r: BLOCK_SIZE, p: 1, maxmem: 256 * cost * BLOCK_SIZE }, (error, key) => {
+      if (error) reject(error)
+      else resolve(key)
+    })
+  })
+}
+
+/** Makes of a passphrase what may be kept. */
+export async function sealPassphrase(passphrase: string): Promise<SealedPassphrase> {
+  const salt = randomBytes(16)
+  return { salt: salt.toString('base64'), hash: (await hash(passphrase, salt, COST)).toString('base64'), cost: COST }
+}
+
+/** Is this the passphrase that was sealed? */
+export async function opens(passphrase: string, sealed: SealedPassphrase): Promise<boolean> {
+  const [tried, kept] = [await hash(passphrase, Buffer.from(sealed.salt, 'base64'), sealed.cost), Buffer.from(sealed.hash, 'base64')]
+  return tried.length === kept.length && timingSafeEqual(tried, kept)
+}
+
+const FREE_TRIES = 3
+const FIRST_WAIT_SECONDS = 5
+const LONGEST_WAIT_SECONDS = 900
+
+/** Seconds to wait after so many wrong tries in a row: none for the first three, then 5, 10, 20, ... up to a quarter of an hour. */
+export function waitAfter(failures: number): number {
+  return failures < FREE_TRIES ? 0 : Math.min(FIRST_WAIT_SECONDS * 2 ** Math.min(failures - FREE_TRIES, 20), LONGEST_WAIT_SECONDS)
+}

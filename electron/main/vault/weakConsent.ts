@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Policy } from '../policy/policy.ts'
+import type { JsonFile } from '../settings/jsonFile.ts'
+
+/** Whether keys may be stored although the system cannot protect them. */
+export interface WeakConsent {
+  agreed: () => boolean
+  /** Does the office forbid it, whatever the person says? */
+  forbidden: () => boolean
+  agree: () => void
+  withdraw: () => void
+}
+
+export const NEVER_WEAK: WeakConsent = { agreed: () => false, forbidden: () => false, agree: () => undefined, withdraw: () => undefined }
+
+const consentShape = z.strictObject({ agreedAt: z.string().optional(), user: z.string().optional() })
+export const isConsentFile = (value: unknown): boolean => consentShape.safeParse(value).success
+
+/** What a person agreed to, with time and login name, in a file of its own. Throws StorageError. */
+export function createWeakConsent(deps: { file: JsonFile; policy: Policy; now: () => Date; user: () => string }): WeakConsent {
+  let given = consentShape.parse(deps.file.read())
+  const forbidden = () => deps.policy.rules.weakKeyStorage === 'forbidden'
+  const save = (next: z.infer<typeof consentShape>) => {
+    deps.file.write(next)
+    given = next
+  }
+  return {
+    forbidden,
+    agreed: () => given.agreedAt !== undefined && !forbidden(),
+    agree: () => { save({ agreedAt: deps.now().toISOString(), user: deps.user() }) },
+    withdraw: () => { save({}) },
+  }
+}

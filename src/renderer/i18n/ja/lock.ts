@@ -1,0 +1,26 @@
+/** The lock of the app: its screen and its settings. */
+export const lock = {
+  title: 'ロックされています',
+  reason: {
+    person: '続けるには、ロックを解除してください。', idle: '操作がなかったため、ロックしました。', system: '画面のロックまたはスリープに合わせて、ロックしました。',
+    start: '起動しました。続けるには、ロックを解除してください。', setUp: '管理者が、このアプリに自動ロックを求めています。解除に使う合言葉を決めてください。',
+  },
+  passphrase: '合言葉', unlock: 'ロックを解除', unlockWithSystem: 'Touch IDで解除',
+  wrong: '合言葉が違います', wait: '合言葉が続けて違っていたため、あと{seconds}秒待ってください',
+  forgotten: '合言葉を忘れたとき',
+  forgottenNote: 'すべての会社のクライアントキーと合言葉をこのコンピューターから消去すると、解除できます。下書き、申請の記録、明細は残ります。',
+  reset: 'すべてのキーを消去して解除…',
+  setUp: '合言葉を決めて始める',
+  panel: 'ロック',
+  isSetUp: '使えます', isNotSetUp: '合言葉が未設定',
+  intro: 'ロックすると画面の内容がすべて隠れ、解除するまで照会も申請もできません。ファイルメニューの「ロック」（Ctrl+L）でいつでもロックできます。合言葉があると、起動したときもロックされています。',
+  now: '今すぐロック', set: '合言葉を決める', change: '合言葉を変える', remove: '合言葉をなくす', save: '合言葉を保存',
+  done: { set: '合言葉を保存しました', removed: '合言葉をなくしました。ロックは使えません' },
+  current: '今の合言葉', new: '新しい合言葉', again: '新しい合言葉（もう一度）',
+  tooShort: '{minimum}文字以上にしてください', different: '2つの合言葉が一致しません',
+  wrongCurrent: '今の合言葉が違います（{seconds}秒後にもう一度試せます）',
+  idle: '自動ロック', idleNote: 'このアプリを操作しないまま過ぎた時間です',
+  never: 'しない', minutes: '{minutes}分',
+  forgetSessionKeys: 'ロックするとき、保存していないクライアントキーを消す',
+  useSystem: 'Touch IDでも解除できるようにする',
+}

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { choosesProtection, expect, test, type Desk } from './support/desk.ts'
+import { samplePayees } from './support/payees.ts'
+import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
+
+const RIGHT = 'ひらけごまひらけごま'
+const KEY = 'practice-8sKd02LmQp47XvTzYb1cWn6'
+
+const lockScreen = (page: Page) => page.getByRole('dialog', { name: 'ロックされています' })
+
+/** The item of the application menu, whose accelerator is Ctrl+L. */
+const lockByMenu = (desk: Desk) => desk.app.evaluate(({ Menu }) => {
+  const item = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []).find(({ label, accelerator }) => label === 'ロック' && accelerator === 'CommandOrControl+L')
+  item?.click()
+})
+
+async function unlock(page: Page, passphrase: string): Promise<void> {
+  await page.getByLabel('合言葉', { exact: true }).fill(passphrase)
+  await page.keyboard.press('Enter')
+}
+
+test('a locked app shows and gives nothing, opens by its passphrase with everything as it was, and starts locked', async ({ desk }) => {
+  let { page } = desk
+  await startPractice(page)
+  await prepareLot(page, 'ロックの前', samplePayees(2))
+
+  await test.step('without a passphrase it leads to where one is set', async () => {
+    await lockByMenu(desk)
+    await page.getByRole('button', { name: '合言葉を決める' }).click()
+    await page.getByLabel('新しい合言葉', { exact: true }).fill(RIGHT)
+    await page.getByLabel('新しい合言葉（もう一度）').fill(RIGHT)
+    await page.getByRole('button', { name: '合言葉を保存' }).click()
+    await expect(page.getByText('合言葉を保存しました')).toBeVisible()
+  })
+
+  await test.step('locked in the middle of typing, with a dialog open', async () => {
+    await openLot(page, 'ロックの前')
+    await cell(page, 1, 7).click()
+    await page.keyboard.type('77777')
+    await lockByMenu(desk)
+    await expect(lockScreen(page)).toBeVisible()
+    // Whatever hangs beside the application, as dialogs and popups do, is gone as well; also what appears now.
+    await page.evaluate(() => { document.body.append(Object.assign(document.createElement('button'), { textContent: 'あとから' })) })
+    expect(await page.evaluate(() => [...document.body.children].filter((one) => one.id !== 'lock-screen' && one.getClientRects().length > 0).length)).toBe(0)
+    expect(await page.locator('body').ariaSnapshot()).not.toMatch(/ロックの前|77777|納付先|あとから/)
+    for (let tab = 0; tab < 8; tab++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('#lock-screen') !== null)).toBe(true)
+    }
+  })
+
+  await test.step('main refuses a page that does not care', async () => {
+    const answers = await page.evaluate(async () => {
+      document.body.removeAttribute('data-locked')
+      const calls = [window.desk.call('companies.list'), window.desk.call('journal.list', {}), window.desk.call('credentials.list'), window.desk.call('lock.now'), window.desk.call('lock.configure', { minutes: 0 }), window.desk.call('practice.state')]
+      const replies = await Promise.all(calls)
+      document.body.toggleAttribute('data-locked', true)
+      return replies.map((reply) => (reply.ok ? 'answered' : reply.error.code))
+    })
+    expect(new Set(answers)).toEqual(new Set(['locked']))
+  })
+
+  await test.step('a wrong passphrase does not open it, the right one brings back what was there', async () => {
+    await unlock(page, '違う合言葉です')
+    await expect(lockScreen(page).getByRole('alert')).toHaveText('合言葉が違います')
+    await unlock(page, RIGHT)
+    await expect(lockScreen(page)).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(cell(page, 1, 7)).toHaveText('77,777')
+  })
+
+  await test.step('a locked screen of the system locks it too, and a restart is no way around', async () => {
+    await desk.app.evaluate(({ powerMonitor }) => { powerMonitor.emit('lock-screen') })
+    await expect(lockScreen(page)).toContainText('画面のロックまたはスリープに合わせて、ロックしました。')
+    await desk.restart()
+    page = desk.page
+    await expect(lockScreen(page)).toContainText('起動しました。')
+    expect(await page.evaluate(() => document.getElementById('app')?.textContent)).toBe('')
+    await unlock(page, RIGHT)
+    await openLot(page, 'ロックの前')
+    await expect(cell(page, 1, 7)).toHaveText('77,777')
+  })
+})
+
+test.describe('without protected storage', () => {
+  test.skip(!choosesProtection, 'the system decides what protects secrets')
+  test.use({ launch: { protection: 'none' } })
+
+  test('a key is stored only after a person agreed, and taking that back erases it', async ({ desk }) => {
+    let { page } = desk
+    const panel = () => page.getByRole('region', { name: 'クライアントキーの保護' })
+    const open = async (tab: string) => {
+      await goTo(page, '設定')
+      await page.getByRole('tab', { name: tab }).click()
+    }
+    const answer = (response: number) => desk.app.evaluate(({ dialog }, index) => {
+      dialog.showMessageBox = (...given: unknown[]) => {
+        const { message } = given.at(-1) as { message: string }
+        return Promise.resolve({ response: message.startsWith('利用キーを、保護されないまま') ? index : 1, checkboxChecked: false })
+      }
+    }, response)
+    await startPractice(page)
+    await open('クライアントキー')
+    const practice = page.getByRole('region', { name: '練習', exact: true })
+    await page.getByRole('button', { name: '練習のキーを入れ替え' }).click()
+    await practice.getByRole('textbox', { name: '練習のクライアントキー' }).fill(KEY)
+    await page.getByRole('button', { name: '保存せずにテスト' }).click()
+    await expect(practice.getByText(/に接続できました（\d+ ミリ秒）。このキーはまだ保存していません。/)).toBeVisible()
+    await practice.getByRole('button', { name: '保存', exact: true }).click()
+    await open('保護')
+    await answer(1)
+    await page.getByRole('button', { name: '保護なしで保存する…' }).click()
+    await expect(panel()).toContainText('保護なし・保存しません')
+    await answer(0)
+    await page.getByRole('button', { name: '保護なしで保存する…' }).click()
+    await expect(panel()).toContainText('ファイルを手に入れた人はだれでもキーを読み取れます。')
+
+    await desk.restart()
+    page = desk.page
+    await open('クライアントキー')
+    await expect(page.getByRole('region', { name: '練習', exact: true })).toContainText('登録済み（保護なし）')
+    await open('保護')
+    await page.getByRole('button', { name: '取り消して、保存したキーを消去' }).click()
+    await expect(panel()).toContainText('保護なし・保存しません')
+    await open('クライアントキー')
+    await expect(page.getByRole('region', { name: '練習', exact: true })).toContainText('未登録')
+  })
+})

@@ -1,0 +1,47 @@
+import { expect, test } from './support/desk.ts'
+import { goTo, startPractice } from './support/steps.ts'
+
+const POLICY = JSON.stringify({
+  version: 1, environments: { production: { baseUrl: 'https://api.office.example' } }, proxy: { mode: 'direct' }, updates: 'off', exportFormats: ['xlsx'], weakKeyStorage: 'forbidden',
+})
+
+test.describe('an office that has decided', () => {
+  test.use({ launch: { policy: POLICY } })
+
+  test('fixes what it decides, says in which file, and a broken file stops what it could forbid', async ({ desk }) => {
+    let { page } = desk
+    await startPractice(page)
+    await goTo(page, '設定')
+    await page.getByRole('tab', { name: '接続先' }).click()
+    await expect(page.getByRole('textbox', { name: '本番のアドレス' })).toBeDisabled()
+    await expect(page.getByRole('textbox', { name: '本番のアドレス' })).toHaveValue('https://api.office.example')
+    await expect(page.getByRole('note')).toContainText('office-policy.json')
+    const refused = await page.evaluate(async () => {
+      const filters = [{ name: 'CSV', extensions: ['csv' as const] }]
+      const replies = await Promise.all([
+        window.desk.call('environments.save', { environment: 'production', baseUrl: 'https://evil.example' }),
+        window.desk.call('documents.saveFile', { suggestedName: 'a.csv', bytes: new Uint8Array(1), filters }),
+        window.desk.call('credentials.allowWeak'),
+      ])
+      return replies.map((reply) => (reply.ok ? 'answered' : reply.error.code))
+    })
+    expect(refused).toEqual(['fixedByPolicy', 'formatForbidden', 'fixedByPolicy'])
+    await page.getByRole('tab', { name: '保護' }).click()
+    await expect(page.getByRole('region', { name: '管理者の設定' })).toContainText('本番: https://api.office.example')
+
+    await desk.restart({ policy: '{\n  "version": 1,\n  "exportFormat": []\n}' })
+    page = desk.page
+    const banner = page.getByRole('alert').filter({ hasText: '管理者の設定ファイルを読み取れません' })
+    await expect(banner).toContainText('office-policy.json の「exportFormat」：この名前の設定はありません')
+    const stopped = await page.evaluate(async () => {
+      const companies = await window.desk.call('companies.list')
+      const company = companies.ok ? companies.value[0] : undefined
+      if (!company) throw new Error('no company')
+      const practice = await window.desk.call('accounts.balance', { companyId: company.companyId, accountId: company.accounts[0]?.accountId ?? '' })
+      await window.desk.call('companies.save', { ...company, environment: 'production' })
+      const production = await window.desk.call('accounts.balance', { companyId: company.companyId, accountId: company.accounts[0]?.accountId ?? '' })
+      return [practice, production].map((reply) => (reply.ok ? 'answered' : reply.error.code))
+    })
+    expect(stopped).toEqual(['answered', 'policyBroken'])
+  })
+})
