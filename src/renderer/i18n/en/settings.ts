@@ -131,7 +131,7 @@ export const settings = {
     },
     allow: 'Store without protection…', withdraw: 'Take back and erase what was stored', forbidden: 'Your office forbids to store keys without protection.',
     clear: 'Erasing keys', clearNote: 'The key of one company is erased under Client key.',
-    clearAll: 'Erase all', clearEnvironment: 'Erase all of {environment}',
+    clearAll: 'Erase all keys', clearEnvironment: 'Erase the keys of {environment}',
     askAll: 'Erase the keys of all companies for every environment?', askEnvironment: 'Erase the keys of all companies for {environment}?',
     askNote: 'Until they are entered again, nothing can be asked or filed.', confirm: 'Erase the keys', cleared: 'The keys were erased',
   },

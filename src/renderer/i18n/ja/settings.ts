@@ -131,7 +131,7 @@ export const settings = {
     },
     allow: '保護なしで保存する…', withdraw: '取り消して、保存したキーを消去', forbidden: '保護なしで保存することは、管理者が禁じています。',
     clear: 'キーの消去', clearNote: '会社ごとのキーは「クライアントキー」で消去できます。',
-    clearAll: 'すべて消去', clearEnvironment: '{environment}をすべて消去',
+    clearAll: 'すべてのキーを消去', clearEnvironment: '{environment}のキーを消去',
     askAll: 'すべての会社の、すべての接続先のキーを消去しますか？', askEnvironment: 'すべての会社の、{environment}のキーを消去しますか？',
     askNote: '銀行から届いたキーを登録し直すまで、照会も申請もできません。', confirm: 'キーを消去する', cleared: 'キーを消去しました',
   },
