@@ -117,7 +117,7 @@ export function createAppLock(deps: LockDeps) {
   }
 
   async function removePassphrase(current: string): Promise<Result<LockStatus, Wrong | NotSetUp | FixedByPolicy>> {
-    if (wanted && fixed && !usesSystem()) return fail(fixed)
+    if (wanted && !usesSystem()) return fail(fixed)
     const right = await tryPassphrase(current)
     if (!right.ok) return right
     data.save({ passphrase: undefined })
@@ -127,9 +127,10 @@ export function createAppLock(deps: LockDeps) {
 
   async function configure(change: { minutes?: number | undefined; forgetSessionKeys?: boolean | undefined; system?: boolean | undefined }): Promise<Result<LockStatus, FixedByPolicy | { code: 'systemRefused' }>> {
     if (change.minutes !== undefined && fixed) return fail(fixed)
-    if (change.system === false && wanted && fixed && !data.get().passphrase) return fail(fixed)
+    if (change.system === false && wanted && !data.get().passphrase) return fail(fixed)
     if (change.system === true && !(await asksSystem())) return fail({ code: 'systemRefused' })
-    data.save({ ...data.get(), ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) })
+    const before = data.get()
+    data.save({ minutes: change.minutes ?? before.minutes, forgetSessionKeys: change.forgetSessionKeys ?? before.forgetSessionKeys, system: change.system ?? before.system })
     restartIdle()
     return ok(status())
   }

@@ -33,7 +33,7 @@ export const useLock = defineStore('lock', () => {
   async function load(): Promise<void> {
     on('lock.changed', apply)
     on('lock.wanted', () => void leave())
-    on('lock.setUpWanted', () => void setUpWanted.value++)
+    on('lock.setUpWanted', () => { setUpWanted.value++ })
     apply(await mustCall('lock.status'))
     watchLife()
   }
