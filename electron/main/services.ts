@@ -28,9 +28,14 @@ import { practiceHandlers } from './practice/handlers.ts'
 import { type SettingsDeps, settingsHandlers } from './settings/handlers.ts'
 import { createFiling, type FilingDeps } from './submissions/filing.ts'
 import { submissionHandlers, type SubmissionDeps } from './submissions/handlers.ts'
+import { createElsewhere } from './submissions/elsewhere.ts'
+import { isElsewhereLine } from './submissions/elsewhereEvents.ts'
 import { createJournal, isJournalLine } from './submissions/journal.ts'
 import { openJournalFile } from './submissions/journalFile.ts'
 import { openHeadFile } from './submissions/journalHead.ts'
+import { createRecord } from './submissions/record.ts'
+import { transferHandlers } from './transfer/handlers.ts'
+import { deriveKeys, type DeriveKeys } from './transfer/preamble.ts'
 import { vaultHandlers } from './vault/handlers.ts'
 
 /** Milliseconds that leaving waits for the last snapshot of the drafts. */
@@ -47,6 +52,10 @@ export interface ServiceDeps extends SettingsDeps, DocumentDeps {
   confirmDamage: SubmissionDeps['confirmDamage']
   /** Who is logged in to this computer. */
   user: () => string
+  /** The name of this computer. */
+  machine: () => string
+  /** How a passphrase becomes keys; another way only where its cost is not what is tested. */
+  derive?: DeriveKeys
   confirmReset: () => Promise<boolean>
   confirmWeak: () => Promise<boolean>
   lock: AppLock
@@ -76,7 +85,13 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     onChange: (companyId) => { broadcast('journal.changed', { companyId }) },
     onHeadBehind: (detail) => { log.write('warn', 'journal.headBehind', storageFields(detail)) },
   })
-  const filing = createFiling({ access, journal, confirm: deps.confirmFiling, now, user: deps.user, log })
+  const elsewhere = createElsewhere({
+    file: openJournalFile(join(deps.userData, 'elsewhere.jsonl'), isElsewhereLine, now), head: openHeadFile(join(deps.userData, 'elsewhere.head')), now, user: deps.user,
+    onChange: () => { broadcast('journal.changed', { companyId: '' }) },
+    onHeadBehind: (detail) => { log.write('warn', 'elsewhere.headBehind', { detail }) },
+  })
+  const record = createRecord(journal, elsewhere)
+  const filing = createFiling({ access, journal: record, confirm: deps.confirmFiling, now, user: deps.user, machine: deps.machine, handed: elsewhere.handed, log })
   const write = (path: string, bytes: Uint8Array) => writeAtomically(path, bytes, delay)
   const store = createSnapshotStore({ folder: join(deps.userData, 'backups'), now, log, write })
   const leaving = createLeaving({ ask: () => { broadcast('backups.wanted', null) }, waitMs: SNAPSHOT_WAIT_MS })
@@ -84,13 +99,14 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...settingsHandlers(deps),
     ...vaultHandlers(deps),
     ...bankHandlers({ access, trial: createTrial(reaching), now, whenUnlocked: deps.lock.whenUnlocked }),
-    ...submissionHandlers({ filing, journal, access, settings, confirmResolve: deps.confirmResolve, confirmDamage: deps.confirmDamage }),
+    ...submissionHandlers({ filing, journal: record, access, settings, confirmResolve: deps.confirmResolve, confirmDamage: deps.confirmDamage }),
     ...documentHandlers(deps),
     ...notificationHandlers(deps),
     ...practiceHandlers({ bank, settings, vault, random, confirmReset: deps.confirmReset }),
     ...backupHandlers({ store, leaving }),
     ...lockHandlers(deps),
     ...policyHandlers(deps),
+    ...transferHandlers({ ...deps, record, elsewhere, version: () => deps.info().version, derive: deps.derive ?? deriveKeys, sleep: delay }),
     ...diagnosticsHandlers({ info: deps.info, drift }),
   }
   const pendingOf = (kind: Pending['kind'], settled: Promise<void> | null): Pending | null => (settled ? { kind, settled } : null)

@@ -22,6 +22,7 @@ export const CHANNEL_NAMES = [
   'policy.get',
   'preferences.get', 'preferences.set',
   'backups.save', 'backups.list', 'backups.read', 'backups.changed',
+  'transfer.state', 'transfer.begin', 'transfer.part', 'transfer.finish', 'transfer.cancel', 'transfer.choose', 'transfer.unlock', 'transfer.rows', 'transfer.takeJournal', 'transfer.takeSettings',
   'diagnostics.info', 'diagnostics.drift',
 ] as const satisfies readonly ChannelName[]
 

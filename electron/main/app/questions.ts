@@ -1,8 +1,8 @@
 import { BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
 import type { EnvironmentName } from '#contract/ipc/company'
-import type { FileFilter } from '#contract/ipc/documents'
 import type { FiledTotals, JournalStatus, Resolution } from '#contract/ipc/journal'
 import type { Preferences } from '#contract/ipc/channels'
+import type { FileKind } from '../documents/handlers.ts'
 import type { Rescue } from '../settings/jsonFile.ts'
 import { questionTexts } from './questionTexts.ts'
 
@@ -52,7 +52,7 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
     lockReset: () => ask(questionTexts(locale()).lockReset, questionTexts(locale()).eraseKeys, new AbortController().signal),
     practiceReset: () => ask(questionTexts(locale()).practiceReset, questionTexts(locale()).reset),
     /** Asks where to save a file, a PDF unless other kinds are named; the chosen path, or null. */
-    saveWhere: async (defaultPath: string, kinds?: readonly FileFilter[]): Promise<string | null> => {
+    saveWhere: async (defaultPath: string, kinds?: readonly FileKind[]): Promise<string | null> => {
       const filters = kinds?.map(({ name, extensions }) => ({ name, extensions: [...extensions] })) ?? [{ name: 'PDF', extensions: ['pdf'] }]
       const options = { defaultPath, filters }
       const signal = locking()
@@ -61,7 +61,7 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
       return answer.canceled || answer.filePath === '' || signal.aborted ? null : answer.filePath
     },
     /** Asks which file to open; the chosen path, or null. */
-    openWhich: async (defaultPath: string, kinds: readonly FileFilter[]): Promise<string | null> => {
+    openWhich: async (defaultPath: string, kinds: readonly FileKind[]): Promise<string | null> => {
       const filters = kinds.map(({ name, extensions }) => ({ name, extensions: [...extensions] }))
       const signal = locking()
       const options: OpenDialogOptions = { defaultPath, filters, properties: ['openFile'] }

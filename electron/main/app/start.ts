@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { app, BrowserWindow, ipcMain, Menu, nativeTheme, powerMonitor, protocol, safeStorage, session } from 'electron'
@@ -131,7 +132,7 @@ function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPre
     settings, vault, policy, log, now, info, userData: app.getPath('userData'), transport: createTransport(), broadcast: registry.broadcast,
     onPreferences: applyPreferences, lock, readiness, confirmWeak: questions.weakStorage,
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
-    confirmDamage: questions.journalDamage, user: userName, notify,
+    confirmDamage: questions.journalDamage, user: userName, machine: hostname, notify,
     printer: createPrinter({ openWindow: () => openPrintWindow(registry, devUrl), timeouts: PRINT_TIMEOUTS }),
     askWhere: questions.saveWhere, askWhich: questions.openWhich, folder: rememberedFolder(state, () => app.getPath('documents')),
     write: (path, bytes) => writeAtomically(path, bytes, delay), read: readBounded,

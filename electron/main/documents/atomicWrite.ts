@@ -29,7 +29,8 @@ export async function writeAtomically(path: string, bytes: Uint8Array, sleep: (m
   }
 }
 
-async function renamePatiently(from: string, to: string, sleep: (ms: number) => Promise<void>): Promise<void> {
+/** Renames over what may be held by another program for a moment. */
+export async function renamePatiently(from: string, to: string, sleep: (ms: number) => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await rename(from, to)

@@ -7,12 +7,15 @@ import { pdfFileName, safeFileName } from './fileName.ts'
 import type { Printer } from './printer.ts'
 import { reportHandlers } from './reports.ts'
 
+/** A kind of file as the system's dialog offers it; the page may name fewer kinds than main. */
+export interface FileKind { readonly name: string; readonly extensions: readonly string[] }
+
 export interface DocumentDeps {
   printer: Printer
   /** The system's save dialog; the chosen path, or null when cancelled. Without filters it is about a PDF. */
-  askWhere: (defaultPath: string, filters?: readonly FileFilter[]) => Promise<string | null>
+  askWhere: (defaultPath: string, filters?: readonly FileKind[]) => Promise<string | null>
   /** The system's dialog to open a file; the chosen path, or null when cancelled. */
-  askWhich: (folder: string, filters: readonly FileFilter[]) => Promise<string | null>
+  askWhich: (folder: string, filters: readonly FileKind[]) => Promise<string | null>
   /** Folder of the last document, or the person's documents folder. */
   folder: { last: () => string; remember: (folder: string) => void }
   write: (path: string, bytes: Uint8Array) => Promise<void>

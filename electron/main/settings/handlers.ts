@@ -49,7 +49,7 @@ type SaveError = FixedByPolicy | PolicyBroken | { code: 'invalidInput'; problems
   | Extract<ReturnType<typeof readAddress>, { ok: false }>['error']
 
 /** Changes a bank address after asking, and forgets the keys of that environment: they were meant for the old address. */
-async function saveEnvironment({ settings, vault, policy, confirmAddress }: SettingsDeps, input: ParsedInput<'environments.save'>): Promise<Result<Environment, SaveError>> {
+export async function saveEnvironment({ settings, vault, policy, confirmAddress }: Pick<SettingsDeps, 'settings' | 'vault' | 'policy' | 'confirmAddress'>, input: ParsedInput<'environments.save'>): Promise<Result<Environment, SaveError>> {
   if (input.environment === 'practice') return invalid('environment', 'practiceHasNoAddress')
   const refused = policy.broken() ?? (policy.environment(input.environment) && policy.fixed('environments'))
   if (refused) return fail(refused)

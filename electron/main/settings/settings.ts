@@ -35,6 +35,11 @@ export function createSettings(file: JsonFile) {
       const known = data.companies.some(({ companyId }) => companyId === saved.companyId)
       save({ companies: known ? data.companies.map((one) => (one.companyId === saved.companyId ? saved : one)) : [...data.companies, saved] })
     },
+    /** Adds or replaces several at once: all of them or none. */
+    saveCompanies(saved: readonly Company[]): void {
+      const next = new Map([...data.companies, ...saved].map((one) => [one.companyId, one]))
+      save({ companies: [...next.values()] })
+    },
     removeCompany(companyId: string): void {
       const preference = data.preferences.companyId === companyId ? { ...data.preferences, companyId: null } : data.preferences
       save({ companies: data.companies.filter((one) => one.companyId !== companyId), preferences: preference })

@@ -8,6 +8,7 @@ import type { ParsedInput } from '../ipc/handlers.ts'
 import { storageFields } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 import { StorageError } from '../storageError.ts'
+import type { Handed } from './elsewhereEvents.ts'
 import { type AlreadyThere, damageOf, type JournalDamaged, mayFile } from './guard.ts'
 import type { Journal } from './journal.ts'
 import { createLock } from './lock.ts'
@@ -21,6 +22,10 @@ export interface FilingDeps {
   now: () => Date
   /** Who is logged in to this computer. */
   user: () => string
+  /** The name of this computer. */
+  machine?: () => string
+  /** Lots that went to another computer. */
+  handed?: () => readonly Handed[]
   log: Log
 }
 export type FilingInput = ParsedInput<'localTaxes.apply'>
@@ -42,7 +47,7 @@ export function createFiling(deps: FilingDeps) {
     const { environment } = to.value.company
     const damaged = damageOf(deps.journal.status())
     if (damaged) return fail(damaged)
-    const allowed = mayFile(deps.journal.list(), { ...input, environment, fingerprint: lot.value.fingerprint })
+    const allowed = mayFile(deps.journal.list(), { ...input, environment, ...identityOf(lot.value) }, deps.handed?.())
     if (!allowed.ok) return allowed
     if (environment === 'production' && !(await deps.confirm(question(to.value, lot.value)))) return fail({ code: 'cancelledByUser' })
     const running = send(deps, input.lotId, to.value, lot.value)
@@ -61,13 +66,15 @@ export function createFiling(deps: FilingDeps) {
   }
 }
 
+const identityOf = ({ fingerprint, totals, figures, application }: LotBody) => ({ fingerprint, totals, figures, month: application.localTaxPaymentInfo.monthForWhichPaymentIsDue })
+
 /** The part that must not be cut short: from the journal's begin to its outcome. */
 async function send(deps: FilingDeps, lotId: string, { company, client }: BankAccess, lot: LotBody): Promise<ApplicationOutcome> {
   const { monthForWhichPaymentIsDue: month, dueDate } = lot.application.localTaxPaymentInfo
   const entry = deps.journal.begin({
     entryId: randomUUID(), companyId: company.companyId, lotId, environment: company.environment, month, dueDate,
     at: deps.now().toISOString(), sequenceNumber: client.nextSequenceNumber(), bodyHash: lot.hash, fingerprint: lot.fingerprint, totals: lot.totals,
-    user: deps.user(), companyName: company.name, figures: lot.figures,
+    user: deps.user(), ...(deps.machine && { machine: deps.machine() }), companyName: company.name, figures: lot.figures,
   })
   const outcome = toOutcome(await client.apply(lot.text, entry.sequenceNumber), lot)
   return writeDown(deps, entry, outcome)

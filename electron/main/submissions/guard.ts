@@ -1,9 +1,10 @@
 import type { EnvironmentName } from '#contract/ipc/company'
 import { fail, ok, type Result } from '#contract/ipc/errors'
-import type { JournalEntry, JournalStatus } from '#contract/ipc/journal'
+import type { FiledFigures, FiledTotals, JournalEntry, JournalStatus } from '#contract/ipc/journal'
+import type { Handed } from './elsewhereEvents.ts'
 import { HOLDING } from './journal.ts'
 
-export type AlreadyThere = { code: 'alreadyFiled'; entryId: string } | { code: 'sameAsFiled'; entryId: string }
+export type AlreadyThere = { code: 'alreadyFiled'; entryId: string } | { code: 'sameAsFiled'; entryId: string } | { code: 'handedOver'; fileId: string; name: string; at: string }
 
 export interface JournalDamaged { code: 'journalDamaged'; line: number }
 
@@ -18,18 +19,37 @@ export interface Intent {
   environment: EnvironmentName
   fingerprint: string
   confirmedSameAs?: string | undefined
+  confirmedHandedOver?: string | undefined
+  /** What a lot of the same account is recognised by when its company is registered under another id. */
+  month?: string
+  totals?: FiledTotals
+  figures?: FiledFigures
 }
 
 /**
  * May this lot be filed? Not when an entry of the same lot is, or may be, at the bank; and not beside an equal lot of the same company and
- * environment unless the person confirmed exactly the latest of those. `entries` is newest first.
+ * environment unless the person confirmed exactly the latest of those, whichever computer filed it. A lot that went to another computer, or one equal to it,
+ * has to be confirmed by the file it went in. `entries` is newest first.
  */
-export function mayFile(entries: readonly JournalEntry[], intent: Intent): Result<null, AlreadyThere> {
+export function mayFile(entries: readonly JournalEntry[], intent: Intent, handed: readonly Handed[] = []): Result<null, AlreadyThere> {
   const holding = entries.filter(({ state }) => HOLDING.has(state))
   const own = holding.find(({ lotId }) => lotId === intent.lotId)
   if (own) return fail({ code: 'alreadyFiled', entryId: own.entryId })
-  const same = holding.find((entry) =>
-    entry.companyId === intent.companyId && entry.environment === intent.environment && entry.fingerprint === intent.fingerprint)
+  const same = holding.find((entry) => entry.environment === intent.environment && isEqual(entry, intent))
   if (same && same.entryId !== intent.confirmedSameAs) return fail({ code: 'sameAsFiled', entryId: same.entryId })
+  const gone = handed.find((mark) => mark.lotId === intent.lotId) ?? handed.find((mark) => mark.environment === intent.environment && mark.fingerprint === intent.fingerprint)
+  if (gone && gone.fileId !== intent.confirmedHandedOver) return fail({ code: 'handedOver', fileId: gone.fileId, name: gone.name, at: gone.at })
   return ok(null)
+}
+
+/**
+ * Of one company equal lots have one fingerprint. Two computers may have registered the same company apart: then a lot of the same debit account, month and
+ * totals is taken for equal. Companies for practice share their accounts, so there it says nothing.
+ */
+function isEqual(entry: JournalEntry, { companyId, environment, fingerprint, month, totals, figures }: Intent): boolean {
+  if (entry.companyId === companyId) return entry.fingerprint === fingerprint
+  if (environment === 'practice' || !totals || !figures || !entry.figures || entry.month !== month) return false
+  const account = ({ payingBranchNo, payingAccountNo }: FiledFigures) => `${payingBranchNo} ${payingAccountNo}`
+  return account(entry.figures) === account(figures)
+    && (['municipalityCount', 'totalNumber', 'totalAmount'] as const).every((field) => entry.totals[field] === totals[field])
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { applicationOutcome, type ApplicationOutcome, journalEntry, type JournalEntry, journalProblem, resolution, type Resolution } from '#contract/ipc/journal'
 
-const beginEvent = journalEntry.omit({ state: true, acceptanceNo: true, endedAt: true, outcome: true, resolution: true, settledBy: true })
+const beginEvent = journalEntry.omit({ state: true, acceptanceNo: true, endedAt: true, outcome: true, resolution: true, settledBy: true, elsewhere: true })
 export type Beginning = z.infer<typeof beginEvent>
 
 const hash = z.string().optional()

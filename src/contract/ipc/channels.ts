@@ -12,6 +12,7 @@ import { notification } from './notifications.ts'
 import { policyStatus } from './policy.ts'
 import { fault, practiceState } from './practice.ts'
 import { keptReportOptions, statementReport } from './statementReport.ts'
+import { filePassphrase, handedLot, newFilePassphrase, takeSettings, transferPart, transferPurpose, transferRows, transferState, transferSummary, transferTable } from './transfer.ts'
 
 /** Codes any call may answer with. */
 const COMMON = ['invalidInput', 'untrustedSender', 'internal', 'storage', 'locked'] as const
@@ -33,6 +34,9 @@ interface Channel<I extends z.ZodType = z.ZodType, V extends z.ZodType = z.ZodTy
 const channel = <I extends z.ZodType, V extends z.ZodType, const E extends readonly AppErrorCode[]>(
   input: I, value: V, errors: E,
 ): Channel<I, V, E[number]> => ({ input, value, errors })
+
+/** Codes of a call that reads a file of ours. */
+const FILE = [...COMMON, 'notFound', 'fileNotOurs', 'fileNewer', 'fileTruncated', 'fileDamaged', 'wrongPassphrase'] as const
 
 const nothing = z.undefined()
 const companyId = z.uuid()
@@ -111,9 +115,11 @@ export const channels = {
       companyId, lotId: z.uuid(), application: localTaxApplication,
       /** The entry the person was warned about and chose to file beside; any other equal entry is refused again. */
       confirmedSameAs: z.string().optional(),
+      /** The file in which the lot went to another computer, when the person chose to file it here all the same. */
+      confirmedHandedOver: z.string().optional(),
     }),
     applicationOutcome,
-    [...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'alreadyFiled', 'sameAsFiled', 'cancelledByUser', 'journalDamaged', 'policyBroken'],
+    [...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'alreadyFiled', 'sameAsFiled', 'handedOver', 'cancelledByUser', 'journalDamaged', 'policyBroken'],
   ),
   'localTaxes.acceptance': channel(
     z.strictObject({ companyId, acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH) }), acceptance, BANK,
@@ -199,6 +205,29 @@ export const channels = {
   'backups.read': channel(z.strictObject({ name: snapshotName }), z.object({ content: z.string() }), [...COMMON, 'notFound']),
   /** Says that the drafts differ from the last snapshot, so that leaving asks for one first. */
   'backups.changed': channel(nothing, z.null(), COMMON),
+  'transfer.state': channel(nothing, transferState, COMMON),
+  /** Begins a file that carries data to another computer: asks where it goes, then writes what main has. `transferId` is null when the person cancelled. */
+  'transfer.begin': channel(
+    z.strictObject({ purpose: transferPurpose, passphrase: newFilePassphrase, suggestedName: z.string().max(200), schemaVersion: z.int().min(1), companyIds: z.array(companyId).max(10_000).optional() }),
+    z.object({ transferId: z.uuid().nullable() }), COMMON,
+  ),
+  'transfer.part': channel(z.strictObject({ transferId: z.uuid(), table: transferTable, rows: transferRows }), z.null(), [...COMMON, 'notFound']),
+  /** Puts the file in its place, and writes down that these lots went with it. */
+  'transfer.finish': channel(
+    z.strictObject({ transferId: z.uuid(), handedOver: z.array(handedLot).max(50_000) }), z.object({ name: z.string(), bytes: z.number() }), [...COMMON, 'notFound'],
+  ),
+  /** Gives up a file that is being written, or closes one that was opened. */
+  'transfer.cancel': channel(z.strictObject({ transferId: z.uuid() }), z.null(), COMMON),
+  /** Lets the person choose a file and reads its beginning; null when they cancelled. */
+  'transfer.choose': channel(nothing, z.object({ transferId: z.uuid(), name: z.string(), bytes: z.number() }).nullable(), FILE),
+  /** Makes the key and verifies the whole file. The passphrase is not kept. */
+  'transfer.unlock': channel(z.strictObject({ transferId: z.uuid(), passphrase: filePassphrase }), transferSummary, FILE),
+  /** The next rows; with `tables`, from the first row of these tables on. */
+  'transfer.rows': channel(z.strictObject({ transferId: z.uuid(), tables: z.array(transferTable).optional() }), transferPart, FILE),
+  /** Keeps the filings of the file's journal beside this one's; `received` are lots a hand-over brings. */
+  'transfer.takeJournal': channel(z.strictObject({ transferId: z.uuid(), received: z.array(z.string()).max(50_000) }), z.object({ added: z.number() }), [...COMMON, 'notFound', 'journalDamaged']),
+  /** Takes companies and what else was chosen of the settings. An address is asked about natively. */
+  'transfer.takeSettings': channel(takeSettings, z.object({ companies: z.number(), addressesRefused: z.array(environmentName) }), [...COMMON, 'notFound']),
   'diagnostics.info': channel(
     nothing,
     z.object({ version: z.string(), runtime: z.string(), standIn: z.boolean(), userData: z.string(), safeStorageBackend: z.string(), safeStorageAvailable: z.boolean() }),

@@ -42,6 +42,14 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('acceptanceDiffers'), fields: z.array(z.string()), foreign: z.boolean() }),
   /** The entry was filed in an environment its company no longer uses. */
   z.object({ code: z.literal('otherEnvironment'), environment: z.string() }),
+  /** The lot, or one equal to it, went to another computer in this file, at this instant. */
+  z.object({ code: z.literal('handedOver'), fileId: z.string(), name: z.string(), at: z.string() }),
+  /** A file of ours that is not opened; nothing has been changed. */
+  z.object({ code: z.literal('fileNotOurs') }),
+  z.object({ code: z.literal('fileNewer') }),
+  z.object({ code: z.literal('fileTruncated') }),
+  z.object({ code: z.literal('fileDamaged') }),
+  z.object({ code: z.literal('wrongPassphrase') }),
   z.object({ code: z.literal('printFailed'), detail: z.string() }),
   z.object({ code: z.literal('fileTooLarge'), megabytes: z.number() }),
   /** The app is locked: nothing was done. */

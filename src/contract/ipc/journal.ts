@@ -84,6 +84,10 @@ export const journalEntry = z.strictObject({
   totals: filedTotals,
   /** Who was logged in to this computer; missing in records written before there was a chain, like the two below. */
   user: z.string().optional(),
+  /** The name of the computer it was filed on; missing in records from before it was written down. */
+  machine: z.string().optional(),
+  /** From another computer's journal, as a file told it; kept beside the journal of this one. */
+  elsewhere: z.literal(true).optional(),
   companyName: z.string().optional(),
   figures: filedFigures.optional(),
   state: z.enum(['sending', 'accepted', 'rejected', 'unknown', 'notSent', 'resolvedAccepted', 'resolvedNotArrived']),
@@ -99,9 +103,10 @@ export type JournalEntry = z.infer<typeof journalEntry>
 /**
  * What is wrong with a line of the journal, or with its end. `unreadable`: no event; `link`: its hash does not follow from the lines before
  * it; `foreign`: it has none where all have one; `order`: it does not follow from the events before it; `cutOff`: the journal is shorter
- * than its head says; `headDiffers`: the head names another last line; `headMissing`, `headUnreadable`: there is none to compare with.
+ * than its head says; `headDiffers`: the head names another last line; `headMissing`, `headUnreadable`: there is none to compare with. `elsewhere`: a line
+ * of what is known of other computers' filings, which is kept beside.
  */
-export const journalCheck = z.enum(['unreadable', 'link', 'foreign', 'order', 'cutOff', 'headDiffers', 'headMissing', 'headUnreadable'])
+export const journalCheck = z.enum(['unreadable', 'link', 'foreign', 'order', 'cutOff', 'headDiffers', 'headMissing', 'headUnreadable', 'elsewhere'])
 export type JournalCheck = z.infer<typeof journalCheck>
 /** Where: lines count from 1; `missing` is how many lines the head knows of and the journal lacks. */
 export const journalProblem = z.strictObject({ line: z.number(), check: journalCheck, missing: z.number().optional(), acceptanceNo: z.string().optional() })

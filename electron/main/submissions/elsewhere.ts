@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type { JournalEntry, JournalProblem, Resolution } from '#contract/ipc/journal'
+import type { TransferOrigin, TransferPurpose } from '#contract/ipc/transfer'
+import { StorageError } from '../storageError.ts'
+import { createDigest, joined, linkOf, takeApart } from './chain.ts'
+import { applyElsewhere, type Elsewhere, type ElsewhereEvent, emptyElsewhere, entryOf, type Handed, type HandedLotMark, parseElsewhere, together } from './elsewhereEvents.ts'
+import type { JournalFile } from './journalFile.ts'
+import type { HeadFile, HeadReading } from './journalHead.ts'
+
+export interface ElsewhereDeps {
+  file: JournalFile
+  head: HeadFile
+  now: () => Date
+  user: () => string
+  onChange: () => void
+  onHeadBehind: (detail: string) => void
+}
+
+interface Reading { state: Elsewhere; problems: JournalProblem[]; link: string; whole: string; lines: number }
+type Said<E = ElsewhereEvent> = E extends ElsewhereEvent ? Omit<E, 'at' | 'user' | 'hash'> : never
+
+/** Filings on one line at most: a line is read and checked whole. */
+const PER_LINE = 200
+
+/**
+ * What this computer knows of others: filings in their journals, and lots that went to them. It is kept beside the journal, never in it, in a chain and
+ * with a head of its own (record 0016): a line that cannot be proven stops filing until a person has read that. Functions throw StorageError.
+ */
+export function createElsewhere({ file, head, now, user, onChange, onHeadBehind }: ElsewhereDeps) {
+  let loaded: Reading | null = null
+  const reading = (): Reading => (loaded ??= readElsewhere(file.read(), head.read()))
+
+  const write = (said: Said, before: string): void => {
+    const event: ElsewhereEvent = { ...said, at: now().toISOString(), user: user() }
+    const json = JSON.stringify(event)
+    const hash = linkOf(before, Buffer.from(json))
+    const { state, lines } = reading()
+    file.append(joined(hash, json))
+    applyElsewhere(state, event, false)
+    loaded = { ...reading(), link: hash, lines: lines + 1 }
+    try { head.write({ count: lines + 1, hash }) } catch (thrown) { onHeadBehind(thrown instanceof StorageError ? thrown.detail : 'failed') }
+  }
+  const append = (said: Said): void => {
+    if (reading().problems.length > 0) throw new StorageError('elsewhere: not proven')
+    write(said, reading().link)
+    onChange()
+  }
+
+  return {
+    /** Newest first. */
+    list: (): JournalEntry[] => [...reading().state.told.keys()].flatMap((entryId) => entryOf(reading().state, entryId) ?? []).sort((a, b) => (a.at < b.at ? 1 : -1)),
+    find: (entryId: string): JournalEntry | undefined => entryOf(reading().state, entryId),
+    /** Lots that went to another computer and did not come back. */
+    handed: (): Handed[] => [...reading().state.handed.values()],
+    moved: () => reading().state.moved,
+    problems: (): JournalProblem[] => reading().problems,
+    /** Names exactly these problems; '' when there are none. */
+    report: (): string => (reading().problems.length === 0 ? '' : createHash('sha256').update(reading().whole).digest('hex').slice(0, 16)),
+    /** Takes over what another computer's journal told; what is known already is not written again. */
+    take(origin: TransferOrigin, entries: readonly JournalEntry[]): number {
+      const news = entries.filter((entry) => isNews(reading().state, entry))
+      for (let from = 0; from < news.length; from += PER_LINE) append({ type: 'taken', origin, entries: news.slice(from, from + PER_LINE) })
+      return news.length
+    },
+    settle(entryId: string, settled: Resolution): JournalEntry {
+      append({ type: 'settled', entryId, resolution: settled })
+      const entry = entryOf(reading().state, entryId)
+      if (!entry) throw new Error('no such entry')
+      return entry
+    },
+    handOver(file: { fileId: string; name: string; purpose: TransferPurpose }, lots: HandedLotMark[]): void {
+      append({ type: 'handedOver', ...file, lots })
+    },
+    /** Lots that a file brought are no longer elsewhere, unless it is the file they left in. */
+    receive(fileId: string, lotIds: readonly string[]): void {
+      const back = lotIds.filter((lotId) => { const mark = reading().state.handed.get(lotId); return mark !== undefined && mark.fileId !== fileId })
+      if (back.length > 0) append({ type: 'received', fileId, lotIds: back })
+    },
+    /** Writes down that a person has read of the problems; the chain begins anew over all bytes so far. */
+    confirm(): void {
+      write({ type: 'restart' }, reading().whole)
+      loaded = null
+      onChange()
+    },
+  }
+}
+
+export type ElsewhereStore = ReturnType<typeof createElsewhere>
+
+/** True when the entry tells something that is not known yet. */
+function isNews({ told }: Elsewhere, entry: JournalEntry): boolean {
+  const known = told.get(entry.entryId)
+  return !known || together(known, entry) !== known
+}
+
+function readElsewhere(lines: readonly Uint8Array[], head: HeadReading): Reading {
+  const state = emptyElsewhere()
+  const digest = createDigest()
+  const links: string[] = []
+  let problems: JournalProblem[] = []
+  let link = digest.value()
+  lines.forEach((bytes, index) => {
+    const { body, stated } = takeApart(bytes)
+    const event = parseElsewhere(bytes)
+    const proven = stated !== null && linkOf(event?.type === 'restart' ? digest.value() : link, body) === stated
+    digest.add(bytes)
+    link = stated ?? digest.value()
+    links.push(link)
+    if (event?.type === 'restart' && proven) problems = []
+    else if (event === null || !proven) problems.push({ line: index + 1, check: 'elsewhere' })
+    if (event) applyElsewhere(state, event, !proven)
+  })
+  if (!endsAs(head, links)) problems.push({ line: lines.length, check: 'elsewhere' })
+  return { state, problems, link, whole: digest.value(), lines: lines.length }
+}
+
+/** Does the end fit what the head knows of it? It may be behind by what a crash kept it from noting, and is not there yet after the first line. */
+function endsAs(head: HeadReading, links: readonly string[]): boolean {
+  if (head.kind === 'none') return links.length <= 1
+  return head.kind === 'head' && links[head.count - 1] === head.hash
+}

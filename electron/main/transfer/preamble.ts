@@ -1,0 +1,107 @@
+import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+
+/** First bytes of every such file, whatever its version. */
+export const MAGIC = Buffer.from('TOKUCHO\n', 'latin1')
+const HASH_BYTES = 32
+const MAX_HEADER_BYTES = 4096
+/** Plain bytes of a piece that is encrypted by itself. */
+const CHUNK_BYTES = 262_144
+
+/** What stands readable at the beginning of a file: how the key is made and how the pieces are cut. `salt` and `nonce` in base64. */
+const header = z.looseObject({
+  version: z.literal(1),
+  kdf: z.strictObject({ name: z.literal('scrypt'), N: z.int(), r: z.int(), p: z.int(), salt: z.base64().length(24) }),
+  cipher: z.literal('aes-256-gcm'),
+  nonce: z.base64().length(12),
+  chunk: z.int().min(1024).max(4_194_304),
+})
+export type Header = z.infer<typeof header>
+type Kdf = Header['kdf']
+
+/** Why a file is not opened. Nothing has been changed then. */
+export type Refusal = 'fileNotOurs' | 'fileNewer' | 'fileTruncated' | 'fileDamaged' | 'wrongPassphrase'
+export class FileRefused extends Error {
+  override readonly name = 'FileRefused'
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal)
+    this.refusal = refusal
+  }
+}
+
+export interface Keys { encryption: Buffer; check: Buffer }
+export type DeriveKeys = (passphrase: string, kdf: Kdf) => Promise<Keys>
+
+/** What guessing a passphrase costs: 128 MiB and some tenths of a second a try. Less is refused when reading, as is what would freeze the computer. */
+export const COST = { N: 131_072, r: 8, p: 1 } as const
+const bearable = ({ N, r, p }: Kdf) => Number.isInteger(Math.log2(N)) && N >= COST.N && N <= 1_048_576 && r >= 8 && r <= 16 && p >= 1 && p <= 4
+
+/** A passphrase as it counts: whether its letters were typed in full or half width makes no difference. */
+export const folded = (passphrase: string): string => passphrase.normalize('NFKC')
+
+/** Makes the two keys of a file by scrypt. */
+export const deriveKeys: DeriveKeys = (passphrase, { N, r, p, salt }) => {
+  const { promise, resolve, reject } = Promise.withResolvers<Keys>()
+  scrypt(Buffer.from(passphrase, 'utf8'), Buffer.from(salt, 'base64'), 64, { N, r, p, maxmem: 256 * N * r }, (failure, key) => {
+    if (failure) reject(failure)
+    else resolve({ encryption: key.subarray(0, 32), check: key.subarray(32) })
+  })
+  return promise
+}
+
+/** A header with new random values. */
+export const newHeader = (): Header => ({
+  version: 1, kdf: { name: 'scrypt', ...COST, salt: randomBytes(16).toString('base64') }, cipher: 'aes-256-gcm', nonce: randomBytes(7).toString('base64'), chunk: CHUNK_BYTES,
+})
+
+const hmac = (keys: Keys, head: Uint8Array) => createHmac('sha256', keys.check).update(head).digest()
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+
+/** The beginning of a file: `head` (magic, length, header) is what every piece is bound to; after it a proof of the passphrase and a checksum of both. */
+export function writePreamble(value: Header, keys: Keys): { head: Buffer; preamble: Buffer } {
+  const json = Buffer.from(JSON.stringify(value), 'utf8')
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(json.length)
+  const head = Buffer.concat([MAGIC, length, json])
+  const proven = Buffer.concat([head, hmac(keys, head)])
+  return { head, preamble: Buffer.concat([proven, sha256(proven)]) }
+}
+
+export interface Preamble { head: Buffer; header: Header; proof: Buffer; length: number }
+
+/** Bytes that are enough to read any preamble. */
+export const MAX_PREAMBLE_BYTES = MAGIC.length + 4 + MAX_HEADER_BYTES + 2 * HASH_BYTES
+
+/** Reads the beginning of a file; throws FileRefused. The checksum tells damage from a wrong passphrase, the version is looked at once it is sound. */
+export function readPreamble(bytes: Buffer): Preamble {
+  const known = bytes.subarray(0, MAGIC.length)
+  if (!known.equals(MAGIC.subarray(0, known.length)) || known.length === 0) throw new FileRefused('fileNotOurs')
+  const end = MAGIC.length + 4 + (bytes.length >= MAGIC.length + 4 ? bytes.readUInt32BE(MAGIC.length) : 0)
+  if (end > MAGIC.length + 4 + MAX_HEADER_BYTES) throw new FileRefused('fileDamaged')
+  if (bytes.length < Math.max(end, MAGIC.length + 4) + 2 * HASH_BYTES) throw new FileRefused('fileTruncated')
+  const [head, proof, sum] = [bytes.subarray(0, end), bytes.subarray(end, end + HASH_BYTES), bytes.subarray(end + HASH_BYTES, end + 2 * HASH_BYTES)]
+  if (!sha256(Buffer.concat([head, proof])).equals(sum)) throw new FileRefused('fileDamaged')
+  return { head, header: parseHeader(head.subarray(MAGIC.length + 4)), proof, length: end + 2 * HASH_BYTES }
+}
+
+function parseHeader(json: Uint8Array): Header {
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(json).toString('utf8'))
+  } catch {
+    throw new FileRefused('fileDamaged')
+  }
+  const version = z.looseObject({ version: z.int() }).safeParse(value)
+  if (version.success && version.data.version > 1) throw new FileRefused('fileNewer')
+  const parsed = header.safeParse(value)
+  if (!parsed.success || !bearable(parsed.data.kdf)) throw new FileRefused('fileDamaged')
+  return parsed.data
+}
+
+/** Makes the keys of a preamble; throws FileRefused when the passphrase is another. */
+export async function unlock(preamble: Preamble, passphrase: string, derive: DeriveKeys): Promise<Keys> {
+  const keys = await derive(folded(passphrase), preamble.header.kdf)
+  if (!timingSafeEqual(hmac(keys, preamble.head), preamble.proof)) throw new FileRefused('wrongPassphrase')
+  return keys
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { company, environment, environmentName } from './company.ts'
+
+/** Ending of the files that carry the app's data to another computer. */
+export const TRANSFER_EXTENSION = 'tokucho'
+/** Shortest passphrase that is taken: the file may lie in a mailbox for years. */
+export const MIN_PASSPHRASE = 12
+const passphrase = z.string().min(1).max(1000)
+/** A passphrase for a new file; characters are counted as a person counts them. */
+export const newFilePassphrase = passphrase.refine((text) => [...text.normalize('NFKC')].length >= MIN_PASSPHRASE)
+export const filePassphrase = passphrase
+
+/** What a file is made for. `move` and `handOver` say that the work goes on elsewhere: lots in it are asked about before they are filed here. */
+export const transferPurpose = z.enum(['backup', 'move', 'handOver'])
+export type TransferPurpose = z.infer<typeof transferPurpose>
+
+/** The tables of the page's database that a file can hold, in the order they stand in it. */
+export const transferTable = z.enum([
+  'lots', 'orders', 'details', 'steps', 'payees', 'lookups', 'balances', 'balanceGroups', 'expectedLists', 'matches', 'imports', 'mappings', 'statements', 'statementChunks',
+])
+export type TransferTable = z.infer<typeof transferTable>
+
+/** Rows that cross at once, and their size as JSON; the page cuts by both. */
+export const MAX_TRANSFER_ROWS = 5_000
+export const MAX_TRANSFER_CHARACTERS = 8_388_608
+export const transferRows = z.array(z.record(z.string(), z.unknown())).max(MAX_TRANSFER_ROWS)
+
+/** Who made a file, where and when (ISO instant); `fileId` is the file's own. */
+export const transferOrigin = z.strictObject({ fileId: z.uuid(), machine: z.string().max(300), user: z.string().max(300), at: z.string().max(40) })
+export type TransferOrigin = z.infer<typeof transferOrigin>
+
+/** The first line inside a file. `schemaVersion` is that of the page's tables. */
+export const transferManifest = z.object({
+  format: z.literal(1), purpose: transferPurpose, app: z.string().max(60), schemaVersion: z.int().min(1), origin: transferOrigin,
+})
+export type TransferManifest = z.infer<typeof transferManifest>
+
+/** What a lot that is handed over is recognised by, as `fingerprint` of the domain takes it. */
+const handedDetail = z.strictObject({
+  municipalityCode: z.string().max(60), designatedNumber: z.string().max(60),
+  amountOfPayrollTaxPayments: z.number(), amountOfMunicipalInhabitantTaxPayments: z.number(), amountOfPrefecturalInhabitantsTaxPayments: z.number(),
+})
+export const handedLot = z.strictObject({ lotId: z.uuid(), companyId: z.uuid(), month: z.string().max(20), details: z.array(handedDetail).max(1000) })
+export type HandedLot = z.infer<typeof handedLot>
+
+/** A lot that went to another computer: when, by whom, in which file. */
+export const handedMark = z.strictObject({ lotId: z.string(), fileId: z.string(), name: z.string(), at: z.string(), user: z.string(), purpose: transferPurpose })
+export type HandedMark = z.infer<typeof handedMark>
+
+/** What a file holds, once it is unlocked and every byte of it has been verified. */
+export const transferSummary = z.object({
+  manifest: transferManifest,
+  /** Made by this user data folder's computer name. */
+  ownMachine: z.boolean(),
+  companies: z.array(z.object({ company, here: z.enum(['new', 'same', 'differs']) })),
+  environments: z.array(z.object({ environment, here: z.enum(['same', 'differs']) })),
+  /** It holds language, theme and how lists are arranged. */
+  preferences: z.boolean(),
+  /** Filings in it; how many nobody here knew of; lines of the other journal that could not be proven. */
+  journal: z.object({ entries: z.number(), unknownHere: z.number(), problems: z.number() }),
+  /** Lots by id that are, or may be, at the bank by that journal. */
+  heldThere: z.array(z.string()),
+  counts: z.array(z.object({ table: transferTable, rows: z.number() })),
+})
+export type TransferSummary = z.infer<typeof transferSummary>
+
+/** A part of a file's rows, each as the JSON it is. */
+export const transferPart = z.object({ parts: z.array(z.object({ table: transferTable, rows: z.array(z.string()) })), done: z.boolean() })
+export type TransferPart = z.infer<typeof transferPart>
+
+/** What of a file's settings a person takes. */
+export const takeSettings = z.strictObject({
+  transferId: z.uuid(), companies: z.array(z.uuid()).max(10_000), environments: z.array(environmentName).max(3), preferences: z.boolean(),
+})
+
+/** This computer's name, the lots that went elsewhere from here, and the last move away from here. */
+export const transferState = z.object({
+  machine: z.string(), user: z.string(), handedOver: z.array(handedMark), moved: z.object({ at: z.string(), name: z.string() }).nullable(),
+})
+export type TransferState = z.infer<typeof transferState>

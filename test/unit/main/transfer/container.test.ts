@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openFileOfLines } from '../../../../electron/main/transfer/fileReader.ts'
+import { writeFileOfLines } from '../../../../electron/main/transfer/fileWriter.ts'
+import { type DeriveKeys, deriveKeys, FileRefused, MAGIC, newHeader, writePreamble } from '../../../../electron/main/transfer/preamble.ts'
+import { sealPieces, unsealPieces } from '../../../../electron/main/transfer/pieces.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tokucho-container-'))
+afterAll(() => { rmSync(folder, { recursive: true }) })
+const path = join(folder, 'a.tokucho')
+const sleep = () => Promise.resolve()
+
+/** As strong as nothing: what is tested with it is not the key's cost. */
+const quickly: DeriveKeys = (passphrase, { salt }) => {
+  const key = createHash('sha512').update(salt).update(passphrase).digest()
+  return Promise.resolve({ encryption: key.subarray(0, 32), check: key.subarray(32) })
+}
+
+async function write(rows: readonly object[], passphrase = 'a long passphrase', derive = quickly): Promise<Buffer> {
+  const writer = await writeFileOfLines(path, passphrase, derive, sleep)
+  for (const row of rows) await writer.line(row)
+  expect(await writer.finish()).toBe(readFileSync(path).length)
+  return readFileSync(path)
+}
+
+async function read(bytes: Uint8Array, passphrase = 'a long passphrase', derive = quickly): Promise<object[]> {
+  writeFileSync(path, bytes)
+  const file = await openFileOfLines(path, derive)
+  try {
+    await file.unlock(passphrase)
+    return (await all(file.lines())).map(({ value }) => value)
+  } finally {
+    await file.close()
+  }
+}
+
+async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = []
+  for await (const one of source) found.push(one)
+  return found
+}
+
+const refusal = (work: Promise<unknown>) => work.then(() => 'read', (thrown: unknown) => (thrown instanceof FileRefused ? thrown.refusal : String(thrown)))
+const anyRow = fc.dictionary(fc.string(), fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown), { noNullPrototype: true })
+
+describe('an encrypted file of lines', () => {
+  it('gives back what was put in, whatever it is', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(anyRow, { maxLength: 20 }), fc.string({ minLength: 1 }), async (rows, passphrase) => {
+      expect(await read(await write(rows, passphrase), passphrase)).toEqual(rows)
+    }), { numRuns: 60 })
+  }, 60_000)
+
+  it('is refused with any single byte changed, and with any part cut off', async () => {
+    const rows = Array.from({ length: 40 }, (_, n) => ({ n, words: createHash('sha256').update(String(n)).digest('hex') }))
+    const whole = await write(rows)
+    await fc.assert(fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
+      const damaged = Buffer.from(whole)
+      damaged[at] = damaged[at]! ^ flip
+      expect(['fileNotOurs', 'fileDamaged', 'fileTruncated']).toContain(await refusal(read(damaged)))
+    }), { numRuns: 300 })
+    await fc.assert(fc.asyncProperty(fc.integer({ min: MAGIC.length, max: whole.length - 1 }), async (length) => {
+      expect(await refusal(read(whole.subarray(0, length)))).toBe('fileTruncated')
+    }), { numRuns: 100 })
+    expect(await read(whole)).toEqual(rows)
+  }, 60_000)
+
+  it('opens under no other passphrase, and whatever the width of its letters', async () => {
+    const whole = await write([{ a: 1 }], 'ｶﾅ passphrase 12')
+    expect(await read(whole, 'カナ ｐassphrase １２')).toEqual([{ a: 1 }])
+    await fc.assert(fc.asyncProperty(fc.string(), async (other) => {
+      fc.pre(other.normalize('NFKC') !== 'ｶﾅ passphrase 12'.normalize('NFKC'))
+      expect(await refusal(read(whole, other))).toBe('wrongPassphrase')
+    }), { numRuns: 50 })
+  }, 60_000)
+
+  it('has nothing of its content readable', async () => {
+    const whole = await write(Array.from({ length: 50 }, () => ({ secret: 'K3y-of-the-company' })))
+    expect(whole.toString('latin1')).not.toContain('K3y-of')
+    expect(whole.subarray(0, 8).toString('latin1')).toBe('TOKUCHO\n')
+  })
+
+  it.each<[string, Buffer, string]>([
+    ['an empty file', Buffer.alloc(0), 'fileNotOurs'],
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n more of it', 'latin1'), 'fileNotOurs'],
+    ['a beginning alone', MAGIC, 'fileTruncated'],
+    ['a snapshot', Buffer.from('{"format":"tokucho-desk-drafts"'), 'fileNotOurs'],
+  ])('%s is called what it is', async (_name, bytes, said) => {
+    expect(await refusal(read(bytes))).toBe(said)
+  })
+
+  it('of a newer app says so, and one whose key would be too cheap or too dear is not tried', async () => {
+    const keys = await quickly('a long passphrase', newHeader().kdf)
+    const made = (change: object) => writePreamble({ ...newHeader(), ...change }, keys).preamble
+    expect(await refusal(read(made({ version: 2, other: 'cipher' })))).toBe('fileNewer')
+    for (const N of [16_384, 2 ** 30, 131_073]) expect(await refusal(read(made({ kdf: { ...newHeader().kdf, N } })))).toBe('fileDamaged')
+  })
+
+  it('cannot be put together from pieces of itself in another order', async () => {
+    const header = { ...newHeader(), chunk: 1024 }
+    const keys = await quickly('p', header.kdf)
+    const binding = { header, keys, head: Buffer.from('head') }
+    const pieces = await all(sealPieces(binding, [Buffer.alloc(5000, 7)]))
+    const text = async (parts: Buffer[]) => Buffer.concat(await all(unsealPieces(binding, parts)))
+    expect(await text(pieces)).toEqual(Buffer.alloc(5000, 7))
+    expect(await refusal(text([pieces[1]!, pieces[0]!, ...pieces.slice(2)]))).toBe('fileDamaged')
+    expect(await refusal(text(pieces.toSpliced(1, 1)))).toBe('fileDamaged')
+    expect(await refusal(text([...pieces.slice(0, 4), pieces.at(-1)!]))).toBe('fileDamaged')
+    expect(await refusal(text(pieces.slice(0, 4)))).toBe('fileTruncated')
+  })
+
+  it('makes its key by scrypt at the cost it states', async () => {
+    const whole = await write([{ a: 1 }], 'a long passphrase', deriveKeys)
+    expect(whole.toString('latin1')).toContain('"N":131072,"r":8,"p":1')
+    expect(await read(whole, 'a long passphrase', deriveKeys)).toEqual([{ a: 1 }])
+    expect(await refusal(read(whole, 'a long passphrasf', deriveKeys))).toBe('wrongPassphrase')
+  }, 30_000)
+
+  it('that cannot be written leaves nothing behind and says why', async () => {
+    await expect(writeFileOfLines(join(folder, 'none', 'b.tokucho'), 'p', quickly, sleep).then(async (writer) => {
+      for (let n = 0; n < 100; n++) await writer.line({ n })
+      await writer.finish()
+    })).rejects.toThrow('transfer: ENOENT')
+  })
+})

@@ -1,0 +1,183 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { application, temporaryFolder } from '../support.ts'
+import { desk, practiceDesk } from './twoDesks.ts'
+
+const lot = (n: number) => `0190a3a1-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+/** A lot accepted on A, and a fresh B that has read A's file and got a key of its own. */
+async function movedAfterFiling(fault?: 'lost') {
+  const shared = temporaryFolder()
+  const a = await practiceDesk('DESK-A', shared)
+  if (fault) await a.must('practice.setFaults', { faults: [{ kind: 'answerLostAfterStore', operation: 'apply', times: 1, amount: 0 }] })
+  await a.apply(a.companyId, lot(1))
+  await a.exportFile('backup')
+  const b = desk('DESK-B', shared)
+  await b.take()
+  await b.must('practice.issueKey', { companyId: a.companyId })
+  return { a, b, companyId: a.companyId, entry: (await a.must('journal.list', {}))[0]! }
+}
+
+describe('a lot that was accepted on computer A', () => {
+  it('and restored on B is locked there, and an equal one needs the confirmation that names A\'s filing', async () => {
+    const { b, companyId, entry } = await movedAfterFiling()
+    expect(entry.state).toBe('accepted')
+    expect(await b.apply(companyId, lot(1))).toEqual({ ok: false, error: { code: 'alreadyFiled', entryId: entry.entryId } })
+    expect(await b.apply(companyId, lot(1), 12_300, { confirmedSameAs: entry.entryId })).toMatchObject({ error: { code: 'alreadyFiled' } })
+    expect(await b.apply(companyId, lot(2))).toEqual({ ok: false, error: { code: 'sameAsFiled', entryId: entry.entryId } })
+    expect(await b.apply(companyId, lot(2), 12_300, { confirmedSameAs: 'another' })).toMatchObject({ error: { code: 'sameAsFiled' } })
+    expect((await b.must('practice.state')).applications).toEqual([])
+    expect(await b.apply(companyId, lot(2), 12_300, { confirmedSameAs: entry.entryId })).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
+    expect(await b.apply(companyId, lot(3), 1)).toMatchObject({ ok: true })
+  })
+
+  it('stays so after a restart of B, and the journal of B says who filed it where', async () => {
+    const { b, companyId, entry } = await movedAfterFiling()
+    b.restart()
+    expect(await b.apply(companyId, lot(1))).toMatchObject({ error: { code: 'alreadyFiled' } })
+    expect(await b.must('journal.list', {})).toEqual([{ ...entry, machine: 'DESK-A', elsewhere: true }])
+    expect(entry).toMatchObject({ user: 'user of DESK-A', machine: 'DESK-A' })
+  })
+
+  it('never enters the chain of B\'s own journal', async () => {
+    const { b, companyId } = await movedAfterFiling()
+    await b.apply(companyId, lot(3), 1)
+    const own = readFileSync(join(b.userData, 'journal.jsonl'), 'utf8')
+    expect(own.split('\n').filter(Boolean)).toHaveLength(2)
+    expect(own).not.toContain('DESK-A')
+    expect(await b.must('journal.status')).toMatchObject({ lines: 2, linked: 2, problems: [] })
+  })
+
+  it('is known to a third computer that reads B\'s file only', async () => {
+    const { b, companyId, entry } = await movedAfterFiling()
+    b.state.file = 'second.tokucho'
+    await b.exportFile('backup')
+    const c = desk('DESK-C', b.shared)
+    c.state.file = 'second.tokucho'
+    await c.take()
+    await c.must('practice.issueKey', { companyId })
+    expect(await c.apply(companyId, lot(1))).toMatchObject({ error: { code: 'alreadyFiled' } })
+    expect(await c.must('journal.list', {})).toMatchObject([{ entryId: entry.entryId, machine: 'DESK-A' }])
+  })
+
+  it('counts on A itself when A\'s own journal is lost and a backup is read back', async () => {
+    const shared = temporaryFolder()
+    const a = await practiceDesk('DESK-A', shared)
+    await a.apply(a.companyId, lot(1))
+    await a.exportFile('backup')
+    for (const name of ['journal.jsonl', 'journal.head']) writeFileSync(join(a.userData, name), '')
+    writeFileSync(join(a.userData, 'journal.head'), JSON.stringify({ count: 1, hash: '0'.repeat(64) }))
+    a.restart()
+    const { report } = await a.must('journal.status')
+    await a.must('journal.confirmDamage', { report })
+    await a.take()
+    expect(await a.apply(a.companyId, lot(1))).toMatchObject({ error: { code: 'alreadyFiled' } })
+  })
+})
+
+describe('what is known of other computers', () => {
+  it('stops filing when it cannot be proven, and goes on once a person has read that, with everything readable still counting', async () => {
+    const { b, companyId } = await movedAfterFiling()
+    const path = join(b.userData, 'elsewhere.jsonl')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"month":"2026-07"', '"month":"2026-08"'))
+    b.restart()
+    expect(await b.apply(companyId, lot(3), 1)).toMatchObject({ error: { code: 'journalDamaged', line: 1 } })
+    const { report, problems } = await b.must('journal.status')
+    expect(problems).toMatchObject([{ check: 'elsewhere' }, { check: 'elsewhere' }].slice(0, problems.length))
+    await b.must('journal.confirmDamage', { report })
+    expect(await b.apply(companyId, lot(1))).toMatchObject({ error: { code: 'alreadyFiled' } })
+    expect(await b.apply(companyId, lot(3), 1)).toMatchObject({ ok: true })
+    b.restart()
+    expect((await b.must('journal.status')).problems).toEqual([])
+  })
+
+  it('is missed when its last lines are gone', async () => {
+    const { a, b, companyId } = await movedAfterFiling()
+    await a.apply(companyId, lot(5), 5)
+    await a.exportFile('backup')
+    await b.take()
+    const path = join(b.userData, 'elsewhere.jsonl')
+    const lines = readFileSync(path, 'utf8').split('\n')
+    expect(lines.length).toBeGreaterThan(2)
+    writeFileSync(path, `${lines[0]!}\n`)
+    b.restart()
+    expect(await b.apply(companyId, lot(6), 6)).toMatchObject({ error: { code: 'journalDamaged' } })
+  })
+
+  it('says nothing new when the same file is read again', async () => {
+    const { b } = await movedAfterFiling()
+    const path = join(b.userData, 'elsewhere.jsonl')
+    const before = readFileSync(path, 'utf8')
+    await b.take()
+    expect(readFileSync(path, 'utf8')).toBe(before)
+  })
+})
+
+describe('a lot of unknown outcome on A', () => {
+  it('is unknown on B, is settled there by a person, and no older file makes it unknown or a draft again', async () => {
+    const { b, companyId, entry } = await movedAfterFiling('lost')
+    expect(entry.state).toBe('unknown')
+    expect(await b.apply(companyId, lot(1))).toMatchObject({ error: { code: 'alreadyFiled' } })
+    const resolved = await b.must('journal.resolve', { entryId: entry.entryId, resolution: { kind: 'notArrived', typedTotal: '12300' } })
+    expect(resolved).toMatchObject({ state: 'resolvedNotArrived', settledBy: 'user of DESK-B', machine: 'DESK-A' })
+    await b.take()
+    expect(await b.must('journal.list', {})).toMatchObject([{ state: 'resolvedNotArrived' }])
+    expect(await b.apply(companyId, lot(1))).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
+  })
+
+  it('does not become a draft on B because A says later that it never arrived', async () => {
+    const { a, b, entry } = await movedAfterFiling('lost')
+    await a.must('journal.resolve', { entryId: entry.entryId, resolution: { kind: 'notArrived', typedTotal: '12300' } })
+    await a.exportFile('backup')
+    await b.take()
+    expect(await b.must('journal.list', {})).toMatchObject([{ state: 'unknown' }])
+  })
+})
+
+describe('a lot that was handed over', () => {
+  const details = application().localTaxPaymentInfo.localTaxPaymentRequestDetails.map(({ municipalityCode, designatedNumber = '', amountOfPayrollTaxPayments, amountOfMunicipalInhabitantTaxPayments, amountOfPrefecturalInhabitantsTaxPayments }) =>
+    ({ municipalityCode, designatedNumber, amountOfPayrollTaxPayments, amountOfMunicipalInhabitantTaxPayments, amountOfPrefecturalInhabitantsTaxPayments }))
+
+  it('asks before it is filed here, and so does one equal to it', async () => {
+    const shared = temporaryFolder()
+    const a = await practiceDesk('DESK-A', shared)
+    const handed = { lotId: lot(1), companyId: a.companyId, month: '2026-07', details }
+    await a.exportFile('handOver', [], [handed], [a.companyId])
+    a.restart()
+    const [mark] = (await a.must('transfer.state')).handedOver
+    expect(mark).toMatchObject({ lotId: lot(1), name: 'moved.tokucho', purpose: 'handOver', user: 'user of DESK-A' })
+    for (const lotId of [lot(1), lot(2)]) expect(await a.apply(a.companyId, lotId)).toMatchObject({ error: { code: 'handedOver', fileId: mark!.fileId, name: 'moved.tokucho' } })
+    expect((await a.must('practice.state')).applications).toEqual([])
+    expect(await a.apply(a.companyId, lot(2), 12_301)).toMatchObject({ ok: true })
+    expect(await a.apply(a.companyId, lot(1), 12_300, { confirmedHandedOver: 'another' })).toMatchObject({ error: { code: 'handedOver' } })
+    expect(await a.apply(a.companyId, lot(1), 12_300, { confirmedHandedOver: mark!.fileId })).toMatchObject({ ok: true })
+  })
+
+  it('comes back in a file that hands it back, but not by reading the file it left in', async () => {
+    const shared = temporaryFolder()
+    const a = await practiceDesk('DESK-A', shared)
+    const handed = { lotId: lot(1), companyId: a.companyId, month: '2026-07', details }
+    await a.exportFile('handOver', [], [handed], [a.companyId])
+    await a.take([lot(1)])
+    expect(await a.apply(a.companyId, lot(1))).toMatchObject({ error: { code: 'handedOver' } })
+    const b = desk('DESK-B', shared)
+    await b.take([lot(1)])
+    await b.exportFile('handOver', [], [handed], [a.companyId])
+    await a.take([lot(1)])
+    expect((await a.must('transfer.state')).handedOver).toEqual([])
+    expect(await a.apply(a.companyId, lot(1))).toMatchObject({ ok: true })
+    expect((await b.must('transfer.state')).handedOver).toHaveLength(1)
+  })
+
+  it('is not asked about after a mere backup, and all lots are after a move', async () => {
+    const shared = temporaryFolder()
+    const a = await practiceDesk('DESK-A', shared)
+    const handed = { lotId: lot(1), companyId: a.companyId, month: '2026-07', details }
+    await a.exportFile('backup', [], [handed])
+    expect(await a.must('transfer.state')).toMatchObject({ handedOver: [], moved: null })
+    await a.exportFile('move', [], [handed])
+    expect(await a.must('transfer.state')).toMatchObject({ handedOver: [{ lotId: lot(1), purpose: 'move' }], moved: { name: 'moved.tokucho' } })
+    expect(await a.apply(a.companyId, lot(1))).toMatchObject({ error: { code: 'handedOver' } })
+  })
+})
