@@ -88,7 +88,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
   const elsewhere = createElsewhere({
     file: openJournalFile(join(deps.userData, 'elsewhere.jsonl'), isElsewhereLine, now), head: openHeadFile(join(deps.userData, 'elsewhere.head')), now, user: deps.user,
     onChange: () => { broadcast('journal.changed', { companyId: '' }) },
-    onHeadBehind: (detail) => { log.write('warn', 'elsewhere.headBehind', { detail }) },
+    onHeadBehind: (detail) => { log.write('warn', 'elsewhere.headBehind', storageFields(detail)) },
   })
   const record = createRecord(journal, elsewhere)
   const filing = createFiling({ access, journal: record, confirm: deps.confirmFiling, now, user: deps.user, machine: deps.machine, handed: elsewhere.handed, log })

@@ -8,9 +8,9 @@ export const BANK_OPERATIONS = ['balance', 'transactions', 'paymentArrivals', 'a
 export type BankOperation = (typeof BANK_OPERATIONS)[number]
 
 /** Parts of the data folder, as a StorageError names them. */
-const STORAGE_PARTS = ['settings', 'settings.json', 'settings.bak.json', 'vault', 'vault.json', 'lock', 'lock.json', 'protection', 'protection.json', 'network', 'network.json', 'window', 'window.json', 'drift', 'drift.json', 'journal', 'journalHead', 'backups', 'document', 'start', 'folder', 'other'] as const
+const STORAGE_PARTS = ['settings', 'settings.json', 'settings.bak.json', 'vault', 'vault.json', 'lock', 'lock.json', 'protection', 'protection.json', 'network', 'network.json', 'window', 'window.json', 'drift', 'drift.json', 'journal', 'journalHead', 'elsewhere', 'transfer', 'backups', 'document', 'start', 'folder', 'other'] as const
 const ERROR_NAMES = ['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'AbortError', 'TimeoutError', 'DataCloneError', 'ZodError', 'StorageError', 'AggregateError', 'other'] as const
-const STORAGE_CODES = ['failed', 'line', 'not read', 'other', ...Object.keys(constants.errno)]
+const STORAGE_CODES = ['failed', 'line', 'not read', 'not proven', 'other', ...Object.keys(constants.errno)]
 
 const whole = z.int().min(0).max(9_999_999)
 const channel = z.enum(Object.keys(channels) as [ChannelName, ...ChannelName[]])
@@ -38,6 +38,7 @@ export const LOG_EVENTS = {
   'backups.storage': { part, code },
   'clock.wrong': { kind: z.enum(['beforeBuild', 'behindJournal', 'offBank']), minutes: whole },
   'diagnostics.saved': { lines: whole },
+  'elsewhere.headBehind': { part, code },
   'filing.outcome': { entryId, sequenceNumber, outcome },
   'filing.outcomeNotWritten': { entryId, sequenceNumber, outcome, part, code },
   'ipc.internal': { channel, reference: z.string().regex(/^[0-9a-f]{8}$/), undeclared: z.enum(APP_ERROR_CODES as [string, ...string[]]), badOutput: whole, ...thrown },

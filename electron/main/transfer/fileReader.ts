@@ -29,7 +29,7 @@ export async function openFileOfLines(path: string, derive: DeriveKeys): Promise
 function opened(file: FileHandle, size: number, preamble: Preamble, derive: DeriveKeys): FileOfLines {
   let keys: Keys | undefined
   async function* lines(): AsyncGenerator<{ value: Record<string, unknown>; length: number }> {
-    if (!keys) throw new FileRefused('wrongPassphrase')
+    if (!keys) throw new FileRefused('filePassphraseWrong')
     const sealed = file.createReadStream({ start: preamble.length, autoClose: false })
     try {
       for await (const line of unpackLines(unsealPieces({ ...preamble, keys }, sealed))) yield { value: parse(line), length: line.length }

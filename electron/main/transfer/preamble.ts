@@ -20,7 +20,7 @@ export type Header = z.infer<typeof header>
 type Kdf = Header['kdf']
 
 /** Why a file is not opened. Nothing has been changed then. */
-export type Refusal = 'fileNotOurs' | 'fileNewer' | 'fileTruncated' | 'fileDamaged' | 'wrongPassphrase'
+export type Refusal = 'fileNotOurs' | 'fileNewer' | 'fileTruncated' | 'fileDamaged' | 'filePassphraseWrong'
 export class FileRefused extends Error {
   override readonly name = 'FileRefused'
   readonly refusal: Refusal
@@ -102,6 +102,6 @@ function parseHeader(json: Uint8Array): Header {
 /** Makes the keys of a preamble; throws FileRefused when the passphrase is another. */
 export async function unlock(preamble: Preamble, passphrase: string, derive: DeriveKeys): Promise<Keys> {
   const keys = await derive(folded(passphrase), preamble.header.kdf)
-  if (!timingSafeEqual(hmac(keys, preamble.head), preamble.proof)) throw new FileRefused('wrongPassphrase')
+  if (!timingSafeEqual(hmac(keys, preamble.head), preamble.proof)) throw new FileRefused('filePassphraseWrong')
   return keys
 }

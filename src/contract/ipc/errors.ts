@@ -49,7 +49,7 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('fileNewer') }),
   z.object({ code: z.literal('fileTruncated') }),
   z.object({ code: z.literal('fileDamaged') }),
-  z.object({ code: z.literal('wrongPassphrase') }),
+  z.object({ code: z.literal('filePassphraseWrong') }),
   z.object({ code: z.literal('printFailed'), detail: z.string() }),
   z.object({ code: z.literal('fileTooLarge'), megabytes: z.number() }),
   /** The app is locked: nothing was done. */

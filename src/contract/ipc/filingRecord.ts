@@ -8,6 +8,8 @@ export const filingRow = z.object({
   lotId: z.string(),
   at: z.string(),
   user: z.string(),
+  /** The computer it was filed on; '' is this one, or not known. */
+  machine: z.string().optional(),
   company: z.string(),
   environment: journalEntry.shape.environment,
   lot: z.string(),

@@ -40,7 +40,7 @@ const handedDetail = z.strictObject({
   municipalityCode: z.string().max(60), designatedNumber: z.string().max(60),
   amountOfPayrollTaxPayments: z.number(), amountOfMunicipalInhabitantTaxPayments: z.number(), amountOfPrefecturalInhabitantsTaxPayments: z.number(),
 })
-export const handedLot = z.strictObject({ lotId: z.uuid(), companyId: z.uuid(), month: z.string().max(20), details: z.array(handedDetail).max(1000) })
+export const handedLot = z.strictObject({ lotId: z.uuid(), companyId: z.uuid(), month: z.string().max(20), details: z.array(handedDetail).max(10_000) })
 export type HandedLot = z.infer<typeof handedLot>
 
 /** A lot that went to another computer: when, by whom, in which file. */

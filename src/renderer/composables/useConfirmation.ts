@@ -8,7 +8,7 @@ import { db, type LotRecord } from '../drafts/db.ts'
 import { useCompanies } from '../stores/companies.ts'
 import { useJournal } from '../stores/journal.ts'
 import { accountOfHead } from './payingAccount.ts'
-import { useFiling } from './useFiling.ts'
+import { type Agreed, useFiling } from './useFiling.ts'
 
 /** What the confirmation shows beside the lot itself, and what a person must have done before it can be filed. */
 export function useConfirmation(lotId: string) {
@@ -52,8 +52,8 @@ export function useConfirmation(lotId: string) {
   }
 
   /** Files the lot; what was confirmed counts no more when it has become another. */
-  async function file(confirmedSameAs?: string): Promise<boolean> {
-    const done = await filing.file(confirmedSameAs)
+  async function file(agreed?: Agreed): Promise<boolean> {
+    const done = await filing.file(agreed)
     if (filing.changed.value) {
       checked.value = false
       typedTotal.value = ''

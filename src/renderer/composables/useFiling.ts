@@ -17,6 +17,9 @@ import { useFiledLots } from './useFiledLots.ts'
 import { useMonthContext } from './useMonthContext.ts'
 import { asCallError } from './useSnapshots.ts'
 
+/** What a person was warned of and files the lot beside all the same. */
+export interface Agreed { confirmedSameAs?: string; confirmedHandedOver?: string }
+
 /** Everything of a lot that is filed, as one text. */
 const contentOf = ({ record, rows }: OpenLot): string => JSON.stringify([record.companyId, record.head, rows.map(({ rowId, detail, raw }) => [rowId, detail, raw])])
 
@@ -36,6 +39,9 @@ export function useFiling(lotId: string) {
   const beside = useMonthContext(lotId, useFiledLots())
   const sending = ref(false)
   const sameAs = ref<string>()
+  /** The file in which the lot, or one equal to it, went to another computer. */
+  const handed = shallowRef<Extract<AppError, { code: 'handedOver' }>>()
+  let agreed: Agreed = {}
   /** True when nothing was sent because the lot is no longer what was shown; what is shown now is what it has become. */
   const changed = ref(false)
 
@@ -80,17 +86,19 @@ export function useFiling(lotId: string) {
     }
   }
 
-  /** Files the lot once. Gives whether there is an outcome to show; otherwise `error` or `sameAs` says why nothing was sent. */
-  async function file(confirmedSameAs?: string): Promise<boolean> {
+  /** Files the lot once. Gives whether there is an outcome to show; otherwise `error`, `sameAs` or `handed` says why nothing was sent. What was agreed to counts until it is begun anew. */
+  async function file(now?: Agreed): Promise<boolean> {
     if (!lot.value || sending.value || !fileable.value) return false
     sending.value = true
     error.value = undefined
     sameAs.value = undefined
+    handed.value = undefined
+    agreed = now ? { ...agreed, ...now } : {}
     changed.value = false
     if (!(await claim(lot.value))) return (sending.value = false)
     const { record } = lot.value
     const application = buildApplication(record.head, rows.value.map(({ detail }) => completeDetail(detail)))
-    const reply = await call('localTaxes.apply', { companyId: record.companyId, lotId, application, ...(confirmedSameAs ? { confirmedSameAs } : {}) })
+    const reply = await call('localTaxes.apply', { companyId: record.companyId, lotId, application, ...agreed })
     await journal.load()
     // The outcome must show whatever happens to the drafts; opening the lot tries again.
     await keepBankErrors(lotId, journal.entryOf(lotId), rows.value).catch(() => undefined)
@@ -98,9 +106,10 @@ export function useFiling(lotId: string) {
     sending.value = false
     if (reply.ok) return true
     if (reply.error.code === 'sameAsFiled') sameAs.value = reply.error.entryId
+    else if (reply.error.code === 'handedOver') handed.value = reply.error
     else if (reply.error.code !== 'cancelledByUser') error.value = reply.error
     return false
   }
 
-  return { lot, rows, totals, findings, errors, warnings, fileable, previous, balance, balanceAt, balanceError, error, sameAs, changed, sending, beside, load, loadBalance, file }
+  return { lot, rows, totals, findings, errors, warnings, fileable, previous, balance, balanceAt, balanceError, error, sameAs, handed, changed, sending, beside, load, loadBalance, file }
 }

@@ -29,6 +29,15 @@ export interface BankError {
   filed?: LotDetail
 }
 
+/** Where a lot came from: the file, who made it where and when (ISO instants). */
+export interface Received {
+  fileId: string
+  machine: string
+  user: string
+  at: string
+  updatedAt: string
+}
+
 /** Head of a draft lot. Its state is not here: the submission journal of the main process is the only witness of that. */
 export interface LotRecord {
   lotId: string
@@ -47,6 +56,8 @@ export interface LotRecord {
   split?: Part
   /** The acceptance number of the application at the bank that it was made of: filing it as it is would pay twice. */
   takenFrom?: string
+  /** The file of another computer it came in, and the instant of its last change then: equal to `updatedAt` as long as nobody has changed it here. */
+  received?: Received
   /** Errors of the last refused application and the journal entry they came with. */
   bankErrors: BankError[]
   bankErrorsEntry?: string

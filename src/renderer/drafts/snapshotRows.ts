@@ -23,17 +23,18 @@ const totals = z.looseObject({
   totalAmountOfRetirementIncomeTaxPayments: whole, totalNumber: whole, totalAmount: whole,
 })
 
-const lot: z.ZodType<LotRecord> = z.looseObject({
+export const lot: z.ZodType<LotRecord> = z.looseObject({
   lotId: words.min(1), companyId: words, head, month: words, totals, detailCount: whole, createdAt: words, updatedAt: words,
   revision: whole.optional(), copiedFrom: words.optional(), takenFrom: words.optional(), bankErrors: z.array(z.looseObject({ rowId: words, errorCode: words, errorInfo: words, recordNo: whole.optional(), field: words.optional(), data: localTaxDetail.partial().optional(), filed: detail.optional() })), bankErrorsEntry: words.optional(),
   split: z.looseObject({ id: words, number: whole }).optional(),
+  received: z.looseObject({ fileId: words, machine: words, user: words, at: words, updatedAt: words }).optional(),
 })
 /** A row as the editor and its history hold it. */
 export const draftRow = z.looseObject({ rowId: words.min(1), detail, raw: z.record(words, words) })
-const row: z.ZodType<DetailRecord> = z.looseObject({ lotId: words, ...draftRow.shape })
-const order: z.ZodType<OrderRecord> = z.looseObject({ lotId: words, rowIds: z.array(words) })
-const lookup: z.ZodType<LookupRecord> = z.looseObject({ id: whole, companyId: words, acceptanceNo: words, at: words, answer: z.looseObject({}) })
-const payee: z.ZodType<PayeeRow> = z.looseObject({
+export const row: z.ZodType<DetailRecord> = z.looseObject({ lotId: words, ...draftRow.shape })
+export const order: z.ZodType<OrderRecord> = z.looseObject({ lotId: words, rowIds: z.array(words) })
+export const lookup: z.ZodType<LookupRecord> = z.looseObject({ id: whole, companyId: words, acceptanceNo: words, at: words, answer: z.looseObject({}) })
+export const payee: z.ZodType<PayeeRow> = z.looseObject({
   companyId: words, payeeId: words.min(1), municipalityCode: words, municipalityName: words, designatedNumber: words,
   numberOfPayrollTaxPayments: whole, amountOfPayrollTaxPayments: whole, halfYearly: z.boolean(), memo: words,
 })

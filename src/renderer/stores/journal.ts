@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { JournalEntry, JournalStatus } from '#contract/ipc/index'
-import type { LotState } from '#domain/lotState'
+import { decisive, type LotState } from '#domain/lotState'
 import { mustCall, on } from '../desk.ts'
 
 const STATE_OF_ENTRY: Record<JournalEntry['state'], LotState> = {
@@ -20,8 +20,8 @@ export const useJournal = defineStore('journal', () => {
   /** Whether every line of it could be proven; nothing is filed while that is open. */
   const status = shallowRef<JournalStatus>()
   const damaged = computed(() => (status.value?.problems.length ?? 0) > 0)
-  /** Entries come newest first; of two entries of a lot the newer one must win. */
-  const latestOfLot = computed(() => new Map(entries.value.toReversed().map((entry) => [entry.lotId, entry])))
+  /** Entries come newest first; of two entries of a lot the newer one wins, unless an older one, of another computer, says that the bank may have it. */
+  const latestOfLot = computed(() => new Map([...Map.groupBy(entries.value, ({ lotId }) => lotId)].map(([lotId, filings]) => [lotId, decisive(filings)])))
 
   async function load(): Promise<void> {
     const [list, chain] = await Promise.all([mustCall('journal.list', {}), mustCall('journal.status')])

@@ -8,10 +8,10 @@ const TONE = { sending: 'warn', accepted: 'ok', resolvedAccepted: 'ok', rejected
 /** Columns of the audit trail, headings in the interface language. */
 export function journalColumns(t: Translate): VirtualColumn<FilingRow>[] {
   const title = (key: string) => t(`journal.column.${key}`)
-  const text = (key: 'at' | 'user' | 'company' | 'lot' | 'month' | 'acceptanceNo' | 'note' | 'sequenceNumber' | 'bodyHash', width: number, grow = false): VirtualColumn<FilingRow> =>
-    ({ key, title: title(key), width, grow, format: (row) => row[key], hint: (row) => row[key] || undefined })
+  const text = (key: 'at' | 'user' | 'machine' | 'company' | 'lot' | 'month' | 'acceptanceNo' | 'note' | 'sequenceNumber' | 'bodyHash', width: number, grow = false): VirtualColumn<FilingRow> =>
+    ({ key, title: title(key), width, grow, format: (row) => row[key] ?? '', hint: (row) => row[key] || undefined })
   return [
-    text('at', 138), text('user', 84), text('company', 104, true), text('lot', 96, true), text('month', 66),
+    text('at', 138), text('user', 84), text('machine', 96), text('company', 104, true), text('lot', 96, true), text('month', 66),
     { key: 'municipalityCount', title: title('municipalityCount'), width: 68, align: 'right', format: (row) => formatYen(row.municipalityCount), value: (row) => row.municipalityCount },
     { key: 'totalAmount', title: title('totalAmount'), width: 104, align: 'right', format: (row) => formatYen(row.totalAmount), value: (row) => row.totalAmount },
     { key: 'state', title: title('state'), width: 118, format: (row) => t(`journal.state.${row.state}`), cellClass: (row) => TONE[row.state] },

@@ -22,7 +22,7 @@ export function filingRowOf(entry: JournalEntry, companies: readonly Company[], 
   return {
     entryId, companyId, lotId, environment, month, dueDate, sequenceNumber, bodyHash, ...totals, state,
     at: exactMoment(entry.at), endedAt: entry.endedAt === undefined ? '' : exactMoment(entry.endedAt),
-    user: entry.user ?? '', settledBy: entry.settledBy ?? '', acceptanceNo: entry.acceptanceNo ?? '',
+    user: entry.user ?? '', machine: entry.machine ?? '', settledBy: entry.settledBy ?? '', acceptanceNo: entry.acceptanceNo ?? '',
     company: entry.companyName ?? companies.find((company) => company.companyId === companyId)?.name ?? companyId,
     lot: entry.figures?.localTaxPaymentDataName ?? '', note: noteOf(entry, t),
   }
@@ -39,7 +39,7 @@ export function filterFilings(rows: readonly FilingRow[], { companyId, state, fr
   const matches = textMatcher(words)
   const digits = amountDigits(words)
   const says = (row: FilingRow) => {
-    const texts = [row.lot, row.company, row.user, row.sequenceNumber, row.bodyHash, row.acceptanceNo, row.note, row.month, row.dueDate, row.settledBy, t(`journal.state.${row.state}`)]
+    const texts = [row.lot, row.company, row.user, row.machine ?? '', row.sequenceNumber, row.bodyHash, row.acceptanceNo, row.note, row.month, row.dueDate, row.settledBy, t(`journal.state.${row.state}`)]
     return texts.some((text) => matches?.(text)) || (digits !== undefined && String(row.totalAmount).includes(digits))
   }
   return rows.filter((row) => (!companyId || row.companyId === companyId) && (!state || row.state === state)
@@ -48,7 +48,7 @@ export function filterFilings(rows: readonly FilingRow[], { companyId, state, fr
 
 /** Columns of the file, in their order. */
 export const FILE_COLUMNS = [
-  'at', 'user', 'company', 'environment', 'lot', 'month', 'dueDate', 'municipalityCount', 'totalNumber', 'totalAmount', 'state', 'acceptanceNo', 'endedAt', 'settledBy',
+  'at', 'user', 'machine', 'company', 'environment', 'lot', 'month', 'dueDate', 'municipalityCount', 'totalNumber', 'totalAmount', 'state', 'acceptanceNo', 'endedAt', 'settledBy',
   'note', 'sequenceNumber', 'bodyHash', 'lotId', 'entryId',
 ] as const
 
@@ -56,7 +56,7 @@ export const FILE_COLUMNS = [
 export function filingTable(rows: readonly FilingRow[], t: Translate): Cell[][] {
   const cell = (row: FilingRow, column: (typeof FILE_COLUMNS)[number]): Cell => {
     if (column === 'state') return t(`journal.state.${row.state}`)
-    return column === 'environment' ? t(`common.environment.${row.environment}`) : row[column]
+    return column === 'environment' ? t(`common.environment.${row.environment}`) : (row[column] ?? '')
   }
   return [FILE_COLUMNS.map((column) => t(`journal.column.${column}`)), ...rows.map((row) => FILE_COLUMNS.map((column) => cell(row, column)))]
 }

@@ -53,5 +53,11 @@ export const errors = {
   fixedByPolicy: { what: 'Your office has decided this; it cannot be changed here ({file})', meaning: 'Nothing was changed', action: 'Ask your administrator if it has to change' },
   policyBroken: { what: 'The settings of your office cannot be read ({file} {field})', meaning: 'Nothing was sent or saved. What they forbid is not known, so it is stopped', action: 'Ask your administrator to mend the file, then start the app again' },
   formatForbidden: { what: 'Your office does not allow files of this kind ({format}) to be saved ({file})', meaning: 'No file was made', action: 'Save as one of the allowed kinds, or ask your administrator' },
+  handedOver: { what: 'This lot, or one equal to it, went to another computer ({name})', meaning: 'Nothing was sent yet', action: 'Make sure that it was not filed there' },
+  fileNotOurs: { what: 'This file was not written by this app', meaning: 'Nothing was taken', action: 'Choose a file that ends in ".tokucho"' },
+  fileNewer: { what: 'A newer version of the app has written this file', meaning: 'Nothing was taken', action: 'Update the app and read it again' },
+  fileTruncated: { what: 'The file was cut off', meaning: 'Nothing was taken, nothing has changed here', action: 'Make sure that copying ended, copy it again or write it anew' },
+  fileDamaged: { what: 'The file is damaged or was changed', meaning: 'Nothing was taken, nothing has changed here', action: 'Copy the original again or write it anew' },
+  filePassphraseWrong: { what: 'The passphrase is wrong', meaning: 'Nothing was taken', action: 'Check capital letters and type it again. Without it nobody can open the file' },
   printFailed: { what: 'Printing failed ({detail})', meaning: 'No data was changed', action: 'Try again' },
 }

@@ -28,5 +28,6 @@ import { resolve } from './resolve.ts'
 import { settings } from './settings.ts'
 import { statement } from './statement.ts'
 import { statementExports } from './statementExports.ts'
+import { transfer } from './transfer.ts'
 
-export const ja = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lock, lots, payees, policy, practice, printing, rejection, report, resolve, settings, statement, statementExports }
+export const ja = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lock, lots, payees, policy, practice, printing, rejection, report, resolve, settings, statement, statementExports, transfer }

@@ -5,7 +5,7 @@ export const journal = {
   noHit: '条件に合う申請はありません',
   count: '{shown} / {count} 件',
   column: {
-    at: '申請日時', user: '操作した人', company: '会社', lot: 'データ名', month: '納付月', dueDate: '納付指定日', totalAmount: '合計金額', totalNumber: '件数', municipalityCount: '団体',
+    at: '申請日時', user: '操作した人', machine: 'パソコン', company: '会社', lot: 'データ名', month: '納付月', dueDate: '納付指定日', totalAmount: '合計金額', totalNumber: '件数', municipalityCount: '団体',
     state: '結果', acceptanceNo: '受付番号', note: '内容', endedAt: '結果の日時', settledBy: '登録した人', sequenceNumber: '連番', bodyHash: '送信内容のハッシュ（SHA-256）', environment: '環境', lotId: 'ロットID', entryId: '記録ID',
   },
   state: {
@@ -28,7 +28,7 @@ export const journal = {
     list: '確かめられない場所', line: '{line}行目', end: '末尾', known: '受付番号 {acceptanceNo}',
     check: {
       unreadable: '記録として読み取れません', link: '前の記録とのつながりが合いません（書き換え・抜け・入れ替え）', foreign: '連鎖のない行が混じっています', order: '前の記録に続くはずのない内容です',
-      cutOff: '末尾の {missing} 行がなくなっています', headDiffers: '控え（journal.head）が示す行と異なります', headMissing: '控え（journal.head）がありません', headUnreadable: '控え（journal.head）を読み取れません',
+      cutOff: '末尾の {missing} 行がなくなっています', headDiffers: '控え（journal.head）が示す行と異なります', headMissing: '控え（journal.head）がありません', headUnreadable: '控え（journal.head）を読み取れません', elsewhere: 'ほかのパソコンの申請の控え（elsewhere.jsonl）を確かめられません',
     },
     word: '確認しました', type: '銀行で確かめたら「{word}」と入力してください', confirm: '確かめたことを記録し、申請を再開する', done: '確かめたことを記録しました。申請できます', stale: '記録の状態が変わりました。もう一度お読みください',
   },

@@ -73,7 +73,7 @@ describe('an encrypted file of lines', () => {
     expect(await read(whole, 'カナ ｐassphrase １２')).toEqual([{ a: 1 }])
     await fc.assert(fc.asyncProperty(fc.string(), async (other) => {
       fc.pre(other.normalize('NFKC') !== 'ｶﾅ passphrase 12'.normalize('NFKC'))
-      expect(await refusal(read(whole, other))).toBe('wrongPassphrase')
+      expect(await refusal(read(whole, other))).toBe('filePassphraseWrong')
     }), { numRuns: 50 })
   }, 60_000)
 
@@ -116,7 +116,7 @@ describe('an encrypted file of lines', () => {
     const whole = await write([{ a: 1 }], 'a long passphrase', deriveKeys)
     expect(whole.toString('latin1')).toContain('"N":131072,"r":8,"p":1')
     expect(await read(whole, 'a long passphrase', deriveKeys)).toEqual([{ a: 1 }])
-    expect(await refusal(read(whole, 'a long passphrasf', deriveKeys))).toBe('wrongPassphrase')
+    expect(await refusal(read(whole, 'a long passphrasf', deriveKeys))).toBe('filePassphraseWrong')
   }, 30_000)
 
   it('that cannot be written leaves nothing behind and says why', async () => {
