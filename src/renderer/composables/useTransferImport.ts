@@ -54,7 +54,10 @@ export function useTransferImport() {
     changed.value = false
     if (transferId) await call('transfer.cancel', { transferId })
   }
-  onScopeDispose(() => void cancel())
+  // What is being taken over goes on when the person turns to another screen.
+  onScopeDispose(() => {
+    if (!running.value) void cancel()
+  })
 
   async function choose(): Promise<void> {
     await cancel()

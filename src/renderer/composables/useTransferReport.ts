@@ -23,14 +23,15 @@ export interface TransferReport {
   twice: { lotId: string; name: string; month: string }[]
 }
 
+/** Kept apart from the screen: taking the first companies over builds every screen anew. */
+const report = shallowRef<TransferReport>()
+
 /** What an import came to, once every screen knows of it. */
 export function useTransferReport() {
   const companies = useCompanies()
   const journal = useJournal()
   const preferences = usePreferences()
   const stores = [useBalanceStore().recall, useFollowing().load, useTransfer().load]
-  const report = shallowRef<TransferReport>()
-
   async function withoutKey(told: TransferSummary): Promise<Company[]> {
     const known = companies.all.filter(({ companyId }) => told.companies.some(({ company }) => company.companyId === companyId))
     const states = await Promise.all(known.map(({ companyId, environment }) => call('credentials.status', { companyId, environment })))

@@ -5,7 +5,7 @@ export const backups = {
   unreadable: 'Damaged',
   restore: 'Restore', restoreOne: 'Restore the drafts of {at}',
   empty: 'No backup yet',
-  intro: 'Drafts of lots, payees and the answers to acceptance inquiries are copied to separate files on this computer. Client keys are not in them.',
+  intro: 'Drafts of lots, payees and the answers to acceptance inquiries are copied to separate files on this computer. Client keys are not in them. "Moving and handing over" writes a copy with settings and the filing record as well.',
   keeping: 'A backup is saved every ten minutes of work, when you turn to another app, and when the app closes. The three newest of today and the newest of each earlier day stay, ten in all.',
   saveNow: 'Save now', saved: 'Saved', unchanged: 'Nothing has changed since the last backup',
   lastFailed: 'The last automatic backup failed. The earlier ones are kept.',

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { openFileOfLines } from '../../electron/main/transfer/fileReader.ts'
+import { deriveKeys } from '../../electron/main/transfer/preamble.ts'
+import { type Desk, expect, launchDesk, test } from './support/desk.ts'
+import { samplePayees } from './support/payees.ts'
+import { answerSaveDialog, cell, fileLot, goTo, openLot, prepareLot, startPractice, tabTo, waitSaved } from './support/steps.ts'
+
+const PASSPHRASE = '月末の納付は十日までに'.repeat(2)
+const payees = samplePayees(3)
+
+async function openTransfer(page: Page, mode: string): Promise<void> {
+  await goTo(page, '設定')
+  await page.getByRole('tab', { name: '引っ越し・引き渡し' }).click()
+  await page.getByRole('radio', { name: mode }).check()
+}
+
+/** Types the passphrase twice by keyboard. */
+async function typePassphrase(page: Page): Promise<void> {
+  await tabTo(page, page.getByLabel('合言葉', { exact: true }))
+  await page.keyboard.insertText(PASSPHRASE)
+  await tabTo(page, page.getByLabel('合言葉（もう一度）'))
+  await page.keyboard.insertText(PASSPHRASE)
+}
+
+async function answerOpenDialog(desk: Desk, path: string): Promise<void> {
+  await desk.app.evaluate(({ dialog }, filePath) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
+  }, path)
+}
+
+/** Chooses and unlocks a file by keyboard; the preview has the focus then. */
+async function readFile(page: Page, passphrase = PASSPHRASE): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name: 'ファイルを選ぶ' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('合言葉', { exact: true })).toBeFocused()
+  await page.keyboard.insertText(passphrase)
+  await page.keyboard.press('Enter')
+}
+
+/** Everything the file holds, as text. */
+async function contentOf(path: string): Promise<string> {
+  const file = await openFileOfLines(path, deriveKeys)
+  await file.unlock(PASSPHRASE)
+  const lines: string[] = []
+  for await (const { value } of file.lines()) lines.push(JSON.stringify(value))
+  await file.close()
+  return lines.join('\n')
+}
+
+test('moving to a new computer: all is there, what was filed stays filed, the key is not in the file, and edits of both sides survive', async ({ desk }) => {
+  test.setTimeout(120_000)
+  const path = join(desk.userData, 'all.tokucho')
+  await startPractice(desk.page)
+  await prepareLot(desk.page, '送ったロット', payees)
+  await fileLot(desk.page)
+  await expect(desk.page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+  await prepareLot(desk.page, '下書き', samplePayees(2))
+  await answerSaveDialog(desk, path)
+  await openTransfer(desk.page, '新しいパソコンへ引っ越す')
+  await typePassphrase(desk.page)
+  await desk.page.keyboard.press('Enter')
+  await expect(desk.page.getByRole('alertdialog')).toContainText('引っ越し済み')
+  await tabTo(desk.page, desk.page.getByRole('alertdialog').getByRole('button', { name: '引っ越しのために書き出す' }), 'Shift+Tab')
+  await desk.page.keyboard.press('Enter')
+  await expect(desk.page.getByText(/all.tokucho（0.1 MB）に書き出しました/)).toBeVisible({ timeout: 20_000 })
+  await expect(desk.page.getByRole('note').filter({ hasText: '引っ越しのために書き出されました' })).toBeVisible()
+
+  const content = await contentOf(path)
+  expect(content).toContain('送ったロット')
+  expect(content).not.toMatch(/clientKey|cipher/i)
+  const vault = JSON.parse(readFileSync(join(desk.userData, 'vault.json'), 'utf8')) as Record<string, { cipher: string }>
+  for (const { cipher } of Object.values(vault)) expect(content).not.toContain(cipher)
+
+  const other = await launchDesk()
+  try {
+    const { page } = other
+    await answerOpenDialog(other, path)
+    await tabTo(page, page.getByRole('button', { name: '他のパソコンから引っ越す' }))
+    await page.keyboard.press('Enter')
+    await readFile(page, 'not the passphrase')
+    await expect(page.getByRole('alert')).toContainText('合言葉が違います', { timeout: 20_000 })
+    await readFile(page)
+    const preview = page.getByRole('region', { name: 'ファイルの内容' })
+    await expect(preview).toBeFocused({ timeout: 20_000 })
+    await expect(preview.getByRole('table', { name: '会社ごとの内容' }).getByRole('row').nth(1)).toContainText('新規2')
+    await tabTo(page, page.getByRole('button', { name: '取り込む', exact: true }))
+    await page.keyboard.press('Enter')
+    const report = page.getByRole('region', { name: '取り込みました' })
+    await expect(report).toContainText('新しく 2件')
+    await expect(report.getByRole('list', { name: 'キーの入力が必要な会社' }).getByRole('listitem')).toHaveCount(1)
+
+    await goTo(page, '地方税納付')
+    await expect(page.getByRole('row').filter({ hasText: '送ったロット' })).toContainText('受付済')
+    await openLot(page, '下書き')
+    await editAmount(page, '77777')
+    await openLot(desk.page, '下書き')
+    await editAmount(desk.page, '88888')
+    await openTransfer(desk.page, '全体を控える')
+    await typePassphrase(desk.page)
+    await desk.page.keyboard.press('Enter')
+    await expect(desk.page.getByText(/all.tokucho（0.1 MB）に書き出しました/)).toBeVisible({ timeout: 20_000 })
+
+    await openTransfer(page, 'ファイルを読み込む')
+    await readFile(page)
+    const choice = page.getByRole('combobox', { name: '下書き をどうするか' })
+    await expect(choice).toHaveValue('both', { timeout: 20_000 })
+    await expect(page.getByRole('table', { name: '違いと選択' }).getByRole('row').nth(1)).toContainText('両方で変更')
+    await tabTo(page, page.getByRole('button', { name: '取り込む', exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(report).toContainText('控えとして残したもの 1件')
+    await openLot(page, '下書き')
+    await expect(cell(page, 1, 7)).toContainText('77,777')
+    await openLot(page, '下書き（ファイルの控え）')
+    await expect(cell(page, 1, 7)).toContainText('88,888')
+  } finally {
+    await other.dispose()
+  }
+})
+
+async function editAmount(page: Page, amount: string): Promise<void> {
+  await cell(page, 1, 7).click()
+  await page.keyboard.type(amount)
+  await page.keyboard.press('Enter')
+  await waitSaved(page)
+}
+
+test('a lot that is handed over is asked about before it is filed here', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+  await prepareLot(page, '渡すロット', payees)
+  await answerSaveDialog(desk, join(desk.userData, 'handed.tokucho'))
+  await openTransfer(page, 'ロットを引き渡す')
+  await page.getByRole('checkbox', { name: '渡すロット' }).check()
+  await typePassphrase(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/handed.tokucho（0.1 MB）に書き出し/)).toBeVisible({ timeout: 20_000 })
+  await goTo(page, '地方税納付')
+  await expect(page.getByRole('row').filter({ hasText: '渡すロット' })).toContainText('引き渡し済み')
+  await openLot(page, '渡すロット')
+  await fileLot(page)
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('ほかのパソコンへ渡されています（handed.tokucho）')
+  await question.getByRole('button', { name: 'キャンセル' }).click()
+  await page.getByRole('button', { name: '申請する' }).click()
+  await page.getByRole('button', { name: 'ここから申請する' }).click()
+  await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+})
