@@ -83,6 +83,8 @@ function exportHandlers(deps: TransferDeps) {
   const handlers: Pick<Handlers, 'transfer.begin' | 'transfer.part' | 'transfer.finish'> = {
     // Asked first: making the key takes a moment, and cancelling should not.
     'transfer.begin': async ({ purpose, passphrase, suggestedName, schemaVersion, companyIds }, caller) => {
+      const forbidden = deps.policy.export(TRANSFER_EXTENSION)
+      if (forbidden) return fail(forbidden)
       const path = await deps.askWhere(join(deps.folder.last(), safeFileName(suggestedName, [TRANSFER_EXTENSION])), KINDS)
       if (path === null) return ok({ transferId: null })
       const writer = await writeFileOfLines(path, passphrase, deps.derive, deps.sleep)

@@ -209,7 +209,7 @@ export const channels = {
   /** Begins a file that carries data to another computer: asks where it goes, then writes what main has. `transferId` is null when the person cancelled. */
   'transfer.begin': channel(
     z.strictObject({ purpose: transferPurpose, passphrase: newFilePassphrase, suggestedName: z.string().max(200), schemaVersion: z.int().min(1), companyIds: z.array(companyId).max(10_000).optional() }),
-    z.object({ transferId: z.uuid().nullable() }), COMMON,
+    z.object({ transferId: z.uuid().nullable() }), [...COMMON, 'formatForbidden', 'policyBroken'],
   ),
   'transfer.part': channel(z.strictObject({ transferId: z.uuid(), table: transferTable, rows: transferRows }), z.null(), [...COMMON, 'notFound']),
   /** Puts the file in its place, and writes down that these lots went with it. */

@@ -3,7 +3,7 @@ import { fileExtension } from './documents.ts'
 import { proxySetting } from './network.ts'
 
 /** What may be written for other programs: the kinds of file the save dialog offers, and PDF. */
-export const exportFormat = z.enum([...fileExtension.options, 'pdf'])
+export const exportFormat = z.enum([...fileExtension.options, 'pdf', 'tokucho'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
 const lockedAddress = z.strictObject({ baseUrl: z.string().max(2_000), pathPrefix: z.string().max(200).optional() })
