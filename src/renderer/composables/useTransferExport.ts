@@ -24,28 +24,30 @@ export function useTransferExport() {
   const { running, error, run } = useAction()
   const saved = shallowRef<{ name: string; bytes: number }>()
 
-  async function fill(transferId: string, { purpose, statements, some }: ExportWish): Promise<void> {
+  async function fill(transferId: string, { purpose, statements, some }: ExportWish): Promise<{ name: string; bytes: number }> {
     const send = (table: TransferTable, rows: object[]) => mustCall('transfer.part', { transferId, table, rows: rows as Record<string, unknown>[] })
     const lots = some ? await sendSome(db, send, some.lotIds) : await sendAll(db, send, statements)
     const handedOver = purpose === 'backup' ? [] : lots.filter(({ lotId }) => canEdit(journal.stateOf(lotId)))
-    saved.value = await mustCall('transfer.finish', { transferId, handedOver })
+    return mustCall('transfer.finish', { transferId, handedOver })
   }
 
   /** Asks where the file goes and writes it; gives whether it is there. */
   async function write(wish: ExportWish): Promise<boolean> {
     saved.value = undefined
+    let done: { name: string; bytes: number } | undefined
     await run(async () => {
       await writesEnded()
       const { purpose, passphrase, suggestedName, some } = wish
       const { transferId } = await mustCall('transfer.begin', { purpose, passphrase, suggestedName, schemaVersion: db.verno, ...(some && { companyIds: [some.companyId] }) })
       if (transferId === null) return
       try {
-        await fill(transferId, wish)
+        done = await fill(transferId, wish)
       } catch (failure) {
         await call('transfer.cancel', { transferId })
         throw asCallError(failure)
       }
     })
+    saved.value = done
     return saved.value !== undefined
   }
 
