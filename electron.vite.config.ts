@@ -33,6 +33,7 @@ export default defineConfig({
     build: {
       outDir: resolve(here, 'out/renderer'),
       emptyOutDir: true,
+      minify: 'oxc',
       rollupOptions: { input: resolve(here, 'src/renderer/index.html') },
     },
   },

@@ -41,6 +41,9 @@ export interface LotHead {
   address: string
 }
 
+/** The most details one application can carry (section 2.7). */
+export const MAX_DETAILS = 500
+
 /** A head with nothing in it yet. */
 export const emptyHead = (): LotHead => ({
   localTaxPaymentDataName: '', codeOnlyFlag: '', transactionCode: '', payingBranchNo: '', payingDepositType: '', payingAccountNo: '',

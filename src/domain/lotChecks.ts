@@ -1,6 +1,6 @@
 // All checks of a lot before it is sent. They judge; they never change anything.
 import type { Finding } from './findings.ts'
-import { completeDetail, lotTotals, type LotDetail, type LotHead } from './lot.ts'
+import { completeDetail, lotTotals, MAX_DETAILS, type LotDetail, type LotHead } from './lot.ts'
 import { checkDetail } from './lot-checks-detail.ts'
 import { checkDuplicates } from './lot-checks-duplicates.ts'
 import { checkHead, type HeadContext } from './lot-checks-head.ts'
@@ -22,9 +22,6 @@ export interface LotContext extends HeadContext {
   /** The other lots of the same company and month, and what its payees expect of the month. */
   month?: MonthContext
 }
-
-/** The most details one application can carry (section 2.7). */
-export const MAX_DETAILS = 500
 
 /**
  * Takes a lot, today's date and, when known, last month's details and gives all findings: of the head, of each detail in the order

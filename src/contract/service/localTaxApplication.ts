@@ -1,8 +1,10 @@
+import { MAX_DETAILS } from '#domain/lot'
 import { z } from 'zod'
 import { date, fixed, integer, month, text } from './fields.ts'
 
+export { MAX_DETAILS }
+
 /** Bounds of sections 2.7 and 2.8, named after what they limit. */
-export const MAX_DETAILS = 500
 export const LOT_COUNT_MAX = 9_999_999
 export const LOT_AMOUNT_MAX = 99_999_999_999
 export const DETAIL_COUNT_MAX = 99_999

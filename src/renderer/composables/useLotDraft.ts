@@ -1,7 +1,6 @@
 import type { JournalEntry } from '#contract/ipc/index'
-import { MAX_DETAILS } from '#contract/service/localTaxApplication'
+import { emptyHead, lotTotals, MAX_DETAILS, updateTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
 import { isIsoMonth } from '#domain/calendar'
-import { emptyHead, lotTotals, updateTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
 import { computed, onScopeDispose, reactive, ref, shallowRef, toRaw, watch } from 'vue'
 import { today } from '../clock.ts'
 import { createAutosave } from '../drafts/autosave.ts'

@@ -1,5 +1,5 @@
 import { computed, nextTick, ref, shallowRef, watch } from 'vue'
-import { MAX_DETAILS } from '#contract/service/localTaxApplication'
+import { MAX_DETAILS } from '#domain/lot'
 import { editCell } from '../grid/cellEdit.ts'
 import { findCell, readBlock, textOf } from '../grid/cells.ts'
 import { COLUMNS, type EditableField } from '../grid/columns.ts'

@@ -1,5 +1,5 @@
 import type { Company } from '#contract/ipc/index'
-import { MAX_DETAILS } from '#domain/lotChecks'
+import { MAX_DETAILS } from '#domain/lot'
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { LookupRecord } from '../drafts/db.ts'

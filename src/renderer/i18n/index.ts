@@ -1,21 +1,30 @@
 import { createI18n } from 'vue-i18n'
-import { en } from './en/index.ts'
 import { ja } from './ja/index.ts'
-
-/** Japanese is the first language; a test checks that English has exactly the same keys and placeholders. */
-export const i18n = createI18n({
-  legacy: false,
-  locale: 'ja',
-  fallbackLocale: 'ja',
-  missingWarn: false,
-  fallbackWarn: false,
-  messages: { ja, en },
-})
 
 export type AppLocale = 'ja' | 'en'
 
-/** Switches the language of the interface and of the document (which picks fonts and hyphenation). */
-export function setLocale(locale: AppLocale): void {
+/** Japanese is the first language and is always there; a test checks that English has exactly the same keys and placeholders. */
+export const i18n = createI18n({
+  legacy: false,
+  locale: 'ja' as AppLocale,
+  fallbackLocale: 'ja',
+  missingWarn: false,
+  fallbackWarn: false,
+  messages: { ja } as Record<AppLocale, typeof ja>,
+})
+
+/** Loads the texts of a language that is not there yet. */
+export async function loadTexts(locale: AppLocale): Promise<void> {
+  if (locale === 'en' && !i18n.global.te('common.appName', 'en')) i18n.global.setLocaleMessage('en', (await import('./en/index.ts')).en)
+}
+
+let wanted: AppLocale = 'ja'
+
+/** Switches the language of the interface and of the document (which picks fonts and hyphenation). Of two switches the later one counts. */
+export async function setLocale(locale: AppLocale): Promise<void> {
+  wanted = locale
+  await loadTexts(locale)
+  if (wanted !== locale) return
   i18n.global.locale.value = locale
   document.documentElement.lang = locale
 }

@@ -1,4 +1,4 @@
-import { MAX_DETAILS } from '#domain/lotChecks'
+import { MAX_DETAILS } from '#domain/lot'
 import { splitDetails } from '#domain/monthWork'
 
 /** Where the details of a file go: in place of the rows of the open lot, after them, or into lots of their own. */

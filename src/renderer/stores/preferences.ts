@@ -13,14 +13,14 @@ export const usePreferences = defineStore('preferences', () => {
   dark.addEventListener('change', (event) => (systemDark.value = event.matches))
   const isDark = computed(() => (current.value.theme === 'system' ? systemDark.value : current.value.theme === 'dark'))
 
-  function apply(preferences: Preferences): void {
+  async function apply(preferences: Preferences): Promise<void> {
     current.value = preferences
-    setLocale(preferences.locale)
     document.documentElement.dataset['theme'] = isDark.value ? 'dark' : 'light'
+    await setLocale(preferences.locale)
   }
 
-  const load = async () => apply(await mustCall('preferences.get'))
-  const change = async (part: Partial<Preferences>) => apply(await mustCall('preferences.set', part))
+  const load = async () => { await apply(await mustCall('preferences.get')) }
+  const change = async (part: Partial<Preferences>) => { await apply(await mustCall('preferences.set', part)) }
 
   return { current, isDark, load, change, apply }
 })

@@ -3,7 +3,7 @@ import type { AppError } from '#contract/ipc/errors'
 import type { Statement } from '#contract/service/statement'
 import { walkStatements } from '../../../electron/main/bank/walker.ts'
 import { errorPlaces } from '../../../src/renderer/composables/errorText.ts'
-import { i18n } from '../../../src/renderer/i18n/index.ts'
+import { i18n, loadTexts } from '../../../src/renderer/i18n/index.ts'
 import { hostileServer } from './hostileServer.ts'
 import { clientOver, loopbackFetch } from './support.ts'
 
@@ -28,6 +28,8 @@ async function walk(second: Entry) {
   if (walked.ok) throw new Error('not refused')
   return { pages, error: walked.error as AppError, asked: server.seen.length }
 }
+
+await loadTexts('en')
 
 /** What a person reads about the place. */
 function said(error: AppError, locale: 'ja' | 'en'): string[] {

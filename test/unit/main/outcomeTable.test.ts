@@ -11,10 +11,12 @@ import { classifyFailure } from '../../../electron/main/bank/failures.ts'
 import { ANSWER_TABLE, type AnswerKind, NETWORK_TABLE } from '../../../electron/main/bank/outcomeTable.ts'
 import { createFiling } from '../../../electron/main/submissions/filing.ts'
 import { describeOutcome, outcomeCode } from '../../../src/renderer/composables/outcomeText.ts'
-import { i18n } from '../../../src/renderer/i18n/index.ts'
+import { i18n, loadTexts } from '../../../src/renderer/i18n/index.ts'
 import { type Behaviour, closedPort, cutShort, hostileServer, json, raw, reset, silent, socketServer, tlsServer } from './hostileServer.ts'
 import { application, clientOver, COMPANY_ID, FIXED_NOW, journalOver, LOT_ID, memoryDisk, recordingLog } from './support.ts'
 import { SELF_SIGNED } from './certificate.ts'
+
+await loadTexts('en')
 
 const NUMBER = '202607010001'
 const SHORT: Timeouts = { firstByteMs: 250, totalMs: 400 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { i18n } from '../../../../src/renderer/i18n/index.ts'
+import { i18n, loadTexts } from '../../../../src/renderer/i18n/index.ts'
 import { english, japanese, placeholders } from './messages.ts'
 
 const HAS_JAPANESE = /[\u3005-\u30ff\u3400-\u9fff\uff01-\uffef]/
@@ -37,7 +37,8 @@ describe('the messages in both languages', () => {
     expect(keysWhere(japanese, untranslated)).toEqual([])
   })
 
-  it.each(['ja', 'en'] as const)('come out whole in %s, with every placeholder filled', (locale) => {
+  it.each(['ja', 'en'] as const)('come out whole in %s, with every placeholder filled', async (locale) => {
+    await loadTexts(locale)
     i18n.global.locale.value = locale
     const broken = keysWhere(locale === 'ja' ? japanese : english, (message, key) => {
       const names = placeholders(message)

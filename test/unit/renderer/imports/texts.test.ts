@@ -6,13 +6,14 @@ import { ELTAX_FIELDS } from '#formats/eltaxRows'
 import { DATA, HEADER, TRAILER } from '#formats/zengin99Layout'
 import { MAPPING_FIELDS } from '#formats/mapping'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { i18n } from '../../../../src/renderer/i18n/index.ts'
+import { i18n, loadTexts } from '../../../../src/renderer/i18n/index.ts'
 import { columnLetters, fieldText, noteText, placeText, problemText } from '../../../../src/renderer/imports/formatText.ts'
 import { COLUMN_USES } from '../../../../src/renderer/imports/mappingChoice.ts'
 import { IMPORT_FORMATS } from '../../../../src/renderer/imports/openImport.ts'
 import { japanese, placeholders } from '../i18n/messages.ts'
 
 const t = i18n.global.t as (key: string, named?: Record<string, unknown>) => string
+await loadTexts('en')
 beforeEach(() => void (i18n.global.locale.value = 'ja'))
 
 const keysOf = (group: string) => [...japanese.keys()].filter((key) => key.startsWith(`${group}.`)).map((key) => key.slice(group.length + 1))
