@@ -1,8 +1,17 @@
 import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
+import { POLICY_IN_PAGE } from './electron/main/app/contentPolicy.ts'
 
 const here = import.meta.dirname
+
+// The development server connects to its page, which the policy forbids; the built page carries it.
+const policyInPage: Plugin = {
+  name: 'policy-in-page',
+  apply: 'build',
+  transformIndexHtml: () => [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY_IN_PAGE }, injectTo: 'head-prepend' }],
+}
 
 // Main and preload carry their dependencies inside the bundle: the packaged app then needs no node_modules, and the sandboxed
 // preload (which may require nothing but electron) is one CommonJS file.
@@ -29,7 +38,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(here, 'src/renderer'),
-    plugins: [vue()],
+    plugins: [vue(), policyInPage],
     build: {
       outDir: resolve(here, 'out/renderer'),
       emptyOutDir: true,

@@ -54,6 +54,11 @@ const openExternal = [
   { selector: 'MemberExpression[property.name="openExternal"]', message: 'Only electron/main/openExternal.ts opens addresses outside the app.' },
   { selector: 'ObjectPattern > Property[key.name="openExternal"]', message: 'Only electron/main/openExternal.ts opens addresses outside the app.' },
 ]
+/** Windows are made in one place, with every protection on; nothing is loaded from files or run in a page from main. */
+const windows = [
+  { selector: 'NewExpression[callee.name=/^(BrowserWindow|BrowserView|WebContentsView)$/]', message: 'Windows are made by electron/main/app/lockedWindow.ts alone.' },
+  { selector: 'MemberExpression[property.name=/^(loadFile|executeJavaScript|executeJavaScriptInIsolatedWorld|insertCSS|registerFileProtocol|interceptFileProtocol)$/]', message: 'Pages come from the app scheme alone, and main runs nothing in them.' },
+]
 const sleeping = { selector: 'MemberExpression[property.name="waitForTimeout"]', message: 'Wait for what the test needs to see, not for time to pass.' }
 const only = {
   selector: 'MemberExpression[property.name="only"][object.name=/^(test|it|describe|suite|bench)$/], MemberExpression[property.name="only"][object.property.name=/^(describe|each|concurrent|sequential)$/]',
@@ -149,6 +154,8 @@ export default defineConfig(
   { name: 'desk/practice-bank-program', files: ['electron/practice-bank/serve.ts'], rules: { 'no-console': 'off' } },
   { name: 'desk/shared', files: shared, rules: { 'no-restricted-globals': ['error', floatGlobal, dateGlobal] } },
   { name: 'desk/injected-fetch', files: ['src/**/*.{ts,vue}', 'electron/main/**/*.ts'], rules: { 'desk/injected-fetch': 'error' } },
+  { name: 'desk/windows', files: ['electron/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...openExternal, ...windows] } },
+  { name: 'desk/locked-window', files: ['electron/main/app/lockedWindow.ts'], rules: { 'no-restricted-syntax': ['error', ...openExternal] } },
   { name: 'desk/open-external', files: ['electron/main/openExternal.ts'], rules: { 'no-restricted-syntax': 'off' } },
   {
     name: 'desk/tests',

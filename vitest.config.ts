@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [vue()],
   test: {
-    include: ['test/unit/**/*.test.ts', 'test/electron-standin/**/*.test.ts'],
+    include: ['test/unit/**/*.test.ts', 'test/unit/**/*.exploit.spec.ts', 'test/electron-standin/**/*.test.ts'],
     environment: 'node',
     env: { TZ: 'Asia/Tokyo' },
     testTimeout: 60_000,

@@ -1,9 +1,10 @@
-/** Sites the application itself links to. Anything else stays closed: an address in a bank answer is not a reason to open it. */
-const ALLOWED_HOSTS: ReadonlySet<string> = new Set(['www.eltax.lta.go.jp', 'www.soumu.go.jp', 'www.nta.go.jp'])
+/**
+ * The pages the application itself links to, whole: what follows an address could carry something out. Anything else stays closed: an
+ * address in a bank answer is not a reason to open it.
+ */
+const ALLOWED: ReadonlySet<string> = new Set(['https://www.eltax.lta.go.jp/', 'https://www.soumu.go.jp/', 'https://www.nta.go.jp/'])
 
-/** May `url` be handed to the person's browser: https, a host of the list, no user name or password in it. */
+/** May `url` be handed to the person's browser: one of the list, after the reader of addresses has made it plain. */
 export function isAllowedExternal(url: string): boolean {
-  if (!URL.canParse(url)) return false
-  const { protocol, hostname, username, password, port } = new URL(url)
-  return protocol === 'https:' && port === '' && username === '' && password === '' && ALLOWED_HOSTS.has(hostname)
+  return URL.canParse(url) && ALLOWED.has(new URL(url).href)
 }

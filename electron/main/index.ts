@@ -1,10 +1,15 @@
 import { app, BrowserWindow, dialog, protocol } from 'electron'
 import { start } from './app/start.ts'
+import { refusedSwitches, switchesText } from './app/switches.ts'
 import { APP_SCHEME } from './ipc/sender.ts'
 import { toStorageError } from './storageError.ts'
 
+// In development a debugger is wanted, and tests drive the app through one.
+const refused = app.isPackaged ? refusedSwitches((name) => app.commandLine.hasSwitch(name)) : []
+
 // First of all: two processes over one user-data folder would each think themselves the only writer of the journal and the settings.
-if (app.requestSingleInstanceLock()) run()
+if (refused.length > 0) refuse()
+else if (app.requestSingleInstanceLock()) run()
 else app.quit()
 
 function run(): void {
@@ -17,6 +22,12 @@ function run(): void {
   })
   app.on('window-all-closed', () => { app.quit() })
   app.whenReady().then(start).catch(stop)
+}
+
+/** A page without its sandbox, or a connection whose certificate nobody checks, is no place for a bank's key. */
+function refuse(): void {
+  dialog.showErrorBox(app.getName(), switchesText(refused))
+  app.exit(1)
 }
 
 /** Without its files the desk cannot even tell what was filed: it says so and ends, before any window. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { APP_HOST } from '../ipc/sender.ts'
+import { CONTENT_SECURITY_POLICY, PERMISSIONS_POLICY } from './contentPolicy.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.mjs': 'text/javascript; charset=utf-8',
@@ -8,17 +9,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png', '.ico': 'image/x-icon', '.woff2': 'font/woff2', '.woff': 'font/woff', '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Inline styles are naive-ui's (it writes `style` elements and attributes); scripts, fonts and images come from the app alone. */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "font-src 'self'", "img-src 'self' data:",
-  "connect-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
-].join('; ')
-
 const HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS_POLICY,
 }
 
 /**

@@ -29,7 +29,7 @@ import { createPrinter } from '../documents/printer.ts'
 import { openPrintWindow } from '../documents/printWindow.ts'
 import { notify } from '../notifications/notify.ts'
 import { createAssetHandler } from './assets.ts'
-import { lockDownSession } from './lockDown.ts'
+import { lockDownApp, lockDownSession } from './lockDown.ts'
 import { menuTemplate } from './menu.ts'
 import { createQuestions, type Questions } from './questions.ts'
 import { createQuitGuard } from './quit.ts'
@@ -47,6 +47,8 @@ export function start(): void {
   const log = createFileLog(join(app.getPath('userData'), 'logs'))
   process.on('unhandledRejection', (thrown) => { log.write('error', 'main.unhandledRejection', describeThrown(thrown)) })
   const devUrl = development() ? process.env['ELECTRON_RENDERER_URL'] : undefined
+  lockDownApp(app, devUrl)
+  lockDownSession(session.defaultSession)
   const policy = createPolicy(readPolicy(policyPlace()))
   const files = openFiles(policy)
   const registry = createWindowRegistry()
@@ -57,7 +59,6 @@ export function start(): void {
   const services = createServices(serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, ...locking }))
 
   protocol.handle(APP_SCHEME, createAssetHandler(join(__dirname, '../renderer')))
-  lockDownSession(session.defaultSession)
   const dispatch = createDispatcher({ handlers: services.handlers, log, checkOutput: development(), isLocked: locking.lock.isLocked })
   ipcMain.handle(CALL_CHANNEL, (event, channel: unknown, input: unknown) =>
     dispatch(isTrustedSender(event, registry.has, devUrl) ? registry.caller(event.sender.id) : null, channel, input))

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
 import { APP_URL } from '../ipc/sender.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
@@ -6,16 +5,10 @@ import { describeThrown } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 import type { JsonFile } from '../settings/jsonFile.ts'
 import { clampToDisplay, DEFAULT_SIZE, MINIMUM_SIZE, readBounds, type Bounds } from './bounds.ts'
-import { lockDownContents } from './lockDown.ts'
+import { openLockedWindow } from './lockedWindow.ts'
 
 const BOUNDS_DELAY_MS = 500
 const CASCADE_PX = 32
-export const PRELOAD = join(__dirname, '../preload/index.cjs')
-
-/** Every window of the application: sandboxed, isolated, without Node. */
-export const WEB_PREFERENCES = {
-  preload: PRELOAD, sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false, spellcheck: false,
-} as const
 
 export interface MainWindowDeps {
   registry: WindowRegistry
@@ -29,17 +22,14 @@ export interface MainWindowDeps {
 export function openMainWindow({ registry, state, log, devUrl }: MainWindowDeps): BrowserWindow {
   const remembered = besideOthers(readBounds(state.read()['bounds']), BrowserWindow.getAllWindows().findLast((one) => one.isVisible())?.getNormalBounds())
   const workAreas = screen.getAllDisplays().map((display) => display.workArea)
-  const window = new BrowserWindow({
+  const window = openLockedWindow({
     ...DEFAULT_SIZE,
     ...(remembered && clampToDisplay(remembered, workAreas)),
     minWidth: MINIMUM_SIZE.width, minHeight: MINIMUM_SIZE.height,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#18181c' : '#ffffff',
     autoHideMenuBar: true,
     title: app.getName(),
-    webPreferences: { ...WEB_PREFERENCES },
-  })
-  registry.add(window.webContents, 'main')
-  lockDownContents(window.webContents, devUrl)
+  }, 'main', registry)
   rememberBounds(window, state)
   reviveCrashedPage(window, log)
   window.loadURL(devUrl ?? APP_URL).catch((thrown: unknown) => { log.write('error', 'window.notLoaded', describeThrown(thrown)) })

@@ -1,16 +1,12 @@
-import { BrowserWindow } from 'electron'
-import { lockDownContents } from '../app/lockDown.ts'
-import { WEB_PREFERENCES } from '../app/window.ts'
+import { openLockedWindow } from '../app/lockedWindow.ts'
 import { APP_URL } from '../ipc/sender.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
 import type { PrintWindow } from './printSession.ts'
 
 /** Opens the hidden, sandboxed window of one print job. */
 export function openPrintWindow(registry: WindowRegistry, devUrl: string | undefined): PrintWindow {
-  const window = new BrowserWindow({ show: false, width: 1123, height: 794, webPreferences: { ...WEB_PREFERENCES } })
+  const window = openLockedWindow({ show: false, width: 1123, height: 794 }, 'print', registry)
   const contents = window.webContents
-  registry.add(contents, 'print')
-  lockDownContents(contents, devUrl)
   return {
     windowId: contents.id,
     load: () => window.loadURL(`${devUrl ?? APP_URL}#/print`),

@@ -9,34 +9,62 @@ import type { Log } from '../log/log.ts'
 import { isOpenWhileLocked } from '../lock/handlers.ts'
 import { StorageError } from '../storageError.ts'
 import type { Caller, Handlers } from './handlers.ts'
+import { excessOf } from './inputBounds.ts'
 
 export interface DispatcherOptions {
   handlers: Handlers
   log: Log
-  /** Also checks what a handler answers; on outside the packaged app. */
+  /** Also checks the answers that are long; on outside the packaged app. All others are always checked. */
   checkOutput: boolean
   /** While it gives true, a main window may call nothing but what unlocking takes. */
   isLocked?: () => boolean
 }
 
+/** Answers that would take long to check twice: entries of statements, the journal, whole files and reports. */
+const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set(['journal.list', 'documents.openFile', 'backups.read', 'print.job'])
+/** Calls of one window that may be under way at once; the app itself has some dozens. */
+const MAX_CALLS = 1_000
+/** Problems an answer names; a hostile input has a million. */
+const MAX_PROBLEMS = 100
+
 type Answer = Result<unknown, AppError>
 type Loose = (input: unknown, caller: Caller) => Promise<Answer> | Answer
 
 /**
- * The one function behind every IPC call: trusted caller -> zod -> handler -> Result. Takes the caller (null when the sender is not one
+ * The one function behind every IPC call: trusted caller -> size -> zod -> handler -> Result. Takes the caller (null when the sender is not one
  * of our windows showing our own page in its main frame), the channel name and its input as they arrived. Never throws, never gives undefined.
  */
 export function createDispatcher(options: DispatcherOptions) {
+  const running = new Map<number, number>()
   return async function dispatch(caller: Caller | null, channel: unknown, input: unknown): Promise<Answer> {
     if (caller === null) return refuseSender(options.log, channel)
     if (!isChannelName(channel)) return invalid([{ path: 'channel', problem: 'unknownChannel' }])
     if (channel.startsWith('print.') !== (caller.role === 'print')) return refuseSender(options.log, channel)
     // A print window only gets the job it was opened for, which was there before.
     if (options.isLocked?.() && caller.role === 'main' && !isOpenWhileLocked(channel)) return fail({ code: 'locked' })
-    const parsed = channels[channel].input.safeParse(input)
-    if (!parsed.success) return invalid(parsed.error.issues.map(problemOf))
-    return checked(options, channel, await run(options, channel, parsed.data, caller))
+    const calls = running.get(caller.windowId) ?? 0
+    if (calls >= MAX_CALLS) return invalid([{ path: 'channel', problem: 'tooManyCalls' }])
+    running.set(caller.windowId, calls + 1)
+    try {
+      return await answer(options, channel, input, caller)
+    } finally {
+      leave(running, caller.windowId)
+    }
   }
+}
+
+async function answer(options: DispatcherOptions, channel: ChannelName, input: unknown, caller: Caller): Promise<Answer> {
+  const excess = excessOf(channel, input)
+  if (excess !== undefined) return invalid([{ path: '', problem: excess }])
+  const parsed = channels[channel].input.safeParse(input)
+  if (!parsed.success) return invalid(parsed.error.issues.slice(0, MAX_PROBLEMS).map(problemOf))
+  return checked(options, channel, await run(options, channel, parsed.data, caller))
+}
+
+function leave(running: Map<number, number>, windowId: number): void {
+  const calls = (running.get(windowId) ?? 1) - 1
+  if (calls === 0) running.delete(windowId)
+  else running.set(windowId, calls)
 }
 
 const isChannelName = (name: unknown): name is ChannelName => typeof name === 'string' && Object.hasOwn(channels, name)
@@ -67,7 +95,7 @@ function checked({ log, checkOutput }: DispatcherOptions, channel: ChannelName, 
     const declared: readonly string[] = channels[channel].errors
     return declared.includes(answer.error.code) ? answer : internal(log, channel, { undeclared: answer.error.code })
   }
-  if (!checkOutput) return answer
+  if (!checkOutput && LONG_ANSWERS.has(channel)) return answer
   // Read as tolerantly as a bank answer is: a text longer than the interface declares is kept on purpose.
   const reading = readAnswer(channels[channel].value as z.ZodType, answer.value)
   return reading.ok ? { ok: true, value: reading.value } : internal(log, channel, { badOutput: reading.damage.length })

@@ -3,6 +3,7 @@ import { ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { boardCsv, boardTsv } from '../balances/boardFile.ts'
 import type { BoardRow } from '../balances/rows.ts'
+import { copyText } from '../clipboard.ts'
 import { today } from '../clock.ts'
 import { call } from '../desk.ts'
 
@@ -12,13 +13,9 @@ export function useBoardFile() {
   const error = shallowRef<AppError>()
   const message = ref('')
 
-  async function copy(rows: readonly BoardRow[]): Promise<void> {
+  function copy(rows: readonly BoardRow[]): void {
     error.value = undefined
-    const text = boardTsv(rows, t)
-    message.value = await navigator.clipboard.writeText(text).then(
-      () => t('balances.copied', { count: rows.length }),
-      () => t('balances.copyRefused'),
-    )
+    message.value = copyText(boardTsv(rows, t)) ? t('balances.copied', { count: rows.length }) : t('balances.copyRefused')
   }
 
   async function save(rows: readonly BoardRow[]): Promise<void> {

@@ -97,6 +97,8 @@ describe('what the project does without is refused', () => {
     ['the console in the app', 'electron/main/a.ts', "console.log('x')\nexport {}", 'no-console'],
     ['leaving the app', 'electron/main/a.ts', "import { shell } from 'electron'\nexport const a = () => shell.openExternal('https://example.jp')", 'no-restricted-syntax'],
     ['leaving the app, taken apart', 'electron/main/a.ts', "import { shell } from 'electron'\nexport const { openExternal } = shell", 'no-restricted-syntax'],
+    ['a window of one\'s own', 'electron/main/a.ts', "import { BrowserWindow } from 'electron'\nexport const a = new BrowserWindow({})", 'no-restricted-syntax'],
+    ['a page from a file', 'electron/main/a.ts', "import type { BrowserWindow } from 'electron'\nexport const a = (one: BrowserWindow) => one.loadFile('x.html')", 'no-restricted-syntax'],
     ['the global fetch in the renderer', 'src/renderer/a.ts', "export const a = fetch('/x')", 'desk/injected-fetch'],
     ['the global fetch in main', 'electron/main/a.ts', "export const a = globalThis.fetch('/x')", 'desk/injected-fetch'],
     ["Electron's fetch outside the transport", 'electron/main/a.ts', "import { net } from 'electron'\nexport const a = net.fetch('/x')", 'desk/injected-fetch'],
@@ -116,6 +118,7 @@ describe('what the project does without is refused', () => {
 describe('the places made for it may', () => {
   it.each([
     ['electron/main/openExternal.ts', "import { shell } from 'electron'; export const open = (address: string) => shell.openExternal(address)"],
+    ['electron/main/app/lockedWindow.ts', "import { BrowserWindow } from 'electron'; export const open = () => new BrowserWindow({})"],
     ['electron/main/bank/transport.ts', "import { net } from 'electron'; export const send: typeof fetch = (input, init) => net.fetch(input as string, init)"],
     ['electron/main/bank/client.ts', "export const client = (fetch: typeof globalThis.fetch) => fetch('https://example.jp')"],
     ['electron/practice-bank/serve.ts', "console.log('listening')"],

@@ -1,0 +1,70 @@
+import { MAX_SNAPSHOT_CHARACTERS } from '#contract/ipc/backups'
+import type { ChannelName } from '#contract/ipc/channels'
+import { MAX_FILE_BYTES } from '#contract/ipc/documents'
+
+/** How much an input may hold: characters and bytes together, values of any kind (places of a list count), and levels of nesting. */
+export interface InputBounds {
+  readonly size: number
+  readonly values: number
+  readonly levels: number
+}
+export type Excess = 'tooLarge' | 'tooManyValues' | 'tooDeep' | 'notPlain'
+
+/** Far more than the largest lot or company takes. */
+const ORDINARY: InputBounds = { size: 4_000_000, values: 200_000, levels: 16 }
+/** A hundred thousand rows of a report, with all their texts. */
+const REPORT: InputBounds = { size: 128_000_000, values: 4_000_000, levels: 16 }
+/** Room for the names beside one long text or file. */
+const BESIDE = 100_000
+
+const LARGER: Partial<Record<ChannelName, InputBounds>> = {
+  'documents.savePdf': REPORT,
+  'documents.print': REPORT,
+  'reports.part': REPORT,
+  'documents.saveFile': { ...ORDINARY, size: MAX_FILE_BYTES + BESIDE },
+  'backups.save': { ...ORDINARY, size: MAX_SNAPSHOT_CHARACTERS + BESIDE },
+}
+
+/** Why an input of this channel is refused before anything reads it, or undefined. */
+export const excessOf = (channel: ChannelName, input: unknown): Excess | undefined => measure(input, LARGER[channel] ?? ORDINARY)
+
+/**
+ * Walks a value with a list of its own instead of recursion, and gives up at the first bound it meets: a schema would first read all of it, and a list of a
+ * billion empty places or one that contains itself without end. Only what JSON knows passes, with bytes and undefined properties beside it.
+ */
+export function measure(input: unknown, { size, values, levels }: InputBounds): Excess | undefined {
+  let [weight, count] = [0, 0]
+  const open: Open[] = [{ parts: [input], level: 0, list: false }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { parts, level, list } = next
+    count += parts.length
+    if (count > values) return 'tooManyValues'
+    for (const part of parts) {
+      if ((list && part === undefined) || !isPlain(part)) return 'notPlain'
+      weight += weightOf(part)
+      if (weight > size) return 'tooLarge'
+      if (!isContainer(part)) continue
+      if (level === levels) return 'tooDeep'
+      open.push(Array.isArray(part) ? { parts: part as unknown[], level: level + 1, list: true } : { parts: Object.values(part), level: level + 1, list: false })
+    }
+  }
+  return undefined
+}
+
+interface Open { readonly parts: readonly unknown[]; readonly level: number; readonly list: boolean }
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
+
+function isPlain(value: unknown): boolean {
+  if (!isContainer(value)) return typeof value !== 'bigint' && typeof value !== 'symbol' && typeof value !== 'function'
+  if (Array.isArray(value)) return true
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return (prototype === Object.prototype || prototype === null) && !Object.hasOwn(value, '__proto__')
+}
+
+function weightOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (value instanceof Uint8Array) return value.byteLength
+  if (!isContainer(value) || Array.isArray(value)) return 0
+  return Object.keys(value).reduce((sum, key) => sum + key.length, 0)
+}

@@ -1,0 +1,22 @@
+/** Electron's fuses in the order of the wire, by the names of the packaging configuration, and whether the app wants them on. */
+export const FUSES = [
+  { name: 'runAsNode', on: false },
+  { name: 'enableCookieEncryption', on: true },
+  { name: 'enableNodeOptionsEnvironmentVariable', on: false },
+  { name: 'enableNodeCliInspectArguments', on: false },
+  { name: 'enableEmbeddedAsarIntegrityValidation', on: true },
+  { name: 'onlyLoadAppFromAsar', on: true },
+  { name: 'loadBrowserProcessSpecificV8Snapshot', on: false },
+  { name: 'grantFileProtocolExtraPrivileges', on: false },
+] as const
+
+/** What stands before the wire in every binary of Electron, followed by the version of the list and its length. */
+const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
+
+/** The fuses of a binary: '1' on, '0' off, 'r' removed. Undefined when it is none of Electron's. */
+export function fuseWire(binary: Buffer): Record<string, string> | undefined {
+  const at = binary.indexOf(SENTINEL)
+  if (at < 0) return undefined
+  const wire = at + SENTINEL.length + 2
+  return Object.fromEntries(FUSES.map(({ name }, index) => [name, String.fromCharCode(binary[wire + index] ?? 0)]))
+}
