@@ -10,7 +10,7 @@ import { installElectron, loadApp } from './load-app.ts'
 import { interceptRequests } from './protocol.ts'
 import { cdp, runtime, say } from './runtime.ts'
 import { prepareSafeStorage, safeStorageBackend } from './safe-storage.ts'
-import { allSessions, sessionFor } from './session.ts'
+import { allSessions, refuseDownloads, sessionFor } from './session.ts'
 import { watchNewTargets } from './targets.ts'
 import { WebContents } from './web-contents.ts'
 
@@ -59,13 +59,13 @@ async function start(): Promise<void> {
   const { product } = await cdp().send<{ product: string }>('Browser.getVersion')
   runtime.chromeVersion = product.split('/')[1] ?? ''
   Object.assign(process.versions, { chrome: runtime.chromeVersion })
-  await Promise.all([cdp().send('Target.setDiscoverTargets', { discover: true }), prepareSafeStorage(), interceptRequests(pageOf), watchNewTargets()])
+  await Promise.all([cdp().send('Target.setDiscoverTargets', { discover: true }), prepareSafeStorage(), interceptRequests(pageOf), watchNewTargets(), refuseDownloads()])
   watchTargets()
   becomeReady(chromium)
 }
 
 function pageOf(frameId: string): { protocol: ReturnType<typeof sessionFor>['protocol']; mayNavigate: (url: string, frameId: string) => boolean } {
-  const contents = WebContents.fromDevToolsTargetId(frameId)
+  const contents = WebContents.fromFrame(frameId)
   return { protocol: (contents?.session ?? sessionFor('')).protocol, mayNavigate: (url, id) => contents?.mayNavigate(url, id) ?? true }
 }
 

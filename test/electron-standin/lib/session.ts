@@ -1,9 +1,12 @@
+import type { Session as ElectronSession } from 'electron'
 import { guarded, loud, LoudEmitter } from './loud.ts'
 import { quietly, type CdpParams } from './cdp.ts'
 import { createFetcher, type Fetcher } from './net-fetch.ts'
 import { Protocol } from './protocol.ts'
 import { app } from './app.ts'
-import { cdp, runtime } from './runtime.ts'
+import { preventable } from './events.ts'
+import { cdp, runtime, say } from './runtime.ts'
+import { toApp } from './urls.ts'
 
 type Send = (method: string, params?: CdpParams) => Promise<unknown>
 
@@ -17,7 +20,7 @@ class SessionClass extends LoudEmitter {
   #userAgent = ''
 
   constructor(partition: string) {
-    super('Session', ['will-download'])
+    super('Session', ['will-download', 'select-usb-device', 'select-hid-device', 'select-serial-port'])
     if (partition.startsWith('persist:')) loud(`session.fromPartition('${partition}') (a persistent partition)`)()
     this.partition = partition
     this.#fetcher = createFetcher({ offline: () => this.#offline || runtime.offline, userAgent: () => this.getUserAgent(), protocol: this.protocol })
@@ -40,9 +43,17 @@ class SessionClass extends LoudEmitter {
   getUserAgent(): string { return this.#userAgent || defaultUserAgent() }
   setUserAgent(agent: string): void { this.#userAgent = agent }
   setSpellCheckerEnabled(_on: boolean): void {}
-  // Chromium denies what nobody can be asked for, which is no more than any handler could allow.
+  // Headless Chromium denies most of what nobody can be asked for, and shows no device: no more than any handler could allow.
   setPermissionRequestHandler(_handler: unknown): void {}
-  setPermissionCheckHandler(_handler: unknown): void {}
+  setDevicePermissionHandler(_handler: unknown): void {}
+  setDisplayMediaRequestHandler(_handler: unknown): void {}
+  /** What the handler denies is denied to every page; what it allows stays as Chromium has it. */
+  setPermissionCheckHandler(handler: Parameters<ElectronSession['setPermissionCheckHandler']>[0]): void {
+    if (this.partition !== '' || handler === null) return
+    for (const [permission, name] of permissions) {
+      if (!handler(null, permission, '', { isMainFrame: true })) quietly(cdp().send('Browser.setPermission', { permission: { name }, setting: 'denied' }))
+    }
+  }
   setCertificateVerifyProc = loud('Session.setCertificateVerifyProc')
 
   enableNetworkEmulation(options: { offline?: boolean }): void { this.setOffline(options.offline === true) }
@@ -71,6 +82,23 @@ class SessionClass extends LoudEmitter {
     this.#context ??= cdp().send<{ browserContextId: string }>('Target.createBrowserContext', { disposeOnDetach: true })
     return this.#context
   }
+}
+
+// Electron's names and Chromium's own.
+const permissions = [
+  ['media', 'camera'], ['media', 'microphone'], ['geolocation', 'geolocation'], ['notifications', 'notifications'], ['midi', 'midi'], ['clipboard-read', 'clipboard-read'], ['clipboard-sanitized-write', 'clipboard-write'],
+  ['persistent-storage', 'persistent-storage'], ['screen-wake-lock', 'screen-wake-lock'], ['idle-detection', 'idle-detection'], ['window-management', 'window-management'], ['local-fonts', 'local-fonts'], ['sensors', 'accelerometer'], ['background-sync', 'background-sync'],
+] as const
+
+/** Nothing a page offers as a download is written; the application is told first, as it would be. */
+export async function refuseDownloads(): Promise<void> {
+  cdp().on(undefined, 'Browser.downloadWillBegin', ({ url, suggestedFilename }) => {
+    const event = preventable({})
+    const item = guarded({ getURL: () => toApp(String(url)), getFilename: () => String(suggestedFilename) }, 'DownloadItem')
+    sessionFor('').emit('will-download', event, item)
+    if (!event.defaultPrevented) say(`denied the download of ${String(suggestedFilename)}: downloads are not implemented here, so set a handler that denies them`)
+  })
+  await cdp().send('Browser.setDownloadBehavior', { behavior: 'deny', eventsEnabled: true })
 }
 
 function defaultUserAgent(): string {

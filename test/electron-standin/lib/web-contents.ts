@@ -15,8 +15,10 @@ import { toApp, toPage } from './urls.ts'
 import type { BrowserWindow } from './browser-window.ts'
 
 const events = ['did-finish-load', 'did-fail-load', 'did-start-loading', 'did-stop-loading', 'dom-ready', 'did-navigate', 'did-navigate-in-page',
-  'did-start-navigation', 'will-navigate', 'will-redirect', 'will-attach-webview', 'did-attach-webview', 'console-message', 'render-process-gone', 'unresponsive', 'responsive', 'destroyed',
-  'page-title-updated', 'preload-error', 'will-prevent-unload', 'did-create-window', 'focus', 'blur', 'devtools-opened', 'devtools-closed']
+  'did-start-navigation', 'will-frame-navigate', 'will-navigate', 'will-redirect', 'will-attach-webview', 'did-attach-webview', 'console-message', 'render-process-gone', 'unresponsive', 'responsive', 'destroyed',
+  'page-title-updated', 'preload-error', 'will-prevent-unload',
+  // Chromium offers no device where nobody can be asked for one.
+  'select-bluetooth-device', 'did-create-window', 'focus', 'blur', 'devtools-opened', 'devtools-closed']
 
 export interface WebPreferences {
   preload?: string
@@ -51,6 +53,7 @@ class WebContentsClass extends LoudEmitter {
   #zoom = 1
   #names = { handshake: secret(), receiver: secret(), binding: secret() }
   #scriptIds: string[] = []
+  #frames = new Set<string>()
   #loads: { resolve: () => void; reject: (reason: Error) => void }[] = []
 
   constructor(window: BrowserWindow, preferences: WebPreferences, create: (session: Session) => Promise<Target>) {
@@ -68,6 +71,10 @@ class WebContentsClass extends LoudEmitter {
   static getAllWebContents(): WebContents[] { return [...all.values()] }
   static fromDevToolsTargetId(targetId: string): WebContents | undefined {
     return [...all.values()].find((contents) => contents.#targetId === targetId)
+  }
+  /** The contents that show a frame, their main frame or one inside it. */
+  static fromFrame(frameId: string): WebContents | undefined {
+    return [...all.values()].find((contents) => contents.#targetId === frameId || contents.#frames.has(frameId))
   }
   static getFocusedWebContents(): WebContents | null {
     return [...all.values()].find((contents) => contents.#window.isFocused()) ?? null
@@ -117,6 +124,8 @@ class WebContentsClass extends LoudEmitter {
     on('Runtime.executionContextDestroyed', (params) => { if (params.executionContextId === this.#context) this.#context = undefined })
     on('Runtime.executionContextsCleared', () => { this.#context = undefined })
     on('Runtime.consoleAPICalled', (params) => this.#console(params as never))
+    on('Page.frameAttached', (params) => { this.#frames.add(String(params.frameId)) })
+    on('Page.frameDetached', (params) => { this.#frames.delete(String(params.frameId)) })
     on('Page.frameNavigated', (params) => this.#navigated(params.frame as never))
     on('Page.navigatedWithinDocument', (params) => this.#navigatedWithin(params as never))
     on('Page.frameStartedLoading', (params) => { if (params.frameId === this.#targetId) this.#startLoading() })
@@ -233,9 +242,12 @@ class WebContentsClass extends LoudEmitter {
 
   /** Whether a document request of this page may go on; asked before anything is sent. */
   mayNavigate(url: string, frameId: string): boolean {
-    if (frameId !== this.#targetId || url === this.#expected) return true
+    const isMainFrame = frameId === this.#targetId
+    if (isMainFrame && url === this.#expected) return true
     const shown = toApp(url)
-    const event = preventable({ url: shown, isSameDocument: false, isMainFrame: true, frame: this.mainFrame, initiator: this.mainFrame })
+    const event = preventable({ url: shown, isSameDocument: false, isMainFrame, frame: this.mainFrame, initiator: this.mainFrame })
+    this.emit('will-frame-navigate', event)
+    if (event.defaultPrevented || !isMainFrame) return !event.defaultPrevented
     this.emit('will-navigate', event, shown, false, true, 1, 1)
     return !event.defaultPrevented
   }

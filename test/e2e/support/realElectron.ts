@@ -1,0 +1,12 @@
+import { test } from '@playwright/test'
+
+/** Whether the real Electron runs the app; Electron's own variable selects the stand-in. */
+export const realElectron = process.env['ELECTRON_OVERRIDE_DIST_PATH'] === undefined
+
+/** The tag of what only the real Electron can show; it goes into the title of the test. */
+export const REAL_ELECTRON = '@real-electron'
+
+/** Skips the tests of a file or a group where the stand-in runs, and says why. */
+export function needsRealElectron(why: string): void {
+  test.skip(!realElectron, `only the real Electron shows it: ${why}`)
+}
