@@ -9,7 +9,6 @@ test.describe.configure({ mode: 'parallel' })
 
 const KEY = 'practice-8sKd02LmQp47XvTzYb1cWn6'
 const OTHER_KEY = 'practice-Zz91kQw3RtYu5iOpAsDfGh7'
-const OWN_PAGE = /^app:\/\/tokucho\/index\.html/
 
 test('the page reaches main by the calls of the contract alone, and a wrong one is answered', async ({ desk: { page } }) => {
   await startPractice(page)
@@ -39,79 +38,6 @@ test('the page reaches main by the calls of the contract alone, and a wrong one 
     expect(JSON.stringify(answer)).not.toMatch(/\bat .*:\d+:\d+|node:|\.cjs|\.ts\b|\/home|\/tmp|\.\.\//)
   }
   expect((await page.evaluate(() => window.desk.call('companies.list'))).ok).toBe(true)
-})
-
-test('the window shows the application and nothing else', async ({ desk: { app, page } }) => {
-  await startPractice(page)
-  const stays = async () => {
-    // An answer from main after the attempt: by now it has been decided.
-    expect((await page.evaluate(() => window.desk.call('diagnostics.info'))).ok).toBe(true)
-    await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible()
-    expect(app.windows()).toHaveLength(1)
-    expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getURL()))).toEqual([expect.stringMatching(OWN_PAGE)])
-  }
-
-  await test.step('no further window', async () => {
-    expect(await page.evaluate(() => window.open('https://example.com/', '_blank') === null)).toBe(true)
-    expect(await page.evaluate(() => window.open('about:blank') === null)).toBe(true)
-    await page.evaluate(() => {
-      const link = Object.assign(document.createElement('a'), { href: 'https://example.com/', target: '_blank', textContent: 'out' })
-      document.body.append(link)
-      link.click()
-      link.remove()
-    })
-    await stays()
-  })
-
-  for (const address of ['https://example.com/', 'file:///etc/hosts', 'app://other/index.html', 'data:text/html,<h1>x</h1>'])
-    await test.step(`no way to ${address}`, async () => {
-      await page.evaluate((to) => { window.location.href = to }, address).catch(() => undefined)
-      await stays()
-    })
-})
-
-test('scripts and connections that are not the application\'s own are refused', async ({ desk: { page } }) => {
-  await startPractice(page)
-  const found = await page.evaluate(async () => {
-    const refused = new Set<string>()
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => void refused.add(effectiveDirective))
-    const marks = window as unknown as Record<string, unknown>
-    document.head.append(Object.assign(document.createElement('script'), { textContent: 'window.inlineRan = true' }))
-    document.head.append(Object.assign(document.createElement('script'), { src: 'https://example.com/x.js' }))
-    const button = document.createElement('button')
-    button.setAttribute('onclick', 'window.handlerRan = true')
-    document.body.append(button)
-    button.click()
-    button.remove()
-    document.body.append(Object.assign(new Image(), { src: 'https://example.com/pixel.png' }))
-    // In a timer, since what the test itself evaluates is exempt.
-    const evaluated = await new Promise((resolve) => {
-      setTimeout(() => {
-        try {
-          // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- what must be refused
-          resolve(new Function('return 1')())
-        } catch (error) {
-          resolve((error as Error).name)
-        }
-      })
-    })
-    const asked = await fetch('https://example.com/').then(() => 'answered', (error: unknown) => (error as Error).name)
-    const beacon = navigator.sendBeacon('https://example.com/', 'x')
-    const socket = await new Promise((resolve) => {
-      try {
-        const opened = new WebSocket('wss://example.com/')
-        opened.onopen = () => { resolve('open') }
-        opened.onerror = () => { resolve('refused') }
-      } catch {
-        resolve('refused')
-      }
-    })
-    return { inline: marks['inlineRan'], handler: marks['handlerRan'], evaluated, asked, socket, beacon, refused: [...refused].sort() }
-  })
-  expect(found).toMatchObject({ evaluated: 'EvalError', asked: 'TypeError', socket: 'refused' })
-  expect(found.inline).toBeUndefined()
-  expect(found.handler).toBeUndefined()
-  expect(found.refused).toEqual(expect.arrayContaining(['connect-src', 'img-src', 'script-src-attr', 'script-src-elem']))
 })
 
 test('the bridge is one small file', () => {

@@ -1,0 +1,54 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { modules, root } from './paths.mjs'
+
+/** What the scanner is shown, in a folder of its own: it reads JavaScript of some years ago, TypeScript and HTML, and passes over every other ending. */
+export function scanInput(folder) {
+  rmSync(folder, { recursive: true, force: true })
+  const build = join(folder, 'build')
+  const sources = join(folder, 'sources')
+  for (const part of [build, sources]) copyManifest(part)
+  copyBuild(join(root, 'out'), join(build, 'out'))
+  for (const part of ['electron', 'src']) copySources(join(root, part), join(sources, part))
+  return { build, sources }
+}
+
+/** The scanner takes the version of Electron from it. */
+function copyManifest(folder) {
+  mkdirSync(folder, { recursive: true })
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'))
+}
+
+const filesIn = (folder) => readdirSync(folder, { recursive: true }).filter((name) => statSync(join(folder, name)).isFile())
+
+function put(path, text) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+/** Bundles in a form that the scanner knows: without private fields, called `.js`, and with windows made by their plain name. */
+function copyBuild(from, to) {
+  const ts = createRequire(join(modules, 'x.js'))('typescript')
+  const older = { target: ts.ScriptTarget.ES2021, module: ts.ModuleKind.ESNext }
+  for (const name of filesIn(from)) {
+    const path = join(from, name)
+    if (/\.[cm]?js$/.test(name)) put(join(to, name.replace(/\.[cm]js$/, '.js')), ts.transpileModule(readFileSync(path, 'utf8'), { compilerOptions: older }).outputText.replace(/\bnew \w+\.BrowserWindow\(/g, 'new BrowserWindow('))
+    else if (name.endsWith('.html')) put(join(to, name), readFileSync(path))
+  }
+}
+
+/** Sources as they are; a component as its script and its template. */
+function copySources(from, to) {
+  for (const name of filesIn(from)) {
+    const text = readFileSync(join(from, name), 'utf8')
+    if (!name.endsWith('.vue')) {
+      if (/\.(ts|html)$/.test(name)) put(join(to, name), text)
+      continue
+    }
+    const script = /<script[^>]*>\n([\s\S]*?)<\/script>/.exec(text)?.[1]
+    const template = /<template>\n([\s\S]*)<\/template>/.exec(text)?.[1]
+    if (script !== undefined) put(join(to, `${name}.ts`), script)
+    if (template !== undefined) put(join(to, `${name}.html`), template)
+  }
+}
