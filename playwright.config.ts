@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-// The stand-in for Electron is selected by Electron's own variable; what only the real binary can show is tagged and left to it.
-const realElectron = process.env['ELECTRON_OVERRIDE_DIST_PATH'] === undefined
+// What only the real Electron can show is tagged @real-electron and skips itself, with the reason, on the stand-in (support/realElectron.ts).
 const inCi = process.env['CI'] !== undefined
 
 export default defineConfig({
@@ -13,7 +12,6 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   forbidOnly: inCi,
-  ...(realElectron ? {} : { grepInvert: /@real-electron/ }),
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   // Recording a trace costs a fifth of the time on two cores; TRACE=1 turns it on where a failure has to be understood.
   use: { trace: process.env['TRACE'] ? 'retain-on-failure' : 'off', screenshot: 'only-on-failure' },

@@ -1,7 +1,6 @@
 // npm run scan: runs an independent scanner for Electron apps over the built app and over the sources. Every finding has to be explained in scan-findings.json
 // (docs/security.md has the same in words); one that is not, one that is gone, and a file the scanner could not read all fail.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { buildIfStale } from './lib/build.mjs'
 import { cache, node24, root } from './lib/paths.mjs'
