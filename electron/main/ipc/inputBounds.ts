@@ -1,6 +1,7 @@
 import { MAX_SNAPSHOT_CHARACTERS } from '#contract/ipc/backups'
 import type { ChannelName } from '#contract/ipc/channels'
 import { MAX_FILE_BYTES } from '#contract/ipc/documents'
+import { MAX_TRANSFER_CHARACTERS } from '#contract/ipc/transfer'
 
 /** How much an input may hold: characters and bytes together, values of any kind (places of a list count), and levels of nesting. */
 export interface InputBounds {
@@ -12,16 +13,18 @@ export type Excess = 'tooLarge' | 'tooManyValues' | 'tooDeep' | 'notPlain'
 
 /** Far more than the largest lot or company takes. */
 const ORDINARY: InputBounds = { size: 4_000_000, values: 200_000, levels: 16 }
-/** A hundred thousand rows of a report, with all their texts. */
-const REPORT: InputBounds = { size: 128_000_000, values: 4_000_000, levels: 16 }
+/** A hundred thousand rows of a report, with all their texts, or the payees of thousands of lots. */
+const ROWS: InputBounds = { size: 128_000_000, values: 4_000_000, levels: 16 }
 /** Room for the names beside one long text or file. */
 const BESIDE = 100_000
 
 const LARGER: Partial<Record<ChannelName, InputBounds>> = {
-  'documents.savePdf': REPORT,
-  'documents.print': REPORT,
-  'reports.part': REPORT,
+  'documents.savePdf': ROWS,
+  'documents.print': ROWS,
+  'reports.part': ROWS,
   'documents.saveFile': { ...ORDINARY, size: MAX_FILE_BYTES + BESIDE },
+  'transfer.part': { size: MAX_TRANSFER_CHARACTERS + BESIDE, values: ROWS.values, levels: 32 },
+  'transfer.finish': ROWS,
   'backups.save': { ...ORDINARY, size: MAX_SNAPSHOT_CHARACTERS + BESIDE },
 }
 
