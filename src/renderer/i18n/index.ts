@@ -6,7 +6,7 @@ export type AppLocale = 'ja' | 'en'
 /** Japanese is the first language and is always there; a test checks that English has exactly the same keys and placeholders. */
 export const i18n = createI18n({
   legacy: false,
-  locale: 'ja' as AppLocale,
+  locale: 'ja',
   fallbackLocale: 'ja',
   missingWarn: false,
   fallbackWarn: false,
