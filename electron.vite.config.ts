@@ -17,6 +17,7 @@ const policyInPage: Plugin = {
 // preload (which may require nothing but electron) is one CommonJS file.
 export default defineConfig({
   main: {
+    define: { BUILT_AT: JSON.stringify(new Date(process.env['SOURCE_DATE_EPOCH'] ? Number(process.env['SOURCE_DATE_EPOCH']) * 1000 : Date.now()).toISOString()) },
     build: {
       externalizeDeps: false,
       outDir: 'out/main',

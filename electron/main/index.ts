@@ -1,20 +1,32 @@
 import { app, BrowserWindow, dialog, protocol } from 'electron'
-import { start } from './app/start.ts'
+import { folderTrouble } from './app/folder.ts'
+import { start, stop } from './app/start.ts'
+import { untilResolved } from './app/startTrouble.ts'
 import { refusedSwitches, switchesText } from './app/switches.ts'
 import { APP_SCHEME } from './ipc/sender.ts'
-import { toStorageError } from './storageError.ts'
 
 // In development a debugger is wanted, and tests drive the app through one.
 const refused = app.isPackaged ? refusedSwitches((name) => app.commandLine.hasSwitch(name)) : []
 
-// First of all: two processes over one user-data folder would each think themselves the only writer of the journal and the settings.
 if (refused.length > 0) refuse()
-else if (app.requestSingleInstanceLock()) run()
-else app.quit()
+else begin()
 
-function run(): void {
+function begin(): void {
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } }])
+  const trouble = () => folderTrouble(app.getPath('userData'))
+  // The lock is a file in that folder: where none can be written there would be no lock, and the app would end without a word.
+  if (trouble() === null) runAlone()
+  else app.whenReady().then(() => untilResolved(trouble)).then((resolved) => { if (resolved) runAlone(); else app.exit(1) }).catch(stop)
+}
+
+/** Before anything is opened: two processes over one user-data folder would each think themselves the only writer of the journal and the settings. */
+function runAlone(): void {
+  if (app.requestSingleInstanceLock()) run()
+  else app.quit()
+}
+
+function run(): void {
   app.on('second-instance', () => {
     const window = BrowserWindow.getAllWindows().find((one) => one.isVisible())
     if (window?.isMinimized()) window.restore()
@@ -27,12 +39,5 @@ function run(): void {
 /** A page without its sandbox, or a connection whose certificate nobody checks, is no place for a bank's key. */
 function refuse(): void {
   dialog.showErrorBox(app.getName(), switchesText(refused))
-  app.exit(1)
-}
-
-/** Without its files the desk cannot even tell what was filed: it says so and ends, before any window. */
-function stop(thrown: unknown): void {
-  const { detail } = toStorageError('start', thrown)
-  dialog.showErrorBox(app.getName(), `保存先のファイルを開けないため起動できません。保存先の権限と空き容量を確かめてください。\nThe data folder cannot be opened.\n\n${app.getPath('userData')}\n${detail}`)
   app.exit(1)
 }

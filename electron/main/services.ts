@@ -9,10 +9,13 @@ import { createLeaving } from './backups/leaving.ts'
 import { createSnapshotStore } from './backups/store.ts'
 import { type AccessDeps, createAccess, createTrial } from './bank/access.ts'
 import { DEFAULT_TIMEOUTS, MAX_BODY_BYTES } from './bank/client.ts'
+import { openDriftFile } from './bank/driftFile.ts'
 import { createDriftLog } from './bank/driftLog.ts'
 import { bankHandlers } from './bank/handlers.ts'
 import type { Transport } from './bank/transport.ts'
+import { createClock } from './clock/clock.ts'
 import { diagnosticsHandlers } from './diagnostics/handlers.ts'
+import { wholeSections } from './diagnostics/sections.ts'
 import { writeAtomically } from './documents/atomicWrite.ts'
 import { type DocumentDeps, documentHandlers } from './documents/handlers.ts'
 import type { Handlers } from './ipc/handlers.ts'
@@ -62,20 +65,28 @@ export interface ServiceDeps extends SettingsDeps, DocumentDeps {
   readiness: Readiness
   notify: NotificationDeps['notify']
   info: () => Value<'diagnostics.info'>
+  /** When this version was made (ISO instant), and a clock in milliseconds that nobody can set. */
+  builtAt: string
+  steady: () => number
+  openDataFolder: () => Promise<boolean>
 }
 
 /** Puts the parts together and gives the handler of every channel, and what quitting has to wait for. */
 export function createServices(deps: ServiceDeps): { handlers: Handlers; pending: () => Pending | null } {
   const { settings, vault, log, broadcast, now } = deps
   const random = (count: number) => randomBytes(count)
-  const drift = createDriftLog(now)
+  const drift = createDriftLog(now, openDriftFile(join(deps.userData, 'drift.json')))
   const bank = once(async () => {
     const opened = await createPracticeBank({ folder: join(deps.userData, 'practice-bank'), now: () => now().getTime() })
     opened.onChange(() => { broadcast('practice.changed', null) })
     return opened
   })
+  const clock = createClock({
+    now, steady: deps.steady, builtAt: deps.builtAt, log, onChange: () => { broadcast('clock.changed', null) },
+    lastInJournal: () => journal.lastTime(),
+  })
   const common: AccessDeps['common'] = {
-    timeouts: DEFAULT_TIMEOUTS, maxBodyBytes: MAX_BODY_BYTES, now, log, random, drift, randomFraction: Math.random, sleep: sleepUntilAborted,
+    timeouts: DEFAULT_TIMEOUTS, maxBodyBytes: MAX_BODY_BYTES, now, log, random, drift, clock, randomFraction: Math.random, sleep: sleepUntilAborted,
   }
   const practice = { origin: PRACTICE_ORIGIN, fetch: async (url: string, init: RequestInit) => (await bank()).fetch(new Request(url, init)) }
   const reaching: AccessDeps = { settings, vault, policy: deps.policy, transport: deps.transport, practice, common }
@@ -91,7 +102,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     onHeadBehind: (detail) => { log.write('warn', 'elsewhere.headBehind', storageFields(detail)) },
   })
   const record = createRecord(journal, elsewhere)
-  const filing = createFiling({ access, journal: record, confirm: deps.confirmFiling, now, user: deps.user, machine: deps.machine, handed: elsewhere.handed, log })
+  const filing = createFiling({ access, journal: record, clock, confirm: deps.confirmFiling, now, user: deps.user, machine: deps.machine, handed: elsewhere.handed, log })
   const write = (path: string, bytes: Uint8Array) => writeAtomically(path, bytes, delay)
   const store = createSnapshotStore({ folder: join(deps.userData, 'backups'), now, log, write })
   const leaving = createLeaving({ ask: () => { broadcast('backups.wanted', null) }, waitMs: SNAPSHOT_WAIT_MS })
@@ -107,7 +118,10 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...lockHandlers(deps),
     ...policyHandlers(deps),
     ...transferHandlers({ ...deps, record, elsewhere, version: () => deps.info().version, derive: deps.derive ?? deriveKeys, sleep: delay }),
-    ...diagnosticsHandlers({ info: deps.info, drift }),
+    ...diagnosticsHandlers({
+      ...deps, drift, clock,
+      sections: wholeSections({ ...deps, journal, drift, backups: store.list, clock: clock.status }),
+    }),
   }
   const pendingOf = (kind: Pending['kind'], settled: Promise<void> | null): Pending | null => (settled ? { kind, settled } : null)
   return { handlers, pending: () => pendingOf('filing', filing.pending()) ?? pendingOf('saving', leaving.pending()) }

@@ -23,11 +23,12 @@ export const CHANNEL_NAMES = [
   'preferences.get', 'preferences.set',
   'backups.save', 'backups.list', 'backups.read', 'backups.changed',
   'transfer.state', 'transfer.begin', 'transfer.part', 'transfer.finish', 'transfer.cancel', 'transfer.choose', 'transfer.unlock', 'transfer.rows', 'transfer.takeJournal', 'transfer.takeSettings',
-  'diagnostics.info', 'diagnostics.drift',
+  'diagnostics.info', 'diagnostics.drift', 'diagnostics.report', 'diagnostics.save',
+  'clock.status', 'app.openDataFolder',
 ] as const satisfies readonly ChannelName[]
 
 export const EVENT_NAMES = [
-  'statements.page', 'statements.retry', 'journal.changed', 'practice.changed', 'backups.wanted',
+  'statements.page', 'statements.retry', 'journal.changed', 'practice.changed', 'backups.wanted', 'clock.changed', 'app.secondStart',
   'lock.wanted', 'lock.changed', 'lock.setUpWanted',
 ] as const satisfies readonly EventName[]
 

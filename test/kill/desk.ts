@@ -44,11 +44,11 @@ async function work(folder: string, bankUrl: string, lots: readonly { lotId: str
     defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
   }
   const client = createBankClient({
-    fetch: createFetcher({ offline: () => false, userAgent: () => 'desk', protocol: new Protocol() }).fetch, baseUrl: bankUrl, pathPrefix: DEFAULT_PATH_PREFIX, clientKey: new Secret('practice-kill-run'),
+    fetch: createFetcher({ offline: () => false, userAgent: () => 'desk', protocol: new Protocol() }).fetch, baseUrl: bankUrl, pathPrefix: DEFAULT_PATH_PREFIX, clientKey: new Secret('practice-kill-run'), clock: { heard: () => undefined },
     timeouts: { firstByteMs: 2_000, totalMs: 3_000 }, maxBodyBytes: 1e6, now, log, drift: createDriftLog(now), random: (count) => randomBytes(count), randomFraction: Math.random, sleep: async () => undefined,
   })
   const filing = createFiling({
-    access: () => ok({ company, client, host: '', proxy: async () => 'DIRECT' }), journal: journalIn(folder), confirm: async () => true, now, user: () => 'kill', log,
+    access: () => ok({ company, client, host: '', proxy: async () => 'DIRECT' }), journal: journalIn(folder), confirm: async () => true, now, user: () => 'kill', log, clock: { status: () => [] },
   })
   for (const { lotId, number } of lots) {
     process.send?.('filing')

@@ -52,6 +52,7 @@ const ja: Texts = {
     detail: [
       `接続先: ${asked.host}`, `納付月分: ${asked.month}`, `納付指定日: ${asked.dueDate}`, `引落口座: ${accountText(asked.account, JA_DEPOSITS)}`, `納付先: ${yen(asked.totals.municipalityCount)} 件`,
       `合計件数: ${yen(asked.totals.totalNumber)} 件`, `合計金額: ${yen(asked.totals.totalAmount)} 円`, '',
+      ...(asked.clock.length > 0 ? ['このコンピューターの時計が正しくない可能性があります。納付指定日が過ぎていないか、カレンダーで確かめてください。', ''] : []),
       '申請した内容はこの画面から取り消せません。納付は銀行での承認後に行われます。',
     ].join('\n'),
   }),
@@ -103,6 +104,7 @@ const en: Texts = {
     detail: [
       `Host: ${asked.host}`, `Month: ${asked.month}`, `Payment date: ${asked.dueDate}`, `Debit account: ${accountText(asked.account, EN_DEPOSITS)}`, `Municipalities: ${yen(asked.totals.municipalityCount)}`,
       `Payments: ${yen(asked.totals.totalNumber)}`, `Total: ${yen(asked.totals.totalAmount)} yen`, '',
+      ...(asked.clock.length > 0 ? ['The clock of this computer seems to be wrong. Check with a calendar that the payment date has not passed.', ''] : []),
       'An application cannot be withdrawn from here. The payment is made after approval at the bank.',
     ].join('\n'),
   }),

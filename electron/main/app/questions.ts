@@ -1,7 +1,7 @@
 import { BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { FiledTotals, JournalStatus, Resolution } from '#contract/ipc/journal'
-import type { Preferences } from '#contract/ipc/channels'
+import type { ClockFinding, Preferences } from '#contract/ipc/channels'
 import type { FileKind } from '../documents/handlers.ts'
 import type { Rescue } from '../settings/jsonFile.ts'
 import { questionTexts } from './questionTexts.ts'
@@ -16,6 +16,8 @@ export interface FilingQuestion {
   /** The debit account as the body names it. */
   account: { branchNo: string; depositType: string; accountNo: string }
   totals: FiledTotals
+  /** What seems wrong with the computer's clock. */
+  clock: readonly ClockFinding[]
 }
 
 /**

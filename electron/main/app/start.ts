@@ -1,8 +1,7 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { app, BrowserWindow, ipcMain, Menu, nativeTheme, powerMonitor, protocol, safeStorage, session } from 'electron'
-import type { Value } from '#contract/ipc/channels'
+import { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, powerMonitor, protocol, session } from 'electron'
 import type { EnvironmentName } from '#contract/ipc/company'
 import { CALL_CHANNEL } from '#contract/ipc/desk'
 import { createDispatcher } from '../ipc/dispatcher.ts'
@@ -18,9 +17,10 @@ import { createServices, type ServiceDeps } from '../services.ts'
 import type { Rescue } from '../settings/jsonFile.ts'
 import { createSettings, isSettings, type Settings } from '../settings/settings.ts'
 import { openStoreFile } from '../settings/storeFile.ts'
-import { backendName, createVault, isVault, type SafeStorageLike } from '../vault/vault.ts'
+import { createVault, isVault } from '../vault/vault.ts'
 import { adoptAddresses, createPolicy, type Policy, withPolicy } from '../policy/policy.ts'
 import { policyPath, readPolicy } from '../policy/policyFile.ts'
+import { toStorageError } from '../storageError.ts'
 import { createWeakConsent, isConsentFile } from '../vault/weakConsent.ts'
 import { createTransport } from '../bank/transport.ts'
 import { writeAtomically } from '../documents/atomicWrite.ts'
@@ -29,11 +29,14 @@ import { createPrinter } from '../documents/printer.ts'
 import { openPrintWindow } from '../documents/printWindow.ts'
 import { notify } from '../notifications/notify.ts'
 import { createAssetHandler } from './assets.ts'
+import { BUILD_TIME, info, secrets } from './info.ts'
 import { lockDownApp, lockDownSession } from './lockDown.ts'
 import { menuTemplate } from './menu.ts'
 import { createQuestions, type Questions } from './questions.ts'
 import { createQuitGuard } from './quit.ts'
 import { isState, rememberedFolder } from './state.ts'
+import { openDataFolder } from './startTrouble.ts'
+import { untilOpen } from './untilOpen.ts'
 import { userName } from './userName.ts'
 import { openMainWindow } from './window.ts'
 
@@ -42,15 +45,21 @@ const PRINT_TIMEOUTS = { layoutMs: 180_000, pdfMs: 180_000 }
 const now = () => new Date()
 const development = () => !app.isPackaged
 
-/** Everything that happens once Electron is ready: open the files, register the handlers, show the window. Throws StorageError. */
-export function start(): void {
+/** Everything that happens once Electron is ready: open the files, register the handlers, show the window. Ends the app when the person chooses to. */
+export async function start(): Promise<void> {
   const log = createFileLog(join(app.getPath('userData'), 'logs'))
   process.on('unhandledRejection', (thrown) => { log.write('error', 'main.unhandledRejection', describeThrown(thrown)) })
   const devUrl = development() ? process.env['ELECTRON_RENDERER_URL'] : undefined
   lockDownApp(app, devUrl)
   lockDownSession(session.defaultSession)
   const policy = createPolicy(readPolicy(policyPlace()))
-  const files = openFiles(policy)
+  const opened = await untilOpen(join(app.getPath('userData'), 'settings.json'), () => openFiles(policy))
+  if (opened === null) {
+    app.exit(1)
+    return
+  }
+  const { files } = opened
+  log.write('info', 'app.start', { version: app.getVersion(), standIn: info().standIn })
   const registry = createWindowRegistry()
   const questions: Questions = createQuestions(() => files.settings.preferences().locale, () => locking.lock.signal())
   const locking = createLocking({ files, policy, registry, questions })
@@ -73,9 +82,20 @@ export function start(): void {
   locking.lock.active()
   applyPreferences()
   show()
+  app.on('second-instance', () => {
+    log.write('info', 'app.secondStart')
+    registry.broadcast('app.secondStart', null)
+  })
   app.on('activate', () => { if (BrowserWindow.getAllWindows().length === 0) show() })
   tellRescues(files.rescues, questions, log)
   tellPolicy(policy, files.rekeyed, questions, log)
+}
+
+/** What has no words of its own: the app says so and ends, before any window. */
+export function stop(thrown: unknown): void {
+  const { detail } = toStorageError('start', thrown)
+  dialog.showErrorBox(app.getName(), `起動できません。データには触れていません。\nThe app cannot start. Your data was not touched.\n\n${app.getPath('userData')}\n${detail}`)
+  app.exit(1)
 }
 
 /** The policy's place: another one only for tests, in an app that is not packaged. */
@@ -130,24 +150,14 @@ interface Parts {
 function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, lock, readiness }: Parts): ServiceDeps {
   const { settings, vault, state } = files
   return {
-    settings, vault, policy, log, now, info, userData: app.getPath('userData'), transport: createTransport(), broadcast: registry.broadcast,
+    settings, vault, policy, log, now, info, builtAt: BUILD_TIME, steady: () => performance.now(), openDataFolder,
+    userData: app.getPath('userData'), transport: createTransport(), broadcast: registry.broadcast,
     onPreferences: applyPreferences, lock, readiness, confirmWeak: questions.weakStorage,
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
     confirmDamage: questions.journalDamage, user: userName, machine: hostname, notify,
     printer: createPrinter({ openWindow: () => openPrintWindow(registry, devUrl), timeouts: PRINT_TIMEOUTS }),
     askWhere: questions.saveWhere, askWhich: questions.openWhich, folder: rememberedFolder(state, () => app.getPath('documents')),
     write: (path, bytes) => writeAtomically(path, bytes, delay), read: readBounded,
-  }
-}
-
-// Electron marks these functions as deprecated in favour of asynchronous ones; the vault's own interface is what names them.
-const secrets: SafeStorageLike = safeStorage
-
-function info(): Value<'diagnostics.info'> {
-  const versions: Record<string, string | undefined> = process.versions
-  return {
-    version: app.getVersion(), runtime: `Electron ${versions['electron'] ?? '?'} / Node ${process.versions.node}`, standIn: Boolean(versions['electronStandin']),
-    userData: app.getPath('userData'), safeStorageBackend: backendName(secrets, process.platform), safeStorageAvailable: secrets.isEncryptionAvailable(),
   }
 }
 

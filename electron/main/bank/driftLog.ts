@@ -1,25 +1,45 @@
-import type { DriftRecord } from '#contract/ipc/channels'
+import { driftRecord, type DriftRecord } from '#contract/ipc/channels'
 import type { Drift } from '#contract/service/read'
 import type { BankOperation } from '../log/events.ts'
 
 const MAX_RECORDS = 500
+/** Milliseconds after which counts are written again; a difference never seen before is written at once. */
+const SAVE_AGAIN_MS = 60_000
+const MAX_NAME = 40
+
+/** Where the records outlive the application. Neither function throws: they are no loss. */
+export interface DriftFile {
+  read(): unknown
+  write(records: readonly DriftRecord[]): void
+}
 
 /**
- * Harmless differences of answers, counted by operation, path and kind, in memory only. Array positions are left out of the path, so that
+ * Harmless differences of answers, counted by operation, path and kind, with when each was first and last seen. Array positions are left out of the path, so that
  * two hundred entries with the same difference are one record; at 500 records the one not seen for longest goes.
  */
-export function createDriftLog(now: () => Date) {
-  const records = new Map<string, DriftRecord>()
+export function createDriftLog(now: () => Date, file: DriftFile = { read: () => [], write: () => undefined }) {
+  const records = new Map<string, DriftRecord>(recordsOf(file.read()).map((record) => [keyOf(record), record]))
+  let savedAt = 0
+  const save = (isNew: boolean): void => {
+    const at = now().getTime()
+    if (!isNew && Math.abs(at - savedAt) < SAVE_AGAIN_MS) return
+    savedAt = at
+    file.write([...records.values()])
+  }
   return {
     add(operation: BankOperation, drift: readonly Drift[]): void {
+      let isNew = false
       for (const { path, kind } of drift) {
-        const place = path.replace(/\[\d+\]/g, '[]')
-        const key = `${operation} ${place} ${kind}`
-        const count = (records.get(key)?.count ?? 0) + 1
+        const at = now().toISOString()
+        const place = placeOf(path)
+        const key = keyOf({ operation, path: place, kind })
+        const before = records.get(key)
+        isNew ||= before === undefined
         records.delete(key)
-        records.set(key, { at: now().toISOString(), operation, path: place, kind, count })
+        records.set(key, { since: before?.since ?? at, at, operation, path: place, kind, count: (before?.count ?? 0) + 1 })
         if (records.size > MAX_RECORDS) records.delete(records.keys().next().value ?? '')
       }
+      if (drift.length > 0) save(isNew)
     },
     /** Newest first. */
     list: (): DriftRecord[] => [...records.values()].reverse(),
@@ -27,3 +47,20 @@ export function createDriftLog(now: () => Date) {
 }
 
 export type DriftLog = ReturnType<typeof createDriftLog>
+
+const keyOf = ({ operation, path, kind }: Pick<DriftRecord, 'operation' | 'path' | 'kind'>): string => `${operation} ${path} ${kind}`
+
+/** A field's name is the bank's choice: what does not look like one (a name or a number used as one) is not kept. */
+function placeOf(path: string): string {
+  const plain = path.replace(/\[\d+\]/g, '[]').split('.')
+  return plain.map((name) => (name.length <= MAX_NAME && /^[A-Za-z_]+[0-9]{0,3}(\[\])*$/.test(name) ? name : '?')).join('.')
+}
+
+/** What an earlier session kept, read as strictly as it is written. */
+function recordsOf(kept: unknown): DriftRecord[] {
+  const list: unknown[] = Array.isArray(kept) ? kept.slice(-MAX_RECORDS) : []
+  return list.flatMap((one) => {
+    const record = driftRecord.safeParse(one).data
+    return record ? [{ ...record, path: placeOf(record.path) }] : []
+  })
+}

@@ -1,5 +1,6 @@
 import { CLIENT_KEY_HEADER, SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
 import type { LostCause, Result } from '#contract/ipc/errors'
+import type { Clock } from '../clock/clock.ts'
 import type { BankOperation } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 import { reveal, type Secret } from '../secret.ts'
@@ -22,6 +23,8 @@ export interface ExchangeDeps {
   timeouts: Timeouts
   maxBodyBytes: number
   now: () => Date
+  /** Hears what time the bank has. */
+  clock: Pick<Clock, 'heard'>
   log: Log
 }
 
@@ -53,6 +56,7 @@ export async function exchange(deps: ExchangeDeps, request: BankRequest): Promis
 }
 
 async function attempt(deps: ExchangeDeps, request: BankRequest): Promise<Exchange> {
+  const started = deps.now().getTime()
   const abort = new AbortController()
   const cancel = () => { abort.abort(CANCELLED) }
   const timer = (ms: number) => setTimeout(() => { abort.abort(TIMED_OUT) }, ms)
@@ -71,6 +75,7 @@ async function attempt(deps: ExchangeDeps, request: BankRequest): Promise<Exchan
     if (abort.signal.aborted) return { kind: 'failed', failure: classifyFailure(CANCELLED, true) }
     const response = await Promise.race([deps.fetch(request.url, initOf(deps, request, abort.signal)), aborted])
     answered = true
+    deps.clock.heard(response.headers.get('date'), deps.now().getTime() - started)
     clearTimeout(firstByte)
     const body = await Promise.race([readJson(response, deps.maxBodyBytes), aborted])
     return { kind: 'answer', status: response.status, retryAfter: response.headers.get('retry-after'), body }

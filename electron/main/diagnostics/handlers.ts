@@ -1,11 +1,56 @@
-import { ok } from '#contract/ipc/errors'
+import { randomUUID } from 'node:crypto'
+import { basename, dirname, join } from 'node:path'
 import type { Value } from '#contract/ipc/channels'
+import type { FileFilter } from '#contract/ipc/documents'
+import { fail, ok } from '#contract/ipc/errors'
+import type { Clock } from '../clock/clock.ts'
 import type { DriftLog } from '../bank/driftLog.ts'
+import type { DocumentDeps } from '../documents/handlers.ts'
 import type { Handlers } from '../ipc/handlers.ts'
+import type { Log } from '../log/log.ts'
+import { composeSections, reportFileName, reportText } from './report.ts'
+import type { Sections } from './sections.ts'
 
-/** Handlers of the diagnostics screen: what runs, and how the bank's answers differed harmlessly from the interface. */
-export function diagnosticsHandlers(
-  { info, drift }: { info: () => Value<'diagnostics.info'>; drift: DriftLog },
-): Pick<Handlers, 'diagnostics.info' | 'diagnostics.drift'> {
-  return { 'diagnostics.info': () => ok(info()), 'diagnostics.drift': () => ok(drift.list()) }
+export interface DiagnosticsDeps extends Pick<DocumentDeps, 'askWhere' | 'folder' | 'write'> {
+  info: () => Value<'diagnostics.info'>
+  drift: DriftLog
+  clock: Clock
+  sections: Sections
+  now: () => Date
+  log: Log
+  openDataFolder: () => Promise<boolean>
+}
+type Channels = `diagnostics.${'info' | 'drift' | 'report' | 'save'}` | 'clock.status' | 'app.openDataFolder'
+
+/** What the save dialog offers. */
+export const REPORT_FILES: readonly FileFilter[] = [{ name: 'Text', extensions: ['txt'] }]
+/** Reports that were shown and may still be saved: one for each of a few windows. */
+const KEPT = 4
+
+/** Handlers of the diagnostics screen: what runs, how the bank's answers differed from the interface, the clock, and all of it as one file. */
+export function diagnosticsHandlers({ info, drift, clock, sections, now, log, openDataFolder, askWhere, folder, write }: DiagnosticsDeps): Pick<Handlers, Channels> {
+  const shown = new Map<string, string>()
+  return {
+    'diagnostics.info': () => ok(info()),
+    'diagnostics.drift': () => ok(drift.list()),
+    'clock.status': () => ok(clock.status()),
+    'app.openDataFolder': async () => ok({ opened: await openDataFolder() }),
+    'diagnostics.report': async () => {
+      const composed = await composeSections(sections)
+      const reportId = randomUUID()
+      shown.set(reportId, reportText(composed, now()))
+      if (shown.size > KEPT) shown.delete(shown.keys().next().value ?? '')
+      return ok({ reportId, sections: composed })
+    },
+    'diagnostics.save': async ({ reportId }) => {
+      const text = shown.get(reportId)
+      if (text === undefined) return fail({ code: 'notFound', what: 'report' })
+      const path = await askWhere(join(folder.last(), reportFileName(now())), REPORT_FILES)
+      if (path === null) return ok({ saved: false })
+      await write(path, Buffer.from(text))
+      folder.remember(dirname(path))
+      log.write('info', 'diagnostics.saved', { lines: text.split('\n').length })
+      return ok({ saved: true, name: basename(path) })
+    },
+  }
 }

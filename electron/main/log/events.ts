@@ -10,7 +10,7 @@ export type BankOperation = (typeof BANK_OPERATIONS)[number]
 /** Parts of the data folder, as a StorageError names them. */
 const STORAGE_PARTS = ['settings', 'settings.json', 'settings.bak.json', 'vault', 'vault.json', 'lock', 'lock.json', 'protection', 'protection.json', 'network', 'network.json', 'window', 'window.json', 'drift', 'drift.json', 'journal', 'journalHead', 'elsewhere', 'transfer', 'backups', 'document', 'start', 'folder', 'other'] as const
 const ERROR_NAMES = ['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'AbortError', 'TimeoutError', 'DataCloneError', 'ZodError', 'StorageError', 'AggregateError', 'other'] as const
-const STORAGE_CODES = ['failed', 'line', 'not read', 'not proven', 'other', ...Object.keys(constants.errno)]
+const STORAGE_CODES = ['failed', 'line', 'not read', 'not proven', 'broken', 'notUnderstood', 'other', ...Object.keys(constants.errno)]
 
 const whole = z.int().min(0).max(9_999_999)
 const channel = z.enum(Object.keys(channels) as [ChannelName, ...ChannelName[]])

@@ -28,6 +28,19 @@ export function rescueJson(file: string, isValid: (value: unknown) => boolean, n
   return { keptAside: basename(aside), restored: restore(file, isValid) }
 }
 
+/**
+ * Would rescuing this file leave nothing of it? `broken`: it is no JSON object and has no good copy; `notUnderstood`: it is one, but not such as this version writes
+ * (a newer one may have), and has no good copy either. Null when it is whole, missing, or its copy can take its place. Touches nothing.
+ */
+export function lossOf(file: string, isValid: (value: unknown) => boolean): 'broken' | 'notUnderstood' | null {
+  const text = readIfThere(file)
+  if (text === null || isValid(parse(text))) return null
+  const copy = readIfThere(lastGood(file))
+  if (copy !== null && isValid(parse(copy))) return null
+  const value = parse(text)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? 'notUnderstood' : 'broken'
+}
+
 /** Keeps the present content as the last good copy. Called after a write: at any moment one of the two files is not being written. */
 export function keepLastGood(file: string): void {
   if (readIfThere(file) !== null) guardStorage(basename(file), () => { copyFileSync(file, lastGood(file)) })

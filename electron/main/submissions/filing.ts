@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { fail, ok, type Result } from '#contract/ipc/errors'
+import type { ClockFinding } from '#contract/ipc/channels'
 import type { ApplicationOutcome, JournalEntry } from '#contract/ipc/journal'
 import type { Access, BankAccess, NoAccess } from '../bank/access.ts'
 import type { ApplyAnswer } from '../bank/outcome.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { FilingQuestion } from '../app/questions.ts'
 import type { ParsedInput } from '../ipc/handlers.ts'
 import { storageFields } from '../log/events.ts'
@@ -17,6 +19,7 @@ import { type InvalidLot, type LotBody, prepareLot, totalsMatch } from './lotBod
 export interface FilingDeps {
   access: Access
   journal: Journal
+  clock: Pick<Clock, 'status'>
   /** The native question before a production filing. */
   confirm: (question: FilingQuestion) => Promise<boolean>
   now: () => Date
@@ -29,7 +32,7 @@ export interface FilingDeps {
   log: Log
 }
 export type FilingInput = ParsedInput<'localTaxes.apply'>
-export type FilingError = NoAccess | InvalidLot | AlreadyThere | JournalDamaged | { code: 'cancelledByUser' }
+export type FilingError = NoAccess | InvalidLot | AlreadyThere | JournalDamaged | { code: 'clockWrong'; computer: string } | { code: 'cancelledByUser' }
 
 /**
  * Files lots, each at most once. One after the other per company: look whether it may be filed, ask (production), write it to the
@@ -45,11 +48,14 @@ export function createFiling(deps: FilingDeps) {
     const lot = prepareLot(input.companyId, input.application)
     if (!lot.ok) return lot
     const { environment } = to.value.company
+    const clockFindings = deps.clock.status()
+    const impossible = clockFindings.find(({ kind }) => kind === 'beforeBuild')
+    if (impossible) return fail({ code: 'clockWrong', computer: impossible.computer })
     const damaged = damageOf(deps.journal.status())
     if (damaged) return fail(damaged)
     const allowed = mayFile(deps.journal.list(), { ...input, environment, ...identityOf(lot.value) }, deps.handed?.())
     if (!allowed.ok) return allowed
-    if (environment === 'production' && !(await deps.confirm(question(to.value, lot.value)))) return fail({ code: 'cancelledByUser' })
+    if (environment === 'production' && !(await deps.confirm(question(to.value, lot.value, clockFindings)))) return fail({ code: 'cancelledByUser' })
     const running = send(deps, input.lotId, to.value, lot.value)
     sending.add(running)
     try {
@@ -101,7 +107,7 @@ function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: A
   }
 }
 
-function question({ company, host }: BankAccess, { application, totals }: LotBody): FilingQuestion {
+function question({ company, host }: BankAccess, { application, totals }: LotBody, clock: readonly ClockFinding[]): FilingQuestion {
   const { monthForWhichPaymentIsDue: month, dueDate, payingBranchNo: branchNo, payingDepositType: depositType, payingAccountNo: accountNo } = application.localTaxPaymentInfo
-  return { companyName: company.name, environment: company.environment, host, month, dueDate, account: { branchNo, depositType, accountNo }, totals }
+  return { companyName: company.name, environment: company.environment, host, month, dueDate, account: { branchNo, depositType, accountNo }, totals, clock }
 }

@@ -62,6 +62,14 @@ export function createJournal({ file, head, now, user, onChange, onHeadBehind }:
     /** Newest first. */
     list: (companyId?: string): JournalEntry[] =>
       [...entries().values()].filter((entry) => companyId === undefined || entry.companyId === companyId).reverse(),
+    /** The latest time written down (ISO instant); undefined while there is none, or nothing can be read. */
+    lastTime(): string | undefined {
+      try {
+        return [...entries().values()].reduce<string | undefined>((latest, { at, endedAt = at }) => (latest === undefined || endedAt > latest ? endedAt : latest), undefined)
+      } catch {
+        return undefined
+      }
+    },
     find: (entryId: string): JournalEntry | undefined => entries().get(entryId),
     /** The state of the chain as it was at the start, and what was confirmed since. */
     status: (): JournalStatus => structuredClone(reading().status),

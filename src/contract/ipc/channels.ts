@@ -63,9 +63,23 @@ export const preferences = z.strictObject({
 })
 export type Preferences = z.infer<typeof preferences>
 
-/** What a harmless difference of an answer looked like, for diagnostics. */
-export const driftRecord = z.object({ at: z.string(), operation: z.string(), path: z.string(), kind: z.string(), count: z.number() })
+/** What a harmless difference of an answer looked like, for diagnostics: first seen (`since`), last seen (`at`; ISO instants) and how often. */
+export const driftRecord = z.strictObject({
+  since: z.iso.datetime(), at: z.iso.datetime(), operation: z.enum(['balance', 'transactions', 'paymentArrivals', 'apply', 'acceptance']), path: z.string().max(500),
+  kind: z.enum(['unknownField', 'null', 'textTooLong', 'textEmpty']), count: z.int().min(1),
+})
 export type DriftRecord = z.infer<typeof driftRecord>
+
+/** One part of the diagnostics file: its lines as they are saved. */
+export const diagnosticsSection = z.strictObject({ name: z.enum(['app', 'system', 'settings', 'keys', 'storage', 'journal', 'backups', 'clock', 'drift', 'log']), lines: z.array(z.string()) })
+export type DiagnosticsSection = z.infer<typeof diagnosticsSection>
+
+/**
+ * Why the clock of this computer seems wrong: it is before the day this version was made, before the last line of the journal, or off the bank's. `other` is the time
+ * it was compared with (ISO instant), `minutes` by how much they differ.
+ */
+export const clockFinding = z.strictObject({ kind: z.enum(['beforeBuild', 'behindJournal', 'offBank']), computer: z.iso.datetime(), other: z.iso.datetime(), minutes: z.int().min(0) })
+export type ClockFinding = z.infer<typeof clockFinding>
 
 /** Every call the renderer can make, with what it takes, gives and may fail with. Main's handlers and the preload derive from it. */
 export const channels = {
@@ -119,7 +133,7 @@ export const channels = {
       confirmedHandedOver: z.string().optional(),
     }),
     applicationOutcome,
-    [...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'alreadyFiled', 'sameAsFiled', 'handedOver', 'cancelledByUser', 'journalDamaged', 'policyBroken'],
+    [...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'alreadyFiled', 'sameAsFiled', 'handedOver', 'cancelledByUser', 'journalDamaged', 'clockWrong', 'policyBroken'],
   ),
   'localTaxes.acceptance': channel(
     z.strictObject({ companyId, acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH) }), acceptance, BANK,
@@ -234,6 +248,13 @@ export const channels = {
     COMMON,
   ),
   'diagnostics.drift': channel(nothing, z.array(driftRecord), COMMON),
+  /** Puts the diagnostics file together, to be looked at; `diagnostics.save` saves exactly what was shown, where the person says. */
+  'diagnostics.report': channel(nothing, z.object({ reportId: z.uuid(), sections: z.array(diagnosticsSection) }), COMMON),
+  'diagnostics.save': channel(z.strictObject({ reportId: z.uuid() }), z.object({ saved: z.boolean(), name: z.string().optional() }), [...COMMON, 'notFound']),
+  /** What is wrong with the computer's clock; empty when nothing is. */
+  'clock.status': channel(nothing, z.array(clockFinding), COMMON),
+  /** Shows the data folder in the system's file manager. */
+  'app.openDataFolder': channel(nothing, z.object({ opened: z.boolean() }), COMMON),
 } as const
 
 export type Channels = typeof channels
@@ -254,6 +275,9 @@ export const events = {
   'lock.changed': lockStatus,
   /** Somebody wants to lock, and there is nothing yet to unlock with. */
   'lock.setUpWanted': z.null(),
+  'clock.changed': z.null(),
+  /** The app was started once more; this one took the front. */
+  'app.secondStart': z.null(),
 } as const
 
 export type Events = typeof events

@@ -36,6 +36,8 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('sameAsFiled'), entryId: z.string() }),
   /** Lines of the journal cannot be proven: a filing may be hidden. `line` is the first of them. */
   z.object({ code: z.literal('journalDamaged'), line: z.number() }),
+  /** The computer's clock is before this version was made: no date it gives can be right. */
+  z.object({ code: z.literal('clockWrong'), computer: z.string() }),
   /** The number is that of another filing. */
   z.object({ code: z.literal('acceptanceTaken'), entryId: z.string() }),
   /** The bank's acceptance differs from the lot in these fields; `foreign` when it is that of another lot. */

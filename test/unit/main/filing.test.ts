@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ok } from '#contract/ipc/errors'
+import type { ClockFinding } from '#contract/ipc/channels'
 import type { Company, EnvironmentName } from '#contract/ipc/company'
 import type { Access } from '../../../electron/main/bank/access.ts'
 import type { FilingQuestion } from '../../../electron/main/app/questions.ts'
@@ -20,7 +21,7 @@ function world(environment: EnvironmentName = 'practice') {
   const { lines } = disk
   const posts: string[] = []
   const questions: FilingQuestion[] = []
-  const state = { reply: 'accept' as Reply, get full() { return disk.full }, set full(full: boolean) { disk.full = full }, agree: true, linesAtPost: -1, release: [] as (() => void)[], numbers: [] as string[] }
+  const state = { reply: 'accept' as Reply, get full() { return disk.full }, set full(full: boolean) { disk.full = full }, agree: true, clock: [] as ClockFinding[], linesAtPost: -1, release: [] as (() => void)[], numbers: [] as string[] }
   const company: Company = {
     companyId: COMPANY_ID, name: '会社', environment, accounts: [], applicant: { applicantName: '', address: '' },
     defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
@@ -42,7 +43,7 @@ function world(environment: EnvironmentName = 'practice') {
     const access: Access = () => ok({ company, client, host: 'bank.example', proxy: async () => 'DIRECT' })
     const journal = journalOver(disk)
     const confirm = async (question: FilingQuestion) => { questions.push(question); return state.agree }
-    return { log, journal, filing: createFiling({ access, journal, confirm, now: () => FIXED_NOW, user: () => 'hanako', log }) }
+    return { log, journal, filing: createFiling({ access, journal, clock: { status: () => state.clock }, confirm, now: () => FIXED_NOW, user: () => 'hanako', log }) }
   }
   return { disk, lines, posts, questions, state, company, start }
 }
@@ -169,7 +170,7 @@ describe('filing a lot', () => {
     const answer = { localTaxPaymentResult: { acceptanceNo: '000000000001', totalAmount: 12_301 } }
     const { client } = clientOver(async () => Response.json(answer))
     const { journal, log } = start()
-    const filing = createFiling({ access: () => ok({ company, client, host: '', proxy: async () => '' }), journal, log, now: () => FIXED_NOW, user: () => 'hanako', confirm: async () => true })
+    const filing = createFiling({ access: () => ok({ company, client, host: '', proxy: async () => '' }), journal, log, clock: { status: () => [] }, now: () => FIXED_NOW, user: () => 'hanako', confirm: async () => true })
     expect(await filing.apply(input())).toMatchObject(ok({ outcome: 'accepted', totalsMatch: false }))
   })
 

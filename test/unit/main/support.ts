@@ -139,7 +139,7 @@ export function clientOver(fetch: BankFetch, changes: Partial<BankClientDeps> = 
   const now = () => FIXED_NOW
   const drift = createDriftLog(now)
   const client = createBankClient({
-    fetch, baseUrl: 'https://bank.example', pathPrefix: '/bank/corporation/trial/v1', clientKey: new Secret(KEY),
+    fetch, baseUrl: 'https://bank.example', pathPrefix: '/bank/corporation/trial/v1', clientKey: new Secret(KEY), clock: { heard: () => undefined },
     timeouts: { firstByteMs: 5_000, totalMs: 8_000 }, maxBodyBytes: 100_000, now, log, drift,
     random: (count) => randomBytes(count), randomFraction: () => 0.5,
     sleep: async (ms) => { pauses.push(ms) },

@@ -86,7 +86,7 @@ describe('the native questions', () => {
     for (const locale of ['ja', 'en'] as const) {
       const texts = questionTexts(locale)
       expect(texts.address({ environment: 'production', host: 'bank.example', address: 'https://bank.example/v1' }).message).toContain('bank.example')
-      const { message, detail } = texts.filing({ companyName: '甲社', environment: 'production', host: 'bank.example', month: '2026-07', dueDate: '2026-08-10', account: { branchNo: '321', depositType: '1', accountNo: '7654321' }, totals: { municipalityCount: 12, totalNumber: 345, totalAmount: 6_789_012 } })
+      const { message, detail } = texts.filing({ companyName: '甲社', environment: 'production', host: 'bank.example', month: '2026-07', dueDate: '2026-08-10', account: { branchNo: '321', depositType: '1', accountNo: '7654321' }, totals: { municipalityCount: 12, totalNumber: 345, totalAmount: 6_789_012 }, clock: [] })
       expect(message).toContain('甲社')
       for (const word of ['bank.example', '2026-07', '2026-08-10', locale === 'ja' ? '321 普通 7654321' : '321 ordinary 7654321', '12', '345', '6,789,012']) expect(detail).toContain(word)
       expect(`${message}${detail}`).not.toMatch(/納付済|paid/)

@@ -39,7 +39,7 @@ export async function bankDesk() {
   await Promise.all([db.statements.clear(), db.statementChunks.clear()])
 
   const client = createBankClient({
-    baseUrl: PRACTICE_ORIGIN, pathPrefix: DEFAULT_PATH_PREFIX, clientKey: new Secret(KEY), timeouts: { firstByteMs: 60_000, totalMs: 60_000 }, maxBodyBytes: 8_388_608,
+    baseUrl: PRACTICE_ORIGIN, pathPrefix: DEFAULT_PATH_PREFIX, clientKey: new Secret(KEY), clock: { heard: () => undefined }, timeouts: { firstByteMs: 60_000, totalMs: 60_000 }, maxBodyBytes: 8_388_608,
     now: () => new Date(now), log: { write: () => undefined }, random: (count) => randomBytes(count), drift: createDriftLog(() => new Date(now)),
     randomFraction: () => 0, sleep: () => Promise.resolve(),
     fetch: async (url, init) => {

@@ -1,3 +1,4 @@
+import type { DriftRecord } from '#contract/ipc/index'
 import { describe, expect, it } from 'vitest'
 import { exactMoment } from '../../../../src/renderer/clock.ts'
 import { wholeNumber } from '../../../../src/renderer/components/form/wholeNumber.ts'
@@ -32,7 +33,7 @@ describe('a client key as typed', () => {
 
 describe('the diagnostics text', () => {
   const info = { version: '1.2.3', runtime: 'Electron', standIn: false, userData: '/home/someone/app', safeStorageBackend: 'kwallet6', safeStorageAvailable: true }
-  const drift = [{ at: '2026-11-21T01:02:03Z', operation: 'balance', path: 'extra', kind: 'unknownField', count: 2 }]
+  const drift: DriftRecord[] = [{ since: '2026-11-20T01:02:03Z', at: '2026-11-21T01:02:03Z', operation: 'balance', path: 'extra', kind: 'unknownField', count: 2 }]
 
   it('names what runs, the storage and every difference', () => {
     const text = diagnosticsText(info, drift)

@@ -1,0 +1,32 @@
+import type { DiagnosticsSection } from '#contract/ipc/channels'
+import { toStorageError } from '../storageError.ts'
+import type { SectionName, Sections } from './sections.ts'
+
+const ORDER = ['app', 'system', 'settings', 'keys', 'storage', 'journal', 'backups', 'clock', 'drift', 'log'] as const satisfies readonly SectionName[]
+
+/** Puts the parts together; a part that cannot be had is one line that says why, by its code alone. */
+export async function composeSections(sections: Sections): Promise<DiagnosticsSection[]> {
+  const composed: DiagnosticsSection[] = []
+  for (const name of ORDER) {
+    const lines = sections[name]
+    if (lines) composed.push({ name, lines: await linesOf(name, lines) })
+  }
+  return composed
+}
+
+async function linesOf(name: SectionName, lines: () => string[] | Promise<string[]>): Promise<string[]> {
+  try {
+    return await lines()
+  } catch (thrown) {
+    return [`not available (${toStorageError(name, thrown).detail})`]
+  }
+}
+
+/** The file: plain text, in English whatever the language of the app is, since support reads it. */
+export function reportText(sections: readonly DiagnosticsSection[], now: Date): string {
+  const parts = sections.map(({ name, lines }) => [`== ${name} ==`, ...(lines.length === 0 ? ['none'] : lines), ''].join('\n'))
+  return [`Tokucho Desk diagnostics, ${now.toISOString()}`, '', ...parts].join('\n')
+}
+
+/** The name suggested for the file. */
+export const reportFileName = (now: Date): string => `tokucho-desk-diagnostics-${now.toISOString().slice(0, 16).replace(/[-:]/g, '').replace('T', '-')}.txt`

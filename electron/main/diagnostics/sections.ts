@@ -1,0 +1,103 @@
+import { statfs } from 'node:fs/promises'
+import { arch, platform, release, totalmem, version } from 'node:os'
+import type { ClockFinding, DiagnosticsSection, Value } from '#contract/ipc/channels'
+import type { SnapshotInfo } from '#contract/ipc/backups'
+import type { JournalEntry, JournalStatus } from '#contract/ipc/journal'
+import type { DriftLog } from '../bank/driftLog.ts'
+import { readLog } from '../log/log.ts'
+import type { Settings } from '../settings/settings.ts'
+import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
+import type { Vault } from '../vault/vault.ts'
+import { measureFolder } from './folderSizes.ts'
+
+const ENVIRONMENTS = ['practice', 'production', 'development'] as const
+const MEBIBYTE = 1_048_576
+/** Lines of the log in a diagnostics file: some days of work, and still a text that can be read through. */
+const LOG_LINES = 2_000
+
+export type SectionName = DiagnosticsSection['name']
+/** Gives the lines of a part; one that throws is replaced by a line that says so. */
+export type Sections = Partial<Record<SectionName, () => string[] | Promise<string[]>>>
+
+export interface BasicParts {
+  info: () => Pick<Value<'diagnostics.info'>, 'version' | 'runtime' | 'standIn' | 'safeStorageBackend' | 'safeStorageAvailable'>
+  builtAt: string
+  userData: string
+  now: () => Date
+}
+
+/** The parts that need nothing but the computer: these can be told even when the app cannot start. No path and no name of a person or computer. */
+export function basicSections({ info, builtAt, userData, now }: BasicParts): Sections {
+  return {
+    app: () => {
+      const { version: own, runtime, standIn } = info()
+      return [`version: ${own}`, `built: ${builtAt}`, `runtime: ${runtime}`, `stand-in: ${standIn ? 'yes' : 'no'}`]
+    },
+    system: () => [
+      `system: ${platform()} ${arch()} ${release()}`, `release: ${version()}`, `memory: ${megabytes(totalmem())} MiB`,
+      `time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`, `time: ${now().toISOString()}`,
+    ],
+    storage: async () => {
+      const { bavail, blocks, bsize } = await statfs(userData)
+      const parts = await measureFolder(userData)
+      return [`free on this disk: ${megabytes(bavail * bsize)} of ${megabytes(blocks * bsize)} MiB`, ...parts.map(({ name, files, bytes }) => `${name}: ${files} file(s), ${bytes} bytes`)]
+    },
+    log: () => readLog(`${userData}/logs`, LOG_LINES),
+  }
+}
+
+export interface WholeParts extends BasicParts {
+  settings: Settings
+  vault: Vault
+  journal: { list: () => readonly JournalEntry[]; status: () => JournalStatus }
+  backups: () => Promise<readonly SnapshotInfo[]>
+  clock: () => readonly ClockFinding[]
+  drift: DriftLog
+}
+
+/** Every part. Of what a person entered there are counts, and the hosts of the bank addresses: no name, account, amount, key or file content. */
+export function wholeSections(parts: WholeParts): Sections {
+  const { settings, vault, journal, info } = parts
+  return {
+    ...basicSections(parts),
+    settings: () => {
+      const { locale, theme } = settings.preferences()
+      return [
+        `language: ${locale}`, `theme: ${theme}`, `companies: ${settings.companies().length}`, `accounts: ${settings.companies().reduce((sum, { accounts }) => sum + accounts.length, 0)}`,
+        ...ENVIRONMENTS.map((name) => `${name}: ${countOf(settings.companies(), ({ environment }) => environment === name)} company(ies), ${addressOf(settings, name)}`),
+      ]
+    },
+    keys: () => [
+      `protected storage: ${word(info().safeStorageBackend)} (${info().safeStorageAvailable ? 'available' : 'not available'})`,
+      ...ENVIRONMENTS.map((name) => `${name}: ${tally(settings.companies().map(({ companyId }) => vault.status(companyId, name).state))}`),
+    ],
+    journal: () => journalLines(journal.list(), journal.status()),
+    backups: async () => (await parts.backups()).map(({ at, lots, details, bytes, readable }) => (readable ? `${at}: ${lots} lot(s), ${details} detail(s), ${bytes} bytes` : `${at}: not readable, ${bytes} bytes`)),
+    clock: () => parts.clock().map(({ kind, computer, other, minutes }) => `${kind}: computer ${computer}, compared with ${other}, ${minutes} minute(s) apart`),
+    drift: () => parts.drift.list().map(({ since, at, operation, path, kind, count }) => `${operation} ${path} ${kind} x${count}, ${since} to ${at}`),
+  }
+}
+
+function journalLines(entries: readonly JournalEntry[], { lines, linked, problems, restarts }: JournalStatus): string[] {
+  return [
+    `lines: ${lines}, linked: ${linked}, confirmed damages: ${restarts.length}`,
+    problems.length === 0 ? 'proof: every line follows' : `proof: ${problems.map(({ line, check }) => `line ${line} ${check}`).join(', ')}`,
+    ...ENVIRONMENTS.map((name) => `${name}: ${tally(entries.filter(({ environment }) => environment === name).map(({ state }) => state))}`),
+  ]
+}
+
+function addressOf(settings: Settings, name: (typeof ENVIRONMENTS)[number]): string {
+  const { baseUrl, pathPrefix } = settings.environment(name)
+  if (baseUrl === null) return name === 'practice' ? 'embedded' : 'no address'
+  return `host ${new URL(baseUrl).host}, ${pathPrefix === DEFAULT_PATH_PREFIX ? 'standard' : 'own'} path`
+}
+
+const megabytes = (bytes: number): number => Math.round(bytes / MEBIBYTE)
+const countOf = <T>(list: readonly T[], matches: (one: T) => boolean): number => list.filter(matches).length
+/** A name that a file gave: shown only when it is one word. */
+const word = (text: string): string => (/^[a-z_0-9]{1,30}$/.test(text) ? text : '?')
+
+function tally(words: readonly string[]): string {
+  const kinds = [...new Set(words)].sort()
+  return kinds.length === 0 ? 'none' : kinds.map((kind) => `${kind} ${countOf(words, (one) => one === kind)}`).join(', ')
+}
