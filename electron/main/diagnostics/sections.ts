@@ -11,6 +11,8 @@ import type { Vault } from '../vault/vault.ts'
 import { measureFolder } from './folderSizes.ts'
 
 const ENVIRONMENTS = ['practice', 'production', 'development'] as const
+/** What Electron calls the stores of secrets. */
+const BACKENDS = ['keychain', 'dpapi', 'basic_text', 'gnome_any', 'gnome_keyring', 'gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6', 'unknown']
 const MEBIBYTE = 1_048_576
 /** Lines of the log in a diagnostics file: some days of work, and still a text that can be read through. */
 const LOG_LINES = 2_000
@@ -68,7 +70,7 @@ export function wholeSections(parts: WholeParts): Sections {
       ]
     },
     keys: () => [
-      `protected storage: ${word(info().safeStorageBackend)} (${info().safeStorageAvailable ? 'available' : 'not available'})`,
+      `protected storage: ${backendWord(info().safeStorageBackend)} (${info().safeStorageAvailable ? 'available' : 'not available'})`,
       ...ENVIRONMENTS.map((name) => `${name}: ${tally(settings.companies().map(({ companyId }) => vault.status(companyId, name).state))}`),
     ],
     journal: () => journalLines(journal.list(), journal.status()),
@@ -94,8 +96,7 @@ function addressOf(settings: Settings, name: (typeof ENVIRONMENTS)[number]): str
 
 const megabytes = (bytes: number): number => Math.round(bytes / MEBIBYTE)
 const countOf = <T>(list: readonly T[], matches: (one: T) => boolean): number => list.filter(matches).length
-/** A name that a file gave: shown only when it is one word. */
-const word = (text: string): string => (/^[a-z_0-9]{1,30}$/.test(text) ? text : '?')
+const backendWord = (name: string): string => (BACKENDS.includes(name) ? name : '?')
 
 function tally(words: readonly string[]): string {
   const kinds = [...new Set(words)].sort()

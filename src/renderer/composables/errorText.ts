@@ -1,4 +1,5 @@
 import type { AppError, DamagedPlace } from '#contract/ipc/index'
+import { exactMoment } from '../clock.ts'
 
 type Translate = (key: string, named?: Record<string, unknown>) => string
 
@@ -6,8 +7,16 @@ type Translate = (key: string, named?: Record<string, unknown>) => string
 export function describeError(error: AppError, t: Translate): { what: string; meaning: string; action: string } {
   const named: Record<string, unknown> = { ...error }
   if ('cause' in error) named['cause'] = t(`errors.cause.${error.cause}`)
-  const part = (name: string) => t(`errors.${error.code}.${name}`, named)
+  if (error.code === 'clockWrong') named['computer'] = exactMoment(error.computer)
+  const key = error.code === 'storage' ? storageKind(error.detail) : error.code
+  const part = (name: string) => t(`errors.${key}.${name}`, named)
   return { what: part('what'), meaning: part('meaning'), action: part('action') }
+}
+
+/** A full disk and a folder that refuses are put right differently from anything else. Takes a detail like `settings: ENOSPC`. */
+function storageKind(detail: string): 'storage' | 'storageFull' | 'storageDenied' {
+  if (/(ENOSPC|EDQUOT|QuotaExceededError)$/.test(detail)) return 'storageFull'
+  return /(EACCES|EPERM|EROFS)$/.test(detail) ? 'storageDenied' : 'storage'
 }
 
 /** The bank's own words about an error, whichever of its fields are there (section 7); undefined when it said nothing. */

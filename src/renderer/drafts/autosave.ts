@@ -6,6 +6,9 @@ import type { StoredStep } from '../grid/history.ts'
 /** Longest time an edit waits before its write begins. The promise to the person is 500 ms, and on a busy machine a write alone can take most of it. */
 const DELAY_MS = 120
 
+/** Wait before a failed write is tried again by itself: the disk may have room by then. */
+const RETRY_MS = 5_000
+
 const underWay = new Set<Promise<void>>()
 
 /** Resolves when every write begun so far has ended. Who reads lots waits for it, or would show what an editor has just changed. */
@@ -23,7 +26,7 @@ export interface Conflict {
 
 /**
  * Collects what changed in one lot and writes it within `DELAY_MS`, or at once on `flush`. A failed write keeps its changes and is
- * tried again with the next; `failure` tells the person meanwhile. While there is a `conflict`, changes are only put aside.
+ * tried again with the next, and every `RETRY_MS`; `failure` tells the person meanwhile. While there is a `conflict`, changes are only put aside.
  */
 export function createAutosave(lotId: string, putAside: PutAside = () => Promise.resolve(), saved: () => void = () => undefined) {
   let rows = new Map<string, DraftRow>()
@@ -106,6 +109,7 @@ export function createAutosave(lotId: string, putAside: PutAside = () => Promise
       restore(taken)
       dirty.value = true
       failure.value = error
+      timer ??= setTimeout(() => void flush(), RETRY_MS)
     } finally {
       busy.value = false
     }

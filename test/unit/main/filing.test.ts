@@ -160,9 +160,23 @@ describe('filing a lot', () => {
     expect(await filing.apply(input())).toEqual({ ok: false, error: { code: 'cancelledByUser' } })
     expect([lines, posts]).toEqual([[], []])
     const { payingBranchNo: branchNo, payingDepositType: depositType, payingAccountNo: accountNo } = application().localTaxPaymentInfo
-    expect(questions).toEqual([{ companyName: '会社', environment: 'production', host: 'bank.example', month: '2026-07', dueDate: '2026-08-10', account: { branchNo, depositType, accountNo }, totals: { municipalityCount: 1, totalNumber: 3, totalAmount: 12_300 } }])
+    expect(questions).toEqual([{ companyName: '会社', environment: 'production', host: 'bank.example', month: '2026-07', dueDate: '2026-08-10', account: { branchNo, depositType, accountNo }, totals: { municipalityCount: 1, totalNumber: 3, totalAmount: 12_300 }, clock: [] }])
     state.agree = true
     expect(await filing.apply(input())).toMatchObject(ok({ outcome: 'accepted' }))
+  })
+
+  it('with a clock that seems wrong says so in that question, and with one before this version was made is refused', async () => {
+    const { start, state, questions, posts, lines } = world('production')
+    const { filing } = start()
+    state.agree = false
+    const off: ClockFinding = { kind: 'offBank', computer: '2026-07-01T00:00:00.000Z', other: '2026-07-02T00:00:00.000Z', minutes: 1_440 }
+    state.clock = [off]
+    expect(await filing.apply(input())).toEqual({ ok: false, error: { code: 'cancelledByUser' } })
+    expect(questions[0]?.clock).toEqual([off])
+    state.agree = true
+    state.clock = [off, { ...off, kind: 'beforeBuild' }]
+    expect(await filing.apply(input())).toEqual({ ok: false, error: { code: 'clockWrong', computer: '2026-07-01T00:00:00.000Z' } })
+    expect([posts, lines, questions.length]).toEqual([[], [], 1])
   })
 
   it('tells when the echoed totals differ', async () => {

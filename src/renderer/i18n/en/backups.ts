@@ -28,17 +28,17 @@ export const backups = {
   trouble: {
     broken: {
       title: 'The drafts cannot be opened ({reason})',
-      meaning: 'Nothing was sent to a bank. The record of what was sent is in another file and not affected.',
+      meaning: 'The filing record, client keys and backups are in other files and not affected. Of the drafts nothing was deleted either.',
       action: 'Check that the disk has room and try again. If that does not help, restart the computer; if it still fails, restore a backup.',
     },
     newer: {
       title: 'A newer version of the app saved these drafts',
-      meaning: 'This version (format {known}) cannot safely read drafts of the newer format ({installed}). They were not touched.',
+      meaning: 'This version (format {known}) cannot safely read drafts of the newer format ({installed}). Drafts, the filing record and client keys were not touched.',
       action: 'Open them with the newer version of the app.',
     },
     notSaved: {
       title: 'The backup before bringing the drafts to a new format failed',
-      meaning: 'The drafts are as they were. Nothing was changed.',
+      meaning: 'Drafts, the filing record and client keys are as they were. Nothing was changed.',
       action: 'Check that the disk has room and try again.',
     },
     goOn: 'Go on without a backup',

@@ -23,7 +23,7 @@ export const lots = {
     filed: 'This lot was filed in another window. What you entered here was not filed; it is set aside as a draft of its own',
     takeTheirs: 'Use the other window’s', keepOurs: 'Use this screen’s', keepDeleted: 'Keep this screen’s', leave: 'Back to the lots', showFiled: 'Show what was filed',
   },
-  save: { saving: 'Saving…', saved: 'Saved {time}', unchanged: 'No changes', failed: 'Not saved: {reason}' },
+  save: { saving: 'Saving…', saved: 'Saved {time}', unchanged: 'No changes', failed: 'Not saved' },
   grid: { label: 'Payee details', editor: 'Row {row}, {column}' },
   columns: {
     payee: 'Prefecture, municipality', municipalityCode: 'Code', municipalityName: 'Municipality (kana)', designatedNumber: 'Designated no.', change: 'Chg.',

@@ -23,7 +23,7 @@ export const lots = {
     filed: 'このロットは別のウィンドウで申請されました。この画面で入力した内容は申請されていません。別の下書きに控えてあります',
     takeTheirs: '別のウィンドウの内容にする', keepOurs: 'この画面の内容にする', keepDeleted: 'この画面の内容を残す', leave: 'ロット一覧へ戻る', showFiled: '申請した内容を表示',
   },
-  save: { saving: '保存中…', saved: '保存済み {time}', unchanged: '変更はありません', failed: '保存できません: {reason}' },
+  save: { saving: '保存中…', saved: '保存済み {time}', unchanged: '変更はありません', failed: '保存できません' },
   grid: { label: '納付先明細', editor: '{row}行 {column}' },
   columns: {
     payee: '都道府県・市区町村', municipalityCode: 'コード', municipalityName: '市区町村名（カナ）', designatedNumber: '指定番号', change: '異動',
