@@ -129,5 +129,5 @@ test('drafts of a newer version are left alone, with no way to delete them', asy
   })
   await desk.page.reload()
   await expect(desk.page.getByRole('heading', { name: '下書きは、新しい版のアプリで保存されています' })).toBeVisible()
-  await expect(desk.page.getByRole('button')).toHaveText(['もう一度'])
+  await expect(desk.page.getByRole('button')).toHaveText(['もう一度', 'データの場所を開く'])
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { _electron, test as base, expect, type ElectronApplication, type Page } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
 import { killFamily } from './processes.ts'
+import { BREAKER, type WorldName, WORLDS } from './worlds.ts'
 
 export { expect }
 
@@ -16,6 +17,8 @@ export interface LaunchOptions {
   secret?: 'own' | 'other'
   /** What the office decided: the text of its file. */
   policy?: string
+  /** The computer is broken in this way; native dialogs are then windows that a spec can read and answer. Stand-in only. */
+  world?: WorldName
 }
 
 /** What only the stand-in can do: choose how this computer protects secrets. Real Electron takes it from the system. */
@@ -32,19 +35,28 @@ export interface Desk {
   kill(): Promise<number>
   /** Starts the app again over the same folder; `app` and `page` are the new ones. */
   restart(options?: LaunchOptions): Promise<void>
+  /** Breaks or mends the computer under the running app. It has to have been started in a world. */
+  enter(world: WorldName): void
   close(): Promise<void>
 }
 
 const root = join(import.meta.dirname, '../../..')
 
+const controlOf = (userData: string): string => `${userData}.world`
+const setWorld = (userData: string, world: WorldName): void => { writeFileSync(controlOf(userData), JSON.stringify(WORLDS[world])) }
+
 async function open(userData: string, secrets: Record<'own' | 'other', string>, options: LaunchOptions, lines: string[]) {
   const policyFile = join(userData, 'office-policy.json')
   if (options.policy !== undefined) writeFileSync(policyFile, options.policy)
+  if (options.world) setWorld(userData, options.world)
+  const world = options.world ? { STANDIN_DIALOGS: 'windows', BROKEN_WORLD: controlOf(userData), BROKEN_FOLDER: userData } : {}
   const app = await _electron.launch({
     cwd: root,
     // Movements are for people: each takes a dozen frames that a test only waits for.
-    args: ['.', `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
-    env: { ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'memory', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile },
+    args: [...(options.world ? ['-r', BREAKER] : []), '.', `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
+    env: {
+      ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'memory', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile, ...world,
+    },
   })
   const record = (chunk: Buffer) => void lines.push(chunk.toString())
   app.process().stdout?.on('data', record)
@@ -80,13 +92,14 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<Desk & { 
       running = await open(userData, secrets, again, lines)
       alive = true
     },
+    enter(world: WorldName) { setWorld(userData, world) },
     async close() {
       if (alive) await running.app.close()
       alive = false
     },
     async dispose() {
       await desk.close()
-      rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
+      for (const path of [userData, controlOf(userData)]) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
     },
   }
   return desk

@@ -11,7 +11,7 @@ function html(kind: string, options: DialogOptions): string {
   const path = message ? '' : `<p><input id=path style="width:100%" value="${escape(options.defaultPath ?? '')}">`
   const box = options.checkboxLabel ? `<p><label><input type=checkbox id=box ${options.checkboxChecked ? 'checked' : ''}> ${escape(options.checkboxLabel)}</label>` : ''
   const row = buttons.map((label, index) => `<button onclick="answer(${index})" ${index === (options.defaultId ?? 0) ? 'autofocus' : ''}>${escape(label)}</button>`).join(' ')
-  return `<!doctype html><meta charset=utf-8><title>${escape(options.title ?? '')}</title><body style="font:15px sans-serif;margin:24px">
+  return `<!doctype html><meta charset=utf-8><title>${escape(options.title ?? '')}</title><body style="font:15px sans-serif;margin:24px;word-break:auto-phrase">
 <p><b>${escape(options.message ?? options.title ?? '')}</b><p style="white-space:pre-wrap">${escape(options.detail ?? '')}${path}${box}<p>${row}
 <script>const at=id=>document.getElementById(id);const answer=n=>reply(JSON.stringify({n,path:at('path')?.value,box:at('box')?.checked}));
 addEventListener('keydown',e=>{if(e.key==='Escape')answer(-1)})</script>`
@@ -31,7 +31,7 @@ function result(kind: string, options: DialogOptions, { n, path, box }: Answer):
 
 /** Asks the person in a small window of Chromium; closing it counts as cancelling. */
 export async function askInWindow(kind: string, options: DialogOptions): Promise<Record<string, unknown>> {
-  const { targetId, sessionId } = await createTarget({ url: 'about:blank', width: 560, height: 360 })
+  const { targetId, sessionId } = await createTarget({ url: 'about:blank', width: 600, height: 520 })
   await cdp().send('Runtime.runIfWaitingForDebugger', {}, sessionId)
   const stops: (() => void)[] = []
   const answer = new Promise<Answer>((resolve) => {

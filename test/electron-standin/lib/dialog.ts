@@ -20,6 +20,9 @@ export interface DialogOptions {
   [name: string]: unknown
 }
 
+/** Asks in windows without a display too: a test then reads and answers them like any page. */
+const IN_WINDOWS = 'windows'
+
 type Kind = 'showMessageBox' | 'showSaveDialog' | 'showOpenDialog'
 
 // The window is an optional first argument.
@@ -30,7 +33,7 @@ function optionsOf(first: unknown, second?: DialogOptions): DialogOptions {
 // The file is the queue, so answers that one process used are gone for the next.
 function queued(kind: Kind): Record<string, unknown> | undefined {
   const path = process.env.STANDIN_DIALOGS
-  if (!path) return undefined
+  if (!path || path === IN_WINDOWS) return undefined
   const [answer, ...rest] = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>[]
   if (answer === undefined) return undefined
   if (answer.kind !== undefined && answer.kind !== kind) throw new Error(`The next answer in STANDIN_DIALOGS is for ${answer.kind as string}, but the application called ${kind}`)
@@ -43,7 +46,7 @@ function queued(kind: Kind): Record<string, unknown> | undefined {
 async function ask(kind: Kind, options: DialogOptions): Promise<Record<string, unknown>> {
   const answer = queued(kind)
   if (answer) return answer
-  if (!runtime.headless) return askInWindow(kind, options)
+  if (!runtime.headless || process.env.STANDIN_DIALOGS === IN_WINDOWS) return askInWindow(kind, options)
   const shown = [options.title, options.message, options.detail, options.defaultPath && basename(options.defaultPath)].filter(Boolean).join(' / ')
   throw new Error(`Electron stand-in: nobody can answer dialog.${kind} without a display (${shown}). Replace dialog.${kind} or put an answer into STANDIN_DIALOGS.`)
 }

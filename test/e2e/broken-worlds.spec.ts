@@ -1,0 +1,130 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { choosesProtection, expect, test, type Desk } from './support/desk.ts'
+import { look } from './support/look.ts'
+import { samplePayees, totalsOf } from './support/payees.ts'
+import { applications, cell, expectError, fileLot, goTo, openLot, prepareLot, startPractice, waitSaved } from './support/steps.ts'
+
+// A broken computer can only be had where main is run by the stand-in.
+test.skip(!choosesProtection, 'needs the stand-in')
+
+const NAME = '十一月分'
+const payees = samplePayees(3)
+const TOTAL = totalsOf(payees).amount.toLocaleString('en-US')
+
+/** A desk with a company, its key and a lot, closed. */
+async function withData(desk: Desk): Promise<void> {
+  await startPractice(desk.page)
+  await prepareLot(desk.page, NAME, payees)
+  await desk.close()
+}
+
+/** Everything is there as before: the company, its readable key, the lot with its total. */
+async function expectAllThere(page: Page): Promise<void> {
+  await openLot(page, NAME)
+  await expect(page.getByTestId('total-amount')).toContainText(TOTAL)
+  const states = await page.evaluate(async () => {
+    const companies = await window.desk.call('companies.list')
+    const [company] = companies.ok ? companies.value : []
+    const key = company && (await window.desk.call('credentials.status', { companyId: company.companyId, environment: company.environment }))
+    return key?.ok ? key.value.state : undefined
+  })
+  expect(states).toBe('stored')
+}
+
+/** Presses a button of a native dialog and gives the window that comes next. */
+async function press(desk: Desk, dialog: Page, button: string): Promise<Page> {
+  const next = desk.app.waitForEvent('window')
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+  return next
+}
+
+const SAFE = /下書き、申請の記録、クライアントキー/
+const FILING = /銀行には何も送信していません。起動するまで、申請も照会もできません。/
+
+test('a data folder that cannot be written to is said before anything is opened, and all is there once it can', async ({ desk }) => {
+  await withData(desk)
+  await desk.restart({ world: 'readOnlyFolder' })
+  const first = desk.page
+  await expect(first.getByText('データの保存先に書き込めないため、起動できません。')).toBeVisible()
+  for (const words of [SAFE, FILING, desk.userData, 'folder: EROFS']) await expect(first.getByText(words)).toBeVisible()
+  await expect(first.getByRole('button')).toHaveText(['もう一度試す', 'データの場所を開く', '診断ファイルを保存', '終了'])
+  await expect(first.getByRole('button', { name: 'もう一度試す' })).toBeFocused()
+  await look(first, 'folder')
+  const again = await press(desk, first, 'データの場所を開く')
+  await expect(again.getByText('データの保存先に書き込めないため')).toBeVisible()
+  expect(desk.output()).toContain(`shell.openPath ${desk.userData}`)
+  desk.enter('whole')
+  await expectAllThere(await press(desk, again, 'もう一度試す'))
+})
+
+test('a settings file that is half written, without a copy, is left alone until the person decides; put right, all is there', async ({ desk }) => {
+  await withData(desk)
+  const file = join(desk.userData, 'settings.json')
+  const whole = readFileSync(file)
+  for (const name of ['settings.json', 'settings.bak.json']) writeFileSync(join(desk.userData, name), whole.subarray(0, 200))
+  await desk.restart({ world: 'whole' })
+  await expect(desk.page.getByText('会社の設定ファイルが壊れていて、控えもありません。')).toBeVisible()
+  for (const words of [SAFE, FILING]) await expect(desk.page.getByText(words)).toBeVisible()
+  await look(desk.page, 'settings')
+  const question = await press(desk, desk.page, '会社の登録なしで始める')
+  await expect(question.getByText('会社の登録なしで始めますか？')).toBeVisible()
+  await expect(question.getByRole('button', { name: 'やめる' })).toBeFocused()
+  await look(question, 'settings-empty')
+  const back = await press(desk, question, 'やめる')
+  expect(readFileSync(file)).toEqual(whole.subarray(0, 200))
+  writeFileSync(file, whole)
+  await expectAllThere(await press(desk, back, 'もう一度試す'))
+})
+
+test('a full disk: what is typed stays on the screen until it is saved, and filing stops before the first byte', async ({ desk }) => {
+  await startPractice(desk.page)
+  await prepareLot(desk.page, NAME, payees)
+  await desk.restart({ world: 'whole' })
+  const { page } = desk
+  await openLot(page, NAME)
+  await page.evaluate(() => {
+    const put = Reflect.get(IDBObjectStore.prototype, 'put') as IDBObjectStore['put']
+    Object.assign(window, { mend: () => { IDBObjectStore.prototype.put = put } })
+    IDBObjectStore.prototype.put = () => { throw new DOMException('Encountered full disk while opening backing store', 'QuotaExceededError') }
+  })
+  await cell(page, 1, 7).click()
+  await page.keyboard.type('31000')
+  await page.keyboard.press('Enter')
+  const notice = page.getByRole('alert').filter({ hasText: 'ディスクに空きがない' })
+  await expectError(notice, ['保存できませんでした', '何も送信していません', '空きを作り'])
+  await expect(notice).toContainText('まだこの画面にだけあります')
+  await goTo(page, 'ホーム')
+  await expect(notice).toContainText('この画面に留まりました')
+  await expect(cell(page, 1, 7)).toHaveText('31,000')
+  await look(page, 'disk-drafts')
+  await page.evaluate(() => { (window as unknown as { mend(): void }).mend() })
+  // By itself, without a further change.
+  await waitSaved(page)
+  desk.enter('fullForTheJournal')
+  await fileLot(page)
+  const refused = page.getByRole('alert').filter({ hasText: 'ディスクに空きがない' })
+  await expectError(refused, ['journal: ENOSPC', '何も送信していません', '空きを作り'])
+  expect(await applications(page)).toEqual([])
+  await look(page, 'disk-journal')
+  desk.enter('whole')
+  await page.getByRole('button', { name: '申請する' }).click()
+  await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+  expect(await applications(page)).toHaveLength(1)
+})
+
+test('a clock before this version was made stops filing, and says so on every screen', async ({ desk }) => {
+  await withData(desk)
+  await desk.restart({ world: 'clockYearsBehind' })
+  const { page } = desk
+  const banner = page.getByRole('alert').filter({ hasText: 'このコンピューターの時計が正しくないようです' })
+  await expect(banner).toContainText('このアプリが作られた日')
+  await expect(banner).toContainText('申請を止めています')
+  await expect(banner.getByRole('button')).toHaveText(['もう一度確かめる'])
+  await look(page, 'clock')
+  desk.enter('whole')
+  await banner.getByRole('button', { name: 'もう一度確かめる' }).click()
+  await expect(banner).toHaveCount(0)
+  await expectAllThere(page)
+})
