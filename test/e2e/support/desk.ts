@@ -49,7 +49,7 @@ async function open(userData: string, secrets: Record<'own' | 'other', string>, 
   const policyFile = join(userData, 'office-policy.json')
   if (options.policy !== undefined) writeFileSync(policyFile, options.policy)
   if (options.world) setWorld(userData, options.world)
-  const world = options.world ? { STANDIN_DIALOGS: 'windows', BROKEN_WORLD: controlOf(userData), BROKEN_FOLDER: userData } : {}
+  const world: Record<string, string> = options.world ? { STANDIN_DIALOGS: 'windows', BROKEN_WORLD: controlOf(userData), BROKEN_FOLDER: userData } : {}
   const app = await _electron.launch({
     cwd: root,
     // Movements are for people: each takes a dozen frames that a test only waits for.
