@@ -28,6 +28,7 @@ import { resolve } from './resolve.ts'
 import { settings } from './settings.ts'
 import { statement } from './statement.ts'
 import { statementExports } from './statementExports.ts'
-import { transfer, trouble } from './transfer.ts'
+import { transfer } from './transfer.ts'
+import { trouble } from './trouble.ts'
 
 export const en = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lock, lots, payees, policy, practice, printing, rejection, report, resolve, settings, statement, statementExports, transfer, trouble }
