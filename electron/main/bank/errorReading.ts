@@ -24,25 +24,35 @@ export function blot(text: string, secret: string): string {
   return secret.length < 6 ? text : text.replaceAll(secret, '***')
 }
 
+/** Deeper than any field of the interface lies. */
+const DEEPEST = 64
+
 /** The same, in every text of an answer. One without the key, as nearly all are, comes back as it is. */
 export function blotDeep(value: unknown, secret: Secret): unknown {
   const key = reveal(secret)
-  return holds(value, key) ? blotted(value, key) : value
+  return holds(value, key) ? blotted(value, key, 0) : value
 }
 
-function holds(value: unknown, secret: string): boolean {
-  if (typeof value === 'string') return value.includes(secret)
-  if (Array.isArray(value)) return value.some((item) => holds(item, secret))
-  if (typeof value !== 'object' || value === null) return false
-  for (const key in value) if (key.includes(secret) || holds((value as Record<string, unknown>)[key], secret)) return true
+/** Without recursion: JSON that is nested a hundred thousand times parses, and would exhaust the stack here. */
+function holds(root: unknown, secret: string): boolean {
+  const open: unknown[] = [root]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value === 'string' && value.includes(secret)) return true
+    if (typeof value !== 'object' || value === null) continue
+    if (!Array.isArray(value)) for (const key in value) if (key.includes(secret)) return true
+    for (const inner of Object.values(value)) open.push(inner)
+  }
   return false
 }
 
-function blotted(value: unknown, secret: string): unknown {
+/** What lies too deep to be a field of the interface is left out as a whole. */
+function blotted(value: unknown, secret: string, depth: number): unknown {
   if (typeof value === 'string') return blot(value, secret)
-  if (Array.isArray(value)) return value.map((item) => blotted(item, secret))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [blot(key, secret), blotted(inner, secret)]))
+  if (depth > DEEPEST) return '***'
+  if (Array.isArray(value)) return value.map((item) => blotted(item, secret, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [blot(key, secret), blotted(inner, secret, depth + 1)]))
 }
 
 /** An error the bank gave, by its status; a 200 with an error body counts by the status the body names (section 7: httpCode, status). */

@@ -18,25 +18,31 @@ export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
   const exclusive = createLock()
   let current: PrintSession | null = null
 
-  /** Waits for its turn and opens a window for one document, which may be printed in parts. It is the caller's to close. */
+  /** Waits for its turn and opens a window for one document, which may be printed in parts. It is the caller's to close. Throws when there is no window to be had. */
   async function open(): Promise<PrintSession> {
     const done = await turn(exclusive)
-    const session = createPrintSession(openWindow, timeouts, () => {
+    const end = () => {
       current = null
       done()
-    })
-    current = session
-    return session
+    }
+    try {
+      return (current = createPrintSession(openWindow, timeouts, end))
+    } catch (thrown) {
+      // Or nothing could be printed any more.
+      end()
+      throw thrown
+    }
   }
 
   async function once<T>(use: (session: PrintSession) => Promise<T>): Promise<Result<T, PrintFailed>> {
-    const session = await open()
+    let session: PrintSession | undefined
     try {
+      session = await open()
       return ok(await use(session))
     } catch (thrown) {
       return printFailed(thrown)
     } finally {
-      session.close()
+      session?.close()
     }
   }
 

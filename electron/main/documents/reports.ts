@@ -40,7 +40,8 @@ export function reportHandlers({ printer, askWhere, folder, write, policy }: Doc
       const path = target === 'pdf' ? await askWhere(join(folder.last(), pdfFileName(suggestedName))) : null
       if (target === 'pdf' && path === null) return ok({ reportId: null })
       const reportId = randomUUID()
-      const report = await beginReport(printer, caller, path, () => { reports.delete(reportId) })
+      const report = await beginReport(printer, caller, path, () => { reports.delete(reportId) }).catch(printFailed)
+      if (report && 'error' in report) return report
       if (!report) return ok({ reportId: null })
       reports.set(reportId, report)
       return ok({ reportId })
@@ -75,7 +76,10 @@ export function reportHandlers({ printer, askWhere, folder, write, policy }: Doc
 async function beginReport(printer: Printer, caller: Caller, path: string | null, onEnd: () => void): Promise<Report | undefined> {
   let [gone, end] = [false, () => { gone = true }]
   const forget = caller.onGone(() => { end() })
-  const session = await printer.open()
+  const session = await printer.open().catch((thrown: unknown) => {
+    forget()
+    throw thrown
+  })
   end = () => {
     forget()
     onEnd()

@@ -1,0 +1,132 @@
+// The whole main process without Electron over a folder of its own: every handler behind the real dispatcher, with a network of the fuzz.
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Company } from '#contract/ipc/company'
+import { rememberedFolder } from '../../electron/main/app/state.ts'
+import { createAccess } from '../../electron/main/bank/access.ts'
+import { DEFAULT_TIMEOUTS, MAX_BODY_BYTES } from '../../electron/main/bank/client.ts'
+import { createDriftLog, type DriftLog } from '../../electron/main/bank/driftLog.ts'
+import type { BankFetch } from '../../electron/main/bank/exchange.ts'
+import { bankHandlers } from '../../electron/main/bank/handlers.ts'
+import { createPrinter } from '../../electron/main/documents/printer.ts'
+import type { PrintWindow } from '../../electron/main/documents/printSession.ts'
+import { createDispatcher } from '../../electron/main/ipc/dispatcher.ts'
+import type { Caller } from '../../electron/main/ipc/handlers.ts'
+import type { Log } from '../../electron/main/log/log.ts'
+import { createServices } from '../../electron/main/services.ts'
+import type { JsonFile } from '../../electron/main/settings/jsonFile.ts'
+import { createSettings } from '../../electron/main/settings/settings.ts'
+import { createVault } from '../../electron/main/vault/vault.ts'
+
+// In memory where there is such a place: what is written is what matters, not the disk.
+const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+export const NOW = new Date('2026-11-21T03:00:00Z')
+export const SECRET = 'k3y-Of-The-Company-9f8e7d6c5bA1'
+const id = (n: number) => `0190a3a1-0000-7000-8000-${String(n).padStart(12, '0')}`
+export const COMPANY = { production: id(1), practice: id(2), keyless: id(3), unknown: id(4) }
+export const lotId = (n: number) => `0190a3a1-0000-7000-9000-${String(n).padStart(12, '0')}`
+const PRACTICE_KEY = 'practice-fuzzFuzzFuzzFuzz0001'
+export const SECRETS: readonly string[] = [SECRET, PRACTICE_KEY]
+
+/** A JSON file whose content is counted and compared as its text. */
+function jsonFile(): JsonFile & { text: string } {
+  return { text: '{}', read() { return JSON.parse(this.text) as Record<string, unknown> }, write(value) { this.text = JSON.stringify(value) } }
+}
+
+const account = { accountId: '00111111111', branchNo: '001', accountTypeCode: '1' as const, accountNo: '1111111', label: '普通' }
+export const companyOf = (companyId: string, environment: Company['environment']): Company => ({
+  companyId, name: `会社${companyId.slice(-1)}`, environment, accounts: [account], applicant: { applicantName: 'レンシユウ', address: 'トウキヨウト' },
+  defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: account.accountId },
+})
+
+/** A sealed key is no longer readable as one, so that a key found anywhere has leaked. */
+const safeStorage = {
+  isEncryptionAvailable: () => true,
+  getSelectedStorageBackend: () => 'gnome_libsecret',
+  encryptString: (plain: string) => Buffer.from(plain).map((byte) => byte ^ 0xa5) as Buffer,
+  decryptString: (sealed: Buffer) => Buffer.from(sealed.map((byte) => byte ^ 0xa5)).toString(),
+}
+
+/** Every other window cannot be opened at all; the rest load nothing, and whoever is asked to print cancels. */
+function windowOpener(): () => PrintWindow {
+  let windows = 0
+  return () => {
+    if (++windows % 2 === 0) throw new Error('no window')
+    return { windowId: 90, load: async () => { throw new Error('nothing to load') }, onFailure: () => undefined, toPdf: async () => new Uint8Array(), toPaper: async () => false, close: () => undefined }
+  }
+}
+
+export interface FuzzOptions {
+  fetch: BankFetch
+  /** What a native question is answered with. */
+  agree: () => boolean
+}
+
+/** Which part of what is kept a file belongs to. */
+const partOf = (path: string) => (path.startsWith('journal') ? 'journal' : path.split(/[/\\]/)[0] ?? '')
+
+/** Opens a desk with a production company, one with a practice key and one without a key. */
+export function openDesk({ fetch, agree }: FuzzOptions) {
+  const userData = mkdtempSync(join(PLACE, 'desk-fuzz-'))
+  const files = { settings: jsonFile(), vault: jsonFile(), state: jsonFile() }
+  const settings = createSettings(files.settings)
+  const now = () => NOW
+  const vault = createVault({ file: files.vault, safeStorage, platform: 'linux', now })
+  // Everything that is told to anybody since the last look: log lines, events, drift.
+  const told: unknown[] = []
+  const log: Log = { write: (...line) => { told.push(line) } }
+  const push = (...event: [string, unknown]) => { told.push(event) }
+  const yes = async () => agree()
+  const { handlers } = createServices({
+    settings, vault, log, userData, now, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: push, onPreferences: () => undefined,
+    confirmAddress: yes, confirmFiling: yes, confirmResolve: yes, confirmReset: yes, confirmDamage: yes, notify: () => true, user: () => 'fuzz',
+    printer: createPrinter({ openWindow: windowOpener(), timeouts: { layoutMs: 1, pdfMs: 1 } }),
+    askWhere: async () => null, askWhich: async () => null, read: async () => undefined, write: async () => { throw new Error('nothing may be written') },
+    folder: rememberedFolder(files.state, () => '/'),
+    info: () => ({ version: '1', runtime: '', standIn: true, userData: '', safeStorageBackend: '', safeStorageAvailable: true }),
+  })
+  // The same handlers of inquiries, but a repeated one does not pause.
+  const kept = createDriftLog(now)
+  const drift: DriftLog = { ...kept, add: (operation, found) => { told.push(found); kept.add(operation, found) } }
+  const access = createAccess({
+    settings, vault, transport: { fetch, resolveProxy: async () => 'DIRECT' }, practice: { origin: 'https://practice.invalid', fetch },
+    common: { timeouts: DEFAULT_TIMEOUTS, maxBodyBytes: MAX_BODY_BYTES, now, log, random: (count) => randomBytes(count), drift, randomFraction: () => 0, sleep: async () => undefined },
+  })
+  const dispatch = createDispatcher({ handlers: { ...handlers, ...bankHandlers({ access, now }) }, log, checkOutput: true })
+  settings.saveCompany(companyOf(COMPANY.production, 'production'))
+  settings.saveCompany(companyOf(COMPANY.practice, 'practice'))
+  settings.saveCompany(companyOf(COMPANY.keyless, 'production'))
+  settings.saveEnvironment({ environment: 'production', baseUrl: 'https://bank.example', pathPrefix: '/bank/corporation/trial/v1' })
+  vault.set(COMPANY.production, 'production', SECRET)
+  vault.set(COMPANY.practice, 'practice', PRACTICE_KEY)
+  const caller = (role: Caller['role']): Caller => ({ windowId: 1, role, push, onGone: () => () => undefined })
+
+  return {
+    userData,
+    /** The text of everything that was told since the last look, and of the settings. */
+    told: () => JSON.stringify(told.splice(0)) + files.settings.text,
+    dispatch: (role: Caller['role'] | null, channel: unknown, input: unknown) => dispatch(role && caller(role), channel, input),
+    /** The text of every file, the vault aside. */
+    written: () => files.settings.text + filesIn(userData).map((path) => readFileSync(join(userData, path), 'utf8')).join('\n'),
+    journal: () => (existsSync(join(userData, 'journal.jsonl')) ? readFileSync(join(userData, 'journal.jsonl'), 'utf8') : ''),
+    /** What is kept, part by part, in a form that differs when a byte of it does. */
+    state(): Record<string, string> {
+      const parts: Record<string, string> = { settings: files.settings.text, vault: files.vault.text }
+      for (const path of filesIn(userData)) {
+        const part = partOf(path)
+        const { size, mtimeMs, ino } = statSync(join(userData, path))
+        parts[part] = `${parts[part] ?? ''}${path} ${String(size)} ${String(mtimeMs)} ${String(ino)}\n`
+      }
+      return parts
+    },
+    close: () => { rmSync(userData, { recursive: true, force: true }) },
+  }
+}
+
+export type FuzzDesk = ReturnType<typeof openDesk>
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name).slice(folder.length + 1)).sort()
+}

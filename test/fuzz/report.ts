@@ -1,0 +1,71 @@
+// What a run of the fuzz found, and the table at its end.
+
+/** A run of one kind: how many cases, what became of them, and what must not have happened. */
+export interface KindReport {
+  kind: string
+  cases: number
+  accepted: number
+  /** Refusals by their code. */
+  refused: Record<string, number>
+  slowestMs: number
+  slowest: string
+  elapsedMs: number
+  /** The smallest counterexample of the first violation. */
+  violation?: string
+}
+
+/** No case may take longer. */
+export const LIMIT_MS = 2_000
+
+/** Something that must not happen; its message names it. */
+export class Violation extends Error {}
+
+/** Throws unless `held`. */
+export function must(held: unknown, what: () => string): asserts held {
+  if (!held) throw new Violation(what())
+}
+
+/** Collects what became of the cases of a kind. */
+export function createTally(kind: string) {
+  const report: KindReport = { kind, cases: 0, accepted: 0, refused: {}, slowestMs: 0, slowest: '', elapsedMs: 0 }
+  const begin = performance.now()
+  return {
+    report,
+    /** Counts a case by its code, null for one that was accepted. */
+    count(code: string | null): void {
+      report.cases++
+      if (code === null) report.accepted++
+      else report.refused[code] = (report.refused[code] ?? 0) + 1
+    },
+    /** Runs a case, and holds it against the clock. */
+    async timed<T>(name: string, work: () => Promise<T> | T): Promise<T> {
+      const started = performance.now()
+      const value = await work()
+      const ms = performance.now() - started
+      if (ms > report.slowestMs) [report.slowestMs, report.slowest] = [ms, name]
+      must(ms <= LIMIT_MS, () => `${name} took ${ms.toFixed(0)} ms`)
+      return value
+    },
+    end(violation?: string): KindReport {
+      report.elapsedMs = performance.now() - begin
+      return violation === undefined ? report : { ...report, violation }
+    },
+  }
+}
+
+export type Tally = ReturnType<typeof createTally>
+
+/** True when an object that everything inherits from has got something it did not have. */
+export function isPolluted(): boolean {
+  const untouched = [Object.prototype, Array.prototype, String.prototype, Number.prototype, Function.prototype]
+  return untouched.some((one) => 'polluted' in one) || Object.keys(Object.prototype).length > 0 || Object.keys(Array.prototype).length > 0
+}
+
+/** The table of all kinds, a line each, with refusals below. */
+export function tableOf(reports: readonly KindReport[], seed: number): string {
+  const lines = reports.map(({ kind, cases, accepted, slowestMs, slowest, elapsedMs, violation }) =>
+    [kind.padEnd(8), String(cases).padStart(8), String(accepted).padStart(9), String(cases - accepted).padStart(9), `${slowestMs.toFixed(0)} ms`.padStart(9), `${(elapsedMs / 1000).toFixed(0)} s`.padStart(7), `  ${violation === undefined ? 'held' : 'BROKEN'} (slowest: ${slowest})`].join(''))
+  const refused = reports.map(({ kind, refused: codes }) =>
+    `${kind} refused by code: ${Object.entries(codes).sort(([, a], [, b]) => b - a).map(([code, count]) => `${code} ${String(count)}`).join(', ')}`)
+  return [`${'kind'.padEnd(8)}${'cases'.padStart(8)}${'accepted'.padStart(9)}${'refused'.padStart(9)}${'slowest'.padStart(9)}${'in all'.padStart(7)}`, ...lines, ...refused, `seed ${String(seed)}`].join('\n')
+}

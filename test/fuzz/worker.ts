@@ -1,0 +1,16 @@
+// Runs one kind in a thread of its own, so that a case that hangs can be told and ended.
+import { parentPort, workerData } from 'node:worker_threads'
+import { KINDS, type KindName } from './kinds.ts'
+import { createTally } from './report.ts'
+
+const { kind, count, seed } = workerData as { kind: KindName; count: number; seed: number }
+const tally = createTally(kind)
+let stray: string | undefined
+for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+  process.on(event, (thrown: unknown) => { stray ??= `${event}: ${thrown instanceof Error ? thrown.stack ?? thrown.message : String(thrown)}` })
+const beat = setInterval(() => { parentPort?.postMessage({ cases: tally.report.cases }) }, 500)
+const violation = await KINDS[kind](count, seed, tally)
+clearInterval(beat)
+// What nobody awaited comes out a moment later.
+await new Promise((resolve) => setTimeout(resolve, 50))
+parentPort?.postMessage({ report: tally.end(violation ?? stray) })
