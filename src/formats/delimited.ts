@@ -1,6 +1,6 @@
 // Reads CSV and TSV (RFC 4180 with any terminator) into a table.
 import { decodeText, type TextEncoding } from './encoding.ts'
-import { done, fail, MAX_ROWS, type FormatFailure, type FormatResult } from './located.ts'
+import { done, fail, MAX_COLUMNS, MAX_ROWS, type FormatFailure, type FormatResult } from './located.ts'
 import { unguardText, type Table } from './table.ts'
 
 export { writeDelimited, type DelimitedOptions } from './delimitedWrite.ts'
@@ -90,8 +90,10 @@ class Parsing {
   readRow(): void {
     const first = this.line
     const row: string[] = []
-    do row.push(this.#readCell(row.length + 1))
-    while (!this.failure && this.#skip(this.#delimiter))
+    do {
+      if (row.length === MAX_COLUMNS) this.failure = fail('tooManyColumns', { line: this.line, column: row.length + 1 }, { limit: MAX_COLUMNS })
+      else row.push(this.#readCell(row.length + 1))
+    } while (!this.failure && this.#skip(this.#delimiter))
     if (this.failure) return
     this.#skipTerminator()
     this.rows.push(row)

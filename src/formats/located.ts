@@ -10,6 +10,7 @@ export const PROBLEM_CODES = [
   'byteOrderMark',
   'badEncoding', // params: encoding
   'tooManyRows', // params: limit
+  'tooManyColumns', // params: limit
   'noDetails',
   // the 120-byte file
   'recordLength', // params: length, expected
@@ -50,7 +51,7 @@ export const PROBLEM_CODES = [
   // XLSX
   'workbookDamaged', // params: part
   'workbookEncrypted',
-  'workbookTooLarge', // params: limit (bytes, or columns when there is a line)
+  'workbookTooLarge', // params: limit (bytes)
   'sheetMissing', // params: sheet
   'sheetEmpty',
   'formula',
@@ -123,6 +124,12 @@ export const MAX_PROBLEMS = 100
 /** Most details (or rows of a table) that are read from one file; a lot holds 500, the whole country 1,741. */
 export const MAX_ROWS = 20_000
 
+/** More columns than any list of payees has; one cell far out, or a line of a million commas, would make a table of that width. */
+export const MAX_COLUMNS = 500
+
+/** Longest text of a file that is quoted in a problem. */
+const MAX_QUOTED = 120
+
 /** Collects problems and notes while a file is read, so that one pass finds them all. */
 export class Findings {
   readonly notes: FormatNote[] = []
@@ -131,7 +138,7 @@ export class Findings {
 
   /** Takes a problem; listed as long as there is room, counted always. */
   problem(problem: FormatProblem): void {
-    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(problem)
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(quotedShort(problem))
     else this.#more += 1
   }
 
@@ -158,7 +165,15 @@ export class Findings {
 
 /** Gives the failure of a single problem. */
 export function fail(code: ProblemCode, place: Place = {}, params?: Params): FormatFailure {
-  return { ok: false, problems: [params === undefined ? { code, ...place } : { code, ...place, params }], more: 0 }
+  return { ok: false, problems: [params === undefined ? { code, ...place } : quotedShort({ code, ...place, params })], more: 0 }
+}
+
+// A cell can be a million characters long; what is said about it is for a screen.
+function quotedShort(problem: FormatProblem): FormatProblem {
+  const { params } = problem
+  if (!params || Object.values(params).every((value) => typeof value === 'number' || value.length <= MAX_QUOTED)) return problem
+  const short = (value: string | number) => (typeof value === 'number' || value.length <= MAX_QUOTED ? value : `${value.slice(0, MAX_QUOTED).toWellFormed()}…`)
+  return { ...problem, params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, short(value)])) }
 }
 
 /** Gives a value with its notes. */

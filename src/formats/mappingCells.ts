@@ -38,9 +38,9 @@ export function isBlankCell(reading: Reading, row: Row, field: MappingField): bo
   return !hasFault(reading, row, field) && (row.cells[reading.mapping.columns[field] ?? -1] ?? '').trim() === ''
 }
 
-/** Gives the line of the file and the detail a row becomes. */
-export function lineAndRow({ table }: Reading, { index, row }: Row): { line: number; row: number } {
-  return { line: table.lines[index] ?? 0, row }
+/** Gives the line of the file and the detail a row becomes; a row of totals (0) becomes none. */
+export function lineAndRow({ table }: Reading, { index, row }: Row): { line: number; row?: number } {
+  return { line: table.lines[index] ?? 0, ...(row > 0 && { row }) }
 }
 
 /** Gives where the cell of a field lies. */

@@ -1,6 +1,6 @@
 // Reads the cells of one sheet as text, with the faults of those that have none that could be trusted.
 import { addDays, isIsoDate } from '#domain/calendar'
-import { MAX_ROWS, fail, type FormatFailure } from './located.ts'
+import { MAX_COLUMNS, MAX_ROWS, fail, type FormatFailure } from './located.ts'
 import type { CellFault, Table } from './table.ts'
 import { walkXml, type XmlTag } from './xml.ts'
 import type { NumberMeaning } from './xlsxStyles.ts'
@@ -16,9 +16,6 @@ export interface SheetContent {
   /** Cells whose formula was taken by its stored result. */
   formulas: number
 }
-
-/** More columns than any list of payees has; a cell far out would make every row that long. */
-export const MAX_COLUMNS = 500
 
 interface CellState {
   column: number
@@ -76,7 +73,7 @@ class SheetReading {
     if (tag.kind === 'close') return this.#endCell()
     const before = this.#cell?.column ?? (this.#rows.at(-1)?.length ?? 0) - 1
     const column = columnOf(tag.attribute('r')) ?? before + 1
-    if (column >= MAX_COLUMNS) this.failure = fail('workbookTooLarge', { line: this.#lines.at(-1) ?? 1, column: column + 1 }, { limit: MAX_COLUMNS })
+    if (column >= MAX_COLUMNS) this.failure = fail('tooManyColumns', { line: this.#lines.at(-1) ?? 1, column: column + 1 }, { limit: MAX_COLUMNS })
     const meaning = this.#parts.styles[Number(tag.attribute('s') ?? 0)] ?? { kind: 'plain' }
     this.#cell = { column, type: tag.attribute('t') ?? 'n', meaning, value: undefined, formula: false }
     if (tag.kind === 'empty') this.#endCell()

@@ -10,7 +10,7 @@ export interface XmlTag {
   attribute(name: string): string | undefined
 }
 
-const TOKEN = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<!|<(\/?)([\w.:-]+)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>/gu
+const TOKEN = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<!|<(\/?)([\w.:-]+)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>/uy
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** Takes XML and calls `visit` for every tag in order until it gives false; false when the text is not well-formed enough to be trusted. */
@@ -18,10 +18,14 @@ export function walkXml(xml: string, visit: (tag: XmlTag) => unknown): boolean {
   let end = 0
   let text = ''
   let depth = 0
-  for (const match of xml.matchAll(TOKEN)) {
+  for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', end)) {
+    // Looked for where a tag begins and nowhere else: what begins and never ends would be searched to the end again and again.
+    TOKEN.lastIndex = at
+    const match = TOKEN.exec(xml)
+    if (!match) return false
     const [token, data, slash, name, attributes, empty] = match
-    text += decodeEntities(xml.slice(end, match.index)) + (data ?? '')
-    end = match.index + token.length
+    text += decodeEntities(xml.slice(end, at)) + (data ?? '')
+    end = at + token.length
     if (token === '<!') return false
     if (name === undefined) continue
     const kind = slash === '/' ? 'close' : empty === '/' ? 'empty' : 'open'
@@ -29,7 +33,7 @@ export function walkXml(xml: string, visit: (tag: XmlTag) => unknown): boolean {
     if (visit({ name: localName(name), kind, text, attribute: (key) => attributeOf(attributes ?? '', key) }) === false) return true
     text = ''
   }
-  return depth === 0 && end > 0 && !xml.slice(end).includes('<')
+  return depth === 0 && end > 0
 }
 
 /** Takes text and gives it as it stands in XML, also within an attribute. */

@@ -15,6 +15,7 @@ import type { PrintWindow } from '../../electron/main/documents/printSession.ts'
 import { createDispatcher } from '../../electron/main/ipc/dispatcher.ts'
 import type { Caller } from '../../electron/main/ipc/handlers.ts'
 import type { Log } from '../../electron/main/log/log.ts'
+import { Secret } from '../../electron/main/secret.ts'
 import { createServices } from '../../electron/main/services.ts'
 import type { JsonFile } from '../../electron/main/settings/jsonFile.ts'
 import { createSettings } from '../../electron/main/settings/settings.ts'
@@ -99,8 +100,8 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
   settings.saveCompany(companyOf(COMPANY.practice, 'practice'))
   settings.saveCompany(companyOf(COMPANY.keyless, 'production'))
   settings.saveEnvironment({ environment: 'production', baseUrl: 'https://bank.example', pathPrefix: '/bank/corporation/trial/v1' })
-  vault.set(COMPANY.production, 'production', SECRET)
-  vault.set(COMPANY.practice, 'practice', PRACTICE_KEY)
+  vault.set(COMPANY.production, 'production', new Secret(SECRET))
+  vault.set(COMPANY.practice, 'practice', new Secret(PRACTICE_KEY))
   const caller = (role: Caller['role']): Caller => ({ windowId: 1, role, push, onGone: () => () => undefined })
 
   return {

@@ -34,7 +34,7 @@ export function cloneHostiles(): readonly (() => unknown)[] {
   const circle = () => { const one: Record<string, unknown> = {}; one['self'] = one; return one }
   return [
     () => undefined, () => Number.NaN, () => Infinity, () => -Infinity, () => 10n ** 40n, () => new Date(Number.NaN), () => /(a+)+$/, () => new Map([['a', 1]]), () => new Set([1]), () => new Error('x'),
-    () => new ArrayBuffer(8), () => new Uint8Array(1_000), () => new Float64Array([Number.NaN]), () => new DataView(new ArrayBuffer(4)), () => new Array(1_000_000), () => Object.create(null) as unknown, circle,
+    () => new ArrayBuffer(8), () => new Uint8Array(1_000), () => new Float64Array([Number.NaN]), () => new DataView(new ArrayBuffer(4)), () => new Array(20_000), () => Object.create(null) as unknown, circle,
     () => Object('x') as unknown, () => new Boolean(true),
   ]
 }

@@ -1,10 +1,12 @@
 import { fuzzAnswers } from './answers.ts'
 import { fuzzCalls } from './calls.ts'
+import { fuzzFiles } from './files.ts'
 import type { Tally } from './report.ts'
 
 /** Each kind: takes how many cases, the seed and where to count; gives the counterexample of a violation. */
 export const KINDS = {
   answers: fuzzAnswers,
   calls: fuzzCalls,
+  files: fuzzFiles,
 } as const satisfies Record<string, (count: number, seed: number, tally: Tally) => Promise<string | undefined>>
 export type KindName = keyof typeof KINDS

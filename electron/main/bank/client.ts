@@ -3,7 +3,6 @@ import type { StatementKind } from '#contract/ipc/channels'
 import { type AppError, fail, ok, type Result } from '#contract/ipc/errors'
 import { acceptance, type Acceptance } from '#contract/service/acceptance'
 import { accountBalance, type AccountBalance } from '#contract/service/account'
-import { readAnswer } from '#contract/service/read'
 import { statement, type Statement } from '#contract/service/statement'
 import { isLoopback } from '../settings/address.ts'
 import { withEntry } from './damagedEntry.ts'
@@ -12,6 +11,7 @@ import { type BankRefusal, blotDeep, readErrorBody, toRefusal } from './errorRea
 import { exchange, type Exchange, type ExchangeDeps } from './exchange.ts'
 import type { Failure } from './failures.ts'
 import { type ApplyAnswer, readOutcome } from './outcome.ts'
+import { readBounded } from './readBounded.ts'
 import { readRetryAfter, type Retry, type RetryDeps, withRetries } from './retry.ts'
 import type { BankOperation } from '../log/events.ts'
 import { createSequenceNumber, type RandomBytes } from './sequenceNumber.ts'
@@ -84,7 +84,7 @@ function readGet<T>(deps: BankClientDeps, operation: BankOperation, schema: z.Zo
   if (status !== 200 || words) return fail(toRefusal(status, words, readRetryAfter(result.retryAfter, deps.now())))
   if (!body.ok) return fail({ code: 'lost', cause: body.error } satisfies AppError)
   const answer = blotDeep(body.value, deps.clientKey)
-  const reading = readAnswer(schema, answer)
+  const reading = readBounded(schema, answer)
   if (!reading.ok) return fail({ code: 'lost', cause: 'badAnswer', damage: reading.damage.map((place) => withEntry(place, answer)) })
   deps.drift.add(operation, reading.drift)
   return ok(reading.value)

@@ -2,12 +2,13 @@ import { characterCount } from '#contract/service/fields'
 import type { ErrorBody } from '#contract/service/errorBody'
 import { ACCEPTANCE_NO_LENGTH } from '#contract/service/limits'
 import { localTaxOutcome, type LocalTaxOutcome } from '#contract/service/localTaxOutcome'
-import { type Drift, readAnswer } from '#contract/service/read'
+import type { Drift } from '#contract/service/read'
 import type { AppError, LostCause } from '#contract/ipc/errors'
 import { blotDeep, readErrorBody, toRefusal } from './errorReading.ts'
 import type { Secret } from '../secret.ts'
 import type { Exchange } from './exchange.ts'
 import { ANSWER_TABLE, type AnswerKind } from './outcomeTable.ts'
+import { readBounded } from './readBounded.ts'
 
 /** What one POST came to. `drift` is what was harmlessly different in the answer. */
 export type ApplyAnswer =
@@ -50,13 +51,13 @@ function read({ status, body }: Answer, secret: Secret, onDrift: (drift: Drift[]
   if (!body.ok) return { kind: unreadableKind(status, body.error), words: null, lostAs: { code: 'lost', cause: isRedirection(status) ? 'redirected' : body.error } }
   const raw = blotDeep(body.value, secret)
   const words = readErrorBody(raw, secret)
-  const reading = readAnswer(localTaxOutcome, withoutEchoes(raw))
+  const reading = readBounded(localTaxOutcome, withoutEchoes(raw))
   if (!reading.ok) {
     if (REFUSING.has(status) && words && !claimsAcceptance(raw)) return { kind: 'refusingStatus', words, lostAs: BAD }
     return { kind: 'damaged', words, answer: salvaged(raw), lostAs: { ...BAD, damage: reading.damage } }
   }
   // Only now the rows' own details, which may be as wrong as what they report.
-  const whole = readAnswer(localTaxOutcome, raw)
+  const whole = readBounded(localTaxOutcome, raw)
   onDrift(whole.ok ? whole.drift : reading.drift)
   const answer = whole.ok ? whole.value : reading.value
   return { kind: kindOf(status, answer, words), answer, words, lostAs: isRedirection(status) ? { code: 'lost', cause: 'redirected' } : BAD }

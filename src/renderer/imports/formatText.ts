@@ -33,9 +33,8 @@ export function placeText({ line, column, byte, field }: Place, format: ImportFo
 }
 
 /** What is wrong, what it means and what to do about it, in the interface language. */
-export function problemText({ code, params = {}, line }: FormatProblem, t: Translate): string {
-  const inColumns = code === 'workbookTooLarge' && line !== undefined
-  return t(inColumns ? 'formats.problem.workbookTooWide' : `formats.problem.${code}`, shownParams(code, params, t))
+export function problemText({ code, params = {} }: FormatProblem, t: Translate): string {
+  return t(`formats.problem.${code}`, shownParams(code, params, t))
 }
 
 /** What a reader understood, in the interface language. */

@@ -135,7 +135,7 @@ describe('hostile workbooks', () => {
   })
 
   it('a cell far out and a row too many are refused at their place', async () => {
-    expect(await problemOf(await workbookOf({ rows: '<row r="2"><c r="XFD2"><v>1</v></c></row>' }))).toEqual([{ code: 'workbookTooLarge', line: 2, column: 16_384, params: { limit: 500 } }])
+    expect(await problemOf(await workbookOf({ rows: '<row r="2"><c r="XFD2"><v>1</v></c></row>' }))).toEqual([{ code: 'tooManyColumns', line: 2, column: 16_384, params: { limit: 500 } }])
     const rows = Array.from({ length: 70_000 }, (_, at) => `<row r="${at + 1}"><c><v>1</v></c></row>`).join('')
     expect(await problemOf(await workbookOf({ rows }))).toEqual([{ code: 'tooManyRows', line: 20_001, params: { limit: 20_000 } }])
   })

@@ -54,7 +54,7 @@ export const formats = {
     workbookDamaged: 'The workbook is damaged ({part}). Open it in Excel and save it again.',
     workbookEncrypted: 'The workbook has a password. Take it off in Excel and save it again.',
     workbookTooLarge: 'The workbook is too large (up to {limit}). Save it with the sheet and rows that are needed.',
-    workbookTooWide: 'There are too many columns (up to {limit}). Save it with the columns that are needed.',
+    tooManyColumns: 'There are too many columns (up to {limit}). Save it with the columns that are needed.',
     sheetMissing: 'There is no sheet "{sheet}". Choose another.',
     sheetEmpty: 'There is nothing on the sheet. Choose another.',
     formula: 'The result of a formula is not stored. Open the workbook in Excel and save it, or put the value in its place.',

@@ -56,7 +56,7 @@ export const formats = {
     workbookDamaged: 'Excelブックが壊れています（{part}）。Excelで開いて保存し直してください',
     workbookEncrypted: 'Excelブックにパスワードが付いています。Excelでパスワードを外して保存し直してください',
     workbookTooLarge: 'Excelブックが大きすぎます（{limit}まで）。必要なシートと行だけにして保存し直してください',
-    workbookTooWide: '列が多すぎます（{limit}列まで）。必要な列だけにして保存し直してください',
+    tooManyColumns: '列が多すぎます（{limit}列まで）。必要な列だけにして保存し直してください',
     sheetMissing: 'シート「{sheet}」がありません。シートを選び直してください',
     sheetEmpty: 'シートに何もありません。別のシートを選んでください',
     formula: '計算式の結果が保存されていません。Excelで開いて保存し直すか、値に置き換えてください',

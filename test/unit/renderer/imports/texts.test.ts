@@ -27,7 +27,7 @@ function documented(list: string): Map<string, string[]> {
 
 describe('the sentences of the formats', () => {
   it('are there for every problem, note and kind of file, and for nothing else', () => {
-    expect(keysOf('formats.problem').sort()).toEqual([...PROBLEM_CODES, 'workbookTooWide'].sort())
+    expect(keysOf('formats.problem').sort()).toEqual([...PROBLEM_CODES].sort())
     expect(keysOf('formats.note').sort()).toEqual([...NOTE_CODES].sort())
     expect(keysOf('formats.kind').sort()).toEqual([...FILE_KINDS].sort())
   })
@@ -57,7 +57,7 @@ describe('the sentences of the formats', () => {
 
   it('show sizes, kinds, encodings and terminators in words', () => {
     expect(problemText({ code: 'fileTooLarge', params: { limit: 32 * 1024 * 1024 } }, t)).toContain('32MB')
-    expect(problemText({ code: 'workbookTooLarge', line: 3, params: { limit: 500 } }, t)).toContain('500列')
+    expect(problemText({ code: 'tooManyColumns', line: 3, params: { limit: 500 } }, t)).toContain('500列')
     expect(problemText({ code: 'tooManyRows', params: { limit: 20_000 } }, t)).toContain('20,000行')
     expect(problemText({ code: 'notText', params: { kind: 'png' } }, t)).toContain('PNG画像')
     expect(problemText({ code: 'badEncoding', params: { encoding: 'cp932' } }, t)).toContain('Shift_JIS')
