@@ -46,7 +46,7 @@ const HEADERS: readonly Record<string, string>[] = [
 /** The body as bytes: changed as a value, then as text, then as bytes. */
 function bodyOf(pool: AnswerPool, { operation, base, values, text, bytes }: HostileAnswer): Uint8Array {
   const struck = values.reduce((value, stroke) => strike(value, stroke, HOSTILES), pick(pool[operation], base).body)
-  const json = JSON.stringify(struck) ?? ''
+  const json = JSON.stringify(struck ?? null)
   const written = new TextEncoder().encode(text % 4 === 0 ? pick(TEXTS, text >> 2)(json) : json)
   if (text % 997 === 0) return new Uint8Array(MAX_BODY_BYTES + 1).fill(0x20)
   return bytes.reduce<Uint8Array>((now, stroke) => strikeBytes(now, stroke, [written, new Uint8Array([0xff, 0xfe])]), written)
@@ -140,7 +140,7 @@ export async function fuzzAnswers(count: number, seed: number, tally: Tally): Pr
     let answered = 0
     current = { posts: 0, response: () => (goesOn(hostile.operation, answered++) ? goodAnswer(pool, hostile, answered) : responseOf(pool, hostile, body)) }
     const [channel, input] = inputOf(hostile.operation, number)
-    const reply = await tally.timed(`${channel} text ${String(hostile.text % 4 === 0 ? (hostile.text >> 2) % TEXTS.length : '-')}, ${String(body.length)} bytes`, () => desk.dispatch('main', channel, input)) as Told
+    const reply = (await tally.timed<unknown>(`${channel} text ${String(hostile.text % 4 === 0 ? (hostile.text >> 2) % TEXTS.length : '-')}, ${String(body.length)} bytes`, () => desk.dispatch('main', channel, input))) as Told
     const code = hostile.operation === 'apply' ? checkApply(reply, body, hostile) : (checkGet(hostile.operation, reply, body), reply.ok ? null : codeOf(reply.error))
     const told = desk.told() + JSON.stringify(reply)
     must(!SECRETS.some((secret) => told.includes(secret)), () => `${channel}: the client key was told`)

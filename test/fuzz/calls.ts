@@ -47,9 +47,7 @@ function bankOf(pool: AnswerPool, journal: () => string) {
     const sequenceNumber = new Headers(init.headers).get('X-BANK-Seq-No') ?? ''
     must(journal().includes(`"sequenceNumber":"${sequenceNumber}"`), () => 'an application was sent without its line in the journal')
     must(typeof init.body === 'string', () => 'an application without a body')
-    const data = JSON.parse(init.body) as { localTaxPaymentDataName?: string }
     sent.set(sequenceNumber, (sent.get(sequenceNumber) ?? 0) + 1)
-    must(data !== null, () => 'an empty application')
     const { localTaxPaymentResult: result } = accepted
     return answer({ ...accepted, localTaxPaymentResult: { ...result, acceptanceNo: String(++numbers).padStart(12, '0') } })
   }
@@ -69,16 +67,19 @@ function checkJournal(text: string): void {
   for (const [lot, count] of lots) must(count === 1, () => `lot ${lot} was filed ${String(count)} times`)
 }
 
+type Reply = { ok: true } | { ok: false; error: AppError }
+const codeOf = (reply: Reply): string | null => (reply.ok ? null : reply.error.code)
+
 const REFUSED_EARLY: ReadonlySet<string> = new Set(['invalidInput', 'untrustedSender', 'cancelledByUser', 'addressRefused', 'notFound', 'alreadyFiled', 'sameAsFiled', 'noCredentials', 'environmentNotSet', 'acceptanceTaken', 'printFailed'])
 
 /** What a call came to: nothing but what the channel may change differs, and a refusal changed nothing. */
-function checkChange(channel: unknown, reply: { ok: boolean; error?: AppError }, before: Record<string, string>, after: Record<string, string>): void {
+function checkChange(channel: unknown, reply: Reply, before: Record<string, string>, after: Record<string, string>): void {
   const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((part) => before[part] !== after[part])
-  const may = isReal(channel) && (reply.ok || !REFUSED_EARLY.has(reply.error?.code ?? '')) ? (MAY_CHANGE[channel] ?? []) : []
-  must(changed.every((part) => may.includes(part)), () => `${nameOf(channel)} (${reply.ok ? 'accepted' : String(reply.error?.code)}) changed ${changed.join(', ')}`)
+  const may = isReal(channel) && (reply.ok || !REFUSED_EARLY.has(reply.error.code)) ? (MAY_CHANGE[channel] ?? []) : []
+  must(changed.every((part) => may.includes(part)), () => `${nameOf(channel)} (${codeOf(reply) ?? 'accepted'}) changed ${changed.join(', ')}`)
 }
 
-function checkReply(channel: unknown, reply: unknown): asserts reply is { ok: boolean; error?: AppError } {
+function checkReply(channel: unknown, reply: unknown): asserts reply is Reply {
   must(typeof reply === 'object' && reply !== null && typeof (reply as { ok: unknown }).ok === 'boolean', () => `${nameOf(channel)}: no result`)
   if ((reply as { ok: boolean }).ok) return
   const { error } = reply as { error: AppError }
@@ -98,9 +99,9 @@ export async function fuzzCalls(count: number, seed: number, tally: Tally): Prom
     checkChange(channel, reply, before, desk.state())
     const told = desk.told() + textOf(reply)
     must(!told.includes(SECRET), () => `${nameOf(channel)}: the client key was told`)
-    must(role !== null || reply.error?.code === 'untrustedSender', () => `${nameOf(channel)}: answered to a stranger`)
+    must(role !== null || codeOf(reply) === 'untrustedSender', () => `${nameOf(channel)}: answered to a stranger`)
     if (channel === 'practice.setFaults') await desk.dispatch('main', channel, { faults: [] })
-    tally.count(reply.ok ? null : (reply.error?.code ?? ''))
+    tally.count(codeOf(reply))
   }
 
   async function session(calls: HostileCall[]): Promise<void> {

@@ -71,18 +71,18 @@ const packed = (name: string, plain: Uint8Array, claim = plain.length) => ({ nam
 const text = (value: string) => new TextEncoder().encode(value)
 
 /** Files that are small and grow, or are large and mean nothing; each takes a moment, so they are few. */
-export async function heavyFiles(): Promise<GoodFile[]> {
+export function heavyFiles(): { name: string; make: () => Uint8Array }[] {
   const rels = (target: string) => text(`<Relationships><Relationship Id="rId1" Type="x/officeDocument" Target="${target}"/><Relationship Id="rId2" Type="x/worksheet" Target="s.xml"/><Relationship Id="rId3" Type="x/sharedStrings" Target="t.xml"/></Relationships>`)
-  const zeros = new Uint8Array(100 * MEGABYTE)
+  const zeros = () => new Uint8Array(100 * MEGABYTE)
   const bomb = (sheet: Uint8Array, strings: Uint8Array) => joinZip([packed('_rels/.rels', rels('w.xml')), packed('w.xml', text('<workbook><sheets><sheet name="a" r:id="rId2"/></sheets></workbook>')), packed('_rels/w.xml.rels', rels('x')), packed('s.xml', sheet), packed('t.xml', strings)])
   const small = text('<worksheet><sheetData/></worksheet>')
-  const strings = text(`<sst>${'<si><t>a</t></si>'.repeat(400_000)}</sst>`)
+  const strings = () => text(`<sst>${'<si><t>a</t></si>'.repeat(400_000)}</sst>`)
   return [
-    { name: 'a bomb in the sheet', bytes: bomb(zeros, small) }, { name: 'a bomb in the strings', bytes: bomb(small, zeros) }, { name: 'a bomb that claims to be small', bytes: joinZip([packed('_rels/.rels', zeros, 10)]) },
-    { name: 'many strings', bytes: bomb(small, strings) }, { name: 'one long cell', bytes: bomb(text(`<sheetData><row><c t="str"><v>${'a'.repeat(8 * MEGABYTE)}</v></c></row></sheetData>`), small) },
-    { name: 'tags without end', bytes: bomb(text('<a '.repeat(2 * MEGABYTE)), small) }, { name: 'instructions without end', bytes: bomb(text('<?'.repeat(2 * MEGABYTE)), small) }, { name: 'quotes without end', bytes: bomb(text(`<a ${'"" '.repeat(MEGABYTE)}`), small) },
-    { name: 'commas', bytes: text(','.repeat(4 * MEGABYTE)) }, { name: 'commas under headings', bytes: text(`${HEADINGS.join(',')}\n${','.repeat(4 * MEGABYTE)}`) }, { name: 'empty lines', bytes: text('\n'.repeat(4 * MEGABYTE)) }, { name: 'quotes', bytes: text('"'.repeat(4 * MEGABYTE + 1)) },
-    { name: 'quoted commas', bytes: text('"",'.repeat(MEGABYTE)) }, { name: 'one line', bytes: text('a'.repeat(8 * MEGABYTE)) }, { name: 'records without end', bytes: text('1990'.padEnd(120, ' ').repeat(30_000)) }, { name: 'headings without end', bytes: text(`${'給与'.repeat(200_000)},税額\n`) },
-    { name: 'wide rows', bytes: text(`${'131016,'.repeat(2_000)}\n`.repeat(300)) }, { name: 'digits', bytes: text(`市町村コード,税額\n131016,${'9'.repeat(MEGABYTE)}\n`) }, { name: 'blanks', bytes: text(`市町村コード,税額\n131016,${' '.repeat(MEGABYTE)}1\n`) }, { name: 'dates', bytes: text(`請求先名,金額,期日\nx,1,${'1/'.repeat(200_000)}\n`) },
+    { name: 'a bomb in the sheet', make: () => bomb(zeros(), small) }, { name: 'a bomb in the strings', make: () => bomb(small, zeros()) }, { name: 'a bomb that claims to be small', make: () => joinZip([packed('_rels/.rels', zeros(), 10)]) },
+    { name: 'many strings', make: () => bomb(small, strings()) }, { name: 'one long cell', make: () => bomb(text(`<sheetData><row><c t="str"><v>${'a'.repeat(8 * MEGABYTE)}</v></c></row></sheetData>`), small) },
+    { name: 'tags without end', make: () => bomb(text('<a '.repeat(2 * MEGABYTE)), small) }, { name: 'instructions without end', make: () => bomb(text('<?'.repeat(2 * MEGABYTE)), small) }, { name: 'quotes without end', make: () => bomb(text(`<a ${'"" '.repeat(MEGABYTE)}`), small) },
+    { name: 'commas', make: () => text(','.repeat(4 * MEGABYTE)) }, { name: 'commas under headings', make: () => text(`${HEADINGS.join(',')}\n${','.repeat(4 * MEGABYTE)}`) }, { name: 'empty lines', make: () => text('\n'.repeat(4 * MEGABYTE)) }, { name: 'quotes', make: () => text('"'.repeat(4 * MEGABYTE + 1)) },
+    { name: 'quoted commas', make: () => text('"",'.repeat(MEGABYTE)) }, { name: 'one line', make: () => text('a'.repeat(8 * MEGABYTE)) }, { name: 'records without end', make: () => text('1990'.padEnd(120, ' ').repeat(30_000)) }, { name: 'headings without end', make: () => text(`${'給与'.repeat(200_000)},税額\n`) },
+    { name: 'wide rows', make: () => text(`${'131016,'.repeat(2_000)}\n`.repeat(300)) }, { name: 'digits', make: () => text(`市町村コード,税額\n131016,${'9'.repeat(MEGABYTE)}\n`) }, { name: 'blanks', make: () => text(`市町村コード,税額\n131016,${' '.repeat(MEGABYTE)}1\n`) }, { name: 'dates', make: () => text(`請求先名,金額,期日\nx,1,${'1/'.repeat(200_000)}\n`) },
   ]
 }

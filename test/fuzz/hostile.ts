@@ -34,7 +34,7 @@ export function cloneHostiles(): readonly (() => unknown)[] {
   const circle = () => { const one: Record<string, unknown> = {}; one['self'] = one; return one }
   return [
     () => undefined, () => Number.NaN, () => Infinity, () => -Infinity, () => 10n ** 40n, () => new Date(Number.NaN), () => /(a+)+$/, () => new Map([['a', 1]]), () => new Set([1]), () => new Error('x'),
-    () => new ArrayBuffer(8), () => new Uint8Array(1_000), () => new Float64Array([Number.NaN]), () => new DataView(new ArrayBuffer(4)), () => new Array(20_000), () => Object.create(null) as unknown, circle,
+    () => new ArrayBuffer(8), () => new Uint8Array(1_000), () => new Float64Array([Number.NaN]), () => new DataView(new ArrayBuffer(4)), () => new Array<unknown>(20_000), () => Object.create(null) as unknown, circle,
     () => Object('x') as unknown, () => new Boolean(true),
   ]
 }
@@ -76,7 +76,7 @@ export function strike(value: unknown, { at, how, what }: Stroke, hostiles: read
   const kind = how % 8
   if (kind === 0) Reflect.deleteProperty(owner, key)
   else if (kind === 1 && isPlain(inside) && !Array.isArray(inside)) put(inside as Loose, pick(STRANGE_KEYS, what >> 6), hostile())
-  else if (kind === 2 && Array.isArray(inside)) inside.push(...inside.slice(0, 250))
+  else if (kind === 2 && Array.isArray(inside)) inside.push(...(inside as unknown[]).slice(0, 250))
   else if (kind === 3 && typeof inside === 'number') owner[key] = pick([inside + 0.5, -inside, inside * 1e6, String(inside), inside + 1, [inside]], what)
   else if (kind === 4 && typeof inside === 'string') owner[key] = pick([inside + inside, inside.slice(1), ` ${inside}`, inside.toUpperCase(), Number(inside), [inside], inside + '\u0000', inside.normalize('NFD')], what)
   else put(owner, key, hostile())

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { readDelimited } from '#formats/delimited'
+import { MAX_COLUMNS } from '#formats/located'
+import { applyMapping, suggestMapping } from '#formats/mapping'
+import { readXlsx } from '#formats/xlsx'
+import { workbookOf } from './workbooks.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** Milliseconds this thread has worked on it, whatever else the machine does. */
+async function worked(task: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage()
+  await task()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
+describe('hostile tables', () => {
+  it.each(['<a ', '<?', '<a "', "<a b='"])('a sheet of nothing but %j is refused without searching each of them to its end', async (trick) => {
+    const book = await workbookOf({ rows: '', more: { 'xl/worksheets/sheet1.xml': trick.repeat(300_000) } })
+    let result: unknown
+    expect(await worked(async () => { result = await readXlsx(book) })).toBeLessThan(2_000)
+    expect(result).toEqual({ ok: false, problems: [{ code: 'workbookDamaged', params: { part: 'sheet' } }], more: 0 })
+  })
+
+  it('a line of a million commas is refused at the first column too many', () => {
+    expect(readDelimited(bytes(`a,b\n${','.repeat(1_000_000)}`))).toEqual({ ok: false, problems: [{ code: 'tooManyColumns', line: 2, column: MAX_COLUMNS + 1, params: { limit: MAX_COLUMNS } }], more: 0 })
+    const widest = readDelimited(bytes(`${','.repeat(MAX_COLUMNS - 1)}\n`), { delimiter: ',' })
+    expect(widest.ok && widest.value.table.rows[0]?.length).toBe(MAX_COLUMNS)
+  })
+
+  it('a cell of a million digits is quoted by its beginning', () => {
+    const file = readDelimited(bytes(`市町村コード,税額\n131016,${'9'.repeat(1_000_000)}\n`))
+    if (!file.ok) throw new Error('not read')
+    const { table } = file.value
+    const lot = applyMapping(table, suggestMapping(table.rows)!.mapping)
+    expect(lot).toMatchObject({ ok: false, problems: [{ code: 'amountTooLarge', line: 2, column: 2, params: { found: `${'9'.repeat(120)}…` } }] })
+  })
+
+  it('a problem in a row of totals names its line and no detail', () => {
+    const file = readDelimited(bytes('市町村コード,税額\n131016,5\n合計,x5\n'))
+    if (!file.ok) throw new Error('not read')
+    const { table } = file.value
+    const lot = applyMapping(table, suggestMapping(table.rows)!.mapping)
+    expect(lot.ok ? [] : lot.problems).toEqual([{ code: 'amountNotANumber', line: 3, column: 2, field: 'amountOfPayrollTaxPayments', params: { found: 'x5' } }])
+  })
+})
