@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Company } from '#contract/ipc/company'
 import { rememberedFolder } from '../../electron/main/app/state.ts'
-import { createAccess } from '../../electron/main/bank/access.ts'
+import { type AccessDeps, createAccess, createTrial } from '../../electron/main/bank/access.ts'
 import { DEFAULT_TIMEOUTS, MAX_BODY_BYTES } from '../../electron/main/bank/client.ts'
 import { createDriftLog, type DriftLog } from '../../electron/main/bank/driftLog.ts'
 import type { BankFetch } from '../../electron/main/bank/exchange.ts'
@@ -14,7 +14,9 @@ import { createPrinter } from '../../electron/main/documents/printer.ts'
 import type { PrintWindow } from '../../electron/main/documents/printSession.ts'
 import { createDispatcher } from '../../electron/main/ipc/dispatcher.ts'
 import type { Caller } from '../../electron/main/ipc/handlers.ts'
+import { createAppLock } from '../../electron/main/lock/lock.ts'
 import type { Log } from '../../electron/main/log/log.ts'
+import { createPolicy } from '../../electron/main/policy/policy.ts'
 import { Secret } from '../../electron/main/secret.ts'
 import { createServices } from '../../electron/main/services.ts'
 import type { JsonFile } from '../../electron/main/settings/jsonFile.ts'
@@ -71,7 +73,7 @@ const partOf = (path: string) => (path.startsWith('journal') ? 'journal' : path.
 /** Opens a desk with a production company, one with a practice key and one without a key. */
 export function openDesk({ fetch, agree }: FuzzOptions) {
   const userData = mkdtempSync(join(PLACE, 'desk-fuzz-'))
-  const files = { settings: jsonFile(), vault: jsonFile(), state: jsonFile() }
+  const files = { settings: jsonFile(), vault: jsonFile(), state: jsonFile(), lock: jsonFile() }
   const settings = createSettings(files.settings)
   const now = () => NOW
   const vault = createVault({ file: files.vault, safeStorage, platform: 'linux', now })
@@ -80,8 +82,13 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
   const log: Log = { write: (...line) => { told.push(line) } }
   const push = (...event: [string, unknown]) => { told.push(event) }
   const yes = async () => agree()
+  const policy = createPolicy({ state: 'none', file: 'policy.json' })
+  const lock = createAppLock({
+    file: files.lock, policy, now, system: null, preferences: () => ({ locale: 'ja', theme: 'light' }), prepare: async () => undefined, onChange: () => undefined,
+    forgetSessionKeys: () => undefined, eraseKeys: () => { vault.clearAll() }, confirmReset: yes,
+  })
   const { handlers } = createServices({
-    settings, vault, log, userData, now, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: push, onPreferences: () => undefined,
+    settings, vault, policy, lock, readiness: { prepare: async () => undefined, ready: () => undefined }, confirmWeak: yes, log, userData, now, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: push, onPreferences: () => undefined,
     confirmAddress: yes, confirmFiling: yes, confirmResolve: yes, confirmReset: yes, confirmDamage: yes, notify: () => true, user: () => 'fuzz',
     printer: createPrinter({ openWindow: windowOpener(), timeouts: { layoutMs: 1, pdfMs: 1 } }),
     askWhere: async () => null, askWhich: async () => null, read: async () => undefined, write: async () => { throw new Error('nothing may be written') },
@@ -91,11 +98,12 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
   // The same handlers of inquiries, but a repeated one does not pause.
   const kept = createDriftLog(now)
   const drift: DriftLog = { ...kept, add: (operation, found) => { told.push(found); kept.add(operation, found) } }
-  const access = createAccess({
-    settings, vault, transport: { fetch, resolveProxy: async () => 'DIRECT' }, practice: { origin: 'https://practice.invalid', fetch },
+  const reaching: AccessDeps = {
+    settings, vault, policy, transport: { fetch, resolveProxy: async () => 'DIRECT' }, practice: { origin: 'https://practice.invalid', fetch },
     common: { timeouts: DEFAULT_TIMEOUTS, maxBodyBytes: MAX_BODY_BYTES, now, log, random: (count) => randomBytes(count), drift, randomFraction: () => 0, sleep: async () => undefined },
-  })
-  const dispatch = createDispatcher({ handlers: { ...handlers, ...bankHandlers({ access, now }) }, log, checkOutput: true })
+  }
+  const access = createAccess(reaching)
+  const dispatch = createDispatcher({ handlers: { ...handlers, ...bankHandlers({ access, trial: createTrial(reaching), now, whenUnlocked: lock.whenUnlocked }) }, log, checkOutput: true, isLocked: lock.isLocked })
   settings.saveCompany(companyOf(COMPANY.production, 'production'))
   settings.saveCompany(companyOf(COMPANY.practice, 'practice'))
   settings.saveCompany(companyOf(COMPANY.keyless, 'production'))
@@ -114,7 +122,7 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
     journal: () => (existsSync(join(userData, 'journal.jsonl')) ? readFileSync(join(userData, 'journal.jsonl'), 'utf8') : ''),
     /** What is kept, part by part, in a form that differs when a byte of it does. */
     state(): Record<string, string> {
-      const parts: Record<string, string> = { settings: files.settings.text, vault: files.vault.text }
+      const parts: Record<string, string> = { settings: files.settings.text, vault: files.vault.text, lock: files.lock.text }
       for (const path of filesIn(userData)) {
         const part = partOf(path)
         const { size, mtimeMs, ino } = statSync(join(userData, path))

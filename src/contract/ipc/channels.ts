@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { acceptance, accountBalance, localTaxApplication, statement } from '../service/index.ts'
 import { ACCEPTANCE_NO_LENGTH, ACCOUNT_ID_LENGTH } from '../service/limits.ts'
-import { date, fixed } from '../service/fields.ts'
+import { date, fixed, text } from '../service/fields.ts'
 import { MAX_SNAPSHOT_CHARACTERS, snapshotInfo, snapshotName } from './backups.ts'
 import { company, credentialEntry, credentialStatus, environment, environmentName, keyProtection } from './company.ts'
 import { fileBytes, fileFilters, printJob } from './documents.ts'
@@ -180,7 +180,7 @@ export const channels = {
   'notifications.show': channel(notification, z.object({ shown: z.boolean() }), COMMON),
   'print.job': channel(nothing, printJob, [...COMMON, 'notFound']),
   'print.ready': channel(z.strictObject({ pages: z.number().int().min(1) }), z.null(), [...COMMON, 'notFound']),
-  'practice.setup': channel(z.strictObject({ name: z.string().min(1).max(60) }), company, COMMON),
+  'practice.setup': channel(z.strictObject({ name: text(1, 60) }), company, COMMON),
   'practice.issueKey': channel(z.strictObject({ companyId }), credentialStatus, [...COMMON, 'notFound', 'credentialsUnreadable']),
   'practice.state': channel(nothing, practiceState, COMMON),
   'practice.setFaults': channel(z.strictObject({ faults: z.array(fault).max(50) }), practiceState, COMMON),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPrinter } from '../../../electron/main/documents/printer.ts'
 import { documentHandlers } from '../../../electron/main/documents/handlers.ts'
 import type { PrintWindow } from '../../../electron/main/documents/printSession.ts'
-import { application, caller, clientOver, KEY } from './support.ts'
+import { application, caller, clientOver, KEY, NO_POLICY } from './support.ts'
 
 const answering = (text: string) => clientOver(async () => new Response(text), { maxBodyBytes: 8_000_000 }).client
 const DEEP = 100_000
@@ -48,7 +48,7 @@ describe('a print window that does not open', () => {
     let windows = 0
     const printer = createPrinter({ openWindow: () => { if (++windows === 1) throw new Error('no window'); return shown }, timeouts: { layoutMs: 50, pdfMs: 50 } })
     const folder = { last: () => '/', remember: () => undefined }
-    return documentHandlers({ printer, folder, askWhere: async () => '/x.pdf', askWhich: async () => null, write: async () => undefined, read: async () => undefined })
+    return documentHandlers({ policy: NO_POLICY, printer, folder, askWhere: async () => '/x.pdf', askWhich: async () => null, write: async () => undefined, read: async () => undefined })
   }
   const failed = (detail: string) => ({ ok: false, error: { code: 'printFailed', detail } })
   const job = { kind: 'payeeList' } as never
