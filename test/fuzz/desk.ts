@@ -89,7 +89,7 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
   })
   const { handlers } = createServices({
     settings, vault, policy, lock, readiness: { prepare: async () => undefined, ready: () => undefined }, confirmWeak: yes, log, userData, now, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: push, onPreferences: () => undefined,
-    confirmAddress: yes, confirmFiling: yes, confirmResolve: yes, confirmReset: yes, confirmDamage: yes, notify: () => true, user: () => 'fuzz',
+    confirmAddress: yes, confirmFiling: yes, confirmResolve: yes, confirmReset: yes, confirmDamage: yes, notify: () => true, user: () => 'fuzz', machine: () => 'fuzz',
     printer: createPrinter({ openWindow: windowOpener(), timeouts: { layoutMs: 1, pdfMs: 1 } }),
     askWhere: async () => null, askWhich: async () => null, read: async () => undefined, write: async () => { throw new Error('nothing may be written') },
     folder: rememberedFolder(files.state, () => '/'),
