@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { launchDesk, type Desk } from '../e2e/support/desk.ts'
 import { startPractice } from '../e2e/support/steps.ts'
-import { heapOf, line, median, verdict } from './measure.ts'
+import { heapOf, judge, line, median } from './measure.ts'
 import { ACCOUNT_ID, servePages } from './pagedBank.ts'
 import { PAGE_ROWS } from './reference/statementPage.ts'
 import { openReference, serveReference } from './referencePage.ts'
@@ -121,8 +121,8 @@ export async function fetchingSection(): Promise<unknown> {
     const ours = ((after - before) * 1024 * 1024) / ROWS
     line(`${ROWS.toLocaleString('en')} entries read, checked, kept and shown`, median(seen.map(({ whole }) => whole)), 'bare chain', median(bare), 'ms', 1.1)
     line('first rows painted after the first page came', median(seen.map((one) => one.firstRows)), 'bare table', plain, 'ms', 1.5)
-    console.log(`heap: ${ours.toFixed(0)} bytes a row, the bare rows ${rowBytes.toFixed(0)}; above them ${(ours - rowBytes).toFixed(0)}, target 60: ${verdict(ours - rowBytes <= 60)}`)
-    console.log(`heap after reading all of it twice more: ${(last - after).toFixed(1)} MB more, target 5: ${verdict(last - after <= 5)}`)
+    console.log(`heap: ${ours.toFixed(0)} bytes a row, the bare rows ${rowBytes.toFixed(0)}; above them ${(ours - rowBytes).toFixed(0)}, target 60: ${judge({ name: 'fetching: bytes a row above the rows', value: ours - rowBytes, target: 60 })}`)
+    console.log(`heap after reading all of it twice more: ${(last - after).toFixed(1)} MB more, target 5: ${judge({ name: 'fetching: MB more after reading twice more', value: last - after, target: 5 })}`)
     return { bare, seen, plain, heap: { before, after, last, ours, rowBytes } }
   } finally {
     await desk.dispose()

@@ -22,11 +22,28 @@ export async function timeKey(page: Page, key: string, shown: Parameters<Window[
   return page.evaluate(() => window.recorder.result())
 }
 
-/** The word for a target that was met or not. */
-export const verdict = (met: boolean): string => (met ? 'met' : 'MISSED')
+/** One figure beside its target; smaller is better. `floor` is what the bare reference itself takes, where a target is no ratio. */
+export interface Judged { name: string; value: number; target: number; floor?: number }
+
+const all: Judged[] = []
+
+/** Every figure judged so far, in order. */
+export const judgedSoFar = (): readonly Judged[] => all
+
+/** Takes a figure and its target and gives the word for how it stands. A target that the bare reference misses too in the same run says nothing of the app. */
+export function judge(judged: Judged): string {
+  all.push(judged)
+  return wordFor(judged)
+}
+
+/** met, MISSED, or that this machine cannot show it. */
+export function wordFor({ value, target, floor = 0 }: Judged): string {
+  if (value <= target) return 'met'
+  return floor > target ? `not to be shown here, the bare reference takes ${floor.toFixed(1)}` : 'MISSED'
+}
 
 /** Prints one line: what was measured, beside what, their ratio and the target. */
 export function line(name: string, ours: number, beside: string, reference: number, unit: string, target: number): void {
   const ratio = ours / reference
-  console.log(`${name}: ${ours.toFixed(2)} ${unit}, ${beside} ${reference.toFixed(2)} ${unit}, ratio ${ratio.toFixed(2)}, target ${String(target)}: ${verdict(ratio <= target)}`)
+  console.log(`${name}: ${ours.toFixed(2)} ${unit}, ${beside} ${reference.toFixed(2)} ${unit}, ratio ${ratio.toFixed(2)}, target ${String(target)}: ${judge({ name, value: ratio, target })}`)
 }

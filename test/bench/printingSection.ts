@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchDesk } from '../e2e/support/desk.ts'
 import { startPractice } from '../e2e/support/steps.ts'
-import { line, median, verdict } from './measure.ts'
+import { judge, line, median } from './measure.ts'
 import { memoryOf } from './memory.ts'
 import { fetchEntries, printBare, printByApp, type Printed } from './printing.ts'
 
@@ -20,7 +20,7 @@ const perRow = ({ ms, rows }: Printed) => ms / rows
 function tell(name: string, { rows, pages, ms, peakMb, idleMb, bytes }: Printed): void {
   console.log(`${name}: ${String(rows)} rows, ${String(pages)} pages, ${(ms / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB`)
   if (peakMb === undefined || idleMb === undefined) return
-  console.log(`  memory at its peak ${(peakMb - idleMb).toFixed(0)} MB above the idle app, target ${String(MEMORY_TARGET_MB)}: ${verdict(peakMb - idleMb <= MEMORY_TARGET_MB)}`)
+  console.log(`  memory at its peak ${(peakMb - idleMb).toFixed(0)} MB above the idle app, target ${String(MEMORY_TARGET_MB)}: ${judge({ name: 'printing: peak memory above idle, MB', value: peakMb - idleMb, target: MEMORY_TARGET_MB })}`)
 }
 
 /** Prints 10,000 and 50,000 rows to PDF, beside the targets. */

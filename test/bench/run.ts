@@ -1,23 +1,40 @@
-// npm run bench [-- section ...]: the built app beside references measured in the same run. Only the ratios mean anything on another machine.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// npm run bench [-- section ...] [--keep]: the built app beside references measured in the same run. Only the ratios mean anything on another machine.
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { boardSection } from './boardSection.ts'
 import { editorSection } from './editorSection.ts'
 import { exportingSection } from './exportingSection.ts'
 import { fetchingSection } from './fetchingSection.ts'
+import { judgedSoFar, wordFor } from './measure.ts'
 import { printingSection } from './printingSection.ts'
 import { readingSection } from './readingSection.ts'
+import { startingSection } from './startingSection.ts'
 
 /** Each section measures, prints its lines beside their targets and gives its figures. */
 const SECTIONS: Record<string, () => Promise<unknown>> = {
-  editor: editorSection, board: boardSection, exporting: exportingSection, fetching: fetchingSection, printing: printingSection, reading: readingSection,
+  starting: startingSection, editor: editorSection, board: boardSection, exporting: exportingSection, fetching: fetchingSection, printing: printingSection, reading: readingSection,
 }
 
 const folder = join(import.meta.dirname, '../../.cache')
 const file = join(folder, 'bench.json')
 
-/** Runs the sections named, or all; figures of the others stay in the file. */
-async function main(wanted: readonly string[]): Promise<void> {
+/** One line for each run that was to be kept: when, on how many cores, and every figure beside its target. */
+const history = join(import.meta.dirname, 'history.jsonl')
+
+function printTable(): void {
+  console.log('\n                                                          figure    target')
+  for (const one of judgedSoFar()) console.log(`${one.name.padEnd(52)} ${one.value.toFixed(2).padStart(10)} ${one.target.toFixed(2).padStart(9)}  ${wordFor(one)}`)
+}
+
+function keep(): void {
+  const figures = judgedSoFar().map(({ name, value, target }) => ({ name, value: Number(value.toFixed(3)), target: Number(target.toFixed(3)) }))
+  appendFileSync(history, `${JSON.stringify({ at: new Date().toISOString().slice(0, 16), cores: cpus().length, figures })}\n`)
+}
+
+/** Runs the sections named, or all; figures of the others stay in the file. `--keep` adds a line to the history. */
+async function main(given: readonly string[]): Promise<void> {
+  const wanted = given.filter((name) => name !== '--keep')
   const unknown = wanted.filter((name) => !(name in SECTIONS))
   if (unknown.length > 0) throw new Error(`no section ${unknown.join(', ')}; there are ${Object.keys(SECTIONS).join(', ')}`)
   const figures: Record<string, unknown> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown> : {}
@@ -27,6 +44,8 @@ async function main(wanted: readonly string[]): Promise<void> {
     figures[name] = await measure()
     writeFileSync(file, JSON.stringify(figures, null, 2))
   }
+  printTable()
+  if (given.includes('--keep')) keep()
 }
 
 await main(process.argv.slice(2))
