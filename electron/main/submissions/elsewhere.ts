@@ -71,9 +71,9 @@ export function createElsewhere({ file, head, now, user, onChange, onHeadBehind 
     handOver(file: { fileId: string; name: string; purpose: TransferPurpose }, lots: HandedLotMark[]): void {
       append({ type: 'handedOver', ...file, lots })
     },
-    /** Lots that a file brought are no longer elsewhere, unless it is the file they left in. */
-    receive(fileId: string, lotIds: readonly string[]): void {
-      const back = lotIds.filter((lotId) => { const mark = reading().state.handed.get(lotId); return mark !== undefined && mark.fileId !== fileId })
+    /** Lots that a file brought are no longer elsewhere, if it was made after they left; not by the file they left in, nor by an older one. */
+    receive({ fileId, at }: TransferOrigin, lotIds: readonly string[]): void {
+      const back = lotIds.filter((lotId) => { const mark = reading().state.handed.get(lotId); return mark !== undefined && mark.fileId !== fileId && at > mark.at })
       if (back.length > 0) append({ type: 'received', fileId, lotIds: back })
     },
     /** Writes down that a person has read of the problems; the chain begins anew over all bytes so far. */

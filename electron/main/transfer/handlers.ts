@@ -136,7 +136,7 @@ function sorted(value: unknown): unknown {
 /** The guard gets stricter before anything else arrives: a crash in between leaves lots that cannot be filed twice. */
 function takeJournal({ elsewhere }: TransferDeps, { manifest: { origin, purpose }, journal }: Contents, received: readonly string[]): { added: number } {
   const added = elsewhere.take(origin, journal)
-  if (purpose === 'handOver') elsewhere.receive(origin.fileId, received)
+  if (purpose !== 'backup') elsewhere.receive(origin, received)
   return { added }
 }
 

@@ -238,7 +238,7 @@ export const channels = {
   'transfer.unlock': channel(z.strictObject({ transferId: z.uuid(), passphrase: filePassphrase }), transferSummary, FILE),
   /** The next rows; with `tables`, from the first row of these tables on. */
   'transfer.rows': channel(z.strictObject({ transferId: z.uuid(), tables: z.array(transferTable).optional() }), transferPart, FILE),
-  /** Keeps the filings of the file's journal beside this one's; `received` are lots a hand-over brings. */
+  /** Keeps the filings of the file's journal beside this one's; `received` are the lots that stand here as the file has them. */
   'transfer.takeJournal': channel(z.strictObject({ transferId: z.uuid(), received: z.array(z.string()).max(50_000) }), z.object({ added: z.number() }), [...COMMON, 'notFound', 'journalDamaged']),
   /** Takes companies and what else was chosen of the settings. An address is asked about natively. */
   'transfer.takeSettings': channel(takeSettings, z.object({ companies: z.number(), addressesRefused: z.array(environmentName) }), [...COMMON, 'notFound']),

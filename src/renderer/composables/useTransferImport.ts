@@ -1,5 +1,5 @@
 import type { TransferSummary, TransferTable } from '#contract/ipc/index'
-import { canEdit } from '#domain/lotState'
+import { canEdit, isAtBank } from '#domain/lotState'
 import { computed, onScopeDispose, reactive, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useAction } from '../components/form/useAction.ts'
@@ -8,8 +8,9 @@ import { writesEnded } from '../drafts/autosave.ts'
 import { db } from '../drafts/db.ts'
 import { tellWindows } from '../drafts/lotChannel.ts'
 import { listPayees } from '../drafts/payees.ts'
+import { useCompanies } from '../stores/companies.ts'
 import { useJournal } from '../stores/journal.ts'
-import { type Choice, compareLots, comparePayees, type LotItem, type PayeeItem, sidesOf, standardChoice } from '../transfer/compare.ts'
+import { type Choice, compareLots, comparePayees, type FiledWhere, type LotItem, type PayeeItem, sidesOf, standardChoice } from '../transfer/compare.ts'
 import { ChangedMeanwhile, copiesHere, finished, type Merged, mergeTables, sidesHere } from '../transfer/merge.ts'
 import { addRows, emptyTables, RowRefused, type Tables } from '../transfer/rows.ts'
 import { takeStatements } from '../transfer/statements.ts'
@@ -26,6 +27,7 @@ const asShown = (thrown: unknown): CallError => (thrown instanceof RowRefused ? 
 export function useTransferImport() {
   const { t } = useI18n()
   const journal = useJournal()
+  const registered = useCompanies()
   const snapshots = useSnapshots()
   const { running, error, run } = useAction()
   const { report, conclude } = useTransferReport()
@@ -54,8 +56,10 @@ export function useTransferImport() {
     changed.value = false
     if (transferId) await call('transfer.cancel', { transferId })
   }
+  let gone = false
   // What is being taken over goes on when the person turns to another screen.
   onScopeDispose(() => {
+    gone = true
     if (!running.value) void cancel()
   })
 
@@ -73,10 +77,15 @@ export function useTransferImport() {
     }
   }
 
+  function filedWhere(lotId: string): FiledWhere {
+    if (canEdit(journal.stateOf(lotId))) return 'nowhere'
+    return journal.entries.some((entry) => entry.lotId === lotId && !entry.elsewhere && (isAtBank(entry.state) || entry.state === 'unknown' || entry.state === 'sending')) ? 'here' : 'elsewhere'
+  }
+
   async function compare({ heldThere }: TransferSummary, read: Tables): Promise<void> {
     await writesEnded()
     const mine = await sidesHere(read.lots.map(({ lotId }) => lotId))
-    lots.value = compareLots(mine, sidesOf(read), (lotId) => !canEdit(journal.stateOf(lotId)), new Set(heldThere), await copiesHere(db))
+    lots.value = compareLots(mine, sidesOf(read), filedWhere, new Set(heldThere), await copiesHere(db))
     const ids = [...new Set(read.payees.map(({ companyId }) => companyId))]
     payees.value = comparePayees((await Promise.all(ids.map(listPayees))).flat(), read.payees)
   }
@@ -121,7 +130,7 @@ export function useTransferImport() {
     await act(async () => {
       const { transferId } = file
       await snapshots.saveNow()
-      const received = lots.value.filter((item) => choiceOf(item) !== 'mine').map(({ key }) => key)
+      const received = lots.value.filter((item) => item.relation === 'same' || choiceOf(item) !== 'mine').map(({ key }) => key)
       const { added } = await mustCall('transfer.takeJournal', { transferId, received })
       const merged = await merge(told)
       if (!merged) return
@@ -132,10 +141,11 @@ export function useTransferImport() {
       await conclude({ told, merged, filings: added, statements, ...taken })
       await cancel()
     })
+    if (gone) await cancel()
   }
 
   function settingsOf({ companies: told, environments, preferences }: TransferSummary) {
-    const fresh = told.every(({ here }) => here === 'new') && journal.entries.every(({ elsewhere }) => elsewhere)
+    const fresh = registered.all.length === 0
     return {
       companies: told.filter(({ here, company }) => here === 'new' || companies.value.includes(company.companyId)).map(({ company }) => company.companyId),
       environments: wanted.addresses ? environments.filter(({ here }) => here === 'differs').map(({ environment }) => environment.environment) : [],

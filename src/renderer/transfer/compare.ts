@@ -50,15 +50,25 @@ export function sidesOf({ lots, orders, details, steps }: Pick<Tables, 'lots' | 
   })
 }
 
+/** Who filed a lot by the journals that are known here: nobody, this computer, or only another one. */
+export type FiledWhere = 'nowhere' | 'here' | 'elsewhere'
+
+/** A lot that only others filed holds what the file says, if its maker is among them; else nobody knows better than this computer. */
+function heldBy(filed: FiledWhere, there: boolean): Held {
+  if (filed === 'here') return there ? 'twice' : 'here'
+  if (there) return 'there'
+  return filed === 'elsewhere' ? 'here' : 'none'
+}
+
 /** What a copy is recognised by: the lot it was made of and the state of that lot. */
 export const copyKey = (lotId: string, updatedAt: string): string => `${lotId} ${updatedAt}`
 
 /** Takes the lots of both sides by id, what is filed on which, and the copies that are here already (`copyKey`): what came as a copy once does not come again. */
-export function compareLots(mine: ReadonlyMap<string, Side>, theirs: readonly Side[], heldHere: (lotId: string) => boolean, heldThere: ReadonlySet<string>, copies: ReadonlySet<string> = new Set()): LotItem[] {
+export function compareLots(mine: ReadonlyMap<string, Side>, theirs: readonly Side[], heldHere: (lotId: string) => FiledWhere, heldThere: ReadonlySet<string>, copies: ReadonlySet<string> = new Set()): LotItem[] {
   return theirs.map((side) => {
     const { lotId, companyId } = side.record
     const here = mine.get(lotId)
-    const held: Held = heldHere(lotId) ? (heldThere.has(lotId) ? 'twice' : 'here') : heldThere.has(lotId) ? 'there' : 'none'
+    const held = heldBy(heldHere(lotId), heldThere.has(lotId))
     return { kind: 'lot', key: lotId, companyId, theirs: side, relation: here && copies.has(copyKey(lotId, side.record.updatedAt)) ? 'newerHere' : relate(here, side), held, ...(here && { mine: here }) }
   })
 }

@@ -48,8 +48,8 @@ export function filterFilings(rows: readonly FilingRow[], { companyId, state, fr
 
 /** Columns of the file, in their order. */
 export const FILE_COLUMNS = [
-  'at', 'user', 'machine', 'company', 'environment', 'lot', 'month', 'dueDate', 'municipalityCount', 'totalNumber', 'totalAmount', 'state', 'acceptanceNo', 'endedAt', 'settledBy',
-  'note', 'sequenceNumber', 'bodyHash', 'lotId', 'entryId',
+  'at', 'user', 'company', 'environment', 'lot', 'month', 'dueDate', 'municipalityCount', 'totalNumber', 'totalAmount', 'state', 'acceptanceNo', 'endedAt', 'settledBy',
+  'note', 'sequenceNumber', 'bodyHash', 'lotId', 'entryId', 'machine',
 ] as const
 
 /** The rows as a table with headings, for a file. Amounts are numbers; words are in the interface language. */

@@ -45,7 +45,7 @@ export const transfer = {
     title: 'What the file holds', madeBy: 'Made', origin: '{at} by {user} on {machine} (version {app})', ownMachine: 'The same name as this computer',
     purpose: 'For', journal: '{count} filing(s), {news} of them not known here. They guard against filing twice and are kept beside this computer\'s record, not in it',
     journalProblems: '{count} line(s) could not be verified on the other computer', rest: 'Also', separator: ', ',
-    companies: 'By company', registration: 'Company', unregistered: '(a company that was taken out)', lotsThat: 'Lots: {relation}', payees: 'Payees: new / same / differ', payeeCounts: '{added} / {same} / {differing}',
+    companies: 'By company', registration: 'Set up', unregistered: '(a company that was taken out)', lotsThat: 'Lots: {relation}', payees: 'Payees: new / same / differ', payeeCounts: '{added} / {same} / {differing}',
     companyDiffers: 'These companies are set up differently here', takeCompany: 'Take {name} as the file has it',
     changed: 'A lot here was edited meanwhile. It was compared again: look once more before you take it. Nothing has been taken yet.',
     addresses: 'Take the bank addresses too ({names}); you are asked first, and keys of that environment are erased',
@@ -83,7 +83,7 @@ export const transfer = {
     moved: 'Written for moving by {user} at {at} ({name}). Make sure that it was not filed on the new computer',
     received: 'Received from {user} on {machine} (file of {at})',
   },
-  tag: { handed: 'Handed over', moved: 'Moved', received: 'from {machine}' },
+  tag: { handed: 'Handed over', moved: 'Moved', received: 'from {machine}', otherContent: 'Not what was filed' },
   file: {
     sameElsewhere: '{user} filed a lot of the same company, month, payees and amounts on {machine} at {at} (acceptance number {acceptanceNo}). File this one here as another payment all the same?',
     handed: 'This lot, or one equal to it, went to another computer at {at} ({name}). File it here all the same?',

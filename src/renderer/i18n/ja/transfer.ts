@@ -83,7 +83,7 @@ export const transfer = {
     moved: 'このロットは {at} に {user} さんが引っ越しのために書き出しました（{name}）。新しいパソコンで申請されていないか確かめてください',
     received: '{machine} の {user} さんから受け取ったロットです（{at} に作成）',
   },
-  tag: { handed: '引き渡し済み', moved: '引っ越し済み', received: '{machine} から' },
+  tag: { handed: '引き渡し済み', moved: '引っ越し済み', received: '{machine} から', otherContent: '申請された内容と違います' },
   file: {
     sameElsewhere: '{machine} で {user} さんが {at} に、同じ会社・月・納付先・金額のロットを申請しています（受付番号 {acceptanceNo}）。それでも、ここから別の納付として申請しますか？',
     handed: 'このロット、または同じ内容のロットは、{at} にほかのパソコンへ渡されています（{name}）。それでもここから申請しますか？',

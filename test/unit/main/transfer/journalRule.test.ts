@@ -170,6 +170,25 @@ describe('a lot that was handed over', () => {
     expect((await b.must('transfer.state')).handedOver).toHaveLength(1)
   })
 
+  it('does not come back by reading an older file in which it left before, and does after a move back', async () => {
+    const shared = temporaryFolder()
+    const a = await practiceDesk('DESK-A', shared)
+    const handed = { lotId: lot(1), companyId: a.companyId, month: '2026-07', details }
+    await a.exportFile('handOver', [], [handed], [a.companyId])
+    a.state.file = 'later.tokucho'
+    await a.exportFile('move', [], [handed])
+    a.state.file = 'moved.tokucho'
+    await a.take([lot(1)])
+    expect(await a.apply(a.companyId, lot(1))).toMatchObject({ error: { code: 'handedOver', name: 'later.tokucho' } })
+    const b = desk('DESK-B', shared)
+    b.state.file = 'later.tokucho'
+    await b.take([lot(1)])
+    await b.exportFile('move', [], [handed])
+    a.state.file = 'later.tokucho'
+    await a.take([lot(1)])
+    expect(await a.apply(a.companyId, lot(1))).toMatchObject({ ok: true })
+  })
+
   it('is not asked about after a mere backup, and all lots are after a move', async () => {
     const shared = temporaryFolder()
     const a = await practiceDesk('DESK-A', shared)

@@ -18,6 +18,10 @@ export const quickly: DeriveKeys = (passphrase, { salt }) => {
   return Promise.resolve({ encryption: key.subarray(0, 32), check: key.subarray(32) })
 }
 
+/** A clock that goes on with every look. */
+let looks = 0
+const now = () => new Date(FIXED_NOW.getTime() + 1000 * looks++)
+
 export const PASSPHRASE = 'a long passphrase'
 export const FILE = 'moved.tokucho'
 
@@ -32,7 +36,7 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
     const vault = createVault({ file: files.vault, safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW })
     const log = createFileLog(join(userData, 'logs'))
     const { handlers } = createServices({
-      settings, vault, policy: NO_POLICY, lock: openLock(), readiness: { prepare: async () => undefined, ready: () => undefined }, confirmWeak: async () => true, log, userData, now: () => FIXED_NOW, transport: { fetch: async () => { throw new Error('net::ERR_NAME_NOT_RESOLVED') }, resolveProxy: async () => 'DIRECT' },
+      settings, vault, policy: NO_POLICY, lock: openLock(), readiness: { prepare: async () => undefined, ready: () => undefined }, confirmWeak: async () => true, log, userData, now, transport: { fetch: async () => { throw new Error('net::ERR_NAME_NOT_RESOLVED') }, resolveProxy: async () => 'DIRECT' },
       broadcast: () => undefined, onPreferences: () => undefined, machine: () => machine, user: () => `user of ${machine}`, derive: quickly,
       confirmAddress: async ({ host }) => { asked.push(host); return changes.agree ?? true }, confirmFiling: async () => true, confirmResolve: async () => true, confirmReset: async () => true, confirmDamage: async () => true, notify: () => true,
       printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),

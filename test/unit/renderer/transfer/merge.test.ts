@@ -43,9 +43,9 @@ async function put(sides: readonly Side[]): Promise<void> {
 const saidBy = ({ rows }: Side) => JSON.stringify(rows.map(({ detail }) => detail.amountOfPayrollTaxPayments))
 const here = async () => [...(await sidesHere(await db.lots.toCollection().primaryKeys())).values()]
 
-async function merge(theirs: readonly Side[], held: { here?: readonly string[]; there?: readonly string[] } = {}, choose = standardChoice) {
+async function merge(theirs: readonly Side[], held: { here?: readonly string[]; there?: readonly string[]; elsewhere?: readonly string[] } = {}, choose = standardChoice) {
   const mine = await sidesHere(theirs.map(({ record }) => record.lotId))
-  const items = compareLots(mine, theirs, (lotId) => held.here?.includes(lotId) ?? false, new Set(held.there), await copiesHere(db))
+  const items = compareLots(mine, theirs, (lotId) => (held.here?.includes(lotId) ? 'here' : held.elsewhere?.includes(lotId) ? 'elsewhere' : 'nowhere'), new Set(held.there), await copiesHere(db))
   return mergeTables(db, { lots: items.map((item) => ({ item, choice: choose(item) })), payees: [], rest: NO_REST, origin: ORIGIN, names })
 }
 
@@ -107,6 +107,15 @@ describe('a lot that was filed', () => {
     }), { numRuns: 60 })
   }, 60_000)
 
+  it('elsewhere holds what the computer that filed it says, also when its journal was known here before its content', async () => {
+    await put([side({ lotId: 'a', amounts: [1], updatedAt: '1' })])
+    await merge([side({ lotId: 'a', amounts: [2], updatedAt: '2' })], { elsewhere: ['a'], there: ['a'] })
+    expect((await here()).map(saidBy).sort()).toEqual(['[1]', '[2]'])
+    expect(saidBy((await sidesHere(['a'])).get('a')!)).toBe('[2]')
+    await merge([side({ lotId: 'a', amounts: [3], updatedAt: '3' })], { elsewhere: ['a'] })
+    expect(saidBy((await sidesHere(['a'])).get('a')!)).toBe('[2]')
+  })
+
   it('cannot be replaced by a draft, whatever is chosen', () => {
     const [mine, theirs] = [side({ lotId: 'a', amounts: [1], updatedAt: '1' }), side({ lotId: 'a', amounts: [2], updatedAt: '2' })]
     const item = (held: LotItem['held']): LotItem => ({ kind: 'lot', key: 'a', companyId: COMPANY, mine, theirs, relation: 'conflict', held })
@@ -138,7 +147,7 @@ describe('merging', () => {
     await put([side({ lotId: 'a', amounts: [1], updatedAt: '1' })])
     const theirs = [side({ lotId: 'b', amounts: [9], updatedAt: '1' }), side({ lotId: 'a', amounts: [2], updatedAt: '2' })]
     const mine = await sidesHere(['a', 'b'])
-    const items = compareLots(mine, theirs, () => false, new Set())
+    const items = compareLots(mine, theirs, () => 'nowhere', new Set())
     await db.lots.update('a', { revision: 5 })
     await expect(mergeTables(db, { lots: items.map((item) => ({ item, choice: 'theirs' })), payees: [], rest: NO_REST, origin: ORIGIN, names })).rejects.toThrow(ChangedMeanwhile)
     expect((await here()).map(saidBy)).toEqual(['[1]'])
