@@ -59,6 +59,8 @@ const windows = [
   { selector: 'NewExpression[callee.name=/^(BrowserWindow|BrowserView|WebContentsView)$/]', message: 'Windows are made by electron/main/app/lockedWindow.ts alone.' },
   { selector: 'MemberExpression[property.name=/^(loadFile|executeJavaScript|executeJavaScriptInIsolatedWorld|insertCSS|registerFileProtocol|interceptFileProtocol)$/]', message: 'Pages come from the app scheme alone, and main runs nothing in them.' },
 ]
+/** The system opens one folder for the person, the app's own; no other path is handed to it. */
+const openPath = [{ selector: 'MemberExpression[property.name=/^(openPath|showItemInFolder)$/]', message: 'Only electron/main/app/startTrouble.ts has the system open something: the data folder.' }]
 const sleeping = { selector: 'MemberExpression[property.name="waitForTimeout"]', message: 'Wait for what the test needs to see, not for time to pass.' }
 const only = {
   selector: 'MemberExpression[property.name="only"][object.name=/^(test|it|describe|suite|bench)$/], MemberExpression[property.name="only"][object.property.name=/^(describe|each|concurrent|sequential)$/]',
@@ -154,8 +156,9 @@ export default defineConfig(
   { name: 'desk/practice-bank-program', files: ['electron/practice-bank/serve.ts'], rules: { 'no-console': 'off' } },
   { name: 'desk/shared', files: shared, rules: { 'no-restricted-globals': ['error', floatGlobal, dateGlobal] } },
   { name: 'desk/injected-fetch', files: ['src/**/*.{ts,vue}', 'electron/main/**/*.ts'], rules: { 'desk/injected-fetch': 'error' } },
-  { name: 'desk/windows', files: ['electron/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...openExternal, ...windows] } },
-  { name: 'desk/locked-window', files: ['electron/main/app/lockedWindow.ts'], rules: { 'no-restricted-syntax': ['error', ...openExternal] } },
+  { name: 'desk/windows', files: ['electron/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...openExternal, ...windows, ...openPath] } },
+  { name: 'desk/open-path', files: ['electron/main/app/startTrouble.ts'], rules: { 'no-restricted-syntax': ['error', ...openExternal, ...windows] } },
+  { name: 'desk/locked-window', files: ['electron/main/app/lockedWindow.ts'], rules: { 'no-restricted-syntax': ['error', ...openExternal, ...openPath] } },
   { name: 'desk/open-external', files: ['electron/main/openExternal.ts'], rules: { 'no-restricted-syntax': 'off' } },
   {
     name: 'desk/tests',

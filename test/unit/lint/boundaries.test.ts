@@ -97,6 +97,7 @@ describe('what the project does without is refused', () => {
     ['the console in the app', 'electron/main/a.ts', "console.log('x')\nexport {}", 'no-console'],
     ['leaving the app', 'electron/main/a.ts', "import { shell } from 'electron'\nexport const a = () => shell.openExternal('https://example.jp')", 'no-restricted-syntax'],
     ['leaving the app, taken apart', 'electron/main/a.ts', "import { shell } from 'electron'\nexport const { openExternal } = shell", 'no-restricted-syntax'],
+    ['a path for the system to open', 'electron/main/a.ts', "import { shell } from 'electron'\nexport const a = (path: string) => shell.openPath(path)", 'no-restricted-syntax'],
     ['a window of one\'s own', 'electron/main/a.ts', "import { BrowserWindow } from 'electron'\nexport const a = new BrowserWindow({})", 'no-restricted-syntax'],
     ['a page from a file', 'electron/main/a.ts', "import type { BrowserWindow } from 'electron'\nexport const a = (one: BrowserWindow) => one.loadFile('x.html')", 'no-restricted-syntax'],
     ['the global fetch in the renderer', 'src/renderer/a.ts', "export const a = fetch('/x')", 'desk/injected-fetch'],
