@@ -25,6 +25,7 @@ import { lockHandlers } from './lock/handlers.ts'
 import type { AppLock } from './lock/lock.ts'
 import type { Readiness } from './lock/readiness.ts'
 import type { Log } from './log/log.ts'
+import { type NetworkDeps, networkHandlers } from './network/handlers.ts'
 import { notificationHandlers, type NotificationDeps } from './notifications/handlers.ts'
 import { policyHandlers } from './policy/handlers.ts'
 import { practiceHandlers } from './practice/handlers.ts'
@@ -63,6 +64,7 @@ export interface ServiceDeps extends SettingsDeps, DocumentDeps {
   confirmWeak: () => Promise<boolean>
   lock: AppLock
   readiness: Readiness
+  network: NetworkDeps
   notify: NotificationDeps['notify']
   info: () => Value<'diagnostics.info'>
   /** When this version was made (ISO instant), and a clock in milliseconds that nobody can set. */
@@ -116,6 +118,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...practiceHandlers({ bank, settings, vault, random, confirmReset: deps.confirmReset }),
     ...backupHandlers({ store, leaving }),
     ...lockHandlers(deps),
+    ...networkHandlers({ network: deps.network, settings, vault, policy: deps.policy, now, resolveProxy: deps.transport.resolveProxy, fetch: deps.transport.fetch }),
     ...policyHandlers(deps),
     ...transferHandlers({ ...deps, record, elsewhere, version: () => deps.info().version, derive: deps.derive ?? deriveKeys, sleep: delay }),
     ...diagnosticsHandlers({

@@ -19,6 +19,7 @@ export const CHANNEL_NAMES = [
   'print.job', 'print.ready',
   'practice.setup', 'practice.issueKey', 'practice.state', 'practice.setFaults', 'practice.advance', 'practice.reset',
   'lock.status', 'lock.now', 'lock.ready', 'lock.activity', 'lock.unlock', 'lock.unlockWithSystem', 'lock.setPassphrase', 'lock.removePassphrase', 'lock.configure', 'lock.reset',
+  'network.get', 'network.questions', 'network.setProxy', 'network.answerProxy', 'network.forgetLogin', 'network.bindCertificate', 'network.diagnose',
   'policy.get',
   'preferences.get', 'preferences.set',
   'backups.save', 'backups.list', 'backups.read', 'backups.changed',
@@ -30,6 +31,7 @@ export const CHANNEL_NAMES = [
 export const EVENT_NAMES = [
   'statements.page', 'statements.retry', 'journal.changed', 'practice.changed', 'backups.wanted', 'clock.changed', 'app.secondStart',
   'lock.wanted', 'lock.changed', 'lock.setUpWanted',
+  'network.proxyAsks', 'network.proxySettled',
 ] as const satisfies readonly EventName[]
 
 type MissingChannel = Exclude<ChannelName, (typeof CHANNEL_NAMES)[number]>

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { launch, removeFolders, type Running } from './harness.ts'
+import { missingPrograms, startSecretService } from './secret-service.ts'
 
 afterAll(removeFolders, 60_000)
 
@@ -45,10 +46,35 @@ describe('safeStorage', () => {
     })
   }, 90_000)
 
-  test('in the Secret Service survives a restart', async (context) => {
-    const env = { STANDIN_SAFE_STORAGE: 'secret-service' }
-    const first = await withApp(env, async (running) => ((await state(running)) as [boolean, string])[0] ? encrypt(running) : undefined)
-    if (first === undefined) return context.skip('no Secret Service answers on this machine')
-    expect(await withApp(env, (running) => decrypt(running, first))).toBe('鍵')
-  }, 90_000)
+  test('in a real Secret Service survives a restart, and is nothing to another keyring', async (context) => {
+    const missing = missingPrograms()
+    if (missing.length > 0) return context.skip(`not installed here: ${missing.join(', ')}`)
+    const inKeyring = async <T>(use: (env: Record<string, string>) => Promise<T>): Promise<T> => {
+      const service = await startSecretService()
+      try {
+        return await use({ ...service.env, STANDIN_SAFE_STORAGE: 'secret-service' })
+      } finally {
+        await service.stop()
+      }
+    }
+    const secret = await inKeyring(async (env) => {
+      const sealed = await withApp(env, async (running) => {
+        expect(await state(running)).toEqual([true, 'gnome_libsecret'])
+        return encrypt(running)
+      })
+      expect(await withApp(env, (running) => decrypt(running, sealed))).toBe('鍵')
+      return sealed
+    })
+    await inKeyring((env) => withApp(env, async (running) => {
+      expect(await decrypt(running, secret)).toBe('Error while decrypting the ciphertext provided to safeStorage.decryptString.')
+    }))
+  }, 180_000)
+
+  test('behind a keyring that nobody opened names it and gives nothing', async () => {
+    await withApp({ STANDIN_SAFE_STORAGE: 'locked' }, async (running) => {
+      expect(await state(running)).toEqual([false, 'gnome_libsecret'])
+      await running.app.evaluate(({ safeStorage }) => safeStorage.setUsePlainTextEncryption(true))
+      await expect(encrypt(running)).rejects.toThrow('Encryption is not available.')
+    })
+  }, 60_000)
 })

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, powerMonitor, protocol, session } from 'electron'
+import { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, net, powerMonitor, protocol, session } from 'electron'
 import type { EnvironmentName } from '#contract/ipc/company'
 import { CALL_CHANNEL } from '#contract/ipc/desk'
 import { createDispatcher } from '../ipc/dispatcher.ts'
@@ -22,7 +22,11 @@ import { adoptAddresses, createPolicy, type Policy, withPolicy } from '../policy
 import { policyPath, readPolicy } from '../policy/policyFile.ts'
 import { toStorageError } from '../storageError.ts'
 import { createWeakConsent, isConsentFile } from '../vault/weakConsent.ts'
-import { createTransport } from '../bank/transport.ts'
+import { applyProxy, createTransport } from '../bank/transport.ts'
+import { createCertificates } from '../network/certificates.ts'
+import { effectiveProxy, type NetworkDeps } from '../network/handlers.ts'
+import { isNetworkFile, openNetworkData } from '../network/networkFile.ts'
+import { createProxyLogins } from '../network/proxyLogin.ts'
 import { writeAtomically } from '../documents/atomicWrite.ts'
 import { readBounded } from '../documents/boundedRead.ts'
 import { createPrinter } from '../documents/printer.ts'
@@ -63,9 +67,15 @@ export async function start(): Promise<void> {
   const registry = createWindowRegistry()
   const questions: Questions = createQuestions(() => files.settings.preferences().locale, () => locking.lock.signal())
   const locking = createLocking({ files, policy, registry, questions })
+  const network = createNetwork({ files, registry })
+  app.on('select-client-certificate', (event, _contents, url, list, use) => {
+    event.preventDefault()
+    use(network.certificates.choose(url, list))
+  })
+  applyProxy(effectiveProxy(policy, network.store)).catch((thrown: unknown) => { log.write('error', 'network.proxyNotSet', describeThrown(thrown)) })
   const lockNow = () => { void locking.lock.lock('person').then(({ ok }) => { if (!ok) registry.broadcast('lock.setUpWanted', null) }) }
   const applyPreferences = preferencesApplier(files.settings, { newWindow: () => { show() }, lock: lockNow })
-  const services = createServices(serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, ...locking }))
+  const services = createServices(serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, ...locking, network }))
 
   protocol.handle(APP_SCHEME, createAssetHandler(join(__dirname, '../renderer')))
   const dispatch = createDispatcher({ handlers: services.handlers, log, checkOutput: development(), isLocked: locking.lock.isLocked })
@@ -116,7 +126,7 @@ function openFiles(policy: Policy) {
   const weak = createWeakConsent({ file: open('protection', isConsentFile, true), policy, now, user: userName })
   const vault = createVault({ file: open('vault', isVault, false), safeStorage: secrets, platform: process.platform, now, weak })
   const rekeyed = adoptAddresses(policy, own, vault.clearEnvironment)
-  return { settings: withPolicy(own, policy), vault, rekeyed, lockFile: open('lock', isLockFile, true), state: open('window', isState, false), rescues }
+  return { settings: withPolicy(own, policy), vault, rekeyed, lockFile: open('lock', isLockFile, true), network: openNetworkData(open('network', isNetworkFile, true)), state: open('window', isState, false), rescues }
 }
 
 /** Milliseconds that locking waits for the windows to save their drafts. */
@@ -135,6 +145,15 @@ function createLocking({ files, policy, registry, questions }: Pick<Parts, 'file
   return { lock, readiness }
 }
 
+function createNetwork({ files, registry }: Pick<Parts, 'files' | 'registry'>): NetworkDeps {
+  const { network: store, vault } = files
+  return {
+    store, certificates: createCertificates({ store, now }), apply: applyProxy,
+    logins: createProxyLogins({ vault, ask: (question) => { registry.broadcast('network.proxyAsks', question) }, settled: (server) => { registry.broadcast('network.proxySettled', { server }) } }),
+    resolveHost: async (host) => (await net.resolveHost(host)).endpoints.map(({ address }) => address),
+  }
+}
+
 interface Parts {
   files: ReturnType<typeof openFiles>
   policy: Policy
@@ -145,13 +164,14 @@ interface Parts {
   applyPreferences: () => void
   lock: AppLock
   readiness: Readiness
+  network: NetworkDeps
 }
 
-function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, lock, readiness }: Parts): ServiceDeps {
+function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, lock, readiness, network }: Parts): ServiceDeps {
   const { settings, vault, state } = files
   return {
     settings, vault, policy, log, now, info, builtAt: BUILD_TIME, steady: () => performance.now(), openDataFolder,
-    userData: app.getPath('userData'), transport: createTransport(), broadcast: registry.broadcast,
+    userData: app.getPath('userData'), network, transport: createTransport({ proxy: () => effectiveProxy(policy, network.store), logins: network.logins }), broadcast: registry.broadcast,
     onPreferences: applyPreferences, lock, readiness, confirmWeak: questions.weakStorage,
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
     confirmDamage: questions.journalDamage, user: userName, machine: hostname, notify,

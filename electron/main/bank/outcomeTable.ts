@@ -37,6 +37,8 @@ export const NETWORK_TABLE: readonly NetworkRow[] = [
   notSent('proxy', 'proxyRefused', 'the proxy itself was not reached, or there was none to use', ['PROXY_CONNECTION_FAILED', 'PROXY_CERTIFICATE_INVALID', 'SOCKS_CONNECTION_FAILED', 'SOCKS_CONNECTION_HOST_UNREACHABLE', 'NO_SUPPORTED_PROXIES', 'MANDATORY_PROXY_CONFIGURATION_FAILED']),
   notSent('tunnel', 'proxyRefused', 'the proxy refused the tunnel in which the request would have gone', ['TUNNEL_CONNECTION_FAILED', 'PROXY_AUTH_UNSUPPORTED', 'PROXY_UNABLE_TO_CONNECT_TO_DESTINATION'], true),
 
+  notSent('proxy login', 'proxyLoginMissing', 'the proxy opens no tunnel to who does not say who they are; the name is ours (network/request.ts)', ['PROXY_LOGIN_MISSING'], true),
+
   unknown('timeout', 'timeout', 'a connection that hangs while opening and one that hangs afterwards are not told apart reliably', ['TIMED_OUT', 'CONNECTION_TIMED_OUT']),
   unknown('connection', 'connectionLost', 'also of a connection over which the request went', [
     'CONNECTION_CLOSED', 'CONNECTION_RESET', 'CONNECTION_ABORTED', 'CONNECTION_FAILED', 'EMPTY_RESPONSE', 'SOCKET_NOT_CONNECTED', 'NETWORK_CHANGED', 'ADDRESS_UNREACHABLE',

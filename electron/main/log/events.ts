@@ -46,6 +46,7 @@ export const LOG_EVENTS = {
   'ipc.untrustedSender': { channel },
   'journal.headBehind': { part, code },
   'main.unhandledRejection': thrown,
+  'network.proxyNotSet': thrown,
   'policy.read': { state: z.enum(['none', 'active', 'broken']) },
   'settings.rescued': { file: part, restored: z.boolean() },
   'window.notLoaded': thrown,

@@ -41,11 +41,11 @@ export function createVault({ file, safeStorage, platform, now, weak = NEVER_WEA
     if (Object.keys(kept).length !== Object.keys(sealed).length) save(kept)
     for (const id of [...session.keys()]) if (matches(id)) session.delete(id)
   }
-  const read = (companyId: string, environment: EnvironmentName): Result<Secret, NoKey> => {
-    const id = idOf(companyId, environment)
+  const readId = (id: string): Result<Secret, NoKey> => {
     const inMemory = session.get(id)
     return inMemory === undefined ? unseal(safeStorage, sealed[id]) : ok(inMemory)
   }
+  const read = (companyId: string, environment: EnvironmentName): Result<Secret, NoKey> => readId(idOf(companyId, environment))
   const kind = () => protectionKind(safeStorage, platform, weak.agreed())
   const statusOf = (id: string): CredentialStatus => {
     const own = backendName(safeStorage, platform)
@@ -104,6 +104,11 @@ export function createVault({ file, safeStorage, platform, now, weak = NEVER_WEA
     clearCompany: (companyId: string): void => { forget((id) => id.startsWith(`${companyId}/`)) },
     clearEnvironment: (environment: EnvironmentName): void => { forget((id) => id.endsWith(`/${environment}`)) },
     clearAll: (): void => { forget(() => true) },
+    /** The login of a proxy (`host:port`), kept as client keys are. */
+    readProxy: (server: string): Result<Secret, NoKey> => readId(proxyId(server)),
+    setProxy: (server: string, login: Secret): void => { if (!store(proxyId(server), login)) session.set(proxyId(server), login) },
+    clearProxy: (server: string): void => { forget((id) => id === proxyId(server)) },
+    proxies: (): string[] => [...new Set([...Object.keys(sealed), ...session.keys()])].filter((id) => id.startsWith(PROXY)).map((id) => id.slice(PROXY.length)),
     /** Forgets what lives in memory only. */
     forgetSession: (): void => { session.clear() },
     /** The person has agreed: what lives in memory is stored, under the fixed key. */
@@ -125,6 +130,8 @@ export function createVault({ file, safeStorage, platform, now, weak = NEVER_WEA
 
 export type Vault = ReturnType<typeof createVault>
 
+const PROXY = 'proxy/'
+const proxyId = (server: string): string => PROXY + server
 const idOf = (companyId: string, environment: EnvironmentName): string => `${companyId}/${environment}`
 
 /** Null when the system refuses after all (its key ring is locked): the key then lives for the session, as without encryption. */

@@ -8,6 +8,7 @@ import { fileBytes, fileFilters, printJob } from './documents.ts'
 import type { AppErrorCode } from './errors.ts'
 import { applicationOutcome, comparison, journalEntry, journalStatus, settlement } from './journal.ts'
 import { lockMinutes, lockStatus, newPassphrase, triedPassphrase } from './lock.ts'
+import { diagnosis, networkStatus, proxyAnswer, proxyQuestion, proxySetting } from './network.ts'
 import { notification } from './notifications.ts'
 import { policyStatus } from './policy.ts'
 import { fault, practiceState } from './practice.ts'
@@ -207,6 +208,16 @@ export const channels = {
   ),
   /** The way out of a forgotten passphrase, after a native question: every client key is erased. */
   'lock.reset': channel(nothing, lockStatus, [...COMMON, 'cancelledByUser']),
+  'network.get': channel(nothing, networkStatus, COMMON),
+  /** What proxies have asked and nobody has answered yet. */
+  'network.questions': channel(nothing, z.array(proxyQuestion), COMMON),
+  'network.setProxy': channel(z.strictObject({ proxy: proxySetting }), networkStatus, [...COMMON, 'fixedByPolicy', 'policyBroken']),
+  'network.answerProxy': channel(proxyAnswer, z.null(), [...COMMON, 'notFound']),
+  'network.forgetLogin': channel(z.strictObject({ server: z.string().max(300) }), networkStatus, COMMON),
+  /** Binds a client certificate that the system offered for a bank's host to it; null takes the binding away. */
+  'network.bindCertificate': channel(z.strictObject({ host: z.string().max(300), fingerprint: z.string().max(200).nullable() }), networkStatus, [...COMMON, 'notFound']),
+  /** Goes the way to a bank step by step, without a key. */
+  'network.diagnose': channel(z.strictObject({ environment: z.enum(['production', 'development']) }), diagnosis, [...COMMON, 'environmentNotSet', 'policyBroken']),
   /** What the office has decided for all users of this computer. */
   'policy.get': channel(nothing, policyStatus, COMMON),
   'preferences.get': channel(nothing, preferences, COMMON),
@@ -273,6 +284,8 @@ export const events = {
   /** The window is about to lock: what is unsaved is saved now, and `lock.ready` called. */
   'lock.wanted': z.null(),
   'lock.changed': lockStatus,
+  'network.proxyAsks': proxyQuestion,
+  'network.proxySettled': z.object({ server: z.string() }),
   /** Somebody wants to lock, and there is nothing yet to unlock with. */
   'lock.setUpWanted': z.null(),
   'clock.changed': z.null(),

@@ -13,3 +13,32 @@ export const proxySetting = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('manual'), server: proxyServer, bypass: bypassList.optional() }),
 ])
 export type ProxySetting = z.infer<typeof proxySetting>
+
+const server = z.string().max(300)
+/** A client certificate as it is shown and bound: who it is for, who vouches for it, until when (seconds since 1970). */
+export const clientCertificate = z.object({ fingerprint: z.string().max(200), subject: z.string(), issuer: z.string(), validExpiry: z.number() })
+export type ClientCertificate = z.infer<typeof clientCertificate>
+/** The certificates for one host: the one that is bound to it, and those the system offered when it last asked. */
+export const hostCertificates = z.object({ host: z.string(), bound: clientCertificate.optional(), offered: z.array(clientCertificate), expiring: z.boolean() })
+export type HostCertificates = z.infer<typeof hostCertificates>
+
+/** How banks are reached, and what was entered for that. A proxy's password never comes back. */
+export const networkStatus = z.object({ proxy: proxySetting, proxyFixed: z.boolean(), logins: z.array(z.string()), certificates: z.array(hostCertificates) })
+export type NetworkStatus = z.infer<typeof networkStatus>
+
+/** What is given to a proxy; without a user the person cancelled. */
+export const proxyAnswer = z.strictObject({ server, login: z.strictObject({ user: z.string().min(1).max(200), password: z.string().max(200) }).optional() })
+/** A proxy that wants to know who is there. `wrong` when what it got was refused. */
+export const proxyQuestion = z.object({ server, realm: z.string(), wrong: z.boolean() })
+export type ProxyQuestion = z.infer<typeof proxyQuestion>
+
+export const diagnosisStepName = z.enum(['proxy', 'name', 'tcp', 'tls', 'http', 'clock'])
+/** One step on the way to a bank. `facts` are shown as they are; none is a secret. `problem` is an error code of the network. */
+export const diagnosisStep = z.object({
+  step: diagnosisStepName, state: z.enum(['ok', 'warn', 'failed', 'skipped']), elapsedMs: z.number().optional(), facts: z.array(z.object({ name: z.enum([
+    'route', 'addresses', 'peer', 'protocol', 'subject', 'issuer', 'validFrom', 'validTo', 'authority', 'status', 'serverDate', 'secondsOff',
+  ]), value: z.string() })), problem: z.string().optional(),
+})
+export type DiagnosisStep = z.infer<typeof diagnosisStep>
+export const diagnosis = z.object({ host: z.string(), at: z.string(), steps: z.array(diagnosisStep) })
+export type Diagnosis = z.infer<typeof diagnosis>

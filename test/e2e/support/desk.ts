@@ -19,6 +19,7 @@ export interface LaunchOptions {
   policy?: string
   /** The computer is broken in this way; native dialogs are then windows that a spec can read and answer. Stand-in only. */
   world?: WorldName
+  env?: Record<string, string>
 }
 
 /** What only the stand-in can do: choose how this computer protects secrets. Real Electron takes it from the system. */
@@ -55,7 +56,7 @@ async function open(userData: string, secrets: Record<'own' | 'other', string>, 
     // Movements are for people: each takes a dozen frames that a test only waits for.
     args: [...(options.world ? ['-r', BREAKER] : []), '.', `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
     env: {
-      ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'memory', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile, ...world,
+      ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'memory', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile, ...options.env, ...world,
     },
   })
   const record = (chunk: Buffer) => void lines.push(chunk.toString())

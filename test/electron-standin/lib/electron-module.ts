@@ -5,6 +5,7 @@ import { dialog } from './dialog.ts'
 import { ipcMain } from './ipc.ts'
 import { guarded } from './loud.ts'
 import { Menu, MenuItem } from './menu.ts'
+import { ClientRequest } from './net-request.ts'
 import { protocolModule } from './protocol.ts'
 import { runtime } from './runtime.ts'
 import { safeStorage } from './safe-storage.ts'
@@ -19,6 +20,8 @@ const protocol = protocolModule(() => {
 
 const net = guarded({
   fetch: (input: string | URL | Request, init?: RequestInit): Promise<Response> => sessionFor('').fetch(input, init),
+  request: (options: ConstructorParameters<typeof ClientRequest>[0]): ClientRequest => new ClientRequest(options),
+  resolveHost: (host: string): Promise<object> => sessionFor('').resolveHost(host),
   isOnline: (): boolean => !runtime.offline,
   get online(): boolean { return !runtime.offline },
 }, 'Net', 'net')

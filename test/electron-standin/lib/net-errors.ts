@@ -23,6 +23,7 @@ interface Cause extends Error {
 /** The network error of Chromium that corresponds to a failed request of Node; before the answer's head has arrived. */
 export function requestError(error: unknown): Error {
   const cause = rootCause(error)
+  if (cause.message.startsWith('net::ERR_')) return cause
   // Electron refuses a redirect itself, in words and without a code of Chromium.
   if (/unexpected redirect/i.test(cause.message)) return new Error('Attempted to redirect, but redirect policy was \'error\'')
   return named(cause.code === 'UND_ERR_SOCKET' ? closedName(cause) : codes[cause.code ?? ''] ?? byMessage(cause), cause)

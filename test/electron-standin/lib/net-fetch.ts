@@ -1,6 +1,7 @@
 import { bodyError, named, requestError } from './net-errors.ts'
 import { notImplemented } from './loud.ts'
 import type { Protocol } from './protocol.ts'
+import { ProxyRefusal, type ProxyLogin, type ProxySettings } from './proxy.ts'
 
 interface Dispatcher {
   destroy: (error?: Error) => Promise<void>
@@ -8,7 +9,7 @@ interface Dispatcher {
 type AgentClass = new (options?: object) => Dispatcher
 
 export interface Fetcher {
-  fetch: (input: string | URL | Request, init?: RequestInit & { bypassCustomProtocolHandlers?: boolean }) => Promise<Response>
+  fetch: (input: string | URL | Request, init?: RequestInit & { bypassCustomProtocolHandlers?: boolean }, login?: ProxyLogin) => Promise<Response>
   /** Ends the requests under way and forgets the connections kept open. */
   closeAll: () => Promise<void>
 }
@@ -17,33 +18,52 @@ interface Surroundings {
   offline: () => boolean
   userAgent: () => string
   protocol: Protocol
+  proxies?: ProxySettings
 }
 
 // Each session has connections of its own. Node has the class of its dispatcher, but under no name.
-function newAgent(): Dispatcher | undefined {
+function newAgent(connect?: Connect): Dispatcher | undefined {
   const current = (globalThis as unknown as Record<symbol, Dispatcher | undefined>)[Symbol.for('undici.globalDispatcher.1')]
   const Agent = current?.constructor as AgentClass | undefined
-  return Agent && new Agent({ allowH2: false })
+  return Agent && new Agent({ allowH2: false, ...(connect && { connect }) })
 }
+
+type Target = Parameters<ProxySettings['connect']>[0]
+type Connect = (target: Target, done: (error: Error | null, socket: unknown) => void) => void
+
+/** Electron's fetch asks nobody: whatever a proxy wants to know is cancelled. */
+const nobody: ProxyLogin = async () => null
 
 /** Requests of the main process: Node's fetch, failing with Chromium's names. */
 export function createFetcher(around: Surroundings): Fetcher {
   let agent: Dispatcher | undefined
+  let proxied: Dispatcher | undefined
+  // A tunnel is opened for whichever request of the session comes first; its login is the one that is asked.
+  let asking: ProxyLogin = nobody
+  const connect: Connect = (target, done) => {
+    if (!around.proxies) throw new Error('no proxy')
+    around.proxies.connect(target, (question) => asking(question)).then((socket) => { done(null, socket) }, (error: Error) => { done(error, null) })
+  }
   let aborter = new AbortController()
 
-  const send = async (request: Request, closed: AbortSignal): Promise<Response> => {
+  const send = async (request: Request, closed: AbortSignal, login: ProxyLogin): Promise<Response> => {
+    asking = login
     if (around.offline()) throw named('INTERNET_DISCONNECTED')
     // The global dispatcher exists only after the first use of fetch's machinery.
     agent ??= newAgent()
-    const options = { signal: AbortSignal.any([request.signal, closed]), ...(agent ? { dispatcher: agent } : {}) } as RequestInit
+    const through = around.proxies?.proxyFor(request.url)
+    if (through) proxied ??= newAgent(connect)
+    const dispatcher = through ? proxied : agent
+    const options = { signal: AbortSignal.any([request.signal, closed]), ...(dispatcher ? { dispatcher } : {}) } as RequestInit
     try {
       return wrapBody(await fetch(request, options), request.signal, closed)
     } catch (error) {
+      if ((error as Error).cause instanceof ProxyRefusal) throw (error as Error).cause
       throw translate(error, request.signal, closed, requestError)
     }
   }
 
-  const fetchLikeElectron: Fetcher['fetch'] = async (input, init) => {
+  const fetchLikeElectron: Fetcher['fetch'] = async (input, init, login = nobody) => {
     const request = new Request(input, init)
     request.signal.throwIfAborted()
     const scheme = new URL(request.url).protocol.slice(0, -1)
@@ -52,15 +72,16 @@ export function createFetcher(around: Surroundings): Fetcher {
     if (scheme === 'file' || scheme === 'data' || scheme === 'blob') throw notImplemented(`net.fetch of ${scheme}:`)
     if (scheme !== 'http' && scheme !== 'https') throw named('UNKNOWN_URL_SCHEME')
     if (!request.headers.has('user-agent')) request.headers.set('user-agent', around.userAgent())
-    return send(request, aborter.signal)
+    return send(request, aborter.signal, login)
   }
 
   const closeAll = async (): Promise<void> => {
-    const [oldAgent, oldAborter] = [agent, aborter]
+    const [oldAgents, oldAborter] = [[agent, proxied], aborter]
     agent = undefined
+    proxied = undefined
     aborter = new AbortController()
     oldAborter.abort()
-    await oldAgent?.destroy()
+    for (const old of oldAgents) await old?.destroy()
   }
   return { fetch: fetchLikeElectron, closeAll }
 }

@@ -3,6 +3,9 @@ import { guarded, loud, LoudEmitter } from './loud.ts'
 import { quietly, type CdpParams } from './cdp.ts'
 import { createFetcher, type Fetcher } from './net-fetch.ts'
 import { Protocol } from './protocol.ts'
+import { type ProxyConfig, type ProxyLogin, ProxyRefusal, ProxySettings } from './proxy.ts'
+import { lookup } from 'node:dns/promises'
+import { named } from './net-errors.ts'
 import { app } from './app.ts'
 import { preventable } from './events.ts'
 import { cdp, runtime, say } from './runtime.ts'
@@ -14,6 +17,7 @@ class SessionClass extends LoudEmitter {
   readonly protocol = new Protocol()
   readonly partition: string
   #fetcher: Fetcher
+  #proxies = new ProxySettings()
   #context: Promise<{ browserContextId: string }> | undefined
   #pages = new Set<Send>()
   #offline = false
@@ -23,21 +27,29 @@ class SessionClass extends LoudEmitter {
     super('Session', ['will-download', 'select-usb-device', 'select-hid-device', 'select-serial-port'])
     if (partition.startsWith('persist:')) loud(`session.fromPartition('${partition}') (a persistent partition)`)()
     this.partition = partition
-    this.#fetcher = createFetcher({ offline: () => this.#offline || runtime.offline, userAgent: () => this.getUserAgent(), protocol: this.protocol })
+    this.#fetcher = createFetcher({ offline: () => this.#offline || runtime.offline, userAgent: () => this.getUserAgent(), protocol: this.protocol, proxies: this.#proxies })
   }
 
   get storagePath(): string | null { return this.partition === '' ? app.getPath('userData') : null }
   isPersistent(): boolean { return this.partition === '' }
-  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> { return this.#fetcher.fetch(input, init) }
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    return this.#fetcher.fetch(input, init).catch((error: unknown) => { throw error instanceof ProxyRefusal ? named('TUNNEL_CONNECTION_FAILED') : error })
+  }
+  /** A request whose proxy may be told who is there; for net.request alone. */
+  send(url: string, init: RequestInit, login: ProxyLogin): Promise<Response> { return this.#fetcher.fetch(url, init, login) }
   async closeAllConnections(): Promise<void> { await this.#fetcher.closeAll() }
-  async resolveProxy(_url: string): Promise<string> { return 'DIRECT' }
-  async setProxy(config: { mode?: string }): Promise<void> {
-    if (config.mode !== undefined && config.mode !== 'direct' && config.mode !== 'system') loud(`session.setProxy with mode '${config.mode}'`)()
+  async resolveProxy(url: string): Promise<string> { return this.#proxies.resolve(url) }
+  async setProxy(config: ProxyConfig): Promise<void> { this.#proxies.set(config) }
+  async resolveHost(host: string): Promise<{ endpoints: { address: string; family: string }[] }> {
+    if (this.#offline || runtime.offline) throw named('NAME_NOT_RESOLVED')
+    const found = await lookup(host, { all: true }).catch(() => { throw named('NAME_NOT_RESOLVED') })
+    return { endpoints: found.map(({ address, family }) => ({ address, family: family === 6 ? 'ipv6' : 'ipv4' })) }
   }
   async clearStorageData(options: { origin?: string } = {}): Promise<void> {
     if (options.origin === undefined) return loud('session.clearStorageData without an origin')()
     await cdp().send('Storage.clearDataForOrigin', { origin: options.origin, storageTypes: 'all' })
   }
+  async clearAuthCache(): Promise<void> { this.#proxies.forget() }
   async clearCache(): Promise<void> {}
   async flushStorageData(): Promise<void> {}
   getUserAgent(): string { return this.#userAgent || defaultUserAgent() }

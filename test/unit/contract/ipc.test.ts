@@ -101,13 +101,13 @@ describe('secrets', () => {
     expect(channels['credentials.test'].value.parse(tested)).not.toHaveProperty('clientKey')
   })
 
-  it('enter through two channels only: one keeps a key, one tests it', () => {
+  it('enter through three channels only: one keeps a key, one tests it, one answers a proxy', () => {
     const entering = NAMES.filter((name) => {
       const { input } = channels[name]
       return !(input instanceof z.ZodUndefined) && partsOf(asJson(input, 'input'))
         .some((part) => Object.keys(part.properties ?? {}).some((key) => SECRET.test(key)))
     })
-    expect(entering).toEqual(['credentials.set', 'credentials.tryKey'])
+    expect(entering).toEqual(['credentials.set', 'credentials.tryKey', 'network.answerProxy'])
   })
 
   it('are found by this search where they are', () => {

@@ -12,9 +12,9 @@ const ECDSA_SHA256 = der(SEQUENCE, der(0x06, Buffer.from('2a8648ce3d040302', 'he
 const COMMON_NAME = Buffer.from('550403', 'hex')
 
 /** A certificate that nobody vouches for, with its key, made anew for each run: as little as TLS accepts. */
-function selfSigned(): { key: string; cert: string } {
+export function selfSigned(commonName = '127.0.0.1'): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const name = der(SEQUENCE, der(0x31, der(SEQUENCE, der(0x06, COMMON_NAME), text(0x0c, '127.0.0.1'))))
+  const name = der(SEQUENCE, der(0x31, der(SEQUENCE, der(0x06, COMMON_NAME), text(0x0c, commonName))))
   const validity = der(SEQUENCE, text(0x17, '200101000000Z'), text(0x17, '490101000000Z'))
   const body = der(SEQUENCE, der(0xa0, der(0x02, Buffer.from([2]))), der(0x02, Buffer.from([1])), ECDSA_SHA256, name, validity, name, publicKey.export({ type: 'spki', format: 'der' }))
   const signature = der(0x03, Buffer.from([0]), sign('sha256', body, privateKey))

@@ -16,9 +16,13 @@ import { StorageError } from '../../../electron/main/storageError.ts'
 import { createJournal, type JournalDeps } from '../../../electron/main/submissions/journal.ts'
 import type { Head, HeadReading } from '../../../electron/main/submissions/journalHead.ts'
 import { type AppLock, createAppLock, type LockDeps } from '../../../electron/main/lock/lock.ts'
+import { createCertificates } from '../../../electron/main/network/certificates.ts'
+import type { NetworkDeps } from '../../../electron/main/network/handlers.ts'
+import { openNetworkData } from '../../../electron/main/network/networkFile.ts'
+import { createProxyLogins } from '../../../electron/main/network/proxyLogin.ts'
 import { createPolicy } from '../../../electron/main/policy/policy.ts'
 import type { JsonFile } from '../../../electron/main/settings/jsonFile.ts'
-import type { SafeStorageLike } from '../../../electron/main/vault/vault.ts'
+import type { SafeStorageLike, Vault } from '../../../electron/main/vault/vault.ts'
 
 export const COMPANY_ID = '0190a3a1-0000-7000-8000-000000000001'
 export const LOT_ID = '0190a3a1-0000-7000-8000-0000000000aa'
@@ -35,6 +39,15 @@ export const openLock = (changes: Partial<LockDeps> = {}): AppLock => createAppL
   file: memoryFile(), policy: NO_POLICY, now: () => FIXED_NOW, system: null, preferences: () => ({ locale: 'ja', theme: 'light' }), prepare: async () => undefined, onChange: () => undefined,
   forgetSessionKeys: () => undefined, eraseKeys: () => undefined, confirmReset: async () => true, ...changes,
 })
+
+/** The network settings over files in memory; no proxy is ever reached. */
+export function openNetwork(vault: Vault): NetworkDeps {
+  const store = openNetworkData(memoryFile())
+  return {
+    store, certificates: createCertificates({ store, now: () => FIXED_NOW }), apply: async () => undefined, resolveHost: async () => [],
+    logins: createProxyLogins({ vault, ask: () => undefined, settled: () => undefined }),
+  }
+}
 
 /** A new folder that goes when the test ends. */
 export function temporaryFolder(): string {

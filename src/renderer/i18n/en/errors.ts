@@ -5,7 +5,7 @@ export const errors = {
   place: 'Place',
   cause: {
     offline: 'this computer is offline', nameNotResolved: 'the address was not found', connectionRefused: 'the connection was refused',
-    tlsRefused: 'no secure (TLS) connection could be made', proxyRefused: 'the proxy refused', addressUnusable: 'the address cannot be used', timeout: 'no answer in time',
+    tlsRefused: 'no secure (TLS) connection could be made', proxyRefused: 'the proxy refused', proxyLoginMissing: 'the proxy was not given a user name and password; see Settings, Network', addressUnusable: 'the address cannot be used', timeout: 'no answer in time',
     connectionLost: 'the connection was lost', cancelled: 'cancelled', bodyTooLarge: 'the answer is too large', notJson: 'the answer is not JSON',
     badAnswer: 'the answer does not follow the interface', redirected: 'the answer pointed to another address', interrupted: 'the app ended before the answer came', other: 'a network error',
   },

@@ -23,6 +23,7 @@ export const filing = {
     connectionRefused: { what: 'The connection was refused', action: `Wait a while or check the address under Settings; then ${again}` },
     tlsRefused: { what: 'No secure (TLS) connection could be made', action: `Check the address, and the clock and certificates of this computer; then ${again}` },
     proxyRefused: { what: 'The proxy refused the connection', action: `Check the proxy of your office; then ${again}` },
+    proxyLoginMissing: { what: 'The proxy was not given a user name and password', action: `Run the connection diagnosis under Settings, Network and enter them when asked; then ${again}` },
     addressUnusable: { what: 'The address cannot be used', action: `Check the address under Settings; then ${again}` },
   },
   unknown: {

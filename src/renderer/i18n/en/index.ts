@@ -18,6 +18,7 @@ import { journal } from './journal.ts'
 import { ledger } from './ledger.ts'
 import { lock } from './lock.ts'
 import { lots } from './lots.ts'
+import { network } from './network.ts'
 import { payees } from './payees.ts'
 import { policy } from './policy.ts'
 import { practice } from './practice.ts'
@@ -31,4 +32,4 @@ import { statementExports } from './statementExports.ts'
 import { transfer } from './transfer.ts'
 import { trouble } from './trouble.ts'
 
-export const en = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lock, lots, payees, policy, practice, printing, rejection, report, resolve, settings, statement, statementExports, transfer, trouble }
+export const en = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lock, lots, network, payees, policy, practice, printing, rejection, report, resolve, settings, statement, statementExports, transfer, trouble }

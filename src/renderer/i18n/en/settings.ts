@@ -13,7 +13,7 @@ export const settings = {
     registerNote: 'Have the address and the client key from your bank at hand.',
   },
   tabs: {
-    label: 'Sections of the settings', companies: 'Companies', environments: 'Environments', keys: 'Client key', security: 'Protection', display: 'Display', backups: 'Backups', transfer: 'Moving and handing over', diagnostics: 'Diagnostics',
+    label: 'Sections of the settings', companies: 'Companies', environments: 'Environments', keys: 'Client key', network: 'Network', security: 'Protection', display: 'Display', backups: 'Backups', transfer: 'Moving and handing over', diagnostics: 'Diagnostics',
   },
   kana: {
     count: '{length} of {maximum} characters',

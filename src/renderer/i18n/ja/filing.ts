@@ -24,6 +24,7 @@ export const filing = {
     connectionRefused: { what: '接続先に拒否されました', action: `時間をおくか、接続先の設定を確かめてください。その後、${again}` },
     tlsRefused: { what: '安全な接続（TLS）を確立できませんでした', action: `接続先の設定と、この端末の日時・証明書を確かめてください。その後、${again}` },
     proxyRefused: { what: 'プロキシに接続できませんでした', action: `社内のプロキシの設定を確かめてください。その後、${again}` },
+    proxyLoginMissing: { what: 'プロキシの認証が済んでいません', action: `設定の「ネットワーク」で「接続診断」を行い、プロキシの利用者名とパスワードを入力してください。その後、${again}` },
     addressUnusable: { what: '接続先のアドレスを使えません', action: `設定の「接続先」を確かめてください。その後、${again}` },
   },
   unknown: {

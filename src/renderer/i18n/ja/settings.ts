@@ -13,7 +13,7 @@ export const settings = {
     registerNote: '銀行から届いた接続先とクライアントキーを用意してください。',
   },
   tabs: {
-    label: '設定の分類', companies: '会社と口座', environments: '接続先', keys: 'クライアントキー', security: '保護', display: '表示', backups: 'バックアップ', transfer: '引っ越し・引き渡し', diagnostics: '診断',
+    label: '設定の分類', companies: '会社と口座', environments: '接続先', keys: 'クライアントキー', network: 'ネットワーク', security: '保護', display: '表示', backups: 'バックアップ', transfer: '引っ越し・引き渡し', diagnostics: '診断',
   },
   kana: {
     count: '{maximum}文字中{length}文字',

@@ -1,0 +1,80 @@
+import { fail, ok } from '#contract/ipc/errors'
+import type { NetworkStatus, ProxySetting } from '#contract/ipc/network'
+import type { ChannelName } from '#contract/ipc/channels'
+import type { Handlers } from '../ipc/handlers.ts'
+import type { Policy } from '../policy/policy.ts'
+import { reveal } from '../secret.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { Certificates } from './certificates.ts'
+import { diagnose, type DiagnoseDeps } from './diagnose.ts'
+import type { NetworkStore } from './networkFile.ts'
+import type { Login, ProxyLogins } from './proxyLogin.ts'
+
+type NetworkChannels = Extract<ChannelName, `network.${string}`>
+
+export interface NetworkDeps {
+  store: NetworkStore
+  logins: ProxyLogins
+  certificates: Certificates
+  /** Makes inquiries take another way. */
+  apply: (setting: ProxySetting) => Promise<void>
+  resolveHost: (host: string) => Promise<string[]>
+}
+
+export interface NetworkHandlerDeps extends Pick<DiagnoseDeps, 'resolveProxy' | 'fetch' | 'now'> {
+  network: NetworkDeps
+  settings: Settings
+  policy: Policy
+  vault: Vault
+}
+
+/** The proxy setting that holds: the office's, or the person's. */
+export const effectiveProxy = (policy: Policy, store: NetworkStore): ProxySetting => policy.rules.proxy ?? store.get().proxy
+
+/** Handlers of the network settings and of the connection diagnosis. */
+export function networkHandlers(deps: NetworkHandlerDeps): Pick<Handlers, NetworkChannels> {
+  const { network: { store, logins, certificates, apply }, settings, policy, vault } = deps
+  const hosts = (): string[] => (['production', 'development'] as const).flatMap((name) => {
+    const { baseUrl } = settings.environment(name)
+    return baseUrl === null ? [] : [new URL(baseUrl).host]
+  })
+  const status = (): NetworkStatus => ({
+    proxy: effectiveProxy(policy, store), proxyFixed: policy.rules.proxy !== undefined, logins: vault.proxies(), certificates: certificates.list(hosts()),
+  })
+  const login = (server: string): Login | undefined => {
+    const known = vault.readProxy(server)
+    return known.ok ? (JSON.parse(reveal(known.value)) as Login) : undefined
+  }
+  return {
+    'network.get': () => ok(status()),
+    'network.questions': () => ok(logins.waiting()),
+    'network.setProxy': async ({ proxy }) => {
+      const refused = policy.broken() ?? policy.fixed('proxy')
+      if (refused) return fail(refused)
+      store.save({ proxy })
+      await apply(proxy)
+      return ok(status())
+    },
+    'network.answerProxy': ({ server, login: given }) => (logins.give(server, given) ? ok(null) : fail({ code: 'notFound', what: 'question' })),
+    'network.forgetLogin': async ({ server }) => {
+      logins.forget(server)
+      await apply(effectiveProxy(policy, store))
+      return ok(status())
+    },
+    'network.bindCertificate': async ({ host, fingerprint }) => {
+      if (fingerprint === null) certificates.unbind(host)
+      else if (!hosts().includes(host) || !certificates.bind(host, fingerprint)) return fail({ code: 'notFound', what: 'certificate' })
+      // A connection that is open was made with another one, or none.
+      await apply(effectiveProxy(policy, store))
+      return ok(status())
+    },
+    'network.diagnose': async ({ environment }) => {
+      const { baseUrl } = settings.environment(environment)
+      if (baseUrl === null) return fail({ code: 'environmentNotSet', environment })
+      const broken = policy.broken()
+      if (broken) return fail(broken)
+      return ok(await diagnose({ resolveProxy: deps.resolveProxy, fetch: deps.fetch, now: deps.now, resolveHost: deps.network.resolveHost, login }, baseUrl))
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { connect as connectTcp, type Socket } from 'node:net'
+import { X509Certificate } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import * as tls from 'node:tls'
+import type { Login } from './proxyLogin.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** What a server showed of itself, whether it was trusted or not. */
+export interface PeerCertificate { subject: string; issuer: string; validFrom: string; validTo: string; authority: 'public' | 'private' }
+export interface TlsProbe { protocol: string; certificate: PeerCertificate | undefined; problem: string | undefined }
+
+/** Opens a connection; rejects with the system's error. */
+export function openSocket(host: string, port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connectTcp({ host, port })
+    socket.setTimeout(TIMEOUT_MS, () => { socket.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })) })
+    socket.once('error', reject)
+    socket.once('connect', () => { resolve(socket) })
+  })
+}
+
+/** Asks a proxy for a tunnel; gives the status it answers with. The socket is the tunnel when that is 200. */
+export function openTunnel(socket: Socket, authority: string, login: Login | undefined): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const token = login && Buffer.from(`${login.user}:${login.password}`).toString('base64')
+    let head = ''
+    const read = (chunk: Buffer) => {
+      head += chunk.toString('latin1')
+      if (!head.includes('\r\n\r\n')) return
+      socket.removeListener('data', read)
+      resolve(Number(/^HTTP\/\d\.\d (\d{3})/.exec(head)?.[1] ?? 0))
+    }
+    socket.on('data', read)
+    socket.once('error', reject)
+    socket.once('close', () => { reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })) })
+    socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${token ? `Proxy-Authorization: Basic ${token}\r\n` : ''}\r\n`)
+  })
+}
+
+/**
+ * Shakes hands over an open connection to learn what the server shows. A certificate that is not trusted fails here as everywhere; it is looked at just
+ * before, so that the person can be told who issued it. Trusted are the roots that come with the app and those of the system.
+ */
+export function shakeHands(socket: Socket, servername: string): Promise<TlsProbe> {
+  return new Promise((resolve) => {
+    let certificate: PeerCertificate | undefined
+    const secured = tls.connect({ socket, servername, ca: [...rootsOf('default'), ...rootsOf('system')] })
+    const end = (problem: string | undefined) => {
+      resolve({ protocol: secured.getProtocol() ?? '', certificate, problem })
+      secured.destroy()
+    }
+    // Node's own listener of this event is what refuses; ours comes before it and changes nothing.
+    secured.prependOnceListener('secure', () => { certificate = readPeer(secured.getPeerCertificate(true)) })
+    secured.once('secureConnect', () => { end(undefined) })
+    secured.once('error', (error: Error & { code?: string }) => { end(error.code ?? 'failed') })
+    secured.setTimeout(TIMEOUT_MS, () => { end('ETIMEDOUT') })
+  })
+}
+
+/** A system whose store cannot be read leaves the roots that come with the app. */
+function rootsOf(kind: 'default' | 'bundled' | 'system'): string[] {
+  try {
+    return tls.getCACertificates(kind)
+  } catch {
+    return []
+  }
+}
+
+function readPeer(leaf: tls.DetailedPeerCertificate): PeerCertificate | undefined {
+  if (Object.keys(leaf).length === 0) return undefined
+  let root = leaf
+  for (let depth = 0; depth < 10 && root.issuerCertificate && root.issuerCertificate.fingerprint256 !== root.fingerprint256; depth++) root = root.issuerCertificate
+  return {
+    subject: nameOf(leaf.subject), issuer: nameOf(leaf.issuer), validFrom: new Date(leaf.valid_from).toISOString(), validTo: new Date(leaf.valid_to).toISOString(),
+    authority: isPublic(root) ? 'public' : 'private',
+  }
+}
+
+/** The server may leave its root out: then the issuer's name among the roots decides. */
+function isPublic({ raw, issuer }: tls.DetailedPeerCertificate): boolean {
+  return publicRoots().has(raw.toString('base64')) || publicNames().has(nameOf(issuer))
+}
+
+let names: ReadonlySet<string> | undefined
+let roots: ReadonlySet<string> | undefined
+const publicRoots = () => (roots ??= new Set(rootsOf('bundled').map((pem) => pem.replace(/-----[A-Z ]+-----|\s/g, ''))))
+const publicNames = () => (names ??= new Set(rootsOf('bundled').map((pem) => nameOf(new X509Certificate(pem).toLegacyObject().issuer))))
+
+const nameOf = (name: tls.Certificate): string => [name.CN, name.O].flat().filter(Boolean).join(', ')
+
+/** Milliseconds that a piece of work took, with what it gave. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ value: T; elapsedMs: number }> {
+  const started = performance.now()
+  const value = await work()
+  return { value, elapsedMs: Math.round(performance.now() - started) }
+}

@@ -1,0 +1,59 @@
+import type { ProxyQuestion } from '#contract/ipc/network'
+import { reveal, Secret } from '../secret.ts'
+import type { Vault } from '../vault/vault.ts'
+
+/** What a proxy asks, as Electron tells it. */
+export interface AuthQuestion { isProxy: boolean; host: string; port: number; realm: string }
+export interface Login { user: string; password: string }
+
+export interface ProxyLoginDeps {
+  vault: Pick<Vault, 'readProxy' | 'setProxy' | 'clearProxy'>
+  /** Asks the person, in every window. */
+  ask: (question: ProxyQuestion) => void
+  settled: (server: string) => void
+}
+
+/**
+ * What proxies are told. A login is entered once and kept as client keys are; a wrong one is asked for again. An inquiry waits for the person; a filing
+ * never does (`interactive` false): it goes on with what is known, or is not sent.
+ */
+export function createProxyLogins({ vault, ask, settled }: ProxyLoginDeps) {
+  const open = new Map<string, { answer: Promise<Login | null>; give: (login: Login | null) => void; question: ProxyQuestion }>()
+
+  function askPerson(question: ProxyQuestion): Promise<Login | null> {
+    const { server } = question
+    const asked = open.get(server)
+    if (asked) return asked.answer
+    const { promise: answer, resolve } = Promise.withResolvers<Login | null>()
+    const give = (login: Login | null) => {
+      open.delete(server)
+      if (login) vault.setProxy(server, new Secret(JSON.stringify(login)))
+      settled(server)
+      resolve(login)
+    }
+    open.set(server, { answer, give, question })
+    ask(question)
+    return answer
+  }
+
+  return {
+    /** The login for a proxy's question; null when there is none. `refused` is how many of this request were refused already. */
+    async answer({ host, port, realm }: AuthQuestion, refused: number, interactive: boolean): Promise<Login | null> {
+      const server = `${host}:${String(port)}`
+      const known = vault.readProxy(server)
+      if (refused === 0 && known.ok) return JSON.parse(reveal(known.value)) as Login
+      return interactive ? askPerson({ server, realm, wrong: refused > 0 }) : null
+    },
+    /** What the person said; false when nothing was asked. */
+    give(server: string, login: Login | undefined): boolean {
+      const asked = open.get(server)
+      asked?.give(login ?? null)
+      return asked !== undefined
+    },
+    /** Questions that wait for an answer, for a window that was opened since. */
+    waiting: (): ProxyQuestion[] => [...open.values()].map(({ question }) => question),
+    forget: (server: string): void => { vault.clearProxy(server) },
+  }
+}
+
+export type ProxyLogins = ReturnType<typeof createProxyLogins>

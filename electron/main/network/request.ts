@@ -1,0 +1,71 @@
+import type { ClientRequest, IncomingMessage } from 'electron'
+import type { AuthQuestion, Login } from './proxyLogin.ts'
+
+/** A proxy that wanted a login and got none: it opened no tunnel. Named as the outcome table names it. */
+export const PROXY_LOGIN_MISSING = 'net::ERR_PROXY_LOGIN_MISSING'
+
+export type AnswerProxy = (question: AuthQuestion, refused: number) => Promise<Login | null>
+
+/**
+ * Sends one request of Electron's and gives its answer as fetch would. `fetch` itself cannot be used: it cancels whatever a proxy asks, without telling
+ * anybody. A server that asks for a login gets none; its answer is given as it is.
+ */
+export function sendRequest(request: ClientRequest, init: RequestInit, answerProxy: AnswerProxy): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let refused = 0
+    let missing = false
+    const fail = (thrown: unknown) => { reject(missing ? new Error(PROXY_LOGIN_MISSING) : thrown) }
+    init.signal?.addEventListener('abort', () => {
+      fail(init.signal?.reason)
+      request.abort()
+    })
+    request.on('login', (asked, callback) => {
+      const cancel = () => {
+        missing ||= asked.isProxy
+        callback()
+      }
+      if (!asked.isProxy) return cancel()
+      answerProxy(asked, refused++).then((login) => {
+        if (login) callback(login.user, login.password)
+        else cancel()
+      }, cancel)
+    })
+    request.on('error', fail)
+    request.on('response', (message) => {
+      if (missing) {
+        fail(undefined)
+        request.abort()
+      } else resolve(toResponse(message, request))
+    })
+    for (const [name, value] of Object.entries((init.headers ?? {}) as Record<string, string>)) request.setHeader(name, value)
+    if (typeof init.body === 'string') request.write(init.body)
+    request.end()
+  })
+}
+
+const WITHOUT_BODY = new Set([204, 205, 304])
+
+function toResponse(message: IncomingMessage, request: ClientRequest): Response {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(message.headers)) for (const one of [value].flat()) headers.append(name, one)
+  const { statusCode: status } = message
+  return new Response(WITHOUT_BODY.has(status) ? null : bodyOf(message, request), { status, headers })
+}
+
+/** The body as it comes. A reader that stops early ends the request; what still comes then is passed over. */
+function bodyOf(message: IncomingMessage, request: ClientRequest): ReadableStream<Uint8Array> {
+  let open = true
+  const last = (act: () => void) => {
+    if (open) act()
+    open = false
+  }
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      message.on('data', (chunk) => { if (open) controller.enqueue(chunk) })
+      message.on('end', () => { last(() => { controller.close() }) })
+      message.on('error', (error: unknown) => { last(() => { controller.error(error) }) })
+      message.on('aborted', () => { last(() => { controller.error(new Error('net::ERR_ABORTED')) }) })
+    },
+    cancel: () => { last(() => { request.abort() }) },
+  })
+}

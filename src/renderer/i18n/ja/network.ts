@@ -1,0 +1,32 @@
+/** How banks are reached: proxy, client certificates, diagnosis. */
+export const network = {
+  proxy: 'プロキシ', way: '接続の方法',
+  mode: { system: 'システムの設定に従う', direct: '使わない', pac: 'PACファイル', manual: '手動' },
+  url: 'PACファイルのアドレス', badUrl: 'http:// か https:// で始まるアドレスを入力してください',
+  server: 'サーバー', serverNote: 'ホスト名とポート番号（例 proxy.example.co.jp:8080）', badServer: 'ホスト名:ポート番号 の形で入力してください。利用者名とパスワードは、求められたときに入力します',
+  bypass: '使わない宛先', bypassNote: 'カンマで区切ります（例 *.example.co.jp）。このコンピューター自身には使いません',
+  saved: '保存しました',
+  login: '{server} の利用者名とパスワードを保存しています', forget: '消去', forgetOne: '{server} の利用者名とパスワードを消去',
+  ask: {
+    title: 'プロキシの認証', intro: 'プロキシ {server} が、利用者名とパスワードを求めています（{realm}）。銀行ではなく、社内のプロキシに送ります。',
+    wrong: '前に送った利用者名かパスワードが違います。', user: '利用者名', password: 'パスワード', kept: '利用キーと同じように、このコンピューターの保護された保存に入れます。', send: '送る',
+  },
+  diagnosis: '接続診断', diagnosisNote: '銀行までの経路を一段ずつ確かめます。アドレスを1回開くだけで、利用キーも会社のデータも送りません。',
+  environment: '接続先', run: '接続診断を行う', result: '{host} の接続診断',
+  column: { step: '段階', state: '結果', elapsed: '時間', found: '分かったこと' },
+  step: { proxy: 'プロキシの決定', name: '名前の解決', tcp: 'TCP接続', tls: 'TLSと証明書', http: 'HTTPの応答', clock: '時計の差' },
+  state: { ok: '正常', warn: '注意', failed: '失敗', skipped: '行っていません' },
+  milliseconds: '{count} ミリ秒',
+  problem: '{host}：{code}',
+  fact: {
+    route: '経路', addresses: 'アドレス', peer: '接続先', protocol: '方式', subject: '証明書の主体', issuer: '発行者', validFrom: '有効期間の開始', validTo: '有効期間の終わり', authority: '認証局',
+    status: '状態コード', serverDate: 'サーバーの時刻', secondsOff: 'このコンピューターとの差（秒）',
+  },
+  authority: { public: '公的な認証局', private: '社内など、独自の認証局' },
+  certificates: 'クライアント証明書',
+  certificatesNote: '銀行が求めたとき、ここで接続先に結び付けた証明書だけを送ります。自動では選びません。候補は、接続診断などで求められた後に表示します。',
+  noHost: '接続先が設定されていません',
+  bound: '使用中: {subject}（発行者 {issuer}、{date} まで）', offered: '候補: {subject}（発行者 {issuer}、{date} まで）',
+  bind: 'この接続先に使う', unbind: '使うのをやめる', noneOffered: '求められていません',
+  expiring: 'この証明書は {date} に期限が切れます。新しいものを用意してください。',
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttp, type Server } from 'node:http'
+import { createServer as createHttps } from 'node:https'
+import { connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { selfSigned } from '../unit/main/certificate.ts'
+import { choosesProtection, expect, launchDesk } from './support/desk.ts'
+import { goTo, startPractice } from './support/steps.ts'
+import { test } from '@playwright/test'
+
+const KEY = 'office-8sKd02LmQp47XvTzYb1cWn6'
+const LOGIN = Buffer.from('taro:himitsu').toString('base64')
+const BALANCE = {
+  branchNo: '001', branchName: '本店', accountTypeCode: '1', accountTypeName: '普通', accountNo: '1111111', accountNameKanji: '甲', accountNameKana: 'コウ', operationDate: '2026-07-01', operationTime: '09:00:00',
+  todayBalance: 12345, clearedBalance: 12345, previousDate: '2026-06-30', previousDayBalance: 1, previousMonthEndDate: '2026-06-30', previousMonthEndBalance: 1,
+}
+
+const listen = (server: Server): Promise<number> => new Promise((resolve) => { server.listen(0, '127.0.0.1', () => { resolve((server.address() as AddressInfo).port) }) })
+
+/** A bank under a name that only the proxy knows, behind a certificate of the office's own, and a proxy that wants to know who is there. */
+async function office() {
+  const { key, cert } = selfSigned('bank.example')
+  const seen: { key: unknown; connects: (string | undefined)[] } = { key: undefined, connects: [] }
+  const bank = createHttps({ key, cert }, (request, response) => {
+    seen.key = request.headers['x-ibm-client-id'] ?? Object.values(request.headers).find((value) => value === KEY)
+    const known = Object.values(request.headers).includes(KEY)
+    response.writeHead(known ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(known ? BALANCE : { httpCode: '401' }))
+  })
+  const bankPort = await listen(bank)
+  const proxy = createHttp()
+  proxy.on('connect', (request, socket) => {
+    seen.connects.push(request.headers['proxy-authorization'])
+    if (request.headers['proxy-authorization'] !== `Basic ${LOGIN}`) return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="office"\r\nContent-Length: 0\r\n\r\n')
+    const upstream = connect(bankPort, '127.0.0.1', () => { socket.write('HTTP/1.1 200 OK\r\n\r\n') })
+    socket.pipe(upstream).pipe(socket)
+    for (const one of [socket, upstream]) one.on('error', () => { upstream.destroy() })
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'office-ca-'))
+  writeFileSync(join(folder, 'ca.pem'), cert)
+  const close = () => {
+    for (const server of [bank, proxy]) {
+      server.close()
+      server.closeAllConnections()
+    }
+    rmSync(folder, { recursive: true })
+  }
+  return { seen, close, proxy: `127.0.0.1:${String(await listen(proxy))}`, env: { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') } }
+}
+
+test('a proxy that wants a login is told it once, wrong ones are asked for again, and the diagnosis shows the way', async () => {
+  test.skip(!choosesProtection, 'the real Electron trusts the store of the system, which a test must not change')
+  const { seen, close, proxy, env } = await office()
+  const desk = await launchDesk({ env })
+  try {
+    const { page } = desk
+    await startPractice(page)
+    await desk.app.evaluate(({ dialog }) => { dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false }) })
+    await page.evaluate(async (clientKey) => {
+      const companies = await window.desk.call('companies.list')
+      const company = companies.ok ? companies.value[0] : undefined
+      if (!company) throw new Error('no company')
+      await window.desk.call('environments.save', { environment: 'production', baseUrl: 'https://bank.example' })
+      await window.desk.call('companies.save', { ...company, environment: 'production' })
+      await window.desk.call('credentials.set', { companyId: company.companyId, environment: 'production', clientKey })
+    }, KEY)
+    await goTo(page, '設定')
+    await page.getByRole('tab', { name: 'ネットワーク' }).click()
+    await page.getByRole('radio', { name: '手動' }).check()
+    await page.getByLabel('サーバー', { exact: true }).fill(proxy)
+    await page.getByRole('form', { name: 'プロキシ' }).getByRole('button', { name: '保存' }).click()
+    await expect(page.getByText('保存しました', { exact: true })).toBeVisible()
+
+    await page.getByRole('button', { name: '接続診断を行う' }).click()
+    const question = page.getByRole('dialog', { name: 'プロキシの認証' })
+    await expect(question).toContainText(proxy)
+    await question.getByLabel('利用者名').fill('taro')
+    await question.getByLabel('パスワード').fill('chigau')
+    await page.keyboard.press('Enter')
+    await expect(question.getByRole('alert')).toHaveText('前に送った利用者名かパスワードが違います。')
+    await question.getByLabel('利用者名').fill('taro')
+    await question.getByLabel('パスワード').fill('himitsu')
+    await page.keyboard.press('Enter')
+    await expect(question).toHaveCount(0)
+    const table = page.getByRole('table', { name: 'bank.example の接続診断' })
+    await expect(table.getByRole('row', { name: /^プロキシの決定/ })).toContainText(`PROXY ${proxy}`)
+    await expect(table.getByRole('row', { name: /^HTTPの応答/ })).toContainText('401')
+    expect(seen.key).toBeUndefined()
+
+    // The second time everything is known, so the tunnel and the certificate can be looked at as well.
+    await page.getByRole('button', { name: '接続診断を行う' }).click()
+    await expect(table.getByRole('row', { name: /^TLSと証明書/ })).toContainText(/正常.*bank\.example.*社内など、独自の認証局/)
+    await expect(table.getByRole('row', { name: /^時計の差/ })).toContainText('正常')
+
+    const inquiry = () => page.evaluate(async () => {
+      const companies = await window.desk.call('companies.list')
+      const company = companies.ok ? companies.value[0] : undefined
+      const reply = await window.desk.call('accounts.balance', { companyId: company?.companyId ?? '', accountId: company?.accounts[0]?.accountId ?? '' })
+      return reply.ok ? reply.value.todayBalance : reply.error
+    })
+    expect(await inquiry()).toBe(12345)
+    expect(seen.key).toBe(KEY)
+    await page.getByRole('button', { name: `${proxy} の利用者名とパスワードを消去` }).click()
+    const asking = inquiry()
+    await expect(question).toBeVisible()
+    await page.keyboard.press('Escape')
+    expect(await asking).toEqual({ code: 'notSent', cause: 'proxyLoginMissing' })
+    expect(desk.output()).not.toMatch(/himitsu|chigau/)
+  } finally {
+    await desk.dispose()
+    close()
+  }
+})

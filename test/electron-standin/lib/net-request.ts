@@ -1,0 +1,115 @@
+import { guardedClass, LoudEmitter, notImplemented } from './loud.ts'
+import { ProxyRefusal, type ProxyLogin } from './proxy.ts'
+import { sessionFor, type Session } from './session.ts'
+
+interface Options {
+  url?: string
+  method?: string
+  session?: Session
+  redirect?: string
+  credentials?: string
+  cache?: string
+}
+
+const known = new Set(['url', 'method', 'session', 'redirect', 'credentials', 'cache'])
+
+class IncomingMessageClass extends LoudEmitter {
+  readonly statusCode: number
+  readonly statusMessage: string
+  readonly headers: Record<string, string | string[]>
+
+  constructor({ status, statusText, headers }: Response) {
+    super('IncomingMessage', ['data', 'end', 'error', 'aborted'])
+    this.statusCode = status
+    this.statusMessage = statusText
+    this.headers = Object.fromEntries(headers)
+    const cookies = headers.getSetCookie()
+    if (cookies.length > 0) this.headers['set-cookie'] = cookies
+  }
+}
+const IncomingMessage = guardedClass(IncomingMessageClass, 'IncomingMessage')
+
+/** Electron's `net.request`, for a method, headers, one body and a refused redirect: every other option is loud. */
+class ClientRequestClass extends LoudEmitter {
+  #options: Options & { url: string }
+  #headers: Record<string, string> = {}
+  #body: string | undefined
+  #abort = new AbortController()
+  #ended = false
+
+  constructor(options: Options) {
+    super('ClientRequest', ['response', 'login', 'error', 'abort', 'close', 'finish'])
+    for (const name of Object.keys(options)) if (!known.has(name)) throw notImplemented(`the option '${name}' of net.request`)
+    if (options.url === undefined || options.redirect !== 'error' || options.credentials !== 'omit') throw notImplemented('net.request without an address, or that follows redirects or sends cookies,')
+    this.#options = { ...options, url: options.url }
+  }
+
+  setHeader(name: string, value: string): void {
+    if (this.#ended) throw new Error("Can't set headers after they are sent")
+    this.#headers[name] = value
+  }
+  write(chunk: string): boolean {
+    if (this.#ended) throw new Error('Write after end')
+    if (this.#body !== undefined) throw notImplemented('a second write of a net.request')
+    this.#body = chunk
+    return true
+  }
+  end(): this {
+    if (this.#ended) return this
+    this.#ended = true
+    void this.#send()
+    return this
+  }
+  abort(): void {
+    if (this.#abort.signal.aborted) return
+    this.#abort.abort(new Error('net::ERR_ABORTED'))
+    this.emit('abort')
+  }
+
+  /** Electron cancels when nobody listens, or when the answer has no user. */
+  #login: ProxyLogin = (question) => new Promise((resolve) => {
+    const answer = (user?: string, password?: string) => { resolve(user === undefined || user === '' ? null : { user, password: password ?? '' }) }
+    if (!this.emit('login', question, answer)) answer()
+  })
+
+  async #send(): Promise<void> {
+    const { url, method = 'GET', session = sessionFor(''), cache } = this.#options
+    const init = { method, headers: this.#headers, redirect: 'error', credentials: 'omit', signal: this.#abort.signal, ...(cache !== undefined && { cache }), ...(this.#body !== undefined && { body: this.#body }) } as RequestInit
+    try {
+      const response = await session.send(url, init, this.#login)
+      if (response.status === 401) await this.#askServer(response)
+      await this.#deliver(response)
+    } catch (error) {
+      // What a proxy says that was told nothing is the answer, and its body is kept from the reader.
+      if (error instanceof ProxyRefusal) await this.#deliver(new Response(null, { status: 407 }))
+      else if (!this.#abort.signal.aborted) this.emit('error', error)
+    }
+    this.emit('close')
+  }
+
+  async #askServer(response: Response): Promise<void> {
+    const asked = response.headers.get('www-authenticate')
+    if (asked === null) return
+    const { hostname, port, protocol } = new URL(this.#options.url)
+    await new Promise<void>((resolve, reject) => {
+      const answer = (user?: string) => { if (user === undefined || user === '') resolve(); else reject(notImplemented('a login for a server')) }
+      const question = { isProxy: false, scheme: asked.split(' ')[0]!.toLowerCase(), host: hostname, port: Number(port || (protocol === 'https:' ? 443 : 80)), realm: /realm="([^"]*)"/i.exec(asked)?.[1] ?? '' }
+      if (!this.emit('login', question, answer)) resolve()
+    })
+  }
+
+  async #deliver(response: Response): Promise<void> {
+    const message = new IncomingMessage(response)
+    this.emit('response', message)
+    try {
+      for await (const chunk of response.body ?? []) message.emit('data', Buffer.from(chunk as Uint8Array))
+      message.emit('end')
+    } catch (error) {
+      if (this.#abort.signal.aborted) message.emit('aborted')
+      else message.emit('error', error)
+    }
+  }
+}
+
+export const ClientRequest = guardedClass(ClientRequestClass, 'ClientRequest')
+export type ClientRequest = ClientRequestClass

@@ -1,0 +1,193 @@
+import { EventEmitter } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { Certificate, ClientRequest } from 'electron'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { proxySetting, type ProxyQuestion } from '#contract/ipc/network'
+import { classifyFailure } from '../../../electron/main/bank/failures.ts'
+import { createCertificates } from '../../../electron/main/network/certificates.ts'
+import { diagnose } from '../../../electron/main/network/diagnose.ts'
+import { effectiveProxy } from '../../../electron/main/network/handlers.ts'
+import { openNetworkData } from '../../../electron/main/network/networkFile.ts'
+import { createProxyLogins } from '../../../electron/main/network/proxyLogin.ts'
+import { toProxyConfig } from '../../../electron/main/network/proxySetting.ts'
+import { sendRequest, type AnswerProxy } from '../../../electron/main/network/request.ts'
+import { createPolicy } from '../../../electron/main/policy/policy.ts'
+import { createVault } from '../../../electron/main/vault/vault.ts'
+import { SELF_SIGNED } from './certificate.ts'
+import { fakeSafeStorage, FIXED_NOW, memoryFile, NO_POLICY } from './support.ts'
+
+describe('a proxy setting', () => {
+  it.each([
+    [{ mode: 'system' }, { mode: 'system' }], [{ mode: 'direct' }, { mode: 'direct' }], [{ mode: 'pac', url: 'https://pac.example/p.pac' }, { mode: 'pac_script', pacScript: 'https://pac.example/p.pac' }],
+    [{ mode: 'manual', server: 'p.example:8080' }, { mode: 'fixed_servers', proxyRules: 'p.example:8080' }],
+    [{ mode: 'manual', server: 'socks5://[::1]:1080', bypass: '*.a.example, <local>' }, { mode: 'fixed_servers', proxyRules: 'socks5://[::1]:1080', proxyBypassRules: '*.a.example, <local>' }],
+  ])('%j is Electron\'s %j', (setting, config) => { expect(toProxyConfig(proxySetting.parse(setting))).toEqual(config) })
+
+  it.each([
+    { mode: 'manual', server: 'user:pass@p.example:80' }, { mode: 'manual', server: 'p.example' }, { mode: 'manual', server: 'p.example:80;q.example:80' }, { mode: 'manual', server: 'http=p:80' },
+    { mode: 'pac', url: 'file:///etc/passwd' }, { mode: 'pac', url: 'data:x' }, { mode: 'pac', url: 'https://u:p@pac.example/' }, { mode: 'auto' }, { mode: 'manual', server: 'p.example:80', bypass: 'a\nb' },
+  ])('%j is refused', (setting) => { expect(proxySetting.safeParse(setting).success).toBe(false) })
+
+  it('of the office holds over that of the person', () => {
+    const store = openNetworkData(memoryFile())
+    store.save({ proxy: { mode: 'direct' } })
+    expect(effectiveProxy(NO_POLICY, store)).toEqual({ mode: 'direct' })
+    const office = createPolicy({ state: 'active', file: '/p', policy: { version: 1, proxy: { mode: 'manual', server: 'p.example:80' } } })
+    expect(effectiveProxy(office, store)).toEqual({ mode: 'manual', server: 'p.example:80' })
+  })
+})
+
+const QUESTION = { isProxy: true, host: 'p.example', port: 8080, realm: 'office' }
+const RIGHT = { user: 'taro', password: 'himitsu' }
+
+function logins() {
+  const file = memoryFile()
+  const vault = createVault({ file, safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW })
+  const asked: ProxyQuestion[] = []
+  return { file, vault, asked, logins: createProxyLogins({ vault, ask: (question) => { asked.push(question) }, settled: () => undefined }) }
+}
+
+describe('a proxy that asks who is there', () => {
+  it('is told what the person enters, once for all requests, and by itself from then on', async () => {
+    const { logins: all, asked, file, vault } = logins()
+    const both = [all.answer(QUESTION, 0, true), all.answer(QUESTION, 0, true)]
+    await Promise.resolve()
+    expect([asked, all.waiting()]).toEqual([[{ server: 'p.example:8080', realm: 'office', wrong: false }], asked])
+    expect([all.give('p.example:8080', RIGHT), all.give('p.example:8080', RIGHT)]).toEqual([true, false])
+    expect(await Promise.all(both)).toEqual([RIGHT, RIGHT])
+    expect(await all.answer(QUESTION, 0, false)).toEqual(RIGHT)
+    expect(asked).toHaveLength(1)
+    expect(JSON.stringify(file.content)).not.toContain('himitsu')
+    expect([vault.proxies(), vault.list()]).toEqual([['p.example:8080'], []])
+    all.forget('p.example:8080')
+    expect(vault.proxies()).toEqual([])
+  })
+
+  it('that refuses what it got is asked for again, and a filing never waits for a person', async () => {
+    const { logins: all, asked } = logins()
+    const first = all.answer(QUESTION, 0, true)
+    all.give('p.example:8080', RIGHT)
+    await first
+    expect(await all.answer(QUESTION, 1, false)).toBeNull()
+    const again = all.answer(QUESTION, 1, true)
+    await Promise.resolve()
+    expect(asked.at(-1)).toEqual({ server: 'p.example:8080', realm: 'office', wrong: true })
+    all.give('p.example:8080', undefined)
+    expect(await again).toBeNull()
+  })
+})
+
+/** A request whose events the test emits. */
+class FakeRequest extends EventEmitter {
+  readonly sent: unknown[] = []
+  setHeader(name: string, value: string) { this.sent.push([name, value]) }
+  write(body: string) { this.sent.push(body) }
+  end() { this.sent.push('end') }
+  abort() { this.sent.push('abort') }
+}
+
+function send(answer: AnswerProxy = async () => null, init: RequestInit = {}) {
+  const request = new FakeRequest()
+  const result = sendRequest(request as unknown as ClientRequest, init, answer).then((response) => response, (error: unknown) => error as Error)
+  const message = Object.assign(new EventEmitter(), { statusCode: 200, headers: { 'content-type': 'application/json', 'x': ['a', 'b'] } })
+  return { request, result, message }
+}
+const turn = () => new Promise((resolve) => { setImmediate(resolve) })
+
+describe('a request over Electron', () => {
+  it('gives its answer as fetch does', async () => {
+    const { request, result, message } = send(undefined, { headers: { key: 'v' }, body: '{}' })
+    expect(request.sent).toEqual([['key', 'v'], '{}', 'end'])
+    request.emit('response', message)
+    message.emit('data', Buffer.from('{"a":'))
+    message.emit('data', Buffer.from('1}'))
+    message.emit('end')
+    message.emit('aborted')
+    const response = await result as Response
+    expect([response.status, response.headers.get('x'), await response.text()]).toEqual([200, 'a, b', '{"a":1}'])
+  })
+
+  it.each([['a response', 'response'], ['an error', 'error']])('whose proxy was told nothing was not sent, whether that ends as %s', async (_name, end) => {
+    const { request, result, message } = send()
+    const told: unknown[][] = []
+    request.emit('login', QUESTION, (...answer: unknown[]) => { told.push(answer) })
+    await turn()
+    expect(told).toEqual([[]])
+    request.emit(end, end === 'response' ? Object.assign(message, { statusCode: 407 }) : new Error('net::ERR_TUNNEL_CONNECTION_FAILED'))
+    expect(classifyFailure(await result, true)).toEqual({ code: 'notSent', cause: 'proxyLoginMissing' })
+    expect(classifyFailure(await result, false)).toEqual({ code: 'lost', cause: 'other' })
+  })
+
+  it('tells a proxy how often it refused, and a server that asks nothing', async () => {
+    const refusals: number[] = []
+    const { request, result, message } = send(async (_question, refused) => { refusals.push(refused); return RIGHT })
+    const told: unknown[][] = []
+    const use = (...answer: unknown[]) => { told.push(answer) }
+    request.emit('login', QUESTION, use)
+    await turn()
+    request.emit('login', QUESTION, use)
+    await turn()
+    request.emit('login', { ...QUESTION, isProxy: false }, use)
+    request.emit('response', Object.assign(message, { statusCode: 401 }))
+    expect([refusals, told]).toEqual([[0, 1], [['taro', 'himitsu'], ['taro', 'himitsu'], []]])
+    expect((await result as Response).status).toBe(401)
+  })
+
+  it('ends when it is given up, and when its reader has enough', async () => {
+    const abort = new AbortController()
+    const given = send(undefined, { signal: abort.signal })
+    abort.abort(new Error('enough'))
+    expect(await given.result).toEqual(new Error('enough'))
+    expect(given.request.sent).toContain('abort')
+    const { request, result, message } = send()
+    request.emit('response', message)
+    await (await result as Response).body?.cancel()
+    message.emit('data', Buffer.from('late'))
+    expect(request.sent).toContain('abort')
+  })
+})
+
+describe('a client certificate', () => {
+  const certificate = (fingerprint: string, days = 365): Certificate => ({ fingerprint, subjectName: `s-${fingerprint}`, issuerName: 'i', validExpiry: FIXED_NOW.getTime() / 1_000 + days * 86_400 }) as Certificate
+  const [A, B] = [certificate('a'), certificate('b', 29)]
+
+  it('goes to the host it is bound to, and to no other; none is ever the first by itself', () => {
+    const store = openNetworkData(memoryFile())
+    const all = createCertificates({ store, now: () => FIXED_NOW })
+    expect(all.choose('https://bank.example/x', [A, B])).toBeUndefined()
+    expect([all.bind('bank.example', 'c'), all.bind('other.example', 'b')]).toEqual([false, false])
+    expect(all.bind('bank.example', 'b')).toBe(true)
+    expect(all.choose('https://bank.example/x', [A, B])).toBe(B)
+    expect(all.choose('https://bank.example/x', [A])).toBeUndefined()
+    expect([all.choose('https://bank.example:8443/', [A, B]), all.choose('https://evil.example/', [A, B])]).toEqual([undefined, undefined])
+    expect(all.list(['bank.example', 'constructor'])).toMatchObject([{ host: 'bank.example', bound: { fingerprint: 'b' }, expiring: true, offered: [{ fingerprint: 'a' }] }, { host: 'constructor', expiring: false, offered: [] }])
+    all.unbind('bank.example')
+    expect(all.choose('https://bank.example/x', [A, B])).toBeUndefined()
+  })
+})
+
+describe('the connection diagnosis', () => {
+  const server = createServer({ key: SELF_SIGNED.key, cert: SELF_SIGNED.cert })
+  let port = 0
+  beforeAll(() => new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', () => { port = (server.address() as AddressInfo).port; resolve() }) }))
+  afterAll(() => { server.close() })
+  const deps = { resolveProxy: async () => 'DIRECT', resolveHost: async () => ['127.0.0.1'], login: () => undefined, now: () => FIXED_NOW, fetch: async () => new Response(null, { status: 401, headers: { date: 'Wed, 01 Jul 2026 00:05:00 GMT' } }) }
+
+  it('names host and issuer of a certificate that nobody vouches for, and how far the clocks are apart', async () => {
+    const { steps } = await diagnose(deps, `https://127.0.0.1:${port}`)
+    expect(steps.map(({ step, state }) => `${step} ${state}`)).toEqual(['proxy ok', 'name ok', 'tcp ok', 'tls failed', 'http ok', 'clock warn'])
+    const tls = steps[3]!
+    expect(tls.problem).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
+    expect(tls.facts).toEqual(expect.arrayContaining([{ name: 'issuer', value: '127.0.0.1' }, { name: 'authority', value: 'private' }]))
+    expect(steps[5]!.facts).toContainEqual({ name: 'secondsOff', value: '-300' })
+  })
+
+  it('says of each step that fails why, and goes on', async () => {
+    const gone = { ...deps, resolveHost: async () => { throw new Error('net::ERR_NAME_NOT_RESOLVED') }, fetch: async () => { throw new Error('net::ERR_CONNECTION_REFUSED') } }
+    const { steps } = await diagnose(gone, 'https://127.0.0.1:1')
+    expect(steps.map(({ step, state, problem }) => [step, state, problem])).toEqual([
+      ['proxy', 'ok', undefined], ['name', 'failed', 'ERR_NAME_NOT_RESOLVED'], ['tcp', 'failed', 'ECONNREFUSED'], ['tls', 'skipped', undefined], ['http', 'failed', 'ERR_CONNECTION_REFUSED'], ['clock', 'skipped', undefined],
+    ])
+  })
+})
