@@ -7,7 +7,7 @@ import { choosesProtection, expect, test } from './support/desk.ts'
 const listen = (server: Server): Promise<number> => new Promise((resolve) => { server.listen(0, '127.0.0.1', () => { resolve((server.address() as AddressInfo).port) }) })
 
 // What only Chromium's own network can show; the stand-in's answer must not stand for it.
-test.describe('with the real Electron', { tag: '@electron-only' }, () => {
+test.describe('with the real Electron', { tag: '@real-electron' }, () => {
   test.skip(choosesProtection, 'only the real Electron has Chromium\'s network')
 
   test('a request of the main process tells a proxy its login, and a certificate outside of the system\'s store is refused', async ({ desk }) => {

@@ -1,26 +1,34 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch, removeFolders, type Running } from './harness.ts'
 import { collectUses } from './surface.ts'
 
 let running: Running
+const server = createServer((_request, response) => response.end('x'))
 beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   running = await launch()
 }, 90_000)
 afterAll(async () => {
   await running.app.close()
+  server.close()
   removeFolders()
 }, 60_000)
 
 // For each use, what is wrong with it here; '' when it is implemented.
 function examine(uses: string[]): Promise<string[]> {
-  return running.app.evaluate((electron, list) => {
+  return running.app.evaluate(async (electron, { list, url }) => {
+    const request = electron.net.request({ url, redirect: 'error', credentials: 'omit' })
+    // What a request gives is made by none but a request.
+    const message = await new Promise((resolve) => request.on('response', resolve).end())
     const window = electron.BrowserWindow.getAllWindows()[0]!
     const samples: Record<string, unknown> = {
       App: electron.app, CommandLine: electron.app.commandLine, BrowserWindow: window, WebContents: window.webContents, WebFrameMain: window.webContents.mainFrame,
       Session: electron.session.defaultSession, Protocol: electron.protocol, IpcMain: electron.ipcMain, Dialog: electron.dialog, Net: electron.net,
       NativeTheme: electron.nativeTheme, SafeStorage: electron.safeStorage, Screen: electron.screen, Shell: electron.shell, Clipboard: electron.clipboard,
       PowerMonitor: electron.powerMonitor, SystemPreferences: electron.systemPreferences, Process: process, PowerSaveBlocker: electron.powerSaveBlocker, Menu: electron.Menu.buildFromTemplate([]), MenuItem: new electron.MenuItem({ label: 'x' }),
-      Notification: new electron.Notification({ title: 'x' }),
+      Notification: new electron.Notification({ title: 'x' }), ClientRequest: request, IncomingMessage: message,
     }
     const check = (object: unknown, name: string): string => {
       const value = (object as Record<string, unknown>)[name]
@@ -43,7 +51,7 @@ function examine(uses: string[]): Promise<string[]> {
         return (error as Error).message
       }
     })
-  }, uses)
+  }, { list: uses, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
 }
 
 describe("the application's use of Electron", () => {
