@@ -20,7 +20,7 @@ export const useLock = defineStore('lock', () => {
     holdCalls(next.locked)
     document.body.toggleAttribute('data-locked', next.locked)
     // The locked page may not ask for the preferences, so the lock brings what it needs of them.
-    if (next.locked) preferences.apply({ ...preferences.current, locale: next.locale, theme: next.theme })
+    if (next.locked) void preferences.apply({ ...preferences.current, locale: next.locale, theme: next.theme })
   }
 
   /** What every part of the page does when the person turns away: drafts are written and a snapshot is taken. Then main may lock. */
