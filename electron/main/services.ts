@@ -62,6 +62,7 @@ export interface ServiceDeps extends SettingsDeps, DocumentDeps {
   derive?: DeriveKeys
   confirmReset: () => Promise<boolean>
   confirmWeak: () => Promise<boolean>
+  confirmProxy: (named: string) => Promise<boolean>
   lock: AppLock
   readiness: Readiness
   network: NetworkDeps
@@ -118,7 +119,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...practiceHandlers({ bank, settings, vault, random, confirmReset: deps.confirmReset }),
     ...backupHandlers({ store, leaving }),
     ...lockHandlers(deps),
-    ...networkHandlers({ network: deps.network, settings, vault, policy: deps.policy, now, resolveProxy: deps.transport.resolveProxy, fetch: deps.transport.fetch }),
+    ...networkHandlers({ network: deps.network, confirmProxy: deps.confirmProxy, settings, vault, policy: deps.policy, now, resolveProxy: deps.transport.resolveProxy, fetch: deps.transport.fetch }),
     ...policyHandlers(deps),
     ...transferHandlers({ ...deps, record, elsewhere, version: () => deps.info().version, derive: deps.derive ?? deriveKeys, sleep: delay }),
     ...diagnosticsHandlers({

@@ -2,13 +2,14 @@ import { createServer as createHttp } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import { connect, type AddressInfo, type Server } from 'node:net'
 import { selfSigned } from '../unit/main/certificate.ts'
-import { choosesProtection, expect, test } from './support/desk.ts'
+import { expect, test } from './support/desk.ts'
+import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 
 const listen = (server: Server): Promise<number> => new Promise((resolve) => { server.listen(0, '127.0.0.1', () => { resolve((server.address() as AddressInfo).port) }) })
 
 // What only Chromium's own network can show; the stand-in's answer must not stand for it.
-test.describe('with the real Electron', { tag: '@real-electron' }, () => {
-  test.skip(choosesProtection, 'only the real Electron has Chromium\'s network')
+test.describe(`logins of proxies with the real Electron ${REAL_ELECTRON}`, () => {
+  needsRealElectron('the stand-in has another network')
 
   test('a request of the main process tells a proxy its login, and a certificate outside of the system\'s store is refused', async ({ desk }) => {
     const bank = createHttps(selfSigned('bank.example'), (_request, response) => { response.end('{}') })

@@ -19,6 +19,8 @@ interface Texts {
   journalDamage(status: JournalStatus): Box
   leaving: Box & { wait: string; insist: string }
   practiceReset: Box
+  proxy(named: string): Box
+  useProxy: string
   weakStorage: Box
   storeWeakly: string
   lockReset: Box
@@ -72,6 +74,11 @@ const ja: Texts = {
     message: '申請を送信しています。結果が出るまでお待ちください。', wait: '結果を待つ', insist: '待たずに終了する',
     detail: '結果が出ると、自動で終了します（長くても1分半ほどです）。\n\n待たずに終了すると、申請が銀行に届いたかどうか分からなくなります。そのロットは「結果不明」となり、銀行で確かめて結果を登録するまで、編集も申請もできません。',
   },
+  proxy: (named) => ({
+    message: `銀行への通信に「${named}」を使いますか？`,
+    detail: '社内のネットワーク管理者から案内されたものであることを確かめてください。通信の内容は暗号化されていますが、どの銀行にいつ接続したかは、ここに伝わります。',
+  }),
+  useProxy: 'これを使う',
   weakStorage: {
     message: '利用キーを、保護されないままこのコンピューターに保存しますか？',
     detail: 'このコンピューターには、キーを守る仕組み（キーリング）がありません。保存したファイルを手に入れた人は、だれでもキーを読み取り、会社の口座を照会したり納付を申請したりできます。\n\nこのコンピューターを自分だけが使い、ディスクを暗号化している場合にだけ選んでください。いつでも「設定 → 保護」で取り消せます。取り消すと、こうして保存したキーは消去されます。',
@@ -124,6 +131,11 @@ const en: Texts = {
     message: 'An application is being sent. Please wait for its outcome.', wait: 'Wait for the outcome', insist: 'End without waiting',
     detail: 'The app ends by itself when the outcome is there, after a minute and a half at most.\n\nIf you end now, nobody knows whether the application reached the bank. The lot becomes "unknown" and can be neither edited nor filed until you have checked at the bank and recorded the outcome.',
   },
+  proxy: (named) => ({
+    message: `Reach banks through "${named}"?`,
+    detail: 'Make sure that it is what the administrator of your network told you. What is sent is encrypted, but it learns which bank is reached, and when.',
+  }),
+  useProxy: 'Use it',
   weakStorage: {
     message: 'Store client keys on this computer without protection?',
     detail: 'This computer has nothing that protects keys (no keyring). Whoever gets hold of the file can read the keys, and with them look into the companies\' accounts and file payments.\n\nChoose this only if nobody else uses this computer and its disk is encrypted. You can take it back at any time under Settings, Protection; what was stored so is then erased.',

@@ -48,6 +48,8 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
       })
       return response === 1
     },
+    /** Reaching banks through somebody else's machine. */
+    proxy: (named: string) => ask(questionTexts(locale()).proxy(named), questionTexts(locale()).useProxy),
     /** Storing keys that nothing protects. */
     weakStorage: () => ask(questionTexts(locale()).weakStorage, questionTexts(locale()).storeWeakly),
     /** Giving up a forgotten passphrase; asked while the app is locked. */

@@ -172,7 +172,7 @@ function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPre
   return {
     settings, vault, policy, log, now, info, builtAt: BUILD_TIME, steady: () => performance.now(), openDataFolder,
     userData: app.getPath('userData'), network, transport: createTransport({ proxy: () => effectiveProxy(policy, network.store), logins: network.logins }), broadcast: registry.broadcast,
-    onPreferences: applyPreferences, lock, readiness, confirmWeak: questions.weakStorage,
+    onPreferences: applyPreferences, lock, readiness, confirmWeak: questions.weakStorage, confirmProxy: questions.proxy,
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
     confirmDamage: questions.journalDamage, user: userName, machine: hostname, notify,
     printer: createPrinter({ openWindow: () => openPrintWindow(registry, devUrl), timeouts: PRINT_TIMEOUTS }),

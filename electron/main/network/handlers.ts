@@ -27,6 +27,8 @@ export interface NetworkHandlerDeps extends Pick<DiagnoseDeps, 'resolveProxy' | 
   settings: Settings
   policy: Policy
   vault: Vault
+  /** The native question that names the proxy or the PAC file. */
+  confirmProxy: (named: string) => Promise<boolean>
 }
 
 /** The proxy setting that holds: the office's, or the person's. */
@@ -52,6 +54,9 @@ export function networkHandlers(deps: NetworkHandlerDeps): Pick<Handlers, Networ
     'network.setProxy': async ({ proxy }) => {
       const refused = policy.broken() ?? policy.fixed('proxy')
       if (refused) return fail(refused)
+      // The page must not send the traffic of a bank, or a request of its own making, to whom it likes.
+      const named = proxy.mode === 'pac' ? proxy.url : proxy.mode === 'manual' ? proxy.server : null
+      if (named !== null && !(await deps.confirmProxy(named))) return fail({ code: 'cancelledByUser' })
       store.save({ proxy })
       await apply(proxy)
       return ok(status())

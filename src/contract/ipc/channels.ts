@@ -211,7 +211,7 @@ export const channels = {
   'network.get': channel(nothing, networkStatus, COMMON),
   /** What proxies have asked and nobody has answered yet. */
   'network.questions': channel(nothing, z.array(proxyQuestion), COMMON),
-  'network.setProxy': channel(z.strictObject({ proxy: proxySetting }), networkStatus, [...COMMON, 'fixedByPolicy', 'policyBroken']),
+  'network.setProxy': channel(z.strictObject({ proxy: proxySetting }), networkStatus, [...COMMON, 'fixedByPolicy', 'policyBroken', 'cancelledByUser']),
   'network.answerProxy': channel(proxyAnswer, z.null(), [...COMMON, 'notFound']),
   'network.forgetLogin': channel(z.strictObject({ server: z.string().max(300) }), networkStatus, COMMON),
   /** Binds a client certificate that the system offered for a bank's host to it; null takes the binding away. */

@@ -3,19 +3,20 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Certificate, ClientRequest } from 'electron'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { proxySetting, type ProxyQuestion } from '#contract/ipc/network'
+import { proxySetting, type ProxyQuestion, type ProxySetting } from '#contract/ipc/network'
 import { classifyFailure } from '../../../electron/main/bank/failures.ts'
 import { createCertificates } from '../../../electron/main/network/certificates.ts'
 import { diagnose } from '../../../electron/main/network/diagnose.ts'
-import { effectiveProxy } from '../../../electron/main/network/handlers.ts'
+import { effectiveProxy, networkHandlers } from '../../../electron/main/network/handlers.ts'
 import { openNetworkData } from '../../../electron/main/network/networkFile.ts'
 import { createProxyLogins } from '../../../electron/main/network/proxyLogin.ts'
 import { toProxyConfig } from '../../../electron/main/network/proxySetting.ts'
 import { sendRequest, type AnswerProxy } from '../../../electron/main/network/request.ts'
 import { createPolicy } from '../../../electron/main/policy/policy.ts'
+import { createSettings } from '../../../electron/main/settings/settings.ts'
 import { createVault } from '../../../electron/main/vault/vault.ts'
 import { SELF_SIGNED } from './certificate.ts'
-import { fakeSafeStorage, FIXED_NOW, memoryFile, NO_POLICY } from './support.ts'
+import { caller, fakeSafeStorage, FIXED_NOW, memoryFile, NO_POLICY, openNetwork } from './support.ts'
 
 describe('a proxy setting', () => {
   it.each([
@@ -164,6 +165,27 @@ describe('a client certificate', () => {
     expect(all.list(['bank.example', 'constructor'])).toMatchObject([{ host: 'bank.example', bound: { fingerprint: 'b' }, expiring: true, offered: [{ fingerprint: 'a' }] }, { host: 'constructor', expiring: false, offered: [] }])
     all.unbind('bank.example')
     expect(all.choose('https://bank.example/x', [A, B])).toBeUndefined()
+  })
+})
+
+describe('another way to a bank', () => {
+  it('through a proxy or a PAC file is taken only when the person agreed in a window of the system that names it', async () => {
+    const asked: string[] = []
+    const answer = { agree: false }
+    const { vault } = logins()
+    const network = openNetwork(vault)
+    const handlers = networkHandlers({
+      network, vault, policy: NO_POLICY, settings: createSettings(memoryFile()), now: () => FIXED_NOW, resolveProxy: async () => 'DIRECT', fetch: async () => new Response(null),
+      confirmProxy: async (named) => { asked.push(named); return answer.agree },
+    })
+    const set = (proxy: ProxySetting) => handlers['network.setProxy']({ proxy }, caller())
+    expect(await set({ mode: 'pac', url: 'https://evil.example/p.pac' })).toEqual({ ok: false, error: { code: 'cancelledByUser' } })
+    expect(await set({ mode: 'manual', server: 'evil.example:80' })).toEqual({ ok: false, error: { code: 'cancelledByUser' } })
+    expect([asked, network.store.get().proxy]).toEqual([['https://evil.example/p.pac', 'evil.example:80'], { mode: 'system' }])
+    expect(await set({ mode: 'direct' })).toMatchObject({ ok: true, value: { proxy: { mode: 'direct' } } })
+    answer.agree = true
+    expect(await set({ mode: 'manual', server: 'p.example:80' })).toMatchObject({ ok: true, value: { proxy: { server: 'p.example:80' } } })
+    expect(asked).toHaveLength(3)
   })
 })
 
