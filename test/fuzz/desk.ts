@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Company } from '#contract/ipc/company'
+import { fail } from '#contract/ipc/errors'
 import { rememberedFolder } from '../../electron/main/app/state.ts'
 import { type AccessDeps, createAccess, createTrial } from '../../electron/main/bank/access.ts'
 import { DEFAULT_TIMEOUTS, MAX_BODY_BYTES } from '../../electron/main/bank/client.ts'
@@ -16,6 +17,10 @@ import { createDispatcher } from '../../electron/main/ipc/dispatcher.ts'
 import type { Caller } from '../../electron/main/ipc/handlers.ts'
 import { createAppLock } from '../../electron/main/lock/lock.ts'
 import type { Log } from '../../electron/main/log/log.ts'
+import { createCertificates } from '../../electron/main/network/certificates.ts'
+import type { NetworkDeps } from '../../electron/main/network/handlers.ts'
+import { openNetworkData } from '../../electron/main/network/networkFile.ts'
+import { createProxyLogins } from '../../electron/main/network/proxyLogin.ts'
 import { createPolicy } from '../../electron/main/policy/policy.ts'
 import { Secret } from '../../electron/main/secret.ts'
 import { createServices } from '../../electron/main/services.ts'
@@ -73,7 +78,7 @@ const partOf = (path: string) => (path.startsWith('journal') ? 'journal' : path.
 /** Opens a desk with a production company, one with a practice key and one without a key. */
 export function openDesk({ fetch, agree }: FuzzOptions) {
   const userData = mkdtempSync(join(PLACE, 'desk-fuzz-'))
-  const files = { settings: jsonFile(), vault: jsonFile(), state: jsonFile(), lock: jsonFile() }
+  const files = { settings: jsonFile(), vault: jsonFile(), state: jsonFile(), lock: jsonFile(), network: jsonFile() }
   const settings = createSettings(files.settings)
   const now = () => NOW
   const vault = createVault({ file: files.vault, safeStorage, platform: 'linux', now })
@@ -87,8 +92,13 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
     file: files.lock, policy, now, system: null, preferences: () => ({ locale: 'ja', theme: 'light' }), prepare: async () => undefined, onChange: () => undefined,
     forgetSessionKeys: () => undefined, eraseKeys: () => { vault.clearAll() }, confirmReset: yes,
   })
+  const store = openNetworkData(files.network)
+  const network: NetworkDeps = {
+    store, certificates: createCertificates({ store, now }), apply: async () => undefined, resolveHost: async () => [],
+    logins: createProxyLogins({ vault, ask: () => undefined, settled: () => undefined }),
+  }
   const { handlers } = createServices({
-    settings, vault, policy, lock, readiness: { prepare: async () => undefined, ready: () => undefined }, confirmWeak: yes, log, userData, now, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: push, onPreferences: () => undefined,
+    settings, vault, policy, lock, readiness: { prepare: async () => undefined, ready: () => undefined }, confirmWeak: yes, network, confirmProxy: yes, log, userData, now, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: push, onPreferences: () => undefined,
     confirmAddress: yes, confirmFiling: yes, confirmResolve: yes, confirmReset: yes, confirmDamage: yes, notify: () => true, user: () => 'fuzz', machine: () => 'fuzz',
     printer: createPrinter({ openWindow: windowOpener(), timeouts: { layoutMs: 1, pdfMs: 1 } }),
     askWhere: async () => null, askWhich: async () => null, read: async () => undefined, write: async () => { throw new Error('nothing may be written') },
@@ -103,7 +113,8 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
     common: { timeouts: DEFAULT_TIMEOUTS, maxBodyBytes: MAX_BODY_BYTES, now, log, random: (count) => randomBytes(count), drift, randomFraction: () => 0, sleep: async () => undefined },
   }
   const access = createAccess(reaching)
-  const dispatch = createDispatcher({ handlers: { ...handlers, ...bankHandlers({ access, trial: createTrial(reaching), now, whenUnlocked: lock.whenUnlocked }) }, log, checkOutput: true, isLocked: lock.isLocked })
+  // The diagnosis opens connections of its own; what it does has tests elsewhere.
+  const dispatch = createDispatcher({ handlers: { ...handlers, 'network.diagnose': ({ environment }) => fail({ code: 'environmentNotSet', environment }), ...bankHandlers({ access, trial: createTrial(reaching), now, whenUnlocked: lock.whenUnlocked }) }, log, checkOutput: true, isLocked: lock.isLocked })
   settings.saveCompany(companyOf(COMPANY.production, 'production'))
   settings.saveCompany(companyOf(COMPANY.practice, 'practice'))
   settings.saveCompany(companyOf(COMPANY.keyless, 'production'))
@@ -122,7 +133,7 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
     journal: () => (existsSync(join(userData, 'journal.jsonl')) ? readFileSync(join(userData, 'journal.jsonl'), 'utf8') : ''),
     /** What is kept, part by part, in a form that differs when a byte of it does. */
     state(): Record<string, string> {
-      const parts: Record<string, string> = { settings: files.settings.text, vault: files.vault.text, lock: files.lock.text }
+      const parts: Record<string, string> = { settings: files.settings.text, vault: files.vault.text, lock: files.lock.text, network: files.network.text }
       for (const path of filesIn(userData)) {
         const part = partOf(path)
         const { size, mtimeMs, ino } = statSync(join(userData, path))

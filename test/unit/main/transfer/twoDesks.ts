@@ -10,7 +10,7 @@ import { createServices } from '../../../../electron/main/services.ts'
 import { createSettings } from '../../../../electron/main/settings/settings.ts'
 import type { DeriveKeys } from '../../../../electron/main/transfer/preamble.ts'
 import { createVault } from '../../../../electron/main/vault/vault.ts'
-import { application, caller, fakeSafeStorage, FIXED_NOW, memoryFile, NO_POLICY, openLock, temporaryFolder } from '../support.ts'
+import { application, caller, fakeSafeStorage, FIXED_NOW, memoryFile, NO_POLICY, openLock, openNetwork, temporaryFolder } from '../support.ts'
 
 /** As strong as nothing: what is tested with it is not the key's cost. */
 export const quickly: DeriveKeys = (passphrase, { salt }) => {
@@ -36,7 +36,7 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
     const vault = createVault({ file: files.vault, safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW })
     const log = createFileLog(join(userData, 'logs'))
     const { handlers } = createServices({
-      settings, vault, policy: NO_POLICY, lock: openLock(), readiness: { prepare: async () => undefined, ready: () => undefined }, confirmWeak: async () => true, log, userData, now, transport: { fetch: async () => { throw new Error('net::ERR_NAME_NOT_RESOLVED') }, resolveProxy: async () => 'DIRECT' },
+      settings, vault, policy: NO_POLICY, lock: openLock(), readiness: { prepare: async () => undefined, ready: () => undefined }, confirmWeak: async () => true, network: openNetwork(vault), confirmProxy: async () => true, log, userData, now, transport: { fetch: async () => { throw new Error('net::ERR_NAME_NOT_RESOLVED') }, resolveProxy: async () => 'DIRECT' },
       broadcast: () => undefined, onPreferences: () => undefined, machine: () => machine, user: () => `user of ${machine}`, derive: quickly,
       confirmAddress: async ({ host }) => { asked.push(host); return changes.agree ?? true }, confirmFiling: async () => true, confirmResolve: async () => true, confirmReset: async () => true, confirmDamage: async () => true, notify: () => true,
       printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),
