@@ -85,7 +85,7 @@ test('a full disk: what is typed stays on the screen until it is saved, and fili
   const { page } = desk
   await openLot(page, NAME)
   await page.evaluate(() => {
-    const put = Reflect.get(IDBObjectStore.prototype, 'put') as IDBObjectStore['put']
+    const put = Reflect.get<IDBObjectStore, 'put'>(IDBObjectStore.prototype, 'put')
     Object.assign(window, { mend: () => { IDBObjectStore.prototype.put = put } })
     IDBObjectStore.prototype.put = () => { throw new DOMException('Encountered full disk while opening backing store', 'QuotaExceededError') }
   })

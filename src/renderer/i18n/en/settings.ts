@@ -146,6 +146,8 @@ export const settings = {
     none: 'No client key is registered for this company. It can neither be asked about nor filed for.',
     noneAction: 'Register the key from your bank. Drafts can be prepared and checked without one.',
     practiceAction: 'For the practice bank, you can set a practice key from here.',
+    keyringLocked: 'The stored client key cannot be read, because the keyring of this computer is not open.',
+    keyringLockedAction: 'Nothing was sent, and the key is not lost. Unlock the keyring, then start the app again. Preparing and checking drafts works as it is.',
     open: 'Open the client key settings',
     session: 'The client key is gone when the app closes: this computer offers no protected storage ({backend}).',
   },
