@@ -70,12 +70,15 @@ function rootsOf(kind: 'default' | 'bundled' | 'system'): string[] {
 function readPeer(leaf: tls.DetailedPeerCertificate): PeerCertificate | undefined {
   if (Object.keys(leaf).length === 0) return undefined
   let root = leaf
-  for (let depth = 0; depth < 10 && root.issuerCertificate && root.issuerCertificate.fingerprint256 !== root.fingerprint256; depth++) root = root.issuerCertificate
+  for (let depth = 0; depth < 10; depth++) root = issuerOf(root) ?? root
   return {
     subject: nameOf(leaf.subject), issuer: nameOf(leaf.issuer), validFrom: new Date(leaf.valid_from).toISOString(), validTo: new Date(leaf.valid_to).toISOString(),
     authority: isPublic(root) ? 'public' : 'private',
   }
 }
+
+/** None when the server sent none, whatever Node's types promise; a root is its own. */
+const issuerOf = ({ issuerCertificate }: { issuerCertificate?: tls.DetailedPeerCertificate }): tls.DetailedPeerCertificate | undefined => issuerCertificate
 
 /** The server may leave its root out: then the issuer's name among the roots decides. */
 function isPublic({ raw, issuer }: tls.DetailedPeerCertificate): boolean {

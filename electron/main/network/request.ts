@@ -14,6 +14,8 @@ export function sendRequest(request: ClientRequest, init: RequestInit, answerPro
   return new Promise((resolve, reject) => {
     let refused = 0
     let missing = false
+    // What a request was given up with is a symbol, by which the caller tells a timeout.
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- see above
     const fail = (thrown: unknown) => { reject(missing ? new Error(PROXY_LOGIN_MISSING) : thrown) }
     init.signal?.addEventListener('abort', () => {
       fail(init.signal?.reason)
