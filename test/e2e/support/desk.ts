@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, test as base, expect, type ElectronApplication, type Page } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
+import { keysIn } from '../../keyscan/scan.ts'
+import { scanDesk } from './keyscan.ts'
 import { killFamily } from './processes.ts'
 import { BREAKER, type WorldName, WORLDS } from './worlds.ts'
 
@@ -69,10 +71,13 @@ async function open(userData: string, secrets: Record<'own' | 'other', string>, 
 }
 
 /** Starts the app over a fresh user-data folder. */
-export async function launchDesk(options: LaunchOptions = {}): Promise<Desk & { dispose(): Promise<void> }> {
+export async function launchDesk(options: LaunchOptions = {}): Promise<Desk & { scan(folders: readonly string[]): void; dispose(): Promise<void> }> {
   const userData = mkdtempSync(join(tmpdir(), 'tokucho-e2e-'))
   const secrets = { own: randomBytes(32).toString('hex'), other: randomBytes(32).toString('hex') }
   const lines: string[] = []
+  const known = new Set<string>()
+  // A key that is cleared or replaced later is one all the same.
+  const learnKeys = () => { for (const secret of Object.values(secrets)) for (const key of keysIn(userData, secret)) known.add(key) }
   let running = await open(userData, secrets, options, lines)
   let alive = true
   const desk = {
@@ -80,7 +85,13 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<Desk & { 
     get app() { return running.app },
     get page() { return running.page },
     output: () => lines.join('\n'),
+    /** Looks for the keys of this desk in everything that it has written, into further folders too; throws when one is found. */
+    scan(folders: readonly string[]) {
+      learnKeys()
+      scanDesk([userData, ...folders], lines.join('\n'), [...known])
+    },
     async kill() {
+      learnKeys()
       alive = false
       const child = running.app.process()
       const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -89,6 +100,7 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<Desk & { 
       return at
     },
     async restart(again: LaunchOptions = options) {
+      learnKeys()
       if (alive) await running.app.close()
       running = await open(userData, secrets, again, lines)
       alive = true
@@ -116,6 +128,8 @@ export const test = base.extend<{ launch: LaunchOptions; desk: Desk }>({
       await info.attach('output', { body: desk.output(), contentType: 'text/plain' })
       await desk.page.screenshot({ path: info.outputPath('last.png') }).catch(() => undefined)
     }
+    await desk.close()
+    desk.scan([info.outputDir])
     await desk.dispose()
     expect(desk.output()).not.toContain('pageerror:')
   },

@@ -1,0 +1,38 @@
+// After each test: is a client key in a file that the app has written?
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { scanFolder, type Scanned, scanText } from '../../keyscan/scan.ts'
+
+const folder = join(import.meta.dirname, '../../../.cache')
+const file = join(folder, 'keyscan.jsonl')
+
+/** Keys that tests type, whether they are still in the vault at the end or not. */
+export const TYPED_KEYS = {
+  own: 'practice-8sKd02LmQp47XvTzYb1cWn6',
+  other: 'practice-Zz91kQw3RtYu5iOpAsDfGh7',
+  production: 'production-3f9Qw7ZxT1LmN8bV5cRk2',
+}
+
+/** Looks for the keys known and those that tests type in folders the app wrote into and in what it printed; throws when one is found. */
+export function scanDesk(folders: readonly string[], printed: string, known: readonly string[]): void {
+  const keys = [...Object.values(TYPED_KEYS), ...known]
+  const scanned = folders.filter((one) => existsSync(one)).map((one) => scanFolder(one, keys))
+  scanned.push({ files: 0, unpacked: 0, ...scanText(printed, keys) })
+  mkdirSync(folder, { recursive: true })
+  for (const one of scanned) appendFileSync(file, `${JSON.stringify(one)}\n`)
+  const findings = scanned.flatMap((one) => one.findings)
+  if (findings.length > 0) throw new Error(`a client key stands in ${findings.map((one) => `${one.file} (${one.how})`).join(', ')}`)
+}
+
+/** Begins a run: forgets what earlier ones found. */
+export function beginScan(): void {
+  rmSync(file, { force: true })
+}
+
+/** Ends a run: says what was looked at and found. */
+export function endScan(): void {
+  if (!existsSync(file)) return
+  const all = readFileSync(file, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Scanned)
+  const sum = (of: (one: Scanned) => number) => all.reduce((total, one) => total + of(one), 0)
+  console.log(`key scan: ${String(sum(({ files }) => files))} files, ${(sum(({ bytes }) => bytes) / 1_048_576).toFixed(0)} MiB, ${String(sum(({ unpacked }) => unpacked))} unpacked parts, ${String(sum(({ findings }) => findings.length))} findings`)
+}

@@ -1,0 +1,70 @@
+// Looks for client keys in every file of a folder, in every form of needles.ts and in whatever can be unpacked from it.
+import { createDecipheriv } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Needle, needlesOf } from './needles.ts'
+import { unpack } from './unpack.ts'
+
+/** A key in a file: which file, in what form, inside what. The key itself is not told. */
+export interface Finding { file: string; how: string }
+export interface Scanned { files: number; bytes: number; unpacked: number; findings: Finding[] }
+
+/** A packed file inside a packed file; nothing that the app writes is packed deeper. */
+const LEVELS = 2
+
+/** Looks into bytes; `name` is what findings call them. */
+export function scanBytes(name: string, bytes: Buffer, needles: readonly Needle[], levels = LEVELS): Scanned {
+  const findings = needles.filter((needle) => bytes.includes(needle.bytes)).map(({ how }) => ({ file: name, how }))
+  const scanned: Scanned = { files: 0, bytes: bytes.length, unpacked: 0, findings }
+  if (levels === 0) return scanned
+  for (const inner of unpack(bytes, levels === LEVELS)) {
+    const deeper = scanBytes(`${name}, ${inner.how}`, inner.bytes, needles, levels - 1)
+    scanned.unpacked += 1 + deeper.unpacked
+    findings.push(...deeper.findings)
+  }
+  return scanned
+}
+
+/** Looks into a text that was printed. */
+export const scanText = (text: string, keys: readonly string[]): Pick<Scanned, 'bytes' | 'findings'> => scanBytes('printed', Buffer.from(text), keys.flatMap(needlesOf), 0)
+
+/** Looks into every file below a folder. */
+export function scanFolder(folder: string, keys: readonly string[]): Scanned {
+  const needles = [...new Set(keys)].flatMap(needlesOf)
+  const total: Scanned = { files: 0, bytes: 0, unpacked: 0, findings: [] }
+  for (const one of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!one.isFile()) continue
+    const path = join(one.parentPath, one.name)
+    const { bytes, unpacked, findings } = scanBytes(path.slice(folder.length + 1), readFileSync(path), needles)
+    total.files++
+    total.bytes += bytes
+    total.unpacked += unpacked
+    total.findings.push(...findings)
+  }
+  return total
+}
+
+/** The keys in the vault of a user-data folder that the stand-in sealed under `secret` (hexadecimal); a key under another secret is passed over. */
+export function keysIn(userData: string, secret: string): string[] {
+  const file = join(userData, 'vault.json')
+  return sealedIn(existsSync(file) ? readFileSync(file, 'utf8') : '').flatMap(({ cipher = '' }) => unsealed(Buffer.from(cipher, 'base64'), Buffer.from(secret, 'hex')))
+}
+
+/** What a vault holds; one that a test has broken holds nothing. */
+function sealedIn(text: string): { cipher?: string }[] {
+  try {
+    return Object.values(JSON.parse(text) as Record<string, { cipher?: string }>)
+  } catch {
+    return []
+  }
+}
+
+function unsealed(bytes: Buffer, secret: Buffer): string[] {
+  if (bytes.toString('latin1', 0, 3) !== 'v11') return []
+  const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(3, 15)).setAuthTag(bytes.subarray(15, 31))
+  try {
+    return [Buffer.concat([decipher.update(bytes.subarray(31)), decipher.final()]).toString('utf8')]
+  } catch {
+    return []
+  }
+}
