@@ -13,6 +13,7 @@ import type { BankFetch } from '../../electron/main/bank/exchange.ts'
 import { bankHandlers } from '../../electron/main/bank/handlers.ts'
 import { createPrinter } from '../../electron/main/documents/printer.ts'
 import type { PrintWindow } from '../../electron/main/documents/printSession.ts'
+import { createClock } from '../../electron/main/clock/clock.ts'
 import { createDispatcher } from '../../electron/main/ipc/dispatcher.ts'
 import type { Caller } from '../../electron/main/ipc/handlers.ts'
 import { createAppLock } from '../../electron/main/lock/lock.ts'
@@ -102,6 +103,7 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
     confirmAddress: yes, confirmFiling: yes, confirmResolve: yes, confirmReset: yes, confirmDamage: yes, notify: () => true, user: () => 'fuzz', machine: () => 'fuzz',
     printer: createPrinter({ openWindow: windowOpener(), timeouts: { layoutMs: 1, pdfMs: 1 } }),
     askWhere: async () => null, askWhich: async () => null, read: async () => undefined, write: async () => { throw new Error('nothing may be written') },
+    builtAt: '2026-01-01T00:00:00.000Z', steady: () => 0, openDataFolder: async () => true,
     folder: rememberedFolder(files.state, () => '/'),
     info: () => ({ version: '1', runtime: '', standIn: true, userData: '', safeStorageBackend: '', safeStorageAvailable: true }),
   })
@@ -110,7 +112,7 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
   const drift: DriftLog = { ...kept, add: (operation, found) => { told.push(found); kept.add(operation, found) } }
   const reaching: AccessDeps = {
     settings, vault, policy, transport: { fetch, resolveProxy: async () => 'DIRECT' }, practice: { origin: 'https://practice.invalid', fetch },
-    common: { timeouts: DEFAULT_TIMEOUTS, maxBodyBytes: MAX_BODY_BYTES, now, log, random: (count) => randomBytes(count), drift, randomFraction: () => 0, sleep: async () => undefined },
+    common: { timeouts: DEFAULT_TIMEOUTS, maxBodyBytes: MAX_BODY_BYTES, now, log, random: (count) => randomBytes(count), drift, clock: createClock({ now, steady: () => 0, builtAt: '2026-01-01T00:00:00.000Z', lastInJournal: () => undefined, onChange: () => undefined, log }), randomFraction: () => 0, sleep: async () => undefined },
   }
   const access = createAccess(reaching)
   // The diagnosis opens connections of its own; what it does has tests elsewhere.

@@ -100,6 +100,10 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'backups.changed': [undefined],
   'diagnostics.info': [undefined],
   'diagnostics.drift': [undefined],
+  'diagnostics.report': [undefined],
+  'diagnostics.save': [{ reportId: lotId(1) }],
+  'clock.status': [undefined],
+  'app.openDataFolder': [undefined],
 }
 
 /** What a channel may change when it succeeds; one that is not named may change nothing. */
