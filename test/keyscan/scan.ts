@@ -35,13 +35,25 @@ export function scanFolder(folder: string, keys: readonly string[]): Scanned {
   for (const one of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!one.isFile()) continue
     const path = join(one.parentPath, one.name)
-    const { bytes, unpacked, findings } = scanBytes(path.slice(folder.length + 1), readFileSync(path), needles)
+    const content = contentOf(path)
+    if (content === undefined) continue
+    const { bytes, unpacked, findings } = scanBytes(path.slice(folder.length + 1), content, needles)
     total.files++
     total.bytes += bytes
     total.unpacked += unpacked
     total.findings.push(...findings)
   }
   return total
+}
+
+/** The bytes of a file; undefined for one that has gone meanwhile, or that a test has made unreadable. */
+function contentOf(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path)
+  } catch (thrown) {
+    if (['ENOENT', 'EACCES', 'EPERM', 'EBUSY'].includes((thrown as NodeJS.ErrnoException).code ?? '')) return undefined
+    throw thrown
+  }
 }
 
 /** The keys in the vault of a user-data folder that the stand-in sealed under `secret` (hexadecimal); a key under another secret is passed over. */
