@@ -80,6 +80,7 @@ test('drafts that cannot be opened, or are of a newer version: said with what is
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(page.getByText('この画面が出ている間は、申請も照会もできません')).toBeVisible()
     await noDeleting(page)
+    if (world === 'newer') await expect(page.getByText(/新しい形式（99）/)).toBeVisible()
     await look(page, `drafts-${world}`)
     await page.evaluate(() => { window.name = '' })
     await page.getByRole('button', { name: 'もう一度' }).click()
