@@ -63,7 +63,8 @@ class SheetReading {
   }
 
   #startRow(tag: XmlTag): void {
-    const line = Number(tag.attribute('r') ?? (this.#lines.at(-1) ?? 0) + 1)
+    const own = tag.attribute('r') ?? ''
+    const line = /^[1-9][0-9]{0,6}$/.test(own) ? Number(own) : (this.#lines.at(-1) ?? 0) + 1
     if (this.#rows.length >= MAX_ROWS) this.failure = fail('tooManyRows', { line }, { limit: MAX_ROWS })
     this.#rows.push([])
     this.#lines.push(line)

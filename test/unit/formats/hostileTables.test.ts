@@ -37,6 +37,11 @@ describe('hostile tables', () => {
     expect(lot).toMatchObject({ ok: false, problems: [{ code: 'amountTooLarge', line: 2, column: 2, params: { found: `${'9'.repeat(120)}…` } }] })
   })
 
+  it('a row of a workbook that says it is the minus first is the one after the row before', async () => {
+    const read = await readXlsx(await workbookOf({ rows: '<row r="3"><c><v>1</v></c></row><row r="-1"><c><v>2</v></c></row><row r="x"><c><v>3</v></c></row>' }))
+    expect(read.ok && read.value.table.lines).toEqual([3, 4, 5])
+  })
+
   it('a problem in a row of totals names its line and no detail', () => {
     const file = readDelimited(bytes('市町村コード,税額\n131016,5\n合計,x5\n'))
     if (!file.ok) throw new Error('not read')
