@@ -3,13 +3,12 @@ import type { NetworkStatus, ProxySetting } from '#contract/ipc/network'
 import type { ChannelName } from '#contract/ipc/channels'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { Policy } from '../policy/policy.ts'
-import { reveal } from '../secret.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Certificates } from './certificates.ts'
 import { diagnose, type DiagnoseDeps } from './diagnose.ts'
 import type { NetworkStore } from './networkFile.ts'
-import type { Login, ProxyLogins } from './proxyLogin.ts'
+import type { ProxyLogins } from './proxyLogin.ts'
 
 type NetworkChannels = Extract<ChannelName, `network.${string}`>
 
@@ -44,10 +43,6 @@ export function networkHandlers(deps: NetworkHandlerDeps): Pick<Handlers, Networ
   const status = (): NetworkStatus => ({
     proxy: effectiveProxy(policy, store), proxyFixed: policy.rules.proxy !== undefined, logins: vault.proxies(), certificates: certificates.list(hosts()),
   })
-  const login = (server: string): Login | undefined => {
-    const known = vault.readProxy(server)
-    return known.ok ? (JSON.parse(reveal(known.value)) as Login) : undefined
-  }
   return {
     'network.get': () => ok(status()),
     'network.questions': () => ok(logins.waiting()),
@@ -79,7 +74,7 @@ export function networkHandlers(deps: NetworkHandlerDeps): Pick<Handlers, Networ
       if (baseUrl === null) return fail({ code: 'environmentNotSet', environment })
       const broken = policy.broken()
       if (broken) return fail(broken)
-      return ok(await diagnose({ resolveProxy: deps.resolveProxy, fetch: deps.fetch, now: deps.now, resolveHost: deps.network.resolveHost, login }, baseUrl))
+      return ok(await diagnose({ resolveProxy: deps.resolveProxy, fetch: deps.fetch, now: deps.now, resolveHost: deps.network.resolveHost, login: logins.known }, baseUrl))
     },
   }
 }

@@ -36,12 +36,19 @@ export function createProxyLogins({ vault, ask, settled }: ProxyLoginDeps) {
     return answer
   }
 
+  /** The login kept for a proxy (`host:port`); undefined when there is none. */
+  function known(server: string): Login | undefined {
+    const kept = vault.readProxy(server)
+    return kept.ok ? (JSON.parse(reveal(kept.value)) as Login) : undefined
+  }
+
   return {
+    known,
     /** The login for a proxy's question; null when there is none. `refused` is how many of this request were refused already. */
     async answer({ host, port, realm }: AuthQuestion, refused: number, interactive: boolean): Promise<Login | null> {
       const server = `${host}:${String(port)}`
-      const known = vault.readProxy(server)
-      if (refused === 0 && known.ok) return JSON.parse(reveal(known.value)) as Login
+      const login = refused === 0 ? known(server) : undefined
+      if (login) return login
       return interactive ? askPerson({ server, realm, wrong: refused > 0 }) : null
     },
     /** What the person said; false when nothing was asked. */

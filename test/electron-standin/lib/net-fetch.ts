@@ -42,7 +42,7 @@ export function createFetcher(around: Surroundings): Fetcher {
   let asking: ProxyLogin = nobody
   const connect: Connect = (target, done) => {
     if (!around.proxies) throw new Error('no proxy')
-    around.proxies.connect(target, (question) => asking(question)).then((socket) => { done(null, socket) }, (error: Error) => { done(error, null) })
+    around.proxies.connect(target, (question) => asking(question)).then((socket) => { done(null, socket) }, (error: unknown) => { done(error instanceof Error ? error : new Error(String(error)), null) })
   }
   let aborter = new AbortController()
 

@@ -1,0 +1,62 @@
+// What a running app holds on to, after garbage has been collected in the page and in the main process.
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Desk } from '../e2e/support/desk.ts'
+import { heapOf, median } from '../bench/measure.ts'
+
+export interface Measures {
+  /** Script objects of the page, MB. */
+  pageHeapMb: number
+  nodes: number
+  listeners: number
+  /** Script objects and memory of the main process, MB. */
+  mainHeapMb: number
+  mainRssMb: number
+  /** Timers, sockets and files the main process has open. */
+  handles: number
+  /** The data folder, MB: it grows with what is filed and settles as databases are compacted. */
+  folderMb: number
+}
+
+/** How far each figure may grow from the first third of the rounds to the last: a share of it, and a part that does not depend on it. */
+export const LIMITS: Record<keyof Measures, { share: number; plus: number }> = {
+  pageHeapMb: { share: 0.05, plus: 1 }, nodes: { share: 0.05, plus: 200 }, listeners: { share: 0.05, plus: 20 }, mainHeapMb: { share: 0.05, plus: 1 }, mainRssMb: { share: 0.1, plus: 15 },
+  handles: { share: 0, plus: 4 }, folderMb: { share: 0.2, plus: 8 },
+}
+
+function sizeOf(folder: string): number {
+  let size = 0
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    // Files come and go while the app runs.
+    size += entry.isDirectory() ? sizeOf(path) : (statSync(path, { throwIfNoEntry: false })?.size ?? 0)
+  }
+  return size
+}
+
+/** Takes a running app and gives what it holds on to now. */
+export async function measureOf({ app, page, userData }: Desk): Promise<Measures> {
+  const cdp = await page.context().newCDPSession(page)
+  const pageHeapMb = await heapOf(cdp)
+  const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters')
+  await cdp.detach()
+  const main = await app.evaluate(async () => {
+    process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc')
+    const collect = process.getBuiltinModule('node:vm').runInNewContext('gc') as () => void
+    for (let turn = 0; turn < 3; turn++) {
+      collect()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const { heapUsed, rss } = process.memoryUsage()
+    return { heapUsed, rss, handles: process.getActiveResourcesInfo().length }
+  })
+  const mb = (bytes: number) => bytes / 1024 / 1024
+  return { pageHeapMb, nodes, listeners: jsEventListeners, mainHeapMb: mb(main.heapUsed), mainRssMb: mb(main.rss), handles: main.handles, folderMb: mb(sizeOf(userData)) }
+}
+
+/** Takes a figure over the rounds and its limit, and gives its middle value in the first and the last third, and what the difference may be. */
+export function growthOf(figures: readonly number[], { share, plus }: { share: number; plus: number }): { before: number; after: number; allowed: number } {
+  const third = Math.max(1, Math.floor(figures.length / 3))
+  const [before, after] = [median(figures.slice(0, third)), median(figures.slice(-third))]
+  return { before, after, allowed: before * share + plus }
+}
