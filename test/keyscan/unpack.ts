@@ -7,15 +7,20 @@ export interface Unpacked { how: string; bytes: Buffer }
 
 const LIMITS = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 64 * 1024 * 1024 }
 /** Raw deflate and brotli have no mark of their beginning: up to this size they are tried at every byte, above it at the first. */
-const TRIED_EVERYWHERE = 256
+const TRIED_EVERYWHERE = 96
 
 function attempt(how: string, unpack: () => Buffer | undefined): Unpacked[] {
+  const { stackTraceLimit } = Error
   try {
+    // Thousands fail, and nobody reads where.
+    Error.stackTraceLimit = 0
     const bytes = unpack()
     return bytes === undefined || bytes.length === 0 ? [] : [{ how, bytes }]
   } catch {
     // It was none: two bytes that look like a beginning are no rarity.
     return []
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
   }
 }
 
