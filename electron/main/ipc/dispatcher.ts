@@ -56,9 +56,20 @@ export function createDispatcher(options: DispatcherOptions) {
 async function answer(options: DispatcherOptions, channel: ChannelName, input: unknown, caller: Caller): Promise<Answer> {
   const excess = excessOf(channel, input)
   if (excess !== undefined) return invalid([{ path: '', problem: excess }])
-  const parsed = channels[channel].input.safeParse(input)
+  const parsed = parse(channel, input)
+  if (!parsed) return invalid([{ path: '', problem: 'tooManyProblems' }])
   if (!parsed.success) return invalid(parsed.error.issues.slice(0, MAX_PROBLEMS).map(problemOf))
   return checked(options, channel, await run(options, channel, parsed.data, caller))
+}
+
+/** The input as its schema reads it; undefined when so much is wrong with it (some 200,000 values) that the library's own list of problems overflows the stack. */
+function parse(channel: ChannelName, input: unknown) {
+  try {
+    return channels[channel].input.safeParse(input)
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return undefined
+    throw thrown
+  }
 }
 
 function leave(running: Map<number, number>, windowId: number): void {
