@@ -25,16 +25,16 @@ export async function inquiries(page: Page, acceptanceNo: string, round: number,
   const kind = FAULTS[round % FAULTS.length]
   await setFaults(page, round % 3 === 0 || !kind ? [] : [{ kind, operation: 'any', times: 20 }])
   const { refused, asked } = await page.evaluate(async ([number, balances, acceptances, statements]) => {
-    const { call } = window.desk
-    const listed = await call('companies.list')
+    const { desk } = window
+    const listed = await desk.call('companies.list')
     const company = listed.ok ? listed.value[0] : undefined
     if (!company) throw new Error('no company')
     const { companyId, accounts } = company
     const account = (n: number) => accounts[n % accounts.length]?.accountId ?? ''
     const asked = [
-      ...Array.from({ length: balances }, (_, n) => () => call('accounts.balance', { companyId, accountId: account(n) })),
-      ...Array.from({ length: acceptances }, () => () => call('localTaxes.acceptance', { companyId, acceptanceNo: number })),
-      ...Array.from({ length: statements }, (_, n) => () => call('statements.fetch', { jobId: crypto.randomUUID(), companyId, accountId: account(n), kind: 'transactions', from: '2026-10-01', to: '2026-10-31' })),
+      ...Array.from({ length: balances }, (_, n) => () => desk.call('accounts.balance', { companyId, accountId: account(n) })),
+      ...Array.from({ length: acceptances }, () => () => desk.call('localTaxes.acceptance', { companyId, acceptanceNo: number })),
+      ...Array.from({ length: statements }, (_, n) => () => desk.call('statements.fetch', { jobId: crypto.randomUUID(), companyId, accountId: account(n), kind: 'transactions', from: '2026-10-01', to: '2026-10-31' })),
     ]
     let refused = 0
     for (const ask of asked) if (!(await ask()).ok) refused++
