@@ -218,6 +218,14 @@ function expectPart(rows: readonly unknown[], all: readonly unknown[]): void {
   expect(found).toEqual([...new Set(found)].sort((a, b) => a - b))
 }
 
+/** A day is read, another inquiry stopped, the day looked at again, and the app started anew. */
+const plain = { again: false, byMonth: false, restart: false, resume: false } as const
+const EARLIER: Action[] = [
+  { ...plain, from: 25, length: 0, trouble: 'none', at: 1, pass: 0 },
+  { ...plain, from: 1, length: 1, trouble: 'cancel', at: 2, pass: 2 },
+  { ...plain, from: 27, length: 0, trouble: 'none', at: 1, restart: true, resume: true, pass: 0 },
+]
+
 describe('overlapping periods with failures, stops, restarts and days that pass', () => {
   it('give no duplicate and no gap against the bank’s own list', { timeout: 240_000 }, async () => {
     await fc.assert(fc.asyncProperty(fc.array(action(), { minLength: 2, maxLength: 6 }), async (actions) => {
@@ -243,16 +251,18 @@ describe('overlapping periods with failures, stops, restarts and days that pass'
           job = await desk.start(BUSY)
         }
         if (resume && job.state.value.resumable) {
+          // After a restart an inquiry that was stopped earlier comes back, though days that were all kept have been looked at since.
+          const shown = job.state.value.period
           await job.resume()
           expect(job.state.value.phase).toBe('complete')
-          expect(job.state.value.rows).toEqual(all)
           const pages = keys(desk.asked.filter(({ keyword }) => keyword !== ''))
+          expect(job.state.value.rows).toEqual(shown.from === period.from && shown.to === period.to ? all : await desk.listOf(BUSY, shown.from ?? '', shown.to ?? ''))
           // A failed or stopped page got no answer, and only that one is asked for once more.
           expect(pages.length - new Set(pages).size).toBeLessThanOrEqual(trouble === 'none' ? 0 : 2)
         }
         desk.pass(pass)
       }
       job.close()
-    }), { numRuns: 25 })
+    }), { numRuns: 25, examples: [[EARLIER]] })
   })
 })
