@@ -10,8 +10,8 @@ const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5
 const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error('usage: npm run soak [-- --minutes 5]')
 
-/** Rounds that fill caches, pools and the history of a lot (200 steps); what grows in them is no leak. */
-const WARM_UP = 5
+/** Rounds that fill caches, pools and the history of a lot (200 steps); what grows in them is no leak: the page's heap settles after a dozen. */
+const WARM_UP = 12
 const PAYEES = 100
 
 const fixed = (value: number, width: number) => value.toFixed(value < 1000 ? 1 : 0).padStart(width)
