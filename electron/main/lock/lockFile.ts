@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lockMinutes } from '#contract/ipc/lock'
 import type { JsonFile } from '../settings/jsonFile.ts'
+import { openKeptData } from '../settings/keptData.ts'
 import { sealedPassphrase } from './passphrase.ts'
 
 const lockShape = z.strictObject({
@@ -17,15 +18,5 @@ export type LockData = z.infer<typeof lockShape>
 
 export const isLockFile = (value: unknown): boolean => lockShape.safeParse(value).success
 
-/** What is kept of the lock in `lock.json`, read once and written through. Throws StorageError. */
-export function openLockData(file: JsonFile) {
-  let data = lockShape.parse(file.read())
-  return {
-    get: (): LockData => data,
-    save(change: { [K in keyof LockData]?: LockData[K] | undefined }): void {
-      const next = lockShape.parse({ ...data, ...change })
-      file.write(JSON.parse(JSON.stringify(next)) as Record<string, unknown>)
-      data = next
-    },
-  }
-}
+/** What is kept of the lock in `lock.json`. */
+export const openLockData = (file: JsonFile) => openKeptData(file, lockShape)

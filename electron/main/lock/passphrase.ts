@@ -1,5 +1,6 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { folded, stretch } from '../vault/stretch.ts'
 
 /** A passphrase as it is kept: salt and scrypt hash in base64, with the cost it was made at. */
 export const sealedPassphrase = z.strictObject({ salt: z.string(), hash: z.string(), cost: z.int().min(2 ** 14).max(2 ** 20) })
@@ -10,17 +11,7 @@ const COST = 2 ** 15
 const BLOCK_SIZE = 8
 const HASH_BYTES = 32
 
-/** The same words typed with another input method are the same passphrase. */
-const plain = (passphrase: string): string => passphrase.normalize('NFKC')
-
-function hash(passphrase: string, salt: Buffer, cost: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(plain(passphrase), salt, HASH_BYTES, { N: cost, r: BLOCK_SIZE, p: 1, maxmem: 256 * cost * BLOCK_SIZE }, (error, key) => {
-      if (error) reject(error)
-      else resolve(key)
-    })
-  })
-}
+const hash = (passphrase: string, salt: Buffer, cost: number): Promise<Buffer> => stretch(folded(passphrase), salt, HASH_BYTES, { N: cost, r: BLOCK_SIZE, p: 1 })
 
 /** Makes of a passphrase what may be kept. */
 export async function sealPassphrase(passphrase: string): Promise<SealedPassphrase> {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientCertificate, proxySetting } from '#contract/ipc/network'
 import type { JsonFile } from '../settings/jsonFile.ts'
+import { type KeptData, openKeptData } from '../settings/keptData.ts'
 
 const networkShape = z.strictObject({
   proxy: proxySetting.default({ mode: 'system' }),
@@ -11,17 +12,7 @@ export type NetworkData = z.infer<typeof networkShape>
 
 export const isNetworkFile = (value: unknown): boolean => networkShape.safeParse(value).success
 
-/** What is kept in `network.json`, read once and written through. Throws StorageError. */
-export function openNetworkData(file: JsonFile) {
-  let data = networkShape.parse(file.read())
-  return {
-    get: (): NetworkData => data,
-    save(change: Partial<NetworkData>): void {
-      const next = { ...data, ...change }
-      file.write(next)
-      data = next
-    },
-  }
-}
+/** What is kept in `network.json`. */
+export const openNetworkData = (file: JsonFile): NetworkStore => openKeptData(file, networkShape)
 
-export type NetworkStore = ReturnType<typeof openNetworkData>
+export type NetworkStore = KeptData<NetworkData>

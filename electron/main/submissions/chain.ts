@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 
 /** A line of the journal taken apart: its own bytes without the hash, and the hash it states. */
 export interface ChainLine { body: Uint8Array; stated: string | null }
@@ -13,6 +14,15 @@ export function takeApart(line: Uint8Array): ChainLine {
   const found = PREFIX.exec(Buffer.from(line.subarray(0, 80)).toString('latin1'))
   if (found === null) return { body: line, stated: null }
   return { body: Buffer.concat([Buffer.from('{'), line.subarray(found[0].length)]), stated: found[1] ?? null }
+}
+
+/** A line as one whole record of this shape; null when it is none. */
+export function parseAs<T>(shape: z.ZodType<T>, line: Uint8Array): T | null {
+  try {
+    return shape.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line))).data ?? null
+  } catch {
+    return null
+  }
 }
 
 /** The line of a record (JSON text of an object) whose link is `hash`. */

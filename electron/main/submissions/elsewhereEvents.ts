@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { journalEntry, type JournalEntry, resolution } from '#contract/ipc/journal'
 import { type HandedMark, handedMark, transferOrigin, transferPurpose } from '#contract/ipc/transfer'
 import { stricter } from '#domain/lotState'
+import { parseAs } from './chain.ts'
 import { withResolution } from './journalEvents.ts'
 
 const stamped = { hash: z.string().optional(), at: z.string(), user: z.string() }
@@ -22,14 +23,7 @@ const event = z.discriminatedUnion('type', [
 ])
 export type ElsewhereEvent = z.infer<typeof event>
 
-export function parseElsewhere(line: Uint8Array): ElsewhereEvent | null {
-  try {
-    const parsed = event.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line)))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
-}
+export const parseElsewhere = (line: Uint8Array): ElsewhereEvent | null => parseAs(event, line)
 
 export const isElsewhereLine = (line: Uint8Array): boolean => parseElsewhere(line) !== null
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { applicationOutcome, type ApplicationOutcome, journalEntry, type JournalEntry, journalProblem, resolution, type Resolution } from '#contract/ipc/journal'
+import { parseAs } from './chain.ts'
 
 const beginEvent = journalEntry.omit({ state: true, acceptanceNo: true, endedAt: true, outcome: true, resolution: true, settledBy: true, elsewhere: true })
 export type Beginning = z.infer<typeof beginEvent>
@@ -18,14 +19,7 @@ export type JournalEvent = z.infer<typeof event>
 export const INTERRUPTED: ApplicationOutcome = { outcome: 'unknown', error: { code: 'lost', cause: 'interrupted' } }
 
 /** Reads a line; null when it is not one whole event. */
-export function parseLine(line: Uint8Array): JournalEvent | null {
-  try {
-    const parsed = event.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line)))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
-}
+export const parseLine = (line: Uint8Array): JournalEvent | null => parseAs(event, line)
 
 /** Is a line one whole event? */
 export const isJournalLine = (line: Uint8Array): boolean => parseLine(line) !== null

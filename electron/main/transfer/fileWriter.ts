@@ -8,7 +8,8 @@ import { createGzip } from 'node:zlib'
 import { renamePatiently } from '../documents/atomicWrite.ts'
 import { toStorageError } from '../storageError.ts'
 import { sealPieces } from './pieces.ts'
-import { type DeriveKeys, folded, newHeader, writePreamble } from './preamble.ts'
+import { folded } from '../vault/stretch.ts'
+import { type DeriveKeys, newHeader, writePreamble } from './preamble.ts'
 
 export interface FileWriter {
   /** Adds one line, an object as JSON. Waits while the disk is slower. */

@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { folded, stretch } from '../vault/stretch.ts'
 
 /** First bytes of every such file, whatever its version. */
 export const MAGIC = Buffer.from('TOKUCHO\n', 'latin1')
@@ -37,17 +38,10 @@ export type DeriveKeys = (passphrase: string, kdf: Kdf) => Promise<Keys>
 export const COST = { N: 131_072, r: 8, p: 1 } as const
 const bearable = ({ N, r, p }: Kdf) => Number.isInteger(Math.log2(N)) && N >= COST.N && N <= 1_048_576 && r >= 8 && r <= 16 && p >= 1 && p <= 4
 
-/** A passphrase as it counts: whether its letters were typed in full or half width makes no difference. */
-export const folded = (passphrase: string): string => passphrase.normalize('NFKC')
-
 /** Makes the two keys of a file by scrypt. */
-export const deriveKeys: DeriveKeys = (passphrase, { N, r, p, salt }) => {
-  const { promise, resolve, reject } = Promise.withResolvers<Keys>()
-  scrypt(Buffer.from(passphrase, 'utf8'), Buffer.from(salt, 'base64'), 64, { N, r, p, maxmem: 256 * N * r }, (failure, key) => {
-    if (failure) reject(failure)
-    else resolve({ encryption: key.subarray(0, 32), check: key.subarray(32) })
-  })
-  return promise
+export const deriveKeys: DeriveKeys = async (passphrase, { N, r, p, salt }) => {
+  const key = await stretch(passphrase, Buffer.from(salt, 'base64'), 64, { N, r, p })
+  return { encryption: key.subarray(0, 32), check: key.subarray(32) }
 }
 
 /** A header with new random values. */

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { keysIn } from '../../keyscan/scan.ts'
 import { scanDesk } from './keyscan.ts'
 import { killFamily } from './processes.ts'
+import { realElectron } from './realElectron.ts'
 import { BREAKER, type WorldName, WORLDS } from './worlds.ts'
 
 export { expect }
@@ -25,7 +26,7 @@ export interface LaunchOptions {
 }
 
 /** What only the stand-in can do: choose how this computer protects secrets. Real Electron takes it from the system. */
-export const choosesProtection = process.env['ELECTRON_OVERRIDE_DIST_PATH'] !== undefined
+export const choosesProtection = !realElectron
 
 /** One running app over its own user-data folder. */
 export interface Desk {
