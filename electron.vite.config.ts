@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
@@ -11,6 +12,16 @@ const policyInPage: Plugin = {
   name: 'policy-in-page',
   apply: 'build',
   transformIndexHtml: () => [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY_IN_PAGE }, injectTo: 'head-prepend' }],
+}
+
+// Of the table of holidays only the dates are read; their names in two languages are nine tenths of it.
+const datesOnly: Plugin = {
+  name: 'dates-only',
+  transform(_code, id) {
+    if (!id.endsWith('/@holiday-jp/holiday_jp/lib/holidays.js')) return undefined
+    const dates = Object.keys(createRequire(import.meta.url)(id) as object)
+    return { code: `export default Object.fromEntries('${dates.join(' ')}'.split(' ').map((date) => [date, date]))`, map: null }
+  },
 }
 
 // Main and preload carry their dependencies inside the bundle: the packaged app then needs no node_modules, and the sandboxed
@@ -39,7 +50,8 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(here, 'src/renderer'),
-    plugins: [vue(), policyInPage],
+    plugins: [vue(), policyInPage, datesOnly],
+    resolve: { alias: [{ find: /^zod$/, replacement: resolve(here, 'src/renderer/zod.ts') }] },
     build: {
       outDir: resolve(here, 'out/renderer'),
       emptyOutDir: true,

@@ -2,12 +2,8 @@ import '@fontsource-variable/noto-sans-jp/index.css'
 import './theme/base.css'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
-import { z } from 'zod'
 import App from './App.vue'
 import { i18n } from './i18n/index.ts'
 import { router } from './router.ts'
-
-// The page's CSP forbids compiling code from strings, which zod would otherwise try for speed.
-z.config({ jitless: true })
 
 createApp(App).use(createPinia()).use(i18n).use(router).mount('#app')

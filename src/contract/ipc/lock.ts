@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { PASSPHRASE_LENGTH } from './passphraseLength.ts'
 
-/** Fewest and most characters of the passphrase that unlocks the app. */
-export const PASSPHRASE_LENGTH = { minimum: 8, maximum: 200 }
 /** As it is set; one that is only tried may have any length. */
 export const newPassphrase = z.string().min(PASSPHRASE_LENGTH.minimum).max(PASSPHRASE_LENGTH.maximum)
 export const triedPassphrase = z.string().min(1).max(PASSPHRASE_LENGTH.maximum)

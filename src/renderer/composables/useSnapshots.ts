@@ -5,7 +5,7 @@ import { call, CallError, mustCall, on } from '../desk.ts'
 import { db } from '../drafts/db.ts'
 import { nameOf } from '../drafts/opening.ts'
 import { createSnapshotKeeper } from '../drafts/snapshotKeeper.ts'
-import { exportDrafts, TABLES } from '../drafts/snapshots.ts'
+import { exportDrafts, TABLES } from '../drafts/snapshotText.ts'
 
 const last = shallowRef<SnapshotInfo>()
 const failure = shallowRef<unknown>()

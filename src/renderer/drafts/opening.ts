@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import type { DeskDatabase } from './db.ts'
-import { exportDrafts } from './snapshots.ts'
+import { exportDrafts } from './snapshotText.ts'
 
 /** Longest wait for the database; past it something is wrong that only a person can decide about. */
 const WAIT_MS = 20_000

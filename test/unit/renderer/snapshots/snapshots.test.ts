@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyDetail, lotTotals, type LotDetail } from '#domain/lot'
 import { snapshotOutline } from '#contract/ipc/index'
 import { DeskDatabase } from '../../../../src/renderer/drafts/db.ts'
-import { type Drafts, exportDrafts, readPresent, readDrafts, restoreDrafts, restorePlan } from '../../../../src/renderer/drafts/snapshots.ts'
+import { type Drafts, readPresent, readDrafts, restoreDrafts, restorePlan } from '../../../../src/renderer/drafts/snapshots.ts'
+import { exportDrafts } from '../../../../src/renderer/drafts/snapshotText.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 })
 const yen = fc.integer({ min: 0, max: 99_999_999_999 })
