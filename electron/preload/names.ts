@@ -25,7 +25,7 @@ export const CHANNEL_NAMES = [
   'backups.save', 'backups.list', 'backups.read', 'backups.changed',
   'transfer.state', 'transfer.begin', 'transfer.part', 'transfer.finish', 'transfer.cancel', 'transfer.choose', 'transfer.unlock', 'transfer.rows', 'transfer.takeJournal', 'transfer.takeSettings',
   'diagnostics.info', 'diagnostics.drift', 'diagnostics.report', 'diagnostics.save',
-  'clock.status', 'app.openDataFolder',
+  'clock.status', 'app.openDataFolder', 'app.unsaved',
 ] as const satisfies readonly ChannelName[]
 
 export const EVENT_NAMES = [

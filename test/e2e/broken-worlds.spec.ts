@@ -99,6 +99,14 @@ test('a full disk: what is typed stays on the screen until it is saved, and fili
   await expect(notice).toContainText('この画面に留まりました')
   await expect(cell(page, 1, 7)).toHaveText('31,000')
   await look(page, 'disk-drafts')
+  const closing = desk.app.waitForEvent('window')
+  await desk.app.evaluate(({ BrowserWindow }) => { BrowserWindow.getAllWindows().find((window) => window.isVisible())?.close() })
+  const question = await closing
+  await expect(question.getByText(`「${NAME}」`)).toBeVisible()
+  await expect(question.getByRole('button', { name: '閉じない' })).toBeFocused()
+  await look(question, 'disk-closing')
+  await question.getByRole('button', { name: '閉じない' }).click()
+  await expect(cell(page, 1, 7)).toHaveText('31,000')
   await page.evaluate(() => { (window as unknown as { mend(): void }).mend() })
   // By itself, without a further change.
   await waitSaved(page)

@@ -96,7 +96,7 @@ test.describe('without protected storage', () => {
     const answer = (response: number) => desk.app.evaluate(({ dialog }, index) => {
       dialog.showMessageBox = (...given: unknown[]) => {
         const { message } = given.at(-1) as { message: string }
-        return Promise.resolve({ response: message.startsWith('利用キーを、保護されないまま') ? index : 1, checkboxChecked: false })
+        return Promise.resolve({ response: message.startsWith('クライアントキーを、保護されないまま') ? index : 1, checkboxChecked: false })
       }
     }, response)
     await startPractice(page)

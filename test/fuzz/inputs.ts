@@ -104,6 +104,7 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'diagnostics.save': [{ reportId: lotId(1) }],
   'clock.status': [undefined],
   'app.openDataFolder': [undefined],
+  'app.unsaved': [{ names: ['十一月分'] }, { names: [] }],
 }
 
 /** What a channel may change when it succeeds; one that is not named may change nothing. */

@@ -18,6 +18,7 @@ interface Texts {
   goOn: string
   journalDamage(status: JournalStatus): Box
   leaving: Box & { wait: string; insist: string }
+  unsaved(names: readonly string[]): Box & { stay: string; lose: string }
   practiceReset: Box
   proxy(named: string): Box
   useProxy: string
@@ -47,7 +48,7 @@ const ja: Texts = {
   title: '特徴デスク', cancel: 'キャンセル', change: '接続先を変更する', file: '申請する', settle: '確定する', reset: '初期化する', goOn: '申請を再開する',
   address: ({ environment, host, address }) => ({
     message: `${JA_ENVIRONMENTS[environment]}環境の接続先を「${host}」に変更しますか？`,
-    detail: `${address}\n\n利用キーと納付データはこの接続先に送られます。銀行から案内された接続先であることを確かめてください。\n変更すると、この環境に保存した利用キーはすべて消去されます。`,
+    detail: `${address}\n\nクライアントキーと納付データはこの接続先に送られます。銀行から案内された接続先であることを確かめてください。\n変更すると、この環境に保存したクライアントキーはすべて消去されます。`,
   }),
   filing: (asked) => ({
     message: `${asked.companyName}の住民税納付を${JA_ENVIRONMENTS[asked.environment]}環境へ申請しますか？`,
@@ -74,29 +75,33 @@ const ja: Texts = {
     message: '申請を送信しています。結果が出るまでお待ちください。', wait: '結果を待つ', insist: '待たずに終了する',
     detail: '結果が出ると、自動で終了します（長くても1分半ほどです）。\n\n待たずに終了すると、申請が銀行に届いたかどうか分からなくなります。そのロットは「結果不明」となり、銀行で確かめて結果を登録するまで、編集も申請もできません。',
   },
+  unsaved: (names) => ({
+    message: '保存できていない入力があります。閉じると失われます。', stay: '閉じない', lose: '失って閉じる',
+    detail: `${names.map((name) => `「${name}」\n`).join('')}ディスクに空きができると、自動で保存されます。これまでに保存できた内容は残ります。申請したものには影響しません。`,
+  }),
   proxy: (named) => ({
     message: `銀行への通信に「${named}」を使いますか？`,
     detail: '社内のネットワーク管理者から案内されたものであることを確かめてください。通信の内容は暗号化されていますが、どの銀行にいつ接続したかは、ここに伝わります。',
   }),
   useProxy: 'これを使う',
   weakStorage: {
-    message: '利用キーを、保護されないままこのコンピューターに保存しますか？',
+    message: 'クライアントキーを、保護されないままこのコンピューターに保存しますか？',
     detail: 'このコンピューターには、キーを守る仕組み（キーリング）がありません。保存したファイルを手に入れた人は、だれでもキーを読み取り、会社の口座を照会したり納付を申請したりできます。\n\nこのコンピューターを自分だけが使い、ディスクを暗号化している場合にだけ選んでください。いつでも「設定 → 保護」で取り消せます。取り消すと、こうして保存したキーは消去されます。',
   },
   storeWeakly: '保護なしで保存する',
   lockReset: {
-    message: '合言葉を忘れたため、すべての利用キーを消去してロックを解除しますか？',
-    detail: '全部の会社の利用キーと合言葉を、このコンピューターから消去します。キーは銀行から届いたものを登録し直すまで使えません。\n\n下書き、申請の記録、明細は消えません。',
+    message: '合言葉を忘れたため、すべてのクライアントキーを消去してロックを解除しますか？',
+    detail: '全部の会社のクライアントキーと合言葉を、このコンピューターから消去します。キーは銀行から届いたものを登録し直すまで使えません。\n\n下書き、申請の記録、明細は消えません。',
   },
   eraseKeys: 'すべてのキーを消去する',
   practiceReset: { message: '練習用の銀行を初期化しますか？', detail: '練習で申請した内容はすべて消えます。本番のデータには影響しません。' },
   rescued: (name, rescue) => ({
-    message: `${name}のファイルを読み取れませんでした。`,
+    message: `設定ファイル「${name}」を読み取れませんでした。`,
     detail: `${rescue.restored ? '直前の控えから復元しました。' : '控えがないため、空の状態で始めます。'}\n読み取れなかったファイルは消さずに「${rescue.keptAside}」として残しています。`,
   }),
   rekeyed: (environments, file) => ({
-    message: `管理者が接続先を変更したため、${environments.map((name) => JA_ENVIRONMENTS[name]).join('・')}環境の利用キーを消去しました。`,
-    detail: `利用キーは前の接続先のために登録されたもので、新しい接続先には送りません。設定の「クライアントキー」で登録し直してください。\n\n${file}`,
+    message: `管理者が接続先を変更したため、${environments.map((name) => JA_ENVIRONMENTS[name]).join('・')}環境のクライアントキーを消去しました。`,
+    detail: `クライアントキーは前の接続先のために登録されたもので、新しい接続先には送りません。設定の「クライアントキー」で登録し直してください。\n\n${file}`,
   }),
 }
 
@@ -131,6 +136,10 @@ const en: Texts = {
     message: 'An application is being sent. Please wait for its outcome.', wait: 'Wait for the outcome', insist: 'End without waiting',
     detail: 'The app ends by itself when the outcome is there, after a minute and a half at most.\n\nIf you end now, nobody knows whether the application reached the bank. The lot becomes "unknown" and can be neither edited nor filed until you have checked at the bank and recorded the outcome.',
   },
+  unsaved: (names) => ({
+    message: 'Something you entered is not saved and would be lost.', stay: 'Do not close', lose: 'Close and lose it',
+    detail: `${names.map((name) => `"${name}"\n`).join('')}It is saved by itself as soon as the disk has room. What was saved before stays. What was filed is not affected.`,
+  }),
   proxy: (named) => ({
     message: `Reach banks through "${named}"?`,
     detail: 'Make sure that it is what the administrator of your network told you. What is sent is encrypted, but it learns which bank is reached, and when.',
@@ -148,7 +157,7 @@ const en: Texts = {
   eraseKeys: 'Erase all keys',
   practiceReset: { message: 'Reset the practice bank?', detail: 'Everything filed for practice is erased. Production data is not affected.' },
   rescued: (name, rescue) => ({
-    message: `The file "${name}" could not be read.`,
+    message: `The settings file "${name}" could not be read.`,
     detail: `${rescue.restored ? 'The last good copy was restored.' : 'There is no earlier copy, so it starts empty.'}\nThe unreadable file was kept as "${rescue.keptAside}".`,
   }),
   rekeyed: (environments, file) => ({

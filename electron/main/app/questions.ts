@@ -48,6 +48,16 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
       })
       return response === 1
     },
+    /** Closing although drafts cannot be saved: staying is the default. While the app is locked the lots are not named, and the lock does not answer. */
+    loseUnsaved: async (names: readonly string[]): Promise<boolean> => {
+      const signal = locking()
+      const { title } = questionTexts(locale())
+      const { message, detail, stay, lose } = questionTexts(locale()).unsaved(signal.aborted ? [] : names)
+      const { response } = await showBox({
+        type: 'warning', title, message, detail, buttons: [stay, lose], defaultId: 0, cancelId: 0, noLink: true, ...(signal.aborted ? {} : { signal }),
+      })
+      return response === 1
+    },
     /** Reaching banks through somebody else's machine. */
     proxy: (named: string) => ask(questionTexts(locale()).proxy(named), questionTexts(locale()).useProxy),
     /** Storing keys that nothing protects. */

@@ -1,6 +1,6 @@
 /** What the quit guard listens to; Electron's app and BrowserWindow are such. */
-interface Quitting { on(event: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown; quit(): void }
-interface Closing { on(event: 'close', listener: (event: { preventDefault(): void }) => void): unknown; close(): void; isDestroyed(): boolean }
+export interface Quitting { on(event: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown; quit(): void }
+export interface Closing { on(event: 'close', listener: (event: { preventDefault(): void }) => void): unknown; close(): void; isDestroyed(): boolean }
 
 /** What is under way and settles when it no longer is. While a `filing` is, the person is told; a `saving` takes a moment and is not worth a word. */
 export interface Pending { kind: 'filing' | 'saving'; settled: Promise<void> }

@@ -40,6 +40,7 @@ import { createQuestions, type Questions } from './questions.ts'
 import { createQuitGuard } from './quit.ts'
 import { isState, rememberedFolder } from './state.ts'
 import { openDataFolder } from './startTrouble.ts'
+import { createUnsavedGuard } from './unsaved.ts'
 import { untilOpen } from './untilOpen.ts'
 import { userName } from './userName.ts'
 import { openMainWindow } from './window.ts'
@@ -82,9 +83,12 @@ export async function start(): Promise<void> {
   ipcMain.handle(CALL_CHANNEL, (event, channel: unknown, input: unknown) =>
     dispatch(isTrustedSender(event, registry.has, devUrl) ? registry.caller(event.sender.id) : null, channel, input))
 
-  const quitGuard = createQuitGuard(services.pending, questions.insistOnLeaving)
-  quitGuard.guardApp(app)
-  const show = () => { quitGuard.guardWindow(openMainWindow({ registry, state: files.state, log, devUrl })) }
+  const guards = [createUnsavedGuard(services.unsaved, questions.loseUnsaved), createQuitGuard(services.pending, questions.insistOnLeaving)]
+  for (const guard of guards) guard.guardApp(app)
+  const show = () => {
+    const window = openMainWindow({ registry, state: files.state, log, devUrl })
+    for (const guard of guards) guard.guardWindow(window)
+  }
   // The person has left the computer: its screen is locked, or it sleeps.
   const left = () => { void locking.lock.lock('system') }
   powerMonitor.on('lock-screen', left)

@@ -265,6 +265,8 @@ export const channels = {
   /** What is wrong with the computer's clock; empty when nothing is. */
   'clock.status': channel(nothing, z.array(clockFinding), COMMON),
   /** Shows the data folder in the system's file manager. */
+  /** What the drafts of this window cannot save at present, by the names of the lots; none when everything is saved. Closing is asked about meanwhile. */
+  'app.unsaved': channel(z.strictObject({ names: z.array(z.string().max(100)).max(20) }), z.null(), COMMON),
   'app.openDataFolder': channel(nothing, z.object({ opened: z.boolean() }), COMMON),
 } as const
 

@@ -15,6 +15,9 @@ const font = "'Noto Sans JP Variable', 'Hiragino Sans', 'Yu Gothic UI', sans-ser
 
 const shared = { fontFamily: font, fontSize: '13px', fontSizeSmall: '13px', fontSizeMedium: '13px', borderRadius: '5px' }
 
+/** A button that stands on a coloured notice has its own ground and an edge that shows. */
+const button = (ground: string, edge: string) => ({ color: ground, colorHover: ground, colorPressed: ground, colorFocus: ground, colorDisabled: ground, border: `1px solid ${edge}`, borderDisabled: `1px solid ${edge}` })
+
 /** naive-ui takes colours as values (it computes shades from them), so the tokens of base.css are repeated here. */
 export const lightOverrides: GlobalThemeOverrides = {
   common: {
@@ -31,6 +34,7 @@ export const lightOverrides: GlobalThemeOverrides = {
   },
   // A locked lot is still read.
   Input: { textColorDisabled: '#586670' },
+  Button: button('#ffffff', '#c3cbd1'),
 }
 
 export const darkOverrides: GlobalThemeOverrides = {
@@ -50,4 +54,5 @@ export const darkOverrides: GlobalThemeOverrides = {
     placeholderColor: '#8b99a2',
   },
   Input: { textColorDisabled: '#9aa8b1' },
+  Button: button('#1a2227', '#42515a'),
 }

@@ -1,7 +1,8 @@
 export const journal = {
   title: 'Filing record',
   list: 'Filings',
-  empty: 'Nothing was filed yet',
+  empty: 'Nothing was filed yet. What you file under Local tax is kept here',
+  emptyDamaged: 'No filing could be read. That does not mean that there was none',
   noHit: 'No filing fits',
   count: '{shown} / {count}',
   column: {
@@ -22,10 +23,10 @@ export const journal = {
     explain: 'Each record is bound to the one before by its hash. A change, a gap or another order shows.',
   },
   damage: {
-    title: 'The filing record has lines that cannot be verified', short: 'Filing is stopped: the filing record has lines that cannot be verified', open: 'Open the filing record',
+    title: 'The filing record has lines that cannot be verified', short: 'Filing is stopped: the filing record has lines that cannot be verified.', states: 'If a filing was on a lost line, its lot may be shown as a draft. Check its state at the bank.', open: 'Open the filing record',
     meaning: 'A filing may be missing or changed. Filing on could pay the same tax twice.',
     action: 'Check every recent application at the bank, and note the acceptance number of any that is not here. What could be read is in the list below.',
-    list: 'What cannot be verified', line: 'Line {line}', end: 'End', known: 'acceptance number {acceptanceNo}',
+    list: 'What cannot be verified', line: 'Line {line}', end: 'End', known: '(acceptance number {acceptanceNo})',
     check: {
       unreadable: 'Not readable as a record', link: 'Does not follow from the record before (changed, missing or moved)', foreign: 'A line without a link among linked ones', order: 'Cannot follow from the records before',
       cutOff: '{missing} lines are missing at the end', headDiffers: 'Not the line that its copy (journal.head) names', headMissing: 'Its copy (journal.head) is missing', headUnreadable: 'Its copy (journal.head) cannot be read', elsewhere: 'What is known of other computers\' filings (elsewhere.jsonl) cannot be verified',

@@ -18,7 +18,7 @@ export const lock = {
   current: 'Present passphrase', new: 'New passphrase', again: 'New passphrase, again',
   tooShort: 'At least {minimum} characters', different: 'The two are not the same',
   wrongCurrent: 'The present passphrase is wrong (try again in {seconds} seconds)',
-  idle: 'Lock by itself', idleNote: 'After this time without input to this app',
+  idle: 'Lock by itself', idleNote: 'After this time without input to this app', idleWithout: 'Works once there is a passphrase',
   never: 'Never', minutes: '{minutes} minutes',
   forgetSessionKeys: 'Forget client keys that are not stored when locking',
   useSystem: 'Unlock with Touch ID as well',

@@ -17,6 +17,13 @@ export const network = {
   state: { ok: 'Fine', warn: 'Look at this', failed: 'Failed', skipped: 'Not tried' },
   milliseconds: '{count} ms',
   problem: '{host}: {code}',
+  nameByProxy: 'The proxy looks it up',
+  advice: {
+    proxy: 'Check the proxy settings and the address of the PAC file.', name: 'Check that the network is connected, and the address under Environments.',
+    tcp: 'Ask the administrator of your network whether the server (the proxy, where one is used) is running, and whether a firewall is in the way.',
+    tls: 'The login at the proxy or the certificate is wrong. Ask the administrator of your network whether a certificate of the office has to be installed on this computer. There is no connecting without checking it.',
+    http: 'If a step above failed, mend that first. Otherwise try again later.', clock: 'Set date and time in the settings of the computer.',
+  },
   fact: {
     route: 'Route', addresses: 'Addresses', peer: 'Connected to', protocol: 'Protocol', subject: 'Certificate of', issuer: 'Issued by', validFrom: 'Valid from', validTo: 'Valid until', authority: 'Authority',
     status: 'Status', serverDate: 'Time of the server', secondsOff: 'This computer differs by (seconds)',
@@ -24,7 +31,7 @@ export const network = {
   authority: { public: 'public', private: 'private, such as that of an office' },
   certificates: 'Client certificates',
   certificatesNote: 'When a bank asks for one, only the certificate that is bound to its host here is sent; none is chosen by itself. What can be chosen appears once a bank has asked, such as by the diagnosis.',
-  noHost: 'No address is set',
+  noHost: 'No address yet. Enter the one your bank gave you under Environments',
   bound: 'In use: {subject} (issued by {issuer}, until {date})', offered: 'Offered: {subject} (issued by {issuer}, until {date})',
   bind: 'Use for this host', unbind: 'Use no longer', noneOffered: 'Not asked for',
   expiring: 'This certificate ends on {date}. Get a new one.',

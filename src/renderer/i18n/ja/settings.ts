@@ -106,7 +106,7 @@ export const settings = {
     },
     storedWeak: '登録済み（保護なし）',
     try: '保存せずにテスト', tested: '{host} に接続できました（{count} ミリ秒）。このキーはまだ保存していません。',
-    toEnter: { title: '入れ直しが必要なキー', intro: '保存されたキーを、このコンピューターの今の利用者では読み取れません。消さずに残してあります。会社ごとに入れ直すか、登録したときの利用者やコンピューターで開いてください。', locked: 'キーリングが開いていません。開錠してからアプリを起動し直すと、入れ直さずに使えることがあります。', line: '{company}（{environment}）', open: '{company} のキーを開く', openShort: '開く' },
+    toEnter: { title: '入れ直しが必要なキー', intro: '保存されたキーを、このコンピューターの今の利用者では読み取れません。消さずに残してあります。会社ごとに入れ直すか、登録したときの利用者やコンピューターで開いてください。', locked: 'キーリングが開いていません。開錠してからアプリを起動し直すと、入れ直さずに使えることがあります。', line: '{company}（{environment}）', open: '{company}の{environment}のキーを入れ直す', openShort: '入れ直す' },
     field: 'クライアントキー',
     fieldOf: '{environment}のクライアントキー',
     setOne: '{environment}のキーを登録', replaceOne: '{environment}のキーを入れ替え', clearOne: '{environment}のキーを消去',
