@@ -1,13 +1,13 @@
 // Writes the CSV that eLTAX's PCdesk imports. It carries the payroll part only; docs/formats.md says what of it is not certain.
-import { isIsoDate, isIsoMonth } from '#domain/calendar'
 import { completeDetail, lotTotals, type LotDetail, type LotTotals } from '#domain/lot'
-import { writeBankText, type BankTextRule, type FormatChange, type MiddleDot } from './bankText.ts'
+import type { BankTextRule, FormatChange, MiddleDot } from './bankText.ts'
 import { readCode } from './codes.ts'
 import { writeDelimited } from './delimitedWrite.ts'
 import type { TextEncoding } from './encoding.ts'
 import { writeEraDate, writeEraMonth, type EraConvention } from './eraFileDate.ts'
 import { fail, Findings, type Bytes, type FormatResult, type Place } from './located.ts'
 import type { Cell } from './table.ts'
+import { refuseDate, requiredTextOf, textOf, type Writing as WritingWith } from './writing.ts'
 import type { Zengin99Head } from './zengin99Write.ts'
 
 export interface EltaxOptions {
@@ -27,11 +27,7 @@ export interface EltaxWritten {
   changes: FormatChange[]
 }
 
-interface Writing {
-  findings: Findings
-  changes: FormatChange[]
-  options: EltaxOptions
-}
+type Writing = WritingWith<EltaxOptions>
 
 /** PCdesk wants one blank in the last column. */
 const DUMMY = ' '
@@ -92,7 +88,7 @@ function headerRow(head: Zengin99Head, writing: Writing): Cell[] {
   const { requesterCode, dateEra } = writing.options
   const place = { line: 1 }
   const dueDate = writeEraDate(head.dueDate, dateEra)
-  if (dueDate === undefined) refuseDate(head.dueDate, { ...place, column: 6, field: 'dueDate' }, writing)
+  if (dueDate === undefined) refuseDate(head.dueDate, { ...place, column: 6, field: 'dueDate' }, writing.findings)
   const month = monthDigits(head, { ...place, column: 7 }, writing)
   return [
     '1',
@@ -102,8 +98,8 @@ function headerRow(head: Zengin99Head, writing: Writing): Cell[] {
     digits(head.payingBranchNo, 3, { ...place, column: 5, field: 'payingBranchNo' }, writing),
     dueDate ?? '',
     month,
-    requiredText(head.applicantName, NAME, { ...place, column: 8 }, writing),
-    requiredText(head.address, ADDRESS, { ...place, column: 9 }, writing),
+    requiredTextOf(head.applicantName, NAME, { ...place, column: 8 }, writing).trimEnd(),
+    requiredTextOf(head.address, ADDRESS, { ...place, column: 9 }, writing).trimEnd(),
     DUMMY,
   ]
 }
@@ -115,7 +111,7 @@ function dataRow(detail: LotDetail, head: Zengin99Head, { row, line }: { row: nu
   const count = number(detail.numberOfPayrollTaxPayments, 99_999, { ...place, column: 5, field: 'numberOfPayrollTaxPayments' }, writing)
   const amount = number(detail.amountOfPayrollTaxPayments, 999_999_999, { ...place, column: 6, field: 'amountOfPayrollTaxPayments' }, writing)
   const month = writeEraMonth(head.monthForWhichPaymentIsDue, writing.options.monthEra) ?? ''
-  return ['3', detail.municipalityCode, month, text(detail.designatedNumber, DESIGNATED, { ...place, column: 4 }, writing), count, amount, 0, 0, count, amount, '', DUMMY]
+  return ['3', detail.municipalityCode, month, textOf(detail.designatedNumber, DESIGNATED, { ...place, column: 4 }, writing).trimEnd(), count, amount, 0, 0, count, amount, '', DUMMY]
 }
 
 function trailerRow(totals: LotTotals): Cell[] {
@@ -125,14 +121,8 @@ function trailerRow(totals: LotTotals): Cell[] {
 
 function monthDigits(head: Zengin99Head, place: Place, writing: Writing): string {
   const month = writeEraMonth(head.monthForWhichPaymentIsDue, writing.options.monthEra)
-  if (month === undefined) refuseDate(head.monthForWhichPaymentIsDue, { ...place, field: 'monthForWhichPaymentIsDue' }, writing)
+  if (month === undefined) refuseDate(head.monthForWhichPaymentIsDue, { ...place, field: 'monthForWhichPaymentIsDue' }, writing.findings)
   return month ?? ''
-}
-
-function refuseDate(value: string, place: Place, { findings }: Writing): void {
-  if (value === '') findings.problem({ code: 'dateMissing', ...place })
-  else if (isIsoDate(value) || isIsoMonth(value)) findings.problem({ code: 'dateOutsideEra', ...place, params: { date: value } })
-  else findings.problem({ code: 'dateUnreadable', ...place, params: { found: value } })
 }
 
 function digits(value: string, max: number, place: Place, { findings }: Writing): string {
@@ -143,16 +133,4 @@ function digits(value: string, max: number, place: Place, { findings }: Writing)
 function number(value: number, max: number, place: Place, { findings }: Writing): number {
   if (!Number.isSafeInteger(value) || value < 0 || value > max) findings.problem({ code: 'numberOutOfRange', ...place, params: { value, max } })
   return value
-}
-
-function requiredText(value: string, rule: BankTextRule, place: Place, writing: Writing): string {
-  if (value.trim() === '') writing.findings.problem({ code: 'textMissing', ...place, field: rule.field })
-  return text(value, rule, place, writing)
-}
-
-function text(value: string, rule: BankTextRule, place: Place, writing: Writing): string {
-  const { written, change, problems } = writeBankText(value, rule, writing.options.middleDot)
-  if (change) writing.changes.push(place.row === undefined ? change : { row: place.row, ...change })
-  for (const problem of problems) writing.findings.problem({ ...problem, ...place })
-  return written.trimEnd()
 }

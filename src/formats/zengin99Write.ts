@@ -1,12 +1,12 @@
 // Writes 全銀協 地方税納付 (種別 99). Nothing is folded or cut without being listed, and no number is cut at all.
-import { isIsoDate, isIsoMonth } from '#domain/calendar'
 import { completeDetail, lotTotals, type CompleteDetail, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
-import { writeBankText, type BankTextRule, type FormatChange, type MiddleDot } from './bankText.ts'
+import type { BankTextRule, FormatChange, MiddleDot } from './bankText.ts'
 import { readCode } from './codes.ts'
 import { encodeCp932Text } from './cp932.ts'
 import { writeEraDate, writeEraMonth, type EraConvention } from './eraFileDate.ts'
-import { fail, Findings, type Bytes, type FormatProblem, type FormatResult, type Place } from './located.ts'
+import { fail, Findings, type Bytes, type FormatResult, type Place } from './located.ts'
 import type { FieldOf, RecordLayout } from './recordLayout.ts'
+import { refuseDate, requiredTextOf, textOf, type Writing as WritingWith } from './writing.ts'
 import { ADDRESS_LINES, DATA, DESIGNATED_NUMBER_WIDTH, END, HEADER, NAME_LINES, NAME_WIDTH, RECORD_LENGTH, TRAILER } from './zengin99Layout.ts'
 import { TERMINATOR_BYTES, type Terminator } from './zengin99Split.ts'
 
@@ -30,12 +30,7 @@ export interface Zengin99Written {
   changes: FormatChange[]
 }
 
-/** Collects what goes wrong and what changes, and knows which record is being written. */
-interface Writing {
-  findings: Findings
-  changes: FormatChange[]
-  options: Zengin99Options
-}
+type Writing = WritingWith<Zengin99Options>
 type Values<L> = Partial<Record<FieldOf<L>, string>>
 
 const NAME: BankTextRule = { field: 'applicantName', widths: NAME_LINES, kana: true, mayCut: true }
@@ -89,8 +84,8 @@ function headerValues(head: Zengin99Head, writing: Writing): Values<typeof HEADE
       { ...place, field: 'monthForWhichPaymentIsDue' },
       writing,
     ),
-    applicantName: requiredText(head.applicantName, NAME, place, writing),
-    address: requiredText(head.address, ADDRESS, place, writing),
+    applicantName: requiredTextOf(head.applicantName, NAME, place, writing),
+    address: requiredTextOf(head.address, ADDRESS, place, writing),
   }
 }
 
@@ -100,9 +95,9 @@ function dataValues(detail: CompleteDetail, row: number, writing: Writing): Valu
     ...numbers(DATA, detail, place, writing),
     recordType: '2',
     municipalityCode: code(detail.municipalityCode, { ...place, field: 'municipalityCode' }, writing),
-    municipalityName: text(detail.municipalityName, MUNICIPALITY, place, writing),
-    designatedNumber: text(detail.designatedNumber, DESIGNATED, place, writing),
-    change: text(detail.change, CHANGE, place, writing),
+    municipalityName: textOf(detail.municipalityName, MUNICIPALITY, place, writing),
+    designatedNumber: textOf(detail.designatedNumber, DESIGNATED, place, writing),
+    change: textOf(detail.change, CHANGE, place, writing),
   }
 }
 
@@ -134,27 +129,12 @@ function fixedDigits(value: string, length: number, place: Place, { findings }: 
 }
 
 function date(digits: string | undefined, value: string, place: Place, { findings }: Writing): string {
-  if (digits !== undefined) return digits
-  if (value === '') findings.problem({ code: 'dateMissing', ...place })
-  else if (isIsoDate(value) || isIsoMonth(value)) findings.problem({ code: 'dateOutsideEra', ...place, params: { date: value } })
-  else findings.problem({ code: 'dateUnreadable', ...place, params: { found: value } })
-  return ''
+  if (digits === undefined) refuseDate(value, place, findings)
+  return digits ?? ''
 }
 
 function code(value: string, place: Place, { findings }: Writing): string {
   const reading = readCode(value, 'refuse')
   if (!reading.ok) findings.problem({ code: reading.code, ...place, ...(reading.params && { params: reading.params }) })
   return value
-}
-
-function requiredText(value: string, rule: BankTextRule, place: Place, writing: Writing): string {
-  if (value.trim() === '') writing.findings.problem({ code: 'textMissing', ...place, field: rule.field })
-  return text(value, rule, place, writing)
-}
-
-function text(value: string, rule: BankTextRule, place: Place, writing: Writing): string {
-  const { written, change, problems } = writeBankText(value, rule, writing.options.middleDot)
-  if (change) writing.changes.push(place.row === undefined ? change : { row: place.row, ...change })
-  for (const problem of problems) writing.findings.problem({ ...problem, ...place } satisfies FormatProblem)
-  return written
 }

@@ -203,6 +203,7 @@ test('600 payees make two lots, from the payee list and from the month before, a
     await goTo(page, '地方税納付')
     await page.getByRole('button', { name: '前月のロットから作る' }).click()
     const question = page.getByRole('alertdialog', { name: '前月の納付先は600団体です。1ロットは500団体までのため、2つのロット（300・300団体）に分けて作ります' })
+    await expect(question).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expect(parts).toHaveCount(2)
