@@ -19,11 +19,14 @@ export interface Options {
   looks: readonly Look[]
   /** Also the screens that a good month does not show: refusals, unknown outcomes, what is missing. */
   review: boolean
+  /** The pictures that the manual and README show are put into docs/images. */
+  docs: boolean
 }
 
-export const USAGE = `npm run demo -- [--lang ja|en] [--theme light|dark] [--size 1280x800] [--review] [--all]
+export const USAGE = `npm run demo -- [--lang ja|en] [--theme light|dark] [--size 1280x800] [--review] [--all] [--docs]
   --review  also the states a good month does not show
-  --all     both languages, both themes and both sizes, with --review`
+  --all     both languages, both themes and both sizes, with --review
+  --docs    puts the pictures of the manual and of README into docs/images`
 
 function sizeOf(text: string): Pick<Look, 'width' | 'height'> {
   const found = /^(\d{3,4})x(\d{3,4})$/.exec(text)
@@ -45,13 +48,15 @@ export function readOptions(args: readonly string[]): Options {
     args: [...args],
     options: {
       lang: { type: 'string', default: 'ja' }, theme: { type: 'string', default: 'light' }, size: { type: 'string', default: '1280x800' },
-      review: { type: 'boolean', default: false }, all: { type: 'boolean', default: false },
+      review: { type: 'boolean', default: false }, all: { type: 'boolean', default: false }, docs: { type: 'boolean', default: false },
     },
   })
-  if (values.all) return { languages: LANGUAGES, looks: looksOf(THEMES, SIZES), review: true }
+  if (values.docs) return { languages: ['ja'], looks: looksOf(['light'], ['1280x800']), review: true, docs: true }
+  if (values.all) return { languages: LANGUAGES, looks: looksOf(THEMES, SIZES), review: true, docs: false }
   return {
     languages: [oneOf('lang', LANGUAGES, values.lang)],
     looks: looksOf([oneOf('theme', THEMES, values.theme)], [values.size]),
     review: values.review,
+    docs: false,
   }
 }

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { launchDesk } from '../support/desk.ts'
 import { workAMonth } from './job.ts'
 import { type Language, type Options, readOptions, USAGE } from './options.ts'
+import { takeIntoDocs } from './pictures.ts'
 import { reviewStates } from './review.ts'
 import { createStage, folderOf, wear } from './stage.ts'
 
@@ -34,6 +35,7 @@ async function perform(language: Language, { looks, review }: Options): Promise<
 try {
   const options = readOptions(process.argv.slice(2))
   for (const language of options.languages) await perform(language, options)
+  if (options.docs) for (const name of takeIntoDocs(join(output, 'ja-light-1280x800'), root)) console.log(`  docs/images/${name}`)
   console.log(`\n${relative(process.cwd(), output)}/`)
   for (const language of options.languages) for (const look of options.looks) console.log(`  ${folderOf(language, look)}/`)
 } catch (error) {

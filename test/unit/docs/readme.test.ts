@@ -13,7 +13,7 @@ function trackedFiles(): string[] {
 }
 
 const tracked = trackedFiles()
-const pages = tracked.length > 0 ? tracked.filter((path) => path.endsWith('.md')) : ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/user-guide.md', 'docs/data-and-security.md']
+const pages = tracked.length > 0 ? tracked.filter((path) => path.endsWith('.md')) : ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/manual/start.md', 'docs/data-and-security.md']
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts).sort()
 
 /** Scripts a text names: `npm run x`, and the two that need no `run`. */

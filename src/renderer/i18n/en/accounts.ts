@@ -58,9 +58,9 @@ export const accounts = {
   empty: {
     idle: 'Choose a period and press “Fetch statement”',
     running: 'Fetching…',
-    none: 'No entries in this period',
-    stopped: 'It ended before any entry arrived',
-    filtered: 'No entry matches',
+    none: 'No entries in this period. Choose another one to fetch',
+    stopped: 'It ended before any entry arrived. "Fetch statement" tries again',
+    filtered: 'No entry matches. Take the filter off to see all',
   },
   partial: {
     title: 'This statement is incomplete',

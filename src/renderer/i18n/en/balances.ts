@@ -37,7 +37,7 @@ export const balances = {
   copied: '{count} accounts copied',
   copyRefused: 'Copying was refused. Save as CSV instead',
   saved: '{count} accounts saved to {name}',
-  none: 'No account fits',
+  none: 'No account fits. Change the words or the environment, or register accounts in the settings',
   naming: { title: 'Group name', scope: 'Applies to', company: 'All accounts of {company}', account: 'Only {account}', name: 'Name', hint: 'e.g. closes in March (empty removes it)' },
   keys: '↑↓ move · Enter open account, fold heading · ←→ fold, unfold · Space refresh · G group name · Ctrl+C copy',
   file: {

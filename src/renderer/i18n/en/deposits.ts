@@ -6,7 +6,7 @@ export const deposits = {
   remitters: {
     by: 'Group by', byOf: { name: 'Remitter', number: 'Requester number', both: 'Remitter and number' }, filter: 'Find a remitter', hint: 'Remitter, requester number',
     label: 'Deposits by remitter', name: 'Remitter', numbers: 'Requester number', count: 'Count', sum: 'Deposits', withdrawals: 'Taken back', first: 'First', last: 'Last',
-    total: '{groups} remitters · {count} deposits, {sum} yen · {withdrawals} taken back, {withdrawalSum} yen', none: 'No remitter', unnamed: '(no name)',
+    total: '{groups} remitters · {count} deposits, {sum} yen · {withdrawals} taken back, {withdrawalSum} yen', none: 'No remitter. Change the period or the filter', unnamed: '(no name)',
     entries: 'Entries of {name}: {count}', close: 'Close entries', expand: 'Enter opens the entries. Width, small kana, long vowels and company abbreviations make no difference',
   },
   list: {
@@ -34,7 +34,7 @@ export const deposits = {
   confirm: 'Matches', confirmOf: '{name}, {amount} yen matches {payer}', reject: 'No', rejectOf: '{name}, {amount} yen is not for {payer}', undo: 'Undo', undoOf: 'Undo the match of {name}, {amount} yen',
   rejected: '{count} candidates ruled out', takeBack: 'Take back', takeBackOf: 'Take back what was ruled out for {name}, {amount} yen',
   candidates: '{count} candidates', elsewhere: 'outside the period',
-  empty: { doubtful: 'No deposit has to be decided', matched: 'No deposit is matched', unexpected: 'No deposit is unexpected', open: 'Everything expected has been received', withdrawals: 'Nothing was taken back' },
+  empty: { doubtful: 'No deposit has to be decided', matched: 'No deposit is matched. Read a list of expected deposits, and those with the same amount and name appear here', unexpected: 'No deposit is unexpected', open: 'Everything expected has been received', withdrawals: 'Nothing was taken back' },
   withdrawalsNote: 'What was taken back is not matched. Where it takes back a matched deposit, undo that match',
   more: 'Show more ({count} left)',
   save: 'Save result as CSV', saved: 'Saved to {name}', fileName: 'matching_{company}_{account}_{date}.csv',

@@ -25,7 +25,7 @@ export const following = {
   forget: 'Remove',
   forgetOne: 'Remove {acceptanceNo} from the list',
   forgetQuestion: 'Delete what was kept about {acceptanceNo} and remove it from the list? The application at the bank is not affected; looking the number up again brings it back.',
-  none: 'No application to show',
+  none: 'No application to show. Those that a bank has accepted appear here; others can be looked up under Acceptance',
   more: 'Show more ({count} left)',
   note: 'Status and codes are shown as the bank sent them. While the app is open, applications that are not approved are asked about at most every 15 minutes (those for practice only while this page is open), and never while an application is being sent.',
   due: {

@@ -3,7 +3,7 @@ export const journal = {
   list: 'Filings',
   empty: 'Nothing was filed yet. What you file under Local tax is kept here',
   emptyDamaged: 'No filing could be read. That does not mean that there was none',
-  noHit: 'No filing fits',
+  noHit: 'No filing fits. Change the filter',
   count: '{shown} / {count}',
   column: {
     at: 'Filed at', user: 'By', machine: 'Computer', company: 'Company', lot: 'Data name', month: 'Month', dueDate: 'Payment date', totalAmount: 'Total', totalNumber: 'Count', municipalityCount: 'Payees',

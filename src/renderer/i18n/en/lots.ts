@@ -1,5 +1,5 @@
 export const lots = {
-  missing: 'This lot was not found',
+  missing: 'This lot was not found. It was deleted, or is on another computer. Choose one in the list under Local tax',
   state: { draft: 'Draft', sending: 'Sending', accepted: 'Accepted', rejected: 'Refused', unknown: 'Unknown' },
   lock: {
     sending: 'Being sent; it cannot be edited until there is an outcome',
@@ -9,7 +9,7 @@ export const lots = {
     result: 'Show the outcome',
   },
   list: {
-    title: 'Local tax payments', create: 'New lot', createFromPrevious: 'New from last month', empty: 'No lot yet', state: 'State', updatedAt: 'Updated', unnamed: '(no name)',
+    title: 'Local tax payments', create: 'New lot', createFromPrevious: 'New from last month', empty: 'No lot yet. Make one under Local tax: "New lot" or "From a file"', state: 'State', updatedAt: 'Updated', unnamed: '(no name)',
     duplicate: 'Duplicate', deleteQuestion: 'Delete this draft ({count} payees)?',
   },
   split: { tell: 'A lot holds at most 500 payees: {count} lots will be made ({sizes})', and: ' + ', ask: 'Last month had {payees} payees. A lot holds at most 500, so {count} lots will be made ({sizes})', make: 'Make {count} lots' },
@@ -50,7 +50,7 @@ export const lots = {
     fileAnyway: 'File as a separate payment',
   },
   result: {
-    title: 'Outcome', none: 'This lot has not been sent', sentAt: 'Sent at', sequenceNumber: 'Sequence no.', lookUp: 'Look up the acceptance', edit: 'Edit the lot',
+    title: 'Outcome', none: 'This lot has not been sent. "Review" on its editing screen leads there', sentAt: 'Sent at', sequenceNumber: 'Sequence no.', lookUp: 'Look up the acceptance', edit: 'Edit the lot',
     rowErrors: 'Errors the bank named', comparison: 'Sent and received', sent: 'Sent', received: 'The bank received', match: 'Equal', differ: 'Different',
     state: {
       sending: 'Being sent', accepted: 'The application was accepted', resolvedAccepted: 'Recorded as accepted', rejected: 'The application was refused',

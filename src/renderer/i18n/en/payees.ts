@@ -1,5 +1,5 @@
 export const payees = {
-  title: 'Payees', list: 'List of payees', empty: 'No payee yet. Find a municipality in the field above to add one', noHit: 'No payee matches',
+  title: 'Payees', list: 'List of payees', empty: 'No payee yet. Find a municipality in the field above to add one', noHit: 'No payee matches. Change the filter',
   count: '{count} payees', shown: '{shown} / {count} payees', halfYearlyCount: '{count} half-yearly', filter: 'Filter payees', filterHint: 'Name, kana, code, number, memo',
   column: { place: 'Prefecture, municipality', memo: 'Memo', halfYearly: 'Paid', count: 'Count', amount: 'Tax' },
   rhythm: { monthly: 'Monthly', halfYearly: 'Half-yearly' },

@@ -32,7 +32,7 @@ export const transfer = {
   },
   handOver: {
     intro: 'Gives prepared lots, with the payees they use, to a colleague at another computer. The company and its filing record go along, so that nothing is filed twice.',
-    list: 'Lots that can be handed over', empty: 'There are no drafts', name: 'Handover {company} {day}',
+    list: 'Lots that can be handed over', empty: 'There are no drafts. Lots made under Local tax can be handed over', name: 'Handover {company} {day}',
     note: 'Lots that are written count as handed over. They can still be filed here, after a question.',
     save: 'Write {count} lot(s)', saved: 'Written to {name} ({size} MB); the lots count as handed over',
   },

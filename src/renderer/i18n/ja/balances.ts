@@ -37,7 +37,7 @@ export const balances = {
   copied: '{count} 口座をコピーしました',
   copyRefused: 'コピーできませんでした。CSVに保存してください',
   saved: '{name} に {count} 口座を保存しました',
-  none: '該当する口座はありません',
+  none: '該当する口座はありません。探す言葉か接続先を変えるか、設定の「会社と口座」で口座を登録してください',
   naming: { title: 'グループ名', scope: '範囲', company: '{company} のすべての口座', account: '{account} だけ', name: '名前', hint: '例: 3月決算、担当 山田（空欄で解除）' },
   keys: '↑↓ 移動　Enter 口座を開く・見出しの開閉　←→ 閉じる・開く　Space 更新　G グループ名　Ctrl+C コピー',
   file: {

@@ -6,7 +6,7 @@ export const deposits = {
   remitters: {
     by: 'まとめ方', byOf: { name: '振込人名', number: '依頼人番号', both: '振込人名と依頼人番号' }, filter: '振込人を探す', hint: '振込人名・依頼人番号',
     label: '振込人別の入金', name: '振込人', numbers: '依頼人番号', count: '件数', sum: '入金合計', withdrawals: '出金（取消）', first: '最初の日', last: '最後の日',
-    total: '{groups} 振込人　入金 {count} 件 {sum} 円　出金（取消） {withdrawals} 件 {withdrawalSum} 円', none: '振込人がありません', unnamed: '（名前なし）',
+    total: '{groups} 振込人　入金 {count} 件 {sum} 円　出金（取消） {withdrawals} 件 {withdrawalSum} 円', none: '振込人がありません。期間か絞り込みを変えてください', unnamed: '（名前なし）',
     entries: '{name} の明細 {count} 件', close: '明細を閉じる', expand: 'Enter で明細を開きます。全角・半角、小さいかな、長音、法人の略し方が違っても同じ振込人にまとめます',
   },
   list: {
@@ -34,7 +34,7 @@ export const deposits = {
   confirm: '一致とする', confirmOf: '{name} {amount}円 を {payer} と一致とする', reject: '違う', rejectOf: '{name} {amount}円 は {payer} ではない', undo: '取り消す', undoOf: '{name} {amount}円 の一致を取り消す',
   rejected: '「違う」とした候補 {count} 件', takeBack: '戻す', takeBackOf: '{name} {amount}円 の「違う」を戻す',
   candidates: '候補 {count} 件', elsewhere: '期間外の入金',
-  empty: { doubtful: '判断が必要な入金はありません', matched: '一致した入金はありません', unexpected: '予定外の入金はありません', open: '未入金の予定はありません', withdrawals: '出金（取消）はありません' },
+  empty: { doubtful: '判断が必要な入金はありません', matched: '一致した入金はありません。入金予定を読み込むと、金額と名前が同じものが並びます', unexpected: '予定外の入金はありません', open: '未入金の予定はありません', withdrawals: '出金（取消）はありません' },
   withdrawalsNote: '出金（取消）は照合しません。取り消された入金があれば、その一致を取り消してください',
   more: 'さらに表示（残り {count} 件）',
   save: '結果をCSVに保存', saved: '{name} に保存しました', fileName: '入金消込_{company}_{account}_{date}.csv',

@@ -12,6 +12,7 @@ import { filing } from './filing.ts'
 import { findings } from './findings.ts'
 import { following } from './following.ts'
 import { formats } from './formats.ts'
+import { help } from './help.ts'
 import { home } from './home.ts'
 import { imports } from './imports.ts'
 import { journal } from './journal.ts'
@@ -32,4 +33,4 @@ import { statementExports } from './statementExports.ts'
 import { transfer } from './transfer.ts'
 import { trouble } from './trouble.ts'
 
-export const ja = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, home, imports, journal, ledger, lock, lots, network, payees, policy, practice, printing, rejection, report, resolve, settings, statement, statementExports, transfer, trouble }
+export const ja = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, help, home, imports, journal, ledger, lock, lots, network, payees, policy, practice, printing, rejection, report, resolve, settings, statement, statementExports, transfer, trouble }

@@ -3,7 +3,7 @@ export const journal = {
   list: '申請の一覧',
   empty: 'まだ申請はありません。「地方税納付」でロットを申請すると、ここに残ります',
   emptyDamaged: '読み取れた申請はありません。申請がなかったことを示すものではありません',
-  noHit: '条件に合う申請はありません',
+  noHit: '条件に合う申請はありません。絞り込みを変えてください',
   count: '{shown} / {count} 件',
   column: {
     at: '申請日時', user: '操作した人', machine: 'パソコン', company: '会社', lot: 'データ名', month: '納付月', dueDate: '納付指定日', totalAmount: '合計金額', totalNumber: '件数', municipalityCount: '団体',

@@ -1,5 +1,5 @@
 export const lots = {
-  missing: 'このロットは見つかりません',
+  missing: 'このロットは見つかりません。削除されたか、ほかのパソコンのロットです。「地方税納付」の一覧から選んでください',
   state: { draft: '下書き', sending: '送信中', accepted: '受付済', rejected: 'エラー', unknown: '結果不明' },
   lock: {
     sending: '送信しています。結果が出るまで編集できません',
@@ -9,7 +9,7 @@ export const lots = {
     result: '結果を見る',
   },
   list: {
-    title: '地方税納付', create: '新しいロット', createFromPrevious: '前月のロットから作る', empty: 'ロットはまだありません', state: '状態', updatedAt: '更新日時', unnamed: '（名称なし）',
+    title: '地方税納付', create: '新しいロット', createFromPrevious: '前月のロットから作る', empty: 'ロットはまだありません。「地方税納付」の「新しいロット」か「ファイルから作る」で作れます', state: '状態', updatedAt: '更新日時', unnamed: '（名称なし）',
     duplicate: '複製', deleteQuestion: 'この下書き（{count} 団体）を削除しますか？',
   },
   split: { tell: '1ロットは500団体までのため、{count}つのロット（{sizes}団体）に分けます', and: '・', ask: '前月の納付先は{payees}団体です。1ロットは500団体までのため、{count}つのロット（{sizes}団体）に分けて作ります', make: '{count}つのロットを作る' },
@@ -50,7 +50,7 @@ export const lots = {
     fileAnyway: '別の納付として申請する',
   },
   result: {
-    title: '申請の結果', none: 'このロットはまだ送信していません', sentAt: '送信日時', sequenceNumber: '連番', lookUp: '受付を照会', edit: 'ロットを編集',
+    title: '申請の結果', none: 'このロットはまだ送信していません。編集画面の「確認へ進む」から申請できます', sentAt: '送信日時', sequenceNumber: '連番', lookUp: '受付を照会', edit: 'ロットを編集',
     rowErrors: '銀行が示したエラー', comparison: '送信内容と受付内容', sent: '送信', received: '銀行の受付', match: '一致', differ: '不一致',
     state: {
       sending: '送信しています', accepted: '申請を受け付けました', resolvedAccepted: '受付済みとして登録しました', rejected: '申請は受け付けられませんでした',

@@ -1,5 +1,5 @@
 export const payees = {
-  title: '納付先', list: '納付先の一覧', empty: '納付先はまだありません。上の欄で市区町村を探して追加してください', noHit: '条件に合う納付先はありません',
+  title: '納付先', list: '納付先の一覧', empty: '納付先はまだありません。上の欄で市区町村を探して追加してください', noHit: '条件に合う納付先はありません。絞り込みを変えてください',
   count: '{count} 団体', shown: '{shown} / {count} 団体', halfYearlyCount: '年2回 {count} 団体', filter: '納付先の絞り込み', filterHint: '名前・カナ・コード・番号・メモ',
   column: { place: '都道府県・市区町村', memo: 'メモ', halfYearly: '納付', count: '件数', amount: '税額' },
   rhythm: { monthly: '毎月', halfYearly: '年2回' },

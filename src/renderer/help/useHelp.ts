@@ -1,0 +1,46 @@
+import { onScopeDispose, readonly, ref } from 'vue'
+import { useRoute } from 'vue-router'
+import { type HelpPage, pageOfScreen } from './pages.ts'
+
+const shown = ref(false)
+/** The page a person chose; undefined while the help follows the screen. */
+const chosen = ref<{ page: HelpPage; anchor: string | undefined }>()
+let before: Element | null = null
+
+/** Opens the help at a page, or at that of the screen. Closing gives the focus back to where it was. */
+function open(page?: HelpPage): void {
+  if (!shown.value) before = document.activeElement
+  chosen.value = page && { page, anchor: undefined }
+  shown.value = true
+}
+
+function close(): void {
+  shown.value = false
+  if (before instanceof HTMLElement && before.isConnected) before.focus()
+  before = null
+}
+
+const toggle = (): void => { if (shown.value) close(); else open() }
+const choose = (page: HelpPage, anchor?: string): void => { chosen.value = { page, anchor } }
+/** Goes along with the screen again. */
+const follow = (): void => { chosen.value = undefined }
+
+/** The help beside the screens, of which there is one. */
+export const useHelp = () => ({ shown: readonly(shown), chosen: readonly(chosen), open, close, toggle, choose, follow })
+
+/** F1 opens the help where a screen has no keys of its own to list; with Shift it does everywhere. Held by the shell. */
+export function useHelpKeys(): void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'F1' || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return
+    event.preventDefault()
+    toggle()
+  }
+  window.addEventListener('keydown', onKey)
+  onScopeDispose(() => { window.removeEventListener('keydown', onKey) })
+}
+
+/** The page of the screen that is shown. */
+export function useScreenPage(): () => HelpPage {
+  const route = useRoute()
+  return () => pageOfScreen(route.name, route.params['tab'])
+}

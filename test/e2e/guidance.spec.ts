@@ -1,0 +1,53 @@
+import { expect, test } from './support/desk.ts'
+import { goTo, newLot, startPractice, tabTo } from './support/steps.ts'
+
+test('the tour waits and goes along, and each screen has its page of help, by keyboard', async ({ desk }) => {
+  const { page } = desk
+  const strip = page.getByRole('region', { name: '練習の案内' }).filter({ hasText: '/ 8' })
+  await startPractice(page)
+
+  await tabTo(page, page.getByRole('button', { name: '案内を始める' }))
+  await page.keyboard.press('Enter')
+  await expect(strip).toContainText('1 / 8')
+  await expect(strip).toBeFocused()
+  await goTo(page, '口座照会')
+  await expect(strip).toContainText('2 / 8')
+  await tabTo(page, strip.getByRole('button', { name: '次の手順' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(strip).toContainText('3 / 8')
+  await expect(page.getByRole('heading', { name: '地方税納付', level: 1 })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(strip).toHaveCount(0)
+
+  await test.step('it goes on where it was left, after the app was closed too', async () => {
+    await desk.restart()
+    await expect(desk.page.getByText('手順 3 / 8 の途中です。')).toBeVisible()
+  })
+  const now = desk.page
+  const helpNow = now.getByRole('complementary', { name: 'ヘルプ' })
+
+  await test.step('the help goes along with the screens, and gives the focus back', async () => {
+    await goTo(now, '地方税納付')
+    const before = now.getByRole('button', { name: '新しいロット' })
+    await before.focus()
+    await now.keyboard.press('Shift+F1')
+    await expect(helpNow.getByRole('heading', { name: '地方税納付', level: 2 })).toBeFocused()
+    await helpNow.getByRole('link', { name: '引っ越しと引き渡し' }).click()
+    await expect(helpNow.getByRole('heading', { name: '引っ越しと引き渡し', level: 2 })).toBeFocused()
+    await helpNow.getByRole('button', { name: 'この画面のページへ' }).click()
+    await expect(helpNow.getByRole('heading', { name: '地方税納付', level: 2 })).toBeVisible()
+    await now.keyboard.press('Escape')
+    await expect(helpNow).toHaveCount(0)
+    await expect(before).toBeFocused()
+  })
+
+  await test.step('in a lot F1 lists the keys as ever, and with Shift opens the page of the screen', async () => {
+    await newLot(now, '手引き')
+    await now.keyboard.press('F1')
+    await expect(now.getByRole('dialog')).toContainText('F1')
+    await expect(helpNow).toHaveCount(0)
+    await now.keyboard.press('Escape')
+    await now.keyboard.press('Shift+F1')
+    await expect(helpNow.getByRole('heading', { name: '納付ロット', level: 2 })).toBeVisible()
+  })
+})
