@@ -12,7 +12,7 @@ export const help = {
     lot: { title: 'Enter payees', text: 'Enter name and address in kana, and in the table a municipality code (such as 011002), designated number, count and amount. When the checks have no error, press "Review".' },
     confirm: { title: 'Review and file', text: 'Read total, debit account and payment date, tick the box and press "File the application".' },
     result: { title: 'Take the acceptance number', text: 'It says that the bank has taken the application. It is paid only after approval at the bank, which the next step gives on the practice bank\'s side.' },
-    practice: { title: 'Approve it at the bank', text: 'Move the application on twice, and it is approved. Failures of the connection can be tried on this screen too.' },
-    following: { title: 'Follow the approval', text: 'Press "Refresh" and the approval is shown. That is a month\'s work. The "?" at the top left has more.' },
+    practice: { title: 'Approve it at the bank', text: 'Press "Next stage" twice, and the application is approved. Failures of the connection can be tried on this screen too.' },
+    following: { title: 'Follow the approval', text: 'Until it is approved it stands under "Not approved". Show "All" to see that it is approved. That is a month\'s work.' },
   },
 }
