@@ -1,8 +1,10 @@
-import { app, BrowserWindow, dialog, protocol } from 'electron'
+import { app, dialog, protocol } from 'electron'
 import { folderTrouble } from './app/folder.ts'
+import { raiseWindow } from './app/frontWindow.ts'
 import { start, stop } from './app/start.ts'
 import { untilResolved } from './app/startTrouble.ts'
 import { refusedSwitches, switchesText } from './app/switches.ts'
+import { createInbox, filesOf } from './files/inbox.ts'
 import { APP_SCHEME } from './ipc/sender.ts'
 
 // In development a debugger is wanted, and tests drive the app through one.
@@ -27,13 +29,16 @@ function runAlone(): void {
 }
 
 function run(): void {
-  app.on('second-instance', () => {
-    const window = BrowserWindow.getAllWindows().find((one) => one.isVisible())
-    if (window?.isMinimized()) window.restore()
-    window?.focus()
+  const inbox = createInbox()
+  inbox.offer(filesOf(process.argv, process.cwd()))
+  // A double click on macOS; before the app is ready when it is what started it.
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    inbox.offer([path])
   })
+  app.on('second-instance', raiseWindow)
   app.on('window-all-closed', () => { app.quit() })
-  app.whenReady().then(start).catch(stop)
+  app.whenReady().then(() => start(inbox)).catch(stop)
 }
 
 /** A page without its sandbox, or a connection whose certificate nobody checks, is no place for a bank's key. */

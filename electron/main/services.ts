@@ -19,6 +19,7 @@ import { diagnosticsHandlers } from './diagnostics/handlers.ts'
 import { wholeSections } from './diagnostics/sections.ts'
 import { writeAtomically } from './documents/atomicWrite.ts'
 import { type DocumentDeps, documentHandlers } from './documents/handlers.ts'
+import { type OfferedDeps, offeredHandlers } from './files/handlers.ts'
 import type { Handlers } from './ipc/handlers.ts'
 import type { WindowRegistry } from './ipc/windows.ts'
 import { storageFields } from './log/events.ts'
@@ -26,6 +27,7 @@ import { lockHandlers } from './lock/handlers.ts'
 import type { AppLock } from './lock/lock.ts'
 import type { Readiness } from './lock/readiness.ts'
 import type { Log } from './log/log.ts'
+import { type DesktopDeps, desktopHandlers } from './menu/handlers.ts'
 import { type NetworkDeps, networkHandlers } from './network/handlers.ts'
 import { notificationHandlers, type NotificationDeps } from './notifications/handlers.ts'
 import { policyHandlers } from './policy/handlers.ts'
@@ -46,7 +48,7 @@ import { vaultHandlers } from './vault/handlers.ts'
 /** Milliseconds that leaving waits for the last snapshot of the drafts. */
 const SNAPSHOT_WAIT_MS = 4_000
 
-export interface ServiceDeps extends SettingsDeps, DocumentDeps {
+export interface ServiceDeps extends SettingsDeps, DocumentDeps, DesktopDeps, OfferedDeps {
   userData: string
   now: () => Date
   transport: Transport
@@ -68,6 +70,7 @@ export interface ServiceDeps extends SettingsDeps, DocumentDeps {
   readiness: Readiness
   network: NetworkDeps
   notify: NotificationDeps['notify']
+  windowOf: NotificationDeps['windowOf']
   info: () => Value<'diagnostics.info'>
   /** When this version was made (ISO instant), and a clock in milliseconds that nobody can set. */
   builtAt: string
@@ -119,6 +122,8 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...submissionHandlers({ filing, journal: record, access, settings, confirmResolve: deps.confirmResolve, confirmDamage: deps.confirmDamage }),
     ...documentHandlers(deps),
     ...notificationHandlers(deps),
+    ...desktopHandlers(deps),
+    ...offeredHandlers(deps),
     ...practiceHandlers({ bank, settings, vault, random, confirmReset: deps.confirmReset }),
     ...backupHandlers({ store, leaving }),
     ...lockHandlers(deps),

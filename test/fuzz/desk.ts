@@ -28,6 +28,7 @@ import { createServices } from '../../electron/main/services.ts'
 import type { JsonFile } from '../../electron/main/settings/jsonFile.ts'
 import { createSettings } from '../../electron/main/settings/settings.ts'
 import { createVault } from '../../electron/main/vault/vault.ts'
+import { noDesktop } from '../unit/main/noDesktop.ts'
 
 // In memory where there is such a place: what is written is what matters, not the disk.
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
@@ -102,7 +103,7 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
     settings, vault, policy, lock, readiness: { prepare: async () => undefined, ready: () => undefined }, confirmWeak: yes, network, confirmProxy: yes, log, userData, now, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: push, onPreferences: () => undefined,
     confirmAddress: yes, confirmFiling: yes, confirmResolve: yes, confirmReset: yes, confirmDamage: yes, notify: () => true, user: () => 'fuzz', machine: () => 'fuzz',
     printer: createPrinter({ openWindow: windowOpener(), timeouts: { layoutMs: 1, pdfMs: 1 } }),
-    askWhere: async () => null, askWhich: async () => null, read: async () => undefined, write: async () => { throw new Error('nothing may be written') },
+    ...noDesktop(), askWhere: async () => null, askWhich: async () => null, read: async () => undefined, write: async () => { throw new Error('nothing may be written') },
     builtAt: '2026-01-01T00:00:00.000Z', steady: () => 0, openDataFolder: async () => true,
     folder: rememberedFolder(files.state, () => '/'),
     info: () => ({ version: '1', runtime: '', standIn: true, userData: '', safeStorageBackend: '', safeStorageAvailable: true }),

@@ -61,6 +61,8 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'transfer.finish': [{ transferId: lotId(1), handedOver: [{ lotId: lotId(1), companyId: COMPANY.production, month: '2026-11', details: [] }] }],
   'transfer.cancel': [{ transferId: lotId(1) }],
   'transfer.choose': [undefined],
+  'transfer.takeOffered': [undefined],
+  'transfer.drop': [{ name: 'a.tokucho', bytes: new Uint8Array([84, 79, 75]) }],
   'transfer.unlock': [{ transferId: lotId(1), passphrase: 'correct horse battery' }],
   'transfer.rows': [{ transferId: lotId(1), tables: ['lots'] }],
   'transfer.takeJournal': [{ transferId: lotId(1), received: [lotId(1)] }],
@@ -105,6 +107,10 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'clock.status': [undefined],
   'app.openDataFolder': [undefined],
   'app.unsaved': [{ names: ['十一月分'] }, { names: [] }],
+  'menu.state': [{ enabled: ['print', 'undo'], recent: [{ key: `lot:${lotId(1)}`, label: '11月分' }] }, { enabled: [], recent: [] }],
+  'menu.run': [{ what: 'zoomIn' }, { what: 'zoomReset' }],
+  'files.take': [undefined],
+  'window.progress': [{ share: 'none' }, { share: 'unknown' }, { share: 0.5 }],
 }
 
 /** What a channel may change when it succeeds; one that is not named may change nothing. */

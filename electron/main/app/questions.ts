@@ -1,9 +1,10 @@
-import { BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
+import { dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
 import type { EnvironmentName } from '#contract/ipc/company'
 import type { FiledTotals, JournalStatus, Resolution } from '#contract/ipc/journal'
 import type { ClockFinding, Preferences } from '#contract/ipc/channels'
 import type { FileKind } from '../documents/handlers.ts'
 import type { Rescue } from '../settings/jsonFile.ts'
+import { frontWindow } from './frontWindow.ts'
 import { questionTexts } from './questionTexts.ts'
 
 /** What the person is told before a lot is filed: everything here was computed or looked up by main. */
@@ -97,12 +98,6 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
 }
 
 export type Questions = ReturnType<typeof createQuestions>
-
-/** The window a dialog belongs to: the one in use; never the hidden one of a print job. */
-function frontWindow() {
-  const visible = BrowserWindow.getAllWindows().filter((window) => window.isVisible())
-  return visible.find((window) => window.isFocused()) ?? visible[0]
-}
 
 function showBox(options: MessageBoxOptions) {
   const window = frontWindow()

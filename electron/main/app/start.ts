@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, net, powerMonitor, protocol, session } from 'electron'
+import { app, BrowserWindow, dialog, ipcMain, nativeTheme, net, powerMonitor, protocol, session } from 'electron'
 import type { EnvironmentName } from '#contract/ipc/company'
 import { CALL_CHANNEL } from '#contract/ipc/desk'
 import { createDispatcher } from '../ipc/dispatcher.ts'
@@ -32,10 +32,12 @@ import { readBounded } from '../documents/boundedRead.ts'
 import { createPrinter } from '../documents/printer.ts'
 import { openPrintWindow } from '../documents/printWindow.ts'
 import { notify } from '../notifications/notify.ts'
+import { createDesktop, type Desktop } from '../menu/desktop.ts'
+import { filesOf, type Inbox } from '../files/inbox.ts'
 import { createAssetHandler } from './assets.ts'
+import { frontWindow } from './frontWindow.ts'
 import { BUILD_TIME, info, secrets } from './info.ts'
 import { lockDownApp, lockDownSession } from './lockDown.ts'
-import { menuTemplate } from './menu.ts'
 import { createQuestions, type Questions } from './questions.ts'
 import { createQuitGuard } from './quit.ts'
 import { isState, rememberedFolder } from './state.ts'
@@ -43,7 +45,7 @@ import { openDataFolder } from './startTrouble.ts'
 import { createUnsavedGuard } from './unsaved.ts'
 import { untilOpen } from './untilOpen.ts'
 import { userName } from './userName.ts'
-import { openMainWindow } from './window.ts'
+import { followDisplays, openMainWindow } from './window.ts'
 
 /** Milliseconds that laying out a report, and making its PDF, may each take. */
 const PRINT_TIMEOUTS = { layoutMs: 180_000, pdfMs: 180_000 }
@@ -51,7 +53,7 @@ const now = () => new Date()
 const development = () => !app.isPackaged
 
 /** Everything that happens once Electron is ready: open the files, register the handlers, show the window. Ends the app when the person chooses to. */
-export async function start(): Promise<void> {
+export async function start(inbox: Inbox): Promise<void> {
   const log = createFileLog(join(app.getPath('userData'), 'logs'))
   process.on('unhandledRejection', (thrown) => { log.write('error', 'main.unhandledRejection', describeThrown(thrown)) })
   const devUrl = development() ? process.env['ELECTRON_RENDERER_URL'] : undefined
@@ -67,7 +69,8 @@ export async function start(): Promise<void> {
   log.write('info', 'app.start', { version: app.getVersion(), standIn: info().standIn })
   const registry = createWindowRegistry()
   const questions: Questions = createQuestions(() => files.settings.preferences().locale, () => locking.lock.signal())
-  const locking = createLocking({ files, policy, registry, questions })
+  let onLock = (): void => undefined
+  const locking = createLocking({ files, policy, registry, questions, onLock: () => { onLock() } })
   const network = createNetwork({ files, registry })
   app.on('select-client-certificate', (event, _contents, url, list, use) => {
     event.preventDefault()
@@ -75,8 +78,12 @@ export async function start(): Promise<void> {
   })
   applyProxy(effectiveProxy(policy, network.store)).catch((thrown: unknown) => { log.write('error', 'network.proxyNotSet', describeThrown(thrown)) })
   const lockNow = () => { void locking.lock.lock('person').then(({ ok }) => { if (!ok) registry.broadcast('lock.setUpWanted', null) }) }
-  const applyPreferences = preferencesApplier(files.settings, { newWindow: () => { show() }, lock: lockNow })
-  const services = createServices(serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, ...locking, network }))
+  const desktop = createDesktop({
+    registry, state: files.state, locale: () => files.settings.preferences().locale, isLocked: locking.lock.isLocked, development: development(), lock: lockNow, newWindow: () => { show() },
+  })
+  onLock = desktop.menu.refresh
+  const applyPreferences = preferencesApplier(files.settings, desktop)
+  const services = createServices(serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, ...locking, network, desktop, inbox }))
 
   protocol.handle(APP_SCHEME, createAssetHandler(join(__dirname, '../renderer')))
   const dispatch = createDispatcher({ handlers: services.handlers, log, checkOutput: development(), isLocked: locking.lock.isLocked })
@@ -86,7 +93,7 @@ export async function start(): Promise<void> {
   const guards = [createUnsavedGuard(services.unsaved, questions.loseUnsaved), createQuitGuard(services.pending, questions.insistOnLeaving)]
   for (const guard of guards) guard.guardApp(app)
   const show = () => {
-    const window = openMainWindow({ registry, state: files.state, log, devUrl })
+    const window = openMainWindow({ registry, state: files.state, log, devUrl, zoom: desktop.zoom })
     for (const guard of guards) guard.guardWindow(window)
   }
   // The person has left the computer: its screen is locked, or it sleeps.
@@ -96,9 +103,12 @@ export async function start(): Promise<void> {
   locking.lock.active()
   applyPreferences()
   show()
-  app.on('second-instance', () => {
+  followDisplays()
+  inbox.onArrival(() => { registry.caller(frontWindow()?.webContents.id ?? -1)?.push('files.offered', null) })
+  app.on('second-instance', (_event, argv, folder) => {
     log.write('info', 'app.secondStart')
-    registry.broadcast('app.secondStart', null)
+    // Started with a file, the app is meant to open it: nothing has to be explained.
+    if (!inbox.offer(filesOf(argv, folder))) registry.broadcast('app.secondStart', null)
   })
   app.on('activate', () => { if (BrowserWindow.getAllWindows().length === 0) show() })
   tellRescues(files.rescues, questions, log)
@@ -136,14 +146,17 @@ function openFiles(policy: Policy) {
 /** Milliseconds that locking waits for the windows to save their drafts. */
 const SAVING_MS = 1_500
 
-function createLocking({ files, policy, registry, questions }: Pick<Parts, 'files' | 'policy' | 'registry' | 'questions'>): { lock: AppLock; readiness: Readiness } {
+function createLocking({ files, policy, registry, questions, onLock }: Pick<Parts, 'files' | 'policy' | 'registry' | 'questions'> & { onLock: () => void }): { lock: AppLock; readiness: Readiness } {
   const readiness = createReadiness({ windows: registry.mainIds, ask: () => { registry.broadcast('lock.wanted', null) }, waitMs: SAVING_MS })
   const lock = createAppLock({
     file: files.lockFile, policy, now, system: systemCheck(process.platform, () => files.settings.preferences().locale), preferences: () => {
       const { locale, theme } = files.settings.preferences()
       return { locale, theme }
     },
-    prepare: readiness.prepare, onChange: (status) => { registry.broadcast('lock.changed', status) },
+    prepare: readiness.prepare, onChange: (status) => {
+      registry.broadcast('lock.changed', status)
+      onLock()
+    },
     forgetSessionKeys: files.vault.forgetSession, eraseKeys: files.vault.clearAll, confirmReset: questions.lockReset,
   })
   return { lock, readiness }
@@ -169,28 +182,30 @@ interface Parts {
   lock: AppLock
   readiness: Readiness
   network: NetworkDeps
+  desktop: Desktop
+  inbox: Inbox
 }
 
-function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, lock, readiness, network }: Parts): ServiceDeps {
+function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, lock, readiness, network, desktop, inbox }: Parts): ServiceDeps {
   const { settings, vault, state } = files
   return {
     settings, vault, policy, log, now, info, builtAt: BUILD_TIME, steady: () => performance.now(), openDataFolder,
     userData: app.getPath('userData'), network, transport: createTransport({ proxy: () => effectiveProxy(policy, network.store), logins: network.logins }), broadcast: registry.broadcast,
     onPreferences: applyPreferences, lock, readiness, confirmWeak: questions.weakStorage, confirmProxy: questions.proxy,
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
-    confirmDamage: questions.journalDamage, user: userName, machine: hostname, notify,
+    confirmDamage: questions.journalDamage, user: userName, machine: hostname, notify, windowOf: (id) => registry.caller(id),
+    menu: desktop.menu, runWindow: desktop.runWindow, showProgress: desktop.showProgress, inbox, recentDocument: (path) => { app.addRecentDocument(path) },
     printer: createPrinter({ openWindow: () => openPrintWindow(registry, devUrl), timeouts: PRINT_TIMEOUTS }),
     askWhere: questions.saveWhere, askWhich: questions.openWhich, folder: rememberedFolder(state, () => app.getPath('documents')),
     write: (path, bytes) => writeAtomically(path, bytes, delay), read: readBounded,
   }
 }
 
-/** What makes theme and menu follow the preferences; `actions` is what the menu sets off. */
-function preferencesApplier(settings: Settings, actions: { newWindow: () => void; lock: () => void }): () => void {
+/** What makes theme and menu follow the preferences. */
+function preferencesApplier(settings: Settings, { menu }: Desktop): () => void {
   return () => {
-    const { theme, locale } = settings.preferences()
-    nativeTheme.themeSource = theme
-    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(locale, { mac: process.platform === 'darwin', development: development(), ...actions })))
+    nativeTheme.themeSource = settings.preferences().theme
+    menu.refresh()
   }
 }
 

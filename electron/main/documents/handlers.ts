@@ -23,6 +23,8 @@ export interface DocumentDeps {
   policy: Policy
   /** The content of a file, or undefined when it is longer than the bound. */
   read: (path: string, maxBytes: number) => Promise<Uint8Array | undefined>
+  /** Adds a file that the person opened to the system's list of recent ones. */
+  recentDocument: (path: string) => void
 }
 
 type PrintChannels = 'documents.savePdf' | 'documents.print' | 'print.job' | 'print.ready'
@@ -35,7 +37,7 @@ export function documentHandlers(deps: DocumentDeps): Pick<Handlers, PrintChanne
 }
 
 /** The page never names a path: it suggests a name, and only the person's own choice is written or read. */
-function fileHandlers({ askWhere, askWhich, folder, write, read, policy }: DocumentDeps): Pick<Handlers, FileChannels> {
+function fileHandlers({ askWhere, askWhich, folder, write, read, policy, recentDocument }: DocumentDeps): Pick<Handlers, FileChannels> {
   return {
     'documents.saveFile': async ({ suggestedName, bytes, filters }) => {
       const refused = firstRefusal(policy, extensionsOf(filters))
@@ -55,6 +57,7 @@ function fileHandlers({ askWhere, askWhich, folder, write, read, policy }: Docum
       const bytes = await read(path, MAX_FILE_BYTES)
       if (!bytes) return fail({ code: 'fileTooLarge' as const, megabytes: MAX_FILE_BYTES / BYTES_OF_MEGABYTE })
       folder.remember(dirname(path))
+      recentDocument(path)
       return ok({ name: basename(path), bytes })
     },
   }

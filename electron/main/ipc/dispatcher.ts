@@ -21,7 +21,7 @@ export interface DispatcherOptions {
 }
 
 /** Answers that would take long to check twice: entries of statements, the journal, whole files and reports. */
-const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set(['journal.list', 'documents.openFile', 'backups.read', 'print.job', 'transfer.rows'])
+const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set(['journal.list', 'documents.openFile', 'backups.read', 'print.job', 'transfer.rows', 'files.take'])
 /** Calls of one window that may be under way at once; the app itself has some dozens. */
 const MAX_CALLS = 1_000
 /** Problems an answer names; a hostile input has a million. */

@@ -23,6 +23,7 @@ const LARGER: Partial<Record<ChannelName, InputBounds>> = {
   'documents.print': ROWS,
   'reports.part': ROWS,
   'documents.saveFile': { ...ORDINARY, size: MAX_FILE_BYTES + BESIDE },
+  'transfer.drop': { ...ORDINARY, size: MAX_FILE_BYTES + BESIDE },
   'transfer.part': { size: MAX_TRANSFER_CHARACTERS + BESIDE, values: ROWS.values, levels: 32 },
   'transfer.finish': ROWS,
   'backups.save': { ...ORDINARY, size: MAX_SNAPSHOT_CHARACTERS + BESIDE },

@@ -4,6 +4,8 @@ import { unpackLines } from './lines.ts'
 import { unsealPieces } from './pieces.ts'
 import { type DeriveKeys, FileRefused, type Keys, MAX_PREAMBLE_BYTES, type Preamble, readPreamble, unlock } from './preamble.ts'
 
+const PIECE_BYTES = 65_536
+
 export interface FileOfLines {
   size: number
   /** Makes the keys; throws FileRefused when the passphrase is another. The passphrase is not kept. */
@@ -13,34 +15,57 @@ export interface FileOfLines {
   close(): Promise<void>
 }
 
+/** Where the bytes of a file come from. */
+interface Source {
+  size: number
+  beginning: Buffer
+  /** All bytes from a place on. */
+  from(start: number): AsyncIterable<Uint8Array>
+  close: () => Promise<void>
+}
+
 /** Opens a file of lines and reads its beginning. Throws FileRefused or StorageError. */
 export async function openFileOfLines(path: string, derive: DeriveKeys): Promise<FileOfLines> {
   const file = await onDisk(() => open(path, 'r'))
   try {
     const { size } = await onDisk(() => file.stat())
-    const preamble = readPreamble(await onDisk(() => beginning(file, size)))
-    return opened(file, size, preamble, derive)
+    const source = { size, beginning: await onDisk(() => beginning(file, size)), from: (start: number) => file.createReadStream({ start, autoClose: false }) as AsyncIterable<Uint8Array>, close: async () => { await file.close().catch(() => undefined) } }
+    return opened(source, readPreamble(source.beginning), derive)
   } catch (thrown) {
     await file.close()
     throw thrown
   }
 }
 
-function opened(file: FileHandle, size: number, preamble: Preamble, derive: DeriveKeys): FileOfLines {
+/** As `openFileOfLines`, for a file that is here with all its bytes. Throws FileRefused. */
+export function openBytesOfLines(bytes: Uint8Array, derive: DeriveKeys): FileOfLines {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const source = { size: whole.length, beginning: whole.subarray(0, MAX_PREAMBLE_BYTES), from: (start: number) => piecesOf(whole.subarray(start)), close: () => Promise.resolve() }
+  return opened(source, readPreamble(source.beginning), derive)
+}
+
+/** In pieces like those of a disk, so that verifying never holds the process for long. */
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    yield bytes.subarray(at, at + PIECE_BYTES)
+    await Promise.resolve()
+  }
+}
+
+function opened(source: Source, preamble: Preamble, derive: DeriveKeys): FileOfLines {
   let keys: Keys | undefined
   async function* lines(): AsyncGenerator<{ value: Record<string, unknown>; length: number }> {
     if (!keys) throw new FileRefused('filePassphraseWrong')
-    const sealed = file.createReadStream({ start: preamble.length, autoClose: false })
     try {
-      for await (const line of unpackLines(unsealPieces({ ...preamble, keys }, sealed))) yield { value: parse(line), length: line.length }
+      for await (const line of unpackLines(unsealPieces({ ...preamble, keys }, source.from(preamble.length)))) yield { value: parse(line), length: line.length }
     } catch (thrown) {
       throw thrown instanceof FileRefused ? thrown : toStorageError('transfer', thrown)
     }
   }
   return {
-    size, lines,
+    size: source.size, lines,
     unlock: async (passphrase) => { keys = await unlock(preamble, passphrase, derive) },
-    close: async () => { await file.close().catch(() => undefined) },
+    close: source.close,
   }
 }
 

@@ -5,18 +5,21 @@ import { fail, ok } from '#contract/ipc/errors'
 import { TRANSFER_EXTENSION, type TransferSummary, transferTable } from '#contract/ipc/transfer'
 import type { DocumentDeps } from '../documents/handlers.ts'
 import { safeFileName } from '../documents/fileName.ts'
-import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
+import type { Inbox } from '../files/inbox.ts'
+import type { Caller, Handlers, ParsedInput } from '../ipc/handlers.ts'
 import { saveEnvironment, type SettingsDeps } from '../settings/handlers.ts'
 import { damageOf } from '../submissions/guard.ts'
 import { HOLDING } from '../submissions/journal.ts'
 import { beginExport, type ExportDeps, mayHold } from './exporting.ts'
-import { openFileOfLines } from './fileReader.ts'
+import { type FileOfLines, openBytesOfLines, openFileOfLines } from './fileReader.ts'
 import { writeFileOfLines } from './fileWriter.ts'
 import { beginImport, type Contents } from './importing.ts'
 import { type DeriveKeys, FileRefused } from './preamble.ts'
 import { createSessions } from './sessions.ts'
 
-export interface TransferDeps extends ExportDeps, Pick<SettingsDeps, 'vault' | 'policy' | 'confirmAddress' | 'onPreferences'>, Pick<DocumentDeps, 'askWhere' | 'askWhich' | 'folder'> {
+export interface TransferDeps extends ExportDeps, Pick<SettingsDeps, 'vault' | 'policy' | 'confirmAddress' | 'onPreferences'>, Pick<DocumentDeps, 'askWhere' | 'askWhich' | 'folder' | 'recentDocument'> {
+  /** The file of another computer that came from outside, once. */
+  inbox: Pick<Inbox, 'takeTransfer'>
   user: () => string
   now: () => Date
   version: () => string
@@ -24,7 +27,7 @@ export interface TransferDeps extends ExportDeps, Pick<SettingsDeps, 'vault' | '
   sleep: (ms: number) => Promise<void>
 }
 
-type Channels = `transfer.${'state' | 'begin' | 'part' | 'finish' | 'cancel' | 'choose' | 'unlock' | 'rows' | 'takeJournal' | 'takeSettings'}`
+type Channels = `transfer.${'state' | 'begin' | 'part' | 'finish' | 'cancel' | 'choose' | 'takeOffered' | 'drop' | 'unlock' | 'rows' | 'takeJournal' | 'takeSettings'}`
 const KINDS = [{ name: 'Tokucho Desk', extensions: [TRANSFER_EXTENSION] }]
 const gone = () => fail({ code: 'notFound' as const, what: 'transfer' })
 const refused = (thrown: unknown) => {
@@ -36,6 +39,18 @@ const refused = (thrown: unknown) => {
 export function transferHandlers(deps: TransferDeps): Pick<Handlers, Channels> {
   const imports = createSessions<ReturnType<typeof beginImport>>()
   const { handlers, end } = exportHandlers(deps)
+  const begin = (file: FileOfLines, name: string, caller: Caller) => ({ transferId: imports.add(beginImport(file), caller), name, bytes: file.size })
+
+  async function openFile(path: string, caller: Caller) {
+    try {
+      const file = await openFileOfLines(path, deps.derive)
+      deps.recentDocument(path)
+      return ok(begin(file, basename(path), caller))
+    } catch (thrown) {
+      return refused(thrown)
+    }
+  }
+
   return {
     ...handlers,
     'transfer.state': () => ok({
@@ -49,10 +64,17 @@ export function transferHandlers(deps: TransferDeps): Pick<Handlers, Channels> {
     'transfer.choose': async (_input, caller) => {
       const path = await deps.askWhich(deps.folder.last(), KINDS)
       if (path === null) return ok(null)
+      const reply = await openFile(path, caller)
+      if (reply.ok) deps.folder.remember(dirname(path))
+      return reply
+    },
+    'transfer.takeOffered': async (_input, caller) => {
+      const path = deps.inbox.takeTransfer()
+      return path === undefined ? ok(null) : openFile(path, caller)
+    },
+    'transfer.drop': ({ name, bytes }, caller) => {
       try {
-        const file = await openFileOfLines(path, deps.derive)
-        deps.folder.remember(dirname(path))
-        return ok({ transferId: imports.add(beginImport(file), caller), name: basename(path), bytes: file.size })
+        return ok(begin(openBytesOfLines(bytes, deps.derive), name, caller))
       } catch (thrown) {
         return refused(thrown)
       }

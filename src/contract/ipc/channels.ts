@@ -4,6 +4,7 @@ import { ACCEPTANCE_NO_LENGTH, ACCOUNT_ID_LENGTH } from '../service/limits.ts'
 import { date, fixed, text } from '../service/fields.ts'
 import { MAX_SNAPSHOT_CHARACTERS, snapshotInfo, snapshotName } from './backups.ts'
 import { company, credentialEntry, credentialStatus, environment, environmentName, keyProtection } from './company.ts'
+import { menuCommand, menuState, offeredFile, progress, recentKey, windowCommand } from './desktop.ts'
 import { fileBytes, fileFilters, printJob } from './documents.ts'
 import type { AppErrorCode } from './errors.ts'
 import { applicationOutcome, comparison, journalEntry, journalStatus, settlement } from './journal.ts'
@@ -40,6 +41,7 @@ const channel = <I extends z.ZodType, V extends z.ZodType, const E extends reado
 const FILE = [...COMMON, 'notFound', 'fileNotOurs', 'fileNewer', 'fileTruncated', 'fileDamaged', 'filePassphraseWrong'] as const
 
 const nothing = z.undefined()
+const openedTransfer = z.object({ transferId: z.uuid(), name: z.string(), bytes: z.number() })
 const companyId = z.uuid()
 const jobId = z.uuid()
 const credential = { companyId, environment: environmentName }
@@ -244,7 +246,11 @@ export const channels = {
   /** Gives up a file that is being written, or closes one that was opened. */
   'transfer.cancel': channel(z.strictObject({ transferId: z.uuid() }), z.null(), COMMON),
   /** Lets the person choose a file and reads its beginning; null when they cancelled. */
-  'transfer.choose': channel(nothing, z.object({ transferId: z.uuid(), name: z.string(), bytes: z.number() }).nullable(), FILE),
+  'transfer.choose': channel(nothing, openedTransfer.nullable(), FILE),
+  /** Opens the file of another computer that the person gave to the app from outside; null when there is none. */
+  'transfer.takeOffered': channel(nothing, openedTransfer.nullable(), FILE),
+  /** Takes a file that was dropped on the window: by its content, for the page knows no path. */
+  'transfer.drop': channel(z.strictObject({ name: z.string().min(1).max(255), bytes: fileBytes }), openedTransfer, FILE),
   /** Makes the key and verifies the whole file. The passphrase is not kept. */
   'transfer.unlock': channel(z.strictObject({ transferId: z.uuid(), passphrase: filePassphrase }), transferSummary, FILE),
   /** The next rows; with `tables`, from the first row of these tables on. */
@@ -264,6 +270,13 @@ export const channels = {
   'diagnostics.save': channel(z.strictObject({ reportId: z.uuid() }), z.object({ saved: z.boolean(), name: z.string().optional() }), [...COMMON, 'notFound']),
   /** What is wrong with the computer's clock; empty when nothing is. */
   'clock.status': channel(nothing, z.array(clockFinding), COMMON),
+  /** Says what of the menu can act in this window now. Names and keys are of the contract; labels are shown as text. */
+  'menu.state': channel(menuState, z.null(), COMMON),
+  'menu.run': channel(z.strictObject({ what: windowCommand }), z.null(), COMMON),
+  /** The next file that the person gave to the app from outside (on the command line, by a double click); null when there is none. */
+  'files.take': channel(nothing, offeredFile.nullable(), [...COMMON, 'fileTooLarge']),
+  /** Shows on the task bar how far the long work of this window is. */
+  'window.progress': channel(z.strictObject({ share: progress }), z.null(), COMMON),
   /** Shows the data folder in the system's file manager. */
   /** What the drafts of this window cannot save at present, by the names of the lots; none when everything is saved. Closing is asked about meanwhile. */
   'app.unsaved': channel(z.strictObject({ names: z.array(z.string().max(100)).max(20) }), z.null(), COMMON),
@@ -293,6 +306,13 @@ export const events = {
   'clock.changed': z.null(),
   /** The app was started once more; this one took the front. */
   'app.secondStart': z.null(),
+  /** Chosen in the system's menu. */
+  'menu.command': z.object({ command: menuCommand }),
+  'menu.recent': z.object({ key: recentKey }),
+  /** There is something for `files.take`. */
+  'files.offered': z.null(),
+  /** A notification was clicked: its screen is wanted. */
+  'notifications.clicked': notification.pick({ kind: true }),
 } as const
 
 export type Events = typeof events

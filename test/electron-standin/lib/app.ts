@@ -76,6 +76,12 @@ class App extends LoudEmitter {
   setAppUserModelId(_id: string): void {}
   setDesktopName(_name: string): void {}
   setAboutPanelOptions(_options: object): void {}
+  /** Paths that the system would list as opened lately, for tests: Linux shows none. */
+  readonly recentDocuments: string[] = []
+  addRecentDocument(path: string): void {
+    if (typeof path !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure')
+    this.recentDocuments.push(path)
+  }
   focus(): void { [...runtime.windows.values()].at(0)?.focus() }
 
   requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {

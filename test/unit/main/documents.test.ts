@@ -78,7 +78,7 @@ describe('saving a PDF', () => {
     const asked: string[] = []
     const handlers = documentHandlers({
       policy: NO_POLICY, printer, askWhere: async (suggested) => { asked.push(suggested); return path }, folder: rememberedFolder(state, () => '/documents'),
-      askWhich: async () => path, read: readBounded, write: (to, bytes) => writeAtomically(to, bytes, async () => undefined),
+      askWhich: async () => path, read: readBounded, recentDocument: () => undefined, write: (to, bytes) => writeAtomically(to, bytes, async () => undefined),
     })
     return { counts, asked, state, save: () => handlers['documents.savePdf']({ job, suggestedName: '明細 7/1' }, caller()), handlers }
   }

@@ -19,14 +19,15 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 /** Handlers whose dialogs answer with `path`, over real files. */
 function world(path: string | null, read = readBounded) {
   const asked: unknown[][] = []
+  const recent: string[] = []
   const handlers = documentHandlers({
     policy: NO_POLICY, printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),
     askWhere: async (...question) => { asked.push(question); return path },
     askWhich: async (...question) => { asked.push(question); return path },
-    folder: rememberedFolder(memoryFile(), () => '/documents'), read, write: (to, content) => writeAtomically(to, content, async () => undefined),
+    folder: rememberedFolder(memoryFile(), () => '/documents'), read, recentDocument: (path) => { recent.push(path) }, write: (to, content) => writeAtomically(to, content, async () => undefined),
   })
   const save = (suggestedName = '納付先.csv') => handlers['documents.saveFile']({ suggestedName, bytes: bytes('あ'), filters }, caller())
-  return { asked, save, open: () => handlers['documents.openFile']({ filters }, caller()) }
+  return { asked, recent, save, open: () => handlers['documents.openFile']({ filters }, caller()) }
 }
 
 describe('a file for another program', () => {
@@ -107,4 +108,16 @@ describe('a suggested name', () => {
   it('always ends in one of the kinds it may have', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (suggested) => { expect(safeFileName(suggested, ['csv', 'txt'])).toMatch(/^[^./\\][^/\\]*\.(csv|txt)$/su) }), { numRuns: 60 })
   })
+})
+
+it('only a file that was read is among the recent ones of the system', async () => {
+  const path = join(temporaryFolder(), 'in.csv')
+  const { open, save, recent } = world(path)
+  await save()
+  expect(recent).toEqual([])
+  await open()
+  expect(recent).toEqual([path])
+  const tooLong = world(path, async () => undefined)
+  await tooLong.open()
+  expect(tooLong.recent).toEqual([])
 })

@@ -48,7 +48,7 @@ describe('a print window that does not open', () => {
     let windows = 0
     const printer = createPrinter({ openWindow: () => { if (++windows === 1) throw new Error('no window'); return shown }, timeouts: { layoutMs: 50, pdfMs: 50 } })
     const folder = { last: () => '/', remember: () => undefined }
-    return documentHandlers({ policy: NO_POLICY, printer, folder, askWhere: async () => '/x.pdf', askWhich: async () => null, write: async () => undefined, read: async () => undefined })
+    return documentHandlers({ policy: NO_POLICY, printer, folder, askWhere: async () => '/x.pdf', askWhich: async () => null, write: async () => undefined, read: async () => undefined, recentDocument: () => undefined })
   }
   const failed = (detail: string) => ({ ok: false, error: { code: 'printFailed', detail } })
   const job = { kind: 'payeeList' } as never

@@ -108,7 +108,7 @@ describe('saving files', () => {
   const saving = (policy: typeof BROKEN, chosen: string) => {
     const written: string[] = []
     const handlers = documentHandlers({
-      policy, printer: undefined as never, askWhere: async () => join(folder, chosen), askWhich: async () => null, read: async () => undefined,
+      policy, printer: undefined as never, askWhere: async () => join(folder, chosen), askWhich: async () => null, read: async () => undefined, recentDocument: () => undefined,
       folder: { last: () => folder, remember: () => undefined }, write: async (path) => { written.push(path) },
     })
     const save = (ending: 'csv' | 'json') => handlers['documents.saveFile']({ suggestedName: 'a', bytes: new Uint8Array(1), filters: [{ name: 'x', extensions: [ending] }] }, caller())

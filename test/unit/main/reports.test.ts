@@ -47,7 +47,7 @@ function world(path: string | null, behave: Partial<PrintWindow> = {}) {
     },
   })
   const handlers = documentHandlers({
-    policy: NO_POLICY, printer, askWhere: async () => path, askWhich: async () => null, folder: rememberedFolder(memoryFile(), () => '/documents'), read: readBounded,
+    policy: NO_POLICY, printer, askWhere: async () => path, askWhich: async () => null, folder: rememberedFolder(memoryFile(), () => '/documents'), read: readBounded, recentDocument: () => undefined,
     write: (to, bytes) => writeAtomically(to, bytes, async () => undefined),
   })
   const me = caller()

@@ -17,6 +17,7 @@ import { createServices } from '../../../electron/main/services.ts'
 import { createSettings } from '../../../electron/main/settings/settings.ts'
 import { createVault } from '../../../electron/main/vault/vault.ts'
 import { application, caller, fakeSafeStorage, FIXED_NOW, LOT_ID, memoryFile, NO_POLICY, openLock, openNetwork, temporaryFolder } from './support.ts'
+import { noDesktop } from './noDesktop.ts'
 
 /** The whole main process without Electron: every handler behind the dispatcher, the practice bank, files in a temporary folder. */
 function desk(fetch: BankFetch = async () => { throw new Error('net::ERR_NAME_NOT_RESOLVED') }) {
@@ -31,7 +32,7 @@ function desk(fetch: BankFetch = async () => { throw new Error('net::ERR_NAME_NO
     settings, vault, policy: NO_POLICY, lock: openLock(), readiness: { prepare: async () => undefined, ready: () => undefined }, confirmWeak: async () => true, network: openNetwork(vault), confirmProxy: async () => true, log, userData, now: () => FIXED_NOW, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: (event, payload) => { events.push([event, payload]) }, onPreferences: () => undefined,
     confirmAddress: async () => true, confirmFiling: async () => true, confirmResolve: async () => true, confirmReset: async () => true, notify: (text) => { notified.push(text); return true }, confirmDamage: async () => true, user: () => 'hanako', machine: () => 'DESK-1',
     printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),
-    askWhere: async () => null, askWhich: async () => null, read: async () => undefined, folder: rememberedFolder(memoryFile(), () => '/'), write: async () => undefined,
+    ...noDesktop(), askWhere: async () => null, askWhich: async () => null, read: async () => undefined, folder: rememberedFolder(memoryFile(), () => '/'), write: async () => undefined,
     builtAt: '2026-01-01T00:00:00.000Z', steady: () => 0, openDataFolder: async () => true,
     info: () => ({ version: '1', runtime: '', standIn: false, userData, safeStorageBackend: '', safeStorageAvailable: true }),
   })

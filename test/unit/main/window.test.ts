@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createAssetHandler } from '../../../electron/main/app/assets.ts'
-import { clampToDisplay, readBounds } from '../../../electron/main/app/bounds.ts'
+import fc from 'fast-check'
+import { arrangementOf, clampToDisplay, type Display, placeFor, readBounds, readPlacements, withPlacement } from '../../../electron/main/app/bounds.ts'
 import { CONTENT_SECURITY_POLICY } from '../../../electron/main/app/contentPolicy.ts'
-import { menuTemplate } from '../../../electron/main/app/menu.ts'
 import { questionTexts } from '../../../electron/main/app/questionTexts.ts'
 import { type AskToInsist, createQuitGuard, type Pending } from '../../../electron/main/app/quit.ts'
 import { isAllowedExternal } from '../../../electron/main/externalHosts.ts'
@@ -66,19 +66,50 @@ describe('remembered bounds', () => {
   })
 })
 
+describe('a window under an arrangement of displays', () => {
+  const displayAt = (x: number, y: number, width = 1920, height = 1080, scaleFactor = 1): Display => ({ bounds: { x, y, width, height }, workArea: { x, y, width, height: height - 40 }, scaleFactor })
+  const [laptop, desk] = [displayAt(0, 0, 1440, 900, 2), displayAt(1440, 0)]
+  const atDesk = { arrangement: arrangementOf([laptop, desk]), bounds: { x: 1960, y: 30, width: 1300, height: 900 }, maximized: true }
+  const alone = { arrangement: arrangementOf([laptop]), bounds: { x: 20, y: 20, width: 1280, height: 800 }, maximized: false }
+
+  it('opens where it was the last time these displays stood so, in whatever order they are told', () => {
+    const known = withPlacement(withPlacement([], atDesk), alone)
+    expect(placeFor(known, [desk, laptop])).toEqual({ bounds: atDesk.bounds, maximized: true })
+    expect(placeFor(known, [laptop])).toEqual({ bounds: alone.bounds, maximized: false })
+  })
+
+  it('of a display that is gone opens on the first one that is there, as large as it was if it fits', () => {
+    expect(placeFor([atDesk], [displayAt(0, 0)])?.bounds).toEqual({ x: 310, y: 70, width: 1300, height: 900 })
+    expect(placeFor([atDesk], [laptop])?.bounds).toEqual({ x: 70, y: 0, width: 1300, height: 860 })
+    expect(placeFor([], [laptop])).toBeUndefined()
+    expect(placeFor([atDesk], [])).toBeUndefined()
+  })
+
+  const anyBounds = fc.record({ x: fc.integer({ min: -9000, max: 9000 }), y: fc.integer({ min: -9000, max: 9000 }), width: fc.integer({ min: 1, max: 9000 }), height: fc.integer({ min: 1, max: 9000 }) })
+  const anyDisplay = fc.record({ x: fc.integer({ min: -4000, max: 4000 }), y: fc.integer({ min: -4000, max: 4000 }), width: fc.integer({ min: 300, max: 4000 }), height: fc.integer({ min: 300, max: 3000 }) }).map(({ x, y, width, height }) => displayAt(x, y, width, height))
+  it('always lies wholly inside one work area', () => {
+    fc.assert(fc.property(anyBounds, fc.array(anyDisplay, { minLength: 1, maxLength: 4 }), (bounds, displays) => {
+      const place = placeFor([{ arrangement: '', bounds, maximized: false }], displays)!.bounds
+      return displays.some(({ workArea: area }) => place.x >= area.x && place.y >= area.y && place.x + place.width <= area.x + area.width && place.y + place.height <= area.y + area.height)
+    }))
+  })
+
+  it('is remembered for a bounded number of arrangements, the newest first, and read back as it was', () => {
+    const known = Array.from({ length: 40 }, (_, n) => ({ ...alone, arrangement: String(n) })).reduce<ReturnType<typeof readPlacements>>(withPlacement, [])
+    expect(known.map(({ arrangement }) => arrangement)).toEqual(['39', '38', '37', '36', '35', '34', '33', '32', '31', '30', '29', '28'])
+    expect(readPlacements(JSON.parse(JSON.stringify(known)))).toEqual(known)
+    expect(withPlacement(known, { ...alone, arrangement: '30' })).toHaveLength(12)
+  })
+
+  it('forgets what is no placement', () => {
+    for (const value of [null, 1, {}, 'x', [null, 1, { arrangement: 1, bounds: alone.bounds }, { arrangement: 'a', bounds: { x: 1 } }]]) expect(readPlacements(value)).toEqual([])
+    expect(readPlacements([{ arrangement: 'a', bounds: alone.bounds, maximized: 'yes' }])).toEqual([{ arrangement: 'a', bounds: alone.bounds, maximized: false }])
+  })
+})
+
 describe('the way out to a browser', () => {
   it.each([['https://www.eltax.lta.go.jp/', true], ['https://www.nta.go.jp', true], ['https://www.nta.go.jp/a?b', false], ['https://www.nta.go.jp/#a', false], ['http://www.nta.go.jp/', false], ['https://www.nta.go.jp.evil.example/', false], ['https://evil.example/', false], ['https://www.nta.go.jp:8443/', false], ['https://a@www.nta.go.jp/', false], ['file:///etc/passwd', false], ['ms-msdt:/id', false], ['', false]])(
     '%s: %s', (url, allowed) => { expect(isAllowedExternal(url)).toBe(allowed) })
-})
-
-describe('the menu', () => {
-  const roles = (development: boolean) => JSON.stringify(menuTemplate('ja', { mac: false, development, newWindow: () => undefined, lock: () => undefined }))
-
-  it('has the edit roles, and reload only in development', () => {
-    for (const role of ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'quit']) expect(roles(false)).toContain(`"role":"${role}"`)
-    expect(roles(false)).not.toMatch(/reload|toggleDevTools/)
-    expect(roles(true)).toContain('"role":"reload"')
-  })
 })
 
 describe('the native questions', () => {

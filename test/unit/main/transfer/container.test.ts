@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openFileOfLines } from '../../../../electron/main/transfer/fileReader.ts'
+import { openBytesOfLines, openFileOfLines } from '../../../../electron/main/transfer/fileReader.ts'
 import { writeFileOfLines } from '../../../../electron/main/transfer/fileWriter.ts'
 import { type DeriveKeys, deriveKeys, FileRefused, MAGIC, newHeader, writePreamble } from '../../../../electron/main/transfer/preamble.ts'
 import { sealPieces, unsealPieces } from '../../../../electron/main/transfer/pieces.ts'
@@ -124,5 +124,22 @@ describe('an encrypted file of lines', () => {
       for (let n = 0; n < 100; n++) await writer.line({ n })
       await writer.finish()
     })).rejects.toThrow('transfer: ENOENT')
+  })
+})
+
+describe('a file that comes with its bytes', () => {
+  it('reads as the same one on disk, several times over, and is refused like it', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, n) => ({ n, words: createHash('sha256').update(String(n)).digest('hex') }))
+    const whole = new Uint8Array(await write(rows))
+    const file = openBytesOfLines(whole, quickly)
+    expect(file.size).toBe(whole.length)
+    expect(await refusal(file.unlock('another one'))).toBe('filePassphraseWrong')
+    await file.unlock('a long passphrase')
+    for (let time = 0; time < 2; time++) expect((await all(file.lines())).map(({ value }) => value)).toEqual(rows)
+    const cut = openBytesOfLines(whole.subarray(0, whole.length - 1), quickly)
+    await cut.unlock('a long passphrase')
+    expect(await refusal(all(cut.lines()))).toMatch(/^file(Truncated|Damaged)$/)
+    expect(() => openBytesOfLines(new TextEncoder().encode('PK no such file'), quickly)).toThrow('fileNotOurs')
+    expect(() => openBytesOfLines(new Uint8Array(), quickly)).toThrow('fileNotOurs')
   })
 })

@@ -11,6 +11,7 @@ import { createSettings } from '../../../../electron/main/settings/settings.ts'
 import type { DeriveKeys } from '../../../../electron/main/transfer/preamble.ts'
 import { createVault } from '../../../../electron/main/vault/vault.ts'
 import { application, caller, fakeSafeStorage, FIXED_NOW, memoryFile, NO_POLICY, openLock, openNetwork, temporaryFolder } from '../support.ts'
+import { noDesktop } from '../noDesktop.ts'
 
 /** As strong as nothing: what is tested with it is not the key's cost. */
 export const quickly: DeriveKeys = (passphrase, { salt }) => {
@@ -41,7 +42,7 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
       confirmAddress: async ({ host }) => { asked.push(host); return changes.agree ?? true }, confirmFiling: async () => true, confirmResolve: async () => true, confirmReset: async () => true, confirmDamage: async () => true, notify: () => true,
       printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),
       askWhere: async () => (state.file === null ? null : join(shared, state.file)), askWhich: async () => (state.file === null ? null : join(shared, state.file)),
-      read: async () => undefined, folder: rememberedFolder(memoryFile(), () => '/'), write: async () => undefined,
+      ...noDesktop(), read: async () => undefined, folder: rememberedFolder(memoryFile(), () => '/'), write: async () => undefined,
       builtAt: '2026-01-01T00:00:00.000Z', steady: () => 0, openDataFolder: async () => true,
       info: () => ({ version: '1.2.3', runtime: '', standIn: false, userData, safeStorageBackend: '', safeStorageAvailable: true }),
     })

@@ -1,0 +1,15 @@
+import { BrowserWindow } from 'electron'
+
+/** The window in use; never the hidden one of a print job. Undefined when none is open. */
+export function frontWindow(): BrowserWindow | undefined {
+  const visible = BrowserWindow.getAllWindows().filter((window) => window.isVisible())
+  return visible.find((window) => window.isFocused()) ?? visible[0]
+}
+
+/** Brings the window in use to the front and gives it. */
+export function raiseWindow(): BrowserWindow | undefined {
+  const window = frontWindow()
+  if (window?.isMinimized()) window.restore()
+  window?.focus()
+  return window
+}

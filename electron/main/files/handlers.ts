@@ -1,0 +1,24 @@
+import { MAX_FILE_BYTES } from '#contract/ipc/documents'
+import { fail, ok } from '#contract/ipc/errors'
+import type { DocumentDeps } from '../documents/handlers.ts'
+import type { Handlers } from '../ipc/handlers.ts'
+import type { Inbox } from './inbox.ts'
+
+export interface OfferedDeps extends Pick<DocumentDeps, 'read' | 'recentDocument'> {
+  inbox: Inbox
+}
+
+/** Handler of files that came from outside: the page is given the content of the next one, and can name none. */
+export function offeredHandlers({ inbox, read, recentDocument }: OfferedDeps): Pick<Handlers, 'files.take'> {
+  return {
+    'files.take': async () => {
+      const next = inbox.take()
+      if (!next) return ok(null)
+      if (next.kind === 'transfer') return ok({ kind: 'transfer' as const, name: next.name })
+      const bytes = await read(next.path, MAX_FILE_BYTES)
+      if (!bytes) return fail({ code: 'fileTooLarge' as const, megabytes: MAX_FILE_BYTES / (1024 * 1024) })
+      recentDocument(next.path)
+      return ok({ kind: 'lot' as const, name: next.name, bytes })
+    },
+  }
+}

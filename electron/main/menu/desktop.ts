@@ -1,0 +1,56 @@
+import { app, BrowserWindow, Menu } from 'electron'
+import type { Progress, WindowCommand } from '#contract/ipc/desktop'
+import { frontWindow } from '../app/frontWindow.ts'
+import { createZoom } from '../app/zoom.ts'
+import type { WindowRegistry } from '../ipc/windows.ts'
+import type { JsonFile } from '../settings/jsonFile.ts'
+import { createMenuBar, type MenuBarDeps } from './menuBar.ts'
+
+/** More windows than anybody works in; a page that asks for more is not heard. */
+const MOST_WINDOWS = 12
+
+export interface DesktopParts extends Pick<MenuBarDeps, 'locale' | 'isLocked' | 'development' | 'lock'> {
+  registry: WindowRegistry
+  /** What the desk remembers of itself. */
+  state: JsonFile
+  newWindow: () => void
+}
+
+/** The app on the desktop of its system: its menu, its windows' zoom, and progress on the task bar. */
+export function createDesktop({ registry, state, newWindow, ...deps }: DesktopParts) {
+  const mainWindows = () => BrowserWindow.getAllWindows().filter(({ webContents }) => registry.mainIds().includes(webContents.id))
+  const front = () => {
+    const window = frontWindow()
+    return window && registry.mainIds().includes(window.webContents.id) ? window : undefined
+  }
+  const zoom = createZoom(state, () => mainWindows().map(({ webContents }) => webContents))
+
+  function runWindow(command: WindowCommand): void {
+    const window = front()
+    if (command === 'newWindow') {
+      if (mainWindows().length < MOST_WINDOWS && !deps.isLocked()) newWindow()
+    } else if (command === 'fullScreen') window?.setFullScreen(!window.isFullScreen())
+    else zoom.run(command)
+  }
+
+  const menu = createMenuBar({
+    ...deps, registry, mac: process.platform === 'darwin', window: runWindow, front: () => front()?.webContents.id,
+    show: (template) => { Menu.setApplicationMenu(Menu.buildFromTemplate(template)) },
+    enable: (id, enabled) => {
+      const item = Menu.getApplicationMenu()?.getMenuItemById(id)
+      if (item) item.enabled = enabled
+    },
+  })
+  app.on('browser-window-focus', () => { menu.refresh() })
+
+  return {
+    menu, runWindow, zoom: zoom.factor,
+    showProgress: (windowId: number, share: Progress): void => {
+      // Electron takes -1 for none and more than 1 for work of unknown length.
+      const shown = { none: -1, unknown: 2 }
+      mainWindows().find(({ webContents }) => webContents.id === windowId)?.setProgressBar(typeof share === 'number' ? share : shown[share])
+    },
+  }
+}
+
+export type Desktop = ReturnType<typeof createDesktop>

@@ -1,0 +1,29 @@
+import type { Progress, WindowCommand } from '#contract/ipc/desktop'
+import { ok } from '#contract/ipc/errors'
+import type { Handlers } from '../ipc/handlers.ts'
+import type { MenuBar } from './menuBar.ts'
+
+export interface DesktopDeps {
+  menu: Pick<MenuBar, 'setState'>
+  runWindow: (command: WindowCommand) => void
+  /** Shows how far a window is, on the task bar. */
+  showProgress: (windowId: number, share: Progress) => void
+}
+
+/** Handlers of what the page tells the desktop about itself. */
+export function desktopHandlers({ menu, runWindow, showProgress }: DesktopDeps): Pick<Handlers, 'menu.state' | 'menu.run' | 'window.progress'> {
+  return {
+    'menu.state': (state, { windowId }) => {
+      menu.setState(windowId, state)
+      return ok(null)
+    },
+    'menu.run': ({ what }) => {
+      runWindow(what)
+      return ok(null)
+    },
+    'window.progress': ({ share }, { windowId }) => {
+      showProgress(windowId, share)
+      return ok(null)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { fileBytes } from './documents.ts'
+
+/** What the system's menu can ask of the page that is in front. The page offers them in the command palette as well. */
+export const menuCommand = z.enum([
+  'newLot', 'import', 'save', 'export', 'savePdf', 'print', 'undo', 'redo', 'selectAll', 'find', 'palette', 'back', 'forward', 'keys',
+  'home', 'balances', 'accounts', 'lots', 'payees', 'ledger', 'following', 'acceptance', 'journal', 'settings', 'practice', 'diagnostics',
+])
+export type MenuCommand = z.infer<typeof menuCommand>
+
+/** What the page can ask of the windows: nothing of it touches data. */
+export const windowCommand = z.enum(['newWindow', 'zoomIn', 'zoomOut', 'zoomReset', 'fullScreen'])
+export type WindowCommand = z.infer<typeof windowCommand>
+
+export const MAX_RECENT = 10
+/** A lot by its id, or an account by its company and its own id; the page looks it up among what it knows. */
+export const recentKey = z.string().regex(/^(lot|account)(:[0-9A-Za-z-]{1,64}){1,2}$/)
+
+/** What of the menu can act on the screen a window shows, and what was opened there last, newest first. */
+export const menuState = z.strictObject({
+  enabled: z.array(menuCommand).max(menuCommand.options.length),
+  recent: z.array(z.strictObject({ key: recentKey, label: z.string().max(120) })).max(MAX_RECENT),
+})
+export type MenuState = z.infer<typeof menuState>
+
+/** How far the long work of a window is: a share from 0 to 1, or that there is work of unknown length, or none. */
+export const progress = z.union([z.literal('none'), z.literal('unknown'), z.number().min(0).max(1)])
+export type Progress = z.infer<typeof progress>
+
+/** Endings of the files that can hold a lot; the import recognises which it is by its content. */
+export const LOT_EXTENSIONS = ['csv', 'txt', 'tsv', 'dat', 'xlsx'] as const
+
+/** A file that the person gave to the app from outside. One of another computer is opened by `transfer.takeOffered`. */
+export const offeredFile = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('lot'), name: z.string(), bytes: fileBytes }),
+  z.object({ kind: z.literal('transfer'), name: z.string() }),
+])
