@@ -48,8 +48,12 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
   async function choose(): Promise<void> {
     const reply = await call('documents.openFile', { filters: filters() })
     error.value = reply.ok ? undefined : reply.error
-    if (!reply.ok || !reply.value) return
-    const { name, bytes } = reply.value
+    if (reply.ok && reply.value) await receive(reply.value)
+  }
+
+  /** Reads a file that is here as what it seems to be. */
+  async function receive({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<void> {
+    error.value = undefined
     failure.value = ''
     try {
       const hash = await sha256(bytes)
@@ -103,7 +107,7 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
     if (choice.value) choice.value = { ...choice.value, mapping, doubtful: [] }
   }
 
-  return { file, earlier, error, failure, reading, format, fiveDigitCodes, facts, table, choice, result, used, choose, readAs, readSheet, setFiveDigitCodes, setMapping }
+  return { file, earlier, error, failure, reading, format, fiveDigitCodes, facts, table, choice, result, used, choose, receive, readAs, readSheet, setFiveDigitCodes, setMapping }
 }
 
 export type ImportFile = ReturnType<typeof useImportFile>

@@ -1,6 +1,8 @@
-import { nextTick, ref } from 'vue'
+import { nextTick, ref, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
+import { offerActs } from '../desktop/acts.ts'
+import { handed } from '../desktop/handed.ts'
 import type { ImportOutcome } from './useLotImport.ts'
 
 /** What the import needs of the grid it was opened from. */
@@ -13,8 +15,8 @@ interface MadeLots {
   madeLots?: number[]
 }
 
-/** Whether the import is open on a screen, and what it ended with: a message here, the lot that was made, or the list of several. */
-export function useImportOutcome(grid?: () => Grid | null | undefined) {
+/** Whether the import is open on a screen, and what it ended with: a message here, the lot that was made, or the list of several. A file that comes from outside opens it while `can`. */
+export function useImportOutcome(grid?: () => Grid | null | undefined, can: () => boolean = () => true) {
   const { t } = useI18n()
   const router = useRouter()
   const importing = ref(false)
@@ -31,6 +33,10 @@ export function useImportOutcome(grid?: () => Grid | null | undefined) {
     imported.value = ''
     importing.value = true
   }
+
+  offerActs({ import: { can, run: openImport } })
+  // The dialog takes it.
+  watch(() => can() && handed.lot.value !== undefined, (given) => { if (given && !importing.value) openImport() }, { immediate: true })
 
   const closeImport = () => void (importing.value = false)
 

@@ -3,6 +3,7 @@ import { writeDelimited } from '#formats/delimitedWrite'
 import { ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { filingTable } from '../components/journal/filingRows.ts'
+import { showWork } from '../desktop/progress.ts'
 import { call } from '../desk.ts'
 import { usePreferences } from '../stores/preferences.ts'
 
@@ -17,15 +18,16 @@ export interface RecordHead {
 export function useJournalFiles() {
   const { t } = useI18n()
   const preferences = usePreferences()
-  const busy = ref<'csv' | 'pdf'>()
+  const busy = ref<'csv' | 'pdf' | 'print'>()
   const error = shallowRef<AppError>()
   const message = ref('')
+  showWork(() => (busy.value ? 'unknown' : undefined))
 
-  async function work(kind: 'csv' | 'pdf', doing: () => Promise<string>): Promise<void> {
+  async function work(kind: 'csv' | 'pdf' | 'print', doing: () => Promise<string>): Promise<void> {
     if (busy.value) return
     busy.value = kind
     error.value = undefined
-    message.value = kind === 'pdf' ? t('journal.pdf.making') : ''
+    message.value = kind === 'csv' ? '' : t('journal.pdf.making')
     message.value = await doing().finally(() => (busy.value = undefined))
   }
 
@@ -38,9 +40,16 @@ export function useJournalFiles() {
     return reply.value.saved ? t('journal.csv.saved', { name: reply.value.name ?? '', count: rows.length }) : ''
   })
 
+  const jobOf = (rows: readonly FilingRow[], head: RecordHead) => ({ kind: 'filingRecord' as const, locale: preferences.current.locale, printedAt: new Date().toISOString(), ...head, rows: [...rows] })
+
+  const print = (rows: readonly FilingRow[], head: RecordHead) => work('print', async () => {
+    const reply = await call('documents.print', { job: jobOf(rows, head) })
+    if (!reply.ok) return failed(reply.error)
+    return t(`journal.pdf.${reply.value.printed ? 'printed' : 'notPrinted'}`)
+  })
+
   const savePdf = (rows: readonly FilingRow[], head: RecordHead) => work('pdf', async () => {
-    const job = { kind: 'filingRecord' as const, locale: preferences.current.locale, printedAt: new Date().toISOString(), ...head, rows: [...rows] }
-    const reply = await call('documents.savePdf', { job, suggestedName: `${t('journal.csv.fileName')}.pdf` })
+    const reply = await call('documents.savePdf', { job: jobOf(rows, head), suggestedName: `${t('journal.csv.fileName')}.pdf` })
     if (!reply.ok) return failed(reply.error)
     return reply.value.saved ? t('journal.pdf.saved', { name: reply.value.name ?? '', pages: reply.value.pages ?? '—' }) : ''
   })
@@ -49,5 +58,5 @@ export function useJournalFiles() {
     error.value = reason
     return ''
   }
-  return { busy, error, message, saveCsv, savePdf }
+  return { busy, error, message, saveCsv, savePdf, print }
 }

@@ -43,6 +43,9 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
   const note = shallowRef<EditNote>({ normalised: [], refused: [] })
   const autosave = createAutosave(lotId, (unsaved) => windows.putAside(unsaved), () => { windows.tell() })
   const history = createHistory(autosave.step, isStep)
+  /** How many steps lead back and forward, for what shows whether they can. */
+  const depth = shallowRef(history.depth)
+  const noteDepth = () => { depth.value = history.depth }
   /** The rows without the one that typing into the empty line at the end began, until the typing is done or taken back. */
   let rowsBeforeTyping: Rows | undefined
   /** The row whose half-typed cell is on disk. */
@@ -61,6 +64,7 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
     history.hold()
     await shown()
     history.load(await keptSteps())
+    noteDepth()
     watch(() => head.monthForWhichPaymentIsDue, (month) => void lookBack(lot.record.companyId, month), { immediate: true })
     await windows.join()
   }
@@ -74,6 +78,7 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
   function show(lot: OpenDraft): void {
     showLot(lot)
     history.load(isAccepted(lotId) ? [] : lot.steps)
+    noteDepth()
   }
 
   function showLot(lot: OpenLot): void {
@@ -117,6 +122,7 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
     const before = rows.value
     if (next === before && !headBefore) return
     if (undoable) history.push({ ...stepBetween(next, rowsBeforeTyping ?? before), ...(headBefore ? { head: headBefore } : {}) })
+    noteDepth()
     rowsBeforeTyping = undefined
     typingEnded()
     const old = new Map(before.map((row) => [row.rowId, row]))
@@ -267,8 +273,15 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
     record, missing, head, rows, used, totals, findings, counts, bankErrors, note, autosave,
     open, write, sort, takeOver, addRetiree, insertRow, appendRow, removeRows, moveRow, previewRow, cancelTyping,
     hold: windows.hold, takeTheirs: windows.takeTheirs, keepOurs: windows.keepOurs,
-    undo: () => history.undo(travel),
-    redo: () => history.redo(travel),
+    depth,
+    undo: () => {
+      history.undo(travel)
+      noteDepth()
+    },
+    redo: () => {
+      history.redo(travel)
+      noteDepth()
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AppError, FilingCertificate, LotReport } from '#contract/ipc/index'
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { showWork } from '../desktop/progress.ts'
 import { call } from '../desk.ts'
 import { fileNameOf } from '../fileName.ts'
 
@@ -15,6 +16,7 @@ export function usePaperWork<Work extends string>() {
   const busy = shallowRef<Work>()
   const error = shallowRef<AppError>()
   const outcome = ref<Outcome>()
+  showWork(() => (busy.value === undefined ? undefined : 'unknown'))
 
   /** Saves a job under a name made of these parts; empty ones are left out. */
   async function savePdf(job: LotJob, parts: readonly (string | undefined)[]): Promise<Done> {

@@ -2,6 +2,7 @@ import type { AppError, StatementReport } from '#contract/ipc/index'
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { reportOf, suggestedName, type DocumentSubject } from '../components/account/statementDocument.ts'
+import { showWork } from '../desktop/progress.ts'
 import { call } from '../desk.ts'
 import type { PrintChoice } from '../reports/cutStatement.ts'
 import { optionsOf } from '../reports/reportOptions.ts'
@@ -29,6 +30,7 @@ export function useStatementDocument() {
   const error = shallowRef<AppError>()
   const outcome = shallowRef<Outcome>()
   let running: ReturnType<typeof runReport> | undefined
+  showWork(() => (busy.value === undefined ? undefined : progress.value.pages > 0 ? progress.value.done / progress.value.pages : 'unknown'))
 
   /** The statement as it would be printed, by the options kept for its kind unless others are given. */
   function reportFor(subject: DocumentSubject, choice: Partial<PrintChoice> = {}): StatementReport {

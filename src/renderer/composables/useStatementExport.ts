@@ -10,6 +10,7 @@ import { computed, onScopeDispose, ref, shallowRef, toRaw, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { today } from '../clock.ts'
 import { useAction } from '../components/form/useAction.ts'
+import { showWork } from '../desktop/progress.ts'
 import { call } from '../desk.ts'
 import { runInSlices } from '../exports/slices.ts'
 import { fileAccountOf, formatKey, formatsOf, makeStatementFile, statementExtensions, statementFileName, type StatementFormat } from '../exports/statementExport.ts'
@@ -67,6 +68,8 @@ export function useStatementExport() {
   const gap = computed(() => file.value?.remarks.find(({ code }) => code === 'balanceGap'))
   const mustSee = computed(() => losses.value.length > 0 || gap.value !== undefined)
   const ready = computed(() => file.value !== undefined && !busy.value && (!mustSee.value || seen.value))
+
+  showWork(() => (done.value === undefined ? undefined : entries.value.length > 0 ? done.value / entries.value.length : 'unknown'))
 
   function open(from: StatementExportSource): void {
     if (!formatsOf(from.kind).includes(format.value)) format.value = 'csvCp932'

@@ -2,9 +2,11 @@ import type { Company, StatementKind } from '#contract/ipc/index'
 import { balanceBreaks, totalsOf, type BalanceBreak } from '#domain/statements'
 import { computed, onScopeDispose, ref } from 'vue'
 import { exactMoment, today } from '../clock.ts'
+import { showWork } from '../desktop/progress.ts'
 import { call, on } from '../desk.ts'
 import { forgetStatements, noteShown, readStatement } from '../statements/keep.ts'
 import { createKeeper, type Keeper } from '../statements/keeper.ts'
+import type { Days } from '#domain/coverage'
 import { closed, lastInquiry, openInquiry, planInquiry, readAt, type Wish } from '../statements/plan.ts'
 import type { StatementKey, StatementRecord } from '../statements/records.ts'
 import { runInquiry, type StatementDesk } from '../statements/run.ts'
@@ -61,6 +63,14 @@ export function useStatementJob({ companyId, environment }: Pick<Company, 'compa
       : { ...rows, phase: 'complete', recalled: true, inquiredAt: record.inquiredAt }
   }
 
+  /** Shows days that are kept, in place of what is shown; asks the bank for nothing. Not while it is being asked. */
+  async function recallDays(days: Days): Promise<void> {
+    const record = kept.value
+    if (!record || busy) return
+    const inquiry = await tried(lastInquiry({ ...record, period: days, days }))
+    if (inquiry && !busy) recalled(inquiry, { ...record, inquiredAt: readAt(record.spans, days) }, false)
+  }
+
   async function work(begin: (keeper: Keeper) => Promise<Inquiry | undefined>, keeper: Keeper, lanes = 1): Promise<void> {
     if (busy) return
     busy = true
@@ -110,6 +120,8 @@ export function useStatementJob({ companyId, environment }: Pick<Company, 'compa
     }
   }
 
+  // How many pages the bank has is not known before the last one.
+  showWork(() => (state.value.phase === 'running' ? 'unknown' : undefined))
   const stop = () => running?.stop()
   onScopeDispose(stop)
   void recall()
@@ -120,7 +132,7 @@ export function useStatementJob({ companyId, environment }: Pick<Company, 'compa
     breaks: computed(() => breaksOf(state.value)),
     partial: computed(() => isPartial(state.value)),
     resumable: computed(() => state.value.resumable),
-    fetch, resume, stop, forget,
+    fetch, resume, stop, forget, recallDays,
   }
 }
 

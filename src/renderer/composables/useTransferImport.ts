@@ -1,9 +1,10 @@
 import type { TransferSummary, TransferTable } from '#contract/ipc/index'
 import { canEdit, isAtBank } from '#domain/lotState'
-import { computed, onScopeDispose, reactive, ref, shallowRef } from 'vue'
+import { computed, onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useAction } from '../components/form/useAction.ts'
 import { call, CallError, mustCall } from '../desk.ts'
+import { handed, takeHanded } from '../desktop/handed.ts'
 import { writesEnded } from '../drafts/autosave.ts'
 import { db } from '../drafts/db.ts'
 import { tellWindows } from '../drafts/lotChannel.ts'
@@ -68,6 +69,16 @@ export function useTransferImport() {
     report.value = undefined
     await act(async () => { chosen.value = (await mustCall('transfer.choose')) ?? undefined })
   }
+
+  // One that was dropped or given from outside, unless another is just being taken over.
+  watch(handed.transfer, async (given) => {
+    if (!given) return
+    takeHanded('transfer')
+    if (running.value) return void (await call('transfer.cancel', { transferId: given.transferId }))
+    await cancel()
+    report.value = undefined
+    chosen.value = given
+  }, { immediate: true })
 
   async function readTables(transferId: string): Promise<Tables> {
     const read = emptyTables()

@@ -20,6 +20,7 @@ import { ledger } from './ledger.ts'
 import { lock } from './lock.ts'
 import { lots } from './lots.ts'
 import { network } from './network.ts'
+import { palette } from './palette.ts'
 import { payees } from './payees.ts'
 import { policy } from './policy.ts'
 import { practice } from './practice.ts'
@@ -33,4 +34,4 @@ import { statementExports } from './statementExports.ts'
 import { transfer } from './transfer.ts'
 import { trouble } from './trouble.ts'
 
-export const en = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, help, home, imports, journal, ledger, lock, lots, network, payees, policy, practice, printing, rejection, report, resolve, settings, statement, statementExports, transfer, trouble }
+export const en = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, help, home, imports, journal, ledger, lock, lots, network, palette, payees, policy, practice, printing, rejection, report, resolve, settings, statement, statementExports, transfer, trouble }

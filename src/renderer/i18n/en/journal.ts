@@ -34,7 +34,7 @@ export const journal = {
     word: 'I have checked', type: 'When you have checked at the bank, type "{word}"', confirm: 'Record that I checked, and go on filing', done: 'Recorded. Filing is possible again', stale: 'The record has changed. Please read it again',
   },
   csv: { save: 'Save as CSV', fileName: 'filing-record', saved: '{count} filings saved as {name}', kind: 'CSV file', unwritable: 'It holds characters that cannot be saved' },
-  pdf: { save: 'Save as PDF', making: 'Making the PDF…', saved: 'Saved as {name} ({pages} pages)' },
+  pdf: { save: 'Save as PDF', print: 'Print', printed: 'Sent to the printer', notPrinted: 'Not printed', making: 'Making the PDF…', saved: 'Saved as {name} ({pages} pages)' },
   openLot: 'Open the lot',
   paper: { title: 'Filing record', who: 'By', lot: 'Company, data name', numbers: 'Sequence no., hash of what was sent', totals: 'Payees, count', result: 'Outcome, acceptance no.', note: 'Details', filter: 'Filter', total: '{count} filings' },
 }

@@ -1,0 +1,31 @@
+import { offerActs } from '../desktop/acts.ts'
+import type { Command } from '../grid/keymap.ts'
+import type { LotDraft } from './useLotDraft.ts'
+
+interface Grid {
+  commitEdit(): void
+  run(command: Command): void
+  focus(): void
+}
+
+/** What the menu and the palette can do in the lot editor: undo and redo are the lot's own, wherever in it the focus is but in a text field. */
+export function useLotActs(draft: LotDraft, grid: () => Grid | null | undefined, locked: () => boolean, help: () => unknown): void {
+  const there = () => draft.record.value !== undefined
+  const inGrid = (command: Command) => () => {
+    grid()?.focus()
+    grid()?.run(command)
+  }
+  offerActs({
+    undo: { can: () => !locked() && draft.depth.value.past > 0, run: inGrid('undo') },
+    redo: { can: () => !locked() && draft.depth.value.future > 0, run: inGrid('redo') },
+    selectAll: { can: there, run: inGrid('selectAll') },
+    find: { can: there, run: inGrid('find') },
+    keys: { can: there, run: help },
+    save: {
+      can: () => there() && !locked(), run: () => {
+        grid()?.commitEdit()
+        return draft.autosave.flush()
+      },
+    },
+  })
+}

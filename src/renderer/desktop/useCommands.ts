@@ -1,0 +1,74 @@
+import { nextTick, ref, shallowRef, watch } from 'vue'
+import { useRouter } from 'vue-router'
+import type { MenuCommand } from '#contract/ipc/index'
+import { today } from '../clock.ts'
+import { newHead } from '../composables/payingAccount.ts'
+import { createLot } from '../drafts/lots.ts'
+import { useCompanies } from '../stores/companies.ts'
+import { useLock } from '../stores/lock.ts'
+import { actOf, type ScreenAct } from './acts.ts'
+import { canEditNatively, editNatively, focusedField, type NativeEdit } from './nativeEdit.ts'
+import { isScreen, SCREENS } from './titles.ts'
+
+const isEdit = (command: MenuCommand): command is NativeEdit => command === 'undo' || command === 'redo' || command === 'selectAll'
+/** A dialog on the page: what is behind it is not worked on. The palette is one itself, gone before it runs anything. */
+const modalOpen = () => document.querySelector('[role=dialog][aria-modal=true]') !== null
+
+/** Everything that the menu, the keys of every screen and the palette can do, and whether it can be done now. */
+export function useCommands() {
+  const router = useRouter()
+  const companies = useCompanies()
+  const lock = useLock()
+  const palette = ref(false)
+  const help = ref(false)
+  /** Counts what is not reactive by itself: focus, the history of a field, the way here. */
+  const moves = shallowRef(0)
+  router.afterEach(() => { moves.value++ })
+
+  async function newLot(): Promise<void> {
+    const company = companies.current
+    if (company) await router.push(`/lots/${await createLot(company.companyId, newHead(company, today()), [])}`)
+  }
+
+  /** Where nothing can be imported into, new lots are made. */
+  async function importFile(): Promise<void> {
+    if (!actOf('import')) await router.push('/lots')
+    const stop = watch(() => actOf('import'), (act) => {
+      if (!act) return
+      act.run()
+      void nextTick(() => { stop() })
+    }, { immediate: true })
+  }
+
+  function can(command: MenuCommand): boolean {
+    void moves.value
+    if (lock.status?.locked !== false) return false
+    if (isEdit(command) && focusedField()) return canEditNatively(command)
+    if (modalOpen()) return false
+    const { back, forward } = window.history.state as { back?: unknown; forward?: unknown }
+    if (command === 'practice') return companies.current?.environment === 'practice'
+    if (isScreen(command) || command === 'palette' || command === 'keys') return true
+    if (command === 'back' || command === 'forward') return (command === 'back' ? back : forward) != null
+    if (command === 'newLot' || command === 'import') return companies.current !== undefined
+    return actOf(command) !== undefined
+  }
+
+  const own: Partial<Record<MenuCommand, () => unknown>> = {
+    palette: () => (palette.value = true), back: () => router.back(), forward: () => router.forward(), newLot, import: importFile,
+    keys: () => (actOf('keys') ?? { run: () => (help.value = true) }).run(),
+  }
+
+  /** Does a command if it can be done now; gives whether it was. */
+  function run(command: MenuCommand): boolean {
+    if (!can(command)) return false
+    if (isScreen(command)) void router.push(SCREENS[command])
+    else if (isEdit(command) && focusedField()) editNatively(command)
+    else if (own[command]) own[command]()
+    else actOf(command as ScreenAct)?.run()
+    return true
+  }
+
+  return { palette, help, moves, can, run }
+}
+
+export type Commands = ReturnType<typeof useCommands>

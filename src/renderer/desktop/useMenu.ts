@@ -1,0 +1,56 @@
+import { onScopeDispose, watch } from 'vue'
+import { menuCommand } from '#contract/ipc/desktop'
+import { commandIn } from '../grid/keymap.ts'
+import { call, on } from '../desk.ts'
+import { guardComposition } from '../composables/useCompositionGuard.ts'
+import { APP_KEYMAP } from './keymap.ts'
+import type { Commands } from './useCommands.ts'
+import type { Recent } from './useRecent.ts'
+
+/** Long enough for a burst of keys to be one message. */
+const REST_MS = 80
+const MAC = navigator.userAgent.includes('Macintosh')
+
+/** Ties the system's menu and the keys of every screen to the commands: tells main what can act, and does what is asked for. */
+export function useMenu(commands: Commands, recent: Recent): void {
+  let [told, timer] = ['', undefined as ReturnType<typeof setTimeout> | undefined]
+  const state = () => ({ enabled: menuCommand.options.filter((command) => commands.can(command)), recent: recent.shown.value.map(({ key, title }) => ({ key, label: title.slice(0, 120) })) })
+
+  function tell(): void {
+    const now = state()
+    const text = JSON.stringify(now)
+    if (text === told) return
+    told = text
+    void call('menu.state', now)
+  }
+  function later(): void {
+    clearTimeout(timer)
+    timer = setTimeout(tell, REST_MS)
+  }
+
+  const onKey = guardComposition((event) => {
+    if (event.defaultPrevented) return
+    const command = commandIn(APP_KEYMAP, event, false) ?? wayOf(event)
+    if (command && commands.run(command)) event.preventDefault()
+  })
+  const watched = ['focusin', 'focusout', 'input'] as const
+  const moved = () => { commands.moves.value++ }
+
+  watch(state, later, { immediate: true })
+  for (const name of watched) document.addEventListener(name, moved)
+  window.addEventListener('keydown', onKey)
+  const off = [on('menu.command', ({ command }) => void commands.run(command)), on('menu.recent', ({ key }) => void recent.open(key))]
+  onScopeDispose(() => {
+    clearTimeout(timer)
+    for (const name of watched) document.removeEventListener(name, moved)
+    window.removeEventListener('keydown', onKey)
+    for (const stop of off) stop()
+  })
+}
+
+/** Back and forward as each system has them. */
+function wayOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'back' | 'forward' | undefined {
+  if (shiftKey || ctrlKey || altKey === MAC || metaKey !== MAC) return undefined
+  if (key === (MAC ? '[' : 'ArrowLeft')) return 'back'
+  return key === (MAC ? ']' : 'ArrowRight') ? 'forward' : undefined
+}
