@@ -12,7 +12,7 @@ import { isScreen, SCREENS } from './titles.ts'
 
 const isEdit = (command: MenuCommand): command is NativeEdit => command === 'undo' || command === 'redo' || command === 'selectAll'
 /** A dialog on the page: what is behind it is not worked on. The palette is one itself, gone before it runs anything. */
-const modalOpen = () => document.querySelector('[role=dialog][aria-modal=true]') !== null
+const modalOpen = () => document.querySelector('[role=dialog][aria-modal=true]:not([data-palette])') !== null
 
 /** Everything that the menu, the keys of every screen and the palette can do, and whether it can be done now. */
 export function useCommands() {

@@ -1,6 +1,7 @@
 import { computed, onMounted, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRoute, useRouter } from 'vue-router'
+import { writesEnded } from '../drafts/autosave.ts'
 import { db, type LotRecord } from '../drafts/db.ts'
 import { useCompanies } from '../stores/companies.ts'
 import { noteRecent, readRecent, type RecentItem, recentKeyOf } from './recent.ts'
@@ -43,10 +44,13 @@ export function useRecent() {
     items.value = next
   }
 
+  /** Notes what is opened; elsewhere the names are read anew, for the last screen may have changed them. */
   async function opened(): Promise<void> {
+    await writesEnded()
     const { lotId, accountId } = route.params
     if (typeof lotId === 'string') await note('lot', lotId, (await db.lots.get(lotId))?.companyId)
     else if (route.name === 'accounts') await note('account', String(accountId || (companies.current?.accounts[0]?.accountId ?? '')), companies.current?.companyId)
+    else await take(items.value)
   }
   // What is only remembered for convenience is no reason to tell anybody that it could not be.
   const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)

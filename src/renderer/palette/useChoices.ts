@@ -1,4 +1,3 @@
-import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { menuCommand, windowCommand } from '#contract/ipc/desktop'
@@ -17,7 +16,7 @@ import type { Choice } from './types.ts'
 /** A command of the palette: in which group it stands, and by what it is found. */
 export interface CommandChoice extends Choice, Findable { readonly group: 'commands' | 'go'; readonly name: string }
 
-/** Everything a person can do or go to that can be done now. */
+/** Everything a person can do or go to that can be done now, on the screen as it was before the palette took the focus. */
 export function useChoices(commands: Commands, then: (work: () => unknown) => void) {
   const { t } = useI18n()
   const router = useRouter()
@@ -52,5 +51,5 @@ export function useChoices(commands: Commands, then: (work: () => unknown) => vo
   const ofTransfer = (): CommandChoice[] => ([['transferImport', 'import'], ['backup', 'backup'], ['move', 'move']] as const).map(([name, mode]) =>
     choice('go', name, t('palette.of', { group: t('settings.tabs.transfer'), name: t(`transfer.mode.${mode}`) }), () => router.push({ path: '/settings/transfer', query: { mode } })))
 
-  return computed(() => [...ofMenu(), ...ofWindows(), ...ofDisplay(), ...ofSettings(), ...ofTransfer()])
+  return [...ofMenu(), ...ofWindows(), ...ofDisplay(), ...ofSettings(), ...ofTransfer()]
 }

@@ -34,10 +34,10 @@ export function usePalette(commands: Commands, recent: Recent, then: (work: () =
 
   const recentSection = (): Section => ({ group: 'recent', more: 0, choices: recent.shown.value.map(({ key, title }) => ({ id: `recent:${key}`, title, run: () => { then(() => recent.open(key)) } })) })
   const shownAs = ({ id, name, keys, run }: CommandChoice): Choice => ({ id, title: name, run, ...(keys === undefined ? {} : { keys }) })
-  const all = (): Section[] => (['commands', 'go'] as const).map((group) => ({ group, more: 0, choices: choices.value.filter((one) => one.group === group).map(shownAs) }))
+  const all = (): Section[] => (['commands', 'go'] as const).map((group) => ({ group, more: 0, choices: choices.filter((one) => one.group === group).map(shownAs) }))
 
   function best(group: 'commands' | 'go'): Section {
-    const steps = searchList(choices.value.filter((one) => one.group === group), words.value, MOST[group])
+    const steps = searchList(choices.filter((one) => one.group === group), words.value, MOST[group])
     let step = steps.next()
     while (step.done !== true) step = steps.next()
     return { group, choices: step.value.hits.map(shownAs), more: step.value.total - step.value.hits.length }

@@ -16,6 +16,7 @@ interface ItemOptions {
 
 class MenuItemClass {
   [name: string]: unknown
+  id: string | undefined = undefined
   label = ''
   enabled = true
   visible = true

@@ -1,0 +1,190 @@
+// What makes the app a program of the desktop: its menu, its palette, files from outside.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { type Desk, expect, test } from './support/desk.ts'
+import { bankFile, fileHead, sampleDetails } from './support/files.ts'
+import { samplePayees } from './support/payees.ts'
+import { cell, openLot, prepareLot, startPractice } from './support/steps.ts'
+
+const AMOUNT = 7
+const paper = mkdtempSync(join(tmpdir(), 'tokucho-paper-'))
+test.use({ launch: { env: { STANDIN_PRINTER_DIR: paper } } })
+test.afterAll(() => { rmSync(paper, { recursive: true, force: true }) })
+
+/** An item of the menu as it is now: its words, and whether it can be chosen. */
+const item = (desk: Desk, id: string) => desk.app.evaluate(({ Menu }, wanted) => {
+  const { label, enabled } = Menu.getApplicationMenu()?.getMenuItemById(wanted) ?? {}
+  return { label, enabled }
+}, id)
+const choose = (desk: Desk, id: string) => desk.app.evaluate(({ Menu }, wanted) => { Menu.getApplicationMenu()?.getMenuItemById(wanted)?.click() }, id)
+const expectItem = (desk: Desk, id: string, expected: { label?: string; enabled?: boolean }) => expect.poll(() => item(desk, id)).toMatchObject(expected)
+
+const palette = (page: Page) => page.getByRole('dialog', { name: '操作と検索' })
+const field = (page: Page) => palette(page).getByRole('combobox')
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
+async function openPalette(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.insertText(words)
+}
+
+test('the menu undoes and prints what the screen in front shows, and speaks the language that is chosen', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+  await expectItem(desk, 'print', { label: '印刷…', enabled: false })
+  await expectItem(desk, 'undo', { enabled: false })
+  await prepareLot(page, 'メニューから', samplePayees(2))
+
+  await test.step('undo and redo are those of the lot', async () => {
+    const before = await cell(page, 1, AMOUNT).textContent()
+    await cell(page, 1, AMOUNT).click()
+    await page.keyboard.type('55555')
+    await page.keyboard.press('Enter')
+    await expectItem(desk, 'undo', { enabled: true })
+    await choose(desk, 'undo')
+    await expect(cell(page, 1, AMOUNT)).toHaveText(before ?? '')
+    await expectItem(desk, 'redo', { enabled: true })
+    await choose(desk, 'redo')
+    await expect(cell(page, 1, AMOUNT)).toHaveText('55,555')
+  })
+
+  await test.step('and those of a text field while it has the focus', async () => {
+    const name = page.getByLabel('データ名')
+    await name.click()
+    await page.keyboard.press('End')
+    await page.keyboard.type('XYZ')
+    await expectItem(desk, 'undo', { enabled: true })
+    await choose(desk, 'undo')
+    await expect(name).not.toHaveValue(/XYZ/)
+    await expect(cell(page, 1, AMOUNT)).toHaveText('55,555')
+  })
+
+  await test.step('print puts the list of payees on paper', async () => {
+    await expectItem(desk, 'print', { enabled: true })
+    await choose(desk, 'print')
+    await expect(page.getByText('印刷に送りました')).toBeVisible()
+    expect(readdirSync(paper)).toHaveLength(1)
+  })
+
+  await test.step('what was opened is among the recent items, and opens again', async () => {
+    await choose(desk, 'home')
+    await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible()
+    const read = () => desk.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('recent')?.submenu?.items.map(({ id, label }) => ({ id, label })) ?? [])
+    await expect.poll(async () => (await read()).map(({ label }) => label).join()).toContain('メニューから')
+    const recent = await read()
+    await choose(desk, recent.find(({ label }) => label.includes('メニューから'))?.id ?? '')
+    await expect(page.getByRole('heading', { name: '納付ロット' })).toBeVisible()
+  })
+
+  await test.step('another language, and a zoom that stays', async () => {
+    await choose(desk, 'zoomIn')
+    await page.evaluate(() => window.desk.call('preferences.set', { locale: 'en' }))
+    await expectItem(desk, 'print', { label: 'Print…' })
+    await desk.restart()
+    await expectItem(desk, 'print', { label: 'Print…', enabled: false })
+    await expect.poll(() => desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor())).toBe(1.1)
+  })
+})
+
+test('the palette finds commands, lots, payees and kept entries by keyboard alone, and leaves the input method its keys', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+  await prepareLot(page, '十一月の納付', samplePayees(2))
+  await page.keyboard.press('Control+3')
+  await page.getByRole('button', { name: '直近60日' }).click()
+  await page.getByRole('button', { name: '明細を取得' }).click()
+  await expect(page.getByRole('table', { name: '入出金明細' })).toHaveAttribute('aria-rowcount', /^\d\d/)
+
+  await test.step('a screen by its kana, and the Enter of a conversion chooses nothing', async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field(page)).toBeFocused()
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Input.imeSetComposition', { text: 'だいちょう', selectionStart: 5, selectionEnd: 5 })
+    await cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 })
+    await expect(field(page)).toHaveValue('だいちょう')
+    await cdp.send('Input.insertText', { text: 'だいちょう' })
+    await expect(option(page, '納付台帳').first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: '納付台帳' })).toBeVisible()
+    await expect(palette(page)).toHaveCount(0)
+  })
+
+  await test.step('a lot by its name', async () => {
+    await openPalette(page, '１１月')
+    await expect(option(page, /十一月の納付/)).toHaveCount(0)
+    await field(page).fill('十一月 下書き')
+    await expect(option(page, /十一月の納付/)).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: '納付ロット' })).toBeVisible()
+  })
+
+  await test.step('a kept entry, which is then shown', async () => {
+    await openPalette(page, 'ﾔﾏﾀﾞ')
+    const entry = palette(page).getByRole('group', { name: '保存済みの明細' }).getByRole('option').first()
+    await expect(entry).toBeVisible()
+    const title = (await entry.locator('.title').textContent()) ?? ''
+    for (let presses = 0; presses < 40 && (await entry.getAttribute('aria-selected')) !== 'true'; presses++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: '口座照会' })).toBeVisible()
+    await expect(page.getByRole('row', { selected: true })).toContainText(title.slice(0, 10))
+  })
+
+  await test.step('Escape closes it and gives the focus back', async () => {
+    await openLot(page, '十一月の納付')
+    await cell(page, 1, AMOUNT).click()
+    await openPalette(page, 'ない言葉ない言葉')
+    await expect(palette(page).getByText('に当たるものはありません')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.type('4321')
+    await page.keyboard.press('Enter')
+    await expect(cell(page, 1, AMOUNT)).toHaveText('4,321')
+  })
+})
+
+/** Drops a file on the window, as a file manager does. */
+const drop = (page: Page, name: string, bytes: Uint8Array) => page.evaluate(([called, content]) => {
+  const data = new DataTransfer()
+  data.items.add(new File([new Uint8Array(content)], called))
+  const event = (type: string) => new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true })
+  document.body.dispatchEvent(event('dragover'))
+  document.body.dispatchEvent(event('drop'))
+}, [name, [...bytes]] as const)
+
+test('files that are dropped or given at a start go the way of chosen ones, and others are refused with a sentence', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+  const file = bankFile(fileHead('2026-10', '2026-11-10'), sampleDetails(3), 'crlf', 'reiwa')
+  const dialog = page.getByRole('dialog')
+
+  await test.step('a lot', async () => {
+    await drop(page, '納付.TXT', file)
+    await expect(dialog.getByText('納付.TXT')).toBeVisible()
+    await dialog.getByRole('button', { name: 'キャンセル' }).click()
+  })
+
+  await test.step('anything else', async () => {
+    const address = page.url()
+    for (const name of ['evil.html', 'setup.exe', 'no ending']) {
+      await drop(page, name, new TextEncoder().encode('<script>document.title = "taken"</script>'))
+      await expect(page.getByRole('alert')).toContainText(`「${name}」は読み込めません`)
+    }
+    expect(page.url()).toBe(address)
+    await drop(page, '偽物.tokucho', new TextEncoder().encode('no such file'))
+    await expect(page.getByRole('alert')).toContainText('このアプリが書き出したファイルではありません')
+    await page.getByRole('button', { name: '閉じる' }).click()
+  })
+
+  await test.step('a file given to a second start comes to this one', async () => {
+    const path = join(desk.userData, 'second.csv')
+    writeFileSync(path, file)
+    const electron = createRequire(import.meta.url)('electron') as unknown as string
+    const second = spawn(electron, ['.', `--user-data-dir=${desk.userData}`, path], { stdio: 'ignore' })
+    await expect(dialog.getByText('second.csv')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(/もう一度起動/)).toHaveCount(0)
+    second.kill()
+  })
+})
