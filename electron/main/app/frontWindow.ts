@@ -1,13 +1,13 @@
 import { BrowserWindow } from 'electron'
 
 /** The window in use; never the hidden one of a print job. Undefined when none is open. */
-export function frontWindow(): BrowserWindow | undefined {
+export function frontWindow() {
   const visible = BrowserWindow.getAllWindows().filter((window) => window.isVisible())
   return visible.find((window) => window.isFocused()) ?? visible[0]
 }
 
 /** Brings the window in use to the front and gives it. */
-export function raiseWindow(): BrowserWindow | undefined {
+export function raiseWindow() {
   const window = frontWindow()
   if (window?.isMinimized()) window.restore()
   window?.focus()

@@ -66,9 +66,10 @@ export function useStatementJob({ companyId, environment }: Pick<Company, 'compa
   /** Shows days that are kept, in place of what is shown; asks the bank for nothing. Not while it is being asked. */
   async function recallDays(days: Days): Promise<void> {
     const record = kept.value
-    if (!record || busy) return
+    const free = () => !busy
+    if (!record || !free()) return
     const inquiry = await tried(lastInquiry({ ...record, period: days, days }))
-    if (inquiry && !busy) recalled(inquiry, { ...record, inquiredAt: readAt(record.spans, days) }, false)
+    if (inquiry && free()) recalled(inquiry, { ...record, inquiredAt: readAt(record.spans, days) }, false)
   }
 
   async function work(begin: (keeper: Keeper) => Promise<Inquiry | undefined>, keeper: Keeper, lanes = 1): Promise<void> {

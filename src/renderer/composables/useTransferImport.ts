@@ -74,7 +74,10 @@ export function useTransferImport() {
   watch(handed.transfer, async (given) => {
     if (!given) return
     takeHanded('transfer')
-    if (running.value) return void (await call('transfer.cancel', { transferId: given.transferId }))
+    if (running.value) {
+      await call('transfer.cancel', { transferId: given.transferId })
+      return
+    }
     await cancel()
     report.value = undefined
     chosen.value = given

@@ -41,8 +41,8 @@ export function useCommands() {
   }
 
   function can(command: MenuCommand): boolean {
-    void moves.value
-    if (lock.status?.locked !== false) return false
+    // Read for its counting: what follows is not reactive by itself.
+    if (moves.value < 0 || lock.status?.locked !== false) return false
     if (isEdit(command) && focusedField()) return canEditNatively(command)
     if (modalOpen()) return false
     const { back, forward } = window.history.state as { back?: unknown; forward?: unknown }

@@ -91,5 +91,5 @@ export function usePalette(commands: Commands, recent: Recent, then: (work: () =
     chosen.value = firsts[(at + by + firsts.length) % firsts.length] ?? ''
   }
 
-  return { query, words, sections, active, chosen, searching, failure: data.failure, count: computed(() => flat.value.length), move, moveGroup }
+  return { query, words, sections, active, chosen, searching, failure: data.failure, count: computed(() => sections.value.reduce((sum, { choices: list, more }) => sum + list.length + more, 0)), move, moveGroup }
 }

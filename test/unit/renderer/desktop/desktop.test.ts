@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { effectScope, ref } from 'vue'
+import type { LocationQuery } from 'vue-router'
 import { describe, expect, it } from 'vitest'
 import { menuCommand } from '#contract/ipc/desktop'
 import { ACCELERATORS } from '../../../../electron/main/menu/template.ts'
@@ -81,7 +82,8 @@ describe('the address of an entry', () => {
   it('names a kind, a day and a number, or nothing', () => {
     expect(placeOfEntry({ kind: 'transactions', day: '2026-11-05', entry: '12' }, 'transactions')).toEqual({ day: '2026-11-05', entry: '12' })
     expect(placeOfEntry({ kind: 'transactions', day: '2026-11-05', entry: '12' }, 'paymentArrivals')).toBeUndefined()
-    for (const query of [{}, { kind: 'transactions' }, { kind: 'transactions', day: 'x', entry: '1' }, { kind: 'transactions', day: '2026-11-05' }, { kind: 'transactions', day: ['2026-11-05'], entry: '1' }]) expect(placeOfEntry(query, 'transactions')).toBeUndefined()
+    const queries: LocationQuery[] = [{}, { kind: 'transactions' }, { kind: 'transactions', day: 'x', entry: '1' }, { kind: 'transactions', day: '2026-11-05' }, { kind: 'transactions', day: ['2026-11-05'], entry: '1' }]
+    for (const query of queries) expect(placeOfEntry(query, 'transactions')).toBeUndefined()
   })
 
   it('leads to the kept days of its month', () => {
