@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename, extname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { LOT_EXTENSIONS } from '#contract/ipc/desktop'
-import { TRANSFER_EXTENSION } from '#contract/ipc/transfer'
+import { LOT_EXTENSIONS, TRANSFER_EXTENSION } from '#contract/ipc/desktopNames'
 
 /** A file that the person gave to the app from outside: on the command line, by a double click, from the system's list of recent ones. */
 export interface Offered { kind: 'lot' | 'transfer'; path: string; name: string }

@@ -1,15 +1,11 @@
 import { z } from 'zod'
+import { MENU_COMMANDS, WINDOW_COMMANDS } from './desktopNames.ts'
 import { fileBytes } from './documents.ts'
 
-/** What the system's menu can ask of the page that is in front. The page offers them in the command palette as well. */
-export const menuCommand = z.enum([
-  'newLot', 'import', 'save', 'export', 'savePdf', 'print', 'undo', 'redo', 'selectAll', 'find', 'palette', 'back', 'forward', 'keys',
-  'home', 'balances', 'accounts', 'lots', 'payees', 'ledger', 'following', 'acceptance', 'journal', 'settings', 'practice', 'diagnostics',
-])
+export const menuCommand = z.enum(MENU_COMMANDS)
 export type MenuCommand = z.infer<typeof menuCommand>
 
-/** What the page can ask of the windows: nothing of it touches data. */
-export const windowCommand = z.enum(['newWindow', 'zoomIn', 'zoomOut', 'zoomReset', 'fullScreen'])
+export const windowCommand = z.enum(WINDOW_COMMANDS)
 export type WindowCommand = z.infer<typeof windowCommand>
 
 export const MAX_RECENT = 10
@@ -26,9 +22,6 @@ export type MenuState = z.infer<typeof menuState>
 /** How far the long work of a window is: a share from 0 to 1, or that there is work of unknown length, or none. */
 export const progress = z.union([z.literal('none'), z.literal('unknown'), z.number().min(0).max(1)])
 export type Progress = z.infer<typeof progress>
-
-/** Endings of the files that can hold a lot; the import recognises which it is by its content. */
-export const LOT_EXTENSIONS = ['csv', 'txt', 'tsv', 'dat', 'xlsx'] as const
 
 /** A file that the person gave to the app from outside. One of another computer is opened by `transfer.takeOffered`. */
 export const offeredFile = z.discriminatedUnion('kind', [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_FILE_BYTES } from './desktopNames.ts'
 import { filingRecord } from './filingRecord.ts'
 import { comparedField } from './journal.ts'
 import { statementReport } from './statementReport.ts'
@@ -10,8 +11,7 @@ export const fileFilter = z.strictObject({ name: z.string().min(1).max(60), exte
 export const fileFilters = z.array(fileFilter).min(1).max(6)
 export type FileFilter = z.infer<typeof fileFilter>
 
-/** Largest file that is read or written for the page: a hundred thousand rows of a statement take 20 MB. */
-export const MAX_FILE_BYTES = 64 * 1024 * 1024
+export { MAX_FILE_BYTES }
 export const fileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.byteLength <= MAX_FILE_BYTES)
 
 const figure = () => z.number().optional()

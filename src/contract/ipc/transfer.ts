@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { company, environment, environmentName } from './company.ts'
 
-/** Ending of the files that carry the app's data to another computer. */
-export const TRANSFER_EXTENSION = 'tokucho'
+export { TRANSFER_EXTENSION } from './desktopNames.ts'
 /** Shortest passphrase that is taken: the file may lie in a mailbox for years. */
 export const MIN_PASSPHRASE = 12
 const passphrase = z.string().min(1).max(1000)

@@ -1,5 +1,4 @@
-import { LOT_EXTENSIONS } from '#contract/ipc/desktop'
-import { TRANSFER_EXTENSION } from '#contract/ipc/transfer'
+import { LOT_EXTENSIONS, TRANSFER_EXTENSION } from '#contract/ipc/desktopNames'
 
 /** What a dropped file is by its name's ending; undefined for what the app does not read. */
 export function kindOfDrop(name: string): 'lot' | 'transfer' | undefined {

@@ -1,5 +1,5 @@
 import { onScopeDispose, watch } from 'vue'
-import { menuCommand } from '#contract/ipc/desktop'
+import { MENU_COMMANDS } from '#contract/ipc/desktopNames'
 import { commandIn } from '../grid/keymap.ts'
 import { call, on } from '../desk.ts'
 import { guardComposition } from '../composables/useCompositionGuard.ts'
@@ -14,7 +14,7 @@ const MAC = navigator.userAgent.includes('Macintosh')
 /** Ties the system's menu and the keys of every screen to the commands: tells main what can act, and does what is asked for. */
 export function useMenu(commands: Commands, recent: Recent): void {
   let [told, timer] = ['', undefined as ReturnType<typeof setTimeout> | undefined]
-  const state = () => ({ enabled: menuCommand.options.filter((command) => commands.can(command)), recent: recent.shown.value.map(({ key, title }) => ({ key, label: title.slice(0, 120) })) })
+  const state = () => ({ enabled: MENU_COMMANDS.filter((command) => commands.can(command)), recent: recent.shown.value.map(({ key, title }) => ({ key, label: title.slice(0, 120) })) })
 
   function tell(): void {
     const now = state()

@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import { menuCommand, windowCommand } from '#contract/ipc/desktop'
+import { MENU_COMMANDS, WINDOW_COMMANDS } from '#contract/ipc/desktopNames'
 import { SETTINGS_TABS } from '../components/settings/tabs.ts'
 import { APP_KEYMAP } from '../desktop/keymap.ts'
 import { keysText } from '../grid/keysText.ts'
@@ -31,13 +31,13 @@ export function useChoices(commands: Commands, then: (work: () => unknown) => vo
     return binding && keysText(binding)
   }
 
-  const ofMenu = (): CommandChoice[] => menuCommand.options.flatMap((command) => {
+  const ofMenu = (): CommandChoice[] => MENU_COMMANDS.flatMap((command) => {
     if (command === 'palette' || command === 'selectAll' || !commands.can(command)) return []
     if (!isScreen(command)) return [choice('commands', command, commandTitle(command, t), () => commands.run(command), keysOf(command))]
     return command === 'diagnostics' ? [] : [choice('go', command, t(`common.nav.${command}`), () => commands.run(command), keysOf(command))]
   })
   const ofWindows = (): CommandChoice[] => [
-    ...windowCommand.options.map((what) => choice('commands', what, t(`palette.command.${what}`), () => call('menu.run', { what }))),
+    ...WINDOW_COMMANDS.map((what) => choice('commands', what, t(`palette.command.${what}`), () => call('menu.run', { what }))),
     choice('commands', 'lock', t('palette.command.lock'), lockNow, 'Ctrl + L'),
   ]
   const lockNow = () => (lock.status?.passphrase ? lock.lockNow() : router.push('/settings/security'))
