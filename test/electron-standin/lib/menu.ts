@@ -17,6 +17,7 @@ interface ItemOptions {
 class MenuItemClass {
   [name: string]: unknown
   id: string | undefined = undefined
+  accelerator: string | undefined = undefined
   label = ''
   enabled = true
   visible = true
