@@ -25,7 +25,7 @@ export interface MenuView extends MenuState {
 /** Keys of the commands, as Electron writes them; the page obeys the same ones (src/renderer/desktop/keymap.ts, held to this by a test). */
 export const ACCELERATORS: Partial<Record<MenuCommand, string>> = {
   newLot: 'CommandOrControl+N', import: 'CommandOrControl+O', save: 'CommandOrControl+S', export: 'CommandOrControl+Shift+E', savePdf: 'CommandOrControl+Shift+P', print: 'CommandOrControl+P',
-  undo: 'CommandOrControl+Z', find: 'CommandOrControl+F', palette: 'CommandOrControl+K', keys: 'F1', settings: 'CommandOrControl+,',
+  undo: 'CommandOrControl+Z', find: 'CommandOrControl+F', palette: 'CommandOrControl+K', help: 'Shift+F1', settings: 'CommandOrControl+,',
   home: 'CommandOrControl+1', balances: 'CommandOrControl+2', accounts: 'CommandOrControl+3', lots: 'CommandOrControl+4', payees: 'CommandOrControl+5', ledger: 'CommandOrControl+6',
   following: 'CommandOrControl+7', acceptance: 'CommandOrControl+8', journal: 'CommandOrControl+9',
 }
@@ -45,7 +45,7 @@ export function menuTemplate(view: MenuView, actions: MenuActions): Item[] {
     fileMenu(view, actions, item), editMenu(view, item), viewMenu(view, actions),
     { label: words.go, submenu: [item('palette'), separator, item('back'), item('forward'), separator, ...SCREENS.map(item)] },
     windowMenu(view),
-    { role: 'help', label: words.help, submenu: [item('keys'), item('diagnostics'), ...(view.mac ? [] : [separator, { role: 'about', label: words.about } satisfies Item])] },
+    { role: 'help', label: words.help, submenu: [item('help'), item('keys'), item('diagnostics'), ...(view.mac ? [] : [separator, { role: 'about', label: words.about } satisfies Item])] },
   ]
 }
 

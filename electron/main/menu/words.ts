@@ -8,7 +8,7 @@ const ja = {
   commands: {
     newLot: '新しいロット', import: 'ファイルを読み込む…', save: '今すぐ保存', export: 'ファイルに出力…', savePdf: 'PDFに保存…', print: '印刷…', undo: '元に戻す', redo: 'やり直す', selectAll: 'すべて選択', find: '検索…',
     palette: '操作と検索…', back: '戻る', forward: '進む', keys: 'キーの一覧', home: 'ホーム', balances: '残高一覧', accounts: '口座照会', lots: '地方税納付', payees: '納付先', ledger: '納付台帳', following: '申請の状況', acceptance: '受付照会',
-    journal: '申請の記録', settings: '設定', practice: '練習銀行', diagnostics: '診断',
+    journal: '申請の記録', settings: '設定', practice: '練習銀行', diagnostics: '診断', help: 'この画面のヘルプ',
   } satisfies Record<MenuCommand, string>,
 }
 
@@ -20,7 +20,7 @@ const en: typeof ja = {
   commands: {
     newLot: 'New lot', import: 'Import a file…', save: 'Save now', export: 'Export to a file…', savePdf: 'Save as PDF…', print: 'Print…', undo: 'Undo', redo: 'Redo', selectAll: 'Select all', find: 'Find…',
     palette: 'Commands and search…', back: 'Back', forward: 'Forward', keys: 'Keyboard shortcuts', home: 'Home', balances: 'Balances', accounts: 'Accounts', lots: 'Local tax', payees: 'Payees', ledger: 'Ledger', following: 'Applications', acceptance: 'Acceptance',
-    journal: 'Filing record', settings: 'Settings', practice: 'Practice bank', diagnostics: 'Diagnostics',
+    journal: 'Filing record', settings: 'Settings', practice: 'Practice bank', diagnostics: 'Diagnostics', help: 'Help for this screen',
   },
 }
 

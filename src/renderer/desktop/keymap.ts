@@ -21,5 +21,5 @@ export const APP_KEYMAP: readonly Binding<MenuCommand>[] = [
   { command: 'acceptance', key: '8', ctrl: true },
   { command: 'journal', key: '9', ctrl: true },
   { command: 'settings', key: ',', ctrl: true },
-  { command: 'keys', key: 'F1' },
+  { command: 'help', key: 'F1', shift: true },
 ]

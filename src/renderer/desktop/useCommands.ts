@@ -5,6 +5,7 @@ import { today } from '../clock.ts'
 import { newHead } from '../composables/payingAccount.ts'
 import { createLot } from '../drafts/lots.ts'
 import { useCompanies } from '../stores/companies.ts'
+import { useHelp } from '../help/useHelp.ts'
 import { useLock } from '../stores/lock.ts'
 import { actOf, type ScreenAct } from './acts.ts'
 import { canEditNatively, editNatively, focusedField, type NativeEdit } from './nativeEdit.ts'
@@ -19,6 +20,7 @@ export function useCommands() {
   const router = useRouter()
   const companies = useCompanies()
   const lock = useLock()
+  const panel = useHelp()
   const palette = ref(false)
   const help = ref(false)
   /** Counts what is not reactive by itself: focus, the history of a field, the way here. */
@@ -47,7 +49,7 @@ export function useCommands() {
     if (modalOpen()) return false
     const { back, forward } = window.history.state as { back?: unknown; forward?: unknown }
     if (command === 'practice') return companies.current?.environment === 'practice'
-    if (isScreen(command) || command === 'palette' || command === 'keys') return true
+    if (isScreen(command) || command === 'palette' || command === 'keys' || command === 'help') return true
     if (command === 'back' || command === 'forward') return (command === 'back' ? back : forward) != null
     if (command === 'newLot' || command === 'import') return companies.current !== undefined
     return actOf(command) !== undefined
@@ -55,6 +57,7 @@ export function useCommands() {
 
   const own: Partial<Record<MenuCommand, () => unknown>> = {
     palette: () => (palette.value = true), back: () => router.back(), forward: () => router.forward(), newLot, import: importFile,
+    help: () => panel.open(),
     keys: () => (actOf('keys') ?? { run: () => (help.value = true) }).run(),
   }
 

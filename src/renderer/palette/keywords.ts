@@ -29,6 +29,7 @@ export const KEYWORDS: Readonly<Record<CommandName, string>> = {
   settings: '設定 せってい settings preferences options',
   practice: '練習 れんしゅう 銀行 ぎんこう practice bank faults',
   diagnostics: '診断 しんだん 不具合 ふぐあい サポート diagnostics support trouble version',
+  help: 'ヘルプ てびき 手引き つかいかた 使い方 help manual',
   newWindow: 'ウィンドウ まど 窓 new window',
   zoomIn: '拡大 かくだい 文字を大きく ズーム zoom in larger',
   zoomOut: '縮小 しゅくしょう 文字を小さく ズーム zoom out smaller',

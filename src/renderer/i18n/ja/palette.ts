@@ -5,7 +5,7 @@ export const palette = {
   group: { recent: '最近使った項目', commands: '操作', go: '移動', companies: '会社', payees: '納付先', lots: 'ロット', entries: '保存済みの明細' },
   command: {
     newLot: '新しいロット', import: 'ファイルを読み込む', save: '今すぐ保存', export: 'ファイルに出力', savePdf: 'PDFに保存', print: '印刷', undo: '元に戻す', redo: 'やり直す', selectAll: 'すべて選択', find: 'この画面で検索', back: '前の画面に戻る', forward: '次の画面に進む',
-    palette: '操作と検索', keys: 'キーの一覧', newWindow: '新しいウィンドウ', zoomIn: '拡大', zoomOut: '縮小', zoomReset: '実際のサイズ', fullScreen: '全画面表示', lock: 'ロック',
+    palette: '操作と検索', keys: 'キーの一覧', help: 'この画面のヘルプ', newWindow: '新しいウィンドウ', zoomIn: '拡大', zoomOut: '縮小', zoomReset: '実際のサイズ', fullScreen: '全画面表示', lock: 'ロック',
   },
   of: '{group}：{name}', lotTitle: '{month} {name}', lotDetail: '{company}　{state}　{payees}団体　{amount}円', companyDetail: '口座 {count}件',
   entryTitle: '{day} {text}', entryDetail: '{company}　{account}　{side} {amount}円',
