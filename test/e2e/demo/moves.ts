@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { pasteAt } from '../support/steps.ts'
 import type { Stage } from './stage.ts'
 
-const NAVIGATION = { home: 'common.nav.home', accounts: 'common.nav.accounts', lots: 'common.nav.lots', acceptance: 'common.nav.acceptance', settings: 'common.nav.settings', practice: 'common.nav.practice' }
+const NAVIGATION = { home: 'common.nav.home', accounts: 'common.nav.accounts', lots: 'common.nav.lots', acceptance: 'common.nav.acceptance', settings: 'common.nav.settings', practice: 'common.nav.practice', balances: 'common.nav.balances', payees: 'common.nav.payees', ledger: 'common.nav.ledger', following: 'common.nav.following' }
 
 /** The main menu, by its words. */
 export async function go({ page, t }: Stage, to: keyof typeof NAVIGATION): Promise<void> {

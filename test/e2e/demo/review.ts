@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { setFault } from '../support/steps.ts'
 import { balancesShown, file, go, makeLot, openAccount, openTab, press, visit } from './moves.ts'
+import { overviews } from './overviews.ts'
 import { hurriedMonth, ordinaryMonth } from './payees.ts'
 import { savePdf } from './job.ts'
 import type { Stage } from './stage.ts'
@@ -14,6 +15,7 @@ const SMALL = ordinaryMonth().split('\r\n').slice(0, 8).join('\r\n')
 export async function reviewStates(stage: Stage): Promise<void> {
   await statements(stage)
   await lots(stage)
+  await overviews(stage)
   await lookups(stage)
   await settings(stage)
   await otherEnvironments(stage)
