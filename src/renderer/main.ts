@@ -1,5 +1,6 @@
 import '@fontsource-variable/noto-sans-jp/index.css'
 import './theme/base.css'
+import './theme/narrow.css'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'

@@ -49,7 +49,7 @@ export async function editorSection(): Promise<unknown> {
     const large = await compareEditor(desk, reference, 500)
     printEditor(small, large)
     const scrolls = {
-      editor: await fastScroll(desk, desk.page, '[role=grid]', '[role=gridcell], [role=rowheader]'),
+      editor: await fastScroll(desk, desk.page, '.grid', '[role=gridcell], [role=rowheader]'),
       reference: await fastScroll(desk, reference, '.scroller', 'td'),
     }
     const told = ({ p95, dropped, blanks }: typeof scrolls.editor) => `p95 ${p95.toFixed(1)} ms, ${(dropped * 100).toFixed(1)} % over a frame, ${String(blanks)} blank`

@@ -126,7 +126,7 @@ test('a clock before this version was made stops filing, and says so on every sc
   await withData(desk)
   await desk.restart({ world: 'clockYearsBehind' })
   const { page } = desk
-  const banner = page.getByRole('alert').filter({ hasText: 'このコンピューターの時計が正しくないようです' })
+  const banner = page.getByRole('alert').filter({ hasText: 'このパソコンの時計が正しくないようです' })
   await expect(banner).toContainText('このアプリが作られた日')
   await expect(banner).toContainText('申請を止めています')
   await expect(banner.getByRole('button')).toHaveText(['もう一度確かめる'])

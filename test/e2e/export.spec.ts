@@ -234,12 +234,12 @@ test('a text in a number cell is never written as a number; the cell is named', 
 test('an accepted lot is written out as it was filed, and stays as it is', async ({ desk }, info) => {
   const { page } = desk
   await startPractice(page)
-  await newLot(page, '受付済')
+  await newLot(page, '受付済み')
   await pasteAt(page, PLAIN)
   await waitSaved(page)
   await fileLot(page)
   await expect(page.getByTestId('acceptance-no')).toBeVisible()
-  await openLot(page, '受付済')
+  await openLot(page, '受付済み')
   await expect(page.getByText('受付済みです')).toBeVisible()
   await page.getByRole('button', { name: '書き出す', exact: true }).click()
   await choose(page, 'csvUtf8')

@@ -71,7 +71,7 @@ async function reopen(desk: Desk): Promise<Page> {
 test('a request that never left leaves a draft that can be filed', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
-  const causes = [['offline', 'ネットワークに接続されていません'], ['connectionRefused', '接続先に拒否されました']] as const
+  const causes = [['offline', 'ネットワークに接続されていません'], ['connectionRefused', '接続先が接続を拒否しました']] as const
   for (const [index, [kind, cause]] of causes.entries())
     await test.step(kind, async () => {
       await fileUnder(page, kind, payeesOf(index))
@@ -272,9 +272,9 @@ test('an unknown outcome is settled by the acceptance number, or by the word tha
     await expect(register.getByRole('alert')).toContainText('この受付番号は、別の申請の受付番号として記録されています')
     const settle = register.getByRole('button', { name: '届いていないと登録' })
     await expect(settle).toBeDisabled()
-    await register.getByLabel('合計金額の入力').fill(String(totalsOf(payeesOf(2)).amount + 1))
+    await register.getByLabel('合計税額の入力').fill(String(totalsOf(payeesOf(2)).amount + 1))
     await expect(settle).toBeDisabled()
-    await register.getByLabel('合計金額の入力').fill(totalsOf(payeesOf(2)).amount.toLocaleString('en'))
+    await register.getByLabel('合計税額の入力').fill(totalsOf(payeesOf(2)).amount.toLocaleString('en'))
     await settle.click()
     await expect(heading(page, '届いていないことを確認しました')).toBeVisible()
     await page.getByRole('button', { name: 'ロットを編集' }).click()

@@ -21,7 +21,7 @@ const WORDS = {
   htmlInsteadOfJson: ['銀行の回答を受け取れませんでした（回答がJSONではありません）', ...LOST],
   amountOutOfRange: ['銀行の回答を受け取れませんでした（回答の内容が仕様に合いません）', ...LOST],
   offline: ['銀行につながりませんでした（ネットワークに接続されていません）', ...NOT_SENT],
-  connectionRefused: ['銀行につながりませんでした（接続先に拒否されました）', ...NOT_SENT],
+  connectionRefused: ['銀行につながりませんでした（接続先が接続を拒否しました）', ...NOT_SENT],
 } as const satisfies Partial<Record<FaultKind, Words>>
 const PAGING: Words = ['明細の続きを正しく受け取れませんでした', 'ここまでの明細は表示していますが、完全ではありません', '期間を短くして取得し直してください']
 /** Asked again up to three times before the person is told. */

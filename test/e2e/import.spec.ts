@@ -44,7 +44,7 @@ async function lotOfTwo(page: Page, name: string): Promise<void> {
 test('a bank file comes in with its head, in both year counts and with any line end, and goes again with one undo', async ({ desk }, info) => {
   const { page } = desk
   const file = info.outputPath('nouhu.dat')
-  const month = page.getByLabel('納付月分')
+  const month = page.getByRole('textbox', { name: '納付月分' })
   await startPractice(page)
   await lotOfTwo(page, '取込A')
   const before = await month.inputValue()

@@ -53,10 +53,10 @@ test('the audit trail tells who filed what, when and what became of it, and goes
   await expect(rows.nth(2)).toContainText('エラー')
   await expect(rows.nth(3)).toContainText(totalsOf(payeesOf(0)).amount.toLocaleString('en'))
   const [stored] = await applications(page)
-  for (const words of [userInfo().username, stored?.acceptanceNo ?? 'none', '受付済']) await expect(rows.nth(3)).toContainText(words)
+  for (const words of [userInfo().username, stored?.acceptanceNo ?? 'none', '受付済み']) await expect(rows.nth(3)).toContainText(words)
 
   await test.step('filtered', async () => {
-    await page.getByLabel('結果').selectOption('受付済')
+    await page.getByLabel('結果').selectOption('受付済み')
     await expect(rows).toHaveCount(2)
     await page.getByLabel('結果').selectOption('すべての結果')
     await page.getByLabel('言葉・番号・金額').fill(totalsOf(payeesOf(1)).amount.toLocaleString('en'))

@@ -74,7 +74,7 @@ test('the ledger shows what was filed, what is missing and what stands there twi
     await expect(page.getByRole('radio', { name: '二重 1' })).toBeVisible()
     await expect(marks(page)).toHaveCount(2 + halfYearly.length)
     await expect(ledger(page)).toHaveAttribute('aria-rowcount', '7')
-    await expect(ledger(page).getByRole('gridcell', { name: `${month} 申請済 10,000円` })).toHaveCount(1)
+    await expect(ledger(page).getByRole('gridcell', { name: `${month} 申請済み 10,000円` })).toHaveCount(1)
     await expect(ledger(page).getByRole('gridcell', { name: `${month} 準備中 10,411円` })).toHaveCount(1)
     await expect(page.getByTestId('sum-accepted')).toContainText('30,411')
     await expect(page.getByTestId('sum-prepared')).toContainText('20,685')
@@ -84,7 +84,7 @@ test('the ledger shows what was filed, what is missing and what stands there twi
   await test.step('a mark leads to its month, and Enter opens one of the two lots', async () => {
     await marks(page).filter({ hasText: '二重' }).press('Enter')
     await expect(ledger(page)).toBeFocused()
-    const twice = ledger(page).getByRole('gridcell', { name: `${month} 申請済 10,274円、二重` })
+    const twice = ledger(page).getByRole('gridcell', { name: `${month} 申請済み 10,274円、二重` })
     await expect(twice).toHaveAttribute('aria-selected', 'true')
     expect(await ledger(page).getAttribute('aria-activedescendant')).toBe(await twice.getAttribute('id'))
     const chosen = page.getByRole('region', { name: '選んだ月' })
@@ -110,7 +110,7 @@ test('the ledger shows what was filed, what is missing and what stands there twi
       await expect(ledger(page)).toHaveAttribute('aria-rowcount', '2')
       await expect(ledger(page).getByRole('rowheader', { name: HAKODATE.municipalityCode })).toBeVisible()
     }
-    await ledger(page).getByRole('gridcell', { name: `${month} 申請済 10,137円` }).click()
+    await ledger(page).getByRole('gridcell', { name: `${month} 申請済み 10,137円` }).click()
     await expect(page.getByLabel('データ名')).toHaveValue('申請する分')
   })
 
@@ -121,7 +121,7 @@ test('the ledger shows what was filed, what is missing and what stands there twi
     await page.getByRole('button', { name: 'CSVに書き出す' }).click()
     await expect(page.getByText('に 6 団体を書き出しました')).toBeVisible()
     const lines = readFileSync(path, 'utf8').split('\r\n')
-    expect(lines.find((line) => line.startsWith(OTARU.municipalityCode))).toContain('申請済・二重,10274,')
+    expect(lines.find((line) => line.startsWith(OTARU.municipalityCode))).toContain('申請済み・二重,10274,')
     expect(lines.find((line) => line.startsWith(MURORAN.municipalityCode))).toContain('漏れ,,')
   })
 })

@@ -39,7 +39,7 @@ test('the retirement tax calculator adds its result to the chosen row and to not
   const grid = page.getByRole('grid', { name: '納付先明細' })
   await grid.getByRole('row').nth(2).getByRole('gridcell').first().click()
   await page.getByRole('button', { name: '退職所得の計算' }).click()
-  await page.getByLabel('退職手当等の支払額').fill('１５，０００，０００')
+  await page.getByLabel('退職手当等の支払金額').fill('１５，０００，０００')
   await page.getByLabel('勤続年数（1年未満は切り上げ）').fill('26')
   await expect(page.getByText('1,400,000')).toBeVisible()
   await page.getByRole('button', { name: '2行に加える' }).click()

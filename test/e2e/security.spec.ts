@@ -81,12 +81,12 @@ test.describe('without protected storage', () => {
   test('a key lives until the app ends, the screens say so, and drafts outlive it', async ({ desk }) => {
     let { page } = desk
     await startPractice(page)
-    const notice = () => page.getByText(/^クライアントキーはアプリを閉じると消えます。このコンピューターでは保護された保存が使えません（.+）。$/)
+    const notice = () => page.getByText(/^クライアントキーはアプリを閉じると消えます。このパソコンでは保護された保存が使えません（.+）。$/)
     await expect(notice()).toBeVisible()
     await enterKey(page, KEY)
     await keyPanel(page).getByRole('button', { name: '保存', exact: true }).click()
     await expect(keyPanel(page).getByText('アプリを閉じるまで', { exact: true })).toBeVisible()
-    await expect(keyPanel(page)).toContainText('このコンピューターでは保護された保存が使えないため、アプリを閉じると消えます。')
+    await expect(keyPanel(page)).toContainText('このパソコンでは保護された保存が使えないため、アプリを閉じると消えます。')
     await page.getByRole('button', { name: '接続テスト' }).click()
     await expect(page.getByText('接続できました')).toBeVisible()
     await page.getByRole('tab', { name: '診断' }).click()

@@ -19,7 +19,7 @@ async function beginLot(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('button', { name: '新しいロット' }))
   await page.keyboard.press('Enter')
-  await expect(gridOf(page).getByRole('textbox', { name: '1行 コード', exact: true })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: '1行 コード', exact: true })).toBeFocused()
 }
 
 async function fillHead(page: Page, fields: readonly (readonly [string, string])[]): Promise<void> {

@@ -92,7 +92,7 @@ test('moving to a new computer: all is there, what was filed stays filed, the ke
     await expect(report.getByRole('list', { name: 'キーの入力が必要な会社' }).getByRole('listitem')).toHaveCount(1)
 
     await goTo(page, '地方税納付')
-    await expect(page.getByRole('row').filter({ hasText: '送ったロット' })).toContainText('受付済')
+    await expect(page.getByRole('row').filter({ hasText: '送ったロット' })).toContainText('受付済み')
     await openLot(page, '下書き')
     await editAmount(page, '77777')
     await openLot(desk.page, '下書き')

@@ -31,7 +31,7 @@ export function csvProblemText({ code, line, column, params }: CsvProblem, t: Tr
   const own = OWN_TEXTS.has(code) ? code : 'other'
   const text = t(finding ? `findings.${code}` : `payees.problem.${own}`, { ...shown, code: shown['code'] ?? code })
   if (line === undefined) return text
-  return `${t(column === undefined ? 'payees.csv.line' : 'payees.csv.place', { line, column })} ${text}`
+  return t(column === undefined ? 'payees.csv.line' : 'payees.csv.place', { line, column, text })
 }
 
 /** Taking the master out into a file and another file in, with a look at what it would change before anything is stored. */

@@ -35,6 +35,7 @@ export const lightOverrides: GlobalThemeOverrides = {
   // A locked lot is still read.
   Input: { textColorDisabled: '#586670' },
   Button: button('#ffffff', '#c3cbd1'),
+  Checkbox: { textColorDisabled: '#586670' },
 }
 
 export const darkOverrides: GlobalThemeOverrides = {
@@ -55,4 +56,5 @@ export const darkOverrides: GlobalThemeOverrides = {
   },
   Input: { textColorDisabled: '#9aa8b1' },
   Button: button('#1a2227', '#42515a'),
+  Checkbox: { textColorDisabled: '#9aa8b1' },
 }

@@ -24,11 +24,12 @@ export interface Stage {
 export const folderOf = (language: Language, { theme, width, height }: Look): string => `${language}-${theme}-${width}x${height}`
 
 /** The page's own clock: fonts are there, and what a new size or theme changes has been painted. Nothing is under the pointer. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
   await page.evaluate(async () => {
     await document.fonts.ready
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    await Promise.allSettled(document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 1_000).map(({ finished }) => finished))
   })
 }
 

@@ -66,6 +66,8 @@ async function open(userData: string, secrets: Record<'own' | 'other', string>, 
   app.process().stdout?.on('data', record)
   app.process().stderr?.on('data', record)
   const page = await app.firstWindow()
+  // Playwright's own default would undo the switch above.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   page.on('pageerror', (error) => lines.push(`pageerror: ${error.message}\n${error.stack ?? ''}`))
   page.on('console', (message) => lines.push(`console ${message.type()}: ${message.text()}`))
   return { app, page }

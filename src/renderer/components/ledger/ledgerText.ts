@@ -57,7 +57,7 @@ export function cellWords(cell: LedgerCell, t: Translate): string {
   const retired = standingOf(cell.retirement)
   const parts = [
     cell.missing ? t('ledger.mark.missing') : '',
-    standing ? `${t(`ledger.standing.${standing}`)} ${t('ledger.amount', { amount: formatYen(yenOf(cell.payroll)) })}` : '',
+    standing ? t('ledger.amount', { standing: t(`ledger.standing.${standing}`), amount: formatYen(yenOf(cell.payroll)) }) : '',
     retired ? t('ledger.retirementAmount', { standing: t(`ledger.standing.${retired}`), amount: formatYen(yenOf(cell.retirement)) }) : '',
     cell.double ? t('ledger.mark.double') : '',
     cell.change === 0 ? '' : t('ledger.change', { change: `${cell.change > 0 ? '+' : '-'}${formatYen(Math.abs(cell.change))}` }),

@@ -15,7 +15,7 @@ export const common = {
     practice: 'Practice bank',
     label: 'Menu',
   },
-  company: { switch: 'Choose a company', add: 'Add a company', none: 'No company yet' },
+  company: { switch: 'Choose a company', add: 'Add a company', none: 'No company yet', option: '{name} [{environment}]' },
   environment: {
     practice: 'Practice',
     development: 'Development',
@@ -30,6 +30,7 @@ export const common = {
   },
   unit: { yen: 'yen', count: 'items', people: 'people', payees: 'payees', days: 'days', lots: 'lots' },
   state: { loading: 'Loading…', none: 'None', unknown: 'Unknown', offline: 'Offline' },
+  column: { actions: 'Actions', check: 'Match' },
   notAvailable: '—',
   searchPlaceholder: 'Search',
 }

@@ -24,7 +24,7 @@ export const deposits = {
   lists: { doubtful: 'To decide', matched: 'Matched', unexpected: 'Unexpected', open: 'Not received', withdrawals: 'Taken back' },
   filter: 'Find in the list',
   sums: { deposits: 'Deposits', expected: 'Expected', settled: 'Received', elsewhere: 'of these outside the period', difference: 'Difference of what is matched', part: '{count}: {sum} yen', label: 'Totals of the matching' },
-  column: { date: 'Received', remitter: 'Remitter', amount: 'Amount', payer: 'Payer', invoiceNo: 'Invoice', dueDate: 'Due', expected: 'Expected', difference: 'Difference', why: 'Why', verdict: 'Matched' },
+  column: { date: 'Received', remitter: 'Remitter', amount: 'Amount', payer: 'Payer', invoiceNo: 'Invoice', dueDate: 'Due', expected: 'Expected', difference: 'Difference', why: 'Why', verdict: 'Matched', more: 'More' },
   verdict: { exact: 'by itself', confirmed: 'confirmed' },
   reason: {
     severalAlike: 'several of this amount and name', ediNumber: 'invoice number in the EDI text', severalInvoices: 'sum of several invoices', feeSized: 'less by about a fee', namePart: 'name begins alike', otherForm: 'other form of company',

@@ -1,5 +1,4 @@
 const ask = 'Find out at the bank (online banking, telephone) whether this application arrived, and record the outcome below'
-const again = 'you can file it again'
 export const filing = {
   meaning: {
     accepted: 'The tax is paid after approval at the bank. Nothing has been paid yet',
@@ -12,19 +11,19 @@ export const filing = {
     differs: { what: 'The bank accepted the application, but its totals are not the ones that were sent', action: 'Check the contents at the bank before it is approved' },
   },
   rejected: {
-    application: { what: 'The bank found errors in the application ({status})', action: `Correct the rows in error; then ${again}` },
-    unauthorized: { what: 'The bank refused the client key ({status})', action: `Check the key, the company and the environment; then ${again}` },
-    rateLimited: { what: 'The bank was busy and did not take the application ({status})', action: `Wait a while; then ${again}` },
+    application: { what: 'The bank found errors in the application ({status})', action: 'Correct the rows in error; then file it again' },
+    unauthorized: { what: 'The bank refused the client key ({status})', action: 'Check the key, the company and the environment; then file it again' },
+    rateLimited: { what: 'The bank was busy and did not take the application ({status})', action: 'Wait a while; then file it again' },
     request: { what: 'The bank did not take what was sent ({status})', action: 'Check the address under Settings; if it persists, ask the bank' },
   },
   notSent: {
-    offline: { what: 'This computer is offline', action: `Connect to the network; then ${again}` },
-    nameNotResolved: { what: 'The address was not found', action: `Check the network and the address under Settings; then ${again}` },
-    connectionRefused: { what: 'The connection was refused', action: `Wait a while or check the address under Settings; then ${again}` },
-    tlsRefused: { what: 'No secure (TLS) connection could be made', action: `Check the address, and the clock and certificates of this computer; then ${again}` },
-    proxyRefused: { what: 'The proxy refused the connection', action: `Check the proxy of your office; then ${again}` },
-    proxyLoginMissing: { what: 'The proxy was not given a user name and password', action: `Run the connection diagnosis under Settings, Network and enter them when asked; then ${again}` },
-    addressUnusable: { what: 'The address cannot be used', action: `Check the address under Settings; then ${again}` },
+    offline: { what: 'This computer is offline', action: 'Connect to the network; then file it again' },
+    nameNotResolved: { what: 'The address was not found', action: 'Check the network and the address under Settings; then file it again' },
+    connectionRefused: { what: 'The connection was refused', action: 'Wait a while or check the address under Settings; then file it again' },
+    tlsRefused: { what: 'No secure (TLS) connection could be made', action: 'Check the address, and the clock and certificates of this computer; then file it again' },
+    proxyRefused: { what: 'The proxy refused the connection', action: 'Check the proxy of your office; then file it again' },
+    proxyLoginMissing: { what: 'The proxy was not given a user name and password', action: 'Run the connection diagnosis under Settings, Network and enter them when asked; then file it again' },
+    addressUnusable: { what: 'The address cannot be used', action: 'Check the address under Settings; then file it again' },
   },
   unknown: {
     timeout: { what: 'The bank did not answer in time', action: ask },

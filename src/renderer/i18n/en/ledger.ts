@@ -5,7 +5,7 @@ export const ledger = {
   only: { label: 'Payees shown', all: 'All', missing: 'Missing {count}', double: 'Double {count}', changed: 'Changed {count}' },
   standing: { accepted: 'Filed', unknown: 'Unknown', prepared: 'Prepared' },
   legend: 'Signs', mark: { missing: 'Missing', double: 'Double', changed: 'Changed' }, retirement: 'Ret.', halfYearly: 'Half-yearly',
-  amount: '{amount} yen', change: '{change} yen since last time', retirementAmount: 'retirement {standing} {amount} yen', separator: ', ',
+  amount: '{standing} {amount} yen', change: '{change} yen since last time', retirementAmount: 'retirement {standing} {amount} yen', separator: ', ',
   marks: { title: 'To look at', label: 'Missing and double', none: 'Nothing is missing or double', noneChanged: 'Nothing changed', more: '{count} more' },
   cell: {
     title: 'Chosen month', choose: 'Choose a month in the table to see its lots', lots: 'Lots of the month', none: 'No lot in this month. One can be made under Local tax', missing: 'Neither filed nor prepared. It is due on {date}',

@@ -17,7 +17,7 @@ export const payees = {
     save: 'Write CSV', open: 'Read CSV', kind: 'CSV file', fileName: 'payees_{company}.csv', saved: '{count} payees were written to {name}', preview: 'What the file would change',
     store: 'Import', stored: 'Imported ({added} added, {changed} changed)', added: 'Added {count}', changed: 'Changed {count}', unchanged: 'Unchanged {count}', gone: 'Not in the file {count} (kept)',
     kindOf: { added: 'New', changed: 'Change' }, nothing: 'No changes; there is nothing to import', refused: 'It cannot be imported and nothing was changed ({count} places)', completed: 'Line {line}: code {from} was completed to {to}',
-    line: 'Line {line}', place: 'Line {line}, column {column}',
+    line: 'Line {line}: {text}', place: 'Line {line}, column {column}: {text}',
     heading: {
       municipalityCode: 'Municipality code', prefecture: 'Prefecture', name: 'Municipality', municipalityName: 'Municipality (kana)', designatedNumber: 'Designated number', numberOfPayrollTaxPayments: 'Payroll count',
       amountOfPayrollTaxPayments: 'Payroll tax', halfYearly: 'Half-yearly (1 = yes)', memo: 'Memo',

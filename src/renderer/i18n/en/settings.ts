@@ -41,7 +41,7 @@ export const settings = {
     name: 'Company', environment: 'Environment', accounts: 'Accounts',
     accountCount: 'Accounts: {count}',
     empty: 'No company yet. "Add a company" registers one',
-    editOne: 'Edit {name}', removeOne: 'Remove {name}',
+    editOne: 'Edit {name}', removeOne: 'Delete {name}',
     removeQuestion: 'Remove the registration of {name}?',
     removeNote: 'The registration is removed, with the account entries kept on this computer. Drafts of lots and the record of what was sent stay.',
     removeConfirm: 'Remove the registration',

@@ -15,7 +15,7 @@ export const common = {
     practice: '練習銀行',
     label: 'メニュー',
   },
-  company: { switch: '会社を選ぶ', add: '会社を追加', none: '会社がありません' },
+  company: { switch: '会社を選ぶ', add: '会社を追加', none: '会社がありません', option: '{name}［{environment}］' },
   environment: {
     practice: '練習',
     development: '開発',
@@ -30,6 +30,7 @@ export const common = {
   },
   unit: { yen: '円', count: '件', people: '人', payees: '団体', days: '日', lots: 'ロット' },
   state: { loading: '読み込み中…', none: 'なし', unknown: '不明', offline: 'オフライン' },
+  column: { actions: '操作', check: '照合' },
   notAvailable: '—',
   searchPlaceholder: '検索',
 }

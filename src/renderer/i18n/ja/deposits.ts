@@ -24,7 +24,7 @@ export const deposits = {
   lists: { doubtful: '要判断', matched: '一致', unexpected: '予定外の入金', open: '未入金', withdrawals: '出金（取消）' },
   filter: '一覧を探す',
   sums: { deposits: '振込入金', expected: '入金予定', settled: '入金済み', elsewhere: 'うち期間外の入金', difference: '一致した入金との差', part: '{count} 件 {sum} 円', label: '照合の合計' },
-  column: { date: '入金日', remitter: '振込人', amount: '入金額', payer: '請求先', invoiceNo: '請求番号', dueDate: '期日', expected: '予定額', difference: '差額', why: '理由', verdict: '一致' },
+  column: { date: '入金日', remitter: '振込人', amount: '入金額', payer: '請求先', invoiceNo: '請求番号', dueDate: '期日', expected: '予定額', difference: '差額', why: '理由', verdict: '一致', more: '補足' },
   verdict: { exact: '自動', confirmed: '確認済み' },
   reason: {
     severalAlike: '同じ金額と名前が複数', ediNumber: 'EDI情報に請求番号', severalInvoices: '複数の請求の合計', feeSized: '差額は手数料ほどの額', namePart: '名前の始まりが同じ', otherForm: '法人の種類が違う',

@@ -4,7 +4,7 @@ export const errors = {
   bankSays: '銀行の回答',
   place: '箇所',
   cause: {
-    offline: 'ネットワークに接続されていません', nameNotResolved: '接続先の名前が見つかりません', connectionRefused: '接続先に拒否されました',
+    offline: 'ネットワークに接続されていません', nameNotResolved: '接続先の名前が見つかりません', connectionRefused: '接続先が接続を拒否しました',
     tlsRefused: '安全な接続（TLS）を確立できませんでした', proxyRefused: 'プロキシに接続できませんでした', proxyLoginMissing: 'プロキシの認証が済んでいません。設定の「ネットワーク」で確かめてください', addressUnusable: '接続先のアドレスを使えません', timeout: '時間内に回答がありませんでした',
     connectionLost: '通信が途中で切れました', cancelled: '中止しました', bodyTooLarge: '回答が大きすぎます', notJson: '回答がJSONではありません',
     badAnswer: '回答の内容が仕様に合いません', redirected: '別の宛先へ送るよう回答されました', interrupted: '回答が届く前にアプリが終了しました', other: '通信エラーが起きました',
@@ -30,7 +30,7 @@ export const errors = {
   storage: { what: 'ファイルの読み書きに失敗しました（{detail}）', meaning: '何も送信していません', action: 'ディスクの空きと権限を確かめてください' },
   storageFull: { what: 'ディスクに空きがないため、保存できませんでした（{detail}）', meaning: '何も送信していません。これまでに保存したものは残っています', action: '不要なファイルを別の場所へ移して空きを作り、もう一度試してください' },
   storageDenied: { what: '保存先に書き込めませんでした（{detail}）', meaning: '何も送信していません。これまでに保存したものは残っています', action: '保存先の権限と、読み取り専用になっていないかを確かめて、もう一度試してください' },
-  clockWrong: { what: 'このコンピューターの時計が、アプリが作られた日より前（{computer}）を指しています', meaning: '何も送信していません。日付を信用できないため、申請を止めています', action: 'コンピューターの日付と時刻を合わせてから、もう一度申請してください' },
+  clockWrong: { what: 'このパソコンの時計が、アプリが作られた日より前（{computer}）を指しています', meaning: '何も送信していません。日付を信用できないため、申請を止めています', action: 'パソコンの日付と時刻を合わせてから、もう一度申請してください' },
   cancelledByUser: { what: '取り消しました', meaning: '何も送信していません', action: '必要ならもう一度操作してください' },
   environmentNotSet: { what: '接続先が設定されていません', meaning: '何も送信していません', action: '設定の「接続先」でアドレスを登録してください' },
   addressRefused: { what: 'このアドレスは使えません', meaning: '接続先は変わっていません', action: 'https:// で始まるアドレスを入力してください' },

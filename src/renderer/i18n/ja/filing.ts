@@ -1,6 +1,5 @@
 /** What became of a filing: for each outcome and each reason what happened and what to do, and for each outcome what it means for the money. */
 const ask = '銀行のインターネットバンキングなどで、この申請が届いているかを確かめ、下の欄に結果を登録してください'
-const again = 'もう一度申請できます'
 export const filing = {
   meaning: {
     accepted: '納付は銀行での承認後に行われます。まだ納付されていません',
@@ -13,19 +12,19 @@ export const filing = {
     differs: { what: '銀行が申請を受け付けましたが、銀行が示した合計が送信した合計と一致しません', action: '承認する前に、銀行の画面で内容を確かめてください' },
   },
   rejected: {
-    application: { what: '銀行が申請の内容にエラーを示しました（{status}）', action: `エラーの行を直してください。${again}` },
-    unauthorized: { what: '銀行がクライアントキーを受け付けませんでした（{status}）', action: `キーと会社・接続先の組み合わせを確かめてください。その後、${again}` },
-    rateLimited: { what: '銀行が混み合っていて、申請を受け付けませんでした（{status}）', action: `しばらく待ってください。その後、${again}` },
+    application: { what: '銀行が申請の内容にエラーを示しました（{status}）', action: 'エラーの行を直してから、もう一度申請してください' },
+    unauthorized: { what: '銀行がクライアントキーを受け付けませんでした（{status}）', action: 'キーと会社・接続先の組み合わせを確かめてから、もう一度申請してください' },
+    rateLimited: { what: '銀行が混み合っていて、申請を受け付けませんでした（{status}）', action: 'しばらく待ってから、もう一度申請してください' },
     request: { what: '銀行がこの送信を受け付けませんでした（{status}）', action: '接続先の設定を確かめ、続くときは銀行に問い合わせてください' },
   },
   notSent: {
-    offline: { what: 'ネットワークに接続されていません', action: `ネットワークにつないでください。その後、${again}` },
-    nameNotResolved: { what: '接続先の名前が見つかりません', action: `ネットワークと接続先の設定を確かめてください。その後、${again}` },
-    connectionRefused: { what: '接続先に拒否されました', action: `時間をおくか、接続先の設定を確かめてください。その後、${again}` },
-    tlsRefused: { what: '安全な接続（TLS）を確立できませんでした', action: `接続先の設定と、この端末の日時・証明書を確かめてください。その後、${again}` },
-    proxyRefused: { what: 'プロキシに接続できませんでした', action: `社内のプロキシの設定を確かめてください。その後、${again}` },
-    proxyLoginMissing: { what: 'プロキシの認証が済んでいません', action: `設定の「ネットワーク」で「接続診断」を行い、プロキシの利用者名とパスワードを入力してください。その後、${again}` },
-    addressUnusable: { what: '接続先のアドレスを使えません', action: `設定の「接続先」を確かめてください。その後、${again}` },
+    offline: { what: 'ネットワークに接続されていません', action: 'ネットワークにつないでから、もう一度申請してください' },
+    nameNotResolved: { what: '接続先の名前が見つかりません', action: 'ネットワークと接続先の設定を確かめてから、もう一度申請してください' },
+    connectionRefused: { what: '接続先が接続を拒否しました', action: '時間をおくか、接続先の設定を確かめてから、もう一度申請してください' },
+    tlsRefused: { what: '安全な接続（TLS）を確立できませんでした', action: '接続先の設定と、このパソコンの日時・証明書を確かめてから、もう一度申請してください' },
+    proxyRefused: { what: 'プロキシに接続できませんでした', action: '社内のプロキシの設定を確かめてから、もう一度申請してください' },
+    proxyLoginMissing: { what: 'プロキシの認証が済んでいません', action: '設定の「ネットワーク」で「接続診断」を行い、プロキシの利用者名とパスワードを入力してから、もう一度申請してください' },
+    addressUnusable: { what: '接続先のアドレスを使えません', action: '設定の「接続先」を確かめてから、もう一度申請してください' },
   },
   unknown: {
     timeout: { what: '時間内に銀行の回答がありませんでした', action: ask },
@@ -40,6 +39,6 @@ export const filing = {
     bankError: { what: '銀行がエラーを返しました（{status}）', action: ask },
     unauthorized: { what: '銀行がクライアントキーを受け付けないと回答しましたが、内容が矛盾しています（{status}）', action: ask },
     rateLimited: { what: '銀行が混み合っていると回答しましたが、内容が矛盾しています（{status}）', action: ask },
-    storage: { what: '申請の結果を、この端末の記録に残せないか、記録から確かめられません', action: ask },
+    storage: { what: '申請の結果を、このパソコンの記録に残せないか、記録から確かめられません', action: ask },
   },
 }

@@ -51,7 +51,7 @@ export const following = {
   paper: {
     title: '申請控え', pdf: '申請控えをPDFに保存', print: '申請控えを印刷', label: '申請控え',
     notReceipt: '申請の控えです。納付を証明するものではありません。', filed: '申請の記録', filedAt: '送信日時', sequenceNumber: '連番', user: '送信した人',
-    notFiledHere: 'このアプリから送信した申請ではありません', bank: '銀行の回答', status: '状況', codes: '状況コード / 申請区分', basic: '基本手数料', payments: '振込手数料計', others: '他行扱い件数',
+    notFiledHere: 'このアプリから送信した申請ではありません', bank: '銀行の回答', status: '状況', codes: '状況コード / 申請区分', basic: '基本手数料', payments: '振込手数料計', others: '他行取扱件数',
     inquiredAt: '照会日時', fromApplication: '申請時の回答（照会前）', approvedMark: '（承認）', yen: '{amount} 円', compared: '送信内容と銀行の回答', ours: '送信', theirs: '銀行',
     same: '一致', differs: '不一致', absent: '回答なし', payees: '納付先', requester: '特別徴収義務者（カナ）', address: '所在地（カナ）', pageTotal: '頁計', total: '総計',
     otherTotal: '明細の計が、銀行の回答の合計（{payees}団体・{count}件・{amount}円）と一致しません。',

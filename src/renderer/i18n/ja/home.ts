@@ -1,5 +1,5 @@
 export const home = {
-  nextDue: '次の納付期限',
+  nextDue: '次の法定納期限',
   dueFor: '（{month}）',
   daysLeft: 'あと {days} 日',
   lotsByState: 'ロットの状態',

@@ -6,11 +6,11 @@ export const journal = {
   noHit: '条件に合う申請はありません。絞り込みを変えてください',
   count: '{shown} / {count} 件',
   column: {
-    at: '申請日時', user: '操作した人', machine: 'パソコン', company: '会社', lot: 'データ名', month: '納付月', dueDate: '納付指定日', totalAmount: '合計金額', totalNumber: '件数', municipalityCount: '団体',
+    at: '申請日時', user: '操作した人', machine: 'パソコン', company: '会社', lot: 'データ名', month: '納付月分', dueDate: '納付指定日', totalAmount: '合計税額', totalNumber: '件数', municipalityCount: '団体',
     state: '結果', acceptanceNo: '受付番号', note: '内容', endedAt: '結果の日時', settledBy: '登録した人', sequenceNumber: '連番', bodyHash: '送信内容のハッシュ（SHA-256）', environment: '環境', lotId: 'ロットID', entryId: '記録ID',
   },
   state: {
-    sending: '送信中', accepted: '受付済', rejected: 'エラー', unknown: '結果不明', notSent: '未送信', resolvedAccepted: '受付済（登録）', resolvedNotArrived: '未着（登録）',
+    sending: '送信中', accepted: '受付済み', rejected: 'エラー', unknown: '結果不明', notSent: '未送信', resolvedAccepted: '受付済み（登録）', resolvedNotArrived: '未着（登録）',
   },
   note: { differing: '次の違いを確認のうえ登録: {fields}', notArrived: '銀行に届いていないことを確認', comparison: '、' },
   filter: {

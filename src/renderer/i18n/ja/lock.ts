@@ -8,7 +8,7 @@ export const lock = {
   passphrase: '合言葉', unlock: 'ロックを解除', unlockWithSystem: 'Touch IDで解除',
   wrong: '合言葉が違います', wait: '合言葉が続けて違っていたため、あと{seconds}秒待ってください',
   forgotten: '合言葉を忘れたとき',
-  forgottenNote: 'すべての会社のクライアントキーと合言葉をこのコンピューターから消去すると、解除できます。下書き、申請の記録、明細は残ります。',
+  forgottenNote: 'すべての会社のクライアントキーと合言葉をこのパソコンから消去すると、解除できます。下書き、申請の記録、明細は残ります。',
   reset: 'すべてのキーを消去して解除…',
   setUp: '合言葉を決めて始める',
   panel: 'ロック',

@@ -1,6 +1,6 @@
 export const lots = {
   missing: 'このロットは見つかりません。削除されたか、ほかのパソコンのロットです。「地方税納付」の一覧から選んでください',
-  state: { draft: '下書き', sending: '送信中', accepted: '受付済', rejected: 'エラー', unknown: '結果不明' },
+  state: { draft: '下書き', sending: '送信中', accepted: '受付済み', rejected: 'エラー', unknown: '結果不明' },
   lock: {
     sending: '送信しています。結果が出るまで編集できません',
     accepted: '受付済みです（受付番号 {acceptanceNo}）。訂正は複製したロットで行います',
@@ -28,7 +28,7 @@ export const lots = {
   columns: {
     payee: '都道府県・市区町村', municipalityCode: 'コード', municipalityName: '市区町村名（カナ）', designatedNumber: '指定番号', change: '異動',
     numberOfPayrollTaxPayments: '給与 件数', amountOfPayrollTaxPayments: '給与 税額', numberOfRetirementIncomeTaxPayments: '退職 件数',
-    numberOfRetirees: '退職 人員', amountOfRetirementBenefitPayments: '退職手当等 支払額', amountOfMunicipalInhabitantTaxPayments: '退職 市町村民税',
+    numberOfRetirees: '退職 人員', amountOfRetirementBenefitPayments: '退職手当等 支払金額', amountOfMunicipalInhabitantTaxPayments: '退職 市町村民税',
     amountOfPrefecturalInhabitantsTaxPayments: '退職 道府県民税', amountOfRetirementIncomeTaxPayments: '退職 税額（計算）',
     totalNumberOfDetails: '合計 件数（計算）', totalAmountOfDetails: '合計 税額（計算）',
   },
@@ -63,7 +63,7 @@ export const lots = {
     },
   },
   retirement: {
-    open: '退職所得の計算', title: '退職所得に係る住民税の計算', payment: '退職手当等の支払額', years: '勤続年数（1年未満は切り上げ）', kind: '区分',
+    open: '退職所得の計算', title: '退職所得に係る住民税の計算', payment: '退職手当等の支払金額', years: '勤続年数（1年未満は切り上げ）', kind: '区分',
     kinds: { general: '一般', officer: '役員等（勤続5年以下）', shortTerm: '短期（役員以外・勤続5年以下）' },
     disability: '障害者になったことによる退職', result: '計算結果', deduction: '退職所得控除額', taxable: '課税退職所得金額', municipal: '市町村民税（6%）',
     prefectural: '道府県民税（4%）', total: '合計', implausible: '勤続年数は1年から99年まで、役員等・短期は5年以下です',

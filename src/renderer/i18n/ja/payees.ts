@@ -17,7 +17,7 @@ export const payees = {
     save: 'CSVに書き出す', open: 'CSVを読み込む', kind: 'CSVファイル', fileName: '納付先_{company}.csv', saved: '{name} に {count} 団体を書き出しました', preview: '読み込む内容の確認',
     store: '取り込む', stored: '取り込みました（追加 {added}・変更 {changed}）', added: '追加 {count}', changed: '変更 {count}', unchanged: '変更なし {count}', gone: 'ファイルにない {count}（残します）',
     kindOf: { added: '追加', changed: '変更' }, nothing: '変更なし。取り込むものはありません', refused: '取り込めません。何も変更していません（{count} か所）', completed: '{line}行: コード {from} を {to} に補いました',
-    line: '{line}行', place: '{line}行 {column}列',
+    line: '{line}行 {text}', place: '{line}行 {column}列 {text}',
     heading: {
       municipalityCode: '市区町村コード', prefecture: '都道府県', name: '市区町村名', municipalityName: '市区町村名カナ', designatedNumber: '指定番号', numberOfPayrollTaxPayments: '給与件数',
       amountOfPayrollTaxPayments: '給与税額', halfYearly: '納期の特例（1=年2回）', memo: 'メモ',

@@ -1,7 +1,7 @@
 /** What the office has decided for a computer. */
 export const policy = {
   title: '管理者の設定',
-  intro: 'このコンピューターを使う全員について、管理者がファイルで決めた設定です。アプリからは変えられません。',
+  intro: 'このパソコンを使う全員について、管理者がファイルで決めた設定です。アプリからは変えられません。',
   file: 'ファイル',
   state: { none: 'なし', active: '有効', broken: '読み取れません' },
   fixed: '管理者が決めているため、変更できません（{file}）',

@@ -33,8 +33,8 @@ describe('a cell of the ledger', () => {
   })
 
   it('is read out in words', () => {
-    expect(cellWords(cell('011002', '2026-10'), t)).toBe('2026-10 申請済 1,500円、二重、前回から+500円')
-    expect(cellWords(cell('132063', '2026-09'), t)).toBe('2026-09 申請済 2,000円、退職 申請済 1,000円')
+    expect(cellWords(cell('011002', '2026-10'), t)).toBe('2026-10 申請済み 1,500円、二重、前回から+500円')
+    expect(cellWords(cell('132063', '2026-09'), t)).toBe('2026-09 申請済み 2,000円、退職 申請済み 1,000円')
     expect(cellWords(cell('132063', '2026-10'), t)).toBe('2026-10 漏れ')
   })
 
@@ -54,13 +54,13 @@ describe('the ledger as CSV', () => {
     const [head = [], first = [], second = [], ...totals] = (read.value as { table: { rows: string[][] } }).table.rows
     const of = (line: string[], heading: string) => line[head.indexOf(heading)]
     expect(first.slice(0, 6)).toEqual(['011002', '北海道', '札幌市', 'サッポロシ', '1', '毎月'])
-    expect([of(first, '2026-10 状態'), of(first, '2026-10 給与税額'), of(first, '2026-10 退職税額')]).toEqual(['申請済・二重', '1500', ''])
+    expect([of(first, '2026-10 状態'), of(first, '2026-10 給与税額'), of(first, '2026-10 退職税額')]).toEqual(['申請済み・二重', '1500', ''])
     expect([of(second, '2026-10 状態'), of(second, '2026-10 給与税額'), of(second, '2026-09 退職税額')]).toEqual(['漏れ', '', '1000'])
-    expect([of(first, '申請済 給与税額計'), of(first, '結果不明 給与税額計'), of(first, '準備中 給与税額計')]).toEqual(['2500', '1500', '1500'])
+    expect([of(first, '申請済み 給与税額計'), of(first, '結果不明 給与税額計'), of(first, '準備中 給与税額計')]).toEqual(['2500', '1500', '1500'])
     expect(totals.map((line) => [line[0], of(line, '2026-09 給与税額'), of(line, '2026-10 給与税額')])).toEqual([
-      ['合計（結果不明）', '0', '0'], ['合計（申請済）', '3000', '1500'], ['合計（準備中）', '0', '1500'],
+      ['合計（結果不明）', '0', '0'], ['合計（申請済み）', '3000', '1500'], ['合計（準備中）', '0', '1500'],
     ])
-    expect(of(totals[1] ?? [], '申請済 退職税額計')).toBe('1000')
+    expect(of(totals[1] ?? [], '申請済み 退職税額計')).toBe('1000')
   })
 })
 

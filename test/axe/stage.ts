@@ -1,0 +1,36 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createStage, settled, type Stage, wear } from '../e2e/demo/stage.ts'
+import { type Language, THEMES, type Theme } from '../e2e/demo/options.ts'
+import type { Desk } from '../e2e/support/desk.ts'
+import { audit, type Violation } from './audit.ts'
+
+/** What axe found on one screen in one combination. */
+export interface Finding {
+  screen: string
+  language: Language
+  theme: Theme
+  violations: Violation[]
+}
+
+const SIZE = { width: 1280, height: 800 }
+
+/** A stage of the demo on which every picture is an audit instead, in both themes. Files go into a folder that is thrown away. */
+export function auditStage(desk: Desk, language: Language, found: (finding: Finding) => void, failed: (title: string, error: unknown) => void): Stage {
+  const stage = createStage(desk, language, [], mkdtempSync(join(tmpdir(), 'tokucho-axe-')))
+  return {
+    ...stage,
+    get page() { return desk.page },
+    /** What comes after a step that failed is looked at all the same. */
+    step: (title, work) => stage.step(title, work).catch((error: unknown) => { failed(title[language], error) }),
+    async shoot(screen) {
+      for (const theme of THEMES) {
+        await wear(desk, { theme, ...SIZE })
+        await settled(desk.page)
+        found({ screen, language, theme, violations: await audit(desk.page) })
+      }
+      await wear(desk, { theme: THEMES[0], ...SIZE })
+    },
+  }
+}

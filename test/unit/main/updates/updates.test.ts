@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { createUpdates, nextUpdateState, readUpdateAddress, type UpdateDeps, type UpdateEvent, type UpdateState } from '../../../../electron/main/updates/updates.ts'
+
+interface World { busy: boolean; version: string | null; agrees: boolean[]; asked: string[]; fails?: 'check' | 'download' }
+
+function updatesIn(world: World, deps: Partial<UpdateDeps> = {}) {
+  const did: string[] = []
+  const answer = (what: string) => {
+    world.asked.push(what)
+    return Promise.resolve(world.agrees.shift() ?? false)
+  }
+  const step = (what: 'check' | 'download') => {
+    did.push(what)
+    return world.fails === what ? Promise.reject(new Error(what)) : Promise.resolve()
+  }
+  const updates = createUpdates({
+    updater: { check: () => step('check').then(() => world.version), download: () => step('download'), install: () => void did.push('install') },
+    forbidden: false, busy: () => world.busy, askDownload: (version) => answer(`download ${version}`), askRestart: (version) => answer(`restart ${version}`), failed: () => void did.push('failed'), ...deps,
+  })
+  return { updates, did }
+}
+const world = (changes: Partial<World> = {}): World => ({ busy: false, version: '1.1.0', agrees: [true, true], asked: [], ...changes })
+
+describe('updates', () => {
+  it('ask before downloading and before restarting', async () => {
+    const here = world()
+    const { updates, did } = updatesIn(here)
+    await updates.round()
+    expect([here.asked, did]).toEqual([['download 1.1.0', 'restart 1.1.0'], ['check', 'download', 'install']])
+    expect(updates.state()).toEqual({ kind: 'installing', version: '1.1.0' })
+  })
+
+  it('download nothing that was refused, and do not ask about it again', async () => {
+    const here = world({ agrees: [false] })
+    const { updates, did } = updatesIn(here)
+    await updates.round()
+    await updates.round()
+    expect([here.asked, did]).toEqual([['download 1.1.0'], ['check', 'check']])
+    here.version = '1.2.0'
+    here.agrees = [true, false]
+    await updates.round()
+    expect(here.asked).toEqual(['download 1.1.0', 'download 1.2.0', 'restart 1.2.0'])
+    expect(updates.state()).toEqual({ kind: 'later', version: '1.2.0' })
+  })
+
+  it('ask nothing, look for nothing and install nothing while a filing is open or drafts are unsaved', async () => {
+    const here = world({ busy: true })
+    const { updates, did } = updatesIn(here)
+    await updates.round()
+    expect([here.asked, did]).toEqual([[], []])
+  })
+
+  it('do not restart when a filing began while the question was open, and ask again afterwards', async () => {
+    const here = world({ agrees: [true] })
+    const { updates, did } = updatesIn(here, { askRestart: () => {
+      here.busy = !here.busy
+      return Promise.resolve(true)
+    } })
+    await updates.round()
+    expect([did, updates.state().kind]).toEqual([['check', 'download'], 'ready'])
+    here.busy = true
+    await updates.round()
+    expect(updates.state().kind).toBe('ready')
+  })
+
+  it('do not download when a filing began meanwhile', async () => {
+    const here = world()
+    const { updates, did } = updatesIn(here, { askDownload: () => {
+      here.busy = true
+      return Promise.resolve(true)
+    } })
+    await updates.round()
+    expect([did, updates.state().kind]).toEqual([['check'], 'idle'])
+  })
+
+  it.each(['check', 'download'] as const)('begin anew after a failure of %s', async (fails) => {
+    const here = world({ fails, agrees: [true, true, true] })
+    const { updates, did } = updatesIn(here)
+    await updates.round()
+    expect([did.at(-1), updates.state().kind]).toEqual(['failed', 'idle'])
+    delete here.fails
+    await updates.round()
+    expect(did.at(-1)).toBe('install')
+  })
+
+  it.each([['policy', { forbidden: true }], ['noAddress', { updater: null }]] as const)('are off by %s, and say so', async (why, deps) => {
+    const here = world()
+    const { updates, did } = updatesIn(here, deps)
+    await updates.round()
+    expect([updates.state(), did]).toEqual([{ kind: 'off', why }, []])
+  })
+
+  it('run one round at a time', async () => {
+    const { updates, did } = updatesIn(world({ version: null }))
+    await Promise.all([updates.round(), updates.round()])
+    expect(did).toEqual(['check'])
+  })
+})
+
+describe('the state of an update', () => {
+  const EVENTS: UpdateEvent[] = [{ kind: 'check' }, { kind: 'found', version: '2' }, ...(['agreed', 'refused', 'downloaded', 'failed', 'none', 'postponed'] as const).map((kind) => ({ kind }))]
+
+  it('installs only what was downloaded, and downloads only what was agreed to', () => {
+    const seen = new Map<string, UpdateState>()
+    const visit = (state: UpdateState): void => {
+      if (seen.has(state.kind)) return
+      seen.set(state.kind, state)
+      for (const event of EVENTS) {
+        const next = nextUpdateState(state, event)
+        if (next.kind === 'installing' && state.kind !== 'installing') expect([state.kind, event.kind]).toEqual(['ready', 'agreed'])
+        if (next.kind === 'downloading' && state.kind !== 'downloading') expect([state.kind, event.kind]).toEqual(['offered', 'agreed'])
+        visit(next)
+      }
+    }
+    visit({ kind: 'idle' })
+    expect([...seen.keys()].sort()).toEqual(['checking', 'declined', 'downloading', 'idle', 'installing', 'later', 'offered', 'ready'])
+    for (const event of EVENTS) expect(nextUpdateState({ kind: 'off', why: 'policy' }, event)).toEqual({ kind: 'off', why: 'policy' })
+  })
+})
+
+describe("the publisher's address", () => {
+  it('is https and nothing but an address, or there is none', () => {
+    expect([readUpdateAddress(''), readUpdateAddress('https://updates.example/desk')]).toEqual([null, 'https://updates.example/desk/'])
+    for (const wrong of ['http://updates.example/', 'https://a:b@updates.example/', 'https://updates.example/?x', 'https://updates.example/#x', 'updates']) expect(() => readUpdateAddress(wrong), wrong).toThrow()
+  })
+})
