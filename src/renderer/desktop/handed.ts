@@ -9,6 +9,9 @@ export type GivenTransfer = NonNullable<Value<'transfer.choose'>>
 /** What the person gave to the app from outside and no screen has taken yet. */
 export const handed = { lot: shallowRef<GivenFile>(), transfer: shallowRef<GivenTransfer>() }
 
+/** Counts the imports that were ended: what waits after one is asked for then. */
+export const ended = shallowRef(0)
+
 /** Takes it: the next one who looks finds nothing. */
 export function takeHanded<K extends keyof typeof handed>(kind: K): (typeof handed)[K]['value'] {
   const given = handed[kind].value

@@ -1,4 +1,4 @@
-import { nextTick, onMounted, onScopeDispose, ref, shallowRef } from 'vue'
+import { nextTick, onMounted, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import type { AppError } from '#contract/ipc/index'
@@ -8,7 +8,7 @@ import { useCompanies } from '../stores/companies.ts'
 import { useLock } from '../stores/lock.ts'
 import { actOf } from './acts.ts'
 import { kindOfDrop } from './dropped.ts'
-import { type GivenFile, handed, type GivenTransfer } from './handed.ts'
+import { ended, type GivenFile, handed, type GivenTransfer } from './handed.ts'
 
 const MEGABYTE = 1024 * 1024
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
@@ -98,6 +98,7 @@ export function useGivenFiles() {
   for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener)
   const off = on('files.offered', () => void takeOffered())
   onMounted(() => nextTick(takeOffered))
+  watch(ended, () => void takeOffered())
   onScopeDispose(() => {
     for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name, listener as EventListener)
     off()
