@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test'
 import { type Desk, expect, test } from './support/desk.ts'
 import { bankFile, fileHead, sampleDetails } from './support/files.ts'
 import { samplePayees } from './support/payees.ts'
+import { realElectron } from './support/realElectron.ts'
 import { cell, openLot, prepareLot, startPractice } from './support/steps.ts'
 
 const AMOUNT = 7
@@ -68,6 +69,7 @@ test('the menu undoes and prints what the screen in front shows, and speaks the 
     await choose(desk, 'print')
     await expect(page.getByText('印刷に送りました')).toBeVisible()
     expect(readdirSync(paper)).toHaveLength(1)
+    if (!realElectron) await expect.poll(() => desk.app.evaluate(({ BrowserWindow }) => (BrowserWindow.getAllWindows()[0] as unknown as { progressBars: number[] }).progressBars.slice(-2))).toEqual([2, -1])
   })
 
   await test.step('what was opened is among the recent items, and opens again', async () => {

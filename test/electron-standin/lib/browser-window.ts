@@ -215,7 +215,12 @@ class BrowserWindowClass extends LoudEmitter {
   isMenuBarAutoHide(): boolean { return this.#flags.get('autoHide') ?? this.#options.autoHideMenuBar === true }
   setBackgroundColor(_color: string): void {}
   setIcon(_icon: unknown): void {}
-  setProgressBar(_progress: number): void {}
+  /** What the task bar was asked to show, in order, for tests: there is none. */
+  readonly progressBars: number[] = []
+  setProgressBar(progress: number): void {
+    if (typeof progress !== 'number') throw new TypeError('Error processing argument at index 0, conversion failure')
+    this.progressBars.push(progress)
+  }
   flashFrame(_on: boolean): void {}
   isEnabled(): boolean { return this.#flags.get('enabled') ?? true }
   isResizable(): boolean { return this.#options.resizable !== false }

@@ -50,7 +50,7 @@ describe('recent items', () => {
   const item = (id: string, environment: RecentItem['environment'] = 'practice'): RecentItem => ({ key: recentKeyOf({ kind: 'lot', id, companyId: 'c' }), environment, companyId: 'c', id })
 
   it('are each once in an environment, the newest first, and ten at most in each', () => {
-    fc.assert(fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 15 }), fc.constantFrom('practice' as const, 'production' as const)), { maxLength: 60 }), (visits) => {
+    fc.assert(fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 15 }), fc.constantFrom('practice' as const, 'production' as const)), { minLength: 40, maxLength: 80 }), (visits) => {
       const list = visits.reduce<RecentItem[]>((known, [id, environment]) => withRecent(known, item(String(id), environment)), [])
       for (const environment of ['practice', 'production'] as const) {
         const expected = [...new Set(visits.filter(([, of]) => of === environment).map(([id]) => String(id)).reverse())].slice(0, 10)
