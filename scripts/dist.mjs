@@ -22,5 +22,8 @@ await main(async () => {
   await step('typecheck', () => run(node24(), [tools.vueTsc, '--build'], { env }))
   await step('build', () => build({ env: production }))
   say('dist', `notices of ${writeNotices()} packages`)
-  await runAndExit(node24(), [tools.electronBuilder, '--publish', 'never', ...process.argv.slice(2)], { env: production })
+  // The address the app asks for newer versions; the files for it (latest.yml) are written beside the installers and uploaded by nobody.
+  const address = env.TOKUCHO_UPDATE_URL ?? ''
+  const updates = address === '' ? [] : ['-c.publish.provider=generic', `-c.publish.url=${address}`]
+  await runAndExit(node24(), [tools.electronBuilder, '--publish', 'never', ...updates, ...process.argv.slice(2)], { env: production })
 })

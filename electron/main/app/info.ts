@@ -7,6 +7,10 @@ declare const BUILT_AT: string
 /** When this version was made (ISO instant). */
 export const BUILD_TIME: string = BUILT_AT
 
+declare const UPDATE_ADDRESS: string
+/** Where the publisher of this build has its newer versions; '' for nowhere. */
+export const UPDATES_FROM: string = UPDATE_ADDRESS
+
 // Electron marks these functions as deprecated in favour of asynchronous ones; the vault's own interface is what names them.
 export const secrets: SafeStorageLike = safeStorage
 

@@ -22,6 +22,10 @@ interface Texts {
   practiceReset: Box
   proxy(named: string): Box
   useProxy: string
+  updateFound(version: string): Box
+  updateReady(version: string): Box
+  download: string
+  restart: string
   weakStorage: Box
   storeWeakly: string
   lockReset: Box
@@ -84,6 +88,9 @@ const ja: Texts = {
     detail: '社内のネットワーク管理者から案内されたものであることを確かめてください。通信の内容は暗号化されていますが、どの銀行にいつ接続したかは、ここに伝わります。',
   }),
   useProxy: 'これを使う',
+  updateFound: (version) => ({ message: `新しい版（${version}）があります。ダウンロードしますか？`, detail: '発行元のサーバーからダウンロードします。インストールの前に、もう一度たずねます。' }),
+  updateReady: (version) => ({ message: `新しい版（${version}）をダウンロードしました。アプリを終了して更新しますか？`, detail: '下書きは保存されています。更新すると、アプリが開き直します。' }),
+  download: 'ダウンロードする', restart: '更新して開き直す',
   weakStorage: {
     message: 'クライアントキーを、保護されないままこのパソコンに保存しますか？',
     detail: 'このパソコンには、キーを守る仕組み（キーリング）がありません。保存したファイルを手に入れた人は、だれでもキーを読み取り、会社の口座を照会したり納付を申請したりできます。\n\nこのパソコンを自分だけが使い、ディスクを暗号化している場合にだけ選んでください。いつでも「設定 → 保護」で取り消せます。取り消すと、こうして保存したキーは消去されます。',
@@ -145,6 +152,9 @@ const en: Texts = {
     detail: 'Make sure that it is what the administrator of your network told you. What is sent is encrypted, but it learns which bank is reached, and when.',
   }),
   useProxy: 'Use it',
+  updateFound: (version) => ({ message: `There is a newer version (${version}). Download it?`, detail: 'It comes from the server of the publisher. You are asked once more before it is installed.' }),
+  updateReady: (version) => ({ message: `The newer version (${version}) is here. End the app and install it?`, detail: 'Your drafts are saved. The app opens again when it is installed.' }),
+  download: 'Download', restart: 'Install and open again',
   weakStorage: {
     message: 'Store client keys on this computer without protection?',
     detail: 'This computer has nothing that protects keys (no keyring). Whoever gets hold of the file can read the keys, and with them look into the companies\' accounts and file payments.\n\nChoose this only if nobody else uses this computer and its disk is encrypted. You can take it back at any time under Settings, Protection; what was stored so is then erased.',

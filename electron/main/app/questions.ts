@@ -61,6 +61,9 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
     },
     /** Reaching banks through somebody else's machine. */
     proxy: (named: string) => ask(questionTexts(locale()).proxy(named), questionTexts(locale()).useProxy),
+    /** Fetching a newer version, and ending the app to install it. */
+    updateFound: (version: string) => ask(questionTexts(locale()).updateFound(version), questionTexts(locale()).download),
+    updateReady: (version: string) => ask(questionTexts(locale()).updateReady(version), questionTexts(locale()).restart),
     /** Storing keys that nothing protects. */
     weakStorage: () => ask(questionTexts(locale()).weakStorage, questionTexts(locale()).storeWeakly),
     /** Giving up a forgotten passphrase; asked while the app is locked. */

@@ -36,7 +36,9 @@ import { createDesktop, type Desktop } from '../menu/desktop.ts'
 import { filesOf, type Inbox } from '../files/inbox.ts'
 import { createAssetHandler } from './assets.ts'
 import { frontWindow } from './frontWindow.ts'
-import { BUILD_TIME, info, secrets } from './info.ts'
+import { createElectronUpdater } from '../updates/electronUpdater.ts'
+import { createUpdates } from '../updates/updates.ts'
+import { BUILD_TIME, info, secrets, UPDATES_FROM } from './info.ts'
 import { lockDownApp, lockDownSession } from './lockDown.ts'
 import { createQuestions, type Questions } from './questions.ts'
 import { createQuitGuard } from './quit.ts'
@@ -113,6 +115,24 @@ export async function start(inbox: Inbox): Promise<void> {
   app.on('activate', () => { if (BrowserWindow.getAllWindows().length === 0) show() })
   tellRescues(files.rescues, questions, log)
   tellPolicy(policy, files.rekeyed, questions, log)
+  lookForUpdates({ policy, network, questions, log }, () => services.pending() !== null || services.unsaved.of().length > 0 || locking.lock.isLocked())
+}
+
+/** Milliseconds after the start, and between two rounds. */
+const UPDATE_ROUNDS = { first: 60_000, every: 3_600_000 }
+
+/** Looks for a newer version now and then, where this build has an address to ask and the office has not said no. */
+function lookForUpdates({ policy, network, questions, log }: Pick<Parts, 'policy' | 'network' | 'questions' | 'log'>, busy: () => boolean): void {
+  const updates = createUpdates({
+    updater: UPDATES_FROM === '' || development() ? null : createElectronUpdater(UPDATES_FROM, () => effectiveProxy(policy, network.store)),
+    forbidden: policy.rules.updates === 'off' || policy.broken() !== null, busy, askDownload: questions.updateFound, askRestart: questions.updateReady,
+    failed: (thrown) => { log.write('warn', 'updates.failed', describeThrown(thrown)) },
+  })
+  const state = updates.state()
+  log.write('info', 'updates.state', { state: state.kind === 'off' ? state.why : 'on' })
+  if (state.kind === 'off') return
+  setTimeout(() => { void updates.round() }, UPDATE_ROUNDS.first).unref()
+  setInterval(() => { void updates.round() }, UPDATE_ROUNDS.every).unref()
 }
 
 /** What has no words of its own: the app says so and ends, before any window. */

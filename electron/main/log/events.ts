@@ -49,6 +49,8 @@ export const LOG_EVENTS = {
   'network.proxyNotSet': thrown,
   'policy.read': { state: z.enum(['none', 'active', 'broken']) },
   'settings.rescued': { file: part, restored: z.boolean() },
+  'updates.failed': thrown,
+  'updates.state': { state: z.enum(['on', 'policy', 'noAddress']) },
   'window.notLoaded': thrown,
   'window.processGone': { reason: z.enum(['clean-exit', 'abnormal-exit', 'killed', 'crashed', 'oom', 'launch-failed', 'integrity-failure', 'memory-eviction']), exitCode: z.int().min(-2_147_483_648).max(99_999) },
 } as const satisfies Record<string, Record<string, z.ZodType>>
