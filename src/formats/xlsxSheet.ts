@@ -1,5 +1,5 @@
 // Reads the cells of one sheet as text, with the faults of those that have none that could be trusted.
-import { addDays, isIsoDate } from '#domain/calendar'
+import { addDays, daysBetween, isIsoDate } from '#domain/calendar'
 import { MAX_COLUMNS, MAX_ROWS, fail, type FormatFailure } from './located.ts'
 import type { CellFault, Table } from './table.ts'
 import { walkXml, type XmlTag } from './xml.ts'
@@ -121,9 +121,10 @@ function readCell({ type, meaning, value, formula }: CellState, { strings, since
 // Whole days only: a time of day is no date. In the usual count day 60 is one that never was (1900-02-29), and what lies before it is off by one.
 function dateCell(value: string, type: string, since1904: boolean): CellFault {
   if (type === 'd') return isIsoDate(value.slice(0, 10)) ? { code: 'dateCell', date: value.slice(0, 10) } : { code: 'dateCell' }
-  if (!/^[1-9][0-9]{1,6}(?:\.0+)?$/.test(value) || (!since1904 && Number(value) < 61)) return { code: 'dateCell' }
-  const date = addDays(since1904 ? '1904-01-01' : '1899-12-30', Number(value))
-  return isIsoDate(date) ? { code: 'dateCell', date } : { code: 'dateCell' }
+  const begin = since1904 ? '1904-01-01' : '1899-12-30'
+  const days = /^[1-9][0-9]{1,6}(?:\.0+)?$/.test(value) ? Number(value) : Number.NaN
+  const known = days >= (since1904 ? 1 : 61) && days <= daysBetween(begin, '9999-12-31')
+  return known ? { code: 'dateCell', date: addDays(begin, days) } : { code: 'dateCell' }
 }
 
 // Digits stay as they are, beyond what a number could hold too; a whole number in another notation is written out, all else left to be refused.

@@ -52,7 +52,7 @@ function checkPlain(bytes: Uint8Array): FormatFailure | undefined {
   const line = Math.floor(stop / RECORD_LENGTH) + 1
   const length = stop % RECORD_LENGTH
   if (stop === bytes.length) return length === 0 ? undefined : truncated(line, stop - length, length)
-  if (length !== 0) return wrongLength(1, 0, stop)
+  if (length !== 0 || stop === 0) return wrongLength(1, 0, stop)
   return fail('mixedTerminators', { line: line - 1, byte: stop }, { expected: 'none', found: terminatorAt(bytes, stop) })
 }
 

@@ -55,6 +55,10 @@ describe('cells', () => {
 
   it('the dates known by number are dates, and a code shown with leading zeros has them', async () => {
     expect(await faultOf('<c s="1"><v>46000</v></c>', '<cellXfs><xf numFmtId="0"/><xf numFmtId="57"/></cellXfs>')).toEqual({ code: 'dateCell', date: '2025-12-09' })
+    const DATE = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>'
+    expect(await faultOf('<c s="1"><v>2958465</v></c>', DATE)).toEqual({ code: 'dateCell', date: '9999-12-31' })
+    expect(await faultOf('<c s="1"><v>2958466</v></c>', DATE)).toEqual({ code: 'dateCell' })
+    expect(await faultOf('<c s="1"><v>9999999</v></c>', DATE)).toEqual({ code: 'dateCell' })
     expect(await faultOf('<c t="d"><v>2026-12-10</v></c>')).toEqual({ code: 'dateCell', date: '2026-12-10' })
     expect(await rowsOf('<row><c s="1"><v>11002</v></c></row>', { styles: style('000000') })).toEqual([['011002']])
   })

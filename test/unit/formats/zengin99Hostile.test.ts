@@ -18,6 +18,7 @@ describe('hostile 120-byte files', () => {
     ['records of 200 bytes', jis(`${HEADER_RECORD.padEnd(200)}\r\n`.repeat(3)), { code: 'recordLength', line: 1, byte: 0, params: { length: 200, expected: 120 } }],
     ['a line without its blanks', fileOf([HEADER_RECORD, DATA_RECORD.trimEnd(), TRAILER_RECORD, END_RECORD]), { code: 'recordLength', line: 2, byte: 122, params: { length: 111, expected: 120 } }],
     ['an empty line', jis(`${RECORDS.join('\r\n')}\r\n\r\n`), { code: 'recordLength', line: 5, byte: 488, params: { length: 0, expected: 120 } }],
+    ['an empty first line', Uint8Array.of(0x0d), { code: 'recordLength', line: 1, byte: 0, params: { length: 0, expected: 120 } }],
     ['a truncated last line', jis(RECORDS.join('\r\n').slice(0, -1)), { code: 'fileTruncated', line: 4, byte: 366, params: { length: 119, expected: 120 } }],
     ['a truncated file without terminators', jis(RECORDS.join('').slice(0, 300)), { code: 'fileTruncated', line: 3, byte: 240, params: { length: 60, expected: 120 } }],
     ['a file cut between records', fileOf(RECORDS.slice(0, 2)), { code: 'recordOrder', line: 3, byte: 244, params: { expected: '2 / 8', found: '' } }],
