@@ -1,7 +1,7 @@
 import type { Finding } from './stage.ts'
 
 const key = ({ language, theme }: Finding): string => `${language} ${theme}`
-const count = (finding: Finding | undefined): number => finding?.violations.reduce((sum, { places }) => sum + places.length, 0) ?? 0
+const count = ({ violations }: Finding): number => violations.reduce((sum, { places }) => sum + places.length, 0)
 
 /** The table "screen x combination: violations", each violation below it once, with the combinations it was met in. */
 export function tableOf(findings: readonly Finding[]): { lines: string[]; violations: number } {
@@ -10,8 +10,8 @@ export function tableOf(findings: readonly Finding[]): { lines: string[]; violat
   const width = Math.max(0, ...screens.map((name) => name.length))
   const row = (name: string, cells: readonly string[]) => `${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(9)).join('  ')}`
   const cellOf = (screen: string, combination: string): string => {
-    const found = findings.find((one) => one.screen === screen && key(one) === combination)
-    return found ? String(count(found)) : '-'
+    const found = findings.filter((one) => one.screen === screen && key(one) === combination)
+    return found.length > 0 ? String(found.reduce((sum, one) => sum + count(one), 0)) : '-'
   }
   const violations = findings.reduce((sum, finding) => sum + count(finding), 0)
   return {
