@@ -30,6 +30,20 @@ interface Failure {
   name: string
 }
 
+test('a session asks its listener before each request, and what that cancels does not leave', async () => {
+  const asked: string[] = []
+  const port = await listen(createHttp((request, response) => { asked.push(request.url ?? ''); response.end('x') }))
+  const told = await running.app.evaluate(async ({ session }, base) => {
+    const own = session.fromPartition('asked')
+    own.webRequest.onBeforeRequest((details, decide) => { decide({ cancel: !details.url.startsWith(`${base}/kept/`) }) })
+    const result = (path: string) => own.fetch(base + path, { redirect: 'error' }).then(({ status }) => String(status), (error: unknown) => (error as Error).message)
+    return [await result('/kept/a'), await result('/other'), await own.fetch(`${base}/kept/b`).then(() => 'followed', (error: unknown) => (error as Error).message)]
+  }, `http://127.0.0.1:${String(port)}`)
+  expect(told.slice(0, 2)).toEqual(['200', 'net::ERR_BLOCKED_BY_CLIENT'])
+  expect(told[2]).toContain('not implemented')
+  expect(asked).toEqual(['/kept/a'])
+})
+
 // Fetches in the main process and says how it failed: before the head, or in the body.
 function fetchIn(url: string, abortAfter?: 'head' | 'start'): Promise<Failure> {
   return running.app.evaluate(async ({ net }, { address, abort }) => {

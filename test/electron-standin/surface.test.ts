@@ -25,7 +25,7 @@ function examine(uses: string[]): Promise<string[]> {
     const window = electron.BrowserWindow.getAllWindows()[0]!
     const samples: Record<string, unknown> = {
       App: electron.app, CommandLine: electron.app.commandLine, BrowserWindow: window, WebContents: window.webContents, WebFrameMain: window.webContents.mainFrame,
-      Session: electron.session.defaultSession, Protocol: electron.protocol, IpcMain: electron.ipcMain, Dialog: electron.dialog, Net: electron.net,
+      Session: electron.session.defaultSession, WebRequest: electron.session.defaultSession.webRequest, Protocol: electron.protocol, IpcMain: electron.ipcMain, Dialog: electron.dialog, Net: electron.net,
       NativeTheme: electron.nativeTheme, SafeStorage: electron.safeStorage, Screen: electron.screen, Shell: electron.shell, Clipboard: electron.clipboard,
       PowerMonitor: electron.powerMonitor, SystemPreferences: electron.systemPreferences, Process: process, PowerSaveBlocker: electron.powerSaveBlocker, Menu: electron.Menu.buildFromTemplate([]), MenuItem: new electron.MenuItem({ label: 'x' }),
       Notification: new electron.Notification({ title: 'x' }), ClientRequest: request, IncomingMessage: message,
@@ -73,7 +73,7 @@ describe('what is not implemented', () => {
   test.each<[string, string]>([
     ['module Tray', 'electron.Tray'], ['module autoUpdater', 'electron.autoUpdater'], ['module crashReporter', 'electron.crashReporter'],
     ['module utilityProcess', 'electron.utilityProcess'], ['module globalShortcut', 'electron.globalShortcut'], ['member App.setLoginItemSettings', 'app.setLoginItemSettings'],
-    ['member BrowserWindow.setThumbarButtons', 'BrowserWindow.setThumbarButtons'], ['member WebContents.insertCSS', 'WebContents.insertCSS'], ['member Session.webRequest', 'Session.webRequest'],
+    ['member BrowserWindow.setThumbarButtons', 'BrowserWindow.setThumbarButtons'], ['member WebContents.insertCSS', 'WebContents.insertCSS'], ['member Session.cookies', 'Session.cookies'],
     ['event WebContents.before-input-event', "the event 'before-input-event' of WebContents"], ['static BrowserWindow.fromBrowserView', 'BrowserWindow.fromBrowserView'],
   ])('%s is loud', async (use, shown) => {
     expect(await examine([use])).toEqual([`Electron stand-in: ${shown} is not implemented. Implement it in test/electron-standin or run with the real Electron.`])

@@ -47,9 +47,9 @@ export async function rememberImport(companyId: string, file: ImportedFile, into
 // One mapping for one layout: the same headings in the same place again are the same layout, whatever its columns are used for now.
 async function keepMapping(companyId: string, { mapping, table }: UsedMapping, usedAt: string): Promise<void> {
   const same = (await latestMappings(companyId)).find(({ mapping: kept }) => isSameLayout(kept, mapping, table))
-  const record = { companyId, mapping, usedAt }
-  if (same) await db.mappings.put({ ...record, id: same.id })
-  else await db.mappings.add(record)
+  // A new number for it too: of two used in the same millisecond the later one is the latest.
+  if (same) await db.mappings.delete(same.id)
+  await db.mappings.add({ companyId, mapping, usedAt })
 }
 
 function isSameLayout(kept: Mapping, used: Mapping, table: Table): boolean {

@@ -10,12 +10,14 @@ import { app } from './app.ts'
 import { preventable } from './events.ts'
 import { cdp, runtime, say } from './runtime.ts'
 import { toApp } from './urls.ts'
+import { WebRequest } from './web-request.ts'
 
 type Send = (method: string, params?: CdpParams) => Promise<unknown>
 
 class SessionClass extends LoudEmitter {
   readonly protocol = new Protocol()
   readonly partition: string
+  readonly webRequest = guarded(new WebRequest(), 'WebRequest')
   #fetcher: Fetcher
   #proxies = new ProxySettings()
   #context: Promise<{ browserContextId: string }> | undefined
@@ -32,11 +34,17 @@ class SessionClass extends LoudEmitter {
 
   get storagePath(): string | null { return this.partition === '' ? app.getPath('userData') : null }
   isPersistent(): boolean { return this.partition === '' }
-  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    const asked = this.webRequest.admit(input instanceof Request ? input.url : String(input), init)
+    if (asked) await asked
     return this.#fetcher.fetch(input, init).catch((error: unknown) => { throw error instanceof ProxyRefusal ? named('TUNNEL_CONNECTION_FAILED') : error })
   }
   /** A request whose proxy may be told who is there; for net.request alone. */
-  send(url: string, init: RequestInit, login: ProxyLogin): Promise<Response> { return this.#fetcher.fetch(url, init, login) }
+  async send(url: string, init: RequestInit, login: ProxyLogin): Promise<Response> {
+    const asked = this.webRequest.admit(url, init)
+    if (asked) await asked
+    return this.#fetcher.fetch(url, init, login)
+  }
   async closeAllConnections(): Promise<void> { await this.#fetcher.closeAll() }
   async resolveProxy(url: string): Promise<string> { return this.#proxies.resolve(url) }
   async setProxy(config: ProxyConfig): Promise<void> { this.#proxies.set(config) }
