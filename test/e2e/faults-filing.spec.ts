@@ -77,7 +77,7 @@ test('a request that never left leaves a draft that can be filed', async ({ desk
       await fileUnder(page, kind, payeesOf(index))
       await expect(heading(page, '送信していません')).toBeVisible()
       await expect(result(page)).toContainText('銀行につながる前に止まったため、何も届いていません。ロットは下書きに戻りました')
-      await expectError(result(page), [cause, '納付も引き落としも行われません', 'もう一度申請できます'])
+      await expectError(result(page), [cause, '納付も引き落としも行われません', 'もう一度申請してください'])
       expect(await applications(page)).toHaveLength(index)
 
       await page.getByRole('button', { name: 'ロットを編集' }).click()
@@ -105,7 +105,7 @@ test('a refusal by the bank is told as one, and the lot can be filed again', asy
     await test.step(kind, async () => {
       await fileUnder(page, kind, payeesOf(index), 1)
       await expect(rejected(page)).toBeVisible()
-      await expectError(result(page), [what, '納付は行われません。口座からの引き落としもありません', 'もう一度申請できます'])
+      await expectError(result(page), [what, '納付は行われません。口座からの引き落としもありません', 'もう一度申請してください'])
       await expect(result(page)).toContainText(words)
       expect(await applications(page)).toHaveLength(index)
       await page.getByRole('button', { name: 'ロットを編集' }).click()
