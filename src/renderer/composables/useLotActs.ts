@@ -16,8 +16,8 @@ export function useLotActs(draft: LotDraft, grid: () => Grid | null | undefined,
     grid()?.run(command)
   }
   offerActs({
-    undo: { can: () => !locked() && draft.depth.value.past > 0, run: inGrid('undo') },
-    redo: { can: () => !locked() && draft.depth.value.future > 0, run: inGrid('redo') },
+    undo: { can: () => !locked() && draft.canUndo.value, run: inGrid('undo') },
+    redo: { can: () => !locked() && draft.canRedo.value, run: inGrid('redo') },
     selectAll: { can: there, run: inGrid('selectAll') },
     find: { can: there, run: inGrid('find') },
     keys: { can: there, run: help },

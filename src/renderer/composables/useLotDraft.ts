@@ -43,9 +43,13 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
   const note = shallowRef<EditNote>({ normalised: [], refused: [] })
   const autosave = createAutosave(lotId, (unsaved) => windows.putAside(unsaved), () => { windows.tell() })
   const history = createHistory(autosave.step, isStep)
-  /** How many steps lead back and forward, for what shows whether they can. */
-  const depth = shallowRef(history.depth)
-  const noteDepth = () => { depth.value = history.depth }
+  /** Whether a step leads back, and forward, for what shows whether they can. */
+  const [canUndo, canRedo] = [ref(false), ref(false)]
+  function noteDepth(): void {
+    const { past, future } = history.depth
+    canUndo.value = past > 0
+    canRedo.value = future > 0
+  }
   /** The rows without the one that typing into the empty line at the end began, until the typing is done or taken back. */
   let rowsBeforeTyping: Rows | undefined
   /** The row whose half-typed cell is on disk. */
@@ -273,7 +277,7 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
     record, missing, head, rows, used, totals, findings, counts, bankErrors, note, autosave,
     open, write, sort, takeOver, addRetiree, insertRow, appendRow, removeRows, moveRow, previewRow, cancelTyping,
     hold: windows.hold, takeTheirs: windows.takeTheirs, keepOurs: windows.keepOurs,
-    depth,
+    canUndo, canRedo,
     undo: () => {
       history.undo(travel)
       noteDepth()

@@ -13,7 +13,7 @@ import { isScreen, SCREENS } from './titles.ts'
 
 const isEdit = (command: MenuCommand): command is NativeEdit => command === 'undo' || command === 'redo' || command === 'selectAll'
 /** A dialog on the page: what is behind it is not worked on. The palette is one itself, gone before it runs anything. */
-const modalOpen = () => document.querySelector('[role=dialog][aria-modal=true]:not([data-palette])') !== null
+export const modalOpen = () => document.querySelector('[role=dialog][aria-modal=true]:not([data-palette])') !== null
 
 /** Everything that the menu, the keys of every screen and the palette can do, and whether it can be done now. */
 export function useCommands() {
@@ -23,7 +23,7 @@ export function useCommands() {
   const panel = useHelp()
   const palette = ref(false)
   const help = ref(false)
-  /** Counts what is not reactive by itself: focus, the history of a field, the way here. */
+  /** Counts what is not reactive by itself: the way here. */
   const moves = shallowRef(0)
   router.afterEach(() => { moves.value++ })
 
@@ -42,11 +42,12 @@ export function useCommands() {
     }, { immediate: true })
   }
 
-  function can(command: MenuCommand): boolean {
+  /** Whether it can be done now; `modal` for who asks about many at once. */
+  function can(command: MenuCommand, modal = modalOpen()): boolean {
     // Read for its counting: what follows is not reactive by itself.
     if (moves.value < 0 || lock.status?.locked !== false) return false
     if (isEdit(command) && focusedField()) return canEditNatively(command)
-    if (modalOpen()) return false
+    if (modal) return false
     const { back, forward } = window.history.state as { back?: unknown; forward?: unknown }
     if (command === 'practice') return companies.current?.environment === 'practice'
     if (isScreen(command) || command === 'palette' || command === 'keys' || command === 'help') return true

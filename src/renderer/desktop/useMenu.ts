@@ -1,10 +1,10 @@
-import { onScopeDispose, watch } from 'vue'
+import { effect, onScopeDispose, stop } from 'vue'
 import { MENU_COMMANDS } from '#contract/ipc/desktopNames'
 import { commandIn } from '../grid/keymap.ts'
 import { call, on } from '../desk.ts'
 import { guardComposition } from '../composables/useCompositionGuard.ts'
 import { APP_KEYMAP } from './keymap.ts'
-import type { Commands } from './useCommands.ts'
+import { type Commands, modalOpen } from './useCommands.ts'
 import type { Recent } from './useRecent.ts'
 
 /** Long enough for a burst of keys to be one message. */
@@ -14,7 +14,9 @@ const MAC = navigator.userAgent.includes('Macintosh')
 /** Ties the system's menu and the keys of every screen to the commands: tells main what can act, and does what is asked for. */
 export function useMenu(commands: Commands, recent: Recent): void {
   let [told, timer] = ['', undefined as ReturnType<typeof setTimeout> | undefined]
-  const state = () => ({ enabled: MENU_COMMANDS.filter((command) => commands.can(command)), recent: recent.shown.value.map(({ key, title }) => ({ key, label: title.slice(0, 120) })) })
+  // Worked out when it is told, not at each change of what it reads: a screen that opens changes much of it.
+  const enabled = (modal = modalOpen()) => MENU_COMMANDS.filter((command) => commands.can(command, modal))
+  const state = effect(() => ({ enabled: enabled(), recent: recent.shown.value.map(({ key, title }) => ({ key, label: title.slice(0, 120) })) }), { scheduler: later })
 
   function tell(): void {
     const now = state()
@@ -34,15 +36,16 @@ export function useMenu(commands: Commands, recent: Recent): void {
     if (command && commands.run(command)) event.preventDefault()
   })
   const watched = ['focusin', 'focusout', 'input'] as const
-  const moved = () => { commands.moves.value++ }
 
-  watch(state, later, { immediate: true })
-  for (const name of watched) document.addEventListener(name, moved)
+  later()
+  // What these change is not reactive. It is looked at once the keys rest, never while one of them waits to be painted.
+  for (const name of watched) document.addEventListener(name, later)
   window.addEventListener('keydown', onKey)
   const off = [on('menu.command', ({ command }) => void commands.run(command)), on('menu.recent', ({ key }) => void recent.open(key))]
   onScopeDispose(() => {
     clearTimeout(timer)
-    for (const name of watched) document.removeEventListener(name, moved)
+    stop(state)
+    for (const name of watched) document.removeEventListener(name, later)
     window.removeEventListener('keydown', onKey)
     for (const stop of off) stop()
   })

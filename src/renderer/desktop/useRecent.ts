@@ -1,10 +1,13 @@
-import { computed, onMounted, shallowRef, watch } from 'vue'
+import { computed, onMounted, onScopeDispose, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRoute, useRouter } from 'vue-router'
 import { writesEnded } from '../drafts/autosave.ts'
 import { db, type LotRecord } from '../drafts/db.ts'
 import { useCompanies } from '../stores/companies.ts'
 import { noteRecent, readRecent, type RecentItem, recentKeyOf } from './recent.ts'
+
+/** A screen that stayed this long was opened; until then the disk is left to it. */
+const STAYS_MS = 400
 
 /** One that is still there, as it is shown. */
 export interface ShownRecent { key: string; title: string; companyId: string; path: string }
@@ -54,7 +57,12 @@ export function useRecent() {
   }
   // What is only remembered for convenience is no reason to tell anybody that it could not be.
   const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
-  watch(() => route.fullPath, () => { quietly(opened()) })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  watch(() => route.fullPath, () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => { quietly(opened()) }, STAYS_MS)
+  })
+  onScopeDispose(() => { clearTimeout(timer) })
   onMounted(() => { quietly(readRecent().then(take).then(opened)) })
 
   /** Opens one of those that are shown, in its company. */
