@@ -1,5 +1,6 @@
 import { nextTick, ref, shallowRef, watch } from 'vue'
 import { useRouter } from 'vue-router'
+import { MENU_COMMANDS } from '#contract/ipc/desktopNames'
 import type { MenuCommand } from '#contract/ipc/index'
 import { today } from '../clock.ts'
 import { newHead } from '../composables/payingAccount.ts'
@@ -13,7 +14,7 @@ import { isScreen, SCREENS } from './titles.ts'
 
 const isEdit = (command: MenuCommand): command is NativeEdit => command === 'undo' || command === 'redo' || command === 'selectAll'
 /** A dialog on the page: what is behind it is not worked on. The palette is one itself, gone before it runs anything. */
-export const modalOpen = () => document.querySelector('[role=dialog][aria-modal=true]:not([data-palette])') !== null
+const modalOpen = () => document.querySelector('[role=dialog][aria-modal=true]:not([data-palette])') !== null
 
 /** Everything that the menu, the keys of every screen and the palette can do, and whether it can be done now. */
 export function useCommands() {
@@ -42,7 +43,7 @@ export function useCommands() {
     }, { immediate: true })
   }
 
-  /** Whether it can be done now; `modal` for who asks about many at once. */
+  /** Whether it can be done now. */
   function can(command: MenuCommand, modal = modalOpen()): boolean {
     // Read for its counting: what follows is not reactive by itself.
     if (moves.value < 0 || lock.status?.locked !== false) return false
@@ -72,7 +73,13 @@ export function useCommands() {
     return true
   }
 
-  return { palette, help, moves, can, run }
+  /** All that can be done now; the page is searched for a dialog once. */
+  function enabled(): MenuCommand[] {
+    const modal = modalOpen()
+    return MENU_COMMANDS.filter((command) => can(command, modal))
+  }
+
+  return { palette, help, can, enabled, run }
 }
 
 export type Commands = ReturnType<typeof useCommands>

@@ -1,10 +1,9 @@
 import { effect, onScopeDispose, stop } from 'vue'
-import { MENU_COMMANDS } from '#contract/ipc/desktopNames'
 import { commandIn } from '../grid/keymap.ts'
 import { call, on } from '../desk.ts'
 import { guardComposition } from '../composables/useCompositionGuard.ts'
 import { APP_KEYMAP } from './keymap.ts'
-import { type Commands, modalOpen } from './useCommands.ts'
+import type { Commands } from './useCommands.ts'
 import type { Recent } from './useRecent.ts'
 
 /** Long enough for a burst of keys to be one message. */
@@ -15,8 +14,7 @@ const MAC = navigator.userAgent.includes('Macintosh')
 export function useMenu(commands: Commands, recent: Recent): void {
   let [told, timer] = ['', undefined as ReturnType<typeof setTimeout> | undefined]
   // Worked out when it is told, not at each change of what it reads: a screen that opens changes much of it.
-  const enabled = (modal = modalOpen()) => MENU_COMMANDS.filter((command) => commands.can(command, modal))
-  const state = effect(() => ({ enabled: enabled(), recent: recent.shown.value.map(({ key, title }) => ({ key, label: title.slice(0, 120) })) }), { scheduler: later })
+  const state = effect(() => ({ enabled: commands.enabled(), recent: recent.shown.value.map(({ key, title }) => ({ key, label: title.slice(0, 120) })) }), { scheduler: later })
 
   function tell(): void {
     const now = state()
