@@ -43,6 +43,8 @@ import { openHeadFile } from './submissions/journalHead.ts'
 import { createRecord } from './submissions/record.ts'
 import { transferHandlers } from './transfer/handlers.ts'
 import { deriveKeys, type DeriveKeys } from './transfer/preamble.ts'
+import { updateHandlers } from './updates/handlers.ts'
+import type { Updates } from './updates/updates.ts'
 import { vaultHandlers } from './vault/handlers.ts'
 
 /** Milliseconds that leaving waits for the last snapshot of the drafts. */
@@ -69,6 +71,7 @@ export interface ServiceDeps extends SettingsDeps, DocumentDeps, DesktopDeps, Of
   lock: AppLock
   readiness: Readiness
   network: NetworkDeps
+  updates: Updates
   notify: NotificationDeps['notify']
   windowOf: NotificationDeps['windowOf']
   info: () => Value<'diagnostics.info'>
@@ -129,6 +132,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...lockHandlers(deps),
     ...networkHandlers({ network: deps.network, confirmProxy: deps.confirmProxy, settings, vault, policy: deps.policy, now, resolveProxy: deps.transport.resolveProxy, fetch: deps.transport.fetch }),
     ...policyHandlers(deps),
+    ...updateHandlers(deps),
     ...transferHandlers({ ...deps, record, elsewhere, version: () => deps.info().version, derive: deps.derive ?? deriveKeys, sleep: delay }),
     ...diagnosticsHandlers({
       ...deps, drift, clock,

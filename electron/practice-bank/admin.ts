@@ -6,7 +6,7 @@ import { ACCEPTANCE_NO_LENGTH } from '#contract/service/limits'
 import { fixed } from '#contract/service/fields'
 import type { BankCore } from './core.ts'
 
-export const ADMIN_PATH = '/_practice'
+const ADMIN_PATH = '/_practice'
 
 const faultList = z.array(fault).max(50)
 const step = z.strictObject({ acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH), action: z.enum(['advance', 'return']) })

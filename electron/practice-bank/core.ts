@@ -22,14 +22,19 @@ export interface BankOptions {
   readonly now?: () => number
 }
 
-/** Everything of the bank but the fetch itself. See `PracticeBank` for the meaning of each. */
+/** Everything of the bank but the fetch itself. */
 export interface BankCore {
   readonly deliver: (request: Request) => Promise<Delivery>
   state(): BankState
+  /** Replaces the faults that are on. They are not kept across a restart. */
   setFaults(faults: Fault[]): BankState
+  /** Moves an application to its next stage or returns it; undefined for an unknown number. */
   advance(acceptanceNo: string, action: 'advance' | 'return'): BankState | undefined
+  /** Removes applications and faults. Used sequence numbers stay used. */
   reset(): BankState
+  /** Subscribes to every change of the state; the returned function unsubscribes. */
   onChange(listener: () => void): () => void
+  /** Resolves when the state is on disk. */
   flush(): Promise<void>
 }
 

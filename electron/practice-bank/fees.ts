@@ -1,10 +1,10 @@
 import type { LocalTaxDetail } from '#contract/service/localTaxApplication'
 
 /** Charge for one application, in yen. All fees are the practice bank's own. */
-export const BASIC_CHARGE = 1_100
+const BASIC_CHARGE = 1_100
 /** Charge for one detail, in yen: payees the bank serves itself, and those it serves through other banks. */
-export const OWN_CHARGE = 110
-export const OTHER_CHARGE = 330
+const OWN_CHARGE = 110
+const OTHER_CHARGE = 330
 /** Prefectures (first two digits of the code) whose municipalities the practice bank serves itself. */
 const OWN_PREFECTURES = ['11', '12', '13', '14']
 

@@ -7,8 +7,8 @@ import { LOT_CODES, ROW_CODES, type LotCode, type RowFault } from './lotCodes.ts
 import { lotEcho } from './lotEcho.ts'
 
 /** The word the practice bank uses for an application it took. */
-export const APPLIED_STATUS = '受付'
-export const FAILED_STATUS = 'failed'
+const APPLIED_STATUS = '受付'
+const FAILED_STATUS = 'failed'
 
 /** Takes a stored application and gives the outcome of 2.11 that tells it was taken. */
 export function acceptedOutcome({ acceptanceNo, appliedAt, application }: StoredApplication): LocalTaxOutcome {

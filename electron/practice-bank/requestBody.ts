@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#contract/ipc/errors'
 import { problem, type Answer } from './problems.ts'
 
 /** Bytes: 500 details with every text at its longest are about a third of this. */
-export const MAX_BODY = 1_048_576
+const MAX_BODY = 1_048_576
 
 /** Takes the request and gives the JSON value in it, or the refusal. */
 export async function readBody(request: Request): Promise<Result<unknown, Answer>> {

@@ -10,11 +10,11 @@ import { createQueue } from './queue.ts'
 
 const FORM = /^(\d{4})(\d{2})(\d{2})-[0-9A-Za-z]{16}$/
 /** Numbers dated further from today than this are refused, so older files can go without any number becoming usable again. */
-export const KEPT_DAYS = 400
+const KEPT_DAYS = 400
 const DATES_IN_MEMORY = 4
 
 /** Takes a header value and gives the date it is of, `YYYY-MM-DD`, or undefined when its form is wrong. */
-export function sequenceDate(value: string): string | undefined {
+function sequenceDate(value: string): string | undefined {
   const match = FORM.exec(value)
   const text = match ? `${match[1] ?? ''}-${match[2] ?? ''}-${match[3] ?? ''}` : ''
   return date().safeParse(text).success ? text : undefined

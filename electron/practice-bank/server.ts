@@ -10,7 +10,7 @@ import { firstHalf, toResponse, type Delivery } from './delivery.ts'
 import { asPracticeBank, type PracticeBank } from './index.ts'
 
 /** The only address served: nobody else on the network reaches the bank. */
-export const LOOPBACK = '127.0.0.1'
+const LOOPBACK = '127.0.0.1'
 /** Long enough for the first half of a body to reach a client on the same machine before the reset overtakes it (milliseconds). */
 const BEFORE_RESET = 25
 

@@ -25,12 +25,13 @@ export const CHANNEL_NAMES = [
   'backups.save', 'backups.list', 'backups.read', 'backups.changed',
   'transfer.state', 'transfer.begin', 'transfer.part', 'transfer.finish', 'transfer.cancel', 'transfer.choose', 'transfer.takeOffered', 'transfer.drop', 'transfer.unlock', 'transfer.rows', 'transfer.takeJournal', 'transfer.takeSettings',
   'diagnostics.info', 'diagnostics.drift', 'diagnostics.report', 'diagnostics.save',
+  'updates.status', 'updates.look',
   'clock.status', 'app.openDataFolder', 'app.unsaved',
   'menu.state', 'menu.run', 'files.take', 'window.progress',
 ] as const satisfies readonly ChannelName[]
 
 export const EVENT_NAMES = [
-  'statements.page', 'statements.retry', 'journal.changed', 'practice.changed', 'backups.wanted', 'clock.changed', 'app.secondStart',
+  'statements.page', 'statements.retry', 'journal.changed', 'practice.changed', 'backups.wanted', 'clock.changed', 'updates.changed', 'app.secondStart',
   'lock.wanted', 'lock.changed', 'lock.setUpWanted',
   'network.proxyAsks', 'network.proxySettled',
   'menu.command', 'menu.recent', 'files.offered', 'notifications.clicked',

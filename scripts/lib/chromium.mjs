@@ -6,6 +6,8 @@ import { say, seconds, Unprepared } from './report.mjs'
 import { firstLine, run } from './run.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'microsoft-edge-stable']
+/** Chromium without windows of its own: it starts in half the time, and a test run starts it some two hundred times. Both a program and a package of Debian. */
+const SHELL = 'chromium-headless-shell'
 
 const macApplications = ['Google Chrome', 'Chromium', 'Microsoft Edge'].flatMap((name) =>
   ['/Applications', join(homedir(), 'Applications')].map((folder) => join(folder, `${name}.app`, 'Contents', 'MacOS', name)),
@@ -28,8 +30,8 @@ function playwrightBrowsers() {
     .flatMap((name) => ['chrome-linux', 'chrome-linux64'].map((inner) => join(folder, name, inner, 'chrome')))
 }
 
-function candidates() {
-  const found = names.map((name) => findProgram(name)).filter(Boolean)
+function candidates(windows) {
+  const found = (windows ? names : [SHELL, ...names]).map((name) => findProgram(name)).filter(Boolean)
   if (process.platform === 'darwin') return [...found, ...macApplications]
   if (process.platform === 'win32') return [...found, ...windowsPrograms()]
   return [...found, ...playwrightBrowsers()]
@@ -42,8 +44,8 @@ function versionOf(program) {
   return line && /\d+\.\d+/.test(line) ? line : undefined
 }
 
-export function installedChromium() {
-  for (const program of candidates()) {
+function installedChromium(windows) {
+  for (const program of candidates(windows)) {
     if (!existsSync(program)) continue
     const version = versionOf(program)
     if (version !== undefined) return { program, version }
@@ -60,18 +62,21 @@ function isDebianRoot() {
   }
 }
 
-async function installWithApt() {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+async function apt(args) {
+  const { code, output } = await run('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, capture: true })
+  if (code === 0) return
+  console.error(output)
+  throw new Unprepared(`\`apt-get ${args[0]}\` ended with code ${code}; its message is above. Install Chromium or Google Chrome, then try again.`)
+}
+
+async function installWithApt(windows) {
   const begin = performance.now()
-  say('chromium', 'none found; installing the package `chromium` with apt-get (some 100 MB) ...')
-  for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', 'chromium']]) {
-    const { code, output } = await run('apt-get', args, { env, capture: true })
-    if (code !== 0) {
-      console.error(output)
-      throw new Unprepared(`\`apt-get ${args[0]}\` ended with code ${code}; its message is above. Install Chromium or Google Chrome, then try again.`)
-    }
-  }
-  say('chromium', `installed in ${seconds(begin)}`)
+  say('chromium', 'none found; installing it with apt-get (some 100 MB) ...')
+  await apt(['update', '-qq'])
+  // Ubuntu has no such package.
+  const name = !windows && firstLine('apt-cache', ['show', SHELL]) !== undefined ? SHELL : 'chromium'
+  await apt(['install', '-y', '-qq', '--no-install-recommends', name])
+  say('chromium', `the package \`${name}\` installed in ${seconds(begin)}`)
 }
 
 const howToInstall = {
@@ -80,19 +85,19 @@ const howToInstall = {
   win32: 'Install Google Chrome or Microsoft Edge',
 }
 
-/** A Chromium for the stand-in: the named one, an installed one, or Debian's package when running as root. */
-export async function ensureChromium() {
+/** A Chromium for the stand-in: the named one, an installed one, or Debian's package when running as root. `windows`: it has to show some. */
+export async function ensureChromium({ windows }) {
   const named = process.env.STANDIN_CHROMIUM
   if (named) {
     const version = existsSync(named) ? versionOf(named) : undefined
     if (version === undefined) throw new Unprepared(`STANDIN_CHROMIUM names ${named}, which does not run.`)
     return { program: named, version }
   }
-  const found = installedChromium()
+  const found = installedChromium(windows)
   if (found !== undefined) return found
   if (isDebianRoot()) {
-    await installWithApt()
-    const installed = installedChromium()
+    await installWithApt(windows)
+    const installed = installedChromium(windows)
     if (installed !== undefined) return installed
   }
   throw new Unprepared(`Electron's binary is not available, and no Chromium was found to stand in for it.

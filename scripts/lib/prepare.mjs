@@ -42,10 +42,10 @@ function electronResult({ binary, launcher }) {
   return { mode: 'electron', command: [...launcher, binary], launcher, env }
 }
 
-async function standinResult(reason) {
+async function standinResult(reason, windows) {
   if (!existsSync(standin)) throw new Unprepared(`Electron cannot be used (${reason}), and test/electron-standin/bin/electron is not in this checkout.`)
   say('electron', `the stand-in, because ${reason}`)
-  const { program, version } = await ensureChromium()
+  const { program, version } = await ensureChromium({ windows: windows || hasDisplay() })
   say('chromium', `${version} (${program})`)
   const env = {
     ...toolEnvironment(),
@@ -56,24 +56,25 @@ async function standinResult(reason) {
   return { mode: 'standin', command: [node24(), join(standinFolder, 'electron')], launcher: [], env }
 }
 
-async function chooseElectron() {
+async function chooseElectron({ windows }) {
   const choice = process.env.TOKUCHO_ELECTRON || 'any'
   if (!['any', 'real', 'standin'].includes(choice)) throw new Unprepared(`TOKUCHO_ELECTRON is "${choice}"; it can be "real" or "standin".`)
-  if (choice === 'standin') return standinResult('TOKUCHO_ELECTRON asks for it')
+  if (choice === 'standin') return standinResult('TOKUCHO_ELECTRON asks for it', windows)
   const real = await realElectron({ required: choice === 'real' })
   if (real.binary !== undefined) return electronResult(real)
   if (choice === 'real') throw new Unprepared(`TOKUCHO_ELECTRON=real, but ${real.reason}.`)
-  return standinResult(real.reason)
+  return standinResult(real.reason, windows)
 }
 
 /**
  * Makes a fresh clone runnable and says in a line each what was found, chosen or installed.
  *
  * `browser: false` stops after the packages. The answer's `env` is for the children: `node` is Node 24 in it, and it selects Electron or its
- * stand-in; `command` is the one that runs the app, and `launcher` goes before any other command that opens windows.
+ * stand-in; `command` is the one that runs the app, and `launcher` goes before any other command that opens windows. `windows: true` asks for a Chromium
+ * that could show them, for what measures: a headless shell draws its frames by a clock of its own.
  */
-export async function prepare({ browser = true, verbose = true } = {}) {
+export async function prepare({ browser = true, verbose = true, windows = false } = {}) {
   await ensurePackages({ verbose })
   if (!browser) return { mode: undefined, launcher: [], env: toolEnvironment() }
-  return chooseElectron()
+  return chooseElectron({ windows })
 }

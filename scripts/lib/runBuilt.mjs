@@ -4,13 +4,17 @@ import { buildIfStale } from './build.mjs'
 import { node24, root } from './paths.mjs'
 import { prepare } from './prepare.mjs'
 import { Unprepared } from './report.mjs'
-import { runAndExit } from './run.mjs'
+import { run, runAndExit } from './run.mjs'
 
-/** Runs a TypeScript program that drives the built app; Node 24 needs no compiler for it. */
-export async function runAgainstBuilt(file, args) {
+const packer = 'test/packed/pack.ts'
+
+/** Runs a TypeScript program that drives the built app, packed as an installer has it; Node 24 needs no compiler for it. `options` are those of prepare. */
+export async function runAgainstBuilt(file, args, options = {}) {
   if (!existsSync(join(root, file))) throw new Unprepared(`There is nothing to run: ${file} is not in this checkout.`)
-  const { launcher, env } = await prepare()
+  const { launcher, env } = await prepare(options)
   await buildIfStale({ env })
+  const { code } = await run(node24(), [packer], { env })
+  if (code !== 0) throw new Unprepared(`The app could not be packed (code ${code}).`)
   const [command, ...rest] = [...launcher, node24(), file, ...args]
   await runAndExit(command, rest, { env })
 }

@@ -5,7 +5,7 @@ export type FiledLot = Readonly<Partial<Record<FiledField, string | number | und
 export type FiledField = (typeof FILED_FIELDS)[number]
 
 /** In the order in which they are shown. */
-export const FILED_FIELDS = [
+const FILED_FIELDS = [
   'totalAmount', 'monthForWhichPaymentIsDue', 'dueDate', 'municipalityCount', 'totalNumber', 'localTaxPaymentDataName', 'payingBranchNo', 'payingAccountNo',
   'totalNumberOfPayrollTaxPayments', 'totalAmountOfPayrollTaxPayments', 'totalNumberOfRetirees', 'totalAmountOfRetirementBenefitPayments',
   'totalAmountOfMunicipalInhabitantTaxPayments', 'totalAmountOfPrefecturalInhabitantsTaxPayments',

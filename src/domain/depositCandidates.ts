@@ -3,9 +3,9 @@ import type { Deposit, Expectation } from './depositMatching.ts'
 import { foldRemitterName } from './remitterName.ts'
 
 /** Differences up to this are of the size of a transfer fee that the payer kept back; that it is one is only suggested. */
-export const LARGEST_FEE = 1_100
+const LARGEST_FEE = 1_100
 
-export const CANDIDATE_REASONS = ['severalAlike', 'ediNumber', 'severalInvoices', 'feeSized', 'namePart', 'otherForm', 'otherName', 'severalInvoicesFee', 'otherAmount'] as const
+const CANDIDATE_REASONS = ['severalAlike', 'ediNumber', 'severalInvoices', 'feeSized', 'namePart', 'otherForm', 'otherName', 'severalInvoicesFee', 'otherAmount'] as const
 /**
  * Why it is proposed: several are alike; its EDI text has the invoice number; it is the sum of several; less by the size of a fee; the names begin alike; the form of
  * the company differs; the same amount under another name; the sum of several less a fee; the same name with another amount.

@@ -59,7 +59,7 @@ export interface Matching {
 const SEPARATOR = '\u001f'
 
 /** The key of a set of expectations. */
-export const expectedKeyOf = (expectations: readonly { readonly key: string }[]): string => expectations.map(({ key }) => key).sort().join('\u001e')
+const expectedKeyOf = (expectations: readonly { readonly key: string }[]): string => expectations.map(({ key }) => key).sort().join('\u001e')
 
 /** Takes the lines of a list and gives each its identity: what it says, and its count among lines that say the same. A list that is read again keeps its identities. */
 export function withExpectationKeys(lines: readonly ExpectedDeposit[]): Expectation[] {
@@ -74,7 +74,7 @@ export function withExpectationKeys(lines: readonly ExpectedDeposit[]): Expectat
 }
 
 /** The name an expectation is matched by: its kana, or its name where the list has no kana. */
-export const expectedName = ({ kana, name }: ExpectedDeposit) => foldRemitterName(kana.trim() ? kana : name)
+const expectedName = ({ kana, name }: ExpectedDeposit) => foldRemitterName(kana.trim() ? kana : name)
 
 /** Takes what came, what is expected and what was settled before, and gives what follows. */
 export function matchDeposits(deposits: readonly Deposit[], expectations: readonly Expectation[], decisions: readonly Decision[]): Matching {

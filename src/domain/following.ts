@@ -10,7 +10,7 @@ export const BETWEEN_INQUIRIES_MS = 5_000
 /** Days after its due date on which an application that was never approved is no longer asked about by itself. */
 export const FOLLOWED_DAYS = 31
 /** Business days before the due date from which a missing approval is warned of. */
-export const WARNED_BUSINESS_DAYS = 3
+const WARNED_BUSINESS_DAYS = 3
 
 /** One application as the schedule sees it. `askedAt` is the last attempt, whatever came of it; undefined for none yet. */
 export interface Followed {

@@ -2,7 +2,7 @@
 // It speaks of applications; whether the bank approved and paid them is not known here.
 import { addMonths, type IsoDate, type IsoMonth } from './calendar.ts'
 import { completeDetail, hasPayrollTax, hasRetirementTax, isBlankDetail, type LotDetail } from './lot.ts'
-import { payeeKey } from './lot-checks-duplicates.ts'
+import { payeeKey } from './lot-checks/duplicates.ts'
 import type { LotState } from './lotState.ts'
 import { nextMonthToPay } from './monthWork.ts'
 import { isHalfYearMonth, type PayeeRecord } from './payeeMaster.ts'
@@ -95,8 +95,12 @@ export function buildLedger({ year, lots, payees, firstMonth, today }: LedgerInp
   const rules = { span, due: nextMonthToPay(today), since: firstMonth ?? nextMonthToPay(today) }
   const rows = [...collect(lots, payees, span).values()].map((book) => toRow(book, rules)).filter(isShown).toSorted(byPayee)
   const months = span.slice(1)
-  const monthTotals = months.map((_, at) => sumOf(rows.map(({ cells }) => cells[at])))
-  return { months, rows, monthTotals, totals: addUp(rows.map(({ totals }) => totals)) }
+  return { months, rows, ...ledgerTotals(rows, months) }
+}
+
+/** Takes payees of a ledger and its months and gives what these payees add up to, by month and in all. */
+export function ledgerTotals(rows: readonly LedgerRow[], months: readonly IsoMonth[]): Pick<Ledger, 'monthTotals' | 'totals'> {
+  return { monthTotals: months.map((_, at) => sumOf(rows.map(({ cells }) => cells[at]))), totals: addUp(rows.map(({ totals }) => totals)) }
 }
 
 interface Entry {

@@ -1,6 +1,6 @@
 // What a lot pays differently from the month before, payee by payee and in sum. Warnings say what looks odd; this says everything.
 import { completeDetail, lotTotals, type LotDetail, type LotTotals } from './lot.ts'
-import { payeeKey } from './lot-checks-duplicates.ts'
+import { payeeKey } from './lot-checks/duplicates.ts'
 
 /** One payee in both months: all its tax in yen, payroll and retirement; absent where the payee is not. */
 export interface PayeeDifference {

@@ -1,6 +1,6 @@
 import { legalDueDate } from './businessDays.ts'
 import { addMonths, monthOf, type IsoDate, type IsoMonth } from './calendar.ts'
-import { DATA_NAME_LENGTH } from './lot-checks-head.ts'
+import { DATA_NAME_LENGTH } from './lot-checks/head.ts'
 import { hasPayrollTax, MAX_DETAILS, type LotDetail } from './lot.ts'
 
 /** Takes today and gives the month whose tax is due next: that of last month until its legal due date has passed. */

@@ -2,9 +2,9 @@
 import type { IsoMonth } from './calendar.ts'
 import type { Finding } from './findings.ts'
 import { completeDetail, emptyDetail, type LotDetail } from './lot.ts'
-import { checkDetail } from './lot-checks-detail.ts'
-import { payeeKey } from './lot-checks-duplicates.ts'
-import { checkLength } from './lot-checks-fields.ts'
+import { checkDetail } from './lot-checks/detail.ts'
+import { payeeKey } from './lot-checks/duplicates.ts'
+import { checkLength } from './lot-checks/fields.ts'
 
 /** One payee of a company. Field names are those of the bank interface where it has them; count and amount (yen) are those of one payment. */
 export interface PayeeRecord {

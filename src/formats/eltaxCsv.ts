@@ -9,7 +9,7 @@ import type { TextEncoding } from './encoding.ts'
 import { isFarFromToday, readEraDate, readEraMonth, type EraDate } from './eraFileDate.ts'
 import { Findings, type FormatResult } from './located.ts'
 import { compareTotals, type Difference } from './totals.ts'
-import type { EraReading } from './zengin99.ts'
+import type { LotFile } from './zengin99.ts'
 
 export { writeEltaxCsv, type EltaxOptions } from './eltaxCsvWrite.ts'
 
@@ -18,16 +18,8 @@ export interface EltaxReadOptions {
   today: IsoDate
   fiveDigitCodes?: FiveDigitCodes
 }
-export interface EltaxFile {
-  /** What the file says of the head; a blank cell is absent. */
-  head: Partial<LotHead>
-  requesterCode: string
-  /** The format has neither names of municipalities nor retirement tax. */
-  details: LotDetail[]
-  fileTotals: Partial<LotTotals>
-  computedTotals: LotTotals
-  differences: Difference[]
-  eraConvention: EraReading
+/** Its details have neither names of municipalities nor retirement tax: the format has none. */
+export interface EltaxFile extends LotFile {
   encoding: TextEncoding
 }
 

@@ -3,7 +3,7 @@ import { fail, type FormatFailure, type Findings, type Params, type ProblemCode 
 import type { Table } from './table.ts'
 
 /** Number of columns of each row type, the dummy at the end included. */
-export const ELTAX_COLUMNS: Readonly<Record<string, number>> = { 1: 10, 3: 12, 8: 8, 9: 2 }
+const ELTAX_COLUMNS: Readonly<Record<string, number>> = { 1: 10, 3: 12, 8: 8, 9: 2 }
 /** Names of the columns of each row type, in order; the nameless ones are dummies. */
 export const ELTAX_FIELDS = {
   1: ['rowType', 'typeCode', 'codeClass', 'requesterCode', 'payingBranchNo', 'dueDate', 'monthForWhichPaymentIsDue', 'applicantName', 'address', ''],

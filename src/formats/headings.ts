@@ -9,7 +9,7 @@ export interface Recognised {
   rank: number
 }
 
-export const TEXT_FIELDS = ['municipalityCode', 'municipalityName', 'designatedNumber', 'change'] as const
+const TEXT_FIELDS = ['municipalityCode', 'municipalityName', 'designatedNumber', 'change'] as const
 export const NUMBER_FIELDS = [
   'numberOfPayrollTaxPayments',
   'amountOfPayrollTaxPayments',

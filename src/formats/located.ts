@@ -119,7 +119,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
 export type FormatResult<T> = { ok: true; value: T; notes: FormatNote[] } | FormatFailure
 
 /** Most problems that are listed; a file with more has one cause, not a hundred. */
-export const MAX_PROBLEMS = 100
+const MAX_PROBLEMS = 100
 
 /** Most details (or rows of a table) that are read from one file; a lot holds 500, the whole country 1,741. */
 export const MAX_ROWS = 20_000

@@ -18,7 +18,7 @@ export const HEADING_STYLE = 4
 export const SHEET_PATH = 'xl/worksheets/sheet1.xml'
 
 /** Takes a name and gives it as a sheet may be called. */
-export function sheetNameOf(name: string): string {
+function sheetNameOf(name: string): string {
   return name.replace(FORBIDDEN_IN_NAME, ' ').slice(0, LONGEST_NAME).trim() || 'Sheet1'
 }
 

@@ -30,7 +30,8 @@ export interface EraReading {
   /** True when a date lies more than 13 months from today: ask whether the year is right. */
   question: boolean
 }
-export interface Zengin99File {
+/** What a file of either format says of a lot. */
+export interface LotFile {
   /** What the file says of the head; a blank field is absent. */
   head: Partial<LotHead>
   /** '' when blank. */
@@ -42,6 +43,8 @@ export interface Zengin99File {
   /** Sums of the file that differ from those of its own numbers, in details and in the trailer. */
   differences: Difference[]
   eraConvention: EraReading
+}
+export interface Zengin99File extends LotFile {
   terminator: Terminator
   endMark: boolean
 }

@@ -1,10 +1,13 @@
 import '@fontsource-variable/noto-sans-jp/index.css'
 import './theme/base.css'
+import './theme/native.css'
 import './theme/narrow.css'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
+import { holdKeys } from './desktop/earlyKeys.ts'
 import { i18n } from './i18n/index.ts'
 import { router } from './router.ts'
 
+holdKeys()
 createApp(App).use(createPinia()).use(i18n).use(router).mount('#app')

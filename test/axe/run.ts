@@ -1,35 +1,51 @@
-// Works through every screen and asks axe about each, in both languages and themes; started by `npm run axe`.
-import { launchDesk } from '../e2e/support/desk.ts'
+// Works through every screen and asks axe about each, in both languages and themes; started by `npm run axe`. A language and a part of the walk can be named: `npm run axe -- ja worlds`.
+import { type Desk, launchDesk } from '../e2e/support/desk.ts'
 import { workAMonth } from '../e2e/demo/job.ts'
 import { LANGUAGES, type Language } from '../e2e/demo/options.ts'
 import { reviewStates } from '../e2e/demo/review.ts'
+import type { Stage } from '../e2e/demo/stage.ts'
+import { besideTheScreens } from './desktop.ts'
 import { auditStage, type Finding } from './stage.ts'
 import { furtherScreens, lockScreen } from './screens.ts'
 import { tableOf } from './table.ts'
+import { brokenWorlds } from './worlds.ts'
 
-async function walk(language: Language, findings: Finding[]): Promise<void> {
+async function month(stage: Stage): Promise<void> {
+  await workAMonth(stage)
+  await furtherScreens(stage)
+  await besideTheScreens(stage)
+  await stage.step({ ja: 'ロック', en: 'The lock' }, () => lockScreen(stage))
+  await reviewStates(stage)
+}
+
+/** Each part begins with a desk of its own. */
+const PARTS: Record<string, (stage: Stage) => Promise<void>> = { month, worlds: brokenWorlds }
+
+async function walk(part: (stage: Stage) => Promise<void>, language: Language, findings: Finding[]): Promise<void> {
   const desk = await launchDesk({ locale: language === 'ja' ? 'ja' : 'en-US' })
   try {
-    const reply = await desk.page.evaluate((locale) => window.desk.call('preferences.set', { locale }), language)
-    if (!reply.ok) throw new Error(`the language was refused: ${reply.error.code}`)
-    await desk.page.reload()
-    const stage = auditStage(desk, language, (finding) => void findings.push(finding), (title, error) => {
+    await speak(desk, language)
+    await part(auditStage(desk, language, (finding) => void findings.push(finding), (title, error) => {
       console.error(`${title}:`, error)
       process.exitCode = 1
-    })
-    await workAMonth(stage)
-    await furtherScreens(stage)
-    await stage.step({ ja: 'ロック', en: 'The lock' }, () => lockScreen(stage))
-    if (process.argv[3] === undefined) await reviewStates(stage)
+    }))
   } finally {
     await desk.dispose()
   }
 }
 
+async function speak({ page }: Desk, language: Language): Promise<void> {
+  const reply = await page.evaluate((locale) => window.desk.call('preferences.set', { locale }), language)
+  if (!reply.ok) throw new Error(`the language was refused: ${reply.error.code}`)
+  await page.reload()
+}
+
+const named = process.argv.slice(2)
+const wanted = <T extends string>(of: readonly T[]): readonly T[] => (of.some((one) => named.includes(one)) ? of.filter((one) => named.includes(one)) : of)
 const findings: Finding[] = []
-const languages = LANGUAGES.filter((one) => process.argv[2] === undefined || one === process.argv[2])
 try {
-  for (const language of languages) await walk(language, findings)
+  for (const language of wanted(LANGUAGES))
+    for (const part of wanted(Object.keys(PARTS))) await walk(PARTS[part] ?? month, language, findings)
 } catch (error) {
   console.error(error)
   process.exitCode = 1

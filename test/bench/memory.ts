@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { familyIn, PROCESS_LIST } from '../e2e/support/processes.ts'
+import { familyIn, processList } from '../e2e/support/processes.ts'
 
 /** Long enough that looking does not slow down what is looked at. */
 const PAUSE_MS = 1000
@@ -10,8 +8,7 @@ const PAUSE_MS = 1000
 /** Megabytes that a process and all it started hold, memory they share counted once; undefined where the system does not tell. */
 export async function memoryOf(root: number): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined
-  const { stdout } = await promisify(execFile)('ps', PROCESS_LIST)
-  const shares = await Promise.all(familyIn(stdout, root).map(shareOf))
+  const shares = await Promise.all(familyIn(processList(), root).map(shareOf))
   return shares.reduce((sum, share) => sum + share, 0)
 }
 

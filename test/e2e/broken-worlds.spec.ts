@@ -3,27 +3,15 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { choosesProtection, expect, test, type Desk } from './support/desk.ts'
 import { look } from './support/look.ts'
-import { samplePayees, totalsOf } from './support/payees.ts'
-import { applications, cell, expectError, fileLot, goTo, openLot, prepareLot, startPractice, waitSaved } from './support/steps.ts'
+import { expectLotThere, NAME, prepareKnownLot, withData } from './support/knownLot.ts'
+import { applications, cell, expectError, fileLot, goTo, openLot, startPractice, waitSaved } from './support/steps.ts'
 
 // A broken computer can only be had where main is run by the stand-in.
 test.skip(!choosesProtection, 'needs the stand-in')
 
-const NAME = '十一月分'
-const payees = samplePayees(3)
-const TOTAL = totalsOf(payees).amount.toLocaleString('en-US')
-
-/** A desk with a company, its key and a lot, closed. */
-async function withData(desk: Desk): Promise<void> {
-  await startPractice(desk.page)
-  await prepareLot(desk.page, NAME, payees)
-  await desk.close()
-}
-
 /** Everything is there as before: the company, its readable key, the lot with its total. */
 async function expectAllThere(page: Page): Promise<void> {
-  await openLot(page, NAME)
-  await expect(page.getByTestId('total-amount')).toContainText(TOTAL)
+  await expectLotThere(page)
   const states = await page.evaluate(async () => {
     const companies = await window.desk.call('companies.list')
     const [company] = companies.ok ? companies.value : []
@@ -44,7 +32,8 @@ const SAFE = /下書き、申請の記録、クライアントキー/
 const FILING = /銀行には何も送信していません。起動するまで、申請も照会もできません。/
 
 test('a data folder that cannot be written to is said before anything is opened, and all is there once it can', async ({ desk }) => {
-  await withData(desk)
+  await withData(desk.page)
+  await desk.close()
   await desk.restart({ world: 'readOnlyFolder' })
   const first = desk.page
   await expect(first.getByText('データの保存先に書き込めないため、起動できません。')).toBeVisible()
@@ -60,7 +49,8 @@ test('a data folder that cannot be written to is said before anything is opened,
 })
 
 test('a settings file that is half written, without a copy, is left alone until the person decides; put right, all is there', async ({ desk }) => {
-  await withData(desk)
+  await withData(desk.page)
+  await desk.close()
   const file = join(desk.userData, 'settings.json')
   const whole = readFileSync(file)
   for (const name of ['settings.json', 'settings.bak.json']) writeFileSync(join(desk.userData, name), whole.subarray(0, 200))
@@ -80,7 +70,7 @@ test('a settings file that is half written, without a copy, is left alone until 
 
 test('a full disk: what is typed stays on the screen until it is saved, and filing stops before the first byte', async ({ desk }) => {
   await startPractice(desk.page)
-  await prepareLot(desk.page, NAME, payees)
+  await prepareKnownLot(desk.page)
   await desk.restart({ world: 'whole' })
   const { page } = desk
   await openLot(page, NAME)
@@ -123,7 +113,8 @@ test('a full disk: what is typed stays on the screen until it is saved, and fili
 })
 
 test('a clock before this version was made stops filing, and says so on every screen', async ({ desk }) => {
-  await withData(desk)
+  await withData(desk.page)
+  await desk.close()
   await desk.restart({ world: 'clockYearsBehind' })
   const { page } = desk
   const banner = page.getByRole('alert').filter({ hasText: 'このパソコンの時計が正しくないようです' })

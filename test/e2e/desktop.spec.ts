@@ -1,7 +1,5 @@
 // What makes the app a program of the desktop: its menu, its palette, files from outside.
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -9,6 +7,7 @@ import { type Desk, expect, test } from './support/desk.ts'
 import { bankFile, fileHead, sampleDetails } from './support/files.ts'
 import { samplePayees } from './support/payees.ts'
 import { realElectron } from './support/realElectron.ts'
+import { startAgain } from './support/secondStart.ts'
 import { cell, openLot, prepareLot, startPractice } from './support/steps.ts'
 
 const AMOUNT = 7
@@ -90,6 +89,17 @@ test('the menu undoes and prints what the screen in front shows, and speaks the 
     await expectItem(desk, 'print', { label: 'Print…', enabled: false })
     await expect.poll(() => desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor())).toBe(1.1)
   })
+})
+
+test('a key that is pressed before the part is there that obeys it counts all the same', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+  // The page's own scripts have run by then; what comes after the first screen has not been loaded.
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => { window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true })) })
+  })
+  await page.reload()
+  await expect(field(page)).toBeFocused()
 })
 
 test('the palette finds commands, lots, payees and kept entries by keyboard alone, and leaves the input method its keys', async ({ desk }) => {
@@ -183,8 +193,7 @@ test('files that are dropped or given at a start go the way of chosen ones, and 
   await test.step('a file given to a second start comes to this one', async () => {
     const path = join(desk.userData, 'second.csv')
     writeFileSync(path, file)
-    const electron = createRequire(import.meta.url)('electron') as unknown as string
-    const second = spawn(electron, ['.', `--user-data-dir=${desk.userData}`, path], { stdio: 'ignore' })
+    const second = startAgain(desk, path)
     await expect(dialog.getByText('second.csv')).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText(/もう一度起動/)).toHaveCount(0)
     second.kill()

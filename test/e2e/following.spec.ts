@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import type { Page, TestInfo } from '@playwright/test'
 import { nextBusinessDay } from '#domain/businessDays'
 import { addDays, daysBetween } from '#domain/calendar'
-import { expect, test, type Desk } from './support/desk.ts'
+import { expect, test } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
+import { savePdf } from './support/pdf.ts'
 import { answerSaveDialog, applications, fileLot, goTo, newLot, pasteAt, prepareLot, setFault, startPractice, toTsv, waitSaved, type Payee } from './support/steps.ts'
 
+const RECEIPT = '申請控えをPDFに保存'
 const yen = (amount: number) => amount.toLocaleString('en-US')
 const board = (page: Page) => page.getByRole('table', { name: '申請の状況' })
 const rowOf = (page: Page, acceptanceNo: string) => board(page).getByRole('row').filter({ hasText: acceptanceNo })
@@ -43,18 +45,6 @@ async function otherCompany(page: Page, name: string): Promise<void> {
   await page.reload()
   await goTo(page, 'ホーム')
   await expect(page.getByRole('heading', { name })).toBeVisible()
-}
-
-async function savedPages(desk: Desk, path: string): Promise<number> {
-  await answerSaveDialog(desk, path)
-  await desk.page.getByRole('button', { name: '申請控えをPDFに保存' }).click()
-  const message = desk.page.getByRole('status').filter({ hasText: path.split(/[\\/]/).at(-1) ?? '' })
-  await expect(message).toHaveText(/^保存しました（\d+ページ）/, { timeout: 60_000 })
-  const pages = Number(/（(\d+)ページ）/.exec(await message.innerText())?.[1])
-  const pdf = readFileSync(path)
-  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBe(pages)
-  return pages
 }
 
 test('two lots are followed to approval; what changed is marked until somebody looks', async ({ desk }) => {
@@ -220,11 +210,11 @@ test('the filing certificate is saved after filing and from the inquiry', async 
   const { page } = desk
   await startPractice(page)
   await filed(page, '十一月分', samplePayees(40))
-  expect(await savedPages(desk, info.outputPath('filed.pdf'))).toBe(2)
+  expect(await savePdf(desk, RECEIPT, info.outputPath('filed.pdf'))).toBe(2)
   await page.getByRole('button', { name: '受付を照会' }).click()
   await expect(page.getByTestId('transaction-status')).toHaveText('一次承認待ち')
-  expect(await savedPages(desk, info.outputPath('inquired.pdf'))).toBe(2)
+  expect(await savePdf(desk, RECEIPT, info.outputPath('inquired.pdf'))).toBe(2)
   await answerSaveDialog(desk, undefined)
-  await page.getByRole('button', { name: '申請控えをPDFに保存' }).click()
+  await page.getByRole('button', { name: RECEIPT }).click()
   await expect(page.getByText('保存しませんでした')).toBeVisible()
 })

@@ -74,7 +74,7 @@ test('the audit trail tells who filed what, when and what became of it, and goes
   await test.step('as CSV with a byte order mark', async () => {
     const path = info.outputPath('record.csv')
     await answerSaveDialog(desk, path)
-    await page.getByRole('button', { name: 'CSVで保存' }).click()
+    await page.getByRole('button', { name: 'CSVに保存' }).click()
     await expect(page.getByText('record.csv に 3 件を保存しました')).toBeVisible()
     const bytes = readFileSync(path)
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -88,7 +88,7 @@ test('the audit trail tells who filed what, when and what became of it, and goes
   await test.step('as PDF', async () => {
     const path = info.outputPath('record.pdf')
     await answerSaveDialog(desk, path)
-    await page.getByRole('button', { name: 'PDFで保存' }).click()
+    await page.getByRole('button', { name: 'PDFに保存' }).click()
     await expect(page.getByText('record.pdf に保存しました（1ページ）')).toBeVisible()
     expect(readFileSync(path).subarray(0, 5).toString()).toBe('%PDF-')
   })

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { legalDueDate } from '../../src/domain/businessDays.ts'
 import { addMonths } from '../../src/domain/calendar.ts'
+import { formatEraMonth } from '../../src/domain/era.ts'
 import { taxYearOf } from '../../src/domain/ledger.ts'
 import { payees } from '../../src/domain/municipalities.ts'
 import { expect, test, type Desk } from './support/desk.ts'
@@ -74,8 +75,8 @@ test('the ledger shows what was filed, what is missing and what stands there twi
     await expect(page.getByRole('radio', { name: '二重 1' })).toBeVisible()
     await expect(marks(page)).toHaveCount(2 + halfYearly.length)
     await expect(ledger(page)).toHaveAttribute('aria-rowcount', '7')
-    await expect(ledger(page).getByRole('gridcell', { name: `${month} 申請済み 10,000円` })).toHaveCount(1)
-    await expect(ledger(page).getByRole('gridcell', { name: `${month} 準備中 10,411円` })).toHaveCount(1)
+    await expect(ledger(page).getByRole('gridcell', { name: `${formatEraMonth(month)} 申請済み 10,000円` })).toHaveCount(1)
+    await expect(ledger(page).getByRole('gridcell', { name: `${formatEraMonth(month)} 準備中 10,411円` })).toHaveCount(1)
     await expect(page.getByTestId('sum-accepted')).toContainText('30,411')
     await expect(page.getByTestId('sum-prepared')).toContainText('20,685')
     expect(await page.locator('body').innerText()).not.toContain('納付済')
@@ -84,7 +85,7 @@ test('the ledger shows what was filed, what is missing and what stands there twi
   await test.step('a mark leads to its month, and Enter opens one of the two lots', async () => {
     await marks(page).filter({ hasText: '二重' }).press('Enter')
     await expect(ledger(page)).toBeFocused()
-    const twice = ledger(page).getByRole('gridcell', { name: `${month} 申請済み 10,274円、二重` })
+    const twice = ledger(page).getByRole('gridcell', { name: `${formatEraMonth(month)} 申請済み 10,274円、二重` })
     await expect(twice).toHaveAttribute('aria-selected', 'true')
     expect(await ledger(page).getAttribute('aria-activedescendant')).toBe(await twice.getAttribute('id'))
     const chosen = page.getByRole('region', { name: '選んだ月' })
@@ -110,7 +111,7 @@ test('the ledger shows what was filed, what is missing and what stands there twi
       await expect(ledger(page)).toHaveAttribute('aria-rowcount', '2')
       await expect(ledger(page).getByRole('rowheader', { name: HAKODATE.municipalityCode })).toBeVisible()
     }
-    await ledger(page).getByRole('gridcell', { name: `${month} 申請済み 10,137円` }).click()
+    await ledger(page).getByRole('gridcell', { name: `${formatEraMonth(month)} 申請済み 10,137円` }).click()
     await expect(page.getByLabel('データ名')).toHaveValue('申請する分')
   })
 
@@ -118,7 +119,7 @@ test('the ledger shows what was filed, what is missing and what stands there twi
     const path = info.outputPath('台帳.csv')
     await answerSaveDialog(desk, path)
     await goTo(page, '納付台帳')
-    await page.getByRole('button', { name: 'CSVに書き出す' }).click()
+    await page.getByRole('button', { name: 'CSVに保存' }).click()
     await expect(page.getByText('に 6 団体を書き出しました')).toBeVisible()
     const lines = readFileSync(path, 'utf8').split('\r\n')
     expect(lines.find((line) => line.startsWith(OTARU.municipalityCode))).toContain('申請済み・二重,10274,')
@@ -186,6 +187,7 @@ test('600 payees make two lots, from the payee list and from the month before, a
       await goTo(page, '地方税納付')
       await page.getByRole('link', { name: `${number}/2`, exact: true }).click()
       const month = page.getByLabel('納付月分')
+      await expect(month).toHaveValue(/^\d{4}-\d\d$/)
       await month.fill(addMonths(await month.inputValue(), -1))
       await month.press('Enter')
       await page.getByLabel('特別徴収義務者名（カナ）').fill('カブシキガイシャレンシュウ')

@@ -1,22 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page, TestInfo } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
+import { savePdf } from './support/pdf.ts'
+import { realElectron } from './support/realElectron.ts'
 import { answerSaveDialog, fileLot, goTo, prepareLot, startPractice } from './support/steps.ts'
 
-/** Presses a button that saves a PDF; checks the message against the file, and gives the number of pages. */
-async function save(desk: Desk, button: string, path: string): Promise<number> {
-  const { page } = desk
-  await answerSaveDialog(desk, path)
-  await page.getByRole('button', { name: button, exact: true }).click()
-  const message = page.getByRole('status').filter({ hasText: path.split(/[\\/]/).at(-1) ?? '' })
-  await expect(message).toHaveText(/^保存しました（\d+ページ）/, { timeout: 60_000 })
-  const pages = Number(/（(\d+)ページ）/.exec(await message.innerText())?.[1])
-  const pdf = readFileSync(path)
-  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBe(pages)
-  return pages
-}
+const tray = mkdtempSync(join(tmpdir(), 'tokucho-tray-'))
+test.use({ launch: { env: { STANDIN_PRINTER_DIR: tray } } })
+test.afterAll(() => { rmSync(tray, { recursive: true, force: true }) })
 
 /** Remembers the name the app suggests in the save dialog, and answers with a path. */
 async function suggestion(desk: Desk, button: string, path: string): Promise<string> {
@@ -44,8 +38,8 @@ test('a lot of 40 payees is put on paper as a draft and before filing', async ({
   await lotOf40(page)
 
   await test.step('from the editor: 40 payees are two pages of the list and fourteen sheets of slips', async () => {
-    expect(await save(desk, LIST, info.outputPath('draft-list.pdf'))).toBe(2)
-    expect(await save(desk, SLIPS, info.outputPath('draft-slips.pdf'))).toBe(14)
+    expect(await savePdf(desk, LIST, info.outputPath('draft-list.pdf'))).toBe(2)
+    expect(await savePdf(desk, SLIPS, info.outputPath('draft-slips.pdf'))).toBe(14)
   })
 
   await test.step('nothing is saved when the person cancels the dialog', async () => {
@@ -57,7 +51,7 @@ test('a lot of 40 payees is put on paper as a draft and before filing', async ({
   await test.step('from the confirmation', async () => {
     await page.getByRole('button', { name: '確認へ進む' }).click()
     await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeVisible()
-    expect(await save(desk, LIST, info.outputPath('confirm-list.pdf'))).toBe(2)
+    expect(await savePdf(desk, LIST, info.outputPath('confirm-list.pdf'))).toBe(2)
     await expect(page.getByRole('button', { name: '一覧表を印刷' })).toBeEnabled()
   })
 })
@@ -73,13 +67,49 @@ test('an accepted lot carries its acceptance number', async ({ desk }, info: Tes
     await page.getByRole('button', { name: '受付を照会' }).click()
     await expect(page.getByRole('table', { name: '納付先の明細' })).toHaveAttribute('aria-rowcount', '41')
     expect(await suggestion(desk, LIST, info.outputPath('accepted-list.pdf'))).toContain(acceptanceNo)
-    expect(await save(desk, SLIPS, info.outputPath('accepted-slips.pdf'))).toBe(14)
-    expect(await save(desk, LIST, info.outputPath('accepted-again.pdf'))).toBe(2)
+    expect(await savePdf(desk, SLIPS, info.outputPath('accepted-slips.pdf'))).toBe(14)
+    expect(await savePdf(desk, LIST, info.outputPath('accepted-again.pdf'))).toBe(2)
   })
 
   await test.step('from the lot itself, which is locked now', async () => {
     await goTo(page, '地方税納付')
     await page.getByRole('link', { name: '十一月分' }).click()
     expect(await suggestion(desk, LIST, info.outputPath('locked-list.pdf'))).toContain(acceptanceNo)
+  })
+})
+
+test('the lists of the screens go on paper as they are shown, by button and by Ctrl+P', async ({ desk }, info: TestInfo) => {
+  const { page } = desk
+  await lotOf40(page)
+  await fileLot(page)
+  await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+  const paper = async (screen: string, name: string, ready: () => Promise<void>): Promise<number> => {
+    await goTo(page, screen)
+    await ready()
+    return savePdf(desk, 'PDFに保存', info.outputPath(`${name}.pdf`))
+  }
+
+  await test.step('the register of 50 payees is two pages, of the one that is found one', async () => {
+    const file = info.outputPath('payees.csv')
+    writeFileSync(file, ['市区町村コード,指定番号,給与件数,給与税額', ...samplePayees(50).map(({ municipalityCode, designatedNumber, count, amount }) => [municipalityCode, designatedNumber, count, amount].join())].join('\r\n'))
+    await desk.app.evaluate(({ dialog }, path) => { dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] }) }, file)
+    await goTo(page, '納付先')
+    await page.getByRole('button', { name: 'CSVを読み込む' }).click()
+    await page.getByRole('button', { name: '取り込む' }).click()
+    await expect(page.getByText(/取り込みました/)).toBeVisible()
+    expect(await savePdf(desk, 'PDFに保存', info.outputPath('payees-all.pdf'))).toBe(2)
+    await page.getByLabel('納付先の絞り込み').fill('函館')
+    await expect(page.getByText('1 / 50 団体')).toBeVisible()
+    expect(await savePdf(desk, 'PDFに保存', info.outputPath('payees-found.pdf'))).toBe(1)
+  })
+  await test.step('the ledger, the applications and the board', async () => {
+    expect(await paper('納付台帳', 'ledger', () => expect(page.getByRole('grid', { name: '納付先と月ごとの申請' })).toHaveAttribute('aria-rowcount', '51'))).toBe(3)
+    expect(await paper('申請の状況', 'following', () => expect(page.getByRole('table', { name: '申請の状況' }).getByRole('row')).toHaveCount(2))).toBe(1)
+    expect(await paper('残高一覧', 'balances', () => expect(page.getByRole('treegrid')).toBeVisible())).toBe(1)
+  })
+  await test.step('Ctrl+P prints what is shown', async () => {
+    await page.keyboard.press('Control+p')
+    await expect(page.getByText('印刷に送りました')).toBeVisible({ timeout: 60_000 })
+    if (!realElectron) expect(readdirSync(tray)).toHaveLength(1)
   })
 })

@@ -1,33 +1,19 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { choosesProtection, expect, test, type Desk } from './support/desk.ts'
+import { choosesProtection, expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
-import { samplePayees, totalsOf } from './support/payees.ts'
-import { answerSaveDialog, fileLot, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
+import { expectLotThere, TOTAL, withData } from './support/knownLot.ts'
+import { startAgain } from './support/secondStart.ts'
+import { answerSaveDialog, fileLot, goTo, startPractice } from './support/steps.ts'
 
 // `npm run e2e:worlds`: too long for every run, and possible only where main is run by the stand-in.
 test.skip(process.env['ALL_WORLDS'] === undefined || !choosesProtection, 'npm run e2e:worlds')
 
-const NAME = '十一月分'
-const payees = samplePayees(3)
-const TOTAL = totalsOf(payees).amount.toLocaleString('en-US')
-
-async function withData(desk: Desk): Promise<void> {
-  await startPractice(desk.page)
-  await prepareLot(desk.page, NAME, payees)
-}
-
-async function expectLotThere(page: Page): Promise<void> {
-  await openLot(page, NAME)
-  await expect(page.getByTestId('total-amount')).toContainText(TOTAL)
-}
-
 const noDeleting = (page: Page) => expect(page.getByRole('button', { name: /削除|消/ })).toHaveCount(0)
 
 test('a settings file that is empty comes back from its copy, and the broken one is kept', async ({ desk }) => {
-  await withData(desk)
+  await withData(desk.page)
   await desk.close()
   writeFileSync(join(desk.userData, 'settings.json'), '')
   await desk.restart({ world: 'whole' })
@@ -40,7 +26,7 @@ test('a settings file that is empty comes back from its copy, and the broken one
 })
 
 test('a journal that cannot be read stops every screen but one that says so; readable again, all is there', async ({ desk }) => {
-  await withData(desk)
+  await withData(desk.page)
   await fileLot(desk.page)
   await expect(desk.page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
   await desk.close()
@@ -62,7 +48,7 @@ test('a journal that cannot be read stops every screen but one that says so; rea
 })
 
 test('drafts that cannot be opened, or are of a newer version: said with what is safe, nothing to delete by accident, and all there afterwards', async ({ desk }) => {
-  await withData(desk)
+  await withData(desk.page)
   const { page } = desk
   await page.addInitScript(() => {
     const real = indexedDB.open.bind(indexedDB)
@@ -93,8 +79,7 @@ test('a second start ends by itself, and the first one says why', async ({ desk 
   await desk.restart({ world: 'whole' })
   const { page } = desk
   await startPractice(page)
-  const electron = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? '', 'electron')
-  const second = spawn(electron, ['.', `--user-data-dir=${desk.userData}`], { cwd: join(import.meta.dirname, '../..') })
+  const second = startAgain(desk)
   const code = await new Promise((resolve) => second.once('exit', resolve))
   expect(code).toBe(0)
   await expect(page.getByRole('status').filter({ hasText: '特徴デスクはすでに開いています' })).toBeVisible()
@@ -103,7 +88,7 @@ test('a second start ends by itself, and the first one says why', async ({ desk 
 
 test('a clock that has jumped back behind the journal is said on every screen, and can be hidden', async ({ desk }) => {
   await desk.restart({ world: 'clockADayAhead' })
-  await withData(desk)
+  await withData(desk.page)
   await fileLot(desk.page)
   await expect(desk.page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
   await desk.restart({ world: 'whole' })
@@ -116,7 +101,7 @@ test('a clock that has jumped back behind the journal is said on every screen, a
 })
 
 test('no keychain and a locked keyring are said apart; opened again, the key is there', async ({ desk }) => {
-  await withData(desk)
+  await withData(desk.page)
   for (const protection of ['locked', 'none'] as const) {
     await desk.restart({ protection })
     await expect(desk.page.getByRole('alert').filter({ hasText: protection === 'locked' ? 'キーリングが開いていないため' : '保存されたクライアントキーを読み取れません' })).toBeVisible()
@@ -134,7 +119,7 @@ test('the diagnostics file is shown whole before it is saved, and saved as shown
   await page.getByRole('tab', { name: '診断' }).click()
   await page.getByRole('button', { name: '診断ファイルの内容を見る' }).click()
   const contents = page.getByRole('region', { name: '診断ファイルの内容' })
-  await expect(contents).toContainText('practice: 1 company(ies), embedded')
+  await expect(contents).toContainText('practice: companies 1, embedded')
   await look(page, 'diagnostics')
   const file = join(desk.userData, 'diagnostics.txt')
   await answerSaveDialog(desk, file)

@@ -1,9 +1,17 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { goTo, startPractice } from './support/steps.ts'
 
 const POLICY = JSON.stringify({
   version: 1, environments: { production: { baseUrl: 'https://api.office.example' } }, proxy: { mode: 'direct' }, updates: 'off', exportFormats: ['xlsx'], weakKeyStorage: 'forbidden',
 })
+
+/** What the diagnostics say about updates of the app. */
+async function updatesOf(page: Page) {
+  await goTo(page, '設定')
+  await page.getByRole('tab', { name: '診断' }).click()
+  return page.getByRole('region', { name: 'アプリの更新' })
+}
 
 test.describe('an office that has decided', () => {
   test.use({ launch: { policy: POLICY } })
@@ -28,6 +36,9 @@ test.describe('an office that has decided', () => {
     expect(refused).toEqual(['fixedByPolicy', 'formatForbidden', 'fixedByPolicy'])
     await page.getByRole('tab', { name: '保護' }).click()
     await expect(page.getByRole('region', { name: '管理者の設定' })).toContainText('本番: https://api.office.example')
+    const updates = await updatesOf(page)
+    await expect(updates).toContainText('管理者が更新の確認を止めています')
+    await expect(updates.getByRole('button')).toHaveCount(0)
 
     await desk.restart({ policy: '{\n  "version": 1,\n  "exportFormat": []\n}' })
     page = desk.page
@@ -43,5 +54,16 @@ test.describe('an office that has decided', () => {
       return [practice, production].map((reply) => (reply.ok ? 'answered' : reply.error.code))
     })
     expect(stopped).toEqual(['answered', 'policyBroken'])
+    await expect(await updatesOf(page)).toContainText('管理者の設定ファイルを読み取れないため、更新を確認しません')
   })
+})
+
+test('without an office and without an address, updates are not looked for, and no call makes them', async ({ desk }) => {
+  const { page } = desk
+  await startPractice(page)
+  const updates = await updatesOf(page)
+  await expect(updates).toContainText('更新の確認先が組み込まれていないため、新しい版を探しません')
+  await expect(updates.getByRole('button')).toHaveCount(0)
+  const answers = await page.evaluate(async () => [await window.desk.call('updates.look'), await window.desk.call('updates.status')])
+  expect(answers).toEqual([{ ok: true, value: null }, { ok: true, value: { state: { kind: 'off', why: 'noAddress' } } }])
 })

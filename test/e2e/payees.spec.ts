@@ -139,7 +139,7 @@ test('the master goes out as CSV and comes in again: unchanged, then with change
 
   await test.step('out', async () => {
     await answerSaveDialog(desk, path)
-    await page.getByRole('button', { name: 'CSVに書き出す' }).click()
+    await page.getByRole('button', { name: 'CSVに保存' }).click()
     await expect(page.getByText('に 3 団体を書き出しました')).toBeVisible()
     const text = readFileSync(path, 'utf8')
     expect(text.startsWith('\ufeff市区町村コード,')).toBe(true)

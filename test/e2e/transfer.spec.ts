@@ -65,7 +65,7 @@ test('moving to a new computer: all is there, what was filed stays filed, the ke
   await tabTo(desk.page, desk.page.getByRole('alertdialog').getByRole('button', { name: '引っ越しのために書き出す' }), 'Shift+Tab')
   await desk.page.keyboard.press('Enter')
   await expect(desk.page.getByText(/all.tokucho（0.1 MB）に書き出しました/)).toBeVisible({ timeout: 20_000 })
-  await expect(desk.page.getByRole('note').filter({ hasText: '引っ越しのために書き出されました' })).toBeVisible()
+  await expect(desk.page.getByRole('status').filter({ hasText: '引っ越しのために書き出されました' })).toBeVisible()
 
   const content = await contentOf(path)
   expect(content).toContain('送ったロット')

@@ -35,11 +35,11 @@ function environment(extra: Record<string, string>): Record<string, string> {
   return { ...Object.fromEntries(inherited), STANDIN_SAFE_STORAGE: 'none', ...extra }
 }
 
-/** Starts the fixture application under Playwright's own Electron driver. */
-export async function launch(options: { env?: Record<string, string>; userData?: string; args?: string[] } = {}): Promise<Running> {
+/** Starts the fixture application, or `program`, under Playwright's own Electron driver. */
+export async function launch(options: { env?: Record<string, string>; userData?: string; args?: string[]; program?: string } = {}): Promise<Running> {
   const userData = options.userData ?? temporaryFolder()
   const app = await _electron.launch({
-    args: [fixtureApp, `--user-data-dir=${userData}`, ...(options.args ?? [])], env: environment(options.env ?? {}), colorScheme: null, timeout: 60_000,
+    args: [options.program ?? fixtureApp, `--user-data-dir=${userData}`, ...(options.args ?? [])], env: environment(options.env ?? {}), colorScheme: null, timeout: 60_000,
   })
   const page = await app.firstWindow({ timeout: 60_000 })
   await page.waitForLoadState('load')

@@ -104,6 +104,8 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'diagnostics.drift': [undefined],
   'diagnostics.report': [undefined],
   'diagnostics.save': [{ reportId: lotId(1) }],
+  'updates.status': [undefined],
+  'updates.look': [undefined],
   'clock.status': [undefined],
   'app.openDataFolder': [undefined],
   'app.unsaved': [{ names: ['十一月分'] }, { names: [] }],

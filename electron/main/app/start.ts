@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { app, BrowserWindow, dialog, ipcMain, nativeTheme, net, powerMonitor, protocol, session } from 'electron'
+import { app, BrowserWindow, dialog, ipcMain, nativeTheme, powerMonitor, protocol, session } from 'electron'
 import type { EnvironmentName } from '#contract/ipc/company'
 import { CALL_CHANNEL } from '#contract/ipc/desk'
 import { createDispatcher } from '../ipc/dispatcher.ts'
@@ -22,11 +22,10 @@ import { adoptAddresses, createPolicy, type Policy, withPolicy } from '../policy
 import { policyPath, readPolicy } from '../policy/policyFile.ts'
 import { toStorageError } from '../storageError.ts'
 import { createWeakConsent, isConsentFile } from '../vault/weakConsent.ts'
-import { applyProxy, createTransport } from '../bank/transport.ts'
-import { createCertificates } from '../network/certificates.ts'
+import { createTransport } from '../bank/transport.ts'
 import { effectiveProxy, type NetworkDeps } from '../network/handlers.ts'
 import { isNetworkFile, openNetworkData } from '../network/networkFile.ts'
-import { createProxyLogins } from '../network/proxyLogin.ts'
+import { openNetwork } from '../network/open.ts'
 import { writeAtomically } from '../documents/atomicWrite.ts'
 import { readBounded } from '../documents/boundedRead.ts'
 import { createPrinter } from '../documents/printer.ts'
@@ -36,8 +35,8 @@ import { createDesktop, type Desktop } from '../menu/desktop.ts'
 import { filesOf, type Inbox } from '../files/inbox.ts'
 import { createAssetHandler } from './assets.ts'
 import { frontWindow } from './frontWindow.ts'
-import { createElectronUpdater } from '../updates/electronUpdater.ts'
-import { createUpdates } from '../updates/updates.ts'
+import { startUpdates } from '../updates/rounds.ts'
+import type { Updates } from '../updates/updates.ts'
 import { BUILD_TIME, info, secrets, UPDATES_FROM } from './info.ts'
 import { lockDownApp, lockDownSession } from './lockDown.ts'
 import { createQuestions, type Questions } from './questions.ts'
@@ -73,19 +72,16 @@ export async function start(inbox: Inbox): Promise<void> {
   const questions: Questions = createQuestions(() => files.settings.preferences().locale, () => locking.lock.signal())
   let onLock = (): void => undefined
   const locking = createLocking({ files, policy, registry, questions, onLock: () => { onLock() } })
-  const network = createNetwork({ files, registry })
-  app.on('select-client-certificate', (event, _contents, url, list, use) => {
-    event.preventDefault()
-    use(network.certificates.choose(url, list))
-  })
-  applyProxy(effectiveProxy(policy, network.store)).catch((thrown: unknown) => { log.write('error', 'network.proxyNotSet', describeThrown(thrown)) })
+  const network = openNetwork({ files, policy, registry, log, now })
   const lockNow = () => { void locking.lock.lock('person').then(({ ok }) => { if (!ok) registry.broadcast('lock.setUpWanted', null) }) }
   const desktop = createDesktop({
     registry, state: files.state, locale: () => files.settings.preferences().locale, isLocked: locking.lock.isLocked, development: development(), lock: lockNow, newWindow: () => { show() },
   })
   onLock = desktop.menu.refresh
   const applyPreferences = preferencesApplier(files.settings, desktop)
-  const services = createServices(serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, ...locking, network, desktop, inbox }))
+  const busy = () => services.pending() !== null || services.unsaved.of().length > 0 || locking.lock.isLocked()
+  const updates = startUpdates({ address: development() ? '' : UPDATES_FROM, proxy: () => effectiveProxy(policy, network.store), policy, busy, questions, registry, log })
+  const services = createServices(serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, ...locking, network, desktop, inbox, updates }))
 
   protocol.handle(APP_SCHEME, createAssetHandler(join(__dirname, '../renderer')))
   const dispatch = createDispatcher({ handlers: services.handlers, log, checkOutput: development(), isLocked: locking.lock.isLocked })
@@ -115,24 +111,6 @@ export async function start(inbox: Inbox): Promise<void> {
   app.on('activate', () => { if (BrowserWindow.getAllWindows().length === 0) show() })
   tellRescues(files.rescues, questions, log)
   tellPolicy(policy, files.rekeyed, questions, log)
-  lookForUpdates({ policy, network, questions, log }, () => services.pending() !== null || services.unsaved.of().length > 0 || locking.lock.isLocked())
-}
-
-/** Milliseconds after the start, and between two rounds. */
-const UPDATE_ROUNDS = { first: 60_000, every: 3_600_000 }
-
-/** Looks for a newer version now and then, where this build has an address to ask and the office has not said no. */
-function lookForUpdates({ policy, network, questions, log }: Pick<Parts, 'policy' | 'network' | 'questions' | 'log'>, busy: () => boolean): void {
-  const updates = createUpdates({
-    updater: UPDATES_FROM === '' || development() ? null : createElectronUpdater(UPDATES_FROM, () => effectiveProxy(policy, network.store)),
-    forbidden: policy.rules.updates === 'off' || policy.broken() !== null, busy, askDownload: questions.updateFound, askRestart: questions.updateReady,
-    failed: (thrown) => { log.write('warn', 'updates.failed', describeThrown(thrown)) },
-  })
-  const state = updates.state()
-  log.write('info', 'updates.state', { state: state.kind === 'off' ? state.why : 'on' })
-  if (state.kind === 'off') return
-  setTimeout(() => { void updates.round() }, UPDATE_ROUNDS.first).unref()
-  setInterval(() => { void updates.round() }, UPDATE_ROUNDS.every).unref()
 }
 
 /** What has no words of its own: the app says so and ends, before any window. */
@@ -182,15 +160,6 @@ function createLocking({ files, policy, registry, questions, onLock }: Pick<Part
   return { lock, readiness }
 }
 
-function createNetwork({ files, registry }: Pick<Parts, 'files' | 'registry'>): NetworkDeps {
-  const { network: store, vault } = files
-  return {
-    store, certificates: createCertificates({ store, now }), apply: applyProxy,
-    logins: createProxyLogins({ vault, ask: (question) => { registry.broadcast('network.proxyAsks', question) }, settled: (server) => { registry.broadcast('network.proxySettled', { server }) } }),
-    resolveHost: async (host) => (await net.resolveHost(host)).endpoints.map(({ address }) => address),
-  }
-}
-
 interface Parts {
   files: ReturnType<typeof openFiles>
   policy: Policy
@@ -204,14 +173,15 @@ interface Parts {
   network: NetworkDeps
   desktop: Desktop
   inbox: Inbox
+  updates: Updates
 }
 
-function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, lock, readiness, network, desktop, inbox }: Parts): ServiceDeps {
+function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, lock, readiness, network, desktop, inbox, updates }: Parts): ServiceDeps {
   const { settings, vault, state } = files
   return {
     settings, vault, policy, log, now, info, builtAt: BUILD_TIME, steady: () => performance.now(), openDataFolder,
     userData: app.getPath('userData'), network, transport: createTransport({ proxy: () => effectiveProxy(policy, network.store), logins: network.logins }), broadcast: registry.broadcast,
-    onPreferences: applyPreferences, lock, readiness, confirmWeak: questions.weakStorage, confirmProxy: questions.proxy,
+    onPreferences: applyPreferences, lock, readiness, updates, confirmWeak: questions.weakStorage, confirmProxy: questions.proxy,
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
     confirmDamage: questions.journalDamage, user: userName, machine: hostname, notify, windowOf: (id) => registry.caller(id),
     menu: desktop.menu, runWindow: desktop.runWindow, showProgress: desktop.showProgress, inbox, recentDocument: (path) => { app.addRecentDocument(path) },

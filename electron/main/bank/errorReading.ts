@@ -20,7 +20,7 @@ export function readErrorBody(answer: unknown, secret: Secret): Partial<ErrorBod
 }
 
 /** Replaces a client key in a text. Very short ones are left: they would blot out ordinary words and are no secret. */
-export function blot(text: string, secret: string): string {
+function blot(text: string, secret: string): string {
   return secret.length < 6 ? text : text.replaceAll(secret, '***')
 }
 

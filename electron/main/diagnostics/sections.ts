@@ -42,7 +42,7 @@ export function basicSections({ info, builtAt, userData, now }: BasicParts): Sec
     storage: async () => {
       const { bavail, blocks, bsize } = await statfs(userData)
       const parts = await measureFolder(userData)
-      return [`free on this disk: ${megabytes(bavail * bsize)} of ${megabytes(blocks * bsize)} MiB`, ...parts.map(({ name, files, bytes }) => `${name}: ${files} file(s), ${bytes} bytes`)]
+      return [`free on this disk: ${megabytes(bavail * bsize)} of ${megabytes(blocks * bsize)} MiB`, ...parts.map(({ name, files, bytes }) => `${name}: files ${files}, bytes ${bytes}`)]
     },
     log: () => readLog(`${userData}/logs`, LOG_LINES),
   }
@@ -66,7 +66,7 @@ export function wholeSections(parts: WholeParts): Sections {
       const { locale, theme } = settings.preferences()
       return [
         `language: ${locale}`, `theme: ${theme}`, `companies: ${settings.companies().length}`, `accounts: ${settings.companies().reduce((sum, { accounts }) => sum + accounts.length, 0)}`,
-        ...ENVIRONMENTS.map((name) => `${name}: ${countOf(settings.companies(), ({ environment }) => environment === name)} company(ies), ${addressOf(settings, name)}`),
+        ...ENVIRONMENTS.map((name) => `${name}: companies ${countOf(settings.companies(), ({ environment }) => environment === name)}, ${addressOf(settings, name)}`),
       ]
     },
     keys: () => [
@@ -74,8 +74,8 @@ export function wholeSections(parts: WholeParts): Sections {
       ...ENVIRONMENTS.map((name) => `${name}: ${tally(settings.companies().map(({ companyId }) => vault.status(companyId, name).state))}`),
     ],
     journal: () => journalLines(journal.list(), journal.status()),
-    backups: async () => (await parts.backups()).map(({ at, lots, details, bytes, readable }) => (readable ? `${at}: ${lots} lot(s), ${details} detail(s), ${bytes} bytes` : `${at}: not readable, ${bytes} bytes`)),
-    clock: () => parts.clock().map(({ kind, computer, other, minutes }) => `${kind}: computer ${computer}, compared with ${other}, ${minutes} minute(s) apart`),
+    backups: async () => (await parts.backups()).map(({ at, lots, details, bytes, readable }) => (readable ? `${at}: lots ${lots}, details ${details}, bytes ${bytes}` : `${at}: not readable, bytes ${bytes}`)),
+    clock: () => parts.clock().map(({ kind, computer, other, minutes }) => `${kind}: computer ${computer}, compared with ${other}, apart ${minutes} min`),
     drift: () => parts.drift.list().map(({ since, at, operation, path, kind, count }) => `${operation} ${path} ${kind} x${count}, ${since} to ${at}`),
   }
 }

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { PrintJob } from '#contract/ipc/documents'
-import { createLock } from '../submissions/lock.ts'
+import { createTurns } from '../turns.ts'
 import { createPrintSession, PrintStop, type PrintSession, type PrintWindow } from './printSession.ts'
 
 export interface PrintFailed { code: 'printFailed'; detail: string }
@@ -15,7 +15,7 @@ export interface PrinterOptions {
  * them (`print.ready`) and asks for the next. Whatever happens, the window is closed and the job forgotten in the end.
  */
 export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
-  const exclusive = createLock()
+  const exclusive = createTurns()
   let current: PrintSession | null = null
 
   /** Waits for its turn and opens a window for one document, which may be printed in parts. It is the caller's to close. Throws when there is no window to be had. */
@@ -62,7 +62,7 @@ export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
 export type Printer = ReturnType<typeof createPrinter>
 
 /** Waits until nothing else is printed; gives the function that lets the next one go. */
-const turn = (exclusive: ReturnType<typeof createLock>) => new Promise<() => void>((begun) => {
+const turn = (exclusive: ReturnType<typeof createTurns>) => new Promise<() => void>((begun) => {
   void exclusive('print', () => new Promise<void>((done) => { begun(done) }))
 })
 

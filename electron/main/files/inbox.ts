@@ -10,7 +10,7 @@ export interface Offered { kind: 'lot' | 'transfer'; path: string; name: string 
 const MOST_WAITING = 8
 
 /** Which kind of file a name says, or undefined for one that the app does not read. */
-export function kindOf(path: string): Offered['kind'] | undefined {
+function kindOf(path: string): Offered['kind'] | undefined {
   const ending = extname(path).slice(1).toLowerCase()
   if (ending === TRANSFER_EXTENSION) return 'transfer'
   return (LOT_EXTENSIONS as readonly string[]).includes(ending) ? 'lot' : undefined

@@ -7,7 +7,7 @@ import type { Caller, WindowRole } from './handlers.ts'
 export type Contents = Pick<WebContents, 'id' | 'isDestroyed' | 'send' | 'once' | 'removeListener'>
 
 /** Sends one event of the contract to one window; a window that is gone is passed over. */
-export function push<E extends EventName>(contents: Contents, event: E, payload: EventPayload<E>): void {
+function push<E extends EventName>(contents: Contents, event: E, payload: EventPayload<E>): void {
   if (!contents.isDestroyed()) contents.send(EVENT_CHANNEL, event, payload)
 }
 

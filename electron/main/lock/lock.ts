@@ -1,14 +1,15 @@
 import type { LockReason, LockStatus } from '#contract/ipc/lock'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Preferences } from '#contract/ipc/channels'
-import type { FixedByPolicy, Policy } from '../policy/policy.ts'
+import type { Policy } from '../policy/policy.ts'
 import type { JsonFile } from '../settings/jsonFile.ts'
-import { createLock as createTurns } from '../submissions/lock.ts'
+import { createTurns } from '../turns.ts'
+import { createGate } from './gate.ts'
+import { createIdleTimer } from './idleTimer.ts'
 import { openLockData } from './lockFile.ts'
-import { opens, sealPassphrase, waitAfter } from './passphrase.ts'
-
-/** What the system can do to find out who is there: Touch ID. Null where Electron offers nothing. */
-export interface SystemCheck { available: () => boolean; prompt: () => Promise<boolean> }
+import { lockRules, type SystemCheck } from './lockRules.ts'
+import { lockSettings } from './lockSettings.ts'
+import { createTries, type NotSetUp, type Wrong } from './tries.ts'
 
 export interface LockDeps {
   file: JsonFile
@@ -26,149 +27,85 @@ export interface LockDeps {
   confirmReset: () => Promise<boolean>
 }
 
-/** Minutes until the app locks, once it can be locked at all and nobody has said otherwise. */
-const STANDARD_MINUTES = 15
-const MINUTE_MS = 60_000
-
-type Wrong = { code: 'wrongPassphrase'; waitSeconds: number }
-type NotSetUp = { code: 'lockNotSetUp' }
-type Locked = { code: 'locked' }
-
 /**
  * The lock of the whole application. While it is on, the dispatcher refuses every call but those of unlocking, whatever the page does. It needs something
  * to unlock with: a passphrase, or the system's own check. An app that has one also starts locked, or closing it would be the way around. Throws StorageError.
  */
 export function createAppLock(deps: LockDeps) {
-  const { policy, now, system } = deps
   const data = openLockData(deps.file)
+  const rules = lockRules(data, deps.policy, deps.system)
+  const tries = createTries(data, deps.now)
+  const gate = createGate(rules.canLock() ? 'start' : rules.wanted ? 'setUp' : null)
+  const idle = createIdleTimer(() => (gate.reason() || !rules.canLock() ? 0 : rules.minutes()), () => void lock('idle'))
+  const { setPassphrase, removePassphrase, configure } = lockSettings({ data, rules, tries, reason: gate.reason, status, unlock, changed: idle.restart })
   const turns = createTurns()
-  const office = policy.rules.idleLock
-  const fixed: FixedByPolicy | null = office && !office.changeable ? policy.fixed('idleLock') : null
-  const wanted = fixed !== null && (office?.minutes ?? 0) > 0
-  const usesSystem = (): boolean => data.get().system && system?.available() === true
-  const canLock = (): boolean => data.get().passphrase !== undefined || usesSystem()
-  const minutes = (): number => (fixed ? office?.minutes : undefined) ?? data.get().minutes ?? office?.minutes ?? STANDARD_MINUTES
 
-  let locked: LockReason | null = canLock() ? 'start' : wanted ? 'setUp' : null
-  let ending = new AbortController()
-  let waiting: (() => void)[] = []
-  let timer: NodeJS.Timeout | undefined
-  if (locked) ending.abort()
-
-  const waitSeconds = (): number => Math.max(0, Math.ceil((data.get().waitUntil - now().getTime()) / 1_000))
-  const status = (): LockStatus => ({
-    locked: locked !== null, ...(locked && { reason: locked }), passphrase: data.get().passphrase !== undefined,
-    system: { available: system?.available() === true, used: usesSystem() }, minutes: minutes(), minutesFixed: fixed !== null,
-    forgetSessionKeys: data.get().forgetSessionKeys, waitSeconds: waitSeconds(), ...deps.preferences(),
-  })
-
-  /** Counts from now; a timer that fires late (the computer slept) still fires. */
-  function restartIdle(): void {
-    clearTimeout(timer)
-    timer = undefined
-    if (locked || !canLock() || minutes() === 0) return
-    timer = setTimeout(() => { void lock('idle') }, minutes() * MINUTE_MS)
-    timer.unref()
+  function status(): LockStatus {
+    const { passphrase, forgetSessionKeys } = data.get()
+    const reason = gate.reason()
+    return {
+      locked: reason !== null, ...(reason && { reason }), passphrase: passphrase !== undefined,
+      system: { available: deps.system?.available() === true, used: rules.usesSystem() }, minutes: rules.minutes(), minutesFixed: rules.fixed !== null,
+      forgetSessionKeys, waitSeconds: tries.waitSeconds(), ...deps.preferences(),
+    }
   }
 
   async function lock(reason: LockReason): Promise<Result<null, NotSetUp>> {
-    if (!canLock()) return fail({ code: 'lockNotSetUp' })
-    if (locked) return ok(null)
+    if (!rules.canLock()) return fail({ code: 'lockNotSetUp' })
+    if (gate.reason()) return ok(null)
     await deps.prepare()
-    locked ??= reason
-    clearTimeout(timer)
-    ending.abort()
+    // Another call may have locked meanwhile, for its own reason.
+    gate.close(gate.reason() ?? reason)
+    idle.stop()
     if (data.get().forgetSessionKeys) deps.forgetSessionKeys()
     deps.onChange(status())
     return ok(null)
   }
 
   function unlock(): void {
-    locked = null
-    ending = new AbortController()
-    const held = waiting
-    waiting = []
-    for (const go of held) go()
-    restartIdle()
+    gate.open()
+    idle.restart()
     deps.onChange(status())
   }
 
-  /** One try at a time; it is written down as wrong before it is looked at, so that a crash in between is no free try. */
-  async function tryPassphrase(passphrase: string): Promise<Result<null, Wrong | NotSetUp>> {
-    const { passphrase: sealed, failures } = data.get()
-    if (!sealed) return fail({ code: 'lockNotSetUp' })
-    if (waitSeconds() > 0) return fail({ code: 'wrongPassphrase', waitSeconds: waitSeconds() })
-    data.save({ failures: failures + 1, waitUntil: now().getTime() + waitAfter(failures + 1) * 1_000 })
-    if (!(await opens(passphrase, sealed))) return fail({ code: 'wrongPassphrase', waitSeconds: waitSeconds() })
-    data.save({ failures: 0, waitUntil: 0 })
-    return ok(null)
-  }
-
-  async function setPassphrase(passphrase: string, current?: string): Promise<Result<LockStatus, Wrong | NotSetUp | Locked>> {
-    if (locked && locked !== 'setUp') return fail({ code: 'locked' })
-    if (data.get().passphrase) {
-      const right = await tryPassphrase(current ?? '')
-      if (!right.ok) return right
-    }
-    data.save({ passphrase: await sealPassphrase(passphrase) })
-    if (locked === 'setUp') unlock()
-    restartIdle()
-    return ok(status())
-  }
-
-  async function removePassphrase(current: string): Promise<Result<LockStatus, Wrong | NotSetUp | FixedByPolicy>> {
-    if (wanted && !usesSystem()) return fail(fixed)
-    const right = await tryPassphrase(current)
+  async function unlockWith(passphrase: string): Promise<Result<LockStatus, Wrong | NotSetUp>> {
+    const right = await tries.attempt(passphrase)
     if (!right.ok) return right
-    data.save({ passphrase: undefined })
-    restartIdle()
+    unlock()
     return ok(status())
   }
 
-  async function configure(change: { minutes?: number | undefined; forgetSessionKeys?: boolean | undefined; system?: boolean | undefined }): Promise<Result<LockStatus, FixedByPolicy | { code: 'systemRefused' }>> {
-    if (change.minutes !== undefined && fixed) return fail(fixed)
-    if (change.system === false && wanted && !data.get().passphrase) return fail(fixed)
-    if (change.system === true && !(await asksSystem())) return fail({ code: 'systemRefused' })
-    const before = data.get()
-    data.save({ minutes: change.minutes ?? before.minutes, forgetSessionKeys: change.forgetSessionKeys ?? before.forgetSessionKeys, system: change.system ?? before.system })
-    restartIdle()
+  async function unlockWithSystem(): Promise<Result<LockStatus, { code: 'systemRefused' } | NotSetUp>> {
+    if (!rules.usesSystem()) return fail({ code: 'lockNotSetUp' })
+    if (!(await rules.asksSystem())) return fail({ code: 'systemRefused' })
+    unlock()
     return ok(status())
   }
 
-  const asksSystem = async (): Promise<boolean> => system?.available() === true && system.prompt()
+  /** The way out of a forgotten passphrase: it costs every client key, so that it is no way to them. */
+  async function reset(): Promise<Result<LockStatus, { code: 'cancelledByUser' }>> {
+    if (!(await deps.confirmReset())) return fail({ code: 'cancelledByUser' })
+    deps.eraseKeys()
+    data.save({ passphrase: undefined, system: false, failures: 0, waitUntil: 0 })
+    if (rules.wanted) {
+      gate.close('setUp')
+      deps.onChange(status())
+    } else unlock()
+    return ok(status())
+  }
 
   return {
-    status, lock, configure,
-    isLocked: (): boolean => locked !== null,
+    status, lock, configure, reset, unlockWithSystem,
+    isLocked: (): boolean => gate.reason() !== null,
     /** Aborts when the app locks: what asks the person something must not stay on the screen. A new one after each unlocking. */
-    signal: (): AbortSignal => ending.signal,
+    signal: gate.signal,
     /** Settles at once, or when the app is unlocked: what runs in the background rests until then. */
-    whenUnlocked: (): Promise<void> => (locked ? new Promise((resolve) => { waiting.push(resolve) }) : Promise.resolve()),
-    active: restartIdle,
-    unlock: (passphrase: string) => turns('try', async (): Promise<Result<LockStatus, Wrong | NotSetUp>> => {
-      const right = await tryPassphrase(passphrase)
-      if (right.ok) unlock()
-      return right.ok ? ok(status()) : right
-    }),
-    async unlockWithSystem(): Promise<Result<LockStatus, { code: 'systemRefused' } | NotSetUp>> {
-      if (!usesSystem()) return fail({ code: 'lockNotSetUp' })
-      if (!(await asksSystem())) return fail({ code: 'systemRefused' })
-      unlock()
-      return ok(status())
-    },
+    whenUnlocked: gate.whenOpen,
+    active: idle.restart,
+    // One try of the passphrase at a time.
+    unlock: (passphrase: string) => turns('try', () => unlockWith(passphrase)),
     setPassphrase: (passphrase: string, current?: string) => turns('try', () => setPassphrase(passphrase, current)),
     removePassphrase: (current: string) => turns('try', () => removePassphrase(current)),
-    /** The way out of a forgotten passphrase: it costs every client key, so that it is no way to them. */
-    async reset(): Promise<Result<LockStatus, { code: 'cancelledByUser' }>> {
-      if (!(await deps.confirmReset())) return fail({ code: 'cancelledByUser' })
-      deps.eraseKeys()
-      data.save({ passphrase: undefined, system: false, failures: 0, waitUntil: 0 })
-      if (wanted) {
-        locked = 'setUp'
-        deps.onChange(status())
-      } else unlock()
-      return ok(status())
-    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { systemPreferences } from 'electron'
 import type { Preferences } from '#contract/ipc/channels'
-import type { SystemCheck } from './lock.ts'
+import type { SystemCheck } from './lockRules.ts'
 
 const REASONS = { ja: '特徴デスクのロックを解除', en: 'unlock Tokucho Desk' } as const
 

@@ -2,6 +2,7 @@ import { constants } from 'node:os'
 import { z } from 'zod'
 import { type ChannelName, channels } from '#contract/ipc/channels'
 import { APP_ERROR_CODES, lostCause, notSentCause } from '#contract/ipc/errors'
+import { updateOff } from '#contract/ipc/updates'
 
 /** The operations of the bank interface, as logs and diagnostics name them. */
 export const BANK_OPERATIONS = ['balance', 'transactions', 'paymentArrivals', 'apply', 'acceptance'] as const
@@ -50,7 +51,7 @@ export const LOG_EVENTS = {
   'policy.read': { state: z.enum(['none', 'active', 'broken']) },
   'settings.rescued': { file: part, restored: z.boolean() },
   'updates.failed': thrown,
-  'updates.state': { state: z.enum(['on', 'policy', 'noAddress']) },
+  'updates.state': { state: z.enum(['on', ...updateOff.options]) },
   'window.notLoaded': thrown,
   'window.processGone': { reason: z.enum(['clean-exit', 'abnormal-exit', 'killed', 'crashed', 'oom', 'launch-failed', 'integrity-failure', 'memory-eviction']), exitCode: z.int().min(-2_147_483_648).max(99_999) },
 } as const satisfies Record<string, Record<string, z.ZodType>>

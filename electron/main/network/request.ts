@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'electron'
 import type { AuthQuestion, Login } from './proxyLogin.ts'
 
 /** A proxy that wanted a login and got none: it opened no tunnel. Named as the outcome table names it. */
-export const PROXY_LOGIN_MISSING = 'net::ERR_PROXY_LOGIN_MISSING'
+const PROXY_LOGIN_MISSING = 'net::ERR_PROXY_LOGIN_MISSING'
 
 export type AnswerProxy = (question: AuthQuestion, refused: number) => Promise<Login | null>
 

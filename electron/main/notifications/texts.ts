@@ -8,8 +8,8 @@ const ja: Text = {
   approvalDue: (count) => `納付指定日が近いか過ぎていて、承認がまだの申請が${count}件あります。「申請の状況」で確かめてください。`,
 }
 const en: Text = {
-  statusChanged: (count) => `The bank's answer about ${count} application(s) has changed. See "Applications".`,
-  approvalDue: (count) => `${count} application(s) near or past the payment date are not approved yet. See "Applications".`,
+  statusChanged: (count) => `Applications with a changed answer of the bank: ${count}. See "Applications".`,
+  approvalDue: (count) => `Applications near or past the payment date and not approved yet: ${count}. See "Applications".`,
 }
 
 /** Title and body of a notification in the person's language. */

@@ -10,10 +10,10 @@ import type { ParsedInput } from '../ipc/handlers.ts'
 import { storageFields } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 import { StorageError } from '../storageError.ts'
+import { createTurns } from '../turns.ts'
 import type { Handed } from './elsewhereEvents.ts'
 import { type AlreadyThere, damageOf, type JournalDamaged, mayFile } from './guard.ts'
 import type { Journal } from './journal.ts'
-import { createLock } from './lock.ts'
 import { type InvalidLot, type LotBody, prepareLot, totalsMatch } from './lotBody.ts'
 
 export interface FilingDeps {
@@ -39,7 +39,7 @@ export type FilingError = NoAccess | InvalidLot | AlreadyThere | JournalDamaged 
  * journal, send it once, write what became of it. Throws StorageError only while nothing has been sent.
  */
 export function createFiling(deps: FilingDeps) {
-  const exclusive = createLock()
+  const exclusive = createTurns()
   const sending = new Set<Promise<unknown>>()
 
   async function fileOne(input: FilingInput): Promise<Result<ApplicationOutcome, FilingError>> {

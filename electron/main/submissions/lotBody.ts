@@ -5,7 +5,7 @@ import { pathText } from '#contract/service/read'
 import { type LocalTaxApplication, localTaxApplication, type LocalTaxDetail } from '#contract/service/localTaxApplication'
 import type { LocalTaxResult } from '#contract/service/localTaxOutcome'
 import { type CompleteDetail, lotTotals } from '#domain/lot'
-import { checkSums } from '#domain/lot-checks-arithmetic'
+import { checkSums } from '#domain/lot-checks/arithmetic'
 import { fingerprint } from '#domain/lotState'
 
 /** A lot ready to send: the exact text, what identifies it, and the totals that were computed from it here. */

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { FileRefused, type Header, type Keys } from './preamble.ts'
 
 /** Last bytes of a whole file: without them it was cut off. */
-export const END = Buffer.from('TOKUEND\n', 'latin1')
+const END = Buffer.from('TOKUEND\n', 'latin1')
 const TAG_BYTES = 16
 
 /** What every piece of a file is encrypted under and bound to. */

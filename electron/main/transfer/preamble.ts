@@ -35,7 +35,7 @@ export interface Keys { encryption: Buffer; check: Buffer }
 export type DeriveKeys = (passphrase: string, kdf: Kdf) => Promise<Keys>
 
 /** What guessing a passphrase costs: 128 MiB and some tenths of a second a try. Less is refused when reading, as is what would freeze the computer. */
-export const COST = { N: 131_072, r: 8, p: 1 } as const
+const COST = { N: 131_072, r: 8, p: 1 } as const
 const bearable = ({ N, r, p }: Kdf) => Number.isInteger(Math.log2(N)) && N >= COST.N && N <= 1_048_576 && r >= 8 && r <= 16 && p >= 1 && p <= 4
 
 /** Makes the two keys of a file by scrypt. */

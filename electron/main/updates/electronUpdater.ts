@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { ProxySetting } from '#contract/ipc/network'
 import { toProxyConfig } from '../network/proxySetting.ts'
 import type { Updater } from './updates.ts'
@@ -18,13 +20,24 @@ export function createElectronUpdater(address: string, proxy: () => ProxySetting
   let ready: Awaited<ReturnType<typeof opened>> | undefined
   return {
     check: async () => {
+      if (!renewsItself(process.platform, process.execPath)) return { kind: 'notHere' }
       ready = await opened()
       const found = await ready.checkForUpdates()
-      return found?.isUpdateAvailable === true ? found.updateInfo.version : null
+      // It does not ask at all where it could not install: an AppImage that was unpacked, an app that was copied.
+      if (found === null) return { kind: 'notHere' }
+      return found.isUpdateAvailable ? { kind: 'newer', version: found.updateInfo.version } : { kind: 'none' }
     },
     download: async () => { await (await opened()).downloadUpdate() },
     install: () => { ready?.quitAndInstall() },
   }
+}
+
+/**
+ * Whether the installer of an update fits the one this program came with. On Windows that is the installer for one person, which leaves its uninstaller beside the program; the MSI for
+ * a computer does not, and is renewed by whoever rolled it out: the other installer would put a second copy of the app beside it.
+ */
+export function renewsItself(platform: NodeJS.Platform, program: string, exists: (path: string) => boolean = existsSync): boolean {
+  return platform !== 'win32' || exists(join(dirname(program), `Uninstall ${basename(program)}`))
 }
 
 function once<T>(open: () => Promise<T>): () => Promise<T> {

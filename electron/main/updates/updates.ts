@@ -1,26 +1,25 @@
+import type { UpdateLook, UpdateOff, UpdateState, UpdateStatus } from '#contract/ipc/updates'
+
+/** What an address has: a newer version, or none; or this installation is of a kind that the app cannot renew by itself. */
+export type Found = { kind: 'newer'; version: string } | { kind: 'none' | 'notHere' }
+
 /** What can be done about a newer version of the app; electron-updater's is one (electronUpdater.ts). Each rejects when the network or the file is in the way. */
 export interface Updater {
-  /** Asks the publisher's address; the newer version, or null. */
-  check(): Promise<string | null>
+  /** Asks the publisher's address. */
+  check(): Promise<Found>
   download(): Promise<void>
   /** Ends the app and installs what was downloaded. */
   install(): void
 }
 
-export type UpdateState =
-  | { kind: 'off'; why: 'policy' | 'noAddress' }
-  | { kind: 'idle' }
-  | { kind: 'checking' }
-  | { kind: 'offered' | 'declined' | 'downloading' | 'ready' | 'later' | 'installing'; version: string }
-
 export type UpdateEvent =
   | { kind: 'check' }
   | { kind: 'found'; version: string }
-  | { kind: 'agreed' | 'refused' | 'downloaded' | 'failed' | 'none' | 'postponed' }
+  | { kind: 'agreed' | 'refused' | 'downloaded' | 'failed' | 'none' | 'postponed' | 'wanted' }
 
 /**
  * The state after an event; an event that does not belong to the state leaves it as it is. What was refused is not offered again before the app starts
- * anew, unless the publisher has a newer one still; what was downloaded is kept for the next round when something is under way.
+ * anew, unless the publisher has a newer one still or the person wants it after all; what was downloaded is kept for the next round when something is under way.
  */
 export function nextUpdateState(state: UpdateState, event: UpdateEvent): UpdateState {
   switch (event.kind) {
@@ -32,6 +31,7 @@ export function nextUpdateState(state: UpdateState, event: UpdateEvent): UpdateS
     case 'refused': return refused(state)
     case 'downloaded': return state.kind === 'downloading' ? { kind: 'ready', version: state.version } : state
     case 'postponed': return state.kind === 'offered' ? { kind: 'idle' } : state
+    case 'wanted': return state.kind === 'later' ? { kind: 'ready', version: state.version } : state
   }
 }
 
@@ -49,24 +49,39 @@ export interface UpdateDeps {
   /** Null when the build has no address to ask. */
   updater: Updater | null
   /** Has the office switched updates off, or can its policy not be read? */
-  forbidden: boolean
+  forbidden: Exclude<UpdateOff, 'noAddress'> | null
   /** Is a filing under way, are drafts unsaved, or is nobody there to answer? Then nothing is asked, downloaded or installed. */
   busy: () => boolean
   askDownload: (version: string) => Promise<boolean>
   askRestart: (version: string) => Promise<boolean>
   failed: (thrown: unknown) => void
+  now: () => Date
+  /** The status is another one than before. */
+  changed: () => void
 }
 
+const OUTCOMES = { newer: 'found', none: 'newest', notHere: 'notHere' } as const satisfies Record<Found['kind'], UpdateLook['outcome']>
+
 /** Looks for a newer version, one round at a time, and asks before it downloads and before it restarts. A failure ends the round; the next one begins anew. */
-export function createUpdates({ updater, forbidden, busy, askDownload, askRestart, failed }: UpdateDeps) {
-  let state: UpdateState = forbidden ? { kind: 'off', why: 'policy' } : updater === null ? { kind: 'off', why: 'noAddress' } : { kind: 'idle' }
+export function createUpdates({ updater, forbidden, busy, askDownload, askRestart, failed, now, changed }: UpdateDeps) {
+  const off = forbidden ?? (updater === null ? 'noAddress' : null)
+  let state: UpdateState = off === null ? { kind: 'idle' } : { kind: 'off', why: off }
+  let last: UpdateLook | undefined
   let declined: string | undefined
   let round: Promise<void> | undefined
-  const go = (event: UpdateEvent): UpdateState => (state = nextUpdateState(state, event))
+  const status = (): UpdateStatus => ({ state, ...(last ? { last } : {}) })
+  const go = (event: UpdateEvent): UpdateState => {
+    state = nextUpdateState(state, event)
+    changed()
+    return state
+  }
+  const looked = (outcome: UpdateLook['outcome']): void => { last = { at: now().toISOString(), outcome } }
 
   async function offer(from: Updater): Promise<void> {
-    const version = await from.check()
-    if (version === null || version === declined) return void go({ kind: 'none' })
+    const found = await from.check()
+    looked(OUTCOMES[found.kind])
+    if (found.kind !== 'newer' || found.version === declined) return void go({ kind: 'none' })
+    const { version } = found
     go({ kind: 'found', version })
     if (busy()) return void go({ kind: 'postponed' })
     if (!(await askDownload(version))) {
@@ -92,21 +107,34 @@ export function createUpdates({ updater, forbidden, busy, askDownload, askRestar
       if (!busy() && go({ kind: 'check' }).kind === 'checking') await offer(from)
       await restart(from)
     } catch (thrown) {
+      looked(state.kind === 'downloading' ? 'notDownloaded' : 'failed')
       go({ kind: 'failed' })
       failed(thrown)
     }
   }
 
+  const oneRound = (): Promise<void> => {
+    if (updater === null || off !== null) return Promise.resolve()
+    round ??= run(updater).finally(() => (round = undefined))
+    return round
+  }
+
   return {
-    state: (): UpdateState => state,
+    status,
     /** One round. A second call meanwhile waits for the one that runs. Never rejects. */
-    round: (): Promise<void> => {
-      if (updater === null || forbidden) return Promise.resolve()
-      round ??= run(updater).finally(() => (round = undefined))
-      return round
+    round: oneRound,
+    /** One round that the person wants: what they refused before is offered again, and what is in the way is told. Never rejects. */
+    look: (): Promise<void> => {
+      if (off !== null) return Promise.resolve()
+      declined = undefined
+      if (round === undefined && busy()) looked('busy')
+      go({ kind: 'wanted' })
+      return oneRound()
     },
   }
 }
+
+export type Updates = ReturnType<typeof createUpdates>
 
 /** The publisher's address as the build names it: https, without login, query or fragment, ending in a slash; null for none. Throws for anything else, so that such a build is never made. */
 export function readUpdateAddress(text: string): string | null {

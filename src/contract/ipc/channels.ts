@@ -15,6 +15,7 @@ import { policyStatus } from './policy.ts'
 import { fault, practiceState } from './practice.ts'
 import { keptReportOptions, statementReport } from './statementReport.ts'
 import { filePassphrase, handedLot, newFilePassphrase, takeSettings, transferPart, transferPurpose, transferRows, transferState, transferSummary, transferTable } from './transfer.ts'
+import { updateStatus } from './updates.ts'
 
 /** Codes any call may answer with. */
 const COMMON = ['invalidInput', 'untrustedSender', 'internal', 'storage', 'locked'] as const
@@ -268,6 +269,10 @@ export const channels = {
   /** Puts the diagnostics file together, to be looked at; `diagnostics.save` saves exactly what was shown, where the person says. */
   'diagnostics.report': channel(nothing, z.object({ reportId: z.uuid(), sections: z.array(diagnosticsSection) }), COMMON),
   'diagnostics.save': channel(z.strictObject({ reportId: z.uuid() }), z.object({ saved: z.boolean(), name: z.string().optional() }), [...COMMON, 'notFound']),
+  /** Whether newer versions of the app are looked for, and what came of it. */
+  'updates.status': channel(nothing, updateStatus, COMMON),
+  /** Looks now, as the person wants; answers at once, and `updates.changed` tells how it goes. Whatever is found is asked about natively. */
+  'updates.look': channel(nothing, z.null(), COMMON),
   /** What is wrong with the computer's clock; empty when nothing is. */
   'clock.status': channel(nothing, z.array(clockFinding), COMMON),
   /** Says what of the menu can act in this window now. Names and keys are of the contract; labels are shown as text. */
@@ -304,6 +309,7 @@ export const events = {
   /** Somebody wants to lock, and there is nothing yet to unlock with. */
   'lock.setUpWanted': z.null(),
   'clock.changed': z.null(),
+  'updates.changed': z.null(),
   /** The app was started once more; this one took the front. */
   'app.secondStart': z.null(),
   /** Chosen in the system's menu. */

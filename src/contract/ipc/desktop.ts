@@ -8,7 +8,7 @@ export type MenuCommand = z.infer<typeof menuCommand>
 export const windowCommand = z.enum(WINDOW_COMMANDS)
 export type WindowCommand = z.infer<typeof windowCommand>
 
-export const MAX_RECENT = 10
+const MAX_RECENT = 10
 /** A lot by its id, or an account by its company and its own id; the page looks it up among what it knows. */
 export const recentKey = z.string().regex(/^(lot|account)(:[0-9A-Za-z-]{1,64}){1,2}$/)
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_FILE_BYTES } from './desktopNames.ts'
 import { filingRecord } from './filingRecord.ts'
 import { comparedField } from './journal.ts'
+import { listPaper } from './listPaper.ts'
 import { statementReport } from './statementReport.ts'
 
 /** The kinds of file that are exchanged with other programs. Nothing that a system would run can be saved under a name the page suggests. */
@@ -93,5 +94,5 @@ export const filingCertificate = z.object({
 export type FilingCertificate = z.infer<typeof filingCertificate>
 
 /** One print job; further kinds of report join here. */
-export const printJob = z.discriminatedUnion('kind', [statementReport, lotReport, filingRecord, filingCertificate])
+export const printJob = z.discriminatedUnion('kind', [statementReport, lotReport, filingRecord, filingCertificate, listPaper])
 export type PrintJob = z.infer<typeof printJob>

@@ -69,7 +69,6 @@ export const appError = z.discriminatedUnion('code', [
 
 export type AppError = z.infer<typeof appError>
 export type DamagedPlace = z.infer<typeof damagedAt>
-export type PagingReason = z.infer<typeof pagingReason>
 export type AppErrorCode = AppError['code']
 export type NotSentCause = z.infer<typeof notSentCause>
 export type LostCause = z.infer<typeof lostCause>

@@ -64,7 +64,6 @@ const compared = z.union([z.string(), z.number()])
  * that differs shows that the acceptance is of another lot.
  */
 export const comparedField = z.strictObject({ field: z.string(), ours: compared, theirs: compared.optional(), match: z.boolean(), decisive: z.boolean() })
-export type ComparedField = z.infer<typeof comparedField>
 /** An acceptance beside the lot it is said to be of. `foreign`: it is not. */
 export const comparison = z.strictObject({ acceptanceNo: z.string(), status: z.string(), fields: z.array(comparedField), differing: z.array(z.string()), foreign: z.boolean() })
 export type Comparison = z.infer<typeof comparison>
@@ -106,8 +105,7 @@ export type JournalEntry = z.infer<typeof journalEntry>
  * than its head says; `headDiffers`: the head names another last line; `headMissing`, `headUnreadable`: there is none to compare with. `elsewhere`: a line
  * of what is known of other computers' filings, which is kept beside.
  */
-export const journalCheck = z.enum(['unreadable', 'link', 'foreign', 'order', 'cutOff', 'headDiffers', 'headMissing', 'headUnreadable', 'elsewhere'])
-export type JournalCheck = z.infer<typeof journalCheck>
+const journalCheck = z.enum(['unreadable', 'link', 'foreign', 'order', 'cutOff', 'headDiffers', 'headMissing', 'headUnreadable', 'elsewhere'])
 /** Where: lines count from 1; `missing` is how many lines the head knows of and the journal lacks. */
 export const journalProblem = z.strictObject({ line: z.number(), check: journalCheck, missing: z.number().optional(), acceptanceNo: z.string().optional() })
 export type JournalProblem = z.infer<typeof journalProblem>

@@ -32,7 +32,7 @@ export const proxyAnswer = z.strictObject({ server, login: z.strictObject({ user
 export const proxyQuestion = z.object({ server, realm: z.string(), wrong: z.boolean() })
 export type ProxyQuestion = z.infer<typeof proxyQuestion>
 
-export const diagnosisStepName = z.enum(['proxy', 'name', 'tcp', 'tls', 'http', 'clock'])
+const diagnosisStepName = z.enum(['proxy', 'name', 'tcp', 'tls', 'http', 'clock'])
 /** One step on the way to a bank. `facts` are shown as they are; none is a secret. `problem` is an error code of the network. */
 export const diagnosisStep = z.object({
   step: diagnosisStepName, state: z.enum(['ok', 'warn', 'failed', 'skipped']), elapsedMs: z.number().optional(), facts: z.array(z.object({ name: z.enum([

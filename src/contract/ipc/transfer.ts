@@ -20,7 +20,7 @@ export const transferTable = z.enum([
 export type TransferTable = z.infer<typeof transferTable>
 
 /** Rows that cross at once, and their size as JSON; the page cuts by both. */
-export const MAX_TRANSFER_ROWS = 5_000
+const MAX_TRANSFER_ROWS = 5_000
 export const MAX_TRANSFER_CHARACTERS = 8_388_608
 export const transferRows = z.array(z.record(z.string(), z.unknown())).max(MAX_TRANSFER_ROWS)
 

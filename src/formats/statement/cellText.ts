@@ -11,7 +11,7 @@ import type { UnwritableText } from './source.ts'
 const PLAIN = /^(?!'*[=+\-@＝＋－＠])[^\u0000-\u001f",\ud800-\udfff\ufffe\uffff]*$/
 
 /** Stands in code page 932 for a character that it has not, as printers have always set it. */
-export const GETA = '〓'
+const GETA = '〓'
 
 export interface CellRules {
   encoding: TextEncoding

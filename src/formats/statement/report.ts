@@ -19,21 +19,19 @@ export interface StatementChange {
   readonly to: string
 }
 
-export const STATEMENT_PROBLEMS = [
-  'noEntries',
-  'fileTooLarge', // params: megabytes
-  'tooManyRows', // params: limit
-  'missing',
-  'notDigits', // params: found
-  'wrongLength', // params: found, length
-  'tooLong', // params: length, max
-  'amountTooLarge', // params: amount, max
-  'dateOutsideEra', // params: date
-  'noHalfWidth', // params: text
-  'unmappable', // params: character, codePoint
-  'control', // params: codePoint
-] as const
-export type StatementProblemCode = (typeof STATEMENT_PROBLEMS)[number]
+export type StatementProblemCode =
+  | 'noEntries'
+  | 'fileTooLarge' // params: megabytes
+  | 'tooManyRows' // params: limit
+  | 'missing'
+  | 'notDigits' // params: found
+  | 'wrongLength' // params: found, length
+  | 'tooLong' // params: length, max
+  | 'amountTooLarge' // params: amount, max
+  | 'dateOutsideEra' // params: date
+  | 'noHalfWidth' // params: text
+  | 'unmappable' // params: character, codePoint
+  | 'control' // params: codePoint
 export interface StatementProblem {
   readonly code: StatementProblemCode
   readonly row?: number | undefined
@@ -42,15 +40,14 @@ export interface StatementProblem {
   readonly params: Params
 }
 
-export const STATEMENT_REMARKS = [
-  'valueDateBlank',
-  'numberBlank',
-  'otherCategory',
-  'balanceGap', // params: expected, found
-] as const
+type StatementRemarkCode =
+  | 'valueDateBlank'
+  | 'numberBlank'
+  | 'otherCategory'
+  | 'balanceGap' // params: expected, found
 /** Something of the file that a person should know; `balanceGap` must be seen before the file is saved. */
 export interface StatementRemark {
-  readonly code: (typeof STATEMENT_REMARKS)[number]
+  readonly code: StatementRemarkCode
   readonly rows: number
   readonly params: Params
 }

@@ -18,7 +18,7 @@ export interface StatementXlsxOptions extends Pick<StatementFileOptions, 'unwrit
 }
 
 /** Rows a sheet can hold, headings included. */
-export const MAX_SHEET_ROWS = 1_048_576
+const MAX_SHEET_ROWS = 1_048_576
 const PIECE = 100
 /** Day 0 of a spreadsheet, as every day after February 1900 is counted. */
 const DAY_ZERO = '1899-12-30'

@@ -16,7 +16,7 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number]
 
 /** The rows of the board as cells in the interface language: headings, a line for each account, then the sums of what is known. Amounts are plain yen; unknown ones are empty. */
-export function boardCells(rows: readonly BoardRow[], t: Translate): Cell[][] {
+function boardCells(rows: readonly BoardRow[], t: Translate): Cell[][] {
   return [COLUMNS.map((column) => t(`balances.file.${column}`)), ...rows.map((row) => lineOf(row, t)), sumLine(rows, t)]
 }
 

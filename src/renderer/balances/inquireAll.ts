@@ -1,7 +1,7 @@
 /** How many companies are asked about at once; the accounts of one company follow one another. */
-export const COMPANIES_AT_ONCE = 4
+const COMPANIES_AT_ONCE = 4
 /** So many inquiries one after another that could not be sent at all end a run: the others would wait for the same network. */
-export const UNREACHABLE_IN_A_ROW = 3
+const UNREACHABLE_IN_A_ROW = 3
 
 export interface RunControl {
   /** Asked before every inquiry. */

@@ -99,5 +99,3 @@ export function useBalanceBoard() {
 
   return { view, filter, environments, environment, names, now, loaded, every, rows, groups, total, lines, load, fold, foldAll, name, progress, running, refresh, stop, open }
 }
-
-export type BalanceBoard = ReturnType<typeof useBalanceBoard>

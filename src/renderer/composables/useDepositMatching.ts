@@ -85,5 +85,3 @@ export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
   void load().catch((thrown: unknown) => { error.value = { code: 'storage', detail: thrown instanceof Error ? thrown.name : 'IndexedDB' } })
   return { list, ready, error, message, entries, result, sums, rejections, confirm, reject, undo, takeBackRejections, store, clear, save }
 }
-
-export type DepositMatchingModel = ReturnType<typeof useDepositMatching>

@@ -77,8 +77,6 @@ export function useLedger(companyId: string) {
   return { year, years, words, only, ledger, rows, records, places, progress, failure, load }
 }
 
-export type LedgerDesk = ReturnType<typeof useLedger>
-
 async function read(companyId: string, year: number, tell: (done: number, total: number) => void): Promise<Book> {
   const { from, to } = ledgerSpan(year)
   const [records, payees, firstMonth] = await Promise.all([lotsBetween(companyId, from, to), listPayees(companyId), firstMonthOf(companyId)])

@@ -1,16 +1,15 @@
 import { fileExport, STANDARD_FILE_EXPORT, type AppError, type Company, type FileExport } from '#contract/ipc/index'
 import { lotTotals } from '#domain/lot'
 import { formatYen } from '#domain/yen'
-import { computed, ref, shallowRef, toRaw, watch } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { today } from '../clock.ts'
-import { useAction } from '../components/form/useAction.ts'
 import { call } from '../desk.ts'
 import { isLoss } from '../exports/changes.ts'
 import { makeExport, type ExportFormat, type ExportLot, type ExportResult } from '../exports/lotExport.ts'
 import { exportFileName, extensionsOf } from '../exports/source.ts'
-import { useCompanies } from '../stores/companies.ts'
 import { exportOf } from './useCompanyForm.ts'
+import { useKeptSettings } from './useKeptSettings.ts'
 
 /** What is written out: a lot as it is at the moment the dialog opens. */
 export interface ExportSource {
@@ -23,7 +22,6 @@ export interface ExportSource {
 /** Writing one lot to files: the choice, the file as it would be (made and read back at every change), and saving it. */
 export function useLotExport() {
   const { t } = useI18n()
-  const companies = useCompanies()
   const source = shallowRef<ExportSource>()
   const format = ref<ExportFormat>('zengin99')
   const settings = ref<FileExport>({ ...STANDARD_FILE_EXPORT })
@@ -33,7 +31,7 @@ export function useLotExport() {
   const busy = ref(false)
   const error = shallowRef<AppError>()
   const outcome = ref('')
-  const keeping = useAction()
+  const kept = useKeptSettings<FileExport>({ read: exportOf, write: (company, wanted) => ({ ...company, fileExport: wanted }), valid: (typed) => fileExport.safeParse(typed).data })
 
   const file = computed(() => (result.value?.ok ? result.value.file : undefined))
   const losses = computed(() => file.value?.changes.filter(isLoss) ?? [])
@@ -43,7 +41,7 @@ export function useLotExport() {
 
   function open(from: ExportSource): void {
     source.value = from
-    settings.value = exportOf(from.company)
+    settings.value = { ...kept.take(from.company) }
     leaveOutRetirement.value = false
     begin()
   }
@@ -69,13 +67,7 @@ export function useLotExport() {
   }
 
   /** Keeps changed settings with the company; what is half typed stays out until it is right. */
-  async function keep(): Promise<void> {
-    const company = companies.all.find(({ companyId }) => companyId === source.value?.company.companyId)
-    const wanted = fileExport.safeParse({ ...settings.value })
-    if (!company || !wanted.success || same(exportOf(company), wanted.data)) return
-    // While one is being saved the next waits for it; what was changed meanwhile is saved then.
-    if (await keeping.run(() => companies.save({ ...toRaw(company), fileExport: wanted.data }))) await keep()
-  }
+  const keep = async () => { if (source.value) await kept.keep(source.value.company.companyId, { ...settings.value }) }
 
   async function save(): Promise<void> {
     const [made, from] = [file.value, source.value]
@@ -93,12 +85,8 @@ export function useLotExport() {
 
   return {
     source, format, settings, leaveOutRetirement, seen, result, file, losses, folds, lotAmount, ready, busy, error, outcome,
-    keepError: keeping.error, open, keep, save,
+    keepError: kept.error, open, keep, save,
   }
 }
 
 export type LotExportModel = ReturnType<typeof useLotExport>
-
-function same(one: FileExport, other: FileExport): boolean {
-  return (Object.keys(one) as (keyof FileExport)[]).every((name) => one[name] === other[name])
-}

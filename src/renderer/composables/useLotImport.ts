@@ -9,7 +9,7 @@ import { normaliseDetails, type NormalisedLot } from '../imports/normalise.ts'
 import { isTooMany, lotSizes, rowsAfter, usualTarget, type ImportTarget } from '../imports/target.ts'
 import { newHead } from './payingAccount.ts'
 import { useImportFile } from './useImportFile.ts'
-import type { LotDraft } from './useLotDraft.ts'
+import type { LotDraft } from '../lot/useLotDraft.ts'
 
 /** What an import ended with: rows in the open lot, or lots of their own. */
 export type ImportOutcome = { kind: 'taken'; name: string; count: number; firstRow: number } | { kind: 'created'; lotIds: string[]; sizes: number[] }

@@ -1,16 +1,16 @@
-import type { AppError, FilingCertificate, LotReport } from '#contract/ipc/index'
+import type { AppError, FilingCertificate, ListPaper, LotReport } from '#contract/ipc/index'
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { showWork } from '../desktop/progress.ts'
 import { call } from '../desk.ts'
 import { fileNameOf } from '../fileName.ts'
 
-type LotJob = LotReport | FilingCertificate
+type Paper = LotReport | FilingCertificate | ListPaper
 /** A text, what it names, and the number that decides between singular and plural. */
 interface Outcome { key: string; named?: Record<string, unknown>; count?: number }
 type Done = { outcome?: Outcome; error?: AppError }
 
-/** Putting papers of a lot into a PDF or on a printer: which work is being done, and what came of it. One at a time; what is asked for meanwhile is not done. */
+/** Putting papers into a PDF or on a printer: which work is being done, and what came of it. One at a time; what is asked for meanwhile is not done. */
 export function usePaperWork<Work extends string>() {
   const { t } = useI18n()
   const busy = shallowRef<Work>()
@@ -19,7 +19,7 @@ export function usePaperWork<Work extends string>() {
   showWork(() => (busy.value === undefined ? undefined : 'unknown'))
 
   /** Saves a job under a name made of these parts; empty ones are left out. */
-  async function savePdf(job: LotJob, parts: readonly (string | undefined)[]): Promise<Done> {
+  async function savePdf(job: Paper, parts: readonly (string | undefined)[]): Promise<Done> {
     const name = `${fileNameOf(parts)}.pdf`
     const reply = await call('documents.savePdf', { job, suggestedName: name })
     if (!reply.ok) return { error: reply.error }
@@ -27,7 +27,7 @@ export function usePaperWork<Work extends string>() {
     return { outcome: saved ? { key: 'saved', named: { name: reply.value.name ?? name, pages }, count: pages } : { key: 'notSaved' } }
   }
 
-  async function print(job: LotJob): Promise<Done> {
+  async function print(job: Paper): Promise<Done> {
     const reply = await call('documents.print', { job })
     return reply.ok ? { outcome: { key: reply.value.printed ? 'printed' : 'notPrinted' } } : { error: reply.error }
   }

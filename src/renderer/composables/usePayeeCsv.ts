@@ -80,5 +80,3 @@ export function usePayeeCsv(payees: Payees, companyName: () => string) {
   const close = () => void (incoming.value = undefined)
   return { error, incoming, message, save, open, store, close }
 }
-
-export type PayeeCsv = ReturnType<typeof usePayeeCsv>

@@ -1,4 +1,4 @@
-import { payeeKey } from '#domain/lot-checks-duplicates'
+import { payeeKey } from '#domain/lot-checks/duplicates'
 import { classifyCode, findPayee, type Municipality } from '#domain/municipalities'
 import { emptyPayee, type PayeeField } from '#domain/payeeMaster'
 import { computed, reactive, ref, shallowRef } from 'vue'

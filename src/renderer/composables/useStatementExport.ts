@@ -6,15 +6,14 @@ import { inLedgerOrder } from '#domain/statements'
 import { formatYen } from '#domain/yen'
 import { isStatementLoss, type StatementResult } from '#formats/statement/report'
 import { endsOf, periodOf } from '#formats/statement/source'
-import { computed, onScopeDispose, ref, shallowRef, toRaw, watch } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { today } from '../clock.ts'
-import { useAction } from '../components/form/useAction.ts'
 import { showWork } from '../desktop/progress.ts'
 import { call } from '../desk.ts'
 import { runInSlices } from '../exports/slices.ts'
 import { fileAccountOf, formatKey, formatsOf, makeStatementFile, statementExtensions, statementFileName, type StatementFormat } from '../exports/statementExport.ts'
-import { useCompanies } from '../stores/companies.ts'
+import { useKeptSettings } from './useKeptSettings.ts'
 import type { Period, StatementRow } from './useStatementState.ts'
 
 /** What is written out: a statement as it is at the moment the dialog opens. */
@@ -34,7 +33,7 @@ export interface StatementExportSource {
 export type StatementRange = 'all' | 'shown'
 
 /** How files of a company's statements are written, the standard as far as nothing else was saved; a copy. */
-export const statementExportOf = ({ statementExport: saved }: Pick<Company, 'statementExport'>): StatementExport => statementExport.parse({ ...STANDARD_STATEMENT_EXPORT, ...saved })
+const statementExportOf = ({ statementExport: saved }: Pick<Company, 'statementExport'>): StatementExport => statementExport.parse({ ...STANDARD_STATEMENT_EXPORT, ...saved })
 
 /** Milliseconds without a key before a file is made with what was typed. */
 const PAUSE_MS = 300
@@ -42,7 +41,6 @@ const PAUSE_MS = 300
 /** Writing a statement to a file: the choice, the file as it would be (made between the frames, to be stopped at any time), and saving it. */
 export function useStatementExport() {
   const { t } = useI18n()
-  const companies = useCompanies()
   const source = shallowRef<StatementExportSource>()
   const format = ref<StatementFormat>('csvCp932')
   const range = ref<StatementRange>('all')
@@ -56,7 +54,9 @@ export function useStatementExport() {
   const busy = ref(false)
   const error = shallowRef<AppError>()
   const outcome = ref('')
-  const keeping = useAction()
+  const kept = useKeptSettings<StatementExport>({
+    read: statementExportOf, write: (company, wanted) => ({ ...company, statementExport: wanted }), valid: (typed) => statementExport.safeParse(typed).data,
+  })
 
   const entries = computed(() => inLedgerOrder(rowsOf(source.value, range.value)))
   /** The days that were asked for, where the file holds all their entries; those of the first and last entry stand in otherwise. */
@@ -73,7 +73,7 @@ export function useStatementExport() {
 
   function open(from: StatementExportSource): void {
     if (!formatsOf(from.kind).includes(format.value)) format.value = 'csvCp932'
-    settings.value = statementExportOf(from.company)
+    settings.value = kept.take(from.company)
     range.value = 'all'
     replace.value = false
     source.value = from
@@ -132,13 +132,7 @@ export function useStatementExport() {
   }
 
   /** Keeps changed settings with the company; what is half typed stays out until it is right. */
-  async function keep(): Promise<void> {
-    const company = companies.all.find(({ companyId }) => companyId === source.value?.company.companyId)
-    const wanted = statementExport.safeParse(settings.value)
-    if (!company || !wanted.success || JSON.stringify(statementExportOf(company)) === JSON.stringify(wanted.data)) return
-    // While one is being saved the next waits for it; what was changed meanwhile is saved then.
-    if (await keeping.run(() => companies.save({ ...toRaw(company), statementExport: wanted.data }))) await keep()
-  }
+  const keep = async () => { if (source.value) await kept.keep(source.value.company.companyId, settings.value) }
 
   const name = computed(() => {
     const from = source.value
@@ -168,7 +162,7 @@ export function useStatementExport() {
 
   return {
     source, format, range, settings, replace, seen, result, file, losses, folds, gap, mustSee, entries, summary, name, done, stopped, ready, busy, error, outcome,
-    keepError: keeping.error, open, again, stop, close, keep, save,
+    keepError: kept.error, open, again, stop, close, keep, save,
   }
 }
 

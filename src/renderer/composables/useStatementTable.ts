@@ -57,5 +57,3 @@ export function useStatementTable(kind: StatementKind, rows: () => readonly Stat
     setUnit: (unit: SubtotalUnit) => void (wish.unit = unit),
   }
 }
-
-export type StatementTable = ReturnType<typeof useStatementTable>

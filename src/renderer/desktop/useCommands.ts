@@ -13,6 +13,11 @@ import { canEditNatively, editNatively, focusedField, type NativeEdit } from './
 import { isScreen, SCREENS } from './titles.ts'
 
 const isEdit = (command: MenuCommand): command is NativeEdit => command === 'undo' || command === 'redo' || command === 'selectAll'
+/** Whether there is a screen to go back to, and one to go forward to. */
+function readWays(): { back: boolean; forward: boolean } {
+  const { back, forward } = window.history.state as { back?: unknown; forward?: unknown }
+  return { back: back != null, forward: forward != null }
+}
 /** A dialog on the page: what is behind it is not worked on. The palette is one itself, gone before it runs anything. */
 const modalOpen = () => document.querySelector('[role=dialog][aria-modal=true]:not([data-palette])') !== null
 
@@ -24,9 +29,9 @@ export function useCommands() {
   const panel = useHelp()
   const palette = ref(false)
   const help = ref(false)
-  /** Counts what is not reactive by itself: the way here. */
-  const moves = shallowRef(0)
-  router.afterEach(() => { moves.value++ })
+  /** Whether the page's history leads back and forward. The browser tells nobody when that changes: it is read after each way through the app. */
+  const ways = shallowRef(readWays())
+  router.afterEach(() => { ways.value = readWays() })
 
   async function newLot(): Promise<void> {
     const company = companies.current
@@ -45,14 +50,14 @@ export function useCommands() {
 
   /** Whether it can be done now. */
   function can(command: MenuCommand, modal = modalOpen()): boolean {
-    // Read for its counting: what follows is not reactive by itself.
-    if (moves.value < 0 || lock.status?.locked !== false) return false
+    // Read first: on another screen all that follows may be otherwise.
+    const { back, forward } = ways.value
+    if (lock.status?.locked !== false) return false
     if (isEdit(command) && focusedField()) return canEditNatively(command)
     if (modal) return false
-    const { back, forward } = window.history.state as { back?: unknown; forward?: unknown }
     if (command === 'practice') return companies.current?.environment === 'practice'
     if (isScreen(command) || command === 'palette' || command === 'keys' || command === 'help') return true
-    if (command === 'back' || command === 'forward') return (command === 'back' ? back : forward) != null
+    if (command === 'back' || command === 'forward') return command === 'back' ? back : forward
     if (command === 'newLot' || command === 'import') return companies.current !== undefined
     return actOf(command) !== undefined
   }

@@ -1,7 +1,8 @@
-import { effect, onScopeDispose, stop } from 'vue'
+import { effect, onMounted, onScopeDispose, stop } from 'vue'
 import { commandIn } from '../grid/keymap.ts'
 import { call, on } from '../desk.ts'
 import { guardComposition } from '../composables/useCompositionGuard.ts'
+import { takeHeldKeys } from './earlyKeys.ts'
 import { APP_KEYMAP } from './keymap.ts'
 import type { Commands } from './useCommands.ts'
 import type { Recent } from './useRecent.ts'
@@ -39,6 +40,7 @@ export function useMenu(commands: Commands, recent: Recent): void {
   // What these change is not reactive. It is looked at once the keys rest, never while one of them waits to be painted.
   for (const name of watched) document.addEventListener(name, later)
   window.addEventListener('keydown', onKey)
+  onMounted(() => { for (const command of takeHeldKeys()) commands.run(command) })
   const off = [on('menu.command', ({ command }) => void commands.run(command)), on('menu.recent', ({ key }) => void recent.open(key))]
   onScopeDispose(() => {
     clearTimeout(timer)

@@ -1,7 +1,6 @@
 import { computed, ref, shallowRef } from 'vue'
 import { LotChanged, saveLot, type DraftRow } from './lots.ts'
-import type { LotRecord } from './db.ts'
-import type { StoredStep } from '../grid/history.ts'
+import { createUnsaved, type Taken } from './unsaved.ts'
 
 /** Longest time an edit waits before its write begins. The promise to the person is 500 ms, and on a busy machine a write alone can take most of it. */
 const DELAY_MS = 120
@@ -24,17 +23,27 @@ export interface Conflict {
   at: string | undefined
 }
 
+/** Runs something after a while, once: starting what has been started already leaves it as it is. */
+function createWait(run: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    start(ms: number): void {
+      timer ??= setTimeout(run, ms)
+    },
+    stop(): void {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}
+
 /**
  * Collects what changed in one lot and writes it within `DELAY_MS`, or at once on `flush`. A failed write keeps its changes and is
  * tried again with the next, and every `RETRY_MS`; `failure` tells the person meanwhile. While there is a `conflict`, changes are only put aside.
  */
 export function createAutosave(lotId: string, putAside: PutAside = () => Promise.resolve(), saved: () => void = () => undefined) {
-  let rows = new Map<string, DraftRow>()
-  let removed = new Set<string>()
-  let order: readonly string[] | undefined
-  let record: Partial<LotRecord> = {}
-  let steps = new Map<number, StoredStep | undefined>()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const unsaved = createUnsaved()
+  const wait = createWait(() => void flush())
   let writing: Promise<void> = Promise.resolve()
   const savedAt = ref<string>()
   const dirty = ref(false)
@@ -47,69 +56,28 @@ export function createAutosave(lotId: string, putAside: PutAside = () => Promise
 
   function schedule(): void {
     dirty.value = true
-    timer ??= setTimeout(() => void flush(), DELAY_MS)
+    wait.start(DELAY_MS)
   }
 
-  function row(changed: DraftRow): void {
-    rows.set(changed.rowId, changed)
-    removed.delete(changed.rowId)
+  /** Makes of what notes a change what also sees to it that it is written. */
+  const soon = <T>(note: (change: T) => void) => (change: T): void => {
+    note(change)
     schedule()
-  }
-
-  function remove(rowId: string): void {
-    rows.delete(rowId)
-    removed.add(rowId)
-    schedule()
-  }
-
-  function reorder(rowIds: readonly string[]): void {
-    order = rowIds
-    schedule()
-  }
-
-  function head(part: Partial<LotRecord>): void {
-    record = { ...record, ...part }
-    schedule()
-  }
-
-  /** A step of the history, or undefined for one that goes. It is written with the change it belongs to and starts no write of its own. */
-  function step(n: number, changed: StoredStep | undefined): void {
-    steps.set(n, changed)
-  }
-
-  function take() {
-    const taken = { rows: [...rows.values()], removed: [...removed], record, steps, ...(order ? { order } : {}) }
-    rows = new Map()
-    removed = new Set()
-    order = undefined
-    record = {}
-    steps = new Map()
-    return taken
-  }
-
-  /** Puts back what could not be written, without hiding anything newer. */
-  function restore(taken: ReturnType<typeof take>): void {
-    rows = new Map([...taken.rows.map((row): [string, DraftRow] => [row.rowId, row]), ...rows])
-    for (const rowId of taken.removed) if (!rows.has(rowId)) removed.add(rowId)
-    for (const rowId of removed) rows.delete(rowId)
-    order ??= taken.order
-    record = { ...taken.record, ...record }
-    steps = new Map([...taken.steps, ...steps])
   }
 
   /** Does `work` with what waits; if that fails it waits on, and `failure` says why. */
-  async function attempt(work: (taken: ReturnType<typeof take>) => Promise<void>): Promise<void> {
-    const taken = take()
+  async function attempt(work: (taken: Taken) => Promise<void>): Promise<void> {
+    const taken = unsaved.take()
     dirty.value = false
     busy.value = true
     try {
       await work(taken)
       failure.value = undefined
     } catch (error) {
-      restore(taken)
+      unsaved.restore(taken)
       dirty.value = true
       failure.value = error
-      timer ??= setTimeout(() => void flush(), RETRY_MS)
+      wait.start(RETRY_MS)
     } finally {
       busy.value = false
     }
@@ -119,7 +87,7 @@ export function createAutosave(lotId: string, putAside: PutAside = () => Promise
     if (dirty.value) await attempt((taken) => (conflict.value ? aside(taken) : save(taken)))
   }
 
-  async function save(taken: ReturnType<typeof take>): Promise<void> {
+  async function save(taken: Taken): Promise<void> {
     try {
       const done = await saveLot(lotId, taken, revision)
       savedAt.value = done.updatedAt
@@ -132,16 +100,15 @@ export function createAutosave(lotId: string, putAside: PutAside = () => Promise
     }
   }
 
-  async function aside(taken: ReturnType<typeof take>): Promise<void> {
-    restore(taken)
-    await putAside(rows)
+  async function aside(taken: Taken): Promise<void> {
+    unsaved.restore(taken)
+    await putAside(unsaved.rows())
   }
 
   /** Begins anew from a revision that is on disk: nothing waits any more, and no other window is in the way. */
   function rebase(on: number): void {
-    take()
-    clearTimeout(timer)
-    timer = undefined
+    unsaved.take()
+    wait.stop()
     dirty.value = false
     conflict.value = undefined
     revision = on
@@ -158,15 +125,19 @@ export function createAutosave(lotId: string, putAside: PutAside = () => Promise
 
   /** Writes what waits; resolves when it is on disk (or `failure` is set). Writes never overlap. */
   function flush(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
+    wait.stop()
     const current = (writing = writing.then(write))
     underWay.add(current)
     void current.finally(() => underWay.delete(current))
     return current
   }
 
-  return { row, remove, reorder, head, step, flush, rebase, replace, savedAt, pending, failure, conflict, revision: () => revision }
+  return {
+    flush, rebase, replace, savedAt, pending, failure, conflict, revision: () => revision,
+    row: soon(unsaved.row), remove: soon(unsaved.remove), reorder: soon(unsaved.reorder), head: soon(unsaved.head),
+    /** A step of the history, or undefined for one that goes. It is written with the change it belongs to and starts no write of its own. */
+    step: unsaved.step,
+  }
 }
 
 export type Autosave = ReturnType<typeof createAutosave>

@@ -19,7 +19,7 @@ export function isLoss({ kinds }: ExportChange): boolean {
 }
 
 /** Takes a place in a table of our own and gives it with the row of the lot and the field; the headings and the row of totals have no row. */
-export function placeInLot<P extends Place>(place: P, details: number): P {
+function placeInLot<P extends Place>(place: P, details: number): P {
   const row = (place.line ?? 0) - 1
   const field = OWN_COLUMNS[(place.column ?? 0) - 1]?.[1]
   return { ...place, ...(row >= 1 && row <= details ? { row } : {}), ...(field === undefined ? {} : { field }) }

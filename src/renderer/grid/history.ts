@@ -107,5 +107,3 @@ export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = ()
     },
   }
 }
-
-export type History = ReturnType<typeof createHistory>

@@ -1,7 +1,8 @@
 import type { LotHead } from '#domain/lot'
 import type { DraftRow } from '../drafts/lots.ts'
 
-type Rows = readonly DraftRow[]
+/** The rows of a lot. None is ever changed: an edit puts another in its place. */
+export type Rows = readonly DraftRow[]
 
 /** What leads from one state of a lot to another (a change taken back, or done again): only what differs between the two. */
 export interface Step {

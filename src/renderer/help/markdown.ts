@@ -16,7 +16,7 @@ const PAGE = /^([a-z-]+)\.md(?:#(.+))?$/
 export const anchorOf = (heading: string): string => heading.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-')
 
 /** Reads one line. A link that leads out of the manual (another document) stays as its words: inside the app there is nothing behind it. */
-export function readInlines(line: string): Inline[] {
+function readInlines(line: string): Inline[] {
   const found: Inline[] = []
   let end = 0
   const plain = (text: string) => { if (text !== '') found.push({ kind: 'text', text }) }

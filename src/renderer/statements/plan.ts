@@ -16,7 +16,7 @@ export interface Wish {
 export const closed = ({ from, to }: Period): Days | undefined => (from !== undefined && to !== undefined && from <= to ? { from, to } : undefined)
 
 /** The periods to ask for, in order: what is missing of the wanted one, or all of it. */
-export function asked({ period, again, byMonth }: Wish, spans: readonly KeptSpan[]): Period[] {
+function asked({ period, again, byMonth }: Wish, spans: readonly KeptSpan[]): Period[] {
   const days = closed(period)
   if (!days) return [period]
   const gaps = again ? [days] : missing(days, spans)
@@ -36,7 +36,7 @@ export async function planInquiry(wish: Wish, record: StatementRecord | undefine
 }
 
 /** Whether an inquiry that was not finished got anything at all. */
-export const hasBegun = ({ windows, walks }: OpenInquiry): boolean => windows.length < walks || windows.some(({ keyword }) => keyword !== undefined)
+const hasBegun = ({ windows, walks }: OpenInquiry): boolean => windows.length < walks || windows.some(({ keyword }) => keyword !== undefined)
 
 /** The period that is shown first: that of an inquiry to go on with, or the last one. */
 export const keptPeriod = (record: StatementRecord | undefined): Period | undefined => (record?.open && hasBegun(record.open) ? record.open.period : record?.period)

@@ -87,7 +87,7 @@ export function runsBackwards(rows: readonly StatementRow[]): boolean | undefine
  * What a walk shows of its days: of days it has passed its own entries, of the others what was kept before, of days never read what has come so far. One that
  * stopped shows only what was kept, where that was the whole.
  */
-export function shownOf(walk: Walk, newestFirst: boolean, running: boolean): readonly StatementRow[] {
+function shownOf(walk: Walk, newestFirst: boolean, running: boolean): readonly StatementRow[] {
   const { rows, kept, done, readBefore } = walk
   if (done || kept.length === 0) return done || running || !readBefore ? rows : kept
   if (!running && readBefore) return kept

@@ -16,9 +16,13 @@ export const useCompanies = defineStore('companies', () => {
   const credential = ref<CredentialStatus>()
   const current = computed(() => all.value.find(({ companyId }) => companyId === preferences.current.companyId) ?? all.value[0])
 
-  async function load(): Promise<void> {
+  async function loadList(): Promise<void> {
     all.value = await mustCall('companies.list')
     loaded.value = true
+  }
+
+  async function load(): Promise<void> {
+    await loadList()
     await loadCredential()
   }
 
@@ -55,7 +59,7 @@ export const useCompanies = defineStore('companies', () => {
     await load()
   }
 
-  return { all, loaded, current, credential, load, loadCredential, choose, save, remove, setUpPractice }
+  return { all, loaded, current, credential, load, loadList, loadCredential, choose, save, remove, setUpPractice }
 })
 
 function refusedByStorage(thrown: unknown): never {

@@ -221,6 +221,8 @@ async function otherEnvironments(stage: Stage): Promise<void> {
         await window.desk.call('preferences.set', { companyId })
       }, environment)
       await page.reload()
+      // A place asked for while the first one is still on its way would be lost.
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
       await visit(stage, '/')
       await expect(page.getByText(t('settings.notice.none'))).toBeVisible()
       await shoot(`home-${environment}`)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { _electron, test as base, expect, type ElectronApplication, type Page } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
 import { keysIn } from '../../keyscan/scan.ts'
+import { ARCHIVE } from '../../packed/place.ts'
 import { scanDesk } from './keyscan.ts'
 import { killFamily } from './processes.ts'
 import { realElectron } from './realElectron.ts'
@@ -57,7 +58,7 @@ async function open(userData: string, secrets: Record<'own' | 'other', string>, 
   const app = await _electron.launch({
     cwd: root,
     // Movements are for people: each takes a dozen frames that a test only waits for.
-    args: [...(options.world ? ['-r', BREAKER] : []), '.', `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
+    args: [...(options.world ? ['-r', BREAKER] : []), ARCHIVE, `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
     env: {
       ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'memory', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile, ...options.env, ...world,
     },

@@ -11,7 +11,7 @@ export const FUSES = [
 ] as const
 
 /** What stands before the wire in every binary of Electron, followed by the version of the list and its length. */
-const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
+export const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
 /** The fuses of a binary: '1' on, '0' off, 'r' removed. Undefined when it is none of Electron's. */
 export function fuseWire(binary: Buffer): Record<string, string> | undefined {

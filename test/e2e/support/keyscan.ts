@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '../../../.cache')
 const file = join(folder, 'keyscan.jsonl')
 
 /** Keys that tests type, whether they are still in the vault at the end or not. */
-export const TYPED_KEYS = {
+const TYPED_KEYS = {
   own: 'practice-8sKd02LmQp47XvTzYb1cWn6',
   other: 'practice-Zz91kQw3RtYu5iOpAsDfGh7',
   production: 'production-3f9Qw7ZxT1LmN8bV5cRk2',

@@ -1,9 +1,23 @@
 import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 
-/** What `ps` must be asked for `familyIn` to read its answer. */
-export const PROCESS_LIST = ['-A', '-o', 'pid=,ppid=']
+/** Every process with its parent, a line each. Linux tells it in files: a small one has no `ps`. */
+export function processList(): string {
+  if (process.platform !== 'linux') return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((pid) => `${pid} ${parentOf(pid)}`).join('\n')
+}
 
-/** A process and everything it started, by id; itself first. Takes what `ps` answered. */
+function parentOf(pid: string): string {
+  try {
+    return /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
+  } catch (error) {
+    // It has ended since the folder was read.
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return '0'
+    throw error
+  }
+}
+
+/** A process and everything it started, by id; itself first. Takes a list of processes. */
 export function familyIn(list: string, root: number): number[] {
   const pairs = list.trim().split('\n').map((line) => line.trim().split(/\s+/).map(Number))
   const family = [root]
@@ -18,7 +32,7 @@ export function killFamily(root: number): number {
     execFileSync('taskkill', ['/pid', String(root), '/t', '/f'])
     return at
   }
-  const family = familyIn(execFileSync('ps', PROCESS_LIST, { encoding: 'utf8' }), root)
+  const family = familyIn(processList(), root)
   const at = Date.now()
   for (const pid of family) {
     try {

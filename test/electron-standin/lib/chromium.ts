@@ -6,6 +6,8 @@ import { Cdp } from './cdp.ts'
 import { claimProfile } from './profile-lock.ts'
 import { ensureFolder, runtime } from './runtime.ts'
 
+// The headless shell has no windows: it comes first where none are shown, and not at all where they are.
+const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 
 /** Where the installed Chromium is, or an error that says what to install. */
@@ -19,7 +21,8 @@ export function findChromium(): string {
 }
 
 function candidates(): string[] {
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const onPath = (runtime.headless ? [shell, ...names] : names).flatMap((name) => folders.map((folder) => join(folder, name)))
   if (process.platform === 'darwin') return [...macPlaces(), ...onPath]
   return process.platform === 'win32' ? windowsPlaces() : onPath
 }

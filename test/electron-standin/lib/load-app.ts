@@ -1,19 +1,20 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import fs, { existsSync, readFileSync, statSync } from 'node:fs'
 import Module, { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describeApp } from './app.ts'
+import { isArchive, openArchive } from './archive.ts'
 import { electron } from './electron-module.ts'
 import { runtime } from './runtime.ts'
 
 type Load = (request: string, ...rest: unknown[]) => unknown
 const require = createRequire(import.meta.url)
 
-/** Makes `require('electron')` and `import 'electron'` the stand-in for everything loaded from now on. */
+/** Makes `require('electron')` and `import 'electron'` the stand-in for everything loaded from now on. Electron's `original-fs`, which sees archives as files, is Node's. */
 export function installElectron(): void {
   const modules = Module as unknown as { _load: Load }
   const original = modules._load
-  modules._load = (request, ...rest) => (isElectron(request) ? electron : original.call(Module, request, ...rest))
+  modules._load = (request, ...rest) => (isElectron(request) ? electron : request === 'original-fs' ? fs : original.call(Module, request, ...rest))
   Module.registerHooks({
     resolve: (specifier, context, next) => isElectron(specifier) ? { url: 'electron-standin:electron', shortCircuit: true } : next(specifier, context),
     load: (url, context, next) => url === 'electron-standin:electron' ? { format: 'module', source: moduleSource(), shortCircuit: true } : next(url, context),
@@ -44,7 +45,8 @@ export async function loadApp(): Promise<void> {
   else try { require(entry) } catch (error) { failures(error) }
 }
 
-function findEntry(target: string): string {
+function findEntry(named: string): string {
+  const target = isArchive(named) && existsSync(named) ? openArchive(named) : named
   const manifest = join(target, 'package.json')
   if (!existsSync(target) || (statSync(target).isDirectory() && !existsSync(manifest))) {
     console.error(`Unable to find Electron app at ${target}`)

@@ -11,35 +11,38 @@ interface Declared {
   events: Set<string>
 }
 
-let declarations: Map<string, Declared> | undefined
+const known = new Map<string, Declared>()
+let text: string | undefined
 
-// Read only when an unknown name is asked for: a run that stays within what is implemented never pays for it.
+// Read only when asked for, and only the part that was asked about: it is a long file, and this runs at each start.
 function declared(name: string): Declared {
-  declarations ??= readDeclarations()
-  return declarations.get(name) ?? { members: new Set(), events: new Set() }
+  const found = known.get(name) ?? (name === 'electron' ? readModule() : readDeclaration(name))
+  known.set(name, found)
+  return found
 }
 
-function readDeclarations(): Map<string, Declared> {
-  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
-  const found = new Map<string, Declared>()
-  let current: Declared | undefined
-  let namespace = ''
-  for (const line of readFileSync(join(folder, 'electron.d.ts'), 'utf8').split('\n')) {
-    const opening = /^ {2}(?:interface|class|const enum) (\w+)/.exec(line)?.[1]
-    if (opening) found.set(opening, (current = found.get(opening) ?? { members: new Set(), events: new Set() }))
-    else if (/^ {2}\}/.test(line)) current = undefined
-    else if (current) readMember(line, current)
-    namespace = /^ {2}namespace (\w+)/.exec(line)?.[1] ?? namespace
-    const exported = /^ {4}(?:const|class) (\w+)/.exec(line)?.[1]
-    if ((namespace === 'Main' || namespace === 'Common') && exported) moduleNames(found).add(exported)
+function declarations(): string {
+  return (text ??= readFileSync(join(dirname(createRequire(import.meta.url).resolve('electron/package.json')), 'electron.d.ts'), 'utf8'))
+}
+
+function readDeclaration(name: string): Declared {
+  const found: Declared = { members: new Set(), events: new Set() }
+  for (const { index } of declarations().matchAll(new RegExp(`^ {2}(?:interface|class|const enum) ${name}\\b`, 'gm'))) {
+    for (const line of declarations().slice(index, declarations().indexOf('\n  }', index)).split('\n').slice(1)) readMember(line, found)
   }
   return found
 }
 
-function moduleNames(found: Map<string, Declared>): Set<string> {
-  const entry = found.get('electron') ?? { members: new Set<string>(), events: new Set<string>() }
-  found.set('electron', entry)
-  return entry.members
+/** What `require('electron')` has. */
+function readModule(): Declared {
+  const found: Declared = { members: new Set(), events: new Set() }
+  let namespace = ''
+  for (const line of declarations().split('\n')) {
+    namespace = /^ {2}namespace (\w+)/.exec(line)?.[1] ?? namespace
+    const exported = /^ {4}(?:const|class) (\w+)/.exec(line)?.[1]
+    if ((namespace === 'Main' || namespace === 'Common') && exported) found.members.add(exported)
+  }
+  return found
 }
 
 function readMember(line: string, into: Declared): void {

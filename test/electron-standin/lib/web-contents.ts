@@ -52,7 +52,7 @@ class WebContentsClass extends LoudEmitter {
   #openHandler: OpenHandler | undefined
   #zoom = 1
   #names = { handshake: secret(), receiver: secret(), binding: secret() }
-  #scriptIds: string[] = []
+  #scriptIds: Promise<string[]> = Promise.resolve([])
   #frames = new Set<string>()
   #loads: { resolve: () => void; reject: (reason: Error) => void }[] = []
 
@@ -63,7 +63,7 @@ class WebContentsClass extends LoudEmitter {
     this.#preferences = preferences
     this.session = sessionFor(preferences.partition ?? '')
     all.set(this.id, this)
-    this.attached = create(this.session).then((target) => this.#attach(target))
+    this.attached = create(this.session).then((target) => { this.#attach(target) })
     quietly(this.attached)
   }
 
@@ -90,16 +90,18 @@ class WebContentsClass extends LoudEmitter {
     return cdp().send<T>(method, params, this.#sessionId)
   }
 
-  async #attach({ targetId, sessionId }: Target): Promise<void> {
+  // Nothing here is waited for: what a session is told reaches the page in that order, before any document that it navigates to, and a page
+  // without a process yet (a headless shell gives it none before its first document) answers only then.
+  #attach({ targetId, sessionId }: Target): void {
     this.#targetId = targetId
     this.#sessionId = sessionId
     this.#listen()
     const send = (method: string, params: CdpParams = {}): Promise<unknown> => cdp().send(method, params, sessionId)
-    await Promise.all([
+    quietly(Promise.all([
       send('Page.enable'), send('Runtime.enable'), send('Inspector.enable'), send('Page.setLifecycleEventsEnabled', { enabled: true }),
       send('Runtime.addBinding', { name: this.#names.binding, executionContextName: worldName }),
       this.#installScripts(), applyTheme(send), this.session.prepare(send),
-    ])
+    ]))
   }
 
   async #installScripts(): Promise<void> {
@@ -107,9 +109,10 @@ class WebContentsClass extends LoudEmitter {
     if (scripts.broken) this.#preloadFailed(scripts.broken)
     const add = async (params: CdpParams): Promise<string> =>
       (await cdp().send<{ identifier: string }>('Page.addScriptToEvaluateOnNewDocument', params, this.#sessionId)).identifier
-    const old = this.#scriptIds.splice(0)
-    for (const identifier of old) quietly(cdp().send('Page.removeScriptToEvaluateOnNewDocument', { identifier }, this.#sessionId))
-    this.#scriptIds = await Promise.all([add({ source: scripts.page }), add({ source: scripts.preload, worldName })])
+    const old = this.#scriptIds
+    this.#scriptIds = Promise.all([add({ source: scripts.page }), add({ source: scripts.preload, worldName })])
+    for (const identifier of await old) quietly(cdp().send('Page.removeScriptToEvaluateOnNewDocument', { identifier }, this.#sessionId))
+    await this.#scriptIds
   }
 
   #preloadFailed(error: Error): void {

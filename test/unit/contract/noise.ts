@@ -100,7 +100,7 @@ const WRONG_FOR_TEXT: Wrong[] = [
 const wrongs = (...values: unknown[]): Wrong[] => values.map((value) => ({ name: JSON.stringify(value), value }))
 
 /** Values JSON can carry that no reading may let pass. */
-export function wrongValues(rule: Rule): Wrong[] {
+function wrongValues(rule: Rule): Wrong[] {
   switch (rule.kind) {
     case 'text': return [...WRONG_FOR_TEXT, { name: 'half a surrogate pair', value: 'a\uD842' }]
     case 'integer': return wrongs(rule.min - 1, rule.max + 1, 0.5, 150.25, '150', '', true, [], {}, 2 ** 53, -(2 ** 63))

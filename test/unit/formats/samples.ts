@@ -5,7 +5,7 @@ import { payees } from '#domain/municipalities'
 import type { Zengin99Head } from '#formats/zengin99'
 
 /** Kana that a bank file gives back as they were: no small kana, no long vowel, no middle dot, no lower case. */
-export const PLAIN_KANA = [...'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワンガギグゲゴザジズゼゾダヂヅデドバビブベボパピプペポヴ０１２３４５６７８９ＡＢＺ（）－．']
+const PLAIN_KANA = [...'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワンガギグゲゴザジズゼゾダヂヅデドバビブベボパピプペポヴ０１２３４５６７８９ＡＢＺ（）－．']
 
 const kanaWord = (maxLength: number) => fc.string({ unit: fc.constantFrom(...PLAIN_KANA), minLength: 1, maxLength })
 
@@ -89,7 +89,7 @@ export function jis(text: string): Uint8Array {
 }
 
 /** Takes what stands at which offset and gives a record of 120 bytes, blanks elsewhere. */
-export function recordOf(parts: Record<number, string>): string {
+function recordOf(parts: Record<number, string>): string {
   const characters = Array.from({ length: 120 }, () => ' ')
   for (const [offset, text] of Object.entries(parts)) [...text].forEach((c, at) => (characters[Number(offset) + at] = c))
   return characters.join('')

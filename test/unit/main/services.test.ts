@@ -66,7 +66,7 @@ describe('notifications', () => {
     await call('notifications.show', { kind: 'approvalDue', count: 1_200 })
     expect(notified).toEqual([
       { title: '特徴デスク', body: expect.stringMatching(/^2件の申請で、銀行の回答が変わりました/) as string },
-      { title: 'Tokucho Desk', body: expect.stringMatching(/^1,200 application\(s\) near or past/) as string },
+      { title: 'Tokucho Desk', body: expect.stringMatching(/near or past the payment date and not approved yet: 1,200\./) as string },
     ])
   })
 

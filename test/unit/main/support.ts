@@ -192,7 +192,7 @@ const NAMES: Record<string, string> = {
 }
 
 /** What Chromium would have thrown in the place of undici. */
-export function named(thrown: unknown): unknown {
+function named(thrown: unknown): unknown {
   const cause = thrown instanceof Error ? (thrown.cause as { code?: string } | undefined) : undefined
   const name = cause?.code === undefined ? undefined : NAMES[cause.code]
   return name === undefined ? thrown : new Error(`net::${name}`)

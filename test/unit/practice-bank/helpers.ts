@@ -12,8 +12,6 @@ export const NOON = Date.parse('2026-11-21T03:00:00Z')
 export const KEY = 'practice-test-0001'
 export const ORDINARY = '00111111111'
 export const BUSY = '77717777777'
-export const EMPTY = '00213333333'
-export const LONGEST = '00224444444'
 export const NOTICE = '00155555555'
 
 let count = 0

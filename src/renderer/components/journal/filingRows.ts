@@ -1,5 +1,6 @@
 import type { Company, FilingRow, JournalEntry } from '#contract/ipc/index'
 import type { Cell } from '#formats/table'
+import { fullMonth } from '../../calendarText.ts'
 import { exactMoment } from '../../clock.ts'
 import { outcomeNote } from '../../composables/outcomeText.ts'
 import { amountDigits, textMatcher } from '../virtual-table/match.ts'
@@ -35,11 +36,11 @@ function noteOf({ resolution, outcome }: JournalEntry, t: Translate): string {
 }
 
 /** The rows that fit a filter, in their order. */
-export function filterFilings(rows: readonly FilingRow[], { companyId, state, from, to, words }: FilingFilter, t: Translate): FilingRow[] {
+export function filterFilings(rows: readonly FilingRow[], { companyId, state, from, to, words }: FilingFilter, locale: string, t: Translate): FilingRow[] {
   const matches = textMatcher(words)
   const digits = amountDigits(words)
   const says = (row: FilingRow) => {
-    const texts = [row.lot, row.company, row.user, row.machine ?? '', row.sequenceNumber, row.bodyHash, row.acceptanceNo, row.note, row.month, row.dueDate, row.settledBy, t(`journal.state.${row.state}`)]
+    const texts = [row.lot, row.company, row.user, row.machine ?? '', row.sequenceNumber, row.bodyHash, row.acceptanceNo, row.note, fullMonth(row.month, locale), row.month, row.dueDate, row.settledBy, t(`journal.state.${row.state}`)]
     return texts.some((text) => matches?.(text)) || (digits !== undefined && String(row.totalAmount).includes(digits))
   }
   return rows.filter((row) => (!companyId || row.companyId === companyId) && (!state || row.state === state)

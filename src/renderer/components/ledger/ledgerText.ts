@@ -1,3 +1,4 @@
+import { formatEraMonth } from '#domain/era'
 import { standingOf, STANDINGS, yenOf, type Ledger, type LedgerCell, type LedgerRow, type LedgerTotals, type Part, type Standing } from '#domain/ledger'
 import { formatYen } from '#domain/yen'
 import { placeText } from '../payees/payeeColumns.ts'
@@ -52,7 +53,7 @@ function retirementText(part: Part, t: Translate): string {
 }
 
 /** A cell in words, for those who hear it. */
-export function cellWords(cell: LedgerCell, t: Translate): string {
+export function cellWords(cell: LedgerCell, locale: string, t: Translate): string {
   const standing = standingOf(cell.payroll)
   const retired = standingOf(cell.retirement)
   const parts = [
@@ -62,7 +63,7 @@ export function cellWords(cell: LedgerCell, t: Translate): string {
     cell.double ? t('ledger.mark.double') : '',
     cell.change === 0 ? '' : t('ledger.change', { change: `${cell.change > 0 ? '+' : '-'}${formatYen(Math.abs(cell.change))}` }),
   ]
-  return [cell.month, parts.filter(Boolean).join(t('ledger.separator'))].join(' ')
+  return [locale === 'ja' ? formatEraMonth(cell.month) : cell.month, parts.filter(Boolean).join(t('ledger.separator'))].join(' ')
 }
 
 /** Prefecture and name of a row; a draft's row may have no code yet. */

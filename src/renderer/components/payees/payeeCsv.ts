@@ -1,6 +1,6 @@
 import { toHalfWidthCode } from '#domain/codeText'
 import type { FindingCode } from '#domain/findings'
-import { payeeKey } from '#domain/lot-checks-duplicates'
+import { payeeKey } from '#domain/lot-checks/duplicates'
 import { checkPayee, emptyPayee, PAYEE_FIELDS, type PayeeField, type PayeeRecord } from '#domain/payeeMaster'
 import { findPayee } from '#domain/municipalities'
 import { parseYenInput } from '#domain/yen'

@@ -13,7 +13,7 @@ export function problemText({ file, field, problem, line }: Broken, t: Translate
 }
 
 /** A proxy setting in words. */
-export function proxyText(proxy: ProxySetting, t: Translate): string {
+function proxyText(proxy: ProxySetting, t: Translate): string {
   return t(`policy.proxy.${proxy.mode}`, { ...proxy })
 }
 

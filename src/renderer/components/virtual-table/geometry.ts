@@ -23,7 +23,7 @@ export interface RowWindow {
 export const bodyHeight = (count: number): number => Math.min(MAX_HEIGHT, count * ROW_HEIGHT)
 
 /** Pixels of rows that one pixel of the scrollbar stands for; `view` is the height of the box without its heading. */
-export function scaleOf(count: number, view: number): number {
+function scaleOf(count: number, view: number): number {
   const total = count * ROW_HEIGHT
   return total <= MAX_HEIGHT || view >= MAX_HEIGHT ? 1 : (total - view) / (MAX_HEIGHT - view)
 }

@@ -1,8 +1,8 @@
 import type { TableLayout } from '#contract/ipc/index'
 import type { VirtualColumn } from './types.ts'
 
-export const LEAST_WIDTH = 36
-export const MOST_WIDTH = 900
+const LEAST_WIDTH = 36
+const MOST_WIDTH = 900
 
 /** A layout that changes nothing. */
 export const PLAIN_LAYOUT: TableLayout = { order: [], hidden: [], widths: [] }

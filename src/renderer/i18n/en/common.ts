@@ -14,6 +14,7 @@ export const common = {
     settings: 'Settings',
     practice: 'Practice bank',
     label: 'Menu',
+    skip: 'Skip to content',
   },
   company: { switch: 'Choose a company', add: 'Add a company', none: 'No company yet', option: '{name} [{environment}]' },
   environment: {

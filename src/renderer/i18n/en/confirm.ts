@@ -4,7 +4,7 @@ export const confirm = {
   due: {
     tenth: 'Legal due date for month {month}: the 10th of the next', saturday: 'Legal due date for month {month}: the 10th is a Saturday, so the next business day',
     sunday: 'Legal due date for month {month}: the 10th is a Sunday, so the next business day', holiday: 'Legal due date for month {month}: the 10th is a holiday, so the next business day',
-    other: 'Not the legal due date, which is {legal}', left: '{days} business days left', last: 'Due today or past',
+    other: 'Not the legal due date, which is {legal}', left: 'Business days left: {days}', last: 'Due today or past',
   },
   cover: {
     label: 'Does the balance cover it', readAt: 'read {at}', enough: 'Sufficient', short: 'Insufficient', unknown: 'Not known', missing: '{amount} yen are missing',
@@ -12,7 +12,7 @@ export const confirm = {
     others: 'Other filed lots', othersSum: '{lots}: {amount} yen (unknown ones included)', unplaced: 'Besides, {count} filed lots have no known debit account', charges: 'Without charges. Counts what is due today or later',
   },
   difference: {
-    label: 'Against last month', none: 'There is no lot of last month to compare with', total: 'Total', before: 'Last month', now: 'This lot', count: '{count} payments', payees: '{count} payees', change: '{amount} yen',
+    label: 'Against last month', none: 'There is no lot of last month to compare with', total: 'Total', before: 'Last month', now: 'This lot', count: 'payments: {count}', payees: '{count} payee | {count} payees', change: '{amount} yen',
     added: 'New payees', gone: 'Payees gone', changed: 'Other tax or designated number', list: 'Payees that differ from last month', open: 'Payee by payee', elsewhere: 'Left out, since other lots of this month have them: {count}', kind: 'Difference', former: '{now} (last month {before})',
     kinds: { added: 'New', gone: 'Gone', changed: 'Changed' }, amount: 'Change',
   },

@@ -1,6 +1,6 @@
 export const following = {
   title: 'Applications',
-  unseen: '{count} changed application(s)',
+  unseen: 'Changed applications: {count}',
   refreshOpen: 'Refresh all open ({count})',
   refreshOne: 'Refresh {acceptanceNo}',
   progress: 'Asking {done} of {all} (failed {failed}, changed {changed})',
@@ -41,7 +41,7 @@ export const following = {
   take: {
     open: 'Take in as a lot',
     question: 'The application {acceptanceNo} is at the bank already. Filing the lot that is taken in would pay twice. Take it in as a draft, for the records or as a base for next month?',
-    done: 'A draft with {count} payees was made', openLot: 'Open the lot',
+    done: 'A draft with {count} payee was made | A draft with {count} payees was made', openLot: 'Open the lot',
     missing: 'Not in the answer and left empty (numbers 0): {fields}',
     missingRow: 'row {row} {field}',
     defaults: 'Category code and code flag are not in the answer; they are those of the company.',

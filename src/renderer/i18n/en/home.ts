@@ -1,7 +1,7 @@
 export const home = {
   nextDue: 'Next due date',
   dueFor: 'for {month}',
-  daysLeft: '{days} days left',
+  daysLeft: 'Days left: {days}',
   lotsByState: 'Lots by state',
   toLots: 'Local tax payments',
   recent: 'Recent lots',

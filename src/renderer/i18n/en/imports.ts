@@ -15,7 +15,7 @@ export const imports = {
     },
   },
   aside: 'Totals and heading',
-  preview: { title: 'What will be imported', label: 'Details to import', count: '{count} payees' },
+  preview: { title: 'What will be imported', label: 'Details to import', count: 'Payees: {count}' },
   totals: { title: 'Totals compared', label: 'Totals compared', file: 'File', computed: 'Read', same: 'Same', differs: 'Differs', notStated: 'Not stated' },
   differences: { title: 'Sums that do not agree: {count}', one: '{file} in the file, {computed} read', seen: 'I have checked the differences. Import the amounts that were read.' },
   head: {
@@ -26,13 +26,13 @@ export const imports = {
   notes: { title: 'Notes on reading: {count}', none: 'Nothing was completed or changed', named: 'Kana names that were blank and were filled in from the code: {count}', normalised: 'Row {row}, {field}: "{from}" became "{to}" in half width' },
   more: '{count} more',
   problems: { title: 'Cannot be imported. Nothing was changed. Problems: {count}', label: 'What to correct' },
-  again: { notice: 'The same file was imported at {at} ({count} payees). Make sure that nothing is paid twice.', open: 'Open that lot', gone: 'The lot it went into has been deleted', tick: 'Import it again' },
+  again: { notice: 'The same file was imported at {at} (payees: {count}). Make sure that nothing is paid twice.', open: 'Open that lot', gone: 'The lot it went into has been deleted', tick: 'Import it again' },
   target: {
-    label: 'Into', replace: 'In place of the rows', append: 'After the rows', newLots: 'New lots', rows: 'The lot will have {count} rows',
+    label: 'Into', replace: 'In place of the rows', append: 'After the rows', newLots: 'New lots', rows: 'The lot will have {count} row | The lot will have {count} rows',
     tooMany: 'This lot would have {count} rows; a lot has at most {max}. With "New lots" the file is divided into {lots} lots.', lots: 'Lots to make: {lots} ({sizes})',
   },
   take: 'Import', busy: 'Importing…',
-  done: { open: '{count} payees imported from {name} (undo: Ctrl + Z)', lots: 'Lots made: {lots} ({sizes})' },
+  done: { open: '{count} payee imported from {name} (undo: Ctrl + Z) | {count} payees imported from {name} (undo: Ctrl + Z)', lots: 'Lots made: {lots} ({sizes})' },
   unreadable: 'The file cannot be read. Nothing was changed. Choose it again ({reason}).',
   failed: 'Cannot be imported because it cannot be stored. Nothing was changed. Check the free space of the disk and import again ({reason}).',
 }

@@ -33,5 +33,6 @@ import { statement } from './statement.ts'
 import { statementExports } from './statementExports.ts'
 import { transfer } from './transfer.ts'
 import { trouble } from './trouble.ts'
+import { updates } from './updates.ts'
 
-export const en = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, help, home, imports, journal, ledger, lock, lots, network, palette, payees, policy, practice, printing, rejection, report, resolve, settings, statement, statementExports, transfer, trouble }
+export const en = { acceptance, accounts, backups, balances, common, confirm, deposits, errors, exports, fields, filing, findings, following, formats, help, home, imports, journal, ledger, lock, lots, network, palette, payees, policy, practice, printing, rejection, report, resolve, settings, statement, statementExports, transfer, trouble, updates }

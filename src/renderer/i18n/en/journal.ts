@@ -18,7 +18,7 @@ export const journal = {
     words: 'Words, numbers, amounts', period: '{from} – {to}', none: 'Not filtered',
   },
   chain: {
-    label: 'Chain of the record', whole: 'Chain verified: {count} records', empty: 'No record yet', broken: 'There are lines that cannot be verified (the first is line {line}; {count} in all)',
+    label: 'Chain of the record', whole: 'Chain verified, records: {count}', empty: 'No record yet', broken: 'There are lines that cannot be verified (the first is line {line}; {count} in all)',
     old: '{count} records of an earlier version join the chain with the next record', restarted: 'Line {line}: on {at}, {user} went through {count} problems; the chain goes on from there',
     explain: 'Each record is bound to the one before by its hash. A change, a gap or another order shows.',
   },
@@ -33,8 +33,8 @@ export const journal = {
     },
     word: 'I have checked', type: 'When you have checked at the bank, type "{word}"', confirm: 'Record that I checked, and go on filing', done: 'Recorded. Filing is possible again', stale: 'The record has changed. Please read it again',
   },
-  csv: { save: 'Save as CSV', fileName: 'filing-record', saved: '{count} filings saved as {name}', kind: 'CSV file', unwritable: 'It holds characters that cannot be saved' },
-  pdf: { save: 'Save as PDF', print: 'Print', printed: 'Sent to the printer', notPrinted: 'Not printed', making: 'Making the PDF…', saved: 'Saved as {name} ({pages} pages)' },
+  csv: { save: 'Save as CSV', fileName: 'filing-record', saved: '{count} filing saved as {name} | {count} filings saved as {name}', kind: 'CSV file', unwritable: 'It holds characters that cannot be saved' },
+  pdf: { save: 'Save as PDF', print: 'Print', printed: 'Sent to the printer', notPrinted: 'Not printed', making: 'Making the PDF…', saved: 'Saved as {name}, pages: {pages}' },
   openLot: 'Open the lot',
-  paper: { title: 'Filing record', who: 'By', lot: 'Company, data name', numbers: 'Sequence no., hash of what was sent', totals: 'Payees, count', result: 'Outcome, acceptance no.', note: 'Details', filter: 'Filter', total: '{count} filings' },
+  paper: { title: 'Filing record', who: 'By', lot: 'Company, data name', numbers: 'Sequence no., hash of what was sent', totals: 'Payees, count', result: 'Outcome, acceptance no.', note: 'Details', filter: 'Filter', total: 'Filings: {count}' },
 }

@@ -10,7 +10,7 @@ export const lots = {
   },
   list: {
     title: 'Local tax payments', create: 'New lot', createFromPrevious: 'New from last month', empty: 'No lot yet. Make one under Local tax: "New lot" or "From a file"', state: 'State', updatedAt: 'Updated', unnamed: '(no name)',
-    duplicate: 'Duplicate', deleteQuestion: 'Delete this draft ({count} payees)?',
+    duplicate: 'Duplicate', deleteQuestion: 'Delete this draft ({count} payee)? | Delete this draft ({count} payees)?',
   },
   split: { tell: 'A lot holds at most 500 payees: {count} lots will be made ({sizes})', and: ' + ', ask: 'Last month had {payees} payees. A lot holds at most 500, so {count} lots will be made ({sizes})', make: 'Make {count} lots' },
   double: 'Payees filed already: {count}',
@@ -41,11 +41,11 @@ export const lots = {
   find: { label: 'Words to find', placeholder: 'Find in cells', previous: 'Previous', next: 'Next', none: 'Not found' },
   note: {
     normalised: '"{from}" became "{to}"', more: '{count} more were converted',
-    refused: '{count} cells were not pasted: computed or out of range (first: row {row}, "{text}")',
+    refused: '{count} cell was not pasted: computed or out of range (row {row}, "{text}") | {count} cells were not pasted: computed or out of range (first: row {row}, "{text}")',
   },
   confirm: {
     title: 'Review before filing', facts: 'Summary', company: 'Company', balance: 'Cleared balance', remaining: 'Expected balance afterwards', backToEdit: 'Back to editing',
-    check: 'I have checked payees, amounts and debit account', file: 'File the application', blocked: '{count} errors must be corrected before filing',
+    check: 'I have checked payees, amounts and debit account', file: 'File the application', blocked: '{count} error must be corrected before filing | {count} errors must be corrected before filing',
     same: 'An equal lot (company, month, payees, amounts) has already been sent (acceptance number {acceptanceNo}). File this one too?',
     fileAnyway: 'File as a separate payment',
   },

@@ -7,7 +7,7 @@ export const palette = {
     newLot: 'New lot', import: 'Import a file', save: 'Save now', export: 'Export to a file', savePdf: 'Save as PDF', print: 'Print', undo: 'Undo', redo: 'Redo', selectAll: 'Select all', find: 'Find on this screen', back: 'Back to the last screen', forward: 'Forward to the next screen',
     palette: 'Commands and search', keys: 'Keyboard shortcuts', help: 'Help for this screen', newWindow: 'New window', zoomIn: 'Zoom in', zoomOut: 'Zoom out', zoomReset: 'Actual size', fullScreen: 'Full screen', lock: 'Lock',
   },
-  of: '{group}: {name}', lotTitle: '{month} {name}', lotDetail: '{company}, {state}, {payees} payees, {amount} yen', companyDetail: '{count} accounts',
+  of: '{group}: {name}', lotTitle: '{month} {name}', lotDetail: '{company}, {state}, payees: {payees}, {amount} yen', companyDetail: '{count} account | {count} accounts',
   entryTitle: '{day} {text}', entryDetail: '{company}, {account}, {side} {amount} yen',
   keys: 'Keys on every screen',
   drop: {

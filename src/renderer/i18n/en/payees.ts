@@ -1,6 +1,6 @@
 export const payees = {
-  title: 'Payees', list: 'List of payees', empty: 'No payee yet. Find a municipality in the field above to add one', noHit: 'No payee matches. Change the filter',
-  count: '{count} payees', shown: '{shown} / {count} payees', halfYearlyCount: '{count} half-yearly', filter: 'Filter payees', filterHint: 'Name, kana, code, number, memo',
+  title: 'Payees', paper: 'Payee register', list: 'List of payees', empty: 'No payee yet. Find a municipality in the field above to add one', noHit: 'No payee matches. Change the filter',
+  count: '{count} payee | {count} payees', shown: '{shown} / {count} payees', halfYearlyCount: '{count} half-yearly', filter: 'Filter payees', filterHint: 'Name, kana, code, number, memo',
   column: { place: 'Prefecture, municipality', memo: 'Memo', halfYearly: 'Paid', count: 'Count', amount: 'Tax' },
   rhythm: { monthly: 'Monthly', halfYearly: 'Half-yearly' },
   picker: {
@@ -12,9 +12,9 @@ export const payees = {
     converted: 'Converted: {from} → {to}', same: 'There is a payee with this code and designated number already', deleteQuestion: 'Delete {name} from the payees? Lots made before stay as they are', saved: '{name} was saved',
     deleted: '{name} was deleted',
   },
-  lot: { make: 'Make a lot from the payees', next: 'Lot of {month}', payees: '{count} payees', leftOut: '{count} half-yearly payees are in the lots of May and November only' },
+  lot: { make: 'Make a lot from the payees', next: 'Lot of {month}', payees: '{count} payee | {count} payees', leftOut: '{count} half-yearly payees are in the lots of May and November only' },
   csv: {
-    save: 'Write CSV', open: 'Read CSV', kind: 'CSV file', fileName: 'payees_{company}.csv', saved: '{count} payees were written to {name}', preview: 'What the file would change',
+    save: 'Write CSV', open: 'Read CSV', kind: 'CSV file', fileName: 'payees_{company}.csv', saved: '{count} payee was written to {name} | {count} payees were written to {name}', preview: 'What the file would change',
     store: 'Import', stored: 'Imported ({added} added, {changed} changed)', added: 'Added {count}', changed: 'Changed {count}', unchanged: 'Unchanged {count}', gone: 'Not in the file {count} (kept)',
     kindOf: { added: 'New', changed: 'Change' }, nothing: 'No changes; there is nothing to import', refused: 'It cannot be imported and nothing was changed ({count} places)', completed: 'Line {line}: code {from} was completed to {to}',
     line: 'Line {line}: {text}', place: 'Line {line}, column {column}: {text}',

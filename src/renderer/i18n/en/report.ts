@@ -29,6 +29,7 @@ export const report = {
   end: { title: 'Totals', deposit: 'Deposits', withdrawal: 'Withdrawals', count: 'Items', sum: 'Yen', closing: 'Closing balance', opening: 'Opening balance' },
   unit: 'Amounts in yen',
   check: 'Marked ▲: the balance does not follow from the entry before ({count}); entries in between may be missing.',
+  list: { pdf: 'Save as PDF', print: 'Print', none: 'Nothing to list', filter: 'Filter', noFilter: 'none', count: 'Lines', rows: '{count}' },
   lot: {
     title: { payeeList: 'List of payees', paymentSlips: 'Payment slip' },
     seal: { made: 'Prepared', checked: 'Checked', approved: 'Approved' },

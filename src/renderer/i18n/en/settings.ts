@@ -106,7 +106,7 @@ export const settings = {
     },
     storedWeak: 'Registered, unprotected',
     try: 'Test without saving', tested: 'Connected to {host} ({count} ms). This key is not saved yet.',
-    toEnter: { title: 'Keys to enter again', intro: 'Keys are stored that the current user of this computer cannot read. They were kept, not deleted. Enter each again, or open the app as the user, or on the computer, they were entered with.', locked: 'The keyring is not open. Once it is unlocked, and the app started again, they may be readable without entering them.', line: '{company} ({environment})', open: 'Enter the {environment} key of {company} again', openShort: 'Enter again' },
+    toEnter: { title: 'Keys to enter again', intro: 'Keys are stored that the current user of this computer cannot read. They were kept, not deleted. Enter each again, or open the app as the user, or on the computer, they were entered with.', locked: 'The keyring is not open. Once it is unlocked, and the app started again, they may be readable without entering them.', line: '{company} ({environment})', open: 'Enter again: the {environment} key of {company}', openShort: 'Enter again' },
     field: 'Client key',
     fieldOf: 'Client key for {environment}',
     setOne: 'Register the key for {environment}', replaceOne: 'Replace the key for {environment}', clearOne: 'Clear the key for {environment}',

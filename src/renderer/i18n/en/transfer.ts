@@ -34,7 +34,7 @@ export const transfer = {
     intro: 'Gives prepared lots, with the payees they use, to a colleague at another computer. The company and its filing record go along, so that nothing is filed twice.',
     list: 'Lots that can be handed over', empty: 'There are no drafts. Lots made under Local tax can be handed over', name: 'Handover {company} {day}',
     note: 'Lots that are written count as handed over. They can still be filed here, after a question.',
-    save: 'Write {count} lot(s)', saved: 'Written to {name} ({size} MB); the lots count as handed over',
+    save: 'Write the chosen lots ({count})', saved: 'Written to {name} ({size} MB); the lots count as handed over',
   },
   import: {
     intro: 'Reads a file (.tokucho) that another computer or an earlier backup has written. Nothing changes before you have seen what it holds and take it.',
@@ -43,8 +43,8 @@ export const transfer = {
   },
   preview: {
     title: 'What the file holds', madeBy: 'Made', origin: '{at} by {user} on {machine} (version {app})', ownMachine: 'The same name as this computer',
-    purpose: 'For', journal: '{count} filing(s), {news} of them not known here. They guard against filing twice and are kept beside this computer\'s record, not in it',
-    journalProblems: '{count} line(s) could not be verified on the other computer', rest: 'Also', separator: ', ',
+    purpose: 'For', journal: 'Filings: {count}, of which not known here: {news}. They guard against filing twice and are kept beside this computer\'s record, not in it',
+    journalProblems: 'Lines that could not be verified on the other computer: {count}', rest: 'Also', separator: ', ',
     companies: 'By company', registration: 'Set up', unregistered: '(a company that was taken out)', lotsThat: 'Lots: {relation}', payees: 'Payees: new / same / differ', payeeCounts: '{added} / {same} / {differing}',
     companyDiffers: 'These companies are set up differently here', takeCompany: 'Take {name} as the file has it',
     changed: 'A lot here was edited meanwhile. It was compared again: look once more before you take it. Nothing has been taken yet.',
@@ -54,14 +54,14 @@ export const transfer = {
     take: 'Take it over',
   },
   table: {
-    lookups: '{count} acceptance answer(s)', balances: '{count} balance(s)', balanceGroups: '{count} group name(s)', expectedLists: '{count} list(s) of expected deposits', matches: '{count} deposit decision(s)',
-    imports: '{count} imported file(s) remembered', mappings: '{count} column mapping(s)',
+    lookups: 'acceptance answers: {count}', balances: 'balances: {count}', balanceGroups: 'group names: {count}', expectedLists: 'lists of expected deposits: {count}', matches: 'decisions on deposits: {count}',
+    imports: 'imported files remembered: {count}', mappings: 'column mappings: {count}',
   },
   relation: { new: 'New', same: 'Same', differs: 'Differs', newerThere: 'File newer', newerHere: 'Here newer', conflict: 'Edited on both' },
   held: { here: 'Filed here', there: 'Filed on the other computer', twice: 'Filed' },
   conflict: {
     title: 'To decide ({count})', list: 'Differences and choices', what: 'What', here: 'Here', there: 'In the file', relation: 'Relation', choice: 'What to do', choiceOf: 'What to do with {name}',
-    side: '{count} payee(s), {amount} yen ({at})', payeeName: 'Payee {code} {number}', payee: '{name} {count} payment(s) {amount} yen {memo}', monthFiled: 'Something of this month was filed already',
+    side: 'Payees: {count}, {amount} yen ({at})', payeeName: 'Payee {code} {number}', payee: '{name}, payments: {count}, {amount} yen {memo}', monthFiled: 'Something of this month was filed already',
   },
   choice: {
     new: { theirs: 'Take it', mine: 'Leave it out' },
@@ -72,10 +72,10 @@ export const transfer = {
   report: {
     title: 'Taken over',
     lots: 'Lots: {added} new, {replaced} replaced, {copies} kept as copies, {kept} left as they are here',
-    others: '{payees} payee(s), {companies} company(ies), {filings} filing(s), statements of {statements} account(s)',
+    others: 'Payees: {payees}, companies: {companies}, filings: {filings}, accounts with statements: {statements}',
     twice: 'Two computers have each filed these lots. Make sure before you approve anything at the bank: {names}', lot: '{name} ({month})',
     addressesRefused: 'These addresses were not changed: {names}',
-    keys: 'Enter the client key of {count} company(ies) anew.', keyList: 'Companies that need their key',
+    keys: 'Client keys have to be entered anew. Companies: {count}', keyList: 'Companies that need their key',
     afterMove: 'Do not file the drafts that stay on the old computer: filing them on both pays twice.',
   },
   lot: {

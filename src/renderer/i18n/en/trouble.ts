@@ -11,7 +11,7 @@ export const trouble = {
     intro: 'One text file that you can give to support. Before it is saved you can read everything it contains.',
     excluded: 'It holds no company names, accounts, amounts, payees, client keys or folders. Of bank addresses it has the host alone.',
     make: 'Show the diagnostics file', save: 'Save the diagnostics file…', saved: 'Saved as "{name}"', remake: 'Make it again',
-    contents: 'Contents of the diagnostics file', lines: '{count} line(s)', part: 'Part',
+    contents: 'Contents of the diagnostics file', lines: 'Lines: {count}', part: 'Part',
     section: {
       app: 'Version of the app', system: 'Computer', settings: 'Settings (counts and hosts)', keys: 'State of the client keys', storage: 'Sizes of files and free space', journal: 'Counts and proof of the filing record',
       backups: 'List of backups', clock: 'Differences of the clock', drift: 'Differences between the bank’s answers and its interface', log: 'Log of operations',
@@ -22,7 +22,7 @@ export const trouble = {
     computer: 'Its time now: {time}',
     beforeBuild: 'It shows a time before this app was made ({time}).',
     behindJournal: 'It shows a time before the last line of the filing record ({time}). Either it is behind now, or it was ahead when that was written.',
-    offBank: 'It is {minutes} minute(s) off the time of the bank ({time}).',
+    offBank: 'It differs from the time of the bank ({time}), by {minutes} min.',
     meaning: 'The check whether a payment date has passed, and the date in the numbers of requests, cannot be relied on. What was filed, and your drafts, are not affected.',
     stopped: 'Filing is stopped until the clock is set right.',
     asked: 'Check payment dates with a calendar before you file.',

@@ -14,6 +14,7 @@ export const common = {
     settings: '設定',
     practice: '練習銀行',
     label: 'メニュー',
+    skip: '本文へ移動',
   },
   company: { switch: '会社を選ぶ', add: '会社を追加', none: '会社がありません', option: '{name}［{environment}］' },
   environment: {

@@ -33,8 +33,8 @@ export const journal = {
     },
     word: '確認しました', type: '銀行で確かめたら「{word}」と入力してください', confirm: '確かめたことを記録し、申請を再開する', done: '確かめたことを記録しました。申請できます', stale: '記録の状態が変わりました。もう一度お読みください',
   },
-  csv: { save: 'CSVで保存', fileName: '申請の記録', saved: '{name} に {count} 件を保存しました', kind: 'CSVファイル', unwritable: '保存できない文字があります' },
-  pdf: { save: 'PDFで保存', print: '印刷', printed: '印刷に送りました', notPrinted: '印刷しませんでした', making: 'PDFを作成しています…', saved: '{name} に保存しました（{pages}ページ）' },
+  csv: { save: 'CSVに保存', fileName: '申請の記録', saved: '{name} に {count} 件を保存しました', kind: 'CSVファイル', unwritable: '保存できない文字があります' },
+  pdf: { save: 'PDFに保存', print: '印刷', printed: '印刷に送りました', notPrinted: '印刷しませんでした', making: 'PDFを作成しています…', saved: '{name} に保存しました（{pages}ページ）' },
   openLot: 'ロットを開く',
   paper: { title: '申請記録簿', who: '操作者', lot: '会社・データ名', numbers: '連番・送信内容のハッシュ', totals: '団体・件数', result: '結果・受付番号', note: '内容', filter: '絞り込み', total: '{count} 件' },
 }

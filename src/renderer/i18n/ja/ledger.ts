@@ -11,6 +11,6 @@ export const ledger = {
     title: '選んだ月', choose: '表の月を選ぶと、その月のロットが出ます', lots: 'この月のロット', none: 'この月のロットはありません。「地方税納付」で作れます', missing: '申請も準備もされていません。納付指定日は{date}です',
     double: '同じ納付先がこの月に2回以上あります。どちらかが不要でないか確かめてください',
   },
-  csv: { save: 'CSVに書き出す', kind: 'CSVファイル', fileName: '納付台帳_{company}_{year}年度.csv', saved: '{name} に {count} 団体を書き出しました', state: '{month} 状態', payroll: '{month} 給与税額', retirement: '{month} 退職税額', sumPayroll: '{standing} 給与税額計', sumRetirement: '{standing} 退職税額計', total: '合計（{standing}）', rhythm: '納付' },
+  csv: { save: 'CSVに保存', kind: 'CSVファイル', fileName: '納付台帳_{company}_{year}年度.csv', saved: '{name} に {count} 団体を書き出しました', state: '{month} 状態', payroll: '{month} 給与税額', retirement: '{month} 退職税額', sumPayroll: '{standing} 給与税額計', sumRetirement: '{standing} 退職税額計', total: '合計（{standing}）', rhythm: '納付' },
   note: '申請の記録です。銀行での承認・納付は、受付照会で確かめてください',
 }

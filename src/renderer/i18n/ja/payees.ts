@@ -1,5 +1,5 @@
 export const payees = {
-  title: '納付先', list: '納付先の一覧', empty: '納付先はまだありません。上の欄で市区町村を探して追加してください', noHit: '条件に合う納付先はありません。絞り込みを変えてください',
+  title: '納付先', paper: '納付先名簿', list: '納付先の一覧', empty: '納付先はまだありません。上の欄で市区町村を探して追加してください', noHit: '条件に合う納付先はありません。絞り込みを変えてください',
   count: '{count} 団体', shown: '{shown} / {count} 団体', halfYearlyCount: '年2回 {count} 団体', filter: '納付先の絞り込み', filterHint: '名前・カナ・コード・番号・メモ',
   column: { place: '都道府県・市区町村', memo: 'メモ', halfYearly: '納付', count: '件数', amount: '税額' },
   rhythm: { monthly: '毎月', halfYearly: '年2回' },
@@ -14,7 +14,7 @@ export const payees = {
   },
   lot: { make: '納付先からロットを作る', next: '{month}分のロット', payees: '{count} 団体', leftOut: '年2回の {count} 団体は5月分・11月分だけに入ります' },
   csv: {
-    save: 'CSVに書き出す', open: 'CSVを読み込む', kind: 'CSVファイル', fileName: '納付先_{company}.csv', saved: '{name} に {count} 団体を書き出しました', preview: '読み込む内容の確認',
+    save: 'CSVに保存', open: 'CSVを読み込む', kind: 'CSVファイル', fileName: '納付先_{company}.csv', saved: '{name} に {count} 団体を書き出しました', preview: '読み込む内容の確認',
     store: '取り込む', stored: '取り込みました（追加 {added}・変更 {changed}）', added: '追加 {count}', changed: '変更 {count}', unchanged: '変更なし {count}', gone: 'ファイルにない {count}（残します）',
     kindOf: { added: '追加', changed: '変更' }, nothing: '変更なし。取り込むものはありません', refused: '取り込めません。何も変更していません（{count} か所）', completed: '{line}行: コード {from} を {to} に補いました',
     line: '{line}行 {text}', place: '{line}行 {column}列 {text}',

@@ -29,6 +29,7 @@ export const report = {
   end: { title: '合計', deposit: '入金', withdrawal: '出金', count: '件数', sum: '金額（円）', closing: '期末残高', opening: '期首残高' },
   unit: '単位：円',
   check: '▲印は、直前の残高に金額を加減した額と差引残高が合わない明細です（{count}件）。間の明細が抜けている可能性があります。',
+  list: { pdf: 'PDFに保存', print: '印刷', none: '該当する行はありません', filter: '絞り込み', noFilter: 'なし', count: '件数', rows: '{count} 件' },
   lot: {
     title: { payeeList: '納付先一覧表', paymentSlips: '納付控え' },
     seal: { made: '作成', checked: '確認', approved: '承認' },

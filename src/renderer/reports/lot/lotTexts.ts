@@ -1,32 +1,9 @@
-// Days and months of a lot in both calendars, and the words of the paper that depend on more than a key.
-import type { LotAnswer, LotReport, PayeeLine } from '#contract/ipc/index'
-import { isIsoDate, isIsoMonth, lastDayOf } from '#domain/calendar'
-import { eraOf, formatEraDate, formatEraMonth } from '#domain/era'
+// The words of a lot's paper that depend on more than a key.
+import type { LotAnswer, PayeeLine } from '#contract/ipc/index'
 import { findPayee } from '#domain/municipalities'
 import { formatYen } from '#domain/yen'
-import { dateText } from '../format.ts'
 
-type Locale = LotReport['locale']
 type Translate = (key: string, named?: Record<string, unknown>) => string
-
-/** A tax month in era and western years; what is no month yet as it stands. */
-export function monthOnPaper(month: string, locale: Locale): string {
-  if (!isIsoMonth(month)) return month || '—'
-  return locale === 'ja' ? formatEraMonth(month, 'both') : `${month}${eraInEnglish(lastDayOf(month))}`
-}
-
-/** A day in era and western years; what is no date yet as it stands. */
-export function dayOnPaper(day: string, locale: Locale): string {
-  if (!isIsoDate(day)) return day || '—'
-  return locale === 'ja' ? `${formatEraDate(day)}（${dateText(day, locale)}）` : `${day}${eraInEnglish(day)}`
-}
-
-function eraInEnglish(day: string): string {
-  const found = eraOf(day)
-  if (!found) return ''
-  const { key } = found.era
-  return ` (${key.charAt(0).toUpperCase()}${key.slice(1)} ${String(found.year)})`
-}
 
 /** A figure for a cell of the list; a dash when it is not known. */
 export const figureText = (value: number | undefined): string => (value === undefined ? '—' : formatYen(value))

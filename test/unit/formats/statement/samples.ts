@@ -21,7 +21,7 @@ export async function problemsOf(work: Work<StatementResult>) {
   return result.ok ? [] : result.problems
 }
 
-export const MAX_AMOUNT = 999_999_999_999
+const MAX_AMOUNT = 999_999_999_999
 const ids = fc.option(fc.integer({ min: 0, max: 999_999 }).map(String), { nil: undefined })
 const dates = fc.integer({ min: 0, max: 60 }).map((days) => new Date(Date.UTC(2026, 3, 1) + days * 86_400_000).toISOString().slice(0, 10))
 const amounts = fc.oneof(fc.constantFrom(0, 1, MAX_AMOUNT), fc.integer({ min: 0, max: MAX_AMOUNT }))
@@ -31,7 +31,7 @@ const unit = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
 )
 /** Texts as a bank may send them, and far worse: quotes, formulas, characters of no code page, halves of nothing. */
-export const anyText = (maxLength: number) => fc.array(unit, { minLength: 1, maxLength }).map((units) => units.join(''))
+const anyText = (maxLength: number) => fc.array(unit, { minLength: 1, maxLength }).map((units) => units.join(''))
 const bankKana = fc.array(fc.constantFrom(...'アイウガギパピヴカキクケコ　（）－．ー１２３ＡＢＣ'), { minLength: 1, maxLength: 22 }).map((units) => units.join(''))
 
 const ofText = (text: fc.Arbitrary<string>) => fc.record({

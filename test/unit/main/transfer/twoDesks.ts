@@ -14,7 +14,7 @@ import { application, caller, fakeSafeStorage, FIXED_NOW, memoryFile, NO_POLICY,
 import { noDesktop } from '../noDesktop.ts'
 
 /** As strong as nothing: what is tested with it is not the key's cost. */
-export const quickly: DeriveKeys = (passphrase, { salt }) => {
+const quickly: DeriveKeys = (passphrase, { salt }) => {
   const key = createHash('sha512').update(salt).update(passphrase).digest()
   return Promise.resolve({ encryption: key.subarray(0, 32), check: key.subarray(32) })
 }
@@ -23,8 +23,8 @@ export const quickly: DeriveKeys = (passphrase, { salt }) => {
 let looks = 0
 const now = () => new Date(FIXED_NOW.getTime() + 1000 * looks++)
 
-export const PASSPHRASE = 'a long passphrase'
-export const FILE = 'moved.tokucho'
+const PASSPHRASE = 'a long passphrase'
+const FILE = 'moved.tokucho'
 
 /** One computer: the whole main process over a folder of its own. `shared` is where files lie that are carried from one to another. */
 export function desk(machine: string, shared: string, changes: { agree?: boolean } = {}) {
@@ -86,7 +86,6 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
   return { shared, userData, files, asked, state, window, call, must, exportFile, open, take, apply, restart: () => { dispatch = start() } }
 }
 
-export type Workstation = ReturnType<typeof desk>
 
 /** A computer with the practice company and its key. */
 export async function practiceDesk(machine: string, shared: string) {

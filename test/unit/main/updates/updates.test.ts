@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { createUpdates, nextUpdateState, readUpdateAddress, type UpdateDeps, type UpdateEvent, type UpdateState } from '../../../../electron/main/updates/updates.ts'
+import type { UpdateState } from '#contract/ipc/updates'
+import { renewsItself } from '../../../../electron/main/updates/electronUpdater.ts'
+import { updateHandlers } from '../../../../electron/main/updates/handlers.ts'
+import { createUpdates, nextUpdateState, readUpdateAddress, type UpdateDeps, type UpdateEvent } from '../../../../electron/main/updates/updates.ts'
+import { caller, FIXED_NOW } from '../support.ts'
 
-interface World { busy: boolean; version: string | null; agrees: boolean[]; asked: string[]; fails?: 'check' | 'download' }
+interface World { busy: boolean; version: string | null; agrees: boolean[]; asked: string[]; fails?: 'check' | 'download'; notHere?: boolean }
 
 function updatesIn(world: World, deps: Partial<UpdateDeps> = {}) {
   const did: string[] = []
+  const seen: string[] = []
   const answer = (what: string) => {
     world.asked.push(what)
     return Promise.resolve(world.agrees.shift() ?? false)
@@ -14,10 +19,11 @@ function updatesIn(world: World, deps: Partial<UpdateDeps> = {}) {
     return world.fails === what ? Promise.reject(new Error(what)) : Promise.resolve()
   }
   const updates = createUpdates({
-    updater: { check: () => step('check').then(() => world.version), download: () => step('download'), install: () => void did.push('install') },
-    forbidden: false, busy: () => world.busy, askDownload: (version) => answer(`download ${version}`), askRestart: (version) => answer(`restart ${version}`), failed: () => void did.push('failed'), ...deps,
+    updater: { check: () => step('check').then(() => (world.version === null ? { kind: world.notHere ? 'notHere' : 'none' } : { kind: 'newer', version: world.version })), download: () => step('download'), install: () => void did.push('install') },
+    forbidden: null, busy: () => world.busy, askDownload: (version) => answer(`download ${version}`), askRestart: (version) => answer(`restart ${version}`), failed: () => void did.push('failed'),
+    now: () => FIXED_NOW, changed: () => void seen.push(updates.status().state.kind), ...deps,
   })
-  return { updates, did }
+  return { updates, did, seen }
 }
 const world = (changes: Partial<World> = {}): World => ({ busy: false, version: '1.1.0', agrees: [true, true], asked: [], ...changes })
 
@@ -27,7 +33,7 @@ describe('updates', () => {
     const { updates, did } = updatesIn(here)
     await updates.round()
     expect([here.asked, did]).toEqual([['download 1.1.0', 'restart 1.1.0'], ['check', 'download', 'install']])
-    expect(updates.state()).toEqual({ kind: 'installing', version: '1.1.0' })
+    expect(updates.status().state).toEqual({ kind: 'installing', version: '1.1.0' })
   })
 
   it('download nothing that was refused, and do not ask about it again', async () => {
@@ -40,7 +46,7 @@ describe('updates', () => {
     here.agrees = [true, false]
     await updates.round()
     expect(here.asked).toEqual(['download 1.1.0', 'download 1.2.0', 'restart 1.2.0'])
-    expect(updates.state()).toEqual({ kind: 'later', version: '1.2.0' })
+    expect(updates.status().state).toEqual({ kind: 'later', version: '1.2.0' })
   })
 
   it('ask nothing, look for nothing and install nothing while a filing is open or drafts are unsaved', async () => {
@@ -57,10 +63,10 @@ describe('updates', () => {
       return Promise.resolve(true)
     } })
     await updates.round()
-    expect([did, updates.state().kind]).toEqual([['check', 'download'], 'ready'])
+    expect([did, updates.status().state.kind]).toEqual([['check', 'download'], 'ready'])
     here.busy = true
     await updates.round()
-    expect(updates.state().kind).toBe('ready')
+    expect(updates.status().state.kind).toBe('ready')
   })
 
   it('do not download when a filing began meanwhile', async () => {
@@ -70,24 +76,25 @@ describe('updates', () => {
       return Promise.resolve(true)
     } })
     await updates.round()
-    expect([did, updates.state().kind]).toEqual([['check'], 'idle'])
+    expect([did, updates.status().state.kind]).toEqual([['check'], 'idle'])
   })
 
   it.each(['check', 'download'] as const)('begin anew after a failure of %s', async (fails) => {
     const here = world({ fails, agrees: [true, true, true] })
     const { updates, did } = updatesIn(here)
     await updates.round()
-    expect([did.at(-1), updates.state().kind]).toEqual(['failed', 'idle'])
+    expect([did.at(-1), updates.status().state.kind]).toEqual(['failed', 'idle'])
     delete here.fails
     await updates.round()
     expect(did.at(-1)).toBe('install')
   })
 
-  it.each([['policy', { forbidden: true }], ['noAddress', { updater: null }]] as const)('are off by %s, and say so', async (why, deps) => {
+  it.each([['policy', { forbidden: 'policy' }], ['policyBroken', { forbidden: 'policyBroken' }], ['noAddress', { updater: null }], ['policy', { forbidden: 'policy', updater: null }]] as const)('are off by %s, and say so', async (why, deps) => {
     const here = world()
     const { updates, did } = updatesIn(here, deps)
     await updates.round()
-    expect([updates.state(), did]).toEqual([{ kind: 'off', why }, []])
+    await updates.look()
+    expect([updates.status(), did]).toEqual([{ state: { kind: 'off', why } }, []])
   })
 
   it('run one round at a time', async () => {
@@ -97,8 +104,57 @@ describe('updates', () => {
   })
 })
 
+describe('a look that the person wants', () => {
+  const at = FIXED_NOW.toISOString()
+
+  it.each([
+    [{ version: null }, 'newest', 'idle'], [{ version: null, notHere: true }, 'notHere', 'idle'], [{ agrees: [false] }, 'found', 'declined'], [{ agrees: [true, false] }, 'found', 'later'], [{ fails: 'check' as const }, 'failed', 'idle'], [{ fails: 'download' as const }, 'notDownloaded', 'idle'], [{ busy: true }, 'busy', 'idle'],
+  ])('tells how it ended: %j', async (changes, outcome, kind) => {
+    const { updates } = updatesIn(world(changes))
+    expect(updates.status()).toEqual({ state: { kind: 'idle' } })
+    await updates.look()
+    expect(updates.status()).toMatchObject({ last: { at, outcome }, state: { kind } })
+  })
+
+  it('says each step as it comes', async () => {
+    const { updates, seen } = updatesIn(world())
+    await updates.look()
+    expect(seen).toEqual(['idle', 'checking', 'offered', 'downloading', 'ready', 'installing'])
+  })
+
+  it('asks again about what was refused, download and restart', async () => {
+    const here = world({ agrees: [false, true, false, true] })
+    const { updates, did } = updatesIn(here)
+    await updates.look()
+    await updates.look()
+    expect(updates.status().state.kind).toBe('later')
+    await updates.round()
+    expect(updates.status().state.kind).toBe('later')
+    await updates.look()
+    expect([here.asked, did.at(-1)]).toEqual([['download 1.1.0', 'download 1.1.0', 'restart 1.1.0', 'restart 1.1.0'], 'install'])
+  })
+
+  it('joins the round that runs, and does nothing of its own while something is in the way', async () => {
+    const here = world({ version: null })
+    const { updates, did } = updatesIn(here)
+    await Promise.all([updates.round(), updates.look()])
+    here.busy = true
+    await updates.look()
+    expect([did, updates.status().last]).toEqual([['check'], { at, outcome: 'busy' }])
+  })
+
+  it('is answered at once: the page learns the rest by an event', async () => {
+    const { updates } = updatesIn(world({ version: null }))
+    const handlers = updateHandlers({ updates })
+    expect(await handlers['updates.look'](undefined, caller())).toEqual({ ok: true, value: null })
+    expect(await handlers['updates.status'](undefined, caller())).toEqual({ ok: true, value: { state: { kind: 'checking' } } })
+    await updates.round()
+    expect(await handlers['updates.status'](undefined, caller())).toEqual({ ok: true, value: { state: { kind: 'idle' }, last: { at, outcome: 'newest' } } })
+  })
+})
+
 describe('the state of an update', () => {
-  const EVENTS: UpdateEvent[] = [{ kind: 'check' }, { kind: 'found', version: '2' }, ...(['agreed', 'refused', 'downloaded', 'failed', 'none', 'postponed'] as const).map((kind) => ({ kind }))]
+  const EVENTS: UpdateEvent[] = [{ kind: 'check' }, { kind: 'found', version: '2' }, ...(['agreed', 'refused', 'downloaded', 'failed', 'none', 'postponed', 'wanted'] as const).map((kind) => ({ kind }))]
 
   it('installs only what was downloaded, and downloads only what was agreed to', () => {
     const seen = new Map<string, UpdateState>()
@@ -115,6 +171,15 @@ describe('the state of an update', () => {
     visit({ kind: 'idle' })
     expect([...seen.keys()].sort()).toEqual(['checking', 'declined', 'downloading', 'idle', 'installing', 'later', 'offered', 'ready'])
     for (const event of EVENTS) expect(nextUpdateState({ kind: 'off', why: 'policy' }, event)).toEqual({ kind: 'off', why: 'policy' })
+  })
+})
+
+describe('an installation', () => {
+  it('renews itself by the installer it came with: on Windows not the one that an administrator rolled out', () => {
+    const beside = (name: string) => (path: string) => path === `/program/${name}`
+    expect(renewsItself('win32', '/program/Tokucho Desk.exe', beside('Uninstall Tokucho Desk.exe'))).toBe(true)
+    expect(renewsItself('win32', '/program/Tokucho Desk.exe', beside('Tokucho Desk.exe'))).toBe(false)
+    expect(renewsItself('linux', '/opt/tokucho-desk', () => false)).toBe(true)
   })
 })
 

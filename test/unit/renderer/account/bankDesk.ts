@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createPinia, setActivePinia } from 'pinia'
 import { onTestFinished, vi } from 'vitest'
-import { effectScope, nextTick } from 'vue'
+import { effectScope } from 'vue'
 import type { EventName, StatementKind } from '#contract/ipc/index'
 import { ok } from '#contract/ipc/errors'
 import type { Transaction } from '#contract/service/index'
@@ -14,7 +14,6 @@ import { bankHandlers } from '../../../../electron/main/bank/handlers.ts'
 import type { Caller } from '../../../../electron/main/ipc/handlers.ts'
 import { PRACTICE_ORIGIN } from '../../../../electron/practice-bank/index.ts'
 import { useStatementJob } from '../../../../src/renderer/composables/useStatementJob.ts'
-import type { StatementState } from '../../../../src/renderer/composables/useStatementState.ts'
 import { db } from '../../../../src/renderer/drafts/db.ts'
 import { keptPeriod } from '../../../../src/renderer/statements/plan.ts'
 import { company } from '../following/samples.ts'
@@ -106,7 +105,3 @@ export type Job = Awaited<ReturnType<BankDesk['start']>>
 export const offline = (): never => { throw new TypeError('net::ERR_INTERNET_DISCONNECTED') }
 /** A bank's refusal of an inquiry. */
 export const refusal = (status: number): Response => new Response(JSON.stringify({ status, code: 'ERR305' }), { status, headers: { 'content-type': 'application/json' } })
-
-/** Waits until a state is as wished. */
-export const until = (job: Pick<Job, 'state'>, wished: (state: StatementState) => boolean) =>
-  vi.waitFor(async () => { await nextTick(); if (!wished(job.state.value)) throw new Error(`phase ${job.state.value.phase}`) }, { interval: 1, timeout: 10_000 })

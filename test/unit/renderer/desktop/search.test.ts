@@ -55,19 +55,14 @@ it('blocks of entries give what looking at each line gives: the newest, and how 
   }), { numRuns: 300 })
 })
 
-it('looks through 100,000 entries in steps that are each far below a frame', () => {
+it('looks through 100,000 entries in at least one step for each block, so that the window goes on answering', () => {
   const lines = (block: number) => Array.from({ length: 200 }, (_, n) => `2026-11-${String(10 + (n % 19))} ${fold(`振込 ヤマダ　タロウ ${block * 200 + n}`)} ${n * 1000}`)
   const blocks = Array.from({ length: 500 }, (_, n) => blockOf(n, lines(n)))
   const steps = searchBlocks(blocks, wordsOf('ﾔﾏﾀﾞ 99999'), 8)
-  let [longest, step] = [0, steps.next()]
-  for (; step.done !== true; ) {
-    const before = performance.now()
-    step = steps.next()
-    longest = Math.max(longest, performance.now() - before)
-  }
+  let [count, step] = [0, steps.next()]
+  for (; step.done !== true; count++) step = steps.next()
   expect(step.value.hits).toEqual([{ of: 499, line: 199, day: '2026-11-19' }])
-  // A step is one block; the machine may pause between two.
-  expect(longest).toBeLessThan(16)
+  expect(count).toBeGreaterThanOrEqual(blocks.length)
 })
 
 describe('the line of an entry', () => {

@@ -111,6 +111,25 @@ describe('a statement in the dialog', () => {
     expect(companies.save).toHaveBeenCalledExactlyOnceWith({ ...company, statementExport: whole })
   })
 
+  it('opened again while it is still being kept, begins with what was typed, and nothing older is kept over it', async () => {
+    const model = opened()
+    const typed = { ...model.settings.value, bankCode: '0123' }
+    const saving = Promise.withResolvers<unknown>()
+    companies.save.mockImplementationOnce((saved: Company) => saving.promise.then(() => { companies.all = [saved] }))
+    model.settings.value = typed
+    const keeping = model.keep()
+    model.close()
+    model.open(source())
+    expect(model.settings.value.bankCode).toBe('0123')
+    const later = { ...typed, bankCode: '0124' }
+    model.settings.value = later
+    const again = model.keep()
+    companies.save.mockImplementationOnce((saved: Company) => { companies.all = [saved]; return Promise.resolve(saved) })
+    saving.resolve(undefined)
+    await Promise.all([keeping, again])
+    expect(companies.save.mock.calls.map(([saved]) => (saved as Company).statementExport?.bankCode)).toEqual(['0123', '0124'])
+  })
+
   it('not saved, or failed, says so and can be tried again', async () => {
     const model = opened()
     await made(model)

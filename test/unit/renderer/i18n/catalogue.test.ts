@@ -31,6 +31,10 @@ describe('the messages in both languages', () => {
     expect(keysWhere(english, (message, key) => HAS_JAPANESE.test(message) && !JAPANESE_IN_ENGLISH.includes(key))).toEqual([])
   })
 
+  it('have no plural in brackets', () => {
+    expect([...english].filter(([, message]) => /[a-z]\((s|es|ies)\)/.test(message)).map(([key]) => key)).toEqual([])
+  })
+
   it('hold no untranslated English sentence in Japanese', () => {
     const untranslated = (message: string, key: string) =>
       HAS_ENGLISH_SENTENCE.test(withoutPlaceholders(message)) && !HAS_JAPANESE.test(message) && !ENGLISH_IN_JAPANESE.includes(key)

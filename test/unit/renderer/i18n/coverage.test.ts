@@ -1,4 +1,4 @@
-import { APP_ERROR_CODES, appError, credentialState, faultKind, faultOperation, lostCause, notSentCause, pagingReason, practiceStage } from '#contract/ipc/index'
+import { APP_ERROR_CODES, appError, credentialState, faultKind, faultOperation, lostCause, notSentCause, pagingReason, practiceStage, updateLook, updateOff, updateState } from '#contract/ipc/index'
 import { FINDING_CODES } from '#domain/findings'
 import { describe, expect, it } from 'vitest'
 import { FAULT_OFFERS } from '../../../../src/renderer/components/practice/faultKinds.ts'
@@ -50,6 +50,12 @@ describe('every closed list of codes has its texts', () => {
 
   it('states of a client key', () => {
     expect(missing(credentialState.options.flatMap((state) => [`settings.keys.state.${state}`, `settings.keys.explain.${state}`]))).toEqual([])
+  })
+
+  it('updates: why there are none, how a look ended, and where a newer version is', () => {
+    const steps = updateState.options.flatMap(({ shape }) => ('version' in shape ? shape.kind.options : []))
+    expect(steps.length).toBe(6)
+    expect(missing([...updateOff.options.map((why) => `updates.off.${why}`), ...updateLook.shape.outcome.options.map((outcome) => `updates.outcome.${outcome}`), ...steps.map((step) => `updates.step.${step}`)])).toEqual([])
   })
 
   it('fields of the bank interface that a person reads', () => {

@@ -33,9 +33,10 @@ describe('a cell of the ledger', () => {
   })
 
   it('is read out in words', () => {
-    expect(cellWords(cell('011002', '2026-10'), t)).toBe('2026-10 申請済み 1,500円、二重、前回から+500円')
-    expect(cellWords(cell('132063', '2026-09'), t)).toBe('2026-09 申請済み 2,000円、退職 申請済み 1,000円')
-    expect(cellWords(cell('132063', '2026-10'), t)).toBe('2026-10 漏れ')
+    expect(cellWords(cell('011002', '2026-10'), 'ja', t)).toBe('令和8年10月分 申請済み 1,500円、二重、前回から+500円')
+    expect(cellWords(cell('132063', '2026-09'), 'ja', t)).toBe('令和8年9月分 申請済み 2,000円、退職 申請済み 1,000円')
+    expect(cellWords(cell('132063', '2026-10'), 'ja', t)).toBe('令和8年10月分 漏れ')
+    expect(cellWords(cell('132063', '2026-10'), 'en', t)).toBe('2026-10 漏れ')
   })
 
   it('has room for every amount and sum, and no less than usual', () => {

@@ -1,27 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { LotAnswer } from '#contract/ipc/index'
-import { answerDiffers, dayOnPaper, figureOrDash, figureText, monthOnPaper, stagesText, taxNames } from '../../../../src/renderer/reports/lot/lotTexts.ts'
+import { answerDiffers, figureOrDash, figureText, stagesText, taxNames } from '../../../../src/renderer/reports/lot/lotTexts.ts'
 import { linesOf } from './lotSamples.ts'
 
 const answer: LotAnswer = { inquiredAt: '', status: '', applied: '2026-11-21 10:00:00', firstApproved: '', approved: '' }
-
-describe('days and months on paper', () => {
-  it('are written in era and western years', () => {
-    expect(monthOnPaper('2026-11', 'ja')).toBe('令和8年11月分（2026年11月）')
-    expect(monthOnPaper('2026-11', 'en')).toBe('2026-11 (Reiwa 8)')
-    expect(dayOnPaper('2026-12-10', 'ja')).toBe('令和8年12月10日（2026年12月10日）')
-    expect(dayOnPaper('2026-12-10', 'en')).toBe('2026-12-10 (Reiwa 8)')
-  })
-
-  it('bear the era a month ends in', () => {
-    expect(monthOnPaper('2019-05', 'ja')).toBe('令和元年5月分（2019年5月）')
-    expect(monthOnPaper('2019-04', 'en')).toBe('2019-04 (Heisei 31)')
-  })
-
-  it.each(['ja', 'en'] as const)('stand as they are when they are none, in %s', (locale) => {
-    expect([monthOnPaper('', locale), monthOnPaper('2026-13', locale), dayOnPaper('', locale), dayOnPaper('2026-02-30', locale)]).toEqual(['—', '2026-13', '—', '2026-02-30'])
-  })
-})
 
 describe('figures on paper', () => {
   it('are a dash when unknown; in the retirement part of a slip also when there is none', () => {

@@ -7,6 +7,7 @@ import { addressProblem } from '../../../../src/renderer/components/settings/add
 import { readClientKey } from '../../../../src/renderer/components/settings/clientKeyInput.ts'
 import { diagnosticsText } from '../../../../src/renderer/components/settings/diagnosticsText.ts'
 import { tabOf } from '../../../../src/renderer/components/settings/tabs.ts'
+import { updateButton } from '../../../../src/renderer/components/settings/updateButton.ts'
 
 describe('the settings', () => {
   it('open the first tab for an address that names none', () => {
@@ -18,6 +19,15 @@ describe('the settings', () => {
     expect(addressProblem({ code: 'invalidInput', problems: [{ path: 'pathPrefix', problem: 'notPath' }] })?.field).toBe('pathPrefix')
     expect(addressProblem({ code: 'storage', detail: 'full' })).toBeUndefined()
     expect(addressProblem(undefined)).toBeUndefined()
+  })
+})
+
+describe('the button for updates', () => {
+  it('looks, restarts into what is downloaded, and is not there where there is nothing to look for or an answer is waited for', () => {
+    const buttons = (['idle', 'checking'] as const).map((kind) => updateButton({ kind }))
+    const later = (['offered', 'declined', 'downloading', 'ready', 'later', 'installing'] as const).map((kind) => updateButton({ kind, version: '2.0.0' }))
+    expect([...buttons, ...later]).toEqual(['look', 'wait', undefined, 'look', undefined, 'restart', 'restart', undefined])
+    expect(updateButton({ kind: 'off', why: 'policy' })).toBeUndefined()
   })
 })
 

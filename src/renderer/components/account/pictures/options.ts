@@ -12,7 +12,7 @@ const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60]
 
 type Naming = (place: number) => string
 export const dayOf: Naming = (place) => addDays('1970-01-01', Math.round(place))
-export const monthName: Naming = (place) => monthOfNumber(Math.round(place))
+const monthName: Naming = (place) => monthOfNumber(Math.round(place))
 
 // From the data itself: for a single place the library would take all from 0 to its double.
 const aroundData = ({ data: [places] }: uPlot): [number, number] => [(places[0] ?? 0) - 0.6, (places.at(-1) ?? 0) + 0.6]

@@ -1,7 +1,7 @@
 // The totals of a lot (section 2.7 of the bank interface): their bounds, and whether totals received from elsewhere come out.
-import type { Finding } from './findings.ts'
-import type { CompleteDetail, LotTotals } from './lot.ts'
-import { checkSums } from './lot-checks-arithmetic.ts'
+import type { Finding } from '../findings.ts'
+import type { CompleteDetail, LotTotals } from '../lot.ts'
+import { checkSums } from './arithmetic.ts'
 
 /** The largest value of each total: payments or yen (section 2.7). */
 export const TOTAL_MAXIMA: Readonly<LotTotals> = {

@@ -1,5 +1,5 @@
 /** Runs tasks of one key one after the other, in the order they came; tasks of different keys run side by side. */
-export function createLock() {
+export function createTurns() {
   const tails = new Map<string, Promise<unknown>>()
   return async function exclusive<T>(key: string, task: () => Promise<T>): Promise<T> {
     const before = tails.get(key) ?? Promise.resolve()

@@ -1,7 +1,7 @@
 // Comparison with the lot of the month before: a payee that vanished, one that is new, an amount that jumped.
-import type { Finding } from './findings.ts'
-import { hasPayrollTax, type LotDetail } from './lot.ts'
-import { payeeKey } from './lot-checks-duplicates.ts'
+import type { Finding } from '../findings.ts'
+import { hasPayrollTax, type LotDetail } from '../lot.ts'
+import { payeeKey } from './duplicates.ts'
 
 /** Change of a payee's payroll tax, in percent of last month's, above which it is shown. */
 const JUMP_PERCENT = 30

@@ -1,9 +1,9 @@
 // Checks of a lot's head (sections 2.6 and 2.7 of the bank interface).
-import { addBusinessDays, businessDaysUntil, isBankHoliday, isHolidayPredicted, legalDueDate, nextBusinessDay } from './businessDays.ts'
-import { isIsoDate, isIsoMonth, type IsoDate } from './calendar.ts'
-import type { Finding } from './findings.ts'
-import type { LotHead } from './lot.ts'
-import { checkFixedLength, checkKana, checkLength } from './lot-checks-fields.ts'
+import { addBusinessDays, businessDaysUntil, isBankHoliday, isHolidayPredicted, legalDueDate, nextBusinessDay } from '../businessDays.ts'
+import { isIsoDate, isIsoMonth, type IsoDate } from '../calendar.ts'
+import type { Finding } from '../findings.ts'
+import type { LotHead } from '../lot.ts'
+import { checkFixedLength, checkKana, checkLength } from './fields.ts'
 
 export interface HeadContext {
   /** Today in Japan. */

@@ -1,10 +1,10 @@
 // A lot beside the other lots of its company and month: a payee that is filed already, half-yearly payees in the wrong month or left
 // out, and in June amounts that are still those of the old year.
-import type { IsoMonth } from './calendar.ts'
-import type { Finding } from './findings.ts'
-import { hasPayrollTax, hasRetirementTax, type LotDetail } from './lot.ts'
-import { payeeKey } from './lot-checks-duplicates.ts'
-import { isHalfYearMonth, type PayeeRecord } from './payeeMaster.ts'
+import type { IsoMonth } from '../calendar.ts'
+import type { Finding } from '../findings.ts'
+import { hasPayrollTax, hasRetirementTax, type LotDetail } from '../lot.ts'
+import { payeeKey } from './duplicates.ts'
+import { isHalfYearMonth, type PayeeRecord } from '../payeeMaster.ts'
 
 /** Another lot of the same company and month. */
 export interface MonthLot {

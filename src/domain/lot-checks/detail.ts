@@ -1,9 +1,9 @@
 // Checks of one detail (section 2.8 of the bank interface): its texts, its code and the bounds of its numbers.
-import type { Finding, FindingCode } from './findings.ts'
-import type { CompleteDetail } from './lot.ts'
-import { checkArithmetic, checkSums } from './lot-checks-arithmetic.ts'
-import { at, checkKana, checkLength, checkNumber } from './lot-checks-fields.ts'
-import { classifyCode, type CodeClass } from './municipalities.ts'
+import type { Finding, FindingCode } from '../findings.ts'
+import type { CompleteDetail } from '../lot.ts'
+import { checkArithmetic, checkSums } from './arithmetic.ts'
+import { at, checkKana, checkLength, checkNumber } from './fields.ts'
+import { classifyCode, type CodeClass } from '../municipalities.ts'
 
 type NumberField = Exclude<{ [K in keyof CompleteDetail]: CompleteDetail[K] extends number ? K : never }[keyof CompleteDetail], undefined>
 

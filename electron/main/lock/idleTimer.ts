@@ -1,0 +1,19 @@
+const MINUTE_MS = 60_000
+
+/** Calls `lock` after so many minutes without a restart; `minutes` says at each restart how many, 0 for never. A timer that fires late (the computer slept) still fires. */
+export function createIdleTimer(minutes: () => number, lock: () => void) {
+  let timer: NodeJS.Timeout | undefined
+
+  function stop(): void {
+    clearTimeout(timer)
+    timer = undefined
+  }
+
+  function restart(): void {
+    stop()
+    const wait = minutes()
+    if (wait > 0) timer = setTimeout(lock, wait * MINUTE_MS).unref()
+  }
+
+  return { restart, stop }
+}

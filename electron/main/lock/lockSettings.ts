@@ -1,0 +1,60 @@
+import type { LockReason, LockStatus } from '#contract/ipc/lock'
+import { fail, ok, type Result } from '#contract/ipc/errors'
+import type { FixedByPolicy } from '../policy/policy.ts'
+import type { KeptData } from '../settings/keptData.ts'
+import type { LockData } from './lockFile.ts'
+import type { LockRules } from './lockRules.ts'
+import { sealPassphrase } from './passphrase.ts'
+import type { NotSetUp, Tries, Wrong } from './tries.ts'
+
+type Locked = { code: 'locked' }
+
+export interface LockSettingsDeps {
+  data: KeptData<LockData>
+  rules: LockRules
+  tries: Tries
+  reason: () => LockReason | null
+  status: () => LockStatus
+  unlock: () => void
+  /** What decides whether and when the app locks has changed. */
+  changed: () => void
+}
+
+/** What a person can set of the lock: the passphrase, the minutes, and what else unlocks. */
+export function lockSettings({ data, rules, tries, reason, status, unlock, changed }: LockSettingsDeps) {
+  function done(): Result<LockStatus, never> {
+    changed()
+    return ok(status())
+  }
+
+  /** Sets the passphrase, where there is one only with the `current` one. A locked app takes one only where it waits for the first. */
+  async function setPassphrase(passphrase: string, current?: string): Promise<Result<LockStatus, Wrong | NotSetUp | Locked>> {
+    if (reason() && reason() !== 'setUp') return fail({ code: 'locked' })
+    if (data.get().passphrase) {
+      const right = await tries.attempt(current ?? '')
+      if (!right.ok) return right
+    }
+    data.save({ passphrase: await sealPassphrase(passphrase) })
+    if (reason() === 'setUp') unlock()
+    return done()
+  }
+
+  async function removePassphrase(current: string): Promise<Result<LockStatus, Wrong | NotSetUp | FixedByPolicy>> {
+    if (rules.wanted && !rules.usesSystem()) return fail(rules.wanted)
+    const right = await tries.attempt(current)
+    if (!right.ok) return right
+    data.save({ passphrase: undefined })
+    return done()
+  }
+
+  async function configure(change: { minutes?: number | undefined; forgetSessionKeys?: boolean | undefined; system?: boolean | undefined }): Promise<Result<LockStatus, FixedByPolicy | { code: 'systemRefused' }>> {
+    if (change.minutes !== undefined && rules.fixed) return fail(rules.fixed)
+    if (change.system === false && rules.wanted && !data.get().passphrase) return fail(rules.wanted)
+    if (change.system === true && !(await rules.asksSystem())) return fail({ code: 'systemRefused' })
+    const before = data.get()
+    data.save({ minutes: change.minutes ?? before.minutes, forgetSessionKeys: change.forgetSessionKeys ?? before.forgetSessionKeys, system: change.system ?? before.system })
+    return done()
+  }
+
+  return { setPassphrase, removePassphrase, configure }
+}

@@ -1,0 +1,34 @@
+import { app, net } from 'electron'
+import { applyProxy } from '../bank/transport.ts'
+import type { WindowRegistry } from '../ipc/windows.ts'
+import { describeThrown } from '../log/events.ts'
+import type { Log } from '../log/log.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { Vault } from '../vault/vault.ts'
+import { createCertificates } from './certificates.ts'
+import { effectiveProxy, type NetworkDeps } from './handlers.ts'
+import { createProxyLogins } from './proxyLogin.ts'
+
+interface OpenDeps {
+  files: { network: NetworkDeps['store']; vault: Vault }
+  policy: Policy
+  registry: Pick<WindowRegistry, 'broadcast'>
+  log: Log
+  now: () => Date
+}
+
+/** Puts the network's parts together and sets them to work: which certificate goes to whom, and by which proxy. */
+export function openNetwork({ files, policy, registry, log, now }: OpenDeps): NetworkDeps {
+  const { network: store, vault } = files
+  const network: NetworkDeps = {
+    store, certificates: createCertificates({ store, now }), apply: applyProxy,
+    logins: createProxyLogins({ vault, ask: (question) => { registry.broadcast('network.proxyAsks', question) }, settled: (server) => { registry.broadcast('network.proxySettled', { server }) } }),
+    resolveHost: async (host) => (await net.resolveHost(host)).endpoints.map(({ address }) => address),
+  }
+  app.on('select-client-certificate', (event, _contents, url, list, use) => {
+    event.preventDefault()
+    use(network.certificates.choose(url, list))
+  })
+  applyProxy(effectiveProxy(policy, store)).catch((thrown: unknown) => { log.write('error', 'network.proxyNotSet', describeThrown(thrown)) })
+  return network
+}

@@ -1,0 +1,42 @@
+import type { ProxySetting } from '#contract/ipc/network'
+import type { Questions } from '../app/questions.ts'
+import type { WindowRegistry } from '../ipc/windows.ts'
+import { describeThrown } from '../log/events.ts'
+import type { Log } from '../log/log.ts'
+import type { Policy } from '../policy/policy.ts'
+import { createElectronUpdater } from './electronUpdater.ts'
+import { createUpdates, type Updates } from './updates.ts'
+
+/** Milliseconds after the start, and between two rounds. */
+const ROUNDS = { first: 60_000, every: 3_600_000 }
+
+interface RoundDeps {
+  /** Where the publisher has newer versions; '' for nowhere. */
+  address: string
+  proxy: () => ProxySetting
+  policy: Policy
+  busy: () => boolean
+  questions: Pick<Questions, 'updateFound' | 'updateReady'>
+  registry: Pick<WindowRegistry, 'broadcast'>
+  log: Log
+}
+
+/** Looks for a newer version now and then, where there is an address to ask and the office has not said no. */
+export function startUpdates({ address, proxy, policy, busy, questions, registry, log }: RoundDeps): Updates {
+  const updates = createUpdates({
+    updater: address === '' ? null : createElectronUpdater(address, proxy), forbidden: forbiddenBy(policy), busy,
+    askDownload: questions.updateFound, askRestart: questions.updateReady, now: () => new Date(),
+    failed: (thrown) => { log.write('warn', 'updates.failed', describeThrown(thrown)) }, changed: () => { registry.broadcast('updates.changed', null) },
+  })
+  const { state } = updates.status()
+  log.write('info', 'updates.state', { state: state.kind === 'off' ? state.why : 'on' })
+  if (state.kind === 'off') return updates
+  setTimeout(() => { void updates.round() }, ROUNDS.first).unref()
+  setInterval(() => { void updates.round() }, ROUNDS.every).unref()
+  return updates
+}
+
+function forbiddenBy(policy: Policy): 'policy' | 'policyBroken' | null {
+  if (policy.broken() !== null) return 'policyBroken'
+  return policy.rules.updates === 'off' ? 'policy' : null
+}

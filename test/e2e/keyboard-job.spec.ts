@@ -1,0 +1,171 @@
+// The whole main job without a mouse: every key goes to what has the focus, and no step may drop it. What only sets the stage (faults of the bank, the answer of a native dialog) is not the person's.
+import { existsSync } from 'node:fs'
+import type { Page, TestInfo } from '@playwright/test'
+import { type Desk, expect, test } from './support/desk.ts'
+import { keyboardOf } from './support/keyboard.ts'
+import { samplePayees, totalsOf } from './support/payees.ts'
+import { answerSaveDialog, applications, typePayee } from './support/steps.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const PAYEES = samplePayees(3)
+const [FIRST] = PAYEES
+const WRONG_CODE = '999999'
+const yen = (amount: number) => amount.toLocaleString('en-US')
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const editorOf = (page: Page, row: number, column: string) => page.getByRole('textbox', { name: `${String(row)}行 ${column}`, exact: true })
+
+/** Reads an account's statement: 60 days, an entry of it, and back to the list. */
+async function readStatement(page: Page): Promise<void> {
+  const { press, use, to } = keyboardOf(page)
+  await use(button(page, '直近60日'))
+  await use(button(page, '明細を取得'))
+  await expect(page.getByRole('table', { name: '入出金明細' })).toHaveAttribute('aria-rowcount', /^\d{2,}$/)
+  await to(page.getByRole('group', { name: '入出金明細', exact: true }))
+  await press('Control+Home')
+  await press('ArrowDown')
+  await press('Enter')
+  await expect(page.getByRole('dialog', { name: '明細の内容' })).toBeVisible()
+  await press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** Makes a lot, is told that a code is wrong, mends it from the list of findings, and files; gives the acceptance number. */
+async function fileLot(page: Page, name: string): Promise<string> {
+  const { press, use, write } = keyboardOf(page)
+  await press('Control+4')
+  await expect(heading(page, '地方税納付')).toBeVisible()
+  await use(button(page, '新しいロット'))
+  await expect(editorOf(page, 1, 'コード')).toBeFocused()
+  for (const payee of PAYEES) await typePayee(page, payee === FIRST ? { ...payee, municipalityCode: WRONG_CODE } : payee)
+  await press('Shift+F6')
+  await write(page.getByLabel('データ名', { exact: true }), name)
+  await write(page.getByLabel('特別徴収義務者名（カナ）', { exact: true }), 'カブシキガイシャレンシュウ')
+  await write(page.getByLabel('所在地（カナ）', { exact: true }), 'トウキョウトチヨダク１－１')
+
+  const findings = page.getByRole('list', { name: 'チェック結果' }).getByRole('button')
+  await expect(findings.first()).toContainText(WRONG_CODE)
+  await use(findings.first())
+  await expect(editorOf(page, 1, 'コード')).toBeFocused()
+  await page.keyboard.type(FIRST?.municipalityCode ?? '')
+  await press('Enter')
+  await expect(page.getByText('問題は見つかっていません')).toBeVisible()
+
+  await press('Shift+F6')
+  await press('Shift+F6')
+  await use(button(page, '確認へ進む'))
+  await expect(heading(page, '申請内容の確認')).toBeVisible()
+  await expect(page.getByTestId('confirm-total')).toContainText(yen(totalsOf(PAYEES).amount))
+  await use(page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }), 'Space')
+  await use(button(page, '申請する'))
+  await expect(heading(page, '申請を受け付けました')).toBeVisible()
+  expect((await applications(page)).map(({ totalAmount }) => totalAmount)).toEqual([totalsOf(PAYEES).amount])
+  return page.getByTestId('acceptance-no').innerText()
+}
+
+/** The bank approves in two steps, and each is asked about. */
+async function followToApproval(page: Page, acceptanceNo: string): Promise<void> {
+  const { press, use } = keyboardOf(page)
+  await use(button(page, '受付を照会'))
+  const stages = page.getByRole('list', { name: '承認の進み具合' }).getByRole('listitem')
+  await expect(stages.nth(1)).toContainText('待ち')
+  for (const stage of [1, 2]) {
+    await use(page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: '練習銀行' }))
+    await use(button(page, `${acceptanceNo} を次の段階へ進める`))
+    await press('Control+8')
+    await use(page.getByRole('link', { name: acceptanceNo }))
+    await expect(stages.nth(stage)).toContainText(/\d{4}-\d\d-\d\d/)
+  }
+  await expect(page.getByTestId('transaction-status')).toHaveText('承認済')
+}
+
+/** The list of payees of the accepted lot by its button, the list of applications by the menu's key. */
+async function printLists(desk: Desk, info: TestInfo): Promise<void> {
+  const { page } = desk
+  const { press, use } = keyboardOf(page)
+  const list = info.outputPath('list.pdf')
+  await answerSaveDialog(desk, list)
+  await use(button(page, '一覧表をPDFに保存'))
+  await expect(page.getByText(/^保存しました（1ページ）/)).toBeVisible({ timeout: 60_000 })
+  expect(existsSync(list)).toBe(true)
+  const board = info.outputPath('applications.pdf')
+  await answerSaveDialog(desk, board)
+  await press('Control+7')
+  await use(page.getByRole('combobox', { name: '表示', exact: true }), 'ArrowDown')
+  await press('ArrowDown')
+  await expect(page.getByRole('table', { name: '申請の状況' })).toContainText('承認済')
+  await press('Control+Shift+P')
+  await expect(page.getByText(/^保存しました（1ページ）/)).toBeVisible({ timeout: 60_000 })
+  expect(existsSync(board)).toBe(true)
+}
+
+async function seeInJournal(page: Page, name: string): Promise<void> {
+  const { press, to } = keyboardOf(page)
+  await press('Control+9')
+  const row = page.getByRole('table', { name: '申請の一覧' }).getByRole('row', { name: new RegExp(name) })
+  await expect(row).toContainText('受付済み')
+  await to(row)
+  await press('Enter')
+  await expect(heading(page, '申請を受け付けました')).toBeVisible()
+}
+
+test('the whole main job at the practice bank, by keyboard alone', async ({ desk }, info) => {
+  const { page } = desk
+  const { press, use } = keyboardOf(page)
+  await test.step('the practice company', async () => {
+    await use(button(page, '練習用の会社ではじめる'))
+    await expect(page.getByRole('table', { name: '口座残高' }).getByRole('row', { name: /60日で600件/ })).toContainText(/\d{1,3}(,\d{3})+/)
+  })
+  await test.step('balances, and an account from the board', async () => {
+    await press('Control+2')
+    const board = page.getByRole('treegrid', { name: '残高一覧' })
+    await expect(board).toBeFocused()
+    await press('Home')
+    await press('ArrowDown')
+    await press('Enter')
+    await expect(page.getByRole('region', { name: '口座の残高' })).toContainText(/\d{1,3}(,\d{3})+/)
+  })
+  await test.step('its statement', () => readStatement(page))
+  const acceptanceNo = await test.step('a lot with a mistake is mended and filed', () => fileLot(page, '手だけの分'))
+  await test.step('it is followed until approved', () => followToApproval(page, acceptanceNo))
+  await test.step('lists are printed', () => printLists(desk, info))
+  await test.step('the journal has it', () => seeInJournal(page, '手だけの分'))
+})
+
+test('a company of one\'s own with its account and key, by keyboard alone', async ({ desk: { page } }) => {
+  const { press, use, write } = keyboardOf(page)
+  await test.step('the form: what is missing is said at its field', async () => {
+    await use(button(page, '会社を登録する'))
+    const form = page.getByRole('form', { name: '会社の登録' })
+    await write(form.getByLabel('会社名'), '見本商事')
+    await use(form.getByLabel('接続先', { exact: true }), 'ArrowUp')
+    await write(form.getByLabel('特別徴収義務者名（カナ）'), 'カ）ミホンシヨウジ')
+    await write(form.getByLabel('所在地（カナ）'), 'トウキヨウト')
+    await use(form.getByRole('button', { name: '口座を追加' }))
+    await use(form.getByRole('button', { name: '保存', exact: true }))
+    const branch = form.getByRole('textbox', { name: /支店番号/ })
+    await expect(branch).toBeFocused()
+    await write(branch, '001')
+    await use(form.getByRole('combobox', { name: /科目/ }), 'ArrowDown')
+    await write(form.getByRole('textbox', { name: /口座番号/ }), '2222222')
+    await use(form.getByRole('button', { name: '保存', exact: true }))
+    await expect(page.getByText('見本商事').first()).toBeVisible()
+  })
+  await test.step('its key', async () => {
+    await use(page.getByRole('tab', { selected: true }), 'ArrowRight')
+    await press('ArrowRight')
+    const practice = page.getByRole('region', { name: '練習', exact: true })
+    await use(practice.getByRole('button', { name: /練習.*キー.*登録|キーを登録/ }))
+    await write(practice.getByRole('textbox', { name: '練習のクライアントキー' }), 'practice-3f9Qw7ZxT1LmN8bV5cRk2')
+    await press('Enter')
+    await expect(practice.getByText('キーを登録しました')).toBeVisible()
+    await use(button(page, '接続テスト'))
+    await expect(page.getByText('接続できました')).toBeVisible()
+  })
+  await test.step('its balance and statement', async () => {
+    await press('Control+3')
+    await expect(page.getByRole('region', { name: '口座の残高' })).toContainText(/\d{1,3}(,\d{3})+/)
+    await readStatement(page)
+  })
+})
