@@ -119,3 +119,23 @@ test('a window enlarged to 200 % loses nothing, and nothing moves for who asks f
   }).map((element) => element.getAttribute('class')))
   expect(moving).toEqual([])
 })
+
+test('the heading a screen begins at shows the focus to who works by keyboard, and to no one with a mouse', async ({ desk: { page } }) => {
+  const home = page.getByRole('heading', { name: '練習用の会社', level: 1 })
+  const heading = page.getByRole('heading', { name: '地方税納付', level: 1 })
+  const outline = (of = heading) => of.evaluate((one) => getComputedStyle(one).outlineStyle)
+  await startPractice(page)
+  await expect(home).toBeFocused()
+  expect(await outline(home)).toBe('none')
+
+  const lots = page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: '地方税納付' })
+  await lots.click()
+  await expect(heading).toBeFocused()
+  expect(await outline()).toBe('none')
+
+  await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: 'ホーム' }).click()
+  await lots.focus()
+  await page.keyboard.press('Enter')
+  await expect(heading).toBeFocused()
+  expect(await outline()).toBe('solid')
+})

@@ -4,6 +4,8 @@ import { useRouter } from 'vue-router'
 /** Parts of the page whose heading tells where one is. */
 const PLACES = '[role=dialog], [role=tabpanel], form, section, aside, main'
 
+const HANDS = ['keydown', 'pointerdown'] as const
+
 /** What is read first in a part of the page and can be given the focus, though nothing can be done there: its heading, or the part itself. */
 function headOf(place: HTMLElement | null): HTMLElement | undefined {
   const head = place?.querySelector<HTMLElement>('h1, h2, h3') ?? place ?? undefined
@@ -11,8 +13,17 @@ function headOf(place: HTMLElement | null): HTMLElement | undefined {
   return head
 }
 
+/** Whether the last thing done was done by keyboard. */
+let byKeys = true
+
+/** Where nothing can be done, the focus is drawn only for who works by keyboard: a frame around a heading tells somebody with a mouse nothing. */
+function rest(head: HTMLElement | undefined): void {
+  head?.toggleAttribute('data-quiet', !byKeys)
+  head?.focus()
+}
+
 /** Gives the focus to the heading of the screen. */
-export const focusScreen = (): void => headOf(document.querySelector('main'))?.focus()
+export const focusScreen = (): void => rest(headOf(document.querySelector('main')))
 
 /** At another screen, who came by the menu, or by a button that is gone now, goes on from its heading. */
 export function useArrival(): void {
@@ -62,7 +73,7 @@ export function useFocusKeeper(): void {
     if (canHaveFocus(element)) return switchedOff ? element.focus() : undefined
     if (active === shelter) return
     shelter = shelterOf(path)
-    shelter?.focus()
+    rest(shelter)
   }
 
   // Asked at every change of the page, so without anything that would make it be laid out. A button that is switched off loses the focus only when the
@@ -75,12 +86,19 @@ export function useFocusKeeper(): void {
     requestAnimationFrame(() => requestAnimationFrame(look))
   }
 
+  function onHand({ type }: Event): void {
+    byKeys = type === 'keydown'
+    if (byKeys) document.activeElement?.removeAttribute('data-quiet')
+  }
+
   const observer = new MutationObserver(plan)
   onMounted(() => {
+    for (const type of HANDS) document.addEventListener(type, onHand, true)
     document.addEventListener('focusin', onFocus)
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
   })
   onScopeDispose(() => {
+    for (const type of HANDS) document.removeEventListener(type, onHand, true)
     document.removeEventListener('focusin', onFocus)
     observer.disconnect()
   })

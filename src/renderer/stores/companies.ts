@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { Company, CredentialStatus } from '#contract/ipc/index'
 import { useStatementStore } from '../composables/useStatementStore.ts'
 import { call, CallError, mustCall } from '../desk.ts'
@@ -13,29 +13,40 @@ export const useCompanies = defineStore('companies', () => {
   const statements = useStatementStore()
   const all = ref<Company[]>([])
   const loaded = ref(false)
-  const credential = ref<CredentialStatus>()
-  const current = computed(() => all.value.find(({ companyId }) => companyId === preferences.current.companyId) ?? all.value[0])
+  const credentials = shallowRef(new Map<string, CredentialStatus>())
+  const currentOf = (list: readonly Company[]) => list.find(({ companyId }) => companyId === preferences.current.companyId) ?? list[0]
+  const current = computed(() => currentOf(all.value))
+  /** Of the current company alone: what is known of one never speaks for another. */
+  const credential = computed(() => current.value && credentials.value.get(keyOf(current.value)))
 
   async function loadList(): Promise<void> {
     all.value = await mustCall('companies.list')
     loaded.value = true
   }
 
-  async function load(): Promise<void> {
-    await loadList()
-    await loadCredential()
+  async function readCredential(company: Company | undefined): Promise<void> {
+    if (!company) return
+    const { companyId, environment } = company
+    const reply = await call('credentials.status', { companyId, environment })
+    const known = new Map(credentials.value)
+    if (reply.ok) known.set(keyOf(company), reply.value)
+    else known.delete(keyOf(company))
+    credentials.value = known
   }
 
-  async function loadCredential(): Promise<void> {
-    const company = current.value
-    if (!company) return void (credential.value = undefined)
-    const reply = await call('credentials.status', { companyId: company.companyId, environment: company.environment })
-    credential.value = reply.ok ? reply.value : undefined
+  const loadCredential = () => readCredential(current.value)
+
+  /** A company that comes into sight does so with what is known of its key: a screen that begins with it asks the bank at once. */
+  async function load(): Promise<void> {
+    const list = await mustCall('companies.list')
+    await readCredential(currentOf(list))
+    all.value = list
+    loaded.value = true
   }
 
   async function choose(companyId: string): Promise<void> {
+    await readCredential(all.value.find((one) => one.companyId === companyId))
     await preferences.change({ companyId })
-    await loadCredential()
   }
 
   async function save(company: Company): Promise<Company> {
@@ -61,6 +72,8 @@ export const useCompanies = defineStore('companies', () => {
 
   return { all, loaded, current, credential, load, loadList, loadCredential, choose, save, remove, setUpPractice }
 })
+
+const keyOf = ({ companyId, environment }: Company): string => `${companyId} ${environment}`
 
 function refusedByStorage(thrown: unknown): never {
   throw new CallError<'companies.remove'>({ code: 'storage', detail: thrown instanceof Error ? thrown.name : 'IndexedDB' })

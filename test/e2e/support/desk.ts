@@ -122,6 +122,9 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<Desk & { 
   return desk
 }
 
+/** What the page shows in words, and where it is: what a run elsewhere prints of a failure. */
+const screenOf = async (page: Page): Promise<string> => `${page.url()}\n${(await page.locator('body').ariaSnapshot({ timeout: 5000 })).slice(0, 6000)}`
+
 /** `desk` is an app over a fresh folder, gone after the test. A script error in the page fails the test that met it. */
 export const test = base.extend<{ launch: LaunchOptions; desk: Desk }>({
   launch: [{}, { option: true }],
@@ -130,6 +133,7 @@ export const test = base.extend<{ launch: LaunchOptions; desk: Desk }>({
     await use(desk)
     if (info.status !== info.expectedStatus) {
       await info.attach('output', { body: desk.output(), contentType: 'text/plain' })
+      await info.attach('screen', { body: await screenOf(desk.page).catch(String), contentType: 'text/plain' })
       await desk.page.screenshot({ path: info.outputPath('last.png') }).catch(() => undefined)
     }
     await desk.close()

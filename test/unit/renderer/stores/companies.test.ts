@@ -1,0 +1,61 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { reactive, watch } from 'vue'
+import type { CredentialStatus } from '#contract/ipc/index'
+import { useCompanies } from '../../../../src/renderer/stores/companies.ts'
+import { company } from '../balances/samples.ts'
+
+const preferences = reactive({ current: { companyId: null as string | null }, change: (part: { companyId: string }) => Promise.resolve(void Object.assign(preferences.current, part)) })
+vi.mock('../../../../src/renderer/stores/preferences.ts', () => ({ usePreferences: () => preferences }))
+vi.mock('../../../../src/renderer/composables/useStatementStore.ts', () => ({ useStatementStore: () => ({}) }))
+
+const answers = new Map<string, (input: { companyId: string }) => unknown>()
+const answer = (channel: string, input: unknown) => answers.get(channel)?.(input as { companyId: string })
+vi.mock('../../../../src/renderer/desk.ts', () => ({
+  CallError: class extends Error {},
+  call: (channel: string, input: unknown) => Promise.resolve({ ok: true, value: answer(channel, input) }),
+  mustCall: (channel: string, input: unknown) => Promise.resolve(answer(channel, input)),
+}))
+
+const keys: Record<string, CredentialStatus['state']> = { a: 'stored', b: 'none' }
+
+beforeEach(() => {
+  setActivePinia(createPinia())
+  preferences.current = { companyId: null }
+  answers.set('companies.list', () => [company('a', []), company('b', [])])
+  answers.set('credentials.status', ({ companyId }) => ({ state: keys[companyId] }))
+  answers.set('practice.setup', () => company('a', []))
+})
+
+/** The key's state as a screen finds it that begins in the moment its company comes into sight. */
+function watched() {
+  const companies = useCompanies()
+  const seen: string[] = []
+  watch(() => companies.current?.companyId, (id) => seen.push(`${id ?? ''} ${companies.credential?.state ?? 'unknown'}`), { flush: 'sync' })
+  return { companies, seen }
+}
+
+describe('a company comes into sight', () => {
+  it('with its key known, when it is the first one made', async () => {
+    const { companies, seen } = watched()
+    await companies.setUpPractice('練習用の会社')
+    expect(seen).toEqual(['a stored'])
+  })
+
+  it('with its own key and not that of the one before, when another is chosen', async () => {
+    const { companies, seen } = watched()
+    await companies.load()
+    await companies.choose('b')
+    await companies.choose('a')
+    expect(seen).toEqual(['a stored', 'b none', 'a stored'])
+  })
+
+  it('and of a removed one nothing speaks for the next', async () => {
+    const { companies } = watched()
+    await companies.load()
+    answers.set('companies.list', () => [])
+    await companies.load()
+    expect(companies.current).toBeUndefined()
+    expect(companies.credential).toBeUndefined()
+  })
+})
