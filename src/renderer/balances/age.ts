@@ -1,7 +1,6 @@
 import { daysBetween } from '#domain/calendar'
 import { moment, today } from '../clock.ts'
-
-type Translate = (key: string, named?: Record<string, unknown>) => string
+import type { Translate } from '../i18n/translate.ts'
 
 /** When something was read, in words: old readings are visibly old. */
 export interface Age {

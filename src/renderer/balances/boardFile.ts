@@ -6,8 +6,7 @@ import { exactMoment } from '../clock.ts'
 import { describeError } from '../composables/errorText.ts'
 import { formatTsv } from '../grid/tsv.ts'
 import type { BoardRow } from './rows.ts'
-
-type Translate = (key: string, named?: Record<string, unknown>) => string
+import type { Translate } from '../i18n/translate.ts'
 
 const COLUMNS = [
   'company', 'environment', 'group', 'branchNo', 'branchName', 'accountType', 'accountNo', 'holder', 'label', 'todayBalance', 'clearedBalance',

@@ -3,8 +3,7 @@ import { formatYen } from '#domain/yen'
 import { momentWithEra } from '../calendarText.ts'
 import type { ListContent } from '../composables/useListPaper.ts'
 import type { BoardGroup, BoardRow } from './rows.ts'
-
-type Translate = (key: string, named?: Record<string, unknown>, plural?: number) => string
+import type { Translate } from '../i18n/translate.ts'
 
 /** What is on the board. */
 export interface BoardHead {

@@ -1,7 +1,6 @@
 import type { AppError, DamagedPlace } from '#contract/ipc/index'
 import { exactMoment } from '../clock.ts'
-
-type Translate = (key: string, named?: Record<string, unknown>) => string
+import type { Translate } from '../i18n/translate.ts'
 
 /** The three statements about an error, in the interface language. */
 export function describeError(error: AppError, t: Translate): { what: string; meaning: string; action: string } {

@@ -4,8 +4,8 @@ import type { FormatNote, Params } from '#formats/located'
 import type { ExportProblem } from '../exports/lotExport.ts'
 import { placeName } from '../grid/cells.ts'
 import { ja } from '../i18n/ja/index.ts'
+import type { Translate } from '../i18n/translate.ts'
 
-type Translate = (key: string, named?: Record<string, unknown>) => string
 /** Codes whose sentence of the import would ask for another file. */
 const OWN_SENTENCES: ReadonlySet<string> = new Set(Object.keys(ja.exports.problem))
 

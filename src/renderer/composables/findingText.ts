@@ -1,12 +1,11 @@
 import { formatYen } from '#domain/yen'
 import type { ErrorPlace } from '../drafts/bankErrors.ts'
 import type { EditorFinding } from './lotFindings.ts'
+import type { Translate } from '../i18n/translate.ts'
 
 /** Numbers read as in the grid: with commas. */
 const figures = (params: EditorFinding['params'] = {}) =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? formatYen(value) : value]))
-
-type Translate = (key: string, named?: Record<string, unknown>) => string
 
 /** A finding in the interface language; findings of the editor itself have their texts under `lots`, the bank's errors under `rejection`. */
 export function findingText(finding: EditorFinding, t: Translate): string {

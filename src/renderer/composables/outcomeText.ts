@@ -1,8 +1,7 @@
 import type { ApplicationOutcome } from '#contract/ipc/index'
 import type { LocalTaxOutcome } from '#contract/service/index'
 import { bankWords } from './errorText.ts'
-
-type Translate = (key: string, named?: Record<string, unknown>) => string
+import type { Translate } from '../i18n/translate.ts'
 
 /**
  * What tells one outcome from another of its kind: for an answer of the bank what kind of answer it was, for a missing one its cause.

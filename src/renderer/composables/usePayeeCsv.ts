@@ -10,6 +10,7 @@ import { storeMerge, type PayeeRow } from '../drafts/payees.ts'
 import { en } from '../i18n/en/index.ts'
 import { ja } from '../i18n/ja/index.ts'
 import type { Payees } from './usePayees.ts'
+import type { Translate } from '../i18n/translate.ts'
 
 /** What a chosen file would do to the master; nothing of it is stored yet. */
 export interface PayeeImport {
@@ -18,8 +19,6 @@ export interface PayeeImport {
   notes: CsvNote[]
   problems: CsvProblem[]
 }
-type Translate = (key: string, named?: Record<string, unknown>) => string
-
 /** A file is read whichever language it was written in. */
 const HEADINGS: Record<string, CsvHeadings> = { ja: ja.payees.csv.heading, en: en.payees.csv.heading }
 const OWN_TEXTS: ReadonlySet<string> = new Set(Object.keys(ja.payees.problem))

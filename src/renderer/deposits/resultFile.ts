@@ -3,8 +3,7 @@ import { writeDelimited } from '#formats/delimited'
 import type { FormatResult } from '#formats/located'
 import type { Cell } from '#formats/table'
 import type { StatementRow } from '../composables/useStatementState.ts'
-
-type Translate = (key: string, named?: Record<string, unknown>) => string
+import type { Translate } from '../i18n/translate.ts'
 
 const COLUMNS = ['state', 'transactionDate', 'remitter', 'deposit', 'withdrawal', 'payer', 'payerKana', 'invoiceNo', 'dueDate', 'expected', 'difference', 'note'] as const
 type Line = Partial<Record<(typeof COLUMNS)[number], Cell | undefined>>

@@ -1,6 +1,6 @@
 import type { MenuCommand } from '#contract/ipc/index'
+import type { Translate } from '../i18n/translate.ts'
 
-type Translate = (key: string, named?: Record<string, unknown>) => string
 /** The screens as the menu names them, with their addresses. */
 export const SCREENS = {
   home: '/', balances: '/balances', accounts: '/accounts', lots: '/lots', payees: '/payees', ledger: '/ledger', following: '/following', acceptance: '/acceptances', journal: '/journal', settings: '/settings', practice: '/practice', diagnostics: '/settings/diagnostics',

@@ -2,8 +2,7 @@ import { formatYen } from '#domain/yen'
 import { dayWithEra, momentWithEra, monthWithEra } from '../calendarText.ts'
 import type { ListContent } from '../composables/useListPaper.ts'
 import type { FollowRow } from './rows.ts'
-
-type Translate = (key: string, named?: Record<string, unknown>) => string
+import type { Translate } from '../i18n/translate.ts'
 
 /** What was chosen to be shown, in words. */
 export interface FollowHead {

@@ -2,8 +2,7 @@ import { formatYen, isYen } from '#domain/yen'
 import { FILE_KINDS } from '#formats/encoding'
 import type { FormatNote, FormatProblem, Params, Place } from '#formats/located'
 import type { ImportFormat } from '#formats/recognise'
-
-type Translate = (key: string, named?: Record<string, unknown>) => string
+import type { Translate } from '../i18n/translate.ts'
 
 const BYTES_OF_MEGABYTE = 1024 * 1024
 /** Fields of files that the bank interface does not have. */

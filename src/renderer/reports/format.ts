@@ -1,7 +1,6 @@
 import type { AccountInfo, PaymentArrival } from '#contract/service/index'
 import type { RepeatedDate } from './reportOptions.ts'
-
-type Translate = (key: string, named?: Record<string, unknown>) => string
+import type { Translate } from '../i18n/translate.ts'
 
 /** The period asked for, in words of the report's language. */
 export function periodText(from: string | undefined, to: string | undefined, locale: 'ja' | 'en', t: Translate): string {

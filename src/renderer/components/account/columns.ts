@@ -3,9 +3,9 @@ import { isDeposit, signedAmount, type BalanceBreak } from '#domain/statements'
 import { formatYen } from '#domain/yen'
 import type { StatementRow } from '../../composables/useStatementState.ts'
 import type { VirtualColumn } from '../virtual-table/types.ts'
+import type { Translate } from '../../i18n/translate.ts'
 
 type Column = VirtualColumn<StatementRow>
-export type Translate = (key: string, named?: Record<string, unknown>) => string
 export type Breaks = ReadonlyMap<StatementRow, BalanceBreak>
 
 const TRANSACTIONS = { transactionDate: 92, designatedDate: 92, transactionId: 76, transactionType: 116, remarks: 170 } as const

@@ -1,7 +1,7 @@
 import { differenceOf } from '#domain/statementDays'
 import { formatYen } from '#domain/yen'
 import type { SummaryLine } from '../virtual-table/lines.ts'
-import type { Translate } from './columns.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import type { Subtotal } from './statementLines.ts'
 
 /** A subtotal in words and under its columns. A closing balance that the bank did not send stays a dash. */

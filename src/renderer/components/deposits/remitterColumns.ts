@@ -2,11 +2,10 @@ import type { RemitterGroup } from '#domain/arrivals'
 import { formatYen } from '#domain/yen'
 import type { StatementRow } from '../../composables/useStatementState.ts'
 import type { VirtualColumn } from '../virtual-table/types.ts'
+import type { Translate } from '../../i18n/translate.ts'
 
 type Group = RemitterGroup<StatementRow>
 type Column = VirtualColumn<Group>
-type Translate = (key: string, named?: Record<string, unknown>) => string
-
 /** The columns of the list of remitters. What was taken back stands apart and stands out. */
 export function remitterColumns(t: Translate): Column[] {
   const title = (key: string) => t(`deposits.remitters.${key}`)

@@ -2,8 +2,8 @@ import type { FilingRow } from '#contract/ipc/index'
 import { formatYen } from '#domain/yen'
 import { fullMonth, monthWithEra } from '../../calendarText.ts'
 import type { VirtualColumn } from '../virtual-table/types.ts'
+import type { Translate } from '../../i18n/translate.ts'
 
-type Translate = (key: string, named?: Record<string, unknown>) => string
 const TONE = { sending: 'warn', accepted: 'ok', resolvedAccepted: 'ok', rejected: 'danger', unknown: 'danger', notSent: 'muted', resolvedNotArrived: 'muted' } as const
 
 /** Columns of the audit trail: headings in the interface language, months in both calendars. */

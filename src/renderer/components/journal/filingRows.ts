@@ -4,8 +4,7 @@ import { fullMonth } from '../../calendarText.ts'
 import { exactMoment } from '../../clock.ts'
 import { outcomeNote } from '../../composables/outcomeText.ts'
 import { amountDigits, textMatcher } from '../virtual-table/match.ts'
-
-type Translate = (key: string, named?: Record<string, unknown>) => string
+import type { Translate } from '../../i18n/translate.ts'
 
 export interface FilingFilter {
   companyId: string

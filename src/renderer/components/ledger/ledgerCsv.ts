@@ -3,8 +3,7 @@ import { findPayee } from '#domain/municipalities'
 import { writeDelimited } from '#formats/delimited'
 import type { FormatResult } from '#formats/located'
 import type { Cell } from '#formats/table'
-
-type Translate = (key: string, named?: Record<string, unknown>) => string
+import type { Translate } from '../../i18n/translate.ts'
 
 /**
  * Takes the ledger of a year and gives it as CSV in the interface language (UTF-8 with a byte order mark): a line for each payee with state,

@@ -4,8 +4,7 @@ import { formatYen } from '#domain/yen'
 import type { ListContent } from '../../composables/useListPaper.ts'
 import { cellLook, rowPlace, SIGNS, totalLines } from './ledgerText.ts'
 import { monthName } from './ledgerYear.ts'
-
-type Translate = (key: string, named?: Record<string, unknown>, plural?: number) => string
+import type { Translate } from '../../i18n/translate.ts'
 
 /** What the ledger on paper says of itself. */
 export interface LedgerHead {

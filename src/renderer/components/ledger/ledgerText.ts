@@ -2,8 +2,7 @@ import { formatEraMonth } from '#domain/era'
 import { standingOf, STANDINGS, yenOf, type Ledger, type LedgerCell, type LedgerRow, type LedgerTotals, type Part, type Standing } from '#domain/ledger'
 import { formatYen } from '#domain/yen'
 import { placeText } from '../payees/payeeColumns.ts'
-
-type Translate = (key: string, named?: Record<string, unknown>) => string
+import type { Translate } from '../../i18n/translate.ts'
 
 /** One sign for each state, so that colour never speaks alone. */
 export const SIGNS = { accepted: '✓', unknown: '？', prepared: '○', missing: '✕', double: '‼', up: '↑', down: '↓' } as const

@@ -1,8 +1,7 @@
 import { addMonths } from '#domain/calendar'
 import { formatEraMonth } from '#domain/era'
 import { ledgerSpan } from '#domain/ledger'
-
-type Translate = (key: string, named?: Record<string, unknown>) => string
+import type { Translate } from '../../i18n/translate.ts'
 
 /** A month as the heading of a column: 6月, or 2026-06. */
 export const monthName = (month: string, locale: string): string => (locale === 'ja' ? `${String(Number(month.slice(5)))}月` : month)

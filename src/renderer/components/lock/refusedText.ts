@@ -1,6 +1,5 @@
 import type { AppError } from '#contract/ipc/index'
-
-type Translate = (key: string, named: Record<string, unknown>) => string
+import type { Translate } from '../../i18n/translate.ts'
 
 /** Why a passphrase was not taken, for a person who has to know the present one; undefined without an error. */
 export function refusedText(error: AppError | undefined, t: Translate): string | undefined {

@@ -2,8 +2,7 @@ import { classifyCode } from '#domain/municipalities'
 import { formatYen } from '#domain/yen'
 import type { PayeeRow } from '../../drafts/payees.ts'
 import type { VirtualColumn } from '../virtual-table/types.ts'
-
-type Translate = (key: string) => string
+import type { Translate } from '../../i18n/translate.ts'
 
 /** Prefecture and name of a code, with the ward where it is one; the code itself where it is neither. */
 export function placeText(code: string): string {

@@ -3,8 +3,7 @@ import type { ListContent } from '../../composables/useListPaper.ts'
 import type { PayeeRow } from '../../drafts/payees.ts'
 import type { Company } from '#contract/ipc/index'
 import { payeeColumns } from './payeeColumns.ts'
-
-type Translate = (key: string, named?: Record<string, unknown>, plural?: number) => string
+import type { Translate } from '../../i18n/translate.ts'
 
 /** Millimetres of the columns that do not share what is left. */
 const WIDTHS: Partial<Record<string, number>> = { code: 14, number: 30, count: 14, amount: 25, rhythm: 18 }

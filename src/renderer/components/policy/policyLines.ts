@@ -1,6 +1,6 @@
 import type { AdminPolicy, PolicyPart, PolicyStatus, ProxySetting } from '#contract/ipc/index'
+import type { Translate } from '../../i18n/translate.ts'
 
-type Translate = (key: string, named?: Record<string, unknown>) => string
 type Broken = Extract<PolicyStatus, { state: 'broken' }>
 
 const KNOWN = ['notJson', 'unknownField', 'writableByOthers', 'tooLarge']

@@ -2,8 +2,7 @@
 import type { LotAnswer, PayeeLine } from '#contract/ipc/index'
 import { findPayee } from '#domain/municipalities'
 import { formatYen } from '#domain/yen'
-
-type Translate = (key: string, named?: Record<string, unknown>) => string
+import type { Translate } from '../../i18n/translate.ts'
 
 /** A figure for a cell of the list; a dash when it is not known. */
 export const figureText = (value: number | undefined): string => (value === undefined ? '—' : formatYen(value))

@@ -1,7 +1,7 @@
 import { differenceOf, type SpanTotals } from '#domain/statementDays'
 import { formatYen } from '#domain/yen'
 import type { VirtualColumn } from '../../virtual-table/types.ts'
-import type { Translate } from '../columns.ts'
+import type { Translate } from '../../../i18n/translate.ts'
 
 /** Columns of the table that says what the pictures show; deposits alone have no balance. */
 export function spanColumns(t: Translate, unit: 'month' | 'day', withBalance: boolean): VirtualColumn<SpanTotals>[] {
