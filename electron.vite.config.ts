@@ -53,7 +53,13 @@ export default defineConfig({
   renderer: {
     root: resolve(here, 'src/renderer'),
     plugins: [vue(), policyInPage, datesOnly],
-    resolve: { alias: [{ find: /^zod$/, replacement: resolve(here, 'src/renderer/zod.ts') }] },
+    resolve: {
+      alias: [
+        { find: /^zod$/, replacement: resolve(here, 'src/renderer/zod.ts') },
+        // The browser that the app brings needs nothing of what the other build works around.
+        { find: /^dexie$/, replacement: resolve(here, 'node_modules/dexie/dist/modern/dexie.mjs') },
+      ],
+    },
     build: {
       outDir: resolve(here, 'out/renderer'),
       emptyOutDir: true,

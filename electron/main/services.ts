@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createPracticeBank, PRACTICE_ORIGIN } from '../practice-bank/index.ts'
 import type { Value } from '#contract/ipc/channels'
 import type { Pending } from './app/quit.ts'
-import { createUnsaved, type Unsaved } from './app/unsaved.ts'
+import type { Unsaved } from './app/unsaved.ts'
 import { backupHandlers } from './backups/handlers.ts'
 import { createLeaving } from './backups/leaving.ts'
 import { createSnapshotStore } from './backups/store.ts'
@@ -72,6 +72,7 @@ export interface ServiceDeps extends SettingsDeps, DocumentDeps, DesktopDeps, Of
   readiness: Readiness
   network: NetworkDeps
   updates: Updates
+  unsaved: Unsaved
   notify: NotificationDeps['notify']
   windowOf: NotificationDeps['windowOf']
   info: () => Value<'diagnostics.info'>
@@ -82,7 +83,7 @@ export interface ServiceDeps extends SettingsDeps, DocumentDeps, DesktopDeps, Of
 }
 
 /** Puts the parts together and gives the handler of every channel, and what quitting has to wait for. */
-export function createServices(deps: ServiceDeps): { handlers: Handlers; pending: () => Pending | null; unsaved: Unsaved } {
+export function createServices(deps: ServiceDeps): { handlers: Handlers; pending: () => Pending | null } {
   const { settings, vault, log, broadcast, now } = deps
   const random = (count: number) => randomBytes(count)
   const drift = createDriftLog(now, openDriftFile(join(deps.userData, 'drift.json')))
@@ -116,9 +117,8 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
   const write = (path: string, bytes: Uint8Array) => writeAtomically(path, bytes, delay)
   const store = createSnapshotStore({ folder: join(deps.userData, 'backups'), now, log, write })
   const leaving = createLeaving({ ask: () => { broadcast('backups.wanted', null) }, waitMs: SNAPSHOT_WAIT_MS })
-  const unsaved = createUnsaved()
   const handlers: Handlers = {
-    ...unsaved.handlers,
+    ...deps.unsaved.handlers,
     ...settingsHandlers(deps),
     ...vaultHandlers(deps),
     ...bankHandlers({ access, trial: createTrial(reaching), now, whenUnlocked: deps.lock.whenUnlocked }),
@@ -140,7 +140,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     }),
   }
   const pendingOf = (kind: Pending['kind'], settled: Promise<void> | null): Pending | null => (settled ? { kind, settled } : null)
-  return { handlers, unsaved, pending: () => pendingOf('filing', filing.pending()) ?? pendingOf('saving', leaving.pending()) }
+  return { handlers, pending: () => pendingOf('filing', filing.pending()) ?? pendingOf('saving', leaving.pending()) }
 }
 
 /** Runs an opening at its first use and shares what it gave; a failed one is tried again at the next use. */

@@ -24,6 +24,7 @@ import { openNetworkData } from '../../electron/main/network/networkFile.ts'
 import { createProxyLogins } from '../../electron/main/network/proxyLogin.ts'
 import { createPolicy } from '../../electron/main/policy/policy.ts'
 import { Secret } from '../../electron/main/secret.ts'
+import { createUnsaved } from '../../electron/main/app/unsaved.ts'
 import { createServices } from '../../electron/main/services.ts'
 import type { JsonFile } from '../../electron/main/settings/jsonFile.ts'
 import { createSettings } from '../../electron/main/settings/settings.ts'
@@ -100,7 +101,7 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
     logins: createProxyLogins({ vault, ask: () => undefined, settled: () => undefined }),
   }
   const { handlers } = createServices({
-    settings, vault, policy, lock, readiness: { prepare: async () => undefined, ready: () => undefined }, confirmWeak: yes, network, confirmProxy: yes, log, userData, now, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: push, onPreferences: () => undefined,
+    settings, vault, policy, lock, readiness: { prepare: async () => undefined, ready: () => undefined }, unsaved: createUnsaved(), confirmWeak: yes, network, confirmProxy: yes, log, userData, now, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: push, onPreferences: () => undefined,
     confirmAddress: yes, confirmFiling: yes, confirmResolve: yes, confirmReset: yes, confirmDamage: yes, notify: () => true, user: () => 'fuzz', machine: () => 'fuzz',
     printer: createPrinter({ openWindow: windowOpener(), timeouts: { layoutMs: 1, pdfMs: 1 } }),
     ...noDesktop(), askWhere: async () => null, askWhich: async () => null, read: async () => undefined, write: async () => { throw new Error('nothing may be written') },

@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, powerMonitor, protocol, session } from 'electron'
 import type { EnvironmentName } from '#contract/ipc/company'
 import { CALL_CHANNEL } from '#contract/ipc/desk'
-import { createDispatcher } from '../ipc/dispatcher.ts'
 import { APP_SCHEME, isTrustedSender } from '../ipc/sender.ts'
 import { createWindowRegistry, type WindowRegistry } from '../ipc/windows.ts'
 import { describeThrown, storageFields } from '../log/events.ts'
@@ -13,7 +12,8 @@ import { isLockFile } from '../lock/lockFile.ts'
 import { type AppLock, createAppLock } from '../lock/lock.ts'
 import { createReadiness, type Readiness } from '../lock/readiness.ts'
 import { systemCheck } from '../lock/systemCheck.ts'
-import { createServices, type ServiceDeps } from '../services.ts'
+import type { Answering } from '../answering.ts'
+import type { ServiceDeps } from '../services.ts'
 import type { Rescue } from '../settings/jsonFile.ts'
 import { createSettings, isSettings, type Settings } from '../settings/settings.ts'
 import { openStoreFile } from '../settings/storeFile.ts'
@@ -43,7 +43,7 @@ import { createQuestions, type Questions } from './questions.ts'
 import { createQuitGuard } from './quit.ts'
 import { isState, rememberedFolder } from './state.ts'
 import { openDataFolder } from './startTrouble.ts'
-import { createUnsavedGuard } from './unsaved.ts'
+import { createUnsaved, createUnsavedGuard, type Unsaved } from './unsaved.ts'
 import { untilOpen } from './untilOpen.ts'
 import { userName } from './userName.ts'
 import { followDisplays, openMainWindow } from './window.ts'
@@ -79,16 +79,20 @@ export async function start(inbox: Inbox): Promise<void> {
   })
   onLock = desktop.menu.refresh
   const applyPreferences = preferencesApplier(files.settings, desktop)
-  const busy = () => services.pending() !== null || services.unsaved.of().length > 0 || locking.lock.isLocked()
+  let answering: Answering | undefined
+  const unsaved = createUnsaved()
+  const pending = () => answering?.pending() ?? null
+  const busy = () => pending() !== null || unsaved.of().length > 0 || locking.lock.isLocked()
   const updates = startUpdates({ address: development() ? '' : UPDATES_FROM, proxy: () => effectiveProxy(policy, network.store), policy, busy, questions, registry, log })
-  const services = createServices(serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, ...locking, network, desktop, inbox, updates }))
+  const deps = serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, ...locking, network, desktop, inbox, updates, unsaved })
 
   protocol.handle(APP_SCHEME, createAssetHandler(join(__dirname, '../renderer')))
-  const dispatch = createDispatcher({ handlers: services.handlers, log, checkOutput: development(), isLocked: locking.lock.isLocked })
-  ipcMain.handle(CALL_CHANNEL, (event, channel: unknown, input: unknown) =>
-    dispatch(isTrustedSender(event, registry.has, devUrl) ? registry.caller(event.sender.id) : null, channel, input))
+  ipcMain.handle(CALL_CHANNEL, async (event, channel: unknown, input: unknown) => {
+    const caller = isTrustedSender(event, registry.has, devUrl) ? registry.caller(event.sender.id) : null
+    return (await answers).dispatch(caller, channel, input)
+  })
 
-  const guards = [createUnsavedGuard(services.unsaved, questions.loseUnsaved), createQuitGuard(services.pending, questions.insistOnLeaving)]
+  const guards = [createUnsavedGuard(unsaved, questions.loseUnsaved), createQuitGuard(pending, questions.insistOnLeaving)]
   for (const guard of guards) guard.guardApp(app)
   const show = () => {
     const window = openMainWindow({ registry, state: files.state, log, devUrl, zoom: desktop.zoom })
@@ -101,6 +105,8 @@ export async function start(inbox: Inbox): Promise<void> {
   locking.lock.active()
   applyPreferences()
   show()
+  // What answers the page is the largest part of main: it is read while the page's own process begins.
+  const answers = import('../answering.ts').then(({ createAnswering }) => (answering = createAnswering(deps, { checkOutput: development() })))
   followDisplays()
   inbox.onArrival(() => { registry.caller(frontWindow()?.webContents.id ?? -1)?.push('files.offered', null) })
   app.on('second-instance', (_event, argv, folder) => {
@@ -111,6 +117,7 @@ export async function start(inbox: Inbox): Promise<void> {
   app.on('activate', () => { if (BrowserWindow.getAllWindows().length === 0) show() })
   tellRescues(files.rescues, questions, log)
   tellPolicy(policy, files.rekeyed, questions, log)
+  await answers
 }
 
 /** What has no words of its own: the app says so and ends, before any window. */
@@ -174,14 +181,15 @@ interface Parts {
   desktop: Desktop
   inbox: Inbox
   updates: Updates
+  unsaved: Unsaved
 }
 
-function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, lock, readiness, network, desktop, inbox, updates }: Parts): ServiceDeps {
+function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, lock, readiness, network, desktop, inbox, updates, unsaved }: Parts): ServiceDeps {
   const { settings, vault, state } = files
   return {
     settings, vault, policy, log, now, info, builtAt: BUILD_TIME, steady: () => performance.now(), openDataFolder,
     userData: app.getPath('userData'), network, transport: createTransport({ proxy: () => effectiveProxy(policy, network.store), logins: network.logins }), broadcast: registry.broadcast,
-    onPreferences: applyPreferences, lock, readiness, updates, confirmWeak: questions.weakStorage, confirmProxy: questions.proxy,
+    onPreferences: applyPreferences, lock, readiness, updates, unsaved, confirmWeak: questions.weakStorage, confirmProxy: questions.proxy,
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
     confirmDamage: questions.journalDamage, user: userName, machine: hostname, notify, windowOf: (id) => registry.caller(id),
     menu: desktop.menu, runWindow: desktop.runWindow, showProgress: desktop.showProgress, inbox, recentDocument: (path) => { app.addRecentDocument(path) },

@@ -13,6 +13,7 @@ import { createDispatcher } from '../../../electron/main/ipc/dispatcher.ts'
 import { createFileLog } from '../../../electron/main/log/log.ts'
 import { newPracticeKey } from '../../../electron/main/practice/handlers.ts'
 import { reveal } from '../../../electron/main/secret.ts'
+import { createUnsaved } from '../../../electron/main/app/unsaved.ts'
 import { createServices } from '../../../electron/main/services.ts'
 import { createSettings } from '../../../electron/main/settings/settings.ts'
 import { createVault } from '../../../electron/main/vault/vault.ts'
@@ -29,7 +30,7 @@ function desk(fetch: BankFetch = async () => { throw new Error('net::ERR_NAME_NO
   const events: [string, unknown][] = []
   const notified: { title: string; body: string }[] = []
   const { handlers, pending } = createServices({
-    settings, vault, policy: NO_POLICY, lock: openLock(), readiness: { prepare: async () => undefined, ready: () => undefined }, confirmWeak: async () => true, network: openNetwork(vault), confirmProxy: async () => true, log, userData, now: () => FIXED_NOW, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: (event, payload) => { events.push([event, payload]) }, onPreferences: () => undefined,
+    settings, vault, policy: NO_POLICY, lock: openLock(), readiness: { prepare: async () => undefined, ready: () => undefined }, unsaved: createUnsaved(), confirmWeak: async () => true, network: openNetwork(vault), confirmProxy: async () => true, log, userData, now: () => FIXED_NOW, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: (event, payload) => { events.push([event, payload]) }, onPreferences: () => undefined,
     confirmAddress: async () => true, confirmFiling: async () => true, confirmResolve: async () => true, confirmReset: async () => true, notify: (text) => { notified.push(text); return true }, confirmDamage: async () => true, user: () => 'hanako', machine: () => 'DESK-1',
     printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),
     ...noDesktop(), askWhere: async () => null, askWhich: async () => null, read: async () => undefined, folder: rememberedFolder(memoryFile(), () => '/'), write: async () => undefined,

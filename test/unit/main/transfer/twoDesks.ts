@@ -6,6 +6,7 @@ import { rememberedFolder } from '../../../../electron/main/app/state.ts'
 import { createPrinter } from '../../../../electron/main/documents/printer.ts'
 import { createDispatcher } from '../../../../electron/main/ipc/dispatcher.ts'
 import { createFileLog } from '../../../../electron/main/log/log.ts'
+import { createUnsaved } from '../../../../electron/main/app/unsaved.ts'
 import { createServices } from '../../../../electron/main/services.ts'
 import { createSettings } from '../../../../electron/main/settings/settings.ts'
 import type { DeriveKeys } from '../../../../electron/main/transfer/preamble.ts'
@@ -37,7 +38,7 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
     const vault = createVault({ file: files.vault, safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW })
     const log = createFileLog(join(userData, 'logs'))
     const { handlers } = createServices({
-      settings, vault, policy: NO_POLICY, lock: openLock(), readiness: { prepare: async () => undefined, ready: () => undefined }, confirmWeak: async () => true, network: openNetwork(vault), confirmProxy: async () => true, log, userData, now, transport: { fetch: async () => { throw new Error('net::ERR_NAME_NOT_RESOLVED') }, resolveProxy: async () => 'DIRECT' },
+      settings, vault, policy: NO_POLICY, lock: openLock(), readiness: { prepare: async () => undefined, ready: () => undefined }, unsaved: createUnsaved(), confirmWeak: async () => true, network: openNetwork(vault), confirmProxy: async () => true, log, userData, now, transport: { fetch: async () => { throw new Error('net::ERR_NAME_NOT_RESOLVED') }, resolveProxy: async () => 'DIRECT' },
       broadcast: () => undefined, onPreferences: () => undefined, machine: () => machine, user: () => `user of ${machine}`, derive: quickly,
       confirmAddress: async ({ host }) => { asked.push(host); return changes.agree ?? true }, confirmFiling: async () => true, confirmResolve: async () => true, confirmReset: async () => true, confirmDamage: async () => true, notify: () => true,
       printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),
