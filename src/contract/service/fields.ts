@@ -64,11 +64,17 @@ function custom<T>(ctx: z.core.ParsePayload<T>, kind: IssueKind, message: string
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
+/** The entries of a statement are of few days, one after the other of the same. */
+let lastDate = ''
+
 function isDate(value: string): boolean {
+  if (value === lastDate) return true
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
   if (!match) return false
   const [year, monthNumber, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   const days = monthNumber === 2 && leap ? 29 : (DAYS[monthNumber - 1] ?? 0)
-  return day >= 1 && day <= days
+  const exists = day >= 1 && day <= days
+  if (exists) lastDate = value
+  return exists
 }
