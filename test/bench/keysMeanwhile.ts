@@ -10,7 +10,7 @@ export interface Meanwhile {
 
 declare global {
   interface Window {
-    meanwhile: { start(): void; stop(): Meanwhile; working(): boolean }
+    meanwhile: { start(): void; stop(): Meanwhile; answered(): Promise<boolean> }
   }
 }
 
@@ -20,11 +20,12 @@ export async function installMeanwhile(page: Page, busy: string): Promise<void> 
     let [gaps, keys]: [number[], number[]] = [[], []]
     let [watching, last] = [false, 0]
     const channel = new MessageChannel()
-    let pressed: number[] = []
+    let [pressed, told]: [number[], () => void] = [[], () => undefined]
     // A message posted in a frame arrives after that frame has been painted.
     channel.port1.onmessage = () => {
       const now = performance.now()
       keys.push(...pressed.splice(0).map((at) => now - at))
+      told()
     }
     const frame = (now: number) => {
       if (!watching) return
@@ -38,7 +39,10 @@ export async function installMeanwhile(page: Page, busy: string): Promise<void> 
       if (watching && document.querySelector(selector)) pressed.push(timeStamp)
     }, true)
     window.meanwhile = {
-      working: () => document.querySelector(selector) !== null,
+      answered: async () => {
+        if (pressed.length > 0) await new Promise<void>((resolve) => (told = resolve))
+        return document.querySelector(selector) !== null
+      },
       start() {
         ;[gaps, keys, pressed] = [[], [], []]
         ;[watching, last] = [true, 0]
@@ -52,16 +56,17 @@ export async function installMeanwhile(page: Page, busy: string): Promise<void> 
   }, busy)
 }
 
+/** Enough keys for the slowest twentieth of them to say something: they go round a dialog some thirty times, and its stops differ. */
+const KEYS = 400
+
 /**
- * Presses Tab as long as the work goes on, or so many times, and gives what was seen meanwhile. Between two keys the page is asked the same
- * short question in either case: looking an element up by its role would cost the page more than the key.
+ * Presses Tab as long as the work goes on, each once the one before has been answered, and gives what was seen meanwhile. Keys faster than that would come
+ * before the messages that tell of their paint, and those would be what is measured.
  */
-export async function pressMeanwhile(page: Page, times = Infinity): Promise<Meanwhile> {
-  let presses = 0
-  let working: boolean
-  do {
+export async function pressMeanwhile(page: Page): Promise<Meanwhile> {
+  for (let presses = 0, working = true; working && presses < KEYS; presses++) {
     await page.keyboard.press('Tab')
-    working = await page.evaluate(() => window.meanwhile.working())
-  } while (++presses < times && (working || times < Infinity))
+    working = await page.evaluate(() => window.meanwhile.answered())
+  }
   return page.evaluate(() => window.meanwhile.stop())
 }
