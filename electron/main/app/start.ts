@@ -120,7 +120,7 @@ export async function start(inbox: Inbox): Promise<void> {
   await answers
 }
 
-/** What has no words of its own: the app says so and ends, before any window. */
+/** What has no words of its own: the app says so and ends. */
 export function stop(thrown: unknown): void {
   const { detail } = toStorageError('start', thrown)
   dialog.showErrorBox(app.getName(), `起動できません。データには触れていません。\nThe app cannot start. Your data was not touched.\n\n${app.getPath('userData')}\n${detail}`)
