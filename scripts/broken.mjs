@@ -1,6 +1,6 @@
 // npm run e2e:broken: shows that the main job's spec notices when any one of the five operations is broken. Each is broken in the built
 // main process, where nothing else changes, and the spec has to fail.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfStale } from './lib/build.mjs'
 import { node24, root, tools } from './lib/paths.mjs'
@@ -8,7 +8,7 @@ import { prepare } from './lib/prepare.mjs'
 import { main, Unprepared } from './lib/report.mjs'
 import { run } from './lib/run.mjs'
 
-const bundle = join(root, 'out', 'main', 'index.cjs')
+const folder = join(root, 'out', 'main')
 const breaks = [
   ['balance (4.1)', /("balance", accountPath\(\w+\))/, '$1 + "0"'],
   ['transactions (4.2)', /(\? "\/paymentarrivals" : )""/, '$1"0"'],
@@ -17,27 +17,31 @@ const breaks = [
   ['acceptance (4.5)', /`\/me\/localtaxes\/\$\{encodeURIComponent/, '`/me/localtax/${encodeURIComponent'],
 ]
 
-function broken(code, [name, pattern, replacement]) {
-  if (!pattern.test(code)) throw new Unprepared(`The built main process no longer has the code of the operation ${name}.`)
-  return code.replace(pattern, replacement)
+/** The file of the built main process that has the code of an operation, its text, and the same text broken. */
+function broken([name, pattern, replacement]) {
+  for (const file of readdirSync(folder).filter((one) => one.endsWith('.cjs')).map((one) => join(folder, one))) {
+    const whole = readFileSync(file, 'utf8')
+    if (pattern.test(whole)) return { file, whole, code: whole.replace(pattern, replacement) }
+  }
+  throw new Unprepared(`The built main process no longer has the code of the operation ${name}.`)
 }
 
 await main(async () => {
   const { launcher, env } = await prepare()
   await buildIfStale({ env })
-  const whole = readFileSync(bundle, 'utf8')
   const [command, ...args] = [...launcher, node24(), tools.playwright, 'test', 'main-job', '--workers=1', '--trace=off', '--reporter=line']
   let missed = 0
-  try {
-    for (const one of breaks) {
-      writeFileSync(bundle, broken(whole, one))
+  for (const one of breaks) {
+    const { file, whole, code: text } = broken(one)
+    try {
+      writeFileSync(file, text)
       const { code, output } = await run(command, args, { env, capture: true })
       const step = / › the main job[^›]*› ([^─\n]+)/.exec(output)?.[1]?.trim()
       if (code === 0) missed++
       console.log(`${one[0]}: ${code === 0 ? 'NOT noticed' : `noticed in the step "${step ?? '?'}"`}`)
+    } finally {
+      writeFileSync(file, whole)
     }
-  } finally {
-    writeFileSync(bundle, whole)
   }
   console.log(`${String(breaks.length - missed)} passed, ${String(missed)} failed`)
   if (missed > 0) process.exitCode = 1
