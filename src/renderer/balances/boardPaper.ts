@@ -1,9 +1,9 @@
 import type { Figure } from '#domain/balanceBoard'
-import { formatYen } from '#domain/yen'
 import { momentWithEra } from '../calendarText.ts'
 import type { ListContent } from '../composables/useListPaper.ts'
 import type { BoardGroup, BoardRow } from './rows.ts'
 import type { Translate } from '../i18n/translate.ts'
+import { changeText, yenOrDash } from '../yenText.ts'
 
 /** What is on the board. */
 export interface BoardHead {
@@ -38,9 +38,9 @@ function accountCells({ company, account, record, figures }: BoardRow, named: bo
   const { branchName, accountNameKanji, accountNameKana, previousDate, previousMonthEndDate } = record?.balance ?? {}
   const number = `${account.branchNo}-${account.accountNo}`
   const facts = [named ? company.name : '', branchName, t(`accounts.typeLabel.${account.accountTypeCode}`), number, accountNameKanji ?? accountNameKana]
-  const since = (balance: number | undefined, date: string | undefined, change: number | undefined) => `${yen(balance, t)}\n${[date, changed(change, t)].filter(Boolean).join(' ')}`
+  const since = (balance: number | undefined, date: string | undefined, change: number | undefined) => `${yenOrDash(balance, t)}\n${[date, changed(change, t)].filter(Boolean).join(' ')}`
   return [
-    `${account.label || number}\n${facts.filter(Boolean).join('　')}`, yen(figures?.todayBalance, t), yen(figures?.clearedBalance, t),
+    `${account.label || number}\n${facts.filter(Boolean).join('　')}`, yenOrDash(figures?.todayBalance, t), yenOrDash(figures?.clearedBalance, t),
     since(figures?.previousDayBalance, previousDate, figures?.dayChange), since(figures?.previousMonthEndBalance, previousMonthEndDate, figures?.monthChange),
     record ? momentWithEra(record.at, locale) : t('balances.unread'),
   ]
@@ -49,7 +49,7 @@ function accountCells({ company, account, record, figures }: BoardRow, named: bo
 /** Sums of what is known; where that is not all of it, of how many accounts. */
 function sumCells({ rows, sums }: BoardGroup, title: string, t: Translate): string[] {
   const known = (figure: Figure) => (sums[figure].known < sums[figure].all ? t('balances.known', { known: sums[figure].known, all: sums[figure].all }) : '')
-  const sum = (figure: Figure, below = known(figure)) => `${yen(sums[figure].sum, t)}\n${below}`
+  const sum = (figure: Figure, below = known(figure)) => `${yenOrDash(sums[figure].sum, t)}\n${below}`
   const since = (figure: Figure, change: Figure) => sum(figure, [known(change), changed(sums[change].sum, t)].filter(Boolean).join(' '))
   return [
     `${title}\n${t('balances.accounts', { count: rows.length }, rows.length)}`, sum('todayBalance'), sum('clearedBalance'),
@@ -57,5 +57,4 @@ function sumCells({ rows, sums }: BoardGroup, title: string, t: Translate): stri
   ]
 }
 
-const yen = (value: number | undefined, t: Translate): string => (value === undefined ? t('common.notAvailable') : formatYen(value))
-const changed = (value: number | undefined, t: Translate): string => (value === undefined ? '' : value > 0 ? t('balances.plus', { amount: formatYen(value) }) : formatYen(value))
+const changed = (value: number | undefined, t: Translate): string => (value === undefined ? '' : changeText(value, t))

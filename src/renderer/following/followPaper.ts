@@ -3,6 +3,7 @@ import { dayWithEra, momentWithEra, monthWithEra } from '../calendarText.ts'
 import type { ListContent } from '../composables/useListPaper.ts'
 import type { FollowRow } from './rows.ts'
 import type { Translate } from '../i18n/translate.ts'
+import { yenOrDash } from '../yenText.ts'
 
 /** What was chosen to be shown, in words. */
 export interface FollowHead {
@@ -17,7 +18,6 @@ export function followPaper(rows: readonly FollowRow[], { company, shown, words 
   const column = (title: string, width?: number, figure = false) => ({ title, width, figure })
   const unknown = rows.some(({ totalAmount }) => totalAmount === undefined)
   const sum = rows.reduce((all, { totalAmount = 0 }) => all + totalAmount, 0)
-  const figure = (value: number | undefined) => (value === undefined ? none : formatYen(value))
   return {
     practice: rows.some(({ environment }) => environment === 'practice'), sideways: true, title: t('following.title'), companyName: company,
     facts: [{ term: t('following.filter.shown'), text: shown }, { term: t('report.list.filter'), text: words || t('report.list.noFilter') }],
@@ -27,10 +27,10 @@ export function followPaper(rows: readonly FollowRow[], { company, shown, words 
     ],
     linesPerRow: 1,
     rows: rows.map((row) => ({ heading: false, cells: [
-      row.acceptanceNo, row.companyName || t('following.noCompany'), row.dataName, monthWithEra(row.month, locale) || none, dayWithEra(row.dueDate, locale) || none, figure(row.payees), figure(row.totalAmount),
+      row.acceptanceNo, row.companyName || t('following.noCompany'), row.dataName, monthWithEra(row.month, locale) || none, dayWithEra(row.dueDate, locale) || none, yenOrDash(row.payees, t), yenOrDash(row.totalAmount, t),
       row.latest?.answer.transactionStatus ?? none, row.verdict ? t(`following.verdict.${row.verdict}`) : none, row.latest ? momentWithEra(row.latest.at, locale) : none,
     ] })),
-    totals: [[t('report.end.title'), t('report.list.rows', { count: formatYen(rows.length) }), '', '', '', '', unknown ? none : formatYen(sum), '', '', '']],
+    totals: [[t('report.end.title'), t('report.list.rows', { count: formatYen(rows.length) }), '', '', '', '', yenOrDash(unknown ? undefined : sum, t), '', '', '']],
     note: t('ledger.note'),
   }
 }

@@ -2,6 +2,7 @@ import { differenceOf } from '#domain/statementDays'
 import { formatYen } from '#domain/yen'
 import type { SummaryLine } from '../virtual-table/lines.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { yenOrDash } from '../../yenText.ts'
 import type { Subtotal } from './statementLines.ts'
 
 /** A subtotal in words and under its columns. A closing balance that the bank did not send stays a dash. */
@@ -10,7 +11,7 @@ export function subtotalLine(subtotal: Subtotal, t: Translate): SummaryLine {
   const cells: Record<string, string> = {
     deposit: formatYen(depositSum),
     withdrawal: formatYen(withdrawalSum),
-    balance: closing === undefined ? t('common.notAvailable') : formatYen(closing),
+    balance: yenOrDash(closing, t),
     amount: formatYen(differenceOf(subtotal)),
   }
   const key = filtered ? 'statement.subtotals.ofShown' : 'statement.subtotals.of'

@@ -1,7 +1,7 @@
 import { differenceOf, type SpanTotals } from '#domain/statementDays'
-import { formatYen } from '#domain/yen'
 import type { VirtualColumn } from '../../virtual-table/types.ts'
 import type { Translate } from '../../../i18n/translate.ts'
+import { yenOrDash } from '../../../yenText.ts'
 
 /** Columns of the table that says what the pictures show; deposits alone have no balance. */
 export function spanColumns(t: Translate, unit: 'month' | 'day', withBalance: boolean): VirtualColumn<SpanTotals>[] {
@@ -22,5 +22,3 @@ export function spanColumns(t: Translate, unit: 'month' | 'day', withBalance: bo
     ...(withBalance ? [closing] : []),
   ]
 }
-
-const yenOrDash = (value: number | undefined, t: Translate) => (value === undefined ? t('common.notAvailable') : formatYen(value))
