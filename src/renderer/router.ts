@@ -1,6 +1,13 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
-import { beginOpening } from './drafts/opened.ts'
+import { readOnTheWay } from './drafts/opened.ts'
 import HomeView from './views/HomeView.vue'
+
+const lotEditor = () => import('./views/LotEditorView.vue')
+
+/** A lot and, the first time, its screen are read side by side. */
+async function readWithScreen(lotId: string): Promise<void> {
+  await Promise.all([readOnTheWay(lotId), lotEditor()])
+}
 
 /** Every screen but the first is loaded when first opened. The hash keeps routes working under the app's own URL scheme. */
 export const router = createRouter({
@@ -10,7 +17,7 @@ export const router = createRouter({
     { path: '/accounts/:accountId?', name: 'accounts', component: () => import('./views/AccountView.vue') },
     { path: '/balances', name: 'balances', component: () => import('./views/BalancesView.vue') },
     { path: '/lots', name: 'lots', component: () => import('./views/LotsView.vue') },
-    { path: '/lots/:lotId', name: 'lot', component: () => import('./views/LotEditorView.vue'), beforeEnter: ({ params }) => { beginOpening(String(params['lotId'])) } },
+    { path: '/lots/:lotId', name: 'lot', component: lotEditor, beforeEnter: ({ params }) => readWithScreen(String(params['lotId'])) },
     { path: '/lots/:lotId/confirm', name: 'lotConfirm', component: () => import('./views/LotConfirmView.vue') },
     { path: '/lots/:lotId/result', name: 'lotResult', component: () => import('./views/LotResultView.vue') },
     { path: '/payees', name: 'payees', component: () => import('./views/PayeesView.vue') },

@@ -1,21 +1,29 @@
 import { writesEnded } from './autosave.ts'
 import { openLotAtOnce, type OpenLot } from './lots.ts'
 
-let begun: { lotId: string; lot: Promise<OpenLot | undefined> } | undefined
+let handed: { lotId: string; lot: OpenLot | undefined } | undefined
+/** Counts who reads and who takes: what is read for a way that was left meanwhile is handed to nobody, for by then it may be old. */
+let turn = 0
 
 const read = (lotId: string) => writesEnded().then(() => openLotAtOnce(lotId))
 
-/** Begins to read a lot whose screen is about to be built: the disk reads meanwhile. */
-export function beginOpening(lotId: string): void {
-  const lot = read(lotId)
-  begun = { lotId, lot }
-  // Whoever takes it hears of a failure; should nobody, it was of no use to anyone.
-  lot.catch(() => undefined)
+/**
+ * Reads a lot on the way to its screen: what was shown stays meanwhile, and the screen is built and drawn once, with the lot in it. A reading that
+ * fails is left to the screen, which tries again and can say what is wrong.
+ */
+export async function readOnTheWay(lotId: string): Promise<void> {
+  const own = ++turn
+  const lot = await read(lotId).catch(() => undefined)
+  if (own === turn) handed = { lotId, lot }
 }
 
-/** The lot whose reading was begun, or read now; undefined when there is none. What was begun is given once. */
-export function openedLot(lotId: string): Promise<OpenLot | undefined> {
-  const early = begun
-  begun = undefined
-  return early?.lotId === lotId ? early.lot : read(lotId)
+/** The lot that was read on the way, given once and at once; undefined when there is none and it has to be read. */
+function takeHanded(lotId: string): OpenLot | undefined {
+  const lot = handed?.lotId === lotId ? handed.lot : undefined
+  turn++
+  handed = undefined
+  return lot
 }
+
+/** The lot for its screen: without waiting when it was read on the way, else read now; a promise of undefined when there is none. */
+export const openedLot = (lotId: string): OpenLot | Promise<OpenLot | undefined> => takeHanded(lotId) ?? read(lotId)

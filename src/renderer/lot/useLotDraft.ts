@@ -26,7 +26,8 @@ export function useLotDraft(lotId: string, isAccepted: (lotId: string) => boolea
 
   /** Reads the lot and shows it. What nobody sees at once (the history, the lots beside it) is read once `shown` resolves; changes made before that are no less undoable. */
   async function open(entry: JournalEntry | undefined, shown: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
-    const lot = await openedLot(lotId)
+    const opened = openedLot(lotId)
+    const lot = opened instanceof Promise ? await opened : opened
     if (!lot) return void (missing.value = true)
     showLot(lot)
     attachBankErrors(entry)
