@@ -223,6 +223,11 @@ test('500 rows are pasted, totalled and edited to the last', async ({ desk: { pa
   await pasteAt(page, toTsv(samplePayees(502).slice(500)))
   await expect(page.getByText(/計算項目または範囲外のため貼り付けませんでした/)).toBeVisible()
   await expectRows(page, 500)
+  // Opened again it begins with the cells in view; the others are there before anyone can get to them.
+  await waitSaved(page)
+  await openLot(page, '上限')
+  await expect(rowOf(page, 1).getByRole('gridcell')).toHaveCount(15)
+  await expect(rowOf(page, 1).getByRole('gridcell').last()).toHaveText((payees[0]?.amount ?? 0).toLocaleString('en'))
 })
 
 test('an input method composes in the selected cell from its first character', async ({ desk: { page } }) => {

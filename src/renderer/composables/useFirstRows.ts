@@ -1,20 +1,25 @@
-import { onBeforeUnmount, onMounted, ref } from 'vue'
+import { computed, onBeforeUnmount, onMounted, ref } from 'vue'
 import { painted } from '../painted.ts'
 
-/** How high (px) the last table of each kind was: the next one begins with as many rows. */
-const heights = new Map<string, number>()
+/** How large (px) the last table of each kind was: the next one begins with what fitted into it. */
+const sizes = new Map<string, { width: number; height: number }>()
 
 /**
- * What a long table begins with, so that it is laid out and painted once: as many rows as its last one showed, before it has been measured, and none beyond what
- * is on the screen; those, `overscan` of them above and below, come after the first paint. `guess` (px) is the height of the first table of its `kind`.
+ * What a long table begins with, so that it is laid out and painted once: as many rows as its last one showed, before it has been measured, and nothing beyond
+ * what is on the screen. The rest comes after the first paint: `overscan` rows above and below, and when `complete` turns true, columns further on.
+ * `guess` (px) is the height of the first table of its `kind`; its width is at most the window's.
  */
 export function useFirstRows(kind: string, scroller: () => HTMLElement | null | undefined, { guess, overscan: later }: { guess: number; overscan: number }) {
-  const initialRect = { width: 0, height: heights.get(kind) ?? guess }
-  const overscan = ref(0)
+  const initialRect = sizes.get(kind) ?? { width: window.innerWidth, height: guess }
+  const complete = ref(false)
+  const overscan = computed(() => (complete.value ? later : 0))
   onMounted(async () => {
     await painted()
-    overscan.value = later
+    complete.value = true
   })
-  onBeforeUnmount(() => heights.set(kind, scroller()?.clientHeight ?? initialRect.height))
-  return { initialRect, overscan }
+  onBeforeUnmount(() => {
+    const element = scroller()
+    if (element) sizes.set(kind, { width: element.clientWidth, height: element.clientHeight })
+  })
+  return { initialRect, overscan, complete }
 }

@@ -40,4 +40,7 @@ export const ROW_NUMBER_WIDTH = 44
 /** Left edge of each column in px, from the left edge of the first; one more than there are columns. */
 export const OFFSETS: readonly number[] = COLUMNS.reduce<number[]>((edges, { width }) => [...edges, (edges.at(-1) ?? 0) + width], [0])
 
+/** How many columns begin within the first so many px, the row number among them. */
+export const columnsWithin = (width: number): number => OFFSETS.slice(0, -1).filter((left) => ROW_NUMBER_WIDTH + left < width).length
+
 export const isNumeric = ({ kind }: Column): boolean => kind === 'count' || kind === 'amount'

@@ -4,7 +4,7 @@ import { emptyDetail } from '#domain/lot'
 import { newRow } from '../../../../src/renderer/drafts/lots.ts'
 import { completeOf, displayOf, findCell, placeName, readBlock, sortRows, textOf, usedRows, writeBlock } from '../../../../src/renderer/grid/cells.ts'
 import { editCell } from '../../../../src/renderer/grid/cellEdit.ts'
-import { COLUMNS, OFFSETS, type EditableField } from '../../../../src/renderer/grid/columns.ts'
+import { COLUMNS, OFFSETS, ROW_NUMBER_WIDTH, columnsWithin, type EditableField } from '../../../../src/renderer/grid/columns.ts'
 import { commandOf, KEYMAP } from '../../../../src/renderer/grid/keymap.ts'
 import { at, clampSelection, move, rectangleOf } from '../../../../src/renderer/grid/selection.ts'
 import { formatTsv, parseTsv } from '../../../../src/renderer/grid/tsv.ts'
@@ -17,6 +17,18 @@ const columnOf = (field: string) => {
 }
 const key = (name: string, modifiers: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) =>
   ({ key: name, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...modifiers })
+
+describe('columnsWithin', () => {
+  it('counts the columns of which at least a pixel is in a width', () => {
+    expect([0, ROW_NUMBER_WIDTH, ROW_NUMBER_WIDTH + 1, 10_000].map(columnsWithin)).toEqual([0, 0, 1, COLUMNS.length])
+    fc.assert(fc.property(fc.integer({ min: 0, max: 2000 }), (width) => {
+      const count = columnsWithin(width)
+      const left = (index: number) => ROW_NUMBER_WIDTH + (OFFSETS[index] ?? 0)
+      expect(count === 0 || left(count - 1) < width).toBe(true)
+      expect(count === COLUMNS.length || left(count) >= width).toBe(true)
+    }))
+  })
+})
 
 describe('editCell', () => {
   const row = newRow()
