@@ -4,6 +4,7 @@ import { useRouter } from 'vue-router'
 import { inquireAll, type RunEnd } from '../balances/inquireAll.ts'
 import { boardLines, boardRows, filterBoard, groupBoard, groupOf, type BoardRow, type Grouping, type Shown } from '../balances/rows.ts'
 import { groupNames, keepView, nameGroup, readView } from '../drafts/balances.ts'
+import { painted } from '../painted.ts'
 import { useBalanceStore } from '../stores/balances.ts'
 import { useCompanies } from '../stores/companies.ts'
 
@@ -39,12 +40,13 @@ export function useBalanceBoard() {
   /** Who searches wants to see what is found, folded or not. */
   const lines = computed(() => boardLines(groups.value, view.grouping, (id) => filter.words.trim() === '' && folded.value.has(id)))
 
-  /** What is at hand is shown at once; what another window may have changed since follows. */
+  /** What is at hand is shown at once; what another window may have changed since is read once it is on the screen. */
   async function load(): Promise<void> {
     const [kept, known] = await Promise.all([readView(SCREEN, { ...view }), groupNames(), store.recalled ? undefined : store.recall()])
     Object.assign(view, kept)
     names.value = known
     loaded.value = true
+    await painted()
     await Promise.all([companies.load(), store.recall()])
   }
   watch(view, () => loaded.value && void keepView(SCREEN, { grouping: view.grouping, folded: [...view.folded] }))

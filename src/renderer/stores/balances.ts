@@ -51,15 +51,18 @@ export const useBalanceStore = defineStore('balances', () => {
 
   /** Reads what is kept, by other windows too. The later reading counts; what is being asked for, and errors, stay. */
   async function recall(): Promise<void> {
+    let news = false
     for (const record of await allBalances()) {
       const key = keyOf(record.companyId, record.accountId)
       const { environment } = record
       const known = states.value.get(key)
       if (!environment || (known && known.environment === environment && known.record && known.record.at >= record.at)) continue
       states.value.set(key, { ...(known?.environment === environment ? known : { busy: false }), environment, record })
+      news = true
     }
     recalled.value = true
-    triggerRef(states)
+    // Everything that is shown of balances is worked out anew by this.
+    if (news) triggerRef(states)
   }
 
   async function askNow(company: Company, account: Account): Promise<BalanceAsked> {

@@ -11,7 +11,7 @@ import { usePreferences } from './preferences.ts'
 export const useCompanies = defineStore('companies', () => {
   const preferences = usePreferences()
   const statements = useStatementStore()
-  const all = ref<Company[]>([])
+  const all = shallowRef<readonly Company[]>([])
   const loaded = ref(false)
   const credentials = shallowRef(new Map<string, CredentialStatus>())
   const currentOf = (list: readonly Company[]) => list.find(({ companyId }) => companyId === preferences.current.companyId) ?? list[0]
@@ -19,9 +19,14 @@ export const useCompanies = defineStore('companies', () => {
   /** Of the current company alone: what is known of one never speaks for another. */
   const credential = computed(() => current.value && credentials.value.get(keyOf(current.value)))
 
-  async function loadList(): Promise<void> {
-    all.value = await mustCall('companies.list')
+  /** A list that says nothing new leaves everything that is shown of it as it is. */
+  function take(list: readonly Company[]): void {
+    if (JSON.stringify(list) !== JSON.stringify(all.value)) all.value = list
     loaded.value = true
+  }
+
+  async function loadList(): Promise<void> {
+    take(await mustCall('companies.list'))
   }
 
   async function readCredential(company: Company | undefined): Promise<void> {
@@ -40,8 +45,7 @@ export const useCompanies = defineStore('companies', () => {
   async function load(): Promise<void> {
     const list = await mustCall('companies.list')
     await readCredential(currentOf(list))
-    all.value = list
-    loaded.value = true
+    take(list)
   }
 
   async function choose(companyId: string): Promise<void> {

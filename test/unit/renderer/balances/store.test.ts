@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { watch } from 'vue'
 import type { Reply } from '#contract/ipc/index'
 import { db } from '../../../../src/renderer/drafts/db.ts'
 import { ageOf } from '../../../../src/renderer/balances/age.ts'
@@ -39,6 +40,21 @@ describe('the balances of all companies', () => {
     const store = useBalanceStore()
     await store.recall()
     expect(store.stateOf(own, one)).toBeUndefined()
+  })
+
+  it('are told of when another window has read a later one, and not when there is nothing new', async () => {
+    const kept = { companyId: 'c1', accountId: one.accountId, environment: 'production' as const, balance: { todayBalance: 1 } }
+    await db.balances.put({ ...kept, at: '2026-11-20T00:00:00Z' })
+    const store = useBalanceStore()
+    await store.recall()
+    const shown = vi.fn(() => store.stateOf(own, one)?.record?.balance.todayBalance)
+    watch(shown, () => undefined, { flush: 'sync' })
+    expect(shown).toHaveBeenCalledOnce()
+    await store.recall()
+    expect(shown).toHaveBeenCalledOnce()
+    await db.balances.put({ ...kept, at: '2026-11-20T00:00:01Z', balance: { todayBalance: 2 } })
+    await store.recall()
+    expect(shown.mock.results.map(({ value }) => value as number)).toEqual([1, 2])
   })
 
   it('keep what was read before beside an error, and drop the error with the next answer', async () => {

@@ -59,3 +59,14 @@ describe('a company comes into sight', () => {
     expect(companies.credential).toBeUndefined()
   })
 })
+
+it('a list that says nothing new leaves what is shown of it alone; one that does is taken', async () => {
+  const companies = useCompanies()
+  await companies.load()
+  const before = companies.all
+  await companies.load()
+  expect(companies.all).toBe(before)
+  answers.set('companies.list', () => [{ ...company('a', []), name: 'another' }, company('b', [])])
+  await companies.load()
+  expect(companies.all.map(({ name }) => name)).toContain('another')
+})
