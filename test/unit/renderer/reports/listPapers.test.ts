@@ -47,4 +47,12 @@ describe('lists on paper', () => {
     expect(paper.rows.map(({ heading, cells }) => [heading, cells[1]])).toEqual([[true, '500\n1 / 2 口座'], [false, '500'], [false, '—']])
     expect(paper.practice).toBe(true)
   })
+
+  it('the board sets a change apart from the date it is counted from: a narrow space before "0" would make it another date', () => {
+    const balance = { todayBalance: 500, previousDayBalance: 500, previousDate: '2026-11-21' }
+    const row = { company: { name: '見本' }, account: { branchNo: '001', accountNo: '1', accountTypeCode: '1', label: '' }, record: { at: '2026-11-22T00:00:00Z', balance }, figures: { todayBalance: 500, previousDayBalance: 500, dayChange: 0 } } as never
+    const group = groupOf('g', '見本', [row])
+    const paper = boardPaper({ groups: [group], total: group, grouped: false, practice: true, environment: '練習', shown: 'すべて', words: '' }, 'ja', t)
+    expect(paper.rows[0]?.cells[3]).toBe('500\n2026-11-21　0')
+  })
 })
