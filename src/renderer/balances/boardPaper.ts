@@ -18,8 +18,6 @@ export interface BoardHead {
 }
 
 const COLUMNS = [['account', undefined], ['todayBalance', 32], ['clearedBalance', 32], ['previousDayBalance', 44], ['previousMonthEndBalance', 44], ['readAt', 44]] as const
-/** A date, or a count, and a figure after it: with a narrow space "2026-11-21 0" reads as another date. */
-const GAP = '　'
 const NO_FIGURES: readonly string[] = ['account', 'readAt']
 
 /** Takes the board as it is shown and gives it on paper, each group under its sums. Folded groups are printed whole. */
@@ -40,9 +38,9 @@ function accountCells({ company, account, record, figures }: BoardRow, named: bo
   const { branchName, accountNameKanji, accountNameKana, previousDate, previousMonthEndDate } = record?.balance ?? {}
   const number = `${account.branchNo}-${account.accountNo}`
   const facts = [named ? company.name : '', branchName, t(`accounts.typeLabel.${account.accountTypeCode}`), number, accountNameKanji ?? accountNameKana]
-  const since = (balance: number | undefined, date: string | undefined, change: number | undefined) => `${yenOrDash(balance, t)}\n${[date, changed(change, t)].filter(Boolean).join(GAP)}`
+  const since = (balance: number | undefined, date: string | undefined, change: number | undefined) => `${yenOrDash(balance, t)}\n${sideBySide(date, changed(change, t))}`
   return [
-    `${account.label || number}\n${facts.filter(Boolean).join('　')}`, yenOrDash(figures?.todayBalance, t), yenOrDash(figures?.clearedBalance, t),
+    `${account.label || number}\n${sideBySide(...facts)}`, yenOrDash(figures?.todayBalance, t), yenOrDash(figures?.clearedBalance, t),
     since(figures?.previousDayBalance, previousDate, figures?.dayChange), since(figures?.previousMonthEndBalance, previousMonthEndDate, figures?.monthChange),
     record ? momentWithEra(record.at, locale) : t('balances.unread'),
   ]
@@ -52,11 +50,13 @@ function accountCells({ company, account, record, figures }: BoardRow, named: bo
 function sumCells({ rows, sums }: BoardGroup, title: string, t: Translate): string[] {
   const known = (figure: Figure) => (sums[figure].known < sums[figure].all ? t('balances.known', { known: sums[figure].known, all: sums[figure].all }) : '')
   const sum = (figure: Figure, below = known(figure)) => `${yenOrDash(sums[figure].sum, t)}\n${below}`
-  const since = (figure: Figure, change: Figure) => sum(figure, [known(change), changed(sums[change].sum, t)].filter(Boolean).join(GAP))
+  const since = (figure: Figure, change: Figure) => sum(figure, sideBySide(known(change), changed(sums[change].sum, t)))
   return [
     `${title}\n${t('balances.accounts', { count: rows.length }, rows.length)}`, sum('todayBalance'), sum('clearedBalance'),
     since('previousDayBalance', 'dayChange'), since('previousMonthEndBalance', 'monthChange'), '',
   ]
 }
 
+/** The texts that there are, a wide space apart: with a narrow one a date and a change, "2026-11-21 0", read as another date. */
+const sideBySide = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('　')
 const changed = (value: number | undefined, t: Translate): string => (value === undefined ? '' : changeText(value, t))

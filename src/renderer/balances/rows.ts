@@ -69,19 +69,8 @@ export function filterBoard(rows: readonly BoardRow[], words: string, shown: Sho
   return rows.filter((row) => SHOWS[shown](row) && (matchers.length === 0 || matchers.every((match) => match(textOf(row)))))
 }
 
-const texts = new WeakMap<BoardRow, string>()
-
-/** One text for all that is searched of a row, put together once: rows are never changed. */
-function textOf(row: BoardRow): string {
-  const known = texts.get(row)
-  if (known !== undefined) return known
-  const text = searchedOf(row)
-  texts.set(row, text)
-  return text
-}
-
-// A line end is in no word.
-function searchedOf({ company, account, group, record }: BoardRow): string {
+// One text for all that is searched: a line end is in no word.
+function textOf({ company, account, group, record }: BoardRow): string {
   const { branchName, accountNameKana, accountNameKanji } = record?.balance ?? {}
   return [
     company.name, company.applicant.applicantName, account.label, account.branchNo, account.accountNo, `${account.branchNo}-${account.accountNo}`,
