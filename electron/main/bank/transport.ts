@@ -5,6 +5,7 @@ import type { ProxySetting } from '#contract/ipc/network'
 import type { ProxyLogins } from '../network/proxyLogin.ts'
 import { sendRequest } from '../network/request.ts'
 import { isLoopback } from '../settings/address.ts'
+import { bankSession } from './bankSession.ts'
 import type { BankFetch } from './exchange.ts'
 
 /** The way to a real bank, with what diagnostics tell about it. */
@@ -27,19 +28,20 @@ export function createTransport({ proxy, logins }: { proxy: () => ProxySetting; 
   }
   return {
     fetch: async (url, init) => {
-      if (init.method !== 'POST') return send(session.defaultSession, url, init, true)
+      if (init.method !== 'POST') return send(bankSession(), url, init, true)
       if (!isLoopback(new URL(url).hostname) && !net.isOnline()) throw new Error('net::ERR_INTERNET_DISCONNECTED')
       const fresh = session.fromPartition(`filing-${randomUUID()}`, { cache: false })
       await fresh.setProxy(toProxyConfig(proxy()))
       return send(fresh, url, init, false)
     },
-    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    resolveProxy: (url) => bankSession().resolveProxy(url),
   }
 }
 
 /** Makes the session that inquiries go through use a proxy setting; connections that went another way are closed, and what a proxy was told is forgotten. */
 export async function applyProxy(setting: ProxySetting): Promise<void> {
-  await session.defaultSession.setProxy(toProxyConfig(setting))
-  await session.defaultSession.clearAuthCache()
-  await session.defaultSession.closeAllConnections()
+  const bank = bankSession()
+  await bank.setProxy(toProxyConfig(setting))
+  await bank.clearAuthCache()
+  await bank.closeAllConnections()
 }

@@ -1,5 +1,6 @@
-import { app, net } from 'electron'
+import { app } from 'electron'
 import { applyProxy } from '../bank/transport.ts'
+import { bankSession } from '../bank/bankSession.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
 import { describeThrown } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
@@ -23,7 +24,7 @@ export function openNetwork({ files, policy, registry, log, now }: OpenDeps): Ne
   const network: NetworkDeps = {
     store, certificates: createCertificates({ store, now }), apply: applyProxy,
     logins: createProxyLogins({ vault, ask: (question) => { registry.broadcast('network.proxyAsks', question) }, settled: (server) => { registry.broadcast('network.proxySettled', { server }) } }),
-    resolveHost: async (host) => (await net.resolveHost(host)).endpoints.map(({ address }) => address),
+    resolveHost: async (host) => (await bankSession().resolveHost(host)).endpoints.map(({ address }) => address),
   }
   app.on('select-client-certificate', (event, _contents, url, list, use) => {
     event.preventDefault()
