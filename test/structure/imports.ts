@@ -1,0 +1,50 @@
+import { posix } from 'node:path'
+import ts from 'typescript'
+import type { Source } from './sources.ts'
+
+/** One file imports another; `typeOnly` when nothing of it is left once types are gone. */
+export interface Import {
+  from: string
+  to: string
+  typeOnly: boolean
+}
+
+/** Every import between files of the product. Packages and assets are left out. */
+export function importsBetween(sources: readonly Source[]): Import[] {
+  const known = new Set(sources.map(({ path }) => path))
+  return sources.flatMap((source) =>
+    specifiersOf(source.script).flatMap(({ specifier, typeOnly }) => {
+      const to = resolve(source.path, specifier)
+      return to !== undefined && known.has(to) && to !== source.path ? [{ from: source.path, to, typeOnly }] : []
+    }),
+  )
+}
+
+function resolve(from: string, specifier: string): string | undefined {
+  const plain = specifier.replace(/\?.*$/, '')
+  const alias = /^#(contract|domain|formats)\/(.+)$/.exec(plain)
+  if (alias) return `src/${String(alias[1])}/${String(alias[2])}.ts`
+  return plain.startsWith('.') ? posix.join(posix.dirname(from), plain) : undefined
+}
+
+function specifiersOf(script: ts.SourceFile): { specifier: string; typeOnly: boolean }[] {
+  const found: { specifier: string; typeOnly: boolean }[] = []
+  const add = (node: ts.Node | undefined, typeOnly: boolean) => {
+    if (node && ts.isStringLiteral(node)) found.push({ specifier: node.text, typeOnly })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, onlyTypes(node))
+    else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly)
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], false)
+    ts.forEachChild(node, visit)
+  }
+  visit(script)
+  return found
+}
+
+function onlyTypes({ importClause }: ts.ImportDeclaration): boolean {
+  if (!importClause) return false
+  if (importClause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true
+  const named = importClause.namedBindings
+  return !importClause.name && named !== undefined && ts.isNamedImports(named) && named.elements.every(({ isTypeOnly }) => isTypeOnly)
+}
