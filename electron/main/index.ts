@@ -1,16 +1,18 @@
-import { app, dialog, protocol } from 'electron'
+import { app, protocol } from 'electron'
 import { folderTrouble } from './app/folder.ts'
 import { raiseWindow } from './app/frontWindow.ts'
+import { refuseToStart } from './app/refuse.ts'
 import { start, stop } from './app/start.ts'
 import { untilResolved } from './app/startTrouble.ts'
-import { refusedSwitches, switchesText } from './app/switches.ts'
+import { refusalOf } from './app/switches.ts'
 import { createInbox, filesOf } from './files/inbox.ts'
 import { APP_SCHEME } from './ipc/sender.ts'
 
 // In development a debugger is wanted, and tests drive the app through one.
-const refused = app.isPackaged ? refusedSwitches((name) => app.commandLine.hasSwitch(name)) : []
+const refusal = app.isPackaged ? refusalOf(process.argv.slice(1), process.env, process.platform) : null
 
-if (refused.length > 0) refuse()
+// A page without its sandbox, or a connection whose certificate nobody checks, is no place for a bank's key.
+if (refusal) refuseToStart(refusal)
 else begin()
 
 function begin(): void {
@@ -39,10 +41,4 @@ function run(): void {
   app.on('second-instance', raiseWindow)
   app.on('window-all-closed', () => { app.quit() })
   app.whenReady().then(() => start(inbox)).catch(stop)
-}
-
-/** A page without its sandbox, or a connection whose certificate nobody checks, is no place for a bank's key. */
-function refuse(): void {
-  dialog.showErrorBox(app.getName(), switchesText(refused))
-  app.exit(1)
 }
