@@ -75,7 +75,7 @@ export interface ServiceDeps extends SettingsDeps, DocumentDeps, DesktopDeps, Of
   unsaved: Unsaved
   notify: NotificationDeps['notify']
   windowOf: NotificationDeps['windowOf']
-  info: () => Value<'diagnostics.info'>
+  info: () => Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'>
   /** When this version was made (ISO instant), and a clock in milliseconds that nobody can set. */
   builtAt: string
   steady: () => number

@@ -54,10 +54,10 @@ export const companyOf = (companyId: string, environment: Company['environment']
 
 /** A sealed key is no longer readable as one, so that a key found anywhere has leaked. */
 const safeStorage = {
-  isEncryptionAvailable: () => true,
+  isAsyncEncryptionAvailable: async () => true,
   getSelectedStorageBackend: () => 'gnome_libsecret',
-  encryptString: (plain: string) => Buffer.from(plain).map((byte) => byte ^ 0xa5) as Buffer,
-  decryptString: (sealed: Buffer) => Buffer.from(sealed.map((byte) => byte ^ 0xa5)).toString(),
+  encryptStringAsync: async (plain: string) => Buffer.from(plain).map((byte) => byte ^ 0xa5) as Buffer,
+  decryptStringAsync: async (sealed: Buffer) => ({ result: Buffer.from(sealed.map((byte) => byte ^ 0xa5)).toString(), shouldReEncrypt: false }),
 }
 
 /** Every other window cannot be opened at all; the rest load nothing, and whoever is asked to print cancels. */
@@ -84,7 +84,7 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
   const files = { settings: jsonFile(), vault: jsonFile(), state: jsonFile(), lock: jsonFile(), network: jsonFile() }
   const settings = createSettings(files.settings)
   const now = () => NOW
-  const vault = createVault({ file: files.vault, safeStorage, platform: 'linux', now })
+  const vault = createVault({ file: files.vault, safeStorage, platform: 'linux', now, environment: settings.environment })
   // Everything that is told to anybody since the last look: log lines, events, drift.
   const told: unknown[] = []
   const log: Log = { write: (...line) => { told.push(line) } }
@@ -123,8 +123,8 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
   settings.saveCompany(companyOf(COMPANY.practice, 'practice'))
   settings.saveCompany(companyOf(COMPANY.keyless, 'production'))
   settings.saveEnvironment({ environment: 'production', baseUrl: 'https://bank.example', pathPrefix: '/bank/corporation/trial/v1' })
-  vault.set(COMPANY.production, 'production', new Secret(SECRET))
-  vault.set(COMPANY.practice, 'practice', new Secret(PRACTICE_KEY))
+  void vault.set(COMPANY.production, 'production', new Secret(SECRET))
+  void vault.set(COMPANY.practice, 'practice', new Secret(PRACTICE_KEY))
   const caller = (role: Caller['role']): Caller => ({ windowId: 1, role, push, onGone: () => () => undefined })
 
   return {

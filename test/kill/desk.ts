@@ -48,7 +48,7 @@ async function work(folder: string, bankUrl: string, lots: readonly { lotId: str
     timeouts: { firstByteMs: 2_000, totalMs: 3_000 }, maxBodyBytes: 1e6, now, log, drift: createDriftLog(now), random: (count) => randomBytes(count), randomFraction: Math.random, sleep: async () => undefined,
   })
   const filing = createFiling({
-    access: () => ok({ company, client, host: '', proxy: async () => 'DIRECT' }), journal: journalIn(folder), confirm: async () => true, now, user: () => 'kill', log, clock: { status: () => [] },
+    access: async () => ok({ company, client, host: '', proxy: async () => 'DIRECT' }), journal: journalIn(folder), confirm: async () => true, now, user: () => 'kill', log, clock: { status: () => [] },
   })
   for (const { lotId, number } of lots) {
     process.send?.('filing')

@@ -1,5 +1,6 @@
 import { app, safeStorage } from 'electron'
 import type { Value } from '#contract/ipc/channels'
+import { asynchronously } from '../vault/olderStorage.ts'
 import { backendName, type SafeStorageLike } from '../vault/vault.ts'
 
 // Put in by the build.
@@ -11,14 +12,14 @@ declare const UPDATE_ADDRESS: string
 /** Where the publisher of this build has its newer versions; '' for nowhere. */
 export const UPDATES_FROM: string = UPDATE_ADDRESS
 
-// Electron marks these functions as deprecated in favour of asynchronous ones; the vault's own interface is what names them.
-export const secrets: SafeStorageLike = safeStorage
+/** The key storage of the system. */
+export const secrets: SafeStorageLike = asynchronously(safeStorage)
 
-/** What runs, where its data is, and how secrets are protected. */
-export function info(): Value<'diagnostics.info'> {
+/** What runs, where its data is, and what protects secrets; whether it does is not asked here, because the answer may cost a prompt. */
+export function info(): Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'> {
   const versions: Record<string, string | undefined> = process.versions
   return {
     version: app.getVersion(), runtime: `Electron ${versions['electron'] ?? '?'} / Node ${process.versions.node}`, standIn: Boolean(versions['electronStandin']),
-    userData: app.getPath('userData'), safeStorageBackend: backendName(secrets, process.platform), safeStorageAvailable: secrets.isEncryptionAvailable(),
+    userData: app.getPath('userData'), safeStorageBackend: backendName(secrets, process.platform),
   }
 }

@@ -143,7 +143,7 @@ function openFiles(policy: Policy) {
   }
   const own = createSettings(open('settings', isSettings, true))
   const weak = createWeakConsent({ file: open('protection', isConsentFile, true), policy, now, user: userName })
-  const vault = createVault({ file: open('vault', isVault, false), safeStorage: secrets, platform: process.platform, now, weak })
+  const vault = createVault({ file: open('vault', isVault, false), safeStorage: secrets, platform: process.platform, now, weak, environment: withPolicy(own, policy).environment })
   const rekeyed = adoptAddresses(policy, own, vault.clearEnvironment)
   return { settings: withPolicy(own, policy), vault, rekeyed, lockFile: open('lock', isLockFile, true), network: openNetworkData(open('network', isNetworkFile, true)), state: open('window', isState, false), rescues }
 }

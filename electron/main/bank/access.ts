@@ -27,9 +27,9 @@ export interface AccessDeps {
 
 /** Puts together what a company needs to speak to its bank: address, key, network. Says which of them is missing. */
 export function createAccess(deps: AccessDeps) {
-  return (companyId: string): Result<BankAccess, NoAccess> => {
+  return async (companyId: string): Promise<Result<BankAccess, NoAccess>> => {
     const company = deps.settings.company(companyId)
-    return company ? connect(deps, company, company.environment, () => deps.vault.read(companyId, company.environment)) : noCompany()
+    return company ? connect(deps, company, company.environment, (to) => deps.vault.read(companyId, to)) : noCompany()
   }
 }
 
@@ -37,9 +37,9 @@ export type Access = ReturnType<typeof createAccess>
 
 /** The same with a key that was only typed, in any environment: for a test that keeps nothing. */
 export function createTrial(deps: AccessDeps) {
-  return (companyId: string, environment: EnvironmentName, clientKey: Secret): Result<BankAccess, NoAccess> => {
+  return async (companyId: string, environment: EnvironmentName, clientKey: Secret): Promise<Result<BankAccess, NoAccess>> => {
     const company = deps.settings.company(companyId)
-    return company ? connect(deps, company, environment, () => ok(clientKey)) : noCompany()
+    return company ? connect(deps, company, environment, async () => ok(clientKey)) : noCompany()
   }
 }
 
@@ -47,16 +47,17 @@ export type Trial = ReturnType<typeof createTrial>
 
 const noCompany = () => fail({ code: 'notFound' as const, what: 'company' })
 
-function connect(
-  { settings, policy, transport, practice, common }: AccessDeps, company: Company, name: EnvironmentName, readKey: () => Result<Secret, NoKey>,
-): Result<BankAccess, NoAccess> {
+/** The key is asked for with the very address the client then uses: a change of the settings in between meets a key that is refused. */
+async function connect(
+  { settings, policy, transport, practice, common }: AccessDeps, company: Company, name: EnvironmentName, readKey: (to: Environment) => Promise<Result<Secret, NoKey>>,
+): Promise<Result<BankAccess, NoAccess>> {
   const environment: Environment = settings.environment(name)
   const embedded = name === 'practice'
   const broken = policy.broken()
   if (broken && !embedded) return fail(broken)
   const baseUrl = embedded ? practice.origin : environment.baseUrl
   if (baseUrl === null) return fail({ code: 'environmentNotSet', environment: name })
-  const key = readKey()
+  const key = await readKey(environment)
   if (!key.ok) return key
   const client = createBankClient({
     ...common, baseUrl, pathPrefix: environment.pathPrefix, clientKey: key.value, fetch: embedded ? practice.fetch : transport.fetch,

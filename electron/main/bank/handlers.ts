@@ -24,7 +24,7 @@ export function bankHandlers({ access, trial, now, whenUnlocked }: BankHandlerDe
     'localTaxes.acceptance': ({ companyId, acceptanceNo }) => withAccess(access, companyId, ({ client }) => client.acceptance(acceptanceNo)),
     'credentials.test': ({ companyId, accountId }) => withAccess(access, companyId, (to) => test(to, accountId, now)),
     'credentials.tryKey': async ({ companyId, environment, accountId, clientKey }) => {
-      const to = trial(companyId, environment, new Secret(clientKey))
+      const to = await trial(companyId, environment, new Secret(clientKey))
       return to.ok ? test(to.value, accountId, now) : to
     },
     'statements.fetch': (input, caller) => runJob(jobs, input, caller, access, whenUnlocked),
@@ -38,7 +38,7 @@ export function bankHandlers({ access, trial, now, whenUnlocked }: BankHandlerDe
 async function withAccess<T, E>(
   access: Access, companyId: string, use: (to: BankAccess) => Promise<Result<T, E>>,
 ): Promise<Result<T, E | NoAccess>> {
-  const to = access(companyId)
+  const to = await access(companyId)
   return to.ok ? use(to.value) : to
 }
 

@@ -9,10 +9,12 @@ import type { DocumentDeps } from '../documents/handlers.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { Log } from '../log/log.ts'
 import { composeSections, reportFileName, reportText } from './report.ts'
-import type { Sections } from './sections.ts'
+import type { Vault } from '../vault/vault.ts'
+import { isOpen, type Sections } from './sections.ts'
 
 export interface DiagnosticsDeps extends Pick<DocumentDeps, 'askWhere' | 'folder' | 'write'> {
-  info: () => Value<'diagnostics.info'>
+  info: () => Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'>
+  vault: Pick<Vault, 'protection'>
   drift: DriftLog
   clock: Clock
   sections: Sections
@@ -28,10 +30,10 @@ export const REPORT_FILES: readonly FileFilter[] = [{ name: 'Text', extensions: 
 const KEPT = 4
 
 /** Handlers of the diagnostics screen: what runs, how the bank's answers differed from the interface, the clock, and all of it as one file. */
-export function diagnosticsHandlers({ info, drift, clock, sections, now, log, openDataFolder, askWhere, folder, write }: DiagnosticsDeps): Pick<Handlers, Channels> {
+export function diagnosticsHandlers({ info, vault, drift, clock, sections, now, log, openDataFolder, askWhere, folder, write }: DiagnosticsDeps): Pick<Handlers, Channels> {
   const shown = new Map<string, string>()
   return {
-    'diagnostics.info': () => ok(info()),
+    'diagnostics.info': async () => ok({ ...info(), safeStorageAvailable: isOpen((await vault.protection()).kind) }),
     'diagnostics.drift': () => ok(drift.list()),
     'clock.status': () => ok(clock.status()),
     'app.openDataFolder': async () => ok({ opened: await openDataFolder() }),

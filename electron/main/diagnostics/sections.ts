@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { arch, platform, release, totalmem, version } from 'node:os'
 import type { ClockFinding, DiagnosticsSection, Value } from '#contract/ipc/channels'
+import type { KeyProtection } from '#contract/ipc/company'
 import type { SnapshotInfo } from '#contract/ipc/backups'
 import type { JournalEntry, JournalStatus } from '#contract/ipc/journal'
 import type { DriftLog } from '../bank/driftLog.ts'
@@ -22,7 +23,7 @@ export type SectionName = DiagnosticsSection['name']
 export type Sections = Partial<Record<SectionName, () => string[] | Promise<string[]>>>
 
 export interface BasicParts {
-  info: () => Pick<Value<'diagnostics.info'>, 'version' | 'runtime' | 'standIn' | 'safeStorageBackend' | 'safeStorageAvailable'>
+  info: () => Pick<Value<'diagnostics.info'>, 'version' | 'runtime' | 'standIn' | 'safeStorageBackend'>
   builtAt: string
   userData: string
   now: () => Date
@@ -69,9 +70,12 @@ export function wholeSections(parts: WholeParts): Sections {
         ...ENVIRONMENTS.map((name) => `${name}: companies ${countOf(settings.companies(), ({ environment }) => environment === name)}, ${addressOf(settings, name)}`),
       ]
     },
-    keys: () => [
-      `protected storage: ${backendWord(info().safeStorageBackend)} (${info().safeStorageAvailable ? 'available' : 'not available'})`,
-      ...ENVIRONMENTS.map((name) => `${name}: ${tally(settings.companies().map(({ companyId }) => vault.status(companyId, name).state))}`),
+    keys: async () => [
+      `protected storage: ${backendWord(info().safeStorageBackend)} (${isOpen((await vault.protection()).kind) ? 'available' : 'not available'})`,
+      ...(await Promise.all(ENVIRONMENTS.map(async (name) => {
+        const states = await Promise.all(settings.companies().map(({ companyId }) => vault.status(companyId, name)))
+        return `${name}: ${tally(states.map(({ state }) => state))}`
+      }))),
     ],
     journal: () => journalLines(journal.list(), journal.status()),
     backups: async () => (await parts.backups()).map(({ at, lots, details, bytes, readable }) => (readable ? `${at}: lots ${lots}, details ${details}, bytes ${bytes}` : `${at}: not readable, bytes ${bytes}`)),
@@ -96,6 +100,8 @@ function addressOf(settings: Settings, name: (typeof ENVIRONMENTS)[number]): str
 
 const megabytes = (bytes: number): number => Math.round(bytes / MEBIBYTE)
 const countOf = <T>(list: readonly T[], matches: (one: T) => boolean): number => list.filter(matches).length
+/** Can keys be stored, protected or as agreed? */
+export const isOpen = (kind: KeyProtection['kind']): boolean => kind === 'system' || kind === 'weak'
 const backendWord = (name: string): string => (BACKENDS.includes(name) ? name : '?')
 
 function tally(words: readonly string[]): string {

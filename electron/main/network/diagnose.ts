@@ -11,7 +11,7 @@ export interface DiagnoseDeps {
   resolveHost: (host: string) => Promise<string[]>
   fetch: BankFetch
   /** The login that a proxy is known to take. */
-  login: (server: string) => Login | undefined
+  login: (server: string) => Promise<Login | undefined>
   now: () => Date
 }
 
@@ -72,7 +72,7 @@ async function tlsStep(deps: DiagnoseDeps, url: URL, socket: Socket | undefined,
     return skipped('tls')
   }
   const step = await stepOf('tls', async () => {
-    const status = proxy === undefined ? 200 : await openTunnel(socket, `${url.hostname}:${url.port || '443'}`, deps.login(proxy))
+    const status = proxy === undefined ? 200 : await openTunnel(socket, `${url.hostname}:${url.port || '443'}`, await deps.login(proxy))
     if (status !== 200) return { state: 'failed', facts: fact('status', status), problem: status === 407 ? 'proxyLogin' : 'proxyRefused' }
     const { protocol, certificate, problem } = await shakeHands(socket, url.hostname)
     const facts = [...fact('protocol', protocol), ...(['subject', 'issuer', 'validFrom', 'validTo', 'authority'] as const).flatMap((name) => fact(name, certificate?.[name]))]

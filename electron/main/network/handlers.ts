@@ -41,7 +41,7 @@ export function networkHandlers(deps: NetworkHandlerDeps): Pick<Handlers, Networ
     return baseUrl === null ? [] : [new URL(baseUrl).host]
   })
   const status = (): NetworkStatus => ({
-    proxy: effectiveProxy(policy, store), proxyFixed: policy.rules.proxy !== undefined, logins: vault.proxies(), certificates: certificates.list(hosts()),
+    proxy: effectiveProxy(policy, store), proxyFixed: policy.rules.proxy !== undefined, logins: vault.names('proxy'), certificates: certificates.list(hosts()),
   })
   return {
     'network.get': () => ok(status()),
@@ -56,7 +56,7 @@ export function networkHandlers(deps: NetworkHandlerDeps): Pick<Handlers, Networ
       await apply(proxy)
       return ok(status())
     },
-    'network.answerProxy': ({ server, login: given }) => (logins.give(server, given) ? ok(null) : fail({ code: 'notFound', what: 'question' })),
+    'network.answerProxy': async ({ server, login: given }) => ((await logins.give(server, given)) ? ok(null) : fail({ code: 'notFound', what: 'question' })),
     'network.forgetLogin': async ({ server }) => {
       logins.forget(server)
       await apply(effectiveProxy(policy, store))

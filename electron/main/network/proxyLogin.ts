@@ -7,7 +7,7 @@ export interface AuthQuestion { isProxy: boolean; host: string; port: number; re
 export interface Login { user: string; password: string }
 
 export interface ProxyLoginDeps {
-  vault: Pick<Vault, 'readProxy' | 'setProxy' | 'clearProxy'>
+  vault: Pick<Vault, 'secret'>
   /** Asks the person, in every window. */
   ask: (question: ProxyQuestion) => void
   settled: (server: string) => void
@@ -18,18 +18,18 @@ export interface ProxyLoginDeps {
  * never does (`interactive` false): it goes on with what is known, or is not sent.
  */
 export function createProxyLogins({ vault, ask, settled }: ProxyLoginDeps) {
-  const open = new Map<string, { answer: Promise<Login | null>; give: (login: Login | null) => void; question: ProxyQuestion }>()
+  const open = new Map<string, { answer: Promise<Login | null>; give: (login: Login | null) => Promise<void>; question: ProxyQuestion }>()
 
   function askPerson(question: ProxyQuestion): Promise<Login | null> {
     const { server } = question
     const asked = open.get(server)
     if (asked) return asked.answer
     const { promise: answer, resolve } = Promise.withResolvers<Login | null>()
-    const give = (login: Login | null) => {
+    const give = async (login: Login | null) => {
       open.delete(server)
-      if (login) vault.setProxy(server, new Secret(JSON.stringify(login)))
       settled(server)
       resolve(login)
+      if (login) await vault.secret('proxy', server).set(new Secret(JSON.stringify(login)))
     }
     open.set(server, { answer, give, question })
     ask(question)
@@ -37,8 +37,8 @@ export function createProxyLogins({ vault, ask, settled }: ProxyLoginDeps) {
   }
 
   /** The login kept for a proxy (`host:port`); undefined when there is none. */
-  function known(server: string): Login | undefined {
-    const kept = vault.readProxy(server)
+  async function known(server: string): Promise<Login | undefined> {
+    const kept = await vault.secret('proxy', server).read()
     return kept.ok ? (JSON.parse(reveal(kept.value)) as Login) : undefined
   }
 
@@ -47,19 +47,19 @@ export function createProxyLogins({ vault, ask, settled }: ProxyLoginDeps) {
     /** The login for a proxy's question; null when there is none. `refused` is how many of this request were refused already. */
     async answer({ host, port, realm }: AuthQuestion, refused: number, interactive: boolean): Promise<Login | null> {
       const server = `${host}:${String(port)}`
-      const login = refused === 0 ? known(server) : undefined
+      const login = refused === 0 ? await known(server) : undefined
       if (login) return login
       return interactive ? askPerson({ server, realm, wrong: refused > 0 }) : null
     },
     /** What the person said; false when nothing was asked. */
-    give(server: string, login: Login | undefined): boolean {
+    async give(server: string, login: Login | undefined): Promise<boolean> {
       const asked = open.get(server)
-      asked?.give(login ?? null)
+      await asked?.give(login ?? null)
       return asked !== undefined
     },
     /** Questions that wait for an answer, for a window that was opened since. */
     waiting: (): ProxyQuestion[] => [...open.values()].map(({ question }) => question),
-    forget: (server: string): void => { vault.clearProxy(server) },
+    forget: (server: string): void => { vault.secret('proxy', server).clear() },
   }
 }
 

@@ -23,10 +23,10 @@ type PracticeChannels = 'practice.setup' | 'practice.issueKey' | 'practice.state
 /** Handlers of the practice bank: a ready-made company with a key, and the panel that steers the bank. */
 export function practiceHandlers({ bank, settings, vault, random, confirmReset }: PracticeDeps): Pick<Handlers, PracticeChannels> {
   return {
-    'practice.setup': ({ name }) => {
+    'practice.setup': async ({ name }) => {
       const company = practiceCompany(name)
       settings.saveCompany(company)
-      vault.set(company.companyId, 'practice', newPracticeKey(random))
+      await vault.set(company.companyId, 'practice', newPracticeKey(random))
       return ok(company)
     },
     'practice.issueKey': ({ companyId }) => {

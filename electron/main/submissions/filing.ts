@@ -43,7 +43,7 @@ export function createFiling(deps: FilingDeps) {
   const sending = new Set<Promise<unknown>>()
 
   async function fileOne(input: FilingInput): Promise<Result<ApplicationOutcome, FilingError>> {
-    const to = deps.access(input.companyId)
+    const to = await deps.access(input.companyId)
     if (!to.ok) return to
     const lot = prepareLot(input.companyId, input.application)
     if (!lot.ok) return lot

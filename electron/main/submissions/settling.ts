@@ -20,7 +20,7 @@ export async function compare(
 ): Promise<Result<Comparison, NoComparison>> {
   const taken = entries.find((other) => other.entryId !== entry.entryId && other.environment === entry.environment && other.acceptanceNo === acceptanceNo)
   if (taken) return fail({ code: 'acceptanceTaken', entryId: taken.entryId })
-  const to = access(entry.companyId)
+  const to = await access(entry.companyId)
   if (!to.ok) return to
   if (to.value.company.environment !== entry.environment) return fail({ code: 'otherEnvironment', environment: entry.environment })
   const answer = await to.value.client.acceptance(acceptanceNo)

@@ -18,26 +18,27 @@ export interface VaultHandlerDeps {
 /** Handlers that set and clear client keys and tell their state; none of them gives a key. */
 export function vaultHandlers({ vault, settings, policy, confirmWeak }: VaultHandlerDeps): Pick<Handlers, VaultChannels> {
   return {
-    'credentials.status': ({ companyId, environment }) => ok(vault.status(companyId, environment)),
+    'credentials.status': ({ companyId, environment }) => vault.status(companyId, environment).then(ok),
     'credentials.set': ({ companyId, environment, clientKey, replaceUnreadable }) => {
       if (!settings.company(companyId)) return fail({ code: 'notFound', what: 'company' })
       return vault.set(companyId, environment, new Secret(clientKey), replaceUnreadable)
     },
-    'credentials.clear': ({ companyId, environment }) => ok(vault.clear(companyId, environment)),
-    'credentials.list': () => ok(vault.list()),
+    'credentials.clear': ({ companyId, environment }) => vault.clear(companyId, environment).then(ok),
+    'credentials.list': () => vault.list().then(ok),
     'credentials.clearMany': ({ environment }) => {
       if (environment) vault.clearEnvironment(environment)
       else vault.clearAll()
       return ok(null)
     },
-    'credentials.protection': () => ok(vault.protection()),
+    'credentials.protection': () => vault.protection().then(ok),
     'credentials.allowWeak': async () => {
       const refused = policy.broken() ?? policy.fixed('weakKeyStorage')
       if (refused) return fail(refused)
       // Where the system protects keys, or has a keyring that could be opened, there is nothing to agree to.
-      if (vault.protection().kind !== 'none') return ok(vault.protection())
-      return (await confirmWeak()) ? ok(vault.allowWeak()) : fail({ code: 'cancelledByUser' })
+      const now = await vault.protection()
+      if (now.kind !== 'none') return ok(now)
+      return (await confirmWeak()) ? ok(await vault.allowWeak()) : fail({ code: 'cancelledByUser' })
     },
-    'credentials.withdrawWeak': () => ok(vault.withdrawWeak()),
+    'credentials.withdrawWeak': () => vault.withdrawWeak().then(ok),
   }
 }

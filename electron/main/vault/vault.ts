@@ -1,153 +1,192 @@
 import { z } from 'zod'
-import { environmentName, type CredentialEntry, type CredentialStatus, type EnvironmentName, type KeyProtection } from '#contract/ipc/company'
+import { environmentName, type CredentialEntry, type CredentialStatus, type Environment, type EnvironmentName, type KeyProtection } from '#contract/ipc/company'
 import { fail, ok, type Result } from '#contract/ipc/errors'
-import { reveal, Secret } from '../secret.ts'
+import type { Secret } from '../secret.ts'
 import type { JsonFile } from '../settings/jsonFile.ts'
-import { backendName, canStore, isWeak, protectionKind, type SafeStorageLike } from './protection.ts'
+import { backendName, createProtection, isWeak, type SafeStorageLike } from './protection.ts'
+import { type Binding, boundText, type SealedRecord, sealedRecord, type Unusable, unboundSecret } from './sealed.ts'
 import { NEVER_WEAK, type WeakConsent } from './weakConsent.ts'
 
 export { backendName, type SafeStorageLike }
 
-const record = z.strictObject({ cipher: z.string(), backend: z.string(), storedAt: z.string() })
-type Sealed = z.infer<typeof record>
-const vaultShape = z.record(z.string(), record)
+const vaultShape = z.record(z.string(), sealedRecord)
 export const isVault = (value: unknown): boolean => vaultShape.safeParse(value).success
 
-export type NoKey = { code: 'noCredentials' } | { code: 'credentialsUnreadable' }
+export type NoKey = { code: 'noCredentials' } | Unusable
+
+/** What else is kept as client keys are; its id names the place it goes to: a proxy's `host:port`, the host a certificate is for. */
+export type SecretKind = 'proxy' | 'certificate'
+const KINDS: ReadonlySet<string> = new Set<SecretKind>(['proxy', 'certificate'])
 
 export interface VaultDeps {
   file: JsonFile
   safeStorage: SafeStorageLike
   platform: NodeJS.Platform
   now: () => Date
+  /** The address of an environment as it is set now. */
+  environment: (name: EnvironmentName) => Environment
   /** Whether keys may be stored where only a fixed key would hide them. Never, unless a person has agreed. */
   weak?: WeakConsent
 }
 
 /**
  * Client keys, one per company and environment. A key is stored only where the system encrypts it for real; otherwise it lives in
- * memory until the application ends (`session`). A stored key that cannot be decrypted is `unreadable`: not the same as none, and never
- * overwritten unless the person says so, because the right login or computer may still read it. Throws StorageError.
+ * memory until the application ends (`session`). It is sealed together with the address it was given for and refused for any other. A stored key
+ * that cannot be decrypted is `unreadable`: not the same as none, and never overwritten unless the person says so, because the right login or
+ * computer may still read it. The system's key storage is asked at the first need, never to open the vault. Throws StorageError.
  */
-export function createVault({ file, safeStorage, platform, now, weak = NEVER_WEAK }: VaultDeps) {
-  const session = new Map<string, Secret>()
-  let sealed: Record<string, Sealed> = vaultShape.parse(file.read())
-  const save = (next: Record<string, Sealed>): void => {
+export function createVault({ file, safeStorage, platform, now, environment, weak = NEVER_WEAK }: VaultDeps) {
+  const session = new Map<string, { text: string; secret: Secret }>()
+  /** What is being sealed: a later change of the same id wins over it. */
+  const sealing = new Map<string, symbol>()
+  let sealed: Record<string, SealedRecord> = vaultShape.parse(file.read())
+  const save = (next: Record<string, SealedRecord>): void => {
     file.write(next)
     sealed = next
   }
   const forget = (matches: (id: string) => boolean): void => {
+    for (const id of [...sealing.keys()]) if (matches(id)) sealing.delete(id)
+    for (const id of [...session.keys()]) if (matches(id)) session.delete(id)
     const kept = Object.fromEntries(Object.entries(sealed).filter(([id]) => !matches(id)))
     if (Object.keys(kept).length !== Object.keys(sealed).length) save(kept)
-    for (const id of [...session.keys()]) if (matches(id)) session.delete(id)
   }
-  const readId = (id: string): Result<Secret, NoKey> => {
-    const inMemory = session.get(id)
-    return inMemory === undefined ? unseal(safeStorage, sealed[id]) : ok(inMemory)
-  }
-  const read = (companyId: string, environment: EnvironmentName): Result<Secret, NoKey> => readId(idOf(companyId, environment))
-  const kind = () => protectionKind(safeStorage, platform, weak.agreed())
-  const statusOf = (id: string): CredentialStatus => {
-    const own = backendName(safeStorage, platform)
+  // A system that protects keys by now takes those over that it could not protect before.
+  const protection = createProtection({ safeStorage, platform, weak, onSystem: async () => { await Promise.all(Object.keys(sealed).filter(storedWeakly).map(resealWeak)) } })
+  const storedWeakly = (id: string): boolean => isWeak(sealed[id]?.backend ?? '')
+
+  async function resealWeak(id: string): Promise<void> {
     const entry = sealed[id]
-    if (session.has(id)) return { state: 'session', backend: own, ...(kind() === 'keyringLocked' && { keyringLocked: true }) }
-    const key = unseal(safeStorage, entry)
-    const weakly = entry && isWeak(entry.backend) ? ({ weak: true } as const) : {}
-    if (key.ok) return { state: 'stored', backend: entry?.backend ?? own, ...weakly }
-    if (key.error.code === 'noCredentials') return { state: 'none', backend: own }
-    return { state: 'unreadable', backend: entry?.backend ?? own, ...weakly, ...(kind() === 'keyringLocked' && { keyringLocked: true }) }
+    if (!entry) return
+    const opened = await openWith(safeStorage, entry)
+    const cipher = opened === null ? null : await safeStorage.encryptStringAsync(opened).catch(() => null)
+    if (cipher !== null && sealed[id] === entry) save({ ...sealed, [id]: recordOf(cipher.toString('base64')) })
   }
-  const status = (companyId: string, environment: EnvironmentName): CredentialStatus => statusOf(idOf(companyId, environment))
-  /** Stores a key as well as the system lets it; false when it does not. */
-  const store = (id: string, key: Secret): boolean => {
-    const cipher = canStore(safeStorage, platform, weak.agreed()) ? seal(safeStorage, key) : null
-    if (cipher === null) return false
-    save({ ...sealed, [id]: { cipher, backend: backendName(safeStorage, platform), storedAt: now().toISOString() } })
-    session.delete(id)
-    return true
+
+  const recordOf = (cipher: string): SealedRecord => ({ cipher, backend: protection.backend(), storedAt: now().toISOString() })
+
+  /** Seals anew what the system asks for; what cannot be stays as it is, readable as before. */
+  async function reseal(id: string, entry: SealedRecord, plain: string): Promise<void> {
+    const cipher = await protection.seal(plain)
+    if (cipher !== null && sealed[id] === entry) save({ ...sealed, [id]: recordOf(cipher) })
   }
-  const protection = (): KeyProtection => ({ backend: backendName(safeStorage, platform), kind: kind(), weakForbidden: weak.forbidden() })
-  const eraseWeak = (): void => { forget((id) => isWeak(sealed[id]?.backend ?? '')) }
+
+  async function read(bound: Binding): Promise<Result<Secret, NoKey>> {
+    const inMemory = session.get(bound.id)
+    if (inMemory) return unboundSecret(inMemory.text, bound)
+    const entry = sealed[bound.id]
+    if (!entry) return fail({ code: 'noCredentials' })
+    const opened = await protection.open(entry.cipher)
+    if (opened === null) return fail({ code: 'credentialsUnreadable' })
+    if (opened.stale) await reseal(bound.id, entry, opened.plain)
+    return unboundSecret(opened.plain, bound)
+  }
+
+  /** Keeps a secret: stored where the system lets it, else in memory. What is on disk then stays, because its system may come back. */
+  async function keep(bound: Binding, secret: Secret): Promise<void> {
+    const mine = Symbol(bound.id)
+    sealing.set(bound.id, mine)
+    const text = boundText(bound, secret)
+    const cipher = await protection.seal(text)
+    if (sealing.get(bound.id) !== mine) return
+    sealing.delete(bound.id)
+    if (cipher === null) return void session.set(bound.id, { text, secret })
+    save({ ...sealed, [bound.id]: recordOf(cipher) })
+    session.delete(bound.id)
+  }
+
+  async function statusOf(bound: Binding): Promise<CredentialStatus> {
+    const entry = sealed[bound.id]
+    const inMemory = session.has(bound.id)
+    if (!entry && !inMemory) return { state: 'none', backend: protection.backend() }
+    const key = await read(bound)
+    const locked = (await protection.kind()) === 'keyringLocked' ? ({ keyringLocked: true } as const) : {}
+    if (inMemory) return { state: key.ok ? 'session' : 'otherAddress', backend: protection.backend(), ...locked }
+    const told = { backend: sealed[bound.id]?.backend ?? protection.backend(), ...(storedWeakly(bound.id) && { weak: true as const }) }
+    if (key.ok) return { state: 'stored', ...told }
+    return key.error.code === 'credentialsUnreadable' ? { state: 'unreadable', ...told, ...locked } : { state: 'otherAddress', ...told }
+  }
+
+  const status = (companyId: string, name: EnvironmentName): Promise<CredentialStatus> => statusOf(bindingOf(companyId, environment(name)))
+  const ids = (): string[] => [...new Set([...Object.keys(sealed), ...session.keys()])]
+  const eraseWeak = (): void => { forget(storedWeakly) }
 
   if (weak.agreed()) safeStorage.setUsePlainTextEncryption?.(true)
   // The office has forbidden since what a person had agreed to.
   if (weak.forbidden()) eraseWeak()
-  // A system that protects keys by now takes those over that it could not protect before.
-  if (kind() === 'system')
-    for (const [id, entry] of Object.entries(sealed)) {
-      const key = isWeak(entry.backend) ? unseal(safeStorage, entry) : null
-      if (key?.ok) store(id, key.value)
-    }
   return {
     status,
-    protection,
-    /** The key itself, for main's own requests. Never for an answer or a log. */
-    read,
+    protection: protection.status,
+    /** The key itself, for main's own requests to exactly this address. Never for an answer or a log. */
+    read: (companyId: string, to: Environment): Promise<Result<Secret, NoKey>> => read(bindingOf(companyId, to)),
     /** Every key that is there, of whichever company and environment. */
-    list: (): CredentialEntry[] => [...new Set([...Object.keys(sealed), ...session.keys()])].flatMap((id) => {
-      const [companyId = '', name] = id.split('/')
-      const environment = environmentName.safeParse(name)
-      return environment.success ? [{ companyId, environment: environment.data, ...statusOf(id) }] : []
-    }),
-    /** Takes a key. Refused with `credentialsUnreadable` when an unreadable one is there and `replaceUnreadable` is not set. */
-    set(companyId: string, environment: EnvironmentName, key: Secret, replaceUnreadable = false): Result<CredentialStatus, { code: 'credentialsUnreadable' }> {
-      if (status(companyId, environment).state === 'unreadable' && !replaceUnreadable) return fail({ code: 'credentialsUnreadable' })
-      const id = idOf(companyId, environment)
-      // Where it cannot be stored, what is on disk stays: nothing takes its place there, and its system may come back.
-      if (!store(id, key)) session.set(id, key)
-      return ok(status(companyId, environment))
+    async list(): Promise<CredentialEntry[]> {
+      const found = ids().map(ownerOf).filter((owner) => owner !== null)
+      return Promise.all(found.map(async (owner) => ({ ...owner, ...(await status(owner.companyId, owner.environment)) })))
     },
-    clear(companyId: string, environment: EnvironmentName): CredentialStatus {
-      forget((id) => id === idOf(companyId, environment))
-      return status(companyId, environment)
+    /** Takes a key for the address that is set now. Refused with `credentialsUnreadable` when an unreadable one is there and `replaceUnreadable` is not set. */
+    async set(companyId: string, name: EnvironmentName, key: Secret, replaceUnreadable = false): Promise<Result<CredentialStatus, { code: 'credentialsUnreadable' }>> {
+      if (!replaceUnreadable && (await status(companyId, name)).state === 'unreadable') return fail({ code: 'credentialsUnreadable' })
+      await keep(bindingOf(companyId, environment(name)), key)
+      return ok(await status(companyId, name))
     },
-    clearCompany: (companyId: string): void => { forget((id) => id.startsWith(`${companyId}/`)) },
-    clearEnvironment: (environment: EnvironmentName): void => { forget((id) => id.endsWith(`/${environment}`)) },
+    clear(companyId: string, name: EnvironmentName): Promise<CredentialStatus> {
+      forget((id) => id === idOf(companyId, name))
+      return status(companyId, name)
+    },
+    clearCompany: (companyId: string): void => { forget((id) => ownerOf(id)?.companyId === companyId) },
+    clearEnvironment: (name: EnvironmentName): void => { forget((id) => ownerOf(id)?.environment === name) },
     clearAll: (): void => { forget(() => true) },
-    /** The login of a proxy (`host:port`), kept as client keys are. */
-    readProxy: (server: string): Result<Secret, NoKey> => readId(proxyId(server)),
-    setProxy: (server: string, login: Secret): void => { if (!store(proxyId(server), login)) session.set(proxyId(server), login) },
-    clearProxy: (server: string): void => { forget((id) => id === proxyId(server)) },
-    proxies: (): string[] => [...new Set([...Object.keys(sealed), ...session.keys()])].filter((id) => id.startsWith(PROXY)).map((id) => id.slice(PROXY.length)),
+    /** Another secret, kept as client keys are. */
+    secret(kind: SecretKind, name: string) {
+      const bound = { id: `${kind}/${name}`, address: '' }
+      return {
+        read: (): Promise<Result<Secret, NoKey>> => read(bound),
+        set: (value: Secret): Promise<void> => keep(bound, value),
+        clear: (): void => { forget((id) => id === bound.id) },
+      }
+    },
+    /** The names of the secrets of a kind that are there. */
+    names: (kind: SecretKind): string[] => ids().filter((id) => id.startsWith(`${kind}/`)).map((id) => id.slice(kind.length + 1)),
     /** Forgets what lives in memory only. */
     forgetSession: (): void => { session.clear() },
     /** The person has agreed: what lives in memory is stored, under the fixed key. */
-    allowWeak(): KeyProtection {
+    async allowWeak(): Promise<KeyProtection> {
       weak.agree()
       safeStorage.setUsePlainTextEncryption?.(true)
-      for (const [id, key] of [...session]) store(id, key)
-      return protection()
+      protection.reconsider()
+      for (const [id, kept] of [...session]) {
+        const cipher = await protection.seal(kept.text)
+        if (cipher === null || session.get(id) !== kept) continue
+        save({ ...sealed, [id]: recordOf(cipher) })
+        session.delete(id)
+      }
+      return protection.status()
     },
     /** Taken back: nothing that was stored so stays on the disk. */
-    withdrawWeak(): KeyProtection {
+    withdrawWeak(): Promise<KeyProtection> {
       eraseWeak()
       weak.withdraw()
       safeStorage.setUsePlainTextEncryption?.(false)
-      return protection()
+      protection.reconsider()
+      return protection.status()
     },
   }
 }
 
 export type Vault = ReturnType<typeof createVault>
 
-const PROXY = 'proxy/'
-const proxyId = (server: string): string => PROXY + server
-const idOf = (companyId: string, environment: EnvironmentName): string => `${companyId}/${environment}`
+const idOf = (companyId: string, name: EnvironmentName): string => `${companyId}/${name}`
 
-/** Null when the system refuses after all (its key ring is locked): the key then lives for the session, as without encryption. */
-function seal(safeStorage: SafeStorageLike, key: Secret): string | null {
-  try {
-    return safeStorage.encryptString(reveal(key)).toString('base64')
-  } catch {
-    return null
-  }
+/** The practice bank is embedded: it has no address that could be another. */
+const bindingOf = (companyId: string, { environment, baseUrl, pathPrefix }: Environment): Binding =>
+  ({ id: idOf(companyId, environment), address: environment === 'practice' ? '' : (baseUrl ?? '') + pathPrefix })
+
+function ownerOf(id: string): { companyId: string; environment: EnvironmentName } | null {
+  const [companyId = '', name] = id.split('/')
+  const environment = environmentName.safeParse(name)
+  return environment.success && !KINDS.has(companyId) ? { companyId, environment: environment.data } : null
 }
 
-function unseal(safeStorage: SafeStorageLike, entry: Sealed | undefined): Result<Secret, NoKey> {
-  if (entry === undefined) return fail({ code: 'noCredentials' })
-  try {
-    return ok(new Secret(safeStorage.decryptString(Buffer.from(entry.cipher, 'base64'))))
-  } catch {
-    return fail({ code: 'credentialsUnreadable' })
-  }
+async function openWith(safeStorage: SafeStorageLike, { cipher }: SealedRecord): Promise<string | null> {
+  return safeStorage.decryptStringAsync(Buffer.from(cipher, 'base64')).then(({ result }) => result, () => null)
 }

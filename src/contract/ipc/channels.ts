@@ -21,7 +21,7 @@ import { updateStatus } from './updates.ts'
 const COMMON = ['invalidInput', 'untrustedSender', 'internal', 'storage', 'locked'] as const
 /** Codes of a call that asks the bank something. */
 const BANK = [
-  ...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'notSent', 'lost', 'unauthorized',
+  ...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'credentialsOtherAddress', 'notSent', 'lost', 'unauthorized',
   'rateLimited', 'bankError', 'policyBroken',
 ] as const
 
@@ -137,7 +137,7 @@ export const channels = {
       confirmedHandedOver: z.string().optional(),
     }),
     applicationOutcome,
-    [...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'alreadyFiled', 'sameAsFiled', 'handedOver', 'cancelledByUser', 'journalDamaged', 'clockWrong', 'policyBroken'],
+    [...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'credentialsOtherAddress', 'alreadyFiled', 'sameAsFiled', 'handedOver', 'cancelledByUser', 'journalDamaged', 'clockWrong', 'policyBroken'],
   ),
   'localTaxes.acceptance': channel(
     z.strictObject({ companyId, acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH) }), acceptance, BANK,

@@ -92,8 +92,8 @@ export const company = z.strictObject({
 })
 export type Company = z.infer<typeof company>
 
-export const credentialState = z.enum(['none', 'stored', 'session', 'unreadable'])
-/** What is known of a client key. The key itself never comes back. */
+export const credentialState = z.enum(['none', 'stored', 'session', 'unreadable', 'otherAddress'])
+/** What is known of a client key. The key itself never comes back. One that was given for another address than the one set now is `otherAddress` and goes nowhere. */
 export const credentialStatus = z.strictObject({
   state: credentialState, backend: z.string(),
   /** Stored although the system cannot protect it, as the person agreed. */

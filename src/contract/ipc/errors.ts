@@ -25,6 +25,7 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('addressRefused'), reason: z.enum(['notUrl', 'notHttps', 'hasCredentials', 'hasQuery']) }),
   z.object({ code: z.literal('noCredentials') }),
   z.object({ code: z.literal('credentialsUnreadable') }),
+  z.object({ code: z.literal('credentialsOtherAddress') }),
   z.object({ code: z.literal('notSent'), cause: notSentCause }),
   z.object({ code: z.literal('lost'), cause: lostCause, damage: z.array(damagedAt).optional(), page: z.number().optional() }),
   z.object({ code: z.literal('unauthorized'), ...bankWords }),

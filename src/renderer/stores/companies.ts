@@ -7,6 +7,9 @@ import { forgetDeposits } from '../drafts/deposits.ts'
 import { forgetStatements } from '../statements/keep.ts'
 import { usePreferences } from './preferences.ts'
 
+/** Milliseconds that the first screen waits for what is known of a key: the system may be asking the person to open its keyring. */
+const KEY_WAIT_MS = 800
+
 /** The client companies, the one being worked on, and whether its key can be used. */
 export const useCompanies = defineStore('companies', () => {
   const preferences = usePreferences()
@@ -44,7 +47,7 @@ export const useCompanies = defineStore('companies', () => {
   /** A company that comes into sight does so with what is known of its key: a screen that begins with it asks the bank at once. */
   async function load(): Promise<void> {
     const list = await mustCall('companies.list')
-    await readCredential(currentOf(list))
+    await Promise.race([readCredential(currentOf(list)), new Promise((resolve) => { setTimeout(resolve, KEY_WAIT_MS) })])
     take(list)
   }
 

@@ -18,14 +18,14 @@ const info = (userData: string): Value<'diagnostics.info'> =>
   ({ version: '1.2.3', runtime: 'Electron 45 / Node 24', standIn: true, userData, safeStorageBackend: 'gnome_libsecret', safeStorageAvailable: true })
 
 /** A desk in whose every place there is `text`, as a name, a number, an address, a key or a file. */
-function deskFullOf(text: string) {
+async function deskFullOf(text: string) {
   const userData = temporaryFolder()
   const settings = createSettings(memoryFile())
   const account = { accountId: '00111111111', branchNo: '001', accountTypeCode: '1' as const, accountNo: '1111111', label: text }
   settings.saveCompany({ companyId: COMPANY_ID, name: text, environment: 'production', accounts: [account], applicant: { applicantName: text, address: text }, defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null } })
   settings.saveEnvironment({ environment: 'production', baseUrl: 'https://bank.example/secret-path', pathPrefix: `/${text.replace(/[^A-Za-z0-9]/g, 'x')}` })
-  const vault = createVault({ file: memoryFile(), safeStorage: Object.assign(fakeSafeStorage(), { backend: text }), platform: 'linux', now: () => FIXED_NOW })
-  vault.set(COMPANY_ID, 'production', new Secret(text))
+  const vault = createVault({ file: memoryFile(), safeStorage: Object.assign(fakeSafeStorage(), { backend: text }), platform: 'linux', now: () => FIXED_NOW, environment: settings.environment })
+  await vault.set(COMPANY_ID, 'production', new Secret(text))
   const journal = journalOver(memoryDisk(), { user: () => text })
   const entry = journal.begin({
     entryId: '0190a3a1-0000-7000-8000-0000000000ee', companyId: COMPANY_ID, lotId: text, environment: 'production', month: '2026-07', dueDate: '2026-08-10', at: FIXED_NOW.toISOString(),
@@ -56,14 +56,14 @@ const private_ = fc.oneof(
 describe('the diagnostics file', () => {
   it('holds no key, name, account, amount, path or login, whatever they are and wherever they are kept', async () => {
     await fc.assert(fc.asyncProperty(private_, async (text) => {
-      const { userData, sections } = deskFullOf(text)
+      const { userData, sections } = await deskFullOf(text)
       const written = reportText(await composeSections(sections), FIXED_NOW)
       for (const one of [text, text.replace(/[^A-Za-z0-9]/g, 'x'), '7654321', '7,654,321', '1111111', userData, COMPANY_ID, 'secret-path']) expect(written).not.toContain(one)
     }), { numRuns: 60 })
   })
 
   it('has every part, with the hosts, the counts, the proof of the journal and the log', async () => {
-    const composed = await composeSections(deskFullOf('甲社').sections)
+    const composed = await composeSections((await deskFullOf('甲社')).sections)
     const part = (name: string) => composed.find((one) => one.name === name)?.lines.join('\n') ?? ''
     expect(composed.map(({ name }) => name)).toEqual(['app', 'system', 'settings', 'keys', 'storage', 'journal', 'backups', 'clock', 'drift', 'log'])
     expect(part('app')).toContain('version: 1.2.3')
@@ -87,12 +87,12 @@ describe('the diagnostics file', () => {
   })
 
   it('is saved exactly as it was shown, where the person says', async () => {
-    const { userData, sections } = deskFullOf('甲社')
+    const { userData, sections } = await deskFullOf('甲社')
     const written: [string, string][] = []
     let place: string | null = null
     const suggested: string[] = []
     const handlers = diagnosticsHandlers({
-      info: () => info(userData), drift: createDriftLog(() => FIXED_NOW), clock: { status: () => [], heard: () => undefined }, sections, now: () => FIXED_NOW, log: recordingLog(), openDataFolder: async () => true,
+      info: () => info(userData), vault: undefined as never, drift: createDriftLog(() => FIXED_NOW), clock: { status: () => [], heard: () => undefined }, sections, now: () => FIXED_NOW, log: recordingLog(), openDataFolder: async () => true,
       askWhere: async (path) => { suggested.push(path); return place }, folder: { last: () => '/docs', remember: () => undefined }, write: async (path, bytes) => { written.push([path, Buffer.from(bytes).toString()]) },
     })
     const shown = await handlers['diagnostics.report'](undefined, {} as never)

@@ -40,7 +40,7 @@ function world(environment: EnvironmentName = 'practice') {
   const start = () => {
     const log = recordingLog()
     const { client } = clientOver(async (_url, init) => respond(init), { timeouts: { firstByteMs: 1e6, totalMs: 1e6 } })
-    const access: Access = () => ok({ company, client, host: 'bank.example', proxy: async () => 'DIRECT' })
+    const access: Access = async () => ok({ company, client, host: 'bank.example', proxy: async () => 'DIRECT' })
     const journal = journalOver(disk)
     const confirm = async (question: FilingQuestion) => { questions.push(question); return state.agree }
     return { log, journal, filing: createFiling({ access, journal, clock: { status: () => state.clock }, confirm, now: () => FIXED_NOW, user: () => 'hanako', log }) }
@@ -184,7 +184,7 @@ describe('filing a lot', () => {
     const answer = { localTaxPaymentResult: { acceptanceNo: '000000000001', totalAmount: 12_301 } }
     const { client } = clientOver(async () => Response.json(answer))
     const { journal, log } = start()
-    const filing = createFiling({ access: () => ok({ company, client, host: '', proxy: async () => '' }), journal, log, clock: { status: () => [] }, now: () => FIXED_NOW, user: () => 'hanako', confirm: async () => true })
+    const filing = createFiling({ access: async () => ok({ company, client, host: '', proxy: async () => '' }), journal, log, clock: { status: () => [] }, now: () => FIXED_NOW, user: () => 'hanako', confirm: async () => true })
     expect(await filing.apply(input())).toMatchObject(ok({ outcome: 'accepted', totalsMatch: false }))
   })
 

@@ -220,7 +220,7 @@ describe('a locked main process', () => {
     const gates = [Promise.resolve(), gate]
     const asked: unknown[] = []
     const client = { statement: async (_kind: string, _account: string, query: unknown) => { asked.push(query); return { ok: true, value: { nextFlag: '0', number: 0, transactions: [] } } } }
-    const handlers = bankHandlers({ access: () => ok({ client } as never), trial: undefined as never, now: () => new Date(0), whenUnlocked: () => gates.shift() ?? Promise.resolve() })
+    const handlers = bankHandlers({ access: async () => ok({ client } as never), trial: undefined as never, now: () => new Date(0), whenUnlocked: () => gates.shift() ?? Promise.resolve() })
     const window = caller()
     const running = handlers['statements.fetch']({ jobId: '0190a3a1-0000-7000-8000-0000000000b1', companyId: '0190a3a1-0000-7000-8000-000000000001', accountId: '00111111111', kind: 'transactions' }, window)
     await vi.waitFor(() => { expect(asked).toHaveLength(1) })

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Certificate, ClientRequest } from 'electron'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { proxySetting, type ProxyQuestion, type ProxySetting } from '#contract/ipc/network'
 import { classifyFailure } from '../../../electron/main/bank/failures.ts'
 import { createCertificates } from '../../../electron/main/network/certificates.ts'
@@ -16,7 +16,7 @@ import { createPolicy } from '../../../electron/main/policy/policy.ts'
 import { createSettings } from '../../../electron/main/settings/settings.ts'
 import { createVault } from '../../../electron/main/vault/vault.ts'
 import { SELF_SIGNED } from './certificate.ts'
-import { caller, fakeSafeStorage, FIXED_NOW, memoryFile, NO_POLICY, openNetwork } from './support.ts'
+import { addressed, caller, fakeSafeStorage, FIXED_NOW, memoryFile, NO_POLICY, openNetwork } from './support.ts'
 
 describe('a proxy setting', () => {
   it.each([
@@ -44,7 +44,7 @@ const RIGHT = { user: 'taro', password: 'himitsu' }
 
 function logins() {
   const file = memoryFile()
-  const vault = createVault({ file, safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW })
+  const vault = createVault({ file, safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW, environment: addressed })
   const asked: ProxyQuestion[] = []
   return { file, vault, asked, logins: createProxyLogins({ vault, ask: (question) => { asked.push(question) }, settled: () => undefined }) }
 }
@@ -53,28 +53,29 @@ describe('a proxy that asks who is there', () => {
   it('is told what the person enters, once for all requests, and by itself from then on', async () => {
     const { logins: all, asked, file, vault } = logins()
     const both = [all.answer(QUESTION, 0, true), all.answer(QUESTION, 0, true)]
-    await Promise.resolve()
+    await vi.waitFor(() => { expect(all.waiting()).toHaveLength(1) })
     expect([asked, all.waiting()]).toEqual([[{ server: 'p.example:8080', realm: 'office', wrong: false }], asked])
-    expect([all.give('p.example:8080', RIGHT), all.give('p.example:8080', RIGHT)]).toEqual([true, false])
+    expect([await all.give('p.example:8080', RIGHT), await all.give('p.example:8080', RIGHT)]).toEqual([true, false])
     expect(await Promise.all(both)).toEqual([RIGHT, RIGHT])
     expect(await all.answer(QUESTION, 0, false)).toEqual(RIGHT)
     expect(asked).toHaveLength(1)
     expect(JSON.stringify(file.content)).not.toContain('himitsu')
-    expect([vault.proxies(), vault.list()]).toEqual([['p.example:8080'], []])
+    expect([vault.names('proxy'), await vault.list()]).toEqual([['p.example:8080'], []])
     all.forget('p.example:8080')
-    expect(vault.proxies()).toEqual([])
+    expect(vault.names('proxy')).toEqual([])
   })
 
   it('that refuses what it got is asked for again, and a filing never waits for a person', async () => {
     const { logins: all, asked } = logins()
     const first = all.answer(QUESTION, 0, true)
-    all.give('p.example:8080', RIGHT)
+    await vi.waitFor(() => { expect(all.waiting()).toHaveLength(1) })
+    await all.give('p.example:8080', RIGHT)
     await first
     expect(await all.answer(QUESTION, 1, false)).toBeNull()
     const again = all.answer(QUESTION, 1, true)
-    await Promise.resolve()
+    await vi.waitFor(() => { expect(all.waiting()).toHaveLength(1) })
     expect(asked.at(-1)).toEqual({ server: 'p.example:8080', realm: 'office', wrong: true })
-    all.give('p.example:8080', undefined)
+    await all.give('p.example:8080', undefined)
     expect(await again).toBeNull()
   })
 })
@@ -194,7 +195,7 @@ describe('the connection diagnosis', () => {
   let port = 0
   beforeAll(() => new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', () => { port = (server.address() as AddressInfo).port; resolve() }) }))
   afterAll(() => { server.close() })
-  const deps = { resolveProxy: async () => 'DIRECT', resolveHost: async () => ['127.0.0.1'], login: () => undefined, now: () => FIXED_NOW, fetch: async () => new Response(null, { status: 401, headers: { date: 'Wed, 01 Jul 2026 00:05:00 GMT' } }) }
+  const deps = { resolveProxy: async () => 'DIRECT', resolveHost: async () => ['127.0.0.1'], login: async () => undefined, now: () => FIXED_NOW, fetch: async () => new Response(null, { status: 401, headers: { date: 'Wed, 01 Jul 2026 00:05:00 GMT' } }) }
 
   it('names host and issuer of a certificate that nobody vouches for, and how far the clocks are apart', async () => {
     const { steps } = await diagnose(deps, `https://127.0.0.1:${port}`)

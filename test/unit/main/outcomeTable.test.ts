@@ -29,7 +29,7 @@ async function fileOver(fetch: BankFetch, baseUrl: string, body: LocalTaxApplica
   const { client } = clientOver(fetch, { baseUrl, timeouts })
   const company = { companyId: COMPANY_ID, name: '会社', environment: 'development' as const, accounts: [], applicant: { applicantName: '', address: '' }, defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null } }
   const filing = (over: ReturnType<typeof journalOver>) => createFiling({
-    access: () => ok({ company, client, host: 'bank', proxy: async () => 'DIRECT' }), journal: over, confirm: async () => true, now: () => FIXED_NOW, user: () => 'hanako', log: recordingLog(), clock: { status: () => [] },
+    access: async () => ok({ company, client, host: 'bank', proxy: async () => 'DIRECT' }), journal: over, confirm: async () => true, now: () => FIXED_NOW, user: () => 'hanako', log: recordingLog(), clock: { status: () => [] },
   })
   const answer = await filing(journalOver(disk)).apply({ companyId: COMPANY_ID, lotId: LOT_ID, application: body })
   if (!answer.ok) throw new Error(answer.error.code)

@@ -21,8 +21,8 @@ const BROKEN = createPolicy({ state: 'broken', file: FILE, field: 'idleLock.minu
 
 function world(policy = active({})) {
   const own = createSettings(memoryFile())
-  const vault = createVault({ file: memoryFile(), safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW })
   const settings = withPolicy(own, policy)
+  const vault = createVault({ file: memoryFile(), safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW, environment: settings.environment })
   const handlers = settingsHandlers({ settings, vault, policy, onPreferences: () => undefined, confirmAddress: async () => true })
   return { own, vault, settings, handlers }
 }
@@ -90,16 +90,16 @@ describe('an address of the office', () => {
     expect((await handlers['environments.save']({ environment: 'development', baseUrl: 'https://dev.example' }, caller())).ok).toBe(true)
   })
 
-  it('never gets a key that was entered for another one', () => {
+  it('never gets a key that was entered for another one', async () => {
     const { own, vault } = world(policy)
     own.saveEnvironment({ environment: 'production', baseUrl: 'https://old.example', pathPrefix: '/x' })
-    vault.set(COMPANY_ID, 'production', new Secret(KEY))
-    vault.set(COMPANY_ID, 'development', new Secret(KEY))
+    await vault.set(COMPANY_ID, 'production', new Secret(KEY))
+    await vault.set(COMPANY_ID, 'development', new Secret(KEY))
     expect(adoptAddresses(policy, own, vault.clearEnvironment)).toEqual(['production'])
-    expect([vault.status(COMPANY_ID, 'production').state, vault.status(COMPANY_ID, 'development').state]).toEqual(['none', 'stored'])
-    vault.set(COMPANY_ID, 'production', new Secret(KEY))
+    expect([(await vault.status(COMPANY_ID, 'production')).state, (await vault.status(COMPANY_ID, 'development')).state]).toEqual(['none', 'stored'])
+    await vault.set(COMPANY_ID, 'production', new Secret(KEY))
     expect(adoptAddresses(policy, own, vault.clearEnvironment)).toEqual([])
-    expect(vault.status(COMPANY_ID, 'production').state).toBe('stored')
+    expect((await vault.status(COMPANY_ID, 'production')).state).toBe('stored')
   })
 })
 
@@ -138,17 +138,17 @@ describe('saving files', () => {
 })
 
 describe('a broken policy', () => {
-  it('lets nothing out to a real bank, and practice goes on', () => {
+  it('lets nothing out to a real bank, and practice goes on', async () => {
     const { settings, own, vault } = world(BROKEN)
     const company = { companyId: COMPANY_ID, name: 'x', accounts: [], applicant: { applicantName: '', address: '' }, defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null } }
     const access = createAccess({ settings, vault, policy: BROKEN, transport: undefined as never, practice: { origin: 'http://127.0.0.1', fetch: undefined as never }, common: undefined as never })
-    const use = (environment: 'production' | 'practice') => {
+    const use = async (environment: 'production' | 'practice') => {
       own.saveCompany({ ...company, environment })
-      vault.set(COMPANY_ID, environment, new Secret(KEY))
+      await vault.set(COMPANY_ID, environment, new Secret(KEY))
       return access(COMPANY_ID)
     }
-    expect(use('production')).toEqual({ ok: false, error: { code: 'policyBroken', field: 'idleLock.minutes', file: FILE } })
-    expect(use('practice').ok).toBe(true)
+    expect(await use('production')).toEqual({ ok: false, error: { code: 'policyBroken', field: 'idleLock.minutes', file: FILE } })
+    expect((await use('practice')).ok).toBe(true)
   })
 
   it('lets no address be changed', async () => {

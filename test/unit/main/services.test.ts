@@ -17,7 +17,7 @@ import { createUnsaved } from '../../../electron/main/app/unsaved.ts'
 import { createServices } from '../../../electron/main/services.ts'
 import { createSettings } from '../../../electron/main/settings/settings.ts'
 import { createVault } from '../../../electron/main/vault/vault.ts'
-import { application, caller, fakeSafeStorage, FIXED_NOW, LOT_ID, memoryFile, NO_POLICY, openLock, openNetwork, temporaryFolder } from './support.ts'
+import { addressed, application, caller, fakeSafeStorage, FIXED_NOW, LOT_ID, memoryFile, NO_POLICY, openLock, openNetwork, temporaryFolder } from './support.ts'
 import { noDesktop } from './noDesktop.ts'
 
 /** The whole main process without Electron: every handler behind the dispatcher, the practice bank, files in a temporary folder. */
@@ -25,7 +25,7 @@ function desk(fetch: BankFetch = async () => { throw new Error('net::ERR_NAME_NO
   const userData = temporaryFolder()
   const files = { settings: memoryFile(), vault: memoryFile() }
   const settings = createSettings(files.settings)
-  const vault = createVault({ file: files.vault, safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW })
+  const vault = createVault({ file: files.vault, safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW, environment: settings.environment })
   const log = createFileLog(join(userData, 'logs'))
   const events: [string, unknown][] = []
   const notified: { title: string; body: string }[] = []
@@ -214,13 +214,13 @@ describe('with the practice bank', () => {
 
   it('issues keys that only the practice bank takes', async () => {
     const { call, companyId, vault } = await practiceDesk()
-    const keyNow = () => {
-      const key = vault.read(companyId, 'practice')
+    const keyNow = async () => {
+      const key = await vault.read(companyId, addressed('practice'))
       return key.ok ? reveal(key.value) : ''
     }
-    const before = keyNow()
+    const before = await keyNow()
     expect(await call('practice.issueKey', { companyId })).toMatchObject({ value: { state: 'stored' } })
-    const after = keyNow()
+    const after = await keyNow()
     expect(after).not.toBe(before)
     expect(isPracticeKey(after)).toBe(true)
     expect(reveal(newPracticeKey((count) => new Uint8Array(count).fill(61)))).toBe(`practice-${'9'.repeat(24)}`)

@@ -20,7 +20,7 @@ const OTHER = '0190a3a1-0000-7000-8000-000000000002'
 function world() {
   const file = memoryFile()
   const settings = createSettings(file)
-  const vault = createVault({ file: memoryFile(), safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW })
+  const vault = createVault({ file: memoryFile(), safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW, environment: settings.environment })
   const asked: { host: string }[] = []
   const state = { agree: true }
   const handlers = settingsHandlers({ settings, vault, policy: NO_POLICY, onPreferences: () => undefined, confirmAddress: async (question) => { asked.push(question); return state.agree } })
@@ -44,9 +44,9 @@ describe('companies', () => {
     const { handlers, settings, vault } = world()
     settings.saveCompany(company(COMPANY_ID))
     settings.setPreferences({ companyId: COMPANY_ID })
-    vault.set(COMPANY_ID, 'production', new Secret(KEY))
+    await vault.set(COMPANY_ID, 'production', new Secret(KEY))
     expect(await handlers['companies.remove']({ companyId: COMPANY_ID }, caller())).toEqual({ ok: true, value: null })
-    expect([settings.companies(), settings.preferences().companyId, vault.status(COMPANY_ID, 'production').state]).toEqual([[], null, 'none'])
+    expect([settings.companies(), settings.preferences().companyId, (await vault.status(COMPANY_ID, 'production')).state]).toEqual([[], null, 'none'])
     expect(await handlers['companies.remove']({ companyId: COMPANY_ID }, caller())).toMatchObject({ error: { code: 'notFound' } })
   })
 
@@ -102,25 +102,25 @@ describe('the address of an environment', () => {
 
   it('changes only after a question that names the host, and forgets the keys of that environment', async () => {
     const { saveAddress, asked, state, vault, settings } = world()
-    vault.set(COMPANY_ID, 'production', new Secret(KEY))
-    vault.set(COMPANY_ID, 'development', new Secret(KEY))
+    await vault.set(COMPANY_ID, 'production', new Secret(KEY))
+    await vault.set(COMPANY_ID, 'development', new Secret(KEY))
     state.agree = false
     expect(await saveAddress('https://bank.example')).toEqual({ ok: false, error: { code: 'cancelledByUser' } })
-    expect([settings.environment('production').baseUrl, vault.status(COMPANY_ID, 'production').state]).toEqual([null, 'stored'])
+    expect([settings.environment('production').baseUrl, (await vault.status(COMPANY_ID, 'production')).state]).toEqual([null, 'stored'])
     state.agree = true
     expect(await saveAddress('https://bank.example:8443/x/')).toEqual({ ok: true, value: { environment: 'production', baseUrl: 'https://bank.example:8443/x', pathPrefix: DEFAULT_PATH_PREFIX } })
     expect(asked.at(-1)).toEqual({ environment: 'production', host: 'bank.example:8443', address: `https://bank.example:8443/x${DEFAULT_PATH_PREFIX}` })
-    expect([vault.status(COMPANY_ID, 'production').state, vault.status(COMPANY_ID, 'development').state]).toEqual(['none', 'stored'])
+    expect([(await vault.status(COMPANY_ID, 'production')).state, (await vault.status(COMPANY_ID, 'development')).state]).toEqual(['none', 'stored'])
   })
 
   it('saved unchanged asks nothing and keeps the keys; a changed path is a change', async () => {
     const { saveAddress, asked, vault } = world()
     await saveAddress('https://bank.example')
-    vault.set(COMPANY_ID, 'production', new Secret(KEY))
+    await vault.set(COMPANY_ID, 'production', new Secret(KEY))
     await saveAddress('https://bank.example/')
-    expect([asked.length, vault.status(COMPANY_ID, 'production').state]).toEqual([1, 'stored'])
+    expect([asked.length, (await vault.status(COMPANY_ID, 'production')).state]).toEqual([1, 'stored'])
     await saveAddress('https://bank.example', '/other/v1')
-    expect([asked.length, vault.status(COMPANY_ID, 'production').state]).toEqual([2, 'none'])
+    expect([asked.length, (await vault.status(COMPANY_ID, 'production')).state]).toEqual([2, 'none'])
     expect(await saveAddress('https://bank.example', '/..')).toMatchObject({ error: { code: 'invalidInput' } })
   })
 

@@ -24,7 +24,7 @@ const good = {
 function settled(changes: object, differing?: string[], environment: JournalEntry['environment'] = 'production') {
   const { client } = clientOver(async () => Response.json({ ...good, ...changes }))
   const company = { companyId: COMPANY_ID, name: '会社', environment, accounts: [], applicant: { applicantName: '', address: '' }, defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null } }
-  const access: Access = () => ok({ company, client, host: '', proxy: async () => '' })
+  const access: Access = async () => ok({ company, client, host: '', proxy: async () => '' })
   return settle(access, entry, [entry], { kind: 'accepted', acceptanceNo: NUMBER, ...(differing && { differing }) })
 }
 

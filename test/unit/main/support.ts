@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { LocalTaxApplication } from '#contract/service/localTaxApplication'
+import type { Environment, EnvironmentName } from '#contract/ipc/company'
 import { buildApplication } from '#domain/application'
 import { emptyDetail, type LotHead } from '#domain/lot'
 import { type BankClientDeps, createBankClient } from '../../../electron/main/bank/client.ts'
@@ -100,20 +101,41 @@ export interface FakeSafeStorage extends SafeStorageLike {
   backend: string
   /** Changes when "another login" opens the profile: what was sealed before cannot be opened. */
   login: string
+  /** How often it was asked whether it can encrypt: each time may show a prompt. */
+  prompts: number
+  /** Without a password store it seals with Chromium's fixed key, as Linux does. */
+  fallsBack: boolean
+  /** The system wants what it opens sealed anew. */
+  stale: boolean
 }
+
+/** Addresses as they are set in a test that does not change them. */
+export const addressed = (environment: EnvironmentName): Environment => ({ environment, baseUrl: environment === 'practice' ? null : `https://${environment}.example`, pathPrefix: '/bank/v1' })
 
 export function fakeSafeStorage(): FakeSafeStorage {
   return {
     available: true,
     backend: 'gnome_libsecret',
     login: 'a',
-    isEncryptionAvailable() { return this.available },
+    prompts: 0,
+    stale: false,
+    fallsBack: true,
     getSelectedStorageBackend() { return this.backend },
-    encryptString(plain) { return Buffer.from(Buffer.from(`${this.login}|${plain}`).toString('hex')) },
-    decryptString(cipher) {
-      const [login, plain] = Buffer.from(cipher.toString(), 'hex').toString().split('|')
-      if (!this.available || login !== this.login) throw new Error('cannot decrypt')
-      return plain ?? ''
+    // With the encryptor that Electron makes: it is always there, and without a password store it has the fixed key alone.
+    async isAsyncEncryptionAvailable() {
+      this.prompts++
+      return true
+    },
+    async encryptStringAsync(plain) {
+      if (!this.available && !this.fallsBack) throw new Error('cannot encrypt')
+      return Buffer.from(this.available ? `v11${Buffer.from(`${this.login}|${plain}`).toString('hex')}` : `v10${plain}`)
+    },
+    async decryptStringAsync(cipher) {
+      const [prefix, rest] = [cipher.toString('utf8', 0, 3), cipher.toString('utf8', 3)]
+      if (prefix === 'v10') return { result: rest, shouldReEncrypt: this.available }
+      const text = Buffer.from(rest, 'hex').toString()
+      if (!this.available || !text.startsWith(`${this.login}|`)) throw new Error('cannot decrypt')
+      return { result: text.slice(this.login.length + 1), shouldReEncrypt: this.stale }
     },
   }
 }

@@ -4,7 +4,7 @@ import { vaultHandlers } from '../../../electron/main/vault/handlers.ts'
 import { reveal, Secret } from '../../../electron/main/secret.ts'
 import { createVault } from '../../../electron/main/vault/vault.ts'
 import { createWeakConsent } from '../../../electron/main/vault/weakConsent.ts'
-import { caller, COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, memoryFile, NO_POLICY } from './support.ts'
+import { addressed, caller, COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, memoryFile, NO_POLICY } from './support.ts'
 
 const OTHER = '0190a3a1-0000-7000-8000-000000000002'
 const FORBIDDING = createPolicy({ state: 'active', file: '/p', policy: { version: 1, weakKeyStorage: 'forbidden' } })
@@ -12,9 +12,9 @@ const FORBIDDING = createPolicy({ state: 'active', file: '/p', policy: { version
 /** A Linux without a keyring: nothing is encrypted until plain text is asked for. */
 function bare(platform: NodeJS.Platform = 'linux') {
   const files = { vault: memoryFile(), consent: memoryFile() }
-  const safeStorage = { ...fakeSafeStorage(), available: false, backend: 'basic_text', setUsePlainTextEncryption(on: boolean) { this.available = on } }
+  const safeStorage = { ...fakeSafeStorage(), available: false, fallsBack: platform === 'linux', backend: 'basic_text', setUsePlainTextEncryption(on: boolean) { this.available = on } }
   const start = (policy = NO_POLICY) => createVault({
-    file: files.vault, safeStorage, platform, now: () => FIXED_NOW, weak: createWeakConsent({ file: files.consent, policy, now: () => FIXED_NOW, user: () => 'hanako' }),
+    file: files.vault, safeStorage, platform, now: () => FIXED_NOW, environment: addressed, weak: createWeakConsent({ file: files.consent, policy, now: () => FIXED_NOW, user: () => 'hanako' }),
   })
   const asking = (agree: boolean, policy = NO_POLICY) => {
     const vault = start(policy)
@@ -30,23 +30,23 @@ describe('each way a system protects keys', () => {
     ['system', 'linux', true, 'gnome_libsecret'], ['system', 'linux', true, 'kwallet'], ['system', 'linux', true, 'kwallet5'], ['system', 'linux', true, 'kwallet6'], ['system', 'win32', true, ''], ['system', 'darwin', true, ''],
     ['keyringLocked', 'linux', false, 'gnome_libsecret'], ['keyringLocked', 'linux', false, 'kwallet6'], ['keyringLocked', 'darwin', false, ''],
     ['none', 'linux', false, 'basic_text'], ['none', 'linux', true, 'basic_text'], ['none', 'linux', true, 'unknown'], ['none', 'linux', false, 'unknown'], ['none', 'win32', false, ''],
-  ])('is %s on %s, available %s, %s, and a key is on the disk only where it is protected', (kind, platform, available, backend) => {
+  ])('is %s on %s, available %s, %s, and a key is on the disk only where it is protected', async (kind, platform, available, backend) => {
     const { files, safeStorage, start } = bare(platform)
     Object.assign(safeStorage, { available, backend })
     const vault = start()
-    expect(vault.protection().kind).toBe(kind)
-    vault.set(COMPANY_ID, 'production', new Secret(KEY))
-    expect([vault.status(COMPANY_ID, 'production').state, Object.keys(files.vault.content).length]).toEqual(kind === 'system' ? ['stored', 1] : ['session', 0])
+    expect((await vault.protection()).kind).toBe(kind)
+    await vault.set(COMPANY_ID, 'production', new Secret(KEY))
+    expect([(await vault.status(COMPANY_ID, 'production')).state, Object.keys(files.vault.content).length]).toEqual(kind === 'system' ? ['stored', 1] : ['session', 0])
   })
 
-  it('tells a keyring that is not open from a key of somebody else', () => {
+  it('tells a keyring that is not open from a key of somebody else', async () => {
     const { safeStorage, start } = bare()
     Object.assign(safeStorage, { available: true, backend: 'gnome_libsecret' })
-    start().set(COMPANY_ID, 'production', new Secret(KEY))
+    await start().set(COMPANY_ID, 'production', new Secret(KEY))
     safeStorage.available = false
-    expect(start().status(COMPANY_ID, 'production')).toEqual({ state: 'unreadable', backend: 'gnome_libsecret', keyringLocked: true })
+    expect(await start().status(COMPANY_ID, 'production')).toEqual({ state: 'unreadable', backend: 'gnome_libsecret', keyringLocked: true })
     Object.assign(safeStorage, { available: true, login: 'b' })
-    expect(start().status(COMPANY_ID, 'production')).toEqual({ state: 'unreadable', backend: 'gnome_libsecret' })
+    expect(await start().status(COMPANY_ID, 'production')).toEqual({ state: 'unreadable', backend: 'gnome_libsecret' })
   })
 })
 
@@ -54,35 +54,35 @@ describe('storing without protection', () => {
   it('needs a person who agreed in a window of the system', async () => {
     const { asking, files } = bare()
     const { vault, handlers } = asking(false)
-    vault.set(COMPANY_ID, 'production', new Secret(KEY))
+    await vault.set(COMPANY_ID, 'production', new Secret(KEY))
     expect(await handlers['credentials.allowWeak'](undefined, caller())).toEqual({ ok: false, error: { code: 'cancelledByUser' } })
-    expect([vault.protection().kind, files.vault.content]).toEqual(['none', {}])
+    expect([(await vault.protection()).kind, files.vault.content]).toEqual(['none', {}])
   })
 
   it('stores what lived in memory, says so in the status, outlives a restart, and is erased when taken back', async () => {
     const { asking, files, start } = bare()
     const { vault, handlers } = asking(true)
-    vault.set(COMPANY_ID, 'production', new Secret(KEY))
+    await vault.set(COMPANY_ID, 'production', new Secret(KEY))
     expect(await handlers['credentials.allowWeak'](undefined, caller())).toEqual({ ok: true, value: { backend: 'basic_text', kind: 'weak', weakForbidden: false } })
     expect(files.consent.content).toEqual({ agreedAt: FIXED_NOW.toISOString(), user: 'hanako' })
     const again = start()
-    expect(again.status(COMPANY_ID, 'production')).toEqual({ state: 'stored', backend: 'basic_text', weak: true })
-    const kept = again.read(COMPANY_ID, 'production')
+    expect(await again.status(COMPANY_ID, 'production')).toEqual({ state: 'stored', backend: 'basic_text', weak: true })
+    const kept = await again.read(COMPANY_ID, addressed('production'))
     expect(kept.ok && reveal(kept.value)).toBe(KEY)
-    expect(again.withdrawWeak().kind).toBe('none')
-    expect([files.vault.content, files.consent.content, again.status(COMPANY_ID, 'production').state]).toEqual([{}, {}, 'none'])
+    expect((await again.withdrawWeak()).kind).toBe('none')
+    expect([files.vault.content, files.consent.content, (await again.status(COMPANY_ID, 'production')).state]).toEqual([{}, {}, 'none'])
   })
 
   it('is refused by the office without asking, and what was stored before it said so is erased', async () => {
     const { asking, files, start } = bare()
-    start().allowWeak()
-    start().set(COMPANY_ID, 'production', new Secret(KEY))
+    await start().allowWeak()
+    await start().set(COMPANY_ID, 'production', new Secret(KEY))
     expect(Object.keys(files.vault.content)).toHaveLength(1)
     const { vault, handlers, asked } = asking(true, FORBIDDING)
     expect(files.vault.content).toEqual({})
-    expect(vault.protection()).toEqual({ backend: 'basic_text', kind: 'none', weakForbidden: true })
+    expect(await vault.protection()).toEqual({ backend: 'basic_text', kind: 'none', weakForbidden: true })
     expect(await handlers['credentials.allowWeak'](undefined, caller())).toMatchObject({ error: { code: 'fixedByPolicy', field: 'weakKeyStorage' } })
-    vault.set(COMPANY_ID, 'production', new Secret(KEY))
+    await vault.set(COMPANY_ID, 'production', new Secret(KEY))
     expect([asked, files.vault.content]).toEqual([[], {}])
   })
 
@@ -91,16 +91,16 @@ describe('storing without protection', () => {
     safeStorage.backend = 'gnome_libsecret'
     const { handlers, asked, vault } = asking(true)
     expect(await handlers['credentials.allowWeak'](undefined, caller())).toMatchObject({ ok: true, value: { kind: 'keyringLocked' } })
-    vault.set(COMPANY_ID, 'production', new Secret(KEY))
-    expect([asked, vault.status(COMPANY_ID, 'production')]).toEqual([[], { state: 'session', backend: 'gnome_libsecret', keyringLocked: true }])
+    await vault.set(COMPANY_ID, 'production', new Secret(KEY))
+    expect([asked, await vault.status(COMPANY_ID, 'production')]).toEqual([[], { state: 'session', backend: 'gnome_libsecret', keyringLocked: true }])
   })
 
-  it('ends by itself when the system can protect keys', () => {
+  it('ends by itself when the system can protect keys', async () => {
     const { start, files, safeStorage } = bare()
-    start().allowWeak()
-    start().set(COMPANY_ID, 'production', new Secret(KEY))
+    await start().allowWeak()
+    await start().set(COMPANY_ID, 'production', new Secret(KEY))
     safeStorage.backend = 'kwallet6'
-    expect(start().status(COMPANY_ID, 'production')).toEqual({ state: 'stored', backend: 'kwallet6' })
+    expect(await start().status(COMPANY_ID, 'production')).toEqual({ state: 'stored', backend: 'kwallet6' })
     expect(files.vault.content[`${COMPANY_ID}/production`]).toMatchObject({ backend: 'kwallet6' })
   })
 })
@@ -110,15 +110,15 @@ describe('many keys at once', () => {
     const { safeStorage, asking, files } = bare()
     Object.assign(safeStorage, { available: true, backend: 'gnome_libsecret' })
     const { vault, handlers } = asking(true)
-    for (const company of [COMPANY_ID, OTHER]) for (const environment of ['production', 'development'] as const) vault.set(company, environment, new Secret(KEY))
+    for (const company of [COMPANY_ID, OTHER]) for (const environment of ['production', 'development'] as const) await vault.set(company, environment, new Secret(KEY))
     safeStorage.login = 'b'
-    vault.set(COMPANY_ID, 'practice', new Secret(KEY))
-    const listed = vault.list()
+    await vault.set(COMPANY_ID, 'practice', new Secret(KEY))
+    const listed = await vault.list()
     expect(listed.filter(({ state }) => state === 'unreadable')).toHaveLength(4)
     expect(JSON.stringify(listed)).not.toContain(KEY)
     await handlers['credentials.clearMany']({ environment: 'production' }, caller())
-    expect(vault.list().map(({ environment }) => environment).sort()).toEqual(['development', 'development', 'practice'])
+    expect((await vault.list()).map(({ environment }) => environment).sort()).toEqual(['development', 'development', 'practice'])
     await handlers['credentials.clearMany']({}, caller())
-    expect([vault.list(), files.vault.content]).toEqual([[], {}])
+    expect([await vault.list(), files.vault.content]).toEqual([[], {}])
   })
 })

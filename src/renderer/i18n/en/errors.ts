@@ -35,6 +35,7 @@ export const errors = {
   environmentNotSet: { what: 'No bank address is set', meaning: 'Nothing was sent', action: 'Enter the address under Settings, Environments' },
   addressRefused: { what: 'This address cannot be used', meaning: 'The address was not changed', action: 'Enter an address that starts with https://' },
   noCredentials: { what: 'No client key is registered', meaning: 'Nothing was sent', action: 'Register it under Settings, Client key' },
+  credentialsOtherAddress: { what: 'The client key was registered for another address and was not used', meaning: 'Nothing was sent; the key went to no other address', action: 'Check the address under Settings, Connection, then enter the key again under Client key' },
   credentialsUnreadable: { what: 'The stored client key cannot be read', meaning: 'Nothing was sent; the stored key was not deleted', action: 'Enter it again under Settings, Client key' },
   notSent: { what: 'The bank could not be reached ({cause})', meaning: 'Nothing was sent', action: 'Check the connection and try again' },
   lost: { what: 'The answer of the bank was not received ({cause})', meaning: 'An inquiry has no effect on accounts or applications', action: 'Wait a little and try again' },

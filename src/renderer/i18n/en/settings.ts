@@ -94,7 +94,7 @@ export const settings = {
     company: 'Company', noCompany: 'Register a company first',
     inUse: 'In use',
     backend: 'Protected by: {backend}',
-    state: { none: 'Not registered', stored: 'Registered', session: 'Until the app closes', unreadable: 'Unreadable' },
+    state: { none: 'Not registered', stored: 'Registered', session: 'Until the app closes', unreadable: 'Unreadable', otherAddress: 'For another address' },
     explain: {
       none: 'Until it is registered, this environment can neither be asked nor filed to.',
       stored: 'Kept encrypted on this computer.',
@@ -102,6 +102,7 @@ export const settings = {
       sessionLocked: 'The keyring is not open, so the key is gone when the app closes.',
       storedWeak: 'Kept on this computer without protection. Settings, Protection takes that back.',
       unreadableLocked: 'A key is stored, but the keyring is not open, so it cannot be decrypted. It was kept, not deleted.',
+      otherAddress: 'The stored key was not registered for the address set now. It was sent nowhere. Check the address; if it is right, enter the key again.',
       unreadable: 'A key is stored, but the current user of this computer cannot decrypt it. It was kept, not deleted.',
     },
     storedWeak: 'Registered, unprotected',

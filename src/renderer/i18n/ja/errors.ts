@@ -35,6 +35,7 @@ export const errors = {
   environmentNotSet: { what: '接続先が設定されていません', meaning: '何も送信していません', action: '設定の「接続先」でアドレスを登録してください' },
   addressRefused: { what: 'このアドレスは使えません', meaning: '接続先は変わっていません', action: 'https:// で始まるアドレスを入力してください' },
   noCredentials: { what: 'クライアントキーが登録されていません', meaning: '何も送信していません', action: '設定の「クライアントキー」で登録してください' },
+  credentialsOtherAddress: { what: '登録したときと接続先が違うため、クライアントキーを使いませんでした', meaning: '何も送信していません。キーは別の接続先には渡していません', action: '設定の「接続先」のアドレスを確かめてから、「クライアントキー」で入れ直してください' },
   credentialsUnreadable: { what: '保存されたクライアントキーを読み取れません', meaning: '何も送信していません。保存されたキーは消していません', action: '設定の「クライアントキー」で入れ直してください' },
   notSent: { what: '銀行につながりませんでした（{cause}）', meaning: '何も送信していません', action: '接続を確かめて、もう一度試してください' },
   lost: { what: '銀行の回答を受け取れませんでした（{cause}）', meaning: '照会の場合、口座や申請に影響はありません', action: '少し待ってから、もう一度試してください' },

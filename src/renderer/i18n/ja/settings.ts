@@ -94,7 +94,7 @@ export const settings = {
     company: '会社', noCompany: '先に会社を登録してください',
     inUse: '使用中',
     backend: '保護の仕組み: {backend}',
-    state: { none: '未登録', stored: '登録済み', session: 'アプリを閉じるまで', unreadable: '読み取れません' },
+    state: { none: '未登録', stored: '登録済み', session: 'アプリを閉じるまで', unreadable: '読み取れません', otherAddress: '接続先が違います' },
     explain: {
       none: '登録するまで、この接続先には照会も申請もできません。',
       stored: '暗号化してこのパソコンに保存しています。',
@@ -102,6 +102,7 @@ export const settings = {
       sessionLocked: 'キーリングが開いていないため、アプリを閉じると消えます。',
       storedWeak: '保護なしでこのパソコンに保存しています。「設定 → 保護」で取り消せます。',
       unreadableLocked: '保存されたキーはありますが、キーリングが開いていないため復号できません。消さずに残してあります。',
+      otherAddress: '保存されたキーは、今の接続先のために登録されたものではありません。どこにも送っていません。接続先のアドレスを確かめて、正しければ入れ直してください。',
       unreadable: '保存されたキーはありますが、このパソコンの今の利用者では復号できません。消さずに残してあります。',
     },
     storedWeak: '登録済み（保護なし）',

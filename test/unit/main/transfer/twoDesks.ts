@@ -35,7 +35,7 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
   const state = { file: FILE as string | null }
   const start = () => {
     const settings = createSettings(files.settings)
-    const vault = createVault({ file: files.vault, safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW })
+    const vault = createVault({ file: files.vault, safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW, environment: settings.environment })
     const log = createFileLog(join(userData, 'logs'))
     const { handlers } = createServices({
       settings, vault, policy: NO_POLICY, lock: openLock(), readiness: { prepare: async () => undefined, ready: () => undefined }, unsaved: createUnsaved(), confirmWeak: async () => true, network: openNetwork(vault), confirmProxy: async () => true, log, userData, now, transport: { fetch: async () => { throw new Error('net::ERR_NAME_NOT_RESOLVED') }, resolveProxy: async () => 'DIRECT' },

@@ -48,7 +48,7 @@ export async function bankDesk() {
       return meddle(one, asked.length) ?? bank.fetch(new Request(url, init))
     },
   })
-  const handlers = bankHandlers({ access: () => ok<BankAccess>({ client, host: 'practice', proxy: () => Promise.resolve(''), company: company() }), trial: () => { throw new Error('no key is tried here') }, now: () => new Date(now), whenUnlocked: () => Promise.resolve() })
+  const handlers = bankHandlers({ access: () => Promise.resolve(ok<BankAccess>({ client, host: 'practice', proxy: () => Promise.resolve(''), company: company() })), trial: () => { throw new Error('no key is tried here') }, now: () => new Date(now), whenUnlocked: () => Promise.resolve() })
   const caller: Caller = {
     windowId: 1, role: 'main', onGone: () => () => undefined,
     push: (event, payload) => { for (const one of listeners) if (one.event === event) one.listener(structuredClone(payload) as never) },

@@ -1,0 +1,26 @@
+import type { SafeStorageLike } from './protection.ts'
+
+/** What safeStorage offered before Electron 42. */
+interface OlderStorage {
+  isEncryptionAvailable(): boolean
+  encryptString(plain: string): Buffer
+  decryptString(cipher: Buffer): string
+}
+type AnyStorage = Partial<SafeStorageLike> & Partial<OlderStorage>
+
+/**
+ * Electron's safeStorage by its asynchronous functions. An Electron that has only the synchronous ones is asked by those, at the same moments: they
+ * hold main while a prompt waits, but nobody calls them before the first window.
+ */
+export function asynchronously(storage: AnyStorage): SafeStorageLike {
+  const { isAsyncEncryptionAvailable, encryptStringAsync, decryptStringAsync } = storage
+  if (isAsyncEncryptionAvailable && encryptStringAsync && decryptStringAsync) return storage as SafeStorageLike
+  const older = storage as OlderStorage & Pick<SafeStorageLike, 'getSelectedStorageBackend' | 'setUsePlainTextEncryption'>
+  return {
+    isAsyncEncryptionAvailable: async () => older.isEncryptionAvailable(),
+    encryptStringAsync: async (plain) => older.encryptString(plain),
+    decryptStringAsync: async (cipher) => ({ result: older.decryptString(cipher), shouldReEncrypt: false }),
+    ...(older.getSelectedStorageBackend && { getSelectedStorageBackend: () => older.getSelectedStorageBackend?.() ?? 'unknown' }),
+    ...(older.setUsePlainTextEncryption && { setUsePlainTextEncryption: (on) => { older.setUsePlainTextEncryption?.(on) } }),
+  }
+}
