@@ -1,12 +1,15 @@
 import { app, protocol } from 'electron'
 import { folderTrouble } from './app/folder.ts'
 import { raiseWindow } from './app/frontWindow.ts'
+import { identify } from './app/identity.ts'
 import { refuseToStart } from './app/refuse.ts'
 import { start, stop } from './app/start.ts'
 import { untilResolved } from './app/startTrouble.ts'
 import { refusalOf } from './app/switches.ts'
 import { createInbox, filesOf } from './files/inbox.ts'
 import { APP_SCHEME } from './ipc/sender.ts'
+
+identify(app, process.platform)
 
 // In development a debugger is wanted, and tests drive the app through one.
 const refusal = app.isPackaged ? refusalOf(process.argv.slice(1), process.env, process.platform) : null

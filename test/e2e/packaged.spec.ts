@@ -1,40 +1,35 @@
-// The attacks of fuses.exploit.spec.ts and switches.exploit.spec.ts, on a packaged app: `npm run dist -- --dir`, then `npm run e2e -- packaged`.
+// The packed program as a person has it: it starts, and the attacks of fuses.exploit.spec.ts and switches.exploit.spec.ts do not get into it. It is packed here around the real Electron of this
+// machine (test/packed/real.ts); TOKUCHO_PACKAGED names another one, such as an installer's. Each thing that must not happen stands beside one that must.
+import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { execFile } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { packReal } from '../packed/real.ts'
 import { FUSES, fuseWire } from './support/fuses.ts'
+import { type Program, startProgram, xWindows } from './support/program.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 
-const DIST = join(import.meta.dirname, '../../dist')
+const NAME = 'Tokucho Desk'
+/** Packing copies all of Electron. */
+const PACK_MS = 300_000
 
-/** The program of an unpacked build of this system, where there is one: TOKUCHO_PACKAGED names it, or `npm run dist -- --dir` made it. */
-function packagedProgram(): string | undefined {
-  const named = process.env['TOKUCHO_PACKAGED']
-  if (named !== undefined) return named
-  const inside = { darwin: 'Tokucho Desk.app/Contents/MacOS/Tokucho Desk', win32: 'Tokucho Desk.exe' }[process.platform as string] ?? 'tokucho-desk'
-  const folders = existsSync(DIST) ? readdirSync(DIST).filter((name) => /unpacked|^mac/.test(name)) : []
-  return folders.map((name) => join(DIST, name, inside)).find((path) => existsSync(path))
-}
+let program = ''
+let folder = ''
+const running: Program[] = []
+const data = () => join(folder, 'data')
 
-const program = packagedProgram() ?? ''
 /** Where app.asar is, beside or above the program. */
 const resources = (of: string): string => (process.platform === 'darwin' ? join(dirname(dirname(of)), 'Resources') : join(dirname(of), 'resources'))
 /** The file with the fuses: the program itself, or the framework it loads. */
 const binary = (): string => (process.platform === 'darwin' ? join(dirname(dirname(program)), 'Frameworks/Electron Framework.framework/Electron Framework') : program)
 
-let folder = ''
-test.beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'tokucho-packaged-')) })
-test.afterEach(() => { rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) })
-
-/** Runs the program for at most `ms`; what it printed, and how it ended ('running' when it had to be stopped). */
-const runFor = (ms: number, path: string, args: string[], env: NodeJS.ProcessEnv = {}) => new Promise<{ output: string; code: number | 'running' }>((resolve) => {
-  const child = execFile(path, [...args, `--user-data-dir=${join(folder, 'data')}`], { env: { ...process.env, ...env }, timeout: ms, killSignal: 'SIGKILL', encoding: 'utf8' }, (error, stdout, stderr) => {
-    const code = typeof error?.code === 'number' ? error.code : 1
-    resolve({ output: stdout + stderr, code: error === null ? 0 : child.killed ? 'running' : code })
-  })
-})
+function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}, path = program): Program {
+  const started = startProgram(path, data(), args, env)
+  running.push(started)
+  return started
+}
 
 /** A copy of the whole program that may be spoiled. */
 function spoiled(): string {
@@ -44,67 +39,144 @@ function spoiled(): string {
   return join(copy, program.slice(whole.length + 1))
 }
 
-test.describe(`the packaged app ${REAL_ELECTRON}`, () => {
-  needsRealElectron('fuses are bits inside its binary')
-  test.skip(program === '', 'no packaged app: npm run dist -- --dir makes one')
+/** A script that leaves a mark when it runs. */
+function hostileScript(): { script: string; ran: () => boolean } {
+  const [script, mark] = [join(folder, 'hostile.cjs'), join(folder, 'mark')]
+  writeFileSync(script, `require('node:fs').writeFileSync(${JSON.stringify(mark)}, 'ran')`)
+  return { script, ran: () => existsSync(mark) }
+}
+
+/** What the same attack does to an Electron whose fuses nobody set. */
+function unfused(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
+  const electron = createRequire(import.meta.url)('electron') as unknown as string
+  const { stdout, stderr } = spawnSync(electron, [...args, '-e', 'console.log("ran " + "here")'], { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', ...env }, encoding: 'utf8', timeout: 60_000 })
+  return stdout + stderr
+}
+
+test.describe(`the packed program ${REAL_ELECTRON}`, () => {
+  needsRealElectron('it is the program itself, with the fuses inside its binary')
+
+  test.beforeAll(() => {
+    test.setTimeout(PACK_MS)
+    program = process.env['TOKUCHO_PACKAGED'] ?? packReal()
+  })
+  test.beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'tokucho-packaged-')) })
+  test.afterEach(async () => {
+    for (const one of running.splice(0)) await one.kill()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+
+  test('starts, shows its first screen, goes on living, and keeps its data', async () => {
+    const first = start()
+    await first.usable()
+    expect(first.events()).toContain('app.start')
+    const windows = xWindows()
+    if (windows) expect(windows.count(NAME)).toBe(1)
+    // A second start is told to the first one, which has to live for that.
+    const second = start()
+    expect(await second.ended()).toBe(0)
+    await expect.poll(() => first.events()).toContain('app.secondStart')
+    expect(first.code()).toBeNull()
+    await first.kill()
+    const again = start()
+    await expect.poll(() => again.events().filter((event) => event === 'window.usable').length, { timeout: 60_000 }).toBe(2)
+    expect(again.code()).toBeNull()
+  })
 
   test('has every fuse as the packaging configuration says', () => {
     expect(fuseWire(readFileSync(binary()))).toEqual(Object.fromEntries(FUSES.map(({ name, on }) => [name, on ? '1' : '0'])))
   })
 
-  test('is no Node for whoever asks it to be', async () => {
-    const { output } = await runFor(8_000, program, ['-e', 'console.log("ran " + "here")'], { ELECTRON_RUN_AS_NODE: '1' })
-    expect(output).not.toContain('ran here')
+  test('is no Node for whoever asks it to be, and starts as the app', async () => {
+    expect(unfused([])).toContain('ran here')
+    const started = start(['-e', 'console.log("ran " + "here")'], { ELECTRON_RUN_AS_NODE: '1' })
+    await started.usable()
+    expect(started.output()).not.toContain('ran here')
   })
 
   test('takes in no foreign code by the environment', async () => {
-    const hostile = join(folder, 'hostile.cjs')
-    const mark = join(folder, 'mark')
-    writeFileSync(hostile, `require('node:fs').writeFileSync(${JSON.stringify(mark)}, 'ran')`)
-    await runFor(8_000, program, [], { NODE_OPTIONS: `--require ${hostile}` })
-    expect(existsSync(mark)).toBe(false)
+    const { script, ran } = hostileScript()
+    const env = { NODE_OPTIONS: `--require ${script}` }
+    unfused([], env)
+    expect(ran()).toBe(true)
+    rmSync(join(folder, 'mark'))
+    await start([], env).usable()
+    expect(ran()).toBe(false)
   })
 
-  test('opens no inspector', async () => {
-    for (const flag of ['--inspect=0', '--inspect-brk=0']) {
-      const { output } = await runFor(8_000, program, [flag])
-      expect(output, flag).not.toContain('Debugger listening')
-    }
-  })
+  for (const flag of ['--inspect=0', '--inspect-brk=0']) {
+    test(`opens no inspector with ${flag}`, async () => {
+      if (flag === '--inspect=0') expect(unfused([flag])).toContain('Debugger listening')
+      const started = start([flag])
+      await started.usable()
+      expect(started.output()).not.toContain('Debugger listening')
+    })
+  }
 
-  test('does not start without its sandbox, with an open debugger or without checking certificates', async () => {
-    for (const flag of ['--no-sandbox', '--remote-debugging-port=0', '--ignore-certificate-errors', '--disable-web-security']) {
-      const { output, code } = await runFor(8_000, program, [flag])
-      // Where errors are windows it waits for the person; where they are text it ends.
-      if (process.platform === 'linux') expect([flag, code]).toEqual([flag, 1])
-      expect(output, flag).not.toContain('DevTools listening')
-      expect(existsSync(join(folder, 'data', 'settings.json')), flag).toBe(false)
-    }
+  for (const flag of ['--no-sandbox', '--remote-debugging-port=0', '--IGNORE-certificate-errors', '-disable-web-security', '--allow-file-access-from-files']) {
+    test(`does not start with ${flag}: says so, and writes nothing`, async () => {
+      const started = start([flag])
+      await expect.poll(() => started.output(), { timeout: 60_000 }).toContain(`--${flag.replace(/^-+/, '').split('=')[0]?.toLowerCase() ?? ''}`)
+      expect(started.output()).toContain('did not start')
+      await expectNotice(started)
+      expect(started.output()).not.toContain('DevTools listening')
+      expect(existsSync(data()) ? readdirSync(data()) : []).toEqual([])
+    })
+  }
+
+  test('does not start where the keys of its connections would be written down', async () => {
+    const keys = join(folder, 'keys.txt')
+    const started = start([], { SSLKEYLOGFILE: keys })
+    await expect.poll(() => started.output(), { timeout: 60_000 }).toContain('SSLKEYLOGFILE')
+    await expectNotice(started)
+    expect([existsSync(keys), started.events()]).toEqual([false, []])
   })
 
   test('runs its archive alone: a folder beside it is passed over', async () => {
     const copy = spoiled()
-    const mark = join(folder, 'mark')
+    const { script, ran } = hostileScript()
     mkdirSync(join(resources(copy), 'app'), { recursive: true })
     writeFileSync(join(resources(copy), 'app', 'package.json'), '{ "main": "main.cjs" }')
-    writeFileSync(join(resources(copy), 'app', 'main.cjs'), `require('node:fs').writeFileSync(${JSON.stringify(mark)}, 'ran')`)
-    await runFor(8_000, copy, [])
+    cpSync(script, join(resources(copy), 'app', 'main.cjs'))
+    const whole = start([], {}, copy)
+    await whole.usable()
+    expect(ran()).toBe(false)
+    await whole.kill()
     rmSync(join(resources(copy), 'app.asar'))
-    await runFor(8_000, copy, [])
-    expect(existsSync(mark)).toBe(false)
+    await start([], {}, copy).ended()
+    expect(ran()).toBe(false)
   })
 
   test('does not run an archive that was changed', async () => {
     test.skip(process.platform === 'linux', 'Electron checks the archive on Windows and macOS')
     const copy = spoiled()
+    const whole = start([], {}, copy)
+    await whole.usable()
+    await whole.kill()
+    const starts = whole.events().length
     const path = join(resources(copy), 'app.asar')
     const bytes = readFileSync(path)
     const at = bytes.indexOf('requestSingleInstanceLock')
     expect(at).toBeGreaterThan(0)
     bytes.write('requestsingleinstancelock', at)
     writeFileSync(path, bytes)
-    const { code } = await runFor(8_000, copy, [])
-    expect(code).not.toBe('running')
-    expect(existsSync(join(folder, 'data', 'settings.json'))).toBe(false)
+    expect(await start([], {}, copy).ended()).not.toBe(0)
+    expect(whole.events().length).toBe(starts)
   })
 })
+
+/** The notice is a window that waits for the person, and the program ends with its code when they close it. */
+async function expectNotice(started: Program): Promise<void> {
+  const windows = xWindows()
+  if (windows === null) {
+    expect(started.code()).toBeNull()
+    return
+  }
+  await expect.poll(() => windows.count(NAME), { timeout: 30_000 }).toBe(1)
+  expect(started.code()).toBeNull()
+  // A box that has just opened may not have laid out its button yet.
+  await expect.poll(() => {
+    windows.pressButton(NAME)
+    return started.code()
+  }, { timeout: 30_000 }).toBe(1)
+}

@@ -1,25 +1,15 @@
 // node test/packed/pack.ts: packs the built app as `npm run dist` would, so that tests can start and look at what an installer carries. Does nothing when that is done already.
 // electron-builder itself packs, with its configuration as it stands; only Electron is made up, whose binary cannot be had everywhere and has no part in the archive.
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
+import { fingerprint } from './fingerprint.ts'
 import { makeUpElectron } from './madeUpElectron.ts'
 import { ARCHIVE, PACKED } from './place.ts'
 
 const root = join(import.meta.dirname, '../..')
 const stamp = join(PACKED, 'packed-from.txt')
-
-/** What the archive is made of, by content. */
-function fingerprint(): string {
-  const hash = createHash('sha256')
-  const inOut = readdirSync(join(root, 'out'), { recursive: true, encoding: 'utf8' }).sort().map((name) => join(root, 'out', name)).filter((path) => statSync(path).isFile())
-  for (const path of [...inOut, ...['electron-builder.yml', 'package.json', 'package-lock.json'].map((name) => join(root, name))]) {
-    hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0')
-  }
-  return hash.digest('hex')
-}
 
 /** Runs electron-builder in `folder`; gives the folder of the unpacked app. Throws with what it said when it fails. */
 function runBuilder(folder: string): string {

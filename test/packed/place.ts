@@ -6,3 +6,5 @@ const root = join(import.meta.dirname, '../..')
 export const PACKED = join(root, '.cache/packed')
 /** The archive with the app, which tests start: `node test/packed/pack.ts` makes it. */
 export const ARCHIVE = join(PACKED, 'resources/app.asar')
+/** Where the app is packed around the real Electron, on a machine that has it. */
+export const REAL_PACKED = join(root, '.cache/packed-real')

@@ -5,6 +5,7 @@ import type { ClockFinding, Preferences } from '#contract/ipc/channels'
 import type { FileKind } from '../documents/handlers.ts'
 import type { Rescue } from '../settings/jsonFile.ts'
 import { frontWindow } from './frontWindow.ts'
+import { awake, showBox } from './messageBox.ts'
 import { questionTexts } from './questionTexts.ts'
 
 /** What the person is told before a lot is filed: everything here was computed or looked up by main. */
@@ -29,7 +30,7 @@ export interface FilingQuestion {
 export function createQuestions(locale: () => Preferences['locale'], locking: () => AbortSignal) {
   const ask = async (options: Pick<MessageBoxOptions, 'message' | 'detail'>, agree: string, signal = locking()): Promise<boolean> => {
     const texts = questionTexts(locale())
-    const { response } = await showBox({
+    const response = await showBox({
       type: 'warning', ...options, buttons: [agree, texts.cancel], defaultId: 1, cancelId: 1, noLink: true, title: texts.title, signal,
     })
     return response === 0 && !signal.aborted
@@ -44,7 +45,7 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
     /** Leaving while a filing is under way: wait is the default, and what the notice means when it goes by itself. */
     insistOnLeaving: async (gone: AbortSignal): Promise<boolean> => {
       const { leaving, title } = questionTexts(locale())
-      const { response } = await showBox({
+      const response = await showBox({
         type: 'warning', title, message: leaving.message, detail: leaving.detail, buttons: [leaving.wait, leaving.insist], defaultId: 0, cancelId: 0, noLink: true, signal: gone,
       })
       return response === 1
@@ -54,7 +55,7 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
       const signal = locking()
       const { title } = questionTexts(locale())
       const { message, detail, stay, lose } = questionTexts(locale()).unsaved(signal.aborted ? [] : names)
-      const { response } = await showBox({
+      const response = await showBox({
         type: 'warning', title, message, detail, buttons: [stay, lose], defaultId: 0, cancelId: 0, noLink: true, ...(signal.aborted ? {} : { signal }),
       })
       return response === 1
@@ -75,7 +76,7 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
       const options = { defaultPath, filters }
       const signal = locking()
       const window = frontWindow()
-      const answer = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options))
+      const answer = await awake(window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options))
       return answer.canceled || answer.filePath === '' || signal.aborted ? null : answer.filePath
     },
     /** Asks which file to open; the chosen path, or null. */
@@ -84,7 +85,7 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
       const signal = locking()
       const options: OpenDialogOptions = { defaultPath, filters, properties: ['openFile'] }
       const window = frontWindow()
-      const answer = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options))
+      const answer = await awake(window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options))
       return answer.canceled || signal.aborted ? null : (answer.filePaths[0] ?? null)
     },
     /** Tells that a settings file was broken and where the broken copy is. Not a question: nothing waits for it. */
@@ -101,8 +102,3 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
 }
 
 export type Questions = ReturnType<typeof createQuestions>
-
-function showBox(options: MessageBoxOptions) {
-  const window = frontWindow()
-  return window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options)
-}

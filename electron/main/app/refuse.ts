@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { app, dialog } from 'electron'
+import { app } from 'electron'
+import { showBox } from './messageBox.ts'
 import { type Refusal, refusalText } from './switches.ts'
 
 /** What the program ends with when it refuses to start. */
@@ -20,7 +21,7 @@ export function refuseToStart(refusal: Refusal): void {
   const scratch = mkdtempSync(join(tmpdir(), 'tokucho-refused-'))
   app.setPath('userData', scratch)
   app.whenReady()
-    .then(() => dialog.showMessageBox({ type: 'error', title: app.getName(), message, detail, buttons: ['閉じる / Close'], defaultId: 0, cancelId: 0, noLink: true }))
+    .then(() => showBox({ type: 'error', title: app.getName(), message, detail, buttons: ['閉じる / Close'], defaultId: 0, cancelId: 0, noLink: true }))
     .catch((thrown: unknown) => { tell(`${String(thrown)}\n`) })
     .finally(() => {
       rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })

@@ -30,7 +30,7 @@ import { writeAtomically } from '../documents/atomicWrite.ts'
 import { readBounded } from '../documents/boundedRead.ts'
 import { createPrinter } from '../documents/printer.ts'
 import { openPrintWindow } from '../documents/printWindow.ts'
-import { notify } from '../notifications/notify.ts'
+import { createNotify } from '../notifications/notify.ts'
 import { createDesktop, type Desktop } from '../menu/desktop.ts'
 import { filesOf, type Inbox } from '../files/inbox.ts'
 import { createAssetHandler } from './assets.ts'
@@ -98,9 +98,9 @@ export async function start(inbox: Inbox): Promise<void> {
     const window = openMainWindow({ registry, state: files.state, log, devUrl, zoom: desktop.zoom })
     for (const guard of guards) guard.guardWindow(window)
   }
-  // The person has left the computer: its screen is locked, or it sleeps.
+  // The person has left the computer: its screen is locked (which no Linux tells), or it sleeps.
   const left = () => { void locking.lock.lock('system') }
-  powerMonitor.on('lock-screen', left)
+  if (process.platform !== 'linux') powerMonitor.on('lock-screen', left)
   powerMonitor.on('suspend', left)
   locking.lock.active()
   applyPreferences()
@@ -191,7 +191,7 @@ function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPre
     userData: app.getPath('userData'), network, transport: createTransport({ proxy: () => effectiveProxy(policy, network.store), logins: network.logins }), broadcast: registry.broadcast,
     onPreferences: applyPreferences, lock, readiness, updates, unsaved, confirmWeak: questions.weakStorage, confirmProxy: questions.proxy,
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
-    confirmDamage: questions.journalDamage, user: userName, machine: hostname, notify, windowOf: (id) => registry.caller(id),
+    confirmDamage: questions.journalDamage, user: userName, machine: hostname, notify: createNotify({ onFailed: (hresult) => { log.write('warn', 'notifications.failed', { hresult }) } }), windowOf: (id) => registry.caller(id),
     menu: desktop.menu, runWindow: desktop.runWindow, showProgress: desktop.showProgress, inbox, recentDocument: (path) => { app.addRecentDocument(path) },
     printer: createPrinter({ openWindow: () => openPrintWindow(registry, devUrl), timeouts: PRINT_TIMEOUTS }),
     askWhere: questions.saveWhere, askWhich: questions.openWhich, folder: rememberedFolder(state, () => app.getPath('documents')),

@@ -10,6 +10,7 @@ import { createFileLog } from '../log/log.ts'
 import type { StorageError } from '../storageError.ts'
 import { startLocale } from './folder.ts'
 import { BUILD_TIME, info } from './info.ts'
+import { awake, showBox } from './messageBox.ts'
 import { askWayOut, type Trouble, troubleOf } from './trouble.ts'
 
 /** Shows the data folder; false when the system could not. */
@@ -21,7 +22,7 @@ export async function tellTrouble(trouble: Trouble): Promise<'retry' | 'startEmp
   createFileLog(join(folder, 'logs')).write('error', 'app.startFailed', storageFields(trouble.detail))
   return askWayOut(trouble, {
     folder, locale: startLocale(folder, app.getLocale()), openFolder: openDataFolder, saveDiagnostics,
-    show: async (box) => (await dialog.showMessageBox(box)).response,
+    show: showBox,
   })
 }
 
@@ -34,9 +35,9 @@ export async function untilResolved(look: () => StorageError | null): Promise<bo
 /** The diagnostics that can be had without the app's own files. True when they are saved, or the person thought better of it. */
 async function saveDiagnostics({ kind, detail }: Trouble): Promise<boolean> {
   const now = new Date()
-  const { filePath, canceled } = await dialog.showSaveDialog({
+  const { filePath, canceled } = await awake(dialog.showSaveDialog({
     defaultPath: join(app.getPath('documents'), reportFileName(now)), filters: REPORT_FILES.map(({ name, extensions }) => ({ name, extensions: [...extensions] })),
-  })
+  }))
   if (canceled || filePath === '') return true
   const sections = basicSections({ info, builtAt: BUILD_TIME, userData: app.getPath('userData'), now: () => now })
   const { part, code } = storageFields(detail)

@@ -48,11 +48,13 @@ export const LOG_EVENTS = {
   'journal.headBehind': { part, code },
   'main.unhandledRejection': thrown,
   'network.proxyNotSet': thrown,
+  'notifications.failed': { hresult: z.string().regex(/^0x[0-9a-fA-F]{8}$/) },
   'policy.read': { state: z.enum(['none', 'active', 'broken']) },
   'settings.rescued': { file: part, restored: z.boolean() },
   'updates.failed': thrown,
   'updates.state': { state: z.enum(['on', ...updateOff.options]) },
   'window.notLoaded': thrown,
+  'window.usable': {},
   'window.processGone': { reason: z.enum(['clean-exit', 'abnormal-exit', 'killed', 'crashed', 'oom', 'launch-failed', 'integrity-failure', 'memory-eviction']), exitCode: z.int().min(-2_147_483_648).max(99_999) },
 } as const satisfies Record<string, Record<string, z.ZodType>>
 

@@ -1,6 +1,7 @@
 import type { Progress, WindowCommand } from '#contract/ipc/desktop'
 import { ok } from '#contract/ipc/errors'
 import type { Handlers } from '../ipc/handlers.ts'
+import type { Log } from '../log/log.ts'
 import type { MenuBar } from './menuBar.ts'
 
 export interface DesktopDeps {
@@ -8,12 +9,17 @@ export interface DesktopDeps {
   runWindow: (command: WindowCommand) => void
   /** Shows how far a window is, on the task bar. */
   showProgress: (windowId: number, share: Progress) => void
+  log: Log
 }
 
 /** Handlers of what the page tells the desktop about itself. */
-export function desktopHandlers({ menu, runWindow, showProgress }: DesktopDeps): Pick<Handlers, 'menu.state' | 'menu.run' | 'window.progress'> {
+export function desktopHandlers({ menu, runWindow, showProgress, log }: DesktopDeps): Pick<Handlers, 'menu.state' | 'menu.run' | 'window.progress'> {
+  const usable = new Set<number>()
   return {
     'menu.state': (state, { windowId }) => {
+      // A page tells this once its first screen is there: the log then shows that a start led to something a person can use.
+      if (!usable.has(windowId)) log.write('info', 'window.usable')
+      usable.add(windowId)
       menu.setState(windowId, state)
       return ok(null)
     },

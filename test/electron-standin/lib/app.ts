@@ -74,6 +74,7 @@ class App extends LoudEmitter {
     if (runtime.ready) throw new Error('app.disableHardwareAcceleration() can only be called before app is ready')
   }
   setAppUserModelId(_id: string): void {}
+  setToastActivatorCLSID(_id: string): void {}
   setDesktopName(_name: string): void {}
   setAboutPanelOptions(_options: object): void {}
   /** Paths that the system would list as opened lately, for tests: Linux shows none. */

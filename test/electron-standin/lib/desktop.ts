@@ -73,7 +73,7 @@ class NotificationClass extends LoudEmitter {
   readonly body: string
 
   constructor(options: { title?: string; body?: string } = {}) {
-    super('Notification', ['show', 'click', 'close'])
+    super('Notification', ['show', 'click', 'close', 'failed'])
     if (!runtime.ready) throw new Error('Cannot create Notification before app is ready')
     for (const name of Object.keys(options)) if (name !== 'title' && name !== 'body') throw notImplemented(`the option '${name}' of Notification`)
     this.title = options.title ?? ''

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { identify, TOAST_ACTIVATOR } from '../../../electron/main/app/identity.ts'
 import { packagingConfig, packedFiles, validate } from './packing.ts'
 
 describe('the configuration of the installers', () => {
@@ -9,7 +10,9 @@ describe('the configuration of the installers', () => {
     const config = await packagingConfig()
     await expect(validate(config)).resolves.toBeUndefined()
     await expect(validate({ ...config, nsis: { ...config.nsis, perMachin: true } })).rejects.toThrow('Invalid configuration object')
-    expect([config.win.target, config.mac.target, config.linux.target]).toEqual([['nsis', 'msi'], 'dmg', ['AppImage', 'deb']])
+    expect([config.win.target, config.linux.target]).toEqual([['nsis', 'msi'], ['AppImage', 'deb']])
+    // electron-updater takes the zip on macOS, and looks for one of the processor it runs on.
+    expect(config.mac.target).toEqual([{ target: 'dmg', arch: ['x64', 'arm64'] }, { target: 'zip', arch: ['x64', 'arm64'] }])
     expect([config.nsis.perMachine, config.msi.perMachine]).toEqual([false, true])
     // Changing it would leave an earlier version installed beside the new one.
     expect(config.msi.upgradeCode).toBe('6F1C9A52-3E0B-4B71-9C6A-5D0B7A6B2E41')
@@ -18,6 +21,23 @@ describe('the configuration of the installers', () => {
 
   it('publishes nowhere by itself', async () => {
     expect((await packagingConfig()).publish).toBeNull()
+  })
+})
+
+describe('who the program is on Windows', () => {
+  it('has the same name for the installer and for the running program, said before Electron makes one up, and the activator first', async () => {
+    const said: string[][] = []
+    const app = { setToastActivatorCLSID: (id: string) => { said.push(['activator', id]) }, setAppUserModelId: (id: string) => { said.push(['name', id]) } }
+    for (const platform of ['linux', 'darwin'] as const) identify(app, platform)
+    expect(said).toEqual([])
+    identify(app, 'win32')
+    expect(said).toEqual([['activator', TOAST_ACTIVATOR], ['name', (await packagingConfig()).appId]])
+    expect(TOAST_ACTIVATOR).toMatch(/^\{[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/)
+  })
+
+  it('is said in the first statement of the main process', () => {
+    const main = readFileSync(join(import.meta.dirname, '../../../electron/main/index.ts'), 'utf8')
+    expect(main.split('\n').find((line) => line !== '' && !line.startsWith('import '))).toBe('identify(app, process.platform)')
   })
 })
 

@@ -6,12 +6,13 @@ const root = join(import.meta.dirname, '../../..')
 const require = createRequire(import.meta.url)
 
 export interface PackagingConfig {
+  appId: string
   publish: unknown
   directories: { output: string }
   win: { target: string[] }
   nsis: { perMachine: boolean }
   msi: { perMachine: boolean; upgradeCode: string }
-  mac: { target: string }
+  mac: { target: { target: string; arch: string[] }[] }
   linux: { target: string[] }
   fileAssociations: { ext: string }[]
 }

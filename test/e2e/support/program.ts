@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { killFamily } from './processes.ts'
+
+/** Milliseconds that a cold start may take on a busy machine. */
+const START_MS = 60_000
+
+/** A program that was started as a person would start it: no debugger, no loader of the tests. What it does is seen from outside alone. */
+export interface Program {
+  readonly process: ChildProcess
+  /** Everything it printed so far. */
+  output(): string
+  /** The events of its log, in their order. */
+  events(): string[]
+  /** The code it ended with; null while it runs. A signal counts as 128. */
+  code(): number | null
+  /** Waits until its window shows a screen that can be used, and fails with what it printed when it ends before. */
+  usable(): Promise<void>
+  /** Waits for its end; returns its code. */
+  ended(): Promise<number>
+  /** Kills it with all its processes. */
+  kill(): Promise<void>
+}
+
+/** Starts `path` over the data folder `userData`. `env` is put over this process's own; a variable that is undefined is left out. */
+export function startProgram(path: string, userData: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Program {
+  const child = spawn(path, [...args, `--user-data-dir=${userData}`], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let [text, code] = ['', null as number | null]
+  const record = (chunk: Buffer) => { text += chunk.toString() }
+  child.stdout.on('data', record)
+  child.stderr.on('data', record)
+  const end = new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (own) => { resolve((code = own ?? 128)) })
+  })
+  const log = join(userData, 'logs', 'main.log')
+  const events = () => (existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean).map((line) => (JSON.parse(line) as { event: string }).event) : [])
+  return {
+    process: child, output: () => text, events, code: () => code, ended: () => end,
+    async usable() {
+      await expect.poll(() => (code === null ? events().includes('window.usable') : `ended with code ${String(code)}: ${text}`), { timeout: START_MS }).toBe(true)
+      expect(code).toBeNull()
+    },
+    async kill() {
+      if (code === null) killFamily(child.pid ?? 0)
+      await end
+    },
+  }
+}
+
+/** The X display as xdotool sees it; null where there is no xdotool. */
+export function xWindows() {
+  const xdotool = (...args: string[]) => spawnSync('xdotool', args, { encoding: 'utf8', timeout: 10_000 })
+  if (process.platform !== 'linux' || xdotool('version').status !== 0) return null
+  const idsOf = (name: string) => xdotool('search', '--onlyvisible', '--name', name).stdout.split('\n').filter(Boolean)
+  return {
+    /** How many windows with this name a person can see. */
+    count: (name: string) => idsOf(name).length,
+    /** Presses the one button of a message box, which lies along its lower edge. */
+    pressButton(name: string) {
+      for (const id of idsOf(name)) {
+        const place = xdotool('getwindowgeometry', '--shell', id).stdout
+        const number = (name: string) => Number(new RegExp(`^${name}=(\\d+)$`, 'm').exec(place)?.[1])
+        const [x, y] = [number('X') + number('WIDTH') / 2, number('Y') + number('HEIGHT') - 18]
+        xdotool('mousemove', String(Math.round(x)), String(y))
+        xdotool('click', '1')
+      }
+    },
+  }
+}
