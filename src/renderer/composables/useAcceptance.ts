@@ -2,7 +2,11 @@ import type { AppError, Company } from '#contract/ipc/index'
 import { ref, shallowRef } from 'vue'
 import type { LookupRecord } from '../drafts/db.ts'
 import { lookupsOf, type Inquired } from '../drafts/lookups.ts'
-import { useFollowing } from '../stores/following.ts'
+import { storageError } from '../storageTrouble.ts'
+import { useFollowing, type Asked } from '../stores/following.ts'
+
+/** The number of an answer that is on no disk. */
+const UNKEPT = -1
 
 /** Acceptance inquiries of one company: asks the bank, and shows the last kept answer where it cannot be asked. */
 export function useAcceptance(company: () => Company | undefined) {
@@ -24,10 +28,14 @@ export function useAcceptance(company: () => Company | undefined) {
     shown = acceptanceNo
     error.value = undefined
     const of = inquired(acceptanceNo)
-    const kept = of ? await lookupsOf(of) : []
-    if (shown !== acceptanceNo) return
-    history.value = kept
-    lookup.value = kept.at(-1)
+    try {
+      const kept = of ? await lookupsOf(of) : []
+      if (shown !== acceptanceNo) return
+      history.value = kept
+      lookup.value = kept.at(-1)
+    } catch (thrown) {
+      if (shown === acceptanceNo) error.value = storageError(thrown)
+    }
   }
 
   /** Asks the bank about a number of 12 characters. On failure the last kept answer stays on screen beside the error. Whatever changed counts as seen. */
@@ -38,9 +46,15 @@ export function useAcceptance(company: () => Company | undefined) {
     const asked = await following.ask(of).finally(() => (busy.value = false))
     if (shown === acceptanceNo) {
       if (asked.ok) await recall(acceptanceNo)
-      else error.value = asked.error
+      else told(of, asked)
     }
     await following.see(of)
+  }
+
+  /** What the bank said is shown even when it cannot be kept. */
+  function told(of: Inquired, { error: why, unkept }: Extract<Asked, { ok: false }>): void {
+    error.value = why
+    if (unkept) lookup.value = { ...of, id: UNKEPT, at: new Date().toISOString(), answer: unkept }
   }
 
   return { lookup, history, error, busy, recall, ask }

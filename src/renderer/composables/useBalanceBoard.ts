@@ -1,10 +1,11 @@
-import type { EnvironmentName } from '#contract/ipc/index'
+import type { AppError, EnvironmentName } from '#contract/ipc/index'
 import { computed, onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
 import { useRouter } from 'vue-router'
 import { inquireAll, type RunEnd } from '../balances/inquireAll.ts'
 import { boardLines, boardRows, filterBoard, groupBoard, groupOf, type BoardRow, type Grouping, type Shown } from '../balances/rows.ts'
 import { groupNames, keepView, nameGroup, readView } from '../drafts/balances.ts'
 import { painted } from '../painted.ts'
+import { storageError } from '../storageTrouble.ts'
 import { useBalanceStore } from '../stores/balances.ts'
 import { useCompanies } from '../stores/companies.ts'
 
@@ -40,26 +41,42 @@ export function useBalanceBoard() {
   /** Who searches wants to see what is found, folded or not. */
   const lines = computed(() => boardLines(groups.value, view.grouping, (id) => filter.words.trim() === '' && folded.value.has(id)))
 
+  /** Why something of the board could not be read or kept. */
+  const error = shallowRef<AppError>()
+  /** What fails is told on the board, and the board goes on. Gives whether it went through. */
+  async function tried(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work()
+      error.value = undefined
+      return true
+    } catch (thrown) {
+      error.value = storageError(thrown)
+      return false
+    }
+  }
+
   /** What is at hand is shown at once; what another window may have changed since is read once it is on the screen. */
   async function load(): Promise<void> {
-    const [kept, known] = await Promise.all([readView(SCREEN, { ...view }), groupNames(), store.recalled ? undefined : store.recall()])
-    Object.assign(view, kept)
-    names.value = known
+    const read = await tried(async () => {
+      const [kept, known] = await Promise.all([readView(SCREEN, { ...view }), groupNames(), store.recalled ? undefined : store.recall()])
+      Object.assign(view, kept)
+      names.value = known
+    })
     loaded.value = true
     await painted()
-    await Promise.all([companies.load(), store.recall()])
+    if (read) await tried(async () => { await Promise.all([companies.load(), store.recall()]) })
   }
-  watch(view, () => loaded.value && void keepView(SCREEN, { grouping: view.grouping, folded: [...view.folded] }))
+  watch(view, () => loaded.value && void tried(() => keepView(SCREEN, { grouping: view.grouping, folded: [...view.folded] })))
 
   function fold(id: string, on = !folded.value.has(id)): void {
     view.folded = on ? [...new Set([...view.folded, id])] : view.folded.filter((one) => one !== id)
   }
   const foldAll = (on: boolean) => groups.value.forEach(({ id }) => fold(id, on))
 
-  async function name(companyId: string, accountId: string, text: string): Promise<void> {
+  const name = (companyId: string, accountId: string, text: string) => tried(async () => {
     await nameGroup(companyId, accountId, text)
     names.value = await groupNames()
-  }
+  })
 
   const progress = ref<Progress>()
   const running = ref(false)
@@ -99,5 +116,5 @@ export function useBalanceBoard() {
     clearInterval(timer)
   })
 
-  return { view, filter, environments, environment, names, now, loaded, every, rows, groups, total, lines, load, fold, foldAll, name, progress, running, refresh, stop, open }
+  return { error: computed(() => error.value ?? store.unread), view, filter, environments, environment, names, now, loaded, every, rows, groups, total, lines, load, fold, foldAll, name, progress, running, refresh, stop, open }
 }

@@ -28,5 +28,5 @@ export function useBalances(company: () => Company | undefined) {
     }
   }
 
-  return { states, busy, recall: store.recall, refresh }
+  return { states, busy, unread: computed(() => store.unread), recall: store.recall, refresh }
 }

@@ -7,6 +7,7 @@ import type { ExpectedListRecord } from '../drafts/db.ts'
 import { clearExpected, dropDecisions, expectedList, keepDecisions, matchDecisions, storeExpected, type DepositScope, type NewLines } from '../drafts/deposits.ts'
 import { depositsOf, matchSums } from '../deposits/matchView.ts'
 import { writeMatchCsv } from '../deposits/resultFile.ts'
+import { storageError } from '../storageTrouble.ts'
 import type { StatementState } from './useStatementState.ts'
 
 type Shown = Pick<StatementState, 'rows' | 'phase' | 'period'>
@@ -44,7 +45,7 @@ export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
       await reread()
     } catch (thrown) {
       // What could not be kept is not shown as decided.
-      error.value = { code: 'storage', detail: thrown instanceof Error ? thrown.name : 'IndexedDB' }
+      error.value = storageError(thrown)
     }
   }
 
@@ -82,6 +83,6 @@ export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
     else if (reply.value.saved) message.value = t('deposits.saved', { name: reply.value.name ?? '' })
   }
 
-  void load().catch((thrown: unknown) => { error.value = { code: 'storage', detail: thrown instanceof Error ? thrown.name : 'IndexedDB' } })
+  void load().catch((thrown: unknown) => { error.value = storageError(thrown) })
   return { list, ready, error, message, entries, result, sums, rejections, confirm, reject, undo, takeBackRejections, store, clear, save }
 }

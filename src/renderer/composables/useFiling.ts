@@ -15,7 +15,7 @@ import { accountOfHead } from './payingAccount.ts'
 import { previousDetails } from './previousMonth.ts'
 import { useFiledLots } from './useFiledLots.ts'
 import { useMonthContext } from './useMonthContext.ts'
-import { asCallError } from './useSnapshots.ts'
+import { asCallError } from '../storageTrouble.ts'
 
 /** What a person was warned of and files the lot beside all the same. */
 export interface Agreed { confirmedSameAs?: string; confirmedHandedOver?: string }

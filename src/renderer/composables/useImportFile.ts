@@ -5,16 +5,20 @@ import type { Mapping } from '#formats/mapping'
 import { recogniseFormat, type ImportFormat } from '#formats/recognise'
 import { computed, ref, shallowRef } from 'vue'
 import { today } from '../clock.ts'
-import { call } from '../desk.ts'
+import { call, CallError } from '../desk.ts'
 import { findImport, savedMappings, type EarlierImport, type ImportedFile, type UsedMapping } from '../drafts/imports.ts'
+import { nameOf } from '../drafts/opening.ts'
 import { sha256 } from '../imports/hash.ts'
 import { chooseMapping, type MappingChoice } from '../imports/mappingChoice.ts'
 import { openImport, readTable, usualFiveDigitCodes, type OpenedFile, type ReadLot } from '../imports/openImport.ts'
+import { asCallError } from '../storageTrouble.ts'
 
 /** The file as it was chosen. */
 export interface ChosenFile extends ImportedFile {
   bytes: Uint8Array
 }
+
+const refused = (thrown: unknown): never => { throw asCallError(thrown) }
 
 /** A file on its way in: chosen, recognised, read, mapped. What it gives is a lot or every problem; it changes nothing. */
 export function useImportFile({ companyId, defaults }: Company, filters: () => FileFilter[]) {
@@ -53,15 +57,23 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
 
   /** Reads a file that is here as what it seems to be. */
   async function receive({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<void> {
+    await told(async () => {
+      const hash = await sha256(bytes)
+      earlier.value = await findImport(companyId, hash).catch(refused)
+      file.value = { name, bytes, hash }
+      await readAs(recogniseFormat(bytes))
+    })
+  }
+
+  /** What the disk refuses is told with its advice; anything else that stops a reading says that the file is why. */
+  async function told(work: () => Promise<void>): Promise<void> {
     error.value = undefined
     failure.value = ''
     try {
-      const hash = await sha256(bytes)
-      earlier.value = await findImport(companyId, hash)
-      file.value = { name, bytes, hash }
-      await readAs(recogniseFormat(bytes))
+      await work()
     } catch (thrown) {
-      failure.value = thrown instanceof Error ? thrown.message : String(thrown)
+      if (thrown instanceof CallError) error.value = thrown.error
+      else failure.value = nameOf(thrown)
     }
   }
 
@@ -83,7 +95,7 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
       const next = await openImport(bytes, {
         format: format.value, today: today(), typeCode: defaults.transactionCode, fiveDigitCodes: fiveDigitCodes.value, ...(sheet.value === undefined ? {} : { sheet: sheet.value }),
       })
-      const mapped = next.kind === 'table' ? chooseMapping(next.table, await savedMappings(companyId)) : undefined
+      const mapped = next.kind === 'table' ? chooseMapping(next.table, await savedMappings(companyId).catch(refused)) : undefined
       if (turn !== latest) return
       choice.value = mapped
       opened.value = next
@@ -92,22 +104,22 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
     }
   }
 
-  async function readSheet(name: string): Promise<void> {
+  const readSheet = (name: string) => told(async () => {
     sheet.value = name
     await read()
-  }
+  })
 
   /** Completes codes of five digits or refuses them. A table is only mapped again. */
-  async function setFiveDigitCodes(next: FiveDigitCodes): Promise<void> {
+  const setFiveDigitCodes = (next: FiveDigitCodes) => told(async () => {
     fiveDigitCodes.value = next
     if (!table.value) await read()
-  }
+  })
 
   function setMapping(mapping: Mapping): void {
     if (choice.value) choice.value = { ...choice.value, mapping, doubtful: [] }
   }
 
-  return { file, earlier, error, failure, reading, format, fiveDigitCodes, facts, table, choice, result, used, choose, receive, readAs, readSheet, setFiveDigitCodes, setMapping }
+  return { file, earlier, error, failure, reading, format, fiveDigitCodes, facts, table, choice, result, used, choose, receive, readAs: (next: ImportFormat) => told(() => readAs(next)), readSheet, setFiveDigitCodes, setMapping }
 }
 
 export type ImportFile = ReturnType<typeof useImportFile>

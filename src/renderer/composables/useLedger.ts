@@ -1,3 +1,4 @@
+import type { AppError } from '#contract/ipc/index'
 import { buildLedger, hasMark, ledgerSpan, taxYearOf, type Ledger, type LedgerCell, type LedgerRow, type Mark } from '#domain/ledger'
 import type { LotDetail } from '#domain/lot'
 import { nextMonthToPay } from '#domain/monthWork'
@@ -9,6 +10,7 @@ import { writesEnded } from '../drafts/autosave.ts'
 import type { LotRecord } from '../drafts/db.ts'
 import { detailsOf, firstMonthOf, lotsBetween } from '../drafts/monthLots.ts'
 import { listPayees, type PayeeRow } from '../drafts/payees.ts'
+import { storageError } from '../storageTrouble.ts'
 import { useJournal } from '../stores/journal.ts'
 
 export type Only = 'all' | Mark
@@ -39,7 +41,7 @@ export function useLedger(companyId: string) {
   const only = ref<Only>('all')
   const book = shallowRef<Book>()
   const progress = shallowRef({ done: 0, total: 0 })
-  const failure = ref('')
+  const failure = shallowRef<AppError>()
   let turns = 0
 
   /** Reads the lots of the chosen year; of two readings under way the one begun last counts. */
@@ -49,9 +51,9 @@ export function useLedger(companyId: string) {
       await writesEnded()
       const found = await read(companyId, year.value, (done, total) => turn === turns && (progress.value = { done, total }))
       if (turn === turns) book.value = found
-      failure.value = ''
-    } catch (error) {
-      failure.value = error instanceof Error ? error.message : String(error)
+      failure.value = undefined
+    } catch (thrown) {
+      if (turn === turns) failure.value = storageError(thrown)
     }
   }
   watch(year, load)

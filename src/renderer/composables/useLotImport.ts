@@ -1,6 +1,6 @@
-import type { Company, FileFilter } from '#contract/ipc/index'
+import type { AppError, Company, FileFilter } from '#contract/ipc/index'
 import type { LotHead } from '#domain/lot'
-import { computed, ref, watch } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { today } from '../clock.ts'
 import { createImportedLots, rememberImport } from '../drafts/imports.ts'
 import { newRow } from '../drafts/lots.ts'
@@ -10,6 +10,7 @@ import { isTooMany, lotSizes, rowsAfter, usualTarget, type ImportTarget } from '
 import { newHead } from './payingAccount.ts'
 import { useImportFile } from './useImportFile.ts'
 import type { LotDraft } from '../lot/useLotDraft.ts'
+import { storageError } from '../storageTrouble.ts'
 
 /** What an import ended with: rows in the open lot, or lots of their own. */
 export type ImportOutcome = { kind: 'taken'; name: string; count: number; firstRow: number } | { kind: 'created'; lotIds: string[]; sizes: number[] }
@@ -27,7 +28,7 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
   const seenDifferences = ref(false)
   const again = ref(false)
   const busy = ref(false)
-  const failure = ref('')
+  const failure = shallowRef<AppError>()
 
   const lot = computed(() => (source.result.value?.ok ? source.result.value.value : undefined))
   const normalised = computed((): NormalisedLot => {
@@ -72,11 +73,11 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
   async function take(): Promise<ImportOutcome | undefined> {
     if (!ready.value) return undefined
     busy.value = true
-    failure.value = ''
+    failure.value = undefined
     try {
       return draft && target.value !== 'newLots' ? await takeInto(draft) : await takeApart()
-    } catch (error) {
-      failure.value = error instanceof Error ? error.message : String(error)
+    } catch (thrown) {
+      failure.value = storageError(thrown)
       return undefined
     } finally {
       busy.value = false

@@ -1,12 +1,14 @@
+import type { AppError } from '#contract/ipc/index'
 import type { PayeeRecord } from '#domain/payeeMaster'
 import { computed, ref, shallowRef } from 'vue'
 import { deletePayee, listPayees, savePayee, type PayeeRow } from '../drafts/payees.ts'
+import { storageError } from '../storageTrouble.ts'
 
 /** The master of one company: its rows in order, and what went wrong with the store. */
 export function usePayees(companyId: string) {
   const rows = shallowRef<PayeeRow[]>([])
   const loaded = ref(false)
-  const failure = ref('')
+  const failure = shallowRef<AppError>()
   const codes = computed(() => new Set(rows.value.map(({ municipalityCode }) => municipalityCode)))
 
   /** Runs work on the store and reads the list again; gives whether it went through. A full disk is told, never swallowed. */
@@ -14,10 +16,10 @@ export function usePayees(companyId: string) {
     try {
       await work()
       rows.value = await listPayees(companyId)
-      failure.value = ''
+      failure.value = undefined
       return true
-    } catch (error) {
-      failure.value = error instanceof Error ? error.message : String(error)
+    } catch (thrown) {
+      failure.value = storageError(thrown)
       return false
     } finally {
       loaded.value = true

@@ -4,7 +4,7 @@ import { mustCall } from '../desk.ts'
 import { db } from '../drafts/db.ts'
 import { replaceDatabase } from '../drafts/opening.ts'
 import { type Drafts, NOTHING_PRESENT, readDrafts, readPresent, type RestorePlan, restoreDrafts, restorePlan, type SnapshotProblem } from '../drafts/snapshots.ts'
-import { asCallError } from './useSnapshots.ts'
+import { asCallError } from '../storageTrouble.ts'
 
 /**
  * Restoring a snapshot in two steps: `ask` reads and checks it and says what would happen, `confirm` does it. With `replace` the

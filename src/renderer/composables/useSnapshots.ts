@@ -1,11 +1,11 @@
 import type { SnapshotInfo } from '#contract/ipc/index'
 import Dexie from 'dexie'
 import { ref, shallowRef } from 'vue'
-import { call, CallError, mustCall, on } from '../desk.ts'
+import { call, mustCall, on } from '../desk.ts'
 import { db } from '../drafts/db.ts'
-import { nameOf } from '../drafts/opening.ts'
 import { createSnapshotKeeper } from '../drafts/snapshotKeeper.ts'
 import { exportDrafts, TABLES } from '../drafts/snapshotText.ts'
+import { asCallError } from '../storageTrouble.ts'
 
 const last = shallowRef<SnapshotInfo>()
 const failure = shallowRef<unknown>()
@@ -26,10 +26,6 @@ async function save(): Promise<void> {
     throw failure.value
   }
 }
-
-/** An error of the browser's database as one that can be shown like any other. */
-export const asCallError = (thrown: unknown): CallError =>
-  thrown instanceof CallError ? thrown : new CallError({ code: 'storage', detail: `IndexedDB: ${nameOf(thrown)}` })
 
 const keeper = createSnapshotKeeper({ save, tell: () => void call('backups.changed'), now: Date.now })
 let started = false

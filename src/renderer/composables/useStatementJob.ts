@@ -11,6 +11,7 @@ import { closed, lastInquiry, openInquiry, planInquiry, readAt, type Wish } from
 import type { StatementKey, StatementRecord } from '../statements/records.ts'
 import { runInquiry, type StatementDesk } from '../statements/run.ts'
 import type { Inquiry } from '../statements/walk.ts'
+import { storageError } from '../storageTrouble.ts'
 import { isPartial, shown, startedWith, type StatementRow, type StatementState } from './useStatementState.ts'
 import { useStatementStore } from './useStatementStore.ts'
 
@@ -117,7 +118,7 @@ export function useStatementJob({ companyId, environment }: Pick<Company, 'compa
       await forgetStatements({ companyId, environment, accountId })
       store.forget({ companyId, environment, accountId })
     } catch (thrown) {
-      state.value = { ...state.value, error: { code: 'storage', detail: thrown instanceof Error ? thrown.name : 'IndexedDB' } }
+      state.value = { ...state.value, error: storageError(thrown) }
     }
   }
 

@@ -7,7 +7,7 @@ import { writesEnded } from '../drafts/autosave.ts'
 import { db } from '../drafts/db.ts'
 import { useJournal } from '../stores/journal.ts'
 import { sendAll, sendSome } from '../transfer/collect.ts'
-import { asCallError } from './useSnapshots.ts'
+import { asCallError } from '../storageTrouble.ts'
 
 /** What goes into a file: everything, with or without kept statements, or some lots of a company. */
 export interface ExportWish {

@@ -15,7 +15,8 @@ import { type Choice, compareLots, comparePayees, type FiledWhere, type LotItem,
 import { ChangedMeanwhile, copiesHere, finished, type Merged, mergeTables, sidesHere } from '../transfer/merge.ts'
 import { addRows, emptyTables, RowRefused, type Tables } from '../transfer/rows.ts'
 import { takeStatements } from '../transfer/statements.ts'
-import { asCallError, useSnapshots } from './useSnapshots.ts'
+import { asCallError } from '../storageTrouble.ts'
+import { useSnapshots } from './useSnapshots.ts'
 import { useTransferReport } from './useTransferReport.ts'
 
 /** Tables that are read for the preview; kept statements come at the end, a part at a time. */

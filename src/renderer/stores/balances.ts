@@ -4,6 +4,7 @@ import type { AppError, Company, CompanyAccount, EnvironmentName } from '#contra
 import { call } from '../desk.ts'
 import { allBalances, keepBalance } from '../drafts/balances.ts'
 import type { BalanceRecord } from '../drafts/db.ts'
+import { storageError } from '../storageTrouble.ts'
 import { useCompanies } from './companies.ts'
 
 /** What is known of one account's balance in one environment: the last answer, the error of the last attempt, whether it is asked for. */
@@ -11,6 +12,8 @@ export interface BalanceState {
   readonly environment: EnvironmentName
   readonly record?: BalanceRecord | undefined
   readonly error?: AppError | undefined
+  /** The error is about keeping `record`, which is the answer to the last attempt all the same. */
+  readonly unkept?: true
   readonly busy: boolean
 }
 /** How an attempt ended: `unreachable` when nothing could be sent at all. */
@@ -27,6 +30,8 @@ export const useBalanceStore = defineStore('balances', () => {
   const states = shallowRef(new Map<string, BalanceState>())
   /** What is kept has been read once. */
   const recalled = ref(false)
+  /** Why what is kept could not be read the last time: what is shown is then less than there is. */
+  const unread = shallowRef<AppError>()
   const queues = new Map<string, Promise<unknown>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   onScopeDispose(() => clearTimeout(timer))
@@ -49,10 +54,15 @@ export const useBalanceStore = defineStore('balances', () => {
     return state?.environment === environment ? state : undefined
   }
 
-  /** Reads what is kept, by other windows too. The later reading counts; what is being asked for, and errors, stay. */
+  /** Reads what is kept, by other windows too. The later reading counts; what is being asked for, and errors, stay. Never rejects: `unread` says why nothing was read. */
   async function recall(): Promise<void> {
+    unread.value = await allBalances().then((records) => { take(records) }, storageError) ?? undefined
+    recalled.value = true
+  }
+
+  function take(records: readonly BalanceRecord[]): void {
     let news = false
-    for (const record of await allBalances()) {
+    for (const record of records) {
       const key = keyOf(record.companyId, record.accountId)
       const { environment } = record
       const known = states.value.get(key)
@@ -60,7 +70,6 @@ export const useBalanceStore = defineStore('balances', () => {
       states.value.set(key, { ...(known?.environment === environment ? known : { busy: false }), environment, record })
       news = true
     }
-    recalled.value = true
     // Everything that is shown of balances is worked out anew by this.
     if (news) triggerRef(states)
   }
@@ -74,14 +83,16 @@ export const useBalanceStore = defineStore('balances', () => {
     if (!reply.ok) {
       // Another window has changed the company's environment: nothing went wrong with this account, it is another one from now on.
       const elsewhere = reply.error.code === 'otherEnvironment'
-      set(companyId, accountId, { environment, record, error: elsewhere ? undefined : reply.error, busy: false })
-      if (elsewhere) await companies.load()
+      const error = elsewhere ? await companies.load().then(() => undefined, storageError) : reply.error
+      set(companyId, accountId, { environment, record, error, busy: false })
       return reply.error.code === 'notSent' ? 'unreachable' : 'failed'
     }
     const fresh = { companyId, accountId, environment, at: new Date().toISOString(), balance: reply.value }
     set(companyId, accountId, { environment, record: fresh, busy: false })
-    await keepBalance(fresh)
-    return 'read'
+    // What the bank said is shown whether or not it can be kept. That it is not kept is told beside it and stops no other account.
+    const unkept = await keepBalance(fresh).then(() => undefined, storageError)
+    if (unkept) set(companyId, accountId, { environment, record: fresh, error: unkept, unkept: true, busy: false })
+    return unkept ? 'failed' : 'read'
   }
 
   /** Asks the bank for one balance and keeps it; after what was asked of the same company before. */
@@ -92,5 +103,5 @@ export const useBalanceStore = defineStore('balances', () => {
     return asked
   }
 
-  return { states, recalled, stateOf, recall, ask }
+  return { states, recalled, unread, stateOf, recall, ask }
 })

@@ -2,9 +2,10 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Company, CredentialStatus } from '#contract/ipc/index'
 import { useStatementStore } from '../composables/useStatementStore.ts'
-import { call, CallError, mustCall } from '../desk.ts'
+import { call, mustCall } from '../desk.ts'
 import { forgetDeposits } from '../drafts/deposits.ts'
 import { forgetStatements } from '../statements/keep.ts'
+import { asCallError } from '../storageTrouble.ts'
 import { usePreferences } from './preferences.ts'
 
 /** Milliseconds that the first screen waits for what is known of a key: the system may be asking the person to open its keyring. */
@@ -64,7 +65,7 @@ export const useCompanies = defineStore('companies', () => {
 
   /** Takes a company out, with what is kept of its statements and deposits: nobody could see or erase those any more. */
   async function remove(companyId: string): Promise<void> {
-    await Promise.all([forgetStatements({ companyId }), forgetDeposits(companyId)]).catch(refusedByStorage)
+    await Promise.all([forgetStatements({ companyId }), forgetDeposits(companyId)]).catch((thrown: unknown) => { throw asCallError(thrown) })
     statements.forget({ companyId })
     await mustCall('companies.remove', { companyId })
     await load()
@@ -81,7 +82,3 @@ export const useCompanies = defineStore('companies', () => {
 })
 
 const keyOf = ({ companyId, environment }: Company): string => `${companyId} ${environment}`
-
-function refusedByStorage(thrown: unknown): never {
-  throw new CallError<'companies.remove'>({ code: 'storage', detail: thrown instanceof Error ? thrown.name : 'IndexedDB' })
-}

@@ -1,15 +1,18 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, triggerRef } from 'vue'
 import type { AppError } from '#contract/ipc/index'
+import type { Acceptance } from '#contract/service/index'
 import { today } from '../clock.ts'
 import { call } from '../desk.ts'
 import type { LookupRecord } from '../drafts/db.ts'
 import { allLookupHeads, forgetLookups, headsOf, keepLookup, markSeen, type Inquired, type LookupHead } from '../drafts/lookups.ts'
 import { followRows, keyOf, overdueRows, type FollowRow } from '../following/rows.ts'
+import { storageError } from '../storageTrouble.ts'
 import { useCompanies } from './companies.ts'
 import { useJournal } from './journal.ts'
 
-export type Asked = { ok: true; record: LookupRecord } | { ok: false; error: AppError }
+/** How an inquiry ended. `unkept` is what the bank said when the computer, not the bank, is why it failed. */
+export type Asked = { ok: true; record: LookupRecord } | { ok: false; error: AppError; unkept?: Acceptance }
 
 /** All accepted applications of all companies with what the bank last said of each, and the one way to ask it again. */
 export const useFollowing = defineStore('following', () => {
@@ -18,6 +21,8 @@ export const useFollowing = defineStore('following', () => {
   const lookups = shallowRef<LookupHead[]>([])
   const asking = shallowRef<ReadonlySet<string>>(new Set())
   const errors = shallowRef<ReadonlyMap<string, AppError>>(new Map())
+  /** Why what is kept could not be read the last time: what is shown is then less than there is. */
+  const unread = shallowRef<AppError>()
   /** Instants of the last attempt of each inquiry, and of any. */
   const attempts = shallowRef(new Map<string, number>())
   const lastInquiryAt = ref<number>()
@@ -29,9 +34,15 @@ export const useFollowing = defineStore('following', () => {
   const overdue = computed(() => overdueRows(rows.value, day.value))
   const rowOf = (of: Inquired): FollowRow | undefined => rows.value.find(({ key }) => key === keyOf(of))
 
+  /** Reads what is kept. Never rejects: `unread` says why nothing was read. */
   async function load(): Promise<void> {
     day.value = today()
-    lookups.value = await allLookupHeads()
+    try {
+      lookups.value = await allLookupHeads()
+      unread.value = undefined
+    } catch (thrown) {
+      unread.value = storageError(thrown)
+    }
   }
 
   /** Reads again what is kept about one application. */
@@ -55,11 +66,35 @@ export const useFollowing = defineStore('following', () => {
     asking.value = new Set([...asking.value, key])
     const reply = await call('localTaxes.acceptance', { companyId: of.companyId, acceptanceNo: of.acceptanceNo })
     asking.value = new Set([...asking.value].filter((one) => one !== key))
-    errors.value = new Map([...errors.value.entries()].filter(([one]) => one !== key).concat(reply.ok ? [] : [[key, reply.error]]))
-    if (!reply.ok) return { ok: false, error: reply.error }
-    const record = await keepLookup(of, reply.value)
-    await reread(of)
-    return { ok: true, record }
+    tell(key, reply.ok ? undefined : reply.error)
+    return reply.ok ? keep(of, reply.value) : { ok: false, error: reply.error }
+  }
+
+  function tell(key: string, error: AppError | undefined): void {
+    errors.value = new Map([...errors.value.entries()].filter(([one]) => one !== key).concat(error ? [[key, error]] : []))
+  }
+
+  /** A disk that fails stops no other inquiry: it is told of this one. */
+  async function keep(of: Inquired, answer: Acceptance): Promise<Asked> {
+    try {
+      const record = await keepLookup(of, answer)
+      await reread(of)
+      return { ok: true, record }
+    } catch (thrown) {
+      const error = storageError(thrown)
+      tell(keyOf(of), error)
+      return { ok: false, error, unkept: answer }
+    }
+  }
+
+  /** Changes what is kept of an application; what fails is told on its row. */
+  async function change(of: Inquired, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+      await reread(of)
+    } catch (thrown) {
+      tell(keyOf(of), storageError(thrown))
+    }
   }
 
   /** Asks the bank about one application and keeps the answer; one inquiry of a company at a time, in the order they were asked for. */
@@ -69,15 +104,8 @@ export const useFollowing = defineStore('following', () => {
     return asked
   }
 
-  async function see(of: Inquired): Promise<void> {
-    await markSeen(of)
-    await reread(of)
-  }
+  const see = (of: Inquired) => change(of, () => markSeen(of))
+  const forget = (of: Inquired) => change(of, () => forgetLookups(of))
 
-  async function forget(of: Inquired): Promise<void> {
-    await forgetLookups(of)
-    await reread(of)
-  }
-
-  return { rows, changed, overdue, asking, errors, attempts, lastInquiryAt, day, load, rowOf, ask, see, forget, noteAttempt }
+  return { rows, changed, overdue, asking, errors, unread, attempts, lastInquiryAt, day, load, rowOf, ask, see, forget, noteAttempt }
 })

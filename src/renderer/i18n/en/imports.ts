@@ -34,5 +34,5 @@ export const imports = {
   take: 'Import', busy: 'Importing…',
   done: { open: '{count} payee imported from {name} (undo: Ctrl + Z) | {count} payees imported from {name} (undo: Ctrl + Z)', lots: 'Lots made: {lots} ({sizes})' },
   unreadable: 'The file cannot be read. Nothing was changed. Choose it again ({reason}).',
-  failed: 'Cannot be imported because it cannot be stored. Nothing was changed. Check the free space of the disk and import again ({reason}).',
+  failed: 'Not imported because it cannot be stored. Nothing was changed',
 }

@@ -1,6 +1,6 @@
 export const ledger = {
   title: 'Ledger', grid: 'Applications by payee and month', year: 'Tax year', yearText: '{era} ({from} to {to})', payee: 'Payee', total: 'Filed, sum', loading: 'Loading… {done} / {total} lots',
-  failed: 'The ledger cannot be loaded ({reason})', empty: 'No payee and no lot yet. Register payees, or make a lot under Local tax', noHit: 'No payee matches. Change the filter', count: '{count} payee | {count} payees', shown: '{shown} / {count} payees', noCode: '(no code)',
+  failed: 'The ledger cannot be loaded', empty: 'No payee and no lot yet. Register payees, or make a lot under Local tax', noHit: 'No payee matches. Change the filter', count: '{count} payee | {count} payees', shown: '{shown} / {count} payees', noCode: '(no code)',
   find: 'Find a payee', findHint: 'Code, kanji, kana, number',
   only: { label: 'Payees shown', all: 'All', missing: 'Missing {count}', double: 'Double {count}', changed: 'Changed {count}' },
   standing: { accepted: 'Filed', unknown: 'Unknown', prepared: 'Prepared' },

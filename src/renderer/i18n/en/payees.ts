@@ -30,5 +30,5 @@ export const payees = {
     codeAmbiguous: '“{found}” may be {first} or {second}; enter 6 digits', amountNotANumber: '“{found}” cannot be read as a number', halfYearlyUnreadable: '“{found}” should be 0 or 1',
     payeeTwice: 'Same code and designated number as line {first}', characterRefused: 'There is a character that cannot be written', other: 'It cannot be read ({code})',
   },
-  failed: 'The payees could not be stored or read ({reason})',
+  failed: 'The payees could not be stored or read',
 }

@@ -1,6 +1,6 @@
 export const ledger = {
   title: '納付台帳', grid: '納付先と月ごとの申請', year: '年度', yearText: '{era}度（{from}～{to}）', payee: '納付先', total: '申請済み 計', loading: '読み込み中… {done} / {total} ロット',
-  failed: '台帳を読み込めません（{reason}）', empty: '納付先もロットもまだありません。「納付先」に登録するか「地方税納付」でロットを作ると、ここに並びます', noHit: '条件に合う納付先はありません。絞り込みを変えてください', count: '{count} 団体', shown: '{shown} / {count} 団体', noCode: '（コードなし）',
+  failed: '台帳を読み込めません', empty: '納付先もロットもまだありません。「納付先」に登録するか「地方税納付」でロットを作ると、ここに並びます', noHit: '条件に合う納付先はありません。絞り込みを変えてください', count: '{count} 団体', shown: '{shown} / {count} 団体', noCode: '（コードなし）',
   find: '納付先を探す', findHint: 'コード・漢字・カナ・指定番号',
   only: { label: '表示する納付先', all: 'すべて', missing: '漏れ {count}', double: '二重 {count}', changed: '増減 {count}' },
   standing: { accepted: '申請済み', unknown: '結果不明', prepared: '準備中' },

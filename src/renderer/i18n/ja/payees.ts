@@ -30,5 +30,5 @@ export const payees = {
     codeAmbiguous: '「{found}」は {first} とも {second} とも読めます。6桁で入力してください', amountNotANumber: '「{found}」は金額・件数として読み取れません', halfYearlyUnreadable: '「{found}」は 0 か 1 で入力してください',
     payeeTwice: '{first}行と同じコード・指定番号です', characterRefused: 'ファイルに書けない文字があります', other: '読み取れません（{code}）',
   },
-  failed: '納付先を保存・読み込みできません（{reason}）',
+  failed: '納付先を保存・読み込みできません',
 }

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { addDays, daysBetween } from '#domain/calendar'
 import { db } from '../../../../src/renderer/drafts/db.ts'
 import { forgetStatements } from '../../../../src/renderer/statements/keep.ts'
+import { FULL_DISK, fullDisk } from '../fullDisk.ts'
 import { BUSY, ORDINARY } from '../../practice-bank/helpers.ts'
 import { bankDesk, offline, refusal, type Asked, type Job } from './bankDesk.ts'
 
@@ -142,6 +143,17 @@ describe('what was read before', () => {
     await forgetStatements({ companyId: record!.companyId })
     expect((await db.statements.toArray()).map(({ companyId }) => companyId)).toEqual(['another'])
     expect((await db.statementChunks.toArray()).map(({ sourceId }) => sourceId)).toEqual(['o'])
+  })
+
+  it('stays when the disk refuses to erase it, and says so with the advice for it', async () => {
+    const desk = await bankDesk()
+    const job = await desk.start(ORDINARY)
+    await job.fetch({ period: { from: back(10), to: back(1) } })
+    const before = await keptEntries()
+    const refusing = vi.spyOn(db, 'transaction').mockRejectedValueOnce(fullDisk())
+    await job.forget()
+    expect([job.state.value.error, await keptEntries()]).toEqual([FULL_DISK, before])
+    refusing.mockRestore()
   })
 
   it('is not kept when the database refuses; the reading goes on in memory', async () => {

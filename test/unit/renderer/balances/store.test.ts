@@ -7,10 +7,12 @@ import { db } from '../../../../src/renderer/drafts/db.ts'
 import { ageOf } from '../../../../src/renderer/balances/age.ts'
 import { groupNames, keepView, nameGroup, readView } from '../../../../src/renderer/drafts/balances.ts'
 import { useBalanceStore } from '../../../../src/renderer/stores/balances.ts'
+import { FULL_DISK, fullDisk } from '../fullDisk.ts'
+import { inquireAll } from '../../../../src/renderer/balances/inquireAll.ts'
 import { account, company } from './samples.ts'
 
 const calls = vi.fn<(channel: string, input?: unknown) => Promise<Reply<'accounts.balance'>>>()
-vi.mock('../../../../src/renderer/desk.ts', () => ({ call: (channel: string, input?: unknown) => calls(channel, input) }))
+vi.mock('../../../../src/renderer/desk.ts', async (original) => ({ ...(await original<object>()), call: (channel: string, input?: unknown) => calls(channel, input) }))
 const load = vi.fn(() => Promise.resolve())
 vi.mock('../../../../src/renderer/stores/companies.ts', () => ({ useCompanies: () => ({ load }) }))
 
@@ -75,6 +77,42 @@ describe('the balances of all companies', () => {
     expect(load).toHaveBeenCalledOnce()
     expect(store.stateOf(own, one)).toEqual({ environment: 'production', busy: false, error: undefined, record: undefined })
     expect(await db.balances.count()).toBe(0)
+  })
+
+  it('go on when one of them cannot be kept: it is shown, told with its advice and counted', async () => {
+    const accounts = ['1111111', '2222222', '3333333'].map((no) => account(no))
+    calls.mockResolvedValue({ ok: true, value: { todayBalance: 7 } })
+    vi.spyOn(db.balances, 'put').mockRejectedValueOnce(fullDisk())
+    const store = useBalanceStore()
+    const asked: string[] = []
+    const end = await inquireAll(accounts.map((one) => ({ companyId: 'c1', one })), async ({ one: each }) => {
+      const how = await store.ask(company('c1', accounts), each)
+      asked.push(how)
+      return how
+    }, { stopped: () => false })
+    expect([end, asked]).toEqual(['done', ['failed', 'read', 'read']])
+    expect(store.stateOf(own, accounts[0]!)).toMatchObject({ record: { balance: { todayBalance: 7 } }, error: FULL_DISK, unkept: true, busy: false })
+    expect(store.stateOf(own, accounts[1]!)?.error).toBeUndefined()
+    expect(await db.balances.count()).toBe(2)
+    await store.ask(own, accounts[0]!)
+    expect(store.stateOf(own, accounts[0]!)?.unkept).toBeUndefined()
+  })
+
+  it('say why what is kept could not be read, until it was', async () => {
+    vi.spyOn(db.balances, 'toArray').mockRejectedValueOnce(fullDisk())
+    const store = useBalanceStore()
+    await store.recall()
+    expect([store.recalled, store.unread]).toEqual([true, FULL_DISK])
+    await store.recall()
+    expect(store.unread).toBeUndefined()
+  })
+
+  it('tell of companies that could not be read again', async () => {
+    calls.mockResolvedValue({ ok: false, error: { code: 'otherEnvironment', environment: 'practice' } })
+    load.mockRejectedValueOnce(new Error('broken'))
+    const store = useBalanceStore()
+    expect(await store.ask(own, one)).toBe('failed')
+    expect(store.stateOf(own, one)).toMatchObject({ error: { code: 'storage' }, busy: false })
   })
 
   it('ask one thing of a company at a time', async () => {

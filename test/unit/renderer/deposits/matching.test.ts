@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, shallowRef } from 'vue'
 import { idleStatement, type StatementRow, type StatementState } from '../../../../src/renderer/composables/useStatementState.ts'
 import { db } from '../../../../src/renderer/drafts/db.ts'
+import { FULL_DISK, fullDisk } from '../fullDisk.ts'
 import { matchDecisions, storeExpected, type DepositScope } from '../../../../src/renderer/drafts/deposits.ts'
 
-vi.mock('../../../../src/renderer/desk.ts', () => ({ call: () => Promise.reject(new Error('no call is made')) }))
+vi.mock('../../../../src/renderer/desk.ts', async (original) => ({ ...(await original<object>()), call: () => Promise.reject(new Error('no call is made')) }))
 vi.mock('vue-i18n', () => ({ useI18n: () => ({ t: (key: string) => key }) }))
 const { useDepositMatching } = await import('../../../../src/renderer/composables/useDepositMatching.ts')
 
@@ -65,10 +66,16 @@ describe('matching the deposits of an account', () => {
   it('shows as decided only what could be kept', async () => {
     const { model } = open(stateOf('complete', row('2', 'ミドリ', 560)))
     await vi.waitFor(() => expect(model.result.value.doubtful).toHaveLength(1))
-    vi.spyOn(db.matches, 'bulkPut').mockRejectedValueOnce(new Error('disk full'))
+    vi.spyOn(db.matches, 'bulkPut').mockRejectedValueOnce(fullDisk())
     const { deposit, candidates } = model.result.value.doubtful[0]!
     await model.confirm(deposit, candidates[0]!)
-    expect(model.error.value).toMatchObject({ code: 'storage' })
+    expect(model.error.value).toEqual(FULL_DISK)
     expect(model.result.value.matched).toEqual([])
+  })
+
+  it('says with its advice why the list could not be read', async () => {
+    vi.spyOn(db.expectedLists, 'get').mockRejectedValueOnce(fullDisk())
+    const { model } = open(stateOf('complete'))
+    await vi.waitFor(() => expect(model.error.value).toEqual(FULL_DISK))
   })
 })

@@ -8,10 +8,11 @@ import { useLotImport } from '../../../../src/renderer/composables/useLotImport.
 import type { LotDraft } from '../../../../src/renderer/lot/useLotDraft.ts'
 import { db } from '../../../../src/renderer/drafts/db.ts'
 import { newRow, type DraftRow } from '../../../../src/renderer/drafts/lots.ts'
+import { FULL_DISK, fullDisk } from '../fullDisk.ts'
 import { aDetail, fileOf, patched, RECORDS } from '../../formats/samples.ts'
 
 const answer = vi.hoisted((): { bytes: Uint8Array } => ({ bytes: new Uint8Array() }))
-vi.mock('../../../../src/renderer/desk.ts', () => ({ call: () => Promise.resolve({ ok: true, value: { name: 'a.dat', bytes: answer.bytes } }) }))
+vi.mock('../../../../src/renderer/desk.ts', async (original) => ({ ...(await original<object>()), call: () => Promise.resolve({ ok: true, value: { name: 'a.dat', bytes: answer.bytes } }) }))
 
 const company: Company = {
   companyId: 'c1', name: '会社', environment: 'practice', accounts: [], applicant: { applicantName: 'カ）カイシャ', address: 'トウキョウト' },
@@ -64,12 +65,12 @@ describe('taking a file into the open lot', () => {
   })
 
   it('leaves the lot alone when the import cannot be remembered, and says why', async () => {
-    vi.spyOn(db.imports, 'put').mockRejectedValue(new Error('QuotaExceeded'))
+    vi.spyOn(db.imports, 'put').mockRejectedValue(fullDisk())
     const { draft, takeOver } = openDraft([])
     const model = await read(fileOf(RECORDS), draft)
     expect(await model.take()).toBeUndefined()
     expect(takeOver).not.toHaveBeenCalled()
-    expect([model.failure.value, model.busy.value]).toEqual(['QuotaExceeded', false])
+    expect([model.failure.value, model.busy.value]).toEqual([FULL_DISK, false])
   })
 
   it('refuses more than 500 rows and makes lots of them instead', async () => {
@@ -135,9 +136,17 @@ describe('what has to be answered first', () => {
 
 describe('reading', () => {
   it('says when the store fails', async () => {
-    vi.spyOn(db.imports, 'get').mockRejectedValue(new Error('closed'))
+    vi.spyOn(db.imports, 'get').mockRejectedValueOnce(fullDisk())
     const model = await read(csv('011002,1,1,500'))
-    expect([model.source.failure.value, model.ready.value]).toEqual(['closed', false])
+    expect([model.source.error.value, model.ready.value]).toEqual([FULL_DISK, false])
+    vi.spyOn(db.mappings, 'where').mockImplementationOnce(() => { throw fullDisk() })
+    await model.source.choose()
+    expect([model.source.error.value, model.ready.value]).toEqual([FULL_DISK, false])
+    vi.spyOn(db.mappings, 'where').mockImplementationOnce(() => { throw fullDisk() })
+    await model.source.readAs('delimited')
+    expect([model.source.error.value, model.source.reading.value]).toEqual([FULL_DISK, false])
+    await model.source.readAs('delimited')
+    expect([model.source.error.value, model.ready.value]).toEqual([undefined, true])
   })
 
   it('completes five digits of a bank file only when told to', async () => {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { findPayee } from '#domain/municipalities'
 import { emptyPayee, type PayeeRecord } from '#domain/payeeMaster'
 import { placeText } from '../../../../src/renderer/components/payees/payeeColumns.ts'
@@ -8,6 +8,7 @@ import { usePayeeForm } from '../../../../src/renderer/composables/usePayeeForm.
 import { codeProblem, pickerOptions, usePayeePicker } from '../../../../src/renderer/composables/usePayeePicker.ts'
 import { usePayees } from '../../../../src/renderer/composables/usePayees.ts'
 import { db } from '../../../../src/renderer/drafts/db.ts'
+import { FULL_DISK, fullDisk } from '../fullDisk.ts'
 
 const fuchu: PayeeRecord = {
   municipalityCode: '132063', municipalityName: 'フチュウシ', designatedNumber: '48750-000-3', numberOfPayrollTaxPayments: 3, amountOfPayrollTaxPayments: 45_600, halfYearly: true, memo: 'x',
@@ -157,9 +158,8 @@ describe('the form', () => {
   it('stays open and says why when the store fails', async () => {
     const { payees, form } = await begin()
     form.add(findPayee('132063')!)
-    db.close()
+    vi.spyOn(db.payees, 'put').mockRejectedValueOnce(fullDisk())
     expect(await form.commit()).toBe(false)
-    expect([form.open.value, payees.failure.value !== '']).toEqual([true, true])
-    await db.open()
+    expect([form.open.value, payees.failure.value]).toEqual([true, FULL_DISK])
   })
 })

@@ -1,18 +1,21 @@
+import 'fake-indexeddb/auto'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { reactive, watch } from 'vue'
 import type { CredentialStatus } from '#contract/ipc/index'
 import { useCompanies } from '../../../../src/renderer/stores/companies.ts'
+import { db } from '../../../../src/renderer/drafts/db.ts'
 import { company } from '../balances/samples.ts'
+import { FULL_DISK, fullDisk } from '../fullDisk.ts'
 
 const preferences = reactive({ current: { companyId: null as string | null }, change: (part: { companyId: string }) => Promise.resolve(void Object.assign(preferences.current, part)) })
 vi.mock('../../../../src/renderer/stores/preferences.ts', () => ({ usePreferences: () => preferences }))
-vi.mock('../../../../src/renderer/composables/useStatementStore.ts', () => ({ useStatementStore: () => ({}) }))
+vi.mock('../../../../src/renderer/composables/useStatementStore.ts', () => ({ useStatementStore: () => ({ forget: () => undefined }) }))
 
 const answers = new Map<string, (input: { companyId: string }) => unknown>()
 const answer = (channel: string, input: unknown) => answers.get(channel)?.(input as { companyId: string })
-vi.mock('../../../../src/renderer/desk.ts', () => ({
-  CallError: class extends Error {},
+vi.mock('../../../../src/renderer/desk.ts', async (original) => ({
+  ...(await original<object>()),
   call: (channel: string, input: unknown) => Promise.resolve({ ok: true, value: answer(channel, input) }),
   mustCall: (channel: string, input: unknown) => Promise.resolve(answer(channel, input)),
 }))
@@ -58,6 +61,17 @@ describe('a company comes into sight', () => {
     expect(companies.current).toBeUndefined()
     expect(companies.credential).toBeUndefined()
   })
+})
+
+it('a company whose statements cannot be erased stays, and the reason keeps its advice', async () => {
+  const removed = vi.fn()
+  answers.set('companies.remove', removed)
+  vi.spyOn(db, 'transaction').mockRejectedValue(fullDisk())
+  await expect(useCompanies().remove('a')).rejects.toMatchObject({ error: FULL_DISK })
+  expect(removed).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
+  await useCompanies().remove('a')
+  expect(removed).toHaveBeenCalledOnce()
 })
 
 it('a list that says nothing new leaves what is shown of it alone; one that does is taken', async () => {
