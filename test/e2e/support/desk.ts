@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, test as base, expect, type ElectronApplication, type Page } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
+import { startAgain } from '../../clock/shift.cjs'
 import { keysIn } from '../../keyscan/scan.ts'
 import { ARCHIVE } from '../../packed/place.ts'
 import { scanDesk } from './keyscan.ts'
@@ -126,7 +127,12 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<Desk & { 
 const screenOf = async (page: Page): Promise<string> => `${page.url()}\n${(await page.locator('body').ariaSnapshot({ timeout: 5000 })).slice(0, 6000)}`
 
 /** `desk` is an app over a fresh folder, gone after the test. A script error in the page fails the test that met it. */
-export const test = base.extend<{ launch: LaunchOptions; desk: Desk }>({
+export const test = base.extend<{ launch: LaunchOptions; desk: Desk; clock: undefined }>({
+  // Every test begins at TOKUCHO_CLOCK when there is one (npm run clocks), not where the test before it ended.
+  clock: [async ({ browserName: _ }, use) => {
+    startAgain()
+    await use(undefined)
+  }, { auto: true }],
   launch: [{}, { option: true }],
   desk: async ({ launch }, use, info) => {
     const desk = await launchDesk(launch)

@@ -1,0 +1,61 @@
+// npm run clocks [-- unit,e2e [words for Playwright ...]]: runs the unit and the end-to-end tests under other clocks and time zones, one line each. Nothing may depend
+// on the hour, the day or the zone. The end-to-end tests run on the stand-in: only there the clock of the pages can be set. `--at 2028-02-29T23:59:00+09:00` takes that one alone.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildIfStale } from './lib/build.mjs'
+import { clocks } from './lib/clocks.mjs'
+import { countPlaywright, countVitest } from './lib/counts.mjs'
+import { cache, node24, root, tools } from './lib/paths.mjs'
+import { prepare } from './lib/prepare.mjs'
+import { main, seconds, Unprepared } from './lib/report.mjs'
+import { run } from './lib/run.mjs'
+
+const shift = join(root, 'test', 'clock', 'shift.cjs')
+const report = join(cache, 'clocks-unit.json')
+
+/** Each suite: how it runs under a clock, and how many of its tests passed. The workers of vitest load the clock themselves, each file from the start (vitest.config.ts). */
+const suites = {
+  unit: {
+    work: (env) => run(node24(), [tools.vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], { env, capture: true }),
+    file: report, count: countVitest,
+  },
+  e2e: {
+    work: (env, words) => run(node24(), [tools.playwright, 'test', ...words], { env: { ...env, NODE_OPTIONS: `--require ${JSON.stringify(shift)}` }, capture: true }),
+    file: join(cache, 'e2e.json'), count: countPlaywright,
+  },
+}
+
+function wanted(given) {
+  const at = given.indexOf('--at')
+  const [only] = at < 0 ? [] : given.splice(at, 2).slice(1)
+  const [names = 'unit,e2e', ...words] = given
+  const chosen = names.split(',')
+  if (chosen.some((name) => !(name in suites))) throw new Unprepared(`Usage: npm run clocks -- [${Object.keys(suites).join(',')}] [--at INSTANT] [words for Playwright ...]`)
+  return { chosen, words, list: only === undefined ? clocks(Date.now()) : [{ at: only, zone: process.env.TZ ?? 'Asia/Tokyo' }] }
+}
+
+async function under({ at, zone }, name, { env, words }) {
+  const begin = performance.now()
+  const { work, file, count } = suites[name]
+  rmSync(file, { force: true })
+  const { code, output } = await work({ ...env, TOKUCHO_CLOCK: at, TZ: zone }, words)
+  const counts = count(file)
+  const bad = code !== 0 || counts.passed === 0
+  const log = join(cache, `clocks-${name}-${at.replace(/\W/g, '')}.txt`)
+  writeFileSync(log, output)
+  const told = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
+  console.log(`${name} at ${at}, ${zone}: ${told} (${seconds(begin)})${bad ? ` FAILED, exit code ${code}; what it said is in ${log}` : ''}`)
+  return !bad
+}
+
+await main(async () => {
+  const { chosen, words, list } = wanted(process.argv.slice(2))
+  const app = chosen.includes('e2e')
+  process.env.TOKUCHO_ELECTRON = 'standin'
+  const { env } = await prepare({ browser: app })
+  mkdirSync(cache, { recursive: true })
+  if (app) await buildIfStale({ env })
+  let good = true
+  for (const name of chosen) for (const one of list) good = (await under(one, name, { env, words })) && good
+  if (!good) process.exitCode = 1
+})
