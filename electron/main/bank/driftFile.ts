@@ -1,4 +1,5 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { writeAtomicallyNow } from '../storage/atomicWrite.ts'
 import type { DriftFile } from './driftLog.ts'
 
 /** The differences of the bank's answers in a file of their own, replaced as a whole. A file that cannot be read or written costs nothing but their past. */
@@ -7,8 +8,7 @@ export function openDriftFile(path: string): DriftFile {
     read: () => quietly(() => JSON.parse(readFileSync(path, 'utf8')) as unknown),
     write: (records) => {
       quietly(() => {
-        writeFileSync(`${path}.tmp`, JSON.stringify(records), { mode: 0o600 })
-        renameSync(`${path}.tmp`, path)
+        writeAtomicallyNow(path, JSON.stringify(records), 'drift')
       })
     },
   }

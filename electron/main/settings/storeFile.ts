@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import Store from 'electron-store'
+import { syncFolderNow } from '../storage/syncFolder.ts'
 import { guardStorage } from '../storageError.ts'
 import { type JsonFile, keepLastGood, type Rescue, rescueJson } from './jsonFile.ts'
 
@@ -28,6 +29,8 @@ export function openStoreFile(options: StoreFileOptions): { file: JsonFile; resc
     write: (value) => {
       guardStorage(name, () => {
         store.store = value
+        // electron-store syncs the file, not the folder in which it takes the old one's place.
+        syncFolderNow(folder)
         if (keepCopy) keepLastGood(path)
       })
     },

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { renamePatiently } from '../documents/atomicWrite.ts'
+import { besides, putInPlace } from '../storage/atomicWrite.ts'
 import { toStorageError } from '../storageError.ts'
 import { sealPieces } from './pieces.ts'
 import { folded } from '../vault/stretch.ts'
@@ -25,7 +23,7 @@ export async function writeFileOfLines(path: string, passphrase: string, derive:
   const header = newHeader()
   const keys = await derive(folded(passphrase), header.kdf)
   const { head, preamble } = writePreamble(header, keys)
-  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID().slice(0, 8)}.tmp`)
+  const temporary = besides(path)
   const gzip = createGzip()
   async function* whole(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     yield preamble
@@ -53,7 +51,7 @@ export async function writeFileOfLines(path: string, passphrase: string, derive:
     finish: () => guarded(async () => {
       gzip.end()
       await writing
-      await renamePatiently(temporary, path, sleep)
+      await putInPlace(temporary, path, sleep)
       return (await stat(path)).size
     }),
     cancel: async () => {
