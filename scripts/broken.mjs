@@ -6,7 +6,7 @@ import { buildIfStale } from './lib/build.mjs'
 import { node24, root, tools } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { main, Unprepared } from './lib/report.mjs'
-import { run } from './lib/run.mjs'
+import { LIMITS, run } from './lib/run.mjs'
 
 const folder = join(root, 'out', 'main')
 const breaks = [
@@ -35,7 +35,7 @@ await main(async () => {
     const { file, whole, code: text } = broken(one)
     try {
       writeFileSync(file, text)
-      const { code, output } = await run(command, args, { env, capture: true })
+      const { code, output } = await run(command, args, { env, capture: true, limit: LIMITS.tool })
       const step = / › the main job[^›]*› ([^─\n]+)/.exec(output)?.[1]?.trim()
       if (code === 0) missed++
       console.log(`${one[0]}: ${code === 0 ? 'NOT noticed' : `noticed in the step "${step ?? '?'}"`}`)

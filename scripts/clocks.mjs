@@ -8,7 +8,7 @@ import { countPlaywright, countVitest } from './lib/counts.mjs'
 import { cache, node24, root, tools } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { main, seconds, Unprepared } from './lib/report.mjs'
-import { run } from './lib/run.mjs'
+import { LIMITS, run } from './lib/run.mjs'
 
 const shift = join(root, 'test', 'clock', 'shift.cjs')
 const report = join(cache, 'clocks-unit.json')
@@ -16,11 +16,11 @@ const report = join(cache, 'clocks-unit.json')
 /** Each suite: how it runs under a clock, and how many of its tests passed. The workers of vitest load the clock themselves, each file from the start (vitest.config.ts). */
 const suites = {
   unit: {
-    work: (env) => run(node24(), [tools.vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], { env, capture: true }),
+    work: (env) => run(node24(), [tools.vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], { env, capture: true, limit: LIMITS.suite }),
     file: report, count: countVitest,
   },
   e2e: {
-    work: (env, words) => run(node24(), [tools.playwright, 'test', ...words], { env: { ...env, NODE_OPTIONS: `--require ${JSON.stringify(shift)}` }, capture: true }),
+    work: (env, words) => run(node24(), [tools.playwright, 'test', ...words], { env: { ...env, NODE_OPTIONS: `--require ${JSON.stringify(shift)}` }, capture: true, limit: LIMITS.suite }),
     file: join(cache, 'e2e.json'), count: countPlaywright,
   },
 }

@@ -6,7 +6,7 @@ import { buildIfStale } from './lib/build.mjs'
 import { cache, node24, root } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { main, say, Unprepared } from './lib/report.mjs'
-import { run } from './lib/run.mjs'
+import { LIMITS, run } from './lib/run.mjs'
 import { scanInput } from './lib/scanInput.mjs'
 
 // Not a dependency of the project: it brings four hundred packages of its own, and nothing of it goes into the app.
@@ -24,7 +24,7 @@ async function scanner() {
     mkdirSync(tool, { recursive: true })
     writeFileSync(join(tool, 'package.json'), '{ "private": true }\n')
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-    const { code, output } = await run(npm, ['install', '--prefix', tool, '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', `${SCANNER}@${VERSION}`], { capture: true, shell: process.platform === 'win32' })
+    const { code, output } = await run(npm, ['install', '--prefix', tool, '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', `${SCANNER}@${VERSION}`], { capture: true, shell: process.platform === 'win32', limit: LIMITS.tool })
     if (code !== 0) throw new Unprepared(`${output}\n${SCANNER} could not be fetched.`)
   }
   return manifest
@@ -38,7 +38,7 @@ run({ input: ${JSON.stringify(input)}, isRelative: true, electronVersionOverride
   unread: errors.filter(({ tolerable }) => !tolerable).map(({ file, message }) => file + ': ' + message) }) + '\\n') || process.exit(1)).finally(() => process.exit(0))`
   const file = join(tool, 'run.cjs')
   writeFileSync(file, script)
-  const { code, output } = await run(node24(), [file], { capture: true })
+  const { code, output } = await run(node24(), [file], { capture: true, limit: LIMITS.tool })
   const answer = output.split('\u0000')[1]
   if (code !== 0 || answer === undefined) throw new Unprepared(`${output}\nThe scanner did not end well (code ${code}).`)
   return JSON.parse(answer.split('\n')[0])

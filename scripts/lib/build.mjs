@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join, relative } from 'node:path'
 import { cache, node24, root, tools } from './paths.mjs'
 import { say, seconds, Unprepared } from './report.mjs'
-import { run } from './run.mjs'
+import { LIMITS, run } from './run.mjs'
 
 const sources = ['electron', 'src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json']
 const outputs = ['out/main/index.cjs', 'out/preload/index.cjs', 'out/renderer/index.html']
@@ -41,7 +41,7 @@ function writeStamp() {
 
 /** Builds the app, always. With `capture` the output comes back instead of being shown. */
 export async function build({ env, capture = false, started }) {
-  const result = await run(node24(), [tools.electronVite, 'build'], { env, capture, started })
+  const result = await run(node24(), [tools.electronVite, 'build'], { env, capture, started, limit: LIMITS.tool })
   if (result.code !== 0) return result
   const missing = outputs.filter((name) => !existsSync(join(root, name)))
   if (missing.length > 0) return { code: 1, output: `${result.output}\nThe build left out ${missing.join(', ')}.\n` }

@@ -23,11 +23,14 @@ function exitCode(code, signal) {
   return code ?? 128 + (constants.signals[signal] ?? 1)
 }
 
+/** How long a tool may take (fetching, building, packing, scanning), and a whole suite, in milliseconds: many times what they take on a slow machine. */
+export const LIMITS = { tool: 1_800_000, suite: 14_400_000 }
+
 /**
  * Runs a program to its end and answers `{ code, output }`. With `capture` the output is kept instead of shown. `started` gets the child,
- * so that a caller can stop it.
+ * so that a caller can stop it. A program still running after `limit` milliseconds is stopped and has failed; what it was is said.
  */
-export function run(command, args, { env = process.env, capture = false, shell = false, started } = {}) {
+export function run(command, args, { env = process.env, capture = false, shell = false, started, limit } = {}) {
   listenOnce()
   if (interrupted) return Promise.resolve({ code: exitCode(null, interrupted), output: '' })
   return new Promise((done) => {
@@ -37,7 +40,14 @@ export function run(command, args, { env = process.env, capture = false, shell =
     started?.(child)
     child.stdout?.on('data', (chunk) => chunks.push(chunk))
     child.stderr?.on('data', (chunk) => chunks.push(chunk))
+    const late = limit === undefined ? undefined : setTimeout(() => {
+      const words = `stopped after ${limit / 1000} s without an end: ${[command, ...args].join(' ')}\n`
+      chunks.push(Buffer.from(words))
+      if (!capture) console.error(words)
+      child.kill('SIGKILL')
+    }, limit)
     const finish = (code, extra = '') => {
+      clearTimeout(late)
       children.delete(child)
       done({ code, output: Buffer.concat(chunks).toString('utf8') + extra })
     }

@@ -4,7 +4,7 @@ import { buildIfStale } from './build.mjs'
 import { node24, root } from './paths.mjs'
 import { prepare } from './prepare.mjs'
 import { Unprepared } from './report.mjs'
-import { run, runAndExit } from './run.mjs'
+import { LIMITS, run, runAndExit } from './run.mjs'
 
 const packer = 'test/packed/pack.ts'
 
@@ -13,7 +13,7 @@ export async function runAgainstBuilt(file, args, options = {}) {
   if (!existsSync(join(root, file))) throw new Unprepared(`There is nothing to run: ${file} is not in this checkout.`)
   const { launcher, env } = await prepare(options)
   await buildIfStale({ env })
-  const { code } = await run(node24(), [packer], { env })
+  const { code } = await run(node24(), [packer], { env, limit: LIMITS.tool })
   if (code !== 0) throw new Unprepared(`The app could not be packed (code ${code}).`)
   const [command, ...rest] = [...launcher, node24(), file, ...args]
   await runAndExit(command, rest, { env })

@@ -9,6 +9,7 @@ import { auditStage, type Finding } from './stage.ts'
 import { furtherScreens, lockScreen } from './screens.ts'
 import { tableOf } from './table.ts'
 import { brokenWorlds } from './worlds.ts'
+import { LIMITS, within } from '../within.ts'
 
 async function month(stage: Stage): Promise<void> {
   await workAMonth(stage)
@@ -45,7 +46,7 @@ const wanted = <T extends string>(of: readonly T[]): readonly T[] => (of.some((o
 const findings: Finding[] = []
 try {
   for (const language of wanted(LANGUAGES))
-    for (const part of wanted(Object.keys(PARTS))) await walk(PARTS[part] ?? month, language, findings)
+    for (const part of wanted(Object.keys(PARTS))) await within(LIMITS.part, `the part ${part} in ${language}`, walk(PARTS[part] ?? month, language, findings))
 } catch (error) {
   console.error(error)
   process.exitCode = 1

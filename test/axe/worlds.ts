@@ -7,6 +7,7 @@ import { ordinaryMonth } from '../e2e/demo/payees.ts'
 import type { Stage } from '../e2e/demo/stage.ts'
 import { startAgain } from '../e2e/support/secondStart.ts'
 import { answerSaveDialog } from '../e2e/support/steps.ts'
+import { LIMITS, within } from '../within.ts'
 
 const expect = base.configure({ timeout: 20_000 })
 const POLICY = JSON.stringify({ version: 1, environments: { production: { baseUrl: 'https://api.office.example' } }, proxy: { mode: 'direct' }, updates: 'off', exportFormats: ['xlsx'], weakKeyStorage: 'forbidden' })
@@ -74,7 +75,7 @@ async function secondStart(stage: Stage): Promise<void> {
   await stage.desk.restart({ world: 'whole' })
   await expect(stage.page.getByRole('navigation', { name: stage.t('common.nav.label') })).toBeVisible()
   const second = startAgain(stage.desk)
-  await new Promise((resolve) => second.once('exit', resolve))
+  await within(LIMITS.answer, 'the second start to end', new Promise((resolve) => second.once('exit', resolve)))
   await expect(stage.page.getByRole('status').filter({ hasText: stage.t('trouble.secondStart.text') })).toBeVisible()
   await stage.shoot('second-start')
 }

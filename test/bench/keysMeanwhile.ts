@@ -40,7 +40,10 @@ export async function installMeanwhile(page: Page, busy: string): Promise<void> 
     }, true)
     window.meanwhile = {
       answered: async () => {
-        if (pressed.length > 0) await new Promise<void>((resolve) => (told = resolve))
+        if (pressed.length > 0) await new Promise<void>((resolve, reject) => {
+          told = resolve
+          setTimeout(() => { reject(new Error('waited 60 s in vain for the paint after a key')) }, 60_000)
+        })
         return document.querySelector(selector) !== null
       },
       start() {

@@ -3,12 +3,13 @@ import { statSync } from 'node:fs'
 import type { Transaction } from '#contract/service/index'
 import type { Desk } from '../e2e/support/desk.ts'
 import { answerSaveDialog } from '../e2e/support/steps.ts'
+import { LIMITS, within } from '../within.ts'
 import { watchMemory } from './memory.ts'
 
 export interface Printed { rows: number; pages: number; ms: number; peakMb: number | undefined; idleMb: number | undefined; bytes: number }
 
 const ROWS_PER_PAGE = 37
-const PATIENCE_MS = 600_000
+const PATIENCE_MS = LIMITS.step
 
 /** Gets the entries of the last days on the account screen; gives them as the bank sent them. */
 export async function fetchEntries({ page }: Desk, from: string, to: string): Promise<Transaction[]> {
@@ -26,7 +27,7 @@ export async function fetchEntries({ page }: Desk, from: string, to: string): Pr
     await page.getByLabel(label).press('Enter')
   }
   await page.getByRole('button', { name: '明細を取得' }).click()
-  const rows = await entries
+  const rows = await within(PATIENCE_MS, `the last page of the entries from ${from} to ${to}`, entries)
   await page.getByText(/取得中/).first().waitFor({ state: 'hidden', timeout: PATIENCE_MS })
   return rows
 }

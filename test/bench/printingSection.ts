@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchDesk } from '../e2e/support/desk.ts'
 import { startPractice } from '../e2e/support/steps.ts'
+import { dayBefore } from './days.ts'
 import { judge, line, median } from './measure.ts'
 import { memoryOf } from './memory.ts'
 import { fetchEntries, printBare, printByApp, type Printed } from './printing.ts'
@@ -12,8 +13,6 @@ const ROUNDS = 3
 const MEMORY_TARGET_MB = 1024
 /** Days that hold about 10,000 and 50,000 of the practice account's 100,000 entries in two years. */
 const DAYS = { tenThousand: 73, fiftyThousand: 365 }
-
-const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 const perRow = ({ ms, rows }: Printed) => ms / rows
 

@@ -10,6 +10,7 @@ import { judgedSoFar, wordFor } from './measure.ts'
 import { printingSection } from './printingSection.ts'
 import { readingSection } from './readingSection.ts'
 import { startingSection } from './startingSection.ts'
+import { LIMITS, within } from '../within.ts'
 
 /** Each section measures, prints its lines beside their targets and gives its figures. */
 const SECTIONS: Record<string, () => Promise<unknown>> = {
@@ -41,7 +42,7 @@ async function main(given: readonly string[]): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const [name, measure] of Object.entries(SECTIONS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
-    figures[name] = await measure()
+    figures[name] = await within(LIMITS.part, `the section ${name}`, measure())
     writeFileSync(file, JSON.stringify(figures, null, 2))
   }
   printTable()

@@ -8,6 +8,7 @@ import { launchDesk } from '../e2e/support/desk.ts'
 import { startPractice } from '../e2e/support/steps.ts'
 import { ARCHIVE } from '../packed/place.ts'
 import { judge, line, median } from './measure.ts'
+import { LIMITS, within } from '../within.ts'
 
 const ROUNDS = 7
 const MOST_KIB = 250
@@ -35,7 +36,7 @@ async function start(program: string, folder: string): Promise<number> {
   const begin = Date.now()
   const app = await _electron.launch({ cwd: root, args: [program, `--user-data-dir=${folder}`, '--lang=ja'] })
   try {
-    return await firstPaint(await app.firstWindow()) - begin
+    return await within(LIMITS.answer, 'the first paint', firstPaint(await app.firstWindow())) - begin
   } finally {
     await app.close()
   }

@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { JournalEntry } from '#contract/ipc/journal'
 import type { Fault, PracticeState } from '#contract/ipc/practice'
 import { journalIn } from './desk.ts'
+import { LIMITS, within } from '../within.ts'
 
 /** Faults that concern an application, and none. */
 const KINDS: readonly (Fault['kind'] | 'none')[] = [
@@ -51,13 +52,14 @@ function randomFrom(seed: number): () => number {
 async function startBank(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const bank = spawn(process.execPath, ['electron/practice-bank/serve.ts', '--port', '0', '--folder', folder], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = once(bank, 'exit')
-  const [greeting] = (await Promise.race([once(bank.stdout, 'data'), gone.then(() => { throw new Error('the practice bank ended') })])) as [Buffer]
+  const [greeting] = (await within(LIMITS.answer, 'the practice bank to say where it is', Promise.race([once(bank.stdout, 'data'), gone.then(() => { throw new Error('the practice bank ended') })]))) as [Buffer]
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(greeting.toString())?.[0]
   if (url === undefined) throw new Error('the practice bank said nothing')
-  return { url, stop: async () => { bank.kill('SIGTERM'); await gone } }
+  return { url, stop: async () => { bank.kill('SIGTERM'); await within(LIMITS.answer, 'the practice bank to end', gone) } }
 }
 
-const ask = async (url: string, init?: RequestInit): Promise<PracticeState> => (await (await fetch(url, init)).json()) as PracticeState
+const ask = (url: string, init?: RequestInit): Promise<PracticeState> =>
+  within(LIMITS.answer, `an answer of the practice bank to ${url}`, fetch(url, init).then((reply) => reply.json() as Promise<PracticeState>))
 
 /** Lets `kills` desks be killed at random moments around their filings, by the seed; gives what came of it. */
 export async function runKills(kills: number, seed: number, progress: (done: number) => void = () => undefined): Promise<KillCounts> {
@@ -116,9 +118,9 @@ async function killInTime(child: ChildProcess, random: () => number): Promise<bo
   const wait = random() ** 2 * 60
   let begun = 0
   const there = new Promise<void>((resolve) => { child.on('message', () => { if (++begun === at) resolve() }) })
-  await Promise.race([there.then(() => delay(wait)), gone])
+  await within(LIMITS.step, 'a desk to begin filing or to end', Promise.race([there.then(() => delay(wait)), gone]))
   const killed = child.exitCode === null && child.kill('SIGKILL')
-  const [code, signal] = (await gone) as [number | null, string | null]
+  const [code, signal] = (await within(LIMITS.answer, 'a killed desk to be gone', gone)) as [number | null, string | null]
   if (!killed && code !== 0) throw new Error(`the desk ended with ${String(code)}`)
   return signal === 'SIGKILL'
 }

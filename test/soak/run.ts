@@ -1,9 +1,10 @@
 // npm run soak: thousands of inquiries and edits in one running app over the practice bank, some of its answers damaged; what it holds on to is measured after each round.
 import { parseArgs } from 'node:util'
-import { launchDesk } from '../e2e/support/desk.ts'
+import { type Desk, launchDesk } from '../e2e/support/desk.ts'
 import { samplePayees } from '../e2e/support/payees.ts'
 import { fileLot, goTo, newLot, pasteAt, prepareLot, startPractice, toTsv, waitSaved } from '../e2e/support/steps.ts'
 import { growthOf, LIMITS, measureOf, type Measures } from './measures.ts'
+import { LIMITS, within } from '../within.ts'
 import { edits, inquiries, screens, type Done } from './work.ts'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } })
@@ -35,6 +36,14 @@ function judge(rounds: readonly Measures[]): boolean {
   return flat
 }
 
+async function oneRound(desk: Desk, acceptanceNo: string, round: number, done: Done): Promise<Measures> {
+  await inquiries(desk.page, acceptanceNo, round, done)
+  await edits(desk.page, '編集用', round, done)
+  await screens(desk.page)
+  await goTo(desk.page, 'ホーム')
+  return measureOf(desk)
+}
+
 async function soak(): Promise<boolean> {
   const desk = await launchDesk()
   try {
@@ -48,11 +57,7 @@ async function soak(): Promise<boolean> {
     console.log('round seconds inquiries refused  edits  page heap   nodes listeners main heap main RSS  handles  folder   (MB, after collecting garbage)')
     const [begin, done, rounds]: [number, Done, Measures[]] = [performance.now(), { inquiries: 0, refused: 0, edits: 0 }, []]
     for (let round = 1; performance.now() - begin < minutes * 60_000 || rounds.length < WARM_UP; round++) {
-      await inquiries(desk.page, acceptanceNo, round, done)
-      await edits(desk.page, '編集用', round, done)
-      await screens(desk.page)
-      await goTo(desk.page, 'ホーム')
-      const measures = await measureOf(desk)
+      const measures = await within(LIMITS.step, `round ${String(round)}`, oneRound(desk, acceptanceNo, round, done))
       if (round > WARM_UP) rounds.push(measures)
       printRow(round, (performance.now() - begin) / 1000, done, measures)
     }

@@ -1,6 +1,7 @@
 // Works through the app without a display and leaves pictures of it; started by `npm run demo`.
 import { rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { LIMITS, within } from '../../within.ts'
 import { launchDesk } from '../support/desk.ts'
 import { workAMonth } from './job.ts'
 import { type Language, type Options, readOptions, USAGE } from './options.ts'
@@ -34,7 +35,7 @@ async function perform(language: Language, { looks, review }: Options): Promise<
 
 try {
   const options = readOptions(process.argv.slice(2))
-  for (const language of options.languages) await perform(language, options)
+  for (const language of options.languages) await within(LIMITS.part, `the month in ${language}`, perform(language, options))
   if (options.docs) for (const name of takeIntoDocs(join(output, 'ja-light-1280x800'), root)) console.log(`  docs/images/${name}`)
   console.log(`\n${relative(process.cwd(), output)}/`)
   for (const language of options.languages) for (const look of options.looks) console.log(`  ${folderOf(language, look)}/`)

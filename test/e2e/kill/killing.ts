@@ -8,6 +8,7 @@ import { editOnce } from './edits.ts'
 import { createJournal } from './journal.ts'
 import { sameRows, totalOf, undo, usedCount, type State } from './model.ts'
 import { createRandom, type Random } from './random.ts'
+import { LIMITS, within } from '../../within.ts'
 
 /** Kills over one user-data folder before a fresh one is taken. */
 const KILLS_PER_FOLDER = 10
@@ -126,7 +127,7 @@ export async function killManyTimes(kills: number, seed: number, tell: (line: st
     try {
       await prepare(desk)
       let state = START
-      for (let n = 0; n < KILLS_PER_FOLDER && report.kills < kills; n++) state = await killOnce({ desk, random, report, tell }, state)
+      for (let n = 0; n < KILLS_PER_FOLDER && report.kills < kills; n++) state = await within(LIMITS.step, `kill ${String(report.kills + 1)}`, killOnce({ desk, random, report, tell }, state))
     } finally {
       await desk.dispose()
     }

@@ -5,6 +5,7 @@ import { _electron, test as base, expect, type ElectronApplication, type Page } 
 import { randomBytes } from 'node:crypto'
 import { startAgain } from '../../clock/shift.cjs'
 import { keysIn } from '../../keyscan/scan.ts'
+import { LIMITS, within } from '../../within.ts'
 import { ARCHIVE } from '../../packed/place.ts'
 import { scanDesk } from './keyscan.ts'
 import { killFamily } from './processes.ts'
@@ -101,7 +102,7 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<Desk & { 
       const child = running.app.process()
       const gone = new Promise((resolve) => child.once('exit', resolve))
       const at = killFamily(child.pid ?? 0)
-      await gone
+      await within(LIMITS.answer, 'the killed app to be gone', gone)
       return at
     },
     async restart(again: LaunchOptions = options) {
