@@ -30,6 +30,8 @@ function take(ms) {
   if (!Number.isFinite(ms)) throw new Error(`TOKUCHO_CLOCK is "${wanted ?? ''}"; it is an instant like 2028-02-29T23:59:00+09:00`)
   ahead = ms
   process.env.TOKUCHO_CLOCK_MS = String(ms)
+  // The pages of the stand-in keep the same time.
+  process.env.STANDIN_PAGE_START = `(${moveDate})(() => ${ms})`
 }
 
 module.exports = {

@@ -60,7 +60,7 @@ test('the main job, from the key to the PDF', async ({ desk }, info) => {
     await page.getByRole('button', { name: '明細を取得' }).click()
     const arrivals = page.getByRole('table', { name: '振込入金明細' })
     await expect(arrivals).toHaveAttribute('aria-rowcount', /^[1-9]\d+$/)
-    await expect(arrivals.getByRole('row').nth(1)).toContainText(/\d{1,3},\d{3}/)
+    await expect(arrivals.getByRole('row').filter({ hasText: /\d{1,3},\d{3}/ }).first()).toBeVisible()
   })
 
   await test.step('a lot of 120 payees is prepared with the bank switched off', async () => {

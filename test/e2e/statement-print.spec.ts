@@ -1,18 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { dayBefore } from '../days.ts'
 import { readPdf } from '../unit/main/readPdf.ts'
 import { expect, test, type Desk } from './support/desk.ts'
 import { answerSaveDialog, startPractice } from './support/steps.ts'
+
+async function choosePeriod(place: Page | Locator, from: string, to: string): Promise<void> {
+  for (const [label, day] of [['開始日', from], ['終了日', to]] as const) {
+    await place.getByLabel(label).fill(day)
+    await place.getByLabel(label).press('Enter')
+  }
+}
 
 /** Opens the account with 100,000 entries and gets those of some days; gives how many there are. */
 async function fetchDays(page: Page, from: string, to: string): Promise<number> {
   await startPractice(page)
   await page.getByRole('link', { name: /100,000件/ }).click()
-  for (const [label, day] of [['開始日', from], ['終了日', to]] as const) {
-    await page.getByLabel(label).fill(day)
-    await page.getByLabel(label).press('Enter')
-  }
+  await choosePeriod(page, from, to)
   await page.getByRole('button', { name: '明細を取得' }).click()
   await expect(page.getByRole('button', { name: '印刷プレビュー' })).toBeEnabled({ timeout: 30_000 })
   const rows = await page.getByRole('table', { name: '入出金明細' }).getAttribute('aria-rowcount')
@@ -33,7 +38,7 @@ test('a statement of thousands of entries: options, preview by keyboard, cancell
   test.setTimeout(150_000)
   const { page } = desk
   const path = info.outputPath('statement.pdf')
-  const entries = await fetchDays(page, '2026-10-20', '2026-11-10')
+  const entries = await fetchDays(page, dayBefore(33), dayBefore(12))
   expect(entries).toBeGreaterThan(2500)
   const view = page.getByRole('region', { name: 'プレビュー' })
   const number = page.getByRole('textbox', { name: 'ページ番号' })
@@ -82,7 +87,7 @@ test('a statement of thousands of entries: options, preview by keyboard, cancell
     expect(texts.map((text) => new RegExp(`(\\d+) / ${String(count)} ページ`).exec(text.replaceAll('\n', ''))?.[1])).toEqual(texts.map((_, at) => String(at + 1)))
     expect(texts.length).toBe(count)
     // Every entry has its date (or 〃) and its value date; the head of a page has two dates more. A page never begins with 〃.
-    const dates = texts.map((text) => text.replaceAll('\n', '').match(/〃|2026-\d\d-\d\d/g) ?? [])
+    const dates = texts.map((text) => text.replaceAll('\n', '').match(/〃|\d{4}-\d\d-\d\d/g) ?? [])
     expect(dates.flat().length).toBe(2 * entries + 2 * count)
     expect(dates.filter(([, , first]) => first === '〃')).toEqual([])
     expect(dates.flat().filter((line) => line === '〃').length).toBeGreaterThan(entries / 2)
@@ -101,33 +106,36 @@ test('a statement of thousands of entries: options, preview by keyboard, cancell
 
 test('one day of incoming transfers upright, between the entries left out', async ({ desk }, info) => {
   const { page } = desk
-  await fetchDays(page, '2026-11-01', '2026-11-05')
+  const [first, day, next, last] = [dayBefore(21), dayBefore(18), dayBefore(17), dayBefore(16)]
+  const inWords = day.replace(/^(\d+)-0?(\d+)-0?(\d+)$/, '$1年$2月$3日')
+  await fetchDays(page, first, last)
   await page.getByRole('tab', { name: '振込入金明細' }).click()
   const panel = page.getByRole('tabpanel', { name: '振込入金明細' })
+  await choosePeriod(panel, first, last)
   await panel.getByRole('button', { name: '明細を取得' }).click()
   await panel.getByRole('button', { name: '印刷プレビュー' }).click()
   const dialog = page.getByRole('dialog', { name: '振込入金明細表の印刷' })
   const view = page.getByRole('region', { name: 'プレビュー' })
   await dialog.getByLabel('用紙の向き').selectOption({ label: 'A4 縦' })
   for (const label of ['印刷する最初の日', '印刷する最後の日']) {
-    await dialog.getByLabel(label).fill('2026-11-04')
+    await dialog.getByLabel(label).fill(day)
     await dialog.getByLabel(label).press('Enter')
   }
-  await expect(view).toContainText('2026年11月4日 〜 2026年11月4日')
-  await expect(view).not.toContainText('2026-11-05')
-  await dialog.getByLabel('印刷する最初の日').fill('2026-11-05')
+  await expect(view).toContainText(`${inWords} 〜 ${inWords}`)
+  await expect(view).not.toContainText(next)
+  await dialog.getByLabel('印刷する最初の日').fill(next)
   await dialog.getByLabel('印刷する最初の日').press('Enter')
   await expect(dialog.getByRole('button', { name: 'PDFに保存' })).toBeDisabled()
-  await dialog.getByLabel('印刷する最初の日').fill('2026-11-04')
+  await dialog.getByLabel('印刷する最初の日').fill(day)
   await dialog.getByLabel('印刷する最初の日').press('Enter')
   await page.getByRole('region', { name: 'プレビュー' }).press('End')
-  await expect(view).toContainText('2026-11-04 小計')
+  await expect(view).toContainText(`${day} 小計`)
   await answerSaveDialog(desk, info.outputPath('day.pdf'))
   await dialog.getByRole('button', { name: 'PDFに保存' }).click()
   await expect(dialog.getByText(/day.pdf を保存しました/)).toBeVisible({ timeout: 30_000 })
   const texts = readPdf(readFileSync(info.outputPath('day.pdf')))
-  expect(texts.join('').includes('2026-11-05')).toBe(false)
-  expect(texts.at(-1)?.replaceAll('\n', '')).toContain('2026-11-04 小計')
+  expect(texts.join('').includes(next)).toBe(false)
+  expect(texts.at(-1)?.replaceAll('\n', '')).toContain(`${day} 小計`)
 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

@@ -4,7 +4,7 @@ import { type Desk, launchDesk } from '../e2e/support/desk.ts'
 import { samplePayees } from '../e2e/support/payees.ts'
 import { fileLot, goTo, newLot, pasteAt, prepareLot, startPractice, toTsv, waitSaved } from '../e2e/support/steps.ts'
 import { growthOf, LIMITS, measureOf, type Measures } from './measures.ts'
-import { LIMITS, within } from '../within.ts'
+import { LIMITS as WAITS, within } from '../within.ts'
 import { edits, inquiries, screens, type Done } from './work.ts'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } })
@@ -57,7 +57,7 @@ async function soak(): Promise<boolean> {
     console.log('round seconds inquiries refused  edits  page heap   nodes listeners main heap main RSS  handles  folder   (MB, after collecting garbage)')
     const [begin, done, rounds]: [number, Done, Measures[]] = [performance.now(), { inquiries: 0, refused: 0, edits: 0 }, []]
     for (let round = 1; performance.now() - begin < minutes * 60_000 || rounds.length < WARM_UP; round++) {
-      const measures = await within(LIMITS.step, `round ${String(round)}`, oneRound(desk, acceptanceNo, round, done))
+      const measures = await within(WAITS.step, `round ${String(round)}`, oneRound(desk, acceptanceNo, round, done))
       if (round > WARM_UP) rounds.push(measures)
       printRow(round, (performance.now() - begin) / 1000, done, measures)
     }

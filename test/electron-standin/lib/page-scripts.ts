@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { Script } from 'node:vm'
-import { moveDate } from '../../clock/shift.cjs'
 import { bridgeEnd, pageWorld } from './bridge-world.ts'
 import { makeCodec } from './codec.ts'
 import { declaredMembers } from './loud.ts'
@@ -29,16 +28,10 @@ export function buildPageScripts(preloadPath: string | undefined, names: Pick<Pr
   const settings: PreloadSettings = { ...names, missing: missing(), process: processFor() }
   const preload = `function(require,module,exports,process,global){${source}\n}`
   return {
-    page: `${movedClock()}(${pageWorld.toString()})(${JSON.stringify(names.handshake)},${bridgeEnd.toString()})`,
+    page: `${process.env['STANDIN_PAGE_START'] ?? ''};(${pageWorld.toString()})(${JSON.stringify(names.handshake)},${bridgeEnd.toString()})`,
     preload: `if(window.top===window)(${preloadWorld.toString()})(${JSON.stringify(settings)},${makeCodec.toString()},${bridgeEnd.toString()},${preload})`,
     broken,
   }
-}
-
-/** A page keeps the time of the main process when that was moved (test/clock/shift.cjs). */
-function movedClock(): string {
-  const ahead = process.env['TOKUCHO_CLOCK_MS']
-  return ahead === undefined ? '' : `(${moveDate.toString()})(()=>${String(Number(ahead))});`
 }
 
 function processFor(): PreloadSettings['process'] {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dayBefore } from '../../bench/days.ts'
+import { dayBefore } from '../../days.ts'
 import { within } from '../../within.ts'
 
 describe('a wait of a program', () => {
