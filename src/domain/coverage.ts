@@ -14,6 +14,8 @@ export interface ReadSpan extends Days {
   readonly readOn: IsoDate
   readonly openStart?: boolean | undefined
   readonly openEnd?: boolean | undefined
+  /** Entries of these days may be missing: they are asked for again. */
+  readonly doubtful?: boolean | undefined
 }
 
 /** How many days a span has. */
@@ -49,9 +51,10 @@ export function united(spans: readonly Days[]): Days[] {
 
 /**
  * The days of a read span to which nothing can be added any more: those that had ended when it was read. The day of the reading itself and later ones
- * are never among them, nor the outermost day where the end was left to the bank.
+ * are never among them, nor the outermost day where the end was left to the bank, nor any day of an answer with something missing.
  */
-export function settled({ from, to, readOn, openStart, openEnd }: ReadSpan): Days | undefined {
+export function settled({ from, to, readOn, openStart, openEnd, doubtful }: ReadSpan): Days | undefined {
+  if (doubtful) return undefined
   const last = addDays(readOn, -1)
   const end = openEnd ? addDays(to, -1) : to
   return span(openStart ? addDays(from, 1) : from, end < last ? end : last)

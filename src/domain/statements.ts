@@ -1,5 +1,5 @@
 // What can be said of a list of bank entries from the entries alone: totals, order, whether the balances follow from one another,
-// and which entries of a later answer are already there. The order of the bank's answer is never changed here.
+// and which entries of a later page are those of the one before, sent again. The order of the bank's answer is never changed here.
 
 export interface StatementEntry {
   readonly transactionDate: string
@@ -82,27 +82,70 @@ export function balanceBreaks<E extends StatementEntry>(entries: readonly E[]): 
   return breaks
 }
 
-/** Entries met so far by date and number. Numbers are unique only within a date (and an account). */
-export type KnownEntries = Map<string, Map<string, StatementEntry>>
+/** Whether two entries are equal in every field, an absent one being equal to an absent one. */
+export function isEqualEntry(one: StatementEntry, other: StatementEntry): boolean {
+  const [fields, others] = [one as unknown as Record<string, unknown>, other as unknown as Record<string, unknown>]
+  return Object.keys({ ...one, ...other }).every((name) => (fields[name] ?? undefined) === (others[name] ?? undefined))
+}
 
 /**
- * Entries of a further answer that are not among `known`, which is brought up to date. The same is: same date, number, direction and
- * amount. Two alike inside one answer are two entries (the bank counted them so), and an entry without a number is never dropped.
+ * Returns how many entries at the head of a page are those that the pages before it ended with, sent again. Numbers prove nothing (the interface
+ * does not say that they are unique), so that takes two things: the entries are equal in every field, in the same order, and the balances say that they are no new
+ * ones (the page does not run on from the last entry, but does once they are left out). Whatever cannot be proven so, such as transfer deposits,
+ * which have no balance, is counted as new: an entry too many is seen, one that is missing is not.
  */
-export function takeNew<E extends StatementEntry>(known: KnownEntries, answer: readonly E[]): E[] {
-  const fresh = answer.filter((entry) => !isKnown(known, entry))
-  for (const entry of fresh) remember(known, entry)
-  return fresh
+export function repeatedHead<E extends StatementEntry>(before: readonly E[], page: readonly E[]): number {
+  const last = before.at(-1)
+  const runs = last && page[0] && directionOf(before, page)
+  if (!runs || !last || !page[0] || runs(last, page[0]) !== false) return 0
+  for (let count = Math.min(before.length, page.length); count > 0; count--) {
+    const start = before.length - count
+    if (!page.slice(0, count).every((entry, at) => isEqualEntry(entry, before[start + at] ?? entry))) continue
+    const next = page[count]
+    if (next === undefined || runs(last, next) !== false) return count
+  }
+  return 0
 }
 
-function isKnown(known: KnownEntries, entry: StatementEntry): boolean {
-  const same = !entry.transactionId ? undefined : known.get(entry.transactionDate)?.get(entry.transactionId)
-  return same !== undefined && same.amount === entry.amount && same.debitCreditTypeCode === entry.debitCreditTypeCode
+/** Whether the second entry's balance follows from the first's; undefined where one of them has none. */
+type Runs = (one: StatementEntry, next: StatementEntry) => boolean | undefined
+
+const forwards: Runs = (one, next) => (one.balance === undefined || next.balance === undefined ? undefined : next.balance === one.balance + signedAmount(next))
+const backwards: Runs = (one, next) => forwards(next, one)
+
+/** Which way the balances of a list run; undefined where they do not, or not clearly: then they prove nothing. */
+function directionOf(before: readonly StatementEntry[], page: readonly StatementEntry[]): Runs | undefined {
+  const tail = before.slice(-page.length - 1)
+  const holds = (runs: Runs) => [tail, page].every((list) => list.every((entry, at) => at === 0 || runs(list[at - 1] ?? entry, entry) === true))
+  const [isForwards, isBackwards] = [holds(forwards), holds(backwards)]
+  if (isForwards !== isBackwards) return isForwards ? forwards : backwards
+  // One entry before and one on the page: it is the same one, or neither way leads from one to the other.
+  return isForwards ? (one, next) => forwards(one, next) === false && backwards(one, next) === false ? false : undefined : undefined
 }
 
-function remember(known: KnownEntries, entry: StatementEntry): void {
-  if (!entry.transactionId) return
-  const ofDay = known.get(entry.transactionDate) ?? new Map<string, StatementEntry>()
-  known.set(entry.transactionDate, ofDay)
-  if (!ofDay.has(entry.transactionId)) ofDay.set(entry.transactionId, entry)
+/** Entries that have date and number of an earlier one of the list: with other content, or equal in every field. All of them are kept. */
+export interface RepeatedNumbers {
+  readonly other: number
+  readonly equal: number
 }
+
+/** Counts the entries whose number was there before on the same date. */
+export function repeatedNumbers(entries: readonly StatementEntry[]): RepeatedNumbers {
+  const seen = new Map<string, StatementEntry[]>()
+  let [other, equal] = [0, 0]
+  for (const entry of entries) {
+    if (!entry.transactionId) continue
+    const key = `${entry.transactionDate} ${entry.transactionId}`
+    const same = seen.get(key)
+    if (!same) seen.set(key, [entry])
+    else {
+      if (same.some((one) => isEqualEntry(one, entry))) equal++
+      else other++
+      if (same.length < MOST_COMPARED) same.push(entry)
+    }
+  }
+  return { other, equal }
+}
+
+/** A bank that gives every entry one number must not make the count take for ever. */
+const MOST_COMPARED = 50

@@ -1,17 +1,17 @@
 import type { z } from 'zod'
-import type { StatementKind } from '#contract/ipc/channels'
+import type { StatementKind, StatementPage } from '#contract/ipc/channels'
 import { type AppError, fail, ok, type Result } from '#contract/ipc/errors'
 import { acceptance, type Acceptance } from '#contract/service/acceptance'
 import { accountBalance, type AccountBalance } from '#contract/service/account'
-import { statement, type Statement } from '#contract/service/statement'
+import type { Reading } from '#contract/service/read'
 import { isLoopback } from '../settings/address.ts'
-import { withEntry } from './damagedEntry.ts'
 import type { DriftLog } from './driftLog.ts'
-import { type BankRefusal, blotDeep, readErrorBody, toRefusal } from './errorReading.ts'
+import { type BankRefusal, blotDeep, readErrorBody, speaksOfError, toRefusal } from './errorReading.ts'
 import { exchange, type Exchange, type ExchangeDeps } from './exchange.ts'
 import type { Failure } from './failures.ts'
 import { type ApplyAnswer, readOutcome } from './outcome.ts'
 import { readBounded } from './readBounded.ts'
+import { readStatement } from './readStatement.ts'
 import { readRetryAfter, type Retry, type RetryDeps, withRetries } from './retry.ts'
 import type { BankOperation } from '../log/events.ts'
 import { createSequenceNumber, type RandomBytes } from './sequenceNumber.ts'
@@ -41,22 +41,22 @@ export function createBankClient(deps: BankClientDeps) {
   const urlOf = (path: string): string => deps.baseUrl + deps.pathPrefix + path
   const nextSequenceNumber = (): string => createSequenceNumber(deps.now(), deps.random)
 
-  async function get<T>(operation: BankOperation, path: string, schema: z.ZodType<T>, options: AskOptions): Promise<Result<T, BankError>> {
+  async function get<T>(operation: BankOperation, path: string, read: Read<T>, options: AskOptions): Promise<Result<T, BankError>> {
     const send = () => exchange(deps, { operation, method: 'GET', url: urlOf(path), sequenceNumber: nextSequenceNumber(), signal: options.signal })
-    return readGet(deps, operation, schema, await withRetries(deps, send, options.signal, options.onRetry))
+    return readGet(deps, operation, read, await withRetries(deps, send, options.signal, options.onRetry))
   }
 
   return {
     nextSequenceNumber,
     /** 4.1. */
     balance: (accountId: string, options: AskOptions = {}): Promise<Result<AccountBalance, BankError>> =>
-      get('balance', accountPath(accountId), accountBalance, options),
+      get('balance', accountPath(accountId), bySchema(accountBalance), options),
     /** 4.2 and 4.3: one page. */
-    statement: (kind: StatementKind, accountId: string, query: StatementQuery, options: AskOptions = {}): Promise<Result<Statement, BankError>> =>
-      get(kind, statementPath(kind, accountId, query), statement, options),
+    statement: (kind: StatementKind, accountId: string, query: StatementQuery, options: AskOptions = {}): Promise<Result<StatementPage, BankError>> =>
+      get(kind, statementPath(kind, accountId, query), readStatement, options),
     /** 4.5. */
     acceptance: (acceptanceNo: string, options: AskOptions = {}): Promise<Result<Acceptance, BankError>> =>
-      get('acceptance', `/me/localtaxes/${encodeURIComponent(acceptanceNo)}`, acceptance, options),
+      get('acceptance', `/me/localtaxes/${encodeURIComponent(acceptanceNo)}`, bySchema(acceptance), options),
     /** 4.4: sends `body` (JSON text) once under a number that the caller has already written down. */
     async apply(body: string, sequenceNumber: string): Promise<ApplyAnswer> {
       const result = await exchange(deps, { operation: 'apply', method: 'POST', url: urlOf('/me/localtaxes/'), sequenceNumber, body })
@@ -76,16 +76,23 @@ function statementPath(kind: StatementKind, accountId: string, { from, to, nextK
   return words.length === 0 ? path : `${path}?${words.join('&')}`
 }
 
-/** Reads the answer to a GET: an error body counts as an error even under status 200 (section 7). */
-function readGet<T>(deps: BankClientDeps, operation: BankOperation, schema: z.ZodType<T>, result: Exchange): Result<T, BankError> {
+type Read<T> = (answer: unknown) => Reading<T>
+const bySchema = <T>(schema: z.ZodType<T>): Read<T> => (answer) => readBounded(schema, answer)
+
+/**
+ * Reads the answer to a GET. An error body counts as an error even under status 200 (section 7), unless it says nothing of one and what was asked
+ * for stands beside it, as with `message: "OK"`.
+ */
+function readGet<T>(deps: BankClientDeps, operation: BankOperation, read: Read<T>, result: Exchange): Result<T, BankError> {
   if (result.kind === 'failed') return fail(result.failure)
   const { status, body } = result
   const words = body.ok ? readErrorBody(body.value, deps.clientKey) : null
-  if (status !== 200 || words) return fail(toRefusal(status, words, readRetryAfter(result.retryAfter, deps.now())))
+  if (status !== 200 || (words && speaksOfError(words))) return fail(toRefusal(status, words, readRetryAfter(result.retryAfter, deps.now())))
   if (!body.ok) return fail({ code: 'lost', cause: body.error } satisfies AppError)
-  const answer = blotDeep(body.value, deps.clientKey)
-  const reading = readBounded(schema, answer)
-  if (!reading.ok) return fail({ code: 'lost', cause: 'badAnswer', damage: reading.damage.map((place) => withEntry(place, answer)) })
+  const reading = read(blotDeep(body.value, deps.clientKey))
+  const isEmpty = reading.ok && Object.keys(reading.value as object).length === 0
+  if (words && isEmpty) return fail(toRefusal(status, words, undefined))
+  if (!reading.ok) return fail({ code: 'lost', cause: 'badAnswer', damage: reading.damage })
   deps.drift.add(operation, reading.drift)
   return ok(reading.value)
 }

@@ -64,6 +64,12 @@ export function toRefusal(status: number, bank: Partial<ErrorBody> | null, retry
   return { code: 'rateLimited', ...words, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
 }
 
+/** Whether the fields of section 7 tell of an error; words of success among them (200, a message) do not. */
+export function speaksOfError({ error, error_description, code, httpCode, status }: Partial<ErrorBody>): boolean {
+  const named = [error, error_description, code].some((text) => (text ?? '') !== '')
+  return named || (status !== undefined && status >= 300) || ((httpCode ?? '') !== '' && !/^2\d\d$/.test(httpCode ?? ''))
+}
+
 function statusInBody(bank: Partial<ErrorBody> | null): number | undefined {
   const text = bank?.httpCode?.trim() ?? ''
   return /^[1-9]\d{2}$/.test(text) ? Number(text) : bank?.status

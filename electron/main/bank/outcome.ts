@@ -4,7 +4,7 @@ import { ACCEPTANCE_NO_LENGTH } from '#contract/service/limits'
 import { localTaxOutcome, type LocalTaxOutcome } from '#contract/service/localTaxOutcome'
 import type { Drift } from '#contract/service/read'
 import type { AppError, LostCause } from '#contract/ipc/errors'
-import { blotDeep, readErrorBody, toRefusal } from './errorReading.ts'
+import { blotDeep, readErrorBody, speaksOfError, toRefusal } from './errorReading.ts'
 import type { Secret } from '../secret.ts'
 import type { Exchange } from './exchange.ts'
 import { ANSWER_TABLE, type AnswerKind } from './outcomeTable.ts'
@@ -90,12 +90,6 @@ const saysFailed = ({ appliedStatus }: LocalTaxOutcome): boolean => appliedStatu
 
 function saysErrors({ errorCode, localTaxPaymentResult: result }: LocalTaxOutcome): boolean {
   return (errorCode ?? '') !== '' || (result?.numberOfError ?? 0) !== 0 || (result?.localTaxPaymentError?.length ?? 0) > 0
-}
-
-/** The variant of 2.11 carries the fields of section 7 too; words of success in them (200, a message) are no error. */
-function speaksOfError({ error, error_description, code, httpCode, status }: LocalTaxOutcome): boolean {
-  const named = [error, error_description, code].some((text) => (text ?? '') !== '')
-  return named || (status !== undefined && status >= 300) || ((httpCode ?? '') !== '' && !/^2\d\d$/.test(httpCode ?? ''))
 }
 
 type Loose = Record<string, unknown>

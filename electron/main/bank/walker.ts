@@ -1,7 +1,7 @@
-import type { StatementKind } from '#contract/ipc/channels'
+import type { StatementKind, StatementPage } from '#contract/ipc/channels'
 import { type AppError, fail, ok, type Result } from '#contract/ipc/errors'
 import { characterCount } from '#contract/service/fields'
-import { KEYWORD_LENGTH, type Statement } from '#contract/service/statement'
+import { KEYWORD_LENGTH, nextKeywordOf } from '#contract/service/statement'
 import type { BankError, StatementQuery } from './client.ts'
 
 export const MAX_PAGES = 10_000
@@ -16,13 +16,13 @@ export interface WalkOptions {
   /** Where an earlier walk was cancelled. */
   resumeKeyword?: string | undefined
   signal: AbortSignal
-  ask: (query: StatementQuery, index: number) => Promise<Result<Statement, BankError>>
-  onPage: (index: number, page: Statement) => void
+  ask: (query: StatementQuery, index: number) => Promise<Result<StatementPage, BankError>>
+  onPage: (index: number, page: StatementPage) => void
 }
 
 /**
  * Walks the pages of a statement (4.2, 4.3) in order and hands each on once it has passed the guards: the declared number equals the
- * entries, a further page has a keyword of 23 characters that was not seen before, and there are at most 10,000 pages. The next page is
+ * entries (those that cannot be read among them), a further page has a keyword of 23 characters that was not seen before, and there are at most 10,000 pages. The next page is
  * asked for before the last one is handed on, so that the bank works while we do. Cancelling is a success with `complete: false`.
  */
 export async function walkStatements(options: WalkOptions): Promise<Result<Walked, BankError | PagingBroken>> {
@@ -62,25 +62,20 @@ function askFor({ ask, from, to, signal }: WalkOptions, nextKeyword: string | un
 const sentOff = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 const broken = (what: Omit<PagingBroken, 'code'>) => fail<PagingBroken>({ code: 'pagingBroken', ...what })
-const isCancelled = (page: Result<Statement, BankError>): boolean => !page.ok && page.error.code === 'lost' && page.error.cause === 'cancelled'
+const isCancelled = (page: Result<StatementPage, BankError>): boolean => !page.ok && page.error.code === 'lost' && page.error.cause === 'cancelled'
 
 /** An answer that cannot be read is one of many: the error says which. */
 const onPage = (error: BankError, index: number): BankError =>
   error.code === 'lost' && error.cause === 'badAnswer' ? { ...error, page: index + 1 } : error
 
 /** The guards of one page: how many entries it has and the keyword of the next, null on the last; or what is broken about it. */
-function check(page: Statement, kind: StatementKind, seen: ReadonlySet<string>, index: number): Result<{ count: number; next: string | null }, PagingBroken> {
+function check(page: StatementPage, kind: StatementKind, seen: ReadonlySet<string>, index: number): Result<{ count: number; next: string | null }, PagingBroken> {
   const other = (kind === 'transactions' ? page.paymentArrivals : page.transactions)?.length ?? 0
-  const count = page[kind]?.length ?? 0
+  const count = (page[kind]?.length ?? 0) + (page.unreadable?.length ?? 0)
   if (other > 0) return broken({ reason: 'otherList', page: index + 1, counted: other })
   if (page.number !== undefined && page.number !== count) return broken({ reason: 'countMismatch', page: index + 1, declared: page.number, counted: count })
-  const next = nextKeyword(page)
+  const next = nextKeywordOf(page)
   if (next === null) return ok({ count, next })
   if (characterCount(next) !== KEYWORD_LENGTH) return broken({ reason: 'keywordMissing', page: index + 1 })
   return seen.has(next) ? broken({ reason: 'keywordRepeated', page: index + 1 }) : ok({ count, next })
-}
-
-/** What stands for the keyword of the next page, null on the last one. A keyword without a flag is followed: stopping would call the statement complete. */
-function nextKeyword({ nextFlag, nextKeyword: keyword = '' }: Statement): string | null {
-  return nextFlag === '0' || (nextFlag === undefined && keyword === '') ? null : keyword
 }

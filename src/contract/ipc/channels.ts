@@ -6,7 +6,7 @@ import { MAX_SNAPSHOT_CHARACTERS, snapshotInfo, snapshotName } from './backups.t
 import { company, credentialEntry, credentialStatus, environment, environmentName, keyProtection } from './company.ts'
 import { menuCommand, menuState, offeredFile, progress, recentKey, windowCommand } from './desktop.ts'
 import { fileBytes, fileFilters, printJob } from './documents.ts'
-import type { AppErrorCode } from './errors.ts'
+import { damagedAt, type AppErrorCode } from './errors.ts'
 import { applicationOutcome, comparison, journalEntry, journalStatus, settlement } from './journal.ts'
 import { lockMinutes, lockStatus, newPassphrase, triedPassphrase } from './lock.ts'
 import { diagnosis, networkStatus, proxyAnswer, proxyQuestion, proxySetting } from './network.ts'
@@ -70,7 +70,7 @@ export type Preferences = z.infer<typeof preferences>
 /** What a harmless difference of an answer looked like, for diagnostics: first seen (`since`), last seen (`at`; ISO instants) and how often. */
 export const driftRecord = z.strictObject({
   since: z.iso.datetime(), at: z.iso.datetime(), operation: z.enum(['balance', 'transactions', 'paymentArrivals', 'apply', 'acceptance']), path: z.string().max(500),
-  kind: z.enum(['unknownField', 'null', 'textTooLong', 'textEmpty']), count: z.int().min(1),
+  kind: z.enum(['unknownField', 'null', 'textTooLong', 'textEmpty', 'unknownCode']), count: z.int().min(1),
 })
 export type DriftRecord = z.infer<typeof driftRecord>
 
@@ -294,9 +294,13 @@ export type Input<C extends ChannelName> = z.input<Channels[C]['input']>
 export type Value<C extends ChannelName> = z.output<Channels[C]['value']>
 export type ErrorCodeOf<C extends ChannelName> = Channels[C]['errors'][number]
 
+/** One page of a statement as it was read. `unreadable` names the entries that could not be: the rest of the page stands, but the statement is not whole. */
+export const statementPage = statement.extend({ unreadable: z.array(damagedAt).optional() })
+export type StatementPage = z.infer<typeof statementPage>
+
 /** Events main pushes to the renderer. `statements.page` carries one page of a running job, in order from index 0. */
 export const events = {
-  'statements.page': z.object({ jobId, index: z.number(), page: statement }),
+  'statements.page': z.object({ jobId, index: z.number(), page: statementPage }),
   'statements.retry': z.object({ jobId, index: z.number(), attempt: z.number(), waitMs: z.number() }),
   'journal.changed': z.object({ companyId: z.string() }),
   'practice.changed': z.null(),

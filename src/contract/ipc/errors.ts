@@ -10,7 +10,7 @@ const at = z.object({ path: z.string(), problem: z.string() })
 /** What is wrong with the pages of a statement. */
 export const pagingReason = z.enum(['keywordMissing', 'keywordRepeated', 'countMismatch', 'otherList', 'tooManyPages'])
 /** A place of an answer; of an entry of a statement with its own date and number, as far as they can be read. */
-const damagedAt = at.extend({ transactionDate: z.string().optional(), transactionId: z.string().optional() })
+export const damagedAt = at.extend({ transactionDate: z.string().optional(), transactionId: z.string().optional() })
 const bankWords = { status: z.number(), bank: errorBody.partial().optional() }
 
 /** Every error that can cross the IPC, one shape a code. No stack, no secret and no amount is ever in one. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountInfo } from '../service/account.ts'
 import { text } from '../service/fields.ts'
+import { damagedAt } from './errors.ts'
 import { paymentArrival, transaction } from '../service/statement.ts'
 
 /** As read: texts may be longer than the interface declares (drift), while dates, directions and amounts keep their strict form. */
@@ -46,6 +47,22 @@ const dayPage = pageOf(dayLine)
 export type LedgerSheet = z.infer<typeof ledgerPage>
 export type DaySheet = z.infer<typeof dayPage>
 
+/** What is to be said of a statement beside its entries; `page` counts from 1. */
+export const statementNotes = z.object({
+  /** Pages whose first or last entry is not the one they name. */
+  misnumbered: z.number(),
+  /** Entries that could not be read: they are on no line and in no sum. */
+  unreadable: z.array(z.object({ page: z.number(), place: damagedAt })),
+  /** Days asked for that the bank's answer is not of. */
+  unanswered: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** The same, where they seem to have had no entries. */
+  quiet: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** Entries with date and number of an earlier one: with other content, and equal in every field. */
+  other: z.number(),
+  equal: z.number(),
+})
+export type StatementNotes = z.infer<typeof statementNotes>
+
 /** What every sheet of a statement report says; amounts in yen, dates `YYYY-MM-DD`, `printedAt` an ISO instant. */
 export const statementHead = z.object({
   kind: z.literal('statement'),
@@ -59,6 +76,7 @@ export const statementHead = z.object({
   inquiredAt: z.string(),
   printedAt: z.string(),
   complete: z.boolean(),
+  notes: statementNotes.optional(),
   options: reportOptions,
   /** The part of the period that was asked for, when it is not the whole. */
   printed: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),

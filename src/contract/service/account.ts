@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { code, date, fixed, integer, text, time } from './fields.ts'
+import { codeAsSent, date, fixed, integer, text, time } from './fields.ts'
 
 /** Range of every balance (sections 2.1 and 2.4). */
 export const BALANCE_MIN = -999_999_999_999
@@ -9,7 +9,7 @@ export const balance = () => integer(BALANCE_MIN, BALANCE_MAX)
 const holder = {
   branchNo: fixed(3).optional(),
   branchName: text(1, 15).optional(),
-  accountTypeCode: code('1', '2', '5', '6').optional(),
+  accountTypeCode: codeAsSent('1', '2', '5', '6').optional(),
   accountTypeName: text(1, 8).optional(),
   accountNo: fixed(7).optional(),
   accountNameKanji: text(1, 71).optional(),
@@ -29,8 +29,8 @@ export const accountBalance = z.strictObject({
   previousMonthEndBalance: balance().optional(),
 })
 
-/** AccountInfo, section 2.3: as above, but only ordinary (1) and current (2) accounts have statements. */
-export const accountInfo = z.strictObject({ ...holder, accountTypeCode: code('1', '2').optional() })
+/** AccountInfo, section 2.3: as above, but of the printed codes only ordinary (1) and current (2) accounts have statements. */
+export const accountInfo = z.strictObject({ ...holder, accountTypeCode: codeAsSent('1', '2').optional() })
 
 export type AccountBalance = z.infer<typeof accountBalance>
 export type AccountInfo = z.infer<typeof accountInfo>

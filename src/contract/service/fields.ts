@@ -6,7 +6,7 @@ export const MAX_SAFE = Number.MAX_SAFE_INTEGER
 export const I32_MIN = -2_147_483_648
 export const I32_MAX = 2_147_483_647
 
-type IssueKind = 'text' | 'textEmpty' | 'textMalformed' | 'integer' | 'date' | 'time' | 'month' | 'code'
+type IssueKind = 'text' | 'textEmpty' | 'textMalformed' | 'integer' | 'date' | 'time' | 'month' | 'code' | 'unknownCode'
 
 /** Reads the kind that our own checks left on a zod issue; undefined for zod's built-in issues. */
 export function issueKind(issue: z.core.$ZodIssue): IssueKind | undefined {
@@ -49,6 +49,12 @@ export const date = () => matching('date', (value) => isDate(value))
 export const month = () => matching('month', (value) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value))
 /** Time of day `HH:MM:SS`. */
 export const time = () => matching('time', (value) => /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value))
+/** A code that no figure depends on: one outside the printed list is kept as it came and noted (`unknownCode`), for the bank may know more than it printed. */
+export function codeAsSent(...printed: string[]) {
+  return text().check((ctx) => {
+    if (!printed.includes(ctx.value)) custom(ctx, 'unknownCode', 'not among the printed codes')
+  })
+}
 /** One of a closed list of codes. */
 export const code = (...allowed: string[]) => matching('code', (value) => allowed.includes(value))
 

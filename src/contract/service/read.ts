@@ -4,7 +4,7 @@ import { issueKind } from './fields.ts'
 /** One harmless difference between an answer and the interface, kept for the diagnostics screen. Never holds a value. */
 export interface Drift {
   path: string
-  kind: 'unknownField' | 'null' | 'textTooLong' | 'textEmpty'
+  kind: 'unknownField' | 'null' | 'textTooLong' | 'textEmpty' | 'unknownCode'
 }
 
 /** One difference that makes an answer unusable. `path` is like `transactions[3].amount`. Never holds a value. */
@@ -16,8 +16,8 @@ export interface Damage {
 export type Reading<T> = { ok: true; value: T; drift: Drift[] } | { ok: false; damage: Damage[] }
 
 /**
- * Reads a bank answer against the schema of its resource. Unknown fields (dropped), nulls (read as absent) and texts of another
- * length (kept) are harmless and come back as drift; anything else (wrong type, an amount that is no integer in range, a broken date)
+ * Reads a bank answer against the schema of its resource. Unknown fields (dropped), nulls (read as absent), texts of another
+ * length and codes that no figure depends on (kept) are harmless and come back as drift; anything else (wrong type, an amount that is no integer in range, a broken date)
  * is damage and the answer is refused. The answer itself is left as it was.
  */
 export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): Reading<T> {
@@ -27,7 +27,7 @@ export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): Reading<T>
   const second = schema.safeParse(value)
   if (second.success) return { ok: true, value: second.data, drift }
   const harmful = second.error.issues.filter((issue) => !isHarmless(issue))
-  if (harmful.length > 0) return { ok: false, damage: harmful.map(toDamage) }
+  if (harmful.length > 0) return { ok: false, damage: harmful.map((issue) => toDamage(issue, issue.path.length > 0 && at(value, issue.path) === undefined)) }
   return { ok: true, value: value as T, drift: [...drift, ...second.error.issues.map(toDrift)] }
 }
 
@@ -73,16 +73,17 @@ function at(value: unknown, path: PropertyKey[]): unknown {
 
 function isHarmless(issue: z.core.$ZodIssue): boolean {
   const kind = issueKind(issue)
-  return kind === 'text' || kind === 'textEmpty'
+  return kind === 'text' || kind === 'textEmpty' || kind === 'unknownCode'
 }
 
 function toDrift(issue: z.core.$ZodIssue): Drift {
-  return { path: pathText(issue.path), kind: issueKind(issue) === 'text' ? 'textTooLong' : 'textEmpty' }
+  const kind = issueKind(issue)
+  return { path: pathText(issue.path), kind: kind === 'unknownCode' ? kind : kind === 'text' ? 'textTooLong' : 'textEmpty' }
 }
 
 /** Where and what, in our own words: zod's message may quote the value, and values of a bank answer stay out of logs. */
-function toDamage(issue: z.core.$ZodIssue): Damage {
-  const problem = issueKind(issue) ?? (issue.code === 'invalid_type' ? `expected ${issue.expected}` : issue.code)
+function toDamage(issue: z.core.$ZodIssue, absent: boolean): Damage {
+  const problem = issueKind(issue) ?? (absent ? 'missing' : issue.code === 'invalid_type' ? `expected ${issue.expected}` : issue.code)
   return { path: pathText(issue.path), problem }
 }
 

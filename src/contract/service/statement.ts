@@ -10,7 +10,7 @@ export const KEYWORD_LENGTH = 23
 const amount = () => integer(0, AMOUNT_MAX)
 const debitCredit = () => code('1', '2')
 
-/** Transaction, section 2.4. Without its date, direction and amount an entry cannot be shown truthfully: those are required here. */
+/** Transaction, section 2.4. Without its date, direction and amount an entry cannot be shown truthfully: those are required here, and one without them is unreadable by itself. */
 export const transaction = z.strictObject({
   transactionDate: date(),
   designatedDate: date().optional(),
@@ -52,6 +52,14 @@ export const statement = z.strictObject({
   transactions: z.array(transaction).max(MAX_ENTRIES).optional(),
   paymentArrivals: z.array(paymentArrival).max(MAX_ENTRIES).optional(),
 })
+
+/**
+ * Returns what stands for the keyword of the next page, null on the last one. A keyword without a flag is followed: stopping would call the
+ * statement complete. A flag without a keyword gives '', which no bank takes.
+ */
+export function nextKeywordOf({ nextFlag, nextKeyword = '' }: Pick<Statement, 'nextFlag' | 'nextKeyword'>): string | null {
+  return nextFlag === '0' || (nextFlag === undefined && nextKeyword === '') ? null : nextKeyword
+}
 
 export type Transaction = z.infer<typeof transaction>
 export type PaymentArrival = z.infer<typeof paymentArrival>

@@ -10,7 +10,7 @@ import { packParts } from '../zipWrite.ts'
 import { cellText, type CellRules } from './cellText.ts'
 import { bytesPerFile, columnsOf, type StatementColumn, type TableFormat } from './columns.ts'
 import { MAX_STATEMENT_BYTES, StatementReport, type StatementResult } from './report.ts'
-import type { FileEntry, StatementFileOptions, StatementSource } from './source.ts'
+import { noteField, type FileEntry, type StatementFileKind, type StatementFileOptions, type StatementSource } from './source.ts'
 
 export interface CsvOptions extends Pick<StatementFileOptions, 'unwritable'> {
   format: TableFormat
@@ -34,7 +34,7 @@ export async function* writeStatementCsv(source: StatementSource, options: CsvOp
 }
 
 /** The files one after the other, each with its own headings; undefined when the statement cannot be written. */
-function* csvFiles({ entries, kind }: StatementSource, { format, ...rules }: CsvOptions, report: StatementReport): Generator<number, Bytes[] | undefined> {
+function* csvFiles({ entries, kind, notes = [] }: StatementSource, { format, ...rules }: CsvOptions, report: StatementReport): Generator<number, Bytes[] | undefined> {
   const columns = columnsOf(format, kind)
   const files = new CsvFiles(columns, rules.encoding, bytesPerFile(format))
   for (let at = 0; at < entries.length; at += PIECE) {
@@ -44,6 +44,7 @@ function* csvFiles({ entries, kind }: StatementSource, { format, ...rules }: Csv
     if (report.failed() && files.length > MAX_STATEMENT_BYTES) return undefined
     yield Math.min(at + PIECE, entries.length)
   }
+  if (format === 'plain') files.add(notes.map((note, at) => noteLine(note, entries.length + at + 1, kind, columns, rules, report)))
   if (report.failed()) return undefined
   const all: Bytes[] = []
   for (const parts of files.all()) all.push(yield* joinWork(parts, entries.length))
@@ -60,6 +61,11 @@ function lineOf(entry: FileEntry, row: number, columns: readonly StatementColumn
     else line += kind === 'date' ? slashed(String(cell)) : String(cell)
   }
   return line + LINE_END
+}
+
+function noteLine(note: string, row: number, kind: StatementFileKind, columns: readonly StatementColumn[], rules: CellRules, report: StatementReport): string {
+  const field = noteField(kind)
+  return columns.map((column) => (column.field === field ? cellText(note, { field, row }, { ...rules, unwritable: 'replace' }, report) : '')).join(',') + LINE_END
 }
 
 /** Takes an ISO date and gives YYYY/MM/DD. */

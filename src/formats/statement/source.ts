@@ -41,7 +41,12 @@ export interface StatementSource {
   readonly to?: IsoDate | undefined
   /** Today in Japan. */
   readonly writtenOn: IsoDate
+  /** Lines after the entries of our own tables, in the column of the remarks: what is missing. Programs that read a file get none. */
+  readonly notes?: readonly string[] | undefined
 }
+
+/** The column that a note stands in. */
+export const noteField = (kind: StatementFileKind): 'remarks' | 'applicantName' => (kind === 'transactions' ? 'remarks' : 'applicantName')
 
 export type UnwritableText = 'refuse' | 'replace'
 export interface StatementFileOptions {

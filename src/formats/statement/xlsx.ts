@@ -11,7 +11,7 @@ import { encodeXml } from '../xml.ts'
 import { joinZip, type PackedPart } from '../zipWrite.ts'
 import { columnsOf, type StatementColumn } from './columns.ts'
 import { StatementReport, type StatementResult } from './report.ts'
-import type { FileEntry, StatementFileOptions, StatementSource } from './source.ts'
+import { noteField, type FileEntry, type StatementFileOptions, type StatementSource } from './source.ts'
 
 export interface StatementXlsxOptions extends Pick<StatementFileOptions, 'unwritable'> {
   sheetName: string
@@ -57,7 +57,7 @@ async function* packSheet(source: StatementSource, options: StatementXlsxOptions
 }
 
 /** The sheet in pieces, each with the number of entries that are done with it. */
-function* sheetPieces({ entries, kind }: StatementSource, options: StatementXlsxOptions, report: StatementReport): Generator<[number, string]> {
+function* sheetPieces({ entries, kind, notes = [] }: StatementSource, options: StatementXlsxOptions, report: StatementReport): Generator<[number, string]> {
   const columns = columnsOf('plain', kind)
   const letters = columns.map((_, at) => columnName(at))
   const headings = columns.map(({ heading }, at) => textCell(`${letters[at] ?? ''}1`, heading, HEADING_STYLE))
@@ -68,7 +68,9 @@ function* sheetPieces({ entries, kind }: StatementSource, options: StatementXlsx
     entries.slice(at, at + PIECE).forEach((entry, offset) => (xml += rowXml(entry, at + offset + 1, { columns, letters, dates, options, report })))
     yield [Math.min(at + PIECE, entries.length), xml]
   }
-  yield [entries.length, SHEET_END]
+  const noteColumn = letters[columns.findIndex(({ field }) => field === noteField(kind))] ?? 'A'
+  const noteRows = notes.map((note, at) => `<row r="${entries.length + at + 2}">${textCell(`${noteColumn}${entries.length + at + 2}`, note, TEXT_STYLE)}</row>`)
+  yield [entries.length, noteRows.join('') + SHEET_END]
 }
 
 interface Writing {

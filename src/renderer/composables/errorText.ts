@@ -31,10 +31,11 @@ export function errorPlaces(error: AppError, t: Translate, isKnown: (key: string
   if (error.code === 'pagingBroken') return [t(`errors.pagingReason.${error.reason}`, { page: '—', declared: '—', counted: '—', ...error })]
   if (error.code === 'invalidInput') return error.problems.slice(0, 10).map(({ path, problem }) => `${path} (${problem})`)
   if (error.code !== 'lost') return []
-  return (error.damage ?? []).slice(0, 10).map((place) => damagedPlace(place, error.page, t, isKnown))
+  return (error.damage ?? []).slice(0, 10).map((place) => placeText(place, error.page, t, isKnown))
 }
 
-function damagedPlace({ path, problem, transactionDate, transactionId }: DamagedPlace, page: number | undefined, t: Translate, isKnown: (key: string) => boolean): string {
+/** Where in a statement something could not be read, and what is wrong with it. `page` counts from 1; without it the path stands as it is. */
+export function placeText({ path, problem, transactionDate, transactionId }: DamagedPlace, page: number | undefined, t: Translate, isKnown: (key: string) => boolean): string {
   const [, at, field = path] = /^(?:transactions|paymentArrivals)\[(\d+)\]\.?(.*)$/.exec(path) ?? []
   if (page === undefined) return `${path} (${problem})`
   const named = {

@@ -1,5 +1,5 @@
 import {
-  statementExport, STANDARD_STATEMENT_EXPORT, type AppError, type Company, type CompanyAccount, type StatementExport, type StatementKind,
+  statementExport, STANDARD_STATEMENT_EXPORT, type AppError, type Company, type CompanyAccount, type StatementExport, type StatementKind, type StatementNotes,
 } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/service/index'
 import { inLedgerOrder } from '#domain/statements'
@@ -13,6 +13,7 @@ import { showWork } from '../desktop/progress.ts'
 import { call } from '../desk.ts'
 import { runInSlices } from '../exports/slices.ts'
 import { fileAccountOf, formatKey, formatsOf, makeStatementFile, statementExtensions, statementFileName, type StatementFormat } from '../exports/statementExport.ts'
+import { noteLines } from '../statements/notes.ts'
 import { useKeptSettings } from './useKeptSettings.ts'
 import type { Period, StatementRow } from './useStatementState.ts'
 
@@ -27,8 +28,11 @@ export interface StatementExportSource {
   rows: readonly StatementRow[]
   /** Those on show, where the table is filtered. */
   shown?: readonly StatementRow[] | undefined
-  /** False for a statement of which the bank has sent only a part. */
+  /** False for a statement of which the bank has sent only a part, or entries cannot be read. */
   complete: boolean
+  /** The inquiry came to its end, whether or not everything of it could be read. */
+  ended: boolean
+  notes: StatementNotes | undefined
 }
 export type StatementRange = 'all' | 'shown'
 
@@ -40,7 +44,7 @@ const PAUSE_MS = 300
 
 /** Writing a statement to a file: the choice, the file as it would be (made between the frames, to be stopped at any time), and saving it. */
 export function useStatementExport() {
-  const { t } = useI18n()
+  const { t, te } = useI18n()
   const source = shallowRef<StatementExportSource>()
   const format = ref<StatementFormat>('csvCp932')
   const range = ref<StatementRange>('all')
@@ -111,7 +115,7 @@ export function useStatementExport() {
     const account = fileAccountOf(from.account, from.info, settings.value)
     const work = makeStatementFile({
       format: format.value, kind: from.kind, entries: entries.value, account, ...period.value, today: today(), settings: settings.value,
-      unwritable: replace.value ? 'replace' : 'refuse', sheetName: t(`accounts.tab.${from.kind}`),
+      unwritable: replace.value ? 'replace' : 'refuse', notes: graveNotes(from.notes), sheetName: t(`accounts.tab.${from.kind}`),
     })
     const made = await runInSlices(work, { signal: turn.signal, progress: (count) => { if (turn === making) done.value = count } })
     if (turn !== making) return
@@ -119,6 +123,10 @@ export function useStatementExport() {
     done.value = undefined
     result.value = made
   }
+
+  /** What a file of our own says after its entries: a statement with something missing must not look whole where only the file is seen. */
+  const graveNotes = (notes: StatementNotes | undefined): string[] =>
+    noteLines(notes, t, (key) => te(key)).flatMap(({ text, grave, places }) => (grave ? [text, ...places].map((line) => `※ ${line}`) : []))
 
   function stop(): void {
     halt()
@@ -140,7 +148,7 @@ export function useStatementExport() {
     const { first, last } = summary.value
     const marks = [
       t(`statementExports.mark.${formatKey(format.value, from.kind)}`), from.company.environment === 'practice' ? t('statementExports.mark.practice') : '',
-      range.value === 'shown' ? t('statementExports.mark.shown') : '', from.complete ? '' : t('statementExports.mark.partial'),
+      range.value === 'shown' ? t('statementExports.mark.shown') : '', from.ended ? '' : t('statementExports.mark.partial'), from.ended && !from.complete ? t('statementExports.mark.gaps') : '',
     ].filter(Boolean)
     const named = { title: t(`accounts.tab.${from.kind}`), company: from.company, account: from.account, from: first, to: last, marks }
     return statementFileName(named, statementExtensions(format.value, file.value?.parts ?? 1)[0])

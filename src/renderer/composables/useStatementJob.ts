@@ -1,5 +1,5 @@
 import type { Company, StatementKind } from '#contract/ipc/index'
-import { balanceBreaks, totalsOf, type BalanceBreak } from '#domain/statements'
+import { balanceBreaks, repeatedNumbers, totalsOf, type BalanceBreak } from '#domain/statements'
 import { computed, onScopeDispose, ref } from 'vue'
 import { exactMoment, today } from '../clock.ts'
 import { showWork } from '../desktop/progress.ts'
@@ -8,6 +8,7 @@ import { forgetStatements, noteShown, readStatement } from '../statements/keep.t
 import { createKeeper, type Keeper } from '../statements/keeper.ts'
 import type { Days } from '#domain/coverage'
 import { closed, lastInquiry, openInquiry, planInquiry, readAt, type Wish } from '../statements/plan.ts'
+import { notesOf } from '../statements/notes.ts'
 import type { StatementKey, StatementRecord } from '../statements/records.ts'
 import { runInquiry, type StatementDesk } from '../statements/run.ts'
 import type { Inquiry } from '../statements/walk.ts'
@@ -132,6 +133,8 @@ export function useStatementJob({ companyId, environment }: Pick<Company, 'compa
     state, ready, kept,
     totals: computed(() => totalsOf(state.value.rows)),
     breaks: computed(() => breaksOf(state.value)),
+    /** What is to be said of the statement; while it is running only what its answers say of themselves. */
+    notes: computed(() => notesOf(state.value.doubts, state.value.phase === 'running' ? { other: 0, equal: 0 } : repeatedNumbers(state.value.rows))),
     partial: computed(() => isPartial(state.value)),
     resumable: computed(() => state.value.resumable),
     fetch, resume, stop, forget, recallDays,

@@ -1,8 +1,9 @@
 import type { AppError } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/service/index'
+import { isDoubtful, NO_DOUBTS, type Doubts } from '../statements/answered.ts'
 import type { Unkept } from '../statements/keeper.ts'
 import type { Period, StatementRow } from '../statements/records.ts'
-import { assembled, progressOf, type Inquiry, type Progress, type Walk } from '../statements/walk.ts'
+import { assembled, inquiryDoubts, progressOf, type Inquiry, type Progress, type Walk } from '../statements/walk.ts'
 
 export type { Period, StatementRow } from '../statements/records.ts'
 
@@ -16,8 +17,10 @@ export interface StatementState {
   /** Pages and entries received in this inquiry, over all attempts. */
   readonly pages: number
   readonly received: number
-  /** Entries dropped because an earlier page had them. */
+  /** Entries left out because a page began with those the page before it ended with. */
   readonly repeated: number
+  /** What of the bank's answers could not be read or does not fit together, and the days they are not of. */
+  readonly doubts: Doubts
   /** When the bank answered the first page, in its own words; of kept entries, when they were read. */
   readonly inquiredAt: string
   readonly accountInfo?: AccountInfo | undefined
@@ -42,7 +45,7 @@ export interface StatementState {
 
 /** Nothing asked for yet. */
 export const idleStatement = (): StatementState => ({
-  phase: 'idle', period: {}, rows: [], pages: 0, received: 0, repeated: 0, inquiredAt: '', resumable: false,
+  phase: 'idle', period: {}, rows: [], pages: 0, received: 0, repeated: 0, doubts: NO_DOUBTS, inquiredAt: '', resumable: false,
 })
 
 /** An inquiry begins or goes on: what is kept or has come stays on the screen. */
@@ -58,6 +61,7 @@ export function shown(state: StatementState, inquiry: Inquiry, running: boolean)
     pages: sum(walks, ({ pages }) => pages),
     received: sum(walks, ({ rows }) => rows.length),
     repeated: sum(walks, ({ repeated }) => repeated),
+    doubts: inquiryDoubts(inquiry),
     inquiredAt: readAt(inquiry, running),
     accountInfo,
     progress: progressOf(inquiry),
@@ -97,3 +101,6 @@ const canResume = (walks: readonly Walk[]): boolean =>
 
 /** What is shown is not the whole period. A running job is not called partial: it says itself that it is running. */
 export const isPartial = ({ phase, rows, before }: StatementState): boolean => (phase === 'cancelled' || phase === 'failed') && rows.length > 0 && !before
+
+/** Everything of the period came and could be read. */
+export const isWhole = ({ phase, doubts }: StatementState): boolean => phase === 'complete' && !isDoubtful(doubts)

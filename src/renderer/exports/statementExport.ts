@@ -85,13 +85,15 @@ export interface StatementRequest {
   today: IsoDate
   settings: StatementExport
   unwritable: UnwritableText
+  /** What our own tables say after the entries. */
+  notes?: readonly string[] | undefined
   sheetName: string
 }
 
 /** Takes a statement and how to write it and gives the work that makes its file. */
 export function makeStatementFile(request: StatementRequest): Work<StatementResult> {
   const { format, kind, account, from, to, settings, unwritable } = request
-  const source: StatementSource = { kind, entries: inLedgerOrder(request.entries), account, from, to, writtenOn: request.today }
+  const source: StatementSource = { kind, entries: inLedgerOrder(request.entries), account, from, to, writtenOn: request.today, notes: request.notes }
   switch (format) {
     case 'csvCp932': return writeStatementCsv(source, { format: 'plain', encoding: 'cp932', unwritable, partName: format })
     case 'csvUtf8': return writeStatementCsv(source, { format: 'plain', encoding: 'utf-8', unwritable, partName: format })

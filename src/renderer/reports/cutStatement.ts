@@ -1,4 +1,4 @@
-import type { ReportOptions, StatementHead, StatementReport, StatementSheets } from '#contract/ipc/index'
+import type { ReportOptions, StatementHead, StatementNotes, StatementReport, StatementSheets } from '#contract/ipc/index'
 import type { PaymentArrival, Transaction } from '#contract/service/index'
 import { balanceBreaks, isNewestFirst, type StatementEntry } from '#domain/statements'
 import { closingBalance, openingBalance, paginateDays, paginateLedger } from './paginate.ts'
@@ -15,9 +15,11 @@ export interface PrintChoice {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly selection?: readonly StatementEntry[] | undefined
+  /** What is to be said of the statement: it takes lines of every sheet. */
+  readonly notes?: StatementNotes | undefined
 }
 
-export type CutStatement = Pick<StatementHead, 'printed' | 'selection' | 'breaks' | 'opening'> & { readonly sheets: StatementSheets }
+export type CutStatement = Pick<StatementHead, 'printed' | 'selection' | 'breaks' | 'opening' | 'notes'> & { readonly sheets: StatementSheets }
 
 interface Chosen<E> {
   /** All entries and those on paper, oldest first. */
@@ -69,9 +71,10 @@ function firstFrom(all: readonly StatementEntry[], from: string): number {
 }
 
 /** What the head has to say of a paper that does not hold everything. */
-function notesOf(all: readonly unknown[], printed: readonly unknown[], { from, to, selection }: PrintChoice): Pick<StatementHead, 'printed' | 'selection'> {
+function notesOf(all: readonly unknown[], printed: readonly unknown[], { from, to, selection, notes }: PrintChoice): Pick<StatementHead, 'printed' | 'selection' | 'notes'> {
   return {
     ...(from || to ? { printed: { from, to } } : {}),
+    ...(notes ? { notes } : {}),
     ...(selection ? { selection: { shown: printed.length, all: all.length } } : {}),
   }
 }

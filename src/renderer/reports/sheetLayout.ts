@@ -1,6 +1,7 @@
 // What fits on a sheet: margins, columns and lines, in millimetres of A4. The figures were measured on paper with the longest texts the
 // interface allows; they and print.css belong together.
 import type { ReportOptions, StatementHead, StatementKind } from '#contract/ipc/index'
+import { countPaperNotes } from '../statements/notes.ts'
 
 const PAPER = { portrait: { width: 210, height: 297 }, landscape: { width: 297, height: 210 } } as const
 const MARGINS = { top: 10, right: 11, bottom: 8, left: 11 } as const
@@ -16,7 +17,7 @@ const LINE = {
   transactions: { portrait: { mm: 5.45, pt: 8 }, landscape: { mm: 4.15, pt: 7.4 } },
   paymentArrivals: { portrait: { mm: 4.15, pt: 8 }, landscape: { mm: 4.15, pt: 7.4 } },
 } as const
-/** Height of the head's line that tells of a part of the period or of a selection. */
+/** Height of a line of the head that tells of a part of the period, of a selection, or of what is wrong with the statement. */
 const NOTE_MM = 4.4
 
 /** Widths in their order; 0 takes what is left. */
@@ -45,15 +46,15 @@ export interface SheetLayout {
   readonly fits: Readonly<Record<string, number>>
 }
 
-type LaidOut = Pick<StatementHead, 'options' | 'printed' | 'selection' | 'breaks'>
+type LaidOut = Pick<StatementHead, 'options' | 'printed' | 'selection' | 'breaks' | 'notes'>
 
 /** The sheet of a kind of statement under its options. */
-export function sheetLayout(kind: StatementKind, { options, printed, selection, breaks }: LaidOut): SheetLayout {
+export function sheetLayout(kind: StatementKind, { options, printed, selection, breaks, notes }: LaidOut): SheetLayout {
   const { orientation, binding } = options
   const paper = PAPER[orientation]
   const margins = { ...MARGINS, ...(binding === 'none' ? {} : { [binding]: BINDING_MM }) }
   const line = LINE[kind][orientation]
-  const lost = margins.top - MARGINS.top + (printed || selection ? NOTE_MM : 0)
+  const lost = margins.top - MARGINS.top + (printed || selection ? NOTE_MM : 0) + NOTE_MM * countPaperNotes(notes)
   const columns = columnsOf(kind, orientation, paper.width - margins.left - margins.right, breaks > 0)
   return {
     orientation, paper, margins, columns,

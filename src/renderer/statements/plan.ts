@@ -1,5 +1,7 @@
 // What an inquiry has to ask the bank for and what is kept already; and an inquiry as the last session left it.
+import { addDays } from '#domain/calendar'
 import { common, missing, monthWindows, without, type Days } from '#domain/coverage'
+import { joined, type Doubts } from './answered.ts'
 import { pagesOf, rowsOf } from './keep.ts'
 import type { KeptSpan, OpenInquiry, Period, StatementRecord, StatementRow } from './records.ts'
 import { newWalk, walkOf, type Inquiry, type Part, type Walk } from './walk.ts'
@@ -68,9 +70,31 @@ async function inquiryOf(period: Period, record: StatementRecord | undefined, wa
     period, walks,
     parts: days ? await partsOf(spans, days, gaps) : [],
     keptAt: stale.map(({ inquiredAt }) => inquiredAt).sort()[0] ?? '',
+    keptDoubts: days ? keptDoubts(spans, days, gaps, walks.length === 0) : undefined,
     newestFirst: record?.newestFirst ?? false,
     accountInfo: record?.accountInfo,
   }
+}
+
+/**
+ * What was not as it should be in the answers that are shown from what is kept. Where nothing is asked, days that had been over by the last reading and that
+ * no answer was of are told again: those who look at the statement later have to know as well.
+ */
+function keptDoubts(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[], isRecalled: boolean): Doubts {
+  const left = gaps.reduce<Days[]>((rest, gap) => rest.flatMap((one) => without(one, gap)), [days])
+  const shown = spans.filter((span) => left.some((one) => common(one, span)))
+  const bySource = new Map(shown.map((span) => [span.sourceId, span.doubts]))
+  const over = common(days, { from: days.from, to: addDays(spans.map(({ readOn }) => readOn).sort().at(-1) ?? days.from, -1) })
+  const kept = [...bySource.values()].flatMap((doubts) => doubts ?? [])
+  const open = isRecalled && over ? spans.reduce<Days[]>((rest, span) => rest.flatMap((one) => without(one, span)), [over]) : []
+  const sure = joined(kept).unanswered
+  return joined([
+    ...kept.map((doubts) => ({ ...doubts, unanswered: [], quiet: [] })),
+    {
+      misnumbered: 0, unreadable: [], unanswered: open.flatMap((days) => sure.flatMap((one) => common(days, one) ?? [])),
+      quiet: sure.reduce<Days[]>((rest, one) => rest.flatMap((days) => without(days, one)), open),
+    },
+  ])
 }
 
 /** Kept entries of the days that are not asked for. */

@@ -2,6 +2,7 @@
 import type { EnvironmentName, StatementKind } from '#contract/ipc/index'
 import type { AccountInfo, PaymentArrival, Transaction } from '#contract/service/index'
 import type { Days, ReadSpan } from '#domain/coverage'
+import type { Doubts, Told } from './answered.ts'
 
 /** An entry of either list; what the other list has is simply absent. */
 export type StatementRow = Transaction & Partial<PaymentArrival>
@@ -28,6 +29,8 @@ export interface KeptSpan extends ReadSpan {
   readonly askedTo: string
   /** When the bank answered, in its own words. */
   readonly inquiredAt: string
+  /** What the bank's answer left out or could not be read of; absent when nothing, and in what older versions kept. */
+  readonly doubts?: Doubts | undefined
 }
 
 /** One walk of an inquiry that has not come to its end: the pages received so far are in the chunks of `sourceId`. */
@@ -40,6 +43,8 @@ export interface OpenWindow extends Period {
   readonly keyword?: string | undefined
   readonly readOn?: string | undefined
   readonly inquiredAt: string
+  /** Absent in what older versions kept. */
+  readonly told?: Told | undefined
 }
 
 /** An inquiry that was not finished: what it was for, and the walks of it that are left. */

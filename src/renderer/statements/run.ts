@@ -1,6 +1,5 @@
 // An inquiry at work: its walks through the bank's pages, one after the other or a few side by side, and what is shown meanwhile.
-import type { AppError, EventName, EventPayload, Input, Reply } from '#contract/ipc/index'
-import type { Statement } from '#contract/service/index'
+import type { AppError, EventName, EventPayload, Input, Reply, StatementPage } from '#contract/ipc/index'
 import { ended, shown, type StatementState, type WalkFailure } from '../composables/useStatementState.ts'
 import { isMendable, isRefusal, placed, stopsAll } from './failures.ts'
 import type { Keeper } from './keeper.ts'
@@ -102,7 +101,7 @@ async function walkOne(running: Running, walk: Walk, side: Side): Promise<WalkFa
   return undefined
 }
 
-function takePage({ key, inquiry, keeper, clock }: Running, walk: Walk, page: Statement, { changed }: Side): void {
+function takePage({ key, inquiry, keeper, clock }: Running, walk: Walk, page: StatementPage, { changed }: Side): void {
   const fresh = addPage(walk, key.kind, page, clock)
   inquiry.newestFirst = runsBackwards(walk.rows) ?? inquiry.newestFirst
   inquiry.accountInfo ??= page.accountInfo
@@ -112,7 +111,6 @@ function takePage({ key, inquiry, keeper, clock }: Running, walk: Walk, page: St
 
 async function finish(keeper: Keeper, walk: Walk, inquiry: Inquiry): Promise<void> {
   walk.keyword = undefined
-  walk.known = new Map()
   await keeper.finish(walk, inquiry)
 }
 

@@ -1,8 +1,9 @@
 // A walk through the pages of one run of days, and what an inquiry of several such walks shows. In memory only; keep.ts has the disk.
-import type { StatementKind } from '#contract/ipc/index'
-import type { AccountInfo, Statement } from '#contract/service/index'
-import { common, countDays, span as spanOf, type Days } from '#domain/coverage'
-import { takeNew, type KnownEntries } from '#domain/statements'
+import type { StatementKind, StatementPage } from '#contract/ipc/index'
+import { nextKeywordOf, type AccountInfo } from '#contract/service/index'
+import { common, countDays, includes, span as spanOf, type Days } from '#domain/coverage'
+import { isEqualEntry, repeatedHead } from '#domain/statements'
+import { answeredDays, gapsOf, isDoubtful, joined, NOTHING_TOLD, toldOf, type Doubts, type Told } from './answered.ts'
 import type { KeptSpan, OpenWindow, Period, StatementRow } from './records.ts'
 
 /** Entries of days that need not be asked for. */
@@ -20,9 +21,10 @@ export interface Walk {
   /** All of these days had been read before, so that a walk without an end takes nothing from the screen. */
   readonly readBefore: boolean
   rows: StatementRow[]
-  known: KnownEntries
   pages: number
+  /** Entries left out because a page began with the ones before it. */
   repeated: number
+  told: Told
   keyword: string | undefined
   readOn: string | undefined
   inquiredAt: string
@@ -38,6 +40,8 @@ export interface Inquiry {
   readonly walks: readonly Walk[]
   /** When the kept entries that may have been added to since were read; '' when there are none. */
   readonly keptAt: string
+  /** What was not as it should be in the answers that the kept entries are of. */
+  readonly keptDoubts?: Doubts | undefined
   newestFirst: boolean
   accountInfo: AccountInfo | undefined
 }
@@ -51,7 +55,7 @@ export interface Clock {
 export function newWalk({ from, to }: Period, kept: readonly StatementRow[] = [], readBefore = false): Walk {
   return {
     sourceId: crypto.randomUUID(), from, to, kept, readBefore,
-    rows: [], known: new Map(), pages: 0, repeated: 0, keyword: undefined, readOn: undefined, inquiredAt: '', done: false, broken: false,
+    rows: [], pages: 0, repeated: 0, told: NOTHING_TOLD, keyword: undefined, readOn: undefined, inquiredAt: '', done: false, broken: false,
   }
 }
 
@@ -61,14 +65,14 @@ export function restart(walk: Walk): void {
 }
 
 /** A page has arrived: its new entries join in the order of the bank, and are given back. */
-export function addPage(walk: Walk, kind: StatementKind, page: Statement, clock: Clock): StatementRow[] {
+export function addPage(walk: Walk, kind: StatementKind, page: StatementPage, clock: Clock): StatementRow[] {
   const entries: readonly StatementRow[] = (kind === 'transactions' ? page.transactions : page.paymentArrivals) ?? []
-  const fresh = takeNew(walk.known, entries)
+  const fresh = entries.slice(repeatedHead(walk.rows, entries))
   for (const entry of fresh) walk.rows.push(entry)
   walk.pages++
   walk.repeated += entries.length - fresh.length
-  // As the walk in the main process reads it: a keyword without a flag is followed too.
-  walk.keyword = page.nextFlag === '0' ? undefined : page.nextKeyword
+  walk.told = toldOf(walk.told, page, walk.pages)
+  walk.keyword = nextKeywordOf(page) || undefined
   walk.readOn ??= earlier(page.operationDate, clock.today())
   walk.inquiredAt ||= [page.operationDate, page.operationTime].filter(Boolean).join(' ') || clock.moment()
   return fresh
@@ -98,9 +102,35 @@ function shownOf(walk: Walk, newestFirst: boolean, running: boolean): readonly S
   return rows.filter(({ transactionDate }) => !old.has(transactionDate)).concat(ahead)
 }
 
+/**
+ * The pieces without entries that came twice: an entry of a day outside of the piece's own is left out where the piece of that day has one that is equal in every
+ * field, one for one. A bank that ignores the days it is asked for answers each of several inquiries with the same entries.
+ */
+function once(pieces: readonly Part[]): Part[] {
+  const strays = pieces.flatMap((piece) => (piece.rows.some((row) => !includes(piece, row.transactionDate)) ? [piece] : []))
+  if (strays.length === 0 || pieces.length === 1) return [...pieces]
+  const own = new Map<string, StatementRow[]>()
+  for (const piece of pieces)
+    for (const row of piece.rows) if (includes(piece, row.transactionDate)) listOf(own, row.transactionDate).push(row)
+  return pieces.map((piece) => ({ ...piece, rows: piece.rows.filter((row) => includes(piece, row.transactionDate) || !takeEqual(own.get(row.transactionDate), row)) }))
+}
+
+function listOf(lists: Map<string, StatementRow[]>, day: string): StatementRow[] {
+  const list = lists.get(day) ?? []
+  lists.set(day, list)
+  return list
+}
+
+/** Takes an entry equal to the one given out of a list; false when there is none. */
+function takeEqual(list: StatementRow[] | undefined, row: StatementRow): boolean {
+  const at = list?.findIndex((one) => isEqualEntry(one, row)) ?? -1
+  if (at >= 0) list?.splice(at, 1)
+  return at >= 0
+}
+
 /** All entries of an inquiry in the bank's order, as a new array. `running` while pages may still come. */
 export function assembled({ parts, walks, newestFirst }: Inquiry, running: boolean): StatementRow[] {
-  const pieces = [...parts, ...walks.map((walk) => ({ from: walk.from ?? '', rows: shownOf(walk, newestFirst, running) }))]
+  const pieces = once([...parts, ...walks.map((walk) => ({ from: walk.from ?? '', to: walk.to ?? '9999-12-31', rows: shownOf(walk, newestFirst, running) }))])
   const sign = newestFirst ? -1 : 1
   pieces.sort((a, b) => (a.from < b.from ? -sign : sign))
   return ([] as StatementRow[]).concat(...pieces.map(({ rows }) => rows as StatementRow[]))
@@ -137,31 +167,49 @@ function passedDays({ from, to, rows }: Walk, newestFirst: boolean): number {
 
 /** The days a finished walk has read; undefined when the bank was left to choose them and told of none. */
 export function spanOfWalk(walk: Walk): KeptSpan | undefined {
-  const days = walk.from !== undefined && walk.to !== undefined ? { from: walk.from, to: walk.to } : daysTold(walk)
+  const asked = walk.from !== undefined && walk.to !== undefined ? { from: walk.from, to: walk.to } : daysTold(walk)
+  const days = asked && answeredDays(asked, walk.told)
   if (!days) return undefined
+  const doubts = doubtsOf(walk)
   return {
     ...days, sourceId: walk.sourceId, askedFrom: days.from, askedTo: days.to, readOn: walk.readOn ?? '0001-01-01', inquiredAt: walk.inquiredAt,
     ...(walk.from === undefined ? { openStart: true } : {}), ...(walk.to === undefined ? { openEnd: true } : {}),
+    ...(isDoubtful(doubts) ? { doubtful: true } : {}), ...(isDoubtful(doubts) || doubts.unanswered.length > 0 ? { doubts } : {}),
   }
 }
 
-function daysTold({ from, to, rows }: Walk): Days | undefined {
-  let [first, last] = [from ?? '9999-12-31', to ?? '0001-01-01']
+/** What is to be said of a walk: days the bank did not answer for are known once it has come to its end. */
+export function doubtsOf({ from, to, told, rows, readOn, done }: Walk): Doubts {
+  const { misnumbered, unreadable } = told
+  const asked = done && from !== undefined && to !== undefined ? spanOf(from, to) : undefined
+  return { misnumbered, unreadable, ...(asked ? gapsOf(asked, told, readOn, rows.length > 0 ? extentOf(rows) : undefined) : { unanswered: [], quiet: [] }) }
+}
+
+function extentOf(rows: readonly StatementRow[]): Days {
+  let [from, to] = ['9999-12-31', '0001-01-01']
   for (const { transactionDate } of rows) {
-    if (transactionDate < first && from === undefined) first = transactionDate
-    if (transactionDate > last && to === undefined) last = transactionDate
+    if (transactionDate < from) from = transactionDate
+    if (transactionDate > to) to = transactionDate
   }
-  return spanOf(first, last)
+  return { from, to }
+}
+
+/** What is to be said of everything an inquiry shows. */
+export const inquiryDoubts = ({ walks, keptDoubts }: Inquiry): Doubts => joined([...(keptDoubts ? [keptDoubts] : []), ...walks.map(doubtsOf)])
+
+function daysTold({ from, to, rows }: Walk): Days | undefined {
+  const extent = extentOf(rows)
+  return spanOf(from ?? extent.from, to ?? extent.to)
 }
 
 /** A walk as it is written down while it is not finished; a broken one at its beginning. */
-export const openWindowOf = ({ sourceId, from, to, pages, rows, repeated, keyword, readOn, inquiredAt, broken }: Walk): OpenWindow =>
-  (broken ? { sourceId, from, to, pages: 0, entries: 0, repeated: 0, inquiredAt: '' } : { sourceId, from, to, pages, entries: rows.length, repeated, keyword, readOn, inquiredAt })
+export const openWindowOf = ({ sourceId, from, to, pages, rows, repeated, told, keyword, readOn, inquiredAt, broken }: Walk): OpenWindow =>
+  (broken ? { sourceId, from, to, pages: 0, entries: 0, repeated: 0, inquiredAt: '' } : { sourceId, from, to, pages, entries: rows.length, repeated, told, keyword, readOn, inquiredAt })
 
 /** A walk as it was when the app was closed, with its pages. */
 export function walkOf(window: OpenWindow, pages: readonly (readonly StatementRow[])[], kept: readonly StatementRow[], readBefore: boolean): Walk {
-  const { sourceId, from, to, repeated, keyword, readOn, inquiredAt } = window
-  const walk: Walk = { ...newWalk({ from, to }, kept, readBefore), sourceId, repeated, keyword, readOn, inquiredAt, pages: window.pages }
-  for (const page of pages) for (const entry of takeNew(walk.known, page)) walk.rows.push(entry)
+  const { sourceId, from, to, repeated, told = NOTHING_TOLD, keyword, readOn, inquiredAt } = window
+  const walk: Walk = { ...newWalk({ from, to }, kept, readBefore), sourceId, repeated, told, keyword, readOn, inquiredAt, pages: window.pages }
+  for (const page of pages) for (const entry of page) walk.rows.push(entry)
   return walk
 }

@@ -6,7 +6,8 @@ export type Rule =
   | { kind: 'text'; min: number; max: number }
   | { kind: 'integer'; min: number; max: number }
   | { kind: 'date' | 'time' | 'month' }
-  | { kind: 'code'; allowed: readonly string[] }
+  /** `open`: no figure depends on it, so that an answer with another one is read and the difference noted. */
+  | { kind: 'code'; allowed: readonly string[]; open?: true }
   | { kind: 'object'; of: Resource }
   | { kind: 'list'; of: Resource; max: number }
 
@@ -27,6 +28,7 @@ const DATE: Rule = { kind: 'date' }
 const TIME: Rule = { kind: 'time' }
 const MONTH: Rule = { kind: 'month' }
 const CODE = (...allowed: string[]): Rule => ({ kind: 'code', allowed })
+const OPEN_CODE = (...allowed: string[]): Rule => ({ kind: 'code', allowed, open: true })
 const OBJECT = (of: Resource): Rule => ({ kind: 'object', of })
 const LIST = (of: Resource, max = Infinity): Rule => ({ kind: 'list', of, max })
 const BALANCE = INT(-999_999_999_999, 9_999_999_999_999)
@@ -46,7 +48,7 @@ function allOptional(of: Resource): Resource {
 const accountBalance = resource({
   branchNo: S(3),
   branchName: S(1, 15),
-  accountTypeCode: CODE('1', '2', '5', '6'),
+  accountTypeCode: OPEN_CODE('1', '2', '5', '6'),
   accountTypeName: S(1, 8),
   accountNo: S(7),
   accountNameKanji: S(1, 71),
@@ -65,7 +67,7 @@ const accountBalance = resource({
 const accountInfo = resource({
   branchNo: S(3),
   branchName: S(1, 15),
-  accountTypeCode: CODE('1', '2'),
+  accountTypeCode: OPEN_CODE('1', '2'),
   accountTypeName: S(1, 8),
   accountNo: S(7),
   accountNameKanji: S(1, 71),

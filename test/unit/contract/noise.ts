@@ -107,7 +107,7 @@ function wrongValues(rule: Rule): Wrong[] {
     case 'date': return [...WRONG_FOR_TEXT, ...wrongs('', '2026-02-30', '2026-13-01', '20260101', '令和8年1月1日')]
     case 'time': return [...WRONG_FOR_TEXT, ...wrongs('', '24:00:00', '9:00:00')]
     case 'month': return [...WRONG_FOR_TEXT, ...wrongs('', '2026-13', '202601')]
-    case 'code': return [...WRONG_FOR_TEXT, ...wrongs('', '9', '１')]
+    case 'code': return rule.open ? WRONG_FOR_TEXT : [...WRONG_FOR_TEXT, ...wrongs('', '9', '１')]
     case 'object': return wrongs('a', 1, true, [])
     case 'list': return [...wrongs('a', 1, true, {}), ...wrongItems(rule.of), ...tooMany(rule.of, rule.max)]
   }

@@ -65,6 +65,15 @@ describe('harmless differences', () => {
     expect(listed(reading)).toEqual(['textEmpty nextKeyword', 'textEmpty transactions[1].remarks', 'textTooLong transactions[0].remarks'])
   })
 
+  it.each(['4', '9', '', '１'])('keeps a code of an account that is not printed, and lists it: %j', (accountTypeCode) => {
+    expect(readAnswer(accountBalance, { accountTypeCode, accountTypeName: '貯蓄預金', todayBalance: 1 })).toStrictEqual({
+      ok: true, value: { accountTypeCode, accountTypeName: '貯蓄預金', todayBalance: 1 }, drift: [{ path: 'accountTypeCode', kind: 'unknownCode' }],
+    })
+    const page = readAnswer(statement, { accountInfo: { accountTypeCode }, transactions: [entry] })
+    expect(page).toStrictEqual({ ok: true, value: { accountInfo: { accountTypeCode }, transactions: [entry] }, drift: [{ path: 'accountInfo.accountTypeCode', kind: 'unknownCode' }] })
+    expect(readAnswer(accountBalance, { accountTypeCode: '6' })).toStrictEqual({ ok: true, value: { accountTypeCode: '6' }, drift: [] })
+  })
+
   it('takes all three at once, at any depth', () => {
     const errorData = { municipalityName: 'ア'.repeat(16), change: null, colour: 'red' }
     const reading = readAnswer(localTaxOutcome, { localTaxPaymentResult: { localTaxPaymentError: [{ recordNo: 1, errorData }] } })
@@ -134,7 +143,7 @@ describe('harmful differences', () => {
     ['-0', 'integer'],
     ['0.1', 'integer'],
     ['"1200"', 'expected number'],
-    ['null', 'expected number'],
+    ['null', 'missing'],
     ['1e999', 'expected number'],
   ])('include the amount %s, because %s', (text, problem) => {
     const answer = `{"transactions":[{"transactionDate":"2026-04-01","debitCreditTypeCode":"1","amount":${text}}]}`
@@ -170,7 +179,7 @@ describe('what a reading tells', () => {
 
   it.each(RESOURCE_NAMES)('never holds a value in damage: %s', (name) => {
     for (const [field, { rule }] of Object.entries(table[name])) {
-      const value = rule.kind === 'text' ? { [secret]: secret } : secret
+      const value = rule.kind === 'text' || (rule.kind === 'code' && rule.open) ? { [secret]: secret } : secret
       const reading = readAnswer<unknown>(schemaOf(name), { [field]: value })
       expect(reading.ok).toBe(false)
       expect(JSON.stringify(reading)).not.toContain('漏')
@@ -200,7 +209,7 @@ describe('names that mean something to JavaScript', () => {
 
   it('do not lend a field that is missing', () => {
     const text = '{"transactions":[{"__proto__":{"amount":5},"constructor":{"prototype":{"amount":5}},"transactionDate":"2026-04-01","debitCreditTypeCode":"1"}]}'
-    expect(fromText(statement, text)).toStrictEqual({ ok: false, damage: [{ path: 'transactions[0].amount', problem: 'expected number' }] })
+    expect(fromText(statement, text)).toStrictEqual({ ok: false, damage: [{ path: 'transactions[0].amount', problem: 'missing' }] })
   })
 
   it('are dropped deep inside as well, beside a text that is kept', () => {

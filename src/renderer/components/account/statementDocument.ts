@@ -1,7 +1,9 @@
 import type { Company, CompanyAccount, StatementKind, StatementReport } from '#contract/ipc/index'
 import type { AccountBalance, AccountInfo } from '#contract/service/index'
-import type { StatementRow, StatementState } from '../../composables/useStatementState.ts'
+import { repeatedNumbers } from '#domain/statements'
+import { isWhole, type StatementRow, type StatementState } from '../../composables/useStatementState.ts'
 import { cutStatement, type PrintChoice, type StatementRows } from '../../reports/cutStatement.ts'
+import { notesOf } from '../../statements/notes.ts'
 import { fileNameOf, statementNameParts } from '../../fileName.ts'
 
 export interface DocumentSubject {
@@ -22,9 +24,9 @@ export function reportOf({ company, account, kind, state, balance }: DocumentSub
     practice: company.environment === 'practice',
     from: state.period.from, to: state.period.to,
     inquiredAt: state.inquiredAt,
-    complete: state.phase === 'complete',
+    complete: isWhole(state),
     options: choice.options,
-    ...cutStatement(rowsOf(kind, state.rows), choice),
+    ...cutStatement(rowsOf(kind, state.rows), { ...choice, notes: notesOf(state.doubts, repeatedNumbers(state.rows)) }),
   }
 }
 

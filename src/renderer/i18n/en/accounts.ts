@@ -68,13 +68,22 @@ export const accounts = {
     failed: 'It stopped midway. Shown: pages {pages}, entries {entries}. The rest of the period is missing',
     interrupted: 'The last fetch ended midway. Shown: pages {pages}, entries {entries}. The rest of the period is missing',
   },
+  notes: {
+    unreadable: 'Entries that cannot be read: {count}. They are in no row, sum or file. Check them with your bank. The period is asked for again the next time',
+    misnumbered: 'Pages whose first and last numbers are not those of their entries: {count}. Entries may be missing. The period is asked for again the next time',
+    unanswered: 'The bank answered for a part of the period only. Entries of {days} are not here. These days do not count as fetched and are asked for again the next time',
+    quiet: 'The period the bank answered for is without {days}. There seem to have been no entries; these days are asked for again the next time all the same',
+    numbers: 'Entries with the date and number of another one: {other} with other content, {equal} equal in every field. A number alone does not make them the same, so all are kept',
+    more: '{count} more',
+    and: ', ',
+  },
   totals: {
     label: 'Totals',
     period: 'Period',
     inquiredAt: 'Inquired at',
     count: '({count})',
     sum: '{sum} yen',
-    repeated: '{count} repeated left out',
+    repeated: '{count} left out that the page before had',
     partial: 'incomplete',
   },
   check: {

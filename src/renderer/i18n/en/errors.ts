@@ -20,7 +20,7 @@ export const errors = {
     datednumbered: 'Page {page}, entry {entry} (of {date}, number {number}), {field}: {problem}',
   },
   problem: {
-    integer: 'not a whole number, or out of range', date: 'no such date', time: 'no such time', code: 'a value the interface does not have', textMalformed: 'broken characters',
+    missing: 'is missing',    integer: 'not a whole number, or out of range', date: 'no such date', time: 'no such time', code: 'a value the interface does not have', textMalformed: 'broken characters',
     too_big: 'too many entries', other: 'not of the form the interface has',
   },
   invalidInput: { what: 'Some input is wrong', meaning: 'Nothing was sent', action: 'Correct the fields shown' },

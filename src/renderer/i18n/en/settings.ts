@@ -175,7 +175,7 @@ export const settings = {
     driftNote: 'Harmless differences only, kept after the app closes. A wrong amount or date is never listed here: such an answer is refused. No values are recorded.',
     driftEmpty: 'No differences found',
     since: 'First seen', at: 'Last seen', operation: 'Operation', path: 'Field', kind: 'Difference', count: 'Times',
-    driftKind: { unknownField: 'Field not in the interface', null: 'Value is null', textTooLong: 'Text longer than declared', textEmpty: 'Text shorter than declared' },
+    driftKind: { unknownField: 'Field not in the interface', null: 'Value is null', textTooLong: 'Text longer than declared', textEmpty: 'Text shorter than declared', unknownCode: 'Code not in the printed list' },
     copy: 'Copy the diagnostics', copied: 'Copied',
     copyRefused: 'Copying was refused. Select the text below and copy it.',
     copyText: 'Diagnostics',

@@ -59,7 +59,7 @@ export const statementExports = {
   /** Parts of a file name. */
   mark: {
     csvCp932: 'SJIS', csvUtf8: 'UTF8', xlsx: 'Excel', yayoi: 'Yayoi', yayoiNext: 'YayoiNext', freee: 'freee', moneyForward: 'MF', zengin03: 'Zengin03', zengin01: 'Zengin01', ofx: 'OFX',
-    practice: 'practice', shown: 'some', partial: 'incomplete',
+    practice: 'practice', shown: 'some', partial: 'incomplete', gaps: 'gaps',
   },
   saved: 'Wrote {count} entries to {name}', savedParts: 'Wrote {count} entries to {name}, in {parts} files',
 }

@@ -20,7 +20,7 @@ export const errors = {
     datednumbered: '{page}ページ目の{entry}件目（取引日 {date}、取引番号 {number}）の{field}：{problem}',
   },
   problem: {
-    integer: '整数でないか、範囲を超えています', date: 'ない日付です', time: 'ない時刻です', code: '仕様にない値です', textMalformed: '文字が壊れています',
+    missing: 'ありません',    integer: '整数でないか、範囲を超えています', date: 'ない日付です', time: 'ない時刻です', code: '仕様にない値です', textMalformed: '文字が壊れています',
     too_big: '件数が多すぎます', other: '仕様と異なる形です',
   },
   invalidInput: { what: '入力内容に誤りがあります', meaning: '何も送信していません', action: '示された項目を直してください' },

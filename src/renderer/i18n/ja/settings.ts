@@ -175,7 +175,7 @@ export const settings = {
     driftNote: '害のない違いの記録で、アプリを閉じても残ります。金額と日付の誤りはここに載らず、その回答は使われません。記録に値は含みません。',
     driftEmpty: '違いは見つかっていません',
     since: '最初', at: '最後', operation: '操作', path: '項目', kind: '違い', count: '回数',
-    driftKind: { unknownField: '仕様にない項目', null: '値がnull', textTooLong: '文字数が上限より多い', textEmpty: '文字数が下限より少ない' },
+    driftKind: { unknownField: '仕様にない項目', null: '値がnull', textTooLong: '文字数が上限より多い', textEmpty: '文字数が下限より少ない', unknownCode: '仕様の一覧にないコード' },
     copy: '診断情報をコピー', copied: 'コピーしました',
     copyRefused: 'コピーできませんでした。下の文字を選んでコピーしてください。',
     copyText: '診断情報',

@@ -59,7 +59,7 @@ export const statementExports = {
   /** Parts of a file name. */
   mark: {
     csvCp932: 'SJIS', csvUtf8: 'UTF8', xlsx: 'Excel', yayoi: '弥生', yayoiNext: '弥生Next', freee: 'freee', moneyForward: 'MF', zengin03: '全銀03', zengin01: '全銀01', ofx: 'OFX',
-    practice: '練習', shown: '一部', partial: '途中まで',
+    practice: '練習', shown: '一部', partial: '途中まで', gaps: '不完全',
   },
   saved: '{name} に {count}件の明細を書き出しました', savedParts: '{name} に {count}件の明細を {parts}個のファイルに分けて書き出しました',
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { balanceBreaks, inLedgerOrder, isNewestFirst, takeNew, totalsOf, type KnownEntries } from '#domain/statements'
+import { balanceBreaks, inLedgerOrder, isNewestFirst, totalsOf } from '#domain/statements'
 import { drafts, ledgerOf, opening } from './arbitraries.ts'
 
 describe('balanceBreaks', () => {
@@ -53,28 +53,5 @@ describe('totalsOf', () => {
       expect(depositCount + withdrawalCount).toBe(given.length)
       expect(depositSum - withdrawalSum).toBe(ledger.at(-1)?.balance ?? 0)
     }))
-  })
-})
-
-describe('takeNew', () => {
-  it('gives the whole list once from any overlapping pages', () => {
-    fc.assert(fc.property(drafts(), fc.array(fc.tuple(fc.nat(120), fc.nat(40))), (given, overlaps) => {
-      const ledger = ledgerOf(0, given)
-      const known: KnownEntries = new Map()
-      const taken = []
-      for (let at = 0; at < ledger.length; at += 7) taken.push(...takeNew(known, ledger.slice(Math.max(0, at - 3), at + 7)))
-      for (const [from, count] of overlaps) taken.push(...takeNew(known, ledger.slice(from, from + count)))
-      expect(taken).toEqual(ledger)
-    }))
-  })
-
-  it('keeps entries alike within one answer, entries without a number, and entries that share only their number', () => {
-    const entry = ledgerOf(0, [{ deposit: true, amount: 5 }])[0]!
-    const known: KnownEntries = new Map()
-    expect(takeNew(known, [entry, { ...entry }])).toHaveLength(2)
-    expect(takeNew(known, [entry])).toHaveLength(0)
-    expect(takeNew(known, [{ ...entry, amount: 6 }, { ...entry, debitCreditTypeCode: '2' }])).toHaveLength(2)
-    expect(takeNew(known, [{ ...entry, transactionId: undefined }, { ...entry, transactionId: '' }])).toHaveLength(2)
-    expect(takeNew(known, [{ ...entry, transactionId: undefined }])).toHaveLength(1)
   })
 })

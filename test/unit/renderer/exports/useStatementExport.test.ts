@@ -12,7 +12,7 @@ vi.mock('../../../../src/renderer/stores/companies.ts', () => ({ useCompanies: (
 vi.mock('vue-i18n', async (original) => {
   const actual = await original<typeof import('vue-i18n')>()
   const { i18n } = await import('../../../../src/renderer/i18n/index.ts')
-  return { ...actual, useI18n: () => ({ t: (key: string, named: Record<string, unknown> = {}) => i18n.global.t(key, named, { locale: 'ja' }) }) }
+  return { ...actual, useI18n: () => ({ t: (key: string, named: Record<string, unknown> = {}) => i18n.global.t(key, named, { locale: 'ja' }), te: (key: string) => i18n.global.te(key, 'ja') }) }
 })
 
 const account: CompanyAccount = { accountId: '00111111111', branchNo: '001', accountTypeCode: '1', accountNo: '1111111', label: '' }
@@ -23,7 +23,7 @@ const company: Company = {
 /** The bank lists the newest first. */
 const rows: StatementRow[] = [5, 4, 3, 2].map((day) => ({ transactionDate: `2026-04-0${String(day)}`, transactionId: '1', transactionType: '振込', remarks: 'ミホン', debitCreditTypeCode: '1', amount: 100, balance: day * 100 }))
 const source = (more: Partial<StatementExportSource> = {}): StatementExportSource =>
-  ({ company, account, kind: 'transactions', info: { accountNameKana: 'ミホン' }, period: { from: '2026-04-01', to: '2026-04-30' }, rows, complete: true, ...more })
+  ({ company, account, kind: 'transactions', info: { accountNameKana: 'ミホン' }, period: { from: '2026-04-01', to: '2026-04-30' }, rows, complete: true, ended: more.complete ?? true, notes: undefined, ...more })
 
 function opened(more: Partial<StatementExportSource> = {}) {
   const scope = effectScope()

@@ -1,0 +1,46 @@
+import type { StatementPage } from '#contract/ipc/channels'
+import type { DamagedPlace } from '#contract/ipc/errors'
+import type { Reading } from '#contract/service/read'
+import { statement } from '#contract/service/statement'
+import { withEntry } from './damagedEntry.ts'
+import { readBounded } from './readBounded.ts'
+
+const ENTRY = /^(transactions|paymentArrivals)\[(\d+)\]/
+
+/**
+ * Reads one page of a statement. An entry that cannot be read (no date, direction or amount, or a value that is none) is left out and named in
+ * `unreadable`, with its place in the answer; damage anywhere else refuses the page, for then nothing says what the entries are of.
+ */
+export function readStatement(answer: unknown): Reading<StatementPage> {
+  const unreadable = new Map<string, DamagedPlace>()
+  for (;;) {
+    const reading = readBounded(statement, withoutEntries(answer, unreadable))
+    if (reading.ok) return { ...reading, value: unreadable.size > 0 ? { ...reading.value, unreadable: [...unreadable.values()] } : reading.value }
+    const found = reading.damage.map((place) => ({ ...place, entry: ENTRY.exec(place.path)?.[0] }))
+    if (found.some(({ entry }) => entry === undefined)) return { ok: false, damage: reading.damage.map((place) => withEntry(original(place, unreadable), answer)) }
+    // Places are those of the answer without the entries found so far; one place is told of each entry. At most a hundred come at a time.
+    const places = found.map(({ path, problem }) => withEntry(original({ path, problem }, unreadable), answer))
+    for (const place of places) {
+      const entry = ENTRY.exec(place.path)?.[0] ?? ''
+      if (!unreadable.has(entry)) unreadable.set(entry, place)
+    }
+  }
+}
+
+function withoutEntries(answer: unknown, gone: ReadonlyMap<string, unknown>): unknown {
+  if (gone.size === 0 || typeof answer !== 'object' || answer === null) return answer
+  const lists = (['transactions', 'paymentArrivals'] as const).flatMap((list): [string, unknown][] => {
+    const entries = (answer as Record<string, unknown>)[list]
+    return Array.isArray(entries) ? [[list, entries.filter((_, at) => !gone.has(`${list}[${String(at)}]`))]] : []
+  })
+  return { ...answer, ...Object.fromEntries(lists) }
+}
+
+/** The place in the answer as the bank sent it, of a place in the one without some entries. */
+function original<P extends { path: string }>(place: P, gone: ReadonlyMap<string, unknown>): P {
+  const [entry, list, at] = ENTRY.exec(place.path) ?? []
+  if (entry === undefined) return place
+  let [before, position] = [-1, -1]
+  while (before < Number(at)) if (!gone.has(`${String(list)}[${String(++position)}]`)) before++
+  return { ...place, path: `${String(list)}[${String(position)}]${place.path.slice(entry.length)}` }
+}

@@ -1,0 +1,54 @@
+// What is to be said of a statement beside its entries: the same words on the screen, in the file and on paper.
+import type { StatementNotes } from '#contract/ipc/index'
+import type { Days } from '#domain/coverage'
+import type { RepeatedNumbers } from '#domain/statements'
+import { formatYen } from '#domain/yen'
+import { placeText } from '../composables/errorText.ts'
+import type { Translate } from '../i18n/translate.ts'
+import type { Doubts } from './answered.ts'
+
+export interface NoteLine {
+  readonly text: string
+  /** Entries are missing, or may be. */
+  readonly grave: boolean
+  /** The entries it is about, one each. */
+  readonly places: readonly string[]
+}
+
+/** A copy of what is to be said, as plain data; undefined when there is nothing. */
+export function notesOf({ misnumbered, unreadable, unanswered, quiet }: Doubts, { other, equal }: RepeatedNumbers): StatementNotes | undefined {
+  if (misnumbered + unreadable.length + unanswered.length + quiet.length + other + equal === 0) return undefined
+  const plain = (days: readonly Days[]) => days.map(({ from, to }) => ({ from, to }))
+  return { misnumbered, unreadable: unreadable.map(({ page, place }) => ({ page, place: { ...place } })), unanswered: plain(unanswered), quiet: plain(quiet), other, equal }
+}
+
+/** The notes in words. */
+export function noteLines(notes: StatementNotes | undefined, t: Translate, isKnown: (key: string) => boolean): NoteLine[] {
+  if (!notes) return []
+  const { misnumbered, unreadable, unanswered, quiet, other, equal } = notes
+  const days = (list: readonly Days[]) => list.map(({ from, to }) => (from === to ? from : t('accounts.kept.days', { from, to }))).join(t('accounts.notes.and'))
+  const line = (key: string, isThere: boolean, grave: boolean, named: Record<string, unknown>, places: string[] = []): NoteLine[] =>
+    isThere ? [{ text: t(`accounts.notes.${key}`, named), grave, places }] : []
+  return [
+    ...line('unreadable', unreadable.length > 0, true, { count: formatYen(unreadable.length) }, unreadable.map(({ page, place }) => placeText(place, page, t, isKnown))),
+    ...line('misnumbered', misnumbered > 0, true, { count: formatYen(misnumbered) }),
+    ...line('unanswered', unanswered.length > 0, true, { days: days(unanswered) }),
+    ...line('quiet', quiet.length > 0, false, { days: days(quiet) }),
+    ...line('numbers', other + equal > 0, false, { other: formatYen(other), equal: formatYen(equal) }),
+  ]
+}
+
+/** Most entries that a sheet of paper names. */
+const MOST_ON_PAPER = 3
+
+/** The notes as lines of a sheet's head. */
+export function paperNotes(notes: StatementNotes | undefined, t: Translate, isKnown: (key: string) => boolean): string[] {
+  // Days on which nothing seems to have happened take no room on paper.
+  return noteLines(notes && { ...notes, quiet: [] }, t, isKnown).flatMap(({ text, places }) => {
+    const rest = places.length - MOST_ON_PAPER
+    return [text, ...places.slice(0, MOST_ON_PAPER), ...(rest > 0 ? [t('accounts.notes.more', { count: formatYen(rest) })] : [])]
+  })
+}
+
+/** How many lines they take, without the words. */
+export const countPaperNotes = (notes: StatementNotes | undefined): number => paperNotes(notes, (key) => key, () => false).length
