@@ -84,8 +84,8 @@ export function balanceBreaks<E extends StatementEntry>(entries: readonly E[]): 
 
 /** Whether two entries are equal in every field, an absent one being equal to an absent one. */
 export function isEqualEntry(one: StatementEntry, other: StatementEntry): boolean {
-  const [fields, others] = [one as unknown as Record<string, unknown>, other as unknown as Record<string, unknown>]
-  return Object.keys({ ...one, ...other }).every((name) => (fields[name] ?? undefined) === (others[name] ?? undefined))
+  const others = new Map<string, unknown>(Object.entries(other))
+  return Object.entries({ ...other, ...one }).every(([name, value]: [string, unknown]) => value === others.get(name)) && Object.keys(other).every((name) => name in one || others.get(name) === undefined)
 }
 
 /**
@@ -96,8 +96,10 @@ export function isEqualEntry(one: StatementEntry, other: StatementEntry): boolea
  */
 export function repeatedHead<E extends StatementEntry>(before: readonly E[], page: readonly E[]): number {
   const last = before.at(-1)
-  const runs = last && page[0] && directionOf(before, page)
-  if (!runs || !last || !page[0] || runs(last, page[0]) !== false) return 0
+  const first = page[0]
+  if (!last || !first) return 0
+  const runs = directionOf(before, page)
+  if (runs?.(last, first) !== false) return 0
   for (let count = Math.min(before.length, page.length); count > 0; count--) {
     const start = before.length - count
     if (!page.slice(0, count).every((entry, at) => isEqualEntry(entry, before[start + at] ?? entry))) continue

@@ -44,7 +44,8 @@ const PAUSE_MS = 300
 
 /** Writing a statement to a file: the choice, the file as it would be (made between the frames, to be stopped at any time), and saving it. */
 export function useStatementExport() {
-  const { t, te } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const source = shallowRef<StatementExportSource>()
   const format = ref<StatementFormat>('csvCp932')
   const range = ref<StatementRange>('all')
@@ -126,7 +127,7 @@ export function useStatementExport() {
 
   /** What a file of our own says after its entries: a statement with something missing must not look whole where only the file is seen. */
   const graveNotes = (notes: StatementNotes | undefined): string[] =>
-    noteLines(notes, t, (key) => te(key)).flatMap(({ text, grave, places }) => (grave ? [text, ...places].map((line) => `※ ${line}`) : []))
+    noteLines(notes, t, (key) => i18n.te(key)).flatMap(({ text, grave, places }) => (grave ? [text, ...places].map((line) => `※ ${line}`) : []))
 
   function stop(): void {
     halt()
