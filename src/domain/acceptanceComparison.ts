@@ -37,6 +37,14 @@ export function compareWithAcceptance(lot: FiledLot, acceptance: Readonly<Record
   })
 }
 
+/** How what was sent compares with what the bank told: a difference needs two figures. */
+export type Verdict = 'match' | 'differ' | 'untold'
+
+export const verdictOf = (ours: string | number, theirs: string | number | undefined): Verdict => (theirs === undefined ? 'untold' : same(ours, theirs) ? 'match' : 'differ')
+
+/** The verdict on several figures: one that differs decides, then one the bank did not tell. */
+export const verdictOfAll = (verdicts: readonly Verdict[]): Verdict => (['differ', 'untold'] as const).find((one) => verdicts.includes(one)) ?? 'match'
+
 /** Takes a comparison; true when a decisive field is there and differs: the acceptance is of another lot. */
 export const isForeign = (fields: readonly FieldComparison[]): boolean => fields.some(({ decisive, match, theirs }) => decisive && !match && theirs !== undefined)
 

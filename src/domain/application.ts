@@ -1,4 +1,5 @@
 // The request body of an application, field for field as sections 2.6 to 2.8 of the bank interface list it.
+import { composed } from './kana.ts'
 import { completeDetail, lotTotals, type CompleteDetail, type LotDetail, type LotHead, type LotTotals } from './lot.ts'
 
 type Optional = 'municipalityName' | 'designatedNumber' | 'change'
@@ -16,11 +17,11 @@ export interface Application {
 
 /**
  * Takes the head and the details of a lot and gives the request body: keys in the order of the interface, optional texts left out
- * when '', all sums computed. It does not check; the lot must have passed its checks.
+ * when '', all sums computed, all texts composed (NFC), as they are counted. It does not check; the lot must have passed its checks.
  */
 export function buildApplication(head: LotHead, details: readonly LotDetail[]): Application {
   const { localTaxPaymentDataName, codeOnlyFlag } = head
-  return {
+  return composed({
     ...(localTaxPaymentDataName === '' ? {} : { localTaxPaymentDataName }),
     codeOnlyFlag,
     localTaxPaymentInfo: {
@@ -35,7 +36,7 @@ export function buildApplication(head: LotHead, details: readonly LotDetail[]): 
       localTaxPaymentRequestDetails: details.map(toApplicationDetail),
       ...lotTotals(details),
     },
-  }
+  })
 }
 
 function toApplicationDetail(detail: LotDetail): ApplicationDetail {

@@ -29,6 +29,18 @@ export function characterLength(text: string): number {
   return count
 }
 
+/** Returns a copy of a value of plain data with every text composed (NFC): a character that was typed as two is sent as it is counted, as one. */
+export function composed<T>(value: T): T {
+  return withComposed(value) as T
+}
+
+function withComposed(value: unknown): unknown {
+  if (typeof value === 'string') return value.normalize('NFC')
+  if (Array.isArray(value)) return value.map(withComposed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withComposed(inner)]))
+}
+
 /**
  * Takes text of a kana field and gives it in full-width kana with the list of what was rewritten, so that nothing changes unseen:
  * half-width kana (NFKC of that stretch only), hiragana, ASCII, and any kind of hyphen between digits. Kanji stay for the check.

@@ -69,7 +69,7 @@ test('a lot is made, edited and checked without a network', async ({ desk: { pag
     await expect(page.getByRole('alert')).toContainText('銀行につながりませんでした')
     const facts = page.getByRole('region', { name: '申請の要点' })
     await expect(facts).toContainText('12,500円')
-    await expect(facts).toContainText(/支払可能残高—申請後の見込み残高—/)
+    await expect(facts).toContainText(/資金化残高（支払可能残高）—申請後の見込み残高—/)
   })
 })
 

@@ -5,6 +5,7 @@ import { pathText } from '#contract/service/read'
 import { type LocalTaxApplication, localTaxApplication, type LocalTaxDetail } from '#contract/service/localTaxApplication'
 import type { LocalTaxResult } from '#contract/service/localTaxOutcome'
 import { type CompleteDetail, lotTotals } from '#domain/lot'
+import { composed } from '#domain/kana'
 import { checkSums } from '#domain/lot-checks/arithmetic'
 import { fingerprint } from '#domain/lotState'
 
@@ -21,18 +22,19 @@ export interface InvalidLot { code: 'invalidInput'; problems: { path: string; pr
 
 /**
  * Checks an application once more, trusting nothing the page computed: the schema of section 2, at least one detail, the sums of every
- * detail and the six totals of the lot. Gives the body to send.
+ * detail and the six totals of the lot. Gives the body to send, its texts composed as they were counted.
  */
 export function prepareLot(companyId: string, input: unknown): Result<LotBody, InvalidLot> {
   const parsed = localTaxApplication.safeParse(input)
   if (!parsed.success) return invalid(parsed.error.issues.map(({ path, code }) => ({ path: `application.${pathText(path)}`, problem: code })))
-  const problems = arithmeticProblems(parsed.data)
+  const application = composed(parsed.data)
+  const problems = arithmeticProblems(application)
   if (problems.length > 0) return invalid(problems)
-  const text = JSON.stringify(parsed.data)
-  const { localTaxPaymentRequestDetails: details, totalNumber, totalAmount } = parsed.data.localTaxPaymentInfo
+  const text = JSON.stringify(application)
+  const { localTaxPaymentRequestDetails: details, totalNumber, totalAmount } = application.localTaxPaymentInfo
   return ok({
-    text, hash: sha256(text), fingerprint: sha256(fingerprint(companyId, parsed.data)), application: parsed.data,
-    totals: { municipalityCount: details.length, totalNumber, totalAmount }, figures: figuresOf(parsed.data),
+    text, hash: sha256(text), fingerprint: sha256(fingerprint(companyId, application)), application,
+    totals: { municipalityCount: details.length, totalNumber, totalAmount }, figures: figuresOf(application),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { AppError, DamagedPlace } from '#contract/ipc/index'
+import type { ErrorBody } from '#contract/service/index'
 import { exactMoment } from '../clock.ts'
 import type { Translate } from '../i18n/translate.ts'
 
@@ -7,7 +8,7 @@ export function describeError(error: AppError, t: Translate): { what: string; me
   const named: Record<string, unknown> = { ...error }
   if ('cause' in error) named['cause'] = t(`errors.cause.${error.cause}`)
   if (error.code === 'clockWrong') named['computer'] = exactMoment(error.computer)
-  const key = error.code === 'storage' ? storageKind(error.detail) : error.code
+  const key = error.code === 'storage' ? storageKind(error.detail) : ('bank' in error ? clientRefusal(error.bank) : undefined) ?? error.code
   const part = (name: string) => t(`errors.${key}.${name}`, named)
   return { what: part('what'), meaning: part('meaning'), action: part('action') }
 }
@@ -18,12 +19,25 @@ function storageKind(detail: string): 'storage' | 'storageFull' | 'storageDenied
   return /(EACCES|EPERM|EROFS)$/.test(detail) ? 'storageDenied' : 'storage'
 }
 
-/** The bank's own words about an error, whichever of its fields are there (section 7); undefined when it said nothing. */
+/** Every word the bank said about an error, each once (section 7); undefined when it said nothing. */
 export function bankWords(error: AppError): string | undefined {
-  if (!('bank' in error) || !error.bank) return undefined
-  const { code, message, error_description, moreInformation, httpMessage, error: kind } = error.bank
-  const words = message ?? error_description ?? moreInformation ?? httpMessage ?? kind
-  return [code, words].filter(Boolean).join(' ') || undefined
+  return 'bank' in error && error.bank ? allWords(error.bank) || undefined : undefined
+}
+
+/** The fields of section 7 in the order in which they are read: code and message first, then what is meant for developers, then the kind and the status. */
+const WORDS = ['code', 'message', 'error_description', 'moreInformation', 'developer_message', 'error', 'httpMessage'] as const
+
+/** All words of an error body as one text; two fields often say the same. */
+export function allWords(bank: Partial<ErrorBody>): string {
+  const code = bank.httpCode ?? bank.status
+  const words = [...WORDS.map((field) => bank[field]), code === undefined ? undefined : `HTTP ${code}`]
+  return [...new Set(words.filter((word) => word !== undefined && word !== ''))].join(' ／ ')
+}
+
+/** The refusals of a client that are told as what they are: the key is not accepted, or not registered for this service. */
+export function clientRefusal(bank: Partial<ErrorBody> | undefined): 'invalidClient' | 'invalidGrant' | undefined {
+  const kind = bank?.error?.trim().toLowerCase()
+  return kind === 'invalid_client' ? 'invalidClient' : kind === 'invalid_grant' ? 'invalidGrant' : undefined
 }
 
 /** Places inside an answer or input that were refused, at most ten: of a statement with page, entry and field, elsewhere like `accounts[3].label`. */

@@ -1,6 +1,6 @@
 import type { ApplicationOutcome } from '#contract/ipc/index'
 import type { LocalTaxOutcome } from '#contract/service/index'
-import { bankWords } from './errorText.ts'
+import { allWords, bankWords, clientRefusal } from './errorText.ts'
 import type { Translate } from '../i18n/translate.ts'
 
 /**
@@ -9,16 +9,20 @@ import type { Translate } from '../i18n/translate.ts'
  */
 export function outcomeCode(outcome: ApplicationOutcome): string {
   if (outcome.outcome === 'accepted') return outcome.totalsMatch ? 'whole' : 'differs'
-  if (outcome.outcome === 'rejected') return refusalCode(outcome.status)
+  if (outcome.outcome === 'rejected') return clientRefusal(outcome.answer) ?? refusalCode(outcome.status, outcome.answer)
   const { error } = outcome
   return 'cause' in error ? error.cause : error.code
 }
 
-function refusalCode(status: number): string {
+function refusalCode(status: number, answer: LocalTaxOutcome): string {
   if (status === 401 || status === 403) return 'unauthorized'
   if (status === 429) return 'rateLimited'
-  return status === 200 || status === 400 || status === 422 ? 'application' : 'request'
+  if (status !== 200 && status !== 400 && status !== 422) return 'request'
+  return hasRows(answer) ? 'application' : 'wholeLot'
 }
+
+/** Only an error that names a row can be mended in that row. */
+const hasRows = ({ localTaxPaymentResult: result }: LocalTaxOutcome): boolean => (result?.localTaxPaymentError ?? []).some(({ recordNo }) => recordNo !== undefined && recordNo > 0)
 
 /** What happened, what it means for the money and what to do, about a filing. */
 export function describeOutcome(outcome: ApplicationOutcome, t: Translate): { what: string; meaning: string; action: string } {
@@ -27,10 +31,11 @@ export function describeOutcome(outcome: ApplicationOutcome, t: Translate): { wh
   return { what: t(`filing.${outcome.outcome}.${code}.what`, { status }), meaning: t(`filing.meaning.${outcome.outcome}`), action: t(`filing.${outcome.outcome}.${code}.action`) }
 }
 
-/** What the bank said in its answer, whichever fields are there; '' when it said nothing. */
+/** Every word the bank said in its answer, each once, but for those about single rows; '' when it said nothing. */
 export function answerWords(answer: LocalTaxOutcome | undefined): string {
   if (!answer) return ''
-  return [answer.appliedStatus, answer.errorCode, answer.errorInfo, answer.message, answer.error_description, answer.moreInformation].filter(Boolean).join(' ')
+  const { appliedStatus, errorCode, errorInfo } = answer
+  return [[appliedStatus, errorCode, errorInfo].filter(Boolean).join(' '), allWords(answer)].filter(Boolean).join(' ／ ')
 }
 
 /** An outcome in one line, for lists: what happened and the bank's own words. */

@@ -93,13 +93,13 @@ const HTML = '<html><body>502</body></html>'
 describe('every kind of answer', () => {
   const lines: Record<AnswerKind, [name: string, behave: Behaviour, code?: string][]> = {
     acceptance: [['a number', json(200, accepted), 'whole'], ['a number and other totals', json(200, { localTaxPaymentResult: { acceptanceNo: NUMBER, totalAmount: 1 } }), 'differs']],
-    saysFailed: [['200 failed', json(200, { appliedStatus: 'failed', errorCode: 'APICHD5001' }), 'application'], ['500 failed', json(500, { appliedStatus: 'failed' }), 'request']],
+    saysFailed: [['200 failed', json(200, { appliedStatus: 'failed', errorCode: 'APICHD5001' }), 'wholeLot'], ['500 failed', json(500, { appliedStatus: 'failed' }), 'request']],
     saysErrors: [
-      ['200 with an error code', json(200, { errorCode: 'APICHD5001' }), 'application'], ['200 with error rows', json(200, { localTaxPaymentResult: { localTaxPaymentError: rows } }), 'application'],
+      ['200 with an error code', json(200, { errorCode: 'APICHD5001' }), 'wholeLot'], ['200 with error rows', json(200, { localTaxPaymentResult: { localTaxPaymentError: rows } }), 'application'],
       ['400 with error rows', json(400, { localTaxPaymentResult: { numberOfError: 1, localTaxPaymentError: rows } }), 'application'],
     ],
     refusingStatus: [
-      ['400 with the bank\'s error body', json(400, { code: 'ERR100', message: 'bad request' }), 'application'], ['422', json(422, { message: 'no' }), 'application'],
+      ['400 with the bank\'s error body', json(400, { code: 'ERR100', message: 'bad request' }), 'wholeLot'], ['422', json(422, { message: 'no' }), 'wholeLot'],
       ['401 of a gateway', json(401, { httpCode: '401', httpMessage: 'Unauthorized', moreInformation: 'not registered' }), 'unauthorized'], ['403', json(403, { message: 'no' }), 'unauthorized'],
       ['429', json(429, { message: 'slow down' }, { 'retry-after': '1' }), 'rateLimited'], ['404', json(404, { message: 'no such path' }), 'request'], ['405', json(405, { message: 'no' }), 'request'],
       ['413', json(413, { message: 'too large' }), 'request'], ['415', json(415, { message: 'no' }), 'request'],

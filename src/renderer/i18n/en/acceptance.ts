@@ -10,5 +10,6 @@ export const acceptance = {
   none: 'No acceptance number yet. Enter one to look it up',
   match: 'Equal to the totals sent',
   differ: 'Different from the totals sent',
+  untold: 'The bank did not tell all of the totals to compare',
   timeline: { label: 'Progress of the approval', applied: 'Applied', firstApproved: 'First approval', approved: 'Approved', waiting: 'Waiting' },
 }

@@ -40,6 +40,8 @@ export const errors = {
   notSent: { what: 'The bank could not be reached ({cause})', meaning: 'Nothing was sent', action: 'Check the connection and try again' },
   lost: { what: 'The answer of the bank was not received ({cause})', meaning: 'An inquiry has no effect on accounts or applications', action: 'Wait a little and try again' },
   unauthorized: { what: 'The bank refused the client key ({status})', meaning: 'Nothing was processed', action: 'Check the key, the company and the environment' },
+  invalidClient: { what: 'The bank does not accept the client key (invalid_client, {status})', meaning: 'Nothing was processed', action: 'Check the key of this company and environment under Settings, Client keys, and enter it again' },
+  invalidGrant: { what: 'This client key is not allowed to do this (invalid_grant, {status})', meaning: 'Nothing was processed', action: 'Ask the bank whether the key is registered for the service you have a contract for' },
   rateLimited: { what: 'The bank is busy ({status})', meaning: 'Nothing was processed', action: 'Wait a while and try again' },
   bankError: { what: 'The bank answered with an error ({status})', meaning: 'An inquiry has no effect on accounts or applications', action: 'Read the answer of the bank' },
   pagingBroken: { what: 'The rest of the statement could not be received', meaning: 'Entries so far are shown but incomplete', action: 'Fetch again with a shorter period' },

@@ -12,6 +12,9 @@ export const filing = {
   },
   rejected: {
     application: { what: 'The bank found errors in the application ({status})', action: 'Correct the rows in error; then file it again' },
+    wholeLot: { what: 'The bank did not accept the application ({status}) and named no row', action: 'Read what the bank says, correct the lot; then file it again' },
+    invalidClient: { what: 'The bank does not accept the client key (invalid_client)', action: 'Check the key of this company and environment under Settings, Client keys; then file it again' },
+    invalidGrant: { what: 'This client key is not allowed to file (invalid_grant)', action: 'Ask the bank whether the key is registered for this service; then file it again' },
     unauthorized: { what: 'The bank refused the client key ({status})', action: 'Check the key, the company and the environment; then file it again' },
     rateLimited: { what: 'The bank was busy and did not take the application ({status})', action: 'Wait a while; then file it again' },
     request: { what: 'The bank did not take what was sent ({status})', action: 'Check the address under Settings; if it persists, ask the bank' },

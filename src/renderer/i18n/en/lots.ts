@@ -51,7 +51,7 @@ export const lots = {
   },
   result: {
     title: 'Outcome', none: 'This lot has not been sent. "Review" on its editing screen leads there', sentAt: 'Sent at', sequenceNumber: 'Sequence no.', lookUp: 'Look up the acceptance', edit: 'Edit the lot',
-    rowErrors: 'Errors the bank named', comparison: 'Sent and received', sent: 'Sent', received: 'The bank received', match: 'Equal', differ: 'Different',
+    rowErrors: 'Errors the bank named', comparison: 'Sent and received', sent: 'Sent', received: 'The bank received', match: 'Equal', differ: 'Different', untold: 'not told by the bank',
     state: {
       sending: 'Being sent', accepted: 'The application was accepted', resolvedAccepted: 'Recorded as accepted', rejected: 'The application was refused',
       unknown: 'The outcome is unknown', notSent: 'Nothing was sent', resolvedNotArrived: 'Confirmed: it did not arrive',

@@ -10,5 +10,6 @@ export const acceptance = {
   none: '受付番号はまだありません。番号を入力して照会できます',
   match: '送信した合計と一致しています',
   differ: '送信した合計と一致しません',
+  untold: '送信した合計と比べる数字の一部が、銀行から通知されていません',
   timeline: { label: '承認の進み具合', applied: '申請', firstApproved: '一次承認', approved: '承認', waiting: '待ち' },
 }

@@ -1,6 +1,6 @@
 export const balances = {
   title: '残高一覧',
-  column: { account: '口座', todayBalance: '当日残高', clearedBalance: '支払可能残高', previousDayBalance: '前日残高・増減', previousMonthEndBalance: '前月末残高・増減', readAt: '照会日時' },
+  column: { account: '口座', todayBalance: '当日残高', clearedBalance: '資金化残高', previousDayBalance: '前日残高・増減', previousMonthEndBalance: '前月末残高・増減', readAt: '照会日時' },
   refreshAll: 'すべて更新（{count} 口座）',
   refreshShown: '表示中を更新（{count} 口座）',
   refreshGroup: '{name} の口座を更新',
@@ -43,7 +43,7 @@ export const balances = {
   file: {
     name: '残高一覧_{date}.csv', kind: 'CSV', sum: '合計（{all}口座中{known}口座）',
     company: '会社', environment: '接続先', group: 'グループ', branchNo: '支店番号', branchName: '支店名', accountType: '科目', accountNo: '口座番号', holder: '名義', label: '口座名',
-    todayBalance: '当日残高', clearedBalance: '支払可能残高', previousDate: '前日基準日', previousDayBalance: '前日残高', dayChange: '前日からの増減',
+    todayBalance: '当日残高', clearedBalance: '資金化残高', previousDate: '前日基準日', previousDayBalance: '前日残高', dayChange: '前日からの増減',
     previousMonthEndDate: '前月末基準日', previousMonthEndBalance: '前月末残高', monthChange: '前月末からの増減', readAt: '照会日時', bankTime: '銀行の取扱日時', error: '照会の結果',
   },
 }

@@ -40,6 +40,8 @@ export const errors = {
   notSent: { what: '銀行につながりませんでした（{cause}）', meaning: '何も送信していません', action: '接続を確かめて、もう一度試してください' },
   lost: { what: '銀行の回答を受け取れませんでした（{cause}）', meaning: '照会の場合、口座や申請に影響はありません', action: '少し待ってから、もう一度試してください' },
   unauthorized: { what: '銀行がクライアントキーを受け付けませんでした（{status}）', meaning: '何も処理されていません', action: 'キーと会社・接続先の組み合わせを確かめてください' },
+  invalidClient: { what: '銀行がクライアントキーを認めませんでした（invalid_client、{status}）', meaning: '何も処理されていません', action: '設定の「クライアントキー」で、この会社・接続先のキーを確かめ、入れ直してください' },
+  invalidGrant: { what: 'このクライアントキーには、この操作の利用が許されていません（invalid_grant、{status}）', meaning: '何も処理されていません', action: '契約しているサービスにこのキーが登録されているかを、銀行に確かめてください' },
   rateLimited: { what: '銀行が混み合っています（{status}）', meaning: '何も処理されていません', action: 'しばらく待ってから、もう一度試してください' },
   bankError: { what: '銀行がエラーを返しました（{status}）', meaning: '照会の場合、口座や申請に影響はありません', action: '銀行の回答を確かめてください' },
   pagingBroken: { what: '明細の続きを正しく受け取れませんでした', meaning: 'ここまでの明細は表示していますが、完全ではありません', action: '期間を短くして取得し直してください' },

@@ -2,7 +2,7 @@
 export const fields = {
   branchNo: '支店番号', branchName: '支店名', accountTypeCode: '科目コード', accountTypeName: '科目', accountNo: '口座番号',
   accountNameKanji: '口座名義', accountNameKana: '口座名義（カナ）', operationDate: '照会日', operationTime: '照会時刻',
-  todayBalance: '当日残高', clearedBalance: '支払可能残高', previousDate: '前日残高基準日', previousDayBalance: '前日残高',
+  todayBalance: '当日残高', clearedBalance: '資金化残高', previousDate: '前日残高基準日', previousDayBalance: '前日残高',
   previousMonthEndDate: '前月末残高基準日', previousMonthEndBalance: '前月末残高',
   transactionDate: '取引日', designatedDate: '起算日', transactionId: '取引番号', transactionType: '取引区分', remarks: '摘要',
   debitCreditTypeCode: '入払区分', amount: '金額', balance: '差引残高', deposit: '入金', withdrawal: '出金',
