@@ -1,5 +1,6 @@
 import { type AppError, type LostCause, lostCause, notSentCause } from '#contract/ipc/errors'
-import { NETWORK_TABLE, type NetworkRow } from './outcomeTable.ts'
+import { OpeningError, SentError } from '../network/wayErrors.ts'
+import { NETWORK_TABLE, type NetworkRow, NODE_TABLE, type NodeRow } from './outcomeTable.ts'
 
 /** A request without an answer: `notSent` provably never left this computer, `lost` may have. */
 export type Failure = Extract<AppError, { code: 'notSent' }> | Extract<AppError, { code: 'lost' }>
@@ -18,19 +19,38 @@ export function chromiumCode(thrown: unknown): string | null {
 }
 
 /**
- * Says what a failed request means. `secure` is whether its address is https: only there does a refused proxy tunnel prove that nothing
+ * Says what a failed request means. Of Node's transport its own stage decides; for Chromium's errors `secure` is whether its address is https: only there does a refused proxy tunnel prove that nothing
  * of the request left. In doubt the answer is `lost`.
  */
 export function classifyFailure(thrown: unknown, secure: boolean): Failure {
   if (thrown === TIMED_OUT) return lost('timeout')
   if (thrown === CANCELLED) return lost('cancelled')
+  if (thrown instanceof OpeningError) return failureOf(nodeRow(thrown.stage, thrown.code))
+  if (thrown instanceof SentError) return failureOf(nodeRow('sent', thrown.code))
   const code = chromiumCode(thrown)
   if (code === null) return lost(isRedirect(thrown) ? 'redirected' : 'other')
   const row = ROW_OF.get(code) ?? (code.startsWith('ERR_CERT_') ? ROW_OF.get('ERR_CERT_INVALID') : undefined)
   if (row === undefined || (row.secure && !secure)) return lost('other')
-  const before = notSentCause.safeParse(row.cause)
-  if (row.outcome === 'notSent' && before.success) return { code: 'notSent', cause: before.data }
-  return lost(lostCause.catch('other').parse(row.cause))
+  return failureOf(row)
+}
+
+function failureOf(row: Pick<NetworkRow, 'outcome' | 'cause'> | undefined): Failure {
+  const before = notSentCause.safeParse(row?.cause)
+  if (row?.outcome === 'notSent' && before.success) return { code: 'notSent', cause: before.data }
+  return lost(lostCause.catch('other').parse(row?.cause))
+}
+
+/** The line of a code at a stage; one that has none is what anything at that stage is. */
+function nodeRow(stage: NodeRow['stage'], code: string): NodeRow | undefined {
+  const rows = NODE_TABLE.filter((row) => row.stage === stage)
+  const name = alertOf(code) ?? code
+  return rows.find(({ codes }) => codes.includes(name)) ?? rows.find(({ codes }) => codes.length === 0)
+}
+
+/** A TLS alert by its own name: OpenSSL and BoringSSL each put the versions before it in their way. */
+const alertOf = (code: string): string | undefined => {
+  const name = /^ERR_SSL_[A-Z0-9/]+_ALERT_([A-Z0-9_]+)$/.exec(code)?.[1]
+  return name === undefined ? undefined : `ALERT_${name}`
 }
 
 /** Electron's words for a redirect that was asked not to be followed; it has no code of its own. */

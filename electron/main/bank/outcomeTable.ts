@@ -1,8 +1,10 @@
 import type { LostCause, NotSentCause } from '#contract/ipc/errors'
+import type { OpeningStage } from '../network/wayErrors.ts'
 
 /**
- * What each error of Chromium's network stack and each kind of answer proves about an application that was sent once over a connection that was
- * never used before. The one place where that is decided; docs/decisions/0006 says more on why.
+ * What each error and each kind of answer proves about an application that was sent once over a connection that was never used before. The one place where
+ * that is decided; docs/decisions/0006 says more on why. An application goes by Node's own TLS (NODE_TABLE); inquiries go by Chromium's network (NETWORK_TABLE) unless a client
+ * certificate is bound to their host.
  */
 
 /** Errors by what they prove. `secure` rows hold only for https, where the request would have gone inside what failed to open. */
@@ -63,6 +65,40 @@ export const NETWORK_TABLE: readonly NetworkRow[] = [
     'BLOCKED_BY_RESPONSE', 'TEMPORARILY_THROTTLED', 'UPLOAD_STREAM_REWIND_NOT_SUPPORTED', 'UPLOAD_FILE_CHANGED', 'MSG_TOO_BIG', 'PAC_SCRIPT_FAILED', 'PAC_SCRIPT_TERMINATED', 'ADDRESS_IN_USE',
     'PRECONNECT_MAX_SOCKET_LIMIT',
   ]),
+]
+
+/**
+ * Errors of Node's transport. The stage is known by our own hand: an OpeningError is thrown only by what runs before the first byte of the request is written, a SentError only
+ * by what runs after. So the stage alone proves the outcome, and a code only chooses the words. A row without codes is every other code of its stage.
+ */
+export interface NodeRow {
+  group: string
+  stage: OpeningStage | 'sent'
+  outcome: 'notSent' | 'unknown'
+  cause: NotSentCause | LostCause
+  why: string
+  codes: readonly string[]
+}
+
+const opening = (stage: OpeningStage, group: string, cause: NotSentCause, why: string, codes: readonly string[] = []): NodeRow => ({ group, stage, outcome: 'notSent', cause, why, codes })
+const written = (group: string, cause: LostCause, why: string, codes: readonly string[] = []): NodeRow => ({ group, stage: 'sent', outcome: 'unknown', cause, why, codes })
+
+export const NODE_TABLE: readonly NodeRow[] = [
+  opening('connect', 'name', 'nameNotResolved', 'no address to connect to', ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME', 'EAI_FAIL', 'ENODATA', 'ESERVFAIL']),
+  opening('connect', 'refused', 'connectionRefused', 'no connection was opened', ['ECONNREFUSED']),
+  opening('connect', 'offline', 'offline', 'no way out of this computer', ['ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL']),
+  opening('connect', 'other', 'notConnected', 'no connection was opened, whatever else the reason'),
+  opening('proxy', 'login', 'proxyLoginMissing', 'the proxy opens no tunnel to who does not say who they are', ['PROXY_LOGIN_MISSING']),
+  opening('proxy', 'login of another kind', 'proxyLoginKind', 'the proxy wants a login that only Windows could give (NTLM, Negotiate)', ['PROXY_LOGIN_KIND']),
+  opening('proxy', 'other', 'proxyRefused', 'no tunnel was opened in which the request would have gone'),
+  opening('tls', 'client certificate', 'clientCertificate', 'the bank ended the handshake over the certificate of this side', [
+    'ALERT_CERTIFICATE_REQUIRED', 'ALERT_BAD_CERTIFICATE', 'ALERT_UNSUPPORTED_CERTIFICATE', 'ALERT_CERTIFICATE_REVOKED', 'ALERT_CERTIFICATE_EXPIRED', 'ALERT_CERTIFICATE_UNKNOWN', 'ALERT_UNKNOWN_CA', 'ALERT_ACCESS_DENIED',
+  ]),
+  opening('tls', 'other', 'tlsRefused', 'the handshake ended before anything was written inside it'),
+  opening('clientCertificate', 'unreadable', 'clientCertificate', 'the certificate bound to the bank cannot be opened, so no connection was'),
+  written('connection', 'connectionLost', 'the request may have gone over it before it ended', ['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']),
+  written('timeout', 'timeout', 'the request was there when the wait began', ['ETIMEDOUT', 'ESOCKETTIMEDOUT']),
+  written('other', 'other', 'an alert, an answer that is no HTTP, a header too large: the request may have arrived'),
 ]
 
 /** What an answer of the bank is, by status and body. `reading` in outcome.ts finds the kind; this says what each comes to. */

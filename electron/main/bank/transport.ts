@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { net, session, type Session } from 'electron'
-import { toProxyConfig } from '../network/proxySetting.ts'
-import type { ProxySetting } from '#contract/ipc/network'
+import { net } from 'electron'
 import type { ProxyLogins } from '../network/proxyLogin.ts'
 import { sendRequest } from '../network/request.ts'
+import { readWays } from '../network/way.ts'
+import { OpeningError } from '../network/wayErrors.ts'
 import { isLoopback } from '../settings/address.ts'
-import { bankSession } from './bankSession.ts'
+import { bankSession, readyBankSession } from './bankSession.ts'
 import type { BankFetch } from './exchange.ts'
+import { type BoundIdentity, sendOnce } from './nodeTransport.ts'
 
 /** The way to a real bank, with what diagnostics tell about it. */
 export interface Transport {
@@ -15,33 +15,33 @@ export interface Transport {
   resolveProxy: (url: string) => Promise<string>
 }
 
-/**
- * Chromium's network, so that proxies, PAC files and the certificate store of the system apply. A POST goes through a session of its own that has
- * never held a connection: Chromium resends a request by itself when a kept-alive connection dies before any header came, a POST too,
- * and that would file twice or make a request that arrived look refused. A connection never used before is never resent. Nor does a POST wait for a
- * person at a proxy's question: it goes with the login that is known, or not at all.
- */
-export function createTransport({ proxy, logins }: { proxy: () => ProxySetting; logins: ProxyLogins }): Transport {
-  const send = (from: Session, url: string, init: RequestInit, interactive: boolean): Promise<Response> => {
-    const request = net.request({ url, method: init.method ?? 'GET', session: from, redirect: 'error', credentials: 'omit', cache: 'no-store' })
-    return sendRequest(request, init, (question, refused) => logins.answer(question, refused, interactive))
-  }
-  return {
-    fetch: async (url, init) => {
-      if (init.method !== 'POST') return send(bankSession(), url, init, true)
-      if (!isLoopback(new URL(url).hostname) && !net.isOnline()) throw new Error('net::ERR_INTERNET_DISCONNECTED')
-      const fresh = session.fromPartition(`filing-${randomUUID()}`, { cache: false })
-      await fresh.setProxy(toProxyConfig(proxy()))
-      return send(fresh, url, init, false)
-    },
-    resolveProxy: (url) => bankSession().resolveProxy(url),
-  }
+export interface TransportDeps {
+  logins: ProxyLogins
+  /** The client certificate that is bound to a host (`host` of a URL). */
+  identityFor: (host: string) => Promise<BoundIdentity>
 }
 
-/** Makes the session that inquiries go through use a proxy setting; connections that went another way are closed, and what a proxy was told is forgotten. */
-export async function applyProxy(setting: ProxySetting): Promise<void> {
-  const bank = bankSession()
-  await bank.setProxy(toProxyConfig(setting))
-  await bank.clearAuthCache()
-  await bank.closeAllConnections()
+/**
+ * An inquiry goes by Chromium's network. An application (POST) goes by Node's own TLS, over one connection and in one write: Chromium sends a request again by itself, also a POST
+ * and also on a connection of its own, when the other side says 421, REFUSED_STREAM and the like (record 0006), and a gateway may say so of a request that it has passed on.
+ * Which proxy to take says Chromium for both. A host that a client certificate is bound to is reached by Node's TLS alone, as Chromium's network in Electron takes none
+ * from the main process. An application does not wait for a person at a proxy's question: it goes with the login that is known, or not at all.
+ */
+export function createTransport({ logins, identityFor }: TransportDeps): Transport {
+  return {
+    fetch: async (url, init) => {
+      const { host, hostname } = new URL(url)
+      const filing = init.method === 'POST'
+      const answerProxy: Parameters<typeof sendRequest>[2] = (question, refused) => logins.answer(question, refused, !filing)
+      const identity = await identityFor(host)
+      if (filing && !isLoopback(hostname) && !net.isOnline()) throw new OpeningError('connect', 'ENETDOWN')
+      if (!filing && identity.ok && identity.value === undefined) {
+        const request = net.request({ url, method: 'GET', session: await readyBankSession(), redirect: 'error', credentials: 'omit', cache: 'no-store' })
+        return sendRequest(request, init, answerProxy)
+      }
+      const ways = async () => readWays(await (await readyBankSession()).resolveProxy(url))
+      return sendOnce({ answerProxy, ways, identity, userAgent: bankSession().getUserAgent() }, url, init)
+    },
+    resolveProxy: async (url) => (await readyBankSession()).resolveProxy(url),
+  }
 }

@@ -1,17 +1,18 @@
-import type { Socket } from 'node:net'
 import type { Diagnosis, DiagnosisStep } from '#contract/ipc/network'
 import { chromiumCode } from '../bank/failures.ts'
 import type { BankFetch } from '../bank/exchange.ts'
-import type { Login } from './proxyLogin.ts'
-import { openSocket, openTunnel, shakeHands, timed } from './probe.ts'
+import { type OpenDeps, openSocket, openWay, type Target } from './openWay.ts'
+import { shakeHands, timed } from './probe.ts'
+import { readWays, type Way } from './way.ts'
+import { OpeningError } from './wayErrors.ts'
 
 export interface DiagnoseDeps {
   resolveProxy: (url: string) => Promise<string>
   /** Addresses of a host, as Chromium finds them. */
   resolveHost: (host: string) => Promise<string[]>
   fetch: BankFetch
-  /** The login that a proxy is known to take. */
-  login: (server: string) => Promise<Login | undefined>
+  /** Who to be for a proxy that asks; nobody is asked for it. */
+  answerProxy: OpenDeps['answerProxy']
   now: () => Date
 }
 
@@ -21,9 +22,10 @@ const MS = 1_000
 /** Seconds that the clocks may differ by before it is worth a warning. */
 const CLOCK_SECONDS = 60
 const REQUEST_MS = 20_000
+const STEP_MS = 20_000
 
 const fact = (name: Fact['name'], value: string | number | undefined): Fact[] => (value === undefined || value === '' ? [] : [{ name, value: String(value) }])
-const codeOf = (thrown: unknown): string => chromiumCode(thrown) ?? (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'failed')
+const codeOf = (thrown: unknown): string => (thrown instanceof OpeningError ? thrown.code : undefined) ?? chromiumCode(thrown) ?? (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'failed')
 const skipped = (step: Step): DiagnosisStep => ({ step, state: 'skipped', facts: [] })
 
 /**
@@ -33,13 +35,15 @@ const skipped = (step: Step): DiagnosisStep => ({ step, state: 'skipped', facts:
 export async function diagnose(deps: DiagnoseDeps, baseUrl: string): Promise<Diagnosis> {
   const url = new URL(baseUrl)
   const route = await proxyStep(deps, baseUrl)
-  const proxy = /^(?:PROXY|HTTPS) ([^;\s]+)/.exec(route.facts.find(({ name }) => name === 'route')?.value ?? '')?.[1]
-  const direct = proxy === undefined
-  const name = direct ? await nameStep(deps, url.hostname) : skipped('name')
-  const reached = await tcpStep(direct ? url : new URL(`http://${proxy}`))
-  const secured = await tlsStep(deps, url, reached.socket, proxy)
+  const target = { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)) }
+  const ways = readWays(route.facts.find(({ name }) => name === 'route')?.value ?? '')
+  const first = ways[0]
+  const direct = first === undefined || first.kind === 'direct'
+  const name = direct ? await nameStep(deps, target.host) : skipped('name')
+  const reached = await tcpStep(direct ? target : first)
+  const secured = reached.state === 'ok' && url.protocol === 'https:' ? await tlsStep(deps, target, ways) : skipped('tls')
   const answered = await httpSteps(deps, baseUrl)
-  return { host: url.host, at: deps.now().toISOString(), steps: [route, name, reached.step, secured, ...answered] }
+  return { host: url.host, at: deps.now().toISOString(), steps: [route, name, reached, secured, ...answered] }
 }
 
 /** Runs a step; what it throws makes it a failed one. */
@@ -55,32 +59,21 @@ async function stepOf(step: Step, work: () => Promise<{ facts: Fact[]; state?: D
 const proxyStep = (deps: DiagnoseDeps, url: string) => stepOf('proxy', async () => ({ facts: fact('route', (await deps.resolveProxy(url)) || 'DIRECT') }))
 const nameStep = (deps: DiagnoseDeps, host: string) => stepOf('name', async () => ({ facts: fact('addresses', (await deps.resolveHost(host)).join(', ')) }))
 
-async function tcpStep(to: URL): Promise<{ step: DiagnosisStep; socket?: Socket }> {
-  let socket: Socket | undefined
-  const port = Number(to.port || (to.protocol === 'https:' ? 443 : 80))
-  const host = to.hostname.replace(/^\[|\]$/g, '')
-  const step = await stepOf('tcp', async () => {
-    socket = await openSocket(host, port)
-    return { facts: fact('peer', `${socket.remoteAddress ?? host}:${String(port)}`) }
-  })
-  return { step, ...(socket && { socket }) }
-}
-
-async function tlsStep(deps: DiagnoseDeps, url: URL, socket: Socket | undefined, proxy: string | undefined): Promise<DiagnosisStep> {
-  if (!socket || url.protocol !== 'https:') {
-    socket?.destroy()
-    return skipped('tls')
-  }
-  const step = await stepOf('tls', async () => {
-    const status = proxy === undefined ? 200 : await openTunnel(socket, `${url.hostname}:${url.port || '443'}`, await deps.login(proxy))
-    if (status !== 200) return { state: 'failed', facts: fact('status', status), problem: status === 407 ? 'proxyLogin' : 'proxyRefused' }
-    const { protocol, certificate, problem } = await shakeHands(socket, url.hostname)
-    const facts = [...fact('protocol', protocol), ...(['subject', 'issuer', 'validFrom', 'validTo', 'authority'] as const).flatMap((name) => fact(name, certificate?.[name]))]
-    return { facts, problem, state: problem === undefined ? 'ok' : 'failed' }
-  })
+const tcpStep = (to: Target) => stepOf('tcp', async () => {
+  const socket = await openSocket(to, 'connect', AbortSignal.timeout(STEP_MS))
+  const peer = `${socket.remoteAddress ?? to.host}:${String(to.port)}`
   socket.destroy()
-  return step
-}
+  return { facts: fact('peer', peer) }
+})
+
+/** Opens a way as a filing does, so that a proxy is told a login only when it asked for one in the clear, and shakes hands on it. */
+const tlsStep = (deps: DiagnoseDeps, target: Target, ways: readonly Way[]) => stepOf('tls', async () => {
+  const socket = await openWay(ways, target, { answerProxy: deps.answerProxy, signal: AbortSignal.timeout(STEP_MS) })
+  const { protocol, certificate, problem } = await shakeHands(socket, target.host)
+  socket.destroy()
+  const facts = [...fact('protocol', protocol), ...(['subject', 'issuer', 'validFrom', 'validTo', 'authority'] as const).flatMap((name) => fact(name, certificate?.[name]))]
+  return { facts, problem, state: problem === undefined ? 'ok' : 'failed' }
+})
 
 /** One request over the way that inquiries take: here it is Chromium that trusts or does not, and the system's store that counts. */
 async function httpSteps({ fetch, now }: DiagnoseDeps, url: string): Promise<DiagnosisStep[]> {

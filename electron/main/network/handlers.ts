@@ -74,7 +74,7 @@ export function networkHandlers(deps: NetworkHandlerDeps): Pick<Handlers, Networ
       if (baseUrl === null) return fail({ code: 'environmentNotSet', environment })
       const broken = policy.broken()
       if (broken) return fail(broken)
-      return ok(await diagnose({ resolveProxy: deps.resolveProxy, fetch: deps.fetch, now: deps.now, resolveHost: deps.network.resolveHost, login: logins.known }, baseUrl))
+      return ok(await diagnose({ resolveProxy: deps.resolveProxy, fetch: deps.fetch, now: deps.now, resolveHost: deps.network.resolveHost, answerProxy: (question, refused) => logins.answer(question, refused, false) }, baseUrl))
     },
   }
 }

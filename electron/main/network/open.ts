@@ -1,6 +1,5 @@
 import { app } from 'electron'
-import { applyProxy } from '../bank/transport.ts'
-import { bankSession } from '../bank/bankSession.ts'
+import { applyProxy, bankSession } from '../bank/bankSession.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
 import { describeThrown } from '../log/events.ts'
 import type { Log } from '../log/log.ts'

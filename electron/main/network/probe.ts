@@ -1,8 +1,9 @@
-import { connect as connectTcp, type Socket } from 'node:net'
 import { X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import type { Duplex } from 'node:stream'
 import * as tls from 'node:tls'
-import type { Login } from './proxyLogin.ts'
+import { rootsOf, trustedRoots } from './roots.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -10,42 +11,14 @@ const TIMEOUT_MS = 10_000
 export interface PeerCertificate { subject: string; issuer: string; validFrom: string; validTo: string; authority: 'public' | 'private' }
 export interface TlsProbe { protocol: string; certificate: PeerCertificate | undefined; problem: string | undefined }
 
-/** Opens a connection; rejects with the system's error. */
-export function openSocket(host: string, port: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connectTcp({ host, port })
-    socket.setTimeout(TIMEOUT_MS, () => { socket.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })) })
-    socket.once('error', reject)
-    socket.once('connect', () => { resolve(socket) })
-  })
-}
-
-/** Asks a proxy for a tunnel; gives the status it answers with. The socket is the tunnel when that is 200. */
-export function openTunnel(socket: Socket, authority: string, login: Login | undefined): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const token = login && Buffer.from(`${login.user}:${login.password}`).toString('base64')
-    let head = ''
-    const read = (chunk: Buffer) => {
-      head += chunk.toString('latin1')
-      if (!head.includes('\r\n\r\n')) return
-      socket.removeListener('data', read)
-      resolve(Number(/^HTTP\/\d\.\d (\d{3})/.exec(head)?.[1] ?? 0))
-    }
-    socket.on('data', read)
-    socket.once('error', reject)
-    socket.once('close', () => { reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })) })
-    socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${token ? `Proxy-Authorization: Basic ${token}\r\n` : ''}\r\n`)
-  })
-}
-
 /**
  * Shakes hands over an open connection to learn what the server shows. A certificate that is not trusted fails here as everywhere; it is looked at just
  * before, so that the person can be told who issued it. Trusted are the roots that come with the app and those of the system.
  */
-export function shakeHands(socket: Socket, servername: string): Promise<TlsProbe> {
+export function shakeHands(socket: Duplex, host: string): Promise<TlsProbe> {
   return new Promise((resolve) => {
     let certificate: PeerCertificate | undefined
-    const secured = tls.connect({ socket, servername, ca: [...rootsOf('default'), ...rootsOf('system')] })
+    const secured = tls.connect({ socket, host, ...(isIP(host) === 0 && { servername: host }), ca: trustedRoots(), rejectUnauthorized: true })
     const end = (problem: string | undefined) => {
       resolve({ protocol: secured.getProtocol() ?? '', certificate, problem })
       secured.destroy()
@@ -56,15 +29,6 @@ export function shakeHands(socket: Socket, servername: string): Promise<TlsProbe
     secured.once('error', (error: Error & { code?: string }) => { end(error.code ?? 'failed') })
     secured.setTimeout(TIMEOUT_MS, () => { end('ETIMEDOUT') })
   })
-}
-
-/** A system whose store cannot be read leaves the roots that come with the app. */
-function rootsOf(kind: 'default' | 'bundled' | 'system'): string[] {
-  try {
-    return tls.getCACertificates(kind)
-  } catch {
-    return []
-  }
 }
 
 function readPeer(leaf: tls.DetailedPeerCertificate): PeerCertificate | undefined {

@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'electron'
+import type { BankAnswer } from '../bank/exchange.ts'
 import type { AuthQuestion, Login } from './proxyLogin.ts'
 
 /** A proxy that wanted a login and got none: it opened no tunnel. Named as the outcome table names it. */
@@ -7,10 +8,10 @@ const PROXY_LOGIN_MISSING = 'net::ERR_PROXY_LOGIN_MISSING'
 export type AnswerProxy = (question: AuthQuestion, refused: number) => Promise<Login | null>
 
 /**
- * Sends one request of Electron's and gives its answer as fetch would. `fetch` itself cannot be used: it cancels whatever a proxy asks, without telling
- * anybody. A server that asks for a login gets none; its answer is given as it is.
+ * Sends one request of Electron's and gives its answer. `fetch` itself cannot be used: it cancels whatever a proxy asks, without telling anybody. A server that asks for a login
+ * gets none; its answer is given as it is. Nothing that a listener does with an answer can throw: an exception there would be one of the whole process.
  */
-export function sendRequest(request: ClientRequest, init: RequestInit, answerProxy: AnswerProxy): Promise<Response> {
+export function sendRequest(request: ClientRequest, init: RequestInit, answerProxy: AnswerProxy): Promise<BankAnswer> {
   return new Promise((resolve, reject) => {
     let refused = 0
     let missing = false
@@ -37,7 +38,7 @@ export function sendRequest(request: ClientRequest, init: RequestInit, answerPro
       if (missing) {
         fail(undefined)
         request.abort()
-      } else resolve(toResponse(message, request))
+      } else resolve(toAnswer(message, request))
     })
     for (const [name, value] of Object.entries((init.headers ?? {}) as Record<string, string>)) request.setHeader(name, value)
     if (typeof init.body === 'string') request.write(init.body)
@@ -45,28 +46,28 @@ export function sendRequest(request: ClientRequest, init: RequestInit, answerPro
   })
 }
 
-const WITHOUT_BODY = new Set([204, 205, 304])
-
-function toResponse(message: IncomingMessage, request: ClientRequest): Response {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(message.headers)) for (const one of [value].flat()) headers.append(name, one)
-  const { statusCode: status } = message
-  return new Response(WITHOUT_BODY.has(status) ? null : bodyOf(message, request), { status, headers })
+/** Read by hand: a Response takes neither every status nor every byte of a header. */
+function toAnswer(message: IncomingMessage, request: ClientRequest): BankAnswer {
+  const { statusCode: status, headers } = message
+  return { status, headers: { get: (name) => [headers[name.toLowerCase()] ?? []].flat()[0] ?? null }, body: bodyOf(message, request) }
 }
 
 /** The body as it comes. A reader that stops early ends the request; what still comes then is passed over. */
 function bodyOf(message: IncomingMessage, request: ClientRequest): ReadableStream<Uint8Array> {
   let open = true
   const last = (act: () => void) => {
-    if (open) act()
+    if (!open) return
     open = false
+    act()
   }
+  // Electron's message says `close` at its end as well, and nothing else when the connection is given up.
+  const messages: NodeJS.EventEmitter = message
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      message.on('data', (chunk) => { if (open) controller.enqueue(chunk) })
-      message.on('end', () => { last(() => { controller.close() }) })
-      message.on('error', (error: unknown) => { last(() => { controller.error(error) }) })
-      message.on('aborted', () => { last(() => { controller.error(new Error('net::ERR_ABORTED')) }) })
+      messages.on('data', (chunk: Buffer) => { if (open) controller.enqueue(chunk) })
+      messages.on('end', () => { last(() => { controller.close() }) })
+      messages.on('error', (error: unknown) => { last(() => { controller.error(error) }) })
+      messages.on('close', () => { last(() => { controller.error(new Error('net::ERR_ABORTED')) }) })
     },
     cancel: () => { last(() => { request.abort() }) },
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { errorBody } from '../service/errorBody.ts'
 
 /** Why a request never left this computer: nothing was sent, so repeating it is safe. */
-export const notSentCause = z.enum(['offline', 'nameNotResolved', 'connectionRefused', 'tlsRefused', 'proxyRefused', 'proxyLoginMissing', 'addressUnusable'])
+export const notSentCause = z.enum(['offline', 'nameNotResolved', 'connectionRefused', 'notConnected', 'tlsRefused', 'clientCertificate', 'proxyRefused', 'proxyLoginMissing', 'proxyLoginKind', 'addressUnusable'])
 /** Why a request that may have left has no readable answer. */
 export const lostCause = z.enum(['timeout', 'connectionLost', 'cancelled', 'bodyTooLarge', 'notJson', 'badAnswer', 'redirected', 'interrupted', 'other'])
 

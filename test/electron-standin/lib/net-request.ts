@@ -19,7 +19,7 @@ class IncomingMessageClass extends LoudEmitter {
   readonly headers: Record<string, string | string[]>
 
   constructor({ status, statusText, headers }: Response) {
-    super('IncomingMessage', ['data', 'end', 'error', 'aborted'])
+    super('IncomingMessage', ['data', 'end', 'error', 'close'])
     this.statusCode = status
     this.statusMessage = statusText
     this.headers = Object.fromEntries(headers)
@@ -105,9 +105,10 @@ class ClientRequestClass extends LoudEmitter {
       for await (const chunk of response.body ?? []) message.emit('data', Buffer.from(chunk as Uint8Array))
       message.emit('end')
     } catch (error) {
-      if (this.#abort.signal.aborted) message.emit('aborted')
-      else message.emit('error', error)
+      // A message that is given up says nothing but that it is closed.
+      if (!this.#abort.signal.aborted) message.emit('error', error)
     }
+    message.emit('close')
   }
 }
 

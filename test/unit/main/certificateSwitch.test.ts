@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 /** Every way in Electron and Node to take a certificate that nobody vouches for. */
 const SWITCHES = [
-  /setCertificateVerifyProc/, /certificate-error/, /ignore-certificate-errors/, /ignoreCertificateErrors/, /rejectUnauthorized/, /NODE_TLS_REJECT_UNAUTHORIZED/,
+  /setCertificateVerifyProc/, /certificate-error/, /ignore-certificate-errors/, /ignoreCertificateErrors/, /rejectUnauthorized(?!: true\b)/, /NODE_TLS_REJECT_UNAUTHORIZED/,
   /allow-insecure-localhost/, /ignore-urlfetcher-cert-requests/, /checkServerIdentity/, /disable-web-security/, /webSecurity: false/,
 ]
 /** These name such switches: one refuses to start with them, one plants an app that has to be found out. */

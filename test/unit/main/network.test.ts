@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Certificate, ClientRequest } from 'electron'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { proxySetting, type ProxyQuestion, type ProxySetting } from '#contract/ipc/network'
+import type { BankAnswer } from '../../../electron/main/bank/exchange.ts'
 import { classifyFailure } from '../../../electron/main/bank/failures.ts'
 import { createCertificates } from '../../../electron/main/network/certificates.ts'
 import { diagnose } from '../../../electron/main/network/diagnose.ts'
@@ -95,6 +96,7 @@ function send(answer: AnswerProxy = async () => null, init: RequestInit = {}) {
   const message = Object.assign(new EventEmitter(), { statusCode: 200, headers: { 'content-type': 'application/json', 'x': ['a', 'b'] } })
   return { request, result, message }
 }
+const textOf = (answer: BankAnswer) => new Response(answer.body).text()
 const turn = () => new Promise((resolve) => { setImmediate(resolve) })
 
 describe('a request over Electron', () => {
@@ -105,9 +107,27 @@ describe('a request over Electron', () => {
     message.emit('data', Buffer.from('{"a":'))
     message.emit('data', Buffer.from('1}'))
     message.emit('end')
-    message.emit('aborted')
-    const response = await result as Response
-    expect([response.status, response.headers.get('x'), await response.text()]).toEqual([200, 'a, b', '{"a":1}'])
+    message.emit('close')
+    const answer = await result as BankAnswer
+    expect([answer.status, answer.headers.get('X'), await textOf(answer)]).toEqual([200, 'a', '{"a":1}'])
+  })
+
+  it.each([[999, '銀行'], [600, 'caf\u00e9'], [99, '\u0000']])('gives a status %i and a header %j as they are, which no Response could', async (statusCode, value) => {
+    const { request, result, message } = send()
+    const odd = Object.assign(message, { statusCode, headers: { 'x-bank': value } })
+    expect(() => new Response(null, { status: statusCode, headers: { 'x-bank': value } })).toThrow()
+    expect(() => request.emit('response', odd)).not.toThrow()
+    message.emit('end')
+    const answer = await result as BankAnswer
+    expect([answer.status, answer.headers.get('x-bank'), await textOf(answer)]).toEqual([statusCode, value, ''])
+  })
+
+  it('that closes before its end is no whole answer', async () => {
+    const { request, result, message } = send()
+    request.emit('response', message)
+    message.emit('data', Buffer.from('{"a":'))
+    message.emit('close')
+    await expect(textOf(await result as BankAnswer)).rejects.toThrow('ERR_ABORTED')
   })
 
   it.each([['a response', 'response'], ['an error', 'error']])('whose proxy was told nothing was not sent, whether that ends as %s', async (_name, end) => {
@@ -133,7 +153,7 @@ describe('a request over Electron', () => {
     request.emit('login', { ...QUESTION, isProxy: false }, use)
     request.emit('response', Object.assign(message, { statusCode: 401 }))
     expect([refusals, told]).toEqual([[0, 1], [['taro', 'himitsu'], ['taro', 'himitsu'], []]])
-    expect((await result as Response).status).toBe(401)
+    expect((await result as BankAnswer).status).toBe(401)
   })
 
   it('ends when it is given up, and when its reader has enough', async () => {
@@ -144,7 +164,7 @@ describe('a request over Electron', () => {
     expect(given.request.sent).toContain('abort')
     const { request, result, message } = send()
     request.emit('response', message)
-    await (await result as Response).body?.cancel()
+    await (await result as BankAnswer).body?.cancel()
     message.emit('data', Buffer.from('late'))
     expect(request.sent).toContain('abort')
   })
@@ -195,7 +215,7 @@ describe('the connection diagnosis', () => {
   let port = 0
   beforeAll(() => new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', () => { port = (server.address() as AddressInfo).port; resolve() }) }))
   afterAll(() => { server.close() })
-  const deps = { resolveProxy: async () => 'DIRECT', resolveHost: async () => ['127.0.0.1'], login: async () => undefined, now: () => FIXED_NOW, fetch: async () => new Response(null, { status: 401, headers: { date: 'Wed, 01 Jul 2026 00:05:00 GMT' } }) }
+  const deps = { resolveProxy: async () => 'DIRECT', resolveHost: async () => ['127.0.0.1'], answerProxy: async () => null, now: () => FIXED_NOW, fetch: async () => new Response(null, { status: 401, headers: { date: 'Wed, 01 Jul 2026 00:05:00 GMT' } }) }
 
   it('names host and issuer of a certificate that nobody vouches for, and how far the clocks are apart', async () => {
     const { steps } = await diagnose(deps, `https://127.0.0.1:${port}`)

@@ -7,8 +7,9 @@ import { emptyDetail } from '#domain/lot'
 import { createFetcher } from '../../electron-standin/lib/net-fetch.ts'
 import { Protocol } from '../../electron-standin/lib/protocol.ts'
 import type { BankFetch, Timeouts } from '../../../electron/main/bank/exchange.ts'
+import { OpeningError, SentError } from '../../../electron/main/network/wayErrors.ts'
 import { classifyFailure } from '../../../electron/main/bank/failures.ts'
-import { ANSWER_TABLE, type AnswerKind, NETWORK_TABLE } from '../../../electron/main/bank/outcomeTable.ts'
+import { ANSWER_TABLE, type AnswerKind, NETWORK_TABLE, NODE_TABLE } from '../../../electron/main/bank/outcomeTable.ts'
 import { createFiling } from '../../../electron/main/submissions/filing.ts'
 import { describeOutcome, outcomeCode } from '../../../src/renderer/composables/outcomeText.ts'
 import { i18n, loadTexts } from '../../../src/renderer/i18n/index.ts'
@@ -83,6 +84,29 @@ describe('every error of the network stack', () => {
     const fetch: BankFetch = async () => { throw new Error(`net::${code}`) }
     // What Chromium calls a certificate error ended the handshake, whichever it is.
     expectOutcome(await fileOver(fetch, 'https://bank.example'), code.startsWith('ERR_CERT_') ? 'notSent' : 'unknown')
+  })
+})
+
+describe('every error of the transport of an application', () => {
+  const lines = NODE_TABLE.flatMap((row) => (row.codes.length === 0 ? ['SOMETHING_OF_LATER'] : row.codes).map((code) => ({ ...row, code })))
+
+  it('has one line, and every stage one for whatever else comes', () => {
+    expect(new Set(lines.map(({ stage, code }) => `${stage} ${code}`)).size).toBe(lines.length)
+    for (const stage of ['connect', 'proxy', 'tls', 'clientCertificate', 'sent']) expect(NODE_TABLE.filter((row) => row.stage === stage && row.codes.length === 0), stage).toHaveLength(1)
+  })
+
+  it.each(lines)('$stage $code: $outcome', async ({ stage, code, outcome, cause }) => {
+    // What comes before the first byte is not sent, what comes after is unknown: no line says otherwise.
+    expect(outcome).toBe(stage === 'sent' ? 'unknown' : 'notSent')
+    const thrown = stage === 'sent' ? new SentError(code) : new OpeningError(stage, code)
+    expectOutcome(await fileOver(async () => { throw thrown }, 'https://bank.example'), outcome, cause)
+    const late: BankFetch = async () => ({ status: 200, headers: { get: () => null }, body: new ReadableStream({ pull: (controller) => { controller.error(thrown) } }) })
+    expectOutcome(await fileOver(late, 'https://bank.example'), 'unknown')
+  })
+
+  it.each(['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', 'ERR_SSL_SSL/TLS_ALERT_UNKNOWN_CA'])('knows an alert by whichever library tells it: %s', (code) => {
+    expect(classifyFailure(new OpeningError('tls', code), true)).toEqual({ code: 'notSent', cause: 'clientCertificate' })
+    expect(classifyFailure(new SentError(code), true)).toEqual({ code: 'lost', cause: 'other' })
   })
 })
 

@@ -4,7 +4,8 @@ export const errors = {
   bankSays: 'The bank says',
   place: 'Place',
   cause: {
-    offline: 'this computer is offline', nameNotResolved: 'the address was not found', connectionRefused: 'the connection was refused',
+    offline: 'this computer is offline', nameNotResolved: 'the address was not found', connectionRefused: 'the connection was refused', notConnected: 'no connection could be opened',
+    clientCertificate: 'the client certificate does not open the way to the bank; see Settings, Network', proxyLoginKind: 'the proxy takes only the login of Windows (NTLM, Negotiate); ask the administrator of your network for a way with a plain login or none',
     tlsRefused: 'no secure (TLS) connection could be made', proxyRefused: 'the proxy refused', proxyLoginMissing: 'the proxy was not given a user name and password; see Settings, Network', addressUnusable: 'the address cannot be used', timeout: 'no answer in time',
     connectionLost: 'the connection was lost', cancelled: 'cancelled', bodyTooLarge: 'the answer is too large', notJson: 'the answer is not JSON',
     badAnswer: 'the answer does not follow the interface', redirected: 'the answer pointed to another address', interrupted: 'the app ended before the answer came', other: 'a network error',

@@ -4,7 +4,8 @@ export const errors = {
   bankSays: '銀行の回答',
   place: '箇所',
   cause: {
-    offline: 'ネットワークに接続されていません', nameNotResolved: '接続先の名前が見つかりません', connectionRefused: '接続先が接続を拒否しました',
+    offline: 'ネットワークに接続されていません', nameNotResolved: '接続先の名前が見つかりません', connectionRefused: '接続先が接続を拒否しました', notConnected: '接続先につながりませんでした',
+    clientCertificate: 'クライアント証明書で銀行につながりません。設定の「ネットワーク」で確かめてください', proxyLoginKind: 'プロキシがWindows統合認証（NTLM・Negotiate）だけを求めています。ネットワーク管理者に、基本認証か認証なしの経路を確かめてください',
     tlsRefused: '安全な接続（TLS）を確立できませんでした', proxyRefused: 'プロキシに接続できませんでした', proxyLoginMissing: 'プロキシの認証が済んでいません。設定の「ネットワーク」で確かめてください', addressUnusable: '接続先のアドレスを使えません', timeout: '時間内に回答がありませんでした',
     connectionLost: '通信が途中で切れました', cancelled: '中止しました', bodyTooLarge: '回答が大きすぎます', notJson: '回答がJSONではありません',
     badAnswer: '回答の内容が仕様に合いません', redirected: '別の宛先へ送るよう回答されました', interrupted: '回答が届く前にアプリが終了しました', other: '通信エラーが起きました',

@@ -1,0 +1,160 @@
+// One application, one POST: the app's own filing against banks that do whatever makes a client send again. The list is test/post-once/behaviours.ts; docs/filing-once.md is made from it.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@playwright/test'
+import { buildApplication } from '#domain/application'
+import { emptyDetail } from '#domain/lot'
+import { BEHAVIOURS, type Behaviour } from '../post-once/behaviours.ts'
+import { answer, type Bank, type RunningBank, startBank } from '../post-once/hostileBank.ts'
+import { selfSigned } from '../unit/main/certificate.ts'
+import { type Desk, expect, launchDesk } from './support/desk.ts'
+import { samplePayees } from './support/payees.ts'
+import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
+import { fileLot, prepareLot, startPractice } from './support/steps.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const CERTIFICATE = selfSigned('localhost')
+const KEY = 'office-8sKd02LmQp47XvTzYb1cWn6'
+const folder = mkdtempSync(join(tmpdir(), 'post-once-'))
+const authorities = join(folder, 'ca.pem')
+writeFileSync(authorities, CERTIFICATE.cert)
+// The store of the system, for this one app: OpenSSL and BoringSSL both read the variable on Linux. The other is for the stand-in's own network.
+const env = { SSL_CERT_FILE: authorities, NODE_EXTRA_CA_CERTS: authorities }
+
+let desk: Awaited<ReturnType<typeof launchDesk>>
+test.beforeAll(async () => {
+  desk = await launchDesk({ env })
+  await startPractice(desk.page)
+  await desk.app.evaluate(({ dialog }) => { dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false }) })
+})
+test.afterAll(async () => {
+  await desk.dispose()
+  rmSync(folder, { recursive: true })
+})
+
+/** A bank of the test's own, as the address of the company's production environment. */
+async function bankOf(bank: Bank, work: (running: RunningBank) => Promise<void>): Promise<void> {
+  const running = await startBank(bank, CERTIFICATE)
+  try {
+    await desk.page.evaluate(async ({ baseUrl, clientKey }) => {
+      const companies = await window.desk.call('companies.list')
+      const company = companies.ok ? companies.value[0] : undefined
+      if (!company) throw new Error('no company')
+      const replies = [
+        await window.desk.call('environments.save', { environment: 'production', baseUrl }),
+        await window.desk.call('companies.save', { ...company, environment: 'production' }),
+        await window.desk.call('credentials.set', { companyId: company.companyId, environment: 'production', clientKey }),
+      ]
+      for (const reply of replies) if (!reply.ok) throw new Error(JSON.stringify(reply.error))
+    }, { baseUrl: `https://localhost:${String(running.port)}`, clientKey: KEY })
+    await work(running)
+  } finally {
+    running.close()
+  }
+}
+
+/** Files one lot, like no other, by the call that the confirmation makes, and gives the outcome and the journal's entry. */
+async function file({ page }: Pick<Desk, 'page'>, at: number, count: number) {
+  const application = buildApplication({
+    localTaxPaymentDataName: '一度', codeOnlyFlag: '1', transactionCode: '99', payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1111111', dueDate: '2026-12-10', monthForWhichPaymentIsDue: '2026-11', applicantName: 'ア', address: 'ト',
+  }, Array.from({ length: count }, (_, row) => ({ ...emptyDetail(), municipalityCode: '131016', designatedNumber: String(row + 1), numberOfPayrollTaxPayments: 1, amountOfPayrollTaxPayments: 1_000 + at })))
+  return page.evaluate(async (body) => {
+    const companies = await window.desk.call('companies.list')
+    const companyId = companies.ok ? companies.value[0]!.companyId : ''
+    const lotId = crypto.randomUUID()
+    const reply = await window.desk.call('localTaxes.apply', { companyId, lotId, application: body })
+    if (!reply.ok) throw new Error(JSON.stringify(reply.error))
+    const journal = await window.desk.call('journal.list', {})
+    const entries = journal.ok ? journal.value.filter((entry) => entry.lotId === lotId) : []
+    const told = reply.value
+    return { outcome: told.outcome, error: 'error' in told ? told.error : undefined, states: entries.map(({ state }) => state) }
+  }, application)
+}
+
+async function expectOnce(behaviour: Behaviour, at: number): Promise<void> {
+  const { bank, posts, outcome, code } = behaviour
+  await bankOf(bank, async ({ seen }) => {
+    const filed = await file(desk, at, behaviour.large ? 500 : 1)
+    expect([filed.outcome, filed.states]).toEqual([outcome, [outcome]])
+    if (filed.error && 'cause' in filed.error) expect(filed.error.cause).toBe(code)
+    else if (filed.error) expect(filed.error.code).toBe(code)
+    if (posts === '0-1') expect(seen.posts).toBeLessThanOrEqual(1)
+    else expect(seen.posts).toBe(posts)
+    // HTTP/2 was never an offer of ours, so the bank could not choose it.
+    if (seen.alpn.length > 0) expect(new Set(seen.alpn)).not.toContain('h2')
+  })
+}
+
+const rows = BEHAVIOURS.map((behaviour, at) => ({ behaviour, at }))
+for (const { behaviour, at } of rows.filter(({ behaviour: { stalls } }) => !stalls)) test(`a bank that: ${behaviour.name}`, () => expectOnce(behaviour, at))
+
+for (const { behaviour, at } of rows.filter(({ behaviour: { stalls } }) => stalls)) {
+  test(`a bank that ${behaviour.name}, for as long as the app waits`, async () => {
+    test.setTimeout(180_000)
+    await expectOnce(behaviour, at)
+  })
+}
+
+test('no session of Chromium carries an application, while inquiries go through the bank\'s and none through the page\'s', async () => {
+  await bankOf({ onRequest: (socket) => { socket.end(answer('200 OK')) } }, async ({ seen }) => {
+    await desk.app.evaluate(({ session }) => {
+      const asked: string[] = []
+      Object.assign(globalThis, { askedOf: asked })
+      for (const [name, one] of [['page', session.defaultSession], ['bank', session.fromPartition('bank', { cache: false })]] as const) {
+        one.webRequest.onBeforeRequest({ urls: ['https://localhost/*', 'https://localhost:*/*'] }, ({ method }, go) => { asked.push(`${name} ${method}`); go({}) })
+      }
+    })
+    await desk.page.evaluate(async () => {
+      const companies = await window.desk.call('companies.list')
+      const company = companies.ok ? companies.value[0] : undefined
+      return window.desk.call('accounts.balance', { companyId: company?.companyId ?? '', accountId: company?.accounts[0]?.accountId ?? '' })
+    })
+    expect((await file(desk, 900, 1)).outcome).toBe('accepted')
+    expect(seen.posts).toBe(1)
+    const asked = await desk.app.evaluate(() => (globalThis as unknown as { askedOf: string[] }).askedOf)
+    expect(new Set(asked)).toEqual(new Set(['bank GET']))
+  })
+})
+
+test('the person who files by hand reads that it is not known, and the lot stays so', async () => {
+  const { page } = desk
+  await bankOf({ onRequest: (socket) => { socket.end(answer('421 Misdirected Request', '{"message":"wrong server"}')) } }, async ({ seen }) => {
+    await page.reload()
+    await prepareLot(page, '一度だけ', samplePayees(2))
+    await fileLot(page)
+    const result = page.getByRole('status', { name: '申請の結果' })
+    await expect(result).toContainText('銀行がエラーを返しました（421）')
+    await expect(result).toContainText('二重納付を防ぐため、自動でも手動でも再送しません')
+    expect(seen.posts).toBe(1)
+  })
+})
+
+test.describe(`the same banks and the network that the app does not file by ${REAL_ELECTRON}`, () => {
+  needsRealElectron('what Chromium sends again is Chromium\'s own')
+
+  for (const { behaviour } of rows.filter(({ behaviour: { chromium } }) => chromium !== undefined)) {
+    test(`${behaviour.name}: a POST by net.request arrives ${String(behaviour.chromium)} times, a chunked one once`, async () => {
+      const sentBy = async (chunked: boolean) => {
+        const { port, seen, close } = await startBank(behaviour.bank, CERTIFICATE)
+        await desk.app.evaluate(({ net, session }, { url, inChunks }) => new Promise<void>((resolve) => {
+          const own = session.fromPartition(`control-${url}-${String(inChunks)}`, { cache: false })
+          own.setCertificateVerifyProc((_request, decide) => { decide(0) })
+          const request = net.request({ url, method: 'POST', session: own, redirect: 'error', credentials: 'omit', cache: 'no-store' })
+          if (inChunks) request.chunkedEncoding = true
+          request.on('response', (message) => { message.on('end', () => { resolve() }); message.on('error', () => { resolve() }); message.on('data', () => undefined) })
+          request.on('error', () => { resolve() })
+          request.on('close', () => { resolve() })
+          request.write('{"a":1}')
+          request.end()
+        }), { url: `https://localhost:${String(port)}/me/localtaxes/`, inChunks: chunked })
+        close()
+        return seen.posts
+      }
+      expect(await sentBy(false)).toBe(behaviour.chromium)
+      expect(behaviour.chromium).toBeGreaterThanOrEqual(2)
+      if (behaviour.bank.onStream) expect(await sentBy(true)).toBe(1)
+    })
+  }
+})
