@@ -45,7 +45,7 @@ async function office() {
     }
     rmSync(folder, { recursive: true })
   }
-  return { seen, close, proxy: `127.0.0.1:${String(await listen(proxy))}`, env: { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') } }
+  return { seen, close, proxy: `127.0.0.1:${String(await listen(proxy))}`, env: { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'), SSL_CERT_FILE: join(folder, 'ca.pem') } }
 }
 
 test('a proxy that wants a login is told it once, wrong ones are asked for again, and the diagnosis shows the way', async () => {
