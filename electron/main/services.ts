@@ -100,7 +100,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     timeouts: DEFAULT_TIMEOUTS, maxBodyBytes: MAX_BODY_BYTES, now, log, random, drift, clock, randomFraction: Math.random, sleep: sleepUntilAborted,
   }
   const practice = { origin: PRACTICE_ORIGIN, fetch: async (url: string, init: RequestInit) => (await bank()).fetch(new Request(url, init)) }
-  const reaching: AccessDeps = { settings, vault, policy: deps.policy, transport: deps.transport, practice, common }
+  const reaching: AccessDeps = { settings, vault, policy: deps.policy, realBanks: deps.info().realBanks, transport: deps.transport, practice, common }
   const access = createAccess(reaching)
   const journal = createJournal({
     file: openJournalFile(join(deps.userData, 'journal.jsonl'), isJournalLine, now), head: openHeadFile(join(deps.userData, 'journal.head')), now, user: deps.user,
@@ -130,7 +130,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...practiceHandlers({ bank, settings, vault, random, confirmReset: deps.confirmReset }),
     ...backupHandlers({ store, leaving }),
     ...lockHandlers(deps),
-    ...networkHandlers({ network: deps.network, confirmProxy: deps.confirmProxy, settings, vault, policy: deps.policy, now, resolveProxy: deps.transport.resolveProxy, fetch: deps.transport.fetch }),
+    ...networkHandlers({ network: deps.network, confirmProxy: deps.confirmProxy, settings, vault, policy: deps.policy, realBanks: deps.info().realBanks, now, resolveProxy: deps.transport.resolveProxy, fetch: deps.transport.fetch }),
     ...policyHandlers(deps),
     ...updateHandlers(deps),
     ...transferHandlers({ ...deps, record, elsewhere, version: () => deps.info().version, derive: deps.derive ?? deriveKeys, sleep: delay }),

@@ -107,13 +107,13 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
     ...noDesktop(), askWhere: async () => null, askWhich: async () => null, read: async () => undefined, write: async () => { throw new Error('nothing may be written') },
     builtAt: '2026-01-01T00:00:00.000Z', steady: () => 0, openDataFolder: async () => true,
     folder: rememberedFolder(files.state, () => '/'),
-    info: () => ({ version: '1', runtime: '', standIn: true, userData: '', safeStorageBackend: '', safeStorageAvailable: true }),
+    info: () => ({ version: '1', runtime: '', standIn: true, realBanks: true, userData: '', safeStorageBackend: '', safeStorageAvailable: true }),
   })
   // The same handlers of inquiries, but a repeated one does not pause.
   const kept = createDriftLog(now)
   const drift: DriftLog = { ...kept, add: (operation, found) => { told.push(found); kept.add(operation, found) } }
   const reaching: AccessDeps = {
-    settings, vault, policy, transport: { fetch, resolveProxy: async () => 'DIRECT' }, practice: { origin: 'https://practice.invalid', fetch },
+    settings, vault, policy, realBanks: true, transport: { fetch, resolveProxy: async () => 'DIRECT' }, practice: { origin: 'https://practice.invalid', fetch },
     common: { timeouts: DEFAULT_TIMEOUTS, maxBodyBytes: MAX_BODY_BYTES, now, log, random: (count) => randomBytes(count), drift, clock: createClock({ now, steady: () => 0, builtAt: '2026-01-01T00:00:00.000Z', lastInJournal: () => undefined, onChange: () => undefined, log }), randomFraction: () => 0, sleep: async () => undefined },
   }
   const access = createAccess(reaching)

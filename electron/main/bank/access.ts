@@ -14,12 +14,14 @@ export interface BankAccess {
   host: string
   proxy: () => Promise<string>
 }
-export type NoAccess = { code: 'notFound'; what: string } | { code: 'environmentNotSet'; environment: string } | NoKey | PolicyBroken
+export type NoAccess = { code: 'notFound'; what: string } | { code: 'environmentNotSet'; environment: string } | NoKey | PolicyBroken | { code: 'realBanksOff' }
 
 export interface AccessDeps {
   settings: Settings
   vault: Vault
   policy: Policy
+  /** May anything but the practice bank be asked? */
+  realBanks: boolean
   transport: Transport
   practice: { origin: string; fetch: BankFetch }
   common: Omit<BankClientDeps, 'fetch' | 'baseUrl' | 'pathPrefix' | 'clientKey'>
@@ -49,10 +51,11 @@ const noCompany = () => fail({ code: 'notFound' as const, what: 'company' })
 
 /** The key is asked for with the very address the client then uses: a change of the settings in between meets a key that is refused. */
 async function connect(
-  { settings, policy, transport, practice, common }: AccessDeps, company: Company, name: EnvironmentName, readKey: (to: Environment) => Promise<Result<Secret, NoKey>>,
+  { settings, policy, realBanks, transport, practice, common }: AccessDeps, company: Company, name: EnvironmentName, readKey: (to: Environment) => Promise<Result<Secret, NoKey>>,
 ): Promise<Result<BankAccess, NoAccess>> {
   const environment: Environment = settings.environment(name)
   const embedded = name === 'practice'
+  if (!realBanks && !embedded) return fail({ code: 'realBanksOff' })
   const broken = policy.broken()
   if (broken && !embedded) return fail(broken)
   const baseUrl = embedded ? practice.origin : environment.baseUrl

@@ -25,6 +25,8 @@ export interface NetworkHandlerDeps extends Pick<DiagnoseDeps, 'resolveProxy' | 
   network: NetworkDeps
   settings: Settings
   policy: Policy
+  /** May anything but the practice bank be asked? */
+  realBanks: boolean
   vault: Vault
   /** The native question that names the proxy or the PAC file. */
   confirmProxy: (named: string) => Promise<boolean>
@@ -72,7 +74,7 @@ export function networkHandlers(deps: NetworkHandlerDeps): Pick<Handlers, Networ
     'network.diagnose': async ({ environment }) => {
       const { baseUrl } = settings.environment(environment)
       if (baseUrl === null) return fail({ code: 'environmentNotSet', environment })
-      const broken = policy.broken()
+      const broken = deps.realBanks ? policy.broken() : { code: 'realBanksOff' as const }
       if (broken) return fail(broken)
       return ok(await diagnose({ resolveProxy: deps.resolveProxy, fetch: deps.fetch, now: deps.now, resolveHost: deps.network.resolveHost, answerProxy: (question, refused) => logins.answer(question, refused, false) }, baseUrl))
     },

@@ -22,7 +22,7 @@ const COMMON = ['invalidInput', 'untrustedSender', 'internal', 'storage', 'locke
 /** Codes of a call that asks the bank something. */
 const BANK = [
   ...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'credentialsOtherAddress', 'notSent', 'lost', 'unauthorized',
-  'rateLimited', 'bankError', 'policyBroken',
+  'rateLimited', 'bankError', 'policyBroken', 'realBanksOff',
 ] as const
 
 /** Codes of a call that saves a file for other programs. */
@@ -137,7 +137,7 @@ export const channels = {
       confirmedHandedOver: z.string().optional(),
     }),
     applicationOutcome,
-    [...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'credentialsOtherAddress', 'alreadyFiled', 'sameAsFiled', 'handedOver', 'cancelledByUser', 'journalDamaged', 'clockWrong', 'policyBroken'],
+    [...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'credentialsOtherAddress', 'alreadyFiled', 'sameAsFiled', 'handedOver', 'cancelledByUser', 'journalDamaged', 'clockWrong', 'policyBroken', 'realBanksOff'],
   ),
   'localTaxes.acceptance': channel(
     z.strictObject({ companyId, acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH) }), acceptance, BANK,
@@ -220,7 +220,7 @@ export const channels = {
   /** Binds a client certificate that the system offered for a bank's host to it; null takes the binding away. */
   'network.bindCertificate': channel(z.strictObject({ host: z.string().max(300), fingerprint: z.string().max(200).nullable() }), networkStatus, [...COMMON, 'notFound']),
   /** Goes the way to a bank step by step, without a key. */
-  'network.diagnose': channel(z.strictObject({ environment: z.enum(['production', 'development']) }), diagnosis, [...COMMON, 'environmentNotSet', 'policyBroken']),
+  'network.diagnose': channel(z.strictObject({ environment: z.enum(['production', 'development']) }), diagnosis, [...COMMON, 'environmentNotSet', 'policyBroken', 'realBanksOff']),
   /** What the office has decided for all users of this computer. */
   'policy.get': channel(nothing, policyStatus, COMMON),
   'preferences.get': channel(nothing, preferences, COMMON),
@@ -262,7 +262,7 @@ export const channels = {
   'transfer.takeSettings': channel(takeSettings, z.object({ companies: z.number(), addressesRefused: z.array(environmentName) }), [...COMMON, 'notFound']),
   'diagnostics.info': channel(
     nothing,
-    z.object({ version: z.string(), runtime: z.string(), standIn: z.boolean(), userData: z.string(), safeStorageBackend: z.string(), safeStorageAvailable: z.boolean() }),
+    z.object({ version: z.string(), runtime: z.string(), standIn: z.boolean(), realBanks: z.boolean(), userData: z.string(), safeStorageBackend: z.string(), safeStorageAvailable: z.boolean() }),
     COMMON,
   ),
   'diagnostics.drift': channel(nothing, z.array(driftRecord), COMMON),

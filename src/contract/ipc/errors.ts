@@ -65,6 +65,8 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('fixedByPolicy'), field: z.string(), file: z.string() }),
   /** The office's file cannot be read as a policy: nothing it could govern is possible. */
   z.object({ code: z.literal('policyBroken'), field: z.string(), file: z.string() }),
+  /** Run from its sources and not told otherwise, the app asks the practice bank alone. */
+  z.object({ code: z.literal('realBanksOff') }),
   z.object({ code: z.literal('formatForbidden'), format: z.string(), file: z.string() }),
 ])
 

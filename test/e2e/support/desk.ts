@@ -62,7 +62,7 @@ async function open(userData: string, secrets: Record<'own' | 'other', string>, 
     // Movements are for people: each takes a dozen frames that a test only waits for.
     args: [...(options.world ? ['-r', BREAKER] : []), ARCHIVE, `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
     env: {
-      ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'memory', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile, ...options.env, ...world,
+      ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'memory', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile, TOKUCHO_REAL_BANK: '1', ...options.env, ...world,
     },
   })
   const record = (chunk: Buffer) => void lines.push(chunk.toString())

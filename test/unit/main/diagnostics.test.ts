@@ -15,7 +15,7 @@ import { COMPANY_ID, fakeSafeStorage, FIXED_NOW, journalOver, memoryDisk, memory
 
 const BUILT = '2026-06-01T00:00:00.000Z'
 const info = (userData: string): Value<'diagnostics.info'> =>
-  ({ version: '1.2.3', runtime: 'Electron 45 / Node 24', standIn: true, userData, safeStorageBackend: 'gnome_libsecret', safeStorageAvailable: true })
+  ({ version: '1.2.3', runtime: 'Electron 45 / Node 24', standIn: true, realBanks: true, userData, safeStorageBackend: 'gnome_libsecret', safeStorageAvailable: true })
 
 /** A desk in whose every place there is `text`, as a name, a number, an address, a key or a file. */
 async function deskFullOf(text: string) {

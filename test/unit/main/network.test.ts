@@ -196,7 +196,7 @@ describe('another way to a bank', () => {
     const { vault } = logins()
     const network = openNetwork(vault)
     const handlers = networkHandlers({
-      network, vault, policy: NO_POLICY, settings: createSettings(memoryFile()), now: () => FIXED_NOW, resolveProxy: async () => 'DIRECT', fetch: async () => new Response(null),
+      network, vault, policy: NO_POLICY, realBanks: true, settings: createSettings(memoryFile()), now: () => FIXED_NOW, resolveProxy: async () => 'DIRECT', fetch: async () => new Response(null),
       confirmProxy: async (named) => { asked.push(named); return answer.agree },
     })
     const set = (proxy: ProxySetting) => handlers['network.setProxy']({ proxy }, caller())

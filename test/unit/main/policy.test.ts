@@ -137,11 +137,27 @@ describe('saving files', () => {
   })
 })
 
+describe('an app that was started from its sources', () => {
+  it('asks no real bank, and the practice bank as always', async () => {
+    const { settings, own, vault } = world()
+    const reaching = (realBanks: boolean) => createAccess({ settings, vault, policy: active({}), realBanks, transport: undefined as never, practice: { origin: 'http://127.0.0.1', fetch: undefined as never }, common: undefined as never })
+    own.saveEnvironment({ environment: 'production', baseUrl: ADDRESS, pathPrefix: '/a' })
+    const use = async (environment: 'production' | 'practice', realBanks: boolean) => {
+      own.saveCompany({ companyId: COMPANY_ID, name: 'x', accounts: [], applicant: { applicantName: '', address: '' }, defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null }, environment })
+      await vault.set(COMPANY_ID, environment, new Secret(KEY))
+      return reaching(realBanks)(COMPANY_ID)
+    }
+    expect(await use('production', false)).toEqual({ ok: false, error: { code: 'realBanksOff' } })
+    expect((await use('practice', false)).ok).toBe(true)
+    expect((await use('production', true)).ok).toBe(true)
+  })
+})
+
 describe('a broken policy', () => {
   it('lets nothing out to a real bank, and practice goes on', async () => {
     const { settings, own, vault } = world(BROKEN)
     const company = { companyId: COMPANY_ID, name: 'x', accounts: [], applicant: { applicantName: '', address: '' }, defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null } }
-    const access = createAccess({ settings, vault, policy: BROKEN, transport: undefined as never, practice: { origin: 'http://127.0.0.1', fetch: undefined as never }, common: undefined as never })
+    const access = createAccess({ settings, vault, policy: BROKEN, realBanks: true, transport: undefined as never, practice: { origin: 'http://127.0.0.1', fetch: undefined as never }, common: undefined as never })
     const use = async (environment: 'production' | 'practice') => {
       own.saveCompany({ ...company, environment })
       await vault.set(COMPANY_ID, environment, new Secret(KEY))

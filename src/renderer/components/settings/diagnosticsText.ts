@@ -11,6 +11,7 @@ export function diagnosticsText(info: DiagnosticsInfo, drift: readonly DriftReco
     `version: ${info.version}`,
     `runtime: ${info.runtime}`,
     `stand-in: ${info.standIn ? 'yes' : 'no'}`,
+    `real banks: ${info.realBanks ? 'yes' : 'no, practice bank only'}`,
     `protected storage: ${info.safeStorageBackend} (${info.safeStorageAvailable ? 'available' : 'not available'})`,
     `drift records: ${drift.length}`,
     ...drift.map(({ at, operation, path, kind, count }) => `  ${at} ${operation} ${path} ${kind} x${count}`),

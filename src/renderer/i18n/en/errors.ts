@@ -58,6 +58,7 @@ export const errors = {
   lockNotSetUp: { what: 'There is nothing yet to unlock with', meaning: 'The app was not locked', action: 'Set a passphrase under Settings, Protection' },
   systemRefused: { what: 'The system could not tell that it is you', meaning: 'Nothing was changed', action: 'Try again, or use the passphrase' },
   fixedByPolicy: { what: 'Your office has decided this; it cannot be changed here ({file})', meaning: 'Nothing was changed', action: 'Ask your administrator if it has to change' },
+  realBanksOff: { what: 'Started from its sources, the app uses the practice bank only', meaning: 'Nothing was sent', action: 'Use the installed Tokucho Desk. To reach a real bank while developing, start it with the environment variable TOKUCHO_REAL_BANK=1' },
   policyBroken: { what: 'The settings of your office cannot be read ({file} {field})', meaning: 'Nothing was sent or saved. What they forbid is not known, so it is stopped', action: 'Ask your administrator to mend the file, then start the app again' },
   formatForbidden: { what: 'Your office does not allow files of this kind ({format}) to be saved ({file})', meaning: 'No file was made', action: 'Save as one of the allowed kinds, or ask your administrator' },
   handedOver: { what: 'This lot, or one equal to it, went to another computer ({name})', meaning: 'Nothing was sent yet', action: 'Make sure that it was not filed there' },

@@ -73,6 +73,7 @@ export const settings = {
     intro: 'Register the address your bank gave you for each environment. A separate window asks before an address is changed.',
     practiceNote: 'The practice bank built into the app. There is nothing to set.',
     notSet: 'Not set', isSet: 'Set', embedded: 'Built in',
+    realBanksOff: 'Started from its sources, the app does not connect to real banks: only the practice bank can be used. For your work, use the installed Tokucho Desk. To connect while developing, start it with the environment variable TOKUCHO_REAL_BANK=1.',
     baseUrl: 'Address',
     baseUrlOf: 'Address for {environment}', pathPrefixOf: 'Path for {environment}',
     baseUrlNote: 'The address from your bank, starting with https://',

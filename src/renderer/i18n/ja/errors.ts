@@ -58,6 +58,7 @@ export const errors = {
   lockNotSetUp: { what: 'ロックを解除する方法が決まっていません', meaning: 'ロックしていません', action: '設定の「保護」で合言葉を決めてください' },
   systemRefused: { what: '本人の確認ができませんでした', meaning: '何も変わっていません', action: 'もう一度試すか、合言葉を使ってください' },
   fixedByPolicy: { what: 'この設定は管理者が決めているため、変更できません（{file}）', meaning: '何も変更していません', action: '変える必要があるときは、管理者に相談してください' },
+  realBanksOff: { what: 'ソースから起動しているため、練習用の銀行だけが使えます', meaning: '何も送信していません', action: 'インストールした特徴デスクを使ってください。開発のために実際の銀行へつなぐときは、環境変数 TOKUCHO_REAL_BANK=1 を付けて起動してください' },
   policyBroken: { what: '管理者の設定ファイルを読み取れません（{file} {field}）', meaning: '何も送信も保存もしていません。何が禁じられているか分からないため、止めています', action: '管理者に伝えて直してもらい、アプリを起動し直してください' },
   formatForbidden: { what: 'この種類（{format}）のファイルの保存は、管理者が禁じています（{file}）', meaning: 'ファイルは作っていません', action: '許された種類で保存するか、管理者に相談してください' },
   handedOver: { what: 'このロット、または同じ内容のロットは、ほかのパソコンへ渡されています（{name}）', meaning: 'まだ送信していません', action: '渡した先で申請されていないか確かめてください' },

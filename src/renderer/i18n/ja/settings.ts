@@ -73,6 +73,7 @@ export const settings = {
     intro: '接続先ごとに、銀行から届いたアドレスを登録します。変えるときは、確認の画面が別に出ます。',
     practiceNote: 'アプリに組み込まれた練習銀行です。設定するものはありません。',
     notSet: '未設定', isSet: '設定済み', embedded: '組み込み',
+    realBanksOff: 'ソースから起動しているため、実際の銀行へは接続しません。使えるのは練習用の銀行だけです。業務にはインストールした特徴デスクを使ってください。開発のためにつなぐときは、環境変数 TOKUCHO_REAL_BANK=1 を付けて起動します。',
     baseUrl: 'アドレス',
     baseUrlOf: '{environment}のアドレス', pathPrefixOf: '{environment}のパス',
     baseUrlNote: '銀行から届いた、https:// で始まるアドレス',

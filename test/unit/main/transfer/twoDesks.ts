@@ -45,7 +45,7 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
       askWhere: async () => (state.file === null ? null : join(shared, state.file)), askWhich: async () => (state.file === null ? null : join(shared, state.file)),
       ...noDesktop(), read: async () => undefined, folder: rememberedFolder(memoryFile(), () => '/'), write: async () => undefined,
       builtAt: '2026-01-01T00:00:00.000Z', steady: () => 0, openDataFolder: async () => true,
-      info: () => ({ version: '1.2.3', runtime: '', standIn: false, userData, safeStorageBackend: '', safeStorageAvailable: true }),
+      info: () => ({ version: '1.2.3', runtime: '', standIn: false, realBanks: true, userData, safeStorageBackend: '', safeStorageAvailable: true }),
     })
     return createDispatcher({ handlers, log, checkOutput: true })
   }

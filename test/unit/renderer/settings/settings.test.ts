@@ -42,7 +42,7 @@ describe('a client key as typed', () => {
 })
 
 describe('the diagnostics text', () => {
-  const info = { version: '1.2.3', runtime: 'Electron', standIn: false, userData: '/home/someone/app', safeStorageBackend: 'kwallet6', safeStorageAvailable: true }
+  const info = { version: '1.2.3', runtime: 'Electron', standIn: false, realBanks: true, userData: '/home/someone/app', safeStorageBackend: 'kwallet6', safeStorageAvailable: true }
   const drift: DriftRecord[] = [{ since: '2026-11-20T01:02:03Z', at: '2026-11-21T01:02:03Z', operation: 'balance', path: 'extra', kind: 'unknownField', count: 2 }]
 
   it('names what runs, the storage and every difference', () => {
