@@ -25,7 +25,7 @@ const hasTools = ['bash', 'curl', 'od', 'sed'].every((tool) => spawnSync(tool, [
 
 const japanDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' })
 /** The commands go by the clock of the bank, which is that of this test and not always the computer's. */
-const sameClock = 'date() { test "$TZ $*" = "Asia/Tokyo +%Y%m%d" && printf %s "$JAPAN_DAY"; }\n'
+const sameClock = 'date() { test "$TZ $*" = "Asia/Tokyo +%Y%m%d" && printf %s "${JAPAN_DAY//-/}"; }\n'
 
 /** A regular expression for an output in which … stands for anything. */
 function pattern(output: string): RegExp {
