@@ -48,6 +48,8 @@ export interface Desk {
 }
 
 const root = join(import.meta.dirname, '../../..')
+/** Playwright takes NODE_OPTIONS away from what it launches. */
+const CLOCK: readonly string[] = process.env['TOKUCHO_CLOCK_MS'] === undefined ? [] : ['-r', join(root, 'test/clock/shift.cjs')]
 
 const controlOf = (userData: string): string => `${userData}.world`
 const setWorld = (userData: string, world: WorldName): void => { writeFileSync(controlOf(userData), JSON.stringify(WORLDS[world])) }
@@ -60,7 +62,7 @@ async function open(userData: string, secrets: Record<'own' | 'other', string>, 
   const app = await _electron.launch({
     cwd: root,
     // Movements are for people: each takes a dozen frames that a test only waits for.
-    args: [...(options.world ? ['-r', BREAKER] : []), ARCHIVE, `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
+    args: [...CLOCK, ...(options.world ? ['-r', BREAKER] : []), ARCHIVE, `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
     env: {
       ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'memory', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile, TOKUCHO_REAL_BANK: '1', ...options.env, ...world,
     },

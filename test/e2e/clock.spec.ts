@@ -1,0 +1,13 @@
+import { expect, test } from './support/desk.ts'
+
+/** A few seconds pass between two looks; the clocks of npm run clocks are at least hours off. */
+const TOLERATED_MS = 60_000
+
+test('test, main process and page go by one clock and one time zone', async ({ desk }) => {
+  const seen = () => [Date.now(), new Date().getTimezoneOffset()] as const
+  const [[own, ownZone], [main, mainZone], [page, pageZone]] = [seen(), await desk.app.evaluate(seen), await desk.page.evaluate(seen)]
+  expect([Math.abs(main - own) < TOLERATED_MS, Math.abs(page - own) < TOLERATED_MS]).toEqual([true, true])
+  expect([mainZone, pageZone]).toEqual([ownZone, ownZone])
+  const wanted = process.env['TOKUCHO_CLOCK']
+  if (wanted !== undefined) expect(Math.abs(own - Date.parse(wanted))).toBeLessThan(TOLERATED_MS)
+})
