@@ -41,6 +41,7 @@ import { createJournal, isJournalLine } from './submissions/journal.ts'
 import { openJournalFile } from './submissions/journalFile.ts'
 import { openHeadFile } from './submissions/journalHead.ts'
 import { createRecord } from './submissions/record.ts'
+import { createSettlingWait } from './submissions/settlingWait.ts'
 import { transferHandlers } from './transfer/handlers.ts'
 import { deriveKeys, type DeriveKeys } from './transfer/preamble.ts'
 import { updateHandlers } from './updates/handlers.ts'
@@ -79,6 +80,8 @@ export interface ServiceDeps extends SettingsDeps, DocumentDeps, DesktopDeps, Of
   /** When this version was made (ISO instant), and a clock in milliseconds that nobody can set. */
   builtAt: string
   steady: () => number
+  /** Another wait than the usual before an unknown filing can be settled as not arrived; for tests only. */
+  settleWaitMs?: number
   openDataFolder: () => Promise<boolean>
 }
 
@@ -113,7 +116,11 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     onHeadBehind: (detail) => { log.write('warn', 'elsewhere.headBehind', storageFields(detail)) },
   })
   const record = createRecord(journal, elsewhere)
-  const filing = createFiling({ access, journal: record, clock, confirm: deps.confirmFiling, now, user: deps.user, machine: deps.machine, handed: elsewhere.handed, log })
+  const wait = createSettlingWait({ now, steady: deps.steady, clock, ...(deps.settleWaitMs !== undefined && { waitMs: deps.settleWaitMs }) })
+  const filing = createFiling({
+    access, journal: record, clock, confirm: deps.confirmFiling, now, user: deps.user, machine: deps.machine, handed: elsewhere.handed, log,
+    onBegun: (entryId) => { wait.begun(entryId) }, onWaiting: (lotIds) => { broadcast('filing.waiting', { lotIds: [...lotIds] }) },
+  })
   const write = (path: string, bytes: Uint8Array) => writeAtomically(path, bytes, delay)
   const store = createSnapshotStore({ folder: join(deps.userData, 'backups'), now, log, write })
   const leaving = createLeaving({ ask: () => { broadcast('backups.wanted', null) }, waitMs: SNAPSHOT_WAIT_MS })
@@ -122,7 +129,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...settingsHandlers(deps),
     ...vaultHandlers(deps),
     ...bankHandlers({ access, trial: createTrial(reaching), now, whenUnlocked: deps.lock.whenUnlocked }),
-    ...submissionHandlers({ filing, journal: record, access, settings, confirmResolve: deps.confirmResolve, confirmDamage: deps.confirmDamage }),
+    ...submissionHandlers({ filing, journal: record, access, settings, wait, confirmResolve: deps.confirmResolve, confirmDamage: deps.confirmDamage }),
     ...documentHandlers(deps),
     ...notificationHandlers(deps),
     ...desktopHandlers(deps),

@@ -12,7 +12,7 @@ export const CHANNEL_NAMES = [
   'accounts.balance',
   'statements.fetch', 'statements.cancel',
   'localTaxes.apply', 'localTaxes.acceptance',
-  'journal.list', 'journal.compare', 'journal.resolve', 'journal.status', 'journal.confirmDamage',
+  'journal.list', 'journal.settleWait', 'journal.compare', 'journal.resolve', 'journal.status', 'journal.confirmDamage',
   'documents.savePdf', 'documents.print', 'documents.saveFile', 'documents.openFile',
   'reports.begin', 'reports.part', 'reports.finish', 'reports.cancel',
   'notifications.show',
@@ -31,7 +31,7 @@ export const CHANNEL_NAMES = [
 ] as const satisfies readonly ChannelName[]
 
 export const EVENT_NAMES = [
-  'statements.page', 'statements.retry', 'journal.changed', 'practice.changed', 'backups.wanted', 'clock.changed', 'updates.changed', 'app.secondStart',
+  'statements.page', 'statements.retry', 'journal.changed', 'filing.waiting', 'practice.changed', 'backups.wanted', 'clock.changed', 'updates.changed', 'app.secondStart',
   'lock.wanted', 'lock.changed', 'lock.setUpWanted',
   'network.proxyAsks', 'network.proxySettled',
   'menu.command', 'menu.recent', 'files.offered', 'notifications.clicked',

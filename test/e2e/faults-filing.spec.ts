@@ -230,57 +230,64 @@ async function countByName(page: Page): Promise<Record<string, number>> {
   return Object.fromEntries(stored.map(({ localTaxPaymentDataName: name }) => [name, stored.filter((one) => one.localTaxPaymentDataName === name).length]))
 }
 
-test('an unknown outcome is settled by the acceptance number, or by the word that nothing arrived', async ({ desk }) => {
-  const { page } = desk
-  await startPractice(page)
+test.describe('with a short wait', () => {
+  test.use({ launch: { env: { TOKUCHO_SETTLE_WAIT_MS: '3000' } } })
 
-  await test.step('the answer was lost: the number from the bank opens the lookup', async () => {
-    await fileUnder(page, 'answerLostAfterStore', payeesOf(1))
-    await expectUnknown(page)
-    const [stored] = await applications(page)
-    const register = page.getByRole('region', { name: '結果を登録する' })
-    for (const words of [totalsOf(payeesOf(1)).amount.toLocaleString('en'), 'answerLostAfterStore', `${userInfo().username} さんが送信`]) await expect(register).toContainText(words)
-    await expect(register.getByRole('button', { name: '銀行に照会して照合' })).toBeDisabled()
-    await register.getByLabel('届いていた場合の受付番号').fill(stored?.acceptanceNo ?? '')
+  test('an unknown outcome is settled by the acceptance number, or by the word that nothing arrived', async ({ desk }) => {
+    const { page } = desk
+    await startPractice(page)
 
-    await setFault(page, { kind: 'offline', operation: 'acceptance' })
-    await register.getByRole('button', { name: '銀行に照会して照合' }).click()
-    await expectError(register.getByRole('alert'), ['銀行につながりませんでした', '何も送信していません', '接続が戻ってから、もう一度照会してください'])
-    await expect(register.getByRole('button', { name: '受付番号を登録' })).toHaveCount(0)
-    await setFault(page, undefined)
+    await test.step('the answer was lost: the number from the bank opens the lookup', async () => {
+      await fileUnder(page, 'answerLostAfterStore', payeesOf(1))
+      await expectUnknown(page)
+      const [stored] = await applications(page)
+      const register = page.getByRole('region', { name: '結果を登録する' })
+      for (const words of [totalsOf(payeesOf(1)).amount.toLocaleString('en'), 'answerLostAfterStore', `${userInfo().username} さんが送信`]) await expect(register).toContainText(words)
+      await expect(register.getByRole('button', { name: '銀行に照会して照合' })).toBeDisabled()
+      await register.getByLabel('届いていた場合の受付番号').fill(stored?.acceptanceNo ?? '')
 
-    await register.getByRole('button', { name: '銀行に照会して照合' }).click()
-    const table = register.getByRole('table', { name: new RegExp(`受付番号 ${stored?.acceptanceNo ?? ''}`) })
-    await expect(table.getByRole('row', { name: /合計税額/ })).toContainText('一致')
-    await expect(register).toContainText('送信した内容と一致しています')
-    await register.getByRole('button', { name: '受付番号を登録' }).click()
-    await expect(heading(page, '受付済みとして登録しました')).toBeVisible()
-    await page.getByRole('button', { name: '受付を照会' }).click()
-    await expect(page.getByText('送信した合計と一致しています')).toBeVisible()
-    await openLot(page, 'answerLostAfterStore')
-    await expect(page.getByText(`受付済みです（受付番号 ${stored?.acceptanceNo ?? ''}）`)).toBeVisible()
-    await expect(page.getByRole('button', { name: '確認へ進む' })).toHaveCount(0)
-  })
+      await setFault(page, { kind: 'offline', operation: 'acceptance' })
+      await register.getByRole('button', { name: '銀行に照会して照合' }).click()
+      await expectError(register.getByRole('alert'), ['銀行につながりませんでした', '何も送信していません', '接続が戻ってから、もう一度照会してください'])
+      await expect(register.getByRole('button', { name: '受付番号を登録' })).toHaveCount(0)
+      await setFault(page, undefined)
 
-  await test.step('nothing arrived: the number of another application is refused, the total has to be typed, then it is a draft that can be filed', async () => {
-    await fileUnder(page, 'resetBeforeBody', payeesOf(2))
-    await expectUnknown(page)
-    const register = page.getByRole('region', { name: '結果を登録する' })
-    const [stored] = await applications(page)
-    await register.getByLabel('届いていた場合の受付番号').fill(stored?.acceptanceNo ?? '')
-    await register.getByRole('button', { name: '銀行に照会して照合' }).click()
-    await expect(register.getByRole('alert')).toContainText('この受付番号は、別の申請の受付番号として記録されています')
-    const settle = register.getByRole('button', { name: '届いていないと登録' })
-    await expect(settle).toBeDisabled()
-    await register.getByLabel('合計税額の入力').fill(String(totalsOf(payeesOf(2)).amount + 1))
-    await expect(settle).toBeDisabled()
-    await register.getByLabel('合計税額の入力').fill(totalsOf(payeesOf(2)).amount.toLocaleString('en'))
-    await settle.click()
-    await expect(heading(page, '届いていないことを確認しました')).toBeVisible()
-    await page.getByRole('button', { name: 'ロットを編集' }).click()
-    await fileLot(page)
-    await expect(accepted(page)).toBeVisible()
-    expect(await countByName(page)).toEqual({ answerLostAfterStore: 1, resetBeforeBody: 1 })
+      await register.getByRole('button', { name: '銀行に照会して照合' }).click()
+      const table = register.getByRole('table', { name: new RegExp(`受付番号 ${stored?.acceptanceNo ?? ''}`) })
+      await expect(table.getByRole('row', { name: /合計税額/ })).toContainText('一致')
+      await expect(register).toContainText('送信した内容と一致しています')
+      await register.getByRole('button', { name: '受付番号を登録' }).click()
+      await expect(heading(page, '受付済みとして登録しました')).toBeVisible()
+      await page.getByRole('button', { name: '受付を照会' }).click()
+      await expect(page.getByText('送信した合計と一致しています')).toBeVisible()
+      await openLot(page, 'answerLostAfterStore')
+      await expect(page.getByText(`受付済みです（受付番号 ${stored?.acceptanceNo ?? ''}）`)).toBeVisible()
+      await expect(page.getByRole('button', { name: '確認へ進む' })).toHaveCount(0)
+    })
+
+    await test.step('nothing arrived: the number of another application is refused, the total has to be typed, then it is a draft that can be filed', async () => {
+      await fileUnder(page, 'resetBeforeBody', payeesOf(2))
+      await expectUnknown(page)
+      const register = page.getByRole('region', { name: '結果を登録する' })
+      const [stored] = await applications(page)
+      await register.getByLabel('届いていた場合の受付番号').fill(stored?.acceptanceNo ?? '')
+      await register.getByRole('button', { name: '銀行に照会して照合' }).click()
+      await expect(register.getByRole('alert')).toContainText('この受付番号は、別の申請の受付番号として記録されています')
+      const settle = register.getByRole('button', { name: '届いていないと登録' })
+      await expect(settle).toBeDisabled()
+      await register.getByLabel('合計税額の入力').fill(String(totalsOf(payeesOf(2)).amount + 1))
+      await expect(settle).toBeDisabled()
+      await register.getByLabel('合計税額の入力').fill(totalsOf(payeesOf(2)).amount.toLocaleString('en'))
+      // The wait counts down on the screen and then lets it happen.
+      await expect(settle).toBeEnabled()
+      await expect(register.getByRole('timer')).toHaveCount(0)
+      await settle.click()
+      await expect(heading(page, '届いていないことを確認しました')).toBeVisible()
+      await page.getByRole('button', { name: 'ロットを編集' }).click()
+      await fileLot(page)
+      await expect(accepted(page)).toBeVisible()
+      expect(await countByName(page)).toEqual({ answerLostAfterStore: 1, resetBeforeBody: 1 })
+    })
   })
 })
 
@@ -298,9 +305,21 @@ test('killed between sending and the answer: unknown after the restart, and file
   page = await reopen(desk)
   await openResult(page, '送信中の終了')
   await expectUnknown(page)
+  const register = page.getByRole('region', { name: '結果を登録する' })
+  await expect(register.getByRole('timer')).toHaveText(/途中かもしれません。あと \d+:\d\d で登録できます/)
+  await register.getByLabel('合計税額の入力').fill(String(totalsOf(payeesOf(0)).amount))
+  await expect(register.getByRole('button', { name: '届いていないと登録' })).toBeDisabled()
+  expect(await settleAtOnce(page, totalsOf(payeesOf(0)).amount)).toMatchObject({ ok: false, error: { code: 'tooEarly' } })
   await expectLocked(page, '送信中の終了', payeesOf(0))
   expect(await applications(page)).toHaveLength(1)
 })
+
+/** What a page that does not wait is answered when it calls main itself. */
+const settleAtOnce = (page: Page, total: number) => page.evaluate(async (typedTotal) => {
+  const listed = await window.desk.call('journal.list', {})
+  const entryId = listed.ok ? (listed.value[0]?.entryId ?? '') : ''
+  return window.desk.call('journal.resolve', { entryId, resolution: { kind: 'notArrived', typedTotal } })
+}, String(total))
 
 test('a lot equal to a filed one is sent only after a second confirmation', async ({ desk }) => {
   const { page } = desk

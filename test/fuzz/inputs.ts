@@ -74,6 +74,7 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'localTaxes.acceptance': [{ companyId: COMPANY.production, acceptanceNo: own.acceptanceNo }],
   'journal.list': [{}, { companyId: COMPANY.production }],
   'journal.compare': [own],
+  'journal.settleWait': [{ entryId: own.entryId }],
   'journal.resolve': [{ entryId: own.entryId, resolution: { kind: 'accepted', acceptanceNo: own.acceptanceNo } }, { entryId: own.entryId, resolution: { kind: 'notArrived', typedTotal: '1,001' } }],
   'journal.status': [undefined],
   'journal.confirmDamage': [{ report: '' }],

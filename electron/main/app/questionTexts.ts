@@ -1,8 +1,8 @@
 import type { EnvironmentName } from '#contract/ipc/company'
-import type { FiledTotals, JournalStatus, Resolution } from '#contract/ipc/journal'
+import type { JournalStatus } from '#contract/ipc/journal'
 import type { Preferences } from '#contract/ipc/channels'
 import type { Rescue } from '../settings/jsonFile.ts'
-import type { FilingQuestion } from './questions.ts'
+import type { FilingQuestion, ResolveQuestion } from './questions.ts'
 
 interface Box { message: string; detail: string }
 interface Texts {
@@ -14,7 +14,7 @@ interface Texts {
   reset: string
   address(asked: { environment: EnvironmentName; host: string; address: string }): Box
   filing(asked: FilingQuestion): Box
-  resolve(asked: { companyName: string; resolution: Resolution; totals: FiledTotals; month: string }): Box
+  resolve(asked: ResolveQuestion): Box
   goOn: string
   journalDamage(status: JournalStatus): Box
   leaving: Box & { wait: string; insist: string }
@@ -45,6 +45,16 @@ const JA_DEPOSITS: Deposits = { 1: '普通', 2: '当座' }
 const EN_DEPOSITS: Deposits = { 1: 'ordinary', 2: 'current' }
 type Deposits = Readonly<Record<string, string>>
 
+/** The lines that say whose filing this is: the registered name, the name and account of the last accepted filing where they differ, and the applicant as the bank will read it. */
+function whose({ companyName, applicantName, last, account }: FilingQuestion, words: { name: string; before: string; accountBefore: string; applicant: string }): string[] {
+  const moved = last?.accountNo !== undefined && (last.accountNo !== account.accountNo || last.branchNo !== account.branchNo)
+  return [
+    ...(last && last.companyName !== companyName ? [`${words.name}: ${companyName}`, `${words.before}: ${last.companyName}`] : []),
+    `${words.applicant}: ${applicantName}`,
+    ...(moved ? [`${words.accountBefore}: ${last.branchNo ?? ''} ${last.accountNo ?? ''}`] : []),
+  ]
+}
+
 /** Branch, subject (its code where that is neither of the two known ones) and number. */
 const accountText = ({ branchNo, depositType, accountNo }: FilingQuestion['account'], names: Deposits): string => `${branchNo} ${names[depositType] ?? depositType} ${accountNo}`
 
@@ -57,19 +67,20 @@ const ja: Texts = {
   filing: (asked) => ({
     message: `${asked.companyName}の住民税納付を${JA_ENVIRONMENTS[asked.environment]}環境へ申請しますか？`,
     detail: [
+      ...whose(asked, { name: '登録名', before: '前回申請時の名前', applicant: '特別徴収義務者名', accountBefore: '前回申請時の口座' }),
       `接続先: ${asked.host}`, `納付月分: ${asked.month}`, `納付指定日: ${asked.dueDate}`, `引落口座: ${accountText(asked.account, JA_DEPOSITS)}`, `納付先: ${yen(asked.totals.municipalityCount)} 件`,
       `合計件数: ${yen(asked.totals.totalNumber)} 件`, `合計税額: ${yen(asked.totals.totalAmount)} 円`, '',
       ...(asked.clock.length > 0 ? ['このパソコンの時計が正しくない可能性があります。納付指定日が過ぎていないか、カレンダーで確かめてください。', ''] : []),
       '申請した内容はこの画面から取り消せません。納付は銀行での承認後に行われます。',
     ].join('\n'),
   }),
-  resolve: ({ companyName, resolution, totals, month }) => ({
+  resolve: ({ companyName, registeredName, resolution, totals, month, minutes }) => ({
     message: resolution.kind === 'accepted'
       ? `受付番号 ${resolution.acceptanceNo} で受け付けられたものとして確定しますか？`
       : '銀行に届いていないものとして確定しますか？',
-    detail: `${companyName} ${month}月分 合計 ${yen(totals.totalAmount)} 円\n\n` + (resolution.kind === 'accepted'
+    detail: `${companyName}${registeredName === undefined ? '' : `（いまの登録名: ${registeredName}）`} ${month}月分 合計 ${yen(totals.totalAmount)} 円\n\n` + (resolution.kind === 'accepted'
       ? '銀行の画面で受付番号と金額を確かめてから確定してください。'
-      : '届いていた場合、再び申請すると二重に納付されるおそれがあります。銀行の画面で受付がないことを必ず確かめてください。'),
+      : `送信を始めてから${minutes}分以上たっています。届いていた場合、再び申請すると二重に納付されるおそれがあります。銀行の画面で受付がないことを必ず確かめてください。`),
   }),
   journalDamage: ({ problems }) => ({
     message: '申請の記録に確かめられない行がありますが、申請を再開しますか？',
@@ -121,19 +132,20 @@ const en: Texts = {
   filing: (asked) => ({
     message: `File the residents' tax payment of ${asked.companyName} in the ${EN_ENVIRONMENTS[asked.environment]} environment?`,
     detail: [
+      ...whose(asked, { name: 'Registered name', before: 'Name at the last filing', applicant: 'Applicant', accountBefore: 'Account at the last filing' }),
       `Host: ${asked.host}`, `Month: ${asked.month}`, `Payment date: ${asked.dueDate}`, `Debit account: ${accountText(asked.account, EN_DEPOSITS)}`, `Municipalities: ${yen(asked.totals.municipalityCount)}`,
       `Payments: ${yen(asked.totals.totalNumber)}`, `Total: ${yen(asked.totals.totalAmount)} yen`, '',
       ...(asked.clock.length > 0 ? ['The clock of this computer seems to be wrong. Check with a calendar that the payment date has not passed.', ''] : []),
       'An application cannot be withdrawn from here. The payment is made after approval at the bank.',
     ].join('\n'),
   }),
-  resolve: ({ companyName, resolution, totals, month }) => ({
+  resolve: ({ companyName, registeredName, resolution, totals, month, minutes }) => ({
     message: resolution.kind === 'accepted'
       ? `Settle this as accepted under ${resolution.acceptanceNo}?`
       : 'Settle this as never having arrived at the bank?',
-    detail: `${companyName}, ${month}, ${yen(totals.totalAmount)} yen in total\n\n` + (resolution.kind === 'accepted'
+    detail: `${companyName}${registeredName === undefined ? '' : ` (registered now as ${registeredName})`}, ${month}, ${yen(totals.totalAmount)} yen in total\n\n` + (resolution.kind === 'accepted'
       ? 'Check the acceptance number and the amount at the bank first.'
-      : 'If it did arrive, filing again may pay twice. Make sure at the bank that nothing was accepted.'),
+      : `It was sent ${minutes} minutes ago or more. If it did arrive, filing again may pay twice. Make sure at the bank that nothing was accepted.`),
   }),
   journalDamage: ({ problems }) => ({
     message: 'Lines of the filing record cannot be verified. Go on filing?',

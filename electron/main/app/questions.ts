@@ -10,7 +10,12 @@ import { questionTexts } from './questionTexts.ts'
 
 /** What the person is told before a lot is filed: everything here was computed or looked up by main. */
 export interface FilingQuestion {
+  /** The company's registered name at this moment; the page can change it, so it does not stand alone. */
   companyName: string
+  /** The applicant (kana) as the body names it: what the bank will read. */
+  applicantName: string
+  /** Name and account under which the company was last filed and accepted, by the journal. */
+  last?: { companyName: string; branchNo?: string; accountNo?: string }
   environment: EnvironmentName
   host: string
   month: string
@@ -20,6 +25,19 @@ export interface FilingQuestion {
   totals: FiledTotals
   /** What seems wrong with the computer's clock. */
   clock: readonly ClockFinding[]
+}
+
+/** What the person is told before an unknown filing is settled. */
+export interface ResolveQuestion {
+  /** The company as it was filed. */
+  companyName: string
+  /** As it is registered now, where that differs. */
+  registeredName?: string
+  resolution: Resolution
+  totals: FiledTotals
+  month: string
+  /** How many minutes have passed at least since the sending began. */
+  minutes: number
 }
 
 /**
@@ -39,7 +57,7 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
     address: (asked: { environment: EnvironmentName; host: string; address: string }) =>
       ask(questionTexts(locale()).address(asked), questionTexts(locale()).change),
     filing: (asked: FilingQuestion) => ask(questionTexts(locale()).filing(asked), questionTexts(locale()).file),
-    resolve: (asked: { companyName: string; resolution: Resolution; totals: FiledTotals; month: string }) =>
+    resolve: (asked: ResolveQuestion) =>
       ask(questionTexts(locale()).resolve(asked), questionTexts(locale()).settle),
     journalDamage: (status: JournalStatus) => ask(questionTexts(locale()).journalDamage(status), questionTexts(locale()).goOn),
     /** Leaving while a filing is under way: wait is the default, and what the notice means when it goes by itself. */

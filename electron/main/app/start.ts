@@ -134,6 +134,12 @@ function policyPlace() {
   return { file: own ?? policyPath(process.platform, process.env), checkOwner: own === undefined && process.platform !== 'win32' }
 }
 
+/** Another wait before an unknown filing can be settled as not arrived: only for tests, in an app that is not packaged. */
+function settleWait(): { settleWaitMs?: number } {
+  const own = development() ? process.env['TOKUCHO_SETTLE_WAIT_MS'] : undefined
+  return own === undefined ? {} : { settleWaitMs: Number(own) }
+}
+
 /** Opens settings, keys and window state; `rescues` names the files that were broken, `rekeyed` the environments whose keys were for another address than the policy's. */
 function openFiles(policy: Policy) {
   const rescues: { name: string; rescue: Rescue }[] = []
@@ -188,7 +194,7 @@ interface Parts {
 function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, lock, readiness, network, desktop, inbox, updates, unsaved }: Parts): ServiceDeps {
   const { settings, vault, state } = files
   return {
-    settings, vault, policy, log, now, info, builtAt: BUILD_TIME, steady: () => performance.now(), openDataFolder,
+    settings, vault, policy, log, now, info, builtAt: BUILD_TIME, steady: () => performance.now(), ...settleWait(), openDataFolder,
     userData: app.getPath('userData'), network, transport: createTransport({ logins: network.logins, identityFor: async () => ok(undefined) }), broadcast: registry.broadcast,
     onPreferences: applyPreferences, lock, readiness, updates, unsaved, confirmWeak: questions.weakStorage, confirmProxy: questions.proxy,
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,

@@ -28,7 +28,14 @@ const PER_LINE = 200
  */
 export function createElsewhere({ file, head, now, user, onChange, onHeadBehind }: ElsewhereDeps) {
   let loaded: Reading | null = null
-  const reading = (): Reading => (loaded ??= readElsewhere(file.read(), head.read()))
+  const reading = (): Reading => {
+    const before = loaded
+    if (before === null || !file.changed()) return (loaded ??= readElsewhere(file.read(), head.read()))
+    const again = readElsewhere(file.read(), head.read())
+    loaded = { ...again, problems: [...again.problems, { line: before.lines + 1, check: 'elsewhere' }] }
+    onChange()
+    return loaded
+  }
 
   const write = (said: Said, before: string): void => {
     const event: ElsewhereEvent = { ...said, at: now().toISOString(), user: user() }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { ClockFinding } from '#contract/ipc/channels'
+import type { EnvironmentName } from '#contract/ipc/company'
 import type { ApplicationOutcome, JournalEntry } from '#contract/ipc/journal'
+import { isAtBank } from '#domain/lotState'
 import type { Access, BankAccess, NoAccess } from '../bank/access.ts'
 import type { ApplyAnswer } from '../bank/outcome.ts'
 import type { Clock } from '../clock/clock.ts'
@@ -10,8 +13,8 @@ import type { ParsedInput } from '../ipc/handlers.ts'
 import { storageFields } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 import { StorageError } from '../storageError.ts'
-import { createTurns } from '../turns.ts'
 import type { Handed } from './elsewhereEvents.ts'
+import { createFilingTurn } from './filingTurn.ts'
 import { type AlreadyThere, damageOf, type JournalDamaged, mayFile } from './guard.ts'
 import type { Journal } from './journal.ts'
 import { type InvalidLot, type LotBody, prepareLot, totalsMatch } from './lotBody.ts'
@@ -29,17 +32,21 @@ export interface FilingDeps {
   machine?: () => string
   /** Lots that went to another computer. */
   handed?: () => readonly Handed[]
+  /** A filing stands in the journal and is about to be sent. */
+  onBegun?: (entryId: string) => void
+  /** The lots whose filing waits for another lot's to end, whenever that changes. */
+  onWaiting?: (lotIds: readonly string[]) => void
   log: Log
 }
 export type FilingInput = ParsedInput<'localTaxes.apply'>
 export type FilingError = NoAccess | InvalidLot | AlreadyThere | JournalDamaged | { code: 'clockWrong'; computer: string } | { code: 'cancelledByUser' }
 
 /**
- * Files lots, each at most once. One after the other per company: look whether it may be filed, ask (production), write it to the
- * journal, send it once, write what became of it. Throws StorageError only while nothing has been sent.
+ * Files lots, each at most once. One after the other in the whole app, whichever company's: look whether it may be filed, ask (production), look once
+ * more, write it to the journal, send it once, write what became of it. Throws StorageError only while nothing has been sent.
  */
 export function createFiling(deps: FilingDeps) {
-  const exclusive = createTurns()
+  const inTurn = createFilingTurn(deps.onWaiting)
   const sending = new Set<Promise<unknown>>()
 
   async function fileOne(input: FilingInput): Promise<Result<ApplicationOutcome, FilingError>> {
@@ -51,28 +58,44 @@ export function createFiling(deps: FilingDeps) {
     const clockFindings = deps.clock.status()
     const impossible = clockFindings.find(({ kind }) => kind === 'beforeBuild')
     if (impossible) return fail({ code: 'clockWrong', computer: impossible.computer })
-    const damaged = damageOf(deps.journal.status())
-    if (damaged) return fail(damaged)
-    const allowed = mayFile(deps.journal.list(), { ...input, environment, ...identityOf(lot.value) }, deps.handed?.())
-    if (!allowed.ok) return allowed
-    if (environment === 'production' && !(await deps.confirm(question(to.value, lot.value, clockFindings)))) return fail({ code: 'cancelledByUser' })
+    const refused = refusal(deps, input, environment, lot.value)
+    if (refused) return fail(refused)
+    if (environment === 'production') {
+      if (!(await deps.confirm(question(deps, to.value, lot.value, clockFindings)))) return fail({ code: 'cancelledByUser' })
+      // The question may have stood for minutes. Between this second look and the journal's begin nothing else runs.
+      const since = refusal(deps, input, environment, lot.value)
+      if (since) return fail(since)
+    }
     const running = send(deps, input.lotId, to.value, lot.value)
     sending.add(running)
     try {
       return ok(await running)
+    } catch (thrown) {
+      // Nothing was sent. Another program may have written to the journal in this very moment; that is told as what it is.
+      const found = thrown instanceof StorageError ? damageOf(deps.journal.status()) : null
+      if (found) return fail(found)
+      throw thrown
     } finally {
       sending.delete(running)
     }
   }
 
   return {
-    apply: (input: FilingInput) => exclusive(input.companyId, () => fileOne(input)),
-    /** Settles when no filing is between its first byte and its outcome on disk; null when none is. */
-    pending: (): Promise<void> | null => (sending.size === 0 ? null : Promise.allSettled(sending).then(() => undefined)),
+    apply: (input: FilingInput) => inTurn(input.lotId, () => fileOne(input)),
+    /** Settles when no filing is between its first byte and its outcome on disk, and whichever waited for it has had the time to begin; null when none is. */
+    pending: (): Promise<void> | null => (sending.size === 0 ? null : Promise.allSettled(sending).then(() => nextRound())),
   }
 }
 
-const identityOf = ({ fingerprint, totals, figures, application }: LotBody) => ({ fingerprint, totals, figures, month: application.localTaxPaymentInfo.monthForWhichPaymentIsDue })
+/** Why this lot may not be filed at this moment; null when it may. */
+function refusal({ journal, handed }: FilingDeps, input: FilingInput, environment: EnvironmentName, lot: LotBody): AlreadyThere | JournalDamaged | null {
+  const damaged = damageOf(journal.status())
+  if (damaged) return damaged
+  const allowed = mayFile(journal.list(), { ...input, environment, ...identityOf(lot) }, handed?.())
+  return allowed.ok ? null : allowed.error
+}
+
+const identityOf = ({ fingerprint, hash: bodyHash, totals, figures, application }: LotBody) => ({ fingerprint, bodyHash, totals, figures, month: application.localTaxPaymentInfo.monthForWhichPaymentIsDue })
 
 /** The part that must not be cut short: from the journal's begin to its outcome. */
 async function send(deps: FilingDeps, lotId: string, { company, client }: BankAccess, lot: LotBody): Promise<ApplicationOutcome> {
@@ -82,6 +105,7 @@ async function send(deps: FilingDeps, lotId: string, { company, client }: BankAc
     at: deps.now().toISOString(), sequenceNumber: client.nextSequenceNumber(), bodyHash: lot.hash, fingerprint: lot.fingerprint, totals: lot.totals,
     user: deps.user(), ...(deps.machine && { machine: deps.machine() }), companyName: company.name, figures: lot.figures,
   })
+  deps.onBegun?.(entry.entryId)
   const outcome = toOutcome(await client.apply(lot.text, entry.sequenceNumber), lot)
   return writeDown(deps, entry, outcome)
 }
@@ -107,7 +131,21 @@ function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: A
   }
 }
 
-function question({ company, host }: BankAccess, { application, totals }: LotBody, clock: readonly ClockFinding[]): FilingQuestion {
-  const { monthForWhichPaymentIsDue: month, dueDate, payingBranchNo: branchNo, payingDepositType: depositType, payingAccountNo: accountNo } = application.localTaxPaymentInfo
-  return { companyName: company.name, environment: company.environment, host, month, dueDate, account: { branchNo, depositType, accountNo }, totals, clock }
+/**
+ * What the person is asked, fixed at the moment of asking. The page can rename a company just before; so the name that the company was last filed under and the applicant in the body stand beside it.
+ */
+function question({ journal }: FilingDeps, { company, host }: BankAccess, { application, totals }: LotBody, clock: readonly ClockFinding[]): FilingQuestion {
+  const { monthForWhichPaymentIsDue: month, dueDate, payingBranchNo: branchNo, payingDepositType: depositType, payingAccountNo: accountNo, applicantName } = application.localTaxPaymentInfo
+  const last = lastAccepted(journal.list(company.companyId), company.environment)
+  return {
+    companyName: company.name, applicantName, environment: company.environment, host, month, dueDate, account: { branchNo, depositType, accountNo }, totals, clock,
+    ...(last && { last }),
+  }
+}
+
+/** Name and account of the company's last filing that the bank has, by the journal; undefined while there is none. `entries` is newest first. */
+function lastAccepted(entries: readonly JournalEntry[], environment: EnvironmentName): FilingQuestion['last'] {
+  const found = entries.find((entry) => entry.environment === environment && isAtBank(entry.state) && entry.companyName !== undefined)
+  return found?.companyName === undefined ? undefined
+    : { companyName: found.companyName, ...(found.figures && { branchNo: found.figures.payingBranchNo, accountNo: found.figures.payingAccountNo }) }
 }

@@ -20,7 +20,8 @@ export interface Intent {
   fingerprint: string
   confirmedSameAs?: string | undefined
   confirmedHandedOver?: string | undefined
-  /** What a lot of the same account is recognised by when its company is registered under another id. */
+  /** What a lot is recognised by when its company is registered under another id. */
+  bodyHash?: string
   month?: string
   totals?: FiledTotals
   figures?: FiledFigures
@@ -43,11 +44,12 @@ export function mayFile(entries: readonly JournalEntry[], intent: Intent, handed
 }
 
 /**
- * Of one company equal lots have one fingerprint. Two computers may have registered the same company apart: then a lot of the same debit account, month and
- * totals is taken for equal. Companies for practice share their accounts, so there it says nothing.
+ * Of one company equal lots have one fingerprint. A company may be registered twice, here or on two computers: then the very same body is an equal lot,
+ * and so is one of the same debit account, month and totals. Companies for practice share their accounts, so there the body alone says it.
  */
-function isEqual(entry: JournalEntry, { companyId, environment, fingerprint, month, totals, figures }: Intent): boolean {
+function isEqual(entry: JournalEntry, { companyId, environment, fingerprint, bodyHash, month, totals, figures }: Intent): boolean {
   if (entry.companyId === companyId) return entry.fingerprint === fingerprint
+  if (bodyHash !== undefined && entry.bodyHash === bodyHash) return true
   if (environment === 'practice' || !totals || !figures || !entry.figures || entry.month !== month) return false
   const account = ({ payingBranchNo, payingAccountNo }: FiledFigures) => `${payingBranchNo} ${payingAccountNo}`
   return account(entry.figures) === account(figures)

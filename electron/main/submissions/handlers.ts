@@ -1,5 +1,6 @@
 import { fail, ok } from '#contract/ipc/errors'
-import type { FiledTotals, JournalEntry, JournalStatus, Resolution } from '#contract/ipc/journal'
+import type { JournalEntry, JournalStatus } from '#contract/ipc/journal'
+import type { ResolveQuestion } from '../app/questions.ts'
 import type { Access } from '../bank/access.ts'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -7,18 +8,20 @@ import type { createFiling } from './filing.ts'
 import { damageOf } from './guard.ts'
 import type { Journal } from './journal.ts'
 import { compare, settle } from './settling.ts'
+import type { SettlingWait } from './settlingWait.ts'
 
 export interface SubmissionDeps {
   filing: ReturnType<typeof createFiling>
   journal: Journal
   access: Access
   settings: Settings
+  wait: SettlingWait
   /** The native question before an unknown production entry is settled. */
-  confirmResolve: (asked: { companyName: string; resolution: Resolution; totals: FiledTotals; month: string }) => Promise<boolean>
+  confirmResolve: (asked: ResolveQuestion) => Promise<boolean>
   /** The native question before filing goes on although lines of the journal cannot be proven. */
   confirmDamage: (status: JournalStatus) => Promise<boolean>
 }
-type Channels = 'localTaxes.apply' | `journal.${'list' | 'compare' | 'resolve' | 'status' | 'confirmDamage'}`
+type Channels = 'localTaxes.apply' | `journal.${'list' | 'settleWait' | 'compare' | 'resolve' | 'status' | 'confirmDamage'}`
 
 /** Handlers of filing and of the journal. */
 export function submissionHandlers(deps: SubmissionDeps): Pick<Handlers, Channels> {
@@ -26,6 +29,10 @@ export function submissionHandlers(deps: SubmissionDeps): Pick<Handlers, Channel
   return {
     'localTaxes.apply': (input) => filing.apply(input),
     'journal.list': ({ companyId }) => ok(journal.list(companyId)),
+    'journal.settleWait': ({ entryId }) => {
+      const entry = journal.find(entryId)
+      return entry ? ok({ remainingMs: deps.wait.remaining(entry) }) : noEntry()
+    },
     'journal.status': () => ok(journal.status()),
     'journal.compare': async ({ entryId, acceptanceNo }) => {
       const entry = journal.find(entryId)
@@ -41,16 +48,22 @@ export function submissionHandlers(deps: SubmissionDeps): Pick<Handlers, Channel
   }
 }
 
-async function resolve({ journal, access, settings, confirmResolve }: SubmissionDeps, { entryId, resolution: said }: ParsedInput<'journal.resolve'>) {
+async function resolve({ journal, access, settings, wait, confirmResolve }: SubmissionDeps, { entryId, resolution: said }: ParsedInput<'journal.resolve'>) {
   const entry = journal.find(entryId)
   if (!entry) return noEntry()
   const refused = damageOf(journal.status())
   if (refused) return fail(refused)
   if (entry.state !== 'unknown') return notUnknown()
+  const early = said.kind === 'notArrived' ? wait.remaining(entry) : 0
+  if (early > 0) return fail({ code: 'tooEarly' as const, waitSeconds: Math.ceil(early / 1_000) })
   const settled = await settle(access, entry, journal.list(), said)
   if (!settled.ok) return settled
-  const companyName = settings.company(entry.companyId)?.name ?? entry.companyName ?? ''
-  const asked = { companyName, resolution: settled.value, totals: entry.totals, month: entry.month }
+  const registered = settings.company(entry.companyId)?.name
+  const companyName = entry.companyName ?? registered ?? ''
+  const asked = {
+    companyName, ...(registered !== undefined && registered !== companyName && { registeredName: registered }),
+    resolution: settled.value, totals: entry.totals, month: entry.month, minutes: Math.floor(wait.waitMs / 60_000),
+  }
   if (entry.environment === 'production' && !(await confirmResolve(asked))) return fail({ code: 'cancelledByUser' as const })
   return stillUnknown(journal, entry) ? ok(journal.resolve(entryId, settled.value)) : notUnknown()
 }

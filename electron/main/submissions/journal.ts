@@ -4,7 +4,7 @@ import { joined, linkOf } from './chain.ts'
 import { type Beginning, INTERRUPTED, type JournalEvent, withOutcome, withResolution } from './journalEvents.ts'
 import type { JournalFile } from './journalFile.ts'
 import type { HeadFile } from './journalHead.ts'
-import { type JournalReading, readJournal } from './journalReading.ts'
+import { type JournalReading, readJournal, writtenByAnother } from './journalReading.ts'
 
 export { type Beginning, isJournalLine } from './journalEvents.ts'
 
@@ -25,11 +25,18 @@ export interface JournalDeps {
 /**
  * The submission journal: what was filed, when, by whom, under which number, and what became of it. Every change is on disk before the
  * function that makes it returns; each record is bound by hash to the one before. Every function throws StorageError when the file cannot
- * be read or written, and nothing is added to it while it holds a problem that nobody has confirmed: a gap could hide a filing.
+ * be read or written, and nothing is added to it while it holds a problem that nobody has confirmed: a gap could hide a filing. That another program
+ * has written to it is such a problem: two that file from one folder know nothing of each other.
  */
 export function createJournal({ file, head, now, user, onChange, onHeadBehind }: JournalDeps) {
   let loaded: JournalReading | null = null
-  const reading = (): JournalReading => (loaded ??= readJournal(file.read(), head.read()))
+  const reading = (): JournalReading => {
+    const before = loaded
+    if (before === null || !file.changed()) return (loaded ??= readJournal(file.read(), head.read()))
+    loaded = writtenByAnother(readJournal(file.read(), head.read()), before.status.lines)
+    onChange('')
+    return loaded
+  }
   const entries = (): Map<string, JournalEntry> => reading().entries
   const put = (entry: JournalEntry): JournalEntry => {
     entries().set(entry.entryId, entry)
@@ -71,7 +78,7 @@ export function createJournal({ file, head, now, user, onChange, onHeadBehind }:
       }
     },
     find: (entryId: string): JournalEntry | undefined => entries().get(entryId),
-    /** The state of the chain as it was at the start, and what was confirmed since. */
+    /** The state of the chain as it was at the start, or since another program wrote to the file, and what was confirmed since. */
     status: (): JournalStatus => structuredClone(reading().status),
     /** Writes down that a person has read this report of problems; false when it is not the present one. The chain begins anew after it. */
     confirmDamage(report: string): boolean {

@@ -1,27 +1,48 @@
-import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { StorageError, toStorageError } from '../storageError.ts'
 
-/** An append-only file of lines, each on disk (fsync) when `append` returns. Both functions throw StorageError. */
+/** What journal and head need of a file system; another one only to watch or break what they do. */
+export type JournalDisk = Pick<typeof fs,
+  'closeSync' | 'existsSync' | 'fstatSync' | 'fsyncSync' | 'ftruncateSync' | 'mkdirSync' | 'openSync' | 'readFileSync' | 'readSync' | 'renameSync' | 'rmSync' | 'statSync' | 'writeFileSync' | 'writeSync'>
+
+/** An append-only file of lines, each on disk (fsync) when `append` returns. `read` and `append` throw StorageError. */
 export interface JournalFile {
   /** All complete lines as they are on the disk, without their ends, oldest first. */
   read(): Uint8Array[]
+  /**
+   * Adds a line after what was read and appended so far, and only there: when anything else stands behind it, or has come in between, it throws. Of two programs
+   * that append at once at most one returns, and that one knows every line before its own.
+   */
   append(line: string): void
+  /** True when the file is no longer what this program read and wrote: somebody else wrote to it, cut it or took it away. Reading it again takes it as it is. */
+  changed(): boolean
+}
+
+/** Somebody else's bytes stand where ours should. */
+class ChangedByAnother extends StorageError {
+  constructor() { super('journal: changed') }
 }
 
 const NEWLINE = 0x0a
 
+interface End { size: number; ended: boolean }
+
 /**
  * Opens the journal at `path`. A last line that `isWhole` does not accept and that has no end was torn by a crash while it was written:
- * it is copied to a file beside and cut off. That loses nothing, because a line counts only once `append` has returned. Anything else that cannot be
- * read is for the caller to report; nothing is repaired silently.
+ * it is copied to a file beside and cut off. That loses nothing, because a line counts only once `append` has returned. Only the first reading does that:
+ * later the end may be what another program is writing. Anything else that cannot be read is for the caller to report; nothing is repaired silently.
  */
-export function openJournalFile(path: string, isWhole: (line: Uint8Array) => boolean, now: () => Date): JournalFile {
-  let state: { size: number } | null = null
+export function openJournalFile(path: string, isWhole: (line: Uint8Array) => boolean, now: () => Date, disk: JournalDisk = fs): JournalFile {
+  let state: End | null = null
+  let first = true
+  let moved = false
   return {
     read() {
-      const lines = guarded(() => load(path, isWhole, now))
-      state = { size: lines.reduce((size, line) => size + line.length + 1, 0) }
+      const { lines, ...end } = guarded(() => load(disk, path, first ? { isWhole, now } : null))
+      state = end
+      first = false
+      moved = false
       return lines
     },
     append(line) {
@@ -30,16 +51,18 @@ export function openJournalFile(path: string, isWhole: (line: Uint8Array) => boo
       // Until the file is known to end with a whole line again, nothing more may be written to it.
       state = null
       try {
-        state = { size: appendAt(path, `${line}\n`, current.size) }
+        state = { size: appendAt(disk, path, `${current.ended ? '' : '\n'}${line}\n`, current.size), ended: true }
       } catch (thrown) {
-        if (sizeOf(path) === current.size) state = current
+        moved = thrown instanceof ChangedByAnother
+        if (!moved && sizeOf(disk, path) === current.size) state = current
         throw toStorageError('journal', thrown)
       }
     },
+    changed: () => moved || (state !== null && guarded(() => sizeOf(disk, path)) !== state.size),
   }
 }
 
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+const sizeOf = (disk: JournalDisk, path: string): number => disk.statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 function guarded<T>(operation: () => T): T {
   try {
@@ -49,21 +72,21 @@ function guarded<T>(operation: () => T): T {
   }
 }
 
-function load(path: string, isWhole: (line: Uint8Array) => boolean, now: () => Date): Uint8Array[] {
-  if (!existsSync(path)) return []
-  const bytes = readFileSync(path)
+interface Repair { isWhole: (line: Uint8Array) => boolean; now: () => Date }
+
+function load(disk: JournalDisk, path: string, repair: Repair | null): End & { lines: Uint8Array[] } {
+  if (!disk.existsSync(path)) return { lines: [], size: 0, ended: true }
+  const bytes = disk.readFileSync(path)
   const end = bytes.lastIndexOf(NEWLINE) + 1
   const lines = linesOf(bytes.subarray(0, end))
-  if (end === bytes.length) return lines
+  if (end === bytes.length) return { lines, size: end, ended: true }
   const rest = bytes.subarray(end)
-  if (isWhole(rest)) {
-    appendAt(path, '\n', bytes.length)
-    return [...lines, rest]
-  }
-  const stamp = now().toISOString().replace(/[^0-9]/g, '')
-  writeFileSync(join(dirname(path), `${basename(path, '.jsonl')}.torn-${stamp}.txt`), rest, { mode: 0o600, flush: true })
-  cutAt(path, end)
-  return lines
+  if (repair === null) return { lines: [...lines, rest], size: bytes.length, ended: false }
+  if (repair.isWhole(rest)) return { lines: [...lines, rest], size: appendAt(disk, path, '\n', bytes.length), ended: true }
+  const stamp = repair.now().toISOString().replace(/[^0-9]/g, '')
+  disk.writeFileSync(join(dirname(path), `${basename(path, '.jsonl')}.torn-${stamp}.txt`), rest, { mode: 0o600, flush: true })
+  cutAt(disk, path, end)
+  return { lines, size: end, ended: true }
 }
 
 function linesOf(bytes: Uint8Array): Uint8Array[] {
@@ -72,43 +95,60 @@ function linesOf(bytes: Uint8Array): Uint8Array[] {
   return lines
 }
 
-/** Appends and fsyncs; gives the new size. When the text did not get there whole (disk full), what got there is cut off again. */
-function appendAt(path: string, text: string, size: number): number {
-  const isNew = !existsSync(path)
-  if (isNew) mkdirSync(dirname(path), { recursive: true })
-  const file = openSync(path, 'a', 0o600)
+/**
+ * Appends and fsyncs; gives the new size. When the text did not get there whole (disk full), what got there of it is cut off again. The file has to end at `size`
+ * before, and with exactly this text after: it is opened for appending, so of two programs the later one finds the other's line and stops.
+ */
+function appendAt(disk: JournalDisk, path: string, text: string, size: number): number {
+  const isNew = !disk.existsSync(path)
+  if (isNew && size > 0) throw new ChangedByAnother()
+  if (isNew) disk.mkdirSync(dirname(path), { recursive: true })
+  const file = disk.openSync(path, 'a+', 0o600)
   const bytes = Buffer.from(text)
   try {
-    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
-    fsyncSync(file)
-  } catch (thrown) {
-    ftruncateSync(file, size)
-    fsyncSync(file)
-    throw thrown
+    if (disk.fstatSync(file).size !== size) throw new ChangedByAnother()
+    try {
+      for (let done = 0; done < bytes.length; ) done += disk.writeSync(file, bytes, done)
+      disk.fsyncSync(file)
+    } catch (thrown) {
+      if (!endsIn(disk, file, size, bytes, false)) throw new ChangedByAnother()
+      cutAt(disk, path, size)
+      throw thrown
+    }
+    if (!endsIn(disk, file, size, bytes, true)) throw new ChangedByAnother()
   } finally {
-    closeSync(file)
+    disk.closeSync(file)
   }
-  if (isNew) syncFolder(dirname(path))
+  if (isNew) syncFolder(dirname(path), disk)
   return size + bytes.length
 }
 
-function cutAt(path: string, size: number): void {
-  const file = openSync(path, 'r+')
+/** Is all that stands behind `size` these bytes, or (when not `whole`) their beginning? */
+function endsIn(disk: JournalDisk, file: number, size: number, bytes: Uint8Array, whole: boolean): boolean {
+  const length = disk.fstatSync(file).size - size
+  if (length < 0 || length > bytes.length || (whole && length < bytes.length)) return false
+  const there = Buffer.alloc(length)
+  return disk.readSync(file, there, 0, length, size) === length && there.equals(bytes.subarray(0, length))
+}
+
+// By a handle of its own: on Windows one that only appends cannot cut.
+function cutAt(disk: JournalDisk, path: string, size: number): void {
+  const file = disk.openSync(path, 'r+')
   try {
-    ftruncateSync(file, size)
-    fsyncSync(file)
+    disk.ftruncateSync(file, size)
+    disk.fsyncSync(file)
   } finally {
-    closeSync(file)
+    disk.closeSync(file)
   }
 }
 
 /** A new file's name is in its folder, which has its own fsync; Windows has none and needs none. */
-export function syncFolder(folder: string): void {
+export function syncFolder(folder: string, disk: Pick<JournalDisk, 'openSync' | 'fsyncSync' | 'closeSync'> = fs): void {
   if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
+  const handle = disk.openSync(folder, 'r')
   try {
-    fsyncSync(handle)
+    disk.fsyncSync(handle)
   } finally {
-    closeSync(handle)
+    disk.closeSync(handle)
   }
 }

@@ -1,8 +1,8 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import fs from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { guardStorage } from '../storageError.ts'
-import { syncFolder } from './journalFile.ts'
+import { type JournalDisk, syncFolder } from './journalFile.ts'
 
 const head = z.strictObject({ count: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 /** How many lines the journal had when last written, and the link of the last. */
@@ -17,36 +17,36 @@ export interface HeadFile {
 }
 
 /** The small file beside the journal that knows its end. */
-export function openHeadFile(path: string): HeadFile {
+export function openHeadFile(path: string, disk: JournalDisk = fs): HeadFile {
   return {
-    read: () => (existsSync(path) ? parse(path) : { kind: 'none' }),
-    write: (value) => { guardStorage('journalHead', () => { replace(path, JSON.stringify(value)) }) },
+    read: () => (disk.existsSync(path) ? parse(disk, path) : { kind: 'none' }),
+    write: (value) => { guardStorage('journalHead', () => { replace(disk, path, JSON.stringify(value)) }) },
   }
 }
 
-function parse(path: string): HeadReading {
+function parse(disk: JournalDisk, path: string): HeadReading {
   try {
-    return { kind: 'head', ...head.parse(JSON.parse(readFileSync(path, 'utf8'))) }
+    return { kind: 'head', ...head.parse(JSON.parse(disk.readFileSync(path, 'utf8'))) }
   } catch {
     return { kind: 'unreadable' }
   }
 }
 
-function replace(path: string, text: string): void {
+function replace(disk: JournalDisk, path: string, text: string): void {
   const temporary = `${path}.tmp`
-  mkdirSync(dirname(path), { recursive: true })
+  disk.mkdirSync(dirname(path), { recursive: true })
   try {
-    const file = openSync(temporary, 'w', 0o600)
+    const file = disk.openSync(temporary, 'w', 0o600)
     try {
-      writeSync(file, text)
-      fsyncSync(file)
+      disk.writeSync(file, text)
+      disk.fsyncSync(file)
     } finally {
-      closeSync(file)
+      disk.closeSync(file)
     }
-    renameSync(temporary, path)
-    syncFolder(dirname(path))
+    disk.renameSync(temporary, path)
+    syncFolder(dirname(path), disk)
   } catch (thrown) {
-    rmSync(temporary, { force: true, recursive: true })
+    disk.rmSync(temporary, { force: true, recursive: true })
     throw thrown
   }
 }

@@ -48,6 +48,13 @@ export function readJournal(lines: readonly Uint8Array[], head: HeadReading): Jo
   return { entries, link, whole: digest.value(), status: { lines: lines.length, linked, problems, report: reportOf(problems, digest.value()), restarts } }
 }
 
+/** The same reading, of a file that another program has changed since its first `known` lines were read: a problem that a person has to know of, whatever the lines say. */
+export function writtenByAnother(reading: JournalReading, known: number): JournalReading {
+  const { status, whole } = reading
+  const problems: JournalProblem[] = [...status.problems, { line: Math.min(known + 1, Math.max(status.lines, 1)), check: 'otherWriter' }]
+  return { ...reading, status: { ...status, problems, report: reportOf(problems, whole) } }
+}
+
 function checkOf(entries: Map<string, JournalEntry>, event: JournalEvent | null, proven: boolean, hasHash: boolean): JournalProblem['check'] | null {
   if (event === null) return 'unreadable'
   const follows = replay(entries, event, !proven)

@@ -143,11 +143,13 @@ export const channels = {
     z.strictObject({ companyId, acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH) }), acceptance, BANK,
   ),
   'journal.list': channel(z.strictObject({ companyId: companyId.optional() }), z.array(journalEntry), COMMON),
+  /** How long an unknown entry still has to wait before it can be settled as not arrived (milliseconds, 0 for no more). */
+  'journal.settleWait': channel(z.strictObject({ entryId: z.string() }), z.object({ remainingMs: z.number() }), [...COMMON, 'notFound']),
   /** Looks a number up at the bank and compares it with the lot of an unknown entry; settles nothing. */
   'journal.compare': channel(z.strictObject({ entryId: z.string(), acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH) }), comparison, [...BANK, 'acceptanceTaken', 'otherEnvironment']),
   'journal.resolve': channel(
     z.strictObject({ entryId: z.string(), resolution: settlement }), journalEntry,
-    [...BANK, 'cancelledByUser', 'journalDamaged', 'acceptanceTaken', 'acceptanceDiffers', 'otherEnvironment'],
+    [...BANK, 'cancelledByUser', 'journalDamaged', 'tooEarly', 'acceptanceTaken', 'acceptanceDiffers', 'otherEnvironment'],
   ),
   'journal.status': channel(nothing, journalStatus, COMMON),
   /** Writes down that the person has read this report of damage, after a native question. Filing is possible again afterwards. */
@@ -303,6 +305,8 @@ export const events = {
   'statements.page': z.object({ jobId, index: z.number(), page: statementPage }),
   'statements.retry': z.object({ jobId, index: z.number(), attempt: z.number(), waitMs: z.number() }),
   'journal.changed': z.object({ companyId: z.string() }),
+  /** The lots whose filing waits for another lot's to end. */
+  'filing.waiting': z.object({ lotIds: z.array(z.string()) }),
   'practice.changed': z.null(),
   'backups.wanted': z.null(),
   /** The window is about to lock: what is unsaved is saved now, and `lock.ready` called. */

@@ -39,6 +39,8 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('journalDamaged'), line: z.number() }),
   /** The computer's clock is before this version was made: no date it gives can be right. */
   z.object({ code: z.literal('clockWrong'), computer: z.string() }),
+  /** The filing may still be on its way: it cannot be settled as not arrived yet. */
+  z.object({ code: z.literal('tooEarly'), waitSeconds: z.number() }),
   /** The number is that of another filing. */
   z.object({ code: z.literal('acceptanceTaken'), entryId: z.string() }),
   /** The bank's acceptance differs from the lot in these fields; `foreign` when it is that of another lot. */

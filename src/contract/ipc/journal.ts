@@ -102,10 +102,11 @@ export type JournalEntry = z.infer<typeof journalEntry>
 /**
  * What is wrong with a line of the journal, or with its end. `unreadable`: no event; `link`: its hash does not follow from the lines before
  * it; `foreign`: it has none where all have one; `order`: it does not follow from the events before it; `cutOff`: the journal is shorter
- * than its head says; `headDiffers`: the head names another last line; `headMissing`, `headUnreadable`: there is none to compare with. `elsewhere`: a line
+ * than its head says; `headDiffers`: the head names another last line; `headMissing`, `headUnreadable`: there is none to compare with; `otherWriter`: another program has
+ * written to the file, or cut it, while this one was running. `elsewhere`: a line
  * of what is known of other computers' filings, which is kept beside.
  */
-const journalCheck = z.enum(['unreadable', 'link', 'foreign', 'order', 'cutOff', 'headDiffers', 'headMissing', 'headUnreadable', 'elsewhere'])
+const journalCheck = z.enum(['unreadable', 'link', 'foreign', 'order', 'cutOff', 'headDiffers', 'headMissing', 'headUnreadable', 'otherWriter', 'elsewhere'])
 /** Where: lines count from 1; `missing` is how many lines the head knows of and the journal lacks. */
 export const journalProblem = z.strictObject({ line: z.number(), check: journalCheck, missing: z.number().optional(), acceptanceNo: z.string().optional() })
 export type JournalProblem = z.infer<typeof journalProblem>

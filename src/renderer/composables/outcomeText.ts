@@ -1,4 +1,4 @@
-import type { ApplicationOutcome } from '#contract/ipc/index'
+import type { ApplicationOutcome, JournalEntry } from '#contract/ipc/index'
 import type { LocalTaxOutcome } from '#contract/service/index'
 import { allWords, bankWords, clientRefusal } from './errorText.ts'
 import type { Translate } from '../i18n/translate.ts'
@@ -36,6 +36,11 @@ export function answerWords(answer: LocalTaxOutcome | undefined): string {
   if (!answer) return ''
   const { appliedStatus, errorCode, errorInfo } = answer
   return [[appliedStatus, errorCode, errorInfo].filter(Boolean).join(' '), allWords(answer)].filter(Boolean).join(' ／ ')
+}
+
+/** An entry as it will be once the journal is read again: with the outcome that main answered. */
+export function withUnread(entry: JournalEntry, outcome: ApplicationOutcome): JournalEntry {
+  return { ...entry, state: outcome.outcome, outcome, ...(outcome.outcome === 'accepted' && { acceptanceNo: outcome.acceptanceNo }) }
 }
 
 /** An outcome in one line, for lists: what happened and the bank's own words. */

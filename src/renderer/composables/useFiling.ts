@@ -1,5 +1,5 @@
 import type { AccountBalance } from '#contract/service/index'
-import type { AppError, Company } from '#contract/ipc/index'
+import type { AppError, Company, Input } from '#contract/ipc/index'
 import { buildApplication, completeDetail, lotTotals, type LotDetail } from '#domain/lot'
 import { canFile } from '#domain/lotState'
 import { computed, ref, shallowRef } from 'vue'
@@ -86,6 +86,16 @@ export function useFiling(lotId: string) {
     }
   }
 
+  /** The call of main; when it fails altogether, which it never should, that is told like any other error. What became of the lot is then in the journal. */
+  const apply = (input: Input<'localTaxes.apply'>) => call('localTaxes.apply', input).catch((failure: unknown) => ({ ok: false as const, error: asCallError(failure).error }))
+
+  /** Brings journal and drafts up to the outcome. What does not succeed is tried again when the result or the lot is opened. */
+  async function afterwards(): Promise<void> {
+    await journal.load()
+    await keepBankErrors(lotId, journal.entryOf(lotId), rows.value).catch(() => undefined)
+    if (journal.stateOf(lotId) === 'accepted') await dropSteps(lotId)
+  }
+
   /** Files the lot once. Gives whether there is an outcome to show; otherwise `error`, `sameAs` or `handed` says why nothing was sent. What was agreed to counts until it is begun anew. */
   async function file(now?: Agreed): Promise<boolean> {
     if (!lot.value || sending.value || !fileable.value) return false
@@ -98,11 +108,11 @@ export function useFiling(lotId: string) {
     if (!(await claim(lot.value))) return (sending.value = false)
     const { record } = lot.value
     const application = buildApplication(record.head, rows.value.map(({ detail }) => completeDetail(detail)))
-    const reply = await call('localTaxes.apply', { companyId: record.companyId, lotId, application, ...agreed })
-    await journal.load()
-    // The outcome must show whatever happens to the drafts; opening the lot tries again.
-    await keepBankErrors(lotId, journal.entryOf(lotId), rows.value).catch(() => undefined)
-    if (journal.stateOf(lotId) === 'accepted') await dropSteps(lotId).catch(() => undefined)
+    journal.tell(lotId, undefined)
+    const reply = await apply({ companyId: record.companyId, lotId, application, ...agreed })
+    // The outcome shows whatever fails from here on.
+    if (reply.ok) journal.tell(lotId, reply.value)
+    await afterwards().catch(() => undefined)
     sending.value = false
     if (reply.ok) return true
     if (reply.error.code === 'sameAsFiled') sameAs.value = reply.error.entryId

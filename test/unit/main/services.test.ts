@@ -28,13 +28,14 @@ function desk(fetch: BankFetch = async () => { throw new Error('net::ERR_NAME_NO
   const vault = createVault({ file: files.vault, safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW, environment: settings.environment })
   const log = createFileLog(join(userData, 'logs'))
   const events: [string, unknown][] = []
+  const time = { steady: 0, wall: 0 }
   const notified: { title: string; body: string }[] = []
   const { handlers, pending } = createServices({
-    settings, vault, policy: NO_POLICY, lock: openLock(), readiness: { prepare: async () => undefined, ready: () => undefined }, unsaved: createUnsaved(), confirmWeak: async () => true, network: openNetwork(vault), confirmProxy: async () => true, log, userData, now: () => FIXED_NOW, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: (event, payload) => { events.push([event, payload]) }, onPreferences: () => undefined,
+    settings, vault, policy: NO_POLICY, lock: openLock(), readiness: { prepare: async () => undefined, ready: () => undefined }, unsaved: createUnsaved(), confirmWeak: async () => true, network: openNetwork(vault), confirmProxy: async () => true, log, userData, now: () => new Date(FIXED_NOW.getTime() + time.wall), transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: (event, payload) => { events.push([event, payload]) }, onPreferences: () => undefined,
     confirmAddress: async () => true, confirmFiling: async () => true, confirmResolve: async () => true, confirmReset: async () => true, notify: (text) => { notified.push(text); return true }, confirmDamage: async () => true, user: () => 'hanako', machine: () => 'DESK-1',
     printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),
     ...noDesktop(), askWhere: async () => null, askWhich: async () => null, read: async () => undefined, folder: rememberedFolder(memoryFile(), () => '/'), write: async () => undefined,
-    builtAt: '2026-01-01T00:00:00.000Z', steady: () => 0, openDataFolder: async () => true,
+    builtAt: '2026-01-01T00:00:00.000Z', steady: () => time.steady, openDataFolder: async () => true,
     info: () => ({ version: '1', runtime: '', standIn: false, realBanks: true, userData, safeStorageBackend: '', safeStorageAvailable: true }),
   })
   const dispatch = createDispatcher({ handlers, log, checkOutput: true })
@@ -43,7 +44,7 @@ function desk(fetch: BankFetch = async () => { throw new Error('net::ERR_NAME_NO
   const logText = () => readdirSync(join(userData, 'logs')).map((name) => readFileSync(join(userData, 'logs', name), 'utf8')).join('')
   /** A call from another window of the same desk. */
   const callFromOther = async <C extends ChannelName>(channel: C, input?: Input<C>): Promise<Reply<C>> => (await dispatch(caller('main', 2), channel, input)) as Reply<C>
-  return { call, callFromOther, window, events, notified, files, userData, pending, logText, vault }
+  return { call, callFromOther, window, time, events, notified, files, userData, pending, logText, vault }
 }
 
 async function practiceDesk() {
@@ -132,12 +133,22 @@ describe('with the practice bank', () => {
   })
 
   it('an unknown entry is settled once', async () => {
-    const { call, apply, faults } = await practiceDesk()
+    const { call, apply, faults, time } = await practiceDesk()
     await faults({ kind: 'answerLostAfterStore' })
     await apply()
     const listed = await call('journal.list', {})
     const { entryId } = listed.ok ? listed.value[0]! : { entryId: '' }
     const notArrived = { kind: 'notArrived', typedTotal: '12,300' } as const
+    expect(await call('journal.settleWait', { entryId: 'none' })).toMatchObject({ error: { code: 'notFound' } })
+    // Whoever sets the clock on gains nothing.
+    time.wall = 3_600_000
+    expect(await call('journal.settleWait', { entryId })).toEqual({ ok: true, value: { remainingMs: 600_000 } })
+    time.wall = 0
+    time.steady = 599_500
+    expect(await call('journal.resolve', { entryId, resolution: notArrived })).toEqual({ ok: false, error: { code: 'tooEarly', waitSeconds: 1 } })
+    expect(await call('journal.list', {})).toMatchObject({ value: [{ state: 'unknown' }] })
+    time.steady = 600_000
+    expect(await call('journal.settleWait', { entryId })).toEqual({ ok: true, value: { remainingMs: 0 } })
     expect(await call('journal.resolve', { entryId: 'none', resolution: notArrived })).toMatchObject({ error: { code: 'notFound' } })
     expect(await call('journal.resolve', { entryId, resolution: { ...notArrived, typedTotal: '12,301' } })).toMatchObject({ error: { code: 'invalidInput', problems: [{ problem: 'notTheTotal' }] } })
     expect(await call('journal.resolve', { entryId, resolution: notArrived })).toMatchObject({ value: { state: 'resolvedNotArrived', settledBy: 'hanako' } })

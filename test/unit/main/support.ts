@@ -75,9 +75,12 @@ export function memoryDisk() {
     lines: [] as string[],
     known: undefined as Head | undefined,
     full: false,
+    /** Another program has written to it since it was last read. */
+    changedBy: null as 'another' | null,
     file: {
-      read: () => disk.lines.map((line) => Buffer.from(line)),
+      read: () => { disk.changedBy = null; return disk.lines.map((line) => Buffer.from(line)) },
       append: (line: string) => { if (disk.full) throw new StorageError('journal: ENOSPC'); disk.lines.push(line) },
+      changed: () => disk.changedBy !== null,
     },
     head: {
       read: (): HeadReading => (disk.known ? { kind: 'head', ...disk.known } : { kind: 'none' }),

@@ -117,11 +117,31 @@ describe('the native questions', () => {
     for (const locale of ['ja', 'en'] as const) {
       const texts = questionTexts(locale)
       expect(texts.address({ environment: 'production', host: 'bank.example', address: 'https://bank.example/v1' }).message).toContain('bank.example')
-      const { message, detail } = texts.filing({ companyName: '甲社', environment: 'production', host: 'bank.example', month: '2026-07', dueDate: '2026-08-10', account: { branchNo: '321', depositType: '1', accountNo: '7654321' }, totals: { municipalityCount: 12, totalNumber: 345, totalAmount: 6_789_012 }, clock: [] })
+      const { message, detail } = texts.filing({ companyName: '甲社', applicantName: 'コウシヤ', environment: 'production', host: 'bank.example', month: '2026-07', dueDate: '2026-08-10', account: { branchNo: '321', depositType: '1', accountNo: '7654321' }, totals: { municipalityCount: 12, totalNumber: 345, totalAmount: 6_789_012 }, clock: [] })
       expect(message).toContain('甲社')
-      for (const word of ['bank.example', '2026-07', '2026-08-10', locale === 'ja' ? '321 普通 7654321' : '321 ordinary 7654321', '12', '345', '6,789,012']) expect(detail).toContain(word)
+      for (const word of ['bank.example', '2026-07', '2026-08-10', locale === 'ja' ? '321 普通 7654321' : '321 ordinary 7654321', '12', '345', '6,789,012', 'コウシヤ']) expect(detail).toContain(word)
       expect(`${message}${detail}`).not.toMatch(/納付済|paid/)
     }
+  })
+})
+
+describe('the native question before a filing', () => {
+  const asked = { companyName: '乙社', applicantName: 'コウシヤ', environment: 'production' as const, host: 'bank.example', month: '2026-07', dueDate: '2026-08-10', account: { branchNo: '321', depositType: '1', accountNo: '7654321' }, totals: { municipalityCount: 1, totalNumber: 1, totalAmount: 1 }, clock: [] }
+  it.each([['ja', '登録名: 乙社', '前回申請時の名前: 甲社', '前回申請時の口座: 321 1234567'], ['en', 'Registered name: 乙社', 'Name at the last filing: 甲社', 'Account at the last filing: 321 1234567']] as const)(
+    'shows name and account of the last filing beside a name and an account that are others now (%s)', (locale, now, before, account) => {
+      const lines = (last: object) => questionTexts(locale).filing({ ...asked, ...last }).detail.split('\n')
+      expect(lines({ last: { companyName: '甲社', branchNo: '321', accountNo: '1234567' } })).toEqual(expect.arrayContaining([now, before, account]))
+      const same = lines({ last: { companyName: '乙社', branchNo: '321', accountNo: '7654321' } })
+      for (const line of [now, before, account]) expect(same).not.toContain(line)
+      expect(same).toEqual(lines({}))
+    })
+
+  it('to settle an unknown filing names the company as it was filed, and how long ago that was at least', () => {
+    const resolve = { companyName: '甲社', registeredName: '乙社', resolution: { kind: 'notArrived' as const }, totals: asked.totals, month: '2026-07', minutes: 10 }
+    expect(questionTexts('ja').resolve(resolve).detail).toMatch(/^甲社（いまの登録名: 乙社） 2026-07月分[^]*10分以上/)
+    expect(questionTexts('en').resolve(resolve).detail).toMatch(/^甲社 \(registered now as 乙社\), 2026-07[^]*10 minutes ago or more/)
+    const { registeredName: _other, ...same } = resolve
+    expect(questionTexts('ja').resolve(same).detail).not.toContain('登録名')
   })
 })
 

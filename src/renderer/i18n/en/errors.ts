@@ -49,6 +49,7 @@ export const errors = {
   alreadyFiled: { what: 'This lot has already been sent', meaning: 'It is never sent twice', action: 'Check its state in the list of lots' },
   sameAsFiled: { what: 'An equal lot has already been sent', meaning: 'Nothing was sent yet', action: 'Make sure this is not a double payment' },
   journalDamaged: { what: 'The filing record has lines that cannot be verified (line {line})', meaning: 'Nothing was sent. Filing is stopped, because a filing may be missing from the record', action: 'Open the filing record and go through what it shows' },
+  tooEarly: { what: 'It was sent too recently to record that it did not arrive ({waitSeconds} seconds left)', meaning: 'Nothing was changed; the application may still reach the bank', action: 'Check at the bank after that time, then record it again' },
   acceptanceTaken: { what: 'This acceptance number belongs to another filing', meaning: 'Nothing was changed; the outcome of this application is still unknown', action: 'Check the acceptance number again' },
   acceptanceDiffers: { what: 'What the bank accepted is not what was sent', meaning: 'Nothing was changed; the outcome of this application is still unknown', action: 'Look the number up again and go through the differences' },
   otherEnvironment: { what: 'The company now uses another environment than when this was filed', meaning: 'Nothing was changed; the outcome of this application is still unknown', action: 'Set the company back to that environment under Settings, Companies, then look the number up' },

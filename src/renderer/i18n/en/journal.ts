@@ -29,7 +29,7 @@ export const journal = {
     list: 'What cannot be verified', line: 'Line {line}', end: 'End', known: '(acceptance number {acceptanceNo})',
     check: {
       unreadable: 'Not readable as a record', link: 'Does not follow from the record before (changed, missing or moved)', foreign: 'A line without a link among linked ones', order: 'Cannot follow from the records before',
-      cutOff: '{missing} lines are missing at the end', headDiffers: 'Not the line that its copy (journal.head) names', headMissing: 'Its copy (journal.head) is missing', headUnreadable: 'Its copy (journal.head) cannot be read', elsewhere: 'What is known of other computers\' filings (elsewhere.jsonl) cannot be verified',
+      cutOff: '{missing} lines are missing at the end', headDiffers: 'Not the line that its copy (journal.head) names', headMissing: 'Its copy (journal.head) is missing', headUnreadable: 'Its copy (journal.head) cannot be read', otherWriter: 'Another program changed the record while this app was running (a second app on the same data, or a restored backup)', elsewhere: 'What is known of other computers\' filings (elsewhere.jsonl) cannot be verified',
     },
     word: 'I have checked', type: 'When you have checked at the bank, type "{word}"', confirm: 'Record that I checked, and go on filing', done: 'Recorded. Filing is possible again', stale: 'The record has changed. Please read it again',
   },

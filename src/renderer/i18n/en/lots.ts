@@ -47,11 +47,12 @@ export const lots = {
     title: 'Review before filing', facts: 'Summary', company: 'Company', balance: 'Cleared balance', remaining: 'Expected balance afterwards', backToEdit: 'Back to editing',
     check: 'I have checked payees, amounts and debit account', file: 'File the application', blocked: '{count} error must be corrected before filing | {count} errors must be corrected before filing',
     same: 'An equal lot (company, month, payees, amounts) has already been sent (acceptance number {acceptanceNo}). File this one too?',
-    fileAnyway: 'File as a separate payment',
+    fileAnyway: 'File as a separate payment', waiting: 'Waiting for the filing of another lot to end. Nothing of this lot has been sent yet.',
   },
   result: {
     title: 'Outcome', none: 'This lot has not been sent. "Review" on its editing screen leads there', sentAt: 'Sent at', sequenceNumber: 'Sequence no.', lookUp: 'Look up the acceptance', edit: 'Edit the lot',
     rowErrors: 'Errors the bank named', comparison: 'Sent and received', sent: 'Sent', received: 'The bank received', match: 'Equal', differ: 'Different', untold: 'not told by the bank',
+    unread: 'The filing record could not be read. What is shown is the answer to this filing; note the acceptance number if there is one.', readAgain: 'Read the record again',
     state: {
       sending: 'Being sent', accepted: 'The application was accepted', resolvedAccepted: 'Recorded as accepted', rejected: 'The application was refused',
       unknown: 'The outcome is unknown', notSent: 'Nothing was sent', resolvedNotArrived: 'Confirmed: it did not arrive',

@@ -16,6 +16,6 @@ export const resolve = {
   accept: 'I have checked the differences; it is this application', separator: ', ',
   offline: 'It cannot be recorded while the bank cannot be asked. The application stays safe as unknown. Look it up again when the connection is back.',
   absentTitle: 'It did not arrive', notArrived: 'I have made sure at the bank that it did not arrive. So that this is no slip, type the total of this application, {amount} yen.',
-  total: 'Type the total', confirmNotArrived: 'Record that it did not arrive', after: 'The lot becomes a draft again and can be filed again. Had it arrived, the tax would be paid twice.',
+  total: 'Type the total', confirmNotArrived: 'Record that it did not arrive', wait: 'The application may still be on its way to the bank. This can be recorded in {left}; check at the bank after that.', after: 'The lot becomes a draft again and can be filed again. Had it arrived, the tax would be paid twice.',
   wrongTotal: 'This is not the total',
 }

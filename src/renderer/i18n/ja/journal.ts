@@ -29,7 +29,7 @@ export const journal = {
     list: '確かめられない場所', line: '{line}行目', end: '末尾', known: '（受付番号 {acceptanceNo}）',
     check: {
       unreadable: '記録として読み取れません', link: '前の記録とのつながりが合いません（書き換え・抜け・入れ替え）', foreign: '連鎖のない行が混じっています', order: '前の記録に続くはずのない内容です',
-      cutOff: '末尾の {missing} 行がなくなっています', headDiffers: '控え（journal.head）が示す行と異なります', headMissing: '控え（journal.head）がありません', headUnreadable: '控え（journal.head）を読み取れません', elsewhere: 'ほかのパソコンの申請の控え（elsewhere.jsonl）を確かめられません',
+      cutOff: '末尾の {missing} 行がなくなっています', headDiffers: '控え（journal.head）が示す行と異なります', headMissing: '控え（journal.head）がありません', headUnreadable: '控え（journal.head）を読み取れません', otherWriter: 'このアプリの起動中に、別のプログラムが記録を書き換えました（同じデータを使う別のアプリ、バックアップの復元など）', elsewhere: 'ほかのパソコンの申請の控え（elsewhere.jsonl）を確かめられません',
     },
     word: '確認しました', type: '銀行で確かめたら「{word}」と入力してください', confirm: '確かめたことを記録し、申請を再開する', done: '確かめたことを記録しました。申請できます', stale: '記録の状態が変わりました。もう一度お読みください',
   },

@@ -47,11 +47,12 @@ export const lots = {
     title: '申請内容の確認', facts: '申請の要点', company: '会社', balance: '資金化残高（支払可能残高）', remaining: '申請後の見込み残高', backToEdit: '編集に戻る',
     check: '納付先・金額・引落口座を確認しました', file: '申請する', blocked: 'エラーが {count} 件あるため申請できません。編集に戻って直してください',
     same: '同じ会社・月・納付先・金額のロットがすでに送信されています（受付番号 {acceptanceNo}）。それでも申請しますか？',
-    fileAnyway: '別の納付として申請する',
+    fileAnyway: '別の納付として申請する', waiting: 'ほかのロットの申請が終わるのを待っています。このロットはまだ送信していません。',
   },
   result: {
     title: '申請の結果', none: 'このロットはまだ送信していません。編集画面の「確認へ進む」から申請できます', sentAt: '送信日時', sequenceNumber: '連番', lookUp: '受付を照会', edit: 'ロットを編集',
     rowErrors: '銀行が示したエラー', comparison: '送信内容と受付内容', sent: '送信', received: '銀行の受付', match: '一致', differ: '不一致', untold: '銀行から通知なし',
+    unread: '申請の記録を読み取れませんでした。下は銀行の回答をそのまま示したものです。受付番号があれば控えてください。', readAgain: '記録を読み直す',
     state: {
       sending: '送信しています', accepted: '申請を受け付けました', resolvedAccepted: '受付済みとして登録しました', rejected: '申請は受け付けられませんでした',
       unknown: '送信の結果が分かりません', notSent: '送信していません', resolvedNotArrived: '届いていないことを確認しました',
