@@ -4,6 +4,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { POLICY_IN_PAGE } from './electron/main/app/contentPolicy.ts'
+import { readUpdateKey } from './electron/main/updates/buildKey.ts'
 import { readUpdateAddress } from './electron/main/updates/updates.ts'
 
 const here = import.meta.dirname
@@ -30,7 +31,7 @@ const datesOnly: Plugin = {
 export default defineConfig({
   main: {
     // The publisher's address for updates (docs/releasing.md); without one the app looks for none.
-    define: { UPDATE_ADDRESS: JSON.stringify(readUpdateAddress(process.env['TOKUCHO_UPDATE_URL'] ?? '') ?? ''), BUILT_AT: JSON.stringify(new Date(process.env['SOURCE_DATE_EPOCH'] ? Number(process.env['SOURCE_DATE_EPOCH']) * 1000 : Date.now()).toISOString()) },
+    define: { UPDATE_KEY: JSON.stringify(readUpdateKey(process.env)), UPDATE_ADDRESS: JSON.stringify(readUpdateAddress(process.env['TOKUCHO_UPDATE_URL'] ?? '') ?? ''), BUILT_AT: JSON.stringify(new Date(process.env['SOURCE_DATE_EPOCH'] ? Number(process.env['SOURCE_DATE_EPOCH']) * 1000 : Date.now()).toISOString()) },
     build: {
       externalizeDeps: false,
       outDir: 'out/main',

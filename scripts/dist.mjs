@@ -3,9 +3,10 @@ import { build } from './lib/build.mjs'
 import { fetchElectron, installedElectron } from './lib/electronBinary.mjs'
 import { writeNotices } from './lib/notices.mjs'
 import { node24, tools } from './lib/paths.mjs'
+import { releaseProblem } from './lib/releaseRules.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { main, say, Unprepared } from './lib/report.mjs'
-import { run, runAndExit } from './lib/run.mjs'
+import { run } from './lib/run.mjs'
 
 async function step(name, work) {
   say('dist', name)
@@ -14,6 +15,8 @@ async function step(name, work) {
 }
 
 await main(async () => {
+  const problem = releaseProblem(process.platform, process.env)
+  if (problem !== undefined) throw new Unprepared(`${problem}\nNo installer was built.`)
   const { env } = await prepare({ browser: false })
   if ((installedElectron() ?? (await fetchElectron({ again: true }))) === undefined) {
     throw new Unprepared("An installer carries Electron's binary, which cannot be had on this machine, so none was built.\nRun this where Electron's download site (or a mirror named by ELECTRON_MIRROR) can be reached.")
@@ -24,6 +27,9 @@ await main(async () => {
   say('dist', `notices of ${writeNotices()} packages`)
   // The address the app asks for newer versions; the files for it (latest.yml) are written beside the installers and uploaded by nobody.
   const address = env.TOKUCHO_UPDATE_URL ?? ''
-  const updates = address === '' ? [] : ['-c.publish.provider=generic', `-c.publish.url=${address}`]
-  await runAndExit(node24(), [tools.electronBuilder, '--publish', 'never', ...updates, ...process.argv.slice(2)], { env: production })
+  const updates = address === '' ? [] : ['-c.publish.provider=generic', `-c.publish.url=${address}`, ...(process.platform === 'linux' ? [] : ['-c.forceCodeSigning=true'])]
+  const packing = () => run(node24(), [tools.electronBuilder, '--publish', 'never', ...updates, ...process.argv.slice(2)], { env: production })
+  await step('installers', packing)
+  // An unpacked app (--dir) has no description of a release.
+  if (address !== '' && !process.argv.includes('--dir')) await step('signatures', () => run(node24(), ['electron/main/updates/signReleases.ts', 'dist'], { env: production }))
 })

@@ -15,6 +15,10 @@ export const UPDATES_FROM: string = UPDATE_ADDRESS
 /** The key storage of the system. */
 export const secrets: SafeStorageLike = asynchronously(safeStorage)
 
+declare const UPDATE_KEY: string
+/** The key that the publisher's releases are signed with; '' in a build without an address. */
+export const UPDATES_SIGNED_BY: string = UPDATE_KEY
+
 /**
  * May real banks be asked? An installed app may. One that runs from its sources has no fuses, an open door for debuggers and switches that nobody refuses: it has the practice bank alone, unless
  * whoever started it has said otherwise.

@@ -38,7 +38,7 @@ import { createAssetHandler } from './assets.ts'
 import { frontWindow } from './frontWindow.ts'
 import { startUpdates } from '../updates/rounds.ts'
 import type { Updates } from '../updates/updates.ts'
-import { BUILD_TIME, info, secrets, UPDATES_FROM } from './info.ts'
+import { BUILD_TIME, info, secrets, UPDATES_FROM, UPDATES_SIGNED_BY } from './info.ts'
 import { lockDownApp, lockDownSession } from './lockDown.ts'
 import { createQuestions, type Questions } from './questions.ts'
 import { createQuitGuard } from './quit.ts'
@@ -84,7 +84,7 @@ export async function start(inbox: Inbox): Promise<void> {
   const unsaved = createUnsaved()
   const pending = () => answering?.pending() ?? null
   const busy = () => pending() !== null || unsaved.of().length > 0 || locking.lock.isLocked()
-  const updates = startUpdates({ address: development() ? '' : UPDATES_FROM, proxy: () => effectiveProxy(policy, network.store), policy, busy, questions, registry, log })
+  const updates = startUpdates({ address: development() ? '' : UPDATES_FROM, publicKey: UPDATES_SIGNED_BY, proxy: () => effectiveProxy(policy, network.store), policy, busy, questions, registry, log })
   const deps = serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, ...locking, network, desktop, inbox, updates, unsaved })
 
   protocol.handle(APP_SCHEME, createAssetHandler(join(__dirname, '../renderer')))

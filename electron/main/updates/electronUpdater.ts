@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { ProxySetting } from '#contract/ipc/network'
 import { toProxyConfig } from '../network/proxySetting.ts'
-import type { Updater } from './updates.ts'
+import { isSignedRelease } from './signature.ts'
+import type { Found, Updater } from './updates.ts'
 
 /**
  * electron-updater on the publisher's address, and on nothing else: its session lets no request go elsewhere, redirects included. Nothing is downloaded or installed by
  * itself, also not when the app ends. The package is loaded when it is first used.
  */
-export function createElectronUpdater(address: string, proxy: () => ProxySetting): Updater {
+export function createElectronUpdater({ address, publicKey, proxy }: { address: string; publicKey: string; proxy: () => ProxySetting }): Updater {
   const opened = once(async () => {
     const { autoUpdater } = await import('electron-updater')
     Object.assign(autoUpdater, { autoDownload: false, autoInstallOnAppQuit: false, allowDowngrade: false, allowPrerelease: false, logger: null })
@@ -17,6 +18,7 @@ export function createElectronUpdater(address: string, proxy: () => ProxySetting
     autoUpdater.netSession.webRequest.onBeforeRequest((details, decide) => { decide({ cancel: !details.url.startsWith(address) }) })
     return autoUpdater
   })
+  let trusted: Found = { kind: 'none' }
   let ready: Awaited<ReturnType<typeof opened>> | undefined
   return {
     check: async () => {
@@ -25,11 +27,22 @@ export function createElectronUpdater(address: string, proxy: () => ProxySetting
       const found = await ready.checkForUpdates()
       // It does not ask at all where it could not install: an AppImage that was unpacked, an app that was copied.
       if (found === null) return { kind: 'notHere' }
-      return found.isUpdateAvailable ? { kind: 'newer', version: found.updateInfo.version } : { kind: 'none' }
+      trusted = foundIn(found, publicKey)
+      return trusted
     },
-    download: async () => { await (await opened()).downloadUpdate() },
+    download: async () => {
+      // What is downloaded is held to the hashes of the very description that was looked at.
+      if (trusted.kind !== 'newer') throw new Error('no release was found that is signed')
+      await (await opened()).downloadUpdate()
+    },
     install: () => { ready?.quitAndInstall() },
   }
+}
+
+/** Returns what the address has: a newer release counts only when its description is signed. An older one, signed as it may be, is none: electron-updater never goes back. */
+export function foundIn({ isUpdateAvailable, updateInfo }: { isUpdateAvailable: boolean; updateInfo: { version: string } }, publicKey: string): Found {
+  if (!isUpdateAvailable) return { kind: 'none' }
+  return isSignedRelease(updateInfo, publicKey) ? { kind: 'newer', version: updateInfo.version } : { kind: 'notSigned' }
 }
 
 /**

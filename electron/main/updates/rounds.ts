@@ -13,6 +13,8 @@ const ROUNDS = { first: 60_000, every: 3_600_000 }
 interface RoundDeps {
   /** Where the publisher has newer versions; '' for nowhere. */
   address: string
+  /** The key that releases are signed with. */
+  publicKey: string
   proxy: () => ProxySetting
   policy: Policy
   busy: () => boolean
@@ -22,9 +24,9 @@ interface RoundDeps {
 }
 
 /** Looks for a newer version now and then, where there is an address to ask and the office has not said no. */
-export function startUpdates({ address, proxy, policy, busy, questions, registry, log }: RoundDeps): Updates {
+export function startUpdates({ address, publicKey, proxy, policy, busy, questions, registry, log }: RoundDeps): Updates {
   const updates = createUpdates({
-    updater: address === '' ? null : createElectronUpdater(address, proxy), forbidden: forbiddenBy(policy), busy,
+    updater: address === '' ? null : createElectronUpdater({ address, publicKey, proxy }), forbidden: forbiddenBy(policy), busy,
     askDownload: questions.updateFound, askRestart: questions.updateReady, now: () => new Date(),
     failed: (thrown) => { log.write('warn', 'updates.failed', describeThrown(thrown)) }, changed: () => { registry.broadcast('updates.changed', null) },
   })

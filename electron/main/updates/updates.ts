@@ -1,7 +1,7 @@
 import type { UpdateLook, UpdateOff, UpdateState, UpdateStatus } from '#contract/ipc/updates'
 
-/** What an address has: a newer version, or none; or this installation is of a kind that the app cannot renew by itself. */
-export type Found = { kind: 'newer'; version: string } | { kind: 'none' | 'notHere' }
+/** What an address has: a newer version, or none; this installation is of a kind that the app cannot renew by itself; or what is there is not signed by the publisher. */
+export type Found = { kind: 'newer'; version: string } | { kind: 'none' | 'notHere' | 'notSigned' }
 
 /** What can be done about a newer version of the app; electron-updater's is one (electronUpdater.ts). Each rejects when the network or the file is in the way. */
 export interface Updater {
@@ -60,7 +60,7 @@ export interface UpdateDeps {
   changed: () => void
 }
 
-const OUTCOMES = { newer: 'found', none: 'newest', notHere: 'notHere' } as const satisfies Record<Found['kind'], UpdateLook['outcome']>
+const OUTCOMES = { newer: 'found', none: 'newest', notHere: 'notHere', notSigned: 'notSigned' } as const satisfies Record<Found['kind'], UpdateLook['outcome']>
 
 /** Looks for a newer version, one round at a time, and asks before it downloads and before it restarts. A failure ends the round; the next one begins anew. */
 export function createUpdates({ updater, forbidden, busy, askDownload, askRestart, failed, now, changed }: UpdateDeps) {

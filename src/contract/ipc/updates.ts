@@ -15,9 +15,9 @@ export type UpdateState = z.infer<typeof updateState>
 
 /**
  * How the last look ended (`at`: ISO instant). `busy`: the person wanted one, and something under way or unsaved was in the way. `notHere`: this
- * installation is of a kind that the app cannot renew by itself, so nobody was asked.
+ * installation is of a kind that the app cannot renew by itself, so nobody was asked. `notSigned`: what the address has was not signed by the publisher, and is not offered.
  */
-export const updateLook = z.object({ at: z.iso.datetime(), outcome: z.enum(['newest', 'found', 'failed', 'notDownloaded', 'busy', 'notHere']) })
+export const updateLook = z.object({ at: z.iso.datetime(), outcome: z.enum(['newest', 'found', 'failed', 'notDownloaded', 'busy', 'notHere', 'notSigned']) })
 export type UpdateLook = z.infer<typeof updateLook>
 
 export const updateStatus = z.object({ state: updateState, last: updateLook.optional() })

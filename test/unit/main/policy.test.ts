@@ -140,7 +140,7 @@ describe('saving files', () => {
 describe('an app that was started from its sources', () => {
   it('asks no real bank, and the practice bank as always', async () => {
     const { settings, own, vault } = world()
-    const reaching = (realBanks: boolean) => createAccess({ settings, vault, policy: active({}), realBanks, transport: undefined as never, practice: { origin: 'http://127.0.0.1', fetch: undefined as never }, common: undefined as never })
+    const reaching = (realBanks: boolean) => createAccess({ settings, vault, policy: active({}), realBanks, transport: { fetch: undefined as never, resolveProxy: async () => 'DIRECT' }, practice: { origin: 'http://127.0.0.1', fetch: undefined as never }, common: undefined as never })
     own.saveEnvironment({ environment: 'production', baseUrl: ADDRESS, pathPrefix: '/a' })
     const use = async (environment: 'production' | 'practice', realBanks: boolean) => {
       own.saveCompany({ companyId: COMPANY_ID, name: 'x', accounts: [], applicant: { applicantName: '', address: '' }, defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null }, environment })

@@ -13,6 +13,7 @@ export const updates = {
     newest: '{time} – this version is the newest',
     found: '{time} – a newer version was found',
     failed: '{time} – could not look. This version can be used as it is. Check the network and try again.',
+    notSigned: '{time} – there is a newer version, but it does not carry the publisher’s signature, so it is not used. This version can be used as it is. If this goes on, tell whoever you have the app from.',
     notDownloaded: '{time} – the newer version could not be downloaded. This version can be used as it is. Check the network and try again.',
     busy: '{time} – not looked, because an application is being filed or something you typed cannot be saved. Try again when that is done.',
     notHere: '{time} – an app installed in this way cannot renew itself. Get newer versions from the publisher and install them.',
