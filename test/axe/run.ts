@@ -23,7 +23,7 @@ async function month(stage: Stage): Promise<void> {
 const PARTS: Record<string, (stage: Stage) => Promise<void>> = { month, worlds: brokenWorlds }
 
 async function walk(part: (stage: Stage) => Promise<void>, language: Language, findings: Finding[]): Promise<void> {
-  const desk = await launchDesk({ locale: language === 'ja' ? 'ja' : 'en-US' })
+  const desk = await launchDesk({ protection: 'memory', locale: language === 'ja' ? 'ja' : 'en-US' })
   try {
     await speak(desk, language)
     await part(auditStage(desk, language, (finding) => void findings.push(finding), (title, error) => {

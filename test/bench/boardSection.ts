@@ -91,7 +91,7 @@ function print(times: { open: number[]; reference: number[]; keys: number[] }, s
 /** Measures the board and the matching, prints them beside their targets and gives every figure. */
 export async function boardSection(): Promise<unknown> {
   const server = await serveReference()
-  const desk = await launchDesk()
+  const desk = await launchDesk({ protection: 'memory' })
   try {
     await startPractice(desk.page)
     await fill(desk.page)

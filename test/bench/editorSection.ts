@@ -39,7 +39,7 @@ function printRest(checks: CheckTimes, drafts: DraftTimes, filing: ReturnType<ty
 /** Measures the lot editor, prints it beside its targets and gives every figure. */
 export async function editorSection(): Promise<unknown> {
   const server = await serveReference()
-  const desk = await launchDesk()
+  const desk = await launchDesk({ protection: 'memory' })
   try {
     await startPractice(desk.page)
     await setFault(desk.page, { kind: 'offline', operation: 'any' })

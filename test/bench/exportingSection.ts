@@ -87,7 +87,7 @@ async function keysAtRest(page: Page): Promise<Meanwhile> {
 /** Measures the writing of statements, prints it beside its targets and gives every figure. */
 export async function exportingSection(): Promise<unknown> {
   const server = await serveReference()
-  const desk = await launchDesk()
+  const desk = await launchDesk({ protection: 'memory' })
   try {
     await startPractice(desk.page)
     const reference = await openReference(desk, server.url)

@@ -96,7 +96,7 @@ async function bareRowBytes(reference: Page): Promise<number> {
 /** Measures the fetching of a long statement, prints it beside its targets and gives every figure. */
 export async function fetchingSection(): Promise<unknown> {
   const [server, bank] = await Promise.all([serveReference(), servePages(PAGES, DELAY_MS)])
-  const desk = await launchDesk()
+  const desk = await launchDesk({ protection: 'memory' })
   try {
     await startPractice(desk.page)
     await toServer(desk, bank.url)

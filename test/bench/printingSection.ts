@@ -25,7 +25,7 @@ function tell(name: string, { rows, pages, ms, peakMb, idleMb, bytes }: Printed)
 /** Prints 10,000 and 50,000 rows to PDF, beside the targets. */
 export async function printingSection(): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-bench-'))
-  const desk = await launchDesk()
+  const desk = await launchDesk({ protection: 'memory' })
   try {
     await startPractice(desk.page)
     await desk.page.getByRole('link', { name: /100,000件/ }).click()

@@ -129,7 +129,7 @@ function printGrowth(grown: ReadonlyMap<number, Record<string, Times>>): void {
 /** Measures the table of entries, prints it beside its targets and gives every figure. */
 export async function readingSection(): Promise<unknown> {
   const server = await serveReference()
-  const desk = await launchDesk()
+  const desk = await launchDesk({ protection: 'memory' })
   try {
     const [plain, ours] = [await openSide(desk, server.url, 'plain'), await openSide(desk, server.url, 'ours')]
     const bytes = await bytesPerRow(ours)

@@ -60,7 +60,7 @@ export async function startingSection(): Promise<unknown> {
   const [blank, emptyFolder] = [mkdtempSync(join(tmpdir(), 'tokucho-blank-')), mkdtempSync(join(tmpdir(), 'tokucho-blank-data-'))]
   writeFileSync(join(blank, 'package.json'), JSON.stringify({ name: 'blank', version: '1.0.0', main: 'main.cjs' }))
   writeFileSync(join(blank, 'main.cjs'), EMPTY)
-  const desk = await launchDesk()
+  const desk = await launchDesk({ protection: 'memory' })
   try {
     await startPractice(desk.page)
     await desk.close()

@@ -4,6 +4,9 @@ import { readDelimited } from '#formats/delimited'
 import { expect, test } from './support/desk.ts'
 import { answerSaveDialog, goTo, setFault, startPractice } from './support/steps.ts'
 
+// Its keys outlive a start.
+test.use({ launch: { protection: 'memory' } })
+
 const board = (page: Page) => page.getByRole('treegrid', { name: '残高一覧' })
 const rows = (page: Page, text: string) => board(page).getByRole('row').filter({ hasText: text })
 const heading = (page: Page, company: string) => board(page).getByRole('row', { level: 1 }).filter({ hasText: company })

@@ -12,7 +12,7 @@ import { cell, openLot, prepareLot, startPractice } from './support/steps.ts'
 
 const AMOUNT = 7
 const paper = mkdtempSync(join(tmpdir(), 'tokucho-paper-'))
-test.use({ launch: { env: { STANDIN_PRINTER_DIR: paper } } })
+test.use({ launch: { paper } })
 test.afterAll(() => { rmSync(paper, { recursive: true, force: true }) })
 
 /** An item of the menu as it is now: its words, and whether it can be chosen. */

@@ -7,6 +7,9 @@ import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import { applications, cell, expectError, fileLot, goTo, openLot, prepareLot, setFault, startPractice, waitSaved, type Payee } from './support/steps.ts'
 
+// Its keys outlive a start.
+test.use({ launch: { protection: 'memory' } })
+
 test.describe.configure({ mode: 'parallel' })
 
 /** Payees of a lot that equals no other lot of the same test. */

@@ -6,7 +6,10 @@ import { addDays, daysBetween } from '#domain/calendar'
 import { expect, test } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import { savePdf } from './support/pdf.ts'
-import { answerSaveDialog, applications, fileLot, goTo, newLot, pasteAt, prepareLot, setFault, startPractice, toTsv, waitSaved, type Payee } from './support/steps.ts'
+import { answerSaveDialog, applications, fileLot, goTo, hearNotifications, newLot, pasteAt, prepareLot, setFault, startPractice, toTsv, waitSaved, type Payee } from './support/steps.ts'
+
+// Its keys outlive a start.
+test.use({ launch: { protection: 'memory' } })
 
 const RECEIPT = '申請控えをPDFに保存'
 const yen = (amount: number) => amount.toLocaleString('en-US')
@@ -181,6 +184,7 @@ test('a number filed elsewhere is followed too, and can be taken in as a lot', a
 
 test('a missing approval is warned of near the due date, until it is there', async ({ desk }) => {
   const { page } = desk
+  const heard = await hearNotifications(desk)
   await startPractice(page)
   await newLot(page, '期限が近い分')
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(new Date())
@@ -196,7 +200,7 @@ test('a missing approval is warned of near the due date, until it is there', asy
   await goTo(page, 'ホーム')
   await expect(band).toContainText(`あと ${String(daysBetween(today, soon))} 日`)
   await expect(band).toContainText(`指定日 ${soon}`)
-  expect(desk.output()).toContain('承認がまだの申請が1件あります')
+  await expect.poll(async () => (await heard()).map(({ body }) => body).join()).toContain('承認がまだの申請が1件あります')
   await band.getByRole('link', { name: acceptanceNo }).click()
   await expect(page.getByRole('heading', { name: '申請の状況' })).toBeVisible()
   await expect(band).toBeVisible()

@@ -6,6 +6,9 @@ import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import { answerSaveDialog, applications, expectError, fileLot, goTo, openLot, prepareLot, setFault, startPractice, type Payee } from './support/steps.ts'
 
+// Its keys outlive a start.
+test.use({ launch: { protection: 'memory' } })
+
 test.describe.configure({ mode: 'parallel' })
 
 const payeesOf = (lot: number): Payee[] => samplePayees(2).map((payee) => ({ ...payee, amount: payee.amount + 1000 * lot }))

@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { goTo, setFault, startPractice } from './support/steps.ts'
 
+// Its keys outlive a start.
+test.use({ launch: { protection: 'memory' } })
+
 const panel = (page: Page) => page.getByRole('tabpanel', { name: '入出金明細' })
 const table = (page: Page) => page.getByRole('table', { name: '入出金明細' })
 const expectEntries = (list: Locator, count: number) => expect(list).toHaveAttribute('aria-rowcount', String(count + 1))

@@ -4,6 +4,9 @@ import { expect, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { applications, goTo, prepareLot, setFault, startPractice, waitSaved } from './support/steps.ts'
 
+// Its keys outlive a start.
+test.use({ launch: { protection: 'memory' } })
+
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /** How often the whole app is killed: a few times in the suite, as often as asked for by `npm run e2e:kill-filing`. */

@@ -5,11 +5,10 @@ import type { Page, TestInfo } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { savePdf } from './support/pdf.ts'
-import { realElectron } from './support/realElectron.ts'
 import { answerSaveDialog, fileLot, goTo, prepareLot, startPractice } from './support/steps.ts'
 
 const tray = mkdtempSync(join(tmpdir(), 'tokucho-tray-'))
-test.use({ launch: { env: { STANDIN_PRINTER_DIR: tray } } })
+test.use({ launch: { paper: tray } })
 test.afterAll(() => { rmSync(tray, { recursive: true, force: true }) })
 
 /** Remembers the name the app suggests in the save dialog, and answers with a path. */
@@ -110,6 +109,6 @@ test('the lists of the screens go on paper as they are shown, by button and by C
   await test.step('Ctrl+P prints what is shown', async () => {
     await page.keyboard.press('Control+p')
     await expect(page.getByText('印刷に送りました')).toBeVisible({ timeout: 60_000 })
-    if (!realElectron) expect(readdirSync(tray)).toHaveLength(1)
+    expect(readdirSync(tray)).toHaveLength(1)
   })
 })

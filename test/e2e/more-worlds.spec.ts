@@ -1,14 +1,17 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { choosesProtection, expect, test } from './support/desk.ts'
+import { choosesComputer, expect, test } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { expectLotThere, TOTAL, withData } from './support/knownLot.ts'
 import { startAgain } from './support/secondStart.ts'
 import { answerSaveDialog, fileLot, goTo, startPractice } from './support/steps.ts'
 
+// Its keys outlive a start.
+test.use({ launch: { protection: 'memory' } })
+
 // `npm run e2e:worlds`: too long for every run, and possible only where main is run by the stand-in.
-test.skip(process.env['ALL_WORLDS'] === undefined || !choosesProtection, 'npm run e2e:worlds')
+test.skip(process.env['ALL_WORLDS'] === undefined || !choosesComputer, 'npm run e2e:worlds')
 
 const noDeleting = (page: Page) => expect(page.getByRole('button', { name: /削除|消/ })).toHaveCount(0)
 

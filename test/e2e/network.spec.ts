@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { selfSigned } from '../unit/main/certificate.ts'
-import { choosesProtection, expect, launchDesk } from './support/desk.ts'
+import { choosesComputer, expect, launchDesk } from './support/desk.ts'
 import { goTo, startPractice } from './support/steps.ts'
 import { test } from '@playwright/test'
 
@@ -49,9 +49,9 @@ async function office() {
 }
 
 test('a proxy that wants a login is told it once, wrong ones are asked for again, and the diagnosis shows the way', async () => {
-  test.skip(!choosesProtection, 'the real Electron trusts the store of the system, which a test must not change')
+  test.skip(!choosesComputer, 'the real Electron trusts the store of the system, which a test must not change')
   const { seen, close, proxy, env } = await office()
-  const desk = await launchDesk({ env })
+  const desk = await launchDesk({ protection: 'memory', env })
   try {
     const { page } = desk
     await startPractice(page)

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Desk } from './support/desk.ts'
-import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
+import { needsKeychain, needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 import { startPractice } from './support/steps.ts'
 
 const KEY = 'practice-Kc7Wd2PmQz51XvTrYb8cLn0e'
@@ -22,26 +22,30 @@ const status = (desk: Desk) => desk.page.evaluate(async () => {
 test.describe(`the keychain of the system ${REAL_ELECTRON}`, () => {
   needsRealElectron('DPAPI, Keychain, GNOME Keyring and KWallet belong to the operating system')
 
-  test('seals a key so that the next start reads it and the disk does not tell it', async ({ desk }) => {
-    await startPractice(desk.page)
-    const stored = await setKey(desk, KEY)
-    test.skip(stored?.state === 'session', `this system protects no keys (${stored?.backend ?? '?'})`)
-    expect(stored).toMatchObject({ state: 'stored', backend: expect.stringMatching({ win32: /dpapi/i, darwin: /keychain/i }[process.platform as string] ?? /gnome_libsecret|kwallet/) })
-    const sealed = readFileSync(join(desk.userData, 'vault.json'))
-    await desk.restart()
-    await expect(desk.page.getByRole('table', { name: '口座残高' })).toBeVisible()
-    expect(await status(desk)).toMatchObject({ state: 'stored' })
-    expect(readFileSync(join(desk.userData, 'vault.json'))).toEqual(sealed)
-    const files = readdirSync(desk.userData, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-    for (const form of [Buffer.from(KEY), Buffer.from(KEY, 'utf16le'), Buffer.from(Buffer.from(KEY).toString('base64').slice(0, -4))])
-      expect(files.filter((path) => readFileSync(path).includes(form))).toEqual([])
+  test.describe('where it has one', () => {
+    needsKeychain()
+    test.use({ launch: { protection: 'memory' } })
+
+    test('seals a key so that the next start reads it and the disk does not tell it', async ({ desk }) => {
+      await startPractice(desk.page)
+      const stored = await setKey(desk, KEY)
+      test.skip(stored?.state === 'session', `this system protects no keys (${stored?.backend ?? '?'})`)
+      expect(stored).toMatchObject({ state: 'stored', backend: expect.stringMatching({ win32: /dpapi/i, darwin: /keychain/i }[process.platform as string] ?? /gnome_libsecret|kwallet/) })
+      const sealed = readFileSync(join(desk.userData, 'vault.json'))
+      await desk.restart()
+      await expect(desk.page.getByRole('table', { name: '口座残高' })).toBeVisible()
+      expect(await status(desk)).toMatchObject({ state: 'stored' })
+      expect(readFileSync(join(desk.userData, 'vault.json'))).toEqual(sealed)
+      const files = readdirSync(desk.userData, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+      for (const form of [Buffer.from(KEY), Buffer.from(KEY, 'utf16le'), Buffer.from(Buffer.from(KEY).toString('base64').slice(0, -4))])
+        expect(files.filter((path) => readFileSync(path).includes(form))).toEqual([])
+    })
   })
 
   test('on Linux, the fixed key of Chromium counts as no protection', async ({ desk }) => {
-    test.skip(process.platform !== 'linux', 'only Linux may have none')
+    test.skip(process.platform !== 'linux', 'needs Linux: only there can a computer have no keychain')
     await startPractice(desk.page)
-    const backend = await desk.app.evaluate(({ safeStorage }) => safeStorage.getSelectedStorageBackend())
-    test.skip(backend !== 'basic_text', `this system has a keychain (${backend})`)
+    expect(await desk.app.evaluate(({ safeStorage }) => safeStorage.getSelectedStorageBackend())).toBe('basic_text')
     expect(await setKey(desk, KEY)).toMatchObject({ state: 'session' })
   })
 })

@@ -18,9 +18,9 @@ test.describe(`the page of the real Electron ${REAL_ELECTRON}`, () => {
     if (process.platform === 'darwin') expect(found[0]!.sandboxed).toBe(true)
     if (process.platform === 'win32') expect(found[0]!.integrityLevel).toMatch(/^(untrusted|low)$/)
     if (process.platform === 'linux') {
-      const status = await app.evaluate(async ({ BrowserWindow }) => {
+      const status = await app.evaluate(({ BrowserWindow }) => {
         const pid = BrowserWindow.getAllWindows()[0]!.webContents.getOSProcessId()
-        return (await import('node:fs')).readFileSync(`/proc/${pid}/status`, 'utf8')
+        return process.getBuiltinModule('node:fs').readFileSync(`/proc/${pid}/status`, 'utf8')
       })
       // A filter on system calls, and no privilege to be had.
       expect(status).toMatch(/^Seccomp:\s+2$/m)

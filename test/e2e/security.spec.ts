@@ -2,8 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { samplePayees } from './support/payees.ts'
-import { choosesProtection, expect, test } from './support/desk.ts'
+import { choosesComputer, choosesProtection, expect, test } from './support/desk.ts'
 import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
+
+// Its keys outlive a start.
+test.use({ launch: { protection: 'memory' } })
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -75,7 +78,7 @@ function filesHolding(folder: string, text: string): string[] {
 const vaultFile = (userData: string): string => readFileSync(join(userData, 'vault.json'), 'utf8')
 
 test.describe('without protected storage', () => {
-  test.skip(!choosesProtection, 'the system decides what protects secrets')
+  test.skip(!choosesProtection, 'needs Linux: Windows and macOS always protect secrets')
   test.use({ launch: { protection: 'none' } })
 
   test('a key lives until the app ends, the screens say so, and drafts outlive it', async ({ desk }) => {
@@ -108,7 +111,7 @@ test.describe('without protected storage', () => {
 })
 
 test('a key that cannot be read is kept until the person gives it up', async ({ desk }) => {
-  test.skip(!choosesProtection, 'the system decides what protects secrets')
+  test.skip(!choosesComputer, 'needs two logins on one system, and its keychain under each')
   let { page } = desk
   await startPractice(page)
   await enterKey(page, KEY)

@@ -73,7 +73,7 @@ test('moving to a new computer: all is there, what was filed stays filed, the ke
   const vault = JSON.parse(readFileSync(join(desk.userData, 'vault.json'), 'utf8')) as Record<string, { cipher: string }>
   for (const { cipher } of Object.values(vault)) expect(content).not.toContain(cipher)
 
-  const other = await launchDesk()
+  const other = await launchDesk({ protection: 'memory' })
   try {
     const { page } = other
     await answerOpenDialog(other, path)

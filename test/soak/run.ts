@@ -45,7 +45,7 @@ async function oneRound(desk: Desk, acceptanceNo: string, round: number, done: D
 }
 
 async function soak(): Promise<boolean> {
-  const desk = await launchDesk()
+  const desk = await launchDesk({ protection: 'memory' })
   try {
     await startPractice(desk.page)
     await prepareLot(desk.page, '照会用', samplePayees(3))

@@ -15,7 +15,7 @@ const output = join(root, 'demo-output')
 async function perform(language: Language, { looks, review }: Options): Promise<void> {
   console.log(language === 'ja' ? '特徴デスク ひと月の仕事' : 'Tokucho Desk, the work of a month')
   for (const look of looks) rmSync(join(output, folderOf(language, look)), { recursive: true, force: true })
-  const desk = await launchDesk({ locale: language === 'ja' ? 'ja' : 'en-US' })
+  const desk = await launchDesk({ protection: 'memory', locale: language === 'ja' ? 'ja' : 'en-US' })
   try {
     const first = await desk.page.evaluate((locale) => window.desk.call('preferences.set', { locale }), language)
     if (!first.ok) throw new Error(`the language was refused: ${first.error.code}`)

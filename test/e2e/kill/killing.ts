@@ -123,7 +123,7 @@ export async function killManyTimes(kills: number, seed: number, tell: (line: st
   const random = createRandom(seed)
   const report: KillReport = { kills: 0, made: 0, due: 0, losses: [], damaged: [], undone: 0 }
   while (report.kills < kills) {
-    const desk = await launchDesk()
+    const desk = await launchDesk({ protection: 'memory' })
     try {
       await prepare(desk)
       let state = START

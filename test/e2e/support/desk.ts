@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { LIMITS, within } from '../../within.ts'
 import { ARCHIVE } from '../../packed/place.ts'
 import { scanDesk } from './keyscan.ts'
 import { killFamily } from './processes.ts'
+import { layPaper } from './paper.ts'
 import { realElectron } from './realElectron.ts'
 import { BREAKER, type WorldName, WORLDS } from './worlds.ts'
 
@@ -16,20 +18,27 @@ export { expect }
 
 /** The main-process values a spec may set when it starts the app. */
 export interface LaunchOptions {
-  /** How this computer protects secrets: `memory` encrypts under a key of the test, `none` offers nothing, `locked` is a keyring that was not opened. Stand-in only. */
+  /**
+   * How this computer protects secrets. Not at all (`none`) unless a test asks: what a test leaves out shows on such a computer. `memory` protects them, on the stand-in under a key of the test, on the real
+   * Electron in the keychain of the system, which then has to have one (needsKeychain). `locked` is a keyring that was not opened, on the stand-in alone.
+   */
   protection?: 'memory' | 'none' | 'locked'
   locale?: 'ja' | 'en-US'
   /** With `memory`: the key that fits what was stored before, or another, as on a computer or login that is not the same. */
   secret?: 'own' | 'other'
   /** What the office decided: the text of its file. */
   policy?: string
+  /** A folder that stands for the printer: each print becomes a PDF in it. Without one there is no printer. */
+  paper?: string
   /** The computer is broken in this way; native dialogs are then windows that a spec can read and answer. Stand-in only. */
   world?: WorldName
   env?: Record<string, string>
 }
 
-/** What only the stand-in can do: choose how this computer protects secrets. Real Electron takes it from the system. */
-export const choosesProtection = !realElectron
+/** Whether a start may choose to have no protection of secrets. Windows and macOS always have it. */
+export const choosesProtection = !realElectron || process.platform === 'linux'
+/** What only the stand-in can do: be on a computer that is broken, or with another login. */
+export const choosesComputer = !realElectron
 
 /** One running app over its own user-data folder. */
 export interface Desk {
@@ -51,8 +60,15 @@ const root = join(import.meta.dirname, '../../..')
 /** Playwright takes NODE_OPTIONS away from what it launches. */
 const CLOCK: readonly string[] = process.env['TOKUCHO_CLOCK_MS'] === undefined ? [] : ['-r', join(root, 'test/clock/shift.cjs')]
 
+/** Named, so that Playwright adds no switches of its own. Only root has to do without the sandbox: Chromium refuses it there. */
+const PROGRAM = { executablePath: createRequire(import.meta.url)('electron') as string, chromiumSandbox: process.getuid?.() !== 0 }
+const HOLD = join(import.meta.dirname, 'hold.cjs')
+
 const controlOf = (userData: string): string => `${userData}.world`
 const setWorld = (userData: string, world: WorldName): void => { writeFileSync(controlOf(userData), JSON.stringify(WORLDS[world])) }
+
+/** On Linux, Chromium's own switch for a computer without a keyring. */
+const unprotected = ({ protection = 'none' }: LaunchOptions): string[] => (realElectron && process.platform === 'linux' && protection === 'none' ? ['--password-store=basic'] : [])
 
 async function open(userData: string, secrets: Record<'own' | 'other', string>, options: LaunchOptions, lines: string[]) {
   const policyFile = join(userData, 'office-policy.json')
@@ -61,15 +77,18 @@ async function open(userData: string, secrets: Record<'own' | 'other', string>, 
   const world: Record<string, string> = options.world ? { STANDIN_DIALOGS: 'windows', BROKEN_WORLD: controlOf(userData), BROKEN_FOLDER: userData } : {}
   const app = await _electron.launch({
     cwd: root,
+    ...PROGRAM,
     // Movements are for people: each takes a dozen frames that a test only waits for.
-    args: [...CLOCK, ...(options.world ? ['-r', BREAKER] : []), ARCHIVE, `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
+    args: [...CLOCK, '-r', HOLD, ...(options.world ? ['-r', BREAKER] : []), ...unprotected(options), ARCHIVE, `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
     env: {
-      ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'memory', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile, TOKUCHO_REAL_BANK: '1', ...options.env, ...world,
+      ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'none', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile, TOKUCHO_REAL_BANK: '1',
+      ...(options.paper !== undefined && { STANDIN_PRINTER_DIR: options.paper }), ...options.env, ...world,
     },
   })
   const record = (chunk: Buffer) => void lines.push(chunk.toString())
   app.process().stdout?.on('data', record)
   app.process().stderr?.on('data', record)
+  if (options.paper !== undefined && realElectron) await layPaper(app, options.paper)
   const page = await app.firstWindow()
   // Playwright's own default would undo the switch above.
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -110,7 +129,8 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<Desk & { 
     async restart(again: LaunchOptions = options) {
       learnKeys()
       if (alive) await running.app.close()
-      running = await open(userData, secrets, again, lines)
+      // Another start, but the same computer unless it is told to be another.
+      running = await open(userData, secrets, { ...(options.protection && { protection: options.protection }), ...again }, lines)
       alive = true
     },
     enter(world: WorldName) { setWorld(userData, world) },
@@ -129,7 +149,7 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<Desk & { 
 /** What the page shows in words, and where it is: what a run elsewhere prints of a failure. */
 const screenOf = async (page: Page): Promise<string> => `${page.url()}\n${(await page.locator('body').ariaSnapshot({ timeout: 5000 })).slice(0, 6000)}`
 
-/** `desk` is an app over a fresh folder, gone after the test. A script error in the page fails the test that met it. */
+/** `desk` is an app over a fresh folder, gone after the test. An error that nobody caught, in the page or in main, fails the test that met it. */
 export const test = base.extend<{ launch: LaunchOptions; desk: Desk; clock: undefined }>({
   // Every test begins at TOKUCHO_CLOCK when there is one (npm run clocks), not where the test before it ended.
   clock: [async ({ browserName: _ }, use) => {
@@ -148,6 +168,6 @@ export const test = base.extend<{ launch: LaunchOptions; desk: Desk; clock: unde
     await desk.close()
     desk.scan([info.outputDir])
     await desk.dispose()
-    expect(desk.output()).not.toContain('pageerror:')
+    expect(desk.output()).not.toMatch(/pageerror:|uncaught in main:/)
   },
 })

@@ -96,6 +96,20 @@ export async function answerSaveDialog(desk: Desk, filePath: string | undefined)
   }, filePath)
 }
 
+/** Listens for the notifications that the app shows from now on; gives what reads them. */
+export async function hearNotifications(desk: Desk): Promise<() => Promise<{ title: string; body: string }[]>> {
+  await desk.app.evaluate(({ Notification }) => {
+    const shown: { title: string; body: string }[] = []
+    const show = Reflect.get(Notification.prototype, 'show') as () => void
+    Notification.prototype.show = function (this: Electron.Notification) {
+      shown.push({ title: this.title, body: this.body })
+      Reflect.apply(show, this, [])
+    }
+    Object.assign(globalThis, { shownNotifications: shown })
+  })
+  return () => desk.app.evaluate(() => (globalThis as unknown as { shownNotifications: { title: string; body: string }[] }).shownNotifications)
+}
+
 /** A new lot with these payees, pasted, and on disk. */
 export async function prepareLot(page: Page, name: string, payees: readonly Payee[]): Promise<void> {
   await newLot(page, name)
