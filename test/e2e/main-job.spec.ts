@@ -4,6 +4,9 @@ import { expect, test } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import { answerSaveDialog, fileLot, goTo, newLot, pasteAt, setFault, startPractice, toTsv, typePayee, waitSaved } from './support/steps.ts'
 
+// Its keys outlive a start.
+test.use({ launch: { protection: 'memory' } })
+
 const KEY = 'practice-3f9Qw7ZxT1LmN8bV5cRk2'
 const yen = (amount: number) => amount.toLocaleString('en-US')
 

@@ -14,7 +14,7 @@ async function updatesOf(page: Page) {
 }
 
 test.describe('an office that has decided', () => {
-  test.use({ launch: { policy: POLICY } })
+  test.use({ launch: { protection: 'memory', policy: POLICY } })
 
   test('fixes what it decides, says in which file, and a broken file stops what it could forbid', async ({ desk }) => {
     let { page } = desk

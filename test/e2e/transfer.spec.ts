@@ -7,6 +7,9 @@ import { type Desk, expect, launchDesk, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { answerSaveDialog, cell, fileLot, goTo, openLot, prepareLot, startPractice, tabTo, waitSaved } from './support/steps.ts'
 
+// Its keys outlive a start.
+test.use({ launch: { protection: 'memory' } })
+
 const PASSPHRASE = '月末の納付は十日までに'.repeat(2)
 const payees = samplePayees(3)
 

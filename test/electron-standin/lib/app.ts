@@ -31,7 +31,6 @@ function systemLocale(): string {
 }
 
 class App extends LoudEmitter {
-  isPackaged = false
   badgeCount = 0
   applicationMenu: unknown = null
   userAgentFallback = ''
@@ -39,9 +38,10 @@ class App extends LoudEmitter {
 
   commandLine = guarded({
     appendSwitch: (key: string, value = '') => void runtime.switches.set(key.toLowerCase(), value),
-    hasSwitch: (key: string) => runtime.switches.has(key),
-    getSwitchValue: (key: string) => runtime.switches.get(key) ?? '',
-    removeSwitch: (key: string) => void runtime.switches.delete(key),
+    // Asked for in lower case, whatever was written; a switch of the command line keeps the case that it came in, and is then not found.
+    hasSwitch: (key: string) => runtime.switches.has(key.toLowerCase()),
+    getSwitchValue: (key: string) => runtime.switches.get(key.toLowerCase()) ?? '',
+    removeSwitch: (key: string) => void runtime.switches.delete(key.toLowerCase()),
     appendArgument: loud('app.commandLine.appendArgument'),
   }, 'CommandLine', 'app.commandLine')
 
@@ -49,6 +49,8 @@ class App extends LoudEmitter {
     super('App', events)
   }
 
+  /** By the name of the program, which is Electron's here; but its own variable decides first, whatever its value. */
+  get isPackaged(): boolean { return Boolean(process.env.ELECTRON_FORCE_IS_PACKAGED) }
   get name(): string { return name }
   set name(value: string) { name = value }
   getName(): string { return name }

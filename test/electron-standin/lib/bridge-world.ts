@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/unbound-method -- built-ins are taken off their prototypes on purpose, before the page can replace them */
 // Runs inside Chromium: each function's source text is put into a page's worlds, so each uses nothing from outside itself.
 
-type Wire = ['value', unknown] | ['function', number] | ['promise', number] | ['error', string] | ['array', Wire[]] | ['object', string[], Wire[]]
+type Wire = ['value', unknown] | ['function', number] | ['promise', number] | ['error', string] | ['array', Wire[]] | ['object', string[], Wire[]] | ['again', number]
 type Outcome = { ok: true; wire: Wire } | { ok: false; wire: Wire }
 type Callable = (...args: unknown[]) => unknown
 
@@ -19,8 +19,13 @@ export interface BridgeEnd {
  */
 export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeEnd {
   const { apply, defineProperty } = Reflect
-  const { keys, create } = Object
+  const { keys, create, getPrototypeOf } = Object
   const isArray = Array.isArray
+  const { toString } = Object.prototype
+  const Plain = Object.prototype
+  const Known = Map
+  const { get, set } = Map.prototype
+  const [Mistaken, deepest] = [TypeError, 1000]
   const clone = structuredClone
   const Custom = CustomEvent
   const Promised = Promise
@@ -62,31 +67,81 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
     functions[++last] = value
     return ['function', last]
   }
-  // Only a value that cannot be cloned whole is taken apart. If nothing in it then turns out to be a function, a promise or the like,
-  // it is something Electron refuses too: a Proxy for instance.
-  const takeApart = (value: object): Wire => {
-    const names = keys(value)
-    const wires: Wire[] = []
-    let explained = false
-    for (let i = 0; i < names.length; i++) {
-      const wire = toWire((value as Record<string, unknown>)[names[i]!])
-      if (wire[0] !== 'value') explained = true
-      defineProperty(wires, i, { value: wire, writable: true, enumerable: true, configurable: true })
-    }
-    if (!explained) throw new Failure('An object could not be cloned.')
-    return isArray(value) ? ['array', wires] : ['object', names, wires]
+  type Seen = Map<object, number>
+  const tooDeep = (depth: number): void => {
+    if (depth > deepest) throw new Mistaken('Electron contextBridge recursion depth exceeded.  Nested objects deeper than 1000 are not supported.')
   }
-  const toWire = (value: unknown): Wire => {
-    if (typeof value === 'function') return sendFunction(value as Callable)
-    if (typeof value === 'symbol') throw new Failure('An object could not be cloned.')
-    if (typeof value !== 'object' || value === null) return ['value', value]
+  const failure = (value: unknown): string | undefined => {
+    try {
+      clone(value)
+      return undefined
+    } catch (reason) {
+      return text((reason as Error).message)
+    }
+  }
+  const tagOf = (value: object): string => apply(toString, value, []) as string
+  const propertyOf = (value: object, name: string | number): unknown => (value as Record<string | number, unknown>)[name]
+
+  // What Electron takes for an object of properties, of a class or not; all others but arrays (a Map, a Date, bytes) are cloned whole, with what is in them.
+  // A Proxy is told by the clone: it fails for the Proxy itself, where it would otherwise fail for the first of its properties that cannot be cloned.
+  const isProxy = (value: object, why: string): boolean => {
+    const names = keys(value)
+    for (let i = 0; i < names.length; i++) {
+      const own = failure(propertyOf(value, names[i]!))
+      if (own !== undefined) return own !== why
+    }
+    return true
+  }
+  const wired = (value: object, wires: Wire[], seen: Seen, depth: number, name: string | number): void => {
+    defineProperty(wires, wires.length, { value: toWire(propertyOf(value, name), seen, depth + 1), writable: true, enumerable: true, configurable: true })
+  }
+  const byProperty = (value: object, seen: Seen, depth: number): Wire => {
+    tooDeep(depth)
+    const before = apply(get, seen, [value]) as number | undefined
+    if (before !== undefined) return ['again', before]
+    apply(set, seen, [value, seen.size])
+    const wires: Wire[] = []
+    if (isArray(value)) {
+      for (let i = 0; i < value.length; i++) wired(value, wires, seen, depth, i)
+      return ['array', wires]
+    }
+    const names = keys(value)
+    for (let i = 0; i < names.length; i++) wired(value, wires, seen, depth, names[i]!)
+    return ['object', names, wires]
+  }
+  // Most of what crosses is plain data: a clone of it is a fraction of the work, and the same as its copy, property by property, unless there is one of these in it.
+  const needsCopy = (value: unknown, seen: Seen, depth: number): boolean => {
+    if (typeof value !== 'object' || value === null) return false
+    tooDeep(depth)
+    if (value instanceof Failure) return true
+    if (apply(get, seen, [value]) !== undefined) return false
+    if (!isArray(value) && getPrototypeOf(value) !== Plain) return false
+    apply(set, seen, [value, 0])
+    const names = keys(value)
+    if (isArray(value) && names.length !== value.length) return true
+    for (let i = 0; i < names.length; i++) if (needsCopy(propertyOf(value, names[i]!), seen, depth + 1)) return true
+    return false
+  }
+  const objectToWire = (value: object, seen: Seen, depth: number): Wire => {
     if (value instanceof Promised) return sendPromise(value)
     if (value instanceof Failure) return ['error', text(value.message)]
+    const tag = tagOf(value)
+    const hasProperties = tag === '[object Object]' || isArray(value)
+    if (tag === '[object Arguments]') throw new Failure('An object could not be cloned.')
+    let copy: unknown
     try {
-      return ['value', clone(value)]
-    } catch {
-      return takeApart(value)
+      copy = clone(value)
+    } catch (reason) {
+      if (!hasProperties || isProxy(value, text((reason as Error).message))) throw new Failure('An object could not be cloned.')
+      return byProperty(value, seen, depth)
     }
+    // Below what was taken apart all is, so that one object stays one.
+    return hasProperties && (depth > 0 || needsCopy(copy, new Known(), depth)) ? byProperty(value, seen, depth) : ['value', copy]
+  }
+  const toWire = (value: unknown, seen: Seen = new Known(), depth = 0): Wire => {
+    if (typeof value === 'function') return sendFunction(value as Callable)
+    if (typeof value === 'symbol') throw new Failure('An object could not be cloned.')
+    return typeof value === 'object' && value !== null ? objectToWire(value, seen, depth) : ['value', value]
   }
 
   const take = (outcome: Outcome): unknown => {
@@ -112,21 +167,24 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
       if (early[id]) settle(early[id])
       else settlers[id] = settle
     })
-  const fromWire = (wire: Wire): unknown => {
+  const fromWire = (wire: Wire, made: unknown[] = []): unknown => {
     switch (wire[0]) {
+      case 'again': return made[wire[1]]
       case 'value': return wire[1]
       case 'error': return new Failure(wire[1])
       case 'function': return receiveFunction(wire[1])
       case 'promise': return receivePromise(wire[1])
-      default: return assemble(wire)
+      default: return assemble(wire, made)
     }
   }
-  const assemble = (wire: ['array', Wire[]] | ['object', string[], Wire[]]): unknown => {
+  const assemble = (wire: ['array', Wire[]] | ['object', string[], Wire[]], others: unknown[]): unknown => {
     const made: object = wire[0] === 'array' ? [] : {}
+    // By the number of its original, for whoever refers to it again.
+    defineProperty(others, others.length, { value: made })
     const wires = wire[0] === 'array' ? wire[1] : wire[2]
     for (let i = 0; i < wires.length; i++) {
       const key = wire[0] === 'array' ? i : wire[1][i]!
-      defineProperty(made, key, { value: fromWire(wires[i]!), writable: true, enumerable: true, configurable: true })
+      defineProperty(made, key, { value: fromWire(wires[i]!, others), writable: true, enumerable: true, configurable: true })
     }
     return made
   }
@@ -139,7 +197,7 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
       }
       return { ok: true, wire: toWire(apply(functions[id]!, undefined, args)) }
     } catch (reason) {
-      return { ok: false, wire: messageOf(reason) }
+      return { ok: false, wire: reason instanceof Failure ? messageOf(reason) : ['error', 'An unknown exception occurred in the isolated context, an error occurred but a valid exception was not thrown.'] }
     }
   }
   listen('call', (detail) => {

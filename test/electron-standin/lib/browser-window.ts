@@ -34,6 +34,16 @@ function takeFocus(window: BrowserWindow): void {
   focused = window
 }
 
+const windowOptions = new Set(['width', 'height', 'x', 'y', 'minWidth', 'minHeight', 'show', 'title', 'parent', 'modal', 'webPreferences', 'autoHideMenuBar', 'backgroundColor', 'resizable'])
+const pageOptions = new Set(['preload', 'partition', 'sandbox', 'contextIsolation', 'nodeIntegration', 'nodeIntegrationInWorker', 'nodeIntegrationInSubFrames', 'webSecurity', 'allowRunningInsecureContent', 'experimentalFeatures',
+  'webviewTag', 'plugins', 'navigateOnDragDrop', 'spellcheck', 'devTools'])
+
+/** Electron passes over what it does not know: a protection that is misspelt would be none, and nobody would be told. */
+function refuseUnknown(options: WindowOptions): void {
+  for (const name of Object.keys(options)) if (!windowOptions.has(name)) throw notImplemented(`the window option '${name}'`)
+  for (const name of Object.keys(options.webPreferences ?? {})) if (!pageOptions.has(name)) throw notImplemented(`webPreferences.${name}`)
+}
+
 // Electron would run such a page with less protection than it can have here.
 function refuseWeakPages(preferences: WebPreferences): void {
   const weak = { sandbox: false, contextIsolation: false, nodeIntegration: true, nodeIntegrationInSubFrames: true, nodeIntegrationInWorker: true,
@@ -60,6 +70,7 @@ class BrowserWindowClass extends LoudEmitter {
   constructor(options: WindowOptions = {}) {
     if (!runtime.ready) throw new Error('Cannot create BrowserWindow before app is ready')
     super('BrowserWindow', events)
+    refuseUnknown(options)
     refuseWeakPages(options.webPreferences ?? {})
     this.id = ++last
     this.#options = options

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { Cdp } from './cdp.ts'
 import { claimProfile } from './profile-lock.ts'
-import { ensureFolder, runtime } from './runtime.ts'
+import { APPENDED, ensureFolder, runtime } from './runtime.ts'
 
 // The headless shell has no windows: it comes first where none are shown, and not at all where they are.
 const shell = 'chromium-headless-shell'
@@ -57,6 +57,7 @@ const disabledFeatures = ['Translate', 'MediaRouter', 'OptimizationHints', 'Http
 
 function flags(profile: string): string[] {
   const all = new Map(runtime.switches)
+  all.delete(APPENDED)
   for (const name of ownSwitches) all.set(name, '')
   all.set('password-store', 'basic').set('use-mock-keychain', '')
   // The last --disable-features wins in Chromium, so all of them go into one.

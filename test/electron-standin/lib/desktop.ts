@@ -46,11 +46,13 @@ class PowerMonitor extends LoudEmitter {
 /** Electron's `powerMonitor`; nothing here ever sleeps unless a test emits it. */
 export const powerMonitor = guarded(new PowerMonitor(), 'PowerMonitor', 'powerMonitor')
 
-/** Electron's `systemPreferences`, of which only the question for Touch ID is here: there is none. */
-export const systemPreferences = guarded({
+// Of macOS alone; elsewhere there is nothing to ask.
+const touchId = {
   canPromptTouchID: (): boolean => false,
   promptTouchID: async (_reason: string): Promise<void> => { throw new Error('Biometry is not available on this device.') },
-}, 'SystemPreferences', 'systemPreferences')
+}
+/** Electron's `systemPreferences`, of which only the question for Touch ID is here: there is none. */
+export const systemPreferences = guarded(process.platform === 'darwin' ? touchId : {}, 'SystemPreferences', 'systemPreferences')
 
 let lastBlocker = 0
 const blockers = new Set<number>()

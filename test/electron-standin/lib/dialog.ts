@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { checkDialog, type Kind } from './dialog-options.ts'
 import { askInWindow } from './dialog-window.ts'
 import { guarded, loud } from './loud.ts'
 import { runtime, say } from './runtime.ts'
@@ -17,13 +18,12 @@ export interface DialogOptions {
   buttonLabel?: string
   properties?: string[]
   filters?: { name: string; extensions: string[] }[]
+  signal?: AbortSignal
   [name: string]: unknown
 }
 
 /** Asks in windows without a display too: a test then reads and answers them like any page. */
 const IN_WINDOWS = 'windows'
-
-type Kind = 'showMessageBox' | 'showSaveDialog' | 'showOpenDialog'
 
 // The window is an optional first argument.
 function optionsOf(first: unknown, second?: DialogOptions): DialogOptions {
@@ -51,16 +51,35 @@ async function ask(kind: Kind, options: DialogOptions): Promise<Record<string, u
   throw new Error(`Electron stand-in: nobody can answer dialog.${kind} without a display (${shown}). Replace dialog.${kind} or put an answer into STANDIN_DIALOGS.`)
 }
 
+/** What is wrong with the options is thrown, not a promise that rejects. */
+function checked(kind: Kind, first: unknown, second?: DialogOptions): DialogOptions {
+  const options = optionsOf(first, second)
+  checkDialog(kind, options)
+  return options
+}
+
+async function messageBox(options: DialogOptions): Promise<Record<string, unknown>> {
+  const checkboxChecked = options.checkboxChecked ?? false
+  if (options.signal?.aborted) return { cancelId: options.cancelId ?? 0, checkboxChecked }
+  const answered = ask('showMessageBox', options).then((answer) => ({ response: 0, checkboxChecked, ...answer }))
+  if (!options.signal) return answered
+  const { signal } = options
+  // What is closed by its program has no response: Electron gives the index of the button for closing, under another name.
+  const closed = new Promise<Record<string, unknown>>((resolve) => {
+    signal.addEventListener('abort', () => { resolve({ cancelId: options.cancelId ?? 0, checkboxChecked: false }) }, { once: true })
+  })
+  return Promise.race([answered, closed])
+}
+
 /** Electron's `dialog`; a test may assign to its members. */
 export const dialog = guarded({
-  showMessageBox: async (first: unknown, second?: DialogOptions) => {
-    const options = optionsOf(first, second)
-    if (typeof options !== 'object') throw new TypeError('Options must be an object')
-    return { response: 0, checkboxChecked: options.checkboxChecked ?? false, ...(await ask('showMessageBox', options)) }
+  showMessageBox: (first: unknown, second?: DialogOptions) => messageBox(checked('showMessageBox', first, second)),
+  showSaveDialog: (first: unknown, second?: DialogOptions) => ask('showSaveDialog', checked('showSaveDialog', first, second)).then((answer) => withCancel(answer, { filePath: '' })),
+  showOpenDialog: (first: unknown, second?: DialogOptions) => ask('showOpenDialog', checked('showOpenDialog', first, second)).then((answer) => withCancel(answer, { filePaths: [] })),
+  showErrorBox: (title: string, content: string): void => {
+    if (typeof title !== 'string' || typeof content !== 'string') throw new TypeError('Error processing argument at index 1, conversion failure from ')
+    say(`error box: ${title}: ${content}`)
   },
-  showSaveDialog: async (first: unknown, second?: DialogOptions) => withCancel(await ask('showSaveDialog', optionsOf(first, second)), { filePath: '' }),
-  showOpenDialog: async (first: unknown, second?: DialogOptions) => withCancel(await ask('showOpenDialog', optionsOf(first, second)), { filePaths: [] }),
-  showErrorBox: (title: string, content: string): void => say(`error box: ${title}: ${content}`),
   showMessageBoxSync: loud('dialog.showMessageBoxSync'),
   showOpenDialogSync: loud('dialog.showOpenDialogSync'),
   showSaveDialogSync: loud('dialog.showSaveDialogSync'),

@@ -9,7 +9,17 @@ export const isLoud = Symbol.for('electron-standin.loud')
 interface Declared {
   members: Set<string>
   events: Set<string>
+  /** Members that only other systems have; here they are undefined, as there. */
+  elsewhere: Set<string>
 }
+
+/** Declared for other systems, but there on each of them (seen on Linux). */
+const everywhere = new Set(['addRecentDocument', 'clearRecentDocuments', 'getRecentDocuments', 'getAccessibilitySupportFeatures', 'setAccessibilitySupportFeatures', 'isAccessibilitySupportEnabled', 'setAccessibilitySupportEnabled',
+  'accessibilitySupportEnabled', 'getBadgeCount', 'getLoginItemSettings', 'setLoginItemSettings', 'removeAsDefaultProtocolClient', 'setAppUserModelId', 'closeFilePreview', 'previewFile', 'getRepresentedFilename', 'setRepresentedFilename',
+  'representedFilename', 'isClosable', 'setClosable', 'closable', 'isContentProtected', 'setContentProtection', 'isDocumentEdited', 'setDocumentEdited', 'documentEdited', 'isFocusable', 'setFocusable', 'focusable', 'isMaximizable', 'setMaximizable',
+  'maximizable', 'isMinimizable', 'setMinimizable', 'minimizable', 'isMovable', 'setMovable', 'movable', 'isSimpleFullScreen', 'setSimpleFullScreen', 'isTabletMode', 'setBackgroundMaterial', 'setOverlayIcon', 'setSheetOffset', 'setSkipTaskbar',
+  'setThumbarButtons', 'setTouchBar', 'setVibrancy', 'showDefinitionForSelection', 'showCertificateTrustDialog', 'inForcedColorsMode', 'shouldUseDarkColorsForSystemIntegratedUI', 'shouldUseHighContrastColors', 'shouldUseInvertedColorScheme',
+  'toastXml', 'getCurrentThermalState'])
 
 const known = new Map<string, Declared>()
 let text: string | undefined
@@ -26,16 +36,26 @@ function declarations(): string {
 }
 
 function readDeclaration(name: string): Declared {
-  const found: Declared = { members: new Set(), events: new Set() }
+  const found: Declared = { members: new Set(), events: new Set(), elsewhere: new Set() }
   for (const { index } of declarations().matchAll(new RegExp(`^ {2}(?:interface|class|const enum) ${name}\\b`, 'gm'))) {
-    for (const line of declarations().slice(index, declarations().indexOf('\n  }', index)).split('\n').slice(1)) readMember(line, found)
+    let systems = ''
+    for (const line of declarations().slice(index, declarations().indexOf('\n  }', index)).split('\n').slice(1)) {
+      if (line.trimStart().startsWith('/**')) systems = ''
+      systems = /@platform (.*)$/.exec(line)?.[1] ?? systems
+      readMember(line, systems, found)
+    }
   }
   return found
 }
 
+/** Whether a member that its declaration gives to some systems is on this one; without a system named it is. */
+function isHere(name: string, systems: string): boolean {
+  return systems === '' || systems.split(',').includes(process.platform) || everywhere.has(name)
+}
+
 /** What `require('electron')` has. */
 function readModule(): Declared {
-  const found: Declared = { members: new Set(), events: new Set() }
+  const found: Declared = { members: new Set(), events: new Set(), elsewhere: new Set() }
   let namespace = ''
   for (const line of declarations().split('\n')) {
     namespace = /^ {2}namespace (\w+)/.exec(line)?.[1] ?? namespace
@@ -45,11 +65,13 @@ function readModule(): Declared {
   return found
 }
 
-function readMember(line: string, into: Declared): void {
+function readMember(line: string, systems: string, into: Declared): void {
   const event = /^ {4}on\(event: '([^']+)'/.exec(line)?.[1]
   if (event) into.events.add(event)
   const match = /^ {4}(static )?(?:readonly )?(\w+)\??[(:<]/.exec(line)
-  if (match?.[2]) into.members.add(match[1] ? `static ${match[2]}` : match[2])
+  if (!match?.[2]) return
+  const name = match[1] ? `static ${match[2]}` : match[2]
+  into[isHere(match[2], systems) ? 'members' : 'elsewhere'].add(name)
 }
 
 /** The error for a part of Electron's interface that is not here. */
@@ -63,6 +85,11 @@ export function loud(what: string): (...args: unknown[]) => never {
     throw notImplemented(what)
   }
   return Object.defineProperty(thrower, isLoud, { value: true })
+}
+
+/** Whether only other systems than this one have a declared member. */
+export function isElsewhere(declaration: string, name: string): boolean {
+  return declared(declaration).elsewhere.has(name)
 }
 
 /** The names that electron.d.ts declares on an interface or class; statics are prefixed with `static `. */
@@ -106,6 +133,18 @@ export class LoudEmitter extends EventEmitter {
     this.#declaration = declaration
     this.#events = new Set(events)
     EventEmitter.prototype.on.call(this, 'newListener', (name: string | symbol) => this.#check(name))
+  }
+
+  /** What a listener throws is nobody's answer: it is an uncaught exception, as when Electron calls the listener from its native side. */
+  override emit(name: string | symbol, ...args: unknown[]): boolean {
+    // A refusal of ours, for who subscribes.
+    if (name === 'newListener' || name === 'removeListener') return super.emit(name, ...args)
+    try {
+      return super.emit(name, ...args)
+    } catch (error) {
+      process.nextTick(() => { throw error })
+      return true
+    }
   }
 
   #check(name: string | symbol): void {

@@ -22,6 +22,10 @@ function dressProcess(): void {
   Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: join(runtime.appPath, 'resources') })
   process.argv = [process.execPath, ...runtime.args.all]
   process.on('unhandledRejection', (reason) => console.error('UnhandledPromiseRejectionWarning:', reason))
+  // A box on the person's screen, and the process goes on: as Electron has it, unless the application listens itself.
+  process.on('uncaughtException', (error) => {
+    if (process.listenerCount('uncaughtException') === 1) say(`error box: A JavaScript error occurred in the main process: ${error.stack ?? String(error)}`)
+  })
 }
 
 function setOffline(offline: boolean): void {

@@ -1,3 +1,4 @@
+import type { Answer } from './net-fetch.ts'
 import { guardedClass, LoudEmitter, notImplemented } from './loud.ts'
 import { ProxyRefusal, type ProxyLogin } from './proxy.ts'
 import { sessionFor, type Session } from './session.ts'
@@ -18,18 +19,19 @@ class IncomingMessageClass extends LoudEmitter {
   readonly statusMessage: string
   readonly headers: Record<string, string | string[]>
 
-  constructor({ status, statusText, headers }: Response) {
+  // `aborted` is declared and never comes: whoever listens to it alone waits for ever.
+  constructor({ status, statusText, headers }: Pick<Answer, 'status' | 'statusText' | 'headers'>) {
     super('IncomingMessage', ['data', 'end', 'error', 'close'])
     this.statusCode = status
     this.statusMessage = statusText
     this.headers = Object.fromEntries(headers)
-    const cookies = headers.getSetCookie()
+    const cookies = headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value)
     if (cookies.length > 0) this.headers['set-cookie'] = cookies
   }
 }
 const IncomingMessage = guardedClass(IncomingMessageClass, 'IncomingMessage')
 
-/** Electron's `net.request`, for a method, headers, one body and a refused redirect: every other option is loud. */
+/** Electron's `net.request`, for a method, headers, one body, a refused redirect and no credentials (so a server's 401 asks for no login): every other option is loud. */
 class ClientRequestClass extends LoudEmitter {
   #options: Options & { url: string }
   #headers: Record<string, string> = {}
@@ -57,6 +59,11 @@ class ClientRequestClass extends LoudEmitter {
   end(): this {
     if (this.#ended) return this
     this.#ended = true
+    // Of the request alone: both come before the answer.
+    setImmediate(() => {
+      this.emit('finish')
+      this.emit('close')
+    })
     void this.#send()
     return this
   }
@@ -76,37 +83,26 @@ class ClientRequestClass extends LoudEmitter {
     const { url, method = 'GET', session = sessionFor(''), cache } = this.#options
     const init = { method, headers: this.#headers, redirect: 'error', credentials: 'omit', signal: this.#abort.signal, ...(cache !== undefined && { cache }), ...(this.#body !== undefined && { body: this.#body }) } as RequestInit
     try {
-      const response = await session.send(url, init, this.#login)
-      if (response.status === 401) await this.#askServer(response)
-      await this.#deliver(response)
+      await this.#deliver(await session.send(url, init, this.#login))
     } catch (error) {
       // What a proxy says that was told nothing is the answer, and its body is kept from the reader.
-      if (error instanceof ProxyRefusal) await this.#deliver(new Response(null, { status: 407 }))
+      if (error instanceof ProxyRefusal) await this.#deliver({ status: 407, statusText: '', headers: [], body: null })
       else if (!this.#abort.signal.aborted) this.emit('error', error)
     }
-    this.emit('close')
   }
 
-  async #askServer(response: Response): Promise<void> {
-    const asked = response.headers.get('www-authenticate')
-    if (asked === null) return
-    const { hostname, port, protocol } = new URL(this.#options.url)
-    await new Promise<void>((resolve, reject) => {
-      const answer = (user?: string) => { if (user === undefined || user === '') resolve(); else reject(notImplemented('a login for a server')) }
-      const question = { isProxy: false, scheme: asked.split(' ')[0]!.toLowerCase(), host: hostname, port: Number(port || (protocol === 'https:' ? 443 : 80)), realm: /realm="([^"]*)"/i.exec(asked)?.[1] ?? '' }
-      if (!this.emit('login', question, answer)) resolve()
-    })
-  }
-
-  async #deliver(response: Response): Promise<void> {
-    const message = new IncomingMessage(response)
+  async #deliver(answer: Pick<Answer, 'status' | 'statusText' | 'headers' | 'body'>): Promise<void> {
+    const message = new IncomingMessage(answer)
     this.emit('response', message)
     try {
-      for await (const chunk of response.body ?? []) message.emit('data', Buffer.from(chunk as Uint8Array))
+      for await (const chunk of answer.body ?? []) message.emit('data', Buffer.from(chunk))
       message.emit('end')
     } catch (error) {
-      // A message that is given up says nothing but that it is closed.
-      if (!this.#abort.signal.aborted) message.emit('error', error)
+      // Told twice, each to listeners of its own. A message that is given up says nothing but that it is closed.
+      if (!this.#abort.signal.aborted) {
+        this.emit('error', error)
+        message.emit('error', error)
+      }
     }
     message.emit('close')
   }

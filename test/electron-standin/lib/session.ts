@@ -1,7 +1,7 @@
 import type { Session as ElectronSession } from 'electron'
 import { guarded, loud, LoudEmitter } from './loud.ts'
 import { quietly, type CdpParams } from './cdp.ts'
-import { createFetcher, type Fetcher } from './net-fetch.ts'
+import { type Answer, createFetcher, type Fetcher } from './net-fetch.ts'
 import { Protocol } from './protocol.ts'
 import { type ProxyConfig, type ProxyLogin, ProxyRefusal, ProxySettings } from './proxy.ts'
 import { lookup } from 'node:dns/promises'
@@ -40,10 +40,10 @@ class SessionClass extends LoudEmitter {
     return this.#fetcher.fetch(input, init).catch((error: unknown) => { throw error instanceof ProxyRefusal ? named('TUNNEL_CONNECTION_FAILED') : error })
   }
   /** A request whose proxy may be told who is there; for net.request alone. */
-  async send(url: string, init: RequestInit, login: ProxyLogin): Promise<Response> {
+  async send(url: string, init: RequestInit, login: ProxyLogin): Promise<Answer> {
     const asked = this.webRequest.admit(url, init)
     if (asked) await asked
-    return this.#fetcher.fetch(url, init, login)
+    return this.#fetcher.send(url, init, login)
   }
   async closeAllConnections(): Promise<void> { await this.#fetcher.closeAll() }
   async resolveProxy(url: string): Promise<string> { return this.#proxies.resolve(url) }

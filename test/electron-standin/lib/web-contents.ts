@@ -7,7 +7,7 @@ import { guardedClass, loud, LoudEmitter, notImplemented } from './loud.ts'
 import { errorNumber, loadError } from './navigation-errors.ts'
 import { buildPageScripts, worldName } from './page-scripts.ts'
 import { printToPdf, type PdfOptions } from './pdf.ts'
-import { print } from './printing.ts'
+import { checkPrint, print } from './printing.ts'
 import { sessionFor, type Session } from './session.ts'
 import { applyTheme } from './theme-screen.ts'
 import type { Target } from './targets.ts'
@@ -341,8 +341,9 @@ class WebContentsClass extends LoudEmitter {
     return printToPdf((method, params) => this.command(method, params), options)
   }
 
-  print(options: Record<string, unknown> = {}, callback: (success: boolean, reason: string) => void = () => {}): void {
-    void print(this, options, callback)
+  print(options: Record<string, unknown> = {}, callback?: (success: boolean, reason: string) => void): void {
+    checkPrint(options, callback)
+    void print(this, options, callback ?? (() => {}))
   }
   async getPrintersAsync(): Promise<object[]> {
     return process.env.STANDIN_PRINTER_DIR ? [{ name: 'standin', displayName: 'Stand-in printer', description: '', options: {} }] : []

@@ -1,0 +1,17 @@
+// Loaded before the app (`electron -r`), where no debugger may drive it: says whether it counts as packaged and what its first page shows once the words of READ_UNTIL are there, and ends it.
+const { app } = require('electron')
+
+const WORDS = (until) => `new Promise((resolve) => {
+  const look = () => { if (document.body?.innerText.includes(${JSON.stringify(until)})) resolve(document.body.innerText) }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  look()
+})`
+
+app.once('web-contents-created', (_event, contents) => {
+  contents.once('did-finish-load', () => {
+    contents.executeJavaScript(WORDS(process.env.READ_UNTIL)).then((words) => {
+      console.log(`SHOWN ${JSON.stringify({ packaged: app.isPackaged, words })}`)
+      app.quit()
+    }, (error) => { console.error(error) })
+  })
+})
