@@ -27,6 +27,8 @@ export const zones = {
   'test/electron-standin': { zones: [], node: true, withoutPackages: ['electron'], typesOf: ['electron'] },
   // A small app of its own, to try the stand-in with.
   'test/electron-standin/fixture-app': { zones: [], node: true, packages: ['electron'] },
+  // What a test loads into the app's main process (`electron -r`).
+  'test/e2e/inside': { zones: [], node: true, packages: ['electron'] },
   resources: { zones: [], packages: [] },
 }
 

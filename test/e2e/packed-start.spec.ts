@@ -16,7 +16,7 @@ test.afterEach(() => { rmSync(folder, { recursive: true, force: true, maxRetries
 /** Starts the archive as a packaged app; gives what it printed and its code once it has ended. */
 const started = (...args: readonly string[]) => new Promise<{ output: string; code: number | null }>((resolve, reject) => {
   const electron = createRequire(import.meta.url)('electron') as unknown as string
-  const child = spawn(electron, ['-r', join(import.meta.dirname, 'support/readWords.cjs'), ARCHIVE, `--user-data-dir=${folder}`, '--lang=ja', ...args], { env: { ...process.env, ELECTRON_FORCE_IS_PACKAGED: '1', READ_UNTIL: FIRST_WORDS, STANDIN_SAFE_STORAGE: 'none' } })
+  const child = spawn(electron, ['-r', join(import.meta.dirname, 'inside/readWords.cjs'), ARCHIVE, `--user-data-dir=${folder}`, '--lang=ja', ...args], { env: { ...process.env, ELECTRON_FORCE_IS_PACKAGED: '1', READ_UNTIL: FIRST_WORDS, STANDIN_SAFE_STORAGE: 'none' } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => { output += part.toString() })
   child.once('error', reject)

@@ -11,7 +11,7 @@ export interface Behaviour {
   expected: unknown
 }
 
-const HOLD = join(import.meta.dirname, '../e2e/support/hold.cjs')
+const HOLD = join(import.meta.dirname, '../e2e/inside/hold.cjs')
 const FIXTURE = join(import.meta.dirname, 'fixture-app')
 
 /** Starts the fixture application on the Electron of the environment, without a switch of Playwright's. */

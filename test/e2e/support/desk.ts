@@ -62,7 +62,7 @@ const CLOCK: readonly string[] = process.env['TOKUCHO_CLOCK_MS'] === undefined ?
 
 /** Named, so that Playwright adds no switches of its own. Only root has to do without the sandbox: Chromium refuses it there. */
 const PROGRAM = { executablePath: createRequire(import.meta.url)('electron') as string, chromiumSandbox: process.getuid?.() !== 0 }
-const HOLD = join(import.meta.dirname, 'hold.cjs')
+const HOLD = join(import.meta.dirname, '../inside/hold.cjs')
 
 const controlOf = (userData: string): string => `${userData}.world`
 const setWorld = (userData: string, world: WorldName): void => { writeFileSync(controlOf(userData), JSON.stringify(WORLDS[world])) }

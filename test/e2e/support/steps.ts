@@ -100,7 +100,8 @@ export async function answerSaveDialog(desk: Desk, filePath: string | undefined)
 export async function hearNotifications(desk: Desk): Promise<() => Promise<{ title: string; body: string }[]>> {
   await desk.app.evaluate(({ Notification }) => {
     const shown: { title: string; body: string }[] = []
-    const show = Reflect.get(Notification.prototype, 'show') as () => void
+    const show: unknown = Reflect.get(Notification.prototype, 'show')
+    if (typeof show !== 'function') throw new Error('no Notification.show')
     Notification.prototype.show = function (this: Electron.Notification) {
       shown.push({ title: this.title, body: this.body })
       Reflect.apply(show, this, [])

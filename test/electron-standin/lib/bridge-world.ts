@@ -79,7 +79,7 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
       return text((reason as Error).message)
     }
   }
-  const tagOf = (value: object): string => apply(toString, value, []) as string
+  const tagOf = (value: object): string => text(apply(toString, value, []))
   const propertyOf = (value: object, name: string | number): unknown => (value as Record<string | number, unknown>)[name]
 
   // What Electron takes for an object of properties, of a class or not; all others but arrays (a Map, a Date, bytes) are cloned whole, with what is in them.
@@ -136,9 +136,9 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
       return byProperty(value, seen, depth)
     }
     // Below what was taken apart all is, so that one object stays one.
-    return hasProperties && (depth > 0 || needsCopy(copy, new Known(), depth)) ? byProperty(value, seen, depth) : ['value', copy]
+    return hasProperties && (depth > 0 || needsCopy(copy, new Known<object, number>(), depth)) ? byProperty(value, seen, depth) : ['value', copy]
   }
-  const toWire = (value: unknown, seen: Seen = new Known(), depth = 0): Wire => {
+  const toWire = (value: unknown, seen: Seen = new Known<object, number>(), depth = 0): Wire => {
     if (typeof value === 'function') return sendFunction(value as Callable)
     if (typeof value === 'symbol') throw new Failure('An object could not be cloned.')
     return typeof value === 'object' && value !== null ? objectToWire(value, seen, depth) : ['value', value]
