@@ -20,6 +20,8 @@ export interface BoardRow {
   readonly record: BalanceRecord | undefined
   readonly figures: BalanceFigures | undefined
   readonly error: AppError | undefined
+  /** The error is about keeping what is shown; otherwise what is shown was read before. */
+  readonly unkept: boolean
   readonly busy: boolean
 }
 /** A heading over accounts with what they add up to. `oldest` is the instant of the oldest reading among them. */
@@ -51,7 +53,7 @@ export function boardRows({ companies, environment, stateOf, groups }: RowSource
     return {
       key: groupKey(company.companyId, account.accountId), companyId: company.companyId, company, account,
       group: nameOf(company, account.accountId) ?? nameOf(company, '') ?? '',
-      record: state?.record, figures: state?.record && figuresOf(state.record.balance), error: state?.error, busy: state?.busy ?? false,
+      record: state?.record, figures: state?.record && figuresOf(state.record.balance), error: state?.error, unkept: state?.unkept ?? false, busy: state?.busy ?? false,
     }
   }))
 }

@@ -29,7 +29,7 @@ export const balances = {
   age: { today: 'today {time}', yesterday: 'yesterday {time}', days: '{date} ({days} days)', future: '{date} {time}' },
   bankTime: 'Time at the bank {time}',
   bankSays: 'The bank says: {words}',
-  kept: 'The balances above are those read before',
+  kept: 'The balances above are those read before', unkept: 'The balance above is of this inquiry, but is gone when the app is closed',
   plus: '+{amount}',
   toSettings: 'Open settings',
   fold: 'Fold {name}', unfold: 'Unfold {name}', foldAll: 'Fold all', unfoldAll: 'Unfold all',

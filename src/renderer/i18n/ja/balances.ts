@@ -29,7 +29,7 @@ export const balances = {
   age: { today: '今日 {time}', yesterday: '昨日 {time}', days: '{date}（{days}日前）', future: '{date} {time}' },
   bankTime: '銀行の取扱日時 {time}',
   bankSays: '銀行の回答: {words}',
-  kept: '上の残高は前に照会したものです',
+  kept: '上の残高は前に照会したものです', unkept: '上の残高は今回照会したものですが、アプリを閉じると残りません',
   plus: '+{amount}',
   toSettings: '設定を開く',
   fold: '{name} を閉じる', unfold: '{name} を開く', foldAll: 'すべて閉じる', unfoldAll: 'すべて開く',
