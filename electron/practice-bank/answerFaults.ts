@@ -1,5 +1,6 @@
 // Faults in what an answer says. Each takes a copy of the body and damages it; the state of the bank is never touched.
 import type { FaultKind } from '#contract/ipc/practice'
+import { dateOf, dayOf } from './clock.ts'
 import { DETAIL_LIST_FIELDS, KEPT_FIELDS } from './answerFields.ts'
 import type { FaultSwitch, Operation } from './faults.ts'
 import type { Answer } from './problems.ts'
@@ -24,8 +25,53 @@ export function damaged(faults: FaultSwitch, context: FaultContext, answer: Answ
     if (strikes('repeatedKeyword')) repeatKeyword(body, context)
     if (strikes('wrongNumber')) body['number'] = body['number'] === 200 ? 199 : body['number'] + 1
   }
+  if (isStatement(body)) {
+    if (context.keyword === null && strikes('fewerDays')) leaveDaysOut(body)
+    if (strikes('repeatedNumbers')) numberAlike(body)
+  }
+  if (holderOf(body) && strikes('otherAccountType')) Object.assign(holderOf(body) ?? {}, { accountTypeCode: '4', accountTypeName: '貯蓄預金' })
+  if (canLoseTotals(body) && strikes('totalsLeftOut')) leaveTotalsOut(body)
+  if (strikes('messageBesideData')) body['message'] = 'OK'
   if (strikes('unknownExtraFields')) addExtra(body)
   return { ...answer, body }
+}
+
+type ListName = 'transactions' | 'paymentArrivals'
+const listOf = (body: Body): ListName | undefined => (['transactions', 'paymentArrivals'] as const).find((list) => Array.isArray(body[list]))
+const isStatement = (body: Body): boolean => listOf(body) !== undefined
+const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null
+
+function holderOf(body: Body): Body | undefined {
+  if ('todayBalance' in body) return body
+  return isObject(body['accountInfo']) ? body['accountInfo'] : undefined
+}
+
+const DAYS_LEFT_OUT = 3
+
+/** The first days of the period are not in the answer, and it says so; its numbers fit what is left. */
+function leaveDaysOut(body: Body): void {
+  const list = listOf(body) ?? 'transactions'
+  const from = dateOf(dayOf(String(body['transactionDateFrom'])) + DAYS_LEFT_OUT)
+  const left = (body[list] as Body[]).filter((entry) => String(entry['transactionDate']) >= from)
+  Object.assign(body, { [list]: left, number: left.length, transactionDateFrom: from })
+  for (const [field, entry] of [['transactionIdFirst', left[0]], ['transactionIdLast', left.at(-1)]] as const) {
+    if (entry === undefined) Reflect.deleteProperty(body, field)
+    else body[field] = entry['transactionId']
+  }
+}
+
+function numberAlike(body: Body): void {
+  const list = body[listOf(body) ?? 'transactions'] as Body[]
+  for (const entry of list) entry['transactionId'] = '1'
+  if (list.length > 0) Object.assign(body, { transactionIdFirst: '1', transactionIdLast: '1' })
+}
+
+const TOTALS = ['municipalityCount', 'totalNumber', 'totalAmount'] as const
+const lotOf = (body: Body): Body => (isObject(body['localTaxPaymentResult']) ? body['localTaxPaymentResult'] : body)
+const canLoseTotals = (body: Body): boolean => TOTALS.some((field) => field in lotOf(body))
+
+function leaveTotalsOut(body: Body): void {
+  for (const field of TOTALS) Reflect.deleteProperty(lotOf(body), field)
 }
 
 function canBeOutOfRange(body: Body): boolean {

@@ -27,6 +27,7 @@ export async function applyAnswer(request: Request, { store, faults }: Desk, now
   const { lot, rows } = checkLot(application.localTaxPaymentInfo, japanTime(now).date)
   if (lot.length > 0 || rows.length > 0) return outcome(refusedOutcome(application, lot, rows, now))
   if (faults.take('apply', 'rejectDetails')) return outcome(refusedOutcome(application, [], firstAndLast(application), now))
+  if (faults.take('apply', 'rejectWhole')) return outcome({ ...refusedOutcome(application, ['practice'], [], now), message: '申請を受け付けられません。', developer_message: 'refused as a whole by the fault switch', moreInformation: 'no row is named' })
   const stored = { acceptanceNo: newAcceptanceNo(store, now), stage: 'applied', appliedAt: now, changedAt: now, application } as const
   await store.put(stored)
   return outcome(acceptedOutcome(stored))

@@ -7,6 +7,7 @@ export const LOT_CODES = {
   dueDatePast: ['APICHD5004', '納付指定日が過ぎています。'],
   dueDateHoliday: ['APICHD5005', '納付指定日が銀行営業日ではありません。'],
   noDetails: ['APICHD5006', '明細がありません。'],
+  practice: ['APICHD5099', '練習用の設定により、申請の全体を差し戻しました。'],
 } as const
 
 export const ROW_CODES = {

@@ -10,6 +10,7 @@ export interface Answer {
 
 const PROBLEMS = {
   keyNotAccepted: [401, 'ERR001', 'クライアントキーが認められません。'],
+  keyNotRegistered: [401, 'ERR002', 'このクライアントキーは契約に登録されていません。'],
   sequenceMissing: [400, 'ERR101', '通番ヘッダーがありません。'],
   sequenceMalformed: [400, 'ERR102', '通番ヘッダーの形式が正しくありません。'],
   sequenceReused: [409, 'ERR103', 'この通番はすでに使われています。'],
@@ -46,7 +47,7 @@ export const PROBLEM_NAMES = Object.keys(PROBLEMS) as ProblemName[]
 /** Takes the name of a problem and words for developers and gives the nine fields of section 7. */
 export function problemBody(name: ProblemName, detail: string): Required<ErrorBody> {
   const [status, code, message] = PROBLEMS[name]
-  const error = status === 401 ? 'invalid_client' : status >= 500 ? 'server_error' : 'invalid_request'
+  const error = name === 'keyNotRegistered' ? 'invalid_grant' : status === 401 ? 'invalid_client' : status >= 500 ? 'server_error' : 'invalid_request'
   return {
     status, message, code, developer_message: detail, httpCode: String(status), httpMessage: REASONS[status] ?? '',
     moreInformation: detail, error, error_description: detail,

@@ -26,7 +26,7 @@ export async function deliver(request: Request, books: Books, now: () => number)
   const early = strike('offline', 'connectionRefused', 'resetBeforeBody')
   if (early) return { kind: 'dropped', error: NETWORK_ERRORS[early.kind] ?? 'net::ERR_CONNECTION_RESET' }
   if (strike('htmlInsteadOfJson')) return loginPage()
-  const refusal = strike('unauthorized', 'rateLimited', 'serverError')
+  const refusal = strike('unauthorized', 'keyNotRegistered', 'rateLimited', 'serverError')
   const answer = refusal ? refusedBy(refusal) : await safeAnswer(request, url, route, books, now())
   const spoiled = damaged(books.faults, contextOf(route, url, now()), answer)
   await held(strike('latency')?.amount ?? 0, request.signal)
@@ -59,6 +59,7 @@ function sent(answer: Answer, strike: (...kinds: FaultKind[]) => Fault | undefin
 
 function refusedBy(fault: Fault): Answer {
   if (fault.kind === 'unauthorized') return problem('keyNotAccepted', 'client id unauthorized')
+  if (fault.kind === 'keyNotRegistered') return problem('keyNotRegistered', 'client id unauthorized: not registered to the plan')
   if (fault.kind === 'serverError') return problem('serverError', 'internal error of the practice bank')
   return problem('rateLimited', 'too many requests', { 'retry-after': String(fault.amount) })
 }

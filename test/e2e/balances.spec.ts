@@ -36,7 +36,7 @@ test('balances of all companies: errors on their rows, search, groups, file, and
   await test.step('one account that fails and one without a key stop no other', async () => {
     await setFault(desk.page, { kind: 'unauthorized', operation: 'balance', times: 1 })
     await refreshAll(desk.page, '照会しました 10 / 10 口座（失敗 2）')
-    await expect(board(desk.page).getByText('銀行がクライアントキーを受け付けませんでした（401）')).toHaveCount(1)
+    await expect(board(desk.page).getByText('銀行がクライアントキーを認めませんでした（invalid_client、401）')).toHaveCount(1)
     await expect(board(desk.page).getByText('クライアントキーが登録されていません')).toHaveCount(1)
     await expect(board(desk.page).getByText('設定の「クライアントキー」で登録してください')).toBeVisible()
     await refreshAll(desk.page, '照会しました 10 / 10 口座（失敗 1）')

@@ -101,7 +101,9 @@ test('a refusal by the bank is told as one, and the lot can be filed again', asy
   const { page } = desk
   await startPractice(page)
   const refusals = [
-    ['unauthorized', '銀行がクライアントキーを受け付けませんでした（401）', 'クライアントキーが認められません。'],
+    ['unauthorized', '銀行がクライアントキーを認めませんでした（invalid_client）', 'クライアントキーが認められません。'],
+    ['keyNotRegistered', 'このクライアントキーには、この申請の利用が許されていません（invalid_grant）', 'client id unauthorized: not registered to the plan'],
+    ['rejectWhole', '銀行が申請を受け付けませんでした（200）。行ごとのエラーは示されていません', 'refused as a whole by the fault switch'],
     ['rateLimited', '銀行が混み合っていて、申請を受け付けませんでした（429）', '照会の回数が多すぎます。時間をおいてください。'],
   ] as const
   for (const [index, [kind, what, words]] of refusals.entries())
@@ -112,7 +114,7 @@ test('a refusal by the bank is told as one, and the lot can be filed again', asy
       await expect(result(page)).toContainText(words)
       expect(await applications(page)).toHaveLength(index)
       await page.getByRole('button', { name: 'ロットを編集' }).click()
-      await expect(page.getByText('銀行が受け付けませんでした。エラーの行を直して、もう一度申請できます')).toBeVisible()
+      await expect(page.getByText('銀行が受け付けませんでした。銀行の回答を確かめて直せば、もう一度申請できます')).toBeVisible()
       await fileLot(page)
       await expect(accepted(page)).toBeVisible()
       expect(await applications(page)).toHaveLength(index + 1)

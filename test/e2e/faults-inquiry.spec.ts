@@ -11,7 +11,7 @@ const LOST = ['照会の場合、口座や申請に影響はありません', '�
 const NOT_SENT = ['何も送信していません', '接続を確かめて、もう一度試してください'] as const
 /** What the person reads when a fault lasts: what happened, what it means for the money, what to do. */
 const WORDS = {
-  unauthorized: ['銀行がクライアントキーを受け付けませんでした（401）', '何も処理されていません', 'キーと会社・接続先の組み合わせを確かめてください'],
+  unauthorized: ['銀行がクライアントキーを認めませんでした（invalid_client、401）', '何も処理されていません', '設定の「クライアントキー」で、この会社・接続先のキーを確かめ、入れ直してください'],
   rateLimited: ['銀行が混み合っています（429）', '何も処理されていません', 'しばらく待ってから、もう一度試してください'],
   serverError: ['銀行がエラーを返しました（500）', '照会の場合、口座や申請に影響はありません', '銀行の回答を確かめてください'],
   resetBeforeBody: ['銀行の回答を受け取れませんでした（通信が途中で切れました）', ...LOST],

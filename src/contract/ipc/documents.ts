@@ -87,6 +87,9 @@ export const filingCertificate = z.object({
   inquiredAt: z.string().optional(),
   status: z.object({ text: z.string(), transactionStatusCode: z.string(), appliedStatusCode: z.string(), isApproved: z.boolean() }),
   stages: z.object({ applied: z.string(), firstApproved: z.string(), approved: z.string() }),
+  /** The bank's words for the kind of application, and the holder of the account in kana. */
+  type: z.string().optional(),
+  payingAccountName: z.string().optional(),
   fees: z.object({ totalBasicCharge: figure(), localTaxCommissionCount: figure(), totalPaymentCharge: figure() }),
   totals: z.object({ municipalityCount: figure(), totalNumber: figure(), totalAmount: figure() }),
   compared: z.array(comparedField),

@@ -5,6 +5,7 @@ export const faultKind = z.enum([
   'latency', 'unauthorized', 'rateLimited', 'serverError', 'resetBeforeBody', 'resetInBody', 'answerLostAfterStore',
   'truncatedJson', 'htmlInsteadOfJson', 'amountOutOfRange', 'wrongNumber', 'repeatedKeyword', 'nullOptionalFields',
   'unknownExtraFields', 'offline', 'connectionRefused', 'rejectDetails',
+  'fewerDays', 'repeatedNumbers', 'otherAccountType', 'totalsLeftOut', 'messageBesideData', 'keyNotRegistered', 'rejectWhole',
 ])
 export type FaultKind = z.infer<typeof faultKind>
 

@@ -34,7 +34,9 @@ export function useConfirmation(lotId: string) {
       .map((entry): SentLot => ({ state: journal.stateOf(entry.lotId), dueDate: entry.dueDate, amount: entry.totals.totalAmount, account: heads.get(entry.lotId) }))
   })
   const outstanding = computed(() => (head.value ? outstandingOn(head.value, sent.value, today()) : { lots: 0, amount: 0, unplaced: 0 }))
+  /** What can be paid out; the balance of the day, which may hold what is not cleared, only where the bank does not tell it. */
   const available = computed(() => balance.value?.clearedBalance ?? balance.value?.todayBalance)
+  const isToday = computed(() => balance.value?.clearedBalance === undefined && balance.value?.todayBalance !== undefined)
   const cover = computed(() => coverOf(available.value, totals.value.totalAmount, outstanding.value))
 
   const production = computed(() => company.value?.environment === 'production')
@@ -61,7 +63,7 @@ export function useConfirmation(lotId: string) {
     return done
   }
 
-  return { ...filing, checked, typedTotal, company, head, account, due, difference, outstanding, available, cover, production, totalTyped, ready, load, file }
+  return { ...filing, checked, typedTotal, company, head, account, due, difference, outstanding, available, isToday, cover, production, totalTyped, ready, load, file }
 }
 
 export type Confirmation = ReturnType<typeof useConfirmation>

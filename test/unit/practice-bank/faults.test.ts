@@ -180,3 +180,39 @@ it.each(faultKind.options)('is as it was once %s is switched off', async (kind) 
   bank.setFaults([])
   expect([(await get(bank, path)).body, (await get(bank, STATEMENT)).body, bank.state()]).toEqual(before)
 })
+
+it('keyNotRegistered refuses in the words of an unplanned client', async () => {
+  const answer = await get(await banking('keyNotRegistered'), BALANCE)
+  expect([answer.status, answer.body['error'], answer.body['moreInformation']]).toEqual([401, 'invalid_grant', 'client id unauthorized: not registered to the plan'])
+})
+
+it('rejectWhole refuses a good application without naming a row', async () => {
+  const bank = await banking('rejectWhole')
+  const outcome = localTaxOutcome.parse((await post(bank, goodApplication())).body)
+  expect([outcome.appliedStatus, outcome.errorCode, outcome.localTaxPaymentResult?.localTaxPaymentError, outcome.moreInformation]).toEqual(['failed', 'APICHD5099', [], 'no row is named'])
+  expect(bank.state().applications).toEqual([])
+})
+
+it('fewerDays leaves the first three days out of the first page, which says so', async () => {
+  const plain = statement.parse((await get(await newBank(), STATEMENT)).body)
+  const short = statement.parse((await get(await banking('fewerDays'), STATEMENT)).body)
+  expect(short.transactions).toEqual(plain.transactions?.slice(30))
+  expect([short.number, short.transactionDateFrom, short.transactionIdFirst]).toEqual([short.transactions?.length, short.transactions?.[0]?.transactionDate, '1'])
+})
+
+it('repeatedNumbers changes numbers alone', async () => {
+  const plain = statement.parse((await get(await newBank(), STATEMENT)).body)
+  const alike = statement.parse((await get(await banking('repeatedNumbers'), STATEMENT)).body)
+  expect(alike.transactions).toEqual(plain.transactions?.map((entry) => ({ ...entry, transactionId: '1' })))
+})
+
+it.each([['otherAccountType', 'unknownCode accountTypeCode'], ['messageBesideData', 'unknownField message']] as const)('%s is harmless and noted', async (kind, noted) => {
+  const reading = readAnswer(accountBalance, (await get(await banking(kind), BALANCE)).body)
+  expect(reading.ok && reading.drift.map(({ kind: what, path }) => `${what} ${path}`)).toEqual([noted])
+})
+
+it('totalsLeftOut leaves three totals out of the answer to an application', async () => {
+  const outcome = localTaxOutcome.parse((await post(await banking('totalsLeftOut'), goodApplication())).body)
+  const { municipalityCount, totalNumber, totalAmount, totalBasicCharge } = outcome.localTaxPaymentResult ?? {}
+  expect([municipalityCount, totalNumber, totalAmount, totalBasicCharge]).toEqual([undefined, undefined, undefined, 1100])
+})

@@ -14,6 +14,11 @@ const OPERATIONS: Partial<Record<FaultKind, readonly FaultOperation[]>> = {
   rejectDetails: ['apply'],
   wrongNumber: STATEMENTS,
   repeatedKeyword: STATEMENTS,
+  rejectWhole: ['apply'],
+  fewerDays: STATEMENTS,
+  repeatedNumbers: STATEMENTS,
+  otherAccountType: ['any', 'balance', 'transactions', 'paymentArrivals'],
+  totalsLeftOut: ['any', 'apply', 'acceptance'],
 }
 const AMOUNTS: Partial<Record<FaultKind, FaultOffer['amount']>> = {
   latency: { unit: 'milliseconds', initial: 3_000, maximum: 600_000 },

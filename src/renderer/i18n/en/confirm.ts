@@ -8,7 +8,7 @@ export const confirm = {
   },
   cover: {
     label: 'Does the balance cover it', readAt: 'read {at}', enough: 'Sufficient', short: 'Insufficient', unknown: 'Not known', missing: '{amount} yen are missing',
-    missingWithOthers: '{amount} yen are missing for this and the filed lots', unread: 'The balance could not be read, so nobody knows whether it suffices', reading: 'Reading the balance',
+    missingWithOthers: '{amount} yen are missing for this and the filed lots', byCleared: 'Judged by the cleared balance: what can be paid out, without cheques still to be cleared', byToday: 'The bank told no cleared balance, so the balance of the day is used. It may hold cheques still to be cleared', unread: 'The balance could not be read, so nobody knows whether it suffices', reading: 'Reading the balance',
     others: 'Other filed lots', othersSum: '{lots}: {amount} yen (unknown ones included)', unplaced: 'Besides, {count} filed lots have no known debit account', charges: 'Without charges. Counts what is due today or later',
   },
   difference: {

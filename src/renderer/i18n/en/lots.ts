@@ -4,7 +4,7 @@ export const lots = {
   lock: {
     sending: 'Being sent; it cannot be edited until there is an outcome',
     accepted: 'Accepted (acceptance number {acceptanceNo}). Corrections are made in a duplicate',
-    rejected: 'The bank refused it. Correct the rows in error and file it again',
+    rejected: 'The bank refused it. Correct what it names and file it again',
     unknown: 'The outcome of sending is unknown. It cannot be edited or sent again until the outcome is recorded',
     result: 'Show the outcome',
   },

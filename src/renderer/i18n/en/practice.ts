@@ -42,6 +42,13 @@ export const practice = {
     offline: { name: 'Offline', description: 'As if there were no network; nothing is sent' },
     connectionRefused: { name: 'Connection refused', description: 'The host refuses the connection; nothing is sent' },
     rejectDetails: { name: 'Application rejected', description: 'Rejects the application because some of its rows are wrong' },
+    fewerDays: { name: 'Fewer days', description: 'Leaves the first three days of the period out of the answer. They do not count as fetched' },
+    repeatedNumbers: { name: 'One number for all', description: 'Gives every entry the number 1. The app leaves none out' },
+    otherAccountType: { name: 'Account type not listed', description: 'Answers with account type 4 (savings). Harmless, and noted in the diagnostics' },
+    totalsLeftOut: { name: 'Totals left out', description: 'Leaves the totals out of answers to an application and an acceptance inquiry. The app does not take that for a difference' },
+    messageBesideData: { name: 'A message beside data', description: 'Adds the message OK to a good answer. The app does not take that for an error' },
+    keyNotRegistered: { name: 'Key not registered', description: 'Refuses the key as not registered to the plan (401, invalid_grant)' },
+    rejectWhole: { name: 'Lot refused', description: 'Refuses the whole application without naming a row' },
   },
   reset: {
     title: 'Reset',

@@ -7,7 +7,7 @@ export const confirm = {
   },
   cover: {
     label: '残高の判定', readAt: '{at} に照会', enough: '充足', short: '不足', unknown: '判定できません', missing: '{amount}円足りません',
-    missingWithOthers: '申請済みの分と合わせて{amount}円足りません', unread: '残高を照会できなかったため、足りるかどうか分かりません', reading: '残高を照会しています',
+    missingWithOthers: '申請済みの分と合わせて{amount}円足りません', byCleared: 'まだ決済されていない小切手などを除いた、支払いに使える資金化残高で判定します', byToday: '銀行から資金化残高の通知がないため、当日残高で判定しています。未決済の小切手などを含むことがあります', unread: '残高を照会できなかったため、足りるかどうか分かりません', reading: '残高を照会しています',
     others: 'ほかの申請済み', othersSum: '{lots}ロット {amount}円（結果不明を含む）', unplaced: 'ほかに、引落口座の分からない申請が{count}ロットあります', charges: '手数料は含みません。納付指定日が今日以降の申請を数えています',
   },
   difference: {

@@ -42,6 +42,13 @@ export const practice = {
     offline: { name: 'オフライン', description: 'ネットワークにつながっていない状態にします。何も送信されません' },
     connectionRefused: { name: '接続の拒否', description: '接続先が接続を断ります。何も送信されません' },
     rejectDetails: { name: '申請の却下', description: '申請の一部の行に誤りがあるとして却下します' },
+    fewerDays: { name: '短い期間の回答', description: '照会した期間の最初の3日を除いて回答します。除いた日は取得済みになりません' },
+    repeatedNumbers: { name: '同じ取引番号', description: 'すべての明細の取引番号が1になります。アプリは明細を1件も除きません' },
+    otherAccountType: { name: '一覧にない科目', description: '科目コード4（貯蓄預金）を返します。害はなく、診断に記録されます' },
+    totalsLeftOut: { name: '合計の省略', description: '申請と受付照会の回答から合計を省きます。アプリは違いとして扱いません' },
+    messageBesideData: { name: '正常な回答のmessage', description: '正しい回答に message「OK」を加えます。アプリはエラーとして扱いません' },
+    keyNotRegistered: { name: '未登録のキー', description: 'キーが契約に登録されていないと断ります（401、invalid_grant）' },
+    rejectWhole: { name: '申請全体の却下', description: '行を示さずに、申請の全体を却下します' },
   },
   reset: {
     title: '初期化',

@@ -22,7 +22,7 @@ export function certificatePaper({ paper, entry, lookup }: CertificateSource): C
   const answer = lookup?.answer ?? asAcceptance(outcome)
   const { state: _state, answer: _answer, acceptanceNo: onPaper, ...rest } = paper
   const acceptanceNo = entry?.acceptanceNo ?? lookup?.acceptanceNo ?? onPaper
-  const { municipalityCount, totalNumber, totalAmount, totalBasicCharge, localTaxCommissionCount, totalPaymentCharge } = answer
+  const { type, payingAccountName, municipalityCount, totalNumber, totalAmount, totalBasicCharge, localTaxCommissionCount, totalPaymentCharge } = answer
   return {
     ...rest,
     ...(acceptanceNo === undefined ? {} : { acceptanceNo }),
@@ -34,6 +34,7 @@ export function certificatePaper({ paper, entry, lookup }: CertificateSource): C
     stages: {
       applied: moment(answer.appliedDate, answer.appliedTime), firstApproved: moment(answer.firstApprovedDate, answer.firstApprovedTime), approved: moment(answer.approvedDate, answer.approvedTime),
     },
+    ...(type === undefined ? {} : { type }), ...(payingAccountName === undefined ? {} : { payingAccountName }),
     fees: { totalBasicCharge, localTaxCommissionCount, totalPaymentCharge },
     totals: { municipalityCount, totalNumber, totalAmount },
     compared: entry ? compareEntry(entry, answer) : [],
