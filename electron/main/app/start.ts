@@ -21,6 +21,7 @@ import { openStoreFile } from '../settings/storeFile.ts'
 import { createVault, isVault } from '../vault/vault.ts'
 import { adoptAddresses, createPolicy, type Policy, withPolicy } from '../policy/policy.ts'
 import { policyPath, readPolicy } from '../policy/policyFile.ts'
+import { readRegistryPolicy, runReg } from '../policy/registry.ts'
 import { toStorageError } from '../storageError.ts'
 import { createWeakConsent, isConsentFile } from '../vault/weakConsent.ts'
 import { createTransport } from '../bank/transport.ts'
@@ -61,7 +62,7 @@ export async function start(inbox: Inbox): Promise<void> {
   const devUrl = development() ? process.env['ELECTRON_RENDERER_URL'] : undefined
   lockDownApp(app, devUrl)
   lockDownSession(session.defaultSession)
-  const policy = createPolicy(readPolicy(policyPlace()))
+  const policy = createPolicy(officePolicy())
   const opened = await untilOpen(join(app.getPath('userData'), 'settings.json'), () => openFiles(policy))
   if (opened === null) {
     app.exit(1)
@@ -128,10 +129,11 @@ export function stop(thrown: unknown): void {
   app.exit(1)
 }
 
-/** The policy's place: another one only for tests, in an app that is not packaged. */
-function policyPlace() {
+/** What the office has decided; from another place only for tests, in an app that is not packaged. */
+function officePolicy() {
   const own = development() ? process.env['TOKUCHO_POLICY_FILE'] : undefined
-  return { file: own ?? policyPath(process.platform, process.env), checkOwner: own === undefined && process.platform !== 'win32' }
+  if (own !== undefined) return readPolicy({ file: own, checkOwner: false })
+  return process.platform === 'win32' ? readRegistryPolicy(runReg(process.env)) : readPolicy({ file: policyPath(process.platform), checkOwner: true })
 }
 
 /** Another wait before an unknown filing can be settled as not arrived: only for tests, in an app that is not packaged. */

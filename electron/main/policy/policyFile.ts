@@ -1,15 +1,15 @@
 import { readFileSync, statSync } from 'node:fs'
-import { posix, win32 } from 'node:path'
+import { posix } from 'node:path'
 import { adminPolicy, type AdminPolicy, type PolicyStatus } from '#contract/ipc/policy'
 import { pathText } from '#contract/service/read'
 import { isPathPrefix, readAddress } from '../settings/address.ts'
 
-const MAX_BYTES = 65_536
+/** The largest policy, in bytes. */
+export const MAX_BYTES = 65_536
 type Broken = Omit<Extract<PolicyStatus, { state: 'broken' }>, 'file' | 'state'>
 
-/** Where a system keeps settings that only its administrator writes. `env` gives the place of Windows' ProgramData. */
-export function policyPath(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
-  if (platform === 'win32') return win32.join(env['ProgramData'] ?? 'C:\\ProgramData', 'TokuchoDesk', 'policy.json')
+/** Where a system keeps settings that only its administrator writes; on Windows that is its registry (registry.ts). */
+export function policyPath(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return '/Library/Application Support/TokuchoDesk/policy.json'
   return posix.join('/etc', 'tokucho-desk', 'policy.json')
 }

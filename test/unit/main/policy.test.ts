@@ -72,10 +72,8 @@ describe('a policy file', () => {
   })
 
   it('is where only an administrator writes', () => {
-    expect(policyPath('win32', { ProgramData: 'D:\\Data' })).toBe('D:\\Data\\TokuchoDesk\\policy.json')
-    expect(policyPath('win32', {})).toBe('C:\\ProgramData\\TokuchoDesk\\policy.json')
-    expect(policyPath('darwin', {})).toBe('/Library/Application Support/TokuchoDesk/policy.json')
-    expect(policyPath('linux', { ProgramData: '/tmp' })).toBe(FILE)
+    expect(policyPath('darwin')).toBe('/Library/Application Support/TokuchoDesk/policy.json')
+    expect(policyPath('linux')).toBe(FILE)
   })
 })
 
