@@ -106,6 +106,16 @@ describe('windows', () => {
     expect(seen).toEqual([['close', 'closed'], true, true, false])
   })
 
+  test('an option that nobody knows is refused, of the window and of its page', async () => {
+    const messages = await running.app.evaluate(({ BrowserWindow }) => [{ heigth: 5 }, { webPreferences: { sandobx: true } }].map((options) => {
+      try { new BrowserWindow(options as object); return 'opened' } catch (error) { return (error as Error).message }
+    }))
+    expect(messages[0]).toMatch(/^Electron stand-in: the window option 'heigth' is not implemented/)
+    expect(messages[1]).toMatch(/^Electron stand-in: webPreferences\.sandobx is not implemented/)
+    // The same, spelt well, opens.
+    await running.app.evaluate(({ BrowserWindow }) => { new BrowserWindow({ show: false, height: 500, webPreferences: { sandbox: true } }).destroy() })
+  })
+
   test("a page's beforeunload keeps its window without asking anybody", async () => {
     const seen = await running.app.evaluate(async () => {
       const { window, loaded } = fixture.open({ show: false })
@@ -180,6 +190,26 @@ describe('the desktop around it', () => {
     const result = await running.app.evaluate(({ BrowserWindow }) => new Promise((resolve) => BrowserWindow.getAllWindows()[0]!.webContents.print({}, (success, reason) => resolve([success, reason]))))
     expect(result).toEqual([true, ''])
     expect((await readFile(join(printer, '001.pdf'))).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('print takes the paper that the page names, and A4 where it names none', async () => {
+    const size = async (number: string) => (/\/MediaBox \[([^\]]+)\]/.exec((await readFile(join(printer, `${number}.pdf`))).toString('latin1'))?.[1] ?? '').trim().split(/\s+/).slice(2).map((side) => Math.round(Number(side)))
+    const print = (css: string) => running.app.evaluate(async ({ BrowserWindow }, rule) => {
+      const { webContents } = BrowserWindow.getAllWindows()[0]!
+      await webContents.executeJavaScript(`document.adoptedStyleSheets = [new CSSStyleSheet()]; document.adoptedStyleSheets[0].replaceSync(${JSON.stringify(rule)})`)
+      return new Promise<boolean>((resolve) => { webContents.print({ silent: true }, resolve) })
+    }, css)
+    expect(await print('')).toBe(true)
+    expect(await print('@page { size: A5 landscape }')).toBe(true)
+    const [[width, height], [wide, high]] = [await size('002'), await size('003')] as [[number, number], [number, number]]
+    expect([Math.abs(width - 595) <= 1, Math.abs(height - 842) <= 1, Math.abs(wide - 595) <= 1, Math.abs(high - 420) <= 1]).toEqual([true, true, true, true])
+  })
+
+  test('an option of a dialog that nobody knows is refused', async () => {
+    const messages = await running.app.evaluate(({ dialog }) => [
+      () => dialog.showMessageBox({ message: 'x', nonsense: 1 } as object as Electron.MessageBoxOptions), () => dialog.showSaveDialog({ filters: [{ name: 'CSV' } as Electron.FileFilter] }), () => dialog.showOpenDialog({ properties: ['openFiles' as 'openFile'] }),
+    ].map((call) => { try { void call(); return 'asked' } catch (error) { return (error as Error).message } }))
+    for (const message of messages) expect(message).toMatch(/^Electron stand-in: .*is not implemented/)
   })
 
   test('dialogs take the answers that were laid out, or the test\'s own, and never hang', async () => {
