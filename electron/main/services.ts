@@ -137,7 +137,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...practiceHandlers({ bank, settings, vault, random, confirmReset: deps.confirmReset }),
     ...backupHandlers({ store, leaving }),
     ...lockHandlers(deps),
-    ...networkHandlers({ network: deps.network, confirmProxy: deps.confirmProxy, settings, vault, policy: deps.policy, realBanks: deps.info().realBanks, now, resolveProxy: deps.transport.resolveProxy, fetch: deps.transport.fetch }),
+    ...networkHandlers({ askWhich: deps.askWhich, folder: deps.folder, read: deps.read, network: deps.network, confirmProxy: deps.confirmProxy, settings, vault, policy: deps.policy, realBanks: deps.info().realBanks, now, resolveProxy: deps.transport.resolveProxy, fetch: deps.transport.fetch }),
     ...policyHandlers(deps),
     ...updateHandlers(deps),
     ...transferHandlers({ ...deps, record, elsewhere, version: () => deps.info().version, derive: deps.derive ?? deriveKeys, sleep: delay }),

@@ -60,15 +60,4 @@ test.describe(`logins of proxies with the real Electron ${REAL_ELECTRON}`, () =>
     expect(ways).toEqual(['PROXY proxy.example:8080', 'DIRECT'])
     pac.close()
   })
-
-  test('a server that asks for a client certificate gets none while none is bound', async ({ desk }) => {
-    const asked = createHttps({ ...selfSigned('127.0.0.1'), requestCert: true }, (_request, response) => { response.end('{}') })
-    const port = await listen(asked)
-    // The handshake ends at the server's own certificate at the latest; what matters is that no certificate of the person's goes out on the way.
-    const certificates: number[] = []
-    asked.on('secureConnection', (socket) => { certificates.push(Object.keys(socket.getPeerCertificate()).length) })
-    await desk.app.evaluate(({ net }, url) => net.fetch(url).then(() => 'answered', () => 'failed'), `https://127.0.0.1:${String(port)}/`)
-    expect(certificates.every((one) => one === 0)).toBe(true)
-    asked.close()
-  })
 })

@@ -1,8 +1,7 @@
-// What comes from the operating system and Chromium: the proxy of the system with its PAC file, its certificate store, and certificates of clients. The stand-in goes directly and trusts what Node trusts.
+// What comes from the operating system and Chromium: the proxy of the system with its PAC file and its certificate store. The stand-in goes directly and trusts what Node trusts.
 import { createServer } from 'node:https'
 import { createServer as createProxy } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readFileSync } from 'node:fs'
 import { expect, test } from './support/desk.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 import { SELF_SIGNED } from '../unit/main/certificate.ts'
@@ -50,18 +49,5 @@ test.describe(`the network of the real Electron ${REAL_ELECTRON}`, () => {
     const [url, why] = [process.env['TOKUCHO_PRIVATE_CA_URL'], 'TOKUCHO_PRIVATE_CA_URL names an https address whose authority this system trusts and no public list has']
     test.skip(url === undefined, why)
     expect(await app.evaluate(async ({ session }, address) => (await session.defaultSession.fetch(address)).status, url ?? '')).toBeLessThan(500)
-  })
-
-  test('shows a certificate of the client to the host that asks for it', async ({ desk: { app } }) => {
-    const [url, issuer] = [process.env['TOKUCHO_CLIENT_CERTIFICATE_URL'], process.env['TOKUCHO_CLIENT_CERTIFICATE_CA']]
-    test.skip(url === undefined || issuer === undefined, 'TOKUCHO_CLIENT_CERTIFICATE_URL names an address that asks for a certificate installed in this system, TOKUCHO_CLIENT_CERTIFICATE_CA a file with the name of its issuer')
-    const seen = await app.evaluate(async ({ app: electron, session }, address) => {
-      const issuers: string[] = []
-      electron.on('select-client-certificate', (_event, _contents, _url, list) => { issuers.push(...list.map(({ issuerName }) => issuerName)) })
-      const { status } = await session.defaultSession.fetch(address)
-      return { status, issuers }
-    }, url ?? '')
-    expect(seen.status).toBe(200)
-    expect(seen.issuers).toContain(readFileSync(issuer ?? '', 'utf8').trim())
   })
 })

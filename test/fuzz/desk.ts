@@ -97,7 +97,7 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
   })
   const store = openNetworkData(files.network)
   const network: NetworkDeps = {
-    store, certificates: createCertificates({ store, now }), apply: async () => undefined, resolveHost: async () => [],
+    store, certificates: createCertificates({ store, vault, now }), apply: async () => undefined, resolveHost: async () => [],
     logins: createProxyLogins({ vault, ask: () => undefined, settled: () => undefined }),
   }
   const { handlers } = createServices({

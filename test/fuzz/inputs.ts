@@ -52,7 +52,7 @@ export const INPUTS: { readonly [C in ChannelName]: readonly Input<C>[] } = {
   'network.setProxy': [{ proxy: { mode: 'system' } }, { proxy: { mode: 'pac', url: 'https://pac.example/p.pac' } }, { proxy: { mode: 'manual', server: 'proxy.example:8080', bypass: '<local>' } }],
   'network.answerProxy': [{ server: 'proxy.example:8080', login: { user: 'taro', password: 'himitsu' } }],
   'network.forgetLogin': [{ server: 'proxy.example:8080' }],
-  'network.bindCertificate': [{ host: 'bank.example', fingerprint: null }, { host: 'bank.example', fingerprint: 'sha256/x' }],
+  'network.bindCertificate': [{ host: 'bank.example', passphrase: null }, { host: 'bank.example', passphrase: 'secret' }],
   'network.diagnose': [{ environment: 'production' }],
   'policy.get': [undefined],
   'transfer.state': [undefined],

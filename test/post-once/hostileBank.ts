@@ -16,6 +16,8 @@ export interface Bank {
   onRequest?: RawAct
   /** When the whole request has come over HTTP/2; over HTTP/1.1 such a bank accepts. */
   onStream?: H2Act
+  /** What an inquiry (GET) is answered with; without it 404. */
+  inquiry?: string
   alpn?: string[]
   tls?: tls.TlsOptions
 }
@@ -35,7 +37,7 @@ export interface ServerCertificate { key: string; cert: string }
 
 const BYTES = 'latin1'
 
-/** A TLS bank that behaves badly. An inquiry (GET) is answered with 404 by all of them. */
+/** A TLS bank that behaves badly. */
 export async function startBank(bank: Bank, certificate: ServerCertificate): Promise<RunningBank> {
   const seen: Seen = { posts: 0, alpn: [], bodies: [], clients: [] }
   const server: Server = bank.onStream ? h2Bank(bank.onStream, certificate, seen) : rawBank(bank, certificate, seen)
@@ -68,7 +70,7 @@ function serve(bank: Bank, socket: tls.TLSSocket, seen: Seen): void {
   socket.on('data', (chunk: Buffer) => {
     text += chunk.toString(BYTES)
     if (done) return
-    if (text.startsWith('GET ')) return void socket.end('HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}')
+    if (text.startsWith('GET ')) return void socket.end(bank.inquiry === undefined ? answer('404 Not Found', '{}') : answer('200 OK', bank.inquiry))
     if (!begun && text.startsWith('POST ')) {
       begun = true
       seen.posts++

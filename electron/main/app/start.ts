@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, powerMonitor, protocol, session } from 'electron'
 import type { EnvironmentName } from '#contract/ipc/company'
 import { CALL_CHANNEL } from '#contract/ipc/desk'
-import { ok } from '#contract/ipc/errors'
 import { APP_SCHEME, isTrustedSender } from '../ipc/sender.ts'
 import { createWindowRegistry, type WindowRegistry } from '../ipc/windows.ts'
 import { describeThrown, storageFields } from '../log/events.ts'
@@ -197,7 +196,7 @@ function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPre
   const { settings, vault, state } = files
   return {
     settings, vault, policy, log, now, info, builtAt: BUILD_TIME, steady: () => performance.now(), ...settleWait(), openDataFolder,
-    userData: app.getPath('userData'), network, transport: createTransport({ logins: network.logins, identityFor: async () => ok(undefined) }), broadcast: registry.broadcast,
+    userData: app.getPath('userData'), network, transport: createTransport({ logins: network.logins, identityFor: network.certificates.identityFor }), broadcast: registry.broadcast,
     onPreferences: applyPreferences, lock, readiness, updates, unsaved, confirmWeak: questions.weakStorage, confirmProxy: questions.proxy,
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
     confirmDamage: questions.journalDamage, user: userName, machine: hostname, notify: createNotify({ onFailed: (hresult) => { log.write('warn', 'notifications.failed', { hresult }) } }), windowOf: (id) => registry.caller(id),

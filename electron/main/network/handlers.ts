@@ -1,12 +1,14 @@
-import { fail, ok } from '#contract/ipc/errors'
+import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { NetworkStatus, ProxySetting } from '#contract/ipc/network'
 import type { ChannelName } from '#contract/ipc/channels'
+import type { DocumentDeps } from '../documents/handlers.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Certificates } from './certificates.ts'
 import { diagnose, type DiagnoseDeps } from './diagnose.ts'
+import { type IdentityProblem, MAX_IDENTITY_BYTES } from './identityFile.ts'
 import type { NetworkStore } from './networkFile.ts'
 import type { ProxyLogins } from './proxyLogin.ts'
 
@@ -21,7 +23,7 @@ export interface NetworkDeps {
   resolveHost: (host: string) => Promise<string[]>
 }
 
-export interface NetworkHandlerDeps extends Pick<DiagnoseDeps, 'resolveProxy' | 'fetch' | 'now'> {
+export interface NetworkHandlerDeps extends Pick<DiagnoseDeps, 'resolveProxy' | 'fetch' | 'now'>, Pick<DocumentDeps, 'askWhich' | 'folder' | 'read'> {
   network: NetworkDeps
   settings: Settings
   policy: Policy
@@ -31,6 +33,8 @@ export interface NetworkHandlerDeps extends Pick<DiagnoseDeps, 'resolveProxy' | 
   /** The native question that names the proxy or the PAC file. */
   confirmProxy: (named: string) => Promise<boolean>
 }
+
+const PKCS12 = [{ name: 'PKCS#12', extensions: ['pfx', 'p12'] }]
 
 /** The proxy setting that holds: the office's, or the person's. */
 export const effectiveProxy = (policy: Policy, store: NetworkStore): ProxySetting => policy.rules.proxy ?? store.get().proxy
@@ -45,6 +49,13 @@ export function networkHandlers(deps: NetworkHandlerDeps): Pick<Handlers, Networ
   const status = (): NetworkStatus => ({
     proxy: effectiveProxy(policy, store), proxyFixed: policy.rules.proxy !== undefined, logins: vault.names('proxy'), certificates: certificates.list(hosts()),
   })
+  /** The file is the one that the person chooses in the system's dialog: the page names none. */
+  const bindChosen = async (host: string, passphrase: string): Promise<Result<null, { code: 'cancelledByUser' } | IdentityProblem>> => {
+    const path = await deps.askWhich(deps.folder.last(), PKCS12)
+    if (path === null) return fail({ code: 'cancelledByUser' })
+    const file = await deps.read(path, MAX_IDENTITY_BYTES)
+    return file ? certificates.bind(host, file, passphrase) : fail({ code: 'certificateUnreadable' })
+  }
   return {
     'network.get': () => ok(status()),
     'network.questions': () => ok(logins.waiting()),
@@ -64,9 +75,13 @@ export function networkHandlers(deps: NetworkHandlerDeps): Pick<Handlers, Networ
       await apply(effectiveProxy(policy, store))
       return ok(status())
     },
-    'network.bindCertificate': async ({ host, fingerprint }) => {
-      if (fingerprint === null) certificates.unbind(host)
-      else if (!hosts().includes(host) || !certificates.bind(host, fingerprint)) return fail({ code: 'notFound', what: 'certificate' })
+    'network.bindCertificate': async ({ host, passphrase }) => {
+      if (passphrase === null) certificates.unbind(host)
+      else {
+        if (!hosts().includes(host)) return fail({ code: 'notFound', what: 'environment' })
+        const bound = await bindChosen(host, passphrase)
+        if (!bound.ok) return bound
+      }
       // A connection that is open was made with another one, or none.
       await apply(effectiveProxy(policy, store))
       return ok(status())

@@ -1,4 +1,3 @@
-import { app } from 'electron'
 import { applyProxy, bankSession } from '../bank/bankSession.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
 import { describeThrown } from '../log/events.ts'
@@ -21,14 +20,10 @@ interface OpenDeps {
 export function openNetwork({ files, policy, registry, log, now }: OpenDeps): NetworkDeps {
   const { network: store, vault } = files
   const network: NetworkDeps = {
-    store, certificates: createCertificates({ store, now }), apply: applyProxy,
+    store, certificates: createCertificates({ store, vault, now }), apply: applyProxy,
     logins: createProxyLogins({ vault, ask: (question) => { registry.broadcast('network.proxyAsks', question) }, settled: (server) => { registry.broadcast('network.proxySettled', { server }) } }),
     resolveHost: async (host) => (await bankSession().resolveHost(host)).endpoints.map(({ address }) => address),
   }
-  app.on('select-client-certificate', (event, _contents, url, list, use) => {
-    event.preventDefault()
-    use(network.certificates.choose(url, list))
-  })
   applyProxy(effectiveProxy(policy, store)).catch((thrown: unknown) => { log.write('error', 'network.proxyNotSet', describeThrown(thrown)) })
   return network
 }

@@ -220,7 +220,9 @@ export const channels = {
   'network.answerProxy': channel(proxyAnswer, z.null(), [...COMMON, 'notFound']),
   'network.forgetLogin': channel(z.strictObject({ server: z.string().max(300) }), networkStatus, COMMON),
   /** Binds a client certificate that the system offered for a bank's host to it; null takes the binding away. */
-  'network.bindCertificate': channel(z.strictObject({ host: z.string().max(300), fingerprint: z.string().max(200).nullable() }), networkStatus, [...COMMON, 'notFound']),
+  'network.bindCertificate': channel(z.strictObject({ host: z.string().max(300), passphrase: z.string().max(1_000).nullable() }), networkStatus, [
+    ...COMMON, 'notFound', 'cancelledByUser', 'certificateWrongPassphrase', 'certificateOldFormat', 'certificateUnreadable', 'certificateExpired',
+  ]),
   /** Goes the way to a bank step by step, without a key. */
   'network.diagnose': channel(z.strictObject({ environment: z.enum(['production', 'development']) }), diagnosis, [...COMMON, 'environmentNotSet', 'policyBroken', 'realBanksOff']),
   /** What the office has decided for all users of this computer. */

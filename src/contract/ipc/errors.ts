@@ -55,6 +55,11 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('fileTruncated') }),
   z.object({ code: z.literal('fileDamaged') }),
   z.object({ code: z.literal('filePassphraseWrong') }),
+  /** A file that is no client certificate to be used; nothing has been changed. */
+  z.object({ code: z.literal('certificateWrongPassphrase') }),
+  z.object({ code: z.literal('certificateOldFormat') }),
+  z.object({ code: z.literal('certificateUnreadable') }),
+  z.object({ code: z.literal('certificateExpired') }),
   z.object({ code: z.literal('printFailed'), detail: z.string() }),
   z.object({ code: z.literal('fileTooLarge'), megabytes: z.number() }),
   /** The app is locked: nothing was done. */

@@ -18,8 +18,8 @@ const server = z.string().max(300)
 /** A client certificate as it is shown and bound: who it is for, who vouches for it, until when (seconds since 1970). */
 export const clientCertificate = z.object({ fingerprint: z.string().max(200), subject: z.string(), issuer: z.string(), validExpiry: z.number() })
 export type ClientCertificate = z.infer<typeof clientCertificate>
-/** The certificates for one host: the one that is bound to it, and those the system offered when it last asked. */
-export const hostCertificates = z.object({ host: z.string(), bound: clientCertificate.optional(), offered: z.array(clientCertificate), expiring: z.boolean() })
+/** The certificate for one host; `missing` when what was bound is not among the keys any more. */
+export const hostCertificates = z.object({ host: z.string(), bound: clientCertificate.optional(), expiring: z.boolean(), missing: z.boolean() })
 export type HostCertificates = z.infer<typeof hostCertificates>
 
 /** How banks are reached, and what was entered for that. A proxy's password never comes back. */

@@ -1,12 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { Certificate, ClientRequest } from 'electron'
+import type { ClientRequest } from 'electron'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { proxySetting, type ProxyQuestion, type ProxySetting } from '#contract/ipc/network'
 import type { BankAnswer } from '../../../electron/main/bank/exchange.ts'
 import { classifyFailure } from '../../../electron/main/bank/failures.ts'
-import { createCertificates } from '../../../electron/main/network/certificates.ts'
 import { diagnose } from '../../../electron/main/network/diagnose.ts'
 import { effectiveProxy, networkHandlers } from '../../../electron/main/network/handlers.ts'
 import { openNetworkData } from '../../../electron/main/network/networkFile.ts'
@@ -170,25 +169,6 @@ describe('a request over Electron', () => {
   })
 })
 
-describe('a client certificate', () => {
-  const certificate = (fingerprint: string, days = 365): Certificate => ({ fingerprint, subjectName: `s-${fingerprint}`, issuerName: 'i', validExpiry: FIXED_NOW.getTime() / 1_000 + days * 86_400 }) as Certificate
-  const [A, B] = [certificate('a'), certificate('b', 29)]
-
-  it('goes to the host it is bound to, and to no other; none is ever the first by itself', () => {
-    const store = openNetworkData(memoryFile())
-    const all = createCertificates({ store, now: () => FIXED_NOW })
-    expect(all.choose('https://bank.example/x', [A, B])).toBeUndefined()
-    expect([all.bind('bank.example', 'c'), all.bind('other.example', 'b')]).toEqual([false, false])
-    expect(all.bind('bank.example', 'b')).toBe(true)
-    expect(all.choose('https://bank.example/x', [A, B])).toBe(B)
-    expect(all.choose('https://bank.example/x', [A])).toBeUndefined()
-    expect([all.choose('https://bank.example:8443/', [A, B]), all.choose('https://evil.example/', [A, B])]).toEqual([undefined, undefined])
-    expect(all.list(['bank.example', 'constructor'])).toMatchObject([{ host: 'bank.example', bound: { fingerprint: 'b' }, expiring: true, offered: [{ fingerprint: 'a' }] }, { host: 'constructor', expiring: false, offered: [] }])
-    all.unbind('bank.example')
-    expect(all.choose('https://bank.example/x', [A, B])).toBeUndefined()
-  })
-})
-
 describe('another way to a bank', () => {
   it('through a proxy or a PAC file is taken only when the person agreed in a window of the system that names it', async () => {
     const asked: string[] = []
@@ -196,6 +176,7 @@ describe('another way to a bank', () => {
     const { vault } = logins()
     const network = openNetwork(vault)
     const handlers = networkHandlers({
+      askWhich: async () => null, folder: { last: () => '/', remember: () => undefined }, read: async () => undefined,
       network, vault, policy: NO_POLICY, realBanks: true, settings: createSettings(memoryFile()), now: () => FIXED_NOW, resolveProxy: async () => 'DIRECT', fetch: async () => new Response(null),
       confirmProxy: async (named) => { asked.push(named); return answer.agree },
     })

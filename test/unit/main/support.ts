@@ -45,7 +45,7 @@ export const openLock = (changes: Partial<LockDeps> = {}): AppLock => createAppL
 export function openNetwork(vault: Vault): NetworkDeps {
   const store = openNetworkData(memoryFile())
   return {
-    store, certificates: createCertificates({ store, now: () => FIXED_NOW }), apply: async () => undefined, resolveHost: async () => [],
+    store, certificates: createCertificates({ store, vault, now: () => FIXED_NOW }), apply: async () => undefined, resolveHost: async () => [],
     logins: createProxyLogins({ vault, ask: () => undefined, settled: () => undefined }),
   }
 }

@@ -68,5 +68,9 @@ export const errors = {
   fileTruncated: { what: 'The file was cut off', meaning: 'Nothing was taken, nothing has changed here', action: 'Make sure that copying ended, copy it again or write it anew' },
   fileDamaged: { what: 'The file is damaged or was changed', meaning: 'Nothing was taken, nothing has changed here', action: 'Copy the original again or write it anew' },
   filePassphraseWrong: { what: 'The passphrase is wrong', meaning: 'Nothing was taken', action: 'Check capital letters and type it again. Without it nobody can open the file' },
+  certificateWrongPassphrase: { what: 'The password of the certificate file is wrong', meaning: 'No certificate was bound', action: 'Check the password that came with the file, and choose it again' },
+  certificateOldFormat: { what: 'The encryption of the certificate file is too old to be opened here', meaning: 'No certificate was bound', action: 'Export it again with "AES256-SHA256" and choose that file (.pfx or .p12)' },
+  certificateUnreadable: { what: 'This is no certificate file with its private key (PKCS#12)', meaning: 'No certificate was bound', action: 'Choose a .pfx or .p12 file that was exported together with its private key' },
+  certificateExpired: { what: 'This certificate has ended', meaning: 'No certificate was bound', action: 'Get a new one from the bank and choose that' },
   printFailed: { what: 'Printing failed ({detail})', meaning: 'No data was changed', action: 'Try again' },
 }

@@ -30,9 +30,10 @@ export const network = {
   },
   authority: { public: 'public', private: 'private, such as that of an office' },
   certificates: 'Client certificates',
-  certificatesNote: 'When a bank asks for one, only the certificate that is bound to its host here is sent; none is chosen by itself. What can be chosen appears once a bank has asked, such as by the diagnosis.',
+  certificatesNote: 'When a bank asks for one, only the certificate that was chosen for its host here is sent, and to no other host. File and password are kept in the protected storage, as client keys are.',
   noHost: 'No address yet. Enter the one your bank gave you under Environments',
-  bound: 'In use: {subject} (issued by {issuer}, until {date})', offered: 'Offered: {subject} (issued by {issuer}, until {date})',
-  bind: 'Use for this host', unbind: 'Use no longer', noneOffered: 'Not asked for',
+  bound: 'In use: {subject} (issued by {issuer}, until {date})', bind: 'Choose a certificate file', replace: 'Choose another certificate', unbind: 'Use no longer', noneBound: 'None chosen',
+  passphrase: 'Password of the certificate file', passphraseNote: 'Enter it first, then choose the .pfx or .p12 file',
+  missing: 'The file of the certificate is not in the protected storage of this computer. Choose it again. Until then nothing is sent to this host.',
   expiring: 'This certificate ends on {date}. Get a new one.',
 }

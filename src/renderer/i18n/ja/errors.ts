@@ -68,5 +68,9 @@ export const errors = {
   fileTruncated: { what: 'ファイルが途中で切れています', meaning: '何も取り込んでいません。ここのデータは変わっていません', action: 'コピーが最後まで終わっているか確かめ、もう一度コピーするか書き出し直してください' },
   fileDamaged: { what: 'ファイルの内容が壊れているか、書き換えられています', meaning: '何も取り込んでいません。ここのデータは変わっていません', action: '元のファイルをもう一度コピーするか、書き出し直してください' },
   filePassphraseWrong: { what: '合言葉が違います', meaning: '何も取り込んでいません', action: '大文字・小文字を確かめて、もう一度入力してください。合言葉なしには、誰にも開けません' },
+  certificateWrongPassphrase: { what: '証明書ファイルのパスワードが違います', meaning: '証明書は登録していません', action: 'ファイルを受け取ったときのパスワードを確かめて、もう一度選んでください' },
+  certificateOldFormat: { what: '証明書ファイルの暗号化が古く、このパソコンでは開けません', meaning: '証明書は登録していません', action: '「AES256-SHA256」を選んで書き出し直したファイル（.pfx・.p12）を選んでください' },
+  certificateUnreadable: { what: '秘密鍵の入った証明書ファイル（PKCS#12）として読み取れません', meaning: '証明書は登録していません', action: '秘密鍵を含めて書き出した .pfx か .p12 のファイルを選んでください' },
+  certificateExpired: { what: 'この証明書は期限が切れています', meaning: '証明書は登録していません', action: '銀行から新しい証明書を受け取って、選び直してください' },
   printFailed: { what: '印刷に失敗しました（{detail}）', meaning: 'データは変わっていません', action: 'もう一度試してください' },
 }

@@ -31,9 +31,10 @@ export const network = {
   },
   authority: { public: '公的な認証局', private: '社内など、独自の認証局' },
   certificates: 'クライアント証明書',
-  certificatesNote: '銀行が求めたとき、ここで接続先に結び付けた証明書だけを送ります。自動では選びません。候補は、接続診断などで求められた後に表示します。',
+  certificatesNote: '銀行が求めたとき、ここでその接続先に登録した証明書だけを送ります。ほかの接続先には送りません。ファイルとパスワードは、クライアントキーと同じ保護された保存に入れます。',
   noHost: '接続先がまだありません。「接続先」で銀行から届いたアドレスを登録してください',
-  bound: '使用中: {subject}（発行者 {issuer}、{date} まで）', offered: '候補: {subject}（発行者 {issuer}、{date} まで）',
-  bind: 'この接続先に使う', unbind: '使うのをやめる', noneOffered: '求められていません',
+  bound: '使用中: {subject}（発行者 {issuer}、{date} まで）', bind: '証明書ファイルを選ぶ', replace: '別の証明書に替える', unbind: '使うのをやめる', noneBound: '登録していません',
+  passphrase: '証明書ファイルのパスワード', passphraseNote: '先に入力してから、.pfx か .p12 のファイルを選びます',
+  missing: '証明書のファイルが、このパソコンの保護された保存にありません。もう一度選んでください。それまで、この接続先には送信しません。',
   expiring: 'この証明書は {date} に期限が切れます。新しいものを用意してください。',
 }
