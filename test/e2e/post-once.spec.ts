@@ -11,7 +11,7 @@ import { selfSigned } from '../unit/main/certificate.ts'
 import { type Desk, expect, launchDesk } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
-import { fileLot, prepareLot, startPractice } from './support/steps.ts'
+import { prepareLot, startPractice } from './support/steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -118,19 +118,6 @@ test('no session of Chromium carries an application, while inquiries go through 
   })
 })
 
-test('the person who files by hand reads that it is not known, and the lot stays so', async () => {
-  const { page } = desk
-  await bankOf({ onRequest: (socket) => { socket.end(answer('421 Misdirected Request', '{"message":"wrong server"}')) } }, async ({ seen }) => {
-    await page.reload()
-    await prepareLot(page, '一度だけ', samplePayees(2))
-    await fileLot(page)
-    const result = page.getByRole('status', { name: '申請の結果' })
-    await expect(result).toContainText('銀行がエラーを返しました（421）')
-    await expect(result).toContainText('二重納付を防ぐため、自動でも手動でも再送しません')
-    expect(seen.posts).toBe(1)
-  })
-})
-
 test.describe(`the same banks and the network that the app does not file by ${REAL_ELECTRON}`, () => {
   needsRealElectron('what Chromium sends again is Chromium\'s own')
 
@@ -157,4 +144,20 @@ test.describe(`the same banks and the network that the app does not file by ${RE
       if (behaviour.bank.onStream) expect(await sentBy(true)).toBe(1)
     })
   }
+})
+
+test('the person who files by hand reads that it is not known, and the lot stays so', async () => {
+  const { page } = desk
+  await bankOf({ onRequest: (socket) => { socket.end(answer('421 Misdirected Request', '{"message":"wrong server"}')) } }, async ({ seen }) => {
+    await page.reload()
+    await prepareLot(page, '一度だけ', samplePayees(2))
+    await page.getByRole('button', { name: '確認へ進む' }).click()
+    await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
+    await page.getByLabel('合計税額（数字で入力）').fill('20137')
+    await page.getByRole('button', { name: '申請する' }).click()
+    const result = page.getByRole('status', { name: '申請の結果' })
+    await expect(result).toContainText('銀行がエラーを返しました（421）')
+    await expect(result).toContainText('二重納付を防ぐため、自動でも手動でも再送しません')
+    expect(seen.posts).toBe(1)
+  })
 })
