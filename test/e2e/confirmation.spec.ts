@@ -106,7 +106,7 @@ test('production wants the total typed and asks once more, with the safe answer 
   await expect.poll(() => desk.app.evaluate(() => (globalThis as { asked?: unknown }).asked)).toBeDefined()
   const asked = await desk.app.evaluate(() => (globalThis as { asked?: { message: string; detail: string; buttons: string[]; defaultId: number; cancelId: number } }).asked)
   expect([asked?.buttons[asked.defaultId], asked?.buttons[asked.cancelId]]).toEqual(['キャンセル', 'キャンセル'])
-  for (const words of ['練習用の会社', '127.0.0.1', `納付先: 3 件`, `合計税額: ${yen(amount)} 円`, '引落口座: 001 普通 1111111']) expect(`${asked?.message ?? ''}${asked?.detail ?? ''}`).toContain(words)
+  for (const words of ['練習用の会社', '127.0.0.1', `納付先: 3 件`, `合計税額: ${yen(amount)} 円`, '引落口座: 001 普通 1111111', '特別徴収義務者名: ']) expect(`${asked?.message ?? ''}${asked?.detail ?? ''}`).toContain(words)
   await expect(file(page)).toBeEnabled()
   expect(await desk.page.evaluate(async () => (await window.desk.call('journal.list', {}) as { value: unknown[] }).value)).toEqual([])
 })
