@@ -112,8 +112,8 @@ const CROSSED = {
   'one object twice': '{x:{n:1},y:{n:1},f:function} one', 'an array with a hole': '[x,undefined,z]', 'an array with a name': '[1,2]', 'a date, a pattern and bytes': '[Date 5,RegExp /a/g,Uint8Array 1,2]', 'a map': 'Map [[1,{a:1}]]',
   'an error': 'Error(wrong)', 'an error in an object': '{e:Error(wrong)}', 'an error in an array': '[Error(wrong)]', 'an error in a map': 'Map [[1,TypeError(wrong)]]', 'an object without a prototype': '{a:1}', 'what is inherited': '{own:2}',
   'a proxy': UNCLONED, 'a proxy with a function': UNCLONED, 'a proxy beside a function': UNCLONED, 'a proxy of a function': '{p:function}', 'a function in a map': UNCLONED, 'arguments': UNCLONED,
-  'a name of the prototype': '{__proto__:{polluted:true},a:1}', 'a function with a name': 'function', '999 levels': 'deep',
-  '1100 levels': 'throws Error(Electron contextBridge recursion depth exceeded.  Nested objects deeper than 1000 are not supported.)',
+  'a name of the prototype': '{__proto__:{polluted:true},a:1}', 'a function with a name': 'function', '499 levels': 'deep',
+  '500 levels': 'throws Error(Electron contextBridge recursion depth exceeded.  Nested objects deeper than 1000 are not supported.)',
   'a thrown text': `throws ${UNKNOWN}`, 'a thrown object': `throws ${UNKNOWN}`, 'a thrown error': 'throws Error(wrong)', 'a text that a promise fails with': 'throws text', 'an error that a promise fails with': 'throws Error(wrong)',
 }
 
@@ -124,7 +124,7 @@ const crossed = ({ page }: Started) => page.evaluate(async () => {
     if (typeof value === 'function') return ['function', ...Object.keys(value)].join()
     if (typeof value !== 'object' || value === null) return String(value)
     // What fails in the preload says so first, by one of Chromium's own words that differ.
-    if (value instanceof Error) return `${value.constructor.name}(${value.message.replace(/^Uncaught \w*Error: /, '')})${Object.keys(value).join()}`
+    if (value instanceof Error) return `${value.constructor.name}(${value.message.replace(/^Uncaught \w*Error: /, '')})${Object.keys(value).filter((key) => key !== 'message').join()}`
     if (value instanceof Date) return `Date ${String(value.getTime())}`
     if (value instanceof RegExp || value instanceof Uint8Array) return `${value.constructor.name} ${String(value)}`
     if (value instanceof Map) return `Map ${show([...(value as Map<unknown, unknown>)])}`

@@ -25,7 +25,8 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
   const Plain = Object.prototype
   const Known = Map
   const { get, set } = Map.prototype
-  const [Mistaken, deepest] = [TypeError, 1000]
+  // Electron counts each level twice, whatever its words say.
+  const [Mistaken, deepest] = [TypeError, 499]
   const clone = structuredClone
   const Custom = CustomEvent
   const Promised = Promise
