@@ -20,6 +20,7 @@ import { wholeSections } from './diagnostics/sections.ts'
 import { writeAtomically } from './storage/atomicWrite.ts'
 import { type DocumentDeps, documentHandlers } from './documents/handlers.ts'
 import { type OfferedDeps, offeredHandlers } from './files/handlers.ts'
+import { type HealthDeps, healthHandlers } from './health/handlers.ts'
 import type { Handlers } from './ipc/handlers.ts'
 import type { WindowRegistry } from './ipc/windows.ts'
 import { storageFields } from './log/events.ts'
@@ -51,7 +52,7 @@ import { vaultHandlers } from './vault/handlers.ts'
 /** Milliseconds that leaving waits for the last snapshot of the drafts. */
 const SNAPSHOT_WAIT_MS = 4_000
 
-export interface ServiceDeps extends SettingsDeps, DocumentDeps, DesktopDeps, OfferedDeps {
+export interface ServiceDeps extends SettingsDeps, DocumentDeps, DesktopDeps, OfferedDeps, HealthDeps {
   userData: string
   now: () => Date
   transport: Transport
@@ -118,7 +119,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
   const record = createRecord(journal, elsewhere)
   const wait = createSettlingWait({ now, steady: deps.steady, clock, ...(deps.settleWaitMs !== undefined && { waitMs: deps.settleWaitMs }) })
   const filing = createFiling({
-    access, journal: record, clock, confirm: deps.confirmFiling, now, user: deps.user, machine: deps.machine, handed: elsewhere.handed, log,
+    access, journal: record, clock, confirm: deps.confirmFiling, now, user: deps.user, machine: deps.machine, handed: elsewhere.handed, healthy: deps.health.healthy, log,
     onBegun: (entryId) => { wait.begun(entryId) }, onWaiting: (lotIds) => { broadcast('filing.waiting', { lotIds: [...lotIds] }) },
   })
   const write = (path: string, bytes: Uint8Array) => writeAtomically(path, bytes, delay)
@@ -133,6 +134,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...documentHandlers(deps),
     ...notificationHandlers(deps),
     ...desktopHandlers(deps),
+    ...healthHandlers(deps),
     ...offeredHandlers(deps),
     ...practiceHandlers({ bank, settings, vault, random, confirmReset: deps.confirmReset }),
     ...backupHandlers({ store, leaving }),

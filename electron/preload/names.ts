@@ -16,7 +16,7 @@ export const CHANNEL_NAMES = [
   'documents.savePdf', 'documents.print', 'documents.saveFile', 'documents.openFile',
   'reports.begin', 'reports.part', 'reports.finish', 'reports.cancel',
   'notifications.show',
-  'print.job', 'print.ready',
+  'print.job', 'print.ready', 'print.report',
   'practice.setup', 'practice.issueKey', 'practice.state', 'practice.setFaults', 'practice.advance', 'practice.reset',
   'lock.status', 'lock.now', 'lock.ready', 'lock.activity', 'lock.unlock', 'lock.unlockWithSystem', 'lock.setPassphrase', 'lock.removePassphrase', 'lock.configure', 'lock.reset',
   'network.get', 'network.questions', 'network.setProxy', 'network.answerProxy', 'network.forgetLogin', 'network.bindCertificate', 'network.diagnose',
@@ -26,12 +26,12 @@ export const CHANNEL_NAMES = [
   'transfer.state', 'transfer.begin', 'transfer.part', 'transfer.finish', 'transfer.cancel', 'transfer.choose', 'transfer.takeOffered', 'transfer.drop', 'transfer.unlock', 'transfer.rows', 'transfer.takeJournal', 'transfer.takeSettings',
   'diagnostics.info', 'diagnostics.drift', 'diagnostics.report', 'diagnostics.save',
   'updates.status', 'updates.look',
-  'clock.status', 'app.openDataFolder', 'app.unsaved',
+  'clock.status', 'app.openDataFolder', 'app.unsaved', 'health.state', 'health.report',
   'menu.state', 'menu.run', 'files.take', 'window.progress',
 ] as const satisfies readonly ChannelName[]
 
 export const EVENT_NAMES = [
-  'statements.page', 'statements.retry', 'journal.changed', 'filing.waiting', 'practice.changed', 'backups.wanted', 'clock.changed', 'updates.changed', 'app.secondStart',
+  'statements.page', 'statements.retry', 'journal.changed', 'filing.waiting', 'practice.changed', 'backups.wanted', 'clock.changed', 'updates.changed', 'app.secondStart', 'health.mainFailed',
   'lock.wanted', 'lock.changed', 'lock.setUpWanted',
   'network.proxyAsks', 'network.proxySettled',
   'menu.command', 'menu.recent', 'files.offered', 'notifications.clicked',

@@ -15,7 +15,7 @@ export function holdCalls(locked: boolean): void {
 
 /** Calls the main process; resolves to `{ ok }` and never rejects for expected failures. */
 export async function call<C extends ChannelName>(channel: C, ...input: CallArguments<C>): Promise<Reply<C>> {
-  if (held && !channel.startsWith('lock.')) await held
+  if (held && !channel.startsWith('lock.') && !channel.startsWith('health.')) await held
   return window.desk.call(channel, ...input)
 }
 

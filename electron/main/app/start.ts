@@ -6,7 +6,9 @@ import type { EnvironmentName } from '#contract/ipc/company'
 import { CALL_CHANNEL } from '#contract/ipc/desk'
 import { APP_SCHEME, isTrustedSender } from '../ipc/sender.ts'
 import { createWindowRegistry, type WindowRegistry } from '../ipc/windows.ts'
-import { describeThrown, storageFields } from '../log/events.ts'
+import { createHealth, type Health, watchUncaught } from '../health/health.ts'
+import { pageFiles } from '../health/pageFiles.ts'
+import { storageFields } from '../log/events.ts'
 import { createFileLog, type Log } from '../log/log.ts'
 import { isLockFile } from '../lock/lockFile.ts'
 import { type AppLock, createAppLock } from '../lock/lock.ts'
@@ -57,7 +59,9 @@ const development = () => !app.isPackaged
 /** Everything that happens once Electron is ready: open the files, register the handlers, show the window. Ends the app when the person chooses to. */
 export async function start(inbox: Inbox): Promise<void> {
   const log = createFileLog(join(app.getPath('userData'), 'logs'))
-  process.on('unhandledRejection', (thrown) => { log.write('error', 'main.unhandledRejection', describeThrown(thrown)) })
+  const registry = createWindowRegistry()
+  const health = createHealth({ log, tell: () => { registry.broadcast('health.mainFailed', null) } })
+  watchUncaught(process, health)
   const devUrl = development() ? process.env['ELECTRON_RENDERER_URL'] : undefined
   lockDownApp(app, devUrl)
   lockDownSession(session.defaultSession)
@@ -69,7 +73,6 @@ export async function start(inbox: Inbox): Promise<void> {
   }
   const { files } = opened
   log.write('info', 'app.start', { version: app.getVersion(), standIn: info().standIn })
-  const registry = createWindowRegistry()
   const questions: Questions = createQuestions(() => files.settings.preferences().locale, () => locking.lock.signal())
   let onLock = (): void => undefined
   const locking = createLocking({ files, policy, registry, questions, onLock: () => { onLock() } })
@@ -85,7 +88,7 @@ export async function start(inbox: Inbox): Promise<void> {
   const pending = () => answering?.pending() ?? null
   const busy = () => pending() !== null || unsaved.of().length > 0 || locking.lock.isLocked()
   const updates = startUpdates({ address: development() ? '' : UPDATES_FROM, publicKey: UPDATES_SIGNED_BY, proxy: () => effectiveProxy(policy, network.store), policy, busy, questions, registry, log })
-  const deps = serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, ...locking, network, desktop, inbox, updates, unsaved })
+  const deps = serviceDeps({ health, files, policy, log, registry, questions, devUrl, applyPreferences, ...locking, network, desktop, inbox, updates, unsaved })
 
   protocol.handle(APP_SCHEME, createAssetHandler(join(__dirname, '../renderer')))
   ipcMain.handle(CALL_CHANNEL, async (event, channel: unknown, input: unknown) => {
@@ -176,6 +179,7 @@ function createLocking({ files, policy, registry, questions, onLock }: Pick<Part
 }
 
 interface Parts {
+  health: Health
   files: ReturnType<typeof openFiles>
   policy: Policy
   log: Log
@@ -192,10 +196,11 @@ interface Parts {
   unsaved: Unsaved
 }
 
-function serviceDeps({ files, policy, log, registry, questions, devUrl, applyPreferences, lock, readiness, network, desktop, inbox, updates, unsaved }: Parts): ServiceDeps {
+function serviceDeps({ health, files, policy, log, registry, questions, devUrl, applyPreferences, lock, readiness, network, desktop, inbox, updates, unsaved }: Parts): ServiceDeps {
   const { settings, vault, state } = files
   return {
     settings, vault, policy, log, now, info, builtAt: BUILD_TIME, steady: () => performance.now(), ...settleWait(), openDataFolder,
+    health, isPageFile: pageFiles(join(__dirname, '../renderer/assets'), devUrl !== undefined),
     userData: app.getPath('userData'), network, transport: createTransport({ logins: network.logins, identityFor: network.certificates.identityFor }), broadcast: registry.broadcast,
     onPreferences: applyPreferences, lock, readiness, updates, unsaved, confirmWeak: questions.weakStorage, confirmProxy: questions.proxy,
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,

@@ -54,6 +54,8 @@ export function createPrintSession(openWindow: () => PrintWindow, timeouts: Time
     nextJob: (windowId: number) => sheetsOf(windowId)?.nextJob(),
     /** Takes a window's report that its pages are laid out. False when it is not of this session. */
     ready: (windowId: number, pages: number) => sheetsOf(windowId)?.ready(pages) ?? false,
+    /** Ends the job of a window whose page had an error that nobody caught: its pages may be missing something. */
+    fail(windowId: number): void { sheetsOf(windowId)?.fail() },
     close(): void {
       if (closed) return
       closed = true
@@ -114,6 +116,7 @@ function createSheets(window: PrintWindow, { layoutMs, pdfMs }: Timeouts) {
       laidOut.resolve(pages)
       return true
     },
+    fail(): void { broken.reject(new PrintStop('pageFailed')) },
     close(): void {
       broken.reject(new PrintStop('closed'))
       window.close()

@@ -56,6 +56,8 @@ export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
     jobOf: (windowId: number): Promise<PrintJob> | undefined => current?.nextJob(windowId),
     /** Takes a window's report that its pages are laid out. False when it has no job. */
     ready: (windowId: number, pages: number): boolean => current?.ready(windowId, pages) ?? false,
+    /** Ends the job of a window whose page had an error that nobody caught. */
+    fail: (windowId: number): void => { current?.fail(windowId) },
   }
 }
 

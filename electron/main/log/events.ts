@@ -2,6 +2,7 @@ import { constants } from 'node:os'
 import { z } from 'zod'
 import { type ChannelName, channels } from '#contract/ipc/channels'
 import { APP_ERROR_CODES, lostCause, notSentCause } from '#contract/ipc/errors'
+import { errorName, errorPlaces, nameOfThrown, pageError, placesOf } from '#contract/ipc/thrown'
 import { updateOff } from '#contract/ipc/updates'
 
 /** The operations of the bank interface, as logs and diagnostics name them. */
@@ -10,7 +11,6 @@ export type BankOperation = (typeof BANK_OPERATIONS)[number]
 
 /** Parts of the data folder, as a StorageError names them. */
 const STORAGE_PARTS = ['settings', 'settings.json', 'settings.bak.json', 'vault', 'vault.json', 'lock', 'lock.json', 'protection', 'protection.json', 'network', 'network.json', 'window', 'window.json', 'drift', 'drift.json', 'journal', 'journalHead', 'elsewhere', 'transfer', 'backups', 'document', 'start', 'folder', 'other'] as const
-const ERROR_NAMES = ['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'AbortError', 'TimeoutError', 'DataCloneError', 'ZodError', 'StorageError', 'AggregateError', 'other'] as const
 const STORAGE_CODES = ['failed', 'line', 'not read', 'not proven', 'broken', 'notUnderstood', 'other', ...Object.keys(constants.errno)]
 
 const whole = z.int().min(0).max(9_999_999)
@@ -20,9 +20,7 @@ const entryId = z.uuid()
 const outcome = z.enum(['accepted', 'rejected', 'unknown', 'notSent'])
 const part = z.enum(STORAGE_PARTS)
 const code = z.enum(STORAGE_CODES)
-/** Places of our own code, as `file:line:column`. */
-const where = z.string().regex(/^([A-Za-z][\w.-]{0,40}\.[cm]?[jt]s:\d{1,7}:\d{1,5}( < )?){0,8}$/)
-const thrown = { thrown: z.enum(ERROR_NAMES), code, where }
+const thrown = { thrown: errorName, code, where: errorPlaces }
 
 /**
  * Everything that may be logged: each event with its fields, each field with the values it may have. There is no field for free text, so that a name, an
@@ -46,13 +44,16 @@ export const LOG_EVENTS = {
   'ipc.storage': { channel, part, code },
   'ipc.untrustedSender': { channel },
   'journal.headBehind': { part, code },
+  'main.uncaughtException': thrown,
   'main.unhandledRejection': thrown,
   'network.proxyNotSet': thrown,
   'notifications.failed': { hresult: z.string().regex(/^0x[0-9a-fA-F]{8}$/) },
+  'page.uncaught': { ...pageError.shape, app: pageError.shape.app.unwrap(), unwritten: whole },
   'policy.read': { state: z.enum(['none', 'active', 'broken']) },
   'settings.rescued': { file: part, restored: z.boolean() },
   'updates.failed': thrown,
   'updates.state': { state: z.enum(['on', ...updateOff.options]) },
+  'window.leftPage': {},
   'window.notLoaded': thrown,
   'window.usable': {},
   'window.processGone': { reason: z.enum(['clean-exit', 'abnormal-exit', 'killed', 'crashed', 'oom', 'launch-failed', 'integrity-failure', 'memory-eviction']), exitCode: z.int().min(-2_147_483_648).max(99_999) },
@@ -84,12 +85,5 @@ export function storageFields(detail: string): { part: (typeof STORAGE_PARTS)[nu
 export function describeThrown(value: unknown): LogFields<'main.unhandledRejection'> {
   if (!(value instanceof Error)) return { thrown: 'other' }
   const errno = 'code' in value && typeof value.code === 'string' ? { code: code.safeParse(value.code).data ?? 'other' } : {}
-  return { thrown: z.enum(ERROR_NAMES).safeParse(value.name).data ?? 'other', ...errno, where: framesOf(value) }
-}
-
-/** The message can have lines that look like frames; only what follows it counts. */
-function framesOf({ stack = '', message }: Error): string {
-  const after = stack.slice(message === '' ? 0 : stack.indexOf(message) + message.length)
-  const places = after.split('\n').flatMap((line) => /^\s+at .*?([A-Za-z][\w.-]{0,40}\.[cm]?[jt]s:\d{1,7}:\d{1,5})\)?$/.exec(line)?.[1] ?? [])
-  return places.slice(0, 8).join(' < ')
+  return { thrown: nameOfThrown(value), ...errno, where: placesOf(value) }
 }

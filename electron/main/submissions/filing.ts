@@ -32,14 +32,17 @@ export interface FilingDeps {
   machine?: () => string
   /** Lots that went to another computer. */
   handed?: () => readonly Handed[]
+  /** False once main has had an error that nobody caught: nothing is filed any more. */
+  healthy?: () => boolean
   /** A filing stands in the journal and is about to be sent. */
   onBegun?: (entryId: string) => void
   /** The lots whose filing waits for another lot's to end, whenever that changes. */
   onWaiting?: (lotIds: readonly string[]) => void
   log: Log
 }
+interface RestartNeeded { code: 'restartNeeded' }
 export type FilingInput = ParsedInput<'localTaxes.apply'>
-export type FilingError = NoAccess | InvalidLot | AlreadyThere | JournalDamaged | { code: 'clockWrong'; computer: string } | { code: 'cancelledByUser' }
+export type FilingError = NoAccess | InvalidLot | AlreadyThere | JournalDamaged | { code: 'clockWrong'; computer: string } | { code: 'cancelledByUser' } | RestartNeeded
 
 /**
  * Files lots, each at most once. One after the other in the whole app, whichever company's: look whether it may be filed, ask (production), look once
@@ -88,7 +91,8 @@ export function createFiling(deps: FilingDeps) {
 }
 
 /** Why this lot may not be filed at this moment; null when it may. */
-function refusal({ journal, handed }: FilingDeps, input: FilingInput, environment: EnvironmentName, lot: LotBody): AlreadyThere | JournalDamaged | null {
+function refusal({ journal, handed, healthy }: FilingDeps, input: FilingInput, environment: EnvironmentName, lot: LotBody): AlreadyThere | JournalDamaged | RestartNeeded | null {
+  if (healthy?.() === false) return { code: 'restartNeeded' }
   const damaged = damageOf(journal.status())
   if (damaged) return damaged
   const allowed = mayFile(journal.list(), { ...input, environment, ...identityOf(lot) }, handed?.())

@@ -14,6 +14,7 @@ import { notification } from './notifications.ts'
 import { policyStatus } from './policy.ts'
 import { fault, practiceState } from './practice.ts'
 import { keptReportOptions, statementReport } from './statementReport.ts'
+import { pageError } from './thrown.ts'
 import { filePassphrase, handedLot, newFilePassphrase, takeSettings, transferPart, transferPurpose, transferRows, transferState, transferSummary, transferTable } from './transfer.ts'
 import { updateStatus } from './updates.ts'
 
@@ -137,7 +138,7 @@ export const channels = {
       confirmedHandedOver: z.string().optional(),
     }),
     applicationOutcome,
-    [...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'credentialsOtherAddress', 'alreadyFiled', 'sameAsFiled', 'handedOver', 'cancelledByUser', 'journalDamaged', 'clockWrong', 'policyBroken', 'realBanksOff'],
+    [...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'credentialsOtherAddress', 'alreadyFiled', 'sameAsFiled', 'handedOver', 'cancelledByUser', 'journalDamaged', 'clockWrong', 'restartNeeded', 'policyBroken', 'realBanksOff'],
   ),
   'localTaxes.acceptance': channel(
     z.strictObject({ companyId, acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH) }), acceptance, BANK,
@@ -186,6 +187,8 @@ export const channels = {
   'notifications.show': channel(notification, z.object({ shown: z.boolean() }), COMMON),
   'print.job': channel(nothing, printJob, [...COMMON, 'notFound']),
   'print.ready': channel(z.strictObject({ pages: z.number().int().min(1) }), z.null(), [...COMMON, 'notFound']),
+  /** As `health.report`, of the window that lays pages out; its job ends. */
+  'print.report': channel(pageError, z.null(), COMMON),
   'practice.setup': channel(z.strictObject({ name: text(1, 60) }), company, COMMON),
   'practice.issueKey': channel(z.strictObject({ companyId }), credentialStatus, [...COMMON, 'notFound', 'credentialsUnreadable']),
   'practice.state': channel(nothing, practiceState, COMMON),
@@ -286,9 +289,13 @@ export const channels = {
   'files.take': channel(nothing, offeredFile.nullable(), [...COMMON, 'fileTooLarge']),
   /** Shows on the task bar how far the long work of this window is. */
   'window.progress': channel(z.strictObject({ share: progress }), z.null(), COMMON),
-  /** Shows the data folder in the system's file manager. */
+  /** Whether an error has come out of main that nobody caught: no filing begins until the app is started again. */
+  'health.state': channel(nothing, z.object({ mainFailed: z.boolean() }), COMMON),
+  /** Tells main of an error of this page that nobody caught, for the log. */
+  'health.report': channel(pageError, z.null(), COMMON),
   /** What the drafts of this window cannot save at present, by the names of the lots; none when everything is saved. Closing is asked about meanwhile. */
   'app.unsaved': channel(z.strictObject({ names: z.array(z.string().max(100)).max(20) }), z.null(), COMMON),
+  /** Shows the data folder in the system's file manager. */
   'app.openDataFolder': channel(nothing, z.object({ opened: z.boolean() }), COMMON),
 } as const
 
@@ -320,6 +327,8 @@ export const events = {
   'lock.setUpWanted': z.null(),
   'clock.changed': z.null(),
   'updates.changed': z.null(),
+  /** An error has come out of main that nobody caught; `health.state` says so from now on. */
+  'health.mainFailed': z.null(),
   /** The app was started once more; this one took the front. */
   'app.secondStart': z.null(),
   /** Chosen in the system's menu. */

@@ -41,6 +41,8 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('clockWrong'), computer: z.string() }),
   /** The filing may still be on its way: it cannot be settled as not arrived yet. */
   z.object({ code: z.literal('tooEarly'), waitSeconds: z.number() }),
+  /** An error has come out of main that nobody caught: what it left half done is not known. */
+  z.object({ code: z.literal('restartNeeded') }),
   /** The number is that of another filing. */
   z.object({ code: z.literal('acceptanceTaken'), entryId: z.string() }),
   /** The bank's acceptance differs from the lot in these fields; `foreign` when it is that of another lot. */

@@ -20,7 +20,7 @@ function world(environment: EnvironmentName = 'practice') {
   const posts: string[] = []
   const questions: FilingQuestion[] = []
   const waiting: (readonly string[])[] = []
-  const state = { reply: 'accept' as Reply, get full() { return disk.full }, set full(full: boolean) { disk.full = full }, agree: true, asked: undefined as (() => unknown) | undefined, clock: [] as ClockFinding[], linesAtPost: -1, release: [] as (() => void)[], numbers: [] as string[] }
+  const state = { reply: 'accept' as Reply, get full() { return disk.full }, set full(full: boolean) { disk.full = full }, agree: true, asked: undefined as (() => unknown) | undefined, healthy: true, clock: [] as ClockFinding[], linesAtPost: -1, release: [] as (() => void)[], numbers: [] as string[] }
   const company: Company = {
     companyId: COMPANY_ID, name: '会社', environment, accounts: [], applicant: { applicantName: '', address: '' },
     defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
@@ -42,7 +42,7 @@ function world(environment: EnvironmentName = 'practice') {
     const access: Access = async (companyId) => ok({ company: { ...company, companyId }, client, host: 'bank.example', proxy: async () => 'DIRECT' })
     const journal = journalOver(disk)
     const confirm = async (question: FilingQuestion) => { questions.push(question); await state.asked?.(); return state.agree }
-    return { log, journal, filing: createFiling({ access, journal, clock: { status: () => state.clock }, confirm, now: () => FIXED_NOW, user: () => 'hanako', log, onWaiting: (lotIds) => { waiting.push(lotIds) } }) }
+    return { log, journal, filing: createFiling({ access, journal, clock: { status: () => state.clock }, confirm, now: () => FIXED_NOW, user: () => 'hanako', healthy: () => state.healthy, log, onWaiting: (lotIds) => { waiting.push(lotIds) } }) }
   }
   return { disk, lines, posts, questions, waiting, state, company, start }
 }
@@ -61,6 +61,20 @@ describe('filing a lot', () => {
     expect(entry?.fingerprint).toMatch(/^[0-9a-f]{64}$/)
     expect(entry).toMatchObject({ user: 'hanako', companyName: '会社', figures: { localTaxPaymentDataName: '七月分', totalAmountOfPayrollTaxPayments: 12_300, payingAccountNo: '1111111' } })
     expect(lines[0]).not.toContain('131016')
+  })
+
+  it('files nothing any more once main has had an error that nobody caught, not even after the question that was open meanwhile', async () => {
+    const before = world()
+    before.state.healthy = false
+    expect(await before.start().filing.apply(input())).toEqual({ ok: false, error: { code: 'restartNeeded' } })
+    const during = world('production')
+    during.state.asked = () => { during.state.healthy = false }
+    expect(await during.start().filing.apply(input())).toEqual({ ok: false, error: { code: 'restartNeeded' } })
+    expect(during.questions).toHaveLength(1)
+    for (const { posts, lines } of [before, during]) expect([posts, lines]).toEqual([[], []])
+    during.state.healthy = true
+    during.state.asked = undefined
+    expect(await during.start().filing.apply(input())).toMatchObject(ok({ outcome: 'accepted' }))
   })
 
   it('sends nothing, of any lot, while lines of the journal cannot be proven, and files again once that is confirmed', async () => {

@@ -211,7 +211,7 @@ describe('a locked main process', () => {
     for (const name of names.filter((one) => !one.startsWith('print.') && !isOpenWhileLocked(one)))
       for (const input of [undefined, {}, { passphrase: RIGHT }]) expect(await dispatch(caller(), name, input)).toEqual({ ok: false, error: { code: 'locked' } })
     expect(called).toEqual([])
-    expect(names.filter(isOpenWhileLocked).sort()).toEqual(['lock.ready', 'lock.reset', 'lock.setPassphrase', 'lock.status', 'lock.unlock', 'lock.unlockWithSystem'])
+    expect(names.filter(isOpenWhileLocked).sort()).toEqual(['health.report', 'health.state', 'lock.ready', 'lock.reset', 'lock.setPassphrase', 'lock.status', 'lock.unlock', 'lock.unlockWithSystem'])
   })
 
   it('rests between the pages of an inquiry, and shows none that came in meanwhile', async () => {
