@@ -7,15 +7,22 @@ const DIRECTIVES = [
   "connect-src 'none'", "worker-src 'none'", "object-src 'none'", "frame-src 'none'", "base-uri 'none'", "form-action 'none'",
 ]
 
-/** The policy as a header. */
-export const CONTENT_SECURITY_POLICY = [...DIRECTIVES, "frame-ancestors 'none'"].join('; ')
+/**
+ * What a document in this sandbox may still do: run its scripts as its own origin, submit forms to itself (`form-action` lets none leave), and ask for a window, which main denies or takes for a link
+ * outside. What is not named is off: `print()`, `alert()` and their like, downloads, capture of the pointer. The app prints from main.
+ */
+const SANDBOX = 'sandbox allow-scripts allow-same-origin allow-forms allow-popups'
 
-/** The policy as it stands in the built page, where `frame-ancestors` has no meaning: it holds even if a header were lost. */
+/** The policy as a header. */
+export const CONTENT_SECURITY_POLICY = [...DIRECTIVES, "frame-ancestors 'none'", SANDBOX].join('; ')
+
+/** The policy as it stands in the built page, where `frame-ancestors` and `sandbox` have no meaning: it holds even if a header were lost. */
 export const POLICY_IN_PAGE = DIRECTIVES.join('; ')
 
+/** Names that Chromium knows on every system: an unknown one is a warning in the console of every page. What has no name here (bluetooth, sharing, file pickers) is switched off in lockedWindow.ts. */
 const DENIED_FEATURES = [
-  'accelerometer', 'autoplay', 'bluetooth', 'camera', 'clipboard-read', 'clipboard-write', 'display-capture', 'encrypted-media', 'fullscreen', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'idle-detection',
-  'keyboard-map', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'storage-access', 'usb', 'web-share',
+  'accelerometer', 'autoplay', 'camera', 'clipboard-read', 'clipboard-write', 'display-capture', 'encrypted-media', 'fullscreen', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'idle-detection',
+  'keyboard-map', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'storage-access', 'usb',
   'window-management', 'xr-spatial-tracking',
 ]
 /** Features of the browser that the page does without, as the header `Permissions-Policy`. */

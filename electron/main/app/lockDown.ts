@@ -16,6 +16,8 @@ export function lockDownApp(app: Births, devUrl?: string): void {
 
 /** Denies a window's contents everything but showing our own page: no new window, no navigation away in any frame, no webview, no device. */
 export function lockDownContents(contents: WebContents, devUrl?: string): void {
+  // Without it WebRTC sends over UDP to any address, in spite of the policy; what is left to it goes by the session's proxy (closeNetwork).
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(({ url }) => {
     void openExternal(url)
     return { action: 'deny' }
@@ -29,6 +31,30 @@ export function lockDownContents(contents: WebContents, devUrl?: string): void {
     event.preventDefault()
     choose('')
   })
+}
+
+/**
+ * Tells when a page has left for somewhere else all the same: no event stops a navigation to `about:`, and an address that cannot be loaded leaves an error page. `back` brings the page home, or ends it.
+ */
+export function onLeaving(contents: WebContents, devUrl: string | undefined, back: () => void): void {
+  const look = () => {
+    const url = contents.getURL()
+    if (url !== '' && !isOwnPage(url, devUrl)) back()
+  }
+  contents.on('did-navigate', look)
+  contents.on('did-navigate-in-page', look)
+  contents.on('did-fail-load', look)
+}
+
+/** Nothing listens there, and on most systems nobody but the system itself could. */
+const DEAD_PROXY = 'http://127.0.0.1:1'
+
+/**
+ * Closes the network to the pages of a session: whatever they find to connect by ends at a proxy that is not there, loopback included. The app's own scheme is answered by main and goes on; the bank's
+ * requests have a session of their own.
+ */
+export async function closeNetwork(session: Pick<Session, 'setProxy'>): Promise<void> {
+  await session.setProxy({ mode: 'fixed_servers', proxyRules: DEAD_PROXY, proxyBypassRules: '<-loopback>' })
 }
 
 /** Denies every permission and device (camera, position, notifications, USB, ...) and every download: the application needs none of the browser's. */

@@ -41,7 +41,7 @@ import { frontWindow } from './frontWindow.ts'
 import { startUpdates } from '../updates/rounds.ts'
 import type { Updates } from '../updates/updates.ts'
 import { BUILD_TIME, info, secrets, UPDATES_FROM, UPDATES_SIGNED_BY } from './info.ts'
-import { lockDownApp, lockDownSession } from './lockDown.ts'
+import { closeNetwork, lockDownApp, lockDownSession } from './lockDown.ts'
 import { createQuestions, type Questions } from './questions.ts'
 import { createQuitGuard } from './quit.ts'
 import { isState, rememberedFolder } from './state.ts'
@@ -65,6 +65,8 @@ export async function start(inbox: Inbox): Promise<void> {
   const devUrl = development() ? process.env['ELECTRON_RENDERER_URL'] : undefined
   lockDownApp(app, devUrl)
   lockDownSession(session.defaultSession)
+  // The development server's page comes by the network.
+  if (devUrl === undefined) await closeNetwork(session.defaultSession)
   const policy = createPolicy(officePolicy())
   const opened = await untilOpen(join(app.getPath('userData'), 'settings.json'), () => openFiles(policy))
   if (opened === null) {

@@ -5,6 +5,7 @@ import { describeThrown } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 import type { JsonFile } from '../settings/jsonFile.ts'
 import { arrangementOf, clampToDisplay, DEFAULT_SIZE, MINIMUM_SIZE, type Placement, placeFor, readBounds, readPlacements, withPlacement } from './bounds.ts'
+import { onLeaving } from './lockDown.ts'
 import { openLockedWindow } from './lockedWindow.ts'
 
 const BOUNDS_DELAY_MS = 500
@@ -35,7 +36,12 @@ export function openMainWindow({ registry, state, log, devUrl, zoom }: MainWindo
   rememberPlace(window, state)
   reviveCrashedPage(window, log)
   window.webContents.on('did-finish-load', () => { window.webContents.setZoomFactor(zoom()) })
-  window.loadURL(devUrl ?? APP_URL).catch((thrown: unknown) => { log.write('error', 'window.notLoaded', describeThrown(thrown)) })
+  const load = () => { window.loadURL(devUrl ?? APP_URL).catch((thrown: unknown) => { log.write('error', 'window.notLoaded', describeThrown(thrown)) }) }
+  onLeaving(window.webContents, devUrl, () => {
+    log.write('error', 'window.leftPage')
+    load()
+  })
+  load()
   return window
 }
 

@@ -1,3 +1,4 @@
+import { onLeaving } from '../app/lockDown.ts'
 import { openLockedWindow } from '../app/lockedWindow.ts'
 import { APP_URL } from '../ipc/sender.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
@@ -10,7 +11,10 @@ export function openPrintWindow(registry: WindowRegistry, devUrl: string | undef
   return {
     windowId: contents.id,
     load: () => window.loadURL(`${devUrl ?? APP_URL}#/print`),
-    onFailure: (listener) => { contents.on('render-process-gone', () => { listener('rendererGone') }) },
+    onFailure: (listener) => {
+      contents.on('render-process-gone', () => { listener('rendererGone') })
+      onLeaving(contents, devUrl, () => { listener('rendererGone') })
+    },
     toPdf: () => contents.printToPDF({ preferCSSPageSize: true, printBackground: true, generateTaggedPDF: false }),
     toPaper: () => new Promise((resolve, reject) => {
       contents.print({ silent: false, printBackground: true }, (success, reason) => {

@@ -225,10 +225,6 @@ export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
   const { defineProperty, apply } = Reflect
   const { freeze, keys } = Object
   const top = window.top === window
-  // An empty page is fetched from nowhere, so nothing outside the page is asked about it as about all others. Electron would ask the application.
-  interface Asking extends Event { destination: { url: string } }
-  const navigation = (globalThis as unknown as { navigation?: EventTarget }).navigation
-  if (top) navigation?.addEventListener('navigate', (event) => { if (/^about:/i.test((event as Asking).destination.url)) event.preventDefault() })
   let tellOpen: ((detail: unknown) => void) | undefined
 
   const deepFreeze = (value: unknown): unknown => {

@@ -28,6 +28,7 @@ export interface WebPreferences {
 
 type OpenHandler = (details: { url: string; frameName: string; features: string; disposition: string }) => { action: string }
 
+const rtcPolicies = new Set(['default', 'default_public_interface_only', 'default_public_and_private_interfaces', 'disable_non_proxied_udp'])
 const all = new Map<number, WebContents>()
 // Longer texts would make one DevTools message longer than Chromium takes.
 const partLength = 8_000_000
@@ -283,6 +284,11 @@ class WebContentsClass extends LoudEmitter {
     this.#expected = undefined
     this.emit('did-fail-load', {}, errorNumber(code), code, url, true, 1, 1)
     for (const load of this.#loads.splice(0)) load.reject(loadError(text, url))
+  }
+
+  /** Checked and forgotten: how a headless shell reaches the network is not for a page's contents to say. Only the real Electron shows what this closes. */
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    if (!rtcPolicies.has(policy)) throw new TypeError(`Invalid WebRTC IP handling policy '${policy}'`)
   }
 
   loadFile = loud('WebContents.loadFile')
