@@ -101,7 +101,7 @@ export async function start(inbox: Inbox): Promise<void> {
   const guards = [createUnsavedGuard(unsaved, questions.loseUnsaved), createQuitGuard(pending, questions.insistOnLeaving)]
   for (const guard of guards) guard.guardApp(app)
   const show = () => {
-    const window = openMainWindow({ registry, state: files.state, log, devUrl, zoom: desktop.zoom })
+    const window = openMainWindow({ registry, state: files.state, log, devUrl, zoom: desktop.zoom, locale: () => files.settings.preferences().locale })
     for (const guard of guards) guard.guardWindow(window)
   }
   // The person has left the computer: its screen is locked (which no Linux tells), or it sleeps.

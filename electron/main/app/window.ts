@@ -1,8 +1,10 @@
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
+import type { Preferences } from '#contract/ipc/channels'
 import { APP_URL } from '../ipc/sender.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
 import { describeThrown } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
+import { offerContextMenu } from '../menu/contextMenu.ts'
 import type { JsonFile } from '../settings/jsonFile.ts'
 import { arrangementOf, clampToDisplay, DEFAULT_SIZE, MINIMUM_SIZE, type Placement, placeFor, readBounds, readPlacements, withPlacement } from './bounds.ts'
 import { onLeaving } from './lockDown.ts'
@@ -19,10 +21,11 @@ export interface MainWindowDeps {
   devUrl: string | undefined
   /** The factor of the page's zoom. */
   zoom: () => number
+  locale: () => Preferences['locale']
 }
 
 /** Opens a main window where one was last time under these displays, beside those that are open, shown at once in the theme's colour so that the start does not flash. */
-export function openMainWindow({ registry, state, log, devUrl, zoom }: MainWindowDeps): BrowserWindow {
+export function openMainWindow({ registry, state, log, devUrl, zoom, locale }: MainWindowDeps): BrowserWindow {
   const place = besideOthers() ?? placeFor(remembered(state), displaysPrimaryFirst())
   const window = openLockedWindow({
     ...DEFAULT_SIZE,
@@ -36,6 +39,7 @@ export function openMainWindow({ registry, state, log, devUrl, zoom }: MainWindo
   rememberPlace(window, state)
   reviveCrashedPage(window, log)
   window.webContents.on('did-finish-load', () => { window.webContents.setZoomFactor(zoom()) })
+  offerContextMenu(window, locale)
   const load = () => { window.loadURL(devUrl ?? APP_URL).catch((thrown: unknown) => { log.write('error', 'window.notLoaded', describeThrown(thrown)) }) }
   onLeaving(window.webContents, devUrl, () => {
     log.write('error', 'window.leftPage')

@@ -241,11 +241,25 @@ export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
   defineProperty(window, 'open', { value: open, writable: true, enumerable: true, configurable: true })
   if (!top) return
 
+  /** What Electron tells of a click with the right button; the key that opens a menu comes without a button. */
+  const clicked = (event: MouseEvent): object => {
+    const field = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement ? event.target : undefined
+    const text = field && field.type !== 'password' ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0) : field ? '' : String(window.getSelection())
+    const isEditable = field !== undefined && !field.readOnly && !field.disabled
+    const can = (able: boolean): boolean => isEditable && able
+    return {
+      x: event.clientX, y: event.clientY, isEditable, selectionText: text, menuSourceType: event.button === 2 ? 'mouse' : 'keyboard',
+      editFlags: { canUndo: can(true), canRedo: can(true), canCut: can(text !== ''), canCopy: text !== '', canPaste: isEditable, canDelete: can(text !== ''), canSelectAll: isEditable, canEditRichly: false },
+    }
+  }
+
   const meet = (event: Event): void => {
     const bus = (event as MouseEvent).relatedTarget!
     event.stopImmediatePropagation()
     const end = makeEnd(bus, 'page-', 'preload-')
     tellOpen = (detail) => end.emit('open', detail)
+    // After the page's own listeners: a page that has its own menu prevents this one.
+    window.addEventListener('contextmenu', (event) => { if (!event.defaultPrevented) end.emit('context-menu', clicked(event)) })
     end.listen('expose', (detail) => {
       const { key, wire } = detail as { key: string; wire: Wire }
       if (Object.prototype.hasOwnProperty.call(window, key)) return end.emit('exposed', `Cannot bind an API on top of an existing property on the window object`)

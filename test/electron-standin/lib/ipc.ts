@@ -9,7 +9,7 @@ import type { WebContents } from './web-contents.ts'
 type Handler = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown
 
 export interface FrameMessage {
-  type: 'send' | 'invoke' | 'open' | 'preload-error'
+  type: 'send' | 'invoke' | 'open' | 'context-menu' | 'preload-error'
   url: string
   channel?: string
   id?: number

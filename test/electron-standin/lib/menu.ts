@@ -1,9 +1,12 @@
-import { guardedClass, loud, notImplemented } from './loud.ts'
+import { guardedClass, notImplemented } from './loud.ts'
 
 const roles = new Set(['undo', 'redo', 'cut', 'copy', 'paste', 'pasteandmatchstyle', 'delete', 'selectall', 'reload', 'forcereload', 'toggledevtools',
   'resetzoom', 'zoomin', 'zoomout', 'togglespellchecker', 'togglefullscreen', 'window', 'minimize', 'close', 'help', 'about', 'services', 'hide',
   'hideothers', 'unhide', 'quit', 'sharemenu', 'appmenu', 'filemenu', 'editmenu', 'viewmenu', 'windowmenu', 'recentdocuments', 'zoom', 'front', 'startspeaking', 'stopspeaking'])
 const types = new Set(['normal', 'separator', 'submenu', 'checkbox', 'radio', 'header', 'palette'])
+
+/** Roles that are done by a method of the page's contents. */
+const editing = new Map([['undo', 'undo'], ['redo', 'redo'], ['cut', 'cut'], ['copy', 'copy'], ['paste', 'paste'], ['selectall', 'selectAll']])
 
 interface ItemOptions {
   role?: string
@@ -30,6 +33,8 @@ class MenuItemClass {
     if (!types.has(type)) throw new Error(`Unknown menu item type: ${type}`)
     if (type === 'submenu' && !options.submenu) throw new Error('Invalid submenu')
     Object.assign(this, options, { type })
+    const method = editing.get(options.role?.toLowerCase() ?? '')
+    if (method !== undefined) this.click = (_event: unknown, _window: unknown, contents?: Record<string, () => void>) => { contents?.[method]?.() }
     if (options.submenu) this.submenu = Array.isArray(options.submenu) ? MenuClass.buildFromTemplate(options.submenu) : options.submenu
   }
 }
@@ -61,7 +66,10 @@ class MenuClass {
     }
     return null
   }
-  popup = loud('Menu.popup')
+  /** A menu that nobody sees: there is no desktop for it. What it would do, a test does by its items' `click`. */
+  popup(options: { window?: unknown; x?: number; y?: number } = {}): void {
+    if ((options.x === undefined) !== (options.y === undefined)) throw new TypeError('x and y must be given together')
+  }
 }
 
 function fromTemplate(item: ItemOptions): MenuItem {

@@ -111,6 +111,7 @@ export function preloadWorld(settings: PreloadSettings, codecMaker: typeof makeC
   const end: BridgeEnd = makeEnd(bus, 'preload-', 'page-')
   window.dispatchEvent(new MouseEvent(settings.handshake, { relatedTarget: bus }))
   end.listen('open', (detail) => post({ type: 'open' }, JSON.stringify(detail)))
+  end.listen('context-menu', (detail) => post({ type: 'context-menu' }, JSON.stringify(detail)))
 
   let refused: string | undefined
   end.listen('exposed', (detail) => { refused = String(detail) })

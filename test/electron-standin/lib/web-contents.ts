@@ -16,7 +16,7 @@ import type { BrowserWindow } from './browser-window.ts'
 
 const events = ['did-finish-load', 'did-fail-load', 'did-start-loading', 'did-stop-loading', 'dom-ready', 'did-navigate', 'did-navigate-in-page',
   'did-start-navigation', 'will-frame-navigate', 'will-navigate', 'will-redirect', 'will-attach-webview', 'did-attach-webview', 'console-message', 'render-process-gone', 'unresponsive', 'responsive', 'destroyed',
-  'page-title-updated', 'preload-error', 'will-prevent-unload',
+  'page-title-updated', 'context-menu', 'preload-error', 'will-prevent-unload',
   // Chromium offers no device where nobody can be asked for one.
   'select-bluetooth-device', 'did-create-window', 'focus', 'blur', 'devtools-opened', 'devtools-closed']
 
@@ -158,6 +158,7 @@ class WebContentsClass extends LoudEmitter {
     const line = params.payload.indexOf('\n')
     const message = JSON.parse(params.payload.slice(0, line)) as FrameMessage
     if (message.type === 'open') return this.#decideOpen(JSON.parse(params.payload.slice(line + 1)) as never)
+    if (message.type === 'context-menu') return void this.emit('context-menu', {}, { ...(JSON.parse(params.payload.slice(line + 1)) as object), frame: this.mainFrame })
     if (message.type === 'preload-error') return this.#preloadFailed(Object.assign(new Error(String(message.message)), { stack: message.stack }))
     dispatch(this, message, params.payload.slice(line + 1), (head, body) => this.#deliver(params.executionContextId, head, body ?? ''))
   }
@@ -264,6 +265,8 @@ class WebContentsClass extends LoudEmitter {
     const page = toPage(new URL(toPage(url)).href)
     this.#expected = page.replace(/#.*$/, '')
     const done = new Promise<void>((resolve, reject) => this.#loads.push({ resolve, reject }))
+    // It may fail while the navigation is only being asked for; whoever called hears it below.
+    quietly(done)
     const navigation = this.command<{ errorText?: string; loaderId?: string }>('Page.navigate', { url: page })
     this.#run()
     const result = await navigation
@@ -304,6 +307,18 @@ class WebContentsClass extends LoudEmitter {
     if (typeof channel !== 'string') throw new TypeError('Missing required channel argument')
     const body = codec.encode(args)
     if (this.#context !== undefined) this.#deliver(this.#context, { type: 'event', channel }, body)
+  }
+
+  // What the items of a menu do where the cursor is.
+  cut(): void { this.#edit('Cut') }
+  copy(): void { this.#edit('Copy') }
+  paste(): void { this.#edit('Paste') }
+  selectAll(): void { this.#edit('SelectAll') }
+  undo(): void { this.#edit('Undo') }
+  redo(): void { this.#edit('Redo') }
+  #edit(command: string): void {
+    // A key that no page listens for, with the browser's own command in it.
+    quietly(this.command('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Unidentified', commands: [command] }))
   }
 
   setWindowOpenHandler(handler: OpenHandler): void { this.#openHandler = handler }
