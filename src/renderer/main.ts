@@ -8,6 +8,10 @@ import App from './App.vue'
 import { holdKeys } from './desktop/earlyKeys.ts'
 import { i18n } from './i18n/index.ts'
 import { router } from './router.ts'
+import { watchUncaught } from './uncaught.ts'
 
 holdKeys()
-createApp(App).use(createPinia()).use(i18n).use(router).mount('#app')
+const pinia = createPinia()
+const app = createApp(App)
+watchUncaught(app, router, pinia)
+app.use(pinia).use(i18n).use(router).mount('#app')

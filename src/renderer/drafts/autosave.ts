@@ -15,6 +15,19 @@ export async function writesEnded(): Promise<void> {
   await Promise.all(underWay)
 }
 
+/** Drafts whose last write failed, each by an object of its own. */
+const failing = new Set<object>()
+/** How long saving everything may take before it counts as not saved. */
+const SAVE_LIMIT_MS = 3_000
+
+/** Saves what is typed, also in a field that still has the focus; false when a draft could not be written, or not in time. */
+export async function draftsSaved(): Promise<boolean> {
+  window.dispatchEvent(new Event('blur'))
+  const late = new Promise<'late'>((resolve) => { setTimeout(() => { resolve('late') }, SAVE_LIMIT_MS) })
+  const ended = await Promise.race([writesEnded(), late])
+  return ended !== 'late' && failing.size === 0
+}
+
 /** What autosave does when another window has changed the lot: it writes nothing there, but puts what is here aside, with the rows not yet saved. */
 export type PutAside = (unsaved: ReadonlyMap<string, DraftRow>) => Promise<void>
 
@@ -72,9 +85,11 @@ export function createAutosave(lotId: string, putAside: PutAside = () => Promise
     busy.value = true
     try {
       await work(taken)
+      failing.delete(unsaved)
       failure.value = undefined
     } catch (error) {
       unsaved.restore(taken)
+      failing.add(unsaved)
       dirty.value = true
       failure.value = error
       wait.start(RETRY_MS)
@@ -108,6 +123,7 @@ export function createAutosave(lotId: string, putAside: PutAside = () => Promise
   /** Begins anew from a revision that is on disk: nothing waits any more, and no other window is in the way. */
   function rebase(on: number): void {
     unsaved.take()
+    failing.delete(unsaved)
     wait.stop()
     dirty.value = false
     conflict.value = undefined

@@ -30,6 +30,20 @@ export const trouble = {
     again: 'Check again', hide: 'Hide',
   },
   secondStart: { text: 'Tokucho Desk is open already. To keep your data safe only one runs at a time: go on in this window. For one more window choose "New window" in the menu.' },
+  uncaught: {
+    page: {
+      what: 'An unexpected error has occurred on this screen',
+      meaning: 'Parts of the screen may not work. Drafts are saved as you type. An application that is being sent goes on, and its outcome is kept in the filing record.',
+      action: 'Reload the screen. If it happens again, copy the diagnostics and contact support.',
+    },
+    main: {
+      what: 'Filing is stopped, because an unexpected error has occurred inside the app',
+      meaning: 'No new application is sent from now on. Drafts can be saved as before. For applications already sent, look at the filing record.',
+      action: 'Quit the app and start it again. If it happens again, copy the diagnostics and contact support.',
+    },
+    reload: 'Reload', reloadAnyway: 'Reload without saving',
+    unsaved: 'What you entered is not saved yet and would be lost by reloading. Write down what you need first.',
+  },
   unsaved: {
     text: 'What you entered is on this screen only. Saving is tried again every 5 seconds. Do not close this screen before it is saved.',
     leave: 'It is not saved yet, so you are still on this screen.',
