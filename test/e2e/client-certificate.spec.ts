@@ -16,9 +16,10 @@ const BALANCE = {
   branchNo: '001', branchName: '本店', accountTypeCode: '1', accountTypeName: '普通', accountNo: '1111111', accountNameKanji: '甲', accountNameKana: 'コウ', operationDate: '2026-07-01', operationTime: '09:00:00',
   todayBalance: 12345, clearedBalance: 12345, previousDate: '2026-06-30', previousDayBalance: 1, previousMonthEndDate: '2026-06-30', previousMonthEndBalance: 1,
 }
-const APPLICATION = buildApplication({
+/** An application like no other of its test: an equal one would be asked about. */
+const applicationOf = (amount: number) => buildApplication({
   localTaxPaymentDataName: '証明書', codeOnlyFlag: '1', transactionCode: '99', payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1111111', dueDate: '2026-12-10', monthForWhichPaymentIsDue: '2026-11', applicantName: 'ア', address: 'ト',
-}, [{ ...emptyDetail(), municipalityCode: '131016', designatedNumber: '1', numberOfPayrollTaxPayments: 1, amountOfPayrollTaxPayments: 1_000 }])
+}, [{ ...emptyDetail(), municipalityCode: '131016', designatedNumber: '1', numberOfPayrollTaxPayments: 1, amountOfPayrollTaxPayments: amount }])
 
 for (const version of ['TLSv1.3', 'TLSv1.2'] as const) {
   test(`a client certificate goes to the bank it was chosen for, over ${version}, and to no other`, async () => {
@@ -51,15 +52,15 @@ for (const version of ['TLSv1.3', 'TLSv1.2'] as const) {
         const reply = await window.desk.call('accounts.balance', { companyId: company?.companyId ?? '', accountId: company?.accounts[0]?.accountId ?? '' })
         return reply.ok ? reply.value.todayBalance : reply.error
       })
-      const file = () => page.evaluate(async (application) => {
+      const file = (amount: number) => page.evaluate(async (application) => {
         const companies = await window.desk.call('companies.list')
         const reply = await window.desk.call('localTaxes.apply', { companyId: companies.ok ? companies.value[0]!.companyId : '', lotId: crypto.randomUUID(), application })
         return reply.ok ? reply.value.outcome : reply.error
-      }, APPLICATION)
+      }, applicationOf(amount))
 
       await goToBank(bank.port)
       // Before there is one, the bank ends the handshake: nothing was sent, and the app knows it.
-      expect(await file()).toBe('notSent')
+      expect(await file(1_000)).toBe('notSent')
       expect(bank.seen.posts).toBe(0)
 
       await goTo(page, '設定')
@@ -74,13 +75,13 @@ for (const version of ['TLSv1.3', 'TLSv1.2'] as const) {
       await expect(form.getByLabel('証明書ファイルのパスワード')).toHaveValue('')
 
       expect(await inquire()).toBe(12345)
-      expect(await file()).toBe('accepted')
+      expect(await file(2_000)).toBe('accepted')
       expect(bank.seen.posts).toBe(1)
       expect(new Set(bank.seen.clients)).toEqual(new Set(['office.example']))
 
       await goToBank(stranger.port)
       expect(await inquire()).not.toBe(12345)
-      expect(await file()).toBe('notSent')
+      expect(await file(3_000)).toBe('notSent')
       expect([stranger.seen.posts, stranger.seen.clients.filter((client) => client !== '')]).toEqual([0, []])
       expect(desk.output()).not.toMatch(/himitsu|chigau/)
     } finally {
