@@ -9,7 +9,7 @@ import { SingleInstance } from './single-instance.ts'
 const events = ['ready', 'will-finish-launching', 'window-all-closed', 'before-quit', 'will-quit', 'quit', 'activate', 'second-instance',
   'web-contents-created', 'browser-window-created', 'browser-window-focus', 'browser-window-blur', 'render-process-gone', 'session-created',
   // Never come on a desktop without those systems, so listening to them is harmless.
-  'open-file', 'open-url', 'did-become-active', 'child-process-gone', 'certificate-error', 'select-client-certificate', 'login', 'gpu-info-update', 'accessibility-support-changed']
+  'open-file', 'open-url', 'did-become-active', 'child-process-gone', 'certificate-error', 'login', 'gpu-info-update', 'accessibility-support-changed']
 
 let chromium: Chromium | undefined
 let name = 'Electron'
