@@ -195,6 +195,20 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     expected: [process.platform === 'darwin' ? 'function' : 'undefined', process.platform === 'darwin' ? 'object' : 'undefined', 'function', 'function'],
   },
   { name: 'the bridge copies property by property', see: crossed, expected: CROSSED },
+  {
+    name: 'nobody is asked before a page goes to about:blank, and it is there',
+    see: async ({ app, page }) => {
+      const heard = app.evaluate(({ BrowserWindow }) => new Promise<string[]>((resolve) => {
+        const { webContents } = BrowserWindow.getAllWindows()[0]!
+        const events: string[] = []
+        webContents.on('will-navigate', ({ url }) => { events.push(`will-navigate ${url}`) })
+        webContents.on('did-navigate', (_event, url) => { resolve([...events, `did-navigate ${url}`]) })
+      }))
+      await page.evaluate(() => { setTimeout(() => { location.href = 'about:blank' }, 0) })
+      return heard
+    },
+    expected: ['did-navigate about:blank'],
+  },
 ]
 
 /** What needs a start of its own. */
