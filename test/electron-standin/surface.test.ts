@@ -65,7 +65,7 @@ describe("the application's use of Electron", () => {
       // Options, events and results are plain data: without methods there is nothing of theirs to implement.
       // What other systems alone have is asked for on those.
       const [kind, path = ''] = use.split(' ')
-      if (kind === 'member' && isElsewhere(path.split('.')[0] ?? '', path.split('.')[1] ?? '')) return finding !== 'missing'
+      if (kind === 'member' && isElsewhere(path.split('.')[0] ?? '', path.split('.')[1] ?? '')) return finding !== 'missing' && finding !== ''
       if (finding === 'no sample') return methods.has(use.split(' ')[1]!) && !/ (Event|\w*Event)\.preventDefault$/.test(use)
       return finding !== ''
     })

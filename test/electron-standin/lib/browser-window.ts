@@ -35,8 +35,9 @@ function takeFocus(window: BrowserWindow): void {
 }
 
 const windowOptions = new Set(['width', 'height', 'x', 'y', 'minWidth', 'minHeight', 'show', 'title', 'parent', 'modal', 'webPreferences', 'autoHideMenuBar', 'backgroundColor', 'resizable'])
+// `disableBlinkFeatures` is taken and forgotten: this Chromium has its features before there is a window. Only the real Electron shows what it closes.
 const pageOptions = new Set(['preload', 'partition', 'sandbox', 'contextIsolation', 'nodeIntegration', 'nodeIntegrationInWorker', 'nodeIntegrationInSubFrames', 'webSecurity', 'allowRunningInsecureContent', 'experimentalFeatures',
-  'webviewTag', 'plugins', 'navigateOnDragDrop', 'spellcheck', 'devTools'])
+  'webviewTag', 'plugins', 'navigateOnDragDrop', 'spellcheck', 'devTools', 'disableBlinkFeatures'])
 
 /** Electron passes over what it does not know: a protection that is misspelt would be none, and nobody would be told. */
 function refuseUnknown(options: WindowOptions): void {

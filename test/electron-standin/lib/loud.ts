@@ -89,7 +89,9 @@ export function loud(what: string): (...args: unknown[]) => never {
 
 /** Whether only other systems than this one have a declared member. */
 export function isElsewhere(declaration: string, name: string): boolean {
-  return declared(declaration).elsewhere.has(name)
+  const { elsewhere, members } = declared(declaration)
+  // Several lines may declare one, each for systems of its own: those of `on` do.
+  return elsewhere.has(name) && !members.has(name)
 }
 
 /** The names that electron.d.ts declares on an interface or class; statics are prefixed with `static `. */
