@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { app, protocol } from 'electron'
+import { windowsDataFolder } from './app/dataFolder.ts'
 import { folderTrouble } from './app/folder.ts'
 import { raiseWindow } from './app/frontWindow.ts'
 import { identify } from './app/identity.ts'
@@ -8,6 +10,8 @@ import { untilResolved } from './app/startTrouble.ts'
 import { refusalOf } from './app/switches.ts'
 import { createInbox, filesOf } from './files/inbox.ts'
 import { APP_SCHEME } from './ipc/sender.ts'
+import { storageFields } from './log/events.ts'
+import { createFileLog } from './log/log.ts'
 
 identify(app, process.platform)
 
@@ -19,12 +23,21 @@ if (refusal) refuseToStart(refusal)
 else begin()
 
 function begin(): void {
+  // Before anything looks into the data folder, the lock of the single instance included.
+  if (process.platform === 'win32' && !app.commandLine.hasSwitch('user-data-dir')) settleDataFolder()
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } }])
   const trouble = () => folderTrouble(app.getPath('userData'))
   // The lock is a file in that folder: where none can be written there would be no lock, and the app would end without a word.
   if (trouble() === null) runAlone()
   else app.whenReady().then(() => untilResolved(trouble)).then((resolved) => { if (resolved) runAlone(); else app.exit(1) }).catch(stop)
+}
+
+function settleDataFolder(): void {
+  const { folder, move } = windowsDataFolder({ roaming: app.getPath('userData'), local: process.env['LOCALAPPDATA'] })
+  app.setPath('userData', folder)
+  app.setPath('sessionData', folder)
+  if (move.kind !== 'none') createFileLog(join(folder, 'logs')).write(move.kind === 'moved' ? 'info' : 'warn', 'app.folderMoved', { moved: move.kind === 'moved', ...(move.kind === 'stayed' && { code: storageFields(`folder: ${move.code}`).code }) })
 }
 
 /** Before anything is opened: two processes over one user-data folder would each think themselves the only writer of the journal and the settings. */

@@ -8,7 +8,7 @@ import type { Unsaved } from './app/unsaved.ts'
 import { backupHandlers } from './backups/handlers.ts'
 import { createLeaving } from './backups/leaving.ts'
 import { createSnapshotStore } from './backups/store.ts'
-import { type AccessDeps, createAccess, createTrial } from './bank/access.ts'
+import { type Access, type AccessDeps, createAccess, createTrial } from './bank/access.ts'
 import { DEFAULT_TIMEOUTS, MAX_BODY_BYTES } from './bank/client.ts'
 import { openDriftFile } from './bank/driftFile.ts'
 import { createDriftLog } from './bank/driftLog.ts'
@@ -34,6 +34,8 @@ import { notificationHandlers, type NotificationDeps } from './notifications/han
 import { policyHandlers } from './policy/handlers.ts'
 import { practiceHandlers } from './practice/handlers.ts'
 import { type SettingsDeps, settingsHandlers } from './settings/handlers.ts'
+import { type Anchor, createAnchor } from './submissions/anchor.ts'
+import { openAnchorFile } from './submissions/anchorFile.ts'
 import { createFiling, type FilingDeps } from './submissions/filing.ts'
 import { submissionHandlers, type SubmissionDeps } from './submissions/handlers.ts'
 import { createElsewhere } from './submissions/elsewhere.ts'
@@ -84,6 +86,8 @@ export interface ServiceDeps extends SettingsDeps, DocumentDeps, DesktopDeps, Of
   /** Another wait than the usual before an unknown filing can be settled as not arrived; for tests only. */
   settleWaitMs?: number
   openDataFolder: () => Promise<boolean>
+  /** Where the end of the journal is anchored: a folder that is not restored together with `userData`. */
+  anchorFolder: string
 }
 
 /** Puts the parts together and gives the handler of every channel, and what quitting has to wait for. */
@@ -105,11 +109,27 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
   }
   const practice = { origin: PRACTICE_ORIGIN, fetch: async (url: string, init: RequestInit) => (await bank()).fetch(new Request(url, init)) }
   const reaching: AccessDeps = { settings, vault, policy: deps.policy, realBanks: deps.info().realBanks, transport: deps.transport, practice, common }
-  const access = createAccess(reaching)
+  const plainAccess = createAccess(reaching)
+  // Whoever reads a key has asked the key storage already: the journal is held against its anchor then, and a filing waits for it.
+  const access: Access = async (companyId) => {
+    const to = await plainAccess(companyId)
+    if (to.ok) void anchor.check()
+    return to
+  }
+  const filingAccess: Access = async (companyId) => {
+    const to = await plainAccess(companyId)
+    if (to.ok) await anchor.check()
+    return to
+  }
   const journal = createJournal({
     file: openJournalFile(join(deps.userData, 'journal.jsonl'), isJournalLine, now), head: openHeadFile(join(deps.userData, 'journal.head')), now, user: deps.user,
     onChange: (companyId) => { broadcast('journal.changed', { companyId }) },
     onHeadBehind: (detail) => { log.write('warn', 'journal.headBehind', storageFields(detail)) },
+    onEnd: (end) => { anchor.note(end) }, anchored: () => anchor.state(),
+  })
+  const anchor: Anchor = createAnchor({
+    store: openAnchorFile({ place: deps.anchorFolder, folder: deps.userData, machine: deps.machine(), sealing: vault.sealing }), compare: (end) => journal.compare(end),
+    onFailure: (detail) => { log.write('warn', 'journal.anchorFailed', storageFields(detail)) }, onChange: () => { broadcast('journal.changed', { companyId: '' }) },
   })
   const elsewhere = createElsewhere({
     file: openJournalFile(join(deps.userData, 'elsewhere.jsonl'), isElsewhereLine, now), head: openHeadFile(join(deps.userData, 'elsewhere.head')), now, user: deps.user,
@@ -119,7 +139,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
   const record = createRecord(journal, elsewhere)
   const wait = createSettlingWait({ now, steady: deps.steady, clock, ...(deps.settleWaitMs !== undefined && { waitMs: deps.settleWaitMs }) })
   const filing = createFiling({
-    access, journal: record, clock, confirm: deps.confirmFiling, now, user: deps.user, machine: deps.machine, handed: elsewhere.handed, healthy: deps.health.healthy, log,
+    access: filingAccess, journal: record, clock, confirm: deps.confirmFiling, now, user: deps.user, machine: deps.machine, handed: elsewhere.handed, healthy: deps.health.healthy, log,
     onBegun: (entryId) => { wait.begun(entryId) }, onWaiting: (lotIds) => { broadcast('filing.waiting', { lotIds: [...lotIds] }) },
   })
   const write = (path: string, bytes: Uint8Array) => writeAtomically(path, bytes, delay)
@@ -130,7 +150,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...settingsHandlers(deps),
     ...vaultHandlers(deps),
     ...bankHandlers({ access, trial: createTrial(reaching), now, whenUnlocked: deps.lock.whenUnlocked }),
-    ...submissionHandlers({ filing, journal: record, access, settings, wait, confirmResolve: deps.confirmResolve, confirmDamage: deps.confirmDamage }),
+    ...submissionHandlers({ filing, journal: record, access, settings, wait, confirmResolve: deps.confirmResolve, confirmDamage: deps.confirmDamage, anchored: anchor.check }),
     ...documentHandlers(deps),
     ...notificationHandlers(deps),
     ...desktopHandlers(deps),

@@ -105,7 +105,7 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
     confirmAddress: yes, confirmFiling: yes, confirmResolve: yes, confirmReset: yes, confirmDamage: yes, notify: () => true, user: () => 'fuzz', machine: () => 'fuzz',
     printer: createPrinter({ openWindow: windowOpener(), timeouts: { layoutMs: 1, pdfMs: 1 } }),
     ...noDesktop(), askWhere: async () => null, askWhich: async () => null, read: async () => undefined, write: async () => { throw new Error('nothing may be written') },
-    builtAt: '2026-01-01T00:00:00.000Z', steady: () => 0, settleWaitMs: 0, openDataFolder: async () => true, health: { healthy: () => true }, isPageFile: () => true,
+    anchorFolder: `${userData}-state`, builtAt: '2026-01-01T00:00:00.000Z', steady: () => 0, settleWaitMs: 0, openDataFolder: async () => true, health: { healthy: () => true }, isPageFile: () => true,
     folder: rememberedFolder(files.state, () => '/'),
     info: () => ({ version: '1', runtime: '', standIn: true, realBanks: true, userData: '', safeStorageBackend: '', safeStorageAvailable: true }),
   })
@@ -145,7 +145,7 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
       }
       return parts
     },
-    close: () => { rmSync(userData, { recursive: true, force: true }) },
+    close: () => { for (const folder of [userData, `${userData}-state`]) rmSync(folder, { recursive: true, force: true }) },
   }
 }
 

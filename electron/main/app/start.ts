@@ -1,4 +1,4 @@
-import { hostname } from 'node:os'
+import { homedir, hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, powerMonitor, protocol, session } from 'electron'
@@ -16,9 +16,10 @@ import { createReadiness, type Readiness } from '../lock/readiness.ts'
 import { systemCheck } from '../lock/systemCheck.ts'
 import type { Answering } from '../answering.ts'
 import type { ServiceDeps } from '../services.ts'
-import type { Rescue } from '../settings/jsonFile.ts'
+import { eraseAside, type Rescue } from '../settings/jsonFile.ts'
 import { createSettings, isSettings, type Settings } from '../settings/settings.ts'
 import { openStoreFile } from '../settings/storeFile.ts'
+import { anchorFolder } from '../submissions/anchorFile.ts'
 import { createVault, isVault } from '../vault/vault.ts'
 import { adoptAddresses, createPolicy, type Policy, withPolicy } from '../policy/policy.ts'
 import { policyPath, readPolicy } from '../policy/policyFile.ts'
@@ -156,7 +157,7 @@ function openFiles(policy: Policy) {
   }
   const own = createSettings(open('settings', isSettings, true))
   const weak = createWeakConsent({ file: open('protection', isConsentFile, true), policy, now, user: userName })
-  const vault = createVault({ file: open('vault', isVault, false), safeStorage: secrets, platform: process.platform, now, weak, environment: withPolicy(own, policy).environment })
+  const vault = createVault({ file: open('vault', isVault, false), safeStorage: secrets, platform: process.platform, now, weak, environment: withPolicy(own, policy).environment, eraseCopies: () => { eraseAside(app.getPath('userData'), 'vault') } })
   const rekeyed = adoptAddresses(policy, own, vault.clearEnvironment)
   return { settings: withPolicy(own, policy), vault, rekeyed, lockFile: open('lock', isLockFile, true), network: openNetworkData(open('network', isNetworkFile, true)), state: open('window', isState, false), rescues }
 }
@@ -203,7 +204,7 @@ function serviceDeps({ health, files, policy, log, registry, questions, devUrl, 
   return {
     settings, vault, policy, log, now, info, builtAt: BUILD_TIME, steady: () => performance.now(), ...settleWait(), openDataFolder,
     health, isPageFile: pageFiles(join(__dirname, '../renderer/assets'), devUrl !== undefined),
-    userData: app.getPath('userData'), network, transport: createTransport({ logins: network.logins, identityFor: network.certificates.identityFor }), broadcast: registry.broadcast,
+    userData: app.getPath('userData'), anchorFolder: anchorFolder(process.platform, process.env, homedir()), network, transport: createTransport({ logins: network.logins, identityFor: (host) => network.certificates.identityFor(host) }), broadcast: registry.broadcast,
     onPreferences: applyPreferences, lock, readiness, updates, unsaved, confirmWeak: questions.weakStorage, confirmProxy: questions.proxy,
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
     confirmDamage: questions.journalDamage, user: userName, machine: hostname, notify: createNotify({ onFailed: (hresult) => { log.write('warn', 'notifications.failed', { hresult }) } }), windowOf: (id) => registry.caller(id),

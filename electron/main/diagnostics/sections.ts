@@ -84,10 +84,11 @@ export function wholeSections(parts: WholeParts): Sections {
   }
 }
 
-function journalLines(entries: readonly JournalEntry[], { lines, linked, problems, restarts }: JournalStatus): string[] {
+function journalLines(entries: readonly JournalEntry[], { lines, linked, problems, restarts, anchor }: JournalStatus): string[] {
   return [
     `lines: ${lines}, linked: ${linked}, confirmed damages: ${restarts.length}`,
     problems.length === 0 ? 'proof: every line follows' : `proof: ${problems.map(({ line, check }) => `line ${line} ${check}`).join(', ')}`,
+    `anchor outside the data folder: ${anchor}`,
     ...ENVIRONMENTS.map((name) => `${name}: ${tally(entries.filter(({ environment }) => environment === name).map(({ state }) => state))}`),
   ]
 }

@@ -10,7 +10,7 @@ export const BANK_OPERATIONS = ['balance', 'transactions', 'paymentArrivals', 'a
 export type BankOperation = (typeof BANK_OPERATIONS)[number]
 
 /** Parts of the data folder, as a StorageError names them. */
-const STORAGE_PARTS = ['settings', 'settings.json', 'settings.bak.json', 'vault', 'vault.json', 'lock', 'lock.json', 'protection', 'protection.json', 'network', 'network.json', 'window', 'window.json', 'drift', 'drift.json', 'journal', 'journalHead', 'elsewhere', 'transfer', 'backups', 'document', 'start', 'folder', 'other'] as const
+const STORAGE_PARTS = ['settings', 'settings.json', 'settings.bak.json', 'vault', 'vault.json', 'lock', 'lock.json', 'protection', 'protection.json', 'network', 'network.json', 'window', 'window.json', 'drift', 'drift.json', 'journal', 'journalHead', 'journalAnchor', 'elsewhere', 'transfer', 'backups', 'document', 'start', 'folder', 'other'] as const
 const STORAGE_CODES = ['failed', 'line', 'not read', 'not proven', 'broken', 'notUnderstood', 'other', ...Object.keys(constants.errno)]
 
 const whole = z.int().min(0).max(9_999_999)
@@ -29,6 +29,7 @@ const thrown = { thrown: errorName, code, where: errorPlaces }
 export const LOG_EVENTS = {
   'app.start': { version: z.string().regex(/^\d+\.\d+\.\d+$/), standIn: z.boolean() },
   'app.startFailed': { part, code },
+  'app.folderMoved': { moved: z.boolean(), code },
   'app.secondStart': {},
   'bank.exchange': {
     operation: z.enum(BANK_OPERATIONS), sequenceNumber, elapsedMs: whole, status: z.int().min(100).max(999), unreadable: lostCause,
@@ -43,6 +44,7 @@ export const LOG_EVENTS = {
   'ipc.internal': { channel, reference: z.string().regex(/^[0-9a-f]{8}$/), undeclared: z.enum(APP_ERROR_CODES as [string, ...string[]]), badOutput: whole, ...thrown },
   'ipc.storage': { channel, part, code },
   'ipc.untrustedSender': { channel },
+  'journal.anchorFailed': { part, code },
   'journal.headBehind': { part, code },
   'main.uncaughtException': thrown,
   'main.unhandledRejection': thrown,

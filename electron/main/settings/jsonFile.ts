@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, renameSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { guardStorage } from '../storageError.ts'
 
@@ -39,6 +39,15 @@ export function lossOf(file: string, isValid: (value: unknown) => boolean): 'bro
   if (copy !== null && isValid(parse(copy))) return null
   const value = parse(text)
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? 'notUnderstood' : 'broken'
+}
+
+/**
+ * Erases what lies beside `<folder>/<name>.json` of its content: a file that was set aside as broken, or one that a crash left half written. Throws StorageError.
+ */
+export function eraseAside(folder: string, name: string): void {
+  guardStorage(name, () => {
+    for (const file of readdirSync(folder)) if (file.startsWith(`${name}.broken-`) || file.startsWith(`${name}.json.tmp-`)) rmSync(join(folder, file), { force: true })
+  })
 }
 
 /** Keeps the present content as the last good copy. Called after a write: at any moment one of the two files is not being written. */

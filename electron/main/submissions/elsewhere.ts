@@ -78,6 +78,11 @@ export function createElsewhere({ file, head, now, user, onChange, onHeadBehind 
     handOver(file: { fileId: string; name: string; purpose: TransferPurpose }, lots: HandedLotMark[]): void {
       append({ type: 'handedOver', ...file, lots })
     },
+    /** Lots that came in a whole backup of another computer: each is asked about before it is filed here. Those that are marked already stay as they are. */
+    restored({ fileId, machine }: TransferOrigin, lotIds: readonly string[]): void {
+      const news = lotIds.filter((lotId) => !reading().state.handed.has(lotId))
+      if (news.length > 0) append({ type: 'restored', fileId, name: machine, lotIds: news })
+    },
     /** Lots that a file brought are no longer elsewhere, if it was made after they left; not by the file they left in, nor by an older one. */
     receive({ fileId, at }: TransferOrigin, lotIds: readonly string[]): void {
       const back = lotIds.filter((lotId) => { const mark = reading().state.handed.get(lotId); return mark !== undefined && mark.fileId !== fileId && at > mark.at })

@@ -16,6 +16,8 @@ const event = z.discriminatedUnion('type', [
   z.strictObject({ ...stamped, type: z.literal('settled'), entryId: z.string(), resolution }),
   /** Lots went to another computer in a file. */
   z.strictObject({ ...stamped, type: z.literal('handedOver'), fileId: z.string(), name: z.string(), purpose: transferPurpose, lots: z.array(mark) }),
+  /** Lots were read from a whole backup of another computer (`name`): it may have filed them since. */
+  z.strictObject({ ...stamped, type: z.literal('restored'), fileId: z.string(), name: z.string(), lotIds: z.array(z.string()) }),
   /** Lots came (back) here in a file that handed them over. */
   z.strictObject({ ...stamped, type: z.literal('received'), fileId: z.string(), lotIds: z.array(z.string()) }),
   /** A person has read that lines before could not be proven. */
@@ -46,6 +48,7 @@ export const emptyElsewhere = (): Elsewhere => ({ told: new Map(), settled: new 
 export function applyElsewhere(state: Elsewhere, one: ElsewhereEvent, doubted: boolean): void {
   if (one.type === 'taken') for (const entry of one.entries) state.told.set(entry.entryId, together(state.told.get(entry.entryId), entry))
   else if (one.type === 'handedOver') handOver(state, one)
+  else if (one.type === 'restored') markRestored(state, one)
   else if (doubted || one.type === 'restart') return
   else if (one.type === 'received') forgetHanded(state, one)
   else state.settled.set(one.entryId, one)
@@ -64,6 +67,11 @@ export function entryOf({ told, settled }: Elsewhere, entryId: string): JournalE
 function handOver(state: Elsewhere, { fileId, name, purpose, at, user, lots }: Extract<ElsewhereEvent, { type: 'handedOver' }>): void {
   if (purpose === 'move') state.moved = { at, name }
   for (const lot of lots) state.handed.set(lot.lotId, { ...lot, fileId, name, purpose, at, user })
+}
+
+/** Only the lot itself is asked about: a backup holds every lot, and says of none that it is meant to be filed elsewhere. */
+function markRestored({ handed }: Elsewhere, { fileId, name, at, user, lotIds }: Extract<ElsewhereEvent, { type: 'restored' }>): void {
+  for (const lotId of lotIds) if (!handed.has(lotId)) handed.set(lotId, { lotId, fileId, name, at, user, purpose: 'backup', companyId: '', environment: '', fingerprint: '' })
 }
 
 /** Reading the very file in which a lot left does not bring it back. */

@@ -4,7 +4,7 @@ import type { FiledFigures, FiledTotals, JournalEntry, JournalStatus } from '#co
 import type { Handed } from './elsewhereEvents.ts'
 import { HOLDING } from './journal.ts'
 
-export type AlreadyThere = { code: 'alreadyFiled'; entryId: string } | { code: 'sameAsFiled'; entryId: string } | { code: 'handedOver'; fileId: string; name: string; at: string }
+export type AlreadyThere = { code: 'alreadyFiled'; entryId: string } | { code: 'sameAsFiled'; entryId: string } | { code: 'handedOver'; fileId: string; name: string; at: string; restored?: true }
 
 export interface JournalDamaged { code: 'journalDamaged'; line: number }
 
@@ -39,7 +39,7 @@ export function mayFile(entries: readonly JournalEntry[], intent: Intent, handed
   const same = holding.find((entry) => entry.environment === intent.environment && isEqual(entry, intent))
   if (same && same.entryId !== intent.confirmedSameAs) return fail({ code: 'sameAsFiled', entryId: same.entryId })
   const gone = handed.find((mark) => mark.lotId === intent.lotId) ?? handed.find((mark) => mark.environment === intent.environment && mark.fingerprint === intent.fingerprint)
-  if (gone && gone.fileId !== intent.confirmedHandedOver) return fail({ code: 'handedOver', fileId: gone.fileId, name: gone.name, at: gone.at })
+  if (gone && gone.fileId !== intent.confirmedHandedOver) return fail({ code: 'handedOver', fileId: gone.fileId, name: gone.name, at: gone.at, ...(gone.purpose === 'backup' && { restored: true as const }) })
   return ok(null)
 }
 

@@ -20,12 +20,14 @@ export interface SubmissionDeps {
   confirmResolve: (asked: ResolveQuestion) => Promise<boolean>
   /** The native question before filing goes on although lines of the journal cannot be proven. */
   confirmDamage: (status: JournalStatus) => Promise<boolean>
+  /** Settles when the journal has been held against its anchor. */
+  anchored?: () => Promise<void>
 }
 type Channels = 'localTaxes.apply' | `journal.${'list' | 'settleWait' | 'compare' | 'resolve' | 'status' | 'confirmDamage'}`
 
 /** Handlers of filing and of the journal. */
 export function submissionHandlers(deps: SubmissionDeps): Pick<Handlers, Channels> {
-  const { filing, journal, access, confirmDamage } = deps
+  const { filing, journal, access, confirmDamage, anchored } = deps
   return {
     'localTaxes.apply': (input) => filing.apply(input),
     'journal.list': ({ companyId }) => ok(journal.list(companyId)),
@@ -40,6 +42,7 @@ export function submissionHandlers(deps: SubmissionDeps): Pick<Handlers, Channel
     },
     'journal.resolve': (input) => resolve(deps, input),
     'journal.confirmDamage': async ({ report }) => {
+      await anchored?.()
       const status = journal.status()
       if (status.report === '' || report !== status.report) return fail({ code: 'notFound', what: 'report' })
       if (!(await confirmDamage(status))) return fail({ code: 'cancelledByUser' })
@@ -48,9 +51,10 @@ export function submissionHandlers(deps: SubmissionDeps): Pick<Handlers, Channel
   }
 }
 
-async function resolve({ journal, access, settings, wait, confirmResolve }: SubmissionDeps, { entryId, resolution: said }: ParsedInput<'journal.resolve'>) {
+async function resolve({ journal, access, settings, wait, confirmResolve, anchored }: SubmissionDeps, { entryId, resolution: said }: ParsedInput<'journal.resolve'>) {
   const entry = journal.find(entryId)
   if (!entry) return noEntry()
+  await anchored?.()
   const refused = damageOf(journal.status())
   if (refused) return fail(refused)
   if (entry.state !== 'unknown') return notUnknown()

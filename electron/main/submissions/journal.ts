@@ -3,8 +3,8 @@ import { StorageError } from '../storageError.ts'
 import { joined, linkOf } from './chain.ts'
 import { type Beginning, INTERRUPTED, type JournalEvent, withOutcome, withResolution } from './journalEvents.ts'
 import type { JournalFile } from './journalFile.ts'
-import type { HeadFile } from './journalHead.ts'
-import { type JournalReading, readJournal, writtenByAnother } from './journalReading.ts'
+import type { Head, HeadFile } from './journalHead.ts'
+import { type JournalReading, readJournal, reportOf, writtenByAnother } from './journalReading.ts'
 
 export { type Beginning, isJournalLine } from './journalEvents.ts'
 
@@ -20,6 +20,10 @@ export interface JournalDeps {
   onChange: (companyId: string) => void
   /** The head could not be written; it is behind until the next record. */
   onHeadBehind: (detail: string) => void
+  /** The journal ends here from now on, on the disk. */
+  onEnd?: (end: Head) => void
+  /** What is known of the journal's anchor. */
+  anchored?: () => JournalStatus['anchor']
 }
 
 /**
@@ -28,12 +32,15 @@ export interface JournalDeps {
  * be read or written, and nothing is added to it while it holds a problem that nobody has confirmed: a gap could hide a filing. That another program
  * has written to it is such a problem: two that file from one folder know nothing of each other.
  */
-export function createJournal({ file, head, now, user, onChange, onHeadBehind }: JournalDeps) {
+export function createJournal({ file, head, now, user, onChange, onHeadBehind, onEnd, anchored = () => 'unchecked' }: JournalDeps) {
   let loaded: JournalReading | null = null
+  /** What the anchor said, until a person has confirmed that the journal does not agree. */
+  let anchoredEnd: Head | null = null
   const reading = (): JournalReading => {
     const before = loaded
     if (before === null || !file.changed()) return (loaded ??= readJournal(file.read(), head.read()))
     loaded = writtenByAnother(readJournal(file.read(), head.read()), before.status.lines)
+    holdAgainst(loaded, anchoredEnd)
     onChange('')
     return loaded
   }
@@ -54,10 +61,12 @@ export function createJournal({ file, head, now, user, onChange, onHeadBehind }:
     const hash = linkOf(before, Buffer.from(json))
     file.append(joined(hash, json))
     reading().link = hash
+    reading().links.push(hash)
     status.lines++
     status.linked++
     // The record counts already. A head that stays behind is still one that the chain runs through.
     try { head.write({ count: status.lines, hash }) } catch (thrown) { onHeadBehind(thrown instanceof StorageError ? thrown.detail : 'failed') }
+    onEnd?.({ count: status.lines, hash })
   }
   const append = (event: JournalEvent): void => {
     const [problem] = reading().status.problems
@@ -79,13 +88,24 @@ export function createJournal({ file, head, now, user, onChange, onHeadBehind }:
     },
     find: (entryId: string): JournalEntry | undefined => entries().get(entryId),
     /** The state of the chain as it was at the start, or since another program wrote to the file, and what was confirmed since. */
-    status: (): JournalStatus => structuredClone(reading().status),
+    status: (): JournalStatus => ({ ...structuredClone(reading().status), anchor: anchored() }),
+    /**
+     * Holds the end that was anchored outside the data folder against the journal. A journal that lacks it was put back to an earlier state, together
+     * with its head: that stops filing as a damage does. Gives the present end where nothing is wrong with it.
+     */
+    compare(end: Head | null): Head | null {
+      const { status, link } = reading()
+      anchoredEnd = end
+      if (holdAgainst(reading(), end)) onChange('')
+      return status.problems.length > 0 || status.lines === 0 ? null : { count: status.lines, hash: link }
+    },
     /** Writes down that a person has read this report of problems; false when it is not the present one. The chain begins anew after it. */
     confirmDamage(report: string): boolean {
       const { status } = reading()
       if (status.problems.length === 0 || report !== status.report) return false
       write({ type: 'restart', at: now().toISOString(), user: user(), problems: status.problems }, reading().whole)
       loaded = null
+      anchoredEnd = null
       onChange('')
       return true
     },
@@ -117,3 +137,11 @@ export function createJournal({ file, head, now, user, onChange, onHeadBehind }:
 }
 
 export type Journal = ReturnType<typeof createJournal>
+
+/** Adds the problem of a journal that lacks the anchored end; false when it does not. */
+function holdAgainst({ status, links, whole }: JournalReading, end: Head | null): boolean {
+  if (end === null || links[end.count - 1] === end.hash) return false
+  status.problems.push({ line: status.lines, check: 'behindAnchor', missing: Math.max(0, end.count - status.lines) })
+  status.report = reportOf(status.problems, whole)
+  return true
+}

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { guardStorage } from '../storageError.ts'
 import { type JournalDisk, syncFolder } from './journalFile.ts'
 
-const head = z.strictObject({ count: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
+export const head = z.strictObject({ count: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 /** How many lines the journal had when last written, and the link of the last. */
 export type Head = z.infer<typeof head>
 export type HeadReading = { kind: 'none' } | { kind: 'unreadable' } | ({ kind: 'head' } & Head)

@@ -10,6 +10,8 @@ export interface JournalReading {
   status: JournalStatus
   link: string
   whole: string
+  /** The link of each line. */
+  links: string[]
 }
 
 /**
@@ -45,7 +47,7 @@ export function readJournal(lines: readonly Uint8Array[], head: HeadReading): Jo
   })
   problems.push(...checkHead(head, links, linked))
   endSending(entries)
-  return { entries, link, whole: digest.value(), status: { lines: lines.length, linked, problems, report: reportOf(problems, digest.value()), restarts } }
+  return { entries, links, link, whole: digest.value(), status: { lines: lines.length, linked, problems, report: reportOf(problems, digest.value()), restarts, anchor: 'unchecked' } }
 }
 
 /** The same reading, of a file that another program has changed since its first `known` lines were read: a problem that a person has to know of, whatever the lines say. */
@@ -86,5 +88,5 @@ function endSending(entries: Map<string, JournalEntry>): void {
 }
 
 /** Names exactly these problems of exactly this file. */
-const reportOf = (problems: readonly JournalProblem[], whole: string): string =>
+export const reportOf = (problems: readonly JournalProblem[], whole: string): string =>
   problems.length === 0 ? '' : createHash('sha256').update(whole).update(JSON.stringify(problems)).digest('hex').slice(0, 16)

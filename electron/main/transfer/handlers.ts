@@ -156,9 +156,11 @@ function sorted(value: unknown): unknown {
 }
 
 /** The guard gets stricter before anything else arrives: a crash in between leaves lots that cannot be filed twice. */
-function takeJournal({ elsewhere }: TransferDeps, { manifest: { origin, purpose }, journal }: Contents, received: readonly string[]): { added: number } {
+function takeJournal({ elsewhere, machine }: TransferDeps, { manifest: { origin, purpose }, journal }: Contents, received: readonly string[]): { added: number } {
   const added = elsewhere.take(origin, journal)
   if (purpose !== 'backup') elsewhere.receive(origin, received)
+  // The computer the backup is of may go on working, and file what is read here as a draft.
+  else if (origin.machine !== machine()) elsewhere.restored(origin, received)
   return { added }
 }
 

@@ -21,7 +21,7 @@ export type Header = z.infer<typeof header>
 type Kdf = Header['kdf']
 
 /** Why a file is not opened. Nothing has been changed then. */
-export type Refusal = 'fileNotOurs' | 'fileNewer' | 'fileTruncated' | 'fileDamaged' | 'filePassphraseWrong'
+export type Refusal = 'fileNotOurs' | 'fileNewer' | 'fileTruncated' | 'fileDamaged' | 'fileTooCostly' | 'filePassphraseWrong'
 export class FileRefused extends Error {
   override readonly name = 'FileRefused'
   readonly refusal: Refusal
@@ -34,9 +34,14 @@ export class FileRefused extends Error {
 export interface Keys { encryption: Buffer; check: Buffer }
 export type DeriveKeys = (passphrase: string, kdf: Kdf) => Promise<Keys>
 
-/** What guessing a passphrase costs: 128 MiB and some tenths of a second a try. Less is refused when reading, as is what would freeze the computer. */
+/** What guessing a passphrase costs: 128 MiB and some tenths of a second a try. */
 const COST = { N: 131_072, r: 8, p: 1 } as const
-const bearable = ({ N, r, p }: Kdf) => Number.isInteger(Math.log2(N)) && N >= COST.N && N <= 1_048_576 && r >= 8 && r <= 16 && p >= 1 && p <= 4
+/** What a computer with 4 GiB bears beside everything else: 256 MiB, and four times the work of our own files. */
+const MOST_BYTES = 268_435_456
+const MOST_WORK = 4 * COST.N * COST.r * COST.p
+/** Less than our own cost is no file of ours. */
+const isOurs = ({ N, r, p }: Kdf) => Number.isInteger(Math.log2(N)) && N >= COST.N && r >= COST.r && p >= COST.p
+const isBearable = ({ N, r, p }: Kdf) => 128 * N * r <= MOST_BYTES && N * r * p <= MOST_WORK
 
 /** Makes the two keys of a file by scrypt. */
 export const deriveKeys: DeriveKeys = async (passphrase, { N, r, p, salt }) => {
@@ -89,7 +94,9 @@ function parseHeader(json: Uint8Array): Header {
   const version = z.looseObject({ version: z.int() }).safeParse(value)
   if (version.success && version.data.version > 1) throw new FileRefused('fileNewer')
   const parsed = header.safeParse(value)
-  if (!parsed.success || !bearable(parsed.data.kdf)) throw new FileRefused('fileDamaged')
+  if (!parsed.success || !isOurs(parsed.data.kdf)) throw new FileRefused('fileDamaged')
+  // Asked before a key is made of anything: the numbers stand readable in the file, and whoever wrote it chose them.
+  if (!isBearable(parsed.data.kdf)) throw new FileRefused('fileTooCostly')
   return parsed.data
 }
 

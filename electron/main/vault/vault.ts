@@ -27,6 +27,8 @@ export interface VaultDeps {
   environment: (name: EnvironmentName) => Environment
   /** Whether keys may be stored where only a fixed key would hide them. Never, unless a person has agreed. */
   weak?: WeakConsent
+  /** Erases what else lies on the disk of keys: called whenever one is cleared. */
+  eraseCopies?: () => void
 }
 
 /**
@@ -35,7 +37,7 @@ export interface VaultDeps {
  * that cannot be decrypted is `unreadable`: not the same as none, and never overwritten unless the person says so, because the right login or
  * computer may still read it. The system's key storage is asked at the first need, never to open the vault. Throws StorageError.
  */
-export function createVault({ file, safeStorage, platform, now, environment, weak = NEVER_WEAK }: VaultDeps) {
+export function createVault({ file, safeStorage, platform, now, environment, weak = NEVER_WEAK, eraseCopies = () => undefined }: VaultDeps) {
   const session = new Map<string, { text: string; secret: Secret }>()
   /** What is being sealed: a later change of the same id wins over it. */
   const sealing = new Map<string, symbol>()
@@ -49,6 +51,7 @@ export function createVault({ file, safeStorage, platform, now, environment, wea
     for (const id of [...session.keys()]) if (matches(id)) session.delete(id)
     const kept = Object.fromEntries(Object.entries(sealed).filter(([id]) => !matches(id)))
     if (Object.keys(kept).length !== Object.keys(sealed).length) save(kept)
+    eraseCopies()
   }
   // A system that protects keys by now takes those over that it could not protect before.
   const protection = createProtection({ safeStorage, platform, weak, onSystem: async () => { await Promise.all(Object.keys(sealed).filter(storedWeakly).map(resealWeak)) } })
@@ -116,6 +119,8 @@ export function createVault({ file, safeStorage, platform, now, environment, wea
   return {
     status,
     protection: protection.status,
+    /** Seals and opens other texts with the system's key storage. */
+    sealing: { kind: protection.kind, seal: (plain: string) => protection.seal(plain), open: (cipher: string) => protection.open(cipher) },
     /** The key itself, for main's own requests to exactly this address. Never for an answer or a log. */
     read: (companyId: string, to: Environment): Promise<Result<Secret, NoKey>> => read(bindingOf(companyId, to)),
     /** Every key that is there, of whichever company and environment. */

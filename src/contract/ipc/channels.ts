@@ -40,7 +40,7 @@ const channel = <I extends z.ZodType, V extends z.ZodType, const E extends reado
 ): Channel<I, V, E[number]> => ({ input, value, errors })
 
 /** Codes of a call that reads a file of ours. */
-const FILE = [...COMMON, 'notFound', 'fileNotOurs', 'fileNewer', 'fileTruncated', 'fileDamaged', 'filePassphraseWrong'] as const
+const FILE = [...COMMON, 'notFound', 'fileNotOurs', 'fileNewer', 'fileTruncated', 'fileDamaged', 'fileTooCostly', 'filePassphraseWrong'] as const
 
 const nothing = z.undefined()
 const openedTransfer = z.object({ transferId: z.uuid(), name: z.string(), bytes: z.number() })

@@ -50,12 +50,13 @@ export const appError = z.discriminatedUnion('code', [
   /** The entry was filed in an environment its company no longer uses. */
   z.object({ code: z.literal('otherEnvironment'), environment: z.string() }),
   /** The lot, or one equal to it, went to another computer in this file, at this instant. */
-  z.object({ code: z.literal('handedOver'), fileId: z.string(), name: z.string(), at: z.string() }),
+  z.object({ code: z.literal('handedOver'), fileId: z.string(), name: z.string(), at: z.string(), restored: z.literal(true).optional() }),
   /** A file of ours that is not opened; nothing has been changed. */
   z.object({ code: z.literal('fileNotOurs') }),
   z.object({ code: z.literal('fileNewer') }),
   z.object({ code: z.literal('fileTruncated') }),
   z.object({ code: z.literal('fileDamaged') }),
+  z.object({ code: z.literal('fileTooCostly') }),
   z.object({ code: z.literal('filePassphraseWrong') }),
   /** A file that is no client certificate to be used; nothing has been changed. */
   z.object({ code: z.literal('certificateWrongPassphrase') }),

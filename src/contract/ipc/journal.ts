@@ -104,9 +104,10 @@ export type JournalEntry = z.infer<typeof journalEntry>
  * it; `foreign`: it has none where all have one; `order`: it does not follow from the events before it; `cutOff`: the journal is shorter
  * than its head says; `headDiffers`: the head names another last line; `headMissing`, `headUnreadable`: there is none to compare with; `otherWriter`: another program has
  * written to the file, or cut it, while this one was running. `elsewhere`: a line
- * of what is known of other computers' filings, which is kept beside.
+ * of what is known of other computers' filings, which is kept beside; `behindAnchor`: the journal ended later once, by
+ * what is anchored outside the data folder, so that an older copy of it was put back.
  */
-const journalCheck = z.enum(['unreadable', 'link', 'foreign', 'order', 'cutOff', 'headDiffers', 'headMissing', 'headUnreadable', 'otherWriter', 'elsewhere'])
+const journalCheck = z.enum(['unreadable', 'link', 'foreign', 'order', 'cutOff', 'headDiffers', 'headMissing', 'headUnreadable', 'otherWriter', 'elsewhere', 'behindAnchor'])
 /** Where: lines count from 1; `missing` is how many lines the head knows of and the journal lacks. */
 export const journalProblem = z.strictObject({ line: z.number(), check: journalCheck, missing: z.number().optional(), acceptanceNo: z.string().optional() })
 export type JournalProblem = z.infer<typeof journalProblem>
@@ -122,5 +123,7 @@ export const journalStatus = z.strictObject({
   problems: z.array(journalProblem),
   report: z.string(),
   restarts: z.array(z.strictObject({ line: z.number(), at: z.string(), user: z.string(), problems: z.array(journalProblem) })),
+  /** Its end outside the data folder: not compared yet; compared and kept; not there, because the system's key storage is not; not readable or writable. */
+  anchor: z.enum(['unchecked', 'held', 'missing', 'failed']),
 })
 export type JournalStatus = z.infer<typeof journalStatus>

@@ -81,7 +81,7 @@ async function open(userData: string, secrets: Record<'own' | 'other', string>, 
     // Movements are for people: each takes a dozen frames that a test only waits for.
     args: [...CLOCK, '-r', HOLD, ...(options.world ? ['-r', BREAKER] : []), ...unprotected(options), ARCHIVE, `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
     env: {
-      ...process.env, STANDIN_SAFE_STORAGE: options.protection ?? 'none', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile, TOKUCHO_REAL_BANK: '1',
+      ...process.env, XDG_STATE_HOME: `${userData}-state`, STANDIN_SAFE_STORAGE: options.protection ?? 'none', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile, TOKUCHO_REAL_BANK: '1',
       ...(options.paper !== undefined && { STANDIN_PRINTER_DIR: options.paper }), ...options.env, ...world,
     },
   })

@@ -70,7 +70,7 @@ describe('the diagnostics file', () => {
     expect(part('settings')).toContain('production: companies 1, host bank.example, own path')
     expect(part('keys')).toContain('production: stored 1')
     expect(part('storage')).toMatch(/free on this disk: \d+ of \d+ MiB\nlogs: files 2, bytes \d+\neverything else: files 1, bytes 6/)
-    expect(part('journal')).toBe('lines: 2, linked: 2, confirmed damages: 0\nproof: every line follows\npractice: none\nproduction: rejected 1\ndevelopment: none')
+    expect(part('journal')).toBe('lines: 2, linked: 2, confirmed damages: 0\nproof: every line follows\nanchor outside the data folder: unchecked\npractice: none\nproduction: rejected 1\ndevelopment: none')
     expect(part('backups')).toBe(`${FIXED_NOW.toISOString()}: lots 1, details 2, bytes 3`)
     expect(part('clock')).toContain('offBank')
     expect(part('drift')).toBe(`balance a.? null x1, ${FIXED_NOW.toISOString()} to ${FIXED_NOW.toISOString()}\nbalance ? unknownField x1, ${FIXED_NOW.toISOString()} to ${FIXED_NOW.toISOString()}`)

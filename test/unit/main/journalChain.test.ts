@@ -51,8 +51,8 @@ describe('the chain', () => {
   })
 
   it('of an untouched journal has no problem, and says how many lines it binds', () => {
-    expect(journalOver(filled()).status()).toEqual({ lines: 7, linked: 7, problems: [], report: '', restarts: [] })
-    expect(journalOver(memoryDisk()).status()).toEqual({ lines: 0, linked: 0, problems: [], report: '', restarts: [] })
+    expect(journalOver(filled()).status()).toEqual({ lines: 7, linked: 7, problems: [], report: '', restarts: [], anchor: 'unchecked' })
+    expect(journalOver(memoryDisk()).status()).toEqual({ lines: 0, linked: 0, problems: [], report: '', restarts: [], anchor: 'unchecked' })
   })
 
   it('names who settled an entry', () => {

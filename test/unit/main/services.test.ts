@@ -35,7 +35,7 @@ function desk(fetch: BankFetch = async () => { throw new Error('net::ERR_NAME_NO
     confirmAddress: async () => true, confirmFiling: async () => true, confirmResolve: async () => true, confirmReset: async () => true, notify: (text) => { notified.push(text); return true }, confirmDamage: async () => true, user: () => 'hanako', machine: () => 'DESK-1',
     printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),
     ...noDesktop(), askWhere: async () => null, askWhich: async () => null, read: async () => undefined, folder: rememberedFolder(memoryFile(), () => '/'), write: async () => undefined,
-    builtAt: '2026-01-01T00:00:00.000Z', steady: () => time.steady, openDataFolder: async () => true, health: { healthy: () => true }, isPageFile: () => true,
+    anchorFolder: temporaryFolder(), builtAt: '2026-01-01T00:00:00.000Z', steady: () => time.steady, openDataFolder: async () => true, health: { healthy: () => true }, isPageFile: () => true,
     info: () => ({ version: '1', runtime: '', standIn: false, realBanks: true, userData, safeStorageBackend: '', safeStorageAvailable: true }),
   })
   const dispatch = createDispatcher({ handlers, log, checkOutput: true })

@@ -1,8 +1,11 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { eraseAside } from '../../../electron/main/settings/jsonFile.ts'
 import { reveal, Secret } from '../../../electron/main/secret.ts'
 import { asynchronously } from '../../../electron/main/vault/olderStorage.ts'
 import { createVault, isVault, type Vault } from '../../../electron/main/vault/vault.ts'
-import { addressed, COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, memoryFile } from './support.ts'
+import { addressed, COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, memoryFile, temporaryFolder } from './support.ts'
 
 const OTHER = '0190a3a1-0000-7000-8000-000000000002'
 
@@ -150,6 +153,20 @@ describe('a key and the address it was given for', () => {
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
     file.content = { [`${OTHER}/production`]: file.content[`${COMPANY_ID}/production`] }
     expect(await start().read(OTHER, addressed('production'))).toEqual({ ok: false, error: { code: 'credentialsUnreadable' } })
+  })
+})
+
+describe('what lies beside the vault', () => {
+  it('goes whenever a key is cleared, whoever clears it, and nothing else does', async () => {
+    for (const clear of [(vault: Vault) => void vault.clear(COMPANY_ID, 'production'), (vault: Vault) => { vault.clearAll() }, (vault: Vault) => { vault.clearCompany(COMPANY_ID) }, (vault: Vault) => { vault.clearEnvironment('production') }]) {
+      const folder = temporaryFolder()
+      for (const name of ['vault.broken-20260701000000000.json', 'vault.json.tmp-1a2b', 'vault.json', 'settings.broken-1.json']) writeFileSync(join(folder, name), '{}')
+      const vault = createVault({ file: memoryFile(), safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW, environment: addressed, eraseCopies: () => { eraseAside(folder, 'vault') } })
+      await vault.set(COMPANY_ID, 'production', new Secret(KEY))
+      expect(readdirSync(folder)).toHaveLength(4)
+      clear(vault)
+      expect(readdirSync(folder).sort()).toEqual(['settings.broken-1.json', 'vault.json'])
+    }
   })
 })
 

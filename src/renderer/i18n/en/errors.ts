@@ -67,6 +67,7 @@ export const errors = {
   fileNotOurs: { what: 'This file was not written by this app', meaning: 'Nothing was taken', action: 'Choose a file that ends in ".tokucho"' },
   fileNewer: { what: 'A newer version of the app has written this file', meaning: 'Nothing was taken', action: 'Update the app and read it again' },
   fileTruncated: { what: 'The file was cut off', meaning: 'Nothing was taken, nothing has changed here', action: 'Make sure that copying ended, copy it again or write it anew' },
+  fileTooCostly: { what: 'The beginning of the file (how its key is made, kdf) asks for more work than a computer should do for it', meaning: 'No key was made, nothing was taken', action: 'It may not come from this app. Ask whoever gave it to you to write it anew' },
   fileDamaged: { what: 'The file is damaged or was changed', meaning: 'Nothing was taken, nothing has changed here', action: 'Copy the original again or write it anew' },
   filePassphraseWrong: { what: 'The passphrase is wrong', meaning: 'Nothing was taken', action: 'Check capital letters and type it again. Without it nobody can open the file' },
   certificateWrongPassphrase: { what: 'The password of the certificate file is wrong', meaning: 'No certificate was bound', action: 'Check the password that came with the file, and choose it again' },

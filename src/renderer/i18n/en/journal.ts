@@ -20,6 +20,7 @@ export const journal = {
   chain: {
     label: 'Chain of the record', whole: 'Chain verified, records: {count}', empty: 'No record yet', broken: 'There are lines that cannot be verified (the first is line {line}; {count} in all)',
     old: '{count} records of an earlier version join the chain with the next record', restarted: 'Line {line}: on {at}, {user} went through {count} problems; the chain goes on from there',
+    anchor: { missing: 'The key storage of this computer cannot be used: an older record put in place of this one would not be noticed', failed: 'The note of where the record ends could not be written: an older record put in its place would not be noticed' },
     explain: 'Each record is bound to the one before by its hash. A change, a gap or another order shows.',
   },
   damage: {
@@ -29,7 +30,7 @@ export const journal = {
     list: 'What cannot be verified', line: 'Line {line}', end: 'End', known: '(acceptance number {acceptanceNo})',
     check: {
       unreadable: 'Not readable as a record', link: 'Does not follow from the record before (changed, missing or moved)', foreign: 'A line without a link among linked ones', order: 'Cannot follow from the records before',
-      cutOff: '{missing} lines are missing at the end', headDiffers: 'Not the line that its copy (journal.head) names', headMissing: 'Its copy (journal.head) is missing', headUnreadable: 'Its copy (journal.head) cannot be read', otherWriter: 'Another program changed the record while this app was running (a second app on the same data, or a restored backup)', elsewhere: 'What is known of other computers\' filings (elsewhere.jsonl) cannot be verified',
+      cutOff: '{missing} lines are missing at the end', headDiffers: 'Not the line that its copy (journal.head) names', headMissing: 'Its copy (journal.head) is missing', headUnreadable: 'Its copy (journal.head) cannot be read', otherWriter: 'Another program changed the record while this app was running (a second app on the same data, or a restored backup)', elsewhere: 'What is known of other computers\' filings (elsewhere.jsonl) cannot be verified', behindAnchor: 'The record was put back to an earlier state ({missing} lines fewer than noted). Filings made since may be missing',
     },
     word: 'I have checked', type: 'When you have checked at the bank, type "{word}"', confirm: 'Record that I checked, and go on filing', done: 'Recorded. Filing is possible again', stale: 'The record has changed. Please read it again',
   },

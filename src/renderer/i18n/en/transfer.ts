@@ -81,12 +81,15 @@ export const transfer = {
   lot: {
     handed: 'Handed over by {user} at {at} ({name}). Make sure that it was not filed there before you file it here',
     moved: 'Written for moving by {user} at {at} ({name}). Make sure that it was not filed on the new computer',
+    restored: 'Read at {at} from a backup of {name}. Make sure that it was not filed on {name} before you file it here',
     received: 'Received from {user} on {machine} (file of {at})',
   },
-  tag: { handed: 'Handed over', moved: 'Moved', received: 'from {machine}', otherContent: 'Not what was filed' },
+  tag: { handed: 'Handed over', moved: 'Moved', restored: 'From a backup', received: 'from {machine}', otherContent: 'Not what was filed' },
   file: {
     sameElsewhere: '{user} filed a lot of the same company, month, payees and amounts on {machine} at {at} (acceptance number {acceptanceNo}). File this one here as another payment all the same?',
     handed: 'This lot, or one equal to it, went to another computer at {at} ({name}). File it here all the same?',
+    restored: 'This lot was read at {at} from a backup of {name}. File it here?',
+    restoredNote: 'If {name} filed it after the backup was made, it is paid twice. Make sure first. Nothing was sent yet.',
     handedNote: 'If it is filed there too, it is paid twice. Ask whoever has it. Nothing was sent yet.',
     fileHere: 'File it here',
   },

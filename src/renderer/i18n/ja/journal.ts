@@ -20,6 +20,7 @@ export const journal = {
   chain: {
     label: '記録の連鎖', whole: '連鎖 確認済 {count}件', empty: '記録はまだありません', broken: '確かめられない行があります（最初は {line}行目、全部で {count} か所）',
     old: '以前の版が書いた {count}件 は、次に書く記録から連鎖に入ります', restarted: '{line}行目: {at} に {user} さんが {count} か所を確認し、連鎖を続けています',
+    anchor: { missing: 'パソコンの鍵の保管場所を使えないため、古い記録への差し替えは検知できません', failed: '記録の控えを書けませんでした。古い記録への差し替えは検知できません' },
     explain: '記録は1件ごとに前の記録のハッシュとつながっています。書き換え・抜け・順番の入れ替えがあると分かります。',
   },
   damage: {
@@ -29,7 +30,7 @@ export const journal = {
     list: '確かめられない場所', line: '{line}行目', end: '末尾', known: '（受付番号 {acceptanceNo}）',
     check: {
       unreadable: '記録として読み取れません', link: '前の記録とのつながりが合いません（書き換え・抜け・入れ替え）', foreign: '連鎖のない行が混じっています', order: '前の記録に続くはずのない内容です',
-      cutOff: '末尾の {missing} 行がなくなっています', headDiffers: '控え（journal.head）が示す行と異なります', headMissing: '控え（journal.head）がありません', headUnreadable: '控え（journal.head）を読み取れません', otherWriter: 'このアプリの起動中に、別のプログラムが記録を書き換えました（同じデータを使う別のアプリ、バックアップの復元など）', elsewhere: 'ほかのパソコンの申請の控え（elsewhere.jsonl）を確かめられません',
+      cutOff: '末尾の {missing} 行がなくなっています', headDiffers: '控え（journal.head）が示す行と異なります', headMissing: '控え（journal.head）がありません', headUnreadable: '控え（journal.head）を読み取れません', otherWriter: 'このアプリの起動中に、別のプログラムが記録を書き換えました（同じデータを使う別のアプリ、バックアップの復元など）', elsewhere: 'ほかのパソコンの申請の控え（elsewhere.jsonl）を確かめられません', behindAnchor: '記録が、前より古い状態に戻されています（控えより {missing} 行少ない）。戻したあとの申請が抜けているおそれがあります',
     },
     word: '確認しました', type: '銀行で確かめたら「{word}」と入力してください', confirm: '確かめたことを記録し、申請を再開する', done: '確かめたことを記録しました。申請できます', stale: '記録の状態が変わりました。もう一度お読みください',
   },

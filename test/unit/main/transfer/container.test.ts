@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openBytesOfLines, openFileOfLines } from '../../../../electron/main/transfer/fileReader.ts'
 import { writeFileOfLines } from '../../../../electron/main/transfer/fileWriter.ts'
-import { type DeriveKeys, deriveKeys, FileRefused, MAGIC, newHeader, writePreamble } from '../../../../electron/main/transfer/preamble.ts'
+import { type DeriveKeys, deriveKeys, FileRefused, MAGIC, newHeader, readPreamble, unlock, writePreamble } from '../../../../electron/main/transfer/preamble.ts'
 import { sealPieces, unsealPieces } from '../../../../electron/main/transfer/pieces.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tokucho-container-'))
@@ -96,7 +96,18 @@ describe('an encrypted file of lines', () => {
     const keys = await quickly('a long passphrase', newHeader().kdf)
     const made = (change: object) => writePreamble({ ...newHeader(), ...change }, keys).preamble
     expect(await refusal(read(made({ version: 2, other: 'cipher' })))).toBe('fileNewer')
-    for (const N of [16_384, 2 ** 30, 131_073]) expect(await refusal(read(made({ kdf: { ...newHeader().kdf, N } })))).toBe('fileDamaged')
+    for (const N of [16_384, 131_073]) expect(await refusal(read(made({ kdf: { ...newHeader().kdf, N } })))).toBe('fileDamaged')
+    const asked: unknown[] = []
+    const deriving: DeriveKeys = async (passphrase, kdf) => { asked.push(kdf); return quickly(passphrase, kdf) }
+    const { kdf } = newHeader()
+    const costing = async (cost: object) => {
+      const header = { ...newHeader(), kdf: { ...kdf, ...cost } }
+      return refusal((async () => unlock(readPreamble(writePreamble(header, await quickly('a long passphrase', header.kdf)).preamble), 'a long passphrase', deriving))())
+    }
+    for (const cost of [{ N: 2 ** 30 }, { N: 2 ** 20 }, { N: 2 ** 19 }, { r: 17 }, { r: 16, N: 2 ** 18 }, { p: 5 }, { p: 2 ** 30 }, { N: 2 ** 18, p: 3 }]) expect(await costing(cost)).toBe('fileTooCostly')
+    expect(asked).toEqual([])
+    for (const cost of [{}, { N: 2 ** 18 }, { r: 16 }, { p: 4 }]) expect(await costing(cost)).toBe('read')
+    expect(asked).toHaveLength(4)
   })
 
   it('cannot be put together from pieces of itself in another order', async () => {

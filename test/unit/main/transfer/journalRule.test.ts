@@ -70,7 +70,11 @@ describe('a lot that was accepted on computer A', () => {
     writeFileSync(join(a.userData, 'journal.head'), JSON.stringify({ count: 1, hash: '0'.repeat(64) }))
     a.restart()
     const { report } = await a.must('journal.status')
-    await a.must('journal.confirmDamage', { report })
+    // The anchor is looked at before a person's word counts: what they read then is not all there is to read.
+    expect(await a.call('journal.confirmDamage', { report })).toMatchObject({ ok: false, error: { code: 'notFound' } })
+    const whole = await a.must('journal.status')
+    expect(whole.problems.map(({ check }) => check)).toContain('behindAnchor')
+    await a.must('journal.confirmDamage', { report: whole.report })
     await a.take()
     expect(await a.apply(a.companyId, lot(1))).toMatchObject({ error: { code: 'alreadyFiled' } })
   })
@@ -187,6 +191,27 @@ describe('a lot that was handed over', () => {
     a.state.file = 'later.tokucho'
     await a.take([lot(1)])
     expect(await a.apply(a.companyId, lot(1))).toMatchObject({ ok: true })
+  })
+
+  it('is asked about when it came in a whole backup of another computer, once for each, and not on the computer the backup is of', async () => {
+    const shared = temporaryFolder()
+    const a = await practiceDesk('DESK-A', shared)
+    await a.exportFile('backup')
+    await a.take([lot(1)])
+    expect((await a.must('transfer.state')).handedOver).toEqual([])
+    const b = desk('DESK-B', shared)
+    await b.take([lot(1)])
+    await b.must('practice.issueKey', { companyId: a.companyId })
+    const [mark] = (await b.must('transfer.state')).handedOver
+    expect(mark).toMatchObject({ lotId: lot(1), purpose: 'backup', name: 'DESK-A' })
+    const refused = { ok: false, error: { code: 'handedOver', fileId: mark!.fileId, name: 'DESK-A', restored: true } }
+    expect(await b.apply(a.companyId, lot(1))).toMatchObject(refused)
+    b.restart()
+    expect(await b.apply(a.companyId, lot(1))).toMatchObject(refused)
+    const lines = readFileSync(join(b.userData, 'elsewhere.jsonl'), 'utf8')
+    await b.take([lot(1)])
+    expect(readFileSync(join(b.userData, 'elsewhere.jsonl'), 'utf8')).toBe(lines)
+    expect(await b.apply(a.companyId, lot(1), undefined, { confirmedHandedOver: mark!.fileId })).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
   })
 
   it('is not asked about after a mere backup, and all lots are after a move', async () => {

@@ -31,6 +31,7 @@ const FILE = 'moved.tokucho'
 export function desk(machine: string, shared: string, changes: { agree?: boolean } = {}) {
   const files = { settings: memoryFile(), vault: memoryFile() }
   const userData = temporaryFolder()
+  const anchorFolder = temporaryFolder()
   const asked: string[] = []
   const state = { file: FILE as string | null }
   const start = () => {
@@ -44,7 +45,7 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
       printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),
       askWhere: async () => (state.file === null ? null : join(shared, state.file)), askWhich: async () => (state.file === null ? null : join(shared, state.file)),
       ...noDesktop(), read: async () => undefined, folder: rememberedFolder(memoryFile(), () => '/'), write: async () => undefined,
-      builtAt: '2026-01-01T00:00:00.000Z', steady: () => 0, settleWaitMs: 0, openDataFolder: async () => true, health: { healthy: () => true }, isPageFile: () => true,
+      anchorFolder, builtAt: '2026-01-01T00:00:00.000Z', steady: () => 0, settleWaitMs: 0, openDataFolder: async () => true, health: { healthy: () => true }, isPageFile: () => true,
       info: () => ({ version: '1.2.3', runtime: '', standIn: false, realBanks: true, userData, safeStorageBackend: '', safeStorageAvailable: true }),
     })
     return createDispatcher({ handlers, log, checkOutput: true })
