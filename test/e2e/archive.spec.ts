@@ -16,7 +16,7 @@ const MOST_BYTES = 22_000_000
 const LARGEST = 5
 
 /** Read only in an app that is not packaged (`app.isPackaged`): the address of the page in development, another place for the office's policy, and leave to ask real banks. */
-const OWN_VARIABLES = ['ELECTRON_RENDERER_URL', 'TOKUCHO_POLICY_FILE', 'TOKUCHO_REAL_BANK']
+const OWN_VARIABLES = ['ELECTRON_RENDERER_URL', 'TOKUCHO_POLICY_FILE', 'TOKUCHO_REAL_BANK', 'TOKUCHO_SETTLE_WAIT_MS']
 /** Of electron-updater, electron-store and what they bring along. */
 const VARIABLES_OF_PACKAGES = [
   'APPIMAGE', 'DEBUG', 'DIFFERENTIAL_DOWNLOAD_PLAN_BUILDER_VALIDATE_RANGES', 'ELECTRON_BUILDER_LINUX_PACKAGE_MANAGER', 'GH_TOKEN', 'GITHUB_TOKEN', 'GRACEFUL_FS_PLATFORM', 'LOCALAPPDATA', 'NODE_DEBUG', 'SNAP',
