@@ -145,10 +145,13 @@ export async function fileLot(page: Page): Promise<void> {
   await page.getByRole('button', { name: '申請する' }).click()
 }
 
+/** More places to stop at than any screen has; the switches of the practice bank are the most. */
+const MOST_STOPS = 200
+
 /** Goes by the Tab key alone until an element has the focus, as a person without a mouse would. */
 export async function tabTo(page: Page, target: Locator, direction: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
-  for (let presses = 0; presses < 80; presses++) {
+  for (let presses = 0; presses < MOST_STOPS; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press(direction)
   }
