@@ -133,7 +133,6 @@ test.describe(`the same banks and the network that the app does not file by ${RE
           if (inChunks) request.chunkedEncoding = true
           request.on('response', (message) => { message.on('end', () => { resolve() }); message.on('error', () => { resolve() }); message.on('data', () => undefined) })
           request.on('error', () => { resolve() })
-          request.on('close', () => { resolve() })
           request.write('{"a":1}')
           request.end()
         }), { url: `https://localhost:${String(port)}/me/localtaxes/`, inChunks: chunked })

@@ -49,7 +49,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
 
   { name: 'HTTP/2: 421', bank: { onStream: (stream) => { stream.respond({ ':status': 421 }, { endStream: true }) } }, ...FINE, chromium: 2 },
   { name: 'HTTP/2: REFUSED_STREAM', bank: { onStream: (stream) => { stream.close(CODES.refused) } }, ...FINE, chromium: 3 },
-  { name: 'HTTP/2: HTTP_1_1_REQUIRED', bank: { onStream: (stream) => { stream.close(CODES.http11) } }, ...FINE },
+  { name: 'HTTP/2: HTTP_1_1_REQUIRED', bank: { onStream: (stream) => { stream.close(CODES.http11) } }, ...FINE, chromium: 2 },
   { name: 'HTTP/2: INTERNAL_ERROR', bank: { onStream: (stream) => { stream.close(CODES.internal) } }, ...FINE },
   { name: 'HTTP/2: GOAWAY as if the request had not been seen', bank: { onStream: (_stream, session) => { session.goaway(CODES.noError, 0); session.close() } }, ...FINE },
   { name: 'HTTP/2: GOAWAY after the request', bank: { onStream: (_stream, session) => { session.goaway(CODES.internal); session.destroy() } }, ...FINE },
