@@ -130,11 +130,11 @@ export async function fuzzAnswers(count: number, seed: number, tally: Tally): Pr
   const pool = await openAnswerPool()
   let current: { response: () => Response; posts: number } = { response: () => new Response(), posts: 0 }
   const open = () => openDesk({ agree: () => true, fetch: async (_url, init) => { if (init.method === 'POST') current.posts++; return current.response() } })
-  let desk: FuzzDesk = open()
+  let desk: FuzzDesk = await open()
   let number = 0
 
   const one = async (hostile: HostileAnswer): Promise<void> => {
-    if (++number % DESK_CASES === 0) { desk.close(); desk = open() }
+    if (++number % DESK_CASES === 0) { desk.close(); desk = await open() }
     const body = bodyOf(pool, hostile)
     const before = desk.state()
     let answered = 0

@@ -107,7 +107,7 @@ export async function fuzzCalls(count: number, seed: number, tally: Tally): Prom
   async function session(calls: HostileCall[]): Promise<void> {
     let journal = () => ''
     const bank = bankOf(pool, () => journal())
-    const desk = openDesk({ fetch: bank.fetch, agree: () => (calls[0]?.from ?? 0) % 3 !== 0 })
+    const desk = await openDesk({ fetch: bank.fetch, agree: () => (calls[0]?.from ?? 0) % 3 !== 0 })
     journal = () => desk.journal()
     try {
       for (const call of calls) await one(desk, call)

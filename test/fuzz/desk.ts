@@ -79,7 +79,7 @@ export interface FuzzOptions {
 const partOf = (path: string) => (path.startsWith('journal') ? 'journal' : path.split(/[/\\]/)[0] ?? '')
 
 /** Opens a desk with a production company, one with a practice key and one without a key. */
-export function openDesk({ fetch, agree }: FuzzOptions) {
+export async function openDesk({ fetch, agree }: FuzzOptions) {
   const userData = mkdtempSync(join(PLACE, 'desk-fuzz-'))
   const files = { settings: jsonFile(), vault: jsonFile(), state: jsonFile(), lock: jsonFile(), network: jsonFile() }
   const settings = createSettings(files.settings)
@@ -123,8 +123,8 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
   settings.saveCompany(companyOf(COMPANY.practice, 'practice'))
   settings.saveCompany(companyOf(COMPANY.keyless, 'production'))
   settings.saveEnvironment({ environment: 'production', baseUrl: 'https://bank.example', pathPrefix: '/bank/corporation/trial/v1' })
-  void vault.set(COMPANY.production, 'production', new Secret(SECRET))
-  void vault.set(COMPANY.practice, 'practice', new Secret(PRACTICE_KEY))
+  await vault.set(COMPANY.production, 'production', new Secret(SECRET))
+  await vault.set(COMPANY.practice, 'practice', new Secret(PRACTICE_KEY))
   const caller = (role: Caller['role']): Caller => ({ windowId: 1, role, push, onGone: () => () => undefined })
 
   return {
@@ -149,7 +149,7 @@ export function openDesk({ fetch, agree }: FuzzOptions) {
   }
 }
 
-export type FuzzDesk = ReturnType<typeof openDesk>
+export type FuzzDesk = Awaited<ReturnType<typeof openDesk>>
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name).slice(folder.length + 1)).sort()

@@ -47,6 +47,6 @@ describe('a secret', () => {
     const folder = join(import.meta.dirname, '../../../electron/main')
     const users = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && name !== 'secret.ts' && /\breveal\(/.test(readFileSync(join(folder, name), 'utf8'))).sort()
-    expect(users).toEqual([join('bank', 'errorReading.ts'), join('bank', 'exchange.ts'), join('network', 'proxyLogin.ts'), join('vault', 'sealed.ts')])
+    expect(users).toEqual([join('bank', 'errorReading.ts'), join('bank', 'exchange.ts'), join('network', 'certificates.ts'), join('network', 'proxyLogin.ts'), join('vault', 'sealed.ts')])
   })
 })
