@@ -274,7 +274,7 @@ class BrowserWindowClass extends LoudEmitter {
 
   destroy(): void {
     if (this.#destroyed) return
-    quietly(this.webContents.attached.then(() => cdp().send('Target.closeTarget', { targetId: this.webContents.targetId })))
+    quietly(this.webContents.attached.then(() => this.webContents.idle()).then(() => cdp().send('Target.closeTarget', { targetId: this.webContents.targetId })))
     this.gone()
   }
 

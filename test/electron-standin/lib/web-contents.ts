@@ -55,6 +55,7 @@ class WebContentsClass extends LoudEmitter {
   #names = { handshake: secret(), receiver: secret(), binding: secret() }
   #scriptIds: Promise<string[]> = Promise.resolve([])
   #frames = new Set<string>()
+  #working: Promise<unknown> = Promise.resolve()
   #loads: { resolve: () => void; reject: (reason: Error) => void }[] = []
 
   constructor(window: BrowserWindow, preferences: WebPreferences, create: (session: Session) => Promise<Target>) {
@@ -88,8 +89,13 @@ class WebContentsClass extends LoudEmitter {
   /** A command to this page's DevTools session, once there is one. */
   async command<T = CdpParams>(method: string, params: CdpParams = {}): Promise<T> {
     await this.attached
-    return cdp().send<T>(method, params, this.#sessionId)
+    const answer = cdp().send<T>(method, params, this.#sessionId)
+    if (method === 'Page.printToPDF' || method === 'Page.navigate') this.#working = Promise.allSettled([this.#working, answer])
+    return answer
   }
+
+  /** Settles when no print or navigation is under way: a headless shell whose page goes in the middle of one may end as a whole. */
+  idle(): Promise<unknown> { return this.#working }
 
   // Nothing here is waited for: what a session is told reaches the page in that order, before any document that it navigates to, and a page
   // without a process yet (a headless shell gives it none before its first document) answers only then.
