@@ -1,21 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
-import { fileLot, goTo, prepareLot, setFault, startPractice } from './support/steps.ts'
+import { fetchEntries, fileLot, openAccount, prepareLot, setFault, startPractice } from './support/steps.ts'
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: '入出金明細' })
 const table = (page: Page) => page.getByRole('table', { name: '入出金明細' })
-
-async function openAccount(page: Page, label: RegExp): Promise<void> {
-  await goTo(page, 'ホーム')
-  await page.getByRole('link', { name: label }).click()
-  await expect(page.getByRole('heading', { name: '口座照会' })).toBeVisible()
-}
-
-async function fetchEntries(page: Page, preset: string): Promise<void> {
-  await page.getByRole('button', { name: preset }).click()
-  await page.getByRole('button', { name: '明細を取得' }).click()
-}
 
 test('a statement keeps entries of one number, tells of days that are missing, and takes harmless differences', async ({ desk }) => {
   const { page } = desk

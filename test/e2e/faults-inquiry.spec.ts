@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { FaultKind } from '#contract/ipc/practice'
 import { expect, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
-import { expectError, fileLot, goTo, prepareLot, setFault, startPractice } from './support/steps.ts'
+import { expectError, fetchEntries, fileLot, goTo, openAccount, prepareLot, setFault, startPractice } from './support/steps.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -38,12 +38,6 @@ const panel = (page: Page, name: '入出金明細' | '振込入金明細') => pa
 const table = (page: Page, name: '入出金明細' | '振込入金明細') => page.getByRole('table', { name })
 const expectEntries = (list: Locator, count: number) => expect(list).toHaveAttribute('aria-rowcount', String(count + 1))
 
-async function openAccount(page: Page, label: RegExp): Promise<void> {
-  await goTo(page, 'ホーム')
-  await page.getByRole('link', { name: label }).click()
-  await expect(page.getByRole('heading', { name: '口座照会' })).toBeVisible()
-}
-
 /** The account with 600 entries in 60 days, with its balance on show. */
 async function openBusyAccount(page: Page): Promise<void> {
   await startPractice(page)
@@ -51,11 +45,6 @@ async function openBusyAccount(page: Page): Promise<void> {
   await expect(balance(page)).toContainText(AMOUNT)
   // What was read at home stands there already while the account asks for itself.
   await expect(page.getByText('残高を照会しています…')).toBeHidden()
-}
-
-async function fetchEntries(page: Page, preset: string): Promise<void> {
-  await page.getByRole('button', { name: preset }).click()
-  await page.getByRole('button', { name: '明細を取得' }).click()
 }
 
 /** Erases what is kept of the account, so that the bank is asked for all of it again. */

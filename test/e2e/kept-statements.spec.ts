@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
-import { goTo, setFault, startPractice } from './support/steps.ts'
+import { fetchEntries, openAccount, setFault, startPractice } from './support/steps.ts'
 
 // Its keys outlive a start.
 test.use({ launch: { protection: 'memory' } })
@@ -8,17 +8,6 @@ test.use({ launch: { protection: 'memory' } })
 const panel = (page: Page) => page.getByRole('tabpanel', { name: '入出金明細' })
 const table = (page: Page) => page.getByRole('table', { name: '入出金明細' })
 const expectEntries = (list: Locator, count: number) => expect(list).toHaveAttribute('aria-rowcount', String(count + 1))
-
-async function openAccount(page: Page, label: RegExp): Promise<void> {
-  await goTo(page, 'ホーム')
-  await page.getByRole('link', { name: label }).click()
-  await expect(page.getByRole('heading', { name: '口座照会' })).toBeVisible()
-}
-
-async function fetchEntries(page: Page, preset: string): Promise<void> {
-  await page.getByRole('button', { name: preset }).click()
-  await page.getByRole('button', { name: '明細を取得' }).click()
-}
 
 test('entries stay readable without the bank, also after the app was killed midway, and a damaged entry is named', async ({ desk }) => {
   await startPractice(desk.page)

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
+import { writeAtomically } from '../storage/atomicWrite.ts'
 import { toStorageError } from '../storageError.ts'
 import type { Protection } from '../vault/protection.ts'
 import { head, type Head } from './journalHead.ts'
@@ -47,7 +49,8 @@ export function openAnchorFile(deps: { place: string; folder: string; machine: s
       const cipher = await sealing.seal(JSON.stringify({ ...value, folder, machine }))
       try {
         if (cipher === null) throw new Error('not sealed')
-        await replace(path, cipher)
+        await mkdir(deps.place, { recursive: true, mode: 0o700 })
+        await writeAtomically(path, Buffer.from(cipher), delay, 'journalAnchor')
       } catch (thrown) {
         throw toStorageError('journalAnchor', thrown)
       }
@@ -61,18 +64,6 @@ async function readIfThere(path: string): Promise<string | null> {
   } catch (thrown) {
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return null
     throw toStorageError('journalAnchor', thrown)
-  }
-}
-
-async function replace(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const temporary = `${path}.tmp`
-  try {
-    await writeFile(temporary, text, { mode: 0o600, flush: true })
-    await rename(temporary, path)
-  } catch (thrown) {
-    await rm(temporary, { force: true })
-    throw thrown
   }
 }
 

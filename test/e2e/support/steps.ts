@@ -157,3 +157,16 @@ export async function tabTo(page: Page, target: Locator, direction: 'Tab' | 'Shi
   }
   await expect(target).toBeFocused()
 }
+
+/** Opens an account from the home screen by what its link says. */
+export async function openAccount(page: Page, label: RegExp): Promise<void> {
+  await goTo(page, 'ホーム')
+  await page.getByRole('link', { name: label }).click()
+  await expect(page.getByRole('heading', { name: '口座照会' })).toBeVisible()
+}
+
+/** Asks the bank for the entries of one of the offered periods. */
+export async function fetchEntries(page: Page, preset: string): Promise<void> {
+  await page.getByRole('button', { name: preset }).click()
+  await page.getByRole('button', { name: '明細を取得' }).click()
+}
