@@ -1,6 +1,7 @@
 import { app, safeStorage } from 'electron'
 import type { Value } from '#contract/ipc/channels'
 import { asynchronously } from '../vault/olderStorage.ts'
+import { firstScreen } from './firstScreen.ts'
 import { backendName, type SafeStorageLike } from '../vault/vault.ts'
 
 // Put in by the build.
@@ -13,7 +14,7 @@ declare const UPDATE_ADDRESS: string
 export const UPDATES_FROM: string = UPDATE_ADDRESS
 
 /** The key storage of the system. */
-export const secrets: SafeStorageLike = asynchronously(safeStorage)
+export const secrets: SafeStorageLike = asynchronously(safeStorage, firstScreen)
 
 declare const UPDATE_KEY: string
 /** The key that the publisher's releases are signed with; '' in a build without an address. */

@@ -41,6 +41,7 @@ import { createAssetHandler } from './assets.ts'
 import { frontWindow } from './frontWindow.ts'
 import { startUpdates } from '../updates/rounds.ts'
 import type { Updates } from '../updates/updates.ts'
+import { firstScreenShown } from './firstScreen.ts'
 import { BUILD_TIME, info, secrets, UPDATES_FROM, UPDATES_SIGNED_BY } from './info.ts'
 import { closeNetwork, lockDownApp, lockDownSession } from './lockDown.ts'
 import { createQuestions, type Questions } from './questions.ts'
@@ -208,7 +209,7 @@ function serviceDeps({ health, files, policy, log, registry, questions, devUrl, 
     onPreferences: applyPreferences, lock, readiness, updates, unsaved, confirmWeak: questions.weakStorage, confirmProxy: questions.proxy,
     confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
     confirmDamage: questions.journalDamage, user: userName, machine: hostname, notify: createNotify({ onFailed: (hresult) => { log.write('warn', 'notifications.failed', { hresult }) } }), windowOf: (id) => registry.caller(id),
-    menu: desktop.menu, runWindow: desktop.runWindow, showProgress: desktop.showProgress, inbox, recentDocument: (path) => { app.addRecentDocument(path) },
+    menu: desktop.menu, runWindow: desktop.runWindow, showProgress: desktop.showProgress, onUsable: firstScreenShown, inbox, recentDocument: (path) => { app.addRecentDocument(path) },
     printer: createPrinter({ openWindow: () => openPrintWindow(registry, devUrl), timeouts: PRINT_TIMEOUTS }),
     askWhere: questions.saveWhere, askWhich: questions.openWhich, folder: rememberedFolder(state, () => app.getPath('documents')),
     write: (path, bytes) => writeAtomically(path, bytes, delay), read: readBounded,

@@ -9,16 +9,21 @@ export interface DesktopDeps {
   runWindow: (command: WindowCommand) => void
   /** Shows how far a window is, on the task bar. */
   showProgress: (windowId: number, share: Progress) => void
+  /** Called when a window shows its first screen. */
+  onUsable: () => void
   log: Log
 }
 
 /** Handlers of what the page tells the desktop about itself. */
-export function desktopHandlers({ menu, runWindow, showProgress, log }: DesktopDeps): Pick<Handlers, 'menu.state' | 'menu.run' | 'window.progress'> {
+export function desktopHandlers({ menu, runWindow, showProgress, onUsable, log }: DesktopDeps): Pick<Handlers, 'menu.state' | 'menu.run' | 'window.progress'> {
   const usable = new Set<number>()
   return {
     'menu.state': (state, { windowId }) => {
       // A page tells this once its first screen is there: the log then shows that a start led to something a person can use.
-      if (!usable.has(windowId)) log.write('info', 'window.usable')
+      if (!usable.has(windowId)) {
+        log.write('info', 'window.usable')
+        onUsable()
+      }
       usable.add(windowId)
       menu.setState(windowId, state)
       return ok(null)

@@ -9,15 +9,18 @@ interface OlderStorage {
 type AnyStorage = Partial<SafeStorageLike> & Partial<OlderStorage>
 
 /**
- * Electron's safeStorage by its asynchronous functions. An Electron that has only the synchronous ones is asked by those, at the same moments: they
- * hold main while a prompt waits, but nobody calls them before the first window.
+ * Electron's safeStorage by its asynchronous functions. An Electron that has only the synchronous ones is asked by those: they hold main, and with it
+ * what the windows show, while a prompt waits. So the first of them waits for `firstScreen`.
  */
-export function asynchronously(storage: AnyStorage): SafeStorageLike {
+export function asynchronously(storage: AnyStorage, firstScreen: () => Promise<void>): SafeStorageLike {
   const { isAsyncEncryptionAvailable, encryptStringAsync, decryptStringAsync } = storage
   if (isAsyncEncryptionAvailable && encryptStringAsync && decryptStringAsync) return storage as SafeStorageLike
   const older = storage as OlderStorage & Pick<SafeStorageLike, 'getSelectedStorageBackend' | 'setUsePlainTextEncryption'>
   return {
-    isAsyncEncryptionAvailable: async () => older.isEncryptionAvailable(),
+    isAsyncEncryptionAvailable: async () => {
+      await firstScreen()
+      return older.isEncryptionAvailable()
+    },
     encryptStringAsync: async (plain) => older.encryptString(plain),
     decryptStringAsync: async (cipher) => ({ result: older.decryptString(cipher), shouldReEncrypt: false }),
     ...(older.getSelectedStorageBackend && { getSelectedStorageBackend: () => older.getSelectedStorageBackend?.() ?? 'unknown' }),

@@ -44,11 +44,12 @@ export const useCompanies = defineStore('companies', () => {
   }
 
   const loadCredential = () => readCredential(current.value)
+  const loadCredentialSoon = () => soon(loadCredential())
 
   /** A company that comes into sight does so with what is known of its key: a screen that begins with it asks the bank at once. */
   async function load(): Promise<void> {
     const list = await mustCall('companies.list')
-    await Promise.race([readCredential(currentOf(list)), new Promise((resolve) => { setTimeout(resolve, KEY_WAIT_MS) })])
+    await soon(readCredential(currentOf(list)))
     take(list)
   }
 
@@ -78,7 +79,10 @@ export const useCompanies = defineStore('companies', () => {
     await load()
   }
 
-  return { all, loaded, current, credential, load, loadList, loadCredential, choose, save, remove, setUpPractice }
+  return { all, loaded, current, credential, load, loadList, loadCredential, loadCredentialSoon, choose, save, remove, setUpPractice }
 })
+
+/** Waits for what is known of a key, but not for a person: it comes later then, and the screens follow. */
+const soon = (known: Promise<void>): Promise<void> => Promise.race([known, new Promise<void>((resolve) => { setTimeout(resolve, KEY_WAIT_MS) })])
 
 const keyOf = ({ companyId, environment }: Company): string => `${companyId} ${environment}`

@@ -216,11 +216,22 @@ describe('the key storage of the system', () => {
 
   it('of an Electron without asynchronous functions is used by the others, and by the asynchronous ones wherever they are', async () => {
     const older = { isEncryptionAvailable: () => true, encryptString: (plain: string) => Buffer.from(`v11${plain}`), decryptString: (cipher: Buffer) => cipher.toString().slice(3), getSelectedStorageBackend: () => 'kwallet5' }
-    const wrapped = asynchronously(older)
+    const wrapped = asynchronously(older, async () => undefined)
     expect([await wrapped.isAsyncEncryptionAvailable(), wrapped.getSelectedStorageBackend?.()]).toEqual([true, 'kwallet5'])
     expect(await wrapped.decryptStringAsync(await wrapped.encryptStringAsync('鍵'))).toEqual({ result: '鍵', shouldReEncrypt: false })
     const { safeStorage } = world()
-    expect(asynchronously(Object.assign(safeStorage, { encryptString: () => { throw new Error('synchronous') } }))).toBe(safeStorage)
+    expect(asynchronously(Object.assign(safeStorage, { encryptString: () => { throw new Error('synchronous') } }), async () => undefined)).toBe(safeStorage)
+  })
+
+  it('of an Electron without asynchronous functions is not asked before the first screen, because a prompt would hold it', async () => {
+    const asked: string[] = []
+    const screen = Promise.withResolvers<void>()
+    const older = { isEncryptionAvailable: () => asked.push('available') > 0, encryptString: (plain: string) => Buffer.from(plain), decryptString: (cipher: Buffer) => cipher.toString() }
+    const available = asynchronously(older, () => screen.promise).isAsyncEncryptionAvailable()
+    await Promise.resolve()
+    expect(asked).toEqual([])
+    screen.resolve()
+    expect([await available, asked]).toEqual([true, ['available']])
   })
 
   it('keeps nothing of a key that was cleared while it was being sealed', async () => {

@@ -16,7 +16,7 @@ const answers = new Map<string, (input: { companyId: string }) => unknown>()
 const answer = (channel: string, input: unknown) => answers.get(channel)?.(input as { companyId: string })
 vi.mock('../../../../src/renderer/desk.ts', async (original) => ({
   ...(await original<object>()),
-  call: (channel: string, input: unknown) => Promise.resolve({ ok: true, value: answer(channel, input) }),
+  call: async (channel: string, input: unknown) => ({ ok: true, value: await answer(channel, input) }),
   mustCall: (channel: string, input: unknown) => Promise.resolve(answer(channel, input)),
 }))
 
@@ -51,6 +51,22 @@ describe('a company comes into sight', () => {
     await companies.choose('b')
     await companies.choose('a')
     expect(seen).toEqual(['a stored', 'b none', 'a stored'])
+  })
+
+  it('without its key known, when the system waits for a person: the key follows', async () => {
+    vi.useFakeTimers()
+    const prompt = Promise.withResolvers<CredentialStatus>()
+    answers.set('credentials.status', () => prompt.promise)
+    const companies = useCompanies()
+    await companies.loadList()
+    const first = companies.loadCredentialSoon()
+    await vi.advanceTimersByTimeAsync(1_000)
+    await first
+    expect([companies.current?.companyId, companies.credential]).toEqual(['a', undefined])
+    prompt.resolve({ state: 'stored' } as CredentialStatus)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(companies.credential?.state).toBe('stored')
+    vi.useRealTimers()
   })
 
   it('and of a removed one nothing speaks for the next', async () => {
