@@ -6,6 +6,8 @@ const inCi = process.env['CI'] !== undefined
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
+  // Too long for every run: npm run e2e:worlds.
+  testIgnore: process.env['ALL_WORLDS'] === undefined ? '**/more-worlds.spec.ts' : [],
   globalSetup: './test/e2e/support/wholeRun.ts',
   outputDir: 'test-results',
   timeout: 120_000,

@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { choosesComputer, expect, test, type Desk } from './support/desk.ts'
+import { expect, test, type Desk } from './support/desk.ts'
 import { look } from './support/look.ts'
 import { expectLotThere, NAME, prepareKnownLot, withData } from './support/knownLot.ts'
 import { applications, cell, expectError, fileLot, goTo, openLot, startPractice, waitSaved } from './support/steps.ts'
+import { needsKeychain } from './support/realElectron.ts'
 
 // Its keys outlive a start.
 test.use({ launch: { protection: 'memory' } })
 
-// A broken computer can only be had where main is run by the stand-in.
-test.skip(!choosesComputer, 'needs the stand-in')
+needsKeychain()
 
 /** Everything is there as before: the company, its readable key, the lot with its total. */
 async function expectAllThere(page: Page): Promise<void> {

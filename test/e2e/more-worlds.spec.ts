@@ -1,17 +1,18 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { choosesComputer, expect, test } from './support/desk.ts'
+import { expect, test } from './support/desk.ts'
+import { needsKeyring, openLogins } from './support/keyring.ts'
 import { look } from './support/look.ts'
 import { expectLotThere, TOTAL, withData } from './support/knownLot.ts'
+import { needsKeychain } from './support/realElectron.ts'
 import { startAgain } from './support/secondStart.ts'
 import { answerSaveDialog, fileLot, goTo, startPractice } from './support/steps.ts'
 
 // Its keys outlive a start.
 test.use({ launch: { protection: 'memory' } })
 
-// `npm run e2e:worlds`: too long for every run, and possible only where main is run by the stand-in.
-test.skip(process.env['ALL_WORLDS'] === undefined || !choosesComputer, 'npm run e2e:worlds')
+needsKeychain()
 
 const noDeleting = (page: Page) => expect(page.getByRole('button', { name: /削除|消/ })).toHaveCount(0)
 
@@ -104,15 +105,23 @@ test('a clock that has jumped back behind the journal is said on every screen, a
 })
 
 test('no keychain and a locked keyring are said apart; opened again, the key is there', async ({ desk }) => {
-  await withData(desk.page)
-  for (const protection of ['locked', 'none'] as const) {
-    await desk.restart({ protection })
-    await expect(desk.page.getByRole('alert').filter({ hasText: protection === 'locked' ? 'キーリングが開いていないため' : '保存されたクライアントキーを読み取れません' })).toBeVisible()
-    await look(desk.page, `keys-${protection}`)
+  needsKeyring()
+  const logins = await openLogins()
+  try {
+    await desk.restart(logins.as('own'))
+    await withData(desk.page)
+    await logins.startLocked(desk)
+    await expect(desk.page.getByRole('alert').filter({ hasText: 'キーリングが開いていないため' })).toBeVisible()
+    await look(desk.page, 'keys-locked')
+    await desk.restart({ protection: 'none' })
+    await expect(desk.page.getByRole('alert').filter({ hasText: '保存されたクライアントキーを読み取れません' })).toBeVisible()
+    await look(desk.page, 'keys-none')
+    await logins.startOpen(desk)
+    await expect(desk.page.getByRole('table', { name: '口座残高' })).toBeVisible()
+    await expect(desk.page.getByRole('alert')).toHaveCount(0)
+  } finally {
+    logins.close()
   }
-  await desk.restart()
-  await expect(desk.page.getByRole('table', { name: '口座残高' })).toBeVisible()
-  await expect(desk.page.getByRole('alert')).toHaveCount(0)
 })
 
 test('the diagnostics file is shown whole before it is saved, and saved as shown', async ({ desk }) => {

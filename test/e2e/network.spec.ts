@@ -5,7 +5,8 @@ import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { selfSigned } from '../unit/main/certificate.ts'
-import { choosesComputer, expect, launchDesk } from './support/desk.ts'
+import { expect, launchDesk } from './support/desk.ts'
+import { realElectron } from './support/realElectron.ts'
 import { goTo, startPractice } from './support/steps.ts'
 import { test } from '@playwright/test'
 
@@ -49,7 +50,7 @@ async function office() {
 }
 
 test('a proxy that wants a login is told it once, wrong ones are asked for again, and the diagnosis shows the way', async () => {
-  test.skip(!choosesComputer, 'the real Electron trusts the store of the system, which a test must not change')
+  test.skip(realElectron, 'needs a system whose certificate store trusts the authority of this test; a test must not change it')
   const { seen, close, proxy, env } = await office()
   const desk = await launchDesk({ protection: 'memory', env })
   try {

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { samplePayees } from './support/payees.ts'
-import { choosesComputer, choosesProtection, expect, test } from './support/desk.ts'
+import { choosesProtection, expect, test } from './support/desk.ts'
+import { needsKeyring, openLogins } from './support/keyring.ts'
 import { cell, goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
 // Its keys outlive a start.
@@ -111,7 +112,9 @@ test.describe('without protected storage', () => {
 })
 
 test('a key that cannot be read is kept until the person gives it up', async ({ desk }) => {
-  test.skip(!choosesComputer, 'needs two logins on one system, and its keychain under each')
+  needsKeyring()
+  const logins = await openLogins()
+  await desk.restart(logins.as('own'))
   let { page } = desk
   await startPractice(page)
   await enterKey(page, KEY)
@@ -121,7 +124,7 @@ test('a key that cannot be read is kept until the person gives it up', async ({ 
   const sealed = vaultFile(desk.userData)
   expect(sealed).toContain('cipher')
   const restart = async (secret: 'own' | 'other') => {
-    await desk.restart({ secret })
+    await desk.restart(logins.as(secret))
     page = desk.page
   }
 
@@ -165,4 +168,5 @@ test('a key that cannot be read is kept until the person gives it up', async ({ 
     expect(filesHolding(desk.userData, OTHER_KEY)).toEqual([])
     expect(desk.output()).not.toContain(OTHER_KEY)
   })
+  logins.close()
 })

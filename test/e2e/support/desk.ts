@@ -20,25 +20,23 @@ export { expect }
 export interface LaunchOptions {
   /**
    * How this computer protects secrets. Not at all (`none`) unless a test asks: what a test leaves out shows on such a computer. `memory` protects them, on the stand-in under a key of the test, on the real
-   * Electron in the keychain of the system, which then has to have one (needsKeychain). `locked` is a keyring that was not opened, on the stand-in alone.
+   * Electron in the keychain of the system, which then has to have one (needsKeychain). `locked` is a keyring that was not opened, on the stand-in alone (support/keyring.ts has real ones).
    */
   protection?: 'memory' | 'none' | 'locked'
   locale?: 'ja' | 'en-US'
-  /** With `memory`: the key that fits what was stored before, or another, as on a computer or login that is not the same. */
+  /** With `memory`, on the stand-in: the key that fits what was stored before, or another, as on a computer or login that is not the same. */
   secret?: 'own' | 'other'
   /** What the office decided: the text of its file. */
   policy?: string
   /** A folder that stands for the printer: each print becomes a PDF in it. Without one there is no printer. */
   paper?: string
-  /** The computer is broken in this way; native dialogs are then windows that a spec can read and answer. Stand-in only. */
+  /** The computer is broken in this way; message boxes are then windows that a spec can read and answer. */
   world?: WorldName
   env?: Record<string, string>
 }
 
 /** Whether a start may choose to have no protection of secrets. Windows and macOS always have it. */
 export const choosesProtection = !realElectron || process.platform === 'linux'
-/** What only the stand-in can do: be on a computer that is broken, or with another login. */
-export const choosesComputer = !realElectron
 
 /** One running app over its own user-data folder. */
 export interface Desk {
@@ -63,6 +61,9 @@ const CLOCK: readonly string[] = process.env['TOKUCHO_CLOCK_MS'] === undefined ?
 /** Named, so that Playwright adds no switches of its own. Only root has to do without the sandbox: Chromium refuses it there. */
 const PROGRAM = { executablePath: createRequire(import.meta.url)('electron') as string, chromiumSandbox: process.getuid?.() !== 0 }
 const HOLD = join(import.meta.dirname, '../inside/hold.cjs')
+const DIALOG_WINDOWS = join(import.meta.dirname, '../inside/dialogWindows.cjs')
+/** The computer of a start in a world. The stand-in has windows for dialogs of its own. */
+const worldArgs: readonly string[] = ['-r', BREAKER, ...(realElectron ? ['-r', DIALOG_WINDOWS] : [])]
 
 const controlOf = (userData: string): string => `${userData}.world`
 const setWorld = (userData: string, world: WorldName): void => { writeFileSync(controlOf(userData), JSON.stringify(WORLDS[world])) }
@@ -79,7 +80,7 @@ async function open(userData: string, secrets: Record<'own' | 'other', string>, 
     cwd: root,
     ...PROGRAM,
     // Movements are for people: each takes a dozen frames that a test only waits for.
-    args: [...CLOCK, '-r', HOLD, ...(options.world ? ['-r', BREAKER] : []), ...unprotected(options), ARCHIVE, `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
+    args: [...CLOCK, '-r', HOLD, ...(options.world ? worldArgs : []), ...unprotected(options), ARCHIVE, `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
     env: {
       ...process.env, XDG_STATE_HOME: `${userData}-state`, STANDIN_SAFE_STORAGE: options.protection ?? 'none', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile, TOKUCHO_REAL_BANK: '1',
       ...(options.paper !== undefined && { STANDIN_PRINTER_DIR: options.paper }), ...options.env, ...world,

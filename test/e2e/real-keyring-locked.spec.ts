@@ -1,0 +1,38 @@
+// A keyring that is still locked when the app starts, as after a login without a password: the window comes first, with its words, and the system asks once.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LIMITS } from '../within.ts'
+import { expect, launchDesk, test } from './support/desk.ts'
+import { needsKeyring, startKeyring } from './support/keyring.ts'
+import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
+import { startPractice } from './support/steps.ts'
+
+test.describe(`a locked keyring ${REAL_ELECTRON}`, () => {
+  needsRealElectron('the prompt belongs to the desktop')
+  needsKeyring()
+
+  test('the window comes before the prompt is answered, and the prompt comes once', async () => {
+    const keyring = await startKeyring()
+    const desk = await launchDesk({ protection: 'memory', env: keyring.env })
+    const usable = () => readFileSync(join(desk.userData, 'logs', 'main.log'), 'utf8').split('"window.usable"').length - 1
+    try {
+      await startPractice(desk.page)
+      await desk.close()
+      keyring.lock()
+      expect([keyring.prompts(), usable()]).toEqual([0, 1])
+      const started = desk.restart()
+      started.catch(() => undefined)
+      await expect.poll(() => keyring.prompts(), { timeout: LIMITS.answer }).toBe(1)
+      // What the log says of the first screen is written before main is held by the prompt.
+      expect(usable()).toBe(2)
+      await keyring.unlock()
+      await started
+      await expect(desk.page.getByRole('table', { name: '口座残高' }).getByRole('row', { name: /60日で600件/ })).toContainText(/\d{1,3}(,\d{3})+/)
+      expect(keyring.prompts()).toBe(0)
+    } finally {
+      // A prompt that nobody answered would hold the end of the app.
+      keyring.close()
+      await desk.dispose()
+    }
+  })
+})

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, test } from '@playwright/test'
+import { LIMITS, within } from '../../within.ts'
+import type { Desk, LaunchOptions } from './desk.ts'
+import { realElectron } from './realElectron.ts'
+
+const PASSWORD = 'practice-keyring'
+/** The programs of a GNOME desktop that this takes. */
+const PROGRAMS = ['dbus-daemon', 'gnome-keyring-daemon', 'gdbus', 'xdotool']
+const PROMPTER = '/usr/share/dbus-1/services/org.gnome.keyring.SystemPrompter.service'
+const SECRETS = ['--session', '--dest', 'org.freedesktop.secrets', '--object-path', '/org/freedesktop/secrets', '--method']
+
+/** Whether this computer has what a keyring with a prompt takes. */
+const hasKeyring = (): boolean => process.platform === 'linux' && process.env['DISPLAY'] !== undefined && existsSync(PROMPTER) && PROGRAMS.every((name) => spawnSync('which', [name]).status === 0)
+
+/** Skips the tests of a file or a group, or the one that runs, where the real Electron finds no such keyring. */
+export function needsKeyring(): void {
+  test.skip(realElectron && !hasKeyring(), 'needs a Linux desktop with GNOME Keyring, its prompt and xdotool')
+}
+
+/** A GNOME keyring on a session bus of its own: what a person has who logs in without a password. */
+export interface Keyring {
+  /** The environment of a program that shall meet it. */
+  readonly env: Record<string, string>
+  /** Locks it, as a login without a password leaves it. */
+  lock(): void
+  /** How many prompts for its password a person sees now. */
+  prompts(): number
+  /** Answers the prompt with the password. */
+  unlock(): Promise<void>
+  /** Sends the prompt away without an answer. */
+  cancel(): Promise<void>
+  /** Ends it and removes what it wrote. */
+  close(): void
+}
+
+/** Starts a keyring that is open. Throws when the bus does not answer in time. */
+export async function startKeyring(): Promise<Keyring> {
+  const folder = mkdtempSync(join(tmpdir(), 'tokucho-keyring-'))
+  const base = { ...process.env, XDG_RUNTIME_DIR: folder, XDG_DATA_HOME: folder, XDG_CURRENT_DESKTOP: 'GNOME' }
+  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address=1'], { env: base, stdio: ['ignore', 'pipe', 'ignore'] })
+  const address = await firstLine(bus)
+  const env = { XDG_RUNTIME_DIR: folder, XDG_CURRENT_DESKTOP: 'GNOME', DBUS_SESSION_BUS_ADDRESS: address }
+  const run = (command: string, args: readonly string[], input?: string) => spawnSync(command, args, { env: { ...base, ...env }, encoding: 'utf8', timeout: LIMITS.answer, ...(input !== undefined && { input }) })
+  const daemon = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], { env: { ...base, ...env }, stdio: ['pipe', 'ignore', 'ignore'] })
+  daemon.stdin.end(PASSWORD)
+  run('gdbus', ['wait', '--session', '--timeout', '10', 'org.freedesktop.secrets'])
+  const windows = () => run('xdotool', ['search', '--onlyvisible', '--class', 'gcr-prompter']).stdout.split('\n').filter(Boolean)
+  // A prompt that has just opened may not take keys yet.
+  const answer = (...keys: string[][]) => expect.poll(() => {
+    const [prompt] = windows()
+    if (prompt === undefined) return 0
+    run('xdotool', ['windowfocus', prompt])
+    for (const key of keys) run('xdotool', key)
+    return windows().length
+  }, { timeout: LIMITS.answer, intervals: [500] }).toBe(0)
+  return {
+    env,
+    lock() {
+      const { status, stderr } = run('gdbus', ['call', ...SECRETS, 'org.freedesktop.Secret.Service.Lock', "['/org/freedesktop/secrets/collection/login']"])
+      if (status !== 0) throw new Error(`the keyring could not be locked: ${stderr}`)
+    },
+    prompts: () => windows().length,
+    unlock: () => answer(['key', 'ctrl+a'], ['type', PASSWORD], ['key', 'Return']),
+    cancel: () => answer(['key', 'Escape']),
+    close() {
+      for (const child of [daemon, bus]) child.kill()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function firstLine({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('the session bus has no output')
+  const [line] = (await within(LIMITS.answer, 'the address of the session bus', once(createInterface(stdout), 'line'))) as [string]
+  return line
+}
+
+/** Two logins of one computer, each with a key storage of its own, and the same login with its key storage locked. */
+export interface Logins {
+  /** The options of a start as this login. */
+  as(who: 'own' | 'other'): LaunchOptions
+  /** Starts the app as the own login, with its key storage locked; the prompt is sent away. */
+  startLocked(desk: Desk): Promise<void>
+  /** Starts the app as the own login, with its key storage opened by its password where it asks for it. */
+  startOpen(desk: Desk): Promise<void>
+  close(): void
+}
+
+/** The logins of this computer: on the real Electron two GNOME keyrings, on the stand-in two keys of its own. */
+export async function openLogins(): Promise<Logins> {
+  if (!realElectron) {
+    return {
+      as: (secret) => ({ protection: 'memory', secret }),
+      startLocked: (desk) => desk.restart({ protection: 'locked' }),
+      startOpen: (desk) => desk.restart({ protection: 'memory' }),
+      close: () => undefined,
+    }
+  }
+  const keyrings = { own: await startKeyring(), other: await startKeyring() }
+  const as = (who: 'own' | 'other'): LaunchOptions => ({ protection: 'memory', env: keyrings[who].env })
+  const prompted = async (desk: Desk, answer: (keyring: Keyring) => Promise<void>) => {
+    const started = desk.restart(as('own'))
+    await expect.poll(() => keyrings.own.prompts(), { timeout: LIMITS.answer }).toBe(1)
+    await answer(keyrings.own)
+    await started
+  }
+  return {
+    as,
+    async startLocked(desk) {
+      await desk.close()
+      keyrings.own.lock()
+      await prompted(desk, (keyring) => keyring.cancel())
+    },
+    startOpen: (desk) => prompted(desk, (keyring) => keyring.unlock()),
+    close() { for (const keyring of Object.values(keyrings)) keyring.close() },
+  }
+}
