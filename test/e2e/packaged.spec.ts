@@ -71,7 +71,7 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     await first.usable()
     expect(first.events()).toContain('app.start')
     const windows = xWindows()
-    if (windows) expect(windows.count(NAME)).toBe(1)
+    if (windows) expect(windows.count(first.process, NAME)).toBe(1)
     // A second start is told to the first one, which has to live for that.
     const second = start()
     expect(await second.ended()).toBe(0)
@@ -172,11 +172,11 @@ async function expectNotice(started: Program): Promise<void> {
     expect(started.code()).toBeNull()
     return
   }
-  await expect.poll(() => windows.count(NAME), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => windows.count(started.process, NAME), { timeout: 30_000 }).toBe(1)
   expect(started.code()).toBeNull()
   // A box that has just opened may not have laid out its button yet.
   await expect.poll(() => {
-    windows.pressButton(NAME)
+    windows.pressButton(started.process, NAME)
     return started.code()
   }, { timeout: 30_000 }).toBe(1)
 }

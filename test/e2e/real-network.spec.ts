@@ -36,7 +36,8 @@ test.describe(`the network of the real Electron ${REAL_ELECTRON}`, () => {
     const server = createServer(SELF_SIGNED, (request, response) => { reached.push(request.url ?? ''); response.end('{}') })
     const port = await listen(server)
     try {
-      const outcomes = await app.evaluate(async ({ session }, url) => Promise.all([session.defaultSession, session.fromPartition('filing-test', { cache: false })]
+      // The page's own session is closed to the network. The first one here is the bank's.
+      const outcomes = await app.evaluate(async ({ session }, url) => Promise.all([session.fromPartition('bank', { cache: false }), session.fromPartition('another', { cache: false })]
         .map((one) => one.fetch(url).then(() => 'answered', (error: unknown) => (error as Error).message))), `https://127.0.0.1:${port}/accounts`)
       for (const outcome of outcomes) expect(outcome).toMatch(/ERR_CERT_/)
       expect(reached).toEqual([])

@@ -54,13 +54,13 @@ export function startProgram(path: string, userData: string, args: readonly stri
 export function xWindows() {
   const xdotool = (...args: string[]) => spawnSync('xdotool', args, { encoding: 'utf8', timeout: 10_000 })
   if (process.platform !== 'linux' || xdotool('version').status !== 0) return null
-  const idsOf = (name: string) => xdotool('search', '--onlyvisible', '--name', name).stdout.split('\n').filter(Boolean)
+  const idsOf = ({ pid }: ChildProcess, name: string) => xdotool('search', '--all', '--onlyvisible', '--pid', String(pid), '--name', name).stdout.split('\n').filter(Boolean)
   return {
-    /** How many windows with this name a person can see. */
-    count: (name: string) => idsOf(name).length,
-    /** Presses the one button of a message box, which lies along its lower edge. */
-    pressButton(name: string) {
-      for (const id of idsOf(name)) {
+    /** How many windows with this name a person can see of a program. */
+    count: (of: ChildProcess, name: string) => idsOf(of, name).length,
+    /** Presses the one button of a program's message box, which lies along its lower edge. */
+    pressButton(of: ChildProcess, name: string) {
+      for (const id of idsOf(of, name)) {
         const place = xdotool('getwindowgeometry', '--shell', id).stdout
         const number = (name: string) => Number(new RegExp(`^${name}=(\\d+)$`, 'm').exec(place)?.[1])
         const [x, y] = [number('X') + number('WIDTH') / 2, number('Y') + number('HEIGHT') - 18]
