@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { LIMITS } from '../within.ts'
 import { fingerprint } from './fingerprint.ts'
 import { REAL_PACKED } from './place.ts'
 
@@ -35,7 +36,7 @@ function lendSandbox(program: string): void {
 function pack(into: string): void {
   const cli = createRequire(import.meta.url).resolve('electron-builder/cli.js')
   const options = ['--dir', '--publish', 'never', `-c.electronDist=${electron}`, `-c.directories.output=${into}`, '-c.mac.identity=null']
-  execFileSync(process.execPath, [cli, ...options], { cwd: root, env: { ...process.env, NO_UPDATE_NOTIFIER: '1' }, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
+  execFileSync(process.execPath, [cli, ...options], { cwd: root, env: { ...process.env, NO_UPDATE_NOTIFIER: '1' }, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', timeout: LIMITS.step })
   if (process.platform === 'linux') lendSandbox(programIn(into))
 }
 

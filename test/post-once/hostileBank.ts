@@ -18,6 +18,8 @@ export interface Bank {
   onStream?: H2Act
   /** What an inquiry (GET) is answered with; without it 404. */
   inquiry?: string
+  /** Further header lines of the answer to an inquiry, each byte as Latin-1. */
+  inquiryHeaders?: string[]
   alpn?: string[]
   tls?: tls.TlsOptions
 }
@@ -70,7 +72,7 @@ function serve(bank: Bank, socket: tls.TLSSocket, seen: Seen): void {
   socket.on('data', (chunk: Buffer) => {
     text += chunk.toString(BYTES)
     if (done) return
-    if (text.startsWith('GET ')) return void socket.end(bank.inquiry === undefined ? answer('404 Not Found', '{}') : answer('200 OK', bank.inquiry))
+    if (text.startsWith('GET ')) return void socket.end(bank.inquiry === undefined ? answer('404 Not Found', '{}') : answer('200 OK', bank.inquiry, bank.inquiryHeaders))
     if (!begun && text.startsWith('POST ')) {
       begun = true
       seen.posts++

@@ -1,8 +1,9 @@
-// Loaded before the app (`electron -r`), where no debugger may drive it: says whether it counts as packaged and what its first page shows once the words of READ_UNTIL are there, and ends it.
+// Loaded before the app (`electron -r`), where no debugger may drive it: says whether it counts as packaged and what its first page shows once the words of READ_UNTIL are there (or
+// others: a bar stands between them), and ends it.
 const { app } = require('electron')
 
 const WORDS = (until) => `new Promise((resolve) => {
-  const look = () => { if (document.body?.innerText.includes(${JSON.stringify(until)})) resolve(document.body.innerText) }
+  const look = () => { if (${JSON.stringify(until.split('|'))}.some((words) => document.body?.innerText.includes(words))) resolve(document.body.innerText) }
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
   look()
 })`

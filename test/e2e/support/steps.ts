@@ -2,10 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Fault, PracticeApplication } from '#contract/ipc/practice'
 import type { Desk } from './desk.ts'
 
-/** First start: the ready practice company. */
-export async function startPractice(page: Page): Promise<void> {
+/** First start: the ready practice company. `timeout` in milliseconds, where that of the tests is not meant. */
+export async function startPractice(page: Page, options: { timeout?: number } = {}): Promise<void> {
   await page.getByRole('button', { name: '練習用の会社ではじめる' }).click()
-  await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible()
+  await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible(options)
 }
 
 /** The main menu, by its words. */

@@ -1,0 +1,58 @@
+// What a first run says: a line for each thing it tried, and a block of all of them to paste back.
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { within } from '../within.ts'
+
+/** Characters of a line, so that it stays one. */
+const MOST = 600
+const root = join(import.meta.dirname, '../..')
+const lines: string[] = []
+
+/** Text as one line, without the folders of this computer: their names are often those of people. */
+export function oneLine(text: string): string {
+  const folders: [string, string][] = [[root, '.'], [homedir(), '~']]
+  let bare = stripVTControlCharacters(text)
+  // Inside JSON, the separators of Windows are doubled. A home of one character is the root of everything.
+  for (const [folder, short] of folders) if (folder.length > 3) bare = bare.replaceAll(folder, short).replaceAll(JSON.stringify(folder).slice(1, -1), short)
+  bare = bare.replace(/\s+/g, ' ').trim()
+  return bare.length > MOST ? `${bare.slice(0, MOST)} …` : bare
+}
+
+/** Why something failed. A program that was run has the reason at the end of what it printed; its error names only the command. */
+function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown)
+  const { stdout = '', stderr = '' } = thrown as { stdout?: unknown; stderr?: unknown }
+  const printed = [stdout, stderr].map((text) => String(text).trim().split('\n').slice(-4).join(' ')).join(' ').trim()
+  return printed === '' ? thrown.message : `${printed} (${thrown.message.split('\n')[0] ?? ''})`
+}
+
+/** Prints a line and keeps it for the block. */
+export function tell(verdict: 'ok' | 'FAILED' | 'by hand', name: string, said: string): void {
+  const line = `${verdict.padEnd(8)}${name}: ${oneLine(said)}`
+  lines.push(line)
+  console.log(line)
+  if (verdict === 'FAILED') process.exitCode = 1
+}
+
+/** Does one step in at most `ms` milliseconds; what it returns stands behind `ok`. One that fails stops no other. */
+export async function step(name: string, ms: number, work: () => Promise<string>): Promise<void> {
+  const begin = performance.now()
+  try {
+    const seen = await within(ms, name, work())
+    tell('ok', name, `${seen} (${((performance.now() - begin) / 1000).toFixed(1)} s)`)
+  } catch (thrown) {
+    tell('FAILED', name, reasonOf(thrown))
+  }
+}
+
+/** Throws with `otherwise` unless `holds`. */
+export function must(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new Error(otherwise)
+}
+
+/** Prints the block to paste back: `facts` about this computer, and every line. Resolves when all is written: a terminal of Windows takes its time, and an exit cuts it off. */
+export function printBlock(facts: readonly string[]): Promise<void> {
+  const block = ['', '--- to send to the developers ---', ...facts.map(oneLine), ...lines, '---', ''].join('\n')
+  return new Promise((resolve, reject) => { process.stdout.write(block, (error) => { if (error) reject(error); else resolve() }) })
+}

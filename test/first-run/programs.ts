@@ -1,0 +1,58 @@
+// Starts as a person makes them: without a debugger, from the sources and as an installer has it.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Program, startProgram } from '../e2e/support/program.ts'
+import { packReal } from '../packed/real.ts'
+import { LIMITS, within } from '../within.ts'
+import { must } from './lines.ts'
+
+const root = join(import.meta.dirname, '../..')
+const electron = createRequire(import.meta.url)('electron') as unknown as string
+/** On the first screen, in the language of the system. */
+const FIRST_WORDS = ['練習用の会社ではじめる', 'Start with a practice company']
+
+/** Versions of the parts of Electron. */
+export interface Versions { electron: string; chrome: string; node: string }
+
+/** Asks the binary for its versions, without a window. */
+export function versions(): Versions {
+  const { stdout, stderr, status, error } = spawnSync(electron, ['-p', 'JSON.stringify(process.versions)'], { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' }, encoding: 'utf8', timeout: LIMITS.answer })
+  must(status === 0, error?.message ?? `it ends with code ${String(status)}: ${stderr}`)
+  return JSON.parse(stdout) as Versions
+}
+
+/** Starts a program over a data folder of its own; it is gone afterwards. */
+async function overNewFolder(start: (folder: string) => Program, work: (program: Program) => Promise<string>): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'tokucho-first-run-'))
+  const program = start(folder)
+  try {
+    return await work(program)
+  } finally {
+    await within(LIMITS.answer, 'the end of the program', program.kill())
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Starts the app from the sources, reads the words of its first screen, and ends it. */
+export const unpackedStart = (): Promise<string> => overNewFolder(
+  (folder) => startProgram(electron, folder, ['-r', join(root, 'test/e2e/inside/readWords.cjs'), root], { READ_UNTIL: FIRST_WORDS.join('|') }),
+  async (program) => {
+    const code = await within(LIMITS.answer, `its window to show "${FIRST_WORDS.join('" or "')}"; it printed: ${program.output()}`, program.ended())
+    const shown = /^SHOWN (.*)$/m.exec(program.output())?.[1]
+    must(shown !== undefined && code === 0, `ended with code ${String(code)}, without a window: ${program.output()}`)
+    const { words } = JSON.parse(shown) as { words: string }
+    return `a window with ${String(words.length)} characters, among them "${FIRST_WORDS.find((some) => words.includes(some)) ?? ''}"`
+  },
+)
+
+/** Packs the program around this Electron and starts it with no switch but its data folder. */
+export const packedStart = (): Promise<string> => {
+  const path = packReal()
+  return overNewFolder((folder) => startProgram(path, folder), async (program) => {
+    await program.usable()
+    return `shows its first screen and goes on living; its log has ${program.events().join(', ')}`
+  })
+}
