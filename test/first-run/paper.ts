@@ -1,12 +1,15 @@
 // Paper: the dialog belongs to the system and the sheet to a printer, so a person looks at them.
 import { createInterface } from 'node:readline/promises'
 import type { Desk } from '../e2e/support/desk.ts'
+import { LIMITS, within } from '../within.ts'
 import { openList } from './company.ts'
 import { oneLine, tell } from './lines.ts'
 
 /** Milliseconds for a person to walk to a printer and back. */
 const PERSON_MS = 600_000
 const NAME = 'paper'
+const BY_HAND = 'npm start, open 残高一覧 (Balances) of the practice company, press 印刷 (Print): the print dialog of the system opens, and the sheet looks like the screen'
+const QUESTION = 'Look at the window of the app: the print dialog of the system is open. Print, and compare the sheet with the screen.\nDid the dialog open, and is the sheet right? [y/n] '
 
 /** What the person typed, in small letters; undefined when nothing came in time. */
 async function ask(question: string): Promise<string | undefined> {
@@ -21,15 +24,24 @@ async function ask(question: string): Promise<string | undefined> {
   }
 }
 
-/** Opens the system's print dialog and asks whether it is right, where a person sits at a terminal; tells what to do by hand elsewhere. */
-export async function lookAtPaper(desk: Desk): Promise<void> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) {
-    return tell('by hand', NAME, 'npm start, open 残高一覧 (Balances) of the practice company, press 印刷 (Print): the print dialog of the system opens, and the sheet looks like the screen')
-  }
+/** How many printers the system names. */
+const printersOf = ({ app }: Desk): Promise<number> => within(LIMITS.answer, 'the printers of the system', app.evaluate(async ({ BrowserWindow }) => (await BrowserWindow.getAllWindows()[0]?.webContents.getPrintersAsync())?.length ?? 0))
+
+/** Presses the button that opens the system's print dialog, and asks the person what they see. */
+async function printAndAsk(desk: Desk, printers: string): Promise<void> {
   await openList(desk)
   await desk.page.getByRole('button', { name: '印刷', exact: true }).click()
-  const said = await ask('Look at the window of the app: the print dialog of the system is open. Print, and compare the sheet with the screen; without a printer, cancel.\nDid the dialog open, and is the sheet right? [y/n] ')
-  if (said?.startsWith('y')) return tell('ok', NAME, 'the person saw the dialog of the system, and the sheet is right')
-  if (said?.startsWith('n')) return tell('FAILED', NAME, 'the person says that the dialog did not open, or the sheet is wrong')
-  tell('by hand', NAME, 'nobody answered')
+  const said = await ask(QUESTION)
+  const refused = (await within(LIMITS.answer, 'the app behind its print dialog', desk.page.getByText('印刷に失敗しました').allInnerTexts())).join(' ')
+  if (said?.startsWith('y')) tell('ok', NAME, `the person saw the dialog of the system, and the sheet is right (${printers})`)
+  else if (said?.startsWith('n')) tell('FAILED', NAME, `the person says that the dialog did not open, or the sheet is wrong (${printers}) ${refused}`)
+  else tell('by hand', NAME, `nobody answered (${printers}): ${BY_HAND}`)
+}
+
+/** Asks a person at a terminal to look at the dialog and the sheet; says what to do by hand where there is no terminal or no printer. */
+export async function lookAtPaper(desk: Desk): Promise<void> {
+  const found = await printersOf(desk)
+  const printers = found === 1 ? '1 printer' : `${String(found)} printers`
+  if (found > 0 && process.stdin.isTTY && process.stdout.isTTY) await printAndAsk(desk, printers)
+  else tell('by hand', NAME, `${BY_HAND} (${printers} here)`)
 }

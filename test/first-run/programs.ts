@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stateAt } from '../e2e/support/desk.ts'
 import { type Program, startProgram } from '../e2e/support/program.ts'
 import { packReal } from '../packed/real.ts'
 import { LIMITS, within } from '../within.ts'
@@ -24,10 +25,26 @@ export function versions(): Versions {
   return JSON.parse(stdout) as Versions
 }
 
+/** Characters of the end of what a program printed: enough for its last words. */
+const TAIL = 300
+/** A system without a bus is told of a dozen times, and it is no reason. */
+const printed = (program: Program): string => program.output().split('\n').filter((line) => !line.includes(':ERROR:dbus/')).join('\n').slice(-TAIL).trim()
+const lastWords = (program: Program): string => `its log has ${program.events().join(', ') || 'nothing'}; it printed ${printed(program) || 'nothing'}`
+
+/** Waits for what a program does; says what was waited for and what the program had to say when it does not come. */
+async function awaited<T>(program: Program, what: string, work: Promise<T>): Promise<T> {
+  try {
+    return await within(LIMITS.answer, what, work)
+  } catch (thrown) {
+    const ended = program.code() === null ? 'it lives' : `it ended with code ${String(program.code())}`
+    throw new Error(`waited in vain for ${what}; ${ended}; ${lastWords(program)}`, { cause: thrown })
+  }
+}
+
 /** Starts a program over a data folder of its own; it is gone afterwards. */
-async function overNewFolder(start: (folder: string) => Program, work: (program: Program) => Promise<string>): Promise<string> {
+async function overNewFolder(path: string, args: readonly string[], env: NodeJS.ProcessEnv, work: (program: Program) => Promise<string>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-first-run-'))
-  const program = start(folder)
+  const program = startProgram(path, join(folder, 'data'), args, { ...stateAt(join(folder, 'state')), ...env })
   try {
     return await work(program)
   } finally {
@@ -37,22 +54,16 @@ async function overNewFolder(start: (folder: string) => Program, work: (program:
 }
 
 /** Starts the app from the sources, reads the words of its first screen, and ends it. */
-export const unpackedStart = (): Promise<string> => overNewFolder(
-  (folder) => startProgram(electron, folder, ['-r', join(root, 'test/e2e/inside/readWords.cjs'), root], { READ_UNTIL: FIRST_WORDS.join('|') }),
-  async (program) => {
-    const code = await within(LIMITS.answer, `its window to show "${FIRST_WORDS.join('" or "')}"; it printed: ${program.output()}`, program.ended())
-    const shown = /^SHOWN (.*)$/m.exec(program.output())?.[1]
-    must(shown !== undefined && code === 0, `ended with code ${String(code)}, without a window: ${program.output()}`)
-    const { words } = JSON.parse(shown) as { words: string }
-    return `a window with ${String(words.length)} characters, among them "${FIRST_WORDS.find((some) => words.includes(some)) ?? ''}"`
-  },
-)
+export const unpackedStart = (): Promise<string> => overNewFolder(electron, ['-r', join(root, 'test/e2e/inside/readWords.cjs'), root], { READ_UNTIL: FIRST_WORDS.join('|') }, async (program) => {
+  const code = await awaited(program, `a window that shows "${FIRST_WORDS.join('" or "')}"`, program.ended())
+  const shown = /^SHOWN (.*)$/m.exec(program.output())?.[1]
+  must(shown !== undefined && code === 0, `ended with code ${String(code)}, without a window; ${lastWords(program)}`)
+  const { words } = JSON.parse(shown) as { words: string }
+  return `a window with ${String(words.length)} characters, among them "${FIRST_WORDS.find((some) => words.includes(some)) ?? ''}"`
+})
 
 /** Packs the program around this Electron and starts it with no switch but its data folder. */
-export const packedStart = (): Promise<string> => {
-  const path = packReal()
-  return overNewFolder((folder) => startProgram(path, folder), async (program) => {
-    await program.usable()
-    return `shows its first screen and goes on living; its log has ${program.events().join(', ')}`
-  })
-}
+export const packedStart = (): Promise<string> => overNewFolder(packReal(), [], {}, async (program) => {
+  await awaited(program, 'its first screen', program.usable())
+  return `shows its first screen and goes on living; its log has ${program.events().join(', ')}`
+})

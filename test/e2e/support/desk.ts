@@ -59,14 +59,19 @@ const root = join(import.meta.dirname, '../../..')
 const CLOCK: readonly string[] = process.env['TOKUCHO_CLOCK_MS'] === undefined ? [] : ['-r', join(root, 'test/clock/shift.cjs')]
 
 /** Named, so that Playwright adds no switches of its own. Only root has to do without the sandbox: Chromium refuses it there. */
-const PROGRAM = { executablePath: createRequire(import.meta.url)('electron') as string, chromiumSandbox: process.getuid?.() !== 0 }
-const HOLD = join(import.meta.dirname, '../inside/hold.cjs')
+export const PROGRAM = { executablePath: createRequire(import.meta.url)('electron') as string, chromiumSandbox: process.getuid?.() !== 0 }
+/** What has to be loaded before the app (`-r`), so that Playwright has hold of it before it begins. */
+export const HOLD = join(import.meta.dirname, '../inside/hold.cjs')
 const DIALOG_WINDOWS = join(import.meta.dirname, '../inside/dialogWindows.cjs')
 /** The computer of a start in a world. The stand-in has windows for dialogs of its own. */
 const worldArgs: readonly string[] = ['-r', BREAKER, ...(realElectron ? ['-r', DIALOG_WINDOWS] : [])]
 
 const controlOf = (userData: string): string => `${userData}.world`
 const setWorld = (userData: string, world: WorldName): void => { writeFileSync(controlOf(userData), JSON.stringify(WORLDS[world])) }
+
+/** Where the app keeps what lies outside its data folder, on the systems where the environment says where that is. */
+const stateOf = (userData: string): string => `${userData}-state`
+export const stateAt = (folder: string): Record<string, string> => ({ XDG_STATE_HOME: folder, ...(process.platform === 'win32' && { LOCALAPPDATA: folder }) })
 
 /** On Linux, Chromium's own switch for a computer without a keyring. */
 const unprotected = ({ protection = 'none' }: LaunchOptions): string[] => (realElectron && process.platform === 'linux' && protection === 'none' ? ['--password-store=basic'] : [])
@@ -82,7 +87,7 @@ async function open(userData: string, secrets: Record<'own' | 'other', string>, 
     // Movements are for people: each takes a dozen frames that a test only waits for.
     args: [...CLOCK, '-r', HOLD, ...(options.world ? worldArgs : []), ...unprotected(options), ARCHIVE, `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
     env: {
-      ...process.env, XDG_STATE_HOME: `${userData}-state`, STANDIN_SAFE_STORAGE: options.protection ?? 'none', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile, TOKUCHO_REAL_BANK: '1',
+      ...process.env, ...stateAt(stateOf(userData)), STANDIN_SAFE_STORAGE: options.protection ?? 'none', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile, TOKUCHO_REAL_BANK: '1',
       ...(options.paper !== undefined && { STANDIN_PRINTER_DIR: options.paper }), ...options.env, ...world,
     },
   })
@@ -141,7 +146,7 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<Desk & { 
     },
     async dispose() {
       await desk.close()
-      for (const path of [userData, controlOf(userData)]) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+      for (const path of [userData, stateOf(userData), controlOf(userData)]) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
     },
   }
   return desk
