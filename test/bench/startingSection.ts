@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { _electron, type Page } from '@playwright/test'
-import { launchDesk } from '../e2e/support/desk.ts'
+import { HOLD, launchDesk, PROGRAM } from '../e2e/support/desk.ts'
 import { startPractice } from '../e2e/support/steps.ts'
 import { ARCHIVE } from '../packed/place.ts'
 import { judge, line, median } from './measure.ts'
@@ -34,7 +34,7 @@ const firstPaint = (page: Page): Promise<number> => page.evaluate(() => new Prom
 /** Milliseconds from the launch to the first paint. */
 async function start(program: string, folder: string): Promise<number> {
   const begin = Date.now()
-  const app = await _electron.launch({ cwd: root, args: [program, `--user-data-dir=${folder}`, '--lang=ja'] })
+  const app = await _electron.launch({ cwd: root, ...PROGRAM, args: ['-r', HOLD, program, `--user-data-dir=${folder}`, '--lang=ja'] })
   try {
     return await within(LIMITS.answer, 'the first paint', firstPaint(await app.firstWindow())) - begin
   } finally {
