@@ -27,8 +27,8 @@ export function versions(): Versions {
 
 /** Characters of the end of what a program printed: enough for its last words. */
 const TAIL = 300
-/** A system without a bus is told of a dozen times, and it is no reason. */
-const printed = (program: Program): string => program.output().split('\n').filter((line) => !line.includes(':ERROR:dbus/')).join('\n').slice(-TAIL).trim()
+/** A system without a bus is told of a dozen times, and is no reason; a stack hides the error that stands above it. */
+const printed = (program: Program): string => program.output().split('\n').filter((line) => !/:ERROR:dbus\/|^\s+at /.test(line)).join('\n').slice(-TAIL).trim()
 const lastWords = (program: Program): string => `its log has ${program.events().join(', ') || 'nothing'}; it printed ${printed(program) || 'nothing'}`
 
 /** Waits for what a program does; says what was waited for and what the program had to say when it does not come. */
