@@ -1,9 +1,12 @@
 // What nobody would notice: an error in a script, a promise, or in main itself. Each is provoked here; each leaves a line in the log and a notice on the screen, and after one in main nothing is filed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
+import type { App } from 'vue'
 import { expect, launchDesk } from './support/desk.ts'
-import { startPractice } from './support/steps.ts'
+import { samplePayees } from './support/payees.ts'
+import { needsKeychain } from './support/realElectron.ts'
+import { applications, fileLot, goTo, openLot, prepareLot, startPractice, waitSaved } from './support/steps.ts'
 
 const logOf = (userData: string): string => readFileSync(join(userData, 'logs/main.log'), 'utf8')
 
@@ -28,21 +31,88 @@ test('an error of the page is told and logged without its words, and the page ca
   }
 })
 
-test('after an error of main that nobody caught the screens say so, drafts are saved and nothing is filed', async () => {
-  const desk = await launchDesk()
+/** Adds two screens to the running app: one whose component throws while it is set up, and one whose guard throws on the way to it. */
+async function addBrokenScreens(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    // What Vue leaves on the element it draws in, also in a build for production.
+    const { _vnode: { appContext: { app } } } = document.querySelector('#app') as unknown as { _vnode: { appContext: { app: App } } }
+    const router = app.config.globalProperties['$router']
+    router.addRoute({ path: '/broken-component', component: { setup: () => { throw new TypeError('111222 円') }, render: () => null } })
+    router.addRoute({ path: '/broken-guard', component: { render: () => null }, beforeEnter: () => { throw new RangeError('333444 円') } })
+  })
+}
+
+test.describe('an error inside the app', () => {
+  for (const [place, path, from, thrown] of [['a component', 'broken-component', 'component', 'TypeError'], ['a guard of the router', 'broken-guard', 'router', 'RangeError']] as const) {
+    test(`of ${place} is told once and logged without its words, and the menu still leads on`, async () => {
+      const desk = await launchDesk()
+      try {
+        const { page } = desk
+        await startPractice(page)
+        await addBrokenScreens(page)
+        const notice = page.getByRole('alert').filter({ hasText: 'この画面で予期しないエラーが起きました' })
+        await expect(notice).toHaveCount(0)
+        await page.evaluate((hash) => { window.location.hash = hash }, `#/${path}`)
+        await expect(notice).toBeVisible()
+        const lines = () => logOf(desk.userData).split('\n').filter((line) => line.includes('"event":"page.uncaught"'))
+        await expect.poll(lines).toEqual([expect.stringContaining(`"from":"${from}","thrown":"${thrown}"`)])
+        await notice.getByRole('button', { name: '閉じる' }).click()
+        await goTo(page, '地方税納付')
+        await expect(page.getByRole('button', { name: '新しいロット' })).toBeVisible()
+        // It would have been told again by now as a promise of the router's.
+        expect(lines()).toHaveLength(1)
+        expect(logOf(desk.userData)).not.toMatch(/111222|333444/)
+      } finally {
+        await desk.dispose()
+      }
+    })
+  }
+})
+
+test('after an error of main that nobody caught the screens say so, drafts are saved and nothing is filed until the app is started again', async () => {
+  needsKeychain()
+  test.setTimeout(120_000)
+  const desk = await launchDesk({ protection: 'memory' })
   try {
     const { app, page } = desk
     await startPractice(page)
+    // The control: the same presses file a lot as long as nothing has happened.
+    await prepareLot(page, '前の分', samplePayees(2))
+    await fileLot(page)
+    await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+    expect(await applications(page)).toHaveLength(1)
+    await prepareLot(page, '後の分', samplePayees(3))
     await app.evaluate(() => { setTimeout(() => { throw new Error('123456 円') }) })
-    const notice = page.getByRole('alert').filter({ hasText: 'アプリの内部で予期しないエラーが起きたため、申請を止めています' })
+    const noticeOn = (shown: Page) => shown.getByRole('alert').filter({ hasText: 'これから新しい申請は送信しません' })
+    const notice = noticeOn(page)
+    await expect(notice).toContainText('アプリの内部で予期しないエラーが起きたため、申請を止めています')
     await expect(notice).toContainText('アプリを終了して、もう一度起動してください')
     expect(logOf(desk.userData)).toContain('"event":"main.uncaughtException"')
     expect(logOf(desk.userData)).not.toContain('123456')
     await notice.getByRole('button', { name: '閉じる' }).click()
     await expect(notice).toHaveCount(0)
-    expect(await page.evaluate(async () => (await window.desk.call('companies.list')).ok)).toBe(true)
+
+    await page.getByLabel('データ名').fill('後の分（直し）')
+    await waitSaved(page)
+    await goTo(page, '地方税納付')
+    await openLot(page, '後の分（直し）')
+    await fileLot(page)
+    const refused = page.getByRole('alert').filter({ hasText: '何も送信していません' })
+    await expect(refused).toContainText('アプリの内部で予期しないエラーが起きたため、申請を止めています')
+    await expect(refused).toContainText('アプリを終了してもう一度起動し、「申請の記録」を確かめてから申請してください')
+    expect(await applications(page)).toHaveLength(1)
+    const journal = await page.evaluate(async () => window.desk.call('journal.list', {}))
+    expect(journal).toMatchObject({ ok: true, value: [{ state: 'accepted' }] })
+    expect(journal.ok && journal.value).toHaveLength(1)
+
     await page.reload()
     await expect(notice).toBeVisible()
+    await desk.restart()
+    await openLot(desk.page, '後の分（直し）')
+    await expect(noticeOn(desk.page)).toHaveCount(0)
+    await fileLot(desk.page)
+    await expect(desk.page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
+    expect(await applications(desk.page)).toHaveLength(2)
   } finally {
     await desk.dispose()
   }
