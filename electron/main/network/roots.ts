@@ -13,9 +13,23 @@ export function rootsOf(kind: 'bundled' | 'system'): readonly string[] {
 
 function readRoots(kind: 'bundled' | 'system'): string[] {
   try {
-    return tls.getCACertificates(kind)
+    return withoutPlaces(() => tls.getCACertificates(kind))
   } catch {
     return []
+  }
+}
+
+/** On Linux Node looks for the authorities of the system where these point, so whoever sets one would add an authority to those that an application trusts. */
+const PLACES = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
+
+/** Returns what `read` gives while none of these variables is set. Other programs that this one starts get them as they were. */
+function withoutPlaces<T>(read: () => T): T {
+  const before = PLACES.map((name) => [name, process.env[name]] as const)
+  for (const name of PLACES) delete process.env[name]
+  try {
+    return read()
+  } finally {
+    for (const [name, value] of before) if (value !== undefined) process.env[name] = value
   }
 }
 
