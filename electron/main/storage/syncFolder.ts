@@ -1,5 +1,9 @@
+import type fs from 'node:fs'
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+
+/** What syncing a folder needs of a file system. */
+export type FolderDisk = Pick<typeof fs, 'openSync' | 'fsyncSync' | 'closeSync'>
 
 /** What systems say that have no such thing: Windows, and many a network share. A name in a folder is there as durable as the system makes it. */
 const CANNOT: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR', 'EPERM', 'EACCES', 'EBADF'])
@@ -19,13 +23,13 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** As `syncFolder`, before it returns. */
-export function syncFolderNow(folder: string): void {
+export function syncFolderNow(folder: string, disk: FolderDisk = { openSync, fsyncSync, closeSync }): void {
   try {
-    const handle = openSync(folder, 'r')
+    const handle = disk.openSync(folder, 'r')
     try {
-      fsyncSync(handle)
+      disk.fsyncSync(handle)
     } finally {
-      closeSync(handle)
+      disk.closeSync(handle)
     }
   } catch (thrown) {
     unlessItCannot(thrown)

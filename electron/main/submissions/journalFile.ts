@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { syncFolderNow } from '../storage/syncFolder.ts'
 import { StorageError, toStorageError } from '../storageError.ts'
 
 /** What journal and head need of a file system; another one only to watch or break what they do. */
@@ -119,7 +120,8 @@ function appendAt(disk: JournalDisk, path: string, text: string, size: number): 
   } finally {
     disk.closeSync(file)
   }
-  if (isNew) syncFolder(dirname(path), disk)
+  // A new file's name is in its folder, which is synced by itself.
+  if (isNew) syncFolderNow(dirname(path), disk)
   return size + bytes.length
 }
 
@@ -139,16 +141,5 @@ function cutAt(disk: JournalDisk, path: string, size: number): void {
     disk.fsyncSync(file)
   } finally {
     disk.closeSync(file)
-  }
-}
-
-/** A new file's name is in its folder, which has its own fsync; Windows has none and needs none. */
-export function syncFolder(folder: string, disk: Pick<JournalDisk, 'openSync' | 'fsyncSync' | 'closeSync'> = fs): void {
-  if (process.platform === 'win32') return
-  const handle = disk.openSync(folder, 'r')
-  try {
-    disk.fsyncSync(handle)
-  } finally {
-    disk.closeSync(handle)
   }
 }

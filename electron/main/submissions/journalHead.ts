@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { syncFolderNow } from '../storage/syncFolder.ts'
 import { guardStorage } from '../storageError.ts'
-import { type JournalDisk, syncFolder } from './journalFile.ts'
+import type { JournalDisk } from './journalFile.ts'
 
 export const head = z.strictObject({ count: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 /** How many lines the journal had when last written, and the link of the last. */
@@ -44,7 +45,7 @@ function replace(disk: JournalDisk, path: string, text: string): void {
       disk.closeSync(file)
     }
     disk.renameSync(temporary, path)
-    syncFolder(dirname(path), disk)
+    syncFolderNow(dirname(path), disk)
   } catch (thrown) {
     disk.rmSync(temporary, { force: true, recursive: true })
     throw thrown

@@ -148,6 +148,23 @@ describe('a journal that another program changes', () => {
   }, 60_000)
 })
 
+describe('the folder of a journal', () => {
+  /** A disk on which syncing a folder ends with this error. */
+  const refusing = (code: string): JournalDisk => ({
+    ...fs, fsyncSync: (file) => { if (fs.fstatSync(file).isDirectory()) throw Object.assign(new Error(code), { code }); fs.fsyncSync(file) },
+  })
+
+  it.skipIf(process.platform === 'win32')('that failed to get on the disk lets no filing begin', () => {
+    expect(() => program(newPath(), refusing('EIO')).begin(beginning('ours'))).toThrow('journal: EIO')
+  })
+
+  it('that its system cannot sync at all, as on many a network share, keeps nobody from filing', () => {
+    const path = newPath()
+    program(path, refusing('EINVAL')).begin(beginning('ours'))
+    expect(program(path).list()).toMatchObject([{ entryId: 'ours' }])
+  })
+})
+
 describe('what is on the disk before the first byte of a filing leaves', () => {
   /** A disk that notes what is written and what is synced, by the names of the files. */
   function watched(events: string[]): JournalDisk {
