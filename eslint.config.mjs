@@ -144,7 +144,7 @@ export default defineConfig(
     // The linter's types do not reach into .vue files (vue-tsc's do), so a component imported from one looks untyped here, in plain files and in
     // other components.
     name: 'desk/importers-of-components',
-    files: ['src/renderer/{main,router,uncaught}.ts', 'src/renderer/**/*.vue', 'test/unit/renderer/**/*.ts', 'test/bench/reference/*.ts'],
+    files: ['src/renderer/{main,router}.ts', 'src/renderer/**/*.vue', 'test/unit/renderer/**/*.ts', 'test/bench/reference/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
@@ -156,8 +156,6 @@ export default defineConfig(
   { name: 'desk/product', files: product, rules: { 'no-console': 'error' } },
   // It is a command-line program: what it prints is for the person who started it.
   { name: 'desk/practice-bank-program', files: ['electron/practice-bank/serve.ts'], rules: { 'no-console': 'off' } },
-  // An error that nobody caught stands on the page's console as well, for whoever has it open.
-  { name: 'desk/uncaught', files: ['src/renderer/uncaught.ts'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
   { name: 'desk/shared', files: shared, rules: { 'no-restricted-globals': ['error', floatGlobal, dateGlobal] } },
   { name: 'desk/injected-fetch', files: ['src/**/*.{ts,vue}', 'electron/main/**/*.ts'], rules: { 'desk/injected-fetch': 'error' } },
   { name: 'desk/windows', files: ['electron/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...openExternal, ...windows, ...openPath] } },

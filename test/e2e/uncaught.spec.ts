@@ -56,6 +56,8 @@ test.describe('an error inside the app', () => {
         await expect(notice).toBeVisible()
         const lines = () => logOf(desk.userData).split('\n').filter((line) => line.includes('"event":"page.uncaught"'))
         await expect.poll(lines).toEqual([expect.stringContaining(`"from":"${from}","thrown":"${thrown}"`)])
+        // On the console it stands with its words, for whoever has that open, and for the check of every other test.
+        expect(desk.output()).toMatch(/^pageerror: \d{6} 円$/m)
         await notice.getByRole('button', { name: '閉じる' }).click()
         await goTo(page, '地方税納付')
         await expect(page.getByRole('button', { name: '新しいロット' })).toBeVisible()

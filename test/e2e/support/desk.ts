@@ -174,6 +174,6 @@ export const test = base.extend<{ launch: LaunchOptions; desk: Desk; clock: unde
     await desk.close()
     desk.scan([info.outputDir])
     await desk.dispose()
-    expect(desk.output()).not.toMatch(/pageerror:|console error: uncaught|uncaught in main:/)
+    expect(desk.output()).not.toMatch(/pageerror:|uncaught in main:/)
   },
 })
