@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -69,6 +69,21 @@ describe('a policy file', () => {
     expect(read(true)).toMatchObject({ state: 'broken', problem: 'writableByOthers' })
     writeFileSync(file, `{"version":1,"x":"${'x'.repeat(70_000)}"}`)
     expect(read()).toMatchObject({ state: 'broken', problem: 'tooLarge' })
+  })
+
+  it.skipIf(process.platform === 'win32')('is believed only from the administrator: not when another owns it, or may write to it', () => {
+    const file = join(temporaryFolder(), 'policy.json')
+    writeFileSync(file, '{"version":1}')
+    const read = (mode: number) => { chmodSync(file, mode); return readPolicy({ file, checkOwner: true }) }
+    const refused = { state: 'broken', problem: 'writableByOthers' }
+    // Only the administrator can give a file away, so whoever else runs this owns the file already.
+    if (process.getuid?.() === 0) {
+      expect(read(0o644)).toMatchObject({ state: 'active' })
+      for (const mode of [0o664, 0o646]) expect(read(mode)).toMatchObject(refused)
+      chownSync(file, 65_534, 65_534)
+    }
+    expect(read(0o644)).toMatchObject(refused)
+    expect(read(0o600)).toMatchObject(refused)
   })
 
   it('is where only an administrator writes', () => {
