@@ -214,6 +214,32 @@ describe('the key storage of the system', () => {
     expect(await keyIn(start())).toBe('newer')
   })
 
+  it('that seals an old key anew more slowly than a new one is entered leaves the new one, and a cleared key cleared', async () => {
+    for (const meanwhile of ['set', 'clear'] as const) {
+      const { start, safeStorage, file } = world()
+      await start().set(COMPANY_ID, 'production', new Secret(KEY))
+      safeStorage.stale = true
+      const vault = start()
+      const seal = safeStorage.encryptStringAsync.bind(safeStorage)
+      let release: () => void = () => undefined
+      let held = false
+      const holding = new Promise<void>((resolve) => { release = resolve })
+      safeStorage.encryptStringAsync = async (plain) => {
+        if (!held && plain.includes(KEY)) { held = true; await holding }
+        return seal(plain)
+      }
+      const reading = keyIn(vault)
+      await expect.poll(() => held).toBe(true)
+      if (meanwhile === 'set') await vault.set(COMPANY_ID, 'production', new Secret('newer'))
+      else await vault.clear(COMPANY_ID, 'production')
+      release()
+      expect(await reading).toBe(KEY)
+      safeStorage.stale = false
+      expect(await keyIn(start())).toBe(meanwhile === 'set' ? 'newer' : undefined)
+      expect(Object.keys(file.content)).toHaveLength(meanwhile === 'set' ? 1 : 0)
+    }
+  })
+
   it('of an Electron without asynchronous functions is used by the others, and by the asynchronous ones wherever they are', async () => {
     const older = { isEncryptionAvailable: () => true, encryptString: (plain: string) => Buffer.from(`v11${plain}`), decryptString: (cipher: Buffer) => cipher.toString().slice(3), getSelectedStorageBackend: () => 'kwallet5' }
     const wrapped = asynchronously(older, async () => undefined)

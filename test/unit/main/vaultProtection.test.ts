@@ -103,6 +103,29 @@ describe('storing without protection', () => {
     expect(await start().status(COMPANY_ID, 'production')).toEqual({ state: 'stored', backend: 'kwallet6' })
     expect(files.vault.content[`${COMPANY_ID}/production`]).toMatchObject({ backend: 'kwallet6' })
   })
+
+  it('ends for no key that is cleared while it is being sealed anew', async () => {
+    const { start, files, safeStorage } = bare()
+    await start().allowWeak()
+    await start().set(COMPANY_ID, 'production', new Secret(KEY))
+    safeStorage.backend = 'kwallet6'
+    const seal = safeStorage.encryptStringAsync.bind(safeStorage)
+    let release: () => void = () => undefined
+    let held = false
+    const holding = new Promise<void>((resolve) => { release = resolve })
+    safeStorage.encryptStringAsync = async (plain) => {
+      if (plain.includes(KEY)) { held = true; await holding }
+      return seal(plain)
+    }
+    const vault = start()
+    const protection = vault.protection()
+    await expect.poll(() => held).toBe(true)
+    expect(Object.keys(files.vault.content)).toEqual([`${COMPANY_ID}/production`])
+    await vault.clear(COMPANY_ID, 'production')
+    release()
+    expect(await protection).toMatchObject({ kind: 'system' })
+    expect(files.vault.content).toEqual({})
+  })
 })
 
 describe('many keys at once', () => {
