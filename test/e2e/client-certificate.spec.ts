@@ -16,7 +16,7 @@ for (const version of ['TLSv1.3', 'TLSv1.2'] as const) {
     const server = selfSigned('localhost')
     const folder = mkdtempSync(join(tmpdir(), 'client-certificate-'))
     writeFileSync(join(folder, 'ca.pem'), server.cert)
-    const desk = await launchDesk({ env: { SSL_CERT_FILE: join(folder, 'ca.pem'), NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') } })
+    const desk = await launchDesk({ authority: join(folder, 'ca.pem') })
     const asking = { onRequest: (socket: { end: (bytes: Buffer) => void }) => { socket.end(answer('200 OK')) }, inquiry: JSON.stringify(BALANCE), tls: { requestCert: true, rejectUnauthorized: true, ca: readFileSync(join(office, 'office.pem')), minVersion: version, maxVersion: version } }
     const [bank, stranger] = [await startBank(asking, server), await startBank(asking, server)]
     try {

@@ -46,13 +46,13 @@ async function office() {
     }
     rmSync(folder, { recursive: true })
   }
-  return { seen, close, proxy: `127.0.0.1:${String(await listen(proxy))}`, env: { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'), SSL_CERT_FILE: join(folder, 'ca.pem') } }
+  return { seen, close, proxy: `127.0.0.1:${String(await listen(proxy))}`, authority: join(folder, 'ca.pem') }
 }
 
 test('a proxy that wants a login is told it once, wrong ones are asked for again, and the diagnosis shows the way', async () => {
   test.skip(realElectron, 'needs a system whose certificate store trusts the authority of this test; a test must not change it')
-  const { seen, close, proxy, env } = await office()
-  const desk = await launchDesk({ protection: 'memory', env })
+  const { seen, close, proxy, authority } = await office()
+  const desk = await launchDesk({ protection: 'memory', authority })
   try {
     const { page } = desk
     await startPractice(page)

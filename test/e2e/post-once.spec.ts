@@ -8,7 +8,7 @@ import { emptyDetail } from '#domain/lot'
 import { BEHAVIOURS, type Behaviour } from '../post-once/behaviours.ts'
 import { answer, type Bank, type RunningBank, startBank } from '../post-once/hostileBank.ts'
 import { selfSigned } from '../unit/main/certificate.ts'
-import { type Desk, expect, launchDesk } from './support/desk.ts'
+import { type Desk, expect, launchDesk, type LaunchOptions } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 import { prepareLot, startPractice } from './support/steps.ts'
@@ -18,27 +18,27 @@ test.describe.configure({ mode: 'serial' })
 const CERTIFICATE = selfSigned('localhost')
 const KEY = 'office-8sKd02LmQp47XvTzYb1cWn6'
 const folder = mkdtempSync(join(tmpdir(), 'post-once-'))
-const authorities = join(folder, 'ca.pem')
-writeFileSync(authorities, CERTIFICATE.cert)
-// The store of the system, for this one app: OpenSSL and BoringSSL both read the variable on Linux. The other is for the stand-in's own network.
-const env = { SSL_CERT_FILE: authorities, NODE_EXTRA_CA_CERTS: authorities }
+const authority = join(folder, 'ca.pem')
+writeFileSync(authority, CERTIFICATE.cert)
 
 let desk: Awaited<ReturnType<typeof launchDesk>>
-test.beforeAll(async () => {
-  desk = await launchDesk({ env })
-  await startPractice(desk.page)
-  await desk.app.evaluate(({ dialog }) => { dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false }) })
-})
+async function begin(options: LaunchOptions): Promise<typeof desk> {
+  const begun = await launchDesk(options)
+  await startPractice(begun.page)
+  await begun.app.evaluate(({ dialog }) => { dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false }) })
+  return begun
+}
+test.beforeAll(async () => { desk = await begin({ authority }) })
 test.afterAll(async () => {
   await desk.dispose()
   rmSync(folder, { recursive: true })
 })
 
 /** A bank of the test's own, as the address of the company's production environment. */
-async function bankOf(bank: Bank, work: (running: RunningBank) => Promise<void>): Promise<void> {
+async function bankOf(bank: Bank, work: (running: RunningBank) => Promise<void>, { page }: Pick<Desk, 'page'> = desk): Promise<void> {
   const running = await startBank(bank, CERTIFICATE)
   try {
-    await desk.page.evaluate(async ({ baseUrl, clientKey }) => {
+    await page.evaluate(async ({ baseUrl, clientKey }) => {
       const companies = await window.desk.call('companies.list')
       const company = companies.ok ? companies.value[0] : undefined
       if (!company) throw new Error('no company')
@@ -96,6 +96,23 @@ for (const { behaviour, at } of rows.filter(({ behaviour: { stalls } }) => stall
     await expectOnce(behaviour, at)
   })
 }
+
+test('a bank that only an authority named by the environment vouches for gets nothing, and one of the system\'s store is believed', async () => {
+  const fooled = await begin({ env: { SSL_CERT_FILE: authority, SSL_CERT_DIR: folder } })
+  try {
+    const willing: Bank = { onRequest: (socket) => { socket.end(answer('200 OK')) } }
+    await bankOf(willing, async ({ seen }) => {
+      expect(await file(fooled, 900, 1)).toMatchObject({ outcome: 'notSent', error: { cause: 'tlsRefused' } })
+      expect(seen.posts).toBe(0)
+    }, fooled)
+    await bankOf(willing, async ({ seen }) => {
+      await file(desk, 901, 1)
+      expect(seen.posts).toBe(1)
+    })
+  } finally {
+    await fooled.dispose()
+  }
+})
 
 test('no session of Chromium carries an application, while inquiries go through the bank\'s and none through the page\'s', async () => {
   await bankOf({ onRequest: (socket) => { socket.end(answer('200 OK')) } }, async ({ seen }) => {

@@ -32,6 +32,8 @@ export interface LaunchOptions {
   paper?: string
   /** The computer is broken in this way; message boxes are then windows that a spec can read and answer. */
   world?: WorldName
+  /** A file (PEM) with an authority that the store of the system has beside its own: Node's part of it, by which applications go. */
+  authority?: string
   env?: Record<string, string>
 }
 
@@ -62,6 +64,7 @@ const CLOCK: readonly string[] = process.env['TOKUCHO_CLOCK_MS'] === undefined ?
 export const PROGRAM = { executablePath: createRequire(import.meta.url)('electron') as string, chromiumSandbox: process.getuid?.() !== 0 }
 /** What has to be loaded before the app (`-r`), so that Playwright has hold of it before it begins. */
 export const HOLD = join(import.meta.dirname, '../inside/hold.cjs')
+const AUTHORITY = join(import.meta.dirname, '../inside/authority.cjs')
 const DIALOG_WINDOWS = join(import.meta.dirname, '../inside/dialogWindows.cjs')
 /** The computer of a start in a world. The stand-in has windows for dialogs of its own. */
 const worldArgs: readonly string[] = ['-r', BREAKER, ...(realElectron ? ['-r', DIALOG_WINDOWS] : [])]
@@ -85,10 +88,12 @@ async function open(userData: string, secrets: Record<'own' | 'other', string>, 
     cwd: root,
     ...PROGRAM,
     // Movements are for people: each takes a dozen frames that a test only waits for.
-    args: [...CLOCK, '-r', HOLD, ...(options.world ? worldArgs : []), ...unprotected(options), ARCHIVE, `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
+    args: [...CLOCK, '-r', HOLD, ...(options.authority === undefined ? [] : ['-r', AUTHORITY]), ...(options.world ? worldArgs : []), ...unprotected(options), ARCHIVE, `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
     env: {
       ...process.env, ...stateAt(stateOf(userData)), STANDIN_SAFE_STORAGE: options.protection ?? 'none', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile, TOKUCHO_REAL_BANK: '1',
-      ...(options.paper !== undefined && { STANDIN_PRINTER_DIR: options.paper }), ...options.env, ...world,
+      ...(options.paper !== undefined && { STANDIN_PRINTER_DIR: options.paper }),
+      // The second is for the stand-in's own network, which has to believe the same.
+      ...(options.authority !== undefined && { E2E_AUTHORITY: options.authority, NODE_EXTRA_CA_CERTS: options.authority }), ...options.env, ...world,
     },
   })
   const record = (chunk: Buffer) => void lines.push(chunk.toString())
