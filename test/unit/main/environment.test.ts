@@ -2,10 +2,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createServer as createHttp } from 'node:http'
+import { createServer as createHttp, type IncomingMessage } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import { type AddressInfo, createServer as createTcp, type Server } from 'node:net'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { selfSigned } from './certificate.ts'
 import { temporaryFolder } from './support.ts'
@@ -34,8 +35,8 @@ async function world() {
 }
 type World = Awaited<ReturnType<typeof world>>
 
-async function send(mode: 'app' | 'plain', url: string, env: Record<string, string>, store = ''): Promise<unknown> {
-  const child = fork(join(import.meta.dirname, 'environmentPost.ts'), [mode, url, store], { env: { ...CLEAN, ...env }, execArgv: [] })
+async function send(mode: 'app' | 'plain', url: string, env: Record<string, string>, extra = ''): Promise<unknown> {
+  const child = fork(join(import.meta.dirname, 'environmentPost.ts'), [mode, url, extra], { env: { ...CLEAN, ...env }, execArgv: [] })
   const [message] = await Promise.all([once(child, 'message') as Promise<unknown[]>, once(child, 'exit')])
   return message[0]
 }
@@ -56,16 +57,26 @@ describe('a certificate that nobody vouches for', () => {
   })
 })
 
+/** A proxy in every variable that Node reads one from. */
+const proxied = ({ proxy }: World) => ({ NODE_USE_ENV_PROXY: '1', ...Object.fromEntries(['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].flatMap((name) => [[name, proxy], [name.toLowerCase(), proxy]])) })
+
 describe('a proxy that the environment names', () => {
   it.each(['http', 'https'] as const)('is taken by Node over %s and never by an application', async (scheme) => {
     const one = await world()
-    const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].flatMap((name) => [name, name.toLowerCase()])
-    const env = { NODE_USE_ENV_PROXY: '1', ...Object.fromEntries(names.map((name) => [name, one.proxy])) }
+    const env = proxied(one)
     expect(await send('plain', one[scheme], env)).not.toBe('answered')
     expect([one.seen.proxy > 0, one.seen.posts]).toEqual([true, 0])
     one.seen.proxy = 0
     // The bank itself is reached either way: over https it is its certificate that ends the way.
     expect(await send('app', one[scheme], env)).toBe(scheme === 'http' ? 'answered' : 'DEPTH_ZERO_SELF_SIGNED_CERT')
     expect([one.seen.proxy, one.seen.posts]).toEqual([0, scheme === 'http' ? 1 : 0])
+  })
+
+  it('is not asked for the tunnel of an application either: that goes to the proxy of the settings', async () => {
+    const one = await world()
+    const tunnels: (string | undefined)[] = []
+    const ours = createHttp().on('connect', (request: IncomingMessage, socket: Duplex) => { tunnels.push(request.url); socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n') })
+    expect(await send('app', one.https, proxied(one), String(await listening(ours)))).toBe('PROXY_STATUS_502')
+    expect([tunnels, one.seen.proxy]).toEqual([[new URL(one.https).host], 0])
   })
 })

@@ -5,18 +5,21 @@ import { request as httpsRequest } from 'node:https'
 import * as tls from 'node:tls'
 import { ok } from '#contract/ipc/errors'
 import { sendOnce } from '../../../electron/main/bank/nodeTransport.ts'
+import type { Way } from '../../../electron/main/network/way.ts'
 import { nodeCode } from '../../../electron/main/network/wayErrors.ts'
 
-const [mode, url = '', store] = process.argv.slice(2)
+// `extra` is the store that a plain request trusts, or the port of the proxy that the app is to take.
+const [mode, url = '', extra = ''] = process.argv.slice(2)
+const ways: Way[] = extra === '' ? [{ kind: 'direct' }] : [{ kind: 'http', host: '127.0.0.1', port: Number(extra) }]
 
 async function asApp(): Promise<void> {
-  await sendOnce({ ways: async () => [{ kind: 'direct' }], answerProxy: async () => null, identity: ok(undefined), userAgent: 'desk', openingMs: 5_000 }, url, { method: 'POST', body: '{}', headers: {} })
+  await sendOnce({ ways: async () => ways, answerProxy: async () => null, identity: ok(undefined), userAgent: 'desk', openingMs: 5_000 }, url, { method: 'POST', body: '{}', headers: {} })
 }
 
 function asNode(): Promise<void> {
   const send = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
-    const request = send(url, { method: 'POST', ...(store === 'system' && { ca: tls.getCACertificates('system') }) }, (answer) => { answer.resume(); resolve() })
+    const request = send(url, { method: 'POST', ...(extra === 'system' && { ca: tls.getCACertificates('system') }) }, (answer) => { answer.resume(); resolve() })
     request.on('error', reject)
     request.end('{}')
   })
