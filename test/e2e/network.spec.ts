@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttp, type Server } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import { connect, type AddressInfo } from 'node:net'
@@ -8,6 +8,7 @@ import { selfSigned } from '../unit/main/certificate.ts'
 import { expect, launchDesk } from './support/desk.ts'
 import { realElectron } from './support/realElectron.ts'
 import { goTo, startPractice } from './support/steps.ts'
+import { trustInChromium } from './support/tlsBank.ts'
 import { test } from '@playwright/test'
 
 const KEY = 'office-8sKd02LmQp47XvTzYb1cWn6'
@@ -50,11 +51,11 @@ async function office() {
 }
 
 test('a proxy that wants a login is told it once, wrong ones are asked for again, and the diagnosis shows the way', async () => {
-  test.skip(realElectron, 'needs a system whose certificate store trusts the authority of this test; a test must not change it')
   const { seen, close, proxy, authority } = await office()
   const desk = await launchDesk({ protection: 'memory', authority })
   try {
     const { page } = desk
+    if (realElectron) await trustInChromium(desk.app, readFileSync(authority, 'utf8'))
     await startPractice(page)
     await desk.app.evaluate(({ dialog }) => { dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false }) })
     await page.evaluate(async (clientKey) => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Desk } from '../e2e/support/desk.ts'
-import { answerDialogs, BALANCE, file, goToBank, inquire } from '../e2e/support/tlsBank.ts'
+import { answerDialogs, BALANCE, file, goToBank, inquire, trustInChromium } from '../e2e/support/tlsBank.ts'
 import { answer, ACCEPTED, type Bank, type RunningBank, startBank } from '../post-once/hostileBank.ts'
 import { selfSigned } from '../unit/main/certificate.ts'
 import { LIMITS, within } from '../within.ts'
@@ -20,13 +20,12 @@ const ODD_BANK: Bank = { onRequest: (socket) => { socket.end(answer('200 OK', AC
  * Has the running app trust these banks, on every system alike: Node's TLS as if the store of the system had their authority, and Chromium for the bank's session.
  * Nothing is installed, and it ends with the app.
  */
-export function trustBanks({ app }: Desk): Promise<void> {
-  return app.evaluate(({ session }, authority) => {
+export async function trustBanks({ app }: Desk): Promise<void> {
+  await trustInChromium(app, SERVER.cert)
+  await app.evaluate((_electron, authority) => {
     const tls = process.getBuiltinModule('node:tls')
     const read = tls.getCACertificates
     tls.getCACertificates = (kind) => (kind === 'system' ? [...read(kind), authority] : read(kind))
-    const plain = (text: string) => text.replace(/\s/g, '')
-    session.fromPartition('bank', { cache: false }).setCertificateVerifyProc(({ certificate }, done) => { done(plain(certificate.data) === plain(authority) ? 0 : -3) })
   }, SERVER.cert)
 }
 

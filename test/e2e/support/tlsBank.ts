@@ -21,6 +21,12 @@ export const answerDialogs = (app: ElectronApplication, path: string): Promise<v
   dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [file] })
 }, path)
 
+/** Has Chromium's part of the running app trust a bank by its certificate (PEM). Ends with the app. */
+export const trustInChromium = (app: ElectronApplication, certificate: string): Promise<void> => app.evaluate(({ session }, trusted) => {
+  const plain = (text: string) => text.replace(/\s/g, '')
+  session.fromPartition('bank', { cache: false }).setCertificateVerifyProc(({ certificate: shown }, done) => { done(plain(shown.data) === plain(trusted) ? 0 : -3) })
+}, certificate)
+
 /** Makes the bank at `localhost:port` the production environment of the first company, with a key. */
 export const goToBank = (page: Page, port: number): Promise<void> => page.evaluate(async ({ baseUrl, clientKey }) => {
   const companies = await window.desk.call('companies.list')
