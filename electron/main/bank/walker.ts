@@ -1,6 +1,5 @@
 import type { StatementKind, StatementPage } from '#contract/ipc/channels'
 import { type AppError, fail, ok, type Result } from '#contract/ipc/errors'
-import { characterCount } from '#contract/service/fields'
 import { KEYWORD_LENGTH, nextKeywordOf } from '#contract/service/statement'
 import type { BankError, StatementQuery } from './client.ts'
 
@@ -76,6 +75,7 @@ function check(page: StatementPage, kind: StatementKind, seen: ReadonlySet<strin
   if (page.number !== undefined && page.number !== count) return broken({ reason: 'countMismatch', page: index + 1, declared: page.number, counted: count })
   const next = nextKeywordOf(page)
   if (next === null) return ok({ count, next })
-  if (characterCount(next) !== KEYWORD_LENGTH) return broken({ reason: 'keywordMissing', page: index + 1 })
+  // It goes back as it came, so it is counted as it is.
+  if ([...next].length !== KEYWORD_LENGTH) return broken({ reason: 'keywordMissing', page: index + 1 })
   return seen.has(next) ? broken({ reason: 'keywordRepeated', page: index + 1 }) : ok({ count, next })
 }

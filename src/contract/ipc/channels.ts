@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { acceptance, accountBalance, localTaxApplication, statement } from '../service/index.ts'
 import { ACCEPTANCE_NO_LENGTH, ACCOUNT_ID_LENGTH } from '../service/limits.ts'
-import { date, fixed, text } from '../service/fields.ts'
+import { counted, date, fixed, text } from '../service/fields.ts'
+import { KEYWORD_LENGTH } from '../service/statement.ts'
 import { MAX_SNAPSHOT_CHARACTERS, snapshotInfo, snapshotName } from './backups.ts'
 import { company, credentialEntry, credentialStatus, environment, environmentName, keyProtection } from './company.ts'
 import { menuCommand, menuState, offeredFile, progress, recentKey, windowCommand } from './desktop.ts'
@@ -46,6 +47,10 @@ const nothing = z.undefined()
 const openedTransfer = z.object({ transferId: z.uuid(), name: z.string(), bytes: z.number() })
 const companyId = z.uuid()
 const jobId = z.uuid()
+const accountId = counted(fixed(ACCOUNT_ID_LENGTH))
+const acceptanceNo = counted(fixed(ACCEPTANCE_NO_LENGTH))
+/** Goes back as the bank gave it, so it is counted as it is. */
+const keyword = text().refine((word) => [...word].length === KEYWORD_LENGTH)
 const credential = { companyId, environment: environmentName }
 const clientKey = z.string().min(1).max(512).regex(/^[\x21-\x7e]+$/)
 const tested = z.object({ elapsedMs: z.number(), proxy: z.string(), host: z.string() })
@@ -89,7 +94,7 @@ export type ClockFinding = z.infer<typeof clockFinding>
 /** Every call the renderer can make, with what it takes, gives and may fail with. Main's handlers and the preload derive from it. */
 export const channels = {
   'companies.list': channel(nothing, z.array(company), COMMON),
-  'companies.save': channel(company, company, COMMON),
+  'companies.save': channel(counted(company), company, COMMON),
   'companies.remove': channel(z.strictObject({ companyId }), z.null(), [...COMMON, 'notFound']),
   'environments.list': channel(nothing, z.array(environment), COMMON),
   'environments.save': channel(
@@ -103,10 +108,10 @@ export const channels = {
   ),
   'credentials.clear': channel(z.strictObject(credential), credentialStatus, COMMON),
   'credentials.test': channel(
-    z.strictObject({ companyId, accountId: fixed(ACCOUNT_ID_LENGTH) }), tested, BANK,
+    z.strictObject({ companyId, accountId }), tested, BANK,
   ),
   /** Tests a key that was typed and keeps it nowhere. */
-  'credentials.tryKey': channel(z.strictObject({ ...credential, accountId: fixed(ACCOUNT_ID_LENGTH), clientKey }), tested, BANK),
+  'credentials.tryKey': channel(z.strictObject({ ...credential, accountId, clientKey }), tested, BANK),
   /** The keys of all companies that are there, readable or not. */
   'credentials.list': channel(nothing, z.array(credentialEntry), COMMON),
   /** Erases the keys of all companies, or those of one environment. */
@@ -118,12 +123,12 @@ export const channels = {
   'credentials.withdrawWeak': channel(nothing, keyProtection, COMMON),
   /** With `environment`, refused when the company uses another by now: an answer is never taken for one of another environment. */
   'accounts.balance': channel(
-    z.strictObject({ companyId, accountId: fixed(ACCOUNT_ID_LENGTH), environment: environmentName.optional() }), accountBalance, [...BANK, 'otherEnvironment'],
+    z.strictObject({ companyId, accountId, environment: environmentName.optional() }), accountBalance, [...BANK, 'otherEnvironment'],
   ),
   'statements.fetch': channel(
     z.strictObject({
-      jobId, companyId, accountId: fixed(ACCOUNT_ID_LENGTH), kind: statementKind,
-      from: date().optional(), to: date().optional(), resumeKeyword: fixed(23).optional(),
+      jobId, companyId, accountId, kind: statementKind,
+      from: date().optional(), to: date().optional(), resumeKeyword: keyword.optional(),
     }),
     z.object({ pages: z.number(), entries: z.number(), complete: z.boolean(), lastKeyword: z.string().optional() }),
     [...BANK, 'pagingBroken'],
@@ -131,7 +136,7 @@ export const channels = {
   'statements.cancel': channel(z.strictObject({ jobId }), z.null(), COMMON),
   'localTaxes.apply': channel(
     z.strictObject({
-      companyId, lotId: z.uuid(), application: localTaxApplication,
+      companyId, lotId: z.uuid(), application: counted(localTaxApplication),
       /** The entry the person was warned about and chose to file beside; any other equal entry is refused again. */
       confirmedSameAs: z.string().optional(),
       /** The file in which the lot went to another computer, when the person chose to file it here all the same. */
@@ -141,13 +146,13 @@ export const channels = {
     [...COMMON, 'notFound', 'environmentNotSet', 'noCredentials', 'credentialsUnreadable', 'credentialsOtherAddress', 'alreadyFiled', 'sameAsFiled', 'handedOver', 'cancelledByUser', 'journalDamaged', 'clockWrong', 'restartNeeded', 'policyBroken', 'realBanksOff'],
   ),
   'localTaxes.acceptance': channel(
-    z.strictObject({ companyId, acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH) }), acceptance, BANK,
+    z.strictObject({ companyId, acceptanceNo }), acceptance, BANK,
   ),
   'journal.list': channel(z.strictObject({ companyId: companyId.optional() }), z.array(journalEntry), COMMON),
   /** How long an unknown entry still has to wait before it can be settled as not arrived (milliseconds, 0 for no more). */
   'journal.settleWait': channel(z.strictObject({ entryId: z.string() }), z.object({ remainingMs: z.number() }), [...COMMON, 'notFound']),
   /** Looks a number up at the bank and compares it with the lot of an unknown entry; settles nothing. */
-  'journal.compare': channel(z.strictObject({ entryId: z.string(), acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH) }), comparison, [...BANK, 'acceptanceTaken', 'otherEnvironment']),
+  'journal.compare': channel(z.strictObject({ entryId: z.string(), acceptanceNo }), comparison, [...BANK, 'acceptanceTaken', 'otherEnvironment']),
   'journal.resolve': channel(
     z.strictObject({ entryId: z.string(), resolution: settlement }), journalEntry,
     [...BANK, 'cancelledByUser', 'journalDamaged', 'tooEarly', 'acceptanceTaken', 'acceptanceDiffers', 'otherEnvironment'],
@@ -189,12 +194,12 @@ export const channels = {
   'print.ready': channel(z.strictObject({ pages: z.number().int().min(1) }), z.null(), [...COMMON, 'notFound']),
   /** As `health.report`, of the window that lays pages out; its job ends. */
   'print.report': channel(pageError, z.null(), COMMON),
-  'practice.setup': channel(z.strictObject({ name: text(1, 60) }), company, COMMON),
+  'practice.setup': channel(z.strictObject({ name: counted(text(1, 60)) }), company, COMMON),
   'practice.issueKey': channel(z.strictObject({ companyId }), credentialStatus, [...COMMON, 'notFound', 'credentialsUnreadable']),
   'practice.state': channel(nothing, practiceState, COMMON),
   'practice.setFaults': channel(z.strictObject({ faults: z.array(fault).max(50) }), practiceState, COMMON),
   'practice.advance': channel(
-    z.strictObject({ acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH), action: z.enum(['advance', 'return']) }), practiceState, [...COMMON, 'notFound'],
+    z.strictObject({ acceptanceNo, action: z.enum(['advance', 'return']) }), practiceState, [...COMMON, 'notFound'],
   ),
   'practice.reset': channel(nothing, practiceState, [...COMMON, 'cancelledByUser']),
   'lock.status': channel(nothing, lockStatus, COMMON),

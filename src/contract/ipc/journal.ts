@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCEPTANCE_NO_LENGTH } from '../service/limits.ts'
 import { localTaxOutcome } from '../service/localTaxOutcome.ts'
-import { fixed } from '../service/fields.ts'
+import { counted, fixed } from '../service/fields.ts'
 import { environmentName } from './company.ts'
 import { appError } from './errors.ts'
 
@@ -53,7 +53,7 @@ export type Resolution = z.infer<typeof resolution>
  * saw and accept. That nothing arrived is said by typing the total (yen, digits).
  */
 export const settlement = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('accepted'), acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH), differing: z.array(z.string().max(60)).max(40).optional() }),
+  z.strictObject({ kind: z.literal('accepted'), acceptanceNo: counted(fixed(ACCEPTANCE_NO_LENGTH)), differing: z.array(z.string().max(60)).max(40).optional() }),
   z.strictObject({ kind: z.literal('notArrived'), typedTotal: z.string().max(40) }),
 ])
 export type Settlement = z.infer<typeof settlement>

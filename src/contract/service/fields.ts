@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { characterLength } from '#domain/kana'
+import { characterLength, composed } from '#domain/kana'
 
 /** Largest and smallest 64-bit amount a JSON number carries without loss: the interface's I64 is refused beyond it. */
 export const MAX_SAFE = Number.MAX_SAFE_INTEGER
@@ -28,6 +28,12 @@ export function text(min = 0, max = Infinity) {
 
 /** Text of exactly `length` characters (section 2: "for fixed-length fields min = max"). */
 export const fixed = (length: number) => text(length, length)
+
+/**
+ * The same schema for a value that the page gives and the bank or the settings get: its texts come out composed (NFC), so that what goes on is what was
+ * counted. Answers of the bank are read as they came.
+ */
+export const counted = <S extends z.ZodType>(schema: S): S => schema.overwrite(composed)
 
 /** Integer in `min..max`; both bounds and the value are safe integers, so no yen is lost in a floating point number. */
 export function integer(min: number, max: number) {

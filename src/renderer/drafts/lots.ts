@@ -1,4 +1,5 @@
 import Dexie, { type Table } from 'dexie'
+import { composed } from '#domain/kana'
 import { partName, splitDetails } from '#domain/monthWork'
 import { emptyDetail, lotTotals, type LotDetail, type LotHead } from '#domain/lot'
 import type { StoredStep } from '../grid/history.ts'
@@ -17,7 +18,8 @@ export interface OpenLot {
   rows: DraftRow[]
 }
 
-export const newRow = (detail: LotDetail = emptyDetail()): DraftRow => ({ rowId: crypto.randomUUID(), detail, raw: {} })
+/** A row with a detail, its texts composed as they are counted. */
+export const newRow = (detail: LotDetail = emptyDetail()): DraftRow => ({ rowId: crypto.randomUUID(), detail: composed(detail), raw: {} })
 
 const now = () => new Date().toISOString()
 
@@ -26,7 +28,7 @@ export async function createLot(companyId: string, head: LotHead, details: LotDe
   const lotId = crypto.randomUUID()
   const rows = details.map((detail) => newRow(detail))
   const record: LotRecord = {
-    lotId, companyId, head, month: head.monthForWhichPaymentIsDue, totals: lotTotals(details), detailCount: details.length,
+    lotId, companyId, head: composed(head), month: head.monthForWhichPaymentIsDue, totals: lotTotals(details), detailCount: details.length,
     createdAt: now(), updatedAt: now(), revision: 0, bankErrors: [], ...(copiedFrom ? { copiedFrom } : {}), ...(takenFrom ? { takenFrom } : {}),
   }
   await db.transaction('rw', db.lots, db.details, db.orders, async () => {

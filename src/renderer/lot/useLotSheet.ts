@@ -1,3 +1,4 @@
+import { composed } from '#domain/kana'
 import { emptyHead, lotTotals, MAX_DETAILS, type LotHead, type LotTotals } from '#domain/lot'
 import { computed, reactive, shallowRef, toRaw, watch } from 'vue'
 import type { Autosave } from '../drafts/autosave.ts'
@@ -32,6 +33,8 @@ export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) 
   let showing = false
 
   watch(head, () => {
+    // What is counted is what is kept and sent: a character that came as two becomes one at once.
+    Object.assign(head, composed(toRaw(head)))
     if (!showing) autosave.head({ head: plainHead(), month: head.monthForWhichPaymentIsDue })
   }, { deep: true, flush: 'sync' })
 

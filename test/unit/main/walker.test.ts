@@ -46,6 +46,7 @@ describe('a statement walk', () => {
 
   it.each([
     ['no keyword', { nextKeyword: undefined }], ['an empty keyword', { nextKeyword: '' }], ['22 characters', { nextKeyword: '0'.repeat(22) }], ['24 characters', { nextKeyword: '0'.repeat(24) }],
+    ['23 characters that would go back as 46', { nextKeyword: 'か\u3099'.repeat(23) }],
   ])('refuses a further page with %s, without handing it on', async (_name, change) => {
     const { walked, delivered } = walk([page(1, change)])
     expect(await walked).toEqual(broken('keywordMissing'))
