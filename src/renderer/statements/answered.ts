@@ -11,12 +11,20 @@ export interface UnreadableEntry {
 
 /** What of a walk is not as it should be, or says more than was asked; nothing of it changes an entry. */
 export interface Told {
-  /** The days the pages say they are of; absent while none says so. */
+  /** The days the pages say they are of, from the first to the last; absent while none says so. */
   readonly from?: string | undefined
   readonly to?: string | undefined
+  /** The runs of days that all pages together are of, in order, none overlapping another; absent in what older versions kept. */
+  readonly runs?: readonly Run[] | undefined
   /** Pages whose first or last entry is not the one they name as such: entries may be missing. */
   readonly misnumbered: number
   readonly unreadable: readonly UnreadableEntry[]
+}
+
+/** Days one after the other that pages are of. Where one begins or ends with an entry, the days beside it may only have had none. */
+export interface Run extends Days {
+  readonly begins: boolean
+  readonly ends: boolean
 }
 
 export const NOTHING_TOLD: Told = { misnumbered: 0, unreadable: [] }
@@ -25,10 +33,43 @@ export const NOTHING_TOLD: Told = { misnumbered: 0, unreadable: [] }
 export function toldOf(before: Told, page: StatementPage, number: number): Told {
   const { transactionDateFrom: from, transactionDateTo: to, unreadable = [] } = page
   return {
-    from: earliest(before.from, from), to: latest(before.to, to),
+    from: earliest(before.from, from), to: latest(before.to, to), runs: withRun(before.runs, runOf(page)),
     misnumbered: before.misnumbered + (numbersFit(page) ? 0 : 1),
     unreadable: unreadable.length === 0 ? before.unreadable : [...before.unreadable, ...unreadable.map((place) => ({ page: number, place }))],
   }
+}
+
+/** The days from the earliest to the latest entry; undefined where there are none. */
+export function extentOf(entries: readonly { readonly transactionDate: string }[]): Days | undefined {
+  let [from, to] = ['9999-12-31', '0001-01-01']
+  for (const { transactionDate } of entries) {
+    if (transactionDate < from) from = transactionDate
+    if (transactionDate > to) to = transactionDate
+  }
+  return span(from, to)
+}
+
+/** The days a page is of: those it names, and where it names none those of its entries. Undefined where it has neither, or its end is before its beginning. */
+function runOf({ transactionDateFrom, transactionDateTo, transactions = [], paymentArrivals = [] }: StatementPage): Run | undefined {
+  const entries = extentOf([...transactions, ...paymentArrivals])
+  const from = transactionDateFrom ?? earliest(entries?.from, transactionDateTo)
+  const to = transactionDateTo ?? latest(entries?.to, transactionDateFrom)
+  const days = from === undefined || to === undefined ? undefined : span(from, to)
+  return days && { ...days, begins: from === entries?.from, ends: to === entries?.to }
+}
+
+/** The runs with one more: those that overlap become one. */
+function withRun(runs: readonly Run[] = [], run: Run | undefined): readonly Run[] {
+  if (!run) return runs
+  const apart = runs.filter(({ from, to }) => to < run.from || run.to < from)
+  const one = runs.filter((other) => !apart.includes(other)).reduce(merged, run)
+  return [...apart, one].sort((a, b) => (a.from < b.from ? -1 : 1))
+}
+
+function merged(a: Run, b: Run): Run {
+  const [from, to] = [a.from < b.from ? a.from : b.from, a.to > b.to ? a.to : b.to]
+  const has = (end: 'begins' | 'ends', day: string, of: 'from' | 'to') => [a, b].some((run) => run[end] && run[of] === day)
+  return { from, to, begins: has('begins', from, 'from'), ends: has('ends', to, 'to') }
 }
 
 const earliest = (one: string | undefined, other: string | undefined) => (one === undefined || (other !== undefined && other < one) ? other : one)
@@ -47,33 +88,48 @@ function numbersFit({ transactions = [], paymentArrivals = [], unreadable = [], 
 /** True when entries may be missing: the days of such a walk are shown, but do not count as read. */
 export const isDoubtful = ({ misnumbered, unreadable }: Pick<Told, 'misnumbered' | 'unreadable'>): boolean => misnumbered > 0 || unreadable.length > 0
 
-/** The days of a question that the bank answered for; undefined when it answered for none of them. */
-export const answeredDays = (asked: Days, { from = asked.from, to = asked.to }: Told): Days | undefined => {
-  const days = span(from, to)
-  return days && common(asked, days)
+/**
+ * The days of a question that the bank answered for, as runs in order; none when it answered for none of them. Days between two pages that neither is of are
+ * not among them. An end that no page names is that of the question.
+ */
+export function answeredDays(asked: Days, told: Told): Days[] {
+  const { from, to } = told
+  if (from === undefined && to === undefined) return [asked]
+  const runs = runsOf(asked, told)
+  return runs.flatMap((run, at) => {
+    const days = span(at === 0 && from === undefined ? asked.from : run.from, at === runs.length - 1 && to === undefined ? asked.to : run.to)
+    return (days && common(asked, days)) ?? []
+  })
+}
+
+function runsOf(asked: Days, { runs, from = asked.from, to = asked.to }: Told): readonly Run[] {
+  const days = runs ? undefined : span(from, to)
+  return runs ?? (days ? [{ ...days, begins: false, ends: false }] : [])
 }
 
 /** The days of a question that were over when it was asked, on `readOn`, and that the answer says it is not of. */
-export function unansweredDays(asked: Days, told: Told, readOn: string | undefined): Days[] {
+function unansweredDays(asked: Days, told: Told, readOn: string | undefined): Days[] {
   const over = span(asked.from, readOn === undefined ? asked.to : least(asked.to, addDays(readOn, -1)))
-  if (!over) return []
-  const answered = answeredDays(asked, told)
-  return answered ? without(over, answered) : [over]
+  return over ? answeredDays(asked, told).reduce<Days[]>((rest, run) => rest.flatMap((days) => without(days, run)), [over]) : []
 }
 
 const least = (one: string, other: string) => (one < other ? one : other)
 
 /** What is to be said of one answer or several. */
 export interface Doubts extends Pick<Told, 'misnumbered' | 'unreadable'> {
-  /** Days asked for that the answer is not of, though it begins before its first entry or ends after its last: the bank answers for fewer days. */
+  /** Days asked for that no page is of, though the one beside them begins before its first entry or ends after its last: the bank answers for fewer days. */
   readonly unanswered: readonly Days[]
-  /** The same where it begins and ends with its entries: these days may only have had none. Neither counts as read. */
+  /** The same where the pages beside them begin and end with their entries: these days may only have had none. Neither counts as read. */
   readonly quiet: readonly Days[]
 }
 
-/** The unanswered days of a question, by whether the answer's own period is just that of its entries, of which the earliest and latest day are given. */
-export function gapsOf(asked: Days, told: Told, readOn: string | undefined, entries: Days | undefined): Pick<Doubts, 'unanswered' | 'quiet'> {
-  const isQuiet = ({ to }: Days) => entries !== undefined && (told.from !== undefined && to < told.from ? told.from === entries.from : told.to === entries.to)
+/** The unanswered days of a question, by whether the pages on both sides of them just begin and end with their entries. */
+export function gapsOf(asked: Days, told: Told, readOn: string | undefined): Pick<Doubts, 'unanswered' | 'quiet'> {
+  const runs = runsOf(asked, told)
+  const isQuiet = ({ from, to }: Days) => {
+    const [before, after] = [runs.findLast((run) => run.to < from), runs.find((run) => run.from > to)]
+    return (before ?? after) !== undefined && before?.ends !== false && after?.begins !== false
+  }
   const gaps = unansweredDays(asked, told, readOn)
   return { unanswered: gaps.filter((gap) => !isQuiet(gap)), quiet: gaps.filter(isQuiet) }
 }

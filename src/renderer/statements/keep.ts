@@ -75,7 +75,8 @@ function chunkOf({ window, entries }: PageWrite): StatementChunk {
 
 /** What a walk that came to its end says of the days it asked for. */
 export interface Finished {
-  readonly span: KeptSpan | undefined
+  /** In order, none apart from the next; none where nothing counts as read. */
+  readonly spans: readonly KeptSpan[]
   readonly sourceId: string
   readonly newestFirst: boolean
   readonly accountInfo: AccountInfo | undefined
@@ -85,11 +86,12 @@ export interface Finished {
  * A walk has come to its end: its entries take the place of whatever was kept for its days. The last walk of an inquiry ends it. False when an
  * inquiry has come in between; then nothing changes.
  */
-export function keepFinished(key: StatementKey, { span, sourceId, newestFirst, accountInfo }: Finished): Promise<boolean> {
+export function keepFinished(key: StatementKey, { spans: read, sourceId, newestFirst, accountInfo }: Finished): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
     if (!record?.open?.windows.some((window) => window.sourceId === sourceId)) return false
-    const spans = span ? [...(await cutOut(record.spans, span)), span] : record.spans
+    const span = wholeOf(read)
+    const spans = span ? [...(await cutOut(record.spans, span)), ...read] : record.spans
     if (!span) await ofSource(sourceId).delete()
     const windows = record.open.windows.filter((window) => window.sourceId !== sourceId)
     const ended = windows.length > 0 ? { open: { ...record.open, windows } } : { open: undefined, ...lastShown(record.open.period, span) }
@@ -98,6 +100,8 @@ export function keepFinished(key: StatementKey, { span, sourceId, newestFirst, a
     return true
   })
 }
+
+const wholeOf = ([first, ...rest]: readonly KeptSpan[]): KeptSpan | undefined => first && { ...first, to: rest.at(-1)?.to ?? first.to }
 
 /** What the next start shows: the period that was asked for, with the days the bank told where it was left open. */
 function lastShown(period: Period, span: KeptSpan | undefined) {

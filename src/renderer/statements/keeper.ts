@@ -2,7 +2,7 @@
 // database refuses, the inquiry goes on in memory.
 import { beginInquiry, dropPages, keepFinished, keepPages, type PageWrite } from './keep.ts'
 import type { StatementKey, StatementRow } from './records.ts'
-import { openWindowOf, spanOfWalk, type Inquiry, type Walk } from './walk.ts'
+import { openWindowOf, spansOfWalk, type Inquiry, type Walk } from './walk.ts'
 
 /** Why an inquiry is not kept: the database refused, or another window has begun one of the same statement. */
 export type Unkept = 'storage' | 'replaced'
@@ -64,7 +64,7 @@ export function createKeeper(key: StatementKey, onUnkept: (why: Unkept) => void)
     },
     async finish(walk, { newestFirst, accountInfo }) {
       await flush()
-      await write(() => keepFinished(key, { span: spanOfWalk(walk), sourceId: walk.sourceId, newestFirst, accountInfo }))
+      await write(() => keepFinished(key, { spans: spansOfWalk(walk), sourceId: walk.sourceId, newestFirst, accountInfo }))
     },
     async drop(walk) {
       await flush()

@@ -11,9 +11,14 @@ export interface NoteLine {
   readonly text: string
   /** Entries are missing, or may be. */
   readonly grave: boolean
+  /** Who sees only the file has to know it too. */
+  readonly inFile: boolean
   /** The entries it is about, one each. */
   readonly places: readonly string[]
 }
+
+/** Most runs of days that a line names. */
+const MOST_DAYS = 6
 
 /** A copy of what is to be said, as plain data; undefined when there is nothing. */
 export function notesOf({ misnumbered, unreadable, unanswered, quiet }: Doubts, { other, equal }: RepeatedNumbers): StatementNotes | undefined {
@@ -26,17 +31,24 @@ export function notesOf({ misnumbered, unreadable, unanswered, quiet }: Doubts, 
 export function noteLines(notes: StatementNotes | undefined, t: Translate, isKnown: (key: string) => boolean): NoteLine[] {
   if (!notes) return []
   const { misnumbered, unreadable, unanswered, quiet, other, equal } = notes
-  const days = (list: readonly Days[]) => list.map(({ from, to }) => (from === to ? from : t('accounts.kept.days', { from, to }))).join(t('accounts.notes.and'))
-  const line = (key: string, isThere: boolean, grave: boolean, named: Record<string, unknown>, places: string[] = []): NoteLine[] =>
-    isThere ? [{ text: t(`accounts.notes.${key}`, named), grave, places }] : []
+  const days = (list: readonly Days[]) => {
+    const named = list.slice(0, MOST_DAYS).map(({ from, to }) => (from === to ? from : t('accounts.kept.days', { from, to })))
+    return [...named, ...(list.length > MOST_DAYS ? [t('accounts.notes.more', { count: formatYen(list.length - MOST_DAYS) })] : [])].join(t('accounts.notes.and'))
+  }
+  const line = (key: 'unreadable' | 'misnumbered' | 'unanswered' | 'quiet' | 'numbers', isThere: boolean, named: Record<string, unknown>, places: string[] = []): NoteLine[] =>
+    isThere ? [{ text: t(`accounts.notes.${key}`, named), grave: key !== 'quiet' && key !== 'numbers', inFile: key !== 'quiet', places }] : []
   return [
-    ...line('unreadable', unreadable.length > 0, true, { count: formatYen(unreadable.length) }, unreadable.map(({ page, place }) => placeText(place, page, t, isKnown))),
-    ...line('misnumbered', misnumbered > 0, true, { count: formatYen(misnumbered) }),
-    ...line('unanswered', unanswered.length > 0, true, { days: days(unanswered) }),
-    ...line('quiet', quiet.length > 0, false, { days: days(quiet) }),
-    ...line('numbers', other + equal > 0, false, { other: formatYen(other), equal: formatYen(equal) }),
+    ...line('unreadable', unreadable.length > 0, { count: formatYen(unreadable.length) }, unreadable.map(({ page, place }) => placeText(place, page, t, isKnown))),
+    ...line('misnumbered', misnumbered > 0, { count: formatYen(misnumbered) }),
+    ...line('unanswered', unanswered.length > 0, { days: days(unanswered) }),
+    ...line('quiet', quiet.length > 0, { days: days(quiet) }),
+    ...line('numbers', other + equal > 0, { other: formatYen(other), equal: formatYen(equal) }),
   ]
 }
+
+/** The notes as lines after the entries of a file of our own: what is missing, and numbers that came again. A statement must not look whole where only the file is seen. */
+export const fileNotes = (notes: StatementNotes | undefined, t: Translate, isKnown: (key: string) => boolean): string[] =>
+  noteLines(notes, t, isKnown).flatMap(({ text, inFile, places }) => (inFile ? [text, ...places].map((line) => `※ ${line}`) : []))
 
 /** Most entries that a sheet of paper names. */
 const MOST_ON_PAPER = 3

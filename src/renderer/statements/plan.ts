@@ -86,7 +86,7 @@ function keptDoubts(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[
   const bySource = new Map(shown.map((span) => [span.sourceId, span.doubts]))
   const over = common(days, { from: days.from, to: addDays(spans.map(({ readOn }) => readOn).sort().at(-1) ?? days.from, -1) })
   const kept = [...bySource.values()].flatMap((doubts) => doubts ?? [])
-  const open = isRecalled && over ? spans.reduce<Days[]>((rest, span) => rest.flatMap((one) => without(one, span)), [over]) : []
+  const open = isRecalled && over ? spans.filter(({ gap }) => !gap).reduce<Days[]>((rest, span) => rest.flatMap((one) => without(one, span)), [over]) : []
   const sure = joined(kept).unanswered
   return joined([
     ...kept.map((doubts) => ({ ...doubts, unanswered: [], quiet: [] })),

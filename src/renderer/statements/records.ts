@@ -29,6 +29,8 @@ export interface KeptSpan extends ReadSpan {
   readonly askedTo: string
   /** When the bank answered, in its own words. */
   readonly inquiredAt: string
+  /** No page of the answer was of these days, between those of two pages; `doubtful` too. */
+  readonly gap?: boolean | undefined
   /** What the bank's answer left out or could not be read of; absent when nothing, and in what older versions kept. */
   readonly doubts?: Doubts | undefined
 }

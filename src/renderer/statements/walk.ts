@@ -1,9 +1,9 @@
 // A walk through the pages of one run of days, and what an inquiry of several such walks shows. In memory only; keep.ts has the disk.
 import type { StatementKind, StatementPage } from '#contract/ipc/index'
 import { nextKeywordOf, type AccountInfo } from '#contract/service/index'
-import { common, countDays, includes, span as spanOf, type Days } from '#domain/coverage'
+import { common, countDays, includes, span as spanOf, without, type Days } from '#domain/coverage'
 import { isEqualEntry, repeatedHead } from '#domain/statements'
-import { answeredDays, gapsOf, isDoubtful, joined, NOTHING_TOLD, toldOf, type Doubts, type Told } from './answered.ts'
+import { answeredDays, extentOf, gapsOf, isDoubtful, joined, NOTHING_TOLD, toldOf, type Doubts, type Told } from './answered.ts'
 import type { KeptSpan, OpenWindow, Period, StatementRow } from './records.ts'
 
 /** Entries of days that need not be asked for. */
@@ -165,41 +165,43 @@ function passedDays({ from, to, rows }: Walk, newestFirst: boolean): number {
   return passed ? countDays(passed) - 1 : 0
 }
 
-/** The days a finished walk has read; undefined when the bank was left to choose them and told of none. */
-export function spanOfWalk(walk: Walk): KeptSpan | undefined {
-  const asked = walk.from !== undefined && walk.to !== undefined ? { from: walk.from, to: walk.to } : daysTold(walk)
-  const days = asked && answeredDays(asked, walk.told)
-  if (!days) return undefined
+/**
+ * The days a finished walk has read, in order and without a day between; none when the bank was left to choose them and told of none. Days that no page is of
+ * stand there as `gap`: an entry of them is shown, and they are asked for again.
+ */
+export function spansOfWalk(walk: Walk): KeptSpan[] {
+  const asked = daysAsked(walk)
+  const read = asked ? answeredDays(asked, walk.told) : []
+  const [first, last] = [read[0], read.at(-1)]
+  if (!first || !last) return []
   const doubts = doubtsOf(walk)
-  return {
-    ...days, sourceId: walk.sourceId, askedFrom: days.from, askedTo: days.to, readOn: walk.readOn ?? '0001-01-01', inquiredAt: walk.inquiredAt,
-    ...(walk.from === undefined ? { openStart: true } : {}), ...(walk.to === undefined ? { openEnd: true } : {}),
+  const whole = {
+    from: first.from, to: last.to, sourceId: walk.sourceId, askedFrom: first.from, askedTo: last.to, readOn: walk.readOn ?? '0001-01-01', inquiredAt: walk.inquiredAt,
     ...(isDoubtful(doubts) ? { doubtful: true } : {}), ...(isDoubtful(doubts) || doubts.unanswered.length > 0 ? { doubts } : {}),
   }
+  const gaps = read.reduce<Days[]>((rest, run) => rest.flatMap((days) => without(days, run)), [whole])
+  const spans: KeptSpan[] = [...read.map((days) => ({ ...whole, ...days })), ...gaps.map((days) => ({ ...whole, from: days.from, to: days.to, doubtful: true, gap: true }))]
+  return spans.sort((a, b) => (a.from < b.from ? -1 : 1)).map((one, at) => ({
+    ...one, ...(walk.from === undefined && at === 0 ? { openStart: true } : {}), ...(walk.to === undefined && at === spans.length - 1 ? { openEnd: true } : {}),
+  }))
 }
 
 /** What is to be said of a walk: days the bank did not answer for are known once it has come to its end. */
-export function doubtsOf({ from, to, told, rows, readOn, done }: Walk): Doubts {
+export function doubtsOf(walk: Walk): Doubts {
+  const { told, readOn, done } = walk
   const { misnumbered, unreadable } = told
-  const asked = done && from !== undefined && to !== undefined ? spanOf(from, to) : undefined
-  return { misnumbered, unreadable, ...(asked ? gapsOf(asked, told, readOn, rows.length > 0 ? extentOf(rows) : undefined) : { unanswered: [], quiet: [] }) }
-}
-
-function extentOf(rows: readonly StatementRow[]): Days {
-  let [from, to] = ['9999-12-31', '0001-01-01']
-  for (const { transactionDate } of rows) {
-    if (transactionDate < from) from = transactionDate
-    if (transactionDate > to) to = transactionDate
-  }
-  return { from, to }
+  const asked = done ? daysAsked(walk) : undefined
+  return { misnumbered, unreadable, ...(asked ? gapsOf(asked, told, readOn) : { unanswered: [], quiet: [] }) }
 }
 
 /** What is to be said of everything an inquiry shows. */
 export const inquiryDoubts = ({ walks, keptDoubts }: Inquiry): Doubts => joined([...(keptDoubts ? [keptDoubts] : []), ...walks.map(doubtsOf)])
 
-function daysTold({ from, to, rows }: Walk): Days | undefined {
-  const extent = extentOf(rows)
-  return spanOf(from ?? extent.from, to ?? extent.to)
+/** The days of a walk; where the bank was left to choose an end, that of its entries. */
+function daysAsked({ from, to, rows }: Walk): Days | undefined {
+  const extent = from === undefined || to === undefined ? extentOf(rows) : undefined
+  const [first, last] = [from ?? extent?.from, to ?? extent?.to]
+  return first === undefined || last === undefined ? undefined : spanOf(first, last)
 }
 
 /** A walk as it is written down while it is not finished; a broken one at its beginning. */

@@ -175,6 +175,45 @@ describe('what was read before', () => {
   })
 })
 
+/** A page with one entry on each of these days, that says it is of the days from `from` to `to`. */
+function pageOf(days: readonly string[], from: string, to: string, more: object = {}): Response {
+  const transactions = days.map((transactionDate, at) => ({ transactionDate, transactionId: String(at + 1), debitCreditTypeCode: '1', amount: 1 }))
+  return new Response(JSON.stringify({ nextFlag: '0', number: transactions.length, transactionDateFrom: from, transactionDateTo: to, transactions, ...more }), { headers: { 'content-type': 'application/json' } })
+}
+
+describe('days between two pages that neither page is of', () => {
+  it('are told, also after a restart, their entries stay, and they alone are asked for again', async () => {
+    const desk = await bankDesk()
+    const period = { from: back(20), to: back(1) }
+    const gap = { from: back(9), to: back(9) }
+    const apart = ({ keyword }: Asked) => (keyword === '' ? pageOf([back(15), gap.from], period.from, back(10), { nextFlag: '1', nextKeyword: '2'.repeat(23) }) : pageOf([back(5)], back(8), period.to))
+    desk.meddleWith(apart)
+    const job = await desk.start(ORDINARY)
+    await job.fetch({ period })
+    const days = [back(15), gap.from, back(5)]
+    expect(job.state.value).toMatchObject({ phase: 'complete', doubts: { unanswered: [gap] } })
+    job.close()
+
+    const later = await desk.start(ORDINARY)
+    expect(later.state.value).toMatchObject({ recalled: true, doubts: { unanswered: [gap] } })
+    expect(later.state.value.rows.map(({ transactionDate }) => transactionDate)).toEqual(days)
+    desk.asked.length = 0
+    desk.meddleWith(() => pageOf([gap.from, gap.from], gap.from, gap.to))
+    await later.fetch({ period })
+    expect(keys(desk.asked)).toEqual([`${gap.from} ${gap.to} `])
+    expect(later.state.value).toMatchObject({ phase: 'complete', doubts: { unanswered: [], quiet: [] } })
+    expect(later.state.value.rows.map(({ transactionDate }) => transactionDate)).toEqual([back(15), gap.from, gap.from, back(5)])
+    await later.fetch({ period })
+    expect(desk.asked).toHaveLength(1)
+    expect(await keptEntries()).toHaveLength(4)
+    desk.meddleWith(apart)
+    await later.fetch({ period, again: true })
+    expect(later.state.value.rows.map(({ transactionDate }) => transactionDate)).toEqual(days)
+    expect(await keptEntries()).toHaveLength(3)
+    expect(later.kept.value?.spans.map(({ from, to, gap: isGap }) => [from, to, isGap])).toEqual([[period.from, back(10), undefined], [gap.from, gap.to, true], [back(8), period.to, undefined]])
+  })
+})
+
 describe('months side by side', () => {
   it('give the same list, each page asked for once; one that fails loses none of the others', async () => {
     const desk = await bankDesk()
