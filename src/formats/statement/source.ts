@@ -41,7 +41,7 @@ export interface StatementSource {
   readonly to?: IsoDate | undefined
   /** Today in Japan. */
   readonly writtenOn: IsoDate
-  /** Lines after the entries of our own tables, in the column of the remarks: what is missing. Programs that read a file get none. */
+  /** Lines after the entries of our own tables, in the column of the remarks: what is missing, and numbers that came again. Programs that read a file get none. */
   readonly notes?: readonly string[] | undefined
 }
 

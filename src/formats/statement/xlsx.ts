@@ -17,7 +17,7 @@ export interface StatementXlsxOptions extends Pick<StatementFileOptions, 'unwrit
   sheetName: string
 }
 
-/** Rows a sheet can hold, headings included. */
+/** Rows a sheet can hold, headings and notes included. */
 const MAX_SHEET_ROWS = 1_048_576
 const PIECE = 100
 /** Day 0 of a spreadsheet, as every day after February 1900 is counted. */
@@ -26,7 +26,7 @@ const DAY_ZERO = '1899-12-30'
 /** Takes a statement and gives the workbook. The same statement gives the same bytes. */
 export async function* writeStatementXlsx(source: StatementSource, options: StatementXlsxOptions): Work<StatementResult> {
   const report = new StatementReport()
-  if (source.entries.length >= MAX_SHEET_ROWS) {
+  if (source.entries.length + (source.notes?.length ?? 0) >= MAX_SHEET_ROWS) {
     report.problem({ code: 'tooManyRows', params: { limit: MAX_SHEET_ROWS - 1 } })
     return report.failure()
   }

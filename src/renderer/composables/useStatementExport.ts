@@ -13,7 +13,7 @@ import { showWork } from '../desktop/progress.ts'
 import { call } from '../desk.ts'
 import { runInSlices } from '../exports/slices.ts'
 import { fileAccountOf, formatKey, formatsOf, makeStatementFile, statementExtensions, statementFileName, type StatementFormat } from '../exports/statementExport.ts'
-import { noteLines } from '../statements/notes.ts'
+import { fileNotes } from '../statements/notes.ts'
 import { useKeptSettings } from './useKeptSettings.ts'
 import type { Period, StatementRow } from './useStatementState.ts'
 
@@ -116,7 +116,7 @@ export function useStatementExport() {
     const account = fileAccountOf(from.account, from.info, settings.value)
     const work = makeStatementFile({
       format: format.value, kind: from.kind, entries: entries.value, account, ...period.value, today: today(), settings: settings.value,
-      unwritable: replace.value ? 'replace' : 'refuse', notes: graveNotes(from.notes), sheetName: t(`accounts.tab.${from.kind}`),
+      unwritable: replace.value ? 'replace' : 'refuse', notes: fileNotes(from.notes, t, (key) => i18n.te(key)), sheetName: t(`accounts.tab.${from.kind}`),
     })
     const made = await runInSlices(work, { signal: turn.signal, progress: (count) => { if (turn === making) done.value = count } })
     if (turn !== making) return
@@ -124,10 +124,6 @@ export function useStatementExport() {
     done.value = undefined
     result.value = made
   }
-
-  /** What a file of our own says after its entries: a statement with something missing must not look whole where only the file is seen. */
-  const graveNotes = (notes: StatementNotes | undefined): string[] =>
-    noteLines(notes, t, (key) => i18n.te(key)).flatMap(({ text, grave, places }) => (grave ? [text, ...places].map((line) => `※ ${line}`) : []))
 
   function stop(): void {
     halt()

@@ -17,8 +17,8 @@ export interface NoteLine {
   readonly places: readonly string[]
 }
 
-/** Most runs of days that a line names. */
-const MOST_DAYS = 6
+/** Most runs of days that a line names; on paper it has to fit the sheet. */
+const MOST_DAYS = { full: 6, short: 2 } as const
 
 /** A copy of what is to be said, as plain data; undefined when there is nothing. */
 export function notesOf({ misnumbered, unreadable, unanswered, quiet }: Doubts, { other, equal }: RepeatedNumbers): StatementNotes | undefined {
@@ -27,16 +27,17 @@ export function notesOf({ misnumbered, unreadable, unanswered, quiet }: Doubts, 
   return { misnumbered, unreadable: unreadable.map(({ page, place }) => ({ page, place: { ...place } })), unanswered: plain(unanswered), quiet: plain(quiet), other, equal }
 }
 
-/** The notes in words. */
-export function noteLines(notes: StatementNotes | undefined, t: Translate, isKnown: (key: string) => boolean): NoteLine[] {
+/** The notes in words: `full` with what to do, `short` with what a line of a sheet has room for. */
+export function noteLines(notes: StatementNotes | undefined, t: Translate, isKnown: (key: string) => boolean, length: 'full' | 'short' = 'full'): NoteLine[] {
   if (!notes) return []
   const { misnumbered, unreadable, unanswered, quiet, other, equal } = notes
   const days = (list: readonly Days[]) => {
-    const named = list.slice(0, MOST_DAYS).map(({ from, to }) => (from === to ? from : t('accounts.kept.days', { from, to })))
-    return [...named, ...(list.length > MOST_DAYS ? [t('accounts.notes.more', { count: formatYen(list.length - MOST_DAYS) })] : [])].join(t('accounts.notes.and'))
+    const [most, rest] = [MOST_DAYS[length], list.length - MOST_DAYS[length]]
+    const named = list.slice(0, most).map(({ from, to }) => (from === to ? from : t('accounts.kept.days', { from, to })))
+    return [...named, ...(rest > 0 ? [t('accounts.notes.more', { count: formatYen(rest) })] : [])].join(t('accounts.notes.and'))
   }
   const line = (key: 'unreadable' | 'misnumbered' | 'unanswered' | 'quiet' | 'numbers', isThere: boolean, named: Record<string, unknown>, places: string[] = []): NoteLine[] =>
-    isThere ? [{ text: t(`accounts.notes.${key}`, named), grave: key !== 'quiet' && key !== 'numbers', inFile: key !== 'quiet', places }] : []
+    isThere ? [{ text: t(`accounts.notes.${length}.${key}`, named), grave: key !== 'quiet' && key !== 'numbers', inFile: key !== 'quiet', places }] : []
   return [
     ...line('unreadable', unreadable.length > 0, { count: formatYen(unreadable.length) }, unreadable.map(({ page, place }) => placeText(place, page, t, isKnown))),
     ...line('misnumbered', misnumbered > 0, { count: formatYen(misnumbered) }),
@@ -56,7 +57,7 @@ const MOST_ON_PAPER = 3
 /** The notes as lines of a sheet's head. */
 export function paperNotes(notes: StatementNotes | undefined, t: Translate, isKnown: (key: string) => boolean): string[] {
   // Days on which nothing seems to have happened take no room on paper.
-  return noteLines(notes && { ...notes, quiet: [] }, t, isKnown).flatMap(({ text, places }) => {
+  return noteLines(notes && { ...notes, quiet: [] }, t, isKnown, 'short').flatMap(({ text, places }) => {
     const rest = places.length - MOST_ON_PAPER
     return [text, ...places.slice(0, MOST_ON_PAPER), ...(rest > 0 ? [t('accounts.notes.more', { count: formatYen(rest) })] : [])]
   })

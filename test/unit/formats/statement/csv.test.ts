@@ -42,6 +42,34 @@ describe('the tables by their documented columns', () => {
   })
 })
 
+describe('what is to be said of a statement', () => {
+  const notes = ['※ 読み取れない明細が1件あります', '※ 2ページ目の3件目, "引用", 𠮷']
+  const written = (format: 'plain' | 'yayoi' | 'yayoiNext' | 'freee' | 'moneyForward', kind: 'transactions' | 'paymentArrivals' = 'transactions', encoding: 'utf-8' | 'cp932' = 'utf-8') =>
+    fileOf(writeStatementCsv(sourceOf(kind, [entry({ applicantName: 'ヤマダ' }), withdrawal], { notes }), { format, encoding, unwritable: 'refuse', partName: format }))
+
+  it('stands after the entries of our own table, alone in the column of the remarks or the remitter', async () => {
+    for (const [kind, column, width] of [['transactions', 2, 8], ['paymentArrivals', 2, 11]] as const) {
+      const rows = parseCsv(fromUtf8((await written('plain', kind)).bytes))
+      expect(rows).toHaveLength(1 + 2 + notes.length)
+      expect(rows.slice(3)).toEqual(notes.map((note) => Array.from({ length: width }, (_, at) => (at === column ? note : ''))))
+      expect(rows.slice(0, 3).flat().join('')).not.toContain('※')
+    }
+  })
+
+  it('refuses no file for a character the code page has no form for', async () => {
+    const rows = parseCsv(fromCp932((await written('plain', 'transactions', 'cp932')).bytes))
+    expect(rows.slice(3).map((row) => row[2])).toEqual([notes[0], '※ 2ページ目の3件目, "引用", 〓'])
+  })
+
+  it('stays out of what other programs import', async () => {
+    for (const format of ['yayoi', 'yayoiNext', 'freee', 'moneyForward'] as const) {
+      const { bytes } = await written(format)
+      expect(parseCsv(fromUtf8(bytes)), format).toHaveLength(3)
+      expect(fromUtf8(bytes)).not.toContain('※')
+    }
+  })
+})
+
 describe('nothing is lost or run', () => {
   it('thousands of random statements are read back cell by cell; what stands there in another form is listed', async () => {
     await fc.assert(fc.asyncProperty(anyStatement, fc.constantFrom('utf-8', 'cp932'), async (entries, encoding) => {

@@ -57,6 +57,22 @@ describe('a statement as a workbook', () => {
     expect((await readSheet((await fileOf(write([]))).bytes)).rows).toHaveLength(1)
   })
 
+  it('what is to be said of the statement stands in rows of its own after the entries, as text in the column of the remarks or the remitter', async () => {
+    for (const [kind, column] of [['transactions', 'C'], ['paymentArrivals', 'C']] as const) {
+      const notes = ['※ 読み取れない明細が1件あります', '※ =1+1 & <2>']
+      const { bytes } = await fileOf(writeStatementXlsx(sourceOf(kind, [entry({ applicantName: 'ヤマダ' }), entry()], { notes }), { sheetName: '明細', unwritable: 'refuse' }))
+      const { rows, xml } = await readSheet(bytes)
+      expect(rows[0]?.get(column)?.value).toBe(kind === 'transactions' ? '摘要' : '振込依頼人名')
+      expect(rows.slice(3).map((row) => Object.fromEntries(row))).toEqual(notes.map((value) => ({ [column]: { kind: 'text', value } })))
+      expect(xml).toContain('<row r="4">')
+      const read = await readXlsx(bytes)
+      expect(read.ok && read.value.table.rows.slice(3).map((row) => row.join(''))).toEqual(notes)
+    }
+    const one = entry()
+    const full = writeStatementXlsx(sourceOf('transactions', Array.from({ length: 1_048_575 }, () => one), { notes: ['※'] }), { sheetName: '明細', unwritable: 'refuse' })
+    expect(await problemsOf(full)).toMatchObject([{ code: 'tooManyRows' }])
+  })
+
   it('a control character refuses the workbook with its row; more rows than a sheet holds are refused', async () => {
     expect(await problemsOf(write([entry(), entry({ remarks: '\u0001' })], 'transactions', 'refuse'))).toMatchObject([{ code: 'control', row: 2, field: 'remarks' }])
     const one = entry()

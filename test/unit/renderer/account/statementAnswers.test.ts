@@ -165,7 +165,7 @@ describe('an entry that cannot be read', () => {
   it('is counted and named in words, on paper no more than three', () => {
     const notes = notesOf(doubtsOf(walk), { other: 0, equal: 0 })
     const t = (key: string, named: Record<string, unknown> = {}) => `${key} ${JSON.stringify(named)}`
-    expect(noteLines(notes, t, () => true)).toMatchObject([{ grave: true, text: 'accounts.notes.unreadable {"count":"1"}', places: [expect.stringContaining('"page":2,"entry":3,"date":"2026-10-03","number":"3"')] }])
+    expect(noteLines(notes, t, () => true)).toMatchObject([{ grave: true, text: 'accounts.notes.full.unreadable {"count":"1"}', places: [expect.stringContaining('"page":2,"entry":3,"date":"2026-10-03","number":"3"')] }])
     expect(noteLines(undefined, t, () => true)).toEqual([])
     expect(notesOf(doubtsOf(walked({ transactions: [entry(1)] })), { other: 0, equal: 0 })).toBeUndefined()
     const many = { ...notes!, unreadable: Array.from({ length: 9 }, (_, at) => ({ page: at, place })) }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { printJob, type Company, type CompanyAccount } from '#contract/ipc/index'
 import { reportOf, suggestedName, type DocumentSubject } from '../../../../src/renderer/components/account/statementDocument.ts'
 import { idleStatement } from '../../../../src/renderer/composables/useStatementState.ts'
+import { NO_DOUBTS, type Doubts } from '../../../../src/renderer/statements/answered.ts'
 import { OPTIONS } from '../reports/samples.ts'
 import { ledgerOf } from './arbitraries.ts'
 
@@ -21,6 +22,23 @@ describe('the print job of a statement', () => {
   it('says that it is practice and incomplete, and fills what the bank left out from the settings', () => {
     const job = reportOf(subject, { options: OPTIONS }, 'ja', '2026-11-21T01:00:00.000Z')
     expect(job).toMatchObject({ practice: true, complete: false, accountInfo: { branchNo: '001', branchName: '本店', accountNo: '1111111' } })
+  })
+})
+
+describe('a statement that came to its end', () => {
+  const place = { path: 'transactions[2].amount', problem: 'missing' }
+  const job = (doubts: Partial<Doubts>, rows = state.rows) => reportOf({ ...subject, state: { ...state, phase: 'complete', rows, doubts: { ...NO_DOUBTS, ...doubts } } }, { options: OPTIONS }, 'ja', '2026-11-21T01:00:00.000Z')
+
+  it('is complete, and with an entry that cannot be read or a page that names other ends it is not', () => {
+    expect(job({})).toMatchObject({ complete: true })
+    expect(job({}).notes).toBeUndefined()
+    expect(job({ unreadable: [{ page: 1, place }] })).toMatchObject({ complete: false, notes: { unreadable: [{ page: 1, place }] } })
+    expect(job({ misnumbered: 1 })).toMatchObject({ complete: false, notes: { misnumbered: 1 } })
+  })
+
+  it('has the numbers that came again in its notes, and is complete with them', () => {
+    const rows = ledgerOf(0, [{ deposit: true, amount: 1 }, { deposit: true, amount: 2 }]).map((row) => ({ ...row, transactionDate: '2026-07-01', transactionId: '1' }))
+    expect(job({}, rows)).toMatchObject({ complete: true, notes: { other: 1, equal: 0 } })
   })
 })
 

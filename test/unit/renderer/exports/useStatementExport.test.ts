@@ -3,7 +3,7 @@ import { effectScope, watch } from 'vue'
 import { STANDARD_STATEMENT_EXPORT, type Company, type CompanyAccount } from '#contract/ipc/index'
 import { useStatementExport, type StatementExportSource } from '../../../../src/renderer/composables/useStatementExport.ts'
 import type { StatementRow } from '../../../../src/renderer/composables/useStatementState.ts'
-import { fromJis, parseCsv } from '../../formats/statement/readers.ts'
+import { fromJis, parseCsv, readSheet } from '../../formats/statement/readers.ts'
 
 const desk = vi.hoisted(() => ({ call: vi.fn() }))
 const companies = vi.hoisted(() => ({ all: [] as unknown[], save: vi.fn() }))
@@ -61,6 +61,32 @@ describe('a statement in the dialog', () => {
     await made(model)
     expect(model.name.value).toBe('入出金明細_見本商事_001-1111111_20260402-20260405_全銀03_途中まで.txt')
     expect(fromJis(model.file.value!.bytes.subarray(10, 22))).toBe('080402080405')
+  })
+
+  it('says after the entries of our own files what cannot be read and which numbers came again, and nothing more quiet', async () => {
+    const place = { path: 'transactions[2].amount', problem: 'missing', transactionDate: '2026-04-03', transactionId: '3' }
+    const day = { from: '2026-04-09', to: '2026-04-09' }
+    const notes = { misnumbered: 0, unreadable: [{ page: 1, place }], unanswered: [], quiet: [day], other: 2, equal: 1 }
+    const model = opened({ complete: false, ended: true, notes })
+    const said = [
+      '※ 読み取れない明細が1件あり、表・合計・ファイルに入っていません。銀行の画面で確かめてください。この期間は、次に取得するとき銀行に照会し直します',
+      expect.stringMatching(/^※ .*2026-04-03/),
+      '※ 同じ日に同じ取引番号の明細があります（内容が異なるもの 2件、すべて同じもの 1件）。番号だけでは同じ取引と決められないため、すべて残しています',
+    ]
+    await made(model)
+    expect(csvOf(model.file.value!.bytes).slice(5).map((row) => row[2])).toEqual(said)
+    model.format.value = 'xlsx'
+    await vi.waitFor(() => { if (model.file.value?.bytes[0] !== 0x50) throw new Error('not yet') })
+    const { rows: sheet } = await readSheet(model.file.value!.bytes)
+    expect(sheet.slice(5).map((row) => row.get('C')?.value)).toEqual(said)
+    expect(model.name.value).toBe('入出金明細_見本商事_001-1111111_20260402-20260405_Excel_不完全.xlsx')
+  })
+
+  it('whose numbers alone came again, says so after its entries and is whole', async () => {
+    const model = opened({ notes: { misnumbered: 0, unreadable: [], unanswered: [], quiet: [], other: 2, equal: 0 } })
+    await made(model)
+    expect(csvOf(model.file.value!.bytes).slice(5).map((row) => row[2])).toEqual([expect.stringContaining('内容が異なるもの 2件')])
+    expect(model.name.value).toBe('入出金明細_見本商事_001-1111111_20260401-20260430_SJIS.csv')
   })
 
   it('as shown has only those entries, in the order of the days, and balances that do not follow must be seen', async () => {

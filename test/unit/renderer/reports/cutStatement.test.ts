@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { statementReport, type DaySheet, type LedgerSheet } from '#contract/ipc/index'
+import { statementReport, type DaySheet, type LedgerSheet, type StatementNotes } from '#contract/ipc/index'
 import { totalsOf, type StatementEntry } from '#domain/statements'
 import { cutStatement, PAGES_PER_PART, partOf, type CutStatement, type PrintChoice } from '../../../../src/renderer/reports/cutStatement.ts'
 import { sheetLayout } from '../../../../src/renderer/reports/sheetLayout.ts'
@@ -66,6 +66,30 @@ describe('cutting a statement', () => {
     // The entry after a wrong balance does not follow from it either.
     expect(cut.breaks).toBe(2)
     expect(cut.sheets.list === 'transactions' && cut.sheets.pages.flatMap(({ lines }) => lines).flatMap(({ broken }, at) => (broken ? [at] : []))).toEqual([7, 8])
+  })
+})
+
+describe('a statement of which something has to be said', () => {
+  const place = { path: 'transactions[2].amount', problem: 'missing', transactionDate: '2026-10-03', transactionId: '3' }
+  const nothing: StatementNotes = { misnumbered: 0, unreadable: [], unanswered: [], quiet: [], other: 0, equal: 0 }
+  const unreadable = (count: number) => ({ ...nothing, unreadable: Array.from({ length: count }, (_, at) => ({ page: at + 1, place })) })
+  const day = { from: '2026-10-01', to: '2026-10-01' }
+
+  it.each<[string, StatementNotes, number]>([
+    ['nothing', nothing, 0], ['quiet days alone', { ...nothing, quiet: [day] }, 0], ['an entry that cannot be read', unreadable(1), 2], ['two of them and a repeated number', { ...unreadable(2), other: 1 }, 4],
+    ['nine, of which three are named', unreadable(9), 5], ['unanswered days', { ...nothing, unanswered: [day] }, 1],
+  ])('has that in the head of every sheet, and so many entries fewer on it: %s', (_what, notes, lines) => {
+    for (const list of LISTS) for (const orientation of ['portrait', 'landscape'] as const) {
+      const options = { ...OPTIONS, orientation, daySubtotals: false }
+      const [plain, noted] = [sheetLayout(list, { options, breaks: 0 }), sheetLayout(list, { options, breaks: 0, notes })]
+      const lineMm = list === 'transactions' && orientation === 'portrait' ? 5.45 : 4.15
+      expect((plain.lines - noted.lines) * lineMm).toBeGreaterThanOrEqual(lines * 4.4 - 1e-9)
+      expect((plain.lines - noted.lines - 1) * lineMm).toBeLessThan(lines * 4.4)
+      const cut = cutStatement({ list, rows: rowsOf(200) }, { options, notes })
+      expect(cut.notes).toEqual(notes)
+      expect(Math.max(...sheetsOf(cut).map((page) => page.lines.length))).toBeLessThanOrEqual(Math.floor(noted.lines / noted.linesPerEntry))
+      expect(entriesOf(cut)).toHaveLength(200)
+    }
   })
 })
 
