@@ -31,6 +31,20 @@ export function outstandingOn(account: DebitAccount, sent: readonly SentLot[], t
 const isSame = (a: DebitAccount, b: DebitAccount): boolean =>
   a.payingBranchNo === b.payingBranchNo && a.payingDepositType === b.payingDepositType && a.payingAccountNo === b.payingAccountNo
 
+/** What a cover is judged by: `amount` in yen, undefined when the bank told neither balance. */
+export interface CoverBalance {
+  readonly amount: number | undefined
+  readonly by: 'cleared' | 'today'
+}
+
+/**
+ * Takes the balances in yen as the bank told them and gives the one that a cover is judged by: what can be paid out. The balance of the day, which may hold
+ * cheques that are not cleared, stands in only where the bank does not tell it.
+ */
+export function coverBalanceOf({ clearedBalance, todayBalance }: { readonly clearedBalance?: number | undefined; readonly todayBalance?: number | undefined }): CoverBalance {
+  return clearedBalance === undefined && todayBalance !== undefined ? { amount: todayBalance, by: 'today' } : { amount: clearedBalance, by: 'cleared' }
+}
+
 /** `missing` is the yen that the balance lacks for the lot and the outstanding ones; `left` what remains of it after the lot alone. */
 export type Cover = { kind: 'unknown' } | { kind: 'enough'; left: number } | { kind: 'short'; left: number; missing: number }
 

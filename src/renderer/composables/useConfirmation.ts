@@ -1,4 +1,4 @@
-import { coverOf, outstandingOn, type SentLot } from '#domain/accountCover'
+import { coverBalanceOf, coverOf, outstandingOn, type SentLot } from '#domain/accountCover'
 import { dueDateRule } from '#domain/dueDateRule'
 import { monthDifference } from '#domain/monthDifference'
 import { parseYenInput } from '#domain/yen'
@@ -34,9 +34,9 @@ export function useConfirmation(lotId: string) {
       .map((entry): SentLot => ({ state: journal.stateOf(entry.lotId), dueDate: entry.dueDate, amount: entry.totals.totalAmount, account: heads.get(entry.lotId) }))
   })
   const outstanding = computed(() => (head.value ? outstandingOn(head.value, sent.value, today()) : { lots: 0, amount: 0, unplaced: 0 }))
-  /** What can be paid out; the balance of the day, which may hold what is not cleared, only where the bank does not tell it. */
-  const available = computed(() => balance.value?.clearedBalance ?? balance.value?.todayBalance)
-  const isToday = computed(() => balance.value?.clearedBalance === undefined && balance.value?.todayBalance !== undefined)
+  const judgedBy = computed(() => coverBalanceOf(balance.value ?? {}))
+  const available = computed(() => judgedBy.value.amount)
+  const isToday = computed(() => judgedBy.value.by === 'today')
   const cover = computed(() => coverOf(available.value, totals.value.totalAmount, outstanding.value))
 
   const production = computed(() => company.value?.environment === 'production')

@@ -33,6 +33,23 @@ describe('the certificate', () => {
     expect(paper.compared.find(({ field }) => field === 'totalAmount')).toMatchObject({ ours: 300, theirs: 301, match: false })
   })
 
+  it('has the category and the holder in kana of the latest answer, or of the answer to the filing, and neither where the bank told none', () => {
+    const paperOf = (held: object, filed: object) => {
+      const one = entry({ outcome: { outcome: 'accepted', acceptanceNo: 'LT2612010001', totalsMatch: true, answer: { localTaxPaymentResult: filed } } })
+      const latest = 'none' in held ? undefined : lookup({ answer: { ...lookup().answer, ...held } })
+      return certificatePaper({ paper: lotPaper(source, { state: 'accepted', entry: one }, t), entry: one, lookup: latest })
+    }
+    const [asked, filed] = [{ type: '照会の種別', payingAccountName: 'ショウカイ' }, { type: '申請の種別', payingAccountName: 'シンセイ' }]
+    expect(paperOf(asked, filed)).toMatchObject(asked)
+    expect(paperOf({ none: true }, filed)).toMatchObject(filed)
+    for (const paper of [paperOf({ none: true }, {}), paperOf({}, {})]) {
+      expect(paper).not.toHaveProperty('type')
+      expect(paper).not.toHaveProperty('payingAccountName')
+      expect(printJob.safeParse(job(paper)).success).toBe(true)
+    }
+    expect(printJob.parse(job(paperOf(asked, filed)))).toMatchObject(asked)
+  })
+
   it('of an application filed elsewhere compares nothing and names no filing', () => {
     const paper = certificatePaper({ paper: lotPaper(source, { state: 'accepted', entry: undefined }, t), entry: undefined, lookup: answered })
     expect(paper.filed).toBeUndefined()

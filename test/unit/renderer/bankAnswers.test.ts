@@ -1,0 +1,101 @@
+import { createSSRApp, ref, type Component } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { LocalTaxResult } from '#contract/service/index'
+import { coverBalanceOf, coverOf } from '#domain/accountCover'
+import BalancePanel from '../../../src/renderer/components/account/BalancePanel.vue'
+import ConfirmBalance from '../../../src/renderer/components/confirm/ConfirmBalance.vue'
+import ResultComparison from '../../../src/renderer/components/lot/ResultComparison.vue'
+import { i18n, loadTexts, type AppLocale } from '../../../src/renderer/i18n/index.ts'
+import { certificatePaper, type CertificatePaper } from '../../../src/renderer/reports/certificate/certificatePaper.ts'
+import CertificateStates from '../../../src/renderer/reports/certificate/CertificateStates.vue'
+import { lotPaper } from '../../../src/renderer/reports/lot/lotPaper.ts'
+import { company, entry, lookup } from './following/samples.ts'
+
+beforeAll(() => loadTexts('en'))
+
+async function htmlOf(component: Component, props: object, locale: AppLocale = 'ja'): Promise<string> {
+  i18n.global.locale.value = locale
+  return (await renderToString(createSSRApp(component, { ...props }).use(i18n))).replace(/ data-v-[0-9a-f]+/g, '')
+}
+/** The cells of every row, as text. */
+const rowsOf = (html: string): string[][] =>
+  [...html.matchAll(/<tr[^>]*>((?:(?!<tr).)*?)<\/tr>/gs)].map(([, row = '']) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => cell.replace(/<[^>]*>/g, '').trim()))
+const rowOf = (html: string, term: string) => rowsOf(html).find(([first]) => first === term)
+
+describe('the answer to an application, on its result', () => {
+  const result: LocalTaxResult = { type: '地方税納入（特別徴収）', payingAccountName: 'レンシュウショウジ（カ', municipalityCount: 2, totalNumber: 3, totalAmount: 301, totalBasicCharge: 0 }
+  const html = (given: LocalTaxResult, locale?: AppLocale) => htmlOf(ResultComparison, { entry: entry(), result: given }, locale)
+
+  it('shows the category and the holder in kana', async () => {
+    const shown = await html(result)
+    expect(rowOf(shown, '種別')).toEqual(['種別', '', '地方税納入（特別徴収）', ''])
+    expect(rowOf(shown, '引落口座名義（カナ）')).toEqual(['引落口座名義（カナ）', '', 'レンシュウショウジ（カ', ''])
+  })
+
+  it('says in both languages that the bank told none where they are absent', async () => {
+    const shown = await html({})
+    for (const term of ['種別', '引落口座名義（カナ）', '基本手数料']) expect(rowOf(shown, term)?.at(-1) ?? term).toBe('銀行から通知なし')
+    expect((await html({}, 'en')).match(/not told by the bank/g)).toHaveLength(8)
+  })
+
+  it('calls a total different only where there are two figures', async () => {
+    const shown = await html(result)
+    expect(['納付先数', '合計件数', '合計税額'].map((term) => rowOf(shown, term)?.at(-1))).toEqual(['一致', '一致', '不一致'])
+    const absent = await html({})
+    expect(absent).not.toContain('不一致')
+    expect(absent).not.toContain('danger')
+    expect(['納付先数', '合計件数', '合計税額'].map((term) => rowOf(absent, term)?.at(-1))).toEqual(['銀行から通知なし', '銀行から通知なし', '銀行から通知なし'])
+  })
+})
+
+describe('the answer to an application, on its certificate', () => {
+  const t = (key: string) => key
+  const source = { from: 'acceptance' as const, company: company(), lookup: lookup() }
+  const paper = (answer: object): CertificatePaper => certificatePaper({ paper: lotPaper(source, { state: 'accepted', entry: entry() }, t), entry: entry(), lookup: lookup({ answer: { ...lookup().answer, ...answer } }) })
+
+  it('has the category and the holder in kana, and says where the bank told none', async () => {
+    const told = await htmlOf(CertificateStates, { report: paper({ type: '地方税納入', payingAccountName: 'ミナミショウジ' }) })
+    expect([rowOf(told, '種別')?.[1], told.includes('ミナミショウジ')]).toEqual(['地方税納入', true])
+    const untold = await htmlOf(CertificateStates, { report: paper({}) })
+    expect(untold).toContain('引落口座名義（カナ）</th><td class="">回答なし')
+    expect(untold).toContain('種別</th><td class="">回答なし')
+  })
+})
+
+describe('the balance that a lot has to be covered by', () => {
+  const desk = (balance: { clearedBalance?: number; todayBalance?: number } | undefined) => {
+    const { amount, by } = coverBalanceOf(balance ?? {})
+    return {
+      account: ref({ branchNo: '001', accountNo: '1111111', label: '' }), available: ref(amount), isToday: ref(by === 'today'), balanceAt: ref(''), balanceError: ref(undefined), company: ref(undefined),
+      cover: ref(coverOf(amount, 300, { amount: 0 })), outstanding: ref({ lots: 0, amount: 0, unplaced: 0 }), loadBalance: () => undefined,
+    }
+  }
+
+  it('is what can be paid out, also when the balance of the day is higher; that one stands in only where the bank tells nothing else', () => {
+    expect(coverBalanceOf({ clearedBalance: 200, todayBalance: 500 })).toEqual({ amount: 200, by: 'cleared' })
+    expect(coverBalanceOf({ clearedBalance: 0, todayBalance: 500 })).toEqual({ amount: 0, by: 'cleared' })
+    expect(coverBalanceOf({ todayBalance: 500 })).toEqual({ amount: 500, by: 'today' })
+    expect(coverBalanceOf({})).toEqual({ amount: undefined, by: 'cleared' })
+  })
+
+  it('is named with the field’s usual word beside what it means, and why it is used is said', async () => {
+    const html = await htmlOf(ConfirmBalance, { desk: desk({ clearedBalance: 200, todayBalance: 500 }) })
+    expect(html).toContain('資金化残高（支払可能残高）')
+    expect(html).toContain('まだ決済されていない小切手などを除いた、支払いに使える資金化残高で判定します')
+    expect(html).toContain('100円足りません')
+    expect(await htmlOf(ConfirmBalance, { desk: desk({ clearedBalance: 200 }) }, 'en')).toContain('Judged by the cleared balance: what can be paid out')
+  })
+
+  it('says so where the balance of the day stands in, with what it may hold', async () => {
+    const html = await htmlOf(ConfirmBalance, { desk: desk({ todayBalance: 500 }) })
+    expect(html).toContain('<dt>当日残高</dt>')
+    expect(html).toContain('銀行から資金化残高の通知がないため、当日残高で判定しています。未決済の小切手などを含むことがあります')
+    expect(html).not.toContain('資金化残高（支払可能残高）')
+  })
+
+  it('has the same word on the account', async () => {
+    const html = await htmlOf(BalancePanel, { balance: { clearedBalance: 200, todayBalance: 500 }, account: { accountId: '00111111111', branchNo: '001', accountTypeCode: '1', accountNo: '1111111', label: '' } })
+    expect(html).toMatch(/<dt[^>]*>資金化残高<\/dt>/)
+  })
+})
