@@ -22,10 +22,13 @@ export function isWiderThan(text: string | undefined, characters: number): boole
   return width > characters
 }
 
+/** Codes of the printed list; another one stands as the bank sent it. */
+const NAMED_TYPES: ReadonlySet<string> = new Set(['1', '2', '5', '6'])
+
 /** Branch, type and number in one line. */
 export function accountText(info: Partial<AccountInfo> | undefined, t: Translate): string {
   const { branchNo, branchName, accountTypeCode, accountTypeName, accountNo } = info ?? {}
-  const type = accountTypeName ?? (accountTypeCode && t(`accounts.typeLabel.${accountTypeCode}`))
+  const type = accountTypeName ?? (NAMED_TYPES.has(accountTypeCode ?? '') ? t(`accounts.typeLabel.${accountTypeCode ?? ''}`) : accountTypeCode)
   return [branchName, branchNo && `(${branchNo})`, type, accountNo].filter(Boolean).join(' ')
 }
 

@@ -4,6 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { LocalTaxResult } from '#contract/service/index'
 import { coverBalanceOf, coverOf } from '#domain/accountCover'
 import BalancePanel from '../../../src/renderer/components/account/BalancePanel.vue'
+import ErrorNotice from '../../../src/renderer/components/ErrorNotice.vue'
+import BankErrorTable from '../../../src/renderer/components/lot/BankErrorTable.vue'
+import OutcomeAlone from '../../../src/renderer/components/lot/OutcomeAlone.vue'
+import type { BankError } from '../../../src/renderer/drafts/db.ts'
 import ConfirmBalance from '../../../src/renderer/components/confirm/ConfirmBalance.vue'
 import ResultComparison from '../../../src/renderer/components/lot/ResultComparison.vue'
 import { i18n, loadTexts, type AppLocale } from '../../../src/renderer/i18n/index.ts'
@@ -60,6 +64,50 @@ describe('the answer to an application, on its certificate', () => {
     const untold = await htmlOf(CertificateStates, { report: paper({}) })
     expect(untold).toContain('引落口座名義（カナ）</th><td class="">回答なし')
     expect(untold).toContain('種別</th><td class="">回答なし')
+  })
+})
+
+describe('a total the bank leaves out, on the certificate', () => {
+  it('is no difference; one that differs is', async () => {
+    const report = (answer: object): CertificatePaper =>
+      certificatePaper({ paper: lotPaper({ from: 'acceptance', company: company(), lookup: lookup() }, { state: 'accepted', entry: entry() }, (key) => key), entry: entry(), lookup: lookup({ answer: { ...lookup().answer, ...answer } }) })
+    const absent = await htmlOf(CertificateStates, { report: report({ totalAmount: undefined }) })
+    expect(absent).not.toContain('differs')
+    expect(rowOf(absent, '合計税額')?.at(-1)).toBe('回答なし')
+    const other = await htmlOf(CertificateStates, { report: report({ totalAmount: 301 }) })
+    expect(other).toContain('class="differs word"')
+    expect(rowOf(other, '合計税額')?.at(-1)).toBe('不一致')
+  })
+})
+
+describe('an account type that is not in the printed list', () => {
+  const account = { accountId: '00111111111', branchNo: '001', accountTypeCode: '1', accountNo: '1111111', label: '' }
+
+  it('is shown as the bank sent it, with or without its name', async () => {
+    expect(await htmlOf(BalancePanel, { balance: { accountTypeCode: '4', accountTypeName: '貯蓄預金' }, account })).toContain('貯蓄預金 (4)')
+    expect(await htmlOf(BalancePanel, { balance: { accountTypeCode: '4' }, account })).toMatch(/>\(4\)</)
+  })
+})
+
+describe('every word of the bank', () => {
+  const answer = { appliedStatus: 'failed', errorCode: 'APICHD5001', errorInfo: 'i1', code: 'ERR001', message: 'm1', developer_message: 'd1', moreInformation: 'x1', error_description: 'e1' }
+
+  it('is on the outcome of a refused application', async () => {
+    const html = await htmlOf(OutcomeAlone, { outcome: { outcome: 'rejected', status: 400, answer } })
+    for (const word of Object.values(answer)) expect(html, word).toContain(word)
+    expect(html).toContain('銀行')
+  })
+
+  it('is in the table of rows, each row with its own code and text', async () => {
+    const error: BankError = { rowId: 'r', recordNo: 2, errorCode: 'APICHD6001', errorInfo: '給与分の件数が正しくありません' }
+    const whole: BankError = { rowId: '', errorCode: 'APICHD5001', errorInfo: '明細に誤りがあります' }
+    const html = await htmlOf(BankErrorTable, { errors: [error, whole], rows: [] })
+    for (const word of ['APICHD6001', '給与分の件数が正しくありません', 'APICHD5001', '明細に誤りがあります']) expect(html).toContain(word)
+  })
+
+  it('is in the notice of an error', async () => {
+    const html = await htmlOf(ErrorNotice, { error: { code: 'bankError', status: 400, bank: { code: 'ERR001', message: 'm1', developer_message: 'd1', moreInformation: 'x1' } } })
+    for (const word of ['ERR001', 'm1', 'd1', 'x1']) expect(html).toContain(word)
   })
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { StatementPage } from '#contract/ipc/index'
 import type { Transaction } from '#contract/service/index'
 import { missing } from '#domain/coverage'
+import { repeatedNumbers } from '#domain/statements'
 import { NOTHING_TOLD, toldOf } from '../../../../src/renderer/statements/answered.ts'
 import { countPaperNotes, noteLines, notesOf, paperNotes } from '../../../../src/renderer/statements/notes.ts'
 import { addPage, assembled, doubtsOf, newWalk, openWindowOf, spansOfWalk, walkOf, type Walk } from '../../../../src/renderer/statements/walk.ts'
@@ -184,6 +185,16 @@ describe('many days that no page is of', () => {
     expect(text(9)).toContain('2026-10-11')
     expect(text(9)).not.toContain('2026-10-13')
     expect(text(9)).toMatch(/accounts\.notes\.more \S*count\S*3/)
+  })
+})
+
+describe('four fees of one day, number and amount over two pages', () => {
+  it('all stay in the walk, and that their number came again is told', () => {
+    const fee = (balance: number) => entry(5, { transactionId: '1', debitCreditTypeCode: '2', amount: 110, balance })
+    const walk = walked({ transactions: [fee(1000), fee(890)], nextFlag: '1', nextKeyword: '0'.repeat(23) }, { transactions: [fee(780), fee(670)] })
+    expect(walk.rows.map(({ balance }) => balance)).toEqual([1000, 890, 780, 670])
+    expect(walk.repeated).toBe(0)
+    expect(notesOf(doubtsOf(walk), repeatedNumbers(walk.rows))).toMatchObject({ other: 3, equal: 0 })
   })
 })
 

@@ -39,6 +39,13 @@ describe('the head of a sheet', () => {
       for (const line of (await headOf(reportOf(rowsOf(3), { notes: NOTES }), locale)).lines) expect(isWiderThan(line, LINE), line).toBe(false)
   })
 
+  it('names an account type of the printed list, and shows another one as the bank sent it', async () => {
+    const account = async (accountInfo: object) => (await headOf({ ...reportOf(rowsOf(3)), accountLabel: '', accountInfo })).html
+    expect(await account({ branchNo: '001', accountTypeCode: '1', accountNo: '1111111' })).toContain('(001) 普通 1111111')
+    expect(await account({ branchNo: '001', accountTypeCode: '4', accountNo: '1111111' })).toContain('(001) 4 1111111')
+    expect(await account({ branchNo: '001', accountTypeCode: '4', accountTypeName: '貯蓄預金', accountNo: '1111111' })).toContain('(001) 貯蓄預金 1111111')
+  })
+
   it('says nothing of a statement that is whole', async () => {
     const { html, lines } = await headOf(reportOf(rowsOf(3)))
     expect(lines).toEqual([])
