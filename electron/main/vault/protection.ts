@@ -64,13 +64,16 @@ export function createProtection({ safeStorage, platform, weak = NEVER_WEAK, onS
     reconsider: (): void => { asked = undefined },
     /** Seals a text as well as the system lets it; null where it would be less than `kind` says. */
     async seal(plain: string): Promise<string | null> {
-      const [now, cipher] = [await kind(), await attempt(() => safeStorage.encryptStringAsync(plain))]
-      if (cipher === null || now === 'none' || now === 'keyringLocked') return null
+      const now = await kind()
+      if (now === 'none' || now === 'keyringLocked') return null
+      const cipher = await attempt(() => safeStorage.encryptStringAsync(plain))
+      if (cipher === null) return null
       return now === 'system' && hasFixedKey(cipher, platform) ? null : cipher.toString('base64')
     },
     /** Opens what was sealed; null when the system cannot. `stale`: the system wants it sealed anew. */
     async open(cipher: string): Promise<{ plain: string; stale: boolean } | null> {
-      await kind()
+      // Each further call would show the prompt again that was refused.
+      if ((await kind()) === 'keyringLocked') return null
       const opened = await attempt(() => safeStorage.decryptStringAsync(Buffer.from(cipher, 'base64')))
       return opened && { plain: opened.result, stale: opened.shouldReEncrypt }
     },

@@ -39,6 +39,25 @@ describe('each way a system protects keys', () => {
     expect([(await vault.status(COMPANY_ID, 'production')).state, Object.keys(files.vault.content).length]).toEqual(kind === 'system' ? ['stored', 1] : ['session', 0])
   })
 
+  it('asks a keyring that stays locked no more: each call would show its prompt again', async () => {
+    const { safeStorage, start, files } = bare()
+    Object.assign(safeStorage, { available: true, backend: 'gnome_libsecret' })
+    await start().set(COMPANY_ID, 'production', new Secret(KEY))
+    const stored = structuredClone(files.vault.content)
+    safeStorage.available = false
+    const vault = start()
+    expect((await vault.protection()).kind).toBe('keyringLocked')
+    const calls: string[] = []
+    for (const name of ['isAsyncEncryptionAvailable', 'encryptStringAsync', 'decryptStringAsync'] as const) Object.assign(safeStorage, { [name]: async () => { calls.push(name); throw new Error('prompted') } })
+    await vault.status(COMPANY_ID, 'production')
+    await vault.read(COMPANY_ID, addressed('production'))
+    await vault.set(OTHER, 'production', new Secret(KEY))
+    expect([calls, files.vault.content]).toEqual([[], stored])
+    // The same calls are heard of where the keyring has not refused yet.
+    await start().protection()
+    expect(calls).toEqual(['isAsyncEncryptionAvailable'])
+  })
+
   it('tells a keyring that is not open from a key of somebody else', async () => {
     const { safeStorage, start } = bare()
     Object.assign(safeStorage, { available: true, backend: 'gnome_libsecret' })
