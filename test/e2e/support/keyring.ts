@@ -33,16 +33,16 @@ export interface Keyring {
   prompts(): number
   /** Answers the prompt with the password. */
   unlock(): Promise<void>
-  /** Sends the prompt away without an answer. */
-  cancel(): Promise<void>
+  /** Opens it without a prompt, as a login with a password does. */
+  open(): void
   /** Ends it and removes what it wrote. */
   close(): void
 }
 
-/** Starts a keyring that is open. Throws when the bus does not answer in time. */
-export async function startKeyring(): Promise<Keyring> {
+/** Starts a keyring that is open. Without `prompts` nobody can be asked for its password. Throws when the bus does not answer in time. */
+export async function startKeyring({ prompts = true } = {}): Promise<Keyring> {
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-keyring-'))
-  const base = { ...process.env, XDG_RUNTIME_DIR: folder, XDG_DATA_HOME: folder, XDG_CURRENT_DESKTOP: 'GNOME' }
+  const base = { ...process.env, XDG_RUNTIME_DIR: folder, XDG_DATA_HOME: folder, XDG_CURRENT_DESKTOP: 'GNOME', ...(!prompts && { DISPLAY: '' }) }
   const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address=1'], { env: base, stdio: ['ignore', 'pipe', 'ignore'] })
   const address = await firstLine(bus)
   const env = { XDG_RUNTIME_DIR: folder, XDG_CURRENT_DESKTOP: 'GNOME', DBUS_SESSION_BUS_ADDRESS: address }
@@ -67,7 +67,7 @@ export async function startKeyring(): Promise<Keyring> {
     },
     prompts: () => windows().length,
     unlock: () => answer(['key', 'ctrl+a'], ['type', PASSWORD], ['key', 'Return']),
-    cancel: () => answer(['key', 'Escape']),
+    open() { run('gnome-keyring-daemon', ['--unlock'], PASSWORD) },
     close() {
       for (const child of [daemon, bus]) child.kill()
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -85,9 +85,9 @@ async function firstLine({ stdout }: ChildProcess): Promise<string> {
 export interface Logins {
   /** The options of a start as this login. */
   as(who: 'own' | 'other'): LaunchOptions
-  /** Starts the app as the own login, with its key storage locked; the prompt is sent away. */
+  /** Starts the app as the own login, with its key storage locked and nobody to open it. */
   startLocked(desk: Desk): Promise<void>
-  /** Starts the app as the own login, with its key storage opened by its password where it asks for it. */
+  /** Starts the app as the own login, with its key storage open again. */
   startOpen(desk: Desk): Promise<void>
   close(): void
 }
@@ -102,22 +102,20 @@ export async function openLogins(): Promise<Logins> {
       close: () => undefined,
     }
   }
-  const keyrings = { own: await startKeyring(), other: await startKeyring() }
+  const keyrings = { own: await startKeyring({ prompts: false }), other: await startKeyring({ prompts: false }) }
   const as = (who: 'own' | 'other'): LaunchOptions => ({ protection: 'memory', env: keyrings[who].env })
-  const prompted = async (desk: Desk, answer: (keyring: Keyring) => Promise<void>) => {
-    const started = desk.restart(as('own'))
-    await expect.poll(() => keyrings.own.prompts(), { timeout: LIMITS.answer }).toBe(1)
-    await answer(keyrings.own)
-    await started
-  }
   return {
     as,
     async startLocked(desk) {
       await desk.close()
       keyrings.own.lock()
-      await prompted(desk, (keyring) => keyring.cancel())
+      await desk.restart(as('own'))
     },
-    startOpen: (desk) => prompted(desk, (keyring) => keyring.unlock()),
+    async startOpen(desk) {
+      await desk.close()
+      keyrings.own.open()
+      await desk.restart(as('own'))
+    },
     close() { for (const keyring of Object.values(keyrings)) keyring.close() },
   }
 }
