@@ -10,7 +10,6 @@ import { LIMITS, within } from '../../within.ts'
 import { ARCHIVE } from '../../packed/place.ts'
 import { scanDesk } from './keyscan.ts'
 import { killFamily } from './processes.ts'
-import { layPaper } from './paper.ts'
 import { realElectron } from './realElectron.ts'
 import { BREAKER, type WorldName, WORLDS } from './worlds.ts'
 
@@ -65,6 +64,7 @@ export const PROGRAM = { executablePath: createRequire(import.meta.url)('electro
 /** What has to be loaded before the app (`-r`), so that Playwright has hold of it before it begins. */
 export const HOLD = join(import.meta.dirname, '../inside/hold.cjs')
 const AUTHORITY = join(import.meta.dirname, '../inside/authority.cjs')
+const PAPER = join(import.meta.dirname, '../inside/paper.cjs')
 const DIALOG_WINDOWS = join(import.meta.dirname, '../inside/dialogWindows.cjs')
 /** The computer of a start in a world. The stand-in has windows for dialogs of its own. */
 const worldArgs: readonly string[] = ['-r', BREAKER, ...(realElectron ? ['-r', DIALOG_WINDOWS] : [])]
@@ -88,10 +88,10 @@ async function open(userData: string, secrets: Record<'own' | 'other', string>, 
     cwd: root,
     ...PROGRAM,
     // Movements are for people: each takes a dozen frames that a test only waits for.
-    args: [...CLOCK, '-r', HOLD, ...(options.authority === undefined ? [] : ['-r', AUTHORITY]), ...(options.world ? worldArgs : []), ...unprotected(options), ARCHIVE, `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
+    args: [...CLOCK, '-r', HOLD, ...(options.authority === undefined ? [] : ['-r', AUTHORITY]), ...(options.paper !== undefined && realElectron ? ['-r', PAPER] : []), ...(options.world ? worldArgs : []), ...unprotected(options), ARCHIVE, `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
     env: {
       ...process.env, ...stateAt(stateOf(userData)), STANDIN_SAFE_STORAGE: options.protection ?? 'none', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile, TOKUCHO_REAL_BANK: '1',
-      ...(options.paper !== undefined && { STANDIN_PRINTER_DIR: options.paper }),
+      ...(options.paper !== undefined && { STANDIN_PRINTER_DIR: options.paper, E2E_PAPER: options.paper }),
       // The second is for the stand-in's own network, which has to believe the same.
       ...(options.authority !== undefined && { E2E_AUTHORITY: options.authority, NODE_EXTRA_CA_CERTS: options.authority }), ...options.env, ...world,
     },
@@ -99,7 +99,6 @@ async function open(userData: string, secrets: Record<'own' | 'other', string>, 
   const record = (chunk: Buffer) => void lines.push(chunk.toString())
   app.process().stdout?.on('data', record)
   app.process().stderr?.on('data', record)
-  if (options.paper !== undefined && realElectron) await layPaper(app, options.paper)
   const page = await app.firstWindow()
   // Playwright's own default would undo the switch above.
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,0 +1,17 @@
+// Loaded before the app (`electron -r`) on the real Electron: a folder, E2E_PAPER, in the place of the system's printers and their dialog, which wait for a person. What a window prints is a PDF there (`001.pdf`, …).
+// The stand-in has such a folder of its own.
+const { mkdirSync, readdirSync, writeFileSync } = require('node:fs')
+const { join } = require('node:path')
+const { app } = require('electron')
+
+const tray = process.env.E2E_PAPER
+
+async function print(contents, { printBackground = false, landscape = false }) {
+  const bytes = await contents.printToPDF({ preferCSSPageSize: true, printBackground, landscape })
+  mkdirSync(tray, { recursive: true })
+  writeFileSync(join(tray, `${String(readdirSync(tray).length + 1).padStart(3, '0')}.pdf`), bytes)
+}
+
+app.on('web-contents-created', (_event, contents) => {
+  contents.print = (options = {}, callback = () => undefined) => { print(contents, options).then(() => callback(true, ''), (error) => callback(false, String(error))) }
+})
