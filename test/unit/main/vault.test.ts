@@ -251,12 +251,12 @@ describe('the key storage of the system', () => {
 
   it('of an Electron without asynchronous functions is not asked before the first screen, because a prompt would hold it', async () => {
     const asked: string[] = []
-    const screen = Promise.withResolvers<void>()
+    const screen = Promise.withResolvers<undefined>()
     const older = { isEncryptionAvailable: () => asked.push('available') > 0, encryptString: (plain: string) => Buffer.from(plain), decryptString: (cipher: Buffer) => cipher.toString() }
-    const available = asynchronously(older, () => screen.promise).isAsyncEncryptionAvailable()
+    const available = asynchronously(older, async () => { await screen.promise }).isAsyncEncryptionAvailable()
     await Promise.resolve()
     expect(asked).toEqual([])
-    screen.resolve()
+    screen.resolve(undefined)
     expect([await available, asked]).toEqual([true, ['available']])
   })
 
