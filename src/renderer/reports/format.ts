@@ -22,13 +22,13 @@ export function isWiderThan(text: string | undefined, characters: number): boole
   return width > characters
 }
 
-/** Codes of the printed list; another one stands as the bank sent it. */
-const NAMED_TYPES: ReadonlySet<string> = new Set(['1', '2', '5', '6'])
+/** The name of an account type by its code; one outside the printed list stands as the bank sent it. */
+export const typeName = (code: string, t: (key: string) => string): string => (/^[1256]$/.test(code) ? t(`accounts.typeLabel.${code}`) : code)
 
 /** Branch, type and number in one line. */
 export function accountText(info: Partial<AccountInfo> | undefined, t: Translate): string {
   const { branchNo, branchName, accountTypeCode, accountTypeName, accountNo } = info ?? {}
-  const type = accountTypeName ?? (NAMED_TYPES.has(accountTypeCode ?? '') ? t(`accounts.typeLabel.${accountTypeCode ?? ''}`) : accountTypeCode)
+  const type = accountTypeName ?? (accountTypeCode && typeName(accountTypeCode, t))
   return [branchName, branchNo && `(${branchNo})`, type, accountNo].filter(Boolean).join(' ')
 }
 

@@ -8,6 +8,7 @@ import { accountOfHead } from '../../composables/payingAccount.ts'
 import type { LookupRecord } from '../../drafts/db.ts'
 import type { DraftRow } from '../../drafts/lots.ts'
 import { completeOf } from '../../grid/cells.ts'
+import { typeName } from '../format.ts'
 import { FIGURES, type Figure } from './paginatePayees.ts'
 
 export type LotSource =
@@ -108,5 +109,4 @@ function placeOf(code: string, kana: string): { prefecture: string; name: string
   return { prefecture: payee?.prefecture ?? '', name: payee?.name ?? kana }
 }
 
-const typeName = (code: string, t: Words): string => (/^[1256]$/.test(code) ? t(`accounts.typeLabel.${code}`) : code)
 const accountText = (parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' ')
