@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cell, pasteAt } from '../support/steps.ts'
-import type { Journal } from './journal.ts'
+import type { Change, Journal } from './journal.ts'
 import { clear, FIELDS, fillDown, insertBelow, move, redo, remove, undo, write, type State } from './model.ts'
 import type { Random } from './random.ts'
 
@@ -15,8 +15,8 @@ interface Hands {
 }
 
 /** Makes one edit and journals it: what it will have led to before, and the time when it was made. */
-async function edit({ journal }: Hands, after: State, act: () => Promise<unknown>): Promise<void> {
-  const made = journal.begin(after)
+async function edit({ journal }: Hands, change: Change, act: () => Promise<unknown>): Promise<void> {
+  const made = journal.begin(change)
   await act()
   made()
 }
@@ -29,33 +29,34 @@ async function choose({ page }: Hands, row: number, column: number): Promise<voi
 /** Types into a cell, key by key: each is an edit of its own. Then commits, reverts, or leaves the cell half typed. */
 async function type(hands: Hands, row: number, column: number): Promise<void> {
   const { page, journal, random } = hands
-  const before = journal.now
+  const before = journal.all
+  const start: Change = (state, history) => before[history] ?? state
   const text = random.digits(column === 0 ? 6 : 5)
   for (let length = 1; length <= text.length; length++) {
-    await edit(hands, write(before, row, column, [[text.slice(0, length)]]), () => page.keyboard.press(text[length - 1] ?? '0'))
+    await edit(hands, (state, history) => write(start(state, history), row, column, [[text.slice(0, length)]]), () => page.keyboard.press(text[length - 1] ?? '0'))
   }
   const end = random.whole(0, 5)
-  if (end === 0) await edit(hands, before, () => page.keyboard.press('Escape'))
+  if (end === 0) await edit(hands, start, () => page.keyboard.press('Escape'))
   else if (end < 4) await page.keyboard.press(end === 1 ? 'Tab' : 'Enter')
 }
 
 /** Pastes into counts and amounts, which stand side by side in the grid. */
 async function paste(hands: Hands, row: number): Promise<void> {
-  const { page, journal, random } = hands
+  const { page, random } = hands
   const lines = Math.min(random.whole(1, 6), MOST_ROWS - row)
   const block = Array.from({ length: lines }, () => [random.digits(2), random.digits(5)])
-  await edit(hands, write(journal.now, row, 1, block), () => pasteAt(page, block.map((texts) => texts.join('\t')).join('\r\n')))
+  await edit(hands, (state) => write(state, row, 1, block), () => pasteAt(page, block.map((texts) => texts.join('\t')).join('\r\n')))
 }
 
 async function rename(hands: Hands): Promise<void> {
-  const { page, journal, random } = hands
+  const { page, random } = hands
   const name = `LOT ${random.digits(5)}`
-  await edit(hands, { ...journal.now, name }, () => page.getByLabel('データ名').fill(name))
+  await edit(hands, (state) => ({ ...state, name }), () => page.getByLabel('データ名').fill(name))
 }
 
 type Act = (hands: Hands, row: number, column: number) => Promise<void>
 const press = (keys: string, next: (state: State, row: number, column: number) => State): Act =>
-  async (hands, row, column) => edit(hands, next(hands.journal.now, row, column), () => hands.page.keyboard.press(keys))
+  async (hands, row, column) => edit(hands, (state) => next(state, row, column), () => hands.page.keyboard.press(keys))
 
 const addRow: Act = async (hands, row) => {
   if (hands.journal.now.rows.length < MOST_ROWS) await press('Control+Enter', insertBelow)(hands, row, 0)

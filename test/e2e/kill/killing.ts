@@ -73,22 +73,22 @@ async function differencesOnScreen(page: Page, { name, rows }: State): Promise<s
   return problems
 }
 
-/** Presses Ctrl+Z and gives whether the disk then has one of the states that it may lead to. */
-async function undoes(page: Page, wanted: readonly State[]): Promise<State | undefined> {
+/** Presses Ctrl+Z and gives those of the states that it may lead to which the disk then has. */
+async function undoes(page: Page, wanted: readonly State[]): Promise<State[]> {
   await page.keyboard.press('Control+z')
-  let reached: State | undefined
+  let reached: State[] = []
   await expect.poll(async () => {
     const { rows } = await readDisk(page)
-    reached = wanted.find((state) => sameRows(state.rows, rows))
-    return reached !== undefined
-  }, { timeout: 3000 }).toBe(true).catch(() => undefined)
+    reached = wanted.filter((state) => sameRows(state.rows, rows))
+    return reached.length
+  }, { timeout: 3000 }).toBeGreaterThan(0).catch(() => undefined)
   return reached
 }
 
 interface Run { desk: Desk; random: Random; report: KillReport; tell: (line: string) => void }
 
-/** One kill over a lot that is open in its editor; gives the state from which the next goes on. */
-async function killOnce({ desk, random, report, tell }: Run, from: State): Promise<State> {
+/** One kill over a lot that is open in its editor; gives the states, alike but for their history, from which the next goes on. */
+async function killOnce({ desk, random, report, tell }: Run, from: readonly State[]): Promise<readonly State[]> {
   const journal = createJournal(from)
   const killedAt = await editUntilKilled(desk, journal, random)
   await desk.restart()
@@ -101,21 +101,21 @@ async function killOnce({ desk, random, report, tell }: Run, from: State): Promi
   report.made += finding.made
   report.due += finding.due
   if (finding.kind === 'lost') report.losses.push(`${label}: ${String(finding.behind)} edits older than 500 ms are missing, the oldest ${String(finding.age)} ms old`)
-  if (finding.kind === 'never') report.losses.push(`${label}: the rows are in no state the lot ever had: ${JSON.stringify(disk)}`)
+  if (finding.kind === 'never') report.losses.push(`${label}: the rows are in no state the lot ever had: ${JSON.stringify(disk)}; it had ${finding.had.join(' ')}`)
   const states = finding.kind === 'never' ? [{ ...START, ...disk, past: [], future: [] }] : finding.states
   const state = states[0] ?? START
   const problems = [...disk.damage, ...(await differencesOnScreen(page, state))]
   report.damaged.push(...problems.map((problem) => `${label}: ${problem}`))
   tell(`${label}: ${String(finding.made)} edits, ${String(finding.due)} older than 500 ms, ${finding.kind}${problems.length > 0 ? `, ${problems.join('; ')}` : ''}`)
-  if (finding.kind === 'never' || state.past.length === 0) return state
+  if (finding.kind === 'never' || states.every(({ past }) => past.length === 0)) return states
   const reached = await undoes(page, states.map(undo))
-  if (reached) {
+  if (reached.length > 0) {
     report.undone++
     await waitSaved(page)
     return reached
   }
   report.damaged.push(`${label}: undo did not lead to the state before`)
-  return { ...state, ...(await readDisk(page)), past: [], future: [] }
+  return [{ ...state, ...(await readDisk(page)), past: [], future: [] }]
 }
 
 /** Kills the app `kills` times with the random numbers of `seed`; `tell` gets a line per kill. */
@@ -126,8 +126,8 @@ export async function killManyTimes(kills: number, seed: number, tell: (line: st
     const desk = await launchDesk({ protection: 'memory' })
     try {
       await prepare(desk)
-      let state = START
-      for (let n = 0; n < KILLS_PER_FOLDER && report.kills < kills; n++) state = await within(LIMITS.step, `kill ${String(report.kills + 1)}`, killOnce({ desk, random, report, tell }, state))
+      let states: readonly State[] = [START]
+      for (let n = 0; n < KILLS_PER_FOLDER && report.kills < kills; n++) states = await within(LIMITS.step, `kill ${String(report.kills + 1)}`, killOnce({ desk, random, report, tell }, states))
     } finally {
       await desk.dispose()
     }
