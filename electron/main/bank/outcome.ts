@@ -85,7 +85,7 @@ function silentKind(status: number): AnswerKind {
 
 const isRedirection = (status: number): boolean => status >= 300 && status < 400
 const numberOf = (answer: LocalTaxOutcome | undefined): string => answer?.localTaxPaymentResult?.acceptanceNo ?? ''
-const isAcceptanceNo = (text: string): boolean => characterCount(text) === ACCEPTANCE_NO_LENGTH && text.trim() === text
+const isAcceptanceNo = (text: string): boolean => text.isWellFormed() && characterCount(text) === ACCEPTANCE_NO_LENGTH && text.trim() === text
 const saysFailed = ({ appliedStatus }: LocalTaxOutcome): boolean => appliedStatus?.trim().toLowerCase() === 'failed'
 
 function saysErrors({ errorCode, localTaxPaymentResult: result }: LocalTaxOutcome): boolean {

@@ -79,6 +79,13 @@ describe('an application is unknown', () => {
     expect(read(200, result({ totalAmount: '1' }))).toMatchObject({ outcome: 'unknown', error: { code: 'lost', cause: 'badAnswer' }, answer: result() })
   })
 
+  it('and half a character in the number of a damaged answer is passed over, for nothing could show it', () => {
+    const told = read(200, result({ acceptanceNo: '26\ud842121363154', numberOfError: 'x' }))
+    expect(told).toMatchObject({ outcome: 'unknown', error: { cause: 'badAnswer' } })
+    expect(told).not.toHaveProperty('answer')
+    expect(read(200, result({ numberOfError: 'x' }))).toHaveProperty('answer', result())
+  })
+
   it.each(['notJson', 'bodyTooLarge'] as const)('after a body that is %s, whatever the status', (cause) => {
     for (const status of [200, 400, 401, 500]) {
       const answer: Exchange = { kind: 'answer', status, retryAfter: null, body: { ok: false, error: cause } }
