@@ -47,7 +47,7 @@ test.describe(`the network of the real Electron ${REAL_ELECTRON}`, () => {
   })
 
   test('trusts a certificate of the system\'s own store', async ({ desk: { app } }) => {
-    const [url, why] = [process.env['TOKUCHO_PRIVATE_CA_URL'], 'TOKUCHO_PRIVATE_CA_URL names an https address whose authority this system trusts and no public list has']
+    const [url, why] = [process.env['TOKUCHO_PRIVATE_CA_URL'], 'needs a system that trusts an authority which no public list has, and TOKUCHO_PRIVATE_CA_URL with an address of it']
     test.skip(url === undefined, why)
     expect(await app.evaluate(async ({ session }, address) => (await session.defaultSession.fetch(address)).status, url ?? '')).toBeLessThan(500)
   })
