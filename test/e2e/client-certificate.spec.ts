@@ -24,7 +24,7 @@ for (const version of ['TLSv1.3', 'TLSv1.2'] as const) {
       await startPractice(page)
       await answerDialogs(app, join(office, 'office.p12'))
 
-      await goToBank(page, bank.port)
+      await goToBank(page, `https://localhost:${String(bank.port)}`)
       // Before there is one, the bank ends the handshake: nothing was sent, and the app knows it.
       expect(await file(page, 1_000)).toBe('notSent')
       expect(bank.seen.posts).toBe(0)
@@ -45,7 +45,7 @@ for (const version of ['TLSv1.3', 'TLSv1.2'] as const) {
       expect(bank.seen.posts).toBe(1)
       expect(new Set(bank.seen.clients)).toEqual(new Set(['office.example']))
 
-      await goToBank(page, stranger.port)
+      await goToBank(page, `https://localhost:${String(stranger.port)}`)
       expect(await inquire(page)).not.toBe(12345)
       expect(await file(page, 3_000)).toBe('notSent')
       expect([stranger.seen.posts, stranger.seen.clients.filter((client) => client !== '')]).toEqual([0, []])

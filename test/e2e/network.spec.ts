@@ -8,15 +8,10 @@ import { selfSigned } from '../unit/main/certificate.ts'
 import { expect, launchDesk } from './support/desk.ts'
 import { realElectron } from './support/realElectron.ts'
 import { goTo, startPractice } from './support/steps.ts'
-import { trustInChromium } from './support/tlsBank.ts'
+import { answerDialogs, BALANCE, CLIENT_KEY, goToBank, inquire, trustInChromium } from './support/tlsBank.ts'
 import { test } from '@playwright/test'
 
-const KEY = 'office-8sKd02LmQp47XvTzYb1cWn6'
 const LOGIN = Buffer.from('taro:himitsu').toString('base64')
-const BALANCE = {
-  branchNo: '001', branchName: '本店', accountTypeCode: '1', accountTypeName: '普通', accountNo: '1111111', accountNameKanji: '甲', accountNameKana: 'コウ', operationDate: '2026-07-01', operationTime: '09:00:00',
-  todayBalance: 12345, clearedBalance: 12345, previousDate: '2026-06-30', previousDayBalance: 1, previousMonthEndDate: '2026-06-30', previousMonthEndBalance: 1,
-}
 
 const listen = (server: Server): Promise<number> => new Promise((resolve) => { server.listen(0, '127.0.0.1', () => { resolve((server.address() as AddressInfo).port) }) })
 
@@ -25,8 +20,8 @@ async function office() {
   const { key, cert } = selfSigned('bank.example')
   const seen: { key: unknown; connects: (string | undefined)[] } = { key: undefined, connects: [] }
   const bank = createHttps({ key, cert }, (request, response) => {
-    seen.key = request.headers['x-ibm-client-id'] ?? Object.values(request.headers).find((value) => value === KEY)
-    const known = Object.values(request.headers).includes(KEY)
+    seen.key = request.headers['x-ibm-client-id'] ?? Object.values(request.headers).find((value) => value === CLIENT_KEY)
+    const known = Object.values(request.headers).includes(CLIENT_KEY)
     response.writeHead(known ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(known ? BALANCE : { httpCode: '401' }))
   })
   const bankPort = await listen(bank)
@@ -57,15 +52,8 @@ test('a proxy that wants a login is told it once, wrong ones are asked for again
     const { page } = desk
     if (realElectron) await trustInChromium(desk.app, readFileSync(authority, 'utf8'))
     await startPractice(page)
-    await desk.app.evaluate(({ dialog }) => { dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false }) })
-    await page.evaluate(async (clientKey) => {
-      const companies = await window.desk.call('companies.list')
-      const company = companies.ok ? companies.value[0] : undefined
-      if (!company) throw new Error('no company')
-      await window.desk.call('environments.save', { environment: 'production', baseUrl: 'https://bank.example' })
-      await window.desk.call('companies.save', { ...company, environment: 'production' })
-      await window.desk.call('credentials.set', { companyId: company.companyId, environment: 'production', clientKey })
-    }, KEY)
+    await answerDialogs(desk.app, '')
+    await goToBank(page, 'https://bank.example')
     await goTo(page, '設定')
     await page.getByRole('tab', { name: 'ネットワーク' }).click()
     await page.getByRole('radio', { name: '手動' }).check()
@@ -94,16 +82,10 @@ test('a proxy that wants a login is told it once, wrong ones are asked for again
     await expect(table.getByRole('row', { name: /^TLSと証明書/ })).toContainText(/正常.*bank\.example.*社内など、独自の認証局/)
     await expect(table.getByRole('row', { name: /^時計の差/ })).toContainText('正常')
 
-    const inquiry = () => page.evaluate(async () => {
-      const companies = await window.desk.call('companies.list')
-      const company = companies.ok ? companies.value[0] : undefined
-      const reply = await window.desk.call('accounts.balance', { companyId: company?.companyId ?? '', accountId: company?.accounts[0]?.accountId ?? '' })
-      return reply.ok ? reply.value.todayBalance : reply.error
-    })
-    expect(await inquiry()).toBe(12345)
-    expect(seen.key).toBe(KEY)
+    expect(await inquire(page)).toBe(12345)
+    expect(seen.key).toBe(CLIENT_KEY)
     await page.getByRole('button', { name: `${proxy} の利用者名とパスワードを消去` }).click()
-    const asking = inquiry()
+    const asking = inquire(page)
     await expect(question).toBeVisible()
     await page.keyboard.press('Escape')
     expect(await asking).toEqual({ code: 'notSent', cause: 'proxyLoginMissing' })

@@ -12,11 +12,11 @@ import { type Desk, expect, launchDesk, type LaunchOptions } from './support/des
 import { samplePayees } from './support/payees.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 import { prepareLot, startPractice } from './support/steps.ts'
+import { answerDialogs, goToBank, inquire } from './support/tlsBank.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const CERTIFICATE = selfSigned('localhost')
-const KEY = 'office-8sKd02LmQp47XvTzYb1cWn6'
 const folder = mkdtempSync(join(tmpdir(), 'post-once-'))
 const authority = join(folder, 'ca.pem')
 writeFileSync(authority, CERTIFICATE.cert)
@@ -25,7 +25,7 @@ let desk: Awaited<ReturnType<typeof launchDesk>>
 async function begin(options: LaunchOptions): Promise<typeof desk> {
   const begun = await launchDesk(options)
   await startPractice(begun.page)
-  await begun.app.evaluate(({ dialog }) => { dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false }) })
+  await answerDialogs(begun.app, '')
   return begun
 }
 test.beforeAll(async () => { desk = await begin({ authority }) })
@@ -38,17 +38,7 @@ test.afterAll(async () => {
 async function bankOf(bank: Bank, work: (running: RunningBank) => Promise<void>, { page }: Pick<Desk, 'page'> = desk): Promise<void> {
   const running = await startBank(bank, CERTIFICATE)
   try {
-    await page.evaluate(async ({ baseUrl, clientKey }) => {
-      const companies = await window.desk.call('companies.list')
-      const company = companies.ok ? companies.value[0] : undefined
-      if (!company) throw new Error('no company')
-      const replies = [
-        await window.desk.call('environments.save', { environment: 'production', baseUrl }),
-        await window.desk.call('companies.save', { ...company, environment: 'production' }),
-        await window.desk.call('credentials.set', { companyId: company.companyId, environment: 'production', clientKey }),
-      ]
-      for (const reply of replies) if (!reply.ok) throw new Error(JSON.stringify(reply.error))
-    }, { baseUrl: `https://localhost:${String(running.port)}`, clientKey: KEY })
+    await goToBank(page, `https://localhost:${String(running.port)}`)
     await work(running)
   } finally {
     running.close()
@@ -123,11 +113,7 @@ test('no session of Chromium carries an application, while inquiries go through 
         one.webRequest.onBeforeRequest(({ method, url }, go) => { if (url.startsWith('https:')) asked.push(`${name} ${method}`); go({}) })
       }
     })
-    await desk.page.evaluate(async () => {
-      const companies = await window.desk.call('companies.list')
-      const company = companies.ok ? companies.value[0] : undefined
-      return window.desk.call('accounts.balance', { companyId: company?.companyId ?? '', accountId: company?.accounts[0]?.accountId ?? '' })
-    })
+    await inquire(desk.page)
     expect((await file(desk, 900, 1)).outcome).toBe('accepted')
     expect(seen.posts).toBe(1)
     const asked = await desk.app.evaluate(() => (globalThis as unknown as { askedOf: string[] }).askedOf)

@@ -1,9 +1,8 @@
 // A keyring that is still locked when the app starts, as after a login without a password: the window comes first, with its words, and the system asks once.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { LIMITS } from '../within.ts'
 import { expect, launchDesk, test } from './support/desk.ts'
 import { needsKeyring, startKeyring } from './support/keyring.ts'
+import { eventsOf } from './support/program.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 import { startPractice } from './support/steps.ts'
 
@@ -14,7 +13,7 @@ test.describe(`a locked keyring ${REAL_ELECTRON}`, () => {
   test('the window comes before the prompt is answered, and the prompt comes once', async () => {
     const keyring = await startKeyring()
     const desk = await launchDesk({ protection: 'memory', env: keyring.env })
-    const usable = () => readFileSync(join(desk.userData, 'logs', 'main.log'), 'utf8').split('"window.usable"').length - 1
+    const usable = () => eventsOf(desk.userData).filter((event) => event === 'window.usable').length
     try {
       await startPractice(desk.page)
       await desk.close()

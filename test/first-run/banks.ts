@@ -34,7 +34,7 @@ async function withBank({ app, page }: Desk, bank: Bank, work: (running: Running
   const running = await startBank(bank, SERVER)
   try {
     await answerDialogs(app, join(office, 'office.p12'))
-    await goToBank(page, running.port)
+    await goToBank(page, `https://localhost:${String(running.port)}`)
     return await work(running)
   } finally {
     running.close()

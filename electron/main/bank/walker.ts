@@ -1,6 +1,6 @@
 import type { StatementKind, StatementPage } from '#contract/ipc/channels'
 import { type AppError, fail, ok, type Result } from '#contract/ipc/errors'
-import { KEYWORD_LENGTH, nextKeywordOf } from '#contract/service/statement'
+import { isKeyword, nextKeywordOf } from '#contract/service/statement'
 import type { BankError, StatementQuery } from './client.ts'
 
 export const MAX_PAGES = 10_000
@@ -75,7 +75,6 @@ function check(page: StatementPage, kind: StatementKind, seen: ReadonlySet<strin
   if (page.number !== undefined && page.number !== count) return broken({ reason: 'countMismatch', page: index + 1, declared: page.number, counted: count })
   const next = nextKeywordOf(page)
   if (next === null) return ok({ count, next })
-  // It goes back as it came, so it is counted as it is.
-  if ([...next].length !== KEYWORD_LENGTH) return broken({ reason: 'keywordMissing', page: index + 1 })
+  if (!isKeyword(next)) return broken({ reason: 'keywordMissing', page: index + 1 })
   return seen.has(next) ? broken({ reason: 'keywordRepeated', page: index + 1 }) : ok({ count, next })
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { acceptance, accountBalance, localTaxApplication, statement } from '../service/index.ts'
-import { ACCEPTANCE_NO_LENGTH, ACCOUNT_ID_LENGTH } from '../service/limits.ts'
+import { ACCOUNT_ID_LENGTH } from '../service/limits.ts'
 import { counted, date, fixed, text } from '../service/fields.ts'
-import { KEYWORD_LENGTH } from '../service/statement.ts'
+import { isKeyword } from '../service/statement.ts'
 import { MAX_SNAPSHOT_CHARACTERS, snapshotInfo, snapshotName } from './backups.ts'
 import { company, credentialEntry, credentialStatus, environment, environmentName, keyProtection } from './company.ts'
 import { menuCommand, menuState, offeredFile, progress, recentKey, windowCommand } from './desktop.ts'
 import { fileBytes, fileFilters, printJob } from './documents.ts'
 import { damagedAt, type AppErrorCode } from './errors.ts'
-import { applicationOutcome, comparison, journalEntry, journalStatus, settlement } from './journal.ts'
+import { acceptanceNo, applicationOutcome, comparison, journalEntry, journalStatus, settlement } from './journal.ts'
 import { lockMinutes, lockStatus, newPassphrase, triedPassphrase } from './lock.ts'
 import { diagnosis, networkStatus, proxyAnswer, proxyQuestion, proxySetting } from './network.ts'
 import { notification } from './notifications.ts'
@@ -48,9 +48,7 @@ const openedTransfer = z.object({ transferId: z.uuid(), name: z.string(), bytes:
 const companyId = z.uuid()
 const jobId = z.uuid()
 const accountId = counted(fixed(ACCOUNT_ID_LENGTH))
-const acceptanceNo = counted(fixed(ACCEPTANCE_NO_LENGTH))
-/** Goes back as the bank gave it, so it is counted as it is. */
-const keyword = text().refine((word) => [...word].length === KEYWORD_LENGTH)
+const keyword = text().refine(isKeyword)
 const credential = { companyId, environment: environmentName }
 const clientKey = z.string().min(1).max(512).regex(/^[\x21-\x7e]+$/)
 const tested = z.object({ elapsedMs: z.number(), proxy: z.string(), host: z.string() })

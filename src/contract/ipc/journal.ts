@@ -5,6 +5,9 @@ import { counted, fixed } from '../service/fields.ts'
 import { environmentName } from './company.ts'
 import { appError } from './errors.ts'
 
+/** An acceptance number that a person or a file names: `ACCEPTANCE_NO_LENGTH` characters as a person counts them. */
+export const acceptanceNo = counted(fixed(ACCEPTANCE_NO_LENGTH))
+
 /** Totals that main computed from the body it is about to send. Yen and counts. */
 export const filedTotals = z.strictObject({
   municipalityCount: z.number(),
@@ -53,7 +56,7 @@ export type Resolution = z.infer<typeof resolution>
  * saw and accept. That nothing arrived is said by typing the total (yen, digits).
  */
 export const settlement = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('accepted'), acceptanceNo: counted(fixed(ACCEPTANCE_NO_LENGTH)), differing: z.array(z.string().max(60)).max(40).optional() }),
+  z.strictObject({ kind: z.literal('accepted'), acceptanceNo, differing: z.array(z.string().max(60)).max(40).optional() }),
   z.strictObject({ kind: z.literal('notArrived'), typedTotal: z.string().max(40) }),
 ])
 export type Settlement = z.infer<typeof settlement>

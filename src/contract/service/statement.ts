@@ -6,6 +6,8 @@ import { code, date, fixed, integer, text, time } from './fields.ts'
 export const MAX_ENTRIES = 200
 export const AMOUNT_MAX = 999_999_999_999
 export const KEYWORD_LENGTH = 23
+/** Whether a text is a keyword of paging, which goes back as it came: so it is counted as it is (section 2.2). */
+export const isKeyword = (word: string): boolean => [...word].length === KEYWORD_LENGTH
 
 const amount = () => integer(0, AMOUNT_MAX)
 const debitCredit = () => code('1', '2')

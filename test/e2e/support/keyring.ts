@@ -104,18 +104,15 @@ export async function openLogins(): Promise<Logins> {
   }
   const keyrings = { own: await startKeyring({ prompts: false }), other: await startKeyring({ prompts: false }) }
   const as = (who: 'own' | 'other'): LaunchOptions => ({ protection: 'memory', env: keyrings[who].env })
+  const startAfter = async (desk: Desk, change: () => void) => {
+    await desk.close()
+    change()
+    await desk.restart(as('own'))
+  }
   return {
     as,
-    async startLocked(desk) {
-      await desk.close()
-      keyrings.own.lock()
-      await desk.restart(as('own'))
-    },
-    async startOpen(desk) {
-      await desk.close()
-      keyrings.own.open()
-      await desk.restart(as('own'))
-    },
+    startLocked: (desk) => startAfter(desk, () => { keyrings.own.lock() }),
+    startOpen: (desk) => startAfter(desk, () => { keyrings.own.open() }),
     close() { for (const keyring of Object.values(keyrings)) keyring.close() },
   }
 }

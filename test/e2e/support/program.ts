@@ -24,6 +24,12 @@ export interface Program {
   kill(): Promise<void>
 }
 
+/** The events of the log of the app over the data folder `userData`, in their order. */
+export function eventsOf(userData: string): string[] {
+  const log = join(userData, 'logs', 'main.log')
+  return existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean).map((line) => (JSON.parse(line) as { event: string }).event) : []
+}
+
 /** Starts `path` over the data folder `userData`. `env` is put over this process's own; a variable that is undefined is left out. */
 export function startProgram(path: string, userData: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Program {
   const child = spawn(path, [...args, `--user-data-dir=${userData}`], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -35,8 +41,7 @@ export function startProgram(path: string, userData: string, args: readonly stri
     child.once('error', reject)
     child.once('close', (own) => { resolve((code = own ?? 128)) })
   })
-  const log = join(userData, 'logs', 'main.log')
-  const events = () => (existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean).map((line) => (JSON.parse(line) as { event: string }).event) : [])
+  const events = () => eventsOf(userData)
   return {
     process: child, output: () => text, events, code: () => code, ended: () => end,
     async usable() {

@@ -1,4 +1,4 @@
-// The practice company with a TLS bank of the test's own: the address, the inquiry and the application by the calls that the screens make.
+// The practice company with a bank of the test's own: the address, the inquiry and the application by the calls that the screens make.
 import type { ElectronApplication, Page } from '@playwright/test'
 import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
@@ -27,17 +27,17 @@ export const trustInChromium = (app: ElectronApplication, certificate: string): 
   session.fromPartition('bank', { cache: false }).setCertificateVerifyProc(({ certificate: shown }, done) => { done(plain(shown.data) === plain(trusted) ? 0 : -3) })
 }, certificate)
 
-/** Makes the bank at `localhost:port` the production environment of the first company, with a key. */
-export const goToBank = (page: Page, port: number): Promise<void> => page.evaluate(async ({ baseUrl, clientKey }) => {
+/** Makes the bank at `baseUrl` an environment of the first company, the one it works in, with the key CLIENT_KEY. */
+export const goToBank = (page: Page, baseUrl: string, environment: 'production' | 'development' = 'production'): Promise<void> => page.evaluate(async ({ name, url, clientKey }) => {
   const companies = await window.desk.call('companies.list')
   const company = companies.ok ? companies.value[0] : undefined
   if (!company) throw new Error('no company')
   const replies = [
-    await window.desk.call('environments.save', { environment: 'production', baseUrl }), await window.desk.call('companies.save', { ...company, environment: 'production' }),
-    await window.desk.call('credentials.set', { companyId: company.companyId, environment: 'production', clientKey }),
+    await window.desk.call('environments.save', { environment: name, baseUrl: url }), await window.desk.call('companies.save', { ...company, environment: name }),
+    await window.desk.call('credentials.set', { companyId: company.companyId, environment: name, clientKey }),
   ]
   for (const reply of replies) if (!reply.ok) throw new Error(JSON.stringify(reply.error))
-}, { baseUrl: `https://localhost:${String(port)}`, clientKey: CLIENT_KEY })
+}, { name: environment, url: baseUrl, clientKey: CLIENT_KEY })
 
 /** Asks the bank for the balance of the first company's first account; gives it in yen, or the error. */
 export const inquire = (page: Page) => page.evaluate(async () => {
