@@ -22,7 +22,8 @@ async function office() {
   const bank = createHttps({ key, cert }, (request, response) => {
     seen.key = request.headers['x-ibm-client-id'] ?? Object.values(request.headers).find((value) => value === CLIENT_KEY)
     const known = Object.values(request.headers).includes(CLIENT_KEY)
-    response.writeHead(known ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(known ? BALANCE : { httpCode: '401' }))
+    // The clock of the tests: Node itself writes that of the computer.
+    response.writeHead(known ? 200 : 401, { 'content-type': 'application/json', date: new Date().toUTCString() }).end(JSON.stringify(known ? BALANCE : { httpCode: '401' }))
   })
   const bankPort = await listen(bank)
   const proxy = createHttp()

@@ -33,7 +33,7 @@ export const network = {
   certificatesNote: 'When a bank asks for one, only the certificate that was chosen for its host here is sent, and to no other host. File and password are kept in the protected storage, as client keys are.',
   noHost: 'No address yet. Enter the one your bank gave you under Environments',
   bound: 'In use: {subject} (issued by {issuer}, until {date})', bind: 'Choose a certificate file', replace: 'Choose another certificate', unbind: 'Use no longer', noneBound: 'None chosen',
-  passphrase: 'Password of the certificate file', passphraseNote: 'Enter it first, then choose the .pfx or .p12 file',
+  passphrase: 'File password', passphraseNote: 'Enter it first, then choose the .pfx or .p12 file',
   missing: 'The file of the certificate is not in the protected storage of this computer. Choose it again. Until then nothing is sent to this host.',
   expiring: 'This certificate ends on {date}. Get a new one.',
 }
