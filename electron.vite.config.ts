@@ -13,7 +13,13 @@ const here = import.meta.dirname
 const policyInPage: Plugin = {
   name: 'policy-in-page',
   apply: 'build',
-  transformIndexHtml: () => [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY_IN_PAGE }, injectTo: 'head-prepend' }],
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY_IN_PAGE },
+      injectTo: 'head-prepend',
+    },
+  ],
 }
 
 // Of the table of holidays only the dates are read; their names in two languages are nine tenths of it.
@@ -22,16 +28,27 @@ const datesOnly: Plugin = {
   transform(_code, id) {
     if (!id.endsWith('/@holiday-jp/holiday_jp/lib/holidays.js')) return undefined
     const dates = Object.keys(createRequire(import.meta.url)(id) as object)
-    return { code: `export default Object.fromEntries('${dates.join(' ')}'.split(' ').map((date) => [date, date]))`, map: null }
+    return {
+      code: `export default Object.fromEntries('${dates.join(' ')}'.split(' ').map((date) => [date, date]))`,
+      map: null,
+    }
   },
 }
 
-// Main and preload carry their dependencies inside the bundle: the packaged app then needs no node_modules, and the sandboxed
-// preload (which may require nothing but electron) is one CommonJS file.
+// Main and preload carry their dependencies inside the bundle: the packaged app then needs no node_modules, and the
+// sandboxed preload (which may require nothing but electron) is one CommonJS file.
 export default defineConfig({
   main: {
     // The publisher's address for updates (docs/releasing.md); without one the app looks for none.
-    define: { UPDATE_KEY: JSON.stringify(readUpdateKey(process.env)), UPDATE_ADDRESS: JSON.stringify(readUpdateAddress(process.env['TOKUCHO_UPDATE_URL'] ?? '') ?? ''), BUILT_AT: JSON.stringify(new Date(process.env['SOURCE_DATE_EPOCH'] ? Number(process.env['SOURCE_DATE_EPOCH']) * 1000 : Date.now()).toISOString()) },
+    define: {
+      UPDATE_KEY: JSON.stringify(readUpdateKey(process.env)),
+      UPDATE_ADDRESS: JSON.stringify(readUpdateAddress(process.env['TOKUCHO_UPDATE_URL'] ?? '') ?? ''),
+      BUILT_AT: JSON.stringify(
+        new Date(
+          process.env['SOURCE_DATE_EPOCH'] ? Number(process.env['SOURCE_DATE_EPOCH']) * 1000 : Date.now(),
+        ).toISOString(),
+      ),
+    },
     build: {
       externalizeDeps: false,
       outDir: 'out/main',
@@ -66,7 +83,10 @@ export default defineConfig({
       emptyOutDir: true,
       minify: 'oxc',
       // What the first screen needs is one file: each file costs a request before anything is on the screen.
-      rollupOptions: { input: resolve(here, 'src/renderer/index.html'), output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+      rollupOptions: {
+        input: resolve(here, 'src/renderer/index.html'),
+        output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      },
     },
   },
 })

@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
-// What only the real Electron can show is tagged @real-electron and skips itself, with the reason, on the stand-in (support/realElectron.ts).
+// What only the real Electron can show is tagged @real-electron and skips itself, with the reason, on the stand-in
+// (support/realElectron.ts).
 const inCi = process.env['CI'] !== undefined
 
 export default defineConfig({

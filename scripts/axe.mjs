@@ -1,4 +1,5 @@
-// npm run axe: works through every screen in both languages and asks axe about it in both themes; fails on any violation.
+// npm run axe: works through every screen in both languages and asks axe about it in both themes; fails on any
+// violation.
 import { main } from './lib/report.mjs'
 import { runAgainstBuilt } from './lib/runBuilt.mjs'
 

@@ -9,7 +9,8 @@ import { runAndExit } from './lib/run.mjs'
 const server = 'electron/practice-bank/serve.ts'
 
 await main(async () => {
-  if (!existsSync(join(root, server))) throw new Unprepared(`There is nothing to run: ${server} is not in this checkout.`)
+  if (!existsSync(join(root, server)))
+    throw new Unprepared(`There is nothing to run: ${server} is not in this checkout.`)
   const { env } = await prepare({ browser: false, verbose: false })
   await runAndExit(node24(), [server, ...process.argv.slice(2)], { env })
 })

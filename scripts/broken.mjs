@@ -1,5 +1,5 @@
-// npm run e2e:broken: shows that the main job's spec notices when any one of the five operations is broken. Each is broken in the built
-// main process, where nothing else changes, and the spec has to fail.
+// npm run e2e:broken: shows that the main job's spec notices when any one of the five operations is broken. Each is
+// broken in the built main process, where nothing else changes, and the spec has to fail.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfStale } from './lib/build.mjs'
@@ -19,7 +19,9 @@ const breaks = [
 
 /** The file of the built main process that has the code of an operation, its text, and the same text broken. */
 function broken([name, pattern, replacement]) {
-  for (const file of readdirSync(folder).filter((one) => one.endsWith('.cjs')).map((one) => join(folder, one))) {
+  for (const file of readdirSync(folder)
+    .filter((one) => one.endsWith('.cjs'))
+    .map((one) => join(folder, one))) {
     const whole = readFileSync(file, 'utf8')
     if (pattern.test(whole)) return { file, whole, code: whole.replace(pattern, replacement) }
   }
@@ -29,7 +31,16 @@ function broken([name, pattern, replacement]) {
 await main(async () => {
   const { launcher, env } = await prepare()
   await buildIfStale({ env })
-  const [command, ...args] = [...launcher, node24(), tools.playwright, 'test', 'main-job', '--workers=1', '--trace=off', '--reporter=line']
+  const [command, ...args] = [
+    ...launcher,
+    node24(),
+    tools.playwright,
+    'test',
+    'main-job',
+    '--workers=1',
+    '--trace=off',
+    '--reporter=line',
+  ]
   let missed = 0
   for (const one of breaks) {
     const { file, whole, code: text } = broken(one)

@@ -1,5 +1,6 @@
-// npm run clocks [-- unit,e2e [words for Playwright ...]]: runs the unit and the end-to-end tests under other clocks and time zones, one line each. Nothing may depend
-// on the hour, the day or the zone. The end-to-end tests run on the stand-in: only there the clock of the pages can be set. `--at 2028-02-29T23:59:00+09:00` takes that one alone.
+// npm run clocks [-- unit,e2e [words for Playwright ...]]: runs the unit and the end-to-end tests under other clocks
+// and time zones, one line each. Nothing may depend on the hour, the day or the zone. The end-to-end tests run on the
+// stand-in: only there the clock of the pages can be set. `--at 2028-02-29T23:59:00+09:00` takes that one alone.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfStale } from './lib/build.mjs'
@@ -13,15 +14,30 @@ import { LIMITS, run } from './lib/run.mjs'
 const shift = join(root, 'test', 'clock', 'shift.cjs')
 const report = join(cache, 'clocks-unit.json')
 
-/** Each suite: how it runs under a clock, and how many of its tests passed. The workers of vitest load the clock themselves, each file from the start (vitest.config.ts). */
+/**
+ * Each suite: how it runs under a clock, and how many of its tests passed. The workers of vitest load the clock
+ * themselves, each file from the start (vitest.config.ts).
+ */
 const suites = {
   unit: {
-    work: (env) => run(node24(), [tools.vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], { env, capture: true, limit: LIMITS.suite }),
-    file: report, count: countVitest,
+    work: (env) =>
+      run(node24(), [tools.vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], {
+        env,
+        capture: true,
+        limit: LIMITS.suite,
+      }),
+    file: report,
+    count: countVitest,
   },
   e2e: {
-    work: (env, words) => run(node24(), [tools.playwright, 'test', ...words], { env: { ...env, NODE_OPTIONS: `--require ${JSON.stringify(shift)}` }, capture: true, limit: LIMITS.suite }),
-    file: join(cache, 'e2e.json'), count: countPlaywright,
+    work: (env, words) =>
+      run(node24(), [tools.playwright, 'test', ...words], {
+        env: { ...env, NODE_OPTIONS: `--require ${JSON.stringify(shift)}` },
+        capture: true,
+        limit: LIMITS.suite,
+      }),
+    file: join(cache, 'e2e.json'),
+    count: countPlaywright,
   },
 }
 
@@ -30,8 +46,15 @@ function wanted(given) {
   const [only] = at < 0 ? [] : given.splice(at, 2).slice(1)
   const [names = 'unit,e2e', ...words] = given
   const chosen = names.split(',')
-  if (chosen.some((name) => !(name in suites))) throw new Unprepared(`Usage: npm run clocks -- [${Object.keys(suites).join(',')}] [--at INSTANT] [words for Playwright ...]`)
-  return { chosen, words, list: only === undefined ? clocks(Date.now()) : [{ at: only, zone: process.env.TZ ?? 'Asia/Tokyo' }] }
+  if (chosen.some((name) => !(name in suites)))
+    throw new Unprepared(
+      `Usage: npm run clocks -- [${Object.keys(suites).join(',')}] [--at INSTANT] [words for Playwright ...]`,
+    )
+  return {
+    chosen,
+    words,
+    list: only === undefined ? clocks(Date.now()) : [{ at: only, zone: process.env.TZ ?? 'Asia/Tokyo' }],
+  }
 }
 
 async function under({ at, zone }, name, { env, words }) {
@@ -44,7 +67,9 @@ async function under({ at, zone }, name, { env, words }) {
   const log = join(cache, `clocks-${name}-${at.replace(/\W/g, '')}.txt`)
   writeFileSync(log, output)
   const told = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
-  console.log(`${name} at ${at}, ${zone}: ${told} (${seconds(begin)})${bad ? ` FAILED, exit code ${code}; what it said is in ${log}` : ''}`)
+  console.log(
+    `${name} at ${at}, ${zone}: ${told} (${seconds(begin)})${bad ? ` FAILED, exit code ${code}; what it said is in ${log}` : ''}`,
+  )
   return !bad
 }
 

@@ -19,17 +19,33 @@ await main(async () => {
   if (problem !== undefined) throw new Unprepared(`${problem}\nNo installer was built.`)
   const { env } = await prepare({ browser: false })
   if ((installedElectron() ?? (await fetchElectron({ again: true }))) === undefined) {
-    throw new Unprepared("An installer carries Electron's binary, which cannot be had on this machine, so none was built.\nRun this where Electron's download site (or a mirror named by ELECTRON_MIRROR) can be reached.")
+    throw new Unprepared(
+      "An installer carries Electron's binary, which cannot be had on this machine, so none was built.\nRun this where Electron's download site (or a mirror named by ELECTRON_MIRROR) can be reached.",
+    )
   }
   const production = { ...env, NODE_ENV: 'production' }
   await step('typecheck', () => run(node24(), [tools.vueTsc, '--build'], { env }))
   await step('build', () => build({ env: production }))
   say('dist', `notices of ${writeNotices()} packages`)
-  // The address the app asks for newer versions; the files for it (latest.yml) are written beside the installers and uploaded by nobody.
+  // The address the app asks for newer versions; the files for it (latest.yml) are written beside the installers and
+  // uploaded by nobody.
   const address = env.TOKUCHO_UPDATE_URL ?? ''
-  const updates = address === '' ? [] : ['-c.publish.provider=generic', `-c.publish.url=${address}`, ...(process.platform === 'linux' ? [] : ['-c.forceCodeSigning=true'])]
-  const packing = () => run(node24(), [tools.electronBuilder, '--publish', 'never', ...updates, ...process.argv.slice(2)], { env: production })
+  const updates =
+    address === ''
+      ? []
+      : [
+          '-c.publish.provider=generic',
+          `-c.publish.url=${address}`,
+          ...(process.platform === 'linux' ? [] : ['-c.forceCodeSigning=true']),
+        ]
+  const packing = () =>
+    run(node24(), [tools.electronBuilder, '--publish', 'never', ...updates, ...process.argv.slice(2)], {
+      env: production,
+    })
   await step('installers', packing)
   // An unpacked app (--dir) has no description of a release.
-  if (address !== '' && !process.argv.includes('--dir')) await step('signatures', () => run(node24(), ['electron/main/updates/signReleases.ts', 'dist'], { env: production }))
+  if (address !== '' && !process.argv.includes('--dir'))
+    await step('signatures', () =>
+      run(node24(), ['electron/main/updates/signReleases.ts', 'dist'], { env: production }),
+    )
 })

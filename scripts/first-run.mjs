@@ -1,4 +1,5 @@
-// npm run first-run: about three minutes on a machine with a display, to see what only the real Electron on a real system can show. It opens windows by itself.
+// npm run first-run: about three minutes on a machine with a display, to see what only the real Electron on a real
+// system can show. It opens windows by itself.
 import { arch, platform, release } from 'node:os'
 import { hasDisplay } from './lib/prepare.mjs'
 import { main, Unprepared } from './lib/report.mjs'
@@ -8,14 +9,27 @@ import { runAgainstBuilt } from './lib/runBuilt.mjs'
 process.env.TOKUCHO_ELECTRON = 'real'
 
 function requireDesktop() {
-  if (!hasDisplay()) throw new Unprepared('This machine has no display (neither DISPLAY nor WAYLAND_DISPLAY is set), and this opens windows. Run it on a desktop.')
-  if (platform() === 'linux' && process.getuid() === 0) throw new Unprepared('Electron does not run as root with its sandbox on. Run this as an ordinary user.')
+  if (!hasDisplay())
+    throw new Unprepared(
+      'This machine has no display (neither DISPLAY nor WAYLAND_DISPLAY is set), and this opens windows. Run it on a desktop.',
+    )
+  if (platform() === 'linux' && process.getuid() === 0)
+    throw new Unprepared('Electron does not run as root with its sandbox on. Run this as an ordinary user.')
 }
 
 /** What stops everything is a line and a block to paste back as well. */
 function tellStopped({ message }) {
   const line = `FAILED  before the first start: ${message.trim().replace(/\s+/g, ' ')}`
-  console.log([line, '', '--- to send to the developers ---', `${platform()} ${arch()}, ${release()}, Node ${process.versions.node}`, line, '---'].join('\n'))
+  console.log(
+    [
+      line,
+      '',
+      '--- to send to the developers ---',
+      `${platform()} ${arch()}, ${release()}, Node ${process.versions.node}`,
+      line,
+      '---',
+    ].join('\n'),
+  )
 }
 
 await main(async () => {

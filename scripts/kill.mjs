@@ -1,4 +1,5 @@
-// npm run e2e:kill: kills the built app at random moments of editing and checks that nothing older than half a second is lost.
+// npm run e2e:kill: kills the built app at random moments of editing and checks that nothing older than half a second
+// is lost.
 import { main } from './lib/report.mjs'
 import { runAgainstBuilt } from './lib/runBuilt.mjs'
 

@@ -1,5 +1,6 @@
-// npm run scan: runs an independent scanner for Electron apps over the built app and over the sources. Every finding has to be explained in scan-findings.json
-// (docs/security.md has the same in words); one that is not, one that is gone, and a file the scanner could not read all fail.
+// npm run scan: runs an independent scanner for Electron apps over the built app and over the sources. Every finding
+// has to be explained in scan-findings.json (docs/security.md has the same in words); one that is not, one that is
+// gone, and a file the scanner could not read all fail.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfStale } from './lib/build.mjs'
@@ -12,7 +13,9 @@ import { scanInput } from './lib/scanInput.mjs'
 // Not a dependency of the project: it brings four hundred packages of its own, and nothing of it goes into the app.
 const SCANNER = '@doyensec/electronegativity'
 const VERSION = '1.10.3'
-/** Asks a code-hosting site about newer releases of Electron: not a matter of this code, and not to be had everywhere. */
+/**
+ * Asks a code-hosting site about newer releases of Electron: not a matter of this code, and not to be had everywhere.
+ */
 const OFFLINE = 'availablesecurityfixesglobalcheck'
 const folder = join(cache, 'scan')
 const tool = join(folder, `scanner-${VERSION}`)
@@ -24,13 +27,29 @@ async function scanner() {
     mkdirSync(tool, { recursive: true })
     writeFileSync(join(tool, 'package.json'), '{ "private": true }\n')
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-    const { code, output } = await run(npm, ['install', '--prefix', tool, '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', `${SCANNER}@${VERSION}`], { capture: true, shell: process.platform === 'win32', limit: LIMITS.tool })
+    const { code, output } = await run(
+      npm,
+      [
+        'install',
+        '--prefix',
+        tool,
+        '--ignore-scripts',
+        '--no-audit',
+        '--no-fund',
+        '--no-package-lock',
+        `${SCANNER}@${VERSION}`,
+      ],
+      { capture: true, shell: process.platform === 'win32', limit: LIMITS.tool },
+    )
     if (code !== 0) throw new Unprepared(`${output}\n${SCANNER} could not be fetched.`)
   }
   return manifest
 }
 
-/** Scans a folder in a process of its own, since the scanner changes globals. Gives findings, files it could not read and how many checks it made. */
+/**
+ * Scans a folder in a process of its own, since the scanner changes globals. Gives findings, files it could not read
+ * and how many checks it made.
+ */
 async function scan(manifest, input, electron) {
   const script = `const run = require(${JSON.stringify(SCANNER)}); const say = (text) => require('node:fs').writeSync(1, text); console.log = () => {}
 run({ input: ${JSON.stringify(input)}, isRelative: true, electronVersionOverride: ${JSON.stringify(electron)}, excludeFromScan: [${JSON.stringify(OFFLINE)}] }).then(({ issues, errors, globalChecks, atomicChecks }) => say('\\u0000' + JSON.stringify({
@@ -40,7 +59,8 @@ run({ input: ${JSON.stringify(input)}, isRelative: true, electronVersionOverride
   writeFileSync(file, script)
   const { code, output } = await run(node24(), [file], { capture: true, limit: LIMITS.tool })
   const answer = output.split('\u0000')[1]
-  if (code !== 0 || answer === undefined) throw new Unprepared(`${output}\nThe scanner did not end well (code ${code}).`)
+  if (code !== 0 || answer === undefined)
+    throw new Unprepared(`${output}\nThe scanner did not end well (code ${code}).`)
   return JSON.parse(answer.split('\n')[0])
 }
 
@@ -49,17 +69,30 @@ async function proveItSees(manifest, electron) {
   const planted = join(folder, 'planted')
   mkdirSync(planted, { recursive: true })
   writeFileSync(join(planted, 'package.json'), '{ "devDependencies": { "electron": "1.0.0" } }\n')
-  writeFileSync(join(planted, 'main.js'), "const { BrowserWindow, shell } = require('electron')\nnew BrowserWindow({ webPreferences: { nodeIntegration: true, contextIsolation: false, sandbox: false, webSecurity: false } })\nshell.openExternal(process.argv[2])\n")
+  writeFileSync(
+    join(planted, 'main.js'),
+    "const { BrowserWindow, shell } = require('electron')\nnew BrowserWindow({ webPreferences: { nodeIntegration: true, contextIsolation: false, sandbox: false, webSecurity: false } })\nshell.openExternal(process.argv[2])\n",
+  )
   writeFileSync(join(planted, 'page.html'), '<webview src="x" allowpopups></webview>\n')
   const { findings } = await scan(manifest, planted, electron)
   const found = new Set(findings.map(({ check }) => check))
-  const missed = ['CONTEXT_ISOLATION_JS_CHECK', 'SANDBOX_JS_CHECK', 'WEB_SECURITY_JS_CHECK', 'OPEN_EXTERNAL_JS_CHECK', 'ALLOWPOPUPS_HTML_CHECK', 'CSP_GLOBAL_CHECK', 'LIMIT_NAVIGATION_GLOBAL_CHECK'].filter((check) => !found.has(check))
-  if (missed.length > 0) throw new Unprepared(`The scanner does not find what was planted for it: ${missed.join(', ')}.`)
+  const missed = [
+    'CONTEXT_ISOLATION_JS_CHECK',
+    'SANDBOX_JS_CHECK',
+    'WEB_SECURITY_JS_CHECK',
+    'OPEN_EXTERNAL_JS_CHECK',
+    'ALLOWPOPUPS_HTML_CHECK',
+    'CSP_GLOBAL_CHECK',
+    'LIMIT_NAVIGATION_GLOBAL_CHECK',
+  ].filter((check) => !found.has(check))
+  if (missed.length > 0)
+    throw new Unprepared(`The scanner does not find what was planted for it: ${missed.join(', ')}.`)
   say('scan', `finds the ${findings.length} holes of a planted app`)
 }
 
 const keyOf = ({ part, check, file }) => `${part}: ${check} in ${file}`
-const count = (list) => list.reduce((counts, one) => counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + (one.count ?? 1)), new Map())
+const count = (list) =>
+  list.reduce((counts, one) => counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + (one.count ?? 1)), new Map())
 
 await main(async () => {
   const { env } = await prepare({ browser: false })
@@ -75,12 +108,21 @@ await main(async () => {
     const result = await scan(manifest, input, electron)
     findings.push(...result.findings.map((one) => ({ part, ...one })))
     problems.push(...result.unread.map((text) => `not read: ${text}`))
-    say('scan', `${part}: ${result.checks} checks, ${result.findings.length} findings, ${result.unread.length} files not read`)
+    say(
+      'scan',
+      `${part}: ${result.checks} checks, ${result.findings.length} findings, ${result.unread.length} files not read`,
+    )
   }
   const [seen, known] = [count(findings), count(explained)]
-  for (const one of findings) console.log(`  ${keyOf(one)}:${one.line} (${one.severity}, ${one.confidence})${known.has(keyOf(one)) ? '' : '  NOT EXPLAINED'}`)
-  for (const [key, times] of seen) if (times > (known.get(key) ?? 0)) problems.push(`not explained: ${key} (${times} found, ${known.get(key) ?? 0} explained)`)
-  for (const [key, times] of known) if (times > (seen.get(key) ?? 0)) problems.push(`explained, but no longer found: ${key}`)
+  for (const one of findings)
+    console.log(
+      `  ${keyOf(one)}:${one.line} (${one.severity}, ${one.confidence})${known.has(keyOf(one)) ? '' : '  NOT EXPLAINED'}`,
+    )
+  for (const [key, times] of seen)
+    if (times > (known.get(key) ?? 0))
+      problems.push(`not explained: ${key} (${times} found, ${known.get(key) ?? 0} explained)`)
+  for (const [key, times] of known)
+    if (times > (seen.get(key) ?? 0)) problems.push(`explained, but no longer found: ${key}`)
   for (const problem of problems) console.log(problem)
   console.log(`${findings.length} findings, ${problems.length} problems`)
   if (problems.length > 0) process.exitCode = 1

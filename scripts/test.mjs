@@ -15,13 +15,28 @@ const vitestArguments = ['run', '--reporter=default', '--reporter=json', `--outp
 /** What each step runs, and for a suite where its counts are. */
 const steps = {
   typecheck: { work: (options) => run(node24(), [tools.vueTsc, '--build'], options) },
-  lint: { work: (options) => run(node24(), [tools.eslint, '.', '--max-warnings=0'], options) },
-  unit: { work: (options) => run(node24(), [tools.vitest, ...vitestArguments], options), count: () => countVitest(unitReport) },
+  lint: { work: lint },
+  unit: {
+    work: (options) => run(node24(), [tools.vitest, ...vitestArguments], options),
+    count: () => countVitest(unitReport),
+  },
   build: { work: (options) => build(options) },
   e2e: { work: runEndToEnd, count: () => countPlaywright(e2eReport), live: true },
 }
-/** Steps of one lane run one after the other; the lanes run side by side; the end-to-end tests have the machine to themselves. */
-const lanes = [['typecheck', 'lint'], ['unit', 'build']]
+/**
+ * Steps of one lane run one after the other; the lanes run side by side; the end-to-end tests have the machine to
+ * themselves.
+ */
+const lanes = [
+  ['typecheck', 'lint'],
+  ['unit', 'build'],
+]
+
+/** The layout of the text first: it is known in seconds. */
+async function lint(options) {
+  const layout = await run(node24(), [tools.prettier, '--check', '--log-level=warn', '.'], options)
+  return layout.code === 0 ? run(node24(), [tools.eslint, '.', '--max-warnings=0'], options) : layout
+}
 
 function runEndToEnd({ launcher, ...options }) {
   const [command, ...args] = [...launcher, node24(), tools.playwright, 'test']
@@ -87,7 +102,9 @@ class Session {
 
 function summarise({ counts, failed }, begin) {
   const { passed, failed: failures, skipped } = sum(counts)
-  console.log(`\n${seconds(begin)} in all${skipped > 0 ? `, ${skipped} skipped` : ''}${failed.length > 0 ? `; stopped at ${failed.join(', ')}` : ''}`)
+  console.log(
+    `\n${seconds(begin)} in all${skipped > 0 ? `, ${skipped} skipped` : ''}${failed.length > 0 ? `; stopped at ${failed.join(', ')}` : ''}`,
+  )
   console.log(`${passed} passed, ${failures} failed`)
 }
 

@@ -8,7 +8,10 @@ export interface Answering {
   pending: () => Pending | null
 }
 
-/** Opens the services and puts the dispatcher before them. `checkOutput` as the dispatcher takes it. Throws where a service cannot be opened. */
+/**
+ * Opens the services and puts the dispatcher before them. `checkOutput` as the dispatcher takes it. Throws where a
+ * service cannot be opened.
+ */
 export function createAnswering(deps: ServiceDeps, { checkOutput }: { checkOutput: boolean }): Answering {
   const { handlers, pending } = createServices(deps)
   return { dispatch: createDispatcher({ handlers, log: deps.log, checkOutput, isLocked: deps.lock.isLocked }), pending }

@@ -26,21 +26,39 @@ function begin(): void {
   // Before anything looks into the data folder, the lock of the single instance included.
   if (process.platform === 'win32' && !app.commandLine.hasSwitch('user-data-dir')) settleDataFolder()
   app.enableSandbox()
-  protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } }])
+  protocol.registerSchemesAsPrivileged([
+    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ])
   const trouble = () => folderTrouble(app.getPath('userData'))
-  // The lock is a file in that folder: where none can be written there would be no lock, and the app would end without a word.
+  // The lock is a file in that folder: where none can be written there would be no lock, and the app would end without
+  // a word.
   if (trouble() === null) runAlone()
-  else app.whenReady().then(() => untilResolved(trouble)).then((resolved) => { if (resolved) runAlone(); else app.exit(1) }).catch(stop)
+  else
+    app
+      .whenReady()
+      .then(() => untilResolved(trouble))
+      .then((resolved) => {
+        if (resolved) runAlone()
+        else app.exit(1)
+      })
+      .catch(stop)
 }
 
 function settleDataFolder(): void {
   const { folder, move } = windowsDataFolder({ roaming: app.getPath('userData'), local: process.env['LOCALAPPDATA'] })
   app.setPath('userData', folder)
   app.setPath('sessionData', folder)
-  if (move.kind !== 'none') createFileLog(join(folder, 'logs')).write(move.kind === 'moved' ? 'info' : 'warn', 'app.folderMoved', { moved: move.kind === 'moved', ...(move.kind === 'stayed' && { code: storageFields(`folder: ${move.code}`).code }) })
+  if (move.kind !== 'none')
+    createFileLog(join(folder, 'logs')).write(move.kind === 'moved' ? 'info' : 'warn', 'app.folderMoved', {
+      moved: move.kind === 'moved',
+      ...(move.kind === 'stayed' && { code: storageFields(`folder: ${move.code}`).code }),
+    })
 }
 
-/** Before anything is opened: two processes over one user-data folder would each think themselves the only writer of the journal and the settings. */
+/**
+ * Before anything is opened: two processes over one user-data folder would each think themselves the only writer of the
+ * journal and the settings.
+ */
 function runAlone(): void {
   if (app.requestSingleInstanceLock()) run()
   else app.quit()
@@ -55,6 +73,11 @@ function run(): void {
     inbox.offer([path])
   })
   app.on('second-instance', raiseWindow)
-  app.on('window-all-closed', () => { app.quit() })
-  app.whenReady().then(() => start(inbox)).catch(stop)
+  app.on('window-all-closed', () => {
+    app.quit()
+  })
+  app
+    .whenReady()
+    .then(() => start(inbox))
+    .catch(stop)
 }

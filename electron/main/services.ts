@@ -96,21 +96,52 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
   const random = (count: number) => randomBytes(count)
   const drift = createDriftLog(now, openDriftFile(join(deps.userData, 'drift.json')))
   const bank = once(async () => {
-    const opened = await createPracticeBank({ folder: join(deps.userData, 'practice-bank'), now: () => now().getTime() })
-    opened.onChange(() => { broadcast('practice.changed', null) })
+    const opened = await createPracticeBank({
+      folder: join(deps.userData, 'practice-bank'),
+      now: () => now().getTime(),
+    })
+    opened.onChange(() => {
+      broadcast('practice.changed', null)
+    })
     return opened
   })
   const clock = createClock({
-    now, steady: deps.steady, builtAt: deps.builtAt, log, onChange: () => { broadcast('clock.changed', null) },
+    now,
+    steady: deps.steady,
+    builtAt: deps.builtAt,
+    log,
+    onChange: () => {
+      broadcast('clock.changed', null)
+    },
     lastInJournal: () => journal.lastTime(),
   })
   const common: AccessDeps['common'] = {
-    timeouts: DEFAULT_TIMEOUTS, maxBodyBytes: MAX_BODY_BYTES, now, log, random, drift, clock, randomFraction: Math.random, sleep: sleepUntilAborted,
+    timeouts: DEFAULT_TIMEOUTS,
+    maxBodyBytes: MAX_BODY_BYTES,
+    now,
+    log,
+    random,
+    drift,
+    clock,
+    randomFraction: Math.random,
+    sleep: sleepUntilAborted,
   }
-  const practice = { origin: PRACTICE_ORIGIN, fetch: async (url: string, init: RequestInit) => (await bank()).fetch(new Request(url, init)) }
-  const reaching: AccessDeps = { settings, vault, policy: deps.policy, realBanks: deps.info().realBanks, transport: deps.transport, practice, common }
+  const practice = {
+    origin: PRACTICE_ORIGIN,
+    fetch: async (url: string, init: RequestInit) => (await bank()).fetch(new Request(url, init)),
+  }
+  const reaching: AccessDeps = {
+    settings,
+    vault,
+    policy: deps.policy,
+    realBanks: deps.info().realBanks,
+    transport: deps.transport,
+    practice,
+    common,
+  }
   const plainAccess = createAccess(reaching)
-  // Whoever reads a key has asked the key storage already: the journal is held against its anchor then, and a filing waits for it.
+  // Whoever reads a key has asked the key storage already: the journal is held against its anchor then, and a filing
+  // waits for it.
   const access: Access = async (companyId) => {
     const to = await plainAccess(companyId)
     if (to.ok) void anchor.check()
@@ -122,35 +153,96 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     return to
   }
   const journal = createJournal({
-    file: openJournalFile(join(deps.userData, 'journal.jsonl'), isJournalLine, now), head: openHeadFile(join(deps.userData, 'journal.head')), now, user: deps.user,
-    onChange: (companyId) => { broadcast('journal.changed', { companyId }) },
-    onHeadBehind: (detail) => { log.write('warn', 'journal.headBehind', storageFields(detail)) },
-    onEnd: (end) => { anchor.note(end) }, anchored: () => anchor.state(),
+    file: openJournalFile(join(deps.userData, 'journal.jsonl'), isJournalLine, now),
+    head: openHeadFile(join(deps.userData, 'journal.head')),
+    now,
+    user: deps.user,
+    onChange: (companyId) => {
+      broadcast('journal.changed', { companyId })
+    },
+    onHeadBehind: (detail) => {
+      log.write('warn', 'journal.headBehind', storageFields(detail))
+    },
+    onEnd: (end) => {
+      anchor.note(end)
+    },
+    anchored: () => anchor.state(),
   })
   const anchor: Anchor = createAnchor({
-    store: openAnchorFile({ place: deps.anchorFolder, folder: deps.userData, machine: deps.machine(), sealing: vault.sealing }), compare: (end) => journal.compare(end),
-    onFailure: (detail) => { log.write('warn', 'journal.anchorFailed', storageFields(detail)) }, onChange: () => { broadcast('journal.changed', { companyId: '' }) },
+    store: openAnchorFile({
+      place: deps.anchorFolder,
+      folder: deps.userData,
+      machine: deps.machine(),
+      sealing: vault.sealing,
+    }),
+    compare: (end) => journal.compare(end),
+    onFailure: (detail) => {
+      log.write('warn', 'journal.anchorFailed', storageFields(detail))
+    },
+    onChange: () => {
+      broadcast('journal.changed', { companyId: '' })
+    },
   })
   const elsewhere = createElsewhere({
-    file: openJournalFile(join(deps.userData, 'elsewhere.jsonl'), isElsewhereLine, now), head: openHeadFile(join(deps.userData, 'elsewhere.head')), now, user: deps.user,
-    onChange: () => { broadcast('journal.changed', { companyId: '' }) },
-    onHeadBehind: (detail) => { log.write('warn', 'elsewhere.headBehind', storageFields(detail)) },
+    file: openJournalFile(join(deps.userData, 'elsewhere.jsonl'), isElsewhereLine, now),
+    head: openHeadFile(join(deps.userData, 'elsewhere.head')),
+    now,
+    user: deps.user,
+    onChange: () => {
+      broadcast('journal.changed', { companyId: '' })
+    },
+    onHeadBehind: (detail) => {
+      log.write('warn', 'elsewhere.headBehind', storageFields(detail))
+    },
   })
   const record = createRecord(journal, elsewhere)
-  const wait = createSettlingWait({ now, steady: deps.steady, clock, ...(deps.settleWaitMs !== undefined && { waitMs: deps.settleWaitMs }) })
+  const wait = createSettlingWait({
+    now,
+    steady: deps.steady,
+    clock,
+    ...(deps.settleWaitMs !== undefined && { waitMs: deps.settleWaitMs }),
+  })
   const filing = createFiling({
-    access: filingAccess, journal: record, clock, confirm: deps.confirmFiling, now, user: deps.user, machine: deps.machine, handed: elsewhere.handed, healthy: deps.health.healthy, log,
-    onBegun: (entryId) => { wait.begun(entryId) }, onWaiting: (lotIds) => { broadcast('filing.waiting', { lotIds: [...lotIds] }) },
+    access: filingAccess,
+    journal: record,
+    clock,
+    confirm: deps.confirmFiling,
+    now,
+    user: deps.user,
+    machine: deps.machine,
+    handed: elsewhere.handed,
+    healthy: deps.health.healthy,
+    log,
+    onBegun: (entryId) => {
+      wait.begun(entryId)
+    },
+    onWaiting: (lotIds) => {
+      broadcast('filing.waiting', { lotIds: [...lotIds] })
+    },
   })
   const write = (path: string, bytes: Uint8Array) => writeAtomically(path, bytes, delay)
   const store = createSnapshotStore({ folder: join(deps.userData, 'backups'), now, log, write })
-  const leaving = createLeaving({ ask: () => { broadcast('backups.wanted', null) }, waitMs: SNAPSHOT_WAIT_MS })
+  const leaving = createLeaving({
+    ask: () => {
+      broadcast('backups.wanted', null)
+    },
+    waitMs: SNAPSHOT_WAIT_MS,
+  })
   const handlers: Handlers = {
     ...deps.unsaved.handlers,
     ...settingsHandlers(deps),
     ...vaultHandlers(deps),
     ...bankHandlers({ access, trial: createTrial(reaching), now, whenUnlocked: deps.lock.whenUnlocked }),
-    ...submissionHandlers({ filing, journal: record, access, settings, wait, confirmResolve: deps.confirmResolve, confirmDamage: deps.confirmDamage, anchored: anchor.check }),
+    ...submissionHandlers({
+      filing,
+      journal: record,
+      access,
+      settings,
+      wait,
+      confirmResolve: deps.confirmResolve,
+      confirmDamage: deps.confirmDamage,
+      anchored: anchor.check,
+    }),
     ...documentHandlers(deps),
     ...notificationHandlers(deps),
     ...desktopHandlers(deps),
@@ -159,16 +251,39 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...practiceHandlers({ bank, settings, vault, random, confirmReset: deps.confirmReset }),
     ...backupHandlers({ store, leaving }),
     ...lockHandlers(deps),
-    ...networkHandlers({ askWhich: deps.askWhich, folder: deps.folder, read: deps.read, network: deps.network, confirmProxy: deps.confirmProxy, settings, vault, policy: deps.policy, realBanks: deps.info().realBanks, now, resolveProxy: deps.transport.resolveProxy, fetch: deps.transport.fetch }),
+    ...networkHandlers({
+      askWhich: deps.askWhich,
+      folder: deps.folder,
+      read: deps.read,
+      network: deps.network,
+      confirmProxy: deps.confirmProxy,
+      settings,
+      vault,
+      policy: deps.policy,
+      realBanks: deps.info().realBanks,
+      now,
+      resolveProxy: deps.transport.resolveProxy,
+      fetch: deps.transport.fetch,
+    }),
     ...policyHandlers(deps),
     ...updateHandlers(deps),
-    ...transferHandlers({ ...deps, record, elsewhere, version: () => deps.info().version, derive: deps.derive ?? deriveKeys, sleep: delay }),
+    ...transferHandlers({
+      ...deps,
+      record,
+      elsewhere,
+      version: () => deps.info().version,
+      derive: deps.derive ?? deriveKeys,
+      sleep: delay,
+    }),
     ...diagnosticsHandlers({
-      ...deps, drift, clock,
+      ...deps,
+      drift,
+      clock,
       sections: wholeSections({ ...deps, journal, drift, backups: store.list, clock: clock.status }),
     }),
   }
-  const pendingOf = (kind: Pending['kind'], settled: Promise<void> | null): Pending | null => (settled ? { kind, settled } : null)
+  const pendingOf = (kind: Pending['kind'], settled: Promise<void> | null): Pending | null =>
+    settled ? { kind, settled } : null
   return { handlers, pending: () => pendingOf('filing', filing.pending()) ?? pendingOf('saving', leaving.pending()) }
 }
 

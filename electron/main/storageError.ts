@@ -1,4 +1,7 @@
-/** Disk trouble that the caller of an IPC channel is told as `{ code: 'storage', detail }`. `detail` holds no path and no value. */
+/**
+ * Disk trouble that the caller of an IPC channel is told as `{ code: 'storage', detail }`. `detail` holds no path and
+ * no value.
+ */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly detail: string
@@ -8,7 +11,10 @@ export class StorageError extends Error {
   }
 }
 
-/** Runs a disk operation; what it throws becomes a StorageError whose detail is `what` and the errno code (`settings: ENOSPC`). */
+/**
+ * Runs a disk operation; what it throws becomes a StorageError whose detail is `what` and the errno code (`settings:
+ * ENOSPC`).
+ */
 export function guardStorage<T>(what: string, operation: () => T): T {
   try {
     return operation()

@@ -7,14 +7,18 @@ import type { Answer } from './problems.ts'
 
 type Body = Record<string, unknown>
 
-/** What a fault needs to know of the request: the operation, the keyword it carried, and a keyword that starts it over. */
+/**
+ * What a fault needs to know of the request: the operation, the keyword it carried, and a keyword that starts it over.
+ */
 export interface FaultContext {
   readonly operation: Operation
   readonly keyword: string | null
   readonly firstKeyword: () => string
 }
 
-/** Takes the switch, the request's context and a good answer; gives the answer with every fault that is on and fits it. */
+/**
+ * Takes the switch, the request's context and a good answer; gives the answer with every fault that is on and fits it.
+ */
 export function damaged(faults: FaultSwitch, context: FaultContext, answer: Answer): Answer {
   if (answer.status !== 200 || faults.list().length === 0) return answer
   const strikes = (kind: FaultKind) => faults.take(context.operation, kind) !== undefined
@@ -29,7 +33,8 @@ export function damaged(faults: FaultSwitch, context: FaultContext, answer: Answ
     if (context.keyword === null && strikes('fewerDays')) leaveDaysOut(body)
     if (strikes('repeatedNumbers')) numberAlike(body)
   }
-  if (holderOf(body) && strikes('otherAccountType')) Object.assign(holderOf(body) ?? {}, { accountTypeCode: '4', accountTypeName: '貯蓄預金' })
+  if (holderOf(body) && strikes('otherAccountType'))
+    Object.assign(holderOf(body) ?? {}, { accountTypeCode: '4', accountTypeName: '貯蓄預金' })
   if (canLoseTotals(body) && strikes('totalsLeftOut')) leaveTotalsOut(body)
   if (strikes('messageBesideData')) body['message'] = 'OK'
   if (strikes('unknownExtraFields')) addExtra(body)
@@ -37,7 +42,8 @@ export function damaged(faults: FaultSwitch, context: FaultContext, answer: Answ
 }
 
 type ListName = 'transactions' | 'paymentArrivals'
-const listOf = (body: Body): ListName | undefined => (['transactions', 'paymentArrivals'] as const).find((list) => Array.isArray(body[list]))
+const listOf = (body: Body): ListName | undefined =>
+  (['transactions', 'paymentArrivals'] as const).find((list) => Array.isArray(body[list]))
 const isStatement = (body: Body): boolean => listOf(body) !== undefined
 const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null
 
@@ -54,7 +60,10 @@ function leaveDaysOut(body: Body): void {
   const from = dateOf(dayOf(String(body['transactionDateFrom'])) + DAYS_LEFT_OUT)
   const left = (body[list] as Body[]).filter((entry) => String(entry['transactionDate']) >= from)
   Object.assign(body, { [list]: left, number: left.length, transactionDateFrom: from })
-  for (const [field, entry] of [['transactionIdFirst', left[0]], ['transactionIdLast', left.at(-1)]] as const) {
+  for (const [field, entry] of [
+    ['transactionIdFirst', left[0]],
+    ['transactionIdLast', left.at(-1)],
+  ] as const) {
     if (entry === undefined) Reflect.deleteProperty(body, field)
     else body[field] = entry['transactionId']
   }
@@ -114,5 +123,7 @@ function addExtra(body: Body): void {
 function withNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNulls)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, KEPT_FIELDS.has(name) ? withNulls(inner) : null]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, KEPT_FIELDS.has(name) ? withNulls(inner) : null]),
+  )
 }

@@ -1,5 +1,5 @@
-// Applications on disk: one JSON file each, written whole before the bank answers. A file that cannot be read is moved aside under a
-// name of its own and reported; it is never overwritten.
+// Applications on disk: one JSON file each, written whole before the bank answers. A file that cannot be read is moved
+// aside under a name of its own and reported; it is never overwritten.
 import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'

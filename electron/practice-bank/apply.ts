@@ -17,7 +17,9 @@ interface Desk {
   readonly faults: FaultSwitch
 }
 
-/** Takes the request and the instant; stores the application when all is well (before it resolves) and gives the answer. */
+/**
+ * Takes the request and the instant; stores the application when all is well (before it resolves) and gives the answer.
+ */
 export async function applyAnswer(request: Request, { store, faults }: Desk, now: number): Promise<Answer> {
   const body = await readBody(request)
   if (!body.ok) return body.error
@@ -26,9 +28,22 @@ export async function applyAnswer(request: Request, { store, faults }: Desk, now
   const application = read.data
   const { lot, rows } = checkLot(application.localTaxPaymentInfo, japanTime(now).date)
   if (lot.length > 0 || rows.length > 0) return outcome(refusedOutcome(application, lot, rows, now))
-  if (faults.take('apply', 'rejectDetails')) return outcome(refusedOutcome(application, [], firstAndLast(application), now))
-  if (faults.take('apply', 'rejectWhole')) return outcome({ ...refusedOutcome(application, ['practice'], [], now), message: '申請を受け付けられません。', developer_message: 'refused as a whole by the fault switch', moreInformation: 'no row is named' })
-  const stored = { acceptanceNo: newAcceptanceNo(store, now), stage: 'applied', appliedAt: now, changedAt: now, application } as const
+  if (faults.take('apply', 'rejectDetails'))
+    return outcome(refusedOutcome(application, [], firstAndLast(application), now))
+  if (faults.take('apply', 'rejectWhole'))
+    return outcome({
+      ...refusedOutcome(application, ['practice'], [], now),
+      message: '申請を受け付けられません。',
+      developer_message: 'refused as a whole by the fault switch',
+      moreInformation: 'no row is named',
+    })
+  const stored = {
+    acceptanceNo: newAcceptanceNo(store, now),
+    stage: 'applied',
+    appliedAt: now,
+    changedAt: now,
+    application,
+  } as const
   await store.put(stored)
   return outcome(acceptedOutcome(stored))
 }
@@ -39,7 +54,10 @@ function outcome(body: unknown): Answer {
 
 const DETAIL_PATH = /^localTaxPaymentInfo\.localTaxPaymentRequestDetails\[(\d+)\]/
 
-/** A wrong shape inside details alone is answered with the outcome that carries the error body too (2.11), naming the rows. */
+/**
+ * A wrong shape inside details alone is answered with the outcome that carries the error body too (2.11), naming the
+ * rows.
+ */
 function misshapen(body: unknown, issues: readonly z.core.$ZodIssue[], now: number): Answer {
   const problems = issues.slice(0, 20).map((issue) => `${pathText(issue.path)}: ${issue.message}`)
   const refusal = problem('bodyShape', problems.join('; '))
@@ -47,7 +65,10 @@ function misshapen(body: unknown, issues: readonly z.core.$ZodIssue[], now: numb
   if (records.includes(undefined)) return refusal
   const rows = [...new Set(records)].map((record): RowFault => ({ recordNo: Number(record) + 1, code: 'shape' }))
   const details = (body as LocalTaxApplication).localTaxPaymentInfo.localTaxPaymentRequestDetails
-  return { ...refusal, body: { ...misshapenOutcome(details, rows, now), ...problemBody('bodyShape', problems.join('; ')) } }
+  return {
+    ...refusal,
+    body: { ...misshapenOutcome(details, rows, now), ...problemBody('bodyShape', problems.join('; ')) },
+  }
 }
 
 /** An error that names a field in the first row, one that names none in the last. */

@@ -45,7 +45,11 @@ export async function createBankCore({ folder, now = Date.now }: BankOptions): P
   const listeners = new Set<() => void>()
   const changed = () => listeners.forEach((listener) => listener())
   const faults = createFaultSwitch(changed)
-  const state = () => ({ faults: faults.list(), applications: store.list().map(summary), setAside: [...store.setAside()] })
+  const state = () => ({
+    faults: faults.list(),
+    applications: store.list().map(summary),
+    setAside: [...store.setAside()],
+  })
   const changedState = () => {
     changed()
     return state()

@@ -2,24 +2,43 @@
 import type { Answer } from './problems.ts'
 
 /** Names of Chromium's network stack, as in-process clients see them. */
-export type NetworkError = 'net::ERR_INTERNET_DISCONNECTED' | 'net::ERR_CONNECTION_REFUSED' | 'net::ERR_CONNECTION_RESET'
+export type NetworkError =
+  'net::ERR_INTERNET_DISCONNECTED' | 'net::ERR_CONNECTION_REFUSED' | 'net::ERR_CONNECTION_RESET'
 
 export type Delivery =
-  | { readonly kind: 'whole'; readonly status: number; readonly headers: Record<string, string>; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'whole'
+      readonly status: number
+      readonly headers: Record<string, string>
+      readonly bytes: Uint8Array
+    }
   /** Headers and the first half of the body, then a reset. */
-  | { readonly kind: 'cutOff'; readonly status: number; readonly headers: Record<string, string>; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'cutOff'
+      readonly status: number
+      readonly headers: Record<string, string>
+      readonly bytes: Uint8Array
+    }
   /** No answer at all. */
   | { readonly kind: 'dropped'; readonly error: NetworkError }
 
 /** Takes an answer and gives its delivery as UTF-8 JSON. */
 export function whole(answer: Answer): Delivery & { kind: 'whole' } {
-  return wholeText(answer.status, JSON.stringify(answer.body), { 'content-type': 'application/json; charset=utf-8', ...answer.headers })
+  return wholeText(answer.status, JSON.stringify(answer.body), {
+    'content-type': 'application/json; charset=utf-8',
+    ...answer.headers,
+  })
 }
 
 /** Takes status, text and headers and gives the delivery. */
 export function wholeText(status: number, text: string, headers: Record<string, string>): Delivery & { kind: 'whole' } {
   const bytes = new TextEncoder().encode(text)
-  return { kind: 'whole', status, headers: { 'cache-control': 'no-store', ...headers, 'content-length': String(bytes.byteLength) }, bytes }
+  return {
+    kind: 'whole',
+    status,
+    headers: { 'cache-control': 'no-store', ...headers, 'content-length': String(bytes.byteLength) },
+    bytes,
+  }
 }
 
 /** Takes a delivery and gives the response of an in-process fetch; throws what Chromium's network stack throws. */

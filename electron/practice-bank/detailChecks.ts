@@ -6,20 +6,38 @@ type Check = readonly [RowCode, (detail: LocalTaxDetail) => boolean]
 
 /** Each check tells whether a detail is wrong. */
 const CHECKS: readonly Check[] = [
-  ['codeUnknown', (detail) => ['badForm', 'badCheckDigit', 'unknown'].includes(classifyCode(detail.municipalityCode).kind)],
-  ['codeNotPayee', (detail) => ['ward', 'prefecture', 'union', 'northern'].includes(classifyCode(detail.municipalityCode).kind)],
+  [
+    'codeUnknown',
+    (detail) => ['badForm', 'badCheckDigit', 'unknown'].includes(classifyCode(detail.municipalityCode).kind),
+  ],
+  [
+    'codeNotPayee',
+    (detail) => ['ward', 'prefecture', 'union', 'northern'].includes(classifyCode(detail.municipalityCode).kind),
+  ],
   ['payrollCount', (detail) => detail.amountOfPayrollTaxPayments > 0 && detail.numberOfPayrollTaxPayments === 0],
-  ['totalNumber', (detail) =>
-    detail.totalNumberOfDetails !== detail.numberOfPayrollTaxPayments + detail.numberOfRetirementIncomeTaxPayments],
-  ['totalAmount', (detail) =>
-    detail.totalAmountOfDetails !== detail.amountOfPayrollTaxPayments + detail.amountOfRetirementIncomeTaxPayments],
-  ['retirementAmount', (detail) =>
-    detail.amountOfRetirementIncomeTaxPayments !==
-    detail.amountOfMunicipalInhabitantTaxPayments + detail.amountOfPrefecturalInhabitantsTaxPayments],
+  [
+    'totalNumber',
+    (detail) =>
+      detail.totalNumberOfDetails !== detail.numberOfPayrollTaxPayments + detail.numberOfRetirementIncomeTaxPayments,
+  ],
+  [
+    'totalAmount',
+    (detail) =>
+      detail.totalAmountOfDetails !== detail.amountOfPayrollTaxPayments + detail.amountOfRetirementIncomeTaxPayments,
+  ],
+  [
+    'retirementAmount',
+    (detail) =>
+      detail.amountOfRetirementIncomeTaxPayments !==
+      detail.amountOfMunicipalInhabitantTaxPayments + detail.amountOfPrefecturalInhabitantsTaxPayments,
+  ],
   ['retirees', (detail) => (detail.numberOfRetirees === 0) !== (detail.numberOfRetirementIncomeTaxPayments === 0)],
-  ['benefit', (detail) =>
-    detail.amountOfRetirementIncomeTaxPayments > 0 &&
-    (detail.numberOfRetirees === 0 || detail.amountOfRetirementBenefitPayments === 0)],
+  [
+    'benefit',
+    (detail) =>
+      detail.amountOfRetirementIncomeTaxPayments > 0 &&
+      (detail.numberOfRetirees === 0 || detail.amountOfRetirementBenefitPayments === 0),
+  ],
 ]
 
 /** Takes the details of a lot and gives every fault of every detail, by record number. */

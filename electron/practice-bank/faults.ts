@@ -19,7 +19,9 @@ export function createFaultSwitch(onStrike: () => void): FaultSwitch {
       faults = wanted.map((fault) => ({ ...fault }))
     },
     take(operation, ...kinds) {
-      const fault = faults.find((fault) => kinds.includes(fault.kind) && (fault.operation === 'any' || fault.operation === operation))
+      const fault = faults.find(
+        (fault) => kinds.includes(fault.kind) && (fault.operation === 'any' || fault.operation === operation),
+      )
       if (!fault || fault.times === 0) return fault
       fault.times -= 1
       if (fault.times === 0) faults = faults.filter((other) => other !== fault)

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path'
 
 let temporary = 0
 
-/** Takes a path and a text; after it resolves the file holds all of the text, even after a power cut, or (if it fails) what it held. */
+/**
+ * Takes a path and a text; after it resolves the file holds all of the text, even after a power cut, or (if it fails)
+ * what it held.
+ */
 export async function writeWhole(path: string, text: string): Promise<void> {
   temporary += 1
   const draft = `${path}.${String(process.pid)}-${String(temporary)}.tmp`
@@ -36,7 +39,9 @@ async function writeThrough(path: string, text: string): Promise<void> {
   }
 }
 
-/** Makes the rename itself durable. Windows cannot open a folder: there the rename is as durable as the system makes it. */
+/**
+ * Makes the rename itself durable. Windows cannot open a folder: there the rename is as durable as the system makes it.
+ */
 async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r')

@@ -3,7 +3,10 @@ import { CLIENT_KEY_HEADER, SEQUENCE_NUMBER_HEADER } from '#contract/service/lim
 import { gatewayRefusal, problem, type Answer } from './problems.ts'
 import type { SequenceNumbers } from './sequenceNumbers.ts'
 
-/** Takes a client key and tells whether the practice bank takes it: `practice-` and 8 or more of letters, digits and hyphens. */
+/**
+ * Takes a client key and tells whether the practice bank takes it: `practice-` and 8 or more of letters, digits and
+ * hyphens.
+ */
 export function isPracticeKey(key: string): boolean {
   return /^practice-[A-Za-z0-9-]{8,}$/.test(key)
 }
@@ -18,9 +21,16 @@ export function refuseKey(headers: Headers): Answer | undefined {
 }
 
 /** Takes the headers, the store of used numbers and today's day number; uses the number up, or gives the refusal. */
-export async function refuseSequence(headers: Headers, numbers: SequenceNumbers, today: number): Promise<Answer | undefined> {
+export async function refuseSequence(
+  headers: Headers,
+  numbers: SequenceNumbers,
+  today: number,
+): Promise<Answer | undefined> {
   const value = headers.get(SEQUENCE_NUMBER_HEADER)
   if (value === null || value === '') return problem('sequenceMissing', `${SEQUENCE_NUMBER_HEADER} is required`)
   const name = await numbers.claim(value, today)
-  return name && problem(name, `${SEQUENCE_NUMBER_HEADER}: 25 characters, YYYYMMDD-, then 16 letters or digits never used before`)
+  return (
+    name &&
+    problem(name, `${SEQUENCE_NUMBER_HEADER}: 25 characters, YYYYMMDD-, then 16 letters or digits never used before`)
+  )
 }

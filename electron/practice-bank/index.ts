@@ -1,4 +1,5 @@
-// The embedded practice bank: all five operations of the interface behind one fetch, with state on disk and a fault switch.
+// The embedded practice bank: all five operations of the interface behind one fetch, with state on disk and a fault
+// switch.
 import { createBankCore, type BankCore, type BankOptions } from './core.ts'
 import { toResponse } from './delivery.ts'
 
@@ -6,11 +7,16 @@ export { PRACTICE_ACCOUNTS, type PracticeAccount } from './accounts.ts'
 export { isPracticeKey } from './guard.ts'
 export type { BankOptions, BankState } from './core.ts'
 
-/** The origin under which the embedded bank answers; no such host exists, so a request that escaped would reach nobody. */
+/**
+ * The origin under which the embedded bank answers; no such host exists, so a request that escaped would reach nobody.
+ */
 export const PRACTICE_ORIGIN = 'https://practice.invalid'
 
 export interface PracticeBank extends Omit<BankCore, 'deliver'> {
-  /** Answers in this process, without a port. Throws `TypeError('net::ERR_…')` for network faults, the signal's reason when aborted. */
+  /**
+   * Answers in this process, without a port. Throws `TypeError('net::ERR_…')` for network faults, the signal's reason
+   * when aborted.
+   */
   fetch(request: Request): Promise<Response>
 }
 

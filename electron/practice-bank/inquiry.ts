@@ -20,7 +20,9 @@ export interface Inquiry {
 const KNOWN = ['inquiryDateFrom', 'inquiryDateTo', 'nextKeyword']
 type Checked<T> = Result<T, Answer>
 
-/** Takes the query, the scope of keywords (account and kind) and today's day number; gives the inquiry or the refusal. */
+/**
+ * Takes the query, the scope of keywords (account and kind) and today's day number; gives the inquiry or the refusal.
+ */
 export function readInquiry(query: URLSearchParams, scope: string, today: number): Checked<Inquiry> {
   const unknown = [...query.keys()].find((name, index, all) => !KNOWN.includes(name) || all.indexOf(name) !== index)
   if (unknown !== undefined) return refuse('unknownQuery', `query parameter ${unknown} is unknown or given twice`)
@@ -48,7 +50,8 @@ function period(from: number | undefined, to: number | undefined, today: number)
 
 /** The keyword knows its period; dates given beside it must be the same. */
 function resume(keyword: string, scope: string, from: number | undefined, to: number | undefined): Checked<Inquiry> {
-  if (characterCount(keyword) !== KEYWORD_LENGTH) return refuse('keywordLength', 'nextKeyword must be exactly 23 characters')
+  if (characterCount(keyword) !== KEYWORD_LENGTH)
+    return refuse('keywordLength', 'nextKeyword must be exactly 23 characters')
   const bookmark = readKeyword(scope, keyword)
   const same = (given: number | undefined, carried: number) => given === undefined || heldDay(given) === carried
   if (!bookmark || !same(from, bookmark.fromDay) || !same(to, bookmark.toDay))

@@ -1,9 +1,12 @@
-// The continuation keyword (section 4.2): 23 digits that carry the period and the position, and six that prove we issued them for
-// this account and this statement. Nothing has to be remembered, so a keyword still works after a restart.
+// The continuation keyword (section 4.2): 23 digits that carry the period and the position, and six that prove we
+// issued them for this account and this statement. Nothing has to be remembered, so a keyword still works after a
+// restart.
 import { createHash } from 'node:crypto'
 import { KEYWORD_LENGTH } from '#contract/service/statement'
 
-/** Where a statement goes on. Days and positions as in the ledger; days outside 0 to 99999 are held at the nearer end. */
+/**
+ * Where a statement goes on. Days and positions as in the ledger; days outside 0 to 99999 are held at the nearer end.
+ */
 export interface Bookmark {
   readonly fromDay: number
   readonly toDay: number
@@ -12,16 +15,23 @@ export interface Bookmark {
 
 /** Takes `scope` (account and kind of statement) and a bookmark and gives the keyword, 23 digits. */
 export function writeKeyword(scope: string, bookmark: Bookmark): string {
-  const carried = digits(heldDay(bookmark.fromDay), 5) + digits(heldDay(bookmark.toDay), 5) + digits(bookmark.position, 7)
+  const carried =
+    digits(heldDay(bookmark.fromDay), 5) + digits(heldDay(bookmark.toDay), 5) + digits(bookmark.position, 7)
   return carried + proof(scope, carried)
 }
 
-/** Takes the scope and a keyword and gives the bookmark, or undefined when the keyword was not issued for that scope. */
+/**
+ * Takes the scope and a keyword and gives the bookmark, or undefined when the keyword was not issued for that scope.
+ */
 export function readKeyword(scope: string, keyword: string): Bookmark | undefined {
   if (keyword.length !== KEYWORD_LENGTH || !/^\d+$/.test(keyword)) return undefined
   const carried = keyword.slice(0, 17)
   if (keyword.slice(17) !== proof(scope, carried)) return undefined
-  return { fromDay: Number(carried.slice(0, 5)), toDay: Number(carried.slice(5, 10)), position: Number(carried.slice(10)) }
+  return {
+    fromDay: Number(carried.slice(0, 5)),
+    toDay: Number(carried.slice(5, 10)),
+    position: Number(carried.slice(10)),
+  }
 }
 
 /** Takes a day number and gives the one a keyword can carry for it. */

@@ -1,5 +1,6 @@
-// The entries of an account, computed day by day: the balance at the end of a day is a closed formula, and the last entry of the
-// day leads to it. So any page of any account is made in time that depends on the page alone, and is the same every time.
+// The entries of an account, computed day by day: the balance at the end of a day is a closed formula, and the last
+// entry of the day leads to it. So any page of any account is made in time that depends on the page alone, and is the
+// same every time.
 import type { LedgerPlan } from './accounts.ts'
 import { entrySorts, type EntrySort, type Remitter } from './ledgerTexts.ts'
 import { randomFrom } from './random.ts'
@@ -50,7 +51,14 @@ export function entriesOf(plan: LedgerPlan, day: number): Entry[] {
   return Array.from({ length: count }, (_, index) => {
     const draft = index < count - 1 ? draftOf(plan, day, index, random) : settling(plan, day, balance)
     balance += draft.deposit ? draft.amount : -draft.amount
-    return { ...draft, position: first + index, day, id: String(index + 1), valueDay: index % 9 === 4 ? day - 1 : day, balance }
+    return {
+      ...draft,
+      position: first + index,
+      day,
+      id: String(index + 1),
+      valueDay: index % 9 === 4 ? day - 1 : day,
+      balance,
+    }
   })
 }
 

@@ -9,7 +9,10 @@ export interface EntrySort {
   readonly remitters?: readonly Remitter[]
 }
 
-/** Who sent a transfer, section 2.5. A remitter has a requester number or EDI text, or neither: the two are alternatives. */
+/**
+ * Who sent a transfer, section 2.5. A remitter has a requester number or EDI text, or neither: the two are
+ * alternatives.
+ */
 export interface Remitter {
   readonly applicantName: string
   readonly paymentFinancialInstitutionNameKana: string
@@ -24,7 +27,11 @@ const remitters: readonly Remitter[] = [
   { ...at, applicantName: 'カ）サンプルウンユ', ediInfo: 'INV-202610-0042' },
   { ...at, applicantName: 'ヤマダ　タロウ' },
   { ...at, applicantName: 'ユ）レイダイショクヒン', paymentApplicantNo: '7700000001' },
-  { applicantName: 'スズキ　ハナコ', paymentFinancialInstitutionNameKana: 'レイダイシンキン', branchNameKana: 'ホンテン' },
+  {
+    applicantName: 'スズキ　ハナコ',
+    paymentFinancialInstitutionNameKana: 'レイダイシンキン',
+    branchNameKana: 'ホンテン',
+  },
 ]
 
 const everyday: readonly EntrySort[] = [
@@ -38,14 +45,29 @@ const everyday: readonly EntrySort[] = [
 
 const longName = `𠮷田　𩸽夫　${'ナガイフリコミイライニンメイ'.repeat(4)}`
 const longRemitters: readonly Remitter[] = [
-  { applicantName: cut(longName, 50), paymentFinancialInstitutionNameKana: 'ナガイナマエノキンユウキカンメイ'.slice(0, 15),
-    branchNameKana: 'ナガイナマエノシユツチヨウジヨ', ediInfo: 'EDI-0123456789-ABCDE' },
-  { applicantName: cut(longName, 49), paymentFinancialInstitutionNameKana: 'ミ', branchNameKana: 'ミ', paymentApplicantNo: '9999999999' },
+  {
+    applicantName: cut(longName, 50),
+    paymentFinancialInstitutionNameKana: 'ナガイナマエノキンユウキカンメイ'.slice(0, 15),
+    branchNameKana: 'ナガイナマエノシユツチヨウジヨ',
+    ediInfo: 'EDI-0123456789-ABCDE',
+  },
+  {
+    applicantName: cut(longName, 49),
+    paymentFinancialInstitutionNameKana: 'ミ',
+    branchNameKana: 'ミ',
+    paymentApplicantNo: '9999999999',
+  },
 ]
 const longRemarks = cut(`𠮷田商店𩸽代金として${'摘要'.repeat(10)}`, 22)
 
 const longest: readonly EntrySort[] = [
-  { weight: 50, type: '𠮷振込入金（最長十文字）'.slice(0, 11), deposit: true, remarks: [longRemarks], remitters: longRemitters },
+  {
+    weight: 50,
+    type: '𠮷振込入金（最長十文字）'.slice(0, 11),
+    deposit: true,
+    remarks: [longRemarks],
+    remitters: longRemitters,
+  },
   { weight: 30, type: '口座振替（最長十二文字）', deposit: false, remarks: [longRemarks, '𠮷'] },
   { weight: 20, type: '振', deposit: false, remarks: ['貸越利息'] },
 ]

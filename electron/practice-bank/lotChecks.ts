@@ -1,5 +1,5 @@
-// What the bank checks in an application beyond its shape. Written without the client's own checks, so that a mistake in those
-// is not repeated here; only the tables of municipalities and holidays are shared.
+// What the bank checks in an application beyond its shape. Written without the client's own checks, so that a mistake
+// in those is not repeated here; only the tables of municipalities and holidays are shared.
 import { isBankHoliday } from '#domain/businessDays'
 import type { LocalTaxDetail, LocalTaxLot } from '#contract/service/localTaxApplication'
 import { isTransactional, PRACTICE_ACCOUNTS, type PracticeAccount } from './accounts.ts'
@@ -28,12 +28,17 @@ export function checkLot(lot: LocalTaxLot, today: string): LotVerdict {
 export function payingAccount(lot: LocalTaxLot): PracticeAccount | undefined {
   return PRACTICE_ACCOUNTS.find(
     (account) =>
-      account.branchNo === lot.payingBranchNo && account.accountTypeCode === lot.payingDepositType &&
-      account.accountNo === lot.payingAccountNo && isTransactional(account),
+      account.branchNo === lot.payingBranchNo &&
+      account.accountTypeCode === lot.payingDepositType &&
+      account.accountNo === lot.payingAccountNo &&
+      isTransactional(account),
   )
 }
 
-type AmountField = Exclude<keyof LocalTaxDetail, 'municipalityCode' | 'municipalityName' | 'designatedNumber' | 'change'>
+type AmountField = Exclude<
+  keyof LocalTaxDetail,
+  'municipalityCode' | 'municipalityName' | 'designatedNumber' | 'change'
+>
 
 /** Takes details and the name of a count or amount and gives the sum over the details. */
 export function sumOf(details: readonly LocalTaxDetail[], field: AmountField): number {
@@ -47,6 +52,7 @@ function totalsAgree(lot: LocalTaxLot): boolean {
     lot.totalAmountOfPayrollTaxPayments === sum('amountOfPayrollTaxPayments') &&
     lot.totalNumberOfRetirementIncomeTaxPayments === sum('numberOfRetirementIncomeTaxPayments') &&
     lot.totalAmountOfRetirementIncomeTaxPayments === sum('amountOfRetirementIncomeTaxPayments') &&
-    lot.totalNumber === sum('totalNumberOfDetails') && lot.totalAmount === sum('totalAmountOfDetails')
+    lot.totalNumber === sum('totalNumberOfDetails') &&
+    lot.totalAmount === sum('totalAmountOfDetails')
   )
 }

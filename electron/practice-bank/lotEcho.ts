@@ -4,7 +4,9 @@ import type { LocalTaxResult } from '#contract/service/localTaxOutcome'
 import { feesOf } from './fees.ts'
 import { payingAccount, sumOf } from './lotChecks.ts'
 
-/** Takes an application and gives the fields of 2.9 that 2.12 repeats, but for the acceptance number. Amounts in yen. */
+/**
+ * Takes an application and gives the fields of 2.9 that 2.12 repeats, but for the acceptance number. Amounts in yen.
+ */
 export function lotEcho(application: LocalTaxApplication): LocalTaxResult {
   const lot = application.localTaxPaymentInfo
   const details = lot.localTaxPaymentRequestDetails

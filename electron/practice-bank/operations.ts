@@ -21,7 +21,13 @@ export interface Books {
 }
 
 /** Takes a request, its URL and route, the books and the instant; gives the answer of the interface, or the refusal. */
-export async function answerTo(request: Request, url: URL, route: Route | undefined, books: Books, now: number): Promise<Answer> {
+export async function answerTo(
+  request: Request,
+  url: URL,
+  route: Route | undefined,
+  books: Books,
+  now: number,
+): Promise<Answer> {
   const refusal = refuseKey(request.headers) ?? refuseRoute(request, url, route)
   if (refusal) return refusal
   const used = await refuseSequence(request.headers, books.numbers, japanTime(now).day)
@@ -38,16 +44,21 @@ function refuseRoute(request: Request, url: URL, route: Route | undefined): Answ
 }
 
 function inquiry(route: Route, url: URL, now: number): Answer {
-  if (characterCount(route.parameter) !== ACCOUNT_ID_LENGTH) return problem('accountIdLength', 'account_id must be exactly 11 characters')
+  if (characterCount(route.parameter) !== ACCOUNT_ID_LENGTH)
+    return problem('accountIdLength', 'account_id must be exactly 11 characters')
   const account = findAccount(route.parameter)
   if (!account) return problem('unknownAccount', 'no account with this account_id')
   if (route.operation === 'balance') return { status: 200, headers: {}, body: balanceOf(account, now) }
-  if (!isTransactional(account)) return problem('noStatement', `accountTypeCode ${account.accountTypeCode} has a balance only`)
+  if (!isTransactional(account))
+    return problem('noStatement', `accountTypeCode ${account.accountTypeCode} has a balance only`)
   return statementAnswer(account, route.operation as StatementKind, url.searchParams, now)
 }
 
 function acceptance(acceptanceNo: string, store: ApplicationStore, now: number): Answer {
-  if (characterCount(acceptanceNo) !== ACCEPTANCE_NO_LENGTH) return problem('acceptanceNoLength', 'acceptance_no must be exactly 12 characters')
+  if (characterCount(acceptanceNo) !== ACCEPTANCE_NO_LENGTH)
+    return problem('acceptanceNoLength', 'acceptance_no must be exactly 12 characters')
   const stored = store.get(acceptanceNo)
-  return stored ? { status: 200, headers: {}, body: acceptanceOf(stored, now) } : problem('unknownAcceptance', 'no application with this acceptance_no')
+  return stored
+    ? { status: 200, headers: {}, body: acceptanceOf(stored, now) }
+    : problem('unknownAcceptance', 'no application with this acceptance_no')
 }

@@ -16,8 +16,16 @@ export function acceptedOutcome({ acceptanceNo, appliedAt, application }: Stored
   return { ...applied(appliedAt), appliedStatus: APPLIED_STATUS, localTaxPaymentResult: result }
 }
 
-/** Takes an application, what is wrong with it and the instant; gives the outcome of 2.11 that refuses it, naming every row. */
-export function refusedOutcome(application: LocalTaxApplication, lot: readonly LotCode[], rows: readonly RowFault[], now: number): LocalTaxOutcome {
+/**
+ * Takes an application, what is wrong with it and the instant; gives the outcome of 2.11 that refuses it, naming every
+ * row.
+ */
+export function refusedOutcome(
+  application: LocalTaxApplication,
+  lot: readonly LotCode[],
+  rows: readonly RowFault[],
+  now: number,
+): LocalTaxOutcome {
   const details = application.localTaxPaymentInfo.localTaxPaymentRequestDetails
   return {
     ...applied(now),
@@ -31,7 +39,10 @@ export function refusedOutcome(application: LocalTaxApplication, lot: readonly L
   }
 }
 
-/** Takes the raw details and which of them have a wrong shape; gives the outcome (2.11) for a lot that cannot even be read. */
+/**
+ * Takes the raw details and which of them have a wrong shape; gives the outcome (2.11) for a lot that cannot even be
+ * read.
+ */
 export function misshapenOutcome(details: readonly unknown[], rows: readonly RowFault[], now: number): LocalTaxOutcome {
   const errors = rows.map((row) => rowError(row, details[row.recordNo - 1]))
   return {
@@ -57,7 +68,10 @@ function rowError({ recordNo, code }: RowFault, detail: unknown): LocalTaxError 
   return { recordNo, errorCode: ROW_CODES[code][0], errorInfo: ROW_CODES[code][1], errorData: readable(detail) }
 }
 
-/** The offending detail, without what section 2.8 does not allow: an answer keeps to the interface even when the request does not. */
+/**
+ * The offending detail, without what section 2.8 does not allow: an answer keeps to the interface even when the request
+ * does not.
+ */
 function readable(detail: unknown): Partial<LocalTaxDetail> {
   if (typeof detail !== 'object' || detail === null) return {}
   const fields = Object.entries(localTaxDetail.shape).flatMap(([name, field]) => {

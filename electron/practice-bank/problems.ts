@@ -1,4 +1,5 @@
-// Protocol errors: the nine-field body of section 7. The code numbers are the practice bank's own (docs/practice-bank.md).
+// Protocol errors: the nine-field body of section 7. The code numbers are the practice bank's own
+// (docs/practice-bank.md).
 import type { ErrorBody } from '#contract/service/errorBody'
 
 /** An answer before it is written out: `body` is a JSON value. */
@@ -37,8 +38,15 @@ const PROBLEMS = {
 } as const satisfies Record<string, readonly [number, string, string]>
 
 const REASONS: Readonly<Record<number, string>> = {
-  400: 'Bad Request', 401: 'Unauthorized', 404: 'Not Found', 405: 'Method Not Allowed', 409: 'Conflict', 413: 'Content Too Large',
-  415: 'Unsupported Media Type', 429: 'Too Many Requests', 500: 'Internal Server Error',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
 }
 
 export type ProblemName = keyof typeof PROBLEMS
@@ -47,10 +55,24 @@ export const PROBLEM_NAMES = Object.keys(PROBLEMS) as ProblemName[]
 /** Takes the name of a problem and words for developers and gives the nine fields of section 7. */
 export function problemBody(name: ProblemName, detail: string): Required<ErrorBody> {
   const [status, code, message] = PROBLEMS[name]
-  const error = name === 'keyNotRegistered' ? 'invalid_grant' : status === 401 ? 'invalid_client' : status >= 500 ? 'server_error' : 'invalid_request'
+  const error =
+    name === 'keyNotRegistered'
+      ? 'invalid_grant'
+      : status === 401
+        ? 'invalid_client'
+        : status >= 500
+          ? 'server_error'
+          : 'invalid_request'
   return {
-    status, message, code, developer_message: detail, httpCode: String(status), httpMessage: REASONS[status] ?? '',
-    moreInformation: detail, error, error_description: detail,
+    status,
+    message,
+    code,
+    developer_message: detail,
+    httpCode: String(status),
+    httpMessage: REASONS[status] ?? '',
+    moreInformation: detail,
+    error,
+    error_description: detail,
   }
 }
 

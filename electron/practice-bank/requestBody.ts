@@ -7,7 +7,8 @@ const MAX_BODY = 1_048_576
 
 /** Takes the request and gives the JSON value in it, or the refusal. */
 export async function readBody(request: Request): Promise<Result<unknown, Answer>> {
-  if (!isJson(request.headers.get('content-type'))) return fail(problem('contentType', 'Content-Type must be application/json'))
+  if (!isJson(request.headers.get('content-type')))
+    return fail(problem('contentType', 'Content-Type must be application/json'))
   const bytes = await readBytes(request.body)
   if (!bytes) return fail(problem('bodyTooLarge', `more than ${String(MAX_BODY)} bytes`, { connection: 'close' }))
   try {

@@ -1,5 +1,5 @@
-// X-BANK-Seq-No (sections 4 and 5): 25 characters, a date, a hyphen and 16 letters or digits, and never the same twice. Used numbers
-// are appended to one file per date; a date is read back only when a number of that date arrives.
+// X-BANK-Seq-No (sections 4 and 5): 25 characters, a date, a hyphen and 16 letters or digits, and never the same twice.
+// Used numbers are appended to one file per date; a date is read back only when a number of that date arrives.
 import { appendFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { date } from '#contract/service/fields'
@@ -9,7 +9,10 @@ import type { ProblemName } from './problems.ts'
 import { createQueue } from './queue.ts'
 
 const FORM = /^(\d{4})(\d{2})(\d{2})-[0-9A-Za-z]{16}$/
-/** Numbers dated further from today than this are refused, so older files can go without any number becoming usable again. */
+/**
+ * Numbers dated further from today than this are refused, so older files can go without any number becoming usable
+ * again.
+ */
 const KEPT_DAYS = 400
 const DATES_IN_MEMORY = 4
 
@@ -21,7 +24,10 @@ function sequenceDate(value: string): string | undefined {
 }
 
 export interface SequenceNumbers {
-  /** Takes a header value and today's day number; undefined when it was unused and is now used for good, else what is wrong. */
+  /**
+   * Takes a header value and today's day number; undefined when it was unused and is now used for good, else what is
+   * wrong.
+   */
   claim(value: string, today: number): Promise<ProblemName | undefined>
 }
 

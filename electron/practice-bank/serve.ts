@@ -1,4 +1,5 @@
-// `npm run bank`: the practice bank on loopback, for curl and for other programs. Options: --port (8787; 0 for any), --folder.
+// `npm run bank`: the practice bank on loopback, for curl and for other programs. Options: --port (8787; 0 for any),
+// --folder.
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,10 @@ export { serve, type ServedBank } from './server.ts'
 
 const DEFAULT_PORT = '8787'
 
-/** Takes the command's arguments, serves the bank and tells how to reach it; gives the exit code to set, 0 while serving. */
+/**
+ * Takes the command's arguments, serves the bank and tells how to reach it; gives the exit code to set, 0 while
+ * serving.
+ */
 export async function run(args: readonly string[]): Promise<number> {
   const options = readOptions(args)
   if (!options) {
@@ -24,12 +28,16 @@ export async function run(args: readonly string[]): Promise<number> {
   })
   if (!served) return 1
   console.log(greeting(served.url, options.folder))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void served.close().then(() => process.exit(0)))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void served.close().then(() => process.exit(0)))
   return 0
 }
 
 function readOptions(args: readonly string[]): { port: number; folder: string } | undefined {
-  const known = { port: { type: 'string', default: DEFAULT_PORT }, folder: { type: 'string', default: join(tmpdir(), 'tokucho-practice-bank') } } as const
+  const known = {
+    port: { type: 'string', default: DEFAULT_PORT },
+    folder: { type: 'string', default: join(tmpdir(), 'tokucho-practice-bank') },
+  } as const
   try {
     const { values } = parseArgs({ args: [...args], options: known })
     const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : NaN

@@ -11,7 +11,10 @@ import { asPracticeBank, type PracticeBank } from './index.ts'
 
 /** The only address served: nobody else on the network reaches the bank. */
 const LOOPBACK = '127.0.0.1'
-/** Long enough for the first half of a body to reach a client on the same machine before the reset overtakes it (milliseconds). */
+/**
+ * Long enough for the first half of a body to reach a client on the same machine before the reset overtakes it
+ * (milliseconds).
+ */
 const BEFORE_RESET = 25
 
 export interface ServedBank {
@@ -21,7 +24,10 @@ export interface ServedBank {
   close(): Promise<void>
 }
 
-/** Takes the bank's options and a port (0: any free one) and serves it until closed; rejects when the port cannot be had. */
+/**
+ * Takes the bank's options and a port (0: any free one) and serves it until closed; rejects when the port cannot be
+ * had.
+ */
 export async function serve({ port = 0, ...options }: BankOptions & { readonly port?: number }): Promise<ServedBank> {
   const core = await createBankCore(options)
   const app = new Hono<{ Bindings: HttpBindings }>()
@@ -58,8 +64,14 @@ async function closed(server: Server, flush: () => Promise<void>): Promise<void>
   await flush()
 }
 
-/** No delivery (the client has gone) and dropped ones end in a reset at once, a cut-off one after the first half of its body. */
-function breakOff(delivery: Delivery | undefined, { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse }): Response {
+/**
+ * No delivery (the client has gone) and dropped ones end in a reset at once, a cut-off one after the first half of its
+ * body.
+ */
+function breakOff(
+  delivery: Delivery | undefined,
+  { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },
+): Response {
   const reset = () => incoming.socket.resetAndDestroy()
   if (delivery?.kind === 'cutOff') {
     outgoing.writeHead(delivery.status, delivery.headers)

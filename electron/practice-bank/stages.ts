@@ -1,5 +1,5 @@
-// Staged approval. Only "4" and "1" for an approved application come from the interface (section 3); every other word and code here
-// is the practice bank's own.
+// Staged approval. Only "4" and "1" for an approved application come from the interface (section 3); every other word
+// and code here is the practice bank's own.
 import type { PracticeStage } from '#contract/ipc/practice'
 import type { StoredApplication } from './applicationStore.ts'
 
@@ -16,7 +16,10 @@ export const STAGES: Readonly<Record<PracticeStage, StageWords>> = {
   returned: { transactionStatus: '差戻し', transactionStatusCode: '9', appliedStatusCode: '2' },
 }
 
-/** Takes an application, what to do with it and the instant; gives it at its new stage, or as it was when it had reached an end. */
+/**
+ * Takes an application, what to do with it and the instant; gives it at its new stage, or as it was when it had reached
+ * an end.
+ */
 export function moved(application: StoredApplication, action: 'advance' | 'return', now: number): StoredApplication {
   const { stage } = application
   if (stage === 'approved' || stage === 'returned') return application

@@ -10,7 +10,12 @@ import type { Answer } from './problems.ts'
 export type StatementKind = 'transactions' | 'paymentArrivals'
 
 /** Takes an account with statements, the kind, the query and the instant; gives the answer of 4.2 or 4.3. */
-export function statementAnswer(account: PracticeAccount, kind: StatementKind, query: URLSearchParams, now: number): Answer {
+export function statementAnswer(
+  account: PracticeAccount,
+  kind: StatementKind,
+  query: URLSearchParams,
+  now: number,
+): Answer {
   const scope = keywordScope(account, kind)
   const inquiry = readInquiry(query, scope, japanTime(now).day)
   if (!inquiry.ok) return inquiry.error
@@ -28,7 +33,9 @@ function statementOf(account: PracticeAccount, kind: StatementKind, inquiry: Inq
   const at = japanTime(now)
   return {
     nextFlag: next === undefined ? '0' : '1',
-    ...(next !== undefined && { nextKeyword: writeKeyword(keywordScope(account, kind), { ...inquiry, position: next }) }),
+    ...(next !== undefined && {
+      nextKeyword: writeKeyword(keywordScope(account, kind), { ...inquiry, position: next }),
+    }),
     number: entries.length,
     transactionDateFrom: dateOf(first?.day ?? heldDay(inquiry.fromDay)),
     transactionDateTo: dateOf(last?.day ?? heldDay(inquiry.toDay)),
@@ -36,16 +43,25 @@ function statementOf(account: PracticeAccount, kind: StatementKind, inquiry: Inq
     operationDate: at.date,
     operationTime: at.time,
     accountInfo: accountInfoOf(account),
-    ...(kind === 'transactions' ? { transactions: entries.map(toTransaction) } : { paymentArrivals: entries.map(toArrival) }),
+    ...(kind === 'transactions'
+      ? { transactions: entries.map(toTransaction) }
+      : { paymentArrivals: entries.map(toArrival) }),
   }
 }
 
-/** The entries of one page and, when there are more, the position of the first one after it. Costs what the page costs. */
-function pageOf(plan: LedgerPlan, kind: StatementKind, inquiry: Inquiry, today: number): { entries: Entry[]; next?: number } {
+/**
+ * The entries of one page and, when there are more, the position of the first one after it. Costs what the page costs.
+ */
+function pageOf(
+  plan: LedgerPlan,
+  kind: StatementKind,
+  inquiry: Inquiry,
+  today: number,
+): { entries: Entry[]; next?: number } {
   const start = firstPosition(plan, Math.max(inquiry.fromDay, today - LEDGER_DAYS + 1))
   const end = firstPosition(plan, Math.min(inquiry.toDay, today) + 1)
   const entries: Entry[] = []
-  for (let position = Math.max(inquiry.position ?? start, start); position < end; ) {
+  for (let position = Math.max(inquiry.position ?? start, start); position < end;) {
     const day = dayAt(plan, position)
     for (const entry of entriesOf(plan, day)) {
       if (entry.position < position || (kind === 'paymentArrivals' && !entry.remitter)) continue
@@ -58,7 +74,8 @@ function pageOf(plan: LedgerPlan, kind: StatementKind, inquiry: Inquiry, today: 
 }
 
 function accountInfoOf(account: PracticeAccount): NonNullable<Statement['accountInfo']> {
-  const { branchNo, branchName, accountTypeCode, accountTypeName, accountNo, accountNameKanji, accountNameKana } = account
+  const { branchNo, branchName, accountTypeCode, accountTypeName, accountNo, accountNameKanji, accountNameKana } =
+    account
   return { branchNo, branchName, accountTypeCode, accountTypeName, accountNo, accountNameKanji, accountNameKana }
 }
 

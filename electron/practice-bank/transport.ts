@@ -14,8 +14,8 @@ import { routeOf, type Route } from './routes.ts'
 import { keywordScope, type StatementKind } from './statements.ts'
 
 /**
- * Takes a request, the books and the clock; gives how its answer is delivered. Rejects with the signal's reason when the request is
- * aborted while the answer is held back; by then an application is stored.
+ * Takes a request, the books and the clock; gives how its answer is delivered. Rejects with the signal's reason when
+ * the request is aborted while the answer is held back; by then an application is stored.
  */
 export async function deliver(request: Request, books: Books, now: () => number): Promise<Delivery> {
   request.signal.throwIfAborted()
@@ -59,19 +59,25 @@ function sent(answer: Answer, strike: (...kinds: FaultKind[]) => Fault | undefin
 
 function refusedBy(fault: Fault): Answer {
   if (fault.kind === 'unauthorized') return problem('keyNotAccepted', 'client id unauthorized')
-  if (fault.kind === 'keyNotRegistered') return problem('keyNotRegistered', 'client id unauthorized: not registered to the plan')
+  if (fault.kind === 'keyNotRegistered')
+    return problem('keyNotRegistered', 'client id unauthorized: not registered to the plan')
   if (fault.kind === 'serverError') return problem('serverError', 'internal error of the practice bank')
   return problem('rateLimited', 'too many requests', { 'retry-after': String(fault.amount) })
 }
 
 /** What stands between client and bank in a hotel: a page with status 200. The bank never sees the request. */
 function loginPage(): Delivery {
-  const html = '<!doctype html><html lang="ja"><meta charset="utf-8"><title>ログイン</title><body><h1>ネットワークへのログイン</h1></body></html>'
+  const html =
+    '<!doctype html><html lang="ja"><meta charset="utf-8"><title>ログイン</title><body><h1>ネットワークへのログイン</h1></body></html>'
   return wholeText(200, html, { 'content-type': 'text/html; charset=utf-8' })
 }
 
 function contextOf(route: Route, url: URL, now: number) {
-  return { operation: route.operation, keyword: url.searchParams.get('nextKeyword'), firstKeyword: () => startOver(route.operation, route.parameter, now) }
+  return {
+    operation: route.operation,
+    keyword: url.searchParams.get('nextKeyword'),
+    firstKeyword: () => startOver(route.operation, route.parameter, now),
+  }
 }
 
 /** A keyword for the start of the default period, for an account whose statement has one page only. */
@@ -80,7 +86,11 @@ function startOver(operation: Operation, accountId: string, now: number): string
   if (!account) throw new Error('a statement of no account')
   const toDay = japanTime(now).day
   const fromDay = toDay - DEFAULT_DAYS + 1
-  return writeKeyword(keywordScope(account, operation as StatementKind), { fromDay, toDay, position: firstPosition(account.plan, fromDay) })
+  return writeKeyword(keywordScope(account, operation as StatementKind), {
+    fromDay,
+    toDay,
+    position: firstPosition(account.plan, fromDay),
+  })
 }
 
 async function held(milliseconds: number, signal: AbortSignal): Promise<void> {

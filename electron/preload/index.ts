@@ -18,14 +18,21 @@ async function call(channel: unknown, input?: unknown): Promise<unknown> {
   }
 }
 
-/** Subscribes to one event of the contract; gives the function that unsubscribes. The raw IPC event never reaches the page. */
+/**
+ * Subscribes to one event of the contract; gives the function that unsubscribes. The raw IPC event never reaches the
+ * page.
+ */
 function on(event: unknown, listener: Listener): () => void {
   const own = typeof event === 'string' ? listeners.get(event) : undefined
   if (own === undefined || typeof listener !== 'function') return () => undefined
   // A wrapper of its own per subscription, so that subscribing one function twice and unsubscribing once leaves one.
-  const mine: Listener = (payload) => { listener(payload) }
+  const mine: Listener = (payload) => {
+    listener(payload)
+  }
   own.add(mine)
-  return () => { own.delete(mine) }
+  return () => {
+    own.delete(mine)
+  }
 }
 
 ipcRenderer.on(EVENT_CHANNEL, (_raw, event: unknown, payload: unknown) => {

@@ -5,7 +5,15 @@ import { cache, node24, root, tools } from './paths.mjs'
 import { say, seconds, Unprepared } from './report.mjs'
 import { LIMITS, run } from './run.mjs'
 
-const sources = ['electron', 'src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json']
+const sources = [
+  'electron',
+  'src',
+  'resources',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+]
 const outputs = ['out/main/index.cjs', 'out/preload/index.cjs', 'out/renderer/index.html']
 const stampFile = join(cache, 'build.txt')
 

@@ -5,17 +5,33 @@ import { findProgram } from './paths.mjs'
 import { say, seconds, Unprepared } from './report.mjs'
 import { firstLine, run } from './run.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'microsoft-edge-stable']
-/** Chromium without windows of its own: it starts in half the time, and a test run starts it some two hundred times. Both a program and a package of Debian. */
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'microsoft-edge-stable',
+]
+/**
+ * Chromium without windows of its own: it starts in half the time, and a test run starts it some two hundred times.
+ * Both a program and a package of Debian.
+ */
 const SHELL = 'chromium-headless-shell'
 
 const macApplications = ['Google Chrome', 'Chromium', 'Microsoft Edge'].flatMap((name) =>
-  ['/Applications', join(homedir(), 'Applications')].map((folder) => join(folder, `${name}.app`, 'Contents', 'MacOS', name)),
+  ['/Applications', join(homedir(), 'Applications')].map((folder) =>
+    join(folder, `${name}.app`, 'Contents', 'MacOS', name),
+  ),
 )
 
 function windowsPrograms() {
   const folders = [process.env.ProgramFiles, process.env['ProgramFiles(x86)'], process.env.LOCALAPPDATA].filter(Boolean)
-  const programs = [['Google', 'Chrome', 'Application', 'chrome.exe'], ['Microsoft', 'Edge', 'Application', 'msedge.exe'], ['Chromium', 'Application', 'chrome.exe']]
+  const programs = [
+    ['Google', 'Chrome', 'Application', 'chrome.exe'],
+    ['Microsoft', 'Edge', 'Application', 'msedge.exe'],
+    ['Chromium', 'Application', 'chrome.exe'],
+  ]
   return folders.flatMap((folder) => programs.map((parts) => join(folder, ...parts)))
 }
 
@@ -37,7 +53,10 @@ function candidates(windows) {
   return [...found, ...playwrightBrowsers()]
 }
 
-/** Ubuntu's `chromium-browser` may be a script that only says to install a snap, so a candidate has to answer for itself. */
+/**
+ * Ubuntu's `chromium-browser` may be a script that only says to install a snap, so a candidate has to answer for
+ * itself.
+ */
 function versionOf(program) {
   if (process.platform === 'win32') return 'found' // chrome.exe opens a window instead of printing its version
   const line = firstLine(program, ['--version'])
@@ -63,10 +82,15 @@ function isDebianRoot() {
 }
 
 async function apt(args) {
-  const { code, output } = await run('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, capture: true })
+  const { code, output } = await run('apt-get', args, {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    capture: true,
+  })
   if (code === 0) return
   console.error(output)
-  throw new Unprepared(`\`apt-get ${args[0]}\` ended with code ${code}; its message is above. Install Chromium or Google Chrome, then try again.`)
+  throw new Unprepared(
+    `\`apt-get ${args[0]}\` ended with code ${code}; its message is above. Install Chromium or Google Chrome, then try again.`,
+  )
 }
 
 async function installWithApt(windows) {
@@ -80,12 +104,15 @@ async function installWithApt(windows) {
 }
 
 const howToInstall = {
-  linux: 'Install Chromium or Google Chrome (Debian: `sudo apt-get install chromium`; Ubuntu: Google Chrome\'s .deb)',
+  linux: "Install Chromium or Google Chrome (Debian: `sudo apt-get install chromium`; Ubuntu: Google Chrome's .deb)",
   darwin: 'Install Google Chrome, Microsoft Edge or Chromium in /Applications',
   win32: 'Install Google Chrome or Microsoft Edge',
 }
 
-/** A Chromium for the stand-in: the named one, an installed one, or Debian's package when running as root. `windows`: it has to show some. */
+/**
+ * A Chromium for the stand-in: the named one, an installed one, or Debian's package when running as root. `windows`: it
+ * has to show some.
+ */
 export async function ensureChromium({ windows }) {
   const named = process.env.STANDIN_CHROMIUM
   if (named) {

@@ -7,8 +7,8 @@ function nextDay(monthDay, from) {
 }
 
 /**
- * The clocks that the suites have to pass under, each with the time zone of the computer: `{ at, zone }`. All lie after now, and so after the day the app was built,
- * before which it refuses to file.
+ * The clocks that the suites have to pass under, each with the time zone of the computer: `{ at, zone }`. All lie after
+ * now, and so after the day the app was built, before which it refuses to file.
  */
 export function clocks(now) {
   return [

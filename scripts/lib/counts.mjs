@@ -12,7 +12,9 @@ function readReport(file) {
 export function countVitest(file) {
   const report = readReport(file)
   if (report === undefined) return { passed: 0, failed: 0, skipped: 0 }
-  const broken = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,

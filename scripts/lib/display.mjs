@@ -13,6 +13,9 @@ export function requireDisplay(command) {
 
 /** Electron refuses to run as root with its sandbox; switching that off is not ours to decide. */
 export function requireOrdinaryUser(mode, args) {
-  if (mode !== 'electron' || process.platform !== 'linux' || process.getuid() !== 0 || args.includes('--no-sandbox')) return
-  throw new Unprepared('Electron does not run as root with its sandbox on. Run this as an ordinary user, or add `-- --no-sandbox` knowing what that gives up.')
+  if (mode !== 'electron' || process.platform !== 'linux' || process.getuid() !== 0 || args.includes('--no-sandbox'))
+    return
+  throw new Unprepared(
+    'Electron does not run as root with its sandbox on. Run this as an ordinary user, or add `-- --no-sandbox` knowing what that gives up.',
+  )
 }

@@ -20,7 +20,9 @@ function electronVersion() {
 /** The path of the installed binary, by the same two files Electron's own installer goes by. */
 export function installedElectron() {
   try {
-    const version = readFileSync(join(electronFolder, 'dist', 'version'), 'utf8').trim().replace(/^v/, '')
+    const version = readFileSync(join(electronFolder, 'dist', 'version'), 'utf8')
+      .trim()
+      .replace(/^v/, '')
     const binary = join(electronFolder, 'dist', readFileSync(join(electronFolder, 'path.txt'), 'utf8'))
     return version === electronVersion() && existsSync(binary) ? binary : undefined
   } catch {
@@ -54,11 +56,16 @@ function sizeOf(folder) {
   return total
 }
 
-/** Runs Electron's installer, watching the bytes on disk: it is stopped when nothing arrives, not when the line is slow. */
+/**
+ * Runs Electron's installer, watching the bytes on disk: it is stopped when nothing arrives, not when the line is slow.
+ */
 function download() {
   mkdirSync(downloadFolder, { recursive: true })
   const env = { ...process.env, TMPDIR: downloadFolder, TEMP: downloadFolder, TMP: downloadFolder }
-  const child = spawn(node24() ?? process.execPath, [join(electronFolder, 'install.js')], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(node24() ?? process.execPath, [join(electronFolder, 'install.js')], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const begin = performance.now()
   let size = 0
   let lastGrowth = begin
@@ -89,7 +96,10 @@ function download() {
   })
 }
 
-/** Downloads Electron's binary unless that failed within a day; `again` tries in any case. Answers its path or undefined. */
+/**
+ * Downloads Electron's binary unless that failed within a day; `again` tries in any case. Answers its path or
+ * undefined.
+ */
 export async function fetchElectron({ again }) {
   if (!again && failedRecently()) {
     say('electron', 'its download failed within the last day; not tried again (TOKUCHO_ELECTRON=real tries)')

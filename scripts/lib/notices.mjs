@@ -19,7 +19,8 @@ export function importedPackages() {
   for (const folder of productFolders) {
     for (const file of readdirSync(join(root, folder), { recursive: true })) {
       if (!sourceFile.test(file)) continue
-      for (const [, path] of readFileSync(join(root, folder, file), 'utf8').matchAll(specifier)) names.add(packageName(path))
+      for (const [, path] of readFileSync(join(root, folder, file), 'utf8').matchAll(specifier))
+        names.add(packageName(path))
     }
   }
   return [...names].filter((name) => name !== 'electron' && !isBuiltin(name))
@@ -45,7 +46,9 @@ function collect(name, from, found) {
 }
 
 function notice([key, { folder, licence }]) {
-  const texts = readdirSync(folder).filter((name) => licenceFile.test(name)).map((name) => readFileSync(join(folder, name), 'utf8').trim())
+  const texts = readdirSync(folder)
+    .filter((name) => licenceFile.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8').trim())
   return [`${key} (${licence})`, ...texts].join('\n\n')
 }
 
@@ -53,8 +56,12 @@ function notice([key, { folder, licence }]) {
 export function writeNotices() {
   const found = new Map()
   for (const name of importedPackages()) collect(name, root, found)
-  if (found.size === 0) throw new Unprepared(`No package was found in the sources under ${modules}; the notices would be empty.`)
+  if (found.size === 0)
+    throw new Unprepared(`No package was found in the sources under ${modules}; the notices would be empty.`)
   const entries = [...found].sort(([a], [b]) => (a < b ? -1 : 1))
-  writeFileSync(join(root, 'out', 'third-party-notices.txt'), `${entries.map(notice).join(`\n\n${'-'.repeat(78)}\n\n`)}\n`)
+  writeFileSync(
+    join(root, 'out', 'third-party-notices.txt'),
+    `${entries.map(notice).join(`\n\n${'-'.repeat(78)}\n\n`)}\n`,
+  )
   return entries.length
 }

@@ -10,7 +10,9 @@ const stampFile = join(installCache, 'installed')
 const installArguments = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
 
 function lockDigest() {
-  return createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
 }
 
 function writeStamp() {
@@ -43,21 +45,31 @@ function isUpToDate() {
 
 /** npm must not run on the Node it is about to replace. */
 function npmEnvironment() {
-  return withSearchPath(process.env, searchPath().filter((folder) => folder !== binFolder))
+  return withSearchPath(
+    process.env,
+    searchPath().filter((folder) => folder !== binFolder),
+  )
 }
 
-/** Vite's bundler is a native binding installed as an optional package; some npm versions leave it out without a word. */
+/**
+ * Vite's bundler is a native binding installed as an optional package; some npm versions leave it out without a word.
+ */
 function bundlerLoads() {
   const node = node24() ?? process.execPath
-  return firstLine(node, ['--input-type=module', '--eval', "await import('rolldown'); console.log('loads')"]) === 'loads'
+  return (
+    firstLine(node, ['--input-type=module', '--eval', "await import('rolldown'); console.log('loads')"]) === 'loads'
+  )
 }
 
 async function install() {
   if (windows && process.execPath.startsWith(modules + sep)) {
-    throw new Unprepared('The installed packages are out of date, and Windows cannot replace the Node that is running.\nRun `npm ci`, then this command again.')
+    throw new Unprepared(
+      'The installed packages are out of date, and Windows cannot replace the Node that is running.\nRun `npm ci`, then this command again.',
+    )
   }
   const env = npmEnvironment()
-  const npmVersion = firstLine('npm', ['--version'], env) ?? (windows ? firstLine('npm.cmd', ['--version'], env) : undefined)
+  const npmVersion =
+    firstLine('npm', ['--version'], env) ?? (windows ? firstLine('npm.cmd', ['--version'], env) : undefined)
   const begin = performance.now()
   say('packages', `installing with npm ${npmVersion ?? '(unknown version)'} ...`)
   const first = await run('npm', installArguments, { env, shell: windows })
@@ -70,7 +82,9 @@ async function installAgain(env, npmVersion) {
   say('packages', `npm ${npmVersion ?? ''} left out a native package; installing once more with npm 11 ...`)
   const second = await run('npm', ['exec', '--yes', '--', 'npm@11', ...installArguments], { env, shell: windows })
   if (second.code !== 0 || !bundlerLoads()) {
-    throw new Unprepared('The bundler (rolldown) cannot be loaded: its package for this system is missing.\nRemove node_modules and run `npx npm@11 ci`.')
+    throw new Unprepared(
+      'The bundler (rolldown) cannot be loaded: its package for this system is missing.\nRemove node_modules and run `npx npm@11 ci`.',
+    )
   }
 }
 

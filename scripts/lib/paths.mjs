@@ -15,6 +15,7 @@ export const tools = {
   electronVite: join(modules, 'electron-vite', 'bin', 'electron-vite.js'),
   electronBuilder: join(modules, 'electron-builder', 'cli.js'),
   eslint: join(modules, 'eslint', 'bin', 'eslint.js'),
+  prettier: join(modules, 'prettier', 'bin', 'prettier.cjs'),
   playwright: join(modules, '@playwright', 'test', 'cli.js'),
   vitest: join(modules, 'vitest', 'vitest.mjs'),
   vueTsc: join(modules, 'vue-tsc', 'bin', 'vue-tsc.js'),

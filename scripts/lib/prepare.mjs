@@ -23,7 +23,9 @@ function virtualDisplay() {
   return program === undefined ? undefined : [program, '-a']
 }
 
-/** The binary, if this machine can run it, with the command to put before it; otherwise the reason it cannot be used. */
+/**
+ * The binary, if this machine can run it, with the command to put before it; otherwise the reason it cannot be used.
+ */
 async function realElectron({ required }) {
   const launcher = virtualDisplay()
   if (launcher === undefined && !required) return { reason: 'there is no display, and no xvfb-run' }
@@ -43,7 +45,10 @@ function electronResult({ binary, launcher }) {
 }
 
 async function standinResult(reason, windows) {
-  if (!existsSync(standin)) throw new Unprepared(`Electron cannot be used (${reason}), and test/electron-standin/bin/electron is not in this checkout.`)
+  if (!existsSync(standin))
+    throw new Unprepared(
+      `Electron cannot be used (${reason}), and test/electron-standin/bin/electron is not in this checkout.`,
+    )
   say('electron', `the stand-in, because ${reason}`)
   const { program, version } = await ensureChromium({ windows: windows || hasDisplay() })
   say('chromium', `${version} (${program})`)
@@ -58,7 +63,8 @@ async function standinResult(reason, windows) {
 
 async function chooseElectron({ windows }) {
   const choice = process.env.TOKUCHO_ELECTRON || 'any'
-  if (!['any', 'real', 'standin'].includes(choice)) throw new Unprepared(`TOKUCHO_ELECTRON is "${choice}"; it can be "real" or "standin".`)
+  if (!['any', 'real', 'standin'].includes(choice))
+    throw new Unprepared(`TOKUCHO_ELECTRON is "${choice}"; it can be "real" or "standin".`)
   if (choice === 'standin') return standinResult('TOKUCHO_ELECTRON asks for it', windows)
   const real = await realElectron({ required: choice === 'real' })
   if (real.binary !== undefined) return electronResult(real)
@@ -69,9 +75,10 @@ async function chooseElectron({ windows }) {
 /**
  * Makes a fresh clone runnable and says in a line each what was found, chosen or installed.
  *
- * `browser: false` stops after the packages. The answer's `env` is for the children: `node` is Node 24 in it, and it selects Electron or its
- * stand-in; `command` is the one that runs the app, and `launcher` goes before any other command that opens windows. `windows: true` asks for a Chromium
- * that could show them, for what measures: a headless shell draws its frames by a clock of its own.
+ * `browser: false` stops after the packages. The answer's `env` is for the children: `node` is Node 24 in it, and it
+ * selects Electron or its stand-in; `command` is the one that runs the app, and `launcher` goes before any other
+ * command that opens windows. `windows: true` asks for a Chromium that could show them, for what measures: a headless
+ * shell draws its frames by a clock of its own.
  */
 export async function prepare({ browser = true, verbose = true, windows = false } = {}) {
   await ensurePackages({ verbose })

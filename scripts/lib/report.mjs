@@ -5,7 +5,10 @@ export function say(subject, text) {
   console.log(`[${subject}] ${text}`)
 }
 
-/** Runs a script's body: an expected obstacle is printed as it is, a programming error with its stack; both end with exit code 1. */
+/**
+ * Runs a script's body: an expected obstacle is printed as it is, a programming error with its stack; both end with
+ * exit code 1.
+ */
 export async function main(body) {
   try {
     await body()

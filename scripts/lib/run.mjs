@@ -6,7 +6,9 @@ const children = new Set()
 let interrupted
 let listening = false
 
-/** A terminal delivers Ctrl-C to the whole process group, so the children have it already; everything else is passed on. */
+/**
+ * A terminal delivers Ctrl-C to the whole process group, so the children have it already; everything else is passed on.
+ */
 function passOn(signal) {
   interrupted = signal
   if (signal === 'SIGINT' && process.stdin.isTTY) return
@@ -23,29 +25,41 @@ function exitCode(code, signal) {
   return code ?? 128 + (constants.signals[signal] ?? 1)
 }
 
-/** How long a tool may take (fetching, building, packing, scanning), and a whole suite, in milliseconds: many times what they take on a slow machine. */
+/**
+ * How long a tool may take (fetching, building, packing, scanning), and a whole suite, in milliseconds: many times what
+ * they take on a slow machine.
+ */
 export const LIMITS = { tool: 1_800_000, suite: 14_400_000 }
 
 /**
- * Runs a program to its end and answers `{ code, output }`. With `capture` the output is kept instead of shown. `started` gets the child,
- * so that a caller can stop it. A program still running after `limit` milliseconds is stopped and has failed; what it was is said.
+ * Runs a program to its end and answers `{ code, output }`. With `capture` the output is kept instead of shown.
+ * `started` gets the child, so that a caller can stop it. A program still running after `limit` milliseconds is stopped
+ * and has failed; what it was is said.
  */
 export function run(command, args, { env = process.env, capture = false, shell = false, started, limit } = {}) {
   listenOnce()
   if (interrupted) return Promise.resolve({ code: exitCode(null, interrupted), output: '' })
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, env, shell, stdio: capture ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      shell,
+      stdio: capture ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    })
     const chunks = []
     children.add(child)
     started?.(child)
     child.stdout?.on('data', (chunk) => chunks.push(chunk))
     child.stderr?.on('data', (chunk) => chunks.push(chunk))
-    const late = limit === undefined ? undefined : setTimeout(() => {
-      const words = `stopped after ${limit / 1000} s without an end: ${[command, ...args].join(' ')}\n`
-      chunks.push(Buffer.from(words))
-      if (!capture) console.error(words)
-      child.kill('SIGKILL')
-    }, limit)
+    const late =
+      limit === undefined
+        ? undefined
+        : setTimeout(() => {
+            const words = `stopped after ${limit / 1000} s without an end: ${[command, ...args].join(' ')}\n`
+            chunks.push(Buffer.from(words))
+            if (!capture) console.error(words)
+            child.kill('SIGKILL')
+          }, limit)
     const finish = (code, extra = '') => {
       clearTimeout(late)
       children.delete(child)
@@ -55,7 +69,9 @@ export function run(command, args, { env = process.env, capture = false, shell =
       if (!capture) console.error(`${command}: ${error.message}`)
       finish(127, `${command}: ${error.message}\n`)
     })
-    child.on('close', (code, signal) => finish(interrupted && code === null ? exitCode(null, interrupted) : exitCode(code, signal)))
+    child.on('close', (code, signal) =>
+      finish(interrupted && code === null ? exitCode(null, interrupted) : exitCode(code, signal)),
+    )
   })
 }
 

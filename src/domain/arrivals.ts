@@ -14,8 +14,9 @@ export interface Arrival extends StatementEntry {
 const SEPARATOR = '\u001f'
 
 /**
- * Takes entries of one account and gives the identity of each: date, number, direction and amount (a number is unique only within its date); entries alike in
- * these are told apart by all they say, and what is alike in everything by its count. So the order of the entries does not matter, and a later fetch finds the same identities.
+ * Takes entries of one account and gives the identity of each: date, number, direction and amount (a number is unique
+ * only within its date); entries alike in these are told apart by all they say, and what is alike in everything by its
+ * count. So the order of the entries does not matter, and a later fetch finds the same identities.
  */
 export function arrivalKeys(entries: readonly Arrival[]): string[] {
   const keys = entries.map(baseKey)
@@ -37,10 +38,23 @@ function numberAlike(entries: readonly Arrival[], keys: string[], places: readon
 }
 
 const baseKey = (entry: Arrival): string =>
-  [entry.transactionDate, entry.transactionId ?? contentOf(entry), entry.debitCreditTypeCode, String(entry.amount)].join(SEPARATOR)
+  [
+    entry.transactionDate,
+    entry.transactionId ?? contentOf(entry),
+    entry.debitCreditTypeCode,
+    String(entry.amount),
+  ].join(SEPARATOR)
 
 const contentOf = (entry: Arrival | undefined): string =>
-  [entry?.applicantName, entry?.paymentApplicantNo, entry?.paymentFinancialInstitutionNameKana, entry?.branchNameKana, entry?.ediInfo].map((part) => part ?? '').join(SEPARATOR)
+  [
+    entry?.applicantName,
+    entry?.paymentApplicantNo,
+    entry?.paymentFinancialInstitutionNameKana,
+    entry?.branchNameKana,
+    entry?.ediInfo,
+  ]
+    .map((part) => part ?? '')
+    .join(SEPARATOR)
 
 export const REMITTER_GROUPINGS = ['name', 'number', 'both'] as const
 export type RemitterGrouping = (typeof REMITTER_GROUPINGS)[number]
@@ -58,8 +72,8 @@ export interface RemitterGroup<E extends Arrival = Arrival> {
 }
 
 /**
- * Takes entries and gives them by remitter: by folded name, by requester number (by name where there is none), or by both. The largest deposits come first; equal
- * ones by name. Each entry is in exactly one group.
+ * Takes entries and gives them by remitter: by folded name, by requester number (by name where there is none), or by
+ * both. The largest deposits come first; equal ones by name. Each entry is in exactly one group.
  */
 export function groupByRemitter<E extends Arrival>(entries: readonly E[], by: RemitterGrouping): RemitterGroup<E>[] {
   const groups = [...Map.groupBy(entries, (entry) => remitterKey(entry, by))].map(([key, own]) => groupOf(key, own))
@@ -77,11 +91,21 @@ function groupOf<E extends Arrival>(key: string, entries: readonly E[]): Remitte
   const dates = entries.map(({ transactionDate }) => transactionDate).sort()
   const latest = entries.reduce((found, entry) => (entry.transactionDate > found.transactionDate ? entry : found))
   const numbers = [...new Set(entries.flatMap(({ paymentApplicantNo }) => paymentApplicantNo ?? []))].sort()
-  return { key, name: latest.applicantName ?? '', numbers, totals: totalsOf(entries, NO_TOTALS), first: dates[0] ?? '', last: dates.at(-1) ?? '', entries }
+  return {
+    key,
+    name: latest.applicantName ?? '',
+    numbers,
+    totals: totalsOf(entries, NO_TOTALS),
+    first: dates[0] ?? '',
+    last: dates.at(-1) ?? '',
+    entries,
+  }
 }
 
 /** Entries that are deposits, and those that took money back: the latter are never matched with what is expected. */
 export function splitArrivals<E extends Arrival>(entries: readonly E[]): { deposits: E[]; withdrawals: E[] } {
-  const { deposits = [], withdrawals = [] } = Object.groupBy(entries, (entry) => (isDeposit(entry) ? 'deposits' : 'withdrawals'))
+  const { deposits = [], withdrawals = [] } = Object.groupBy(entries, (entry) =>
+    isDeposit(entry) ? 'deposits' : 'withdrawals',
+  )
   return { deposits, withdrawals }
 }

@@ -17,10 +17,20 @@ export interface BalanceFigures extends BalanceAmounts {
   readonly monthChange?: number | undefined
 }
 
-export const FIGURES = ['todayBalance', 'clearedBalance', 'previousDayBalance', 'dayChange', 'previousMonthEndBalance', 'monthChange'] as const
+export const FIGURES = [
+  'todayBalance',
+  'clearedBalance',
+  'previousDayBalance',
+  'dayChange',
+  'previousMonthEndBalance',
+  'monthChange',
+] as const
 export type Figure = (typeof FIGURES)[number]
 
-/** A sum over accounts: of those that are known, and how many these are. `sum` is undefined when none is known or a number cannot hold it exactly. */
+/**
+ * A sum over accounts: of those that are known, and how many these are. `sum` is undefined when none is known or a
+ * number cannot hold it exactly.
+ */
 export interface KnownSum {
   readonly sum: number | undefined
   readonly known: number
@@ -28,17 +38,24 @@ export interface KnownSum {
 }
 export type FigureSums = Readonly<Record<Figure, KnownSum>>
 
-/** Takes the amounts of an answer and gives them with the changes that follow from them; a change needs both of its ends. */
+/**
+ * Takes the amounts of an answer and gives them with the changes that follow from them; a change needs both of its
+ * ends.
+ */
 export function figuresOf(amounts: BalanceAmounts): BalanceFigures {
   const { todayBalance, clearedBalance, previousDayBalance, previousMonthEndBalance } = amounts
   return {
-    todayBalance, clearedBalance, previousDayBalance, previousMonthEndBalance,
+    todayBalance,
+    clearedBalance,
+    previousDayBalance,
+    previousMonthEndBalance,
     dayChange: change(todayBalance, previousDayBalance),
     monthChange: change(todayBalance, previousMonthEndBalance),
   }
 }
 
-const change = (now: number | undefined, before: number | undefined) => (now === undefined || before === undefined ? undefined : now - before)
+const change = (now: number | undefined, before: number | undefined) =>
+  now === undefined || before === undefined ? undefined : now - before
 
 /** Takes the figures of accounts (undefined for one that was never read) and gives the sum of each. */
 export function sumFigures(accounts: readonly (BalanceFigures | undefined)[]): FigureSums {

@@ -1,5 +1,6 @@
-// Text as it stands in the bank's fixed-length files: JIS X 0201, one byte per character, voiced marks as bytes of their own.
-// The set is the narrow one of the JBA file standard (party names), because banks differ in what more they take.
+// Text as it stands in the bank's fixed-length files: JIS X 0201, one byte per character, voiced marks as bytes of
+// their own. The set is the narrow one of the JBA file standard (party names), because banks differ in what more they
+// take.
 import { halfWidthKana, hiraganaToKatakana, smallToLarge, toHalfWidthAscii } from './kanaTables.ts'
 
 export type FoldKind = 'longVowel' | 'smallKana' | 'lowerCase' | 'middleDot' | 'hyphen' | 'wo'
@@ -12,7 +13,9 @@ export interface FoldChange {
   kind: FoldKind
 }
 export interface FoldResult {
-  /** Half-width text; characters that were refused stand in it unchanged, so it must not be written while there are any. */
+  /**
+   * Half-width text; characters that were refused stand in it unchanged, so it must not be written while there are any.
+   */
   text: string
   changes: FoldChange[]
   refused: { at: number; character: string }[]
@@ -32,9 +35,9 @@ const SMALL_HALF = 'ｧｨｩｪｫｬｭｮｯ'
 const LARGE_HALF = 'ｱｲｳｴｵﾔﾕﾖﾂ'
 
 /**
- * Takes full-width or half-width text of a kana field and gives it in half-width for a bank file, with every fold that loses
- * something (long vowel to hyphen, small kana to large, lower case to upper, middle dot to point) and every character that has no
- * place in the file. Mere change of width is not listed.
+ * Takes full-width or half-width text of a kana field and gives it in half-width for a bank file, with every fold that
+ * loses something (long vowel to hyphen, small kana to large, lower case to upper, middle dot to point) and every
+ * character that has no place in the file. Mere change of width is not listed.
  */
 export function foldForBankFile(text: string): FoldResult {
   const result: FoldResult = { text: '', changes: [], refused: [] }
@@ -46,7 +49,10 @@ export function foldForBankFile(text: string): FoldResult {
   return result
 }
 
-/** Length of a text in a bank file in bytes of JIS X 0201 (ガ is 2); what has no place in such a file counts 2, as a kanji would. */
+/**
+ * Length of a text in a bank file in bytes of JIS X 0201 (ガ is 2); what has no place in such a file counts 2, as a
+ * kanji would.
+ */
 export function halfWidthLength(text: string): number {
   let bytes = 0
   for (const character of text.normalize('NFC')) bytes += remember(byteCounts, character, bytesOf)
@@ -54,8 +60,9 @@ export function halfWidthLength(text: string): number {
 }
 
 /**
- * Takes a text and gives what a check of it must know: `bytes` as `halfWidthLength` counts them, and whether it can be folded with nothing
- * refused and nothing doubtful (`ヲ`). Much cheaper than folding it, and a lot has five hundred names.
+ * Takes a text and gives what a check of it must know: `bytes` as `halfWidthLength` counts them, and whether it can be
+ * folded with nothing refused and nothing doubtful (`ヲ`). Much cheaper than folding it, and a lot has five hundred
+ * names.
  */
 export function bankFileFacts(text: string): { bytes: number; clean: boolean } {
   const source = text.normalize('NFC')

@@ -1,5 +1,5 @@
-// Days on which banks settle. Bank holidays by the Banking Act and its enforcement order: Saturdays, Sundays, national holidays,
-// and 31 December to 3 January (1 January is a national holiday anyway).
+// Days on which banks settle. Bank holidays by the Banking Act and its enforcement order: Saturdays, Sundays, national
+// holidays, and 31 December to 3 January (1 January is a national holiday anyway).
 import table from '@holiday-jp/holiday_jp/lib/holidays.js'
 import { addDays, addMonths, dayOfWeek, daysBetween, isIsoMonth, type IsoDate, type IsoMonth } from './calendar.ts'
 
@@ -41,8 +41,8 @@ export function addBusinessDays(date: IsoDate, count: number): IsoDate {
 }
 
 /**
- * Takes the month the tax was withheld for and gives the legal due date: the 10th of the following month, moved to the next
- * business day (Local Tax Act, articles 321-5 and 20-5).
+ * Takes the month the tax was withheld for and gives the legal due date: the 10th of the following month, moved to the
+ * next business day (Local Tax Act, articles 321-5 and 20-5).
  */
 export function legalDueDate(month: IsoMonth): IsoDate {
   return nextBusinessDay(`${addMonths(month, 1)}-10`)
@@ -51,7 +51,10 @@ export function legalDueDate(month: IsoMonth): IsoDate {
 /** Why the legal due date of a month is not the 10th: what day that is. */
 export type MovedBy = 'saturday' | 'sunday' | 'holiday'
 
-/** Takes the month the tax was withheld for and gives what moved its legal due date from the 10th, or undefined when nothing did. */
+/**
+ * Takes the month the tax was withheld for and gives what moved its legal due date from the 10th, or undefined when
+ * nothing did.
+ */
 export function legalDueDateMovedBy(month: IsoMonth): MovedBy | undefined {
   const tenth = `${addMonths(month, 1)}-10`
   if (!isBankHoliday(tenth)) return undefined
@@ -61,7 +64,8 @@ export function legalDueDateMovedBy(month: IsoMonth): MovedBy | undefined {
 
 /**
  * Takes a month and gives the due date of the half-year it lies in, for employers with the special half-yearly payment
- * (Local Tax Act, article 321-5-2): June to November by 10 December, December to May by 10 June, moved to the next business day.
+ * (Local Tax Act, article 321-5-2): June to November by 10 December, December to May by 10 June, moved to the next
+ * business day.
  */
 export function halfYearlyDueDate(month: IsoMonth): IsoDate {
   if (!isIsoMonth(month)) throw new RangeError(`not a month: ${month}`)
@@ -72,8 +76,8 @@ export function halfYearlyDueDate(month: IsoMonth): IsoDate {
 }
 
 /**
- * Takes an ISO date and today; true when the holidays around the date are only predicted: the equinox days are fixed by the
- * gazette of the February before, so beyond one year ahead the table holds calculated days.
+ * Takes an ISO date and today; true when the holidays around the date are only predicted: the equinox days are fixed by
+ * the gazette of the February before, so beyond one year ahead the table holds calculated days.
  */
 export function isHolidayPredicted(date: IsoDate, today: IsoDate): boolean {
   const inOneYear = `${pad4(Number(today.slice(0, 4)) + 1)}${today.slice(4)}`

@@ -1,5 +1,5 @@
-// Which days of an account's statement have been read, and which still have to be asked for. Days are ISO dates, spans include both ends.
-// Nothing here knows a clock: the caller says on which day a span was read.
+// Which days of an account's statement have been read, and which still have to be asked for. Days are ISO dates, spans
+// include both ends. Nothing here knows a clock: the caller says on which day a span was read.
 import { addDays, addMonths, daysBetween, lastDayOf, monthOf, type IsoDate } from './calendar.ts'
 
 /** Days from `from` to `to`, both included; `from` is never after `to`. */
@@ -8,7 +8,9 @@ export interface Days {
   readonly to: IsoDate
 }
 
-/** Days that one complete inquiry answered. An end that was left to the bank is not known to have been answered whole. */
+/**
+ * Days that one complete inquiry answered. An end that was left to the bank is not known to have been answered whole.
+ */
 export interface ReadSpan extends Days {
   /** The day in Japan on which the inquiry began. */
   readonly readOn: IsoDate
@@ -50,8 +52,9 @@ export function united(spans: readonly Days[]): Days[] {
 }
 
 /**
- * The days of a read span to which nothing can be added any more: those that had ended when it was read. The day of the reading itself and later ones
- * are never among them, nor the outermost day where the end was left to the bank, nor any day of an answer with something missing.
+ * The days of a read span to which nothing can be added any more: those that had ended when it was read. The day of the
+ * reading itself and later ones are never among them, nor the outermost day where the end was left to the bank, nor any
+ * day of an answer with something missing.
  */
 export function settled({ from, to, readOn, openStart, openEnd, doubtful }: ReadSpan): Days | undefined {
   if (doubtful) return undefined

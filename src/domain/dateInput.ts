@@ -36,8 +36,8 @@ const MONTH_FORMS = formsOf([
 ])
 
 /**
- * Takes typed text and today's ISO date and gives an ISO date, or why there is none. Without a year (`0710`, `7/10`) the day
- * nearest to today is meant: of last, this and next year; of two equally near ones, the later.
+ * Takes typed text and today's ISO date and gives an ISO date, or why there is none. Without a year (`0710`, `7/10`)
+ * the day nearest to today is meant: of last, this and next year; of two equally near ones, the later.
  */
 export function parseDateInput(text: string, today: IsoDate): DateInput {
   const parts = readParts(text, DATE_FORMS)
@@ -98,11 +98,17 @@ function inEra(date: IsoDate, era: Era | undefined): boolean {
 function nearestMonth(today: IsoDate, month: number): IsoMonth | undefined {
   const at = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7))
   const distance = (candidate: IsoMonth) => Number(candidate.slice(0, 4)) * 12 + Number(candidate.slice(5)) - at
-  return pickNearest(aroundYear(today, (year) => isoMonthOf(year, month)), distance)
+  return pickNearest(
+    aroundYear(today, (year) => isoMonthOf(year, month)),
+    distance,
+  )
 }
 
 function nearestDate(today: IsoDate, month: number, day: number): IsoDate | undefined {
-  return pickNearest(aroundYear(today, (year) => isoDateOf(year, month, day)), (candidate) => daysBetween(today, candidate))
+  return pickNearest(
+    aroundYear(today, (year) => isoDateOf(year, month, day)),
+    (candidate) => daysBetween(today, candidate),
+  )
 }
 
 function aroundYear(today: IsoDate, make: (year: number) => string | undefined): string[] {

@@ -1,14 +1,28 @@
-// What a deposit that is not exactly expected could be for. Proposals only: nothing here settles anything. Amounts in yen.
+// What a deposit that is not exactly expected could be for. Proposals only: nothing here settles anything. Amounts in
+// yen.
 import type { Deposit, Expectation } from './depositMatching.ts'
 import { foldRemitterName } from './remitterName.ts'
 
-/** Differences up to this are of the size of a transfer fee that the payer kept back; that it is one is only suggested. */
+/**
+ * Differences up to this are of the size of a transfer fee that the payer kept back; that it is one is only suggested.
+ */
 const LARGEST_FEE = 1_100
 
-const CANDIDATE_REASONS = ['severalAlike', 'ediNumber', 'severalInvoices', 'feeSized', 'namePart', 'otherForm', 'otherName', 'severalInvoicesFee', 'otherAmount'] as const
+const CANDIDATE_REASONS = [
+  'severalAlike',
+  'ediNumber',
+  'severalInvoices',
+  'feeSized',
+  'namePart',
+  'otherForm',
+  'otherName',
+  'severalInvoicesFee',
+  'otherAmount',
+] as const
 /**
- * Why it is proposed: several are alike; its EDI text has the invoice number; it is the sum of several; less by the size of a fee; the names begin alike; the form of
- * the company differs; the same amount under another name; the sum of several less a fee; the same name with another amount.
+ * Why it is proposed: several are alike; its EDI text has the invoice number; it is the sum of several; less by the
+ * size of a fee; the names begin alike; the form of the company differs; the same amount under another name; the sum of
+ * several less a fee; the same name with another amount.
  */
 export type CandidateReason = (typeof CANDIDATE_REASONS)[number]
 
@@ -34,13 +48,27 @@ interface Named {
   readonly form: string
 }
 
-/** Takes the open expectations, in order of their due dates, and gives what finds the candidates of a deposit, best first. Its time does not grow with their number beyond looking them up. */
+/**
+ * Takes the open expectations, in order of their due dates, and gives what finds the candidates of a deposit, best
+ * first. Its time does not grow with their number beyond looking them up.
+ */
 export function candidateFinder(open: readonly Expectation[]): (deposit: Deposit) => Candidate[] {
-  const named = open.map((expectation): Named => ({ expectation, ...foldRemitterName(expectation.kana.trim() ? expectation.kana : expectation.name) }))
-  const byBoth = Map.groupBy(named.filter(({ bare }) => bare !== ''), ({ expectation, bare }) => `${String(expectation.amount)} ${bare}`)
+  const named = open.map((expectation): Named => ({
+    expectation,
+    ...foldRemitterName(expectation.kana.trim() ? expectation.kana : expectation.name),
+  }))
+  const byBoth = Map.groupBy(
+    named.filter(({ bare }) => bare !== ''),
+    ({ expectation, bare }) => `${String(expectation.amount)} ${bare}`,
+  )
   const byAmount = Map.groupBy(named, ({ expectation }) => expectation.amount)
-  const byName = Map.groupBy(named.filter(({ bare }) => bare !== ''), ({ bare }) => bare)
-  const amountsOf = new Map([...byName].map(([bare, own]) => [bare, own.toSorted((a, b) => a.expectation.amount - b.expectation.amount)]))
+  const byName = Map.groupBy(
+    named.filter(({ bare }) => bare !== ''),
+    ({ bare }) => bare,
+  )
+  const amountsOf = new Map(
+    [...byName].map(([bare, own]) => [bare, own.toSorted((a, b) => a.expectation.amount - b.expectation.amount)]),
+  )
   const totals = new Map([...byName].map(([bare, own]) => [bare, sumOf(own.map(({ expectation }) => expectation))]))
   const sums = new Map<string, Candidate[]>()
 
@@ -53,9 +81,15 @@ export function candidateFinder(open: readonly Expectation[]): (deposit: Deposit
 
   return (deposit) => {
     const name = foldRemitterName(deposit.applicantName)
-    const sameAmount = nearestDue(byAmount.get(deposit.amount) ?? [], deposit.transactionDate).map((one) => single(deposit, name, one))
-    const ofName = nearestAmount(amountsOf.get(name.bare) ?? [], deposit.amount).map((one) => single(deposit, name, one))
-    const exact = nearestDue(byBoth.get(`${String(deposit.amount)} ${name.bare}`) ?? [], deposit.transactionDate).map((one) => single(deposit, name, one))
+    const sameAmount = nearestDue(byAmount.get(deposit.amount) ?? [], deposit.transactionDate).map((one) =>
+      single(deposit, name, one),
+    )
+    const ofName = nearestAmount(amountsOf.get(name.bare) ?? [], deposit.amount).map((one) =>
+      single(deposit, name, one),
+    )
+    const exact = nearestDue(byBoth.get(`${String(deposit.amount)} ${name.bare}`) ?? [], deposit.transactionDate).map(
+      (one) => single(deposit, name, one),
+    )
     const all = [...exact, ...sameAmount, ...ofName, ...(name.bare === '' ? [] : sumsFor(name.bare, deposit.amount))]
     return best(all)
   }
@@ -79,7 +113,11 @@ function hasNumber({ ediInfo = '' }: Deposit, { invoiceNo }: Expectation): boole
   const [text, number] = [digitsAndLetters(ediInfo), digitsAndLetters(invoiceNo)]
   return number.length >= SHORTEST_NUMBER && text.includes(number)
 }
-const digitsAndLetters = (text: string) => text.normalize('NFKC').toUpperCase().replace(/[^0-9A-Z]/gu, '')
+const digitsAndLetters = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/gu, '')
 
 // Bank text is cut, and a branch or a person may follow the name.
 function beginsAlike(a: string, b: string): boolean {
@@ -89,7 +127,10 @@ function beginsAlike(a: string, b: string): boolean {
 
 /** Those due around a date; `own` is in order of due dates. */
 function nearestDue(own: readonly Named[], date: string): readonly Named[] {
-  return around(own, own.length <= NEAREST ? 0 : lowest(own, ({ expectation }) => (expectation.dueDate || '9999') >= date))
+  return around(
+    own,
+    own.length <= NEAREST ? 0 : lowest(own, ({ expectation }) => (expectation.dueDate || '9999') >= date),
+  )
 }
 
 /** Those of about an amount; `own` is in order of amounts. */
@@ -113,7 +154,10 @@ function lowest<T>(items: readonly T[], fits: (item: T) => boolean): number {
   return low
 }
 
-/** Sets of two and more expectations that add up to an amount, or where there is none to a fee more (each of them more than that fee); the fewest and the earliest due first. */
+/**
+ * Sets of two and more expectations that add up to an amount, or where there is none to a fee more (each of them more
+ * than that fee); the fewest and the earliest due first.
+ */
 function findSums(own: readonly Named[], total: number, amount: number): Candidate[] {
   const exact = setsWithin(own, total, amount, 0)
   const sets = exact.length > 0 ? exact : setsWithin(own, total, amount, LARGEST_FEE)
@@ -129,12 +173,18 @@ const sumOf = (own: readonly Expectation[]) => own.reduce((sum, { amount }) => s
 function setsWithin(own: readonly Named[], total: number, amount: number, tolerance: number): Expectation[][] {
   const searched = own.slice(0, SUMMED).map(({ expectation }) => expectation)
   const sets: Expectation[][] = []
-  for (let size = 2; size <= Math.min(LONGEST_SUM, searched.length) && sets.length < MOST_SUMS; size++) addSets(searched, size, { amount, tolerance }, sets)
+  for (let size = 2; size <= Math.min(LONGEST_SUM, searched.length) && sets.length < MOST_SUMS; size++)
+    addSets(searched, size, { amount, tolerance }, sets)
   const whole = own.length > LONGEST_SUM && total >= amount && total - amount <= tolerance
   return whole ? [...sets, own.map(({ expectation }) => expectation)] : sets
 }
 
-function addSets(own: readonly Expectation[], size: number, { amount, tolerance }: { amount: number; tolerance: number }, sets: Expectation[][]): void {
+function addSets(
+  own: readonly Expectation[],
+  size: number,
+  { amount, tolerance }: { amount: number; tolerance: number },
+  sets: Expectation[][],
+): void {
   const chosen: Expectation[] = []
   function choose(from: number, left: number): void {
     if (chosen.length === size) {
@@ -153,13 +203,28 @@ function addSets(own: readonly Expectation[], size: number, { amount, tolerance 
 }
 
 function best(all: readonly Candidate[]): Candidate[] {
-  const unique = new Map(all.map((one) => [one.expectations.map(({ key }) => key).sort().join('\u001e'), one]))
-  const sorted = [...unique].sort(([a, one], [b, other]) => rankOf(one) - rankOf(other) || Math.abs(one.difference) - Math.abs(other.difference) || due(one, other) || (a < b ? -1 : 1))
+  const unique = new Map(
+    all.map((one) => [
+      one.expectations
+        .map(({ key }) => key)
+        .sort()
+        .join('\u001e'),
+      one,
+    ]),
+  )
+  const sorted = [...unique].sort(
+    ([a, one], [b, other]) =>
+      rankOf(one) - rankOf(other) ||
+      Math.abs(one.difference) - Math.abs(other.difference) ||
+      due(one, other) ||
+      (a < b ? -1 : 1),
+  )
   return sorted.slice(0, MOST).map(([, one]) => one)
 }
 
 /** How strong a candidate is: 0 is the strongest. */
-export const rankOf = ({ reasons }: Candidate): number => Math.min(...reasons.map((reason) => CANDIDATE_REASONS.indexOf(reason)))
+export const rankOf = ({ reasons }: Candidate): number =>
+  Math.min(...reasons.map((reason) => CANDIDATE_REASONS.indexOf(reason)))
 const due = (one: Candidate, other: Candidate) => {
   const [a, b] = [one, other].map(({ expectations }) => expectations[0]?.dueDate || '9999') as [string, string]
   return a < b ? -1 : a > b ? 1 : 0

@@ -1,5 +1,6 @@
-// Deposits against what is expected. Exact is: the same amount from the same name, and no doubt which is meant. All else is proposed with its reasons and a person decides.
-// Every deposit and every expectation is used at most once, and the order in which they are given makes no difference. Amounts in yen.
+// Deposits against what is expected. Exact is: the same amount from the same name, and no doubt which is meant. All
+// else is proposed with its reasons and a person decides. Every deposit and every expectation is used at most once, and
+// the order in which they are given makes no difference. Amounts in yen.
 import { candidateFinder, rankOf, type Candidate } from './depositCandidates.ts'
 import { foldRemitterName } from './remitterName.ts'
 
@@ -27,7 +28,10 @@ export interface Expectation extends ExpectedDeposit {
 }
 
 export type Verdict = 'exact' | 'confirmed' | 'rejected'
-/** What was settled about a deposit and certain expectations. It holds copies of both, so that it stays readable without the lists it came from. */
+/**
+ * What was settled about a deposit and certain expectations. It holds copies of both, so that it stays readable without
+ * the lists it came from.
+ */
 export interface Decision {
   depositKey: string
   /** The keys of the expectations, sorted and joined: one decision for each deposit and set of expectations. */
@@ -59,14 +63,23 @@ export interface Matching {
 const SEPARATOR = '\u001f'
 
 /** The key of a set of expectations. */
-const expectedKeyOf = (expectations: readonly { readonly key: string }[]): string => expectations.map(({ key }) => key).sort().join('\u001e')
+const expectedKeyOf = (expectations: readonly { readonly key: string }[]): string =>
+  expectations
+    .map(({ key }) => key)
+    .sort()
+    .join('\u001e')
 
-/** Takes the lines of a list and gives each its identity: what it says, and its count among lines that say the same. A list that is read again keeps its identities. */
+/**
+ * Takes the lines of a list and gives each its identity: what it says, and its count among lines that say the same. A
+ * list that is read again keeps its identities.
+ */
 export function withExpectationKeys(lines: readonly ExpectedDeposit[]): Expectation[] {
   const counts = new Map<string, number>()
   return lines.map((line) => {
     const { bare, form } = expectedName(line)
-    const base = [line.invoiceNo.normalize('NFKC').trim(), bare, form, String(line.amount), line.dueDate].join(SEPARATOR)
+    const base = [line.invoiceNo.normalize('NFKC').trim(), bare, form, String(line.amount), line.dueDate].join(
+      SEPARATOR,
+    )
     const count = counts.get(base) ?? 0
     counts.set(base, count + 1)
     return { ...line, key: count ? [base, String(count)].join(SEPARATOR) : base }
@@ -77,7 +90,11 @@ export function withExpectationKeys(lines: readonly ExpectedDeposit[]): Expectat
 const expectedName = ({ kana, name }: ExpectedDeposit) => foldRemitterName(kana.trim() ? kana : name)
 
 /** Takes what came, what is expected and what was settled before, and gives what follows. */
-export function matchDeposits(deposits: readonly Deposit[], expectations: readonly Expectation[], decisions: readonly Decision[]): Matching {
+export function matchDeposits(
+  deposits: readonly Deposit[],
+  expectations: readonly Expectation[],
+  decisions: readonly Decision[],
+): Matching {
   const here = new Map(deposits.map((deposit) => [deposit.key, deposit]))
   const kept = keptMatches(decisions, here)
   const usedDeposits = new Set(kept.map(({ depositKey }) => depositKey))
@@ -86,32 +103,55 @@ export function matchDeposits(deposits: readonly Deposit[], expectations: readon
   const freeDeposits = deposits.filter(({ key }) => !usedDeposits.has(key)).sort(byDate)
   const freeExpectations = expectations.filter(({ key }) => !usedExpectations.has(key)).sort(byDue)
   const found = exactMatches(freeDeposits, freeExpectations, rejected)
-  const taken = new Set(found.flatMap(({ depositKey, expectations: own }) => [depositKey, ...own.map(({ key }) => key)]))
+  const taken = new Set(
+    found.flatMap(({ depositKey, expectations: own }) => [depositKey, ...own.map(({ key }) => key)]),
+  )
   const open = freeExpectations.filter(({ key }) => !taken.has(key))
   const candidatesOf = candidateFinder(open)
-  const rest = freeDeposits.filter(({ key }) => !taken.has(key)).map((deposit): Doubtful => ({
-    deposit, candidates: candidatesOf(deposit).filter((one) => !rejected.has(pairOf({ depositKey: deposit.key, expectedKey: expectedKeyOf(one.expectations) }))),
-  }))
-  const matched = [...kept, ...found.map((decision) => matchOf(decision, true))].sort((a, b) => byDate(a.deposit, b.deposit))
-  return { matched, doubtful: rest.filter(({ candidates }) => candidates.length > 0).sort(byRank), unexpected: rest.filter(({ candidates }) => candidates.length === 0).map(({ deposit }) => deposit), open, found }
+  const rest = freeDeposits
+    .filter(({ key }) => !taken.has(key))
+    .map((deposit): Doubtful => ({
+      deposit,
+      candidates: candidatesOf(deposit).filter(
+        (one) => !rejected.has(pairOf({ depositKey: deposit.key, expectedKey: expectedKeyOf(one.expectations) })),
+      ),
+    }))
+  const matched = [...kept, ...found.map((decision) => matchOf(decision, true))].sort((a, b) =>
+    byDate(a.deposit, b.deposit),
+  )
+  return {
+    matched,
+    doubtful: rest.filter(({ candidates }) => candidates.length > 0).sort(byRank),
+    unexpected: rest.filter(({ candidates }) => candidates.length === 0).map(({ deposit }) => deposit),
+    open,
+    found,
+  }
 }
 
-const pairOf = ({ depositKey, expectedKey }: Pick<Decision, 'depositKey' | 'expectedKey'>) => `${depositKey}\u001d${expectedKey}`
+const pairOf = ({ depositKey, expectedKey }: Pick<Decision, 'depositKey' | 'expectedKey'>) =>
+  `${depositKey}\u001d${expectedKey}`
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const byDate = (a: Deposit, b: Deposit) => compare(a.transactionDate, b.transactionDate) || compare(a.key, b.key)
 // Without a due date it comes after those that have one.
-const byDue = (a: Expectation, b: Expectation) => compare(a.dueDate || '9999', b.dueDate || '9999') || compare(a.invoiceNo, b.invoiceNo) || compare(a.key, b.key)
+const byDue = (a: Expectation, b: Expectation) =>
+  compare(a.dueDate || '9999', b.dueDate || '9999') || compare(a.invoiceNo, b.invoiceNo) || compare(a.key, b.key)
 
 const bestRank = ({ candidates }: Doubtful) => (candidates[0] ? rankOf(candidates[0]) : 0)
 const byRank = (a: Doubtful, b: Doubtful) => bestRank(a) - bestRank(b) || byDate(a.deposit, b.deposit)
 
 function matchOf(decision: Decision, here: boolean): Match {
-  return { ...decision, here, difference: decision.expectations.reduce((sum, { amount }) => sum + amount, 0) - decision.deposit.amount }
+  return {
+    ...decision,
+    here,
+    difference: decision.expectations.reduce((sum, { amount }) => sum + amount, 0) - decision.deposit.amount,
+  }
 }
 
 // A person's word comes before what was found by itself; whatever would use something twice is left out.
 function keptMatches(decisions: readonly Decision[], here: ReadonlyMap<string, Deposit>): Match[] {
-  const order = decisions.filter(({ verdict }) => verdict !== 'rejected').sort((a, b) => compare(a.verdict, b.verdict) || compare(pairOf(a), pairOf(b)))
+  const order = decisions
+    .filter(({ verdict }) => verdict !== 'rejected')
+    .sort((a, b) => compare(a.verdict, b.verdict) || compare(pairOf(a), pairOf(b)))
   const used = new Set<string>()
   return order.flatMap((decision) => {
     const keys = [`d ${decision.depositKey}`, ...decision.expectations.map(({ key }) => `e ${key}`)]
@@ -126,28 +166,55 @@ interface Alike {
   expectations: Expectation[]
 }
 
-function exactMatches(deposits: readonly Deposit[], expectations: readonly Expectation[], rejected: ReadonlySet<string>): Decision[] {
+function exactMatches(
+  deposits: readonly Deposit[],
+  expectations: readonly Expectation[],
+  rejected: ReadonlySet<string>,
+): Decision[] {
   const groups = alike(deposits, expectations, ({ form }) => form)
   const [same, unsettled] = [[] as Decision[], new Set<string>()]
   for (const [key, group] of groups) {
     if (isClear(group, rejected)) same.push(...pairUp(group))
-    else if (group.deposits.length > 0 && group.expectations.length > 0) unsettled.add(key.slice(0, key.lastIndexOf(SEPARATOR)))
+    else if (group.deposits.length > 0 && group.expectations.length > 0)
+      unsettled.add(key.slice(0, key.lastIndexOf(SEPARATOR)))
   }
   return [...same, ...matchesWithoutForm(deposits, expectations, same, unsettled, rejected)]
 }
 
-/** Lists often leave the form of a company away: then the name alone decides, where only one of the two sides has a form and it is the same one throughout. */
-function matchesWithoutForm(deposits: readonly Deposit[], expectations: readonly Expectation[], same: readonly Decision[], unsettled: ReadonlySet<string>, rejected: ReadonlySet<string>): Decision[] {
+/**
+ * Lists often leave the form of a company away: then the name alone decides, where only one of the two sides has a form
+ * and it is the same one throughout.
+ */
+function matchesWithoutForm(
+  deposits: readonly Deposit[],
+  expectations: readonly Expectation[],
+  same: readonly Decision[],
+  unsettled: ReadonlySet<string>,
+  rejected: ReadonlySet<string>,
+): Decision[] {
   const taken = new Set(same.flatMap(({ depositKey, expectations: own }) => [depositKey, ...own.map(({ key }) => key)]))
-  const left = alike(deposits.filter(({ key }) => !taken.has(key)), expectations.filter(({ key }) => !taken.has(key)), () => '')
+  const left = alike(
+    deposits.filter(({ key }) => !taken.has(key)),
+    expectations.filter(({ key }) => !taken.has(key)),
+    () => '',
+  )
   return [...left].flatMap(([key, group]) => {
-    const forms = [new Set(group.deposits.map(({ applicantName }) => foldRemitterName(applicantName).form)), new Set(group.expectations.map((one) => expectedName(one).form))]
+    const forms = [
+      new Set(group.deposits.map(({ applicantName }) => foldRemitterName(applicantName).form)),
+      new Set(group.expectations.map((one) => expectedName(one).form)),
+    ]
     const compatible = forms.every(({ size }) => size === 1) && forms.some((one) => one.has(''))
-    return compatible && !unsettled.has(key.slice(0, key.lastIndexOf(SEPARATOR))) && isClear(group, rejected) ? pairUp(group) : []
+    return compatible && !unsettled.has(key.slice(0, key.lastIndexOf(SEPARATOR))) && isClear(group, rejected)
+      ? pairUp(group)
+      : []
   })
 }
 
-function alike(deposits: readonly Deposit[], expectations: readonly Expectation[], formOf: (name: { form: string }) => string): Map<string, Alike> {
+function alike(
+  deposits: readonly Deposit[],
+  expectations: readonly Expectation[],
+  formOf: (name: { form: string }) => string,
+): Map<string, Alike> {
   const groups = new Map<string, Alike>()
   const groupAt = (amount: number, name: { bare: string; form: string }): Alike | undefined => {
     if (name.bare === '') return undefined
@@ -156,15 +223,20 @@ function alike(deposits: readonly Deposit[], expectations: readonly Expectation[
     groups.set(key, group)
     return group
   }
-  for (const deposit of deposits) groupAt(deposit.amount, foldRemitterName(deposit.applicantName))?.deposits.push(deposit)
-  for (const expectation of expectations) groupAt(expectation.amount, expectedName(expectation))?.expectations.push(expectation)
+  for (const deposit of deposits)
+    groupAt(deposit.amount, foldRemitterName(deposit.applicantName))?.deposits.push(deposit)
+  for (const expectation of expectations)
+    groupAt(expectation.amount, expectedName(expectation))?.expectations.push(expectation)
   return groups
 }
 
-// As many came as are expected, all alike: the earliest pays the earliest due. More of one than of the other is a person's to decide.
+// As many came as are expected, all alike: the earliest pays the earliest due. More of one than of the other is a
+// person's to decide.
 function isClear({ deposits, expectations }: Alike, rejected: ReadonlySet<string>): boolean {
   if (deposits.length === 0 || deposits.length !== expectations.length) return false
-  return deposits.every((deposit, at) => !rejected.has(pairOf({ depositKey: deposit.key, expectedKey: expectations[at]?.key ?? '' })))
+  return deposits.every(
+    (deposit, at) => !rejected.has(pairOf({ depositKey: deposit.key, expectedKey: expectations[at]?.key ?? '' })),
+  )
 }
 
 function pairUp({ deposits, expectations }: Alike): Decision[] {

@@ -2,7 +2,10 @@
 import { businessDaysUntil, legalDueDate, legalDueDateMovedBy, type MovedBy } from './businessDays.ts'
 import { daysBetween, isIsoDate, isIsoMonth, type IsoDate, type IsoMonth } from './calendar.ts'
 
-/** `legal` is the legal due date of the month; `businessDays` are those left after today, up to the due date; 0 when it is today or past, undefined when it is more than a year away. */
+/**
+ * `legal` is the legal due date of the month; `businessDays` are those left after today, up to the due date; 0 when it
+ * is today or past, undefined when it is more than a year away.
+ */
 export interface DueDateRule {
   legal: IsoDate
   /** Why the date is what it is: the 10th, moved from it because of that day, or not the legal date at all. */

@@ -1,5 +1,5 @@
-// Era years (和暦) are display and file format only; everything else holds ISO dates. The first days are those of the laws and
-// ordinances that changed the era; before Meiji there is no era here.
+// Era years (和暦) are display and file format only; everything else holds ISO dates. The first days are those of the
+// laws and ordinances that changed the era; before Meiji there is no era here.
 import { compareDates, isIsoDate, isIsoMonth, lastDayOf, type IsoDate, type IsoMonth } from './calendar.ts'
 
 export { parseDateInput, parseMonthInput, type DateInput, type DateInputProblem } from './dateInput.ts'
@@ -33,7 +33,9 @@ export function eraOf(date: IsoDate): EraYear | undefined {
   return era && { era, year: Number(date.slice(0, 4)) - Number(era.firstDay.slice(0, 4)) + 1 }
 }
 
-/** Takes an ISO date and gives it as 令和8年12月10日 (the first year of an era as 元年; the western year before Meiji). */
+/**
+ * Takes an ISO date and gives it as 令和8年12月10日 (the first year of an era as 元年; the western year before Meiji).
+ */
 export function formatEraDate(date: IsoDate): string {
   return `${eraYearText(date)}${Number(date.slice(5, 7))}月${Number(date.slice(8))}日`
 }

@@ -1,9 +1,12 @@
-// Following applications until the bank approves them: when to ask again, what counts as a change, and when a due date is near.
-// Instants are milliseconds; the caller says what time it is.
+// Following applications until the bank approves them: when to ask again, what counts as a change, and when a due date
+// is near. Instants are milliseconds; the caller says what time it is.
 import { businessDaysUntil } from './businessDays.ts'
 import { daysBetween, isIsoDate, type IsoDate } from './calendar.ts'
 
-/** An open application is asked about again at most this often: approval is the work of people, and the interface names no rate that is allowed. */
+/**
+ * An open application is asked about again at most this often: approval is the work of people, and the interface names
+ * no rate that is allowed.
+ */
 export const ASK_AGAIN_MS = 15 * 60_000
 /** Least time between two inquiries nobody asked for, whichever application they are about. */
 export const BETWEEN_INQUIRIES_MS = 5_000
@@ -12,7 +15,9 @@ export const FOLLOWED_DAYS = 31
 /** Business days before the due date from which a missing approval is warned of. */
 const WARNED_BUSINESS_DAYS = 3
 
-/** One application as the schedule sees it. `askedAt` is the last attempt, whatever came of it; undefined for none yet. */
+/**
+ * One application as the schedule sees it. `askedAt` is the last attempt, whatever came of it; undefined for none yet.
+ */
 export interface Followed {
   readonly key: string
   /** Neither approved nor given up. */
@@ -21,10 +26,15 @@ export interface Followed {
 }
 
 /**
- * Takes what is followed, the instant of the last inquiry of any kind and the present one; gives which to ask about next and when (now or later), or undefined
- * when nothing is open. Never asked goes first, then the longest ago. An instant of the future, left by a clock set back, delays by no more than the usual time.
+ * Takes what is followed, the instant of the last inquiry of any kind and the present one; gives which to ask about
+ * next and when (now or later), or undefined when nothing is open. Never asked goes first, then the longest ago. An
+ * instant of the future, left by a clock set back, delays by no more than the usual time.
  */
-export function nextInquiry(followed: readonly Followed[], lastInquiryAt: number | undefined, now: number): { key: string; at: number } | undefined {
+export function nextInquiry(
+  followed: readonly Followed[],
+  lastInquiryAt: number | undefined,
+  now: number,
+): { key: string; at: number } | undefined {
   const free = lastInquiryAt === undefined ? now : Math.min(lastInquiryAt, now) + BETWEEN_INQUIRIES_MS
   let next: { key: string; at: number } | undefined
   for (const { key, open, askedAt } of followed) {
@@ -44,8 +54,15 @@ const STANDING = {
   approval: ['appliedDate', 'appliedTime', 'firstApprovedDate', 'firstApprovedTime', 'approvedDate', 'approvedTime'],
   fees: ['totalBasicCharge', 'localTaxCommissionCount', 'totalPaymentCharge'],
   totals: [
-    'municipalityCount', 'totalNumber', 'totalAmount', 'totalNumberOfPayrollTaxPayments', 'totalAmountOfPayrollTaxPayments', 'totalNumberOfRetirees',
-    'totalAmountOfRetirementBenefitPayments', 'totalAmountOfMunicipalInhabitantTaxPayments', 'totalAmountOfPrefecturalInhabitantsTaxPayments',
+    'municipalityCount',
+    'totalNumber',
+    'totalAmount',
+    'totalNumberOfPayrollTaxPayments',
+    'totalAmountOfPayrollTaxPayments',
+    'totalNumberOfRetirees',
+    'totalAmountOfRetirementBenefitPayments',
+    'totalAmountOfMunicipalInhabitantTaxPayments',
+    'totalAmountOfPrefecturalInhabitantsTaxPayments',
   ],
 } as const
 
@@ -61,7 +78,10 @@ export function changesBetween(before: Standing | undefined, after: Standing): C
   return before ? CHANGES.filter((change) => STANDING[change].some((field) => before[field] !== after[field])) : []
 }
 
-/** Takes the answers about one application, oldest first; gives the places of those that need not be kept: all but the latest and those that differ from the one before. */
+/**
+ * Takes the answers about one application, oldest first; gives the places of those that need not be kept: all but the
+ * latest and those that differ from the one before.
+ */
 export function superseded(answers: readonly Standing[]): number[] {
   return answers.flatMap((answer, at) => {
     const same = at > 0 && changesBetween(answers[at - 1], answer).length === 0
@@ -79,7 +99,10 @@ export interface DueWarning {
   readonly daysLeft: number
 }
 
-/** Takes the due date of an application that is not approved and today; gives the warning, or undefined while more than three business days are left. */
+/**
+ * Takes the due date of an application that is not approved and today; gives the warning, or undefined while more than
+ * three business days are left.
+ */
 export function dueWarning(dueDate: string, today: IsoDate): DueWarning | undefined {
   if (!isIsoDate(dueDate)) return undefined
   const daysLeft = daysBetween(today, dueDate)

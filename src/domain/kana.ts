@@ -1,7 +1,14 @@
 // Text of the kana fields of the bank interface (sections 2.6 to 2.8) and of the bank's fixed-length files.
 import { ASCII_WIDTH_OFFSET, hiraganaToKatakana } from './kanaTables.ts'
 
-export { bankFileFacts, foldForBankFile, halfWidthLength, type FoldChange, type FoldKind, type FoldResult } from './bankFileText.ts'
+export {
+  bankFileFacts,
+  foldForBankFile,
+  halfWidthLength,
+  type FoldChange,
+  type FoldKind,
+  type FoldResult,
+} from './bankFileText.ts'
 
 /** One stretch that was rewritten; `at` counts characters of the text after NFC. */
 export interface TextChange {
@@ -15,11 +22,13 @@ export interface Located {
   character: string
 }
 
-// Hyphens that people and their software put between digits: the long vowel mark and its half-width form are among them.
+// Hyphens that people and their software put between digits: the long vowel mark and its half-width form are among
+// them.
 const REWRITABLE =
   /(?<hyphen>(?<=[0-9０-９])[−‐‑–—―─ーｰ](?=[0-9０-９]))|(?<half>[｡-ﾟ]+)|(?<hira>[ぁ-ゖゝゞ]+)|(?<ascii>[ -~]+)/gu
 
-// Katakana, the long vowel mark, full-width digits and letters, the blank, and the full-width forms of the symbols that bank text may hold.
+// Katakana, the long vowel mark, full-width digits and letters, the blank, and the full-width forms of the symbols that
+// bank text may hold.
 const ALLOWED = /^[ァ-ヶー０-９Ａ-Ｚａ-ｚ　（）－．・，／￥「」]*$/u
 
 /** Length of a text as the bank interface counts it: characters (code points) after NFC. */
@@ -29,7 +38,10 @@ export function characterLength(text: string): number {
   return count
 }
 
-/** Returns a copy of a value of plain data with every text composed (NFC): a character that was typed as two is sent as it is counted, as one. */
+/**
+ * Returns a copy of a value of plain data with every text composed (NFC): a character that was typed as two is sent as
+ * it is counted, as one.
+ */
 export function composed<T>(value: T): T {
   return withComposed(value) as T
 }
@@ -42,8 +54,9 @@ function withComposed(value: unknown): unknown {
 }
 
 /**
- * Takes text of a kana field and gives it in full-width kana with the list of what was rewritten, so that nothing changes unseen:
- * half-width kana (NFKC of that stretch only), hiragana, ASCII, and any kind of hyphen between digits. Kanji stay for the check.
+ * Takes text of a kana field and gives it in full-width kana with the list of what was rewritten, so that nothing
+ * changes unseen: half-width kana (NFKC of that stretch only), hiragana, ASCII, and any kind of hyphen between digits.
+ * Kanji stay for the check.
  */
 export function toFullWidthKana(text: string): { text: string; changes: TextChange[] } {
   const changes: TextChange[] = []
@@ -60,7 +73,10 @@ export function toFullWidthKana(text: string): { text: string; changes: TextChan
   return { text: result + source.slice(done), changes }
 }
 
-/** Takes a text; true when every character may stand in municipalityName, applicantName and address (true for the empty text). */
+/**
+ * Takes a text; true when every character may stand in municipalityName, applicantName and address (true for the empty
+ * text).
+ */
 export function isFullWidthKana(text: string): boolean {
   return firstForbidden(text) === undefined
 }
@@ -82,11 +98,14 @@ function rewrite(from: string, kind: Record<string, string | undefined> | undefi
   return kind?.hira !== undefined ? hiraganaToKatakana(from) : widenAscii(from)
 }
 
-// A voiced mark that follows nothing it can join comes out of NFKC as a combining mark, which no one could see: show it standing alone.
+// A voiced mark that follows nothing it can join comes out of NFKC as a combining mark, which no one could see: show it
+// standing alone.
 function widenKana(half: string): string {
   return half.normalize('NFKC').replaceAll('\u3099', '゛').replaceAll('\u309a', '゜')
 }
 
 function widenAscii(text: string): string {
-  return text.replace(/[ -~]/gu, (c) => (c === ' ' ? '　' : String.fromCodePoint((c.codePointAt(0) ?? 0) + ASCII_WIDTH_OFFSET)))
+  return text.replace(/[ -~]/gu, (c) =>
+    c === ' ' ? '　' : String.fromCodePoint((c.codePointAt(0) ?? 0) + ASCII_WIDTH_OFFSET),
+  )
 }

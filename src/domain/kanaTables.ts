@@ -17,7 +17,10 @@ export function smallToLarge(text: string): string {
   return text.replace(/[ァィゥェォッャュョヮヵヶ]/gu, (c) => LARGE_BY_SMALL.get(c) ?? c)
 }
 
-/** Takes full-width text and gives half-width ASCII where it has full-width ASCII (the wide blank too); all else unchanged. */
+/**
+ * Takes full-width text and gives half-width ASCII where it has full-width ASCII (the wide blank too); all else
+ * unchanged.
+ */
 export function toHalfWidthAscii(text: string): string {
   return text
     .replace(/[！-～]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) - ASCII_WIDTH_OFFSET))
@@ -32,7 +35,10 @@ const HALF_BY_FULL: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Takes one full-width kana or kana mark and gives its half-width form, with the voiced mark as a character of its own (ｶﾞ). */
+/**
+ * Takes one full-width kana or kana mark and gives its half-width form, with the voiced mark as a character of its own
+ * (ｶﾞ).
+ */
 export function halfWidthKana(character: string): string | undefined {
   let half = ''
   for (const part of character.normalize('NFD')) {

@@ -1,5 +1,5 @@
-// The ledger of a company: per payee and month of a tax year what was filed, is prepared, is missing or stands there twice.
-// It speaks of applications; whether the bank approved and paid them is not known here.
+// The ledger of a company: per payee and month of a tax year what was filed, is prepared, is missing or stands there
+// twice. It speaks of applications; whether the bank approved and paid them is not known here.
 import { addMonths, type IsoDate, type IsoMonth } from './calendar.ts'
 import { completeDetail, hasPayrollTax, hasRetirementTax, isBlankDetail, type LotDetail } from './lot.ts'
 import { payeeKey } from './lot-checks/duplicates.ts'
@@ -7,10 +7,18 @@ import type { LotState } from './lotState.ts'
 import { nextMonthToPay } from './monthWork.ts'
 import { isHalfYearMonth, type PayeeRecord } from './payeeMaster.ts'
 
-/** How far a payment has come: perhaps at the bank, at the bank, only here. In this order one of them speaks for a cell. */
+/**
+ * How far a payment has come: perhaps at the bank, at the bank, only here. In this order one of them speaks for a cell.
+ */
 export const STANDINGS = ['unknown', 'accepted', 'prepared'] as const
 export type Standing = (typeof STANDINGS)[number]
-const STANDING_OF: Record<LotState, Standing> = { accepted: 'accepted', unknown: 'unknown', sending: 'unknown', draft: 'prepared', rejected: 'prepared' }
+const STANDING_OF: Record<LotState, Standing> = {
+  accepted: 'accepted',
+  unknown: 'unknown',
+  sending: 'unknown',
+  draft: 'prepared',
+  rejected: 'prepared',
+}
 
 export interface LedgerLot {
   lotId: string
@@ -68,7 +76,10 @@ export function taxYearOf(month: IsoMonth): number {
   return Number(addMonths(month, -5).slice(0, 4))
 }
 
-/** Takes the year a tax year begins in and gives the first and the last month its ledger needs lots of: the May before, and its own May. */
+/**
+ * Takes the year a tax year begins in and gives the first and the last month its ledger needs lots of: the May before,
+ * and its own May.
+ */
 export function ledgerSpan(year: number): { from: IsoMonth; to: IsoMonth } {
   const may = `${String(year).padStart(4, '0')}-05`
   return { from: may, to: addMonths(may, 12) }
@@ -93,14 +104,23 @@ export function hasMark(cell: LedgerCell, mark: Mark): boolean {
 export function buildLedger({ year, lots, payees, firstMonth, today }: LedgerInput): Ledger {
   const span = Array.from({ length: 13 }, (_, n) => addMonths(ledgerSpan(year).from, n))
   const rules = { span, due: nextMonthToPay(today), since: firstMonth ?? nextMonthToPay(today) }
-  const rows = [...collect(lots, payees, span).values()].map((book) => toRow(book, rules)).filter(isShown).toSorted(byPayee)
+  const rows = [...collect(lots, payees, span).values()]
+    .map((book) => toRow(book, rules))
+    .filter(isShown)
+    .toSorted(byPayee)
   const months = span.slice(1)
   return { months, rows, ...ledgerTotals(rows, months) }
 }
 
 /** Takes payees of a ledger and its months and gives what these payees add up to, by month and in all. */
-export function ledgerTotals(rows: readonly LedgerRow[], months: readonly IsoMonth[]): Pick<Ledger, 'monthTotals' | 'totals'> {
-  return { monthTotals: months.map((_, at) => sumOf(rows.map(({ cells }) => cells[at]))), totals: addUp(rows.map(({ totals }) => totals)) }
+export function ledgerTotals(
+  rows: readonly LedgerRow[],
+  months: readonly IsoMonth[],
+): Pick<Ledger, 'monthTotals' | 'totals'> {
+  return {
+    monthTotals: months.map((_, at) => sumOf(rows.map(({ cells }) => cells[at]))),
+    totals: addUp(rows.map(({ totals }) => totals)),
+  }
 }
 
 interface Entry {
@@ -125,11 +145,18 @@ const noYen = (): Record<Standing, number> => ({ unknown: 0, accepted: 0, prepar
 const emptyPart = (): Part => ({ yen: noYen(), times: noYen() })
 const NOTHING: Part = emptyPart()
 
-function collect(lots: readonly LedgerLot[], payees: readonly LedgerPayee[], span: readonly IsoMonth[]): Map<string, Book> {
-  const books = new Map<string, Book>(payees.map((payee) => [payeeKey(payee), { key: payeeKey(payee), payee, inMaster: true, entries: [] }]))
+function collect(
+  lots: readonly LedgerLot[],
+  payees: readonly LedgerPayee[],
+  span: readonly IsoMonth[],
+): Map<string, Book> {
+  const books = new Map<string, Book>(
+    payees.map((payee) => [payeeKey(payee), { key: payeeKey(payee), payee, inMaster: true, entries: [] }]),
+  )
   for (const lot of lots) {
     const at = span.indexOf(lot.month)
-    if (at >= 0) for (const detail of lot.details) if (!isBlankDetail(detail)) enter(bookOf(books, detail), at, lot, detail)
+    if (at >= 0)
+      for (const detail of lot.details) if (!isBlankDetail(detail)) enter(bookOf(books, detail), at, lot, detail)
   }
   return books
 }
@@ -137,7 +164,12 @@ function collect(lots: readonly LedgerLot[], payees: readonly LedgerPayee[], spa
 function bookOf(books: Map<string, Book>, detail: LotDetail): Book {
   const key = payeeKey(detail)
   const { municipalityCode, municipalityName, designatedNumber } = detail
-  const book = books.get(key) ?? { key, payee: { municipalityCode, municipalityName, designatedNumber, halfYearly: false }, inMaster: false, entries: [] }
+  const book = books.get(key) ?? {
+    key,
+    payee: { municipalityCode, municipalityName, designatedNumber, halfYearly: false },
+    inMaster: false,
+    entries: [],
+  }
   books.set(key, book)
   return book
 }
@@ -147,7 +179,8 @@ function enter(book: Book, at: number, lot: LedgerLot, detail: LotDetail): void 
   const standing = STANDING_OF[lot.state]
   entry.lotIds.add(lot.lotId)
   if (hasPayrollTax(detail)) add(entry.payroll, standing, detail.amountOfPayrollTaxPayments)
-  if (hasRetirementTax(detail)) add(entry.retirement, standing, completeDetail(detail).amountOfRetirementIncomeTaxPayments)
+  if (hasRetirementTax(detail))
+    add(entry.retirement, standing, completeDetail(detail).amountOfRetirementIncomeTaxPayments)
 }
 
 function add({ yen, times }: Part, standing: Standing, amount: number): void {
@@ -164,16 +197,31 @@ function toRow(book: Book, rules: Rules): LedgerRow {
 function toCell(book: Book, month: IsoMonth, at: number, stands: readonly boolean[], rules: Rules): LedgerCell {
   const { payroll = NOTHING, retirement = NOTHING, lotIds = [] } = book.entries[at] ?? {}
   const missing = month <= rules.due && stands[at] !== true && isExpected(book, month, at, stands, rules)
-  return { month, payroll, retirement, lotIds: [...lotIds], missing, double: timesIn(payroll) > 1 || timesIn(retirement) > 1, change: changeOf(book, at) }
+  return {
+    month,
+    payroll,
+    retirement,
+    lotIds: [...lotIds],
+    missing,
+    double: timesIn(payroll) > 1 || timesIn(retirement) > 1,
+    change: changeOf(book, at),
+  }
 }
 
 const timesIn = ({ times }: Part): number => times.accepted + times.unknown + times.prepared
 
 /**
- * A monthly payee is expected after a month it stood in, between two such months, and, while it is in the master, in every month from
- * the first it stood in; one that never stood anywhere, from the company's first lot on. A half-yearly one only in November and May.
+ * A monthly payee is expected after a month it stood in, between two such months, and, while it is in the master, in
+ * every month from the first it stood in; one that never stood anywhere, from the company's first lot on. A half-yearly
+ * one only in November and May.
  */
-function isExpected({ payee, inMaster }: Book, month: IsoMonth, at: number, stands: readonly boolean[], { since }: Rules): boolean {
+function isExpected(
+  { payee, inMaster }: Book,
+  month: IsoMonth,
+  at: number,
+  stands: readonly boolean[],
+  { since }: Rules,
+): boolean {
   const first = stands.indexOf(true)
   const byMaster = inMaster && (first < 0 ? month >= since : at > first)
   if (payee.halfYearly) return isHalfYearMonth(month) && byMaster
@@ -188,11 +236,16 @@ function changeOf({ payee, entries }: Book, at: number): number {
 }
 
 /** A payee that only stood in the May before the year, and is not missed, has no place in it. */
-const isShown = ({ inMaster, cells }: LedgerRow): boolean => inMaster || cells.some(({ lotIds, missing }) => missing || lotIds.length > 0)
+const isShown = ({ inMaster, cells }: LedgerRow): boolean =>
+  inMaster || cells.some(({ lotIds, missing }) => missing || lotIds.length > 0)
 
 const byPayee = (a: LedgerRow, b: LedgerRow): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 
-const noTotals = (): LedgerTotals => ({ unknown: { payroll: 0, retirement: 0 }, accepted: { payroll: 0, retirement: 0 }, prepared: { payroll: 0, retirement: 0 } })
+const noTotals = (): LedgerTotals => ({
+  unknown: { payroll: 0, retirement: 0 },
+  accepted: { payroll: 0, retirement: 0 },
+  prepared: { payroll: 0, retirement: 0 },
+})
 
 function sumOf(cells: readonly (LedgerCell | undefined)[]): LedgerTotals {
   const totals = noTotals()

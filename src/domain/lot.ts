@@ -1,10 +1,13 @@
-// One application of special-collection residents' tax: a head (sections 2.6 and 2.7 of the bank interface) and one detail per
-// municipality (section 2.8). Field names are those of the interface. What can be computed is computed here and nowhere typed.
+// One application of special-collection residents' tax: a head (sections 2.6 and 2.7 of the bank interface) and one
+// detail per municipality (section 2.8). Field names are those of the interface. What can be computed is computed here
+// and nowhere typed.
 import type { IsoDate, IsoMonth } from './calendar.ts'
 
 export { buildApplication, type Application, type ApplicationDetail } from './application.ts'
 
-/** What a person enters for one municipality; texts are '' when absent, counts are persons or payments, amounts are yen. */
+/**
+ * What a person enters for one municipality; texts are '' when absent, counts are persons or payments, amounts are yen.
+ */
 export interface LotDetail {
   municipalityCode: string
   municipalityName: string
@@ -19,7 +22,10 @@ export interface LotDetail {
   amountOfPrefecturalInhabitantsTaxPayments: number
 }
 
-/** A detail with the three computed fields of section 2.8 (yen, payments, yen). In a body received from elsewhere they may be wrong. */
+/**
+ * A detail with the three computed fields of section 2.8 (yen, payments, yen). In a body received from elsewhere they
+ * may be wrong.
+ */
 export interface CompleteDetail extends LotDetail {
   amountOfRetirementIncomeTaxPayments: number
   totalNumberOfDetails: number
@@ -46,8 +52,16 @@ export const MAX_DETAILS = 500
 
 /** A head with nothing in it yet. */
 export const emptyHead = (): LotHead => ({
-  localTaxPaymentDataName: '', codeOnlyFlag: '', transactionCode: '', payingBranchNo: '', payingDepositType: '', payingAccountNo: '',
-  dueDate: '', monthForWhichPaymentIsDue: '', applicantName: '', address: '',
+  localTaxPaymentDataName: '',
+  codeOnlyFlag: '',
+  transactionCode: '',
+  payingBranchNo: '',
+  payingDepositType: '',
+  payingAccountNo: '',
+  dueDate: '',
+  monthForWhichPaymentIsDue: '',
+  applicantName: '',
+  address: '',
 })
 
 /** The six totals of section 2.7: counts of payments and amounts in yen. */
@@ -90,12 +104,16 @@ export function hasPayrollTax(d: LotDetail): boolean {
 
 /** Takes a detail; true when it holds retirement tax: what comes once for each retiree. */
 export function hasRetirementTax(d: LotDetail): boolean {
-  return d.numberOfRetirementIncomeTaxPayments > 0 || d.amountOfMunicipalInhabitantTaxPayments > 0 || d.amountOfPrefecturalInhabitantsTaxPayments > 0
+  return (
+    d.numberOfRetirementIncomeTaxPayments > 0 ||
+    d.amountOfMunicipalInhabitantTaxPayments > 0 ||
+    d.amountOfPrefecturalInhabitantsTaxPayments > 0
+  )
 }
 
 /**
- * Takes a detail and gives it with its computed fields: retirement tax = municipal + prefectural, count = payroll + retirement,
- * amount = payroll + retirement (section 2.8).
+ * Takes a detail and gives it with its computed fields: retirement tax = municipal + prefectural, count = payroll +
+ * retirement, amount = payroll + retirement (section 2.8).
  */
 export function completeDetail(d: LotDetail): CompleteDetail {
   const retirement = d.amountOfMunicipalInhabitantTaxPayments + d.amountOfPrefecturalInhabitantsTaxPayments
@@ -127,10 +145,14 @@ export function lotTotals(details: Iterable<LotDetail>): LotTotals {
 }
 
 /**
- * Takes totals and one detail before and after an edit (undefined: it did not exist, or does no longer) and gives the new totals,
- * so that a keystroke costs the same in a lot of 500.
+ * Takes totals and one detail before and after an edit (undefined: it did not exist, or does no longer) and gives the
+ * new totals, so that a keystroke costs the same in a lot of 500.
  */
-export function updateTotals(totals: LotTotals, before: LotDetail | undefined, after: LotDetail | undefined): LotTotals {
+export function updateTotals(
+  totals: LotTotals,
+  before: LotDetail | undefined,
+  after: LotDetail | undefined,
+): LotTotals {
   const result = { ...totals }
   if (before) addTo(result, before, -1)
   if (after) addTo(result, after, 1)

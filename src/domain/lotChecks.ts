@@ -10,7 +10,13 @@ import { checkTotalBounds } from './lot-checks/totals.ts'
 
 export { FINDING_CODES, hasErrors, type Finding, type FindingCode, type Severity } from './findings.ts'
 export { checkDetail, DETAIL_MAXIMA } from './lot-checks/detail.ts'
-export { checkDuplicates, createDuplicateIndex, type DuplicateIndex, type DuplicateKind, type RowKey } from './lot-checks/duplicates.ts'
+export {
+  checkDuplicates,
+  createDuplicateIndex,
+  type DuplicateIndex,
+  type DuplicateKind,
+  type RowKey,
+} from './lot-checks/duplicates.ts'
 export { checkHead, type HeadContext } from './lot-checks/head.ts'
 export { checkMonth, monthContext, type MonthContext, type MonthLot } from './lot-checks/month.ts'
 export { checkAgainstPrevious } from './lot-checks/previous.ts'
@@ -24,8 +30,9 @@ export interface LotContext extends HeadContext {
 }
 
 /**
- * Takes a lot, today's date and, when known, last month's details and gives all findings: of the head, of each detail in the order
- * of the rows, of the lot as a whole, against last month and beside the other lots of its month. The totals of a lot are computed here, so they cannot disagree.
+ * Takes a lot, today's date and, when known, last month's details and gives all findings: of the head, of each detail
+ * in the order of the rows, of the lot as a whole, against last month and beside the other lots of its month. The
+ * totals of a lot are computed here, so they cannot disagree.
  */
 export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotContext): Finding[] {
   return [
@@ -40,8 +47,8 @@ export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotC
 }
 
 /**
- * Takes the number of details and gives a finding when there is none or more than one application can carry. The interface would
- * take a lot without details (section 2.7); there is nothing to pay in it, so it is refused here.
+ * Takes the number of details and gives a finding when there is none or more than one application can carry. The
+ * interface would take a lot without details (section 2.7); there is nothing to pay in it, so it is refused here.
  */
 export function checkCount(count: number): Finding[] {
   if (count === 0) return [{ code: 'noDetails', severity: 'error' }]

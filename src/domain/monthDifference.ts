@@ -1,4 +1,5 @@
-// What a lot pays differently from the month before, payee by payee and in sum. Warnings say what looks odd; this says everything.
+// What a lot pays differently from the month before, payee by payee and in sum. Warnings say what looks odd; this says
+// everything.
 import { completeDetail, lotTotals, type LotDetail, type LotTotals } from './lot.ts'
 import { payeeKey } from './lot-checks/duplicates.ts'
 
@@ -29,11 +30,16 @@ export interface MonthDifference {
 }
 
 /**
- * Takes the details of a lot, those of the month before and the payees (`payeeKey`) that other lots of this month have, and gives what differs. Such a payee
- * is compared only when this lot has it too: a lot that was divided would otherwise miss all the payees of its other parts. Payees are matched by code and designated number, then by
- * code alone; payees with equal tax are in no group. The changes of the three groups add up to the difference of the totals.
+ * Takes the details of a lot, those of the month before and the payees (`payeeKey`) that other lots of this month have,
+ * and gives what differs. Such a payee is compared only when this lot has it too: a lot that was divided would
+ * otherwise miss all the payees of its other parts. Payees are matched by code and designated number, then by code
+ * alone; payees with equal tax are in no group. The changes of the three groups add up to the difference of the totals.
  */
-export function monthDifference(details: readonly LotDetail[], previous: readonly LotDetail[], others: ReadonlySet<string> = new Set()): MonthDifference {
+export function monthDifference(
+  details: readonly LotDetail[],
+  previous: readonly LotDetail[],
+  others: ReadonlySet<string> = new Set(),
+): MonthDifference {
   const now = taxByPayee(details)
   const compared = previous.filter((detail) => now.has(payeeKey(detail)) || !others.has(payeeKey(detail)))
   const before = taxByPayee(compared)
@@ -42,7 +48,9 @@ export function monthDifference(details: readonly LotDetail[], previous: readonl
   return {
     added: group(pairs.filter((one) => one.before === undefined)),
     gone: group(gone.map(({ tax, ...payee }) => ({ ...payee, before: tax }))),
-    changed: group(pairs.filter((one) => one.before !== undefined && (one.before !== one.now || one.formerNumber !== undefined))),
+    changed: group(
+      pairs.filter((one) => one.before !== undefined && (one.before !== one.now || one.formerNumber !== undefined)),
+    ),
     before: lotTotals(compared),
     now: lotTotals(details),
     elsewhere: taxByPayee(previous).size - before.size,

@@ -10,26 +10,24 @@ export function nextMonthToPay(today: IsoDate): IsoMonth {
 }
 
 /**
- * Takes the details of one month and gives those a new month begins with: the same payees with their payroll counts and amounts. What
- * belonged to that month alone, retirements and the change mark, is left behind.
+ * Takes the details of one month and gives those a new month begins with: the same payees with their payroll counts and
+ * amounts. What belonged to that month alone, retirements and the change mark, is left behind.
  */
 export function carryOver(details: readonly LotDetail[]): LotDetail[] {
-  return details
-    .filter(hasPayrollTax)
-    .map((detail) => ({
-      ...detail,
-      change: '',
-      numberOfRetirementIncomeTaxPayments: 0,
-      numberOfRetirees: 0,
-      amountOfRetirementBenefitPayments: 0,
-      amountOfMunicipalInhabitantTaxPayments: 0,
-      amountOfPrefecturalInhabitantsTaxPayments: 0,
-    }))
+  return details.filter(hasPayrollTax).map((detail) => ({
+    ...detail,
+    change: '',
+    numberOfRetirementIncomeTaxPayments: 0,
+    numberOfRetirees: 0,
+    amountOfRetirementBenefitPayments: 0,
+    amountOfMunicipalInhabitantTaxPayments: 0,
+    amountOfPrefecturalInhabitantsTaxPayments: 0,
+  }))
 }
 
 /**
- * Takes details in order and gives them cut into lots of at most `MAX_DETAILS` (section 2.7), of nearly the same size so that none is a
- * remnant; one empty lot when there are none.
+ * Takes details in order and gives them cut into lots of at most `MAX_DETAILS` (section 2.7), of nearly the same size
+ * so that none is a remnant; one empty lot when there are none.
  */
 export function splitDetails<T>(details: readonly T[]): T[][] {
   const lots = Math.max(1, Math.ceil(details.length / MAX_DETAILS))
@@ -38,8 +36,9 @@ export function splitDetails<T>(details: readonly T[]): T[][] {
 }
 
 /**
- * Takes the data name of a lot that is made in several parts, and the number of one of them (from 1) and of all, and gives the name of
- * that part: `name 1/4`. Of a name that would get too long (section 2.6), the end goes, never the number.
+ * Takes the data name of a lot that is made in several parts, and the number of one of them (from 1) and of all, and
+ * gives the name of that part: `name 1/4`. Of a name that would get too long (section 2.6), the end goes, never the
+ * number.
  */
 export function partName(name: string, part: number, parts: number): string {
   if (parts === 1) return name
@@ -55,8 +54,13 @@ export interface Part {
   number: number
 }
 
-/** Takes things in an order and gives them with the parts of each split together, by their numbers, where the first of them stood. */
+/**
+ * Takes things in an order and gives them with the parts of each split together, by their numbers, where the first of
+ * them stood.
+ */
 export function partsTogether<T extends { split?: Part | undefined }>(list: readonly T[]): T[] {
   const bySplit = Map.groupBy(list, (one) => one.split?.id ?? one)
-  return [...bySplit.values()].flatMap((parts) => parts.toSorted((a, b) => (a.split?.number ?? 0) - (b.split?.number ?? 0)))
+  return [...bySplit.values()].flatMap((parts) =>
+    parts.toSorted((a, b) => (a.split?.number ?? 0) - (b.split?.number ?? 0)),
+  )
 }

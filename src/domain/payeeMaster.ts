@@ -6,7 +6,10 @@ import { checkDetail } from './lot-checks/detail.ts'
 import { payeeKey } from './lot-checks/duplicates.ts'
 import { checkLength } from './lot-checks/fields.ts'
 
-/** One payee of a company. Field names are those of the bank interface where it has them; count and amount (yen) are those of one payment. */
+/**
+ * One payee of a company. Field names are those of the bank interface where it has them; count and amount (yen) are
+ * those of one payment.
+ */
 export interface PayeeRecord {
   municipalityCode: string
   municipalityName: string
@@ -38,7 +41,13 @@ export interface PayeeMerge<T extends PayeeRecord> {
 }
 
 export const PAYEE_FIELDS = [
-  'municipalityCode', 'municipalityName', 'designatedNumber', 'numberOfPayrollTaxPayments', 'amountOfPayrollTaxPayments', 'halfYearly', 'memo',
+  'municipalityCode',
+  'municipalityName',
+  'designatedNumber',
+  'numberOfPayrollTaxPayments',
+  'amountOfPayrollTaxPayments',
+  'halfYearly',
+  'memo',
 ] as const satisfies readonly PayeeField[]
 export const MEMO_LENGTH = 200
 
@@ -48,38 +57,72 @@ const HALF_YEAR_MONTHS: ReadonlySet<string> = new Set(['05', '11'])
 /** Gives a payee with nothing entered. */
 export function emptyPayee(): PayeeRecord {
   return {
-    municipalityCode: '', municipalityName: '', designatedNumber: '', numberOfPayrollTaxPayments: 0, amountOfPayrollTaxPayments: 0, halfYearly: false, memo: '',
+    municipalityCode: '',
+    municipalityName: '',
+    designatedNumber: '',
+    numberOfPayrollTaxPayments: 0,
+    amountOfPayrollTaxPayments: 0,
+    halfYearly: false,
+    memo: '',
   }
 }
 
 /** Takes a payee and gives the detail of a lot that pays its usual amount. */
 export function payeeDetail(payee: PayeeRecord): LotDetail {
-  const { municipalityCode, municipalityName, designatedNumber, numberOfPayrollTaxPayments, amountOfPayrollTaxPayments } = payee
-  return { ...emptyDetail(), municipalityCode, municipalityName, designatedNumber, numberOfPayrollTaxPayments, amountOfPayrollTaxPayments }
+  const {
+    municipalityCode,
+    municipalityName,
+    designatedNumber,
+    numberOfPayrollTaxPayments,
+    amountOfPayrollTaxPayments,
+  } = payee
+  return {
+    ...emptyDetail(),
+    municipalityCode,
+    municipalityName,
+    designatedNumber,
+    numberOfPayrollTaxPayments,
+    amountOfPayrollTaxPayments,
+  }
 }
 
-/** Takes a payee and its 0-based row and gives what is wrong or odd about it, by the rules of a lot. Having no usual amount is neither. */
+/**
+ * Takes a payee and its 0-based row and gives what is wrong or odd about it, by the rules of a lot. Having no usual
+ * amount is neither.
+ */
 export function checkPayee(payee: PayeeRecord, row = 0): Finding[] {
-  const detail = checkDetail(completeDetail(payeeDetail(payee)), row).filter(({ code }) => code !== 'detailWithoutPayment')
+  const detail = checkDetail(completeDetail(payeeDetail(payee)), row).filter(
+    ({ code }) => code !== 'detailWithoutPayment',
+  )
   return [...detail, ...checkLength(row, 'memo', payee.memo, MEMO_LENGTH)]
 }
 
-/** Takes a month; true when half-yearly payees are paid with it: November's by 10 December, May's by 10 June (Local Tax Act, article 321-5-2). */
+/**
+ * Takes a month; true when half-yearly payees are paid with it: November's by 10 December, May's by 10 June (Local Tax
+ * Act, article 321-5-2).
+ */
 export function isHalfYearMonth(month: IsoMonth): boolean {
   return HALF_YEAR_MONTHS.has(month.slice(5))
 }
 
-/** Takes the payees of a company and a month and gives the details of its lot: half-yearly payees only in May and November. */
+/**
+ * Takes the payees of a company and a month and gives the details of its lot: half-yearly payees only in May and
+ * November.
+ */
 export function lotDetailsFromPayees(payees: readonly PayeeRecord[], month: IsoMonth): LotDetail[] {
   const due = isHalfYearMonth(month)
   return payees.filter(({ halfYearly }) => due || !halfYearly).map(payeeDetail)
 }
 
 /**
- * Takes the master and a list from elsewhere and gives what a merge would do; it never deletes. Two records are the same payee when code
- * and designated number agree; each side is expected to hold a payee once, and of several that came in the last counts.
+ * Takes the master and a list from elsewhere and gives what a merge would do; it never deletes. Two records are the
+ * same payee when code and designated number agree; each side is expected to hold a payee once, and of several that
+ * came in the last counts.
  */
-export function mergePayees<T extends PayeeRecord>(existing: readonly T[], incoming: readonly PayeeRecord[]): PayeeMerge<T> {
+export function mergePayees<T extends PayeeRecord>(
+  existing: readonly T[],
+  incoming: readonly PayeeRecord[],
+): PayeeMerge<T> {
   const merge: PayeeMerge<T> = { added: [], changed: [], unchanged: [], gone: [] }
   const waiting = new Map(incoming.map((payee) => [payeeKey(payee), payee]))
   for (const before of existing) {
@@ -96,5 +139,9 @@ export function mergePayees<T extends PayeeRecord>(existing: readonly T[], incom
 
 /** Takes two records of one payee and gives the fields that differ, in the order of `PAYEE_FIELDS`. */
 function differencesOf(before: PayeeRecord, after: PayeeRecord): FieldDifference[] {
-  return PAYEE_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({ field, before: before[field], after: after[field] }))
+  return PAYEE_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
+    field,
+    before: before[field],
+    after: after[field],
+  }))
 }

@@ -1,4 +1,5 @@
-// Names of remitters in one form, so that what banks, lists and people write of the same party compares equal. Only for comparing: what is shown stays as it was sent.
+// Names of remitters in one form, so that what banks, lists and people write of the same party compares equal. Only for
+// comparing: what is shown stays as it was sent.
 import { hiraganaToKatakana, smallToLarge } from './kanaTables.ts'
 
 /** A folded name: what it is without the form of the company, and that form by its bank abbreviation ('' for none). */
@@ -9,21 +10,41 @@ export interface RemitterName {
 
 /** Abbreviation in bank text, and the words it stands for (in large kana, as they are after folding). */
 const FORMS: readonly (readonly [string, string])[] = [
-  ['カ', 'カブシキ[ガカ]イシヤ|株式会社|株'], ['ユ', 'ユウゲン[ガカ]イシヤ|有限会社|有'], ['ド', 'ゴウドウ[ガカ]イシヤ|合同会社|同'],
-  ['シ', 'ゴウシ[ガカ]イシヤ|合資会社|資'], ['メ', 'ゴウメイ[ガカ]イシヤ|合名会社|名'], ['ソ', 'ソウゴ[ガカ]イシヤ|相互会社|相'],
-  ['イ', 'イリヨウホウジン|医療法人|医'], ['ザイ', '(?:イツパン|コウエキ)?ザイダンホウジン|(?:一般|公益)?財団法人|財'], ['シヤ', '(?:イツパン|コウエキ)?シヤダンホウジン|(?:一般|公益)?社団法人|社'],
-  ['ガク', 'ガツコウホウジン|学校法人|学'], ['フク', 'シヤカイフクシホウジン|社会福祉法人|福'], ['シユウ', 'シユウキヨウホウジン|宗教法人|宗'],
-  ['トクヒ', 'トクテイヒエイリカツドウホウジン|NPOホウジン|特定非営利活動法人|NPO法人|特非'], ['ドク', 'ドクリツギヨウセイホウジン|独立行政法人|独'],
-  ['ゼイ', 'ゼイリシホウジン|税理士法人|税'], ['ベン', 'ベンゴシホウジン|弁護士法人|弁'], ['シホウ', 'シホウシヨシホウジン|司法書士法人|司'],
-  ['ギヨ', 'ギヨウセイシヨシホウジン|行政書士法人|行'], ['ロウム', 'シヤカイホケンロウムシホウジン|社会保険労務士法人|労'], ['ノウ', 'ノウジクミアイホウジン|農事組合法人|農'],
-  ['カンリ', 'カンリクミアイ(?:ホウジン)?|管理組合(?:法人)?|管'], ['ダイ', 'コクリツダイガクホウジン|国立大学法人|大'],
+  ['カ', 'カブシキ[ガカ]イシヤ|株式会社|株'],
+  ['ユ', 'ユウゲン[ガカ]イシヤ|有限会社|有'],
+  ['ド', 'ゴウドウ[ガカ]イシヤ|合同会社|同'],
+  ['シ', 'ゴウシ[ガカ]イシヤ|合資会社|資'],
+  ['メ', 'ゴウメイ[ガカ]イシヤ|合名会社|名'],
+  ['ソ', 'ソウゴ[ガカ]イシヤ|相互会社|相'],
+  ['イ', 'イリヨウホウジン|医療法人|医'],
+  ['ザイ', '(?:イツパン|コウエキ)?ザイダンホウジン|(?:一般|公益)?財団法人|財'],
+  ['シヤ', '(?:イツパン|コウエキ)?シヤダンホウジン|(?:一般|公益)?社団法人|社'],
+  ['ガク', 'ガツコウホウジン|学校法人|学'],
+  ['フク', 'シヤカイフクシホウジン|社会福祉法人|福'],
+  ['シユウ', 'シユウキヨウホウジン|宗教法人|宗'],
+  ['トクヒ', 'トクテイヒエイリカツドウホウジン|NPOホウジン|特定非営利活動法人|NPO法人|特非'],
+  ['ドク', 'ドクリツギヨウセイホウジン|独立行政法人|独'],
+  ['ゼイ', 'ゼイリシホウジン|税理士法人|税'],
+  ['ベン', 'ベンゴシホウジン|弁護士法人|弁'],
+  ['シホウ', 'シホウシヨシホウジン|司法書士法人|司'],
+  ['ギヨ', 'ギヨウセイシヨシホウジン|行政書士法人|行'],
+  ['ロウム', 'シヤカイホケンロウムシホウジン|社会保険労務士法人|労'],
+  ['ノウ', 'ノウジクミアイホウジン|農事組合法人|農'],
+  ['カンリ', 'カンリクミアイ(?:ホウジン)?|管理組合(?:法人)?|管'],
+  ['ダイ', 'コクリツダイガクホウジン|国立大学法人|大'],
 ]
 
 // Longer abbreviations first: シヤ) would else be read as シ.
-const BRACKETED = FORMS.map(([form, words]) => ({ form, pattern: new RegExp(`^(?:${form}|${words})\\)|\\((?:${form}|${words})(?:\\)|$)`, 'u') })).sort((a, b) => b.form.length - a.form.length)
+const BRACKETED = FORMS.map(([form, words]) => ({
+  form,
+  pattern: new RegExp(`^(?:${form}|${words})\\)|\\((?:${form}|${words})(?:\\)|$)`, 'u'),
+})).sort((a, b) => b.form.length - a.form.length)
 /** Words that stand for a form without brackets; one letter alone does not. */
 const SPELT = FORMS.map(([form, words]) => {
-  const long = words.split('|').filter((word) => word.length > 2).join('|')
+  const long = words
+    .split('|')
+    .filter((word) => word.length > 2)
+    .join('|')
   return { form, pattern: new RegExp(`^(?:${long})|(?:${long})$`, 'u') }
 })
 
@@ -31,9 +52,10 @@ const known = new Map<string, RemitterName>()
 const MOST_KNOWN = 50_000
 
 /**
- * Takes a name as a bank, a list or a person writes it and gives it folded (domain facts of JIS X 0201 text and of 全銀 abbreviations): width, hiragana,
- * small kana, any hyphen or long vowel mark, voiced marks apart from their kana, blanks, points, and the form of the company before, after or within the name.
- * カ and ガ stay two letters, and so do カ）and ユ）: these are other parties.
+ * Takes a name as a bank, a list or a person writes it and gives it folded (domain facts of JIS X 0201 text and of 全銀
+ * abbreviations): width, hiragana, small kana, any hyphen or long vowel mark, voiced marks apart from their kana,
+ * blanks, points, and the form of the company before, after or within the name. カ and ガ stay two letters, and so do
+ * カ）and ユ）: these are other parties.
  */
 export function foldRemitterName(text: string): RemitterName {
   const before = known.get(text)
@@ -53,7 +75,10 @@ function fold(text: string): RemitterName {
 
 function plainLetters(text: string): string {
   const joined = text.replace(/[゛ﾞ]/gu, '\u3099').replace(/[゜ﾟ]/gu, '\u309a').normalize('NFKC')
-  return smallToLarge(hiraganaToKatakana(joined)).toUpperCase().replace(/[-‐‑‒–—―─−ー]/gu, 'ー').replace(/[\s.,・、。'’`]/gu, '')
+  return smallToLarge(hiraganaToKatakana(joined))
+    .toUpperCase()
+    .replace(/[-‐‑‒–—―─−ー]/gu, 'ー')
+    .replace(/[\s.,・、。'’`]/gu, '')
 }
 
 function withoutForm(plain: string): { rest: string; form: string } {

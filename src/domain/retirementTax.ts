@@ -1,5 +1,6 @@
-// Residents' tax on a retirement payment, as the employer withholds it (Local Tax Act, articles 50-2 to 50-6 and 328 to 328-6; deduction as
-// in the Income Tax Act, article 30). A calculator to check figures with: nothing is filled in by itself.
+// Residents' tax on a retirement payment, as the employer withholds it (Local Tax Act, articles 50-2 to 50-6 and 328 to
+// 328-6; deduction as in the Income Tax Act, article 30). A calculator to check figures with: nothing is filled in by
+// itself.
 import { yen, type Yen } from './yen.ts'
 
 /** Who is paid: an ordinary employee, an officer with 5 years or less, or another with 5 years or less (since 2022). */
@@ -28,13 +29,22 @@ const MILLION = 1_000_000
 /** Beyond it the short-term rule taxes the whole and not the half. */
 const SHORT_TERM_LIMIT = 3 * MILLION
 
-/** Takes payment and service and gives deduction, taxable income and the two taxes (6 % and 4 %, each cut to 100 yen), all in yen. */
+/**
+ * Takes payment and service and gives deduction, taxable income and the two taxes (6 % and 4 %, each cut to 100 yen),
+ * all in yen.
+ */
 export function retirementTax(input: RetirementInput): RetirementTax {
   const deduction = deductionOf(input)
   const taxable = floorTo(1000, taxableOf(input, Math.max(0, input.payment - deduction)))
   const municipal = floorTo(100, percent(taxable, 6))
   const prefectural = floorTo(100, percent(taxable, 4))
-  return { deduction: yen(deduction), taxable: yen(taxable), municipal: yen(municipal), prefectural: yen(prefectural), total: yen(municipal + prefectural) }
+  return {
+    deduction: yen(deduction),
+    taxable: yen(taxable),
+    municipal: yen(municipal),
+    prefectural: yen(prefectural),
+    total: yen(municipal + prefectural),
+  }
 }
 
 function deductionOf({ years, disability }: RetirementInput): number {
@@ -55,6 +65,12 @@ const floorTo = (unit: number, amount: number): number => amount - (amount % uni
 
 /** Takes an input and says whether the rule of its kind can apply: the two special ones are for 5 years or less. */
 export function isPlausibleRetirement({ payment, years, kind }: RetirementInput): boolean {
-  const whole = Number.isSafeInteger(payment) && payment >= 0 && payment <= 9_999_999_999 && Number.isSafeInteger(years) && years >= 1 && years <= 99
+  const whole =
+    Number.isSafeInteger(payment) &&
+    payment >= 0 &&
+    payment <= 9_999_999_999 &&
+    Number.isSafeInteger(years) &&
+    years >= 1 &&
+    years <= 99
   return whole && (kind === 'general' || years <= 5)
 }

@@ -10,11 +10,19 @@ export interface SpanTotals extends StatementTotals {
 }
 
 type Open = { -readonly [K in keyof SpanTotals]: SpanTotals[K] }
-const opened = (span: string): Open => ({ span, depositCount: 0, depositSum: 0, withdrawalCount: 0, withdrawalSum: 0, closing: undefined, broken: false })
+const opened = (span: string): Open => ({
+  span,
+  depositCount: 0,
+  depositSum: 0,
+  withdrawalCount: 0,
+  withdrawalSum: 0,
+  closing: undefined,
+  broken: false,
+})
 
 /**
- * Sums, counts and closing balance of every day that has entries, oldest first. Takes the entries in the bank's order, whichever way it
- * runs. 100,000 entries become a few hundred days, which is all that a picture of the balance needs.
+ * Sums, counts and closing balance of every day that has entries, oldest first. Takes the entries in the bank's order,
+ * whichever way it runs. 100,000 entries become a few hundred days, which is all that a picture of the balance needs.
  */
 export function dayTotals(entries: readonly StatementEntry[]): SpanTotals[] {
   const broken = new Set<StatementEntry>(balanceBreaks(entries).map(({ entry }) => entry))
@@ -37,9 +45,12 @@ export function dayTotals(entries: readonly StatementEntry[]): SpanTotals[] {
 
 /** The same days while entries after the last one listed are still to come: what its day closes with is not known. */
 export const withCut = (days: readonly SpanTotals[], day: string | undefined): readonly SpanTotals[] =>
-  (day === undefined ? days : days.map((one) => (one.span === day ? { ...one, closing: undefined } : one)))
+  day === undefined ? days : days.map((one) => (one.span === day ? { ...one, closing: undefined } : one))
 
-/** The same by month, from days in their order: the closing balance is that of the last day. A month without entries is not there. */
+/**
+ * The same by month, from days in their order: the closing balance is that of the last day. A month without entries is
+ * not there.
+ */
 export function monthTotals(days: readonly SpanTotals[]): SpanTotals[] {
   const months = new Map<string, Open>()
   for (const day of days) {

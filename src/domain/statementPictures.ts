@@ -16,11 +16,12 @@ export const dayNumber = (day: string): number => daysBetween(FIRST_DAY, day)
 export const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 
 /** The month of a number, `YYYY-MM`. */
-export const monthOfNumber = (number: number): string => `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`
+export const monthOfNumber = (number: number): string =>
+  `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`
 
 /**
- * The closing balance day by day. A day without a balance is a gap; so is the time before a day whose balances do not follow from the one
- * before, because nobody knows what happened there.
+ * The closing balance day by day. A day without a balance is a gap; so is the time before a day whose balances do not
+ * follow from the one before, because nobody knows what happened there.
  */
 export function balancePoints(days: readonly SpanTotals[]): Points {
   const at: number[] = []

@@ -1,5 +1,6 @@
-// What can be said of a list of bank entries from the entries alone: totals, order, whether the balances follow from one another,
-// and which entries of a later page are those of the one before, sent again. The order of the bank's answer is never changed here.
+// What can be said of a list of bank entries from the entries alone: totals, order, whether the balances follow from
+// one another, and which entries of a later page are those of the one before, sent again. The order of the bank's
+// answer is never changed here.
 
 export interface StatementEntry {
   readonly transactionDate: string
@@ -66,8 +67,8 @@ export function balanceBefore(entry: StatementEntry | undefined): number | undef
 }
 
 /**
- * Finds every entry whose balance does not follow from the last known balance before it: usually a sign that entries in between
- * are missing. An entry without a balance is not judged; its amount still counts towards the next one.
+ * Finds every entry whose balance does not follow from the last known balance before it: usually a sign that entries in
+ * between are missing. An entry without a balance is not judged; its amount still counts towards the next one.
  */
 export function balanceBreaks<E extends StatementEntry>(entries: readonly E[]): BalanceBreak<E>[] {
   const breaks: BalanceBreak<E>[] = []
@@ -85,14 +86,18 @@ export function balanceBreaks<E extends StatementEntry>(entries: readonly E[]): 
 /** Whether two entries are equal in every field, an absent one being equal to an absent one. */
 export function isEqualEntry(one: StatementEntry, other: StatementEntry): boolean {
   const others = new Map<string, unknown>(Object.entries(other))
-  return Object.entries({ ...other, ...one }).every(([name, value]: [string, unknown]) => value === others.get(name)) && Object.keys(other).every((name) => name in one || others.get(name) === undefined)
+  return (
+    Object.entries({ ...other, ...one }).every(([name, value]: [string, unknown]) => value === others.get(name)) &&
+    Object.keys(other).every((name) => name in one || others.get(name) === undefined)
+  )
 }
 
 /**
- * Returns how many entries at the head of a page are those that the pages before it ended with, sent again. Numbers prove nothing (the interface
- * does not say that they are unique), so that takes two things: the entries are equal in every field, in the same order, and the balances say that they are no new
- * ones (the page does not run on from the last entry, but does once they are left out). Whatever cannot be proven so, such as transfer deposits,
- * which have no balance, is counted as new: an entry too many is seen, one that is missing is not.
+ * Returns how many entries at the head of a page are those that the pages before it ended with, sent again. Numbers
+ * prove nothing (the interface does not say that they are unique), so that takes two things: the entries are equal in
+ * every field, in the same order, and the balances say that they are no new ones (the page does not run on from the
+ * last entry, but does once they are left out). Whatever cannot be proven so, such as transfer deposits, which have no
+ * balance, is counted as new: an entry too many is seen, one that is missing is not.
  */
 export function repeatedHead<E extends StatementEntry>(before: readonly E[], page: readonly E[]): number {
   const last = before.at(-1)
@@ -112,20 +117,29 @@ export function repeatedHead<E extends StatementEntry>(before: readonly E[], pag
 /** Whether the second entry's balance follows from the first's; undefined where one of them has none. */
 type Runs = (one: StatementEntry, next: StatementEntry) => boolean | undefined
 
-const forwards: Runs = (one, next) => (one.balance === undefined || next.balance === undefined ? undefined : next.balance === one.balance + signedAmount(next))
+const forwards: Runs = (one, next) =>
+  one.balance === undefined || next.balance === undefined
+    ? undefined
+    : next.balance === one.balance + signedAmount(next)
 const backwards: Runs = (one, next) => forwards(next, one)
 
 /** Which way the balances of a list run; undefined where they do not, or not clearly: then they prove nothing. */
 function directionOf(before: readonly StatementEntry[], page: readonly StatementEntry[]): Runs | undefined {
   const tail = before.slice(-page.length - 1)
-  const holds = (runs: Runs) => [tail, page].every((list) => list.every((entry, at) => at === 0 || runs(list[at - 1] ?? entry, entry) === true))
+  const holds = (runs: Runs) =>
+    [tail, page].every((list) => list.every((entry, at) => at === 0 || runs(list[at - 1] ?? entry, entry) === true))
   const [isForwards, isBackwards] = [holds(forwards), holds(backwards)]
   if (isForwards !== isBackwards) return isForwards ? forwards : backwards
   // One entry before and one on the page: it is the same one, or neither way leads from one to the other.
-  return isForwards ? (one, next) => forwards(one, next) === false && backwards(one, next) === false ? false : undefined : undefined
+  return isForwards
+    ? (one, next) => (forwards(one, next) === false && backwards(one, next) === false ? false : undefined)
+    : undefined
 }
 
-/** Entries that have date and number of an earlier one of the list: with other content, or equal in every field. All of them are kept. */
+/**
+ * Entries that have date and number of an earlier one of the list: with other content, or equal in every field. All of
+ * them are kept.
+ */
 export interface RepeatedNumbers {
   readonly other: number
   readonly equal: number

@@ -1,4 +1,5 @@
-// Money is a whole number of yen that JavaScript can hold exactly. The brand keeps counts and other numbers out of sums of money.
+// Money is a whole number of yen that JavaScript can hold exactly. The brand keeps counts and other numbers out of sums
+// of money.
 
 declare const yenBrand: unique symbol
 export type Yen = number & { readonly [yenBrand]: true }
@@ -51,8 +52,9 @@ export function formatYen(y: number, opts: { negative?: NegativeStyle } = {}): s
 }
 
 /**
- * Takes what a person typed or pasted and gives yen, or why it is not an amount. Half and full-width digits, correct groups of
- * three, a leading yen mark and a trailing 円 are read; anything that could mean two amounts is refused, never guessed.
+ * Takes what a person typed or pasted and gives yen, or why it is not an amount. Half and full-width digits, correct
+ * groups of three, a leading yen mark and a trailing 円 are read; anything that could mean two amounts is refused,
+ * never guessed.
  */
 export function parseYenInput(text: string): YenInput {
   const plain = toHalfWidth(text).trim()
@@ -76,7 +78,8 @@ function refuse(reason: YenInputProblem): YenInput {
   return { ok: false, reason }
 }
 
-// Only the characters an amount is written with; NFKC of the whole text would also turn ① and ㎡ into something readable.
+// Only the characters an amount is written with; NFKC of the whole text would also turn ① and ㎡ into something
+// readable.
 function toHalfWidth(text: string): string {
   return text
     .replace(/[０-９，．－]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) - 0xfee0))

@@ -3,7 +3,10 @@ import { foldForBankFile, toFullWidthKana, type FoldKind } from '#domain/kana'
 import type { FormatProblem } from './located.ts'
 import { breakLines, joinLines } from './printLines.ts'
 
-/** What happened to a text on its way into a file: the folds of the domain; written half-width; cut; blanks moved; a field the file has not. */
+/**
+ * What happened to a text on its way into a file: the folds of the domain; written half-width; cut; blanks moved; a
+ * field the file has not.
+ */
 export type ChangeKind = FoldKind | 'width' | 'cut' | 'blank' | 'notInFormat'
 export const CHANGE_KINDS: readonly ChangeKind[] = [
   'longVowel',
@@ -55,13 +58,20 @@ export function writeBankText(text: string, rule: BankTextRule, middleDot: Middl
   const { half, kinds, refused } = fold(text, middleDot)
   const { lines, rest } = breakLines(half, rule.widths)
   const { field } = rule
-  const problems = refused.map(({ at, character }): FormatProblem => ({ code: 'characterRefused', field, params: { character, at: at + 1 } }))
+  const problems = refused.map(({ at, character }): FormatProblem => ({
+    code: 'characterRefused',
+    field,
+    params: { character, at: at + 1 },
+  }))
   if (rest !== '' && !rule.mayCut) problems.push(tooLong(rule, half))
   const change = changeOf(text, half, lines, { rest, kinds, rule })
   return { written: lines.join(''), problems, ...(change && { change }) }
 }
 
-function fold(text: string, middleDot: MiddleDot): { half: string; kinds: Set<ChangeKind>; refused: { at: number; character: string }[] } {
+function fold(
+  text: string,
+  middleDot: MiddleDot,
+): { half: string; kinds: Set<ChangeKind>; refused: { at: number; character: string }[] } {
   const chosen = middleDot === ' ' ? text.replace(/[・･]/gu, '　') : text
   const { text: half, changes, refused } = foldForBankFile(chosen)
   const kinds = new Set<ChangeKind>(changes.map(({ kind }) => kind))
@@ -75,8 +85,14 @@ interface Written {
   rule: BankTextRule
 }
 
-// The last word has the reader: whatever it would not give back as it was is a change, whether or not a fold has a name for it.
-function changeOf(from: string, half: string, lines: readonly string[], { rest, kinds, rule }: Written): FormatChange | undefined {
+// The last word has the reader: whatever it would not give back as it was is a change, whether or not a fold has a name
+// for it.
+function changeOf(
+  from: string,
+  half: string,
+  lines: readonly string[],
+  { rest, kinds, rule }: Written,
+): FormatChange | undefined {
   const to = joinLines(lines)
   if (rest !== '') kinds.add('cut')
   else if (to !== half) kinds.add('blank')
@@ -93,5 +109,9 @@ function readBack(half: string, rule: BankTextRule): string {
 }
 
 function tooLong({ field, widths }: BankTextRule, half: string): FormatProblem {
-  return { code: 'textTooLong', field, params: { length: half.length, max: widths.reduce((sum, width) => sum + width, 0) } }
+  return {
+    code: 'textTooLong',
+    field,
+    params: { length: half.length, max: widths.reduce((sum, width) => sum + width, 0) },
+  }
 }

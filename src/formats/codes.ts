@@ -1,4 +1,5 @@
-// Municipality codes as files hold them: six digits with a check digit; five without it; five because a spreadsheet took the leading zero.
+// Municipality codes as files hold them: six digits with a check digit; five without it; five because a spreadsheet
+// took the leading zero.
 import { checkDigit, classifyCode } from '#domain/municipalities'
 import type { NoteCode, Params, ProblemCode } from './located.ts'
 
@@ -11,18 +12,24 @@ export type CodeReading =
 /** Takes what a file holds for a code and gives the six digits, with a note where they were completed, or why not. */
 export function readCode(text: string, fiveDigits: FiveDigitCodes): CodeReading {
   if (text === '') return { ok: false, code: 'codeMissing' }
-  if (/^[0-9]{5}$/.test(text)) return fiveDigits === 'refuse' ? { ok: false, code: 'codeFiveDigits', params: { found: text } } : complete(text)
+  if (/^[0-9]{5}$/.test(text))
+    return fiveDigits === 'refuse' ? { ok: false, code: 'codeFiveDigits', params: { found: text } } : complete(text)
   if (!/^[0-9]{6}$/.test(text)) return { ok: false, code: 'codeBadForm', params: { found: text } }
   const expected = checkDigit(text.slice(0, 5))
-  return text.endsWith(expected) ? { ok: true, code: text } : { ok: false, code: 'codeCheckDigit', params: { found: text, expected } }
+  return text.endsWith(expected)
+    ? { ok: true, code: text }
+    : { ok: false, code: 'codeCheckDigit', params: { found: text, expected } }
 }
 
-// Five digits may lack the check digit or the zero of the first nine prefectures. A few codes make sense both ways: those are not guessed.
+// Five digits may lack the check digit or the zero of the first nine prefectures. A few codes make sense both ways:
+// those are not guessed.
 function complete(text: string): CodeReading {
   const completed = text + checkDigit(text)
   const restored = `0${text}`
-  if (isPlace(completed) && isPlace(restored)) return { ok: false, code: 'codeAmbiguous', params: { found: text, first: completed, second: restored } }
-  if (isPlace(restored)) return { ok: true, code: restored, note: { code: 'leadingZeroRestored', params: { from: text, to: restored } } }
+  if (isPlace(completed) && isPlace(restored))
+    return { ok: false, code: 'codeAmbiguous', params: { found: text, first: completed, second: restored } }
+  if (isPlace(restored))
+    return { ok: true, code: restored, note: { code: 'leadingZeroRestored', params: { from: text, to: restored } } }
   return { ok: true, code: completed, note: { code: 'codeCompleted', params: { from: text, to: completed } } }
 }
 

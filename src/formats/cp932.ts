@@ -1,4 +1,5 @@
-// Text in code page 932 (what Japanese Windows calls Shift_JIS): decoded strictly, encoded without ever writing a question mark for a loss.
+// Text in code page 932 (what Japanese Windows calls Shift_JIS): decoded strictly, encoded without ever writing a
+// question mark for a loss.
 import { cp932Table, HALF_KANA_OFFSET, isHalfKana, isLead } from './cp932Table.ts'
 import { Findings, fail, type Bytes, type FormatResult } from './located.ts'
 
@@ -34,7 +35,8 @@ export function decodeCp932(bytes: Uint8Array): FormatResult<string> {
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0
     const character = isLead(byte) ? characterOf.get(byte * 256 + (bytes[at + 1] ?? 0)) : singleByte(byte)
-    if (character === undefined) return fail('badEncoding', { line: lineOf(bytes, at), byte: at }, { encoding: 'cp932' })
+    if (character === undefined)
+      return fail('badEncoding', { line: lineOf(bytes, at), byte: at }, { encoding: 'cp932' })
     parts.push(character)
     if (isLead(byte)) at += 1
   }
@@ -42,8 +44,9 @@ export function decodeCp932(bytes: Uint8Array): FormatResult<string> {
 }
 
 /**
- * Takes text and gives its bytes, the characters that were folded to their twin and those that cannot be written. Kana with a combining
- * voiced mark are joined first; the rest is not normalised, because that would change the shape of some kanji in names.
+ * Takes text and gives its bytes, the characters that were folded to their twin and those that cannot be written. Kana
+ * with a combining voiced mark are joined first; the rest is not normalised, because that would change the shape of
+ * some kanji in names.
  */
 export function encodeCp932Text(text: string): Cp932Text {
   const result: Cp932Text = { bytes: [], folds: [], unmappable: [] }
@@ -55,13 +58,23 @@ export function encodeCp932Text(text: string): Cp932Text {
   return result
 }
 
-/** Takes text of any number of lines and gives its bytes with a note for each fold, or every character that cannot be written. */
+/**
+ * Takes text of any number of lines and gives its bytes with a note for each fold, or every character that cannot be
+ * written.
+ */
 export function encodeCp932(text: string): FormatResult<Bytes> {
   const findings = new Findings()
   const parts = text.split('\n').map((line, index) => {
     const { bytes, folds, unmappable } = encodeCp932Text(line)
-    for (const { at, from, to } of folds) findings.note({ code: 'encodingFolded', line: index + 1, column: at + 1, params: { from, to } })
-    for (const found of unmappable) findings.problem({ code: 'characterUnmappable', line: index + 1, column: found.at + 1, params: describe(found.character) })
+    for (const { at, from, to } of folds)
+      findings.note({ code: 'encodingFolded', line: index + 1, column: at + 1, params: { from, to } })
+    for (const found of unmappable)
+      findings.problem({
+        code: 'characterUnmappable',
+        line: index + 1,
+        column: found.at + 1,
+        params: describe(found.character),
+      })
     return bytes
   })
   return findings.result(Uint8Array.from(parts.flatMap((bytes, index) => (index === 0 ? bytes : [0x0a, ...bytes]))))

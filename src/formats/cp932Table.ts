@@ -42,7 +42,8 @@ function buildTable(): Cp932Table {
   return { characterOf, codeOf }
 }
 
-// Rows ED and EE (NEC's selection) repeat characters of rows FA to FC (IBM's extension); Windows reads both and writes the latter.
+// Rows ED and EE (NEC's selection) repeat characters of rows FA to FC (IBM's extension); Windows reads both and writes
+// the latter.
 function isSecondChoice(code: number): boolean {
   return code >= 0xed00 && code <= 0xeeff
 }
@@ -56,7 +57,8 @@ function twoByteCodes(): number[] {
   return codes
 }
 
-// One call for all: a line feed is never the second byte of a character, so each line holds exactly what its two bytes stand for.
+// One call for all: a line feed is never the second byte of a character, so each line holds exactly what its two bytes
+// stand for.
 function decodeAll(codes: readonly number[]): string[] {
   const bytes = new Uint8Array(codes.length * 3)
   codes.forEach((code, at) => bytes.set([code >> 8, code & 0xff, 0x0a], at * 3))

@@ -2,7 +2,9 @@
 
 let table: Uint32Array | undefined
 
-/** Takes bytes and gives their CRC-32, or that of the bytes before and these together when given that of those before. */
+/**
+ * Takes bytes and gives their CRC-32, or that of the bytes before and these together when given that of those before.
+ */
 export function crc32(bytes: Uint8Array, before = 0): number {
   const entries = (table ??= buildTable())
   let crc = before ^ 0xffffffff

@@ -1,4 +1,5 @@
-// Deflate as the platform has it, in Node and in every window. Like textCoding.ts, this is the one place that names these globals.
+// Deflate as the platform has it, in Node and in every window. Like textCoding.ts, this is the one place that names
+// these globals.
 import { joinBytes } from './textCoding.ts'
 
 interface Reader {
@@ -60,11 +61,18 @@ async function collect(reader: Reader): Promise<Uint8Array[]> {
 }
 
 /** Takes deflated bytes and gives them inflated, or why not; stops as soon as they grow beyond the limit. */
-export async function inflate(bytes: Uint8Array, limit: number): Promise<Uint8Array<ArrayBuffer> | 'damaged' | 'tooLarge'> {
+export async function inflate(
+  bytes: Uint8Array,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | 'damaged' | 'tooLarge'> {
   return pump(new streams.DecompressionStream('deflate-raw'), bytes, limit)
 }
 
-async function pump(stream: Transform, bytes: Uint8Array, limit: number): Promise<Uint8Array<ArrayBuffer> | 'damaged' | 'tooLarge'> {
+async function pump(
+  stream: Transform,
+  bytes: Uint8Array,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | 'damaged' | 'tooLarge'> {
   const reader = stream.readable.getReader()
   // What goes wrong in writing comes out in reading too, and is told there.
   feed(stream.writable.getWriter(), bytes).catch(() => undefined)

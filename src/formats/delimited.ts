@@ -23,8 +23,14 @@ export interface DelimitedFile {
 
 const SAMPLE_ROWS = 20
 
-/** Takes the bytes of a file and gives its cells as text, or where it is no table. Rows may differ in length; whoever reads the columns reports that. */
-export function readDelimited(bytes: Uint8Array, { delimiter, guarded = true }: DelimitedReadOptions = {}): FormatResult<DelimitedFile> {
+/**
+ * Takes the bytes of a file and gives its cells as text, or where it is no table. Rows may differ in length; whoever
+ * reads the columns reports that.
+ */
+export function readDelimited(
+  bytes: Uint8Array,
+  { delimiter, guarded = true }: DelimitedReadOptions = {},
+): FormatResult<DelimitedFile> {
   const decoded = decodeText(bytes)
   if (!decoded.ok) return decoded
   const { text, encoding, markLength } = decoded.value
@@ -33,7 +39,12 @@ export function readDelimited(bytes: Uint8Array, { delimiter, guarded = true }: 
   if (!parsed.ok) return parsed
   const { rows, lines } = parsed.value
   const cells = guarded ? rows.map((row) => row.map(unguardText)) : rows
-  return done({ table: { rows: cells, lines, faults: new Map() }, encoding, byteOrderMark: markLength > 0, delimiter: chosen })
+  return done({
+    table: { rows: cells, lines, faults: new Map() },
+    encoding,
+    byteOrderMark: markLength > 0,
+    delimiter: chosen,
+  })
 }
 
 /** Takes text and gives the delimiter that cuts most of its first rows into the same number of cells. */
@@ -45,12 +56,14 @@ export function sniffDelimiter(text: string): Delimiter {
 
 function regularity(text: string, delimiter: Delimiter): { rows: number; columns: number } {
   const counts = new Map<number, number>()
-  for (const row of sampleRows(text, delimiter)) if (row.length > 1) counts.set(row.length, (counts.get(row.length) ?? 0) + 1)
+  for (const row of sampleRows(text, delimiter))
+    if (row.length > 1) counts.set(row.length, (counts.get(row.length) ?? 0) + 1)
   const [columns, rows] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [0, 0]
   return { rows, columns }
 }
 
-// A sample ends in the middle of a file, and a wrong delimiter may tear a quoted cell: what was read until then is enough.
+// A sample ends in the middle of a file, and a wrong delimiter may tear a quoted cell: what was read until then is
+// enough.
 function sampleRows(text: string, delimiter: Delimiter): string[][] {
   const parsing = new Parsing(text, delimiter)
   while (!parsing.atEnd && parsing.rows.length < SAMPLE_ROWS && !parsing.failure) parsing.readRow()
@@ -91,7 +104,8 @@ class Parsing {
     const first = this.line
     const row: string[] = []
     do {
-      if (row.length === MAX_COLUMNS) this.failure = fail('tooManyColumns', { line: this.line, column: row.length + 1 }, { limit: MAX_COLUMNS })
+      if (row.length === MAX_COLUMNS)
+        this.failure = fail('tooManyColumns', { line: this.line, column: row.length + 1 }, { limit: MAX_COLUMNS })
       else row.push(this.#readCell(row.length + 1))
     } while (!this.failure && this.#skip(this.#delimiter))
     if (this.failure) return

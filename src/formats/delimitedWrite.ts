@@ -1,4 +1,5 @@
-// Writes CSV and TSV: CRLF, quotes only where they are needed, texts that could be formulas guarded, nothing lost in the encoding.
+// Writes CSV and TSV: CRLF, quotes only where they are needed, texts that could be formulas guarded, nothing lost in
+// the encoding.
 import { describe, encodeCp932Text } from './cp932.ts'
 import type { TextEncoding } from './encoding.ts'
 import { Findings, type Bytes, type FormatResult, type Place } from './located.ts'
@@ -32,11 +33,17 @@ function writeRow(row: readonly Cell[], line: number, options: DelimitedOptions,
 
 function checkText(text: string, place: Place, encoding: TextEncoding, findings: Findings): void {
   const unwritable = firstUnwritable(text)
-  if (unwritable) findings.problem({ code: 'characterRefused', ...place, params: { character: describe(unwritable.character).codePoint, at: unwritable.at + 1 } })
+  if (unwritable)
+    findings.problem({
+      code: 'characterRefused',
+      ...place,
+      params: { character: describe(unwritable.character).codePoint, at: unwritable.at + 1 },
+    })
   if (encoding === 'utf-8') return
   const { folds, unmappable } = encodeCp932Text(text)
   for (const { from, to } of folds) findings.note({ code: 'encodingFolded', ...place, params: { from, to } })
-  for (const { character } of unmappable) findings.problem({ code: 'characterUnmappable', ...place, params: describe(character) })
+  for (const { character } of unmappable)
+    findings.problem({ code: 'characterUnmappable', ...place, params: describe(character) })
 }
 
 function writeCell(cell: Cell, { delimiter, guarded = true }: DelimitedOptions): string {

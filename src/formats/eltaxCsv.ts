@@ -1,4 +1,5 @@
-// Reads the CSV that eLTAX's PCdesk imports to issue payment information: rows 1, 3 …, 8, 9. docs/formats.md says what of it is not certain.
+// Reads the CSV that eLTAX's PCdesk imports to issue payment information: rows 1, 3 …, 8, 9. docs/formats.md says what
+// of it is not certain.
 import type { IsoDate } from '#domain/calendar'
 import { emptyDetail, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
 import { widen } from './bankText.ts'
@@ -33,17 +34,31 @@ export function readEltaxCsv(bytes: Uint8Array, options: EltaxReadOptions): Form
   const findings = new Findings()
   const row = (at: number, type: keyof typeof ELTAX_FIELDS) => rowOf(table, at, ELTAX_FIELDS[type], findings)
   const header = readHeader(row(0, 1), options)
-  const data = table.rows.slice(1, -2).map((_, at) => readData(row(at + 1, 3), at + 1, { ...options, month: header.monthDigits }, findings))
+  const data = table.rows
+    .slice(1, -2)
+    .map((_, at) => readData(row(at + 1, 3), at + 1, { ...options, month: header.monthDigits }, findings))
   const trailerAt = table.rows.length - 2
   const fileTotals = readTotals(row(trailerAt, 8))
   const details = data.map(({ detail }) => detail)
   const { computedTotals, differences } = compareTotals(fileTotals, details, table.lines[trailerAt])
   const { head, requesterCode, eraConvention } = header
   const all = [...data.flatMap((one) => one.differences), ...differences]
-  return findings.result({ head, requesterCode, details, fileTotals, computedTotals, differences: all, eraConvention, encoding })
+  return findings.result({
+    head,
+    requesterCode,
+    details,
+    fileTotals,
+    computedTotals,
+    differences: all,
+    eraConvention,
+    encoding,
+  })
 }
 
-function readHeader(row: Row, { today }: EltaxReadOptions): Pick<EltaxFile, 'head' | 'requesterCode' | 'eraConvention'> & { monthDigits: string } {
+function readHeader(
+  row: Row,
+  { today }: EltaxReadOptions,
+): Pick<EltaxFile, 'head' | 'requesterCode' | 'eraConvention'> & { monthDigits: string } {
   expectValue(row, 'typeCode', '99')
   expectValue(row, 'codeClass', '0')
   const dueDate = readDate(row, 'dueDate', /^[0-9]{6}$/, readEraDate)
@@ -59,10 +74,20 @@ function readHeader(row: Row, { today }: EltaxReadOptions): Pick<EltaxFile, 'hea
   const present = Object.fromEntries(Object.entries(head).filter(([, value]) => value !== ''))
   const question = [dueDate, month].some((date) => date !== undefined && isFarFromToday(date.value, today))
   const eraConvention = { dueDate: dueDate?.convention, month: month?.convention, question }
-  return { head: present, requesterCode: row.text('requesterCode'), eraConvention, monthDigits: row.text('monthForWhichPaymentIsDue') }
+  return {
+    head: present,
+    requesterCode: row.text('requesterCode'),
+    eraConvention,
+    monthDigits: row.text('monthForWhichPaymentIsDue'),
+  }
 }
 
-function readDate(row: Row, field: string, form: RegExp, read: (digits: string) => EraDate): (EraDate & { ok: true }) | undefined {
+function readDate(
+  row: Row,
+  field: string,
+  form: RegExp,
+  read: (digits: string) => EraDate,
+): (EraDate & { ok: true }) | undefined {
   const found = row.text(field)
   if (found === '') return undefined
   const date: EraDate = form.test(found) ? read(found) : { ok: false, code: 'dateUnreadable' }
@@ -71,7 +96,12 @@ function readDate(row: Row, field: string, form: RegExp, read: (digits: string) 
   return undefined
 }
 
-function readData(row: Row, index: number, options: EltaxReadOptions & { month: string }, findings: Findings): { detail: LotDetail; differences: Difference[] } {
+function readData(
+  row: Row,
+  index: number,
+  options: EltaxReadOptions & { month: string },
+  findings: Findings,
+): { detail: LotDetail; differences: Difference[] } {
   const detail: LotDetail = {
     ...emptyDetail(),
     municipalityCode: readRowCode(row, index, options.fiveDigitCodes ?? 'refuse', findings),
@@ -83,7 +113,10 @@ function readData(row: Row, index: number, options: EltaxReadOptions & { month: 
   refuseSurcharge(row, 'demandFee')
   refuseSurcharge(row, 'arrears')
   expectValue(row, 'unknown', '')
-  const sums = { totalNumberOfDetails: detail.numberOfPayrollTaxPayments, totalAmountOfDetails: detail.amountOfPayrollTaxPayments }
+  const sums = {
+    totalNumberOfDetails: detail.numberOfPayrollTaxPayments,
+    totalAmountOfDetails: detail.amountOfPayrollTaxPayments,
+  }
   const differences = Object.entries(sums).flatMap(([field, computed]) => {
     const file = readOptional(row, field)
     return file === undefined || file === computed ? [] : [{ line: row.line, row: index, field, file, computed }]
@@ -114,7 +147,9 @@ function refuseSurcharge(row: Row, field: 'demandFee' | 'arrears'): void {
 }
 
 function readTotals(row: Row): Partial<LotTotals> {
-  const fields = ELTAX_FIELDS[8].filter((name): name is keyof LotTotals & (typeof ELTAX_FIELDS)[8][number] => name !== '' && name !== 'rowType')
+  const fields = ELTAX_FIELDS[8].filter(
+    (name): name is keyof LotTotals & (typeof ELTAX_FIELDS)[8][number] => name !== '' && name !== 'rowType',
+  )
   const totals: Partial<LotTotals> = {}
   for (const field of fields) {
     const value = readOptional(row, field)

@@ -1,4 +1,5 @@
-// Writes the CSV that eLTAX's PCdesk imports. It carries the payroll part only; docs/formats.md says what of it is not certain.
+// Writes the CSV that eLTAX's PCdesk imports. It carries the payroll part only; docs/formats.md says what of it is not
+// certain.
 import { completeDetail, lotTotals, type LotDetail, type LotTotals } from '#domain/lot'
 import type { BankTextRule, FormatChange, MiddleDot } from './bankText.ts'
 import { readCode } from './codes.ts'
@@ -19,7 +20,10 @@ export interface EltaxOptions {
   dateEra: EraConvention
   /** How the year of the month is counted: PCdesk wanted the Heisei count in 2020 while the due date was in Reiwa. */
   monthEra: EraConvention
-  /** The format has no retirement tax: refuse a lot that has some, or leave that part out (with a change for each detail). */
+  /**
+   * The format has no retirement tax: refuse a lot that has some, or leave that part out (with a change for each
+   * detail).
+   */
   retirement: 'refuse' | 'leaveOut'
 }
 export interface EltaxWritten {
@@ -35,8 +39,15 @@ const NAME: BankTextRule = { field: 'applicantName', widths: [40], kana: true, m
 const ADDRESS: BankTextRule = { field: 'address', widths: [50], kana: true, mayCut: true }
 const DESIGNATED: BankTextRule = { field: 'designatedNumber', widths: [15], kana: false, mayCut: false }
 
-/** Takes head and details and gives the file with everything that was folded, cut or left out, or every reason why it cannot be written. */
-export function writeEltaxCsv(head: Zengin99Head, details: readonly LotDetail[], options: EltaxOptions): FormatResult<EltaxWritten> {
+/**
+ * Takes head and details and gives the file with everything that was folded, cut or left out, or every reason why it
+ * cannot be written.
+ */
+export function writeEltaxCsv(
+  head: Zengin99Head,
+  details: readonly LotDetail[],
+  options: EltaxOptions,
+): FormatResult<EltaxWritten> {
   const writing: Writing = { findings: new Findings(), changes: [], options }
   const kept = details.flatMap((detail, at) => payrollOnly(detail, at + 1, writing))
   const payroll = kept.map(({ detail }) => detail)
@@ -50,15 +61,26 @@ export function writeEltaxCsv(head: Zengin99Head, details: readonly LotDetail[],
   ]
   if (writing.findings.failed) return writing.findings.failure()
   const written = writeDelimited(rows, { delimiter: ',', encoding: options.encoding, guarded: false })
-  return written.ok ? { ok: true, value: { bytes: written.value, changes: writing.changes }, notes: [...writing.findings.notes, ...written.notes] } : written
+  return written.ok
+    ? {
+        ok: true,
+        value: { bytes: written.value, changes: writing.changes },
+        notes: [...writing.findings.notes, ...written.notes],
+      }
+    : written
 }
 
 // A detail with nothing but retirement tax has no row at all.
-function payrollOnly(detail: LotDetail, row: number, { findings, changes, options }: Writing): { detail: LotDetail; row: number }[] {
+function payrollOnly(
+  detail: LotDetail,
+  row: number,
+  { findings, changes, options }: Writing,
+): { detail: LotDetail; row: number }[] {
   const { amountOfRetirementIncomeTaxPayments: amount } = completeDetail(detail)
   if (amount === 0 && detail.numberOfRetirementIncomeTaxPayments === 0) return [{ detail, row }]
   const field = 'amountOfRetirementIncomeTaxPayments'
-  if (options.retirement === 'refuse') findings.problem({ code: 'retirementNotInFormat', row, field, params: { amount } })
+  if (options.retirement === 'refuse')
+    findings.problem({ code: 'retirementNotInFormat', row, field, params: { amount } })
   else changes.push({ row, field, kinds: ['notInFormat'], from: String(amount), to: '' })
   const hasPayroll = detail.numberOfPayrollTaxPayments !== 0 || detail.amountOfPayrollTaxPayments !== 0
   return hasPayroll ? [{ detail: withoutRetirement(detail), row }] : []
@@ -104,14 +126,49 @@ function headerRow(head: Zengin99Head, writing: Writing): Cell[] {
   ]
 }
 
-function dataRow(detail: LotDetail, head: Zengin99Head, { row, line }: { row: number; line: number }, writing: Writing): Cell[] {
+function dataRow(
+  detail: LotDetail,
+  head: Zengin99Head,
+  { row, line }: { row: number; line: number },
+  writing: Writing,
+): Cell[] {
   const code = readCode(detail.municipalityCode, 'refuse')
   const place = { line, row }
-  if (!code.ok) writing.findings.problem({ code: code.code, ...place, column: 2, field: 'municipalityCode', ...(code.params && { params: code.params }) })
-  const count = number(detail.numberOfPayrollTaxPayments, 99_999, { ...place, column: 5, field: 'numberOfPayrollTaxPayments' }, writing)
-  const amount = number(detail.amountOfPayrollTaxPayments, 999_999_999, { ...place, column: 6, field: 'amountOfPayrollTaxPayments' }, writing)
+  if (!code.ok)
+    writing.findings.problem({
+      code: code.code,
+      ...place,
+      column: 2,
+      field: 'municipalityCode',
+      ...(code.params && { params: code.params }),
+    })
+  const count = number(
+    detail.numberOfPayrollTaxPayments,
+    99_999,
+    { ...place, column: 5, field: 'numberOfPayrollTaxPayments' },
+    writing,
+  )
+  const amount = number(
+    detail.amountOfPayrollTaxPayments,
+    999_999_999,
+    { ...place, column: 6, field: 'amountOfPayrollTaxPayments' },
+    writing,
+  )
   const month = writeEraMonth(head.monthForWhichPaymentIsDue, writing.options.monthEra) ?? ''
-  return ['3', detail.municipalityCode, month, textOf(detail.designatedNumber, DESIGNATED, { ...place, column: 4 }, writing).trimEnd(), count, amount, 0, 0, count, amount, '', DUMMY]
+  return [
+    '3',
+    detail.municipalityCode,
+    month,
+    textOf(detail.designatedNumber, DESIGNATED, { ...place, column: 4 }, writing).trimEnd(),
+    count,
+    amount,
+    0,
+    0,
+    count,
+    amount,
+    '',
+    DUMMY,
+  ]
 }
 
 function trailerRow(totals: LotTotals): Cell[] {
@@ -121,16 +178,19 @@ function trailerRow(totals: LotTotals): Cell[] {
 
 function monthDigits(head: Zengin99Head, place: Place, writing: Writing): string {
   const month = writeEraMonth(head.monthForWhichPaymentIsDue, writing.options.monthEra)
-  if (month === undefined) refuseDate(head.monthForWhichPaymentIsDue, { ...place, field: 'monthForWhichPaymentIsDue' }, writing.findings)
+  if (month === undefined)
+    refuseDate(head.monthForWhichPaymentIsDue, { ...place, field: 'monthForWhichPaymentIsDue' }, writing.findings)
   return month ?? ''
 }
 
 function digits(value: string, max: number, place: Place, { findings }: Writing): string {
-  if (value !== '' && (!/^[0-9]+$/.test(value) || value.length > max)) findings.problem({ code: 'notDigits', ...place, params: { found: value } })
+  if (value !== '' && (!/^[0-9]+$/.test(value) || value.length > max))
+    findings.problem({ code: 'notDigits', ...place, params: { found: value } })
   return value
 }
 
 function number(value: number, max: number, place: Place, { findings }: Writing): number {
-  if (!Number.isSafeInteger(value) || value < 0 || value > max) findings.problem({ code: 'numberOutOfRange', ...place, params: { value, max } })
+  if (!Number.isSafeInteger(value) || value < 0 || value > max)
+    findings.problem({ code: 'numberOutOfRange', ...place, params: { value, max } })
   return value
 }

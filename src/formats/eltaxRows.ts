@@ -6,7 +6,18 @@ import type { Table } from './table.ts'
 const ELTAX_COLUMNS: Readonly<Record<string, number>> = { 1: 10, 3: 12, 8: 8, 9: 2 }
 /** Names of the columns of each row type, in order; the nameless ones are dummies. */
 export const ELTAX_FIELDS = {
-  1: ['rowType', 'typeCode', 'codeClass', 'requesterCode', 'payingBranchNo', 'dueDate', 'monthForWhichPaymentIsDue', 'applicantName', 'address', ''],
+  1: [
+    'rowType',
+    'typeCode',
+    'codeClass',
+    'requesterCode',
+    'payingBranchNo',
+    'dueDate',
+    'monthForWhichPaymentIsDue',
+    'applicantName',
+    'address',
+    '',
+  ],
   3: [
     'rowType',
     'municipalityCode',
@@ -42,7 +53,9 @@ export interface Row {
   line: number
 }
 
-/** Takes a table and gives the first place where it is not made of rows 1, 3 …, 8, 9 with their columns, or undefined. */
+/**
+ * Takes a table and gives the first place where it is not made of rows 1, 3 …, 8, 9 with their columns, or undefined.
+ */
 export function checkRows({ rows, lines }: Table): FormatFailure | undefined {
   let before = ''
   for (const [at, row] of [...rows, ['']].entries()) {
@@ -53,13 +66,15 @@ export function checkRows({ rows, lines }: Table): FormatFailure | undefined {
       return fail('recordOrder', { line, column: 1 }, { expected: AFTER[before]?.join(' / ') ?? '', found })
     }
     const expected = ELTAX_COLUMNS[found]
-    if (expected !== undefined && !hasColumns(row, expected)) return fail('columnCount', { line }, { columns: row.length, expected })
+    if (expected !== undefined && !hasColumns(row, expected))
+      return fail('columnCount', { line }, { columns: row.length, expected })
     before = found
   }
   return undefined
 }
 
-// A spreadsheet fills all rows up to the longest one with nothing; a blank there is the dummy, moved by a comma too many.
+// A spreadsheet fills all rows up to the longest one with nothing; a blank there is the dummy, moved by a comma too
+// many.
 function hasColumns(row: readonly string[], expected: number): boolean {
   return row.length >= expected && row.slice(expected).every((cell) => cell === '')
 }
@@ -71,7 +86,8 @@ export function rowOf({ rows, lines }: Table, at: number, fields: readonly strin
   return {
     line,
     text: (field) => (cells[fields.indexOf(field)] ?? '').trim(),
-    problem: (field, code, params) => findings.problem({ code, line, column: fields.indexOf(field) + 1, field, ...(params && { params }) }),
+    problem: (field, code, params) =>
+      findings.problem({ code, line, column: fields.indexOf(field) + 1, field, ...(params && { params }) }),
   }
 }
 

@@ -1,4 +1,5 @@
-// Which kind of file the bytes are, and text out of them: declared by a byte order mark, or UTF-8 where it is valid, or code page 932.
+// Which kind of file the bytes are, and text out of them: declared by a byte order mark, or UTF-8 where it is valid, or
+// code page 932.
 import { decodeCp932, lineOf } from './cp932.ts'
 import { done, fail, type FormatFailure, type FormatResult, type Place } from './located.ts'
 import { decodeLossy, decodeUtf8, encodeUtf8 } from './textCoding.ts'
@@ -76,7 +77,8 @@ export function decodeText(bytes: Uint8Array): FormatResult<DecodedText> {
   return text.ok ? done({ ...detected.value, text: text.value }) : text
 }
 
-// Only a file that declares itself UTF-8 can be invalid UTF-8; without the mark it would have been read as code page 932.
+// Only a file that declares itself UTF-8 can be invalid UTF-8; without the mark it would have been read as code page
+// 932.
 function decodeMarked(bytes: Uint8Array): FormatResult<string> {
   const text = decodeUtf8(bytes)
   return text === undefined ? fail('badEncoding', invalidPlace(bytes), { encoding: 'utf-8' }) : done(text)

@@ -1,6 +1,16 @@
-// Dates of bank files: two digits of an era year, without the era. Most software writes Reiwa; some went on counting Heisei
-// (平成通年, 2020 as 32) so as not to fall back from 31 to 01. The two ranges do not overlap in the years that matter.
-import { addMonths, compareDates, isIsoDate, isIsoMonth, isoDateOf, isoMonthOf, type IsoDate, type IsoMonth } from '#domain/calendar'
+// Dates of bank files: two digits of an era year, without the era. Most software writes Reiwa; some went on counting
+// Heisei (平成通年, 2020 as 32) so as not to fall back from 31 to 01. The two ranges do not overlap in the years that
+// matter.
+import {
+  addMonths,
+  compareDates,
+  isIsoDate,
+  isIsoMonth,
+  isoDateOf,
+  isoMonthOf,
+  type IsoDate,
+  type IsoMonth,
+} from '#domain/calendar'
 import type { ProblemCode } from './located.ts'
 
 export type EraConvention = 'reiwa' | 'heisei'
@@ -20,19 +30,28 @@ export function readEraMonth(digits: string): EraDate {
   return readEra(digits, (year) => isoMonthOf(year, Number(digits.slice(2))))
 }
 
-/** Takes an ISO date and a convention and gives YYMMDD, or undefined when it is no date or a reader would take it for another year. */
+/**
+ * Takes an ISO date and a convention and gives YYMMDD, or undefined when it is no date or a reader would take it for
+ * another year.
+ */
 export function writeEraDate(date: IsoDate, convention: EraConvention): string | undefined {
   const year = isIsoDate(date) ? writeYear(date, '2019-05-01', convention) : undefined
   return year === undefined ? undefined : year + date.slice(5, 7) + date.slice(8)
 }
 
-/** Takes an ISO month and a convention and gives YYMM, or undefined when it is no month or a reader would take it for another year. */
+/**
+ * Takes an ISO month and a convention and gives YYMM, or undefined when it is no month or a reader would take it for
+ * another year.
+ */
 export function writeEraMonth(month: IsoMonth, convention: EraConvention): string | undefined {
   const year = isIsoMonth(month) ? writeYear(month, '2019-05', convention) : undefined
   return year === undefined ? undefined : year + month.slice(5)
 }
 
-/** Takes an ISO date or month and today; true when it lies more than 13 months away, so that a person should say whether the year is right. */
+/**
+ * Takes an ISO date or month and today; true when it lies more than 13 months away, so that a person should say whether
+ * the year is right.
+ */
 export function isFarFromToday(dateOrMonth: string, today: IsoDate): boolean {
   const [month, now] = [dateOrMonth.slice(0, 7), today.slice(0, 7)]
   return compareDates(month, addMonths(now, FAR_MONTHS)) > 0 || compareDates(month, addMonths(now, -FAR_MONTHS)) < 0

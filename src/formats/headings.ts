@@ -1,8 +1,10 @@
-// The headings that payroll software, banks and people write over the columns of a residents' tax list, and what they mean.
+// The headings that payroll software, banks and people write over the columns of a residents' tax list, and what they
+// mean.
 import type { LotDetail } from '#domain/lot'
 
 /** What a column may hold: a field of a detail, or one of its sums, which is compared and not imported. */
-export type MappingField = keyof LotDetail | 'amountOfRetirementIncomeTaxPayments' | 'totalNumberOfDetails' | 'totalAmountOfDetails'
+export type MappingField =
+  keyof LotDetail | 'amountOfRetirementIncomeTaxPayments' | 'totalNumberOfDetails' | 'totalAmountOfDetails'
 export interface Recognised {
   field: MappingField
   /** The better of two columns for one field has the higher rank: a name in kana is what the bank wants. */
@@ -19,7 +21,11 @@ export const NUMBER_FIELDS = [
   'amountOfMunicipalInhabitantTaxPayments',
   'amountOfPrefecturalInhabitantsTaxPayments',
 ] as const
-export const SUM_FIELDS = ['amountOfRetirementIncomeTaxPayments', 'totalNumberOfDetails', 'totalAmountOfDetails'] as const
+export const SUM_FIELDS = [
+  'amountOfRetirementIncomeTaxPayments',
+  'totalNumberOfDetails',
+  'totalAmountOfDetails',
+] as const
 
 /** Every field that a column may be mapped to, in the order of a detail. */
 export const MAPPING_FIELDS: readonly MappingField[] = [...TEXT_FIELDS, ...NUMBER_FIELDS, ...SUM_FIELDS]
@@ -51,7 +57,10 @@ const RULES: readonly (readonly [MappingField, RegExp, number?])[] = [
   ['amountOfPayrollTaxPayments', whole(`${PAYROLL}?${AMOUNT}|給与税額|住民税額?|個人住民税額?`)],
 ]
 
-/** Takes a heading as it stands in a file and gives what it means, or undefined; amounts in thousands of yen are not recognised. */
+/**
+ * Takes a heading as it stands in a file and gives what it means, or undefined; amounts in thousands of yen are not
+ * recognised.
+ */
 export function recogniseHeading(text: string): Recognised | undefined {
   const heading = normaliseHeading(text)
   const rule = RULES.find(([, pattern]) => pattern.test(heading))

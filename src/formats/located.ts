@@ -1,4 +1,5 @@
-// What every format gives back: a value with notes, or problems with their place. A code with numbers; the sentences live with the translations.
+// What every format gives back: a value with notes, or problems with their place. A code with numbers; the sentences
+// live with the translations.
 
 /** Why a file (or a lot on its way into one) is refused. */
 export const PROBLEM_CODES = [
@@ -124,7 +125,10 @@ const MAX_PROBLEMS = 100
 /** Most details (or rows of a table) that are read from one file; a lot holds 500, the whole country 1,741. */
 export const MAX_ROWS = 20_000
 
-/** More columns than any list of payees has; one cell far out, or a line of a million commas, would make a table of that width. */
+/**
+ * More columns than any list of payees has; one cell far out, or a line of a million commas, would make a table of that
+ * width.
+ */
 export const MAX_COLUMNS = 500
 
 /** Longest text of a file that is quoted in a problem. */
@@ -165,14 +169,20 @@ export class Findings {
 
 /** Gives the failure of a single problem. */
 export function fail(code: ProblemCode, place: Place = {}, params?: Params): FormatFailure {
-  return { ok: false, problems: [params === undefined ? { code, ...place } : quotedShort({ code, ...place, params })], more: 0 }
+  return {
+    ok: false,
+    problems: [params === undefined ? { code, ...place } : quotedShort({ code, ...place, params })],
+    more: 0,
+  }
 }
 
 // A cell can be a million characters long; what is said about it is for a screen.
 function quotedShort(problem: FormatProblem): FormatProblem {
   const { params } = problem
-  if (!params || Object.values(params).every((value) => typeof value === 'number' || value.length <= MAX_QUOTED)) return problem
-  const short = (value: string | number) => (typeof value === 'number' || value.length <= MAX_QUOTED ? value : `${value.slice(0, MAX_QUOTED).toWellFormed()}…`)
+  if (!params || Object.values(params).every((value) => typeof value === 'number' || value.length <= MAX_QUOTED))
+    return problem
+  const short = (value: string | number) =>
+    typeof value === 'number' || value.length <= MAX_QUOTED ? value : `${value.slice(0, MAX_QUOTED).toWellFormed()}…`
   return { ...problem, params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, short(value)])) }
 }
 

@@ -1,11 +1,15 @@
-// The table of our own exports: one row a detail under fixed headings, which the import recognises and takes back unchanged.
+// The table of our own exports: one row a detail under fixed headings, which the import recognises and takes back
+// unchanged.
 import { completeDetail, lotTotals, type CompleteDetail, type LotDetail } from '#domain/lot'
 import { fail, type FormatResult } from './located.ts'
 import { OWN_COLUMNS, OWN_HEADINGS } from './lotColumns.ts'
 import { applyMapping, suggestMapping, type MappedLot } from './mapping.ts'
 import type { Cell, Table } from './table.ts'
 
-/** Takes details and gives the rows to write: headings, one row a detail, and when asked for a row of totals. Codes are text, amounts numbers. */
+/**
+ * Takes details and gives the rows to write: headings, one row a detail, and when asked for a row of totals. Codes are
+ * text, amounts numbers.
+ */
 export function lotToTable(details: readonly LotDetail[], { totals = false }: { totals?: boolean } = {}): Cell[][] {
   const rows: Cell[][] = details.map((detail) => {
     const complete = completeDetail(detail)

@@ -1,4 +1,5 @@
-// Which column of a table holds which field: suggested from its headings, kept for a company, and recognised again in the next file.
+// Which column of a table holds which field: suggested from its headings, kept for a company, and recognised again in
+// the next file.
 import { recogniseHeading, normaliseHeading, type MappingField } from './headings.ts'
 import { OWN_HEADINGS } from './lotColumns.ts'
 import { isBlankRow, type Table } from './table.ts'
@@ -26,13 +27,21 @@ export interface Suggestion {
 const SEARCHED_ROWS = 20
 const FEWEST_FIELDS = 2
 
-/** Takes the first rows of a table and gives the mapping that its headings suggest, or undefined when no row looks like headings. */
+/**
+ * Takes the first rows of a table and gives the mapping that its headings suggest, or undefined when no row looks like
+ * headings.
+ */
 export function suggestMapping(rows: readonly (readonly string[])[]): Suggestion | undefined {
   const candidates = rows.slice(0, SEARCHED_ROWS).flatMap((row, at) => {
     const below = rows[at + 1]
-    return below === undefined ? [suggest(row, at + 1)] : [suggest(row, at + 1), suggest(joinHeadings(row, below), at + 2)]
+    return below === undefined
+      ? [suggest(row, at + 1)]
+      : [suggest(row, at + 1), suggest(joinHeadings(row, below), at + 2)]
   })
-  const best = candidates.reduce<Suggestion | undefined>((found, next) => (found && score(found) >= score(next) ? found : next), undefined)
+  const best = candidates.reduce<Suggestion | undefined>(
+    (found, next) => (found && score(found) >= score(next) ? found : next),
+    undefined,
+  )
   return best && score(best) >= FEWEST_FIELDS ? best : undefined
 }
 
@@ -68,7 +77,12 @@ function suggest(headings: readonly string[], firstDataRow: number): Suggestion 
     columns[recognised.field] = at
     ranks.set(recognised.field, recognised.rank)
   })
-  const mapping = { firstDataRow, columns: withRetirees(columns), headings: headings.map((heading) => heading.trim()), own: sameHeadings(headings, OWN_HEADINGS) }
+  const mapping = {
+    firstDataRow,
+    columns: withRetirees(columns),
+    headings: headings.map((heading) => heading.trim()),
+    own: sameHeadings(headings, OWN_HEADINGS),
+  }
   return { mapping, doubtful }
 }
 
@@ -76,7 +90,9 @@ function suggest(headings: readonly string[], firstDataRow: number): Suggestion 
 function withRetirees(columns: Partial<Record<MappingField, number>>): Partial<Record<MappingField, number>> {
   const { numberOfRetirees: persons, numberOfRetirementIncomeTaxPayments: payments } = columns
   const column = persons ?? payments
-  return column === undefined ? columns : { ...columns, numberOfRetirees: column, numberOfRetirementIncomeTaxPayments: payments ?? column }
+  return column === undefined
+    ? columns
+    : { ...columns, numberOfRetirees: column, numberOfRetirementIncomeTaxPayments: payments ?? column }
 }
 
 function score({ mapping }: Suggestion): number {
@@ -86,5 +102,8 @@ function score({ mapping }: Suggestion): number {
 function sameHeadings(row: readonly string[], headings: readonly string[]): boolean {
   const width = Math.max(row.length, headings.length)
   if (isBlankRow(row)) return false
-  return Array.from({ length: width }, (_, at) => normaliseHeading(row[at] ?? '') === normaliseHeading(headings[at] ?? '')).every(Boolean)
+  return Array.from(
+    { length: width },
+    (_, at) => normaliseHeading(row[at] ?? '') === normaliseHeading(headings[at] ?? ''),
+  ).every(Boolean)
 }

@@ -1,10 +1,22 @@
-// Turns the rows of a table into details, strictly: an amount that could mean two things is a problem with its row and column.
+// Turns the rows of a table into details, strictly: an amount that could mean two things is a problem with its row and
+// column.
 import { completeDetail, emptyDetail, type CompleteDetail, type LotDetail, type LotTotals } from '#domain/lot'
 import type { FiveDigitCodes } from './codes.ts'
 import { NUMBER_FIELDS, SUM_FIELDS, type MappingField } from './headings.ts'
 import { fail, Findings, type FormatFailure, type FormatResult } from './located.ts'
 import type { Mapping } from './mapping.ts'
-import { isBlankCell, lineAndRow, placeOf, readMunicipalityCode, readName, readNumber, readText, type NumberField, type Reading, type Row } from './mappingCells.ts'
+import {
+  isBlankCell,
+  lineAndRow,
+  placeOf,
+  readMunicipalityCode,
+  readName,
+  readNumber,
+  readText,
+  type NumberField,
+  type Reading,
+  type Row,
+} from './mappingCells.ts'
 import { isBlankRow, type Table } from './table.ts'
 import { compareTotals, type Difference } from './totals.ts'
 
@@ -21,12 +33,22 @@ export interface MappedLot {
   differences: Difference[]
 }
 
-const AMOUNT_FIELDS = ['amountOfPayrollTaxPayments', 'amountOfMunicipalInhabitantTaxPayments', 'amountOfPrefecturalInhabitantsTaxPayments'] as const
+const AMOUNT_FIELDS = [
+  'amountOfPayrollTaxPayments',
+  'amountOfMunicipalInhabitantTaxPayments',
+  'amountOfPrefecturalInhabitantsTaxPayments',
+] as const
 const TOTAL_WORD = /^(?:総?合計|総計|計|total)$/iu
 const SUBTOTAL_WORD = /^小計$/u
 
-/** Takes a table and its mapping and gives all details, or every problem with its row and column and no detail at all. */
-export function applyMapping(table: Table, mapping: Mapping, { fiveDigitCodes = 'complete' }: MappingOptions = {}): FormatResult<MappedLot> {
+/**
+ * Takes a table and its mapping and gives all details, or every problem with its row and column and no detail at all.
+ */
+export function applyMapping(
+  table: Table,
+  mapping: Mapping,
+  { fiveDigitCodes = 'complete' }: MappingOptions = {},
+): FormatResult<MappedLot> {
   const invalid = checkMapping(table, mapping)
   if (invalid) return invalid
   const reading: Reading = { table, mapping, fiveDigits: fiveDigitCodes, findings: new Findings() }
@@ -44,14 +66,22 @@ function checkMapping({ rows }: Table, { columns, firstDataRow }: Mapping): Form
   if (rows.every(isBlankRow)) return fail('sheetEmpty')
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   for (const [field, column] of Object.entries(columns)) {
-    if (column < 0 || column >= width || !Number.isInteger(column)) return fail('mappingInvalid', { field }, { column: column + 1, columns: width })
+    if (column < 0 || column >= width || !Number.isInteger(column))
+      return fail('mappingInvalid', { field }, { column: column + 1, columns: width })
   }
-  const missing = columns.municipalityCode === undefined ? 'municipalityCode' : hasAmount(columns) ? undefined : 'amountOfPayrollTaxPayments'
+  const missing =
+    columns.municipalityCode === undefined
+      ? 'municipalityCode'
+      : hasAmount(columns)
+        ? undefined
+        : 'amountOfPayrollTaxPayments'
   return missing === undefined ? undefined : fail('columnMissing', { line: Math.max(firstDataRow, 1), field: missing })
 }
 
 function hasAmount(columns: Mapping['columns']): boolean {
-  return columns.amountOfPayrollTaxPayments !== undefined || columns.amountOfMunicipalInhabitantTaxPayments !== undefined
+  return (
+    columns.amountOfPayrollTaxPayments !== undefined || columns.amountOfMunicipalInhabitantTaxPayments !== undefined
+  )
 }
 
 function readRows(reading: Reading): { details: LotDetail[]; totalRows: number[]; differences: Difference[] } {
@@ -85,13 +115,15 @@ function addDetail(reading: Reading, row: Row, result: { details: LotDetail[]; d
   const complete = completeDetail(detail)
   for (const field of SUM_FIELDS) {
     const file = readNumber(reading, row, field)
-    if (file !== undefined && file !== complete[field]) result.differences.push({ ...lineAndRow(reading, row), field, file, computed: complete[field] })
+    if (file !== undefined && file !== complete[field])
+      result.differences.push({ ...lineAndRow(reading, row), field, file, computed: complete[field] })
   }
 }
 
 // A comma in an unquoted amount makes the row longer: everything after it would be read from the wrong column.
 function hasAllColumns({ table, mapping, findings }: Reading, { index, cells }: Row): boolean {
-  const expected = mapping.headings.length > 0 ? mapping.headings.length : Math.max(...Object.values(mapping.columns)) + 1
+  const expected =
+    mapping.headings.length > 0 ? mapping.headings.length : Math.max(...Object.values(mapping.columns)) + 1
   const isLonger = mapping.headings.length > 0 && cells.slice(expected).some((cell) => cell.trim() !== '')
   if (cells.length >= expected && !isLonger) return true
   findings.problem({ code: 'raggedRow', line: table.lines[index] ?? 0, params: { columns: cells.length, expected } })
@@ -118,12 +150,14 @@ function readDetail(reading: Reading, row: Row): LotDetail {
   return detail
 }
 
-// A list leaves the retirement part blank for most payees; a row without any amount at all is not a payment of nothing but a mistake.
+// A list leaves the retirement part blank for most payees; a row without any amount at all is not a payment of nothing
+// but a mistake.
 function reportBlanks(reading: Reading, row: Row, blanks: readonly MappingField[]): void {
   const amounts = AMOUNT_FIELDS.filter((field) => reading.mapping.columns[field] !== undefined)
   const [first] = amounts
   const [blank] = blanks.filter((field) => isBlankCell(reading, row, field))
-  if (first !== undefined && amounts.every((field) => isBlankCell(reading, row, field))) reading.findings.problem({ code: 'amountEmpty', ...placeOf(reading, row, first) })
+  if (first !== undefined && amounts.every((field) => isBlankCell(reading, row, field)))
+    reading.findings.problem({ code: 'amountEmpty', ...placeOf(reading, row, first) })
   else if (blank !== undefined) reading.findings.note({ code: 'blankReadAsZero', ...placeOf(reading, row, blank) })
 }
 

@@ -48,7 +48,10 @@ export function placeOf(reading: Reading, row: Row, field: MappingField): Place 
   return { ...lineAndRow(reading, row), column: (reading.mapping.columns[field] ?? -1) + 1, field }
 }
 
-/** Gives the text of a field: '' when the column is not mapped, or when the cell has a fault, which is a problem as soon as it is needed. */
+/**
+ * Gives the text of a field: '' when the column is not mapped, or when the cell has a fault, which is a problem as soon
+ * as it is needed.
+ */
 export function readText(reading: Reading, row: Row, field: MappingField): string {
   const column = reading.mapping.columns[field]
   if (column === undefined) return ''
@@ -66,11 +69,18 @@ export function readMunicipalityCode(reading: Reading, row: Row): string {
   const result = readCode(text, reading.fiveDigits)
   if (result.ok && result.note) reading.findings.note({ ...result.note, ...placeOf(reading, row, field) })
   if (result.ok) return result.code
-  reading.findings.problem({ code: result.code, ...placeOf(reading, row, field), ...(result.params && { params: result.params }) })
+  reading.findings.problem({
+    code: result.code,
+    ...placeOf(reading, row, field),
+    ...(result.params && { params: result.params }),
+  })
   return ''
 }
 
-/** Gives the name in kana, as the bank wants it. Lists for people have it in kanji: the code decides then, and what it decides is shown. */
+/**
+ * Gives the name in kana, as the bank wants it. Lists for people have it in kanji: the code decides then, and what it
+ * decides is shown.
+ */
 export function readName(reading: Reading, row: Row, code: string): string {
   const text = readText(reading, row, 'municipalityName')
   if (reading.mapping.own) return text
@@ -88,11 +98,16 @@ function hasFault({ table, mapping }: Reading, { index }: Row, field: MappingFie
   return table.faults.get(index)?.has(mapping.columns[field] ?? -1) ?? false
 }
 
-/** Gives the number of a field: undefined when the column is not mapped, the cell is blank, or it is no amount (which is a problem then). */
+/**
+ * Gives the number of a field: undefined when the column is not mapped, the cell is blank, or it is no amount (which is
+ * a problem then).
+ */
 export function readNumber(reading: Reading, row: Row, field: NumberField): number | undefined {
   const found = readText(reading, row, field).trim()
   if (found === '') return undefined
-  const result = parseYenInput(field.startsWith('number') || field === 'totalNumberOfDetails' ? found.replace(/[人件名]$/u, '') : found)
+  const result = parseYenInput(
+    field.startsWith('number') || field === 'totalNumberOfDetails' ? found.replace(/[人件名]$/u, '') : found,
+  )
   if (result.ok) return result.value
   reading.findings.problem({ code: AMOUNT_PROBLEMS[result.reason], ...placeOf(reading, row, field), params: { found } })
   return undefined

@@ -1,5 +1,6 @@
-// A name of 20 + 20 or an address of 15 + 15 + 20 bytes is printed on lines of their own. A voiced mark must not begin a line (ｶﾞ torn apart
-// prints as カ and a stray mark), so the whole pair goes to the next line and leaves one blank behind it.
+// A name of 20 + 20 or an address of 15 + 15 + 20 bytes is printed on lines of their own. A voiced mark must not begin
+// a line (ｶﾞ torn apart prints as カ and a stray mark), so the whole pair goes to the next line and leaves one blank
+// behind it.
 
 export interface BrokenLines {
   /** One text for each width, filled up with blanks. */
@@ -21,8 +22,8 @@ export function breakLines(half: string, widths: readonly number[]): BrokenLines
 }
 
 /**
- * Takes the lines with their blanks and gives the text. A line that is full goes on in the next one; after a line that is not, there
- * was a blank, except where the one blank stands only because a voiced pair did not fit.
+ * Takes the lines with their blanks and gives the text. A line that is full goes on in the next one; after a line that
+ * is not, there was a blank, except where the one blank stands only because a voiced pair did not fit.
  */
 export function joinLines(lines: readonly string[]): string {
   let text = ''
@@ -33,7 +34,8 @@ export function joinLines(lines: readonly string[]): string {
   return text.trimEnd()
 }
 
-// A blank that falls on the last place of a line, before a pair, would look like a place left free: it goes to the next line.
+// A blank that falls on the last place of a line, before a pair, would look like a place left free: it goes to the next
+// line.
 function safeEnd(text: string, width: number): number {
   if (text.length <= width) return text.length
   if (isMark(text.charAt(width))) return width - 1

@@ -6,7 +6,10 @@ export type ImportFormat = 'zengin99' | 'eltax' | 'xlsx' | 'delimited'
 const RECORD = 120
 const START = 16
 
-/** Takes the bytes of a file and gives the format to read it with; what is no format of ours goes to the table reader, which says why. */
+/**
+ * Takes the bytes of a file and gives the format to read it with; what is no format of ours goes to the table reader,
+ * which says why.
+ */
 export function recogniseFormat(bytes: Uint8Array): ImportFormat {
   const kind = fileKind(bytes)
   if (kind === 'zip' || kind === 'excel97') return 'xlsx'

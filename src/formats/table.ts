@@ -9,7 +9,9 @@ export type Cell = string | number
 export interface CellFault {
   code: ProblemCode
   params?: Params
-  /** The day in the cell, for readers that want one (`YYYY-MM-DD`); to others a cell with a date has no text to trust. */
+  /**
+   * The day in the cell, for readers that want one (`YYYY-MM-DD`); to others a cell with a date has no text to trust.
+   */
   date?: IsoDate
 }
 export interface Table {
@@ -24,7 +26,10 @@ export interface Table {
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/u
 const GUARDED = /^'+[=+\-@＝＋－＠\t\r]/u
 
-/** Takes a text and gives it so that a spreadsheet shows it instead of running it: with one apostrophe more where it could be a formula. */
+/**
+ * Takes a text and gives it so that a spreadsheet shows it instead of running it: with one apostrophe more where it
+ * could be a formula.
+ */
 export function guardText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
@@ -34,7 +39,10 @@ export function unguardText(text: string): string {
   return GUARDED.test(text) ? text.slice(1) : text
 }
 
-/** Takes a text and gives the first character that no text file of ours holds (a control character or half of a surrogate pair), or undefined. */
+/**
+ * Takes a text and gives the first character that no text file of ours holds (a control character or half of a
+ * surrogate pair), or undefined.
+ */
 export function firstUnwritable(text: string): { at: number; character: string } | undefined {
   let at = 0
   for (const character of text) {

@@ -1,5 +1,6 @@
-// TextDecoder and TextEncoder exist in Node and in every window, but belong to no library of the language; this is the one place that
-// names them, with no more of their types than is used. Declaring them for everyone would clash with the DOM's own declarations.
+// TextDecoder and TextEncoder exist in Node and in every window, but belong to no library of the language; this is the
+// one place that names them, with no more of their types than is used. Declaring them for everyone would clash with the
+// DOM's own declarations.
 
 interface Decoder {
   decode(bytes: Uint8Array): string
@@ -16,7 +17,10 @@ export function decodeLossy(label: 'utf-8' | 'shift_jis', bytes: Uint8Array): st
   return new coders.TextDecoder(label, { ignoreBOM: true }).decode(bytes)
 }
 
-/** Takes bytes and gives the text, or undefined when they are not valid UTF-8; a leading byte order mark stays in the text. */
+/**
+ * Takes bytes and gives the text, or undefined when they are not valid UTF-8; a leading byte order mark stays in the
+ * text.
+ */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new coders.TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

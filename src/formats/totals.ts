@@ -12,8 +12,15 @@ export interface Difference {
   computed: number
 }
 
-/** Takes the totals a file states (those it leaves blank are absent) and the details and gives the computed ones and every difference. */
-export function compareTotals(fileTotals: Partial<LotTotals>, details: readonly LotDetail[], line?: number): { computedTotals: LotTotals; differences: Difference[] } {
+/**
+ * Takes the totals a file states (those it leaves blank are absent) and the details and gives the computed ones and
+ * every difference.
+ */
+export function compareTotals(
+  fileTotals: Partial<LotTotals>,
+  details: readonly LotDetail[],
+  line?: number,
+): { computedTotals: LotTotals; differences: Difference[] } {
   const computedTotals = lotTotals(details)
   const place = line === undefined ? {} : { line }
   const differences = (Object.entries(fileTotals) as [keyof LotTotals, number][])

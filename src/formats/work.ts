@@ -1,4 +1,5 @@
-// Long work in pieces. Whoever runs it decides how often the rest of the program has its turn, and may stop it between two pieces.
+// Long work in pieces. Whoever runs it decides how often the rest of the program has its turn, and may stop it between
+// two pieces.
 import type { Bytes } from './located.ts'
 
 /** Gives after each piece how many of its items are done, and its result in the end. Stopped by `return`. */

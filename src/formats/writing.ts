@@ -1,4 +1,5 @@
-// What the writers of the fixed-width file and of the CSV share: texts that fit their field, and dates that cannot be written.
+// What the writers of the fixed-width file and of the CSV share: texts that fit their field, and dates that cannot be
+// written.
 import { isIsoDate, isIsoMonth } from '#domain/calendar'
 import { writeBankText, type BankTextRule, type FormatChange, type MiddleDot } from './bankText.ts'
 import type { Findings, Place } from './located.ts'
@@ -12,7 +13,12 @@ export interface Writing<Options extends { middleDot: MiddleDot }> {
 type AnyWriting = Writing<{ middleDot: MiddleDot }>
 
 /** The text as it goes into a field of that rule; what changed and what is wrong goes to the writing with the place. */
-export function textOf(value: string, rule: BankTextRule, place: Place, { findings, changes, options }: AnyWriting): string {
+export function textOf(
+  value: string,
+  rule: BankTextRule,
+  place: Place,
+  { findings, changes, options }: AnyWriting,
+): string {
   const { written, change, problems } = writeBankText(value, rule, options.middleDot)
   if (change) changes.push(place.row === undefined ? change : { row: place.row, ...change })
   for (const problem of problems) findings.problem({ ...problem, ...place })
@@ -28,6 +34,7 @@ export function requiredTextOf(value: string, rule: BankTextRule, place: Place, 
 /** Says why a date or month could not be written in years of an era. */
 export function refuseDate(value: string, place: Place, findings: Findings): void {
   if (value === '') findings.problem({ code: 'dateMissing', ...place })
-  else if (isIsoDate(value) || isIsoMonth(value)) findings.problem({ code: 'dateOutsideEra', ...place, params: { date: value } })
+  else if (isIsoDate(value) || isIsoMonth(value))
+    findings.problem({ code: 'dateOutsideEra', ...place, params: { date: value } })
   else findings.problem({ code: 'dateUnreadable', ...place, params: { found: value } })
 }

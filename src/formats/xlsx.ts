@@ -1,4 +1,5 @@
-// Reads XLSX workbooks into tables. The platform inflates; the few parts of the format that a list needs are read here (decision 0008).
+// Reads XLSX workbooks into tables. The platform inflates; the few parts of the format that a list needs are read here
+// (decision 0008).
 import { done, fail, type FormatFailure, type FormatNote, type FormatResult } from './located.ts'
 import { hasSignature } from './encoding.ts'
 import type { Table } from './table.ts'
@@ -59,14 +60,16 @@ function refuse(bytes: Uint8Array): FormatFailure | undefined {
   if (bytes.length > MAX_WORKBOOK_BYTES) return fail('fileTooLarge', {}, { limit: MAX_WORKBOOK_BYTES })
   if (hasSignature(bytes, 'zip')) return undefined
   // A workbook with a password is wrapped in the container of the old format.
-  if (hasSignature(bytes, 'excel97')) return isEncrypted(bytes) ? fail('workbookEncrypted') : fail('notText', { byte: 0 }, { kind: 'excel97' })
+  if (hasSignature(bytes, 'excel97'))
+    return isEncrypted(bytes) ? fail('workbookEncrypted') : fail('notText', { byte: 0 }, { kind: 'excel97' })
   return fail('workbookDamaged', { byte: 0 }, { part: 'zip' })
 }
 
 function isEncrypted(bytes: Uint8Array): boolean {
   const name = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0])
   const first = name[0] ?? 0
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) if (name.every((byte, offset) => bytes[at + offset] === byte)) return true
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
+    if (name.every((byte, offset) => bytes[at + offset] === byte)) return true
   return false
 }
 
@@ -82,9 +85,14 @@ async function readWorkbook(archive: ZipArchive, { sheet }: XlsxReadOptions): Pr
   if (!chosen || target === undefined) return fail('sheetMissing', {}, { sheet: sheet ?? '' })
   const linked = (kind: string) => links.find(({ type }) => type.endsWith(`/${kind}`))?.target
   const strings = readStrings(await optionalPart(archive, linked('sharedStrings')))
-  const content = readSheet(await part(archive, target), { strings, styles: readStyles(await optionalPart(archive, linked('styles'))), since1904: countsFrom1904(xml) })
+  const content = readSheet(await part(archive, target), {
+    strings,
+    styles: readStyles(await optionalPart(archive, linked('styles'))),
+    since1904: countsFrom1904(xml),
+  })
   if ('ok' in content) return content
-  const notes: FormatNote[] = content.formulas > 0 ? [{ code: 'formulaValueUsed', params: { cells: content.formulas } }] : []
+  const notes: FormatNote[] =
+    content.formulas > 0 ? [{ code: 'formulaValueUsed', params: { cells: content.formulas } }] : []
   return done({ table: content.table, sheet: chosen.name, sheets: sheets.map(({ name }) => name) }, notes)
 }
 
@@ -111,7 +119,11 @@ async function relations(archive: ZipArchive, name: string, folder: string): Pro
   walkXml(await part(archive, name), (tag) => {
     if (tag.name !== 'Relationship' || tag.kind === 'close') return
     const target = tag.attribute('Target') ?? ''
-    found.push({ id: tag.attribute('Id') ?? '', type: tag.attribute('Type') ?? '', target: target.startsWith('/') ? target.slice(1) : folder + target })
+    found.push({
+      id: tag.attribute('Id') ?? '',
+      type: tag.attribute('Type') ?? '',
+      target: target.startsWith('/') ? target.slice(1) : folder + target,
+    })
   })
   return found
 }
@@ -120,7 +132,11 @@ function readSheetList(xml: string): SheetEntry[] {
   const sheets: SheetEntry[] = []
   walkXml(xml, (tag) => {
     if (tag.name !== 'sheet' || tag.kind === 'close') return
-    sheets.push({ name: tag.attribute('name') ?? '', id: tag.attribute('id') ?? '', hidden: (tag.attribute('state') ?? 'visible') !== 'visible' })
+    sheets.push({
+      name: tag.attribute('name') ?? '',
+      id: tag.attribute('id') ?? '',
+      hidden: (tag.attribute('state') ?? 'visible') !== 'visible',
+    })
   })
   return sheets
 }
@@ -128,7 +144,8 @@ function readSheetList(xml: string): SheetEntry[] {
 function countsFrom1904(xml: string): boolean {
   let from1904 = false
   walkXml(xml, (tag) => {
-    if (tag.name === 'workbookPr' && tag.kind !== 'close') from1904 = ['1', 'true'].includes(tag.attribute('date1904') ?? '')
+    if (tag.name === 'workbookPr' && tag.kind !== 'close')
+      from1904 = ['1', 'true'].includes(tag.attribute('date1904') ?? '')
   })
   return from1904
 }

@@ -22,7 +22,10 @@ function sheetNameOf(name: string): string {
   return name.replace(FORBIDDEN_IN_NAME, ' ').slice(0, LONGEST_NAME).trim() || 'Sheet1'
 }
 
-/** Takes text and gives it so that it is read back: a carriage return would become a line feed, and what looks like an escape what it stands for. */
+/**
+ * Takes text and gives it so that it is read back: a carriage return would become a line feed, and what looks like an
+ * escape what it stands for.
+ */
 export function escapeControls(text: string): string {
   return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll('\r', '_x000D_')
 }
@@ -51,10 +54,15 @@ export function workbookParts(sheetName: string): Record<string, string> {
   return Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, DECLARATION + xml]))
 }
 
-/** Takes the widths of the columns in characters (one for all where there is one) and gives the sheet up to its rows; the first row stays in sight. */
+/**
+ * Takes the widths of the columns in characters (one for all where there is one) and gives the sheet up to its rows;
+ * the first row stays in sight.
+ */
 export function sheetHead(widths: readonly number[] | number): string {
-  const one = (min: number, max: number, width: number) => `<col min="${min}" max="${max}" width="${width}" customWidth="1"/>`
-  const columns = typeof widths === 'number' ? one(1, 50, widths) : widths.map((width, at) => one(at + 1, at + 1, width)).join('')
+  const one = (min: number, max: number, width: number) =>
+    `<col min="${min}" max="${max}" width="${width}" customWidth="1"/>`
+  const columns =
+    typeof widths === 'number' ? one(1, 50, widths) : widths.map((width, at) => one(at + 1, at + 1, width)).join('')
   return (
     `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
     `<sheetFormatPr defaultRowHeight="18"/><cols>${columns}</cols><sheetData>`
@@ -65,13 +73,25 @@ export function sheetHead(widths: readonly number[] | number): string {
 export const SHEET_END = '</sheetData></worksheet>'
 
 function relationships(targets: readonly (readonly [string, string])[]): string {
-  const links = targets.map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`)
+  const links = targets.map(
+    ([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+  )
   return `<Relationships xmlns="${PACKAGE}/relationships">${links.join('')}</Relationships>`
 }
 
-// Formats 49 (text) and 3 (#,##0) are known to every spreadsheet by their number; those from 164 on are our own. The last style is bold.
+// Formats 49 (text) and 3 (#,##0) are known to every spreadsheet by their number; those from 164 on are our own. The
+// last style is bold.
 function styles(): string {
-  const formats = [[0, 0], [49, 0], [3, 0], [164, 0], [49, 1]].map(([id, font]) => `<xf numFmtId="${id}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`)
+  const formats = [
+    [0, 0],
+    [49, 0],
+    [3, 0],
+    [164, 0],
+    [49, 1],
+  ].map(
+    ([id, font]) =>
+      `<xf numFmtId="${id}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`,
+  )
   const fonts = ['', '<b/>'].map((bold) => `<font>${bold}<sz val="11"/><name val="Yu Gothic"/></font>`)
   return (
     `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy/mm/dd"/></numFmts><fonts count="${fonts.length}">${fonts.join('')}</fonts>` +

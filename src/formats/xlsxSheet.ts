@@ -74,7 +74,12 @@ class SheetReading {
     if (tag.kind === 'close') return this.#endCell()
     const before = this.#cell?.column ?? (this.#rows.at(-1)?.length ?? 0) - 1
     const column = columnOf(tag.attribute('r')) ?? before + 1
-    if (column >= MAX_COLUMNS) this.failure = fail('tooManyColumns', { line: this.#lines.at(-1) ?? 1, column: column + 1 }, { limit: MAX_COLUMNS })
+    if (column >= MAX_COLUMNS)
+      this.failure = fail(
+        'tooManyColumns',
+        { line: this.#lines.at(-1) ?? 1, column: column + 1 },
+        { limit: MAX_COLUMNS },
+      )
     const meaning = this.#parts.styles[Number(tag.attribute('s') ?? 0)] ?? { kind: 'plain' }
     this.#cell = { column, type: tag.attribute('t') ?? 'n', meaning, value: undefined, formula: false }
     if (tag.kind === 'empty') this.#endCell()
@@ -107,7 +112,10 @@ class SheetReading {
   }
 }
 
-function readCell({ type, meaning, value, formula }: CellState, { strings, since1904 = false }: SheetParts): string | CellFault {
+function readCell(
+  { type, meaning, value, formula }: CellState,
+  { strings, since1904 = false }: SheetParts,
+): string | CellFault {
   if (type === 'e') return { code: 'cellError', params: { found: value ?? '' } }
   if (value === undefined) return formula ? { code: 'formula' } : ''
   if (type === 's') return strings[Number(value)] ?? { code: 'workbookDamaged', params: { part: 'sharedStrings' } }
@@ -118,16 +126,19 @@ function readCell({ type, meaning, value, formula }: CellState, { strings, since
   return meaning.kind === 'padded' && /^[0-9]+$/.test(number) ? number.padStart(meaning.length, '0') : number
 }
 
-// Whole days only: a time of day is no date. In the usual count day 60 is one that never was (1900-02-29), and what lies before it is off by one.
+// Whole days only: a time of day is no date. In the usual count day 60 is one that never was (1900-02-29), and what
+// lies before it is off by one.
 function dateCell(value: string, type: string, since1904: boolean): CellFault {
-  if (type === 'd') return isIsoDate(value.slice(0, 10)) ? { code: 'dateCell', date: value.slice(0, 10) } : { code: 'dateCell' }
+  if (type === 'd')
+    return isIsoDate(value.slice(0, 10)) ? { code: 'dateCell', date: value.slice(0, 10) } : { code: 'dateCell' }
   const begin = since1904 ? '1904-01-01' : '1899-12-30'
   const days = /^[1-9][0-9]{1,6}(?:\.0+)?$/.test(value) ? Number(value) : Number.NaN
   const known = days >= (since1904 ? 1 : 61) && days <= daysBetween(begin, '9999-12-31')
   return known ? { code: 'dateCell', date: addDays(begin, days) } : { code: 'dateCell' }
 }
 
-// Digits stay as they are, beyond what a number could hold too; a whole number in another notation is written out, all else left to be refused.
+// Digits stay as they are, beyond what a number could hold too; a whole number in another notation is written out, all
+// else left to be refused.
 function plainNumber(text: string): string {
   if (/^-?[0-9]*$/.test(text)) return text
   return /^-?[0-9.]+(?:e[+-]?[0-9]+)?$/iu.test(text) && Number.isSafeInteger(Number(text)) ? String(Number(text)) : text
@@ -140,5 +151,7 @@ export function decodeEscapes(text: string): string {
 
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}(?=[0-9]+$)/.exec(reference ?? '')?.[0]
-  return letters === undefined ? undefined : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  return letters === undefined
+    ? undefined
+    : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }

@@ -1,4 +1,5 @@
-// What the number format of a cell says of its number: that it is a date, or that it is a code shown with leading zeros.
+// What the number format of a cell says of its number: that it is a date, or that it is a code shown with leading
+// zeros.
 import { walkXml } from './xml.ts'
 
 /** How the numbers of a cell style are meant. */
@@ -22,14 +23,16 @@ export function readStyles(xml: string): NumberMeaning[] {
     const begins = tag.kind !== 'close'
     if (tag.name === 'cellXfs') inCellStyles = tag.kind === 'open'
     if (tag.name === 'numFmt' && begins) codes.set(Number(tag.attribute('numFmtId')), tag.attribute('formatCode') ?? '')
-    if (tag.name === 'xf' && inCellStyles && begins) styles.push(meaningOf(Number(tag.attribute('numFmtId') ?? 0), codes))
+    if (tag.name === 'xf' && inCellStyles && begins)
+      styles.push(meaningOf(Number(tag.attribute('numFmtId') ?? 0), codes))
   })
   return styles
 }
 
 function meaningOf(id: number, codes: ReadonlyMap<number, string>): NumberMeaning {
   const code = codes.get(id)
-  if (code === undefined) return DATE_RANGES.some(([first, last]) => id >= first && id <= last) ? { kind: 'date' } : PLAIN
+  if (code === undefined)
+    return DATE_RANGES.some(([first, last]) => id >= first && id <= last) ? { kind: 'date' } : PLAIN
   if (/^0{2,}$/.test(code)) return { kind: 'padded', length: code.length }
   return isDateCode(code) ? { kind: 'date' } : PLAIN
 }

@@ -1,9 +1,19 @@
-// Writes a workbook of one sheet: text as text (leading zeros and texts that look like formulas included), amounts as numbers.
+// Writes a workbook of one sheet: text as text (leading zeros and texts that look like formulas included), amounts as
+// numbers.
 import { describe } from './cp932.ts'
 import { Findings, type Bytes, type FormatResult, type Place } from './located.ts'
 import { firstUnwritable, type Cell } from './table.ts'
 import { encodeUtf8 } from './textCoding.ts'
-import { columnName, escapeControls, NUMBER_STYLE, SHEET_END, SHEET_PATH, sheetHead, TEXT_STYLE, workbookParts } from './xlsxParts.ts'
+import {
+  columnName,
+  escapeControls,
+  NUMBER_STYLE,
+  SHEET_END,
+  SHEET_PATH,
+  sheetHead,
+  TEXT_STYLE,
+  workbookParts,
+} from './xlsxParts.ts'
 import { encodeXml } from './xml.ts'
 import { writeZip } from './zipWrite.ts'
 
@@ -15,9 +25,17 @@ export interface XlsxOptions {
 const WIDTH = 16
 
 /** Takes rows and gives the workbook, or every cell that cannot be written. The same rows give the same bytes. */
-export async function writeXlsx(rows: readonly (readonly Cell[])[], { sheetName }: XlsxOptions): Promise<FormatResult<Bytes>> {
+export async function writeXlsx(
+  rows: readonly (readonly Cell[])[],
+  { sheetName }: XlsxOptions,
+): Promise<FormatResult<Bytes>> {
   const findings = new Findings()
-  const body = rows.map((row, at) => `<row r="${at + 1}">${row.map((cell, column) => writeCell(cell, at, column, findings)).join('')}</row>`).join('')
+  const body = rows
+    .map(
+      (row, at) =>
+        `<row r="${at + 1}">${row.map((cell, column) => writeCell(cell, at, column, findings)).join('')}</row>`,
+    )
+    .join('')
   if (findings.failed) return findings.failure()
   const parts = { ...workbookParts(sheetName), [SHEET_PATH]: sheetHead(WIDTH) + body + SHEET_END }
   return findings.result(await writeZip(Object.entries(parts).map(([path, xml]) => [path, encodeUtf8(xml)] as const)))
@@ -33,9 +51,15 @@ function writeCell(cell: Cell, row: number, column: number, findings: Findings):
 
 function checkCell(cell: Cell, place: Place, findings: Findings): void {
   if (typeof cell === 'number') {
-    if (!Number.isSafeInteger(cell)) findings.problem({ code: 'numberOutOfRange', ...place, params: { value: cell, max: Number.MAX_SAFE_INTEGER } })
+    if (!Number.isSafeInteger(cell))
+      findings.problem({ code: 'numberOutOfRange', ...place, params: { value: cell, max: Number.MAX_SAFE_INTEGER } })
     return
   }
   const found = firstUnwritable(cell)
-  if (found) findings.problem({ code: 'characterRefused', ...place, params: { character: describe(found.character).codePoint, at: found.at + 1 } })
+  if (found)
+    findings.problem({
+      code: 'characterRefused',
+      ...place,
+      params: { character: describe(found.character).codePoint, at: found.at + 1 },
+    })
 }

@@ -1,4 +1,5 @@
-// The little XML that a workbook needs: a walk over tags and text. Document type declarations are refused, so there are no entities to expand.
+// The little XML that a workbook needs: a walk over tags and text. Document type declarations are refused, so there are
+// no entities to expand.
 
 /** What the walk meets; `text` is the text directly before the tag, decoded. */
 export interface XmlTag {
@@ -10,16 +11,21 @@ export interface XmlTag {
   attribute(name: string): string | undefined
 }
 
-const TOKEN = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<!|<(\/?)([\w.:-]+)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>/uy
+const TOKEN =
+  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<!|<(\/?)([\w.:-]+)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>/uy
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Takes XML and calls `visit` for every tag in order until it gives false; false when the text is not well-formed enough to be trusted. */
+/**
+ * Takes XML and calls `visit` for every tag in order until it gives false; false when the text is not well-formed
+ * enough to be trusted.
+ */
 export function walkXml(xml: string, visit: (tag: XmlTag) => unknown): boolean {
   let end = 0
   let text = ''
   let depth = 0
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', end)) {
-    // Looked for where a tag begins and nowhere else: what begins and never ends would be searched to the end again and again.
+    // Looked for where a tag begins and nowhere else: what begins and never ends would be searched to the end again and
+    // again.
     TOKEN.lastIndex = at
     const match = TOKEN.exec(xml)
     if (!match) return false
@@ -30,7 +36,8 @@ export function walkXml(xml: string, visit: (tag: XmlTag) => unknown): boolean {
     if (name === undefined) continue
     const kind = slash === '/' ? 'close' : empty === '/' ? 'empty' : 'open'
     depth += kind === 'open' ? 1 : kind === 'close' ? -1 : 0
-    if (visit({ name: localName(name), kind, text, attribute: (key) => attributeOf(attributes ?? '', key) }) === false) return true
+    if (visit({ name: localName(name), kind, text, attribute: (key) => attributeOf(attributes ?? '', key) }) === false)
+      return true
     text = ''
   }
   return depth === 0 && end > 0
@@ -62,9 +69,12 @@ function attributePattern(key: string): RegExp {
 
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
-  return text.replace(/&(?:#x([0-9a-f]+)|#([0-9]+)|(amp|lt|gt|quot|apos));/giu, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole
-    const point = hex === undefined ? Number(decimal) : parseInt(hex, 16)
-    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
-  })
+  return text.replace(
+    /&(?:#x([0-9a-f]+)|#([0-9]+)|(amp|lt|gt|quot|apos));/giu,
+    (whole, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole
+      const point = hex === undefined ? Number(decimal) : parseInt(hex, 16)
+      return point <= 0x10ffff ? String.fromCodePoint(point) : whole
+    },
+  )
 }

@@ -70,7 +70,11 @@ export function readZengin99(bytes: Uint8Array, options: Zengin99ReadOptions): F
   return findings.result({ ...header, details, fileTotals, computedTotals, differences: all, terminator, endMark })
 }
 
-function readHeader(record: Header, { today, typeCode = '99' }: Zengin99ReadOptions, findings: Findings): Pick<Zengin99File, 'head' | 'requesterCode' | 'eraConvention'> {
+function readHeader(
+  record: Header,
+  { today, typeCode = '99' }: Zengin99ReadOptions,
+  findings: Findings,
+): Pick<Zengin99File, 'head' | 'requesterCode' | 'eraConvention'> {
   expectValue(record, 'typeCode', typeCode)
   expectValue(record, 'codeClass', '0')
   const dueDate = readDate(record, 'dueDate', readEraDate, findings)
@@ -84,7 +88,11 @@ function readHeader(record: Header, { today, typeCode = '99' }: Zengin99ReadOpti
     address: readLines(record.raw('address'), ADDRESS_LINES),
   })
   const question = [dueDate, month].some((date) => date !== undefined && isFarFromToday(date.value, today))
-  return { head, requesterCode: record.text('requesterCode'), eraConvention: { dueDate: dueDate?.convention, month: month?.convention, question } }
+  return {
+    head,
+    requesterCode: record.text('requesterCode'),
+    eraConvention: { dueDate: dueDate?.convention, month: month?.convention, question },
+  }
 }
 
 function expectValue(record: Header, name: 'typeCode' | 'codeClass', expected: string): void {
@@ -93,7 +101,12 @@ function expectValue(record: Header, name: 'typeCode' | 'codeClass', expected: s
 }
 
 // Digits that are none are a problem already.
-function readDate(record: Header, name: 'dueDate' | 'monthForWhichPaymentIsDue', read: (digits: string) => EraDate, findings: Findings): (EraDate & { ok: true }) | undefined {
+function readDate(
+  record: Header,
+  name: 'dueDate' | 'monthForWhichPaymentIsDue',
+  read: (digits: string) => EraDate,
+  findings: Findings,
+): (EraDate & { ok: true }) | undefined {
   const digits = record.raw(name)
   if (/^ *$/.test(digits)) findings.note({ code: 'fieldBlank', ...record.place(name) })
   if (!/^[0-9]+$/.test(digits)) return undefined
@@ -113,7 +126,12 @@ function withoutBlanks(head: Partial<LotHead>): Partial<LotHead> {
   return Object.fromEntries(Object.entries(head).filter(([, value]) => value !== ''))
 }
 
-function readData(record: Data, row: number, options: Zengin99ReadOptions, findings: Findings): { detail: LotDetail; differences: Difference[] } {
+function readData(
+  record: Data,
+  row: number,
+  options: Zengin99ReadOptions,
+  findings: Findings,
+): { detail: LotDetail; differences: Difference[] } {
   const detail: LotDetail = {
     municipalityCode: readDataCode(record, row, options.fiveDigitCodes ?? 'refuse', findings),
     municipalityName: widen(record.text('municipalityName')),
@@ -149,7 +167,8 @@ function noteBlanks(record: Data, row: number, findings: Findings): void {
   if (first !== undefined) findings.note({ code: 'blankReadAsZero', ...record.place(first), row })
 }
 
-// The retirement tax is stated as a sum and as its two parts; where the parts are blank, the sum is a difference to be seen, not lost.
+// The retirement tax is stated as a sum and as its two parts; where the parts are blank, the sum is a difference to be
+// seen, not lost.
 function compareSums(record: Data, detail: LotDetail, row: number): Difference[] {
   const retirement = detail.amountOfMunicipalInhabitantTaxPayments + detail.amountOfPrefecturalInhabitantsTaxPayments
   const sums = [
@@ -159,10 +178,18 @@ function compareSums(record: Data, detail: LotDetail, row: number): Difference[]
   ] as const
   return sums
     .filter(([field, computed]) => record.text(field) !== '' && record.number(field) !== computed)
-    .map(([field, computed]) => ({ line: record.place(field).line ?? 0, row, field, file: record.number(field), computed }))
+    .map(([field, computed]) => ({
+      line: record.place(field).line ?? 0,
+      row,
+      field,
+      file: record.number(field),
+      computed,
+    }))
 }
 
 function readTotals(record: FileRecord<FieldOf<typeof TRAILER>>): Partial<LotTotals> {
   const fields = TRAILER.filter(({ kind }) => kind === 'optional').map(({ name }) => name as TotalField)
-  return Object.fromEntries(fields.filter((name) => record.text(name) !== '').map((name) => [name, record.number(name)]))
+  return Object.fromEntries(
+    fields.filter((name) => record.text(name) !== '').map((name) => [name, record.number(name)]),
+  )
 }

@@ -16,8 +16,17 @@ export interface FileRecord<N extends string> {
   problem(name: N, code: ProblemCode, params?: Params): void
 }
 
-/** Takes a record's place in the file and its layout and gives access to its fields; what is unreadable in them is a problem at once. */
-export function readRecord<N extends string>(bytes: Uint8Array, start: number, line: number, layout: RecordLayout<N>, findings: Findings): FileRecord<N> {
+/**
+ * Takes a record's place in the file and its layout and gives access to its fields; what is unreadable in them is a
+ * problem at once.
+ */
+export function readRecord<N extends string>(
+  bytes: Uint8Array,
+  start: number,
+  line: number,
+  layout: RecordLayout<N>,
+  findings: Findings,
+): FileRecord<N> {
   const fields = new Map<N, FieldLayout<N>>(layout.map((field) => [field.name, field]))
   const place = (name: N): Place => ({ line, byte: start + (fields.get(name)?.offset ?? 0), field: name })
   checkCharacters(bytes, start, line, layout, findings)
@@ -27,7 +36,8 @@ export function readRecord<N extends string>(bytes: Uint8Array, start: number, l
     return whole.slice(offset, offset + length)
   }
   const text = (name: N) => raw(name).trim()
-  const problem = (name: N, code: ProblemCode, params?: Params) => findings.problem({ code, ...place(name), ...(params && { params }) })
+  const problem = (name: N, code: ProblemCode, params?: Params) =>
+    findings.problem({ code, ...place(name), ...(params && { params }) })
   for (const { name, kind } of layout) if (!isReadable(raw(name), kind)) reportDigits(raw(name), place(name), findings)
   return { text, raw, place, problem, number: (name) => (/^[0-9]+$/.test(raw(name)) ? Number(raw(name)) : 0) }
 }
@@ -46,13 +56,25 @@ function characterOf(byte: number): string {
 }
 
 // One report for a field: the bytes of a kanji name are all wrong for the same reason. Nobody reads the dummies.
-function checkCharacters(bytes: Uint8Array, start: number, line: number, layout: RecordLayout<string>, findings: Findings): void {
+function checkCharacters(
+  bytes: Uint8Array,
+  start: number,
+  line: number,
+  layout: RecordLayout<string>,
+  findings: Findings,
+): void {
   for (const { name, offset, length } of layout) {
     if (name === 'dummy') continue
     const at = bytes.subarray(start + offset, start + offset + length).findIndex((byte) => !isPrintable(byte))
     if (at < 0) continue
     const byte = start + offset + at
-    findings.problem({ code: 'notHalfWidth', line, byte, field: name, params: { value: (bytes[byte] ?? 0).toString(16).toUpperCase().padStart(2, '0') } })
+    findings.problem({
+      code: 'notHalfWidth',
+      line,
+      byte,
+      field: name,
+      params: { value: (bytes[byte] ?? 0).toString(16).toUpperCase().padStart(2, '0') },
+    })
   }
 }
 

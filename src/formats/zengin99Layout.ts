@@ -1,4 +1,5 @@
-// 全銀協 地方税納付 (種別 99): records of 120 bytes, as data. Digits stand right-aligned with zeros, text left-aligned with blanks.
+// 全銀協 地方税納付 (種別 99): records of 120 bytes, as data. Digits stand right-aligned with zeros, text left-aligned
+// with blanks.
 import { layout } from './recordLayout.ts'
 
 export const RECORD_LENGTH = 120
@@ -21,7 +22,10 @@ export const HEADER = layout([
   ['dummy', 3, 'text'],
 ])
 
-/** Record 2. The fields from `numberOfRetirees` on are not in every bank's version of the format and are often left blank. */
+/**
+ * Record 2. The fields from `numberOfRetirees` on are not in every bank's version of the format and are often left
+ * blank.
+ */
 export const DATA = layout([
   ['recordType', 1, 'text'],
   ['municipalityCode', 6, 'text'],

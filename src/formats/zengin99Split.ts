@@ -12,7 +12,12 @@ export interface SplitFile {
   endMark: boolean
 }
 
-export const TERMINATOR_BYTES: Record<Terminator, readonly number[]> = { none: [], cr: [0x0d], lf: [0x0a], crlf: [0x0d, 0x0a] }
+export const TERMINATOR_BYTES: Record<Terminator, readonly number[]> = {
+  none: [],
+  cr: [0x0d],
+  lf: [0x0a],
+  crlf: [0x0d, 0x0a],
+}
 const END_MARK = 0x1a
 
 /** Takes the bytes of a file and gives its records, or the first place where it is not made of records of 120 bytes. */
@@ -53,7 +58,11 @@ function checkPlain(bytes: Uint8Array): FormatFailure | undefined {
   const length = stop % RECORD_LENGTH
   if (stop === bytes.length) return length === 0 ? undefined : truncated(line, stop - length, length)
   if (length !== 0 || stop === 0) return wrongLength(1, 0, stop)
-  return fail('mixedTerminators', { line: line - 1, byte: stop }, { expected: 'none', found: terminatorAt(bytes, stop) })
+  return fail(
+    'mixedTerminators',
+    { line: line - 1, byte: stop },
+    { expected: 'none', found: terminatorAt(bytes, stop) },
+  )
 }
 
 function checkLines(bytes: Uint8Array, terminator: Terminator): FormatFailure | undefined {
@@ -61,16 +70,22 @@ function checkLines(bytes: Uint8Array, terminator: Terminator): FormatFailure | 
   for (let start = 0; start < bytes.length; line += 1) {
     const stop = nextTerminator(bytes, start)
     const length = stop - start
-    if (length !== RECORD_LENGTH) return stop === bytes.length ? truncated(line, start, length) : wrongLength(line, start, length)
+    if (length !== RECORD_LENGTH)
+      return stop === bytes.length ? truncated(line, start, length) : wrongLength(line, start, length)
     const found = terminatorAt(bytes, stop)
-    if (stop < bytes.length && found !== terminator) return fail('mixedTerminators', { line, byte: stop }, { expected: terminator, found })
+    if (stop < bytes.length && found !== terminator)
+      return fail('mixedTerminators', { line, byte: stop }, { expected: terminator, found })
     start = stop + TERMINATOR_BYTES[terminator].length
   }
   return undefined
 }
 
 function truncated(line: number, byte: number, length: number): FormatFailure {
-  return fail(length > RECORD_LENGTH ? 'recordLength' : 'fileTruncated', { line, byte }, { length, expected: RECORD_LENGTH })
+  return fail(
+    length > RECORD_LENGTH ? 'recordLength' : 'fileTruncated',
+    { line, byte },
+    { length, expected: RECORD_LENGTH },
+  )
 }
 
 function wrongLength(line: number, byte: number, length: number): FormatFailure {
@@ -81,7 +96,8 @@ const AFTER: Record<string, readonly string[]> = { '': ['1'], 1: ['2'], 2: ['2',
 
 // 1, 2 …, 8, 9 and then nothing: '' stands for the beginning and the end.
 function checkOrder(bytes: Uint8Array, starts: readonly number[]): FormatFailure | undefined {
-  if (starts.length > MAX_ROWS + 3) return fail('tooManyRows', { line: MAX_ROWS + 2, byte: starts[MAX_ROWS + 1] ?? 0 }, { limit: MAX_ROWS })
+  if (starts.length > MAX_ROWS + 3)
+    return fail('tooManyRows', { line: MAX_ROWS + 2, byte: starts[MAX_ROWS + 1] ?? 0 }, { limit: MAX_ROWS })
   let before = ''
   for (const [at, start] of [...starts, bytes.length].entries()) {
     const found = at === starts.length ? '' : String.fromCharCode(bytes[start] ?? 0)
@@ -92,7 +108,11 @@ function checkOrder(bytes: Uint8Array, starts: readonly number[]): FormatFailure
   return undefined
 }
 
-function wrongOrder(line: number, byte: number, { before, expected, found }: { before: string; expected: string; found: string }): FormatFailure {
+function wrongOrder(
+  line: number,
+  byte: number,
+  { before, expected, found }: { before: string; expected: string; found: string },
+): FormatFailure {
   if (before === '1' && found === '8') return fail('noDetails', { line, byte })
   return fail('recordOrder', { line, byte }, { expected, found })
 }

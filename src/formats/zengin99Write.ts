@@ -1,5 +1,12 @@
 // Writes 全銀協 地方税納付 (種別 99). Nothing is folded or cut without being listed, and no number is cut at all.
-import { completeDetail, lotTotals, type CompleteDetail, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
+import {
+  completeDetail,
+  lotTotals,
+  type CompleteDetail,
+  type LotDetail,
+  type LotHead,
+  type LotTotals,
+} from '#domain/lot'
 import type { BankTextRule, FormatChange, MiddleDot } from './bankText.ts'
 import { readCode } from './codes.ts'
 import { encodeCp932Text } from './cp932.ts'
@@ -7,10 +14,23 @@ import { writeEraDate, writeEraMonth, type EraConvention } from './eraFileDate.t
 import { fail, Findings, type Bytes, type FormatResult, type Place } from './located.ts'
 import type { FieldOf, RecordLayout } from './recordLayout.ts'
 import { refuseDate, requiredTextOf, textOf, type Writing as WritingWith } from './writing.ts'
-import { ADDRESS_LINES, DATA, DESIGNATED_NUMBER_WIDTH, END, HEADER, NAME_LINES, NAME_WIDTH, RECORD_LENGTH, TRAILER } from './zengin99Layout.ts'
+import {
+  ADDRESS_LINES,
+  DATA,
+  DESIGNATED_NUMBER_WIDTH,
+  END,
+  HEADER,
+  NAME_LINES,
+  NAME_WIDTH,
+  RECORD_LENGTH,
+  TRAILER,
+} from './zengin99Layout.ts'
 import { TERMINATOR_BYTES, type Terminator } from './zengin99Split.ts'
 
-export type Zengin99Head = Pick<LotHead, 'payingBranchNo' | 'dueDate' | 'monthForWhichPaymentIsDue' | 'applicantName' | 'address'>
+export type Zengin99Head = Pick<
+  LotHead,
+  'payingBranchNo' | 'dueDate' | 'monthForWhichPaymentIsDue' | 'applicantName' | 'address'
+>
 export interface Zengin99Options {
   terminator: Terminator
   /** 委託者コード, given by the bank: up to ten digits. */
@@ -36,11 +56,23 @@ type Values<L> = Partial<Record<FieldOf<L>, string>>
 const NAME: BankTextRule = { field: 'applicantName', widths: NAME_LINES, kana: true, mayCut: true }
 const ADDRESS: BankTextRule = { field: 'address', widths: ADDRESS_LINES, kana: true, mayCut: true }
 const MUNICIPALITY: BankTextRule = { field: 'municipalityName', widths: [NAME_WIDTH], kana: true, mayCut: true }
-const DESIGNATED: BankTextRule = { field: 'designatedNumber', widths: [DESIGNATED_NUMBER_WIDTH], kana: false, mayCut: false }
+const DESIGNATED: BankTextRule = {
+  field: 'designatedNumber',
+  widths: [DESIGNATED_NUMBER_WIDTH],
+  kana: false,
+  mayCut: false,
+}
 const CHANGE: BankTextRule = { field: 'change', widths: [1], kana: false, mayCut: false }
 
-/** Takes head and details and gives the file with everything that was folded or cut, or every reason why it cannot be written. */
-export function writeZengin99(head: Zengin99Head, details: readonly LotDetail[], options: Zengin99Options): FormatResult<Zengin99Written> {
+/**
+ * Takes head and details and gives the file with everything that was folded or cut, or every reason why it cannot be
+ * written.
+ */
+export function writeZengin99(
+  head: Zengin99Head,
+  details: readonly LotDetail[],
+  options: Zengin99Options,
+): FormatResult<Zengin99Written> {
   if (details.length === 0) return fail('noDetails')
   const writing: Writing = { findings: new Findings(), changes: [], options }
   const records = [
@@ -75,7 +107,12 @@ function headerValues(head: Zengin99Head, writing: Writing): Values<typeof HEADE
     recordType: '1',
     typeCode: fixedDigits(typeCode, 2, { ...place, field: 'typeCode' }, writing),
     codeClass: '0',
-    requesterCode: fixedDigits(requesterCode.padStart(requesterCode === '' ? 0 : 10, '0'), 10, { ...place, field: 'requesterCode' }, writing),
+    requesterCode: fixedDigits(
+      requesterCode.padStart(requesterCode === '' ? 0 : 10, '0'),
+      10,
+      { ...place, field: 'requesterCode' },
+      writing,
+    ),
     payingBranchNo: fixedDigits(head.payingBranchNo, 3, { ...place, field: 'payingBranchNo' }, writing),
     dueDate: date(writeEraDate(head.dueDate, era), head.dueDate, { ...place, field: 'dueDate' }, writing),
     monthForWhichPaymentIsDue: date(
@@ -106,7 +143,12 @@ function trailerValues(totals: LotTotals, line: number, writing: Writing): Value
 }
 
 // Every field of the layout that holds digits is a field of the value of the same name.
-function numbers<N extends string>(layout: RecordLayout<N>, values: object, place: Place, writing: Writing): Partial<Record<N, string>> {
+function numbers<N extends string>(
+  layout: RecordLayout<N>,
+  values: object,
+  place: Place,
+  writing: Writing,
+): Partial<Record<N, string>> {
   const result: Partial<Record<N, string>> = {}
   for (const { name, length, kind } of layout) {
     const value: unknown = kind === 'text' ? undefined : Reflect.get(values, name)
@@ -124,7 +166,8 @@ function number(value: number, length: number, place: Place, { findings }: Writi
 
 function fixedDigits(value: string, length: number, place: Place, { findings }: Writing): string {
   if (value === '') findings.problem({ code: 'textMissing', ...place })
-  else if (!/^[0-9]+$/.test(value) || value.length !== length) findings.problem({ code: 'notDigits', ...place, params: { found: value } })
+  else if (!/^[0-9]+$/.test(value) || value.length !== length)
+    findings.problem({ code: 'notDigits', ...place, params: { found: value } })
   return value
 }
 

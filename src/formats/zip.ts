@@ -1,4 +1,5 @@
-// Opens a ZIP archive part by part, with a bound on what a part may grow to: the sizes in the archive are claims of whoever made it.
+// Opens a ZIP archive part by part, with a bound on what a part may grow to: the sizes in the archive are claims of
+// whoever made it.
 import { crc32 } from './crc32.ts'
 import { inflate } from './deflate.ts'
 
@@ -39,7 +40,8 @@ export function openZip(bytes: Uint8Array): ZipArchive | undefined {
 
 function findEnd(view: DataView): number {
   const first = Math.max(0, view.byteLength - END_LENGTH - LONGEST_COMMENT)
-  for (let at = view.byteLength - END_LENGTH; at >= first; at -= 1) if (view.getUint32(at, true) === END_SIGNATURE) return at
+  for (let at = view.byteLength - END_LENGTH; at >= first; at -= 1)
+    if (view.getUint32(at, true) === END_SIGNATURE) return at
   return -1
 }
 
@@ -75,7 +77,11 @@ function asciiOf(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes)
 }
 
-async function readEntry(bytes: Uint8Array, { method, crc, start, compressedSize }: Entry, limit: number): Promise<Uint8Array | ZipProblem> {
+async function readEntry(
+  bytes: Uint8Array,
+  { method, crc, start, compressedSize }: Entry,
+  limit: number,
+): Promise<Uint8Array | ZipProblem> {
   const packed = bytes.subarray(start, start + compressedSize)
   if (method !== STORED && method !== DEFLATED) return 'damaged'
   const plain = method === STORED ? packed : await inflate(packed, limit)

@@ -27,12 +27,15 @@ const PIECE = 65_536
 /** Takes the parts with their names (ASCII) and gives the archive. */
 export async function writeZip(parts: readonly (readonly [string, Uint8Array])[]): Promise<Uint8Array<ArrayBuffer>> {
   const packed: PackedPart[] = []
-  for (const [name, plain] of parts) packed.push({ name, bytes: await deflate(plain), crc: crc32(plain), plainSize: plain.length })
+  for (const [name, plain] of parts)
+    packed.push({ name, bytes: await deflate(plain), crc: crc32(plain), plainSize: plain.length })
   return joinZip(packed)
 }
 
 /** As `writeZip`, in pieces; gives the bytes of the parts that are done. */
-export async function* packParts(parts: readonly (readonly [string, Uint8Array])[]): AsyncGenerator<number, Bytes, void> {
+export async function* packParts(
+  parts: readonly (readonly [string, Uint8Array])[],
+): AsyncGenerator<number, Bytes, void> {
   const packed: PackedPart[] = []
   for (const [name, plain] of parts) packed.push({ name, plainSize: plain.length, ...(yield* packPiecewise(plain)) })
   return joinZip(packed)
@@ -69,11 +72,23 @@ export function joinZip(parts: readonly PackedPart[]): Bytes {
   return joinBytes([...local, ...directory, end(packed, offset)])
 }
 
-// The header beside the part and the one in the directory hold the same; the latter adds who made it and where the part lies.
+// The header beside the part and the one in the directory hold the same; the latter adds who made it and where the part
+// lies.
 function header({ name, bytes, crc, plainSize, offset }: Packed, signature: number, inDirectory: boolean): Uint8Array {
   const fields: [number, number][] = [[signature, 4]]
   if (inDirectory) fields.push([VERSION, 2])
-  fields.push([VERSION, 2], [0, 2], [DEFLATED, 2], [0, 2], [FIRST_DAY, 2], [crc, 4], [bytes.length, 4], [plainSize, 4], [name.length, 2], [0, 2])
+  fields.push(
+    [VERSION, 2],
+    [0, 2],
+    [DEFLATED, 2],
+    [0, 2],
+    [FIRST_DAY, 2],
+    [crc, 4],
+    [bytes.length, 4],
+    [plainSize, 4],
+    [name.length, 2],
+    [0, 2],
+  )
   if (inDirectory) fields.push([0, 2], [0, 2], [0, 2], [0, 4], [offset, 4])
   return littleEndian(fields)
 }
@@ -92,5 +107,7 @@ function end(packed: readonly Packed[], directoryAt: number): Uint8Array {
 }
 
 function littleEndian(fields: readonly (readonly [number, number])[]): Uint8Array {
-  return Uint8Array.from(fields.flatMap(([value, length]) => Array.from({ length }, (_, at) => Math.floor(value / 256 ** at) % 256)))
+  return Uint8Array.from(
+    fields.flatMap(([value, length]) => Array.from({ length }, (_, at) => Math.floor(value / 256 ** at) % 256)),
+  )
 }

@@ -1,4 +1,5 @@
-// Days and months in both calendars: tax offices and banks write era years, the bank interface and computers western ones.
+// Days and months in both calendars: tax offices and banks write era years, the bank interface and computers western
+// ones.
 import { isIsoDate, isIsoMonth, lastDayOf } from '#domain/calendar'
 import { eraOf, formatEraDate, formatEraMonth } from '#domain/era'
 import { moment } from './clock.ts'
@@ -17,10 +18,12 @@ export function fullDay(day: string, locale: string): string {
 }
 
 /** A month for a narrow column, with its era year: 2026-11（令和8年）. What is no month as it stands. */
-export const monthWithEra = (month: string, locale: string): string => (isIsoMonth(month) ? `${month}${eraYear(lastDayOf(month), locale)}` : month)
+export const monthWithEra = (month: string, locale: string): string =>
+  isIsoMonth(month) ? `${month}${eraYear(lastDayOf(month), locale)}` : month
 
 /** A day for a narrow column, with its era year: 2026-12-10（令和8年）. What is no date as it stands. */
-export const dayWithEra = (day: string, locale: string): string => (isIsoDate(day) ? `${day}${eraYear(day, locale)}` : day)
+export const dayWithEra = (day: string, locale: string): string =>
+  isIsoDate(day) ? `${day}${eraYear(day, locale)}` : day
 
 /** An ISO instant as day with its era year and time in Japan: 2026-12-10（令和8年） 09:30. */
 export function momentWithEra(instant: string, locale: string): string {
@@ -31,6 +34,11 @@ export function momentWithEra(instant: string, locale: string): string {
 function eraYear(day: string, locale: string): string {
   const found = eraOf(day)
   if (!found) return ''
-  const { era: { key, name }, year } = found
-  return locale === 'ja' ? `（${name}${year === 1 ? '元' : String(year)}年）` : ` (${key.charAt(0).toUpperCase()}${key.slice(1)} ${String(year)})`
+  const {
+    era: { key, name },
+    year,
+  } = found
+  return locale === 'ja'
+    ? `（${name}${year === 1 ? '元' : String(year)}年）`
+    : ` (${key.charAt(0).toUpperCase()}${key.slice(1)} ${String(year)})`
 }

@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard from a click or a key; false when the system refuses. By the browser's own copy command: the newer interface needs a
- * permission, and the app denies them all.
+ * Puts a text on the clipboard from a click or a key; false when the system refuses. By the browser's own copy command:
+ * the newer interface needs a permission, and the app denies them all.
  */
 export function copyText(text: string): boolean {
   let taken = false

@@ -5,7 +5,10 @@ type CallArguments<C extends ChannelName> = undefined extends Input<C> ? [input?
 let held: Promise<void> | undefined
 let release: () => void = () => undefined
 
-/** While the app is locked, main would refuse every call but those of the lock: what works in the background waits here and goes on afterwards. */
+/**
+ * While the app is locked, main would refuse every call but those of the lock: what works in the background waits here
+ * and goes on afterwards.
+ */
 export function holdCalls(locked: boolean): void {
   if (!locked) {
     held = undefined
@@ -19,16 +22,23 @@ export async function call<C extends ChannelName>(channel: C, ...input: CallArgu
   return window.desk.call(channel, ...input)
 }
 
-/** Listeners of this page by event, each event heard once from the bridge: what crosses it may be held for as long as the page lives. */
+/**
+ * Listeners of this page by event, each event heard once from the bridge: what crosses it may be held for as long as
+ * the page lives.
+ */
 const hubs = new WeakMap<object, Map<EventName, Set<(payload: never) => void>>>()
 
 /** Subscribes to an event of the main process; returns the unsubscriber. */
 export function on<E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): () => void {
   const listeners = listenersOf(event)
   // A wrapper of its own per subscription, so that subscribing one function twice and unsubscribing once leaves one.
-  const mine = (payload: EventPayload<E>) => { listener(payload) }
+  const mine = (payload: EventPayload<E>) => {
+    listener(payload)
+  }
   listeners.add(mine)
-  return () => { listeners.delete(mine) }
+  return () => {
+    listeners.delete(mine)
+  }
 }
 
 function listenersOf(event: EventName): Set<(payload: never) => void> {
@@ -38,7 +48,9 @@ function listenersOf(event: EventName): Set<(payload: never) => void> {
   if (known) return known
   const listeners = new Set<(payload: never) => void>()
   hub.set(event, listeners)
-  window.desk.on(event, (payload) => { for (const listener of [...listeners]) listener(payload as never) })
+  window.desk.on(event, (payload) => {
+    for (const listener of [...listeners]) listener(payload as never)
+  })
   return listeners
 }
 

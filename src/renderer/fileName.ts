@@ -3,9 +3,16 @@ import type { Company, CompanyAccount } from '#contract/ipc/index'
 /** Longest name that is handed over; the main process makes it fit for the system. */
 const MAX_NAME = 150
 
-/** A file name, without extension, of the parts that are not empty: `most` characters, of which those of `tail` stay whatever the parts are. */
+/**
+ * A file name, without extension, of the parts that are not empty: `most` characters, of which those of `tail` stay
+ * whatever the parts are.
+ */
 export function fileNameOf(parts: readonly (string | undefined)[], { tail = '', most = MAX_NAME } = {}): string {
-  return Array.from(parts.filter(Boolean).join('_')).slice(0, most - tail.length).join('') + tail
+  return (
+    Array.from(parts.filter(Boolean).join('_'))
+      .slice(0, most - tail.length)
+      .join('') + tail
+  )
 }
 
 export interface StatementNaming {

@@ -1,8 +1,14 @@
 import type { LocationQuery, RouteLocationRaw } from 'vue-router'
 
-/** The editor of a lot, at a cell: row from 0 (absent: the head), field by its name in the bank interface. The address counts rows from 1. */
+/**
+ * The editor of a lot, at a cell: row from 0 (absent: the head), field by its name in the bank interface. The address
+ * counts rows from 1.
+ */
 export function placeInLot(lotId: string, row?: number, field?: string): RouteLocationRaw {
-  return { path: `/lots/${lotId}`, query: { ...(row === undefined ? {} : { row: String(row + 1) }), ...(field === undefined ? {} : { field }) } }
+  return {
+    path: `/lots/${lotId}`,
+    query: { ...(row === undefined ? {} : { row: String(row + 1) }), ...(field === undefined ? {} : { field }) },
+  }
 }
 
 /** The cell that an address of the editor names; undefined when it names none. */

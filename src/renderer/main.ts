@@ -13,5 +13,9 @@ import { watchUncaught } from './uncaught.ts'
 holdKeys()
 const pinia = createPinia()
 const app = createApp(App)
-watchUncaught(app, router, async () => createApp((await import('./components/trouble/UncaughtNotice.vue')).default).use(pinia).use(i18n))
+watchUncaught(app, router, async () =>
+  createApp((await import('./components/trouble/UncaughtNotice.vue')).default)
+    .use(pinia)
+    .use(i18n),
+)
 app.use(pinia).use(i18n).use(router).mount('#app')

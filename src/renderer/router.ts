@@ -9,7 +9,9 @@ async function readWithScreen(lotId: string): Promise<void> {
   await Promise.all([readOnTheWay(lotId), lotEditor()])
 }
 
-/** Every screen but the first is loaded when first opened. The hash keeps routes working under the app's own URL scheme. */
+/**
+ * Every screen but the first is loaded when first opened. The hash keeps routes working under the app's own URL scheme.
+ */
 export const router = createRouter({
   history: createWebHashHistory(),
   routes: [
@@ -17,7 +19,12 @@ export const router = createRouter({
     { path: '/accounts/:accountId?', name: 'accounts', component: () => import('./views/AccountView.vue') },
     { path: '/balances', name: 'balances', component: () => import('./views/BalancesView.vue') },
     { path: '/lots', name: 'lots', component: () => import('./views/LotsView.vue') },
-    { path: '/lots/:lotId', name: 'lot', component: lotEditor, beforeEnter: ({ params }) => readWithScreen(String(params['lotId'])) },
+    {
+      path: '/lots/:lotId',
+      name: 'lot',
+      component: lotEditor,
+      beforeEnter: ({ params }) => readWithScreen(String(params['lotId'])),
+    },
     { path: '/lots/:lotId/confirm', name: 'lotConfirm', component: () => import('./views/LotConfirmView.vue') },
     { path: '/lots/:lotId/result', name: 'lotResult', component: () => import('./views/LotResultView.vue') },
     { path: '/payees', name: 'payees', component: () => import('./views/PayeesView.vue') },

@@ -2,7 +2,10 @@ import type { AppError } from '#contract/ipc/index'
 import { CallError } from './desk.ts'
 import { nameOf } from './drafts/opening.ts'
 
-/** An error of the browser's database as one that can be shown like any other: a full disk keeps its name, and with it its advice. */
+/**
+ * An error of the browser's database as one that can be shown like any other: a full disk keeps its name, and with it
+ * its advice.
+ */
 export const asCallError = (thrown: unknown): CallError =>
   thrown instanceof CallError ? thrown : new CallError({ code: 'storage', detail: `IndexedDB: ${nameOf(thrown)}` })
 

@@ -15,7 +15,10 @@ export interface Violation {
   places: string[]
 }
 
-/** A policy of content forbids a script of another source, so the text itself is evaluated, as a developer's console would. */
+/**
+ * A policy of content forbids a script of another source, so the text itself is evaluated, as a developer's console
+ * would.
+ */
 const source = (): string => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let text: string | undefined
 
@@ -24,10 +27,18 @@ export async function audit(page: Page): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate((text ??= source()))
   return page.evaluate(async (tags) => {
     const { axe: checker } = window as unknown as { axe: typeof axe }
-    const { violations } = await checker.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })
+    const { violations } = await checker.run(document, {
+      runOnly: { type: 'tag', values: tags },
+      resultTypes: ['violations'],
+    })
     return violations.map(({ id, impact, help, nodes }) => ({
-      rule: id, impact: impact ?? '', help,
-      places: nodes.map(({ target, any, all, none }) => `${target.join(' ')}: ${[...any, ...all, ...none].map(({ message }) => message).join('; ')}`),
+      rule: id,
+      impact: impact ?? '',
+      help,
+      places: nodes.map(
+        ({ target, any, all, none }) =>
+          `${target.join(' ')}: ${[...any, ...all, ...none].map(({ message }) => message).join('; ')}`,
+      ),
     }))
   }, TAGS)
 }

@@ -35,7 +35,11 @@ async function palette(stage: Stage): Promise<void> {
 async function help(stage: Stage): Promise<void> {
   const { page, t, shoot } = stage
   const panel = page.getByRole('complementary', { name: t('help.title') })
-  for (const [hash, name] of [['/lots', 'lots'], ['/ledger', 'ledger'], ['/settings/network', 'settings']] as const) {
+  for (const [hash, name] of [
+    ['/lots', 'lots'],
+    ['/ledger', 'ledger'],
+    ['/settings/network', 'settings'],
+  ] as const) {
     await visit(stage, hash)
     await page.keyboard.press('Shift+F1')
     await expect(panel.getByRole('heading', { level: 2 }).first()).toBeVisible()
@@ -43,7 +47,9 @@ async function help(stage: Stage): Promise<void> {
     await page.keyboard.press('Shift+F1')
     await expect(panel).toHaveCount(0)
   }
-  await stage.desk.app.evaluate(({ Menu }) => { Menu.getApplicationMenu()?.getMenuItemById('keys')?.click() })
+  await stage.desk.app.evaluate(({ Menu }) => {
+    Menu.getApplicationMenu()?.getMenuItemById('keys')?.click()
+  })
   await expect(page.getByRole('dialog', { name: t('palette.command.keys') })).toBeVisible()
   await shoot('keys-of-every-screen')
   await page.keyboard.press('Escape')

@@ -1,4 +1,5 @@
-// Works through every screen and asks axe about each, in both languages and themes; started by `npm run axe`. A language and a part of the walk can be named: `npm run axe -- ja worlds`.
+// Works through every screen and asks axe about each, in both languages and themes; started by `npm run axe`. A
+// language and a part of the walk can be named: `npm run axe -- ja worlds`.
 import { type Desk, launchDesk } from '../e2e/support/desk.ts'
 import { workAMonth } from '../e2e/demo/job.ts'
 import { LANGUAGES, type Language } from '../e2e/demo/options.ts'
@@ -26,10 +27,17 @@ async function walk(part: (stage: Stage) => Promise<void>, language: Language, f
   const desk = await launchDesk({ protection: 'memory', locale: language === 'ja' ? 'ja' : 'en-US' })
   try {
     await speak(desk, language)
-    await part(auditStage(desk, language, (finding) => void findings.push(finding), (title, error) => {
-      console.error(`${title}:`, error)
-      process.exitCode = 1
-    }))
+    await part(
+      auditStage(
+        desk,
+        language,
+        (finding) => void findings.push(finding),
+        (title, error) => {
+          console.error(`${title}:`, error)
+          process.exitCode = 1
+        },
+      ),
+    )
   } finally {
     await desk.dispose()
   }
@@ -42,11 +50,13 @@ async function speak({ page }: Desk, language: Language): Promise<void> {
 }
 
 const named = process.argv.slice(2)
-const wanted = <T extends string>(of: readonly T[]): readonly T[] => (of.some((one) => named.includes(one)) ? of.filter((one) => named.includes(one)) : of)
+const wanted = <T extends string>(of: readonly T[]): readonly T[] =>
+  of.some((one) => named.includes(one)) ? of.filter((one) => named.includes(one)) : of
 const findings: Finding[] = []
 try {
   for (const language of wanted(LANGUAGES))
-    for (const part of wanted(Object.keys(PARTS))) await within(LIMITS.part, `the part ${part} in ${language}`, walk(PARTS[part] ?? month, language, findings))
+    for (const part of wanted(Object.keys(PARTS)))
+      await within(LIMITS.part, `the part ${part} in ${language}`, walk(PARTS[part] ?? month, language, findings))
 } catch (error) {
   console.error(error)
   process.exitCode = 1

@@ -7,7 +7,15 @@ import { SETTINGS_TABS } from '../../src/renderer/components/settings/tabs.ts'
 import { makeLot, openAccount, press, visit } from '../e2e/demo/moves.ts'
 import { hurriedMonth } from '../e2e/demo/payees.ts'
 import type { Stage } from '../e2e/demo/stage.ts'
-import { answerOpenDialog, bankFile, csvFile, fileHead, PAYROLL_HEADINGS, payrollRow, sampleDetails } from '../e2e/support/files.ts'
+import {
+  answerOpenDialog,
+  bankFile,
+  csvFile,
+  fileHead,
+  PAYROLL_HEADINGS,
+  payrollRow,
+  sampleDetails,
+} from '../e2e/support/files.ts'
 
 const expect = base.configure({ timeout: 20_000 })
 const MAIN_ACCOUNT = /60日で600件/
@@ -16,7 +24,10 @@ const folder = mkdtempSync(join(tmpdir(), 'tokucho-axe-'))
 
 export async function furtherScreens(stage: Stage): Promise<void> {
   const { step } = stage
-  await step({ ja: '残高一覧と納付先', en: 'The board and the payees' }, async () => { await board(stage); await payees(stage) })
+  await step({ ja: '残高一覧と納付先', en: 'The board and the payees' }, async () => {
+    await board(stage)
+    await payees(stage)
+  })
   await step({ ja: '台帳、申請の状況', en: 'The ledger and the applications' }, () => overviews(stage))
   await step({ ja: '設定のすべての分類', en: 'Every tab of the settings' }, () => settings(stage))
   await step({ ja: '明細の道具', en: 'What belongs to a statement' }, () => statement(stage))
@@ -26,7 +37,12 @@ export async function furtherScreens(stage: Stage): Promise<void> {
 }
 
 /** Audits a dialog that a button opens, and closes it by Escape. */
-async function dialog(stage: Stage, button: string, name: string, ready?: (box: Locator) => Promise<void>): Promise<void> {
+async function dialog(
+  stage: Stage,
+  button: string,
+  name: string,
+  ready?: (box: Locator) => Promise<void>,
+): Promise<void> {
   await press(stage, button)
   const box = stage.page.getByRole('dialog')
   await expect(box).toBeVisible()
@@ -75,7 +91,11 @@ async function payees(stage: Stage): Promise<void> {
   await expect(page.getByRole('table', { name: t('payees.list') })).toHaveAttribute('aria-rowcount', '2')
   await shoot('payees')
   const file = async (...row: string[]) => {
-    await answerOpenDialog(stage.desk, join(folder, 'payees.csv'), csvFile([['市区町村コード', '指定番号', '給与件数', '給与税額'], row]))
+    await answerOpenDialog(
+      stage.desk,
+      join(folder, 'payees.csv'),
+      csvFile([['市区町村コード', '指定番号', '給与件数', '給与税額'], row]),
+    )
     await press(stage, 'payees.csv.open')
   }
   await file('132063', 'A12-3', '3', '45600')
@@ -99,7 +119,12 @@ async function overviews(stage: Stage): Promise<void> {
   await visit(stage, '/following')
   await expect(page.getByRole('heading', { name: t('following.title') })).toBeVisible()
   await page.getByLabel(t('following.filter.shown'), { exact: true }).selectOption('all')
-  await expect(page.getByRole('table', { name: t('following.title') }).getByRole('button').first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('table', { name: t('following.title') })
+      .getByRole('button')
+      .first(),
+  ).toBeVisible()
   await page.getByLabel(t('following.lookUp.label')).fill('123')
   await shoot('following')
   await visit(stage, '/journal')
@@ -111,7 +136,10 @@ async function settings(stage: Stage): Promise<void> {
   const { page, t, shoot } = stage
   for (const tab of SETTINGS_TABS) {
     await visit(stage, `/settings/${tab}`)
-    await expect(page.getByRole('tab', { name: t(`settings.tabs.${tab}`), exact: true })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tab', { name: t(`settings.tabs.${tab}`), exact: true })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
     await shoot(`settings-tab-${tab}`)
   }
   await press(stage, 'trouble.diagnostics.make')
@@ -156,7 +184,9 @@ async function statement(stage: Stage): Promise<void> {
   await page.keyboard.press('Escape')
   await dialog(stage, 'statement.columns.open', 'statement-columns')
   await dialog(stage, 'statement.keys.open', 'statement-keys')
-  await dialog(stage, 'exports.open', 'statement-export', (box) => expect(box.getByRole('button', { name: t('exports.save') })).toBeVisible())
+  await dialog(stage, 'exports.open', 'statement-export', (box) =>
+    expect(box.getByRole('button', { name: t('exports.save') })).toBeVisible(),
+  )
   await dialog(stage, 'accounts.document.preview', 'statement-print-preview')
   await press(stage, 'statement.view.pictures')
   await expect(page.locator('canvas').first()).toBeVisible()
@@ -173,15 +203,29 @@ async function deposits(stage: Stage): Promise<void> {
   await panel.getByRole('button', { name: t('accounts.fetch'), exact: true }).click()
   await expect(panel.getByText(t('accounts.totals.inquiredAt'))).toBeVisible()
   await panel.getByRole('button', { name: t('deposits.view.remitters'), exact: true }).click()
-  await panel.getByRole('table', { name: t('deposits.remitters.label') }).getByRole('row').nth(1).press('Enter')
+  await panel
+    .getByRole('table', { name: t('deposits.remitters.label') })
+    .getByRole('row')
+    .nth(1)
+    .press('Enter')
   await shoot('deposits-remitters')
   await panel.getByRole('button', { name: t('deposits.view.matching'), exact: true }).click()
   await shoot('deposits-empty')
-  await answerOpenDialog(stage.desk, join(folder, 'expected.csv'), csvFile([['請求番号', '請求先名', '請求先カナ', '請求金額', '支払期日'], ['A-1', '得意先', 'トクイサキ', '123456', '2026-11-30']]))
+  await answerOpenDialog(
+    stage.desk,
+    join(folder, 'expected.csv'),
+    csvFile([
+      ['請求番号', '請求先名', '請求先カナ', '請求金額', '支払期日'],
+      ['A-1', '得意先', 'トクイサキ', '123456', '2026-11-30'],
+    ]),
+  )
   await panel.getByRole('button', { name: t('deposits.list.open') }).click()
   await expect(page.getByRole('dialog', { name: t('deposits.import.title') })).toBeVisible()
   await shoot('deposits-import')
-  await page.getByRole('dialog').getByRole('button', { name: t('deposits.import.store'), exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('deposits.import.store'), exact: true })
+    .click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(panel.getByTestId('sum-open')).toContainText('123,456')
   await shoot('deposits-matching')
@@ -193,7 +237,12 @@ async function lot(stage: Stage): Promise<void> {
   await dialog(stage, 'lots.retirement.open', 'lot-retirement')
   await stage.page.getByRole('gridcell').first().click()
   await stage.page.keyboard.press('Control+f')
-  await expect(stage.page.getByRole('searchbox').or(stage.page.getByLabel(stage.t('lots.find.label'))).first()).toBeVisible()
+  await expect(
+    stage.page
+      .getByRole('searchbox')
+      .or(stage.page.getByLabel(stage.t('lots.find.label')))
+      .first(),
+  ).toBeVisible()
   await stage.shoot('lot-find')
   await stage.page.keyboard.press('Escape')
 }
@@ -203,7 +252,9 @@ async function imports(stage: Stage): Promise<void> {
   const box = page.getByRole('dialog')
   const choose = async (name: string, bytes: Uint8Array) => {
     await answerOpenDialog(stage.desk, join(folder, name), bytes)
-    await box.getByRole('button', { name: t(name === 'a.dat' ? 'imports.file.choose' : 'imports.file.another') }).click()
+    await box
+      .getByRole('button', { name: t(name === 'a.dat' ? 'imports.file.choose' : 'imports.file.another') })
+      .click()
     await expect(box.getByText(name, { exact: true })).toBeVisible()
   }
   await press(stage, 'imports.open')
@@ -236,7 +287,12 @@ export async function lockScreen(stage: Stage): Promise<void> {
   await shoot('lock-screen')
   await page.getByLabel(t('lock.passphrase'), { exact: true }).fill('まちがい')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').or(page.getByText(t('lock.wrong'))).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('alert')
+      .or(page.getByText(t('lock.wrong')))
+      .first(),
+  ).toBeVisible()
   await shoot('lock-screen-wrong')
   await expect(page.getByText(t('lock.wrong'))).toBeVisible()
   await page.getByLabel(t('lock.passphrase'), { exact: true }).fill(passphrase)

@@ -16,14 +16,27 @@ export interface Finding {
 
 const SIZE = { width: 1280, height: 800 }
 
-/** A stage of the demo on which every picture is an audit instead, in both themes. Files go into a folder that is thrown away. */
-export function auditStage(desk: Desk, language: Language, found: (finding: Finding) => void, failed: (title: string, error: unknown) => void): Stage {
+/**
+ * A stage of the demo on which every picture is an audit instead, in both themes. Files go into a folder that is thrown
+ * away.
+ */
+export function auditStage(
+  desk: Desk,
+  language: Language,
+  found: (finding: Finding) => void,
+  failed: (title: string, error: unknown) => void,
+): Stage {
   const stage = createStage(desk, language, [], mkdtempSync(join(tmpdir(), 'tokucho-axe-')))
   return {
     ...stage,
-    get page() { return desk.page },
+    get page() {
+      return desk.page
+    },
     /** What comes after a step that failed is looked at all the same. */
-    step: (title, work) => stage.step(title, work).catch((error: unknown) => { failed(title[language], error) }),
+    step: (title, work) =>
+      stage.step(title, work).catch((error: unknown) => {
+        failed(title[language], error)
+      }),
     async shoot(screen) {
       for (const theme of THEMES) {
         await wear(desk, { theme, ...SIZE })

@@ -10,7 +10,14 @@ import { answerSaveDialog } from '../e2e/support/steps.ts'
 import { LIMITS, within } from '../within.ts'
 
 const expect = base.configure({ timeout: 20_000 })
-const POLICY = JSON.stringify({ version: 1, environments: { production: { baseUrl: 'https://api.office.example' } }, proxy: { mode: 'direct' }, updates: 'off', exportFormats: ['xlsx'], weakKeyStorage: 'forbidden' })
+const POLICY = JSON.stringify({
+  version: 1,
+  environments: { production: { baseUrl: 'https://api.office.example' } },
+  proxy: { mode: 'direct' },
+  updates: 'off',
+  exportFormats: ['xlsx'],
+  weakKeyStorage: 'forbidden',
+})
 const BROKEN_POLICY = '{\n  "version": 1,\n  "exportFormat": []\n}'
 
 /** Needs a desk over a fresh folder, whose computer it breaks in one way after the other. */
@@ -44,7 +51,9 @@ async function keys(stage: Stage): Promise<void> {
     await expect(stage.page.getByRole('alert').first()).toBeVisible()
     await stage.shoot(`keys-${protection}`)
     await visit(stage, '/settings/keys')
-    await expect(stage.page.getByRole('region', { name: stage.t('common.environment.practice'), exact: true })).toBeVisible()
+    await expect(
+      stage.page.getByRole('region', { name: stage.t('common.environment.practice'), exact: true }),
+    ).toBeVisible()
     await stage.shoot(`keys-${protection}-settings`)
     await visit(stage, '/settings/security')
     await stage.shoot(`keys-${protection}-security`)
@@ -55,7 +64,10 @@ async function policy(stage: Stage): Promise<void> {
   await stage.desk.restart({ policy: POLICY })
   for (const tab of ['environments', 'network', 'security']) {
     await visit(stage, `/settings/${tab}`)
-    await expect(stage.page.getByRole('tab', { name: stage.t(`settings.tabs.${tab}`), exact: true })).toHaveAttribute('aria-selected', 'true')
+    await expect(stage.page.getByRole('tab', { name: stage.t(`settings.tabs.${tab}`), exact: true })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
     await stage.shoot(`policy-${tab}`)
   }
   await stage.desk.restart({ policy: BROKEN_POLICY })
@@ -84,8 +96,16 @@ async function unsaved(stage: Stage): Promise<void> {
   const { page, t } = stage
   await go(stage, 'lots')
   await page.getByRole('link', { name: '十一月分' }).click()
-  await page.evaluate(() => { IDBObjectStore.prototype.put = () => { throw new DOMException('Encountered full disk while opening backing store', 'QuotaExceededError') } })
-  await page.getByRole('grid', { name: t('lots.grid.label') }).getByRole('gridcell').nth(6).click()
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('Encountered full disk while opening backing store', 'QuotaExceededError')
+    }
+  })
+  await page
+    .getByRole('grid', { name: t('lots.grid.label') })
+    .getByRole('gridcell')
+    .nth(6)
+    .click()
   await page.keyboard.type('31000')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').first()).toBeVisible()
@@ -101,13 +121,17 @@ async function drafts(stage: Stage): Promise<void> {
     const databases = indexedDB.databases.bind(indexedDB)
     const open = indexedDB.open.bind(indexedDB)
     indexedDB.open = (...args) => {
-      if (window.name === 'broken') throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')
+      if (window.name === 'broken')
+        throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')
       return open(...args)
     }
-    indexedDB.databases = () => (window.name === 'newer' ? Promise.resolve([{ name: 'tokucho-desk', version: 990 }]) : databases())
+    indexedDB.databases = () =>
+      window.name === 'newer' ? Promise.resolve([{ name: 'tokucho-desk', version: 990 }]) : databases()
   })
   for (const world of ['broken', 'newer']) {
-    await page.evaluate((name) => { window.name = name }, world)
+    await page.evaluate((name) => {
+      window.name = name
+    }, world)
     await page.reload()
     await expect(page.getByRole('button', { name: t('common.action.retry'), exact: true })).toBeVisible()
     await stage.shoot(`drafts-${world}`)
@@ -156,7 +180,9 @@ async function journal(stage: Stage): Promise<void> {
 async function restore(stage: Stage): Promise<void> {
   const { desk, t } = stage
   await desk.close()
-  const folders = readdirSync(desk.userData, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('IndexedDB'))
+  const folders = readdirSync(desk.userData, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('IndexedDB'),
+  )
   for (const folder of folders) rmSync(join(desk.userData, folder), { recursive: true })
   await desk.restart()
   await expect(stage.page.getByRole('heading', { name: t('backups.notice.title') })).toBeVisible()

@@ -1,4 +1,5 @@
-// The board of balances with 1,500 accounts beside a bare virtual table of as many rows, and the matching of deposits beside a bare join.
+// The board of balances with 1,500 accounts beside a bare virtual table of as many rows, and the matching of deposits
+// beside a bare join.
 import type { Page } from '@playwright/test'
 import { launchDesk, type Desk } from '../e2e/support/desk.ts'
 import { goTo, startPractice } from '../e2e/support/steps.ts'
@@ -12,39 +13,81 @@ const COMPANIES = 300
 const ACCOUNTS = 5
 const ROUNDS = 7
 const FRAME = 1000 / 60
-/** Reading 1,500 balances from the database and showing their first rows, beside mounting a bare table of rows that are there. */
+/**
+ * Reading 1,500 balances from the database and showing their first rows, beside mounting a bare table of rows that are
+ * there.
+ */
 const OPEN_TARGET = 3
-/** Sorting, exact groups, candidates with their sums and reasons, beside one look-up for each deposit; the same at both sizes, where comparing each with each would grow tenfold. */
+/**
+ * Sorting, exact groups, candidates with their sums and reasons, beside one look-up for each deposit; the same at both
+ * sizes, where comparing each with each would grow tenfold.
+ */
 const JOIN_TARGET = 20
 
 /** Companies with five accounts each, whose balances were read a day ago. */
 async function fill(page: Page): Promise<void> {
-  await page.evaluate(async ([companies, accounts]) => {
-    const list = await window.desk.call('companies.list')
-    const first = list.ok ? list.value[0] : undefined
-    if (!first) throw new Error('no company')
-    const records: object[] = []
-    for (let at = 1; at <= companies; at++) {
-      const own = Array.from({ length: accounts }, (_, n) => {
-        const accountNo = String(at * 10 + n).padStart(7, '0')
-        return { accountId: `0011${accountNo}`, branchNo: '001', accountTypeCode: '1' as const, accountNo, label: `口座${String(n + 1)}` }
-      })
-      const company = { ...first, companyId: crypto.randomUUID(), name: `顧問先${String(at).padStart(3, '0')}商事`, accounts: own, defaults: { ...first.defaults, payingAccountId: null } }
-      const saved = await window.desk.call('companies.save', company)
-      if (!saved.ok) throw new Error(saved.error.code)
-      records.push(...own.map(({ accountId }, n) => ({ companyId: company.companyId, accountId, environment: 'practice', at: new Date(Date.now() - 86_400_000).toISOString(), balance: { todayBalance: at * 1_000 + n, clearedBalance: at, previousDayBalance: at, previousDate: '2026-11-20', accountNameKana: 'コモンサキ' } })))
-    }
-    await new Promise<void>((resolve, reject) => {
-      const request = indexedDB.open('tokucho-desk')
-      request.onerror = () => { reject(request.error ?? new Error('no database')) }
-      request.onsuccess = () => {
-        const transaction = request.result.transaction('balances', 'readwrite')
-        for (const record of records) transaction.objectStore('balances').put(record)
-        transaction.oncomplete = () => { request.result.close(); resolve() }
-        transaction.onerror = () => { reject(transaction.error ?? new Error('not written')) }
+  await page.evaluate(
+    async ([companies, accounts]) => {
+      const list = await window.desk.call('companies.list')
+      const first = list.ok ? list.value[0] : undefined
+      if (!first) throw new Error('no company')
+      const records: object[] = []
+      for (let at = 1; at <= companies; at++) {
+        const own = Array.from({ length: accounts }, (_, n) => {
+          const accountNo = String(at * 10 + n).padStart(7, '0')
+          return {
+            accountId: `0011${accountNo}`,
+            branchNo: '001',
+            accountTypeCode: '1' as const,
+            accountNo,
+            label: `口座${String(n + 1)}`,
+          }
+        })
+        const company = {
+          ...first,
+          companyId: crypto.randomUUID(),
+          name: `顧問先${String(at).padStart(3, '0')}商事`,
+          accounts: own,
+          defaults: { ...first.defaults, payingAccountId: null },
+        }
+        const saved = await window.desk.call('companies.save', company)
+        if (!saved.ok) throw new Error(saved.error.code)
+        records.push(
+          ...own.map(({ accountId }, n) => ({
+            companyId: company.companyId,
+            accountId,
+            environment: 'practice',
+            at: new Date(Date.now() - 86_400_000).toISOString(),
+            balance: {
+              todayBalance: at * 1_000 + n,
+              clearedBalance: at,
+              previousDayBalance: at,
+              previousDate: '2026-11-20',
+              accountNameKana: 'コモンサキ',
+            },
+          })),
+        )
       }
-    })
-  }, [COMPANIES, ACCOUNTS] as const)
+      await new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open('tokucho-desk')
+        request.onerror = () => {
+          reject(request.error ?? new Error('no database'))
+        }
+        request.onsuccess = () => {
+          const transaction = request.result.transaction('balances', 'readwrite')
+          for (const record of records) transaction.objectStore('balances').put(record)
+          transaction.oncomplete = () => {
+            request.result.close()
+            resolve()
+          }
+          transaction.onerror = () => {
+            reject(transaction.error ?? new Error('not written'))
+          }
+        }
+      })
+    },
+    [COMPANIES, ACCOUNTS] as const,
+  )
   await page.reload()
 }
 
@@ -61,11 +104,14 @@ async function openBoard(desk: Desk): Promise<number> {
 async function openReferenceTable(desk: Desk, page: Page): Promise<number> {
   await bringForward(desk, page)
   const rows = COMPANIES * ACCOUNTS
-  return page.evaluate(([count, text]) => {
-    const begin = performance.now()
-    window.mountReference(count)
-    return window.recorder.until({ selector: 'tr[data-row="3"] td:nth-child(1)', text }).then((now) => now - begin)
-  }, [rows, makeTable(rows)[3]?.[0] ?? ''] as const)
+  return page.evaluate(
+    ([count, text]) => {
+      const begin = performance.now()
+      window.mountReference(count)
+      return window.recorder.until({ selector: 'tr[data-row="3"] td:nth-child(1)', text }).then((now) => now - begin)
+    },
+    [rows, makeTable(rows)[3]?.[0] ?? ''] as const,
+  )
 }
 
 /** Milliseconds from a key in the search box to its letter on the screen, while the list behind it follows. */
@@ -74,17 +120,36 @@ async function typeSearch(page: Page): Promise<number[]> {
   const box = page.getByLabel('口座を探す')
   await box.focus()
   const words = '123 KOUZA'
-  for (let n = 1; n <= words.length; n++) times.push(await timeKey(page, words.charAt(n - 1) === ' ' ? 'Space' : words.charAt(n - 1), { value: words.slice(0, n) }))
+  for (let n = 1; n <= words.length; n++)
+    times.push(
+      await timeKey(page, words.charAt(n - 1) === ' ' ? 'Space' : words.charAt(n - 1), { value: words.slice(0, n) }),
+    )
   await box.fill('')
   return times
 }
 
-function print(times: { open: number[]; reference: number[]; keys: number[] }, scrolls: Record<'board' | 'reference', Awaited<ReturnType<typeof fastScroll>>>, heap: { before: number; open: number }): void {
+function print(
+  times: { open: number[]; reference: number[]; keys: number[] },
+  scrolls: Record<'board' | 'reference', Awaited<ReturnType<typeof fastScroll>>>,
+  heap: { before: number; open: number },
+): void {
   console.log(`\nboard of ${String(COMPANIES)} companies x ${String(ACCOUNTS)} accounts`)
-  line('open from the database to the first rows', median(times.open), 'bare table of 1,500 rows', median(times.reference), 'ms', OPEN_TARGET)
+  line(
+    'open from the database to the first rows',
+    median(times.open),
+    'bare table of 1,500 rows',
+    median(times.reference),
+    'ms',
+    OPEN_TARGET,
+  )
   const p95 = quantile(times.keys, 0.95)
-  console.log(`key in the search box: ${median(times.keys).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, within a frame (${FRAME.toFixed(1)}): ${judge({ name: 'board: key in the search box, p95 ms', value: p95, target: FRAME })}`)
-  for (const [name, { p95: gap, dropped, blanks }] of Object.entries(scrolls)) console.log(`fast scroll, ${name}: p95 ${gap.toFixed(1)} ms, ${(dropped * 100).toFixed(1)} % over a frame, ${String(blanks)} blank`)
+  console.log(
+    `key in the search box: ${median(times.keys).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, within a frame (${FRAME.toFixed(1)}): ${judge({ name: 'board: key in the search box, p95 ms', value: p95, target: FRAME })}`,
+  )
+  for (const [name, { p95: gap, dropped, blanks }] of Object.entries(scrolls))
+    console.log(
+      `fast scroll, ${name}: p95 ${gap.toFixed(1)} ms, ${(dropped * 100).toFixed(1)} % over a frame, ${String(blanks)} blank`,
+    )
   console.log(`heap: ${heap.open.toFixed(1)} MB with the board open, ${heap.before.toFixed(1)} MB before`)
 }
 
@@ -109,11 +174,25 @@ export async function boardSection(): Promise<unknown> {
       times.keys.push(...keys)
     }
     await desk.page.locator(FIRST.selector).waitFor()
-    const scrolls = { board: await fastScroll(desk, desk.page, '[role=treegrid]', '[role=row]'), reference: await fastScroll(desk, reference, '.scroller', 'td') }
+    const scrolls = {
+      board: await fastScroll(desk, desk.page, '[role=treegrid]', '[role=row]'),
+      reference: await fastScroll(desk, reference, '.scroller', 'td'),
+    }
     const heap = { before, open: await heapOf(cdp) }
     print(times, scrolls, heap)
     const matching = await reference.evaluate(() => window.measureMatching())
-    for (const [name, { ours, join }] of [['1,000 x 200', matching.small], ['10,000 x 2,000', matching.large]] as const) line(`matching deposits with expectations, ${name}`, ours, 'bare join by amount and name', join, 'ms', JOIN_TARGET)
+    for (const [name, { ours, join }] of [
+      ['1,000 x 200', matching.small],
+      ['10,000 x 2,000', matching.large],
+    ] as const)
+      line(
+        `matching deposits with expectations, ${name}`,
+        ours,
+        'bare join by amount and name',
+        join,
+        'ms',
+        JOIN_TARGET,
+      )
     return { times, scrolls, heap, matching }
   } finally {
     await desk.dispose()

@@ -1,4 +1,5 @@
-// The lot editor beside a page that can do nothing but show and edit cells, in windows of the same program, taking turns.
+// The lot editor beside a page that can do nothing but show and edit cells, in windows of the same program, taking
+// turns.
 import type { Page } from '@playwright/test'
 import type { Desk } from '../e2e/support/desk.ts'
 import { samplePayees } from '../e2e/support/payees.ts'
@@ -38,19 +39,26 @@ interface Side {
 /** Keys go to the window that has the focus, as on a desk. */
 export async function bringForward(desk: Desk, page: Page): Promise<void> {
   const window = await desk.app.browserWindow(page)
-  await window.evaluate((one: { focus(): void }) => { one.focus() })
+  await window.evaluate((one: { focus(): void }) => {
+    one.focus()
+  })
   await page.bringToFront()
   await page.waitForFunction(() => document.hasFocus())
 }
 
-/** Typing, committing and moving are the same keys on both pages. The amount of a line differs from round to round, so that each is a change. */
+/**
+ * Typing, committing and moving are the same keys on both pages. The amount of a line differs from round to round, so
+ * that each is a change.
+ */
 async function keys({ page, cell }: Side, round: number, times: Times): Promise<void> {
   for (let line = 0; line < LINES; line++) {
     const text = String(7001 + round * 10 + line)
-    for (let n = 1; n <= text.length; n++) times.key.push(await timeKey(page, text.charAt(n - 1), { value: text.slice(0, n) }))
+    for (let n = 1; n <= text.length; n++)
+      times.key.push(await timeKey(page, text.charAt(n - 1), { value: text.slice(0, n) }))
     times.commit.push(await timeKey(page, 'Enter', { selector: cell(line, AMOUNT_COLUMN), text }))
   }
-  for (let n = 0; n < 2 * LINES; n++) times.arrow.push(await timeKey(page, n < LINES ? 'ArrowUp' : 'ArrowDown', { moved: true }))
+  for (let n = 0; n < 2 * LINES; n++)
+    times.arrow.push(await timeKey(page, n < LINES ? 'ArrowUp' : 'ArrowDown', { moved: true }))
 }
 
 async function oneRound(desk: Desk, side: Side, round: number, times: Times): Promise<void> {
@@ -59,7 +67,13 @@ async function oneRound(desk: Desk, side: Side, round: number, times: Times): Pr
   for (let n = 0; n < OPENINGS; n++) times.open.push(await side.open())
   await side.enter()
   await side.page.keyboard.press('Control+Home')
-  times.paste.push(await side.page.evaluate(([tsv, selector, text]) => window.recorder.paste(tsv, { selector, text }), [side.block, side.cell(0, AMOUNT_COLUMN), side.first] as const))
+  times.paste.push(
+    await side.page.evaluate(([tsv, selector, text]) => window.recorder.paste(tsv, { selector, text }), [
+      side.block,
+      side.cell(0, AMOUNT_COLUMN),
+      side.first,
+    ] as const),
+  )
   for (let n = 0; n < AMOUNT_COLUMN; n++) await side.page.keyboard.press('ArrowRight')
   await keys(side, round, times)
 }
@@ -70,13 +84,19 @@ function referenceSide(page: Page, rows: number): Side {
     page,
     cell: (row, column) => `tr[data-row="${String(row)}"] td:nth-child(${String(column + 1)})`,
     leave: () => Promise.resolve(),
-    open: () => page.evaluate(([count, selector, text]) => {
-      const begin = performance.now()
-      window.mountReference(count)
-      return window.recorder.until({ selector, text }).then((now) => now - begin)
-    }, [rows, 'tr[data-row="3"] td:nth-child(1)', table[3]?.[0] ?? ''] as const),
+    open: () =>
+      page.evaluate(
+        ([count, selector, text]) => {
+          const begin = performance.now()
+          window.mountReference(count)
+          return window.recorder.until({ selector, text }).then((now) => now - begin)
+        },
+        [rows, 'tr[data-row="3"] td:nth-child(1)', table[3]?.[0] ?? ''] as const,
+      ),
     enter: () => page.getByRole('textbox', { name: 'cell' }).focus(),
-    block: table.map((line) => line.map((text, column) => (column === AMOUNT_COLUMN ? text + '1' : text)).join('\t')).join('\r\n'),
+    block: table
+      .map((line) => line.map((text, column) => (column === AMOUNT_COLUMN ? text + '1' : text)).join('\t'))
+      .join('\r\n'),
     first: `${table[0]?.[AMOUNT_COLUMN] ?? ''}1`,
   }
 }
@@ -85,7 +105,8 @@ function editorSide(page: Page, name: string, rows: number): Side {
   const payees = samplePayees(rows)
   return {
     page,
-    cell: (row, column) => `[role=grid] tr[aria-rowindex="${String(row + 2)}"] td[aria-colindex="${String(column + 2)}"]`,
+    cell: (row, column) =>
+      `[role=grid] tr[aria-rowindex="${String(row + 2)}"] td[aria-colindex="${String(column + 2)}"]`,
     leave: () => waitSavedOr(page),
     open: () => timeOpening(page, openedOnly(name), payees[3]?.municipalityCode ?? ''),
     enter: () => openLot(page, name),
@@ -94,7 +115,9 @@ function editorSide(page: Page, name: string, rows: number): Side {
   }
 }
 
-/** The lot that is opened for timing: pasted once and never edited, so that its history does not grow with the rounds. */
+/**
+ * The lot that is opened for timing: pasted once and never edited, so that its history does not grow with the rounds.
+ */
 const openedOnly = (name: string) => `${name} opened`
 
 /** Milliseconds from the click in the list of lots until the rows are painted. */
@@ -103,7 +126,11 @@ async function timeOpening(page: Page, name: string, code: string): Promise<numb
   const link = page.getByRole('link', { name, exact: true })
   await link.waitFor()
   const href = (await link.getAttribute('href')) ?? ''
-  return page.evaluate(([target, selector, text]) => window.recorder.click(`a[href="${target}"]`, { selector, text }), [href, '[role=grid] tr[aria-rowindex="5"] td[aria-colindex="2"]', code] as const)
+  return page.evaluate(([target, selector, text]) => window.recorder.click(`a[href="${target}"]`, { selector, text }), [
+    href,
+    '[role=grid] tr[aria-rowindex="5"] td[aria-colindex="2"]',
+    code,
+  ] as const)
 }
 
 /** Leaving an editor writes what waits; a lot is opened from disk only after that. */
@@ -128,15 +155,31 @@ export async function compareEditor(desk: Desk, reference: Page, rows: number): 
   const sides = { editor: editorSide(desk.page, name, rows), reference: referenceSide(reference, rows) }
   const times = { editor: empty(), reference: empty() }
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const side of ['reference', 'editor'] as const) await oneRound(desk, sides[side], round, round === 0 ? empty() : times[side])
+    for (const side of ['reference', 'editor'] as const)
+      await oneRound(desk, sides[side], round, round === 0 ? empty() : times[side])
   }
-  const heap = { before, editor: await heapOf(cdp), reference: await heapOf(await reference.context().newCDPSession(reference)) }
+  const heap = {
+    before,
+    editor: await heapOf(cdp),
+    reference: await heapOf(await reference.context().newCDPSession(reference)),
+  }
   return { ...times, heap }
 }
 
-/** Scrolls fast through a page: the 95th percentile of its frames (ms), the share of those longer than a 60 Hz frame, and rows missing. */
-export async function fastScroll(desk: Desk, page: Page, selector: string, cell: string): Promise<{ p95: number; dropped: number; blanks: number }> {
+/**
+ * Scrolls fast through a page: the 95th percentile of its frames (ms), the share of those longer than a 60 Hz frame,
+ * and rows missing.
+ */
+export async function fastScroll(
+  desk: Desk,
+  page: Page,
+  selector: string,
+  cell: string,
+): Promise<{ p95: number; dropped: number; blanks: number }> {
   await bringForward(desk, page)
-  const { gaps, blanks } = await page.evaluate(([where, what]) => window.recorder.scroll(where, what, 60, 240), [selector, cell] as const)
+  const { gaps, blanks } = await page.evaluate(([where, what]) => window.recorder.scroll(where, what, 60, 240), [
+    selector,
+    cell,
+  ] as const)
   return { p95: quantile(gaps, 0.95), dropped: gaps.filter((gap) => gap > 17.5).length / gaps.length, blanks }
 }

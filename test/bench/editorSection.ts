@@ -15,16 +15,24 @@ const FRAME = 1000 / 60
 const fixed = (value: number) => value.toFixed(2).padStart(8)
 
 function printEditor(small: Compared, large: Compared): void {
-  console.log('\n500 rows x 14 columns, ms from the event to the paint that shows it (median, p95)\n            editor      p95 reference    ratio   target   50 to 500 rows')
+  console.log(
+    '\n500 rows x 14 columns, ms from the event to the paint that shows it (median, p95)\n            editor      p95 reference    ratio   target   50 to 500 rows',
+  )
   for (const name of Object.keys(TARGETS) as (keyof Times)[]) {
     const [editor, reference] = [median(large.editor[name]), median(large.reference[name])]
     const ratio = editor / reference
-    console.log(`${name.padEnd(8)}${fixed(editor)} ${fixed(quantile(large.editor[name], 0.95))}  ${fixed(reference)} ${fixed(ratio)} ${fixed(TARGETS[name])}   x${(editor / median(small.editor[name])).toFixed(2)} ${judge({ name: `editor: ${name}`, value: ratio, target: TARGETS[name] })}`)
+    console.log(
+      `${name.padEnd(8)}${fixed(editor)} ${fixed(quantile(large.editor[name], 0.95))}  ${fixed(reference)} ${fixed(ratio)} ${fixed(TARGETS[name])}   x${(editor / median(small.editor[name])).toFixed(2)} ${judge({ name: `editor: ${name}`, value: ratio, target: TARGETS[name] })}`,
+    )
   }
   const [p95, floor] = [quantile(large.editor.key, 0.95), quantile(large.reference.key, 0.95)]
-  console.log(`key p95 ${p95.toFixed(1)} ms (reference ${floor.toFixed(1)}), within a frame (${FRAME.toFixed(1)}): ${judge({ name: 'editor: key, p95 ms', value: p95, target: FRAME, floor })}`)
+  console.log(
+    `key p95 ${p95.toFixed(1)} ms (reference ${floor.toFixed(1)}), within a frame (${FRAME.toFixed(1)}): ${judge({ name: 'editor: key, p95 ms', value: p95, target: FRAME, floor })}`,
+  )
   const { before, editor, reference } = large.heap
-  console.log(`heap: ${editor.toFixed(1)} MB with the lot open, ${before.toFixed(1)} MB before; over the page ${(editor - before).toFixed(1)} MB, target 4: ${judge({ name: 'editor: heap over the page, MB', value: editor - before, target: 4 })} (reference page ${reference.toFixed(1)} MB in all)`)
+  console.log(
+    `heap: ${editor.toFixed(1)} MB with the lot open, ${before.toFixed(1)} MB before; over the page ${(editor - before).toFixed(1)} MB, target 4: ${judge({ name: 'editor: heap over the page, MB', value: editor - before, target: 4 })} (reference page ${reference.toFixed(1)} MB in all)`,
+  )
 }
 
 function printRest(checks: CheckTimes, drafts: DraftTimes, filing: ReturnType<typeof filingTimes>): void {
@@ -52,8 +60,14 @@ export async function editorSection(): Promise<unknown> {
       editor: await fastScroll(desk, desk.page, '.grid', '[role=gridcell], [role=rowheader]'),
       reference: await fastScroll(desk, reference, '.scroller', 'td'),
     }
-    const told = ({ p95, dropped, blanks }: typeof scrolls.editor) => `p95 ${p95.toFixed(1)} ms, ${(dropped * 100).toFixed(1)} % over a frame, ${String(blanks)} blank`
-    const dropped = judge({ name: 'editor: frames dropped in a fast scroll, %', value: scrolls.editor.dropped * 100, target: 0, floor: scrolls.reference.dropped * 100 })
+    const told = ({ p95, dropped, blanks }: typeof scrolls.editor) =>
+      `p95 ${p95.toFixed(1)} ms, ${(dropped * 100).toFixed(1)} % over a frame, ${String(blanks)} blank`
+    const dropped = judge({
+      name: 'editor: frames dropped in a fast scroll, %',
+      value: scrolls.editor.dropped * 100,
+      target: 0,
+      floor: scrolls.reference.dropped * 100,
+    })
     console.log(`fast scroll: ${told(scrolls.editor)} (reference: ${told(scrolls.reference)}), target 0 %: ${dropped}`)
     const checks = await reference.evaluate(() => window.measureChecks())
     const drafts = await reference.evaluate(() => window.measureDrafts())

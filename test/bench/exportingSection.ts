@@ -1,4 +1,5 @@
-// Files of statements: what they cost beside joining strings, how that grows, and whether the window answers while 100,000 entries go into a workbook.
+// Files of statements: what they cost beside joining strings, how that grows, and whether the window answers while
+// 100,000 entries go into a workbook.
 import { expect, type Page } from '@playwright/test'
 import { launchDesk } from '../e2e/support/desk.ts'
 import { goTo, startPractice } from '../e2e/support/steps.ts'
@@ -17,12 +18,15 @@ const FORMATS = ['XLSX', 'CSV (Shift_JIS)', 'OFX 1.0.2'] as const
 function printTimes(bySize: readonly ExportTimes[]): void {
   const last = bySize.at(-1)
   if (!last) return
-  for (const name of ['csvUtf8', 'csvCp932'] as const) line(`100,000 entries to ${name}`, median(last[name]), 'joining the strings', median(last.join), 'ms', 2)
+  for (const name of ['csvUtf8', 'csvCp932'] as const)
+    line(`100,000 entries to ${name}`, median(last[name]), 'joining the strings', median(last.join), 'ms', 2)
   console.log('\nms by entries, and growth per ten times as many')
   for (const name of Object.keys(last) as (keyof ExportTimes)[]) {
     const figures = bySize.map((times) => median(times[name]))
     const growth = figures.slice(1).map((figure, at) => `x${(figure / (figures[at] ?? Number.NaN)).toFixed(1)}`)
-    console.log(`${name.padEnd(9)} ${figures.map((figure, at) => `${String(SIZES[at])}: ${figure.toFixed(1)}`).join(', ')} (${growth.join(', ')})`)
+    console.log(
+      `${name.padEnd(9)} ${figures.map((figure, at) => `${String(SIZES[at])}: ${figure.toFixed(1)}`).join(', ')} (${growth.join(', ')})`,
+    )
   }
 }
 
@@ -42,7 +46,9 @@ function printMeanwhile(idle: Meanwhile, busy: Record<string, Meanwhile>): void 
       continue
     }
     const slower = quantile(seen.keys, 0.95) - quantile(idle.keys, 0.95)
-    console.log(`while 100,000 entries go into ${name}: ${told(seen)}\n  key p95 slower by ${slower.toFixed(1)} ms, target one frame (${FRAME.toFixed(1)}): ${judge({ name: `exporting: keys slower while writing ${name}, p95 ms`, value: slower, target: FRAME })}`)
+    console.log(
+      `while 100,000 entries go into ${name}: ${told(seen)}\n  key p95 slower by ${slower.toFixed(1)} ms, target one frame (${FRAME.toFixed(1)}): ${judge({ name: `exporting: keys slower while writing ${name}, p95 ms`, value: slower, target: FRAME })}`,
+    )
   }
 }
 
@@ -54,12 +60,15 @@ async function openDialog(page: Page): Promise<void> {
   await page.getByLabel('開始日').fill(new Date(Date.parse(to) - (DAYS - 1) * 86_400_000).toISOString().slice(0, 10))
   await page.getByLabel('開始日').blur()
   await page.getByRole('button', { name: '明細を取得' }).click()
-  await expect(page.getByRole('table', { name: '入出金明細' })).toHaveAttribute('aria-rowcount', '100001', { timeout: 600_000 })
+  await expect(page.getByRole('table', { name: '入出金明細' })).toHaveAttribute('aria-rowcount', '100001', {
+    timeout: 600_000,
+  })
   await page.getByRole('button', { name: '書き出す', exact: true }).click()
   await saveable(page)
 }
 
-const saveable = (page: Page) => expect(page.getByRole('dialog').getByRole('button', { name: '保存先を選ぶ' })).toBeEnabled({ timeout: 120_000 })
+const saveable = (page: Page) =>
+  expect(page.getByRole('dialog').getByRole('button', { name: '保存先を選ぶ' })).toBeEnabled({ timeout: 120_000 })
 
 /** Chooses each format, and presses keys until its file is there. */
 async function keysWhileWriting(page: Page): Promise<Record<string, Meanwhile>> {
@@ -69,7 +78,9 @@ async function keysWhileWriting(page: Page): Promise<Record<string, Meanwhile>> 
   await page.getByRole('textbox', { name: '金融機関コード' }).fill('0001')
   await saveable(page)
   for (const name of FORMATS) {
-    await page.evaluate(() => { window.meanwhile.start() })
+    await page.evaluate(() => {
+      window.meanwhile.start()
+    })
     await page.getByRole('radio', { name, exact: true }).check()
     await page.getByRole('progressbar').waitFor()
     seen[name] = await pressMeanwhile(page)
@@ -80,7 +91,9 @@ async function keysWhileWriting(page: Page): Promise<Record<string, Meanwhile>> 
 
 async function keysAtRest(page: Page): Promise<Meanwhile> {
   await installMeanwhile(page, 'body')
-  await page.evaluate(() => { window.meanwhile.start() })
+  await page.evaluate(() => {
+    window.meanwhile.start()
+  })
   return pressMeanwhile(page)
 }
 

@@ -1,4 +1,5 @@
-// A statement of 100,000 entries as the app reads, checks, keeps and shows it, beside a bare chain of fetch and JSON.parse in the same process.
+// A statement of 100,000 entries as the app reads, checks, keeps and shows it, beside a bare chain of fetch and
+// JSON.parse in the same process.
 import type { Page } from '@playwright/test'
 import { launchDesk, type Desk } from '../e2e/support/desk.ts'
 import { startPractice } from '../e2e/support/steps.ts'
@@ -14,9 +15,15 @@ const PATH = `/bank/corporation/trial/v1/accounts/${ACCOUNT_ID}/transactions`
 const RUNS = 3
 
 /** What of the fetch a person sees, in milliseconds of the page: rows of the first page, and the whole. */
-interface Seen { whole: number; firstRows: number }
+interface Seen {
+  whole: number
+  firstRows: number
+}
 
-/** The bare limit: each page asked for with the keyword of the one before, parsed and counted, in the process that asks for the app too. */
+/**
+ * The bare limit: each page asked for with the keyword of the one before, parsed and counted, in the process that asks
+ * for the app too.
+ */
 async function bareChain({ app }: Desk, url: string): Promise<number> {
   return app.evaluate(async (_, address) => {
     const started = performance.now()
@@ -34,43 +41,69 @@ async function bareChain({ app }: Desk, url: string): Promise<number> {
 
 /** Makes the practice company one whose bank is the server of this run. */
 async function toServer({ app, page }: Desk, baseUrl: string): Promise<void> {
-  await app.evaluate(({ dialog }) => { dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false }) })
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })
+  })
   await page.evaluate(async (address) => {
-    const must = async (reply: Promise<{ ok: boolean }>) => { const done = await reply; if (!done.ok) throw new Error(JSON.stringify(done)) }
-    const [company] = (await window.desk.call('companies.list') as { value: { companyId: string }[] }).value
+    const must = async (reply: Promise<{ ok: boolean }>) => {
+      const done = await reply
+      if (!done.ok) throw new Error(JSON.stringify(done))
+    }
+    const [company] = ((await window.desk.call('companies.list')) as { value: { companyId: string }[] }).value
     await must(window.desk.call('environments.save', { environment: 'development', baseUrl: address }))
     await must(window.desk.call('companies.save', { ...company, environment: 'development' } as never))
-    await must(window.desk.call('credentials.set', { companyId: company?.companyId ?? '', environment: 'development', clientKey: 'bench-3f9Qw7ZxT1LmN8bV5cRk2' } as never))
+    await must(
+      window.desk.call('credentials.set', {
+        companyId: company?.companyId ?? '',
+        environment: 'development',
+        clientKey: 'bench-3f9Qw7ZxT1LmN8bV5cRk2',
+      } as never),
+    )
   }, baseUrl)
   await page.reload()
 }
 
-/** Fetches the whole period through the screen: from the press of the button until every row is there and nothing is under way. */
+/**
+ * Fetches the whole period through the screen: from the press of the button until every row is there and nothing is
+ * under way.
+ */
 async function fetchWhole(page: Page): Promise<Seen> {
   await page.getByLabel('開始日').fill('20241123')
   await page.getByLabel('終了日').fill('20261121')
   await page.getByLabel('終了日').press('Tab')
-  return page.evaluate(async ({ name, rows }) => {
-    const press = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === name)
-    const table = () => document.querySelector('[role=tabpanel] table[aria-rowcount]')
-    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-    const painted = () => new Promise<number>((resolve) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => { resolve(performance.now()) }; port2.postMessage(0) })
-    let arrived = Number.NaN
-    const off = window.desk.on('statements.page', () => { arrived = Number.isNaN(arrived) ? performance.now() : arrived })
-    const started = performance.now()
-    press?.click()
-    let firstRows = Number.NaN
-    for (;;) {
-      await frame()
-      const count = Number(table()?.getAttribute('aria-rowcount') ?? 1) - 1
-      if (Number.isNaN(firstRows) && count > 0 && !Number.isNaN(arrived)) firstRows = await painted() - arrived
-      if (count >= rows && press?.disabled === false) break
-      if (performance.now() - started > 120_000) throw new Error(`only ${String(count)} rows`)
-    }
-    const whole = await painted() - started
-    off()
-    return { whole, firstRows }
-  }, { name: '明細を取得', rows: ROWS })
+  return page.evaluate(
+    async ({ name, rows }) => {
+      const press = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === name)
+      const table = () => document.querySelector('[role=tabpanel] table[aria-rowcount]')
+      const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+      const painted = () =>
+        new Promise<number>((resolve) => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => {
+            resolve(performance.now())
+          }
+          port2.postMessage(0)
+        })
+      let arrived = Number.NaN
+      const off = window.desk.on('statements.page', () => {
+        arrived = Number.isNaN(arrived) ? performance.now() : arrived
+      })
+      const started = performance.now()
+      press?.click()
+      let firstRows = Number.NaN
+      for (;;) {
+        await frame()
+        const count = Number(table()?.getAttribute('aria-rowcount') ?? 1) - 1
+        if (Number.isNaN(firstRows) && count > 0 && !Number.isNaN(arrived)) firstRows = (await painted()) - arrived
+        if (count >= rows && press?.disabled === false) break
+        if (performance.now() - started > 120_000) throw new Error(`only ${String(count)} rows`)
+      }
+      const whole = (await painted()) - started
+      off()
+      return { whole, firstRows }
+    },
+    { name: '明細を取得', rows: ROWS },
+  )
 }
 
 /** Takes away what is kept, so that the next run begins like the first. */
@@ -87,7 +120,9 @@ const firstRowsOf = (reference: Page): Promise<number> => reference.evaluate(() 
 async function bareRowBytes(reference: Page): Promise<number> {
   const cdp = await reference.context().newCDPSession(reference)
   const before = await heapOf(cdp)
-  await reference.evaluate((rows) => { window.holdRows(rows) }, ROWS)
+  await reference.evaluate((rows) => {
+    window.holdRows(rows)
+  }, ROWS)
   const after = await heapOf(cdp)
   await cdp.detach()
   return ((after - before) * 1024 * 1024) / ROWS
@@ -101,7 +136,9 @@ export async function fetchingSection(): Promise<unknown> {
     await startPractice(desk.page)
     await toServer(desk, bank.url)
     const reference = await openReference(desk, server.url)
-    await desk.page.evaluate((accountId) => { location.hash = `#/accounts/${accountId}` }, ACCOUNT_ID)
+    await desk.page.evaluate((accountId) => {
+      location.hash = `#/accounts/${accountId}`
+    }, ACCOUNT_ID)
     await desk.page.getByLabel('開始日').waitFor()
     const cdp = await desk.page.context().newCDPSession(desk.page)
     const before = await heapOf(cdp)
@@ -119,10 +156,28 @@ export async function fetchingSection(): Promise<unknown> {
     const plain = median(bareFirst)
     const rowBytes = await bareRowBytes(reference)
     const ours = ((after - before) * 1024 * 1024) / ROWS
-    line(`${ROWS.toLocaleString('en')} entries read, checked, kept and shown`, median(seen.map(({ whole }) => whole)), 'bare chain', median(bare), 'ms', 1.1)
-    line('first rows painted after the first page came', median(seen.map((one) => one.firstRows)), 'bare table', plain, 'ms', 1.5)
-    console.log(`heap: ${ours.toFixed(0)} bytes a row, the bare rows ${rowBytes.toFixed(0)}; above them ${(ours - rowBytes).toFixed(0)}, target 60: ${judge({ name: 'fetching: bytes a row above the rows', value: ours - rowBytes, target: 60 })}`)
-    console.log(`heap after reading all of it twice more: ${(last - after).toFixed(1)} MB more, target 5: ${judge({ name: 'fetching: MB more after reading twice more', value: last - after, target: 5 })}`)
+    line(
+      `${ROWS.toLocaleString('en')} entries read, checked, kept and shown`,
+      median(seen.map(({ whole }) => whole)),
+      'bare chain',
+      median(bare),
+      'ms',
+      1.1,
+    )
+    line(
+      'first rows painted after the first page came',
+      median(seen.map((one) => one.firstRows)),
+      'bare table',
+      plain,
+      'ms',
+      1.5,
+    )
+    console.log(
+      `heap: ${ours.toFixed(0)} bytes a row, the bare rows ${rowBytes.toFixed(0)}; above them ${(ours - rowBytes).toFixed(0)}, target 60: ${judge({ name: 'fetching: bytes a row above the rows', value: ours - rowBytes, target: 60 })}`,
+    )
+    console.log(
+      `heap after reading all of it twice more: ${(last - after).toFixed(1)} MB more, target 5: ${judge({ name: 'fetching: MB more after reading twice more', value: last - after, target: 5 })}`,
+    )
     return { bare, seen, plain, heap: { before, after, last, ours, rowBytes } }
   } finally {
     await desk.dispose()

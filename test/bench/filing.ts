@@ -1,4 +1,5 @@
-// What filing costs before the first byte leaves: checking, hashing and writing the journal, beside cloning the lot as a process boundary does.
+// What filing costs before the first byte leaves: checking, hashing and writing the journal, beside cloning the lot as
+// a process boundary does.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,20 +14,48 @@ import { median } from './measure.ts'
 const ROUNDS = 40
 const COMPANY = '0190a3a1-0000-7000-8000-000000000001'
 const head = {
-  localTaxPaymentDataName: '', codeOnlyFlag: '1', transactionCode: '99', payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1111111',
-  dueDate: '2026-12-10', monthForWhichPaymentIsDue: '2026-11', applicantName: 'カブシキガイシャ', address: 'トウキョウト',
+  localTaxPaymentDataName: '',
+  codeOnlyFlag: '1',
+  transactionCode: '99',
+  payingBranchNo: '001',
+  payingDepositType: '1',
+  payingAccountNo: '1111111',
+  dueDate: '2026-12-10',
+  monthForWhichPaymentIsDue: '2026-11',
+  applicantName: 'カブシキガイシャ',
+  address: 'トウキョウト',
 }
 
-/** Milliseconds (medians) for a lot of 500 details: checked and hashed, the same and journaled on disk (fsync included), and cloned. */
+/**
+ * Milliseconds (medians) for a lot of 500 details: checked and hashed, the same and journaled on disk (fsync included),
+ * and cloned.
+ */
 export function filingTimes(): { prepared: number; journaled: number; clone: number } {
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-bench-'))
   const now = () => new Date()
   const journal = createJournal({
-    file: openJournalFile(join(folder, 'journal.jsonl'), isJournalLine, now), head: openHeadFile(join(folder, 'journal.head')), now, user: () => 'bench',
-    onChange: () => undefined, onHeadBehind: (detail) => { throw new Error(detail) },
+    file: openJournalFile(join(folder, 'journal.jsonl'), isJournalLine, now),
+    head: openHeadFile(join(folder, 'journal.head')),
+    now,
+    user: () => 'bench',
+    onChange: () => undefined,
+    onHeadBehind: (detail) => {
+      throw new Error(detail)
+    },
   })
-  const application = buildApplication(head, samplePayees(500).map(({ municipalityCode, designatedNumber, count, amount }) =>
-    completeDetail({ ...emptyDetail(), municipalityCode, designatedNumber, numberOfPayrollTaxPayments: count, amountOfPayrollTaxPayments: amount, municipalityName: 'シチョウソン' })))
+  const application = buildApplication(
+    head,
+    samplePayees(500).map(({ municipalityCode, designatedNumber, count, amount }) =>
+      completeDetail({
+        ...emptyDetail(),
+        municipalityCode,
+        designatedNumber,
+        numberOfPayrollTaxPayments: count,
+        amountOfPayrollTaxPayments: amount,
+        municipalityName: 'シチョウソン',
+      }),
+    ),
+  )
   const times = { prepared: [] as number[], journaled: [] as number[], clone: [] as number[] }
   try {
     for (let round = -5; round < ROUNDS; round++) {
@@ -39,8 +68,17 @@ export function filingTimes(): { prepared: number; journaled: number; clone: num
       const { hash: bodyHash, fingerprint, totals } = lot.value
       const at = now().toISOString()
       journal.begin({
-        entryId: crypto.randomUUID(), companyId: COMPANY, lotId: crypto.randomUUID(), environment: 'practice', month: '2026-11', dueDate: '2026-12-10',
-        at, sequenceNumber: '20261121-0000000000000000', bodyHash, fingerprint, totals,
+        entryId: crypto.randomUUID(),
+        companyId: COMPANY,
+        lotId: crypto.randomUUID(),
+        environment: 'practice',
+        month: '2026-11',
+        dueDate: '2026-12-10',
+        at,
+        sequenceNumber: '20261121-0000000000000000',
+        bodyHash,
+        fingerprint,
+        totals,
       })
       const journaled = performance.now()
       if (round < 0) continue

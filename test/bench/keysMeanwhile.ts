@@ -35,15 +35,22 @@ export async function installMeanwhile(page: Page, busy: string): Promise<void> 
       if (pressed.length > 0) channel.port2.postMessage(0)
       requestAnimationFrame(frame)
     }
-    window.addEventListener('keydown', ({ timeStamp }) => {
-      if (watching && document.querySelector(selector)) pressed.push(timeStamp)
-    }, true)
+    window.addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        if (watching && document.querySelector(selector)) pressed.push(timeStamp)
+      },
+      true,
+    )
     window.meanwhile = {
       answered: async () => {
-        if (pressed.length > 0) await new Promise<void>((resolve, reject) => {
-          told = resolve
-          setTimeout(() => { reject(new Error('waited 60 s in vain for the paint after a key')) }, 60_000)
-        })
+        if (pressed.length > 0)
+          await new Promise<void>((resolve, reject) => {
+            told = resolve
+            setTimeout(() => {
+              reject(new Error('waited 60 s in vain for the paint after a key'))
+            }, 60_000)
+          })
         return document.querySelector(selector) !== null
       },
       start() {
@@ -59,12 +66,16 @@ export async function installMeanwhile(page: Page, busy: string): Promise<void> 
   }, busy)
 }
 
-/** Enough keys for the slowest twentieth of them to say something: they go round a dialog some thirty times, and its stops differ. */
+/**
+ * Enough keys for the slowest twentieth of them to say something: they go round a dialog some thirty times, and its
+ * stops differ.
+ */
 const KEYS = 400
 
 /**
- * Presses Tab as long as the work goes on, each once the one before has been answered, and gives what was seen meanwhile. Keys faster than that would come
- * before the messages that tell of their paint, and those would be what is measured.
+ * Presses Tab as long as the work goes on, each once the one before has been answered, and gives what was seen
+ * meanwhile. Keys faster than that would come before the messages that tell of their paint, and those would be what is
+ * measured.
  */
 export async function pressMeanwhile(page: Page): Promise<Meanwhile> {
   for (let presses = 0, working = true; working && presses < KEYS; presses++) {

@@ -16,21 +16,36 @@ export function quantile(figures: readonly number[], share: number): number {
 export const median = (figures: readonly number[]): number => quantile(figures, 0.5)
 
 /** Presses a key in a page that has a recorder and gives the milliseconds until what it was for is painted. */
-export async function timeKey(page: Page, key: string, shown: Parameters<Window['recorder']['arm']>[0]): Promise<number> {
+export async function timeKey(
+  page: Page,
+  key: string,
+  shown: Parameters<Window['recorder']['arm']>[0],
+): Promise<number> {
   await page.evaluate((one) => window.recorder.arm(one), shown)
   await page.keyboard.press(key)
   return page.evaluate(() => window.recorder.result())
 }
 
-/** One figure beside its target; smaller is better. `floor` is what the bare reference itself takes, where a target is no ratio. */
-export interface Judged { name: string; value: number; target: number; floor?: number }
+/**
+ * One figure beside its target; smaller is better. `floor` is what the bare reference itself takes, where a target is
+ * no ratio.
+ */
+export interface Judged {
+  name: string
+  value: number
+  target: number
+  floor?: number
+}
 
 const all: Judged[] = []
 
 /** Every figure judged so far, in order. */
 export const judgedSoFar = (): readonly Judged[] => all
 
-/** Takes a figure and its target and gives the word for how it stands. A target that the bare reference misses too in the same run says nothing of the app. */
+/**
+ * Takes a figure and its target and gives the word for how it stands. A target that the bare reference misses too in
+ * the same run says nothing of the app.
+ */
 export function judge(judged: Judged): string {
   all.push(judged)
   return wordFor(judged)
@@ -43,7 +58,16 @@ export function wordFor({ value, target, floor = 0 }: Judged): string {
 }
 
 /** Prints one line: what was measured, beside what, their ratio and the target. */
-export function line(name: string, ours: number, beside: string, reference: number, unit: string, target: number): void {
+export function line(
+  name: string,
+  ours: number,
+  beside: string,
+  reference: number,
+  unit: string,
+  target: number,
+): void {
   const ratio = ours / reference
-  console.log(`${name}: ${ours.toFixed(2)} ${unit}, ${beside} ${reference.toFixed(2)} ${unit}, ratio ${ratio.toFixed(2)}, target ${String(target)}: ${judge({ name, value: ratio, target })}`)
+  console.log(
+    `${name}: ${ours.toFixed(2)} ${unit}, ${beside} ${reference.toFixed(2)} ${unit}, ratio ${ratio.toFixed(2)}, target ${String(target)}: ${judge({ name, value: ratio, target })}`,
+  )
 }

@@ -5,7 +5,10 @@ import { familyIn, processList } from '../e2e/support/processes.ts'
 /** Long enough that looking does not slow down what is looked at. */
 const PAUSE_MS = 1000
 
-/** Megabytes that a process and all it started hold, memory they share counted once; undefined where the system does not tell. */
+/**
+ * Megabytes that a process and all it started hold, memory they share counted once; undefined where the system does not
+ * tell.
+ */
 export async function memoryOf(root: number): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined
   const shares = await Promise.all(familyIn(processList(), root).map(shareOf))
@@ -15,7 +18,9 @@ export async function memoryOf(root: number): Promise<number | undefined> {
 /** A process that has ended since it was listed holds nothing. */
 async function shareOf(pid: number): Promise<number> {
   try {
-    return Number(/^Pss:\s+(\d+) kB/m.exec(await readFile(`/proc/${String(pid)}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
+    return (
+      Number(/^Pss:\s+(\d+) kB/m.exec(await readFile(`/proc/${String(pid)}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
+    )
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT' || code === 'ESRCH') return 0

@@ -6,29 +6,45 @@ import { answerSaveDialog } from '../e2e/support/steps.ts'
 import { LIMITS, within } from '../within.ts'
 import { watchMemory } from './memory.ts'
 
-export interface Printed { rows: number; pages: number; ms: number; peakMb: number | undefined; idleMb: number | undefined; bytes: number }
+export interface Printed {
+  rows: number
+  pages: number
+  ms: number
+  peakMb: number | undefined
+  idleMb: number | undefined
+  bytes: number
+}
 
 const ROWS_PER_PAGE = 37
 const PATIENCE_MS = LIMITS.step
 
 /** Gets the entries of the last days on the account screen; gives them as the bank sent them. */
 export async function fetchEntries({ page }: Desk, from: string, to: string): Promise<Transaction[]> {
-  const entries = page.evaluate(() => new Promise<Transaction[]>((resolve) => {
-    const rows: Transaction[] = []
-    const off = window.desk.on('statements.page', ({ page: { transactions = [], nextFlag } }) => {
-      rows.push(...transactions)
-      if (nextFlag === '1') return
-      off()
-      resolve(rows)
-    })
-  }))
-  for (const [label, day] of [['開始日', from], ['終了日', to]] as const) {
+  const entries = page.evaluate(
+    () =>
+      new Promise<Transaction[]>((resolve) => {
+        const rows: Transaction[] = []
+        const off = window.desk.on('statements.page', ({ page: { transactions = [], nextFlag } }) => {
+          rows.push(...transactions)
+          if (nextFlag === '1') return
+          off()
+          resolve(rows)
+        })
+      }),
+  )
+  for (const [label, day] of [
+    ['開始日', from],
+    ['終了日', to],
+  ] as const) {
     await page.getByLabel(label).fill(day)
     await page.getByLabel(label).press('Enter')
   }
   await page.getByRole('button', { name: '明細を取得' }).click()
   const rows = await within(PATIENCE_MS, `the last page of the entries from ${from} to ${to}`, entries)
-  await page.getByText(/取得中/).first().waitFor({ state: 'hidden', timeout: PATIENCE_MS })
+  await page
+    .getByText(/取得中/)
+    .first()
+    .waitFor({ state: 'hidden', timeout: PATIENCE_MS })
   return rows
 }
 
@@ -46,7 +62,10 @@ export async function printByApp(desk: Desk, path: string, rows: number): Promis
   return { rows, pages, ms, peakMb: await memory.stop(), idleMb: undefined, bytes: statSync(path).size }
 }
 
-/** One bare table for each page, nothing clipped, in a window that is open already: laying out and printing, in milliseconds. */
+/**
+ * One bare table for each page, nothing clipped, in a window that is open already: laying out and printing, in
+ * milliseconds.
+ */
 export async function printBare(desk: Desk, rows: readonly Transaction[]): Promise<number> {
   const html = bareTables(rows)
   return desk.app.evaluate(async ({ BrowserWindow }, tables) => {
@@ -54,7 +73,8 @@ export async function printBare(desk: Desk, rows: readonly Transaction[]): Promi
     try {
       await window.loadURL('app://tokucho/index.html#/print')
       const begin = performance.now()
-      await window.webContents.executeJavaScript(`document.head.insertAdjacentHTML('beforeend', ${JSON.stringify(tables.style)})
+      await window.webContents
+        .executeJavaScript(`document.head.insertAdjacentHTML('beforeend', ${JSON.stringify(tables.style)})
         document.body.innerHTML = ${JSON.stringify(tables.body)}
         document.fonts.load('12px "Noto Sans JP Variable"', [...new Set(document.body.textContent)].join('')).then(() => undefined)`)
       await window.webContents.printToPDF({ preferCSSPageSize: true, printBackground: true, generateTaggedPDF: false })
@@ -69,11 +89,23 @@ function bareTables(rows: readonly Transaction[]): { style: string; body: string
   const style = `<style>@page { size: A4; margin: 10mm } html, body { height: auto !important; background: #fff }
     table { width: 100%; break-after: page; border-collapse: collapse; table-layout: fixed; font-size: 8pt }
     td { height: 5.35mm; padding: 0 1mm; border-bottom: .1mm solid #ccc; white-space: nowrap } .r { text-align: right }</style>`
-  const pages = Array.from({ length: Math.ceil(rows.length / ROWS_PER_PAGE) }, (_, page) => rows.slice(page * ROWS_PER_PAGE, (page + 1) * ROWS_PER_PAGE))
+  const pages = Array.from({ length: Math.ceil(rows.length / ROWS_PER_PAGE) }, (_, page) =>
+    rows.slice(page * ROWS_PER_PAGE, (page + 1) * ROWS_PER_PAGE),
+  )
   return { style, body: pages.map((page) => `<table>${page.map(bareRow).join('')}</table>`).join('') }
 }
 
-function bareRow({ transactionDate, designatedDate = '', transactionId = '', transactionType = '', remarks = '', debitCreditTypeCode, amount, balance = 0 }: Transaction): string {
-  const [out, paidIn] = debitCreditTypeCode === '1' ? ['', amount.toLocaleString('en')] : [amount.toLocaleString('en'), '']
+function bareRow({
+  transactionDate,
+  designatedDate = '',
+  transactionId = '',
+  transactionType = '',
+  remarks = '',
+  debitCreditTypeCode,
+  amount,
+  balance = 0,
+}: Transaction): string {
+  const [out, paidIn] =
+    debitCreditTypeCode === '1' ? ['', amount.toLocaleString('en')] : [amount.toLocaleString('en'), '']
   return `<tr><td>${[transactionDate, designatedDate, transactionId, transactionType, remarks].join('<td>')}<td class=r>${[out, paidIn, balance.toLocaleString('en')].join('<td class=r>')}</tr>`
 }

@@ -1,4 +1,5 @@
-// The statement report as a PDF: the app beside bare tables of the same rows, printed by the same browser in the same run.
+// The statement report as a PDF: the app beside bare tables of the same rows, printed by the same browser in the same
+// run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,9 +18,13 @@ const DAYS = { tenThousand: 73, fiftyThousand: 365 }
 const perRow = ({ ms, rows }: Printed) => ms / rows
 
 function tell(name: string, { rows, pages, ms, peakMb, idleMb, bytes }: Printed): void {
-  console.log(`${name}: ${String(rows)} rows, ${String(pages)} pages, ${(ms / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB`)
+  console.log(
+    `${name}: ${String(rows)} rows, ${String(pages)} pages, ${(ms / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB`,
+  )
   if (peakMb === undefined || idleMb === undefined) return
-  console.log(`  memory at its peak ${(peakMb - idleMb).toFixed(0)} MB above the idle app, target ${String(MEMORY_TARGET_MB)}: ${judge({ name: 'printing: peak memory above idle, MB', value: peakMb - idleMb, target: MEMORY_TARGET_MB })}`)
+  console.log(
+    `  memory at its peak ${(peakMb - idleMb).toFixed(0)} MB above the idle app, target ${String(MEMORY_TARGET_MB)}: ${judge({ name: 'printing: peak memory above idle, MB', value: peakMb - idleMb, target: MEMORY_TARGET_MB })}`,
+  )
 }
 
 /** Prints 10,000 and 50,000 rows to PDF, beside the targets. */
@@ -31,7 +36,8 @@ export async function printingSection(): Promise<unknown> {
     await desk.page.getByRole('link', { name: /100,000件/ }).click()
     const rows = await fetchEntries(desk, dayBefore(DAYS.tenThousand), dayBefore(0))
     const idleMb = await memoryOf(desk.app.process().pid ?? 0)
-    // The memory is watched before the reference has printed: what that leaves behind in the browser is none of the app's.
+    // The memory is watched before the reference has printed: what that leaves behind in the browser is none of the
+    // app's.
     const { peakMb } = await printByApp(desk, join(folder, 'ten.pdf'), rows.length)
     const [ours, bare]: [Printed[], number[]] = [[], []]
     for (let round = 0; round <= ROUNDS; round++) {
@@ -51,7 +57,14 @@ export async function printingSection(): Promise<unknown> {
     // Once more, so that the long one stands between two short ones: other work on the machine touches all three.
     await fetchEntries(desk, dayBefore(DAYS.tenThousand), dayBefore(0))
     const after = await printByApp(desk, join(folder, 'ten.pdf'), rows.length)
-    line('time per row at 50,000', perRow(fifty), 'at 10,000 before and after', (perRow(ours.at(-1) ?? ten) + perRow(after)) / 2, 'ms', 1.2)
+    line(
+      'time per row at 50,000',
+      perRow(fifty),
+      'at 10,000 before and after',
+      (perRow(ours.at(-1) ?? ten) + perRow(after)) / 2,
+      'ms',
+      1.2,
+    )
     return { ten, fifty, bare }
   } finally {
     await desk.dispose()

@@ -1,6 +1,10 @@
-// What is installed in a measured page. It times as a person sees: from an event to the paint that shows what the event was for.
+// What is installed in a measured page. It times as a person sees: from an event to the paint that shows what the event
+// was for.
 
-/** When something counts as shown: the active input has a value, an element has a text (commas apart), or the active input stands elsewhere. */
+/**
+ * When something counts as shown: the active input has a value, an element has a text (commas apart), or the active
+ * input stands elsewhere.
+ */
 export type Shown = { value: string } | { selector: string; text: string } | { moved: true }
 
 export interface Recorder {
@@ -11,7 +15,10 @@ export interface Recorder {
   click(selector: string, shown: Shown): Promise<number>
   paste(tsv: string, shown: Shown): Promise<number>
   until(shown: Shown): Promise<number>
-  /** Milliseconds between frames of a scroll of `frames` times `step` pixels, and how often a row was missing where rows should be. */
+  /**
+   * Milliseconds between frames of a scroll of `frames` times `step` pixels, and how often a row was missing where rows
+   * should be.
+   */
   scroll(selector: string, cell: string, step: number, frames: number): Promise<{ gaps: number[]; blanks: number }>
   /** Milliseconds between frames while the scrollbar jumps to another place in each. */
   jump(selector: string, frames: number): Promise<number[]>
@@ -34,7 +41,11 @@ export function installRecorder(): void {
     for (const tell of told) tell(now)
   }
   // A message posted in a frame arrives after that frame has been painted.
-  const painted = () => new Promise<number>((resolve) => { waiting.push(resolve); channel.port2.postMessage(0) })
+  const painted = () =>
+    new Promise<number>((resolve) => {
+      waiting.push(resolve)
+      channel.port2.postMessage(0)
+    })
   const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
   const place = () => (document.activeElement as HTMLElement | null)?.style.transform ?? ''
   const plain = (text: string | null | undefined) => (text ?? '').replaceAll(',', '')
@@ -56,12 +67,16 @@ export function installRecorder(): void {
 
   let armed: Shown | undefined
   let timed: Promise<number> = Promise.resolve(Number.NaN)
-  window.addEventListener('keydown', ({ timeStamp, key }) => {
-    if (!armed || key === 'Control' || key === 'Shift') return
-    const shown = armed
-    armed = undefined
-    timed = until(shown, place()).then((now) => now - timeStamp)
-  }, true)
+  window.addEventListener(
+    'keydown',
+    ({ timeStamp, key }) => {
+      if (!armed || key === 'Control' || key === 'Shift') return
+      const shown = armed
+      armed = undefined
+      timed = until(shown, place()).then((now) => now - timeStamp)
+    },
+    true,
+  )
 
   async function timeOf(act: () => void, shown: Shown): Promise<number> {
     const begin = performance.now()
@@ -74,11 +89,14 @@ export function installRecorder(): void {
     result: () => timed,
     until: (shown) => until(shown),
     click: (selector, shown) => timeOf(() => document.querySelector<HTMLElement>(selector)?.click(), shown),
-    paste: (tsv, shown) => timeOf(() => {
-      const data = new DataTransfer()
-      data.setData('text/plain', tsv)
-      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-    }, shown),
+    paste: (tsv, shown) =>
+      timeOf(() => {
+        const data = new DataTransfer()
+        data.setData('text/plain', tsv)
+        document.activeElement?.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        )
+      }, shown),
     async scroll(selector, cell, step, frames) {
       const element = document.querySelector(selector)
       if (!element) throw new Error(`nothing matches ${selector}`)

@@ -9,15 +9,30 @@ const out = join(import.meta.dirname, '../../.cache/bench')
 /** Builds and serves the pages that ours are measured beside. */
 export async function serveReference(): Promise<{ url: string; close: () => Promise<void> }> {
   const root = join(import.meta.dirname, 'reference')
-  await build({ root, configFile: false, logLevel: 'error', plugins: [vue()], build: { outDir: out, emptyOutDir: true } })
-  const server = await preview({ root, configFile: false, logLevel: 'error', build: { outDir: out }, preview: { host: '127.0.0.1', port: 0 } })
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [vue()],
+    build: { outDir: out, emptyOutDir: true },
+  })
+  const server = await preview({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir: out },
+    preview: { host: '127.0.0.1', port: 0 },
+  })
   return { url: server.resolvedUrls?.local[0] ?? '', close: () => server.close() }
 }
 
 /** Opens the reference in a window of the very same program. */
 export async function openReference(desk: Desk, url: string): Promise<Page> {
   const opened = desk.app.waitForEvent('window')
-  await desk.app.evaluate(({ BrowserWindow }, address) => new BrowserWindow({ width: 1280, height: 800 }).loadURL(address), url)
+  await desk.app.evaluate(
+    ({ BrowserWindow }, address) => new BrowserWindow({ width: 1280, height: 800 }).loadURL(address),
+    url,
+  )
   const page = await opened
   await page.waitForFunction(() => 'mountReference' in window)
   return page

@@ -1,4 +1,5 @@
-// npm run bench [-- section ...] [--keep]: the built app beside references measured in the same run. Only the ratios mean anything on another machine.
+// npm run bench [-- section ...] [--keep]: the built app beside references measured in the same run. Only the ratios
+// mean anything on another machine.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,13 @@ import { LIMITS, within } from '../within.ts'
 
 /** Each section measures, prints its lines beside their targets and gives its figures. */
 const SECTIONS: Record<string, () => Promise<unknown>> = {
-  starting: startingSection, editor: editorSection, board: boardSection, exporting: exportingSection, fetching: fetchingSection, printing: printingSection, reading: readingSection,
+  starting: startingSection,
+  editor: editorSection,
+  board: boardSection,
+  exporting: exportingSection,
+  fetching: fetchingSection,
+  printing: printingSection,
+  reading: readingSection,
 }
 
 const folder = join(import.meta.dirname, '../../.cache')
@@ -25,20 +32,33 @@ const history = join(import.meta.dirname, 'history.jsonl')
 
 function printTable(): void {
   console.log('\n                                                          figure    target')
-  for (const one of judgedSoFar()) console.log(`${one.name.padEnd(52)} ${one.value.toFixed(2).padStart(10)} ${one.target.toFixed(2).padStart(9)}  ${wordFor(one)}`)
+  for (const one of judgedSoFar())
+    console.log(
+      `${one.name.padEnd(52)} ${one.value.toFixed(2).padStart(10)} ${one.target.toFixed(2).padStart(9)}  ${wordFor(one)}`,
+    )
 }
 
 function keep(): void {
-  const figures = judgedSoFar().map(({ name, value, target }) => ({ name, value: Number(value.toFixed(3)), target: Number(target.toFixed(3)) }))
-  appendFileSync(history, `${JSON.stringify({ at: new Date().toISOString().slice(0, 16), cores: cpus().length, figures })}\n`)
+  const figures = judgedSoFar().map(({ name, value, target }) => ({
+    name,
+    value: Number(value.toFixed(3)),
+    target: Number(target.toFixed(3)),
+  }))
+  appendFileSync(
+    history,
+    `${JSON.stringify({ at: new Date().toISOString().slice(0, 16), cores: cpus().length, figures })}\n`,
+  )
 }
 
 /** Runs the sections named, or all; figures of the others stay in the file. `--keep` adds a line to the history. */
 async function main(given: readonly string[]): Promise<void> {
   const wanted = given.filter((name) => name !== '--keep')
   const unknown = wanted.filter((name) => !(name in SECTIONS))
-  if (unknown.length > 0) throw new Error(`no section ${unknown.join(', ')}; there are ${Object.keys(SECTIONS).join(', ')}`)
-  const figures: Record<string, unknown> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown> : {}
+  if (unknown.length > 0)
+    throw new Error(`no section ${unknown.join(', ')}; there are ${Object.keys(SECTIONS).join(', ')}`)
+  const figures: Record<string, unknown> = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>)
+    : {}
   mkdirSync(folder, { recursive: true })
   for (const [name, measure] of Object.entries(SECTIONS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue

@@ -1,4 +1,5 @@
-// Starting: from the launch of the program to the first words on the screen, beside an empty window of the same program; and how much script the first screen loads.
+// Starting: from the launch of the program to the first words on the screen, beside an empty window of the same
+// program; and how much script the first screen loads.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,43 +22,65 @@ app.whenReady().then(() => new BrowserWindow({ width: 1280, height: 800, webPref
 app.on('window-all-closed', () => app.quit())`
 
 /** Milliseconds since 1970 at which the page first painted words or a picture. */
-const firstPaint = (page: Page): Promise<number> => page.evaluate(() => new Promise<number>((resolve) => {
-  const at = (entries: readonly PerformanceEntry[]) => entries.find(({ name }) => name === 'first-contentful-paint')
-  new PerformanceObserver((list, observer) => {
-    const found = at(list.getEntries())
-    if (!found) return
-    observer.disconnect()
-    resolve(performance.timeOrigin + found.startTime)
-  }).observe({ type: 'paint', buffered: true })
-}))
+const firstPaint = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const at = (entries: readonly PerformanceEntry[]) =>
+          entries.find(({ name }) => name === 'first-contentful-paint')
+        new PerformanceObserver((list, observer) => {
+          const found = at(list.getEntries())
+          if (!found) return
+          observer.disconnect()
+          resolve(performance.timeOrigin + found.startTime)
+        }).observe({ type: 'paint', buffered: true })
+      }),
+  )
 
 /** Milliseconds from the launch to the first paint. */
 async function start(program: string, folder: string): Promise<number> {
   const begin = Date.now()
-  const app = await _electron.launch({ cwd: root, ...PROGRAM, args: ['-r', HOLD, program, `--user-data-dir=${folder}`, '--lang=ja'] })
+  const app = await _electron.launch({
+    cwd: root,
+    ...PROGRAM,
+    args: ['-r', HOLD, program, `--user-data-dir=${folder}`, '--lang=ja'],
+  })
   try {
-    return await within(LIMITS.answer, 'the first paint', firstPaint(await app.firstWindow())) - begin
+    return (await within(LIMITS.answer, 'the first paint', firstPaint(await app.firstWindow()))) - begin
   } finally {
     await app.close()
   }
 }
 
-/** KiB (gzip) of all scripts that are fetched before the first screen is there: what the page names, and what those import. */
+/**
+ * KiB (gzip) of all scripts that are fetched before the first screen is there: what the page names, and what those
+ * import.
+ */
 function firstRouteKib(): number {
   const seen = new Map<string, number>()
-  const todo = [...readFileSync(join(assets, 'index.html'), 'utf8').matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
+  const todo = [
+    ...readFileSync(join(assets, 'index.html'), 'utf8').matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g),
+  ].map(([, file = '']) => file)
   for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
     if (seen.has(file)) continue
     const text = readFileSync(join(assets, file), 'utf8')
     seen.set(file, gzipSync(text, { level: 9 }).length)
-    todo.push(...[...text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(([, name = '']) => `assets/${name}`))
+    todo.push(
+      ...[...text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(([, name = '']) => `assets/${name}`),
+    )
   }
   return [...seen.values()].reduce((sum, size) => sum + size, 0) / 1024
 }
 
-/** Measures how the app starts over a folder that has been used before, prints it beside its targets and gives every figure. */
+/**
+ * Measures how the app starts over a folder that has been used before, prints it beside its targets and gives every
+ * figure.
+ */
 export async function startingSection(): Promise<unknown> {
-  const [blank, emptyFolder] = [mkdtempSync(join(tmpdir(), 'tokucho-blank-')), mkdtempSync(join(tmpdir(), 'tokucho-blank-data-'))]
+  const [blank, emptyFolder] = [
+    mkdtempSync(join(tmpdir(), 'tokucho-blank-')),
+    mkdtempSync(join(tmpdir(), 'tokucho-blank-data-')),
+  ]
   writeFileSync(join(blank, 'package.json'), JSON.stringify({ name: 'blank', version: '1.0.0', main: 'main.cjs' }))
   writeFileSync(join(blank, 'main.cjs'), EMPTY)
   const desk = await launchDesk({ protection: 'memory' })
@@ -68,11 +91,16 @@ export async function startingSection(): Promise<unknown> {
     for (let round = 0; round <= ROUNDS; round++) {
       const [blankMs, ms] = [await start(blank, emptyFolder), await start(ARCHIVE, desk.userData)]
       // The first start of each fills caches.
-      if (round > 0) { empty.push(blankMs); ours.push(ms) }
+      if (round > 0) {
+        empty.push(blankMs)
+        ours.push(ms)
+      }
     }
     line('start: launch to first words', median(ours), 'an empty window', median(empty), 'ms', 1.4)
     const kib = firstRouteKib()
-    console.log(`scripts of the first screen: ${kib.toFixed(0)} KiB gzip, target ${String(MOST_KIB)}: ${judge({ name: 'starting: scripts of the first screen, KiB', value: kib, target: MOST_KIB })}`)
+    console.log(
+      `scripts of the first screen: ${kib.toFixed(0)} KiB gzip, target ${String(MOST_KIB)}: ${judge({ name: 'starting: scripts of the first screen, KiB', value: kib, target: MOST_KIB })}`,
+    )
     return { ours, empty, kib }
   } finally {
     await desk.dispose()

@@ -1,16 +1,21 @@
-// Loaded before everything else of a Node process (`node -r`): sets its clock to TOKUCHO_CLOCK, an instant with its zone (`2028-02-29T23:59:00+09:00`), from where it runs on.
-// The processes it starts begin where it is (TOKUCHO_CLOCK_MS, the milliseconds between the two clocks), so that an app, its bank and its test agree.
-// Only `Date` is moved: what waits, and what measures how long something took, goes on as ever.
+// Loaded before everything else of a Node process (`node -r`): sets its clock to TOKUCHO_CLOCK, an instant with its
+// zone (`2028-02-29T23:59:00+09:00`), from where it runs on. The processes it starts begin where it is
+// (TOKUCHO_CLOCK_MS, the milliseconds between the two clocks), so that an app, its bank and its test agree. Only `Date`
+// is moved: what waits, and what measures how long something took, goes on as ever.
 const { TOKUCHO_CLOCK: wanted, TOKUCHO_CLOCK_MS: inherited, NODE_OPTIONS: options = '' } = process.env
 
-/** Makes `Date` of this world read `ahead()` milliseconds later than the computer. Its text runs in pages as well: it uses nothing from outside. Gives the computer's own `Date.now`. */
+/**
+ * Makes `Date` of this world read `ahead()` milliseconds later than the computer. Its text runs in pages as well: it
+ * uses nothing from outside. Gives the computer's own `Date.now`.
+ */
 function moveDate(ahead) {
   const Own = globalThis.Date
   const now = Own.now.bind(Own)
   Own.now = () => now() + ahead()
   // Not a subclass: dates that the runtime makes itself (a copied object, a file's time) have to be instances too.
   globalThis.Date = new Proxy(Own, {
-    construct: (target, args, as) => Reflect.construct(target, args.length > 0 ? args : [Own.now()], as === globalThis.Date ? target : as),
+    construct: (target, args, as) =>
+      Reflect.construct(target, args.length > 0 ? args : [Own.now()], as === globalThis.Date ? target : as),
     apply: () => new Own(Own.now()).toString(),
   })
   Own.prototype.constructor = globalThis.Date
@@ -23,11 +28,13 @@ if (inherited ?? wanted) {
   computer = moveDate(() => ahead)
   take(inherited === undefined ? Date.parse(wanted) - computer() : Number(inherited))
   // A path with blanks or backslashes has to be quoted here.
-  if (!options.includes(__filename)) process.env.NODE_OPTIONS = `${options} --require ${JSON.stringify(__filename)}`.trim()
+  if (!options.includes(__filename))
+    process.env.NODE_OPTIONS = `${options} --require ${JSON.stringify(__filename)}`.trim()
 }
 
 function take(ms) {
-  if (!Number.isFinite(ms)) throw new Error(`TOKUCHO_CLOCK is "${wanted ?? ''}"; it is an instant like 2028-02-29T23:59:00+09:00`)
+  if (!Number.isFinite(ms))
+    throw new Error(`TOKUCHO_CLOCK is "${wanted ?? ''}"; it is an instant like 2028-02-29T23:59:00+09:00`)
   ahead = ms
   process.env.TOKUCHO_CLOCK_MS = String(ms)
   // The pages of the stand-in keep the same time.
@@ -36,6 +43,10 @@ function take(ms) {
 
 module.exports = {
   moveDate,
-  /** Puts the clock back to TOKUCHO_CLOCK for this process and those it starts from now on; does nothing without one. */
-  startAgain() { if (wanted) take(Date.parse(wanted) - computer()) },
+  /**
+   * Puts the clock back to TOKUCHO_CLOCK for this process and those it starts from now on; does nothing without one.
+   */
+  startAgain() {
+    if (wanted) take(Date.parse(wanted) - computer())
+  },
 }

@@ -1,37 +1,73 @@
-// What `npm run axe` asks of every screen, here of the screens of the main job; and what axe cannot see: the focus, movement, and a window enlarged to 200 %.
+// What `npm run axe` asks of every screen, here of the screens of the main job; and what axe cannot see: the focus,
+// movement, and a window enlarged to 200 %.
 import type { Page } from '@playwright/test'
 import { audit } from '../axe/audit.ts'
 import { samplePayees } from './support/payees.ts'
 import { expect, test } from './support/desk.ts'
 import { cell, fileLot, prepareLot, startPractice } from './support/steps.ts'
 
-const visit = (page: Page, hash: string) => page.evaluate((to) => { window.location.hash = to }, hash)
-const clean = async (page: Page, screen: string) => expect((await audit(page)).map(({ rule, places }) => `${screen}: ${rule} ${places.join(' | ')}`)).toEqual([])
+const visit = (page: Page, hash: string) =>
+  page.evaluate((to) => {
+    window.location.hash = to
+  }, hash)
+const clean = async (page: Page, screen: string) =>
+  expect((await audit(page)).map(({ rule, places }) => `${screen}: ${rule} ${places.join(' | ')}`)).toEqual([])
 
-/** How the focused element and what stands around it look, with the focus and without; the focus is there again afterwards. */
-const focusShows = (page: Page) => page.evaluate(async () => {
-  const element = document.activeElement
-  if (!(element instanceof HTMLElement)) throw new Error('nothing can have the focus')
-  const near = [element, ...element.parentElement?.children ?? [], element.parentElement, element.parentElement?.parentElement, ...element.closest('.n-input, .n-checkbox, .n-base-selection, .grid')?.querySelectorAll('*') ?? []].slice(0, 60)
-  const look = () => near.map((one) => {
-    if (!one) return ''
-    const { outlineStyle, outlineColor, boxShadow, borderColor, backgroundColor } = getComputedStyle(one)
-    return [outlineStyle, outlineStyle === 'none' ? '' : outlineColor, boxShadow, borderColor, backgroundColor].join()
-  }).join('\n')
-  const drawn = async () => { for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame) }
-  await drawn()
-  const focused = look()
-  element.blur()
-  await drawn()
-  const plain = look()
-  element.focus({ focusVisible: true, preventScroll: true })
-  return { shows: focused !== plain, name: `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 30)}`, end: element === document.body, inGrid: element.closest('.grid') !== null }
-})
+/**
+ * How the focused element and what stands around it look, with the focus and without; the focus is there again
+ * afterwards.
+ */
+const focusShows = (page: Page) =>
+  page.evaluate(async () => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement)) throw new Error('nothing can have the focus')
+    const near = [
+      element,
+      ...(element.parentElement?.children ?? []),
+      element.parentElement,
+      element.parentElement?.parentElement,
+      ...(element.closest('.n-input, .n-checkbox, .n-base-selection, .grid')?.querySelectorAll('*') ?? []),
+    ].slice(0, 60)
+    const look = () =>
+      near
+        .map((one) => {
+          if (!one) return ''
+          const { outlineStyle, outlineColor, boxShadow, borderColor, backgroundColor } = getComputedStyle(one)
+          return [
+            outlineStyle,
+            outlineStyle === 'none' ? '' : outlineColor,
+            boxShadow,
+            borderColor,
+            backgroundColor,
+          ].join()
+        })
+        .join('\n')
+    const drawn = async () => {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    }
+    await drawn()
+    const focused = look()
+    element.blur()
+    await drawn()
+    const plain = look()
+    element.focus({ focusVisible: true, preventScroll: true })
+    return {
+      shows: focused !== plain,
+      name: `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 30)}`,
+      end: element === document.body,
+      inGrid: element.closest('.grid') !== null,
+    }
+  })
 
-/** Goes through a screen by Tab, up to the grid, where Tab goes from cell to cell; gives the controls on which nothing shows that they have the focus. */
+/**
+ * Goes through a screen by Tab, up to the grid, where Tab goes from cell to cell; gives the controls on which nothing
+ * shows that they have the focus.
+ */
 async function unseenFocus(page: Page, controls: number): Promise<string[]> {
   const unseen: string[] = []
-  await page.evaluate(() => { (document.activeElement as HTMLElement | null)?.blur() })
+  await page.evaluate(() => {
+    ;(document.activeElement as HTMLElement | null)?.blur()
+  })
   for (let at = 0; at < controls; at++) {
     await page.keyboard.press('Tab')
     const { shows, name, end, inGrid } = await focusShows(page)
@@ -41,7 +77,9 @@ async function unseenFocus(page: Page, controls: number): Promise<string[]> {
   return unseen
 }
 
-test('the screens of the main job have no violation of WCAG 2.2 AA, and show where the focus is', async ({ desk: { page } }) => {
+test('the screens of the main job have no violation of WCAG 2.2 AA, and show where the focus is', async ({
+  desk: { page },
+}) => {
   await expect(page.getByRole('heading', { name: '特徴デスクへようこそ' })).toBeVisible()
   await clean(page, 'first start')
   await startPractice(page)
@@ -53,7 +91,8 @@ test('the screens of the main job have no violation of WCAG 2.2 AA, and show whe
   await page.keyboard.press('ArrowUp')
   await test.step('the active cell says its row, its column, its value and what is wrong', async () => {
     const active = page.getByRole('textbox', { name: '2行 コード', exact: true })
-    const frame = () => active.evaluate((input) => getComputedStyle(input.previousElementSibling as Element).borderColor)
+    const frame = () =>
+      active.evaluate((input) => getComputedStyle(input.previousElementSibling as Element).borderColor)
     const focused = await frame()
     await active.blur()
     await expect.poll(frame).not.toBe(focused)
@@ -79,21 +118,28 @@ test('the screens of the main job have no violation of WCAG 2.2 AA, and show whe
 })
 
 /** Controls that cannot be brought wholly into the window, and parts that scroll sideways without being a table. */
-const lostWhenNarrow = (page: Page) => page.evaluate(() => {
-  const name = (element: Element) => `${element.tagName} ${element.className} ${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 24)}`
-  const lost: string[] = []
-  for (const element of document.querySelectorAll<HTMLElement>('button, a[href], input, select')) {
-    if (element.closest('table, [role=grid], [role=treegrid], .grid') || element.getClientRects().length === 0) continue
-    element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    const { left, right, top, bottom } = element.getBoundingClientRect()
-    if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1) lost.push(`out of the window: ${name(element)}`)
-  }
-  for (const element of document.querySelectorAll('html, .body, .main, .page, .page > *, form, dl'))
-    if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && !element.querySelector('table')) lost.push(`scrolls sideways: ${name(element)}`)
-  return lost
-})
+const lostWhenNarrow = (page: Page) =>
+  page.evaluate(() => {
+    const name = (element: Element) =>
+      `${element.tagName} ${element.className} ${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 24)}`
+    const lost: string[] = []
+    for (const element of document.querySelectorAll<HTMLElement>('button, a[href], input, select')) {
+      if (element.closest('table, [role=grid], [role=treegrid], .grid') || element.getClientRects().length === 0)
+        continue
+      element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1)
+        lost.push(`out of the window: ${name(element)}`)
+    }
+    for (const element of document.querySelectorAll('html, .body, .main, .page, .page > *, form, dl'))
+      if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && !element.querySelector('table'))
+        lost.push(`scrolls sideways: ${name(element)}`)
+    return lost
+  })
 
-test('a window enlarged to 200 % loses nothing, and nothing moves for who asks for less movement', async ({ desk: { app, page } }) => {
+test('a window enlarged to 200 % loses nothing, and nothing moves for who asks for less movement', async ({
+  desk: { app, page },
+}) => {
   await startPractice(page)
   await prepareLot(page, '小さい窓', samplePayees(3))
   const [lot = ''] = /[0-9a-f-]{36}/.exec(page.url()) ?? []
@@ -104,8 +150,18 @@ test('a window enlarged to 200 % loses nothing, and nothing moves for who asks f
   })
   await page.waitForFunction(() => innerWidth === 640 && innerHeight === 400)
   const screens: [hash: string, heading: string][] = [
-    ['/', '口座残高'], ['/accounts', '口座照会'], ['/lots', '地方税納付'], [`/lots/${lot}`, '納付ロット'], [`/lots/${lot}/confirm`, '申請内容の確認'], ['/payees', '納付先'], ['/ledger', '納付台帳'],
-    ['/following', '申請の状況'], ['/journal', '申請の記録'], ['/settings/keys', '設定'], ['/settings/network', '設定'], ['/practice', '練習銀行'],
+    ['/', '口座残高'],
+    ['/accounts', '口座照会'],
+    ['/lots', '地方税納付'],
+    [`/lots/${lot}`, '納付ロット'],
+    [`/lots/${lot}/confirm`, '申請内容の確認'],
+    ['/payees', '納付先'],
+    ['/ledger', '納付台帳'],
+    ['/following', '申請の状況'],
+    ['/journal', '申請の記録'],
+    ['/settings/keys', '設定'],
+    ['/settings/network', '設定'],
+    ['/practice', '練習銀行'],
   ]
   for (const [hash, heading] of screens) {
     await visit(page, hash)
@@ -113,14 +169,22 @@ test('a window enlarged to 200 % loses nothing, and nothing moves for who asks f
     await expect.poll(() => lostWhenNarrow(page), hash).toEqual([])
   }
   expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)).toBe(true)
-  const moving = await page.evaluate(() => [...document.querySelectorAll('*')].filter((element) => {
-    const { transitionDuration, animationDuration } = getComputedStyle(element)
-    return [transitionDuration, animationDuration].some((text) => text.split(', ').some((one) => one !== '0s' && one !== '1e-05s'))
-  }).map((element) => element.getAttribute('class')))
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((element) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(element)
+        return [transitionDuration, animationDuration].some((text) =>
+          text.split(', ').some((one) => one !== '0s' && one !== '1e-05s'),
+        )
+      })
+      .map((element) => element.getAttribute('class')),
+  )
   expect(moving).toEqual([])
 })
 
-test('the heading a screen begins at shows the focus to who works by keyboard, and to no one with a mouse', async ({ desk: { page } }) => {
+test('the heading a screen begins at shows the focus to who works by keyboard, and to no one with a mouse', async ({
+  desk: { page },
+}) => {
   const home = page.getByRole('heading', { name: '練習用の会社', level: 1 })
   const heading = page.getByRole('heading', { name: '地方税納付', level: 1 })
   const outline = (of = heading) => of.evaluate((one) => getComputedStyle(one).outlineStyle)

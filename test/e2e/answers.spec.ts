@@ -6,7 +6,9 @@ import { fetchEntries, fileLot, openAccount, prepareLot, setFault, startPractice
 const panel = (page: Page) => page.getByRole('tabpanel', { name: '入出金明細' })
 const table = (page: Page) => page.getByRole('table', { name: '入出金明細' })
 
-test('a statement keeps entries of one number, tells of days that are missing, and takes harmless differences', async ({ desk }) => {
+test('a statement keeps entries of one number, tells of days that are missing, and takes harmless differences', async ({
+  desk,
+}) => {
   const { page } = desk
   await startPractice(page)
   await openAccount(page, /60日で600件/)
@@ -27,12 +29,17 @@ test('a statement keeps entries of one number, tells of days that are missing, a
     await setFault(page, { kind: 'repeatedNumbers', operation: 'transactions' })
     await fetchEntries(page, '直近60日')
     await expect(table(page)).toHaveAttribute('aria-rowcount', '181')
-    await expect(panel(page)).toContainText('同じ日に同じ取引番号の明細があります（内容が異なるもの 120件、すべて同じもの 0件）')
+    await expect(panel(page)).toContainText(
+      '同じ日に同じ取引番号の明細があります（内容が異なるもの 120件、すべて同じもの 0件）',
+    )
     await expect(panel(page).getByRole('alert')).toHaveCount(0)
   })
 
   await test.step('an account type that is not listed and a message beside data refuse nothing', async () => {
-    for (const [kind, seen] of [['otherAccountType', '貯蓄預金 (4)'], ['messageBesideData', '当座預金 (2)']] as const) {
+    for (const [kind, seen] of [
+      ['otherAccountType', '貯蓄預金 (4)'],
+      ['messageBesideData', '当座預金 (2)'],
+    ] as const) {
       await setFault(page, { kind, operation: 'any' })
       await page.getByRole('button', { name: '残高を更新' }).click()
       await expect(page.getByRole('region', { name: '口座の残高' })).toContainText(seen)

@@ -15,14 +15,32 @@ const MOST_BYTES = 22_000_000
 /** The files the size is reported with. */
 const LARGEST = 5
 
-/** Read only in an app that is not packaged (`app.isPackaged`): the address of the page in development, another place for the office's policy, and leave to ask real banks. */
+/**
+ * Read only in an app that is not packaged (`app.isPackaged`): the address of the page in development, another place
+ * for the office's policy, and leave to ask real banks.
+ */
 const OWN_VARIABLES = ['ELECTRON_RENDERER_URL', 'TOKUCHO_POLICY_FILE', 'TOKUCHO_REAL_BANK', 'TOKUCHO_SETTLE_WAIT_MS']
-/** `name` is one of SSL_CERT_FILE and SSL_CERT_DIR, which are put aside while the authorities are read (electron/main/network/roots.ts). */
+/**
+ * `name` is one of SSL_CERT_FILE and SSL_CERT_DIR, which are put aside while the authorities are read
+ * (electron/main/network/roots.ts).
+ */
 const PUT_ASIDE = ['process.env[name]']
 /** Of electron-updater, electron-store and what they bring along. */
 const VARIABLES_OF_PACKAGES = [
-  'APPIMAGE', 'DEBUG', 'DIFFERENTIAL_DOWNLOAD_PLAN_BUILDER_VALIDATE_RANGES', 'ELECTRON_BUILDER_LINUX_PACKAGE_MANAGER', 'GH_TOKEN', 'GITHUB_TOKEN', 'GRACEFUL_FS_PLATFORM', 'LOCALAPPDATA', 'NODE_DEBUG', 'SNAP',
-  'TEST_GRACEFUL_FS_GLOBAL_PATCH', 'TEST_UPDATER_ARCH', 'XDG_CACHE_HOME', 'process.env[key]',
+  'APPIMAGE',
+  'DEBUG',
+  'DIFFERENTIAL_DOWNLOAD_PLAN_BUILDER_VALIDATE_RANGES',
+  'ELECTRON_BUILDER_LINUX_PACKAGE_MANAGER',
+  'GH_TOKEN',
+  'GITHUB_TOKEN',
+  'GRACEFUL_FS_PLATFORM',
+  'LOCALAPPDATA',
+  'NODE_DEBUG',
+  'SNAP',
+  'TEST_GRACEFUL_FS_GLOBAL_PATCH',
+  'TEST_UPDATER_ARCH',
+  'XDG_CACHE_HOME',
+  'process.env[key]',
 ]
 
 type Entry = ArchiveHeader['header']['files'][string]
@@ -37,14 +55,19 @@ const content = (path: string): Buffer => extractFile(ARCHIVE, path)
 const scripts = paths.filter((path) => /\.[cm]?js$/.test(path))
 
 /** The build, as far as it is meant to go in. */
-const built = readdirSync(join(root, 'out'), { recursive: true, encoding: 'utf8' }).map((name) => `out/${name.replaceAll('\\', '/')}`)
-  .filter((path) => statSync(join(root, path)).isFile() && !path.endsWith('.map') && path !== 'out/third-party-notices.txt')
+const built = readdirSync(join(root, 'out'), { recursive: true, encoding: 'utf8' })
+  .map((name) => `out/${name.replaceAll('\\', '/')}`)
+  .filter(
+    (path) => statSync(join(root, path)).isFile() && !path.endsWith('.map') && path !== 'out/third-party-notices.txt',
+  )
 
 /** What a script of main or preload requires or imports by name; '?' where the name is computed. */
 function requiredBy(path: string): string[] {
   const text = content(path).toString()
   const computed = /\b(?:require|import)\(\s*[^\s"'\\]/.test(text) ? ['?'] : []
-  return [...new Set([...ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName), ...computed])]
+  return [
+    ...new Set([...ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName), ...computed]),
+  ]
 }
 
 test('the archive is what the specs start', async ({ desk }) => {
@@ -55,47 +78,70 @@ test('the archive is what the specs start', async ({ desk }) => {
 
 test('the archive is the build and the manifest: no source, no test, no stand-in, no map, no package', () => {
   expect(paths).toEqual([...built, 'package.json'].sort())
-  expect(paths.filter((path) => !/^(package\.json|out\/(main|preload|renderer)\/[\w./-]+\.(cjs|js|css|html|woff2|png|svg))$/.test(path))).toEqual([])
+  expect(
+    paths.filter(
+      (path) => !/^(package\.json|out\/(main|preload|renderer)\/[\w./-]+\.(cjs|js|css|html|woff2|png|svg))$/.test(path),
+    ),
+  ).toEqual([])
   expect(packed.filter(({ entry }) => 'link' in entry || ('unpacked' in entry && entry.unpacked))).toEqual([])
   expect(existsSync(`${ARCHIVE}.unpacked`)).toBe(false)
 })
 
 test('every file in it is the one that was built, and its manifest names no package', () => {
   expect(built.filter((path) => !content(path).equals(readFileSync(join(root, path))))).toEqual([])
-  const [own, source] = [content('package.json').toString(), readFileSync(join(root, 'package.json'), 'utf8')].map((text) => JSON.parse(text) as Record<string, unknown>)
+  const [own, source] = [content('package.json').toString(), readFileSync(join(root, 'package.json'), 'utf8')].map(
+    (text) => JSON.parse(text) as Record<string, unknown>,
+  )
   expect(Object.keys(own ?? {}).filter((name) => /dependencies$|^scripts$/i.test(name))).toEqual([])
   for (const name of ['name', 'productName', 'version', 'main', 'type']) expect(own?.[name], name).toBe(source?.[name])
 })
 
 test('nothing in it requires what is not in it', () => {
   for (const path of scripts.filter((name) => !name.startsWith('out/renderer/'))) {
-    const foreign = requiredBy(path).filter((name) => !(isBuiltin(name) || name === 'electron' || paths.includes(posix.join(posix.dirname(path), name))))
+    const foreign = requiredBy(path).filter(
+      (name) => !(isBuiltin(name) || name === 'electron' || paths.includes(posix.join(posix.dirname(path), name))),
+    )
     expect([path, foreign]).toEqual([path, []])
   }
 })
 
 test('no file in it names a place of the machine it was built on', () => {
   const places = [root, homedir(), tmpdir(), hostname()].filter((name) => name.length > 5)
-  const named = paths.flatMap((path) => places.filter((place) => content(path).includes(place)).map((place) => `${path}: ${place}`))
+  const named = paths.flatMap((path) =>
+    places.filter((place) => content(path).includes(place)).map((place) => `${path}: ${place}`),
+  )
   expect(named).toEqual([])
 })
 
 test('it reads these variables of the environment and no others, none of the tests among them', () => {
   const texts = scripts.map((path) => content(path).toString())
-  const read = texts.flatMap((text) => [...text.matchAll(/\bprocess\.env(?:\.(\w+)|\[(?:["']([^"']+)["']|[^\]]*)\])/g)].map(([whole, plain, quoted]) => plain ?? quoted ?? whole))
+  const read = texts.flatMap((text) =>
+    [...text.matchAll(/\bprocess\.env(?:\.(\w+)|\[(?:["']([^"']+)["']|[^\]]*)\])/g)].map(
+      ([whole, plain, quoted]) => plain ?? quoted ?? whole,
+    ),
+  )
   expect([...new Set(read)].sort()).toEqual([...OWN_VARIABLES, ...PUT_ASIDE, ...VARIABLES_OF_PACKAGES].sort())
   const ofTests = texts.flatMap((text) => text.match(/\b(?:STANDIN|BROKEN|PLAYWRIGHT|VITEST)_[A-Z_]+|__standin/g) ?? [])
   expect(ofTests).toEqual([])
 })
 
 test('the fuses are set in the binary beside it', () => {
-  expect(fuseWire(readFileSync(join(PACKED, 'tokucho-desk')))).toEqual(Object.fromEntries(FUSES.map(({ name, on }) => [name, on ? '1' : '0'])))
+  expect(fuseWire(readFileSync(join(PACKED, 'tokucho-desk')))).toEqual(
+    Object.fromEntries(FUSES.map(({ name, on }) => [name, on ? '1' : '0'])),
+  )
 })
 
 test('it is not twice as large as it was', () => {
-  const sizes = packed.map(({ path }) => ({ path, bytes: content(path).length })).sort((one, other) => other.bytes - one.bytes)
+  const sizes = packed
+    .map(({ path }) => ({ path, bytes: content(path).length }))
+    .sort((one, other) => other.bytes - one.bytes)
   const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(2)} MB`
   const size = statSync(ARCHIVE).size
-  console.log(`app.asar: ${megabytes(size)} in ${String(sizes.length)} files; the largest: ${sizes.slice(0, LARGEST).map(({ path, bytes }) => `${path} ${megabytes(bytes)}`).join(', ')}`)
+  console.log(
+    `app.asar: ${megabytes(size)} in ${String(sizes.length)} files; the largest: ${sizes
+      .slice(0, LARGEST)
+      .map(({ path, bytes }) => `${path} ${megabytes(bytes)}`)
+      .join(', ')}`,
+  )
   expect(size).toBeLessThan(MOST_BYTES)
 })

@@ -17,7 +17,13 @@ async function moreCompanies(page: Page): Promise<void> {
     const made = await window.desk.call('practice.setup', { name: 'アオバ商事' })
     if (!made.ok) throw new Error(made.error.code)
     await window.desk.call('companies.save', { ...made.value, accounts: made.value.accounts.slice(0, 2) })
-    await window.desk.call('companies.save', { ...made.value, companyId: crypto.randomUUID(), name: 'キーのない会社', accounts: made.value.accounts.slice(2, 3), defaults: { ...made.value.defaults, payingAccountId: null } })
+    await window.desk.call('companies.save', {
+      ...made.value,
+      companyId: crypto.randomUUID(),
+      name: 'キーのない会社',
+      accounts: made.value.accounts.slice(2, 3),
+      defaults: { ...made.value.defaults, payingAccountId: null },
+    })
   })
 }
 
@@ -26,9 +32,12 @@ async function refreshAll(page: Page, outcome: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: outcome })).toBeVisible()
 }
 
-test('balances of all companies: errors on their rows, search, groups, file, and what was read stays readable', async ({ desk }, info: TestInfo) => {
+test('balances of all companies: errors on their rows, search, groups, file, and what was read stays readable', async ({
+  desk,
+}, info: TestInfo) => {
   await startPractice(desk.page)
-  // The home screen asks for balances of its own; a fault set meanwhile would be met there. The last account's never changes.
+  // The home screen asks for balances of its own; a fault set meanwhile would be met there. The last account's never
+  // changes.
   await expect(desk.page.getByText('100,000,000').first()).toBeVisible()
   await moreCompanies(desk.page)
   await goTo(desk.page, '残高一覧')
@@ -36,7 +45,9 @@ test('balances of all companies: errors on their rows, search, groups, file, and
   await test.step('one account that fails and one without a key stop no other', async () => {
     await setFault(desk.page, { kind: 'unauthorized', operation: 'balance', times: 1 })
     await refreshAll(desk.page, '照会しました 10 / 10 口座（失敗 2）')
-    await expect(board(desk.page).getByText('銀行がクライアントキーを認めませんでした（invalid_client、401）')).toHaveCount(1)
+    await expect(
+      board(desk.page).getByText('銀行がクライアントキーを認めませんでした（invalid_client、401）'),
+    ).toHaveCount(1)
     await expect(board(desk.page).getByText('クライアントキーが登録されていません')).toHaveCount(1)
     await expect(board(desk.page).getByText('設定の「クライアントキー」で登録してください')).toBeVisible()
     await refreshAll(desk.page, '照会しました 10 / 10 口座（失敗 1）')
@@ -73,10 +84,14 @@ test('balances of all companies: errors on their rows, search, groups, file, and
     await expect(desk.page.getByText('balances.csv に 10 口座を保存しました')).toBeVisible()
     const file = readDelimited(readFileSync(info.outputPath('balances.csv')))
     const [head = [], ...lines] = file.ok ? file.value.table.rows : []
-    const own = lines.find((line) => line[head.indexOf('会社')] === 'アオバ商事' && line[head.indexOf('口座番号')] === '2222222')
+    const own = lines.find(
+      (line) => line[head.indexOf('会社')] === 'アオバ商事' && line[head.indexOf('口座番号')] === '2222222',
+    )
     const today = Number(own?.[head.indexOf('当日残高')])
     expect(Number(own?.[head.indexOf('前日残高')]) + Number(own?.[head.indexOf('前日からの増減')])).toBe(today)
-    await expect(rows(desk.page, 'アオバ商事').filter({ hasText: '001-2222222' })).toContainText(today.toLocaleString('en-US'))
+    await expect(rows(desk.page, 'アオバ商事').filter({ hasText: '001-2222222' })).toContainText(
+      today.toLocaleString('en-US'),
+    )
     expect(lines.find((line) => line[head.indexOf('会社')] === 'キーのない会社')?.[head.indexOf('当日残高')]).toBe('')
   })
 
@@ -102,6 +117,8 @@ test('balances of all companies: errors on their rows, search, groups, file, and
     await expect(desk.page.getByRole('combobox', { name: '口座' })).toHaveValue('00122222222')
     const reply = await desk.page.evaluate(() => window.desk.call('preferences.get'))
     const companies = await desk.page.evaluate(() => window.desk.call('companies.list'))
-    expect(companies.ok && reply.ok && companies.value.find(({ companyId }) => companyId === reply.value.companyId)?.name).toBe('アオバ商事')
+    expect(
+      companies.ok && reply.ok && companies.value.find(({ companyId }) => companyId === reply.value.companyId)?.name,
+    ).toBe('アオバ商事')
   })
 })

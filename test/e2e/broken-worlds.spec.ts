@@ -18,16 +18,26 @@ async function expectAllThere(page: Page): Promise<void> {
   const states = await page.evaluate(async () => {
     const companies = await window.desk.call('companies.list')
     const [company] = companies.ok ? companies.value : []
-    const key = company && (await window.desk.call('credentials.status', { companyId: company.companyId, environment: company.environment }))
+    const key =
+      company &&
+      (await window.desk.call('credentials.status', { companyId: company.companyId, environment: company.environment }))
     return key?.ok ? key.value.state : undefined
   })
   expect(states).toBe('stored')
 }
 
-/** Presses a button of a native dialog. The window goes with the press, now and then before the press is told to be done. */
+/**
+ * Presses a button of a native dialog. The window goes with the press, now and then before the press is told to be
+ * done.
+ */
 async function answer(dialog: Page, button: string): Promise<void> {
   const gone = dialog.waitForEvent('close')
-  await dialog.getByRole('button', { name: button, exact: true }).click().catch((thrown: unknown) => { if (!dialog.isClosed()) throw thrown })
+  await dialog
+    .getByRole('button', { name: button, exact: true })
+    .click()
+    .catch((thrown: unknown) => {
+      if (!dialog.isClosed()) throw thrown
+    })
   await gone
 }
 
@@ -40,14 +50,21 @@ async function press(desk: Desk, dialog: Page, button: string): Promise<Page> {
 const SAFE = /下書き、申請の記録、クライアントキー/
 const FILING = /銀行には何も送信していません。起動するまで、申請も照会もできません。/
 
-test('a data folder that cannot be written to is said before anything is opened, and all is there once it can', async ({ desk }) => {
+test('a data folder that cannot be written to is said before anything is opened, and all is there once it can', async ({
+  desk,
+}) => {
   await withData(desk.page)
   await desk.close()
   await desk.restart({ world: 'readOnlyFolder' })
   const first = desk.page
   await expect(first.getByText('データの保存先に書き込めないため、起動できません。')).toBeVisible()
   for (const words of [SAFE, FILING, desk.userData, 'folder: EROFS']) await expect(first.getByText(words)).toBeVisible()
-  await expect(first.getByRole('button')).toHaveText(['もう一度試す', 'データの場所を開く', '診断ファイルを保存', '終了'])
+  await expect(first.getByRole('button')).toHaveText([
+    'もう一度試す',
+    'データの場所を開く',
+    '診断ファイルを保存',
+    '終了',
+  ])
   await expect(first.getByRole('button', { name: 'もう一度試す' })).toBeFocused()
   await look(first, 'folder')
   const again = await press(desk, first, 'データの場所を開く')
@@ -57,12 +74,15 @@ test('a data folder that cannot be written to is said before anything is opened,
   await expectAllThere(await press(desk, again, 'もう一度試す'))
 })
 
-test('a settings file that is half written, without a copy, is left alone until the person decides; put right, all is there', async ({ desk }) => {
+test('a settings file that is half written, without a copy, is left alone until the person decides; put right, all is there', async ({
+  desk,
+}) => {
   await withData(desk.page)
   await desk.close()
   const file = join(desk.userData, 'settings.json')
   const whole = readFileSync(file)
-  for (const name of ['settings.json', 'settings.bak.json']) writeFileSync(join(desk.userData, name), whole.subarray(0, 200))
+  for (const name of ['settings.json', 'settings.bak.json'])
+    writeFileSync(join(desk.userData, name), whole.subarray(0, 200))
   await desk.restart({ world: 'whole' })
   await expect(desk.page.getByText('会社の設定ファイルが壊れていて、控えもありません。')).toBeVisible()
   for (const words of [SAFE, FILING]) await expect(desk.page.getByText(words)).toBeVisible()
@@ -77,7 +97,9 @@ test('a settings file that is half written, without a copy, is left alone until 
   await expectAllThere(await press(desk, back, 'もう一度試す'))
 })
 
-test('a full disk: what is typed stays on the screen until it is saved, and filing stops before the first byte', async ({ desk }) => {
+test('a full disk: what is typed stays on the screen until it is saved, and filing stops before the first byte', async ({
+  desk,
+}) => {
   await startPractice(desk.page)
   await prepareKnownLot(desk.page)
   await desk.restart({ world: 'whole' })
@@ -85,8 +107,14 @@ test('a full disk: what is typed stays on the screen until it is saved, and fili
   await openLot(page, NAME)
   await page.evaluate(() => {
     const put = Reflect.get<IDBObjectStore, 'put'>(IDBObjectStore.prototype, 'put')
-    Object.assign(window, { mend: () => { IDBObjectStore.prototype.put = put } })
-    IDBObjectStore.prototype.put = () => { throw new DOMException('Encountered full disk while opening backing store', 'QuotaExceededError') }
+    Object.assign(window, {
+      mend: () => {
+        IDBObjectStore.prototype.put = put
+      },
+    })
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('Encountered full disk while opening backing store', 'QuotaExceededError')
+    }
   })
   await cell(page, 1, 7).click()
   await page.keyboard.type('31000')
@@ -99,14 +127,20 @@ test('a full disk: what is typed stays on the screen until it is saved, and fili
   await expect(cell(page, 1, 7)).toHaveText('31,000')
   await look(page, 'disk-drafts')
   const closing = desk.app.waitForEvent('window')
-  await desk.app.evaluate(({ BrowserWindow }) => { BrowserWindow.getAllWindows().find((window) => window.isVisible())?.close() })
+  await desk.app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()
+      .find((window) => window.isVisible())
+      ?.close()
+  })
   const question = await closing
   await expect(question.getByText(`「${NAME}」`)).toBeVisible()
   await expect(question.getByRole('button', { name: '閉じない' })).toBeFocused()
   await look(question, 'disk-closing')
   await answer(question, '閉じない')
   await expect(cell(page, 1, 7)).toHaveText('31,000')
-  await page.evaluate(() => { (window as unknown as { mend(): void }).mend() })
+  await page.evaluate(() => {
+    ;(window as unknown as { mend(): void }).mend()
+  })
   // By itself, without a further change.
   await waitSaved(page)
   desk.enter('fullForTheJournal')

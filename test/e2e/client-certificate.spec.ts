@@ -1,4 +1,5 @@
-// A client certificate: chosen in the settings, shown to the bank it was chosen for in an inquiry and a filing, and to no other bank that asks.
+// A client certificate: chosen in the settings, shown to the bank it was chosen for in an inquiry and a filing, and to
+// no other bank that asks.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +18,19 @@ for (const version of ['TLSv1.3', 'TLSv1.2'] as const) {
     const folder = mkdtempSync(join(tmpdir(), 'client-certificate-'))
     writeFileSync(join(folder, 'ca.pem'), server.cert)
     const desk = await launchDesk({ authority: join(folder, 'ca.pem') })
-    const asking = { onRequest: (socket: { end: (bytes: Buffer) => void }) => { socket.end(answer('200 OK')) }, inquiry: JSON.stringify(BALANCE), tls: { requestCert: true, rejectUnauthorized: true, ca: readFileSync(join(office, 'office.pem')), minVersion: version, maxVersion: version } }
+    const asking = {
+      onRequest: (socket: { end: (bytes: Buffer) => void }) => {
+        socket.end(answer('200 OK'))
+      },
+      inquiry: JSON.stringify(BALANCE),
+      tls: {
+        requestCert: true,
+        rejectUnauthorized: true,
+        ca: readFileSync(join(office, 'office.pem')),
+        minVersion: version,
+        maxVersion: version,
+      },
+    }
     const [bank, stranger] = [await startBank(asking, server), await startBank(asking, server)]
     try {
       const { app, page } = desk

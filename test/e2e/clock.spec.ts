@@ -5,7 +5,11 @@ const TOLERATED_MS = 60_000
 
 test('test, main process and page go by one clock and one time zone', async ({ desk }) => {
   const seen = () => [Date.now(), new Date().getTimezoneOffset()] as const
-  const [[own, ownZone], [main, mainZone], [page, pageZone]] = [seen(), await desk.app.evaluate(seen), await desk.page.evaluate(seen)]
+  const [[own, ownZone], [main, mainZone], [page, pageZone]] = [
+    seen(),
+    await desk.app.evaluate(seen),
+    await desk.page.evaluate(seen),
+  ]
   expect([Math.abs(main - own) < TOLERATED_MS, Math.abs(page - own) < TOLERATED_MS]).toEqual([true, true])
   expect([mainZone, pageZone]).toEqual([ownZone, ownZone])
   const wanted = process.env['TOKUCHO_CLOCK']

@@ -13,7 +13,9 @@ const facts = (page: Page) => page.getByRole('region', { name: '申請の要点'
 const check = (page: Page) => page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' })
 const file = (page: Page) => page.getByRole('button', { name: '申請する' })
 
-test('a lot that changes while it is confirmed is not filed, and shown as it has become', async ({ desk: { page } }) => {
+test('a lot that changes while it is confirmed is not filed, and shown as it has become', async ({
+  desk: { page },
+}) => {
   await startPractice(page)
   await prepareLot(page, '変わるロット', PAYEES)
   await page.getByRole('button', { name: '確認へ進む' }).click()
@@ -35,22 +37,33 @@ test('a lot that changes while it is confirmed is not filed, and shown as it has
 
 /** Gives a payee of the only lot another payroll tax, as another window would. */
 async function changeOnDisk(page: Page, code: string, tax: number): Promise<void> {
-  await page.evaluate(([municipalityCode, yenOfTax]) => new Promise<void>((resolve, reject) => {
-    const opening = indexedDB.open('tokucho-desk')
-    opening.onsuccess = () => {
-      const writing = opening.result.transaction('details', 'readwrite')
-      const details = writing.objectStore('details')
-      details.getAll().onsuccess = (event) => {
-        for (const row of (event.target as IDBRequest<{ detail: Record<string, unknown> }[]>).result)
-          if (row.detail['municipalityCode'] === municipalityCode) details.put({ ...row, detail: { ...row.detail, amountOfPayrollTaxPayments: yenOfTax } })
-      }
-      writing.oncomplete = () => { resolve() }
-      writing.onerror = () => { reject(new Error('not written')) }
-    }
-  }), [code, tax] as const)
+  await page.evaluate(
+    ([municipalityCode, yenOfTax]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('tokucho-desk')
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('details', 'readwrite')
+          const details = writing.objectStore('details')
+          details.getAll().onsuccess = (event) => {
+            for (const row of (event.target as IDBRequest<{ detail: Record<string, unknown> }[]>).result)
+              if (row.detail['municipalityCode'] === municipalityCode)
+                details.put({ ...row, detail: { ...row.detail, amountOfPayrollTaxPayments: yenOfTax } })
+          }
+          writing.oncomplete = () => {
+            resolve()
+          }
+          writing.onerror = () => {
+            reject(new Error('not written'))
+          }
+        }
+      }),
+    [code, tax] as const,
+  )
 }
 
-test('last month, other lots of the account and findings are shown, and a finding leads to its cell', async ({ desk: { page } }) => {
+test('last month, other lots of the account and findings are shown, and a finding leads to its cell', async ({
+  desk: { page },
+}) => {
   await startPractice(page)
   await prepareLot(page, '先の申請', PAYEES.slice(0, 1))
   await page.getByRole('button', { name: '確認へ進む' }).click()
@@ -70,11 +83,18 @@ test('last month, other lots of the account and findings are shown, and a findin
   await page.getByRole('button', { name: '確認へ進む' }).click()
   await expect(facts(page)).toContainText(`1ロット ${yen(PAYEES[0]?.amount ?? 0)}円`)
   const difference = page.getByRole('region', { name: '前月との差' })
-  await expect(difference).toContainText(/新しい納付先 1団体.*なくなった納付先 0団体.*税額・指定番号の変わった納付先 1団体.*今月のほかのロットにある1団体は除いています/)
+  await expect(difference).toContainText(
+    /新しい納付先 1団体.*なくなった納付先 0団体.*税額・指定番号の変わった納付先 1団体.*今月のほかのロットにある1団体は除いています/,
+  )
   await difference.getByText('納付先ごとに見る').click()
-  await expect(difference.getByRole('table', { name: '前月と違う納付先' }).getByRole('row', { name: /^変更/ })).toContainText(`+${yen(99_000 - (PAYEES[1]?.amount ?? 0))}`)
+  await expect(
+    difference.getByRole('table', { name: '前月と違う納付先' }).getByRole('row', { name: /^変更/ }),
+  ).toContainText(`+${yen(99_000 - (PAYEES[1]?.amount ?? 0))}`)
 
-  await page.getByRole('list', { name: 'チェック結果' }).getByRole('button', { name: /給与の税額が前月の/ }).click()
+  await page
+    .getByRole('list', { name: 'チェック結果' })
+    .getByRole('button', { name: /給与の税額が前月の/ })
+    .click()
   await expect(page.getByRole('textbox', { name: '1行 給与 税額' })).toBeFocused()
 })
 
@@ -104,29 +124,60 @@ test('production wants the total typed and asks once more, with the safe answer 
   await typed.fill(yen(amount))
   await file(page).click()
   await expect.poll(() => desk.app.evaluate(() => (globalThis as { asked?: unknown }).asked)).toBeDefined()
-  const asked = await desk.app.evaluate(() => (globalThis as { asked?: { message: string; detail: string; buttons: string[]; defaultId: number; cancelId: number } }).asked)
+  const asked = await desk.app.evaluate(
+    () =>
+      (
+        globalThis as {
+          asked?: { message: string; detail: string; buttons: string[]; defaultId: number; cancelId: number }
+        }
+      ).asked,
+  )
   expect([asked?.buttons[asked.defaultId], asked?.buttons[asked.cancelId]]).toEqual(['キャンセル', 'キャンセル'])
-  for (const words of ['練習用の会社', '127.0.0.1', `納付先: 3 件`, `合計税額: ${yen(amount)} 円`, '引落口座: 001 普通 1111111', '特別徴収義務者名: ']) expect(`${asked?.message ?? ''}${asked?.detail ?? ''}`).toContain(words)
+  for (const words of [
+    '練習用の会社',
+    '127.0.0.1',
+    `納付先: 3 件`,
+    `合計税額: ${yen(amount)} 円`,
+    '引落口座: 001 普通 1111111',
+    '特別徴収義務者名: ',
+  ])
+    expect(`${asked?.message ?? ''}${asked?.detail ?? ''}`).toContain(words)
   await expect(file(page)).toBeEnabled()
-  expect(await desk.page.evaluate(async () => (await window.desk.call('journal.list', {}) as { value: unknown[] }).value)).toEqual([])
+  expect(
+    await desk.page.evaluate(async () => ((await window.desk.call('journal.list', {})) as { value: unknown[] }).value),
+  ).toEqual([])
 })
 
-/** Makes the practice company one of production, at an address where nobody answers; the native questions are agreed to until then, then declined and kept. */
+/**
+ * Makes the practice company one of production, at an address where nobody answers; the native questions are agreed to
+ * until then, then declined and kept.
+ */
 async function toProduction({ app, page }: Desk): Promise<void> {
-  await app.evaluate(({ dialog }) => { dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false }) })
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })
+  })
   await page.evaluate(async () => {
-    const must = async (reply: Promise<{ ok: boolean }>) => { const done = await reply; if (!done.ok) throw new Error(JSON.stringify(done)) }
-    const [company] = (await window.desk.call('companies.list') as { value: { companyId: string }[] }).value
+    const must = async (reply: Promise<{ ok: boolean }>) => {
+      const done = await reply
+      if (!done.ok) throw new Error(JSON.stringify(done))
+    }
+    const [company] = ((await window.desk.call('companies.list')) as { value: { companyId: string }[] }).value
     const companyId = company?.companyId ?? ''
     await must(window.desk.call('environments.save', { environment: 'production', baseUrl: 'https://127.0.0.1:9' }))
     await must(window.desk.call('companies.save', { ...company, environment: 'production' } as never))
-    await must(window.desk.call('credentials.set', { companyId, environment: 'production', clientKey: 'production-3f9Qw7ZxT1LmN8bV5cRk2' } as never))
+    await must(
+      window.desk.call('credentials.set', {
+        companyId,
+        environment: 'production',
+        clientKey: 'production-3f9Qw7ZxT1LmN8bV5cRk2',
+      } as never),
+    )
   })
   await page.reload()
   await app.evaluate(({ dialog }) => {
-    dialog.showMessageBox = ((...args: unknown[]) => {
+    dialog.showMessageBox = (...args: unknown[]) => {
       ;(globalThis as { asked?: unknown }).asked = args.at(-1)
       return Promise.resolve({ response: 1, checkboxChecked: false })
-    })
+    }
   })
 }

@@ -9,7 +9,10 @@ import { answerSaveDialog, goTo, startPractice } from './support/steps.ts'
 const panel = (page: Page): Locator => page.getByRole('tabpanel', { name: '振込入金明細' })
 const HEADINGS = ['請求番号', '請求先名', '請求先カナ', '請求金額', '支払期日']
 
-/** The transfer deposits of the current account of the last 60 days, fetched as the person does; and the same entries, to make a list of. */
+/**
+ * The transfer deposits of the current account of the last 60 days, fetched as the person does; and the same entries,
+ * to make a list of.
+ */
 async function fetchArrivals(page: Page): Promise<PaymentArrival[]> {
   await goTo(page, '口座照会')
   await page.getByRole('combobox', { name: '口座' }).selectOption({ label: '当座預金（1日3件）　001 当座 2222222' })
@@ -19,20 +22,30 @@ async function fetchArrivals(page: Page): Promise<PaymentArrival[]> {
   await expect(panel(page).getByText('照会日時')).toBeVisible()
   const from = await panel(page).getByLabel('開始日').inputValue()
   const to = await panel(page).getByLabel('終了日').inputValue()
-  return page.evaluate(async ([first, last]) => {
-    const companies = await window.desk.call('companies.list')
-    if (!companies.ok || !companies.value[0]) throw new Error('no company')
-    const entries: PaymentArrival[] = []
-    let pages = 0
-    const off = window.desk.on('statements.page', ({ page: one }) => {
-      pages++
-      entries.push(...(one.paymentArrivals ?? []))
-    })
-    const reply = await window.desk.call('statements.fetch', { jobId: crypto.randomUUID(), companyId: companies.value[0].companyId, accountId: '00122222222', kind: 'paymentArrivals', from: first, to: last })
-    while (reply.ok && pages < reply.value.pages) await new Promise(requestAnimationFrame)
-    off()
-    return entries
-  }, [from, to] as const)
+  return page.evaluate(
+    async ([first, last]) => {
+      const companies = await window.desk.call('companies.list')
+      if (!companies.ok || !companies.value[0]) throw new Error('no company')
+      const entries: PaymentArrival[] = []
+      let pages = 0
+      const off = window.desk.on('statements.page', ({ page: one }) => {
+        pages++
+        entries.push(...(one.paymentArrivals ?? []))
+      })
+      const reply = await window.desk.call('statements.fetch', {
+        jobId: crypto.randomUUID(),
+        companyId: companies.value[0].companyId,
+        accountId: '00122222222',
+        kind: 'paymentArrivals',
+        from: first,
+        to: last,
+      })
+      while (reply.ok && pages < reply.value.pages) await new Promise(requestAnimationFrame)
+      off()
+      return entries
+    },
+    [from, to] as const,
+  )
 }
 
 const showMatching = (page: Page) => panel(page).getByRole('button', { name: '消込', exact: true }).click()
@@ -42,16 +55,34 @@ const yen = (amount: number) => amount.toLocaleString('en-US')
 test('expected deposits are matched, a doubtful one is decided, and it stays so', async ({ desk }, info: TestInfo) => {
   await startPractice(desk.page)
   const entries = await fetchArrivals(desk.page)
-  const single = entries.filter(({ amount }, at) => amount > 5_000 && entries.findIndex((other) => other.amount === amount) === at && entries.findLastIndex((other) => other.amount === amount) === at)
+  const single = entries.filter(
+    ({ amount }, at) =>
+      amount > 5_000 &&
+      entries.findIndex((other) => other.amount === amount) === at &&
+      entries.findLastIndex((other) => other.amount === amount) === at,
+  )
   const [first, second, third, short] = single as [PaymentArrival, PaymentArrival, PaymentArrival, PaymentArrival]
   const exact = [first, second, third]
   const half = (name = '') => name.replace('カ）', '株式会社').replace('　', '')
-  const list = [HEADINGS, ...exact.map(({ applicantName, amount }, at) => [`A-${String(at)}`, '得意先', half(applicantName), String(amount), '2026-11-30']), ['B-440', '手数料商事', short.applicantName ?? '', String(short.amount + 440), ''], ['C-1', '未入金商事', 'ミニュウキン', '123456', 'R8.11.30']]
+  const list = [
+    HEADINGS,
+    ...exact.map(({ applicantName, amount }, at) => [
+      `A-${String(at)}`,
+      '得意先',
+      half(applicantName),
+      String(amount),
+      '2026-11-30',
+    ]),
+    ['B-440', '手数料商事', short.applicantName ?? '', String(short.amount + 440), ''],
+    ['C-1', '未入金商事', 'ミニュウキン', '123456', 'R8.11.30'],
+  ]
   const expected = exact.reduce((sum, { amount }) => sum + amount, 0) + short.amount + 440 + 123_456
 
   await test.step('by remitter: the groups have all that came', async () => {
     await panel(desk.page).getByRole('button', { name: '振込人別', exact: true }).click()
-    await expect(panel(desk.page).getByRole('status').filter({ hasText: '振込人' })).toContainText(`入金 ${yen(entries.length)} 件 ${yen(entries.reduce((sum, { amount }) => sum + amount, 0))} 円`)
+    await expect(panel(desk.page).getByRole('status').filter({ hasText: '振込人' })).toContainText(
+      `入金 ${yen(entries.length)} 件 ${yen(entries.reduce((sum, { amount }) => sum + amount, 0))} 円`,
+    )
     const groups = panel(desk.page).getByRole('table', { name: '振込人別の入金' })
     await groups.getByRole('row').nth(1).press('Enter')
     await expect(panel(desk.page).getByRole('heading', { name: /の明細 \d+ 件/ })).toBeVisible()
@@ -61,10 +92,16 @@ test('expected deposits are matched, a doubtful one is decided, and it stays so'
 
   await test.step('a list with a mistake is refused as a whole, with its place', async () => {
     await showMatching(desk.page)
-    await answerOpenDialog(desk, info.outputPath('wrong.csv'), csvFile([...list.slice(0, 3), ['X', '誤り', '', '1.5', '']]))
+    await answerOpenDialog(
+      desk,
+      info.outputPath('wrong.csv'),
+      csvFile([...list.slice(0, 3), ['X', '誤り', '', '1.5', '']]),
+    )
     await panel(desk.page).getByRole('button', { name: '入金予定を読み込む' }).click()
     await expect(desk.page.getByRole('dialog', { name: '入金予定の読み込み' })).toContainText('4行 4列 金額')
-    await expect(desk.page.getByRole('dialog', { name: '入金予定の読み込み' }).getByRole('button', { name: '読み込む' })).toHaveCount(0)
+    await expect(
+      desk.page.getByRole('dialog', { name: '入金予定の読み込み' }).getByRole('button', { name: '読み込む' }),
+    ).toHaveCount(0)
     await desk.page.getByRole('button', { name: 'キャンセル' }).click()
     await expect(part(desk.page, 'open')).toContainText('0 件')
   })
@@ -72,15 +109,25 @@ test('expected deposits are matched, a doubtful one is decided, and it stays so'
   await test.step('exact ones are matched by themselves', async () => {
     await answerOpenDialog(desk, info.outputPath('expected.csv'), csvFile(list))
     await panel(desk.page).getByRole('button', { name: '入金予定を読み込む' }).click()
-    await expect(desk.page.getByRole('dialog', { name: '入金予定の読み込み' })).toContainText(`5 件　合計 ${yen(expected)} 円`)
-    await desk.page.getByRole('dialog', { name: '入金予定の読み込み' }).getByRole('button', { name: '読み込む' }).click()
-    await expect(part(desk.page, 'matched')).toContainText(`3 件 ${yen(exact.reduce((sum, { amount }) => sum + amount, 0))} 円`)
+    await expect(desk.page.getByRole('dialog', { name: '入金予定の読み込み' })).toContainText(
+      `5 件　合計 ${yen(expected)} 円`,
+    )
+    await desk.page
+      .getByRole('dialog', { name: '入金予定の読み込み' })
+      .getByRole('button', { name: '読み込む' })
+      .click()
+    await expect(part(desk.page, 'matched')).toContainText(
+      `3 件 ${yen(exact.reduce((sum, { amount }) => sum + amount, 0))} 円`,
+    )
     await expect(part(desk.page, 'open')).toContainText(`2 件 ${yen(short.amount + 440 + 123_456)} 円`)
   })
 
   await test.step('one that is less by a fee is proposed, and a person decides', async () => {
     await panel(desk.page).getByLabel('一覧を探す').fill(String(short.amount))
-    const candidate = panel(desk.page).getByRole('row').filter({ hasText: 'B-440' }).filter({ hasText: '差額は手数料ほどの額' })
+    const candidate = panel(desk.page)
+      .getByRole('row')
+      .filter({ hasText: 'B-440' })
+      .filter({ hasText: '差額は手数料ほどの額' })
     await expect(candidate).toContainText('予定より -440 円')
     await candidate.getByRole('button', { name: /一致とする$/ }).click()
     await expect(part(desk.page, 'matched')).toContainText('4 件')
@@ -97,7 +144,11 @@ test('expected deposits are matched, a doubtful one is decided, and it stays so'
     const sum = (column: string) => lines.reduce((all, line) => all + Number(line[head.indexOf(column)]), 0)
     expect(sum('入金額')).toBe(entries.reduce((all, { amount }) => all + amount, 0))
     expect(sum('予定額')).toBe(expected)
-    expect(['入金額', '予定額', '差額'].map((column) => Number(total[head.indexOf(column)]))).toEqual([sum('入金額'), expected, 440])
+    expect(['入金額', '予定額', '差額'].map((column) => Number(total[head.indexOf(column)]))).toEqual([
+      sum('入金額'),
+      expected,
+      440,
+    ])
     expect(lines.filter((line) => line[0] === '一致（自動）')).toHaveLength(3)
     expect(lines.find((line) => line[0] === '一致（確認済み）')?.[head.indexOf('請求番号')]).toBe('B-440')
     expect(lines.filter((line) => line[0] === '未入金').map((line) => line[head.indexOf('請求番号')])).toEqual(['C-1'])
@@ -108,7 +159,9 @@ test('expected deposits are matched, a doubtful one is decided, and it stays so'
     await fetchArrivals(desk.page)
     await showMatching(desk.page)
     await expect(part(desk.page, 'matched')).toContainText('4 件')
-    await panel(desk.page).getByRole('button', { name: /^一致 / }).click()
+    await panel(desk.page)
+      .getByRole('button', { name: /^一致 / })
+      .click()
     const row = panel(desk.page).getByRole('row').filter({ hasText: 'B-440' })
     await expect(row).toContainText('確認済み')
     await row.getByRole('button', { name: /の一致を取り消す$/ }).click()

@@ -13,15 +13,22 @@ import { cell, openLot, prepareLot, startPractice } from './support/steps.ts'
 const AMOUNT = 7
 const paper = mkdtempSync(join(tmpdir(), 'tokucho-paper-'))
 test.use({ launch: { paper } })
-test.afterAll(() => { rmSync(paper, { recursive: true, force: true }) })
+test.afterAll(() => {
+  rmSync(paper, { recursive: true, force: true })
+})
 
 /** An item of the menu as it is now: its words, and whether it can be chosen. */
-const item = (desk: Desk, id: string) => desk.app.evaluate(({ Menu }, wanted) => {
-  const { label, enabled } = Menu.getApplicationMenu()?.getMenuItemById(wanted) ?? {}
-  return { label, enabled }
-}, id)
-const choose = (desk: Desk, id: string) => desk.app.evaluate(({ Menu }, wanted) => { Menu.getApplicationMenu()?.getMenuItemById(wanted)?.click() }, id)
-const expectItem = (desk: Desk, id: string, expected: { label?: string; enabled?: boolean }) => expect.poll(() => item(desk, id)).toMatchObject(expected)
+const item = (desk: Desk, id: string) =>
+  desk.app.evaluate(({ Menu }, wanted) => {
+    const { label, enabled } = Menu.getApplicationMenu()?.getMenuItemById(wanted) ?? {}
+    return { label, enabled }
+  }, id)
+const choose = (desk: Desk, id: string) =>
+  desk.app.evaluate(({ Menu }, wanted) => {
+    Menu.getApplicationMenu()?.getMenuItemById(wanted)?.click()
+  }, id)
+const expectItem = (desk: Desk, id: string, expected: { label?: string; enabled?: boolean }) =>
+  expect.poll(() => item(desk, id)).toMatchObject(expected)
 
 const palette = (page: Page) => page.getByRole('dialog', { name: '操作と検索' })
 const field = (page: Page) => palette(page).getByRole('combobox')
@@ -32,7 +39,9 @@ async function openPalette(page: Page, words: string): Promise<void> {
   await page.keyboard.insertText(words)
 }
 
-test('the menu undoes and prints what the screen in front shows, and speaks the language that is chosen', async ({ desk }) => {
+test('the menu undoes and prints what the screen in front shows, and speaks the language that is chosen', async ({
+  desk,
+}) => {
   const { page } = desk
   await startPractice(page)
   await expectItem(desk, 'print', { label: '印刷…', enabled: false })
@@ -68,13 +77,26 @@ test('the menu undoes and prints what the screen in front shows, and speaks the 
     await choose(desk, 'print')
     await expect(page.getByText('印刷に送りました')).toBeVisible()
     expect(readdirSync(paper)).toHaveLength(1)
-    if (!realElectron) await expect.poll(() => desk.app.evaluate(({ BrowserWindow }) => (BrowserWindow.getAllWindows()[0] as unknown as { progressBars: number[] }).progressBars.slice(-2))).toEqual([2, -1])
+    if (!realElectron)
+      await expect
+        .poll(() =>
+          desk.app.evaluate(({ BrowserWindow }) =>
+            (BrowserWindow.getAllWindows()[0] as unknown as { progressBars: number[] }).progressBars.slice(-2),
+          ),
+        )
+        .toEqual([2, -1])
   })
 
   await test.step('what was opened is among the recent items, and opens again', async () => {
     await choose(desk, 'home')
     await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible()
-    const read = () => desk.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('recent')?.submenu?.items.map(({ id, label }) => ({ id, label })) ?? [])
+    const read = () =>
+      desk.app.evaluate(
+        ({ Menu }) =>
+          Menu.getApplicationMenu()
+            ?.getMenuItemById('recent')
+            ?.submenu?.items.map(({ id, label }) => ({ id, label })) ?? [],
+      )
     await expect.poll(async () => (await read()).map(({ label }) => label).join()).toContain('メニューから')
     const recent = await read()
     await choose(desk, recent.find(({ label }) => label.includes('メニューから'))?.id ?? '')
@@ -87,7 +109,11 @@ test('the menu undoes and prints what the screen in front shows, and speaks the 
     await expectItem(desk, 'print', { label: 'Print…' })
     await desk.restart()
     await expectItem(desk, 'print', { label: 'Print…', enabled: false })
-    await expect.poll(() => desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor())).toBe(1.1)
+    await expect
+      .poll(() =>
+        desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor()),
+      )
+      .toBe(1.1)
   })
 })
 
@@ -96,13 +122,17 @@ test('a key that is pressed before the part is there that obeys it counts all th
   await startPractice(page)
   // The page's own scripts have run by then; what comes after the first screen has not been loaded.
   await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => { window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true })) })
+    document.addEventListener('DOMContentLoaded', () => {
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
+    })
   })
   await page.reload()
   await expect(field(page)).toBeFocused()
 })
 
-test('the palette finds commands, lots, payees and kept entries by keyboard alone, and leaves the input method its keys', async ({ desk }) => {
+test('the palette finds commands, lots, payees and kept entries by keyboard alone, and leaves the input method its keys', async ({
+  desk,
+}) => {
   const { page } = desk
   await startPractice(page)
   await prepareLot(page, '十一月の納付', samplePayees(2))
@@ -116,7 +146,12 @@ test('the palette finds commands, lots, payees and kept entries by keyboard alon
     await expect(field(page)).toBeFocused()
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Input.imeSetComposition', { text: 'だいちょう', selectionStart: 5, selectionEnd: 5 })
-    await cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 })
+    await cdp.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key: 'Process',
+      code: 'Enter',
+      windowsVirtualKeyCode: 229,
+    })
     await expect(field(page)).toHaveValue('だいちょう')
     await cdp.send('Input.insertText', { text: 'だいちょう' })
     await expect(option(page, '納付台帳').first()).toHaveAttribute('aria-selected', 'true')
@@ -139,7 +174,8 @@ test('the palette finds commands, lots, payees and kept entries by keyboard alon
     const entry = palette(page).getByRole('group', { name: '保存済みの明細' }).getByRole('option').first()
     await expect(entry).toBeVisible()
     const title = (await entry.locator('.title').textContent()) ?? ''
-    for (let presses = 0; presses < 40 && (await entry.getAttribute('aria-selected')) !== 'true'; presses++) await page.keyboard.press('ArrowDown')
+    for (let presses = 0; presses < 40 && (await entry.getAttribute('aria-selected')) !== 'true'; presses++)
+      await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: '口座照会' })).toBeVisible()
     await expect(page.getByRole('row', { selected: true })).toContainText(title.slice(0, 10))
@@ -158,15 +194,21 @@ test('the palette finds commands, lots, payees and kept entries by keyboard alon
 })
 
 /** Drops a file on the window, as a file manager does. */
-const drop = (page: Page, name: string, bytes: Uint8Array) => page.evaluate(([called, content]) => {
-  const data = new DataTransfer()
-  data.items.add(new File([new Uint8Array(content)], called))
-  const event = (type: string) => new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true })
-  document.body.dispatchEvent(event('dragover'))
-  document.body.dispatchEvent(event('drop'))
-}, [name, [...bytes]] as const)
+const drop = (page: Page, name: string, bytes: Uint8Array) =>
+  page.evaluate(
+    ([called, content]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(content)], called))
+      const event = (type: string) => new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true })
+      document.body.dispatchEvent(event('dragover'))
+      document.body.dispatchEvent(event('drop'))
+    },
+    [name, [...bytes]] as const,
+  )
 
-test('files that are dropped or given at a start go the way of chosen ones, and others are refused with a sentence', async ({ desk }) => {
+test('files that are dropped or given at a start go the way of chosen ones, and others are refused with a sentence', async ({
+  desk,
+}) => {
   const { page } = desk
   await startPractice(page)
   const file = bankFile(fileHead('2026-10', '2026-11-10'), sampleDetails(3), 'crlf', 'reiwa')

@@ -1,16 +1,33 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
-import { cell, goTo, newLot, openLot, pasteAt, prepareLot, setFault, startPractice, tabTo, toTsv, typePayee, waitSaved } from './support/steps.ts'
+import {
+  cell,
+  goTo,
+  newLot,
+  openLot,
+  pasteAt,
+  prepareLot,
+  setFault,
+  startPractice,
+  tabTo,
+  toTsv,
+  typePayee,
+  waitSaved,
+} from './support/steps.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
 const AMOUNT = 7
 const grid = (page: Page) => page.getByRole('grid', { name: '納付先明細' })
-const activeCell = (page: Page, row: number, column: string) => page.getByRole('textbox', { name: `${String(row)}行 ${column}`, exact: true })
+const activeCell = (page: Page, row: number, column: string) =>
+  page.getByRole('textbox', { name: `${String(row)}行 ${column}`, exact: true })
 const expectRows = (page: Page, count: number) => expect(grid(page)).toHaveAttribute('aria-rowcount', String(count + 1))
 /** A row by its number, wherever the grid has scrolled to. */
-const rowOf = (page: Page, row: number): Locator => grid(page).getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(row), exact: true }) })
+const rowOf = (page: Page, row: number): Locator =>
+  grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: String(row), exact: true }) })
 
 /** Starts with a bank that was never reachable. */
 async function startOffline(page: Page): Promise<void> {
@@ -25,7 +42,11 @@ async function selectCell(page: Page, row: number, column: number): Promise<void
 
 test('a lot is made, edited and checked without a network', async ({ desk: { page } }) => {
   await startOffline(page)
-  await expect(page.getByRole('table', { name: '口座残高' }).getByText('銀行につながりませんでした（ネットワークに接続されていません）')).toHaveCount(7)
+  await expect(
+    page
+      .getByRole('table', { name: '口座残高' })
+      .getByText('銀行につながりませんでした（ネットワークに接続されていません）'),
+  ).toHaveCount(7)
 
   await test.step('full-width digits and commas are read, and what was changed is said', async () => {
     const [payee] = samplePayees(1)
@@ -53,7 +74,9 @@ test('a lot is made, edited and checked without a network', async ({ desk: { pag
     await selectCell(page, 1, AMOUNT)
     await page.keyboard.type('12.5')
     await page.keyboard.press('Enter')
-    const finding = page.getByRole('list', { name: 'チェック結果' }).getByRole('button', { name: /「12\.5」は金額・件数として読み取れません/ })
+    const finding = page
+      .getByRole('list', { name: 'チェック結果' })
+      .getByRole('button', { name: /「12\.5」は金額・件数として読み取れません/ })
     await expect(finding).toBeVisible()
     await expect(cell(page, 1, AMOUNT)).toHaveText('12.5')
     await expect(cell(page, 1, AMOUNT)).toHaveAttribute('aria-invalid', 'true')
@@ -138,7 +161,12 @@ test('rows are undone, filled, added, deleted and moved by keyboard', async ({ d
     await selectCell(page, 2, AMOUNT)
     await keyboard.press('F1')
     const help = page.getByRole('dialog').filter({ hasText: 'キー操作' })
-    for (const [keys, does] of [['Ctrl + D', '上のセルをコピー'], ['Ctrl + Z', '元に戻す'], ['Alt + ↑', '行を上へ移動'], ['F1', 'この一覧を表示']] as const) {
+    for (const [keys, does] of [
+      ['Ctrl + D', '上のセルをコピー'],
+      ['Ctrl + Z', '元に戻す'],
+      ['Alt + ↑', '行を上へ移動'],
+      ['F1', 'この一覧を表示'],
+    ] as const) {
       await expect(help.getByText(keys, { exact: true })).toBeVisible()
       await expect(help.getByText(does, { exact: true })).toBeVisible()
     }
@@ -178,8 +206,12 @@ test('what was typed into a cell is kept wherever the focus goes', async ({ desk
   })
   await test.step('to another window', async () => {
     const shown = await typeAmount()
-    await app.evaluate(({ BrowserWindow }) => { BrowserWindow.getAllWindows()[0]?.blur() })
-    await page.evaluate(() => { window.dispatchEvent(new Event('blur')) })
+    await app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.blur()
+    })
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('blur'))
+    })
     await waitSaved(page)
     await page.reload()
     await expectKept(shown)
@@ -215,7 +247,11 @@ test('500 rows are pasted, totalled and edited to the last', async ({ desk: { pa
   await expect(activeCell(page, 500, '給与 税額')).toBeFocused()
   await page.keyboard.type('7')
   await page.keyboard.press('Enter')
-  await expect(rowOf(page, 500).getByRole('gridcell').nth(AMOUNT - 1)).toHaveText('7')
+  await expect(
+    rowOf(page, 500)
+      .getByRole('gridcell')
+      .nth(AMOUNT - 1),
+  ).toHaveText('7')
   const changed = totalsOf(payees).amount - (payees[499]?.amount ?? 0) + 7
   await expect(page.getByTestId('total-amount')).toContainText(changed.toLocaleString('en'))
   // There is no row 501: what does not fit is said, not dropped in silence.
@@ -234,7 +270,8 @@ test('an input method composes in the selected cell from its first character', a
   await startOffline(page)
   await prepareLot(page, '日本語入力', samplePayees(2))
   const cdp = await page.context().newCDPSession(page)
-  const compose = (text: string) => cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  const compose = (text: string) =>
+    cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
 
   await test.step('kana', async () => {
     await selectCell(page, 1, 3)
@@ -297,7 +334,10 @@ test('a killed app keeps the last edit, even one not finished', async ({ desk })
     await expect(page.getByTestId('total-amount')).toContainText('63,000')
   })
   await test.step('and the steps that led there can be undone and done again', async () => {
-    const undone = [['31,000', '10,137'], ['10,000', '10,137']] as const
+    const undone = [
+      ['31,000', '10,137'],
+      ['10,000', '10,137'],
+    ] as const
     for (const [first, second] of undone) {
       await page.keyboard.press('Control+z')
       await expect(cell(page, 1, AMOUNT)).toHaveText(first)

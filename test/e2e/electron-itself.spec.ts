@@ -1,4 +1,5 @@
-// What the stand-in is held to (test/electron-standin/behaviours.test.ts), seen on the real Electron: where this fails, the stand-in is to change.
+// What the stand-in is held to (test/electron-standin/behaviours.test.ts), seen on the real Electron: where this fails,
+// the stand-in is to change.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +10,12 @@ import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 test.describe(`what the stand-in says of Electron ${REAL_ELECTRON}`, () => {
   needsRealElectron('the stand-in has its own test')
   let folder = ''
-  test.beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'tokucho-electron-')) })
-  test.afterEach(() => { rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) })
+  test.beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tokucho-electron-'))
+  })
+  test.afterEach(() => {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
   const seen = async (see: (started: Started) => Promise<unknown>, env?: Record<string, string>): Promise<unknown> => {
     const started = await startFixture(folder, env)
     try {
@@ -20,6 +25,11 @@ test.describe(`what the stand-in says of Electron ${REAL_ELECTRON}`, () => {
     }
   }
 
-  for (const { name, see, expected } of BEHAVIOURS) test(name, async () => { expect(await seen(see)).toEqual(expected) })
-  test(FORCED.name, async () => { expect(await seen(FORCED.see, FORCED.env)).toBe(FORCED.expected) })
+  for (const { name, see, expected } of BEHAVIOURS)
+    test(name, async () => {
+      expect(await seen(see)).toEqual(expected)
+    })
+  test(FORCED.name, async () => {
+    expect(await seen(FORCED.see, FORCED.env)).toBe(FORCED.expected)
+  })
 })

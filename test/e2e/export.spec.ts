@@ -2,16 +2,37 @@ import { readFileSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
-import { answerSaveDialog, cell, fileLot, goTo, newLot, openLot, pasteAt, startPractice, tabTo, waitSaved } from './support/steps.ts'
+import {
+  answerSaveDialog,
+  cell,
+  fileLot,
+  goTo,
+  newLot,
+  openLot,
+  pasteAt,
+  startPractice,
+  tabTo,
+  waitSaved,
+} from './support/steps.ts'
 
-const FORMATS = { zengin99: '全銀協 地方税納付 (120桁)', eltax: 'eLTAX 共通納税 CSV', csvCp932: 'CSV (Shift_JIS)', csvUtf8: 'CSV (UTF-8 BOM付き)', xlsx: 'XLSX' }
-/** The columns of the grid: code, place (computed), kana, number, change, payroll count and amount, retirement: count, persons, benefit, municipal, prefectural. */
+const FORMATS = {
+  zengin99: '全銀協 地方税納付 (120桁)',
+  eltax: 'eLTAX 共通納税 CSV',
+  csvCp932: 'CSV (Shift_JIS)',
+  csvUtf8: 'CSV (UTF-8 BOM付き)',
+  xlsx: 'XLSX',
+}
+/**
+ * The columns of the grid: code, place (computed), kana, number, change, payroll count and amount, retirement: count,
+ * persons, benefit, municipal, prefectural.
+ */
 const PLAIN = ['011002\t\tサツホロシ\t48750-001\t\t12\t345600', '132063\t\tフチユウシ\tA12-3\t\t3\t45600'].join('\r\n')
 const RETIREE = '342084\t\tフチユウシ\t77\t\t2\t12000\t1\t1\t15000000\t84000\t56000'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'ロットの書き出し' })
 const code = (page: Page) => dialog(page).getByRole('textbox', { name: '委託者コード' })
-const choose = (page: Page, format: keyof typeof FORMATS) => dialog(page).getByRole('radio', { name: FORMATS[format] }).check()
+const choose = (page: Page, format: keyof typeof FORMATS) =>
+  dialog(page).getByRole('radio', { name: FORMATS[format] }).check()
 const saveButton = (page: Page) => dialog(page).getByRole('button', { name: '保存先を選ぶ' })
 
 /** A lot of December 2026 with these rows, and the dialog open. */
@@ -19,7 +40,10 @@ async function openExport(page: Page, rows: string, name = '書き出し'): Prom
   await startPractice(page)
   await newLot(page, name)
   await pasteAt(page, rows)
-  for (const [label, text] of [['納付月分', '2026-11'], ['納付指定日', '2026-12-10']] as const) {
+  for (const [label, text] of [
+    ['納付月分', '2026-11'],
+    ['納付指定日', '2026-12-10'],
+  ] as const) {
     await page.getByLabel(label).fill(text)
     await page.getByLabel(label).blur()
   }
@@ -36,17 +60,22 @@ async function save(desk: Desk, path: string): Promise<Buffer> {
 }
 
 /** JIS X 0201 by itself: half-width kana are single bytes from A1 on. */
-const jis = (bytes: Buffer) => [...bytes].map((byte) => String.fromCodePoint(byte >= 0xa1 ? byte + 0xfec0 : byte)).join('')
+const jis = (bytes: Buffer) =>
+  [...bytes].map((byte) => String.fromCodePoint(byte >= 0xa1 ? byte + 0xfec0 : byte)).join('')
 const at = (record: string, offset: number, length: number) => record.slice(offset, offset + length)
 
-test('the 120-byte file has every field at its offset, and the requester code is there again after a restart', async ({ desk }, info) => {
+test('the 120-byte file has every field at its offset, and the requester code is there again after a restart', async ({
+  desk,
+}, info) => {
   const { page } = desk
   const path = info.outputPath('zengin.txt')
   await openExport(page, `${PLAIN}\r\n${RETIREE}`)
 
   await test.step('without requester code there is no file; the problem leads to its field', async () => {
     await expect(saveButton(page)).toBeDisabled()
-    const problem = dialog(page).getByRole('alert', { name: '書き出せません' }).getByRole('button', { name: /委託者コード.*何も入力されていません/ })
+    const problem = dialog(page)
+      .getByRole('alert', { name: '書き出せません' })
+      .getByRole('button', { name: /委託者コード.*何も入力されていません/ })
     await problem.click()
     await expect(code(page)).toBeFocused()
     await page.keyboard.type('１２３４５６')
@@ -62,13 +91,37 @@ test('the 120-byte file has every field at its offset, and the requester code is
     expect(bytes.length).toBe(6 * 122)
     const records = Array.from({ length: 6 }, (_, index) => bytes.subarray(index * 122, index * 122 + 122))
     for (const record of records) expect([...record.subarray(120)]).toEqual([0x0d, 0x0a])
-    const [header = '', first = '', , third = '', trailer = '', end = ''] = records.map((record) => jis(record.subarray(0, 120)))
-    expect([at(header, 0, 4), at(header, 4, 10), at(header, 17, 6), at(header, 23, 4)]).toEqual(['1990', '0000123456', '081210', '0811'])
+    const [header = '', first = '', , third = '', trailer = '', end = ''] = records.map((record) =>
+      jis(record.subarray(0, 120)),
+    )
+    expect([at(header, 0, 4), at(header, 4, 10), at(header, 17, 6), at(header, 23, 4)]).toEqual([
+      '1990',
+      '0000123456',
+      '081210',
+      '0811',
+    ])
     expect(at(header, 14, 3)).toMatch(/^\d{3}$/)
-    expect([at(header, 27, 20), at(header, 47, 20), at(header, 67, 15)]).toEqual(['ｶﾌﾞｼｷｶﾞｲｼﾔﾚﾝｼﾕｳ     ', ' '.repeat(20), 'ﾄｳｷﾖｳﾄﾁﾖﾀﾞｸ1-1 '])
-    expect([at(first, 0, 7), at(first, 7, 15).trimEnd(), at(first, 22, 15).trimEnd(), at(first, 37, 15), at(first, 66, 14)]).toEqual(['2011002', 'ｻﾂﾎﾛｼ', '48750-001', ' 00012000345600', '00012000345600'])
-    expect([at(third, 52, 14), at(third, 66, 14), at(third, 80, 13), at(third, 93, 18)]).toEqual(['00001000140000', '00003000152000', '0010015000000', '000084000000056000'])
-    expect(at(trailer, 0, 55)).toBe('8' + '0000017' + '00000403200' + '0000001' + '00000140000' + '0000018' + '00000543200')
+    expect([at(header, 27, 20), at(header, 47, 20), at(header, 67, 15)]).toEqual([
+      'ｶﾌﾞｼｷｶﾞｲｼﾔﾚﾝｼﾕｳ     ',
+      ' '.repeat(20),
+      'ﾄｳｷﾖｳﾄﾁﾖﾀﾞｸ1-1 ',
+    ])
+    expect([
+      at(first, 0, 7),
+      at(first, 7, 15).trimEnd(),
+      at(first, 22, 15).trimEnd(),
+      at(first, 37, 15),
+      at(first, 66, 14),
+    ]).toEqual(['2011002', 'ｻﾂﾎﾛｼ', '48750-001', ' 00012000345600', '00012000345600'])
+    expect([at(third, 52, 14), at(third, 66, 14), at(third, 80, 13), at(third, 93, 18)]).toEqual([
+      '00001000140000',
+      '00003000152000',
+      '0010015000000',
+      '000084000000056000',
+    ])
+    expect(at(trailer, 0, 55)).toBe(
+      '8' + '0000017' + '00000403200' + '0000001' + '00000140000' + '0000018' + '00000543200',
+    )
     expect(end).toBe('9'.padEnd(120))
   })
 
@@ -88,22 +141,40 @@ test('the 120-byte file has every field at its offset, and the requester code is
     await again.keyboard.press('Escape')
     await expect(dialog(again)).toHaveCount(0)
     await goTo(again, '設定')
-    await again.getByRole('button', { name: /を編集$/ }).first().click()
+    await again
+      .getByRole('button', { name: /を編集$/ })
+      .first()
+      .click()
     await expect(again.getByRole('textbox', { name: '委託者コード' })).toHaveValue('123456')
     await expect(again.getByRole('combobox', { name: 'レコードの区切り' })).toHaveValue('none')
   })
 })
 
-test('what is cut must be seen before saving; folds are listed apart; a cancelled or failed saving loses nothing', async ({ desk }, info) => {
+test('what is cut must be seen before saving; folds are listed apart; a cancelled or failed saving loses nothing', async ({
+  desk,
+}, info) => {
   const { page } = desk
-  await openExport(page, ['011002\t\tサッポロー\t1\t\t1\t1000', `132063\t\t${'ア'.repeat(18)}\t2\t\t1\t2000`].join('\r\n'))
+  await openExport(
+    page,
+    ['011002\t\tサッポロー\t1\t\t1\t1000', `132063\t\t${'ア'.repeat(18)}\t2\t\t1\t2000`].join('\r\n'),
+  )
   await code(page).fill('1')
 
   const losses = dialog(page).getByRole('table', { name: /ファイルに入りきらない内容/ })
   await expect(losses.getByRole('row')).toHaveCount(2)
-  await expect(losses.getByRole('row', { name: new RegExp(`2行 東京都 府中市 市区町村名（カナ） 入らない文字を切り捨て ${'ア'.repeat(18)} ${'ｱ'.repeat(15)}$`) })).toBeVisible()
+  await expect(
+    losses.getByRole('row', {
+      name: new RegExp(
+        `2行 東京都 府中市 市区町村名（カナ） 入らない文字を切り捨て ${'ア'.repeat(18)} ${'ｱ'.repeat(15)}$`,
+      ),
+    }),
+  ).toBeVisible()
   const folds = dialog(page).getByRole('table', { name: /書き方が変わる文字/ })
-  await expect(folds.getByRole('row', { name: /1行 北海道 札幌市 市区町村名（カナ） 小さいカナを大きく.*長音（ー）をハイフンに サッポロー ｻﾂﾎﾟﾛ-$/ })).toBeVisible()
+  await expect(
+    folds.getByRole('row', {
+      name: /1行 北海道 札幌市 市区町村名（カナ） 小さいカナを大きく.*長音（ー）をハイフンに サッポロー ｻﾂﾎﾟﾛ-$/,
+    }),
+  ).toBeVisible()
   await expect(saveButton(page)).toBeDisabled()
   await dialog(page).getByRole('checkbox', { name: 'なくなる内容を確認しました' }).check()
 
@@ -124,7 +195,9 @@ test('what is cut must be seen before saving; folds are listed apart; a cancelle
   })
 })
 
-test('a problem leads to its cell or head field; the dialog is reached, left and answered by keyboard', async ({ desk: { page } }) => {
+test('a problem leads to its cell or head field; the dialog is reached, left and answered by keyboard', async ({
+  desk: { page },
+}) => {
   await openExport(page, '011002\t\tサツホロシ\t1\t\t1\t1000\r\n132063\t\tフチユウシ\t2\t\t1\t2000\t1\t1000\t1\t100\t0')
 
   await test.step('Esc closes and the focus returns; a code typed just before is kept', async () => {
@@ -139,7 +212,9 @@ test('a problem leads to its cell or head field; the dialog is reached, left and
   })
 
   await test.step('a cell', async () => {
-    const problem = dialog(page).getByRole('button', { name: /2行 東京都 府中市 退職 人員 1,000は、この欄の上限999を超えています/ })
+    const problem = dialog(page).getByRole('button', {
+      name: /2行 東京都 府中市 退職 人員 1,000は、この欄の上限999を超えています/,
+    })
     await tabTo(page, problem)
     await page.keyboard.press('Enter')
     await expect(dialog(page)).toHaveCount(0)
@@ -150,18 +225,24 @@ test('a problem leads to its cell or head field; the dialog is reached, left and
     await page.getByLabel('特別徴収義務者名（カナ）').fill('')
     await page.getByRole('button', { name: '書き出す', exact: true }).click()
     await expect(dialog(page).getByText(/エラーが \d+ 件残っています/)).toBeVisible()
-    await dialog(page).getByRole('button', { name: /特別徴収義務者名（カナ） 何も入力されていません/ }).click()
+    await dialog(page)
+      .getByRole('button', { name: /特別徴収義務者名（カナ） 何も入力されていません/ })
+      .click()
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByLabel('特別徴収義務者名（カナ）')).toBeFocused()
   })
 })
 
-test('the eLTAX CSV is payroll only: refused until told to leave the rest out, which must be seen', async ({ desk }, info) => {
+test('the eLTAX CSV is payroll only: refused until told to leave the rest out, which must be seen', async ({
+  desk,
+}, info) => {
   const { page } = desk
   await openExport(page, `${PLAIN}\r\n${RETIREE}`)
   await choose(page, 'eltax')
   await expect(dialog(page).getByText('PCdeskの取込で確認してください')).toBeVisible()
-  await expect(dialog(page).getByRole('button', { name: /3行 広島県 府中市 .* 140,000 円は、この形式に入りません/ })).toBeVisible()
+  await expect(
+    dialog(page).getByRole('button', { name: /3行 広島県 府中市 .* 140,000 円は、この形式に入りません/ }),
+  ).toBeVisible()
   await dialog(page).getByRole('checkbox', { name: '退職分を除き、給与分だけを書き出す' }).check()
   await expect(dialog(page).getByTestId('export-amount')).toHaveText('403,200')
   await expect(dialog(page).getByText('ファイルの合計税額は、ロットより 140,000 円少なくなります')).toBeVisible()
@@ -170,19 +251,29 @@ test('the eLTAX CSV is payroll only: refused until told to leave the rest out, w
   const bytes = await save(desk, info.outputPath('eltax.csv'))
   const lines = new TextDecoder('shift_jis').decode(bytes).split('\r\n')
   expect(lines.slice(1)).toEqual([
-    '3,011002,0811,48750-001,12,345600,0,0,12,345600,, ', '3,132063,0811,A12-3,3,45600,0,0,3,45600,, ', '3,342084,0811,77,2,12000,0,0,2,12000,, ',
-    '8,17,403200,0,0,17,403200, ', '9, ', '',
+    '3,011002,0811,48750-001,12,345600,0,0,12,345600,, ',
+    '3,132063,0811,A12-3,3,45600,0,0,3,45600,, ',
+    '3,342084,0811,77,2,12000,0,0,2,12000,, ',
+    '8,17,403200,0,0,17,403200, ',
+    '9, ',
+    '',
   ])
   expect(lines[0]).toMatch(/^1,99,0,,\d{3},081210,0811,ｶﾌﾞｼｷｶﾞｲｼﾔﾚﾝｼﾕｳ,ﾄｳｷﾖｳﾄﾁﾖﾀﾞｸ1-1, $/)
 })
 
-const HEADINGS = '市区町村コード,市区町村名カナ,指定番号,異動,給与件数,給与税額,退職件数,退職者人員,退職手当等支払金額,退職市町村民税,退職道府県民税,退職税額,合計件数,合計税額'
+const HEADINGS =
+  '市区町村コード,市区町村名カナ,指定番号,異動,給与件数,給与税額,退職件数,退職者人員,退職手当等支払金額,退職市町村民税,退職道府県民税,退職税額,合計件数,合計税額'
 const ROWS = [
-  HEADINGS, '011002,サツホロシ,48750-001,,12,345600,0,0,0,0,0,0,12,345600', '132063,フチユウシ,A12-3,,3,45600,0,0,0,0,0,0,3,45600',
-  '342084,フチユウシ,77,,2,12000,1,1,15000000,84000,56000,140000,3,152000', '合計,,,,17,403200,1,,,,,140000,18,543200',
+  HEADINGS,
+  '011002,サツホロシ,48750-001,,12,345600,0,0,0,0,0,0,12,345600',
+  '132063,フチユウシ,A12-3,,3,45600,0,0,0,0,0,0,3,45600',
+  '342084,フチユウシ,77,,2,12000,1,1,15000000,84000,56000,140000,3,152000',
+  '合計,,,,17,403200,1,,,,,140000,18,543200',
 ]
 
-test('tables: both encodings and the workbook hold the lot with its totals, leading zeros kept', async ({ desk }, info) => {
+test('tables: both encodings and the workbook hold the lot with its totals, leading zeros kept', async ({
+  desk,
+}, info) => {
   const { page } = desk
   await openExport(page, `${PLAIN}\r\n${RETIREE}`)
 
@@ -203,8 +294,20 @@ test('tables: both encodings and the workbook hold the lot with its totals, lead
     await choose(page, 'xlsx')
     const bytes = await save(desk, info.outputPath('lot.xlsx'))
     const sheet = partOf(bytes, 'xl/worksheets/sheet1.xml')
-    const rows = [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) => [...row.matchAll(/<c r="([A-Z]+)\d+"[^>]*>.*?<(?:t|v)[^>]*>(.*?)<\/(?:t|v)>/gs)].map(([, column, text]) => [column, text]))
-    expect(rows).toEqual(ROWS.map((row) => row.split(',').map((text, index) => [String.fromCharCode(65 + index), text]).filter(([, text]) => text !== '')))
+    const rows = [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
+      [...row.matchAll(/<c r="([A-Z]+)\d+"[^>]*>.*?<(?:t|v)[^>]*>(.*?)<\/(?:t|v)>/gs)].map(([, column, text]) => [
+        column,
+        text,
+      ]),
+    )
+    expect(rows).toEqual(
+      ROWS.map((row) =>
+        row
+          .split(',')
+          .map((text, index) => [String.fromCharCode(65 + index), text])
+          .filter(([, text]) => text !== ''),
+      ),
+    )
     expect(sheet).toMatch(/<c r="A2"[^>]*t="inlineStr"/)
     expect(sheet).not.toMatch(/<c r="F2"[^>]*t="/)
   })
@@ -213,7 +316,12 @@ test('tables: both encodings and the workbook hold the lot with its totals, lead
 /** One part of a zip archive, found by its local header. */
 function partOf(bytes: Buffer, name: string): string {
   for (let at = bytes.indexOf('PK\x03\x04'); at >= 0; at = bytes.indexOf('PK\x03\x04', at + 1)) {
-    const [method, packed, nameLength, extraLength] = [bytes.readUInt16LE(at + 8), bytes.readUInt32LE(at + 18), bytes.readUInt16LE(at + 26), bytes.readUInt16LE(at + 28)]
+    const [method, packed, nameLength, extraLength] = [
+      bytes.readUInt16LE(at + 8),
+      bytes.readUInt32LE(at + 18),
+      bytes.readUInt16LE(at + 26),
+      bytes.readUInt16LE(at + 28),
+    ]
     if (bytes.toString('utf8', at + 30, at + 30 + nameLength) !== name) continue
     const start = at + 30 + nameLength + extraLength
     const content = bytes.subarray(start, start + packed)
@@ -226,7 +334,9 @@ test('a text in a number cell is never written as a number; the cell is named', 
   await openExport(page, '011002\t\tサツホロシ\t1\t\t1\t12x')
   await choose(page, 'csvUtf8')
   await expect(saveButton(page)).toBeDisabled()
-  await dialog(page).getByRole('button', { name: /1行 北海道 札幌市 給与 税額 「12x」は/ }).click()
+  await dialog(page)
+    .getByRole('button', { name: /1行 北海道 札幌市 給与 税額 「12x」は/ })
+    .click()
   await expect(page.getByRole('textbox', { name: '1行 給与 税額' })).toBeFocused()
   await expect(cell(page, 1, 7)).toContainText('12x')
 })

@@ -5,7 +5,19 @@ import type { Page } from '@playwright/test'
 import type { FaultKind } from '#contract/ipc/practice'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
-import { applications, cell, expectError, fileLot, goTo, openLot, prepareLot, setFault, startPractice, waitSaved, type Payee } from './support/steps.ts'
+import {
+  applications,
+  cell,
+  expectError,
+  fileLot,
+  goTo,
+  openLot,
+  prepareLot,
+  setFault,
+  startPractice,
+  waitSaved,
+  type Payee,
+} from './support/steps.ts'
 
 // Its keys outlive a start.
 test.use({ launch: { protection: 'memory' } })
@@ -13,7 +25,8 @@ test.use({ launch: { protection: 'memory' } })
 test.describe.configure({ mode: 'parallel' })
 
 /** Payees of a lot that equals no other lot of the same test. */
-const payeesOf = (lot: number, count = 2): Payee[] => samplePayees(count).map((payee) => ({ ...payee, amount: payee.amount + 1000 * lot }))
+const payeesOf = (lot: number, count = 2): Payee[] =>
+  samplePayees(count).map((payee) => ({ ...payee, amount: payee.amount + 1000 * lot }))
 const result = (page: Page) => page.getByRole('status', { name: '申請の結果' })
 const heading = (page: Page, name: string) => result(page).getByRole('heading', { name, exact: true })
 const rejected = (page: Page) => heading(page, '申請は受け付けられませんでした')
@@ -29,10 +42,15 @@ async function fileUnder(page: Page, kind: FaultKind, payees: readonly Payee[], 
   await setFault(page, undefined)
 }
 
-/** A lot with an unknown outcome: the result page offers the two ways out and no way to send, the editor takes no change. */
+/**
+ * A lot with an unknown outcome: the result page offers the two ways out and no way to send, the editor takes no
+ * change.
+ */
 async function expectLocked(page: Page, name: string, payees: readonly Payee[]): Promise<void> {
   await openLot(page, name)
-  await expect(page.getByText('送信の結果が分かりません。銀行に確かめて結果を登録するまで、編集も再送もできません')).toBeVisible()
+  await expect(
+    page.getByText('送信の結果が分かりません。銀行に確かめて結果を登録するまで、編集も再送もできません'),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: '確認へ進む' })).toHaveCount(0)
   await expect(page.getByLabel('データ名')).toBeDisabled()
   await cell(page, 1, 7).click()
@@ -40,11 +58,16 @@ async function expectLocked(page: Page, name: string, payees: readonly Payee[]):
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Delete')
   await expect(cell(page, 1, 7)).toHaveText((payees[0]?.amount ?? 0).toLocaleString('en'))
-  await expect(page.getByRole('grid', { name: '納付先明細' })).toHaveAttribute('aria-rowcount', String(payees.length + 1))
+  await expect(page.getByRole('grid', { name: '納付先明細' })).toHaveAttribute(
+    'aria-rowcount',
+    String(payees.length + 1),
+  )
   await expect(page.getByTestId('total-amount')).toContainText(totalsOf(payees).amount.toLocaleString('en'))
 
   // The confirmation itself, for whoever finds a way there.
-  await page.evaluate(() => { window.location.hash += '/confirm' })
+  await page.evaluate(() => {
+    window.location.hash += '/confirm'
+  })
   await expect(page.getByRole('heading', { name: '申請内容の確認' })).toBeVisible()
   const check = page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' })
   await check.click()
@@ -55,8 +78,12 @@ async function expectLocked(page: Page, name: string, payees: readonly Payee[]):
 /** The unknown outcome as the result page tells it. */
 async function expectUnknown(page: Page): Promise<void> {
   await expect(heading(page, '送信の結果が分かりません')).toBeVisible()
-  await expect(result(page)).toContainText('申請が銀行に届いた可能性があります。二重納付を防ぐため、自動でも手動でも再送しません')
-  await expect(page.getByRole('region', { name: '結果を登録する' })).toContainText('この申請が届いているかを確かめてください')
+  await expect(result(page)).toContainText(
+    '申請が銀行に届いた可能性があります。二重納付を防ぐため、自動でも手動でも再送しません',
+  )
+  await expect(page.getByRole('region', { name: '結果を登録する' })).toContainText(
+    'この申請が届いているかを確かめてください',
+  )
   await expect(page.getByRole('button', { name: 'ロットを編集' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: '申請する' })).toHaveCount(0)
 }
@@ -74,12 +101,17 @@ async function reopen(desk: Desk): Promise<Page> {
 test('a request that never left leaves a draft that can be filed', async ({ desk }) => {
   const { page } = desk
   await startPractice(page)
-  const causes = [['offline', 'ネットワークに接続されていません'], ['connectionRefused', '接続先が接続を拒否しました']] as const
+  const causes = [
+    ['offline', 'ネットワークに接続されていません'],
+    ['connectionRefused', '接続先が接続を拒否しました'],
+  ] as const
   for (const [index, [kind, cause]] of causes.entries())
     await test.step(kind, async () => {
       await fileUnder(page, kind, payeesOf(index))
       await expect(heading(page, '送信していません')).toBeVisible()
-      await expect(result(page)).toContainText('銀行につながる前に止まったため、何も届いていません。ロットは下書きに戻りました')
+      await expect(result(page)).toContainText(
+        '銀行につながる前に止まったため、何も届いていません。ロットは下書きに戻りました',
+      )
       await expectError(result(page), [cause, '納付も引き落としも行われません', 'もう一度申請してください'])
       expect(await applications(page)).toHaveLength(index)
 
@@ -101,34 +133,61 @@ test('a refusal by the bank is told as one, and the lot can be filed again', asy
   const { page } = desk
   await startPractice(page)
   const refusals = [
-    ['unauthorized', '銀行がクライアントキーを認めませんでした（invalid_client）', 'クライアントキーが認められません。'],
-    ['keyNotRegistered', 'このクライアントキーには、この申請の利用が許されていません（invalid_grant）', 'client id unauthorized: not registered to the plan'],
-    ['rejectWhole', '銀行が申請を受け付けませんでした（200）。行ごとのエラーは示されていません', 'refused as a whole by the fault switch'],
-    ['rateLimited', '銀行が混み合っていて、申請を受け付けませんでした（429）', '照会の回数が多すぎます。時間をおいてください。'],
+    [
+      'unauthorized',
+      '銀行がクライアントキーを認めませんでした（invalid_client）',
+      'クライアントキーが認められません。',
+    ],
+    [
+      'keyNotRegistered',
+      'このクライアントキーには、この申請の利用が許されていません（invalid_grant）',
+      'client id unauthorized: not registered to the plan',
+    ],
+    [
+      'rejectWhole',
+      '銀行が申請を受け付けませんでした（200）。行ごとのエラーは示されていません',
+      'refused as a whole by the fault switch',
+    ],
+    [
+      'rateLimited',
+      '銀行が混み合っていて、申請を受け付けませんでした（429）',
+      '照会の回数が多すぎます。時間をおいてください。',
+    ],
   ] as const
   for (const [index, [kind, what, words]] of refusals.entries())
     await test.step(kind, async () => {
       await fileUnder(page, kind, payeesOf(index), 1)
       await expect(rejected(page)).toBeVisible()
-      await expectError(result(page), [what, '納付は行われません。口座からの引き落としもありません', 'もう一度申請してください'])
+      await expectError(result(page), [
+        what,
+        '納付は行われません。口座からの引き落としもありません',
+        'もう一度申請してください',
+      ])
       await expect(result(page)).toContainText(words)
       expect(await applications(page)).toHaveLength(index)
       await page.getByRole('button', { name: 'ロットを編集' }).click()
-      await expect(page.getByText('銀行が受け付けませんでした。銀行の回答を確かめて直せば、もう一度申請できます')).toBeVisible()
+      await expect(
+        page.getByText('銀行が受け付けませんでした。銀行の回答を確かめて直せば、もう一度申請できます'),
+      ).toBeVisible()
       await fileLot(page)
       await expect(accepted(page)).toBeVisible()
       expect(await applications(page)).toHaveLength(index + 1)
     })
 })
 
-test('errors of the bank stand at their rows, also after a restart, and the corrected lot is accepted', async ({ desk }) => {
+test('errors of the bank stand at their rows, also after a restart, and the corrected lot is accepted', async ({
+  desk,
+}) => {
   let { page } = desk
   await startPractice(page)
   await fileUnder(page, 'rejectDetails', payeesOf(0, 4))
   await expect(rejected(page)).toBeVisible()
   const table = page.getByRole('table', { name: '銀行が示したエラー' })
   await expect(table.getByRole('row')).toHaveCount(3)
-  for (const [line, row, code] of [[1, '1', 'APICHD6005'], [2, '4', 'APICHD6099']] as const) {
+  for (const [line, row, code] of [
+    [1, '1', 'APICHD6005'],
+    [2, '4', 'APICHD6099'],
+  ] as const) {
     await expect(table.getByRole('row').nth(line)).toContainText(code)
     await expect(table.getByRole('row').nth(line).getByRole('cell').first()).toHaveText(row)
   }
@@ -136,7 +195,10 @@ test('errors of the bank stand at their rows, also after a restart, and the corr
 
   await page.getByRole('button', { name: 'ロットを編集' }).click()
   const findings = page.getByRole('list', { name: 'チェック結果' })
-  await expect(findings.getByRole('listitem')).toHaveText([/^1行.*銀行の回答: APICHD6005/, /^4行.*銀行の回答: APICHD6099/])
+  await expect(findings.getByRole('listitem')).toHaveText([
+    /^1行.*銀行の回答: APICHD6005/,
+    /^4行.*銀行の回答: APICHD6099/,
+  ])
   const grid = page.getByRole('grid', { name: '納付先明細' })
   await expect(grid.getByRole('rowheader', { name: /銀行の回答/ })).toHaveText([/^1/, /^4/])
 
@@ -150,13 +212,19 @@ test('errors of the bank stand at their rows, also after a restart, and the corr
   page = await reopen(desk)
   await openLot(page, 'rejectDetails')
   const found = page.getByRole('list', { name: 'チェック結果' }).getByRole('listitem')
-  await expect(found).toHaveText([/^1行.*銀行の回答: APICHD6005.*給与 件数: 1/, /^4行.*修正済み（銀行の回答: APICHD6099/])
+  await expect(found).toHaveText([
+    /^1行.*銀行の回答: APICHD6005.*給与 件数: 1/,
+    /^4行.*修正済み（銀行の回答: APICHD6099/,
+  ])
   await page.keyboard.press('Control+z')
   await expect(found).toHaveText([/APICHD6005/, /^4行\s*銀行の回答: APICHD6099/])
   await page.keyboard.press('Control+y')
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Control+Delete')
-  await expect(found).toHaveText([/^全体.*申請したときの1行目。いまは削除されています.*APICHD6005/, /^3行.*修正済み（銀行の回答、申請したときは4行目: APICHD6099/])
+  await expect(found).toHaveText([
+    /^全体.*申請したときの1行目。いまは削除されています.*APICHD6005/,
+    /^3行.*修正済み（銀行の回答、申請したときは4行目: APICHD6099/,
+  ])
   await page.keyboard.press('Control+z')
   await expect(found).toHaveText([/^1行/, /^4行.*修正済み/])
   await waitSaved(page)
@@ -173,7 +241,10 @@ test('faults that do not concern an application leave it accepted once', async (
     await test.step(kind, async () => {
       await fileUnder(page, kind, payeesOf(index))
       await expect(accepted(page)).toBeVisible()
-      await expect(page.getByTestId('acceptance-no')).toHaveText((await applications(page)).find(({ localTaxPaymentDataName }) => localTaxPaymentDataName === kind)?.acceptanceNo ?? 'none')
+      await expect(page.getByTestId('acceptance-no')).toHaveText(
+        (await applications(page)).find(({ localTaxPaymentDataName }) => localTaxPaymentDataName === kind)
+          ?.acceptanceNo ?? 'none',
+      )
       expect(await applications(page)).toHaveLength(index + 1)
     })
 
@@ -189,7 +260,9 @@ test('faults that do not concern an application leave it accepted once', async (
   })
 })
 
-test('without a readable answer the outcome is unknown and the lot stays locked, also across a restart', async ({ desk }) => {
+test('without a readable answer the outcome is unknown and the lot stays locked, also across a restart', async ({
+  desk,
+}) => {
   let { page } = desk
   await startPractice(page)
   // How many applications each leaves at the bank, and what the page says of the cause.
@@ -232,13 +305,20 @@ const counts = (held: ReadonlyMap<string, number>) => Object.fromEntries([...hel
 /** How many applications the bank holds under each data name. */
 async function countByName(page: Page): Promise<Record<string, number>> {
   const stored = await applications(page)
-  return Object.fromEntries(stored.map(({ localTaxPaymentDataName: name }) => [name, stored.filter((one) => one.localTaxPaymentDataName === name).length]))
+  return Object.fromEntries(
+    stored.map(({ localTaxPaymentDataName: name }) => [
+      name,
+      stored.filter((one) => one.localTaxPaymentDataName === name).length,
+    ]),
+  )
 }
 
 test.describe('with a short wait', () => {
   test.use({ launch: { env: { TOKUCHO_SETTLE_WAIT_MS: '3000' } } })
 
-  test('an unknown outcome is settled by the acceptance number, or by the word that nothing arrived', async ({ desk }) => {
+  test('an unknown outcome is settled by the acceptance number, or by the word that nothing arrived', async ({
+    desk,
+  }) => {
     const { page } = desk
     await startPractice(page)
 
@@ -247,13 +327,22 @@ test.describe('with a short wait', () => {
       await expectUnknown(page)
       const [stored] = await applications(page)
       const register = page.getByRole('region', { name: '結果を登録する' })
-      for (const words of [totalsOf(payeesOf(1)).amount.toLocaleString('en'), 'answerLostAfterStore', `${userInfo().username} さんが送信`]) await expect(register).toContainText(words)
+      for (const words of [
+        totalsOf(payeesOf(1)).amount.toLocaleString('en'),
+        'answerLostAfterStore',
+        `${userInfo().username} さんが送信`,
+      ])
+        await expect(register).toContainText(words)
       await expect(register.getByRole('button', { name: '銀行に照会して照合' })).toBeDisabled()
       await register.getByLabel('届いていた場合の受付番号').fill(stored?.acceptanceNo ?? '')
 
       await setFault(page, { kind: 'offline', operation: 'acceptance' })
       await register.getByRole('button', { name: '銀行に照会して照合' }).click()
-      await expectError(register.getByRole('alert'), ['銀行につながりませんでした', '何も送信していません', '接続が戻ってから、もう一度照会してください'])
+      await expectError(register.getByRole('alert'), [
+        '銀行につながりませんでした',
+        '何も送信していません',
+        '接続が戻ってから、もう一度照会してください',
+      ])
       await expect(register.getByRole('button', { name: '受付番号を登録' })).toHaveCount(0)
       await setFault(page, undefined)
 
@@ -277,7 +366,9 @@ test.describe('with a short wait', () => {
       const [stored] = await applications(page)
       await register.getByLabel('届いていた場合の受付番号').fill(stored?.acceptanceNo ?? '')
       await register.getByRole('button', { name: '銀行に照会して照合' }).click()
-      await expect(register.getByRole('alert')).toContainText('この受付番号は、別の申請の受付番号として記録されています')
+      await expect(register.getByRole('alert')).toContainText(
+        'この受付番号は、別の申請の受付番号として記録されています',
+      )
       const settle = register.getByRole('button', { name: '届いていないと登録' })
       await expect(settle).toBeDisabled()
       await register.getByLabel('合計税額の入力').fill(String(totalsOf(payeesOf(2)).amount + 1))
@@ -303,9 +394,12 @@ test('killed between sending and the answer: unknown after the restart, and file
   await setFault(page, { kind: 'latency', operation: 'apply', amount: 600_000 })
   await fileLot(page)
   await expect.poll(async () => (await applications(page)).length).toBe(1)
-  // The bank lists an application a moment before it is on its disk, and a bank of its own would not be killed with the app.
+  // The bank lists an application a moment before it is on its disk, and a bank of its own would not be killed with the
+  // app.
   const [stored] = await applications(page)
-  await expect.poll(() => existsSync(join(desk.userData, 'practice-bank/applications', `${stored?.acceptanceNo ?? ''}.json`))).toBe(true)
+  await expect
+    .poll(() => existsSync(join(desk.userData, 'practice-bank/applications', `${stored?.acceptanceNo ?? ''}.json`)))
+    .toBe(true)
   await desk.kill()
   page = await reopen(desk)
   await openResult(page, '送信中の終了')
@@ -314,17 +408,21 @@ test('killed between sending and the answer: unknown after the restart, and file
   await expect(register.getByRole('timer')).toHaveText(/途中かもしれません。あと \d+:\d\d で登録できます/)
   await register.getByLabel('合計税額の入力').fill(String(totalsOf(payeesOf(0)).amount))
   await expect(register.getByRole('button', { name: '届いていないと登録' })).toBeDisabled()
-  expect(await settleAtOnce(page, totalsOf(payeesOf(0)).amount)).toMatchObject({ ok: false, error: { code: 'tooEarly' } })
+  expect(await settleAtOnce(page, totalsOf(payeesOf(0)).amount)).toMatchObject({
+    ok: false,
+    error: { code: 'tooEarly' },
+  })
   await expectLocked(page, '送信中の終了', payeesOf(0))
   expect(await applications(page)).toHaveLength(1)
 })
 
 /** What a page that does not wait is answered when it calls main itself. */
-const settleAtOnce = (page: Page, total: number) => page.evaluate(async (typedTotal) => {
-  const listed = await window.desk.call('journal.list', {})
-  const entryId = listed.ok ? (listed.value[0]?.entryId ?? '') : ''
-  return window.desk.call('journal.resolve', { entryId, resolution: { kind: 'notArrived', typedTotal } })
-}, String(total))
+const settleAtOnce = (page: Page, total: number) =>
+  page.evaluate(async (typedTotal) => {
+    const listed = await window.desk.call('journal.list', {})
+    const entryId = listed.ok ? (listed.value[0]?.entryId ?? '') : ''
+    return window.desk.call('journal.resolve', { entryId, resolution: { kind: 'notArrived', typedTotal } })
+  }, String(total))
 
 test('a lot equal to a filed one is sent only after a second confirmation', async ({ desk }) => {
   const { page } = desk
@@ -335,9 +433,14 @@ test('a lot equal to a filed one is sent only after a second confirmation', asyn
   const acceptanceNo = await page.getByTestId('acceptance-no').innerText()
 
   await goTo(page, '地方税納付')
-  await page.getByRole('row', { name: /同じ内容/ }).getByRole('button', { name: '複製' }).click()
+  await page
+    .getByRole('row', { name: /同じ内容/ })
+    .getByRole('button', { name: '複製' })
+    .click()
   await fileLot(page)
-  const question = page.getByRole('alertdialog', { name: new RegExp(`すでに送信されています（受付番号 ${acceptanceNo}）。それでも申請しますか`) })
+  const question = page.getByRole('alertdialog', {
+    name: new RegExp(`すでに送信されています（受付番号 ${acceptanceNo}）。それでも申請しますか`),
+  })
   await expect(question.getByRole('button', { name: 'キャンセル' })).toBeFocused()
   expect(await applications(page)).toHaveLength(1)
   await page.keyboard.press('Enter')

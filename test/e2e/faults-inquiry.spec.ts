@@ -2,7 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import type { FaultKind } from '#contract/ipc/practice'
 import { expect, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
-import { expectError, fetchEntries, fileLot, goTo, openAccount, prepareLot, setFault, startPractice } from './support/steps.ts'
+import {
+  expectError,
+  fetchEntries,
+  fileLot,
+  goTo,
+  openAccount,
+  prepareLot,
+  setFault,
+  startPractice,
+} from './support/steps.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -11,9 +20,21 @@ const LOST = ['照会の場合、口座や申請に影響はありません', '�
 const NOT_SENT = ['何も送信していません', '接続を確かめて、もう一度試してください'] as const
 /** What the person reads when a fault lasts: what happened, what it means for the money, what to do. */
 const WORDS = {
-  unauthorized: ['銀行がクライアントキーを認めませんでした（invalid_client、401）', '何も処理されていません', '設定の「クライアントキー」で、この会社・接続先のキーを確かめ、入れ直してください'],
-  rateLimited: ['銀行が混み合っています（429）', '何も処理されていません', 'しばらく待ってから、もう一度試してください'],
-  serverError: ['銀行がエラーを返しました（500）', '照会の場合、口座や申請に影響はありません', '銀行の回答を確かめてください'],
+  unauthorized: [
+    '銀行がクライアントキーを認めませんでした（invalid_client、401）',
+    '何も処理されていません',
+    '設定の「クライアントキー」で、この会社・接続先のキーを確かめ、入れ直してください',
+  ],
+  rateLimited: [
+    '銀行が混み合っています（429）',
+    '何も処理されていません',
+    'しばらく待ってから、もう一度試してください',
+  ],
+  serverError: [
+    '銀行がエラーを返しました（500）',
+    '照会の場合、口座や申請に影響はありません',
+    '銀行の回答を確かめてください',
+  ],
   resetBeforeBody: ['銀行の回答を受け取れませんでした（通信が途中で切れました）', ...LOST],
   resetInBody: ['銀行の回答を受け取れませんでした（通信が途中で切れました）', ...LOST],
   answerLostAfterStore: ['銀行の回答を受け取れませんでした（通信が途中で切れました）', ...LOST],
@@ -23,11 +44,25 @@ const WORDS = {
   offline: ['銀行につながりませんでした（ネットワークに接続されていません）', ...NOT_SENT],
   connectionRefused: ['銀行につながりませんでした（接続先が接続を拒否しました）', ...NOT_SENT],
 } as const satisfies Partial<Record<FaultKind, Words>>
-const PAGING: Words = ['明細の続きを正しく受け取れませんでした', 'ここまでの明細は表示していますが、完全ではありません', '期間を短くして取得し直してください']
+const PAGING: Words = [
+  '明細の続きを正しく受け取れませんでした',
+  'ここまでの明細は表示していますが、完全ではありません',
+  '期間を短くして取得し直してください',
+]
 /** Asked again up to three times before the person is told. */
-const REPEATED = ['rateLimited', 'serverError', 'resetBeforeBody', 'resetInBody', 'answerLostAfterStore', 'connectionRefused'] as const
+const REPEATED = [
+  'rateLimited',
+  'serverError',
+  'resetBeforeBody',
+  'resetInBody',
+  'answerLostAfterStore',
+  'connectionRefused',
+] as const
 const STATEMENT_AT_ONCE = ['unauthorized', 'truncatedJson', 'htmlInsteadOfJson', 'offline'] as const
-/** A wrong amount refuses a balance or an acceptance; of a statement it makes that entry unreadable (statement-answers.spec.ts). */
+/**
+ * A wrong amount refuses a balance or an acceptance; of a statement it makes that entry unreadable
+ * (statement-answers.spec.ts).
+ */
 const AT_ONCE = [...STATEMENT_AT_ONCE, 'amountOutOfRange'] as const
 /** The figure the bank's broken answers carry. */
 const FALSE_FIGURE = '1,000,000,000,000,000'
@@ -55,13 +90,19 @@ async function eraseKept(tab: Locator): Promise<void> {
 }
 
 /** Fetches with a slow bank and stops after the first page, as a person in a hurry would. */
-async function stopAfterFirstPage(page: Page, operation: 'transactions' | 'paymentArrivals', preset: string): Promise<void> {
+async function stopAfterFirstPage(
+  page: Page,
+  operation: 'transactions' | 'paymentArrivals',
+  preset: string,
+): Promise<void> {
   const tab = panel(page, operation === 'transactions' ? '入出金明細' : '振込入金明細')
   await setFault(page, { kind: 'latency', operation, amount: 1500 })
   await fetchEntries(page, preset)
   await expect(tab.getByText('1ページ・200件 取得中')).toBeVisible()
   await tab.getByRole('button', { name: '中止' }).click()
-  await expect(tab.getByRole('alert')).toContainText('明細は途中までです取得を中止しました。1ページ・200件まで表示しています')
+  await expect(tab.getByRole('alert')).toContainText(
+    '明細は途中までです取得を中止しました。1ページ・200件まで表示しています',
+  )
   await setFault(page, undefined)
 }
 
@@ -70,10 +111,15 @@ async function sums(tab: Locator): Promise<string[]> {
   return (await tab.getByRole('group', { name: '合計' }).innerText()).match(/[\d,]+[件円]/g) ?? []
 }
 
-/** With both statements broken off after 200 entries: asks the bank for everything under each fault, then without, to the last entry. */
+/**
+ * With both statements broken off after 200 entries: asks the bank for everything under each fault, then without, to
+ * the last entry.
+ */
 async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]): Promise<void> {
   const [entries, arrivals] = [panel(page, '入出金明細'), panel(page, '振込入金明細')]
-  const tab = async (name: string) => { await page.getByRole('tab', { name, exact: true }).click() }
+  const tab = async (name: string) => {
+    await page.getByRole('tab', { name, exact: true }).click()
+  }
   await fetchEntries(page, '直近60日')
   await expectEntries(table(page, '入出金明細'), 600)
   const whole = await sums(entries)
@@ -130,7 +176,9 @@ async function askUnderEach(page: Page, kinds: readonly (keyof typeof WORDS)[]):
 async function expectBroken(tab: Locator, words: Words): Promise<void> {
   await expectError(tab.getByRole('alert').filter({ hasText: words[0] }), words)
   await expect(tab.getByText('明細は途中までです')).toBeVisible()
-  await expect(tab.getByText('取得が途中で止まりました。1ページ・200件まで表示しています。この期間の残りの明細は含まれていません')).toBeVisible()
+  await expect(
+    tab.getByText('取得が途中で止まりました。1ページ・200件まで表示しています。この期間の残りの明細は含まれていません'),
+  ).toBeVisible()
   await expect(tab.getByRole('button', { name: '続きから取得' })).toBeVisible()
 }
 
@@ -149,7 +197,13 @@ test('faults that last through every repeat are told, and nothing received is lo
 test('a fault that passes is cured by asking again', async ({ desk }) => {
   const { page } = desk
   await openBusyAccount(page)
-  for (const kind of ['serverError', 'resetBeforeBody', 'resetInBody', 'answerLostAfterStore', 'connectionRefused'] as const)
+  for (const kind of [
+    'serverError',
+    'resetBeforeBody',
+    'resetInBody',
+    'answerLostAfterStore',
+    'connectionRefused',
+  ] as const)
     await test.step(kind, async () => {
       await setFault(page, { kind, operation: 'any', times: 1 })
       await fetchEntries(page, '直近60日')
@@ -174,7 +228,9 @@ test('a fault that passes is cured by asking again', async ({ desk }) => {
     await setFault(page, { kind: 'rateLimited', operation: 'transactions', amount: 600 })
     await fetchEntries(page, '直近60日')
     await expectError(panel(page, '入出金明細').getByRole('alert'), WORDS.rateLimited)
-    await expect(panel(page, '入出金明細').getByRole('alert')).toContainText('照会の回数が多すぎます。時間をおいてください。')
+    await expect(panel(page, '入出金明細').getByRole('alert')).toContainText(
+      '照会の回数が多すぎます。時間をおいてください。',
+    )
   })
 })
 
@@ -271,7 +327,12 @@ test('balances: earlier figures stay beside the error, and a wrong figure is nev
   const balances = page.getByRole('table', { name: '口座残高' })
   await expect(balances.getByText('未照会')).toHaveCount(0)
   await expect(page.getByRole('button', { name: '残高を更新' })).toBeEnabled()
-  const figures = async () => Promise.all((await balances.getByRole('row').all()).slice(1).map(async (row) => (await row.getByRole('cell').allInnerTexts()).slice(0, 6)))
+  const figures = async () =>
+    Promise.all(
+      (await balances.getByRole('row').all())
+        .slice(1)
+        .map(async (row) => (await row.getByRole('cell').allInnerTexts()).slice(0, 6)),
+    )
   const before = await figures()
   expect(before).toHaveLength(7)
 

@@ -12,7 +12,9 @@ const result = (page: Page) => page.getByRole('status', { name: '申請の結果
 const lotIdOf = (page: Page) => page.evaluate(() => /lots\/([0-9a-f-]{36})/.exec(window.location.hash)?.[1] ?? '')
 
 async function toConfirmation(page: Page, lotId: string): Promise<void> {
-  await page.evaluate((id) => { window.location.hash = `#/lots/${id}/confirm` }, lotId)
+  await page.evaluate((id) => {
+    window.location.hash = `#/lots/${id}/confirm`
+  }, lotId)
   await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
 }
 
@@ -24,28 +26,59 @@ test('double clicks and replayed calls cannot file one lot twice', async ({ desk
   await setFault(page, { kind: 'latency', operation: 'apply', amount: 1200 })
   await toConfirmation(page, lotId)
   await page.getByRole('button', { name: '申請する' }).dblclick()
-  await expect.poll(() => page.evaluate(async (id) => {
-    const journal = await window.desk.call('journal.list', {})
-    return journal.ok && journal.value.some((entry) => entry.lotId === id && entry.state === 'sending')
-  }, lotId)).toBe(true)
+  await expect
+    .poll(() =>
+      page.evaluate(async (id) => {
+        const journal = await window.desk.call('journal.list', {})
+        return journal.ok && journal.value.some((entry) => entry.lotId === id && entry.state === 'sending')
+      }, lotId),
+    )
+    .toBe(true)
   // The call that the page just made, replayed word for word while it is under way and after it.
-  const application: LocalTaxApplication = buildApplication({
-    localTaxPaymentDataName: '一度だけ', codeOnlyFlag: '1', transactionCode: '99', payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1111111',
-    dueDate: '2026-12-10', monthForWhichPaymentIsDue: '2026-11', applicantName: 'ア', address: 'ト',
-  }, [{ ...emptyDetail(), municipalityCode: '131016', designatedNumber: '1', numberOfPayrollTaxPayments: 1, amountOfPayrollTaxPayments: 1 }])
-  const replay = () => page.evaluate(async ({ lotId: id, application: body }) => {
-    const companies = await window.desk.call('companies.list')
-    const companyId = companies.ok ? companies.value[0]!.companyId : ''
-    const replies = await Promise.all([1, 2, 3].map(() => window.desk.call('localTaxes.apply', { companyId, lotId: id, application: body })))
-    return replies.map((reply) => (reply.ok ? reply.value.outcome : reply.error.code))
-  }, { lotId, application })
+  const application: LocalTaxApplication = buildApplication(
+    {
+      localTaxPaymentDataName: '一度だけ',
+      codeOnlyFlag: '1',
+      transactionCode: '99',
+      payingBranchNo: '001',
+      payingDepositType: '1',
+      payingAccountNo: '1111111',
+      dueDate: '2026-12-10',
+      monthForWhichPaymentIsDue: '2026-11',
+      applicantName: 'ア',
+      address: 'ト',
+    },
+    [
+      {
+        ...emptyDetail(),
+        municipalityCode: '131016',
+        designatedNumber: '1',
+        numberOfPayrollTaxPayments: 1,
+        amountOfPayrollTaxPayments: 1,
+      },
+    ],
+  )
+  const replay = () =>
+    page.evaluate(
+      async ({ lotId: id, application: body }) => {
+        const companies = await window.desk.call('companies.list')
+        const companyId = companies.ok ? companies.value[0]!.companyId : ''
+        const replies = await Promise.all(
+          [1, 2, 3].map(() => window.desk.call('localTaxes.apply', { companyId, lotId: id, application: body })),
+        )
+        return replies.map((reply) => (reply.ok ? reply.value.outcome : reply.error.code))
+      },
+      { lotId, application },
+    )
   expect(await replay()).toEqual(['alreadyFiled', 'alreadyFiled', 'alreadyFiled'])
   await expect(result(page).getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
   expect(await replay()).toEqual(['alreadyFiled', 'alreadyFiled', 'alreadyFiled'])
   expect(await applications(page)).toHaveLength(1)
 })
 
-test('closing while an application is being sent says so and waits; insisting leaves the lot unknown', async ({ desk }) => {
+test('closing while an application is being sent says so and waits; insisting leaves the lot unknown', async ({
+  desk,
+}) => {
   const { page } = desk
   await startPractice(page)
   await prepareLot(page, '終了', samplePayees(2))
@@ -53,17 +86,24 @@ test('closing while an application is being sent says so and waits; insisting le
   await toConfirmation(page, await lotIdOf(page))
   await page.getByRole('button', { name: '申請する' }).click()
   await expect.poll(async () => (await applications(page)).length).toBe(1)
-  const response = (choice: number) => desk.app.evaluate(({ app, dialog }, chosen) => new Promise<string>((resolve) => {
-    dialog.showMessageBox = (...given: unknown[]) => {
-      const { message, detail, buttons } = given.at(-1) as { message: string; detail: string; buttons: string[] }
-      resolve([message, detail, ...buttons].join('\n'))
-      return Promise.resolve({ response: chosen, checkboxChecked: false })
-    }
-    app.quit()
-  }), choice)
+  const response = (choice: number) =>
+    desk.app.evaluate(
+      ({ app, dialog }, chosen) =>
+        new Promise<string>((resolve) => {
+          dialog.showMessageBox = (...given: unknown[]) => {
+            const { message, detail, buttons } = given.at(-1) as { message: string; detail: string; buttons: string[] }
+            resolve([message, detail, ...buttons].join('\n'))
+            return Promise.resolve({ response: chosen, checkboxChecked: false })
+          }
+          app.quit()
+        }),
+      choice,
+    )
   expect(await response(0)).toContain('申請を送信しています。結果が出るまでお待ちください。')
   await expect(page.getByRole('button', { name: '編集に戻る' })).toBeDisabled()
-  const gone = new Promise((resolve) => { desk.app.process().once('exit', resolve) })
+  const gone = new Promise((resolve) => {
+    desk.app.process().once('exit', resolve)
+  })
   await response(1).catch(() => undefined)
   await gone
   await desk.restart()

@@ -6,7 +6,21 @@ import { addDays, daysBetween } from '#domain/calendar'
 import { expect, test } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
 import { savePdf } from './support/pdf.ts'
-import { answerSaveDialog, applications, fileLot, goTo, hearNotifications, newLot, pasteAt, prepareLot, setFault, startPractice, toTsv, waitSaved, type Payee } from './support/steps.ts'
+import {
+  answerSaveDialog,
+  applications,
+  fileLot,
+  goTo,
+  hearNotifications,
+  newLot,
+  pasteAt,
+  prepareLot,
+  setFault,
+  startPractice,
+  toTsv,
+  waitSaved,
+  type Payee,
+} from './support/steps.ts'
 
 // Its keys outlive a start.
 test.use({ launch: { protection: 'memory' } })
@@ -28,7 +42,10 @@ async function filed(page: Page, name: string, payees: readonly Payee[]): Promis
 /** Approves at the bank, as somebody else would at the bank's own site: one step, or both. */
 async function approve(page: Page, acceptanceNo: string, steps = 2): Promise<void> {
   for (let step = 0; step < steps; step++) {
-    const reply = await page.evaluate((no) => window.desk.call('practice.advance', { acceptanceNo: no, action: 'advance' }), acceptanceNo)
+    const reply = await page.evaluate(
+      (no) => window.desk.call('practice.advance', { acceptanceNo: no, action: 'advance' }),
+      acceptanceNo,
+    )
     expect(reply.ok).toBe(true)
   }
 }
@@ -85,7 +102,10 @@ test('two lots are followed to approval; what changed is marked until somebody l
     await expect(rowOf(page, first)).toContainText('承認済')
     await expect(rowOf(page, second)).not.toContainText('変更あり')
     const timeline = rowOf(page, first).getByRole('list', { name: '承認の進み具合' })
-    for (const stage of ['申請', '一次承認', '承認']) await expect(timeline.getByRole('listitem').filter({ has: page.getByText(stage, { exact: true }) })).toContainText(/\d\d-\d\d \d\d:\d\d/)
+    for (const stage of ['申請', '一次承認', '承認'])
+      await expect(
+        timeline.getByRole('listitem').filter({ has: page.getByText(stage, { exact: true }) }),
+      ).toContainText(/\d\d-\d\d \d\d:\d\d/)
     await expect(board(page).getByText('前回の回答から変わりました: 状況、承認の日時')).toBeVisible()
   })
 
@@ -122,10 +142,15 @@ test('totals that the bank altered are shown field by field', async ({ desk }) =
   const { amount } = totalsOf(samplePayees(2))
   await desk.close()
   const folder = join(desk.userData, 'practice-bank')
-  const file = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith(`${acceptanceNo}.json`)) ?? ''
-  const stored = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { application: { localTaxPaymentInfo: { localTaxPaymentRequestDetails: Record<string, number>[] } } }
+  const file =
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith(`${acceptanceNo}.json`)) ??
+    ''
+  const stored = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
+    application: { localTaxPaymentInfo: { localTaxPaymentRequestDetails: Record<string, number>[] } }
+  }
   const detail = stored.application.localTaxPaymentInfo.localTaxPaymentRequestDetails[0]!
-  for (const field of ['amountOfPayrollTaxPayments', 'totalAmountOfDetails']) detail[field] = (detail[field] ?? 0) + 1_000
+  for (const field of ['amountOfPayrollTaxPayments', 'totalAmountOfDetails'])
+    detail[field] = (detail[field] ?? 0) + 1_000
   writeFileSync(join(folder, file), JSON.stringify(stored))
   await desk.restart()
   await goTo(desk.page, '申請の状況')
@@ -133,7 +158,9 @@ test('totals that the bank altered are shown field by field', async ({ desk }) =
   await expect(rowOf(desk.page, acceptanceNo)).toContainText('不一致')
   await desk.page.getByRole('link', { name: acceptanceNo }).click()
   const comparison = desk.page.getByRole('table', { name: new RegExp(acceptanceNo) })
-  const total = comparison.getByRole('row').filter({ has: desk.page.getByRole('cell', { name: '合計税額', exact: true }) })
+  const total = comparison
+    .getByRole('row')
+    .filter({ has: desk.page.getByRole('cell', { name: '合計税額', exact: true }) })
   await expect(total).toContainText(yen(amount))
   await expect(total).toContainText(yen(amount + 1_000))
   await expect(total).toContainText('不一致')
@@ -200,7 +227,9 @@ test('a missing approval is warned of near the due date, until it is there', asy
   await goTo(page, 'ホーム')
   await expect(band).toContainText(`あと ${String(daysBetween(today, soon))} 日`)
   await expect(band).toContainText(`指定日 ${soon}`)
-  await expect.poll(async () => (await heard()).map(({ body }) => body).join()).toContain('承認がまだの申請が1件あります')
+  await expect
+    .poll(async () => (await heard()).map(({ body }) => body).join())
+    .toContain('承認がまだの申請が1件あります')
   await band.getByRole('link', { name: acceptanceNo }).click()
   await expect(page.getByRole('heading', { name: '申請の状況' })).toBeVisible()
   await expect(band).toBeVisible()

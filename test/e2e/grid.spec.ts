@@ -8,7 +8,10 @@ test('rows are found, sorted, filtered, filled and undone by keyboard', async ({
   await newLot(page, '並べ替え')
   const grid = page.getByRole('grid', { name: '納付先明細' })
   const cell = (row: number, column: number) => grid.getByRole('row').nth(row).getByRole('gridcell').nth(column)
-  const payees = samplePayees(30).map((payee, index) => ({ ...payee, designatedNumber: index === 20 ? '' : payee.designatedNumber }))
+  const payees = samplePayees(30).map((payee, index) => ({
+    ...payee,
+    designatedNumber: index === 20 ? '' : payee.designatedNumber,
+  }))
   await pasteAt(page, toTsv(payees))
   await expect(grid).toHaveAttribute('aria-rowcount', '32')
 
@@ -80,11 +83,16 @@ test('a cell half typed in the empty last line is there after a crash', async ({
   await expect(row.getByRole('gridcell').first()).toHaveText('011002')
 })
 
-test('the list of lots shows what was typed a moment before, and a reopened lot can be typed into at once', async ({ desk: { page } }) => {
+test('the list of lots shows what was typed a moment before, and a reopened lot can be typed into at once', async ({
+  desk: { page },
+}) => {
   await startPractice(page)
   await newLot(page, '名前')
   for (const amount of ['45300', '61200', '98000']) {
-    await pasteAt(page, toTsv([{ municipalityCode: '131016', designatedNumber: '1', count: 1, amount: Number(amount) }]))
+    await pasteAt(
+      page,
+      toTsv([{ municipalityCode: '131016', designatedNumber: '1', count: 1, amount: Number(amount) }]),
+    )
     await goTo(page, '地方税納付')
     await expect(page.getByRole('row', { name: /名前/ })).toContainText(Number(amount).toLocaleString('en-US'))
     await page.getByRole('link', { name: '名前', exact: true }).click()

@@ -8,7 +8,17 @@ import type { Locator, Page } from '@playwright/test'
 import { today } from '../../src/renderer/clock.ts'
 import { workbookOf } from '../unit/formats/workbooks.ts'
 import { expect, test, type Desk } from './support/desk.ts'
-import { answerOpenDialog, bankFile, csvFile, eltaxFile, fileHead, PAYROLL_HEADINGS, payrollRow, sampleDetails, workbook } from './support/files.ts'
+import {
+  answerOpenDialog,
+  bankFile,
+  csvFile,
+  eltaxFile,
+  fileHead,
+  PAYROLL_HEADINGS,
+  payrollRow,
+  sampleDetails,
+  workbook,
+} from './support/files.ts'
 import { cell, goTo, newLot, pasteAt, startPractice, toTsv, waitSaved } from './support/steps.ts'
 import { samplePayees } from './support/payees.ts'
 
@@ -25,7 +35,9 @@ const details = (page: Page): Locator => dialog(page).getByRole('table', { name:
 /** Answers the file dialog and chooses the file in the import that is open. */
 async function choose(desk: Desk, path: string, bytes: Uint8Array): Promise<void> {
   await answerOpenDialog(desk, path, bytes)
-  await dialog(desk.page).getByRole('button', { name: /ファイルを選ぶ/ }).click()
+  await dialog(desk.page)
+    .getByRole('button', { name: /ファイルを選ぶ/ })
+    .click()
   await expect(dialog(desk.page).getByText(basename(path), { exact: true })).toBeVisible()
 }
 
@@ -41,7 +53,9 @@ async function lotOfTwo(page: Page, name: string): Promise<void> {
   await waitSaved(page)
 }
 
-test('a bank file comes in with its head, in both year counts and with any line end, and goes again with one undo', async ({ desk }, info) => {
+test('a bank file comes in with its head, in both year counts and with any line end, and goes again with one undo', async ({
+  desk,
+}, info) => {
   const { page } = desk
   const file = info.outputPath('nouhu.dat')
   const month = page.getByRole('textbox', { name: '納付月分' })
@@ -56,7 +70,11 @@ test('a bank file comes in with its head, in both year counts and with any line 
     await choose(desk, file, bankFile(HEAD, three, 'crlf', 'reiwa'))
     await expect(details(page)).toHaveAttribute('aria-rowcount', '4')
     await expect(details(page).getByRole('row').nth(1)).toContainText('011002北海道 札幌市サツポロシ')
-    await expect(dialog(page).getByRole('table', { name: '合計の照合' }).getByRole('row', { name: `合計税額 ${total} ${total} 一致` })).toBeVisible()
+    await expect(
+      dialog(page)
+        .getByRole('table', { name: '合計の照合' })
+        .getByRole('row', { name: `合計税額 ${total} ${total} 一致` }),
+    ).toBeVisible()
     await expect(dialog(page).getByText('改行 CRLF')).toBeVisible()
   })
 
@@ -82,7 +100,11 @@ test('a bank file comes in with its head, in both year counts and with any line 
     await expect(page.getByLabel('特別徴収義務者名（カナ）')).toHaveValue('カブシキガイシャレンシュウ')
   })
 
-  for (const [era, terminator, words] of [['heisei', 'cr', 'CR'], ['reiwa', 'none', '改行なし'], ['heisei', 'lf', 'LF']] as const) {
+  for (const [era, terminator, words] of [
+    ['heisei', 'cr', 'CR'],
+    ['reiwa', 'none', '改行なし'],
+    ['heisei', 'lf', 'LF'],
+  ] as const) {
     await test.step(`${era} years, ${words}`, async () => {
       await openImport(desk, file, bankFile(HEAD, sampleDetails(4), terminator, era))
       await expect(dialog(page).getByText(`改行 ${words}`, { exact: true })).toBeVisible()
@@ -91,7 +113,9 @@ test('a bank file comes in with its head, in both year counts and with any line 
       await expect(dialog(page).getByRole('checkbox', { name: '納付月分を引き継ぐ' })).toHaveCount(0)
       // A click beside every control leaves the focus nowhere; an Esc of the input method is not for the dialog.
       await dialog(page).getByText('ファイルの取り込み').click()
-      await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true })))
+      await page.evaluate(() =>
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true })),
+      )
       await expect(details(page)).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(dialog(page)).toHaveCount(0)
@@ -111,9 +135,17 @@ test('a bank file comes in with its head, in both year counts and with any line 
   })
 })
 
-test('a payroll program\'s CSV goes through the mapping once; the next file needs none, and the same file is noticed', async ({ desk }, info) => {
+test("a payroll program's CSV goes through the mapping once; the next file needs none, and the same file is noticed", async ({
+  desk,
+}, info) => {
   const { page } = desk
-  const list = (count: number) => csvFile([['住民税納付一覧'], [], [...PAYROLL_HEADINGS], ...sampleDetails(count).map((detail) => payrollRow(detail))])
+  const list = (count: number) =>
+    csvFile([
+      ['住民税納付一覧'],
+      [],
+      [...PAYROLL_HEADINGS],
+      ...sampleDetails(count).map((detail) => payrollRow(detail)),
+    ])
   await startPractice(page)
   await newLot(page, '取込B')
 
@@ -178,7 +210,15 @@ test('an XLSX workbook and an eLTAX CSV make lots of their own', async ({ desk }
 
   await test.step('XLSX', async () => {
     await page.getByRole('button', { name: 'ファイルから作る' }).click()
-    await choose(desk, info.outputPath('list.xlsx'), await workbook([[...PAYROLL_HEADINGS], ...sampleDetails(3).map((detail) => payrollRow(detail, '札幌')), ['合計', '', '', '', 6, 30_003]]))
+    await choose(
+      desk,
+      info.outputPath('list.xlsx'),
+      await workbook([
+        [...PAYROLL_HEADINGS],
+        ...sampleDetails(3).map((detail) => payrollRow(detail, '札幌')),
+        ['合計', '', '', '', 6, 30_003],
+      ]),
+    )
     await expect(dialog(page).getByRole('combobox', { name: 'F列の使い方' })).toHaveValue('amountOfPayrollTaxPayments')
     await expect(dialog(page).getByRole('row', { name: '給与分 税額計 30,003 30,003 一致' })).toBeVisible()
     await expect(dialog(page).getByText(/コードは函館市です/)).toBeVisible()
@@ -200,7 +240,11 @@ test('an XLSX workbook and an eLTAX CSV make lots of their own', async ({ desk }
   await test.step('600 details become two lots', async () => {
     await goTo(page, '地方税納付')
     await page.getByRole('button', { name: 'ファイルから作る' }).click()
-    await choose(desk, info.outputPath('many.csv'), csvFile([[...PAYROLL_HEADINGS], ...sampleDetails(600).map((detail) => payrollRow(detail))]))
+    await choose(
+      desk,
+      info.outputPath('many.csv'),
+      csvFile([[...PAYROLL_HEADINGS], ...sampleDetails(600).map((detail) => payrollRow(detail))]),
+    )
     await expect(dialog(page).getByText('2 つのロットを作ります（300 + 300）')).toBeVisible()
     await takeButton(page).click()
     await expect(page.getByText('2 つのロットを作りました（300 + 300）')).toBeVisible()
@@ -210,8 +254,14 @@ test('an XLSX workbook and an eLTAX CSV make lots of their own', async ({ desk }
 
   await test.step('into one lot they are refused, and new ones are offered', async () => {
     await page.getByRole('link', { name: '1/2' }).click()
-    await openImport(desk, info.outputPath('more.csv'), csvFile([[...PAYROLL_HEADINGS], ...sampleDetails(201).map((detail) => payrollRow(detail))]))
-    await expect(dialog(page).getByText('このロットは 501 行になり、1つのロットの上限（500 行）を超えます')).toBeVisible()
+    await openImport(
+      desk,
+      info.outputPath('more.csv'),
+      csvFile([[...PAYROLL_HEADINGS], ...sampleDetails(201).map((detail) => payrollRow(detail))]),
+    )
+    await expect(
+      dialog(page).getByText('このロットは 501 行になり、1つのロットの上限（500 行）を超えます'),
+    ).toBeVisible()
     await expect(takeButton(page)).toBeDisabled()
     await dialog(page).getByRole('radio', { name: '新しいロットにする' }).check()
     await takeButton(page).click()
@@ -224,23 +274,42 @@ test('hostile files show where they are wrong, and the lot stays as it is', asyn
   const { page } = desk
   const good = bankFile(HEAD, sampleDetails(3), 'crlf', 'reiwa')
   const RECORD = 122
-  const moved = Uint8Array.from([...good.slice(0, RECORD), ...good.slice(4 * RECORD, 5 * RECORD), ...good.slice(RECORD, 4 * RECORD), ...good.slice(5 * RECORD)])
+  const moved = Uint8Array.from([
+    ...good.slice(0, RECORD),
+    ...good.slice(4 * RECORD, 5 * RECORD),
+    ...good.slice(RECORD, 4 * RECORD),
+    ...good.slice(5 * RECORD),
+  ])
   const fiveDigits = Uint8Array.from([...good.slice(0, RECORD + 6), 0x20, ...good.slice(RECORD + 7)])
-  const csv = (code: string, amount: string) => encodeUtf8(`${PAYROLL_HEADINGS.join(',')}\r\n${code},,1,,1,${amount}\r\n`)
+  const csv = (code: string, amount: string) =>
+    encodeUtf8(`${PAYROLL_HEADINGS.join(',')}\r\n${code},,1,,1,${amount}\r\n`)
   const formula = await workbookOf({
-    rows: `<row r="1">${PAYROLL_HEADINGS.map((heading, at) => `<c r="${'ABCDEF'[at]}1" t="inlineStr"><is><t>${heading}</t></is></c>`).join('')}</row>` +
+    rows:
+      `<row r="1">${PAYROLL_HEADINGS.map((heading, at) => `<c r="${'ABCDEF'[at]}1" t="inlineStr"><is><t>${heading}</t></is></c>`).join('')}</row>` +
       '<row r="2"><c r="A2" t="inlineStr"><is><t>011002</t></is></c><c r="E2"><v>1</v></c><c r="F2"><f>1+1</f></c></row>',
   })
   const hostile: readonly (readonly [name: string, bytes: Uint8Array, said: RegExp])[] = [
-    ['truncated.dat', good.slice(0, 2 * RECORD + 50), /3レコード 245バイト目.*途中で切れています（最後のレコードが120バイト中50バイト）/],
+    [
+      'truncated.dat',
+      good.slice(0, 2 * RECORD + 50),
+      /3レコード 245バイト目.*途中で切れています（最後のレコードが120バイト中50バイト）/,
+    ],
     ['order.dat', moved, /2レコード.*納付先の行が1つもありません/],
-    ['swapped.dat', Uint8Array.from([...good.slice(0, 2 * RECORD), ...good.slice(0, RECORD), ...good.slice(2 * RECORD)]), /3レコード 245バイト目.*レコードの順序が違います（2 \/ 8のはずが1）/],
+    [
+      'swapped.dat',
+      Uint8Array.from([...good.slice(0, 2 * RECORD), ...good.slice(0, RECORD), ...good.slice(2 * RECORD)]),
+      /3レコード 245バイト目.*レコードの順序が違います（2 \/ 8のはずが1）/,
+    ],
     ['bom.dat', Uint8Array.from([0xef, 0xbb, 0xbf, ...good]), /1レコード 1バイト目.*BOM/],
     ['five.dat', fiveDigits, /2レコード 124バイト目 市区町村コード.*「01100」は5桁です/],
     ['ambiguous.csv', csv('12', '1,000'), /2行.*列が7個です。見出しは6列です/],
     ['grouping.csv', csv('011002', '"1,00"'), /2行 6列 給与 税額.*「1,00」のカンマの位置/],
     ['long.csv', encodeUtf8('1,2\r\n'.repeat(70_000)), /20001行.*行が多すぎます（20,000行まで）/],
-    ['picture.csv', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0), /1バイト目.*PNG画像のファイルで/],
+    [
+      'picture.csv',
+      Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0),
+      /1バイト目.*PNG画像のファイルで/,
+    ],
     ['formula.xlsx', formula, /2行 F列 給与 税額.*計算式の結果が保存されていません/],
     ['empty.csv', new Uint8Array(), /ファイルが空です/],
   ]
@@ -272,7 +341,11 @@ test('hostile files show where they are wrong, and the lot stays as it is', asyn
 
   await test.step('20,000 rows are shown and scrolled', async () => {
     const one = sampleDetails(1).map((detail) => payrollRow(detail))
-    await choose(desk, info.outputPath('twenty-thousand.csv'), csvFile([[...PAYROLL_HEADINGS], ...Array.from({ length: 19_999 }).flatMap(() => one)]))
+    await choose(
+      desk,
+      info.outputPath('twenty-thousand.csv'),
+      csvFile([[...PAYROLL_HEADINGS], ...Array.from({ length: 19_999 }).flatMap(() => one)]),
+    )
     await expect(details(page)).toHaveAttribute('aria-rowcount', '20000')
     await details(page).hover()
     await page.mouse.wheel(0, 600_000)

@@ -4,14 +4,26 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
-import { answerSaveDialog, applications, expectError, fileLot, goTo, openLot, prepareLot, setFault, startPractice, type Payee } from './support/steps.ts'
+import {
+  answerSaveDialog,
+  applications,
+  expectError,
+  fileLot,
+  goTo,
+  openLot,
+  prepareLot,
+  setFault,
+  startPractice,
+  type Payee,
+} from './support/steps.ts'
 
 // Its keys outlive a start.
 test.use({ launch: { protection: 'memory' } })
 
 test.describe.configure({ mode: 'parallel' })
 
-const payeesOf = (lot: number): Payee[] => samplePayees(2).map((payee) => ({ ...payee, amount: payee.amount + 1000 * lot }))
+const payeesOf = (lot: number): Payee[] =>
+  samplePayees(2).map((payee) => ({ ...payee, amount: payee.amount + 1000 * lot }))
 const status = (page: Page) => page.getByRole('status', { name: '記録の連鎖' })
 const table = (page: Page) => page.getByRole('table', { name: '申請の一覧' })
 const journalOf = (desk: Desk) => join(desk.userData, 'journal.jsonl')
@@ -30,18 +42,23 @@ async function fileAll(page: Page, faults: readonly string[]): Promise<void> {
 
 /** Answers the native question and notes what it asked. */
 async function answerQuestion(desk: Desk, agree: boolean): Promise<void> {
-  await desk.app.evaluate(({ dialog }, response) => {
-    const asked = globalThis as { asked?: string }
-    dialog.showMessageBox = (...given: unknown[]) => {
-      const options = given.at(-1) as { message: string; detail: string }
-      asked.asked = `${options.message}\n${options.detail}`
-      return Promise.resolve({ response, checkboxChecked: false })
-    }
-  }, agree ? 0 : 1)
+  await desk.app.evaluate(
+    ({ dialog }, response) => {
+      const asked = globalThis as { asked?: string }
+      dialog.showMessageBox = (...given: unknown[]) => {
+        const options = given.at(-1) as { message: string; detail: string }
+        asked.asked = `${options.message}\n${options.detail}`
+        return Promise.resolve({ response, checkboxChecked: false })
+      }
+    },
+    agree ? 0 : 1,
+  )
 }
 const asked = (desk: Desk) => desk.app.evaluate(() => (globalThis as { asked?: string }).asked)
 
-test('the audit trail tells who filed what, when and what became of it, and goes out as CSV and PDF', async ({ desk }, info) => {
+test('the audit trail tells who filed what, when and what became of it, and goes out as CSV and PDF', async ({
+  desk,
+}, info) => {
   const { page } = desk
   await startPractice(page)
   await fileAll(page, ['', 'rejectDetails', 'resetBeforeBody'])
@@ -56,7 +73,8 @@ test('the audit trail tells who filed what, when and what became of it, and goes
   await expect(rows.nth(2)).toContainText('エラー')
   await expect(rows.nth(3)).toContainText(totalsOf(payeesOf(0)).amount.toLocaleString('en'))
   const [stored] = await applications(page)
-  for (const words of [userInfo().username, stored?.acceptanceNo ?? 'none', '受付済み']) await expect(rows.nth(3)).toContainText(words)
+  for (const words of [userInfo().username, stored?.acceptanceNo ?? 'none', '受付済み'])
+    await expect(rows.nth(3)).toContainText(words)
 
   await test.step('filtered', async () => {
     await page.getByLabel('結果').selectOption('受付済み')
@@ -103,7 +121,9 @@ test('the audit trail tells who filed what, when and what became of it, and goes
   })
 })
 
-test('a tampered journal is reported with its place, and nothing is filed until a person has confirmed it in words', async ({ desk }) => {
+test('a tampered journal is reported with its place, and nothing is filed until a person has confirmed it in words', async ({
+  desk,
+}) => {
   let { page } = desk
   await startPractice(page)
   await fileAll(page, ['', 'rejectDetails'])
@@ -125,7 +145,11 @@ test('a tampered journal is reported with its place, and nothing is filed until 
 
   await banner.getByRole('link', { name: '申請の記録を開く' }).click()
   const report = page.getByRole('alert', { name: '申請の記録に確かめられない行があります' })
-  await expectError(report, ['確かめられない行があります', '同じ納付を二重に行うおそれがあります', '銀行の画面で最近の申請をすべて確かめてください'])
+  await expectError(report, [
+    '確かめられない行があります',
+    '同じ納付を二重に行うおそれがあります',
+    '銀行の画面で最近の申請をすべて確かめてください',
+  ])
   await expect(report.getByRole('listitem').first()).toContainText('2行目')
   await expect(table(page).getByRole('row')).toHaveCount(3)
   // What was tampered with is not taken for true.

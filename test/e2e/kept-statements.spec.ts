@@ -9,7 +9,9 @@ const panel = (page: Page) => page.getByRole('tabpanel', { name: '入出金明�
 const table = (page: Page) => page.getByRole('table', { name: '入出金明細' })
 const expectEntries = (list: Locator, count: number) => expect(list).toHaveAttribute('aria-rowcount', String(count + 1))
 
-test('entries stay readable without the bank, also after the app was killed midway, and a damaged entry is named', async ({ desk }) => {
+test('entries stay readable without the bank, also after the app was killed midway, and a damaged entry is named', async ({
+  desk,
+}) => {
   await startPractice(desk.page)
 
   await test.step('a damaged entry is named with its page, place, date, number and field', async () => {
@@ -20,7 +22,9 @@ test('entries stay readable without the bank, also after the app was killed midw
     // The first of each of three pages; the other 597 stay.
     const notice = panel(page).getByRole('alert')
     await expect(notice).toContainText('読み取れない明細が3件あり、表・合計・ファイルに入っていません')
-    await expect(notice).toContainText(/1ページ目の1件目（取引日 \d{4}-\d\d-\d\d、取引番号 1）の金額：整数でないか、範囲を超えています/)
+    await expect(notice).toContainText(
+      /1ページ目の1件目（取引日 \d{4}-\d\d-\d\d、取引番号 1）の金額：整数でないか、範囲を超えています/,
+    )
     await expect(notice.getByRole('listitem')).toHaveCount(3)
     await expectEntries(table(page), 597)
   })

@@ -1,4 +1,5 @@
-// The whole main job without a mouse: every key goes to what has the focus, and no step may drop it. What only sets the stage (faults of the bank, the answer of a native dialog) is not the person's.
+// The whole main job without a mouse: every key goes to what has the focus, and no step may drop it. What only sets the
+// stage (faults of the bank, the answer of a native dialog) is not the person's.
 import { existsSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
 import { type Desk, expect, test } from './support/desk.ts'
@@ -12,9 +13,11 @@ const PAYEES = samplePayees(3)
 const [FIRST] = PAYEES
 const WRONG_CODE = '999999'
 const yen = (amount: number) => amount.toLocaleString('en-US')
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-const editorOf = (page: Page, row: number, column: string) => page.getByRole('textbox', { name: `${String(row)}行 ${column}`, exact: true })
+const editorOf = (page: Page, row: number, column: string) =>
+  page.getByRole('textbox', { name: `${String(row)}行 ${column}`, exact: true })
 
 /** Reads an account's statement: 60 days, an entry of it, and back to the list. */
 async function readStatement(page: Page): Promise<void> {
@@ -31,14 +34,18 @@ async function readStatement(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Makes a lot, is told that a code is wrong, mends it from the list of findings, and files; gives the acceptance number. */
+/**
+ * Makes a lot, is told that a code is wrong, mends it from the list of findings, and files; gives the acceptance
+ * number.
+ */
 async function fileLot(page: Page, name: string): Promise<string> {
   const { press, use, write } = keyboardOf(page)
   await press('Control+4')
   await expect(heading(page, '地方税納付')).toBeVisible()
   await use(button(page, '新しいロット'))
   await expect(editorOf(page, 1, 'コード')).toBeFocused()
-  for (const payee of PAYEES) await typePayee(page, payee === FIRST ? { ...payee, municipalityCode: WRONG_CODE } : payee)
+  for (const payee of PAYEES)
+    await typePayee(page, payee === FIRST ? { ...payee, municipalityCode: WRONG_CODE } : payee)
   await press('Shift+F6')
   await write(page.getByLabel('データ名', { exact: true }), name)
   await write(page.getByLabel('特別徴収義務者名（カナ）', { exact: true }), 'カブシキガイシャレンシュウ')
@@ -115,7 +122,9 @@ test('the whole main job at the practice bank, by keyboard alone', async ({ desk
   const { press, use } = keyboardOf(page)
   await test.step('the practice company', async () => {
     await use(button(page, '練習用の会社ではじめる'))
-    await expect(page.getByRole('table', { name: '口座残高' }).getByRole('row', { name: /60日で600件/ })).toContainText(/\d{1,3}(,\d{3})+/)
+    await expect(page.getByRole('table', { name: '口座残高' }).getByRole('row', { name: /60日で600件/ })).toContainText(
+      /\d{1,3}(,\d{3})+/,
+    )
   })
   await test.step('balances, and an account from the board', async () => {
     await press('Control+2')
@@ -133,7 +142,7 @@ test('the whole main job at the practice bank, by keyboard alone', async ({ desk
   await test.step('the journal has it', () => seeInJournal(page, '手だけの分'))
 })
 
-test('a company of one\'s own with its account and key, by keyboard alone', async ({ desk: { page } }) => {
+test("a company of one's own with its account and key, by keyboard alone", async ({ desk: { page } }) => {
   const { press, use, write } = keyboardOf(page)
   await test.step('the form: what is missing is said at its field', async () => {
     await use(button(page, '会社を登録する'))

@@ -12,22 +12,33 @@ const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false 
 /** How often the whole app is killed: a few times in the suite, as often as asked for by `npm run e2e:kill-filing`. */
 const KILLS = Number(process.env['KILLS'] ?? '2')
 
-test(`the whole app, killed ${String(KILLS)} times around a filing, files nothing twice and forgets nothing`, async ({ desk }) => {
+test(`the whole app, killed ${String(KILLS)} times around a filing, files nothing twice and forgets nothing`, async ({
+  desk,
+}) => {
   test.setTimeout(60_000 + KILLS * 60_000)
   const journal = join(desk.userData, 'journal.jsonl')
   await startPractice(desk.page)
   for (let kill = 0; kill < KILLS; kill++) {
     const { page } = desk
-    await prepareLot(page, `${String(kill)}回目`, samplePayees(2).map((payee) => ({ ...payee, amount: payee.amount + 1000 * kill })))
+    await prepareLot(
+      page,
+      `${String(kill)}回目`,
+      samplePayees(2).map((payee) => ({ ...payee, amount: payee.amount + 1000 * kill })),
+    )
     await waitSaved(page)
     await setFault(page, { kind: 'latency', operation: 'apply', amount: 120 })
     const before = sizeOf(journal)
     await page.getByRole('button', { name: '確認へ進む' }).click()
     await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
-    const click = page.getByRole('button', { name: '申請する' }).click({ noWaitAfter: true }).catch(() => undefined)
+    const click = page
+      .getByRole('button', { name: '申請する' })
+      .click({ noWaitAfter: true })
+      .catch(() => undefined)
     // From its first record on, the kill meets the filing wherever it happens to be.
     await expect.poll(() => sizeOf(journal), { intervals: [1] }).toBeGreaterThan(before)
-    await new Promise((resolve) => { setTimeout(resolve, Math.random() * 250) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, Math.random() * 250)
+    })
     await desk.kill()
     await click
     await desk.restart()
@@ -35,10 +46,17 @@ test(`the whole app, killed ${String(KILLS)} times around a filing, files nothin
   const { page } = desk
   await goTo(page, '申請の記録')
   await expect(page.getByRole('status', { name: '記録の連鎖' })).not.toContainText('確かめられない')
-  const [stored, listed] = await Promise.all([applications(page), page.evaluate(() => window.desk.call('journal.list', {}))])
+  const [stored, listed] = await Promise.all([
+    applications(page),
+    page.evaluate(() => window.desk.call('journal.list', {})),
+  ])
   const entries = listed.ok ? listed.value : []
-  const held = entries.filter(({ state }) => state === 'accepted' || state === 'unknown').map(({ figures }) => figures?.localTaxPaymentDataName)
-  console.log(`whole app: kills ${String(KILLS)}, filings in the journal ${String(entries.length)}, applications at the bank ${String(stored.length)}, states ${entries.map(({ state }) => state).join(' ')}`)
+  const held = entries
+    .filter(({ state }) => state === 'accepted' || state === 'unknown')
+    .map(({ figures }) => figures?.localTaxPaymentDataName)
+  console.log(
+    `whole app: kills ${String(KILLS)}, filings in the journal ${String(entries.length)}, applications at the bank ${String(stored.length)}, states ${entries.map(({ state }) => state).join(' ')}`,
+  )
   expect(entries).toHaveLength(KILLS)
   expect(new Set(stored.map(({ localTaxPaymentDataName }) => localTaxPaymentDataName)).size).toBe(stored.length)
   for (const { localTaxPaymentDataName } of stored) expect(held).toContain(localTaxPaymentDataName)

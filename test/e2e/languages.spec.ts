@@ -9,24 +9,45 @@ import { cell, fileLot, goTo, newLot, prepareLot, setFault, startPractice } from
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 const COMPANY = '練習用の会社'
 /** What a person or the bank wrote, and the name each language gives itself: the same in every language. */
-const DATA = [COMPANY, 'デモ納付', '直し中', 'カブシキガイシャレンシュウ', 'トウキョウトチヨダク１－１', '一次承認待ち', '日本語', ...PRACTICE_ACCOUNTS.flatMap(({ label }) => [label]), ...payees().slice(0, 3).flatMap(({ prefecture, name, kana }) => [`${prefecture} ${name}`, kana])]
+const DATA = [
+  COMPANY,
+  'デモ納付',
+  '直し中',
+  'カブシキガイシャレンシュウ',
+  'トウキョウトチヨダク１－１',
+  '一次承認待ち',
+  '日本語',
+  ...PRACTICE_ACCOUNTS.flatMap(({ label }) => [label]),
+  ...payees()
+    .slice(0, 3)
+    .flatMap(({ prefecture, name, kana }) => [`${prefecture} ${name}`, kana]),
+]
 /** Parts of the page that hold data: what was entered, and what the bank answered. */
 const HOLDS_DATA = /^\s*- (?:'?(?:row|cell|gridcell|rowheader|definition|option)\b)/
 
-/** Lines of what assistive technology reads on a screen that hold Japanese although they are the application's own words. */
+/**
+ * Lines of what assistive technology reads on a screen that hold Japanese although they are the application's own
+ * words.
+ */
 async function japaneseWords(page: Page): Promise<string[]> {
   const lines = (await page.locator('body').ariaSnapshot()).split('\n')
-  return lines.filter((line) => !HOLDS_DATA.test(line) && JAPANESE.test(DATA.reduce((text, data) => text.replaceAll(data, ''), line)))
+  return lines.filter(
+    (line) => !HOLDS_DATA.test(line) && JAPANESE.test(DATA.reduce((text, data) => text.replaceAll(data, ''), line)),
+  )
 }
 
 /** The background as drawn: light or dark. */
-const brightness = (page: Page) => page.evaluate(() => {
-  const [red = 0, green = 0, blue = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? []
-  return (red + green + blue) / 3 > 128 ? 'light' : 'dark'
-})
+const brightness = (page: Page) =>
+  page.evaluate(() => {
+    const [red = 0, green = 0, blue = 0] =
+      getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? []
+    return (red + green + blue) / 3 > 128 ? 'light' : 'dark'
+  })
 
 async function visit(page: Page, hash: string): Promise<void> {
-  await page.evaluate((to) => { window.location.hash = to }, hash)
+  await page.evaluate((to) => {
+    window.location.hash = to
+  }, hash)
 }
 
 test('English and dark apply at once to every screen and outlive the app', async ({ desk }) => {
@@ -57,10 +78,20 @@ test('English and dark apply at once to every screen and outlive the app', async
   })
 
   const screens: [hash: string, heading: string][] = [
-    ['/', 'Account balances'], ['/accounts', 'Accounts'], ['/lots', 'Local tax payments'], [`/lots/${draft ?? ''}`, 'Payment lot'],
-    [`/lots/${draft ?? ''}/confirm`, 'Review before filing'], [`/lots/${draft ?? ''}/result`, 'Outcome'], [`/lots/${filed ?? ''}`, 'Payment lot'],
-    [`/lots/${filed ?? ''}/result`, 'Outcome'], ['/acceptances', 'Acceptance inquiry'], [`/acceptances/${acceptanceNo}`, 'Acceptance inquiry'],
-    ['/payees', 'Payees'], ['/ledger', 'Ledger'], ...SETTINGS_TABS.map((tab): [string, string] => [`/settings/${tab}`, 'Settings']), ['/practice', 'Practice bank'],
+    ['/', 'Account balances'],
+    ['/accounts', 'Accounts'],
+    ['/lots', 'Local tax payments'],
+    [`/lots/${draft ?? ''}`, 'Payment lot'],
+    [`/lots/${draft ?? ''}/confirm`, 'Review before filing'],
+    [`/lots/${draft ?? ''}/result`, 'Outcome'],
+    [`/lots/${filed ?? ''}`, 'Payment lot'],
+    [`/lots/${filed ?? ''}/result`, 'Outcome'],
+    ['/acceptances', 'Acceptance inquiry'],
+    [`/acceptances/${acceptanceNo}`, 'Acceptance inquiry'],
+    ['/payees', 'Payees'],
+    ['/ledger', 'Ledger'],
+    ...SETTINGS_TABS.map((tab): [string, string] => [`/settings/${tab}`, 'Settings']),
+    ['/practice', 'Practice bank'],
   ]
   for (const [hash, heading] of screens)
     await test.step(hash.replace(/[0-9a-f-]{36}/, 'lot'), async () => {

@@ -7,7 +7,18 @@ import { taxYearOf } from '../../src/domain/ledger.ts'
 import { payees } from '../../src/domain/municipalities.ts'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
-import { answerSaveDialog, fileLot, goTo, newLot, pasteAt, startPractice, tabTo, toTsv, waitSaved, type Payee } from './support/steps.ts'
+import {
+  answerSaveDialog,
+  fileLot,
+  goTo,
+  newLot,
+  pasteAt,
+  startPractice,
+  tabTo,
+  toTsv,
+  waitSaved,
+  type Payee,
+} from './support/steps.ts'
 
 const [SAPPORO, HAKODATE, OTARU, ASAHIKAWA, MURORAN] = samplePayees(5) as [Payee, Payee, Payee, Payee, Payee]
 const ledger = (page: Page) => page.getByRole('grid', { name: '納付先と月ごとの申請' })
@@ -15,9 +26,19 @@ const marks = (page: Page) => page.getByRole('list', { name: '漏れと二重' }
 const findings = (page: Page) => page.getByRole('list', { name: 'チェック結果' })
 
 /** Reads payees into the master as CSV, the last column 1 for half-yearly ones. */
-async function importPayees(desk: Desk, path: string, list: readonly (readonly [code: string, number: string, amount: number, halfYearly: 0 | 1])[]): Promise<void> {
+async function importPayees(
+  desk: Desk,
+  path: string,
+  list: readonly (readonly [code: string, number: string, amount: number, halfYearly: 0 | 1])[],
+): Promise<void> {
   const { page } = desk
-  writeFileSync(path, ['市区町村コード,指定番号,給与件数,給与税額,納期の特例（1=年2回）', ...list.map(([code, number, amount, half]) => [code, number, 1, amount, half].join(','))].join('\r\n'))
+  writeFileSync(
+    path,
+    [
+      '市区町村コード,指定番号,給与件数,給与税額,納期の特例（1=年2回）',
+      ...list.map(([code, number, amount, half]) => [code, number, 1, amount, half].join(',')),
+    ].join('\r\n'),
+  )
   await desk.app.evaluate(({ dialog }, filePath) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
   }, path)
@@ -39,7 +60,9 @@ async function prepareFor(page: Page, name: string, months: number, list: readon
   return proposed
 }
 
-test('the ledger shows what was filed, what is missing and what stands there twice, and leads to the lots', async ({ desk }, info) => {
+test('the ledger shows what was filed, what is missing and what stands there twice, and leads to the lots', async ({
+  desk,
+}, info) => {
   const { page } = desk
   await startPractice(page)
   const month = await prepareFor(page, '前の月', -1, [MURORAN])
@@ -75,8 +98,12 @@ test('the ledger shows what was filed, what is missing and what stands there twi
     await expect(page.getByRole('radio', { name: '二重 1' })).toBeVisible()
     await expect(marks(page)).toHaveCount(2 + halfYearly.length)
     await expect(ledger(page)).toHaveAttribute('aria-rowcount', '7')
-    await expect(ledger(page).getByRole('gridcell', { name: `${formatEraMonth(month)} 申請済み 10,000円` })).toHaveCount(1)
-    await expect(ledger(page).getByRole('gridcell', { name: `${formatEraMonth(month)} 準備中 10,411円` })).toHaveCount(1)
+    await expect(
+      ledger(page).getByRole('gridcell', { name: `${formatEraMonth(month)} 申請済み 10,000円` }),
+    ).toHaveCount(1)
+    await expect(ledger(page).getByRole('gridcell', { name: `${formatEraMonth(month)} 準備中 10,411円` })).toHaveCount(
+      1,
+    )
     await expect(page.getByTestId('sum-accepted')).toContainText('30,411')
     await expect(page.getByTestId('sum-prepared')).toContainText('20,685')
     expect(await page.locator('body').innerText()).not.toContain('納付済')
@@ -111,7 +138,9 @@ test('the ledger shows what was filed, what is missing and what stands there twi
       await expect(ledger(page)).toHaveAttribute('aria-rowcount', '2')
       await expect(ledger(page).getByRole('rowheader', { name: HAKODATE.municipalityCode })).toBeVisible()
     }
-    await ledger(page).getByRole('gridcell', { name: `${formatEraMonth(month)} 申請済み 10,137円` }).click()
+    await ledger(page)
+      .getByRole('gridcell', { name: `${formatEraMonth(month)} 申請済み 10,137円` })
+      .click()
     await expect(page.getByLabel('データ名')).toHaveValue('申請する分')
   })
 
@@ -127,10 +156,14 @@ test('the ledger shows what was filed, what is missing and what stands there twi
   })
 })
 
-test('half-yearly payees are warned about in the wrong month and when they are left out; the due date follows its rule', async ({ desk }, info) => {
+test('half-yearly payees are warned about in the wrong month and when they are left out; the due date follows its rule', async ({
+  desk,
+}, info) => {
   const { page } = desk
   await startPractice(page)
-  await importPayees(desk, info.outputPath('master.csv'), [[SAPPORO.municipalityCode, SAPPORO.designatedNumber, 10_000, 1]])
+  await importPayees(desk, info.outputPath('master.csv'), [
+    [SAPPORO.municipalityCode, SAPPORO.designatedNumber, 10_000, 1],
+  ])
   await newLot(page, '特例')
   await pasteAt(page, toTsv([SAPPORO, HAKODATE]))
   const month = page.getByLabel('納付月分')
@@ -167,10 +200,18 @@ test('half-yearly payees are warned about in the wrong month and when they are l
   await expect(page.getByText('翌月10日', { exact: true })).toBeVisible()
 })
 
-test('600 payees make two lots, from the payee list and from the month before, and it is told first', async ({ desk }, info) => {
+test('600 payees make two lots, from the payee list and from the month before, and it is told first', async ({
+  desk,
+}, info) => {
   const { page } = desk
   await startPractice(page)
-  await importPayees(desk, info.outputPath('master.csv'), payees().slice(0, 600).map(({ code }, n) => [code, String(1000 + n), 1000 + n, 0] as const))
+  await importPayees(
+    desk,
+    info.outputPath('master.csv'),
+    payees()
+      .slice(0, 600)
+      .map(({ code }, n) => [code, String(1000 + n), 1000 + n, 0] as const),
+  )
   const rows = page.getByRole('row')
   const parts = rows.filter({ has: page.getByRole('link', { name: /^[12]\/2$/ }) })
 
@@ -204,7 +245,9 @@ test('600 payees make two lots, from the payee list and from the month before, a
   await test.step('from the month before: asked first, and nothing is made by no', async () => {
     await goTo(page, '地方税納付')
     await page.getByRole('button', { name: '前月のロットから作る' }).click()
-    const question = page.getByRole('alertdialog', { name: '前月の納付先は600団体です。1ロットは500団体までのため、2つのロット（300・300団体）に分けて作ります' })
+    const question = page.getByRole('alertdialog', {
+      name: '前月の納付先は600団体です。1ロットは500団体までのため、2つのロット（300・300団体）に分けて作ります',
+    })
     await expect(question).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)

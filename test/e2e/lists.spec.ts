@@ -9,13 +9,15 @@ import { answerSaveDialog, fileLot, goTo, prepareLot, startPractice } from './su
 
 const tray = mkdtempSync(join(tmpdir(), 'tokucho-tray-'))
 test.use({ launch: { paper: tray } })
-test.afterAll(() => { rmSync(tray, { recursive: true, force: true }) })
+test.afterAll(() => {
+  rmSync(tray, { recursive: true, force: true })
+})
 
 /** Remembers the name the app suggests in the save dialog, and answers with a path. */
 async function suggestion(desk: Desk, button: string, path: string): Promise<string> {
   await desk.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = (...given: unknown[]) => {
-      (globalThis as { suggested?: unknown }).suggested = (given.at(-1) as { defaultPath?: string }).defaultPath
+      ;(globalThis as { suggested?: unknown }).suggested = (given.at(-1) as { defaultPath?: string }).defaultPath
       return Promise.resolve({ canceled: false, filePath })
     }
   }, path)
@@ -77,7 +79,9 @@ test('an accepted lot carries its acceptance number', async ({ desk }, info: Tes
   })
 })
 
-test('the lists of the screens go on paper as they are shown, by button and by Ctrl+P', async ({ desk }, info: TestInfo) => {
+test('the lists of the screens go on paper as they are shown, by button and by Ctrl+P', async ({
+  desk,
+}, info: TestInfo) => {
   const { page } = desk
   await lotOf40(page)
   await fileLot(page)
@@ -90,8 +94,18 @@ test('the lists of the screens go on paper as they are shown, by button and by C
 
   await test.step('the register of 50 payees is two pages, of the one that is found one', async () => {
     const file = info.outputPath('payees.csv')
-    writeFileSync(file, ['市区町村コード,指定番号,給与件数,給与税額', ...samplePayees(50).map(({ municipalityCode, designatedNumber, count, amount }) => [municipalityCode, designatedNumber, count, amount].join())].join('\r\n'))
-    await desk.app.evaluate(({ dialog }, path) => { dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] }) }, file)
+    writeFileSync(
+      file,
+      [
+        '市区町村コード,指定番号,給与件数,給与税額',
+        ...samplePayees(50).map(({ municipalityCode, designatedNumber, count, amount }) =>
+          [municipalityCode, designatedNumber, count, amount].join(),
+        ),
+      ].join('\r\n'),
+    )
+    await desk.app.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
+    }, file)
     await goTo(page, '納付先')
     await page.getByRole('button', { name: 'CSVを読み込む' }).click()
     await page.getByRole('button', { name: '取り込む' }).click()
@@ -102,8 +116,16 @@ test('the lists of the screens go on paper as they are shown, by button and by C
     expect(await savePdf(desk, 'PDFに保存', info.outputPath('payees-found.pdf'))).toBe(1)
   })
   await test.step('the ledger, the applications and the board', async () => {
-    expect(await paper('納付台帳', 'ledger', () => expect(page.getByRole('grid', { name: '納付先と月ごとの申請' })).toHaveAttribute('aria-rowcount', '51'))).toBe(3)
-    expect(await paper('申請の状況', 'following', () => expect(page.getByRole('table', { name: '申請の状況' }).getByRole('row')).toHaveCount(2))).toBe(1)
+    expect(
+      await paper('納付台帳', 'ledger', () =>
+        expect(page.getByRole('grid', { name: '納付先と月ごとの申請' })).toHaveAttribute('aria-rowcount', '51'),
+      ),
+    ).toBe(3)
+    expect(
+      await paper('申請の状況', 'following', () =>
+        expect(page.getByRole('table', { name: '申請の状況' }).getByRole('row')).toHaveCount(2),
+      ),
+    ).toBe(1)
     expect(await paper('残高一覧', 'balances', () => expect(page.getByRole('treegrid')).toBeVisible())).toBe(1)
   })
   await test.step('Ctrl+P prints what is shown', async () => {

@@ -12,17 +12,22 @@ const KEY = 'practice-8sKd02LmQp47XvTzYb1cWn6'
 const lockScreen = (page: Page) => page.getByRole('dialog', { name: 'ロックされています' })
 
 /** The item of the application menu, whose accelerator is Ctrl+L. */
-const lockByMenu = (desk: Desk) => desk.app.evaluate(({ Menu }) => {
-  const item = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []).find(({ label, accelerator }) => label === 'ロック' && accelerator === 'CommandOrControl+L')
-  item?.click()
-})
+const lockByMenu = (desk: Desk) =>
+  desk.app.evaluate(({ Menu }) => {
+    const item = Menu.getApplicationMenu()
+      ?.items.flatMap(({ submenu }) => submenu?.items ?? [])
+      .find(({ label, accelerator }) => label === 'ロック' && accelerator === 'CommandOrControl+L')
+    item?.click()
+  })
 
 async function unlock(page: Page, passphrase: string): Promise<void> {
   await page.getByLabel('合言葉', { exact: true }).fill(passphrase)
   await page.keyboard.press('Enter')
 }
 
-test('a locked app shows and gives nothing, opens by its passphrase with everything as it was, and starts locked', async ({ desk }) => {
+test('a locked app shows and gives nothing, opens by its passphrase with everything as it was, and starts locked', async ({
+  desk,
+}) => {
   let { page } = desk
   await startPractice(page)
   await prepareLot(page, 'ロックの前', samplePayees(2))
@@ -43,19 +48,38 @@ test('a locked app shows and gives nothing, opens by its passphrase with everyth
     await lockByMenu(desk)
     await expect(lockScreen(page)).toBeVisible()
     // Whatever hangs beside the application, as dialogs and popups do, is gone as well; also what appears now.
-    await page.evaluate(() => { document.body.append(Object.assign(document.createElement('button'), { textContent: 'あとから' })) })
-    expect(await page.evaluate(() => [...document.body.children].filter((one) => one.id !== 'lock-screen' && one.getClientRects().length > 0).length)).toBe(0)
+    await page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement('button'), { textContent: 'あとから' }))
+    })
+    expect(
+      await page.evaluate(
+        () =>
+          [...document.body.children].filter((one) => one.id !== 'lock-screen' && one.getClientRects().length > 0)
+            .length,
+      ),
+    ).toBe(0)
     expect(await page.locator('body').ariaSnapshot()).not.toMatch(/ロックの前|77777|納付先|あとから/)
     for (let tab = 0; tab < 8; tab++) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('#lock-screen') !== null)).toBe(true)
+      expect(
+        await page.evaluate(
+          () => document.activeElement === document.body || document.activeElement?.closest('#lock-screen') !== null,
+        ),
+      ).toBe(true)
     }
   })
 
   await test.step('main refuses a page that does not care', async () => {
     const answers = await page.evaluate(async () => {
       document.body.removeAttribute('data-locked')
-      const calls = [window.desk.call('companies.list'), window.desk.call('journal.list', {}), window.desk.call('credentials.list'), window.desk.call('lock.now'), window.desk.call('lock.configure', { minutes: 0 }), window.desk.call('practice.state')]
+      const calls = [
+        window.desk.call('companies.list'),
+        window.desk.call('journal.list', {}),
+        window.desk.call('credentials.list'),
+        window.desk.call('lock.now'),
+        window.desk.call('lock.configure', { minutes: 0 }),
+        window.desk.call('practice.state'),
+      ]
       const replies = await Promise.all(calls)
       document.body.toggleAttribute('data-locked', true)
       return replies.map((reply) => (reply.ok ? 'answered' : reply.error.code))
@@ -74,7 +98,9 @@ test('a locked app shows and gives nothing, opens by its passphrase with everyth
 
   await test.step('the sleep of the computer locks it too, and a restart is no way around', async () => {
     // On Linux Electron does not hear the screen being locked; the sleep of the computer it hears everywhere.
-    await desk.app.evaluate(({ powerMonitor }) => { powerMonitor.emit('suspend') })
+    await desk.app.evaluate(({ powerMonitor }) => {
+      powerMonitor.emit('suspend')
+    })
     await expect(lockScreen(page)).toContainText('画面のロックまたはスリープに合わせて、ロックしました。')
     await desk.restart()
     page = desk.page
@@ -97,12 +123,16 @@ test.describe('without protected storage', () => {
       await goTo(page, '設定')
       await page.getByRole('tab', { name: tab }).click()
     }
-    const answer = (response: number) => desk.app.evaluate(({ dialog }, index) => {
-      dialog.showMessageBox = (...given: unknown[]) => {
-        const { message } = given.at(-1) as { message: string }
-        return Promise.resolve({ response: message.startsWith('クライアントキーを、保護されないまま') ? index : 1, checkboxChecked: false })
-      }
-    }, response)
+    const answer = (response: number) =>
+      desk.app.evaluate(({ dialog }, index) => {
+        dialog.showMessageBox = (...given: unknown[]) => {
+          const { message } = given.at(-1) as { message: string }
+          return Promise.resolve({
+            response: message.startsWith('クライアントキーを、保護されないまま') ? index : 1,
+            checkboxChecked: false,
+          })
+        }
+      }, response)
     await startPractice(page)
     await open('クライアントキー')
     const practice = page.getByRole('region', { name: '練習', exact: true })

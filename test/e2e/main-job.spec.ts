@@ -2,7 +2,18 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './support/desk.ts'
 import { samplePayees, totalsOf } from './support/payees.ts'
-import { answerSaveDialog, fileLot, goTo, newLot, pasteAt, setFault, startPractice, toTsv, typePayee, waitSaved } from './support/steps.ts'
+import {
+  answerSaveDialog,
+  fileLot,
+  goTo,
+  newLot,
+  pasteAt,
+  setFault,
+  startPractice,
+  toTsv,
+  typePayee,
+  waitSaved,
+} from './support/steps.ts'
 
 // Its keys outlive a start.
 test.use({ launch: { protection: 'memory' } })
@@ -63,7 +74,12 @@ test('the main job, from the key to the PDF', async ({ desk }, info) => {
     await page.getByRole('button', { name: '明細を取得' }).click()
     const arrivals = page.getByRole('table', { name: '振込入金明細' })
     await expect(arrivals).toHaveAttribute('aria-rowcount', /^[1-9]\d+$/)
-    await expect(arrivals.getByRole('row').filter({ hasText: /\d{1,3},\d{3}/ }).first()).toBeVisible()
+    await expect(
+      arrivals
+        .getByRole('row')
+        .filter({ hasText: /\d{1,3},\d{3}/ })
+        .first(),
+    ).toBeVisible()
   })
 
   await test.step('a lot of 120 payees is prepared with the bank switched off', async () => {
@@ -104,10 +120,15 @@ test('the main job, from the key to the PDF', async ({ desk }, info) => {
     await expect(timeline.getByRole('listitem').filter({ hasText: '一次承認' })).toContainText('待ち')
     for (const stage of ['一次承認', '承認']) {
       await goTo(page, '練習銀行')
-      await page.getByRole('row', { name: new RegExp(acceptanceNo) }).getByRole('button', { name: '次の段階へ進める' }).click()
+      await page
+        .getByRole('row', { name: new RegExp(acceptanceNo) })
+        .getByRole('button', { name: '次の段階へ進める' })
+        .click()
       await goTo(page, '受付照会')
       await page.getByRole('link', { name: acceptanceNo }).click()
-      await expect(timeline.getByRole('listitem').filter({ has: page.getByText(stage, { exact: true }) })).toContainText(/\d{4}-\d\d-\d\d/)
+      await expect(
+        timeline.getByRole('listitem').filter({ has: page.getByText(stage, { exact: true }) }),
+      ).toContainText(/\d{4}-\d\d-\d\d/)
     }
     await expect(page.getByTestId('transaction-status')).toHaveText('承認済')
     await expect(page.getByText('送信した合計と一致しています')).toBeVisible()
@@ -116,8 +137,16 @@ test('the main job, from the key to the PDF', async ({ desk }, info) => {
 
   await test.step('the client key is in no file and no log, and nothing can read it back', async () => {
     const fields = await page.evaluate(async () => {
-      const status = await window.desk.call('credentials.status', { companyId: (await window.desk.call('companies.list') as { value: { companyId: string }[] }).value[0]?.companyId ?? '', environment: 'practice' })
-      return { desk: Object.keys(window.desk).sort(), status: status.ok ? Object.keys(status.value).sort() : [], leaks: Object.keys(window).filter((name) => /ipc|electron|require|process|standin/i.test(name)) }
+      const status = await window.desk.call('credentials.status', {
+        companyId:
+          ((await window.desk.call('companies.list')) as { value: { companyId: string }[] }).value[0]?.companyId ?? '',
+        environment: 'practice',
+      })
+      return {
+        desk: Object.keys(window.desk).sort(),
+        status: status.ok ? Object.keys(status.value).sort() : [],
+        leaks: Object.keys(window).filter((name) => /ipc|electron|require|process|standin/i.test(name)),
+      }
     })
     expect(fields).toEqual({ desk: ['call', 'on'], status: ['backend', 'state'], leaks: [] })
     await desk.close()
@@ -128,8 +157,15 @@ test('the main job, from the key to the PDF', async ({ desk }, info) => {
 
 /** Files under a folder that hold the text in any encoding a store may use. */
 function filesHolding(folder: string, text: string): string[] {
-  const forms = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le'), Buffer.from(Buffer.from(text).toString('base64').slice(0, -4)), Buffer.from(Buffer.from(text).toString('hex'))]
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)).filter((path) => statSync(path).isFile())
+  const forms = [
+    Buffer.from(text, 'utf8'),
+    Buffer.from(text, 'utf16le'),
+    Buffer.from(Buffer.from(text).toString('base64').slice(0, -4)),
+    Buffer.from(Buffer.from(text).toString('hex')),
+  ]
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
   expect(names.length).toBeGreaterThan(5)
   return names.filter((path) => {
     const bytes = readFileSync(path)

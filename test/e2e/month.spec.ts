@@ -5,7 +5,9 @@ import { samplePayees } from './support/payees.ts'
 /** The month before `YYYY-MM`. */
 function before(month: string): string {
   const [year, number] = month.split('-').map(Number)
-  return number === 1 ? `${String((year ?? 0) - 1)}-12` : `${String(year)}-${String((number ?? 0) - 1).padStart(2, '0')}`
+  return number === 1
+    ? `${String((year ?? 0) - 1)}-12`
+    : `${String(year)}-${String((number ?? 0) - 1).padStart(2, '0')}`
 }
 
 test('a month begins with the payees of the last one, and what differs is shown', async ({ desk: { page } }) => {
@@ -32,7 +34,9 @@ test('a month begins with the payees of the last one, and what differs is shown'
   await expect(findings.getByRole('button', { name: /前月あった納付先がありません/ })).toBeVisible()
 })
 
-test('the retirement tax calculator adds its result to the chosen row and to nothing else', async ({ desk: { page } }) => {
+test('the retirement tax calculator adds its result to the chosen row and to nothing else', async ({
+  desk: { page },
+}) => {
   await startPractice(page)
   await newLot(page, '退職')
   await pasteAt(page, toTsv(samplePayees(2)))

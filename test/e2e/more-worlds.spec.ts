@@ -22,14 +22,17 @@ test('a settings file that is empty comes back from its copy, and the broken one
   writeFileSync(join(desk.userData, 'settings.json'), '')
   await desk.restart({ world: 'whole' })
   const dialog = desk.app.windows().find((window) => window !== desk.page) ?? (await desk.app.waitForEvent('window'))
-  const [box, page] = (await dialog.getByText('直前の控えから復元しました').count()) > 0 ? [dialog, desk.page] : [desk.page, dialog]
+  const [box, page] =
+    (await dialog.getByText('直前の控えから復元しました').count()) > 0 ? [dialog, desk.page] : [desk.page, dialog]
   await expect(box.getByText('直前の控えから復元しました')).toBeVisible()
   await look(box, 'settings-restored')
   await box.getByRole('button', { name: 'OK' }).click()
   await expectLotThere(page)
 })
 
-test('a journal that cannot be read stops every screen but one that says so; readable again, all is there', async ({ desk }) => {
+test('a journal that cannot be read stops every screen but one that says so; readable again, all is there', async ({
+  desk,
+}) => {
   await withData(desk.page)
   await fileLot(desk.page)
   await expect(desk.page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
@@ -40,7 +43,9 @@ test('a journal that cannot be read stops every screen but one that says so; rea
   await desk.restart()
   const { page } = desk
   await expect(page.getByRole('heading', { name: '画面を表示できません' })).toBeVisible()
-  await expect(page.getByText('下書き、申請の記録、クライアントキーは、それぞれ別のファイルに残っています。')).toBeVisible()
+  await expect(
+    page.getByText('下書き、申請の記録、クライアントキーは、それぞれ別のファイルに残っています。'),
+  ).toBeVisible()
   await expect(page.getByText('この画面が出ている間は、申請も照会もできません')).toBeVisible()
   await noDeleting(page)
   await look(page, 'journal-unreadable')
@@ -51,7 +56,9 @@ test('a journal that cannot be read stops every screen but one that says so; rea
   await expect(page.getByText(TOTAL).first()).toBeVisible()
 })
 
-test('drafts that cannot be opened, or are of a newer version: said with what is safe, nothing to delete by accident, and all there afterwards', async ({ desk }) => {
+test('drafts that cannot be opened, or are of a newer version: said with what is safe, nothing to delete by accident, and all there afterwards', async ({
+  desk,
+}) => {
   await withData(desk.page)
   const { page } = desk
   await page.addInitScript(() => {
@@ -59,20 +66,29 @@ test('drafts that cannot be opened, or are of a newer version: said with what is
     const databases = indexedDB.databases.bind(indexedDB)
     const world = () => window.name
     indexedDB.open = (...args) => {
-      if (world() === 'broken') throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')
+      if (world() === 'broken')
+        throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')
       return real(...args)
     }
-    indexedDB.databases = () => (world() === 'newer' ? Promise.resolve([{ name: 'tokucho-desk', version: 990 }]) : databases())
+    indexedDB.databases = () =>
+      world() === 'newer' ? Promise.resolve([{ name: 'tokucho-desk', version: 990 }]) : databases()
   })
-  for (const [world, title] of [['broken', '下書きを開けません（UnknownError）'], ['newer', '下書きは、新しい版のアプリで保存されています']] as const) {
-    await page.evaluate((name) => { window.name = name }, world)
+  for (const [world, title] of [
+    ['broken', '下書きを開けません（UnknownError）'],
+    ['newer', '下書きは、新しい版のアプリで保存されています'],
+  ] as const) {
+    await page.evaluate((name) => {
+      window.name = name
+    }, world)
     await page.reload()
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(page.getByText('この画面が出ている間は、申請も照会もできません')).toBeVisible()
     await noDeleting(page)
     if (world === 'newer') await expect(page.getByText(/新しい形式（99）/)).toBeVisible()
     await look(page, `drafts-${world}`)
-    await page.evaluate(() => { window.name = '' })
+    await page.evaluate(() => {
+      window.name = ''
+    })
     await page.getByRole('button', { name: 'もう一度' }).click()
     await expect(page.getByRole('navigation', { name: 'メニュー' })).toBeVisible()
     await expectLotThere(page)
@@ -114,7 +130,9 @@ test('no keychain and a locked keyring are said apart; opened again, the key is 
     await expect(desk.page.getByRole('alert').filter({ hasText: 'キーリングが開いていないため' })).toBeVisible()
     await look(desk.page, 'keys-locked')
     await desk.restart({ protection: 'none' })
-    await expect(desk.page.getByRole('alert').filter({ hasText: '保存されたクライアントキーを読み取れません' })).toBeVisible()
+    await expect(
+      desk.page.getByRole('alert').filter({ hasText: '保存されたクライアントキーを読み取れません' }),
+    ).toBeVisible()
     await look(desk.page, 'keys-none')
     await logins.startOpen(desk)
     await expect(desk.page.getByRole('table', { name: '口座残高' })).toBeVisible()
@@ -138,6 +156,7 @@ test('the diagnostics file is shown whole before it is saved, and saved as shown
   await page.getByRole('button', { name: '診断ファイルの保存…' }).click()
   await expect(page.getByText('「diagnostics.txt」に保存しました')).toBeVisible()
   const saved = readFileSync(file, 'utf8')
-  for (const lines of await contents.locator('pre').allTextContents()) if (lines !== 'なし') expect(saved).toContain(lines)
+  for (const lines of await contents.locator('pre').allTextContents())
+    if (lines !== 'なし') expect(saved).toContain(lines)
   expect(saved).not.toMatch(/練習用の会社|1111111|tokucho-e2e/)
 })

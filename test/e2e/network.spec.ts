@@ -13,26 +13,45 @@ import { test } from '@playwright/test'
 
 const LOGIN = Buffer.from('taro:himitsu').toString('base64')
 
-const listen = (server: Server): Promise<number> => new Promise((resolve) => { server.listen(0, '127.0.0.1', () => { resolve((server.address() as AddressInfo).port) }) })
+const listen = (server: Server): Promise<number> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
 
-/** A bank under a name that only the proxy knows, behind a certificate of the office's own, and a proxy that wants to know who is there. */
+/**
+ * A bank under a name that only the proxy knows, behind a certificate of the office's own, and a proxy that wants to
+ * know who is there.
+ */
 async function office() {
   const { key, cert } = selfSigned('bank.example')
   const seen: { key: unknown; connects: (string | undefined)[] } = { key: undefined, connects: [] }
   const bank = createHttps({ key, cert }, (request, response) => {
-    seen.key = request.headers['x-ibm-client-id'] ?? Object.values(request.headers).find((value) => value === CLIENT_KEY)
+    seen.key =
+      request.headers['x-ibm-client-id'] ?? Object.values(request.headers).find((value) => value === CLIENT_KEY)
     const known = Object.values(request.headers).includes(CLIENT_KEY)
     // The clock of the tests: Node itself writes that of the computer.
-    response.writeHead(known ? 200 : 401, { 'content-type': 'application/json', date: new Date().toUTCString() }).end(JSON.stringify(known ? BALANCE : { httpCode: '401' }))
+    response
+      .writeHead(known ? 200 : 401, { 'content-type': 'application/json', date: new Date().toUTCString() })
+      .end(JSON.stringify(known ? BALANCE : { httpCode: '401' }))
   })
   const bankPort = await listen(bank)
   const proxy = createHttp()
   proxy.on('connect', (request, socket) => {
     seen.connects.push(request.headers['proxy-authorization'])
-    if (request.headers['proxy-authorization'] !== `Basic ${LOGIN}`) return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="office"\r\nContent-Length: 0\r\n\r\n')
-    const upstream = connect(bankPort, '127.0.0.1', () => { socket.write('HTTP/1.1 200 OK\r\n\r\n') })
+    if (request.headers['proxy-authorization'] !== `Basic ${LOGIN}`)
+      return void socket.end(
+        'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="office"\r\nContent-Length: 0\r\n\r\n',
+      )
+    const upstream = connect(bankPort, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+    })
     socket.pipe(upstream).pipe(socket)
-    for (const one of [socket, upstream]) one.on('error', () => { upstream.destroy() })
+    for (const one of [socket, upstream])
+      one.on('error', () => {
+        upstream.destroy()
+      })
   })
   const folder = mkdtempSync(join(tmpdir(), 'office-ca-'))
   writeFileSync(join(folder, 'ca.pem'), cert)
@@ -80,7 +99,9 @@ test('a proxy that wants a login is told it once, wrong ones are asked for again
 
     // The second time everything is known, so the tunnel and the certificate can be looked at as well.
     await page.getByRole('button', { name: '接続診断を行う' }).click()
-    await expect(table.getByRole('row', { name: /^TLSと証明書/ })).toContainText(/正常.*bank\.example.*社内など、独自の認証局/)
+    await expect(table.getByRole('row', { name: /^TLSと証明書/ })).toContainText(
+      /正常.*bank\.example.*社内など、独自の認証局/,
+    )
     await expect(table.getByRole('row', { name: /^時計の差/ })).toContainText('正常')
 
     expect(await inquire(page)).toBe(12345)

@@ -3,7 +3,12 @@ import { expect, test } from './support/desk.ts'
 import { goTo, startPractice } from './support/steps.ts'
 
 const POLICY = JSON.stringify({
-  version: 1, environments: { production: { baseUrl: 'https://api.office.example' } }, proxy: { mode: 'direct' }, updates: 'off', exportFormats: ['xlsx'], weakKeyStorage: 'forbidden',
+  version: 1,
+  environments: { production: { baseUrl: 'https://api.office.example' } },
+  proxy: { mode: 'direct' },
+  updates: 'off',
+  exportFormats: ['xlsx'],
+  weakKeyStorage: 'forbidden',
 })
 
 /** What the diagnostics say about updates of the app. */
@@ -48,9 +53,15 @@ test.describe('an office that has decided', () => {
       const companies = await window.desk.call('companies.list')
       const company = companies.ok ? companies.value[0] : undefined
       if (!company) throw new Error('no company')
-      const practice = await window.desk.call('accounts.balance', { companyId: company.companyId, accountId: company.accounts[0]?.accountId ?? '' })
+      const practice = await window.desk.call('accounts.balance', {
+        companyId: company.companyId,
+        accountId: company.accounts[0]?.accountId ?? '',
+      })
       await window.desk.call('companies.save', { ...company, environment: 'production' })
-      const production = await window.desk.call('accounts.balance', { companyId: company.companyId, accountId: company.accounts[0]?.accountId ?? '' })
+      const production = await window.desk.call('accounts.balance', {
+        companyId: company.companyId,
+        accountId: company.accounts[0]?.accountId ?? '',
+      })
       return [practice, production].map((reply) => (reply.ok ? 'answered' : reply.error.code))
     })
     expect(stopped).toEqual(['answered', 'policyBroken'])
@@ -58,12 +69,20 @@ test.describe('an office that has decided', () => {
   })
 })
 
-test('without an office and without an address, updates are not looked for, and no call makes them', async ({ desk }) => {
+test('without an office and without an address, updates are not looked for, and no call makes them', async ({
+  desk,
+}) => {
   const { page } = desk
   await startPractice(page)
   const updates = await updatesOf(page)
   await expect(updates).toContainText('更新の確認先が組み込まれていないため、新しい版を探しません')
   await expect(updates.getByRole('button')).toHaveCount(0)
-  const answers = await page.evaluate(async () => [await window.desk.call('updates.look'), await window.desk.call('updates.status')])
-  expect(answers).toEqual([{ ok: true, value: null }, { ok: true, value: { state: { kind: 'off', why: 'noAddress' } } }])
+  const answers = await page.evaluate(async () => [
+    await window.desk.call('updates.look'),
+    await window.desk.call('updates.status'),
+  ])
+  expect(answers).toEqual([
+    { ok: true, value: null },
+    { ok: true, value: { state: { kind: 'off', why: 'noAddress' } } },
+  ])
 })

@@ -1,5 +1,7 @@
-// The packed program as a person has it: it starts, and the attacks of fuses.exploit.spec.ts and switches.exploit.spec.ts do not get into it. It is packed here around the real Electron of this
-// machine (test/packed/real.ts); TOKUCHO_PACKAGED names another one, such as an installer's. Each thing that must not happen stands beside one that must.
+// The packed program as a person has it: it starts, and the attacks of fuses.exploit.spec.ts and
+// switches.exploit.spec.ts do not get into it. It is packed here around the real Electron of this machine
+// (test/packed/real.ts); TOKUCHO_PACKAGED names another one, such as an installer's. Each thing that must not happen
+// stands beside one that must.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -21,9 +23,13 @@ const running: Program[] = []
 const data = () => join(folder, 'data')
 
 /** Where app.asar is, beside or above the program. */
-const resources = (of: string): string => (process.platform === 'darwin' ? join(dirname(dirname(of)), 'Resources') : join(dirname(of), 'resources'))
+const resources = (of: string): string =>
+  process.platform === 'darwin' ? join(dirname(dirname(of)), 'Resources') : join(dirname(of), 'resources')
 /** The file with the fuses: the program itself, or the framework it loads. */
-const binary = (): string => (process.platform === 'darwin' ? join(dirname(dirname(program)), 'Frameworks/Electron Framework.framework/Electron Framework') : program)
+const binary = (): string =>
+  process.platform === 'darwin'
+    ? join(dirname(dirname(program)), 'Frameworks/Electron Framework.framework/Electron Framework')
+    : program
 
 function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}, path = program): Program {
   const started = startProgram(path, data(), args, env)
@@ -49,7 +55,11 @@ function hostileScript(): { script: string; ran: () => boolean } {
 /** What the same attack does to an Electron whose fuses nobody set. */
 function unfused(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   const electron = createRequire(import.meta.url)('electron') as unknown as string
-  const { stdout, stderr } = spawnSync(electron, [...args, '-e', 'console.log("ran " + "here")'], { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', ...env }, encoding: 'utf8', timeout: 60_000 })
+  const { stdout, stderr } = spawnSync(electron, [...args, '-e', 'console.log("ran " + "here")'], {
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', ...env },
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
   return stdout + stderr
 }
 
@@ -60,7 +70,9 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     test.setTimeout(PACK_MS)
     program = process.env['TOKUCHO_PACKAGED'] ?? packReal()
   })
-  test.beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'tokucho-packaged-')) })
+  test.beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tokucho-packaged-'))
+  })
   test.afterEach(async () => {
     for (const one of running.splice(0)) await one.kill()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -79,12 +91,16 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     expect(first.code()).toBeNull()
     await first.kill()
     const again = start()
-    await expect.poll(() => again.events().filter((event) => event === 'window.usable').length, { timeout: 60_000 }).toBe(2)
+    await expect
+      .poll(() => again.events().filter((event) => event === 'window.usable').length, { timeout: 60_000 })
+      .toBe(2)
     expect(again.code()).toBeNull()
   })
 
   test('has every fuse as the packaging configuration says', () => {
-    expect(fuseWire(readFileSync(binary()))).toEqual(Object.fromEntries(FUSES.map(({ name, on }) => [name, on ? '1' : '0'])))
+    expect(fuseWire(readFileSync(binary()))).toEqual(
+      Object.fromEntries(FUSES.map(({ name, on }) => [name, on ? '1' : '0'])),
+    )
   })
 
   test('is no Node for whoever asks it to be, and starts as the app', async () => {
@@ -113,10 +129,18 @@ test.describe(`the packed program ${REAL_ELECTRON}`, () => {
     })
   }
 
-  for (const flag of ['--no-sandbox', '--remote-debugging-port=0', '--IGNORE-certificate-errors', '-disable-web-security', '--allow-file-access-from-files']) {
+  for (const flag of [
+    '--no-sandbox',
+    '--remote-debugging-port=0',
+    '--IGNORE-certificate-errors',
+    '-disable-web-security',
+    '--allow-file-access-from-files',
+  ]) {
     test(`does not start with ${flag}: says so, and writes nothing`, async () => {
       const started = start([flag])
-      await expect.poll(() => started.output(), { timeout: 60_000 }).toContain(`--${flag.replace(/^-+/, '').split('=')[0]?.toLowerCase() ?? ''}`)
+      await expect
+        .poll(() => started.output(), { timeout: 60_000 })
+        .toContain(`--${flag.replace(/^-+/, '').split('=')[0]?.toLowerCase() ?? ''}`)
       expect(started.output()).toContain('did not start')
       await expectNotice(started)
       expect(started.output()).not.toContain('DevTools listening')
@@ -175,8 +199,13 @@ async function expectNotice(started: Program): Promise<void> {
   await expect.poll(() => windows.count(started.process, NAME), { timeout: 30_000 }).toBe(1)
   expect(started.code()).toBeNull()
   // A box that has just opened may not have laid out its button yet.
-  await expect.poll(() => {
-    windows.pressButton(started.process, NAME)
-    return started.code()
-  }, { timeout: 30_000 }).toBe(1)
+  await expect
+    .poll(
+      () => {
+        windows.pressButton(started.process, NAME)
+        return started.code()
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1)
 }

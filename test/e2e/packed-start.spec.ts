@@ -1,4 +1,5 @@
-// The app as an installed one starts: packaged, without a debugger, whatever Electron adds to its command line. The installer's own program is in packaged.spec.ts.
+// The app as an installed one starts: packaged, without a debugger, whatever Electron adds to its command line. The
+// installer's own program is in packaged.spec.ts.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,31 +11,63 @@ import { ARCHIVE } from '../packed/place.ts'
 const FIRST_WORDS = '練習用の会社ではじめる'
 
 let folder = ''
-test.beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'tokucho-start-')) })
-test.afterEach(() => { rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) })
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tokucho-start-'))
+})
+test.afterEach(() => {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
 
 /** Starts the archive as a packaged app; gives what it printed and its code once it has ended. */
-const started = (...args: readonly string[]) => new Promise<{ output: string; code: number | null }>((resolve, reject) => {
-  const electron = createRequire(import.meta.url)('electron') as unknown as string
-  const child = spawn(electron, ['-r', join(import.meta.dirname, 'inside/readWords.cjs'), ARCHIVE, `--user-data-dir=${folder}`, '--lang=ja', ...args], { env: { ...process.env, ELECTRON_FORCE_IS_PACKAGED: '1', READ_UNTIL: FIRST_WORDS, STANDIN_SAFE_STORAGE: 'none' } })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => { output += part.toString() })
-  child.once('error', reject)
-  child.once('close', (code) => { resolve({ output, code }) })
-})
+const started = (...args: readonly string[]) =>
+  new Promise<{ output: string; code: number | null }>((resolve, reject) => {
+    const electron = createRequire(import.meta.url)('electron') as unknown as string
+    const child = spawn(
+      electron,
+      [
+        '-r',
+        join(import.meta.dirname, 'inside/readWords.cjs'),
+        ARCHIVE,
+        `--user-data-dir=${folder}`,
+        '--lang=ja',
+        ...args,
+      ],
+      {
+        env: { ...process.env, ELECTRON_FORCE_IS_PACKAGED: '1', READ_UNTIL: FIRST_WORDS, STANDIN_SAFE_STORAGE: 'none' },
+      },
+    )
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => {
+        output += part.toString()
+      })
+    child.once('error', reject)
+    child.once('close', (code) => {
+      resolve({ output, code })
+    })
+  })
 
 /** What the first page showed; undefined when there was none. */
 function shown(output: string): { packaged: boolean; words: string } | undefined {
   const line = /^SHOWN (.*)$/m.exec(output)?.[1]
-  return line === undefined ? undefined : JSON.parse(line) as { packaged: boolean; words: string }
+  return line === undefined ? undefined : (JSON.parse(line) as { packaged: boolean; words: string })
 }
 
 test('a packaged app opens a window with words, and writes its log', async () => {
-  test.skip(process.platform === 'linux' && process.getuid?.() === 0 && process.env['ELECTRON_OVERRIDE_DIST_PATH'] === undefined, 'needs a user: Chromium has no sandbox for root')
+  test.skip(
+    process.platform === 'linux' &&
+      process.getuid?.() === 0 &&
+      process.env['ELECTRON_OVERRIDE_DIST_PATH'] === undefined,
+    'needs a user: Chromium has no sandbox for root',
+  )
   const { output, code } = await started()
   expect(shown(output)?.packaged, output).toBe(true)
   expect(shown(output)?.words).toContain(FIRST_WORDS)
   expect(code).toBe(0)
   const logs = join(folder, 'logs')
-  expect(readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8')).join('')).toContain('app.start')
+  expect(
+    readdirSync(logs)
+      .map((name) => readFileSync(join(logs, name), 'utf8'))
+      .join(''),
+  ).toContain('app.start')
 })

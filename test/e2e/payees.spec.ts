@@ -16,7 +16,9 @@ async function pick(page: Page, words: string, down = 0): Promise<void> {
   await picker.fill(words)
   for (let step = 0; step < down; step++) await picker.press('ArrowDown')
   await picker.press('Enter')
-  await expect(page.getByRole('region', { name: '納付先の追加' }).getByRole('textbox', { name: '指定番号' })).toBeFocused()
+  await expect(
+    page.getByRole('region', { name: '納付先の追加' }).getByRole('textbox', { name: '指定番号' }),
+  ).toBeFocused()
 }
 
 /** Fills the form that `pick` opened, by keyboard alone, and saves it with Enter. */
@@ -46,12 +48,20 @@ async function addThree(page: Page): Promise<void> {
   await fill(page, '77', '2', '120000', true)
 }
 
-test('payees are found by kanji, kana and code, and the lot of the month is made from them', async ({ desk: { page } }) => {
+test('payees are found by kanji, kana and code, and the lot of the month is made from them', async ({
+  desk: { page },
+}) => {
   await addThree(page)
   await expect(table(page)).toHaveAttribute('aria-rowcount', '4')
-  await expect(table(page).getByRole('row', { name: /011002 北海道 札幌市 サッポロシ 48750-001 12 345,600 毎月/ })).toBeVisible()
-  await expect(table(page).getByRole('row', { name: /132063 東京都 府中市 フチュウシ A12-3 3 45,600 毎月/ })).toBeVisible()
-  await expect(table(page).getByRole('row', { name: /342084 広島県 府中市 フチュウシ 77 2 120,000 年2回/ })).toBeVisible()
+  await expect(
+    table(page).getByRole('row', { name: /011002 北海道 札幌市 サッポロシ 48750-001 12 345,600 毎月/ }),
+  ).toBeVisible()
+  await expect(
+    table(page).getByRole('row', { name: /132063 東京都 府中市 フチュウシ A12-3 3 45,600 毎月/ }),
+  ).toBeVisible()
+  await expect(
+    table(page).getByRole('row', { name: /342084 広島県 府中市 フチュウシ 77 2 120,000 年2回/ }),
+  ).toBeVisible()
 
   await test.step('a name that is not unique shows its prefecture; what is typed narrows the list', async () => {
     const picker = page.getByRole('combobox', { name: '市区町村を探して追加' })
@@ -72,12 +82,14 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
     await picker.fill('141046')
     await expect(page.getByText('中区は行政区です')).toBeVisible()
     await page.getByRole('option', { name: /横浜市/ }).click()
-    await expect(page.getByRole('region', { name: '納付先の追加' }).getByRole('textbox', { name: '市区町村コード' })).toHaveValue('141003')
+    await expect(
+      page.getByRole('region', { name: '納付先の追加' }).getByRole('textbox', { name: '市区町村コード' }),
+    ).toHaveValue('141003')
     await picker.fill('141004')
     await expect(page.getByText('最後の数字は3のはずです')).toBeVisible()
   })
 
-  await test.step('the code field judges the check digit, offers a ward\'s city and takes the name along', async () => {
+  await test.step("the code field judges the check digit, offers a ward's city and takes the name along", async () => {
     const form = page.getByRole('region', { name: '納付先の追加' })
     const code = form.getByRole('textbox', { name: '市区町村コード' })
     await code.fill('141004')
@@ -102,7 +114,9 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
     await page.getByRole('textbox', { name: '納付先の絞り込み' }).fill('')
     await pick(page, '大阪市')
     await fill(page, '1', '1', '1000')
-    await table(page).getByRole('row', { name: /271004/ }).click()
+    await table(page)
+      .getByRole('row', { name: /271004/ })
+      .click()
     const form = page.getByRole('region', { name: '納付先の編集' })
     await form.getByRole('textbox', { name: '指定番号' }).fill('48750-001')
     await form.getByRole('textbox', { name: '市区町村コード' }).fill('011002')
@@ -126,7 +140,9 @@ test('payees are found by kanji, kana and code, and the lot of the month is made
   })
 })
 
-test('the master goes out as CSV and comes in again: unchanged, then with changes, then refused with places', async ({ desk }, info) => {
+test('the master goes out as CSV and comes in again: unchanged, then with changes, then refused with places', async ({
+  desk,
+}, info) => {
   const { page } = desk
   const path = info.outputPath('納付先.csv')
   const count = (kind: string) => page.getByTestId(`import-${kind}`)
@@ -157,7 +173,13 @@ test('the master goes out as CSV and comes in again: unchanged, then with change
     const lines = readFileSync(path, 'utf8').split('\r\n')
     writeFileSync(path, [lines[0], lines[1]?.replace('345600', '400000'), '271004,,,,9,1,5000,0,', ''].join('\r\n'))
     await readBack()
-    for (const [kind, text] of [['added', '追加 1'], ['changed', '変更 1'], ['unchanged', '変更なし 0'], ['gone', 'ファイルにない 2（残します）']] as const) await expect(count(kind)).toHaveText(text)
+    for (const [kind, text] of [
+      ['added', '追加 1'],
+      ['changed', '変更 1'],
+      ['unchanged', '変更なし 0'],
+      ['gone', 'ファイルにない 2（残します）'],
+    ] as const)
+      await expect(count(kind)).toHaveText(text)
     await expect(page.getByText('給与税額: 345,600 → 400,000')).toBeVisible()
     await expect(table(page)).toHaveAttribute('aria-rowcount', '4')
     await page.getByRole('button', { name: '取り込む' }).click()

@@ -1,4 +1,5 @@
-// One application, one POST: the app's own filing against banks that do whatever makes a client send again. The list is test/post-once/behaviours.ts; docs/filing-once.md is made from it.
+// One application, one POST: the app's own filing against banks that do whatever makes a client send again. The list is
+// test/post-once/behaviours.ts; docs/filing-once.md is made from it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,14 +29,20 @@ async function begin(options: LaunchOptions): Promise<typeof desk> {
   await answerDialogs(begun.app, '')
   return begun
 }
-test.beforeAll(async () => { desk = await begin({ authority }) })
+test.beforeAll(async () => {
+  desk = await begin({ authority })
+})
 test.afterAll(async () => {
   await desk.dispose()
   rmSync(folder, { recursive: true })
 })
 
 /** A bank of the test's own, as the address of the company's production environment. */
-async function bankOf(bank: Bank, work: (running: RunningBank) => Promise<void>, { page }: Pick<Desk, 'page'> = desk): Promise<void> {
+async function bankOf(
+  bank: Bank,
+  work: (running: RunningBank) => Promise<void>,
+  { page }: Pick<Desk, 'page'> = desk,
+): Promise<void> {
   const running = await startBank(bank, CERTIFICATE)
   try {
     await goToBank(page, `https://localhost:${String(running.port)}`)
@@ -45,11 +52,31 @@ async function bankOf(bank: Bank, work: (running: RunningBank) => Promise<void>,
   }
 }
 
-/** Files one lot, like no other, by the call that the confirmation makes, and gives the outcome and the journal's entry. */
+/**
+ * Files one lot, like no other, by the call that the confirmation makes, and gives the outcome and the journal's entry.
+ */
 async function file({ page }: Pick<Desk, 'page'>, at: number, count: number) {
-  const application = buildApplication({
-    localTaxPaymentDataName: '一度', codeOnlyFlag: '1', transactionCode: '99', payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1111111', dueDate: '2026-12-10', monthForWhichPaymentIsDue: '2026-11', applicantName: 'ア', address: 'ト',
-  }, Array.from({ length: count }, (_, row) => ({ ...emptyDetail(), municipalityCode: '131016', designatedNumber: String(row + 1), numberOfPayrollTaxPayments: 1, amountOfPayrollTaxPayments: 1_000 + at })))
+  const application = buildApplication(
+    {
+      localTaxPaymentDataName: '一度',
+      codeOnlyFlag: '1',
+      transactionCode: '99',
+      payingBranchNo: '001',
+      payingDepositType: '1',
+      payingAccountNo: '1111111',
+      dueDate: '2026-12-10',
+      monthForWhichPaymentIsDue: '2026-11',
+      applicantName: 'ア',
+      address: 'ト',
+    },
+    Array.from({ length: count }, (_, row) => ({
+      ...emptyDetail(),
+      municipalityCode: '131016',
+      designatedNumber: String(row + 1),
+      numberOfPayrollTaxPayments: 1,
+      amountOfPayrollTaxPayments: 1_000 + at,
+    })),
+  )
   return page.evaluate(async (body) => {
     const companies = await window.desk.call('companies.list')
     const companyId = companies.ok ? companies.value[0]!.companyId : ''
@@ -59,7 +86,11 @@ async function file({ page }: Pick<Desk, 'page'>, at: number, count: number) {
     const journal = await window.desk.call('journal.list', {})
     const entries = journal.ok ? journal.value.filter((entry) => entry.lotId === lotId) : []
     const told = reply.value
-    return { outcome: told.outcome, error: 'error' in told ? told.error : undefined, states: entries.map(({ state }) => state) }
+    return {
+      outcome: told.outcome,
+      error: 'error' in told ? told.error : undefined,
+      states: entries.map(({ state }) => state),
+    }
   }, application)
 }
 
@@ -78,7 +109,8 @@ async function expectOnce(behaviour: Behaviour, at: number): Promise<void> {
 }
 
 const rows = BEHAVIOURS.map((behaviour, at) => ({ behaviour, at }))
-for (const { behaviour, at } of rows.filter(({ behaviour: { stalls } }) => !stalls)) test(`a bank that: ${behaviour.name}`, () => expectOnce(behaviour, at))
+for (const { behaviour, at } of rows.filter(({ behaviour: { stalls } }) => !stalls))
+  test(`a bank that: ${behaviour.name}`, () => expectOnce(behaviour, at))
 
 for (const { behaviour, at } of rows.filter(({ behaviour: { stalls } }) => stalls)) {
   test(`a bank that ${behaviour.name}, for as long as the app waits`, async () => {
@@ -87,14 +119,22 @@ for (const { behaviour, at } of rows.filter(({ behaviour: { stalls } }) => stall
   })
 }
 
-test('a bank that only an authority named by the environment vouches for gets nothing, and one of the system\'s store is believed', async () => {
+test("a bank that only an authority named by the environment vouches for gets nothing, and one of the system's store is believed", async () => {
   const fooled = await begin({ env: { SSL_CERT_FILE: authority, SSL_CERT_DIR: folder } })
   try {
-    const willing: Bank = { onRequest: (socket) => { socket.end(answer('200 OK')) } }
-    await bankOf(willing, async ({ seen }) => {
-      expect(await file(fooled, 900, 1)).toMatchObject({ outcome: 'notSent', error: { cause: 'tlsRefused' } })
-      expect(seen.posts).toBe(0)
-    }, fooled)
+    const willing: Bank = {
+      onRequest: (socket) => {
+        socket.end(answer('200 OK'))
+      },
+    }
+    await bankOf(
+      willing,
+      async ({ seen }) => {
+        expect(await file(fooled, 900, 1)).toMatchObject({ outcome: 'notSent', error: { cause: 'tlsRefused' } })
+        expect(seen.posts).toBe(0)
+      },
+      fooled,
+    )
     await bankOf(willing, async ({ seen }) => {
       await file(desk, 901, 1)
       expect(seen.posts).toBe(1)
@@ -104,41 +144,80 @@ test('a bank that only an authority named by the environment vouches for gets no
   }
 })
 
-test('no session of Chromium carries an application, while inquiries go through the bank\'s and none through the page\'s', async () => {
-  await bankOf({ onRequest: (socket) => { socket.end(answer('200 OK')) } }, async ({ seen }) => {
-    await desk.app.evaluate(({ session }) => {
-      const asked: string[] = []
-      Object.assign(globalThis, { askedOf: asked })
-      for (const [name, one] of [['page', session.defaultSession], ['bank', session.fromPartition('bank', { cache: false })]] as const) {
-        one.webRequest.onBeforeRequest(({ method, url }, go) => { if (url.startsWith('https:')) asked.push(`${name} ${method}`); go({}) })
-      }
-    })
-    await inquire(desk.page)
-    expect((await file(desk, 900, 1)).outcome).toBe('accepted')
-    expect(seen.posts).toBe(1)
-    const asked = await desk.app.evaluate(() => (globalThis as unknown as { askedOf: string[] }).askedOf)
-    expect(new Set(asked)).toEqual(new Set(['bank GET']))
-  })
+test("no session of Chromium carries an application, while inquiries go through the bank's and none through the page's", async () => {
+  await bankOf(
+    {
+      onRequest: (socket) => {
+        socket.end(answer('200 OK'))
+      },
+    },
+    async ({ seen }) => {
+      await desk.app.evaluate(({ session }) => {
+        const asked: string[] = []
+        Object.assign(globalThis, { askedOf: asked })
+        for (const [name, one] of [
+          ['page', session.defaultSession],
+          ['bank', session.fromPartition('bank', { cache: false })],
+        ] as const) {
+          one.webRequest.onBeforeRequest(({ method, url }, go) => {
+            if (url.startsWith('https:')) asked.push(`${name} ${method}`)
+            go({})
+          })
+        }
+      })
+      await inquire(desk.page)
+      expect((await file(desk, 900, 1)).outcome).toBe('accepted')
+      expect(seen.posts).toBe(1)
+      const asked = await desk.app.evaluate(() => (globalThis as unknown as { askedOf: string[] }).askedOf)
+      expect(new Set(asked)).toEqual(new Set(['bank GET']))
+    },
+  )
 })
 
 test.describe(`the same banks and the network that the app does not file by ${REAL_ELECTRON}`, () => {
-  needsRealElectron('what Chromium sends again is Chromium\'s own')
+  needsRealElectron("what Chromium sends again is Chromium's own")
 
   for (const { behaviour } of rows.filter(({ behaviour: { chromium } }) => chromium !== undefined)) {
     test(`${behaviour.name}: a POST by net.request arrives ${String(behaviour.chromium)} times, a chunked one once`, async () => {
       const sentBy = async (chunked: boolean) => {
         // Chromium would choose HTTP/2, which a bank of hand-written HTTP/1.1 does not speak.
-        const { port, seen, close } = await startBank(behaviour.bank.onStream ? behaviour.bank : { ...behaviour.bank, alpn: ['http/1.1'] }, CERTIFICATE)
-        await desk.app.evaluate(({ net, session }, { url, inChunks }) => new Promise<void>((resolve) => {
-          const own = session.fromPartition(`control-${url}-${String(inChunks)}`, { cache: false })
-          own.setCertificateVerifyProc((_request, decide) => { decide(0) })
-          const request = net.request({ url, method: 'POST', session: own, redirect: 'error', credentials: 'omit', cache: 'no-store' })
-          if (inChunks) request.chunkedEncoding = true
-          request.on('response', (message) => { message.on('end', () => { resolve() }); message.on('error', () => { resolve() }); message.on('data', () => undefined) })
-          request.on('error', () => { resolve() })
-          request.write('{"a":1}')
-          request.end()
-        }), { url: `https://localhost:${String(port)}/me/localtaxes/`, inChunks: chunked })
+        const { port, seen, close } = await startBank(
+          behaviour.bank.onStream ? behaviour.bank : { ...behaviour.bank, alpn: ['http/1.1'] },
+          CERTIFICATE,
+        )
+        await desk.app.evaluate(
+          ({ net, session }, { url, inChunks }) =>
+            new Promise<void>((resolve) => {
+              const own = session.fromPartition(`control-${url}-${String(inChunks)}`, { cache: false })
+              own.setCertificateVerifyProc((_request, decide) => {
+                decide(0)
+              })
+              const request = net.request({
+                url,
+                method: 'POST',
+                session: own,
+                redirect: 'error',
+                credentials: 'omit',
+                cache: 'no-store',
+              })
+              if (inChunks) request.chunkedEncoding = true
+              request.on('response', (message) => {
+                message.on('end', () => {
+                  resolve()
+                })
+                message.on('error', () => {
+                  resolve()
+                })
+                message.on('data', () => undefined)
+              })
+              request.on('error', () => {
+                resolve()
+              })
+              request.write('{"a":1}')
+              request.end()
+            }),
+          { url: `https://localhost:${String(port)}/me/localtaxes/`, inChunks: chunked },
+        )
         close()
         return seen.posts
       }
@@ -151,16 +230,23 @@ test.describe(`the same banks and the network that the app does not file by ${RE
 
 test('the person who files by hand reads that it is not known, and the lot stays so', async () => {
   const { page } = desk
-  await bankOf({ onRequest: (socket) => { socket.end(answer('421 Misdirected Request', '{"message":"wrong server"}')) } }, async ({ seen }) => {
-    await page.reload()
-    await prepareLot(page, '一度だけ', samplePayees(2))
-    await page.getByRole('button', { name: '確認へ進む' }).click()
-    await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
-    await page.getByLabel('合計税額（数字で入力）').fill('20137')
-    await page.getByRole('button', { name: '申請する' }).click()
-    const result = page.getByRole('status', { name: '申請の結果' })
-    await expect(result).toContainText('銀行がエラーを返しました（421）')
-    await expect(result).toContainText('二重納付を防ぐため、自動でも手動でも再送しません')
-    expect(seen.posts).toBe(1)
-  })
+  await bankOf(
+    {
+      onRequest: (socket) => {
+        socket.end(answer('421 Misdirected Request', '{"message":"wrong server"}'))
+      },
+    },
+    async ({ seen }) => {
+      await page.reload()
+      await prepareLot(page, '一度だけ', samplePayees(2))
+      await page.getByRole('button', { name: '確認へ進む' }).click()
+      await page.getByRole('checkbox', { name: '納付先・金額・引落口座を確認しました' }).click()
+      await page.getByLabel('合計税額（数字で入力）').fill('20137')
+      await page.getByRole('button', { name: '申請する' }).click()
+      const result = page.getByRole('status', { name: '申請の結果' })
+      await expect(result).toContainText('銀行がエラーを返しました（421）')
+      await expect(result).toContainText('二重納付を防ぐため、自動でも手動でも再送しません')
+      expect(seen.posts).toBe(1)
+    },
+  )
 })

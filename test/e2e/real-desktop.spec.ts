@@ -1,4 +1,5 @@
-// What the stand-in only imitates: the zoom that Chromium keeps by page, which its printing must not follow, and the system's own menu.
+// What the stand-in only imitates: the zoom that Chromium keeps by page, which its printing must not follow, and the
+// system's own menu.
 import { expect, test } from './support/desk.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 import { samplePayees } from './support/payees.ts'
@@ -10,14 +11,18 @@ test.describe(`the desktop of the real Electron ${REAL_ELECTRON}`, () => {
   test('prints the same at any zoom, and switches the items of its menu', async ({ desk: { app, page } }) => {
     await startPractice(page)
     await prepareLot(page, '拡大しても', samplePayees(3))
-    const enabled = (id: string) => app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.enabled, id)
+    const enabled = (id: string) =>
+      app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.enabled, id)
     await expect.poll(() => enabled('print')).toBe(true)
-    const pdf = () => app.evaluate(async ({ BrowserWindow }) => {
-      const bytes = await BrowserWindow.getAllWindows()[0]!.webContents.printToPDF({ preferCSSPageSize: true })
-      return (bytes.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length
-    })
+    const pdf = () =>
+      app.evaluate(async ({ BrowserWindow }) => {
+        const bytes = await BrowserWindow.getAllWindows()[0]!.webContents.printToPDF({ preferCSSPageSize: true })
+        return (bytes.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length
+      })
     const pages = await pdf()
-    await app.evaluate(({ BrowserWindow }) => { BrowserWindow.getAllWindows()[0]!.webContents.setZoomFactor(2) })
+    await app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]!.webContents.setZoomFactor(2)
+    })
     expect(await pdf()).toBe(pages)
   })
 })

@@ -1,4 +1,5 @@
-// What each system's own keychain does with a client key: DPAPI on Windows, Keychain on macOS, GNOME Keyring or KWallet on Linux. The stand-in has a memory of its own and, on Linux, the Secret Service.
+// What each system's own keychain does with a client key: DPAPI on Windows, Keychain on macOS, GNOME Keyring or KWallet
+// on Linux. The stand-in has a memory of its own and, on Linux, the Secret Service.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Desk } from './support/desk.ts'
@@ -6,18 +7,20 @@ import { needsKeychain, needsRealElectron, REAL_ELECTRON } from './support/realE
 import { startPractice } from './support/steps.ts'
 
 const KEY = 'practice-Kc7Wd2PmQz51XvTrYb8cLn0e'
-const setKey = (desk: Desk, clientKey: string) => desk.page.evaluate(async (key) => {
-  const companies = await window.desk.call('companies.list')
-  const companyId = companies.ok ? (companies.value[0]?.companyId ?? '') : ''
-  const set = await window.desk.call('credentials.set', { companyId, environment: 'practice', clientKey: key })
-  return set.ok ? set.value : undefined
-}, clientKey)
-const status = (desk: Desk) => desk.page.evaluate(async () => {
-  const companies = await window.desk.call('companies.list')
-  const companyId = companies.ok ? (companies.value[0]?.companyId ?? '') : ''
-  const found = await window.desk.call('credentials.status', { companyId, environment: 'practice' })
-  return found.ok ? found.value : undefined
-})
+const setKey = (desk: Desk, clientKey: string) =>
+  desk.page.evaluate(async (key) => {
+    const companies = await window.desk.call('companies.list')
+    const companyId = companies.ok ? (companies.value[0]?.companyId ?? '') : ''
+    const set = await window.desk.call('credentials.set', { companyId, environment: 'practice', clientKey: key })
+    return set.ok ? set.value : undefined
+  }, clientKey)
+const status = (desk: Desk) =>
+  desk.page.evaluate(async () => {
+    const companies = await window.desk.call('companies.list')
+    const companyId = companies.ok ? (companies.value[0]?.companyId ?? '') : ''
+    const found = await window.desk.call('credentials.status', { companyId, environment: 'practice' })
+    return found.ok ? found.value : undefined
+  })
 
 test.describe(`the keychain of the system ${REAL_ELECTRON}`, () => {
   needsRealElectron('DPAPI, Keychain, GNOME Keyring and KWallet belong to the operating system')
@@ -30,14 +33,25 @@ test.describe(`the keychain of the system ${REAL_ELECTRON}`, () => {
       await startPractice(desk.page)
       const stored = await setKey(desk, KEY)
       test.skip(stored?.state === 'session', `this system protects no keys (${stored?.backend ?? '?'})`)
-      expect(stored).toMatchObject({ state: 'stored', backend: expect.stringMatching({ win32: /dpapi/i, darwin: /keychain/i }[process.platform as string] ?? /gnome_libsecret|kwallet/) })
+      expect(stored).toMatchObject({
+        state: 'stored',
+        backend: expect.stringMatching(
+          { win32: /dpapi/i, darwin: /keychain/i }[process.platform as string] ?? /gnome_libsecret|kwallet/,
+        ),
+      })
       const sealed = readFileSync(join(desk.userData, 'vault.json'))
       await desk.restart()
       await expect(desk.page.getByRole('table', { name: '口座残高' })).toBeVisible()
       expect(await status(desk)).toMatchObject({ state: 'stored' })
       expect(readFileSync(join(desk.userData, 'vault.json'))).toEqual(sealed)
-      const files = readdirSync(desk.userData, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-      for (const form of [Buffer.from(KEY), Buffer.from(KEY, 'utf16le'), Buffer.from(Buffer.from(KEY).toString('base64').slice(0, -4))])
+      const files = readdirSync(desk.userData, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name))
+      for (const form of [
+        Buffer.from(KEY),
+        Buffer.from(KEY, 'utf16le'),
+        Buffer.from(Buffer.from(KEY).toString('base64').slice(0, -4)),
+      ])
         expect(files.filter((path) => readFileSync(path).includes(form))).toEqual([])
     })
   })

@@ -1,4 +1,5 @@
-// A keyring that is still locked when the app starts, as after a login without a password: the window comes first, with its words, and the system asks once.
+// A keyring that is still locked when the app starts, as after a login without a password: the window comes first, with
+// its words, and the system asks once.
 import { LIMITS } from '../within.ts'
 import { expect, launchDesk, test } from './support/desk.ts'
 import { needsKeyring, startKeyring } from './support/keyring.ts'
@@ -26,7 +27,9 @@ test.describe(`a locked keyring ${REAL_ELECTRON}`, () => {
       expect(usable()).toBe(2)
       await keyring.unlock()
       await started
-      await expect(desk.page.getByRole('table', { name: '口座残高' }).getByRole('row', { name: /60日で600件/ })).toContainText(/\d{1,3}(,\d{3})+/)
+      await expect(
+        desk.page.getByRole('table', { name: '口座残高' }).getByRole('row', { name: /60日で600件/ }),
+      ).toContainText(/\d{1,3}(,\d{3})+/)
       expect(keyring.prompts()).toBe(0)
     } finally {
       // A prompt that nobody answered would hold the end of the app.

@@ -1,4 +1,5 @@
-// What comes from the operating system and Chromium: the proxy of the system with its PAC file and its certificate store. The stand-in goes directly and trusts what Node trusts.
+// What comes from the operating system and Chromium: the proxy of the system with its PAC file and its certificate
+// store. The stand-in goes directly and trusts what Node trusts.
 import { createServer } from 'node:https'
 import { createServer as createProxy } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,22 +7,39 @@ import { expect, test } from './support/desk.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 import { SELF_SIGNED } from '../unit/main/certificate.ts'
 
-const listen = (server: ReturnType<typeof createProxy> | ReturnType<typeof createServer>) => new Promise<number>((ready) => { server.listen(0, '127.0.0.1', () => { ready((server.address() as AddressInfo).port) }) })
+const listen = (server: ReturnType<typeof createProxy> | ReturnType<typeof createServer>) =>
+  new Promise<number>((ready) => {
+    server.listen(0, '127.0.0.1', () => {
+      ready((server.address() as AddressInfo).port)
+    })
+  })
 
 test.describe(`the network of the real Electron ${REAL_ELECTRON}`, () => {
   needsRealElectron('proxy, PAC file and certificates come from the operating system')
 
   test('asks a PAC file where to go, and tells the proxy it names', async ({ desk: { app } }) => {
     const asked: string[] = []
-    const proxy = createProxy((request, response) => { asked.push(request.url ?? ''); response.end('{}') })
+    const proxy = createProxy((request, response) => {
+      asked.push(request.url ?? '')
+      response.end('{}')
+    })
     const proxyPort = await listen(proxy)
-    const pac = createProxy((_request, response) => { response.writeHead(200, { 'content-type': 'application/x-ns-proxy-autoconfig' }).end(`function FindProxyForURL(url, host) { return host === 'bank.example' ? 'PROXY 127.0.0.1:${proxyPort}' : 'DIRECT' }`) })
+    const pac = createProxy((_request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'application/x-ns-proxy-autoconfig' })
+        .end(
+          `function FindProxyForURL(url, host) { return host === 'bank.example' ? 'PROXY 127.0.0.1:${proxyPort}' : 'DIRECT' }`,
+        )
+    })
     const pacPort = await listen(pac)
     try {
       const told = await app.evaluate(async ({ session }, pacScript) => {
         await session.defaultSession.setProxy({ mode: 'pac_script', pacScript })
         await session.defaultSession.fetch('http://bank.example/accounts').catch(() => undefined)
-        return [await session.defaultSession.resolveProxy('http://bank.example/'), await session.defaultSession.resolveProxy('http://other.example/')]
+        return [
+          await session.defaultSession.resolveProxy('http://bank.example/'),
+          await session.defaultSession.resolveProxy('http://other.example/'),
+        ]
       }, `http://127.0.0.1:${pacPort}/proxy.pac`)
       expect(told).toEqual([`PROXY 127.0.0.1:${proxyPort}`, 'DIRECT'])
       expect(asked).toEqual(['http://bank.example/accounts'])
@@ -31,14 +49,30 @@ test.describe(`the network of the real Electron ${REAL_ELECTRON}`, () => {
     }
   })
 
-  test('refuses a certificate that nobody vouches for, on every way to a bank, and sends nothing', async ({ desk: { app } }) => {
+  test('refuses a certificate that nobody vouches for, on every way to a bank, and sends nothing', async ({
+    desk: { app },
+  }) => {
     const reached: string[] = []
-    const server = createServer(SELF_SIGNED, (request, response) => { reached.push(request.url ?? ''); response.end('{}') })
+    const server = createServer(SELF_SIGNED, (request, response) => {
+      reached.push(request.url ?? '')
+      response.end('{}')
+    })
     const port = await listen(server)
     try {
       // The page's own session is closed to the network. The first one here is the bank's.
-      const outcomes = await app.evaluate(async ({ session }, url) => Promise.all([session.fromPartition('bank', { cache: false }), session.fromPartition('another', { cache: false })]
-        .map((one) => one.fetch(url).then(() => 'answered', (error: unknown) => (error as Error).message))), `https://127.0.0.1:${port}/accounts`)
+      const outcomes = await app.evaluate(
+        async ({ session }, url) =>
+          Promise.all(
+            [session.fromPartition('bank', { cache: false }), session.fromPartition('another', { cache: false })].map(
+              (one) =>
+                one.fetch(url).then(
+                  () => 'answered',
+                  (error: unknown) => (error as Error).message,
+                ),
+            ),
+          ),
+        `https://127.0.0.1:${port}/accounts`,
+      )
       for (const outcome of outcomes) expect(outcome).toMatch(/ERR_CERT_/)
       expect(reached).toEqual([])
     } finally {
@@ -46,9 +80,17 @@ test.describe(`the network of the real Electron ${REAL_ELECTRON}`, () => {
     }
   })
 
-  test('trusts a certificate of the system\'s own store', async ({ desk: { app } }) => {
-    const [url, why] = [process.env['TOKUCHO_PRIVATE_CA_URL'], 'needs a system that trusts an authority which no public list has, and TOKUCHO_PRIVATE_CA_URL with an address of it']
+  test("trusts a certificate of the system's own store", async ({ desk: { app } }) => {
+    const [url, why] = [
+      process.env['TOKUCHO_PRIVATE_CA_URL'],
+      'needs a system that trusts an authority which no public list has, and TOKUCHO_PRIVATE_CA_URL with an address of it',
+    ]
     test.skip(url === undefined, why)
-    expect(await app.evaluate(async ({ session }, address) => (await session.defaultSession.fetch(address)).status, url ?? '')).toBeLessThan(500)
+    expect(
+      await app.evaluate(
+        async ({ session }, address) => (await session.defaultSession.fetch(address)).status,
+        url ?? '',
+      ),
+    ).toBeLessThan(500)
   })
 })

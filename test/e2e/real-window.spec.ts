@@ -1,4 +1,5 @@
-// What the stand-in only imitates: Chromium's own sandbox around the page, Electron's handlers of permissions and devices, and its custom scheme, which hands the app's handler an address as the page wrote it.
+// What the stand-in only imitates: Chromium's own sandbox around the page, Electron's handlers of permissions and
+// devices, and its custom scheme, which hands the app's handler an address as the page wrote it.
 import { expect, test } from './support/desk.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 import { startPractice } from './support/steps.ts'
@@ -10,7 +11,10 @@ test.describe(`the page of the real Electron ${REAL_ELECTRON}`, () => {
     await startPractice(page)
     const found = await app.evaluate(({ app: electron, BrowserWindow }) => {
       const pages = BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getOSProcessId())
-      return electron.getAppMetrics().filter(({ pid }) => pages.includes(pid)).map(({ type, sandboxed, integrityLevel }) => ({ type, sandboxed, integrityLevel }))
+      return electron
+        .getAppMetrics()
+        .filter(({ pid }) => pages.includes(pid))
+        .map(({ type, sandboxed, integrityLevel }) => ({ type, sandboxed, integrityLevel }))
     })
     expect(found).toHaveLength(1)
     expect(found[0]!.type).toBe('Tab')
@@ -26,18 +30,56 @@ test.describe(`the page of the real Electron ${REAL_ELECTRON}`, () => {
       expect(status).toMatch(/^Seccomp:\s+2$/m)
       expect(status).toMatch(/^NoNewPrivs:\s+1$/m)
     }
-    expect(await page.evaluate(() => ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window))).toEqual([])
+    expect(
+      await page.evaluate(() => ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window)),
+    ).toEqual([])
   })
 
-  test('is granted no permission, although Electron grants them all where nobody decides', async ({ desk: { page } }) => {
+  test('is granted no permission, although Electron grants them all where nobody decides', async ({
+    desk: { page },
+  }) => {
     await startPractice(page)
-    const states = await page.evaluate(() => Promise.all(['camera', 'microphone', 'geolocation', 'notifications', 'midi', 'clipboard-read', 'clipboard-write', 'persistent-storage', 'screen-wake-lock', 'idle-detection', 'local-fonts', 'window-management']
-      .map((name) => navigator.permissions.query({ name: name as PermissionName }).then(({ state }) => `${name}: ${state}`, () => `${name}: unknown`))))
+    const states = await page.evaluate(() =>
+      Promise.all(
+        [
+          'camera',
+          'microphone',
+          'geolocation',
+          'notifications',
+          'midi',
+          'clipboard-read',
+          'clipboard-write',
+          'persistent-storage',
+          'screen-wake-lock',
+          'idle-detection',
+          'local-fonts',
+          'window-management',
+        ].map((name) =>
+          navigator.permissions.query({ name: name as PermissionName }).then(
+            ({ state }) => `${name}: ${state}`,
+            () => `${name}: unknown`,
+          ),
+        ),
+      ),
+    )
     expect(states.filter((state) => state.endsWith('granted'))).toEqual([])
-    const tried = await page.evaluate(() => Promise.all([
-      navigator.mediaDevices.getUserMedia({ audio: true }).then(() => 'microphone', () => ''), navigator.mediaDevices.getDisplayMedia({ video: true }).then(() => 'screen', () => ''), navigator.clipboard.readText().then(() => 'clipboard', () => ''),
-      Notification.requestPermission().then((answer) => (answer === 'granted' ? 'notifications' : '')),
-    ]))
+    const tried = await page.evaluate(() =>
+      Promise.all([
+        navigator.mediaDevices.getUserMedia({ audio: true }).then(
+          () => 'microphone',
+          () => '',
+        ),
+        navigator.mediaDevices.getDisplayMedia({ video: true }).then(
+          () => 'screen',
+          () => '',
+        ),
+        navigator.clipboard.readText().then(
+          () => 'clipboard',
+          () => '',
+        ),
+        Notification.requestPermission().then((answer) => (answer === 'granted' ? 'notifications' : '')),
+      ]),
+    )
     expect(tried.join('')).toBe('')
   })
 
@@ -52,9 +94,36 @@ test.describe(`the page of the real Electron ${REAL_ELECTRON}`, () => {
 
   test('gets nothing beside its own files by any spelling of the scheme', async ({ desk: { app } }) => {
     const statuses = await app.evaluate(async ({ net }) => {
-      const paths = ['../package.json', '..%2fpackage.json', '%2e%2e/package.json', '%252e%252e/package.json', '..%5cpackage.json', 'assets/..%2f..%2fmain%2findex.cjs', 'index.html%00.js', '%5c%5cserver%5cx.json', '/etc/passwd.txt', '.hidden.json', 'C:%5cx.json']
-      const addresses = [...paths.map((path) => `app://tokucho/${path}`), 'app://other/index.html', 'app://tokucho.evil/index.html']
-      return Promise.all(addresses.map(async (address) => [address, await net.fetch(address).then(({ status }) => status, () => 0)] as const))
+      const paths = [
+        '../package.json',
+        '..%2fpackage.json',
+        '%2e%2e/package.json',
+        '%252e%252e/package.json',
+        '..%5cpackage.json',
+        'assets/..%2f..%2fmain%2findex.cjs',
+        'index.html%00.js',
+        '%5c%5cserver%5cx.json',
+        '/etc/passwd.txt',
+        '.hidden.json',
+        'C:%5cx.json',
+      ]
+      const addresses = [
+        ...paths.map((path) => `app://tokucho/${path}`),
+        'app://other/index.html',
+        'app://tokucho.evil/index.html',
+      ]
+      return Promise.all(
+        addresses.map(
+          async (address) =>
+            [
+              address,
+              await net.fetch(address).then(
+                ({ status }) => status,
+                () => 0,
+              ),
+            ] as const,
+        ),
+      )
     })
     expect(statuses.filter(([, status]) => status !== 404 && status !== 0)).toEqual([])
   })
@@ -71,6 +140,8 @@ test.describe(`the page of the real Electron ${REAL_ELECTRON}`, () => {
       return { inFrame: frame.contentWindow !== null && 'desk' in frame.contentWindow, answer: answer.ok }
     })
     expect(found).toEqual({ inFrame: false, answer: true })
-    expect(await app.evaluate(({ webContents }) => webContents.getAllWebContents().map((one) => one.getType()))).toEqual(['window'])
+    expect(
+      await app.evaluate(({ webContents }) => webContents.getAllWebContents().map((one) => one.getType())),
+    ).toEqual(['window'])
   })
 })

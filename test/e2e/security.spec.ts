@@ -14,12 +14,16 @@ test.describe.configure({ mode: 'parallel' })
 const KEY = 'practice-8sKd02LmQp47XvTzYb1cWn6'
 const OTHER_KEY = 'practice-Zz91kQw3RtYu5iOpAsDfGh7'
 
-test('the page reaches main by the calls of the contract alone, and a wrong one is answered', async ({ desk: { page } }) => {
+test('the page reaches main by the calls of the contract alone, and a wrong one is answered', async ({
+  desk: { page },
+}) => {
   await startPractice(page)
   const found = await page.evaluate(() => ({
     desk: Object.keys(window.desk).sort(),
     own: Object.getOwnPropertyNames(window.desk).sort(),
-    node: ['require', 'process', 'module', 'Buffer', 'global', 'electron', 'ipcRenderer'].filter((name) => name in window),
+    node: ['require', 'process', 'module', 'Buffer', 'global', 'electron', 'ipcRenderer'].filter(
+      (name) => name in window,
+    ),
   }))
   expect(found).toEqual({ desk: ['call', 'on'], own: ['call', 'on'], node: [] })
 
@@ -27,17 +31,43 @@ test('the page reaches main by the calls of the contract alone, and a wrong one 
     const desk = window.desk as unknown as { call(channel: unknown, input?: unknown): Promise<unknown> }
     const companyId = crypto.randomUUID()
     const wrong: [unknown, unknown?][] = [
-      ['no.such.channel'], ['constructor'], ['__proto__'], ['toString'], [''], [null], [42], [{ channel: 'companies.list' }], [['companies.list']],
-      ['companies.list', { extra: 1 }], ['companies.save', { companyId: 'x' }], ['accounts.balance'], ['accounts.balance', { companyId, accountId: '../../me' }],
-      ['accounts.balance', { companyId, accountId: '00111111111', more: true }], ['credentials.set', { companyId, environment: 'practice', clientKey: 'a\r\nb: c' }],
-      ['credentials.status', { companyId: '../vault', environment: 'practice' }], ['localTaxes.apply', { companyId, lotId: companyId, application: {} }],
-      ['documents.savePdf', { job: { kind: 'x' }, suggestedName: 'a' }], ['practice.setFaults', { faults: [{ kind: 'nothing', operation: 'any', times: 0, amount: 0 }] }],
-      ['preferences.set', { locale: 'fr' }], ['print.job'], ['print.ready', { pages: 1 }],
+      ['no.such.channel'],
+      ['constructor'],
+      ['__proto__'],
+      ['toString'],
+      [''],
+      [null],
+      [42],
+      [{ channel: 'companies.list' }],
+      [['companies.list']],
+      ['companies.list', { extra: 1 }],
+      ['companies.save', { companyId: 'x' }],
+      ['accounts.balance'],
+      ['accounts.balance', { companyId, accountId: '../../me' }],
+      ['accounts.balance', { companyId, accountId: '00111111111', more: true }],
+      ['credentials.set', { companyId, environment: 'practice', clientKey: 'a\r\nb: c' }],
+      ['credentials.status', { companyId: '../vault', environment: 'practice' }],
+      ['localTaxes.apply', { companyId, lotId: companyId, application: {} }],
+      ['documents.savePdf', { job: { kind: 'x' }, suggestedName: 'a' }],
+      ['practice.setFaults', { faults: [{ kind: 'nothing', operation: 'any', times: 0, amount: 0 }] }],
+      ['preferences.set', { locale: 'fr' }],
+      ['print.job'],
+      ['print.ready', { pages: 1 }],
     ]
-    return Promise.all(wrong.map(([channel, input]) => desk.call(channel, input).then((answer) => answer, (thrown: unknown) => ({ thrown: String(thrown) }))))
+    return Promise.all(
+      wrong.map(([channel, input]) =>
+        desk.call(channel, input).then(
+          (answer) => answer,
+          (thrown: unknown) => ({ thrown: String(thrown) }),
+        ),
+      ),
+    )
   })
   for (const answer of answers) {
-    expect(answer).toMatchObject({ ok: false, error: { code: expect.stringMatching(/^(invalidInput|untrustedSender)$/) } })
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { code: expect.stringMatching(/^(invalidInput|untrustedSender)$/) },
+    })
     // No stack, no path of this computer, nothing of what was sent.
     expect(JSON.stringify(answer)).not.toMatch(/\bat .*:\d+:\d+|node:|\.cjs|\.ts\b|\/home|\/tmp|\.\.\//)
   }
@@ -66,14 +96,21 @@ async function enterKey(page: Page, key: string): Promise<void> {
 
 /** Files of the folder that hold the text in plain, wide, base64 or hexadecimal form. */
 function filesHolding(folder: string, text: string): string[] {
-  const forms = [Buffer.from(text), Buffer.from(text, 'utf16le'), Buffer.from(Buffer.from(text).toString('base64').slice(0, -4)), Buffer.from(Buffer.from(text).toString('hex'))]
+  const forms = [
+    Buffer.from(text),
+    Buffer.from(text, 'utf16le'),
+    Buffer.from(Buffer.from(text).toString('base64').slice(0, -4)),
+    Buffer.from(Buffer.from(text).toString('hex')),
+  ]
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(files.length).toBeGreaterThan(5)
-  return files.map(({ parentPath, name }) => join(parentPath, name)).filter((path) => {
-    // A running browser removes files of its own at any time.
-    const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
-    return forms.some((form) => bytes.includes(form))
-  })
+  return files
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => {
+      // A running browser removes files of its own at any time.
+      const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
+      return forms.some((form) => bytes.includes(form))
+    })
 }
 
 const vaultFile = (userData: string): string => readFileSync(join(userData, 'vault.json'), 'utf8')
@@ -85,12 +122,15 @@ test.describe('without protected storage', () => {
   test('a key lives until the app ends, the screens say so, and drafts outlive it', async ({ desk }) => {
     let { page } = desk
     await startPractice(page)
-    const notice = () => page.getByText(/^クライアントキーはアプリを閉じると消えます。このパソコンでは保護された保存が使えません（.+）。$/)
+    const notice = () =>
+      page.getByText(/^クライアントキーはアプリを閉じると消えます。このパソコンでは保護された保存が使えません（.+）。$/)
     await expect(notice()).toBeVisible()
     await enterKey(page, KEY)
     await keyPanel(page).getByRole('button', { name: '保存', exact: true }).click()
     await expect(keyPanel(page).getByText('アプリを閉じるまで', { exact: true })).toBeVisible()
-    await expect(keyPanel(page)).toContainText('このパソコンでは保護された保存が使えないため、アプリを閉じると消えます。')
+    await expect(keyPanel(page)).toContainText(
+      'このパソコンでは保護された保存が使えないため、アプリを閉じると消えます。',
+    )
     await page.getByRole('button', { name: '接続テスト' }).click()
     await expect(page.getByText('接続できました')).toBeVisible()
     await page.getByRole('tab', { name: '診断' }).click()
@@ -99,7 +139,11 @@ test.describe('without protected storage', () => {
 
     await desk.restart()
     page = desk.page
-    await expect(page.getByRole('alert').filter({ hasText: 'この会社のクライアントキーが登録されていません。照会も申請もできません。' })).toBeVisible()
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: 'この会社のクライアントキーが登録されていません。照会も申請もできません。' }),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: '残高を更新' })).toBeDisabled()
     expect(filesHolding(desk.userData, KEY)).toEqual([])
     await openLot(page, 'キーより長く')
@@ -107,7 +151,9 @@ test.describe('without protected storage', () => {
     await goTo(page, 'ホーム')
     await page.getByRole('button', { name: '練習用キーを設定' }).click()
     await expect(notice()).toBeVisible()
-    await expect(page.getByRole('table', { name: '口座残高' }).getByRole('row', { name: /60日で600件/ })).toContainText(/\d{1,3}(,\d{3})+/)
+    await expect(page.getByRole('table', { name: '口座残高' }).getByRole('row', { name: /60日で600件/ })).toContainText(
+      /\d{1,3}(,\d{3})+/,
+    )
   })
 })
 

@@ -7,11 +7,14 @@ import { goTo, openLot, prepareLot, startPractice } from './support/steps.ts'
 
 const payees = samplePayees(30)
 const yen = (amount: number) => amount.toLocaleString('en-US')
-const files = ({ userData }: Desk) => (existsSync(join(userData, 'backups')) ? readdirSync(join(userData, 'backups')).sort() : [])
+const files = ({ userData }: Desk) =>
+  existsSync(join(userData, 'backups')) ? readdirSync(join(userData, 'backups')).sort() : []
 
 /** What a browser's database is lost as: its folder is gone, wherever in the user data it is. */
 function loseDatabase({ userData }: Desk): void {
-  const folders = readdirSync(userData, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('IndexedDB'))
+  const folders = readdirSync(userData, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('IndexedDB'),
+  )
   expect(folders).toHaveLength(1)
   for (const folder of folders) rmSync(join(userData, folder), { recursive: true })
 }
@@ -44,13 +47,18 @@ test('drafts that are gone come back from a snapshot, with equal totals', async 
   await desk.restart()
   const { page } = desk
   await expect(page.getByRole('heading', { name: '下書きが見つかりません' })).toBeVisible()
-  await page.getByRole('button', { name: /の下書きを復元/ }).first().click()
+  await page
+    .getByRole('button', { name: /の下書きを復元/ })
+    .first()
+    .click()
   await expect(page.getByRole('alertdialog')).toContainText('ロット1件（明細30件）と納付先0件を戻しますか？')
   await page.getByRole('button', { name: '復元する' }).click()
   await expectLotIntact(page)
 })
 
-test('without a restore the snapshots stay, the question does not come again, and a lot can be fetched later', async ({ desk }) => {
+test('without a restore the snapshots stay, the question does not come again, and a lot can be fetched later', async ({
+  desk,
+}) => {
   await lotInSnapshot(desk)
   const kept = files(desk)
   loseDatabase(desk)
@@ -62,7 +70,10 @@ test('without a restore the snapshots stay, the question does not come again, an
   await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible()
   expect(files(desk)).toEqual(expect.arrayContaining(kept))
   await openTab(page)
-  await page.getByRole('button', { name: /の下書きを復元/ }).nth(1).click()
+  await page
+    .getByRole('button', { name: /の下書きを復元/ })
+    .nth(1)
+    .click()
   await page.getByRole('button', { name: '復元する' }).click()
   await expect(page.getByText('ロット1件と納付先0件を復元しました')).toBeVisible()
   await expectLotIntact(page)
@@ -72,13 +83,25 @@ test('closing the app saves what no snapshot holds yet', async ({ desk }) => {
   await startPractice(desk.page)
   await prepareLot(desk.page, '閉じる前', payees)
   expect(files(desk)).toEqual([])
-  await desk.app.evaluate(({ BrowserWindow }) => { BrowserWindow.getAllWindows()[0]?.close() })
+  await desk.app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.close()
+  })
   await expect.poll(() => files(desk).length).toBe(1)
-  const snapshot = JSON.parse(readFileSync(join(desk.userData, 'backups', files(desk)[0]!), 'utf8')) as { lots: number; details: number; drafts: { lots: { head: { localTaxPaymentDataName: string } }[] } }
-  expect(snapshot).toMatchObject({ lots: 1, details: 30, drafts: { lots: [{ head: { localTaxPaymentDataName: '閉じる前' } }] } })
+  const snapshot = JSON.parse(readFileSync(join(desk.userData, 'backups', files(desk)[0]!), 'utf8')) as {
+    lots: number
+    details: number
+    drafts: { lots: { head: { localTaxPaymentDataName: string } }[] }
+  }
+  expect(snapshot).toMatchObject({
+    lots: 1,
+    details: 30,
+    drafts: { lots: [{ head: { localTaxPaymentDataName: '閉じる前' } }] },
+  })
 })
 
-test('a damaged snapshot is shown as such and cannot be restored; lots that are there are not touched', async ({ desk }) => {
+test('a damaged snapshot is shown as such and cannot be restored; lots that are there are not touched', async ({
+  desk,
+}) => {
   await lotInSnapshot(desk)
   await desk.restart()
   await prepareLot(desk.page, '十二月分', payees)
@@ -92,7 +115,10 @@ test('a damaged snapshot is shown as such and cannot be restored; lots that are 
   const table = desk.page.getByRole('table', { name: 'バックアップの一覧' })
   await expect(table.getByRole('row').nth(1)).toContainText('壊れています')
   await expect(table.getByRole('row').nth(1).getByRole('button')).toBeDisabled()
-  await table.getByRole('button', { name: /の下書きを復元/ }).nth(1).click()
+  await table
+    .getByRole('button', { name: /の下書きを復元/ })
+    .nth(1)
+    .click()
   await expect(desk.page.getByText('すべてすでにあります')).toBeVisible()
 })
 
@@ -105,7 +131,10 @@ test('drafts that cannot be opened are said to be so, and can be made anew from 
     // Broken until the person gives it up.
     let broken = true
     const remove = indexedDB.deleteDatabase.bind(indexedDB)
-    indexedDB.deleteDatabase = (name) => { broken = false; return remove(name) }
+    indexedDB.deleteDatabase = (name) => {
+      broken = false
+      return remove(name)
+    }
     indexedDB.open = (...args) => {
       if (broken) throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')
       return real(...args)
@@ -115,7 +144,10 @@ test('drafts that cannot be opened are said to be so, and can be made anew from 
   await expect(page.getByRole('heading', { name: '下書きを開けません（UnknownError）' })).toBeVisible()
   await page.getByRole('button', { name: 'もう一度' }).click()
   await expect(page.getByRole('heading', { name: '下書きを開けません（UnknownError）' })).toBeVisible()
-  await page.getByRole('button', { name: /の下書きを復元/ }).first().click()
+  await page
+    .getByRole('button', { name: /の下書きを復元/ })
+    .first()
+    .click()
   await expect(page.getByRole('alertdialog')).toContainText('削除し、このバックアップの内容で作り直します')
   await page.getByRole('button', { name: '復元する' }).click()
   await expectLotIntact(page)

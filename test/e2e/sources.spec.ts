@@ -1,4 +1,5 @@
-// An app that runs from its sources (npm start, npm run dev) has no fuses and refuses no switch: real banks are not for it, unless whoever starts it says so.
+// An app that runs from its sources (npm start, npm run dev) has no fuses and refuses no switch: real banks are not for
+// it, unless whoever starts it says so.
 import { test } from '@playwright/test'
 import { expect, launchDesk } from './support/desk.ts'
 import { goTo, startPractice } from './support/steps.ts'
@@ -17,9 +18,15 @@ async function realBank(env: Record<string, string>) {
       const companies = await window.desk.call('companies.list')
       const company = companies.ok ? companies.value[0] : undefined
       if (!company) return 'no company'
-      const practice = await window.desk.call('accounts.balance', { companyId: company.companyId, accountId: company.accounts[0]?.accountId ?? '' })
+      const practice = await window.desk.call('accounts.balance', {
+        companyId: company.companyId,
+        accountId: company.accounts[0]?.accountId ?? '',
+      })
       await window.desk.call('companies.save', { ...company, environment: 'production' })
-      const real = await window.desk.call('accounts.balance', { companyId: company.companyId, accountId: company.accounts[0]?.accountId ?? '' })
+      const real = await window.desk.call('accounts.balance', {
+        companyId: company.companyId,
+        accountId: company.accounts[0]?.accountId ?? '',
+      })
       return { practice: practice.ok, real: real.ok ? 'ok' : real.error.code }
     })
     return { notice, answer }
@@ -29,9 +36,15 @@ async function realBank(env: Record<string, string>) {
 }
 
 test('an app from its sources says that it asks the practice bank alone, and asks no other', async () => {
-  expect(await realBank({ TOKUCHO_REAL_BANK: '' })).toEqual({ notice: 1, answer: { practice: true, real: 'realBanksOff' } })
+  expect(await realBank({ TOKUCHO_REAL_BANK: '' })).toEqual({
+    notice: 1,
+    answer: { practice: true, real: 'realBanksOff' },
+  })
 })
 
 test('with TOKUCHO_REAL_BANK=1 it says nothing of the kind, and asks for the address of a real bank', async () => {
-  expect(await realBank({ TOKUCHO_REAL_BANK: '1' })).toEqual({ notice: 0, answer: { practice: true, real: 'environmentNotSet' } })
+  expect(await realBank({ TOKUCHO_REAL_BANK: '1' })).toEqual({
+    notice: 0,
+    answer: { practice: true, real: 'environmentNotSet' },
+  })
 })

@@ -18,13 +18,16 @@ async function fetchEntries(page: Page, account: RegExp, preset: string, entries
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('button', { name: '明細を取得' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('table', { name: '入出金明細' })).toHaveAttribute('aria-rowcount', String(entries + 1), { timeout: 90_000 })
+  await expect(page.getByRole('table', { name: '入出金明細' })).toHaveAttribute('aria-rowcount', String(entries + 1), {
+    timeout: 90_000,
+  })
 }
 
 /** Goes down the list of formats by the arrow key. */
 async function choose(page: Page, name: string): Promise<void> {
   await tabTo(page, dialog(page).locator('input[name="statement-export-format"]:checked'))
-  for (let presses = 0; presses < 10 && !(await format(page, name).isChecked()); presses++) await page.keyboard.press('ArrowDown')
+  for (let presses = 0; presses < 10 && !(await format(page, name).isChecked()); presses++)
+    await page.keyboard.press('ArrowDown')
   await expect(format(page, name)).toBeChecked()
 }
 
@@ -39,13 +42,21 @@ async function save(desk: Desk, path: string): Promise<Buffer> {
 
 /** Deposits, withdrawals and last balance as the dialog shows them, without commas and units. */
 async function shown(page: Page) {
-  const figures = await Promise.all(['deposits', 'withdrawals', 'balance'].map((name) => dialog(page).getByTestId(`statement-export-${name}`).innerText()))
-  const [[, deposits = '0'] = [], [, withdrawals = '0'] = [], [balance = '0'] = []] = figures.map((text) => text.replaceAll(',', '').match(/\d+/g) ?? [])
+  const figures = await Promise.all(
+    ['deposits', 'withdrawals', 'balance'].map((name) =>
+      dialog(page).getByTestId(`statement-export-${name}`).innerText(),
+    ),
+  )
+  const [[, deposits = '0'] = [], [, withdrawals = '0'] = [], [balance = '0'] = []] = figures.map(
+    (text) => text.replaceAll(',', '').match(/\d+/g) ?? [],
+  )
   return { deposits: Number(deposits), withdrawals: Number(withdrawals), balance: Number(balance) }
 }
 const sum = (cells: readonly (string | undefined)[]) => cells.reduce((total, cell) => total + Number(cell ?? 0), 0)
 
-test('a statement goes out as CSV, workbook and Zengin file by keyboard, and each file holds what was on show', async ({ desk }, info) => {
+test('a statement goes out as CSV, workbook and Zengin file by keyboard, and each file holds what was on show', async ({
+  desk,
+}, info) => {
   const { page } = desk
   await startPractice(page)
   await fetchEntries(page, /60日で600件/, '直近60日', 600)
@@ -56,10 +67,16 @@ test('a statement goes out as CSV, workbook and Zengin file by keyboard, and eac
 
   await test.step('CSV in code page 932; a formula is told before', async () => {
     await expect(dialog(page).getByRole('table', { name: /書き方が変わる文字/ })).toContainText('=1+1のような摘要')
-    const rows = parseCsv(new TextDecoder('shift_jis', { fatal: true }).decode(await save(desk, info.outputPath('statement.csv'))))
+    const rows = parseCsv(
+      new TextDecoder('shift_jis', { fatal: true }).decode(await save(desk, info.outputPath('statement.csv'))),
+    )
     expect(rows[0]).toEqual(['取引日', '起算日', '摘要', '入金金額', '出金金額', '差引残高', '取引区分', '取引番号'])
     expect(rows).toHaveLength(601)
-    expect({ deposits: sum(rows.slice(1).map((row) => row[3])), withdrawals: sum(rows.slice(1).map((row) => row[4])), balance: Number(rows.at(-1)?.[5]) }).toEqual(totals)
+    expect({
+      deposits: sum(rows.slice(1).map((row) => row[3])),
+      withdrawals: sum(rows.slice(1).map((row) => row[4])),
+      balance: Number(rows.at(-1)?.[5]),
+    }).toEqual(totals)
     expect(rows.some((row) => row[2] === "'=1+1のような摘要")).toBe(true)
   })
 
@@ -68,7 +85,11 @@ test('a statement goes out as CSV, workbook and Zengin file by keyboard, and eac
     const { rows } = await readSheet(await save(desk, info.outputPath('statement.xlsx')))
     expect(rows).toHaveLength(601)
     expect(rows.at(-1)?.get('A')?.kind).toBe('date')
-    expect({ deposits: sum(rows.slice(1).map((row) => row.get('D')?.value)), withdrawals: sum(rows.slice(1).map((row) => row.get('E')?.value)), balance: Number(rows.at(-1)?.get('F')?.value) }).toEqual(totals)
+    expect({
+      deposits: sum(rows.slice(1).map((row) => row.get('D')?.value)),
+      withdrawals: sum(rows.slice(1).map((row) => row.get('E')?.value)),
+      balance: Number(rows.at(-1)?.get('F')?.value),
+    }).toEqual(totals)
   })
 
   await test.step('the Zengin file asks for what the bank does not tell, and is not saved before what it loses was seen', async () => {
@@ -76,7 +97,9 @@ test('a statement goes out as CSV, workbook and Zengin file by keyboard, and eac
     await expect(dialog(page).getByRole('alert', { name: '書き出せません' })).toContainText('金融機関コード')
     await tabTo(page, dialog(page).getByRole('textbox', { name: '金融機関コード' }))
     await page.keyboard.type('0123')
-    await expect(dialog(page).getByRole('alert', { name: '書き出せません' })).toContainText('半角カナで書けない文字があります')
+    await expect(dialog(page).getByRole('alert', { name: '書き出せません' })).toContainText(
+      '半角カナで書けない文字があります',
+    )
     await tabTo(page, dialog(page).getByRole('checkbox', { name: /除いて書き出す/ }))
     await page.keyboard.press('Space')
     await expect(dialog(page).getByRole('table', { name: /ファイルに入りきらない内容/ })).toBeVisible()
@@ -85,9 +108,15 @@ test('a statement goes out as CSV, workbook and Zengin file by keyboard, and eac
     await page.keyboard.press('Space')
     const bytes = await save(desk, info.outputPath('statement.txt'))
     expect(bytes.length).toBe(603 * 202)
-    const field = (record: number, offset: number, length: number) => bytes.toString('latin1', record * 202 + offset, record * 202 + offset + length)
+    const field = (record: number, offset: number, length: number) =>
+      bytes.toString('latin1', record * 202 + offset, record * 202 + offset + length)
     expect([field(0, 0, 4), field(0, 22, 4), field(0, 41, 3)]).toEqual(['1030', '0123', '001'])
-    expect([Number(field(601, 7, 13)), Number(field(601, 26, 13)), Number(field(601, 40, 14)), Number(field(601, 54, 7))]).toEqual([totals.deposits, totals.withdrawals, totals.balance, 600])
+    expect([
+      Number(field(601, 7, 13)),
+      Number(field(601, 26, 13)),
+      Number(field(601, 40, 14)),
+      Number(field(601, 54, 7)),
+    ]).toEqual([totals.deposits, totals.withdrawals, totals.balance, 600])
     expect(Number(field(0, 115, 14)) + totals.deposits - totals.withdrawals).toBe(totals.balance)
   })
 
@@ -109,14 +138,18 @@ test('a statement goes out as CSV, workbook and Zengin file by keyboard, and eac
     const lines = Number(await table.getAttribute('aria-rowcount')) - 1
     await openButton(page).click()
     await choose(page, 'CSV (Shift_JIS)')
-    await dialog(page).getByRole('radio', { name: `表示中の明細 (${String(lines)}件)` }).check()
+    await dialog(page)
+      .getByRole('radio', { name: `表示中の明細 (${String(lines)}件)` })
+      .check()
     await expect(dialog(page).getByText(/_SJIS_練習_一部\.csv$/)).toBeVisible()
     const rows = parseCsv(new TextDecoder('shift_jis').decode(await save(desk, info.outputPath('shown.csv')))).slice(1)
     expect(rows.map((row) => row[2])).toEqual(Array.from({ length: lines }, () => 'ガス料'))
   })
 })
 
-test('a long export shows how far it is, is stopped by keyboard, leaves nothing behind, and can be made again', async ({ desk }, info) => {
+test('a long export shows how far it is, is stopped by keyboard, leaves nothing behind, and can be made again', async ({
+  desk,
+}, info) => {
   const { page } = desk
   await startPractice(page)
   await fetchEntries(page, /2年で100,000件/, '直近60日', 8219)

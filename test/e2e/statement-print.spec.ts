@@ -7,7 +7,10 @@ import { expect, test, type Desk } from './support/desk.ts'
 import { answerSaveDialog, startPractice } from './support/steps.ts'
 
 async function choosePeriod(place: Page | Locator, from: string, to: string): Promise<void> {
-  for (const [label, day] of [['開始日', from], ['終了日', to]] as const) {
+  for (const [label, day] of [
+    ['開始日', from],
+    ['終了日', to],
+  ] as const) {
     await place.getByLabel(label).fill(day)
     await place.getByLabel(label).press('Enter')
   }
@@ -34,7 +37,9 @@ async function savedPages(desk: Desk, path: string): Promise<string[]> {
   return readPdf(readFileSync(path))
 }
 
-test('a statement of thousands of entries: options, preview by keyboard, cancelled, then saved in parts', async ({ desk }, info) => {
+test('a statement of thousands of entries: options, preview by keyboard, cancelled, then saved in parts', async ({
+  desk,
+}, info) => {
   test.setTimeout(150_000)
   const { page } = desk
   const path = info.outputPath('statement.pdf')
@@ -84,9 +89,12 @@ test('a statement of thousands of entries: options, preview by keyboard, cancell
   await test.step('saved, it has every entry and every page once, and no other file is left', async () => {
     const texts = await savedPages(desk, path)
     const count = Math.ceil(entries / 35)
-    expect(texts.map((text) => new RegExp(`(\\d+) / ${String(count)} ページ`).exec(text.replaceAll('\n', ''))?.[1])).toEqual(texts.map((_, at) => String(at + 1)))
+    expect(
+      texts.map((text) => new RegExp(`(\\d+) / ${String(count)} ページ`).exec(text.replaceAll('\n', ''))?.[1]),
+    ).toEqual(texts.map((_, at) => String(at + 1)))
     expect(texts.length).toBe(count)
-    // Every entry has its date (or 〃) and its value date; the head of a page has two dates more. A page never begins with 〃.
+    // Every entry has its date (or 〃) and its value date; the head of a page has two dates more. A page never begins
+    // with 〃.
     const dates = texts.map((text) => text.replaceAll('\n', '').match(/〃|\d{4}-\d\d-\d\d/g) ?? [])
     expect(dates.flat().length).toBe(2 * entries + 2 * count)
     expect(dates.filter(([, , first]) => first === '〃')).toEqual([])

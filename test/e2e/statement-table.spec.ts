@@ -18,7 +18,13 @@ async function fetchSixty(page: Page): Promise<void> {
 /** What a copy put on the clipboard, as a spreadsheet would paste it. */
 async function copied(page: Page): Promise<string[][]> {
   await page.evaluate(() => {
-    document.addEventListener('copy', ({ clipboardData }) => { document.body.dataset['copied'] = clipboardData?.getData('text/plain') ?? '' }, { once: true })
+    document.addEventListener(
+      'copy',
+      ({ clipboardData }) => {
+        document.body.dataset['copied'] = clipboardData?.getData('text/plain') ?? ''
+      },
+      { once: true },
+    )
   })
   await page.keyboard.press('Control+c')
   await expect(page.locator('body')).toHaveAttribute('data-copied')
@@ -60,7 +66,17 @@ test('the table of entries is worked by keyboard alone, and keeps its columns', 
     await press('Control+Home', 'Enter')
     const detail = page.getByRole('dialog', { name: '明細の内容' })
     await expect(detail).toBeFocused()
-    for (const field of ['transactionDate', 'designatedDate', 'transactionId', 'transactionType', 'remarks', 'debitCreditTypeCode', 'amount', 'balance']) await expect(detail).toContainText(field)
+    for (const field of [
+      'transactionDate',
+      'designatedDate',
+      'transactionId',
+      'transactionType',
+      'remarks',
+      'debitCreditTypeCode',
+      'amount',
+      'balance',
+    ])
+      await expect(detail).toContainText(field)
     await expect(detail).toContainText('1 / 600行目')
     await press('ArrowDown')
     await expect(detail).toContainText('2 / 600行目')
@@ -80,7 +96,8 @@ test('the table of entries is worked by keyboard alone, and keeps its columns', 
     await page.keyboard.type('１００，０００')
     await press('Enter')
     await expect.poll(async () => Number(await table(page).getAttribute('aria-rowcount'))).toBeLessThan(before)
-    for (const row of (await table(page).getByRole('row').allInnerTexts()).slice(1)) expect(row).toContain('スズキ　ハナコ')
+    for (const row of (await table(page).getByRole('row').allInnerTexts()).slice(1))
+      expect(row).toContain('スズキ　ハナコ')
   })
 
   await test.step('subtotals of what is shown say so', async () => {
@@ -115,7 +132,9 @@ test('the table of entries is worked by keyboard alone, and keeps its columns', 
     const chooser = page.getByRole('dialog').filter({ hasText: '表示する列' })
     await chooser.getByRole('checkbox', { name: '起算日' }).press('Space')
     await chooser.getByRole('button', { name: '差引残高を前へ' }).press('Enter')
-    await expect.poll(() => headings(page)).toEqual(['取引日', '取引番号', '取引区分', '摘要', '出金', '差引残高', '入金', '照合'])
+    await expect
+      .poll(() => headings(page))
+      .toEqual(['取引日', '取引番号', '取引区分', '摘要', '出金', '差引残高', '入金', '照合'])
     await desk.restart()
     ;({ page } = desk)
     await fetchSixty(page)
@@ -130,7 +149,10 @@ test('the pictures have the same figures in a table', async ({ desk: { page } })
   await expect(page.getByRole('img', { name: /^残高の推移/ })).toBeVisible()
   await expect(page.getByRole('img', { name: /^月別の入金と出金/ }).locator('canvas')).toBeVisible()
   const months = page.getByRole('table', { name: '月別の入出金と残高' })
-  const figures = async (column: number) => (await months.locator(`tbody td:nth-child(${String(column)})`).allInnerTexts()).map((text) => Number(text.replaceAll(',', '')))
+  const figures = async (column: number) =>
+    (await months.locator(`tbody td:nth-child(${String(column)})`).allInnerTexts()).map((text) =>
+      Number(text.replaceAll(',', '')),
+    )
   const [deposits, withdrawals, differences] = [await figures(2), await figures(3), await figures(4)]
   const sum = (list: number[]) => list.reduce((all, one) => all + one, 0).toLocaleString('en')
   await expect(page.getByRole('group', { name: '合計' })).toContainText(sum(deposits))

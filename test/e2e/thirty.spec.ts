@@ -1,4 +1,5 @@
-// The accountant's evening: thirty payees by keyboard alone, and the kana fields through an input method, both without a network.
+// The accountant's evening: thirty payees by keyboard alone, and the kana fields through an input method, both without
+// a network.
 import type { CDPSession, Page } from '@playwright/test'
 import { findPayee } from '#domain/municipalities'
 import { expect, test } from './support/desk.ts'
@@ -41,7 +42,11 @@ test('thirty payees are entered by keyboard alone', async ({ desk }) => {
   const { page } = desk
   await beginLot(page)
   for (const payee of PAYEES) await typePayee(page, payee)
-  await fillHead(page, [['所在地（カナ）', 'トウキョウトチヨダク１－１'], ['特別徴収義務者名（カナ）', 'カブシキガイシャレンシュウ'], ['データ名', '11月分']])
+  await fillHead(page, [
+    ['所在地（カナ）', 'トウキョウトチヨダク１－１'],
+    ['特別徴収義務者名（カナ）', 'カブシキガイシャレンシュウ'],
+    ['データ名', '11月分'],
+  ])
   const { count, amount } = totalsOf(PAYEES)
   const totals = page.getByLabel('合計', { exact: true })
   await expect(totals).toContainText(String(PAYEES.length))
@@ -54,11 +59,17 @@ test('thirty payees are entered by keyboard alone', async ({ desk }) => {
     await desk.restart()
     await openLot(desk.page, '11月分')
     for (const [index, payee] of PAYEES.entries()) {
-      const row = gridOf(desk.page).getByRole('row').filter({ has: desk.page.getByRole('rowheader', { name: String(index + 1), exact: true }) })
+      const row = gridOf(desk.page)
+        .getByRole('row')
+        .filter({ has: desk.page.getByRole('rowheader', { name: String(index + 1), exact: true }) })
       await row.scrollIntoViewIfNeeded()
       const texts = await row.getByRole('gridcell').allTextContents()
       expect([texts[0], texts[2], texts[3], texts[5], texts[6]]).toEqual([
-        payee.municipalityCode, findPayee(payee.municipalityCode)?.kana, payee.designatedNumber, String(payee.count), payee.amount.toLocaleString('ja-JP'),
+        payee.municipalityCode,
+        findPayee(payee.municipalityCode)?.kana,
+        payee.designatedNumber,
+        String(payee.count),
+        payee.amount.toLocaleString('ja-JP'),
       ])
       await desk.page.keyboard.press('ArrowDown')
     }
@@ -90,14 +101,23 @@ test('the kana fields are entered through an input method', async ({ desk: { pag
   await test.step('the last row too, and no amount moved', async () => {
     await page.keyboard.press('Control+End')
     await expect(page.getByTestId('total-amount')).toContainText(totalsOf(PAYEES).amount.toLocaleString('ja-JP'))
-    const last = gridOf(page).getByRole('row').filter({ has: page.getByRole('rowheader', { name: '30', exact: true }) })
-    await expect(last.getByRole('gridcell').nth(KANA - 1)).toHaveText(findPayee(PAYEES[29]?.municipalityCode ?? '')?.kana ?? '')
-    await expect(last.getByRole('gridcell').nth(AMOUNT - 1)).toHaveText((PAYEES[29]?.amount ?? 0).toLocaleString('ja-JP'))
+    const last = gridOf(page)
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: '30', exact: true }) })
+    await expect(last.getByRole('gridcell').nth(KANA - 1)).toHaveText(
+      findPayee(PAYEES[29]?.municipalityCode ?? '')?.kana ?? '',
+    )
+    await expect(last.getByRole('gridcell').nth(AMOUNT - 1)).toHaveText(
+      (PAYEES[29]?.amount ?? 0).toLocaleString('ja-JP'),
+    )
   })
 
   await test.step('name and address of the company', async () => {
     await page.keyboard.press('Control+Home')
-    for (const [label, typed, chosen] of [['所在地（カナ）', 'とうきょうと', 'トウキョウト'], ['特別徴収義務者名（カナ）', 'れんしゅう', 'レンシュウ']] as const) {
+    for (const [label, typed, chosen] of [
+      ['所在地（カナ）', 'とうきょうと', 'トウキョウト'],
+      ['特別徴収義務者名（カナ）', 'れんしゅう', 'レンシュウ'],
+    ] as const) {
       await tabTo(page, page.getByLabel(label), 'Shift+Tab')
       await page.keyboard.press('Control+a')
       await compose(page, cdp, typed, chosen)
@@ -113,7 +133,11 @@ test('the kana fields are entered through an input method', async ({ desk: { pag
 /** Composes as an input method does: kana by kana, the keys that belong to it, then the chosen text. */
 async function compose(page: Page, cdp: CDPSession, typed: string, chosen: string): Promise<void> {
   for (let length = 1; length <= typed.length; length++) {
-    await cdp.send('Input.imeSetComposition', { text: typed.slice(0, length), selectionStart: length, selectionEnd: length })
+    await cdp.send('Input.imeSetComposition', {
+      text: typed.slice(0, length),
+      selectionStart: length,
+      selectionEnd: length,
+    })
   }
   await page.keyboard.press('Enter')
   await expect(page.locator('input:focus')).toHaveValue(typed)

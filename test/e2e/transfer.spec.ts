@@ -5,7 +5,17 @@ import { openFileOfLines } from '../../electron/main/transfer/fileReader.ts'
 import { deriveKeys } from '../../electron/main/transfer/preamble.ts'
 import { type Desk, expect, launchDesk, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
-import { answerSaveDialog, cell, fileLot, goTo, openLot, prepareLot, startPractice, tabTo, waitSaved } from './support/steps.ts'
+import {
+  answerSaveDialog,
+  cell,
+  fileLot,
+  goTo,
+  openLot,
+  prepareLot,
+  startPractice,
+  tabTo,
+  waitSaved,
+} from './support/steps.ts'
 
 // Its keys outlive a start.
 test.use({ launch: { protection: 'memory' } })
@@ -52,7 +62,9 @@ async function contentOf(path: string): Promise<string> {
   return lines.join('\n')
 }
 
-test('moving to a new computer: all is there, what was filed stays filed, the key is not in the file, and edits of both sides survive', async ({ desk }) => {
+test('moving to a new computer: all is there, what was filed stays filed, the key is not in the file, and edits of both sides survive', async ({
+  desk,
+}) => {
   test.setTimeout(120_000)
   const path = join(desk.userData, 'all.tokucho')
   await startPractice(desk.page)
@@ -65,7 +77,11 @@ test('moving to a new computer: all is there, what was filed stays filed, the ke
   await typePassphrase(desk.page)
   await desk.page.keyboard.press('Enter')
   await expect(desk.page.getByRole('alertdialog')).toContainText('引っ越し済み')
-  await tabTo(desk.page, desk.page.getByRole('alertdialog').getByRole('button', { name: '引っ越しのために書き出す' }), 'Shift+Tab')
+  await tabTo(
+    desk.page,
+    desk.page.getByRole('alertdialog').getByRole('button', { name: '引っ越しのために書き出す' }),
+    'Shift+Tab',
+  )
   await desk.page.keyboard.press('Enter')
   await expect(desk.page.getByText(/all.tokucho（0.1 MB）に書き出しました/)).toBeVisible({ timeout: 20_000 })
   await expect(desk.page.getByRole('status').filter({ hasText: '引っ越しのために書き出されました' })).toBeVisible()
@@ -73,7 +89,10 @@ test('moving to a new computer: all is there, what was filed stays filed, the ke
   const content = await contentOf(path)
   expect(content).toContain('送ったロット')
   expect(content).not.toMatch(/clientKey|cipher/i)
-  const vault = JSON.parse(readFileSync(join(desk.userData, 'vault.json'), 'utf8')) as Record<string, { cipher: string }>
+  const vault = JSON.parse(readFileSync(join(desk.userData, 'vault.json'), 'utf8')) as Record<
+    string,
+    { cipher: string }
+  >
   for (const { cipher } of Object.values(vault)) expect(content).not.toContain(cipher)
 
   const other = await launchDesk({ protection: 'memory' })

@@ -1,4 +1,5 @@
-// What nobody would notice: an error in a script, a promise, or in main itself. Each is provoked here; each leaves a line in the log and a notice on the screen, and after one in main nothing is filed.
+// What nobody would notice: an error in a script, a promise, or in main itself. Each is provoked here; each leaves a
+// line in the log and a notice on the screen, and after one in main nothing is filed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page, test } from '@playwright/test'
@@ -17,11 +18,21 @@ test('an error of the page is told and logged without its words, and the page ca
     await startPractice(page)
     const notice = page.getByRole('alert').filter({ hasText: 'この画面で予期しないエラーが起きました' })
     await expect(notice).toHaveCount(0)
-    await page.evaluate(() => { setTimeout(() => { throw new TypeError('123456 円 甲社') }) })
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new TypeError('123456 円 甲社')
+      })
+    })
     await expect(notice).toContainText('下書きは入力のたびに保存されています')
     await expect(notice.getByRole('button', { name: '診断情報をコピー' })).toBeVisible()
-    await page.evaluate(() => { void Promise.reject(new RangeError('654321 円')) })
-    await expect.poll(() => logOf(desk.userData)).toMatch(/"event":"page.uncaught","from":"script","thrown":"TypeError"[^\n]*\n(.*\n)*.*"event":"page.uncaught","from":"promise","thrown":"RangeError"/)
+    await page.evaluate(() => {
+      void Promise.reject(new RangeError('654321 円'))
+    })
+    await expect
+      .poll(() => logOf(desk.userData))
+      .toMatch(
+        /"event":"page.uncaught","from":"script","thrown":"TypeError"[^\n]*\n(.*\n)*.*"event":"page.uncaught","from":"promise","thrown":"RangeError"/,
+      )
     expect(logOf(desk.userData)).not.toMatch(/123456|654321|甲社/)
     await notice.getByRole('button', { name: '再読み込み' }).click()
     await expect(page.getByRole('table', { name: '口座残高' })).toBeVisible()
@@ -31,19 +42,43 @@ test('an error of the page is told and logged without its words, and the page ca
   }
 })
 
-/** Adds two screens to the running app: one whose component throws while it is set up, and one whose guard throws on the way to it. */
+/**
+ * Adds two screens to the running app: one whose component throws while it is set up, and one whose guard throws on the
+ * way to it.
+ */
 async function addBrokenScreens(page: Page): Promise<void> {
   await page.evaluate(() => {
     // What Vue leaves on the element it draws in, also in a build for production.
-    const { _vnode: { appContext: { app } } } = document.querySelector('#app') as unknown as { _vnode: { appContext: { app: App } } }
+    const {
+      _vnode: {
+        appContext: { app },
+      },
+    } = document.querySelector('#app') as unknown as { _vnode: { appContext: { app: App } } }
     const router = app.config.globalProperties['$router']
-    router.addRoute({ path: '/broken-component', component: { setup: () => { throw new TypeError('111222 円') }, render: () => null } })
-    router.addRoute({ path: '/broken-guard', component: { render: () => null }, beforeEnter: () => { throw new RangeError('333444 円') } })
+    router.addRoute({
+      path: '/broken-component',
+      component: {
+        setup: () => {
+          throw new TypeError('111222 円')
+        },
+        render: () => null,
+      },
+    })
+    router.addRoute({
+      path: '/broken-guard',
+      component: { render: () => null },
+      beforeEnter: () => {
+        throw new RangeError('333444 円')
+      },
+    })
   })
 }
 
 test.describe('an error inside the app', () => {
-  for (const [place, path, from, thrown] of [['a component', 'broken-component', 'component', 'TypeError'], ['a guard of the router', 'broken-guard', 'router', 'RangeError']] as const) {
+  for (const [place, path, from, thrown] of [
+    ['a component', 'broken-component', 'component', 'TypeError'],
+    ['a guard of the router', 'broken-guard', 'router', 'RangeError'],
+  ] as const) {
     test(`of ${place} is told once and logged without its words, and the menu still leads on`, async () => {
       const desk = await launchDesk()
       try {
@@ -52,9 +87,14 @@ test.describe('an error inside the app', () => {
         await addBrokenScreens(page)
         const notice = page.getByRole('alert').filter({ hasText: 'この画面で予期しないエラーが起きました' })
         await expect(notice).toHaveCount(0)
-        await page.evaluate((hash) => { window.location.hash = hash }, `#/${path}`)
+        await page.evaluate((hash) => {
+          window.location.hash = hash
+        }, `#/${path}`)
         await expect(notice).toBeVisible()
-        const lines = () => logOf(desk.userData).split('\n').filter((line) => line.includes('"event":"page.uncaught"'))
+        const lines = () =>
+          logOf(desk.userData)
+            .split('\n')
+            .filter((line) => line.includes('"event":"page.uncaught"'))
         await expect.poll(lines).toEqual([expect.stringContaining(`"from":"${from}","thrown":"${thrown}"`)])
         // On the console it stands with its words, for whoever has that open, and for the check of every other test.
         expect(desk.output()).toMatch(/^pageerror: \d{6} 円$/m)
@@ -84,7 +124,11 @@ test('after an error of main that nobody caught the screens say so, drafts are s
     await expect(page.getByRole('heading', { name: '申請を受け付けました' })).toBeVisible()
     expect(await applications(page)).toHaveLength(1)
     await prepareLot(page, '後の分', samplePayees(3))
-    await app.evaluate(() => { setTimeout(() => { throw new Error('123456 円') }) })
+    await app.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('123456 円')
+      })
+    })
     const noticeOn = (shown: Page) => shown.getByRole('alert').filter({ hasText: 'これから新しい申請は送信しません' })
     const notice = noticeOn(page)
     await expect(notice).toContainText('アプリの内部で予期しないエラーが起きたため、申請を止めています')

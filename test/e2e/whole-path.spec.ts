@@ -21,8 +21,17 @@ for (const language of ['ja', 'en'] as const)
       await keyboard.press(key)
     }
     const button = (key: string) => page.getByRole('button', { name: t(key), exact: true })
-    const goTo = (item: string) => press(page.getByRole('navigation', { name: t('common.nav.label') }).getByRole('link', { name: t(`common.nav.${item}`), exact: true }))
-    const editorOf = (row: number, field: string) => page.getByRole('textbox', { name: t('lots.grid.editor', { row, column: t(`lots.columns.${field}`) }), exact: true })
+    const goTo = (item: string) =>
+      press(
+        page
+          .getByRole('navigation', { name: t('common.nav.label') })
+          .getByRole('link', { name: t(`common.nav.${item}`), exact: true }),
+      )
+    const editorOf = (row: number, field: string) =>
+      page.getByRole('textbox', {
+        name: t('lots.grid.editor', { row, column: t(`lots.columns.${field}`) }),
+        exact: true,
+      })
     const outcome = (state: string) => page.getByRole('heading', { name: t(`lots.result.state.${state}`), exact: true })
 
     await test.step('the language and the practice company', async () => {
@@ -38,7 +47,11 @@ for (const language of ['ja', 'en'] as const)
       await expect(editorOf(1, 'municipalityCode')).toBeFocused()
       for (const payee of PAYEES) await typePayee(page, payee)
       await keyboard.press('Shift+F6')
-      for (const [field, text] of [['localTaxPaymentDataName', NAME], ['applicantName', 'カブシキガイシャレンシュウ'], ['address', 'トウキョウトチヨダク１－１']] as const) {
+      for (const [field, text] of [
+        ['localTaxPaymentDataName', NAME],
+        ['applicantName', 'カブシキガイシャレンシュウ'],
+        ['address', 'トウキョウトチヨダク１－１'],
+      ] as const) {
         await tabTo(page, page.getByLabel(t(`fields.${field}`), { exact: true }))
         await keyboard.press('Control+a')
         await keyboard.type(text)
@@ -49,7 +62,12 @@ for (const language of ['ja', 'en'] as const)
 
     await test.step('F6 goes round the parts and back to where each was left, and F1 says so', async () => {
       await keyboard.press('F6')
-      await expect(page.getByRole('textbox', { name: t('lots.grid.editor', { row: 4, column: t('lots.columns.municipalityCode') }), exact: true })).toBeFocused()
+      await expect(
+        page.getByRole('textbox', {
+          name: t('lots.grid.editor', { row: 4, column: t('lots.columns.municipalityCode') }),
+          exact: true,
+        }),
+      ).toBeFocused()
       await keyboard.press('Shift+F6')
       await expect(page.getByLabel(t('fields.address'), { exact: true })).toBeFocused()
       await keyboard.press('F1')
@@ -67,7 +85,9 @@ for (const language of ['ja', 'en'] as const)
       await expect(page.getByRole('heading', { name: t('lots.confirm.title') })).toBeVisible()
       const facts = page.getByRole('region', { name: t('lots.confirm.facts') })
       await expect(facts.getByTestId('confirm-total')).toContainText(total.toLocaleString('en-US'))
-      await expect(facts.getByRole('note', { name: t('confirm.words') })).toHaveText((language === 'ja' ? amountInDaiji : amountInEnglish)(total))
+      await expect(facts.getByRole('note', { name: t('confirm.words') })).toHaveText(
+        (language === 'ja' ? amountInDaiji : amountInEnglish)(total),
+      )
       await expect(facts.getByRole('status')).toContainText(t('confirm.cover.enough'))
       await expect(button('lots.confirm.file')).toBeDisabled()
       await press(page.getByRole('checkbox', { name: t('lots.confirm.check') }), 'Space')
@@ -81,8 +101,12 @@ for (const language of ['ja', 'en'] as const)
       const errors = page.getByRole('table', { name: t('lots.result.rowErrors') }).getByRole('row')
       await expect(errors).toHaveCount(3)
       await expect(errors.nth(1)).toContainText('APICHD6005')
-      await expect(errors.nth(1)).toContainText(t('rejection.pair', { field: t('fields.numberOfPayrollTaxPayments'), value: PAYEES[0]?.count ?? 0 }))
-      await expect(errors.nth(2)).toContainText(t('rejection.pair', { field: t('fields.municipalityCode'), value: PAYEES[2]?.municipalityCode ?? '' }))
+      await expect(errors.nth(1)).toContainText(
+        t('rejection.pair', { field: t('fields.numberOfPayrollTaxPayments'), value: PAYEES[0]?.count ?? 0 }),
+      )
+      await expect(errors.nth(2)).toContainText(
+        t('rejection.pair', { field: t('fields.municipalityCode'), value: PAYEES[2]?.municipalityCode ?? '' }),
+      )
       expect(await applications(page)).toEqual([])
     })
 
@@ -90,7 +114,10 @@ for (const language of ['ja', 'en'] as const)
     await test.step('the error leads to its very cell, where it is mended', async () => {
       await press(page.getByRole('button', { name: t('rejection.go', { record: 1 }) }))
       await expect(editorOf(1, 'numberOfPayrollTaxPayments')).toBeFocused()
-      await expect(page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').nth(5)).toHaveAttribute('aria-invalid', 'true')
+      await expect(page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').nth(5)).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      )
       await expect(findings).toHaveCount(2)
       await expect(findings.nth(0)).toContainText(t('rejection.finding.here', { code: 'APICHD6005', text: '' }).trim())
       await keyboard.type(String(MENDED.count))

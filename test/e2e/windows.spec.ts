@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type Desk } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
-import { cell, fileLot, goTo, openLot, pasteAt, prepareLot, setFault, startPractice, waitSaved } from './support/steps.ts'
+import {
+  cell,
+  fileLot,
+  goTo,
+  openLot,
+  pasteAt,
+  prepareLot,
+  setFault,
+  startPractice,
+  waitSaved,
+} from './support/steps.ts'
 
 const AMOUNT = 7
 const NAME = '並べて見る'
@@ -11,7 +21,9 @@ const COPY = `${NAME}（別ウィンドウの控え）`
 async function newWindow(desk: Desk): Promise<Page> {
   const opened = desk.app.waitForEvent('window')
   await desk.app.evaluate(({ Menu }) => {
-    const item = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []).find(({ label }) => label === '新しいウィンドウ')
+    const item = Menu.getApplicationMenu()
+      ?.items.flatMap(({ submenu }) => submenu?.items ?? [])
+      .find(({ label }) => label === '新しいウィンドウ')
     item?.click()
   })
   return opened
@@ -36,19 +48,31 @@ async function twoWindows(desk: Desk): Promise<[Page, Page]> {
 }
 
 /** True when a row with this amount is on disk. */
-const isSaved = (page: Page, amount: number): Promise<boolean> => page.evaluate((wanted) => new Promise((resolve, reject) => {
-  const opening = indexedDB.open('tokucho-desk')
-  opening.onerror = () => { reject(new Error('IndexedDB')) }
-  opening.onsuccess = () => {
-    const reading = opening.result.transaction('details').objectStore('details').getAll() as IDBRequest<{ detail: { amountOfPayrollTaxPayments: number } }[]>
-    reading.onsuccess = () => {
-      opening.result.close()
-      resolve(reading.result.some(({ detail }) => detail.amountOfPayrollTaxPayments === wanted))
-    }
-  }
-}), amount)
+const isSaved = (page: Page, amount: number): Promise<boolean> =>
+  page.evaluate(
+    (wanted) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('tokucho-desk')
+        opening.onerror = () => {
+          reject(new Error('IndexedDB'))
+        }
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('details').objectStore('details').getAll() as IDBRequest<
+            { detail: { amountOfPayrollTaxPayments: number } }[]
+          >
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result.some(({ detail }) => detail.amountOfPayrollTaxPayments === wanted))
+          }
+        }
+      }),
+    amount,
+  )
 
-/** The late window has a cell of row 2 open, so that it does not follow, while the other one changes row 1; then it goes on typing. */
+/**
+ * The late window has a cell of row 2 open, so that it does not follow, while the other one changes row 1; then it goes
+ * on typing.
+ */
 async function collide(early: Page, late: Page, amounts: readonly [number, number]): Promise<void> {
   await cell(late, 2, AMOUNT).click()
   await late.keyboard.press('F2')
@@ -61,7 +85,9 @@ async function collide(early: Page, late: Page, amounts: readonly [number, numbe
   await late.keyboard.press('Enter')
 }
 
-test('a lot in two windows: what one saves the other shows, in both directions, and its undo with it', async ({ desk }) => {
+test('a lot in two windows: what one saves the other shows, in both directions, and its undo with it', async ({
+  desk,
+}) => {
   const [one, other] = await twoWindows(desk)
   await type(one, 1, '31000')
   await expect(cell(other, 1, AMOUNT)).toHaveText('31,000')

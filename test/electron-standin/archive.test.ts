@@ -22,8 +22,14 @@ describe('an archive', () => {
     const archive = await packed()
     const running = await launch({ program: archive })
     try {
-      expect(await running.app.evaluate(({ app }) => [app.getName(), app.getVersion(), app.isPackaged])).toEqual(['Stand-in Fixture', '1.2.3', false])
-      expect(await running.app.evaluate(({ app }) => app.getAppPath())).toBe(join(`${archive}.opened`, opened(archive)[0] ?? ''))
+      expect(await running.app.evaluate(({ app }) => [app.getName(), app.getVersion(), app.isPackaged])).toEqual([
+        'Stand-in Fixture',
+        '1.2.3',
+        false,
+      ])
+      expect(await running.app.evaluate(({ app }) => app.getAppPath())).toBe(
+        join(`${archive}.opened`, opened(archive)[0] ?? ''),
+      )
       expect(await running.page.title()).not.toBe('')
     } finally {
       await running.app.close()
@@ -34,12 +40,17 @@ describe('an archive', () => {
     const archive = await packed()
     expect(openArchive(archive)).toBe(openArchive(archive))
     expect(opened(archive).length).toBe(1)
-    const other = await packed((folder) => { appendFileSync(join(folder, 'page/index.js'), '\n// changed\n') })
+    const other = await packed((folder) => {
+      appendFileSync(join(folder, 'page/index.js'), '\n// changed\n')
+    })
     openArchive(other)
     expect(opened(other)).not.toEqual(opened(archive))
   })
 
-  it.each([['is none', 'no archive at all'], ['is cut short', '\u0004\0\0\0\u00ff\u00ff\0\0{']])('that %s does not start', async (_what, content) => {
+  it.each([
+    ['is none', 'no archive at all'],
+    ['is cut short', '\u0004\0\0\0\u00ff\u00ff\0\0{'],
+  ])('that %s does not start', async (_what, content) => {
     const archive = join(temporaryFolder(), 'app.asar')
     writeFileSync(archive, content)
     const { ended, said } = start([archive])

@@ -7,10 +7,33 @@ const roundTrip = (value: unknown): unknown => codec.decode(codec.encode(value))
 
 describe('structured clone as text', () => {
   test.each([
-    undefined, null, true, 0, -0, NaN, Infinity, -Infinity, '', '特徴', '\ud800', 10n ** 30n, new Date(0), new Date(NaN), /a\/b/giu,
-    [1, undefined, null], { a: undefined, b: { c: [] } }, new Map<unknown, unknown>([[{ a: 1 }, new Set([1, 'x'])]]), new Uint8Array([0, 255]),
-    new Uint16Array([1, 65535]), new BigInt64Array([-1n]), new Uint8Array([9]).buffer, new DataView(new ArrayBuffer(2)), Object('boxed'), Object(3),
-    { $: 'undefined', nested: { $: 1, again: [{ $: 2 }] } }, JSON.parse('{"__proto__":{"polluted":true}}'),
+    undefined,
+    null,
+    true,
+    0,
+    -0,
+    NaN,
+    Infinity,
+    -Infinity,
+    '',
+    '特徴',
+    '\ud800',
+    10n ** 30n,
+    new Date(0),
+    new Date(NaN),
+    /a\/b/giu,
+    [1, undefined, null],
+    { a: undefined, b: { c: [] } },
+    new Map<unknown, unknown>([[{ a: 1 }, new Set([1, 'x'])]]),
+    new Uint8Array([0, 255]),
+    new Uint16Array([1, 65535]),
+    new BigInt64Array([-1n]),
+    new Uint8Array([9]).buffer,
+    new DataView(new ArrayBuffer(2)),
+    Object('boxed'),
+    Object(3),
+    { $: 'undefined', nested: { $: 1, again: [{ $: 2 }] } },
+    JSON.parse('{"__proto__":{"polluted":true}}'),
   ])('%s comes back as it was', (value) => {
     expect(roundTrip(value)).toStrictEqual(value)
   })
@@ -43,11 +66,21 @@ describe('structured clone as text', () => {
   })
 
   test('an instance of a class becomes plain', () => {
-    class Money { yen = 1 }
+    class Money {
+      yen = 1
+    }
     expect(Object.getPrototypeOf(roundTrip(new Money()))).toBe(Object.prototype)
   })
 
-  test.each([() => 1, Symbol('s'), { deep: [() => 1] }, Promise.resolve(), new WeakMap(), new Proxy({}, {}), new URL('https://example.com')])('%s cannot be cloned', (value) => {
+  test.each([
+    () => 1,
+    Symbol('s'),
+    { deep: [() => 1] },
+    Promise.resolve(),
+    new WeakMap(),
+    new Proxy({}, {}),
+    new URL('https://example.com'),
+  ])('%s cannot be cloned', (value) => {
     expect(() => codec.encode(value)).toThrow('An object could not be cloned.')
   })
 })

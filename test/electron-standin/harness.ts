@@ -31,15 +31,22 @@ export function removeFolders(): void {
 }
 
 function environment(extra: Record<string, string>): Record<string, string> {
-  const inherited = Object.entries(process.env).filter(([name, value]) => value !== undefined && !name.startsWith('STANDIN_') && name !== 'DISPLAY') as [string, string][]
+  const inherited = Object.entries(process.env).filter(
+    ([name, value]) => value !== undefined && !name.startsWith('STANDIN_') && name !== 'DISPLAY',
+  ) as [string, string][]
   return { ...Object.fromEntries(inherited), STANDIN_SAFE_STORAGE: 'none', ...extra }
 }
 
 /** Starts the fixture application, or `program`, under Playwright's own Electron driver. */
-export async function launch(options: { env?: Record<string, string>; userData?: string; args?: string[]; program?: string } = {}): Promise<Running> {
+export async function launch(
+  options: { env?: Record<string, string>; userData?: string; args?: string[]; program?: string } = {},
+): Promise<Running> {
   const userData = options.userData ?? temporaryFolder()
   const app = await _electron.launch({
-    args: [options.program ?? fixtureApp, `--user-data-dir=${userData}`, ...(options.args ?? [])], env: environment(options.env ?? {}), colorScheme: null, timeout: 60_000,
+    args: [options.program ?? fixtureApp, `--user-data-dir=${userData}`, ...(options.args ?? [])],
+    env: environment(options.env ?? {}),
+    colorScheme: null,
+    timeout: 60_000,
   })
   const page = await app.firstWindow({ timeout: 60_000 })
   await page.waitForLoadState('load')
@@ -47,7 +54,10 @@ export async function launch(options: { env?: Record<string, string>; userData?:
 }
 
 /** Starts the executable itself, and collects what it says. */
-export function start(args: string[], env: Record<string, string> = {}): { child: ChildProcess; said: () => string; ended: Promise<number | null>; says: (text: string) => Promise<void> } {
+export function start(
+  args: string[],
+  env: Record<string, string> = {},
+): { child: ChildProcess; said: () => string; ended: Promise<number | null>; says: (text: string) => Promise<void> } {
   const child = spawn(join(bin, 'electron'), args, { env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   const listeners = new Set<() => void>()
@@ -57,18 +67,23 @@ export function start(args: string[], env: Record<string, string> = {}): { child
       for (const listener of listeners) listener()
     })
   }
-  const says = (wanted: string): Promise<void> => new Promise((resolve) => {
-    const look = (): void => { if (text.includes(wanted)) resolve() }
-    listeners.add(look)
-    look()
-  })
+  const says = (wanted: string): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (text.includes(wanted)) resolve()
+      }
+      listeners.add(look)
+      look()
+    })
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
   return { child, said: () => text, ended, says }
 }
 
 /** The living processes whose command line mentions a text; only Linux can tell. */
 export function processesWith(text: string): number[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid && mentions(name, text)).map(Number)
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid && mentions(name, text))
+    .map(Number)
 }
 
 function mentions(pid: string, text: string): boolean {

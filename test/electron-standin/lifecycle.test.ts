@@ -10,23 +10,25 @@ afterEach(() => {
 })
 afterAll(removeFolders, 60_000)
 
-const put = (value: string) => new Promise<void>((resolve, reject) => {
-  const opening = indexedDB.open('kept', 1)
-  opening.onupgradeneeded = () => opening.result.createObjectStore('rows')
-  opening.onsuccess = () => {
-    const task = opening.result.transaction('rows', 'readwrite', { durability: 'strict' })
-    task.objectStore('rows').put(value, 'key')
-    task.oncomplete = () => resolve()
-    task.onerror = () => reject(new Error('not written'))
-  }
-})
-const get = () => new Promise<unknown>((resolve) => {
-  const opening = indexedDB.open('kept', 1)
-  opening.onsuccess = () => {
-    const asked = opening.result.transaction('rows').objectStore('rows').get('key')
-    asked.onsuccess = () => resolve(asked.result)
-  }
-})
+const put = (value: string) =>
+  new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('kept', 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('rows')
+    opening.onsuccess = () => {
+      const task = opening.result.transaction('rows', 'readwrite', { durability: 'strict' })
+      task.objectStore('rows').put(value, 'key')
+      task.oncomplete = () => resolve()
+      task.onerror = () => reject(new Error('not written'))
+    }
+  })
+const get = () =>
+  new Promise<unknown>((resolve) => {
+    const opening = indexedDB.open('kept', 1)
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('rows').objectStore('rows').get('key')
+      asked.onsuccess = () => resolve(asked.result)
+    }
+  })
 const gone = (text: string) => expect.poll(() => processesWith(text), { timeout: 30_000 }).toEqual([])
 
 describe.runIf(process.platform === 'linux')('user data', () => {
@@ -50,15 +52,19 @@ describe.runIf(process.platform === 'linux')('user data', () => {
 })
 
 describe('the process', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it in order', async (signal) => {
-    const userData = temporaryFolder()
-    const run = start([fixtureApp, `--user-data-dir=${userData}`], { FIXTURE_SINGLE: '1' })
-    children.push(run.child)
-    await run.says('first instance runs')
-    run.child.kill(signal)
-    expect(await run.ended).toBe(0)
-    await gone(userData)
-  }, 60_000)
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends it in order',
+    async (signal) => {
+      const userData = temporaryFolder()
+      const run = start([fixtureApp, `--user-data-dir=${userData}`], { FIXTURE_SINGLE: '1' })
+      children.push(run.child)
+      await run.says('first instance runs')
+      run.child.kill(signal)
+      expect(await run.ended).toBe(0)
+      await gone(userData)
+    },
+    60_000,
+  )
 
   test('a second one is turned away, and the first hears of it', async () => {
     const first = await launch({ env: { FIXTURE_SINGLE: '1' } })
@@ -66,7 +72,12 @@ describe('the process', () => {
     children.push(second.child)
     expect(await second.ended).toBe(0)
     expect(second.said()).toContain('second instance leaves')
-    const heard = () => first.app.evaluate(() => (globalThis as unknown as { fixture: { events: unknown[][] } }).fixture.events.find((event) => event[0] === 'second-instance'))
+    const heard = () =>
+      first.app.evaluate(() =>
+        (globalThis as unknown as { fixture: { events: unknown[][] } }).fixture.events.find(
+          (event) => event[0] === 'second-instance',
+        ),
+      )
     await expect.poll(heard).toEqual(['second-instance', 'file.csv', process.cwd(), { from: 'second' }])
     await first.app.close()
   }, 90_000)

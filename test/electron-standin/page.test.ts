@@ -27,15 +27,31 @@ afterAll(async () => {
 describe('IPC', () => {
   test('every cloneable kind of value survives page, preload, main and back', async () => {
     const same = await page.evaluate(async () => {
-      const values: unknown[] = [undefined, null, -0, NaN, 2n ** 70n, '特徴', new Date(5), /x/g, new Map([[1, { a: new Set([2]) }]]), new Uint8Array([1, 2]), new Uint8Array([3]).buffer, { u: undefined, n: [[{}]] }]
+      const values: unknown[] = [
+        undefined,
+        null,
+        -0,
+        NaN,
+        2n ** 70n,
+        '特徴',
+        new Date(5),
+        /x/g,
+        new Map([[1, { a: new Set([2]) }]]),
+        new Uint8Array([1, 2]),
+        new Uint8Array([3]).buffer,
+        { u: undefined, n: [[{}]] },
+      ]
       const show = (value: unknown): string => {
-        if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : `${typeof value} ${String(value)}`
+        if (typeof value !== 'object' || value === null)
+          return Object.is(value, -0) ? '-0' : `${typeof value} ${String(value)}`
         if (value instanceof Date) return `Date ${value.getTime()}`
         if (value instanceof Map || value instanceof Set) return `${value.constructor.name} ${show([...value])}`
         if (value instanceof ArrayBuffer) return `ArrayBuffer ${show(new Uint8Array(value))}`
         if (value instanceof Uint8Array) return `Uint8Array ${value.join()}`
         if (value instanceof RegExp) return String(value)
-        return `${value.constructor.name}{${Object.entries(value).map(([key, item]) => `${key}:${show(item)}`).join()}}`
+        return `${value.constructor.name}{${Object.entries(value)
+          .map(([key, item]) => `${key}:${show(item)}`)
+          .join()}}`
       }
       return Promise.all(values.map(async (value) => [show(await api.invoke('echo', value)), show(value)]))
     })
@@ -44,28 +60,52 @@ describe('IPC', () => {
 
   test('main sends values to the page, and what cannot be cloned throws in main', async () => {
     await page.evaluate(() => {
-      const heard = new Promise<unknown>((resolve) => api.on('push', (value, when) => resolve([value, (when as Date).getTime()])))
+      const heard = new Promise<unknown>((resolve) =>
+        api.on('push', (value, when) => resolve([value, (when as Date).getTime()])),
+      )
       Object.assign(window, { heard })
     })
     const error = await running.app.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]!.webContents
       contents.send('push', { bytes: 3 }, new Date(7))
-      try { contents.send('push', () => 1) } catch (reason) { return (reason as Error).message }
+      try {
+        contents.send('push', () => 1)
+      } catch (reason) {
+        return (reason as Error).message
+      }
       return ''
     })
-    expect(await page.evaluate(() => (window as unknown as { heard: Promise<unknown> }).heard)).toEqual([{ bytes: 3 }, 7])
+    expect(await page.evaluate(() => (window as unknown as { heard: Promise<unknown> }).heard)).toEqual([
+      { bytes: 3 },
+      7,
+    ])
     expect(error).toBe('An object could not be cloned.')
   })
 
   test('send and reply', async () => {
-    const back = await page.evaluate(() => new Promise((resolve) => { api.on('noted', (...args) => resolve(args)); api.send('note', 1, { b: 2 }) }))
+    const back = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          api.on('noted', (...args) => resolve(args))
+          api.send('note', 1, { b: 2 })
+        }),
+    )
     expect(back).toEqual([1, { b: 2 }])
   })
 
   test('errors carry the texts Electron gives them', async () => {
-    const rest = await page.evaluate(() => Promise.all([api.invoke('fail', 'no'), api.invoke('missing'), api.invoke('uncloneable')].map((call) => call.catch((error: unknown) => (error as Error).message))))
-    expect(rest).toEqual(["Error invoking remote method 'fail': TypeError: no", "Error invoking remote method 'missing': Error: No handler registered for 'missing'",
-      "Error invoking remote method 'uncloneable': Error: An object could not be cloned."])
+    const rest = await page.evaluate(() =>
+      Promise.all(
+        [api.invoke('fail', 'no'), api.invoke('missing'), api.invoke('uncloneable')].map((call) =>
+          call.catch((error: unknown) => (error as Error).message),
+        ),
+      ),
+    )
+    expect(rest).toEqual([
+      "Error invoking remote method 'fail': TypeError: no",
+      "Error invoking remote method 'missing': Error: No handler registered for 'missing'",
+      "Error invoking remote method 'uncloneable': Error: An object could not be cloned.",
+    ])
   })
 
   test('100,000 rows pass both ways, and 60 MB pass', async () => {
@@ -74,11 +114,19 @@ describe('IPC', () => {
       const back = (await api.invoke('echo', rows)) as unknown[]
       return [back.length, JSON.stringify(back[99_999]), await api.invoke('size', new Uint8Array(60_000_000).fill(7))]
     })
-    expect(sizes).toEqual([100_000, JSON.stringify({ i: 99_999, name: '氏名99999', amount: 9_999_900 }), [60_000_000, 7]])
+    expect(sizes).toEqual([
+      100_000,
+      JSON.stringify({ i: 99_999, name: '氏名99999', amount: 9_999_900 }),
+      [60_000_000, 7],
+    ])
   }, 90_000)
 
   test('main sees the address the application knows', async () => {
-    expect(await page.evaluate(() => api.invoke('where'))).toMatchObject({ url: 'app://bundle/', origin: 'app://bundle', parent: null })
+    expect(await page.evaluate(() => api.invoke('where'))).toMatchObject({
+      url: 'app://bundle/',
+      origin: 'app://bundle',
+      parent: null,
+    })
   })
 })
 
@@ -100,44 +148,82 @@ describe('contextBridge', () => {
       const same = (api.same as (value: unknown) => unknown)(given) as typeof given
       const made = (api.make as () => { twice: (n: number) => number })()
       const later = await (api.later as Call)({ c: 1 })
-      return [same === given, same.a === given.a, same, (api.callBack as (back: (n: number) => number) => number)((n) => n + 1), made.twice(4), later, later instanceof Object]
+      return [
+        same === given,
+        same.a === given.a,
+        same,
+        (api.callBack as (back: (n: number) => number) => number)((n) => n + 1),
+        made.twice(4),
+        later,
+        later instanceof Object,
+      ]
     })
     expect(seen).toEqual([false, false, { a: { b: 1 } }, 42, 8, { c: 1 }, true])
   })
 
   test('an error crosses as Error with its message', async () => {
     const seen = await page.evaluate(() => {
-      try { (api.throws as () => void)() } catch (error) { return [(error as Error).constructor === Error, (error as Error).message] }
+      try {
+        ;(api.throws as () => void)()
+      } catch (error) {
+        return [(error as Error).constructor === Error, (error as Error).message]
+      }
       return []
     })
     expect(seen).toEqual([true, 'from preload'])
   })
 
   test('a Proxy does not cross, with or without functions beside it', async () => {
-    const seen = await page.evaluate(() => [new Proxy({ a: 1 }, {}), { f: () => 1, p: new Proxy({ a: 1 }, {}) }].map((value) => {
-      try { (api.same as (value: unknown) => unknown)(value) } catch (error) { return (error as Error).message }
-      return 'crossed'
-    }))
+    const seen = await page.evaluate(() =>
+      [new Proxy({ a: 1 }, {}), { f: () => 1, p: new Proxy({ a: 1 }, {}) }].map((value) => {
+        try {
+          ;(api.same as (value: unknown) => unknown)(value)
+        } catch (error) {
+          return (error as Error).message
+        }
+        return 'crossed'
+      }),
+    )
     expect(seen).toEqual(['An object could not be cloned.', 'An object could not be cloned.'])
   })
 
   test('an existing property of the window is not bound over', async () => {
-    expect(await page.evaluate(() => api.again)).toEqual({ error: 'Cannot bind an API on top of an existing property on the window object' })
+    expect(await page.evaluate(() => api.again)).toEqual({
+      error: 'Cannot bind an API on top of an existing property on the window object',
+    })
   })
 })
 
 describe('the page', () => {
   test('sees the API before its first script runs, and nothing else of the preload or of the channel', async () => {
     const seen = await page.evaluate(() => seenAtStart)
-    expect(seen).toEqual({ api: 'object', leaked: 'undefined', own: ['XRWebGLBinding'].filter((name) => (seen.own as string[]).includes(name)), require: 'undefined', process: 'undefined' })
+    expect(seen).toEqual({
+      api: 'object',
+      leaked: 'undefined',
+      own: ['XRWebGLBinding'].filter((name) => (seen.own as string[]).includes(name)),
+      require: 'undefined',
+      process: 'undefined',
+    })
   })
 
   test('cannot listen in on the bridge by replacing built-ins', async () => {
     const stolen = await page.evaluate(async () => {
       const caught: unknown[] = []
-      const keep = { dispatch: EventTarget.prototype.dispatchEvent, custom: window.CustomEvent, then: Promise.prototype.then }
-      EventTarget.prototype.dispatchEvent = function (event) { caught.push(event.type); return keep.dispatch.call(this, event) }
-      window.CustomEvent = class extends keep.custom<unknown> { constructor(...args: [string]) { super(...args); caught.push(args) } } as typeof CustomEvent
+      const keep = {
+        dispatch: EventTarget.prototype.dispatchEvent,
+        custom: window.CustomEvent,
+        then: Promise.prototype.then,
+      }
+      EventTarget.prototype.dispatchEvent = function (event) {
+        caught.push(event.type)
+        return keep.dispatch.call(this, event)
+      }
+      window.CustomEvent = class extends keep.custom<unknown> {
+        constructor(...args: [string]) {
+          super(...args)
+          caught.push(args)
+        }
+      } as typeof CustomEvent
       const result = (api.same as (value: unknown) => unknown)(1)
       Object.assign(EventTarget.prototype, { dispatchEvent: keep.dispatch })
       window.CustomEvent = keep.custom
@@ -148,7 +234,12 @@ describe('the page', () => {
 
   test('a sub-frame gets no preload', async () => {
     const frame = page.frames().find((each) => each.url().endsWith('frame.html'))!
-    expect(await frame.evaluate(() => [typeof (window as unknown as Record<string, unknown>).api, Object.getOwnPropertyNames(window).filter((name) => /^_[0-9a-f]{32}$/.test(name))])).toEqual(['undefined', []])
+    expect(
+      await frame.evaluate(() => [
+        typeof (window as unknown as Record<string, unknown>).api,
+        Object.getOwnPropertyNames(window).filter((name) => /^_[0-9a-f]{32}$/.test(name)),
+      ]),
+    ).toEqual(['undefined', []])
   })
 })
 
@@ -167,6 +258,8 @@ describe('a sandboxed preload', () => {
   })
 
   test('is told loudly what is not implemented', async () => {
-    expect(await page.evaluate(() => api.webFrame)).toMatchObject({ error: expect.stringContaining('electron.webFrame is not implemented') as string })
+    expect(await page.evaluate(() => api.webFrame)).toMatchObject({
+      error: expect.stringContaining('electron.webFrame is not implemented') as string,
+    })
   })
 })

@@ -15,11 +15,18 @@ async function withApp<T>(env: Record<string, string>, use: (running: Running) =
   }
 }
 
-const encrypt = ({ app }: Running): Promise<string> => app.evaluate(({ safeStorage }) => safeStorage.encryptString('鍵').toString('hex'))
-const decrypt = ({ app }: Running, hex: string): Promise<string> => app.evaluate(({ safeStorage }, bytes) => {
-  try { return safeStorage.decryptString(Buffer.from(bytes, 'hex')) } catch (error) { return (error as Error).message }
-}, hex)
-const state = ({ app }: Running): Promise<unknown> => app.evaluate(({ safeStorage }) => [safeStorage.isEncryptionAvailable(), safeStorage.getSelectedStorageBackend()])
+const encrypt = ({ app }: Running): Promise<string> =>
+  app.evaluate(({ safeStorage }) => safeStorage.encryptString('鍵').toString('hex'))
+const decrypt = ({ app }: Running, hex: string): Promise<string> =>
+  app.evaluate(({ safeStorage }, bytes) => {
+    try {
+      return safeStorage.decryptString(Buffer.from(bytes, 'hex'))
+    } catch (error) {
+      return (error as Error).message
+    }
+  }, hex)
+const state = ({ app }: Running): Promise<unknown> =>
+  app.evaluate(({ safeStorage }) => [safeStorage.isEncryptionAvailable(), safeStorage.getSelectedStorageBackend()])
 
 describe('safeStorage', () => {
   test('without a keyring is unavailable, as on such a Linux, unless plain text is asked for', async () => {
@@ -36,13 +43,23 @@ describe('safeStorage', () => {
     const key = randomBytes(32).toString('hex')
     const secret = await withApp({ STANDIN_SAFE_STORAGE: 'memory', STANDIN_SAFE_STORAGE_KEY: key }, async (running) => {
       expect(await state(running)).toEqual([true, 'gnome_libsecret'])
-      expect(await running.page.evaluate(() => Object.keys((window as unknown as { api: object }).api).length)).toBeGreaterThan(0)
+      expect(
+        await running.page.evaluate(() => Object.keys((window as unknown as { api: object }).api).length),
+      ).toBeGreaterThan(0)
       return encrypt(running)
     })
-    expect(await withApp({ STANDIN_SAFE_STORAGE: 'memory', STANDIN_SAFE_STORAGE_KEY: key }, (running) => decrypt(running, secret))).toBe('鍵')
+    expect(
+      await withApp({ STANDIN_SAFE_STORAGE: 'memory', STANDIN_SAFE_STORAGE_KEY: key }, (running) =>
+        decrypt(running, secret),
+      ),
+    ).toBe('鍵')
     await withApp({ STANDIN_SAFE_STORAGE: 'memory' }, async (running) => {
-      expect(await decrypt(running, secret)).toBe('Error while decrypting the ciphertext provided to safeStorage.decryptString.')
-      expect(await decrypt(running, 'ffff')).toBe('Error while decrypting the ciphertext provided to safeStorage.decryptString. Ciphertext does not appear to be encrypted.')
+      expect(await decrypt(running, secret)).toBe(
+        'Error while decrypting the ciphertext provided to safeStorage.decryptString.',
+      )
+      expect(await decrypt(running, 'ffff')).toBe(
+        'Error while decrypting the ciphertext provided to safeStorage.decryptString. Ciphertext does not appear to be encrypted.',
+      )
     })
   }, 90_000)
 
@@ -65,9 +82,13 @@ describe('safeStorage', () => {
       expect(await withApp(env, (running) => decrypt(running, sealed))).toBe('鍵')
       return sealed
     })
-    await inKeyring((env) => withApp(env, async (running) => {
-      expect(await decrypt(running, secret)).toBe('Error while decrypting the ciphertext provided to safeStorage.decryptString.')
-    }))
+    await inKeyring((env) =>
+      withApp(env, async (running) => {
+        expect(await decrypt(running, secret)).toBe(
+          'Error while decrypting the ciphertext provided to safeStorage.decryptString.',
+        )
+      }),
+    )
   }, 180_000)
 
   test('behind a keyring that nobody opened names it and gives nothing', async () => {

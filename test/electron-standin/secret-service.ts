@@ -9,7 +9,8 @@ import { temporaryFolder } from './harness.ts'
 const PROGRAMS = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon']
 
 /** The programs of a Secret Service that this computer lacks. */
-export const missingPrograms = (): string[] => PROGRAMS.filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error !== undefined)
+export const missingPrograms = (): string[] =>
+  PROGRAMS.filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error !== undefined)
 
 export interface SecretService {
   /** What a program needs to find it. */
@@ -17,16 +18,31 @@ export interface SecretService {
   stop: () => Promise<void>
 }
 
-/** Starts a session bus and an open GNOME keyring of their own, over a home that is thrown away; nothing of the person's is touched. */
+/**
+ * Starts a session bus and an open GNOME keyring of their own, over a home that is thrown away; nothing of the person's
+ * is touched.
+ */
 export async function startSecretService(): Promise<SecretService> {
   const home = temporaryFolder()
   const runtime = join(home, 'runtime')
   mkdirSync(runtime, { mode: 0o700 })
-  const own = { ...process.env, HOME: home, XDG_RUNTIME_DIR: runtime, XDG_DATA_HOME: join(home, 'data'), DBUS_SESSION_BUS_ADDRESS: '' }
-  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1'], { env: own, stdio: ['ignore', 'pipe', 'ignore'] })
+  const own = {
+    ...process.env,
+    HOME: home,
+    XDG_RUNTIME_DIR: runtime,
+    XDG_DATA_HOME: join(home, 'data'),
+    DBUS_SESSION_BUS_ADDRESS: '',
+  }
+  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1'], {
+    env: own,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const address = await firstLine(bus)
   const env = { ...own, DBUS_SESSION_BUS_ADDRESS: address }
-  const keyring = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], { env, stdio: ['pipe', 'ignore', 'ignore'] })
+  const keyring = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
+    env,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
   keyring.stdin.end('throw-away\n')
   await onBus(env, keyring)
   return {
@@ -40,12 +56,24 @@ export async function startSecretService(): Promise<SecretService> {
 async function firstLine(child: ChildProcess): Promise<string> {
   const lines = createInterface({ input: child.stdout! })
   const line = once(lines, 'line').then(([text]) => String(text))
-  return Promise.race([line, once(child, 'exit').then(() => { throw new Error(`${child.spawnfile} ended`) })])
+  return Promise.race([
+    line,
+    once(child, 'exit').then(() => {
+      throw new Error(`${child.spawnfile} ended`)
+    }),
+  ])
 }
 
 /** Waits until the keyring has taken its name on the bus; it says nothing of its own. */
 async function onBus(env: NodeJS.ProcessEnv, keyring: ChildProcess): Promise<void> {
-  const asking = ['--session', '--print-reply=literal', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.NameHasOwner', 'string:org.freedesktop.secrets']
+  const asking = [
+    '--session',
+    '--print-reply=literal',
+    '--dest=org.freedesktop.DBus',
+    '/',
+    'org.freedesktop.DBus.NameHasOwner',
+    'string:org.freedesktop.secrets',
+  ]
   while (!/true/.test(spawnSync('dbus-send', asking, { env, encoding: 'utf8' }).stdout)) {
     if (keyring.exitCode !== null) throw new Error('gnome-keyring-daemon ended')
     await delay(50)

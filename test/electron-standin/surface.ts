@@ -8,8 +8,18 @@ export type Use = `${'member' | 'static' | 'event' | 'module'} ${string}`
 
 /** Collects, with the compiler's own types, every part of Electron's interface that the application's sources use. */
 export function collectUses(): { uses: Map<Use, string>; methods: Set<string> } {
-  const config = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.node.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} })!
-  const program = ts.createProgram(config.fileNames, { ...config.options, noEmit: true, composite: false, incremental: false, emitDeclarationOnly: false })
+  const config = ts.getParsedCommandLineOfConfigFile(
+    join(root, 'tsconfig.node.json'),
+    {},
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} },
+  )!
+  const program = ts.createProgram(config.fileNames, {
+    ...config.options,
+    noEmit: true,
+    composite: false,
+    incremental: false,
+    emitDeclarationOnly: false,
+  })
   const collector = new Collector(program.getTypeChecker())
   for (const file of program.getSourceFiles()) {
     if (file.fileName.startsWith(`${root}/electron/main/`)) collector.visit(file)
@@ -37,7 +47,10 @@ class Collector {
 
   #add(use: Use, node: ts.Node): void {
     const file = node.getSourceFile()
-    this.uses.set(use, `${file.fileName.slice(root.length + 1)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`)
+    this.uses.set(
+      use,
+      `${file.fileName.slice(root.length + 1)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`,
+    )
   }
 
   #imported(node: ts.ImportSpecifier): void {
@@ -45,7 +58,8 @@ class Collector {
     const from = (clause.parent.moduleSpecifier as ts.StringLiteral).text
     const type = node.isTypeOnly || clause.phaseModifier === ts.SyntaxKind.TypeKeyword
     const symbol = this.#checker.getAliasedSymbol(this.#checker.getSymbolAtLocation(node.name)!)
-    if (from === 'electron' && !type && symbol.flags & ts.SymbolFlags.Value) this.#add(`module ${(node.propertyName ?? node.name).text}`, node)
+    if (from === 'electron' && !type && symbol.flags & ts.SymbolFlags.Value)
+      this.#add(`module ${(node.propertyName ?? node.name).text}`, node)
   }
 
   #named(node: ts.Node, symbol: ts.Symbol | undefined): void {
@@ -57,7 +71,9 @@ class Collector {
     if (!isElectrons(declaration) || !(ts.isInterfaceDeclaration(owner) || ts.isClassDeclaration(owner))) return
     const name = `${owner.name?.text ?? ''}.${(declaration as ts.MethodSignature).name.getText()}`
     if (ts.isMethodSignature(declaration) || ts.isMethodDeclaration(declaration)) this.methods.add(name)
-    const isStatic = ts.canHaveModifiers(declaration) && ts.getModifiers(declaration)?.some((modifier) => modifier.kind === ts.SyntaxKind.StaticKeyword)
+    const isStatic =
+      ts.canHaveModifiers(declaration) &&
+      ts.getModifiers(declaration)?.some((modifier) => modifier.kind === ts.SyntaxKind.StaticKeyword)
     this.#add(`${isStatic ? 'static' : 'member'} ${name}`, node)
   }
 

@@ -28,12 +28,20 @@ afterAll(async () => {
   removeFolders()
 }, 60_000)
 
-const events = (name: string): Promise<unknown[]> => running.app.evaluate((_electron, wanted) => fixture.events.filter((event) => event[0] === wanted).map((event) => event[1]), name)
+const events = (name: string): Promise<unknown[]> =>
+  running.app.evaluate(
+    (_electron, wanted) => fixture.events.filter((event) => event[0] === wanted).map((event) => event[1]),
+    name,
+  )
 
 describe('a page on a custom scheme', () => {
   test('is a secure context of its own origin, with its policy in force', async () => {
     const seen = await page.evaluate(async () => {
-      const blocked = new Promise<string>((resolve) => document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true }))
+      const blocked = new Promise<string>((resolve) =>
+        document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), {
+          once: true,
+        }),
+      )
       const script = document.createElement('script')
       script.textContent = 'window.inline = 1'
       document.body.append(script)
@@ -45,7 +53,12 @@ describe('a page on a custom scheme', () => {
   test('reaches its handler with method, body and status', async () => {
     const seen = await page.evaluate(async () => {
       const response = await fetch('/echo', { method: 'POST', body: '本文' })
-      return [response.status, response.headers.get('x-method'), await response.text(), (await fetch('/nothing')).status]
+      return [
+        response.status,
+        response.headers.get('x-method'),
+        await response.text(),
+        (await fetch('/nothing')).status,
+      ]
     })
     expect(seen).toEqual([201, 'POST', '本文', 404])
     const requests = await running.app.evaluate(() => fixture.requests)
@@ -53,7 +66,14 @@ describe('a page on a custom scheme', () => {
   })
 
   test('does not reach another host of the scheme, which is not CORS-enabled', async () => {
-    expect(await page.evaluate(() => fetch('https://other.app-scheme.invalid/echo').then(() => 'reached', (error: unknown) => (error as Error).name))).toBe('TypeError')
+    expect(
+      await page.evaluate(() =>
+        fetch('https://other.app-scheme.invalid/echo').then(
+          () => 'reached',
+          (error: unknown) => (error as Error).name,
+        ),
+      ),
+    ).toBe('TypeError')
   })
 
   test('is translated for main everywhere', async () => {
@@ -81,14 +101,20 @@ describe('windows', () => {
       return window.id
     })
     const second = await opened
-    const where = await second.evaluate(() => (window as unknown as { api: { invoke: (channel: string) => Promise<unknown> } }).api.invoke('where'))
+    const where = await second.evaluate(() =>
+      (window as unknown as { api: { invoke: (channel: string) => Promise<unknown> } }).api.invoke('where'),
+    )
     expect(where).toMatchObject({ url: 'app://other/', id })
     const handle = await running.app.browserWindow(second)
     expect(await handle.evaluate((window: Electron.BrowserWindow) => window.id)).toBe(id)
     const closed = second.waitForEvent('close')
     await handle.evaluate((window: Electron.BrowserWindow) => window.close())
     await closed
-    await expect.poll(() => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length), { timeout: 15_000 }).toBe(1)
+    await expect
+      .poll(() => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length), {
+        timeout: 15_000,
+      })
+      .toBe(1)
   })
 
   test('close can be prevented, and destroy cannot', async () => {
@@ -96,7 +122,10 @@ describe('windows', () => {
       const { window, loaded } = fixture.open({ show: false })
       await loaded
       const heard: string[] = []
-      window.on('close', (event) => { heard.push('close'); event.preventDefault() })
+      window.on('close', (event) => {
+        heard.push('close')
+        event.preventDefault()
+      })
       window.on('closed', () => heard.push('closed'))
       window.close()
       const open = !window.isDestroyed()
@@ -107,20 +136,32 @@ describe('windows', () => {
   })
 
   test('an option that nobody knows is refused, of the window and of its page', async () => {
-    const messages = await running.app.evaluate(({ BrowserWindow }) => [{ heigth: 5 }, { webPreferences: { sandobx: true } }].map((options) => {
-      try { new BrowserWindow(options as object); return 'opened' } catch (error) { return (error as Error).message }
-    }))
+    const messages = await running.app.evaluate(({ BrowserWindow }) =>
+      [{ heigth: 5 }, { webPreferences: { sandobx: true } }].map((options) => {
+        try {
+          new BrowserWindow(options as object)
+          return 'opened'
+        } catch (error) {
+          return (error as Error).message
+        }
+      }),
+    )
     expect(messages[0]).toMatch(/^Electron stand-in: the window option 'heigth' is not implemented/)
     expect(messages[1]).toMatch(/^Electron stand-in: webPreferences\.sandobx is not implemented/)
     // The same, spelt well, opens.
-    await running.app.evaluate(({ BrowserWindow }) => { new BrowserWindow({ show: false, height: 500, webPreferences: { sandbox: true } }).destroy() })
+    await running.app.evaluate(({ BrowserWindow }) => {
+      new BrowserWindow({ show: false, height: 500, webPreferences: { sandbox: true } }).destroy()
+    })
   })
 
   test("a page's beforeunload keeps its window without asking anybody", async () => {
     const seen = await running.app.evaluate(async () => {
       const { window, loaded } = fixture.open({ show: false })
       await loaded
-      await window.webContents.executeJavaScript("addEventListener('beforeunload', (event) => event.preventDefault())", true)
+      await window.webContents.executeJavaScript(
+        "addEventListener('beforeunload', (event) => event.preventDefault())",
+        true,
+      )
       const asked = new Promise<void>((resolve) => window.webContents.once('will-prevent-unload', () => resolve()))
       window.close()
       await asked
@@ -132,16 +173,26 @@ describe('windows', () => {
   })
 
   test('a weaker page than a sandboxed one is refused', async () => {
-    const messages = await running.app.evaluate(({ BrowserWindow }) => [{ sandbox: false }, { contextIsolation: false }, { nodeIntegration: true }, { webSecurity: false }].map((webPreferences) => {
-      try { new BrowserWindow({ webPreferences }); return 'opened' } catch (error) { return (error as Error).message }
-    }))
-    for (const message of messages) expect(message).toMatch(/^Electron stand-in: webPreferences\.\w+: \w+ is not implemented/)
+    const messages = await running.app.evaluate(({ BrowserWindow }) =>
+      [{ sandbox: false }, { contextIsolation: false }, { nodeIntegration: true }, { webSecurity: false }].map(
+        (webPreferences) => {
+          try {
+            new BrowserWindow({ webPreferences })
+            return 'opened'
+          } catch (error) {
+            return (error as Error).message
+          }
+        },
+      ),
+    )
+    for (const message of messages)
+      expect(message).toMatch(/^Electron stand-in: webPreferences\.\w+: \w+ is not implemented/)
   })
 
-  test('loadURL rejects with Chromium\'s name and number', async () => {
+  test("loadURL rejects with Chromium's name and number", async () => {
     const seen = await running.app.evaluate(async () => {
       const { window, loaded } = fixture.open({ show: false }, 'http://127.0.0.1:1/')
-      const error = await loaded.catch((reason: unknown) => reason) as { code: string; errno: number }
+      const error = (await loaded.catch((reason: unknown) => reason)) as { code: string; errno: number }
       window.destroy()
       return [error.code, error.errno]
     })
@@ -153,8 +204,14 @@ describe('what a page may not do', () => {
   test('window.open gives null, target=_blank opens nothing, and the handler hears of both', async () => {
     expect(await page.evaluate(() => window.open('https://example.invalid/opened'))).toBeNull()
     await page.click('#blank')
-    await expect.poll(() => events('open'), { timeout: 15_000 }).toEqual(['https://example.invalid/opened', 'https://example.invalid/blank'])
-    expect(await page.evaluate(() => document.querySelector<HTMLIFrameElement>('#frame')!.contentWindow!.open('https://example.invalid/framed'))).toBeNull()
+    await expect
+      .poll(() => events('open'), { timeout: 15_000 })
+      .toEqual(['https://example.invalid/opened', 'https://example.invalid/blank'])
+    expect(
+      await page.evaluate(() =>
+        document.querySelector<HTMLIFrameElement>('#frame')!.contentWindow!.open('https://example.invalid/framed'),
+      ),
+    ).toBeNull()
     await expect.poll(() => events('open'), { timeout: 15_000 }).toContain('https://example.invalid/framed')
     expect(await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
   })
@@ -176,59 +233,137 @@ describe('the desktop around it', () => {
       const contents = BrowserWindow.getAllWindows()[0]!.webContents
       const box = async (options: Electron.PrintToPDFOptions): Promise<number[]> => {
         const text = (await contents.printToPDF(options)).toString('latin1')
-        return [...(/\/MediaBox \[([^\]]+)\]/.exec(text)?.[1] ?? '').matchAll(/[\d.]+/g)].map(Number).slice(2).map(Math.round)
+        return [...(/\/MediaBox \[([^\]]+)\]/.exec(text)?.[1] ?? '').matchAll(/[\d.]+/g)]
+          .map(Number)
+          .slice(2)
+          .map(Math.round)
       }
-      return [await box({ pageSize: 'A4' }), await box({ pageSize: 'A4', landscape: true }), await box({ pageSize: { width: 4, height: 6 }, margins: { top: 0, bottom: 0, left: 0, right: 0 }, printBackground: true, scale: 0.5, displayHeaderFooter: true, footerTemplate: '<span></span>', pageRanges: '1' }), await box({})]
+      return [
+        await box({ pageSize: 'A4' }),
+        await box({ pageSize: 'A4', landscape: true }),
+        await box({
+          pageSize: { width: 4, height: 6 },
+          margins: { top: 0, bottom: 0, left: 0, right: 0 },
+          printBackground: true,
+          scale: 0.5,
+          displayHeaderFooter: true,
+          footerTemplate: '<span></span>',
+          pageRanges: '1',
+        }),
+        await box({}),
+      ]
     })
     expect(boxes[1]).toEqual([boxes[0]![1], boxes[0]![0]])
     expect(boxes[0]!.map((side) => Math.abs(side - (side < 700 ? 595 : 842)) <= 1)).toEqual([true, true])
-    expect(boxes.slice(2)).toEqual([[288, 432], [612, 792]])
-    await expect(running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.webContents.printToPDF({ pageSize: 'B9' as 'A4' }))).rejects.toThrow('Invalid pageSize B9')
+    expect(boxes.slice(2)).toEqual([
+      [288, 432],
+      [612, 792],
+    ])
+    await expect(
+      running.app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]!.webContents.printToPDF({ pageSize: 'B9' as 'A4' }),
+      ),
+    ).rejects.toThrow('Invalid pageSize B9')
   })
 
   test('print writes to the folder that stands for the printer', async () => {
-    const result = await running.app.evaluate(({ BrowserWindow }) => new Promise((resolve) => BrowserWindow.getAllWindows()[0]!.webContents.print({}, (success, reason) => resolve([success, reason]))))
+    const result = await running.app.evaluate(
+      ({ BrowserWindow }) =>
+        new Promise((resolve) =>
+          BrowserWindow.getAllWindows()[0]!.webContents.print({}, (success, reason) => resolve([success, reason])),
+        ),
+    )
     expect(result).toEqual([true, ''])
     expect((await readFile(join(printer, '001.pdf'))).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
   test('print takes the paper that the page names, and A4 where it names none', async () => {
-    const size = async (number: string) => (/\/MediaBox \[([^\]]+)\]/.exec((await readFile(join(printer, `${number}.pdf`))).toString('latin1'))?.[1] ?? '').trim().split(/\s+/).slice(2).map((side) => Math.round(Number(side)))
-    const print = (css: string) => running.app.evaluate(async ({ BrowserWindow }, rule) => {
-      const { webContents } = BrowserWindow.getAllWindows()[0]!
-      await webContents.executeJavaScript(`document.adoptedStyleSheets = [new CSSStyleSheet()]; document.adoptedStyleSheets[0].replaceSync(${JSON.stringify(rule)})`)
-      return new Promise<boolean>((resolve) => { webContents.print({ silent: true }, resolve) })
-    }, css)
+    const size = async (number: string) =>
+      (/\/MediaBox \[([^\]]+)\]/.exec((await readFile(join(printer, `${number}.pdf`))).toString('latin1'))?.[1] ?? '')
+        .trim()
+        .split(/\s+/)
+        .slice(2)
+        .map((side) => Math.round(Number(side)))
+    const print = (css: string) =>
+      running.app.evaluate(async ({ BrowserWindow }, rule) => {
+        const { webContents } = BrowserWindow.getAllWindows()[0]!
+        await webContents.executeJavaScript(
+          `document.adoptedStyleSheets = [new CSSStyleSheet()]; document.adoptedStyleSheets[0].replaceSync(${JSON.stringify(rule)})`,
+        )
+        return new Promise<boolean>((resolve) => {
+          webContents.print({ silent: true }, resolve)
+        })
+      }, css)
     expect(await print('')).toBe(true)
     expect(await print('@page { size: A5 landscape }')).toBe(true)
-    const [[width, height], [wide, high]] = [await size('002'), await size('003')] as [[number, number], [number, number]]
-    expect([Math.abs(width - 595) <= 1, Math.abs(height - 842) <= 1, Math.abs(wide - 595) <= 1, Math.abs(high - 420) <= 1]).toEqual([true, true, true, true])
+    const [[width, height], [wide, high]] = [await size('002'), await size('003')] as [
+      [number, number],
+      [number, number],
+    ]
+    expect([
+      Math.abs(width - 595) <= 1,
+      Math.abs(height - 842) <= 1,
+      Math.abs(wide - 595) <= 1,
+      Math.abs(high - 420) <= 1,
+    ]).toEqual([true, true, true, true])
   })
 
   test('an option of a dialog that nobody knows is refused', async () => {
-    const messages = await running.app.evaluate(({ dialog }) => [
-      () => dialog.showMessageBox({ message: 'x', nonsense: 1 } as object as Electron.MessageBoxOptions), () => dialog.showSaveDialog({ filters: [{ name: 'CSV' } as Electron.FileFilter] }), () => dialog.showOpenDialog({ properties: ['openFiles' as 'openFile'] }),
-    ].map((call) => { try { void call(); return 'asked' } catch (error) { return (error as Error).message } }))
+    const messages = await running.app.evaluate(({ dialog }) =>
+      [
+        () => dialog.showMessageBox({ message: 'x', nonsense: 1 } as object as Electron.MessageBoxOptions),
+        () => dialog.showSaveDialog({ filters: [{ name: 'CSV' } as Electron.FileFilter] }),
+        () => dialog.showOpenDialog({ properties: ['openFiles' as 'openFile'] }),
+      ].map((call) => {
+        try {
+          void call()
+          return 'asked'
+        } catch (error) {
+          return (error as Error).message
+        }
+      }),
+    )
     for (const message of messages) expect(message).toMatch(/^Electron stand-in: .*is not implemented/)
   })
 
-  test('dialogs take the answers that were laid out, or the test\'s own, and never hang', async () => {
-    await writeFile(answers, JSON.stringify([{ kind: 'showMessageBox', response: 1 }, { filePath: '/tmp/x.csv' }, { kind: 'showOpenDialog', canceled: true }]))
+  test("dialogs take the answers that were laid out, or the test's own, and never hang", async () => {
+    await writeFile(
+      answers,
+      JSON.stringify([
+        { kind: 'showMessageBox', response: 1 },
+        { filePath: '/tmp/x.csv' },
+        { kind: 'showOpenDialog', canceled: true },
+      ]),
+    )
     const seen = await running.app.evaluate(async ({ dialog, BrowserWindow }) => {
       const window = BrowserWindow.getAllWindows()[0]!
-      const given = [await dialog.showMessageBox(window, { message: 'sure?' }), await dialog.showSaveDialog({}), await dialog.showOpenDialog({})]
-      const unanswered = await dialog.showMessageBox({ message: 'and now?' }).catch((error: unknown) => (error as Error).message)
-      dialog.showSaveDialog = (async () => ({ canceled: true, filePath: '' }))
+      const given = [
+        await dialog.showMessageBox(window, { message: 'sure?' }),
+        await dialog.showSaveDialog({}),
+        await dialog.showOpenDialog({}),
+      ]
+      const unanswered = await dialog
+        .showMessageBox({ message: 'and now?' })
+        .catch((error: unknown) => (error as Error).message)
+      dialog.showSaveDialog = async () => ({ canceled: true, filePath: '' })
       return [given, unanswered, await dialog.showSaveDialog({})]
     })
-    expect(seen[0]).toEqual([{ response: 1, checkboxChecked: false }, { canceled: false, filePath: '/tmp/x.csv' }, { canceled: true, filePaths: [] }])
+    expect(seen[0]).toEqual([
+      { response: 1, checkboxChecked: false },
+      { canceled: false, filePath: '/tmp/x.csv' },
+      { canceled: true, filePaths: [] },
+    ])
     expect(seen[1]).toMatch(/nobody can answer dialog\.showMessageBox .*and now\?/)
     expect(seen[2]).toEqual({ canceled: true, filePath: '' })
   })
 
   test('the theme reaches the pages', async () => {
     const dark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
-    const set = (source: 'dark' | 'light' | 'system') => running.app.evaluate(({ nativeTheme }, value) => { nativeTheme.themeSource = value; return nativeTheme.shouldUseDarkColors }, source)
+    const set = (source: 'dark' | 'light' | 'system') =>
+      running.app.evaluate(({ nativeTheme }, value) => {
+        nativeTheme.themeSource = value
+        return nativeTheme.shouldUseDarkColors
+      }, source)
     expect(await set('dark')).toBe(true)
     await expect.poll(dark).toBe(true)
     expect(await set('light')).toBe(false)
@@ -249,7 +384,14 @@ describe('the desktop around it', () => {
   })
 
   test('user data is where the command line says', async () => {
-    expect(await running.app.evaluate(({ app }) => [app.getPath('userData'), app.getName(), app.getVersion(), app.isPackaged])).toEqual([running.userData, 'Stand-in Fixture', '1.2.3', false])
+    expect(
+      await running.app.evaluate(({ app }) => [
+        app.getPath('userData'),
+        app.getName(),
+        app.getVersion(),
+        app.isPackaged,
+      ]),
+    ).toEqual([running.userData, 'Stand-in Fixture', '1.2.3', false])
     expect(existsSync(join(running.userData, 'Chromium'))).toBe(true)
   })
 })

@@ -14,11 +14,18 @@ const PASSPHRASE = 'himitsu'
 const ODD = [`X-Bank: ${Buffer.from('銀行').toString('latin1')}`]
 /** One for all banks: the app reads the authorities once. */
 const SERVER = selfSigned('localhost')
-const ODD_BANK: Bank = { onRequest: (socket) => { socket.end(answer('200 OK', ACCEPTED, ODD)) }, inquiry: JSON.stringify(BALANCE), inquiryHeaders: ODD, alpn: ['http/1.1'] }
+const ODD_BANK: Bank = {
+  onRequest: (socket) => {
+    socket.end(answer('200 OK', ACCEPTED, ODD))
+  },
+  inquiry: JSON.stringify(BALANCE),
+  inquiryHeaders: ODD,
+  alpn: ['http/1.1'],
+}
 
 /**
- * Has the running app trust these banks, on every system alike: Node's TLS as if the store of the system had their authority, and Chromium for the bank's session.
- * Nothing is installed, and it ends with the app.
+ * Has the running app trust these banks, on every system alike: Node's TLS as if the store of the system had their
+ * authority, and Chromium for the bank's session. Nothing is installed, and it ends with the app.
  */
 export async function trustBanks({ app }: Desk): Promise<void> {
   await trustInChromium(app, SERVER.cert)
@@ -30,7 +37,11 @@ export async function trustBanks({ app }: Desk): Promise<void> {
 }
 
 /** Runs a bank as the company's production environment. */
-async function withBank({ app, page }: Desk, bank: Bank, work: (running: RunningBank) => Promise<string>): Promise<string> {
+async function withBank(
+  { app, page }: Desk,
+  bank: Bank,
+  work: (running: RunningBank) => Promise<string>,
+): Promise<string> {
   const running = await startBank(bank, SERVER)
   try {
     await answerDialogs(app, join(office, 'office.p12'))
@@ -52,19 +63,30 @@ async function inquireAndFile({ page }: Desk, { seen }: RunningBank, amount: num
 }
 
 /** Inquiries go by Chromium's network here, applications by Node's. */
-export const oddHeader = (desk: Desk): Promise<string> => withBank(desk, ODD_BANK, async (bank) => {
-  await inquireAndFile(desk, bank, 1_000)
-  return 'an inquiry and an application are answered, and the application arrived once'
-})
+export const oddHeader = (desk: Desk): Promise<string> =>
+  withBank(desk, ODD_BANK, async (bank) => {
+    await inquireAndFile(desk, bank, 1_000)
+    return 'an inquiry and an application are answered, and the application arrived once'
+  })
 
 /** Without a certificate nothing may leave; with the PKCS#12 file in the vault both are answered. */
 export const clientCertificate = (desk: Desk): Promise<string> => {
-  const wanting: Bank = { ...ODD_BANK, tls: { requestCert: true, rejectUnauthorized: true, ca: readFileSync(join(office, 'office.pem')) } }
+  const wanting: Bank = {
+    ...ODD_BANK,
+    tls: { requestCert: true, rejectUnauthorized: true, ca: readFileSync(join(office, 'office.pem')) },
+  }
   return withBank(desk, wanting, async (bank) => {
     const without = await within(LIMITS.answer, 'an application without a certificate', file(desk.page, 2_000))
-    must(without === 'notSent' && bank.seen.posts === 0, `without a certificate, an application came to ${JSON.stringify(without)}, and ${String(bank.seen.posts)} arrived`)
+    must(
+      without === 'notSent' && bank.seen.posts === 0,
+      `without a certificate, an application came to ${JSON.stringify(without)}, and ${String(bank.seen.posts)} arrived`,
+    )
     const given = { host: `localhost:${String(bank.port)}`, passphrase: PASSPHRASE }
-    const bound = await within(LIMITS.answer, 'the certificate to be stored', desk.page.evaluate((input) => window.desk.call('network.bindCertificate', input), given))
+    const bound = await within(
+      LIMITS.answer,
+      'the certificate to be stored',
+      desk.page.evaluate((input) => window.desk.call('network.bindCertificate', input), given),
+    )
     must(bound.ok, `the certificate was refused: ${JSON.stringify(bound)}`)
     await inquireAndFile(desk, bank, 3_000)
     must(bank.seen.clients.at(-1) === 'office.example', `the bank saw "${bank.seen.clients.join()}"`)

@@ -11,15 +11,24 @@ import { must } from './lines.ts'
 
 export type Running = Awaited<ReturnType<typeof launchDesk>>
 
-/** Whether the key of the practice company is `stored` or for this session only, and what the system's safeStorage is. */
+/**
+ * Whether the key of the practice company is `stored` or for this session only, and what the system's safeStorage is.
+ */
 async function keyOf({ page }: Desk): Promise<{ state: string; backend: string; protects: boolean }> {
   const [status, info] = await page.evaluate(async () => {
     const companies = await window.desk.call('companies.list')
     const companyId = companies.ok ? (companies.value[0]?.companyId ?? '') : ''
-    return Promise.all([window.desk.call('credentials.status', { companyId, environment: 'practice' }), window.desk.call('diagnostics.info')])
+    return Promise.all([
+      window.desk.call('credentials.status', { companyId, environment: 'practice' }),
+      window.desk.call('diagnostics.info'),
+    ])
   })
   must(status.ok && info.ok, `the app does not say how its key is kept: ${JSON.stringify([status, info])}`)
-  return { state: status.value.state, backend: info.value.safeStorageBackend, protects: info.value.safeStorageAvailable }
+  return {
+    state: status.value.state,
+    backend: info.value.safeStorageBackend,
+    protects: info.value.safeStorageAvailable,
+  }
 }
 
 /** Starts the app, in Japanese whatever the system speaks, over a new folder and with the key storage of the system. */

@@ -11,19 +11,29 @@ const lines: string[] = []
 
 /** Text as one line, without the folders of this computer: their names are often those of people. */
 export function oneLine(text: string): string {
-  const folders: [string, string][] = [[root, '.'], [homedir(), '~']]
+  const folders: [string, string][] = [
+    [root, '.'],
+    [homedir(), '~'],
+  ]
   let bare = stripVTControlCharacters(text)
   // Inside JSON, the separators of Windows are doubled. A home of one character is the root of everything.
-  for (const [folder, short] of folders) if (folder.length > 3) bare = bare.replaceAll(folder, short).replaceAll(JSON.stringify(folder).slice(1, -1), short)
+  for (const [folder, short] of folders)
+    if (folder.length > 3) bare = bare.replaceAll(folder, short).replaceAll(JSON.stringify(folder).slice(1, -1), short)
   bare = bare.replace(/\s+/g, ' ').trim()
   return bare.length > MOST ? `${bare.slice(0, MOST)} …` : bare
 }
 
-/** Why something failed. A program that was run has the reason at the end of what it printed; its error names only the command. */
+/**
+ * Why something failed. A program that was run has the reason at the end of what it printed; its error names only the
+ * command.
+ */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown)
   const { stdout = '', stderr = '' } = thrown as { stdout?: unknown; stderr?: unknown }
-  const printed = [stdout, stderr].map((text) => String(text).trim().split('\n').slice(-4).join(' ')).join(' ').trim()
+  const printed = [stdout, stderr]
+    .map((text) => String(text).trim().split('\n').slice(-4).join(' '))
+    .join(' ')
+    .trim()
   return printed === '' ? thrown.message : `${printed} (${thrown.message.split('\n')[0] ?? ''})`
 }
 
@@ -51,8 +61,16 @@ export function must(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise)
 }
 
-/** Prints the block to paste back: `facts` about this computer, and every line. Resolves when all is written: a terminal of Windows takes its time, and an exit cuts it off. */
+/**
+ * Prints the block to paste back: `facts` about this computer, and every line. Resolves when all is written: a terminal
+ * of Windows takes its time, and an exit cuts it off.
+ */
 export function printBlock(facts: readonly string[]): Promise<void> {
   const block = ['', '--- to send to the developers ---', ...facts.map(oneLine), ...lines, '---', ''].join('\n')
-  return new Promise((resolve, reject) => { process.stdout.write(block, (error) => { if (error) reject(error); else resolve() }) })
+  return new Promise((resolve, reject) => {
+    process.stdout.write(block, (error) => {
+      if (error) reject(error)
+      else resolve()
+    })
+  })
 }

@@ -8,8 +8,10 @@ import { oneLine, tell } from './lines.ts'
 /** Milliseconds for a person to walk to a printer and back. */
 const PERSON_MS = 600_000
 const NAME = 'paper'
-const BY_HAND = 'npm start, open 残高一覧 (Balances) of the practice company, press 印刷 (Print): the print dialog of the system opens, and the sheet looks like the screen'
-const QUESTION = 'Look at the window of the app: the print dialog of the system is open. Print, and compare the sheet with the screen.\nDid the dialog open, and is the sheet right? [y/n] '
+const BY_HAND =
+  'npm start, open 残高一覧 (Balances) of the practice company, press 印刷 (Print): the print dialog of the system opens, and the sheet looks like the screen'
+const QUESTION =
+  'Look at the window of the app: the print dialog of the system is open. Print, and compare the sheet with the screen.\nDid the dialog open, and is the sheet right? [y/n] '
 
 /** What the person typed, in small letters; undefined when nothing came in time. */
 async function ask(question: string): Promise<string | undefined> {
@@ -25,20 +27,39 @@ async function ask(question: string): Promise<string | undefined> {
 }
 
 /** How many printers the system names. */
-const printersOf = ({ app }: Desk): Promise<number> => within(LIMITS.answer, 'the printers of the system', app.evaluate(async ({ BrowserWindow }) => (await BrowserWindow.getAllWindows()[0]?.webContents.getPrintersAsync())?.length ?? 0))
+const printersOf = ({ app }: Desk): Promise<number> =>
+  within(
+    LIMITS.answer,
+    'the printers of the system',
+    app.evaluate(
+      async ({ BrowserWindow }) =>
+        (await BrowserWindow.getAllWindows()[0]?.webContents.getPrintersAsync())?.length ?? 0,
+    ),
+  )
 
 /** Presses the button that opens the system's print dialog, and asks the person what they see. */
 async function printAndAsk(desk: Desk, printers: string): Promise<void> {
   await openList(desk)
   await desk.page.getByRole('button', { name: '印刷', exact: true }).click()
   const said = await ask(QUESTION)
-  const refused = (await within(LIMITS.answer, 'the app behind its print dialog', desk.page.getByText('印刷に失敗しました').allInnerTexts())).join(' ')
-  if (said?.startsWith('y')) tell('ok', NAME, `the person saw the dialog of the system, and the sheet is right (${printers})`)
-  else if (said?.startsWith('n')) tell('FAILED', NAME, `the person says that the dialog did not open, or the sheet is wrong (${printers}) ${refused}`)
+  const refused = (
+    await within(
+      LIMITS.answer,
+      'the app behind its print dialog',
+      desk.page.getByText('印刷に失敗しました').allInnerTexts(),
+    )
+  ).join(' ')
+  if (said?.startsWith('y'))
+    tell('ok', NAME, `the person saw the dialog of the system, and the sheet is right (${printers})`)
+  else if (said?.startsWith('n'))
+    tell('FAILED', NAME, `the person says that the dialog did not open, or the sheet is wrong (${printers}) ${refused}`)
   else tell('by hand', NAME, `nobody answered (${printers}): ${BY_HAND}`)
 }
 
-/** Asks a person at a terminal to look at the dialog and the sheet; says what to do by hand where there is no terminal or no printer. */
+/**
+ * Asks a person at a terminal to look at the dialog and the sheet; says what to do by hand where there is no terminal
+ * or no printer.
+ */
 export async function lookAtPaper(desk: Desk): Promise<void> {
   const found = await printersOf(desk)
   const printers = found === 1 ? '1 printer' : `${String(found)} printers`

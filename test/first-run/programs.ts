@@ -16,11 +16,19 @@ const electron = createRequire(import.meta.url)('electron') as unknown as string
 const FIRST_WORDS = ['練習用の会社ではじめる', 'Start with a practice company']
 
 /** Versions of the parts of Electron. */
-export interface Versions { electron: string; chrome: string; node: string }
+export interface Versions {
+  electron: string
+  chrome: string
+  node: string
+}
 
 /** Asks the binary for its versions, without a window. */
 export function versions(): Versions {
-  const { stdout, stderr, status, error } = spawnSync(electron, ['-p', 'JSON.stringify(process.versions)'], { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' }, encoding: 'utf8', timeout: LIMITS.answer })
+  const { stdout, stderr, status, error } = spawnSync(electron, ['-p', 'JSON.stringify(process.versions)'], {
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    encoding: 'utf8',
+    timeout: LIMITS.answer,
+  })
   must(status === 0, error?.message ?? `it ends with code ${String(status)}: ${stderr}`)
   return JSON.parse(stdout) as Versions
 }
@@ -28,8 +36,16 @@ export function versions(): Versions {
 /** Characters of the end of what a program printed: enough for its last words. */
 const TAIL = 300
 /** A system without a bus is told of a dozen times, and is no reason; a stack hides the error that stands above it. */
-const printed = (program: Program): string => program.output().split('\n').filter((line) => !/:ERROR:dbus\/|^\s+at /.test(line)).join('\n').slice(-TAIL).trim()
-const lastWords = (program: Program): string => `its log has ${program.events().join(', ') || 'nothing'}; it printed ${printed(program) || 'nothing'}`
+const printed = (program: Program): string =>
+  program
+    .output()
+    .split('\n')
+    .filter((line) => !/:ERROR:dbus\/|^\s+at /.test(line))
+    .join('\n')
+    .slice(-TAIL)
+    .trim()
+const lastWords = (program: Program): string =>
+  `its log has ${program.events().join(', ') || 'nothing'}; it printed ${printed(program) || 'nothing'}`
 
 /** Waits for what a program does; says what was waited for and what the program had to say when it does not come. */
 async function awaited<T>(program: Program, what: string, work: Promise<T>): Promise<T> {
@@ -42,7 +58,12 @@ async function awaited<T>(program: Program, what: string, work: Promise<T>): Pro
 }
 
 /** Starts a program over a data folder of its own; it is gone afterwards. */
-async function overNewFolder(path: string, args: readonly string[], env: NodeJS.ProcessEnv, work: (program: Program) => Promise<string>): Promise<string> {
+async function overNewFolder(
+  path: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  work: (program: Program) => Promise<string>,
+): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-first-run-'))
   const program = startProgram(path, join(folder, 'data'), args, { ...stateAt(join(folder, 'state')), ...env })
   try {
@@ -54,16 +75,26 @@ async function overNewFolder(path: string, args: readonly string[], env: NodeJS.
 }
 
 /** Starts the app from the sources, reads the words of its first screen, and ends it. */
-export const unpackedStart = (): Promise<string> => overNewFolder(electron, ['-r', join(root, 'test/e2e/inside/readWords.cjs'), root], { READ_UNTIL: FIRST_WORDS.join('|') }, async (program) => {
-  const code = await awaited(program, `a window that shows "${FIRST_WORDS.join('" or "')}"`, program.ended())
-  const shown = /^SHOWN (.*)$/m.exec(program.output())?.[1]
-  must(shown !== undefined && code === 0, `ended with code ${String(code)}, without a window; ${lastWords(program)}`)
-  const { words } = JSON.parse(shown) as { words: string }
-  return `a window with ${String(words.length)} characters, among them "${FIRST_WORDS.find((some) => words.includes(some)) ?? ''}"`
-})
+export const unpackedStart = (): Promise<string> =>
+  overNewFolder(
+    electron,
+    ['-r', join(root, 'test/e2e/inside/readWords.cjs'), root],
+    { READ_UNTIL: FIRST_WORDS.join('|') },
+    async (program) => {
+      const code = await awaited(program, `a window that shows "${FIRST_WORDS.join('" or "')}"`, program.ended())
+      const shown = /^SHOWN (.*)$/m.exec(program.output())?.[1]
+      must(
+        shown !== undefined && code === 0,
+        `ended with code ${String(code)}, without a window; ${lastWords(program)}`,
+      )
+      const { words } = JSON.parse(shown) as { words: string }
+      return `a window with ${String(words.length)} characters, among them "${FIRST_WORDS.find((some) => words.includes(some)) ?? ''}"`
+    },
+  )
 
 /** Packs the program around this Electron and starts it with no switch but its data folder. */
-export const packedStart = (): Promise<string> => overNewFolder(packReal(), [], {}, async (program) => {
-  await awaited(program, 'its first screen', program.usable())
-  return `shows its first screen and goes on living; its log has ${program.events().join(', ')}`
-})
+export const packedStart = (): Promise<string> =>
+  overNewFolder(packReal(), [], {}, async (program) => {
+    await awaited(program, 'its first screen', program.usable())
+    return `shows its first screen and goes on living; its log has ${program.events().join(', ')}`
+  })

@@ -1,4 +1,5 @@
-// Started by `npm run first-run`: tries on a person's own machine what only the real Electron on a real system can show, a line for each, and prints a block to paste back.
+// Started by `npm run first-run`: tries on a person's own machine what only the real Electron on a real system can
+// show, a line for each, and prints a block to paste back.
 import { readFileSync } from 'node:fs'
 import { release, version } from 'node:os'
 import { join } from 'node:path'
@@ -11,17 +12,21 @@ import { packedStart, unpackedStart, type Versions, versions } from './programs.
 
 /** Milliseconds of a step; packing copies all of Electron. */
 const [STEP_MS, PACK_MS] = [180_000, LIMITS.step]
-const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { productName: string; version: string }
+const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  productName: string
+  version: string
+}
 
 let found: Versions | undefined
 let backend = 'not known'
 let desk: Running | undefined
 
 /** A step in the running app; not tried where it did not start. */
-const inApp = (name: string, work: (running: Running) => Promise<string>) => step(name, STEP_MS, async () => {
-  must(desk !== undefined, 'not tried, because the practice company could not be made')
-  return work(desk)
-})
+const inApp = (name: string, work: (running: Running) => Promise<string>) =>
+  step(name, STEP_MS, async () => {
+    must(desk !== undefined, 'not tried, because the practice company could not be made')
+    return work(desk)
+  })
 
 async function close(running: Running): Promise<void> {
   try {
@@ -42,7 +47,11 @@ await step('a practice company', STEP_MS, async () => {
   desk = await launch()
   return makeCompany(desk)
 })
-await inApp('a restart', (running) => startAgain(running, (name) => { backend = name }))
+await inApp('a restart', (running) =>
+  startAgain(running, (name) => {
+    backend = name
+  }),
+)
 await inApp('a PDF', printPdf)
 await inApp('a bank with a header in Japanese', async (running) => {
   await trustBanks(running)
@@ -50,7 +59,9 @@ await inApp('a bank with a header in Japanese', async (running) => {
 })
 await inApp('a bank that wants a client certificate', clientCertificate)
 if (desk) {
-  await lookAtPaper(desk).catch((thrown: unknown) => { tell('FAILED', 'paper', String(thrown)) })
+  await lookAtPaper(desk).catch((thrown: unknown) => {
+    tell('FAILED', 'paper', String(thrown))
+  })
   await close(desk)
 }
 await printBlock([

@@ -22,25 +22,105 @@ interface HostileAnswer {
 }
 
 const hostileAnswer: fc.Arbitrary<HostileAnswer> = fc.record({
-  operation: fc.constantFrom(...OPERATIONS), base: anyIndex, values: strokes(3), text: anyIndex, bytes: fc.oneof({ weight: 3, arbitrary: strokes(0) }, { weight: 1, arbitrary: strokes(3) }),
-  status: fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constantFrom(200, 201, 204, 206, 301, 304, 400, 401, 403, 404, 408, 409, 422, 429, 500, 502, 503, 599) }), header: anyIndex, delivery: anyIndex,
+  operation: fc.constantFrom(...OPERATIONS),
+  base: anyIndex,
+  values: strokes(3),
+  text: anyIndex,
+  bytes: fc.oneof({ weight: 3, arbitrary: strokes(0) }, { weight: 1, arbitrary: strokes(3) }),
+  status: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(0) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        200,
+        201,
+        204,
+        206,
+        301,
+        304,
+        400,
+        401,
+        403,
+        404,
+        408,
+        409,
+        422,
+        429,
+        500,
+        502,
+        503,
+        599,
+      ),
+    },
+  ),
+  header: anyIndex,
+  delivery: anyIndex,
 })
 
 const HOSTILES = jsonHostiles(SECRET)
 const DEEP = 50_000
 /** Things that only the text of a JSON can be: each takes a good text and gives a bad one. */
 const TEXTS: readonly ((json: string) => string)[] = [
-  (json) => json.replace(/\d+/, '1e400'), (json) => json.replace(/:(\d)/, ':0$1'), (json) => json.replace(/:(\d+)/, ':$1.0'), (json) => json.replace(/:(\d+)/, ':$1e0'), (json) => json.replace(/:(\d+)/, ':9007199254740993'),
-  (json) => json.replace(/"amount":/, '"amount":1,"amount":'), (json) => json.replace(/"(\w+)":/, '"$1":null,"$1":'), (json) => json.replace('{', '{"__proto__":{"polluted":"yes"},'), (json) => json.replace('{', `{"x":${'['.repeat(DEEP)}${']'.repeat(DEEP)},`),
-  (json) => json.replace(/:"[^"]*"/, `:${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`), () => '['.repeat(DEEP) + ']'.repeat(DEEP), () => '', () => ' ', () => 'null', () => '0', () => '[]', () => '{}', () => '"text"', () => '<!doctype html><title>502 Bad Gateway</title>',
-  () => `[${'{},'.repeat(200_000)}0]`, (json) => json.replace('[', `[${'{},'.repeat(200_000)}`), (json) => json.replace('{', `{${Array.from({ length: 100_000 }, (_, at) => `"a${String(at)}":0,`).join('')}`),
-  (json) => `\ufeff${json}`, (json) => json + json, (json) => `${json}\n`, (json) => `)]}',\n${json}`, (json) => json.slice(0, json.length >> 1), (json) => json.replace(/"([^"]*)"/, (_, word: string) => `"${[...word].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`),
-  (json) => json.replace(/:"[^"]*"/, ':"\\ud842"'), (json) => json.replace(/:"[^"]*"/, `:"${[...SECRET].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`), (json) => json.replace(/:"[^"]*"/, `:"${'あ'.repeat(30_000)}"`),
-  (json) => json.replace(/"(\w+)":"/, `"${SECRET}":"${SECRET} `), (json) => json.replaceAll('"', '""'), (json) => json.replace(/,/, `,"error":"${SECRET}",`), (json) => json.replace('{', '{"error":"invalid_client","httpCode":"401",'), (json) => json.replace('{', '{"status":429,'),
+  (json) => json.replace(/\d+/, '1e400'),
+  (json) => json.replace(/:(\d)/, ':0$1'),
+  (json) => json.replace(/:(\d+)/, ':$1.0'),
+  (json) => json.replace(/:(\d+)/, ':$1e0'),
+  (json) => json.replace(/:(\d+)/, ':9007199254740993'),
+  (json) => json.replace(/"amount":/, '"amount":1,"amount":'),
+  (json) => json.replace(/"(\w+)":/, '"$1":null,"$1":'),
+  (json) => json.replace('{', '{"__proto__":{"polluted":"yes"},'),
+  (json) => json.replace('{', `{"x":${'['.repeat(DEEP)}${']'.repeat(DEEP)},`),
+  (json) => json.replace(/:"[^"]*"/, `:${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`),
+  () => '['.repeat(DEEP) + ']'.repeat(DEEP),
+  () => '',
+  () => ' ',
+  () => 'null',
+  () => '0',
+  () => '[]',
+  () => '{}',
+  () => '"text"',
+  () => '<!doctype html><title>502 Bad Gateway</title>',
+  () => `[${'{},'.repeat(200_000)}0]`,
+  (json) => json.replace('[', `[${'{},'.repeat(200_000)}`),
+  (json) => json.replace('{', `{${Array.from({ length: 100_000 }, (_, at) => `"a${String(at)}":0,`).join('')}`),
+  (json) => `\ufeff${json}`,
+  (json) => json + json,
+  (json) => `${json}\n`,
+  (json) => `)]}',\n${json}`,
+  (json) => json.slice(0, json.length >> 1),
+  (json) =>
+    json.replace(
+      /"([^"]*)"/,
+      (_, word: string) =>
+        `"${[...word].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`,
+    ),
+  (json) => json.replace(/:"[^"]*"/, ':"\\ud842"'),
+  (json) =>
+    json.replace(
+      /:"[^"]*"/,
+      `:"${[...SECRET].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`,
+    ),
+  (json) => json.replace(/:"[^"]*"/, `:"${'あ'.repeat(30_000)}"`),
+  (json) => json.replace(/"(\w+)":"/, `"${SECRET}":"${SECRET} `),
+  (json) => json.replaceAll('"', '""'),
+  (json) => json.replace(/,/, `,"error":"${SECRET}",`),
+  (json) => json.replace('{', '{"error":"invalid_client","httpCode":"401",'),
+  (json) => json.replace('{', '{"status":429,'),
 ]
 const HEADERS: readonly Record<string, string>[] = [
-  { 'content-type': 'application/json' }, { 'content-type': 'text/html; charset=shift_jis' }, {}, { 'content-type': 'application/json; charset=utf-16' }, { 'retry-after': '0' }, { 'retry-after': '99999999999' }, { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' },
-  { 'retry-after': '-1' }, { 'retry-after': SECRET }, { 'content-length': '5' }, { 'content-encoding': 'identity' }, { location: 'https://elsewhere.example/' }, { 'set-cookie': `key=${SECRET}` },
+  { 'content-type': 'application/json' },
+  { 'content-type': 'text/html; charset=shift_jis' },
+  {},
+  { 'content-type': 'application/json; charset=utf-16' },
+  { 'retry-after': '0' },
+  { 'retry-after': '99999999999' },
+  { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+  { 'retry-after': '-1' },
+  { 'retry-after': SECRET },
+  { 'content-length': '5' },
+  { 'content-encoding': 'identity' },
+  { location: 'https://elsewhere.example/' },
+  { 'set-cookie': `key=${SECRET}` },
 ]
 
 /** The body as bytes: changed as a value, then as text, then as bytes. */
@@ -49,7 +129,10 @@ function bodyOf(pool: AnswerPool, { operation, base, values, text, bytes }: Host
   const json = JSON.stringify(struck ?? null)
   const written = new TextEncoder().encode(text % 4 === 0 ? pick(TEXTS, text >> 2)(json) : json)
   if (text % 997 === 0) return new Uint8Array(MAX_BODY_BYTES + 1).fill(0x20)
-  return bytes.reduce<Uint8Array>((now, stroke) => strikeBytes(now, stroke, [written, new Uint8Array([0xff, 0xfe])]), written)
+  return bytes.reduce<Uint8Array>(
+    (now, stroke) => strikeBytes(now, stroke, [written, new Uint8Array([0xff, 0xfe])]),
+    written,
+  )
 }
 
 /** How the body comes: whole, in pieces, cut by a broken connection, or beyond what is taken. */
@@ -59,28 +142,43 @@ function streamOf(body: Uint8Array, delivery: number): ReadableStream<Uint8Array
   let at = 0
   return new ReadableStream({
     pull(controller) {
-      if (at >= breaksAt) controller.error(new Error(`net::${pick(['ERR_CONTENT_LENGTH_MISMATCH', 'ERR_INCOMPLETE_CHUNKED_ENCODING', 'ERR_CONNECTION_REFUSED', 'ERR_FAILED', 'ERR_SSL_PROTOCOL_ERROR'], delivery)}`))
+      if (at >= breaksAt)
+        controller.error(
+          new Error(
+            `net::${pick(['ERR_CONTENT_LENGTH_MISMATCH', 'ERR_INCOMPLETE_CHUNKED_ENCODING', 'ERR_CONNECTION_REFUSED', 'ERR_FAILED', 'ERR_SSL_PROTOCOL_ERROR'], delivery)}`,
+          ),
+        )
       else if (at >= body.length) controller.close()
-      else controller.enqueue(body.subarray(at, at += size))
+      else controller.enqueue(body.subarray(at, (at += size)))
     },
   })
 }
 
 function responseOf(pool: AnswerPool, one: HostileAnswer, body: Uint8Array): Response {
   const status = one.status === 0 ? pick(pool[one.operation], one.base).status : one.status
-  return new Response([204, 304].includes(status) ? null : streamOf(body, one.delivery), { status, headers: pick(HEADERS, one.header) })
+  return new Response([204, 304].includes(status) ? null : streamOf(body, one.delivery), {
+    status,
+    headers: pick(HEADERS, one.header),
+  })
 }
 
 /** After the hostile page of a statement the bank goes on with good ones, until it is asked too often. */
-const goesOn = (operation: Operation, answered: number) => (operation === 'transactions' || operation === 'paymentArrivals') && answered > 0 && answered < 8
-const goodAnswer = (pool: AnswerPool, { operation, base }: HostileAnswer, answered: number) => new Response(JSON.stringify(pick(pool[operation], base + answered).body))
+const goesOn = (operation: Operation, answered: number) =>
+  (operation === 'transactions' || operation === 'paymentArrivals') && answered > 0 && answered < 8
+const goodAnswer = (pool: AnswerPool, { operation, base }: HostileAnswer, answered: number) =>
+  new Response(JSON.stringify(pick(pool[operation], base + answered).body))
 
 /** What the page would ask for. */
 function inputOf(operation: Operation, number: number): [channel: string, input: unknown] {
   const to = { companyId: COMPANY.production, accountId: '00111111111' }
   if (operation === 'balance') return ['accounts.balance', to]
-  if (operation === 'acceptance') return ['localTaxes.acceptance', { companyId: COMPANY.production, acceptanceNo: '123456789012' }]
-  if (operation === 'apply') return ['localTaxes.apply', { companyId: COMPANY.production, lotId: lotId(number), application: applicationOf(number) }]
+  if (operation === 'acceptance')
+    return ['localTaxes.acceptance', { companyId: COMPANY.production, acceptanceNo: '123456789012' }]
+  if (operation === 'apply')
+    return [
+      'localTaxes.apply',
+      { companyId: COMPANY.production, lotId: lotId(number), application: applicationOf(number) },
+    ]
   return ['statements.fetch', { ...to, jobId: lotId(number), kind: operation }]
 }
 
@@ -92,7 +190,11 @@ export function checkError(error: unknown, name: string): void {
   must(success, () => `${name}: an error outside the closed list: ${JSON.stringify(error)}`)
   must(data.code !== 'internal' && data.code !== 'storage', () => `${name}: ${JSON.stringify(data)}`)
   if (data.code === 'pagingBroken') must((data.page ?? 0) > 0, () => `${name}: no page in ${JSON.stringify(data)}`)
-  if (data.code === 'invalidInput') must(data.problems.length > 0 && data.problems.every(({ problem }) => problem !== ''), () => `${name}: no place in ${JSON.stringify(data)}`)
+  if (data.code === 'invalidInput')
+    must(
+      data.problems.length > 0 && data.problems.every(({ problem }) => problem !== ''),
+      () => `${name}: no place in ${JSON.stringify(data)}`,
+    )
 }
 
 function checkGet(operation: Operation, { ok, ...rest }: Told, body: Uint8Array): void {
@@ -101,11 +203,18 @@ function checkGet(operation: Operation, { ok, ...rest }: Told, body: Uint8Array)
     checkError(error, operation)
     if (error.code !== 'lost' || error.cause !== 'badAnswer') return
     must((error.damage?.length ?? 0) > 0, () => `${operation}: a bad answer without its places`)
-    must(operation === 'balance' || operation === 'acceptance' || (error.page ?? 0) > 0, () => `${operation}: a bad answer without its page`)
+    must(
+      operation === 'balance' || operation === 'acceptance' || (error.page ?? 0) > 0,
+      () => `${operation}: a bad answer without its page`,
+    )
   } else if (operation === 'balance') {
     const sent = JSON.parse(new TextDecoder().decode(body)) as Record<string, unknown>
     for (const [field, value] of Object.entries((rest as { value: object }).value)) {
-      if (typeof value === 'number') must(Number.isSafeInteger(value) && sent[field] === value, () => `${field}: ${String(sent[field])} became ${String(value)}`)
+      if (typeof value === 'number')
+        must(
+          Number.isSafeInteger(value) && sent[field] === value,
+          () => `${field}: ${String(sent[field])} became ${String(value)}`,
+        )
     }
   }
 }
@@ -118,7 +227,10 @@ function checkApply(reply: Told, body: Uint8Array, one: HostileAnswer): string {
   if (outcome.outcome === 'accepted') {
     const text = new TextDecoder().decode(body)
     must(one.status === 0 || one.status === 200, () => `apply: accepted under status ${String(one.status)}`)
-    must(text.includes(String(outcome.acceptanceNo)) || /\\u/.test(text), () => 'apply: an acceptance number that was not sent')
+    must(
+      text.includes(String(outcome.acceptanceNo)) || /\\u/.test(text),
+      () => 'apply: an acceptance number that was not sent',
+    )
   }
   return outcome.outcome
 }
@@ -129,19 +241,39 @@ const DESK_CASES = 100
 export async function fuzzAnswers(count: number, seed: number, tally: Tally): Promise<string | undefined> {
   const pool = await openAnswerPool()
   let current: { response: () => Response; posts: number } = { response: () => new Response(), posts: 0 }
-  const open = () => openDesk({ agree: () => true, fetch: async (_url, init) => { if (init.method === 'POST') current.posts++; return current.response() } })
+  const open = () =>
+    openDesk({
+      agree: () => true,
+      fetch: async (_url, init) => {
+        if (init.method === 'POST') current.posts++
+        return current.response()
+      },
+    })
   let desk: FuzzDesk = await open()
   let number = 0
 
   const one = async (hostile: HostileAnswer): Promise<void> => {
-    if (++number % DESK_CASES === 0) { desk.close(); desk = await open() }
+    if (++number % DESK_CASES === 0) {
+      desk.close()
+      desk = await open()
+    }
     const body = bodyOf(pool, hostile)
     const before = desk.state()
     let answered = 0
-    current = { posts: 0, response: () => (goesOn(hostile.operation, answered++) ? goodAnswer(pool, hostile, answered) : responseOf(pool, hostile, body)) }
+    current = {
+      posts: 0,
+      response: () =>
+        goesOn(hostile.operation, answered++) ? goodAnswer(pool, hostile, answered) : responseOf(pool, hostile, body),
+    }
     const [channel, input] = inputOf(hostile.operation, number)
-    const reply = (await tally.timed<unknown>(`${channel} text ${String(hostile.text % 4 === 0 ? (hostile.text >> 2) % TEXTS.length : '-')}, ${String(body.length)} bytes`, () => desk.dispatch('main', channel, input))) as Told
-    const code = hostile.operation === 'apply' ? checkApply(reply, body, hostile) : (checkGet(hostile.operation, reply, body), reply.ok ? null : codeOf(reply.error))
+    const reply = (await tally.timed<unknown>(
+      `${channel} text ${String(hostile.text % 4 === 0 ? (hostile.text >> 2) % TEXTS.length : '-')}, ${String(body.length)} bytes`,
+      () => desk.dispatch('main', channel, input),
+    )) as Told
+    const code =
+      hostile.operation === 'apply'
+        ? checkApply(reply, body, hostile)
+        : (checkGet(hostile.operation, reply, body), reply.ok ? null : codeOf(reply.error))
     const told = desk.told() + JSON.stringify(reply)
     must(!SECRETS.some((secret) => told.includes(secret)), () => `${channel}: the client key was told`)
     const after = desk.state()
@@ -156,12 +288,16 @@ export async function fuzzAnswers(count: number, seed: number, tally: Tally): Pr
   }
 }
 
-const codeOf = (error: AppError): string => ('cause' in error ? `${error.code}:${error.cause}` : 'reason' in error ? `${error.code}:${error.reason}` : error.code)
+const codeOf = (error: AppError): string =>
+  'cause' in error ? `${error.code}:${error.cause}` : 'reason' in error ? `${error.code}:${error.reason}` : error.code
 
 /** Each application left a beginning and an outcome, was sent once, and its record holds no key. */
 function checkJournal(desk: FuzzDesk, number: number, posts: number): void {
   must(posts === 1, () => `apply: ${String(posts)} requests for one lot`)
   const lines = desk.journal().trimEnd().split('\n')
-  must(lines.at(-2)?.includes(lotId(number)) && lines.at(-2)?.includes('"begin"') && lines.at(-1)?.includes('"outcome"'), () => 'apply: the journal lacks a beginning or an outcome')
+  must(
+    lines.at(-2)?.includes(lotId(number)) && lines.at(-2)?.includes('"begin"') && lines.at(-1)?.includes('"outcome"'),
+    () => 'apply: the journal lacks a beginning or an outcome',
+  )
   must(!lines.slice(-2).some((line) => line.includes(SECRET)), () => 'apply: the journal holds the client key')
 }

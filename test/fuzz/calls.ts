@@ -1,4 +1,5 @@
-// Hostile calls from a page that has been taken over, over every channel, through the real dispatcher and the real handlers.
+// Hostile calls from a page that has been taken over, over every channel, through the real dispatcher and the real
+// handlers.
 import fc from 'fast-check'
 import { type ChannelName, channels } from '#contract/ipc/channels'
 import type { AppError } from '#contract/ipc/errors'
@@ -11,29 +12,66 @@ import { must, type Tally } from './report.ts'
 import { runProperty } from './running.ts'
 
 /** One call: a channel, one of its good inputs (or another channel's), and what is done to it. */
-interface HostileCall { channel: number; base: number; values: Stroke[]; from: number }
+interface HostileCall {
+  channel: number
+  base: number
+  values: Stroke[]
+  from: number
+}
 
-const hostileCall: fc.Arbitrary<HostileCall> = fc.record({ channel: anyIndex, base: anyIndex, values: strokes(3), from: anyIndex })
+const hostileCall: fc.Arbitrary<HostileCall> = fc.record({
+  channel: anyIndex,
+  base: anyIndex,
+  values: strokes(3),
+  from: anyIndex,
+})
 const CALLS_MOST = 24
 const CALLS_ABOUT = 12
 const hostileSession = fc.array(hostileCall, { minLength: 1, maxLength: CALLS_MOST, size: 'max' })
 
 const NAMES = Object.keys(channels) as ChannelName[]
-const NO_CHANNELS: readonly unknown[] = ['', 'no.such', '__proto__', 'constructor', 'toString', 'companies', 'companies.list ', 'COMPANIES.LIST', null, undefined, 42, Number.NaN, {}, ['companies.list'], { toString: 'companies.list' }, 'x'.repeat(100_000)]
+const NO_CHANNELS: readonly unknown[] = [
+  '',
+  'no.such',
+  '__proto__',
+  'constructor',
+  'toString',
+  'companies',
+  'companies.list ',
+  'COMPANIES.LIST',
+  null,
+  undefined,
+  42,
+  Number.NaN,
+  {},
+  ['companies.list'],
+  { toString: 'companies.list' },
+  'x'.repeat(100_000),
+]
 const HOSTILES = [...jsonHostiles('h0stile-text-0123456789'), ...cloneHostiles()]
 
-const isReal = (channel: unknown): channel is ChannelName => typeof channel === 'string' && Object.hasOwn(channels, channel)
+const isReal = (channel: unknown): channel is ChannelName =>
+  typeof channel === 'string' && Object.hasOwn(channels, channel)
 
-const nameOf = (channel: unknown): string => (typeof channel === 'string' ? channel.slice(0, 40) : `a channel that is ${typeof channel}`)
+const nameOf = (channel: unknown): string =>
+  typeof channel === 'string' ? channel.slice(0, 40) : `a channel that is ${typeof channel}`
 
-function callOf({ channel, base, values, from }: HostileCall): { channel: unknown; input: unknown; role: 'main' | 'print' | null } {
+function callOf({ channel, base, values, from }: HostileCall): {
+  channel: unknown
+  input: unknown
+  role: 'main' | 'print' | null
+} {
   const name = channel % 41 === 0 ? pick(NO_CHANNELS, channel >> 6) : pick(NAMES, channel >> 6)
   // Filing is the one call that costs money: it comes up more often, and often whole.
   const wanted = channel % 7 === 1 ? 'localTaxes.apply' : name
   const good = pick<unknown>(isReal(wanted) && base % 17 !== 0 ? INPUTS[wanted] : INPUTS[pick(NAMES, base >> 5)], base)
   const input = values.reduce((value, stroke) => strike(value, stroke, HOSTILES), good)
   const ownRole = isReal(wanted) && wanted.startsWith('print.') ? 'print' : 'main'
-  return { channel: wanted, input, role: from % 29 === 0 ? null : from % 31 === 0 ? (ownRole === 'main' ? 'print' : 'main') : ownRole }
+  return {
+    channel: wanted,
+    input,
+    role: from % 29 === 0 ? null : from % 31 === 0 ? (ownRole === 'main' ? 'print' : 'main') : ownRole,
+  }
 }
 
 /** A bank that takes every application it sees, and that nothing may reach twice or before it is in the journal. */
@@ -43,13 +81,28 @@ function bankOf(pool: AnswerPool, journal: () => string) {
   const accepted = pool.apply[0]?.body as { localTaxPaymentResult: object }
   async function fetch(url: string, init: RequestInit): Promise<Response> {
     const answer = (body: unknown) => new Response(JSON.stringify(body))
-    if (init.method !== 'POST') return answer(url.includes('/me/') ? pool.acceptance[0]?.body : url.includes('paymentarrivals') ? pool.paymentArrivals[0]?.body : url.includes('transactions') ? pool.transactions[0]?.body : pool.balance[0]?.body)
+    if (init.method !== 'POST')
+      return answer(
+        url.includes('/me/')
+          ? pool.acceptance[0]?.body
+          : url.includes('paymentarrivals')
+            ? pool.paymentArrivals[0]?.body
+            : url.includes('transactions')
+              ? pool.transactions[0]?.body
+              : pool.balance[0]?.body,
+      )
     const sequenceNumber = new Headers(init.headers).get('X-BANK-Seq-No') ?? ''
-    must(journal().includes(`"sequenceNumber":"${sequenceNumber}"`), () => 'an application was sent without its line in the journal')
+    must(
+      journal().includes(`"sequenceNumber":"${sequenceNumber}"`),
+      () => 'an application was sent without its line in the journal',
+    )
     must(typeof init.body === 'string', () => 'an application without a body')
     sent.set(sequenceNumber, (sent.get(sequenceNumber) ?? 0) + 1)
     const { localTaxPaymentResult: result } = accepted
-    return answer({ ...accepted, localTaxPaymentResult: { ...result, acceptanceNo: String(++numbers).padStart(12, '0') } })
+    return answer({
+      ...accepted,
+      localTaxPaymentResult: { ...result, acceptanceNo: String(++numbers).padStart(12, '0') },
+    })
   }
   return { fetch, sent }
 }
@@ -59,10 +112,17 @@ function checkJournal(text: string): void {
   const begun = new Map<string, string>()
   const lots = new Map<string, number>()
   for (const line of text.split('\n').filter(Boolean)) {
-    const event = JSON.parse(line) as { type: string; entryId?: string; lotId?: string; entry?: { entryId: string; lotId: string }; outcome?: { outcome: string } }
+    const event = JSON.parse(line) as {
+      type: string
+      entryId?: string
+      lotId?: string
+      entry?: { entryId: string; lotId: string }
+      outcome?: { outcome: string }
+    }
     const { entryId = '', lotId = '' } = event.entry ?? event
     if (event.type === 'begin') begun.set(entryId, lotId)
-    if (event.type === 'outcome' && ['accepted', 'unknown'].includes(event.outcome?.outcome ?? '')) lots.set(begun.get(entryId) ?? '', (lots.get(begun.get(entryId) ?? '') ?? 0) + 1)
+    if (event.type === 'outcome' && ['accepted', 'unknown'].includes(event.outcome?.outcome ?? ''))
+      lots.set(begun.get(entryId) ?? '', (lots.get(begun.get(entryId) ?? '') ?? 0) + 1)
   }
   for (const [lot, count] of lots) must(count === 1, () => `lot ${lot} was filed ${String(count)} times`)
 }
@@ -70,21 +130,50 @@ function checkJournal(text: string): void {
 type Reply = { ok: true } | { ok: false; error: AppError }
 const codeOf = (reply: Reply): string | null => (reply.ok ? null : reply.error.code)
 
-const REFUSED_EARLY: ReadonlySet<string> = new Set(['invalidInput', 'untrustedSender', 'cancelledByUser', 'addressRefused', 'notFound', 'alreadyFiled', 'sameAsFiled', 'noCredentials', 'environmentNotSet', 'acceptanceTaken', 'printFailed'])
+const REFUSED_EARLY: ReadonlySet<string> = new Set([
+  'invalidInput',
+  'untrustedSender',
+  'cancelledByUser',
+  'addressRefused',
+  'notFound',
+  'alreadyFiled',
+  'sameAsFiled',
+  'noCredentials',
+  'environmentNotSet',
+  'acceptanceTaken',
+  'printFailed',
+])
 
 /** What a call came to: nothing but what the channel may change differs, and a refusal changed nothing. */
-function checkChange(channel: unknown, reply: Reply, before: Record<string, string>, after: Record<string, string>): void {
-  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((part) => before[part] !== after[part])
+function checkChange(
+  channel: unknown,
+  reply: Reply,
+  before: Record<string, string>,
+  after: Record<string, string>,
+): void {
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (part) => before[part] !== after[part],
+  )
   const may = isReal(channel) && (reply.ok || !REFUSED_EARLY.has(reply.error.code)) ? (MAY_CHANGE[channel] ?? []) : []
-  must(changed.every((part) => may.includes(part)), () => `${nameOf(channel)} (${codeOf(reply) ?? 'accepted'}) changed ${changed.join(', ')}`)
+  must(
+    changed.every((part) => may.includes(part)),
+    () => `${nameOf(channel)} (${codeOf(reply) ?? 'accepted'}) changed ${changed.join(', ')}`,
+  )
 }
 
 function checkReply(channel: unknown, reply: unknown): asserts reply is Reply {
-  must(typeof reply === 'object' && reply !== null && typeof (reply as { ok: unknown }).ok === 'boolean', () => `${nameOf(channel)}: no result`)
+  must(
+    typeof reply === 'object' && reply !== null && typeof (reply as { ok: unknown }).ok === 'boolean',
+    () => `${nameOf(channel)}: no result`,
+  )
   if ((reply as { ok: boolean }).ok) return
   const { error } = reply as { error: AppError }
   checkError(error, nameOf(channel))
-  if (isReal(channel)) must((channels[channel].errors as readonly string[]).includes(error.code), () => `${channel}: ${error.code} is not one of its codes`)
+  if (isReal(channel))
+    must(
+      (channels[channel].errors as readonly string[]).includes(error.code),
+      () => `${channel}: ${error.code} is not one of its codes`,
+    )
 }
 
 /** Runs so many hostile calls, some at a time on a desk of their own. */
@@ -112,14 +201,25 @@ export async function fuzzCalls(count: number, seed: number, tally: Tally): Prom
     try {
       for (const call of calls) await one(desk, call)
       checkJournal(desk.journal())
-      must([...bank.sent.values()].every((times) => times === 1), () => 'an application was sent twice')
+      must(
+        [...bank.sent.values()].every((times) => times === 1),
+        () => 'an application was sent twice',
+      )
       must(!desk.written().includes(SECRET), () => 'the client key was written')
     } finally {
       desk.close()
     }
   }
-  return runProperty({ arbitrary: hostileSession, count, seed, run: session, done: () => tally.report.cases, each: CALLS_ABOUT })
+  return runProperty({
+    arbitrary: hostileSession,
+    count,
+    seed,
+    run: session,
+    done: () => tally.report.cases,
+    each: CALLS_ABOUT,
+  })
 }
 
 /** A reply as text, whatever is in it. */
-const textOf = (reply: unknown): string => JSON.stringify(reply, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+const textOf = (reply: unknown): string =>
+  JSON.stringify(reply, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))

@@ -1,4 +1,5 @@
-// The whole main process without Electron over a folder of its own: every handler behind the real dispatcher, with a network of the fuzz.
+// The whole main process without Electron over a folder of its own: every handler behind the real dispatcher, with a
+// network of the fuzz.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,12 +44,30 @@ export const SECRETS: readonly string[] = [SECRET, PRACTICE_KEY]
 
 /** A JSON file whose content is counted and compared as its text. */
 function jsonFile(): JsonFile & { text: string } {
-  return { text: '{}', read() { return JSON.parse(this.text) as Record<string, unknown> }, write(value) { this.text = JSON.stringify(value) } }
+  return {
+    text: '{}',
+    read() {
+      return JSON.parse(this.text) as Record<string, unknown>
+    },
+    write(value) {
+      this.text = JSON.stringify(value)
+    },
+  }
 }
 
-const account = { accountId: '00111111111', branchNo: '001', accountTypeCode: '1' as const, accountNo: '1111111', label: '普通' }
+const account = {
+  accountId: '00111111111',
+  branchNo: '001',
+  accountTypeCode: '1' as const,
+  accountNo: '1111111',
+  label: '普通',
+}
 export const companyOf = (companyId: string, environment: Company['environment']): Company => ({
-  companyId, name: `会社${companyId.slice(-1)}`, environment, accounts: [account], applicant: { applicantName: 'レンシユウ', address: 'トウキヨウト' },
+  companyId,
+  name: `会社${companyId.slice(-1)}`,
+  environment,
+  accounts: [account],
+  applicant: { applicantName: 'レンシユウ', address: 'トウキヨウト' },
   defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: account.accountId },
 })
 
@@ -57,7 +76,10 @@ const safeStorage = {
   isAsyncEncryptionAvailable: async () => true,
   getSelectedStorageBackend: () => 'gnome_libsecret',
   encryptStringAsync: async (plain: string) => Buffer.from(plain).map((byte) => byte ^ 0xa5) as Buffer,
-  decryptStringAsync: async (sealed: Buffer) => ({ result: Buffer.from(sealed.map((byte) => byte ^ 0xa5)).toString(), shouldReEncrypt: false }),
+  decryptStringAsync: async (sealed: Buffer) => ({
+    result: Buffer.from(sealed.map((byte) => byte ^ 0xa5)).toString(),
+    shouldReEncrypt: false,
+  }),
 }
 
 /** Every other window cannot be opened at all; the rest load nothing, and whoever is asked to print cancels. */
@@ -65,7 +87,16 @@ function windowOpener(): () => PrintWindow {
   let windows = 0
   return () => {
     if (++windows % 2 === 0) throw new Error('no window')
-    return { windowId: 90, load: async () => { throw new Error('nothing to load') }, onFailure: () => undefined, toPdf: async () => new Uint8Array(), toPaper: async () => false, close: () => undefined }
+    return {
+      windowId: 90,
+      load: async () => {
+        throw new Error('nothing to load')
+      },
+      onFailure: () => undefined,
+      toPdf: async () => new Uint8Array(),
+      toPaper: async () => false,
+      close: () => undefined,
+    }
   }
 }
 
@@ -76,7 +107,7 @@ export interface FuzzOptions {
 }
 
 /** Which part of what is kept a file belongs to. */
-const partOf = (path: string) => (path.startsWith('journal') ? 'journal' : path.split(/[/\\]/)[0] ?? '')
+const partOf = (path: string) => (path.startsWith('journal') ? 'journal' : (path.split(/[/\\]/)[0] ?? ''))
 
 /** Opens a desk with a production company, one with a practice key and one without a key. */
 export async function openDesk({ fetch, agree }: FuzzOptions) {
@@ -84,45 +115,152 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
   const files = { settings: jsonFile(), vault: jsonFile(), state: jsonFile(), lock: jsonFile(), network: jsonFile() }
   const settings = createSettings(files.settings)
   const now = () => NOW
-  const vault = createVault({ file: files.vault, safeStorage, platform: 'linux', now, environment: settings.environment })
+  const vault = createVault({
+    file: files.vault,
+    safeStorage,
+    platform: 'linux',
+    now,
+    environment: settings.environment,
+  })
   // Everything that is told to anybody since the last look: log lines, events, drift.
   const told: unknown[] = []
-  const log: Log = { write: (...line) => { told.push(line) } }
-  const push = (...event: [string, unknown]) => { told.push(event) }
+  const log: Log = {
+    write: (...line) => {
+      told.push(line)
+    },
+  }
+  const push = (...event: [string, unknown]) => {
+    told.push(event)
+  }
   const yes = async () => agree()
   const policy = createPolicy({ state: 'none', file: 'policy.json' })
   const lock = createAppLock({
-    file: files.lock, policy, now, system: null, preferences: () => ({ locale: 'ja', theme: 'light' }), prepare: async () => undefined, onChange: () => undefined,
-    forgetSessionKeys: () => undefined, eraseKeys: () => { vault.clearAll() }, confirmReset: yes,
+    file: files.lock,
+    policy,
+    now,
+    system: null,
+    preferences: () => ({ locale: 'ja', theme: 'light' }),
+    prepare: async () => undefined,
+    onChange: () => undefined,
+    forgetSessionKeys: () => undefined,
+    eraseKeys: () => {
+      vault.clearAll()
+    },
+    confirmReset: yes,
   })
   const store = openNetworkData(files.network)
   const network: NetworkDeps = {
-    store, certificates: createCertificates({ store, vault, now }), apply: async () => undefined, resolveHost: async () => [],
+    store,
+    certificates: createCertificates({ store, vault, now }),
+    apply: async () => undefined,
+    resolveHost: async () => [],
     logins: createProxyLogins({ vault, ask: () => undefined, settled: () => undefined }),
   }
   const { handlers } = createServices({
-    settings, vault, policy, lock, readiness: { prepare: async () => undefined, ready: () => undefined }, unsaved: createUnsaved(), confirmWeak: yes, network, confirmProxy: yes, log, userData, now, transport: { fetch, resolveProxy: async () => 'DIRECT' }, broadcast: push, onPreferences: () => undefined,
-    confirmAddress: yes, confirmFiling: yes, confirmResolve: yes, confirmReset: yes, confirmDamage: yes, notify: () => true, user: () => 'fuzz', machine: () => 'fuzz',
+    settings,
+    vault,
+    policy,
+    lock,
+    readiness: { prepare: async () => undefined, ready: () => undefined },
+    unsaved: createUnsaved(),
+    confirmWeak: yes,
+    network,
+    confirmProxy: yes,
+    log,
+    userData,
+    now,
+    transport: { fetch, resolveProxy: async () => 'DIRECT' },
+    broadcast: push,
+    onPreferences: () => undefined,
+    confirmAddress: yes,
+    confirmFiling: yes,
+    confirmResolve: yes,
+    confirmReset: yes,
+    confirmDamage: yes,
+    notify: () => true,
+    user: () => 'fuzz',
+    machine: () => 'fuzz',
     printer: createPrinter({ openWindow: windowOpener(), timeouts: { layoutMs: 1, pdfMs: 1 } }),
-    ...noDesktop(), askWhere: async () => null, askWhich: async () => null, read: async () => undefined, write: async () => { throw new Error('nothing may be written') },
-    anchorFolder: `${userData}-state`, builtAt: '2026-01-01T00:00:00.000Z', steady: () => 0, settleWaitMs: 0, openDataFolder: async () => true, health: { healthy: () => true }, isPageFile: () => true,
+    ...noDesktop(),
+    askWhere: async () => null,
+    askWhich: async () => null,
+    read: async () => undefined,
+    write: async () => {
+      throw new Error('nothing may be written')
+    },
+    anchorFolder: `${userData}-state`,
+    builtAt: '2026-01-01T00:00:00.000Z',
+    steady: () => 0,
+    settleWaitMs: 0,
+    openDataFolder: async () => true,
+    health: { healthy: () => true },
+    isPageFile: () => true,
     folder: rememberedFolder(files.state, () => '/'),
-    info: () => ({ version: '1', runtime: '', standIn: true, realBanks: true, userData: '', safeStorageBackend: '', safeStorageAvailable: true }),
+    info: () => ({
+      version: '1',
+      runtime: '',
+      standIn: true,
+      realBanks: true,
+      userData: '',
+      safeStorageBackend: '',
+      safeStorageAvailable: true,
+    }),
   })
   // The same handlers of inquiries, but a repeated one does not pause.
   const kept = createDriftLog(now)
-  const drift: DriftLog = { ...kept, add: (operation, found) => { told.push(found); kept.add(operation, found) } }
+  const drift: DriftLog = {
+    ...kept,
+    add: (operation, found) => {
+      told.push(found)
+      kept.add(operation, found)
+    },
+  }
   const reaching: AccessDeps = {
-    settings, vault, policy, realBanks: true, transport: { fetch, resolveProxy: async () => 'DIRECT' }, practice: { origin: 'https://practice.invalid', fetch },
-    common: { timeouts: DEFAULT_TIMEOUTS, maxBodyBytes: MAX_BODY_BYTES, now, log, random: (count) => randomBytes(count), drift, clock: createClock({ now, steady: () => 0, builtAt: '2026-01-01T00:00:00.000Z', lastInJournal: () => undefined, onChange: () => undefined, log }), randomFraction: () => 0, sleep: async () => undefined },
+    settings,
+    vault,
+    policy,
+    realBanks: true,
+    transport: { fetch, resolveProxy: async () => 'DIRECT' },
+    practice: { origin: 'https://practice.invalid', fetch },
+    common: {
+      timeouts: DEFAULT_TIMEOUTS,
+      maxBodyBytes: MAX_BODY_BYTES,
+      now,
+      log,
+      random: (count) => randomBytes(count),
+      drift,
+      clock: createClock({
+        now,
+        steady: () => 0,
+        builtAt: '2026-01-01T00:00:00.000Z',
+        lastInJournal: () => undefined,
+        onChange: () => undefined,
+        log,
+      }),
+      randomFraction: () => 0,
+      sleep: async () => undefined,
+    },
   }
   const access = createAccess(reaching)
   // The diagnosis opens connections of its own; what it does has tests elsewhere.
-  const dispatch = createDispatcher({ handlers: { ...handlers, 'network.diagnose': ({ environment }) => fail({ code: 'environmentNotSet', environment }), ...bankHandlers({ access, trial: createTrial(reaching), now, whenUnlocked: lock.whenUnlocked }) }, log, checkOutput: true, isLocked: lock.isLocked })
+  const dispatch = createDispatcher({
+    handlers: {
+      ...handlers,
+      'network.diagnose': ({ environment }) => fail({ code: 'environmentNotSet', environment }),
+      ...bankHandlers({ access, trial: createTrial(reaching), now, whenUnlocked: lock.whenUnlocked }),
+    },
+    log,
+    checkOutput: true,
+    isLocked: lock.isLocked,
+  })
   settings.saveCompany(companyOf(COMPANY.production, 'production'))
   settings.saveCompany(companyOf(COMPANY.practice, 'practice'))
   settings.saveCompany(companyOf(COMPANY.keyless, 'production'))
-  settings.saveEnvironment({ environment: 'production', baseUrl: 'https://bank.example', pathPrefix: '/bank/corporation/trial/v1' })
+  settings.saveEnvironment({
+    environment: 'production',
+    baseUrl: 'https://bank.example',
+    pathPrefix: '/bank/corporation/trial/v1',
+  })
   await vault.set(COMPANY.production, 'production', new Secret(SECRET))
   await vault.set(COMPANY.practice, 'practice', new Secret(PRACTICE_KEY))
   const caller = (role: Caller['role']): Caller => ({ windowId: 1, role, push, onGone: () => () => undefined })
@@ -131,13 +269,24 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
     userData,
     /** The text of everything that was told since the last look, and of the settings. */
     told: () => JSON.stringify(told.splice(0)) + files.settings.text,
-    dispatch: (role: Caller['role'] | null, channel: unknown, input: unknown) => dispatch(role && caller(role), channel, input),
+    dispatch: (role: Caller['role'] | null, channel: unknown, input: unknown) =>
+      dispatch(role && caller(role), channel, input),
     /** The text of every file, the vault aside. */
-    written: () => files.settings.text + filesIn(userData).map((path) => readFileSync(join(userData, path), 'utf8')).join('\n'),
-    journal: () => (existsSync(join(userData, 'journal.jsonl')) ? readFileSync(join(userData, 'journal.jsonl'), 'utf8') : ''),
+    written: () =>
+      files.settings.text +
+      filesIn(userData)
+        .map((path) => readFileSync(join(userData, path), 'utf8'))
+        .join('\n'),
+    journal: () =>
+      existsSync(join(userData, 'journal.jsonl')) ? readFileSync(join(userData, 'journal.jsonl'), 'utf8') : '',
     /** What is kept, part by part, in a form that differs when a byte of it does. */
     state(): Record<string, string> {
-      const parts: Record<string, string> = { settings: files.settings.text, vault: files.vault.text, lock: files.lock.text, network: files.network.text }
+      const parts: Record<string, string> = {
+        settings: files.settings.text,
+        vault: files.vault.text,
+        lock: files.lock.text,
+        network: files.network.text,
+      }
       for (const path of filesIn(userData)) {
         const part = partOf(path)
         const { size, mtimeMs, ino } = statSync(join(userData, path))
@@ -145,12 +294,17 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
       }
       return parts
     },
-    close: () => { for (const folder of [userData, `${userData}-state`]) rmSync(folder, { recursive: true, force: true }) },
+    close: () => {
+      for (const folder of [userData, `${userData}-state`]) rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
 export type FuzzDesk = Awaited<ReturnType<typeof openDesk>>
 
 function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name).slice(folder.length + 1)).sort()
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name).slice(folder.length + 1))
+    .sort()
 }

@@ -16,9 +16,24 @@ import { runProperty } from './running.ts'
 
 const TODAY = '2026-11-21'
 
-/** One file: a good one with strokes, a workbook with a broken part, or noise; `as` is the format it is read as, `map` how its columns are used. */
-interface HostileFile { kind: number; base: number; bytes: Stroke[]; as: number; map: number }
-const hostileFile: fc.Arbitrary<HostileFile> = fc.record({ kind: anyIndex, base: anyIndex, bytes: strokes(4), as: anyIndex, map: anyIndex })
+/**
+ * One file: a good one with strokes, a workbook with a broken part, or noise; `as` is the format it is read as, `map`
+ * how its columns are used.
+ */
+interface HostileFile {
+  kind: number
+  base: number
+  bytes: Stroke[]
+  as: number
+  map: number
+}
+const hostileFile: fc.Arbitrary<HostileFile> = fc.record({
+  kind: anyIndex,
+  base: anyIndex,
+  bytes: strokes(4),
+  as: anyIndex,
+  map: anyIndex,
+})
 
 const HEAVY_EVERY = 500
 
@@ -31,24 +46,52 @@ async function bytesOf({ kind, base, bytes }: HostileFile, good: readonly GoodFi
 
 /** Half of the strokes at an archive go to its directory, which lies at its end. */
 const inTail = (bytes: Uint8Array, stroke: Stroke, kind: number): Stroke =>
-  bytes[0] === 0x50 && kind % 2 === 0 && bytes.length > 300 ? { ...stroke, at: bytes.length - 300 + (stroke.at % 300) } : stroke
+  bytes[0] === 0x50 && kind % 2 === 0 && bytes.length > 300
+    ? { ...stroke, at: bytes.length - 300 + (stroke.at % 300) }
+    : stroke
 
 /** Problems of a file as a whole: there is no place in it to name, or its parameters name it. */
-const WITHOUT_PLACE: ReadonlySet<string> = new Set(['fileEmpty', 'fileTooLarge', 'noDetails', 'headingMissing', 'columnMissing', 'mappingInvalid', 'workbookDamaged', 'workbookEncrypted', 'workbookTooLarge', 'sheetMissing', 'sheetEmpty', 'amountTooLarge'])
+const WITHOUT_PLACE: ReadonlySet<string> = new Set([
+  'fileEmpty',
+  'fileTooLarge',
+  'noDetails',
+  'headingMissing',
+  'columnMissing',
+  'mappingInvalid',
+  'workbookDamaged',
+  'workbookEncrypted',
+  'workbookTooLarge',
+  'sheetMissing',
+  'sheetEmpty',
+  'amountTooLarge',
+])
 
 function checkProblem(name: string, { code, line, column, byte, row, field, params }: FormatProblem): void {
   const told = () => `${name}: ${JSON.stringify({ code, line, column, byte, row, field, params })}`
   must((PROBLEM_CODES as readonly string[]).includes(code), () => `no such code: ${told()}`)
-  for (const [at, least] of [[line, 1], [column, 1], [byte, 0], [row, 1]] as const) must(at === undefined || (Number.isSafeInteger(at) && at >= least), () => `no such place: ${told()}`)
+  for (const [at, least] of [
+    [line, 1],
+    [column, 1],
+    [byte, 0],
+    [row, 1],
+  ] as const)
+    must(at === undefined || (Number.isSafeInteger(at) && at >= least), () => `no such place: ${told()}`)
   must(WITHOUT_PLACE.has(code) || line !== undefined || byte !== undefined, () => `no place: ${told()}`)
-  if (['columnMissing', 'workbookDamaged', 'sheetMissing', 'amountTooLarge'].includes(code)) must(field !== undefined || params !== undefined, () => `neither field nor part: ${told()}`)
-  must(Object.values(params ?? {}).every((value) => String(value).length <= 200), () => `too much is quoted: ${told().slice(0, 500)}`)
+  if (['columnMissing', 'workbookDamaged', 'sheetMissing', 'amountTooLarge'].includes(code))
+    must(field !== undefined || params !== undefined, () => `neither field nor part: ${told()}`)
+  must(
+    Object.values(params ?? {}).every((value) => String(value).length <= 200),
+    () => `too much is quoted: ${told().slice(0, 500)}`,
+  )
 }
 
 /** The code of a refusal, null for a success; every problem of a refusal is looked at. */
 function checkResult(name: string, result: FormatResult<unknown>): string | null {
   if (result.ok) return null
-  must(result.problems.length > 0 && result.problems.length <= 100 && Number.isSafeInteger(result.more), () => `${name}: refused without a problem`)
+  must(
+    result.problems.length > 0 && result.problems.length <= 100 && Number.isSafeInteger(result.more),
+    () => `${name}: refused without a problem`,
+  )
   for (const problem of result.problems) checkProblem(name, problem)
   return result.problems[0]?.code ?? ''
 }
@@ -56,17 +99,28 @@ function checkResult(name: string, result: FormatResult<unknown>): string | null
 /** What was read is what a lot can hold. */
 function checkLot(name: string, { details, computedTotals }: Pick<ReadLot, 'details' | 'computedTotals'>): void {
   for (const detail of normaliseDetails(details).details) {
-    for (const [field, value] of Object.entries(detail)) must(typeof value === 'string' ? value.isWellFormed() : Number.isSafeInteger(value) && value >= 0, () => `${name}: ${field} is ${JSON.stringify(value)}`)
+    for (const [field, value] of Object.entries(detail))
+      must(
+        typeof value === 'string' ? value.isWellFormed() : Number.isSafeInteger(value) && value >= 0,
+        () => `${name}: ${field} is ${JSON.stringify(value)}`,
+      )
     must(/^\d{6}$/.test(detail.municipalityCode), () => `${name}: code ${detail.municipalityCode}`)
   }
-  for (const [field, total] of Object.entries(computedTotals)) must(Number.isSafeInteger(total), () => `${name}: the total ${field} is ${String(total)}`)
+  for (const [field, total] of Object.entries(computedTotals))
+    must(Number.isSafeInteger(total), () => `${name}: the total ${field} is ${String(total)}`)
 }
 
 /** A mapping as a person might choose it: any column for any field, and any first row. */
 function anyMapping(table: Table, map: number): Mapping {
   const [{ mapping }, width] = [chooseMapping(table, []), Math.max(1, table.rows[0]?.length ?? 1)]
   const moved = map % 3 === 0 ? withFirstDataRow(table, mapping, map % (table.rows.length + 2)) : mapping
-  return map % 4 === 0 ? withUse(withUse(moved, (map >> 2) % (width + 2), pick(MAPPING_FIELDS, map >> 4)), (map >> 3) % width, pick(MAPPING_FIELDS, map >> 7)) : moved
+  return map % 4 === 0
+    ? withUse(
+        withUse(moved, (map >> 2) % (width + 2), pick(MAPPING_FIELDS, map >> 4)),
+        (map >> 3) % width,
+        pick(MAPPING_FIELDS, map >> 7),
+      )
+    : moved
 }
 
 /** A table through everything that reads tables. */
@@ -76,8 +130,18 @@ function checkTable(name: string, table: Table, map: number): string | null {
   const lot = readTable(table, anyMapping(table, map), fiveDigitCodes, [])
   if (lot.ok) checkLot(name, lot.value)
   checkResult(`${name}, own headings`, tableToLot(table))
-  const expected = readExpectedDeposits(table, suggestExpectedMapping(table.rows) ?? { firstDataRow: map % 3, columns: { payerName: map % 4, expectedAmount: (map >> 2) % 4, expectedDate: (map >> 4) % 4 }, headings: [] }, TODAY)
-  if (expected.ok) for (const one of expected.value) must(Number.isSafeInteger(one.amount) && one.amount >= 0, () => `${name}: expected ${String(one.amount)}`)
+  const expected = readExpectedDeposits(
+    table,
+    suggestExpectedMapping(table.rows) ?? {
+      firstDataRow: map % 3,
+      columns: { payerName: map % 4, expectedAmount: (map >> 2) % 4, expectedDate: (map >> 4) % 4 },
+      headings: [],
+    },
+    TODAY,
+  )
+  if (expected.ok)
+    for (const one of expected.value)
+      must(Number.isSafeInteger(one.amount) && one.amount >= 0, () => `${name}: expected ${String(one.amount)}`)
   checkResult(`${name}, expected deposits`, expected)
   const applied = applyMapping(table, chooseMapping(table, []).mapping, {})
   checkResult(`${name}, suggested`, applied)
@@ -85,9 +149,20 @@ function checkTable(name: string, table: Table, map: number): string | null {
 }
 
 /** Opens bytes as the import does, as what they seem to be or as another format. */
-async function open(name: string, bytes: Uint8Array, { as, map }: Pick<HostileFile, 'as' | 'map'>): Promise<string | null> {
+async function open(
+  name: string,
+  bytes: Uint8Array,
+  { as, map }: Pick<HostileFile, 'as' | 'map'>,
+): Promise<string | null> {
   const format = as % 4 === 0 ? pick(IMPORT_FORMATS, as >> 3) : recogniseFormat(bytes)
-  const opened = await openImport(bytes, { format, today: TODAY, fiveDigitCodes: as % 2 === 0 ? 'complete' : 'refuse', ...(as % 5 === 0 && { typeCode: '98' }), ...(as % 7 === 0 && { sheet: '住民税' }), ...(as % 11 === 0 && { delimiter: ';' as const }) })
+  const opened = await openImport(bytes, {
+    format,
+    today: TODAY,
+    fiveDigitCodes: as % 2 === 0 ? 'complete' : 'refuse',
+    ...(as % 5 === 0 && { typeCode: '98' }),
+    ...(as % 7 === 0 && { sheet: '住民税' }),
+    ...(as % 11 === 0 && { delimiter: ';' as const }),
+  })
   if (opened.kind === 'refused') return checkResult(name, opened.failure)
   if (opened.kind === 'table') return checkTable(name, opened.table, map)
   if (opened.result.ok) checkLot(name, opened.result.value)
@@ -108,7 +183,11 @@ export async function fuzzFiles(count: number, seed: number, tally: Tally): Prom
   }
 
   async function run(hostile: HostileFile): Promise<void> {
-    await one(hostile.kind % 9 === 0 ? 'noise' : hostile.kind % 9 < 3 ? 'broken workbook' : pick(good, hostile.base).name, await bytesOf(hostile, good), hostile)
+    await one(
+      hostile.kind % 9 === 0 ? 'noise' : hostile.kind % 9 < 3 ? 'broken workbook' : pick(good, hostile.base).name,
+      await bytesOf(hostile, good),
+      hostile,
+    )
     if (++number % HEAVY_EVERY !== 1) return
     const file = pick(heavy, Math.floor(number / HEAVY_EVERY))
     await one(file.name, file.make(), { as: 1, map: 0 })

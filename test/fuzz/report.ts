@@ -47,7 +47,10 @@ export function createTally(kind: string) {
       const { user, system } = process.threadCpuUsage(before)
       const [ms, waited] = [(user + system) / 1000, performance.now() - started]
       if (ms > report.slowestMs) [report.slowestMs, report.slowest] = [ms, name]
-      must(ms <= LIMIT_MS && waited <= WAIT_MS, () => `${name} worked ${ms.toFixed(0)} ms and took ${waited.toFixed(0)} ms`)
+      must(
+        ms <= LIMIT_MS && waited <= WAIT_MS,
+        () => `${name} worked ${ms.toFixed(0)} ms and took ${waited.toFixed(0)} ms`,
+      )
       return value
     },
     end(violation?: string): KindReport {
@@ -62,14 +65,37 @@ export type Tally = ReturnType<typeof createTally>
 /** True when an object that everything inherits from has got something it did not have. */
 export function isPolluted(): boolean {
   const untouched = [Object.prototype, Array.prototype, String.prototype, Number.prototype, Function.prototype]
-  return untouched.some((one) => 'polluted' in one) || Object.keys(Object.prototype).length > 0 || Object.keys(Array.prototype).length > 0
+  return (
+    untouched.some((one) => 'polluted' in one) ||
+    Object.keys(Object.prototype).length > 0 ||
+    Object.keys(Array.prototype).length > 0
+  )
 }
 
 /** The table of all kinds, a line each, with refusals below. */
 export function tableOf(reports: readonly KindReport[], seed: number): string {
   const lines = reports.map(({ kind, cases, accepted, slowestMs, slowest, elapsedMs, violation }) =>
-    [kind.padEnd(8), String(cases).padStart(8), String(accepted).padStart(9), String(cases - accepted).padStart(9), `${slowestMs.toFixed(0)} ms`.padStart(9), `${(elapsedMs / 1000).toFixed(0)} s`.padStart(7), `  ${violation === undefined ? 'held' : 'BROKEN'} (slowest: ${slowest})`].join(''))
-  const refused = reports.map(({ kind, refused: codes }) =>
-    `${kind} refused by code: ${Object.entries(codes).sort(([, a], [, b]) => b - a).map(([code, count]) => `${code} ${String(count)}`).join(', ')}`)
-  return [`${'kind'.padEnd(8)}${'cases'.padStart(8)}${'accepted'.padStart(9)}${'refused'.padStart(9)}${'slowest'.padStart(9)}${'in all'.padStart(7)}`, ...lines, ...refused, `seed ${String(seed)}`].join('\n')
+    [
+      kind.padEnd(8),
+      String(cases).padStart(8),
+      String(accepted).padStart(9),
+      String(cases - accepted).padStart(9),
+      `${slowestMs.toFixed(0)} ms`.padStart(9),
+      `${(elapsedMs / 1000).toFixed(0)} s`.padStart(7),
+      `  ${violation === undefined ? 'held' : 'BROKEN'} (slowest: ${slowest})`,
+    ].join(''),
+  )
+  const refused = reports.map(
+    ({ kind, refused: codes }) =>
+      `${kind} refused by code: ${Object.entries(codes)
+        .sort(([, a], [, b]) => b - a)
+        .map(([code, count]) => `${code} ${String(count)}`)
+        .join(', ')}`,
+  )
+  return [
+    `${'kind'.padEnd(8)}${'cases'.padStart(8)}${'accepted'.padStart(9)}${'refused'.padStart(9)}${'slowest'.padStart(9)}${'in all'.padStart(7)}`,
+    ...lines,
+    ...refused,
+    `seed ${String(seed)}`,
+  ].join('\n')
 }

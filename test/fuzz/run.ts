@@ -5,13 +5,23 @@ import { type KindName, KINDS } from './kinds.ts'
 import { type KindReport, tableOf } from './report.ts'
 
 const text = (value: string) => ({ type: 'string', default: value }) as const
-const { values } = parseArgs({ options: { seed: text(String(Date.now() % 1_000_000_000)), answers: text('100000'), calls: text('100000'), files: text('20000') } })
+const { values } = parseArgs({
+  options: {
+    seed: text(String(Date.now() % 1_000_000_000)),
+    answers: text('100000'),
+    calls: text('100000'),
+    files: text('20000'),
+  },
+})
 const whole = (value: string): number => {
   if (!/^\d{1,10}$/.test(value)) throw new Error('usage: [--seed N] [--answers N] [--calls N] [--files N]')
   return Number(value)
 }
 const seed = whole(values.seed)
-/** A case is over after two seconds of work or has failed. One that never ends works on without a word, or waits without one. */
+/**
+ * A case is over after two seconds of work or has failed. One that never ends works on without a word, or waits without
+ * one.
+ */
 const BUSY_MS = 20_000
 const WAITING_MS = 300_000
 const LOOK_MS = 5_000
@@ -19,24 +29,52 @@ const LOOK_MS = 5_000
 /** Runs a kind; one that hangs is ended and reported. */
 function runKind(kind: KindName, count: number): Promise<KindReport> {
   const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: { kind, count, seed } })
-  const broken = (cases: number, violation: string): KindReport => ({ kind, cases, accepted: 0, refused: {}, slowestMs: 0, slowest: '', elapsedMs: 0, violation })
+  const broken = (cases: number, violation: string): KindReport => ({
+    kind,
+    cases,
+    accepted: 0,
+    refused: {},
+    slowestMs: 0,
+    slowest: '',
+    elapsedMs: 0,
+    violation,
+  })
   return new Promise((resolve) => {
     let [cases, heard, workedThen] = [0, performance.now(), 0]
-    const worked = async () => { const { user, system } = await worker.cpuUsage(); return (user + system) / 1000 }
-    const end = (report: KindReport) => { clearInterval(watch); void worker.terminate(); resolve(report) }
+    const worked = async () => {
+      const { user, system } = await worker.cpuUsage()
+      return (user + system) / 1000
+    }
+    const end = (report: KindReport) => {
+      clearInterval(watch)
+      void worker.terminate()
+      resolve(report)
+    }
     async function look(): Promise<void> {
       const [silent, busy] = [performance.now() - heard, (await worked()) - workedThen]
-      if (silent > LOOK_MS && (busy > BUSY_MS || silent > WAITING_MS)) end(broken(cases, `a case after the ${String(cases)}th hangs: ${busy.toFixed(0)} ms of work without an end`))
+      if (silent > LOOK_MS && (busy > BUSY_MS || silent > WAITING_MS))
+        end(broken(cases, `a case after the ${String(cases)}th hangs: ${busy.toFixed(0)} ms of work without an end`))
     }
-    const watch = setInterval(() => { look().catch(() => undefined) }, LOOK_MS)
+    const watch = setInterval(() => {
+      look().catch(() => undefined)
+    }, LOOK_MS)
     worker.on('message', (message: { cases: number } | { report: KindReport }) => {
       if ('report' in message) return end(message.report)
       cases = message.cases
       heard = performance.now()
-      worked().then((ms) => { workedThen = ms }, () => undefined)
+      worked().then(
+        (ms) => {
+          workedThen = ms
+        },
+        () => undefined,
+      )
     })
-    worker.on('error', (thrown) => { end(broken(cases, String(thrown instanceof Error ? thrown.stack : thrown))) })
-    worker.on('exit', () => { end(broken(cases, 'the thread ended by itself')) })
+    worker.on('error', (thrown) => {
+      end(broken(cases, String(thrown instanceof Error ? thrown.stack : thrown)))
+    })
+    worker.on('exit', () => {
+      end(broken(cases, 'the thread ended by itself'))
+    })
   })
 }
 

@@ -17,7 +17,14 @@ export interface Run<T> {
 const SHRINK_MS = 20_000
 
 /** Runs values until the count is reached; gives the smallest counterexample of the first violation, or undefined. */
-export async function runProperty<T>({ arbitrary, count, seed, run, done, each = 1 }: Run<T>): Promise<string | undefined> {
+export async function runProperty<T>({
+  arbitrary,
+  count,
+  seed,
+  run,
+  done,
+  each = 1,
+}: Run<T>): Promise<string | undefined> {
   let failedAt: number | undefined
   const property = fc.asyncProperty(arbitrary, async (value) => {
     if (failedAt !== undefined && performance.now() - failedAt > SHRINK_MS) return
@@ -30,10 +37,15 @@ export async function runProperty<T>({ arbitrary, count, seed, run, done, each =
     }
   })
   for (let round = 0; done() < count; round++) {
-    const outcome = await fc.check(property, { seed: seed + round, numRuns: Math.max(1, Math.ceil((count - done()) / each)) })
-    if (outcome.failed) return `${messageOf(outcome.errorInstance)}\nsmallest counterexample (seed ${String(outcome.seed)}, run ${String(outcome.numRuns)}, ${String(outcome.numShrinks)} shrinks): ${fc.stringify(outcome.counterexample)}`
+    const outcome = await fc.check(property, {
+      seed: seed + round,
+      numRuns: Math.max(1, Math.ceil((count - done()) / each)),
+    })
+    if (outcome.failed)
+      return `${messageOf(outcome.errorInstance)}\nsmallest counterexample (seed ${String(outcome.seed)}, run ${String(outcome.numRuns)}, ${String(outcome.numShrinks)} shrinks): ${fc.stringify(outcome.counterexample)}`
   }
   return undefined
 }
 
-const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.stack ?? thrown.message : String(thrown))
+const messageOf = (thrown: unknown): string =>
+  thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)

@@ -7,8 +7,12 @@ const { kind, count, seed } = workerData as { kind: KindName; count: number; see
 const tally = createTally(kind)
 let stray: string | undefined
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-  process.on(event, (thrown: unknown) => { stray ??= `${event}: ${thrown instanceof Error ? thrown.stack ?? thrown.message : String(thrown)}` })
-const beat = setInterval(() => { parentPort?.postMessage({ cases: tally.report.cases }) }, 500)
+  process.on(event, (thrown: unknown) => {
+    stray ??= `${event}: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`
+  })
+const beat = setInterval(() => {
+  parentPort?.postMessage({ cases: tally.report.cases })
+}, 500)
 const violation = await KINDS[kind](count, seed, tally)
 clearInterval(beat)
 // What nobody awaited comes out a moment later.

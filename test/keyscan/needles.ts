@@ -1,9 +1,15 @@
 // The forms in which a client key may stand in a file without being one to the eye.
 
 /** A form of a key and its bytes. */
-export interface Needle { how: string; bytes: Buffer }
+export interface Needle {
+  how: string
+  bytes: Buffer
+}
 
-/** The characters of a base64 text that depend on `bytes` alone, whatever stands before them: three texts, one for each place in a group of three. */
+/**
+ * The characters of a base64 text that depend on `bytes` alone, whatever stands before them: three texts, one for each
+ * place in a group of three.
+ */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
@@ -12,16 +18,32 @@ function base64Of(bytes: Buffer): string[] {
 }
 
 const percent = (bytes: Buffer): string => [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
-const escaped = (text: string): string => [...text].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+const escaped = (text: string): string =>
+  [...text].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
 
 /** Every form of a key that is looked for. */
 export function needlesOf(key: string): Needle[] {
   const [utf8, utf16] = [Buffer.from(key), Buffer.from(key, 'utf16le')]
   const texts: [string, string][] = [
-    ['reversed', [...key].reverse().join('')], ['percent-encoded', percent(utf8)], ['percent-encoded', percent(utf8).toUpperCase()], ['escaped', escaped(key)],
-    ...[utf8, utf16].flatMap((bytes) => [bytes.toString('hex'), bytes.toString('hex').toUpperCase()].map((text): [string, string] => ['hex', text])),
-    ...[utf8, utf16].flatMap((bytes) => base64Of(bytes).flatMap((text): [string, string][] => [['base64', text], ['base64url', text.replaceAll('+', '-').replaceAll('/', '_')]])),
+    ['reversed', [...key].reverse().join('')],
+    ['percent-encoded', percent(utf8)],
+    ['percent-encoded', percent(utf8).toUpperCase()],
+    ['escaped', escaped(key)],
+    ...[utf8, utf16].flatMap((bytes) =>
+      [bytes.toString('hex'), bytes.toString('hex').toUpperCase()].map((text): [string, string] => ['hex', text]),
+    ),
+    ...[utf8, utf16].flatMap((bytes) =>
+      base64Of(bytes).flatMap((text): [string, string][] => [
+        ['base64', text],
+        ['base64url', text.replaceAll('+', '-').replaceAll('/', '_')],
+      ]),
+    ),
   ]
-  const all = [{ how: 'plain', bytes: utf8 }, { how: 'UTF-16LE', bytes: utf16 }, { how: 'UTF-16BE', bytes: Buffer.from(utf16).swap16() }, ...texts.map(([how, text]) => ({ how, bytes: Buffer.from(text) }))]
+  const all = [
+    { how: 'plain', bytes: utf8 },
+    { how: 'UTF-16LE', bytes: utf16 },
+    { how: 'UTF-16BE', bytes: Buffer.from(utf16).swap16() },
+    ...texts.map(([how, text]) => ({ how, bytes: Buffer.from(text) })),
+  ]
   return all.filter(({ bytes }, at) => all.findIndex((other) => other.bytes.equals(bytes)) === at)
 }

@@ -6,8 +6,16 @@ import { type Needle, needlesOf } from './needles.ts'
 import { unpack } from './unpack.ts'
 
 /** A key in a file: which file, in what form, inside what. The key itself is not told. */
-export interface Finding { file: string; how: string }
-export interface Scanned { files: number; bytes: number; unpacked: number; findings: Finding[] }
+export interface Finding {
+  file: string
+  how: string
+}
+export interface Scanned {
+  files: number
+  bytes: number
+  unpacked: number
+  findings: Finding[]
+}
 
 /** A packed file inside a packed file; nothing that the app writes is packed deeper. */
 const LEVELS = 2
@@ -26,7 +34,8 @@ export function scanBytes(name: string, bytes: Buffer, needles: readonly Needle[
 }
 
 /** Looks into a text that was printed. */
-export const scanText = (text: string, keys: readonly string[]): Pick<Scanned, 'bytes' | 'findings'> => scanBytes('printed', Buffer.from(text), keys.flatMap(needlesOf), 0)
+export const scanText = (text: string, keys: readonly string[]): Pick<Scanned, 'bytes' | 'findings'> =>
+  scanBytes('printed', Buffer.from(text), keys.flatMap(needlesOf), 0)
 
 /** Looks into every file below a folder. */
 export function scanFolder(folder: string, keys: readonly string[]): Scanned {
@@ -56,10 +65,15 @@ function contentOf(path: string): Buffer | undefined {
   }
 }
 
-/** The keys in the vault of a user-data folder that the stand-in sealed under `secret` (hexadecimal); a key under another secret is passed over. */
+/**
+ * The keys in the vault of a user-data folder that the stand-in sealed under `secret` (hexadecimal); a key under
+ * another secret is passed over.
+ */
 export function keysIn(userData: string, secret: string): string[] {
   const file = join(userData, 'vault.json')
-  return sealedIn(existsSync(file) ? readFileSync(file, 'utf8') : '').flatMap(({ cipher = '' }) => unsealed(Buffer.from(cipher, 'base64'), Buffer.from(secret, 'hex')))
+  return sealedIn(existsSync(file) ? readFileSync(file, 'utf8') : '').flatMap(({ cipher = '' }) =>
+    unsealed(Buffer.from(cipher, 'base64'), Buffer.from(secret, 'hex')),
+  )
 }
 
 /** What a vault holds; one that a test has broken holds nothing. */

@@ -17,7 +17,8 @@ export function readVarint(bytes: Uint8Array, at: number): { value: number; next
 /** Unpacks from `start` on; undefined when it is no snappy. What follows the end is left alone. */
 export function unsnap(bytes: Uint8Array, start = 0): Buffer | undefined {
   const length = readVarint(bytes, start)
-  if (!length || length.value === 0 || length.value > MOST || length.value > (bytes.length - length.next) * 64) return undefined
+  if (!length || length.value === 0 || length.value > MOST || length.value > (bytes.length - length.next) * 64)
+    return undefined
   const out = Buffer.alloc(length.value)
   let [at, written] = [length.next, 0]
   while (written < out.length) {
@@ -41,7 +42,11 @@ export function unsnap(bytes: Uint8Array, start = 0): Buffer | undefined {
 function elementAt(bytes: Uint8Array, at: number): { length: number; offset: number; next: number } | undefined {
   const tag = bytes[at]
   if (tag === undefined) return undefined
-  const little = (from: number, count: number) => Array.from({ length: count }, (_, index) => (bytes[from + index] ?? 0) * 256 ** index).reduce((sum, part) => sum + part, 0)
+  const little = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => (bytes[from + index] ?? 0) * 256 ** index).reduce(
+      (sum, part) => sum + part,
+      0,
+    )
   const kind = tag & 3
   if (kind === 0) {
     const extra = Math.max(0, (tag >> 2) - 59)

@@ -3,10 +3,16 @@ import { brotliDecompressSync, constants, inflateRawSync, inflateSync } from 'no
 import { readVarint, unsnap } from './snappy.ts'
 
 /** Bytes that came out of other bytes, and how. */
-export interface Unpacked { how: string; bytes: Buffer }
+export interface Unpacked {
+  how: string
+  bytes: Buffer
+}
 
 const LIMITS = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 64 * 1024 * 1024 }
-/** Raw deflate and brotli have no mark of their beginning: up to this size they are tried at every byte, above it at the first. */
+/**
+ * Raw deflate and brotli have no mark of their beginning: up to this size they are tried at every byte, above it at the
+ * first.
+ */
 const TRIED_EVERYWHERE = 96
 
 function attempt(how: string, unpack: () => Buffer | undefined): Unpacked[] {
@@ -30,20 +36,32 @@ function* placesOf(bytes: Buffer, mark: Buffer): Generator<number> {
 
 /** Everything that can be unpacked from these bytes, one level deep; `thorough` for what is a whole file. */
 export function* unpack(bytes: Buffer, thorough: boolean): Generator<Unpacked> {
-  for (const at of placesOf(bytes, Buffer.of(0x1f, 0x8b, 8))) yield* attempt(`gzip at ${String(at)}`, () => inflateRawSync(bytes.subarray(gzipBody(bytes, at)), LIMITS))
-  for (const second of [0x01, 0x5e, 0x9c, 0xda]) for (const at of placesOf(bytes, Buffer.of(0x78, second))) yield* attempt(`zlib at ${String(at)}`, () => inflateSync(bytes.subarray(at), LIMITS))
+  for (const at of placesOf(bytes, Buffer.of(0x1f, 0x8b, 8)))
+    yield* attempt(`gzip at ${String(at)}`, () => inflateRawSync(bytes.subarray(gzipBody(bytes, at)), LIMITS))
+  for (const second of [0x01, 0x5e, 0x9c, 0xda])
+    for (const at of placesOf(bytes, Buffer.of(0x78, second)))
+      yield* attempt(`zlib at ${String(at)}`, () => inflateSync(bytes.subarray(at), LIMITS))
   for (const at of placesOf(bytes, Buffer.from('PK\u0003\u0004'))) yield* zipEntry(bytes, at)
-  for (const at of placesOf(bytes, Buffer.of(0xff, 0x11, 0x02))) yield* attempt(`IndexedDB value at ${String(at)}`, () => unsnap(bytes, at + 3))
+  for (const at of placesOf(bytes, Buffer.of(0xff, 0x11, 0x02)))
+    yield* attempt(`IndexedDB value at ${String(at)}`, () => unsnap(bytes, at + 3))
   for (let at = 0; at < (!thorough || bytes.length > TRIED_EVERYWHERE ? 1 : bytes.length); at++) {
     yield* attempt(`deflate at ${String(at)}`, () => inflateRawSync(bytes.subarray(at), LIMITS))
-    yield* attempt(`brotli at ${String(at)}`, () => brotliDecompressSync(bytes.subarray(at), { maxOutputLength: LIMITS.maxOutputLength, finishFlush: constants.BROTLI_OPERATION_FLUSH }))
+    yield* attempt(`brotli at ${String(at)}`, () =>
+      brotliDecompressSync(bytes.subarray(at), {
+        maxOutputLength: LIMITS.maxOutputLength,
+        finishFlush: constants.BROTLI_OPERATION_FLUSH,
+      }),
+    )
   }
   yield* tableBlocks(bytes)
   yield* attempt('snappy', () => unsnap(bytes))
   yield* attempt('LevelDB log', () => logRecords(bytes))
 }
 
-/** Where the deflated bytes begin behind a header of gzip; Node's own reader refuses what has something else behind its end. */
+/**
+ * Where the deflated bytes begin behind a header of gzip; Node's own reader refuses what has something else behind its
+ * end.
+ */
 function gzipBody(bytes: Buffer, start: number): number {
   const flags = bytes[start + 3] ?? 0
   let at = start + 10
@@ -61,13 +79,17 @@ function* zipEntry(bytes: Buffer, at: number): Generator<Unpacked> {
 const TABLE_MARK = Buffer.from('57fb808b247547db', 'hex')
 const FOOTER = 48
 
-/** The blocks of a table of LevelDB (`.ldb`): the footer names the index, the index each block; a byte behind a block says whether it is snappy. */
+/**
+ * The blocks of a table of LevelDB (`.ldb`): the footer names the index, the index each block; a byte behind a block
+ * says whether it is snappy.
+ */
 function* tableBlocks(bytes: Buffer): Generator<Unpacked> {
   if (bytes.length < FOOTER || !bytes.subarray(-TABLE_MARK.length).equals(TABLE_MARK)) return
   const meta = handleAt(bytes, bytes.length - FOOTER)
   const index = meta && handleAt(bytes, meta.next)
   if (!index) return
-  for (const { offset, size } of handlesIn(blockAt(bytes, index))) yield* attempt(`LevelDB block at ${String(offset)}`, () => blockAt(bytes, { offset, size }))
+  for (const { offset, size } of handlesIn(blockAt(bytes, index)))
+    yield* attempt(`LevelDB block at ${String(offset)}`, () => blockAt(bytes, { offset, size }))
 }
 
 function handleAt(bytes: Uint8Array, at: number): { offset: number; size: number; next: number } | undefined {
@@ -102,14 +124,23 @@ function handlesIn(block: Buffer): { offset: number; size: number }[] {
 const LOG_BLOCK = 32_768
 const LOG_HEADER = 7
 
-/** The records of a log of LevelDB one after the other, without the headers that stand in the middle of long ones; undefined when it is none. */
+/**
+ * The records of a log of LevelDB one after the other, without the headers that stand in the middle of long ones;
+ * undefined when it is none.
+ */
 function logRecords(bytes: Buffer): Buffer | undefined {
   const parts: Buffer[] = []
   for (let at = 0; at + LOG_HEADER <= bytes.length;) {
     const left = LOG_BLOCK - (at % LOG_BLOCK)
-    if (left < LOG_HEADER) { at += left; continue }
+    if (left < LOG_HEADER) {
+      at += left
+      continue
+    }
     const [length, type] = [bytes.readUInt16LE(at + 4), bytes[at + 6] ?? 0]
-    if (type === 0 && length === 0) { at += left; continue }
+    if (type === 0 && length === 0) {
+      at += left
+      continue
+    }
     if (type < 1 || type > 4 || length > left - LOG_HEADER) return undefined
     parts.push(bytes.subarray(at + LOG_HEADER, at + LOG_HEADER + length))
     at += LOG_HEADER + length

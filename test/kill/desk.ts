@@ -1,5 +1,5 @@
-// A desk without a window: the journal, the filing and the bank client of the main process over real files. It files the lots it is told to,
-// each twice at once as a double click would, until it is done or killed.
+// A desk without a window: the journal, the filing and the bank client of the main process over real files. It files
+// the lots it is told to, each twice at once as a double click would, until it is done or killed.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Company } from '#contract/ipc/company'
@@ -23,32 +23,80 @@ const now = () => new Date()
 /** The journal of a folder, as a start of the desk opens it. */
 export function journalIn(folder: string) {
   return createJournal({
-    file: openJournalFile(join(folder, 'journal.jsonl'), isJournalLine, now), head: openHeadFile(join(folder, 'journal.head')),
-    now, user: () => 'kill', onChange: () => undefined, onHeadBehind: (detail) => { throw new Error(detail) },
+    file: openJournalFile(join(folder, 'journal.jsonl'), isJournalLine, now),
+    head: openHeadFile(join(folder, 'journal.head')),
+    now,
+    user: () => 'kill',
+    onChange: () => undefined,
+    onHeadBehind: (detail) => {
+      throw new Error(detail)
+    },
   })
 }
 
 /** The lot of a number; its data name is its id, so that the bank's list tells which lot an application came from. */
 function applicationOf(lotId: string, number: number) {
-  const detail = { ...emptyDetail(), municipalityCode: '131016', designatedNumber: '0001', numberOfPayrollTaxPayments: 1, amountOfPayrollTaxPayments: 1_000 + number }
-  return buildApplication({
-    localTaxPaymentDataName: lotId, codeOnlyFlag: '1', transactionCode: '99', payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1111111',
-    dueDate: '2026-12-10', monthForWhichPaymentIsDue: '2026-11', applicantName: 'レンシユウ', address: 'トウキヨウト',
-  }, [detail])
+  const detail = {
+    ...emptyDetail(),
+    municipalityCode: '131016',
+    designatedNumber: '0001',
+    numberOfPayrollTaxPayments: 1,
+    amountOfPayrollTaxPayments: 1_000 + number,
+  }
+  return buildApplication(
+    {
+      localTaxPaymentDataName: lotId,
+      codeOnlyFlag: '1',
+      transactionCode: '99',
+      payingBranchNo: '001',
+      payingDepositType: '1',
+      payingAccountNo: '1111111',
+      dueDate: '2026-12-10',
+      monthForWhichPaymentIsDue: '2026-11',
+      applicantName: 'レンシユウ',
+      address: 'トウキヨウト',
+    },
+    [detail],
+  )
 }
 
-async function work(folder: string, bankUrl: string, lots: readonly { lotId: string; number: number }[]): Promise<void> {
+async function work(
+  folder: string,
+  bankUrl: string,
+  lots: readonly { lotId: string; number: number }[],
+): Promise<void> {
   const log = { write: () => undefined }
   const company: Company = {
-    companyId: COMPANY_ID, name: '会社', environment: 'development', accounts: [], applicant: { applicantName: '', address: '' },
+    companyId: COMPANY_ID,
+    name: '会社',
+    environment: 'development',
+    accounts: [],
+    applicant: { applicantName: '', address: '' },
     defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
   }
   const client = createBankClient({
-    fetch: createFetcher({ offline: () => false, userAgent: () => 'desk', protocol: new Protocol() }).fetch, baseUrl: bankUrl, pathPrefix: DEFAULT_PATH_PREFIX, clientKey: new Secret('practice-kill-run'), clock: { heard: () => undefined },
-    timeouts: { firstByteMs: 2_000, totalMs: 3_000 }, maxBodyBytes: 1e6, now, log, drift: createDriftLog(now), random: (count) => randomBytes(count), randomFraction: Math.random, sleep: async () => undefined,
+    fetch: createFetcher({ offline: () => false, userAgent: () => 'desk', protocol: new Protocol() }).fetch,
+    baseUrl: bankUrl,
+    pathPrefix: DEFAULT_PATH_PREFIX,
+    clientKey: new Secret('practice-kill-run'),
+    clock: { heard: () => undefined },
+    timeouts: { firstByteMs: 2_000, totalMs: 3_000 },
+    maxBodyBytes: 1e6,
+    now,
+    log,
+    drift: createDriftLog(now),
+    random: (count) => randomBytes(count),
+    randomFraction: Math.random,
+    sleep: async () => undefined,
   })
   const filing = createFiling({
-    access: async () => ok({ company, client, host: '', proxy: async () => 'DIRECT' }), journal: journalIn(folder), confirm: async () => true, now, user: () => 'kill', log, clock: { status: () => [] },
+    access: async () => ok({ company, client, host: '', proxy: async () => 'DIRECT' }),
+    journal: journalIn(folder),
+    confirm: async () => true,
+    now,
+    user: () => 'kill',
+    log,
+    clock: { status: () => [] },
   })
   for (const { lotId, number } of lots) {
     process.send?.('filing')
@@ -58,4 +106,9 @@ async function work(folder: string, bankUrl: string, lots: readonly { lotId: str
   process.disconnect()
 }
 
-if (import.meta.main) await work(process.argv[2] ?? '', process.argv[3] ?? '', JSON.parse(process.argv[4] ?? '[]') as { lotId: string; number: number }[])
+if (import.meta.main)
+  await work(
+    process.argv[2] ?? '',
+    process.argv[3] ?? '',
+    JSON.parse(process.argv[4] ?? '[]') as { lotId: string; number: number }[],
+  )

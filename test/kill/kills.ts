@@ -12,8 +12,25 @@ import { LIMITS, within } from '../within.ts'
 
 /** Faults that concern an application, and none. */
 const KINDS: readonly (Fault['kind'] | 'none')[] = [
-  'none', 'none', 'none', 'latency', 'latency', 'answerLostAfterStore', 'resetBeforeBody', 'resetInBody', 'truncatedJson', 'htmlInsteadOfJson', 'amountOutOfRange', 'serverError',
-  'unauthorized', 'rateLimited', 'rejectDetails', 'offline', 'connectionRefused', 'nullOptionalFields', 'unknownExtraFields',
+  'none',
+  'none',
+  'none',
+  'latency',
+  'latency',
+  'answerLostAfterStore',
+  'resetBeforeBody',
+  'resetInBody',
+  'truncatedJson',
+  'htmlInsteadOfJson',
+  'amountOutOfRange',
+  'serverError',
+  'unauthorized',
+  'rateLimited',
+  'rejectDetails',
+  'offline',
+  'connectionRefused',
+  'nullOptionalFields',
+  'unknownExtraFields',
 ]
 /** Lots a desk tries in one life; a new one takes the place of each that is, or may be, at the bank. */
 const LOTS_A_LIFE = 3
@@ -50,25 +67,60 @@ function randomFrom(seed: number): () => number {
 
 /** Serves the practice bank in a process of its own, which no kill touches. */
 async function startBank(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const bank = spawn(process.execPath, ['electron/practice-bank/serve.ts', '--port', '0', '--folder', folder], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const bank = spawn(process.execPath, ['electron/practice-bank/serve.ts', '--port', '0', '--folder', folder], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const gone = once(bank, 'exit')
-  const [greeting] = (await within(LIMITS.answer, 'the practice bank to say where it is', Promise.race([once(bank.stdout, 'data'), gone.then(() => { throw new Error('the practice bank ended') })]))) as [Buffer]
+  const [greeting] = (await within(
+    LIMITS.answer,
+    'the practice bank to say where it is',
+    Promise.race([
+      once(bank.stdout, 'data'),
+      gone.then(() => {
+        throw new Error('the practice bank ended')
+      }),
+    ]),
+  )) as [Buffer]
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(greeting.toString())?.[0]
   if (url === undefined) throw new Error('the practice bank said nothing')
-  return { url, stop: async () => { bank.kill('SIGTERM'); await within(LIMITS.answer, 'the practice bank to end', gone) } }
+  return {
+    url,
+    stop: async () => {
+      bank.kill('SIGTERM')
+      await within(LIMITS.answer, 'the practice bank to end', gone)
+    },
+  }
 }
 
 const ask = (url: string, init?: RequestInit): Promise<PracticeState> =>
-  within(LIMITS.answer, `an answer of the practice bank to ${url}`, fetch(url, init).then((reply) => reply.json() as Promise<PracticeState>))
+  within(
+    LIMITS.answer,
+    `an answer of the practice bank to ${url}`,
+    fetch(url, init).then((reply) => reply.json() as Promise<PracticeState>),
+  )
 
 /** Lets `kills` desks be killed at random moments around their filings, by the seed; gives what came of it. */
-export async function runKills(kills: number, seed: number, progress: (done: number) => void = () => undefined): Promise<KillCounts> {
+export async function runKills(
+  kills: number,
+  seed: number,
+  progress: (done: number) => void = () => undefined,
+): Promise<KillCounts> {
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-kill-'))
   const desk = join(folder, 'desk')
   mkdirSync(desk)
   const bank = await startBank(join(folder, 'bank'))
   try {
-    const life = { random: randomFrom(seed), desk, bank: bank.url, next: 0, open: [] as { lotId: string; number: number }[], killed: 0, finished: 0, unproven: 0 }
+    const life = {
+      random: randomFrom(seed),
+      desk,
+      bank: bank.url,
+      next: 0,
+      open: [] as { lotId: string; number: number }[],
+      killed: 0,
+      finished: 0,
+      unproven: 0,
+    }
     while (life.killed < kills) {
       await oneLife(life)
       progress(life.killed)
@@ -93,51 +145,97 @@ interface Life {
   finished: number
   unproven: number
 }
-const put = (faults: Fault[]): RequestInit => ({ method: 'PUT', body: JSON.stringify(faults), headers: { 'content-type': 'application/json' } })
+const put = (faults: Fault[]): RequestInit => ({
+  method: 'PUT',
+  body: JSON.stringify(faults),
+  headers: { 'content-type': 'application/json' },
+})
 const lotIdOf = (number: number) => `0190a3a1-0000-7000-8000-${String(number).padStart(12, '0')}`
 
-/** One start of the desk, a fault at the bank, a kill. What may be filed again is filed again in a later life, under the same id. */
+/**
+ * One start of the desk, a fault at the bank, a kill. What may be filed again is filed again in a later life, under the
+ * same id.
+ */
 async function oneLife(life: Life): Promise<void> {
   const kind = KINDS[Math.floor(life.random() * KINDS.length)] ?? 'none'
   const amount = kind === 'latency' ? Math.floor(life.random() * 80) : 0
-  await ask(`${life.bank}/_practice/faults`, put(kind === 'none' ? [] : [{ kind, operation: 'apply', times: 0, amount }]))
+  await ask(
+    `${life.bank}/_practice/faults`,
+    put(kind === 'none' ? [] : [{ kind, operation: 'apply', times: 0, amount }]),
+  )
   const journal = journalIn(life.desk)
   if (journal.status().problems.length > 0) life.unproven++
-  const held = new Set(journal.list().filter(({ state }) => state === 'accepted' || state === 'unknown').map(({ lotId }) => lotId))
+  const held = new Set(
+    journal
+      .list()
+      .filter(({ state }) => state === 'accepted' || state === 'unknown')
+      .map(({ lotId }) => lotId),
+  )
   life.open = life.open.filter(({ lotId }) => !held.has(lotId))
   while (life.open.length < LOTS_A_LIFE) life.open.push({ lotId: lotIdOf(++life.next), number: life.next })
-  const child = fork(join(import.meta.dirname, 'desk.ts'), [life.desk, life.bank, JSON.stringify(life.open)], { cwd: root })
+  const child = fork(join(import.meta.dirname, 'desk.ts'), [life.desk, life.bank, JSON.stringify(life.open)], {
+    cwd: root,
+  })
   if (await killInTime(child, life.random)) life.killed++
   else life.finished++
 }
 
-/** Kills once the desk has begun to file: at the first, second or third lot, and up to some milliseconds later. False when it ended before. */
+/**
+ * Kills once the desk has begun to file: at the first, second or third lot, and up to some milliseconds later. False
+ * when it ended before.
+ */
 async function killInTime(child: ChildProcess, random: () => number): Promise<boolean> {
   const gone = once(child, 'exit')
   const at = 1 + Math.floor(random() * LOTS_A_LIFE)
   const wait = random() ** 2 * 60
   let begun = 0
-  const there = new Promise<void>((resolve) => { child.on('message', () => { if (++begun === at) resolve() }) })
+  const there = new Promise<void>((resolve) => {
+    child.on('message', () => {
+      if (++begun === at) resolve()
+    })
+  })
   await within(LIMITS.step, 'a desk to begin filing or to end', Promise.race([there.then(() => delay(wait)), gone]))
   const killed = child.exitCode === null && child.kill('SIGKILL')
-  const [code, signal] = (await within(LIMITS.answer, 'a killed desk to be gone', gone)) as [number | null, string | null]
+  const [code, signal] = (await within(LIMITS.answer, 'a killed desk to be gone', gone)) as [
+    number | null,
+    string | null,
+  ]
   if (!killed && code !== 0) throw new Error(`the desk ended with ${String(code)}`)
   return signal === 'SIGKILL'
 }
 
-function count(seed: number, life: Life, entries: readonly JournalEntry[], { applications }: PracticeState): KillCounts {
+function count(
+  seed: number,
+  life: Life,
+  entries: readonly JournalEntry[],
+  { applications }: PracticeState,
+): KillCounts {
   const states: Record<string, number> = {}
   for (const { state } of entries) states[state] = (states[state] ?? 0) + 1
   const names = applications.map(({ localTaxPaymentDataName }) => localTaxPaymentDataName)
   const known = ({ localTaxPaymentDataName: lotId, acceptanceNo }: PracticeState['applications'][number]) =>
-    entries.some((entry) => entry.lotId === lotId && (entry.state === 'unknown' || (entry.state === 'accepted' && entry.acceptanceNo === acceptanceNo)))
+    entries.some(
+      (entry) =>
+        entry.lotId === lotId &&
+        (entry.state === 'unknown' || (entry.state === 'accepted' && entry.acceptanceNo === acceptanceNo)),
+    )
   return {
-    seed, kills: life.killed, finished: life.finished, filings: entries.length, states, applications: applications.length, doubled: names.length - new Set(names).size,
+    seed,
+    kills: life.killed,
+    finished: life.finished,
+    filings: entries.length,
+    states,
+    applications: applications.length,
+    doubled: names.length - new Set(names).size,
     forgotten: applications.filter((one) => !known(one)).length,
-    invented: entries.filter(({ state, acceptanceNo }) => state === 'accepted' && !applications.some((one) => one.acceptanceNo === acceptanceNo)).length,
+    invented: entries.filter(
+      ({ state, acceptanceNo }) =>
+        state === 'accepted' && !applications.some((one) => one.acceptanceNo === acceptanceNo),
+    ).length,
     unproven: life.unproven,
   }
 }
 
 /** Whether bank and journal agree. */
-export const agrees = ({ doubled, forgotten, invented, unproven }: KillCounts): boolean => doubled + forgotten + invented + unproven === 0
+export const agrees = ({ doubled, forgotten, invented, unproven }: KillCounts): boolean =>
+  doubled + forgotten + invented + unproven === 0

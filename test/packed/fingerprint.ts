@@ -7,8 +7,14 @@ const root = join(import.meta.dirname, '../..')
 /** What an archive is made of, by content: the build, the packaging configuration and the manifest. Hexadecimal. */
 export function fingerprint(): string {
   const hash = createHash('sha256')
-  const inOut = readdirSync(join(root, 'out'), { recursive: true, encoding: 'utf8' }).sort().map((name) => join(root, 'out', name)).filter((path) => statSync(path).isFile())
-  for (const path of [...inOut, ...['electron-builder.yml', 'package.json', 'package-lock.json'].map((name) => join(root, name))]) {
+  const inOut = readdirSync(join(root, 'out'), { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((name) => join(root, 'out', name))
+    .filter((path) => statSync(path).isFile())
+  for (const path of [
+    ...inOut,
+    ...['electron-builder.yml', 'package.json', 'package-lock.json'].map((name) => join(root, name)),
+  ]) {
     hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0')
   }
   return hash.digest('hex')

@@ -1,5 +1,6 @@
-// node test/packed/pack.ts: packs the built app as `npm run dist` would, so that tests can start and look at what an installer carries. Does nothing when that is done already.
-// electron-builder itself packs, with its configuration as it stands; only Electron is made up, whose binary cannot be had everywhere and has no part in the archive.
+// node test/packed/pack.ts: packs the built app as `npm run dist` would, so that tests can start and look at what an
+// installer carries. Does nothing when that is done already. electron-builder itself packs, with its configuration as
+// it stands; only Electron is made up, whose binary cannot be had everywhere and has no part in the archive.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,9 +17,22 @@ function runBuilder(folder: string): string {
   const electron = join(folder, 'electron')
   makeUpElectron(electron)
   const cli = createRequire(import.meta.url).resolve('electron-builder/cli.js')
-  const options = ['--linux', 'dir', '--x64', '--publish', 'never', `-c.electronDist=${electron}`, `-c.directories.output=${folder}`]
+  const options = [
+    '--linux',
+    'dir',
+    '--x64',
+    '--publish',
+    'never',
+    `-c.electronDist=${electron}`,
+    `-c.directories.output=${folder}`,
+  ]
   // It would ask the registry whether there is a newer version of itself.
-  execFileSync(process.execPath, [cli, ...options], { cwd: root, env: { ...process.env, NO_UPDATE_NOTIFIER: '1' }, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
+  execFileSync(process.execPath, [cli, ...options], {
+    cwd: root,
+    env: { ...process.env, NO_UPDATE_NOTIFIER: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+  })
   return join(folder, 'linux-unpacked')
 }
 

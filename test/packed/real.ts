@@ -1,7 +1,18 @@
-// node test/packed/real.ts: packs the built app around the real Electron of this machine, as `npm run dist -- --dir` would, and prints the program that a person would start.
-// Does nothing when that is done already. The fuses are set in this one, and it counts as packaged: what `electron app.asar` cannot show.
+// node test/packed/real.ts: packs the built app around the real Electron of this machine, as `npm run dist -- --dir`
+// would, and prints the program that a person would start. Does nothing when that is done already. The fuses are set in
+// this one, and it counts as packaged: what `electron app.asar` cannot show.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { LIMITS } from '../within.ts'
@@ -14,15 +25,20 @@ const SETUID = 0o4000
 
 /** The program inside what electron-builder made for this system. Throws where there is none. */
 function programIn(folder: string): string {
-  const inside = { darwin: 'Tokucho Desk.app/Contents/MacOS/Tokucho Desk', win32: 'Tokucho Desk.exe' }[process.platform as string] ?? 'tokucho-desk'
-  const found = readdirSync(folder).filter((name) => /unpacked|^mac/.test(name)).map((name) => join(folder, name, inside)).find((path) => existsSync(path))
+  const inside =
+    { darwin: 'Tokucho Desk.app/Contents/MacOS/Tokucho Desk', win32: 'Tokucho Desk.exe' }[process.platform as string] ??
+    'tokucho-desk'
+  const found = readdirSync(folder)
+    .filter((name) => /unpacked|^mac/.test(name))
+    .map((name) => join(folder, name, inside))
+    .find((path) => existsSync(path))
   if (found === undefined) throw new Error(`electron-builder left no ${inside} in ${folder}`)
   return found
 }
 
 /**
- * On a Linux that lets no program have a sandbox of its own, Chromium needs its helper to be root's. The one beside Electron may be that already, and a link to it serves: nobody but root can
- * make another.
+ * On a Linux that lets no program have a sandbox of its own, Chromium needs its helper to be root's. The one beside
+ * Electron may be that already, and a link to it serves: nobody but root can make another.
  */
 function lendSandbox(program: string): void {
   const ready = join(electron, 'chrome-sandbox')
@@ -35,12 +51,28 @@ function lendSandbox(program: string): void {
 
 function pack(into: string): void {
   const cli = createRequire(import.meta.url).resolve('electron-builder/cli.js')
-  const options = ['--dir', '--publish', 'never', `-c.electronDist=${electron}`, `-c.directories.output=${into}`, '-c.mac.identity=null']
-  execFileSync(process.execPath, [cli, ...options], { cwd: root, env: { ...process.env, NO_UPDATE_NOTIFIER: '1' }, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', timeout: LIMITS.step })
+  const options = [
+    '--dir',
+    '--publish',
+    'never',
+    `-c.electronDist=${electron}`,
+    `-c.directories.output=${into}`,
+    '-c.mac.identity=null',
+  ]
+  execFileSync(process.execPath, [cli, ...options], {
+    cwd: root,
+    env: { ...process.env, NO_UPDATE_NOTIFIER: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    timeout: LIMITS.step,
+  })
   if (process.platform === 'linux') lendSandbox(programIn(into))
 }
 
-/** Packs unless that is done for this build and this Electron. Returns the program's path. Throws with what electron-builder said. */
+/**
+ * Packs unless that is done for this build and this Electron. Returns the program's path. Throws with what
+ * electron-builder said.
+ */
 export function packReal(): string {
   const stamp = join(REAL_PACKED, 'packed-from.txt')
   const from = `${fingerprint()} ${String(statSync(electron).mtimeMs)}`

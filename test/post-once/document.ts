@@ -16,5 +16,11 @@ const row = ({ name, posts, outcome, code, chromium }: Behaviour): string =>
 /** The whole of docs/filing-once.md. */
 export async function filingOnceDocument(): Promise<string> {
   await loadTexts('en')
-  return [INTRO, '| A bank that … | Sent | Chromium | The journal | The person reads |', '|---|---|---|---|---|', ...BEHAVIOURS.map(row), ''].join('\n')
+  return [
+    INTRO,
+    '| A bank that … | Sent | Chromium | The journal | The person reads |',
+    '|---|---|---|---|---|',
+    ...BEHAVIOURS.map(row),
+    '',
+  ].join('\n')
 }

@@ -2,7 +2,10 @@ import { createSecureServer, constants, type Http2Session, type ServerHttp2Strea
 import { createServer as createTcp, type AddressInfo, type Server, type Socket } from 'node:net'
 import * as tls from 'node:tls'
 
-/** What a bank does to a POST over HTTP/1.1, at the moment that is named. Everything is written by hand: no library stands between the row and the wire. */
+/**
+ * What a bank does to a POST over HTTP/1.1, at the moment that is named. Everything is written by hand: no library
+ * stands between the row and the wire.
+ */
 export type RawAct = (socket: tls.TLSSocket) => void
 export type H2Act = (stream: ServerHttp2Stream, session: Http2Session) => void
 export interface Bank {
@@ -34,8 +37,15 @@ export interface Seen {
   clients: string[]
 }
 
-export interface RunningBank { port: number; seen: Seen; close: () => void }
-export interface ServerCertificate { key: string; cert: string }
+export interface RunningBank {
+  port: number
+  seen: Seen
+  close: () => void
+}
+export interface ServerCertificate {
+  key: string
+  cert: string
+}
 
 const BYTES = 'latin1'
 
@@ -51,13 +61,27 @@ export async function startBank(bank: Bank, certificate: ServerCertificate): Pro
   })
   // A hostile client is none of this server's business.
   for (const name of ['tlsClientError', 'clientError', 'sessionError']) server.on(name, () => undefined)
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
-  return { port: (server.address() as AddressInfo).port, seen, close: () => { for (const socket of open) socket.destroy(); server.close() } }
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    seen,
+    close: () => {
+      for (const socket of open) socket.destroy()
+      server.close()
+    },
+  }
 }
 
 function rawBank(bank: Bank, certificate: ServerCertificate, seen: Seen): Server {
   if (bank.onConnection) return createTcp(bank.onConnection)
-  const server = tls.createServer({ ...certificate, ALPNProtocols: bank.alpn ?? ['h2', 'http/1.1'], ...bank.tls }, (socket) => { serve(bank, socket, seen) })
+  const server = tls.createServer(
+    { ...certificate, ALPNProtocols: bank.alpn ?? ['h2', 'http/1.1'], ...bank.tls },
+    (socket) => {
+      serve(bank, socket, seen)
+    },
+  )
   return server
 }
 
@@ -72,7 +96,12 @@ function serve(bank: Bank, socket: tls.TLSSocket, seen: Seen): void {
   socket.on('data', (chunk: Buffer) => {
     text += chunk.toString(BYTES)
     if (done) return
-    if (text.startsWith('GET ')) return void socket.end(bank.inquiry === undefined ? answer('404 Not Found', '{}') : answer('200 OK', bank.inquiry, bank.inquiryHeaders))
+    if (text.startsWith('GET '))
+      return void socket.end(
+        bank.inquiry === undefined
+          ? answer('404 Not Found', '{}')
+          : answer('200 OK', bank.inquiry, bank.inquiryHeaders),
+      )
     if (!begun && text.startsWith('POST ')) {
       begun = true
       seen.posts++
@@ -97,7 +126,9 @@ function wholeBody(text: string): string | undefined {
 
 function h2Bank(act: H2Act, certificate: ServerCertificate, seen: Seen): Server {
   const server = createSecureServer({ ...certificate, allowHTTP1: true })
-  server.on('secureConnection', (socket: tls.TLSSocket) => { seen.alpn.push(socket.alpnProtocol || '') })
+  server.on('secureConnection', (socket: tls.TLSSocket) => {
+    seen.alpn.push(socket.alpnProtocol || '')
+  })
   server.on('stream', (stream, headers) => {
     stream.on('error', () => undefined)
     if (headers[':method'] !== 'POST') return stream.respond({ ':status': 404 }, { endStream: true })
@@ -114,7 +145,9 @@ function h2Bank(act: H2Act, certificate: ServerCertificate, seen: Seen): Server 
     if (request.method !== 'POST') return void response.writeHead(404).end()
     seen.posts++
     let body = ''
-    request.on('data', (chunk: Buffer) => { body += chunk.toString() })
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString()
+    })
     request.on('end', () => {
       seen.bodies.push(body)
       response.writeHead(200, { 'content-type': 'application/json' }).end(ACCEPTED)
@@ -128,7 +161,20 @@ export const ACCEPTED = JSON.stringify({ localTaxPaymentResult: { acceptanceNo: 
 /** An answer of HTTP/1.1 with its length; `headers` are lines as they stand. */
 export const answer = (status: string, body: string | Buffer = ACCEPTED, headers: string[] = []): Buffer => {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body)
-  return Buffer.concat([Buffer.from([`HTTP/1.1 ${status}`, 'Content-Type: application/json', `Content-Length: ${String(bytes.length)}`, ...headers, '', ''].join('\r\n'), BYTES), bytes])
+  return Buffer.concat([
+    Buffer.from(
+      [
+        `HTTP/1.1 ${status}`,
+        'Content-Type: application/json',
+        `Content-Length: ${String(bytes.length)}`,
+        ...headers,
+        '',
+        '',
+      ].join('\r\n'),
+      BYTES,
+    ),
+    bytes,
+  ])
 }
 
 /** Ends the connection with a reset: what was under way is gone. TLS says nothing any more. */
@@ -145,9 +191,18 @@ const frame = (type: number, stream: number, payload: Buffer): Buffer => {
   head.writeUInt32BE(stream, 5)
   return Buffer.concat([head, payload])
 }
-const words = (...values: number[]): Buffer => { const all = Buffer.alloc(values.length * 4); values.forEach((value, at) => all.writeUInt32BE(value, at * 4)); return all }
+const words = (...values: number[]): Buffer => {
+  const all = Buffer.alloc(values.length * 4)
+  values.forEach((value, at) => all.writeUInt32BE(value, at * 4))
+  return all
+}
 /** Frames of HTTP/2 by hand, for a bank that speaks it although HTTP/1.1 was agreed on. */
 export const SETTINGS = frame(4, 0, Buffer.alloc(0))
 export const goaway = (code: number): Buffer => frame(7, 0, words(0, code))
 export const rstStream = (code: number): Buffer => frame(3, 1, words(code))
-export const CODES = { noError: constants.NGHTTP2_NO_ERROR, internal: constants.NGHTTP2_INTERNAL_ERROR, refused: constants.NGHTTP2_REFUSED_STREAM, http11: constants.NGHTTP2_HTTP_1_1_REQUIRED }
+export const CODES = {
+  noError: constants.NGHTTP2_NO_ERROR,
+  internal: constants.NGHTTP2_INTERNAL_ERROR,
+  refused: constants.NGHTTP2_REFUSED_STREAM,
+  http11: constants.NGHTTP2_HTTP_1_1_REQUIRED,
+}

@@ -18,10 +18,18 @@ export interface Measures {
   folderMb: number
 }
 
-/** How far each figure may grow from the first third of the rounds to the last: a share of it, and a part that does not depend on it. */
+/**
+ * How far each figure may grow from the first third of the rounds to the last: a share of it, and a part that does not
+ * depend on it.
+ */
 export const LIMITS: Record<keyof Measures, { share: number; plus: number }> = {
-  pageHeapMb: { share: 0.05, plus: 1 }, nodes: { share: 0.05, plus: 200 }, listeners: { share: 0.05, plus: 20 }, mainHeapMb: { share: 0.05, plus: 1 }, mainRssMb: { share: 0.1, plus: 15 },
-  handles: { share: 0, plus: 4 }, folderMb: { share: 0.2, plus: 8 },
+  pageHeapMb: { share: 0.05, plus: 1 },
+  nodes: { share: 0.05, plus: 200 },
+  listeners: { share: 0.05, plus: 20 },
+  mainHeapMb: { share: 0.05, plus: 1 },
+  mainRssMb: { share: 0.1, plus: 15 },
+  handles: { share: 0, plus: 4 },
+  folderMb: { share: 0.2, plus: 8 },
 }
 
 function sizeOf(folder: string): number {
@@ -51,11 +59,25 @@ export async function measureOf({ app, page, userData }: Desk): Promise<Measures
     return { heapUsed, rss, handles: process.getActiveResourcesInfo().length }
   })
   const mb = (bytes: number) => bytes / 1024 / 1024
-  return { pageHeapMb, nodes, listeners: jsEventListeners, mainHeapMb: mb(main.heapUsed), mainRssMb: mb(main.rss), handles: main.handles, folderMb: mb(sizeOf(userData)) }
+  return {
+    pageHeapMb,
+    nodes,
+    listeners: jsEventListeners,
+    mainHeapMb: mb(main.heapUsed),
+    mainRssMb: mb(main.rss),
+    handles: main.handles,
+    folderMb: mb(sizeOf(userData)),
+  }
 }
 
-/** Takes a figure over the rounds and its limit, and gives its middle value in the first and the last third, and what the difference may be. */
-export function growthOf(figures: readonly number[], { share, plus }: { share: number; plus: number }): { before: number; after: number; allowed: number } {
+/**
+ * Takes a figure over the rounds and its limit, and gives its middle value in the first and the last third, and what
+ * the difference may be.
+ */
+export function growthOf(
+  figures: readonly number[],
+  { share, plus }: { share: number; plus: number },
+): { before: number; after: number; allowed: number } {
   const third = Math.max(1, Math.floor(figures.length / 3))
   const [before, after] = [median(figures.slice(0, third)), median(figures.slice(-third))]
   return { before, after, allowed: before * share + plus }

@@ -1,4 +1,5 @@
-// npm run soak: thousands of inquiries and edits in one running app over the practice bank, some of its answers damaged; what it holds on to is measured after each round.
+// npm run soak: thousands of inquiries and edits in one running app over the practice bank, some of its answers
+// damaged; what it holds on to is measured after each round.
 import { parseArgs } from 'node:util'
 import { type Desk, launchDesk } from '../e2e/support/desk.ts'
 import { samplePayees } from '../e2e/support/payees.ts'
@@ -11,27 +12,55 @@ const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5
 const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error('usage: npm run soak [-- --minutes 5]')
 
-/** Rounds that fill caches, pools and the history of a lot (200 steps); what grows in them is no leak: the page's heap settles after a dozen. */
+/**
+ * Rounds that fill caches, pools and the history of a lot (200 steps); what grows in them is no leak: the page's heap
+ * settles after a dozen.
+ */
 const WARM_UP = 12
 const PAYEES = 100
 
 const fixed = (value: number, width: number) => value.toFixed(value < 1000 ? 1 : 0).padStart(width)
 
-function printRow(round: number, seconds: number, done: Done, { pageHeapMb, nodes, listeners, mainHeapMb, mainRssMb, handles, folderMb }: Measures): void {
-  console.log([
-    String(round).padStart(5), fixed(seconds, 8), String(done.inquiries).padStart(10), String(done.refused).padStart(8), String(done.edits).padStart(7), fixed(pageHeapMb, 10), fixed(nodes, 8), fixed(listeners, 10),
-    fixed(mainHeapMb, 10), fixed(mainRssMb, 9), fixed(handles, 8), fixed(folderMb, 9),
-  ].join(''))
+function printRow(
+  round: number,
+  seconds: number,
+  done: Done,
+  { pageHeapMb, nodes, listeners, mainHeapMb, mainRssMb, handles, folderMb }: Measures,
+): void {
+  console.log(
+    [
+      String(round).padStart(5),
+      fixed(seconds, 8),
+      String(done.inquiries).padStart(10),
+      String(done.refused).padStart(8),
+      String(done.edits).padStart(7),
+      fixed(pageHeapMb, 10),
+      fixed(nodes, 8),
+      fixed(listeners, 10),
+      fixed(mainHeapMb, 10),
+      fixed(mainRssMb, 9),
+      fixed(handles, 8),
+      fixed(folderMb, 9),
+    ].join(''),
+  )
 }
 
-/** Prints for each figure how much it grew from the first third after the warm-up to the last, and gives whether all are flat. */
+/**
+ * Prints for each figure how much it grew from the first third after the warm-up to the last, and gives whether all are
+ * flat.
+ */
 function judge(rounds: readonly Measures[]): boolean {
   let flat = true
   for (const name of Object.keys(LIMITS) as (keyof Measures)[]) {
-    const { before, after, allowed } = growthOf(rounds.map((round) => round[name]), LIMITS[name])
+    const { before, after, allowed } = growthOf(
+      rounds.map((round) => round[name]),
+      LIMITS[name],
+    )
     const held = after - before <= allowed
     flat &&= held
-    console.log(`${name}: ${before.toFixed(1)} at first, ${after.toFixed(1)} at last, may grow by ${allowed.toFixed(1)}: ${held ? 'flat' : 'GROWS'}`)
+    console.log(
+      `${name}: ${before.toFixed(1)} at first, ${after.toFixed(1)} at last, may grow by ${allowed.toFixed(1)}: ${held ? 'flat' : 'GROWS'}`,
+    )
   }
   return flat
 }
@@ -54,8 +83,14 @@ async function soak(): Promise<boolean> {
     await newLot(desk.page, '編集用')
     await pasteAt(desk.page, toTsv(samplePayees(PAYEES)))
     await waitSaved(desk.page)
-    console.log('round seconds inquiries refused  edits  page heap   nodes listeners main heap main RSS  handles  folder   (MB, after collecting garbage)')
-    const [begin, done, rounds]: [number, Done, Measures[]] = [performance.now(), { inquiries: 0, refused: 0, edits: 0 }, []]
+    console.log(
+      'round seconds inquiries refused  edits  page heap   nodes listeners main heap main RSS  handles  folder   (MB, after collecting garbage)',
+    )
+    const [begin, done, rounds]: [number, Done, Measures[]] = [
+      performance.now(),
+      { inquiries: 0, refused: 0, edits: 0 },
+      [],
+    ]
     for (let round = 1; performance.now() - begin < minutes * 60_000 || rounds.length < WARM_UP; round++) {
       const measures = await within(WAITS.step, `round ${String(round)}`, oneRound(desk, acceptanceNo, round, done))
       if (round > WARM_UP) rounds.push(measures)

@@ -18,28 +18,55 @@ const EDITS = 60
 const AMOUNT_COLUMN = 6
 
 /** What the bank does wrong in a round; every third one it answers as it should. */
-const FAULTS: readonly Fault['kind'][] = ['truncatedJson', 'unauthorized', 'wrongNumber', 'htmlInsteadOfJson', 'nullOptionalFields', 'amountOutOfRange']
+const FAULTS: readonly Fault['kind'][] = [
+  'truncatedJson',
+  'unauthorized',
+  'wrongNumber',
+  'htmlInsteadOfJson',
+  'nullOptionalFields',
+  'amountOutOfRange',
+]
 
 /** Balances, acceptance inquiries and statements, a few of them answered wrongly. */
 export async function inquiries(page: Page, acceptanceNo: string, round: number, done: Done): Promise<void> {
   const kind = FAULTS[round % FAULTS.length]
   await setFaults(page, round % 3 === 0 || !kind ? [] : [{ kind, operation: 'any', times: 20 }])
-  const { refused, asked } = await page.evaluate(async ([number, balances, acceptances, statements]) => {
-    const { desk } = window
-    const listed = await desk.call('companies.list')
-    const company = listed.ok ? listed.value[0] : undefined
-    if (!company) throw new Error('no company')
-    const { companyId, accounts } = company
-    const account = (n: number) => accounts[n % accounts.length]?.accountId ?? ''
-    const asked = [
-      ...Array.from({ length: balances }, (_, n) => () => desk.call('accounts.balance', { companyId, accountId: account(n) })),
-      ...Array.from({ length: acceptances }, () => () => desk.call('localTaxes.acceptance', { companyId, acceptanceNo: number })),
-      ...Array.from({ length: statements }, (_, n) => () => desk.call('statements.fetch', { jobId: crypto.randomUUID(), companyId, accountId: account(n), kind: 'transactions', from: '2026-10-01', to: '2026-10-31' })),
-    ]
-    let refused = 0
-    for (const ask of asked) if (!(await ask()).ok) refused++
-    return { refused, asked: asked.length }
-  }, [acceptanceNo, BALANCES, ACCEPTANCES, STATEMENTS] as const)
+  const { refused, asked } = await page.evaluate(
+    async ([number, balances, acceptances, statements]) => {
+      const { desk } = window
+      const listed = await desk.call('companies.list')
+      const company = listed.ok ? listed.value[0] : undefined
+      if (!company) throw new Error('no company')
+      const { companyId, accounts } = company
+      const account = (n: number) => accounts[n % accounts.length]?.accountId ?? ''
+      const asked = [
+        ...Array.from(
+          { length: balances },
+          (_, n) => () => desk.call('accounts.balance', { companyId, accountId: account(n) }),
+        ),
+        ...Array.from(
+          { length: acceptances },
+          () => () => desk.call('localTaxes.acceptance', { companyId, acceptanceNo: number }),
+        ),
+        ...Array.from(
+          { length: statements },
+          (_, n) => () =>
+            desk.call('statements.fetch', {
+              jobId: crypto.randomUUID(),
+              companyId,
+              accountId: account(n),
+              kind: 'transactions',
+              from: '2026-10-01',
+              to: '2026-10-31',
+            }),
+        ),
+      ]
+      let refused = 0
+      for (const ask of asked) if (!(await ask()).ok) refused++
+      return { refused, asked: asked.length }
+    },
+    [acceptanceNo, BALANCES, ACCEPTANCES, STATEMENTS] as const,
+  )
   await setFaults(page, [])
   done.inquiries += asked
   done.refused += refused
@@ -61,7 +88,17 @@ export async function edits(page: Page, lot: string, round: number, done: Done):
 
 /** Every screen of the menu once. */
 export async function screens(page: Page): Promise<void> {
-  for (const name of ['残高一覧', '口座照会', '地方税納付', '納付先', '納付台帳', '申請の状況', '受付照会', '申請の記録', '設定']) {
+  for (const name of [
+    '残高一覧',
+    '口座照会',
+    '地方税納付',
+    '納付先',
+    '納付台帳',
+    '申請の状況',
+    '受付照会',
+    '申請の記録',
+    '設定',
+  ]) {
     await goTo(page, name)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
   }

@@ -35,7 +35,8 @@ function specifiersOf(script: ts.SourceFile): { specifier: string; typeOnly: boo
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, onlyTypes(node))
     else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly)
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], false)
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node.arguments[0], false)
     ts.forEachChild(node, visit)
   }
   visit(script)
@@ -46,5 +47,10 @@ function onlyTypes({ importClause }: ts.ImportDeclaration): boolean {
   if (!importClause) return false
   if (importClause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true
   const named = importClause.namedBindings
-  return !importClause.name && named !== undefined && ts.isNamedImports(named) && named.elements.every(({ isTypeOnly }) => isTypeOnly)
+  return (
+    !importClause.name &&
+    named !== undefined &&
+    ts.isNamedImports(named) &&
+    named.elements.every(({ isTypeOnly }) => isTypeOnly)
+  )
 }

@@ -22,12 +22,23 @@ row('lines', sizes.lines)
 row('folders', new Set(sources.map(({ path }) => path.slice(0, path.lastIndexOf('/')))).size)
 for (const feature of FEATURES) {
   // A word that stands in the path, whatever its form: `lot` is not in `slots`.
-  const paths = sources.map(({ path }) => path).filter((path) => new RegExp(`(^|[/_-]|(?<=[a-z]))${feature}(s|[A-Z./-]|$)`, 'i').test(path))
-  row(`${feature}: files, folders`, `${String(paths.length)}, ${String(new Set(paths.map((path) => path.slice(0, path.lastIndexOf('/')))).size)}`)
+  const paths = sources
+    .map(({ path }) => path)
+    .filter((path) => new RegExp(`(^|[/_-]|(?<=[a-z]))${feature}(s|[A-Z./-]|$)`, 'i').test(path))
+  row(
+    `${feature}: files, folders`,
+    `${String(paths.length)}, ${String(new Set(paths.map((path) => path.slice(0, path.lastIndexOf('/')))).size)}`,
+  )
 }
 list('pairs of folders that import each other', twoWayPairs(imports))
-list('cycles of files', cyclesOf(imports).map((cycle) => cycle.join(' ')))
-list('cycles of files by values', cyclesOf(imports.filter(({ typeOnly }) => !typeOnly)).map((cycle) => cycle.join(' ')))
+list(
+  'cycles of files',
+  cyclesOf(imports).map((cycle) => cycle.join(' ')),
+)
+list(
+  'cycles of files by values',
+  cyclesOf(imports.filter(({ typeOnly }) => !typeOnly)).map((cycle) => cycle.join(' ')),
+)
 list('files over 300 lines', sizes.longFiles)
 list('functions over 40 lines', sizes.longFunctions)
 row('function: median, nine tenths', `${String(sizes.functionMedian)}, ${String(sizes.functionTenth)}`)

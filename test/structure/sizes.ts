@@ -23,7 +23,9 @@ export function sizesOf(sources: readonly Source[]): Sizes {
   return {
     lines: lines.length,
     longFiles: sources.filter(({ text }) => text.trimEnd().split('\n').length > LONG_FILE).map(({ path }) => path),
-    longFunctions: functions.filter((one) => one.lines > LONG_FUNCTION).map((one) => `${one.name} (${String(one.lines)})`),
+    longFunctions: functions
+      .filter((one) => one.lines > LONG_FUNCTION)
+      .map((one) => `${one.name} (${String(one.lines)})`),
     functionMedian: at(0.5),
     functionTenth: at(0.9),
     longLines: lines.filter((line) => line.length > LONG_LINE).length,

@@ -4,9 +4,17 @@ import { APP_HOST } from '../ipc/sender.ts'
 import { CONTENT_SECURITY_POLICY, PERMISSIONS_POLICY } from './contentPolicy.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8', '.json': 'application/json; charset=utf-8', '.svg': 'image/svg+xml',
-  '.png': 'image/png', '.ico': 'image/x-icon', '.woff2': 'font/woff2', '.woff': 'font/woff', '.txt': 'text/plain; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.txt': 'text/plain; charset=utf-8',
 }
 
 const HEADERS = {
@@ -19,8 +27,9 @@ const HEADERS = {
 }
 
 /**
- * Answers `app://tokucho/…` from the built renderer in `folder`. A path is accepted only when every segment is a plain file name, so no
- * spelling of `..`, of a separator or of a hidden file can leave the folder; anything else is 404, also for a host that is not ours.
+ * Answers `app://tokucho/…` from the built renderer in `folder`. A path is accepted only when every segment is a plain
+ * file name, so no spelling of `..`, of a separator or of a hidden file can leave the folder; anything else is 404,
+ * also for a host that is not ours.
  */
 export function createAssetHandler(folder: string): (request: Request) => Promise<Response> {
   return async (request) => {

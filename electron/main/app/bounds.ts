@@ -1,5 +1,10 @@
 /** A rectangle in device-independent pixels. */
-export interface Bounds { x: number; y: number; width: number; height: number }
+export interface Bounds {
+  x: number
+  y: number
+  width: number
+  height: number
+}
 
 export const DEFAULT_SIZE = { width: 1280, height: 800 }
 export const MINIMUM_SIZE = { width: 1024, height: 640 }
@@ -12,8 +17,9 @@ export function readBounds(value: unknown): Bounds | null {
 }
 
 /**
- * Puts remembered bounds back onto the work area of the display they overlap most (a display may have been unplugged since): never
- * larger than it, never smaller than the minimum unless the display is, wholly inside. Gives null when they overlap none.
+ * Puts remembered bounds back onto the work area of the display they overlap most (a display may have been unplugged
+ * since): never larger than it, never smaller than the minimum unless the display is, wholly inside. Gives null when
+ * they overlap none.
  */
 export function clampToDisplay(bounds: Bounds, workAreas: readonly Bounds[]): Bounds | null {
   const best = workAreas.toSorted((a, b) => overlap(bounds, b) - overlap(bounds, a))[0]
@@ -21,7 +27,8 @@ export function clampToDisplay(bounds: Bounds, workAreas: readonly Bounds[]): Bo
   const width = Math.min(Math.max(bounds.width, MINIMUM_SIZE.width), best.width)
   const height = Math.min(Math.max(bounds.height, MINIMUM_SIZE.height), best.height)
   return {
-    width, height,
+    width,
+    height,
     x: Math.min(Math.max(bounds.x, best.x), best.x + best.width - width),
     y: Math.min(Math.max(bounds.y, best.y), best.y + best.height - height),
   }
@@ -34,22 +41,36 @@ function overlap(a: Bounds, b: Bounds): number {
 }
 
 /** A display as far as windows are placed on it. */
-export interface Display { bounds: Bounds; workArea: Bounds; scaleFactor: number }
+export interface Display {
+  bounds: Bounds
+  workArea: Bounds
+  scaleFactor: number
+}
 /** Where a window was under one arrangement of displays. */
-export interface Placement { arrangement: string; bounds: Bounds; maximized: boolean }
+export interface Placement {
+  arrangement: string
+  bounds: Bounds
+  maximized: boolean
+}
 
 /** Arrangements that are remembered: the desk, the meeting room, home. */
 const MOST_PLACEMENTS = 12
 
 /** The displays as one text that is the same whenever the same ones stand in the same places. */
 export const arrangementOf = (displays: readonly Display[]): string =>
-  displays.map(({ bounds: { x, y, width, height }, scaleFactor }) => `${x},${y},${width}x${height}@${scaleFactor}`).sort().join(' ')
+  displays
+    .map(({ bounds: { x, y, width, height }, scaleFactor }) => `${x},${y},${width}x${height}@${scaleFactor}`)
+    .sort()
+    .join(' ')
 
 /** Reads what is remembered, newest first; an entry that is not one is forgotten. */
 export function readPlacements(value: unknown): Placement[] {
   if (!Array.isArray(value)) return []
   return value.slice(0, MOST_PLACEMENTS).flatMap((one: unknown) => {
-    const { arrangement, bounds, maximized } = (typeof one === 'object' && one !== null ? one : {}) as Record<string, unknown>
+    const { arrangement, bounds, maximized } = (typeof one === 'object' && one !== null ? one : {}) as Record<
+      string,
+      unknown
+    >
     const read = readBounds(bounds)
     return typeof arrangement === 'string' && read ? [{ arrangement, bounds: read, maximized: maximized === true }] : []
   })
@@ -60,21 +81,32 @@ export const withPlacement = (known: readonly Placement[], now: Placement): Plac
   [now, ...known.filter(({ arrangement }) => arrangement !== now.arrangement)].slice(0, MOST_PLACEMENTS)
 
 /**
- * Where a window opens: where it was the last time these displays stood like this, else where it was last, on a display that is there. The size is kept even when the display is
- * gone. Undefined when nothing is remembered.
+ * Where a window opens: where it was the last time these displays stood like this, else where it was last, on a display
+ * that is there. The size is kept even when the display is gone. Undefined when nothing is remembered.
  */
-export function placeFor(known: readonly Placement[], displays: readonly Display[]): Pick<Placement, 'bounds' | 'maximized'> | undefined {
+export function placeFor(
+  known: readonly Placement[],
+  displays: readonly Display[],
+): Pick<Placement, 'bounds' | 'maximized'> | undefined {
   const arrangement = arrangementOf(displays)
   const remembered = known.find((one) => one.arrangement === arrangement) ?? known[0]
   const first = displays[0]
   if (!remembered || !first) return undefined
   const workAreas = displays.map(({ workArea }) => workArea)
-  return { bounds: clampToDisplay(remembered.bounds, workAreas) ?? inMiddle(remembered.bounds, first.workArea), maximized: remembered.maximized }
+  return {
+    bounds: clampToDisplay(remembered.bounds, workAreas) ?? inMiddle(remembered.bounds, first.workArea),
+    maximized: remembered.maximized,
+  }
 }
 
 /** A window of this size in the middle of a work area. */
 function inMiddle(size: Bounds, area: Bounds): Bounds {
   const width = Math.min(Math.max(size.width, MINIMUM_SIZE.width), area.width)
   const height = Math.min(Math.max(size.height, MINIMUM_SIZE.height), area.height)
-  return { width, height, x: area.x + Math.floor((area.width - width) / 2), y: area.y + Math.floor((area.height - height) / 2) }
+  return {
+    width,
+    height,
+    x: area.x + Math.floor((area.width - width) / 2),
+    y: area.y + Math.floor((area.height - height) / 2),
+  }
 }

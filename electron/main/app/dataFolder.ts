@@ -14,10 +14,14 @@ export interface DataFolderDeps {
 }
 
 /**
- * The data folder on Windows: below `%LOCALAPPDATA%`, so that no roaming profile carries a journal to a second computer or puts an older one in its place. What an earlier version
- * left in the roaming folder is renamed as a whole; where that fails (another disk, a program that holds a file) everything stays there and is used there.
+ * The data folder on Windows: below `%LOCALAPPDATA%`, so that no roaming profile carries a journal to a second computer
+ * or puts an older one in its place. What an earlier version left in the roaming folder is renamed as a whole; where
+ * that fails (another disk, a program that holds a file) everything stays there and is used there.
  */
-export function windowsDataFolder({ roaming, local, exists = existsSync, rename = renameSync }: DataFolderDeps): { folder: string; move: FolderMove } {
+export function windowsDataFolder({ roaming, local, exists = existsSync, rename = renameSync }: DataFolderDeps): {
+  folder: string
+  move: FolderMove
+} {
   if (local === undefined || local === '') return { folder: roaming, move: { kind: 'none' } }
   const folder = join(local, basename(roaming))
   if (exists(folder) || !exists(roaming)) return { folder, move: { kind: 'none' } }
@@ -25,6 +29,12 @@ export function windowsDataFolder({ roaming, local, exists = existsSync, rename 
     rename(roaming, folder)
     return { folder, move: { kind: 'moved' } }
   } catch (thrown) {
-    return { folder: roaming, move: { kind: 'stayed', code: thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'failed' } }
+    return {
+      folder: roaming,
+      move: {
+        kind: 'stayed',
+        code: thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'failed',
+      },
+    }
   }
 }

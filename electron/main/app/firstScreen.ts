@@ -6,7 +6,11 @@ const LIMIT_MS = 5_000
 const shown = Promise.withResolvers<undefined>()
 
 /** Call once a window shows its first screen. */
-export const firstScreenShown = (): void => { shown.resolve(undefined) }
+export const firstScreenShown = (): void => {
+  shown.resolve(undefined)
+}
 
 /** Resolves when a window shows its first screen, or after five seconds. */
-export const firstScreen = async (): Promise<void> => { await Promise.race([shown.promise, delay(LIMIT_MS, undefined, { ref: false })]) }
+export const firstScreen = async (): Promise<void> => {
+  await Promise.race([shown.promise, delay(LIMIT_MS, undefined, { ref: false })])
+}

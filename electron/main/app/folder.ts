@@ -6,8 +6,8 @@ import { StorageError, toStorageError } from '../storageError.ts'
 const PROBE = 'probe.tmp'
 
 /**
- * Can the data folder be written to, through to the disk? Asked before anything else is opened: a journal that cannot take a line would be noticed only when
- * an application is about to be sent. Gives what is wrong, or null.
+ * Can the data folder be written to, through to the disk? Asked before anything else is opened: a journal that cannot
+ * take a line would be noticed only when an application is about to be sent. Gives what is wrong, or null.
  */
 export function folderTrouble(folder: string): StorageError | null {
   try {

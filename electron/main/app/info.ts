@@ -21,16 +21,24 @@ declare const UPDATE_KEY: string
 export const UPDATES_SIGNED_BY: string = UPDATE_KEY
 
 /**
- * May real banks be asked? An installed app may. One that runs from its sources has no fuses, an open door for debuggers and switches that nobody refuses: it has the practice bank alone, unless
- * whoever started it has said otherwise.
+ * May real banks be asked? An installed app may. One that runs from its sources has no fuses, an open door for
+ * debuggers and switches that nobody refuses: it has the practice bank alone, unless whoever started it has said
+ * otherwise.
  */
 const REAL_BANKS = app.isPackaged || process.env['TOKUCHO_REAL_BANK'] === '1'
 
-/** What runs, where its data is, and what protects secrets; whether it does is not asked here, because the answer may cost a prompt. */
+/**
+ * What runs, where its data is, and what protects secrets; whether it does is not asked here, because the answer may
+ * cost a prompt.
+ */
 export function info(): Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'> {
   const versions: Record<string, string | undefined> = process.versions
   return {
-    version: app.getVersion(), runtime: `Electron ${versions['electron'] ?? '?'} / Node ${process.versions.node}`, standIn: Boolean(versions['electronStandin']), realBanks: REAL_BANKS,
-    userData: app.getPath('userData'), safeStorageBackend: backendName(secrets, process.platform),
+    version: app.getVersion(),
+    runtime: `Electron ${versions['electron'] ?? '?'} / Node ${process.versions.node}`,
+    standIn: Boolean(versions['electronStandin']),
+    realBanks: REAL_BANKS,
+    userData: app.getPath('userData'),
+    safeStorageBackend: backendName(secrets, process.platform),
   }
 }

@@ -4,16 +4,21 @@ import type { WindowRole } from '../ipc/handlers.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
 
 /**
- * Features of the browser that no permission and no policy stops: the pickers that hand a page the person's files and folders, the system's way to share, Bluetooth. Without them the page has
- * no such function.
+ * Features of the browser that no permission and no policy stops: the pickers that hand a page the person's files and
+ * folders, the system's way to share, Bluetooth. Without them the page has no such function.
  */
 const CLOSED_FEATURES = ['FileSystemAccessLocal', 'WebShare', 'WebBluetooth']
 
 /**
- * The one place that makes windows (lint refuses any other): sandboxed, isolated, without Node, and admitted to the IPC in its role. Most of
- * these are Electron's defaults; they stand here so that a changed default, or a slip elsewhere, opens nothing.
+ * The one place that makes windows (lint refuses any other): sandboxed, isolated, without Node, and admitted to the IPC
+ * in its role. Most of these are Electron's defaults; they stand here so that a changed default, or a slip elsewhere,
+ * opens nothing.
  */
-export function openLockedWindow(options: Omit<BrowserWindowConstructorOptions, 'webPreferences'>, role: WindowRole, registry: WindowRegistry): BrowserWindow {
+export function openLockedWindow(
+  options: Omit<BrowserWindowConstructorOptions, 'webPreferences'>,
+  role: WindowRole,
+  registry: WindowRegistry,
+): BrowserWindow {
   const window = new BrowserWindow({
     ...options,
     webPreferences: {

@@ -41,15 +41,26 @@ export interface ResolveQuestion {
 }
 
 /**
- * Questions that the page must not be able to answer itself, asked by the operating system. The safe answer is the default and what
- * Escape and closing mean. Each gives true when the person agreed. When the app locks (`locking` aborts), what is open goes away and means no: nobody answers
- * for a person who has left.
+ * Questions that the page must not be able to answer itself, asked by the operating system. The safe answer is the
+ * default and what Escape and closing mean. Each gives true when the person agreed. When the app locks (`locking`
+ * aborts), what is open goes away and means no: nobody answers for a person who has left.
  */
 export function createQuestions(locale: () => Preferences['locale'], locking: () => AbortSignal) {
-  const ask = async (options: Pick<MessageBoxOptions, 'message' | 'detail'>, agree: string, signal = locking()): Promise<boolean> => {
+  const ask = async (
+    options: Pick<MessageBoxOptions, 'message' | 'detail'>,
+    agree: string,
+    signal = locking(),
+  ): Promise<boolean> => {
     const texts = questionTexts(locale())
     const response = await showBox({
-      type: 'warning', ...options, buttons: [agree, texts.cancel], defaultId: 1, cancelId: 1, noLink: true, title: texts.title, signal,
+      type: 'warning',
+      ...options,
+      buttons: [agree, texts.cancel],
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
+      title: texts.title,
+      signal,
     })
     return response === 0 && !signal.aborted
   }
@@ -57,40 +68,64 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
     address: (asked: { environment: EnvironmentName; host: string; address: string }) =>
       ask(questionTexts(locale()).address(asked), questionTexts(locale()).change),
     filing: (asked: FilingQuestion) => ask(questionTexts(locale()).filing(asked), questionTexts(locale()).file),
-    resolve: (asked: ResolveQuestion) =>
-      ask(questionTexts(locale()).resolve(asked), questionTexts(locale()).settle),
-    journalDamage: (status: JournalStatus) => ask(questionTexts(locale()).journalDamage(status), questionTexts(locale()).goOn),
+    resolve: (asked: ResolveQuestion) => ask(questionTexts(locale()).resolve(asked), questionTexts(locale()).settle),
+    journalDamage: (status: JournalStatus) =>
+      ask(questionTexts(locale()).journalDamage(status), questionTexts(locale()).goOn),
     /** Leaving while a filing is under way: wait is the default, and what the notice means when it goes by itself. */
     insistOnLeaving: async (gone: AbortSignal): Promise<boolean> => {
       const { leaving, title } = questionTexts(locale())
       const response = await showBox({
-        type: 'warning', title, message: leaving.message, detail: leaving.detail, buttons: [leaving.wait, leaving.insist], defaultId: 0, cancelId: 0, noLink: true, signal: gone,
+        type: 'warning',
+        title,
+        message: leaving.message,
+        detail: leaving.detail,
+        buttons: [leaving.wait, leaving.insist],
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
+        signal: gone,
       })
       return response === 1
     },
-    /** Closing although drafts cannot be saved: staying is the default. While the app is locked the lots are not named, and the lock does not answer. */
+    /**
+     * Closing although drafts cannot be saved: staying is the default. While the app is locked the lots are not named,
+     * and the lock does not answer.
+     */
     loseUnsaved: async (names: readonly string[]): Promise<boolean> => {
       const signal = locking()
       const { title } = questionTexts(locale())
       const { message, detail, stay, lose } = questionTexts(locale()).unsaved(signal.aborted ? [] : names)
       const response = await showBox({
-        type: 'warning', title, message, detail, buttons: [stay, lose], defaultId: 0, cancelId: 0, noLink: true, ...(signal.aborted ? {} : { signal }),
+        type: 'warning',
+        title,
+        message,
+        detail,
+        buttons: [stay, lose],
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
+        ...(signal.aborted ? {} : { signal }),
       })
       return response === 1
     },
     /** Reaching banks through somebody else's machine. */
     proxy: (named: string) => ask(questionTexts(locale()).proxy(named), questionTexts(locale()).useProxy),
     /** Fetching a newer version, and ending the app to install it. */
-    updateFound: (version: string) => ask(questionTexts(locale()).updateFound(version), questionTexts(locale()).download),
-    updateReady: (version: string) => ask(questionTexts(locale()).updateReady(version), questionTexts(locale()).restart),
+    updateFound: (version: string) =>
+      ask(questionTexts(locale()).updateFound(version), questionTexts(locale()).download),
+    updateReady: (version: string) =>
+      ask(questionTexts(locale()).updateReady(version), questionTexts(locale()).restart),
     /** Storing keys that nothing protects. */
     weakStorage: () => ask(questionTexts(locale()).weakStorage, questionTexts(locale()).storeWeakly),
     /** Giving up a forgotten passphrase; asked while the app is locked. */
-    lockReset: () => ask(questionTexts(locale()).lockReset, questionTexts(locale()).eraseKeys, new AbortController().signal),
+    lockReset: () =>
+      ask(questionTexts(locale()).lockReset, questionTexts(locale()).eraseKeys, new AbortController().signal),
     practiceReset: () => ask(questionTexts(locale()).practiceReset, questionTexts(locale()).reset),
     /** Asks where to save a file, a PDF unless other kinds are named; the chosen path, or null. */
     saveWhere: async (defaultPath: string, kinds?: readonly FileKind[]): Promise<string | null> => {
-      const filters = kinds?.map(({ name, extensions }) => ({ name, extensions: [...extensions] })) ?? [{ name: 'PDF', extensions: ['pdf'] }]
+      const filters = kinds?.map(({ name, extensions }) => ({ name, extensions: [...extensions] })) ?? [
+        { name: 'PDF', extensions: ['pdf'] },
+      ]
       const options = { defaultPath, filters }
       const signal = locking()
       const window = frontWindow()

@@ -10,8 +10,9 @@ export const REFUSED_CODE = 1
 const STDERR = 2
 
 /**
- * Tells in a window of the system, and on stderr for whoever looks there, why the app does not start, and ends it when the person has read it. There is no page, so nothing
- * runs without its sandbox; what the switches would open (a debugger's port, a file of keys) stays shut, and Chromium's own files go to a folder that is thrown away.
+ * Tells in a window of the system, and on stderr for whoever looks there, why the app does not start, and ends it when
+ * the person has read it. There is no page, so nothing runs without its sandbox; what the switches would open (a
+ * debugger's port, a file of keys) stays shut, and Chromium's own files go to a folder that is thrown away.
  */
 export function refuseToStart(refusal: Refusal): void {
   const { message, detail } = refusalText(refusal)
@@ -20,9 +21,23 @@ export function refuseToStart(refusal: Refusal): void {
   for (const name of refusal.variables) Reflect.deleteProperty(process.env, name)
   const scratch = mkdtempSync(join(tmpdir(), 'tokucho-refused-'))
   app.setPath('userData', scratch)
-  app.whenReady()
-    .then(() => showBox({ type: 'error', title: app.getName(), message, detail, buttons: ['閉じる / Close'], defaultId: 0, cancelId: 0, noLink: true }))
-    .catch((thrown: unknown) => { tell(`${String(thrown)}\n`) })
+  app
+    .whenReady()
+    .then(() =>
+      showBox({
+        type: 'error',
+        title: app.getName(),
+        message,
+        detail,
+        buttons: ['閉じる / Close'],
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
+      }),
+    )
+    .catch((thrown: unknown) => {
+      tell(`${String(thrown)}\n`)
+    })
     .finally(() => {
       rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
       app.exit(REFUSED_CODE)

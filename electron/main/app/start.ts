@@ -58,11 +58,19 @@ const PRINT_TIMEOUTS = { layoutMs: 180_000, pdfMs: 180_000 }
 const now = () => new Date()
 const development = () => !app.isPackaged
 
-/** Everything that happens once Electron is ready: open the files, register the handlers, show the window. Ends the app when the person chooses to. */
+/**
+ * Everything that happens once Electron is ready: open the files, register the handlers, show the window. Ends the app
+ * when the person chooses to.
+ */
 export async function start(inbox: Inbox): Promise<void> {
   const log = createFileLog(join(app.getPath('userData'), 'logs'))
   const registry = createWindowRegistry()
-  const health = createHealth({ log, tell: () => { registry.broadcast('health.mainFailed', null) } })
+  const health = createHealth({
+    log,
+    tell: () => {
+      registry.broadcast('health.mainFailed', null)
+    },
+  })
   watchUncaught(process, health)
   const devUrl = development() ? process.env['ELECTRON_RENDERER_URL'] : undefined
   lockDownApp(app, devUrl)
@@ -77,13 +85,36 @@ export async function start(inbox: Inbox): Promise<void> {
   }
   const { files } = opened
   log.write('info', 'app.start', { version: app.getVersion(), standIn: info().standIn })
-  const questions: Questions = createQuestions(() => files.settings.preferences().locale, () => locking.lock.signal())
+  const questions: Questions = createQuestions(
+    () => files.settings.preferences().locale,
+    () => locking.lock.signal(),
+  )
   let onLock = (): void => undefined
-  const locking = createLocking({ files, policy, registry, questions, onLock: () => { onLock() } })
+  const locking = createLocking({
+    files,
+    policy,
+    registry,
+    questions,
+    onLock: () => {
+      onLock()
+    },
+  })
   const network = openNetwork({ files, policy, registry, log, now })
-  const lockNow = () => { void locking.lock.lock('person').then(({ ok }) => { if (!ok) registry.broadcast('lock.setUpWanted', null) }) }
+  const lockNow = () => {
+    void locking.lock.lock('person').then(({ ok }) => {
+      if (!ok) registry.broadcast('lock.setUpWanted', null)
+    })
+  }
   const desktop = createDesktop({
-    registry, state: files.state, locale: () => files.settings.preferences().locale, isLocked: locking.lock.isLocked, development: development(), lock: lockNow, newWindow: () => { show() },
+    registry,
+    state: files.state,
+    locale: () => files.settings.preferences().locale,
+    isLocked: locking.lock.isLocked,
+    development: development(),
+    lock: lockNow,
+    newWindow: () => {
+      show()
+    },
   })
   onLock = desktop.menu.refresh
   const applyPreferences = preferencesApplier(files.settings, desktop)
@@ -91,8 +122,32 @@ export async function start(inbox: Inbox): Promise<void> {
   const unsaved = createUnsaved()
   const pending = () => answering?.pending() ?? null
   const busy = () => pending() !== null || unsaved.of().length > 0 || locking.lock.isLocked()
-  const updates = startUpdates({ address: development() ? '' : UPDATES_FROM, publicKey: UPDATES_SIGNED_BY, proxy: () => effectiveProxy(policy, network.store), policy, busy, questions, registry, log })
-  const deps = serviceDeps({ health, files, policy, log, registry, questions, devUrl, applyPreferences, ...locking, network, desktop, inbox, updates, unsaved })
+  const updates = startUpdates({
+    address: development() ? '' : UPDATES_FROM,
+    publicKey: UPDATES_SIGNED_BY,
+    proxy: () => effectiveProxy(policy, network.store),
+    policy,
+    busy,
+    questions,
+    registry,
+    log,
+  })
+  const deps = serviceDeps({
+    health,
+    files,
+    policy,
+    log,
+    registry,
+    questions,
+    devUrl,
+    applyPreferences,
+    ...locking,
+    network,
+    desktop,
+    inbox,
+    updates,
+    unsaved,
+  })
 
   protocol.handle(APP_SCHEME, createAssetHandler(join(__dirname, '../renderer')))
   ipcMain.handle(CALL_CHANNEL, async (event, channel: unknown, input: unknown) => {
@@ -100,29 +155,47 @@ export async function start(inbox: Inbox): Promise<void> {
     return (await answers).dispatch(caller, channel, input)
   })
 
-  const guards = [createUnsavedGuard(unsaved, questions.loseUnsaved), createQuitGuard(pending, questions.insistOnLeaving)]
+  const guards = [
+    createUnsavedGuard(unsaved, questions.loseUnsaved),
+    createQuitGuard(pending, questions.insistOnLeaving),
+  ]
   for (const guard of guards) guard.guardApp(app)
   const show = () => {
-    const window = openMainWindow({ registry, state: files.state, log, devUrl, zoom: desktop.zoom, locale: () => files.settings.preferences().locale })
+    const window = openMainWindow({
+      registry,
+      state: files.state,
+      log,
+      devUrl,
+      zoom: desktop.zoom,
+      locale: () => files.settings.preferences().locale,
+    })
     for (const guard of guards) guard.guardWindow(window)
   }
   // The person has left the computer: its screen is locked (which no Linux tells), or it sleeps.
-  const left = () => { void locking.lock.lock('system') }
+  const left = () => {
+    void locking.lock.lock('system')
+  }
   if (process.platform !== 'linux') powerMonitor.on('lock-screen', left)
   powerMonitor.on('suspend', left)
   locking.lock.active()
   applyPreferences()
   show()
   // What answers the page is the largest part of main: it is read while the page's own process begins.
-  const answers = import('../answering.ts').then(({ createAnswering }) => (answering = createAnswering(deps, { checkOutput: development() })))
+  const answers = import('../answering.ts').then(
+    ({ createAnswering }) => (answering = createAnswering(deps, { checkOutput: development() })),
+  )
   followDisplays()
-  inbox.onArrival(() => { registry.caller(frontWindow()?.webContents.id ?? -1)?.push('files.offered', null) })
+  inbox.onArrival(() => {
+    registry.caller(frontWindow()?.webContents.id ?? -1)?.push('files.offered', null)
+  })
   app.on('second-instance', (_event, argv, folder) => {
     log.write('info', 'app.secondStart')
     // Started with a file, the app is meant to open it: nothing has to be explained.
     if (!inbox.offer(filesOf(argv, folder))) registry.broadcast('app.secondStart', null)
   })
-  app.on('activate', () => { if (BrowserWindow.getAllWindows().length === 0) show() })
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) show()
+  })
   tellRescues(files.rescues, questions, log)
   tellPolicy(policy, files.rekeyed, questions, log)
   await answers
@@ -131,7 +204,10 @@ export async function start(inbox: Inbox): Promise<void> {
 /** What has no words of its own: the app says so and ends. */
 export function stop(thrown: unknown): void {
   const { detail } = toStorageError('start', thrown)
-  dialog.showErrorBox(app.getName(), `起動できません。データには触れていません。\nThe app cannot start. Your data was not touched.\n\n${app.getPath('userData')}\n${detail}`)
+  dialog.showErrorBox(
+    app.getName(),
+    `起動できません。データには触れていません。\nThe app cannot start. Your data was not touched.\n\n${app.getPath('userData')}\n${detail}`,
+  )
   app.exit(1)
 }
 
@@ -139,16 +215,23 @@ export function stop(thrown: unknown): void {
 function officePolicy() {
   const own = development() ? process.env['TOKUCHO_POLICY_FILE'] : undefined
   if (own !== undefined) return readPolicy({ file: own, checkOwner: false })
-  return process.platform === 'win32' ? readRegistryPolicy(runReg(process.env)) : readPolicy({ file: policyPath(process.platform), checkOwner: true })
+  return process.platform === 'win32'
+    ? readRegistryPolicy(runReg(process.env))
+    : readPolicy({ file: policyPath(process.platform), checkOwner: true })
 }
 
-/** Another wait before an unknown filing can be settled as not arrived: only for tests, in an app that is not packaged. */
+/**
+ * Another wait before an unknown filing can be settled as not arrived: only for tests, in an app that is not packaged.
+ */
 function settleWait(): { settleWaitMs?: number } {
   const own = development() ? process.env['TOKUCHO_SETTLE_WAIT_MS'] : undefined
   return own === undefined ? {} : { settleWaitMs: Number(own) }
 }
 
-/** Opens settings, keys and window state; `rescues` names the files that were broken, `rekeyed` the environments whose keys were for another address than the policy's. */
+/**
+ * Opens settings, keys and window state; `rescues` names the files that were broken, `rekeyed` the environments whose
+ * keys were for another address than the policy's.
+ */
 function openFiles(policy: Policy) {
   const rescues: { name: string; rescue: Rescue }[] = []
   const open = (name: string, isValid: (value: unknown) => boolean, keepCopy: boolean) => {
@@ -158,26 +241,66 @@ function openFiles(policy: Policy) {
   }
   const own = createSettings(open('settings', isSettings, true))
   const weak = createWeakConsent({ file: open('protection', isConsentFile, true), policy, now, user: userName })
-  const vault = createVault({ file: open('vault', isVault, false), safeStorage: secrets, platform: process.platform, now, weak, environment: withPolicy(own, policy).environment, eraseCopies: () => { eraseAside(app.getPath('userData'), 'vault') } })
+  const vault = createVault({
+    file: open('vault', isVault, false),
+    safeStorage: secrets,
+    platform: process.platform,
+    now,
+    weak,
+    environment: withPolicy(own, policy).environment,
+    eraseCopies: () => {
+      eraseAside(app.getPath('userData'), 'vault')
+    },
+  })
   const rekeyed = adoptAddresses(policy, own, vault.clearEnvironment)
-  return { settings: withPolicy(own, policy), vault, rekeyed, lockFile: open('lock', isLockFile, true), network: openNetworkData(open('network', isNetworkFile, true)), state: open('window', isState, false), rescues }
+  return {
+    settings: withPolicy(own, policy),
+    vault,
+    rekeyed,
+    lockFile: open('lock', isLockFile, true),
+    network: openNetworkData(open('network', isNetworkFile, true)),
+    state: open('window', isState, false),
+    rescues,
+  }
 }
 
 /** Milliseconds that locking waits for the windows to save their drafts. */
 const SAVING_MS = 1_500
 
-function createLocking({ files, policy, registry, questions, onLock }: Pick<Parts, 'files' | 'policy' | 'registry' | 'questions'> & { onLock: () => void }): { lock: AppLock; readiness: Readiness } {
-  const readiness = createReadiness({ windows: registry.mainIds, ask: () => { registry.broadcast('lock.wanted', null) }, waitMs: SAVING_MS })
+function createLocking({
+  files,
+  policy,
+  registry,
+  questions,
+  onLock,
+}: Pick<Parts, 'files' | 'policy' | 'registry' | 'questions'> & { onLock: () => void }): {
+  lock: AppLock
+  readiness: Readiness
+} {
+  const readiness = createReadiness({
+    windows: registry.mainIds,
+    ask: () => {
+      registry.broadcast('lock.wanted', null)
+    },
+    waitMs: SAVING_MS,
+  })
   const lock = createAppLock({
-    file: files.lockFile, policy, now, system: systemCheck(process.platform, () => files.settings.preferences().locale), preferences: () => {
+    file: files.lockFile,
+    policy,
+    now,
+    system: systemCheck(process.platform, () => files.settings.preferences().locale),
+    preferences: () => {
       const { locale, theme } = files.settings.preferences()
       return { locale, theme }
     },
-    prepare: readiness.prepare, onChange: (status) => {
+    prepare: readiness.prepare,
+    onChange: (status) => {
       registry.broadcast('lock.changed', status)
       onLock()
     },
-    forgetSessionKeys: files.vault.forgetSession, eraseKeys: files.vault.clearAll, confirmReset: questions.lockReset,
+    forgetSessionKeys: files.vault.forgetSession,
+    eraseKeys: files.vault.clearAll,
+    confirmReset: questions.lockReset,
   })
   return { lock, readiness }
 }
@@ -200,19 +323,79 @@ interface Parts {
   unsaved: Unsaved
 }
 
-function serviceDeps({ health, files, policy, log, registry, questions, devUrl, applyPreferences, lock, readiness, network, desktop, inbox, updates, unsaved }: Parts): ServiceDeps {
+function serviceDeps({
+  health,
+  files,
+  policy,
+  log,
+  registry,
+  questions,
+  devUrl,
+  applyPreferences,
+  lock,
+  readiness,
+  network,
+  desktop,
+  inbox,
+  updates,
+  unsaved,
+}: Parts): ServiceDeps {
   const { settings, vault, state } = files
   return {
-    settings, vault, policy, log, now, info, builtAt: BUILD_TIME, steady: () => performance.now(), ...settleWait(), openDataFolder,
-    health, isPageFile: pageFiles(join(__dirname, '../renderer/assets'), devUrl !== undefined),
-    userData: app.getPath('userData'), anchorFolder: anchorFolder(process.platform, process.env, homedir()), network, transport: createTransport({ logins: network.logins, identityFor: (host) => network.certificates.identityFor(host) }), broadcast: registry.broadcast,
-    onPreferences: applyPreferences, lock, readiness, updates, unsaved, confirmWeak: questions.weakStorage, confirmProxy: questions.proxy,
-    confirmAddress: questions.address, confirmFiling: questions.filing, confirmResolve: questions.resolve, confirmReset: questions.practiceReset,
-    confirmDamage: questions.journalDamage, user: userName, machine: hostname, notify: createNotify({ onFailed: (hresult) => { log.write('warn', 'notifications.failed', { hresult }) } }), windowOf: (id) => registry.caller(id),
-    menu: desktop.menu, runWindow: desktop.runWindow, showProgress: desktop.showProgress, onUsable: firstScreenShown, inbox, recentDocument: (path) => { app.addRecentDocument(path) },
+    settings,
+    vault,
+    policy,
+    log,
+    now,
+    info,
+    builtAt: BUILD_TIME,
+    steady: () => performance.now(),
+    ...settleWait(),
+    openDataFolder,
+    health,
+    isPageFile: pageFiles(join(__dirname, '../renderer/assets'), devUrl !== undefined),
+    userData: app.getPath('userData'),
+    anchorFolder: anchorFolder(process.platform, process.env, homedir()),
+    network,
+    transport: createTransport({
+      logins: network.logins,
+      identityFor: (host) => network.certificates.identityFor(host),
+    }),
+    broadcast: registry.broadcast,
+    onPreferences: applyPreferences,
+    lock,
+    readiness,
+    updates,
+    unsaved,
+    confirmWeak: questions.weakStorage,
+    confirmProxy: questions.proxy,
+    confirmAddress: questions.address,
+    confirmFiling: questions.filing,
+    confirmResolve: questions.resolve,
+    confirmReset: questions.practiceReset,
+    confirmDamage: questions.journalDamage,
+    user: userName,
+    machine: hostname,
+    notify: createNotify({
+      onFailed: (hresult) => {
+        log.write('warn', 'notifications.failed', { hresult })
+      },
+    }),
+    windowOf: (id) => registry.caller(id),
+    menu: desktop.menu,
+    runWindow: desktop.runWindow,
+    showProgress: desktop.showProgress,
+    onUsable: firstScreenShown,
+    inbox,
+    recentDocument: (path) => {
+      app.addRecentDocument(path)
+    },
     printer: createPrinter({ openWindow: () => openPrintWindow(registry, devUrl), timeouts: PRINT_TIMEOUTS }),
-    askWhere: questions.saveWhere, askWhich: questions.openWhich, folder: rememberedFolder(state, () => app.getPath('documents')),
-    write: (path, bytes) => writeAtomically(path, bytes, delay), read: readBounded,
+    askWhere: questions.saveWhere,
+    askWhich: questions.openWhich,
+    folder: rememberedFolder(state, () => app.getPath('documents')),
+    write: (path, bytes) => writeAtomically(path, bytes, delay),
+    read: readBounded,
   }
 }
 

@@ -21,23 +21,33 @@ export async function tellTrouble(trouble: Trouble): Promise<'retry' | 'startEmp
   const folder = app.getPath('userData')
   createFileLog(join(folder, 'logs')).write('error', 'app.startFailed', storageFields(trouble.detail))
   return askWayOut(trouble, {
-    folder, locale: startLocale(folder, app.getLocale()), openFolder: openDataFolder, saveDiagnostics,
+    folder,
+    locale: startLocale(folder, app.getLocale()),
+    openFolder: openDataFolder,
+    saveDiagnostics,
     show: showBox,
   })
 }
 
 /** Tells the trouble again and again until it is gone (true) or the person ends the app (false). */
 export async function untilResolved(look: () => StorageError | null): Promise<boolean> {
-  for (let found = look(); found !== null; found = look()) if ((await tellTrouble(troubleOf(found))) === 'quit') return false
+  for (let found = look(); found !== null; found = look())
+    if ((await tellTrouble(troubleOf(found))) === 'quit') return false
   return true
 }
 
-/** The diagnostics that can be had without the app's own files. True when they are saved, or the person thought better of it. */
+/**
+ * The diagnostics that can be had without the app's own files. True when they are saved, or the person thought better
+ * of it.
+ */
 async function saveDiagnostics({ kind, detail }: Trouble): Promise<boolean> {
   const now = new Date()
-  const { filePath, canceled } = await awake(dialog.showSaveDialog({
-    defaultPath: join(app.getPath('documents'), reportFileName(now)), filters: REPORT_FILES.map(({ name, extensions }) => ({ name, extensions: [...extensions] })),
-  }))
+  const { filePath, canceled } = await awake(
+    dialog.showSaveDialog({
+      defaultPath: join(app.getPath('documents'), reportFileName(now)),
+      filters: REPORT_FILES.map(({ name, extensions }) => ({ name, extensions: [...extensions] })),
+    }),
+  )
   if (canceled || filePath === '') return true
   const sections = basicSections({ info, builtAt: BUILD_TIME, userData: app.getPath('userData'), now: () => now })
   const { part, code } = storageFields(detail)

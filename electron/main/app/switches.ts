@@ -1,23 +1,51 @@
 /**
- * Switches of Chromium's command line that would take a protection away: the sandbox, the rule of origins, the check of certificates and names, the
- * closed door to a debugger, or the app's own helper processes. Whoever can start a program can do worse, but a shortcut that was tampered with must
- * not look like the app.
+ * Switches of Chromium's command line that would take a protection away: the sandbox, the rule of origins, the check of
+ * certificates and names, the closed door to a debugger, or the app's own helper processes. Whoever can start a program
+ * can do worse, but a shortcut that was tampered with must not look like the app.
  */
 const REFUSED: ReadonlySet<string> = new Set([
-  'no-sandbox', 'disable-setuid-sandbox', 'disable-gpu-sandbox', 'disable-seccomp-filter-sandbox', 'disable-namespace-sandbox', 'single-process', 'no-zygote',
-  'disable-web-security', 'allow-running-insecure-content', 'disable-site-isolation-trials', 'allow-file-access-from-files', 'load-extension', 'js-flags',
-  'ignore-certificate-errors', 'ignore-certificate-errors-spki-list', 'allow-insecure-localhost', 'unsafely-treat-insecure-origin-as-secure', 'ssl-key-log-file', 'host-rules', 'host-resolver-rules',
-  'remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-address', 'remote-allow-origins', 'log-net-log',
-  'browser-subprocess-path', 'renderer-cmd-prefix', 'utility-cmd-prefix', 'gpu-launcher',
+  'no-sandbox',
+  'disable-setuid-sandbox',
+  'disable-gpu-sandbox',
+  'disable-seccomp-filter-sandbox',
+  'disable-namespace-sandbox',
+  'single-process',
+  'no-zygote',
+  'disable-web-security',
+  'allow-running-insecure-content',
+  'disable-site-isolation-trials',
+  'allow-file-access-from-files',
+  'load-extension',
+  'js-flags',
+  'ignore-certificate-errors',
+  'ignore-certificate-errors-spki-list',
+  'allow-insecure-localhost',
+  'unsafely-treat-insecure-origin-as-secure',
+  'ssl-key-log-file',
+  'host-rules',
+  'host-resolver-rules',
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'remote-debugging-address',
+  'remote-allow-origins',
+  'log-net-log',
+  'browser-subprocess-path',
+  'renderer-cmd-prefix',
+  'utility-cmd-prefix',
+  'gpu-launcher',
 ])
 
 /**
- * Variables of the environment that do the same and that no fuse covers (the fuse of NODE_OPTIONS covers NODE_EXTRA_CA_CERTS too): Chromium writes the keys
- * of every connection where SSLKEYLOGFILE says, Node checks no certificate with NODE_TLS_REJECT_UNAUTHORIZED=0, and with the others prints headers,
- * a client key among them. Each says whether a value takes a protection away.
+ * Variables of the environment that do the same and that no fuse covers (the fuse of NODE_OPTIONS covers
+ * NODE_EXTRA_CA_CERTS too): Chromium writes the keys of every connection where SSLKEYLOGFILE says, Node checks no
+ * certificate with NODE_TLS_REJECT_UNAUTHORIZED=0, and with the others prints headers, a client key among them. Each
+ * says whether a value takes a protection away.
  */
 const REFUSED_VARIABLES: Readonly<Record<string, (value: string) => boolean>> = {
-  SSLKEYLOGFILE: isSet, NODE_TLS_REJECT_UNAUTHORIZED: (value) => value === '0', NODE_DEBUG: isSet, NODE_DEBUG_NATIVE: isSet,
+  SSLKEYLOGFILE: isSet,
+  NODE_TLS_REJECT_UNAUTHORIZED: (value) => value === '0',
+  NODE_DEBUG: isSet,
+  NODE_DEBUG_NATIVE: isSet,
 }
 
 function isSet(value: string): boolean {
@@ -25,20 +53,26 @@ function isSet(value: string): boolean {
 }
 
 /**
- * Returns the refused switches among `argv`, as plain names, each once. Asks the words of the command line and not `app.commandLine`, because Electron adds switches of its own there at
- * every start (`allow-file-access-from-files` among them). Reads a word as Chromium does, or more strictly: trimmed, `--x` and `-x` everywhere and `/x` on Windows, in any case,
- * up to the `=`; also behind `--`, where Chromium would take it for a file.
+ * Returns the refused switches among `argv`, as plain names, each once. Asks the words of the command line and not
+ * `app.commandLine`, because Electron adds switches of its own there at every start (`allow-file-access-from-files`
+ * among them). Reads a word as Chromium does, or more strictly: trimmed, `--x` and `-x` everywhere and `/x` on Windows,
+ * in any case, up to the `=`; also behind `--`, where Chromium would take it for a file.
  */
 export function refusedSwitches(argv: readonly string[], platform: NodeJS.Platform): string[] {
   const prefix = platform === 'win32' ? /^(?:--?|\/)/ : /^--?/
-  const names = argv.map((word) => word.trim()).filter((word) => prefix.test(word)).map((word) => word.replace(prefix, '').split('=', 1)[0]?.trim().toLowerCase() ?? '')
+  const names = argv
+    .map((word) => word.trim())
+    .filter((word) => prefix.test(word))
+    .map((word) => word.replace(prefix, '').split('=', 1)[0]?.trim().toLowerCase() ?? '')
   return [...new Set(names)].filter((name) => REFUSED.has(name))
 }
 
 /** Returns the names of the refused variables of `env`. Windows knows them in any case. */
 export function refusedVariables(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
   const nameOf = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name)
-  return Object.entries(env).filter(([name, value]) => value !== undefined && REFUSED_VARIABLES[nameOf(name)]?.(value) === true).map(([name]) => nameOf(name))
+  return Object.entries(env)
+    .filter(([name, value]) => value !== undefined && REFUSED_VARIABLES[nameOf(name)]?.(value) === true)
+    .map(([name]) => nameOf(name))
 }
 
 export interface Refusal {
@@ -52,7 +86,10 @@ export function refusalOf(argv: readonly string[], env: NodeJS.ProcessEnv, platf
   return refusal.switches.length + refusal.variables.length > 0 ? refusal : null
 }
 
-/** Returns why the app does not start, in both languages: nobody has chosen one yet, and whoever reads it may be the administrator. */
+/**
+ * Returns why the app does not start, in both languages: nobody has chosen one yet, and whoever reads it may be the
+ * administrator.
+ */
 export function refusalText({ switches, variables }: Refusal): { message: string; detail: string } {
   const named = [...switches.map((name) => `--${name}`), ...variables]
   return {

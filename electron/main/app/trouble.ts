@@ -9,7 +9,16 @@ export interface Trouble {
 }
 
 /** The parts of a native message box this needs; Electron's showMessageBox takes them. */
-export interface Box { type: 'error' | 'warning'; title: string; message: string; detail: string; buttons: string[]; defaultId: number; cancelId: number; noLink: true }
+export interface Box {
+  type: 'error' | 'warning'
+  title: string
+  message: string
+  detail: string
+  buttons: string[]
+  defaultId: number
+  cancelId: number
+  noLink: true
+}
 
 export interface TroubleDeps {
   folder: string
@@ -31,12 +40,18 @@ export function troubleOf({ detail }: StorageError): Trouble {
   return { kind: detail.startsWith('folder') && DENIED.has(code) ? 'folderDenied' : 'fileFailed', detail }
 }
 
-/** A damaged settings file may be left behind, after a second question; everything else has to be put right first. Nothing offers to delete. */
-const waysOf = (kind: TroubleKind): readonly Way[] => (kind === 'settingsBroken' ? ['retry', 'openFolder', 'diagnostics', 'startEmpty', 'quit'] : ['retry', 'openFolder', 'diagnostics', 'quit'])
+/**
+ * A damaged settings file may be left behind, after a second question; everything else has to be put right first.
+ * Nothing offers to delete.
+ */
+const waysOf = (kind: TroubleKind): readonly Way[] =>
+  kind === 'settingsBroken'
+    ? ['retry', 'openFolder', 'diagnostics', 'startEmpty', 'quit']
+    : ['retry', 'openFolder', 'diagnostics', 'quit']
 
 /**
- * Tells what keeps the app from starting, what is safe and what it means for filing, until the person has chosen a way on: try again, start without the
- * settings, or end. Trying again is the default; closing the box ends the app.
+ * Tells what keeps the app from starting, what is safe and what it means for filing, until the person has chosen a way
+ * on: try again, start without the settings, or end. Trying again is the default; closing the box ends the app.
  */
 export async function askWayOut(trouble: Trouble, deps: TroubleDeps): Promise<'retry' | 'startEmpty' | 'quit'> {
   for (;;) {
@@ -51,8 +66,14 @@ async function choose({ kind, detail }: Trouble, { folder, locale, show }: Troub
   const texts = troubleTexts(locale)
   const ways = waysOf(kind)
   const answer = await show({
-    type: 'error', title: texts.title, message: texts.message[kind], detail: [texts.detail[kind], '', texts.filing, '', texts.place(folder, detail)].join('\n'),
-    buttons: ways.map((way) => texts.ways[way]), defaultId: 0, cancelId: ways.length - 1, noLink: true,
+    type: 'error',
+    title: texts.title,
+    message: texts.message[kind],
+    detail: [texts.detail[kind], '', texts.filing, '', texts.place(folder, detail)].join('\n'),
+    buttons: ways.map((way) => texts.ways[way]),
+    defaultId: 0,
+    cancelId: ways.length - 1,
+    noLink: true,
   })
   return ways[answer] ?? 'quit'
 }
@@ -60,13 +81,29 @@ async function choose({ kind, detail }: Trouble, { folder, locale, show }: Troub
 async function save(trouble: Trouble, deps: TroubleDeps): Promise<void> {
   if (await deps.saveDiagnostics(trouble)) return
   const { title, notSaved } = troubleTexts(deps.locale)
-  await deps.show({ type: 'warning', title, message: notSaved, detail: '', buttons: ['OK'], defaultId: 0, cancelId: 0, noLink: true })
+  await deps.show({
+    type: 'warning',
+    title,
+    message: notSaved,
+    detail: '',
+    buttons: ['OK'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  })
 }
 
 async function agreesToStartEmpty({ locale, show }: TroubleDeps): Promise<boolean> {
   const { title, startEmpty } = troubleTexts(locale)
   const answer = await show({
-    type: 'warning', title, message: startEmpty.message, detail: startEmpty.detail, buttons: [startEmpty.agree, startEmpty.cancel], defaultId: 1, cancelId: 1, noLink: true,
+    type: 'warning',
+    title,
+    message: startEmpty.message,
+    detail: startEmpty.detail,
+    buttons: [startEmpty.agree, startEmpty.cancel],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
   })
   return answer === 0
 }

@@ -19,7 +19,13 @@ interface Texts {
 
 const ja: Texts = {
   title: '特徴デスク',
-  ways: { retry: 'もう一度試す', openFolder: 'データの場所を開く', diagnostics: '診断ファイルを保存', startEmpty: '会社の登録なしで始める', quit: '終了' },
+  ways: {
+    retry: 'もう一度試す',
+    openFolder: 'データの場所を開く',
+    diagnostics: '診断ファイルを保存',
+    startEmpty: '会社の登録なしで始める',
+    quit: '終了',
+  },
   message: {
     folderDenied: 'データの保存先に書き込めないため、起動できません。',
     diskFull: 'ディスクに空きがないため、起動できません。',
@@ -28,24 +34,38 @@ const ja: Texts = {
     settingsNewer: '会社の設定ファイルを、この版のアプリでは読み取れません。',
   },
   detail: {
-    folderDenied: '下書き、申請の記録、クライアントキーはそのままで、何も変更していません。\nフォルダーの権限、読み取り専用のディスク、ネットワークドライブの接続、ウイルス対策ソフトを確かめてから、もう一度試してください。',
-    diskFull: '下書き、申請の記録、クライアントキーはそのままで、何も変更していません。\n不要なファイルを別の場所へ移して空きを作ってから、もう一度試してください。データの保存先のファイルは消さないでください。',
-    fileFailed: '下書き、申請の記録、クライアントキーには触れていません。\n保存先の権限と、ほかのアプリがファイルを使っていないかを確かめてから、もう一度試してください。',
-    settingsBroken: '下書き、申請の記録、クライアントキーは別のファイルにあり、そのまま残っています。壊れたファイルにもまだ触れていません。\n保存先の「settings.json」を、別のディスクなどに取ってある写しに置き換えると、元どおりに始められます。\n会社を登録し直すと別の会社として扱われ、前の下書きは表示されず、同じ納付をもう一度申請しても気づけません。',
-    settingsNewer: '新しい版のアプリで保存されたか、書き換えられています。下書き、申請の記録、クライアントキーも設定ファイルもそのままで、何も変更していません。\n新しい版のアプリで開いてください。',
+    folderDenied:
+      '下書き、申請の記録、クライアントキーはそのままで、何も変更していません。\nフォルダーの権限、読み取り専用のディスク、ネットワークドライブの接続、ウイルス対策ソフトを確かめてから、もう一度試してください。',
+    diskFull:
+      '下書き、申請の記録、クライアントキーはそのままで、何も変更していません。\n不要なファイルを別の場所へ移して空きを作ってから、もう一度試してください。データの保存先のファイルは消さないでください。',
+    fileFailed:
+      '下書き、申請の記録、クライアントキーには触れていません。\n保存先の権限と、ほかのアプリがファイルを使っていないかを確かめてから、もう一度試してください。',
+    settingsBroken:
+      '下書き、申請の記録、クライアントキーは別のファイルにあり、そのまま残っています。壊れたファイルにもまだ触れていません。\n保存先の「settings.json」を、別のディスクなどに取ってある写しに置き換えると、元どおりに始められます。\n会社を登録し直すと別の会社として扱われ、前の下書きは表示されず、同じ納付をもう一度申請しても気づけません。',
+    settingsNewer:
+      '新しい版のアプリで保存されたか、書き換えられています。下書き、申請の記録、クライアントキーも設定ファイルもそのままで、何も変更していません。\n新しい版のアプリで開いてください。',
   },
   filing: '銀行には何も送信していません。起動するまで、申請も照会もできません。',
   place: (folder, code) => `${folder}\n（${code}）`,
   startEmpty: {
-    message: '会社の登録なしで始めますか？', agree: '登録なしで始める', cancel: 'やめる',
-    detail: '壊れたファイルは消さずに、名前を変えて残します。下書きと申請の記録も残りますが、会社を登録し直すまで表示されません。\n\n登録し直した会社では、前に申請したものと同じ納付を二重に申請しても、アプリは気づけません。申請の前に、必ず銀行の画面で最近の申請を確かめてください。',
+    message: '会社の登録なしで始めますか？',
+    agree: '登録なしで始める',
+    cancel: 'やめる',
+    detail:
+      '壊れたファイルは消さずに、名前を変えて残します。下書きと申請の記録も残りますが、会社を登録し直すまで表示されません。\n\n登録し直した会社では、前に申請したものと同じ納付を二重に申請しても、アプリは気づけません。申請の前に、必ず銀行の画面で最近の申請を確かめてください。',
   },
   notSaved: '診断ファイルを保存できませんでした。別の場所を選んでください。',
 }
 
 const en: Texts = {
   title: 'Tokucho Desk',
-  ways: { retry: 'Try again', openFolder: 'Open the data folder', diagnostics: 'Save the diagnostics file', startEmpty: 'Start without companies', quit: 'Quit' },
+  ways: {
+    retry: 'Try again',
+    openFolder: 'Open the data folder',
+    diagnostics: 'Save the diagnostics file',
+    startEmpty: 'Start without companies',
+    quit: 'Quit',
+  },
   message: {
     folderDenied: 'The app cannot start because its data folder cannot be written to.',
     diskFull: 'The app cannot start because the disk is full.',
@@ -54,17 +74,25 @@ const en: Texts = {
     settingsNewer: 'This version of the app cannot read the settings file with your companies.',
   },
   detail: {
-    folderDenied: 'Drafts, the filing record and client keys are as they were; nothing was changed.\nCheck the permissions of the folder, whether its disk is read-only or a network drive is disconnected, and your virus scanner. Then try again.',
-    diskFull: 'Drafts, the filing record and client keys are as they were; nothing was changed.\nMove files you do not need elsewhere to make room, then try again. Do not delete files in the data folder.',
-    fileFailed: 'Drafts, the filing record and client keys were not touched.\nCheck the permissions of the folder and whether another program uses the file, then try again.',
-    settingsBroken: 'Drafts, the filing record and client keys are in other files and still there. The damaged file was not touched yet either.\nReplace "settings.json" in the data folder with a copy you have elsewhere, and everything is as before.\nCompanies entered anew count as other companies: their earlier drafts are not shown, and filing the same payment again would not be noticed.',
-    settingsNewer: 'A newer version of the app has saved it, or it was changed by hand. Drafts, the filing record, client keys and the settings file are as they were; nothing was changed.\nOpen it with the newer version of the app.',
+    folderDenied:
+      'Drafts, the filing record and client keys are as they were; nothing was changed.\nCheck the permissions of the folder, whether its disk is read-only or a network drive is disconnected, and your virus scanner. Then try again.',
+    diskFull:
+      'Drafts, the filing record and client keys are as they were; nothing was changed.\nMove files you do not need elsewhere to make room, then try again. Do not delete files in the data folder.',
+    fileFailed:
+      'Drafts, the filing record and client keys were not touched.\nCheck the permissions of the folder and whether another program uses the file, then try again.',
+    settingsBroken:
+      'Drafts, the filing record and client keys are in other files and still there. The damaged file was not touched yet either.\nReplace "settings.json" in the data folder with a copy you have elsewhere, and everything is as before.\nCompanies entered anew count as other companies: their earlier drafts are not shown, and filing the same payment again would not be noticed.',
+    settingsNewer:
+      'A newer version of the app has saved it, or it was changed by hand. Drafts, the filing record, client keys and the settings file are as they were; nothing was changed.\nOpen it with the newer version of the app.',
   },
   filing: 'Nothing was sent to a bank. Until the app starts, nothing can be filed or asked for.',
   place: (folder, code) => `${folder}\n(${code})`,
   startEmpty: {
-    message: 'Start without companies?', agree: 'Start without them', cancel: 'Go back',
-    detail: 'The damaged file is kept under another name. Drafts and the filing record stay too, but are not shown until their companies are there again.\n\nFor a company entered anew the app cannot notice that a payment was filed before. Always check recent applications at the bank before you file.',
+    message: 'Start without companies?',
+    agree: 'Start without them',
+    cancel: 'Go back',
+    detail:
+      'The damaged file is kept under another name. Drafts and the filing record stay too, but are not shown until their companies are there again.\n\nFor a company entered anew the app cannot notice that a payment was filed before. Always check recent applications at the bank before you file.',
   },
   notSaved: 'The diagnostics file could not be saved. Choose another place.',
 }

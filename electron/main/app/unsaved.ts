@@ -10,7 +10,8 @@ export function createUnsaved() {
   const names = new Map<number, readonly string[]>()
   return {
     /** The names of lots that one window, or any of them, would lose. */
-    of: (windowId?: number): readonly string[] => (windowId === undefined ? [...names.values()].flat() : (names.get(windowId) ?? [])),
+    of: (windowId?: number): readonly string[] =>
+      windowId === undefined ? [...names.values()].flat() : (names.get(windowId) ?? []),
     forget(windowId?: number): void {
       if (windowId === undefined) names.clear()
       else names.delete(windowId)
@@ -32,7 +33,10 @@ export type Unsaved = ReturnType<typeof createUnsaved>
 /** Asks whether what is named may be lost; true when the person says so. */
 export type AskToLose = (names: readonly string[]) => Promise<boolean>
 
-/** Holds back closing and quitting while drafts cannot be saved, until the person has agreed to lose them. Staying is the default. */
+/**
+ * Holds back closing and quitting while drafts cannot be saved, until the person has agreed to lose them. Staying is
+ * the default.
+ */
 export function createUnsavedGuard(unsaved: Unsaved, ask: AskToLose) {
   let asking = false
   const hold = (event: { preventDefault(): void }, windowId: number | undefined, again: () => void): void => {
@@ -49,10 +53,20 @@ export function createUnsavedGuard(unsaved: Unsaved, ask: AskToLose) {
     })
   }
   return {
-    guardApp(app: Quitting): void { app.on('before-quit', (event) => { hold(event, undefined, () => { app.quit() }) }) },
+    guardApp(app: Quitting): void {
+      app.on('before-quit', (event) => {
+        hold(event, undefined, () => {
+          app.quit()
+        })
+      })
+    },
     guardWindow(window: Closing & { webContents: { id: number } }): void {
       const { id } = window.webContents
-      window.on('close', (event) => { hold(event, id, () => { if (!window.isDestroyed()) window.close() }) })
+      window.on('close', (event) => {
+        hold(event, id, () => {
+          if (!window.isDestroyed()) window.close()
+        })
+      })
     },
   }
 }

@@ -5,8 +5,9 @@ import { tellTrouble } from './startTrouble.ts'
 import { type Trouble, troubleOf } from './trouble.ts'
 
 /**
- * Opens the app's files, telling the person what is in the way until it is not; null when they end the app. A settings file that a rescue would leave nothing of is
- * moved aside only when they say so. Takes the settings file's path and what opens everything, which throws StorageError.
+ * Opens the app's files, telling the person what is in the way until it is not; null when they end the app. A settings
+ * file that a rescue would leave nothing of is moved aside only when they say so. Takes the settings file's path and
+ * what opens everything, which throws StorageError.
  */
 export async function untilOpen<T>(settingsFile: string, open: () => T): Promise<{ files: T } | null> {
   for (let startEmpty = false; ;) {
@@ -29,5 +30,7 @@ function attempt<R>(work: () => R): R | Trouble {
 
 function settingsTrouble(file: string): Trouble | null {
   const loss = lossOf(file, isSettings)
-  return loss === null ? null : { kind: loss === 'broken' ? 'settingsBroken' : 'settingsNewer', detail: `settings.json: ${loss}` }
+  return loss === null
+    ? null
+    : { kind: loss === 'broken' ? 'settingsBroken' : 'settingsNewer', detail: `settings.json: ${loss}` }
 }

@@ -6,7 +6,17 @@ import { describeThrown } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 import { offerContextMenu } from '../menu/contextMenu.ts'
 import type { JsonFile } from '../settings/jsonFile.ts'
-import { arrangementOf, clampToDisplay, DEFAULT_SIZE, MINIMUM_SIZE, type Placement, placeFor, readBounds, readPlacements, withPlacement } from './bounds.ts'
+import {
+  arrangementOf,
+  clampToDisplay,
+  DEFAULT_SIZE,
+  MINIMUM_SIZE,
+  type Placement,
+  placeFor,
+  readBounds,
+  readPlacements,
+  withPlacement,
+} from './bounds.ts'
 import { onLeaving } from './lockDown.ts'
 import { openLockedWindow } from './lockedWindow.ts'
 
@@ -24,23 +34,37 @@ export interface MainWindowDeps {
   locale: () => Preferences['locale']
 }
 
-/** Opens a main window where one was last time under these displays, beside those that are open, shown at once in the theme's colour so that the start does not flash. */
+/**
+ * Opens a main window where one was last time under these displays, beside those that are open, shown at once in the
+ * theme's colour so that the start does not flash.
+ */
 export function openMainWindow({ registry, state, log, devUrl, zoom, locale }: MainWindowDeps): BrowserWindow {
   const place = besideOthers() ?? placeFor(remembered(state), displaysPrimaryFirst())
-  const window = openLockedWindow({
-    ...DEFAULT_SIZE,
-    ...place?.bounds,
-    minWidth: MINIMUM_SIZE.width, minHeight: MINIMUM_SIZE.height,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#18181c' : '#ffffff',
-    autoHideMenuBar: true,
-    title: app.getName(),
-  }, 'main', registry)
+  const window = openLockedWindow(
+    {
+      ...DEFAULT_SIZE,
+      ...place?.bounds,
+      minWidth: MINIMUM_SIZE.width,
+      minHeight: MINIMUM_SIZE.height,
+      backgroundColor: nativeTheme.shouldUseDarkColors ? '#18181c' : '#ffffff',
+      autoHideMenuBar: true,
+      title: app.getName(),
+    },
+    'main',
+    registry,
+  )
   if (place?.maximized) window.maximize()
   rememberPlace(window, state)
   reviveCrashedPage(window, log)
-  window.webContents.on('did-finish-load', () => { window.webContents.setZoomFactor(zoom()) })
+  window.webContents.on('did-finish-load', () => {
+    window.webContents.setZoomFactor(zoom())
+  })
   offerContextMenu(window, locale)
-  const load = () => { window.loadURL(devUrl ?? APP_URL).catch((thrown: unknown) => { log.write('error', 'window.notLoaded', describeThrown(thrown)) }) }
+  const load = () => {
+    window.loadURL(devUrl ?? APP_URL).catch((thrown: unknown) => {
+      log.write('error', 'window.notLoaded', describeThrown(thrown))
+    })
+  }
   onLeaving(window.webContents, devUrl, () => {
     log.write('error', 'window.leftPage')
     load()
@@ -49,10 +73,19 @@ export function openMainWindow({ registry, state, log, devUrl, zoom, locale }: M
   return window
 }
 
-/** A little right of and below the last window that is open, so that a new one does not hide it; undefined when none is. */
+/**
+ * A little right of and below the last window that is open, so that a new one does not hide it; undefined when none is.
+ */
 function besideOthers(): Pick<Placement, 'bounds' | 'maximized'> | undefined {
-  const last = BrowserWindow.getAllWindows().findLast((one) => one.isVisible())?.getNormalBounds()
-  const bounds = last && clampToDisplay({ ...last, x: last.x + CASCADE_PX, y: last.y + CASCADE_PX }, screen.getAllDisplays().map(({ workArea }) => workArea))
+  const last = BrowserWindow.getAllWindows()
+    .findLast((one) => one.isVisible())
+    ?.getNormalBounds()
+  const bounds =
+    last &&
+    clampToDisplay(
+      { ...last, x: last.x + CASCADE_PX, y: last.y + CASCADE_PX },
+      screen.getAllDisplays().map(({ workArea }) => workArea),
+    )
   return bounds ? { bounds, maximized: false } : undefined
 }
 
@@ -80,7 +113,10 @@ export function followDisplays(): void {
   })
 }
 
-/** A page whose process died is loaded again, once: drafts are saved as they are typed, and a page that dies at once would die for ever. */
+/**
+ * A page whose process died is loaded again, once: drafts are saved as they are typed, and a page that dies at once
+ * would die for ever.
+ */
 function reviveCrashedPage(window: BrowserWindow, log: Log): void {
   let revived = false
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
@@ -96,9 +132,17 @@ function rememberPlace(window: BrowserWindow, file: JsonFile): void {
   const save = () => {
     clearTimeout(timer)
     timer = undefined
-    const now = { arrangement: arrangementOf(screen.getAllDisplays()), bounds: window.getNormalBounds(), maximized: window.isMaximized() }
+    const now = {
+      arrangement: arrangementOf(screen.getAllDisplays()),
+      bounds: window.getNormalBounds(),
+      maximized: window.isMaximized(),
+    }
     // A window that cannot be remembered opens at its default size next time; nothing else depends on it.
-    try { file.write({ ...file.read(), placements: withPlacement(readPlacements(file.read()['placements']), now) }) } catch { return }
+    try {
+      file.write({ ...file.read(), placements: withPlacement(readPlacements(file.read()['placements']), now) })
+    } catch {
+      return
+    }
   }
   const later = () => {
     clearTimeout(timer)
@@ -108,5 +152,7 @@ function rememberPlace(window: BrowserWindow, file: JsonFile): void {
   window.on('move', later)
   window.on('maximize', later)
   window.on('unmaximize', later)
-  window.on('close', () => { if (timer !== undefined) save() })
+  window.on('close', () => {
+    if (timer !== undefined) save()
+  })
 }

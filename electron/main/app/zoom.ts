@@ -13,9 +13,14 @@ export function zoomAfter(factor: number, command: 'zoomIn' | 'zoomOut' | 'zoomR
   return ZOOM_STEPS[next] ?? factor
 }
 
-interface Zoomed { setZoomFactor(factor: number): void }
+interface Zoomed {
+  setZoomFactor(factor: number): void
+}
 
-/** The zoom of all windows, which Chromium keeps by page and not by window, remembered over restarts. Forgetting it is harmless, so a failed write is passed over. */
+/**
+ * The zoom of all windows, which Chromium keeps by page and not by window, remembered over restarts. Forgetting it is
+ * harmless, so a failed write is passed over.
+ */
 export function createZoom(file: JsonFile, windows: () => readonly Zoomed[]) {
   const factor = () => readZoom(file.read()['zoom'])
   let now = factor()
@@ -24,7 +29,11 @@ export function createZoom(file: JsonFile, windows: () => readonly Zoomed[]) {
     run(command: 'zoomIn' | 'zoomOut' | 'zoomReset'): void {
       now = zoomAfter(now, command)
       for (const one of windows()) one.setZoomFactor(now)
-      try { file.write({ ...file.read(), zoom: now }) } catch { return }
+      try {
+        file.write({ ...file.read(), zoom: now })
+      } catch {
+        return
+      }
     },
   }
 }

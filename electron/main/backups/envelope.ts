@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 /** What stands before the drafts in a snapshot file. */
-const header = z.object({ format: z.literal('tokucho-desk-drafts'), sha256: z.string(), lots: z.number(), details: z.number(), drafts: z.null() })
+const header = z.object({
+  format: z.literal('tokucho-desk-drafts'),
+  sha256: z.string(),
+  lots: z.number(),
+  details: z.number(),
+  drafts: z.null(),
+})
 
 export interface Opened {
   content: string
@@ -29,7 +35,9 @@ export function unseal(bytes: Uint8Array): Opened | null {
   if (line < 0 || !text.endsWith(END)) return null
   const head = readHeader(text.slice(0, line))
   const content = text.slice(line + 1, -END.length)
-  return head?.sha256 === checksum(content) ? { content, sha256: head.sha256, lots: head.lots, details: head.details } : null
+  return head?.sha256 === checksum(content)
+    ? { content, sha256: head.sha256, lots: head.lots, details: head.details }
+    : null
 }
 
 function readHeader(line: string): z.infer<typeof header> | undefined {

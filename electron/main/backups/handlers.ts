@@ -9,7 +9,13 @@ type Channels = 'backups.save' | 'backups.list' | 'backups.read' | 'backups.chan
 type Refused = { code: 'invalidInput'; problems: { path: string; problem: string }[] }
 
 /** Handlers of the snapshots of drafts. */
-export function backupHandlers({ store, leaving }: { store: SnapshotStore; leaving: Leaving }): Pick<Handlers, Channels> {
+export function backupHandlers({
+  store,
+  leaving,
+}: {
+  store: SnapshotStore
+  leaving: Leaving
+}): Pick<Handlers, Channels> {
   return {
     async 'backups.save'({ content, keepAll }) {
       if (keepAll) store.keepAll()
@@ -35,7 +41,9 @@ export function backupHandlers({ store, leaving }: { store: SnapshotStore; leavi
 
 function readOutline(content: string): Result<SnapshotOutline, Refused> {
   const parsed = snapshotOutline.safeParse(parseJson(content))
-  return parsed.success ? ok(parsed.data) : refused(parsed.error.issues.map(({ path, code }) => ({ path: pathText(['content', ...path]), problem: code })))
+  return parsed.success
+    ? ok(parsed.data)
+    : refused(parsed.error.issues.map(({ path, code }) => ({ path: pathText(['content', ...path]), problem: code })))
 }
 
 const refused = (problems: Refused['problems']): Failure<Refused> => fail({ code: 'invalidInput', problems })

@@ -6,8 +6,8 @@ export interface LeavingDeps {
 }
 
 /**
- * What lets the page save a last snapshot before it goes: a page cannot wait for anything while it is being closed, so closing waits
- * for the page instead. `pending` gives null when there is nothing to save.
+ * What lets the page save a last snapshot before it goes: a page cannot wait for anything while it is being closed, so
+ * closing waits for the page instead. `pending` gives null when there is nothing to save.
  */
 export function createLeaving({ ask, waitMs }: LeavingDeps) {
   let changed = false
@@ -16,7 +16,9 @@ export function createLeaving({ ask, waitMs }: LeavingDeps) {
 
   function wait(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<undefined>()
-    const timer = setTimeout(() => { done() }, waitMs)
+    const timer = setTimeout(() => {
+      done()
+    }, waitMs)
     settle = () => {
       clearTimeout(timer)
       resolve(undefined)
@@ -33,7 +35,9 @@ export function createLeaving({ ask, waitMs }: LeavingDeps) {
   }
 
   return {
-    changed: () => { changed = true },
+    changed: () => {
+      changed = true
+    },
     done,
     pending: (): Promise<void> | null => (changed ? (waiting ??= wait()) : null),
   }

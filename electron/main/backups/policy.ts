@@ -9,8 +9,9 @@ export interface Dated {
 }
 
 /**
- * Takes the snapshots, today's calendar day and the one just written; gives the names that stay: the three newest of today, the newest
- * of every other day, the ten newest of these. The one just written always stays, even when a clock that was set back makes it look old.
+ * Takes the snapshots, today's calendar day and the one just written; gives the names that stay: the three newest of
+ * today, the newest of every other day, the ten newest of these. The one just written always stays, even when a clock
+ * that was set back makes it look old.
  */
 export function namesToKeep(snapshots: readonly Dated[], today: string, justWritten?: string): Set<string> {
   const rank = ({ name }: Dated) => (name === justWritten ? '~' : name)

@@ -21,9 +21,9 @@ const JAPAN_OFFSET_MS = 9 * 3_600_000
 const LEFT_BY_A_CRASH = /^\.drafts-.*\.tmp$/
 
 /**
- * The snapshots of drafts in one folder. Nothing here overwrites a file. A snapshot is taken away only after a newer one is on disk, never
- * when it cannot be read (someone may still want to look into it), and none at all once the disk has failed in this session: then what
- * is there may be the last good copy. All functions throw StorageError.
+ * The snapshots of drafts in one folder. Nothing here overwrites a file. A snapshot is taken away only after a newer
+ * one is on disk, never when it cannot be read (someone may still want to look into it), and none at all once the disk
+ * has failed in this session: then what is there may be the last good copy. All functions throw StorageError.
  */
 export function createSnapshotStore({ folder, now, write, log }: SnapshotStoreDeps) {
   const known = new Map<string, { stamp: string; info: SnapshotInfo; sha256: string }>()
@@ -31,8 +31,14 @@ export function createSnapshotStore({ folder, now, write, log }: SnapshotStoreDe
   let last: Promise<unknown> = Promise.resolve()
 
   async function names(): Promise<string[]> {
-    const found = await readdir(folder).catch((thrown: unknown) => { if (codeOf(thrown) === 'ENOENT') return []; throw thrown })
-    return found.filter((name) => snapshotName.safeParse(name).success).sort().reverse()
+    const found = await readdir(folder).catch((thrown: unknown) => {
+      if (codeOf(thrown) === 'ENOENT') return []
+      throw thrown
+    })
+    return found
+      .filter((name) => snapshotName.safeParse(name).success)
+      .sort()
+      .reverse()
   }
 
   /** One snapshot as it is on disk; its checksum is computed again only when the file is another. */
@@ -69,14 +75,17 @@ export function createSnapshotStore({ folder, now, write, log }: SnapshotStoreDe
   }
 
   async function rotate(justWritten: string): Promise<void> {
-    const readable = (await lookAtAll()).filter(({ info }) => info.readable).map(({ info: { name, at } }) => ({ name, day: dayInJapan(Date.parse(at)) }))
+    const readable = (await lookAtAll())
+      .filter(({ info }) => info.readable)
+      .map(({ info: { name, at } }) => ({ name, day: dayInJapan(Date.parse(at)) }))
     const kept = namesToKeep(readable, dayInJapan(now().getTime()), justWritten)
     for (const { name } of readable) if (!kept.has(name)) await rm(join(folder, name))
   }
 
   /** Halves of files that a crash left behind; only one process writes here, one file at a time, so none is in use. */
   async function clearLeftovers(): Promise<void> {
-    for (const name of await readdir(folder)) if (LEFT_BY_A_CRASH.test(name)) await rm(join(folder, name), { force: true })
+    for (const name of await readdir(folder))
+      if (LEFT_BY_A_CRASH.test(name)) await rm(join(folder, name), { force: true })
   }
 
   async function read(name: string): Promise<string | null> {
@@ -88,7 +97,10 @@ export function createSnapshotStore({ folder, now, write, log }: SnapshotStoreDe
   function run<T>(operation: () => Promise<T>): Promise<T> {
     const result = last.then(operation).catch((thrown: unknown) => {
       keepAll = true
-      const error = thrown instanceof StorageError ? thrown.detail.replace(/^.*: /, '') : toStorageError('', thrown).detail.replace(/^: /, '')
+      const error =
+        thrown instanceof StorageError
+          ? thrown.detail.replace(/^.*: /, '')
+          : toStorageError('', thrown).detail.replace(/^: /, '')
       log.write('error', 'backups.storage', storageFields(`backups: ${error}`))
       throw new StorageError(`backups: ${error}`)
     })
@@ -104,7 +116,9 @@ export function createSnapshotStore({ folder, now, write, log }: SnapshotStoreDe
     /** The content as it was saved; null when there is no such snapshot or it is damaged. */
     read: (name: string) => run(() => read(name)),
     /** From now until the end of the session nothing is taken away. */
-    keepAll: () => { keepAll = true },
+    keepAll: () => {
+      keepAll = true
+    },
   }
 }
 

@@ -14,7 +14,12 @@ export interface BankAccess {
   host: string
   proxy: () => Promise<string>
 }
-export type NoAccess = { code: 'notFound'; what: string } | { code: 'environmentNotSet'; environment: string } | NoKey | PolicyBroken | { code: 'realBanksOff' }
+export type NoAccess =
+  | { code: 'notFound'; what: string }
+  | { code: 'environmentNotSet'; environment: string }
+  | NoKey
+  | PolicyBroken
+  | { code: 'realBanksOff' }
 
 export interface AccessDeps {
   settings: Settings
@@ -39,7 +44,11 @@ export type Access = ReturnType<typeof createAccess>
 
 /** The same with a key that was only typed, in any environment: for a test that keeps nothing. */
 export function createTrial(deps: AccessDeps) {
-  return async (companyId: string, environment: EnvironmentName, clientKey: Secret): Promise<Result<BankAccess, NoAccess>> => {
+  return async (
+    companyId: string,
+    environment: EnvironmentName,
+    clientKey: Secret,
+  ): Promise<Result<BankAccess, NoAccess>> => {
     const company = deps.settings.company(companyId)
     return company ? connect(deps, company, environment, async () => ok(clientKey)) : noCompany()
   }
@@ -49,9 +58,15 @@ export type Trial = ReturnType<typeof createTrial>
 
 const noCompany = () => fail({ code: 'notFound' as const, what: 'company' })
 
-/** The key is asked for with the very address the client then uses: a change of the settings in between meets a key that is refused. */
+/**
+ * The key is asked for with the very address the client then uses: a change of the settings in between meets a key that
+ * is refused.
+ */
 async function connect(
-  { settings, policy, realBanks, transport, practice, common }: AccessDeps, company: Company, name: EnvironmentName, readKey: (to: Environment) => Promise<Result<Secret, NoKey>>,
+  { settings, policy, realBanks, transport, practice, common }: AccessDeps,
+  company: Company,
+  name: EnvironmentName,
+  readKey: (to: Environment) => Promise<Result<Secret, NoKey>>,
 ): Promise<Result<BankAccess, NoAccess>> {
   const environment: Environment = settings.environment(name)
   const embedded = name === 'practice'
@@ -63,7 +78,16 @@ async function connect(
   const key = await readKey(environment)
   if (!key.ok) return key
   const client = createBankClient({
-    ...common, baseUrl, pathPrefix: environment.pathPrefix, clientKey: key.value, fetch: embedded ? practice.fetch : transport.fetch,
+    ...common,
+    baseUrl,
+    pathPrefix: environment.pathPrefix,
+    clientKey: key.value,
+    fetch: embedded ? practice.fetch : transport.fetch,
   })
-  return ok({ company, client, host: new URL(baseUrl).host, proxy: async () => (embedded ? 'DIRECT' : transport.resolveProxy(baseUrl)) })
+  return ok({
+    company,
+    client,
+    host: new URL(baseUrl).host,
+    proxy: async () => (embedded ? 'DIRECT' : transport.resolveProxy(baseUrl)),
+  })
 }

@@ -2,10 +2,14 @@ import { fail, ok, type LostCause, type Result } from '#contract/ipc/errors'
 import type { BankAnswer } from './exchange.ts'
 
 /**
- * Reads a body as JSON, counting (unpacked) bytes as they come so that no answer, however large or compressed, fills the memory. UTF-8 is
- * strict: a wrong byte would otherwise become a replacement character inside a name. Throws what the stream throws.
+ * Reads a body as JSON, counting (unpacked) bytes as they come so that no answer, however large or compressed, fills
+ * the memory. UTF-8 is strict: a wrong byte would otherwise become a replacement character inside a name. Throws what
+ * the stream throws.
  */
-export async function readJson(response: Pick<BankAnswer, 'body'>, maxBytes: number): Promise<Result<unknown, LostCause>> {
+export async function readJson(
+  response: Pick<BankAnswer, 'body'>,
+  maxBytes: number,
+): Promise<Result<unknown, LostCause>> {
   const bytes = await readCapped(response.body, maxBytes)
   if (bytes === null) return fail('bodyTooLarge')
   try {

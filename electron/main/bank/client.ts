@@ -26,23 +26,42 @@ export interface BankClientDeps extends ExchangeDeps, RetryDeps {
 
 /** What a GET can fail with. */
 export type BankError = BankRefusal | Failure
-export interface AskOptions { signal?: AbortSignal; onRetry?: (retry: Retry) => void }
-export interface StatementQuery { from?: string | undefined; to?: string | undefined; nextKeyword?: string | undefined }
+export interface AskOptions {
+  signal?: AbortSignal
+  onRetry?: (retry: Retry) => void
+}
+export interface StatementQuery {
+  from?: string | undefined
+  to?: string | undefined
+  nextKeyword?: string | undefined
+}
 
 export const DEFAULT_TIMEOUTS = { firstByteMs: 60_000, totalMs: 90_000 }
 export const MAX_BODY_BYTES = 8 * 1_048_576
 
 /**
- * The five operations of section 4 against one bank address with one client key. GETs are repeated as retry.ts says, the POST never.
- * Throws only when the address is not one a key may be sent to.
+ * The five operations of section 4 against one bank address with one client key. GETs are repeated as retry.ts says,
+ * the POST never. Throws only when the address is not one a key may be sent to.
  */
 export function createBankClient(deps: BankClientDeps) {
   requireSafeAddress(deps.baseUrl)
   const urlOf = (path: string): string => deps.baseUrl + deps.pathPrefix + path
   const nextSequenceNumber = (): string => createSequenceNumber(deps.now(), deps.random)
 
-  async function get<T>(operation: BankOperation, path: string, read: Read<T>, options: AskOptions): Promise<Result<T, BankError>> {
-    const send = () => exchange(deps, { operation, method: 'GET', url: urlOf(path), sequenceNumber: nextSequenceNumber(), signal: options.signal })
+  async function get<T>(
+    operation: BankOperation,
+    path: string,
+    read: Read<T>,
+    options: AskOptions,
+  ): Promise<Result<T, BankError>> {
+    const send = () =>
+      exchange(deps, {
+        operation,
+        method: 'GET',
+        url: urlOf(path),
+        sequenceNumber: nextSequenceNumber(),
+        signal: options.signal,
+      })
     return readGet(deps, operation, read, await withRetries(deps, send, options.signal, options.onRetry))
   }
 
@@ -52,15 +71,28 @@ export function createBankClient(deps: BankClientDeps) {
     balance: (accountId: string, options: AskOptions = {}): Promise<Result<AccountBalance, BankError>> =>
       get('balance', accountPath(accountId), bySchema(accountBalance), options),
     /** 4.2 and 4.3: one page. */
-    statement: (kind: StatementKind, accountId: string, query: StatementQuery, options: AskOptions = {}): Promise<Result<StatementPage, BankError>> =>
+    statement: (
+      kind: StatementKind,
+      accountId: string,
+      query: StatementQuery,
+      options: AskOptions = {},
+    ): Promise<Result<StatementPage, BankError>> =>
       get(kind, statementPath(kind, accountId, query), readStatement, options),
     /** 4.5. */
     acceptance: (acceptanceNo: string, options: AskOptions = {}): Promise<Result<Acceptance, BankError>> =>
       get('acceptance', `/me/localtaxes/${encodeURIComponent(acceptanceNo)}`, bySchema(acceptance), options),
     /** 4.4: sends `body` (JSON text) once under a number that the caller has already written down. */
     async apply(body: string, sequenceNumber: string): Promise<ApplyAnswer> {
-      const result = await exchange(deps, { operation: 'apply', method: 'POST', url: urlOf('/me/localtaxes/'), sequenceNumber, body })
-      return readOutcome(result, deps.clientKey, (drift) => { deps.drift.add('apply', drift) })
+      const result = await exchange(deps, {
+        operation: 'apply',
+        method: 'POST',
+        url: urlOf('/me/localtaxes/'),
+        sequenceNumber,
+        body,
+      })
+      return readOutcome(result, deps.clientKey, (drift) => {
+        deps.drift.add('apply', drift)
+      })
     },
   }
 }
@@ -70,24 +102,37 @@ export type BankClient = ReturnType<typeof createBankClient>
 const accountPath = (accountId: string): string => `/accounts/${encodeURIComponent(accountId)}`
 
 function statementPath(kind: StatementKind, accountId: string, { from, to, nextKeyword }: StatementQuery): string {
-  const query = [['inquiryDateFrom', from], ['inquiryDateTo', to], ['nextKeyword', nextKeyword]] as const
+  const query = [
+    ['inquiryDateFrom', from],
+    ['inquiryDateTo', to],
+    ['nextKeyword', nextKeyword],
+  ] as const
   const words = query.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]))
   const path = `${accountPath(accountId)}/transactions${kind === 'paymentArrivals' ? '/paymentarrivals' : ''}`
   return words.length === 0 ? path : `${path}?${words.join('&')}`
 }
 
 type Read<T> = (answer: unknown) => Reading<T>
-const bySchema = <T>(schema: z.ZodType<T>): Read<T> => (answer) => readBounded(schema, answer)
+const bySchema =
+  <T>(schema: z.ZodType<T>): Read<T> =>
+  (answer) =>
+    readBounded(schema, answer)
 
 /**
- * Reads the answer to a GET. An error body counts as an error even under status 200 (section 7), unless it says nothing of one and what was asked
- * for stands beside it, as with `message: "OK"`.
+ * Reads the answer to a GET. An error body counts as an error even under status 200 (section 7), unless it says nothing
+ * of one and what was asked for stands beside it, as with `message: "OK"`.
  */
-function readGet<T>(deps: BankClientDeps, operation: BankOperation, read: Read<T>, result: Exchange): Result<T, BankError> {
+function readGet<T>(
+  deps: BankClientDeps,
+  operation: BankOperation,
+  read: Read<T>,
+  result: Exchange,
+): Result<T, BankError> {
   if (result.kind === 'failed') return fail(result.failure)
   const { status, body } = result
   const words = body.ok ? readErrorBody(body.value, deps.clientKey) : null
-  if (status !== 200 || (words && speaksOfError(words))) return fail(toRefusal(status, words, readRetryAfter(result.retryAfter, deps.now())))
+  if (status !== 200 || (words && speaksOfError(words)))
+    return fail(toRefusal(status, words, readRetryAfter(result.retryAfter, deps.now())))
   if (!body.ok) return fail({ code: 'lost', cause: body.error } satisfies AppError)
   const reading = read(blotDeep(body.value, deps.clientKey))
   const isEmpty = reading.ok && Object.keys(reading.value as object).length === 0
@@ -99,5 +144,6 @@ function readGet<T>(deps: BankClientDeps, operation: BankOperation, read: Read<T
 
 function requireSafeAddress(baseUrl: string): void {
   const { protocol, hostname } = new URL(baseUrl)
-  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) throw new Error('a client key goes over https only')
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
+    throw new Error('a client key goes over https only')
 }

@@ -2,7 +2,10 @@ import type { DamagedPlace } from '#contract/ipc/errors'
 import type { Damage } from '#contract/service/read'
 import { date } from '#contract/service/fields'
 
-/** Adds to a place inside an entry of a statement the entry's own date and number, as far as they can be read; amounts and texts stay out. */
+/**
+ * Adds to a place inside an entry of a statement the entry's own date and number, as far as they can be read; amounts
+ * and texts stay out.
+ */
 export function withEntry(place: Damage, answer: unknown): DamagedPlace {
   const entry = entryAt(place.path, answer)
   if (entry === undefined) return place

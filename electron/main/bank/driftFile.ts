@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { writeAtomicallyNow } from '../storage/atomicWrite.ts'
 import type { DriftFile } from './driftLog.ts'
 
-/** The differences of the bank's answers in a file of their own, replaced as a whole. A file that cannot be read or written costs nothing but their past. */
+/**
+ * The differences of the bank's answers in a file of their own, replaced as a whole. A file that cannot be read or
+ * written costs nothing but their past.
+ */
 export function openDriftFile(path: string): DriftFile {
   return {
     read: () => quietly(() => JSON.parse(readFileSync(path, 'utf8')) as unknown),

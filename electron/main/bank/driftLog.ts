@@ -14,8 +14,9 @@ export interface DriftFile {
 }
 
 /**
- * Harmless differences of answers, counted by operation, path and kind, with when each was first and last seen. Array positions are left out of the path, so that
- * two hundred entries with the same difference are one record; at 500 records the one not seen for longest goes.
+ * Harmless differences of answers, counted by operation, path and kind, with when each was first and last seen. Array
+ * positions are left out of the path, so that two hundred entries with the same difference are one record; at 500
+ * records the one not seen for longest goes.
  */
 export function createDriftLog(now: () => Date, file: DriftFile = { read: () => [], write: () => undefined }) {
   const records = new Map<string, DriftRecord>(recordsOf(file.read()).map((record) => [keyOf(record), record]))
@@ -36,7 +37,14 @@ export function createDriftLog(now: () => Date, file: DriftFile = { read: () => 
         const before = records.get(key)
         isNew ||= before === undefined
         records.delete(key)
-        records.set(key, { since: before?.since ?? at, at, operation, path: place, kind, count: (before?.count ?? 0) + 1 })
+        records.set(key, {
+          since: before?.since ?? at,
+          at,
+          operation,
+          path: place,
+          kind,
+          count: (before?.count ?? 0) + 1,
+        })
         if (records.size > MAX_RECORDS) records.delete(records.keys().next().value ?? '')
       }
       if (drift.length > 0) save(isNew)
@@ -48,12 +56,15 @@ export function createDriftLog(now: () => Date, file: DriftFile = { read: () => 
 
 export type DriftLog = ReturnType<typeof createDriftLog>
 
-const keyOf = ({ operation, path, kind }: Pick<DriftRecord, 'operation' | 'path' | 'kind'>): string => `${operation} ${path} ${kind}`
+const keyOf = ({ operation, path, kind }: Pick<DriftRecord, 'operation' | 'path' | 'kind'>): string =>
+  `${operation} ${path} ${kind}`
 
 /** A field's name is the bank's choice: what does not look like one (a name or a number used as one) is not kept. */
 function placeOf(path: string): string {
   const plain = path.replace(/\[\d+\]/g, '[]').split('.')
-  return plain.map((name) => (name.length <= MAX_NAME && /^[A-Za-z_]+[0-9]{0,3}(\[\])*$/.test(name) ? name : '?')).join('.')
+  return plain
+    .map((name) => (name.length <= MAX_NAME && /^[A-Za-z_]+[0-9]{0,3}(\[\])*$/.test(name) ? name : '?'))
+    .join('.')
 }
 
 /** What an earlier session kept, read as strictly as it is written. */

@@ -6,15 +6,18 @@ import { reveal, type Secret } from '../secret.ts'
 export type BankRefusal = Extract<AppError, { code: 'unauthorized' | 'rateLimited' | 'bankError' }>
 
 /**
- * Reads the error body of section 7 field by field: what has the declared type is kept, the rest left out, for an error is shown even
- * when it is itself malformed. `secret` is blotted out wherever a bank echoes it. Null when no field is there.
+ * Reads the error body of section 7 field by field: what has the declared type is kept, the rest left out, for an error
+ * is shown even when it is itself malformed. `secret` is blotted out wherever a bank echoes it. Null when no field is
+ * there.
  */
 export function readErrorBody(answer: unknown, secret: Secret): Partial<ErrorBody> | null {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null
   const found = ERROR_BODY_FIELDS.flatMap((field): [string, string | number][] => {
     const value = (answer as Record<string, unknown>)[field]
     if (field === 'status') return isStatus(value) ? [[field, value]] : []
-    return typeof value === 'string' && value !== '' && value.isWellFormed() ? [[field, blot(value, reveal(secret))]] : []
+    return typeof value === 'string' && value !== '' && value.isWellFormed()
+      ? [[field, blot(value, reveal(secret))]]
+      : []
   })
   return found.length === 0 ? null : Object.fromEntries(found)
 }
@@ -52,11 +55,20 @@ function blotted(value: unknown, secret: string, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth > DEEPEST) return '***'
   if (Array.isArray(value)) return value.map((item) => blotted(item, secret, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [blot(key, secret), blotted(inner, secret, depth + 1)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [blot(key, secret), blotted(inner, secret, depth + 1)]),
+  )
 }
 
-/** An error the bank gave, by its status; a 200 with an error body counts by the status the body names (section 7: httpCode, status). */
-export function toRefusal(status: number, bank: Partial<ErrorBody> | null, retryAfterSeconds: number | undefined): BankRefusal {
+/**
+ * An error the bank gave, by its status; a 200 with an error body counts by the status the body names (section 7:
+ * httpCode, status).
+ */
+export function toRefusal(
+  status: number,
+  bank: Partial<ErrorBody> | null,
+  retryAfterSeconds: number | undefined,
+): BankRefusal {
   const words = { status, ...(bank && { bank }) }
   const effective = status === 200 ? (statusInBody(bank) ?? status) : status
   if (effective === 401 || effective === 403) return { code: 'unauthorized', ...words }
@@ -67,7 +79,9 @@ export function toRefusal(status: number, bank: Partial<ErrorBody> | null, retry
 /** Whether the fields of section 7 tell of an error; words of success among them (200, a message) do not. */
 export function speaksOfError({ error, error_description, code, httpCode, status }: Partial<ErrorBody>): boolean {
   const named = [error, error_description, code].some((text) => (text ?? '') !== '')
-  return named || (status !== undefined && status >= 300) || ((httpCode ?? '') !== '' && !/^2\d\d$/.test(httpCode ?? ''))
+  return (
+    named || (status !== undefined && status >= 300) || ((httpCode ?? '') !== '' && !/^2\d\d$/.test(httpCode ?? ''))
+  )
 }
 
 function statusInBody(bank: Partial<ErrorBody> | null): number | undefined {
@@ -75,4 +89,5 @@ function statusInBody(bank: Partial<ErrorBody> | null): number | undefined {
   return /^[1-9]\d{2}$/.test(text) ? Number(text) : bank?.status
 }
 
-const isStatus = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 100 && Number(value) <= 999
+const isStatus = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 100 && Number(value) <= 999

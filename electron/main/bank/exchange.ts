@@ -8,8 +8,8 @@ import { readJson } from './body.ts'
 import { CANCELLED, classifyFailure, type Failure, lost, TIMED_OUT } from './failures.ts'
 
 /**
- * An answer as it came: any status of three digits, headers of any bytes. A Response is one, but not every answer can be a Response, which refuses a status outside 200-599 and
- * a header in Japanese.
+ * An answer as it came: any status of three digits, headers of any bytes. A Response is one, but not every answer can
+ * be a Response, which refuses a status outside 200-599 and a header in Japanese.
  */
 export interface BankAnswer {
   status: number
@@ -52,12 +52,17 @@ export type Exchange =
   | { kind: 'answer'; status: number; retryAfter: string | null; body: Result<unknown, LostCause> }
   | { kind: 'failed'; failure: Failure }
 
-/** Sends one request once (section 4) and reads its answer as JSON. Never throws; logs operation, status, time and number, nothing else. */
+/**
+ * Sends one request once (section 4) and reads its answer as JSON. Never throws; logs operation, status, time and
+ * number, nothing else.
+ */
 export async function exchange(deps: ExchangeDeps, request: BankRequest): Promise<Exchange> {
   const started = deps.now().getTime()
   const result = await attempt(deps, request)
   deps.log.write(result.kind === 'answer' ? 'info' : 'warn', 'bank.exchange', {
-    operation: request.operation, sequenceNumber: request.sequenceNumber, elapsedMs: deps.now().getTime() - started,
+    operation: request.operation,
+    sequenceNumber: request.sequenceNumber,
+    elapsedMs: deps.now().getTime() - started,
     ...(result.kind === 'answer'
       ? { status: result.status, unreadable: result.body.ok ? undefined : result.body.error }
       : { failure: result.failure.code, cause: result.failure.cause }),
@@ -68,8 +73,13 @@ export async function exchange(deps: ExchangeDeps, request: BankRequest): Promis
 async function attempt(deps: ExchangeDeps, request: BankRequest): Promise<Exchange> {
   const started = deps.now().getTime()
   const abort = new AbortController()
-  const cancel = () => { abort.abort(CANCELLED) }
-  const timer = (ms: number) => setTimeout(() => { abort.abort(TIMED_OUT) }, ms)
+  const cancel = () => {
+    abort.abort(CANCELLED)
+  }
+  const timer = (ms: number) =>
+    setTimeout(() => {
+      abort.abort(TIMED_OUT)
+    }, ms)
   const timers = [timer(deps.timeouts.totalMs)]
   const firstByte = timer(deps.timeouts.firstByteMs)
   if (request.signal?.aborted) cancel()
@@ -77,8 +87,10 @@ async function attempt(deps: ExchangeDeps, request: BankRequest): Promise<Exchan
   // An implementation of fetch may be slow to notice the signal, or deaf to it; this notices by itself.
   const aborted = new Promise<never>((_, reject) => {
     // The reason is a symbol of ours, which is what tells a timeout from a broken connection.
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- see above
-    abort.signal.addEventListener('abort', () => { reject(abort.signal.reason) })
+    abort.signal.addEventListener('abort', () => {
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- see above
+      reject(abort.signal.reason)
+    })
   })
   let answered = false
   try {
@@ -112,6 +124,9 @@ function initOf(deps: ExchangeDeps, request: BankRequest, signal: AbortSignal): 
     },
     ...(request.body === undefined ? {} : { body: request.body }),
     // The key is a header of ours: following a redirect would hand it to whoever the answer names.
-    redirect: 'error', credentials: 'omit', cache: 'no-store', signal,
+    redirect: 'error',
+    credentials: 'omit',
+    cache: 'no-store',
+    signal,
   }
 }

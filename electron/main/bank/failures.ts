@@ -9,7 +9,9 @@ export type Failure = Extract<AppError, { code: 'notSent' }> | Extract<AppError,
 export const TIMED_OUT = Symbol('timed out')
 export const CANCELLED = Symbol('cancelled')
 
-const ROW_OF: ReadonlyMap<string, NetworkRow> = new Map(NETWORK_TABLE.flatMap((row) => row.codes.map((code): [string, NetworkRow] => [`ERR_${code}`, row])))
+const ROW_OF: ReadonlyMap<string, NetworkRow> = new Map(
+  NETWORK_TABLE.flatMap((row) => row.codes.map((code): [string, NetworkRow] => [`ERR_${code}`, row])),
+)
 
 /** Reads `net::ERR_…` out of what a fetch threw; null when there is none. */
 export function chromiumCode(thrown: unknown): string | null {
@@ -19,8 +21,9 @@ export function chromiumCode(thrown: unknown): string | null {
 }
 
 /**
- * Says what a failed request means. Of Node's transport its own stage decides; for Chromium's errors `secure` is whether its address is https: only there does a refused proxy tunnel prove that nothing
- * of the request left. In doubt the answer is `lost`.
+ * Says what a failed request means. Of Node's transport its own stage decides; for Chromium's errors `secure` is
+ * whether its address is https: only there does a refused proxy tunnel prove that nothing of the request left. In doubt
+ * the answer is `lost`.
  */
 export function classifyFailure(thrown: unknown, secure: boolean): Failure {
   if (thrown === TIMED_OUT) return lost('timeout')
@@ -55,6 +58,7 @@ const alertOf = (code: string): string | undefined => {
 
 /** Electron's words for a redirect that was asked not to be followed; it has no code of its own. */
 const isRedirect = (thrown: unknown): boolean =>
-  thrown instanceof Error && (/redirect/i.test(thrown.message) || (thrown.cause !== undefined && isRedirect(thrown.cause)))
+  thrown instanceof Error &&
+  (/redirect/i.test(thrown.message) || (thrown.cause !== undefined && isRedirect(thrown.cause)))
 
 export const lost = (cause: LostCause): Extract<AppError, { code: 'lost' }> => ({ code: 'lost', cause })

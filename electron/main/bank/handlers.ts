@@ -6,7 +6,13 @@ import { Secret } from '../secret.ts'
 import type { Access, BankAccess, NoAccess, Trial } from './access.ts'
 import { walkStatements } from './walker.ts'
 
-type BankChannels = 'accounts.balance' | 'credentials.test' | 'credentials.tryKey' | 'statements.fetch' | 'statements.cancel' | 'localTaxes.acceptance'
+type BankChannels =
+  | 'accounts.balance'
+  | 'credentials.test'
+  | 'credentials.tryKey'
+  | 'statements.fetch'
+  | 'statements.cancel'
+  | 'localTaxes.acceptance'
 
 export interface BankHandlerDeps {
   access: Access
@@ -20,8 +26,10 @@ export interface BankHandlerDeps {
 export function bankHandlers({ access, trial, now, whenUnlocked }: BankHandlerDeps): Pick<Handlers, BankChannels> {
   const jobs = new Map<string, AbortController>()
   return {
-    'accounts.balance': ({ companyId, accountId, environment }) => withAccess(access, companyId, (to) => balance(to, accountId, environment)),
-    'localTaxes.acceptance': ({ companyId, acceptanceNo }) => withAccess(access, companyId, ({ client }) => client.acceptance(acceptanceNo)),
+    'accounts.balance': ({ companyId, accountId, environment }) =>
+      withAccess(access, companyId, (to) => balance(to, accountId, environment)),
+    'localTaxes.acceptance': ({ companyId, acceptanceNo }) =>
+      withAccess(access, companyId, ({ client }) => client.acceptance(acceptanceNo)),
     'credentials.test': ({ companyId, accountId }) => withAccess(access, companyId, (to) => test(to, accountId, now)),
     'credentials.tryKey': async ({ companyId, environment, accountId, clientKey }) => {
       const to = await trial(companyId, environment, new Secret(clientKey))
@@ -36,15 +44,22 @@ export function bankHandlers({ access, trial, now, whenUnlocked }: BankHandlerDe
 }
 
 async function withAccess<T, E>(
-  access: Access, companyId: string, use: (to: BankAccess) => Promise<Result<T, E>>,
+  access: Access,
+  companyId: string,
+  use: (to: BankAccess) => Promise<Result<T, E>>,
 ): Promise<Result<T, E | NoAccess>> {
   const to = await access(companyId)
   return to.ok ? use(to.value) : to
 }
 
 /** A balance, of the environment that was asked for where one was named: the company may use another by now. */
-async function balance({ client, company }: BankAccess, accountId: string, environment: string | undefined): Promise<Reply<'accounts.balance'>> {
-  if (environment !== undefined && environment !== company.environment) return fail({ code: 'otherEnvironment', environment: company.environment })
+async function balance(
+  { client, company }: BankAccess,
+  accountId: string,
+  environment: string | undefined,
+): Promise<Reply<'accounts.balance'>> {
+  if (environment !== undefined && environment !== company.environment)
+    return fail({ code: 'otherEnvironment', environment: company.environment })
   return client.balance(accountId)
 }
 
@@ -56,26 +71,45 @@ async function test({ client, host, proxy }: BankAccess, accountId: string, now:
 }
 
 /** One statement walk as a job that can be cancelled by its id and ends with its window. */
-async function runJob(jobs: Map<string, AbortController>, input: ParsedInput<'statements.fetch'>, caller: Caller, access: Access, whenUnlocked: () => Promise<void>) {
+async function runJob(
+  jobs: Map<string, AbortController>,
+  input: ParsedInput<'statements.fetch'>,
+  caller: Caller,
+  access: Access,
+  whenUnlocked: () => Promise<void>,
+) {
   const { jobId, companyId, accountId, kind, from, to, resumeKeyword } = input
   if (jobs.has(jobId)) return fail({ code: 'invalidInput' as const, problems: [{ path: 'jobId', problem: 'running' }] })
   const abort = new AbortController()
   jobs.set(jobId, abort)
-  const release = caller.onGone(() => { abort.abort() })
+  const release = caller.onGone(() => {
+    abort.abort()
+  })
   try {
-    return await withAccess(access, companyId, ({ client }) => walkStatements({
-      kind, from, to, resumeKeyword, signal: abort.signal,
-      ask: async (query, index) => {
-        await whenUnlocked()
-        const page = await client.statement(kind, accountId, query, {
-          signal: abort.signal, onRetry: (retry) => { caller.push('statements.retry', { jobId, index, ...retry }) },
-        })
-        // Nothing of the bank's goes to a locked window.
-        await whenUnlocked()
-        return page
-      },
-      onPage: (index, page) => { caller.push('statements.page', { jobId, index, page }) },
-    }))
+    return await withAccess(access, companyId, ({ client }) =>
+      walkStatements({
+        kind,
+        from,
+        to,
+        resumeKeyword,
+        signal: abort.signal,
+        ask: async (query, index) => {
+          await whenUnlocked()
+          const page = await client.statement(kind, accountId, query, {
+            signal: abort.signal,
+            onRetry: (retry) => {
+              caller.push('statements.retry', { jobId, index, ...retry })
+            },
+          })
+          // Nothing of the bank's goes to a locked window.
+          await whenUnlocked()
+          return page
+        },
+        onPage: (index, page) => {
+          caller.push('statements.page', { jobId, index, page })
+        },
+      }),
+    )
   } finally {
     release()
     jobs.delete(jobId)

@@ -7,16 +7,23 @@ import type { BankAnswer } from './exchange.ts'
 const MAX_HEADER_BYTES = 65_536
 
 /**
- * Writes one request on an open connection, once: head and body go out in one write, nothing is waited for in between, and nothing here ever writes them again, whatever the
- * answer says. The connection is used for nothing else and closed with the answer. From the call on the request may have left: everything this throws is a SentError.
+ * Writes one request on an open connection, once: head and body go out in one write, nothing is waited for in between,
+ * and nothing here ever writes them again, whatever the answer says. The connection is used for nothing else and closed
+ * with the answer. From the call on the request may have left: everything this throws is a SentError.
  */
 export function requestOver(socket: Duplex, url: URL, init: RequestInit): Promise<BankAnswer> {
   return new Promise((resolve, reject) => {
     const body = typeof init.body === 'string' ? init.body : undefined
     const request = httpRequest({
-      method: init.method ?? 'GET', path: `${url.pathname}${url.search}`, createConnection: () => socket, maxHeaderSize: MAX_HEADER_BYTES,
+      method: init.method ?? 'GET',
+      path: `${url.pathname}${url.search}`,
+      createConnection: () => socket,
+      maxHeaderSize: MAX_HEADER_BYTES,
       headers: {
-        Host: url.host, ...(init.headers as Record<string, string>), 'Accept-Encoding': 'identity', Connection: 'close',
+        Host: url.host,
+        ...(init.headers as Record<string, string>),
+        'Accept-Encoding': 'identity',
+        Connection: 'close',
         ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
       },
     })
@@ -25,18 +32,32 @@ export function requestOver(socket: Duplex, url: URL, init: RequestInit): Promis
       request.destroy()
       socket.destroy()
     }
-    init.signal?.addEventListener('abort', () => { fail(new SentError('ABORTED')) }, { once: true })
+    init.signal?.addEventListener(
+      'abort',
+      () => {
+        fail(new SentError('ABORTED'))
+      },
+      { once: true },
+    )
     // It stays for good: what goes wrong after the answer has come is the body's to tell.
     request.on('error', fail)
-    request.on('response', (message) => { resolve(answerOf(message)) })
+    request.on('response', (message) => {
+      resolve(answerOf(message))
+    })
     // An answer that leaves HTTP was not asked for; the bank has the request.
-    request.on('upgrade', () => { fail(new SentError('UPGRADED')) })
+    request.on('upgrade', () => {
+      fail(new SentError('UPGRADED'))
+    })
     request.end(body)
   })
 }
 
 function answerOf(message: IncomingMessage): BankAnswer {
-  return { status: message.statusCode ?? 0, headers: { get: (name) => message.headersDistinct[name.toLowerCase()]?.[0] ?? null }, body: ReadableStream.from(bytesOf(message)) }
+  return {
+    status: message.statusCode ?? 0,
+    headers: { get: (name) => message.headersDistinct[name.toLowerCase()]?.[0] ?? null },
+    body: ReadableStream.from(bytesOf(message)),
+  }
 }
 
 /** The body as it comes, unpacked; a reader that stops early ends the connection. */
@@ -50,7 +71,12 @@ async function* bytesOf(message: IncomingMessage): AsyncGenerator<Uint8Array> {
   }
 }
 
-const UNPACKERS: Readonly<Record<string, () => Transform>> = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress }
+const UNPACKERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
 
 /** Nothing packed is asked for; a gateway that packs all the same is understood. */
 function unpacked(message: IncomingMessage): Readable {

@@ -6,7 +6,10 @@ import { OpeningError } from '../network/wayErrors.ts'
 import type { BankAnswer } from './exchange.ts'
 import { requestOver } from './nodeRequest.ts'
 
-/** Milliseconds that finding and opening the way may take in all: less than the client waits (DEFAULT_TIMEOUTS), so that a way that never opened is told as what it is. */
+/**
+ * Milliseconds that finding and opening the way may take in all: less than the client waits (DEFAULT_TIMEOUTS), so that
+ * a way that never opened is told as what it is.
+ */
 export const OPENING_MS = 45_000
 
 /** The client certificate bound to a host; undefined when none is, an error when one is and cannot be used. */
@@ -21,8 +24,9 @@ export interface NodeTransportDeps extends Pick<OpenDeps, 'answerProxy'> {
 }
 
 /**
- * Sends one request by Node's own TLS: opens a connection that carries nothing else, and writes the request on it once. Throws an OpeningError for what happens before the first
- * byte of the request is written, a SentError for what happens after.
+ * Sends one request by Node's own TLS: opens a connection that carries nothing else, and writes the request on it once.
+ * Throws an OpeningError for what happens before the first byte of the request is written, a SentError for what happens
+ * after.
  */
 export async function sendOnce(deps: NodeTransportDeps, url: string, init: RequestInit): Promise<BankAnswer> {
   const to = new URL(url)
@@ -30,7 +34,10 @@ export async function sendOnce(deps: NodeTransportDeps, url: string, init: Reque
   if (!identity.ok) throw new OpeningError('clientCertificate', identity.error.code)
   const late = AbortSignal.timeout(deps.openingMs ?? OPENING_MS)
   const signal = init.signal ? AbortSignal.any([init.signal, late]) : late
-  const target = { host: to.hostname.replace(/^\[|\]$/g, ''), port: Number(to.port || (to.protocol === 'https:' ? 443 : 80)) }
+  const target = {
+    host: to.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(to.port || (to.protocol === 'https:' ? 443 : 80)),
+  }
   // Plain http is for this computer alone (client.ts): no proxy has a part in it.
   const ways = to.protocol === 'https:' ? await before(signal, deps.ways(url)) : [{ kind: 'direct' as const }]
   const opened = await openWay(ways, target, { answerProxy: deps.answerProxy, signal })
@@ -39,15 +46,22 @@ export async function sendOnce(deps: NodeTransportDeps, url: string, init: Reque
     socket.destroy()
     throw new OpeningError('tls', 'ECONNRESET')
   }
-  return requestOver(socket, to, { ...init, headers: { ...(init.headers as Record<string, string>), 'User-Agent': deps.userAgent } })
+  return requestOver(socket, to, {
+    ...init,
+    headers: { ...(init.headers as Record<string, string>), 'User-Agent': deps.userAgent },
+  })
 }
 
 /** A PAC file that never comes holds nothing up for ever. */
 function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () => { reject(new OpeningError('proxy', 'ETIMEDOUT')) }
+    const stop = () => {
+      reject(new OpeningError('proxy', 'ETIMEDOUT'))
+    }
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, (thrown: unknown) => { reject(new OpeningError('proxy', 'PROXY_NOT_KNOWN', thrown)) })
+    work.then(resolve, (thrown: unknown) => {
+      reject(new OpeningError('proxy', 'PROXY_NOT_KNOWN', thrown))
+    })
   })
 }

@@ -17,23 +17,29 @@ export type ApplyAnswer =
   | { outcome: 'unknown'; error: AppError; answer?: LocalTaxOutcome }
   | { outcome: 'notSent'; error: AppError }
 
-/** Statuses with which a server says that it did not take the request (RFC 9110; 408 is not among them: the request may have arrived). */
+/**
+ * Statuses with which a server says that it did not take the request (RFC 9110; 408 is not among them: the request may
+ * have arrived).
+ */
 const REFUSING: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415, 422, 429])
 
 /**
- * Reads the answer to an application (2.11). What kind it is, is found here; what that proves stands in outcomeTable.ts. `accepted` and
- * `rejected` only when the bank says so and nothing in the same answer says otherwise; everything else is `unknown`, because a person can
- * ask the bank but cannot take back a second payment.
+ * Reads the answer to an application (2.11). What kind it is, is found here; what that proves stands in
+ * outcomeTable.ts. `accepted` and `rejected` only when the bank says so and nothing in the same answer says otherwise;
+ * everything else is `unknown`, because a person can ask the bank but cannot take back a second payment.
  */
 export function readOutcome(result: Exchange, secret: Secret, onDrift: (drift: Drift[]) => void): ApplyAnswer {
   if (result.kind === 'failed')
-    return result.failure.code === 'notSent' ? { outcome: 'notSent', error: result.failure } : { outcome: 'unknown', error: result.failure }
+    return result.failure.code === 'notSent'
+      ? { outcome: 'notSent', error: result.failure }
+      : { outcome: 'unknown', error: result.failure }
   const reading = read(result, secret, onDrift)
   const { kind, answer, words, lostAs } = reading
   const outcome = ANSWER_TABLE[kind]
   if (outcome === 'accepted') return { outcome, acceptanceNo: numberOf(answer), answer: answer ?? {} }
   if (outcome === 'rejected') return { outcome, status: result.status, answer: answer ?? words ?? {} }
-  const told = result.status === 200 || lostAs.cause !== 'badAnswer' ? lostAs : toRefusal(result.status, words, undefined)
+  const told =
+    result.status === 200 || lostAs.cause !== 'badAnswer' ? lostAs : toRefusal(result.status, words, undefined)
   return { outcome, error: told, ...(answer && { answer }) }
 }
 
@@ -48,7 +54,12 @@ type Answer = Extract<Exchange, { kind: 'answer' }>
 const BAD = { code: 'lost', cause: 'badAnswer' } as const
 
 function read({ status, body }: Answer, secret: Secret, onDrift: (drift: Drift[]) => void): Reading {
-  if (!body.ok) return { kind: unreadableKind(status, body.error), words: null, lostAs: { code: 'lost', cause: isRedirection(status) ? 'redirected' : body.error } }
+  if (!body.ok)
+    return {
+      kind: unreadableKind(status, body.error),
+      words: null,
+      lostAs: { code: 'lost', cause: isRedirection(status) ? 'redirected' : body.error },
+    }
   const raw = blotDeep(body.value, secret)
   const words = readErrorBody(raw, secret)
   const reading = readBounded(localTaxOutcome, withoutEchoes(raw))
@@ -60,7 +71,12 @@ function read({ status, body }: Answer, secret: Secret, onDrift: (drift: Drift[]
   const whole = readBounded(localTaxOutcome, raw)
   onDrift(whole.ok ? whole.drift : reading.drift)
   const answer = whole.ok ? whole.value : reading.value
-  return { kind: kindOf(status, answer, words), answer, words, lostAs: isRedirection(status) ? { code: 'lost', cause: 'redirected' } : BAD }
+  return {
+    kind: kindOf(status, answer, words),
+    answer,
+    words,
+    lostAs: isRedirection(status) ? { code: 'lost', cause: 'redirected' } : BAD,
+  }
 }
 
 const unreadableKind = (status: number, why: LostCause): AnswerKind =>
@@ -85,33 +101,46 @@ function silentKind(status: number): AnswerKind {
 
 const isRedirection = (status: number): boolean => status >= 300 && status < 400
 const numberOf = (answer: LocalTaxOutcome | undefined): string => answer?.localTaxPaymentResult?.acceptanceNo ?? ''
-const isAcceptanceNo = (text: string): boolean => text.isWellFormed() && characterCount(text) === ACCEPTANCE_NO_LENGTH && text.trim() === text
+const isAcceptanceNo = (text: string): boolean =>
+  text.isWellFormed() && characterCount(text) === ACCEPTANCE_NO_LENGTH && text.trim() === text
 const saysFailed = ({ appliedStatus }: LocalTaxOutcome): boolean => appliedStatus?.trim().toLowerCase() === 'failed'
 
 function saysErrors({ errorCode, localTaxPaymentResult: result }: LocalTaxOutcome): boolean {
-  return (errorCode ?? '') !== '' || (result?.numberOfError ?? 0) !== 0 || (result?.localTaxPaymentError?.length ?? 0) > 0
+  return (
+    (errorCode ?? '') !== '' || (result?.numberOfError ?? 0) !== 0 || (result?.localTaxPaymentError?.length ?? 0) > 0
+  )
 }
 
 type Loose = Record<string, unknown>
-const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A copy without the echoed details of the error rows. */
 function withoutEchoes(raw: unknown): unknown {
   if (!isObject(raw) || !isObject(raw['localTaxPaymentResult'])) return raw
   const result = raw['localTaxPaymentResult']
   if (!Array.isArray(result['localTaxPaymentError'])) return raw
-  const rows = result['localTaxPaymentError'].map((row: unknown) => (isObject(row) ? { ...row, errorData: undefined } : row))
+  const rows = result['localTaxPaymentError'].map((row: unknown) =>
+    isObject(row) ? { ...row, errorData: undefined } : row,
+  )
   return { ...raw, localTaxPaymentResult: { ...result, localTaxPaymentError: rows } }
 }
 
 function claimsAcceptance(raw: unknown): boolean {
   const result = isObject(raw) ? raw['localTaxPaymentResult'] : undefined
-  return isObject(result) && result['acceptanceNo'] !== undefined && result['acceptanceNo'] !== null && result['acceptanceNo'] !== ''
+  return (
+    isObject(result) &&
+    result['acceptanceNo'] !== undefined &&
+    result['acceptanceNo'] !== null &&
+    result['acceptanceNo'] !== ''
+  )
 }
 
 /** What helps the person ask the bank: the acceptance number of an otherwise unreadable answer. */
 function salvaged(raw: unknown): LocalTaxOutcome | undefined {
   const result = isObject(raw) ? raw['localTaxPaymentResult'] : undefined
   const acceptanceNo = isObject(result) ? result['acceptanceNo'] : undefined
-  return typeof acceptanceNo === 'string' && isAcceptanceNo(acceptanceNo) ? { localTaxPaymentResult: { acceptanceNo } } : undefined
+  return typeof acceptanceNo === 'string' && isAcceptanceNo(acceptanceNo)
+    ? { localTaxPaymentResult: { acceptanceNo } }
+    : undefined
 }

@@ -9,8 +9,9 @@ const MAX_DAMAGE = 100
 const LEVELS = 5
 
 /**
- * Reads a bank answer as `readAnswer` does. One with a list or an object of thousands is refused unread: the schema would look at each member first, and
- * an answer of the largest size that is taken can have millions, each with several things wrong.
+ * Reads a bank answer as `readAnswer` does. One with a list or an object of thousands is refused unread: the schema
+ * would look at each member first, and an answer of the largest size that is taken can have millions, each with several
+ * things wrong.
  */
 export function readBounded<T>(schema: z.ZodType<T>, answer: unknown): Reading<T> {
   const outsized = firstOutsized(answer)
@@ -19,7 +20,10 @@ export function readBounded<T>(schema: z.ZodType<T>, answer: unknown): Reading<T
   return reading.ok ? reading : { ok: false, damage: reading.damage.slice(0, MAX_DAMAGE) }
 }
 
-/** Where it is, from the outside in, is put together only for the one that is found: an ordinary page has thousands of places. */
+/**
+ * Where it is, from the outside in, is put together only for the one that is found: an ordinary page has thousands of
+ * places.
+ */
 function firstOutsized(value: unknown, level = 0): { path: PropertyKey[]; problem: string } | undefined {
   if (typeof value !== 'object' || value === null || level >= LEVELS) return undefined
   const isList = Array.isArray(value)
@@ -27,7 +31,7 @@ function firstOutsized(value: unknown, level = 0): { path: PropertyKey[]; proble
   if (members.length > MAX_MEMBERS) return { path: [], problem: isList ? 'tooManyItems' : 'tooManyFields' }
   for (let at = 0; at < members.length; at++) {
     const found = firstOutsized(members[at], level + 1)
-    if (found !== undefined) return { ...found, path: [isList ? at : Object.keys(value)[at] ?? '', ...found.path] }
+    if (found !== undefined) return { ...found, path: [isList ? at : (Object.keys(value)[at] ?? ''), ...found.path] }
   }
   return undefined
 }

@@ -8,17 +8,24 @@ import { readBounded } from './readBounded.ts'
 const ENTRY = /^(transactions|paymentArrivals)\[(\d+)\]/
 
 /**
- * Reads one page of a statement. An entry that cannot be read (no date, direction or amount, or a value that is none) is left out and named in
- * `unreadable`, with its place in the answer; damage anywhere else refuses the page, for then nothing says what the entries are of.
+ * Reads one page of a statement. An entry that cannot be read (no date, direction or amount, or a value that is none)
+ * is left out and named in `unreadable`, with its place in the answer; damage anywhere else refuses the page, for then
+ * nothing says what the entries are of.
  */
 export function readStatement(answer: unknown): Reading<StatementPage> {
   const unreadable = new Map<string, DamagedPlace>()
   for (;;) {
     const reading = readBounded(statement, withoutEntries(answer, unreadable))
-    if (reading.ok) return { ...reading, value: unreadable.size > 0 ? { ...reading.value, unreadable: [...unreadable.values()] } : reading.value }
+    if (reading.ok)
+      return {
+        ...reading,
+        value: unreadable.size > 0 ? { ...reading.value, unreadable: [...unreadable.values()] } : reading.value,
+      }
     const found = reading.damage.map((place) => ({ ...place, entry: ENTRY.exec(place.path)?.[0] }))
-    if (found.some(({ entry }) => entry === undefined)) return { ok: false, damage: reading.damage.map((place) => withEntry(original(place, unreadable), answer)) }
-    // Places are those of the answer without the entries found so far; one place is told of each entry. At most a hundred come at a time.
+    if (found.some(({ entry }) => entry === undefined))
+      return { ok: false, damage: reading.damage.map((place) => withEntry(original(place, unreadable), answer)) }
+    // Places are those of the answer without the entries found so far; one place is told of each entry. At most a
+    // hundred come at a time.
     const places = found.map(({ path, problem }) => withEntry(original({ path, problem }, unreadable), answer))
     for (const place of places) {
       const entry = ENTRY.exec(place.path)?.[0] ?? ''

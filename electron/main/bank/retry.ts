@@ -6,7 +6,10 @@ const CEILING_MS = 8_000
 const MAX_RETRY_AFTER_SECONDS = 60
 
 /** A repeat that is about to happen: `attempt` counts from 2, `waitMs` is the pause before it. */
-export interface Retry { attempt: number; waitMs: number }
+export interface Retry {
+  attempt: number
+  waitMs: number
+}
 
 export interface RetryDeps {
   now: () => Date
@@ -17,11 +20,15 @@ export interface RetryDeps {
 }
 
 /**
- * Repeats a GET (never a POST) on connection errors, 429 and 5xx, at most four tries in all, waiting longer each time with full jitter so
- * that many desks do not come back at once. A Retry-After is honoured up to 60 s; a longer one ends it.
+ * Repeats a GET (never a POST) on connection errors, 429 and 5xx, at most four tries in all, waiting longer each time
+ * with full jitter so that many desks do not come back at once. A Retry-After is honoured up to 60 s; a longer one ends
+ * it.
  */
 export async function withRetries(
-  deps: RetryDeps, send: () => Promise<Exchange>, signal?: AbortSignal, onRetry?: (retry: Retry) => void,
+  deps: RetryDeps,
+  send: () => Promise<Exchange>,
+  signal?: AbortSignal,
+  onRetry?: (retry: Retry) => void,
 ): Promise<Exchange> {
   for (let tries = 1; ; tries++) {
     const result = await send()
@@ -48,7 +55,10 @@ function isWorthRepeating(result: Exchange): boolean {
   return failure.cause === 'connectionRefused' || failure.cause === 'nameNotResolved'
 }
 
-/** Seconds of a Retry-After header, which is either a count or an HTTP date; undefined when absent or unreadable. Never negative. */
+/**
+ * Seconds of a Retry-After header, which is either a count or an HTTP date; undefined when absent or unreadable. Never
+ * negative.
+ */
 export function readRetryAfter(header: string | null, now: Date): number | undefined {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text)

@@ -1,19 +1,22 @@
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const SUFFIX_LENGTH = 16
-/** Largest multiple of 36 in a byte: bytes from here on are thrown away, or the first letters would come up more often. */
+/**
+ * Largest multiple of 36 in a byte: bytes from here on are thrown away, or the first letters would come up more often.
+ */
 const UNBIASED = 252
 const JAPAN_OFFSET_MS = 9 * 3_600_000
 
 export type RandomBytes = (count: number) => Uint8Array
 
 /**
- * A value for X-BANK-Seq-No (sections 4 and 8): `YYYYMMDD-` and 16 of [0-9A-Z], 25 characters. The date is the day in Japan, whatever
- * the computer's zone. Every request takes a new one, a repeated request too.
+ * A value for X-BANK-Seq-No (sections 4 and 8): `YYYYMMDD-` and 16 of [0-9A-Z], 25 characters. The date is the day in
+ * Japan, whatever the computer's zone. Every request takes a new one, a repeated request too.
  */
 export function createSequenceNumber(now: Date, random: RandomBytes): string {
   const day = new Date(now.getTime() + JAPAN_OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '')
   let suffix = ''
   while (suffix.length < SUFFIX_LENGTH)
-    for (const byte of random(SUFFIX_LENGTH)) if (byte < UNBIASED && suffix.length < SUFFIX_LENGTH) suffix += ALPHABET.charAt(byte % 36)
+    for (const byte of random(SUFFIX_LENGTH))
+      if (byte < UNBIASED && suffix.length < SUFFIX_LENGTH) suffix += ALPHABET.charAt(byte % 36)
   return `${day}-${suffix}`
 }

@@ -23,14 +23,18 @@ export interface ClockDeps {
 }
 
 /**
- * Watches the computer's clock: dates of payment are checked against it and sequence numbers carry its day. Three things to compare it with: the day this version
- * was made, the journal's latest time, and the Date header of the bank's answers.
+ * Watches the computer's clock: dates of payment are checked against it and sequence numbers carry its day. Three
+ * things to compare it with: the day this version was made, the journal's latest time, and the Date header of the
+ * bank's answers.
  */
 export function createClock({ now, steady, builtAt, lastInJournal, onChange, log }: ClockDeps) {
   let bank: { ahead: number; skew: number } | undefined
   let told = ''
 
-  /** The bank's difference counts as long as the clock was not set since: what the bank said then says nothing about a clock set anew. */
+  /**
+   * The bank's difference counts as long as the clock was not set since: what the bank said then says nothing about a
+   * clock set anew.
+   */
   function offBank(at: number): number {
     if (bank && Math.abs(at - steady() - bank.skew) > TOLERATED_MS / 5) bank = undefined
     return bank?.ahead ?? 0
@@ -41,8 +45,12 @@ export function createClock({ now, steady, builtAt, lastInJournal, onChange, log
     const ahead = offBank(at)
     const build = Date.parse(builtAt) - at
     const journal = Date.parse(lastInJournal() ?? '') - at
-    const finding = (kind: ClockFinding['kind'], difference: number): ClockFinding =>
-      ({ kind, computer: iso(at), other: iso(at + difference), minutes: Math.round(Math.abs(difference) / MINUTE_MS) })
+    const finding = (kind: ClockFinding['kind'], difference: number): ClockFinding => ({
+      kind,
+      computer: iso(at),
+      other: iso(at + difference),
+      minutes: Math.round(Math.abs(difference) / MINUTE_MS),
+    })
     return [
       ...(build > BUILD_TOLERATED_MS ? [finding('beforeBuild', build)] : []),
       ...(journal > TOLERATED_MS ? [finding('behindJournal', journal)] : []),
@@ -62,7 +70,8 @@ export function createClock({ now, steady, builtAt, lastInJournal, onChange, log
       const kinds = found.map(({ kind }) => kind).join(' ')
       if (kinds === told) return
       told = kinds
-      for (const { kind, minutes } of found) log.write('warn', 'clock.wrong', { kind, minutes: Math.min(minutes, 9_999_999) })
+      for (const { kind, minutes } of found)
+        log.write('warn', 'clock.wrong', { kind, minutes: Math.min(minutes, 9_999_999) })
       onChange()
     },
   }

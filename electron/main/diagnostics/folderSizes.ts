@@ -1,15 +1,35 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 
-/** Names the app gives itself; everything else in the folder (caches of Chromium, copies somebody made) is counted together, without a name. */
-const OWN = ['settings.json', 'settings.bak.json', 'vault.json', 'window.json', 'drift.json', 'journal.jsonl', 'journal.head', 'logs', 'backups', 'practice-bank']
+/**
+ * Names the app gives itself; everything else in the folder (caches of Chromium, copies somebody made) is counted
+ * together, without a name.
+ */
+const OWN = [
+  'settings.json',
+  'settings.bak.json',
+  'vault.json',
+  'window.json',
+  'drift.json',
+  'journal.jsonl',
+  'journal.head',
+  'logs',
+  'backups',
+  'practice-bank',
+]
 const REST = 'everything else'
 
-export interface FolderPart { name: string; files: number; bytes: number }
+export interface FolderPart {
+  name: string
+  files: number
+  bytes: number
+}
 
 /** What the parts of the data folder take on the disk. A file that goes meanwhile is passed over. */
 export async function measureFolder(folder: string): Promise<FolderPart[]> {
-  const parts = new Map([...OWN, 'IndexedDB', 'set aside', REST].map((name): [string, FolderPart] => [name, { name, files: 0, bytes: 0 }]))
+  const parts = new Map(
+    [...OWN, 'IndexedDB', 'set aside', REST].map((name): [string, FolderPart] => [name, { name, files: 0, bytes: 0 }]),
+  )
   for (const path of await readdir(folder, { recursive: true })) {
     const found = await stat(join(folder, path)).catch(() => undefined)
     const part = parts.get(partOf(relative('.', path)))

@@ -29,8 +29,23 @@ export const REPORT_FILES: readonly FileFilter[] = [{ name: 'Text', extensions: 
 /** Reports that were shown and may still be saved: one for each of a few windows. */
 const KEPT = 4
 
-/** Handlers of the diagnostics screen: what runs, how the bank's answers differed from the interface, the clock, and all of it as one file. */
-export function diagnosticsHandlers({ info, vault, drift, clock, sections, now, log, openDataFolder, askWhere, folder, write }: DiagnosticsDeps): Pick<Handlers, Channels> {
+/**
+ * Handlers of the diagnostics screen: what runs, how the bank's answers differed from the interface, the clock, and all
+ * of it as one file.
+ */
+export function diagnosticsHandlers({
+  info,
+  vault,
+  drift,
+  clock,
+  sections,
+  now,
+  log,
+  openDataFolder,
+  askWhere,
+  folder,
+  write,
+}: DiagnosticsDeps): Pick<Handlers, Channels> {
   const shown = new Map<string, string>()
   return {
     'diagnostics.info': async () => ok({ ...info(), safeStorageAvailable: isOpen((await vault.protection()).kind) }),

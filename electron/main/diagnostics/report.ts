@@ -2,7 +2,18 @@ import type { DiagnosticsSection } from '#contract/ipc/channels'
 import { toStorageError } from '../storageError.ts'
 import type { SectionName, Sections } from './sections.ts'
 
-const ORDER = ['app', 'system', 'settings', 'keys', 'storage', 'journal', 'backups', 'clock', 'drift', 'log'] as const satisfies readonly SectionName[]
+const ORDER = [
+  'app',
+  'system',
+  'settings',
+  'keys',
+  'storage',
+  'journal',
+  'backups',
+  'clock',
+  'drift',
+  'log',
+] as const satisfies readonly SectionName[]
 
 /** Puts the parts together; a part that cannot be had is one line that says why, by its code alone. */
 export async function composeSections(sections: Sections): Promise<DiagnosticsSection[]> {
@@ -24,9 +35,12 @@ async function linesOf(name: SectionName, lines: () => string[] | Promise<string
 
 /** The file: plain text, in English whatever the language of the app is, since support reads it. */
 export function reportText(sections: readonly DiagnosticsSection[], now: Date): string {
-  const parts = sections.map(({ name, lines }) => [`== ${name} ==`, ...(lines.length === 0 ? ['none'] : lines), ''].join('\n'))
+  const parts = sections.map(({ name, lines }) =>
+    [`== ${name} ==`, ...(lines.length === 0 ? ['none'] : lines), ''].join('\n'),
+  )
   return [`Tokucho Desk diagnostics, ${now.toISOString()}`, '', ...parts].join('\n')
 }
 
 /** The name suggested for the file. */
-export const reportFileName = (now: Date): string => `tokucho-desk-diagnostics-${now.toISOString().slice(0, 16).replace(/[-:]/g, '').replace('T', '-')}.txt`
+export const reportFileName = (now: Date): string =>
+  `tokucho-desk-diagnostics-${now.toISOString().slice(0, 16).replace(/[-:]/g, '').replace('T', '-')}.txt`

@@ -13,7 +13,18 @@ import { measureFolder } from './folderSizes.ts'
 
 const ENVIRONMENTS = ['practice', 'production', 'development'] as const
 /** What Electron calls the stores of secrets. */
-const BACKENDS = ['keychain', 'dpapi', 'basic_text', 'gnome_any', 'gnome_keyring', 'gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6', 'unknown']
+const BACKENDS = [
+  'keychain',
+  'dpapi',
+  'basic_text',
+  'gnome_any',
+  'gnome_keyring',
+  'gnome_libsecret',
+  'kwallet',
+  'kwallet5',
+  'kwallet6',
+  'unknown',
+]
 const MEBIBYTE = 1_048_576
 /** Lines of the log in a diagnostics file: some days of work, and still a text that can be read through. */
 const LOG_LINES = 2_000
@@ -29,7 +40,10 @@ export interface BasicParts {
   now: () => Date
 }
 
-/** The parts that need nothing but the computer: these can be told even when the app cannot start. No path and no name of a person or computer. */
+/**
+ * The parts that need nothing but the computer: these can be told even when the app cannot start. No path and no name
+ * of a person or computer.
+ */
 export function basicSections({ info, builtAt, userData, now }: BasicParts): Sections {
   return {
     app: () => {
@@ -37,13 +51,19 @@ export function basicSections({ info, builtAt, userData, now }: BasicParts): Sec
       return [`version: ${own}`, `built: ${builtAt}`, `runtime: ${runtime}`, `stand-in: ${standIn ? 'yes' : 'no'}`]
     },
     system: () => [
-      `system: ${platform()} ${arch()} ${release()}`, `release: ${version()}`, `memory: ${megabytes(totalmem())} MiB`,
-      `time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`, `time: ${now().toISOString()}`,
+      `system: ${platform()} ${arch()} ${release()}`,
+      `release: ${version()}`,
+      `memory: ${megabytes(totalmem())} MiB`,
+      `time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`,
+      `time: ${now().toISOString()}`,
     ],
     storage: async () => {
       const { bavail, blocks, bsize } = await statfs(userData)
       const parts = await measureFolder(userData)
-      return [`free on this disk: ${megabytes(bavail * bsize)} of ${megabytes(blocks * bsize)} MiB`, ...parts.map(({ name, files, bytes }) => `${name}: files ${files}, bytes ${bytes}`)]
+      return [
+        `free on this disk: ${megabytes(bavail * bsize)} of ${megabytes(blocks * bsize)} MiB`,
+        ...parts.map(({ name, files, bytes }) => `${name}: files ${files}, bytes ${bytes}`),
+      ]
     },
     log: () => readLog(`${userData}/logs`, LOG_LINES),
   }
@@ -58,7 +78,10 @@ export interface WholeParts extends BasicParts {
   drift: DriftLog
 }
 
-/** Every part. Of what a person entered there are counts, and the hosts of the bank addresses: no name, account, amount, key or file content. */
+/**
+ * Every part. Of what a person entered there are counts, and the hosts of the bank addresses: no name, account, amount,
+ * key or file content.
+ */
 export function wholeSections(parts: WholeParts): Sections {
   const { settings, vault, journal, info } = parts
   return {
@@ -66,30 +89,60 @@ export function wholeSections(parts: WholeParts): Sections {
     settings: () => {
       const { locale, theme } = settings.preferences()
       return [
-        `language: ${locale}`, `theme: ${theme}`, `companies: ${settings.companies().length}`, `accounts: ${settings.companies().reduce((sum, { accounts }) => sum + accounts.length, 0)}`,
-        ...ENVIRONMENTS.map((name) => `${name}: companies ${countOf(settings.companies(), ({ environment }) => environment === name)}, ${addressOf(settings, name)}`),
+        `language: ${locale}`,
+        `theme: ${theme}`,
+        `companies: ${settings.companies().length}`,
+        `accounts: ${settings.companies().reduce((sum, { accounts }) => sum + accounts.length, 0)}`,
+        ...ENVIRONMENTS.map(
+          (name) =>
+            `${name}: companies ${countOf(settings.companies(), ({ environment }) => environment === name)}, ${addressOf(settings, name)}`,
+        ),
       ]
     },
     keys: async () => [
       `protected storage: ${backendWord(info().safeStorageBackend)} (${isOpen((await vault.protection()).kind) ? 'available' : 'not available'})`,
-      ...(await Promise.all(ENVIRONMENTS.map(async (name) => {
-        const states = await Promise.all(settings.companies().map(({ companyId }) => vault.status(companyId, name)))
-        return `${name}: ${tally(states.map(({ state }) => state))}`
-      }))),
+      ...(await Promise.all(
+        ENVIRONMENTS.map(async (name) => {
+          const states = await Promise.all(settings.companies().map(({ companyId }) => vault.status(companyId, name)))
+          return `${name}: ${tally(states.map(({ state }) => state))}`
+        }),
+      )),
     ],
     journal: () => journalLines(journal.list(), journal.status()),
-    backups: async () => (await parts.backups()).map(({ at, lots, details, bytes, readable }) => (readable ? `${at}: lots ${lots}, details ${details}, bytes ${bytes}` : `${at}: not readable, bytes ${bytes}`)),
-    clock: () => parts.clock().map(({ kind, computer, other, minutes }) => `${kind}: computer ${computer}, compared with ${other}, apart ${minutes} min`),
-    drift: () => parts.drift.list().map(({ since, at, operation, path, kind, count }) => `${operation} ${path} ${kind} x${count}, ${since} to ${at}`),
+    backups: async () =>
+      (await parts.backups()).map(({ at, lots, details, bytes, readable }) =>
+        readable ? `${at}: lots ${lots}, details ${details}, bytes ${bytes}` : `${at}: not readable, bytes ${bytes}`,
+      ),
+    clock: () =>
+      parts
+        .clock()
+        .map(
+          ({ kind, computer, other, minutes }) =>
+            `${kind}: computer ${computer}, compared with ${other}, apart ${minutes} min`,
+        ),
+    drift: () =>
+      parts.drift
+        .list()
+        .map(
+          ({ since, at, operation, path, kind, count }) => `${operation} ${path} ${kind} x${count}, ${since} to ${at}`,
+        ),
   }
 }
 
-function journalLines(entries: readonly JournalEntry[], { lines, linked, problems, restarts, anchor }: JournalStatus): string[] {
+function journalLines(
+  entries: readonly JournalEntry[],
+  { lines, linked, problems, restarts, anchor }: JournalStatus,
+): string[] {
   return [
     `lines: ${lines}, linked: ${linked}, confirmed damages: ${restarts.length}`,
-    problems.length === 0 ? 'proof: every line follows' : `proof: ${problems.map(({ line, check }) => `line ${line} ${check}`).join(', ')}`,
+    problems.length === 0
+      ? 'proof: every line follows'
+      : `proof: ${problems.map(({ line, check }) => `line ${line} ${check}`).join(', ')}`,
     `anchor outside the data folder: ${anchor}`,
-    ...ENVIRONMENTS.map((name) => `${name}: ${tally(entries.filter(({ environment }) => environment === name).map(({ state }) => state))}`),
+    ...ENVIRONMENTS.map(
+      (name) =>
+        `${name}: ${tally(entries.filter(({ environment }) => environment === name).map(({ state }) => state))}`,
+    ),
   ]
 }
 
@@ -107,5 +160,7 @@ const backendWord = (name: string): string => (BACKENDS.includes(name) ? name : 
 
 function tally(words: readonly string[]): string {
   const kinds = [...new Set(words)].sort()
-  return kinds.length === 0 ? 'none' : kinds.map((kind) => `${kind} ${countOf(words, (one) => one === kind)}`).join(', ')
+  return kinds.length === 0
+    ? 'none'
+    : kinds.map((kind) => `${kind} ${countOf(words, (one) => one === kind)}`).join(', ')
 }

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises'
 import { toStorageError } from '../storageError.ts'
 
 /**
- * Reads a whole file; undefined when it is longer than `maxBytes`. The bound holds for what is read, not only for what the folder says: a
- * file can grow, and a pipe has no length. Throws StorageError.
+ * Reads a whole file; undefined when it is longer than `maxBytes`. The bound holds for what is read, not only for what
+ * the folder says: a file can grow, and a pipe has no length. Throws StorageError.
  */
 export async function readBounded(path: string, maxBytes: number): Promise<Uint8Array | undefined> {
   try {
@@ -13,7 +13,10 @@ export async function readBounded(path: string, maxBytes: number): Promise<Uint8
       if (size > maxBytes) return undefined
       const chunks: Uint8Array[] = []
       let length = 0
-      for await (const chunk of file.createReadStream({ end: maxBytes, autoClose: false }) as AsyncIterable<Uint8Array>) {
+      for await (const chunk of file.createReadStream({
+        end: maxBytes,
+        autoClose: false,
+      }) as AsyncIterable<Uint8Array>) {
         chunks.push(chunk)
         length += chunk.byteLength
       }

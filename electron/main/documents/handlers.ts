@@ -8,7 +8,10 @@ import type { Printer } from './printer.ts'
 import { reportHandlers } from './reports.ts'
 
 /** A kind of file as the system's dialog offers it; the page may name fewer kinds than main. */
-export interface FileKind { readonly name: string; readonly extensions: readonly string[] }
+export interface FileKind {
+  readonly name: string
+  readonly extensions: readonly string[]
+}
 
 export interface DocumentDeps {
   printer: Printer
@@ -31,13 +34,26 @@ type PrintChannels = 'documents.savePdf' | 'documents.print' | 'print.job' | 'pr
 type FileChannels = 'documents.saveFile' | 'documents.openFile'
 const BYTES_OF_MEGABYTE = 1024 * 1024
 
-/** Handlers of documents: PDF and paper with the hidden window that lays them out, and files exchanged with other programs. */
-export function documentHandlers(deps: DocumentDeps): Pick<Handlers, PrintChannels | FileChannels> & ReturnType<typeof reportHandlers> {
+/**
+ * Handlers of documents: PDF and paper with the hidden window that lays them out, and files exchanged with other
+ * programs.
+ */
+export function documentHandlers(
+  deps: DocumentDeps,
+): Pick<Handlers, PrintChannels | FileChannels> & ReturnType<typeof reportHandlers> {
   return { ...printHandlers(deps), ...fileHandlers(deps), ...reportHandlers(deps) }
 }
 
 /** The page never names a path: it suggests a name, and only the person's own choice is written or read. */
-function fileHandlers({ askWhere, askWhich, folder, write, read, policy, recentDocument }: DocumentDeps): Pick<Handlers, FileChannels> {
+function fileHandlers({
+  askWhere,
+  askWhich,
+  folder,
+  write,
+  read,
+  policy,
+  recentDocument,
+}: DocumentDeps): Pick<Handlers, FileChannels> {
   return {
     'documents.saveFile': async ({ suggestedName, bytes, filters }) => {
       const refused = firstRefusal(policy, extensionsOf(filters))
@@ -63,7 +79,8 @@ function fileHandlers({ askWhere, askWhich, folder, write, read, policy, recentD
   }
 }
 
-const firstRefusal = (policy: Policy, endings: readonly string[]) => endings.map((ending) => policy.export(ending)).find((refused) => refused !== null)
+const firstRefusal = (policy: Policy, endings: readonly string[]) =>
+  endings.map((ending) => policy.export(ending)).find((refused) => refused !== null)
 const extensionsOf = (filters: readonly FileFilter[]) => filters.flatMap(({ extensions }) => extensions)
 
 function printHandlers({ printer, askWhere, folder, write, policy }: DocumentDeps): Pick<Handlers, PrintChannels> {

@@ -11,8 +11,9 @@ export interface PdfJoiner {
 }
 
 /**
- * Joins PDFs made by the same browser into one. What the parts have in common, such as the outlines of the same characters, is in the whole
- * only once. A single part comes out as it went in; the library is loaded when there is a second.
+ * Joins PDFs made by the same browser into one. What the parts have in common, such as the outlines of the same
+ * characters, is in the whole only once. A single part comes out as it went in; the library is loaded when there is a
+ * second.
  */
 export function createPdfJoiner(): PdfJoiner {
   let first: Uint8Array | undefined
@@ -29,7 +30,7 @@ export function createPdfJoiner(): PdfJoiner {
       }
       await whole.append(bytes)
     },
-    bytes: async () => (whole ? whole.bytes() : first ?? new Uint8Array()),
+    bytes: async () => (whole ? whole.bytes() : (first ?? new Uint8Array())),
   }
 }
 
@@ -45,11 +46,14 @@ function createWhole(library: Library) {
       shareStreams(library, document.context, before, known)
     },
     // Without object streams: every reader takes it, and it is written faster.
-    bytes: async (): Promise<Uint8Array> => (document ? document.save({ useObjectStreams: false, objectsPerTick: 500 }) : new Uint8Array()),
+    bytes: async (): Promise<Uint8Array> =>
+      document ? document.save({ useObjectStreams: false, objectsPerTick: 500 }) : new Uint8Array(),
   }
 }
 
-/** Among the objects after `before`, drops each stream that the document has already and points to the one that stays. */
+/**
+ * Among the objects after `before`, drops each stream that the document has already and points to the one that stays.
+ */
 function shareStreams(library: Library, context: PDFContext, before: number, known: Map<string, PDFRef>): void {
   const fresh = objectsAfter(library, context, before)
   const replaced = new Map<PDFRef, PDFRef>()
@@ -67,13 +71,16 @@ function shareStreams(library: Library, context: PDFContext, before: number, kno
 }
 
 function objectsAfter({ PDFRef }: Library, context: PDFContext, before: number): [PDFRef, PDFObject][] {
-  return Array.from({ length: context.largestObjectNumber - before }, (_, at) => PDFRef.of(before + 1 + at)).flatMap((ref) => {
-    const object = context.lookup(ref)
-    return object ? [[ref, object]] : []
-  })
+  return Array.from({ length: context.largestObjectNumber - before }, (_, at) => PDFRef.of(before + 1 + at)).flatMap(
+    (ref) => {
+      const object = context.lookup(ref)
+      return object ? [[ref, object]] : []
+    },
+  )
 }
 
-const holdsReference = ({ PDFRef }: Library, dict: PDFDict): boolean => dict.values().some((value) => value instanceof PDFRef)
+const holdsReference = ({ PDFRef }: Library, dict: PDFDict): boolean =>
+  dict.values().some((value) => value instanceof PDFRef)
 
 /** Points every reference inside an object to what stays. */
 function redirect(library: Library, object: PDFObject, replaced: ReadonlyMap<PDFRef, PDFRef>): void {

@@ -19,12 +19,15 @@ export class PrintStop extends Error {}
 type Timeouts = { layoutMs: number; pdfMs: number }
 
 /**
- * Pages that one window lays out before a new one takes its place: what a page held is given back late, or only when its process ends.
- * The new one is loaded while the old one is at its last job.
+ * Pages that one window lays out before a new one takes its place: what a page held is given back late, or only when
+ * its process ends. The new one is loaded while the old one is at its last job.
  */
 const PAGES_PER_WINDOW = 120
 
-/** The jobs of one document, laid out one after the other in a hidden window. Every wait ends when the window fails or the session is closed. */
+/**
+ * The jobs of one document, laid out one after the other in a hidden window. Every wait ends when the window fails or
+ * the session is closed.
+ */
 export function createPrintSession(openWindow: () => PrintWindow, timeouts: Timeouts, onClose: () => void) {
   let sheets = createSheets(openWindow(), timeouts)
   let spare: Sheets | undefined
@@ -34,8 +37,8 @@ export function createPrintSession(openWindow: () => PrintWindow, timeouts: Time
   function windowFor(job: PrintJob): Sheets {
     if (closed) throw new PrintStop('closed')
     if (spare) {
-      sheets.close();
-      [sheets, spare, pages] = [spare, undefined, 0]
+      sheets.close()
+      ;[sheets, spare, pages] = [spare, undefined, 0]
     }
     pages += pagesToCome(job)
     if (pages >= PAGES_PER_WINDOW) {
@@ -55,7 +58,9 @@ export function createPrintSession(openWindow: () => PrintWindow, timeouts: Time
     /** Takes a window's report that its pages are laid out. False when it is not of this session. */
     ready: (windowId: number, pages: number) => sheetsOf(windowId)?.ready(pages) ?? false,
     /** Ends the job of a window whose page had an error that nobody caught: its pages may be missing something. */
-    fail(windowId: number): void { sheetsOf(windowId)?.fail() },
+    fail(windowId: number): void {
+      sheetsOf(windowId)?.fail()
+    },
     close(): void {
       if (closed) return
       closed = true
@@ -78,15 +83,20 @@ function createSheets(window: PrintWindow, { layoutMs, pdfMs }: Timeouts) {
   let laidOut = settleable<number>()
   const broken = settleable<never>()
   let loaded = false
-  window.onFailure((detail) => { broken.reject(new Error(detail)) })
+  window.onFailure((detail) => {
+    broken.reject(new Error(detail))
+  })
 
   function load(): void {
     if (loaded) return
     loaded = true
-    window.load().catch(() => { broken.reject(new Error('loadFailed')) })
+    window.load().catch(() => {
+      broken.reject(new Error('loadFailed'))
+    })
   }
 
-  const bounded = <T>(ms: number, name: string, task: Promise<T>) => within(ms, name, Promise.race([task, broken.promise]))
+  const bounded = <T>(ms: number, name: string, task: Promise<T>) =>
+    within(ms, name, Promise.race([task, broken.promise]))
 
   async function layOut(job: PrintJob): Promise<number> {
     laidOut = settleable<number>()
@@ -116,7 +126,9 @@ function createSheets(window: PrintWindow, { layoutMs, pdfMs }: Timeouts) {
       laidOut.resolve(pages)
       return true
     },
-    fail(): void { broken.reject(new PrintStop('pageFailed')) },
+    fail(): void {
+      broken.reject(new PrintStop('pageFailed'))
+    },
     close(): void {
       broken.reject(new PrintStop('closed'))
       window.close()
@@ -133,7 +145,11 @@ function settleable<T>() {
 
 async function within<T>(ms: number, name: string, task: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => { timer = setTimeout(() => { reject(new PrintStop(name)) }, ms) })
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new PrintStop(name))
+    }, ms)
+  })
   try {
     return await Promise.race([task, late])
   } finally {

@@ -12,16 +12,23 @@ export function openPrintWindow(registry: WindowRegistry, devUrl: string | undef
     windowId: contents.id,
     load: () => window.loadURL(`${devUrl ?? APP_URL}#/print`),
     onFailure: (listener) => {
-      contents.on('render-process-gone', () => { listener('rendererGone') })
-      onLeaving(contents, devUrl, () => { listener('rendererGone') })
+      contents.on('render-process-gone', () => {
+        listener('rendererGone')
+      })
+      onLeaving(contents, devUrl, () => {
+        listener('rendererGone')
+      })
     },
     toPdf: () => contents.printToPDF({ preferCSSPageSize: true, printBackground: true, generateTaggedPDF: false }),
-    toPaper: () => new Promise((resolve, reject) => {
-      contents.print({ silent: false, printBackground: true }, (success, reason) => {
-        if (success || /cancel/i.test(reason)) resolve(success)
-        else reject(new Error('printerFailed'))
-      })
-    }),
-    close: () => { if (!window.isDestroyed()) window.destroy() },
+    toPaper: () =>
+      new Promise((resolve, reject) => {
+        contents.print({ silent: false, printBackground: true }, (success, reason) => {
+          if (success || /cancel/i.test(reason)) resolve(success)
+          else reject(new Error('printerFailed'))
+        })
+      }),
+    close: () => {
+      if (!window.isDestroyed()) window.destroy()
+    },
   }
 }

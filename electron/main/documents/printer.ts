@@ -3,7 +3,10 @@ import type { PrintJob } from '#contract/ipc/documents'
 import { createTurns } from '../turns.ts'
 import { createPrintSession, PrintStop, type PrintSession, type PrintWindow } from './printSession.ts'
 
-export interface PrintFailed { code: 'printFailed'; detail: string }
+export interface PrintFailed {
+  code: 'printFailed'
+  detail: string
+}
 export interface PrinterOptions {
   openWindow: () => PrintWindow
   /** Milliseconds until the page must be laid out, and until its PDF must be made. */
@@ -11,14 +14,18 @@ export interface PrinterOptions {
 }
 
 /**
- * Lays out print jobs in a hidden window, for one document at a time. The window asks for a job (`print.job`), lays out its pages, reports
- * them (`print.ready`) and asks for the next. Whatever happens, the window is closed and the job forgotten in the end.
+ * Lays out print jobs in a hidden window, for one document at a time. The window asks for a job (`print.job`), lays out
+ * its pages, reports them (`print.ready`) and asks for the next. Whatever happens, the window is closed and the job
+ * forgotten in the end.
  */
 export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
   const exclusive = createTurns()
   let current: PrintSession | null = null
 
-  /** Waits for its turn and opens a window for one document, which may be printed in parts. It is the caller's to close. Throws when there is no window to be had. */
+  /**
+   * Waits for its turn and opens a window for one document, which may be printed in parts. It is the caller's to close.
+   * Throws when there is no window to be had.
+   */
   async function open(): Promise<PrintSession> {
     const done = await turn(exclusive)
     const end = () => {
@@ -57,16 +64,25 @@ export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
     /** Takes a window's report that its pages are laid out. False when it has no job. */
     ready: (windowId: number, pages: number): boolean => current?.ready(windowId, pages) ?? false,
     /** Ends the job of a window whose page had an error that nobody caught. */
-    fail: (windowId: number): void => { current?.fail(windowId) },
+    fail: (windowId: number): void => {
+      current?.fail(windowId)
+    },
   }
 }
 
 export type Printer = ReturnType<typeof createPrinter>
 
 /** Waits until nothing else is printed; gives the function that lets the next one go. */
-const turn = (exclusive: ReturnType<typeof createTurns>) => new Promise<() => void>((begun) => {
-  void exclusive('print', () => new Promise<void>((done) => { begun(done) }))
-})
+const turn = (exclusive: ReturnType<typeof createTurns>) =>
+  new Promise<() => void>((begun) => {
+    void exclusive(
+      'print',
+      () =>
+        new Promise<void>((done) => {
+          begun(done)
+        }),
+    )
+  })
 
 /** Only our own words cross the IPC; what Chromium threw may quote the page. */
 export function printFailed(thrown: unknown): { ok: false; error: PrintFailed } {

@@ -22,10 +22,17 @@ interface Report {
 }
 
 /**
- * Reports that are too long for one window at once. The page that has the rows sends them in parts, one after the other, so that neither
- * it nor this process nor the window that lays them out ever holds the whole: only the PDF grows.
+ * Reports that are too long for one window at once. The page that has the rows sends them in parts, one after the
+ * other, so that neither it nor this process nor the window that lays them out ever holds the whole: only the PDF
+ * grows.
  */
-export function reportHandlers({ printer, askWhere, folder, write, policy }: DocumentDeps): Pick<Handlers, ReportChannels> {
+export function reportHandlers({
+  printer,
+  askWhere,
+  folder,
+  write,
+  policy,
+}: DocumentDeps): Pick<Handlers, ReportChannels> {
   const reports = new Map<string, Report>()
   const find = (reportId: string, windowId: number) => {
     const report = reports.get(reportId)
@@ -40,7 +47,9 @@ export function reportHandlers({ printer, askWhere, folder, write, policy }: Doc
       const path = target === 'pdf' ? await askWhere(join(folder.last(), pdfFileName(suggestedName))) : null
       if (target === 'pdf' && path === null) return ok({ reportId: null })
       const reportId = randomUUID()
-      const report = await beginReport(printer, caller, path, () => { reports.delete(reportId) }).catch(printFailed)
+      const report = await beginReport(printer, caller, path, () => {
+        reports.delete(reportId)
+      }).catch(printFailed)
       if (report && 'error' in report) return report
       if (!report) return ok({ reportId: null })
       reports.set(reportId, report)
@@ -73,9 +82,21 @@ export function reportHandlers({ printer, askWhere, folder, write, policy }: Doc
 }
 
 /** Waits for the printer's turn; undefined when the window that asked is gone by then. */
-async function beginReport(printer: Printer, caller: Caller, path: string | null, onEnd: () => void): Promise<Report | undefined> {
-  let [gone, end] = [false, () => { gone = true }]
-  const forget = caller.onGone(() => { end() })
+async function beginReport(
+  printer: Printer,
+  caller: Caller,
+  path: string | null,
+  onEnd: () => void,
+): Promise<Report | undefined> {
+  let [gone, end] = [
+    false,
+    () => {
+      gone = true
+    },
+  ]
+  const forget = caller.onGone(() => {
+    end()
+  })
   const session = await printer.open().catch((thrown: unknown) => {
     forget()
     throw thrown

@@ -3,8 +3,15 @@ import { basename, extname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LOT_EXTENSIONS, TRANSFER_EXTENSION } from '#contract/ipc/desktopNames'
 
-/** A file that the person gave to the app from outside: on the command line, by a double click, from the system's list of recent ones. */
-export interface Offered { kind: 'lot' | 'transfer'; path: string; name: string }
+/**
+ * A file that the person gave to the app from outside: on the command line, by a double click, from the system's list
+ * of recent ones.
+ */
+export interface Offered {
+  kind: 'lot' | 'transfer'
+  path: string
+  name: string
+}
 
 /** So many wait at once; what is more is let go. */
 const MOST_WAITING = 8
@@ -16,9 +23,20 @@ function kindOf(path: string): Offered['kind'] | undefined {
   return (LOT_EXTENSIONS as readonly string[]).includes(ending) ? 'lot' : undefined
 }
 
-/** The files among the arguments of a start in `folder`: what is no switch, has an ending that the app reads, and is a plain file there. Desktops of Linux give addresses. */
-export function filesOf(argv: readonly string[], folder: string, isFile: (path: string) => boolean = isPlainFile): string[] {
-  return argv.slice(1).filter((argument) => !argument.startsWith('-')).flatMap((argument) => pathOf(argument, folder) ?? []).filter((path) => kindOf(path) !== undefined && isFile(path))
+/**
+ * The files among the arguments of a start in `folder`: what is no switch, has an ending that the app reads, and is a
+ * plain file there. Desktops of Linux give addresses.
+ */
+export function filesOf(
+  argv: readonly string[],
+  folder: string,
+  isFile: (path: string) => boolean = isPlainFile,
+): string[] {
+  return argv
+    .slice(1)
+    .filter((argument) => !argument.startsWith('-'))
+    .flatMap((argument) => pathOf(argument, folder) ?? [])
+    .filter((path) => kindOf(path) !== undefined && isFile(path))
 }
 
 function pathOf(argument: string, folder: string): string | undefined {
@@ -35,7 +53,10 @@ function isPlainFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true
 }
 
-/** Files that came from outside and wait to be taken, in the order they came. Paths stay here: the page asks for the next one and is given what is in it. */
+/**
+ * Files that came from outside and wait to be taken, in the order they came. Paths stay here: the page asks for the
+ * next one and is given what is in it.
+ */
 export function createInbox() {
   const waiting: Offered[] = []
   let arrived: () => void = () => undefined
@@ -43,12 +64,16 @@ export function createInbox() {
   return {
     /** Takes files in and tells that there are some. Gives whether there were any. */
     offer(paths: readonly string[]): boolean {
-      const offered = paths.flatMap((path) => ({ kind: kindOf(path), path, name: basename(path) })).filter((one): one is Offered => one.kind !== undefined)
+      const offered = paths
+        .flatMap((path) => ({ kind: kindOf(path), path, name: basename(path) }))
+        .filter((one): one is Offered => one.kind !== undefined)
       waiting.push(...offered.slice(0, MOST_WAITING - waiting.length))
       if (offered.length > 0) arrived()
       return offered.length > 0
     },
-    onArrival(listener: () => void): void { arrived = listener },
+    onArrival(listener: () => void): void {
+      arrived = listener
+    },
     /** The next file. One of another computer is then the one that `takeTransfer` gives. */
     take(): Offered | undefined {
       const next = waiting.shift()

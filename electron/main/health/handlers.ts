@@ -5,7 +5,10 @@ import type { Log } from '../log/log.ts'
 import type { Printer } from '../documents/printer.ts'
 import type { Health } from './health.ts'
 
-/** Lines that one window may have written in a minute; an error that comes with every frame says nothing new, and would drive the older lines out of the log. */
+/**
+ * Lines that one window may have written in a minute; an error that comes with every frame says nothing new, and would
+ * drive the older lines out of the log.
+ */
 const LINES_A_MINUTE = 20
 
 export interface HealthDeps {
@@ -13,19 +16,29 @@ export interface HealthDeps {
   log: Log
   /** A clock in milliseconds that nobody can set. */
   steady: () => number
-  /** Whether a name is that of a file of the page: a place anywhere else is not written, for a page that was taken over could name what it has read. */
+  /**
+   * Whether a name is that of a file of the page: a place anywhere else is not written, for a page that was taken over
+   * could name what it has read.
+   */
   isPageFile: (name: string) => boolean
   printer: Printer
 }
 
 /** Handlers of what a page tells of its own uncaught errors, and of whether main has had one. */
-export function healthHandlers({ health, log, steady, isPageFile, printer }: HealthDeps): Pick<Handlers, 'health.state' | 'health.report' | 'print.report'> {
+export function healthHandlers({
+  health,
+  log,
+  steady,
+  isPageFile,
+  printer,
+}: HealthDeps): Pick<Handlers, 'health.state' | 'health.report' | 'print.report'> {
   const windows = new Map<number, { since: number; lines: number; unwritten: number }>()
 
   /** How many reports of this window were left out since the last line; undefined when this one is left out too. */
   function admit(windowId: number): number | undefined {
     const known = windows.get(windowId)
-    const budget = known && steady() - known.since < 60_000 ? known : { since: steady(), lines: 0, unwritten: known?.unwritten ?? 0 }
+    const budget =
+      known && steady() - known.since < 60_000 ? known : { since: steady(), lines: 0, unwritten: known?.unwritten ?? 0 }
     windows.set(windowId, budget)
     if (budget.lines >= LINES_A_MINUTE) {
       budget.unwritten++
@@ -41,8 +54,12 @@ export function healthHandlers({ health, log, steady, isPageFile, printer }: Hea
     const { windowId } = caller
     if (!windows.has(windowId)) caller.onGone(() => windows.delete(windowId))
     const unwritten = admit(windowId)
-    const ours = where.split(' < ').filter((place) => isPageFile(place.replace(/:\d+:\d+$/, ''))).join(' < ')
-    if (unwritten !== undefined) log.write('error', 'page.uncaught', { from, thrown, app, where: ours, ...(unwritten > 0 && { unwritten }) })
+    const ours = where
+      .split(' < ')
+      .filter((place) => isPageFile(place.replace(/:\d+:\d+$/, '')))
+      .join(' < ')
+    if (unwritten !== undefined)
+      log.write('error', 'page.uncaught', { from, thrown, app, where: ours, ...(unwritten > 0 && { unwritten }) })
   }
 
   return {

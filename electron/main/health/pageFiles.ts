@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 
 /**
- * Tells whether a name is that of a script of the built page in `folder`. While the development server gives the page (`any`), every name is: its files are
- * the sources, and there is nothing to be kept from the log of who writes them. A folder that cannot be read has none.
+ * Tells whether a name is that of a script of the built page in `folder`. While the development server gives the page
+ * (`any`), every name is: its files are the sources, and there is nothing to be kept from the log of who writes them. A
+ * folder that cannot be read has none.
  */
 export function pageFiles(folder: string, any: boolean): (name: string) => boolean {
   let names: ReadonlySet<string> | undefined

@@ -21,7 +21,14 @@ export interface DispatcherOptions {
 }
 
 /** Answers that would take long to check twice: entries of statements, the journal, whole files and reports. */
-const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set(['journal.list', 'documents.openFile', 'backups.read', 'print.job', 'transfer.rows', 'files.take'])
+const LONG_ANSWERS: ReadonlySet<ChannelName> = new Set([
+  'journal.list',
+  'documents.openFile',
+  'backups.read',
+  'print.job',
+  'transfer.rows',
+  'files.take',
+])
 /** Calls of one window that may be under way at once; the app itself has some dozens. */
 const MAX_CALLS = 1_000
 /** Problems an answer names; a hostile input has a million. */
@@ -31,8 +38,9 @@ type Answer = Result<unknown, AppError>
 type Loose = (input: unknown, caller: Caller) => Promise<Answer> | Answer
 
 /**
- * The one function behind every IPC call: trusted caller -> size -> zod -> handler -> Result. Takes the caller (null when the sender is not one
- * of our windows showing our own page in its main frame), the channel name and its input as they arrived. Never throws, never gives undefined.
+ * The one function behind every IPC call: trusted caller -> size -> zod -> handler -> Result. Takes the caller (null
+ * when the sender is not one of our windows showing our own page in its main frame), the channel name and its input as
+ * they arrived. Never throws, never gives undefined.
  */
 export function createDispatcher(options: DispatcherOptions) {
   const running = new Map<number, number>()
@@ -53,7 +61,12 @@ export function createDispatcher(options: DispatcherOptions) {
   }
 }
 
-async function answer(options: DispatcherOptions, channel: ChannelName, input: unknown, caller: Caller): Promise<Answer> {
+async function answer(
+  options: DispatcherOptions,
+  channel: ChannelName,
+  input: unknown,
+  caller: Caller,
+): Promise<Answer> {
   const excess = excessOf(channel, input)
   if (excess !== undefined) return invalid([{ path: '', problem: excess }])
   const parsed = parse(channel, input)
@@ -62,7 +75,10 @@ async function answer(options: DispatcherOptions, channel: ChannelName, input: u
   return checked(options, channel, await run(options, channel, parsed.data, caller))
 }
 
-/** The input as its schema reads it; undefined when so much is wrong with it (some 200,000 values) that the library's own list of problems overflows the stack. */
+/**
+ * The input as its schema reads it; undefined when so much is wrong with it (some 200,000 values) that the library's
+ * own list of problems overflows the stack.
+ */
 function parse(channel: ChannelName, input: unknown) {
   try {
     return channels[channel].input.safeParse(input)
@@ -80,17 +96,26 @@ function leave(running: Map<number, number>, windowId: number): void {
 
 const isChannelName = (name: unknown): name is ChannelName => typeof name === 'string' && Object.hasOwn(channels, name)
 
-const invalid = (problems: { path: string; problem: string }[]): Failure<AppError> => fail({ code: 'invalidInput', problems })
+const invalid = (problems: { path: string; problem: string }[]): Failure<AppError> =>
+  fail({ code: 'invalidInput', problems })
 
 /** Where and what, without zod's message: it may quote the value. */
-const problemOf = (issue: { path: PropertyKey[]; code?: string }) => ({ path: pathText(issue.path), problem: issue.code ?? 'invalid' })
+const problemOf = (issue: { path: PropertyKey[]; code?: string }) => ({
+  path: pathText(issue.path),
+  problem: issue.code ?? 'invalid',
+})
 
 function refuseSender(log: Log, channel: unknown): Failure<AppError> {
   log.write('warn', 'ipc.untrustedSender', { channel: isChannelName(channel) ? channel : undefined })
   return fail({ code: 'untrustedSender' })
 }
 
-async function run({ handlers, log }: DispatcherOptions, channel: ChannelName, input: unknown, caller: Caller): Promise<Answer> {
+async function run(
+  { handlers, log }: DispatcherOptions,
+  channel: ChannelName,
+  input: unknown,
+  caller: Caller,
+): Promise<Answer> {
   try {
     return await (handlers[channel] as Loose)(input, caller)
   } catch (thrown) {

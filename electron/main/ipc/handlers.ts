@@ -11,7 +11,9 @@ export interface Caller {
   onGone(listener: () => void): () => void
 }
 
-/** `print` is the hidden window that lays out a report; it may ask for its job and say that it is ready, nothing else. */
+/**
+ * `print` is the hidden window that lays out a report; it may ask for its job and say that it is ready, nothing else.
+ */
 export type WindowRole = 'main' | 'print'
 
 export type ParsedInput<C extends ChannelName> = z.output<Channels[C]['input']>

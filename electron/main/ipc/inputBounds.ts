@@ -3,7 +3,10 @@ import type { ChannelName } from '#contract/ipc/channels'
 import { MAX_FILE_BYTES } from '#contract/ipc/documents'
 import { MAX_TRANSFER_CHARACTERS } from '#contract/ipc/transfer'
 
-/** How much an input may hold: characters and bytes together, values of any kind (places of a list count), and levels of nesting. */
+/**
+ * How much an input may hold: characters and bytes together, values of any kind (places of a list count), and levels of
+ * nesting.
+ */
 export interface InputBounds {
   readonly size: number
   readonly values: number
@@ -30,11 +33,13 @@ const LARGER: Partial<Record<ChannelName, InputBounds>> = {
 }
 
 /** Why an input of this channel is refused before anything reads it, or undefined. */
-export const excessOf = (channel: ChannelName, input: unknown): Excess | undefined => measure(input, LARGER[channel] ?? ORDINARY)
+export const excessOf = (channel: ChannelName, input: unknown): Excess | undefined =>
+  measure(input, LARGER[channel] ?? ORDINARY)
 
 /**
- * Walks a value with a list of its own instead of recursion, and gives up at the first bound it meets: a schema would first read all of it, and a list of a
- * billion empty places or one that contains itself without end. Only what JSON knows passes, with bytes and undefined properties beside it.
+ * Walks a value with a list of its own instead of recursion, and gives up at the first bound it meets: a schema would
+ * first read all of it, and a list of a billion empty places or one that contains itself without end. Only what JSON
+ * knows passes, with bytes and undefined properties beside it.
  */
 export function measure(input: unknown, { size, values, levels }: InputBounds): Excess | undefined {
   let [weight, count] = [0, 0]
@@ -49,15 +54,24 @@ export function measure(input: unknown, { size, values, levels }: InputBounds): 
       if (weight > size) return 'tooLarge'
       if (!isContainer(part)) continue
       if (level === levels) return 'tooDeep'
-      open.push(Array.isArray(part) ? { parts: part as unknown[], level: level + 1, list: true } : { parts: Object.values(part), level: level + 1, list: false })
+      open.push(
+        Array.isArray(part)
+          ? { parts: part as unknown[], level: level + 1, list: true }
+          : { parts: Object.values(part), level: level + 1, list: false },
+      )
     }
   }
   return undefined
 }
 
-interface Open { readonly parts: readonly unknown[]; readonly level: number; readonly list: boolean }
+interface Open {
+  readonly parts: readonly unknown[]
+  readonly level: number
+  readonly list: boolean
+}
 
-const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
+const isContainer = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
 
 function isPlain(value: unknown): boolean {
   if (!isContainer(value)) return typeof value !== 'bigint' && typeof value !== 'symbol' && typeof value !== 'function'

@@ -8,17 +8,21 @@ export const APP_SCHEME = 'app'
 export const APP_HOST = 'tokucho'
 export const APP_URL = `${APP_SCHEME}://${APP_HOST}/index.html`
 
-/** Is `url` the page of this application: `app://tokucho/index.html` with any fragment, or one of the development server when there is one. */
+/**
+ * Is `url` the page of this application: `app://tokucho/index.html` with any fragment, or one of the development server
+ * when there is one.
+ */
 export function isOwnPage(url: string, devUrl?: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, host, username, password, pathname, origin } = new URL(url)
-  if (protocol === `${APP_SCHEME}:`) return host === APP_HOST && username === '' && password === '' && (pathname === '/' || pathname === '/index.html')
+  if (protocol === `${APP_SCHEME}:`)
+    return host === APP_HOST && username === '' && password === '' && (pathname === '/' || pathname === '/index.html')
   return devUrl !== undefined && URL.canParse(devUrl) && origin !== 'null' && origin === new URL(devUrl).origin
 }
 
 /**
- * A sender counts as ours when its window is known, it is the main frame, and that frame shows our own page. A frame that is gone meanwhile throws
- * when it is asked anything, and is not trusted.
+ * A sender counts as ours when its window is known, it is the main frame, and that frame shows our own page. A frame
+ * that is gone meanwhile throws when it is asked anything, and is not trusted.
  */
 export function isTrustedSender(event: SenderEvent, isKnownWindow: (id: number) => boolean, devUrl?: string): boolean {
   try {

@@ -41,10 +41,14 @@ function callerOf(contents: Contents, role: WindowRole): Caller {
   return {
     windowId: contents.id,
     role,
-    push: (event, payload) => { push(contents, event, payload) },
+    push: (event, payload) => {
+      push(contents, event, payload)
+    },
     onGone(listener) {
       contents.once('destroyed', listener)
-      return () => { if (!contents.isDestroyed()) contents.removeListener('destroyed', listener) }
+      return () => {
+        if (!contents.isDestroyed()) contents.removeListener('destroyed', listener)
+      }
     },
   }
 }

@@ -21,9 +21,15 @@ export function createGate(first: LockReason | null) {
   }
 
   return {
-    close, open,
+    close,
+    open,
     reason: (): LockReason | null => why,
     signal: (): AbortSignal => ending.signal,
-    whenOpen: (): Promise<void> => (why ? new Promise((resolve) => { waiting.push(resolve) }) : Promise.resolve()),
+    whenOpen: (): Promise<void> =>
+      why
+        ? new Promise((resolve) => {
+            waiting.push(resolve)
+          })
+        : Promise.resolve(),
   }
 }

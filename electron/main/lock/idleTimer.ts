@@ -1,6 +1,9 @@
 const MINUTE_MS = 60_000
 
-/** Calls `lock` after so many minutes without a restart; `minutes` says at each restart how many, 0 for never. A timer that fires late (the computer slept) still fires. */
+/**
+ * Calls `lock` after so many minutes without a restart; `minutes` says at each restart how many, 0 for never. A timer
+ * that fires late (the computer slept) still fires.
+ */
 export function createIdleTimer(minutes: () => number, lock: () => void) {
   let timer: NodeJS.Timeout | undefined
 

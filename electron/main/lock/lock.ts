@@ -28,25 +28,43 @@ export interface LockDeps {
 }
 
 /**
- * The lock of the whole application. While it is on, the dispatcher refuses every call but those of unlocking, whatever the page does. It needs something
- * to unlock with: a passphrase, or the system's own check. An app that has one also starts locked, or closing it would be the way around. Throws StorageError.
+ * The lock of the whole application. While it is on, the dispatcher refuses every call but those of unlocking, whatever
+ * the page does. It needs something to unlock with: a passphrase, or the system's own check. An app that has one also
+ * starts locked, or closing it would be the way around. Throws StorageError.
  */
 export function createAppLock(deps: LockDeps) {
   const data = openLockData(deps.file)
   const rules = lockRules(data, deps.policy, deps.system)
   const tries = createTries(data, deps.now)
   const gate = createGate(rules.canLock() ? 'start' : rules.wanted ? 'setUp' : null)
-  const idle = createIdleTimer(() => (gate.reason() || !rules.canLock() ? 0 : rules.minutes()), () => void lock('idle'))
-  const { setPassphrase, removePassphrase, configure } = lockSettings({ data, rules, tries, reason: gate.reason, status, unlock, changed: idle.restart })
+  const idle = createIdleTimer(
+    () => (gate.reason() || !rules.canLock() ? 0 : rules.minutes()),
+    () => void lock('idle'),
+  )
+  const { setPassphrase, removePassphrase, configure } = lockSettings({
+    data,
+    rules,
+    tries,
+    reason: gate.reason,
+    status,
+    unlock,
+    changed: idle.restart,
+  })
   const turns = createTurns()
 
   function status(): LockStatus {
     const { passphrase, forgetSessionKeys } = data.get()
     const reason = gate.reason()
     return {
-      locked: reason !== null, ...(reason && { reason }), passphrase: passphrase !== undefined,
-      system: { available: deps.system?.available() === true, used: rules.usesSystem() }, minutes: rules.minutes(), minutesFixed: rules.fixed !== null,
-      forgetSessionKeys, waitSeconds: tries.waitSeconds(), ...deps.preferences(),
+      locked: reason !== null,
+      ...(reason && { reason }),
+      passphrase: passphrase !== undefined,
+      system: { available: deps.system?.available() === true, used: rules.usesSystem() },
+      minutes: rules.minutes(),
+      minutesFixed: rules.fixed !== null,
+      forgetSessionKeys,
+      waitSeconds: tries.waitSeconds(),
+      ...deps.preferences(),
     }
   }
 
@@ -95,9 +113,16 @@ export function createAppLock(deps: LockDeps) {
   }
 
   return {
-    status, lock, configure, reset, unlockWithSystem,
+    status,
+    lock,
+    configure,
+    reset,
+    unlockWithSystem,
     isLocked: (): boolean => gate.reason() !== null,
-    /** Aborts when the app locks: what asks the person something must not stay on the screen. A new one after each unlocking. */
+    /**
+     * Aborts when the app locks: what asks the person something must not stay on the screen. A new one after each
+     * unlocking.
+     */
     signal: gate.signal,
     /** Settles at once, or when the app is unlocked: what runs in the background rests until then. */
     whenUnlocked: gate.whenOpen,

@@ -3,12 +3,18 @@ import type { KeptData } from '../settings/keptData.ts'
 import type { LockData } from './lockFile.ts'
 
 /** What the system can do to find out who is there: Touch ID. Null where Electron offers nothing. */
-export interface SystemCheck { available: () => boolean; prompt: () => Promise<boolean> }
+export interface SystemCheck {
+  available: () => boolean
+  prompt: () => Promise<boolean>
+}
 
 /** Minutes until the app locks, once it can be locked at all and nobody has said otherwise. */
 const STANDARD_MINUTES = 15
 
-/** Whether the app can and has to be locked, and after how many minutes: what the office fixed, what the person chose, and what the system offers. */
+/**
+ * Whether the app can and has to be locked, and after how many minutes: what the office fixed, what the person chose,
+ * and what the system offers.
+ */
 export function lockRules({ get }: Pick<KeptData<LockData>, 'get'>, policy: Policy, system: SystemCheck | null) {
   const office = policy.rules.idleLock
   const fixed: FixedByPolicy | null = office && !office.changeable ? policy.fixed('idleLock') : null
@@ -20,7 +26,8 @@ export function lockRules({ get }: Pick<KeptData<LockData>, 'get'>, policy: Poli
     wanted: fixed && (office?.minutes ?? 0) > 0 ? fixed : null,
     usesSystem,
     canLock: (): boolean => get().passphrase !== undefined || usesSystem(),
-    minutes: (): number => (fixed ? office?.minutes : undefined) ?? get().minutes ?? office?.minutes ?? STANDARD_MINUTES,
+    minutes: (): number =>
+      (fixed ? office?.minutes : undefined) ?? get().minutes ?? office?.minutes ?? STANDARD_MINUTES,
     asksSystem: async (): Promise<boolean> => system?.available() === true && system.prompt(),
   }
 }

@@ -27,8 +27,14 @@ export function lockSettings({ data, rules, tries, reason, status, unlock, chang
     return ok(status())
   }
 
-  /** Sets the passphrase, where there is one only with the `current` one. A locked app takes one only where it waits for the first. */
-  async function setPassphrase(passphrase: string, current?: string): Promise<Result<LockStatus, Wrong | NotSetUp | Locked>> {
+  /**
+   * Sets the passphrase, where there is one only with the `current` one. A locked app takes one only where it waits for
+   * the first.
+   */
+  async function setPassphrase(
+    passphrase: string,
+    current?: string,
+  ): Promise<Result<LockStatus, Wrong | NotSetUp | Locked>> {
     if (reason() && reason() !== 'setUp') return fail({ code: 'locked' })
     if (data.get().passphrase) {
       const right = await tries.attempt(current ?? '')
@@ -47,12 +53,20 @@ export function lockSettings({ data, rules, tries, reason, status, unlock, chang
     return done()
   }
 
-  async function configure(change: { minutes?: number | undefined; forgetSessionKeys?: boolean | undefined; system?: boolean | undefined }): Promise<Result<LockStatus, FixedByPolicy | { code: 'systemRefused' }>> {
+  async function configure(change: {
+    minutes?: number | undefined
+    forgetSessionKeys?: boolean | undefined
+    system?: boolean | undefined
+  }): Promise<Result<LockStatus, FixedByPolicy | { code: 'systemRefused' }>> {
     if (change.minutes !== undefined && rules.fixed) return fail(rules.fixed)
     if (change.system === false && rules.wanted && !data.get().passphrase) return fail(rules.wanted)
     if (change.system === true && !(await rules.asksSystem())) return fail({ code: 'systemRefused' })
     const before = data.get()
-    data.save({ minutes: change.minutes ?? before.minutes, forgetSessionKeys: change.forgetSessionKeys ?? before.forgetSessionKeys, system: change.system ?? before.system })
+    data.save({
+      minutes: change.minutes ?? before.minutes,
+      forgetSessionKeys: change.forgetSessionKeys ?? before.forgetSessionKeys,
+      system: change.system ?? before.system,
+    })
     return done()
   }
 

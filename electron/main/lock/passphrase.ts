@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { folded, stretch } from '../vault/stretch.ts'
 
 /** A passphrase as it is kept: salt and scrypt hash in base64, with the cost it was made at. */
-export const sealedPassphrase = z.strictObject({ salt: z.string(), hash: z.string(), cost: z.int().min(2 ** 14).max(2 ** 20) })
+export const sealedPassphrase = z.strictObject({
+  salt: z.string(),
+  hash: z.string(),
+  cost: z
+    .int()
+    .min(2 ** 14)
+    .max(2 ** 20),
+})
 export type SealedPassphrase = z.infer<typeof sealedPassphrase>
 
 /** 32 MiB and some hundred milliseconds a try. */
@@ -11,7 +18,8 @@ const COST = 2 ** 15
 const BLOCK_SIZE = 8
 const HASH_BYTES = 32
 
-const hash = (passphrase: string, salt: Buffer, cost: number): Promise<Buffer> => stretch(folded(passphrase), salt, HASH_BYTES, { N: cost, r: BLOCK_SIZE, p: 1 })
+const hash = (passphrase: string, salt: Buffer, cost: number): Promise<Buffer> =>
+  stretch(folded(passphrase), salt, HASH_BYTES, { N: cost, r: BLOCK_SIZE, p: 1 })
 
 /** Makes of a passphrase what may be kept. */
 export async function sealPassphrase(passphrase: string): Promise<SealedPassphrase> {
@@ -21,7 +29,10 @@ export async function sealPassphrase(passphrase: string): Promise<SealedPassphra
 
 /** Is this the passphrase that was sealed? */
 export async function opens(passphrase: string, sealed: SealedPassphrase): Promise<boolean> {
-  const [tried, kept] = [await hash(passphrase, Buffer.from(sealed.salt, 'base64'), sealed.cost), Buffer.from(sealed.hash, 'base64')]
+  const [tried, kept] = [
+    await hash(passphrase, Buffer.from(sealed.salt, 'base64'), sealed.cost),
+    Buffer.from(sealed.hash, 'base64'),
+  ]
   return tried.length === kept.length && timingSafeEqual(tried, kept)
 }
 
@@ -29,7 +40,12 @@ const FREE_TRIES = 3
 const FIRST_WAIT_SECONDS = 5
 const LONGEST_WAIT_SECONDS = 900
 
-/** Seconds to wait after so many wrong tries in a row: none for the first three, then 5, 10, 20, ... up to a quarter of an hour. */
+/**
+ * Seconds to wait after so many wrong tries in a row: none for the first three, then 5, 10, 20, ... up to a quarter of
+ * an hour.
+ */
 export function waitAfter(failures: number): number {
-  return failures < FREE_TRIES ? 0 : Math.min(FIRST_WAIT_SECONDS * 2 ** Math.min(failures - FREE_TRIES, 20), LONGEST_WAIT_SECONDS)
+  return failures < FREE_TRIES
+    ? 0
+    : Math.min(FIRST_WAIT_SECONDS * 2 ** Math.min(failures - FREE_TRIES, 20), LONGEST_WAIT_SECONDS)
 }

@@ -10,6 +10,10 @@ export function systemCheck(platform: NodeJS.Platform, locale: () => Preferences
   return {
     available: () => systemPreferences.canPromptTouchID(),
     // It rejects when the person cancels or is not recognised, and says no more than that.
-    prompt: () => systemPreferences.promptTouchID(REASONS[locale()]).then(() => true, () => false),
+    prompt: () =>
+      systemPreferences.promptTouchID(REASONS[locale()]).then(
+        () => true,
+        () => false,
+      ),
   }
 }

@@ -6,7 +6,10 @@ import { opens, waitAfter } from './passphrase.ts'
 export type Wrong = { code: 'wrongPassphrase'; waitSeconds: number }
 export type NotSetUp = { code: 'lockNotSetUp' }
 
-/** Tries of the passphrase: after some wrong ones each has to wait, longer every time. The caller lets them come one after the other. */
+/**
+ * Tries of the passphrase: after some wrong ones each has to wait, longer every time. The caller lets them come one
+ * after the other.
+ */
 export function createTries(data: KeptData<LockData>, now: () => Date) {
   const waitSeconds = (): number => Math.max(0, Math.ceil((data.get().waitUntil - now().getTime()) / 1_000))
 

@@ -10,8 +10,43 @@ export const BANK_OPERATIONS = ['balance', 'transactions', 'paymentArrivals', 'a
 export type BankOperation = (typeof BANK_OPERATIONS)[number]
 
 /** Parts of the data folder, as a StorageError names them. */
-const STORAGE_PARTS = ['settings', 'settings.json', 'settings.bak.json', 'vault', 'vault.json', 'lock', 'lock.json', 'protection', 'protection.json', 'network', 'network.json', 'window', 'window.json', 'drift', 'drift.json', 'journal', 'journalHead', 'journalAnchor', 'elsewhere', 'transfer', 'backups', 'document', 'start', 'folder', 'other'] as const
-const STORAGE_CODES = ['failed', 'line', 'not read', 'not proven', 'broken', 'notUnderstood', 'other', ...Object.keys(constants.errno)]
+const STORAGE_PARTS = [
+  'settings',
+  'settings.json',
+  'settings.bak.json',
+  'vault',
+  'vault.json',
+  'lock',
+  'lock.json',
+  'protection',
+  'protection.json',
+  'network',
+  'network.json',
+  'window',
+  'window.json',
+  'drift',
+  'drift.json',
+  'journal',
+  'journalHead',
+  'journalAnchor',
+  'elsewhere',
+  'transfer',
+  'backups',
+  'document',
+  'start',
+  'folder',
+  'other',
+] as const
+const STORAGE_CODES = [
+  'failed',
+  'line',
+  'not read',
+  'not proven',
+  'broken',
+  'notUnderstood',
+  'other',
+  ...Object.keys(constants.errno),
+]
 
 const whole = z.int().min(0).max(9_999_999)
 const channel = z.enum(Object.keys(channels) as [ChannelName, ...ChannelName[]])
@@ -23,8 +58,9 @@ const code = z.enum(STORAGE_CODES)
 const thrown = { thrown: errorName, code, where: errorPlaces }
 
 /**
- * Everything that may be logged: each event with its fields, each field with the values it may have. There is no field for free text, so that a name, an
- * amount or a key has no place to be written to; a value outside its field's set is not written (`[not logged]`).
+ * Everything that may be logged: each event with its fields, each field with the values it may have. There is no field
+ * for free text, so that a name, an amount or a key has no place to be written to; a value outside its field's set is
+ * not written (`[not logged]`).
  */
 export const LOG_EVENTS = {
   'app.start': { version: z.string().regex(/^\d+\.\d+\.\d+$/), standIn: z.boolean() },
@@ -32,8 +68,13 @@ export const LOG_EVENTS = {
   'app.folderMoved': { moved: z.boolean(), code },
   'app.secondStart': {},
   'bank.exchange': {
-    operation: z.enum(BANK_OPERATIONS), sequenceNumber, elapsedMs: whole, status: z.int().min(100).max(999), unreadable: lostCause,
-    failure: z.enum(['notSent', 'lost']), cause: z.union([notSentCause, lostCause]),
+    operation: z.enum(BANK_OPERATIONS),
+    sequenceNumber,
+    elapsedMs: whole,
+    status: z.int().min(100).max(999),
+    unreadable: lostCause,
+    failure: z.enum(['notSent', 'lost']),
+    cause: z.union([notSentCause, lostCause]),
   },
   'backups.storage': { part, code },
   'clock.wrong': { kind: z.enum(['beforeBuild', 'behindJournal', 'offBank']), minutes: whole },
@@ -41,7 +82,13 @@ export const LOG_EVENTS = {
   'elsewhere.headBehind': { part, code },
   'filing.outcome': { entryId, sequenceNumber, outcome },
   'filing.outcomeNotWritten': { entryId, sequenceNumber, outcome, part, code },
-  'ipc.internal': { channel, reference: z.string().regex(/^[0-9a-f]{8}$/), undeclared: z.enum(APP_ERROR_CODES as [string, ...string[]]), badOutput: whole, ...thrown },
+  'ipc.internal': {
+    channel,
+    reference: z.string().regex(/^[0-9a-f]{8}$/),
+    undeclared: z.enum(APP_ERROR_CODES as [string, ...string[]]),
+    badOutput: whole,
+    ...thrown,
+  },
   'ipc.storage': { channel, part, code },
   'ipc.untrustedSender': { channel },
   'journal.anchorFailed': { part, code },
@@ -58,12 +105,27 @@ export const LOG_EVENTS = {
   'window.leftPage': {},
   'window.notLoaded': thrown,
   'window.usable': {},
-  'window.processGone': { reason: z.enum(['clean-exit', 'abnormal-exit', 'killed', 'crashed', 'oom', 'launch-failed', 'integrity-failure', 'memory-eviction']), exitCode: z.int().min(-2_147_483_648).max(99_999) },
+  'window.processGone': {
+    reason: z.enum([
+      'clean-exit',
+      'abnormal-exit',
+      'killed',
+      'crashed',
+      'oom',
+      'launch-failed',
+      'integrity-failure',
+      'memory-eviction',
+    ]),
+    exitCode: z.int().min(-2_147_483_648).max(99_999),
+  },
 } as const satisfies Record<string, Record<string, z.ZodType>>
 
 export type LogEvent = keyof typeof LOG_EVENTS
 /** The fields of an event; each may be left out. */
-export type LogFields<E extends LogEvent> = { -readonly [F in keyof (typeof LOG_EVENTS)[E]]?: ((typeof LOG_EVENTS)[E][F] extends z.ZodType ? z.input<(typeof LOG_EVENTS)[E][F]> : never) | undefined }
+export type LogFields<E extends LogEvent> = {
+  -readonly [F in keyof (typeof LOG_EVENTS)[E]]?:
+    ((typeof LOG_EVENTS)[E][F] extends z.ZodType ? z.input<(typeof LOG_EVENTS)[E][F]> : never) | undefined
+}
 
 export const NOT_LOGGED = '[not logged]'
 
@@ -81,11 +143,13 @@ export function storageFields(detail: string): { part: (typeof STORAGE_PARTS)[nu
 }
 
 /**
- * What may be logged of something thrown: the kind of error, its errno code and where it came from. Its message may quote a value (an amount, a name, a key), so
- * it stays out, and so do the folders in its stack, which name the person's login.
+ * What may be logged of something thrown: the kind of error, its errno code and where it came from. Its message may
+ * quote a value (an amount, a name, a key), so it stays out, and so do the folders in its stack, which name the
+ * person's login.
  */
 export function describeThrown(value: unknown): LogFields<'main.unhandledRejection'> {
   if (!(value instanceof Error)) return { thrown: 'other' }
-  const errno = 'code' in value && typeof value.code === 'string' ? { code: code.safeParse(value.code).data ?? 'other' } : {}
+  const errno =
+    'code' in value && typeof value.code === 'string' ? { code: code.safeParse(value.code).data ?? 'other' } : {}
   return { thrown: nameOfThrown(value), ...errno, where: placesOf(value) }
 }

@@ -10,11 +10,12 @@ export interface Log {
 
 const MAX_BYTES = 1_048_576
 const KEPT_FILES = 3
-const fileIn = (folder: string) => (index: number) => join(folder, index === 0 ? 'main.log' : `main.${String(index)}.log`)
+const fileIn = (folder: string) => (index: number) =>
+  join(folder, index === 0 ? 'main.log' : `main.${String(index)}.log`)
 
 /**
- * A log in `folder`/main.log, one JSON line an event; at 1 MiB the file moves to main.1.log and so on, three older ones are kept. A log
- * that cannot be written never stops the work it tells of.
+ * A log in `folder`/main.log, one JSON line an event; at 1 MiB the file moves to main.1.log and so on, three older ones
+ * are kept. A log that cannot be written never stops the work it tells of.
  */
 export function createFileLog(folder: string, now: () => Date = () => new Date()): Log {
   const file = fileIn(folder)
@@ -23,7 +24,11 @@ export function createFileLog(folder: string, now: () => Date = () => new Date()
       try {
         mkdirSync(folder, { recursive: true })
         rotate(file)
-        appendFileSync(file(0), `${JSON.stringify({ at: now().toISOString(), level, event, ...permitted(event, fields) })}\n`, { mode: 0o600 })
+        appendFileSync(
+          file(0),
+          `${JSON.stringify({ at: now().toISOString(), level, event, ...permitted(event, fields) })}\n`,
+          { mode: 0o600 },
+        )
       } catch {
         // Nowhere left to say so.
       }
@@ -32,19 +37,23 @@ export function createFileLog(folder: string, now: () => Date = () => new Date()
 }
 
 /**
- * The last `limit` lines of the log, oldest first, read as strictly as they are written: what a line has beside its event's fields (an older version wrote
- * more) is left out, and a line that is none is not given.
+ * The last `limit` lines of the log, oldest first, read as strictly as they are written: what a line has beside its
+ * event's fields (an older version wrote more) is left out, and a line that is none is not given.
  */
 export function readLog(folder: string, limit: number): string[] {
   const lines: string[] = []
-  for (let index = 0; index <= KEPT_FILES && lines.length < limit; index++) lines.unshift(...textOf(fileIn(folder)(index)).split('\n').flatMap(permittedLine))
+  for (let index = 0; index <= KEPT_FILES && lines.length < limit; index++)
+    lines.unshift(...textOf(fileIn(folder)(index)).split('\n').flatMap(permittedLine))
   return lines.slice(-limit)
 }
 
 function permittedLine(text: string): string[] {
   const line = objectOf(text)
   const event = line['event'] ?? line['message']
-  const at = typeof line['at'] === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(line['at']) ? line['at'] : undefined
+  const at =
+    typeof line['at'] === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(line['at'])
+      ? line['at']
+      : undefined
   const level = LEVELS.find((one) => one === line['level'])
   if (at === undefined || level === undefined || !isEvent(event)) return []
   return [JSON.stringify({ at, level, event, ...permitted(event, line) })]

@@ -18,7 +18,8 @@ export interface DesktopParts extends Pick<MenuBarDeps, 'locale' | 'isLocked' | 
 
 /** The app on the desktop of its system: its menu, its windows' zoom, and progress on the task bar. */
 export function createDesktop({ registry, state, newWindow, ...deps }: DesktopParts) {
-  const mainWindows = () => BrowserWindow.getAllWindows().filter(({ webContents }) => registry.mainIds().includes(webContents.id))
+  const mainWindows = () =>
+    BrowserWindow.getAllWindows().filter(({ webContents }) => registry.mainIds().includes(webContents.id))
   const front = () => {
     const window = frontWindow()
     return window && registry.mainIds().includes(window.webContents.id) ? window : undefined
@@ -34,21 +35,33 @@ export function createDesktop({ registry, state, newWindow, ...deps }: DesktopPa
   }
 
   const menu = createMenuBar({
-    ...deps, registry, mac: process.platform === 'darwin', window: runWindow, front: () => front()?.webContents.id,
-    show: (template) => { Menu.setApplicationMenu(Menu.buildFromTemplate(template)) },
+    ...deps,
+    registry,
+    mac: process.platform === 'darwin',
+    window: runWindow,
+    front: () => front()?.webContents.id,
+    show: (template) => {
+      Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+    },
     enable: (id, enabled) => {
       const item = Menu.getApplicationMenu()?.getMenuItemById(id)
       if (item) item.enabled = enabled
     },
   })
-  app.on('browser-window-focus', () => { menu.refresh() })
+  app.on('browser-window-focus', () => {
+    menu.refresh()
+  })
 
   return {
-    menu, runWindow, zoom: zoom.factor,
+    menu,
+    runWindow,
+    zoom: zoom.factor,
     showProgress: (windowId: number, share: Progress): void => {
       // Electron takes -1 for none and more than 1 for work of unknown length.
       const shown = { none: -1, unknown: 2 }
-      mainWindows().find(({ webContents }) => webContents.id === windowId)?.setProgressBar(typeof share === 'number' ? share : shown[share])
+      mainWindows()
+        .find(({ webContents }) => webContents.id === windowId)
+        ?.setProgressBar(typeof share === 'number' ? share : shown[share])
     },
   }
 }

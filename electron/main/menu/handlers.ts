@@ -15,11 +15,18 @@ export interface DesktopDeps {
 }
 
 /** Handlers of what the page tells the desktop about itself. */
-export function desktopHandlers({ menu, runWindow, showProgress, onUsable, log }: DesktopDeps): Pick<Handlers, 'menu.state' | 'menu.run' | 'window.progress'> {
+export function desktopHandlers({
+  menu,
+  runWindow,
+  showProgress,
+  onUsable,
+  log,
+}: DesktopDeps): Pick<Handlers, 'menu.state' | 'menu.run' | 'window.progress'> {
   const usable = new Set<number>()
   return {
     'menu.state': (state, { windowId }) => {
-      // A page tells this once its first screen is there: the log then shows that a start led to something a person can use.
+      // A page tells this once its first screen is there: the log then shows that a start led to something a person can
+      // use.
       if (!usable.has(windowId)) {
         log.write('info', 'window.usable')
         onUsable()

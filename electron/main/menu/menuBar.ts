@@ -25,8 +25,9 @@ export interface MenuBarDeps extends MenuPlace {
 const NOTHING: MenuState = { enabled: [], recent: [] }
 
 /**
- * The one menu of the app, as the window in front and the lock make it. What a page says it can do only switches items that are there anyway; an item sends its own name to
- * the window in front, if that window has said it can act and the app is not locked, and nothing of the page's comes back as a name that main would act upon.
+ * The one menu of the app, as the window in front and the lock make it. What a page says it can do only switches items
+ * that are there anyway; an item sends its own name to the window in front, if that window has said it can act and the
+ * app is not locked, and nothing of the page's comes back as a name that main would act upon.
  */
 export function createMenuBar(deps: MenuBarDeps) {
   const states = new Map<number, MenuState>()
@@ -44,7 +45,8 @@ export function createMenuBar(deps: MenuBarDeps) {
 
   function recent(key: string): void {
     const [id, shown] = [deps.front(), view()]
-    if (id !== undefined && !shown.locked && shown.recent.some((one) => one.key === key)) deps.registry.caller(id)?.push('menu.recent', { key })
+    if (id !== undefined && !shown.locked && shown.recent.some((one) => one.key === key))
+      deps.registry.caller(id)?.push('menu.recent', { key })
   }
 
   function runWindow(command: WindowCommand): void {
@@ -57,8 +59,9 @@ export function createMenuBar(deps: MenuBarDeps) {
     const now = view()
     const [newShape, newEnabled] = [JSON.stringify([now.locale, now.locked, now.recent]), JSON.stringify(now.enabled)]
     if (newShape !== shape) deps.show(menuTemplate(now, { command: push, recent, window: runWindow, lock: deps.lock }))
-    else if (newEnabled !== enabled) for (const command of menuCommand.options) deps.enable(command, isEnabled(now, command));
-    [shape, enabled] = [newShape, newEnabled]
+    else if (newEnabled !== enabled)
+      for (const command of menuCommand.options) deps.enable(command, isEnabled(now, command))
+    ;[shape, enabled] = [newShape, newEnabled]
   }
 
   return {

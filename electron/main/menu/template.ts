@@ -14,7 +14,10 @@ export interface MenuActions {
   lock: () => void
 }
 
-/** What the menu shows: the state of the window in front, or nothing that could act while there is none or the app is locked. */
+/**
+ * What the menu shows: the state of the window in front, or nothing that could act while there is none or the app is
+ * locked.
+ */
 export interface MenuView extends MenuState {
   locale: Preferences['locale']
   mac: boolean
@@ -22,35 +25,87 @@ export interface MenuView extends MenuState {
   locked: boolean
 }
 
-/** Keys of the commands, as Electron writes them; the page obeys the same ones (src/renderer/desktop/keymap.ts, held to this by a test). */
+/**
+ * Keys of the commands, as Electron writes them; the page obeys the same ones (src/renderer/desktop/keymap.ts, held to
+ * this by a test).
+ */
 export const ACCELERATORS: Partial<Record<MenuCommand, string>> = {
-  newLot: 'CommandOrControl+N', import: 'CommandOrControl+O', save: 'CommandOrControl+S', export: 'CommandOrControl+Shift+E', savePdf: 'CommandOrControl+Shift+P', print: 'CommandOrControl+P',
-  undo: 'CommandOrControl+Z', find: 'CommandOrControl+F', palette: 'CommandOrControl+K', help: 'Shift+F1', settings: 'CommandOrControl+,',
-  home: 'CommandOrControl+1', balances: 'CommandOrControl+2', accounts: 'CommandOrControl+3', lots: 'CommandOrControl+4', payees: 'CommandOrControl+5', ledger: 'CommandOrControl+6',
-  following: 'CommandOrControl+7', acceptance: 'CommandOrControl+8', journal: 'CommandOrControl+9',
+  newLot: 'CommandOrControl+N',
+  import: 'CommandOrControl+O',
+  save: 'CommandOrControl+S',
+  export: 'CommandOrControl+Shift+E',
+  savePdf: 'CommandOrControl+Shift+P',
+  print: 'CommandOrControl+P',
+  undo: 'CommandOrControl+Z',
+  find: 'CommandOrControl+F',
+  palette: 'CommandOrControl+K',
+  help: 'Shift+F1',
+  settings: 'CommandOrControl+,',
+  home: 'CommandOrControl+1',
+  balances: 'CommandOrControl+2',
+  accounts: 'CommandOrControl+3',
+  lots: 'CommandOrControl+4',
+  payees: 'CommandOrControl+5',
+  ledger: 'CommandOrControl+6',
+  following: 'CommandOrControl+7',
+  acceptance: 'CommandOrControl+8',
+  journal: 'CommandOrControl+9',
 }
-const SCREENS = ['home', 'balances', 'accounts', 'lots', 'payees', 'ledger', 'following', 'acceptance', 'journal', 'practice'] as const
+const SCREENS = [
+  'home',
+  'balances',
+  'accounts',
+  'lots',
+  'payees',
+  'ledger',
+  'following',
+  'acceptance',
+  'journal',
+  'practice',
+] as const
 
 /**
- * The application menu. Cut, copy and paste are the system's own, which is what makes them work by keyboard on macOS; undo, redo and selecting all are asked of the page,
- * which alone knows whether a text field or a lot is meant. Reload and the developer tools are in it only in development, because a reload would drop what is not yet saved.
+ * The application menu. Cut, copy and paste are the system's own, which is what makes them work by keyboard on macOS;
+ * undo, redo and selecting all are asked of the page, which alone knows whether a text field or a lot is meant. Reload
+ * and the developer tools are in it only in development, because a reload would drop what is not yet saved.
  */
 export function menuTemplate(view: MenuView, actions: MenuActions): Item[] {
   const words = MENU_WORDS[view.locale]
   const item = (command: MenuCommand): Item => ({
-    id: command, label: words.commands[command], enabled: isEnabled(view, command), click: () => { actions.command(command) }, ...acceleratorOf(command, view.mac),
+    id: command,
+    label: words.commands[command],
+    enabled: isEnabled(view, command),
+    click: () => {
+      actions.command(command)
+    },
+    ...acceleratorOf(command, view.mac),
   })
   return [
     ...(view.mac ? [appMenu(view, item)] : []),
-    fileMenu(view, actions, item), editMenu(view, item), viewMenu(view, actions),
-    { label: words.go, submenu: [item('palette'), separator, item('back'), item('forward'), separator, ...SCREENS.map(item)] },
+    fileMenu(view, actions, item),
+    editMenu(view, item),
+    viewMenu(view, actions),
+    {
+      label: words.go,
+      submenu: [item('palette'), separator, item('back'), item('forward'), separator, ...SCREENS.map(item)],
+    },
     windowMenu(view),
-    { role: 'help', label: words.help, submenu: [item('help'), item('keys'), item('diagnostics'), ...(view.mac ? [] : [separator, { role: 'about', label: words.about } satisfies Item])] },
+    {
+      role: 'help',
+      label: words.help,
+      submenu: [
+        item('help'),
+        item('keys'),
+        item('diagnostics'),
+        ...(view.mac ? [] : [separator, { role: 'about', label: words.about } satisfies Item]),
+      ],
+    },
   ]
 }
 
 /** Whether a command can act: the page says so, and a locked one is not asked. */
-export const isEnabled = ({ enabled, locked }: Pick<MenuView, 'enabled' | 'locked'>, command: MenuCommand): boolean => !locked && enabled.includes(command)
+export const isEnabled = ({ enabled, locked }: Pick<MenuView, 'enabled' | 'locked'>, command: MenuCommand): boolean =>
+  !locked && enabled.includes(command)
 
 function acceleratorOf(command: MenuCommand, mac: boolean): Pick<Item, 'accelerator'> {
   if (command === 'redo') return { accelerator: mac ? 'Shift+Command+Z' : 'Control+Y' }
@@ -65,61 +120,138 @@ type ItemOf = (command: MenuCommand) => Item
 function appMenu({ locale }: MenuView, item: ItemOf): Item {
   const words = MENU_WORDS[locale]
   return {
-    role: 'appMenu', submenu: [
-      { role: 'about', label: words.about }, separator, item('settings'), separator, { role: 'services', label: words.services }, separator,
-      { role: 'hide', label: words.hide }, { role: 'hideOthers', label: words.hideOthers }, { role: 'unhide', label: words.unhide }, separator, { role: 'quit', label: words.quit },
+    role: 'appMenu',
+    submenu: [
+      { role: 'about', label: words.about },
+      separator,
+      item('settings'),
+      separator,
+      { role: 'services', label: words.services },
+      separator,
+      { role: 'hide', label: words.hide },
+      { role: 'hideOthers', label: words.hideOthers },
+      { role: 'unhide', label: words.unhide },
+      separator,
+      { role: 'quit', label: words.quit },
     ],
   }
 }
 
 function fileMenu(view: MenuView, actions: MenuActions, item: ItemOf): Item {
   const words = MENU_WORDS[view.locale]
-  const ending: Item[] = view.mac ? [] : [separator, item('settings'), separator, { role: 'quit', label: words.quit, accelerator: 'CommandOrControl+Q' }]
-  return { label: words.file, submenu: [
-    item('newLot'), { id: 'newWindow', label: words.newWindow, accelerator: 'CommandOrControl+Shift+N', click: () => { actions.window('newWindow') } },
-    { id: 'recent', label: words.recent, submenu: recentItems(view, actions) }, separator,
-    item('import'), item('save'), item('export'), separator, item('savePdf'), item('print'), separator,
-    { id: 'lock', label: words.lock, accelerator: 'CommandOrControl+L', enabled: !view.locked, click: () => { actions.lock() } },
-    { role: 'close', label: words.close, accelerator: 'CommandOrControl+W' }, ...ending,
-  ] }
+  const ending: Item[] = view.mac
+    ? []
+    : [separator, item('settings'), separator, { role: 'quit', label: words.quit, accelerator: 'CommandOrControl+Q' }]
+  return {
+    label: words.file,
+    submenu: [
+      item('newLot'),
+      {
+        id: 'newWindow',
+        label: words.newWindow,
+        accelerator: 'CommandOrControl+Shift+N',
+        click: () => {
+          actions.window('newWindow')
+        },
+      },
+      { id: 'recent', label: words.recent, submenu: recentItems(view, actions) },
+      separator,
+      item('import'),
+      item('save'),
+      item('export'),
+      separator,
+      item('savePdf'),
+      item('print'),
+      separator,
+      {
+        id: 'lock',
+        label: words.lock,
+        accelerator: 'CommandOrControl+L',
+        enabled: !view.locked,
+        click: () => {
+          actions.lock()
+        },
+      },
+      { role: 'close', label: words.close, accelerator: 'CommandOrControl+W' },
+      ...ending,
+    ],
+  }
 }
 
 /** Names of lots and accounts, which a locked app does not show. */
 function recentItems({ recent, locked, locale }: MenuView, actions: MenuActions): Item[] {
   const shown = locked ? [] : recent
   if (shown.length === 0) return [{ label: MENU_WORDS[locale].noRecent, enabled: false }]
-  return shown.map(({ key, label }) => ({ id: `recent ${key}`, label: asMenuText(label), click: () => { actions.recent(key) } }))
+  return shown.map(({ key, label }) => ({
+    id: `recent ${key}`,
+    label: asMenuText(label),
+    click: () => {
+      actions.recent(key)
+    },
+  }))
 }
 
 /** A text of the page as the words of an item: one line, and its `&` is a letter, not the mark of a key. */
 export function asMenuText(text: string): string {
-  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim().replaceAll('&', '&&')
+  const plain = text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .replaceAll('&', '&&')
   return plain === '' ? '—' : plain
 }
 
 function editMenu({ locale }: MenuView, item: ItemOf): Item {
   const words = MENU_WORDS[locale]
-  return { label: words.edit, submenu: [
-    item('undo'), item('redo'), separator, { role: 'cut', label: words.cut }, { role: 'copy', label: words.copy }, { role: 'paste', label: words.paste }, item('selectAll'), separator, item('find'),
-  ] }
+  return {
+    label: words.edit,
+    submenu: [
+      item('undo'),
+      item('redo'),
+      separator,
+      { role: 'cut', label: words.cut },
+      { role: 'copy', label: words.copy },
+      { role: 'paste', label: words.paste },
+      item('selectAll'),
+      separator,
+      item('find'),
+    ],
+  }
 }
 
 function viewMenu({ locale, development }: MenuView, actions: MenuActions): Item {
   const words = MENU_WORDS[locale]
   const zoom = (what: 'zoomIn' | 'zoomOut' | 'zoomReset', accelerator: string, visible = true): Item => ({
-    label: words[what], accelerator, visible, acceleratorWorksWhenHidden: true, click: () => { actions.window(what) }, ...(visible ? { id: what } : {}),
+    label: words[what],
+    accelerator,
+    visible,
+    acceleratorWorksWhenHidden: true,
+    click: () => {
+      actions.window(what)
+    },
+    ...(visible ? { id: what } : {}),
   })
   const developer: Item[] = development ? [separator, { role: 'reload' }, { role: 'toggleDevTools' }] : []
-  return { label: words.view, submenu: [
-    // On many keyboards the plus is the upper half of another key.
-    zoom('zoomIn', 'CommandOrControl+Plus'), zoom('zoomIn', 'CommandOrControl+=', false), zoom('zoomIn', 'CommandOrControl+numadd', false),
-    zoom('zoomOut', 'CommandOrControl+-'), zoom('zoomOut', 'CommandOrControl+numsub', false), zoom('zoomReset', 'CommandOrControl+0'),
-    separator, { role: 'togglefullscreen', label: words.fullScreen }, ...developer,
-  ] }
+  return {
+    label: words.view,
+    submenu: [
+      // On many keyboards the plus is the upper half of another key.
+      zoom('zoomIn', 'CommandOrControl+Plus'),
+      zoom('zoomIn', 'CommandOrControl+=', false),
+      zoom('zoomIn', 'CommandOrControl+numadd', false),
+      zoom('zoomOut', 'CommandOrControl+-'),
+      zoom('zoomOut', 'CommandOrControl+numsub', false),
+      zoom('zoomReset', 'CommandOrControl+0'),
+      separator,
+      { role: 'togglefullscreen', label: words.fullScreen },
+      ...developer,
+    ],
+  }
 }
 
 function windowMenu({ locale, mac }: MenuView): Item {
   const words = MENU_WORDS[locale]
-  const rest: Item[] = mac ? [{ role: 'zoom', label: words.zoom }, separator, { role: 'front', label: words.front }] : []
+  const rest: Item[] = mac
+    ? [{ role: 'zoom', label: words.zoom }, separator, { role: 'front', label: words.front }]
+    : []
   return { role: 'window', label: words.window, submenu: [{ role: 'minimize', label: words.minimize }, ...rest] }
 }

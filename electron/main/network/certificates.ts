@@ -14,11 +14,16 @@ const WARN_DAYS = 30
 /** What is kept of an identity, sealed. */
 const keptIdentity = z.strictObject({ pfx: z.string(), passphrase: z.string() })
 
-export interface CertificateDeps { store: NetworkStore; vault: Pick<Vault, 'secret' | 'names'>; now: () => Date }
+export interface CertificateDeps {
+  store: NetworkStore
+  vault: Pick<Vault, 'secret' | 'names'>
+  now: () => Date
+}
 
 /**
- * Which client certificate goes to which host: the one that a person has given for this very host (`host` of its address), and no other. File and passphrase are kept as
- * client keys are; what is shown of them is in the network's file.
+ * Which client certificate goes to which host: the one that a person has given for this very host (`host` of its
+ * address), and no other. File and passphrase are kept as client keys are; what is shown of them is in the network's
+ * file.
  */
 export function createCertificates({ store, vault, now }: CertificateDeps) {
   const shown = (host: string): ClientCertificate | undefined => {
@@ -29,7 +34,10 @@ export function createCertificates({ store, vault, now }: CertificateDeps) {
   const expiring = (certificate: ClientCertificate | undefined): boolean =>
     certificate !== undefined && certificate.validExpiry - now().getTime() / 1_000 < WARN_DAYS * SECONDS_OF_DAY
   return {
-    /** The certificate for a host; undefined when none is bound, an error when one is and cannot be had: then nothing is sent, rather than without it. */
+    /**
+     * The certificate for a host; undefined when none is bound, an error when one is and cannot be had: then nothing is
+     * sent, rather than without it.
+     */
     async identityFor(host: string): Promise<Result<ClientIdentity | undefined, { code: string }>> {
       if (!isBound(host)) return ok(undefined)
       const kept = await vault.secret('certificate', host).read()
@@ -42,19 +50,32 @@ export function createCertificates({ store, vault, now }: CertificateDeps) {
       const pfx = Buffer.from(file)
       const read = await readIdentity(pfx, passphrase, now())
       if (!read.ok) return read
-      await vault.secret('certificate', host).set(new Secret(JSON.stringify({ pfx: pfx.toString('base64'), passphrase })))
+      await vault
+        .secret('certificate', host)
+        .set(new Secret(JSON.stringify({ pfx: pfx.toString('base64'), passphrase })))
       store.save({ certificates: { ...store.get().certificates, [host]: read.value } })
       return ok(null)
     },
     unbind(host: string): void {
       vault.secret('certificate', host).clear()
-      store.save({ certificates: Object.fromEntries(Object.entries(store.get().certificates).filter(([name]) => name !== host)) })
+      store.save({
+        certificates: Object.fromEntries(Object.entries(store.get().certificates).filter(([name]) => name !== host)),
+      })
     },
-    /** Of the hosts that are named, and of those with a certificate. `missing` when its file is not (or no longer) among the keys. */
-    list: (hosts: readonly string[]): HostCertificates[] => [...new Set([...hosts, ...Object.keys(store.get().certificates)])].map((host) => {
-      const own = shown(host)
-      return { host, ...(own && { bound: own }), expiring: expiring(own), missing: own !== undefined && !vault.names('certificate').includes(host) }
-    }),
+    /**
+     * Of the hosts that are named, and of those with a certificate. `missing` when its file is not (or no longer) among
+     * the keys.
+     */
+    list: (hosts: readonly string[]): HostCertificates[] =>
+      [...new Set([...hosts, ...Object.keys(store.get().certificates)])].map((host) => {
+        const own = shown(host)
+        return {
+          host,
+          ...(own && { bound: own }),
+          expiring: expiring(own),
+          missing: own !== undefined && !vault.names('certificate').includes(host),
+        }
+      }),
   }
 }
 

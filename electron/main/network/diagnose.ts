@@ -24,58 +24,88 @@ const CLOCK_SECONDS = 60
 const REQUEST_MS = 20_000
 const STEP_MS = 20_000
 
-const fact = (name: Fact['name'], value: string | number | undefined): Fact[] => (value === undefined || value === '' ? [] : [{ name, value: String(value) }])
-const codeOf = (thrown: unknown): string => (thrown instanceof OpeningError ? thrown.code : undefined) ?? chromiumCode(thrown) ?? (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'failed')
+const fact = (name: Fact['name'], value: string | number | undefined): Fact[] =>
+  value === undefined || value === '' ? [] : [{ name, value: String(value) }]
+const codeOf = (thrown: unknown): string =>
+  (thrown instanceof OpeningError ? thrown.code : undefined) ??
+  chromiumCode(thrown) ??
+  (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'failed')
 const skipped = (step: Step): DiagnosisStep => ({ step, state: 'skipped', facts: [] })
 
 /**
- * Goes the way to a bank step by step and says what it found. It asks for the address alone, without a key, a sequence number or any data. Each step is
- * tried whatever became of the one before, where it can be: the first that failed is where to look.
+ * Goes the way to a bank step by step and says what it found. It asks for the address alone, without a key, a sequence
+ * number or any data. Each step is tried whatever became of the one before, where it can be: the first that failed is
+ * where to look.
  */
 export async function diagnose(deps: DiagnoseDeps, baseUrl: string): Promise<Diagnosis> {
   const url = new URL(baseUrl)
   const route = await proxyStep(deps, baseUrl)
-  const target = { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)) }
+  const target = {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+  }
   const ways = readWays(route.facts.find(({ name }) => name === 'route')?.value ?? '')
   const first = ways[0]
   const direct = first === undefined || first.kind === 'direct'
   const name = direct ? await nameStep(deps, target.host) : skipped('name')
   const reached = await tcpStep(direct ? target : first)
-  const secured = reached.state === 'ok' && url.protocol === 'https:' ? await tlsStep(deps, target, ways) : skipped('tls')
+  const secured =
+    reached.state === 'ok' && url.protocol === 'https:' ? await tlsStep(deps, target, ways) : skipped('tls')
   const answered = await httpSteps(deps, baseUrl)
   return { host: url.host, at: deps.now().toISOString(), steps: [route, name, reached, secured, ...answered] }
 }
 
 /** Runs a step; what it throws makes it a failed one. */
-async function stepOf(step: Step, work: () => Promise<{ facts: Fact[]; state?: DiagnosisStep['state']; problem?: string | undefined }>): Promise<DiagnosisStep> {
+async function stepOf(
+  step: Step,
+  work: () => Promise<{ facts: Fact[]; state?: DiagnosisStep['state']; problem?: string | undefined }>,
+): Promise<DiagnosisStep> {
   try {
-    const { value: { facts, state = 'ok', problem }, elapsedMs } = await timed(work)
+    const {
+      value: { facts, state = 'ok', problem },
+      elapsedMs,
+    } = await timed(work)
     return { step, state, elapsedMs, facts, ...(problem !== undefined && { problem }) }
   } catch (thrown) {
     return { step, state: 'failed', facts: [], problem: codeOf(thrown) }
   }
 }
 
-const proxyStep = (deps: DiagnoseDeps, url: string) => stepOf('proxy', async () => ({ facts: fact('route', (await deps.resolveProxy(url)) || 'DIRECT') }))
-const nameStep = (deps: DiagnoseDeps, host: string) => stepOf('name', async () => ({ facts: fact('addresses', (await deps.resolveHost(host)).join(', ')) }))
+const proxyStep = (deps: DiagnoseDeps, url: string) =>
+  stepOf('proxy', async () => ({ facts: fact('route', (await deps.resolveProxy(url)) || 'DIRECT') }))
+const nameStep = (deps: DiagnoseDeps, host: string) =>
+  stepOf('name', async () => ({ facts: fact('addresses', (await deps.resolveHost(host)).join(', ')) }))
 
-const tcpStep = (to: Target) => stepOf('tcp', async () => {
-  const socket = await openSocket(to, 'connect', AbortSignal.timeout(STEP_MS))
-  const peer = `${socket.remoteAddress ?? to.host}:${String(to.port)}`
-  socket.destroy()
-  return { facts: fact('peer', peer) }
-})
+const tcpStep = (to: Target) =>
+  stepOf('tcp', async () => {
+    const socket = await openSocket(to, 'connect', AbortSignal.timeout(STEP_MS))
+    const peer = `${socket.remoteAddress ?? to.host}:${String(to.port)}`
+    socket.destroy()
+    return { facts: fact('peer', peer) }
+  })
 
-/** Opens a way as a filing does, so that a proxy is told a login only when it asked for one in the clear, and shakes hands on it. */
-const tlsStep = (deps: DiagnoseDeps, target: Target, ways: readonly Way[]) => stepOf('tls', async () => {
-  const socket = await openWay(ways, target, { answerProxy: deps.answerProxy, signal: AbortSignal.timeout(STEP_MS) })
-  const { protocol, certificate, problem } = await shakeHands(socket, target.host)
-  socket.destroy()
-  const facts = [...fact('protocol', protocol), ...(['subject', 'issuer', 'validFrom', 'validTo', 'authority'] as const).flatMap((name) => fact(name, certificate?.[name]))]
-  return { facts, problem, state: problem === undefined ? 'ok' : 'failed' }
-})
+/**
+ * Opens a way as a filing does, so that a proxy is told a login only when it asked for one in the clear, and shakes
+ * hands on it.
+ */
+const tlsStep = (deps: DiagnoseDeps, target: Target, ways: readonly Way[]) =>
+  stepOf('tls', async () => {
+    const socket = await openWay(ways, target, { answerProxy: deps.answerProxy, signal: AbortSignal.timeout(STEP_MS) })
+    const { protocol, certificate, problem } = await shakeHands(socket, target.host)
+    socket.destroy()
+    const facts = [
+      ...fact('protocol', protocol),
+      ...(['subject', 'issuer', 'validFrom', 'validTo', 'authority'] as const).flatMap((name) =>
+        fact(name, certificate?.[name]),
+      ),
+    ]
+    return { facts, problem, state: problem === undefined ? 'ok' : 'failed' }
+  })
 
-/** One request over the way that inquiries take: here it is Chromium that trusts or does not, and the system's store that counts. */
+/**
+ * One request over the way that inquiries take: here it is Chromium that trusts or does not, and the system's store
+ * that counts.
+ */
 async function httpSteps({ fetch, now }: DiagnoseDeps, url: string): Promise<DiagnosisStep[]> {
   let date: string | null = null
   const http = await stepOf('http', async () => {
@@ -91,5 +121,9 @@ function clockStep(date: string | null, now: Date): DiagnosisStep {
   const at = date === null ? NaN : Date.parse(date)
   if (Number.isNaN(at)) return skipped('clock')
   const seconds = Math.round((now.getTime() - at) / MS)
-  return { step: 'clock', state: Math.abs(seconds) > CLOCK_SECONDS ? 'warn' : 'ok', facts: [...fact('serverDate', new Date(at).toISOString()), ...fact('secondsOff', seconds)] }
+  return {
+    step: 'clock',
+    state: Math.abs(seconds) > CLOCK_SECONDS ? 'warn' : 'ok',
+    facts: [...fact('serverDate', new Date(at).toISOString()), ...fact('secondsOff', seconds)],
+  }
 }

@@ -23,7 +23,8 @@ export interface NetworkDeps {
   resolveHost: (host: string) => Promise<string[]>
 }
 
-export interface NetworkHandlerDeps extends Pick<DiagnoseDeps, 'resolveProxy' | 'fetch' | 'now'>, Pick<DocumentDeps, 'askWhich' | 'folder' | 'read'> {
+export interface NetworkHandlerDeps
+  extends Pick<DiagnoseDeps, 'resolveProxy' | 'fetch' | 'now'>, Pick<DocumentDeps, 'askWhich' | 'folder' | 'read'> {
   network: NetworkDeps
   settings: Settings
   policy: Policy
@@ -37,20 +38,33 @@ export interface NetworkHandlerDeps extends Pick<DiagnoseDeps, 'resolveProxy' | 
 const PKCS12 = [{ name: 'PKCS#12', extensions: ['pfx', 'p12'] }]
 
 /** The proxy setting that holds: the office's, or the person's. */
-export const effectiveProxy = (policy: Policy, store: NetworkStore): ProxySetting => policy.rules.proxy ?? store.get().proxy
+export const effectiveProxy = (policy: Policy, store: NetworkStore): ProxySetting =>
+  policy.rules.proxy ?? store.get().proxy
 
 /** Handlers of the network settings and of the connection diagnosis. */
 export function networkHandlers(deps: NetworkHandlerDeps): Pick<Handlers, NetworkChannels> {
-  const { network: { store, logins, certificates, apply }, settings, policy, vault } = deps
-  const hosts = (): string[] => (['production', 'development'] as const).flatMap((name) => {
-    const { baseUrl } = settings.environment(name)
-    return baseUrl === null ? [] : [new URL(baseUrl).host]
-  })
+  const {
+    network: { store, logins, certificates, apply },
+    settings,
+    policy,
+    vault,
+  } = deps
+  const hosts = (): string[] =>
+    (['production', 'development'] as const).flatMap((name) => {
+      const { baseUrl } = settings.environment(name)
+      return baseUrl === null ? [] : [new URL(baseUrl).host]
+    })
   const status = (): NetworkStatus => ({
-    proxy: effectiveProxy(policy, store), proxyFixed: policy.rules.proxy !== undefined, logins: vault.names('proxy'), certificates: certificates.list(hosts()),
+    proxy: effectiveProxy(policy, store),
+    proxyFixed: policy.rules.proxy !== undefined,
+    logins: vault.names('proxy'),
+    certificates: certificates.list(hosts()),
   })
   /** The file is the one that the person chooses in the system's dialog: the page names none. */
-  const bindChosen = async (host: string, passphrase: string): Promise<Result<null, { code: 'cancelledByUser' } | IdentityProblem>> => {
+  const bindChosen = async (
+    host: string,
+    passphrase: string,
+  ): Promise<Result<null, { code: 'cancelledByUser' } | IdentityProblem>> => {
     const path = await deps.askWhich(deps.folder.last(), PKCS12)
     if (path === null) return fail({ code: 'cancelledByUser' })
     const file = await deps.read(path, MAX_IDENTITY_BYTES)
@@ -69,7 +83,8 @@ export function networkHandlers(deps: NetworkHandlerDeps): Pick<Handlers, Networ
       await apply(proxy)
       return ok(status())
     },
-    'network.answerProxy': async ({ server, login: given }) => ((await logins.give(server, given)) ? ok(null) : fail({ code: 'notFound', what: 'question' })),
+    'network.answerProxy': async ({ server, login: given }) =>
+      (await logins.give(server, given)) ? ok(null) : fail({ code: 'notFound', what: 'question' }),
     'network.forgetLogin': async ({ server }) => {
       logins.forget(server)
       await apply(effectiveProxy(policy, store))
@@ -91,7 +106,18 @@ export function networkHandlers(deps: NetworkHandlerDeps): Pick<Handlers, Networ
       if (baseUrl === null) return fail({ code: 'environmentNotSet', environment })
       const broken = deps.realBanks ? policy.broken() : { code: 'realBanksOff' as const }
       if (broken) return fail(broken)
-      return ok(await diagnose({ resolveProxy: deps.resolveProxy, fetch: deps.fetch, now: deps.now, resolveHost: deps.network.resolveHost, answerProxy: (question, refused) => logins.answer(question, refused, false) }, baseUrl))
+      return ok(
+        await diagnose(
+          {
+            resolveProxy: deps.resolveProxy,
+            fetch: deps.fetch,
+            now: deps.now,
+            resolveHost: deps.network.resolveHost,
+            answerProxy: (question, refused) => logins.answer(question, refused, false),
+          },
+          baseUrl,
+        ),
+      )
     },
   }
 }

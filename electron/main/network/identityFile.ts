@@ -4,7 +4,9 @@ import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { ClientCertificate } from '#contract/ipc/network'
 
 /** Why a file is no client certificate that can be used. */
-export type IdentityProblem = { code: 'certificateWrongPassphrase' | 'certificateOldFormat' | 'certificateUnreadable' | 'certificateExpired' }
+export type IdentityProblem = {
+  code: 'certificateWrongPassphrase' | 'certificateOldFormat' | 'certificateUnreadable' | 'certificateExpired'
+}
 
 /** The largest file that is taken for a certificate; one with a long chain has a tenth of it. */
 export const MAX_IDENTITY_BYTES = 262_144
@@ -12,17 +14,26 @@ const HANDSHAKE_MS = 5_000
 const MS = 1_000
 
 /**
- * Reads a PKCS#12 file as a connection would use it, and gives what it says of itself. That its key fits is shown by a handshake inside this process: what succeeds here
- * can be shown to a bank. Nothing is kept.
+ * Reads a PKCS#12 file as a connection would use it, and gives what it says of itself. That its key fits is shown by a
+ * handshake inside this process: what succeeds here can be shown to a bank. Nothing is kept.
  */
-export async function readIdentity(pfx: Buffer, passphrase: string, now: Date): Promise<Result<ClientCertificate, IdentityProblem>> {
+export async function readIdentity(
+  pfx: Buffer,
+  passphrase: string,
+  now: Date,
+): Promise<Result<ClientCertificate, IdentityProblem>> {
   const opened = openFile(pfx, passphrase)
   if (!opened.ok) return opened
   const leaf = await leafOf(opened.value)
   if (!leaf) return fail({ code: 'certificateUnreadable' })
   const until = Date.parse(leaf.valid_to)
   if (!(until > now.getTime())) return fail({ code: 'certificateExpired' })
-  return ok({ fingerprint: leaf.fingerprint256, subject: nameOf(leaf.subject), issuer: nameOf(leaf.issuer), validExpiry: Math.floor(until / MS) })
+  return ok({
+    fingerprint: leaf.fingerprint256,
+    subject: nameOf(leaf.subject),
+    issuer: nameOf(leaf.issuer),
+    validExpiry: Math.floor(until / MS),
+  })
 }
 
 function openFile(pfx: Buffer, passphrase: string): Result<tls.SecureContext, IdentityProblem> {
@@ -36,7 +47,9 @@ function openFile(pfx: Buffer, passphrase: string): Result<tls.SecureContext, Id
 /** OpenSSL and BoringSSL each have words of their own. */
 function problemOf(words: string): IdentityProblem['code'] {
   if (/mac verify|incorrect[ _]password/i.test(words)) return 'certificateWrongPassphrase'
-  return /unsupported|unknown_(?:algorithm|cipher|digest)|too[ _](?:small|weak)/i.test(words) ? 'certificateOldFormat' : 'certificateUnreadable'
+  return /unsupported|unknown_(?:algorithm|cipher|digest)|too[ _](?:small|weak)/i.test(words)
+    ? 'certificateOldFormat'
+    : 'certificateUnreadable'
 }
 
 /** The certificate that a server of this context shows; undefined when it can show none. */
@@ -53,7 +66,9 @@ function leafOf(secureContext: tls.SecureContext): Promise<tls.PeerCertificate |
     }
     const patience = setTimeout(end, HANDSHAKE_MS)
     // Nobody vouches for it here, which ends the handshake; it is looked at just before.
-    client.prependOnceListener('secure', () => { leaf = client.getPeerCertificate() })
+    client.prependOnceListener('secure', () => {
+      leaf = client.getPeerCertificate()
+    })
     client.once('secureConnect', end)
     for (const one of [client, server]) one.on('error', end)
   })

@@ -20,10 +20,22 @@ interface OpenDeps {
 export function openNetwork({ files, policy, registry, log, now }: OpenDeps): NetworkDeps {
   const { network: store, vault } = files
   const network: NetworkDeps = {
-    store, certificates: createCertificates({ store, vault, now }), apply: applyProxy,
-    logins: createProxyLogins({ vault, ask: (question) => { registry.broadcast('network.proxyAsks', question) }, settled: (server) => { registry.broadcast('network.proxySettled', { server }) } }),
+    store,
+    certificates: createCertificates({ store, vault, now }),
+    apply: applyProxy,
+    logins: createProxyLogins({
+      vault,
+      ask: (question) => {
+        registry.broadcast('network.proxyAsks', question)
+      },
+      settled: (server) => {
+        registry.broadcast('network.proxySettled', { server })
+      },
+    }),
     resolveHost: async (host) => (await bankSession().resolveHost(host)).endpoints.map(({ address }) => address),
   }
-  applyProxy(effectiveProxy(policy, store)).catch((thrown: unknown) => { log.write('error', 'network.proxyNotSet', describeThrown(thrown)) })
+  applyProxy(effectiveProxy(policy, store)).catch((thrown: unknown) => {
+    log.write('error', 'network.proxyNotSet', describeThrown(thrown))
+  })
   return network
 }

@@ -10,7 +10,10 @@ import { nodeCode, OpeningError } from './wayErrors.ts'
 /** Milliseconds that one connection, one tunnel or one handshake may take. */
 const STEP_MS = 15_000
 
-export interface Target { host: string; port: number }
+export interface Target {
+  host: string
+  port: number
+}
 export interface OpenDeps {
   /** Who to be for a proxy that asks; null to be nobody. */
   answerProxy: AnswerProxy
@@ -20,8 +23,9 @@ export interface OpenDeps {
 const timely = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(STEP_MS)])
 
 /**
- * Opens a connection to a host by the first of the ways that works. Nothing of a request is written on any: what goes out is at most `CONNECT host:port` or the like to a proxy.
- * Another way is tried when a proxy cannot be reached or opens no tunnel, not when it wants a login. Throws OpeningError.
+ * Opens a connection to a host by the first of the ways that works. Nothing of a request is written on any: what goes
+ * out is at most `CONNECT host:port` or the like to a proxy. Another way is tried when a proxy cannot be reached or
+ * opens no tunnel, not when it wants a login. Throws OpeningError.
  */
 export async function openWay(ways: readonly Way[], target: Target, deps: OpenDeps): Promise<Duplex> {
   let failed: unknown = new OpeningError('proxy', 'NO_SUPPORTED_PROXY')
@@ -36,7 +40,8 @@ export async function openWay(ways: readonly Way[], target: Target, deps: OpenDe
   throw failed
 }
 
-const isAboutLogin = (thrown: unknown): boolean => thrown instanceof OpeningError && thrown.code.startsWith('PROXY_LOGIN_')
+const isAboutLogin = (thrown: unknown): boolean =>
+  thrown instanceof OpeningError && thrown.code.startsWith('PROXY_LOGIN_')
 
 /** Opens a connection of the system's own; `stage` is what its failure is called. */
 export function openSocket({ host, port }: Target, stage: 'connect' | 'proxy', outer: AbortSignal): Promise<Socket> {
@@ -47,7 +52,9 @@ export function openSocket({ host, port }: Target, stage: 'connect' | 'proxy', o
       reject(thrown instanceof OpeningError ? thrown : new OpeningError(stage, nodeCode(thrown), thrown))
       socket.destroy()
     }
-    const stop = () => { fail(new OpeningError(stage, 'ETIMEDOUT')) }
+    const stop = () => {
+      fail(new OpeningError(stage, 'ETIMEDOUT'))
+    }
     if (signal.aborted) return stop()
     signal.addEventListener('abort', stop, { once: true })
     socket.on('error', fail)
@@ -60,14 +67,20 @@ export function openSocket({ host, port }: Target, stage: 'connect' | 'proxy', o
 }
 
 function openThrough(way: ProxyWay, target: Target, deps: OpenDeps): Promise<Duplex> {
-  return way.kind === 'http' || way.kind === 'https' ? openTunnel(way, target, deps) : openSocks(way, target, deps.signal)
+  return way.kind === 'http' || way.kind === 'https'
+    ? openTunnel(way, target, deps)
+    : openSocks(way, target, deps.signal)
 }
 
 async function openSocks(way: ProxyWay, { host, port }: Target, signal: AbortSignal): Promise<Duplex> {
   const existing = await openSocket(way, 'proxy', signal)
   try {
     const { socket } = await SocksClient.createConnection({
-      proxy: { host: way.host, port: way.port, type: way.kind === 'socks4' ? 4 : 5 }, command: 'connect', destination: { host, port }, existing_socket: existing, timeout: STEP_MS,
+      proxy: { host: way.host, port: way.port, type: way.kind === 'socks4' ? 4 : 5 },
+      command: 'connect',
+      destination: { host, port },
+      existing_socket: existing,
+      timeout: STEP_MS,
     })
     return socket
   } catch (thrown) {
@@ -76,7 +89,10 @@ async function openSocks(way: ProxyWay, { host, port }: Target, signal: AbortSig
   }
 }
 
-/** A tunnel through a proxy of HTTP. A login goes out only when the proxy has asked for one in the way that it is sent in (Basic), never unasked. */
+/**
+ * A tunnel through a proxy of HTTP. A login goes out only when the proxy has asked for one in the way that it is sent
+ * in (Basic), never unasked.
+ */
 async function openTunnel(way: ProxyWay, target: Target, deps: OpenDeps): Promise<Duplex> {
   let login: { user: string; password: string } | null = null
   for (let refused = 0; ; refused++) {
@@ -91,18 +107,36 @@ async function openTunnel(way: ProxyWay, target: Target, deps: OpenDeps): Promis
   }
 }
 
-/** The realm for which a proxy takes a login in the clear; undefined when it offers only what nobody here speaks (NTLM, Negotiate, Digest). */
+/**
+ * The realm for which a proxy takes a login in the clear; undefined when it offers only what nobody here speaks (NTLM,
+ * Negotiate, Digest).
+ */
 function basicOf({ headersDistinct }: IncomingMessage): string | undefined {
   const basic = headersDistinct['proxy-authenticate']?.find((offer) => /(?:^|,)\s*basic(?:[\s,]|$)/i.test(offer))
-  return basic === undefined ? undefined : /realm="((?:[^"\\]|\\.)*)"/i.exec(basic)?.[1] ?? ''
+  return basic === undefined ? undefined : (/realm="((?:[^"\\]|\\.)*)"/i.exec(basic)?.[1] ?? '')
 }
 
-async function connectOver(way: ProxyWay, { host, port }: Target, login: { user: string; password: string } | null, outer: AbortSignal): Promise<{ socket: Duplex; answer: IncomingMessage }> {
+async function connectOver(
+  way: ProxyWay,
+  { host, port }: Target,
+  login: { user: string; password: string } | null,
+  outer: AbortSignal,
+): Promise<{ socket: Duplex; answer: IncomingMessage }> {
   const signal = timely(outer)
   const tcp = await openSocket(way, 'proxy', signal)
-  const socket: Duplex = way.kind === 'https' ? await secure(tcp, way.host, signal).catch((thrown: unknown) => { throw new OpeningError('proxy', nodeCode(thrown), thrown) }) : tcp
+  const socket: Duplex =
+    way.kind === 'https'
+      ? await secure(tcp, way.host, signal).catch((thrown: unknown) => {
+          throw new OpeningError('proxy', nodeCode(thrown), thrown)
+        })
+      : tcp
   const authority = `${host.includes(':') ? `[${host}]` : host}:${String(port)}`
-  const headers = { Host: authority, ...(login && { 'Proxy-Authorization': `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}` }) }
+  const headers = {
+    Host: authority,
+    ...(login && {
+      'Proxy-Authorization': `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`,
+    }),
+  }
   return new Promise((resolve, reject) => {
     const request = httpRequest({ method: 'CONNECT', path: authority, headers, createConnection: () => socket, signal })
     const fail = (thrown: unknown) => {

@@ -8,26 +8,51 @@ import { rootsOf, trustedRoots } from './roots.ts'
 const TIMEOUT_MS = 10_000
 
 /** What a server showed of itself, whether it was trusted or not. */
-export interface PeerCertificate { subject: string; issuer: string; validFrom: string; validTo: string; authority: 'public' | 'private' }
-export interface TlsProbe { protocol: string; certificate: PeerCertificate | undefined; problem: string | undefined }
+export interface PeerCertificate {
+  subject: string
+  issuer: string
+  validFrom: string
+  validTo: string
+  authority: 'public' | 'private'
+}
+export interface TlsProbe {
+  protocol: string
+  certificate: PeerCertificate | undefined
+  problem: string | undefined
+}
 
 /**
- * Shakes hands over an open connection to learn what the server shows. A certificate that is not trusted fails here as everywhere; it is looked at just
- * before, so that the person can be told who issued it. Trusted are the roots that come with the app and those of the system.
+ * Shakes hands over an open connection to learn what the server shows. A certificate that is not trusted fails here as
+ * everywhere; it is looked at just before, so that the person can be told who issued it. Trusted are the roots that
+ * come with the app and those of the system.
  */
 export function shakeHands(socket: Duplex, host: string): Promise<TlsProbe> {
   return new Promise((resolve) => {
     let certificate: PeerCertificate | undefined
-    const secured = tls.connect({ socket, host, ...(isIP(host) === 0 && { servername: host }), ca: trustedRoots(), rejectUnauthorized: true })
+    const secured = tls.connect({
+      socket,
+      host,
+      ...(isIP(host) === 0 && { servername: host }),
+      ca: trustedRoots(),
+      rejectUnauthorized: true,
+    })
     const end = (problem: string | undefined) => {
       resolve({ protocol: secured.getProtocol() ?? '', certificate, problem })
       secured.destroy()
     }
     // Node's own listener of this event is what refuses; ours comes before it and changes nothing.
-    secured.prependOnceListener('secure', () => { certificate = readPeer(secured.getPeerCertificate(true)) })
-    secured.once('secureConnect', () => { end(undefined) })
-    secured.once('error', (error: Error & { code?: string }) => { end(error.code ?? 'failed') })
-    secured.setTimeout(TIMEOUT_MS, () => { end('ETIMEDOUT') })
+    secured.prependOnceListener('secure', () => {
+      certificate = readPeer(secured.getPeerCertificate(true))
+    })
+    secured.once('secureConnect', () => {
+      end(undefined)
+    })
+    secured.once('error', (error: Error & { code?: string }) => {
+      end(error.code ?? 'failed')
+    })
+    secured.setTimeout(TIMEOUT_MS, () => {
+      end('ETIMEDOUT')
+    })
   })
 }
 
@@ -36,13 +61,20 @@ function readPeer(leaf: tls.DetailedPeerCertificate): PeerCertificate | undefine
   let root = leaf
   for (let depth = 0; depth < 10; depth++) root = issuerOf(root) ?? root
   return {
-    subject: nameOf(leaf.subject), issuer: nameOf(leaf.issuer), validFrom: new Date(leaf.valid_from).toISOString(), validTo: new Date(leaf.valid_to).toISOString(),
+    subject: nameOf(leaf.subject),
+    issuer: nameOf(leaf.issuer),
+    validFrom: new Date(leaf.valid_from).toISOString(),
+    validTo: new Date(leaf.valid_to).toISOString(),
     authority: isPublic(root) ? 'public' : 'private',
   }
 }
 
 /** None when the server sent none, whatever Node's types promise; a root is its own. */
-const issuerOf = ({ issuerCertificate }: { issuerCertificate?: tls.DetailedPeerCertificate }): tls.DetailedPeerCertificate | undefined => issuerCertificate
+const issuerOf = ({
+  issuerCertificate,
+}: {
+  issuerCertificate?: tls.DetailedPeerCertificate
+}): tls.DetailedPeerCertificate | undefined => issuerCertificate
 
 /** The server may leave its root out: then the issuer's name among the roots decides. */
 function isPublic({ raw, issuer }: tls.DetailedPeerCertificate): boolean {
@@ -52,7 +84,8 @@ function isPublic({ raw, issuer }: tls.DetailedPeerCertificate): boolean {
 let names: ReadonlySet<string> | undefined
 let roots: ReadonlySet<string> | undefined
 const publicRoots = () => (roots ??= new Set(rootsOf('bundled').map((pem) => pem.replace(/-----[A-Z ]+-----|\s/g, ''))))
-const publicNames = () => (names ??= new Set(rootsOf('bundled').map((pem) => nameOf(new X509Certificate(pem).toLegacyObject().issuer))))
+const publicNames = () =>
+  (names ??= new Set(rootsOf('bundled').map((pem) => nameOf(new X509Certificate(pem).toLegacyObject().issuer))))
 
 const nameOf = (name: tls.Certificate): string => [name.CN, name.O].flat().filter(Boolean).join(', ')
 

@@ -3,8 +3,16 @@ import { reveal, Secret } from '../secret.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /** What a proxy asks, as Electron tells it. */
-export interface AuthQuestion { isProxy: boolean; host: string; port: number; realm: string }
-export interface Login { user: string; password: string }
+export interface AuthQuestion {
+  isProxy: boolean
+  host: string
+  port: number
+  realm: string
+}
+export interface Login {
+  user: string
+  password: string
+}
 
 export interface ProxyLoginDeps {
   vault: Pick<Vault, 'secret'>
@@ -14,11 +22,15 @@ export interface ProxyLoginDeps {
 }
 
 /**
- * What proxies are told. A login is entered once and kept as client keys are; a wrong one is asked for again. An inquiry waits for the person; a filing
- * never does (`interactive` false): it goes on with what is known, or is not sent.
+ * What proxies are told. A login is entered once and kept as client keys are; a wrong one is asked for again. An
+ * inquiry waits for the person; a filing never does (`interactive` false): it goes on with what is known, or is not
+ * sent.
  */
 export function createProxyLogins({ vault, ask, settled }: ProxyLoginDeps) {
-  const open = new Map<string, { answer: Promise<Login | null>; give: (login: Login | null) => Promise<void>; question: ProxyQuestion }>()
+  const open = new Map<
+    string,
+    { answer: Promise<Login | null>; give: (login: Login | null) => Promise<void>; question: ProxyQuestion }
+  >()
 
   function askPerson(question: ProxyQuestion): Promise<Login | null> {
     const { server } = question
@@ -44,7 +56,10 @@ export function createProxyLogins({ vault, ask, settled }: ProxyLoginDeps) {
 
   return {
     known,
-    /** The login for a proxy's question; null when there is none. `refused` is how many of this request were refused already. */
+    /**
+     * The login for a proxy's question; null when there is none. `refused` is how many of this request were refused
+     * already.
+     */
     async answer({ host, port, realm }: AuthQuestion, refused: number, interactive: boolean): Promise<Login | null> {
       const server = `${host}:${String(port)}`
       const login = refused === 0 ? await known(server) : undefined
@@ -59,7 +74,9 @@ export function createProxyLogins({ vault, ask, settled }: ProxyLoginDeps) {
     },
     /** Questions that wait for an answer, for a window that was opened since. */
     waiting: (): ProxyQuestion[] => [...open.values()].map(({ question }) => question),
-    forget: (server: string): void => { vault.secret('proxy', server).clear() },
+    forget: (server: string): void => {
+      vault.secret('proxy', server).clear()
+    },
   }
 }
 

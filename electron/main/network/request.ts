@@ -8,16 +8,19 @@ const PROXY_LOGIN_MISSING = 'net::ERR_PROXY_LOGIN_MISSING'
 export type AnswerProxy = (question: AuthQuestion, refused: number) => Promise<Login | null>
 
 /**
- * Sends one request of Electron's and gives its answer. `fetch` itself cannot be used: it cancels whatever a proxy asks, without telling anybody. A server that asks for a login
- * gets none; its answer is given as it is. Nothing that a listener does with an answer can throw: an exception there would be one of the whole process.
+ * Sends one request of Electron's and gives its answer. `fetch` itself cannot be used: it cancels whatever a proxy
+ * asks, without telling anybody. A server that asks for a login gets none; its answer is given as it is. Nothing that a
+ * listener does with an answer can throw: an exception there would be one of the whole process.
  */
 export function sendRequest(request: ClientRequest, init: RequestInit, answerProxy: AnswerProxy): Promise<BankAnswer> {
   return new Promise((resolve, reject) => {
     let refused = 0
     let missing = false
     // What a request was given up with is a symbol, by which the caller tells a timeout.
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- see above
-    const fail = (thrown: unknown) => { reject(missing ? new Error(PROXY_LOGIN_MISSING) : thrown) }
+    const fail = (thrown: unknown) => {
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- see above
+      reject(missing ? new Error(PROXY_LOGIN_MISSING) : thrown)
+    }
     init.signal?.addEventListener('abort', () => {
       fail(init.signal?.reason)
       request.abort()
@@ -40,7 +43,8 @@ export function sendRequest(request: ClientRequest, init: RequestInit, answerPro
         request.abort()
       } else resolve(toAnswer(message, request))
     })
-    for (const [name, value] of Object.entries((init.headers ?? {}) as Record<string, string>)) request.setHeader(name, value)
+    for (const [name, value] of Object.entries((init.headers ?? {}) as Record<string, string>))
+      request.setHeader(name, value)
     if (typeof init.body === 'string') request.write(init.body)
     request.end()
   })
@@ -49,7 +53,11 @@ export function sendRequest(request: ClientRequest, init: RequestInit, answerPro
 /** Read by hand: a Response takes neither every status nor every byte of a header. */
 function toAnswer(message: IncomingMessage, request: ClientRequest): BankAnswer {
   const { statusCode: status, headers } = message
-  return { status, headers: { get: (name) => [headers[name.toLowerCase()] ?? []].flat()[0] ?? null }, body: bodyOf(message, request) }
+  return {
+    status,
+    headers: { get: (name) => [headers[name.toLowerCase()] ?? []].flat()[0] ?? null },
+    body: bodyOf(message, request),
+  }
 }
 
 /** The body as it comes. A reader that stops early ends the request; what still comes then is passed over. */
@@ -64,11 +72,29 @@ function bodyOf(message: IncomingMessage, request: ClientRequest): ReadableStrea
   const messages: NodeJS.EventEmitter = message
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      messages.on('data', (chunk: Buffer) => { if (open) controller.enqueue(chunk) })
-      messages.on('end', () => { last(() => { controller.close() }) })
-      messages.on('error', (error: unknown) => { last(() => { controller.error(error) }) })
-      messages.on('close', () => { last(() => { controller.error(new Error('net::ERR_ABORTED')) }) })
+      messages.on('data', (chunk: Buffer) => {
+        if (open) controller.enqueue(chunk)
+      })
+      messages.on('end', () => {
+        last(() => {
+          controller.close()
+        })
+      })
+      messages.on('error', (error: unknown) => {
+        last(() => {
+          controller.error(error)
+        })
+      })
+      messages.on('close', () => {
+        last(() => {
+          controller.error(new Error('net::ERR_ABORTED'))
+        })
+      })
     },
-    cancel: () => { last(() => { request.abort() }) },
+    cancel: () => {
+      last(() => {
+        request.abort()
+      })
+    },
   })
 }

@@ -5,17 +5,29 @@ import { trustedRoots } from './roots.ts'
 import { nodeCode, OpeningError } from './wayErrors.ts'
 
 /** A client certificate as it was stored: PKCS#12, and what opens it. */
-export interface ClientIdentity { pfx: Buffer; passphrase: string }
+export interface ClientIdentity {
+  pfx: Buffer
+  passphrase: string
+}
 
-/** Milliseconds that a server of TLS 1.3 has to refuse what the handshake showed it, when it sends no ticket that says it has not. */
+/**
+ * Milliseconds that a server of TLS 1.3 has to refuse what the handshake showed it, when it sends no ticket that says
+ * it has not.
+ */
 const REFUSAL_MS = 500
 
 /**
- * Shakes hands over an open connection and gives it secured. Certificates are always checked, whatever the surroundings say; HTTP/1.1 is all that is offered, and no session is
- * resumed, so no data goes early. With TLS 1.3 the client is done before the server has seen its certificate, or that there is none: the server's first ticket is waited for, or
+ * Shakes hands over an open connection and gives it secured. Certificates are always checked, whatever the surroundings
+ * say; HTTP/1.1 is all that is offered, and no session is resumed, so no data goes early. With TLS 1.3 the client is
+ * done before the server has seen its certificate, or that there is none: the server's first ticket is waited for, or
  * its refusal, which is then provably one of the handshake. Throws OpeningError.
  */
-export function secure(socket: Duplex, host: string, signal: AbortSignal, identity?: ClientIdentity): Promise<tls.TLSSocket> {
+export function secure(
+  socket: Duplex,
+  host: string,
+  signal: AbortSignal,
+  identity?: ClientIdentity,
+): Promise<tls.TLSSocket> {
   return new Promise((resolve, reject) => {
     const secured = open(socket, host, identity)
     const fail = (thrown: unknown) => {
@@ -23,13 +35,22 @@ export function secure(socket: Duplex, host: string, signal: AbortSignal, identi
       reject(thrown instanceof OpeningError ? thrown : new OpeningError('tls', nodeCode(thrown), thrown))
       secured.destroy()
     }
-    const stop = () => { fail(new OpeningError('tls', 'ETIMEDOUT')) }
-    const closed = () => { fail(new OpeningError('tls', 'ECONNRESET')) }
+    const stop = () => {
+      fail(new OpeningError('tls', 'ETIMEDOUT'))
+    }
+    const closed = () => {
+      fail(new OpeningError('tls', 'ECONNRESET'))
+    }
     let patience: NodeJS.Timeout | undefined
     const done = () => {
       clearTimeout(patience)
       signal.removeEventListener('abort', stop)
-      for (const [name, listener] of [['error', fail], ['close', closed], ['end', closed]] as const) secured.removeListener(name, listener)
+      for (const [name, listener] of [
+        ['error', fail],
+        ['close', closed],
+        ['end', closed],
+      ] as const)
+        secured.removeListener(name, listener)
       // From here on its user listens; an error between two listeners must end nothing else.
       secured.on('error', () => undefined)
       if (secured.destroyed) fail(new OpeningError('tls', 'ECONNRESET'))
@@ -43,7 +64,9 @@ export function secure(socket: Duplex, host: string, signal: AbortSignal, identi
     secured.once('secureConnect', () => {
       if (secured.getProtocol() !== 'TLSv1.3') return done()
       // The ticket is told from inside the reading of it, where a write would stay lying in the TLS library.
-      secured.once('session', () => { setImmediate(done) })
+      secured.once('session', () => {
+        setImmediate(done)
+      })
       patience = setTimeout(done, REFUSAL_MS)
     })
   })
@@ -51,8 +74,17 @@ export function secure(socket: Duplex, host: string, signal: AbortSignal, identi
 
 function open(socket: Duplex, host: string, identity: ClientIdentity | undefined): tls.TLSSocket {
   try {
-    const secureContext = identity ? tls.createSecureContext({ ...CHECKED(), ...identity }) : (plain ??= tls.createSecureContext(CHECKED()))
-    return tls.connect({ socket, host, ...(isIP(host) === 0 && { servername: host }), secureContext, ALPNProtocols: ['http/1.1'], rejectUnauthorized: true })
+    const secureContext = identity
+      ? tls.createSecureContext({ ...CHECKED(), ...identity })
+      : (plain ??= tls.createSecureContext(CHECKED()))
+    return tls.connect({
+      socket,
+      host,
+      ...(isIP(host) === 0 && { servername: host }),
+      secureContext,
+      ALPNProtocols: ['http/1.1'],
+      rejectUnauthorized: true,
+    })
   } catch (thrown) {
     socket.destroy()
     throw new OpeningError(identity ? 'clientCertificate' : 'tls', nodeCode(thrown), thrown)

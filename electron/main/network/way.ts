@@ -1,15 +1,29 @@
 /** One way to a host, as Chromium names them: straight, or through a proxy of some kind. */
 export type Way = { kind: 'direct' } | ProxyWay
-export interface ProxyWay { kind: 'http' | 'https' | 'socks4' | 'socks5'; host: string; port: number }
+export interface ProxyWay {
+  kind: 'http' | 'https' | 'socks4' | 'socks5'
+  host: string
+  port: number
+}
 
-const KINDS: Readonly<Record<string, ProxyWay['kind']>> = { PROXY: 'http', HTTPS: 'https', SOCKS: 'socks4', SOCKS4: 'socks4', SOCKS5: 'socks5' }
+const KINDS: Readonly<Record<string, ProxyWay['kind']>> = {
+  PROXY: 'http',
+  HTTPS: 'https',
+  SOCKS: 'socks4',
+  SOCKS4: 'socks4',
+  SOCKS5: 'socks5',
+}
 
 /**
- * The ways that an answer of `session.resolveProxy` names (`PROXY a:1;DIRECT`), in its order. An empty answer is a PAC file that said nothing or could not be had: Chromium
- * then goes straight, and so does this. Kinds that nobody here speaks (`QUIC`) are left out, so the list can be empty.
+ * The ways that an answer of `session.resolveProxy` names (`PROXY a:1;DIRECT`), in its order. An empty answer is a PAC
+ * file that said nothing or could not be had: Chromium then goes straight, and so does this. Kinds that nobody here
+ * speaks (`QUIC`) are left out, so the list can be empty.
  */
 export function readWays(answer: string): Way[] {
-  const parts = answer.split(';').map((part) => part.trim()).filter((part) => part !== '')
+  const parts = answer
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
   if (parts.length === 0) return [{ kind: 'direct' }]
   return parts.flatMap((part): Way[] => {
     const [, word = '', server = ''] = /^(\S+)\s*(\S*)$/.exec(part) ?? []

@@ -1,7 +1,10 @@
 /** How far an opening had come when it failed. */
 export type OpeningStage = 'connect' | 'proxy' | 'tls' | 'clientCertificate'
 
-/** A request that failed before its first byte was written, whatever the reason. Only what runs before the write may throw it. */
+/**
+ * A request that failed before its first byte was written, whatever the reason. Only what runs before the write may
+ * throw it.
+ */
 export class OpeningError extends Error {
   override readonly name = 'OpeningError'
   readonly stage: OpeningStage

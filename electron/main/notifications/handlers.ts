@@ -5,7 +5,10 @@ import type { Caller, Handlers } from '../ipc/handlers.ts'
 import { notificationText } from './texts.ts'
 
 export interface NotificationDeps {
-  /** Shows a notification of the system; false when the system has none. A click gives the window that was brought to the front. */
+  /**
+   * Shows a notification of the system; false when the system has none. A click gives the window that was brought to
+   * the front.
+   */
   notify: (text: { title: string; body: string }, onClick: (windowId: number) => void) => boolean
   /** A window by its id; null when it is gone. */
   windowOf: (windowId: number) => Pick<Caller, 'push'> | null
@@ -13,10 +16,17 @@ export interface NotificationDeps {
 }
 
 /** Handler of notifications: the page names a kind and a count, the words are composed here. */
-export function notificationHandlers({ notify, settings, windowOf }: NotificationDeps): Pick<Handlers, 'notifications.show'> {
+export function notificationHandlers({
+  notify,
+  settings,
+  windowOf,
+}: NotificationDeps): Pick<Handlers, 'notifications.show'> {
   return {
-    'notifications.show': (told: DeskNotification) => ok({
-      shown: notify(notificationText(settings.preferences().locale, told), (windowId) => { windowOf(windowId)?.push('notifications.clicked', { kind: told.kind }) }),
-    }),
+    'notifications.show': (told: DeskNotification) =>
+      ok({
+        shown: notify(notificationText(settings.preferences().locale, told), (windowId) => {
+          windowOf(windowId)?.push('notifications.clicked', { kind: told.kind })
+        }),
+      }),
   }
 }

@@ -9,20 +9,25 @@ export interface NotifyDeps {
   onFailed: (hresult: string | undefined) => void
 }
 
-/** Shows a notification of the system, if it has any; a click brings the window in use to the front and tells which it is (its contents' id). */
-export const createNotify = ({ onFailed }: NotifyDeps) => (text: { title: string; body: string }, onClick: (windowId: number) => void): boolean => {
-  if (!Notification.isSupported()) return false
-  const notification = new Notification(text)
-  shown.add(notification)
-  notification.on('close', () => shown.delete(notification))
-  notification.on('failed', (_event, error) => {
-    shown.delete(notification)
-    onFailed(/0x[0-9a-f]{8}/i.exec(error)?.[0])
-  })
-  notification.on('click', () => {
-    const window = raiseWindow()
-    if (window) onClick(window.webContents.id)
-  })
-  notification.show()
-  return true
-}
+/**
+ * Shows a notification of the system, if it has any; a click brings the window in use to the front and tells which it
+ * is (its contents' id).
+ */
+export const createNotify =
+  ({ onFailed }: NotifyDeps) =>
+  (text: { title: string; body: string }, onClick: (windowId: number) => void): boolean => {
+    if (!Notification.isSupported()) return false
+    const notification = new Notification(text)
+    shown.add(notification)
+    notification.on('close', () => shown.delete(notification))
+    notification.on('failed', (_event, error) => {
+      shown.delete(notification)
+      onFailed(/0x[0-9a-f]{8}/i.exec(error)?.[0])
+    })
+    notification.on('click', () => {
+      const window = raiseWindow()
+      if (window) onClick(window.webContents.id)
+    })
+    notification.show()
+    return true
+  }

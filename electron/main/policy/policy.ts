@@ -9,12 +9,17 @@ export type FixedByPolicy = { code: 'fixedByPolicy'; field: string; file: string
 export type PolicyBroken = { code: 'policyBroken'; field: string; file: string }
 export type FormatForbidden = { code: 'formatForbidden'; format: string; file: string }
 
-/** What the policy of this computer means for the rest of main. Each function gives the refusal, or null where nothing is in the way. */
+/**
+ * What the policy of this computer means for the rest of main. Each function gives the refusal, or null where nothing
+ * is in the way.
+ */
 export function createPolicy(status: PolicyStatus) {
   const rules: Partial<AdminPolicy> = status.state === 'active' ? status.policy : {}
   const { file } = status
-  const broken = (): PolicyBroken | null => (status.state === 'broken' ? { code: 'policyBroken', field: status.field, file } : null)
-  const fixed = (part: PolicyPart): FixedByPolicy | null => (rules[part] === undefined ? null : { code: 'fixedByPolicy', field: part, file })
+  const broken = (): PolicyBroken | null =>
+    status.state === 'broken' ? { code: 'policyBroken', field: status.field, file } : null
+  const fixed = (part: PolicyPart): FixedByPolicy | null =>
+    rules[part] === undefined ? null : { code: 'fixedByPolicy', field: part, file }
   return {
     status,
     rules,
@@ -22,7 +27,9 @@ export function createPolicy(status: PolicyStatus) {
     /** Is this part decided by the office? */
     fixed,
     /** The address of an environment, where the office has decided it. */
-    environment: (name: EnvironmentName): (Environment & { environment: 'production' | 'development'; baseUrl: string }) | null => {
+    environment: (
+      name: EnvironmentName,
+    ): (Environment & { environment: 'production' | 'development'; baseUrl: string }) | null => {
       const address = name === 'practice' ? undefined : rules.environments?.[name]
       const read = address && readAddress(address.baseUrl)
       if (name === 'practice' || !address || !read?.ok) return null
@@ -33,7 +40,9 @@ export function createPolicy(status: PolicyStatus) {
       const format = exportFormat.safeParse(ending.toLowerCase())
       if (status.state === 'broken') return broken()
       const allowed: readonly ExportFormat[] | undefined = rules.exportFormats
-      return allowed === undefined || (format.success && allowed.includes(format.data)) ? null : { code: 'formatForbidden', format: ending, file }
+      return allowed === undefined || (format.success && allowed.includes(format.data))
+        ? null
+        : { code: 'formatForbidden', format: ending, file }
     },
   }
 }
@@ -46,10 +55,15 @@ export function withPolicy(settings: Settings, policy: Policy): Settings {
 }
 
 /**
- * Takes the policy's addresses over into the settings. Keys that were given for another address are erased, as when a person changes it: they must not go
- * to a host they were not meant for. Gives the environments of which that happened. Throws StorageError.
+ * Takes the policy's addresses over into the settings. Keys that were given for another address are erased, as when a
+ * person changes it: they must not go to a host they were not meant for. Gives the environments of which that happened.
+ * Throws StorageError.
  */
-export function adoptAddresses(policy: Policy, settings: Settings, clearKeys: (environment: EnvironmentName) => void): EnvironmentName[] {
+export function adoptAddresses(
+  policy: Policy,
+  settings: Settings,
+  clearKeys: (environment: EnvironmentName) => void,
+): EnvironmentName[] {
   return (['production', 'development'] as const).filter((name) => {
     const [before, after] = [settings.environment(name), policy.environment(name)]
     if (after === null || (before.baseUrl === after.baseUrl && before.pathPrefix === after.pathPrefix)) return false

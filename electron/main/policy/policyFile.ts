@@ -16,11 +16,17 @@ export function policyPath(platform: NodeJS.Platform): string {
 
 export interface PolicyFileOptions {
   file: string
-  /** Refuses a file that others than the administrator could have written; off where the system has no such bits, and for a test's file. */
+  /**
+   * Refuses a file that others than the administrator could have written; off where the system has no such bits, and
+   * for a test's file.
+   */
   checkOwner: boolean
 }
 
-/** Reads the policy once, at the start. Never throws: a file that is there but is no policy is `broken`, never passed over. */
+/**
+ * Reads the policy once, at the start. Never throws: a file that is there but is no policy is `broken`, never passed
+ * over.
+ */
 export function readPolicy({ file, checkOwner }: PolicyFileOptions): PolicyStatus {
   try {
     if (checkOwner && isWritableByOthers(file)) return { state: 'broken', file, field: '', problem: 'writableByOthers' }
@@ -28,8 +34,11 @@ export function readPolicy({ file, checkOwner }: PolicyFileOptions): PolicyStatu
     if (bytes.length > MAX_BYTES) return { state: 'broken', file, field: '', problem: 'tooLarge' }
     return { file, ...parsePolicy(bytes.toString('utf8')) }
   } catch (thrown) {
-    const code = thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'unreadable'
-    return code === 'ENOENT' || code === 'ENOTDIR' ? { state: 'none', file } : { state: 'broken', file, field: '', problem: code }
+    const code =
+      thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'unreadable'
+    return code === 'ENOENT' || code === 'ENOTDIR'
+      ? { state: 'none', file }
+      : { state: 'broken', file, field: '', problem: code }
   }
 }
 
@@ -47,7 +56,11 @@ export function parsePolicy(text: string): { state: 'active'; policy: AdminPolic
   return address ? { state: 'broken', ...address } : { state: 'active', policy: parsed.data }
 }
 
-interface Issue { path: PropertyKey[]; code?: string; keys?: string[] }
+interface Issue {
+  path: PropertyKey[]
+  code?: string
+  keys?: string[]
+}
 
 /** The first thing that is wrong: its place and the kind, never the value. */
 function problemOf(issue: Issue | undefined): Broken {
@@ -60,7 +73,8 @@ function badAddress({ environments }: AdminPolicy): Broken | null {
   for (const [name, address] of Object.entries(environments ?? {})) {
     const read = readAddress(address.baseUrl)
     if (!read.ok) return { field: `environments.${name}.baseUrl`, problem: read.error.reason }
-    if (address.pathPrefix !== undefined && !isPathPrefix(address.pathPrefix)) return { field: `environments.${name}.pathPrefix`, problem: 'notPath' }
+    if (address.pathPrefix !== undefined && !isPathPrefix(address.pathPrefix))
+      return { field: `environments.${name}.pathPrefix`, problem: 'notPath' }
   }
   return null
 }
@@ -72,7 +86,10 @@ function lineOf(text: string, thrown: unknown): { line?: number } {
 
 const OTHERS_WRITE = 0o022
 
-/** On systems with owners: the file must be root's, and writable by nobody else, or anyone could choose the bank's address for the others. */
+/**
+ * On systems with owners: the file must be root's, and writable by nobody else, or anyone could choose the bank's
+ * address for the others.
+ */
 function isWritableByOthers(file: string): boolean {
   const { uid, mode } = statSync(file)
   return uid !== 0 || (mode & OTHERS_WRITE) !== 0

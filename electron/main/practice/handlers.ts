@@ -18,10 +18,22 @@ export interface PracticeDeps {
   confirmReset: () => Promise<boolean>
 }
 
-type PracticeChannels = 'practice.setup' | 'practice.issueKey' | 'practice.state' | 'practice.setFaults' | 'practice.advance' | 'practice.reset'
+type PracticeChannels =
+  | 'practice.setup'
+  | 'practice.issueKey'
+  | 'practice.state'
+  | 'practice.setFaults'
+  | 'practice.advance'
+  | 'practice.reset'
 
 /** Handlers of the practice bank: a ready-made company with a key, and the panel that steers the bank. */
-export function practiceHandlers({ bank, settings, vault, random, confirmReset }: PracticeDeps): Pick<Handlers, PracticeChannels> {
+export function practiceHandlers({
+  bank,
+  settings,
+  vault,
+  random,
+  confirmReset,
+}: PracticeDeps): Pick<Handlers, PracticeChannels> {
   return {
     'practice.setup': async ({ name }) => {
       const company = practiceCompany(name)
@@ -42,7 +54,9 @@ export function practiceHandlers({ bank, settings, vault, random, confirmReset }
     },
     'practice.advance': async ({ acceptanceNo, action }) => {
       const opened = await bank()
-      return opened.advance(acceptanceNo, action) ? ok(await flushed(opened)) : fail({ code: 'notFound', what: 'application' })
+      return opened.advance(acceptanceNo, action)
+        ? ok(await flushed(opened))
+        : fail({ code: 'notFound', what: 'application' })
     },
     'practice.reset': async () => {
       if (!(await confirmReset())) return fail({ code: 'cancelledByUser' })
@@ -77,9 +91,16 @@ export function newPracticeKey(random: RandomBytes): Secret {
 function practiceCompany(name: string): Company {
   const [first] = PRACTICE_ACCOUNTS
   return {
-    companyId: randomUUID(), name, environment: 'practice',
-    accounts: PRACTICE_ACCOUNTS.map(({ accountId, branchNo, accountTypeCode, accountNo, label }) =>
-      ({ accountId, branchNo, accountTypeCode, accountNo, label })),
+    companyId: randomUUID(),
+    name,
+    environment: 'practice',
+    accounts: PRACTICE_ACCOUNTS.map(({ accountId, branchNo, accountTypeCode, accountNo, label }) => ({
+      accountId,
+      branchNo,
+      accountTypeCode,
+      accountNo,
+      label,
+    })),
     applicant: { applicantName: first?.accountNameKana ?? '', address: 'トウキョウトチヨダクレンシュウ１－１' },
     defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: first?.accountId ?? null },
   }

@@ -7,7 +7,10 @@ const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'
 /** Plain http is allowed to this computer alone, for a bank run on loopback. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.has(hostname)
 
-/** Reads a bank address: https (http on loopback), no user name, no query, no fragment. Gives it without a trailing slash. */
+/**
+ * Reads a bank address: https (http on loopback), no user name, no query, no fragment. Gives it without a trailing
+ * slash.
+ */
 export function readAddress(text: string): Result<string, { code: 'addressRefused'; reason: AddressRefusal }> {
   const trimmed = text.trim()
   const refusal = refusalOf(trimmed)
@@ -24,7 +27,10 @@ function refusalOf(text: string): AddressRefusal | null {
   return text.includes('?') || text.includes('#') ? 'hasQuery' : null
 }
 
-/** Is `prefix` a plain path like `/bank/corporation/trial/v1`: segments of letters, digits, `-`, `_`, `~` and dots but not `.` or `..`. */
+/**
+ * Is `prefix` a plain path like `/bank/corporation/trial/v1`: segments of letters, digits, `-`, `_`, `~` and dots but
+ * not `.` or `..`.
+ */
 export function isPathPrefix(prefix: string): boolean {
   return prefix.length <= 200 && /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*$/.test(prefix)
 }

@@ -11,12 +11,23 @@ export interface SettingsDeps {
   vault: Vault
   policy: Policy
   /** Asks in a native dialog that names the host; true when the person agreed. */
-  confirmAddress: (asked: { environment: Environment['environment']; host: string; address: string }) => Promise<boolean>
+  confirmAddress: (asked: {
+    environment: Environment['environment']
+    host: string
+    address: string
+  }) => Promise<boolean>
   /** Called after a change of preferences, for the theme and the menu. */
   onPreferences: () => void
 }
 
-type SettingsChannels = 'companies.list' | 'companies.save' | 'companies.remove' | 'environments.list' | 'environments.save' | 'preferences.get' | 'preferences.set'
+type SettingsChannels =
+  | 'companies.list'
+  | 'companies.save'
+  | 'companies.remove'
+  | 'environments.list'
+  | 'environments.save'
+  | 'preferences.get'
+  | 'preferences.set'
 
 /** Handlers of companies, bank addresses and preferences. */
 export function settingsHandlers(deps: SettingsDeps): Pick<Handlers, SettingsChannels> {
@@ -34,7 +45,8 @@ export function settingsHandlers(deps: SettingsDeps): Pick<Handlers, SettingsCha
       settings.removeCompany(companyId)
       return ok(null)
     },
-    'environments.list': () => ok((['practice', 'production', 'development'] as const).map((name) => settings.environment(name))),
+    'environments.list': () =>
+      ok((['practice', 'production', 'development'] as const).map((name) => settings.environment(name))),
     'environments.save': (input) => saveEnvironment(deps, input),
     'preferences.get': () => ok(settings.preferences()),
     'preferences.set': (change) => {
@@ -45,28 +57,46 @@ export function settingsHandlers(deps: SettingsDeps): Pick<Handlers, SettingsCha
   }
 }
 
-type SaveError = FixedByPolicy | PolicyBroken | { code: 'invalidInput'; problems: { path: string; problem: string }[] } | { code: 'cancelledByUser' }
+type SaveError =
+  | FixedByPolicy
+  | PolicyBroken
+  | { code: 'invalidInput'; problems: { path: string; problem: string }[] }
+  | { code: 'cancelledByUser' }
   | Extract<ReturnType<typeof readAddress>, { ok: false }>['error']
 
-/** Changes a bank address after asking, and forgets the keys of that environment: they were meant for the old address. */
-export async function saveEnvironment({ settings, vault, policy, confirmAddress }: Pick<SettingsDeps, 'settings' | 'vault' | 'policy' | 'confirmAddress'>, input: ParsedInput<'environments.save'>): Promise<Result<Environment, SaveError>> {
+/**
+ * Changes a bank address after asking, and forgets the keys of that environment: they were meant for the old address.
+ */
+export async function saveEnvironment(
+  { settings, vault, policy, confirmAddress }: Pick<SettingsDeps, 'settings' | 'vault' | 'policy' | 'confirmAddress'>,
+  input: ParsedInput<'environments.save'>,
+): Promise<Result<Environment, SaveError>> {
   if (input.environment === 'practice') return invalid('environment', 'practiceHasNoAddress')
   const refused = policy.broken() ?? (policy.environment(input.environment) && policy.fixed('environments'))
   if (refused) return fail(refused)
   const address = readAddress(input.baseUrl)
   if (!address.ok) return address
   const before = settings.environment(input.environment)
-  const after = { environment: input.environment, baseUrl: address.value, pathPrefix: input.pathPrefix ?? before.pathPrefix }
+  const after = {
+    environment: input.environment,
+    baseUrl: address.value,
+    pathPrefix: input.pathPrefix ?? before.pathPrefix,
+  }
   if (!isPathPrefix(after.pathPrefix)) return invalid('pathPrefix', 'notPath')
   if (before.baseUrl === after.baseUrl && before.pathPrefix === after.pathPrefix) return ok(before)
-  const asked = { environment: input.environment, host: new URL(after.baseUrl).host, address: after.baseUrl + after.pathPrefix }
+  const asked = {
+    environment: input.environment,
+    host: new URL(after.baseUrl).host,
+    address: after.baseUrl + after.pathPrefix,
+  }
   if (!(await confirmAddress(asked))) return fail({ code: 'cancelledByUser' })
   vault.clearEnvironment(input.environment)
   settings.saveEnvironment(after)
   return ok(after)
 }
 
-const invalid = (path: string, problem: string) => fail<SaveError>({ code: 'invalidInput', problems: [{ path, problem }] })
+const invalid = (path: string, problem: string) =>
+  fail<SaveError>({ code: 'invalidInput', problems: [{ path, problem }] })
 
 /** Drops properties that are present but undefined: they would erase what is saved. */
 function definedOnly<T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } {

@@ -8,29 +8,36 @@ export interface JsonFile {
   write(value: Record<string, unknown>): void
 }
 
-/** What happened to a settings file that could not be read: the copy kept aside, and whether an earlier good copy replaced it. */
+/**
+ * What happened to a settings file that could not be read: the copy kept aside, and whether an earlier good copy
+ * replaced it.
+ */
 export interface Rescue {
   keptAside: string
   restored: boolean
 }
 
 /**
- * Looks at a JSON file before anything opens it. A file that is not what `isValid` accepts (power cut, antivirus, a newer version of the
- * application) is moved aside under a new name, never overwritten, and the last good copy takes its place if there is one.
- * Gives null when nothing was wrong. Throws StorageError when the file exists but cannot be read at all.
+ * Looks at a JSON file before anything opens it. A file that is not what `isValid` accepts (power cut, antivirus, a
+ * newer version of the application) is moved aside under a new name, never overwritten, and the last good copy takes
+ * its place if there is one. Gives null when nothing was wrong. Throws StorageError when the file exists but cannot be
+ * read at all.
  */
 export function rescueJson(file: string, isValid: (value: unknown) => boolean, now: Date): Rescue | null {
   const text = readIfThere(file)
   if (text === null || isValid(parse(text))) return null
   const stamp = now.toISOString().replace(/[^0-9]/g, '')
   const aside = join(dirname(file), `${basename(file, '.json')}.broken-${stamp}.json`)
-  guardStorage(basename(file), () => { renameSync(file, aside) })
+  guardStorage(basename(file), () => {
+    renameSync(file, aside)
+  })
   return { keptAside: basename(aside), restored: restore(file, isValid) }
 }
 
 /**
- * Would rescuing this file leave nothing of it? `broken`: it is no JSON object and has no good copy; `notUnderstood`: it is one, but not such as this version writes
- * (a newer one may have), and has no good copy either. Null when it is whole, missing, or its copy can take its place. Touches nothing.
+ * Would rescuing this file leave nothing of it? `broken`: it is no JSON object and has no good copy; `notUnderstood`:
+ * it is one, but not such as this version writes (a newer one may have), and has no good copy either. Null when it is
+ * whole, missing, or its copy can take its place. Touches nothing.
  */
 export function lossOf(file: string, isValid: (value: unknown) => boolean): 'broken' | 'notUnderstood' | null {
   const text = readIfThere(file)
@@ -42,17 +49,26 @@ export function lossOf(file: string, isValid: (value: unknown) => boolean): 'bro
 }
 
 /**
- * Erases what lies beside `<folder>/<name>.json` of its content: a file that was set aside as broken, or one that a crash left half written. Throws StorageError.
+ * Erases what lies beside `<folder>/<name>.json` of its content: a file that was set aside as broken, or one that a
+ * crash left half written. Throws StorageError.
  */
 export function eraseAside(folder: string, name: string): void {
   guardStorage(name, () => {
-    for (const file of readdirSync(folder)) if (file.startsWith(`${name}.broken-`) || file.startsWith(`${name}.json.tmp-`)) rmSync(join(folder, file), { force: true })
+    for (const file of readdirSync(folder))
+      if (file.startsWith(`${name}.broken-`) || file.startsWith(`${name}.json.tmp-`))
+        rmSync(join(folder, file), { force: true })
   })
 }
 
-/** Keeps the present content as the last good copy. Called after a write: at any moment one of the two files is not being written. */
+/**
+ * Keeps the present content as the last good copy. Called after a write: at any moment one of the two files is not
+ * being written.
+ */
 export function keepLastGood(file: string): void {
-  if (readIfThere(file) !== null) guardStorage(basename(file), () => { copyFileSync(file, lastGood(file)) })
+  if (readIfThere(file) !== null)
+    guardStorage(basename(file), () => {
+      copyFileSync(file, lastGood(file))
+    })
 }
 
 const lastGood = (file: string): string => join(dirname(file), `${basename(file, '.json')}.bak.json`)
@@ -60,7 +76,9 @@ const lastGood = (file: string): string => join(dirname(file), `${basename(file,
 function restore(file: string, isValid: (value: unknown) => boolean): boolean {
   const text = readIfThere(lastGood(file))
   if (text === null || !isValid(parse(text))) return false
-  guardStorage(basename(file), () => { copyFileSync(lastGood(file), file) })
+  guardStorage(basename(file), () => {
+    copyFileSync(lastGood(file), file)
+  })
   return true
 }
 

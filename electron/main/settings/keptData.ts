@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import type { JsonFile } from './jsonFile.ts'
 
-/** What a small file keeps, read once through its schema and written through. A field saved as undefined goes. Throws StorageError. */
+/**
+ * What a small file keeps, read once through its schema and written through. A field saved as undefined goes. Throws
+ * StorageError.
+ */
 export interface KeptData<T> {
   get(): T
   save(change: { [K in keyof T]?: T[K] | undefined }): void

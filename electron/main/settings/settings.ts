@@ -17,8 +17,8 @@ type SettingsData = z.infer<typeof settingsShape>
 export const isSettings = (value: unknown): boolean => settingsShape.safeParse(value).success
 
 /**
- * Companies, bank addresses and preferences. Read once (this process is the only writer), written through on every change; a write that
- * fails throws StorageError and leaves the old state in force.
+ * Companies, bank addresses and preferences. Read once (this process is the only writer), written through on every
+ * change; a write that fails throws StorageError and leaves the old state in force.
  */
 export function createSettings(file: JsonFile) {
   let data: SettingsData = settingsShape.parse(file.read())
@@ -33,7 +33,11 @@ export function createSettings(file: JsonFile) {
     /** Adds or replaces by `companyId`: two companies of one name stay two. */
     saveCompany(saved: Company): void {
       const known = data.companies.some(({ companyId }) => companyId === saved.companyId)
-      save({ companies: known ? data.companies.map((one) => (one.companyId === saved.companyId ? saved : one)) : [...data.companies, saved] })
+      save({
+        companies: known
+          ? data.companies.map((one) => (one.companyId === saved.companyId ? saved : one))
+          : [...data.companies, saved],
+      })
     },
     /** Adds or replaces several at once: all of them or none. */
     saveCompanies(saved: readonly Company[]): void {
@@ -41,7 +45,8 @@ export function createSettings(file: JsonFile) {
       save({ companies: [...next.values()] })
     },
     removeCompany(companyId: string): void {
-      const preference = data.preferences.companyId === companyId ? { ...data.preferences, companyId: null } : data.preferences
+      const preference =
+        data.preferences.companyId === companyId ? { ...data.preferences, companyId: null } : data.preferences
       save({ companies: data.companies.filter((one) => one.companyId !== companyId), preferences: preference })
     },
     environment: (name: EnvironmentName): Environment => environmentOf(data, name),

@@ -14,16 +14,24 @@ export interface StoreFileOptions {
 }
 
 /**
- * Opens `<folder>/<name>.json` through electron-store, which writes atomically and retries when another program holds the file.
- * Gives the file, and what had to be rescued first. Throws StorageError.
+ * Opens `<folder>/<name>.json` through electron-store, which writes atomically and retries when another program holds
+ * the file. Gives the file, and what had to be rescued first. Throws StorageError.
  */
 export function openStoreFile(options: StoreFileOptions): { file: JsonFile; rescue: Rescue | null } {
   const { folder, name, keepCopy } = options
   const path = join(folder, `${name}.json`)
   const rescue = rescueJson(path, options.isValid, options.now)
-  const store = guardStorage(name, () => new Store<Record<string, unknown>>({
-    cwd: folder, name, clearInvalidConfig: false, accessPropertiesByDotNotation: false, configFileMode: 0o600,
-  }))
+  const store = guardStorage(
+    name,
+    () =>
+      new Store<Record<string, unknown>>({
+        cwd: folder,
+        name,
+        clearInvalidConfig: false,
+        accessPropertiesByDotNotation: false,
+        configFileMode: 0o600,
+      }),
+  )
   const file: JsonFile = {
     read: () => guardStorage(name, () => ({ ...store.store })),
     write: (value) => {

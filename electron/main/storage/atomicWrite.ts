@@ -1,5 +1,5 @@
-// The one way in which main replaces a file as a whole, on its own disk or where a person wants it. electron-store (settings, keys) brings its own and journalHead.ts has its own
-// order; both sync file and folder too.
+// The one way in which main replaces a file as a whole, on its own disk or where a person wants it. electron-store
+// (settings, keys) brings its own and journalHead.ts has its own order; both sync file and folder too.
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -15,13 +15,20 @@ const BUSY: ReadonlySet<string> = new Set(['EPERM', 'EBUSY', 'EACCES'])
 const OWNER_ONLY = 0o600
 
 /** Where a file is written before it takes the place of `path`: beside it, under a name of its own. */
-export const besides = (path: string): string => join(dirname(path), `.${basename(path)}.${randomUUID().slice(0, 8)}.tmp`)
+export const besides = (path: string): string =>
+  join(dirname(path), `.${basename(path)}.${randomUUID().slice(0, 8)}.tmp`)
 
 /**
- * Writes a file whole or not at all, readable by its owner alone: into a new file beside it, synced, renamed over it, and its folder synced. A rename refused because another
- * program holds the file is tried five times. `what` names the file in the error. Throws StorageError; leaves nothing behind then.
+ * Writes a file whole or not at all, readable by its owner alone: into a new file beside it, synced, renamed over it,
+ * and its folder synced. A rename refused because another program holds the file is tried five times. `what` names the
+ * file in the error. Throws StorageError; leaves nothing behind then.
  */
-export async function writeAtomically(path: string, bytes: Uint8Array, sleep: (ms: number) => Promise<void>, what = 'document'): Promise<void> {
+export async function writeAtomically(
+  path: string,
+  bytes: Uint8Array,
+  sleep: (ms: number) => Promise<void>,
+  what = 'document',
+): Promise<void> {
   const temporary = besides(path)
   try {
     const file = await open(temporary, 'wx', OWNER_ONLY)
@@ -57,7 +64,10 @@ export function writeAtomicallyNow(path: string, text: string, what: string): vo
   }
 }
 
-/** Renames a file that is on the disk over another, which may be held by another program for a moment, and syncs the folder. */
+/**
+ * Renames a file that is on the disk over another, which may be held by another program for a moment, and syncs the
+ * folder.
+ */
 export async function putInPlace(from: string, to: string, sleep: (ms: number) => Promise<void>): Promise<void> {
   await renamePatiently(from, to, sleep)
   await syncFolder(dirname(to))

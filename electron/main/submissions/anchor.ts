@@ -5,7 +5,10 @@ import type { Head } from './journalHead.ts'
 
 export interface AnchorDeps {
   store: AnchorStore
-  /** Holds what the anchor says against the journal; gives the journal's end where it is proven, null where there is none or a problem. */
+  /**
+   * Holds what the anchor says against the journal; gives the journal's end where it is proven, null where there is
+   * none or a problem.
+   */
   compare: (anchored: Head | null) => Head | null
   /** The anchor could not be read or written. */
   onFailure: (detail: string) => void
@@ -13,8 +16,9 @@ export interface AnchorDeps {
 }
 
 /**
- * The journal's end, kept where a restored data folder does not bring it back. It is compared once, when the key storage was needed anyway and at the latest
- * before a filing; from then on it follows the journal, after each record and without anybody waiting for it. One that is behind is what a crash leaves.
+ * The journal's end, kept where a restored data folder does not bring it back. It is compared once, when the key
+ * storage was needed anyway and at the latest before a filing; from then on it follows the journal, after each record
+ * and without anybody waiting for it. One that is behind is what a crash leaves.
  */
 export function createAnchor({ store, compare, onFailure, onChange }: AnchorDeps) {
   let state: JournalStatus['anchor'] = 'unchecked'
@@ -68,7 +72,9 @@ export function createAnchor({ store, compare, onFailure, onChange }: AnchorDeps
     /** The journal ends here from now on. */
     note,
     /** Settles when what was noted is written. */
-    settled: async (): Promise<void> => { await writing },
+    settled: async (): Promise<void> => {
+      await writing
+    },
   }
 }
 

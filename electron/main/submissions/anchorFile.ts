@@ -14,7 +14,9 @@ export type Sealing = Pick<Protection, 'kind' | 'seal' | 'open'>
 export interface AnchorStore {
   /** Can the system's key storage seal at all? Asks it, once for the whole app. */
   available(): Promise<boolean>
-  /** What was written last; null when there is nothing of this data folder and this computer, or it cannot be opened. */
+  /**
+   * What was written last; null when there is nothing of this data folder and this computer, or it cannot be opened.
+   */
   read(): Promise<Head | null>
   /** Replaces it as a whole. Throws StorageError; what was there then still is. */
   write(value: Head): Promise<void>
@@ -23,8 +25,8 @@ export interface AnchorStore {
 const content = head.extend({ folder: z.string(), machine: z.string() })
 
 /**
- * Where the anchor of a journal lies: beside what other programs of this login keep, outside the data folder, so that restoring that folder does not
- * restore it. Takes the environment of the process.
+ * Where the anchor of a journal lies: beside what other programs of this login keep, outside the data folder, so that
+ * restoring that folder does not restore it. Takes the environment of the process.
  */
 export function anchorFolder(platform: NodeJS.Platform, env: Record<string, string | undefined>, home: string): string {
   if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Tokucho Desk State')
@@ -33,8 +35,16 @@ export function anchorFolder(platform: NodeJS.Platform, env: Record<string, stri
   return join(state?.startsWith('/') ? state : join(home, '.local', 'state'), 'tokucho-desk')
 }
 
-/** Opens the anchor of a data folder. It is sealed with the system's key storage together with the folder and the computer it is of: another one's counts for nothing. */
-export function openAnchorFile(deps: { place: string; folder: string; machine: string; sealing: Sealing }): AnchorStore {
+/**
+ * Opens the anchor of a data folder. It is sealed with the system's key storage together with the folder and the
+ * computer it is of: another one's counts for nothing.
+ */
+export function openAnchorFile(deps: {
+  place: string
+  folder: string
+  machine: string
+  sealing: Sealing
+}): AnchorStore {
   const { folder, machine, sealing } = deps
   const path = join(deps.place, `journal-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}.anchor`)
   return {

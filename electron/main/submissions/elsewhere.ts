@@ -3,7 +3,17 @@ import type { JournalEntry, JournalProblem, Resolution } from '#contract/ipc/jou
 import type { TransferOrigin, TransferPurpose } from '#contract/ipc/transfer'
 import { StorageError } from '../storageError.ts'
 import { createDigest, joined, linkOf, takeApart } from './chain.ts'
-import { applyElsewhere, type Elsewhere, type ElsewhereEvent, emptyElsewhere, entryOf, type Handed, type HandedLotMark, parseElsewhere, together } from './elsewhereEvents.ts'
+import {
+  applyElsewhere,
+  type Elsewhere,
+  type ElsewhereEvent,
+  emptyElsewhere,
+  entryOf,
+  type Handed,
+  type HandedLotMark,
+  parseElsewhere,
+  together,
+} from './elsewhereEvents.ts'
 import type { JournalFile } from './journalFile.ts'
 import type { HeadFile, HeadReading } from './journalHead.ts'
 
@@ -16,15 +26,22 @@ export interface ElsewhereDeps {
   onHeadBehind: (detail: string) => void
 }
 
-interface Reading { state: Elsewhere; problems: JournalProblem[]; link: string; whole: string; lines: number }
+interface Reading {
+  state: Elsewhere
+  problems: JournalProblem[]
+  link: string
+  whole: string
+  lines: number
+}
 type Said<E = ElsewhereEvent> = E extends ElsewhereEvent ? Omit<E, 'at' | 'user' | 'hash'> : never
 
 /** Filings on one line at most: a line is read and checked whole. */
 const PER_LINE = 200
 
 /**
- * What this computer knows of others: filings in their journals, and lots that went to them. It is kept beside the journal, never in it, in a chain and
- * with a head of its own (record 0016): a line that cannot be proven stops filing until a person has read that. Functions throw StorageError.
+ * What this computer knows of others: filings in their journals, and lots that went to them. It is kept beside the
+ * journal, never in it, in a chain and with a head of its own (record 0016): a line that cannot be proven stops filing
+ * until a person has read that. Functions throw StorageError.
  */
 export function createElsewhere({ file, head, now, user, onChange, onHeadBehind }: ElsewhereDeps) {
   let loaded: Reading | null = null
@@ -45,7 +62,11 @@ export function createElsewhere({ file, head, now, user, onChange, onHeadBehind 
     file.append(joined(hash, json))
     applyElsewhere(state, event, false)
     loaded = { ...reading(), link: hash, lines: lines + 1 }
-    try { head.write({ count: lines + 1, hash }) } catch (thrown) { onHeadBehind(thrown instanceof StorageError ? thrown.detail : 'failed') }
+    try {
+      head.write({ count: lines + 1, hash })
+    } catch (thrown) {
+      onHeadBehind(thrown instanceof StorageError ? thrown.detail : 'failed')
+    }
   }
   const append = (said: Said): void => {
     if (reading().problems.length > 0) throw new StorageError('elsewhere: not proven')
@@ -55,18 +76,23 @@ export function createElsewhere({ file, head, now, user, onChange, onHeadBehind 
 
   return {
     /** Newest first. */
-    list: (): JournalEntry[] => [...reading().state.told.keys()].flatMap((entryId) => entryOf(reading().state, entryId) ?? []).sort((a, b) => (a.at < b.at ? 1 : -1)),
+    list: (): JournalEntry[] =>
+      [...reading().state.told.keys()]
+        .flatMap((entryId) => entryOf(reading().state, entryId) ?? [])
+        .sort((a, b) => (a.at < b.at ? 1 : -1)),
     find: (entryId: string): JournalEntry | undefined => entryOf(reading().state, entryId),
     /** Lots that went to another computer and did not come back. */
     handed: (): Handed[] => [...reading().state.handed.values()],
     moved: () => reading().state.moved,
     problems: (): JournalProblem[] => reading().problems,
     /** Names exactly these problems; '' when there are none. */
-    report: (): string => (reading().problems.length === 0 ? '' : createHash('sha256').update(reading().whole).digest('hex').slice(0, 16)),
+    report: (): string =>
+      reading().problems.length === 0 ? '' : createHash('sha256').update(reading().whole).digest('hex').slice(0, 16),
     /** Takes over what another computer's journal told; what is known already is not written again. */
     take(origin: TransferOrigin, entries: readonly JournalEntry[]): number {
       const news = entries.filter((entry) => isNews(reading().state, entry))
-      for (let from = 0; from < news.length; from += PER_LINE) append({ type: 'taken', origin, entries: news.slice(from, from + PER_LINE) })
+      for (let from = 0; from < news.length; from += PER_LINE)
+        append({ type: 'taken', origin, entries: news.slice(from, from + PER_LINE) })
       return news.length
     },
     settle(entryId: string, settled: Resolution): JournalEntry {
@@ -78,14 +104,23 @@ export function createElsewhere({ file, head, now, user, onChange, onHeadBehind 
     handOver(file: { fileId: string; name: string; purpose: TransferPurpose }, lots: HandedLotMark[]): void {
       append({ type: 'handedOver', ...file, lots })
     },
-    /** Lots that came in a whole backup of another computer: each is asked about before it is filed here. Those that are marked already stay as they are. */
+    /**
+     * Lots that came in a whole backup of another computer: each is asked about before it is filed here. Those that are
+     * marked already stay as they are.
+     */
     restored({ fileId, machine }: TransferOrigin, lotIds: readonly string[]): void {
       const news = lotIds.filter((lotId) => !reading().state.handed.has(lotId))
       if (news.length > 0) append({ type: 'restored', fileId, name: machine, lotIds: news })
     },
-    /** Lots that a file brought are no longer elsewhere, if it was made after they left; not by the file they left in, nor by an older one. */
+    /**
+     * Lots that a file brought are no longer elsewhere, if it was made after they left; not by the file they left in,
+     * nor by an older one.
+     */
     receive({ fileId, at }: TransferOrigin, lotIds: readonly string[]): void {
-      const back = lotIds.filter((lotId) => { const mark = reading().state.handed.get(lotId); return mark !== undefined && mark.fileId !== fileId && at > mark.at })
+      const back = lotIds.filter((lotId) => {
+        const mark = reading().state.handed.get(lotId)
+        return mark !== undefined && mark.fileId !== fileId && at > mark.at
+      })
       if (back.length > 0) append({ type: 'received', fileId, lotIds: back })
     },
     /** Writes down that a person has read of the problems; the chain begins anew over all bytes so far. */
@@ -126,7 +161,10 @@ function readElsewhere(lines: readonly Uint8Array[], head: HeadReading): Reading
   return { state, problems, link, whole: digest.value(), lines: lines.length }
 }
 
-/** Does the end fit what the head knows of it? It may be behind by what a crash kept it from noting, and is not there yet after the first line. */
+/**
+ * Does the end fit what the head knows of it? It may be behind by what a crash kept it from noting, and is not there
+ * yet after the first line.
+ */
 function endsAs(head: HeadReading, links: readonly string[]): boolean {
   if (head.kind === 'none') return links.length <= 1
   return head.kind === 'head' && links[head.count - 1] === head.hash

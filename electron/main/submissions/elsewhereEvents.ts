@@ -6,7 +6,9 @@ import { parseAs } from './chain.ts'
 import { withResolution } from './journalEvents.ts'
 
 const stamped = { hash: z.string().optional(), at: z.string(), user: z.string() }
-const mark = handedMark.omit({ at: true, user: true, fileId: true, name: true, purpose: true }).extend({ companyId: z.string(), environment: z.string(), fingerprint: z.string() })
+const mark = handedMark
+  .omit({ at: true, user: true, fileId: true, name: true, purpose: true })
+  .extend({ companyId: z.string(), environment: z.string(), fingerprint: z.string() })
 export type HandedLotMark = z.infer<typeof mark>
 
 const event = z.discriminatedUnion('type', [
@@ -15,9 +17,22 @@ const event = z.discriminatedUnion('type', [
   /** A person here has settled one of them that was unknown. */
   z.strictObject({ ...stamped, type: z.literal('settled'), entryId: z.string(), resolution }),
   /** Lots went to another computer in a file. */
-  z.strictObject({ ...stamped, type: z.literal('handedOver'), fileId: z.string(), name: z.string(), purpose: transferPurpose, lots: z.array(mark) }),
+  z.strictObject({
+    ...stamped,
+    type: z.literal('handedOver'),
+    fileId: z.string(),
+    name: z.string(),
+    purpose: transferPurpose,
+    lots: z.array(mark),
+  }),
   /** Lots were read from a whole backup of another computer (`name`): it may have filed them since. */
-  z.strictObject({ ...stamped, type: z.literal('restored'), fileId: z.string(), name: z.string(), lotIds: z.array(z.string()) }),
+  z.strictObject({
+    ...stamped,
+    type: z.literal('restored'),
+    fileId: z.string(),
+    name: z.string(),
+    lotIds: z.array(z.string()),
+  }),
   /** Lots came (back) here in a file that handed them over. */
   z.strictObject({ ...stamped, type: z.literal('received'), fileId: z.string(), lotIds: z.array(z.string()) }),
   /** A person has read that lines before could not be proven. */
@@ -42,11 +57,13 @@ export interface Elsewhere {
 export const emptyElsewhere = (): Elsewhere => ({ told: new Map(), settled: new Map(), handed: new Map(), moved: null })
 
 /**
- * Applies one event. What is told twice about a filing is put together to the stricter of both, so neither the order nor the number of the files
- * that were read matters, and none of them makes a filed lot a draft. A line in doubt may only make things stricter.
+ * Applies one event. What is told twice about a filing is put together to the stricter of both, so neither the order
+ * nor the number of the files that were read matters, and none of them makes a filed lot a draft. A line in doubt may
+ * only make things stricter.
  */
 export function applyElsewhere(state: Elsewhere, one: ElsewhereEvent, doubted: boolean): void {
-  if (one.type === 'taken') for (const entry of one.entries) state.told.set(entry.entryId, together(state.told.get(entry.entryId), entry))
+  if (one.type === 'taken')
+    for (const entry of one.entries) state.told.set(entry.entryId, together(state.told.get(entry.entryId), entry))
   else if (one.type === 'handedOver') handOver(state, one)
   else if (one.type === 'restored') markRestored(state, one)
   else if (doubted || one.type === 'restart') return
@@ -55,23 +72,48 @@ export function applyElsewhere(state: Elsewhere, one: ElsewhereEvent, doubted: b
 }
 
 /** A filing by all that was told of it. */
-export const together = (known: JournalEntry | undefined, told: JournalEntry): JournalEntry => (known ? stricter(known, told) : told)
+export const together = (known: JournalEntry | undefined, told: JournalEntry): JournalEntry =>
+  known ? stricter(known, told) : told
 
-/** A filing as it counts here: as it was told, or as a person here has settled it while nobody knows more than that it is unknown. */
+/**
+ * A filing as it counts here: as it was told, or as a person here has settled it while nobody knows more than that it
+ * is unknown.
+ */
 export function entryOf({ told, settled }: Elsewhere, entryId: string): JournalEntry | undefined {
   const [entry, said] = [told.get(entryId), settled.get(entryId)]
   const counts = entry?.state === 'unknown' && said ? withResolution(entry, said.resolution, said.at, said.user) : entry
   return counts && { ...counts, elsewhere: true }
 }
 
-function handOver(state: Elsewhere, { fileId, name, purpose, at, user, lots }: Extract<ElsewhereEvent, { type: 'handedOver' }>): void {
+function handOver(
+  state: Elsewhere,
+  { fileId, name, purpose, at, user, lots }: Extract<ElsewhereEvent, { type: 'handedOver' }>,
+): void {
   if (purpose === 'move') state.moved = { at, name }
   for (const lot of lots) state.handed.set(lot.lotId, { ...lot, fileId, name, purpose, at, user })
 }
 
-/** Only the lot itself is asked about: a backup holds every lot, and says of none that it is meant to be filed elsewhere. */
-function markRestored({ handed }: Elsewhere, { fileId, name, at, user, lotIds }: Extract<ElsewhereEvent, { type: 'restored' }>): void {
-  for (const lotId of lotIds) if (!handed.has(lotId)) handed.set(lotId, { lotId, fileId, name, at, user, purpose: 'backup', companyId: '', environment: '', fingerprint: '' })
+/**
+ * Only the lot itself is asked about: a backup holds every lot, and says of none that it is meant to be filed
+ * elsewhere.
+ */
+function markRestored(
+  { handed }: Elsewhere,
+  { fileId, name, at, user, lotIds }: Extract<ElsewhereEvent, { type: 'restored' }>,
+): void {
+  for (const lotId of lotIds)
+    if (!handed.has(lotId))
+      handed.set(lotId, {
+        lotId,
+        fileId,
+        name,
+        at,
+        user,
+        purpose: 'backup',
+        companyId: '',
+        environment: '',
+        fingerprint: '',
+      })
 }
 
 /** Reading the very file in which a lot left does not bring it back. */

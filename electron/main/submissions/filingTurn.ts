@@ -1,8 +1,9 @@
 import { createTurns } from '../turns.ts'
 
 /**
- * One turn for all filings of the app. A company may be registered twice, and then a turn of its own for each would let one lot leave twice. `onWaiting` gets the
- * lots that wait for another lot's filing, whenever that changes; a second press for the lot that is being filed does not wait for another.
+ * One turn for all filings of the app. A company may be registered twice, and then a turn of its own for each would let
+ * one lot leave twice. `onWaiting` gets the lots that wait for another lot's filing, whenever that changes; a second
+ * press for the lot that is being filed does not wait for another.
  */
 export function createFilingTurn(onWaiting: (lotIds: readonly string[]) => void = () => undefined) {
   const exclusive = createTurns()

@@ -23,7 +23,8 @@ export interface SubmissionDeps {
   /** Settles when the journal has been held against its anchor. */
   anchored?: () => Promise<void>
 }
-type Channels = 'localTaxes.apply' | `journal.${'list' | 'settleWait' | 'compare' | 'resolve' | 'status' | 'confirmDamage'}`
+type Channels =
+  'localTaxes.apply' | `journal.${'list' | 'settleWait' | 'compare' | 'resolve' | 'status' | 'confirmDamage'}`
 
 /** Handlers of filing and of the journal. */
 export function submissionHandlers(deps: SubmissionDeps): Pick<Handlers, Channels> {
@@ -51,7 +52,10 @@ export function submissionHandlers(deps: SubmissionDeps): Pick<Handlers, Channel
   }
 }
 
-async function resolve({ journal, access, settings, wait, confirmResolve, anchored }: SubmissionDeps, { entryId, resolution: said }: ParsedInput<'journal.resolve'>) {
+async function resolve(
+  { journal, access, settings, wait, confirmResolve, anchored }: SubmissionDeps,
+  { entryId, resolution: said }: ParsedInput<'journal.resolve'>,
+) {
   const entry = journal.find(entryId)
   if (!entry) return noEntry()
   await anchored?.()
@@ -65,14 +69,20 @@ async function resolve({ journal, access, settings, wait, confirmResolve, anchor
   const registered = settings.company(entry.companyId)?.name
   const companyName = entry.companyName ?? registered ?? ''
   const asked = {
-    companyName, ...(registered !== undefined && registered !== companyName && { registeredName: registered }),
-    resolution: settled.value, totals: entry.totals, month: entry.month, minutes: Math.floor(wait.waitMs / 60_000),
+    companyName,
+    ...(registered !== undefined && registered !== companyName && { registeredName: registered }),
+    resolution: settled.value,
+    totals: entry.totals,
+    month: entry.month,
+    minutes: Math.floor(wait.waitMs / 60_000),
   }
-  if (entry.environment === 'production' && !(await confirmResolve(asked))) return fail({ code: 'cancelledByUser' as const })
+  if (entry.environment === 'production' && !(await confirmResolve(asked)))
+    return fail({ code: 'cancelledByUser' as const })
   return stillUnknown(journal, entry) ? ok(journal.resolve(entryId, settled.value)) : notUnknown()
 }
 
 /** While the bank was asked and the question stood, another answer may have settled it. */
-const stillUnknown = (journal: Journal, { entryId }: JournalEntry): boolean => journal.find(entryId)?.state === 'unknown'
+const stillUnknown = (journal: Journal, { entryId }: JournalEntry): boolean =>
+  journal.find(entryId)?.state === 'unknown'
 const noEntry = () => fail({ code: 'notFound' as const, what: 'entry' })
 const notUnknown = () => fail({ code: 'invalidInput' as const, problems: [{ path: 'entryId', problem: 'notUnknown' }] })

@@ -9,7 +9,12 @@ import { type JournalReading, readJournal, reportOf, writtenByAnother } from './
 export { type Beginning, isJournalLine } from './journalEvents.ts'
 
 /** States in which a lot is, or may be, at the bank. */
-export const HOLDING: ReadonlySet<JournalEntry['state']> = new Set(['sending', 'accepted', 'unknown', 'resolvedAccepted'])
+export const HOLDING: ReadonlySet<JournalEntry['state']> = new Set([
+  'sending',
+  'accepted',
+  'unknown',
+  'resolvedAccepted',
+])
 
 export interface JournalDeps {
   file: JournalFile
@@ -27,12 +32,22 @@ export interface JournalDeps {
 }
 
 /**
- * The submission journal: what was filed, when, by whom, under which number, and what became of it. Every change is on disk before the
- * function that makes it returns; each record is bound by hash to the one before. Every function throws StorageError when the file cannot
- * be read or written, and nothing is added to it while it holds a problem that nobody has confirmed: a gap could hide a filing. That another program
- * has written to it is such a problem: two that file from one folder know nothing of each other.
+ * The submission journal: what was filed, when, by whom, under which number, and what became of it. Every change is on
+ * disk before the function that makes it returns; each record is bound by hash to the one before. Every function throws
+ * StorageError when the file cannot be read or written, and nothing is added to it while it holds a problem that nobody
+ * has confirmed: a gap could hide a filing. That another program has written to it is such a problem: two that file
+ * from one folder know nothing of each other.
  */
-export function createJournal({ file, head, now, user, onChange, onHeadBehind, onEnd, anchored = () => 'unchecked' }: JournalDeps) {
+export function createJournal({
+  file,
+  head,
+  now,
+  user,
+  onChange,
+  onHeadBehind,
+  onEnd,
+  anchored = () => 'unchecked',
+}: JournalDeps) {
   let loaded: JournalReading | null = null
   /** What the anchor said, until a person has confirmed that the journal does not agree. */
   let anchoredEnd: Head | null = null
@@ -65,7 +80,11 @@ export function createJournal({ file, head, now, user, onChange, onHeadBehind, o
     status.lines++
     status.linked++
     // The record counts already. A head that stays behind is still one that the chain runs through.
-    try { head.write({ count: status.lines, hash }) } catch (thrown) { onHeadBehind(thrown instanceof StorageError ? thrown.detail : 'failed') }
+    try {
+      head.write({ count: status.lines, hash })
+    } catch (thrown) {
+      onHeadBehind(thrown instanceof StorageError ? thrown.detail : 'failed')
+    }
     onEnd?.({ count: status.lines, hash })
   }
   const append = (event: JournalEvent): void => {
@@ -81,17 +100,24 @@ export function createJournal({ file, head, now, user, onChange, onHeadBehind, o
     /** The latest time written down (ISO instant); undefined while there is none, or nothing can be read. */
     lastTime(): string | undefined {
       try {
-        return [...entries().values()].reduce<string | undefined>((latest, { at, endedAt = at }) => (latest === undefined || endedAt > latest ? endedAt : latest), undefined)
+        return [...entries().values()].reduce<string | undefined>(
+          (latest, { at, endedAt = at }) => (latest === undefined || endedAt > latest ? endedAt : latest),
+          undefined,
+        )
       } catch {
         return undefined
       }
     },
     find: (entryId: string): JournalEntry | undefined => entries().get(entryId),
-    /** The state of the chain as it was at the start, or since another program wrote to the file, and what was confirmed since. */
+    /**
+     * The state of the chain as it was at the start, or since another program wrote to the file, and what was confirmed
+     * since.
+     */
     status: (): JournalStatus => ({ ...structuredClone(reading().status), anchor: anchored() }),
     /**
-     * Holds the end that was anchored outside the data folder against the journal. A journal that lacks it was put back to an earlier state, together
-     * with its head: that stops filing as a damage does. Gives the present end where nothing is wrong with it.
+     * Holds the end that was anchored outside the data folder against the journal. A journal that lacks it was put back
+     * to an earlier state, together with its head: that stops filing as a damage does. Gives the present end where
+     * nothing is wrong with it.
      */
     compare(end: Head | null): Head | null {
       const { status, link } = reading()
@@ -99,7 +125,10 @@ export function createJournal({ file, head, now, user, onChange, onHeadBehind, o
       if (holdAgainst(reading(), end)) onChange('')
       return status.problems.length > 0 || status.lines === 0 ? null : { count: status.lines, hash: link }
     },
-    /** Writes down that a person has read this report of problems; false when it is not the present one. The chain begins anew after it. */
+    /**
+     * Writes down that a person has read this report of problems; false when it is not the present one. The chain
+     * begins anew after it.
+     */
     confirmDamage(report: string): boolean {
       const { status } = reading()
       if (status.problems.length === 0 || report !== status.report) return false
@@ -114,7 +143,10 @@ export function createJournal({ file, head, now, user, onChange, onHeadBehind, o
       append({ type: 'begin', entry })
       return put({ ...entry, state: 'sending' })
     },
-    /** Writes down what became of it. When that fails the entry counts as unknown from now on, as it will after the next start. */
+    /**
+     * Writes down what became of it. When that fails the entry counts as unknown from now on, as it will after the next
+     * start.
+     */
     finish(entryId: string, outcome: ApplicationOutcome): JournalEntry {
       const entry = known(entryId)
       const at = now().toISOString()

@@ -1,17 +1,52 @@
 import { z } from 'zod'
-import { applicationOutcome, type ApplicationOutcome, journalEntry, type JournalEntry, journalProblem, resolution, type Resolution } from '#contract/ipc/journal'
+import {
+  applicationOutcome,
+  type ApplicationOutcome,
+  journalEntry,
+  type JournalEntry,
+  journalProblem,
+  resolution,
+  type Resolution,
+} from '#contract/ipc/journal'
 import { parseAs } from './chain.ts'
 
-const beginEvent = journalEntry.omit({ state: true, acceptanceNo: true, endedAt: true, outcome: true, resolution: true, settledBy: true, elsewhere: true })
+const beginEvent = journalEntry.omit({
+  state: true,
+  acceptanceNo: true,
+  endedAt: true,
+  outcome: true,
+  resolution: true,
+  settledBy: true,
+  elsewhere: true,
+})
 export type Beginning = z.infer<typeof beginEvent>
 
 const hash = z.string().optional()
 const event = z.discriminatedUnion('type', [
   z.strictObject({ hash, type: z.literal('begin'), entry: beginEvent }),
-  z.strictObject({ hash, type: z.literal('outcome'), entryId: z.string(), at: z.string(), outcome: applicationOutcome }),
-  z.strictObject({ hash, type: z.literal('resolve'), entryId: z.string(), at: z.string(), user: z.string().optional(), resolution }),
+  z.strictObject({
+    hash,
+    type: z.literal('outcome'),
+    entryId: z.string(),
+    at: z.string(),
+    outcome: applicationOutcome,
+  }),
+  z.strictObject({
+    hash,
+    type: z.literal('resolve'),
+    entryId: z.string(),
+    at: z.string(),
+    user: z.string().optional(),
+    resolution,
+  }),
   /** A person has read what was wrong with the lines before; the chain begins anew here and covers all their bytes. */
-  z.strictObject({ hash, type: z.literal('restart'), at: z.string(), user: z.string(), problems: z.array(journalProblem) }),
+  z.strictObject({
+    hash,
+    type: z.literal('restart'),
+    at: z.string(),
+    user: z.string(),
+    problems: z.array(journalProblem),
+  }),
 ])
 export type JournalEvent = z.infer<typeof event>
 
@@ -25,8 +60,9 @@ export const parseLine = (line: Uint8Array): JournalEvent | null => parseAs(even
 export const isJournalLine = (line: Uint8Array): boolean => parseLine(line) !== null
 
 /**
- * Applies one event. False when it does not follow from those before it. What an unproven line (`doubted`) says of an outcome or a
- * settlement is not taken for true: the entry stays unknown, with the words of the line beside it, until a person has asked the bank.
+ * Applies one event. False when it does not follow from those before it. What an unproven line (`doubted`) says of an
+ * outcome or a settlement is not taken for true: the entry stays unknown, with the words of the line beside it, until a
+ * person has asked the bank.
  */
 export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, doubted: boolean): boolean {
   if (one.type === 'restart') return true
@@ -37,8 +73,14 @@ export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, do
   }
   const entry = entries.get(one.entryId)
   if (!entry || (entry.state !== 'sending' && (one.type === 'outcome' || entry.state !== 'unknown'))) return false
-  entries.set(one.entryId, doubted ? inDoubt(entry, one) : one.type === 'outcome' ? withOutcome(entry, one.outcome, one.at)
-    : withResolution({ ...entry, outcome: entry.outcome ?? INTERRUPTED }, one.resolution, one.at, one.user))
+  entries.set(
+    one.entryId,
+    doubted
+      ? inDoubt(entry, one)
+      : one.type === 'outcome'
+        ? withOutcome(entry, one.outcome, one.at)
+        : withResolution({ ...entry, outcome: entry.outcome ?? INTERRUPTED }, one.resolution, one.at, one.user),
+  )
   return true
 }
 
@@ -48,7 +90,10 @@ function inDoubt(entry: JournalEntry, one: Exclude<JournalEvent, { type: 'begin'
     const answer = 'answer' in one.outcome && one.outcome.answer ? { answer: one.outcome.answer } : {}
     return { ...entry, state: 'unknown', outcome: { outcome: 'unknown', error, ...answer } }
   }
-  const number = one.resolution.kind === 'accepted' ? { answer: { localTaxPaymentResult: { acceptanceNo: one.resolution.acceptanceNo } } } : {}
+  const number =
+    one.resolution.kind === 'accepted'
+      ? { answer: { localTaxPaymentResult: { acceptanceNo: one.resolution.acceptanceNo } } }
+      : {}
   return { ...entry, state: 'unknown', outcome: { outcome: 'unknown', error, ...number } }
 }
 
@@ -57,7 +102,12 @@ export function withOutcome(entry: JournalEntry, outcome: ApplicationOutcome, en
   return { ...entry, state: outcome.outcome, endedAt, outcome, ...acceptanceNo }
 }
 
-export function withResolution(entry: JournalEntry, settled: Resolution, endedAt: string, settledBy?: string): JournalEntry {
+export function withResolution(
+  entry: JournalEntry,
+  settled: Resolution,
+  endedAt: string,
+  settledBy?: string,
+): JournalEntry {
   const done = { ...entry, endedAt, resolution: settled, ...(settledBy !== undefined && { settledBy }) }
   if (settled.kind === 'notArrived') return { ...done, state: 'resolvedNotArrived' }
   return { ...done, state: 'resolvedAccepted', acceptanceNo: settled.acceptanceNo }

@@ -4,37 +4,67 @@ import { syncFolderNow } from '../storage/syncFolder.ts'
 import { StorageError, toStorageError } from '../storageError.ts'
 
 /** What journal and head need of a file system; another one only to watch or break what they do. */
-export type JournalDisk = Pick<typeof fs,
-  'closeSync' | 'existsSync' | 'fstatSync' | 'fsyncSync' | 'ftruncateSync' | 'mkdirSync' | 'openSync' | 'readFileSync' | 'readSync' | 'renameSync' | 'rmSync' | 'statSync' | 'writeFileSync' | 'writeSync'>
+export type JournalDisk = Pick<
+  typeof fs,
+  | 'closeSync'
+  | 'existsSync'
+  | 'fstatSync'
+  | 'fsyncSync'
+  | 'ftruncateSync'
+  | 'mkdirSync'
+  | 'openSync'
+  | 'readFileSync'
+  | 'readSync'
+  | 'renameSync'
+  | 'rmSync'
+  | 'statSync'
+  | 'writeFileSync'
+  | 'writeSync'
+>
 
 /** An append-only file of lines, each on disk (fsync) when `append` returns. `read` and `append` throw StorageError. */
 export interface JournalFile {
   /** All complete lines as they are on the disk, without their ends, oldest first. */
   read(): Uint8Array[]
   /**
-   * Adds a line after what was read and appended so far, and only there: when anything else stands behind it, or has come in between, it throws. Of two programs
-   * that append at once at most one returns, and that one knows every line before its own.
+   * Adds a line after what was read and appended so far, and only there: when anything else stands behind it, or has
+   * come in between, it throws. Of two programs that append at once at most one returns, and that one knows every line
+   * before its own.
    */
   append(line: string): void
-  /** True when the file is no longer what this program read and wrote: somebody else wrote to it, cut it or took it away. Reading it again takes it as it is. */
+  /**
+   * True when the file is no longer what this program read and wrote: somebody else wrote to it, cut it or took it
+   * away. Reading it again takes it as it is.
+   */
   changed(): boolean
 }
 
 /** Somebody else's bytes stand where ours should. */
 class ChangedByAnother extends StorageError {
-  constructor() { super('journal: changed') }
+  constructor() {
+    super('journal: changed')
+  }
 }
 
 const NEWLINE = 0x0a
 
-interface End { size: number; ended: boolean }
+interface End {
+  size: number
+  ended: boolean
+}
 
 /**
- * Opens the journal at `path`. A last line that `isWhole` does not accept and that has no end was torn by a crash while it was written:
- * it is copied to a file beside and cut off. That loses nothing, because a line counts only once `append` has returned. Only the first reading does that:
- * later the end may be what another program is writing. Anything else that cannot be read is for the caller to report; nothing is repaired silently.
+ * Opens the journal at `path`. A last line that `isWhole` does not accept and that has no end was torn by a crash while
+ * it was written: it is copied to a file beside and cut off. That loses nothing, because a line counts only once
+ * `append` has returned. Only the first reading does that: later the end may be what another program is writing.
+ * Anything else that cannot be read is for the caller to report; nothing is repaired silently.
  */
-export function openJournalFile(path: string, isWhole: (line: Uint8Array) => boolean, now: () => Date, disk: JournalDisk = fs): JournalFile {
+export function openJournalFile(
+  path: string,
+  isWhole: (line: Uint8Array) => boolean,
+  now: () => Date,
+  disk: JournalDisk = fs,
+): JournalFile {
   let state: End | null = null
   let first = true
   let moved = false
@@ -73,7 +103,10 @@ function guarded<T>(operation: () => T): T {
   }
 }
 
-interface Repair { isWhole: (line: Uint8Array) => boolean; now: () => Date }
+interface Repair {
+  isWhole: (line: Uint8Array) => boolean
+  now: () => Date
+}
 
 function load(disk: JournalDisk, path: string, repair: Repair | null): End & { lines: Uint8Array[] } {
   if (!disk.existsSync(path)) return { lines: [], size: 0, ended: true }
@@ -83,22 +116,31 @@ function load(disk: JournalDisk, path: string, repair: Repair | null): End & { l
   if (end === bytes.length) return { lines, size: end, ended: true }
   const rest = bytes.subarray(end)
   if (repair === null) return { lines: [...lines, rest], size: bytes.length, ended: false }
-  if (repair.isWhole(rest)) return { lines: [...lines, rest], size: appendAt(disk, path, '\n', bytes.length), ended: true }
-  const stamp = repair.now().toISOString().replace(/[^0-9]/g, '')
-  disk.writeFileSync(join(dirname(path), `${basename(path, '.jsonl')}.torn-${stamp}.txt`), rest, { mode: 0o600, flush: true })
+  if (repair.isWhole(rest))
+    return { lines: [...lines, rest], size: appendAt(disk, path, '\n', bytes.length), ended: true }
+  const stamp = repair
+    .now()
+    .toISOString()
+    .replace(/[^0-9]/g, '')
+  disk.writeFileSync(join(dirname(path), `${basename(path, '.jsonl')}.torn-${stamp}.txt`), rest, {
+    mode: 0o600,
+    flush: true,
+  })
   cutAt(disk, path, end)
   return { lines, size: end, ended: true }
 }
 
 function linesOf(bytes: Uint8Array): Uint8Array[] {
   const lines: Uint8Array[] = []
-  for (let from = 0, end = bytes.indexOf(NEWLINE); end >= 0; from = end + 1, end = bytes.indexOf(NEWLINE, from)) lines.push(bytes.subarray(from, end))
+  for (let from = 0, end = bytes.indexOf(NEWLINE); end >= 0; from = end + 1, end = bytes.indexOf(NEWLINE, from))
+    lines.push(bytes.subarray(from, end))
   return lines
 }
 
 /**
- * Appends and fsyncs; gives the new size. When the text did not get there whole (disk full), what got there of it is cut off again. The file has to end at `size`
- * before, and with exactly this text after: it is opened for appending, so of two programs the later one finds the other's line and stops.
+ * Appends and fsyncs; gives the new size. When the text did not get there whole (disk full), what got there of it is
+ * cut off again. The file has to end at `size` before, and with exactly this text after: it is opened for appending, so
+ * of two programs the later one finds the other's line and stops.
  */
 function appendAt(disk: JournalDisk, path: string, text: string, size: number): number {
   const isNew = !disk.existsSync(path)
@@ -109,7 +151,7 @@ function appendAt(disk: JournalDisk, path: string, text: string, size: number): 
   try {
     if (disk.fstatSync(file).size !== size) throw new ChangedByAnother()
     try {
-      for (let done = 0; done < bytes.length; ) done += disk.writeSync(file, bytes, done)
+      for (let done = 0; done < bytes.length;) done += disk.writeSync(file, bytes, done)
       disk.fsyncSync(file)
     } catch (thrown) {
       if (!endsIn(disk, file, size, bytes, false)) throw new ChangedByAnother()

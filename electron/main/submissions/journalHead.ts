@@ -21,7 +21,11 @@ export interface HeadFile {
 export function openHeadFile(path: string, disk: JournalDisk = fs): HeadFile {
   return {
     read: () => (disk.existsSync(path) ? parse(disk, path) : { kind: 'none' }),
-    write: (value) => { guardStorage('journalHead', () => { replace(disk, path, JSON.stringify(value)) }) },
+    write: (value) => {
+      guardStorage('journalHead', () => {
+        replace(disk, path, JSON.stringify(value))
+      })
+    },
   }
 }
 

@@ -4,7 +4,10 @@ import { createDigest, linkOf, takeApart } from './chain.ts'
 import { INTERRUPTED, type JournalEvent, parseLine, replay } from './journalEvents.ts'
 import type { HeadReading } from './journalHead.ts'
 
-/** What the lines of a journal come to. `link` is what the next record is bound to, `whole` what one that begins the chain anew is. */
+/**
+ * What the lines of a journal come to. `link` is what the next record is bound to, `whole` what one that begins the
+ * chain anew is.
+ */
 export interface JournalReading {
   entries: Map<string, JournalEntry>
   status: JournalStatus
@@ -15,9 +18,9 @@ export interface JournalReading {
 }
 
 /**
- * Reads all lines and checks each: readable, bound to the one before, following from the events before; then the end, against the head.
- * Everything readable becomes an entry whatever is wrong elsewhere. Problems that a later record says a person has read are no longer
- * counted, as long as that record still covers exactly the bytes it did.
+ * Reads all lines and checks each: readable, bound to the one before, following from the events before; then the end,
+ * against the head. Everything readable becomes an entry whatever is wrong elsewhere. Problems that a later record says
+ * a person has read are no longer counted, as long as that record still covers exactly the bytes it did.
  */
 export function readJournal(lines: readonly Uint8Array[], head: HeadReading): JournalReading {
   const entries = new Map<string, JournalEntry>()
@@ -47,17 +50,41 @@ export function readJournal(lines: readonly Uint8Array[], head: HeadReading): Jo
   })
   problems.push(...checkHead(head, links, linked))
   endSending(entries)
-  return { entries, links, link, whole: digest.value(), status: { lines: lines.length, linked, problems, report: reportOf(problems, digest.value()), restarts, anchor: 'unchecked' } }
+  return {
+    entries,
+    links,
+    link,
+    whole: digest.value(),
+    status: {
+      lines: lines.length,
+      linked,
+      problems,
+      report: reportOf(problems, digest.value()),
+      restarts,
+      anchor: 'unchecked',
+    },
+  }
 }
 
-/** The same reading, of a file that another program has changed since its first `known` lines were read: a problem that a person has to know of, whatever the lines say. */
+/**
+ * The same reading, of a file that another program has changed since its first `known` lines were read: a problem that
+ * a person has to know of, whatever the lines say.
+ */
 export function writtenByAnother(reading: JournalReading, known: number): JournalReading {
   const { status, whole } = reading
-  const problems: JournalProblem[] = [...status.problems, { line: Math.min(known + 1, Math.max(status.lines, 1)), check: 'otherWriter' }]
+  const problems: JournalProblem[] = [
+    ...status.problems,
+    { line: Math.min(known + 1, Math.max(status.lines, 1)), check: 'otherWriter' },
+  ]
   return { ...reading, status: { ...status, problems, report: reportOf(problems, whole) } }
 }
 
-function checkOf(entries: Map<string, JournalEntry>, event: JournalEvent | null, proven: boolean, hasHash: boolean): JournalProblem['check'] | null {
+function checkOf(
+  entries: Map<string, JournalEntry>,
+  event: JournalEvent | null,
+  proven: boolean,
+  hasHash: boolean,
+): JournalProblem['check'] | null {
   if (event === null) return 'unreadable'
   const follows = replay(entries, event, !proven)
   if (!proven) return hasHash ? 'link' : 'foreign'
@@ -71,8 +98,8 @@ function numberOf(event: JournalEvent | null, check: JournalProblem['check']): {
 }
 
 /**
- * A journal whose last lines were cut off is whole in itself; only the head knows of them. It may be behind by what a crash or a full disk
- * kept it from noting, and it is not there yet right after the first linked record.
+ * A journal whose last lines were cut off is whole in itself; only the head knows of them. It may be behind by what a
+ * crash or a full disk kept it from noting, and it is not there yet right after the first linked record.
  */
 function checkHead(head: HeadReading, links: readonly string[], linked: number): JournalProblem[] {
   const line = links.length
@@ -89,4 +116,6 @@ function endSending(entries: Map<string, JournalEntry>): void {
 
 /** Names exactly these problems of exactly this file. */
 export const reportOf = (problems: readonly JournalProblem[], whole: string): string =>
-  problems.length === 0 ? '' : createHash('sha256').update(whole).update(JSON.stringify(problems)).digest('hex').slice(0, 16)
+  problems.length === 0
+    ? ''
+    : createHash('sha256').update(whole).update(JSON.stringify(problems)).digest('hex').slice(0, 16)

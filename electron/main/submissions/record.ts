@@ -4,8 +4,9 @@ import type { ElsewhereStore } from './elsewhere.ts'
 import type { Journal } from './journal.ts'
 
 /**
- * The journal of this computer together with what is known of others, for whoever asks what was filed: guard, lists, settling. Writing goes to where an
- * entry is; nothing of another computer enters this one's chain. Of its own filings this computer knows best, unless another one learnt that the bank has it.
+ * The journal of this computer together with what is known of others, for whoever asks what was filed: guard, lists,
+ * settling. Writing goes to where an entry is; nothing of another computer enters this one's chain. Of its own filings
+ * this computer knows best, unless another one learnt that the bank has it.
  */
 export function createRecord(own: Journal, elsewhere: ElsewhereStore): Journal {
   const counting = (mine: JournalEntry): JournalEntry => {
@@ -22,13 +23,23 @@ export function createRecord(own: Journal, elsewhere: ElsewhereStore): Journal {
     return { ...mine, problems: [...mine.problems, ...elsewhere.problems()], report: reports.join('-') }
   }
   return {
-    ...own, status, find,
+    ...own,
+    status,
+    find,
     list(companyId?: string): JournalEntry[] {
       const mine = own.list(companyId).map(counting)
-      const others = elsewhere.list().filter((entry) => own.find(entry.entryId) === undefined && (companyId === undefined || entry.companyId === companyId))
-      return others.length === 0 ? mine : [...mine, ...others].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
+      const others = elsewhere
+        .list()
+        .filter(
+          (entry) =>
+            own.find(entry.entryId) === undefined && (companyId === undefined || entry.companyId === companyId),
+        )
+      return others.length === 0
+        ? mine
+        : [...mine, ...others].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
     },
-    resolve: (entryId: string, settled: Resolution) => (own.find(entryId) ? own.resolve(entryId, settled) : elsewhere.settle(entryId, settled)),
+    resolve: (entryId: string, settled: Resolution) =>
+      own.find(entryId) ? own.resolve(entryId, settled) : elsewhere.settle(entryId, settled),
     confirmDamage(report: string): boolean {
       const before = status()
       if (before.report === '' || report !== before.report) return false

@@ -5,24 +5,35 @@ import { compareWithAcceptance, isForeign, typedAmountIs } from '#domain/accepta
 import type { Access, NoAccess } from '../bank/access.ts'
 import type { BankError } from '../bank/client.ts'
 
-export type NoComparison = NoAccess | BankError | { code: 'acceptanceTaken'; entryId: string } | { code: 'otherEnvironment'; environment: string }
+export type NoComparison =
+  | NoAccess
+  | BankError
+  | { code: 'acceptanceTaken'; entryId: string }
+  | { code: 'otherEnvironment'; environment: string }
 export type NotSettled =
   | NoComparison
   | { code: 'acceptanceDiffers'; fields: string[]; foreign: boolean }
   | { code: 'invalidInput'; problems: { path: string; problem: string }[] }
 
 /**
- * Asks the bank for an acceptance and puts it beside the lot of an entry. A number that another entry has, or an environment that the company
- * has left since, is not asked for: the answer could only mislead.
+ * Asks the bank for an acceptance and puts it beside the lot of an entry. A number that another entry has, or an
+ * environment that the company has left since, is not asked for: the answer could only mislead.
  */
 export async function compare(
-  access: Access, entry: JournalEntry, entries: readonly JournalEntry[], acceptanceNo: string,
+  access: Access,
+  entry: JournalEntry,
+  entries: readonly JournalEntry[],
+  acceptanceNo: string,
 ): Promise<Result<Comparison, NoComparison>> {
-  const taken = entries.find((other) => other.entryId !== entry.entryId && other.environment === entry.environment && other.acceptanceNo === acceptanceNo)
+  const taken = entries.find(
+    (other) =>
+      other.entryId !== entry.entryId && other.environment === entry.environment && other.acceptanceNo === acceptanceNo,
+  )
   if (taken) return fail({ code: 'acceptanceTaken', entryId: taken.entryId })
   const to = await access(entry.companyId)
   if (!to.ok) return to
-  if (to.value.company.environment !== entry.environment) return fail({ code: 'otherEnvironment', environment: entry.environment })
+  if (to.value.company.environment !== entry.environment)
+    return fail({ code: 'otherEnvironment', environment: entry.environment })
   const answer = await to.value.client.acceptance(acceptanceNo)
   return answer.ok ? ok(comparisonOf(entry, acceptanceNo, answer.value)) : answer
 }
@@ -32,17 +43,24 @@ function comparisonOf(entry: JournalEntry, acceptanceNo: string, acceptance: Acc
   const fields = compareWithAcceptance({ monthForWhichPaymentIsDue, dueDate, ...totals, ...figures }, acceptance)
   const other = acceptance.acceptanceNo !== undefined && acceptance.acceptanceNo !== acceptanceNo
   return {
-    acceptanceNo, status: acceptance.transactionStatus ?? '', fields,
-    differing: fields.filter(({ match }) => !match).map(({ field }) => field), foreign: other || isForeign(fields),
+    acceptanceNo,
+    status: acceptance.transactionStatus ?? '',
+    fields,
+    differing: fields.filter(({ match }) => !match).map(({ field }) => field),
+    foreign: other || isForeign(fields),
   }
 }
 
 /**
- * Turns what a person says into what is written down, or says why it is not: a number is looked up and compared now, whatever was shown
- * before, and only differences the person has seen pass; that nothing arrived has to be said by the total of the lot.
+ * Turns what a person says into what is written down, or says why it is not: a number is looked up and compared now,
+ * whatever was shown before, and only differences the person has seen pass; that nothing arrived has to be said by the
+ * total of the lot.
  */
 export async function settle(
-  access: Access, entry: JournalEntry, entries: readonly JournalEntry[], said: Settlement,
+  access: Access,
+  entry: JournalEntry,
+  entries: readonly JournalEntry[],
+  said: Settlement,
 ): Promise<Result<Resolution, NotSettled>> {
   if (said.kind === 'notArrived') {
     if (typedAmountIs(said.typedTotal, entry.totals.totalAmount)) return ok({ kind: 'notArrived' })
@@ -52,6 +70,7 @@ export async function settle(
   if (!found.ok) return found
   const { differing, foreign } = found.value
   const seen = new Set(said.differing)
-  if (foreign || differing.some((field) => !seen.has(field))) return fail({ code: 'acceptanceDiffers', fields: differing, foreign })
+  if (foreign || differing.some((field) => !seen.has(field)))
+    return fail({ code: 'acceptanceDiffers', fields: differing, foreign })
   return ok({ kind: 'accepted', acceptanceNo: said.acceptanceNo, ...(differing.length > 0 && { differing }) })
 }

@@ -2,8 +2,9 @@ import type { JournalEntry } from '#contract/ipc/journal'
 import type { Clock } from '../clock/clock.ts'
 
 /**
- * Milliseconds from a filing's begin until it may be settled as never having arrived. The request itself ends after 90 seconds; what a gateway or the bank still
- * does with it after that is not published, and ten minutes are beyond what any of them holds a request.
+ * Milliseconds from a filing's begin until it may be settled as never having arrived. The request itself ends after 90
+ * seconds; what a gateway or the bank still does with it after that is not published, and ten minutes are beyond what
+ * any of them holds a request.
  */
 export const SETTLE_WAIT_MS = 10 * 60_000
 
@@ -16,8 +17,9 @@ export interface SettlingWaitDeps {
 }
 
 /**
- * Tells how long an unknown filing still has to wait. Of a filing of this run only the steady clock counts. Of an earlier one the computer's clock says how long ago it
- * was when it was first looked at, the steady clock the rest; while that clock is known to be wrong, or says that the filing is still to come, only the rest counts.
+ * Tells how long an unknown filing still has to wait. Of a filing of this run only the steady clock counts. Of an
+ * earlier one the computer's clock says how long ago it was when it was first looked at, the steady clock the rest;
+ * while that clock is known to be wrong, or says that the filing is still to come, only the rest counts.
  */
 export function createSettlingWait({ now, steady, clock, waitMs = SETTLE_WAIT_MS }: SettlingWaitDeps) {
   const seen = new Map<string, { at: number; before: number }>()
@@ -29,7 +31,9 @@ export function createSettlingWait({ now, steady, clock, waitMs = SETTLE_WAIT_MS
   return {
     waitMs,
     /** A filing begins now. */
-    begun(entryId: string): void { look(entryId, 0) },
+    begun(entryId: string): void {
+      look(entryId, 0)
+    },
     /** Milliseconds, 0 when it may be settled. */
     remaining({ entryId, at }: Pick<JournalEntry, 'entryId' | 'at'>): number {
       const known = look(entryId, now().getTime() - Date.parse(at))

@@ -21,10 +21,17 @@ export interface ExportDeps {
 
 const OF_LOTS: readonly TransferTable[] = ['lots', 'orders', 'details', 'payees']
 /** What a hand-over may hold: lots and the payees they were made with, nothing of a company's other work. */
-export const mayHold = (purpose: TransferPurpose, table: TransferTable): boolean => purpose !== 'handOver' || OF_LOTS.includes(table)
+export const mayHold = (purpose: TransferPurpose, table: TransferTable): boolean =>
+  purpose !== 'handOver' || OF_LOTS.includes(table)
 
 /** A file being written: main's own part first, then what the page brings. */
-export async function beginExport(deps: ExportDeps, writer: FileWriter, path: string, manifest: TransferManifest, companyIds: readonly string[] | undefined) {
+export async function beginExport(
+  deps: ExportDeps,
+  writer: FileWriter,
+  path: string,
+  manifest: TransferManifest,
+  companyIds: readonly string[] | undefined,
+) {
   const { settings, record, elsewhere } = deps
   const { purpose, origin } = manifest
   const wanted = (companyId: string) => companyIds === undefined || companyIds.includes(companyId)
@@ -37,19 +44,29 @@ export async function beginExport(deps: ExportDeps, writer: FileWriter, path: st
   await writer.line({ ...manifest, journalProblems: record.status().problems.length })
   for (const company of settings.companies()) if (wanted(company.companyId)) await add('companies', company)
   if (purpose !== 'handOver') {
-    for (const name of ['production', 'development'] as const) if (settings.environment(name).baseUrl !== null) await add('environments', settings.environment(name))
+    for (const name of ['production', 'development'] as const)
+      if (settings.environment(name).baseUrl !== null) await add('environments', settings.environment(name))
     await add('preferences', settings.preferences())
   }
   for (const entry of record.list()) if (wanted(entry.companyId)) await add('journal', tellable(entry, deps.machine()))
 
   return {
     purpose,
-    part: async (table: TransferTable, rows: readonly object[]) => { for (const row of rows) await add(table, row) },
-    /** The marks are on disk before the file is: a lot that is asked about once too often does less harm than one that is not. */
+    part: async (table: TransferTable, rows: readonly object[]) => {
+      for (const row of rows) await add(table, row)
+    },
+    /**
+     * The marks are on disk before the file is: a lot that is asked about once too often does less harm than one that
+     * is not.
+     */
     async finish(lots: readonly HandedLot[]): Promise<{ name: string; bytes: number }> {
       await writer.line({ end: count })
       const name = basename(path)
-      if (purpose !== 'backup') elsewhere.handOver({ fileId: origin.fileId, name, purpose }, lots.map((lot) => markOf(lot, settings.company(lot.companyId))))
+      if (purpose !== 'backup')
+        elsewhere.handOver(
+          { fileId: origin.fileId, name, purpose },
+          lots.map((lot) => markOf(lot, settings.company(lot.companyId))),
+        )
       return { name, bytes: await writer.finish() }
     },
     close: () => writer.cancel(),

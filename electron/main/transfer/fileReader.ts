@@ -2,7 +2,15 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { toStorageError } from '../storageError.ts'
 import { unpackLines } from './lines.ts'
 import { unsealPieces } from './pieces.ts'
-import { type DeriveKeys, FileRefused, type Keys, MAX_PREAMBLE_BYTES, type Preamble, readPreamble, unlock } from './preamble.ts'
+import {
+  type DeriveKeys,
+  FileRefused,
+  type Keys,
+  MAX_PREAMBLE_BYTES,
+  type Preamble,
+  readPreamble,
+  unlock,
+} from './preamble.ts'
 
 const PIECE_BYTES = 65_536
 
@@ -10,7 +18,9 @@ export interface FileOfLines {
   size: number
   /** Makes the keys; throws FileRefused when the passphrase is another. The passphrase is not kept. */
   unlock(passphrase: string): Promise<void>
-  /** All lines from the first, each as the object it is and how long it was; every byte is verified before it counts. */
+  /**
+   * All lines from the first, each as the object it is and how long it was; every byte is verified before it counts.
+   */
   lines(): AsyncGenerator<{ value: Record<string, unknown>; length: number }>
   close(): Promise<void>
 }
@@ -29,7 +39,14 @@ export async function openFileOfLines(path: string, derive: DeriveKeys): Promise
   const file = await onDisk(() => open(path, 'r'))
   try {
     const { size } = await onDisk(() => file.stat())
-    const source = { size, beginning: await onDisk(() => beginning(file, size)), from: (start: number) => file.createReadStream({ start, autoClose: false }) as AsyncIterable<Uint8Array>, close: async () => { await file.close().catch(() => undefined) } }
+    const source = {
+      size,
+      beginning: await onDisk(() => beginning(file, size)),
+      from: (start: number) => file.createReadStream({ start, autoClose: false }) as AsyncIterable<Uint8Array>,
+      close: async () => {
+        await file.close().catch(() => undefined)
+      },
+    }
     return opened(source, readPreamble(source.beginning), derive)
   } catch (thrown) {
     await file.close()
@@ -40,7 +57,12 @@ export async function openFileOfLines(path: string, derive: DeriveKeys): Promise
 /** As `openFileOfLines`, for a file that is here with all its bytes. Throws FileRefused. */
 export function openBytesOfLines(bytes: Uint8Array, derive: DeriveKeys): FileOfLines {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const source = { size: whole.length, beginning: whole.subarray(0, MAX_PREAMBLE_BYTES), from: (start: number) => piecesOf(whole.subarray(start)), close: () => Promise.resolve() }
+  const source = {
+    size: whole.length,
+    beginning: whole.subarray(0, MAX_PREAMBLE_BYTES),
+    from: (start: number) => piecesOf(whole.subarray(start)),
+    close: () => Promise.resolve(),
+  }
   return opened(source, readPreamble(source.beginning), derive)
 }
 
@@ -57,14 +79,18 @@ function opened(source: Source, preamble: Preamble, derive: DeriveKeys): FileOfL
   async function* lines(): AsyncGenerator<{ value: Record<string, unknown>; length: number }> {
     if (!keys) throw new FileRefused('filePassphraseWrong')
     try {
-      for await (const line of unpackLines(unsealPieces({ ...preamble, keys }, source.from(preamble.length)))) yield { value: parse(line), length: line.length }
+      for await (const line of unpackLines(unsealPieces({ ...preamble, keys }, source.from(preamble.length))))
+        yield { value: parse(line), length: line.length }
     } catch (thrown) {
       throw thrown instanceof FileRefused ? thrown : toStorageError('transfer', thrown)
     }
   }
   return {
-    size: source.size, lines,
-    unlock: async (passphrase) => { keys = await unlock(preamble, passphrase, derive) },
+    size: source.size,
+    lines,
+    unlock: async (passphrase) => {
+      keys = await unlock(preamble, passphrase, derive)
+    },
     close: source.close,
   }
 }
@@ -87,6 +113,8 @@ function parse(line: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(line)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  } catch { /* no JSON: damage, as below */ }
+  } catch {
+    /* no JSON: damage, as below */
+  }
   throw new FileRefused('fileDamaged')
 }

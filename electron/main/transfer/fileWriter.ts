@@ -18,8 +18,16 @@ export interface FileWriter {
   cancel(): Promise<void>
 }
 
-/** Begins a file of lines, compressed and encrypted, beside the place it goes to; it appears there whole or not at all. Functions throw StorageError. */
-export async function writeFileOfLines(path: string, passphrase: string, derive: DeriveKeys, sleep: (ms: number) => Promise<void>): Promise<FileWriter> {
+/**
+ * Begins a file of lines, compressed and encrypted, beside the place it goes to; it appears there whole or not at all.
+ * Functions throw StorageError.
+ */
+export async function writeFileOfLines(
+  path: string,
+  passphrase: string,
+  derive: DeriveKeys,
+  sleep: (ms: number) => Promise<void>,
+): Promise<FileWriter> {
   const header = newHeader()
   const keys = await derive(folded(passphrase), header.kdf)
   const { head, preamble } = writePreamble(header, keys)
@@ -30,7 +38,10 @@ export async function writeFileOfLines(path: string, passphrase: string, derive:
     yield* sealPieces({ header, head, keys }, packed)
   }
   const writing = pipeline(gzip, whole, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }))
-  const failed = writing.then(() => undefined, (thrown: unknown) => toStorageError('transfer', thrown))
+  const failed = writing.then(
+    () => undefined,
+    (thrown: unknown) => toStorageError('transfer', thrown),
+  )
 
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -44,16 +55,24 @@ export async function writeFileOfLines(path: string, passphrase: string, derive:
   }
 
   return {
-    line: (value) => guarded(async () => {
-      if (gzip.destroyed) throw (await failed) ?? new Error('closed')
-      if (!gzip.write(`${JSON.stringify(value)}\n`)) await Promise.race([once(gzip, 'drain'), failed.then((error) => { if (error) throw error })])
-    }),
-    finish: () => guarded(async () => {
-      gzip.end()
-      await writing
-      await putInPlace(temporary, path, sleep)
-      return (await stat(path)).size
-    }),
+    line: (value) =>
+      guarded(async () => {
+        if (gzip.destroyed) throw (await failed) ?? new Error('closed')
+        if (!gzip.write(`${JSON.stringify(value)}\n`))
+          await Promise.race([
+            once(gzip, 'drain'),
+            failed.then((error) => {
+              if (error) throw error
+            }),
+          ])
+      }),
+    finish: () =>
+      guarded(async () => {
+        gzip.end()
+        await writing
+        await putInPlace(temporary, path, sleep)
+        return (await stat(path)).size
+      }),
     cancel: async () => {
       gzip.destroy()
       await failed

@@ -17,7 +17,11 @@ import { beginImport, type Contents } from './importing.ts'
 import { type DeriveKeys, FileRefused } from './preamble.ts'
 import { createSessions } from './sessions.ts'
 
-export interface TransferDeps extends ExportDeps, Pick<SettingsDeps, 'vault' | 'policy' | 'confirmAddress' | 'onPreferences'>, Pick<DocumentDeps, 'askWhere' | 'askWhich' | 'folder' | 'recentDocument'> {
+export interface TransferDeps
+  extends
+    ExportDeps,
+    Pick<SettingsDeps, 'vault' | 'policy' | 'confirmAddress' | 'onPreferences'>,
+    Pick<DocumentDeps, 'askWhere' | 'askWhich' | 'folder' | 'recentDocument'> {
   /** The file of another computer that came from outside, once. */
   inbox: Pick<Inbox, 'takeTransfer'>
   user: () => string
@@ -27,7 +31,8 @@ export interface TransferDeps extends ExportDeps, Pick<SettingsDeps, 'vault' | '
   sleep: (ms: number) => Promise<void>
 }
 
-type Channels = `transfer.${'state' | 'begin' | 'part' | 'finish' | 'cancel' | 'choose' | 'takeOffered' | 'drop' | 'unlock' | 'rows' | 'takeJournal' | 'takeSettings'}`
+type Channels =
+  `transfer.${'state' | 'begin' | 'part' | 'finish' | 'cancel' | 'choose' | 'takeOffered' | 'drop' | 'unlock' | 'rows' | 'takeJournal' | 'takeSettings'}`
 const KINDS = [{ name: 'Tokucho Desk', extensions: [TRANSFER_EXTENSION] }]
 const gone = () => fail({ code: 'notFound' as const, what: 'transfer' })
 const refused = (thrown: unknown) => {
@@ -35,11 +40,18 @@ const refused = (thrown: unknown) => {
   throw thrown
 }
 
-/** Handlers of the files that carry data to another computer. The page brings rows and gets rows; where a file lies it never learns. */
+/**
+ * Handlers of the files that carry data to another computer. The page brings rows and gets rows; where a file lies it
+ * never learns.
+ */
 export function transferHandlers(deps: TransferDeps): Pick<Handlers, Channels> {
   const imports = createSessions<ReturnType<typeof beginImport>>()
   const { handlers, end } = exportHandlers(deps)
-  const begin = (file: FileOfLines, name: string, caller: Caller) => ({ transferId: imports.add(beginImport(file), caller), name, bytes: file.size })
+  const begin = (file: FileOfLines, name: string, caller: Caller) => ({
+    transferId: imports.add(beginImport(file), caller),
+    name,
+    bytes: file.size,
+  })
 
   async function openFile(path: string, caller: Caller) {
     try {
@@ -53,10 +65,15 @@ export function transferHandlers(deps: TransferDeps): Pick<Handlers, Channels> {
 
   return {
     ...handlers,
-    'transfer.state': () => ok({
-      machine: deps.machine(), user: deps.user(), moved: deps.elsewhere.moved(),
-      handedOver: deps.elsewhere.handed().map(({ lotId, fileId, name, at, user, purpose }) => ({ lotId, fileId, name, at, user, purpose })),
-    }),
+    'transfer.state': () =>
+      ok({
+        machine: deps.machine(),
+        user: deps.user(),
+        moved: deps.elsewhere.moved(),
+        handedOver: deps.elsewhere
+          .handed()
+          .map(({ lotId, fileId, name, at, user, purpose }) => ({ lotId, fileId, name, at, user, purpose })),
+      }),
     'transfer.cancel': async ({ transferId }) => {
       await Promise.all([end(transferId), imports.end(transferId)])
       return ok(null)
@@ -107,11 +124,20 @@ function exportHandlers(deps: TransferDeps) {
     'transfer.begin': async ({ purpose, passphrase, suggestedName, schemaVersion, companyIds }, caller) => {
       const forbidden = deps.policy.export(TRANSFER_EXTENSION)
       if (forbidden) return fail(forbidden)
-      const path = await deps.askWhere(join(deps.folder.last(), safeFileName(suggestedName, [TRANSFER_EXTENSION])), KINDS)
+      const path = await deps.askWhere(
+        join(deps.folder.last(), safeFileName(suggestedName, [TRANSFER_EXTENSION])),
+        KINDS,
+      )
       if (path === null) return ok({ transferId: null })
       const writer = await writeFileOfLines(path, passphrase, deps.derive, deps.sleep)
       const origin = { fileId: randomUUID(), machine: deps.machine(), user: deps.user(), at: deps.now().toISOString() }
-      const session = await beginExport(deps, writer, path, { format: 1, purpose, app: deps.version(), schemaVersion, origin }, companyIds)
+      const session = await beginExport(
+        deps,
+        writer,
+        path,
+        { format: 1, purpose, app: deps.version(), schemaVersion, origin },
+        companyIds,
+      )
       deps.folder.remember(dirname(path))
       return ok({ transferId: sessions.add(session, caller) })
     },
@@ -137,13 +163,27 @@ function exportHandlers(deps: TransferDeps) {
 function summaryOf({ settings, record, machine }: TransferDeps, contents: Contents): TransferSummary {
   const { manifest, journal, journalProblems, counts } = contents
   const same = (a: object | undefined, b: object) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
-  const hereOf = (one: Company) => (settings.company(one.companyId) === undefined ? 'new' as const : same(settings.company(one.companyId), one) ? 'same' as const : 'differs' as const)
+  const hereOf = (one: Company) =>
+    settings.company(one.companyId) === undefined
+      ? ('new' as const)
+      : same(settings.company(one.companyId), one)
+        ? ('same' as const)
+        : ('differs' as const)
   return {
-    manifest, ownMachine: manifest.origin.machine === machine(), preferences: contents.preferences !== null,
+    manifest,
+    ownMachine: manifest.origin.machine === machine(),
+    preferences: contents.preferences !== null,
     companies: contents.companies.map((company) => ({ company, here: hereOf(company) })),
     counts: transferTable.options.map((table) => ({ table, rows: counts[table] ?? 0 })),
-    environments: contents.environments.map((environment) => ({ environment, here: same(settings.environment(environment.environment), environment) ? 'same' as const : 'differs' as const })),
-    journal: { entries: journal.length, unknownHere: journal.filter(({ entryId }) => record.find(entryId) === undefined).length, problems: journalProblems },
+    environments: contents.environments.map((environment) => ({
+      environment,
+      here: same(settings.environment(environment.environment), environment) ? ('same' as const) : ('differs' as const),
+    })),
+    journal: {
+      entries: journal.length,
+      unknownHere: journal.filter(({ entryId }) => record.find(entryId) === undefined).length,
+      problems: journalProblems,
+    },
     heldThere: [...new Set(journal.filter(({ state }) => HOLDING.has(state)).map(({ lotId }) => lotId))],
   }
 }
@@ -152,11 +192,20 @@ function summaryOf({ settings, record, machine }: TransferDeps, contents: Conten
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
 }
 
 /** The guard gets stricter before anything else arrives: a crash in between leaves lots that cannot be filed twice. */
-function takeJournal({ elsewhere, machine }: TransferDeps, { manifest: { origin, purpose }, journal }: Contents, received: readonly string[]): { added: number } {
+function takeJournal(
+  { elsewhere, machine }: TransferDeps,
+  { manifest: { origin, purpose }, journal }: Contents,
+  received: readonly string[],
+): { added: number } {
   const added = elsewhere.take(origin, journal)
   if (purpose !== 'backup') elsewhere.receive(origin, received)
   // The computer the backup is of may go on working, and file what is read here as a draft.

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { preferences, type Preferences } from '#contract/ipc/channels'
 import { company, type Company, environment, type Environment } from '#contract/ipc/company'
 import { journalEntry, type JournalEntry } from '#contract/ipc/journal'
-import { type TransferManifest, transferManifest, type TransferPart, type TransferTable, transferTable } from '#contract/ipc/transfer'
+import {
+  type TransferManifest,
+  transferManifest,
+  type TransferPart,
+  type TransferTable,
+  transferTable,
+} from '#contract/ipc/transfer'
 import type { FileOfLines } from './fileReader.ts'
 import { FileRefused } from './preamble.ts'
 
@@ -45,7 +51,15 @@ function beginning(value: Record<string, unknown>): Contents {
   const format = z.looseObject({ format: z.int() }).safeParse(value)
   if (format.success && format.data.format > 1) throw new FileRefused('fileNewer')
   const journalProblems = typeof value['journalProblems'] === 'number' ? value['journalProblems'] : 0
-  return { manifest: sound(transferManifest, value), journalProblems, companies: [], environments: [], preferences: null, journal: [], counts: {} }
+  return {
+    manifest: sound(transferManifest, value),
+    journalProblems,
+    companies: [],
+    environments: [],
+    preferences: null,
+    journal: [],
+    counts: {},
+  }
 }
 
 /** A table this version has not heard of is of a later one: leaving it out would lose something silently. */

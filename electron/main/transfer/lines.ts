@@ -8,10 +8,16 @@ const MAX_LINE_BYTES = 67_108_864
 const MAX_TEXT_BYTES = 4_294_967_296
 const NEWLINE = 0x0a
 
-/** Unpacks a gzip stream into its lines. Throws FileRefused for what is no such stream, and passes on what the source throws. */
+/**
+ * Unpacks a gzip stream into its lines. Throws FileRefused for what is no such stream, and passes on what the source
+ * throws.
+ */
 export async function* unpackLines(packed: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const gunzip = createGunzip()
-  const feeding = pipeline(Readable.from(packed), gunzip).then(() => undefined, (failure: unknown) => failure)
+  const feeding = pipeline(Readable.from(packed), gunzip).then(
+    () => undefined,
+    (failure: unknown) => failure,
+  )
   try {
     yield* splitLines(gunzip)
   } catch (thrown) {

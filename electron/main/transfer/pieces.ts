@@ -6,9 +6,16 @@ const END = Buffer.from('TOKUEND\n', 'latin1')
 const TAG_BYTES = 16
 
 /** What every piece of a file is encrypted under and bound to. */
-export interface Binding { header: Header; head: Buffer; keys: Keys }
+export interface Binding {
+  header: Header
+  head: Buffer
+  keys: Keys
+}
 
-/** Twelve bytes of its own for each piece: seven random ones of the file, the piece's number, and 1 for the last. Pieces can be neither moved nor left out. */
+/**
+ * Twelve bytes of its own for each piece: seven random ones of the file, the piece's number, and 1 for the last. Pieces
+ * can be neither moved nor left out.
+ */
 function nonceOf({ header }: Binding, index: number, last: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   Buffer.from(header.nonce, 'base64').copy(nonce)
@@ -18,12 +25,16 @@ function nonceOf({ header }: Binding, index: number, last: boolean): Buffer {
 }
 
 function seal(binding: Binding, index: number, last: boolean, plain: Buffer): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', binding.keys.encryption, nonceOf(binding, index, last)).setAAD(binding.head)
+  const cipher = createCipheriv('aes-256-gcm', binding.keys.encryption, nonceOf(binding, index, last)).setAAD(
+    binding.head,
+  )
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
 function unseal(binding: Binding, index: number, last: boolean, piece: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', binding.keys.encryption, nonceOf(binding, index, last), { authTagLength: TAG_BYTES }).setAAD(binding.head)
+  const decipher = createDecipheriv('aes-256-gcm', binding.keys.encryption, nonceOf(binding, index, last), {
+    authTagLength: TAG_BYTES,
+  }).setAAD(binding.head)
   try {
     decipher.setAuthTag(piece.subarray(-TAG_BYTES))
     return Buffer.concat([decipher.update(piece.subarray(0, -TAG_BYTES)), decipher.final()])
@@ -47,15 +58,20 @@ export async function* sealPieces(binding: Binding, plain: Bytes): AsyncGenerato
   yield END
 }
 
-/** Decrypts what `sealPieces` gave; each piece is verified before it is given. Throws FileRefused for anything that is not exactly that. */
+/**
+ * Decrypts what `sealPieces` gave; each piece is verified before it is given. Throws FileRefused for anything that is
+ * not exactly that.
+ */
 export async function* unsealPieces(binding: Binding, sealed: Bytes): AsyncGenerator<Buffer> {
   const size = binding.header.chunk + TAG_BYTES
   let rest: Buffer = Buffer.alloc(0)
   let index = 0
   for await (const bytes of sealed) {
     rest = Buffer.concat([rest, bytes])
-    for (; rest.length > size + END.length; rest = rest.subarray(size)) yield unseal(binding, index++, false, rest.subarray(0, size))
+    for (; rest.length > size + END.length; rest = rest.subarray(size))
+      yield unseal(binding, index++, false, rest.subarray(0, size))
   }
-  if (rest.length < TAG_BYTES + END.length || !rest.subarray(-END.length).equals(END)) throw new FileRefused('fileTruncated')
+  if (rest.length < TAG_BYTES + END.length || !rest.subarray(-END.length).equals(END))
+    throw new FileRefused('fileTruncated')
   yield unseal(binding, index, true, rest.subarray(0, -END.length))
 }

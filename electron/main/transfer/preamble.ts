@@ -9,7 +9,10 @@ const MAX_HEADER_BYTES = 4096
 /** Plain bytes of a piece that is encrypted by itself. */
 const CHUNK_BYTES = 262_144
 
-/** What stands readable at the beginning of a file: how the key is made and how the pieces are cut. `salt` and `nonce` in base64. */
+/**
+ * What stands readable at the beginning of a file: how the key is made and how the pieces are cut. `salt` and `nonce`
+ * in base64.
+ */
 const header = z.looseObject({
   version: z.literal(1),
   kdf: z.strictObject({ name: z.literal('scrypt'), N: z.int(), r: z.int(), p: z.int(), salt: z.base64().length(24) }),
@@ -21,7 +24,8 @@ export type Header = z.infer<typeof header>
 type Kdf = Header['kdf']
 
 /** Why a file is not opened. Nothing has been changed then. */
-export type Refusal = 'fileNotOurs' | 'fileNewer' | 'fileTruncated' | 'fileDamaged' | 'fileTooCostly' | 'filePassphraseWrong'
+export type Refusal =
+  'fileNotOurs' | 'fileNewer' | 'fileTruncated' | 'fileDamaged' | 'fileTooCostly' | 'filePassphraseWrong'
 export class FileRefused extends Error {
   override readonly name = 'FileRefused'
   readonly refusal: Refusal
@@ -31,7 +35,10 @@ export class FileRefused extends Error {
   }
 }
 
-export interface Keys { encryption: Buffer; check: Buffer }
+export interface Keys {
+  encryption: Buffer
+  check: Buffer
+}
 export type DeriveKeys = (passphrase: string, kdf: Kdf) => Promise<Keys>
 
 /** What guessing a passphrase costs: 128 MiB and some tenths of a second a try. */
@@ -51,13 +58,20 @@ export const deriveKeys: DeriveKeys = async (passphrase, { N, r, p, salt }) => {
 
 /** A header with new random values. */
 export const newHeader = (): Header => ({
-  version: 1, kdf: { name: 'scrypt', ...COST, salt: randomBytes(16).toString('base64') }, cipher: 'aes-256-gcm', nonce: randomBytes(7).toString('base64'), chunk: CHUNK_BYTES,
+  version: 1,
+  kdf: { name: 'scrypt', ...COST, salt: randomBytes(16).toString('base64') },
+  cipher: 'aes-256-gcm',
+  nonce: randomBytes(7).toString('base64'),
+  chunk: CHUNK_BYTES,
 })
 
 const hmac = (keys: Keys, head: Uint8Array) => createHmac('sha256', keys.check).update(head).digest()
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
-/** The beginning of a file: `head` (magic, length, header) is what every piece is bound to; after it a proof of the passphrase and a checksum of both. */
+/**
+ * The beginning of a file: `head` (magic, length, header) is what every piece is bound to; after it a proof of the
+ * passphrase and a checksum of both.
+ */
 export function writePreamble(value: Header, keys: Keys): { head: Buffer; preamble: Buffer } {
   const json = Buffer.from(JSON.stringify(value), 'utf8')
   const length = Buffer.alloc(4)
@@ -67,19 +81,31 @@ export function writePreamble(value: Header, keys: Keys): { head: Buffer; preamb
   return { head, preamble: Buffer.concat([proven, sha256(proven)]) }
 }
 
-export interface Preamble { head: Buffer; header: Header; proof: Buffer; length: number }
+export interface Preamble {
+  head: Buffer
+  header: Header
+  proof: Buffer
+  length: number
+}
 
 /** Bytes that are enough to read any preamble. */
 export const MAX_PREAMBLE_BYTES = MAGIC.length + 4 + MAX_HEADER_BYTES + 2 * HASH_BYTES
 
-/** Reads the beginning of a file; throws FileRefused. The checksum tells damage from a wrong passphrase, the version is looked at once it is sound. */
+/**
+ * Reads the beginning of a file; throws FileRefused. The checksum tells damage from a wrong passphrase, the version is
+ * looked at once it is sound.
+ */
 export function readPreamble(bytes: Buffer): Preamble {
   const known = bytes.subarray(0, MAGIC.length)
   if (!known.equals(MAGIC.subarray(0, known.length)) || known.length === 0) throw new FileRefused('fileNotOurs')
   const end = MAGIC.length + 4 + (bytes.length >= MAGIC.length + 4 ? bytes.readUInt32BE(MAGIC.length) : 0)
   if (end > MAGIC.length + 4 + MAX_HEADER_BYTES) throw new FileRefused('fileDamaged')
   if (bytes.length < Math.max(end, MAGIC.length + 4) + 2 * HASH_BYTES) throw new FileRefused('fileTruncated')
-  const [head, proof, sum] = [bytes.subarray(0, end), bytes.subarray(end, end + HASH_BYTES), bytes.subarray(end + HASH_BYTES, end + 2 * HASH_BYTES)]
+  const [head, proof, sum] = [
+    bytes.subarray(0, end),
+    bytes.subarray(end, end + HASH_BYTES),
+    bytes.subarray(end + HASH_BYTES, end + 2 * HASH_BYTES),
+  ]
   if (!sha256(Buffer.concat([head, proof])).equals(sum)) throw new FileRefused('fileDamaged')
   return { head, header: parseHeader(head.subarray(MAGIC.length + 4)), proof, length: end + 2 * HASH_BYTES }
 }

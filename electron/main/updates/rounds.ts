@@ -24,17 +24,39 @@ interface RoundDeps {
 }
 
 /** Looks for a newer version now and then, where there is an address to ask and the office has not said no. */
-export function startUpdates({ address, publicKey, proxy, policy, busy, questions, registry, log }: RoundDeps): Updates {
+export function startUpdates({
+  address,
+  publicKey,
+  proxy,
+  policy,
+  busy,
+  questions,
+  registry,
+  log,
+}: RoundDeps): Updates {
   const updates = createUpdates({
-    updater: address === '' ? null : createElectronUpdater({ address, publicKey, proxy }), forbidden: forbiddenBy(policy), busy,
-    askDownload: questions.updateFound, askRestart: questions.updateReady, now: () => new Date(),
-    failed: (thrown) => { log.write('warn', 'updates.failed', describeThrown(thrown)) }, changed: () => { registry.broadcast('updates.changed', null) },
+    updater: address === '' ? null : createElectronUpdater({ address, publicKey, proxy }),
+    forbidden: forbiddenBy(policy),
+    busy,
+    askDownload: questions.updateFound,
+    askRestart: questions.updateReady,
+    now: () => new Date(),
+    failed: (thrown) => {
+      log.write('warn', 'updates.failed', describeThrown(thrown))
+    },
+    changed: () => {
+      registry.broadcast('updates.changed', null)
+    },
   })
   const { state } = updates.status()
   log.write('info', 'updates.state', { state: state.kind === 'off' ? state.why : 'on' })
   if (state.kind === 'off') return updates
-  setTimeout(() => { void updates.round() }, ROUNDS.first).unref()
-  setInterval(() => { void updates.round() }, ROUNDS.every).unref()
+  setTimeout(() => {
+    void updates.round()
+  }, ROUNDS.first).unref()
+  setInterval(() => {
+    void updates.round()
+  }, ROUNDS.every).unref()
   return updates
 }
 

@@ -1,18 +1,27 @@
-// node electron/main/updates/signReleases.ts FOLDER: signs every description of a release (latest*.yml) in it, with the private key in TOKUCHO_UPDATE_SIGNING_KEY (PEM). `npm run dist` runs it.
+// node electron/main/updates/signReleases.ts FOLDER: signs every description of a release (latest*.yml) in it, with the
+// private key in TOKUCHO_UPDATE_SIGNING_KEY (PEM). `npm run dist` runs it.
 import { createPrivateKey } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
 import { isSignedRelease, publicKeyOf, signRelease } from './signature.ts'
 
-/** Appends its signature to each description in `folder`, in place of an earlier one. Returns their names. Throws when there is none, or when what it wrote would not be believed. */
+/**
+ * Appends its signature to each description in `folder`, in place of an earlier one. Returns their names. Throws when
+ * there is none, or when what it wrote would not be believed.
+ */
 export function signReleases(folder: string, pem: string): string[] {
   const key = createPrivateKey(pem)
   const names = readdirSync(folder).filter((name) => /^latest.*\.yml$/.test(name))
-  if (names.length === 0) throw new Error(`there is no latest*.yml in ${folder}: electron-builder writes it for a build with an update address`)
+  if (names.length === 0)
+    throw new Error(
+      `there is no latest*.yml in ${folder}: electron-builder writes it for a build with an update address`,
+    )
   for (const name of names) {
     const path = join(folder, name)
-    const plain = readFileSync(path, 'utf8').replace(/^signature:.*\n?/gm, '').replace(/\n*$/, '\n')
+    const plain = readFileSync(path, 'utf8')
+      .replace(/^signature:.*\n?/gm, '')
+      .replace(/\n*$/, '\n')
     // Read as the app reads it.
     const read = (text: string): unknown => parseUpdateInfo(text, name, new URL('https://release.invalid/'))
     const text = `${plain}signature: '${signRelease(read(plain), key)}'\n`
@@ -22,4 +31,7 @@ export function signReleases(folder: string, pem: string): string[] {
   return names
 }
 
-if (process.argv[1] === import.meta.filename) process.stdout.write(`[dist] signed ${signReleases(process.argv[2] ?? 'dist', process.env['TOKUCHO_UPDATE_SIGNING_KEY'] ?? '').join(', ')}\n`)
+if (process.argv[1] === import.meta.filename)
+  process.stdout.write(
+    `[dist] signed ${signReleases(process.argv[2] ?? 'dist', process.env['TOKUCHO_UPDATE_SIGNING_KEY'] ?? '').join(', ')}\n`,
+  )

@@ -1,26 +1,47 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
 
-/** What the description of a release (latest*.yml) has to have before it is believed. Every file has its hash, to which electron-updater holds what it downloads. */
+/**
+ * What the description of a release (latest*.yml) has to have before it is believed. Every file has its hash, to which
+ * electron-updater holds what it downloads.
+ */
 const described = z.object({
   version: z.string().min(1),
-  files: z.array(z.object({ url: z.string().min(1), sha512: z.string().regex(/^[A-Za-z0-9+/]{86}==$/), size: z.int().min(0).optional() })).min(1),
+  files: z
+    .array(
+      z.object({
+        url: z.string().min(1),
+        sha512: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
+        size: z.int().min(0).optional(),
+      }),
+    )
+    .min(1),
 })
 const signed = described.extend({ signature: z.base64() })
 
 /**
- * Returns the bytes that a signature stands for: the version with the name, size and hash of every file, so that none of them can be taken from another release.
- * Throws ZodError for a description without one of them.
+ * Returns the bytes that a signature stands for: the version with the name, size and hash of every file, so that none
+ * of them can be taken from another release. Throws ZodError for a description without one of them.
  */
 function signedText(release: unknown): Buffer {
   const { version, files } = described.parse(release)
-  return Buffer.from(JSON.stringify(['tokucho-desk update 1', version, files.map(({ url, sha512, size }) => [url, sha512, size ?? null])]))
+  return Buffer.from(
+    JSON.stringify([
+      'tokucho-desk update 1',
+      version,
+      files.map(({ url, sha512, size }) => [url, sha512, size ?? null]),
+    ]),
+  )
 }
 
 /** Returns the Ed25519 signature (base64) of a release's description. Throws ZodError for one that is not complete. */
-export const signRelease = (release: unknown, privateKey: KeyObject): string => sign(null, signedText(release), privateKey).toString('base64')
+export const signRelease = (release: unknown, privateKey: KeyObject): string =>
+  sign(null, signedText(release), privateKey).toString('base64')
 
-/** Returns whether the publisher signed this description. `publicKey` is the Ed25519 key that the build carries (SPKI, DER, base64); nothing is signed for a build without. */
+/**
+ * Returns whether the publisher signed this description. `publicKey` is the Ed25519 key that the build carries (SPKI,
+ * DER, base64); nothing is signed for a build without.
+ */
 export function isSignedRelease(release: unknown, publicKey: string): boolean {
   const parsed = signed.safeParse(release)
   if (publicKey === '' || !parsed.success) return false
@@ -28,8 +49,12 @@ export function isSignedRelease(release: unknown, publicKey: string): boolean {
   return verify(null, signedText(release), key, Buffer.from(parsed.data.signature, 'base64'))
 }
 
-/** The public key as a build carries it (SPKI, DER, base64), of the private key that signs releases. Throws for a key of another kind. */
+/**
+ * The public key as a build carries it (SPKI, DER, base64), of the private key that signs releases. Throws for a key of
+ * another kind.
+ */
 export function publicKeyOf(privateKey: KeyObject): string {
-  if (privateKey.type !== 'private' || privateKey.asymmetricKeyType !== 'ed25519') throw new Error('the key that signs updates has to be a private key of Ed25519')
+  if (privateKey.type !== 'private' || privateKey.asymmetricKeyType !== 'ed25519')
+    throw new Error('the key that signs updates has to be a private key of Ed25519')
   return createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')
 }

@@ -1,9 +1,15 @@
 import type { UpdateLook, UpdateOff, UpdateState, UpdateStatus } from '#contract/ipc/updates'
 
-/** What an address has: a newer version, or none; this installation is of a kind that the app cannot renew by itself; or what is there is not signed by the publisher. */
+/**
+ * What an address has: a newer version, or none; this installation is of a kind that the app cannot renew by itself; or
+ * what is there is not signed by the publisher.
+ */
 export type Found = { kind: 'newer'; version: string } | { kind: 'none' | 'notHere' | 'notSigned' }
 
-/** What can be done about a newer version of the app; electron-updater's is one (electronUpdater.ts). Each rejects when the network or the file is in the way. */
+/**
+ * What can be done about a newer version of the app; electron-updater's is one (electronUpdater.ts). Each rejects when
+ * the network or the file is in the way.
+ */
 export interface Updater {
   /** Asks the publisher's address. */
   check(): Promise<Found>
@@ -18,20 +24,32 @@ export type UpdateEvent =
   | { kind: 'agreed' | 'refused' | 'downloaded' | 'failed' | 'none' | 'postponed' | 'wanted' }
 
 /**
- * The state after an event; an event that does not belong to the state leaves it as it is. What was refused is not offered again before the app starts
- * anew, unless the publisher has a newer one still or the person wants it after all; what was downloaded is kept for the next round when something is under way.
+ * The state after an event; an event that does not belong to the state leaves it as it is. What was refused is not
+ * offered again before the app starts anew, unless the publisher has a newer one still or the person wants it after
+ * all; what was downloaded is kept for the next round when something is under way.
  */
 export function nextUpdateState(state: UpdateState, event: UpdateEvent): UpdateState {
   switch (event.kind) {
-    case 'check': return state.kind === 'idle' || state.kind === 'declined' ? { kind: 'checking' } : state
-    case 'found': return state.kind === 'checking' ? { kind: 'offered', version: event.version } : state
-    case 'none': return state.kind === 'checking' ? { kind: 'idle' } : state
-    case 'failed': return state.kind === 'checking' || state.kind === 'downloading' || state.kind === 'offered' ? { kind: 'idle' } : state
-    case 'agreed': return agreed(state)
-    case 'refused': return refused(state)
-    case 'downloaded': return state.kind === 'downloading' ? { kind: 'ready', version: state.version } : state
-    case 'postponed': return state.kind === 'offered' ? { kind: 'idle' } : state
-    case 'wanted': return state.kind === 'later' ? { kind: 'ready', version: state.version } : state
+    case 'check':
+      return state.kind === 'idle' || state.kind === 'declined' ? { kind: 'checking' } : state
+    case 'found':
+      return state.kind === 'checking' ? { kind: 'offered', version: event.version } : state
+    case 'none':
+      return state.kind === 'checking' ? { kind: 'idle' } : state
+    case 'failed':
+      return state.kind === 'checking' || state.kind === 'downloading' || state.kind === 'offered'
+        ? { kind: 'idle' }
+        : state
+    case 'agreed':
+      return agreed(state)
+    case 'refused':
+      return refused(state)
+    case 'downloaded':
+      return state.kind === 'downloading' ? { kind: 'ready', version: state.version } : state
+    case 'postponed':
+      return state.kind === 'offered' ? { kind: 'idle' } : state
+    case 'wanted':
+      return state.kind === 'later' ? { kind: 'ready', version: state.version } : state
   }
 }
 
@@ -50,7 +68,10 @@ export interface UpdateDeps {
   updater: Updater | null
   /** Has the office switched updates off, or can its policy not be read? */
   forbidden: Exclude<UpdateOff, 'noAddress'> | null
-  /** Is a filing under way, are drafts unsaved, or is nobody there to answer? Then nothing is asked, downloaded or installed. */
+  /**
+   * Is a filing under way, are drafts unsaved, or is nobody there to answer? Then nothing is asked, downloaded or
+   * installed.
+   */
   busy: () => boolean
   askDownload: (version: string) => Promise<boolean>
   askRestart: (version: string) => Promise<boolean>
@@ -60,9 +81,17 @@ export interface UpdateDeps {
   changed: () => void
 }
 
-const OUTCOMES = { newer: 'found', none: 'newest', notHere: 'notHere', notSigned: 'notSigned' } as const satisfies Record<Found['kind'], UpdateLook['outcome']>
+const OUTCOMES = {
+  newer: 'found',
+  none: 'newest',
+  notHere: 'notHere',
+  notSigned: 'notSigned',
+} as const satisfies Record<Found['kind'], UpdateLook['outcome']>
 
-/** Looks for a newer version, one round at a time, and asks before it downloads and before it restarts. A failure ends the round; the next one begins anew. */
+/**
+ * Looks for a newer version, one round at a time, and asks before it downloads and before it restarts. A failure ends
+ * the round; the next one begins anew.
+ */
 export function createUpdates({ updater, forbidden, busy, askDownload, askRestart, failed, now, changed }: UpdateDeps) {
   const off = forbidden ?? (updater === null ? 'noAddress' : null)
   let state: UpdateState = off === null ? { kind: 'idle' } : { kind: 'off', why: off }
@@ -75,7 +104,9 @@ export function createUpdates({ updater, forbidden, busy, askDownload, askRestar
     changed()
     return state
   }
-  const looked = (outcome: UpdateLook['outcome']): void => { last = { at: now().toISOString(), outcome } }
+  const looked = (outcome: UpdateLook['outcome']): void => {
+    last = { at: now().toISOString(), outcome }
+  }
 
   async function offer(from: Updater): Promise<void> {
     const found = await from.check()
@@ -123,7 +154,10 @@ export function createUpdates({ updater, forbidden, busy, askDownload, askRestar
     status,
     /** One round. A second call meanwhile waits for the one that runs. Never rejects. */
     round: oneRound,
-    /** One round that the person wants: what they refused before is offered again, and what is in the way is told. Never rejects. */
+    /**
+     * One round that the person wants: what they refused before is offered again, and what is in the way is told. Never
+     * rejects.
+     */
     look: (): Promise<void> => {
       if (off !== null) return Promise.resolve()
       declined = undefined
@@ -136,10 +170,14 @@ export function createUpdates({ updater, forbidden, busy, askDownload, askRestar
 
 export type Updates = ReturnType<typeof createUpdates>
 
-/** The publisher's address as the build names it: https, without login, query or fragment, ending in a slash; null for none. Throws for anything else, so that such a build is never made. */
+/**
+ * The publisher's address as the build names it: https, without login, query or fragment, ending in a slash; null for
+ * none. Throws for anything else, so that such a build is never made.
+ */
 export function readUpdateAddress(text: string): string | null {
   if (text === '') return null
   const url = new URL(text)
-  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') throw new Error('the address of updates has to be https://, without login, query or fragment')
+  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    throw new Error('the address of updates has to be https://, without login, query or fragment')
   return url.href.endsWith('/') ? url.href : `${url.href}/`
 }

@@ -5,7 +5,8 @@ import type { Policy } from '../policy/policy.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Vault } from './vault.ts'
 
-type VaultChannels = `credentials.${'status' | 'set' | 'clear' | 'list' | 'clearMany' | 'protection' | 'allowWeak' | 'withdrawWeak'}`
+type VaultChannels =
+  `credentials.${'status' | 'set' | 'clear' | 'list' | 'clearMany' | 'protection' | 'allowWeak' | 'withdrawWeak'}`
 
 export interface VaultHandlerDeps {
   vault: Vault
@@ -16,7 +17,12 @@ export interface VaultHandlerDeps {
 }
 
 /** Handlers that set and clear client keys and tell their state; none of them gives a key. */
-export function vaultHandlers({ vault, settings, policy, confirmWeak }: VaultHandlerDeps): Pick<Handlers, VaultChannels> {
+export function vaultHandlers({
+  vault,
+  settings,
+  policy,
+  confirmWeak,
+}: VaultHandlerDeps): Pick<Handlers, VaultChannels> {
   return {
     'credentials.status': ({ companyId, environment }) => vault.status(companyId, environment).then(ok),
     'credentials.set': ({ companyId, environment, clientKey, replaceUnreadable }) => {

@@ -9,13 +9,15 @@ interface OlderStorage {
 type AnyStorage = Partial<SafeStorageLike> & Partial<OlderStorage>
 
 /**
- * Electron's safeStorage by its asynchronous functions. An Electron that has only the synchronous ones is asked by those: they hold main, and with it
- * what the windows show, while a prompt waits. So the first of them waits for `firstScreen`.
+ * Electron's safeStorage by its asynchronous functions. An Electron that has only the synchronous ones is asked by
+ * those: they hold main, and with it what the windows show, while a prompt waits. So the first of them waits for
+ * `firstScreen`.
  */
 export function asynchronously(storage: AnyStorage, firstScreen: () => Promise<void>): SafeStorageLike {
   const { isAsyncEncryptionAvailable, encryptStringAsync, decryptStringAsync } = storage
   if (isAsyncEncryptionAvailable && encryptStringAsync && decryptStringAsync) return storage as SafeStorageLike
-  const older = storage as OlderStorage & Pick<SafeStorageLike, 'getSelectedStorageBackend' | 'setUsePlainTextEncryption'>
+  const older = storage as OlderStorage &
+    Pick<SafeStorageLike, 'getSelectedStorageBackend' | 'setUsePlainTextEncryption'>
   return {
     isAsyncEncryptionAvailable: async () => {
       await firstScreen()
@@ -23,7 +25,13 @@ export function asynchronously(storage: AnyStorage, firstScreen: () => Promise<v
     },
     encryptStringAsync: async (plain) => older.encryptString(plain),
     decryptStringAsync: async (cipher) => ({ result: older.decryptString(cipher), shouldReEncrypt: false }),
-    ...(older.getSelectedStorageBackend && { getSelectedStorageBackend: () => older.getSelectedStorageBackend?.() ?? 'unknown' }),
-    ...(older.setUsePlainTextEncryption && { setUsePlainTextEncryption: (on) => { older.setUsePlainTextEncryption?.(on) } }),
+    ...(older.getSelectedStorageBackend && {
+      getSelectedStorageBackend: () => older.getSelectedStorageBackend?.() ?? 'unknown',
+    }),
+    ...(older.setUsePlainTextEncryption && {
+      setUsePlainTextEncryption: (on) => {
+        older.setUsePlainTextEncryption?.(on)
+      },
+    }),
   }
 }

@@ -14,20 +14,28 @@ export interface SafeStorageLike {
 }
 
 /** What encrypts: `keychain`, `dpapi`, or on Linux the password store's own name. Asks nobody. */
-export function backendName(safeStorage: Pick<SafeStorageLike, 'getSelectedStorageBackend'>, platform: NodeJS.Platform): string {
+export function backendName(
+  safeStorage: Pick<SafeStorageLike, 'getSelectedStorageBackend'>,
+  platform: NodeJS.Platform,
+): string {
   if (platform === 'darwin') return 'keychain'
   if (platform === 'win32') return 'dpapi'
   return safeStorage.getSelectedStorageBackend?.() ?? 'unknown'
 }
 
-/** `basic_text` is Chromium's fixed key: anyone with the file could read it. A backend that is not known counts no better. */
+/**
+ * `basic_text` is Chromium's fixed key: anyone with the file could read it. A backend that is not known counts no
+ * better.
+ */
 export const isWeak = (backend: string): boolean => backend === 'basic_text' || backend === 'unknown'
 
 /**
- * On Linux, a text sealed with Chromium's fixed key begins with `v10`. The asynchronous functions fall back to it without a word when the password
- * store gives no key, and call encryption available all the same, so only what they write tells which key they used.
+ * On Linux, a text sealed with Chromium's fixed key begins with `v10`. The asynchronous functions fall back to it
+ * without a word when the password store gives no key, and call encryption available all the same, so only what they
+ * write tells which key they used.
  */
-const hasFixedKey = (cipher: Buffer, platform: NodeJS.Platform): boolean => platform === 'linux' && cipher.toString('latin1', 0, 3) === 'v10'
+const hasFixedKey = (cipher: Buffer, platform: NodeJS.Platform): boolean =>
+  platform === 'linux' && cipher.toString('latin1', 0, 3) === 'v10'
 
 export interface ProtectionDeps {
   safeStorage: SafeStorageLike
@@ -38,10 +46,16 @@ export interface ProtectionDeps {
 }
 
 /**
- * How this computer protects keys. The system is asked at the first need and once: it may show a prompt, whoever asks meanwhile waits for the same
- * answer, and a refusal holds until the app starts again. Where no password store exists nothing is asked.
+ * How this computer protects keys. The system is asked at the first need and once: it may show a prompt, whoever asks
+ * meanwhile waits for the same answer, and a refusal holds until the app starts again. Where no password store exists
+ * nothing is asked.
  */
-export function createProtection({ safeStorage, platform, weak = NEVER_WEAK, onSystem = async () => undefined }: ProtectionDeps) {
+export function createProtection({
+  safeStorage,
+  platform,
+  weak = NEVER_WEAK,
+  onSystem = async () => undefined,
+}: ProtectionDeps) {
   let asked: Promise<KeyProtection['kind']> | undefined
   const backend = () => backendName(safeStorage, platform)
   const find = async (): Promise<KeyProtection['kind']> => {
@@ -52,16 +66,24 @@ export function createProtection({ safeStorage, platform, weak = NEVER_WEAK, onS
     return 'system'
   }
   // A disk that fails meanwhile is no answer of the system: the next need asks again.
-  const kind = (): Promise<KeyProtection['kind']> => (asked ??= find().catch((thrown: unknown) => {
-    asked = undefined
-    throw thrown
-  }))
+  const kind = (): Promise<KeyProtection['kind']> =>
+    (asked ??= find().catch((thrown: unknown) => {
+      asked = undefined
+      throw thrown
+    }))
   return {
-    backend, kind,
+    backend,
+    kind,
     /** The same as the settings show it. */
-    status: async (): Promise<KeyProtection> => ({ kind: await kind(), backend: backend(), weakForbidden: weak.forbidden() }),
+    status: async (): Promise<KeyProtection> => ({
+      kind: await kind(),
+      backend: backend(),
+      weakForbidden: weak.forbidden(),
+    }),
     /** What a person has agreed to has changed: the next need asks again. */
-    reconsider: (): void => { asked = undefined },
+    reconsider: (): void => {
+      asked = undefined
+    },
     /** Seals a text as well as the system lets it; null where it would be less than `kind` says. */
     async seal(plain: string): Promise<string | null> {
       const now = await kind()

@@ -1,7 +1,11 @@
 import { scrypt } from 'node:crypto'
 
 /** What guessing a passphrase costs: scrypt takes 128 * N * r bytes a try. */
-export interface StretchCost { N: number; r: number; p: number }
+export interface StretchCost {
+  N: number
+  r: number
+  p: number
+}
 
 /** A passphrase as it counts: whether its letters were typed in full or half width makes no difference. */
 export const folded = (passphrase: string): string => passphrase.normalize('NFKC')

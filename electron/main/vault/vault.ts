@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { environmentName, type CredentialEntry, type CredentialStatus, type Environment, type EnvironmentName, type KeyProtection } from '#contract/ipc/company'
+import {
+  environmentName,
+  type CredentialEntry,
+  type CredentialStatus,
+  type Environment,
+  type EnvironmentName,
+  type KeyProtection,
+} from '#contract/ipc/company'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Secret } from '../secret.ts'
 import type { JsonFile } from '../settings/jsonFile.ts'
@@ -14,7 +21,10 @@ export const isVault = (value: unknown): boolean => vaultShape.safeParse(value).
 
 export type NoKey = { code: 'noCredentials' } | Unusable
 
-/** What else is kept as client keys are; its id names the place it goes to: a proxy's `host:port`, the host a certificate is for. */
+/**
+ * What else is kept as client keys are; its id names the place it goes to: a proxy's `host:port`, the host a
+ * certificate is for.
+ */
 export type SecretKind = 'proxy' | 'certificate'
 const KINDS: ReadonlySet<string> = new Set<SecretKind>(['proxy', 'certificate'])
 
@@ -32,12 +42,21 @@ export interface VaultDeps {
 }
 
 /**
- * Client keys, one per company and environment. A key is stored only where the system encrypts it for real; otherwise it lives in
- * memory until the application ends (`session`). It is sealed together with the address it was given for and refused for any other. A stored key
- * that cannot be decrypted is `unreadable`: not the same as none, and never overwritten unless the person says so, because the right login or
- * computer may still read it. The system's key storage is asked at the first need, never to open the vault. Throws StorageError.
+ * Client keys, one per company and environment. A key is stored only where the system encrypts it for real; otherwise
+ * it lives in memory until the application ends (`session`). It is sealed together with the address it was given for
+ * and refused for any other. A stored key that cannot be decrypted is `unreadable`: not the same as none, and never
+ * overwritten unless the person says so, because the right login or computer may still read it. The system's key
+ * storage is asked at the first need, never to open the vault. Throws StorageError.
  */
-export function createVault({ file, safeStorage, platform, now, environment, weak = NEVER_WEAK, eraseCopies = () => undefined }: VaultDeps) {
+export function createVault({
+  file,
+  safeStorage,
+  platform,
+  now,
+  environment,
+  weak = NEVER_WEAK,
+  eraseCopies = () => undefined,
+}: VaultDeps) {
   const session = new Map<string, { text: string; secret: Secret }>()
   /** What is being sealed: a later change of the same id wins over it. */
   const sealing = new Map<string, symbol>()
@@ -54,7 +73,14 @@ export function createVault({ file, safeStorage, platform, now, environment, wea
     eraseCopies()
   }
   // A system that protects keys by now takes those over that it could not protect before.
-  const protection = createProtection({ safeStorage, platform, weak, onSystem: async () => { await Promise.all(Object.keys(sealed).filter(storedWeakly).map(resealWeak)) } })
+  const protection = createProtection({
+    safeStorage,
+    platform,
+    weak,
+    onSystem: async () => {
+      await Promise.all(Object.keys(sealed).filter(storedWeakly).map(resealWeak))
+    },
+  })
   const storedWeakly = (id: string): boolean => isWeak(sealed[id]?.backend ?? '')
 
   async function resealWeak(id: string): Promise<void> {
@@ -65,7 +91,11 @@ export function createVault({ file, safeStorage, platform, now, environment, wea
     if (cipher !== null && sealed[id] === entry) save({ ...sealed, [id]: recordOf(cipher.toString('base64')) })
   }
 
-  const recordOf = (cipher: string): SealedRecord => ({ cipher, backend: protection.backend(), storedAt: now().toISOString() })
+  const recordOf = (cipher: string): SealedRecord => ({
+    cipher,
+    backend: protection.backend(),
+    storedAt: now().toISOString(),
+  })
 
   /** Seals anew what the system asks for; what cannot be stays as it is, readable as before. */
   async function reseal(id: string, entry: SealedRecord, plain: string): Promise<void> {
@@ -84,7 +114,10 @@ export function createVault({ file, safeStorage, platform, now, environment, wea
     return unboundSecret(opened.plain, bound)
   }
 
-  /** Keeps a secret: stored where the system lets it, else in memory. What is on disk then stays, because its system may come back. */
+  /**
+   * Keeps a secret: stored where the system lets it, else in memory. What is on disk then stays, because its system may
+   * come back.
+   */
   async function keep(bound: Binding, secret: Secret): Promise<void> {
     const mine = Symbol(bound.id)
     sealing.set(bound.id, mine)
@@ -104,14 +137,22 @@ export function createVault({ file, safeStorage, platform, now, environment, wea
     const key = await read(bound)
     const locked = (await protection.kind()) === 'keyringLocked' ? ({ keyringLocked: true } as const) : {}
     if (inMemory) return { state: key.ok ? 'session' : 'otherAddress', backend: protection.backend(), ...locked }
-    const told = { backend: sealed[bound.id]?.backend ?? protection.backend(), ...(storedWeakly(bound.id) && { weak: true as const }) }
+    const told = {
+      backend: sealed[bound.id]?.backend ?? protection.backend(),
+      ...(storedWeakly(bound.id) && { weak: true as const }),
+    }
     if (key.ok) return { state: 'stored', ...told }
-    return key.error.code === 'credentialsUnreadable' ? { state: 'unreadable', ...told, ...locked } : { state: 'otherAddress', ...told }
+    return key.error.code === 'credentialsUnreadable'
+      ? { state: 'unreadable', ...told, ...locked }
+      : { state: 'otherAddress', ...told }
   }
 
-  const status = (companyId: string, name: EnvironmentName): Promise<CredentialStatus> => statusOf(bindingOf(companyId, environment(name)))
+  const status = (companyId: string, name: EnvironmentName): Promise<CredentialStatus> =>
+    statusOf(bindingOf(companyId, environment(name)))
   const ids = (): string[] => [...new Set([...Object.keys(sealed), ...session.keys()])]
-  const eraseWeak = (): void => { forget(storedWeakly) }
+  const eraseWeak = (): void => {
+    forget(storedWeakly)
+  }
 
   if (weak.agreed()) safeStorage.setUsePlainTextEncryption?.(true)
   // The office has forbidden since what a person had agreed to.
@@ -120,17 +161,34 @@ export function createVault({ file, safeStorage, platform, now, environment, wea
     status,
     protection: protection.status,
     /** Seals and opens other texts with the system's key storage. */
-    sealing: { kind: protection.kind, seal: (plain: string) => protection.seal(plain), open: (cipher: string) => protection.open(cipher) },
+    sealing: {
+      kind: protection.kind,
+      seal: (plain: string) => protection.seal(plain),
+      open: (cipher: string) => protection.open(cipher),
+    },
     /** The key itself, for main's own requests to exactly this address. Never for an answer or a log. */
     read: (companyId: string, to: Environment): Promise<Result<Secret, NoKey>> => read(bindingOf(companyId, to)),
     /** Every key that is there, of whichever company and environment. */
     async list(): Promise<CredentialEntry[]> {
-      const found = ids().map(ownerOf).filter((owner) => owner !== null)
-      return Promise.all(found.map(async (owner) => ({ ...owner, ...(await status(owner.companyId, owner.environment)) })))
+      const found = ids()
+        .map(ownerOf)
+        .filter((owner) => owner !== null)
+      return Promise.all(
+        found.map(async (owner) => ({ ...owner, ...(await status(owner.companyId, owner.environment)) })),
+      )
     },
-    /** Takes a key for the address that is set now. Refused with `credentialsUnreadable` when an unreadable one is there and `replaceUnreadable` is not set. */
-    async set(companyId: string, name: EnvironmentName, key: Secret, replaceUnreadable = false): Promise<Result<CredentialStatus, { code: 'credentialsUnreadable' }>> {
-      if (!replaceUnreadable && (await status(companyId, name)).state === 'unreadable') return fail({ code: 'credentialsUnreadable' })
+    /**
+     * Takes a key for the address that is set now. Refused with `credentialsUnreadable` when an unreadable one is there
+     * and `replaceUnreadable` is not set.
+     */
+    async set(
+      companyId: string,
+      name: EnvironmentName,
+      key: Secret,
+      replaceUnreadable = false,
+    ): Promise<Result<CredentialStatus, { code: 'credentialsUnreadable' }>> {
+      if (!replaceUnreadable && (await status(companyId, name)).state === 'unreadable')
+        return fail({ code: 'credentialsUnreadable' })
       await keep(bindingOf(companyId, environment(name)), key)
       return ok(await status(companyId, name))
     },
@@ -138,22 +196,35 @@ export function createVault({ file, safeStorage, platform, now, environment, wea
       forget((id) => id === idOf(companyId, name))
       return status(companyId, name)
     },
-    clearCompany: (companyId: string): void => { forget((id) => ownerOf(id)?.companyId === companyId) },
-    clearEnvironment: (name: EnvironmentName): void => { forget((id) => ownerOf(id)?.environment === name) },
-    clearAll: (): void => { forget(() => true) },
+    clearCompany: (companyId: string): void => {
+      forget((id) => ownerOf(id)?.companyId === companyId)
+    },
+    clearEnvironment: (name: EnvironmentName): void => {
+      forget((id) => ownerOf(id)?.environment === name)
+    },
+    clearAll: (): void => {
+      forget(() => true)
+    },
     /** Another secret, kept as client keys are. */
     secret(kind: SecretKind, name: string) {
       const bound = { id: `${kind}/${name}`, address: '' }
       return {
         read: (): Promise<Result<Secret, NoKey>> => read(bound),
         set: (value: Secret): Promise<void> => keep(bound, value),
-        clear: (): void => { forget((id) => id === bound.id) },
+        clear: (): void => {
+          forget((id) => id === bound.id)
+        },
       }
     },
     /** The names of the secrets of a kind that are there. */
-    names: (kind: SecretKind): string[] => ids().filter((id) => id.startsWith(`${kind}/`)).map((id) => id.slice(kind.length + 1)),
+    names: (kind: SecretKind): string[] =>
+      ids()
+        .filter((id) => id.startsWith(`${kind}/`))
+        .map((id) => id.slice(kind.length + 1)),
     /** Forgets what lives in memory only. */
-    forgetSession: (): void => { session.clear() },
+    forgetSession: (): void => {
+      session.clear()
+    },
     /** The person has agreed: what lives in memory is stored, under the fixed key. */
     async allowWeak(): Promise<KeyProtection> {
       weak.agree()
@@ -183,8 +254,10 @@ export type Vault = ReturnType<typeof createVault>
 const idOf = (companyId: string, name: EnvironmentName): string => `${companyId}/${name}`
 
 /** The practice bank is embedded: it has no address that could be another. */
-const bindingOf = (companyId: string, { environment, baseUrl, pathPrefix }: Environment): Binding =>
-  ({ id: idOf(companyId, environment), address: environment === 'practice' ? '' : (baseUrl ?? '') + pathPrefix })
+const bindingOf = (companyId: string, { environment, baseUrl, pathPrefix }: Environment): Binding => ({
+  id: idOf(companyId, environment),
+  address: environment === 'practice' ? '' : (baseUrl ?? '') + pathPrefix,
+})
 
 function ownerOf(id: string): { companyId: string; environment: EnvironmentName } | null {
   const [companyId = '', name] = id.split('/')
@@ -193,5 +266,8 @@ function ownerOf(id: string): { companyId: string; environment: EnvironmentName 
 }
 
 async function openWith(safeStorage: SafeStorageLike, { cipher }: SealedRecord): Promise<string | null> {
-  return safeStorage.decryptStringAsync(Buffer.from(cipher, 'base64')).then(({ result }) => result, () => null)
+  return safeStorage.decryptStringAsync(Buffer.from(cipher, 'base64')).then(
+    ({ result }) => result,
+    () => null,
+  )
 }

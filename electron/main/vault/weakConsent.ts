@@ -11,13 +11,23 @@ export interface WeakConsent {
   withdraw: () => void
 }
 
-export const NEVER_WEAK: WeakConsent = { agreed: () => false, forbidden: () => false, agree: () => undefined, withdraw: () => undefined }
+export const NEVER_WEAK: WeakConsent = {
+  agreed: () => false,
+  forbidden: () => false,
+  agree: () => undefined,
+  withdraw: () => undefined,
+}
 
 const consentShape = z.strictObject({ agreedAt: z.string().optional(), user: z.string().optional() })
 export const isConsentFile = (value: unknown): boolean => consentShape.safeParse(value).success
 
 /** What a person agreed to, with time and login name, in a file of its own. Throws StorageError. */
-export function createWeakConsent(deps: { file: JsonFile; policy: Policy; now: () => Date; user: () => string }): WeakConsent {
+export function createWeakConsent(deps: {
+  file: JsonFile
+  policy: Policy
+  now: () => Date
+  user: () => string
+}): WeakConsent {
   let given = consentShape.parse(deps.file.read())
   const forbidden = () => deps.policy.rules.weakKeyStorage === 'forbidden'
   const save = (next: z.infer<typeof consentShape>) => {
@@ -27,7 +37,11 @@ export function createWeakConsent(deps: { file: JsonFile; policy: Policy; now: (
   return {
     forbidden,
     agreed: () => given.agreedAt !== undefined && !forbidden(),
-    agree: () => { save({ agreedAt: deps.now().toISOString(), user: deps.user() }) },
-    withdraw: () => { save({}) },
+    agree: () => {
+      save({ agreedAt: deps.now().toISOString(), user: deps.user() })
+    },
+    withdraw: () => {
+      save({})
+    },
   }
 }

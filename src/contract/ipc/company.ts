@@ -5,7 +5,10 @@ import { fixed, text } from '../service/fields.ts'
 export const environmentName = z.enum(['practice', 'production', 'development'])
 export type EnvironmentName = z.infer<typeof environmentName>
 
-/** A bank address. The practice bank is embedded and has none. `pathPrefix` carries the bank's own path segment (section 1). */
+/**
+ * A bank address. The practice bank is embedded and has none. `pathPrefix` carries the bank's own path segment (section
+ * 1).
+ */
 export const environment = z.strictObject({
   environment: environmentName,
   baseUrl: z.string().nullable(),
@@ -47,11 +50,22 @@ export type FileExport = z.infer<typeof fileExport>
 
 /** How files are written until somebody says otherwise: what most banks take. */
 export const STANDARD_FILE_EXPORT: FileExport = {
-  requesterCode: '', terminator: 'crlf', endMark: false, middleDot: '.', era: 'reiwa', eltaxEncoding: 'cp932', eltaxDateEra: 'reiwa', eltaxMonthEra: 'reiwa', totalRow: false,
+  requesterCode: '',
+  terminator: 'crlf',
+  endMark: false,
+  middleDot: '.',
+  era: 'reiwa',
+  eltaxEncoding: 'cp932',
+  eltaxDateEra: 'reiwa',
+  eltaxMonthEra: 'reiwa',
+  totalRow: false,
 }
 
 const bankText = () => text(0, 30)
-/** How files of a company's statements are written: what the interface does not tell of its bank, and what the programs that read them want. */
+/**
+ * How files of a company's statements are written: what the interface does not tell of its bank, and what the programs
+ * that read them want.
+ */
 export const statementExport = z.strictObject({
   /** 金融機関コード, four digits; '' while nobody has told. */
   bankCode: z.string().regex(/^(\d{4})?$/),
@@ -71,10 +85,20 @@ export type StatementExport = z.infer<typeof statementExport>
 
 /** How files of statements are written until somebody says otherwise. */
 export const STANDARD_STATEMENT_EXPORT: StatementExport = {
-  bankCode: '', bankName: '', branchNames: [], terminator: 'crlf', endMark: false, middleDot: '.', era: 'reiwa', encoding: 'cp932',
+  bankCode: '',
+  bankName: '',
+  branchNames: [],
+  terminator: 'crlf',
+  endMark: false,
+  middleDot: '.',
+  era: 'reiwa',
+  encoding: 'cp932',
 }
 
-/** A client company. The applicant's name and address (kana, section 2.7) may still be empty: the lot check asks for them. */
+/**
+ * A client company. The applicant's name and address (kana, section 2.7) may still be empty: the lot check asks for
+ * them.
+ */
 export const company = z.strictObject({
   companyId: z.uuid(),
   name: text(1, 60),
@@ -93,9 +117,13 @@ export const company = z.strictObject({
 export type Company = z.infer<typeof company>
 
 export const credentialState = z.enum(['none', 'stored', 'session', 'unreadable', 'otherAddress'])
-/** What is known of a client key. The key itself never comes back. One that was given for another address than the one set now is `otherAddress` and goes nowhere. */
+/**
+ * What is known of a client key. The key itself never comes back. One that was given for another address than the one
+ * set now is `otherAddress` and goes nowhere.
+ */
 export const credentialStatus = z.strictObject({
-  state: credentialState, backend: z.string(),
+  state: credentialState,
+  backend: z.string(),
   /** Stored although the system cannot protect it, as the person agreed. */
   weak: z.literal(true).optional(),
   /** The system has a keyring and does not open it: the key may be readable once it does. */
@@ -108,10 +136,14 @@ export const credentialEntry = credentialStatus.extend({ companyId: z.string(), 
 export type CredentialEntry = z.infer<typeof credentialEntry>
 
 /**
- * How this computer protects keys: by the system; by a keyring that is not open; by nothing; or, where a person has agreed to that, by a fixed key that hides
- * them from nobody who has the file.
+ * How this computer protects keys: by the system; by a keyring that is not open; by nothing; or, where a person has
+ * agreed to that, by a fixed key that hides them from nobody who has the file.
  */
-export const keyProtection = z.strictObject({ backend: z.string(), kind: z.enum(['system', 'keyringLocked', 'none', 'weak']), weakForbidden: z.boolean() })
+export const keyProtection = z.strictObject({
+  backend: z.string(),
+  kind: z.enum(['system', 'keyringLocked', 'none', 'weak']),
+  weakForbidden: z.boolean(),
+})
 export type KeyProtection = z.infer<typeof keyProtection>
 
 /** `account_id` of an account: branch (3) + type (1) + number (7), 11 characters (section 8). */

@@ -2,8 +2,33 @@
 
 /** What the system's menu can ask of the page that is in front. The page offers them in the command palette as well. */
 export const MENU_COMMANDS = [
-  'newLot', 'import', 'save', 'export', 'savePdf', 'print', 'undo', 'redo', 'selectAll', 'find', 'palette', 'back', 'forward', 'keys',
-  'home', 'balances', 'accounts', 'lots', 'payees', 'ledger', 'following', 'acceptance', 'journal', 'settings', 'practice', 'diagnostics', 'help',
+  'newLot',
+  'import',
+  'save',
+  'export',
+  'savePdf',
+  'print',
+  'undo',
+  'redo',
+  'selectAll',
+  'find',
+  'palette',
+  'back',
+  'forward',
+  'keys',
+  'home',
+  'balances',
+  'accounts',
+  'lots',
+  'payees',
+  'ledger',
+  'following',
+  'acceptance',
+  'journal',
+  'settings',
+  'practice',
+  'diagnostics',
+  'help',
 ] as const
 
 /** What the page can ask of the windows: nothing of it touches data. */

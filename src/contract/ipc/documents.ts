@@ -5,15 +5,23 @@ import { comparedField } from './journal.ts'
 import { listPaper } from './listPaper.ts'
 import { statementReport } from './statementReport.ts'
 
-/** The kinds of file that are exchanged with other programs. Nothing that a system would run can be saved under a name the page suggests. */
+/**
+ * The kinds of file that are exchanged with other programs. Nothing that a system would run can be saved under a name
+ * the page suggests.
+ */
 export const fileExtension = z.enum(['csv', 'tsv', 'txt', 'dat', 'json', 'xlsx', 'zip', 'ofx'])
 /** One kind of file as the system's dialog offers it. */
-export const fileFilter = z.strictObject({ name: z.string().min(1).max(60), extensions: z.array(fileExtension).min(1).max(6) })
+export const fileFilter = z.strictObject({
+  name: z.string().min(1).max(60),
+  extensions: z.array(fileExtension).min(1).max(6),
+})
 export const fileFilters = z.array(fileFilter).min(1).max(6)
 export type FileFilter = z.infer<typeof fileFilter>
 
 export { MAX_FILE_BYTES }
-export const fileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.byteLength <= MAX_FILE_BYTES)
+export const fileBytes = z.custom<Uint8Array>(
+  (value) => value instanceof Uint8Array && value.byteLength <= MAX_FILE_BYTES,
+)
 
 const figure = () => z.number().optional()
 
@@ -54,8 +62,8 @@ export const lotAnswer = z.object({
 export type LotAnswer = z.infer<typeof lotAnswer>
 
 /**
- * A payment lot on paper: as one list of payees, or as a slip for each. `answer` is there when it is printed from an acceptance
- * inquiry. Dates and month as the lot or the bank has them; a draft's may be unfinished.
+ * A payment lot on paper: as one list of payees, or as a slip for each. `answer` is there when it is printed from an
+ * acceptance inquiry. Dates and month as the lot or the bank has them; a draft's may be unfinished.
  */
 export const lotReport = z.object({
   kind: z.enum(['payeeList', 'paymentSlips']),
@@ -77,15 +85,21 @@ export const lotReport = z.object({
 export type LotReport = z.infer<typeof lotReport>
 
 /**
- * Proof of a filing for the records: whose application, what the bank holds of it and where it stands. `inquiredAt` is missing when nobody has asked since
- * it was filed: then everything of the bank's comes from its answer to the application. Words and codes of the bank as it sent them; '' where it sent none.
+ * Proof of a filing for the records: whose application, what the bank holds of it and where it stands. `inquiredAt` is
+ * missing when nobody has asked since it was filed: then everything of the bank's comes from its answer to the
+ * application. Words and codes of the bank as it sent them; '' where it sent none.
  */
 export const filingCertificate = z.object({
   ...lotReport.omit({ kind: true, state: true, answer: true }).shape,
   kind: z.literal('filingCertificate'),
   filed: z.object({ at: z.string(), sequenceNumber: z.string(), user: z.string() }).optional(),
   inquiredAt: z.string().optional(),
-  status: z.object({ text: z.string(), transactionStatusCode: z.string(), appliedStatusCode: z.string(), isApproved: z.boolean() }),
+  status: z.object({
+    text: z.string(),
+    transactionStatusCode: z.string(),
+    appliedStatusCode: z.string(),
+    isApproved: z.boolean(),
+  }),
   stages: z.object({ applied: z.string(), firstApproved: z.string(), approved: z.string() }),
   /** The bank's words for the kind of application, and the holder of the account in kana. */
   type: z.string().optional(),
@@ -97,5 +111,11 @@ export const filingCertificate = z.object({
 export type FilingCertificate = z.infer<typeof filingCertificate>
 
 /** One print job; further kinds of report join here. */
-export const printJob = z.discriminatedUnion('kind', [statementReport, lotReport, filingRecord, filingCertificate, listPaper])
+export const printJob = z.discriminatedUnion('kind', [
+  statementReport,
+  lotReport,
+  filingRecord,
+  filingCertificate,
+  listPaper,
+])
 export type PrintJob = z.infer<typeof printJob>

@@ -2,9 +2,30 @@ import { z } from 'zod'
 import { errorBody } from '../service/errorBody.ts'
 
 /** Why a request never left this computer: nothing was sent, so repeating it is safe. */
-export const notSentCause = z.enum(['offline', 'nameNotResolved', 'connectionRefused', 'notConnected', 'tlsRefused', 'clientCertificate', 'proxyRefused', 'proxyLoginMissing', 'proxyLoginKind', 'addressUnusable'])
+export const notSentCause = z.enum([
+  'offline',
+  'nameNotResolved',
+  'connectionRefused',
+  'notConnected',
+  'tlsRefused',
+  'clientCertificate',
+  'proxyRefused',
+  'proxyLoginMissing',
+  'proxyLoginKind',
+  'addressUnusable',
+])
 /** Why a request that may have left has no readable answer. */
-export const lostCause = z.enum(['timeout', 'connectionLost', 'cancelled', 'bodyTooLarge', 'notJson', 'badAnswer', 'redirected', 'interrupted', 'other'])
+export const lostCause = z.enum([
+  'timeout',
+  'connectionLost',
+  'cancelled',
+  'bodyTooLarge',
+  'notJson',
+  'badAnswer',
+  'redirected',
+  'interrupted',
+  'other',
+])
 
 const at = z.object({ path: z.string(), problem: z.string() })
 /** What is wrong with the pages of a statement. */
@@ -27,12 +48,23 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('credentialsUnreadable') }),
   z.object({ code: z.literal('credentialsOtherAddress') }),
   z.object({ code: z.literal('notSent'), cause: notSentCause }),
-  z.object({ code: z.literal('lost'), cause: lostCause, damage: z.array(damagedAt).optional(), page: z.number().optional() }),
+  z.object({
+    code: z.literal('lost'),
+    cause: lostCause,
+    damage: z.array(damagedAt).optional(),
+    page: z.number().optional(),
+  }),
   z.object({ code: z.literal('unauthorized'), ...bankWords }),
   z.object({ code: z.literal('rateLimited'), ...bankWords, retryAfterSeconds: z.number().optional() }),
   z.object({ code: z.literal('bankError'), ...bankWords }),
   /** `page` counts from 1; `declared` is the number the page gives, `counted` the entries it has. */
-  z.object({ code: z.literal('pagingBroken'), reason: pagingReason, page: z.number().optional(), declared: z.number().optional(), counted: z.number().optional() }),
+  z.object({
+    code: z.literal('pagingBroken'),
+    reason: pagingReason,
+    page: z.number().optional(),
+    declared: z.number().optional(),
+    counted: z.number().optional(),
+  }),
   z.object({ code: z.literal('alreadyFiled'), entryId: z.string() }),
   z.object({ code: z.literal('sameAsFiled'), entryId: z.string() }),
   /** Lines of the journal cannot be proven: a filing may be hidden. `line` is the first of them. */
@@ -50,7 +82,13 @@ export const appError = z.discriminatedUnion('code', [
   /** The entry was filed in an environment its company no longer uses. */
   z.object({ code: z.literal('otherEnvironment'), environment: z.string() }),
   /** The lot, or one equal to it, went to another computer in this file, at this instant. */
-  z.object({ code: z.literal('handedOver'), fileId: z.string(), name: z.string(), at: z.string(), restored: z.literal(true).optional() }),
+  z.object({
+    code: z.literal('handedOver'),
+    fileId: z.string(),
+    name: z.string(),
+    at: z.string(),
+    restored: z.literal(true).optional(),
+  }),
   /** A file of ours that is not opened; nothing has been changed. */
   z.object({ code: z.literal('fileNotOurs') }),
   z.object({ code: z.literal('fileNewer') }),

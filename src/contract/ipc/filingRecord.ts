@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { journalEntry } from './journal.ts'
 
-/** One filing as the audit trail shows, saves and prints it. Times in Japan as `YYYY-MM-DD HH:MM:SS`, amounts in yen; '' is not known. */
+/**
+ * One filing as the audit trail shows, saves and prints it. Times in Japan as `YYYY-MM-DD HH:MM:SS`, amounts in yen; ''
+ * is not known.
+ */
 export const filingRow = z.object({
   entryId: z.string(),
   companyId: z.string(),

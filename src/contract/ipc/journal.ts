@@ -17,11 +17,17 @@ export const filedTotals = z.strictObject({
 export type FiledTotals = z.infer<typeof filedTotals>
 
 /**
- * What became of an application. `accepted` and `rejected` are the bank's answer; `unknown` means it may have arrived and nobody
- * can tell yet; `notSent` means it provably never left. `totalsMatch` says whether the totals the bank echoed equal ours.
+ * What became of an application. `accepted` and `rejected` are the bank's answer; `unknown` means it may have arrived
+ * and nobody can tell yet; `notSent` means it provably never left. `totalsMatch` says whether the totals the bank
+ * echoed equal ours.
  */
 export const applicationOutcome = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('accepted'), acceptanceNo: z.string(), answer: localTaxOutcome, totalsMatch: z.boolean() }),
+  z.object({
+    outcome: z.literal('accepted'),
+    acceptanceNo: z.string(),
+    answer: localTaxOutcome,
+    totalsMatch: z.boolean(),
+  }),
   z.object({ outcome: z.literal('rejected'), status: z.number(), answer: localTaxOutcome }),
   z.object({ outcome: z.literal('unknown'), error: appError, answer: localTaxOutcome.optional() }),
   z.object({ outcome: z.literal('notSent'), error: appError }),
@@ -29,7 +35,8 @@ export const applicationOutcome = z.discriminatedUnion('outcome', [
 export type ApplicationOutcome = z.infer<typeof applicationOutcome>
 
 /**
- * What identifies a filed lot beside its totals, for comparing it with an acceptance (2.12). Yen and counts; dates as the lot has them.
+ * What identifies a filed lot beside its totals, for comparing it with an acceptance (2.12). Yen and counts; dates as
+ * the lot has them.
  */
 export const filedFigures = z.strictObject({
   totalNumberOfPayrollTaxPayments: z.number(),
@@ -44,34 +51,59 @@ export const filedFigures = z.strictObject({
 })
 export type FiledFigures = z.infer<typeof filedFigures>
 
-/** How a person settled an `unknown` entry, as it is written down. `differing` names the fields they accepted although they differ. */
+/**
+ * How a person settled an `unknown` entry, as it is written down. `differing` names the fields they accepted although
+ * they differ.
+ */
 export const resolution = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('accepted'), acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH), differing: z.array(z.string()).optional() }),
+  z.object({
+    kind: z.literal('accepted'),
+    acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH),
+    differing: z.array(z.string()).optional(),
+  }),
   z.object({ kind: z.literal('notArrived') }),
 ])
 export type Resolution = z.infer<typeof resolution>
 
 /**
- * What a person says about an `unknown` entry. A number is looked up at the bank first; `differing` names the fields whose difference they
- * saw and accept. That nothing arrived is said by typing the total (yen, digits).
+ * What a person says about an `unknown` entry. A number is looked up at the bank first; `differing` names the fields
+ * whose difference they saw and accept. That nothing arrived is said by typing the total (yen, digits).
  */
 export const settlement = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('accepted'), acceptanceNo, differing: z.array(z.string().max(60)).max(40).optional() }),
+  z.strictObject({
+    kind: z.literal('accepted'),
+    acceptanceNo,
+    differing: z.array(z.string().max(60)).max(40).optional(),
+  }),
   z.strictObject({ kind: z.literal('notArrived'), typedTotal: z.string().max(40) }),
 ])
 export type Settlement = z.infer<typeof settlement>
 
 const compared = z.union([z.string(), z.number()])
 /**
- * One field of a filed lot beside the bank's. `theirs` is missing where the bank did not send it, which is no difference; a `decisive` one
- * that differs shows that the acceptance is of another lot.
+ * One field of a filed lot beside the bank's. `theirs` is missing where the bank did not send it, which is no
+ * difference; a `decisive` one that differs shows that the acceptance is of another lot.
  */
-export const comparedField = z.strictObject({ field: z.string(), ours: compared, theirs: compared.optional(), match: z.boolean(), decisive: z.boolean() })
+export const comparedField = z.strictObject({
+  field: z.string(),
+  ours: compared,
+  theirs: compared.optional(),
+  match: z.boolean(),
+  decisive: z.boolean(),
+})
 /** An acceptance beside the lot it is said to be of. `foreign`: it is not. */
-export const comparison = z.strictObject({ acceptanceNo: z.string(), status: z.string(), fields: z.array(comparedField), differing: z.array(z.string()), foreign: z.boolean() })
+export const comparison = z.strictObject({
+  acceptanceNo: z.string(),
+  status: z.string(),
+  fields: z.array(comparedField),
+  differing: z.array(z.string()),
+  foreign: z.boolean(),
+})
 export type Comparison = z.infer<typeof comparison>
 
-/** One attempt to file a lot, as the append-only journal on disk tells it. `at` and `endedAt` are ISO instants (UTC). */
+/**
+ * One attempt to file a lot, as the append-only journal on disk tells it. `at` and `endedAt` are ISO instants (UTC).
+ */
 export const journalEntry = z.strictObject({
   entryId: z.string(),
   companyId: z.string(),
@@ -103,30 +135,56 @@ export const journalEntry = z.strictObject({
 export type JournalEntry = z.infer<typeof journalEntry>
 
 /**
- * What is wrong with a line of the journal, or with its end. `unreadable`: no event; `link`: its hash does not follow from the lines before
- * it; `foreign`: it has none where all have one; `order`: it does not follow from the events before it; `cutOff`: the journal is shorter
- * than its head says; `headDiffers`: the head names another last line; `headMissing`, `headUnreadable`: there is none to compare with; `otherWriter`: another program has
- * written to the file, or cut it, while this one was running. `elsewhere`: a line
- * of what is known of other computers' filings, which is kept beside; `behindAnchor`: the journal ended later once, by
- * what is anchored outside the data folder, so that an older copy of it was put back.
+ * What is wrong with a line of the journal, or with its end. `unreadable`: no event; `link`: its hash does not follow
+ * from the lines before it; `foreign`: it has none where all have one; `order`: it does not follow from the events
+ * before it; `cutOff`: the journal is shorter than its head says; `headDiffers`: the head names another last line;
+ * `headMissing`, `headUnreadable`: there is none to compare with; `otherWriter`: another program has written to the
+ * file, or cut it, while this one was running. `elsewhere`: a line of what is known of other computers' filings, which
+ * is kept beside; `behindAnchor`: the journal ended later once, by what is anchored outside the data folder, so that an
+ * older copy of it was put back.
  */
-const journalCheck = z.enum(['unreadable', 'link', 'foreign', 'order', 'cutOff', 'headDiffers', 'headMissing', 'headUnreadable', 'otherWriter', 'elsewhere', 'behindAnchor'])
+const journalCheck = z.enum([
+  'unreadable',
+  'link',
+  'foreign',
+  'order',
+  'cutOff',
+  'headDiffers',
+  'headMissing',
+  'headUnreadable',
+  'otherWriter',
+  'elsewhere',
+  'behindAnchor',
+])
 /** Where: lines count from 1; `missing` is how many lines the head knows of and the journal lacks. */
-export const journalProblem = z.strictObject({ line: z.number(), check: journalCheck, missing: z.number().optional(), acceptanceNo: z.string().optional() })
+export const journalProblem = z.strictObject({
+  line: z.number(),
+  check: journalCheck,
+  missing: z.number().optional(),
+  acceptanceNo: z.string().optional(),
+})
 export type JournalProblem = z.infer<typeof journalProblem>
 
 /**
- * The state of the journal's chain. `problems` nobody has confirmed yet stop every filing; `report` names exactly these. `restarts` are the
- * confirmations of earlier ones.
+ * The state of the journal's chain. `problems` nobody has confirmed yet stop every filing; `report` names exactly
+ * these. `restarts` are the confirmations of earlier ones.
  */
 export const journalStatus = z.strictObject({
   lines: z.number(),
-  /** Lines bound by the chain; those before the first of them were written before there was a chain and are covered by its first link. */
+  /**
+   * Lines bound by the chain; those before the first of them were written before there was a chain and are covered by
+   * its first link.
+   */
   linked: z.number(),
   problems: z.array(journalProblem),
   report: z.string(),
-  restarts: z.array(z.strictObject({ line: z.number(), at: z.string(), user: z.string(), problems: z.array(journalProblem) })),
-  /** Its end outside the data folder: not compared yet; compared and kept; not there, because the system's key storage is not; not readable or writable. */
+  restarts: z.array(
+    z.strictObject({ line: z.number(), at: z.string(), user: z.string(), problems: z.array(journalProblem) }),
+  ),
+  /**
+   * Its end outside the data folder: not compared yet; compared and kept; not there, because the system's key storage
+   * is not; not readable or writable.
+   */
   anchor: z.enum(['unchecked', 'held', 'missing', 'failed']),
 })
 export type JournalStatus = z.infer<typeof journalStatus>

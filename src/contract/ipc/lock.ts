@@ -11,7 +11,10 @@ export const lockMinutes = z.int().min(0).max(480)
 export const lockReason = z.enum(['person', 'idle', 'system', 'start', 'setUp'])
 export type LockReason = z.infer<typeof lockReason>
 
-/** The lock, as the page may know it. `setUp` is a lock that waits for a passphrase to be set, because the office wants one. */
+/**
+ * The lock, as the page may know it. `setUp` is a lock that waits for a passphrase to be set, because the office wants
+ * one.
+ */
 export const lockStatus = z.object({
   locked: z.boolean(),
   reason: lockReason.optional(),

@@ -1,43 +1,104 @@
 import { z } from 'zod'
 
-/** A proxy server: host and port, with `http://`, `https://`, `socks4://` or `socks5://` before it where it is not plain http. */
-const proxyServer = z.string().max(300).regex(/^(?:(?:https?|socks[45]):\/\/)?(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):\d{1,5}$/)
-/** Hosts reached without the proxy, separated by commas or semicolons, as Chromium reads them (`*.example.jp`, `192.168.0.0/16`, `<local>`). */
-const bypassList = z.string().max(2_000).regex(/^[A-Za-z0-9.*:/<>\-_,; [\]]*$/)
+/**
+ * A proxy server: host and port, with `http://`, `https://`, `socks4://` or `socks5://` before it where it is not plain
+ * http.
+ */
+const proxyServer = z
+  .string()
+  .max(300)
+  .regex(/^(?:(?:https?|socks[45]):\/\/)?(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):\d{1,5}$/)
+/**
+ * Hosts reached without the proxy, separated by commas or semicolons, as Chromium reads them (`*.example.jp`,
+ * `192.168.0.0/16`, `<local>`).
+ */
+const bypassList = z
+  .string()
+  .max(2_000)
+  .regex(/^[A-Za-z0-9.*:/<>\-_,; [\]]*$/)
 
 /** How banks are reached: as the system says, by a PAC file, through one proxy, or without any. */
 export const proxySetting = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('system') }),
   z.strictObject({ mode: z.literal('direct') }),
-  z.strictObject({ mode: z.literal('pac'), url: z.string().max(2_000).regex(/^https?:\/\/[^\s@]+$/) }),
+  z.strictObject({
+    mode: z.literal('pac'),
+    url: z
+      .string()
+      .max(2_000)
+      .regex(/^https?:\/\/[^\s@]+$/),
+  }),
   z.strictObject({ mode: z.literal('manual'), server: proxyServer, bypass: bypassList.optional() }),
 ])
 export type ProxySetting = z.infer<typeof proxySetting>
 
 const server = z.string().max(300)
-/** A client certificate as it is shown and bound: who it is for, who vouches for it, until when (seconds since 1970). */
-export const clientCertificate = z.object({ fingerprint: z.string().max(200), subject: z.string(), issuer: z.string(), validExpiry: z.number() })
+/**
+ * A client certificate as it is shown and bound: who it is for, who vouches for it, until when (seconds since 1970).
+ */
+export const clientCertificate = z.object({
+  fingerprint: z.string().max(200),
+  subject: z.string(),
+  issuer: z.string(),
+  validExpiry: z.number(),
+})
 export type ClientCertificate = z.infer<typeof clientCertificate>
 /** The certificate for one host; `missing` when what was bound is not among the keys any more. */
-export const hostCertificates = z.object({ host: z.string(), bound: clientCertificate.optional(), expiring: z.boolean(), missing: z.boolean() })
+export const hostCertificates = z.object({
+  host: z.string(),
+  bound: clientCertificate.optional(),
+  expiring: z.boolean(),
+  missing: z.boolean(),
+})
 export type HostCertificates = z.infer<typeof hostCertificates>
 
 /** How banks are reached, and what was entered for that. A proxy's password never comes back. */
-export const networkStatus = z.object({ proxy: proxySetting, proxyFixed: z.boolean(), logins: z.array(z.string()), certificates: z.array(hostCertificates) })
+export const networkStatus = z.object({
+  proxy: proxySetting,
+  proxyFixed: z.boolean(),
+  logins: z.array(z.string()),
+  certificates: z.array(hostCertificates),
+})
 export type NetworkStatus = z.infer<typeof networkStatus>
 
 /** What is given to a proxy; without a user the person cancelled. */
-export const proxyAnswer = z.strictObject({ server, login: z.strictObject({ user: z.string().min(1).max(200), password: z.string().max(200) }).optional() })
+export const proxyAnswer = z.strictObject({
+  server,
+  login: z.strictObject({ user: z.string().min(1).max(200), password: z.string().max(200) }).optional(),
+})
 /** A proxy that wants to know who is there. `wrong` when what it got was refused. */
 export const proxyQuestion = z.object({ server, realm: z.string(), wrong: z.boolean() })
 export type ProxyQuestion = z.infer<typeof proxyQuestion>
 
 const diagnosisStepName = z.enum(['proxy', 'name', 'tcp', 'tls', 'http', 'clock'])
-/** One step on the way to a bank. `facts` are shown as they are; none is a secret. `problem` is an error code of the network. */
+/**
+ * One step on the way to a bank. `facts` are shown as they are; none is a secret. `problem` is an error code of the
+ * network.
+ */
 export const diagnosisStep = z.object({
-  step: diagnosisStepName, state: z.enum(['ok', 'warn', 'failed', 'skipped']), elapsedMs: z.number().optional(), facts: z.array(z.object({ name: z.enum([
-    'route', 'addresses', 'peer', 'protocol', 'subject', 'issuer', 'validFrom', 'validTo', 'authority', 'status', 'serverDate', 'secondsOff',
-  ]), value: z.string() })), problem: z.string().optional(),
+  step: diagnosisStepName,
+  state: z.enum(['ok', 'warn', 'failed', 'skipped']),
+  elapsedMs: z.number().optional(),
+  facts: z.array(
+    z.object({
+      name: z.enum([
+        'route',
+        'addresses',
+        'peer',
+        'protocol',
+        'subject',
+        'issuer',
+        'validFrom',
+        'validTo',
+        'authority',
+        'status',
+        'serverDate',
+        'secondsOff',
+      ]),
+      value: z.string(),
+    }),
+  ),
+  problem: z.string().optional(),
 })
 export type DiagnosisStep = z.infer<typeof diagnosisStep>
 export const diagnosis = z.object({ host: z.string(), at: z.string(), steps: z.array(diagnosisStep) })

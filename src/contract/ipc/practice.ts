@@ -2,10 +2,30 @@ import { z } from 'zod'
 
 /** Faults the practice bank can be told to show; `times` is how many requests it affects (0 = until switched off). */
 export const faultKind = z.enum([
-  'latency', 'unauthorized', 'rateLimited', 'serverError', 'resetBeforeBody', 'resetInBody', 'answerLostAfterStore',
-  'truncatedJson', 'htmlInsteadOfJson', 'amountOutOfRange', 'wrongNumber', 'repeatedKeyword', 'nullOptionalFields',
-  'unknownExtraFields', 'offline', 'connectionRefused', 'rejectDetails',
-  'fewerDays', 'repeatedNumbers', 'otherAccountType', 'totalsLeftOut', 'messageBesideData', 'keyNotRegistered', 'rejectWhole',
+  'latency',
+  'unauthorized',
+  'rateLimited',
+  'serverError',
+  'resetBeforeBody',
+  'resetInBody',
+  'answerLostAfterStore',
+  'truncatedJson',
+  'htmlInsteadOfJson',
+  'amountOutOfRange',
+  'wrongNumber',
+  'repeatedKeyword',
+  'nullOptionalFields',
+  'unknownExtraFields',
+  'offline',
+  'connectionRefused',
+  'rejectDetails',
+  'fewerDays',
+  'repeatedNumbers',
+  'otherAccountType',
+  'totalsLeftOut',
+  'messageBesideData',
+  'keyNotRegistered',
+  'rejectWhole',
 ])
 export type FaultKind = z.infer<typeof faultKind>
 

@@ -4,9 +4,16 @@ import { text } from '../service/fields.ts'
 import { damagedAt } from './errors.ts'
 import { paymentArrival, transaction } from '../service/statement.ts'
 
-/** As read: texts may be longer than the interface declares (drift), while dates, directions and amounts keep their strict form. */
+/**
+ * As read: texts may be longer than the interface declares (drift), while dates, directions and amounts keep their
+ * strict form.
+ */
 const asRead = <S extends Record<string, z.ZodType>>(shape: S, strict: readonly (keyof S)[]) =>
-  z.object(Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, strict.includes(key) ? schema : text().optional()])) as S)
+  z.object(
+    Object.fromEntries(
+      Object.entries(shape).map(([key, schema]) => [key, strict.includes(key) ? schema : text().optional()]),
+    ) as S,
+  )
 
 const STRICT = ['transactionDate', 'designatedDate', 'debitCreditTypeCode', 'amount'] as const
 
@@ -27,16 +34,34 @@ export const reportOptions = z.strictObject({
 export type ReportOptions = z.infer<typeof reportOptions>
 
 /** The options of both kinds as they are kept; a kind that was never changed is missing. */
-export const keptReportOptions = z.strictObject({ transactions: reportOptions.optional(), paymentArrivals: reportOptions.optional() })
+export const keptReportOptions = z.strictObject({
+  transactions: reportOptions.optional(),
+  paymentArrivals: reportOptions.optional(),
+})
 export type KeptReportOptions = z.infer<typeof keptReportOptions>
 
-const totals = z.object({ depositCount: z.number(), depositSum: z.number(), withdrawalCount: z.number(), withdrawalSum: z.number() })
-
-const pageOf = <L extends z.ZodType>(line: L) => z.object({
-  number: z.number(), count: z.number(), isLast: z.boolean(), lines: z.array(line), totals, cumulative: totals,
+const totals = z.object({
+  depositCount: z.number(),
+  depositSum: z.number(),
+  withdrawalCount: z.number(),
+  withdrawalSum: z.number(),
 })
 
-const ledgerLine = z.object({ entry: asRead(transaction.shape, [...STRICT, 'balance']), showsBalance: z.boolean(), broken: z.boolean() })
+const pageOf = <L extends z.ZodType>(line: L) =>
+  z.object({
+    number: z.number(),
+    count: z.number(),
+    isLast: z.boolean(),
+    lines: z.array(line),
+    totals,
+    cumulative: totals,
+  })
+
+const ledgerLine = z.object({
+  entry: asRead(transaction.shape, [...STRICT, 'balance']),
+  showsBalance: z.boolean(),
+  broken: z.boolean(),
+})
 const dayLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('entry'), entry: asRead(paymentArrival.shape, STRICT) }),
   z.object({ kind: z.literal('subtotal'), date: z.string(), totals }),
@@ -84,7 +109,10 @@ export const statementHead = z.object({
   selection: z.object({ shown: z.number(), all: z.number() }).optional(),
   /** Entries on paper whose balance does not follow from the one before. */
   breaks: z.number(),
-  /** Balance before the first entry; unknown when the bank sent no balances, or entries between those on paper are left out. */
+  /**
+   * Balance before the first entry; unknown when the bank sent no balances, or entries between those on paper are left
+   * out.
+   */
   opening: z.number().optional(),
 })
 export type StatementHead = z.infer<typeof statementHead>

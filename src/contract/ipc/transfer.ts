@@ -9,13 +9,29 @@ const passphrase = z.string().min(1).max(1000)
 export const newFilePassphrase = passphrase.refine((text) => [...text.normalize('NFKC')].length >= MIN_PASSPHRASE)
 export const filePassphrase = passphrase
 
-/** What a file is made for. `move` and `handOver` say that the work goes on elsewhere: lots in it are asked about before they are filed here. */
+/**
+ * What a file is made for. `move` and `handOver` say that the work goes on elsewhere: lots in it are asked about before
+ * they are filed here.
+ */
 export const transferPurpose = z.enum(['backup', 'move', 'handOver'])
 export type TransferPurpose = z.infer<typeof transferPurpose>
 
 /** The tables of the page's database that a file can hold, in the order they stand in it. */
 export const transferTable = z.enum([
-  'lots', 'orders', 'details', 'steps', 'payees', 'lookups', 'balances', 'balanceGroups', 'expectedLists', 'matches', 'imports', 'mappings', 'statements', 'statementChunks',
+  'lots',
+  'orders',
+  'details',
+  'steps',
+  'payees',
+  'lookups',
+  'balances',
+  'balanceGroups',
+  'expectedLists',
+  'matches',
+  'imports',
+  'mappings',
+  'statements',
+  'statementChunks',
 ])
 export type TransferTable = z.infer<typeof transferTable>
 
@@ -25,25 +41,49 @@ export const MAX_TRANSFER_CHARACTERS = 8_388_608
 export const transferRows = z.array(z.record(z.string(), z.unknown())).max(MAX_TRANSFER_ROWS)
 
 /** Who made a file, where and when (ISO instant); `fileId` is the file's own. */
-export const transferOrigin = z.strictObject({ fileId: z.uuid(), machine: z.string().max(300), user: z.string().max(300), at: z.string().max(40) })
+export const transferOrigin = z.strictObject({
+  fileId: z.uuid(),
+  machine: z.string().max(300),
+  user: z.string().max(300),
+  at: z.string().max(40),
+})
 export type TransferOrigin = z.infer<typeof transferOrigin>
 
 /** The first line inside a file. `schemaVersion` is that of the page's tables. */
 export const transferManifest = z.object({
-  format: z.literal(1), purpose: transferPurpose, app: z.string().max(60), schemaVersion: z.int().min(1), origin: transferOrigin,
+  format: z.literal(1),
+  purpose: transferPurpose,
+  app: z.string().max(60),
+  schemaVersion: z.int().min(1),
+  origin: transferOrigin,
 })
 export type TransferManifest = z.infer<typeof transferManifest>
 
 /** What a lot that is handed over is recognised by, as `fingerprint` of the domain takes it. */
 const handedDetail = z.strictObject({
-  municipalityCode: z.string().max(60), designatedNumber: z.string().max(60),
-  amountOfPayrollTaxPayments: z.number(), amountOfMunicipalInhabitantTaxPayments: z.number(), amountOfPrefecturalInhabitantsTaxPayments: z.number(),
+  municipalityCode: z.string().max(60),
+  designatedNumber: z.string().max(60),
+  amountOfPayrollTaxPayments: z.number(),
+  amountOfMunicipalInhabitantTaxPayments: z.number(),
+  amountOfPrefecturalInhabitantsTaxPayments: z.number(),
 })
-export const handedLot = z.strictObject({ lotId: z.uuid(), companyId: z.uuid(), month: z.string().max(20), details: z.array(handedDetail).max(10_000) })
+export const handedLot = z.strictObject({
+  lotId: z.uuid(),
+  companyId: z.uuid(),
+  month: z.string().max(20),
+  details: z.array(handedDetail).max(10_000),
+})
 export type HandedLot = z.infer<typeof handedLot>
 
 /** A lot that went to another computer: when, by whom, in which file. */
-export const handedMark = z.strictObject({ lotId: z.string(), fileId: z.string(), name: z.string(), at: z.string(), user: z.string(), purpose: transferPurpose })
+export const handedMark = z.strictObject({
+  lotId: z.string(),
+  fileId: z.string(),
+  name: z.string(),
+  at: z.string(),
+  user: z.string(),
+  purpose: transferPurpose,
+})
 export type HandedMark = z.infer<typeof handedMark>
 
 /** What a file holds, once it is unlocked and every byte of it has been verified. */
@@ -64,16 +104,25 @@ export const transferSummary = z.object({
 export type TransferSummary = z.infer<typeof transferSummary>
 
 /** A part of a file's rows, each as the JSON it is. */
-export const transferPart = z.object({ parts: z.array(z.object({ table: transferTable, rows: z.array(z.string()) })), done: z.boolean() })
+export const transferPart = z.object({
+  parts: z.array(z.object({ table: transferTable, rows: z.array(z.string()) })),
+  done: z.boolean(),
+})
 export type TransferPart = z.infer<typeof transferPart>
 
 /** What of a file's settings a person takes. */
 export const takeSettings = z.strictObject({
-  transferId: z.uuid(), companies: z.array(z.uuid()).max(10_000), environments: z.array(environmentName).max(3), preferences: z.boolean(),
+  transferId: z.uuid(),
+  companies: z.array(z.uuid()).max(10_000),
+  environments: z.array(environmentName).max(3),
+  preferences: z.boolean(),
 })
 
 /** This computer's name, the lots that went elsewhere from here, and the last move away from here. */
 export const transferState = z.object({
-  machine: z.string(), user: z.string(), handedOver: z.array(handedMark), moved: z.object({ at: z.string(), name: z.string() }).nullable(),
+  machine: z.string(),
+  user: z.string(),
+  handedOver: z.array(handedMark),
+  moved: z.object({ at: z.string(), name: z.string() }).nullable(),
 })
 export type TransferState = z.infer<typeof transferState>

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Why no newer version is looked for: this build has no address to ask, or the office said no, or what it said cannot be read. */
+/**
+ * Why no newer version is looked for: this build has no address to ask, or the office said no, or what it said cannot
+ * be read.
+ */
 export const updateOff = z.enum(['noAddress', 'policy', 'policyBroken'])
 export type UpdateOff = z.infer<typeof updateOff>
 
@@ -14,10 +17,14 @@ export const updateState = z.discriminatedUnion('kind', [
 export type UpdateState = z.infer<typeof updateState>
 
 /**
- * How the last look ended (`at`: ISO instant). `busy`: the person wanted one, and something under way or unsaved was in the way. `notHere`: this
- * installation is of a kind that the app cannot renew by itself, so nobody was asked. `notSigned`: what the address has was not signed by the publisher, and is not offered.
+ * How the last look ended (`at`: ISO instant). `busy`: the person wanted one, and something under way or unsaved was in
+ * the way. `notHere`: this installation is of a kind that the app cannot renew by itself, so nobody was asked.
+ * `notSigned`: what the address has was not signed by the publisher, and is not offered.
  */
-export const updateLook = z.object({ at: z.iso.datetime(), outcome: z.enum(['newest', 'found', 'failed', 'notDownloaded', 'busy', 'notHere', 'notSigned']) })
+export const updateLook = z.object({
+  at: z.iso.datetime(),
+  outcome: z.enum(['newest', 'found', 'failed', 'notDownloaded', 'busy', 'notHere', 'notSigned']),
+})
 export type UpdateLook = z.infer<typeof updateLook>
 
 export const updateStatus = z.object({ state: updateState, last: updateLook.optional() })

@@ -28,7 +28,9 @@ export const acceptanceDetailRow = z.strictObject({
   paymentCharge: count(),
 })
 
-/** Acceptance detail, section 2.12. Status codes stay as the bank sent them: their list is not part of the interface. */
+/**
+ * Acceptance detail, section 2.12. Status codes stay as the bank sent them: their list is not part of the interface.
+ */
 export const acceptance = z.strictObject({
   transactionStatus: words(),
   transactionStatusCode: words(),

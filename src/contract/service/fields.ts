@@ -13,7 +13,10 @@ export function issueKind(issue: z.core.$ZodIssue): IssueKind | undefined {
   return issue.code === 'custom' ? (issue.params?.['kind'] as IssueKind | undefined) : undefined
 }
 
-/** Length of a text as the interface counts it (section 2, "Lengths are character counts"): one count for contract and domain. */
+/**
+ * Length of a text as the interface counts it (section 2, "Lengths are character counts"): one count for contract and
+ * domain.
+ */
 export { characterLength as characterCount }
 
 /** Text of `min` to `max` characters. Lone surrogates are refused: they cannot be sent as UTF-8. */
@@ -30,8 +33,8 @@ export function text(min = 0, max = Infinity) {
 export const fixed = (length: number) => text(length, length)
 
 /**
- * The same schema for a value that the page gives and the bank or the settings get: its texts come out composed (NFC), so that what goes on is what was
- * counted. Answers of the bank are read as they came.
+ * The same schema for a value that the page gives and the bank or the settings get: its texts come out composed (NFC),
+ * so that what goes on is what was counted. Answers of the bank are read as they came.
  */
 export const counted = <S extends z.ZodType>(schema: S): S => schema.overwrite(composed)
 
@@ -55,7 +58,10 @@ export const date = () => matching('date', (value) => isDate(value))
 export const month = () => matching('month', (value) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value))
 /** Time of day `HH:MM:SS`. */
 export const time = () => matching('time', (value) => /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value))
-/** A code that no figure depends on: one outside the printed list is kept as it came and noted (`unknownCode`), for the bank may know more than it printed. */
+/**
+ * A code that no figure depends on: one outside the printed list is kept as it came and noted (`unknownCode`), for the
+ * bank may know more than it printed.
+ */
 export function codeAsSent(...printed: string[]) {
   return text().check((ctx) => {
     if (!printed.includes(ctx.value)) custom(ctx, 'unknownCode', 'not among the printed codes')
@@ -70,7 +76,12 @@ function matching(kind: IssueKind, accepts: (value: string) => boolean) {
   })
 }
 
-function custom<T>(ctx: z.core.ParsePayload<T>, kind: IssueKind, message: string, params: Record<string, unknown> = {}): void {
+function custom<T>(
+  ctx: z.core.ParsePayload<T>,
+  kind: IssueKind,
+  message: string,
+  params: Record<string, unknown> = {},
+): void {
   ctx.issues.push({ code: 'custom', input: ctx.value, message, params: { kind, ...params } })
 }
 

@@ -4,7 +4,10 @@ export const ACCEPTANCE_NO_LENGTH = 12
 export const SEQUENCE_NUMBER_LENGTH = 25
 export const INQUIRY_DATE_LENGTH = 10
 
-/** Path of the current release (section 1); the second segment is the bank's own word, so a real environment may override it. */
+/**
+ * Path of the current release (section 1); the second segment is the bank's own word, so a real environment may
+ * override it.
+ */
 export const DEFAULT_PATH_PREFIX = '/bank/corporation/trial/v1'
 
 /** Header names of section 4. */

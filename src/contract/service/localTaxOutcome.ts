@@ -37,7 +37,10 @@ export const acceptedLotFields = {
   totalPaymentCharge: amount(),
 }
 
-/** LocalTaxPaymentErrorInfo, section 2.10. The echoed detail may itself be what was wrong, so any part of it may be missing. */
+/**
+ * LocalTaxPaymentErrorInfo, section 2.10. The echoed detail may itself be what was wrong, so any part of it may be
+ * missing.
+ */
 export const localTaxError = z.strictObject({
   recordNo: count(),
   errorCode: words(),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { issueKind } from './fields.ts'
 
-/** One harmless difference between an answer and the interface, kept for the diagnostics screen. Never holds a value. */
+/**
+ * One harmless difference between an answer and the interface, kept for the diagnostics screen. Never holds a value.
+ */
 export interface Drift {
   path: string
   kind: 'unknownField' | 'null' | 'textTooLong' | 'textEmpty' | 'unknownCode'
@@ -16,9 +18,10 @@ export interface Damage {
 export type Reading<T> = { ok: true; value: T; drift: Drift[] } | { ok: false; damage: Damage[] }
 
 /**
- * Reads a bank answer against the schema of its resource. Unknown fields (dropped), nulls (read as absent), texts of another
- * length and codes that no figure depends on (kept) are harmless and come back as drift; anything else (wrong type, an amount that is no integer in range, a broken date)
- * is damage and the answer is refused. The answer itself is left as it was.
+ * Reads a bank answer against the schema of its resource. Unknown fields (dropped), nulls (read as absent), texts of
+ * another length and codes that no figure depends on (kept) are harmless and come back as drift; anything else (wrong
+ * type, an amount that is no integer in range, a broken date) is damage and the answer is refused. The answer itself is
+ * left as it was.
  */
 export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): Reading<T> {
   const first = schema.safeParse(answer)
@@ -27,7 +30,11 @@ export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): Reading<T>
   const second = schema.safeParse(value)
   if (second.success) return { ok: true, value: second.data, drift }
   const harmful = second.error.issues.filter((issue) => !isHarmless(issue))
-  if (harmful.length > 0) return { ok: false, damage: harmful.map((issue) => toDamage(issue, issue.path.length > 0 && at(value, issue.path) === undefined)) }
+  if (harmful.length > 0)
+    return {
+      ok: false,
+      damage: harmful.map((issue) => toDamage(issue, issue.path.length > 0 && at(value, issue.path) === undefined)),
+    }
   return { ok: true, value: value as T, drift: [...drift, ...second.error.issues.map(toDrift)] }
 }
 
@@ -54,8 +61,8 @@ function dropNull(value: unknown, issue: z.core.$ZodIssue): Drift[] {
 }
 
 /**
- * A copy of the outer `levels` of a value; what lies deeper is shared. The bound is the schema's depth, never the answer's: an answer
- * nested a hundred thousand times parses as JSON but would exhaust the stack of a full copy.
+ * A copy of the outer `levels` of a value; what lies deeper is shared. The bound is the schema's depth, never the
+ * answer's: an answer nested a hundred thousand times parses as JSON but would exhaust the stack of a full copy.
  */
 function copyOf(value: unknown, levels: number): unknown {
   if (levels < 0 || typeof value !== 'object' || value === null) return value
@@ -78,12 +85,18 @@ function isHarmless(issue: z.core.$ZodIssue): boolean {
 
 function toDrift(issue: z.core.$ZodIssue): Drift {
   const kind = issueKind(issue)
-  return { path: pathText(issue.path), kind: kind === 'unknownCode' ? kind : kind === 'text' ? 'textTooLong' : 'textEmpty' }
+  return {
+    path: pathText(issue.path),
+    kind: kind === 'unknownCode' ? kind : kind === 'text' ? 'textTooLong' : 'textEmpty',
+  }
 }
 
-/** Where and what, in our own words: zod's message may quote the value, and values of a bank answer stay out of logs. */
+/**
+ * Where and what, in our own words: zod's message may quote the value, and values of a bank answer stay out of logs.
+ */
 function toDamage(issue: z.core.$ZodIssue, absent: boolean): Damage {
-  const problem = issueKind(issue) ?? (absent ? 'missing' : issue.code === 'invalid_type' ? `expected ${issue.expected}` : issue.code)
+  const problem =
+    issueKind(issue) ?? (absent ? 'missing' : issue.code === 'invalid_type' ? `expected ${issue.expected}` : issue.code)
   return { path: pathText(issue.path), problem }
 }
 

@@ -12,7 +12,10 @@ export const isKeyword = (word: string): boolean => [...word].length === KEYWORD
 const amount = () => integer(0, AMOUNT_MAX)
 const debitCredit = () => code('1', '2')
 
-/** Transaction, section 2.4. Without its date, direction and amount an entry cannot be shown truthfully: those are required here, and one without them is unreadable by itself. */
+/**
+ * Transaction, section 2.4. Without its date, direction and amount an entry cannot be shown truthfully: those are
+ * required here, and one without them is unreadable by itself.
+ */
 export const transaction = z.strictObject({
   transactionDate: date(),
   designatedDate: date().optional(),
@@ -39,7 +42,10 @@ export const paymentArrival = z.strictObject({
   amount: amount(),
 })
 
-/** Statement response, section 2.2: what 4.2 and 4.3 both answer. Consistency across fields is the statement walker's to check. */
+/**
+ * Statement response, section 2.2: what 4.2 and 4.3 both answer. Consistency across fields is the statement walker's to
+ * check.
+ */
 export const statement = z.strictObject({
   nextFlag: code('0', '1').optional(),
   nextKeyword: fixed(KEYWORD_LENGTH).optional(),
@@ -56,10 +62,13 @@ export const statement = z.strictObject({
 })
 
 /**
- * Returns what stands for the keyword of the next page, null on the last one. A keyword without a flag is followed: stopping would call the
- * statement complete. A flag without a keyword gives '', which no bank takes.
+ * Returns what stands for the keyword of the next page, null on the last one. A keyword without a flag is followed:
+ * stopping would call the statement complete. A flag without a keyword gives '', which no bank takes.
  */
-export function nextKeywordOf({ nextFlag, nextKeyword = '' }: Pick<Statement, 'nextFlag' | 'nextKeyword'>): string | null {
+export function nextKeywordOf({
+  nextFlag,
+  nextKeyword = '',
+}: Pick<Statement, 'nextFlag' | 'nextKeyword'>): string | null {
   return nextFlag === '0' || (nextFlag === undefined && nextKeyword === '') ? null : nextKeyword
 }
 

@@ -15,8 +15,16 @@ interface Rule {
 const AVERAGE_LIMIT = 1_000_000
 
 const SUMS: readonly Rule[] = [
-  sumRule('detailCountMismatch', 'totalNumberOfDetails', (d) => d.numberOfPayrollTaxPayments + d.numberOfRetirementIncomeTaxPayments),
-  sumRule('detailAmountMismatch', 'totalAmountOfDetails', (d) => d.amountOfPayrollTaxPayments + d.amountOfRetirementIncomeTaxPayments),
+  sumRule(
+    'detailCountMismatch',
+    'totalNumberOfDetails',
+    (d) => d.numberOfPayrollTaxPayments + d.numberOfRetirementIncomeTaxPayments,
+  ),
+  sumRule(
+    'detailAmountMismatch',
+    'totalAmountOfDetails',
+    (d) => d.amountOfPayrollTaxPayments + d.amountOfRetirementIncomeTaxPayments,
+  ),
   sumRule(
     'retirementAmountMismatch',
     'amountOfRetirementIncomeTaxPayments',
@@ -28,16 +36,26 @@ const RULES: readonly Rule[] = [
   error('payrollAmountWithoutCount', 'numberOfPayrollTaxPayments', amountWithoutCount),
   warning('payrollCountWithoutAmount', 'amountOfPayrollTaxPayments', countWithoutAmount),
   warning('payrollAverageTooHigh', 'amountOfPayrollTaxPayments', averageTooHigh),
-  error('retireeCountMissing', 'numberOfRetirees', (d) => (d.numberOfRetirementIncomeTaxPayments === 0) !== (d.numberOfRetirees === 0)),
+  error(
+    'retireeCountMissing',
+    'numberOfRetirees',
+    (d) => (d.numberOfRetirementIncomeTaxPayments === 0) !== (d.numberOfRetirees === 0),
+  ),
   warning('retireeCountDiffers', 'numberOfRetirees', retireesDiffer),
-  error('retirementTaxWithoutRetirees', 'numberOfRetirees', (d) => d.amountOfRetirementIncomeTaxPayments > 0 && d.numberOfRetirees === 0),
+  error(
+    'retirementTaxWithoutRetirees',
+    'numberOfRetirees',
+    (d) => d.amountOfRetirementIncomeTaxPayments > 0 && d.numberOfRetirees === 0,
+  ),
   error(
     'retirementTaxWithoutBenefit',
     'amountOfRetirementBenefitPayments',
     (d) => d.amountOfRetirementIncomeTaxPayments > 0 && d.amountOfRetirementBenefitPayments === 0,
   ),
   warning('retirementDataWithoutTax', 'amountOfMunicipalInhabitantTaxPayments', retirementWithoutTax),
-  warning('retirementTaxNotHundreds', 'amountOfMunicipalInhabitantTaxPayments', (d) => taxParts(d).some((tax) => tax % 100 !== 0)),
+  warning('retirementTaxNotHundreds', 'amountOfMunicipalInhabitantTaxPayments', (d) =>
+    taxParts(d).some((tax) => tax % 100 !== 0),
+  ),
   warning('retirementSplitUnusual', 'amountOfMunicipalInhabitantTaxPayments', splitUnusual),
   warning('retirementTaxTooHigh', 'amountOfMunicipalInhabitantTaxPayments', taxTooHigh),
   warning('detailWithoutPayment', 'amountOfPayrollTaxPayments', nothingEntered),
@@ -48,7 +66,10 @@ export function checkSums(d: CompleteDetail, row: number): Finding[] {
   return apply(SUMS, d, row)
 }
 
-/** Takes a detail whose numbers are whole and within bounds, and its row, and gives what contradicts itself or is unusual. */
+/**
+ * Takes a detail whose numbers are whole and within bounds, and its row, and gives what contradicts itself or is
+ * unusual.
+ */
 export function checkArithmetic(d: CompleteDetail, row: number): Finding[] {
   return apply(RULES, d, row)
 }
@@ -94,7 +115,8 @@ function averageTooHigh(d: CompleteDetail): boolean | Record<string, number> {
   return count > 0 && d.amountOfPayrollTaxPayments > count * AVERAGE_LIMIT && { limit: AVERAGE_LIMIT }
 }
 
-// A bank may count payments where the return counts persons, so unequal is only odd; none against some is an error of its own.
+// A bank may count payments where the return counts persons, so unequal is only odd; none against some is an error of
+// its own.
 function retireesDiffer(d: CompleteDetail): boolean | Record<string, number> {
   const [payments, retirees] = [d.numberOfRetirementIncomeTaxPayments, d.numberOfRetirees]
   return payments > 0 && retirees > 0 && payments !== retirees && { payments, retirees }
@@ -106,14 +128,20 @@ function retirementWithoutTax(d: CompleteDetail): boolean {
 }
 
 function nothingEntered(d: CompleteDetail): boolean {
-  return d.totalAmountOfDetails === 0 && d.totalNumberOfDetails === 0 && d.numberOfRetirees === 0 && d.amountOfRetirementBenefitPayments === 0
+  return (
+    d.totalAmountOfDetails === 0 &&
+    d.totalNumberOfDetails === 0 &&
+    d.numberOfRetirees === 0 &&
+    d.amountOfRetirementBenefitPayments === 0
+  )
 }
 
 function taxParts(d: CompleteDetail): readonly [number, number] {
   return [d.amountOfMunicipalInhabitantTaxPayments, d.amountOfPrefecturalInhabitantsTaxPayments]
 }
 
-// Per person 6 % and 4 % of an amount in whole thousands, each floored to 100 yen (Local Tax Act, articles 50-4 and 328-3): 1.5 x prefectural - municipal then lies in -100..50 yen per person. Doubled here to stay with whole numbers.
+// Per person 6 % and 4 % of an amount in whole thousands, each floored to 100 yen (Local Tax Act, articles 50-4 and
+// 328-3): 1.5 x prefectural - municipal then lies in -100..50 yen per person. Doubled here to stay with whole numbers.
 function splitUnusual(d: CompleteDetail): boolean | Record<string, number> {
   const [municipal, prefectural] = taxParts(d)
   const doubled = 3 * prefectural - 2 * municipal

@@ -5,7 +5,10 @@ import { checkArithmetic, checkSums } from './arithmetic.ts'
 import { at, checkKana, checkLength, checkNumber } from './fields.ts'
 import { classifyCode, type CodeClass } from '../municipalities.ts'
 
-type NumberField = Exclude<{ [K in keyof CompleteDetail]: CompleteDetail[K] extends number ? K : never }[keyof CompleteDetail], undefined>
+type NumberField = Exclude<
+  { [K in keyof CompleteDetail]: CompleteDetail[K] extends number ? K : never }[keyof CompleteDetail],
+  undefined
+>
 
 const COUNT = 99_999
 const AMOUNT = 999_999_999
@@ -23,7 +26,11 @@ export const DETAIL_MAXIMA: Readonly<Record<NumberField, number>> = {
   amountOfMunicipalInhabitantTaxPayments: AMOUNT,
   amountOfPrefecturalInhabitantsTaxPayments: AMOUNT,
 }
-const COMPUTED: ReadonlySet<NumberField> = new Set(['amountOfRetirementIncomeTaxPayments', 'totalNumberOfDetails', 'totalAmountOfDetails'])
+const COMPUTED: ReadonlySet<NumberField> = new Set([
+  'amountOfRetirementIncomeTaxPayments',
+  'totalNumberOfDetails',
+  'totalAmountOfDetails',
+])
 const NUMBER_FIELDS = Object.entries(DETAIL_MAXIMA) as [NumberField, number][]
 const ENTERED_FIELDS = NUMBER_FIELDS.filter(([field]) => !COMPUTED.has(field))
 const COMPUTED_FIELDS = NUMBER_FIELDS.filter(([field]) => COMPUTED.has(field))
@@ -31,8 +38,8 @@ const NAME_LENGTH = 15
 const DESIGNATED_NUMBER_LENGTH = 15
 
 /**
- * Takes one detail with its computed fields and its 0-based row and gives everything that is wrong or odd about it by itself.
- * Sums and rates are only judged when every number is a whole one within bounds.
+ * Takes one detail with its computed fields and its 0-based row and gives everything that is wrong or odd about it by
+ * itself. Sums and rates are only judged when every number is a whole one within bounds.
  */
 export function checkDetail(d: CompleteDetail, row: number): Finding[] {
   const numbers = checkNumbers(d, row)

@@ -4,7 +4,10 @@ import { bankFileFacts, characterLength, firstForbidden, foldForBankFile } from 
 
 type Row = number | undefined
 
-/** Takes a finding and the row it belongs to (undefined for the head) and gives it with the row set only when there is one. */
+/**
+ * Takes a finding and the row it belongs to (undefined for the head) and gives it with the row set only when there is
+ * one.
+ */
 export function at(row: Row, finding: Finding): Finding {
   return row === undefined ? finding : { ...finding, row }
 }
@@ -22,24 +25,33 @@ export function checkFixedLength(field: string, text: string, expected: number):
 }
 
 /**
- * Takes the text of a kana field and its bound, which is a count of characters in the interface and of bytes (ガ is 2) in the bank's
- * files. Beyond the first it cannot be sent; beyond the second it can, but no file can hold it.
+ * Takes the text of a kana field and its bound, which is a count of characters in the interface and of bytes (ガ is 2)
+ * in the bank's files. Beyond the first it cannot be sent; beyond the second it can, but no file can hold it.
  */
 export function checkKana(row: Row, field: string, text: string, max: number): Finding[] {
   const findings = checkLength(row, field, text, max)
   const forbidden = firstForbidden(text)
   if (forbidden) {
-    findings.push(at(row, { code: 'notFullWidthKana', severity: 'error', field, params: { at: forbidden.at + 1, character: forbidden.character } }))
+    findings.push(
+      at(row, {
+        code: 'notFullWidthKana',
+        severity: 'error',
+        field,
+        params: { at: forbidden.at + 1, character: forbidden.character },
+      }),
+    )
     return findings
   }
   const { bytes, clean } = bankFileFacts(text)
-  if (bytes > max) findings.push(at(row, { code: 'bankFileTooLong', severity: 'warning', field, params: { bytes, max } }))
+  if (bytes > max)
+    findings.push(at(row, { code: 'bankFileTooLong', severity: 'warning', field, params: { bytes, max } }))
   return clean ? findings : findings.concat(checkBankFile(row, field, text))
 }
 
 /** Takes a whole number with its bounds and gives a finding when it is none or lies outside. */
 export function checkNumber(row: Row, field: string, value: number, max: number): Finding[] {
-  if (!Number.isSafeInteger(value)) return [at(row, { code: 'notWholeNumber', severity: 'error', field, params: { value: String(value) } })]
+  if (!Number.isSafeInteger(value))
+    return [at(row, { code: 'notWholeNumber', severity: 'error', field, params: { value: String(value) } })]
   if (value >= 0 && value <= max) return []
   return [at(row, { code: 'numberOutOfRange', severity: 'error', field, params: { value, min: 0, max } })]
 }

@@ -1,5 +1,12 @@
 // Checks of a lot's head (sections 2.6 and 2.7 of the bank interface).
-import { addBusinessDays, businessDaysUntil, isBankHoliday, isHolidayPredicted, legalDueDate, nextBusinessDay } from '../businessDays.ts'
+import {
+  addBusinessDays,
+  businessDaysUntil,
+  isBankHoliday,
+  isHolidayPredicted,
+  legalDueDate,
+  nextBusinessDay,
+} from '../businessDays.ts'
 import { isIsoDate, isIsoMonth, type IsoDate } from '../calendar.ts'
 import type { Finding } from '../findings.ts'
 import type { LotHead } from '../lot.ts'
@@ -10,14 +17,19 @@ export interface HeadContext {
   today: IsoDate
 }
 
-/** Business days ahead below which a bank's cut-off may be missed (cut-offs differ and are not part of the interface). */
+/**
+ * Business days ahead below which a bank's cut-off may be missed (cut-offs differ and are not part of the interface).
+ */
 const SAFE_BUSINESS_DAYS = 3
 const NAME_LENGTH = 40
 const ADDRESS_LENGTH = 50
 /** The most characters of a data name (section 2.6). */
 export const DATA_NAME_LENGTH = 60
 
-/** Takes the head of a lot and today's date and gives everything that is wrong or odd about it, in the order of the interface. */
+/**
+ * Takes the head of a lot and today's date and gives everything that is wrong or odd about it, in the order of the
+ * interface.
+ */
 export function checkHead(head: LotHead, ctx: HeadContext): Finding[] {
   return [
     ...checkLength(undefined, 'localTaxPaymentDataName', head.localTaxPaymentDataName, DATA_NAME_LENGTH),
@@ -60,7 +72,8 @@ function checkDueDate(head: LotHead, today: IsoDate): Finding[] {
   const date = head.dueDate
   if (!isIsoDate(date)) return [{ code: 'notADate', severity: 'error', field }]
   if (date < today) return [{ code: 'dueDatePast', severity: 'error', field, params: { date, today } }]
-  if (date > LAST_CHECKED_DAY) return [{ code: 'dueDateHolidaysPredicted', severity: 'warning', field, params: { date } }]
+  if (date > LAST_CHECKED_DAY)
+    return [{ code: 'dueDateHolidaysPredicted', severity: 'warning', field, params: { date } }]
   return [...checkOpen(date), ...checkLegal(head), ...checkSoon(date, today), ...checkPredicted(date, today)]
 }
 
@@ -69,13 +82,22 @@ const LAST_CHECKED_DAY = '9999-06-30'
 
 function checkOpen(date: IsoDate): Finding[] {
   if (!isBankHoliday(date)) return []
-  return [{ code: 'dueDateNotBusinessDay', severity: 'error', field: 'dueDate', params: { date, next: nextBusinessDay(date) } }]
+  return [
+    {
+      code: 'dueDateNotBusinessDay',
+      severity: 'error',
+      field: 'dueDate',
+      params: { date, next: nextBusinessDay(date) },
+    },
+  ]
 }
 
 function checkLegal({ dueDate, monthForWhichPaymentIsDue: month }: LotHead): Finding[] {
   if (!isIsoMonth(month) || month > LAST_CHECKED_DAY) return []
   const legal = legalDueDate(month)
-  return dueDate === legal ? [] : [{ code: 'dueDateNotLegal', severity: 'warning', field: 'dueDate', params: { date: dueDate, legal } }]
+  return dueDate === legal
+    ? []
+    : [{ code: 'dueDateNotLegal', severity: 'warning', field: 'dueDate', params: { date: dueDate, legal } }]
 }
 
 function checkSoon(date: IsoDate, today: IsoDate): Finding[] {

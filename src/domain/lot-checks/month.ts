@@ -1,5 +1,5 @@
-// A lot beside the other lots of its company and month: a payee that is filed already, half-yearly payees in the wrong month or left
-// out, and in June amounts that are still those of the old year.
+// A lot beside the other lots of its company and month: a payee that is filed already, half-yearly payees in the wrong
+// month or left out, and in June amounts that are still those of the old year.
 import type { IsoMonth } from '../calendar.ts'
 import type { Finding } from '../findings.ts'
 import { hasPayrollTax, hasRetirementTax, type LotDetail } from '../lot.ts'
@@ -28,21 +28,35 @@ export interface MonthContext {
   readonly before: ReadonlyMap<string, number>
 }
 
-/** Takes the other lots of a month, the payees of the company and the details of the month before (if any) and gives what a lot is compared with. */
-export function monthContext(others: readonly MonthLot[], payees: readonly PayeeRecord[], previous: readonly LotDetail[] = []): MonthContext {
+/**
+ * Takes the other lots of a month, the payees of the company and the details of the month before (if any) and gives
+ * what a lot is compared with.
+ */
+export function monthContext(
+  others: readonly MonthLot[],
+  payees: readonly PayeeRecord[],
+  previous: readonly LotDetail[] = [],
+): MonthContext {
   const filed = others.filter((lot) => lot.filed)
   return {
     payroll: acceptanceNumbers(filed, hasPayrollTax),
     retirement: acceptanceNumbers(filed, hasRetirementTax),
     elsewhere: new Set(others.flatMap(({ details }) => details.filter(hasPayrollTax).map(payeeKey))),
     halfYearly: new Map(payees.filter(({ halfYearly }) => halfYearly).map((payee) => [payeeKey(payee), payee])),
-    before: new Map(previous.filter(hasPayrollTax).map((detail) => [payeeKey(detail), detail.amountOfPayrollTaxPayments])),
+    before: new Map(
+      previous.filter(hasPayrollTax).map((detail) => [payeeKey(detail), detail.amountOfPayrollTaxPayments]),
+    ),
   }
 }
 
-/** Takes the details of a lot, its month and what it is compared with and gives warnings: those of a row first, then those of the lot. */
+/**
+ * Takes the details of a lot, its month and what it is compared with and gives warnings: those of a row first, then
+ * those of the lot.
+ */
 export function checkMonth(details: readonly LotDetail[], month: IsoMonth, ctx: MonthContext): Finding[] {
-  const rows = details.flatMap((detail, row) => (detail.municipalityCode === '' ? [] : [...checkFiled(detail, row, ctx), ...checkRhythm(detail, row, month, ctx)]))
+  const rows = details.flatMap((detail, row) =>
+    detail.municipalityCode === '' ? [] : [...checkFiled(detail, row, ctx), ...checkRhythm(detail, row, month, ctx)],
+  )
   return [...rows, ...checkHalfYear(details, month, ctx), ...checkNewYear(details, month, ctx)]
 }
 
@@ -50,37 +64,62 @@ export function checkMonth(details: readonly LotDetail[], month: IsoMonth, ctx: 
 function acceptanceNumbers(filed: readonly MonthLot[], holds: (detail: LotDetail) => boolean): Map<string, string> {
   const found = new Map<string, string>()
   for (const { acceptanceNo = '', details } of filed)
-    for (const detail of details) if (holds(detail)) found.set(payeeKey(detail), found.get(payeeKey(detail)) || acceptanceNo)
+    for (const detail of details)
+      if (holds(detail)) found.set(payeeKey(detail), found.get(payeeKey(detail)) || acceptanceNo)
   return found
 }
 
 // Payroll and retirement tax of one payee in two lots are two payments; twice the same kind is what is looked for.
 function checkFiled(detail: LotDetail, row: number, ctx: MonthContext): Finding[] {
   const key = payeeKey(detail)
-  const numbers = [hasPayrollTax(detail) ? ctx.payroll.get(key) : undefined, hasRetirementTax(detail) ? ctx.retirement.get(key) : undefined]
+  const numbers = [
+    hasPayrollTax(detail) ? ctx.payroll.get(key) : undefined,
+    hasRetirementTax(detail) ? ctx.retirement.get(key) : undefined,
+  ]
   const [found] = numbers.filter((number) => number !== undefined).toSorted((a, b) => b.localeCompare(a))
   if (found === undefined) return []
   const where = { severity: 'warning', row, field: 'municipalityCode' } as const
   const params = { code: detail.municipalityCode }
-  return [found === '' ? { code: 'payeeMaybeFiledThisMonth', ...where, params } : { code: 'payeeFiledThisMonth', ...where, params: { ...params, acceptanceNo: found } }]
+  return [
+    found === ''
+      ? { code: 'payeeMaybeFiledThisMonth', ...where, params }
+      : { code: 'payeeFiledThisMonth', ...where, params: { ...params, acceptanceNo: found } },
+  ]
 }
 
 function checkRhythm(detail: LotDetail, row: number, month: IsoMonth, { halfYearly }: MonthContext): Finding[] {
   if (isHalfYearMonth(month) || !hasPayrollTax(detail) || !halfYearly.has(payeeKey(detail))) return []
-  return [{ code: 'halfYearlyPayeeInOtherMonth', severity: 'warning', row, field: 'municipalityCode', params: { code: detail.municipalityCode } }]
+  return [
+    {
+      code: 'halfYearlyPayeeInOtherMonth',
+      severity: 'warning',
+      row,
+      field: 'municipalityCode',
+      params: { code: detail.municipalityCode },
+    },
+  ]
 }
 
-function checkHalfYear(details: readonly LotDetail[], month: IsoMonth, { halfYearly, elsewhere }: MonthContext): Finding[] {
+function checkHalfYear(
+  details: readonly LotDetail[],
+  month: IsoMonth,
+  { halfYearly, elsewhere }: MonthContext,
+): Finding[] {
   if (!isHalfYearMonth(month) || halfYearly.size === 0) return []
   const here = new Set(details.filter(hasPayrollTax).map(payeeKey))
   const missing = [...halfYearly].filter(([key]) => !here.has(key) && !elsewhere.has(key))
-  return missing.map(([, { municipalityCode, designatedNumber }]) =>
-    ({ code: 'halfYearlyPayeeMissing', severity: 'warning', params: { code: municipalityCode, designatedNumber } }))
+  return missing.map(([, { municipalityCode, designatedNumber }]) => ({
+    code: 'halfYearlyPayeeMissing',
+    severity: 'warning',
+    params: { code: municipalityCode, designatedNumber },
+  }))
 }
 
 // The tax is set anew each year and paid from June to May, so a June like its May was probably copied.
 function checkNewYear(details: readonly LotDetail[], month: IsoMonth, { before }: MonthContext): Finding[] {
   if (!month.endsWith('-06')) return []
-  const count = details.filter((detail) => hasPayrollTax(detail) && before.get(payeeKey(detail)) === detail.amountOfPayrollTaxPayments).length
+  const count = details.filter(
+    (detail) => hasPayrollTax(detail) && before.get(payeeKey(detail)) === detail.amountOfPayrollTaxPayments,
+  ).length
   return count === 0 ? [] : [{ code: 'amountsOfOldYear', severity: 'warning', params: { count } }]
 }

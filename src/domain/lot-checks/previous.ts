@@ -7,12 +7,16 @@ import { payeeKey } from './duplicates.ts'
 const JUMP_PERCENT = 30
 
 /**
- * Takes the details of this and of last month's lot and gives what to look at. Payees are matched by code and designated number;
- * if only the number differs, that is said instead of one gone and one new. Retirement tax comes once, so a payee that had nothing
- * else last month is not missed, and only payroll tax is compared. Payees of `elsewhere` (by `payeeKey`) stand in another lot of this month
- * and are not missed either.
+ * Takes the details of this and of last month's lot and gives what to look at. Payees are matched by code and
+ * designated number; if only the number differs, that is said instead of one gone and one new. Retirement tax comes
+ * once, so a payee that had nothing else last month is not missed, and only payroll tax is compared. Payees of
+ * `elsewhere` (by `payeeKey`) stand in another lot of this month and are not missed either.
  */
-export function checkAgainstPrevious(details: readonly LotDetail[], previous: readonly LotDetail[], elsewhere: ReadonlySet<string> = new Set()): Finding[] {
+export function checkAgainstPrevious(
+  details: readonly LotDetail[],
+  previous: readonly LotDetail[],
+  elsewhere: ReadonlySet<string> = new Set(),
+): Finding[] {
   const before = sumByPayee(previous)
   const now = sumByPayee(details)
   const gone = [...before.values()].filter((payee) => !now.has(payee.key))
@@ -45,7 +49,14 @@ function sumByPayee(details: readonly LotDetail[]): Map<string, Payee> {
 }
 
 function newPayee(key: string, detail: LotDetail, row: number): Payee {
-  return { key, row, code: detail.municipalityCode, designatedNumber: detail.designatedNumber, amount: 0, recurring: false }
+  return {
+    key,
+    row,
+    code: detail.municipalityCode,
+    designatedNumber: detail.designatedNumber,
+    amount: 0,
+    recurring: false,
+  }
 }
 
 // `gone` shrinks: each payee of last month can be the former self of one payee only.
@@ -61,7 +72,15 @@ function checkPayee(payee: Payee, before: Payee | undefined, gone: Payee[]): Fin
 function jump(payee: Payee, before: Payee): Finding[] {
   if (Math.abs(payee.amount - before.amount) * 100 <= before.amount * JUMP_PERCENT) return []
   const params = { before: before.amount, now: payee.amount, percent: JUMP_PERCENT }
-  return [{ code: 'amountChangedSinceLastMonth', severity: 'warning', row: payee.row, field: 'amountOfPayrollTaxPayments', params }]
+  return [
+    {
+      code: 'amountChangedSinceLastMonth',
+      severity: 'warning',
+      row: payee.row,
+      field: 'amountOfPayrollTaxPayments',
+      params,
+    },
+  ]
 }
 
 function newSince({ row, code }: Payee): Finding {

@@ -1,4 +1,5 @@
-// The totals of a lot (section 2.7 of the bank interface): their bounds, and whether totals received from elsewhere come out.
+// The totals of a lot (section 2.7 of the bank interface): their bounds, and whether totals received from elsewhere
+// come out.
 import type { Finding } from '../findings.ts'
 import type { CompleteDetail, LotTotals } from '../lot.ts'
 import { checkSums } from './arithmetic.ts'
@@ -34,15 +35,16 @@ export function checkTotalBounds(totals: LotTotals): Finding[] {
 }
 
 /**
- * Takes the details and totals of a received body as they stand in it and gives every sum that does not come out: the three of each
- * detail, and each total against the sum over the details.
+ * Takes the details and totals of a received body as they stand in it and gives every sum that does not come out: the
+ * three of each detail, and each total against the sum over the details.
  */
 export function checkTotals(details: readonly CompleteDetail[], totals: LotTotals): Finding[] {
   const findings = details.flatMap((detail, row) => checkSums(detail, row))
   for (const field of FIELDS) {
     const expected = details.reduce((sum, detail) => sum + Number(detail[SUMMED[field]]), 0)
     const given = totals[field]
-    if (given !== expected) findings.push({ code: 'lotTotalMismatch', severity: 'error', field, params: { expected, given } })
+    if (given !== expected)
+      findings.push({ code: 'lotTotalMismatch', severity: 'error', field, params: { expected, given } })
   }
   return findings
 }

@@ -6,7 +6,10 @@ import { firstUnwritable, guardText } from '../table.ts'
 import type { StatementChangeKind, StatementReport } from './report.ts'
 import type { UnwritableText } from './source.ts'
 
-/** What can be written without a further look: no quote, comma, control character, half of a pair, and no beginning of a formula. */
+/**
+ * What can be written without a further look: no quote, comma, control character, half of a pair, and no beginning of a
+ * formula.
+ */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const PLAIN = /^(?!'*[=+\-@＝＋－＠])[^\u0000-\u001f",\ud800-\udfff\ufffe\uffff]*$/
 
@@ -22,7 +25,10 @@ interface Place {
   row?: number
 }
 
-/** Takes the text of a cell and gives it as it stands in the file; whatever that changes, or why it cannot be written, goes into the report. */
+/**
+ * Takes the text of a cell and gives it as it stands in the file; whatever that changes, or why it cannot be written,
+ * goes into the report.
+ */
 export function cellText(text: string, place: Place, rules: CellRules, report: StatementReport): string {
   const simple = PLAIN.test(text)
   if (simple && (rules.encoding === 'utf-8' || isPlainCp932(text))) return text
@@ -34,24 +40,41 @@ export function cellText(text: string, place: Place, rules: CellRules, report: S
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 
-function writable(text: string, place: Place, { unwritable }: CellRules, kinds: Set<StatementChangeKind>, report: StatementReport): string {
+function writable(
+  text: string,
+  place: Place,
+  { unwritable }: CellRules,
+  kinds: Set<StatementChangeKind>,
+  report: StatementReport,
+): string {
   let rest = text
   for (let found = firstUnwritable(rest); found; found = firstUnwritable(rest)) {
-    if (unwritable === 'refuse') report.problem({ code: 'control', ...place, params: { codePoint: describe(found.character).codePoint } })
+    if (unwritable === 'refuse')
+      report.problem({ code: 'control', ...place, params: { codePoint: describe(found.character).codePoint } })
     else kinds.add('dropped')
     rest = rest.replaceAll(found.character, '')
   }
   return rest
 }
 
-function encodable(text: string, place: Place, { encoding, unwritable }: CellRules, kinds: Set<StatementChangeKind>, report: StatementReport): string {
+function encodable(
+  text: string,
+  place: Place,
+  { encoding, unwritable }: CellRules,
+  kinds: Set<StatementChangeKind>,
+  report: StatementReport,
+): string {
   if (encoding === 'utf-8') return text
   const composed = composeKana(text)
   const { folds, unmappable } = encodeCp932Text(composed)
   if (folds.length > 0 || composed !== text) kinds.add('encoding')
   if (unmappable.length > 0 && unwritable === 'replace') kinds.add('dropped')
-  else for (const { character } of unmappable) report.problem({ code: 'unmappable', ...place, params: describe(character) })
+  else
+    for (const { character } of unmappable)
+      report.problem({ code: 'unmappable', ...place, params: describe(character) })
   const twins = new Map(folds.map(({ from, to }) => [from, to]))
   const missing = new Set(unmappable.map(({ character }) => character))
-  return [...composed].map((character) => (missing.has(character) ? GETA : (twins.get(character) ?? character))).join('')
+  return [...composed]
+    .map((character) => (missing.has(character) ? GETA : (twins.get(character) ?? character)))
+    .join('')
 }

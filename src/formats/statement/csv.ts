@@ -1,5 +1,5 @@
-// A statement as CSV: one row of headings, CRLF, dates as YYYY/MM/DD, amounts as bare digits. Long ones in pieces, and in several files where the
-// program that reads them takes no larger one.
+// A statement as CSV: one row of headings, CRLF, dates as YYYY/MM/DD, amounts as bare digits. Long ones in pieces, and
+// in several files where the program that reads them takes no larger one.
 import { encodePlainCp932 } from '../cp932Units.ts'
 import { encodeCp932Text } from '../cp932.ts'
 import type { TextEncoding } from '../encoding.ts'
@@ -10,7 +10,13 @@ import { packParts } from '../zipWrite.ts'
 import { cellText, type CellRules } from './cellText.ts'
 import { bytesPerFile, columnsOf, type StatementColumn, type TableFormat } from './columns.ts'
 import { MAX_STATEMENT_BYTES, StatementReport, type StatementResult } from './report.ts'
-import { noteField, type FileEntry, type StatementFileKind, type StatementFileOptions, type StatementSource } from './source.ts'
+import {
+  noteField,
+  type FileEntry,
+  type StatementFileKind,
+  type StatementFileOptions,
+  type StatementSource,
+} from './source.ts'
 
 export interface CsvOptions extends Pick<StatementFileOptions, 'unwritable'> {
   format: TableFormat
@@ -22,7 +28,10 @@ export interface CsvOptions extends Pick<StatementFileOptions, 'unwritable'> {
 const PIECE = 200
 const LINE_END = '\r\n'
 
-/** Takes a statement and how to write it and gives the file, or an archive of several where one would be too large for its reader. */
+/**
+ * Takes a statement and how to write it and gives the file, or an archive of several where one would be too large for
+ * its reader.
+ */
 export async function* writeStatementCsv(source: StatementSource, options: CsvOptions): Work<StatementResult> {
   const report = new StatementReport()
   const files = yield* csvFiles(source, options, report)
@@ -34,24 +43,37 @@ export async function* writeStatementCsv(source: StatementSource, options: CsvOp
 }
 
 /** The files one after the other, each with its own headings; undefined when the statement cannot be written. */
-function* csvFiles({ entries, kind, notes = [] }: StatementSource, { format, ...rules }: CsvOptions, report: StatementReport): Generator<number, Bytes[] | undefined> {
+function* csvFiles(
+  { entries, kind, notes = [] }: StatementSource,
+  { format, ...rules }: CsvOptions,
+  report: StatementReport,
+): Generator<number, Bytes[] | undefined> {
   const columns = columnsOf(format, kind)
   const files = new CsvFiles(columns, rules.encoding, bytesPerFile(format))
   for (let at = 0; at < entries.length; at += PIECE) {
-    const lines = entries.slice(at, at + PIECE).map((entry, offset) => lineOf(entry, at + offset + 1, columns, rules, report))
+    const lines = entries
+      .slice(at, at + PIECE)
+      .map((entry, offset) => lineOf(entry, at + offset + 1, columns, rules, report))
     if (!report.failed()) files.add(lines)
     if (files.length > MAX_STATEMENT_BYTES) report.tooLarge()
     if (report.failed() && files.length > MAX_STATEMENT_BYTES) return undefined
     yield Math.min(at + PIECE, entries.length)
   }
-  if (format === 'plain') files.add(notes.map((note, at) => noteLine(note, entries.length + at + 1, kind, columns, rules, report)))
+  if (format === 'plain')
+    files.add(notes.map((note, at) => noteLine(note, entries.length + at + 1, kind, columns, rules, report)))
   if (report.failed()) return undefined
   const all: Bytes[] = []
   for (const parts of files.all()) all.push(yield* joinWork(parts, entries.length))
   return all
 }
 
-function lineOf(entry: FileEntry, row: number, columns: readonly StatementColumn[], rules: CellRules, report: StatementReport): string {
+function lineOf(
+  entry: FileEntry,
+  row: number,
+  columns: readonly StatementColumn[],
+  rules: CellRules,
+  report: StatementReport,
+): string {
   let line = ''
   for (const { kind, field, value } of columns) {
     const cell = value(entry)
@@ -63,9 +85,22 @@ function lineOf(entry: FileEntry, row: number, columns: readonly StatementColumn
   return line + LINE_END
 }
 
-function noteLine(note: string, row: number, kind: StatementFileKind, columns: readonly StatementColumn[], rules: CellRules, report: StatementReport): string {
+function noteLine(
+  note: string,
+  row: number,
+  kind: StatementFileKind,
+  columns: readonly StatementColumn[],
+  rules: CellRules,
+  report: StatementReport,
+): string {
   const field = noteField(kind)
-  return columns.map((column) => (column.field === field ? cellText(note, { field, row }, { ...rules, unwritable: 'replace' }, report) : '')).join(',') + LINE_END
+  return (
+    columns
+      .map((column) =>
+        column.field === field ? cellText(note, { field, row }, { ...rules, unwritable: 'replace' }, report) : '',
+      )
+      .join(',') + LINE_END
+  )
 }
 
 /** Takes an ISO date and gives YYYY/MM/DD. */
@@ -85,8 +120,13 @@ class CsvFiles {
   length = 0
 
   constructor(columns: readonly StatementColumn[], encoding: TextEncoding, limit: number) {
-    this.#encode = encoding === 'utf-8' ? encodeUtf8 : (text) => encodePlainCp932(text) ?? Uint8Array.from(encodeCp932Text(text).bytes)
-    this.#head = this.#encode((encoding === 'utf-8' ? '\ufeff' : '') + columns.map(({ heading }) => heading).join(',') + LINE_END)
+    this.#encode =
+      encoding === 'utf-8'
+        ? encodeUtf8
+        : (text) => encodePlainCp932(text) ?? Uint8Array.from(encodeCp932Text(text).bytes)
+    this.#head = this.#encode(
+      (encoding === 'utf-8' ? '\ufeff' : '') + columns.map(({ heading }) => heading).join(',') + LINE_END,
+    )
     this.#limit = limit
     this.#parts = [this.#head]
     this.#size = this.#head.length

@@ -1,4 +1,5 @@
-// Texts of a statement in the half-width fields of a fixed-length file. Each text is folded once, however many entries have it.
+// Texts of a statement in the half-width fields of a fixed-length file. Each text is folded once, however many entries
+// have it.
 import { foldForBankFile } from '#domain/kana'
 import { writeBankText, type BankText, type BankTextRule, type MiddleDot } from '../bankText.ts'
 import type { StatementChangeKind, StatementReport } from './report.ts'
@@ -34,7 +35,10 @@ export class HalfWidthTexts {
     this.#report = report
   }
 
-  /** Takes a text and its field and gives as many bytes as the field has, filled up with blanks. `row` is the 1-based entry. */
+  /**
+   * Takes a text and its field and gives as many bytes as the field has, filled up with blanks. `row` is the 1-based
+   * entry.
+   */
   write(text: string | undefined, field: HalfWidthField, row?: number): string {
     if (text === undefined || text === '') return ''.padEnd(field.width)
     const ofField = this.#known.get(field.field) ?? new Map<string, Written>()
@@ -45,7 +49,12 @@ export class HalfWidthTexts {
     return written.text
   }
 
-  #tell(from: string, { refused, tooLong, change }: Written, { field, width }: HalfWidthField, row: number | undefined): void {
+  #tell(
+    from: string,
+    { refused, tooLong, change }: Written,
+    { field, width }: HalfWidthField,
+    row: number | undefined,
+  ): void {
     if (refused) this.#report.problem({ code: 'noHalfWidth', field, row, params: { text: from } })
     if (tooLong > 0) this.#report.problem({ code: 'tooLong', field, row, params: { length: tooLong, max: width } })
     if (change) this.#report.change({ field, row, from, ...change })

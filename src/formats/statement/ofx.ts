@@ -1,5 +1,5 @@
-// Writes OFX 1.0.2 (SGML, a tag a line, no closing tag on values) in UTF-8, which its head declares. Entries have an id (FITID) that stays the same
-// whenever and in whatever period they are exported, so that nothing is taken in twice.
+// Writes OFX 1.0.2 (SGML, a tag a line, no closing tag on values) in UTF-8, which its head declares. Entries have an id
+// (FITID) that stays the same whenever and in whatever period they are exported, so that nothing is taken in twice.
 import { isDeposit, signedAmount } from '#domain/statements'
 import { describe } from '../cp932.ts'
 import type { Bytes } from '../located.ts'
@@ -14,13 +14,25 @@ const PIECE = 200
 const NAME_LENGTH = 32
 const LINE_END = '\r\n'
 const HEAD = [
-  'OFXHEADER:100', 'DATA:OFXSGML', 'VERSION:102', 'SECURITY:NONE', 'ENCODING:UTF-8', 'CHARSET:CSUNICODE', 'COMPRESSION:NONE', 'OLDFILEUID:NONE', 'NEWFILEUID:NONE', '',
+  'OFXHEADER:100',
+  'DATA:OFXSGML',
+  'VERSION:102',
+  'SECURITY:NONE',
+  'ENCODING:UTF-8',
+  'CHARSET:CSUNICODE',
+  'COMPRESSION:NONE',
+  'OLDFILEUID:NONE',
+  'NEWFILEUID:NONE',
+  '',
 ]
 /** Ordinary accounts are savings, current accounts checking. */
 const ACCOUNT_TYPES: Record<string, string> = { 1: 'SAVINGS', 2: 'CHECKING' }
 
 /** Takes a statement of deposits and withdrawals and gives the file, or every reason why there is none. */
-export function* writeOfx(source: StatementSource, { unwritable }: Pick<StatementFileOptions, 'unwritable'>): Work<StatementResult> {
+export function* writeOfx(
+  source: StatementSource,
+  { unwritable }: Pick<StatementFileOptions, 'unwritable'>,
+): Work<StatementResult> {
   const { entries } = source
   const report = new StatementReport()
   checkSource(source, report)
@@ -29,7 +41,10 @@ export function* writeOfx(source: StatementSource, { unwritable }: Pick<Statemen
   const ids = new Map<string, number>()
   let size = 0
   for (let at = 0; at < entries.length; at += PIECE) {
-    const text = entries.slice(at, at + PIECE).map((entry, offset) => entryText(entry, at + offset + 1, ids, { unwritable, report })).join('')
+    const text = entries
+      .slice(at, at + PIECE)
+      .map((entry, offset) => entryText(entry, at + offset + 1, ids, { unwritable, report }))
+      .join('')
     const bytes = encodeUtf8(text)
     size += bytes.length
     if (size > MAX_STATEMENT_BYTES) report.tooLarge()
@@ -44,7 +59,12 @@ export function* writeOfx(source: StatementSource, { unwritable }: Pick<Statemen
 function checkSource({ entries, account }: StatementSource, report: StatementReport): void {
   if (entries.length === 0) report.problem({ code: 'noEntries' })
   else if (endsOf(entries).after === undefined) report.problem({ code: 'missing', field: 'balance' })
-  for (const [field, length] of [['bankCode', 4], ['branchNo', 3], ['accountNo', 7]] as const) report.digits(account[field], length, field)
+  for (const [field, length] of [
+    ['bankCode', 4],
+    ['branchNo', 3],
+    ['accountNo', 7],
+  ] as const)
+    report.digits(account[field], length, field)
 }
 
 function headOf(source: StatementSource): string {
@@ -52,11 +72,29 @@ function headOf(source: StatementSource): string {
   const { first, last } = periodOf(source)
   return lines([
     ...HEAD,
-    '<OFX>', '<SIGNONMSGSRSV1>', '<SONRS>', ...OK, tag('DTSERVER', time(writtenOn)), tag('LANGUAGE', 'JPN'), '</SONRS>', '</SIGNONMSGSRSV1>',
-    '<BANKMSGSRSV1>', '<STMTTRNRS>', tag('TRNUID', '0'), ...OK, '<STMTRS>', tag('CURDEF', 'JPY'),
-    '<BANKACCTFROM>', tag('BANKID', account.bankCode), tag('BRANCHID', account.branchNo), tag('ACCTID', account.accountNo),
-    tag('ACCTTYPE', ACCOUNT_TYPES[account.accountTypeCode] ?? 'SAVINGS'), '</BANKACCTFROM>',
-    '<BANKTRANLIST>', tag('DTSTART', time(first ?? writtenOn)), tag('DTEND', time(last ?? writtenOn)),
+    '<OFX>',
+    '<SIGNONMSGSRSV1>',
+    '<SONRS>',
+    ...OK,
+    tag('DTSERVER', time(writtenOn)),
+    tag('LANGUAGE', 'JPN'),
+    '</SONRS>',
+    '</SIGNONMSGSRSV1>',
+    '<BANKMSGSRSV1>',
+    '<STMTTRNRS>',
+    tag('TRNUID', '0'),
+    ...OK,
+    '<STMTRS>',
+    tag('CURDEF', 'JPY'),
+    '<BANKACCTFROM>',
+    tag('BANKID', account.bankCode),
+    tag('BRANCHID', account.branchNo),
+    tag('ACCTID', account.accountNo),
+    tag('ACCTTYPE', ACCOUNT_TYPES[account.accountTypeCode] ?? 'SAVINGS'),
+    '</BANKACCTFROM>',
+    '<BANKTRANLIST>',
+    tag('DTSTART', time(first ?? writtenOn)),
+    tag('DTEND', time(last ?? writtenOn)),
   ])
 }
 
@@ -68,7 +106,15 @@ function tailOf(source: StatementSource): string {
   // The balance is that of the last entry, whatever day the period goes on to.
   const day = source.entries.at(-1)?.transactionDate ?? last ?? source.writtenOn
   return lines([
-    '</BANKTRANLIST>', '<LEDGERBAL>', tag('BALAMT', String(after)), tag('DTASOF', time(day)), '</LEDGERBAL>', '</STMTRS>', '</STMTTRNRS>', '</BANKMSGSRSV1>', '</OFX>',
+    '</BANKTRANLIST>',
+    '<LEDGERBAL>',
+    tag('BALAMT', String(after)),
+    tag('DTASOF', time(day)),
+    '</LEDGERBAL>',
+    '</STMTRS>',
+    '</STMTTRNRS>',
+    '</BANKMSGSRSV1>',
+    '</OFX>',
   ])
 }
 
@@ -81,10 +127,15 @@ function entryText(entry: FileEntry, row: number, ids: Map<string, number>, writ
   const type = writable(entry.transactionType ?? '', 'transactionType', row, writing)
   const [name, memo] = nameAndMemo(remarks, type)
   return lines([
-    '<STMTTRN>', tag('TRNTYPE', isDeposit(entry) ? 'CREDIT' : 'DEBIT'), tag('DTPOSTED', time(entry.transactionDate)),
+    '<STMTTRN>',
+    tag('TRNTYPE', isDeposit(entry) ? 'CREDIT' : 'DEBIT'),
+    tag('DTPOSTED', time(entry.transactionDate)),
     ...(entry.designatedDate === undefined ? [] : [tag('DTAVAIL', time(entry.designatedDate))]),
-    tag('TRNAMT', String(signedAmount(entry))), tag('FITID', fitIdOf(entry, ids)),
-    ...(name === '' ? [] : [tag('NAME', name)]), ...(memo === '' ? [] : [tag('MEMO', memo)]), '</STMTTRN>',
+    tag('TRNAMT', String(signedAmount(entry))),
+    tag('FITID', fitIdOf(entry, ids)),
+    ...(name === '' ? [] : [tag('NAME', name)]),
+    ...(memo === '' ? [] : [tag('MEMO', memo)]),
+    '</STMTTRN>',
   ])
 }
 
@@ -97,7 +148,10 @@ function nameAndMemo(remarks: string, type: string): [string, string] {
 }
 
 /** Day, number, direction and amount are what the bank itself tells entries apart by; alike ones are counted. */
-function fitIdOf({ transactionDate, transactionId, debitCreditTypeCode, amount, balance }: FileEntry, ids: Map<string, number>): string {
+function fitIdOf(
+  { transactionDate, transactionId, debitCreditTypeCode, amount, balance }: FileEntry,
+  ids: Map<string, number>,
+): string {
   const number = transactionId ?? `b${String(balance ?? '')}`
   const id = `${transactionDate.replaceAll('-', '')}-${number.replace(/[^0-9A-Za-z-]/g, (character) => `u${(character.codePointAt(0) ?? 0).toString(16)}`)}-${debitCreditTypeCode}-${amount}`
   const before = ids.get(id) ?? 0
@@ -108,7 +162,8 @@ function fitIdOf({ transactionDate, transactionId, debitCreditTypeCode, amount, 
 function writable(text: string, field: string, row: number, { unwritable, report }: Writing): string {
   let rest = text
   for (let found = firstUnwritable(rest); found; found = firstUnwritable(rest)) {
-    if (unwritable === 'refuse') report.problem({ code: 'control', field, row, params: { codePoint: describe(found.character).codePoint } })
+    if (unwritable === 'refuse')
+      report.problem({ code: 'control', field, row, params: { codePoint: describe(found.character).codePoint } })
     rest = rest.replaceAll(found.character, '')
   }
   const to = rest.replace(/[\t\r\n]+/g, ' ').trim()
@@ -117,7 +172,8 @@ function writable(text: string, field: string, row: number, { unwritable, report
   return to
 }
 
-const tag = (name: string, value: string) => `<${name}>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}`
+const tag = (name: string, value: string) =>
+  `<${name}>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}`
 const lines = (all: readonly string[]) => all.join(LINE_END) + LINE_END
 /** Midnight in Japan. */
 const time = (date: string) => `${date.replaceAll('-', '')}000000[+9:JST]`

@@ -1,4 +1,5 @@
-// Records of 200 bytes on their way into a file: digits right-aligned with zeros, text left-aligned with blanks, nothing that does not fit.
+// Records of 200 bytes on their way into a file: digits right-aligned with zeros, text left-aligned with blanks,
+// nothing that does not fit.
 import type { IsoDate } from '#domain/calendar'
 import { HALF_KANA_OFFSET } from '../cp932Table.ts'
 import { writeEraDate } from '../eraFileDate.ts'
@@ -14,7 +15,10 @@ import { STATEMENT_RECORD_LENGTH } from './zenginLayout.ts'
 const NO_DATE = '000000'
 const END_MARK = 0x1a
 
-/** Values of the fields of a record, of any length up to the field's; a field without one is zeros or blanks by its kind. */
+/**
+ * Values of the fields of a record, of any length up to the field's; a field without one is zeros or blanks by its
+ * kind.
+ */
 export type RecordValues<N extends string> = Partial<Record<N, string>>
 
 /** Takes a layout and values and gives the record as text, one character a byte. */
@@ -78,7 +82,10 @@ export class RecordWriting {
     return String(amount)
   }
 
-  /** Takes digits that must fit the field. Blanks around them do not count, full-width digits do. What is no number is refused, or left out where that was chosen. */
+  /**
+   * Takes digits that must fit the field. Blanks around them do not count, full-width digits do. What is no number is
+   * refused, or left out where that was chosen.
+   */
   digits(text: string, length: number, field: string, row: number): string {
     const found = text.normalize('NFKC').trim()
     const bad = !/^[0-9]*$/.test(found)

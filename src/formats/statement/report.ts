@@ -1,9 +1,12 @@
-// What is told of a file of a statement: what stands in it in another form than in the statement, and why there is none. Equal findings are
-// one with a number of rows: a collection account has the same remarks ten thousand times.
+// What is told of a file of a statement: what stands in it in another form than in the statement, and why there is
+// none. Equal findings are one with a number of rows: a collection account has the same remarks ten thousand times.
 import type { ChangeKind } from '../bankText.ts'
 import type { Bytes, Params } from '../located.ts'
 
-/** `encoding`: the code page's twin of a character; `guarded`: an apostrophe before what a spreadsheet would run; `dropped`: what the file has no form for. */
+/**
+ * `encoding`: the code page's twin of a character; `guarded`: an apostrophe before what a spreadsheet would run;
+ * `dropped`: what the file has no form for.
+ */
 export type StatementChangeKind = ChangeKind | 'encoding' | 'guarded' | 'dropped'
 const LOSSES: ReadonlySet<StatementChangeKind> = new Set(['cut', 'dropped', 'notInFormat'])
 
@@ -40,11 +43,7 @@ export interface StatementProblem {
   readonly params: Params
 }
 
-type StatementRemarkCode =
-  | 'valueDateBlank'
-  | 'numberBlank'
-  | 'otherCategory'
-  | 'balanceGap' // params: expected, found
+type StatementRemarkCode = 'valueDateBlank' | 'numberBlank' | 'otherCategory' | 'balanceGap' // params: expected, found
 /** Something of the file that a person should know; `balanceGap` must be seen before the file is saved. */
 export interface StatementRemark {
   readonly code: StatementRemarkCode
@@ -61,7 +60,8 @@ export interface StatementFile {
   readonly changes: readonly StatementChange[]
   readonly remarks: readonly StatementRemark[]
 }
-export type StatementResult = { ok: true; file: StatementFile } | { ok: false; problems: readonly StatementProblem[]; more: number }
+export type StatementResult =
+  { ok: true; file: StatementFile } | { ok: false; problems: readonly StatementProblem[]; more: number }
 
 /** Largest file that can be handed over for saving; a test holds it equal to what the main process takes. */
 export const MAX_STATEMENT_BYTES = 64 * 1024 * 1024
@@ -71,7 +71,10 @@ const BEGINNING = 4096
 
 type Counted<T> = { -readonly [K in keyof T]: T[K] }
 
-/** Takes a change; true when something of the statement is missing in the file, false when it only stands there in another form. */
+/**
+ * Takes a change; true when something of the statement is missing in the file, false when it only stands there in
+ * another form.
+ */
 export function isStatementLoss({ kinds }: StatementChange): boolean {
   return kinds.some((kind) => LOSSES.has(kind))
 }
@@ -102,11 +105,23 @@ export class StatementReport {
     return this.#problems.size > 0
   }
 
-  /** Takes the finished file (and the files inside, when it is an archive) and gives it with all that is told of it, or the reasons why there is none. */
+  /**
+   * Takes the finished file (and the files inside, when it is an archive) and gives it with all that is told of it, or
+   * the reasons why there is none.
+   */
   result(bytes: Bytes, inside: readonly Bytes[] = [bytes]): StatementResult {
     if (bytes.length > MAX_STATEMENT_BYTES) this.tooLarge()
     if (this.failed()) return this.failure()
-    return { ok: true, file: { bytes, parts: inside.length, beginning: (inside[0] ?? bytes).slice(0, BEGINNING), changes: [...this.#changes.values()], remarks: [...this.#remarks.values()] } }
+    return {
+      ok: true,
+      file: {
+        bytes,
+        parts: inside.length,
+        beginning: (inside[0] ?? bytes).slice(0, BEGINNING),
+        changes: [...this.#changes.values()],
+        remarks: [...this.#remarks.values()],
+      },
+    }
   }
 
   /** Gives the reasons why there is no file; only to be used when there are any. */
@@ -115,7 +130,10 @@ export class StatementReport {
     return { ok: false, problems: problems.slice(0, MAX_LISTED), more: Math.max(0, problems.length - MAX_LISTED) }
   }
 
-  /** Takes what a file is of no use without, a number of so many digits, and gives its digits; full-width ones are narrowed. Not filled up: another number would come of it. */
+  /**
+   * Takes what a file is of no use without, a number of so many digits, and gives its digits; full-width ones are
+   * narrowed. Not filled up: another number would come of it.
+   */
   digits(text: string, length: number, field: string): string {
     const found = text.normalize('NFKC').trim()
     if (found === '') this.problem({ code: 'missing', field })

@@ -1,4 +1,5 @@
-// What files of a statement are made of: entries as the bank interface gives them (sections 2.4 and 2.5), and whose account they are of.
+// What files of a statement are made of: entries as the bank interface gives them (sections 2.4 and 2.5), and whose
+// account they are of.
 import type { IsoDate } from '#domain/calendar'
 import { balanceBefore, signedAmount, totalsOf, type StatementEntry, type StatementTotals } from '#domain/statements'
 import type { EraConvention } from '../eraFileDate.ts'
@@ -41,16 +42,23 @@ export interface StatementSource {
   readonly to?: IsoDate | undefined
   /** Today in Japan. */
   readonly writtenOn: IsoDate
-  /** Lines after the entries of our own tables, in the column of the remarks: what is missing, and numbers that came again. Programs that read a file get none. */
+  /**
+   * Lines after the entries of our own tables, in the column of the remarks: what is missing, and numbers that came
+   * again. Programs that read a file get none.
+   */
   readonly notes?: readonly string[] | undefined
 }
 
 /** The column that a note stands in. */
-export const noteField = (kind: StatementFileKind): 'remarks' | 'applicantName' => (kind === 'transactions' ? 'remarks' : 'applicantName')
+export const noteField = (kind: StatementFileKind): 'remarks' | 'applicantName' =>
+  kind === 'transactions' ? 'remarks' : 'applicantName'
 
 export type UnwritableText = 'refuse' | 'replace'
 export interface StatementFileOptions {
-  /** What becomes of characters that the file has no form for: the file is refused, or they are replaced or left out, which is listed. */
+  /**
+   * What becomes of characters that the file has no form for: the file is refused, or they are replaced or left out,
+   * which is listed.
+   */
   readonly unwritable: UnwritableText
   readonly terminator: Terminator
   /** True to end a fixed-length file with 0x1A. */
@@ -66,13 +74,22 @@ export interface StatementEnds {
   readonly totals: StatementTotals
 }
 
-/** Takes entries, oldest first, and gives the balance before the first and after the last: the interface gives neither by itself. */
+/**
+ * Takes entries, oldest first, and gives the balance before the first and after the last: the interface gives neither
+ * by itself.
+ */
 export function endsOf(entries: readonly FileEntry[]): StatementEnds {
   return { before: before(entries), after: after(entries), totals: totalsOf(entries) }
 }
 
-/** Takes a source and gives the days its file speaks of; undefined for an end that neither the period nor an entry gives. */
-export function periodOf({ from, to, entries }: Pick<StatementSource, 'from' | 'to' | 'entries'>): { first: IsoDate | undefined; last: IsoDate | undefined } {
+/**
+ * Takes a source and gives the days its file speaks of; undefined for an end that neither the period nor an entry
+ * gives.
+ */
+export function periodOf({ from, to, entries }: Pick<StatementSource, 'from' | 'to' | 'entries'>): {
+  first: IsoDate | undefined
+  last: IsoDate | undefined
+} {
   return { first: from ?? entries[0]?.transactionDate, last: to ?? entries.at(-1)?.transactionDate }
 }
 
@@ -85,5 +102,7 @@ function before(entries: readonly FileEntry[]): number | undefined {
 function after(entries: readonly FileEntry[]): number | undefined {
   const at = entries.findLastIndex(({ balance }) => balance !== undefined)
   const known = entries[at]?.balance
-  return known === undefined ? undefined : entries.slice(at + 1).reduce((sum, entry) => sum + signedAmount(entry), known)
+  return known === undefined
+    ? undefined
+    : entries.slice(at + 1).reduce((sum, entry) => sum + signedAmount(entry), known)
 }

@@ -1,4 +1,5 @@
-// A statement as a workbook, its dates dates and its amounts numbers. The sheet of a long one is deflated while it is written: as text it would be 60 MB.
+// A statement as a workbook, its dates dates and its amounts numbers. The sheet of a long one is deflated while it is
+// written: as text it would be 60 MB.
 import { daysBetween } from '#domain/calendar'
 import { describe } from '../cp932.ts'
 import { crc32 } from '../crc32.ts'
@@ -6,7 +7,18 @@ import { createDeflater, deflate, type Deflater } from '../deflate.ts'
 import { firstUnwritable } from '../table.ts'
 import { encodeUtf8 } from '../textCoding.ts'
 import type { Work } from '../work.ts'
-import { columnName, DATE_STYLE, escapeControls, HEADING_STYLE, NUMBER_STYLE, SHEET_END, SHEET_PATH, sheetHead, TEXT_STYLE, workbookParts } from '../xlsxParts.ts'
+import {
+  columnName,
+  DATE_STYLE,
+  escapeControls,
+  HEADING_STYLE,
+  NUMBER_STYLE,
+  SHEET_END,
+  SHEET_PATH,
+  sheetHead,
+  TEXT_STYLE,
+  workbookParts,
+} from '../xlsxParts.ts'
 import { encodeXml } from '../xml.ts'
 import { joinZip, type PackedPart } from '../zipWrite.ts'
 import { columnsOf, type StatementColumn } from './columns.ts'
@@ -24,7 +36,10 @@ const PIECE = 100
 const DAY_ZERO = '1899-12-30'
 
 /** Takes a statement and gives the workbook. The same statement gives the same bytes. */
-export async function* writeStatementXlsx(source: StatementSource, options: StatementXlsxOptions): Work<StatementResult> {
+export async function* writeStatementXlsx(
+  source: StatementSource,
+  options: StatementXlsxOptions,
+): Work<StatementResult> {
   const report = new StatementReport()
   if (source.entries.length + (source.notes?.length ?? 0) >= MAX_SHEET_ROWS) {
     report.problem({ code: 'tooManyRows', params: { limit: MAX_SHEET_ROWS - 1 } })
@@ -43,7 +58,11 @@ async function packSmallParts(sheetName: string): Promise<PackedPart[]> {
   return Promise.all(parts)
 }
 
-async function* packSheet(source: StatementSource, options: StatementXlsxOptions, report: StatementReport): AsyncGenerator<number, PackedPart, void> {
+async function* packSheet(
+  source: StatementSource,
+  options: StatementXlsxOptions,
+  report: StatementReport,
+): AsyncGenerator<number, PackedPart, void> {
   const sheet = new PackedSheet()
   try {
     for (const [done, xml] of sheetPieces(source, options, report)) {
@@ -57,7 +76,11 @@ async function* packSheet(source: StatementSource, options: StatementXlsxOptions
 }
 
 /** The sheet in pieces, each with the number of entries that are done with it. */
-function* sheetPieces({ entries, kind, notes = [] }: StatementSource, options: StatementXlsxOptions, report: StatementReport): Generator<[number, string]> {
+function* sheetPieces(
+  { entries, kind, notes = [] }: StatementSource,
+  options: StatementXlsxOptions,
+  report: StatementReport,
+): Generator<[number, string]> {
   const columns = columnsOf('plain', kind)
   const letters = columns.map((_, at) => columnName(at))
   const headings = columns.map(({ heading }, at) => textCell(`${letters[at] ?? ''}1`, heading, HEADING_STYLE))
@@ -65,11 +88,16 @@ function* sheetPieces({ entries, kind, notes = [] }: StatementSource, options: S
   const dates = new Map<string, number>()
   for (let at = 0; at < entries.length; at += PIECE) {
     let xml = ''
-    entries.slice(at, at + PIECE).forEach((entry, offset) => (xml += rowXml(entry, at + offset + 1, { columns, letters, dates, options, report })))
+    entries
+      .slice(at, at + PIECE)
+      .forEach((entry, offset) => (xml += rowXml(entry, at + offset + 1, { columns, letters, dates, options, report })))
     yield [Math.min(at + PIECE, entries.length), xml]
   }
   const noteColumn = letters[columns.findIndex(({ field }) => field === noteField(kind))] ?? 'A'
-  const noteRows = notes.map((note, at) => `<row r="${entries.length + at + 2}">${textCell(`${noteColumn}${entries.length + at + 2}`, note, TEXT_STYLE)}</row>`)
+  const noteRows = notes.map(
+    (note, at) =>
+      `<row r="${entries.length + at + 2}">${textCell(`${noteColumn}${entries.length + at + 2}`, note, TEXT_STYLE)}</row>`,
+  )
   yield [entries.length, noteRows.join('') + SHEET_END]
 }
 
@@ -86,14 +114,22 @@ function rowXml(entry: FileEntry, row: number, writing: Writing): string {
   let xml = `<row r="${row + 1}">`
   writing.columns.forEach((column, at) => {
     const value = column.value(entry)
-    if (value !== undefined && value !== '') xml += cellXml(value, column, `${writing.letters[at] ?? ''}${row + 1}`, row, writing)
+    if (value !== undefined && value !== '')
+      xml += cellXml(value, column, `${writing.letters[at] ?? ''}${row + 1}`, row, writing)
   })
   return `${xml}</row>`
 }
 
-function cellXml(value: string | number, { kind, field }: StatementColumn, reference: string, row: number, writing: Writing): string {
+function cellXml(
+  value: string | number,
+  { kind, field }: StatementColumn,
+  reference: string,
+  row: number,
+  writing: Writing,
+): string {
   if (kind === 'yen') return `<c r="${reference}" s="${NUMBER_STYLE}"><v>${value}</v></c>`
-  if (kind === 'date') return `<c r="${reference}" s="${DATE_STYLE}"><v>${serialOf(String(value), writing.dates)}</v></c>`
+  if (kind === 'date')
+    return `<c r="${reference}" s="${DATE_STYLE}"><v>${serialOf(String(value), writing.dates)}</v></c>`
   return textCell(reference, writable(String(value), field, row, writing), TEXT_STYLE)
 }
 
@@ -112,10 +148,12 @@ function serialOf(date: string, known: Map<string, number>): number {
 function writable(text: string, field: string, row: number, { options, report }: Writing): string {
   let rest = text
   for (let found = firstUnwritable(rest); found; found = firstUnwritable(rest)) {
-    if (options.unwritable === 'refuse') report.problem({ code: 'control', field, row, params: { codePoint: describe(found.character).codePoint } })
+    if (options.unwritable === 'refuse')
+      report.problem({ code: 'control', field, row, params: { codePoint: describe(found.character).codePoint } })
     rest = rest.replaceAll(found.character, '')
   }
-  if (rest !== text && options.unwritable === 'replace') report.change({ field, row, kinds: ['dropped'], from: text, to: rest })
+  if (rest !== text && options.unwritable === 'replace')
+    report.change({ field, row, kinds: ['dropped'], from: text, to: rest })
   return rest
 }
 

@@ -1,12 +1,29 @@
-// Writes 全銀協 入出金取引明細 (種別 03) and 振込入金通知 (種別 01, format A) in pieces. No number is cut, no text changed unseen; the interface has no
-// balance before the first entry, so it is computed from that entry.
+// Writes 全銀協 入出金取引明細 (種別 03) and 振込入金通知 (種別 01, format A) in pieces. No number is cut, no text
+// changed unseen; the interface has no balance before the first entry, so it is computed from that entry.
 import { isDeposit } from '#domain/statements'
 import type { Work } from '../work.ts'
 import { MAX_STATEMENT_BYTES, type StatementResult } from './report.ts'
 import { RecordFile, recordText, RecordWriting, type RecordValues } from './records.ts'
-import { endsOf, periodOf, type FileEntry, type StatementEnds, type StatementFileOptions, type StatementSource } from './source.ts'
+import {
+  endsOf,
+  periodOf,
+  type FileEntry,
+  type StatementEnds,
+  type StatementFileOptions,
+  type StatementSource,
+} from './source.ts'
 import type { FieldOf } from '../recordLayout.ts'
-import { DATA_01, DATA_03, END_01, END_03, HEADER_01, HEADER_03, STATEMENT_RECORD_LENGTH, TRAILER_01, TRAILER_03 } from './zenginLayout.ts'
+import {
+  DATA_01,
+  DATA_03,
+  END_01,
+  END_03,
+  HEADER_01,
+  HEADER_03,
+  STATEMENT_RECORD_LENGTH,
+  TRAILER_01,
+  TRAILER_03,
+} from './zenginLayout.ts'
 
 const PIECE = 200
 /** Header, trailer and end. */
@@ -36,12 +53,23 @@ export function* writeZengin03(source: StatementSource, options: StatementFileOp
   return yield* writeRecords(source, options, { header: header03, data: data03, trailer: trailer03, end: end03 })
 }
 
-/** Takes a statement of transfer deposits and gives the file of 種別 01 (format A), or every reason why there is none. */
+/**
+ * Takes a statement of transfer deposits and gives the file of 種別 01 (format A), or every reason why there is none.
+ */
 export function* writeZengin01(source: StatementSource, options: StatementFileOptions): Work<StatementResult> {
-  return yield* writeRecords(source, options, { header: header01, data: data01, trailer: trailer01, end: () => recordText(END_01, { recordType: '9' }) })
+  return yield* writeRecords(source, options, {
+    header: header01,
+    data: data01,
+    trailer: trailer01,
+    end: () => recordText(END_01, { recordType: '9' }),
+  })
 }
 
-function* writeRecords(source: StatementSource, options: StatementFileOptions, format: Format): Generator<number, StatementResult> {
+function* writeRecords(
+  source: StatementSource,
+  options: StatementFileOptions,
+  format: Format,
+): Generator<number, StatementResult> {
   const { entries } = source
   const writing = new RecordWriting(options)
   const records = entries.length + FRAME_RECORDS
@@ -68,12 +96,17 @@ function* writeRecords(source: StatementSource, options: StatementFileOptions, f
 function accountValues({ account, entries, from, to, writtenOn }: StatementSource, writing: RecordWriting) {
   const { first, last } = periodOf({ from, to, entries })
   return {
-    recordType: '1', codeClass: '0',
+    recordType: '1',
+    codeClass: '0',
     writtenOn: writing.date(writtenOn, 'writtenOn'),
-    from: writing.date(first, 'transactionDate'), to: writing.date(last, 'transactionDate'),
-    bankCode: writing.report.digits(account.bankCode, 4, 'bankCode'), bankName: writing.texts.write(account.bankName, BANK),
-    branchNo: writing.report.digits(account.branchNo, 3, 'branchNo'), branchName: writing.texts.write(account.branchName, BRANCH),
-    accountTypeCode: writing.report.digits(account.accountTypeCode, 1, 'accountTypeCode'), accountNo: writing.report.digits(account.accountNo, 7, 'accountNo'),
+    from: writing.date(first, 'transactionDate'),
+    to: writing.date(last, 'transactionDate'),
+    bankCode: writing.report.digits(account.bankCode, 4, 'bankCode'),
+    bankName: writing.texts.write(account.bankName, BANK),
+    branchNo: writing.report.digits(account.branchNo, 3, 'branchNo'),
+    branchName: writing.texts.write(account.branchName, BRANCH),
+    accountTypeCode: writing.report.digits(account.accountTypeCode, 1, 'accountTypeCode'),
+    accountNo: writing.report.digits(account.accountNo, 7, 'accountNo'),
     holder: writing.texts.write(account.holder, HOLDER),
   }
 }
@@ -85,21 +118,30 @@ function header03(source: StatementSource, ends: StatementEnds, writing: RecordW
     writing.report.remark('balanceGap', { expected: before + totals.depositSum - totals.withdrawalSum, found: after })
   }
   return recordText(HEADER_03, {
-    ...accountValues(source, writing), typeCode: '03', overdrawn: signOf(before), balanceBefore: writing.amount(Math.abs(before ?? 0), 14, 'balance'),
+    ...accountValues(source, writing),
+    typeCode: '03',
+    overdrawn: signOf(before),
+    balanceBefore: writing.amount(Math.abs(before ?? 0), 14, 'balance'),
   })
 }
 
 function data03(entry: FileEntry, row: number, writing: RecordWriting): string {
   if (categoryOf(entry.transactionType) === OTHER) writing.report.remark('otherCategory')
   return recordText(DATA_03, {
-    ...entryValues(entry, row, 8, writing), direction: isDeposit(entry) ? '1' : '2', category: categoryOf(entry.transactionType),
-    amount: writing.amount(entry.amount, 12, 'amount', row), remarks: writing.texts.write(entry.remarks, REMARKS, row),
+    ...entryValues(entry, row, 8, writing),
+    direction: isDeposit(entry) ? '1' : '2',
+    category: categoryOf(entry.transactionType),
+    amount: writing.amount(entry.amount, 12, 'amount', row),
+    remarks: writing.texts.write(entry.remarks, REMARKS, row),
   })
 }
 
 function trailer03(entries: readonly FileEntry[], { after, totals }: StatementEnds, writing: RecordWriting): string {
   return recordText(TRAILER_03, {
-    ...sums(totals, 6, 13, writing), overdrawn: signOf(after), balanceAfter: writing.amount(Math.abs(after ?? 0), 14, 'balance'), dataRecords: String(entries.length),
+    ...sums(totals, 6, 13, writing),
+    overdrawn: signOf(after),
+    balanceAfter: writing.amount(Math.abs(after ?? 0), 14, 'balance'),
+    dataRecords: String(entries.length),
   })
 }
 
@@ -111,10 +153,13 @@ function header01(source: StatementSource, _ends: StatementEnds, writing: Record
 
 function data01(entry: FileEntry, row: number, writing: RecordWriting): string {
   const values: RecordValues<FieldOf<typeof DATA_01>> = {
-    ...entryValues(entry, row, 6, writing), amount: writing.amount(entry.amount, 10, 'amount', row),
+    ...entryValues(entry, row, 6, writing),
+    amount: writing.amount(entry.amount, 10, 'amount', row),
     requesterNumber: writing.digits(entry.paymentApplicantNo ?? '', 10, 'paymentApplicantNo', row),
-    remitter: writing.texts.write(entry.applicantName, REMITTER, row), sendingBank: writing.texts.write(entry.paymentFinancialInstitutionNameKana, SENDING_BANK, row),
-    sendingBranch: writing.texts.write(entry.branchNameKana, SENDING_BRANCH, row), ediInfo: writing.texts.write(entry.ediInfo, EDI, row),
+    remitter: writing.texts.write(entry.applicantName, REMITTER, row),
+    sendingBank: writing.texts.write(entry.paymentFinancialInstitutionNameKana, SENDING_BANK, row),
+    sendingBranch: writing.texts.write(entry.branchNameKana, SENDING_BRANCH, row),
+    ediInfo: writing.texts.write(entry.ediInfo, EDI, row),
     cancelled: isDeposit(entry) ? '' : '1',
   }
   return recordText(DATA_01, values)
@@ -128,16 +173,20 @@ function entryValues(entry: FileEntry, row: number, numberLength: number, writin
   if (entry.designatedDate === undefined) writing.report.remark('valueDateBlank')
   if (!entry.transactionId) writing.report.remark('numberBlank')
   return {
-    recordType: '2', number: writing.digits(entry.transactionId ?? '', numberLength, 'transactionId', row),
-    transactionDate: writing.date(entry.transactionDate, 'transactionDate', row), designatedDate: writing.date(entry.designatedDate, 'designatedDate', row),
+    recordType: '2',
+    number: writing.digits(entry.transactionId ?? '', numberLength, 'transactionId', row),
+    transactionDate: writing.date(entry.transactionDate, 'transactionDate', row),
+    designatedDate: writing.date(entry.designatedDate, 'designatedDate', row),
   }
 }
 
 function sums(totals: StatementEnds['totals'], countDigits: number, sumDigits: number, writing: RecordWriting) {
   return {
     recordType: '8',
-    depositCount: writing.amount(totals.depositCount, countDigits, 'deposit'), depositSum: writing.amount(totals.depositSum, sumDigits, 'deposit'),
-    withdrawalCount: writing.amount(totals.withdrawalCount, countDigits, 'withdrawal'), withdrawalSum: writing.amount(totals.withdrawalSum, sumDigits, 'withdrawal'),
+    depositCount: writing.amount(totals.depositCount, countDigits, 'deposit'),
+    depositSum: writing.amount(totals.depositSum, sumDigits, 'deposit'),
+    withdrawalCount: writing.amount(totals.withdrawalCount, countDigits, 'withdrawal'),
+    withdrawalSum: writing.amount(totals.withdrawalSum, sumDigits, 'withdrawal'),
   }
 }
 
@@ -145,7 +194,13 @@ const signOf = (balance: number | undefined) => ((balance ?? 0) < 0 ? NEGATIVE :
 
 // 取引区分 is free text in the interface and two digits in the file. Where the word does not tell, it is その他.
 const OTHER = '18'
-const CATEGORIES: readonly (readonly [RegExp, string])[] = [[/訂正|取消/u, '19'], [/交換/u, '13'], [/振込/u, '11'], [/振替/u, '14'], [/現金|カード/u, '10']]
+const CATEGORIES: readonly (readonly [RegExp, string])[] = [
+  [/訂正|取消/u, '19'],
+  [/交換/u, '13'],
+  [/振込/u, '11'],
+  [/振替/u, '14'],
+  [/現金|カード/u, '10'],
+]
 const categories = new Map<string, string>()
 
 function categoryOf(type = ''): string {

@@ -14,5 +14,12 @@ export function ageOf(at: string, now: Date, t: Translate): Age {
   const [date = '', time = ''] = moment(at).split(' ')
   const days = daysBetween(date, today(now))
   if (days === 0) return { text: t('balances.age.today', { time }), old: false }
-  return { text: t(days === 1 ? 'balances.age.yesterday' : days > 1 ? 'balances.age.days' : 'balances.age.future', { time, date, days }), old: true }
+  return {
+    text: t(days === 1 ? 'balances.age.yesterday' : days > 1 ? 'balances.age.days' : 'balances.age.future', {
+      time,
+      date,
+      days,
+    }),
+    old: true,
+  }
 }

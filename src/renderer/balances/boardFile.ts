@@ -9,12 +9,33 @@ import type { BoardRow } from './rows.ts'
 import type { Translate } from '../i18n/translate.ts'
 
 const COLUMNS = [
-  'company', 'environment', 'group', 'branchNo', 'branchName', 'accountType', 'accountNo', 'holder', 'label', 'todayBalance', 'clearedBalance',
-  'previousDate', 'previousDayBalance', 'dayChange', 'previousMonthEndDate', 'previousMonthEndBalance', 'monthChange', 'readAt', 'bankTime', 'error',
+  'company',
+  'environment',
+  'group',
+  'branchNo',
+  'branchName',
+  'accountType',
+  'accountNo',
+  'holder',
+  'label',
+  'todayBalance',
+  'clearedBalance',
+  'previousDate',
+  'previousDayBalance',
+  'dayChange',
+  'previousMonthEndDate',
+  'previousMonthEndBalance',
+  'monthChange',
+  'readAt',
+  'bankTime',
+  'error',
 ] as const
 type Column = (typeof COLUMNS)[number]
 
-/** The rows of the board as cells in the interface language: headings, a line for each account, then the sums of what is known. Amounts are plain yen; unknown ones are empty. */
+/**
+ * The rows of the board as cells in the interface language: headings, a line for each account, then the sums of what is
+ * known. Amounts are plain yen; unknown ones are empty.
+ */
 function boardCells(rows: readonly BoardRow[], t: Translate): Cell[][] {
   return [COLUMNS.map((column) => t(`balances.file.${column}`)), ...rows.map((row) => lineOf(row, t)), sumLine(rows, t)]
 }
@@ -22,13 +43,26 @@ function boardCells(rows: readonly BoardRow[], t: Translate): Cell[][] {
 function lineOf({ company, account, group, record, figures, error }: BoardRow, t: Translate): Cell[] {
   const balance = record?.balance
   const cells: Record<Column, Cell | undefined> = {
-    company: company.name, environment: t(`common.environment.${company.environment}`), group, branchNo: account.branchNo, branchName: balance?.branchName,
-    accountType: t(`accounts.typeLabel.${account.accountTypeCode}`), accountNo: account.accountNo, holder: balance?.accountNameKanji ?? balance?.accountNameKana,
+    company: company.name,
+    environment: t(`common.environment.${company.environment}`),
+    group,
+    branchNo: account.branchNo,
+    branchName: balance?.branchName,
+    accountType: t(`accounts.typeLabel.${account.accountTypeCode}`),
+    accountNo: account.accountNo,
+    holder: balance?.accountNameKanji ?? balance?.accountNameKana,
     label: account.label,
-    todayBalance: figures?.todayBalance, clearedBalance: figures?.clearedBalance, previousDayBalance: figures?.previousDayBalance, dayChange: figures?.dayChange,
-    previousMonthEndBalance: figures?.previousMonthEndBalance, monthChange: figures?.monthChange,
-    previousDate: balance?.previousDate, previousMonthEndDate: balance?.previousMonthEndDate, readAt: record && exactMoment(record.at),
-    bankTime: [balance?.operationDate, balance?.operationTime].filter(Boolean).join(' '), error: error && describeError(error, t).what,
+    todayBalance: figures?.todayBalance,
+    clearedBalance: figures?.clearedBalance,
+    previousDayBalance: figures?.previousDayBalance,
+    dayChange: figures?.dayChange,
+    previousMonthEndBalance: figures?.previousMonthEndBalance,
+    monthChange: figures?.monthChange,
+    previousDate: balance?.previousDate,
+    previousMonthEndDate: balance?.previousMonthEndDate,
+    readAt: record && exactMoment(record.at),
+    bankTime: [balance?.operationDate, balance?.operationTime].filter(Boolean).join(' '),
+    error: error && describeError(error, t).what,
   }
   return COLUMNS.map((column) => cells[column] ?? '')
 }
@@ -44,7 +78,9 @@ function sumLine(rows: readonly BoardRow[], t: Translate): Cell[] {
 
 /** The cells as text for the clipboard; what could be a formula is made harmless. */
 export const boardTsv = (rows: readonly BoardRow[], t: Translate): string =>
-  formatTsv(boardCells(rows, t).map((line) => line.map((cell) => (typeof cell === 'number' ? String(cell) : guardText(cell)))))
+  formatTsv(
+    boardCells(rows, t).map((line) => line.map((cell) => (typeof cell === 'number' ? String(cell) : guardText(cell)))),
+  )
 
 /** The cells as a CSV file: UTF-8 with a byte order mark. */
 export const boardCsv = (rows: readonly BoardRow[], t: Translate): FormatResult<Uint8Array> =>

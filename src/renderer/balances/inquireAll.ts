@@ -1,6 +1,9 @@
 /** How many companies are asked about at once; the accounts of one company follow one another. */
 const COMPANIES_AT_ONCE = 4
-/** So many inquiries one after another that could not be sent at all end a run: the others would wait for the same network. */
+/**
+ * So many inquiries one after another that could not be sent at all end a run: the others would wait for the same
+ * network.
+ */
 const UNREACHABLE_IN_A_ROW = 3
 
 export interface RunControl {
@@ -13,11 +16,13 @@ export interface RunControl {
 export type RunEnd = 'done' | 'stopped' | 'unreachable'
 
 /**
- * Asks about every item, in order within a company, a few companies at a time. What `ask` answers of one item stops no other, except that
- * several in a row that could not be sent end the run.
+ * Asks about every item, in order within a company, a few companies at a time. What `ask` answers of one item stops no
+ * other, except that several in a row that could not be sent end the run.
  */
 export async function inquireAll<T extends { readonly companyId: string }>(
-  items: readonly T[], ask: (item: T) => Promise<'read' | 'failed' | 'unreachable'>, { stopped, atOnce = COMPANIES_AT_ONCE }: RunControl,
+  items: readonly T[],
+  ask: (item: T) => Promise<'read' | 'failed' | 'unreachable'>,
+  { stopped, atOnce = COMPANIES_AT_ONCE }: RunControl,
 ): Promise<RunEnd> {
   const waiting = [...Map.groupBy(items, ({ companyId }) => companyId).values()]
   let unreachable = 0

@@ -1,15 +1,20 @@
 import type { BoardLine } from './rows.ts'
 
 /** What a key means on the board. */
-export type BoardAct = { act: 'go'; to: number } | { act: 'open' | 'fold' | 'unfold' | 'toggle' | 'refresh' | 'name' | 'copy' }
+export type BoardAct =
+  { act: 'go'; to: number } | { act: 'open' | 'fold' | 'unfold' | 'toggle' | 'refresh' | 'name' | 'copy' }
 
 const PAGE = 12
 
 /**
- * Takes a key, the lines and the index of the active one; gives what it means, or undefined for a key that is not the board's. Error lines are passed over:
- * they belong to the account above.
+ * Takes a key, the lines and the index of the active one; gives what it means, or undefined for a key that is not the
+ * board's. Error lines are passed over: they belong to the account above.
  */
-export function boardAct({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>, lines: readonly BoardLine[], at: number): BoardAct | undefined {
+export function boardAct(
+  { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
+  lines: readonly BoardLine[],
+  at: number,
+): BoardAct | undefined {
   const line = lines[at]
   if (ctrlKey || metaKey) return key === 'c' || key === 'C' ? { act: 'copy' } : undefined
   const move = MOVES[key]
@@ -22,7 +27,12 @@ export function boardAct({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 
 }
 
 const MOVES: Record<string, (at: number, last: number) => number> = {
-  ArrowDown: (at) => at + 1, ArrowUp: (at) => at - 1, PageDown: (at) => at + PAGE, PageUp: (at) => at - PAGE, Home: () => 0, End: (_, last) => last,
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  PageDown: (at) => at + PAGE,
+  PageUp: (at) => at - PAGE,
+  Home: () => 0,
+  End: (_, last) => last,
 }
 
 function settle(lines: readonly BoardLine[], from: number, wanted: number): number {

@@ -45,17 +45,31 @@ export interface RowSource {
   groups: ReadonlyMap<string, string>
 }
 
-/** Every account of every company in one environment, in the order of the settings. Balances of different environments never meet. */
+/**
+ * Every account of every company in one environment, in the order of the settings. Balances of different environments
+ * never meet.
+ */
 export function boardRows({ companies, environment, stateOf, groups }: RowSource): BoardRow[] {
   const nameOf = ({ companyId }: Company, accountId: string) => groups.get(groupKey(companyId, accountId))
-  return companies.filter((company) => company.environment === environment).flatMap((company) => company.accounts.map((account): BoardRow => {
-    const state = stateOf(company, account)
-    return {
-      key: groupKey(company.companyId, account.accountId), companyId: company.companyId, company, account,
-      group: nameOf(company, account.accountId) ?? nameOf(company, '') ?? '',
-      record: state?.record, figures: state?.record && figuresOf(state.record.balance), error: state?.error, unkept: state?.unkept ?? false, busy: state?.busy ?? false,
-    }
-  }))
+  return companies
+    .filter((company) => company.environment === environment)
+    .flatMap((company) =>
+      company.accounts.map((account): BoardRow => {
+        const state = stateOf(company, account)
+        return {
+          key: groupKey(company.companyId, account.accountId),
+          companyId: company.companyId,
+          company,
+          account,
+          group: nameOf(company, account.accountId) ?? nameOf(company, '') ?? '',
+          record: state?.record,
+          figures: state?.record && figuresOf(state.record.balance),
+          error: state?.error,
+          unkept: state?.unkept ?? false,
+          busy: state?.busy ?? false,
+        }
+      }),
+    )
 }
 
 const SHOWS: Record<Shown, (row: BoardRow) => boolean> = {
@@ -67,26 +81,46 @@ const SHOWS: Record<Shown, (row: BoardRow) => boolean> = {
 
 /** The rows of one kind in which all the words are found, whatever their script or width; several words narrow down. */
 export function filterBoard(rows: readonly BoardRow[], words: string, shown: Shown): BoardRow[] {
-  const matchers = words.normalize('NFKC').split(/\s+/u).map(textMatcher).filter((match) => match !== undefined)
-  return rows.filter((row) => SHOWS[shown](row) && (matchers.length === 0 || matchers.every((match) => match(textOf(row)))))
+  const matchers = words
+    .normalize('NFKC')
+    .split(/\s+/u)
+    .map(textMatcher)
+    .filter((match) => match !== undefined)
+  return rows.filter(
+    (row) => SHOWS[shown](row) && (matchers.length === 0 || matchers.every((match) => match(textOf(row)))),
+  )
 }
 
 // One text for all that is searched: a line end is in no word.
 function textOf({ company, account, group, record }: BoardRow): string {
   const { branchName, accountNameKana, accountNameKanji } = record?.balance ?? {}
   return [
-    company.name, company.applicant.applicantName, account.label, account.branchNo, account.accountNo, `${account.branchNo}-${account.accountNo}`,
-    account.accountId, group, branchName ?? '', accountNameKana ?? '', accountNameKanji ?? '',
+    company.name,
+    company.applicant.applicantName,
+    account.label,
+    account.branchNo,
+    account.accountNo,
+    `${account.branchNo}-${account.accountNo}`,
+    account.accountId,
+    group,
+    branchName ?? '',
+    accountNameKana ?? '',
+    accountNameKanji ?? '',
   ].join('\n')
 }
 
 const byName = new Intl.Collator('ja', { numeric: true })
 
-/** Rows under headings: companies in their order, or group names in theirs with what has none at the end. One group without a heading for `none`. */
+/**
+ * Rows under headings: companies in their order, or group names in theirs with what has none at the end. One group
+ * without a heading for `none`.
+ */
 export function groupBoard(rows: readonly BoardRow[], grouping: Grouping): BoardGroup[] {
   if (grouping === 'none') return rows.length ? [groupOf('', '', rows)] : []
   const keyed = Map.groupBy(rows, (row) => (grouping === 'company' ? row.companyId : row.group))
-  const groups = [...keyed].map(([id, members]) => groupOf(`${grouping} ${id}`, grouping === 'company' ? (members[0]?.company.name ?? '') : id, members))
+  const groups = [...keyed].map(([id, members]) =>
+    groupOf(`${grouping} ${id}`, grouping === 'company' ? (members[0]?.company.name ?? '') : id, members),
+  )
   if (grouping === 'company') return groups
   return groups.sort((a, b) => Number(a.title === '') - Number(b.title === '') || byName.compare(a.title, b.title))
 }
@@ -98,7 +132,11 @@ export function groupOf(id: string, title: string, rows: readonly BoardRow[]): B
 }
 
 /** The lines to show; of a folded group only its heading. */
-export function boardLines(groups: readonly BoardGroup[], grouping: Grouping, isFolded: (id: string) => boolean): BoardLine[] {
+export function boardLines(
+  groups: readonly BoardGroup[],
+  grouping: Grouping,
+  isFolded: (id: string) => boolean,
+): BoardLine[] {
   return groups.flatMap((group): BoardLine[] => {
     const folded = grouping !== 'none' && isFolded(group.id)
     const head: BoardLine[] = grouping === 'none' ? [] : [{ kind: 'group', key: `group ${group.id}`, group, folded }]

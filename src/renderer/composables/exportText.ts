@@ -11,7 +11,11 @@ const OWN_SENTENCES: ReadonlySet<string> = new Set(Object.keys(ja.exports.proble
 
 type Details = readonly LotDetail[]
 
-const OWN_NAMES: Record<string, string> = { requesterCode: 'exports.option.requesterCode', typeCode: 'fields.transactionCode', details: 'exports.place.details' }
+const OWN_NAMES: Record<string, string> = {
+  requesterCode: 'exports.option.requesterCode',
+  typeCode: 'fields.transactionCode',
+  details: 'exports.place.details',
+}
 
 /** Name of a field of a lot or of its file. */
 export function exportField(field: string | undefined, t: Translate): string {
@@ -26,12 +30,18 @@ export function exportPlace(row: number | undefined, details: Details, t: Transl
 }
 
 /** A problem or a note of a file in the interface language, numbers with commas. */
-export function exportSentence(kind: 'problem' | 'note', { code, field, params }: ExportProblem | FormatNote, t: Translate): string {
+export function exportSentence(
+  kind: 'problem' | 'note',
+  { code, field, params }: ExportProblem | FormatNote,
+  t: Translate,
+): string {
   const named = { ...shown(params), field: exportField(field, t) }
   if (code === 'unreadableNumber') return t('lots.finding.unreadableNumber', named)
   return t(OWN_SENTENCES.has(code) ? `exports.problem.${code}` : `formats.${kind}.${code}`, named)
 }
 
 function shown(params: Params = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? formatYen(value) : value]))
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? formatYen(value) : value]),
+  )
 }

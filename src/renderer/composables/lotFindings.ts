@@ -1,5 +1,16 @@
 import { lotTotals, type CompleteDetail, type LotDetail, type LotHead } from '#domain/lot'
-import { checkAgainstPrevious, checkCount, checkDetail, checkDuplicates, checkHead, checkMonth, checkTotalBounds, type Finding, type FindingCode, type MonthContext } from '#domain/lotChecks'
+import {
+  checkAgainstPrevious,
+  checkCount,
+  checkDetail,
+  checkDuplicates,
+  checkHead,
+  checkMonth,
+  checkTotalBounds,
+  type Finding,
+  type FindingCode,
+  type MonthContext,
+} from '#domain/lotChecks'
 import { offendingData, placeOfError, type ErrorPlace } from '../drafts/bankErrors.ts'
 import type { BankError } from '../drafts/db.ts'
 import type { DraftRow } from '../drafts/lots.ts'
@@ -18,15 +29,21 @@ const known = new WeakMap<DraftRow, EditorFinding[]>()
 export function rowFindings(row: DraftRow): EditorFinding[] {
   const cached = known.get(row)
   if (cached) return cached
-  const unreadable = Object.entries(row.raw).map(
-    ([field, text]): EditorFinding => ({ code: 'unreadableNumber', severity: 'error', field, params: { text } }),
-  )
+  const unreadable = Object.entries(row.raw).map(([field, text]): EditorFinding => ({
+    code: 'unreadableNumber',
+    severity: 'error',
+    field,
+    params: { text },
+  }))
   const findings = [...unreadable, ...checkDetail(completeOf(row), 0)]
   known.set(row, findings)
   return findings
 }
 
-/** What a lot is looked at beside: today, the errors the bank gave, what was paid the month before (when there was anything), and the other lots of its month. */
+/**
+ * What a lot is looked at beside: today, the errors the bank gave, what was paid the month before (when there was
+ * anything), and the other lots of its month.
+ */
 export interface Beside {
   today: string
   bankErrors?: readonly BankError[]
@@ -40,8 +57,9 @@ export function lotFindings(head: LotHead, rows: readonly DraftRow[], beside: Be
 }
 
 /**
- * Findings of one lot while it is edited. The same as `lotFindings`, but a second look costs little more than what changed since the first: a row that
- * stayed as and where it was gives the very same objects, and payees are compared with each other only when one of them is another.
+ * Findings of one lot while it is edited. The same as `lotFindings`, but a second look costs little more than what
+ * changed since the first: a row that stayed as and where it was gives the very same objects, and payees are compared
+ * with each other only when one of them is another.
  */
 export function createFindingKeeper(): (head: LotHead, rows: readonly DraftRow[], beside: Beside) => EditorFinding[] {
   let compared: readonly CompleteDetail[] = []
@@ -51,8 +69,13 @@ export function createFindingKeeper(): (head: LotHead, rows: readonly DraftRow[]
     if (!samePayees(details, compared)) duplicates = checkDuplicates(details)
     compared = details
     const whole: EditorFinding[] = [
-      ...checkHead(head, { today }), ...checkCount(rows.length), ...checkTotalBounds(lotTotals(details)), ...duplicates,
-      ...(previous ? checkAgainstPrevious(details, previous, month?.elsewhere) : []), ...(month ? checkMonth(details, head.monthForWhichPaymentIsDue, month) : []), ...bankFindings(bankErrors, rows),
+      ...checkHead(head, { today }),
+      ...checkCount(rows.length),
+      ...checkTotalBounds(lotTotals(details)),
+      ...duplicates,
+      ...(previous ? checkAgainstPrevious(details, previous, month?.elsewhere) : []),
+      ...(month ? checkMonth(details, head.monthForWhichPaymentIsDue, month) : []),
+      ...bankFindings(bankErrors, rows),
     ]
     const own = rows.flatMap((row, index) => findingsAt(row, index))
     // Findings of rows come in their order already; only those of the whole lot must be put among them.
@@ -62,7 +85,10 @@ export function createFindingKeeper(): (head: LotHead, rows: readonly DraftRow[]
 
 const samePayees = (now: readonly CompleteDetail[], before: readonly CompleteDetail[]): boolean =>
   now.length === before.length &&
-  now.every(({ municipalityCode, designatedNumber }, index) => municipalityCode === before[index]?.municipalityCode && designatedNumber === before[index].designatedNumber)
+  now.every(
+    ({ municipalityCode, designatedNumber }, index) =>
+      municipalityCode === before[index]?.municipalityCode && designatedNumber === before[index].designatedNumber,
+  )
 
 function bankFindings(bankErrors: readonly BankError[], rows: readonly DraftRow[]): EditorFinding[] {
   return bankErrors.map((error) => {

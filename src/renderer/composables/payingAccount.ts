@@ -12,14 +12,20 @@ export const payAccounts = (company: Company): CompanyAccount[] =>
 /** The debit fields for one of the company's accounts; empty when there is none. */
 export function payFrom(company: Company, accountId: string | null): Paying {
   const account = payAccounts(company).find((one) => one.accountId === accountId)
-  return { payingBranchNo: account?.branchNo ?? '', payingDepositType: account?.accountTypeCode ?? '', payingAccountNo: account?.accountNo ?? '' }
+  return {
+    payingBranchNo: account?.branchNo ?? '',
+    payingDepositType: account?.accountTypeCode ?? '',
+    payingAccountNo: account?.accountNo ?? '',
+  }
 }
 
 /** The company's account that a lot is debited from; undefined when it is none of them. */
 export function accountOfHead(head: Paying, company: Company): CompanyAccount | undefined {
   return payAccounts(company).find(
     ({ branchNo, accountTypeCode, accountNo }) =>
-      branchNo === head.payingBranchNo && accountTypeCode === head.payingDepositType && accountNo === head.payingAccountNo,
+      branchNo === head.payingBranchNo &&
+      accountTypeCode === head.payingDepositType &&
+      accountNo === head.payingAccountNo,
   )
 }
 
@@ -28,7 +34,12 @@ export function newHead(company: Company, today: string): LotHead {
   const month = nextMonthToPay(today)
   const { transactionCode, codeOnlyFlag, payingAccountId } = company.defaults
   return {
-    localTaxPaymentDataName: '', codeOnlyFlag, transactionCode, ...payFrom(company, payingAccountId ?? payAccounts(company)[0]?.accountId ?? null),
-    dueDate: legalDueDate(month), monthForWhichPaymentIsDue: month, ...company.applicant,
+    localTaxPaymentDataName: '',
+    codeOnlyFlag,
+    transactionCode,
+    ...payFrom(company, payingAccountId ?? payAccounts(company)[0]?.accountId ?? null),
+    dueDate: legalDueDate(month),
+    monthForWhichPaymentIsDue: month,
+    ...company.applicant,
   }
 }

@@ -9,7 +9,8 @@ export interface ReportDesk {
   cancel: (input: Input<'reports.cancel'>) => Promise<unknown>
 }
 
-export type ReportEnd = { kind: 'done'; name: string; pages: number } | { kind: 'cancelled' } | { kind: 'failed'; error: AppError }
+export type ReportEnd =
+  { kind: 'done'; name: string; pages: number } | { kind: 'cancelled' } | { kind: 'failed'; error: AppError }
 
 export interface ReportOrder extends Input<'reports.begin'> {
   /** Pages that are laid out and printed. */
@@ -18,8 +19,15 @@ export interface ReportOrder extends Input<'reports.begin'> {
 
 const CANCELLED: ReportEnd = { kind: 'cancelled' }
 
-/** Sends a report to be printed, part by part, to its end. Gives a promise of how it ended and a function that gives it up, after which nothing is written. */
-export function runReport(desk: ReportDesk, report: StatementReport, { target, suggestedName, onProgress }: ReportOrder) {
+/**
+ * Sends a report to be printed, part by part, to its end. Gives a promise of how it ended and a function that gives it
+ * up, after which nothing is written.
+ */
+export function runReport(
+  desk: ReportDesk,
+  report: StatementReport,
+  { target, suggestedName, onProgress }: ReportOrder,
+) {
   let [stopped, reportId] = [false, null as string | null]
   const failed = (error: AppError): ReportEnd => (stopped ? CANCELLED : { kind: 'failed', error })
 

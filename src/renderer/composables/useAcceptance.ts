@@ -38,7 +38,10 @@ export function useAcceptance(company: () => Company | undefined) {
     }
   }
 
-  /** Asks the bank about a number of 12 characters. On failure the last kept answer stays on screen beside the error. Whatever changed counts as seen. */
+  /**
+   * Asks the bank about a number of 12 characters. On failure the last kept answer stays on screen beside the error.
+   * Whatever changed counts as seen.
+   */
   async function ask(acceptanceNo: string): Promise<void> {
     const of = inquired(acceptanceNo)
     if (!of || busy.value) return

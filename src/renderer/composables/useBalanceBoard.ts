@@ -2,7 +2,16 @@ import type { AppError, EnvironmentName } from '#contract/ipc/index'
 import { computed, onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
 import { useRouter } from 'vue-router'
 import { inquireAll, type RunEnd } from '../balances/inquireAll.ts'
-import { boardLines, boardRows, filterBoard, groupBoard, groupOf, type BoardRow, type Grouping, type Shown } from '../balances/rows.ts'
+import {
+  boardLines,
+  boardRows,
+  filterBoard,
+  groupBoard,
+  groupOf,
+  type BoardRow,
+  type Grouping,
+  type Shown,
+} from '../balances/rows.ts'
 import { groupNames, keepView, nameGroup, readView } from '../drafts/balances.ts'
 import { painted } from '../painted.ts'
 import { storageError } from '../storageTrouble.ts'
@@ -13,7 +22,12 @@ const SCREEN = 'balances'
 const MINUTE_MS = 60_000
 const ENVIRONMENTS: readonly EnvironmentName[] = ['production', 'development', 'practice']
 
-interface Progress { done: number; all: number; failed: number; end?: RunEnd }
+interface Progress {
+  done: number
+  all: number
+  failed: number
+  end?: RunEnd
+}
 
 /** The board of balances: what it shows of all accounts, how that is grouped, and asking the bank anew. */
 export function useBalanceBoard() {
@@ -27,19 +41,32 @@ export function useBalanceBoard() {
   const now = ref(new Date())
   const loaded = ref(false)
 
-  const environments = computed(() => ENVIRONMENTS.filter((one) => companies.all.some(({ environment }) => environment === one)))
+  const environments = computed(() =>
+    ENVIRONMENTS.filter((one) => companies.all.some(({ environment }) => environment === one)),
+  )
   /** Sums are of one environment: practice money is no money. */
   const environment = computed({
-    get: () => environments.value.find((one) => one === (wanted.value ?? companies.current?.environment)) ?? environments.value[0],
+    get: () =>
+      environments.value.find((one) => one === (wanted.value ?? companies.current?.environment)) ??
+      environments.value[0],
     set: (one) => void (wanted.value = one),
   })
-  const every = computed(() => boardRows({ companies: companies.all, environment: environment.value, stateOf: store.stateOf, groups: names.value }))
+  const every = computed(() =>
+    boardRows({
+      companies: companies.all,
+      environment: environment.value,
+      stateOf: store.stateOf,
+      groups: names.value,
+    }),
+  )
   const rows = computed(() => filterBoard(every.value, filter.words, filter.shown))
   const groups = computed(() => groupBoard(rows.value, view.grouping))
   const total = computed(() => groupOf('total', '', rows.value))
   const folded = computed(() => new Set(view.folded))
   /** Who searches wants to see what is found, folded or not. */
-  const lines = computed(() => boardLines(groups.value, view.grouping, (id) => filter.words.trim() === '' && folded.value.has(id)))
+  const lines = computed(() =>
+    boardLines(groups.value, view.grouping, (id) => filter.words.trim() === '' && folded.value.has(id)),
+  )
 
   /** Why something of the board could not be read or kept. */
   const error = shallowRef<AppError>()
@@ -58,25 +85,36 @@ export function useBalanceBoard() {
   /** What is at hand is shown at once; what another window may have changed since is read once it is on the screen. */
   async function load(): Promise<void> {
     const read = await tried(async () => {
-      const [kept, known] = await Promise.all([readView(SCREEN, { ...view }), groupNames(), store.recalled ? undefined : store.recall()])
+      const [kept, known] = await Promise.all([
+        readView(SCREEN, { ...view }),
+        groupNames(),
+        store.recalled ? undefined : store.recall(),
+      ])
       Object.assign(view, kept)
       names.value = known
     })
     loaded.value = true
     await painted()
-    if (read) await tried(async () => { await Promise.all([companies.load(), store.recall()]) })
+    if (read)
+      await tried(async () => {
+        await Promise.all([companies.load(), store.recall()])
+      })
   }
-  watch(view, () => loaded.value && void tried(() => keepView(SCREEN, { grouping: view.grouping, folded: [...view.folded] })))
+  watch(
+    view,
+    () => loaded.value && void tried(() => keepView(SCREEN, { grouping: view.grouping, folded: [...view.folded] })),
+  )
 
   function fold(id: string, on = !folded.value.has(id)): void {
     view.folded = on ? [...new Set([...view.folded, id])] : view.folded.filter((one) => one !== id)
   }
   const foldAll = (on: boolean) => groups.value.forEach(({ id }) => fold(id, on))
 
-  const name = (companyId: string, accountId: string, text: string) => tried(async () => {
-    await nameGroup(companyId, accountId, text)
-    names.value = await groupNames()
-  })
+  const name = (companyId: string, accountId: string, text: string) =>
+    tried(async () => {
+      await nameGroup(companyId, accountId, text)
+      names.value = await groupNames()
+    })
 
   const progress = ref<Progress>()
   const running = ref(false)
@@ -90,13 +128,17 @@ export function useBalanceBoard() {
     const state: Progress = { done: 0, all: wantedRows.length, failed: 0 }
     progress.value = { ...state }
     try {
-      const end = await inquireAll(wantedRows, async ({ company, account }) => {
-        const asked = await store.ask(company, account)
-        state.done += 1
-        if (asked !== 'read') state.failed += 1
-        progress.value = { ...state }
-        return asked
-      }, { stopped: () => stopping })
+      const end = await inquireAll(
+        wantedRows,
+        async ({ company, account }) => {
+          const asked = await store.ask(company, account)
+          state.done += 1
+          if (asked !== 'read') state.failed += 1
+          progress.value = { ...state }
+          return asked
+        },
+        { stopped: () => stopping },
+      )
       progress.value = { ...state, end }
     } finally {
       running.value = false
@@ -116,5 +158,28 @@ export function useBalanceBoard() {
     clearInterval(timer)
   })
 
-  return { error: computed(() => error.value ?? store.unread), view, filter, environments, environment, names, now, loaded, every, rows, groups, total, lines, load, fold, foldAll, name, progress, running, refresh, stop, open }
+  return {
+    error: computed(() => error.value ?? store.unread),
+    view,
+    filter,
+    environments,
+    environment,
+    names,
+    now,
+    loaded,
+    every,
+    rows,
+    groups,
+    total,
+    lines,
+    load,
+    fold,
+    foldAll,
+    name,
+    progress,
+    running,
+    refresh,
+    stop,
+    open,
+  }
 }

@@ -4,7 +4,10 @@ import { useBalanceStore, type BalanceState } from '../stores/balances.ts'
 
 export type { BalanceState } from '../stores/balances.ts'
 
-/** Balances of one company's accounts: the last seen from the store at once, fresh ones from the bank on demand, one account after another. */
+/**
+ * Balances of one company's accounts: the last seen from the store at once, fresh ones from the bank on demand, one
+ * account after another.
+ */
 export function useBalances(company: () => Company | undefined) {
   const store = useBalanceStore()
   const busy = ref(false)

@@ -15,11 +15,20 @@ export function useBoard() {
   const following = useFollowing()
   const asked = typeof route.query['q'] === 'string' ? route.query['q'] : ''
   // Whoever comes by a number wants to see it, whosever it is.
-  const filter = reactive<{ -readonly [K in keyof RowFilter]: RowFilter[K] }>({ companyId: asked ? '' : (companies.current?.companyId ?? ''), shown: asked ? 'all' : 'open', words: asked })
+  const filter = reactive<{ -readonly [K in keyof RowFilter]: RowFilter[K] }>({
+    companyId: asked ? '' : (companies.current?.companyId ?? ''),
+    shown: asked ? 'all' : 'open',
+    words: asked,
+  })
   const most = ref(STEP)
   const rows = computed(() => filterRows(following.rows, filter))
   const visible = computed(() => rows.value.slice(0, most.value))
-  const open = computed(() => following.rows.filter(({ approved, askable, companyId }) => !approved && askable && (filter.companyId === '' || companyId === filter.companyId)))
+  const open = computed(() =>
+    following.rows.filter(
+      ({ approved, askable, companyId }) =>
+        !approved && askable && (filter.companyId === '' || companyId === filter.companyId),
+    ),
+  )
   watch(filter, () => (most.value = STEP))
 
   const progress = ref<{ done: number; all: number; failed: number; changed: number }>()
@@ -34,7 +43,10 @@ export function useBoard() {
     else if (asked.record.changes) progress.value.changed += 1
   }
 
-  /** Asks about every open application shown for the company, or for all: one at a time per company. One that fails does not stop the others. */
+  /**
+   * Asks about every open application shown for the company, or for all: one at a time per company. One that fails does
+   * not stop the others.
+   */
   async function refreshOpen(): Promise<void> {
     if (running.value) return
     running.value = true
@@ -42,9 +54,11 @@ export function useBoard() {
     const groups = [...Map.groupBy(open.value, ({ companyId }) => companyId).values()]
     progress.value = { done: 0, all: open.value.length, failed: 0, changed: 0 }
     try {
-      await Promise.all(groups.map(async (group) => {
-        for (const row of group) if (!stopping) await refreshOne(row)
-      }))
+      await Promise.all(
+        groups.map(async (group) => {
+          for (const row of group) if (!stopping) await refreshOne(row)
+        }),
+      )
     } finally {
       running.value = false
     }
@@ -52,9 +66,27 @@ export function useBoard() {
 
   /** The acceptance of a row, as its own company sees it. */
   async function show(row: FollowRow): Promise<void> {
-    if (row.companyId !== companies.current?.companyId && companies.all.some(({ companyId }) => companyId === row.companyId)) await companies.choose(row.companyId)
+    if (
+      row.companyId !== companies.current?.companyId &&
+      companies.all.some(({ companyId }) => companyId === row.companyId)
+    )
+      await companies.choose(row.companyId)
     await router.push(`/acceptances/${row.acceptanceNo}`)
   }
 
-  return { filter, rows, visible, open, progress, running, refreshOpen, refresh: (row: FollowRow) => following.ask(row), stop: () => { stopping = true }, more: () => (most.value += STEP), show }
+  return {
+    filter,
+    rows,
+    visible,
+    open,
+    progress,
+    running,
+    refreshOpen,
+    refresh: (row: FollowRow) => following.ask(row),
+    stop: () => {
+      stopping = true
+    },
+    more: () => (most.value += STEP),
+    show,
+  }
 }

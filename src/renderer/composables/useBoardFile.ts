@@ -15,17 +15,28 @@ export function useBoardFile() {
 
   function copy(rows: readonly BoardRow[]): void {
     error.value = undefined
-    message.value = copyText(boardTsv(rows, t)) ? t('balances.copied', { count: rows.length }) : t('balances.copyRefused')
+    message.value = copyText(boardTsv(rows, t))
+      ? t('balances.copied', { count: rows.length })
+      : t('balances.copyRefused')
   }
 
   async function save(rows: readonly BoardRow[]): Promise<void> {
     error.value = undefined
     message.value = ''
     const file = boardCsv(rows, t)
-    if (!file.ok) return void (error.value = { code: 'invalidInput', problems: file.problems.map(({ code, line }) => ({ path: String(line ?? ''), problem: code })) })
-    const reply = await call('documents.saveFile', { suggestedName: t('balances.file.name', { date: today() }), bytes: file.value, filters: [{ name: t('balances.file.kind'), extensions: ['csv'] }] })
+    if (!file.ok)
+      return void (error.value = {
+        code: 'invalidInput',
+        problems: file.problems.map(({ code, line }) => ({ path: String(line ?? ''), problem: code })),
+      })
+    const reply = await call('documents.saveFile', {
+      suggestedName: t('balances.file.name', { date: today() }),
+      bytes: file.value,
+      filters: [{ name: t('balances.file.kind'), extensions: ['csv'] }],
+    })
     if (!reply.ok) error.value = reply.error
-    else if (reply.value.saved) message.value = t('balances.saved', { name: reply.value.name ?? '', count: rows.length })
+    else if (reply.value.saved)
+      message.value = t('balances.saved', { name: reply.value.name ?? '', count: rows.length })
   }
 
   return { error, message, copy, save }

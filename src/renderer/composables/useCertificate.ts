@@ -20,16 +20,28 @@ export function useCertificate() {
   async function jobOf(source: LotSource): Promise<FilingCertificate> {
     const entry = journal.entryOfSource(source)
     const { companyId, environment, acceptanceNo } = entry ?? {}
-    const kept = companyId && environment && acceptanceNo ? (await lookupsOf({ companyId, environment, acceptanceNo })).at(-1) : undefined
+    const kept =
+      companyId && environment && acceptanceNo
+        ? (await lookupsOf({ companyId, environment, acceptanceNo })).at(-1)
+        : undefined
     const lookup = source.from === 'acceptance' ? source.lookup : kept
-    const of: LotSource = lookup?.answer.normalDetails ? { from: 'acceptance', company: source.company, lookup } : source
+    const of: LotSource = lookup?.answer.normalDetails
+      ? { from: 'acceptance', company: source.company, lookup }
+      : source
     const paper = lotPaper(of, { state: 'accepted', entry }, t)
-    return { kind: 'filingCertificate', locale: preferences.current.locale, printedAt: new Date().toISOString(), ...certificatePaper({ paper, entry, lookup }) }
+    return {
+      kind: 'filingCertificate',
+      locale: preferences.current.locale,
+      printedAt: new Date().toISOString(),
+      ...certificatePaper({ paper, entry, lookup }),
+    }
   }
 
   async function doWork(work: CertificateWork, source: LotSource) {
     const job = await jobOf(source)
-    return work === 'pdf' ? savePdf(job, [t('following.paper.title'), job.companyName, job.month, job.acceptanceNo]) : print(job)
+    return work === 'pdf'
+      ? savePdf(job, [t('following.paper.title'), job.companyName, job.month, job.acceptanceNo])
+      : print(job)
   }
 
   /** Does one of the two; while one is at work the other waits for the person to ask again. */

@@ -2,7 +2,10 @@ import type { ClockFinding } from '#contract/ipc/index'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import { call, on } from '../desk.ts'
 
-/** What seems wrong with the computer's clock, looked at again whenever main hears a time, the window comes to the front, or `look` is called. */
+/**
+ * What seems wrong with the computer's clock, looked at again whenever main hears a time, the window comes to the
+ * front, or `look` is called.
+ */
 export function useClock() {
   const found = shallowRef<readonly ClockFinding[]>([])
   const stopsFiling = computed(() => found.value.some(({ kind }) => kind === 'beforeBuild'))

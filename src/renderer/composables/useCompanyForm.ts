@@ -1,5 +1,12 @@
 import {
-  accountIdOf, company as companySchema, STANDARD_FILE_EXPORT, type Company, type CompanyAccount, type EnvironmentName, type FileExport, type StatementExport,
+  accountIdOf,
+  company as companySchema,
+  STANDARD_FILE_EXPORT,
+  type Company,
+  type CompanyAccount,
+  type EnvironmentName,
+  type FileExport,
+  type StatementExport,
 } from '#contract/ipc/index'
 import { issueKind } from '#contract/service/fields'
 import { firstForbidden, toFullWidthKana } from '#domain/kana'
@@ -28,7 +35,8 @@ export interface CompanyDraft {
   accounts: AccountDraft[]
 }
 
-export type ProblemCode = 'required' | 'tooLong' | 'tooShort' | 'malformed' | 'digits' | 'digitsUpTo' | 'alphanumeric' | 'duplicate' | 'wrong'
+export type ProblemCode =
+  'required' | 'tooLong' | 'tooShort' | 'malformed' | 'digits' | 'digitsUpTo' | 'alphanumeric' | 'duplicate' | 'wrong'
 export interface FieldProblem {
   code: ProblemCode
   params: Record<string, number>
@@ -46,7 +54,10 @@ const REQUESTER_CODE_DIGITS = 10
 /** A company without content, to be filled in. */
 export function emptyCompany(companyId: string): Company {
   return {
-    companyId, name: '', environment: 'production', accounts: [],
+    companyId,
+    name: '',
+    environment: 'production',
+    accounts: [],
     applicant: { applicantName: '', address: '' },
     defaults: { transactionCode: TRANSACTION_CODE, codeOnlyFlag: CODE_ONLY, payingAccountId: null },
     fileExport: { ...STANDARD_FILE_EXPORT },
@@ -56,9 +67,24 @@ export function emptyCompany(companyId: string): Company {
 /** A company as a draft. An account whose id is not the built one counts as overridden. */
 export function toDraft(company: Company): CompanyDraft {
   const { companyId, name, environment, applicant, defaults } = company
-  const accounts = company.accounts.map((account, key) => ({ ...account, key, override: account.accountId !== accountIdOf(account) }))
+  const accounts = company.accounts.map((account, key) => ({
+    ...account,
+    key,
+    override: account.accountId !== accountIdOf(account),
+  }))
   const payingKey = accounts.find(({ accountId }) => accountId === defaults.payingAccountId)?.key ?? null
-  return { companyId, name, environment, ...applicant, transactionCode: defaults.transactionCode, codeOnlyFlag: defaults.codeOnlyFlag, payingKey, fileExport: exportOf(company), statementExport: company.statementExport, accounts }
+  return {
+    companyId,
+    name,
+    environment,
+    ...applicant,
+    transactionCode: defaults.transactionCode,
+    codeOnlyFlag: defaults.codeOnlyFlag,
+    payingKey,
+    fileExport: exportOf(company),
+    statementExport: company.statementExport,
+    accounts,
+  }
 }
 
 /** How files of a company's lots are written; the standard as far as nothing else was saved. */
@@ -75,12 +101,22 @@ export function accountIdOfRow(row: AccountDraft): string {
 export function toCompany(draft: CompanyDraft): Company {
   const paying = draft.accounts.find(({ key }) => key === draft.payingKey)
   return {
-    companyId: draft.companyId, name: draft.name.trim(), environment: draft.environment,
+    companyId: draft.companyId,
+    name: draft.name.trim(),
+    environment: draft.environment,
     accounts: draft.accounts.map((row) => ({
-      accountId: accountIdOfRow(row), branchNo: row.branchNo, accountTypeCode: row.accountTypeCode, accountNo: row.accountNo, label: row.label.trim(),
+      accountId: accountIdOfRow(row),
+      branchNo: row.branchNo,
+      accountTypeCode: row.accountTypeCode,
+      accountNo: row.accountNo,
+      label: row.label.trim(),
     })),
     applicant: { applicantName: draft.applicantName, address: draft.address },
-    defaults: { transactionCode: draft.transactionCode, codeOnlyFlag: draft.codeOnlyFlag, payingAccountId: paying ? accountIdOfRow(paying) : null },
+    defaults: {
+      transactionCode: draft.transactionCode,
+      codeOnlyFlag: draft.codeOnlyFlag,
+      payingAccountId: paying ? accountIdOfRow(paying) : null,
+    },
     fileExport: { ...draft.fileExport },
     ...(draft.statementExport && { statementExport: structuredClone(toRaw(draft.statementExport)) }),
   }
@@ -123,10 +159,16 @@ function textProblem(issue: core.$ZodIssue): FieldProblem {
   const params = issue.code === 'custom' ? (issue.params ?? {}) : {}
   const number = (name: string) => Number(params[name])
   switch (issueKind(issue)) {
-    case 'text': return { code: 'tooLong', params: { maximum: number('maximum'), length: number('length') } }
-    case 'textEmpty': return number('length') === 0 ? { code: 'required', params: {} } : { code: 'tooShort', params: { minimum: number('minimum') } }
-    case 'textMalformed': return { code: 'malformed', params: {} }
-    default: return { code: 'wrong', params: {} }
+    case 'text':
+      return { code: 'tooLong', params: { maximum: number('maximum'), length: number('length') } }
+    case 'textEmpty':
+      return number('length') === 0
+        ? { code: 'required', params: {} }
+        : { code: 'tooShort', params: { minimum: number('minimum') } }
+    case 'textMalformed':
+      return { code: 'malformed', params: {} }
+    default:
+      return { code: 'wrong', params: {} }
   }
 }
 
@@ -156,8 +198,8 @@ export function normaliseDigits(text: string): string {
 }
 
 /**
- * Editing one company: the draft, its problems where they may already be shown, and the company once it is whole. `settle` runs what
- * makes the form grow, when it may.
+ * Editing one company: the draft, its problems where they may already be shown, and the company once it is whole.
+ * `settle` runs what makes the form grow, when it may.
  */
 export function useCompanyForm(initial: Company, settle: (work: () => void) => void = (work) => work()) {
   const draft = reactive(toDraft(initial))
@@ -171,7 +213,15 @@ export function useCompanyForm(initial: Company, settle: (work: () => void) => v
   const touch = (place: string) => settle(() => void touched.add(place))
 
   function addAccount(): void {
-    draft.accounts.push({ key: nextKey++, override: false, accountId: '', branchNo: '', accountTypeCode: '1', accountNo: '', label: '' })
+    draft.accounts.push({
+      key: nextKey++,
+      override: false,
+      accountId: '',
+      branchNo: '',
+      accountTypeCode: '1',
+      accountNo: '',
+      label: '',
+    })
   }
 
   function removeAccount(key: number): void {

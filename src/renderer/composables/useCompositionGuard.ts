@@ -1,6 +1,7 @@
 /**
- * Whether a key event belongs to a running input-method composition and must be left alone by the app. Chromium reports the key that
- * confirms a conversion with `isComposing`, and on some systems with the legacy key code 229 only; both count, for every key.
+ * Whether a key event belongs to a running input-method composition and must be left alone by the app. Chromium reports
+ * the key that confirms a conversion with `isComposing`, and on some systems with the legacy key code 229 only; both
+ * count, for every key.
  */
 export function belongsToComposition(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229

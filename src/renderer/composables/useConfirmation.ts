@@ -23,17 +23,39 @@ export function useConfirmation(lotId: string) {
   const company = computed(() => companies.all.find(({ companyId }) => companyId === lot.value?.record.companyId))
   const head = computed(() => lot.value?.record.head)
   const account = computed(() => (head.value && company.value ? accountOfHead(head.value, company.value) : undefined))
-  const due = computed(() => head.value && dueDateRule(head.value.monthForWhichPaymentIsDue, head.value.dueDate, today()))
-  const difference = computed(() => previous.value && monthDifference(rows.value.map(({ detail }) => detail), previous.value, beside.context.value?.elsewhere))
+  const due = computed(
+    () => head.value && dueDateRule(head.value.monthForWhichPaymentIsDue, head.value.dueDate, today()),
+  )
+  const difference = computed(
+    () =>
+      previous.value &&
+      monthDifference(
+        rows.value.map(({ detail }) => detail),
+        previous.value,
+        beside.context.value?.elsewhere,
+      ),
+  )
 
   /** Every lot of the environment that was sent, whichever company's: an account has one balance. */
   const sent = computed(() => {
     const heads = new Map(others.value.map((record) => [record.lotId, record.head]))
     return journal.entries
-      .filter((entry) => entry.lotId !== lotId && entry.environment === company.value?.environment && journal.entryOf(entry.lotId) === entry)
-      .map((entry): SentLot => ({ state: journal.stateOf(entry.lotId), dueDate: entry.dueDate, amount: entry.totals.totalAmount, account: heads.get(entry.lotId) }))
+      .filter(
+        (entry) =>
+          entry.lotId !== lotId &&
+          entry.environment === company.value?.environment &&
+          journal.entryOf(entry.lotId) === entry,
+      )
+      .map((entry): SentLot => ({
+        state: journal.stateOf(entry.lotId),
+        dueDate: entry.dueDate,
+        amount: entry.totals.totalAmount,
+        account: heads.get(entry.lotId),
+      }))
   })
-  const outstanding = computed(() => (head.value ? outstandingOn(head.value, sent.value, today()) : { lots: 0, amount: 0, unplaced: 0 }))
+  const outstanding = computed(() =>
+    head.value ? outstandingOn(head.value, sent.value, today()) : { lots: 0, amount: 0, unplaced: 0 },
+  )
   const judgedBy = computed(() => coverBalanceOf(balance.value ?? {}))
   const available = computed(() => judgedBy.value.amount)
   const isToday = computed(() => judgedBy.value.by === 'today')
@@ -44,7 +66,9 @@ export function useConfirmation(lotId: string) {
     const typed = parseYenInput(typedTotal.value)
     return typed.ok && typed.value === totals.value.totalAmount
   })
-  const ready = computed(() => fileable.value && !sending.value && checked.value && (!production.value || totalTyped.value))
+  const ready = computed(
+    () => fileable.value && !sending.value && checked.value && (!production.value || totalTyped.value),
+  )
 
   async function load(): Promise<void> {
     await filing.load()
@@ -63,7 +87,25 @@ export function useConfirmation(lotId: string) {
     return done
   }
 
-  return { ...filing, checked, typedTotal, company, head, account, due, difference, outstanding, available, isToday, cover, production, totalTyped, ready, load, file }
+  return {
+    ...filing,
+    checked,
+    typedTotal,
+    company,
+    head,
+    account,
+    due,
+    difference,
+    outstanding,
+    available,
+    isToday,
+    cover,
+    production,
+    totalTyped,
+    ready,
+    load,
+    file,
+  }
 }
 
 export type Confirmation = ReturnType<typeof useConfirmation>

@@ -6,8 +6,9 @@ import { openDrafts, type Opening } from '../drafts/opening.ts'
 import { saveContent, useSnapshots } from './useSnapshots.ts'
 
 /**
- * Opens the drafts at the start and decides whether work can begin: `opening` tells what went wrong, `offered` are the snapshots to
- * choose from when there are no drafts although there were some, `usable` is true once neither is in the way.
+ * Opens the drafts at the start and decides whether work can begin: `opening` tells what went wrong, `offered` are the
+ * snapshots to choose from when there are no drafts although there were some, `usable` is true once neither is in the
+ * way.
  */
 export function useDraftsGate() {
   const snapshots = useSnapshots()
@@ -31,7 +32,10 @@ export function useDraftsGate() {
     if (opened.state === 'ready' && offered.value.length === 0) use()
   }
 
-  /** Remembers that having no drafts is right, as a snapshot without any; the older ones stay. Failing that, the question comes again. */
+  /**
+   * Remembers that having no drafts is right, as a snapshot without any; the older ones stay. Failing that, the
+   * question comes again.
+   */
   async function startFresh(): Promise<void> {
     await snapshots.saveNow().catch(() => undefined)
     use()
@@ -41,7 +45,9 @@ export function useDraftsGate() {
   return { opening, offered, usable, busy, open, use, startFresh }
 }
 
-/** All snapshots when the newest one that can be read has lots: had a person deleted the last lot, it would have none. */
+/**
+ * All snapshots when the newest one that can be read has lots: had a person deleted the last lot, it would have none.
+ */
 async function offers(): Promise<readonly SnapshotInfo[]> {
   const reply = await call('backups.list')
   if (!reply.ok) return []

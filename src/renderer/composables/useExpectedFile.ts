@@ -1,7 +1,14 @@
 import type { AppError } from '#contract/ipc/index'
 import type { ExpectedDeposit } from '#domain/depositMatching'
 import { readDelimited } from '#formats/delimited'
-import { EXPECTED_FIELDS, fitsExpectedMapping, readExpectedDeposits, suggestExpectedMapping, type ExpectedField, type ExpectedMapping } from '#formats/expectedDeposits'
+import {
+  EXPECTED_FIELDS,
+  fitsExpectedMapping,
+  readExpectedDeposits,
+  suggestExpectedMapping,
+  type ExpectedField,
+  type ExpectedMapping,
+} from '#formats/expectedDeposits'
 import type { FormatFailure, FormatResult } from '#formats/located'
 import { recogniseFormat } from '#formats/recognise'
 import type { Table } from '#formats/table'
@@ -19,7 +26,10 @@ interface OpenedTable {
   failure?: FormatFailure
 }
 
-/** A list of expected deposits on its way in: chosen, read, its columns chosen. It gives all lines or every problem and changes nothing. */
+/**
+ * A list of expected deposits on its way in: chosen, read, its columns chosen. It gives all lines or every problem and
+ * changes nothing.
+ */
 export function useExpectedFile(saved: () => ExpectedMapping | undefined) {
   const { t } = useI18n()
   const opened = shallowRef<OpenedTable>()
@@ -27,7 +37,9 @@ export function useExpectedFile(saved: () => ExpectedMapping | undefined) {
   const error = shallowRef<AppError>()
 
   async function choose(): Promise<void> {
-    const reply = await call('documents.openFile', { filters: [{ name: t('deposits.list.kind'), extensions: ['csv', 'tsv', 'txt', 'xlsx'] }] })
+    const reply = await call('documents.openFile', {
+      filters: [{ name: t('deposits.list.kind'), extensions: ['csv', 'tsv', 'txt', 'xlsx'] }],
+    })
     error.value = reply.ok ? undefined : reply.error
     if (!reply.ok || !reply.value) return
     const { name, bytes } = reply.value
@@ -41,7 +53,13 @@ export function useExpectedFile(saved: () => ExpectedMapping | undefined) {
   function mappingFor(table: Table): ExpectedMapping {
     const before = saved()
     if (before && fitsExpectedMapping(table, before)) return before
-    return suggestExpectedMapping(table.rows) ?? { firstDataRow: Math.min(1, table.rows.length), columns: {}, headings: (table.rows[0] ?? []).map((heading) => heading.trim()) }
+    return (
+      suggestExpectedMapping(table.rows) ?? {
+        firstDataRow: Math.min(1, table.rows.length),
+        columns: {},
+        headings: (table.rows[0] ?? []).map((heading) => heading.trim()),
+      }
+    )
   }
 
   const result = computed((): FormatResult<ExpectedDeposit[]> | undefined => {
@@ -50,12 +68,20 @@ export function useExpectedFile(saved: () => ExpectedMapping | undefined) {
     return failure ?? (table && mapping.value ? readExpectedDeposits(table, mapping.value, today()) : undefined)
   })
   /** The columns of the table, by what stands over them. */
-  const columns = computed(() => Array.from({ length: opened.value?.table ? widthOf(opened.value.table) : 0 }, (_, at) => mapping.value?.headings[at] ?? ''))
+  const columns = computed(() =>
+    Array.from(
+      { length: opened.value?.table ? widthOf(opened.value.table) : 0 },
+      (_, at) => mapping.value?.headings[at] ?? '',
+    ),
+  )
 
   function use(field: ExpectedField, column: number | undefined): void {
     if (!mapping.value) return
     const others = Object.entries(mapping.value.columns).filter(([name, at]) => name !== field && at !== column)
-    mapping.value = { ...mapping.value, columns: { ...Object.fromEntries(others), ...(column !== undefined && { [field]: column }) } }
+    mapping.value = {
+      ...mapping.value,
+      columns: { ...Object.fromEntries(others), ...(column !== undefined && { [field]: column }) },
+    }
   }
   const close = () => void (opened.value = undefined)
 

@@ -4,7 +4,10 @@ import { useCompanies } from '../stores/companies.ts'
 import { useJournal } from '../stores/journal.ts'
 import type { FilingOf } from './useMonthContext.ts'
 
-/** Whether a lot is, or may be, at the bank, by the journal. What was filed with another environment than the company's own is nothing here. */
+/**
+ * Whether a lot is, or may be, at the bank, by the journal. What was filed with another environment than the company's
+ * own is nothing here.
+ */
 export function useFiledLots(): FilingOf {
   const journal = useJournal()
   const companies = useCompanies()

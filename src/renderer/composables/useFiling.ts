@@ -18,14 +18,19 @@ import { useMonthContext } from './useMonthContext.ts'
 import { asCallError } from '../storageTrouble.ts'
 
 /** What a person was warned of and files the lot beside all the same. */
-export interface Agreed { confirmedSameAs?: string; confirmedHandedOver?: string }
+export interface Agreed {
+  confirmedSameAs?: string
+  confirmedHandedOver?: string
+}
 
 /** Everything of a lot that is filed, as one text. */
-const contentOf = ({ record, rows }: OpenLot): string => JSON.stringify([record.companyId, record.head, rows.map(({ rowId, detail, raw }) => [rowId, detail, raw])])
+const contentOf = ({ record, rows }: OpenLot): string =>
+  JSON.stringify([record.companyId, record.head, rows.map(({ rowId, detail, raw }) => [rowId, detail, raw])])
 
 /**
- * The last look at a lot before it leaves: what will be sent, the balance it will be debited from, what still stands against it, and
- * the filing itself. What is sent is read back from the store, so that screen, disk and request are the same.
+ * The last look at a lot before it leaves: what will be sent, the balance it will be debited from, what still stands
+ * against it, and the filing itself. What is sent is read back from the store, so that screen, disk and request are the
+ * same.
  */
 export function useFiling(lotId: string) {
   const journal = useJournal()
@@ -42,12 +47,23 @@ export function useFiling(lotId: string) {
   /** The file in which the lot, or one equal to it, went to another computer. */
   const handed = shallowRef<Extract<AppError, { code: 'handedOver' }>>()
   let agreed: Agreed = {}
-  /** True when nothing was sent because the lot is no longer what was shown; what is shown now is what it has become. */
+  /**
+   * True when nothing was sent because the lot is no longer what was shown; what is shown now is what it has become.
+   */
   const changed = ref(false)
 
   const rows = computed(() => (lot.value ? usedRows(lot.value.rows) : []))
   const totals = computed(() => lotTotals(rows.value.map(({ detail }) => detail)))
-  const findings = computed(() => (lot.value ? lotFindings(lot.value.record.head, rows.value, { today: today(), bankErrors: lot.value.record.bankErrors, previous: previous.value, month: beside.context.value }) : []))
+  const findings = computed(() =>
+    lot.value
+      ? lotFindings(lot.value.record.head, rows.value, {
+          today: today(),
+          bankErrors: lot.value.record.bankErrors,
+          previous: previous.value,
+          month: beside.context.value,
+        })
+      : [],
+  )
   const errors = computed(() => findings.value.filter(({ severity }) => severity === 'error'))
   const warnings = computed(() => findings.value.filter(({ severity }) => severity === 'warning'))
   const fileable = computed(() => errors.value.length === 0 && !journal.damaged && canFile(journal.stateOf(lotId)))
@@ -70,7 +86,10 @@ export function useFiling(lotId: string) {
     balanceError.value = reply.ok ? undefined : reply.error
   }
 
-  /** Takes the lot for filing if it is on disk as it is shown, so that no window can write what was not filed. Otherwise it is shown as it has become, or `error` says why the disk cannot be asked. */
+  /**
+   * Takes the lot for filing if it is on disk as it is shown, so that no window can write what was not filed. Otherwise
+   * it is shown as it has become, or `error` says why the disk cannot be asked.
+   */
   async function claim(shown: OpenLot): Promise<boolean> {
     try {
       await writesEnded()
@@ -86,17 +105,30 @@ export function useFiling(lotId: string) {
     }
   }
 
-  /** The call of main; when it fails altogether, which it never should, that is told like any other error. What became of the lot is then in the journal. */
-  const apply = (input: Input<'localTaxes.apply'>) => call('localTaxes.apply', input).catch((failure: unknown) => ({ ok: false as const, error: asCallError(failure).error }))
+  /**
+   * The call of main; when it fails altogether, which it never should, that is told like any other error. What became
+   * of the lot is then in the journal.
+   */
+  const apply = (input: Input<'localTaxes.apply'>) =>
+    call('localTaxes.apply', input).catch((failure: unknown) => ({
+      ok: false as const,
+      error: asCallError(failure).error,
+    }))
 
-  /** Brings journal and drafts up to the outcome. What does not succeed is tried again when the result or the lot is opened. */
+  /**
+   * Brings journal and drafts up to the outcome. What does not succeed is tried again when the result or the lot is
+   * opened.
+   */
   async function afterwards(): Promise<void> {
     await journal.load()
     await keepBankErrors(lotId, journal.entryOf(lotId), rows.value).catch(() => undefined)
     if (journal.stateOf(lotId) === 'accepted') await dropSteps(lotId)
   }
 
-  /** Files the lot once. Gives whether there is an outcome to show; otherwise `error`, `sameAs` or `handed` says why nothing was sent. What was agreed to counts until it is begun anew. */
+  /**
+   * Files the lot once. Gives whether there is an outcome to show; otherwise `error`, `sameAs` or `handed` says why
+   * nothing was sent. What was agreed to counts until it is begun anew.
+   */
   async function file(now?: Agreed): Promise<boolean> {
     if (!lot.value || sending.value || !fileable.value) return false
     sending.value = true
@@ -107,7 +139,10 @@ export function useFiling(lotId: string) {
     changed.value = false
     if (!(await claim(lot.value))) return (sending.value = false)
     const { record } = lot.value
-    const application = buildApplication(record.head, rows.value.map(({ detail }) => completeDetail(detail)))
+    const application = buildApplication(
+      record.head,
+      rows.value.map(({ detail }) => completeDetail(detail)),
+    )
     journal.tell(lotId, undefined)
     const reply = await apply({ companyId: record.companyId, lotId, application, ...agreed })
     // The outcome shows whatever fails from here on.
@@ -121,5 +156,26 @@ export function useFiling(lotId: string) {
     return false
   }
 
-  return { lot, rows, totals, findings, errors, warnings, fileable, previous, balance, balanceAt, balanceError, error, sameAs, handed, changed, sending, beside, load, loadBalance, file }
+  return {
+    lot,
+    rows,
+    totals,
+    findings,
+    errors,
+    warnings,
+    fileable,
+    previous,
+    balance,
+    balanceAt,
+    balanceError,
+    error,
+    sameAs,
+    handed,
+    changed,
+    sending,
+    beside,
+    load,
+    loadBalance,
+    file,
+  }
 }

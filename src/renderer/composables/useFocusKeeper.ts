@@ -6,7 +6,10 @@ const PLACES = '[role=dialog], [role=tabpanel], form, section, aside, main'
 
 const HANDS = ['keydown', 'pointerdown'] as const
 
-/** What is read first in a part of the page and can be given the focus, though nothing can be done there: its heading, or the part itself. */
+/**
+ * What is read first in a part of the page and can be given the focus, though nothing can be done there: its heading,
+ * or the part itself.
+ */
 function headOf(place: HTMLElement | null): HTMLElement | undefined {
   const head = place?.querySelector<HTMLElement>('h1, h2, h3') ?? place ?? undefined
   if (head && head.tabIndex < 0) head.tabIndex = -1
@@ -16,7 +19,10 @@ function headOf(place: HTMLElement | null): HTMLElement | undefined {
 /** Whether the last thing done was done by keyboard. */
 let byKeys = true
 
-/** Where nothing can be done, the focus is drawn only for who works by keyboard: a frame around a heading tells somebody with a mouse nothing. */
+/**
+ * Where nothing can be done, the focus is drawn only for who works by keyboard: a frame around a heading tells somebody
+ * with a mouse nothing.
+ */
 function rest(head: HTMLElement | undefined): void {
   head?.toggleAttribute('data-quiet', !byKeys)
   head?.focus()
@@ -27,18 +33,25 @@ export const focusScreen = (): void => rest(headOf(document.querySelector('main'
 
 /** At another screen, who came by the menu, or by a button that is gone now, goes on from its heading. */
 export function useArrival(): void {
-  onScopeDispose(useRouter().afterEach((to, from, failure) => {
-    if (failure || to.path === from.path) return
-    void nextTick(() => requestAnimationFrame(() => {
-      const active = document.activeElement
-      if (active === document.body || active?.closest('nav')) focusScreen()
-    }))
-  }))
+  onScopeDispose(
+    useRouter().afterEach((to, from, failure) => {
+      if (failure || to.path === from.path) return
+      void nextTick(() =>
+        requestAnimationFrame(() => {
+          const active = document.activeElement
+          if (active === document.body || active?.closest('nav')) focusScreen()
+        }),
+      )
+    }),
+  )
 }
 
 /** Where the focus may go from a place that is gone: to the nearest part of the page around it that is still there. */
 const shelterOf = (path: readonly HTMLElement[]): HTMLElement | undefined =>
-  headOf(path.find((one) => one.isConnected && one.matches(PLACES) && one.checkVisibility()) ?? document.querySelector('main'))
+  headOf(
+    path.find((one) => one.isConnected && one.matches(PLACES) && one.checkVisibility()) ??
+      document.querySelector('main'),
+  )
 
 function pathOf(element: HTMLElement): HTMLElement[] {
   const path: HTMLElement[] = []
@@ -46,11 +59,13 @@ function pathOf(element: HTMLElement): HTMLElement[] {
   return path
 }
 
-const canHaveFocus = (element: HTMLElement): boolean => element.isConnected && !element.matches(':disabled') && element.checkVisibility()
+const canHaveFocus = (element: HTMLElement): boolean =>
+  element.isConnected && !element.matches(':disabled') && element.checkVisibility()
 
 /**
- * Keeps the focus in the page. A button that vanishes by its own click, or is switched off while it works, would drop it: the next key would begin at
- * the top, and a screen reader would fall silent. It goes to the heading of the part around, and back to a button that works again.
+ * Keeps the focus in the page. A button that vanishes by its own click, or is switched off while it works, would drop
+ * it: the next key would begin at the top, and a screen reader would fall silent. It goes to the heading of the part
+ * around, and back to a button that works again.
  */
 export function useFocusKeeper(): void {
   let last: { element: HTMLElement; path: HTMLElement[] } | undefined
@@ -60,8 +75,8 @@ export function useFocusKeeper(): void {
 
   function onFocus({ target }: FocusEvent): void {
     if (!(target instanceof HTMLElement) || target === shelter) return
-    last = { element: target, path: pathOf(target) };
-    [switchedOff, shelter] = [false, undefined]
+    last = { element: target, path: pathOf(target) }
+    ;[switchedOff, shelter] = [false, undefined]
   }
 
   function look(): void {
@@ -76,8 +91,8 @@ export function useFocusKeeper(): void {
     rest(shelter)
   }
 
-  // Asked at every change of the page, so without anything that would make it be laid out. A button that is switched off loses the focus only when the
-  // page is drawn next, and what the screen does about it itself comes first.
+  // Asked at every change of the page, so without anything that would make it be laid out. A button that is switched
+  // off loses the focus only when the page is drawn next, and what the screen does about it itself comes first.
   function plan(): void {
     const off = last?.element.matches(':disabled') === true
     switchedOff ||= off

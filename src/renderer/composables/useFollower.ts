@@ -10,8 +10,9 @@ import { useFollowing } from '../stores/following.ts'
 import { useJournal } from '../stores/journal.ts'
 
 /**
- * Asks about open applications for as long as the app is open, and tells the system's notifications what came of it. It rests while an application is
- * being sent. Those at the practice bank are asked about only while the board shows them: its answers change when the person at this screen makes them.
+ * Asks about open applications for as long as the app is open, and tells the system's notifications what came of it. It
+ * rests while an application is being sent. Those at the practice bank are asked about only while the board shows them:
+ * its answers change when the person at this screen makes them.
  */
 export function useFollower(): void {
   const companies = useCompanies()
@@ -19,7 +20,9 @@ export function useFollower(): void {
   const following = useFollowing()
   const route = useRoute()
   const paused = computed(() => journal.entries.some(({ state }) => state === 'sending'))
-  const followed = computed(() => followedOf(following.rows, following.attempts, { today: following.day, practice: route.name === 'following' }))
+  const followed = computed(() =>
+    followedOf(following.rows, following.attempts, { today: following.day, practice: route.name === 'following' }),
+  )
 
   async function hasKey({ companyId, environment }: FollowRow): Promise<boolean> {
     const reply = await call('credentials.status', { companyId, environment })
@@ -43,10 +46,16 @@ export function useFollower(): void {
   }
 
   const follower = createFollower({
-    followed: () => followed.value, lastInquiryAt: () => following.lastInquiryAt, paused: () => paused.value, ask, now: Date.now,
+    followed: () => followed.value,
+    lastInquiryAt: () => following.lastInquiryAt,
+    paused: () => paused.value,
+    ask,
+    now: Date.now,
     onChanges: (count) => void call('notifications.show', { kind: 'statusChanged', count }),
   })
-  const look = () => { if (!document.hidden) following.day = today() }
+  const look = () => {
+    if (!document.hidden) following.day = today()
+  }
   watch([followed, paused, () => companies.credential], follower.wake)
   watch(() => [following.day, following.overdue.length], warn)
   onMounted(async () => {

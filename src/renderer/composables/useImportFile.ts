@@ -6,7 +6,13 @@ import { recogniseFormat, type ImportFormat } from '#formats/recognise'
 import { computed, ref, shallowRef } from 'vue'
 import { today } from '../clock.ts'
 import { call, CallError } from '../desk.ts'
-import { findImport, savedMappings, type EarlierImport, type ImportedFile, type UsedMapping } from '../drafts/imports.ts'
+import {
+  findImport,
+  savedMappings,
+  type EarlierImport,
+  type ImportedFile,
+  type UsedMapping,
+} from '../drafts/imports.ts'
 import { nameOf } from '../drafts/opening.ts'
 import { sha256 } from '../imports/hash.ts'
 import { chooseMapping, type MappingChoice } from '../imports/mappingChoice.ts'
@@ -18,9 +24,13 @@ export interface ChosenFile extends ImportedFile {
   bytes: Uint8Array
 }
 
-const refused = (thrown: unknown): never => { throw asCallError(thrown) }
+const refused = (thrown: unknown): never => {
+  throw asCallError(thrown)
+}
 
-/** A file on its way in: chosen, recognised, read, mapped. What it gives is a lot or every problem; it changes nothing. */
+/**
+ * A file on its way in: chosen, recognised, read, mapped. What it gives is a lot or every problem; it changes nothing.
+ */
 export function useImportFile({ companyId, defaults }: Company, filters: () => FileFilter[]) {
   const file = shallowRef<ChosenFile>()
   const earlier = shallowRef<EarlierImport>()
@@ -93,9 +103,14 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
     reading.value = true
     try {
       const next = await openImport(bytes, {
-        format: format.value, today: today(), typeCode: defaults.transactionCode, fiveDigitCodes: fiveDigitCodes.value, ...(sheet.value === undefined ? {} : { sheet: sheet.value }),
+        format: format.value,
+        today: today(),
+        typeCode: defaults.transactionCode,
+        fiveDigitCodes: fiveDigitCodes.value,
+        ...(sheet.value === undefined ? {} : { sheet: sheet.value }),
       })
-      const mapped = next.kind === 'table' ? chooseMapping(next.table, await savedMappings(companyId).catch(refused)) : undefined
+      const mapped =
+        next.kind === 'table' ? chooseMapping(next.table, await savedMappings(companyId).catch(refused)) : undefined
       if (turn !== latest) return
       choice.value = mapped
       opened.value = next
@@ -104,22 +119,43 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
     }
   }
 
-  const readSheet = (name: string) => told(async () => {
-    sheet.value = name
-    await read()
-  })
+  const readSheet = (name: string) =>
+    told(async () => {
+      sheet.value = name
+      await read()
+    })
 
   /** Completes codes of five digits or refuses them. A table is only mapped again. */
-  const setFiveDigitCodes = (next: FiveDigitCodes) => told(async () => {
-    fiveDigitCodes.value = next
-    if (!table.value) await read()
-  })
+  const setFiveDigitCodes = (next: FiveDigitCodes) =>
+    told(async () => {
+      fiveDigitCodes.value = next
+      if (!table.value) await read()
+    })
 
   function setMapping(mapping: Mapping): void {
     if (choice.value) choice.value = { ...choice.value, mapping, doubtful: [] }
   }
 
-  return { file, earlier, error, failure, reading, format, fiveDigitCodes, facts, table, choice, result, used, choose, receive, readAs: (next: ImportFormat) => told(() => readAs(next)), readSheet, setFiveDigitCodes, setMapping }
+  return {
+    file,
+    earlier,
+    error,
+    failure,
+    reading,
+    format,
+    fiveDigitCodes,
+    facts,
+    table,
+    choice,
+    result,
+    used,
+    choose,
+    receive,
+    readAs: (next: ImportFormat) => told(() => readAs(next)),
+    readSheet,
+    setFiveDigitCodes,
+    setMapping,
+  }
 }
 
 export type ImportFile = ReturnType<typeof useImportFile>

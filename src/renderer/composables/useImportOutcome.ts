@@ -15,7 +15,10 @@ interface MadeLots {
   madeLots?: number[]
 }
 
-/** Whether the import is open on a screen, and what it ended with: a message here, the lot that was made, or the list of several. A file that comes from outside opens it while `can`. */
+/**
+ * Whether the import is open on a screen, and what it ended with: a message here, the lot that was made, or the list of
+ * several. A file that comes from outside opens it while `can`.
+ */
 export function useImportOutcome(grid?: () => Grid | null | undefined, can: () => boolean = () => true) {
   const { t } = useI18n()
   const router = useRouter()
@@ -36,7 +39,13 @@ export function useImportOutcome(grid?: () => Grid | null | undefined, can: () =
 
   offerActs({ import: { can, run: openImport } })
   // The dialog takes it.
-  watch(() => can() && handed.lot.value !== undefined, (given) => { if (given && !importing.value) openImport() }, { immediate: true })
+  watch(
+    () => can() && handed.lot.value !== undefined,
+    (given) => {
+      if (given && !importing.value) openImport()
+    },
+    { immediate: true },
+  )
 
   const closeImport = () => void (importing.value = false)
 

@@ -31,28 +31,46 @@ export function useJournalFiles() {
     message.value = await doing().finally(() => (busy.value = undefined))
   }
 
-  const saveCsv = (rows: readonly FilingRow[]) => work('csv', async () => {
-    const file = writeDelimited(filingTable(rows, t), { delimiter: ',', encoding: 'utf-8' })
-    if (!file.ok) return t('journal.csv.unwritable')
-    const filters = [{ name: t('journal.csv.kind'), extensions: ['csv' as const] }]
-    const reply = await call('documents.saveFile', { suggestedName: `${t('journal.csv.fileName')}.csv`, bytes: file.value, filters })
-    if (!reply.ok) return failed(reply.error)
-    return reply.value.saved ? t('journal.csv.saved', { name: reply.value.name ?? '', count: rows.length }) : ''
+  const saveCsv = (rows: readonly FilingRow[]) =>
+    work('csv', async () => {
+      const file = writeDelimited(filingTable(rows, t), { delimiter: ',', encoding: 'utf-8' })
+      if (!file.ok) return t('journal.csv.unwritable')
+      const filters = [{ name: t('journal.csv.kind'), extensions: ['csv' as const] }]
+      const reply = await call('documents.saveFile', {
+        suggestedName: `${t('journal.csv.fileName')}.csv`,
+        bytes: file.value,
+        filters,
+      })
+      if (!reply.ok) return failed(reply.error)
+      return reply.value.saved ? t('journal.csv.saved', { name: reply.value.name ?? '', count: rows.length }) : ''
+    })
+
+  const jobOf = (rows: readonly FilingRow[], head: RecordHead) => ({
+    kind: 'filingRecord' as const,
+    locale: preferences.current.locale,
+    printedAt: new Date().toISOString(),
+    ...head,
+    rows: [...rows],
   })
 
-  const jobOf = (rows: readonly FilingRow[], head: RecordHead) => ({ kind: 'filingRecord' as const, locale: preferences.current.locale, printedAt: new Date().toISOString(), ...head, rows: [...rows] })
+  const print = (rows: readonly FilingRow[], head: RecordHead) =>
+    work('print', async () => {
+      const reply = await call('documents.print', { job: jobOf(rows, head) })
+      if (!reply.ok) return failed(reply.error)
+      return t(`journal.pdf.${reply.value.printed ? 'printed' : 'notPrinted'}`)
+    })
 
-  const print = (rows: readonly FilingRow[], head: RecordHead) => work('print', async () => {
-    const reply = await call('documents.print', { job: jobOf(rows, head) })
-    if (!reply.ok) return failed(reply.error)
-    return t(`journal.pdf.${reply.value.printed ? 'printed' : 'notPrinted'}`)
-  })
-
-  const savePdf = (rows: readonly FilingRow[], head: RecordHead) => work('pdf', async () => {
-    const reply = await call('documents.savePdf', { job: jobOf(rows, head), suggestedName: `${t('journal.csv.fileName')}.pdf` })
-    if (!reply.ok) return failed(reply.error)
-    return reply.value.saved ? t('journal.pdf.saved', { name: reply.value.name ?? '', pages: reply.value.pages ?? '—' }) : ''
-  })
+  const savePdf = (rows: readonly FilingRow[], head: RecordHead) =>
+    work('pdf', async () => {
+      const reply = await call('documents.savePdf', {
+        job: jobOf(rows, head),
+        suggestedName: `${t('journal.csv.fileName')}.pdf`,
+      })
+      if (!reply.ok) return failed(reply.error)
+      return reply.value.saved
+        ? t('journal.pdf.saved', { name: reply.value.name ?? '', pages: reply.value.pages ?? '—' })
+        : ''
+    })
 
   function failed(reason: AppError): string {
     error.value = reason

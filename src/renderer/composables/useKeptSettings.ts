@@ -11,8 +11,9 @@ export interface KeptPart<T extends object> {
 }
 
 /**
- * Settings that are typed in a dialog and stay with the company. `keep` keeps what is right, one after the other; `take` gives what the dialog begins with:
- * what is still on its way when it opens again, for the company's own are older then, and would be kept over what was typed. `error` is why the last try failed.
+ * Settings that are typed in a dialog and stay with the company. `keep` keeps what is right, one after the other;
+ * `take` gives what the dialog begins with: what is still on its way when it opens again, for the company's own are
+ * older then, and would be kept over what was typed. `error` is why the last try failed.
  */
 export function useKeptSettings<T extends object>({ read, write, valid }: KeptPart<T>) {
   const companies = useCompanies()
@@ -25,7 +26,12 @@ export function useKeptSettings<T extends object>({ read, write, valid }: KeptPa
   /** Saves one company's; false when that failed, or another is being saved, which then sees to this one too. */
   async function saveOne(companyId: string, wanted: T): Promise<boolean> {
     const company = companies.all.find((one) => one.companyId === companyId)
-    if (company && !same(read(company), wanted) && !(await keeping.run(() => companies.save(write(toRaw(company), wanted))))) return false
+    if (
+      company &&
+      !same(read(company), wanted) &&
+      !(await keeping.run(() => companies.save(write(toRaw(company), wanted))))
+    )
+      return false
     // What was typed meanwhile is saved next.
     if (underWay.get(companyId) === wanted) underWay.delete(companyId)
     return true
@@ -41,4 +47,5 @@ export function useKeptSettings<T extends object>({ read, write, valid }: KeptPa
   return { take, keep, error: keeping.error }
 }
 
-const same = <T extends object>(one: T, other: T): boolean => (Object.keys(other) as (keyof T)[]).every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
+const same = <T extends object>(one: T, other: T): boolean =>
+  (Object.keys(other) as (keyof T)[]).every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))

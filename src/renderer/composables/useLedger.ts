@@ -1,5 +1,14 @@
 import type { AppError } from '#contract/ipc/index'
-import { buildLedger, hasMark, ledgerSpan, taxYearOf, type Ledger, type LedgerCell, type LedgerRow, type Mark } from '#domain/ledger'
+import {
+  buildLedger,
+  hasMark,
+  ledgerSpan,
+  taxYearOf,
+  type Ledger,
+  type LedgerCell,
+  type LedgerRow,
+  type Mark,
+} from '#domain/ledger'
 import type { LotDetail } from '#domain/lot'
 import { nextMonthToPay } from '#domain/monthWork'
 import { findPayee } from '#domain/municipalities'
@@ -49,7 +58,11 @@ export function useLedger(companyId: string) {
     const turn = ++turns
     try {
       await writesEnded()
-      const found = await read(companyId, year.value, (done, total) => turn === turns && (progress.value = { done, total }))
+      const found = await read(
+        companyId,
+        year.value,
+        (done, total) => turn === turns && (progress.value = { done, total }),
+      )
       if (turn === turns) book.value = found
       failure.value = undefined
     } catch (thrown) {
@@ -61,7 +74,12 @@ export function useLedger(companyId: string) {
   const ledger = computed<Ledger | undefined>(() => {
     const of = book.value
     if (!of) return undefined
-    const lots = of.lots.map(({ record: { lotId, month }, details }) => ({ lotId, month, state: journal.stateOf(lotId), details }))
+    const lots = of.lots.map(({ record: { lotId, month }, details }) => ({
+      lotId,
+      month,
+      state: journal.stateOf(lotId),
+      details,
+    }))
     return buildLedger({ year: of.year, lots, payees: of.payees, firstMonth: of.firstMonth, today: today() })
   })
   const years = computed(() => {
@@ -73,7 +91,10 @@ export function useLedger(companyId: string) {
   const rows = computed(() => {
     const matches = textMatcher(words.value)
     const mark = only.value
-    return (ledger.value?.rows ?? []).filter((row) => (mark === 'all' || row.cells.some((cell) => hasMark(cell, mark))) && (!matches || matches(searchText(row))))
+    return (ledger.value?.rows ?? []).filter(
+      (row) =>
+        (mark === 'all' || row.cells.some((cell) => hasMark(cell, mark))) && (!matches || matches(searchText(row))),
+    )
   })
 
   return { year, years, words, only, ledger, rows, records, places, progress, failure, load }
@@ -81,11 +102,19 @@ export function useLedger(companyId: string) {
 
 async function read(companyId: string, year: number, tell: (done: number, total: number) => void): Promise<Book> {
   const { from, to } = ledgerSpan(year)
-  const [records, payees, firstMonth] = await Promise.all([lotsBetween(companyId, from, to), listPayees(companyId), firstMonthOf(companyId)])
+  const [records, payees, firstMonth] = await Promise.all([
+    lotsBetween(companyId, from, to),
+    listPayees(companyId),
+    firstMonthOf(companyId),
+  ])
   const lots: Book['lots'] = []
   for (let at = 0; at < records.length; at += AT_ONCE) {
     tell(at, records.length)
-    lots.push(...(await Promise.all(records.slice(at, at + AT_ONCE).map(async (record) => ({ record, details: await detailsOf(record.lotId) })))))
+    lots.push(
+      ...(await Promise.all(
+        records.slice(at, at + AT_ONCE).map(async (record) => ({ record, details: await detailsOf(record.lotId) })),
+      )),
+    )
   }
   return { year, lots, payees, firstMonth }
 }
@@ -94,12 +123,18 @@ function placesOf({ rows }: Ledger): Record<Mark, Place[]> {
   const places: Record<Mark, Place[]> = { missing: [], double: [], changed: [] }
   for (const row of rows)
     row.cells.forEach((cell, column) => {
-      for (const mark of ['missing', 'double', 'changed'] as const) if (hasMark(cell, mark)) places[mark].push({ row, cell, column, mark })
+      for (const mark of ['missing', 'double', 'changed'] as const)
+        if (hasMark(cell, mark)) places[mark].push({ row, cell, column, mark })
     })
   return places
 }
 
 function searchText({ municipalityCode, designatedNumber, municipalityName }: LedgerRow): string {
   const found = findPayee(municipalityCode)
-  return [municipalityCode, designatedNumber, found ? `${found.prefecture}${found.name} ${found.prefecture} ${found.name} ${found.kana}` : '', municipalityName].join(' ')
+  return [
+    municipalityCode,
+    designatedNumber,
+    found ? `${found.prefecture}${found.name} ${found.prefecture} ${found.name} ${found.kana}` : '',
+    municipalityName,
+  ].join(' ')
 }

@@ -15,12 +15,22 @@ export function useLedgerCsv(companyName: () => string) {
     error.value = undefined
     message.value = ''
     const file = writeLedgerCsv(ledger, t)
-    // Codes, kana and numbers of payees hold no control character; one that did would be named here and nothing written.
-    if (!file.ok) return void (error.value = { code: 'invalidInput', problems: file.problems.map(({ code, line }) => ({ path: String(line ?? ''), problem: code })) })
+    // Codes, kana and numbers of payees hold no control character; one that did would be named here and nothing
+    // written.
+    if (!file.ok)
+      return void (error.value = {
+        code: 'invalidInput',
+        problems: file.problems.map(({ code, line }) => ({ path: String(line ?? ''), problem: code })),
+      })
     const suggestedName = t('ledger.csv.fileName', { company: companyName(), year })
-    const reply = await call('documents.saveFile', { suggestedName, bytes: file.value, filters: [{ name: t('ledger.csv.kind'), extensions: ['csv'] }] })
+    const reply = await call('documents.saveFile', {
+      suggestedName,
+      bytes: file.value,
+      filters: [{ name: t('ledger.csv.kind'), extensions: ['csv'] }],
+    })
     if (!reply.ok) error.value = reply.error
-    else if (reply.value.saved) message.value = t('ledger.csv.saved', { name: reply.value.name ?? '', count: ledger.rows.length })
+    else if (reply.value.saved)
+      message.value = t('ledger.csv.saved', { name: reply.value.name ?? '', count: ledger.rows.length })
   }
 
   return { error, message, save }

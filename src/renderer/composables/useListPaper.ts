@@ -18,10 +18,16 @@ export function useListPaper({ any, content }: Listed) {
   const preferences = usePreferences()
   const { busy, error, message, savePdf, print, run } = usePaperWork<'pdf' | 'print'>()
 
-  const work = (which: 'pdf' | 'print'): Promise<void> => run(which, () => {
-    const job: ListPaper = { kind: 'list', locale: preferences.current.locale, printedAt: new Date().toISOString(), ...content() }
-    return which === 'pdf' ? savePdf(job, [job.title, job.companyName, today()]) : print(job)
-  })
+  const work = (which: 'pdf' | 'print'): Promise<void> =>
+    run(which, () => {
+      const job: ListPaper = {
+        kind: 'list',
+        locale: preferences.current.locale,
+        printedAt: new Date().toISOString(),
+        ...content(),
+      }
+      return which === 'pdf' ? savePdf(job, [job.title, job.companyName, today()]) : print(job)
+    })
 
   const can = () => busy.value === undefined && any()
   offerActs({ savePdf: { can, run: () => work('pdf') }, print: { can, run: () => work('print') } })

@@ -19,7 +19,9 @@ export interface ExportSource {
   errors: number
 }
 
-/** Writing one lot to files: the choice, the file as it would be (made and read back at every change), and saving it. */
+/**
+ * Writing one lot to files: the choice, the file as it would be (made and read back at every change), and saving it.
+ */
 export function useLotExport() {
   const { t } = useI18n()
   const source = shallowRef<ExportSource>()
@@ -31,7 +33,11 @@ export function useLotExport() {
   const busy = ref(false)
   const error = shallowRef<AppError>()
   const outcome = ref('')
-  const kept = useKeptSettings<FileExport>({ read: exportOf, write: (company, wanted) => ({ ...company, fileExport: wanted }), valid: (typed) => fileExport.safeParse(typed).data })
+  const kept = useKeptSettings<FileExport>({
+    read: exportOf,
+    write: (company, wanted) => ({ ...company, fileExport: wanted }),
+    valid: (typed) => fileExport.safeParse(typed).data,
+  })
 
   const file = computed(() => (result.value?.ok ? result.value.file : undefined))
   const losses = computed(() => file.value?.changes.filter(isLoss) ?? [])
@@ -61,22 +67,35 @@ export function useLotExport() {
     begin()
     if (!source.value) return
     const made = await makeExport(source.value.lot, {
-      format: format.value, settings: { ...settings.value }, leaveOutRetirement: leaveOutRetirement.value, sheetName: t('exports.sheet'), today: today(),
+      format: format.value,
+      settings: { ...settings.value },
+      leaveOutRetirement: leaveOutRetirement.value,
+      sheetName: t('exports.sheet'),
+      today: today(),
     })
     if (turn === latest) result.value = made
   }
 
   /** Keeps changed settings with the company; what is half typed stays out until it is right. */
-  const keep = async () => { if (source.value) await kept.keep(source.value.company.companyId, { ...settings.value }) }
+  const keep = async () => {
+    if (source.value) await kept.keep(source.value.company.companyId, { ...settings.value })
+  }
 
   async function save(): Promise<void> {
     const [made, from] = [file.value, source.value]
     if (!made || !from || !ready.value) return
     busy.value = true
     begin()
-    const name = t(`exports.fileName.${format.value}`, { company: from.company.name, month: from.lot.head.monthForWhichPaymentIsDue })
+    const name = t(`exports.fileName.${format.value}`, {
+      company: from.company.name,
+      month: from.lot.head.monthForWhichPaymentIsDue,
+    })
     const filters = [{ name: t(`exports.kind.${format.value}`), extensions: extensionsOf(format.value) }]
-    const reply = await call('documents.saveFile', { suggestedName: exportFileName(name, format.value), bytes: made.bytes, filters }).finally(() => (busy.value = false))
+    const reply = await call('documents.saveFile', {
+      suggestedName: exportFileName(name, format.value),
+      bytes: made.bytes,
+      filters,
+    }).finally(() => (busy.value = false))
     if (!reply.ok) return void (error.value = reply.error)
     const { saved, name: chosen = '' } = reply.value
     const wrote = { name: chosen, details: made.details, amount: formatYen(made.totals.totalAmount) }
@@ -84,8 +103,24 @@ export function useLotExport() {
   }
 
   return {
-    source, format, settings, leaveOutRetirement, seen, result, file, losses, folds, lotAmount, ready, busy, error, outcome,
-    keepError: kept.error, open, keep, save,
+    source,
+    format,
+    settings,
+    leaveOutRetirement,
+    seen,
+    result,
+    file,
+    losses,
+    folds,
+    lotAmount,
+    ready,
+    busy,
+    error,
+    outcome,
+    keepError: kept.error,
+    open,
+    keep,
+    save,
   }
 }
 

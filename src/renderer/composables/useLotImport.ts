@@ -13,11 +13,13 @@ import type { LotDraft } from '../lot/useLotDraft.ts'
 import { storageError } from '../storageTrouble.ts'
 
 /** What an import ended with: rows in the open lot, or lots of their own. */
-export type ImportOutcome = { kind: 'taken'; name: string; count: number; firstRow: number } | { kind: 'created'; lotIds: string[]; sizes: number[] }
+export type ImportOutcome =
+  | { kind: 'taken'; name: string; count: number; firstRow: number }
+  | { kind: 'created'; lotIds: string[]; sizes: number[] }
 
 /**
- * The import of a file into the open lot (`draft`) or into new ones: what would change, what the person has to confirm first, and the
- * taking over itself, which happens whole or not at all.
+ * The import of a file into the open lot (`draft`) or into new ones: what would change, what the person has to confirm
+ * first, and the taking over itself, which happens whole or not at all.
  */
 export function useLotImport(company: Company, draft: LotDraft | undefined, filters: () => FileFilter[]) {
   const source = useImportFile(company, filters)
@@ -40,9 +42,13 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
   const rows = computed(() => rowsAfter(target.value, usedRows ?? 0, details.value.length))
   const tooMany = computed(() => isTooMany(rows.value))
   const sizes = computed(() => lotSizes(details.value))
-  const ownHead = computed((): LotHead => (draft && target.value !== 'newLots' ? draft.head : newHead(company, today())))
+  const ownHead = computed((): LotHead =>
+    draft && target.value !== 'newLots' ? draft.head : newHead(company, today()),
+  )
   const offers = computed(() => (lot.value ? offerHead(ownHead.value, lot.value.head, target.value === 'append') : []))
-  const asksEra = computed(() => lot.value?.eraConvention?.question === true && offers.value.some(({ field }) => isDateField(field)))
+  const asksEra = computed(
+    () => lot.value?.eraConvention?.question === true && offers.value.some(({ field }) => isDateField(field)),
+  )
 
   /** What has to be answered before anything is taken over. */
   const open = computed(() => ({
@@ -50,7 +56,15 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
     differences: (lot.value?.differences.length ?? 0) > 0 && !seenDifferences.value,
     again: source.earlier.value !== undefined && !again.value,
   }))
-  const ready = computed(() => lot.value !== undefined && details.value.length > 0 && !tooMany.value && !busy.value && !source.reading.value && !Object.values(open.value).some(Boolean))
+  const ready = computed(
+    () =>
+      lot.value !== undefined &&
+      details.value.length > 0 &&
+      !tooMany.value &&
+      !busy.value &&
+      !source.reading.value &&
+      !Object.values(open.value).some(Boolean),
+  )
 
   // An answer was about what was shown then.
   watch(source.result, () => {
@@ -67,7 +81,8 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
   const pick = (field: OfferedField, on: boolean) => void (picked.value = { ...picked.value, [field]: on })
   const answerEra = (answer: 'use' | 'leave') => void (eraAnswer.value = answer)
   const setTarget = (next: ImportTarget) => void (target.value = next)
-  const headPart = (): Partial<LotHead> => Object.fromEntries(offers.value.filter(isPicked).map(({ field, after }) => [field, after]))
+  const headPart = (): Partial<LotHead> =>
+    Object.fromEntries(offers.value.filter(isPicked).map(({ field, after }) => [field, after]))
 
   /** Takes the details over. Remembered first: when the store fails, nothing has changed yet. */
   async function take(): Promise<ImportOutcome | undefined> {
@@ -109,8 +124,30 @@ export function useLotImport(company: Company, draft: LotDraft | undefined, filt
   }
 
   return {
-    source, target, lot, details, normalised, rows, tooMany, sizes, ownHead, offers, asksEra, eraAnswer, seenDifferences, again,
-    open, ready, busy, failure, canReplace: draft !== undefined, isPicked, pick, answerEra, setTarget, take,
+    source,
+    target,
+    lot,
+    details,
+    normalised,
+    rows,
+    tooMany,
+    sizes,
+    ownHead,
+    offers,
+    asksEra,
+    eraAnswer,
+    seenDifferences,
+    again,
+    open,
+    ready,
+    busy,
+    failure,
+    canReplace: draft !== undefined,
+    isPicked,
+    pick,
+    answerEra,
+    setTarget,
+    take,
   }
 }
 

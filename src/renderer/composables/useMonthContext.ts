@@ -9,7 +9,10 @@ import { listPayees } from '../drafts/payees.ts'
 /** Whether a lot is, or may be, at the bank, and under which number. */
 export type FilingOf = (lot: LotRecord) => Pick<MonthLot, 'filed' | 'acceptanceNo'>
 
-const toMonthLot = async (lot: LotRecord, filingOf: FilingOf): Promise<MonthLot> => ({ ...filingOf(lot), details: await detailsOf(lot.lotId) })
+const toMonthLot = async (lot: LotRecord, filingOf: FilingOf): Promise<MonthLot> => ({
+  ...filingOf(lot),
+  details: await detailsOf(lot.lotId),
+})
 
 /** What one lot is compared with besides its own rows: the other lots of its month and the payees of the company. */
 export function useMonthContext(lotId: string, filingOf: FilingOf) {
@@ -20,14 +23,19 @@ export function useMonthContext(lotId: string, filingOf: FilingOf) {
   async function read(companyId: string, month: string, previous: readonly LotDetail[] | undefined): Promise<void> {
     const turn = ++turns
     const [records, payees] = await Promise.all([lotsOfMonth(companyId, month), listPayees(companyId)])
-    const others = await Promise.all(records.filter((record) => record.lotId !== lotId).map((record) => toMonthLot(record, filingOf)))
+    const others = await Promise.all(
+      records.filter((record) => record.lotId !== lotId).map((record) => toMonthLot(record, filingOf)),
+    )
     if (turn === turns) context.value = monthContext(others, payees, previous)
   }
 
   return { context, read }
 }
 
-/** For each lot that can still be edited, how many of its payees are, or may be, filed already in another lot of its month. */
+/**
+ * For each lot that can still be edited, how many of its payees are, or may be, filed already in another lot of its
+ * month.
+ */
 export function useDoubles(filingOf: FilingOf) {
   const doubles = shallowRef<ReadonlyMap<string, number>>(new Map())
 
@@ -36,7 +44,12 @@ export function useDoubles(filingOf: FilingOf) {
     const open = records.filter((record) => !filingOf(record).filed)
     if (filed.length === 0 || open.length === 0) return []
     const context = monthContext(await Promise.all(filed.map((record) => toMonthLot(record, filingOf))), [])
-    return Promise.all(open.map(async ({ lotId }): Promise<[string, number]> => [lotId, checkMonth(await detailsOf(lotId), month, context).length]))
+    return Promise.all(
+      open.map(async ({ lotId }): Promise<[string, number]> => [
+        lotId,
+        checkMonth(await detailsOf(lotId), month, context).length,
+      ]),
+    )
   }
 
   /** Only months that have both filed and open lots are read. */

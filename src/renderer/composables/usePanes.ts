@@ -4,8 +4,9 @@ import { guardComposition } from './useCompositionGuard.ts'
 const FOCUSABLE = ':is(button, input, select, a[href], [tabindex="0"]):not(:disabled)'
 
 /**
- * Goes from part to part of a page with F6 and Shift + F6. Parts are the elements with `data-pane` inside the root, in their order; each takes the
- * focus where it was left, at first on its `data-pane-target`. A part with nothing to focus is passed over.
+ * Goes from part to part of a page with F6 and Shift + F6. Parts are the elements with `data-pane` inside the root, in
+ * their order; each takes the focus where it was left, at first on its `data-pane-target`. A part with nothing to focus
+ * is passed over.
  */
 export function usePanes(root: () => HTMLElement | null) {
   const left = new WeakMap<Element, HTMLElement>()
@@ -26,7 +27,9 @@ export function usePanes(root: () => HTMLElement | null) {
     if (!pane) return null
     const before = left.get(pane)
     if (before?.matches(FOCUSABLE) === true && pane.contains(before)) return before
-    return pane.querySelector<HTMLElement>(`[data-pane-target]${FOCUSABLE}`) ?? pane.querySelector<HTMLElement>(FOCUSABLE)
+    return (
+      pane.querySelector<HTMLElement>(`[data-pane-target]${FOCUSABLE}`) ?? pane.querySelector<HTMLElement>(FOCUSABLE)
+    )
   }
 
   const onPaneKey = guardComposition((event) => {

@@ -7,10 +7,17 @@ import { fileNameOf } from '../fileName.ts'
 
 type Paper = LotReport | FilingCertificate | ListPaper
 /** A text, what it names, and the number that decides between singular and plural. */
-interface Outcome { key: string; named?: Record<string, unknown>; count?: number }
+interface Outcome {
+  key: string
+  named?: Record<string, unknown>
+  count?: number
+}
 type Done = { outcome?: Outcome; error?: AppError }
 
-/** Putting papers into a PDF or on a printer: which work is being done, and what came of it. One at a time; what is asked for meanwhile is not done. */
+/**
+ * Putting papers into a PDF or on a printer: which work is being done, and what came of it. One at a time; what is
+ * asked for meanwhile is not done.
+ */
 export function usePaperWork<Work extends string>() {
   const { t } = useI18n()
   const busy = shallowRef<Work>()
@@ -24,7 +31,11 @@ export function usePaperWork<Work extends string>() {
     const reply = await call('documents.savePdf', { job, suggestedName: name })
     if (!reply.ok) return { error: reply.error }
     const { saved, pages = 0 } = reply.value
-    return { outcome: saved ? { key: 'saved', named: { name: reply.value.name ?? name, pages }, count: pages } : { key: 'notSaved' } }
+    return {
+      outcome: saved
+        ? { key: 'saved', named: { name: reply.value.name ?? name, pages }, count: pages }
+        : { key: 'notSaved' },
+    }
   }
 
   async function print(job: Paper): Promise<Done> {
@@ -43,6 +54,10 @@ export function usePaperWork<Work extends string>() {
     outcome.value = done.outcome
   }
 
-  const message = computed(() => outcome.value && t(`report.lot.outcome.${outcome.value.key}`, outcome.value.named ?? {}, outcome.value.count ?? 1))
+  const message = computed(
+    () =>
+      outcome.value &&
+      t(`report.lot.outcome.${outcome.value.key}`, outcome.value.named ?? {}, outcome.value.count ?? 1),
+  )
   return { busy, error, message, savePdf, print, run }
 }

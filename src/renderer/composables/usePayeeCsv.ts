@@ -4,7 +4,13 @@ import { mergePayees, type PayeeMerge } from '#domain/payeeMaster'
 import { formatYen } from '#domain/yen'
 import { ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { readPayeeCsv, writePayeeCsv, type CsvHeadings, type CsvNote, type CsvProblem } from '../components/payees/payeeCsv.ts'
+import {
+  readPayeeCsv,
+  writePayeeCsv,
+  type CsvHeadings,
+  type CsvNote,
+  type CsvProblem,
+} from '../components/payees/payeeCsv.ts'
 import { call } from '../desk.ts'
 import { storeMerge, type PayeeRow } from '../drafts/payees.ts'
 import { en } from '../i18n/en/index.ts'
@@ -25,7 +31,9 @@ const OWN_TEXTS: ReadonlySet<string> = new Set(Object.keys(ja.payees.problem))
 
 /** A problem of a file in the interface language, with where it is. */
 export function csvProblemText({ code, line, column, params }: CsvProblem, t: Translate): string {
-  const shown = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, typeof value === 'number' ? formatYen(value) : value]))
+  const shown = Object.fromEntries(
+    Object.entries(params ?? {}).map(([name, value]) => [name, typeof value === 'number' ? formatYen(value) : value]),
+  )
   const finding = (FINDING_CODES as readonly string[]).includes(code)
   const own = OWN_TEXTS.has(code) ? code : 'other'
   const text = t(finding ? `findings.${code}` : `payees.problem.${own}`, { ...shown, code: shown['code'] ?? code })
@@ -33,7 +41,9 @@ export function csvProblemText({ code, line, column, params }: CsvProblem, t: Tr
   return t(column === undefined ? 'payees.csv.line' : 'payees.csv.place', { line, column, text })
 }
 
-/** Taking the master out into a file and another file in, with a look at what it would change before anything is stored. */
+/**
+ * Taking the master out into a file and another file in, with a look at what it would change before anything is stored.
+ */
 export function usePayeeCsv(payees: Payees, companyName: () => string) {
   const { t, locale } = useI18n()
   const error = shallowRef<AppError>()
@@ -49,11 +59,17 @@ export function usePayeeCsv(payees: Payees, companyName: () => string) {
   async function save(): Promise<void> {
     begin()
     const file = writePayeeCsv(payees.rows.value, HEADINGS[locale.value] ?? ja.payees.csv.heading)
-    // The fields of a stored payee hold no character that a file cannot: a control character would have been refused as kana or code.
+    // The fields of a stored payee hold no character that a file cannot: a control character would have been refused as
+    // kana or code.
     if (!file.ok) return void (incoming.value = { name: '', notes: [], problems: file.problems })
-    const reply = await call('documents.saveFile', { suggestedName: t('payees.csv.fileName', { company: companyName() }), bytes: file.value, filters: filters() })
+    const reply = await call('documents.saveFile', {
+      suggestedName: t('payees.csv.fileName', { company: companyName() }),
+      bytes: file.value,
+      filters: filters(),
+    })
     if (!reply.ok) error.value = reply.error
-    else if (reply.value.saved) message.value = t('payees.csv.saved', { name: reply.value.name ?? '', count: payees.rows.value.length })
+    else if (reply.value.saved)
+      message.value = t('payees.csv.saved', { name: reply.value.name ?? '', count: payees.rows.value.length })
   }
 
   async function open(): Promise<void> {

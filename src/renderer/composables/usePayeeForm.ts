@@ -2,7 +2,15 @@ import { payeeKey } from '#domain/lot-checks/duplicates'
 import { classifyCode, findPayee, type Municipality } from '#domain/municipalities'
 import { emptyPayee, type PayeeField } from '#domain/payeeMaster'
 import { computed, reactive, ref, shallowRef } from 'vue'
-import { draftFindings, normaliseField, toDraft, toRecord, withCode, type PayeeDraft, type TextField } from '../components/payees/payeeDraft.ts'
+import {
+  draftFindings,
+  normaliseField,
+  toDraft,
+  toRecord,
+  withCode,
+  type PayeeDraft,
+  type TextField,
+} from '../components/payees/payeeDraft.ts'
 import type { PayeeRow } from '../drafts/payees.ts'
 import type { Payees } from './usePayees.ts'
 
@@ -10,8 +18,8 @@ import type { Payees } from './usePayees.ts'
 export type Conversions = Partial<Record<TextField, { from: string; to: string }>>
 
 /**
- * The form for one payee: what is typed, what is wrong with it (of fields that were left, or of all once saving was tried), and what
- * leaving a field rewrote. `row` is the payee being edited; without one, the form adds.
+ * The form for one payee: what is typed, what is wrong with it (of fields that were left, or of all once saving was
+ * tried), and what leaving a field rewrote. `row` is the payee being edited; without one, the form adds.
  */
 export function usePayeeForm(payees: Payees) {
   const open = ref(false)
@@ -45,7 +53,8 @@ export function usePayeeForm(payees: Payees) {
     open.value = true
   }
 
-  const add = ({ code, kana }: Municipality) => start({ ...toDraft(emptyPayee()), municipalityCode: code, municipalityName: kana })
+  const add = ({ code, kana }: Municipality) =>
+    start({ ...toDraft(emptyPayee()), municipalityCode: code, municipalityName: kana })
   const edit = (payee: PayeeRow) => start(toDraft(payee), payee)
   const close = () => void (open.value = false)
 
@@ -60,7 +69,8 @@ export function usePayeeForm(payees: Payees) {
 
   function setCode(code: string): void {
     Object.assign(draft, withCode(draft, namedBy, code))
-    // The code of a ward or a slip on the way brings no name: the one that stands there still belongs to the code before.
+    // The code of a ward or a slip on the way brings no name: the one that stands there still belongs to the code
+    // before.
     if (findPayee(code)) namedBy = code
   }
 

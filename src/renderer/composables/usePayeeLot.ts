@@ -8,7 +8,10 @@ import { createLots } from '../drafts/lots.ts'
 import { newHead } from './payingAccount.ts'
 import type { Payees } from './usePayees.ts'
 
-/** The lot that the master would make now, or the lots when one cannot hold all payees: for the next month to pay, with the usual figures. */
+/**
+ * The lot that the master would make now, or the lots when one cannot hold all payees: for the next month to pay, with
+ * the usual figures.
+ */
 export function usePayeeLot(company: () => Company | undefined, payees: Payees) {
   const day = ref(today())
   const head = computed(() => {
@@ -23,7 +26,9 @@ export function usePayeeLot(company: () => Company | undefined, payees: Payees) 
 
   const making = ref(false)
 
-  /** Makes the lots, once however often it is asked for meanwhile; gives their ids, none when they could not be stored. */
+  /**
+   * Makes the lots, once however often it is asked for meanwhile; gives their ids, none when they could not be stored.
+   */
   async function make(): Promise<string[]> {
     if (making.value) return []
     making.value = true

@@ -24,7 +24,9 @@ export function pickerOptions(query: string): PickerOption[] {
 export function codeProblem(query: string): Finding | undefined {
   const municipalityCode = toHalfWidthCode(query)
   if (!/^[0-9]{6}$/.test(municipalityCode)) return undefined
-  return checkPayee({ ...emptyPayee(), municipalityCode }).find(({ field, severity }) => field === 'municipalityCode' && severity === 'error')
+  return checkPayee({ ...emptyPayee(), municipalityCode }).find(
+    ({ field, severity }) => field === 'municipalityCode' && severity === 'error',
+  )
 }
 
 /** The state of a combobox over all municipalities. `choose` gets what was picked; the field is empty again then. */
@@ -61,7 +63,12 @@ export function usePayeePicker(choose: (municipality: Municipality) => void) {
   }
 
   const keys: Record<string, () => void> = {
-    ArrowDown: () => move(1), ArrowUp: () => move(-1), Escape: escape, Enter: () => { if (open.value) pick(active.value) },
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    Escape: escape,
+    Enter: () => {
+      if (open.value) pick(active.value)
+    },
   }
   const onKey = guardComposition((event) => {
     const act = keys[event.key]

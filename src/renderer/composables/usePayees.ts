@@ -11,7 +11,10 @@ export function usePayees(companyId: string) {
   const failure = shallowRef<AppError>()
   const codes = computed(() => new Set(rows.value.map(({ municipalityCode }) => municipalityCode)))
 
-  /** Runs work on the store and reads the list again; gives whether it went through. A full disk is told, never swallowed. */
+  /**
+   * Runs work on the store and reads the list again; gives whether it went through. A full disk is told, never
+   * swallowed.
+   */
   async function run(work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work()

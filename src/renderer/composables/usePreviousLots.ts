@@ -8,8 +8,8 @@ import { newHead } from './payingAccount.ts'
 import { previousDetails } from './previousMonth.ts'
 
 /**
- * The lots of the next month from those of the month before. When one lot cannot hold all payees, `waiting` says into which sizes they
- * would be split, and nothing is made until `make`.
+ * The lots of the next month from those of the month before. When one lot cannot hold all payees, `waiting` says into
+ * which sizes they would be split, and nothing is made until `make`.
  */
 export function usePreviousLots(isAccepted: (lotId: string) => boolean) {
   const plan = shallowRef<{ companyId: string; head: LotHead; details: LotDetail[] }>()

@@ -4,7 +4,10 @@ import { CallError } from '../desk.ts'
 import { optionsOf } from '../reports/reportOptions.ts'
 import { usePreferences } from '../stores/preferences.ts'
 
-/** The options a kind of statement is printed with. Changes are kept one after the other, none of them lost; `error` says when one could not be. */
+/**
+ * The options a kind of statement is printed with. Changes are kept one after the other, none of them lost; `error`
+ * says when one could not be.
+ */
 export function useReportOptions(kind: () => StatementKind) {
   const preferences = usePreferences()
   const error = shallowRef<AppError>()
@@ -13,7 +16,9 @@ export function useReportOptions(kind: () => StatementKind) {
 
   async function keep(part: Partial<ReportOptions>): Promise<void> {
     try {
-      await preferences.change({ reportOptions: { ...toRaw(preferences.current).reportOptions, [kind()]: { ...options.value, ...part } } })
+      await preferences.change({
+        reportOptions: { ...toRaw(preferences.current).reportOptions, [kind()]: { ...options.value, ...part } },
+      })
       error.value = undefined
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure

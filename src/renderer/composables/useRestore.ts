@@ -3,12 +3,21 @@ import { useAction } from '../components/form/useAction.ts'
 import { mustCall } from '../desk.ts'
 import { db } from '../drafts/db.ts'
 import { replaceDatabase } from '../drafts/opening.ts'
-import { type Drafts, NOTHING_PRESENT, readDrafts, readPresent, type RestorePlan, restoreDrafts, restorePlan, type SnapshotProblem } from '../drafts/snapshots.ts'
+import {
+  type Drafts,
+  NOTHING_PRESENT,
+  readDrafts,
+  readPresent,
+  type RestorePlan,
+  restoreDrafts,
+  restorePlan,
+  type SnapshotProblem,
+} from '../drafts/snapshots.ts'
 import { asCallError } from '../storageTrouble.ts'
 
 /**
- * Restoring a snapshot in two steps: `ask` reads and checks it and says what would happen, `confirm` does it. With `replace` the
- * database, which cannot be read, is taken away first; its own lots cannot be counted then.
+ * Restoring a snapshot in two steps: `ask` reads and checks it and says what would happen, `confirm` does it. With
+ * `replace` the database, which cannot be read, is taken away first; its own lots cannot be counted then.
  */
 export function useRestore(replace: () => boolean) {
   const asking = ref<string>()
@@ -17,7 +26,12 @@ export function useRestore(replace: () => boolean) {
   const { running, error, run } = useAction()
   let drafts: Drafts | undefined
 
-  const act = (work: () => Promise<void>) => run(() => work().catch((thrown: unknown) => { throw asCallError(thrown) }))
+  const act = (work: () => Promise<void>) =>
+    run(() =>
+      work().catch((thrown: unknown) => {
+        throw asCallError(thrown)
+      }),
+    )
 
   function cancel(): void {
     asking.value = plan.value = problem.value = drafts = undefined

@@ -5,8 +5,9 @@ import { call } from '../desk.ts'
 const SECOND_MS = 1_000
 
 /**
- * Counts down until an unknown filing may be settled as not arrived. Main says how long, and has the last word when the count is over; between the two the page's
- * steady clock counts. `left` is `m:ss`, '' when the wait is over; until main has answered it is not over.
+ * Counts down until an unknown filing may be settled as not arrived. Main says how long, and has the last word when the
+ * count is over; between the two the page's steady clock counts. `left` is `m:ss`, '' when the wait is over; until main
+ * has answered it is not over.
  */
 export function useSettleWait(entryId: () => string) {
   const until = ref<number>()
@@ -30,7 +31,9 @@ export function useSettleWait(entryId: () => string) {
     if (over && !open.value) void ask()
     else time.value = at
   }, SECOND_MS)
-  onScopeDispose(() => { clearInterval(ticking) })
+  onScopeDispose(() => {
+    clearInterval(ticking)
+  })
   void ask()
 
   return { left, open, error, ask }

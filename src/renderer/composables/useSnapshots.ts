@@ -9,7 +9,10 @@ import { asCallError } from '../storageTrouble.ts'
 
 const last = shallowRef<SnapshotInfo>()
 const failure = shallowRef<unknown>()
-/** In a session that began with drafts that were broken or gone, no snapshot may be taken away: an older one may be all there is. */
+/**
+ * In a session that began with drafts that were broken or gone, no snapshot may be taken away: an older one may be all
+ * there is.
+ */
 const keepAll = ref(false)
 
 /** Saves a content that was read from the drafts; throws CallError. */
@@ -30,7 +33,10 @@ async function save(): Promise<void> {
 const keeper = createSnapshotKeeper({ save, tell: () => void call('backups.changed'), now: Date.now })
 let started = false
 
-/** Starts keeping snapshots, once the drafts are open and the person has decided about a restore. Lasts until the page goes. */
+/**
+ * Starts keeping snapshots, once the drafts are open and the person has decided about a restore. Lasts until the page
+ * goes.
+ */
 function start(): void {
   if (started) return
   started = true
@@ -38,13 +44,17 @@ function start(): void {
   Dexie.on('storagemutated', (parts) => {
     if (Object.keys(parts).some((part) => prefixes.some((prefix) => part.startsWith(prefix)))) keeper.changed()
   })
-  on('backups.wanted', () => { keeper.saveNow(true).catch(() => undefined) })
+  on('backups.wanted', () => {
+    keeper.saveNow(true).catch(() => undefined)
+  })
   window.addEventListener('blur', keeper.away)
   document.addEventListener('visibilitychange', keeper.away)
   void catchUp()
 }
 
-/** Work of the last session that no snapshot holds (a crash, a page that could not answer in time) counts as a change. */
+/**
+ * Work of the last session that no snapshot holds (a crash, a page that could not answer in time) counts as a change.
+ */
 async function catchUp(): Promise<void> {
   const [reply, lots] = await Promise.all([call('backups.list'), db.lots.toArray()])
   last.value = reply.ok ? reply.value.find(({ readable }) => readable) : undefined
@@ -52,7 +62,9 @@ async function catchUp(): Promise<void> {
   if (newest > (last.value?.at ?? '')) keeper.changed()
 }
 
-/** The snapshots of drafts: the last one saved, why the last try failed, and saving one now (rejects with CallError). */
+/**
+ * The snapshots of drafts: the last one saved, why the last try failed, and saving one now (rejects with CallError).
+ */
 export function useSnapshots() {
   return { last, failure, keepAll, start, saveNow: () => keeper.saveNow() }
 }

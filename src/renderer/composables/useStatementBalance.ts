@@ -2,7 +2,10 @@ import type { Company } from '#contract/ipc/index'
 import { computed } from 'vue'
 import { useBalanceStore } from '../stores/balances.ts'
 
-/** The balance of an account: what was read before is shown at once, stays while it is asked for again, and beside an error. */
+/**
+ * The balance of an account: what was read before is shown at once, stays while it is asked for again, and beside an
+ * error.
+ */
 export function useStatementBalance(company: Company, accountId: string) {
   const store = useBalanceStore()
   const state = computed(() => store.stateOf(company, { accountId }))
@@ -16,6 +19,9 @@ export function useStatementBalance(company: Company, accountId: string) {
   return {
     /** What is shown is of an inquiry before the one that failed. */
     stale: computed(() => state.value?.record !== undefined && state.value.error !== undefined && !state.value.unkept),
-    balance: computed(() => state.value?.record?.balance), error: computed(() => state.value?.error), loading: computed(() => state.value?.busy ?? false), load,
+    balance: computed(() => state.value?.record?.balance),
+    error: computed(() => state.value?.error),
+    loading: computed(() => state.value?.busy ?? false),
+    load,
   }
 }

@@ -7,8 +7,8 @@ import { arranged, PLAIN_LAYOUT, withWidth } from '../components/virtual-table/l
 import { usePreferences } from '../stores/preferences.ts'
 
 /**
- * The columns of one kind of statement as the person arranged them. A change holds at once, and is kept by the main process for the next start;
- * `kept` tells whether that went through.
+ * The columns of one kind of statement as the person arranged them. A change holds at once, and is kept by the main
+ * process for the next start; `kept` tells whether that went through.
  */
 export function useStatementColumns(kind: StatementKind, breaks: () => Breaks) {
   const { t } = useI18n()
@@ -22,12 +22,16 @@ export function useStatementColumns(kind: StatementKind, breaks: () => Breaks) {
     layout.value = next
     // One write after the other: each takes the other kind's layout as the one before left it.
     writing = writing.then(async () => {
-      await run(() => preferences.change({ statementColumns: { ...preferences.current.statementColumns, [kind]: next } }))
+      await run(() =>
+        preferences.change({ statementColumns: { ...preferences.current.statementColumns, [kind]: next } }),
+      )
     })
   }
 
   return {
-    all, layout, change,
+    all,
+    layout,
+    change,
     kept: computed(() => error.value === undefined),
     columns: computed(() => arranged(all.value, layout.value)),
     resize: (key: string, width: number) => change(withWidth(layout.value, key, width)),

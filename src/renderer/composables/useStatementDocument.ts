@@ -30,7 +30,13 @@ export function useStatementDocument() {
   const error = shallowRef<AppError>()
   const outcome = shallowRef<Outcome>()
   let running: ReturnType<typeof runReport> | undefined
-  showWork(() => (busy.value === undefined ? undefined : progress.value.pages > 0 ? progress.value.done / progress.value.pages : 'unknown'))
+  showWork(() =>
+    busy.value === undefined
+      ? undefined
+      : progress.value.pages > 0
+        ? progress.value.done / progress.value.pages
+        : 'unknown',
+  )
 
   /** The statement as it would be printed, by the options kept for its kind unless others are given. */
   function reportFor(subject: DocumentSubject, choice: Partial<PrintChoice> = {}): StatementReport {
@@ -48,7 +54,9 @@ export function useStatementDocument() {
     running = runReport(desk, report, {
       target: target === 'pdf' ? 'pdf' : 'paper',
       suggestedName: suggestedName(t(`accounts.document.title.${subject.kind}`), subject),
-      onProgress: (done) => { progress.value = { ...progress.value, done } },
+      onProgress: (done) => {
+        progress.value = { ...progress.value, done }
+      },
     })
     const end = await running.ended.finally(() => {
       busy.value = undefined
@@ -61,7 +69,9 @@ export function useStatementDocument() {
   const savePdf = (subject: DocumentSubject, report = reportFor(subject)) => work('pdf', subject, report)
   const print = (subject: DocumentSubject, report = reportFor(subject)) => work('print', subject, report)
   const cancel = () => running?.cancel()
-  const message = computed(() => outcome.value && t(`accounts.document.${outcome.value.key}`, outcome.value.named ?? {}))
+  const message = computed(
+    () => outcome.value && t(`accounts.document.${outcome.value.key}`, outcome.value.named ?? {}),
+  )
   return { busy, previewing, progress, error, message, reportFor, savePdf, print, cancel }
 }
 

@@ -1,5 +1,12 @@
 import {
-  statementExport, STANDARD_STATEMENT_EXPORT, type AppError, type Company, type CompanyAccount, type StatementExport, type StatementKind, type StatementNotes,
+  statementExport,
+  STANDARD_STATEMENT_EXPORT,
+  type AppError,
+  type Company,
+  type CompanyAccount,
+  type StatementExport,
+  type StatementKind,
+  type StatementNotes,
 } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/service/index'
 import { inLedgerOrder } from '#domain/statements'
@@ -12,7 +19,15 @@ import { today } from '../clock.ts'
 import { showWork } from '../desktop/progress.ts'
 import { call } from '../desk.ts'
 import { runInSlices } from '../exports/slices.ts'
-import { fileAccountOf, formatKey, formatsOf, makeStatementFile, statementExtensions, statementFileName, type StatementFormat } from '../exports/statementExport.ts'
+import {
+  fileAccountOf,
+  formatKey,
+  formatsOf,
+  makeStatementFile,
+  statementExtensions,
+  statementFileName,
+  type StatementFormat,
+} from '../exports/statementExport.ts'
 import { fileNotes } from '../statements/notes.ts'
 import { useKeptSettings } from './useKeptSettings.ts'
 import type { Period, StatementRow } from './useStatementState.ts'
@@ -37,12 +52,16 @@ export interface StatementExportSource {
 export type StatementRange = 'all' | 'shown'
 
 /** How files of a company's statements are written, the standard as far as nothing else was saved; a copy. */
-const statementExportOf = ({ statementExport: saved }: Pick<Company, 'statementExport'>): StatementExport => statementExport.parse({ ...STANDARD_STATEMENT_EXPORT, ...saved })
+const statementExportOf = ({ statementExport: saved }: Pick<Company, 'statementExport'>): StatementExport =>
+  statementExport.parse({ ...STANDARD_STATEMENT_EXPORT, ...saved })
 
 /** Milliseconds without a key before a file is made with what was typed. */
 const PAUSE_MS = 300
 
-/** Writing a statement to a file: the choice, the file as it would be (made between the frames, to be stopped at any time), and saving it. */
+/**
+ * Writing a statement to a file: the choice, the file as it would be (made between the frames, to be stopped at any
+ * time), and saving it.
+ */
 export function useStatementExport() {
   const i18n = useI18n()
   const { t } = i18n
@@ -60,13 +79,22 @@ export function useStatementExport() {
   const error = shallowRef<AppError>()
   const outcome = ref('')
   const kept = useKeptSettings<StatementExport>({
-    read: statementExportOf, write: (company, wanted) => ({ ...company, statementExport: wanted }), valid: (typed) => statementExport.safeParse(typed).data,
+    read: statementExportOf,
+    write: (company, wanted) => ({ ...company, statementExport: wanted }),
+    valid: (typed) => statementExport.safeParse(typed).data,
   })
 
   const entries = computed(() => inLedgerOrder(rowsOf(source.value, range.value)))
-  /** The days that were asked for, where the file holds all their entries; those of the first and last entry stand in otherwise. */
+  /**
+   * The days that were asked for, where the file holds all their entries; those of the first and last entry stand in
+   * otherwise.
+   */
   const period = computed(() => (source.value?.complete && range.value === 'all' ? source.value.period : {}))
-  const summary = computed(() => ({ count: entries.value.length, ...endsOf(entries.value), ...periodOf({ ...period.value, entries: entries.value }) }))
+  const summary = computed(() => ({
+    count: entries.value.length,
+    ...endsOf(entries.value),
+    ...periodOf({ ...period.value, entries: entries.value }),
+  }))
   const file = computed(() => (result.value?.ok ? result.value.file : undefined))
   const losses = computed(() => file.value?.changes.filter(isStatementLoss) ?? [])
   const folds = computed(() => file.value?.changes.filter((change) => !isStatementLoss(change)) ?? [])
@@ -74,7 +102,9 @@ export function useStatementExport() {
   const mustSee = computed(() => losses.value.length > 0 || gap.value !== undefined)
   const ready = computed(() => file.value !== undefined && !busy.value && (!mustSee.value || seen.value))
 
-  showWork(() => (done.value === undefined ? undefined : entries.value.length > 0 ? done.value / entries.value.length : 'unknown'))
+  showWork(() =>
+    done.value === undefined ? undefined : entries.value.length > 0 ? done.value / entries.value.length : 'unknown',
+  )
 
   function open(from: StatementExportSource): void {
     if (!formatsOf(from.kind).includes(format.value)) format.value = 'csvCp932'
@@ -115,10 +145,23 @@ export function useStatementExport() {
     done.value = 0
     const account = fileAccountOf(from.account, from.info, settings.value)
     const work = makeStatementFile({
-      format: format.value, kind: from.kind, entries: entries.value, account, ...period.value, today: today(), settings: settings.value,
-      unwritable: replace.value ? 'replace' : 'refuse', notes: fileNotes(from.notes, t, (key) => i18n.te(key)), sheetName: t(`accounts.tab.${from.kind}`),
+      format: format.value,
+      kind: from.kind,
+      entries: entries.value,
+      account,
+      ...period.value,
+      today: today(),
+      settings: settings.value,
+      unwritable: replace.value ? 'replace' : 'refuse',
+      notes: fileNotes(from.notes, t, (key) => i18n.te(key)),
+      sheetName: t(`accounts.tab.${from.kind}`),
     })
-    const made = await runInSlices(work, { signal: turn.signal, progress: (count) => { if (turn === making) done.value = count } })
+    const made = await runInSlices(work, {
+      signal: turn.signal,
+      progress: (count) => {
+        if (turn === making) done.value = count
+      },
+    })
     if (turn !== making) return
     making = undefined
     done.value = undefined
@@ -137,17 +180,29 @@ export function useStatementExport() {
   }
 
   /** Keeps changed settings with the company; what is half typed stays out until it is right. */
-  const keep = async () => { if (source.value) await kept.keep(source.value.company.companyId, settings.value) }
+  const keep = async () => {
+    if (source.value) await kept.keep(source.value.company.companyId, settings.value)
+  }
 
   const name = computed(() => {
     const from = source.value
     if (!from) return ''
     const { first, last } = summary.value
     const marks = [
-      t(`statementExports.mark.${formatKey(format.value, from.kind)}`), from.company.environment === 'practice' ? t('statementExports.mark.practice') : '',
-      range.value === 'shown' ? t('statementExports.mark.shown') : '', from.ended ? '' : t('statementExports.mark.partial'), from.ended && !from.complete ? t('statementExports.mark.gaps') : '',
+      t(`statementExports.mark.${formatKey(format.value, from.kind)}`),
+      from.company.environment === 'practice' ? t('statementExports.mark.practice') : '',
+      range.value === 'shown' ? t('statementExports.mark.shown') : '',
+      from.ended ? '' : t('statementExports.mark.partial'),
+      from.ended && !from.complete ? t('statementExports.mark.gaps') : '',
     ].filter(Boolean)
-    const named = { title: t(`accounts.tab.${from.kind}`), company: from.company, account: from.account, from: first, to: last, marks }
+    const named = {
+      title: t(`accounts.tab.${from.kind}`),
+      company: from.company,
+      account: from.account,
+      from: first,
+      to: last,
+      marks,
+    }
     return statementFileName(named, statementExtensions(format.value, file.value?.parts ?? 1)[0])
   })
 
@@ -157,8 +212,15 @@ export function useStatementExport() {
     busy.value = true
     error.value = undefined
     outcome.value = ''
-    const filters = [{ name: t(`statementExports.formats.${formatKey(format.value, from.kind)}`), extensions: statementExtensions(format.value, made.parts) }]
-    const reply = await call('documents.saveFile', { suggestedName: name.value, bytes: made.bytes, filters }).finally(() => (busy.value = false))
+    const filters = [
+      {
+        name: t(`statementExports.formats.${formatKey(format.value, from.kind)}`),
+        extensions: statementExtensions(format.value, made.parts),
+      },
+    ]
+    const reply = await call('documents.saveFile', { suggestedName: name.value, bytes: made.bytes, filters }).finally(
+      () => (busy.value = false),
+    )
     if (!reply.ok) return void (error.value = reply.error)
     const wrote = { name: reply.value.name ?? '', count: formatYen(summary.value.count), parts: made.parts }
     if (!reply.value.saved) outcome.value = t('exports.notSaved')
@@ -166,8 +228,34 @@ export function useStatementExport() {
   }
 
   return {
-    source, format, range, settings, replace, seen, result, file, losses, folds, gap, mustSee, entries, summary, name, done, stopped, ready, busy, error, outcome,
-    keepError: kept.error, open, again, stop, close, keep, save,
+    source,
+    format,
+    range,
+    settings,
+    replace,
+    seen,
+    result,
+    file,
+    losses,
+    folds,
+    gap,
+    mustSee,
+    entries,
+    summary,
+    name,
+    done,
+    stopped,
+    ready,
+    busy,
+    error,
+    outcome,
+    keepError: kept.error,
+    open,
+    again,
+    stop,
+    close,
+    keep,
+    save,
   }
 }
 

@@ -25,8 +25,15 @@ const clock = { today: () => today(), moment: () => exactMoment(new Date().toISO
 /** Walks at the same time where the person asked for several: few enough to be gentle with the bank. */
 const LANES = 2
 
-/** The statement of one account and kind: its state, what follows from it, and the ways to get it. Leaving the screen stops the job. */
-export function useStatementJob({ companyId, environment }: Pick<Company, 'companyId' | 'environment'>, accountId: string, kind: StatementKind) {
+/**
+ * The statement of one account and kind: its state, what follows from it, and the ways to get it. Leaving the screen
+ * stops the job.
+ */
+export function useStatementJob(
+  { companyId, environment }: Pick<Company, 'companyId' | 'environment'>,
+  accountId: string,
+  kind: StatementKind,
+) {
   const key: StatementKey = { companyId, environment, accountId, kind }
   const store = useStatementStore()
   const session = store.of(key)
@@ -36,13 +43,18 @@ export function useStatementJob({ companyId, environment }: Pick<Company, 'compa
   let running: ReturnType<typeof runInquiry> | undefined
   let busy = false
 
-  const unkept = () => { state.value = { ...state.value, unkept: 'storage' } }
+  const unkept = () => {
+    state.value = { ...state.value, unkept: 'storage' }
+  }
   /** Whatever the database says, the statement can be read: it is then only not kept. */
-  const tried = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => {
-    unkept()
-    return undefined
-  })
-  const lookUp = async () => { kept.value = await tried(readStatement(key)) }
+  const tried = <T>(work: Promise<T>): Promise<T | undefined> =>
+    work.catch(() => {
+      unkept()
+      return undefined
+    })
+  const lookUp = async () => {
+    kept.value = await tried(readStatement(key))
+  }
 
   const untouched = () => state.value.phase === 'idle' && !busy
 
@@ -61,7 +73,13 @@ export function useStatementJob({ companyId, environment }: Pick<Company, 'compa
     if (open) session.inquiry = inquiry
     const rows = shown({ ...state.value, period: inquiry.period }, inquiry, false)
     state.value = open
-      ? { ...rows, phase: 'cancelled', recalled: true, resumable: true, before: inquiry.walks.every(({ readBefore }) => readBefore) }
+      ? {
+          ...rows,
+          phase: 'cancelled',
+          recalled: true,
+          resumable: true,
+          before: inquiry.walks.every(({ readBefore }) => readBefore),
+        }
       : { ...rows, phase: 'complete', recalled: true, inquiredAt: record.inquiredAt }
   }
 
@@ -74,7 +92,11 @@ export function useStatementJob({ companyId, environment }: Pick<Company, 'compa
     if (inquiry && free()) recalled(inquiry, { ...record, inquiredAt: readAt(record.spans, days) }, false)
   }
 
-  async function work(begin: (keeper: Keeper) => Promise<Inquiry | undefined>, keeper: Keeper, lanes = 1): Promise<void> {
+  async function work(
+    begin: (keeper: Keeper) => Promise<Inquiry | undefined>,
+    keeper: Keeper,
+    lanes = 1,
+  ): Promise<void> {
     if (busy) return
     busy = true
     state.value = { ...state.value, phase: 'running', error: undefined }
@@ -83,24 +105,35 @@ export function useStatementJob({ companyId, environment }: Pick<Company, 'compa
       state.value = { ...startedWith(inquiry), unkept: state.value.unkept }
       running = runInquiry({ desk, key, cell: state, inquiry, keeper, clock, lanes })
       await running.ended
-      Object.assign(session, state.value.phase === 'complete' ? { inquiry: undefined, keeper: undefined } : { inquiry, keeper })
+      Object.assign(
+        session,
+        state.value.phase === 'complete' ? { inquiry: undefined, keeper: undefined } : { inquiry, keeper },
+      )
     }
     running = undefined
     busy = false
     await lookUp()
   }
 
-  const newKeeper = () => createKeeper(key, (why) => { state.value = { ...state.value, unkept: why } })
+  const newKeeper = () =>
+    createKeeper(key, (why) => {
+      state.value = { ...state.value, unkept: why }
+    })
 
   /** Asks for what is missing of a period, or for all of it. */
-  const fetch = (wish: Wish) => work(async (keeper) => {
-    state.value = { ...state.value, unkept: undefined }
-    const record = await tried(readStatement(key))
-    const plan = await tried(planInquiry(wish, record)) ?? (await planInquiry(wish, undefined))
-    if (plan.walks.length > 0) await keeper.begin(plan)
-    else await showKept(plan, record)
-    return plan.walks.length > 0 ? plan : undefined
-  }, newKeeper(), wish.byMonth ? LANES : 1)
+  const fetch = (wish: Wish) =>
+    work(
+      async (keeper) => {
+        state.value = { ...state.value, unkept: undefined }
+        const record = await tried(readStatement(key))
+        const plan = (await tried(planInquiry(wish, record))) ?? (await planInquiry(wish, undefined))
+        if (plan.walks.length > 0) await keeper.begin(plan)
+        else await showKept(plan, record)
+        return plan.walks.length > 0 ? plan : undefined
+      },
+      newKeeper(),
+      wish.byMonth ? LANES : 1,
+    )
 
   async function showKept(plan: Inquiry, record: StatementRecord | undefined): Promise<void> {
     const days = closed(plan.period)
@@ -130,18 +163,32 @@ export function useStatementJob({ companyId, environment }: Pick<Company, 'compa
   void recall()
 
   return {
-    state, ready, kept,
+    state,
+    ready,
+    kept,
     totals: computed(() => totalsOf(state.value.rows)),
     breaks: computed(() => breaksOf(state.value)),
     /** What is to be said of the statement; while it is running only what its answers say of themselves. */
-    notes: computed(() => notesOf(state.value.doubts, state.value.phase === 'running' ? { other: 0, equal: 0 } : repeatedNumbers(state.value.rows))),
+    notes: computed(() =>
+      notesOf(
+        state.value.doubts,
+        state.value.phase === 'running' ? { other: 0, equal: 0 } : repeatedNumbers(state.value.rows),
+      ),
+    ),
     partial: computed(() => isPartial(state.value)),
     resumable: computed(() => state.value.resumable),
-    fetch, resume, stop, forget, recallDays,
+    fetch,
+    resume,
+    stop,
+    forget,
+    recallDays,
   }
 }
 
-/** Rows whose balance does not follow from the one before. Months that come side by side have gaps between them until they are all there. */
+/**
+ * Rows whose balance does not follow from the one before. Months that come side by side have gaps between them until
+ * they are all there.
+ */
 function breaksOf({ phase, progress, rows }: StatementState): ReadonlyMap<StatementRow, BalanceBreak> {
   const broken = phase === 'running' && (progress?.walks ?? 1) > 1 ? [] : balanceBreaks(rows)
   return new Map<StatementRow, BalanceBreak>(broken.map((found) => [found.entry, found]))

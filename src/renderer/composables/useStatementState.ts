@@ -45,7 +45,15 @@ export interface StatementState {
 
 /** Nothing asked for yet. */
 export const idleStatement = (): StatementState => ({
-  phase: 'idle', period: {}, rows: [], pages: 0, received: 0, repeated: 0, doubts: NO_DOUBTS, inquiredAt: '', resumable: false,
+  phase: 'idle',
+  period: {},
+  rows: [],
+  pages: 0,
+  received: 0,
+  repeated: 0,
+  doubts: NO_DOUBTS,
+  inquiredAt: '',
+  resumable: false,
 })
 
 /** An inquiry begins or goes on: what is kept or has come stays on the screen. */
@@ -74,7 +82,9 @@ const sum = (walks: readonly Walk[], of: (walk: Walk) => number) => walks.reduce
 /** The oldest time among what is shown: nothing may look newer than it is. */
 function readAt({ walks, keptAt }: Inquiry, running: boolean): string {
   const fromKept = !running && walks.some(({ done, readBefore }) => !done && readBefore)
-  const times = walks.filter(({ done, readBefore }) => running || done || !readBefore).map(({ inquiredAt }) => inquiredAt)
+  const times = walks
+    .filter(({ done, readBefore }) => running || done || !readBefore)
+    .map(({ inquiredAt }) => inquiredAt)
   return [...times, fromKept ? keptAt : ''].filter(Boolean).sort()[0] ?? keptAt
 }
 
@@ -86,21 +96,36 @@ export interface WalkFailure {
 }
 
 /** The inquiry has ended; `stopped` says that the person asked it to. */
-export function ended(state: StatementState, inquiry: Inquiry, failure: WalkFailure | undefined, stopped: boolean): StatementState {
+export function ended(
+  state: StatementState,
+  inquiry: Inquiry,
+  failure: WalkFailure | undefined,
+  stopped: boolean,
+): StatementState {
   const { walks } = inquiry
   const rest = { ...shown(state, inquiry, false), resumable: false }
   if (walks.every(({ done }) => done)) return { ...rest, phase: 'complete' }
-  const left = { ...rest, resumable: canResume(walks), before: walks.every(({ done, readBefore }) => done || readBefore) }
+  const left = {
+    ...rest,
+    resumable: canResume(walks),
+    before: walks.every(({ done, readBefore }) => done || readBefore),
+  }
   if (!failure || stopped) return { ...left, phase: 'cancelled' }
-  const { walk: { from, to }, error, refused } = failure
+  const {
+    walk: { from, to },
+    error,
+    refused,
+  } = failure
   return { ...left, phase: 'failed', error, refused, errorPeriod: walks.length > 1 ? { from, to } : undefined }
 }
 
 const canResume = (walks: readonly Walk[]): boolean =>
-  walks.some(({ done, keyword, broken }) => !done && !broken && keyword !== undefined) || (walks.length > 1 && walks.some(({ done }) => done))
+  walks.some(({ done, keyword, broken }) => !done && !broken && keyword !== undefined) ||
+  (walks.length > 1 && walks.some(({ done }) => done))
 
 /** What is shown is not the whole period. A running job is not called partial: it says itself that it is running. */
-export const isPartial = ({ phase, rows, before }: StatementState): boolean => (phase === 'cancelled' || phase === 'failed') && rows.length > 0 && !before
+export const isPartial = ({ phase, rows, before }: StatementState): boolean =>
+  (phase === 'cancelled' || phase === 'failed') && rows.length > 0 && !before
 
 /** Everything of the period came and could be read. */
 export const isWhole = ({ phase, doubts }: StatementState): boolean => phase === 'complete' && !isDoubtful(doubts)

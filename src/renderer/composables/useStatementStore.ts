@@ -14,11 +14,17 @@ export interface Session {
   /** What the database says of it; undefined when nothing is kept. */
   readonly kept: ShallowRef<StatementRecord | undefined>
   inquiry?: Inquiry | undefined
-  /** What writes that inquiry down. It stays with it: an inquiry of which pages could not be kept is never kept as if it were whole. */
+  /**
+   * What writes that inquiry down. It stays with it: an inquiry of which pages could not be kept is never kept as if it
+   * were whole.
+   */
   keeper?: Keeper | undefined
 }
 
-/** The last statement of each company, environment, account and kind, for the session: going away and back shows it at once. */
+/**
+ * The last statement of each company, environment, account and kind, for the session: going away and back shows it at
+ * once.
+ */
 export const useStatementStore = defineStore('statements', () => {
   const sessions = new Map<string, Session>()
 
@@ -33,7 +39,11 @@ export const useStatementStore = defineStore('statements', () => {
   }
 
   /** Forgets what is in memory of a company, or of one of its accounts in one environment. */
-  function forget({ companyId, environment, accountId }: Pick<StatementKey, 'companyId'> & Partial<StatementKey>): void {
+  function forget({
+    companyId,
+    environment,
+    accountId,
+  }: Pick<StatementKey, 'companyId'> & Partial<StatementKey>): void {
     const start = [companyId, environment, accountId].filter((part) => part !== undefined).join(' ')
     for (const [key, session] of sessions) {
       if (!key.startsWith(`${start} `)) continue

@@ -4,8 +4,15 @@ import { inSlices, type Steps } from '../components/virtual-table/slices.ts'
 import type { TableModel } from '../components/virtual-table/useTableModel.ts'
 import type { TableSelection } from '../components/virtual-table/useTableSelection.ts'
 
-/** Finds lines by what they show, without filtering: which of how many the cursor stands on, and the way to the next and the one before. */
-export function useTableFind<R>(model: TableModel<R>, selection: TableSelection<R>, reveal: (position: number) => void) {
+/**
+ * Finds lines by what they show, without filtering: which of how many the cursor stands on, and the way to the next and
+ * the one before.
+ */
+export function useTableFind<R>(
+  model: TableModel<R>,
+  selection: TableSelection<R>,
+  reveal: (position: number) => void,
+) {
   const words = shallowRef('')
   /** Positions of the lines that match, in order. */
   const hits = shallowRef<Uint32Array>(new Uint32Array())
@@ -24,9 +31,11 @@ export function useTableFind<R>(model: TableModel<R>, selection: TableSelection<
       done()
     })
   }
-  watch(words, () => search(() => {
-    if (place.value === 0 && hits.value.length > 0) goTo(firstFrom(hits.value, Math.max(0, cursor.value)))
-  }))
+  watch(words, () =>
+    search(() => {
+      if (place.value === 0 && hits.value.length > 0) goTo(firstFrom(hits.value, Math.max(0, cursor.value)))
+    }),
+  )
   watch(model.lines, () => {
     if (words.value) search(() => undefined)
   })
@@ -40,7 +49,8 @@ export function useTableFind<R>(model: TableModel<R>, selection: TableSelection<
   }
 
   return {
-    words, place,
+    words,
+    place,
     total: computed(() => hits.value.length),
     next: () => goTo(firstFrom(hits.value, cursor.value + 1)),
     previous: () => goTo(firstFrom(hits.value, cursor.value) - 1),

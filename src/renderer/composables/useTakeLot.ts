@@ -20,8 +20,16 @@ export function useTakeLot(company: () => Company | undefined, lookup: () => Loo
   })
   const missingText = computed(() => {
     const missing = made.value?.missing ?? []
-    const names = missing.slice(0, MOST_NAMED).map(({ row, field }) => (row === undefined ? t(`fields.${field}`) : t('following.take.missingRow', { row, field: t(`fields.${field}`) })))
-    return names.length === 0 ? '' : t('following.take.missing', { fields: names.join(t('following.separator')) + (missing.length > MOST_NAMED ? '…' : '') })
+    const names = missing
+      .slice(0, MOST_NAMED)
+      .map(({ row, field }) =>
+        row === undefined ? t(`fields.${field}`) : t('following.take.missingRow', { row, field: t(`fields.${field}`) }),
+      )
+    return names.length === 0
+      ? ''
+      : t('following.take.missing', {
+          fields: names.join(t('following.separator')) + (missing.length > MOST_NAMED ? '…' : ''),
+        })
   })
 
   async function take(): Promise<void> {
@@ -30,8 +38,22 @@ export function useTakeLot(company: () => Company | undefined, lookup: () => Loo
     asking.value = false
     if (!own || !from || tooMany.value > 0) return
     const { head, details, missing } = takeLot(own, from.answer)
-    made.value = { lotId: await createLot(own.companyId, head, details, undefined, from.acceptanceNo), count: details.length, missing }
+    made.value = {
+      lotId: await createLot(own.companyId, head, details, undefined, from.acceptanceNo),
+      count: details.length,
+      missing,
+    }
   }
 
-  return { asking, made, tooMany, missingText, take, reset: () => { asking.value = false; made.value = undefined } }
+  return {
+    asking,
+    made,
+    tooMany,
+    missingText,
+    take,
+    reset: () => {
+      asking.value = false
+      made.value = undefined
+    },
+  }
 }

@@ -24,8 +24,12 @@ export function useTransferExport() {
   const { running, error, run } = useAction()
   const saved = shallowRef<{ name: string; bytes: number }>()
 
-  async function fill(transferId: string, { purpose, statements, some }: ExportWish): Promise<{ name: string; bytes: number }> {
-    const send = (table: TransferTable, rows: object[]) => mustCall('transfer.part', { transferId, table, rows: rows as Record<string, unknown>[] })
+  async function fill(
+    transferId: string,
+    { purpose, statements, some }: ExportWish,
+  ): Promise<{ name: string; bytes: number }> {
+    const send = (table: TransferTable, rows: object[]) =>
+      mustCall('transfer.part', { transferId, table, rows: rows as Record<string, unknown>[] })
     const lots = some ? await sendSome(db, send, some.lotIds) : await sendAll(db, send, statements)
     const handedOver = purpose === 'backup' ? [] : lots.filter(({ lotId }) => canEdit(journal.stateOf(lotId)))
     return mustCall('transfer.finish', { transferId, handedOver })
@@ -38,7 +42,13 @@ export function useTransferExport() {
     await run(async () => {
       await writesEnded()
       const { purpose, passphrase, suggestedName, some } = wish
-      const { transferId } = await mustCall('transfer.begin', { purpose, passphrase, suggestedName, schemaVersion: db.verno, ...(some && { companyIds: [some.companyId] }) })
+      const { transferId } = await mustCall('transfer.begin', {
+        purpose,
+        passphrase,
+        suggestedName,
+        schemaVersion: db.verno,
+        ...(some && { companyIds: [some.companyId] }),
+      })
       if (transferId === null) return
       try {
         done = await fill(transferId, wish)

@@ -11,7 +11,16 @@ import { tellWindows } from '../drafts/lotChannel.ts'
 import { listPayees } from '../drafts/payees.ts'
 import { useCompanies } from '../stores/companies.ts'
 import { useJournal } from '../stores/journal.ts'
-import { type Choice, compareLots, comparePayees, type FiledWhere, type LotItem, type PayeeItem, sidesOf, standardChoice } from '../transfer/compare.ts'
+import {
+  type Choice,
+  compareLots,
+  comparePayees,
+  type FiledWhere,
+  type LotItem,
+  type PayeeItem,
+  sidesOf,
+  standardChoice,
+} from '../transfer/compare.ts'
 import { ChangedMeanwhile, copiesHere, finished, type Merged, mergeTables, sidesHere } from '../transfer/merge.ts'
 import { addRows, emptyTables, RowRefused, type Tables } from '../transfer/rows.ts'
 import { takeStatements } from '../transfer/statements.ts'
@@ -20,12 +29,31 @@ import { useSnapshots } from './useSnapshots.ts'
 import { useTransferReport } from './useTransferReport.ts'
 
 /** Tables that are read for the preview; kept statements come at the end, a part at a time. */
-const READ: TransferTable[] = ['lots', 'orders', 'details', 'steps', 'payees', 'lookups', 'balances', 'balanceGroups', 'expectedLists', 'matches', 'imports', 'mappings']
+const READ: TransferTable[] = [
+  'lots',
+  'orders',
+  'details',
+  'steps',
+  'payees',
+  'lookups',
+  'balances',
+  'balanceGroups',
+  'expectedLists',
+  'matches',
+  'imports',
+  'mappings',
+]
 
 /** A place of a file as an error that can be shown like any other. */
-const asShown = (thrown: unknown): CallError => (thrown instanceof RowRefused ? new CallError({ code: 'invalidInput', problems: [{ path: thrown.place, problem: 'refused' }] }) : asCallError(thrown))
+const asShown = (thrown: unknown): CallError =>
+  thrown instanceof RowRefused
+    ? new CallError({ code: 'invalidInput', problems: [{ path: thrown.place, problem: 'refused' }] })
+    : asCallError(thrown)
 
-/** Reading a file of another computer in steps: choose, unlock and compare, decide, take over, report. Until the last press nothing is changed. */
+/**
+ * Reading a file of another computer in steps: choose, unlock and compare, decide, take over, report. Until the last
+ * press nothing is changed.
+ */
 export function useTransferImport() {
   const { t } = useI18n()
   const journal = useJournal()
@@ -44,9 +72,16 @@ export function useTransferImport() {
   const wanted = reactive({ statements: false, addresses: true })
   const changed = ref(false)
 
-  const act = (work: () => Promise<void>) => run(() => work().catch((thrown: unknown) => { throw asShown(thrown) }))
+  const act = (work: () => Promise<void>) =>
+    run(() =>
+      work().catch((thrown: unknown) => {
+        throw asShown(thrown)
+      }),
+    )
   const choiceOf = (item: LotItem | PayeeItem): Choice => choices.get(item.key) ?? standardChoice(item)
-  const hasStatements = computed(() => summary.value?.counts.some(({ table, rows }) => table === 'statements' && rows > 0) ?? false)
+  const hasStatements = computed(
+    () => summary.value?.counts.some(({ table, rows }) => table === 'statements' && rows > 0) ?? false,
+  )
 
   async function cancel(): Promise<void> {
     const transferId = chosen.value?.transferId
@@ -68,25 +103,35 @@ export function useTransferImport() {
   async function choose(): Promise<void> {
     await cancel()
     report.value = undefined
-    await act(async () => { chosen.value = (await mustCall('transfer.choose')) ?? undefined })
+    await act(async () => {
+      chosen.value = (await mustCall('transfer.choose')) ?? undefined
+    })
   }
 
   // One that was dropped or given from outside, unless another is just being taken over.
-  watch(handed.transfer, async (given) => {
-    if (!given) return
-    takeHanded('transfer')
-    if (running.value) {
-      await call('transfer.cancel', { transferId: given.transferId })
-      return
-    }
-    await cancel()
-    report.value = undefined
-    chosen.value = given
-  }, { immediate: true })
+  watch(
+    handed.transfer,
+    async (given) => {
+      if (!given) return
+      takeHanded('transfer')
+      if (running.value) {
+        await call('transfer.cancel', { transferId: given.transferId })
+        return
+      }
+      await cancel()
+      report.value = undefined
+      chosen.value = given
+    },
+    { immediate: true },
+  )
 
   async function readTables(transferId: string): Promise<Tables> {
     const read = emptyTables()
-    for (let part = await mustCall('transfer.rows', { transferId, tables: READ }); ; part = await mustCall('transfer.rows', { transferId })) {
+    for (
+      let part = await mustCall('transfer.rows', { transferId, tables: READ });
+      ;
+      part = await mustCall('transfer.rows', { transferId })
+    ) {
       addRows(read, part)
       if (part.done) return read
     }
@@ -94,7 +139,14 @@ export function useTransferImport() {
 
   function filedWhere(lotId: string): FiledWhere {
     if (canEdit(journal.stateOf(lotId))) return 'nowhere'
-    return journal.entries.some((entry) => entry.lotId === lotId && !entry.elsewhere && (isAtBank(entry.state) || entry.state === 'unknown' || entry.state === 'sending')) ? 'here' : 'elsewhere'
+    return journal.entries.some(
+      (entry) =>
+        entry.lotId === lotId &&
+        !entry.elsewhere &&
+        (isAtBank(entry.state) || entry.state === 'unknown' || entry.state === 'sending'),
+    )
+      ? 'here'
+      : 'elsewhere'
   }
 
   async function compare({ heldThere }: TransferSummary, read: Tables): Promise<void> {
@@ -117,14 +169,20 @@ export function useTransferImport() {
     })
   }
 
-  const copyNames = { mine: (name: string) => t('transfer.copy.mine', { name: name || t('lots.list.unnamed') }), theirs: (name: string) => t('transfer.copy.theirs', { name: name || t('lots.list.unnamed') }) }
+  const copyNames = {
+    mine: (name: string) => t('transfer.copy.mine', { name: name || t('lots.list.unnamed') }),
+    theirs: (name: string) => t('transfer.copy.theirs', { name: name || t('lots.list.unnamed') }),
+  }
 
   /** Writes the drafts, or compares anew when somebody has edited one meanwhile. */
   async function merge(told: TransferSummary): Promise<Merged | undefined> {
     try {
       return await mergeTables(db, {
-        lots: lots.value.map((item) => ({ item, choice: choiceOf(item) })), payees: payees.value.map((item) => ({ item, choice: choiceOf(item) })),
-        rest: tables.value, origin: told.manifest.origin, names: copyNames,
+        lots: lots.value.map((item) => ({ item, choice: choiceOf(item) })),
+        payees: payees.value.map((item) => ({ item, choice: choiceOf(item) })),
+        rest: tables.value,
+        origin: told.manifest.origin,
+        names: copyNames,
       })
     } catch (failure) {
       if (!(failure instanceof ChangedMeanwhile)) throw failure
@@ -135,8 +193,9 @@ export function useTransferImport() {
   }
 
   /**
-   * Takes over what was chosen: a snapshot of what is here, the other journal (from then on the guard knows), the drafts in one go, the settings, statements.
-   * A crash in between is mended by reading the file again: what is there already is the same then.
+   * Takes over what was chosen: a snapshot of what is here, the other journal (from then on the guard knows), the
+   * drafts in one go, the settings, statements. A crash in between is mended by reading the file again: what is there
+   * already is the same then.
    */
   async function take(): Promise<void> {
     const [file, told] = [chosen.value, summary.value]
@@ -145,7 +204,9 @@ export function useTransferImport() {
     await act(async () => {
       const { transferId } = file
       await snapshots.saveNow()
-      const received = lots.value.filter((item) => item.relation === 'same' || choiceOf(item) !== 'mine').map(({ key }) => key)
+      const received = lots.value
+        .filter((item) => item.relation === 'same' || choiceOf(item) !== 'mine')
+        .map(({ key }) => key)
       const { added } = await mustCall('transfer.takeJournal', { transferId, received })
       const merged = await merge(told)
       if (!merged) return
@@ -162,13 +223,36 @@ export function useTransferImport() {
   function settingsOf({ companies: told, environments, preferences }: TransferSummary) {
     const fresh = registered.all.length === 0
     return {
-      companies: told.filter(({ here, company }) => here === 'new' || companies.value.includes(company.companyId)).map(({ company }) => company.companyId),
-      environments: wanted.addresses ? environments.filter(({ here }) => here === 'differs').map(({ environment }) => environment.environment) : [],
+      companies: told
+        .filter(({ here, company }) => here === 'new' || companies.value.includes(company.companyId))
+        .map(({ company }) => company.companyId),
+      environments: wanted.addresses
+        ? environments.filter(({ here }) => here === 'differs').map(({ environment }) => environment.environment)
+        : [],
       preferences: preferences && fresh,
     }
   }
 
-  return { running, error, chosen, summary, tables, lots, payees, choices, companies, wanted, changed, hasStatements, report, choiceOf, choose, unlock, take, cancel }
+  return {
+    running,
+    error,
+    chosen,
+    summary,
+    tables,
+    lots,
+    payees,
+    choices,
+    companies,
+    wanted,
+    changed,
+    hasStatements,
+    report,
+    choiceOf,
+    choose,
+    unlock,
+    take,
+    cancel,
+  }
 }
 
 export type TransferImport = ReturnType<typeof useTransferImport>

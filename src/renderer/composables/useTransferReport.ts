@@ -33,15 +33,29 @@ export function useTransferReport() {
   const preferences = usePreferences()
   const stores = [useBalanceStore().recall, useFollowing().load, useTransfer().load]
   async function withoutKey(told: TransferSummary): Promise<Company[]> {
-    const known = companies.all.filter(({ companyId }) => told.companies.some(({ company }) => company.companyId === companyId))
-    const states = await Promise.all(known.map(({ companyId, environment }) => call('credentials.status', { companyId, environment })))
-    return known.filter((_, at) => { const reply = states[at]; return !reply?.ok || (reply.value.state !== 'stored' && reply.value.state !== 'session') })
+    const known = companies.all.filter(({ companyId }) =>
+      told.companies.some(({ company }) => company.companyId === companyId),
+    )
+    const states = await Promise.all(
+      known.map(({ companyId, environment }) => call('credentials.status', { companyId, environment })),
+    )
+    return known.filter((_, at) => {
+      const reply = states[at]
+      return !reply?.ok || (reply.value.state !== 'stored' && reply.value.state !== 'session')
+    })
   }
 
   function filedTwice(): TransferReport['twice'] {
-    const binding = journal.entries.filter(({ state }) => state === 'accepted' || state === 'resolvedAccepted' || state === 'unknown')
-    return [...Map.groupBy(binding, ({ lotId }) => lotId)].filter(([lotId, filings]) => filings.length > 1 && !canEdit(journal.stateOf(lotId)))
-      .map(([lotId, [first]]) => ({ lotId, name: first?.figures?.localTaxPaymentDataName ?? '', month: first?.month ?? '' }))
+    const binding = journal.entries.filter(
+      ({ state }) => state === 'accepted' || state === 'resolvedAccepted' || state === 'unknown',
+    )
+    return [...Map.groupBy(binding, ({ lotId }) => lotId)]
+      .filter(([lotId, filings]) => filings.length > 1 && !canEdit(journal.stateOf(lotId)))
+      .map(([lotId, [first]]) => ({
+        lotId,
+        name: first?.figures?.localTaxPaymentDataName ?? '',
+        month: first?.month ?? '',
+      }))
   }
 
   async function conclude(done: Omit<TransferReport, 'keyless' | 'twice'>): Promise<void> {

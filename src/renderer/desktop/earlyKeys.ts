@@ -11,8 +11,13 @@ const hold = guardComposition((event) => {
   held.push(command)
 })
 
-/** Keeps the keys of every screen that are pressed before the part is there that obeys them: it is loaded after the first screen, and hands are quicker. */
-export const holdKeys = (): void => { window.addEventListener('keydown', hold) }
+/**
+ * Keeps the keys of every screen that are pressed before the part is there that obeys them: it is loaded after the
+ * first screen, and hands are quicker.
+ */
+export const holdKeys = (): void => {
+  window.addEventListener('keydown', hold)
+}
 
 /** What was asked for until now, in its order. From here on the one who takes it listens itself. */
 export function takeHeldKeys(): MenuCommand[] {

@@ -2,7 +2,10 @@ import { shallowRef } from 'vue'
 import type { Value } from '#contract/ipc/index'
 
 /** A file with its content, as the system's dialog gives it too. */
-export interface GivenFile { name: string; bytes: Uint8Array }
+export interface GivenFile {
+  name: string
+  bytes: Uint8Array
+}
 /** A file of another computer that main holds open. */
 export type GivenTransfer = NonNullable<Value<'transfer.choose'>>
 

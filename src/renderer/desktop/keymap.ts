@@ -1,7 +1,10 @@
 import type { MenuCommand } from '#contract/ipc/index'
 import type { Binding } from '../grid/keymap.ts'
 
-/** Keys that work on every screen; the system's menu names the same ones. `ctrl` means Ctrl, or Command on macOS. What a screen's own keys take is not asked here. */
+/**
+ * Keys that work on every screen; the system's menu names the same ones. `ctrl` means Ctrl, or Command on macOS. What a
+ * screen's own keys take is not asked here.
+ */
 export const APP_KEYMAP: readonly Binding<MenuCommand>[] = [
   { command: 'palette', key: 'k', ctrl: true },
   { command: 'newLot', key: 'n', ctrl: true },

@@ -1,9 +1,13 @@
 const TEXT = 'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range]), textarea'
 
-/** The text field that has the focus. One with `data-own-history`, the grid's input, is none: its history is the lot's. */
+/**
+ * The text field that has the focus. One with `data-own-history`, the grid's input, is none: its history is the lot's.
+ */
 export function focusedField(): HTMLElement | undefined {
   const active = document.activeElement
-  return active instanceof HTMLElement && active.matches(TEXT) && !active.hasAttribute('data-own-history') ? active : undefined
+  return active instanceof HTMLElement && active.matches(TEXT) && !active.hasAttribute('data-own-history')
+    ? active
+    : undefined
 }
 
 export type NativeEdit = 'undo' | 'redo' | 'selectAll'

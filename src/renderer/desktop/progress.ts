@@ -16,7 +16,9 @@ export function shareOf(shares: readonly Share[]): Progress {
   const under = shares.filter((share) => share !== undefined)
   if (under.length === 0) return 'none'
   const known = under.filter((share) => typeof share === 'number')
-  return known.length === 0 ? 'unknown' : Math.min(1, Math.max(0, known.reduce((sum, share) => sum + share, 0) / known.length))
+  return known.length === 0
+    ? 'unknown'
+    : Math.min(1, Math.max(0, known.reduce((sum, share) => sum + share, 0) / known.length))
 }
 
 export const wholeShare = (): Progress => shareOf([...works].map((share) => share()))

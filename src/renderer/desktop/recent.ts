@@ -21,7 +21,9 @@ export const recentKeyOf = (item: Pick<RecentItem, 'companyId' | 'id'> & { kind:
 export function withRecent(list: readonly RecentItem[], item: RecentItem): RecentItem[] {
   const rest = list.filter(({ key, environment }) => key !== item.key || environment !== item.environment)
   const kept = [item, ...rest]
-  return kept.filter((one, at) => kept.slice(0, at).filter(({ environment }) => environment === one.environment).length < MOST)
+  return kept.filter(
+    (one, at) => kept.slice(0, at).filter(({ environment }) => environment === one.environment).length < MOST,
+  )
 }
 
 /** What was opened, newest first. */
@@ -38,6 +40,9 @@ export async function noteRecent(item: RecentItem): Promise<RecentItem[]> {
 }
 
 function isItem(value: unknown): value is RecentItem {
-  const { key, environment, companyId, id } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  const { key, environment, companyId, id } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >
   return [key, environment, companyId, id].every((part) => typeof part === 'string')
 }

@@ -12,13 +12,16 @@ import { actOf, type ScreenAct } from './acts.ts'
 import { canEditNatively, editNatively, focusedField, type NativeEdit } from './nativeEdit.ts'
 import { isScreen, SCREENS } from './titles.ts'
 
-const isEdit = (command: MenuCommand): command is NativeEdit => command === 'undo' || command === 'redo' || command === 'selectAll'
+const isEdit = (command: MenuCommand): command is NativeEdit =>
+  command === 'undo' || command === 'redo' || command === 'selectAll'
 /** Whether there is a screen to go back to, and one to go forward to. */
 function readWays(): { back: boolean; forward: boolean } {
   const { back, forward } = window.history.state as { back?: unknown; forward?: unknown }
   return { back: back != null, forward: forward != null }
 }
-/** A dialog on the page: what is behind it is not worked on. The palette is one itself, gone before it runs anything. */
+/**
+ * A dialog on the page: what is behind it is not worked on. The palette is one itself, gone before it runs anything.
+ */
 const modalOpen = () => document.querySelector('[role=dialog][aria-modal=true]:not([data-palette])') !== null
 
 /** Everything that the menu, the keys of every screen and the palette can do, and whether it can be done now. */
@@ -29,9 +32,14 @@ export function useCommands() {
   const panel = useHelp()
   const palette = ref(false)
   const help = ref(false)
-  /** Whether the page's history leads back and forward. The browser tells nobody when that changes: it is read after each way through the app. */
+  /**
+   * Whether the page's history leads back and forward. The browser tells nobody when that changes: it is read after
+   * each way through the app.
+   */
   const ways = shallowRef(readWays())
-  router.afterEach(() => { ways.value = readWays() })
+  router.afterEach(() => {
+    ways.value = readWays()
+  })
 
   async function newLot(): Promise<void> {
     const company = companies.current
@@ -41,11 +49,17 @@ export function useCommands() {
   /** Where nothing can be imported into, new lots are made. */
   async function importFile(): Promise<void> {
     if (!actOf('import')) await router.push('/lots')
-    const stop = watch(() => actOf('import'), (act) => {
-      if (!act) return
-      act.run()
-      void nextTick(() => { stop() })
-    }, { immediate: true })
+    const stop = watch(
+      () => actOf('import'),
+      (act) => {
+        if (!act) return
+        act.run()
+        void nextTick(() => {
+          stop()
+        })
+      },
+      { immediate: true },
+    )
   }
 
   /** Whether it can be done now. */
@@ -63,7 +77,11 @@ export function useCommands() {
   }
 
   const own: Partial<Record<MenuCommand, () => unknown>> = {
-    palette: () => (palette.value = true), back: () => router.back(), forward: () => router.forward(), newLot, import: importFile,
+    palette: () => (palette.value = true),
+    back: () => router.back(),
+    forward: () => router.forward(),
+    newLot,
+    import: importFile,
     help: () => panel.open(),
     keys: () => (actOf('keys') ?? { run: () => (help.value = true) }).run(),
   }

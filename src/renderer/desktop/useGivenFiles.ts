@@ -12,9 +12,13 @@ import { ended, type GivenFile, handed, type GivenTransfer } from './handed.ts'
 
 const MEGABYTE = 1024 * 1024
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
-const intoField = ({ target }: Event): boolean => target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null
+const intoField = ({ target }: Event): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null
 
-/** Files that come to the window: dropped on it, or given to the app from outside. Both go the way of a chosen one; anything else is refused with a sentence. */
+/**
+ * Files that come to the window: dropped on it, or given to the app from outside. Both go the way of a chosen one;
+ * anything else is refused with a sentence.
+ */
 export function useGivenFiles() {
   const { t } = useI18n()
   const router = useRouter()
@@ -45,9 +49,17 @@ export function useGivenFiles() {
   async function readDropped(file: File): Promise<void> {
     const { name, size } = file
     const kind = kindOfDrop(name)
-    if (!kind) return say('other', { name, endings: LOT_EXTENSIONS.map((ending) => `.${ending}`).join(' '), transfer: TRANSFER_EXTENSION })
+    if (!kind)
+      return say('other', {
+        name,
+        endings: LOT_EXTENSIONS.map((ending) => `.${ending}`).join(' '),
+        transfer: TRANSFER_EXTENSION,
+      })
     if (size > MAX_FILE_BYTES) return say('large', { name, megabytes: MAX_FILE_BYTES / MEGABYTE })
-    const bytes = await file.arrayBuffer().then((buffer) => new Uint8Array(buffer), () => undefined)
+    const bytes = await file.arrayBuffer().then(
+      (buffer) => new Uint8Array(buffer),
+      () => undefined,
+    )
     if (!bytes) return say('unreadable', { name })
     if (kind === 'lot') return giveLot({ name, bytes })
     const reply = await call('transfer.drop', { name, bytes })
@@ -100,7 +112,8 @@ export function useGivenFiles() {
   onMounted(() => nextTick(takeOffered))
   watch(ended, () => void takeOffered())
   onScopeDispose(() => {
-    for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name, listener as EventListener)
+    for (const [name, listener] of Object.entries(listeners))
+      window.removeEventListener(name, listener as EventListener)
     off()
   })
 

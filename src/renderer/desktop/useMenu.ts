@@ -11,11 +11,20 @@ import type { Recent } from './useRecent.ts'
 const REST_MS = 80
 const MAC = navigator.userAgent.includes('Macintosh')
 
-/** Ties the system's menu and the keys of every screen to the commands: tells main what can act, and does what is asked for. */
+/**
+ * Ties the system's menu and the keys of every screen to the commands: tells main what can act, and does what is asked
+ * for.
+ */
 export function useMenu(commands: Commands, recent: Recent): void {
   let [told, timer] = ['', undefined as ReturnType<typeof setTimeout> | undefined]
   // Worked out when it is told, not at each change of what it reads: a screen that opens changes much of it.
-  const state = effect(() => ({ enabled: commands.enabled(), recent: recent.shown.value.map(({ key, title }) => ({ key, label: title.slice(0, 120) })) }), { scheduler: later })
+  const state = effect(
+    () => ({
+      enabled: commands.enabled(),
+      recent: recent.shown.value.map(({ key, title }) => ({ key, label: title.slice(0, 120) })),
+    }),
+    { scheduler: later },
+  )
 
   function tell(): void {
     const now = state()
@@ -40,8 +49,13 @@ export function useMenu(commands: Commands, recent: Recent): void {
   // What these change is not reactive. It is looked at once the keys rest, never while one of them waits to be painted.
   for (const name of watched) document.addEventListener(name, later)
   window.addEventListener('keydown', onKey)
-  onMounted(() => { for (const command of takeHeldKeys()) commands.run(command) })
-  const off = [on('menu.command', ({ command }) => void commands.run(command)), on('menu.recent', ({ key }) => void recent.open(key))]
+  onMounted(() => {
+    for (const command of takeHeldKeys()) commands.run(command)
+  })
+  const off = [
+    on('menu.command', ({ command }) => void commands.run(command)),
+    on('menu.recent', ({ key }) => void recent.open(key)),
+  ]
   onScopeDispose(() => {
     clearTimeout(timer)
     stop(state)

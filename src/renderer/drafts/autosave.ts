@@ -2,7 +2,10 @@ import { computed, ref, shallowRef } from 'vue'
 import { LotChanged, saveLot, type DraftRow } from './lots.ts'
 import { createUnsaved, type Taken } from './unsaved.ts'
 
-/** Longest time an edit waits before its write begins. The promise to the person is 500 ms, and on a busy machine a write alone can take most of it. */
+/**
+ * Longest time an edit waits before its write begins. The promise to the person is 500 ms, and on a busy machine a
+ * write alone can take most of it.
+ */
 const DELAY_MS = 120
 
 /** Wait before a failed write is tried again by itself: the disk may have room by then. */
@@ -10,7 +13,10 @@ const RETRY_MS = 5_000
 
 const underWay = new Set<Promise<void>>()
 
-/** Resolves when every write begun so far has ended. Who reads lots waits for it, or would show what an editor has just changed. */
+/**
+ * Resolves when every write begun so far has ended. Who reads lots waits for it, or would show what an editor has just
+ * changed.
+ */
 export async function writesEnded(): Promise<void> {
   await Promise.all(underWay)
 }
@@ -20,15 +26,25 @@ const failing = new Set<object>()
 /** How long saving everything may take before it counts as not saved. */
 const SAVE_LIMIT_MS = 3_000
 
-/** Saves what is typed, also in a field that still has the focus; false when a draft could not be written, or not in time. */
+/**
+ * Saves what is typed, also in a field that still has the focus; false when a draft could not be written, or not in
+ * time.
+ */
 export async function draftsSaved(): Promise<boolean> {
   window.dispatchEvent(new Event('blur'))
-  const late = new Promise<'late'>((resolve) => { setTimeout(() => { resolve('late') }, SAVE_LIMIT_MS) })
+  const late = new Promise<'late'>((resolve) => {
+    setTimeout(() => {
+      resolve('late')
+    }, SAVE_LIMIT_MS)
+  })
   const ended = await Promise.race([writesEnded(), late])
   return ended !== 'late' && failing.size === 0
 }
 
-/** What autosave does when another window has changed the lot: it writes nothing there, but puts what is here aside, with the rows not yet saved. */
+/**
+ * What autosave does when another window has changed the lot: it writes nothing there, but puts what is here aside,
+ * with the rows not yet saved.
+ */
 export type PutAside = (unsaved: ReadonlyMap<string, DraftRow>) => Promise<void>
 
 /** The lot on disk is another window's: since when (ISO instant), or deleted when undefined. */
@@ -51,10 +67,15 @@ function createWait(run: () => void) {
 }
 
 /**
- * Collects what changed in one lot and writes it within `DELAY_MS`, or at once on `flush`. A failed write keeps its changes and is
- * tried again with the next, and every `RETRY_MS`; `failure` tells the person meanwhile. While there is a `conflict`, changes are only put aside.
+ * Collects what changed in one lot and writes it within `DELAY_MS`, or at once on `flush`. A failed write keeps its
+ * changes and is tried again with the next, and every `RETRY_MS`; `failure` tells the person meanwhile. While there is
+ * a `conflict`, changes are only put aside.
  */
-export function createAutosave(lotId: string, putAside: PutAside = () => Promise.resolve(), saved: () => void = () => undefined) {
+export function createAutosave(
+  lotId: string,
+  putAside: PutAside = () => Promise.resolve(),
+  saved: () => void = () => undefined,
+) {
   const unsaved = createUnsaved()
   const wait = createWait(() => void flush())
   let writing: Promise<void> = Promise.resolve()
@@ -73,10 +94,12 @@ export function createAutosave(lotId: string, putAside: PutAside = () => Promise
   }
 
   /** Makes of what notes a change what also sees to it that it is written. */
-  const soon = <T>(note: (change: T) => void) => (change: T): void => {
-    note(change)
-    schedule()
-  }
+  const soon =
+    <T>(note: (change: T) => void) =>
+    (change: T): void => {
+      note(change)
+      schedule()
+    }
 
   /** Does `work` with what waits; if that fails it waits on, and `failure` says why. */
   async function attempt(work: (taken: Taken) => Promise<void>): Promise<void> {
@@ -130,13 +153,18 @@ export function createAutosave(lotId: string, putAside: PutAside = () => Promise
     revision = on
   }
 
-  /** Writes the whole lot by `write`, which gives its new revision, in place of all that waits. No other window is in the way afterwards. */
+  /**
+   * Writes the whole lot by `write`, which gives its new revision, in place of all that waits. No other window is in
+   * the way afterwards.
+   */
   function replace(write: () => Promise<number>): Promise<void> {
-    return (writing = writing.then(() => attempt(async () => {
-      revision = await write()
-      savedAt.value = new Date().toISOString()
-      conflict.value = undefined
-    })))
+    return (writing = writing.then(() =>
+      attempt(async () => {
+        revision = await write()
+        savedAt.value = new Date().toISOString()
+        conflict.value = undefined
+      }),
+    ))
   }
 
   /** Writes what waits; resolves when it is on disk (or `failure` is set). Writes never overlap. */
@@ -149,9 +177,22 @@ export function createAutosave(lotId: string, putAside: PutAside = () => Promise
   }
 
   return {
-    flush, rebase, replace, savedAt, pending, failure, conflict, revision: () => revision,
-    row: soon(unsaved.row), remove: soon(unsaved.remove), reorder: soon(unsaved.reorder), head: soon(unsaved.head),
-    /** A step of the history, or undefined for one that goes. It is written with the change it belongs to and starts no write of its own. */
+    flush,
+    rebase,
+    replace,
+    savedAt,
+    pending,
+    failure,
+    conflict,
+    revision: () => revision,
+    row: soon(unsaved.row),
+    remove: soon(unsaved.remove),
+    reorder: soon(unsaved.reorder),
+    head: soon(unsaved.head),
+    /**
+     * A step of the history, or undefined for one that goes. It is written with the change it belongs to and starts no
+     * write of its own.
+     */
     step: unsaved.step,
   }
 }

@@ -11,7 +11,9 @@ export const allBalances = (): Promise<BalanceRecord[]> => db.balances.toArray()
 
 /** The group names a person gave, by company and account; '' stands for the whole company. */
 export async function groupNames(): Promise<Map<string, string>> {
-  return new Map((await db.balanceGroups.toArray()).map(({ companyId, accountId, name }) => [groupKey(companyId, accountId), name]))
+  return new Map(
+    (await db.balanceGroups.toArray()).map(({ companyId, accountId, name }) => [groupKey(companyId, accountId), name]),
+  )
 }
 
 export const groupKey = (companyId: string, accountId: string): string => `${companyId} ${accountId}`

@@ -30,7 +30,13 @@ async function placeFor(copy: CopyPlace = { lotId: crypto.randomUUID(), revision
 async function put({ record, rows, steps }: OwnLot): Promise<void> {
   const { lotId } = record
   const totals = lotTotals(rows.map(({ detail }) => detail))
-  await db.lots.put({ ...record, month: record.head.monthForWhichPaymentIsDue, totals, detailCount: usedRows(rows).length, updatedAt: new Date().toISOString() })
+  await db.lots.put({
+    ...record,
+    month: record.head.monthForWhichPaymentIsDue,
+    totals,
+    detailCount: usedRows(rows).length,
+    updatedAt: new Date().toISOString(),
+  })
   await db.orders.put({ lotId, rowIds: rows.map(({ rowId }) => rowId) })
   await db.details.where('lotId').equals(lotId).delete()
   await db.details.bulkPut(rows.map(({ rowId, detail, raw }) => ({ lotId, rowId, detail, raw })))
@@ -42,11 +48,19 @@ async function putCopy(of: Pick<OwnLot, 'record' | 'rows'>, name: string, place:
   // A copy of a part is no part of the split.
   const { split: _, ...record } = of.record
   const head = { ...record.head, localTaxPaymentDataName: name }
-  await put({ record: { ...record, ...place, head, copiedFrom: record.lotId, createdAt: new Date().toISOString() }, rows: of.rows, steps: [] })
+  await put({
+    record: { ...record, ...place, head, copiedFrom: record.lotId, createdAt: new Date().toISOString() },
+    rows: of.rows,
+    steps: [],
+  })
 }
 
 /** Puts a lot's state in memory aside as a draft called `name`, in the place of the copy it has; gives the place. */
-export async function putLotAside(of: Pick<OwnLot, 'record' | 'rows'>, name: string, copy: CopyPlace | undefined): Promise<CopyPlace> {
+export async function putLotAside(
+  of: Pick<OwnLot, 'record' | 'rows'>,
+  name: string,
+  copy: CopyPlace | undefined,
+): Promise<CopyPlace> {
   const place = await db.transaction('rw', TABLES, async () => {
     const to = await placeFor(copy)
     await putCopy(of, name, to)
@@ -57,10 +71,14 @@ export async function putLotAside(of: Pick<OwnLot, 'record' | 'rows'>, name: str
 }
 
 /**
- * Makes a lot what this window has in memory. What the lot was goes to the place of the copy, named by `nameCopy`; a deleted lot is there again and
- * needs no copy. One transaction; gives the lot's new revision.
+ * Makes a lot what this window has in memory. What the lot was goes to the place of the copy, named by `nameCopy`; a
+ * deleted lot is there again and needs no copy. One transaction; gives the lot's new revision.
  */
-export async function overrideLot(own: OwnLot, nameCopy: (name: string) => string, copy: CopyPlace | undefined): Promise<number> {
+export async function overrideLot(
+  own: OwnLot,
+  nameCopy: (name: string) => string,
+  copy: CopyPlace | undefined,
+): Promise<number> {
   const { lotId } = own.record
   const [revision, place] = await db.transaction('rw', TABLES, async () => {
     const theirs = await openLot(lotId)

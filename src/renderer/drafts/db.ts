@@ -38,7 +38,9 @@ export interface Received {
   updatedAt: string
 }
 
-/** Head of a draft lot. Its state is not here: the submission journal of the main process is the only witness of that. */
+/**
+ * Head of a draft lot. Its state is not here: the submission journal of the main process is the only witness of that.
+ */
 export interface LotRecord {
   lotId: string
   companyId: string
@@ -56,7 +58,10 @@ export interface LotRecord {
   split?: Part
   /** The acceptance number of the application at the bank that it was made of: filing it as it is would pay twice. */
   takenFrom?: string
-  /** The file of another computer it came in, and the instant of its last change then: equal to `updatedAt` as long as nobody has changed it here. */
+  /**
+   * The file of another computer it came in, and the instant of its last change then: equal to `updatedAt` as long as
+   * nobody has changed it here.
+   */
   received?: Received
   /** Errors of the last refused application and the journal entry they came with. */
   bankErrors: BankError[]
@@ -125,7 +130,10 @@ export interface MatchRecord extends Decision {
   at: string
 }
 
-/** One answer to an acceptance inquiry. In the table it is without its payees (`normalDetails`), which are in `lookupPayees`. */
+/**
+ * One answer to an acceptance inquiry. In the table it is without its payees (`normalDetails`), which are in
+ * `lookupPayees`.
+ */
 export interface LookupRecord {
   id: number
   companyId: string
@@ -153,7 +161,10 @@ export interface PayeeRow extends PayeeRecord {
   payeeId: string
 }
 
-/** A file that was taken into a lot, so that the same one is noticed when it comes again. `hash` is the SHA-256 of its bytes in hexadecimal. */
+/**
+ * A file that was taken into a lot, so that the same one is noticed when it comes again. `hash` is the SHA-256 of its
+ * bytes in hexadecimal.
+ */
 export interface ImportRecord {
   companyId: string
   hash: string
@@ -210,7 +221,9 @@ export class DeskDatabase extends Dexie {
       })
       .upgrade((transaction) => setPayeesApart(transaction))
     this.version(7).stores({
-      balanceGroups: '[companyId+accountId]', views: 'screen', expectedLists: '[companyId+environment+accountId]',
+      balanceGroups: '[companyId+accountId]',
+      views: 'screen',
+      expectedLists: '[companyId+environment+accountId]',
       matches: '[companyId+environment+accountId+depositKey+expectedKey], [companyId+environment+accountId]',
     })
   }
@@ -219,12 +232,15 @@ export class DeskDatabase extends Dexie {
 /** Version 5: the payees of answers that were kept as one piece move to a table of their own. */
 async function setPayeesApart(transaction: Transaction): Promise<void> {
   const payees: LookupPayees[] = []
-  await transaction.table<LookupRecord, number>('lookups').toCollection().modify((record) => {
-    const { normalDetails, ...answer } = record.answer
-    if (!normalDetails) return
-    payees.push({ id: record.id, normalDetails })
-    record.answer = answer
-  })
+  await transaction
+    .table<LookupRecord, number>('lookups')
+    .toCollection()
+    .modify((record) => {
+      const { normalDetails, ...answer } = record.answer
+      if (!normalDetails) return
+      payees.push({ id: record.id, normalDetails })
+      record.answer = answer
+    })
   await transaction.table<LookupPayees, number>('lookupPayees').bulkAdd(payees)
 }
 

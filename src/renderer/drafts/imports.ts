@@ -36,7 +36,12 @@ async function latestMappings(companyId: string): Promise<MappingRecord[]> {
 }
 
 /** Remembers that a file was taken into a lot, and how it was laid out: both or neither. */
-export async function rememberImport(companyId: string, file: ImportedFile, into: { lotId: string; detailCount: number }, used?: UsedMapping): Promise<void> {
+export async function rememberImport(
+  companyId: string,
+  file: ImportedFile,
+  into: { lotId: string; detailCount: number },
+  used?: UsedMapping,
+): Promise<void> {
   const at = new Date().toISOString()
   await db.transaction('rw', db.imports, db.mappings, async () => {
     await db.imports.put({ companyId, ...file, at, ...into })
@@ -44,7 +49,8 @@ export async function rememberImport(companyId: string, file: ImportedFile, into
   })
 }
 
-// One mapping for one layout: the same headings in the same place again are the same layout, whatever its columns are used for now.
+// One mapping for one layout: the same headings in the same place again are the same layout, whatever its columns are
+// used for now.
 async function keepMapping(companyId: string, { mapping, table }: UsedMapping, usedAt: string): Promise<void> {
   const same = (await latestMappings(companyId)).find(({ mapping: kept }) => isSameLayout(kept, mapping, table))
   // A new number for it too: of two used in the same millisecond the later one is the latest.
@@ -53,11 +59,24 @@ async function keepMapping(companyId: string, { mapping, table }: UsedMapping, u
 }
 
 function isSameLayout(kept: Mapping, used: Mapping, table: Table): boolean {
-  return kept.firstDataRow === used.firstDataRow && (kept.headings.length === 0) === (used.headings.length === 0) && fitsMapping(table, kept)
+  return (
+    kept.firstDataRow === used.firstDataRow &&
+    (kept.headings.length === 0) === (used.headings.length === 0) &&
+    fitsMapping(table, kept)
+  )
 }
 
-/** Makes the lots of a file (as many as its details need) and remembers the import: all of it or nothing. Gives the ids of the lots. */
-export async function createImportedLots(companyId: string, head: LotHead, details: LotDetail[], file: ImportedFile, used?: UsedMapping): Promise<string[]> {
+/**
+ * Makes the lots of a file (as many as its details need) and remembers the import: all of it or nothing. Gives the ids
+ * of the lots.
+ */
+export async function createImportedLots(
+  companyId: string,
+  head: LotHead,
+  details: LotDetail[],
+  file: ImportedFile,
+  used?: UsedMapping,
+): Promise<string[]> {
   return db.transaction('rw', [db.lots, db.details, db.orders, db.imports, db.mappings], async () => {
     const lotIds = await createLots(companyId, head, details)
     await rememberImport(companyId, file, { lotId: lotIds[0] ?? '', detailCount: details.length }, used)

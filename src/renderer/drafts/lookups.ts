@@ -1,4 +1,5 @@
-// Answers to acceptance inquiries. Kept are the latest about each number, with its payees, and those that told something new, without them.
+// Answers to acceptance inquiries. Kept are the latest about each number, with its payees, and those that told
+// something new, without them.
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { Acceptance } from '#contract/service/index'
 import { changesBetween, superseded } from '#domain/following'
@@ -14,11 +15,17 @@ export interface Inquired {
 /** An answer without its payees: what lists of many applications need. */
 export type LookupHead = LookupRecord & { answer: Omit<Acceptance, 'normalDetails'> }
 
-const isOf = ({ environment }: Inquired) => (record: LookupRecord): boolean => record.environment === undefined || record.environment === environment
+const isOf =
+  ({ environment }: Inquired) =>
+  (record: LookupRecord): boolean =>
+    record.environment === undefined || record.environment === environment
 
 /** All kept answers about a number, oldest first, without their payees. */
 export async function headsOf(of: Inquired): Promise<LookupHead[]> {
-  const records = await db.lookups.where('[companyId+acceptanceNo]').equals([of.companyId, of.acceptanceNo]).sortBy('id')
+  const records = await db.lookups
+    .where('[companyId+acceptanceNo]')
+    .equals([of.companyId, of.acceptanceNo])
+    .sortBy('id')
   return records.filter(isOf(of))
 }
 
@@ -31,7 +38,10 @@ export async function lookupsOf(of: Inquired): Promise<LookupRecord[]> {
 }
 
 /** Puts answers together with their payees. */
-export function withPayees(heads: readonly LookupRecord[], payees: readonly (LookupPayees | undefined)[]): LookupRecord[] {
+export function withPayees(
+  heads: readonly LookupRecord[],
+  payees: readonly (LookupPayees | undefined)[],
+): LookupRecord[] {
   const byId = new Map(payees.map((found) => [found?.id, found?.normalDetails]))
   return heads.map((head) => {
     const normalDetails = byId.get(head.id)
@@ -52,7 +62,10 @@ export async function keepLookup(of: Inquired, answer: Acceptance): Promise<Look
 }
 
 /** Adds an answer, its payees apart; gives its number. Runs in a transaction of the caller. */
-export async function addLookup(database: Pick<DeskDatabase, 'lookups' | 'lookupPayees'>, record: Omit<LookupRecord, 'id'>): Promise<number> {
+export async function addLookup(
+  database: Pick<DeskDatabase, 'lookups' | 'lookupPayees'>,
+  record: Omit<LookupRecord, 'id'>,
+): Promise<number> {
   const { normalDetails, ...answer } = record.answer
   const id = await database.lookups.add({ ...record, answer })
   if (normalDetails) await database.lookupPayees.add({ id, normalDetails })

@@ -13,8 +13,12 @@ export function joinWindows(lotId: string, changed: () => void) {
   channel.onmessage = changed
   return {
     /** Tells the others, but not this one. */
-    tell: () => { channel.postMessage(null) },
-    leave: () => { channel.close() },
+    tell: () => {
+      channel.postMessage(null)
+    },
+    leave: () => {
+      channel.close()
+    },
   }
 }
 

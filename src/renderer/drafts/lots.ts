@@ -19,17 +19,40 @@ export interface OpenLot {
 }
 
 /** A row with a detail, its texts composed as they are counted. */
-export const newRow = (detail: LotDetail = emptyDetail()): DraftRow => ({ rowId: crypto.randomUUID(), detail: composed(detail), raw: {} })
+export const newRow = (detail: LotDetail = emptyDetail()): DraftRow => ({
+  rowId: crypto.randomUUID(),
+  detail: composed(detail),
+  raw: {},
+})
 
 const now = () => new Date().toISOString()
 
-/** Creates a draft with the given head and details; gives its id. `takenFrom` is the acceptance number of an application it was made of. */
-export async function createLot(companyId: string, head: LotHead, details: LotDetail[], copiedFrom?: string, takenFrom?: string): Promise<string> {
+/**
+ * Creates a draft with the given head and details; gives its id. `takenFrom` is the acceptance number of an application
+ * it was made of.
+ */
+export async function createLot(
+  companyId: string,
+  head: LotHead,
+  details: LotDetail[],
+  copiedFrom?: string,
+  takenFrom?: string,
+): Promise<string> {
   const lotId = crypto.randomUUID()
   const rows = details.map((detail) => newRow(detail))
   const record: LotRecord = {
-    lotId, companyId, head: composed(head), month: head.monthForWhichPaymentIsDue, totals: lotTotals(details), detailCount: details.length,
-    createdAt: now(), updatedAt: now(), revision: 0, bankErrors: [], ...(copiedFrom ? { copiedFrom } : {}), ...(takenFrom ? { takenFrom } : {}),
+    lotId,
+    companyId,
+    head: composed(head),
+    month: head.monthForWhichPaymentIsDue,
+    totals: lotTotals(details),
+    detailCount: details.length,
+    createdAt: now(),
+    updatedAt: now(),
+    revision: 0,
+    bankErrors: [],
+    ...(copiedFrom ? { copiedFrom } : {}),
+    ...(takenFrom ? { takenFrom } : {}),
   }
   await db.transaction('rw', db.lots, db.details, db.orders, async () => {
     await db.lots.add(record)
@@ -39,16 +62,23 @@ export async function createLot(companyId: string, head: LotHead, details: LotDe
   return lotId
 }
 
-/** Creates as many drafts as the details need, in order, each named with its number of how many when there are several; gives their ids. */
+/**
+ * Creates as many drafts as the details need, in order, each named with its number of how many when there are several;
+ * gives their ids.
+ */
 export async function createLots(companyId: string, head: LotHead, details: LotDetail[]): Promise<string[]> {
   const parts = splitDetails(details)
   const id = crypto.randomUUID()
-  return db.transaction('rw', db.lots, db.details, db.orders, () => Promise.all(parts.map(async (part, index) => {
-    const localTaxPaymentDataName = partName(head.localTaxPaymentDataName, index + 1, parts.length)
-    const lotId = await createLot(companyId, { ...head, localTaxPaymentDataName }, part)
-    if (parts.length > 1) await db.lots.update(lotId, { split: { id, number: index + 1 } })
-    return lotId
-  })))
+  return db.transaction('rw', db.lots, db.details, db.orders, () =>
+    Promise.all(
+      parts.map(async (part, index) => {
+        const localTaxPaymentDataName = partName(head.localTaxPaymentDataName, index + 1, parts.length)
+        const lotId = await createLot(companyId, { ...head, localTaxPaymentDataName }, part)
+        if (parts.length > 1) await db.lots.update(lotId, { split: { id, number: index + 1 } })
+        return lotId
+      }),
+    ),
+  )
 }
 
 /** Heads of all lots of a company, newest month first. Never reads details. */
@@ -63,38 +93,57 @@ export async function lotsOfMonth(companyId: string, month: string): Promise<Lot
   return lots.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
 }
 
-/** What belongs to a lot, in the order of the table's own key: read in one run, where the index on `lotId` would look up row by row. */
+/**
+ * What belongs to a lot, in the order of the table's own key: read in one run, where the index on `lotId` would look up
+ * row by row.
+ */
 const ofLot = <T, K>(table: Table<T, K>, second: string, lotId: string) =>
   table.where(`[lotId+${second}]`).between([lotId, Dexie.minKey], [lotId, Dexie.maxKey])
 
 /** A lot with its rows in order; undefined when there is none. */
 export function openLot(lotId: string): Promise<OpenLot | undefined> {
   return db.transaction('r', db.lots, db.details, db.orders, async () =>
-    lotOf(...(await Promise.all([db.lots.get(lotId), db.orders.get(lotId), ofLot(db.details, 'rowId', lotId).toArray()]))))
+    lotOf(
+      ...(await Promise.all([db.lots.get(lotId), db.orders.get(lotId), ofLot(db.details, 'rowId', lotId).toArray()])),
+    ),
+  )
 }
 
-function lotOf(record: LotRecord | undefined, order: OrderRecord | undefined, details: readonly DetailRecord[]): OpenLot | undefined {
+function lotOf(
+  record: LotRecord | undefined,
+  order: OrderRecord | undefined,
+  details: readonly DetailRecord[],
+): OpenLot | undefined {
   if (!record || !order) return undefined
   const byId = new Map(details.map(({ rowId, detail, raw }) => [rowId, { rowId, detail, raw }]))
   return { record, rows: order.rowIds.flatMap((rowId) => byId.get(rowId) ?? []) }
 }
 
-/** As `openLot`, for a screen that waits: asks the browser itself and does not wait for the end of the transaction, which says nothing more about what was read. */
+/**
+ * As `openLot`, for a screen that waits: asks the browser itself and does not wait for the end of the transaction,
+ * which says nothing more about what was read.
+ */
 export async function openLotAtOnce(lotId: string): Promise<OpenLot | undefined> {
   if (!db.isOpen()) return openLot(lotId)
   const transaction = db.backendDB().transaction([db.lots.name, db.orders.name, db.details.name])
   const store = ({ name }: { name: string }) => transaction.objectStore(name)
-  return lotOf(...(await Promise.all([
-    answerOf(store(db.lots).get(lotId) as IDBRequest<LotRecord | undefined>),
-    answerOf(store(db.orders).get(lotId) as IDBRequest<OrderRecord | undefined>),
-    answerOf(store(db.details).getAll(IDBKeyRange.bound([lotId], [lotId, []])) as IDBRequest<DetailRecord[]>),
-  ])))
+  return lotOf(
+    ...(await Promise.all([
+      answerOf(store(db.lots).get(lotId) as IDBRequest<LotRecord | undefined>),
+      answerOf(store(db.orders).get(lotId) as IDBRequest<OrderRecord | undefined>),
+      answerOf(store(db.details).getAll(IDBKeyRange.bound([lotId], [lotId, []])) as IDBRequest<DetailRecord[]>),
+    ])),
+  )
 }
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => { resolve(request.result) }
-    request.onerror = () => { reject(request.error ?? new DOMException('no reason given', 'UnknownError')) }
+    request.onsuccess = () => {
+      resolve(request.result)
+    }
+    request.onerror = () => {
+      reject(request.error ?? new DOMException('no reason given', 'UnknownError'))
+    }
   })
 
 /** The undo history of a lot in ascending order. */
@@ -122,7 +171,13 @@ export async function dropSteps(lotId: string): Promise<void> {
 export async function duplicateLot(lotId: string): Promise<string | undefined> {
   const lot = await openLot(lotId)
   if (!lot) return undefined
-  return createLot(lot.record.companyId, lot.record.head, lot.rows.map(({ detail }) => detail), lotId, lot.record.takenFrom)
+  return createLot(
+    lot.record.companyId,
+    lot.record.head,
+    lot.rows.map(({ detail }) => detail),
+    lotId,
+    lot.record.takenFrom,
+  )
 }
 
 /** Takes a lot away with everything that belongs to it. Runs in a transaction of the caller. */
@@ -149,7 +204,10 @@ export interface LotChanges {
   steps?: ReadonlyMap<number, StoredStep | undefined>
 }
 
-/** A lot is not what a window takes it for: `record` is what another window has made of it, undefined when it was deleted. */
+/**
+ * A lot is not what a window takes it for: `record` is what another window has made of it, undefined when it was
+ * deleted.
+ */
 export class LotChanged extends Error {
   readonly record: LotRecord | undefined
 
@@ -169,17 +227,25 @@ export async function isAtRevision(lotId: string, revision: number): Promise<boo
 }
 
 /**
- * Writes changed rows, removed rows, the order if it changed, the head and the steps that belong to it, if the lot is still at `revision`;
- * otherwise nothing, and LotChanged is thrown. Returns the instant and the revision that the head now carries.
+ * Writes changed rows, removed rows, the order if it changed, the head and the steps that belong to it, if the lot is
+ * still at `revision`; otherwise nothing, and LotChanged is thrown. Returns the instant and the revision that the head
+ * now carries.
  */
-export async function saveLot(lotId: string, changes: LotChanges, revision: number): Promise<{ updatedAt: string; revision: number }> {
+export async function saveLot(
+  lotId: string,
+  changes: LotChanges,
+  revision: number,
+): Promise<{ updatedAt: string; revision: number }> {
   const saved = { updatedAt: now(), revision: revision + 1 }
   await db.transaction('rw', db.lots, db.details, db.orders, db.steps, async () => {
     const record = await expectRevision(lotId, revision)
-    // All asked for at once: the transaction keeps them together, and waiting for one after the other is most of what a save costs.
+    // All asked for at once: the transaction keeps them together, and waiting for one after the other is most of what a
+    // save costs.
     await Promise.all([
       db.details.bulkPut(changes.rows.map((row) => ({ lotId, rowId: row.rowId, detail: row.detail, raw: row.raw }))),
-      ...(changes.removed.length > 0 ? [db.details.bulkDelete(changes.removed.map((rowId): [string, string] => [lotId, rowId]))] : []),
+      ...(changes.removed.length > 0
+        ? [db.details.bulkDelete(changes.removed.map((rowId): [string, string] => [lotId, rowId]))]
+        : []),
       ...(changes.order ? [db.orders.put({ lotId, rowIds: [...changes.order] })] : []),
       ...(changes.steps?.size ? [saveSteps(lotId, [...changes.steps])] : []),
       db.lots.put({ ...record, ...changes.record, ...saved }),
@@ -194,7 +260,10 @@ async function expectRevision(lotId: string, revision: number): Promise<LotRecor
   return record
 }
 
-/** Takes a lot for filing as it was last read, so that no window can write what was not filed; LotChanged when it has changed since. */
+/**
+ * Takes a lot for filing as it was last read, so that no window can write what was not filed; LotChanged when it has
+ * changed since.
+ */
 export async function claimLot(lotId: string, revision: number): Promise<void> {
   await db.transaction('rw', db.lots, async () => {
     await expectRevision(lotId, revision)

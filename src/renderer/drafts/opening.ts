@@ -6,8 +6,9 @@ import { exportDrafts } from './snapshotText.ts'
 const WAIT_MS = 20_000
 
 /**
- * What opening the drafts gave. `ready`: they can be used; `empty` when there is neither a lot nor a payee. `newer`: a newer version of the app has written them. `broken`: they cannot be read, `reason` is the name
- * of the browser's error. `notSaved`: the snapshot before their upgrade could not be saved, so they were left as they are.
+ * What opening the drafts gave. `ready`: they can be used; `empty` when there is neither a lot nor a payee. `newer`: a
+ * newer version of the app has written them. `broken`: they cannot be read, `reason` is the name of the browser's
+ * error. `notSaved`: the snapshot before their upgrade could not be saved, so they were left as they are.
  */
 export type Opening =
   | { state: 'ready'; empty: boolean }
@@ -24,8 +25,8 @@ export interface OpeningDeps {
 }
 
 /**
- * Opens the drafts before anything else reads them. A database of a newer version is not touched at all (Dexie would open it). One of
- * an older version is first read as it is and saved as a snapshot.
+ * Opens the drafts before anything else reads them. A database of a newer version is not touched at all (Dexie would
+ * open it). One of an older version is first read as it is and saved as a snapshot.
  */
 export async function openDrafts(database: DeskDatabase, deps: OpeningDeps): Promise<Opening> {
   try {
@@ -72,15 +73,25 @@ async function exportAsItIs(name: string): Promise<string> {
   }
 }
 
-/** Takes away a database that cannot be used and opens an empty one. For a restore only, once the snapshot has been read and checked. */
+/**
+ * Takes away a database that cannot be used and opens an empty one. For a restore only, once the snapshot has been read
+ * and checked.
+ */
 export async function replaceDatabase(database: DeskDatabase, waitMs = WAIT_MS): Promise<void> {
-  await inTime(database.delete({ disableAutoOpen: false }).then(() => database.open()), waitMs)
+  await inTime(
+    database.delete({ disableAutoOpen: false }).then(() => database.open()),
+    waitMs,
+  )
 }
 
 function inTime<T>(work: PromiseLike<T>, waitMs: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => { reject(new DOMException('no answer', 'TimeoutError')) }, waitMs)
-  return Promise.race([Promise.resolve(work), promise]).finally(() => { clearTimeout(timer) })
+  const timer = setTimeout(() => {
+    reject(new DOMException('no answer', 'TimeoutError'))
+  }, waitMs)
+  return Promise.race([Promise.resolve(work), promise]).finally(() => {
+    clearTimeout(timer)
+  })
 }
 
 /** The browser's own name of an error: Dexie wraps it. */

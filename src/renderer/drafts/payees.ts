@@ -6,11 +6,18 @@ export type { PayeeRow } from './db.ts'
 /** The payees of a company by municipality code, then designated number. */
 export async function listPayees(companyId: string): Promise<PayeeRow[]> {
   const rows = await db.payees.where('companyId').equals(companyId).toArray()
-  return rows.sort((a, b) => a.municipalityCode.localeCompare(b.municipalityCode) || a.designatedNumber.localeCompare(b.designatedNumber))
+  return rows.sort(
+    (a, b) =>
+      a.municipalityCode.localeCompare(b.municipalityCode) || a.designatedNumber.localeCompare(b.designatedNumber),
+  )
 }
 
 /** Adds a payee, or rewrites the one with `payeeId`; gives its id. */
-export async function savePayee(companyId: string, payee: PayeeRecord, payeeId: string = crypto.randomUUID()): Promise<string> {
+export async function savePayee(
+  companyId: string,
+  payee: PayeeRecord,
+  payeeId: string = crypto.randomUUID(),
+): Promise<string> {
   await db.payees.put(rowOf(companyId, payee, payeeId))
   return payeeId
 }
@@ -21,7 +28,11 @@ export async function deletePayee(companyId: string, payeeId: string): Promise<v
 }
 
 /** Writes all that a merge adds and changes, or nothing of it. */
-export async function storeMerge(companyId: string, added: readonly PayeeRecord[], changed: readonly PayeeChange<PayeeRow>[]): Promise<void> {
+export async function storeMerge(
+  companyId: string,
+  added: readonly PayeeRecord[],
+  changed: readonly PayeeChange<PayeeRow>[],
+): Promise<void> {
   const rows = [
     ...added.map((payee) => rowOf(companyId, payee, crypto.randomUUID())),
     ...changed.map(({ before, after }) => rowOf(companyId, after, before.payeeId)),
@@ -29,7 +40,10 @@ export async function storeMerge(companyId: string, added: readonly PayeeRecord[
   await db.transaction('rw', db.payees, () => db.payees.bulkPut(rows))
 }
 
-/** Only the fields of the record: what a form or a file carries beside them is not stored, and a reactive object never reaches the store. */
+/**
+ * Only the fields of the record: what a form or a file carries beside them is not stored, and a reactive object never
+ * reaches the store.
+ */
 function rowOf(companyId: string, payee: PayeeRecord, payeeId: string): PayeeRow {
   const fields = Object.fromEntries(PAYEE_FIELDS.map((field) => [field, payee[field]])) as unknown as PayeeRecord
   return { ...fields, companyId, payeeId }

@@ -11,8 +11,9 @@ export interface KeeperDeps {
 }
 
 /**
- * Decides when a snapshot is due. After a change: when ten minutes have passed since the last one. When the person turns to something else: at
- * once, unless the last one is less than a minute old; then when that minute is over. A failed save waits its turn like a good one.
+ * Decides when a snapshot is due. After a change: when ten minutes have passed since the last one. When the person
+ * turns to something else: at once, unless the last one is less than a minute old; then when that minute is over. A
+ * failed save waits its turn like a good one.
  */
 export function createSnapshotKeeper({ save, tell, now }: KeeperDeps) {
   let dirty = false
@@ -27,7 +28,9 @@ export function createSnapshotKeeper({ save, tell, now }: KeeperDeps) {
     if (at >= due) return
     clearTimeout(timer)
     due = at
-    timer = setTimeout(() => { saveNow().catch(() => undefined) }, at - now())
+    timer = setTimeout(() => {
+      saveNow().catch(() => undefined)
+    }, at - now())
   }
 
   function changed(): void {
@@ -61,8 +64,12 @@ export function createSnapshotKeeper({ save, tell, now }: KeeperDeps) {
 
   return {
     changed,
-    away: () => { if (dirty) schedule(LEAST_MS) },
+    away: () => {
+      if (dirty) schedule(LEAST_MS)
+    },
     saveNow,
-    stop: () => { clearTimeout(timer) },
+    stop: () => {
+      clearTimeout(timer)
+    },
   }
 }

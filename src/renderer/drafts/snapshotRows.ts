@@ -7,25 +7,66 @@ const whole = z.number().int()
 const words = z.string()
 
 const detail = z.looseObject({
-  municipalityCode: words, municipalityName: words, designatedNumber: words, change: words,
-  numberOfPayrollTaxPayments: whole, amountOfPayrollTaxPayments: whole, numberOfRetirementIncomeTaxPayments: whole, numberOfRetirees: whole,
-  amountOfRetirementBenefitPayments: whole, amountOfMunicipalInhabitantTaxPayments: whole, amountOfPrefecturalInhabitantsTaxPayments: whole,
+  municipalityCode: words,
+  municipalityName: words,
+  designatedNumber: words,
+  change: words,
+  numberOfPayrollTaxPayments: whole,
+  amountOfPayrollTaxPayments: whole,
+  numberOfRetirementIncomeTaxPayments: whole,
+  numberOfRetirees: whole,
+  amountOfRetirementBenefitPayments: whole,
+  amountOfMunicipalInhabitantTaxPayments: whole,
+  amountOfPrefecturalInhabitantsTaxPayments: whole,
 })
 
 /** A lot's head. */
 export const head = z.looseObject({
-  localTaxPaymentDataName: words, codeOnlyFlag: words, transactionCode: words, payingBranchNo: words, payingDepositType: words,
-  payingAccountNo: words, dueDate: words, monthForWhichPaymentIsDue: words, applicantName: words, address: words,
+  localTaxPaymentDataName: words,
+  codeOnlyFlag: words,
+  transactionCode: words,
+  payingBranchNo: words,
+  payingDepositType: words,
+  payingAccountNo: words,
+  dueDate: words,
+  monthForWhichPaymentIsDue: words,
+  applicantName: words,
+  address: words,
 })
 
 const totals = z.looseObject({
-  totalNumberOfPayrollTaxPayments: whole, totalAmountOfPayrollTaxPayments: whole, totalNumberOfRetirementIncomeTaxPayments: whole,
-  totalAmountOfRetirementIncomeTaxPayments: whole, totalNumber: whole, totalAmount: whole,
+  totalNumberOfPayrollTaxPayments: whole,
+  totalAmountOfPayrollTaxPayments: whole,
+  totalNumberOfRetirementIncomeTaxPayments: whole,
+  totalAmountOfRetirementIncomeTaxPayments: whole,
+  totalNumber: whole,
+  totalAmount: whole,
 })
 
 export const lot: z.ZodType<LotRecord> = z.looseObject({
-  lotId: words.min(1), companyId: words, head, month: words, totals, detailCount: whole, createdAt: words, updatedAt: words,
-  revision: whole.optional(), copiedFrom: words.optional(), takenFrom: words.optional(), bankErrors: z.array(z.looseObject({ rowId: words, errorCode: words, errorInfo: words, recordNo: whole.optional(), field: words.optional(), data: localTaxDetail.partial().optional(), filed: detail.optional() })), bankErrorsEntry: words.optional(),
+  lotId: words.min(1),
+  companyId: words,
+  head,
+  month: words,
+  totals,
+  detailCount: whole,
+  createdAt: words,
+  updatedAt: words,
+  revision: whole.optional(),
+  copiedFrom: words.optional(),
+  takenFrom: words.optional(),
+  bankErrors: z.array(
+    z.looseObject({
+      rowId: words,
+      errorCode: words,
+      errorInfo: words,
+      recordNo: whole.optional(),
+      field: words.optional(),
+      data: localTaxDetail.partial().optional(),
+      filed: detail.optional(),
+    }),
+  ),
+  bankErrorsEntry: words.optional(),
   split: z.looseObject({ id: words, number: whole }).optional(),
   received: z.looseObject({ fileId: words, machine: words, user: words, at: words, updatedAt: words }).optional(),
 })
@@ -33,31 +74,56 @@ export const lot: z.ZodType<LotRecord> = z.looseObject({
 export const draftRow = z.looseObject({ rowId: words.min(1), detail, raw: z.record(words, words) })
 export const row: z.ZodType<DetailRecord> = z.looseObject({ lotId: words, ...draftRow.shape })
 export const order: z.ZodType<OrderRecord> = z.looseObject({ lotId: words, rowIds: z.array(words) })
-export const lookup: z.ZodType<LookupRecord> = z.looseObject({ id: whole, companyId: words, acceptanceNo: words, at: words, answer: z.looseObject({}) })
+export const lookup: z.ZodType<LookupRecord> = z.looseObject({
+  id: whole,
+  companyId: words,
+  acceptanceNo: words,
+  at: words,
+  answer: z.looseObject({}),
+})
 export const payee: z.ZodType<PayeeRow> = z.looseObject({
-  companyId: words, payeeId: words.min(1), municipalityCode: words, municipalityName: words, designatedNumber: words,
-  numberOfPayrollTaxPayments: whole, amountOfPayrollTaxPayments: whole, halfYearly: z.boolean(), memo: words,
+  companyId: words,
+  payeeId: words.min(1),
+  municipalityCode: words,
+  municipalityName: words,
+  designatedNumber: words,
+  numberOfPayrollTaxPayments: whole,
+  amountOfPayrollTaxPayments: whole,
+  halfYearly: z.boolean(),
+  memo: words,
 })
 
-/** The rows of a snapshot. Each row of a table belongs to a lot of the same snapshot, and each lot has the order of its rows. */
-export const draftRows = z.strictObject({
-  schemaVersion: whole.min(1),
-  lots: z.array(lot),
-  details: z.array(row),
-  orders: z.array(order),
-  lookups: z.array(lookup),
-  /** Absent in snapshots of the first version, which had none. */
-  payees: z.array(payee).optional(),
-}).check((ctx) => {
-  const { lots, details, orders } = ctx.value
-  const known = new Set(lots.map(({ lotId }) => lotId))
-  const ordered = new Set(orders.map(({ lotId }) => lotId))
-  const refuse = (path: PropertyKey[], message: string) => ctx.issues.push({ code: 'custom', input: undefined, path, message })
-  if (known.size < lots.length) refuse(['lots'], 'a lot twice')
-  lots.forEach(({ lotId }, index) => { if (!ordered.has(lotId)) refuse(['lots', index], 'no order of its rows') })
-  orders.forEach(({ lotId }, index) => { if (!known.has(lotId)) refuse(['orders', index], 'of no lot') })
-  details.forEach(({ lotId }, index) => { if (!known.has(lotId)) refuse(['details', index], 'of no lot') })
-})
+/**
+ * The rows of a snapshot. Each row of a table belongs to a lot of the same snapshot, and each lot has the order of its
+ * rows.
+ */
+export const draftRows = z
+  .strictObject({
+    schemaVersion: whole.min(1),
+    lots: z.array(lot),
+    details: z.array(row),
+    orders: z.array(order),
+    lookups: z.array(lookup),
+    /** Absent in snapshots of the first version, which had none. */
+    payees: z.array(payee).optional(),
+  })
+  .check((ctx) => {
+    const { lots, details, orders } = ctx.value
+    const known = new Set(lots.map(({ lotId }) => lotId))
+    const ordered = new Set(orders.map(({ lotId }) => lotId))
+    const refuse = (path: PropertyKey[], message: string) =>
+      ctx.issues.push({ code: 'custom', input: undefined, path, message })
+    if (known.size < lots.length) refuse(['lots'], 'a lot twice')
+    lots.forEach(({ lotId }, index) => {
+      if (!ordered.has(lotId)) refuse(['lots', index], 'no order of its rows')
+    })
+    orders.forEach(({ lotId }, index) => {
+      if (!known.has(lotId)) refuse(['orders', index], 'of no lot')
+    })
+    details.forEach(({ lotId }, index) => {
+      if (!known.has(lotId)) refuse(['details', index], 'of no lot')
+    })
+  })
 
 /** A snapshot whose rows have all been checked. */
 export type Drafts = z.infer<typeof draftRows>

@@ -5,8 +5,11 @@ import { draftRow, head } from './snapshotRows.ts'
 const ids = z.array(z.string())
 
 const step = z.looseObject({
-  changed: z.array(draftRow), gone: ids, added: z.array(z.object({ index: z.number().int().min(0), row: draftRow })),
-  order: ids.optional(), head: head.partial().optional(),
+  changed: z.array(draftRow),
+  gone: ids,
+  added: z.array(z.object({ index: z.number().int().min(0), row: draftRow })),
+  order: ids.optional(),
+  head: head.partial().optional(),
 })
 
 /** True for a step that has all its parts; what was read from the disk may be damaged. */

@@ -2,7 +2,10 @@ import type { StoredStep } from '../grid/history.ts'
 import type { LotRecord } from './db.ts'
 import type { DraftRow, LotChanges } from './lots.ts'
 
-/** Where the changes of one lot wait to be written: a later change of a row, the head or a step takes the place of the earlier one. */
+/**
+ * Where the changes of one lot wait to be written: a later change of a row, the head or a step takes the place of the
+ * earlier one.
+ */
 export function createUnsaved() {
   let rows = new Map<string, DraftRow>()
   let removed = new Set<string>()
@@ -12,7 +15,13 @@ export function createUnsaved() {
 
   /** Gives all that waits, and nothing waits any more. */
   function take() {
-    const taken = { rows: [...rows.values()], removed: [...removed], record, steps, ...(order ? { order } : {}) } satisfies LotChanges
+    const taken = {
+      rows: [...rows.values()],
+      removed: [...removed],
+      record,
+      steps,
+      ...(order ? { order } : {}),
+    } satisfies LotChanges
     rows = new Map()
     removed = new Set()
     order = undefined

@@ -13,26 +13,40 @@ export interface ExportChange extends Omit<FormatChange, 'kinds'> {
 
 const LOSSES: ReadonlySet<ExportChangeKind> = new Set(['cut', 'notInFormat'])
 
-/** Takes a change; true when characters or amounts of the lot are missing in the file, false when they only stand there in another form. */
+/**
+ * Takes a change; true when characters or amounts of the lot are missing in the file, false when they only stand there
+ * in another form.
+ */
 export function isLoss({ kinds }: ExportChange): boolean {
   return kinds.some((kind) => LOSSES.has(kind))
 }
 
-/** Takes a place in a table of our own and gives it with the row of the lot and the field; the headings and the row of totals have no row. */
+/**
+ * Takes a place in a table of our own and gives it with the row of the lot and the field; the headings and the row of
+ * totals have no row.
+ */
 function placeInLot<P extends Place>(place: P, details: number): P {
   const row = (place.line ?? 0) - 1
   const field = OWN_COLUMNS[(place.column ?? 0) - 1]?.[1]
   return { ...place, ...(row >= 1 && row <= details ? { row } : {}), ...(field === undefined ? {} : { field }) }
 }
 
-/** Takes the cells of a table, the notes of its writer and gives the texts that the encoding changed, as they stand in the file. */
+/**
+ * Takes the cells of a table, the notes of its writer and gives the texts that the encoding changed, as they stand in
+ * the file.
+ */
 export function encodingChanges(cells: readonly (readonly Cell[])[], notes: readonly FormatNote[]): ExportChange[] {
   const changes = new Map<string, ExportChange>()
   for (const { code, line = 0, column = 0, params } of notes) {
     if (code !== 'encodingFolded') continue
     const from = String(cells[line - 1]?.[column - 1] ?? '')
     const key = `${line} ${column}`
-    const change = changes.get(key) ?? { ...placeOfChange(line, column, cells.length), kinds: ['encoding'], from, to: from }
+    const change = changes.get(key) ?? {
+      ...placeOfChange(line, column, cells.length),
+      kinds: ['encoding'],
+      from,
+      to: from,
+    }
     changes.set(key, { ...change, to: change.to.replaceAll(String(params?.['from']), String(params?.['to'])) })
   }
   return [...changes.values()]

@@ -11,7 +11,14 @@ import type { Cell, Table } from '#formats/table'
 import { readXlsx, writeXlsx } from '#formats/xlsx'
 import { readZengin99, writeZengin99 } from '#formats/zengin99'
 import { encodingChanges, problemsInLot, type ExportChange } from './changes.ts'
-import { compareLot, compareMapped, compareTable, type ReadBackDifference, type ReadLot, type Reported } from './readBack.ts'
+import {
+  compareLot,
+  compareMapped,
+  compareTable,
+  type ReadBackDifference,
+  type ReadLot,
+  type Reported,
+} from './readBack.ts'
 
 export const EXPORT_FORMATS = ['zengin99', 'eltax', 'csvCp932', 'csvUtf8', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -44,7 +51,10 @@ export interface ExportFile {
   changes: ExportChange[]
   /** What the format has no place for. */
   notes: FormatNote[]
-  /** What would stop this file from being read in again although every cell stands in it: codes that are none, and the like. */
+  /**
+   * What would stop this file from being read in again although every cell stands in it: codes that are none, and the
+   * like.
+   */
   remarks: FormatProblem[]
   /** Details in the file, and their totals. */
   details: number
@@ -54,9 +64,21 @@ export type ExportResult =
   | { ok: true; file: ExportFile }
   | { ok: false; problems: ExportProblem[]; more: number; differences: ReadBackDifference[] }
 
-/** Takes a lot and how to write it and gives the file with all that was changed on the way, or every reason why there is none. */
+/**
+ * Takes a lot and how to write it and gives the file with all that was changed on the way, or every reason why there is
+ * none.
+ */
 export async function makeExport(lot: ExportLot, request: ExportRequest): Promise<ExportResult> {
-  if (lot.unreadable.length > 0) return refused({ problems: lot.unreadable.map(({ row, field, text }) => ({ code: 'unreadableNumber', row, field, params: { text } })), more: 0 })
+  if (lot.unreadable.length > 0)
+    return refused({
+      problems: lot.unreadable.map(({ row, field, text }) => ({
+        code: 'unreadableNumber',
+        row,
+        field,
+        params: { text },
+      })),
+      more: 0,
+    })
   if (request.format === 'zengin99') return makeZengin99(lot, request)
   return request.format === 'eltax' ? makeEltax(lot, request) : makeTable(lot, request.format, request)
 }
@@ -78,7 +100,14 @@ function makeZengin99(lot: ExportLot, { settings, today }: ExportRequest): Expor
 function makeEltax(lot: ExportLot, { settings, leaveOutRetirement, today }: ExportRequest): ExportResult {
   const { requesterCode, middleDot, eltaxEncoding: encoding, eltaxDateEra: dateEra, eltaxMonthEra: monthEra } = settings
   const retirement = leaveOutRetirement ? 'leaveOut' : 'refuse'
-  const written = writeEltaxCsv(lot.head, lot.details, { requesterCode, encoding, middleDot, dateEra, monthEra, retirement })
+  const written = writeEltaxCsv(lot.head, lot.details, {
+    requesterCode,
+    encoding,
+    middleDot,
+    dateEra,
+    monthEra,
+    retirement,
+  })
   if (!written.ok) return refused(written)
   const { bytes, changes } = written.value
   // The format is of one kind of tax only: its type code is always 99.
@@ -91,18 +120,37 @@ function checked(lot: ExportLot, bytes: Bytes, reported: Reported, read: FormatR
   const differences = compareLot(lot, read.value, reported)
   if (differences.length > 0) return { ok: false, problems: [], more: 0, differences }
   const { details } = read.value
-  return { ok: true, file: { bytes, changes: [...reported.changes], notes: [...reported.notes], remarks: [], details: details.length, totals: lotTotals(details) } }
+  return {
+    ok: true,
+    file: {
+      bytes,
+      changes: [...reported.changes],
+      notes: [...reported.notes],
+      remarks: [],
+      details: details.length,
+      totals: lotTotals(details),
+    },
+  }
 }
 
 // What our own reader refuses must not be handed to anybody.
 function unreadableAgain({ problems }: FormatFailure): ExportResult {
-  const differences = problems.map(({ code, row, field = 'details' }) => ({ field, expected: '', found: code, ...(row === undefined ? {} : { row }) }))
+  const differences = problems.map(({ code, row, field = 'details' }) => ({
+    field,
+    expected: '',
+    found: code,
+    ...(row === undefined ? {} : { row }),
+  }))
   return { ok: false, problems: [], more: 0, differences }
 }
 
 type TableFormat = Exclude<ExportFormat, 'zengin99' | 'eltax'>
 
-async function makeTable({ details }: ExportLot, format: TableFormat, { settings, sheetName }: ExportRequest): Promise<ExportResult> {
+async function makeTable(
+  { details }: ExportLot,
+  format: TableFormat,
+  { settings, sheetName }: ExportRequest,
+): Promise<ExportResult> {
   if (details.length === 0) return refused({ problems: [{ code: 'noDetails' }], more: 0 })
   const cells = lotToTable(details, { totals: settings.totalRow })
   const written = await writeTable(cells, format, sheetName)
@@ -112,10 +160,17 @@ async function makeTable({ details }: ExportLot, format: TableFormat, { settings
   if (!read.ok) return unreadableAgain(read)
   const { differences, remarks } = compareWithLot(details, cells, read.value, changes)
   if (differences.length > 0) return { ok: false, problems: [], more: 0, differences }
-  return { ok: true, file: { bytes: written.value, changes, notes: [], remarks, details: details.length, totals: lotTotals(details) } }
+  return {
+    ok: true,
+    file: { bytes: written.value, changes, notes: [], remarks, details: details.length, totals: lotTotals(details) },
+  }
 }
 
-async function writeTable(cells: readonly (readonly Cell[])[], format: TableFormat, sheetName: string): Promise<FormatResult<Bytes>> {
+async function writeTable(
+  cells: readonly (readonly Cell[])[],
+  format: TableFormat,
+  sheetName: string,
+): Promise<FormatResult<Bytes>> {
   if (format === 'xlsx') return writeXlsx(cells, { sheetName })
   return writeDelimited(cells, { delimiter: ',', encoding: format === 'csvUtf8' ? 'utf-8' : 'cp932' })
 }
@@ -125,12 +180,25 @@ async function readTable(bytes: Bytes, format: TableFormat): Promise<FormatResul
   return read.ok ? { ...read, value: read.value.table } : read
 }
 
-// Every cell first, then what the import would make of it. A lot whose codes are not right yet stands in its file as it is, and is told so.
-function compareWithLot(details: readonly LotDetail[], cells: readonly (readonly Cell[])[], table: Table, changes: readonly ExportChange[]): { differences: ReadBackDifference[]; remarks: FormatProblem[] } {
-  const differences = compareTable(cells, table, changes, OWN_COLUMNS.map(([, field]) => field))
+// Every cell first, then what the import would make of it. A lot whose codes are not right yet stands in its file as it
+// is, and is told so.
+function compareWithLot(
+  details: readonly LotDetail[],
+  cells: readonly (readonly Cell[])[],
+  table: Table,
+  changes: readonly ExportChange[],
+): { differences: ReadBackDifference[]; remarks: FormatProblem[] } {
+  const differences = compareTable(
+    cells,
+    table,
+    changes,
+    OWN_COLUMNS.map(([, field]) => field),
+  )
   if (differences.length > 0) return { differences, remarks: [] }
   const read = tableToLot(table)
   if (!read.ok) return { differences, remarks: problemsInLot(read.problems, details.length) }
-  const completed = new Set(read.notes.flatMap(({ code, row }) => (COMPLETED.has(code) && row !== undefined ? [row] : [])))
+  const completed = new Set(
+    read.notes.flatMap(({ code, row }) => (COMPLETED.has(code) && row !== undefined ? [row] : [])),
+  )
   return { differences: compareMapped(details, read.value, changes, completed), remarks: [] }
 }

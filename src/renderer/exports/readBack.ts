@@ -1,5 +1,6 @@
-// The guard before anything is saved: the bytes are read again with the reader of the import, and whatever differs from the lot must be among
-// the changes that the person was shown. It knows the changes, but nothing of how the writers work.
+// The guard before anything is saved: the bytes are read again with the reader of the import, and whatever differs from
+// the lot must be among the changes that the person was shown. It knows the changes, but nothing of how the writers
+// work.
 import { completeDetail, lotTotals, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
 import { widen } from '#formats/bankText'
 import type { FormatNote } from '#formats/located'
@@ -39,16 +40,29 @@ interface Expected {
   detail: LotDetail
 }
 
-const HEAD_FIELDS = ['transactionCode', 'payingBranchNo', 'dueDate', 'monthForWhichPaymentIsDue', 'applicantName', 'address'] as const
+const HEAD_FIELDS = [
+  'transactionCode',
+  'payingBranchNo',
+  'dueDate',
+  'monthForWhichPaymentIsDue',
+  'applicantName',
+  'address',
+] as const
 type HeadField = (typeof HEAD_FIELDS)[number]
 const TEXT_FIELDS = ['municipalityName', 'designatedNumber', 'change'] as const
 const KANA_FIELDS: ReadonlySet<string> = new Set(['municipalityName', 'applicantName', 'address'])
 const RETIREMENT = {
-  numberOfRetirementIncomeTaxPayments: 0, numberOfRetirees: 0, amountOfRetirementBenefitPayments: 0,
-  amountOfMunicipalInhabitantTaxPayments: 0, amountOfPrefecturalInhabitantsTaxPayments: 0,
+  numberOfRetirementIncomeTaxPayments: 0,
+  numberOfRetirees: 0,
+  amountOfRetirementBenefitPayments: 0,
+  amountOfMunicipalInhabitantTaxPayments: 0,
+  amountOfPrefecturalInhabitantsTaxPayments: 0,
 } as const
 
-/** Takes a lot, what was reported of its file and what the file's reader found, and gives every difference that was not reported. */
+/**
+ * Takes a lot, what was reported of its file and what the file's reader found, and gives every difference that was not
+ * reported.
+ */
 export function compareLot(lot: SourceLot, read: ReadLot, reported: Reported): ReadBackDifference[] {
   const expected = lot.details.flatMap((detail, at) => expectedDetail(detail, at + 1, reported))
   if (expected.length !== read.details.length) return [difference('details', expected.length, read.details.length)]
@@ -68,19 +82,30 @@ function textAfter(field: string, text: string, row: number | undefined, { chang
 
 function expectedDetail(detail: LotDetail, row: number, reported: Reported): Expected[] {
   const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, textAfter(field, detail[field], row, reported)]))
-  const dropped = reported.changes.some((change) => change.row === row && change.kinds.includes('notInFormat') && isTax(change, detail))
+  const dropped = reported.changes.some(
+    (change) => change.row === row && change.kinds.includes('notInFormat') && isTax(change, detail),
+  )
   if (dropped && detail.numberOfPayrollTaxPayments === 0 && detail.amountOfPayrollTaxPayments === 0) return []
-  const absent = reported.notes.flatMap(({ code, field }) => (code === 'fieldNotInFormat' && field !== undefined ? [field] : []))
-  const without = Object.fromEntries(absent.map((field) => [field, (TEXT_FIELDS as readonly string[]).includes(field) ? '' : 0]))
+  const absent = reported.notes.flatMap(({ code, field }) =>
+    code === 'fieldNotInFormat' && field !== undefined ? [field] : [],
+  )
+  const without = Object.fromEntries(
+    absent.map((field) => [field, (TEXT_FIELDS as readonly string[]).includes(field) ? '' : 0]),
+  )
   return [{ row, detail: { ...detail, ...texts, ...(dropped ? RETIREMENT : {}), ...without } }]
 }
 
 function isTax({ field, from }: ExportChange, detail: LotDetail): boolean {
-  return field === 'amountOfRetirementIncomeTaxPayments' && from === String(completeDetail(detail).amountOfRetirementIncomeTaxPayments)
+  return (
+    field === 'amountOfRetirementIncomeTaxPayments' &&
+    from === String(completeDetail(detail).amountOfRetirementIncomeTaxPayments)
+  )
 }
 
 function compareHead({ head }: SourceLot, read: ReadLot, reported: Reported): ReadBackDifference[] {
-  const fields = HEAD_FIELDS.flatMap((field) => compareValue(field, textAfter(field, head[field], undefined, reported), read.head[field] ?? ''))
+  const fields = HEAD_FIELDS.flatMap((field) =>
+    compareValue(field, textAfter(field, head[field], undefined, reported), read.head[field] ?? ''),
+  )
   return [...compareValue('requesterCode', reported.requesterCode, read.requesterCode), ...fields]
 }
 
@@ -93,12 +118,23 @@ function compareDetail(row: number, expected: LotDetail, found: LotDetail | unde
 function compareTotals(expected: readonly Expected[], { fileTotals, differences }: ReadLot): ReadBackDifference[] {
   const totals = lotTotals(expected.map(({ detail }) => detail))
   const fields = Object.keys(totals) as (keyof LotTotals)[]
-  const sums = differences.map(({ row, field, file, computed }) => ({ ...difference(field, computed, file), ...(row === undefined ? {} : { row }) }))
+  const sums = differences.map(({ row, field, file, computed }) => ({
+    ...difference(field, computed, file),
+    ...(row === undefined ? {} : { row }),
+  }))
   return [...fields.flatMap((field) => compareValue(field, totals[field], fileTotals[field])), ...sums]
 }
 
-/** Takes the cells to be written, the changes reported and the table read back, and gives every cell that is not as it was. */
-export function compareTable(cells: readonly (readonly Cell[])[], { rows }: Table, changes: readonly ExportChange[], fields: readonly string[]): ReadBackDifference[] {
+/**
+ * Takes the cells to be written, the changes reported and the table read back, and gives every cell that is not as it
+ * was.
+ */
+export function compareTable(
+  cells: readonly (readonly Cell[])[],
+  { rows }: Table,
+  changes: readonly ExportChange[],
+  fields: readonly string[],
+): ReadBackDifference[] {
   if (rows.length !== cells.length) return [difference('details', cells.length, rows.length)]
   return cells.flatMap((row, line) => {
     const width = Math.max(row.length, rows[line]?.length ?? 0)
@@ -111,10 +147,21 @@ export function compareTable(cells: readonly (readonly Cell[])[], { rows }: Tabl
   })
 }
 
-/** Takes the details, what the import reads from their table (codes of the rows in `completed` aside) and gives every difference that was not reported. */
-export function compareMapped(details: readonly LotDetail[], read: MappedLot, changes: readonly ExportChange[], completed: ReadonlySet<number>): ReadBackDifference[] {
+/**
+ * Takes the details, what the import reads from their table (codes of the rows in `completed` aside) and gives every
+ * difference that was not reported.
+ */
+export function compareMapped(
+  details: readonly LotDetail[],
+  read: MappedLot,
+  changes: readonly ExportChange[],
+  completed: ReadonlySet<number>,
+): ReadBackDifference[] {
   if (read.details.length !== details.length) return [difference('details', details.length, read.details.length)]
-  const sums = read.differences.map(({ row, field, file, computed }) => ({ ...difference(field, computed, file), ...(row === undefined ? {} : { row }) }))
+  const sums = read.differences.map(({ row, field, file, computed }) => ({
+    ...difference(field, computed, file),
+    ...(row === undefined ? {} : { row }),
+  }))
   const fields = details.flatMap((detail, at) => {
     const row = at + 1
     const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, tableText(detail[field], row, field, changes)]))
@@ -128,7 +175,11 @@ function tableText(text: string, row: number, field: string, changes: readonly E
   return changes.find((one) => one.row === row && one.field === field && one.from === text)?.to ?? text
 }
 
-function compareValue(field: string, expected: string | number, found: string | number | undefined): ReadBackDifference[] {
+function compareValue(
+  field: string,
+  expected: string | number,
+  found: string | number | undefined,
+): ReadBackDifference[] {
   return expected === found ? [] : [difference(field, expected, found)]
 }
 

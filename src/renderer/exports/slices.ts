@@ -1,7 +1,10 @@
 // Runs long work between the frames: a few milliseconds at a time, then whatever else the window has to do comes first.
 import type { Work } from '#formats/work'
 
-/** Milliseconds of work before the window has its turn; with a key to answer and a frame to paint there is room for both. */
+/**
+ * Milliseconds of work before the window has its turn; with a key to answer and a frame to paint there is room for
+ * both.
+ */
 const SLICE_MS = 5
 /** Milliseconds between two reports of progress: more often nobody sees. */
 const REPORT_MS = 100

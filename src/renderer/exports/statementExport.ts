@@ -14,27 +14,76 @@ import { writeZengin01, writeZengin03 } from '#formats/statement/zengin'
 import type { Work } from '#formats/work'
 import { fileNameOf, statementNameParts, type StatementNaming } from '../fileName.ts'
 
-export const STATEMENT_FORMATS = ['csvCp932', 'csvUtf8', 'xlsx', 'yayoi', 'yayoiNext', 'freee', 'moneyForward', 'zengin', 'ofx'] as const
+export const STATEMENT_FORMATS = [
+  'csvCp932',
+  'csvUtf8',
+  'xlsx',
+  'yayoi',
+  'yayoiNext',
+  'freee',
+  'moneyForward',
+  'zengin',
+  'ofx',
+] as const
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number]
 type Extension = 'csv' | 'xlsx' | 'txt' | 'dat' | 'zip' | 'ofx'
 
-const TABLES: Partial<Record<StatementFormat, TableFormat>> = { csvCp932: 'plain', csvUtf8: 'plain', xlsx: 'plain', yayoi: 'yayoi', yayoiNext: 'yayoiNext', freee: 'freee', moneyForward: 'moneyForward' }
+const TABLES: Partial<Record<StatementFormat, TableFormat>> = {
+  csvCp932: 'plain',
+  csvUtf8: 'plain',
+  xlsx: 'plain',
+  yayoi: 'yayoi',
+  yayoiNext: 'yayoiNext',
+  freee: 'freee',
+  moneyForward: 'moneyForward',
+}
 /** What the fixed-length files and OFX have a place for. */
 const ZENGIN_FIELDS: Record<StatementKind, readonly string[]> = {
-  transactions: ['transactionDate', 'designatedDate', 'transactionId', 'transactionType', 'remarks', 'deposit', 'withdrawal'],
+  transactions: [
+    'transactionDate',
+    'designatedDate',
+    'transactionId',
+    'transactionType',
+    'remarks',
+    'deposit',
+    'withdrawal',
+  ],
   paymentArrivals: [
-    'transactionDate', 'designatedDate', 'transactionId', 'applicantName', 'paymentFinancialInstitutionNameKana', 'branchNameKana', 'paymentApplicantNo', 'ediInfo', 'deposit', 'withdrawal',
+    'transactionDate',
+    'designatedDate',
+    'transactionId',
+    'applicantName',
+    'paymentFinancialInstitutionNameKana',
+    'branchNameKana',
+    'paymentApplicantNo',
+    'ediInfo',
+    'deposit',
+    'withdrawal',
   ],
 }
-const OFX_FIELDS = ['transactionDate', 'designatedDate', 'transactionId', 'transactionType', 'remarks', 'deposit', 'withdrawal']
+const OFX_FIELDS = [
+  'transactionDate',
+  'designatedDate',
+  'transactionId',
+  'transactionType',
+  'remarks',
+  'deposit',
+  'withdrawal',
+]
 
 /** Formats of a kind of statement: OFX needs a balance, which transfer deposits have none of. */
 export function formatsOf(kind: StatementKind): readonly StatementFormat[] {
   return kind === 'transactions' ? STATEMENT_FORMATS : STATEMENT_FORMATS.filter((format) => format !== 'ofx')
 }
 
-/** Takes a format and the kind and gives the word by which both are named: the fixed-length file is another one for each kind. */
-export function formatKey(format: StatementFormat, kind: StatementKind): Exclude<StatementFormat, 'zengin'> | 'zengin03' | 'zengin01' {
+/**
+ * Takes a format and the kind and gives the word by which both are named: the fixed-length file is another one for each
+ * kind.
+ */
+export function formatKey(
+  format: StatementFormat,
+  kind: StatementKind,
+): Exclude<StatementFormat, 'zengin'> | 'zengin03' | 'zengin01' {
   if (format !== 'zengin') return format
   return kind === 'transactions' ? 'zengin03' : 'zengin01'
 }
@@ -58,19 +107,31 @@ export function leftOutOf(format: StatementFormat, kind: StatementKind): string[
   const table = TABLES[format]
   if (table !== undefined) return fieldsLeftOut(columnsOf(table, kind), kind)
   const fields = format === 'ofx' ? OFX_FIELDS : ZENGIN_FIELDS[kind]
-  const left = fieldsLeftOut(fields.map((field) => ({ field })), kind)
+  const left = fieldsLeftOut(
+    fields.map((field) => ({ field })),
+    kind,
+  )
   // The balance of each entry; that of the account at both ends is there.
   return left
 }
 
 /** Whose account it is: what the interface told, what was typed for it, '' for the rest. */
-export function fileAccountOf(account: CompanyAccount, info: AccountInfo, { bankCode, bankName, branchNames }: StatementExport): FileAccount {
+export function fileAccountOf(
+  account: CompanyAccount,
+  info: AccountInfo,
+  { bankCode, bankName, branchNames }: StatementExport,
+): FileAccount {
   const branchNo = info.branchNo ?? account.branchNo
   const told = info.branchName !== undefined && bankFileFacts(info.branchName).clean ? info.branchName : ''
   const typed = branchNames.find((one) => one.branchNo === branchNo)?.name ?? ''
   return {
-    bankCode, bankName, branchNo, branchName: typed || told,
-    accountTypeCode: info.accountTypeCode ?? account.accountTypeCode, accountNo: info.accountNo ?? account.accountNo, holder: info.accountNameKana ?? '',
+    bankCode,
+    bankName,
+    branchNo,
+    branchName: typed || told,
+    accountTypeCode: info.accountTypeCode ?? account.accountTypeCode,
+    accountNo: info.accountNo ?? account.accountNo,
+    holder: info.accountNameKana ?? '',
   }
 }
 
@@ -93,14 +154,28 @@ export interface StatementRequest {
 /** Takes a statement and how to write it and gives the work that makes its file. */
 export function makeStatementFile(request: StatementRequest): Work<StatementResult> {
   const { format, kind, account, from, to, settings, unwritable } = request
-  const source: StatementSource = { kind, entries: inLedgerOrder(request.entries), account, from, to, writtenOn: request.today, notes: request.notes }
+  const source: StatementSource = {
+    kind,
+    entries: inLedgerOrder(request.entries),
+    account,
+    from,
+    to,
+    writtenOn: request.today,
+    notes: request.notes,
+  }
   switch (format) {
-    case 'csvCp932': return writeStatementCsv(source, { format: 'plain', encoding: 'cp932', unwritable, partName: format })
-    case 'csvUtf8': return writeStatementCsv(source, { format: 'plain', encoding: 'utf-8', unwritable, partName: format })
-    case 'xlsx': return writeStatementXlsx(source, { unwritable, sheetName: request.sheetName })
-    case 'zengin': return (kind === 'transactions' ? writeZengin03 : writeZengin01)(source, { ...settings, unwritable })
-    case 'ofx': return writeOfx(source, { unwritable })
-    default: return writeStatementCsv(source, { format, encoding: settings.encoding, unwritable, partName: format })
+    case 'csvCp932':
+      return writeStatementCsv(source, { format: 'plain', encoding: 'cp932', unwritable, partName: format })
+    case 'csvUtf8':
+      return writeStatementCsv(source, { format: 'plain', encoding: 'utf-8', unwritable, partName: format })
+    case 'xlsx':
+      return writeStatementXlsx(source, { unwritable, sheetName: request.sheetName })
+    case 'zengin':
+      return (kind === 'transactions' ? writeZengin03 : writeZengin01)(source, { ...settings, unwritable })
+    case 'ofx':
+      return writeOfx(source, { unwritable })
+    default:
+      return writeStatementCsv(source, { format, encoding: settings.encoding, unwritable, partName: format })
   }
 }
 
@@ -113,7 +188,10 @@ export interface FileNameParts extends StatementNaming {
 /** As many characters as the main process leaves. */
 const MAX_NAME = 100
 
-/** Takes what the name is made of and the extension and gives the file name to suggest; the main process makes it fit for the system. */
+/**
+ * Takes what the name is made of and the extension and gives the file name to suggest; the main process makes it fit
+ * for the system.
+ */
 export function statementFileName({ marks, ...naming }: FileNameParts, extension: Extension): string {
   // The words that warn stay, however long the company's name is.
   const tail = marks.map((mark) => `_${mark}`).join('')

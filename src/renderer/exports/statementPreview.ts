@@ -7,7 +7,10 @@ import { formatYen } from '#domain/yen'
 
 const LINES = 6
 
-/** Takes the first bytes of a text file and gives its first lines; what the bytes break off in the middle of is left out. */
+/**
+ * Takes the first bytes of a text file and gives its first lines; what the bytes break off in the middle of is left
+ * out.
+ */
 export function firstLines(beginning: Uint8Array, encoding: 'utf-8' | 'cp932'): string[] {
   const text = new TextDecoder(encoding === 'utf-8' ? 'utf-8' : 'shift_jis').decode(beginning)
   const lines = text.split(/\r\n|\r|\n/u)
@@ -18,16 +21,20 @@ export function firstLines(beginning: Uint8Array, encoding: 'utf-8' | 'cp932'): 
 /** Takes entries, oldest first, and gives the first cells of the workbook as a spreadsheet shows them. */
 export function firstRows(entries: readonly FileEntry[], kind: StatementFileKind): string[][] {
   const columns = columnsOf('plain', kind)
-  const rows = entries.slice(0, LINES - 1).map((entry) => columns.map(({ kind: shape, value }) => {
-    const cell = value(entry)
-    if (cell === undefined) return ''
-    if (typeof cell === 'number') return formatYen(cell)
-    return shape === 'date' ? slashed(cell) : cell
-  }))
+  const rows = entries.slice(0, LINES - 1).map((entry) =>
+    columns.map(({ kind: shape, value }) => {
+      const cell = value(entry)
+      if (cell === undefined) return ''
+      if (typeof cell === 'number') return formatYen(cell)
+      return shape === 'date' ? slashed(cell) : cell
+    }),
+  )
   return [columns.map(({ heading }) => heading), ...rows]
 }
 
 /** A fixed-length file may come without line ends. */
 function records(text: string): string[] {
-  return Array.from({ length: Math.floor(text.length / STATEMENT_RECORD_LENGTH) }, (_, at) => text.slice(at * STATEMENT_RECORD_LENGTH, (at + 1) * STATEMENT_RECORD_LENGTH))
+  return Array.from({ length: Math.floor(text.length / STATEMENT_RECORD_LENGTH) }, (_, at) =>
+    text.slice(at * STATEMENT_RECORD_LENGTH, (at + 1) * STATEMENT_RECORD_LENGTH),
+  )
 }

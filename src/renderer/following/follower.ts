@@ -2,7 +2,10 @@ import { nextInquiry, type Followed } from '#domain/following'
 
 /** Longest wait a timer is set for: the computer may sleep, and a timer of hours would run late by as much. */
 const LONGEST_WAIT_MS = 60_000
-/** A pause this long until the next inquiry ends a round, and what the round found is told at once rather than one by one. */
+/**
+ * A pause this long until the next inquiry ends a round, and what the round found is told at once rather than one by
+ * one.
+ */
 const ROUND_ENDS_MS = 30_000
 
 export interface FollowerDeps {
@@ -11,14 +14,20 @@ export interface FollowerDeps {
   lastInquiryAt: () => number | undefined
   /** True while nothing may be asked. */
   paused: () => boolean
-  /** Asks about one; gives whether something changed. It must note the attempt, or the same one would be asked at once again. */
+  /**
+   * Asks about one; gives whether something changed. It must note the attempt, or the same one would be asked at once
+   * again.
+   */
   ask: (key: string) => Promise<boolean>
   /** A round of inquiries has ended with this many changes. */
   onChanges: (count: number) => void
   now: () => number
 }
 
-/** Asks about open applications one after the other, as `nextInquiry` says. No timer runs while nothing is open or all is paused: `wake` looks again. */
+/**
+ * Asks about open applications one after the other, as `nextInquiry` says. No timer runs while nothing is open or all
+ * is paused: `wake` looks again.
+ */
 export function createFollower({ followed, lastInquiryAt, paused, ask, onChanges, now }: FollowerDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let asking = false

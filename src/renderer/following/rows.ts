@@ -34,33 +34,58 @@ export interface Sources {
 }
 
 /** Names one application among all companies and banks. */
-export const keyOf = ({ companyId, environment, acceptanceNo }: Inquired): string => `${companyId}:${environment}:${acceptanceNo}`
+export const keyOf = ({ companyId, environment, acceptanceNo }: Inquired): string =>
+  `${companyId}:${environment}:${acceptanceNo}`
 
-/** All accepted applications of all companies, newest first; those filed elsewhere that somebody asked about among them. */
+/**
+ * All accepted applications of all companies, newest first; those filed elsewhere that somebody asked about among them.
+ */
 export function followRows({ entries, lookups, companies }: Sources): FollowRow[] {
   const byId = new Map(companies.map((company) => [company.companyId, company]))
-  const filed = new Map(entries.toReversed().flatMap((entry): [string, JournalEntry][] => {
-    const { acceptanceNo } = entry
-    return acceptanceNo === undefined ? [] : [[keyOf({ ...entry, acceptanceNo }), entry]]
-  }))
-  const answers = Map.groupBy(lookups, (lookup) => keyOf({ ...lookup, environment: environmentOf(lookup, filed, byId) }))
-  const rows = [...new Set([...filed.keys(), ...answers.keys()])].map((key) => rowOf(key, filed.get(key), answers.get(key) ?? [], byId))
+  const filed = new Map(
+    entries.toReversed().flatMap((entry): [string, JournalEntry][] => {
+      const { acceptanceNo } = entry
+      return acceptanceNo === undefined ? [] : [[keyOf({ ...entry, acceptanceNo }), entry]]
+    }),
+  )
+  const answers = Map.groupBy(lookups, (lookup) =>
+    keyOf({ ...lookup, environment: environmentOf(lookup, filed, byId) }),
+  )
+  const rows = [...new Set([...filed.keys(), ...answers.keys()])].map((key) =>
+    rowOf(key, filed.get(key), answers.get(key) ?? [], byId),
+  )
   return rows.toSorted((a, b) => b.since.localeCompare(a.since))
 }
 
 /** Older answers do not say which bank gave them: that of the journal entry with the number, else the company's. */
-function environmentOf({ companyId, acceptanceNo, environment }: LookupHead, filed: ReadonlyMap<string, JournalEntry>, companies: ReadonlyMap<string, Company>): EnvironmentName {
-  const known = (['production', 'development', 'practice'] as const).find((one) => filed.has(keyOf({ companyId, acceptanceNo, environment: one })))
+function environmentOf(
+  { companyId, acceptanceNo, environment }: LookupHead,
+  filed: ReadonlyMap<string, JournalEntry>,
+  companies: ReadonlyMap<string, Company>,
+): EnvironmentName {
+  const known = (['production', 'development', 'practice'] as const).find((one) =>
+    filed.has(keyOf({ companyId, acceptanceNo, environment: one })),
+  )
   return environment ?? known ?? companies.get(companyId)?.environment ?? 'practice'
 }
 
-function rowOf(key: string, entry: JournalEntry | undefined, lookups: readonly LookupHead[], companies: ReadonlyMap<string, Company>): FollowRow {
+function rowOf(
+  key: string,
+  entry: JournalEntry | undefined,
+  lookups: readonly LookupHead[],
+  companies: ReadonlyMap<string, Company>,
+): FollowRow {
   const [companyId = '', environment = '', acceptanceNo = ''] = key.split(':')
   const latest = lookups.at(-1)
   const answer = latest?.answer
   const company = companies.get(companyId)
   return {
-    key, companyId, environment: environment as EnvironmentName, acceptanceNo, entry, latest,
+    key,
+    companyId,
+    environment: environment as EnvironmentName,
+    acceptanceNo,
+    entry,
+    latest,
     companyName: company?.name ?? entry?.companyName ?? '',
     month: entry?.month ?? answer?.monthForWhichPaymentIsDue ?? '',
     dueDate: entry?.dueDate ?? answer?.dueDate ?? '',
@@ -76,7 +101,10 @@ function rowOf(key: string, entry: JournalEntry | undefined, lookups: readonly L
 }
 
 /** What was filed beside what the bank answered, field by field. */
-export function compareEntry({ month, dueDate, totals, figures }: JournalEntry, answer: Readonly<Record<string, unknown>>): FieldComparison[] {
+export function compareEntry(
+  { month, dueDate, totals, figures }: JournalEntry,
+  answer: Readonly<Record<string, unknown>>,
+): FieldComparison[] {
   return compareWithAcceptance({ monthForWhichPaymentIsDue: month, dueDate, ...totals, ...figures }, answer)
 }
 
@@ -96,7 +124,10 @@ export interface RowFilter {
   readonly words: string
 }
 
-/** The rows that pass a filter. Words are looked for in the acceptance number, the company and the data name, whatever their width and case. */
+/**
+ * The rows that pass a filter. Words are looked for in the acceptance number, the company and the data name, whatever
+ * their width and case.
+ */
 export function filterRows(rows: readonly FollowRow[], { companyId, shown, words }: RowFilter): FollowRow[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean)
   return rows.filter((row) => {
@@ -126,8 +157,15 @@ export function overdueRows(rows: readonly FollowRow[], today: string): Overdue[
     .sort((a, b) => a.warning.daysLeft - b.warning.daysLeft)
 }
 
-/** The rows as the schedule sees them. `attempts` holds the instants of inquiries that failed or were given up; practice applications take part only on request. */
-export function followedOf(rows: readonly FollowRow[], attempts: ReadonlyMap<string, number>, { today, practice }: { today: string; practice: boolean }): Followed[] {
+/**
+ * The rows as the schedule sees them. `attempts` holds the instants of inquiries that failed or were given up; practice
+ * applications take part only on request.
+ */
+export function followedOf(
+  rows: readonly FollowRow[],
+  attempts: ReadonlyMap<string, number>,
+  { today, practice }: { today: string; practice: boolean },
+): Followed[] {
   return rows.map(({ key, approved, askable, dueDate, environment, latest }) => {
     const times = [attempts.get(key), latest && Date.parse(latest.at)].filter((time) => time !== undefined)
     return {

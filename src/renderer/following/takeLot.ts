@@ -16,25 +16,48 @@ export interface TakenLot {
   readonly missing: readonly Missing[]
 }
 
-const HEAD = ['localTaxPaymentDataName', 'payingBranchNo', 'payingDepositType', 'payingAccountNo', 'dueDate', 'monthForWhichPaymentIsDue', 'applicantName', 'address'] as const
+const HEAD = [
+  'localTaxPaymentDataName',
+  'payingBranchNo',
+  'payingDepositType',
+  'payingAccountNo',
+  'dueDate',
+  'monthForWhichPaymentIsDue',
+  'applicantName',
+  'address',
+] as const
 /** Details may lack these as the interface allows (section 2.8); nobody has to be told. */
-const OPTIONAL: ReadonlySet<string> = new Set(['localTaxPaymentDataName', 'municipalityName', 'designatedNumber', 'change'])
-const READABLE: Partial<Record<string, (text: string) => boolean>> = { dueDate: isIsoDate, monthForWhichPaymentIsDue: isIsoMonth }
+const OPTIONAL: ReadonlySet<string> = new Set([
+  'localTaxPaymentDataName',
+  'municipalityName',
+  'designatedNumber',
+  'change',
+])
+const READABLE: Partial<Record<string, (text: string) => boolean>> = {
+  dueDate: isIsoDate,
+  monthForWhichPaymentIsDue: isIsoMonth,
+}
 
 /**
- * Takes a company and the bank's answer; gives head and details of a lot and what the answer did not hold: that is left empty, a number 0. Category code and
- * code flag are no part of an answer and come from the company.
+ * Takes a company and the bank's answer; gives head and details of a lot and what the answer did not hold: that is left
+ * empty, a number 0. Category code and code flag are no part of an answer and come from the company.
  */
 export function takeLot({ defaults }: Company, answer: Acceptance): TakenLot {
   const missing: Missing[] = []
-  const head = Object.fromEntries(HEAD.map((field) => {
-    const text = answer[field] ?? ''
-    const usable = text !== '' && (READABLE[field]?.(text) ?? true)
-    if (!usable && !OPTIONAL.has(field)) missing.push({ field })
-    return [field, usable ? text : '']
-  })) as Pick<LotHead, (typeof HEAD)[number]>
+  const head = Object.fromEntries(
+    HEAD.map((field) => {
+      const text = answer[field] ?? ''
+      const usable = text !== '' && (READABLE[field]?.(text) ?? true)
+      if (!usable && !OPTIONAL.has(field)) missing.push({ field })
+      return [field, usable ? text : '']
+    }),
+  ) as Pick<LotHead, (typeof HEAD)[number]>
   const details = (answer.normalDetails ?? []).map((row, at) => detailOf(row, at + 1, missing))
-  return { head: { ...head, transactionCode: defaults.transactionCode, codeOnlyFlag: defaults.codeOnlyFlag }, details, missing }
+  return {
+    head: { ...head, transactionCode: defaults.transactionCode, codeOnlyFlag: defaults.codeOnlyFlag },
+    details,
+    missing,
+  }
 }
 
 function detailOf(from: AcceptanceDetailRow, row: number, missing: Missing[]): LotDetail {

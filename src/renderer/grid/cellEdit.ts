@@ -18,11 +18,19 @@ export interface CellEdit {
 }
 
 const NUMERIC: ReadonlySet<EditableField> = new Set<EditableField>([
-  'numberOfPayrollTaxPayments', 'amountOfPayrollTaxPayments', 'numberOfRetirementIncomeTaxPayments', 'numberOfRetirees',
-  'amountOfRetirementBenefitPayments', 'amountOfMunicipalInhabitantTaxPayments', 'amountOfPrefecturalInhabitantsTaxPayments',
+  'numberOfPayrollTaxPayments',
+  'amountOfPayrollTaxPayments',
+  'numberOfRetirementIncomeTaxPayments',
+  'numberOfRetirees',
+  'amountOfRetirementBenefitPayments',
+  'amountOfMunicipalInhabitantTaxPayments',
+  'amountOfPrefecturalInhabitantsTaxPayments',
 ])
 
-/** Puts `text` into one cell of a row. A number that cannot be read is kept as typed in `raw`. Gives a new row, or the same if nothing changed. */
+/**
+ * Puts `text` into one cell of a row. A number that cannot be read is kept as typed in `raw`. Gives a new row, or the
+ * same if nothing changed.
+ */
 export function editCell(row: DraftRow, field: EditableField, text: string): CellEdit {
   return NUMERIC.has(field) ? editNumber(row, field, text) : editText(row, field, text)
 }
@@ -53,7 +61,11 @@ function normalise(field: EditableField, text: string): string {
 
 function withCode(row: DraftRow, code: string): DraftRow {
   const { municipalityName, municipalityCode } = row.detail
-  return withValue(withValue(row, 'municipalityName', nameAfterCode(municipalityName, municipalityCode, code)), 'municipalityCode', code)
+  return withValue(
+    withValue(row, 'municipalityName', nameAfterCode(municipalityName, municipalityCode, code)),
+    'municipalityCode',
+    code,
+  )
 }
 
 function withValue(row: DraftRow, field: EditableField, value: LotDetail[EditableField]): DraftRow {

@@ -49,11 +49,15 @@ export interface BlockEdit {
 }
 
 /**
- * Writes a block of texts: its n-th line into the row at `positions(n)` (undefined: nowhere), from column `left` on, adding rows as needed up to
- * `maxRows`. One undoable step for the caller.
+ * Writes a block of texts: its n-th line into the row at `positions(n)` (undefined: nowhere), from column `left` on,
+ * adding rows as needed up to `maxRows`. One undoable step for the caller.
  */
 export function writeBlock(
-  rows: readonly DraftRow[], positions: (line: number) => number | undefined, left: number, block: readonly (readonly string[])[], maxRows: number,
+  rows: readonly DraftRow[],
+  positions: (line: number) => number | undefined,
+  left: number,
+  block: readonly (readonly string[])[],
+  maxRows: number,
 ): BlockEdit {
   const edit: BlockEdit = { rows: [...rows], normalised: [], refused: [] }
   block.forEach((texts, line) => {
@@ -87,9 +91,12 @@ export function readBlock(rows: readonly DraftRow[], { top, bottom, left, right 
   return rows.slice(top, bottom + 1).map((row) => COLUMNS.slice(left, right + 1).map((column) => textOf(row, column)))
 }
 
-/** Rows in the order of one column, numbers as numbers and texts as Japanese collates them; equal rows keep their order. */
+/**
+ * Rows in the order of one column, numbers as numbers and texts as Japanese collates them; equal rows keep their order.
+ */
 export function sortRows(rows: readonly DraftRow[], column: Column, direction: 1 | -1): DraftRow[] {
-  const key = (row: DraftRow) => (isNumeric(column) ? completeOf(row)[column.field as keyof CompleteDetail] : displayOf(row, column))
+  const key = (row: DraftRow) =>
+    isNumeric(column) ? completeOf(row)[column.field as keyof CompleteDetail] : displayOf(row, column)
   return rows.toSorted((a, b) => direction * compare(key(a), key(b)))
 }
 
@@ -97,10 +104,15 @@ const compare = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'ja')
 
 /**
- * The next cell whose shown text holds `words`, after (or before) a cell, wrapping around; undefined when there is none. Width, case and
- * hiragana or katakana make no difference.
+ * The next cell whose shown text holds `words`, after (or before) a cell, wrapping around; undefined when there is
+ * none. Width, case and hiragana or katakana make no difference.
  */
-export function findCell(rows: readonly DraftRow[], words: string, from: { row: number; column: number }, step: 1 | -1): { row: number; column: number } | undefined {
+export function findCell(
+  rows: readonly DraftRow[],
+  words: string,
+  from: { row: number; column: number },
+  step: 1 | -1,
+): { row: number; column: number } | undefined {
   const wanted = fold(words)
   const total = rows.length * COLUMNS.length
   if (wanted === '') return undefined
@@ -115,7 +127,11 @@ export function findCell(rows: readonly DraftRow[], words: string, from: { row: 
 }
 
 const fold = (text: string): string =>
-  text.normalize('NFKC').replaceAll(',', '').toUpperCase().replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
+  text
+    .normalize('NFKC')
+    .replaceAll(',', '')
+    .toUpperCase()
+    .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
 
 /** The rows that count: a blank last row is only a place to type. */
 export function usedRows(rows: readonly DraftRow[]): DraftRow[] {

@@ -11,8 +11,18 @@ export interface Column {
   readonly editable: boolean
 }
 
-const typed = (field: EditableField, kind: Column['kind'], width: number): Column => ({ field, kind, width, editable: true })
-const computed = (field: ColumnField, kind: Column['kind'], width: number): Column => ({ field, kind, width, editable: false })
+const typed = (field: EditableField, kind: Column['kind'], width: number): Column => ({
+  field,
+  kind,
+  width,
+  editable: true,
+})
+const computed = (field: ColumnField, kind: Column['kind'], width: number): Column => ({
+  field,
+  kind,
+  width,
+  editable: false,
+})
 
 /** Columns in screen order: the fields of section 2.8, with the payee's place name beside its code. Widths in px. */
 export const COLUMNS: readonly Column[] = [
@@ -38,9 +48,13 @@ export const FROZEN = 2
 export const ROW_NUMBER_WIDTH = 44
 
 /** Left edge of each column in px, from the left edge of the first; one more than there are columns. */
-export const OFFSETS: readonly number[] = COLUMNS.reduce<number[]>((edges, { width }) => [...edges, (edges.at(-1) ?? 0) + width], [0])
+export const OFFSETS: readonly number[] = COLUMNS.reduce<number[]>(
+  (edges, { width }) => [...edges, (edges.at(-1) ?? 0) + width],
+  [0],
+)
 
 /** How many columns begin within the first so many px, the row number among them. */
-export const columnsWithin = (width: number): number => OFFSETS.slice(0, -1).filter((left) => ROW_NUMBER_WIDTH + left < width).length
+export const columnsWithin = (width: number): number =>
+  OFFSETS.slice(0, -1).filter((left) => ROW_NUMBER_WIDTH + left < width).length
 
 export const isNumeric = ({ kind }: Column): boolean => kind === 'count' || kind === 'amount'

@@ -1,20 +1,25 @@
 import type { Step } from './steps.ts'
 
-/** A step as it is stored: its place in the line of steps, and whether it leads forward (undone so far) instead of back. */
+/**
+ * A step as it is stored: its place in the line of steps, and whether it leads forward (undone so far) instead of back.
+ */
 export interface StoredStep extends Step {
   n: number
   redo: boolean
 }
 
-/** The place of what would take back a cell that is still being typed. It becomes a step like any other when a lot comes back with it. */
+/**
+ * The place of what would take back a cell that is still being typed. It becomes a step like any other when a lot comes
+ * back with it.
+ */
 export const TYPING = -1
 
 /** Stores a step at its place, or takes what is there away. */
 export type KeepStep = (n: number, step: StoredStep | undefined) => void
 
 /**
- * Undo and redo as a line of steps, of which `limit` are kept. Every change of the line goes to `keep` at once; `fits` says whether a step
- * that may come from the disk is one at all.
+ * Undo and redo as a line of steps, of which `limit` are kept. Every change of the line goes to `keep` at once; `fits`
+ * says whether a step that may come from the disk is one at all.
  */
 export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = () => true, limit = 200) {
   let past: Step[] = []
@@ -24,7 +29,10 @@ export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = ()
   let held: (() => void)[] | undefined
 
   function push(step: Step): void {
-    if (held) return void held.push(() => { push(step) })
+    if (held)
+      return void held.push(() => {
+        push(step)
+      })
     for (let gone = 0; gone < future.length; gone++) keep(first + past.length + gone, undefined)
     future = []
     keep(first + past.length, { ...step, n: first + past.length, redo: false })
@@ -71,16 +79,25 @@ export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = ()
     /** Adds the step that takes back the change just made; anything undone so far can no longer be redone. */
     push,
     forget,
-    /** Goes one step back. `apply` makes the step's state the present and gives the step that leads here again, or undefined when it does not fit. */
+    /**
+     * Goes one step back. `apply` makes the step's state the present and gives the step that leads here again, or
+     * undefined when it does not fit.
+     */
     undo(apply: (step: Step) => Step | undefined): void {
-      if (held) return void held.push(() => { this.undo(apply) })
+      if (held)
+        return void held.push(() => {
+          this.undo(apply)
+        })
       const reverse = take(past, apply)
       if (!reverse) return
       future.push(reverse)
       keep(first + past.length, { ...reverse, n: first + past.length, redo: true })
     },
     redo(apply: (step: Step) => Step | undefined): void {
-      if (held) return void held.push(() => { this.redo(apply) })
+      if (held)
+        return void held.push(() => {
+          this.redo(apply)
+        })
       const reverse = take(future, apply)
       if (!reverse) return
       keep(first + past.length, { ...reverse, n: first + past.length, redo: false })
@@ -90,7 +107,10 @@ export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = ()
     hold(): void {
       held ??= []
     },
-    /** Takes over the steps of a lot that was opened, in ascending order. A line with gaps, or one that leads both ways, is forgotten. */
+    /**
+     * Takes over the steps of a lot that was opened, in ascending order. A line with gaps, or one that leads both ways,
+     * is forgotten.
+     */
     load(stored: readonly StoredStep[]): void {
       const waiting = held ?? []
       held = undefined

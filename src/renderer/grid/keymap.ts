@@ -1,10 +1,43 @@
 /** Everything a key can ask of a grid: the grid obeys this keymap and the F1 help lists it. */
 export type Command =
-  | 'up' | 'down' | 'left' | 'right' | 'pageUp' | 'pageDown' | 'rowStart' | 'rowEnd' | 'gridStart' | 'gridEnd'
-  | 'extendUp' | 'extendDown' | 'extendLeft' | 'extendRight' | 'extendPageUp' | 'extendPageDown' | 'selectAll'
-  | 'next' | 'previous' | 'enterDown' | 'enterUp' | 'edit' | 'revert' | 'clear'
-  | 'fillDown' | 'undo' | 'redo' | 'addRow' | 'deleteRow' | 'moveRowUp' | 'moveRowDown'
-  | 'find' | 'sort' | 'filter' | 'import' | 'help' | 'nextPane' | 'previousPane'
+  | 'up'
+  | 'down'
+  | 'left'
+  | 'right'
+  | 'pageUp'
+  | 'pageDown'
+  | 'rowStart'
+  | 'rowEnd'
+  | 'gridStart'
+  | 'gridEnd'
+  | 'extendUp'
+  | 'extendDown'
+  | 'extendLeft'
+  | 'extendRight'
+  | 'extendPageUp'
+  | 'extendPageDown'
+  | 'selectAll'
+  | 'next'
+  | 'previous'
+  | 'enterDown'
+  | 'enterUp'
+  | 'edit'
+  | 'revert'
+  | 'clear'
+  | 'fillDown'
+  | 'undo'
+  | 'redo'
+  | 'addRow'
+  | 'deleteRow'
+  | 'moveRowUp'
+  | 'moveRowDown'
+  | 'find'
+  | 'sort'
+  | 'filter'
+  | 'import'
+  | 'help'
+  | 'nextPane'
+  | 'previousPane'
 
 export interface Binding<C extends string = Command> {
   readonly command: C
@@ -62,11 +95,18 @@ export const KEYMAP: readonly Binding[] = [
 
 type KeyLike = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** The command of a key event, or undefined when the grid leaves the key alone. Composition keys must be filtered out before. */
+/**
+ * The command of a key event, or undefined when the grid leaves the key alone. Composition keys must be filtered out
+ * before.
+ */
 export const commandOf = (event: KeyLike, editing: boolean): Command | undefined => commandIn(KEYMAP, event, editing)
 
 /** The command of a key event in a keymap, or undefined. */
-export function commandIn<C extends string>(keymap: readonly Binding<C>[], event: KeyLike, editing: boolean): C | undefined {
+export function commandIn<C extends string>(
+  keymap: readonly Binding<C>[],
+  event: KeyLike,
+  editing: boolean,
+): C | undefined {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   return keymap.find(
     (binding) =>

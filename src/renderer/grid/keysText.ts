@@ -1,7 +1,22 @@
 import type { Binding } from './keymap.ts'
 
-const NAMES: Record<string, string> = { 'ArrowUp': '↑', 'ArrowDown': '↓', 'ArrowLeft': '←', 'ArrowRight': '→', 'Escape': 'Esc', 'Backspace': 'BackSpace', ' ': 'Space' }
+const NAMES: Record<string, string> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+  Backspace: 'BackSpace',
+  ' ': 'Space',
+}
 
 /** The keys of a binding as they are written on the keyboard. */
 export const keysText = ({ key, ctrl, shift, alt }: Omit<Binding<string>, 'command'>): string =>
-  [ctrl ? 'Ctrl' : '', alt ? 'Alt' : '', shift ? 'Shift' : '', NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key)].filter(Boolean).join(' + ')
+  [
+    ctrl ? 'Ctrl' : '',
+    alt ? 'Alt' : '',
+    shift ? 'Shift' : '',
+    NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key),
+  ]
+    .filter(Boolean)
+    .join(' + ')

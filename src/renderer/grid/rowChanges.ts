@@ -13,7 +13,10 @@ export interface RowChanges {
   totals: LotTotals
 }
 
-/** Compares rows with those before, by identity; `totals` are those before, and only what differs is added and taken away. */
+/**
+ * Compares rows with those before, by identity; `totals` are those before, and only what differs is added and taken
+ * away.
+ */
 export function rowChanges(before: Rows, next: Rows, totals: LotTotals): RowChanges {
   const changes: RowChanges = { changed: [], removed: [], totals }
   const old = new Map(before.map((row) => [row.rowId, row]))

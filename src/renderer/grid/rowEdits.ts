@@ -7,7 +7,8 @@ import type { Rows } from './steps.ts'
 // Edits of the rows of a lot: each takes the rows and gives new ones, or the very same where it changes nothing.
 
 /** With an empty row at `index`, while a lot may have one more. */
-export const withRowAt = (rows: Rows, index: number): Rows => (rows.length < MAX_DETAILS ? rows.toSpliced(index, 0, newRow()) : rows)
+export const withRowAt = (rows: Rows, index: number): Rows =>
+  rows.length < MAX_DETAILS ? rows.toSpliced(index, 0, newRow()) : rows
 
 /** Without the rows at `indices`. */
 export function withoutRows(rows: Rows, indices: readonly number[]): Rows {
@@ -30,7 +31,10 @@ export function sorted(rows: Rows, column: Column, direction: 1 | -1): Rows {
   return sameRows(ordered, rows) ? rows : ordered
 }
 
-/** With one retiree, the payment and the two taxes (yen) added to what the row at `index` has, or to a new one at the end. */
+/**
+ * With one retiree, the payment and the two taxes (yen) added to what the row at `index` has, or to a new one at the
+ * end.
+ */
 export function withRetiree(rows: Rows, index: number, payment: number, municipal: number, prefectural: number): Rows {
   const row = rows[index] ?? newRow()
   const { detail } = row
@@ -49,4 +53,5 @@ export function withRetiree(rows: Rows, index: number, payment: number, municipa
 }
 
 /** Whether both are the same row objects in the same order. */
-export const sameRows = (a: Rows, b: Rows): boolean => a.length === b.length && a.every((row, index) => row === b[index])
+export const sameRows = (a: Rows, b: Rows): boolean =>
+  a.length === b.length && a.every((row, index) => row === b[index])

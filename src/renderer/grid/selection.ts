@@ -27,8 +27,10 @@ export const at = (row: number, column: number): Selection => ({ anchorRow: row,
 /** The selected rectangle, both ends included. */
 export function rectangleOf({ anchorRow, anchorColumn, row, column }: Selection): Rectangle {
   return {
-    top: Math.min(anchorRow, row), bottom: Math.max(anchorRow, row),
-    left: Math.min(anchorColumn, column), right: Math.max(anchorColumn, column),
+    top: Math.min(anchorRow, row),
+    bottom: Math.max(anchorRow, row),
+    left: Math.min(anchorColumn, column),
+    right: Math.max(anchorColumn, column),
   }
 }
 
@@ -48,12 +50,18 @@ const STEPS: Partial<Record<Command, (selection: Selection, bounds: Bounds) => [
 }
 
 const EXTENDS: Partial<Record<Command, Command>> = {
-  extendUp: 'up', extendDown: 'down', extendLeft: 'left', extendRight: 'right', extendPageUp: 'pageUp', extendPageDown: 'pageDown',
+  extendUp: 'up',
+  extendDown: 'down',
+  extendLeft: 'left',
+  extendRight: 'right',
+  extendPageUp: 'pageUp',
+  extendPageDown: 'pageDown',
 }
 
 /** Where a movement command leads; undefined when the command is no movement. Stays inside the bounds. */
 export function move(selection: Selection, command: Command, bounds: Bounds): Selection | undefined {
-  if (command === 'selectAll') return { anchorRow: 0, anchorColumn: 0, row: bounds.rows - 1, column: bounds.columns - 1 }
+  if (command === 'selectAll')
+    return { anchorRow: 0, anchorColumn: 0, row: bounds.rows - 1, column: bounds.columns - 1 }
   if (command === 'next' || command === 'previous') return along(selection, command === 'next' ? 1 : -1, bounds)
   const extended = EXTENDS[command]
   const step = STEPS[extended ?? command]

@@ -4,7 +4,10 @@ import type { DraftRow } from '../drafts/lots.ts'
 /** The rows of a lot. None is ever changed: an edit puts another in its place. */
 export type Rows = readonly DraftRow[]
 
-/** What leads from one state of a lot to another (a change taken back, or done again): only what differs between the two. */
+/**
+ * What leads from one state of a lot to another (a change taken back, or done again): only what differs between the
+ * two.
+ */
 export interface Step {
   /** Rows that are to be as they are here. */
   changed: DraftRow[]

@@ -1,4 +1,7 @@
-/** Reads what Excel puts on the clipboard: tab and line separated cells, quoted when they hold a tab, a line end or a quote. */
+/**
+ * Reads what Excel puts on the clipboard: tab and line separated cells, quoted when they hold a tab, a line end or a
+ * quote.
+ */
 export function parseTsv(text: string): string[][] {
   const rows: string[][] = [[]]
   let at = 0

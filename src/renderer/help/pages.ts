@@ -1,15 +1,52 @@
-/** The pages of the manual, in the order of its contents; each is `docs/manual/<name>.md`, and `docs/manual/en/<name>.md` in English. */
+/**
+ * The pages of the manual, in the order of its contents; each is `docs/manual/<name>.md`, and
+ * `docs/manual/en/<name>.md` in English.
+ */
 export const HELP_PAGES = [
-  'start', 'home', 'balances', 'accounts', 'lots', 'lot', 'files', 'confirm', 'result', 'payees', 'ledger', 'following', 'acceptance', 'journal', 'settings', 'transfer', 'practice', 'trouble', 'glossary',
+  'start',
+  'home',
+  'balances',
+  'accounts',
+  'lots',
+  'lot',
+  'files',
+  'confirm',
+  'result',
+  'payees',
+  'ledger',
+  'following',
+  'acceptance',
+  'journal',
+  'settings',
+  'transfer',
+  'practice',
+  'trouble',
+  'glossary',
 ] as const
 export type HelpPage = (typeof HELP_PAGES)[number]
 
 const PAGE_OF: Readonly<Record<string, HelpPage>> = {
-  home: 'home', balances: 'balances', accounts: 'accounts', lots: 'lots', lot: 'lot', lotConfirm: 'confirm', lotResult: 'result', payees: 'payees', ledger: 'ledger',
-  following: 'following', acceptance: 'acceptance', journal: 'journal', settings: 'settings', practice: 'practice',
+  home: 'home',
+  balances: 'balances',
+  accounts: 'accounts',
+  lots: 'lots',
+  lot: 'lot',
+  lotConfirm: 'confirm',
+  lotResult: 'result',
+  payees: 'payees',
+  ledger: 'ledger',
+  following: 'following',
+  acceptance: 'acceptance',
+  journal: 'journal',
+  settings: 'settings',
+  practice: 'practice',
 }
 
-/** The page of a screen, by the name of its route; `tab` is the part of the settings that is open. The beginning for anything else. */
-export const pageOfScreen = (route: unknown, tab?: unknown): HelpPage => (route === 'settings' && tab === 'transfer' ? 'transfer' : (PAGE_OF[String(route)] ?? 'start'))
+/**
+ * The page of a screen, by the name of its route; `tab` is the part of the settings that is open. The beginning for
+ * anything else.
+ */
+export const pageOfScreen = (route: unknown, tab?: unknown): HelpPage =>
+  route === 'settings' && tab === 'transfer' ? 'transfer' : (PAGE_OF[String(route)] ?? 'start')
 
 export const isHelpPage = (name: string): name is HelpPage => HELP_PAGES.some((page) => page === name)

@@ -2,7 +2,8 @@ import type { AppLocale } from '../i18n/index.ts'
 import { type Block, readMarkdown } from './markdown.ts'
 import { HELP_PAGES, type HelpPage } from './pages.ts'
 
-// The manual of the repository goes into the bundle: help asks no network. Loaded with the panel, which is the only one to import this.
+// The manual of the repository goes into the bundle: help asks no network. Loaded with the panel, which is the only one
+// to import this.
 const ja = import.meta.glob<string>('../../../docs/manual/*.md', { query: '?raw', import: 'default', eager: true })
 const en = import.meta.glob<string>('../../../docs/manual/en/*.md', { query: '?raw', import: 'default', eager: true })
 

@@ -20,15 +20,24 @@ function close(): void {
   before = null
 }
 
-const toggle = (): void => { if (shown.value) close(); else open() }
-const choose = (page: HelpPage, anchor?: string): void => { chosen.value = { page, anchor } }
+const toggle = (): void => {
+  if (shown.value) close()
+  else open()
+}
+const choose = (page: HelpPage, anchor?: string): void => {
+  chosen.value = { page, anchor }
+}
 /** Goes along with the screen again. */
-const follow = (): void => { chosen.value = undefined }
+const follow = (): void => {
+  chosen.value = undefined
+}
 
 /** The help beside the screens, of which there is one. */
 export const useHelp = () => ({ shown: readonly(shown), chosen: readonly(chosen), open, close, toggle, choose, follow })
 
-/** F1 opens the help where a screen has no keys of its own to list; with Shift it does everywhere. Held by the shell. */
+/**
+ * F1 opens the help where a screen has no keys of its own to list; with Shift it does everywhere. Held by the shell.
+ */
 export function useHelpKeys(): void {
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'F1' || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return
@@ -36,7 +45,9 @@ export function useHelpKeys(): void {
     toggle()
   }
   window.addEventListener('keydown', onKey)
-  onScopeDispose(() => { window.removeEventListener('keydown', onKey) })
+  onScopeDispose(() => {
+    window.removeEventListener('keydown', onKey)
+  })
 }
 
 /** The page of the screen that is shown. */

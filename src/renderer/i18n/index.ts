@@ -3,7 +3,10 @@ import { ja } from './ja/index.ts'
 
 export type AppLocale = 'ja' | 'en'
 
-/** Japanese is the first language and is always there; a test checks that English has exactly the same keys and placeholders. */
+/**
+ * Japanese is the first language and is always there; a test checks that English has exactly the same keys and
+ * placeholders.
+ */
 export const i18n = createI18n({
   legacy: false,
   locale: 'ja',
@@ -15,12 +18,16 @@ export const i18n = createI18n({
 
 /** Loads the texts of a language that is not there yet. */
 export async function loadTexts(locale: AppLocale): Promise<void> {
-  if (locale === 'en' && !i18n.global.te('common.appName', 'en')) i18n.global.setLocaleMessage('en', (await import('./en/index.ts')).en)
+  if (locale === 'en' && !i18n.global.te('common.appName', 'en'))
+    i18n.global.setLocaleMessage('en', (await import('./en/index.ts')).en)
 }
 
 let wanted: AppLocale = 'ja'
 
-/** Switches the language of the interface and of the document (which picks fonts and hyphenation). Of two switches the later one counts. */
+/**
+ * Switches the language of the interface and of the document (which picks fonts and hyphenation). Of two switches the
+ * later one counts.
+ */
 export async function setLocale(locale: AppLocale): Promise<void> {
   wanted = locale
   await loadTexts(locale)

@@ -19,8 +19,8 @@ export interface HeadOffer {
 const DATES: ReadonlySet<OfferedField> = new Set<OfferedField>(['monthForWhichPaymentIsDue', 'dueDate'])
 
 /**
- * Takes the head of a lot and what a file says of it, and gives what would change. Month and due date follow the file unless it is only
- * added to the rows of a lot; names are taken over where the lot has none.
+ * Takes the head of a lot and what a file says of it, and gives what would change. Month and due date follow the file
+ * unless it is only added to the rows of a lot; names are taken over where the lot has none.
  */
 export function offerHead(own: LotHead, file: Partial<LotHead>, added: boolean): HeadOffer[] {
   const proposed = withDueDate(file)

@@ -1,7 +1,10 @@
 import { fitsMapping, MAPPING_FIELDS, suggestMapping, type Mapping, type MappingField } from '#formats/mapping'
 import type { Table } from '#formats/table'
 
-/** Where a mapping came from: our own headings, one kept for the company, the headings of the file, or nothing that could be recognised. */
+/**
+ * Where a mapping came from: our own headings, one kept for the company, the headings of the file, or nothing that
+ * could be recognised.
+ */
 export type MappingSource = 'own' | 'saved' | 'suggested' | 'none'
 export interface MappingChoice {
   mapping: Mapping
@@ -20,7 +23,8 @@ const BOTH = ['numberOfRetirementIncomeTaxPayments', 'numberOfRetirees'] as cons
 export function chooseMapping(table: Table, saved: readonly Mapping[]): MappingChoice {
   const suggestion = suggestMapping(table.rows)
   if (suggestion?.mapping.own) return { mapping: suggestion.mapping, source: 'own', doubtful: [] }
-  // A mapping without headings fits every table that is wide enough: it is for a table in which no heading is recognised.
+  // A mapping without headings fits every table that is wide enough: it is for a table in which no heading is
+  // recognised.
   const fitting = saved.find((mapping) => (mapping.headings.length > 0 || !suggestion) && fitsMapping(table, mapping))
   if (fitting) return { mapping: fitting, source: 'saved', doubtful: [] }
   if (suggestion) return { ...suggestion, source: 'suggested' }
@@ -36,11 +40,20 @@ export function useOf({ columns }: Mapping, column: number): ColumnUse {
 /** Gives the mapping with another use for a column; a field that another column had goes over to this one. */
 export function withUse(mapping: Mapping, column: number, use: ColumnUse): Mapping {
   const fields: readonly MappingField[] = use === 'unused' ? [] : use === 'retireesAndPayments' ? BOTH : [use]
-  const others = Object.entries(mapping.columns).filter(([field, at]) => at !== column && !fields.includes(field as MappingField))
-  return { ...mapping, columns: { ...Object.fromEntries(others), ...Object.fromEntries(fields.map((field) => [field, column])) }, own: false }
+  const others = Object.entries(mapping.columns).filter(
+    ([field, at]) => at !== column && !fields.includes(field as MappingField),
+  )
+  return {
+    ...mapping,
+    columns: { ...Object.fromEntries(others), ...Object.fromEntries(fields.map((field) => [field, column])) },
+    own: false,
+  }
 }
 
-/** Gives the mapping with another first row of data (0-based); the row above it are its headings, and there are none above the first. */
+/**
+ * Gives the mapping with another first row of data (0-based); the row above it are its headings, and there are none
+ * above the first.
+ */
 export function withFirstDataRow({ rows }: Table, mapping: Mapping, firstDataRow: number): Mapping {
   const headings = firstDataRow > 0 ? (rows[firstDataRow - 1] ?? []).map((heading) => heading.trim()) : []
   return { ...mapping, firstDataRow, headings, own: false }

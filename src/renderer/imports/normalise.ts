@@ -19,13 +19,17 @@ export interface NormalisedLot {
   named: number
 }
 
-/** Takes details of a file and gives them with half-width designated numbers and change marks, and with the names of their codes where they have none. */
+/**
+ * Takes details of a file and gives them with half-width designated numbers and change marks, and with the names of
+ * their codes where they have none.
+ */
 export function normaliseDetails(details: readonly LotDetail[]): NormalisedLot {
   const changes: Normalised[] = []
   let named = 0
   const normalised = details.map((detail, index) => {
     const next = normaliseDetail(detail)
-    for (const field of ['designatedNumber', 'change'] as const) if (next[field] !== detail[field]) changes.push({ row: index + 1, field, from: detail[field], to: next[field] })
+    for (const field of ['designatedNumber', 'change'] as const)
+      if (next[field] !== detail[field]) changes.push({ row: index + 1, field, from: detail[field], to: next[field] })
     if (next.municipalityName !== detail.municipalityName) named += 1
     return next
   })
@@ -34,5 +38,10 @@ export function normaliseDetails(details: readonly LotDetail[]): NormalisedLot {
 
 function normaliseDetail(detail: LotDetail): LotDetail {
   const municipalityName = detail.municipalityName || (findPayee(detail.municipalityCode)?.kana ?? '')
-  return { ...detail, municipalityName, designatedNumber: toDesignatedNumber(detail.designatedNumber), change: toHalfWidthCode(detail.change) }
+  return {
+    ...detail,
+    municipalityName,
+    designatedNumber: toDesignatedNumber(detail.designatedNumber),
+    change: toHalfWidthCode(detail.change),
+  }
 }

@@ -53,7 +53,10 @@ export type OpenedFile =
   | { kind: 'table'; facts: FileFacts; table: Table; notes: FormatNote[] }
   | { kind: 'refused'; failure: FormatFailure }
 
-/** Whether codes of five digits are completed unless the person says otherwise: a bank file has six, a spreadsheet loses one. */
+/**
+ * Whether codes of five digits are completed unless the person says otherwise: a bank file has six, a spreadsheet loses
+ * one.
+ */
 export function usualFiveDigitCodes(format: ImportFormat): FiveDigitCodes {
   return format === 'zengin99' || format === 'eltax' ? 'refuse' : 'complete'
 }
@@ -82,7 +85,12 @@ function openEltax(bytes: Uint8Array, choice: ReadingChoice): OpenedFile {
 async function openWorkbook(bytes: Uint8Array, { sheet }: ReadingChoice): Promise<OpenedFile> {
   const file = await readXlsx(bytes, sheet === undefined ? {} : { sheet })
   if (!file.ok) return { kind: 'refused', failure: file }
-  return { kind: 'table', facts: { sheet: file.value.sheet, sheets: file.value.sheets }, table: file.value.table, notes: file.notes }
+  return {
+    kind: 'table',
+    facts: { sheet: file.value.sheet, sheets: file.value.sheets },
+    table: file.value.table,
+    notes: file.notes,
+  }
 }
 
 function openText(bytes: Uint8Array, { delimiter }: ReadingChoice): OpenedFile {
@@ -93,7 +101,12 @@ function openText(bytes: Uint8Array, { delimiter }: ReadingChoice): OpenedFile {
 }
 
 /** Takes a table, its mapping and what was noted on opening it and gives the lot in it, or every problem. */
-export function readTable(table: Table, mapping: Mapping, fiveDigitCodes: FiveDigitCodes, noted: readonly FormatNote[]): FormatResult<ReadLot> {
+export function readTable(
+  table: Table,
+  mapping: Mapping,
+  fiveDigitCodes: FiveDigitCodes,
+  noted: readonly FormatNote[],
+): FormatResult<ReadLot> {
   const read = applyMapping(table, mapping, { fiveDigitCodes })
   return read.ok ? bounded({ ok: true, value: { ...read.value, head: {} }, notes: [...noted, ...read.notes] }) : read
 }

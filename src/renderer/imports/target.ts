@@ -4,7 +4,10 @@ import { splitDetails } from '#domain/monthWork'
 /** Where the details of a file go: in place of the rows of the open lot, after them, or into lots of their own. */
 export type ImportTarget = 'replace' | 'append' | 'newLots'
 
-/** Takes how many rows the open lot has (undefined: none is open) and gives where an import goes unless the person says otherwise. */
+/**
+ * Takes how many rows the open lot has (undefined: none is open) and gives where an import goes unless the person says
+ * otherwise.
+ */
 export function usualTarget(usedRows: number | undefined): ImportTarget {
   if (usedRows === undefined) return 'newLots'
   return usedRows === 0 ? 'replace' : 'append'

@@ -10,7 +10,10 @@ export interface TotalsRow {
 }
 
 /** Takes what was read and gives its six totals beside those of the file. */
-export function totalsRows({ fileTotals, computedTotals }: Pick<ReadLot, 'fileTotals' | 'computedTotals'>): TotalsRow[] {
+export function totalsRows({
+  fileTotals,
+  computedTotals,
+}: Pick<ReadLot, 'fileTotals' | 'computedTotals'>): TotalsRow[] {
   return (Object.keys(emptyTotals()) as (keyof LotTotals)[]).map((field) => {
     const [file, computed] = [fileTotals[field], computedTotals[field]]
     return { field, file, computed, state: file === undefined ? 'notStated' : file === computed ? 'same' : 'differs' }

@@ -6,18 +6,32 @@ import type { GridView } from './useGridView.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
 /** What is done with all selected cells at once: clear, fill down, and the clipboard. */
-export function gridBlocks(draft: LotDraft, locked: () => boolean, { selection, rectangle, shown, from, bounds }: GridView, { editing }: Pick<CellEdit, 'editing'>) {
+export function gridBlocks(
+  draft: LotDraft,
+  locked: () => boolean,
+  { selection, rectangle, shown, from, bounds }: GridView,
+  { editing }: Pick<CellEdit, 'editing'>,
+) {
   function clear(): void {
     const { top, bottom, left, right } = rectangle.value
     const lines = Math.min(bottom, shown.value.length - 1) - top + 1
-    draft.write(from(top), left, Array.from({ length: lines }, () => Array<string>(right - left + 1).fill('')))
+    draft.write(
+      from(top),
+      left,
+      Array.from({ length: lines }, () => Array<string>(right - left + 1).fill('')),
+    )
   }
 
   function fillDown(): void {
     const { top, bottom, left, right } = rectangle.value
     const source = top === bottom ? top - 1 : top
     const line = readBlock(shown.value, { top: source, bottom: source, left, right })[0]
-    if (line) draft.write(from(top), left, Array.from({ length: bottom - top + 1 }, () => line))
+    if (line)
+      draft.write(
+        from(top),
+        left,
+        Array.from({ length: bottom - top + 1 }, () => line),
+      )
   }
 
   function onPaste(event: ClipboardEvent): void {
@@ -27,7 +41,10 @@ export function gridBlocks(draft: LotDraft, locked: () => boolean, { selection, 
     const { top, left } = rectangle.value
     draft.write(from(top), left, block)
     const width = Math.max(...block.map(({ length }) => length))
-    selection.value = clampSelection({ anchorRow: top, anchorColumn: left, row: top + block.length - 1, column: left + width - 1 }, bounds())
+    selection.value = clampSelection(
+      { anchorRow: top, anchorColumn: left, row: top + block.length - 1, column: left + width - 1 },
+      bounds(),
+    )
   }
 
   /** Copies the selected cells, and clears them when they are cut. */

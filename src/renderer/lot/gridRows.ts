@@ -12,7 +12,11 @@ export interface RowDeps {
 }
 
 /** What is done with whole rows of the grid: add, delete, move, sort, and show only those with findings. */
-export function gridRows(draft: LotDraft, { selection, rectangle, filter, toRow }: GridView, { locked, select, commitEdit }: RowDeps) {
+export function gridRows(
+  draft: LotDraft,
+  { selection, rectangle, filter, toRow }: GridView,
+  { locked, select, commitEdit }: RowDeps,
+) {
   let last: { column: number; direction: 1 | -1 } | undefined
 
   function add(): void {
@@ -27,7 +31,8 @@ export function gridRows(draft: LotDraft, { selection, rectangle, filter, toRow 
   }
 
   function move(by: number): void {
-    if (!filter.value && draft.moveRow(selection.value.anchorRow, by)) select(at(selection.value.anchorRow + by, selection.value.anchorColumn))
+    if (!filter.value && draft.moveRow(selection.value.anchorRow, by))
+      select(at(selection.value.anchorRow + by, selection.value.anchorColumn))
   }
 
   /** Sorts by a column; the same column again turns the order round. */
@@ -44,7 +49,9 @@ export function gridRows(draft: LotDraft, { selection, rectangle, filter, toRow 
   function toggleFilter(): void {
     commitEdit()
     const whole = new Set(draft.findings.value.map(({ row }) => row))
-    const found = draft.used.value.flatMap((row, index) => (whole.has(index) || rowFindings(row).length > 0 ? [index] : []))
+    const found = draft.used.value.flatMap((row, index) =>
+      whole.has(index) || rowFindings(row).length > 0 ? [index] : [],
+    )
     filter.value = filter.value || found.length === 0 ? undefined : found
     select(at(0, selection.value.anchorColumn))
   }

@@ -14,9 +14,14 @@ export interface TypingDeps {
   commit: (next: Rows) => void
 }
 
-/** The cell of a lot that is being typed: on disk with every autosave, with what would take it back, and no part of the lot until it is committed. */
+/**
+ * The cell of a lot that is being typed: on disk with every autosave, with what would take it back, and no part of the
+ * lot until it is committed.
+ */
 export function createTyping({ autosave, rows, totals, commit }: TypingDeps) {
-  /** The rows without the one that typing into the empty line at the end began, until the typing is done or taken back. */
+  /**
+   * The rows without the one that typing into the empty line at the end began, until the typing is done or taken back.
+   */
   let before: Rows | undefined
   /** The row whose half-typed cell is on disk. */
   let typedRow: string | undefined
@@ -29,7 +34,10 @@ export function createTyping({ autosave, rows, totals, commit }: TypingDeps) {
     before = without
   }
 
-  /** Keeps a half-typed cell on disk, with the totals it makes and what takes it back, without making it part of the lot here. */
+  /**
+   * Keeps a half-typed cell on disk, with the totals it makes and what takes it back, without making it part of the lot
+   * here.
+   */
   function preview(row: DraftRow): void {
     const index = rows.value.findIndex(({ rowId }) => rowId === row.rowId)
     const was = rows.value[index]
@@ -37,12 +45,18 @@ export function createTyping({ autosave, rows, totals, commit }: TypingDeps) {
     if (row === was && !before) return cancel()
     typedRow = row.rowId
     autosave.row(row)
-    autosave.head({ totals: updateTotals(totals.value, was.detail, row.detail), detailCount: usedRows(rows.value.with(index, row)).length })
+    autosave.head({
+      totals: updateTotals(totals.value, was.detail, row.detail),
+      detailCount: usedRows(rows.value.with(index, row)).length,
+    })
     const step = before ? stepBetween(rows.value, before) : { changed: [was], gone: [], added: [] }
     autosave.step(TYPING, { ...step, n: TYPING, redo: false })
   }
 
-  /** Ends the typing: its row is on disk as it is in the lot, and the caller may then change it. Gives the rows from before the typing, to which undo leads. */
+  /**
+   * Ends the typing: its row is on disk as it is in the lot, and the caller may then change it. Gives the rows from
+   * before the typing, to which undo leads.
+   */
   function end(): Rows {
     const since = before ?? rows.value
     const row = rows.value.find(({ rowId }) => rowId === typedRow)

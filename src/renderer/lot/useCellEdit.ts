@@ -6,14 +6,24 @@ import type { GridView } from './useGridView.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
 /**
- * The one input of the grid, over the active cell even while nothing is edited, so that an input method composes in place from the first key: what is
- * typed into it, and when that becomes the cell's.
+ * The one input of the grid, over the active cell even while nothing is edited, so that an input method composes in
+ * place from the first key: what is typed into it, and when that becomes the cell's.
  */
-export function useCellEdit(draft: LotDraft, locked: () => boolean, { selection, activeRow, activeColumn, from }: GridView) {
+export function useCellEdit(
+  draft: LotDraft,
+  locked: () => boolean,
+  { selection, activeRow, activeColumn, from }: GridView,
+) {
   const editing = ref(false)
   const text = ref('')
 
-  watch(editing, (on) => { draft.hold(on) }, { flush: 'sync' })
+  watch(
+    editing,
+    (on) => {
+      draft.hold(on)
+    },
+    { flush: 'sync' },
+  )
 
   function start(initial: string): void {
     if (locked() || activeColumn()?.editable !== true) return
@@ -27,7 +37,9 @@ export function useCellEdit(draft: LotDraft, locked: () => boolean, { selection,
     if (column) start(row ? textOf(row, column) : '')
   }
 
-  /** Stores what was typed. Called before anything else happens, so that a click, a key or a lost window never drops it. */
+  /**
+   * Stores what was typed. Called before anything else happens, so that a click, a key or a lost window never drops it.
+   */
   function commit(): void {
     if (!editing.value) return
     editing.value = false

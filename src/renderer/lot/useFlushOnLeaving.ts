@@ -1,6 +1,9 @@
 import { onScopeDispose } from 'vue'
 
-/** Writes what waits whenever the person looks elsewhere or the page goes, and when what uses it is left: no later chance may come. */
+/**
+ * Writes what waits whenever the person looks elsewhere or the page goes, and when what uses it is left: no later
+ * chance may come.
+ */
 export function useFlushOnLeaving(flush: () => Promise<void>): void {
   const over = new AbortController()
   const now = () => void flush()

@@ -8,8 +8,16 @@ interface Grid {
   focus(): void
 }
 
-/** What the menu and the palette can do in the lot editor: undo and redo are the lot's own, wherever in it the focus is but in a text field. */
-export function useLotActs(draft: LotDraft, grid: () => Grid | null | undefined, locked: () => boolean, help: () => unknown): void {
+/**
+ * What the menu and the palette can do in the lot editor: undo and redo are the lot's own, wherever in it the focus is
+ * but in a text field.
+ */
+export function useLotActs(
+  draft: LotDraft,
+  grid: () => Grid | null | undefined,
+  locked: () => boolean,
+  help: () => unknown,
+): void {
   const there = () => draft.record.value !== undefined
   const inGrid = (command: Command) => () => {
     grid()?.focus()
@@ -22,7 +30,8 @@ export function useLotActs(draft: LotDraft, grid: () => Grid | null | undefined,
     find: { can: there, run: inGrid('find') },
     keys: { can: there, run: help },
     save: {
-      can: () => there() && !locked(), run: () => {
+      can: () => there() && !locked(),
+      run: () => {
         grid()?.commitEdit()
         return draft.autosave.flush()
       },

@@ -8,7 +8,9 @@ import { useMonthContext, type FilingOf } from '../composables/useMonthContext.t
 import type { BankError, LotRecord } from '../drafts/db.ts'
 import type { DraftRow } from '../drafts/lots.ts'
 
-/** The lot that is looked at: its record once it is open, its head, the rows that count, and what the bank said of them. */
+/**
+ * The lot that is looked at: its record once it is open, its head, the rows that count, and what the bank said of them.
+ */
 export interface LotLookedAt {
   record: Readonly<Ref<LotRecord | undefined>>
   head: LotHead
@@ -16,12 +18,29 @@ export interface LotLookedAt {
   bankErrors: Readonly<Ref<readonly BankError[]>>
 }
 
-/** What the checks say of a lot while it is edited, beside the other lots of its month and what was paid the month before once `lookBack` has read them. */
-export function useLotFindings(lotId: string, { record, head, used, bankErrors }: LotLookedAt, isAccepted: (lotId: string) => boolean, filingOf: FilingOf) {
+/**
+ * What the checks say of a lot while it is edited, beside the other lots of its month and what was paid the month
+ * before once `lookBack` has read them.
+ */
+export function useLotFindings(
+  lotId: string,
+  { record, head, used, bankErrors }: LotLookedAt,
+  isAccepted: (lotId: string) => boolean,
+  filingOf: FilingOf,
+) {
   const previous = shallowRef<readonly LotDetail[]>()
   const beside = useMonthContext(lotId, filingOf)
   const findingsOf = createFindingKeeper()
-  const findings = computed(() => (record.value ? findingsOf(head, used.value, { today: today(), bankErrors: bankErrors.value, previous: previous.value, month: beside.context.value }) : []))
+  const findings = computed(() =>
+    record.value
+      ? findingsOf(head, used.value, {
+          today: today(),
+          bankErrors: bankErrors.value,
+          previous: previous.value,
+          month: beside.context.value,
+        })
+      : [],
+  )
   const counts = computed(() => countFindings(findings.value))
 
   async function lookBack(companyId: string, month: string): Promise<void> {

@@ -28,7 +28,15 @@ const READING: ReadonlySet<Command> = new Set<Command>(['help', 'find', 'filter'
 export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHost) {
   const view = useGridView(draft, locked, () => host.pageRows())
   const { selection, rectangle, filter, shown, rowCount, toRow, bounds } = view
-  const { editing, text, start: startEdit, edit, commit: commitEdit, cancel: cancelEdit, onInput } = useCellEdit(draft, locked, view)
+  const {
+    editing,
+    text,
+    start: startEdit,
+    edit,
+    commit: commitEdit,
+    cancel: cancelEdit,
+    onInput,
+  } = useCellEdit(draft, locked, view)
   const { clear, fillDown, onPaste, onCopy } = gridBlocks(draft, locked, view, { editing })
   const rows = gridRows(draft, view, { locked, select, commitEdit })
 
@@ -47,10 +55,21 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
   }
 
   const actions: Partial<Record<Command, () => void>> = {
-    edit, revert: cancelEdit, clear, fillDown, addRow: rows.add, deleteRow: rows.remove,
-    undo: () => draft.undo(), redo: () => draft.redo(),
-    moveRowUp: () => rows.move(-1), moveRowDown: () => rows.move(1),
-    sort: () => rows.sort(), filter: rows.toggleFilter, find: () => host.openFind(), help: () => host.showHelp(), import: () => host.openImport(),
+    edit,
+    revert: cancelEdit,
+    clear,
+    fillDown,
+    addRow: rows.add,
+    deleteRow: rows.remove,
+    undo: () => draft.undo(),
+    redo: () => draft.redo(),
+    moveRowUp: () => rows.move(-1),
+    moveRowDown: () => rows.move(1),
+    sort: () => rows.sort(),
+    filter: rows.toggleFilter,
+    find: () => host.openFind(),
+    help: () => host.showHelp(),
+    import: () => host.openImport(),
   }
 
   function run(command: Command): void {
@@ -86,8 +105,26 @@ export function useLotGrid(draft: LotDraft, locked: () => boolean, host: GridHos
   }
 
   return {
-    selection, rectangle, editing, text, shown, rowCount, filter, toRow,
-    select, startEdit, commitEdit, onKeydown, onInput, onPaste, onCopy, onPointer, run, sort: rows.sort, toggleFilter: rows.toggleFilter, find,
+    selection,
+    rectangle,
+    editing,
+    text,
+    shown,
+    rowCount,
+    filter,
+    toRow,
+    select,
+    startEdit,
+    commitEdit,
+    onKeydown,
+    onInput,
+    onPaste,
+    onCopy,
+    onPointer,
+    run,
+    sort: rows.sort,
+    toggleFilter: rows.toggleFilter,
+    find,
   }
 }
 

@@ -37,5 +37,16 @@ export function useLotHistory(keep: KeepStep) {
     noteDepth()
   }
 
-  return { canUndo, canRedo, push, load, undo, redo, hold: () => { history.hold() }, stored: () => history.stored() }
+  return {
+    canUndo,
+    canRedo,
+    push,
+    load,
+    undo,
+    redo,
+    hold: () => {
+      history.hold()
+    },
+    stored: () => history.stored(),
+  }
 }

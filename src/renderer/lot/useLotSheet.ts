@@ -18,8 +18,9 @@ export interface EditNote {
 }
 
 /**
- * Head, rows and totals of a lot, and the edits of them. Every change of rows goes through `replace`, which compares old and new rows by identity;
- * totals, findings and saving follow from that difference alone. `undoable` is given the step that takes an edit back.
+ * Head, rows and totals of a lot, and the edits of them. Every change of rows goes through `replace`, which compares
+ * old and new rows by identity; totals, findings and saving follow from that difference alone. `undoable` is given the
+ * step that takes an edit back.
  */
 export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) {
   const head = reactive(emptyHead())
@@ -32,11 +33,15 @@ export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) 
   /** True while a lot from the disk becomes the one shown: that is no change to save. */
   let showing = false
 
-  watch(head, () => {
-    // What is counted is what is kept and sent: a character that came as two becomes one at once.
-    Object.assign(head, composed(toRaw(head)))
-    if (!showing) autosave.head({ head: plainHead(), month: head.monthForWhichPaymentIsDue })
-  }, { deep: true, flush: 'sync' })
+  watch(
+    head,
+    () => {
+      // What is counted is what is kept and sent: a character that came as two becomes one at once.
+      Object.assign(head, composed(toRaw(head)))
+      if (!showing) autosave.head({ head: plainHead(), month: head.monthForWhichPaymentIsDue })
+    },
+    { deep: true, flush: 'sync' },
+  )
 
   /** Shows a lot as it is on disk. */
   function show(lot: OpenLot): void {
@@ -48,7 +53,10 @@ export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) 
     showing = false
   }
 
-  /** Makes `next` the rows of the lot and has the difference saved; gives the rows from before the change and the typing it ended. */
+  /**
+   * Makes `next` the rows of the lot and has the difference saved; gives the rows from before the change and the typing
+   * it ended.
+   */
   function replace(next: Rows): Rows {
     const since = typing.end()
     const changes = rowChanges(rows.value, next, totals.value)
@@ -61,15 +69,25 @@ export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) 
     return since
   }
 
-  /** `replace` as an undoable step, if anything changes; `headBefore` has the fields of the head that the same step changed. */
+  /**
+   * `replace` as an undoable step, if anything changes; `headBefore` has the fields of the head that the same step
+   * changed.
+   */
   function commit(next: Rows, headBefore?: Partial<LotHead>): void {
     if (next === rows.value && !headBefore) return
     const since = replace(next)
     undoable({ ...stepBetween(next, since), ...(headBefore ? { head: headBefore } : {}) })
   }
 
-  /** Writes a block of texts, its n-th line into row `positions(n)`; one undoable step, with a note of what was changed or refused. */
-  function write(positions: (line: number) => number | undefined, left: number, block: readonly (readonly string[])[]): void {
+  /**
+   * Writes a block of texts, its n-th line into row `positions(n)`; one undoable step, with a note of what was changed
+   * or refused.
+   */
+  function write(
+    positions: (line: number) => number | undefined,
+    left: number,
+    block: readonly (readonly string[])[],
+  ): void {
     const edit = writeBlock(rows.value, positions, left, block, MAX_DETAILS)
     note.value = { normalised: edit.normalised, refused: edit.refused }
     if (sameRows(edit.rows, rows.value)) typing.cancel()
@@ -83,7 +101,9 @@ export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) 
     commit(next, headBetween(head, before))
   }
 
-  /** Makes the state of a step the present; gives the step back here, or undefined when the step does not fit the rows. */
+  /**
+   * Makes the state of a step the present; gives the step back here, or undefined when the step does not fit the rows.
+   */
   function travel(step: Step): Step | undefined {
     const from = rows.value
     const next = applyStep(from, step)
@@ -103,12 +123,32 @@ export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) 
   }
 
   return {
-    head, rows, totals, used, note, show, plainHead, write, takeOver, travel, moveRow,
-    insertRow: (index: number) => { commit(withRowAt(rows.value, index)) },
-    removeRows: (indices: readonly number[]) => { commit(withoutRows(rows.value, indices)) },
-    sort: (column: Column, direction: 1 | -1) => { commit(sorted(rows.value, column, direction)) },
+    head,
+    rows,
+    totals,
+    used,
+    note,
+    show,
+    plainHead,
+    write,
+    takeOver,
+    travel,
+    moveRow,
+    insertRow: (index: number) => {
+      commit(withRowAt(rows.value, index))
+    },
+    removeRows: (indices: readonly number[]) => {
+      commit(withoutRows(rows.value, indices))
+    },
+    sort: (column: Column, direction: 1 | -1) => {
+      commit(sorted(rows.value, column, direction))
+    },
     /** Adds one retiree, the payment and the two taxes (yen) to what a row has. */
-    addRetiree: (index: number, payment: number, municipal: number, prefectural: number) => { commit(withRetiree(rows.value, index, payment, municipal, prefectural)) },
-    appendRow: typing.appendRow, previewRow: typing.preview, cancelTyping: typing.cancel,
+    addRetiree: (index: number, payment: number, municipal: number, prefectural: number) => {
+      commit(withRetiree(rows.value, index, payment, municipal, prefectural))
+    },
+    appendRow: typing.appendRow,
+    previewRow: typing.preview,
+    cancelTyping: typing.cancel,
   }
 }

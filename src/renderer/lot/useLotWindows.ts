@@ -15,8 +15,9 @@ export interface LotWindowDeps {
 }
 
 /**
- * One lot in several windows. A window that has nothing unsaved follows the others at once, except while a cell is being typed. When two windows
- * changed the lot in the same moment, the later one writes nothing to it: its state is put aside as a draft of its own until the person has chosen.
+ * One lot in several windows. A window that has nothing unsaved follows the others at once, except while a cell is
+ * being typed. When two windows changed the lot in the same moment, the later one writes nothing to it: its state is
+ * put aside as a draft of its own until the person has chosen.
  */
 export function useLotWindows(lotId: string, { autosave, own, show, nameCopy }: LotWindowDeps) {
   let copy: CopyPlace | undefined
@@ -40,7 +41,10 @@ export function useLotWindows(lotId: string, { autosave, own, show, nameCopy }: 
 
   function changed(): void {
     missed = held
-    if (!held) follow().catch((error: unknown) => { autosave.failure.value = error })
+    if (!held)
+      follow().catch((error: unknown) => {
+        autosave.failure.value = error
+      })
   }
 
   async function follow(): Promise<void> {
@@ -60,10 +64,17 @@ export function useLotWindows(lotId: string, { autosave, own, show, nameCopy }: 
 
   async function putAside(unsaved: ReadonlyMap<string, DraftRow>): Promise<void> {
     const { record, rows } = own()
-    copy = await putLotAside({ record, rows: rows.map((row) => unsaved.get(row.rowId) ?? row) }, nameCopy(record.head.localTaxPaymentDataName), copy)
+    copy = await putLotAside(
+      { record, rows: rows.map((row) => unsaved.get(row.rowId) ?? row) },
+      nameCopy(record.head.localTaxPaymentDataName),
+      copy,
+    )
   }
 
-  /** Shows what the other window has made of the lot; what was changed here stays as the copy. False when the lot is deleted. */
+  /**
+   * Shows what the other window has made of the lot; what was changed here stays as the copy. False when the lot is
+   * deleted.
+   */
   async function takeTheirs(): Promise<boolean> {
     let lot: OpenDraft | undefined
     do {

@@ -1,7 +1,27 @@
-// Words beside its title that a command answers to, in Japanese and English, whichever language is shown. Never shown themselves.
+// Words beside its title that a command answers to, in Japanese and English, whichever language is shown. Never shown
+// themselves.
 import type { MenuCommand, WindowCommand } from '#contract/ipc/index'
 
-export type CommandName = Exclude<MenuCommand, 'palette'> | WindowCommand | 'lock' | 'dark' | 'light' | 'system' | 'japanese' | 'english' | 'transferImport' | 'backup' | 'move' | 'keysSettings' | 'companies' | 'environments' | 'network' | 'security' | 'display' | 'backups' | 'transfer'
+export type CommandName =
+  | Exclude<MenuCommand, 'palette'>
+  | WindowCommand
+  | 'lock'
+  | 'dark'
+  | 'light'
+  | 'system'
+  | 'japanese'
+  | 'english'
+  | 'transferImport'
+  | 'backup'
+  | 'move'
+  | 'keysSettings'
+  | 'companies'
+  | 'environments'
+  | 'network'
+  | 'security'
+  | 'display'
+  | 'backups'
+  | 'transfer'
 
 export const KEYWORDS: Readonly<Record<CommandName, string>> = {
   newLot: '新しいロット あたらしいろっと 新規作成 しんきさくせい 納付データ new lot create',

@@ -2,21 +2,42 @@
 import { hiraganaToKatakana, smallToLarge } from '#domain/kanaTables'
 import type { Steps } from '../components/virtual-table/slices.ts'
 
-/** Takes any text and gives it as it is compared: NFKC, katakana, large kana, small letters, commas between digits taken out. */
-export const fold = (text: string): string => smallToLarge(hiraganaToKatakana(text.normalize('NFKC'))).toLowerCase().replace(/(?<=\d),(?=\d{3})/g, '')
+/**
+ * Takes any text and gives it as it is compared: NFKC, katakana, large kana, small letters, commas between digits taken
+ * out.
+ */
+export const fold = (text: string): string =>
+  smallToLarge(hiraganaToKatakana(text.normalize('NFKC')))
+    .toLowerCase()
+    .replace(/(?<=\d),(?=\d{3})/g, '')
 
 /** The words of a query, folded; all of them have to be found. */
 export const wordsOf = (query: string): string[] => fold(query).split(/\s+/u).filter(Boolean)
 
 /** Something to be found: its title, and what else it answers to, both folded. */
-export interface Findable { readonly title: string; readonly other: string }
+export interface Findable {
+  readonly title: string
+  readonly other: string
+}
 
-/** Lower is better; undefined when a word is not there. A title that begins with the word stands before one that has it inside, and that before other words. */
+/**
+ * Lower is better; undefined when a word is not there. A title that begins with the word stands before one that has it
+ * inside, and that before other words.
+ */
 export function rankOf({ title, other }: Findable, words: readonly string[]): number | undefined {
   let total = 0
   for (const word of words) {
     const at = title.indexOf(word)
-    const rank = at === 0 ? 0 : at > 0 ? 1 : other.startsWith(word) || other.includes(` ${word}`) ? 2 : other.includes(word) ? 3 : undefined
+    const rank =
+      at === 0
+        ? 0
+        : at > 0
+          ? 1
+          : other.startsWith(word) || other.includes(` ${word}`)
+            ? 2
+            : other.includes(word)
+              ? 3
+              : undefined
     if (rank === undefined) return undefined
     total += rank
   }
@@ -24,11 +45,18 @@ export function rankOf({ title, other }: Findable, words: readonly string[]): nu
 }
 
 /** The best of a list, at most `most`, and how many there are in all. Equal ranks stay in the order of the list. */
-export interface Best<T> { readonly hits: readonly T[]; readonly total: number }
+export interface Best<T> {
+  readonly hits: readonly T[]
+  readonly total: number
+}
 const CHECK_EVERY = 256
 
 /** Ranks a list of any length in steps. Holds no more than the best. */
-export function* searchList<T extends Findable>(items: readonly T[], words: readonly string[], most: number): Steps<Best<T>> {
+export function* searchList<T extends Findable>(
+  items: readonly T[],
+  words: readonly string[],
+  most: number,
+): Steps<Best<T>> {
   const best: { rank: number; item: T }[] = []
   let total = 0
   for (const [at, item] of items.entries()) {
@@ -44,21 +72,35 @@ export function* searchList<T extends Findable>(items: readonly T[], words: read
 }
 
 /**
- * Entries of a statement as one text, so that a hundred thousand of them are looked through within a frame or two: a line for each, which begins with its day. A line
- * without text stands for an entry that is not searched.
+ * Entries of a statement as one text, so that a hundred thousand of them are looked through within a frame or two: a
+ * line for each, which begins with its day. A line without text stands for an entry that is not searched.
  */
-export interface Block<T> { readonly of: T; readonly text: string }
+export interface Block<T> {
+  readonly of: T
+  readonly text: string
+}
 /** A line that was found: its block, its number from 0, and its day. */
-export interface LineHit<T> { readonly of: T; readonly line: number; readonly day: string }
+export interface LineHit<T> {
+  readonly of: T
+  readonly line: number
+  readonly day: string
+}
 
 /** Makes a block of folded lines. A line break within one would make two. */
-export const blockOf = <T>(of: T, lines: readonly string[]): Block<T> => ({ of, text: `\n${lines.map((line) => line.replace(/\n/g, ' ')).join('\n')}\n` })
+export const blockOf = <T>(of: T, lines: readonly string[]): Block<T> => ({
+  of,
+  text: `\n${lines.map((line) => line.replace(/\n/g, ' ')).join('\n')}\n`,
+})
 
 const DAY_LENGTH = 10
 const LINE_BREAK = 10
 
 /** Looks through blocks in steps for lines with all the words; gives the newest and how many there are. */
-export function* searchBlocks<T>(blocks: readonly Block<T>[], words: readonly string[], most: number): Steps<Best<LineHit<T>>> {
+export function* searchBlocks<T>(
+  blocks: readonly Block<T>[],
+  words: readonly string[],
+  most: number,
+): Steps<Best<LineHit<T>>> {
   const [rarest, ...others] = words.toSorted((a, b) => b.length - a.length)
   const hits: LineHit<T>[] = []
   let total = 0

@@ -12,7 +12,19 @@ export interface Choice {
 }
 
 /** The lines of one group, and how many more there are that are not shown. */
-export interface Section { readonly group: Group; readonly choices: readonly Choice[]; readonly more: number }
+export interface Section {
+  readonly group: Group
+  readonly choices: readonly Choice[]
+  readonly more: number
+}
 
 /** Lines that are shown of each group. */
-export const MOST: Readonly<Record<Group, number>> = { recent: 10, commands: 8, go: 8, companies: 5, payees: 6, lots: 6, entries: 8 }
+export const MOST: Readonly<Record<Group, number>> = {
+  recent: 10,
+  commands: 8,
+  go: 8,
+  companies: 5,
+  payees: 6,
+  lots: 6,
+  entries: 8,
+}

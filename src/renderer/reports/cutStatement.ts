@@ -1,4 +1,10 @@
-import type { ReportOptions, StatementHead, StatementNotes, StatementReport, StatementSheets } from '#contract/ipc/index'
+import type {
+  ReportOptions,
+  StatementHead,
+  StatementNotes,
+  StatementReport,
+  StatementSheets,
+} from '#contract/ipc/index'
 import type { PaymentArrival, Transaction } from '#contract/service/index'
 import { balanceBreaks, isNewestFirst, type StatementEntry } from '#domain/statements'
 import { closingBalance, openingBalance, paginateDays, paginateLedger } from './paginate.ts'
@@ -19,17 +25,25 @@ export interface PrintChoice {
   readonly notes?: StatementNotes | undefined
 }
 
-export type CutStatement = Pick<StatementHead, 'printed' | 'selection' | 'breaks' | 'opening' | 'notes'> & { readonly sheets: StatementSheets }
+export type CutStatement = Pick<StatementHead, 'printed' | 'selection' | 'breaks' | 'opening' | 'notes'> & {
+  readonly sheets: StatementSheets
+}
 
 interface Chosen<E> {
   /** All entries and those on paper, oldest first. */
   readonly all: readonly E[]
   readonly printed: readonly E[]
-  /** Where the printed ones start; undefined when others stand between them, so that no balance can be carried over them. */
+  /**
+   * Where the printed ones start; undefined when others stand between them, so that no balance can be carried over
+   * them.
+   */
   readonly start: number | undefined
 }
 
-/** Chooses the entries and cuts them into sheets, oldest first whatever the bank's order. Totals, carried balances and the count of pages are of what is printed. */
+/**
+ * Chooses the entries and cuts them into sheets, oldest first whatever the bank's order. Totals, carried balances and
+ * the count of pages are of what is printed.
+ */
 export function cutStatement(given: StatementRows, choice: PrintChoice): CutStatement {
   return given.list === 'transactions' ? cutLedger(given.rows, choice) : cutArrivals(given.rows, choice)
 }
@@ -38,7 +52,7 @@ function cutLedger(rows: readonly Transaction[], choice: PrintChoice): CutStatem
   const { all, printed, start } = choose(rows, choice)
   const broken = new Set(balanceBreaks(all).map(({ entry }) => entry))
   const head = { ...notesOf(all, printed, choice), breaks: printed.filter((row) => broken.has(row)).length }
-  const opening = start === undefined ? undefined : openingBalance(all, start) ?? closingBalance(all.slice(0, start))
+  const opening = start === undefined ? undefined : (openingBalance(all, start) ?? closingBalance(all.slice(0, start)))
   const { lines } = sheetLayout('transactions', { ...head, options: choice.options })
   const pages = paginateLedger(printed, { perPage: lines, balance: choice.options.balance, opening, broken })
   return { ...head, opening, sheets: { list: 'transactions', pages } }
@@ -52,7 +66,10 @@ function cutArrivals(rows: readonly PaymentArrival[], choice: PrintChoice): CutS
   return { ...head, sheets: { list: 'paymentArrivals', pages } }
 }
 
-function choose<E extends StatementEntry>(rows: readonly E[], { from = '', to = '9', selection }: PrintChoice): Chosen<E> {
+function choose<E extends StatementEntry>(
+  rows: readonly E[],
+  { from = '', to = '9', selection }: PrintChoice,
+): Chosen<E> {
   const all = isNewestFirst(rows) ? rows.toReversed() : rows
   const picked = selection && new Set(selection)
   const places = [...all.keys()].filter((at) => isWanted(all[at], from, to, picked))
@@ -61,7 +78,12 @@ function choose<E extends StatementEntry>(rows: readonly E[], { from = '', to = 
   return { all, printed: places.flatMap((at) => all[at] ?? []), start: adjoining ? start : undefined }
 }
 
-const isWanted = (entry: StatementEntry | undefined, from: string, to: string, picked: ReadonlySet<StatementEntry> | undefined): boolean =>
+const isWanted = (
+  entry: StatementEntry | undefined,
+  from: string,
+  to: string,
+  picked: ReadonlySet<StatementEntry> | undefined,
+): boolean =>
   entry !== undefined && entry.transactionDate >= from && entry.transactionDate <= to && (picked?.has(entry) ?? true)
 
 /** Where a day without entries would stand. */
@@ -71,7 +93,11 @@ function firstFrom(all: readonly StatementEntry[], from: string): number {
 }
 
 /** What the head has to say of a paper that does not hold everything. */
-function notesOf(all: readonly unknown[], printed: readonly unknown[], { from, to, selection, notes }: PrintChoice): Pick<StatementHead, 'printed' | 'selection' | 'notes'> {
+function notesOf(
+  all: readonly unknown[],
+  printed: readonly unknown[],
+  { from, to, selection, notes }: PrintChoice,
+): Pick<StatementHead, 'printed' | 'selection' | 'notes'> {
   return {
     ...(from || to ? { printed: { from, to } } : {}),
     ...(notes ? { notes } : {}),
@@ -80,8 +106,8 @@ function notesOf(all: readonly unknown[], printed: readonly unknown[], { from, t
 }
 
 /**
- * Pages of one part: few enough for a window to lay out with little memory, many enough that starting on them does not count. On paper each
- * part is a dialog of the system to be answered.
+ * Pages of one part: few enough for a window to lay out with little memory, many enough that starting on them does not
+ * count. On paper each part is a dialog of the system to be answered.
  */
 export const PAGES_PER_PART = { pdf: 40, paper: 80 } as const
 
@@ -89,5 +115,9 @@ export const PAGES_PER_PART = { pdf: 40, paper: 80 } as const
 export function partOf(report: StatementReport, first: number, count: number): StatementReport {
   const { list, pages } = report.sheets
   const end = first + count
-  return { ...report, sheets: list === 'transactions' ? { list, pages: pages.slice(first, end) } : { list, pages: pages.slice(first, end) } }
+  return {
+    ...report,
+    sheets:
+      list === 'transactions' ? { list, pages: pages.slice(first, end) } : { list, pages: pages.slice(first, end) },
+  }
 }

@@ -3,7 +3,12 @@ import type { RepeatedDate } from './reportOptions.ts'
 import type { Translate } from '../i18n/translate.ts'
 
 /** The period asked for, in words of the report's language. */
-export function periodText(from: string | undefined, to: string | undefined, locale: 'ja' | 'en', t: Translate): string {
+export function periodText(
+  from: string | undefined,
+  to: string | undefined,
+  locale: 'ja' | 'en',
+  t: Translate,
+): string {
   if (!from && !to) return t('report.wholePeriod')
   const day = (date: string | undefined) => (date ? dateText(date, locale) : t('report.open'))
   return t('report.range', { from: day(from), to: day(to) })
@@ -23,7 +28,8 @@ export function isWiderThan(text: string | undefined, characters: number): boole
 }
 
 /** The name of an account type by its code; one outside the printed list stands as the bank sent it. */
-export const typeName = (code: string, t: (key: string) => string): string => (/^[1256]$/.test(code) ? t(`accounts.typeLabel.${code}`) : code)
+export const typeName = (code: string, t: (key: string) => string): string =>
+  /^[1256]$/.test(code) ? t(`accounts.typeLabel.${code}`) : code
 
 /** Branch, type and number in one line. */
 export function accountText(info: Partial<AccountInfo> | undefined, t: Translate): string {
@@ -33,9 +39,13 @@ export function accountText(info: Partial<AccountInfo> | undefined, t: Translate
 }
 
 /** Number of the remitter and EDI information in one text. */
-export const referenceText = ({ paymentApplicantNo, ediInfo }: PaymentArrival): string => [paymentApplicantNo, ediInfo].filter(Boolean).join(' / ')
+export const referenceText = ({ paymentApplicantNo, ediInfo }: PaymentArrival): string =>
+  [paymentApplicantNo, ediInfo].filter(Boolean).join(' / ')
 
-/** The dates of a page's rows, in which one equal to the row above is given in the form that was chosen; \`words\` is 同上. The first is always itself. */
+/**
+ * The dates of a page's rows, in which one equal to the row above is given in the form that was chosen; \`words\` is
+ * 同上. The first is always itself.
+ */
 export function repeatedDates(dates: readonly string[], form: RepeatedDate, words: string): string[] {
   const repeated = { ditto: '〃', words, blank: '' }
   return dates.map((date, at) => (form === 'same' || date !== dates[at - 1] ? date : repeated[form]))

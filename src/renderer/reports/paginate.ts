@@ -1,6 +1,13 @@
-// Cuts a statement into pages before anything is laid out: a page carries its own table, what came forward, its totals and the totals
-// so far, so that it can be read, checked and filed alone. Entries come in oldest first.
-import { NO_TOTALS, balanceBefore, signedAmount, totalsOf, type StatementEntry, type StatementTotals } from '#domain/statements'
+// Cuts a statement into pages before anything is laid out: a page carries its own table, what came forward, its totals
+// and the totals so far, so that it can be read, checked and filed alone. Entries come in oldest first.
+import {
+  NO_TOTALS,
+  balanceBefore,
+  signedAmount,
+  totalsOf,
+  type StatementEntry,
+  type StatementTotals,
+} from '#domain/statements'
 
 export interface ReportPage<L> {
   readonly number: number
@@ -20,7 +27,10 @@ export interface LedgerLine<E> {
 }
 
 export interface LedgerPage<E> extends ReportPage<LedgerLine<E>> {
-  /** Balance before the first entry of the page; unknown when the bank sent no balances or entries in between are left out. */
+  /**
+   * Balance before the first entry of the page; unknown when the bank sent no balances or entries in between are left
+   * out.
+   */
   readonly carriedForward: number | undefined
   /** Balance after the last entry of the page. */
   readonly closing: number | undefined
@@ -39,7 +49,10 @@ export interface LedgerCut<E> {
 }
 
 /** Pages of deposits and withdrawals with balances. No entries are one empty page. */
-export function paginateLedger<E extends StatementEntry>(entries: readonly E[], { perPage, balance: shown, opening, broken }: LedgerCut<E>): LedgerPage<E>[] {
+export function paginateLedger<E extends StatementEntry>(
+  entries: readonly E[],
+  { perPage, balance: shown, opening, broken }: LedgerCut<E>,
+): LedgerPage<E>[] {
   let balance = opening
   return withTotals(cut(entries, perPage), (entry) => entry).map((page) => {
     const carriedForward = balance
@@ -47,26 +60,34 @@ export function paginateLedger<E extends StatementEntry>(entries: readonly E[], 
     const lines = page.lines.map((entry, at) => {
       const isBroken = broken.has(entry)
       // A balance that does not follow is shown wherever it stands: the mark beside it speaks of it.
-      const showsBalance = shown === 'everyRow' || isBroken || entries[first + at + 1]?.transactionDate !== entry.transactionDate
+      const showsBalance =
+        shown === 'everyRow' || isBroken || entries[first + at + 1]?.transactionDate !== entry.transactionDate
       return { entry, showsBalance, broken: isBroken }
     })
-    for (const entry of page.lines) balance = balance === undefined ? undefined : entry.balance ?? balance + signedAmount(entry)
+    for (const entry of page.lines)
+      balance = balance === undefined ? undefined : (entry.balance ?? balance + signedAmount(entry))
     return { ...page, lines, carriedForward, closing: balance }
   })
 }
 
-/** Balance before the first of these entries, in the bank's order: those without a balance at their head still count. */
+/**
+ * Balance before the first of these entries, in the bank's order: those without a balance at their head still count.
+ */
 export function openingBalance(entries: readonly StatementEntry[], from = 0): number | undefined {
   const known = entries.findIndex(({ balance }, at) => at >= from && balance !== undefined)
   const before = balanceBefore(entries[known])
-  return before === undefined ? undefined : entries.slice(from, known).reduce((balance, entry) => balance - signedAmount(entry), before)
+  return before === undefined
+    ? undefined
+    : entries.slice(from, known).reduce((balance, entry) => balance - signedAmount(entry), before)
 }
 
 /** Balance after the last of these entries, as far as any of them tells one. */
 export function closingBalance(entries: readonly StatementEntry[]): number | undefined {
   const known = entries.findLastIndex(({ balance }) => balance !== undefined)
   const balance = entries[known]?.balance
-  return balance === undefined ? undefined : entries.slice(known + 1).reduce((sum, entry) => sum + signedAmount(entry), balance)
+  return balance === undefined
+    ? undefined
+    : entries.slice(known + 1).reduce((sum, entry) => sum + signedAmount(entry), balance)
 }
 
 export interface DayCut {
@@ -77,7 +98,10 @@ export interface DayCut {
 }
 
 /** Pages of incoming transfers, each day closed by its subtotal when that is wanted. A subtotal never starts a page. */
-export function paginateDays<E extends StatementEntry>(entries: readonly E[], { lines, linesPerEntry, subtotals }: DayCut): ReportPage<DayLine<E>>[] {
+export function paginateDays<E extends StatementEntry>(
+  entries: readonly E[],
+  { lines, linesPerEntry, subtotals }: DayCut,
+): ReportPage<DayLine<E>>[] {
   const pages: DayLine<E>[][] = [[]]
   let room = lines
   for (const group of linesOfDays(entries, subtotals)) {
@@ -121,6 +145,8 @@ function withTotals<L>(pages: readonly L[][], entryOf: (line: L) => StatementEnt
 }
 
 const add = (a: StatementTotals, b: StatementTotals): StatementTotals => ({
-  depositCount: a.depositCount + b.depositCount, depositSum: a.depositSum + b.depositSum,
-  withdrawalCount: a.withdrawalCount + b.withdrawalCount, withdrawalSum: a.withdrawalSum + b.withdrawalSum,
+  depositCount: a.depositCount + b.depositCount,
+  depositSum: a.depositSum + b.depositSum,
+  withdrawalCount: a.withdrawalCount + b.withdrawalCount,
+  withdrawalSum: a.withdrawalSum + b.withdrawalSum,
 })

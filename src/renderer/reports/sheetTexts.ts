@@ -10,8 +10,11 @@ const SUM_CHARACTERS = 16
 export function useSheetTexts(options: () => Pick<ReportOptions, 'negative'>, layout: () => SheetLayout) {
   const amount = (yen: number | undefined): string => (yen === undefined ? '' : amountOrDash(yen))
   /** A figure that is not known, or too large to be held exactly, is a dash: never a wrong one. */
-  const amountOrDash = (yen: number | undefined): string => (isYen(yen) ? formatYen(yen, { negative: options().negative }) : '—')
-  const tight = (column: string, text: string | undefined) => ({ tight: isWiderThan(text, layout().fits[column] ?? Infinity) })
+  const amountOrDash = (yen: number | undefined): string =>
+    isYen(yen) ? formatYen(yen, { negative: options().negative }) : '—'
+  const tight = (column: string, text: string | undefined) => ({
+    tight: isWiderThan(text, layout().fits[column] ?? Infinity),
+  })
   const tightSum = (yen: number) => ({ tight: amountOrDash(yen).length > SUM_CHARACTERS })
   return { amount, amountOrDash, tight, tightSum }
 }

@@ -1,4 +1,5 @@
-// What the bank's pages say of themselves beside their entries: the days they answer for, their first and last number, and what of them could not be read.
+// What the bank's pages say of themselves beside their entries: the days they answer for, their first and last number,
+// and what of them could not be read.
 import type { DamagedPlace, StatementPage } from '#contract/ipc/index'
 import { addDays } from '#domain/calendar'
 import { common, span, united, without, type Days } from '#domain/coverage'
@@ -14,14 +15,20 @@ export interface Told {
   /** The days the pages say they are of, from the first to the last; absent while none says so. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** The runs of days that all pages together are of, in order, none overlapping another; absent in what older versions kept. */
+  /**
+   * The runs of days that all pages together are of, in order, none overlapping another; absent in what older versions
+   * kept.
+   */
   readonly runs?: readonly Run[] | undefined
   /** Pages whose first or last entry is not the one they name as such: entries may be missing. */
   readonly misnumbered: number
   readonly unreadable: readonly UnreadableEntry[]
 }
 
-/** Days one after the other that pages are of. Where one begins or ends with an entry, the days beside it may only have had none. */
+/**
+ * Days one after the other that pages are of. Where one begins or ends with an entry, the days beside it may only have
+ * had none.
+ */
 export interface Run extends Days {
   readonly begins: boolean
   readonly ends: boolean
@@ -33,9 +40,14 @@ export const NOTHING_TOLD: Told = { misnumbered: 0, unreadable: [] }
 export function toldOf(before: Told, page: StatementPage, number: number): Told {
   const { transactionDateFrom: from, transactionDateTo: to, unreadable = [] } = page
   return {
-    from: earliest(before.from, from), to: latest(before.to, to), runs: withRun(before.runs, runOf(page)),
+    from: earliest(before.from, from),
+    to: latest(before.to, to),
+    runs: withRun(before.runs, runOf(page)),
     misnumbered: before.misnumbered + (numbersFit(page) ? 0 : 1),
-    unreadable: unreadable.length === 0 ? before.unreadable : [...before.unreadable, ...unreadable.map((place) => ({ page: number, place }))],
+    unreadable:
+      unreadable.length === 0
+        ? before.unreadable
+        : [...before.unreadable, ...unreadable.map((place) => ({ page: number, place }))],
   }
 }
 
@@ -49,8 +61,16 @@ export function extentOf(entries: readonly { readonly transactionDate: string }[
   return span(from, to)
 }
 
-/** The days a page is of: those it names, and where it names none those of its entries. Undefined where it has neither, or its end is before its beginning. */
-function runOf({ transactionDateFrom, transactionDateTo, transactions = [], paymentArrivals = [] }: StatementPage): Run | undefined {
+/**
+ * The days a page is of: those it names, and where it names none those of its entries. Undefined where it has neither,
+ * or its end is before its beginning.
+ */
+function runOf({
+  transactionDateFrom,
+  transactionDateTo,
+  transactions = [],
+  paymentArrivals = [],
+}: StatementPage): Run | undefined {
   const entries = extentOf([...transactions, ...paymentArrivals])
   const from = transactionDateFrom ?? earliest(entries?.from, transactionDateTo)
   const to = transactionDateTo ?? latest(entries?.to, transactionDateFrom)
@@ -68,36 +88,53 @@ function withRun(runs: readonly Run[] = [], run: Run | undefined): readonly Run[
 
 function merged(a: Run, b: Run): Run {
   const [from, to] = [a.from < b.from ? a.from : b.from, a.to > b.to ? a.to : b.to]
-  const has = (end: 'begins' | 'ends', day: string, of: 'from' | 'to') => [a, b].some((run) => run[end] && run[of] === day)
+  const has = (end: 'begins' | 'ends', day: string, of: 'from' | 'to') =>
+    [a, b].some((run) => run[end] && run[of] === day)
   return { from, to, begins: has('begins', from, 'from'), ends: has('ends', to, 'to') }
 }
 
-const earliest = (one: string | undefined, other: string | undefined) => (one === undefined || (other !== undefined && other < one) ? other : one)
-const latest = (one: string | undefined, other: string | undefined) => (one === undefined || (other !== undefined && other > one) ? other : one)
+const earliest = (one: string | undefined, other: string | undefined) =>
+  one === undefined || (other !== undefined && other < one) ? other : one
+const latest = (one: string | undefined, other: string | undefined) =>
+  one === undefined || (other !== undefined && other > one) ? other : one
 
-/** Whether the numbers a page names as its first and last are those of its entries, whichever way it is listed. One with entries that cannot be read is not judged. */
-function numbersFit({ transactions = [], paymentArrivals = [], unreadable = [], transactionIdFirst, transactionIdLast }: StatementPage): boolean {
+/**
+ * Whether the numbers a page names as its first and last are those of its entries, whichever way it is listed. One with
+ * entries that cannot be read is not judged.
+ */
+function numbersFit({
+  transactions = [],
+  paymentArrivals = [],
+  unreadable = [],
+  transactionIdFirst,
+  transactionIdLast,
+}: StatementPage): boolean {
   const entries = transactions.length > 0 ? transactions : paymentArrivals
   if (unreadable.length > 0) return true
   const ends = [entries[0]?.transactionId, entries.at(-1)?.transactionId]
   const fit = (first: string | undefined, last: string | undefined) =>
-    (transactionIdFirst === undefined || transactionIdFirst === first) && (transactionIdLast === undefined || transactionIdLast === last)
+    (transactionIdFirst === undefined || transactionIdFirst === first) &&
+    (transactionIdLast === undefined || transactionIdLast === last)
   return fit(ends[0], ends[1]) || fit(ends[1], ends[0])
 }
 
 /** True when entries may be missing: the days of such a walk are shown, but do not count as read. */
-export const isDoubtful = ({ misnumbered, unreadable }: Pick<Told, 'misnumbered' | 'unreadable'>): boolean => misnumbered > 0 || unreadable.length > 0
+export const isDoubtful = ({ misnumbered, unreadable }: Pick<Told, 'misnumbered' | 'unreadable'>): boolean =>
+  misnumbered > 0 || unreadable.length > 0
 
 /**
- * The days of a question that the bank answered for, as runs in order; none when it answered for none of them. Days between two pages that neither is of are
- * not among them. An end that no page names is that of the question.
+ * The days of a question that the bank answered for, as runs in order; none when it answered for none of them. Days
+ * between two pages that neither is of are not among them. An end that no page names is that of the question.
  */
 export function answeredDays(asked: Days, told: Told): Days[] {
   const { from, to } = told
   if (from === undefined && to === undefined) return [asked]
   const runs = runsOf(asked, told)
   return runs.flatMap((run, at) => {
-    const days = span(at === 0 && from === undefined ? asked.from : run.from, at === runs.length - 1 && to === undefined ? asked.to : run.to)
+    const days = span(
+      at === 0 && from === undefined ? asked.from : run.from,
+      at === runs.length - 1 && to === undefined ? asked.to : run.to,
+    )
     return (days && common(asked, days)) ?? []
   })
 }
@@ -110,20 +147,30 @@ function runsOf(asked: Days, { runs, from = asked.from, to = asked.to }: Told): 
 /** The days of a question that were over when it was asked, on `readOn`, and that the answer says it is not of. */
 function unansweredDays(asked: Days, told: Told, readOn: string | undefined): Days[] {
   const over = span(asked.from, readOn === undefined ? asked.to : least(asked.to, addDays(readOn, -1)))
-  return over ? answeredDays(asked, told).reduce<Days[]>((rest, run) => rest.flatMap((days) => without(days, run)), [over]) : []
+  return over
+    ? answeredDays(asked, told).reduce<Days[]>((rest, run) => rest.flatMap((days) => without(days, run)), [over])
+    : []
 }
 
 const least = (one: string, other: string) => (one < other ? one : other)
 
 /** What is to be said of one answer or several. */
 export interface Doubts extends Pick<Told, 'misnumbered' | 'unreadable'> {
-  /** Days asked for that no page is of, though the one beside them begins before its first entry or ends after its last: the bank answers for fewer days. */
+  /**
+   * Days asked for that no page is of, though the one beside them begins before its first entry or ends after its last:
+   * the bank answers for fewer days.
+   */
   readonly unanswered: readonly Days[]
-  /** The same where the pages beside them begin and end with their entries: these days may only have had none. Neither counts as read. */
+  /**
+   * The same where the pages beside them begin and end with their entries: these days may only have had none. Neither
+   * counts as read.
+   */
   readonly quiet: readonly Days[]
 }
 
-/** The unanswered days of a question, by whether the pages on both sides of them just begin and end with their entries. */
+/**
+ * The unanswered days of a question, by whether the pages on both sides of them just begin and end with their entries.
+ */
 export function gapsOf(asked: Days, told: Told, readOn: string | undefined): Pick<Doubts, 'unanswered' | 'quiet'> {
   const runs = runsOf(asked, told)
   const isQuiet = ({ from, to }: Days) => {

@@ -1,13 +1,29 @@
-// The kept statements in the database. Whoever writes does so in one transaction with the head, so that head and entries always agree.
+// The kept statements in the database. Whoever writes does so in one transaction with the head, so that head and
+// entries always agree.
 import Dexie from 'dexie'
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/service/index'
 import { common, includes, without, type Days } from '#domain/coverage'
 import { db } from '../drafts/db.ts'
-import { dayOf, type KeptSpan, type OpenInquiry, type OpenWindow, type Period, type StatementChunk, type StatementKey, type StatementRecord, type StatementRow } from './records.ts'
+import {
+  dayOf,
+  type KeptSpan,
+  type OpenInquiry,
+  type OpenWindow,
+  type Period,
+  type StatementChunk,
+  type StatementKey,
+  type StatementRecord,
+  type StatementRow,
+} from './records.ts'
 
 type Key = [string, EnvironmentName, string, StatementKey['kind']]
-const keyOf = ({ companyId, environment, accountId, kind }: StatementKey): Key => [companyId, environment, accountId, kind]
+const keyOf = ({ companyId, environment, accountId, kind }: StatementKey): Key => [
+  companyId,
+  environment,
+  accountId,
+  kind,
+]
 const inTransaction = <T>(work: () => Promise<T>) => db.transaction('rw', db.statements, db.statementChunks, work)
 
 /** What is known of a statement, without its entries; undefined when nothing is kept. */
@@ -19,12 +35,18 @@ export async function rowsOf(span: KeptSpan, within: Days): Promise<StatementRow
   if (!days) return []
   const chunks = await chunksIn(span.sourceId, days)
   return chunks.flatMap(({ first, last, entries }) =>
-    days.from <= first && last <= days.to ? entries : entries.filter((entry) => includes(days, dayOf(entry, span.askedFrom, span.askedTo))))
+    days.from <= first && last <= days.to
+      ? entries
+      : entries.filter((entry) => includes(days, dayOf(entry, span.askedFrom, span.askedTo))),
+  )
 }
 
 /** Chunks that have entries of some of these days, in order. */
 async function chunksIn(sourceId: string, { from, to }: Days): Promise<StatementChunk[]> {
-  const chunks = await db.statementChunks.where('[sourceId+last]').between([sourceId, from], [sourceId, Dexie.maxKey], true, true).toArray()
+  const chunks = await db.statementChunks
+    .where('[sourceId+last]')
+    .between([sourceId, from], [sourceId, Dexie.maxKey], true, true)
+    .toArray()
   return chunks.filter(({ first }) => first <= to).sort((a, b) => a.n - b.n)
 }
 
@@ -34,9 +56,13 @@ export async function pagesOf({ sourceId, pages }: OpenWindow): Promise<(readonl
   return chunks.filter(({ n }) => n < pages).map(({ entries }) => entries)
 }
 
-const ofSource = (sourceId: string) => db.statementChunks.where('[sourceId+n]').between([sourceId, Dexie.minKey], [sourceId, Dexie.maxKey])
+const ofSource = (sourceId: string) =>
+  db.statementChunks.where('[sourceId+n]').between([sourceId, Dexie.minKey], [sourceId, Dexie.maxKey])
 
-/** Notes an inquiry that is about to begin; always true. One that was not finished before goes, with its pages; what was read whole stays. */
+/**
+ * Notes an inquiry that is about to begin; always true. One that was not finished before goes, with its pages; what was
+ * read whole stays.
+ */
 export function beginInquiry(key: StatementKey, open: OpenInquiry): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
@@ -52,7 +78,10 @@ export interface PageWrite {
   readonly entries: readonly StatementRow[]
 }
 
-/** Keeps pages of walks in the order they came. False, and nothing kept, when an inquiry has come in between and these walks are none of its. */
+/**
+ * Keeps pages of walks in the order they came. False, and nothing kept, when an inquiry has come in between and these
+ * walks are none of its.
+ */
 export function keepPages(key: StatementKey, writes: readonly PageWrite[]): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
@@ -83,10 +112,13 @@ export interface Finished {
 }
 
 /**
- * A walk has come to its end: its entries take the place of whatever was kept for its days. The last walk of an inquiry ends it. False when an
- * inquiry has come in between; then nothing changes.
+ * A walk has come to its end: its entries take the place of whatever was kept for its days. The last walk of an inquiry
+ * ends it. False when an inquiry has come in between; then nothing changes.
  */
-export function keepFinished(key: StatementKey, { spans: read, sourceId, newestFirst, accountInfo }: Finished): Promise<boolean> {
+export function keepFinished(
+  key: StatementKey,
+  { spans: read, sourceId, newestFirst, accountInfo }: Finished,
+): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
     if (!record?.open?.windows.some((window) => window.sourceId === sourceId)) return false
@@ -94,19 +126,33 @@ export function keepFinished(key: StatementKey, { spans: read, sourceId, newestF
     const spans = span ? [...(await cutOut(record.spans, span)), ...read] : record.spans
     if (!span) await ofSource(sourceId).delete()
     const windows = record.open.windows.filter((window) => window.sourceId !== sourceId)
-    const ended = windows.length > 0 ? { open: { ...record.open, windows } } : { open: undefined, ...lastShown(record.open.period, span) }
+    const ended =
+      windows.length > 0
+        ? { open: { ...record.open, windows } }
+        : { open: undefined, ...lastShown(record.open.period, span) }
     const inOrder = spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))
-    await db.statements.put({ ...record, spans: inOrder, newestFirst, accountInfo: accountInfo ?? record.accountInfo, ...ended })
+    await db.statements.put({
+      ...record,
+      spans: inOrder,
+      newestFirst,
+      accountInfo: accountInfo ?? record.accountInfo,
+      ...ended,
+    })
     return true
   })
 }
 
-const wholeOf = ([first, ...rest]: readonly KeptSpan[]): KeptSpan | undefined => first && { ...first, to: rest.at(-1)?.to ?? first.to }
+const wholeOf = ([first, ...rest]: readonly KeptSpan[]): KeptSpan | undefined =>
+  first && { ...first, to: rest.at(-1)?.to ?? first.to }
 
 /** What the next start shows: the period that was asked for, with the days the bank told where it was left open. */
 function lastShown(period: Period, span: KeptSpan | undefined) {
   const [from, to] = [period.from ?? span?.from, period.to ?? span?.to]
-  return { period, days: from === undefined || to === undefined ? undefined : { from, to }, inquiredAt: span?.inquiredAt ?? '' }
+  return {
+    period,
+    days: from === undefined || to === undefined ? undefined : { from, to },
+    inquiredAt: span?.inquiredAt ?? '',
+  }
 }
 
 /** The spans without the days of `gone`; their entries of these days go from the chunks. */
@@ -115,12 +161,15 @@ async function cutOut(spans: readonly KeptSpan[], gone: Days): Promise<KeptSpan[
   for (const span of spans) {
     const shared = common(span, gone)
     if (shared) await eraseDays(span, shared, spans)
-    left.push(...without(span, gone).map((days) => ({
-      ...span, ...days,
-      // An inner end was cut by us, not left to the bank.
-      openStart: days.from === span.from ? span.openStart : undefined,
-      openEnd: days.to === span.to ? span.openEnd : undefined,
-    })))
+    left.push(
+      ...without(span, gone).map((days) => ({
+        ...span,
+        ...days,
+        // An inner end was cut by us, not left to the bank.
+        openStart: days.from === span.from ? span.openStart : undefined,
+        openEnd: days.to === span.to ? span.openEnd : undefined,
+      })),
+    )
   }
   return left
 }
@@ -138,7 +187,10 @@ async function eraseDays(span: KeptSpan, days: Days, all: readonly KeptSpan[]): 
   }
 }
 
-/** Gives up a walk's pages: it starts again from its first page when the inquiry goes on. False when there is no such inquiry any more. */
+/**
+ * Gives up a walk's pages: it starts again from its first page when the inquiry goes on. False when there is no such
+ * inquiry any more.
+ */
 export function dropPages(key: StatementKey, window: OpenWindow): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
@@ -159,7 +211,10 @@ export async function noteShown(key: StatementKey, days: Days, inquiredAt: strin
 export function forgetStatements(of: Pick<StatementKey, 'companyId'> & Partial<StatementKey>): Promise<void> {
   return inTransaction(async () => {
     const records = await db.statements.where('companyId').equals(of.companyId).toArray()
-    const gone = records.filter(({ environment, accountId }) => [environment, undefined].includes(of.environment) && [accountId, undefined].includes(of.accountId))
+    const gone = records.filter(
+      ({ environment, accountId }) =>
+        [environment, undefined].includes(of.environment) && [accountId, undefined].includes(of.accountId),
+    )
     for (const { spans, open } of gone)
       for (const { sourceId } of [...spans, ...(open?.windows ?? [])]) await ofSource(sourceId).delete()
     await db.statements.bulkDelete(gone.map((record) => keyOf(record)))

@@ -1,5 +1,5 @@
-// Writes an inquiry down as it goes on, without holding it up: pages that come while a write is under way are written together. When the
-// database refuses, the inquiry goes on in memory.
+// Writes an inquiry down as it goes on, without holding it up: pages that come while a write is under way are written
+// together. When the database refuses, the inquiry goes on in memory.
 import { beginInquiry, dropPages, keepFinished, keepPages, type PageWrite } from './keep.ts'
 import type { StatementKey, StatementRow } from './records.ts'
 import { openWindowOf, spansOfWalk, type Inquiry, type Walk } from './walk.ts'
@@ -56,7 +56,14 @@ export function createKeeper(key: StatementKey, onUnkept: (why: Unkept) => void)
   }
 
   return {
-    begin: (inquiry) => write(() => beginInquiry(key, { period: inquiry.period, windows: inquiry.walks.map(openWindowOf), walks: inquiry.walks.length })),
+    begin: (inquiry) =>
+      write(() =>
+        beginInquiry(key, {
+          period: inquiry.period,
+          windows: inquiry.walks.map(openWindowOf),
+          walks: inquiry.walks.length,
+        }),
+      ),
     page(walk, entries) {
       if (!usable) return
       queue.push({ window: openWindowOf(walk), entries })
@@ -64,7 +71,9 @@ export function createKeeper(key: StatementKey, onUnkept: (why: Unkept) => void)
     },
     async finish(walk, { newestFirst, accountInfo }) {
       await flush()
-      await write(() => keepFinished(key, { spans: spansOfWalk(walk), sourceId: walk.sourceId, newestFirst, accountInfo }))
+      await write(() =>
+        keepFinished(key, { spans: spansOfWalk(walk), sourceId: walk.sourceId, newestFirst, accountInfo }),
+      )
     },
     async drop(walk) {
       await flush()

@@ -15,7 +15,8 @@ export interface Wish {
 }
 
 /** A period whose days are all named. */
-export const closed = ({ from, to }: Period): Days | undefined => (from !== undefined && to !== undefined && from <= to ? { from, to } : undefined)
+export const closed = ({ from, to }: Period): Days | undefined =>
+  from !== undefined && to !== undefined && from <= to ? { from, to } : undefined
 
 /** The periods to ask for, in order: what is missing of the wanted one, or all of it. */
 function asked({ period, again, byMonth }: Wish, spans: readonly KeptSpan[]): Period[] {
@@ -25,23 +26,34 @@ function asked({ period, again, byMonth }: Wish, spans: readonly KeptSpan[]): Pe
   return byMonth ? gaps.flatMap(monthWindows) : gaps
 }
 
-/** Reads what is kept for a wish and makes the walks for the rest. `record` is undefined where nothing is kept or nothing can be read. */
+/**
+ * Reads what is kept for a wish and makes the walks for the rest. `record` is undefined where nothing is kept or
+ * nothing can be read.
+ */
 export async function planInquiry(wish: Wish, record: StatementRecord | undefined): Promise<Inquiry> {
   const spans = record?.spans ?? []
   const gaps = asked(wish, spans)
   const walks: Walk[] = []
   for (const gap of gaps) {
     const days = closed(gap)
-    walks.push(newWalk(gap, days ? await keptRows(spans, days, record?.newestFirst) : [], days !== undefined && readWhole(spans, days)))
+    walks.push(
+      newWalk(
+        gap,
+        days ? await keptRows(spans, days, record?.newestFirst) : [],
+        days !== undefined && readWhole(spans, days),
+      ),
+    )
   }
   return inquiryOf(wish.period, record, walks)
 }
 
 /** Whether an inquiry that was not finished got anything at all. */
-const hasBegun = ({ windows, walks }: OpenInquiry): boolean => windows.length < walks || windows.some(({ keyword }) => keyword !== undefined)
+const hasBegun = ({ windows, walks }: OpenInquiry): boolean =>
+  windows.length < walks || windows.some(({ keyword }) => keyword !== undefined)
 
 /** The period that is shown first: that of an inquiry to go on with, or the last one. */
-export const keptPeriod = (record: StatementRecord | undefined): Period | undefined => (record?.open && hasBegun(record.open) ? record.open.period : record?.period)
+export const keptPeriod = (record: StatementRecord | undefined): Period | undefined =>
+  record?.open && hasBegun(record.open) ? record.open.period : record?.period
 
 /** The inquiry that the last session did not finish, with its pages; undefined when there is none that got anything. */
 export async function openInquiry(record: StatementRecord): Promise<Inquiry | undefined> {
@@ -61,13 +73,18 @@ export async function lastInquiry(record: StatementRecord): Promise<Inquiry | un
   return period && { ...(await inquiryOf(days ?? period, record, [])), period }
 }
 
-async function inquiryOf(period: Period, record: StatementRecord | undefined, walks: readonly Walk[]): Promise<Inquiry> {
+async function inquiryOf(
+  period: Period,
+  record: StatementRecord | undefined,
+  walks: readonly Walk[],
+): Promise<Inquiry> {
   const spans = record?.spans ?? []
   const days = closed(period)
   const gaps = walks.flatMap((walk) => closed(walk) ?? [])
   const stale = spans.filter((span) => gaps.some((gap) => common(span, gap)))
   return {
-    period, walks,
+    period,
+    walks,
     parts: days ? await partsOf(spans, days, gaps) : [],
     keptAt: stale.map(({ inquiredAt }) => inquiredAt).sort()[0] ?? '',
     keptDoubts: days ? keptDoubts(spans, days, gaps, walks.length === 0) : undefined,
@@ -77,21 +94,38 @@ async function inquiryOf(period: Period, record: StatementRecord | undefined, wa
 }
 
 /**
- * What was not as it should be in the answers that are shown from what is kept. Where nothing is asked, days that had been over by the last reading and that
- * no answer was of are told again: those who look at the statement later have to know as well.
+ * What was not as it should be in the answers that are shown from what is kept. Where nothing is asked, days that had
+ * been over by the last reading and that no answer was of are told again: those who look at the statement later have to
+ * know as well.
  */
 function keptDoubts(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[], isRecalled: boolean): Doubts {
   const left = gaps.reduce<Days[]>((rest, gap) => rest.flatMap((one) => without(one, gap)), [days])
   const shown = spans.filter((span) => left.some((one) => common(one, span)))
   const bySource = new Map(shown.map((span) => [span.sourceId, span.doubts]))
-  const over = common(days, { from: days.from, to: addDays(spans.map(({ readOn }) => readOn).sort().at(-1) ?? days.from, -1) })
+  const over = common(days, {
+    from: days.from,
+    to: addDays(
+      spans
+        .map(({ readOn }) => readOn)
+        .sort()
+        .at(-1) ?? days.from,
+      -1,
+    ),
+  })
   const kept = [...bySource.values()].flatMap((doubts) => doubts ?? [])
-  const open = isRecalled && over ? spans.filter(({ gap }) => !gap).reduce<Days[]>((rest, span) => rest.flatMap((one) => without(one, span)), [over]) : []
+  const open =
+    isRecalled && over
+      ? spans
+          .filter(({ gap }) => !gap)
+          .reduce<Days[]>((rest, span) => rest.flatMap((one) => without(one, span)), [over])
+      : []
   const sure = joined(kept).unanswered
   return joined([
     ...kept.map((doubts) => ({ ...doubts, unanswered: [], quiet: [] })),
     {
-      misnumbered: 0, unreadable: [], unanswered: open.flatMap((days) => sure.flatMap((one) => common(days, one) ?? [])),
+      misnumbered: 0,
+      unreadable: [],
+      unanswered: open.flatMap((days) => sure.flatMap((one) => common(days, one) ?? [])),
       quiet: sure.reduce<Days[]>((rest, one) => rest.flatMap((days) => without(days, one)), open),
     },
   ])
@@ -119,4 +153,8 @@ const readWhole = (spans: readonly Days[], days: Days): boolean =>
 
 /** When the newest of the kept entries of these days were read, in the bank's words; '' where nothing is kept. */
 export const readAt = (spans: readonly KeptSpan[], days: Days): string =>
-  spans.filter((span) => common(span, days)).map(({ inquiredAt }) => inquiredAt).sort().at(-1) ?? ''
+  spans
+    .filter((span) => common(span, days))
+    .map(({ inquiredAt }) => inquiredAt)
+    .sort()
+    .at(-1) ?? ''

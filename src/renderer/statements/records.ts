@@ -1,4 +1,5 @@
-// What is kept of statements on this computer: one light head per company, environment, account and kind, and the entries in chunks of one page.
+// What is kept of statements on this computer: one light head per company, environment, account and kind, and the
+// entries in chunks of one page.
 import type { EnvironmentName, StatementKind } from '#contract/ipc/index'
 import type { AccountInfo, PaymentArrival, Transaction } from '#contract/service/index'
 import type { Days, ReadSpan } from '#domain/coverage'

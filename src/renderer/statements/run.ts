@@ -1,4 +1,5 @@
-// An inquiry at work: its walks through the bank's pages, one after the other or a few side by side, and what is shown meanwhile.
+// An inquiry at work: its walks through the bank's pages, one after the other or a few side by side, and what is shown
+// meanwhile.
 import type { AppError, EventName, EventPayload, Input, Reply, StatementPage } from '#contract/ipc/index'
 import { ended, shown, type StatementState, type WalkFailure } from '../composables/useStatementState.ts'
 import { isMendable, isRefusal, placed, stopsAll } from './failures.ts'
@@ -14,7 +15,9 @@ export interface StatementDesk {
 }
 
 /** A place that holds the state, such as a shallow ref. */
-export interface StateCell { value: StatementState }
+export interface StateCell {
+  value: StatementState
+}
 
 export interface Running {
   readonly desk: StatementDesk
@@ -29,7 +32,10 @@ export interface Running {
 
 /** How long the pages that an answer speaks of may still be under way once it is there. */
 const STRAGGLER_MS = 3000
-/** Rows are shown at most this often, and the more there are the more rarely: what showing them costs stays in proportion to what came. */
+/**
+ * Rows are shown at most this often, and the more there are the more rarely: what showing them costs stays in
+ * proportion to what came.
+ */
 const SHOW_MS = 200
 const SHOW_MS_PER_ROW = 1 / 200
 
@@ -41,7 +47,13 @@ export function runInquiry(running: Running) {
   const failures: WalkFailure[] = []
   let [stopped, halted, lanes] = [false, false, running.lanes]
   /** A bank that asks for patience is asked by one walk at a time from then on. */
-  const side = { jobs: new Set<string>(), slowDown: () => { lanes = 1 }, changed: shower.changed }
+  const side = {
+    jobs: new Set<string>(),
+    slowDown: () => {
+      lanes = 1
+    },
+    changed: shower.changed,
+  }
 
   async function lane(number: number): Promise<void> {
     while (!stopped && !halted && number < lanes) {
@@ -75,9 +87,18 @@ interface Side {
   readonly changed: () => void
 }
 
-/** One walk from where it stands to its end. Listens before it asks, so that no page is missed, and takes only pages of its own job, in their order. */
+/**
+ * One walk from where it stands to its end. Listens before it asks, so that no page is missed, and takes only pages of
+ * its own job, in their order.
+ */
 async function walkOne(running: Running, walk: Walk, side: Side): Promise<WalkFailure | undefined> {
-  const { desk, key: { companyId, accountId, kind }, cell, inquiry, keeper } = running
+  const {
+    desk,
+    key: { companyId, accountId, kind },
+    cell,
+    inquiry,
+    keeper,
+  } = running
   const jobId = crypto.randomUUID()
   if (walk.pages === 0 || walk.broken) restart(walk)
   const [before, resumed] = [walk.pages, walk.keyword !== undefined]
@@ -114,7 +135,10 @@ async function finish(keeper: Keeper, walk: Walk, inquiry: Inquiry): Promise<voi
   await keeper.finish(walk, inquiry)
 }
 
-/** A walk that cannot go on from where it stopped begins anew the next time; until then what came of it stays on the screen. */
+/**
+ * A walk that cannot go on from where it stopped begins anew the next time; until then what came of it stays on the
+ * screen.
+ */
 async function failed(keeper: Keeper, walk: Walk, error: AppError, atFirst: boolean): Promise<WalkFailure> {
   const refused = atFirst && isRefusal(error)
   if (refused || !isMendable(error)) {
@@ -152,4 +176,7 @@ async function settled(done: () => boolean): Promise<boolean> {
 }
 
 /** Fewer pages came than were announced: whatever the answer says, what is here is not the whole. */
-const missingPages = (): Reply<'statements.fetch'> => ({ ok: false, error: { code: 'internal', reference: 'statement-pages' } })
+const missingPages = (): Reply<'statements.fetch'> => ({
+  ok: false,
+  error: { code: 'internal', reference: 'statement-pages' },
+})

@@ -1,9 +1,20 @@
-// A walk through the pages of one run of days, and what an inquiry of several such walks shows. In memory only; keep.ts has the disk.
+// A walk through the pages of one run of days, and what an inquiry of several such walks shows. In memory only; keep.ts
+// has the disk.
 import type { StatementKind, StatementPage } from '#contract/ipc/index'
 import { nextKeywordOf, type AccountInfo } from '#contract/service/index'
 import { common, countDays, includes, span as spanOf, without, type Days } from '#domain/coverage'
 import { isEqualEntry, repeatedHead } from '#domain/statements'
-import { answeredDays, extentOf, gapsOf, isDoubtful, joined, NOTHING_TOLD, toldOf, type Doubts, type Told } from './answered.ts'
+import {
+  answeredDays,
+  extentOf,
+  gapsOf,
+  isDoubtful,
+  joined,
+  NOTHING_TOLD,
+  toldOf,
+  type Doubts,
+  type Told,
+} from './answered.ts'
 import type { KeptSpan, OpenWindow, Period, StatementRow } from './records.ts'
 
 /** Entries of days that need not be asked for. */
@@ -54,8 +65,20 @@ export interface Clock {
 
 export function newWalk({ from, to }: Period, kept: readonly StatementRow[] = [], readBefore = false): Walk {
   return {
-    sourceId: crypto.randomUUID(), from, to, kept, readBefore,
-    rows: [], pages: 0, repeated: 0, told: NOTHING_TOLD, keyword: undefined, readOn: undefined, inquiredAt: '', done: false, broken: false,
+    sourceId: crypto.randomUUID(),
+    from,
+    to,
+    kept,
+    readBefore,
+    rows: [],
+    pages: 0,
+    repeated: 0,
+    told: NOTHING_TOLD,
+    keyword: undefined,
+    readOn: undefined,
+    inquiredAt: '',
+    done: false,
+    broken: false,
   }
 }
 
@@ -88,8 +111,8 @@ export function runsBackwards(rows: readonly StatementRow[]): boolean | undefine
 }
 
 /**
- * What a walk shows of its days: of days it has passed its own entries, of the others what was kept before, of days never read what has come so far. One that
- * stopped shows only what was kept, where that was the whole.
+ * What a walk shows of its days: of days it has passed its own entries, of the others what was kept before, of days
+ * never read what has come so far. One that stopped shows only what was kept, where that was the whole.
  */
 function shownOf(walk: Walk, newestFirst: boolean, running: boolean): readonly StatementRow[] {
   const { rows, kept, done, readBefore } = walk
@@ -97,22 +120,32 @@ function shownOf(walk: Walk, newestFirst: boolean, running: boolean): readonly S
   if (!running && readBefore) return kept
   const frontier = rows.at(-1)?.transactionDate
   if (frontier === undefined) return kept
-  const ahead = kept.filter(({ transactionDate }) => (newestFirst ? transactionDate <= frontier : transactionDate >= frontier))
+  const ahead = kept.filter(({ transactionDate }) =>
+    newestFirst ? transactionDate <= frontier : transactionDate >= frontier,
+  )
   const old = new Set(ahead.map(({ transactionDate }) => transactionDate))
   return rows.filter(({ transactionDate }) => !old.has(transactionDate)).concat(ahead)
 }
 
 /**
- * The pieces without entries that came twice: an entry of a day outside of the piece's own is left out where the piece of that day has one that is equal in every
- * field, one for one. A bank that ignores the days it is asked for answers each of several inquiries with the same entries.
+ * The pieces without entries that came twice: an entry of a day outside of the piece's own is left out where the piece
+ * of that day has one that is equal in every field, one for one. A bank that ignores the days it is asked for answers
+ * each of several inquiries with the same entries.
  */
 function once(pieces: readonly Part[]): Part[] {
-  const strays = pieces.flatMap((piece) => (piece.rows.some((row) => !includes(piece, row.transactionDate)) ? [piece] : []))
+  const strays = pieces.flatMap((piece) =>
+    piece.rows.some((row) => !includes(piece, row.transactionDate)) ? [piece] : [],
+  )
   if (strays.length === 0 || pieces.length === 1) return [...pieces]
   const own = new Map<string, StatementRow[]>()
   for (const piece of pieces)
     for (const row of piece.rows) if (includes(piece, row.transactionDate)) listOf(own, row.transactionDate).push(row)
-  return pieces.map((piece) => ({ ...piece, rows: piece.rows.filter((row) => includes(piece, row.transactionDate) || !takeEqual(own.get(row.transactionDate), row)) }))
+  return pieces.map((piece) => ({
+    ...piece,
+    rows: piece.rows.filter(
+      (row) => includes(piece, row.transactionDate) || !takeEqual(own.get(row.transactionDate), row),
+    ),
+  }))
 }
 
 function listOf(lists: Map<string, StatementRow[]>, day: string): StatementRow[] {
@@ -130,7 +163,14 @@ function takeEqual(list: StatementRow[] | undefined, row: StatementRow): boolean
 
 /** All entries of an inquiry in the bank's order, as a new array. `running` while pages may still come. */
 export function assembled({ parts, walks, newestFirst }: Inquiry, running: boolean): StatementRow[] {
-  const pieces = once([...parts, ...walks.map((walk) => ({ from: walk.from ?? '', to: walk.to ?? '9999-12-31', rows: shownOf(walk, newestFirst, running) }))])
+  const pieces = once([
+    ...parts,
+    ...walks.map((walk) => ({
+      from: walk.from ?? '',
+      to: walk.to ?? '9999-12-31',
+      rows: shownOf(walk, newestFirst, running),
+    })),
+  ])
   const sign = newestFirst ? -1 : 1
   pieces.sort((a, b) => (a.from < b.from ? -sign : sign))
   return ([] as StatementRow[]).concat(...pieces.map(({ rows }) => rows as StatementRow[]))
@@ -147,12 +187,16 @@ export interface Progress {
 }
 
 export function progressOf({ walks, newestFirst }: Inquiry): Progress {
-  const days = walks.map((walk) => (walk.from !== undefined && walk.to !== undefined ? countDays({ from: walk.from, to: walk.to }) : Number.NaN))
+  const days = walks.map((walk) =>
+    walk.from !== undefined && walk.to !== undefined ? countDays({ from: walk.from, to: walk.to }) : Number.NaN,
+  )
   const passed = walks.map((walk, at) => (walk.done ? (days[at] ?? 0) : passedDays(walk, newestFirst)))
   const share = sum(passed) / sum(days)
   return {
     reached: walks.length === 1 ? walks[0]?.rows.at(-1)?.transactionDate : undefined,
-    share: Number.isFinite(share) ? Math.min(1, share) : undefined, walks: walks.length, done: walks.filter(({ done }) => done).length,
+    share: Number.isFinite(share) ? Math.min(1, share) : undefined,
+    walks: walks.length,
+    done: walks.filter(({ done }) => done).length,
   }
 }
 
@@ -166,8 +210,8 @@ function passedDays({ from, to, rows }: Walk, newestFirst: boolean): number {
 }
 
 /**
- * The days a finished walk has read, in order and without a day between; none when the bank was left to choose them and told of none. Days that no page is of
- * stand there as `gap`: an entry of them is shown, and they are asked for again.
+ * The days a finished walk has read, in order and without a day between; none when the bank was left to choose them and
+ * told of none. Days that no page is of stand there as `gap`: an entry of them is shown, and they are asked for again.
  */
 export function spansOfWalk(walk: Walk): KeptSpan[] {
   const asked = daysAsked(walk)
@@ -176,14 +220,28 @@ export function spansOfWalk(walk: Walk): KeptSpan[] {
   if (!first || !last) return []
   const doubts = doubtsOf(walk)
   const whole = {
-    from: first.from, to: last.to, sourceId: walk.sourceId, askedFrom: first.from, askedTo: last.to, readOn: walk.readOn ?? '0001-01-01', inquiredAt: walk.inquiredAt,
-    ...(isDoubtful(doubts) ? { doubtful: true } : {}), ...(isDoubtful(doubts) || doubts.unanswered.length > 0 ? { doubts } : {}),
+    from: first.from,
+    to: last.to,
+    sourceId: walk.sourceId,
+    askedFrom: first.from,
+    askedTo: last.to,
+    readOn: walk.readOn ?? '0001-01-01',
+    inquiredAt: walk.inquiredAt,
+    ...(isDoubtful(doubts) ? { doubtful: true } : {}),
+    ...(isDoubtful(doubts) || doubts.unanswered.length > 0 ? { doubts } : {}),
   }
   const gaps = read.reduce<Days[]>((rest, run) => rest.flatMap((days) => without(days, run)), [whole])
-  const spans: KeptSpan[] = [...read.map((days) => ({ ...whole, ...days })), ...gaps.map((days) => ({ ...whole, from: days.from, to: days.to, doubtful: true, gap: true }))]
-  return spans.sort((a, b) => (a.from < b.from ? -1 : 1)).map((one, at) => ({
-    ...one, ...(walk.from === undefined && at === 0 ? { openStart: true } : {}), ...(walk.to === undefined && at === spans.length - 1 ? { openEnd: true } : {}),
-  }))
+  const spans: KeptSpan[] = [
+    ...read.map((days) => ({ ...whole, ...days })),
+    ...gaps.map((days) => ({ ...whole, from: days.from, to: days.to, doubtful: true, gap: true })),
+  ]
+  return spans
+    .sort((a, b) => (a.from < b.from ? -1 : 1))
+    .map((one, at) => ({
+      ...one,
+      ...(walk.from === undefined && at === 0 ? { openStart: true } : {}),
+      ...(walk.to === undefined && at === spans.length - 1 ? { openEnd: true } : {}),
+    }))
 }
 
 /** What is to be said of a walk: days the bank did not answer for are known once it has come to its end. */
@@ -195,7 +253,8 @@ export function doubtsOf(walk: Walk): Doubts {
 }
 
 /** What is to be said of everything an inquiry shows. */
-export const inquiryDoubts = ({ walks, keptDoubts }: Inquiry): Doubts => joined([...(keptDoubts ? [keptDoubts] : []), ...walks.map(doubtsOf)])
+export const inquiryDoubts = ({ walks, keptDoubts }: Inquiry): Doubts =>
+  joined([...(keptDoubts ? [keptDoubts] : []), ...walks.map(doubtsOf)])
 
 /** The days of a walk; where the bank was left to choose an end, that of its entries. */
 function daysAsked({ from, to, rows }: Walk): Days | undefined {
@@ -205,13 +264,41 @@ function daysAsked({ from, to, rows }: Walk): Days | undefined {
 }
 
 /** A walk as it is written down while it is not finished; a broken one at its beginning. */
-export const openWindowOf = ({ sourceId, from, to, pages, rows, repeated, told, keyword, readOn, inquiredAt, broken }: Walk): OpenWindow =>
-  (broken ? { sourceId, from, to, pages: 0, entries: 0, repeated: 0, inquiredAt: '' } : { sourceId, from, to, pages, entries: rows.length, repeated, told, keyword, readOn, inquiredAt })
+export const openWindowOf = ({
+  sourceId,
+  from,
+  to,
+  pages,
+  rows,
+  repeated,
+  told,
+  keyword,
+  readOn,
+  inquiredAt,
+  broken,
+}: Walk): OpenWindow =>
+  broken
+    ? { sourceId, from, to, pages: 0, entries: 0, repeated: 0, inquiredAt: '' }
+    : { sourceId, from, to, pages, entries: rows.length, repeated, told, keyword, readOn, inquiredAt }
 
 /** A walk as it was when the app was closed, with its pages. */
-export function walkOf(window: OpenWindow, pages: readonly (readonly StatementRow[])[], kept: readonly StatementRow[], readBefore: boolean): Walk {
+export function walkOf(
+  window: OpenWindow,
+  pages: readonly (readonly StatementRow[])[],
+  kept: readonly StatementRow[],
+  readBefore: boolean,
+): Walk {
   const { sourceId, from, to, repeated, told = NOTHING_TOLD, keyword, readOn, inquiredAt } = window
-  const walk: Walk = { ...newWalk({ from, to }, kept, readBefore), sourceId, repeated, told, keyword, readOn, inquiredAt, pages: window.pages }
+  const walk: Walk = {
+    ...newWalk({ from, to }, kept, readBefore),
+    sourceId,
+    repeated,
+    told,
+    keyword,
+    readOn,
+    inquiredAt,
+    pages: window.pages,
+  }
   for (const page of pages) for (const entry of page) walk.rows.push(entry)
   return walk
 }

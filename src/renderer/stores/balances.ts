@@ -7,7 +7,10 @@ import type { BalanceRecord } from '../drafts/db.ts'
 import { storageError } from '../storageTrouble.ts'
 import { useCompanies } from './companies.ts'
 
-/** What is known of one account's balance in one environment: the last answer, the error of the last attempt, whether it is asked for. */
+/**
+ * What is known of one account's balance in one environment: the last answer, the error of the last attempt, whether it
+ * is asked for.
+ */
 export interface BalanceState {
   readonly environment: EnvironmentName
   readonly record?: BalanceRecord | undefined
@@ -24,7 +27,10 @@ type Account = Pick<CompanyAccount, 'accountId'>
 const TELL_MS = 100
 const keyOf = (companyId: string, accountId: string) => `${companyId} ${accountId}`
 
-/** The balances of all companies' accounts as last seen, kept on disk, and the one way to ask for them: one inquiry of a company at a time. */
+/**
+ * The balances of all companies' accounts as last seen, kept on disk, and the one way to ask for them: one inquiry of a
+ * company at a time.
+ */
 export const useBalanceStore = defineStore('balances', () => {
   const companies = useCompanies()
   const states = shallowRef(new Map<string, BalanceState>())
@@ -54,9 +60,15 @@ export const useBalanceStore = defineStore('balances', () => {
     return state?.environment === environment ? state : undefined
   }
 
-  /** Reads what is kept, by other windows too. The later reading counts; what is being asked for, and errors, stay. Never rejects: `unread` says why nothing was read. */
+  /**
+   * Reads what is kept, by other windows too. The later reading counts; what is being asked for, and errors, stay.
+   * Never rejects: `unread` says why nothing was read.
+   */
   async function recall(): Promise<void> {
-    unread.value = await allBalances().then((records) => { take(records) }, storageError) ?? undefined
+    unread.value =
+      (await allBalances().then((records) => {
+        take(records)
+      }, storageError)) ?? undefined
     recalled.value = true
   }
 
@@ -66,7 +78,8 @@ export const useBalanceStore = defineStore('balances', () => {
       const key = keyOf(record.companyId, record.accountId)
       const { environment } = record
       const known = states.value.get(key)
-      if (!environment || (known && known.environment === environment && known.record && known.record.at >= record.at)) continue
+      if (!environment || (known && known.environment === environment && known.record && known.record.at >= record.at))
+        continue
       states.value.set(key, { ...(known?.environment === environment ? known : { busy: false }), environment, record })
       news = true
     }
@@ -81,7 +94,8 @@ export const useBalanceStore = defineStore('balances', () => {
     set(companyId, accountId, { environment, record, busy: true })
     const reply = await call('accounts.balance', { companyId, accountId, environment })
     if (!reply.ok) {
-      // Another window has changed the company's environment: nothing went wrong with this account, it is another one from now on.
+      // Another window has changed the company's environment: nothing went wrong with this account, it is another one
+      // from now on.
       const elsewhere = reply.error.code === 'otherEnvironment'
       const error = elsewhere ? await companies.load().then(() => undefined, storageError) : reply.error
       set(companyId, accountId, { environment, record, error, busy: false })
@@ -89,7 +103,8 @@ export const useBalanceStore = defineStore('balances', () => {
     }
     const fresh = { companyId, accountId, environment, at: new Date().toISOString(), balance: reply.value }
     set(companyId, accountId, { environment, record: fresh, busy: false })
-    // What the bank said is shown whether or not it can be kept. That it is not kept is told beside it and stops no other account.
+    // What the bank said is shown whether or not it can be kept. That it is not kept is told beside it and stops no
+    // other account.
     const unkept = await keepBalance(fresh).then(() => undefined, storageError)
     if (unkept) set(companyId, accountId, { environment, record: fresh, error: unkept, unkept: true, busy: false })
     return unkept ? 'failed' : 'read'
@@ -99,7 +114,10 @@ export const useBalanceStore = defineStore('balances', () => {
   function ask(company: Company, account: Account): Promise<BalanceAsked> {
     const { companyId } = company
     const asked = (queues.get(companyId) ?? Promise.resolve()).then(() => askNow(company, account))
-    queues.set(companyId, asked.catch(() => undefined))
+    queues.set(
+      companyId,
+      asked.catch(() => undefined),
+    )
     return asked
   }
 

@@ -8,7 +8,10 @@ import { forgetStatements } from '../statements/keep.ts'
 import { asCallError } from '../storageTrouble.ts'
 import { usePreferences } from './preferences.ts'
 
-/** Milliseconds that the first screen waits for what is known of a key: the system may be asking the person to open its keyring. */
+/**
+ * Milliseconds that the first screen waits for what is known of a key: the system may be asking the person to open its
+ * keyring.
+ */
 const KEY_WAIT_MS = 800
 
 /** The client companies, the one being worked on, and whether its key can be used. */
@@ -18,7 +21,8 @@ export const useCompanies = defineStore('companies', () => {
   const all = shallowRef<readonly Company[]>([])
   const loaded = ref(false)
   const credentials = shallowRef(new Map<string, CredentialStatus>())
-  const currentOf = (list: readonly Company[]) => list.find(({ companyId }) => companyId === preferences.current.companyId) ?? list[0]
+  const currentOf = (list: readonly Company[]) =>
+    list.find(({ companyId }) => companyId === preferences.current.companyId) ?? list[0]
   const current = computed(() => currentOf(all.value))
   /** Of the current company alone: what is known of one never speaks for another. */
   const credential = computed(() => current.value && credentials.value.get(keyOf(current.value)))
@@ -46,7 +50,10 @@ export const useCompanies = defineStore('companies', () => {
   const loadCredential = () => readCredential(current.value)
   const loadCredentialSoon = () => soon(loadCredential())
 
-  /** A company that comes into sight does so with what is known of its key: a screen that begins with it asks the bank at once. */
+  /**
+   * A company that comes into sight does so with what is known of its key: a screen that begins with it asks the bank
+   * at once.
+   */
   async function load(): Promise<void> {
     const list = await mustCall('companies.list')
     await soon(readCredential(currentOf(list)))
@@ -64,9 +71,13 @@ export const useCompanies = defineStore('companies', () => {
     return saved
   }
 
-  /** Takes a company out, with what is kept of its statements and deposits: nobody could see or erase those any more. */
+  /**
+   * Takes a company out, with what is kept of its statements and deposits: nobody could see or erase those any more.
+   */
   async function remove(companyId: string): Promise<void> {
-    await Promise.all([forgetStatements({ companyId }), forgetDeposits(companyId)]).catch((thrown: unknown) => { throw asCallError(thrown) })
+    await Promise.all([forgetStatements({ companyId }), forgetDeposits(companyId)]).catch((thrown: unknown) => {
+      throw asCallError(thrown)
+    })
     statements.forget({ companyId })
     await mustCall('companies.remove', { companyId })
     await load()
@@ -79,10 +90,29 @@ export const useCompanies = defineStore('companies', () => {
     await load()
   }
 
-  return { all, loaded, current, credential, load, loadList, loadCredential, loadCredentialSoon, choose, save, remove, setUpPractice }
+  return {
+    all,
+    loaded,
+    current,
+    credential,
+    load,
+    loadList,
+    loadCredential,
+    loadCredentialSoon,
+    choose,
+    save,
+    remove,
+    setUpPractice,
+  }
 })
 
 /** Waits for what is known of a key, but not for a person: it comes later then, and the screens follow. */
-const soon = (known: Promise<void>): Promise<void> => Promise.race([known, new Promise<void>((resolve) => { setTimeout(resolve, KEY_WAIT_MS) })])
+const soon = (known: Promise<void>): Promise<void> =>
+  Promise.race([
+    known,
+    new Promise<void>((resolve) => {
+      setTimeout(resolve, KEY_WAIT_MS)
+    }),
+  ])
 
 const keyOf = ({ companyId, environment }: Company): string => `${companyId} ${environment}`

@@ -5,7 +5,15 @@ import type { Acceptance } from '#contract/service/index'
 import { today } from '../clock.ts'
 import { call } from '../desk.ts'
 import type { LookupRecord } from '../drafts/db.ts'
-import { allLookupHeads, forgetLookups, headsOf, keepLookup, markSeen, type Inquired, type LookupHead } from '../drafts/lookups.ts'
+import {
+  allLookupHeads,
+  forgetLookups,
+  headsOf,
+  keepLookup,
+  markSeen,
+  type Inquired,
+  type LookupHead,
+} from '../drafts/lookups.ts'
 import { followRows, keyOf, overdueRows, type FollowRow } from '../following/rows.ts'
 import { storageError } from '../storageTrouble.ts'
 import { useCompanies } from './companies.ts'
@@ -29,7 +37,9 @@ export const useFollowing = defineStore('following', () => {
   const day = ref(today())
   const queues = new Map<string, Promise<unknown>>()
 
-  const rows = computed(() => followRows({ entries: journal.entries, lookups: lookups.value, companies: companies.all }))
+  const rows = computed(() =>
+    followRows({ entries: journal.entries, lookups: lookups.value, companies: companies.all }),
+  )
   const changed = computed(() => rows.value.filter(({ unseen }) => unseen.length > 0))
   const overdue = computed(() => overdueRows(rows.value, day.value))
   const rowOf = (of: Inquired): FollowRow | undefined => rows.value.find(({ key }) => key === keyOf(of))
@@ -47,8 +57,12 @@ export const useFollowing = defineStore('following', () => {
 
   /** Reads again what is kept about one application. */
   async function reread(of: Inquired): Promise<void> {
-    const others = lookups.value.filter(({ companyId, acceptanceNo, environment }) =>
-      companyId !== of.companyId || acceptanceNo !== of.acceptanceNo || (environment !== undefined && environment !== of.environment))
+    const others = lookups.value.filter(
+      ({ companyId, acceptanceNo, environment }) =>
+        companyId !== of.companyId ||
+        acceptanceNo !== of.acceptanceNo ||
+        (environment !== undefined && environment !== of.environment),
+    )
     lookups.value = [...others, ...(await headsOf(of))]
   }
 
@@ -71,7 +85,9 @@ export const useFollowing = defineStore('following', () => {
   }
 
   function tell(key: string, error: AppError | undefined): void {
-    errors.value = new Map([...errors.value.entries()].filter(([one]) => one !== key).concat(error ? [[key, error]] : []))
+    errors.value = new Map(
+      [...errors.value.entries()].filter(([one]) => one !== key).concat(error ? [[key, error]] : []),
+    )
   }
 
   /** A disk that fails stops no other inquiry: it is told of this one. */
@@ -97,15 +113,39 @@ export const useFollowing = defineStore('following', () => {
     }
   }
 
-  /** Asks the bank about one application and keeps the answer; one inquiry of a company at a time, in the order they were asked for. */
+  /**
+   * Asks the bank about one application and keeps the answer; one inquiry of a company at a time, in the order they
+   * were asked for.
+   */
   function ask({ companyId, environment, acceptanceNo }: Inquired): Promise<Asked> {
-    const asked = (queues.get(companyId) ?? Promise.resolve()).then(() => askNow({ companyId, environment, acceptanceNo }))
-    queues.set(companyId, asked.catch(() => undefined))
+    const asked = (queues.get(companyId) ?? Promise.resolve()).then(() =>
+      askNow({ companyId, environment, acceptanceNo }),
+    )
+    queues.set(
+      companyId,
+      asked.catch(() => undefined),
+    )
     return asked
   }
 
   const see = (of: Inquired) => change(of, () => markSeen(of))
   const forget = (of: Inquired) => change(of, () => forgetLookups(of))
 
-  return { rows, changed, overdue, asking, errors, unread, attempts, lastInquiryAt, day, load, rowOf, ask, see, forget, noteAttempt }
+  return {
+    rows,
+    changed,
+    overdue,
+    asking,
+    errors,
+    unread,
+    attempts,
+    lastInquiryAt,
+    day,
+    load,
+    rowOf,
+    ask,
+    see,
+    forget,
+    noteAttempt,
+  }
 })

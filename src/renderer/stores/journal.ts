@@ -14,7 +14,10 @@ const STATE_OF_ENTRY: Record<JournalEntry['state'], LotState> = {
   resolvedNotArrived: 'draft',
 }
 
-/** The submission journal as the main process keeps it, newest entry first. A lot's state is read from here and stored nowhere else. */
+/**
+ * The submission journal as the main process keeps it, newest entry first. A lot's state is read from here and stored
+ * nowhere else.
+ */
 export const useJournal = defineStore('journal', () => {
   const entries = shallowRef<JournalEntry[]>([])
   /** Whether every line of it could be proven; nothing is filed while that is open. */
@@ -23,8 +26,16 @@ export const useJournal = defineStore('journal', () => {
   /** The lots whose filing waits for another lot's to end. */
   const waiting = shallowRef<readonly string[]>([])
   const damaged = computed(() => (status.value?.problems.length ?? 0) > 0)
-  /** Entries come newest first; of two entries of a lot the newer one wins, unless an older one, of another computer, says that the bank may have it. */
-  const latestOfLot = computed(() => new Map([...Map.groupBy(entries.value, ({ lotId }) => lotId)].map(([lotId, filings]) => [lotId, decisive(filings)])))
+  /**
+   * Entries come newest first; of two entries of a lot the newer one wins, unless an older one, of another computer,
+   * says that the bank may have it.
+   */
+  const latestOfLot = computed(
+    () =>
+      new Map(
+        [...Map.groupBy(entries.value, ({ lotId }) => lotId)].map(([lotId, filings]) => [lotId, decisive(filings)]),
+      ),
+  )
 
   async function load(): Promise<void> {
     const before = told.value
@@ -46,7 +57,10 @@ export const useJournal = defineStore('journal', () => {
   const unreadOutcomeOf = (lotId: string): ApplicationOutcome | undefined => told.value.get(lotId)
 
   /** Of a lot its latest entry; of an answer of the bank the entry that received its number. */
-  function entryOfSource(source: { from: 'lot'; lotId: string } | { from: 'acceptance'; lookup: Pick<JournalEntry, 'companyId' | 'acceptanceNo'> }): JournalEntry | undefined {
+  function entryOfSource(
+    source:
+      { from: 'lot'; lotId: string } | { from: 'acceptance'; lookup: Pick<JournalEntry, 'companyId' | 'acceptanceNo'> },
+  ): JournalEntry | undefined {
     if (source.from === 'lot') return entryOf(source.lotId)
     const { companyId, acceptanceNo } = source.lookup
     return entries.value.find((entry) => entry.companyId === companyId && entry.acceptanceNo === acceptanceNo)
@@ -61,7 +75,9 @@ export const useJournal = defineStore('journal', () => {
   }
 
   on('journal.changed', () => void load())
-  on('filing.waiting', ({ lotIds }) => { waiting.value = lotIds })
+  on('filing.waiting', ({ lotIds }) => {
+    waiting.value = lotIds
+  })
 
   return { entries, status, waiting, damaged, load, tell, unreadOutcomeOf, entryOf, entryOfSource, stateOf }
 })

@@ -23,7 +23,10 @@ export const useLock = defineStore('lock', () => {
     if (next.locked) void preferences.apply({ ...preferences.current, locale: next.locale, theme: next.theme })
   }
 
-  /** What every part of the page does when the person turns away: drafts are written and a snapshot is taken. Then main may lock. */
+  /**
+   * What every part of the page does when the person turns away: drafts are written and a snapshot is taken. Then main
+   * may lock.
+   */
   async function leave(): Promise<void> {
     window.dispatchEvent(new Event('blur'))
     await writesEnded()
@@ -33,7 +36,9 @@ export const useLock = defineStore('lock', () => {
   async function load(): Promise<void> {
     on('lock.changed', apply)
     on('lock.wanted', () => void leave())
-    on('lock.setUpWanted', () => { setUpWanted.value++ })
+    on('lock.setUpWanted', () => {
+      setUpWanted.value++
+    })
     apply(await mustCall('lock.status'))
     watchLife()
   }
@@ -48,7 +53,18 @@ export const useLock = defineStore('lock', () => {
   const removePassphrase = async (current: string) => apply(await mustCall('lock.removePassphrase', { current }))
   const configure = async (change: Input<'lock.configure'>) => apply(await mustCall('lock.configure', change))
 
-  return { status, setUpWanted, load, lockNow, unlock, unlockWithSystem, reset, setPassphrase, removePassphrase, configure }
+  return {
+    status,
+    setUpWanted,
+    load,
+    lockNow,
+    unlock,
+    unlockWithSystem,
+    reset,
+    setPassphrase,
+    removePassphrase,
+    configure,
+  }
 })
 
 function watchLife(): void {

@@ -19,8 +19,12 @@ export const usePreferences = defineStore('preferences', () => {
     await setLocale(preferences.locale)
   }
 
-  const load = async () => { await apply(await mustCall('preferences.get')) }
-  const change = async (part: Partial<Preferences>) => { await apply(await mustCall('preferences.set', part)) }
+  const load = async () => {
+    await apply(await mustCall('preferences.get'))
+  }
+  const change = async (part: Partial<Preferences>) => {
+    await apply(await mustCall('preferences.set', part))
+  }
 
   return { current, isDark, load, change, apply }
 })

@@ -3,7 +3,9 @@ import { computed, shallowRef } from 'vue'
 import type { TransferState } from '#contract/ipc/index'
 import { mustCall, on } from '../desk.ts'
 
-/** This computer among others: its name, the lots that went elsewhere, and whether the work was moved away from here. */
+/**
+ * This computer among others: its name, the lots that went elsewhere, and whether the work was moved away from here.
+ */
 export const useTransfer = defineStore('transfer', () => {
   const state = shallowRef<TransferState>()
   const marks = computed(() => new Map(state.value?.handedOver.map((mark) => [mark.lotId, mark])))

@@ -6,17 +6,41 @@ import { modalDark } from 'naive-ui/es/modal/styles'
 import { selectDark } from 'naive-ui/es/select/styles'
 import { switchDark } from 'naive-ui/es/switch/styles'
 
-/** The dark look of the components in use (a test holds the two together): that of every component there is would be a third of what the first screen loads. */
+/**
+ * The dark look of the components in use (a test holds the two together): that of every component there is would be a
+ * third of what the first screen loads.
+ */
 export const darkTheme: GlobalTheme = {
-  name: 'dark', common: buttonDark.common, Button: buttonDark, Checkbox: checkboxDark, Input: inputDark, Modal: modalDark, Select: selectDark, Switch: switchDark,
+  name: 'dark',
+  common: buttonDark.common,
+  Button: buttonDark,
+  Checkbox: checkboxDark,
+  Input: inputDark,
+  Modal: modalDark,
+  Select: selectDark,
+  Switch: switchDark,
 }
 
 const font = "'Noto Sans JP Variable', 'Hiragino Sans', 'Yu Gothic UI', sans-serif"
 
-const shared = { fontFamily: font, fontSize: '13px', fontSizeSmall: '13px', fontSizeMedium: '13px', borderRadius: '5px' }
+const shared = {
+  fontFamily: font,
+  fontSize: '13px',
+  fontSizeSmall: '13px',
+  fontSizeMedium: '13px',
+  borderRadius: '5px',
+}
 
 /** A button that stands on a coloured notice has its own ground and an edge that shows. */
-const button = (ground: string, edge: string) => ({ color: ground, colorHover: ground, colorPressed: ground, colorFocus: ground, colorDisabled: ground, border: `1px solid ${edge}`, borderDisabled: `1px solid ${edge}` })
+const button = (ground: string, edge: string) => ({
+  color: ground,
+  colorHover: ground,
+  colorPressed: ground,
+  colorFocus: ground,
+  colorDisabled: ground,
+  border: `1px solid ${edge}`,
+  borderDisabled: `1px solid ${edge}`,
+})
 
 /** naive-ui takes colours as values (it computes shades from them), so the tokens of base.css are repeated here. */
 export const lightOverrides: GlobalThemeOverrides = {

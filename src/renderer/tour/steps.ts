@@ -27,7 +27,10 @@ export function readTour(kept: { step: unknown; state: unknown }): TourState {
 /** Steps that a person can pass over by going on themselves; farther ahead is a look around. */
 const AHEAD = 2
 
-/** The step after the person has come to a screen: that of the screen when it is one of the next, else the same. Whoever goes elsewhere meanwhile loses nothing. */
+/**
+ * The step after the person has come to a screen: that of the screen when it is one of the next, else the same. Whoever
+ * goes elsewhere meanwhile loses nothing.
+ */
 export function stepOnScreen(step: number, screen: unknown): number {
   const found = TOUR_STEPS.slice(step + 1, step + 1 + AHEAD).findIndex((one) => one.screen === screen)
   return found < 0 ? step : step + 1 + found

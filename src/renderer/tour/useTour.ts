@@ -44,4 +44,13 @@ async function arrive(screen: unknown): Promise<void> {
 }
 
 /** The tour of the practice bank, of which there is one. */
-export const useTour = () => ({ running: readonly(running), step: readonly(step), load, resume, go, pause, end, arrive })
+export const useTour = () => ({
+  running: readonly(running),
+  step: readonly(step),
+  load,
+  resume,
+  go,
+  pause,
+  end,
+  arrive,
+})

@@ -30,15 +30,34 @@ function createParts(send: Send) {
         if (part.rows.length >= PART_ROWS || part.characters >= PART_CHARACTERS) await flush(table)
       }
     },
-    async end(): Promise<void> { for (const table of [...waiting.keys()]) await flush(table) },
+    async end(): Promise<void> {
+      for (const table of [...waiting.keys()]) await flush(table)
+    },
   }
 }
 
 /** What a lot that leaves is recognised by afterwards. */
 const handedOf = ({ record, rows }: OpenDraft): HandedLot => ({
-  lotId: record.lotId, companyId: record.companyId, month: record.month,
-  details: usedRows(rows).map(({ detail: { municipalityCode, designatedNumber, amountOfPayrollTaxPayments, amountOfMunicipalInhabitantTaxPayments, amountOfPrefecturalInhabitantsTaxPayments } }) =>
-    ({ municipalityCode, designatedNumber, amountOfPayrollTaxPayments, amountOfMunicipalInhabitantTaxPayments, amountOfPrefecturalInhabitantsTaxPayments })),
+  lotId: record.lotId,
+  companyId: record.companyId,
+  month: record.month,
+  details: usedRows(rows).map(
+    ({
+      detail: {
+        municipalityCode,
+        designatedNumber,
+        amountOfPayrollTaxPayments,
+        amountOfMunicipalInhabitantTaxPayments,
+        amountOfPrefecturalInhabitantsTaxPayments,
+      },
+    }) => ({
+      municipalityCode,
+      designatedNumber,
+      amountOfPayrollTaxPayments,
+      amountOfMunicipalInhabitantTaxPayments,
+      amountOfPrefecturalInhabitantsTaxPayments,
+    }),
+  ),
 })
 
 type Parts = ReturnType<typeof createParts>
@@ -51,7 +70,10 @@ async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: bool
     if (!draft) continue
     await parts.add('lots', [draft.record])
     await parts.add('orders', [{ lotId, rowIds: draft.rows.map(({ rowId }) => rowId) }])
-    await parts.add('details', draft.rows.map((row) => ({ lotId, ...row })))
+    await parts.add(
+      'details',
+      draft.rows.map((row) => ({ lotId, ...row })),
+    )
     if (withSteps) await parts.add('steps', draft.steps)
     handed.push(handedOf(draft))
   }
@@ -63,7 +85,16 @@ export async function sendAll(database: DeskDatabase, send: Send, statements: bo
   const parts = createParts(send)
   const handed = await sendLots(parts, await database.lots.toCollection().primaryKeys(), true)
   await parts.add('lookups', withPayees(await database.lookups.toArray(), await database.lookupPayees.toArray()))
-  for (const table of ['payees', 'balances', 'balanceGroups', 'expectedLists', 'matches', 'imports', 'mappings'] as const) await parts.add(table, await database.table<object>(table).toArray())
+  for (const table of [
+    'payees',
+    'balances',
+    'balanceGroups',
+    'expectedLists',
+    'matches',
+    'imports',
+    'mappings',
+  ] as const)
+    await parts.add(table, await database.table<object>(table).toArray())
   if (statements) await sendStatements(database, parts)
   await parts.end()
   return handed
@@ -74,17 +105,27 @@ export async function sendSome(database: DeskDatabase, send: Send, lotIds: reado
   const parts = createParts(send)
   const handed = await sendLots(parts, lotIds, false)
   const used = new Set(handed.flatMap(({ companyId, details }) => details.map((detail) => payeeKey(companyId, detail))))
-  const payees = await database.payees.where('companyId').anyOf([...new Set(handed.map(({ companyId }) => companyId))]).toArray()
-  await parts.add('payees', payees.filter((payee) => used.has(payeeKey(payee.companyId, payee))))
+  const payees = await database.payees
+    .where('companyId')
+    .anyOf([...new Set(handed.map(({ companyId }) => companyId))])
+    .toArray()
+  await parts.add(
+    'payees',
+    payees.filter((payee) => used.has(payeeKey(payee.companyId, payee))),
+  )
   await parts.end()
   return handed
 }
 
 /** A payee by what the bank knows it by. */
-export const payeeKey = (companyId: string, { municipalityCode, designatedNumber }: { municipalityCode: string; designatedNumber: string }): string => JSON.stringify([companyId, municipalityCode, designatedNumber])
+export const payeeKey = (
+  companyId: string,
+  { municipalityCode, designatedNumber }: { municipalityCode: string; designatedNumber: string },
+): string => JSON.stringify([companyId, municipalityCode, designatedNumber])
 
 /** The chunks a statement is made of, those of an unfinished inquiry too. */
-export const sourcesOf = ({ spans, open }: StatementRecord): string[] => [...spans, ...(open?.windows ?? [])].map(({ sourceId }) => sourceId)
+export const sourcesOf = ({ spans, open }: StatementRecord): string[] =>
+  [...spans, ...(open?.windows ?? [])].map(({ sourceId }) => sourceId)
 
 async function sendStatements(database: DeskDatabase, parts: Parts): Promise<void> {
   const heads = await database.statements.toArray()
@@ -100,20 +141,52 @@ async function sendStatements(database: DeskDatabase, parts: Parts): Promise<voi
 }
 
 /** What a whole export will hold of one company. */
-export interface CompanyCount { companyId: string; lots: number; payees: number; lookups: number; deposits: number }
-/** Counts for each of these companies and for what belongs to none of them, and the characters that kept statements take, by a sample. */
-export async function countAll(database: DeskDatabase, companyIds: readonly string[]): Promise<{ companies: CompanyCount[]; orphans: number; statementCharacters: number }> {
-  const [lots, payees, lookups, matches] = await Promise.all([database.lots.toArray(), database.payees.toArray(), database.lookups.toArray(), database.matches.toArray()])
-  const of = (rows: readonly { companyId: string }[], companyId: string) => rows.filter((one) => one.companyId === companyId).length
-  const companies = companyIds.map((companyId) => ({ companyId, lots: of(lots, companyId), payees: of(payees, companyId), lookups: of(lookups, companyId), deposits: of(matches, companyId) }))
+export interface CompanyCount {
+  companyId: string
+  lots: number
+  payees: number
+  lookups: number
+  deposits: number
+}
+/**
+ * Counts for each of these companies and for what belongs to none of them, and the characters that kept statements
+ * take, by a sample.
+ */
+export async function countAll(
+  database: DeskDatabase,
+  companyIds: readonly string[],
+): Promise<{ companies: CompanyCount[]; orphans: number; statementCharacters: number }> {
+  const [lots, payees, lookups, matches] = await Promise.all([
+    database.lots.toArray(),
+    database.payees.toArray(),
+    database.lookups.toArray(),
+    database.matches.toArray(),
+  ])
+  const of = (rows: readonly { companyId: string }[], companyId: string) =>
+    rows.filter((one) => one.companyId === companyId).length
+  const companies = companyIds.map((companyId) => ({
+    companyId,
+    lots: of(lots, companyId),
+    payees: of(payees, companyId),
+    lookups: of(lookups, companyId),
+    deposits: of(matches, companyId),
+  }))
   const known = new Set(companyIds)
-  return { companies, orphans: lots.filter(({ companyId }) => !known.has(companyId)).length, statementCharacters: await statementSize(database) }
+  return {
+    companies,
+    orphans: lots.filter(({ companyId }) => !known.has(companyId)).length,
+    statementCharacters: await statementSize(database),
+  }
 }
 
 async function statementSize(database: DeskDatabase): Promise<number> {
-  const [count, sample] = await Promise.all([database.statementChunks.count(), database.statementChunks.limit(10).toArray()])
-  return sample.length === 0 ? 0 : Math.ceil(JSON.stringify(sample).length / sample.length * count)
+  const [count, sample] = await Promise.all([
+    database.statementChunks.count(),
+    database.statementChunks.limit(10).toArray(),
+  ])
+  return sample.length === 0 ? 0 : Math.ceil((JSON.stringify(sample).length / sample.length) * count)
 }
 
 /** Drafts of a company that can be handed over, newest month first. */
-export const byMonth = (lots: readonly LotRecord[]): LotRecord[] => lots.toSorted((a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt))
+export const byMonth = (lots: readonly LotRecord[]): LotRecord[] =>
+  lots.toSorted((a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt))

@@ -2,7 +2,20 @@
 import type { TransferPart, TransferTable } from '#contract/ipc/index'
 import { pathText } from '#contract/service/read'
 import { z } from 'zod'
-import type { BalanceRecord, ExpectedListRecord, GroupRecord, ImportRecord, LookupRecord, LotRecord, MappingRecord, MatchRecord, OrderRecord, DetailRecord, PayeeRow, StepRecord } from '../drafts/db.ts'
+import type {
+  BalanceRecord,
+  ExpectedListRecord,
+  GroupRecord,
+  ImportRecord,
+  LookupRecord,
+  LotRecord,
+  MappingRecord,
+  MatchRecord,
+  OrderRecord,
+  DetailRecord,
+  PayeeRow,
+  StepRecord,
+} from '../drafts/db.ts'
 import { lookup, lot, order, payee, row } from '../drafts/snapshotRows.ts'
 import { isStep } from '../drafts/steps.ts'
 import type { StatementChunk, StatementRecord } from '../statements/records.ts'
@@ -32,20 +45,60 @@ export interface TableRows {
   statementChunks: StatementChunk
 }
 
-const step = z.looseObject({ lotId: words, n: whole, redo: z.boolean() }).refine((value) => isStep(value as unknown as StepRecord))
+const step = z
+  .looseObject({ lotId: words, n: whole, redo: z.boolean() })
+  .refine((value) => isStep(value as unknown as StepRecord))
 const schemas: Record<TransferTable, z.ZodType> = {
-  lots: lot, orders: order, details: row, steps: step, payees: payee, lookups: lookup,
-  balances: z.looseObject({ companyId: words, accountId: words, at: words, balance: z.looseObject({}), environment: environment.optional() }),
+  lots: lot,
+  orders: order,
+  details: row,
+  steps: step,
+  payees: payee,
+  lookups: lookup,
+  balances: z.looseObject({
+    companyId: words,
+    accountId: words,
+    at: words,
+    balance: z.looseObject({}),
+    environment: environment.optional(),
+  }),
   balanceGroups: z.looseObject({ companyId: words, accountId: words, name: words }),
-  expectedLists: z.looseObject({ ...account, files: z.array(words), updatedAt: words, items: z.array(expectation), mapping: columns.optional() }),
+  expectedLists: z.looseObject({
+    ...account,
+    files: z.array(words),
+    updatedAt: words,
+    items: z.array(expectation),
+    mapping: columns.optional(),
+  }),
   matches: z.looseObject({
-    ...account, at: words, depositKey: words, expectedKey: words, verdict: z.enum(['exact', 'confirmed', 'rejected']),
-    deposit: z.looseObject({ key: words, transactionDate: words, amount: whole, applicantName: words }), expectations: z.array(expectation),
+    ...account,
+    at: words,
+    depositKey: words,
+    expectedKey: words,
+    verdict: z.enum(['exact', 'confirmed', 'rejected']),
+    deposit: z.looseObject({ key: words, transactionDate: words, amount: whole, applicantName: words }),
+    expectations: z.array(expectation),
   }),
   imports: z.looseObject({ companyId: words, hash: words, name: words, at: words, lotId: words, detailCount: whole }),
-  mappings: z.looseObject({ companyId: words, usedAt: words, mapping: columns.extend({ firstDataRow: whole, headings: z.array(words), own: z.boolean() }) }),
-  statements: z.looseObject({ ...account, kind: z.enum(['transactions', 'paymentArrivals']), inquiredAt: words, newestFirst: z.boolean(), spans: z.array(z.looseObject({ sourceId: words })) }),
-  statementChunks: z.looseObject({ sourceId: words, n: whole, first: words, last: words, entries: z.array(z.looseObject({ transactionDate: words, amount: whole })) }),
+  mappings: z.looseObject({
+    companyId: words,
+    usedAt: words,
+    mapping: columns.extend({ firstDataRow: whole, headings: z.array(words), own: z.boolean() }),
+  }),
+  statements: z.looseObject({
+    ...account,
+    kind: z.enum(['transactions', 'paymentArrivals']),
+    inquiredAt: words,
+    newestFirst: z.boolean(),
+    spans: z.array(z.looseObject({ sourceId: words })),
+  }),
+  statementChunks: z.looseObject({
+    sourceId: words,
+    n: whole,
+    first: words,
+    last: words,
+    entries: z.array(z.looseObject({ transactionDate: words, amount: whole })),
+  }),
 }
 
 /** A row of a file is not what it should be; nothing has been written. `place` names table, row (from 1) and field. */
@@ -61,7 +114,20 @@ export class RowRefused extends Error {
 /** All rows of a file by their table. */
 export type Tables = { [T in TransferTable]: TableRows[T][] }
 export const emptyTables = (): Tables => ({
-  lots: [], orders: [], details: [], steps: [], payees: [], lookups: [], balances: [], balanceGroups: [], expectedLists: [], matches: [], imports: [], mappings: [], statements: [], statementChunks: [],
+  lots: [],
+  orders: [],
+  details: [],
+  steps: [],
+  payees: [],
+  lookups: [],
+  balances: [],
+  balanceGroups: [],
+  expectedLists: [],
+  matches: [],
+  imports: [],
+  mappings: [],
+  statements: [],
+  statementChunks: [],
 })
 
 /** Adds the rows of one part, each checked; throws RowRefused. */

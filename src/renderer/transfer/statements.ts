@@ -4,8 +4,16 @@ import type { DeskDatabase } from '../drafts/db.ts'
 import { sourcesOf } from './collect.ts'
 import { addRows, emptyTables, type Tables } from './rows.ts'
 
-async function eachPart(transferId: string, table: TransferTable, work: (read: Tables) => Promise<unknown>): Promise<void> {
-  for (let part = await mustCall('transfer.rows', { transferId, tables: [table] }); ; part = await mustCall('transfer.rows', { transferId })) {
+async function eachPart(
+  transferId: string,
+  table: TransferTable,
+  work: (read: Tables) => Promise<unknown>,
+): Promise<void> {
+  for (
+    let part = await mustCall('transfer.rows', { transferId, tables: [table] });
+    ;
+    part = await mustCall('transfer.rows', { transferId })
+  ) {
     const read = emptyTables()
     addRows(read, part)
     await work(read)
@@ -14,8 +22,8 @@ async function eachPart(transferId: string, table: TransferTable, work: (read: T
 }
 
 /**
- * Takes the kept statements of accounts that have none here; gives how many. Their entries come first and the heads last: a head says which days are there, so
- * it must not stand before they are.
+ * Takes the kept statements of accounts that have none here; gives how many. Their entries come first and the heads
+ * last: a head says which days are there, so it must not stand before they are.
  */
 export async function takeStatements(database: DeskDatabase, transferId: string): Promise<number> {
   const heads: Tables['statements'] = []
@@ -26,7 +34,9 @@ export async function takeStatements(database: DeskDatabase, transferId: string)
     }
   })
   const wanted = new Set(heads.flatMap(sourcesOf))
-  await eachPart(transferId, 'statementChunks', ({ statementChunks }) => database.statementChunks.bulkPut(statementChunks.filter(({ sourceId }) => wanted.has(sourceId))))
+  await eachPart(transferId, 'statementChunks', ({ statementChunks }) =>
+    database.statementChunks.bulkPut(statementChunks.filter(({ sourceId }) => wanted.has(sourceId))),
+  )
   await database.statements.bulkPut(heads)
   return heads.length
 }

@@ -1,7 +1,31 @@
 import type { StatementRow } from '../../../src/renderer/composables/useStatementState.ts'
 
-const NAMES = ['ヤマダ', 'サトウ', 'スズキ', 'タカハシ', 'タナカ', 'イトウ', 'ワタナベ', 'ナカムラ', 'コバヤシ', 'カトウ', 'ヨシダ', 'ヤマモト']
-const TRADES = ['ショウテン', 'コウギョウ', 'ケンセツ', 'ウンユ', 'セイサクショ', 'ショクヒン', 'デンキ', 'フドウサン', 'タロウ', 'ハナコ']
+const NAMES = [
+  'ヤマダ',
+  'サトウ',
+  'スズキ',
+  'タカハシ',
+  'タナカ',
+  'イトウ',
+  'ワタナベ',
+  'ナカムラ',
+  'コバヤシ',
+  'カトウ',
+  'ヨシダ',
+  'ヤマモト',
+]
+const TRADES = [
+  'ショウテン',
+  'コウギョウ',
+  'ケンセツ',
+  'ウンユ',
+  'セイサクショ',
+  'ショクヒン',
+  'デンキ',
+  'フドウサン',
+  'タロウ',
+  'ハナコ',
+]
 const TYPES = ['振込', '現金', '振替', 'カード', '手数料']
 
 const two = (n: number) => String(n).padStart(2, '0')
@@ -20,8 +44,14 @@ export function makeEntries(count: number): StatementRow[] {
     const amount = 1 + random(1_000_000)
     balance += deposit ? amount : -amount
     return {
-      transactionDate: date, designatedDate: date, transactionId: String((at % 300) + 1), transactionType: TYPES[random(TYPES.length)] ?? '',
-      remarks: `${NAMES[random(NAMES.length)] ?? ''}　${TRADES[random(TRADES.length)] ?? ''} ${random(99)}`, debitCreditTypeCode: deposit ? '1' : '2', amount, balance,
+      transactionDate: date,
+      designatedDate: date,
+      transactionId: String((at % 300) + 1),
+      transactionType: TYPES[random(TYPES.length)] ?? '',
+      remarks: `${NAMES[random(NAMES.length)] ?? ''}　${TRADES[random(TRADES.length)] ?? ''} ${random(99)}`,
+      debitCreditTypeCode: deposit ? '1' : '2',
+      amount,
+      balance,
     }
   })
 }

@@ -2,13 +2,20 @@ import { createApp } from 'vue'
 import PlainRows from './PlainRows.vue'
 import { PAGE_ROWS, pageText } from './statementPage.ts'
 
-const painted = () => new Promise<number>((resolve) => requestAnimationFrame(() => {
-  const { port1, port2 } = new MessageChannel()
-  port1.onmessage = () => { resolve(performance.now()) }
-  port2.postMessage(0)
-}))
+const painted = () =>
+  new Promise<number>((resolve) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        resolve(performance.now())
+      }
+      port2.postMessage(0)
+    }),
+  )
 
-interface Page { transactions: Record<string, unknown>[] }
+interface Page {
+  transactions: Record<string, unknown>[]
+}
 const held: Page[] = []
 
 /** Milliseconds from the rows of one page in hand to their paint in a bare table. */
@@ -20,7 +27,7 @@ export async function measureFirstRows(): Promise<number> {
   await painted()
   const started = performance.now()
   createApp(PlainRows, { rows: transactions }).mount(host)
-  return await painted() - started
+  return (await painted()) - started
 }
 
 /** Holds as many rows in memory as JSON.parse makes them, page by page. */

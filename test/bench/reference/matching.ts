@@ -15,9 +15,18 @@ function sample(scale: number): { deposits: Deposit[]; expectations: Expectation
   const amountOf = (at: number) => 10_000 + at * 7
   const nameOf = (at: number) => `カ）カイシヤ${String(at % Math.ceil(scale / 3))}`
   const deposits = Array.from({ length: scale * 5 }, (_, at): Deposit => ({
-    key: `d${String(at)}`, applicantName: nameOf(at), amount: amountOf(at) - (at % 9 === 0 ? 440 : 0), transactionDate: `2026-11-${String(10 + (at % 20))}`,
+    key: `d${String(at)}`,
+    applicantName: nameOf(at),
+    amount: amountOf(at) - (at % 9 === 0 ? 440 : 0),
+    transactionDate: `2026-11-${String(10 + (at % 20))}`,
   }))
-  const lines = Array.from({ length: scale }, (_, at) => ({ name: '', kana: nameOf(at), amount: amountOf(at), dueDate: '2026-11-30', invoiceNo: String(at) }))
+  const lines = Array.from({ length: scale }, (_, at) => ({
+    name: '',
+    kana: nameOf(at),
+    amount: amountOf(at),
+    dueDate: '2026-11-30',
+    invoiceNo: String(at),
+  }))
   return { deposits, expectations: withExpectationKeys(lines) }
 }
 

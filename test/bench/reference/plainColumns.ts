@@ -1,6 +1,7 @@
 import type { StatementRow } from '../../../src/renderer/composables/useStatementState.ts'
 
-const grouped = (value: number | undefined) => (value === undefined ? '' : String(value).replace(/\B(?=(\d{3})+$)/g, ','))
+const grouped = (value: number | undefined) =>
+  value === undefined ? '' : String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** Columns of the plain table: what a statement shows, as bare texts. */
 export const PLAIN_COLUMNS: readonly { width: number; number?: boolean; text: (row: StatementRow) => string }[] = [

@@ -17,7 +17,10 @@ export interface Reading {
   give(count: number): void
   filter(words: string): void
   sort(way: -1 | 0 | 1): void
-  /** Balance (digits) of the row that stands second, of all rows, after filtering or sorting; for knowing when it is there. */
+  /**
+   * Balance (digits) of the row that stands second, of all rows, after filtering or sorting; for knowing when it is
+   * there.
+   */
   expected(what: 'all' | 'filtered' | 'ascending' | 'descending', words: string): string
 }
 
@@ -28,7 +31,17 @@ let plain: { filter(words: string): void; sort(way: number): void } | undefined
 let way: -1 | 0 | 1 = 0
 
 const Ours = defineComponent(() => () => h(OursTable, { rows: rows.value, breaks: breaks.value }))
-const Plain = defineComponent(() => () => h('div', { style: 'height:720px;width:1270px' }, [h(PlainTable, { rows: rows.value, ref: (one: unknown) => { plain = (one as typeof plain | null) ?? undefined } })]))
+const Plain = defineComponent(
+  () => () =>
+    h('div', { style: 'height:720px;width:1270px' }, [
+      h(PlainTable, {
+        rows: rows.value,
+        ref: (one: unknown) => {
+          plain = (one as typeof plain | null) ?? undefined
+        },
+      }),
+    ]),
+)
 
 function second(what: 'all' | 'filtered' | 'ascending' | 'descending', words: string): StatementRow | undefined {
   if (what === 'all') return made[1]
@@ -56,7 +69,10 @@ let side: 'ours' | 'plain' = 'ours'
 export const reading: Reading = {
   mount(which) {
     side = which
-    createApp(which === 'ours' ? Ours : Plain).use(createPinia()).use(i18n).mount('#app')
+    createApp(which === 'ours' ? Ours : Plain)
+      .use(createPinia())
+      .use(i18n)
+      .mount('#app')
   },
   make: (count) => void (made = makeEntries(count)),
   give(count) {

@@ -2,7 +2,11 @@ export const COLUMN_COUNT = 14
 
 /** `rows` x 14 texts, amounts among them. */
 export const makeTable = (rows: number): string[][] =>
-  Array.from({ length: rows }, (_, row) => Array.from({ length: COLUMN_COUNT }, (_unused, column) => (column < 5 ? `T${String(row)}` : String(row * 137 + column))))
+  Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: COLUMN_COUNT }, (_unused, column) =>
+      column < 5 ? `T${String(row)}` : String(row * 137 + column),
+    ),
+  )
 
 /** What a cell shows: digits with commas. */
 export function cellText(table: readonly (readonly string[])[], row: number, column: number): string {

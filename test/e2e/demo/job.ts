@@ -15,28 +15,43 @@ export async function workAMonth(stage: Stage): Promise<void> {
     await expect(page.getByRole('heading', { name: t('settings.firstStart.title') })).toBeVisible()
     await shoot('first-start')
   })
-  await step({ ja: '練習用の会社ではじめ、残高を見る', en: 'Start with a practice company, see its balances' }, async () => {
-    await press(stage, 'settings.firstStart.practice')
-    await balancesShown(stage)
-    await shoot('home')
-  })
+  await step(
+    { ja: '練習用の会社ではじめ、残高を見る', en: 'Start with a practice company, see its balances' },
+    async () => {
+      await press(stage, 'settings.firstStart.practice')
+      await balancesShown(stage)
+      await shoot('home')
+    },
+  )
   await step({ ja: '600件の入出金明細を取得する', en: 'Fetch a statement of 600 entries' }, async () => {
     await openAccount(stage, MAIN_ACCOUNT)
     await press(stage, 'accounts.preset.days60')
     await press(stage, 'accounts.fetch')
-    await expect(page.getByRole('table', { name: t('accounts.tab.transactions') })).toHaveAttribute('aria-rowcount', '601')
+    await expect(page.getByRole('table', { name: t('accounts.tab.transactions') })).toHaveAttribute(
+      'aria-rowcount',
+      '601',
+    )
     await shoot('account')
   })
   await step({ ja: '入出金明細表をPDFに保存する', en: 'Save the statement as PDF' }, () => savePdf(stage, 'statement'))
   await step({ ja: '120団体のロットを作る', en: 'Prepare a lot of 120 payees' }, () => prepare(stage))
   await step({ ja: '申請内容を確認する', en: 'Review before filing' }, async () => {
     await press(stage, 'lots.editor.toConfirm')
-    await expect(page.getByRole('table', { name: t('acceptance.details') }).or(page.getByRole('button', { name: t('lots.confirm.file') })).first()).toBeVisible()
-    await expect(page.getByRole('region', { name: t('lots.confirm.facts') })).toContainText(/\d{1,3}(,\d{3})+.*\d{1,3}(,\d{3})+/s)
+    await expect(
+      page
+        .getByRole('table', { name: t('acceptance.details') })
+        .or(page.getByRole('button', { name: t('lots.confirm.file') }))
+        .first(),
+    ).toBeVisible()
+    await expect(page.getByRole('region', { name: t('lots.confirm.facts') })).toContainText(
+      /\d{1,3}(,\d{3})+.*\d{1,3}(,\d{3})+/s,
+    )
     await shoot('confirmation')
   })
   const acceptanceNo = await fileIt(stage)
-  await step({ ja: '練習銀行で一次承認・承認へ進める', en: 'Approve it at the practice bank' }, () => approve(stage, acceptanceNo))
+  await step({ ja: '練習銀行で一次承認・承認へ進める', en: 'Approve it at the practice bank' }, () =>
+    approve(stage, acceptanceNo),
+  )
   await step({ ja: '受付を照会する', en: 'Look up the acceptance' }, async () => {
     await go(stage, 'acceptance')
     await page.getByRole('link', { name: acceptanceNo }).click()

@@ -2,11 +2,25 @@ import { expect } from '@playwright/test'
 import { pasteAt } from '../support/steps.ts'
 import type { Stage } from './stage.ts'
 
-const NAVIGATION = { home: 'common.nav.home', accounts: 'common.nav.accounts', lots: 'common.nav.lots', acceptance: 'common.nav.acceptance', settings: 'common.nav.settings', practice: 'common.nav.practice', balances: 'common.nav.balances', payees: 'common.nav.payees', ledger: 'common.nav.ledger', following: 'common.nav.following' }
+const NAVIGATION = {
+  home: 'common.nav.home',
+  accounts: 'common.nav.accounts',
+  lots: 'common.nav.lots',
+  acceptance: 'common.nav.acceptance',
+  settings: 'common.nav.settings',
+  practice: 'common.nav.practice',
+  balances: 'common.nav.balances',
+  payees: 'common.nav.payees',
+  ledger: 'common.nav.ledger',
+  following: 'common.nav.following',
+}
 
 /** The main menu, by its words. */
 export async function go({ page, t }: Stage, to: keyof typeof NAVIGATION): Promise<void> {
-  await page.getByRole('navigation', { name: t('common.nav.label') }).getByRole('link', { name: t(NAVIGATION[to]), exact: true }).click()
+  await page
+    .getByRole('navigation', { name: t('common.nav.label') })
+    .getByRole('link', { name: t(NAVIGATION[to]), exact: true })
+    .click()
 }
 
 export async function press({ page, t }: Stage, key: string): Promise<void> {
@@ -29,7 +43,9 @@ export async function balancesShown({ page, t }: Stage): Promise<void> {
 export async function openAccount(stage: Stage, label: RegExp): Promise<void> {
   await go(stage, 'home')
   await stage.page.getByRole('link', { name: label }).click()
-  await expect(stage.page.getByRole('region', { name: stage.t('accounts.balanceRegion') })).toContainText(/\d\d:\d\d:\d\d/)
+  await expect(stage.page.getByRole('region', { name: stage.t('accounts.balanceRegion') })).toContainText(
+    /\d\d:\d\d:\d\d/,
+  )
 }
 
 /** A new lot with its head filled and its rows pasted, saved. */
@@ -40,7 +56,11 @@ export async function makeLot(stage: Stage, name: string, rows: string): Promise
   await page.getByLabel(t('fields.localTaxPaymentDataName')).fill(name)
   await page.getByLabel(t('fields.applicantName')).fill('カブシキガイシャミホンショウジ')
   await page.getByLabel(t('fields.address')).fill('トウキョウトチヨダクミホンチョウ１－１')
-  await page.getByRole('grid', { name: t('lots.grid.label') }).getByRole('gridcell').first().click()
+  await page
+    .getByRole('grid', { name: t('lots.grid.label') })
+    .getByRole('gridcell')
+    .first()
+    .click()
   await pasteAt(page, rows)
   await expect(page.getByText(stage.like('lots.save.saved'))).toBeVisible()
 }
@@ -55,5 +75,7 @@ export async function file(stage: Stage): Promise<void> {
 
 /** Shows a place of the app by its address, for screens that no menu leads to. */
 export async function visit({ page }: Stage, route: string): Promise<void> {
-  await page.evaluate((hash) => { location.hash = hash }, `#${route}`)
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, `#${route}`)
 }

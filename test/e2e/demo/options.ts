@@ -40,15 +40,20 @@ function oneOf<T extends string>(name: string, allowed: readonly T[], given: str
   return found
 }
 
-const looksOf = (themes: readonly Theme[], sizes: readonly string[]): Look[] => themes.flatMap((theme) => sizes.map((size) => ({ theme, ...sizeOf(size) })))
+const looksOf = (themes: readonly Theme[], sizes: readonly string[]): Look[] =>
+  themes.flatMap((theme) => sizes.map((size) => ({ theme, ...sizeOf(size) })))
 
 /** Reads the command line. Throws with a sentence for the person when it cannot. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      lang: { type: 'string', default: 'ja' }, theme: { type: 'string', default: 'light' }, size: { type: 'string', default: '1280x800' },
-      review: { type: 'boolean', default: false }, all: { type: 'boolean', default: false }, docs: { type: 'boolean', default: false },
+      lang: { type: 'string', default: 'ja' },
+      theme: { type: 'string', default: 'light' },
+      size: { type: 'string', default: '1280x800' },
+      review: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
+      docs: { type: 'boolean', default: false },
     },
   })
   if (values.docs) return { languages: ['ja'], looks: looksOf(['light'], ['1280x800']), review: true, docs: true }

@@ -17,7 +17,12 @@ export async function overviews(stage: Stage): Promise<void> {
   await step({ ja: '申請の状況', en: 'The applications' }, async () => {
     await go(stage, 'following')
     await page.getByRole('combobox', { name: t('following.filter.shown'), exact: true }).selectOption('all')
-    await expect(page.getByRole('row').filter({ hasText: /2[0-9]{11}/ }).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('row')
+        .filter({ hasText: /2[0-9]{11}/ })
+        .first(),
+    ).toBeVisible()
     await shoot('following')
   })
   await step({ ja: '納付先を登録する', en: 'Register a payee' }, async () => {

@@ -4,9 +4,16 @@ import { payees } from '#domain/municipalities'
 const NEAR = ['13', '14', '11', '12', '08', '22', '27', '23']
 const ROWS = 120
 
-/** The rows of an ordinary month, as Excel hands them over; the same at every run. A few give the checks something to warn about. */
+/**
+ * The rows of an ordinary month, as Excel hands them over; the same at every run. A few give the checks something to
+ * warn about.
+ */
 export function ordinaryMonth(): string {
-  const near = NEAR.flatMap((prefecture) => payees().filter(({ code }) => code.startsWith(prefecture)).slice(0, 30)).slice(0, ROWS - 1)
+  const near = NEAR.flatMap((prefecture) =>
+    payees()
+      .filter(({ code }) => code.startsWith(prefecture))
+      .slice(0, 30),
+  ).slice(0, ROWS - 1)
   const rows = near.map(({ code }, index) => {
     const people = 1 + ((index * 7) % 12) + (index % 17 === 0 ? 14 : 0)
     const tax = people * (9_800 + ((index * 3_700) % 14_300))
@@ -17,11 +24,18 @@ export function ordinaryMonth(): string {
   return [...rows, row(first, '99000318', 2, 25_400, [])].join('\r\n')
 }
 
-/** Rows with what a hurried month may contain: a wrong check digit, a ward, text for a number, an empty row's worth of nothing. */
+/**
+ * Rows with what a hurried month may contain: a wrong check digit, a ward, text for a number, an empty row's worth of
+ * nothing.
+ */
 export function hurriedMonth(): string {
   return [
-    row('131016', '10442107', 12, 184_200, []), row('131017', '10442108', 3, 41_000, []), row('141011', '2201', 4, 61_800, []),
-    row('130001', '77-1', 1, 9_900, []), row('112038', '', 0, 15_000, []), ['122173', '', '', '55x0', '', '三', '12,３00', '', '', '', '', ''].join('\t'),
+    row('131016', '10442107', 12, 184_200, []),
+    row('131017', '10442108', 3, 41_000, []),
+    row('141011', '2201', 4, 61_800, []),
+    row('130001', '77-1', 1, 9_900, []),
+    row('112038', '', 0, 15_000, []),
+    ['122173', '', '', '55x0', '', '三', '12,３00', '', '', '', '', ''].join('\t'),
     row('131041', '40021', 5, 9_800_000, [1, 2, 9_000_000, 33_000, 12_000]),
   ].join('\r\n')
 }

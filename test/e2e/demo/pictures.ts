@@ -3,12 +3,21 @@ import { join } from 'node:path'
 
 /** The pictures that the manual and README show, by file name. */
 function picturesShown(root: string): string[] {
-  const manual = readdirSync(join(root, 'docs/manual')).filter((name) => name.endsWith('.md')).map((name) => join(root, 'docs/manual', name))
+  const manual = readdirSync(join(root, 'docs/manual'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(root, 'docs/manual', name))
   const sources = [...manual, join(root, 'README.md')].map((path) => readFileSync(path, 'utf8'))
-  return [...new Set(sources.flatMap((source) => [...source.matchAll(/images\/([\w-]+\.png)/g)].map(([, name]) => name ?? '')))].sort()
+  return [
+    ...new Set(
+      sources.flatMap((source) => [...source.matchAll(/images\/([\w-]+\.png)/g)].map(([, name]) => name ?? '')),
+    ),
+  ].sort()
 }
 
-/** Puts the pictures of a demo that the documents show into docs/images, in place of those that are there, and gives their names. Throws when the demo did not take one. */
+/**
+ * Puts the pictures of a demo that the documents show into docs/images, in place of those that are there, and gives
+ * their names. Throws when the demo did not take one.
+ */
 export function takeIntoDocs(folder: string, root: string): string[] {
   const taken = readdirSync(folder)
   const wanted = picturesShown(root).map((name) => {

@@ -27,9 +27,15 @@ async function statements(stage: Stage): Promise<void> {
   await step({ ja: '振込入金明細', en: 'Incoming transfers' }, async () => {
     await openAccount(stage, MAIN_ACCOUNT)
     await openTab(stage, 'accounts.tab.paymentArrivals')
-    await page.getByRole('button', { name: t('accounts.preset.days60') }).last().click()
+    await page
+      .getByRole('button', { name: t('accounts.preset.days60') })
+      .last()
+      .click()
     await press(stage, 'accounts.fetch')
-    await expect(page.getByRole('table', { name: t('accounts.tab.paymentArrivals') })).toHaveAttribute('aria-rowcount', SOME_ROWS)
+    await expect(page.getByRole('table', { name: t('accounts.tab.paymentArrivals') })).toHaveAttribute(
+      'aria-rowcount',
+      SOME_ROWS,
+    )
     await expect(page.getByRole('button', { name: t('accounts.document.pdf') })).toBeEnabled()
     await shoot('arrivals')
     await savePdf(stage, 'arrivals')
@@ -41,7 +47,10 @@ async function statements(stage: Stage): Promise<void> {
     await press(stage, 'accounts.preset.year')
     await press(stage, 'accounts.fetch')
     await expect(page.getByText(like('accounts.progress'))).toBeVisible()
-    await expect(page.getByRole('table', { name: t('accounts.tab.transactions') })).toHaveAttribute('aria-rowcount', SOME_ROWS)
+    await expect(page.getByRole('table', { name: t('accounts.tab.transactions') })).toHaveAttribute(
+      'aria-rowcount',
+      SOME_ROWS,
+    )
     await shoot('account-fetching')
     await press(stage, 'accounts.stop')
     await expect(page.getByText(t('accounts.partial.title'))).toBeVisible()
@@ -58,18 +67,24 @@ async function statements(stage: Stage): Promise<void> {
     await shoot('account-refused')
     await setFault(page, undefined)
   })
-  await step({ ja: '明細のない口座、名前の長い口座', en: 'An account without entries, one with the longest names' }, async () => {
-    await openAccount(stage, /明細なし/)
-    await press(stage, 'accounts.fetch')
-    await expect(page.getByText(t('accounts.empty.none'))).toBeVisible()
-    await shoot('account-empty')
-    await openAccount(stage, /最長の文字/)
-    await press(stage, 'accounts.fetch')
-    await expect(page.getByRole('table', { name: t('accounts.tab.transactions') })).toHaveAttribute('aria-rowcount', SOME_ROWS)
-    await shoot('account-longest')
-    await openAccount(stage, /^通知預金/)
-    await shoot('account-balance-only')
-  })
+  await step(
+    { ja: '明細のない口座、名前の長い口座', en: 'An account without entries, one with the longest names' },
+    async () => {
+      await openAccount(stage, /明細なし/)
+      await press(stage, 'accounts.fetch')
+      await expect(page.getByText(t('accounts.empty.none'))).toBeVisible()
+      await shoot('account-empty')
+      await openAccount(stage, /最長の文字/)
+      await press(stage, 'accounts.fetch')
+      await expect(page.getByRole('table', { name: t('accounts.tab.transactions') })).toHaveAttribute(
+        'aria-rowcount',
+        SOME_ROWS,
+      )
+      await shoot('account-longest')
+      await openAccount(stage, /^通知預金/)
+      await shoot('account-balance-only')
+    },
+  )
 }
 
 /** As `openAccount`, for when no balance can come. */
@@ -83,7 +98,13 @@ async function lots(stage: Stage): Promise<void> {
   const { page, t, step, shoot } = stage
   const result = page.getByRole('status', { name: t('lots.result.title') })
   const again = async (fault: string, name: string): Promise<void> => {
-    await makeLot(stage, name, SMALL.split('\r\n').slice(0, 4 + name.length).join('\r\n'))
+    await makeLot(
+      stage,
+      name,
+      SMALL.split('\r\n')
+        .slice(0, 4 + name.length)
+        .join('\r\n'),
+    )
     await press(stage, 'lots.editor.toConfirm')
     await setFault(page, { kind: fault, operation: 'apply' })
     await file(stage)
@@ -99,7 +120,12 @@ async function lots(stage: Stage): Promise<void> {
     await makeLot(stage, '下書き', hurriedMonth())
     await page.getByLabel(t('fields.dueDate')).fill('2026-01-03')
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('list', { name: t('lots.findings.label') }).getByRole('listitem').nth(6)).toBeVisible()
+    await expect(
+      page
+        .getByRole('list', { name: t('lots.findings.label') })
+        .getByRole('listitem')
+        .nth(6),
+    ).toBeVisible()
     await shoot('lot-mistakes')
     await page.keyboard.press('F1')
     await expect(page.getByText(t('lots.keys.typing'))).toBeVisible()
@@ -126,7 +152,10 @@ async function lots(stage: Stage): Promise<void> {
     await expect(page.getByText(t('resolve.wrongTotal'))).toBeVisible()
     await total.scrollIntoViewIfNeeded()
     await shoot('outcome-unknown-question')
-    await page.getByRole('navigation', { name: t('common.nav.label') }).getByRole('link', { name: t('common.nav.journal') }).click()
+    await page
+      .getByRole('navigation', { name: t('common.nav.label') })
+      .getByRole('link', { name: t('common.nav.journal') })
+      .click()
     await expect(page.getByRole('table', { name: t('journal.list') })).toBeVisible()
     await shoot('filing-record')
     await openEditor('別')
@@ -147,7 +176,10 @@ async function lots(stage: Stage): Promise<void> {
     await expect(page.getByRole('button', { name: t('lots.confirm.fileAnyway') })).toBeVisible()
     await shoot('confirmation-equal')
     await go(stage, 'lots')
-    await page.getByRole('button', { name: t('common.action.delete') }).first().click()
+    await page
+      .getByRole('button', { name: t('common.action.delete') })
+      .first()
+      .click()
     await shoot('lots')
     await go(stage, 'home')
     await balancesShown(stage)
@@ -182,19 +214,33 @@ async function settings(stage: Stage): Promise<void> {
     await go(stage, 'settings')
     await openTab(stage, 'settings.tabs.companies')
     await shoot('settings-companies')
-    await page.getByRole('button', { name: t('settings.company.editOne', { name: t('settings.practiceCompanyName') }) }).click()
+    await page
+      .getByRole('button', { name: t('settings.company.editOne', { name: t('settings.practiceCompanyName') }) })
+      .click()
     await page.getByLabel(t('settings.company.name'), { exact: true }).fill('')
     await press(stage, 'common.action.save')
     await expect(page.getByText(t('settings.problem.required')).first()).toBeVisible()
     await shoot('settings-company')
     await openTab(stage, 'settings.tabs.environments')
-    await page.getByRole('textbox', { name: t('settings.environments.baseUrlOf', { environment: t('common.environment.production') }) }).fill('http://bank.example')
-    await page.getByRole('button', { name: t('settings.environments.save', { environment: t('common.environment.production') }) }).click()
+    await page
+      .getByRole('textbox', {
+        name: t('settings.environments.baseUrlOf', { environment: t('common.environment.production') }),
+      })
+      .fill('http://bank.example')
+    await page
+      .getByRole('button', {
+        name: t('settings.environments.save', { environment: t('common.environment.production') }),
+      })
+      .click()
     await expect(page.getByText(t('settings.environments.refused.notHttps'))).toBeVisible()
     await shoot('settings-environments')
     await openTab(stage, 'settings.tabs.keys')
-    await page.getByRole('button', { name: t('settings.keys.setOne', { environment: t('common.environment.production') }) }).click()
-    await page.getByRole('button', { name: t('settings.keys.clearOne', { environment: t('common.environment.practice') }) }).click()
+    await page
+      .getByRole('button', { name: t('settings.keys.setOne', { environment: t('common.environment.production') }) })
+      .click()
+    await page
+      .getByRole('button', { name: t('settings.keys.clearOne', { environment: t('common.environment.practice') }) })
+      .click()
     await shoot('settings-keys')
     await openTab(stage, 'settings.tabs.display')
     await shoot('settings-display')
@@ -217,7 +263,12 @@ async function otherEnvironments(stage: Stage): Promise<void> {
         const model = list.ok ? list.value[0] : undefined
         if (!model) return
         const companyId = crypto.randomUUID()
-        await window.desk.call('companies.save', { ...model, companyId, name: name === 'production' ? '株式会社見本製作所' : '見本サービス有限会社', environment: name })
+        await window.desk.call('companies.save', {
+          ...model,
+          companyId,
+          name: name === 'production' ? '株式会社見本製作所' : '見本サービス有限会社',
+          environment: name,
+        })
         await window.desk.call('preferences.set', { companyId })
       }, environment)
       await page.reload()
@@ -230,7 +281,12 @@ async function otherEnvironments(stage: Stage): Promise<void> {
     await go(stage, 'lots')
     await shoot('lots-empty')
     await go(stage, 'accounts')
-    await expect(page.getByRole('alert').or(page.getByText(t('errors.noCredentials.what'))).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('alert')
+        .or(page.getByText(t('errors.noCredentials.what')))
+        .first(),
+    ).toBeVisible()
     await shoot('account-without-key')
     await go(stage, 'acceptance')
     await shoot('acceptances-empty')

@@ -35,10 +35,13 @@ async function perform(language: Language, { looks, review }: Options): Promise<
 
 try {
   const options = readOptions(process.argv.slice(2))
-  for (const language of options.languages) await within(LIMITS.part, `the month in ${language}`, perform(language, options))
-  if (options.docs) for (const name of takeIntoDocs(join(output, 'ja-light-1280x800'), root)) console.log(`  docs/images/${name}`)
+  for (const language of options.languages)
+    await within(LIMITS.part, `the month in ${language}`, perform(language, options))
+  if (options.docs)
+    for (const name of takeIntoDocs(join(output, 'ja-light-1280x800'), root)) console.log(`  docs/images/${name}`)
   console.log(`\n${relative(process.cwd(), output)}/`)
-  for (const language of options.languages) for (const look of options.looks) console.log(`  ${folderOf(language, look)}/`)
+  for (const language of options.languages)
+    for (const look of options.looks) console.log(`  ${folderOf(language, look)}/`)
 } catch (error) {
   console.error(error instanceof Error ? `\n${error.message}\n\n${USAGE}` : error)
   process.exitCode = 1

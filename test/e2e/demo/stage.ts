@@ -21,25 +21,43 @@ export interface Stage {
   document: (name: string) => string
 }
 
-export const folderOf = (language: Language, { theme, width, height }: Look): string => `${language}-${theme}-${width}x${height}`
+export const folderOf = (language: Language, { theme, width, height }: Look): string =>
+  `${language}-${theme}-${width}x${height}`
 
-/** The page's own clock: fonts are there, and what a new size or theme changes has been painted. Nothing is under the pointer. */
+/**
+ * The page's own clock: fonts are there, and what a new size or theme changes has been painted. Nothing is under the
+ * pointer.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
   await page.evaluate(async () => {
     await document.fonts.ready
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-    await Promise.allSettled(document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 1_000).map(({ finished }) => finished))
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 1_000)
+        .map(({ finished }) => finished),
+    )
   })
 }
 
 /** Gives the window's content a size and the system a theme; the app follows both as it would on a desk. */
 export async function wear({ app, page }: Desk, { theme, width, height }: Look): Promise<void> {
-  await app.evaluate(({ BrowserWindow }, size) => {
-    BrowserWindow.getAllWindows().find((window) => window.isVisible())?.setContentSize(size.width, size.height)
-  }, { width, height })
+  await app.evaluate(
+    ({ BrowserWindow }, size) => {
+      BrowserWindow.getAllWindows()
+        .find((window) => window.isVisible())
+        ?.setContentSize(size.width, size.height)
+    },
+    { width, height },
+  )
   await page.emulateMedia({ colorScheme: theme })
-  await page.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, { width, height }, { timeout: 15_000 })
+  await page.waitForFunction(
+    (size) => innerWidth === size.width && innerHeight === size.height,
+    { width, height },
+    { timeout: 15_000 },
+  )
   await page.waitForFunction((name) => document.documentElement.dataset['theme'] === name, theme)
 }
 
@@ -48,12 +66,17 @@ export function createStage(desk: Desk, language: Language, looks: readonly Look
   for (const look of looks) mkdirSync(join(output, folderOf(language, look)), { recursive: true })
   let pictures = 0
   return {
-    desk, language, t,
-    get page() { return desk.page },
+    desk,
+    language,
+    t,
+    get page() {
+      return desk.page
+    },
     like: (key) => patternOf(t, key),
     async step(title, work) {
       const begin = performance.now()
-      const say = (mark: string) => console.log(`  ${mark} ${title[language]}  ${((performance.now() - begin) / 1000).toFixed(1)} s`)
+      const say = (mark: string) =>
+        console.log(`  ${mark} ${title[language]}  ${((performance.now() - begin) / 1000).toFixed(1)} s`)
       try {
         await work()
       } catch (error) {

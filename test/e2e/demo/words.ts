@@ -8,7 +8,9 @@ export type Words = (key: string, values?: Record<string, string | number>) => s
 export function wordsOf(language: Language): Words {
   const messages: unknown = { ja, en }[language]
   return (key, values = {}) => {
-    const found = key.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], messages)
+    const found = key
+      .split('.')
+      .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], messages)
     if (typeof found !== 'string') throw new Error(`there is no message ${key}`)
     return found.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
   }
@@ -18,5 +20,10 @@ export function wordsOf(language: Language): Words {
 export function patternOf(words: Words, key: string): RegExp {
   const hole = '\u0000'
   const text = words(key, new Proxy({}, { get: () => hole }))
-  return new RegExp(text.split(hole).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*'))
+  return new RegExp(
+    text
+      .split(hole)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*'),
+  )
 }

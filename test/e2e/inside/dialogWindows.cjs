@@ -1,9 +1,16 @@
-// Loaded before the app (`electron -r`): message boxes of the system become windows that a test can read and answer, as the stand-in has them; what opens a folder says so in a line instead.
+// Loaded before the app (`electron -r`): message boxes of the system become windows that a test can read and answer, as
+// the stand-in has them; what opens a folder says so in a line instead.
 const { app, BrowserWindow, dialog, shell } = require('electron')
 
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text = '') => text.replace(/[&<>"]/g, (letter) => escapes[letter])
-const html = ({ title, message, detail, buttons = ['OK'], defaultId = 0 }) => `<!doctype html><meta charset=utf-8><title>${escape(title)}</title><body style="font:15px sans-serif;margin:24px">
+const html = ({
+  title,
+  message,
+  detail,
+  buttons = ['OK'],
+  defaultId = 0,
+}) => `<!doctype html><meta charset=utf-8><title>${escape(title)}</title><body style="font:15px sans-serif;margin:24px">
 <p><b>${escape(message)}</b><p style="white-space:pre-wrap">${escape(detail)}<p>${buttons.map((label, index) => `<button ${index === defaultId ? 'autofocus' : ''}>${escape(label)}</button>`).join(' ')}`
 const CHOICE = `new Promise((choose) => {
   document.querySelectorAll('button').forEach((button, index) => { button.onclick = () => choose(index) })
@@ -18,12 +25,16 @@ app.emit = (event, ...args) => (event === 'window-all-closed' && boxesGoing ? tr
 async function ask(options) {
   // A session of its own: the app's is closed to whatever is no page of the app.
   const window = new BrowserWindow({ width: 600, height: 520, webPreferences: { partition: 'dialogs' } })
-  const closed = new Promise((resolve) => { window.once('closed', () => resolve(-1)) })
+  const closed = new Promise((resolve) => {
+    window.once('closed', () => resolve(-1))
+  })
   await window.loadURL(`data:text/html;charset=utf-8,${encodeURIComponent(html(options))}`)
   const chosen = await Promise.race([closed, window.webContents.executeJavaScript(CHOICE).catch(() => -1)])
   boxesGoing = true
   if (!window.isDestroyed()) window.destroy()
-  setImmediate(() => { boxesGoing = false })
+  setImmediate(() => {
+    boxesGoing = false
+  })
   return { response: chosen < 0 ? (options.cancelId ?? 0) : chosen, checkboxChecked: false }
 }
 

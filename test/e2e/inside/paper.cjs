@@ -1,5 +1,6 @@
-// Loaded before the app (`electron -r`) on the real Electron: a folder, E2E_PAPER, in the place of the system's printers and their dialog, which wait for a person. What a window prints is a PDF there (`001.pdf`, …).
-// The stand-in has such a folder of its own.
+// Loaded before the app (`electron -r`) on the real Electron: a folder, E2E_PAPER, in the place of the system's
+// printers and their dialog, which wait for a person. What a window prints is a PDF there (`001.pdf`, …). The stand-in
+// has such a folder of its own.
 const { mkdirSync, readdirSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')
 const { app } = require('electron')
@@ -13,5 +14,10 @@ async function print(contents, { printBackground = false, landscape = false }) {
 }
 
 app.on('web-contents-created', (_event, contents) => {
-  contents.print = (options = {}, callback = () => undefined) => { print(contents, options).then(() => callback(true, ''), (error) => callback(false, String(error))) }
+  contents.print = (options = {}, callback = () => undefined) => {
+    print(contents, options).then(
+      () => callback(true, ''),
+      (error) => callback(false, String(error)),
+    )
+  }
 })

@@ -1,5 +1,5 @@
-// Loaded before the app (`electron -r`), where no debugger may drive it: says whether it counts as packaged and what its first page shows once the words of READ_UNTIL are there (or
-// others: a bar stands between them), and ends it.
+// Loaded before the app (`electron -r`), where no debugger may drive it: says whether it counts as packaged and what
+// its first page shows once the words of READ_UNTIL are there (or others: a bar stands between them), and ends it.
 const { app } = require('electron')
 
 const WORDS = (until) => `new Promise((resolve) => {
@@ -10,9 +10,14 @@ const WORDS = (until) => `new Promise((resolve) => {
 
 app.once('web-contents-created', (_event, contents) => {
   contents.once('did-finish-load', () => {
-    contents.executeJavaScript(WORDS(process.env.READ_UNTIL)).then((words) => {
-      console.log(`SHOWN ${JSON.stringify({ packaged: app.isPackaged, words })}`)
-      app.quit()
-    }, (error) => { console.error(error) })
+    contents.executeJavaScript(WORDS(process.env.READ_UNTIL)).then(
+      (words) => {
+        console.log(`SHOWN ${JSON.stringify({ packaged: app.isPackaged, words })}`)
+        app.quit()
+      },
+      (error) => {
+        console.error(error)
+      },
+    )
   })
 })

@@ -12,10 +12,15 @@ interface Tables {
 /** All drafts as the browser has stored them, read past the app. */
 function readTables(page: Page): Promise<Tables> {
   return page.evaluate(async () => {
-    const ended = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => { resolve(request.result) }
-      request.onerror = () => { reject(request.error ?? new Error('IndexedDB')) }
-    })
+    const ended = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => {
+          resolve(request.result)
+        }
+        request.onerror = () => {
+          reject(request.error ?? new Error('IndexedDB'))
+        }
+      })
     const database = await ended(indexedDB.open('tokucho-desk'))
     const transaction = database.transaction(['lots', 'details', 'orders', 'steps'])
     const all = (table: string) => ended(transaction.objectStore(table).getAll() as IDBRequest<unknown[]>)
@@ -34,20 +39,37 @@ export interface Disk {
 
 /** The only lot on disk, as the model sees it, and whether its parts agree. */
 export async function readDisk(page: Page): Promise<Disk> {
-  const { lots: [lot, ...more], details, orders: [order, ...others], steps } = await readTables(page)
-  if (!lot || !order || more.length > 0 || others.length > 0) return { name: '', rows: [], damage: ['not one lot with one order'] }
+  const {
+    lots: [lot, ...more],
+    details,
+    orders: [order, ...others],
+    steps,
+  } = await readTables(page)
+  if (!lot || !order || more.length > 0 || others.length > 0)
+    return { name: '', rows: [], damage: ['not one lot with one order'] }
   const byId = new Map(details.map((row) => [row.rowId, row]))
   const rows = order.rowIds.flatMap((rowId) => {
     const { detail, raw } = byId.get(rowId) ?? {}
     if (!detail || Object.keys(raw ?? {}).length > 0) return []
-    return [{ number: detail.designatedNumber, count: String(detail.numberOfPayrollTaxPayments), amount: String(detail.amountOfPayrollTaxPayments) }]
+    return [
+      {
+        number: detail.designatedNumber,
+        count: String(detail.numberOfPayrollTaxPayments),
+        amount: String(detail.amountOfPayrollTaxPayments),
+      },
+    ]
   })
   const checks: Record<string, boolean> = {
-    'rows and their order differ': rows.length === order.rowIds.length && byId.size === rows.length && new Set(order.rowIds).size === rows.length,
+    'rows and their order differ':
+      rows.length === order.rowIds.length && byId.size === rows.length && new Set(order.rowIds).size === rows.length,
     'a row of another lot': details.every(({ lotId }) => lotId === lot.lotId),
     'a step of another lot': steps.every(({ lotId }) => lotId === lot.lotId),
     'the total of the list differs from the rows': lot.totals.totalAmount === totalOf(rows),
     'the count of the list differs from the rows': lot.detailCount === usedCount(rows),
   }
-  return { name: lot.head.localTaxPaymentDataName, rows, damage: Object.entries(checks).flatMap(([words, right]) => (right ? [] : [words])) }
+  return {
+    name: lot.head.localTaxPaymentDataName,
+    rows,
+    damage: Object.entries(checks).flatMap(([words, right]) => (right ? [] : [words])),
+  }
 }

@@ -33,7 +33,11 @@ async function type(hands: Hands, row: number, column: number): Promise<void> {
   const start: Change = (state, history) => before[history] ?? state
   const text = random.digits(column === 0 ? 6 : 5)
   for (let length = 1; length <= text.length; length++) {
-    await edit(hands, (state, history) => write(start(state, history), row, column, [[text.slice(0, length)]]), () => page.keyboard.press(text[length - 1] ?? '0'))
+    await edit(
+      hands,
+      (state, history) => write(start(state, history), row, column, [[text.slice(0, length)]]),
+      () => page.keyboard.press(text[length - 1] ?? '0'),
+    )
   }
   const end = random.whole(0, 5)
   if (end === 0) await edit(hands, start, () => page.keyboard.press('Escape'))
@@ -45,18 +49,32 @@ async function paste(hands: Hands, row: number): Promise<void> {
   const { page, random } = hands
   const lines = Math.min(random.whole(1, 6), MOST_ROWS - row)
   const block = Array.from({ length: lines }, () => [random.digits(2), random.digits(5)])
-  await edit(hands, (state) => write(state, row, 1, block), () => pasteAt(page, block.map((texts) => texts.join('\t')).join('\r\n')))
+  await edit(
+    hands,
+    (state) => write(state, row, 1, block),
+    () => pasteAt(page, block.map((texts) => texts.join('\t')).join('\r\n')),
+  )
 }
 
 async function rename(hands: Hands): Promise<void> {
   const { page, random } = hands
   const name = `LOT ${random.digits(5)}`
-  await edit(hands, (state) => ({ ...state, name }), () => page.getByLabel('データ名').fill(name))
+  await edit(
+    hands,
+    (state) => ({ ...state, name }),
+    () => page.getByLabel('データ名').fill(name),
+  )
 }
 
 type Act = (hands: Hands, row: number, column: number) => Promise<void>
-const press = (keys: string, next: (state: State, row: number, column: number) => State): Act =>
-  async (hands, row, column) => edit(hands, (state) => next(state, row, column), () => hands.page.keyboard.press(keys))
+const press =
+  (keys: string, next: (state: State, row: number, column: number) => State): Act =>
+  async (hands, row, column) =>
+    edit(
+      hands,
+      (state) => next(state, row, column),
+      () => hands.page.keyboard.press(keys),
+    )
 
 const addRow: Act = async (hands, row) => {
   if (hands.journal.now.rows.length < MOST_ROWS) await press('Control+Enter', insertBelow)(hands, row, 0)
@@ -64,10 +82,22 @@ const addRow: Act = async (hands, row) => {
 
 /** Edits, the frequent ones named several times. */
 const ACTS: readonly Act[] = [
-  type, type, type, type, paste, paste, rename, addRow,
-  press('Control+Delete', remove), press('Delete', clear), press('Control+d', fillDown),
-  press('Alt+ArrowDown', (state, row) => move(state, row, 1)), press('Alt+ArrowUp', (state, row) => move(state, row, -1)),
-  press('Control+z', undo), press('Control+z', undo), press('Control+y', redo),
+  type,
+  type,
+  type,
+  type,
+  paste,
+  paste,
+  rename,
+  addRow,
+  press('Control+Delete', remove),
+  press('Delete', clear),
+  press('Control+d', fillDown),
+  press('Alt+ArrowDown', (state, row) => move(state, row, 1)),
+  press('Alt+ArrowUp', (state, row) => move(state, row, -1)),
+  press('Control+z', undo),
+  press('Control+z', undo),
+  press('Control+y', redo),
 ]
 
 /** Makes one random edit at a random cell. */

@@ -4,7 +4,10 @@ import { sameRows, type Rows, type State } from './model.ts'
 export const PROMISE_MS = 500
 
 interface Entry {
-  /** One state for each history that fits what is known so far: rows that look alike can have come about in several ways, which undo and redo lead back to. */
+  /**
+   * One state for each history that fits what is known so far: rows that look alike can have come about in several
+   * ways, which undo and redo lead back to.
+   */
   states: readonly State[]
   /** When the edit was made, ms since 1970; Infinity while it is under way. */
   at: number
@@ -12,16 +15,28 @@ interface Entry {
 
 export type Finding =
   | { kind: 'kept'; states: State[]; made: number; due: number }
-  | { kind: 'lost'; states: State[]; behind: number; /** Age of the oldest edit that is missing, ms. */ age: number; made: number; due: number }
+  | {
+      kind: 'lost'
+      states: State[]
+      behind: number
+      /** Age of the oldest edit that is missing, ms. */ age: number
+      made: number
+      due: number
+    }
   | { kind: 'never'; /** The states that were possible, as text. */ had: string[]; made: number; due: number }
 
 /** What an edit makes of a state; `history` counts the states of one moment. */
 export type Change = (state: State, history: number) => State
 
 /** States that are not the same, each once. */
-const distinct = (states: readonly State[]): State[] => [...new Map(states.map((state) => [JSON.stringify(state), state])).values()]
+const distinct = (states: readonly State[]): State[] => [
+  ...new Map(states.map((state) => [JSON.stringify(state), state])).values(),
+]
 
-/** Every state of a lot since it was last known to be on disk, with the time it came about. Takes the states that it may have begun with, at least one. */
+/**
+ * Every state of a lot since it was last known to be on disk, with the time it came about. Takes the states that it may
+ * have begun with, at least one.
+ */
 export function createJournal(starts: readonly State[]) {
   const entries: Entry[] = [{ states: distinct(starts), at: 0 }]
   const last = (): readonly State[] => entries.at(-1)?.states ?? starts
@@ -32,24 +47,45 @@ export function createJournal(starts: readonly State[]) {
       return state
     },
     /** The states of this moment, one for each history. */
-    get all(): readonly State[] { return last() },
+    get all(): readonly State[] {
+      return last()
+    },
     /** Notes an edit before it is made; the function given back notes that it has been made. */
     begin(change: Change): () => void {
       const entry: Entry = { states: last().map(change), at: Infinity }
       entries.push(entry)
-      return () => { entry.at = Date.now() }
+      return () => {
+        entry.at = Date.now()
+      }
     },
-    /** Compares what was found on disk after a kill with what was there at some moment not older than the promise. `due` counts the edits that had to be there. */
+    /**
+     * Compares what was found on disk after a kill with what was there at some moment not older than the promise. `due`
+     * counts the edits that had to be there.
+     */
     judge(found: { name: string; rows: Rows }, killedAt: number): Finding {
       const due = entries.findLastIndex(({ at }) => killedAt - at > PROMISE_MS)
-      const fitting = ({ states }: Entry) => states.filter((state) => state.name === found.name && sameRows(state.rows, found.rows))
+      const fitting = ({ states }: Entry) =>
+        states.filter((state) => state.name === found.name && sameRows(state.rows, found.rows))
       const counts = { made: entries.length - 1, due }
       const kept = distinct(entries.filter((_, index) => index >= due).flatMap(fitting))
       if (kept.length > 0) return { kind: 'kept', states: kept, ...counts }
       const older = entries.findLastIndex((entry) => fitting(entry).length > 0)
       const [before, missing] = [entries[older], entries[older + 1]]
-      if (before && missing) return { kind: 'lost', states: distinct(fitting(before)), behind: due - older, age: killedAt - missing.at, ...counts }
-      return { kind: 'never', had: entries.slice(Math.max(due, 0)).flatMap(({ states }) => states.map(({ name, rows }) => JSON.stringify([name, ...rows.map(Object.values)]))), ...counts }
+      if (before && missing)
+        return {
+          kind: 'lost',
+          states: distinct(fitting(before)),
+          behind: due - older,
+          age: killedAt - missing.at,
+          ...counts,
+        }
+      return {
+        kind: 'never',
+        had: entries
+          .slice(Math.max(due, 0))
+          .flatMap(({ states }) => states.map(({ name, rows }) => JSON.stringify([name, ...rows.map(Object.values)]))),
+        ...counts,
+      }
     },
   }
 }

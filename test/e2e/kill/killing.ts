@@ -1,4 +1,5 @@
-// Kills the app in the middle of random edits, starts it again over the same folder and compares what is there with what was done.
+// Kills the app in the middle of random edits, starts it again over the same folder and compares what is there with
+// what was done.
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { launchDesk, type Desk } from '../support/desk.ts'
@@ -26,7 +27,9 @@ export interface KillReport {
 }
 
 const START: State = {
-  name: 'LOT', past: [[]], future: [],
+  name: 'LOT',
+  past: [[]],
+  future: [],
   rows: [1, 2, 3, 4, 5].map((n) => ({ number: '', count: String(n), amount: String(n * 1000) })),
 }
 
@@ -34,7 +37,10 @@ async function prepare({ page }: Desk): Promise<void> {
   await startPractice(page)
   await setFault(page, { kind: 'offline', operation: 'any' })
   await newLot(page, START.name)
-  await pasteAt(page, START.rows.map(({ count, amount }) => ['', '', '', '', '', count, amount].join('\t')).join('\r\n'))
+  await pasteAt(
+    page,
+    START.rows.map(({ count, amount }) => ['', '', '', '', '', count, amount].join('\t')).join('\r\n'),
+  )
   await expect(page.getByTestId('total-amount')).toContainText(totalOf(START.rows).toLocaleString('en'))
   await waitSaved(page)
 }
@@ -45,7 +51,9 @@ async function editUntilKilled(desk: Desk, journal: ReturnType<typeof createJour
   const ending = new AbortController()
   const editing = (async () => {
     while (!ending.signal.aborted) await editOnce({ page, journal, random })
-  })().catch((error: unknown) => { if (!ending.signal.aborted) throw error })
+  })().catch((error: unknown) => {
+    if (!ending.signal.aborted) throw error
+  })
   await Promise.race([delay(random.whole(...EDIT_MS)), editing])
   ending.abort()
   const at = await desk.kill()
@@ -53,7 +61,10 @@ async function editUntilKilled(desk: Desk, journal: ReturnType<typeof createJour
   return at
 }
 
-/** The lot as the screens show it: the list's count and total, then the grid's amounts and total. Gives what differs from the rows on disk. */
+/**
+ * The lot as the screens show it: the list's count and total, then the grid's amounts and total. Gives what differs
+ * from the rows on disk.
+ */
 async function differencesOnScreen(page: Page, { name, rows }: State): Promise<string[]> {
   const problems: string[] = []
   const total = totalOf(rows).toLocaleString('en')
@@ -63,13 +74,18 @@ async function differencesOnScreen(page: Page, { name, rows }: State): Promise<s
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   const line = page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
   const listed = (await line.getByRole('cell').allTextContents()).map((text) => text.trim())
-  if (listed[3] !== String(usedCount(rows)) || listed[4] !== total) problems.push(`the list shows ${String(listed[3])} payees and ${String(listed[4])} yen`)
+  if (listed[3] !== String(usedCount(rows)) || listed[4] !== total)
+    problems.push(`the list shows ${String(listed[3])} payees and ${String(listed[4])} yen`)
   await page.getByRole('link', { name, exact: true }).click()
   await expect(page.getByTestId('total-amount')).toBeVisible()
   const shown = await page.getByTestId('total-amount').textContent()
   if (shown?.replaceAll(/[^\d,]/g, '') !== total) problems.push(`the editor shows a total of ${String(shown)}`)
-  const amounts = await page.getByRole('grid').getByRole('row').evaluateAll((lines) => lines.slice(1).map((one) => one.querySelectorAll('td')[6]?.textContent.replaceAll(',', '')))
-  if (JSON.stringify(amounts.slice(0, rows.length)) !== JSON.stringify(rows.map(({ amount }) => amount))) problems.push(`the grid shows ${JSON.stringify(amounts)}`)
+  const amounts = await page
+    .getByRole('grid')
+    .getByRole('row')
+    .evaluateAll((lines) => lines.slice(1).map((one) => one.querySelectorAll('td')[6]?.textContent.replaceAll(',', '')))
+  if (JSON.stringify(amounts.slice(0, rows.length)) !== JSON.stringify(rows.map(({ amount }) => amount)))
+    problems.push(`the grid shows ${JSON.stringify(amounts)}`)
   return problems
 }
 
@@ -77,17 +93,31 @@ async function differencesOnScreen(page: Page, { name, rows }: State): Promise<s
 async function undoes(page: Page, wanted: readonly State[]): Promise<State[]> {
   await page.keyboard.press('Control+z')
   let reached: State[] = []
-  await expect.poll(async () => {
-    const { rows } = await readDisk(page)
-    reached = wanted.filter((state) => sameRows(state.rows, rows))
-    return reached.length
-  }, { timeout: 3000 }).toBeGreaterThan(0).catch(() => undefined)
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await readDisk(page)
+        reached = wanted.filter((state) => sameRows(state.rows, rows))
+        return reached.length
+      },
+      { timeout: 3000 },
+    )
+    .toBeGreaterThan(0)
+    .catch(() => undefined)
   return reached
 }
 
-interface Run { desk: Desk; random: Random; report: KillReport; tell: (line: string) => void }
+interface Run {
+  desk: Desk
+  random: Random
+  report: KillReport
+  tell: (line: string) => void
+}
 
-/** One kill over a lot that is open in its editor; gives the states, alike but for their history, from which the next goes on. */
+/**
+ * One kill over a lot that is open in its editor; gives the states, alike but for their history, from which the next
+ * goes on.
+ */
 async function killOnce({ desk, random, report, tell }: Run, from: readonly State[]): Promise<readonly State[]> {
   const journal = createJournal(from)
   const killedAt = await editUntilKilled(desk, journal, random)
@@ -100,13 +130,21 @@ async function killOnce({ desk, random, report, tell }: Run, from: readonly Stat
   const finding = journal.judge(disk, killedAt)
   report.made += finding.made
   report.due += finding.due
-  if (finding.kind === 'lost') report.losses.push(`${label}: ${String(finding.behind)} edits older than 500 ms are missing, the oldest ${String(finding.age)} ms old`)
-  if (finding.kind === 'never') report.losses.push(`${label}: the rows are in no state the lot ever had: ${JSON.stringify(disk)}; it had ${finding.had.join(' ')}`)
+  if (finding.kind === 'lost')
+    report.losses.push(
+      `${label}: ${String(finding.behind)} edits older than 500 ms are missing, the oldest ${String(finding.age)} ms old`,
+    )
+  if (finding.kind === 'never')
+    report.losses.push(
+      `${label}: the rows are in no state the lot ever had: ${JSON.stringify(disk)}; it had ${finding.had.join(' ')}`,
+    )
   const states = finding.kind === 'never' ? [{ ...START, ...disk, past: [], future: [] }] : finding.states
   const state = states[0] ?? START
   const problems = [...disk.damage, ...(await differencesOnScreen(page, state))]
   report.damaged.push(...problems.map((problem) => `${label}: ${problem}`))
-  tell(`${label}: ${String(finding.made)} edits, ${String(finding.due)} older than 500 ms, ${finding.kind}${problems.length > 0 ? `, ${problems.join('; ')}` : ''}`)
+  tell(
+    `${label}: ${String(finding.made)} edits, ${String(finding.due)} older than 500 ms, ${finding.kind}${problems.length > 0 ? `, ${problems.join('; ')}` : ''}`,
+  )
   if (finding.kind === 'never' || states.every(({ past }) => past.length === 0)) return states
   const reached = await undoes(page, states.map(undo))
   if (reached.length > 0) {
@@ -127,7 +165,12 @@ export async function killManyTimes(kills: number, seed: number, tell: (line: st
     try {
       await prepare(desk)
       let states: readonly State[] = [START]
-      for (let n = 0; n < KILLS_PER_FOLDER && report.kills < kills; n++) states = await within(LIMITS.step, `kill ${String(report.kills + 1)}`, killOnce({ desk, random, report, tell }, states))
+      for (let n = 0; n < KILLS_PER_FOLDER && report.kills < kills; n++)
+        states = await within(
+          LIMITS.step,
+          `kill ${String(report.kills + 1)}`,
+          killOnce({ desk, random, report, tell }, states),
+        )
     } finally {
       await desk.dispose()
     }

@@ -1,5 +1,5 @@
-// What the lot must be after each edit, worked out beside the app and without its code: three columns of the grid, the data name, and what
-// undo and redo lead to.
+// What the lot must be after each edit, worked out beside the app and without its code: three columns of the grid, the
+// data name, and what undo and redo lead to.
 
 /** The columns that are edited, as the model names them. */
 export const FIELDS = ['number', 'count', 'amount'] as const
@@ -25,7 +25,10 @@ function changed(state: State, rows: Rows): State {
   return { ...state, rows, past: [...state.past, state.rows].slice(-MOST_STEPS), future: [] }
 }
 
-/** Texts written from a cell on, to the right and down; rows are added as needed. Writing what is there already is no step. */
+/**
+ * Texts written from a cell on, to the right and down; rows are added as needed. Writing what is there already is no
+ * step.
+ */
 export function write(state: State, top: number, left: number, block: readonly (readonly string[])[]): State {
   const rows = [...state.rows]
   block.forEach((texts, line) => {
@@ -80,4 +83,5 @@ export const sameRows = (a: Rows, b: Rows): boolean => JSON.stringify(a) === JSO
 export const totalOf = (rows: Rows): number => rows.reduce((sum, { amount }) => sum + Number(amount), 0)
 
 /** Rows that count: blank ones at the end are only a place to type. */
-export const usedCount = (rows: Rows): number => rows.findLastIndex((row) => JSON.stringify(row) !== JSON.stringify(BLANK)) + 1
+export const usedCount = (rows: Rows): number =>
+  rows.findLastIndex((row) => JSON.stringify(row) !== JSON.stringify(BLANK)) + 1

@@ -1,5 +1,6 @@
-// Loaded before the app (`electron -r`): breaks its computer as a file says, which a test may change while the app runs.
-// {"disk":[{"match":"journal.jsonl","code":"ENOSPC"}],"clockMs":-1000}: a write whose path ends so, or any under the data folder for "*", fails with this code.
+// Loaded before the app (`electron -r`): breaks its computer as a file says, which a test may change while the app
+// runs. {"disk":[{"match":"journal.jsonl","code":"ENOSPC"}],"clockMs":-1000}: a write whose path ends so, or any under
+// the data folder for "*", fails with this code.
 const fs = require('node:fs')
 const { syncBuiltinESMExports } = require('node:module')
 const { sep } = require('node:path')
@@ -12,11 +13,16 @@ const world = () => JSON.parse(readFile(control, 'utf8'))
 function failFor(path) {
   // What the stand-in itself keeps in the folder is no file of the app.
   if (typeof path !== 'string' || !path.startsWith(folder + sep) || path.includes(`${sep}standin-`)) return
-  const rule = (world().disk ?? []).find(({ match }) => match === '*' || path.endsWith(match) || path.endsWith(`${match}.tmp`) || path.includes(`${sep}${match}.tmp-`))
-  if (rule) throw Object.assign(new Error(`${rule.code}: broken by the test`), { code: rule.code, syscall: 'open', path })
+  const rule = (world().disk ?? []).find(
+    ({ match }) =>
+      match === '*' || path.endsWith(match) || path.endsWith(`${match}.tmp`) || path.includes(`${sep}${match}.tmp-`),
+  )
+  if (rule)
+    throw Object.assign(new Error(`${rule.code}: broken by the test`), { code: rule.code, syscall: 'open', path })
 }
 
-const writes = (flags) => (typeof flags === 'number' ? (flags & (fs.constants.O_WRONLY | fs.constants.O_RDWR)) !== 0 : /[wa+]/.test(flags ?? 'r'))
+const writes = (flags) =>
+  typeof flags === 'number' ? (flags & (fs.constants.O_WRONLY | fs.constants.O_RDWR)) !== 0 : /[wa+]/.test(flags ?? 'r')
 const wrap = (owner, name, pathsOf) => {
   const real = owner[name]
   owner[name] = function (...args) {
@@ -33,7 +39,11 @@ const wrap = (owner, name, pathsOf) => {
     return Reflect.apply(real, this, args)
   }
 }
-for (const [owner, suffix] of [[fs, 'Sync'], [fs, ''], [fs.promises, '']]) {
+for (const [owner, suffix] of [
+  [fs, 'Sync'],
+  [fs, ''],
+  [fs.promises, ''],
+]) {
   wrap(owner, `open${suffix}`, ([path, flags]) => (writes(flags) ? [path] : []))
   for (const name of ['writeFile', 'appendFile', 'rm', 'unlink']) wrap(owner, name + suffix, ([path]) => [path])
   for (const name of ['rename', 'copyFile']) wrap(owner, name + suffix, ([from, to]) => [from, to])
@@ -45,5 +55,7 @@ globalThis.Date = class extends RealDate {
   constructor(...args) {
     super(...(args.length === 0 ? [RealDate.now() + (world().clockMs ?? 0)] : args))
   }
-  static now() { return RealDate.now() + (world().clockMs ?? 0) }
+  static now() {
+    return RealDate.now() + (world().clockMs ?? 0)
+  }
 }

@@ -18,12 +18,17 @@ export { expect }
 /** The main-process values a spec may set when it starts the app. */
 export interface LaunchOptions {
   /**
-   * How this computer protects secrets. Not at all (`none`) unless a test asks: what a test leaves out shows on such a computer. `memory` protects them, on the stand-in under a key of the test, on the real
-   * Electron in the keychain of the system, which then has to have one (needsKeychain). `locked` is a keyring that was not opened, on the stand-in alone (support/keyring.ts has real ones).
+   * How this computer protects secrets. Not at all (`none`) unless a test asks: what a test leaves out shows on such a
+   * computer. `memory` protects them, on the stand-in under a key of the test, on the real Electron in the keychain of
+   * the system, which then has to have one (needsKeychain). `locked` is a keyring that was not opened, on the stand-in
+   * alone (support/keyring.ts has real ones).
    */
   protection?: 'memory' | 'none' | 'locked'
   locale?: 'ja' | 'en-US'
-  /** With `memory`, on the stand-in: the key that fits what was stored before, or another, as on a computer or login that is not the same. */
+  /**
+   * With `memory`, on the stand-in: the key that fits what was stored before, or another, as on a computer or login
+   * that is not the same.
+   */
   secret?: 'own' | 'other'
   /** What the office decided: the text of its file. */
   policy?: string
@@ -31,7 +36,10 @@ export interface LaunchOptions {
   paper?: string
   /** The computer is broken in this way; message boxes are then windows that a spec can read and answer. */
   world?: WorldName
-  /** A file (PEM) with an authority that the store of the system has beside its own: Node's part of it, by which applications go. */
+  /**
+   * A file (PEM) with an authority that the store of the system has beside its own: Node's part of it, by which
+   * applications go.
+   */
   authority?: string
   env?: Record<string, string>
 }
@@ -46,7 +54,10 @@ export interface Desk {
   readonly page: Page
   /** Everything the app printed so far. */
   output(): string
-  /** Kills all its processes without warning, as a crash or a power cut would; gives the time (ms since 1970) just before. */
+  /**
+   * Kills all its processes without warning, as a crash or a power cut would; gives the time (ms since 1970) just
+   * before.
+   */
   kill(): Promise<number>
   /** Starts the app again over the same folder; `app` and `page` are the new ones. */
   restart(options?: LaunchOptions): Promise<void>
@@ -57,10 +68,17 @@ export interface Desk {
 
 const root = join(import.meta.dirname, '../../..')
 /** Playwright takes NODE_OPTIONS away from what it launches. */
-const CLOCK: readonly string[] = process.env['TOKUCHO_CLOCK_MS'] === undefined ? [] : ['-r', join(root, 'test/clock/shift.cjs')]
+const CLOCK: readonly string[] =
+  process.env['TOKUCHO_CLOCK_MS'] === undefined ? [] : ['-r', join(root, 'test/clock/shift.cjs')]
 
-/** Named, so that Playwright adds no switches of its own. Only root has to do without the sandbox: Chromium refuses it there. */
-export const PROGRAM = { executablePath: createRequire(import.meta.url)('electron') as string, chromiumSandbox: process.getuid?.() !== 0 }
+/**
+ * Named, so that Playwright adds no switches of its own. Only root has to do without the sandbox: Chromium refuses it
+ * there.
+ */
+export const PROGRAM = {
+  executablePath: createRequire(import.meta.url)('electron') as string,
+  chromiumSandbox: process.getuid?.() !== 0,
+}
 /** What has to be loaded before the app (`-r`), so that Playwright has hold of it before it begins. */
 export const HOLD = join(import.meta.dirname, '../inside/hold.cjs')
 const AUTHORITY = join(import.meta.dirname, '../inside/authority.cjs')
@@ -70,30 +88,65 @@ const DIALOG_WINDOWS = join(import.meta.dirname, '../inside/dialogWindows.cjs')
 const worldArgs: readonly string[] = ['-r', BREAKER, ...(realElectron ? ['-r', DIALOG_WINDOWS] : [])]
 
 const controlOf = (userData: string): string => `${userData}.world`
-const setWorld = (userData: string, world: WorldName): void => { writeFileSync(controlOf(userData), JSON.stringify(WORLDS[world])) }
+const setWorld = (userData: string, world: WorldName): void => {
+  writeFileSync(controlOf(userData), JSON.stringify(WORLDS[world]))
+}
 
 /** Where the app keeps what lies outside its data folder, on the systems where the environment says where that is. */
 const stateOf = (userData: string): string => `${userData}-state`
-export const stateAt = (folder: string): Record<string, string> => ({ XDG_STATE_HOME: folder, ...(process.platform === 'win32' && { LOCALAPPDATA: folder }) })
+export const stateAt = (folder: string): Record<string, string> => ({
+  XDG_STATE_HOME: folder,
+  ...(process.platform === 'win32' && { LOCALAPPDATA: folder }),
+})
 
 /** On Linux, Chromium's own switch for a computer without a keyring. */
-const unprotected = ({ protection = 'none' }: LaunchOptions): string[] => (realElectron && process.platform === 'linux' && protection === 'none' ? ['--password-store=basic'] : [])
+const unprotected = ({ protection = 'none' }: LaunchOptions): string[] =>
+  realElectron && process.platform === 'linux' && protection === 'none' ? ['--password-store=basic'] : []
 
-async function open(userData: string, secrets: Record<'own' | 'other', string>, options: LaunchOptions, lines: string[]) {
+async function open(
+  userData: string,
+  secrets: Record<'own' | 'other', string>,
+  options: LaunchOptions,
+  lines: string[],
+) {
   const policyFile = join(userData, 'office-policy.json')
   if (options.policy !== undefined) writeFileSync(policyFile, options.policy)
   if (options.world) setWorld(userData, options.world)
-  const world: Record<string, string> = options.world ? { STANDIN_DIALOGS: 'windows', BROKEN_WORLD: controlOf(userData), BROKEN_FOLDER: userData } : {}
+  const world: Record<string, string> = options.world
+    ? { STANDIN_DIALOGS: 'windows', BROKEN_WORLD: controlOf(userData), BROKEN_FOLDER: userData }
+    : {}
   const app = await _electron.launch({
     cwd: root,
     ...PROGRAM,
     // Movements are for people: each takes a dozen frames that a test only waits for.
-    args: [...CLOCK, '-r', HOLD, ...(options.authority === undefined ? [] : ['-r', AUTHORITY]), ...(options.paper !== undefined && realElectron ? ['-r', PAPER] : []), ...(options.world ? worldArgs : []), ...unprotected(options), ARCHIVE, `--user-data-dir=${userData}`, `--lang=${options.locale ?? 'ja'}`, '--force-prefers-reduced-motion'],
+    args: [
+      ...CLOCK,
+      '-r',
+      HOLD,
+      ...(options.authority === undefined ? [] : ['-r', AUTHORITY]),
+      ...(options.paper !== undefined && realElectron ? ['-r', PAPER] : []),
+      ...(options.world ? worldArgs : []),
+      ...unprotected(options),
+      ARCHIVE,
+      `--user-data-dir=${userData}`,
+      `--lang=${options.locale ?? 'ja'}`,
+      '--force-prefers-reduced-motion',
+    ],
     env: {
-      ...process.env, ...stateAt(stateOf(userData)), STANDIN_SAFE_STORAGE: options.protection ?? 'none', STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'], TOKUCHO_POLICY_FILE: policyFile, TOKUCHO_REAL_BANK: '1',
+      ...process.env,
+      ...stateAt(stateOf(userData)),
+      STANDIN_SAFE_STORAGE: options.protection ?? 'none',
+      STANDIN_SAFE_STORAGE_KEY: secrets[options.secret ?? 'own'],
+      TOKUCHO_POLICY_FILE: policyFile,
+      TOKUCHO_REAL_BANK: '1',
       ...(options.paper !== undefined && { STANDIN_PRINTER_DIR: options.paper, E2E_PAPER: options.paper }),
       // The second is for the stand-in's own network, which has to believe the same.
-      ...(options.authority !== undefined && { E2E_AUTHORITY: options.authority, NODE_EXTRA_CA_CERTS: options.authority }), ...options.env, ...world,
+      ...(options.authority !== undefined && {
+        E2E_AUTHORITY: options.authority,
+        NODE_EXTRA_CA_CERTS: options.authority,
+      }),
+      ...options.env,
+      ...world,
     },
   })
   const record = (chunk: Buffer) => void lines.push(chunk.toString())
@@ -108,21 +161,32 @@ async function open(userData: string, secrets: Record<'own' | 'other', string>, 
 }
 
 /** Starts the app over a fresh user-data folder. */
-export async function launchDesk(options: LaunchOptions = {}): Promise<Desk & { scan(folders: readonly string[]): void; dispose(): Promise<void> }> {
+export async function launchDesk(
+  options: LaunchOptions = {},
+): Promise<Desk & { scan(folders: readonly string[]): void; dispose(): Promise<void> }> {
   const userData = mkdtempSync(join(tmpdir(), 'tokucho-e2e-'))
   const secrets = { own: randomBytes(32).toString('hex'), other: randomBytes(32).toString('hex') }
   const lines: string[] = []
   const known = new Set<string>()
   // A key that is cleared or replaced later is one all the same.
-  const learnKeys = () => { for (const secret of Object.values(secrets)) for (const key of keysIn(userData, secret)) known.add(key) }
+  const learnKeys = () => {
+    for (const secret of Object.values(secrets)) for (const key of keysIn(userData, secret)) known.add(key)
+  }
   let running = await open(userData, secrets, options, lines)
   let alive = true
   const desk = {
     userData,
-    get app() { return running.app },
-    get page() { return running.page },
+    get app() {
+      return running.app
+    },
+    get page() {
+      return running.page
+    },
     output: () => lines.join('\n'),
-    /** Looks for the keys of this desk in everything that it has written, into further folders too; throws when one is found. */
+    /**
+     * Looks for the keys of this desk in everything that it has written, into further folders too; throws when one is
+     * found.
+     */
     scan(folders: readonly string[]) {
       learnKeys()
       scanDesk([userData, ...folders], lines.join('\n'), [...known])
@@ -140,32 +204,47 @@ export async function launchDesk(options: LaunchOptions = {}): Promise<Desk & { 
       learnKeys()
       if (alive) await running.app.close()
       // Another start, but the same computer unless it is told to be another.
-      running = await open(userData, secrets, { ...(options.protection && { protection: options.protection }), ...again }, lines)
+      running = await open(
+        userData,
+        secrets,
+        { ...(options.protection && { protection: options.protection }), ...again },
+        lines,
+      )
       alive = true
     },
-    enter(world: WorldName) { setWorld(userData, world) },
+    enter(world: WorldName) {
+      setWorld(userData, world)
+    },
     async close() {
       if (alive) await running.app.close()
       alive = false
     },
     async dispose() {
       await desk.close()
-      for (const path of [userData, stateOf(userData), controlOf(userData)]) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+      for (const path of [userData, stateOf(userData), controlOf(userData)])
+        rmSync(path, { recursive: true, force: true, maxRetries: 5 })
     },
   }
   return desk
 }
 
 /** What the page shows in words, and where it is: what a run elsewhere prints of a failure. */
-const screenOf = async (page: Page): Promise<string> => `${page.url()}\n${(await page.locator('body').ariaSnapshot({ timeout: 5000 })).slice(0, 6000)}`
+const screenOf = async (page: Page): Promise<string> =>
+  `${page.url()}\n${(await page.locator('body').ariaSnapshot({ timeout: 5000 })).slice(0, 6000)}`
 
-/** `desk` is an app over a fresh folder, gone after the test. An error that nobody caught, in the page or in main, fails the test that met it. */
+/**
+ * `desk` is an app over a fresh folder, gone after the test. An error that nobody caught, in the page or in main, fails
+ * the test that met it.
+ */
 export const test = base.extend<{ launch: LaunchOptions; desk: Desk; clock: undefined }>({
   // Every test begins at TOKUCHO_CLOCK when there is one (npm run clocks), not where the test before it ended.
-  clock: [async ({ browserName: _ }, use) => {
-    startAgain()
-    await use(undefined)
-  }, { auto: true }],
+  clock: [
+    async ({ browserName: _ }, use) => {
+      startAgain()
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   launch: [{}, { option: true }],
   desk: async ({ launch }, use, info) => {
     const desk = await launchDesk(launch)

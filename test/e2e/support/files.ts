@@ -21,35 +21,67 @@ export async function answerOpenDialog(desk: Desk, path: string, bytes: Uint8Arr
 
 /** Details of `n` different municipalities: 1 + i payments, 10,000 + i yen. */
 export function sampleDetails(n: number): LotDetail[] {
-  return payees().slice(0, n).map(({ code, kana }, index) => ({
-    ...emptyDetail(), municipalityCode: code, municipalityName: kana.slice(0, 7), designatedNumber: String(1000 + index),
-    numberOfPayrollTaxPayments: 1 + index, amountOfPayrollTaxPayments: 10_000 + index,
-  }))
+  return payees()
+    .slice(0, n)
+    .map(({ code, kana }, index) => ({
+      ...emptyDetail(),
+      municipalityCode: code,
+      municipalityName: kana.slice(0, 7),
+      designatedNumber: String(1000 + index),
+      numberOfPayrollTaxPayments: 1 + index,
+      amountOfPayrollTaxPayments: 10_000 + index,
+    }))
 }
 
 /** The head of a file for a month of the near past, so that its year is never in doubt. */
-export const fileHead = (month: string, dueDate: string) => ({ payingBranchNo: '101', dueDate, monthForWhichPaymentIsDue: month, applicantName: 'カ）フアイル', address: 'トウキヨウト' })
+export const fileHead = (month: string, dueDate: string) => ({
+  payingBranchNo: '101',
+  dueDate,
+  monthForWhichPaymentIsDue: month,
+  applicantName: 'カ）フアイル',
+  address: 'トウキヨウト',
+})
 
 /** A 120-byte file. */
-export function bankFile(head: ReturnType<typeof fileHead>, details: readonly LotDetail[], terminator: Terminator, era: EraConvention): Uint8Array {
-  return valueOf(writeZengin99(head, details, { terminator, requesterCode: '0000001234', typeCode: '99', middleDot: '.', era })).bytes
+export function bankFile(
+  head: ReturnType<typeof fileHead>,
+  details: readonly LotDetail[],
+  terminator: Terminator,
+  era: EraConvention,
+): Uint8Array {
+  return valueOf(
+    writeZengin99(head, details, { terminator, requesterCode: '0000001234', typeCode: '99', middleDot: '.', era }),
+  ).bytes
 }
 
 /** A CSV for PCdesk. */
 export function eltaxFile(head: ReturnType<typeof fileHead>, details: readonly LotDetail[]): Uint8Array {
-  return valueOf(writeEltaxCsv(head, details, { requesterCode: '', encoding: 'cp932', middleDot: '.', dateEra: 'reiwa', monthEra: 'reiwa', retirement: 'refuse' })).bytes
+  return valueOf(
+    writeEltaxCsv(head, details, {
+      requesterCode: '',
+      encoding: 'cp932',
+      middleDot: '.',
+      dateEra: 'reiwa',
+      monthEra: 'reiwa',
+      retirement: 'refuse',
+    }),
+  ).bytes
 }
 
 /** A CSV in code page 932, as a payroll program on Windows writes it. */
-export const csvFile = (rows: readonly (readonly Cell[])[]): Uint8Array => valueOf(writeDelimited(rows, { delimiter: ',', encoding: 'cp932' }))
+export const csvFile = (rows: readonly (readonly Cell[])[]): Uint8Array =>
+  valueOf(writeDelimited(rows, { delimiter: ',', encoding: 'cp932' }))
 
 /** A workbook of one sheet. */
-export const workbook = async (rows: readonly (readonly Cell[])[]): Promise<Uint8Array> => valueOf(await writeXlsx(rows, { sheetName: '住民税' }))
+export const workbook = async (rows: readonly (readonly Cell[])[]): Promise<Uint8Array> =>
+  valueOf(await writeXlsx(rows, { sheetName: '住民税' }))
 
 /** Headings and rows of a payroll program's list. */
 export const PAYROLL_HEADINGS = ['提出先コード', '提出先名称', '指定番号', '異動', '人員', '住民税額'] as const
-export const payrollRow = ({ municipalityCode, designatedNumber, numberOfPayrollTaxPayments, amountOfPayrollTaxPayments }: LotDetail, name = ''): Cell[] =>
-  [municipalityCode, name, designatedNumber, '', numberOfPayrollTaxPayments, amountOfPayrollTaxPayments]
+export const payrollRow = (
+  { municipalityCode, designatedNumber, numberOfPayrollTaxPayments, amountOfPayrollTaxPayments }: LotDetail,
+  name = '',
+): Cell[] => [municipalityCode, name, designatedNumber, '', numberOfPayrollTaxPayments, amountOfPayrollTaxPayments]
 
 function valueOf<T>(result: FormatResult<T>): T {
   if (!result.ok) throw new Error(JSON.stringify(result.problems[0]))

@@ -1,4 +1,7 @@
-/** Electron's fuses in the order of the wire, by the names of the packaging configuration, and whether the app wants them on. */
+/**
+ * Electron's fuses in the order of the wire, by the names of the packaging configuration, and whether the app wants
+ * them on.
+ */
 export const FUSES = [
   { name: 'runAsNode', on: false },
   { name: 'enableCookieEncryption', on: true },

@@ -10,10 +10,17 @@ export interface Targets {
 }
 
 /**
- * A script that tries, over and over, every way a page has to reach the network without leaving it. It runs in a page by its text, so everything it needs is inside. Gives the number of rounds and
- * the names of the ways that the page does not have.
+ * A script that tries, over and over, every way a page has to reach the network without leaving it. It runs in a page
+ * by its text, so everything it needs is inside. Gives the number of rounds and the names of the ways that the page
+ * does not have.
  */
-export async function tryEverything({ http, udp, tcp, rtc, ms }: Targets): Promise<{ rounds: number; missing: string[] }> {
+export async function tryEverything({
+  http,
+  udp,
+  tcp,
+  rtc,
+  ms,
+}: Targets): Promise<{ rounds: number; missing: string[] }> {
   const missing = new Set<string>()
   const attempt = async (name: string, task: () => unknown) => {
     try {
@@ -22,12 +29,24 @@ export async function tryEverything({ http, udp, tcp, rtc, ms }: Targets): Promi
       if (error instanceof ReferenceError) missing.add(name)
     }
   }
-  const within = (limit: number, task: Promise<unknown>) => Promise.race([task, new Promise((resolve) => { setTimeout(resolve, limit) })])
+  const within = (limit: number, task: Promise<unknown>) =>
+    Promise.race([
+      task,
+      new Promise((resolve) => {
+        setTimeout(resolve, limit)
+      }),
+    ])
 
   async function ice(urls: string): Promise<void> {
-    const peer = new RTCPeerConnection({ iceServers: [urls.startsWith('stun') ? { urls } : { urls, username: 'a', credential: 'b' }] })
+    const peer = new RTCPeerConnection({
+      iceServers: [urls.startsWith('stun') ? { urls } : { urls, username: 'a', credential: 'b' }],
+    })
     peer.createDataChannel('x')
-    const gathered = new Promise<void>((resolve) => { peer.onicegatheringstatechange = () => { if (peer.iceGatheringState === 'complete') resolve() } })
+    const gathered = new Promise<void>((resolve) => {
+      peer.onicegatheringstatechange = () => {
+        if (peer.iceGatheringState === 'complete') resolve()
+      }
+    })
     await peer.setLocalDescription(await peer.createOffer())
     await within(1_500, gathered)
     peer.close()
@@ -47,12 +66,32 @@ export async function tryEverything({ http, udp, tcp, rtc, ms }: Targets): Promi
     rules.type = 'speculationrules'
     rules.textContent = JSON.stringify({ prefetch: [{ source: 'list', urls: [at('speculation')] }] })
     document.head.append(style, rules)
-    const links = ['prefetch', 'preload', 'preconnect', 'dns-prefetch', 'modulepreload', 'manifest', 'icon', 'stylesheet'].map((rel) => made('link', { rel, href: at(rel), as: 'script' }))
+    const links = [
+      'prefetch',
+      'preload',
+      'preconnect',
+      'dns-prefetch',
+      'modulepreload',
+      'manifest',
+      'icon',
+      'stylesheet',
+    ].map((rel) => made('link', { rel, href: at(rel), as: 'script' }))
     const text = made('div', { class: 'hostile' })
     text.textContent = 'x'
     return [
-      style, rules, ...links, text, made('img', { src: at('img') }), made('script', { src: at('script') }), made('iframe', { src: at('iframe') }), made('object', { data: at('object') }), made('embed', { src: at('embed') }),
-      made('video', { src: at('video'), autoplay: '' }), made('audio', { src: at('audio'), autoplay: '' }), made('input', { type: 'image', src: at('input') }), made('a', { href: at('anchor'), ping: at('ping') }),
+      style,
+      rules,
+      ...links,
+      text,
+      made('img', { src: at('img') }),
+      made('script', { src: at('script') }),
+      made('iframe', { src: at('iframe') }),
+      made('object', { data: at('object') }),
+      made('embed', { src: at('embed') }),
+      made('video', { src: at('video'), autoplay: '' }),
+      made('audio', { src: at('audio'), autoplay: '' }),
+      made('input', { type: 'image', src: at('input') }),
+      made('a', { href: at('anchor'), ping: at('ping') }),
     ]
   }
 
@@ -60,34 +99,69 @@ export async function tryEverything({ http, udp, tcp, rtc, ms }: Targets): Promi
     const at = (name: string) => `${http}/${name}?${String(round)}`
     await Promise.all([
       attempt('fetch', () => fetch(at('fetch'), { mode: 'no-cors', method: 'POST', body: 'x', keepalive: true })),
-      attempt('xhr', () => new Promise<void>((resolve) => {
-        const one = new XMLHttpRequest()
-        one.onloadend = () => { resolve() }
-        one.open('POST', at('xhr'))
-        one.send('x')
-      })),
+      attempt(
+        'xhr',
+        () =>
+          new Promise<void>((resolve) => {
+            const one = new XMLHttpRequest()
+            one.onloadend = () => {
+              resolve()
+            }
+            one.open('POST', at('xhr'))
+            one.send('x')
+          }),
+      ),
       attempt('beacon', () => navigator.sendBeacon(at('beacon'), 'x')),
-      attempt('websocket', () => within(500, new Promise((resolve) => {
-        const one = new WebSocket(at('websocket').replace('http', 'ws'))
-        one.onclose = one.onerror = resolve
-      }))),
-      attempt('eventsource', () => within(500, new Promise((resolve) => {
-        const one = new EventSource(at('eventsource'))
-        one.onopen = one.onerror = () => { one.close(); resolve(undefined) }
-      }))),
-      attempt('webtransport', () => within(500, new WebTransport(`https://127.0.0.1:${String(udp)}/webtransport`).ready)),
+      attempt('websocket', () =>
+        within(
+          500,
+          new Promise((resolve) => {
+            const one = new WebSocket(at('websocket').replace('http', 'ws'))
+            one.onclose = one.onerror = resolve
+          }),
+        ),
+      ),
+      attempt('eventsource', () =>
+        within(
+          500,
+          new Promise((resolve) => {
+            const one = new EventSource(at('eventsource'))
+            one.onopen = one.onerror = () => {
+              one.close()
+              resolve(undefined)
+            }
+          }),
+        ),
+      ),
+      attempt('webtransport', () =>
+        within(500, new WebTransport(`https://127.0.0.1:${String(udp)}/webtransport`).ready),
+      ),
       attempt('import', () => import(/* @vite-ignore */ at('module'))),
       attempt('worker', () => new Worker(at('worker'))),
       attempt('sharedworker', () => new SharedWorker(at('sharedworker'))),
       attempt('serviceworker', () => navigator.serviceWorker.register(at('serviceworker'))),
-      attempt('open', () => { window.open(at('open')) }),
+      attempt('open', () => {
+        window.open(at('open'))
+      }),
       attempt('form', () => {
-        const form = Object.assign(document.createElement('form'), { action: at('form'), method: 'post', target: '_blank' })
+        const form = Object.assign(document.createElement('form'), {
+          action: at('form'),
+          method: 'post',
+          target: '_blank',
+        })
         document.body.append(form)
         form.submit()
         form.remove()
       }),
-      ...(rtc ? [`stun:127.0.0.1:${String(udp)}`, `turn:127.0.0.1:${String(udp)}`, `turn:127.0.0.1:${String(tcp)}?transport=tcp`, `turns:127.0.0.1:${String(tcp)}?transport=tcp`] : []).map((urls) => attempt('webrtc', () => ice(urls))),
+      ...(rtc
+        ? [
+            `stun:127.0.0.1:${String(udp)}`,
+            `turn:127.0.0.1:${String(udp)}`,
+            `turn:127.0.0.1:${String(tcp)}?transport=tcp`,
+            `turns:127.0.0.1:${String(tcp)}?transport=tcp`,
+          ]
+        : []
+      ).map((urls) => attempt('webrtc', () => ice(urls))),
     ])
   }
 

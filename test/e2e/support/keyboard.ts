@@ -4,19 +4,25 @@ import { expect, type Locator, type Page } from '@playwright/test'
 const MOST_PRESSES = 45
 
 /** What has the focus, as far as that is wrong: it is nowhere, does not show, or lies outside of the window. */
-const lostFocus = (page: Page): Promise<string> => page.evaluate(() => {
-  const active = document.activeElement
-  if (!active || active === document.body) return 'the focus is nowhere'
-  const name = `${active.tagName} ${active.getAttribute('aria-label') ?? active.textContent.trim().slice(0, 30)}`
-  if (!active.matches(':focus-visible')) return `it does not show that ${name} has the focus`
-  const { left, top, right, bottom, width, height } = active.getBoundingClientRect()
-  return width > 0 && height > 0 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight ? '' : `${name} has the focus and cannot be seen`
-})
+const lostFocus = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const active = document.activeElement
+    if (!active || active === document.body) return 'the focus is nowhere'
+    const name = `${active.tagName} ${active.getAttribute('aria-label') ?? active.textContent.trim().slice(0, 30)}`
+    if (!active.matches(':focus-visible')) return `it does not show that ${name} has the focus`
+    const { left, top, right, bottom, width, height } = active.getBoundingClientRect()
+    return width > 0 && height > 0 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight
+      ? ''
+      : `${name} has the focus and cannot be seen`
+  })
 
 /** Whether the way by Tab has left the page. */
 const atEnd = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement === document.body)
 
-/** A person without a mouse: keys alone, from the focus the app gives. After each of them the focus has to be somewhere and to show. */
+/**
+ * A person without a mouse: keys alone, from the focus the app gives. After each of them the focus has to be somewhere
+ * and to show.
+ */
 export function keyboardOf(page: Page) {
   const focusShows = () => expect.poll(() => lostFocus(page)).toBe('')
 

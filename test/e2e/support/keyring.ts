@@ -13,10 +13,21 @@ const PASSWORD = 'practice-keyring'
 /** The programs of a GNOME desktop that this takes. */
 const PROGRAMS = ['dbus-daemon', 'gnome-keyring-daemon', 'gdbus', 'xdotool']
 const PROMPTER = '/usr/share/dbus-1/services/org.gnome.keyring.SystemPrompter.service'
-const SECRETS = ['--session', '--dest', 'org.freedesktop.secrets', '--object-path', '/org/freedesktop/secrets', '--method']
+const SECRETS = [
+  '--session',
+  '--dest',
+  'org.freedesktop.secrets',
+  '--object-path',
+  '/org/freedesktop/secrets',
+  '--method',
+]
 
 /** Whether this computer has what a keyring with a prompt takes. */
-const hasKeyring = (): boolean => process.platform === 'linux' && process.env['DISPLAY'] !== undefined && existsSync(PROMPTER) && PROGRAMS.every((name) => spawnSync('which', [name]).status === 0)
+const hasKeyring = (): boolean =>
+  process.platform === 'linux' &&
+  process.env['DISPLAY'] !== undefined &&
+  existsSync(PROMPTER) &&
+  PROGRAMS.every((name) => spawnSync('which', [name]).status === 0)
 
 /** Skips the tests of a file or a group, or the one that runs, where the real Electron finds no such keyring. */
 export function needsKeyring(): void {
@@ -39,35 +50,70 @@ export interface Keyring {
   close(): void
 }
 
-/** Starts a keyring that is open. Without `prompts` nobody can be asked for its password. Throws when the bus does not answer in time. */
+/**
+ * Starts a keyring that is open. Without `prompts` nobody can be asked for its password. Throws when the bus does not
+ * answer in time.
+ */
 export async function startKeyring({ prompts = true } = {}): Promise<Keyring> {
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-keyring-'))
-  const base = { ...process.env, XDG_RUNTIME_DIR: folder, XDG_DATA_HOME: folder, XDG_CURRENT_DESKTOP: 'GNOME', ...(!prompts && { DISPLAY: '' }) }
-  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address=1'], { env: base, stdio: ['ignore', 'pipe', 'ignore'] })
+  const base = {
+    ...process.env,
+    XDG_RUNTIME_DIR: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CURRENT_DESKTOP: 'GNOME',
+    ...(!prompts && { DISPLAY: '' }),
+  }
+  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address=1'], {
+    env: base,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const address = await firstLine(bus)
   const env = { XDG_RUNTIME_DIR: folder, XDG_CURRENT_DESKTOP: 'GNOME', DBUS_SESSION_BUS_ADDRESS: address }
-  const run = (command: string, args: readonly string[], input?: string) => spawnSync(command, args, { env: { ...base, ...env }, encoding: 'utf8', timeout: LIMITS.answer, ...(input !== undefined && { input }) })
-  const daemon = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], { env: { ...base, ...env }, stdio: ['pipe', 'ignore', 'ignore'] })
+  const run = (command: string, args: readonly string[], input?: string) =>
+    spawnSync(command, args, {
+      env: { ...base, ...env },
+      encoding: 'utf8',
+      timeout: LIMITS.answer,
+      ...(input !== undefined && { input }),
+    })
+  const daemon = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
+    env: { ...base, ...env },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
   daemon.stdin.end(PASSWORD)
   run('gdbus', ['wait', '--session', '--timeout', '10', 'org.freedesktop.secrets'])
-  const windows = () => run('xdotool', ['search', '--onlyvisible', '--class', 'gcr-prompter']).stdout.split('\n').filter(Boolean)
+  const windows = () =>
+    run('xdotool', ['search', '--onlyvisible', '--class', 'gcr-prompter']).stdout.split('\n').filter(Boolean)
   // A prompt that has just opened may not take keys yet.
-  const answer = (...keys: string[][]) => expect.poll(() => {
-    const [prompt] = windows()
-    if (prompt === undefined) return 0
-    run('xdotool', ['windowfocus', prompt])
-    for (const key of keys) run('xdotool', key)
-    return windows().length
-  }, { timeout: LIMITS.answer, intervals: [500] }).toBe(0)
+  const answer = (...keys: string[][]) =>
+    expect
+      .poll(
+        () => {
+          const [prompt] = windows()
+          if (prompt === undefined) return 0
+          run('xdotool', ['windowfocus', prompt])
+          for (const key of keys) run('xdotool', key)
+          return windows().length
+        },
+        { timeout: LIMITS.answer, intervals: [500] },
+      )
+      .toBe(0)
   return {
     env,
     lock() {
-      const { status, stderr } = run('gdbus', ['call', ...SECRETS, 'org.freedesktop.Secret.Service.Lock', "['/org/freedesktop/secrets/collection/login']"])
+      const { status, stderr } = run('gdbus', [
+        'call',
+        ...SECRETS,
+        'org.freedesktop.Secret.Service.Lock',
+        "['/org/freedesktop/secrets/collection/login']",
+      ])
       if (status !== 0) throw new Error(`the keyring could not be locked: ${stderr}`)
     },
     prompts: () => windows().length,
     unlock: () => answer(['key', 'ctrl+a'], ['type', PASSWORD], ['key', 'Return']),
-    open() { run('gnome-keyring-daemon', ['--unlock'], PASSWORD) },
+    open() {
+      run('gnome-keyring-daemon', ['--unlock'], PASSWORD)
+    },
     close() {
       for (const child of [daemon, bus]) child.kill()
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -77,7 +123,11 @@ export async function startKeyring({ prompts = true } = {}): Promise<Keyring> {
 
 async function firstLine({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('the session bus has no output')
-  const [line] = (await within(LIMITS.answer, 'the address of the session bus', once(createInterface(stdout), 'line'))) as [string]
+  const [line] = (await within(
+    LIMITS.answer,
+    'the address of the session bus',
+    once(createInterface(stdout), 'line'),
+  )) as [string]
   return line
 }
 
@@ -111,8 +161,16 @@ export async function openLogins(): Promise<Logins> {
   }
   return {
     as,
-    startLocked: (desk) => startAfter(desk, () => { keyrings.own.lock() }),
-    startOpen: (desk) => startAfter(desk, () => { keyrings.own.open() }),
-    close() { for (const keyring of Object.values(keyrings)) keyring.close() },
+    startLocked: (desk) =>
+      startAfter(desk, () => {
+        keyrings.own.lock()
+      }),
+    startOpen: (desk) =>
+      startAfter(desk, () => {
+        keyrings.own.open()
+      }),
+    close() {
+      for (const keyring of Object.values(keyrings)) keyring.close()
+    },
   }
 }

@@ -13,7 +13,10 @@ const TYPED_KEYS = {
   production: 'production-3f9Qw7ZxT1LmN8bV5cRk2',
 }
 
-/** Looks for the keys known and those that tests type in folders the app wrote into and in what it printed; throws when one is found. */
+/**
+ * Looks for the keys known and those that tests type in folders the app wrote into and in what it printed; throws when
+ * one is found.
+ */
 export function scanDesk(folders: readonly string[], printed: string, known: readonly string[]): void {
   const keys = [...Object.values(TYPED_KEYS), ...known]
   const scanned = folders.filter((one) => existsSync(one)).map((one) => scanFolder(one, keys))
@@ -21,7 +24,8 @@ export function scanDesk(folders: readonly string[], printed: string, known: rea
   mkdirSync(folder, { recursive: true })
   for (const one of scanned) appendFileSync(file, `${JSON.stringify(one)}\n`)
   const findings = scanned.flatMap((one) => one.findings)
-  if (findings.length > 0) throw new Error(`a client key stands in ${findings.map((one) => `${one.file} (${one.how})`).join(', ')}`)
+  if (findings.length > 0)
+    throw new Error(`a client key stands in ${findings.map((one) => `${one.file} (${one.how})`).join(', ')}`)
 }
 
 /** Begins a run: forgets what earlier ones found. */
@@ -32,7 +36,12 @@ export function beginScan(): void {
 /** Ends a run: says what was looked at and found. */
 export function endScan(): void {
   if (!existsSync(file)) return
-  const all = readFileSync(file, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Scanned)
+  const all = readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Scanned)
   const sum = (of: (one: Scanned) => number) => all.reduce((total, one) => total + of(one), 0)
-  console.log(`key scan: ${String(sum(({ files }) => files))} files, ${(sum(({ bytes }) => bytes) / 1_048_576).toFixed(0)} MiB, ${String(sum(({ unpacked }) => unpacked))} unpacked parts, ${String(sum(({ findings }) => findings.length))} findings`)
+  console.log(
+    `key scan: ${String(sum(({ files }) => files))} files, ${(sum(({ bytes }) => bytes) / 1_048_576).toFixed(0)} MiB, ${String(sum(({ unpacked }) => unpacked))} unpacked parts, ${String(sum(({ findings }) => findings.length))} findings`,
+  )
 }

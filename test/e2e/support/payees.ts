@@ -3,12 +3,20 @@ import type { Payee } from './steps.ts'
 
 /** `n` different payees with figures that add up to known totals. */
 export function samplePayees(n: number): Payee[] {
-  return payees().slice(0, n).map(({ code }, index) => ({
-    municipalityCode: code, designatedNumber: `${String(48750 + index)}-000`, count: 1 + (index % 9), amount: 10_000 + index * 137,
-  }))
+  return payees()
+    .slice(0, n)
+    .map(({ code }, index) => ({
+      municipalityCode: code,
+      designatedNumber: `${String(48750 + index)}-000`,
+      count: 1 + (index % 9),
+      amount: 10_000 + index * 137,
+    }))
 }
 
 /** Totals of payees: counts and yen. */
 export function totalsOf(list: readonly Payee[]): { count: number; amount: number } {
-  return { count: list.reduce((sum, { count }) => sum + count, 0), amount: list.reduce((sum, { amount }) => sum + amount, 0) }
+  return {
+    count: list.reduce((sum, { count }) => sum + count, 0),
+    amount: list.reduce((sum, { amount }) => sum + amount, 0),
+  }
 }

@@ -3,7 +3,9 @@ import { expect } from '@playwright/test'
 import type { Desk } from './desk.ts'
 import { answerSaveDialog } from './steps.ts'
 
-/** Presses a button that saves a PDF under a path; checks the message against the file, and gives the number of pages. */
+/**
+ * Presses a button that saves a PDF under a path; checks the message against the file, and gives the number of pages.
+ */
 export async function savePdf(desk: Desk, button: string, path: string): Promise<number> {
   const { page } = desk
   await answerSaveDialog(desk, path)

@@ -4,7 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Every process with its parent, a line each. Linux tells it in files: a small one has no `ps`. */
 export function processList(): string {
   if (process.platform !== 'linux') return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((pid) => `${pid} ${parentOf(pid)}`).join('\n')
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => `${pid} ${parentOf(pid)}`)
+    .join('\n')
 }
 
 function parentOf(pid: string): string {
@@ -19,13 +22,19 @@ function parentOf(pid: string): string {
 
 /** A process and everything it started, by id; itself first. Takes a list of processes. */
 export function familyIn(list: string, root: number): number[] {
-  const pairs = list.trim().split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  const pairs = list
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
   const family = [root]
-  for (const parent of family) for (const [pid, ppid] of pairs) if (ppid === parent && pid !== undefined) family.push(pid)
+  for (const parent of family)
+    for (const [pid, ppid] of pairs) if (ppid === parent && pid !== undefined) family.push(pid)
   return family
 }
 
-/** Ends a process and everything it started, at once and without warning. Gives the time (ms since 1970) just before. */
+/**
+ * Ends a process and everything it started, at once and without warning. Gives the time (ms since 1970) just before.
+ */
 export function killFamily(root: number): number {
   if (process.platform === 'win32') {
     const at = Date.now()

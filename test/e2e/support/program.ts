@@ -7,7 +7,10 @@ import { killFamily } from './processes.ts'
 /** Milliseconds that a cold start may take on a busy machine. */
 const START_MS = 60_000
 
-/** A program that was started as a person would start it: no debugger, no loader of the tests. What it does is seen from outside alone. */
+/**
+ * A program that was started as a person would start it: no debugger, no loader of the tests. What it does is seen from
+ * outside alone.
+ */
 export interface Program {
   readonly process: ChildProcess
   /** Everything it printed so far. */
@@ -27,25 +30,53 @@ export interface Program {
 /** The events of the log of the app over the data folder `userData`, in their order. */
 export function eventsOf(userData: string): string[] {
   const log = join(userData, 'logs', 'main.log')
-  return existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean).map((line) => (JSON.parse(line) as { event: string }).event) : []
+  return existsSync(log)
+    ? readFileSync(log, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => (JSON.parse(line) as { event: string }).event)
+    : []
 }
 
-/** Starts `path` over the data folder `userData`. `env` is put over this process's own; a variable that is undefined is left out. */
-export function startProgram(path: string, userData: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Program {
-  const child = spawn(path, [...args, `--user-data-dir=${userData}`], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+/**
+ * Starts `path` over the data folder `userData`. `env` is put over this process's own; a variable that is undefined is
+ * left out.
+ */
+export function startProgram(
+  path: string,
+  userData: string,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Program {
+  const child = spawn(path, [...args, `--user-data-dir=${userData}`], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let [text, code] = ['', null as number | null]
-  const record = (chunk: Buffer) => { text += chunk.toString() }
+  const record = (chunk: Buffer) => {
+    text += chunk.toString()
+  }
   child.stdout.on('data', record)
   child.stderr.on('data', record)
   const end = new Promise<number>((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (own) => { resolve((code = own ?? 128)) })
+    child.once('close', (own) => {
+      resolve((code = own ?? 128))
+    })
   })
   const events = () => eventsOf(userData)
   return {
-    process: child, output: () => text, events, code: () => code, ended: () => end,
+    process: child,
+    output: () => text,
+    events,
+    code: () => code,
+    ended: () => end,
     async usable() {
-      await expect.poll(() => (code === null ? events().includes('window.usable') : `ended with code ${String(code)}: ${text}`), { timeout: START_MS }).toBe(true)
+      await expect
+        .poll(() => (code === null ? events().includes('window.usable') : `ended with code ${String(code)}: ${text}`), {
+          timeout: START_MS,
+        })
+        .toBe(true)
       expect(code).toBeNull()
     },
     async kill() {
@@ -59,7 +90,8 @@ export function startProgram(path: string, userData: string, args: readonly stri
 export function xWindows() {
   const xdotool = (...args: string[]) => spawnSync('xdotool', args, { encoding: 'utf8', timeout: 10_000 })
   if (process.platform !== 'linux' || xdotool('version').status !== 0) return null
-  const idsOf = ({ pid }: ChildProcess, name: string) => xdotool('search', '--all', '--onlyvisible', '--pid', String(pid), '--name', name).stdout.split('\n').filter(Boolean)
+  const idsOf = ({ pid }: ChildProcess, name: string) =>
+    xdotool('search', '--all', '--onlyvisible', '--pid', String(pid), '--name', name).stdout.split('\n').filter(Boolean)
   return {
     /** How many windows with this name a person can see of a program. */
     count: (of: ChildProcess, name: string) => idsOf(of, name).length,

@@ -3,7 +3,10 @@ import { createRequire } from 'node:module'
 import { ARCHIVE } from '../../packed/place.ts'
 import type { Desk } from './desk.ts'
 
-/** Starts the app once more over the folder of one that runs, as a person would who does not see it; `files` are handed to it. */
+/**
+ * Starts the app once more over the folder of one that runs, as a person would who does not see it; `files` are handed
+ * to it.
+ */
 export function startAgain(desk: Pick<Desk, 'userData'>, ...files: readonly string[]): ChildProcess {
   const electron = createRequire(import.meta.url)('electron') as unknown as string
   return spawn(electron, [ARCHIVE, `--user-data-dir=${desk.userData}`, ...files], { stdio: 'ignore' })

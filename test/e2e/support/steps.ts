@@ -25,7 +25,9 @@ export async function pasteAt(page: Page, text: string): Promise<void> {
   await page.evaluate((tsv) => {
     const data = new DataTransfer()
     data.setData('text/plain', tsv)
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
   }, text)
 }
 
@@ -40,7 +42,10 @@ export async function newLot(page: Page, name: string): Promise<void> {
 }
 
 /** Types one payee by keyboard alone, from the code cell to the payroll amount, and goes to the next row. */
-export async function typePayee(page: Page, { municipalityCode, designatedNumber, count, amount }: Payee): Promise<void> {
+export async function typePayee(
+  page: Page,
+  { municipalityCode, designatedNumber, count, amount }: Payee,
+): Promise<void> {
   const { keyboard } = page
   await keyboard.type(municipalityCode)
   for (let tab = 0; tab < 3; tab++) await keyboard.press('Tab')
@@ -55,7 +60,11 @@ export async function typePayee(page: Page, { municipalityCode, designatedNumber
 
 /** Rows as the grid's columns expect them from Excel: code, place (computed), kana, number, change, count, amount. */
 export const toTsv = (payees: readonly Payee[]): string =>
-  payees.map(({ municipalityCode, designatedNumber, count, amount }) => [municipalityCode, '', '', designatedNumber, '', count, amount].join('\t')).join('\r\n')
+  payees
+    .map(({ municipalityCode, designatedNumber, count, amount }) =>
+      [municipalityCode, '', '', designatedNumber, '', count, amount].join('\t'),
+    )
+    .join('\r\n')
 
 /** Waits until the draft is on disk. */
 export async function waitSaved(page: Page): Promise<void> {
@@ -108,7 +117,10 @@ export async function hearNotifications(desk: Desk): Promise<() => Promise<{ tit
     }
     Object.assign(globalThis, { shownNotifications: shown })
   })
-  return () => desk.app.evaluate(() => (globalThis as unknown as { shownNotifications: { title: string; body: string }[] }).shownNotifications)
+  return () =>
+    desk.app.evaluate(
+      () => (globalThis as unknown as { shownNotifications: { title: string; body: string }[] }).shownNotifications,
+    )
 }
 
 /** A new lot with these payees, pasted, and on disk. */
@@ -116,7 +128,9 @@ export async function prepareLot(page: Page, name: string, payees: readonly Paye
   await newLot(page, name)
   await pasteAt(page, toTsv(payees))
   // Warnings may be there: another lot of the month can have the same payees.
-  await expect(page.getByTestId('total-amount')).toContainText(payees.reduce((sum, { amount }) => sum + amount, 0).toLocaleString('en-US'))
+  await expect(page.getByTestId('total-amount')).toContainText(
+    payees.reduce((sum, { amount }) => sum + amount, 0).toLocaleString('en-US'),
+  )
   await expect(page.getByText('エラー 0', { exact: true })).toBeVisible()
   await waitSaved(page)
 }
@@ -130,11 +144,21 @@ export async function openLot(page: Page, name: string): Promise<void> {
 
 /** One cell of the grid as text: row and column from 1, the row number not counted. */
 export function cell(page: Page, row: number, column: number): Locator {
-  return page.getByRole('grid', { name: '納付先明細' }).getByRole('row').nth(row).getByRole('gridcell').nth(column - 1)
+  return page
+    .getByRole('grid', { name: '納付先明細' })
+    .getByRole('row')
+    .nth(row)
+    .getByRole('gridcell')
+    .nth(column - 1)
 }
 
-/** The notice of an error is there with its three statements: what happened, what it means for the money, what to do. */
-export async function expectError(notice: Locator, words: readonly [what: string, meaning: string, action: string]): Promise<void> {
+/**
+ * The notice of an error is there with its three statements: what happened, what it means for the money, what to do.
+ */
+export async function expectError(
+  notice: Locator,
+  words: readonly [what: string, meaning: string, action: string],
+): Promise<void> {
   for (const line of words) await expect(notice).toContainText(line)
 }
 

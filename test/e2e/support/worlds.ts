@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 
-/** How the computer under the app is broken: writes that fail, by the end of their path (`*` for every file of the data folder), and a clock that is off by milliseconds. */
+/**
+ * How the computer under the app is broken: writes that fail, by the end of their path (`*` for every file of the data
+ * folder), and a clock that is off by milliseconds.
+ */
 export interface World {
   disk?: readonly { match: string; code: 'ENOSPC' | 'EROFS' | 'EACCES' }[]
   clockMs?: number
@@ -8,7 +11,10 @@ export interface World {
 
 const YEAR_MS = 365 * 86_400_000
 
-/** The broken worlds that a start can be in. Settings files, databases and key stores are broken by the specs themselves. */
+/**
+ * The broken worlds that a start can be in. Settings files, databases and key stores are broken by the specs
+ * themselves.
+ */
 export const WORLDS = {
   whole: {},
   readOnlyFolder: { disk: [{ match: '*', code: 'EROFS' }] },

@@ -16,22 +16,34 @@ function appData(): string {
 function userFolder(name: string): string {
   const file = join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'user-dirs.dirs')
   const key = name === 'downloads' ? 'DOWNLOAD' : name.toUpperCase()
-  const line = existsSync(file) ? new RegExp(`^XDG_${key}_DIR="(.*)"`, 'm').exec(readFileSync(file, 'utf8'))?.[1] : undefined
+  const line = existsSync(file)
+    ? new RegExp(`^XDG_${key}_DIR="(.*)"`, 'm').exec(readFileSync(file, 'utf8'))?.[1]
+    : undefined
   return line?.replace('$HOME', homedir()) ?? join(homedir(), name[0]!.toUpperCase() + name.slice(1))
 }
 
 function standard(name: string, appName: string): string | undefined {
-  const userData = (): string => runtime.args.userData ? resolve(runtime.args.userData) : join(appData(), appName)
+  const userData = (): string => (runtime.args.userData ? resolve(runtime.args.userData) : join(appData(), appName))
   switch (name) {
-    case 'home': return homedir()
-    case 'appData': return appData()
-    case 'userData': return userData()
-    case 'sessionData': return overrides.get('userData') ?? userData()
-    case 'logs': return ensureFolder(join(overrides.get('userData') ?? userData(), 'logs'))
-    case 'crashDumps': return join(overrides.get('userData') ?? userData(), 'Crashpad')
-    case 'temp': return tmpdir()
-    case 'exe': case 'module': return process.execPath
-    default: return (userFolders as readonly string[]).includes(name) ? userFolder(name) : undefined
+    case 'home':
+      return homedir()
+    case 'appData':
+      return appData()
+    case 'userData':
+      return userData()
+    case 'sessionData':
+      return overrides.get('userData') ?? userData()
+    case 'logs':
+      return ensureFolder(join(overrides.get('userData') ?? userData(), 'logs'))
+    case 'crashDumps':
+      return join(overrides.get('userData') ?? userData(), 'Crashpad')
+    case 'temp':
+      return tmpdir()
+    case 'exe':
+    case 'module':
+      return process.execPath
+    default:
+      return (userFolders as readonly string[]).includes(name) ? userFolder(name) : undefined
   }
 }
 

@@ -6,10 +6,31 @@ import { quietly } from './cdp.ts'
 import { runtime, say } from './runtime.ts'
 import { SingleInstance } from './single-instance.ts'
 
-const events = ['ready', 'will-finish-launching', 'window-all-closed', 'before-quit', 'will-quit', 'quit', 'activate', 'second-instance',
-  'web-contents-created', 'browser-window-created', 'browser-window-focus', 'browser-window-blur', 'render-process-gone', 'session-created',
+const events = [
+  'ready',
+  'will-finish-launching',
+  'window-all-closed',
+  'before-quit',
+  'will-quit',
+  'quit',
+  'activate',
+  'second-instance',
+  'web-contents-created',
+  'browser-window-created',
+  'browser-window-focus',
+  'browser-window-blur',
+  'render-process-gone',
+  'session-created',
   // Never come on a desktop without those systems, so listening to them is harmless.
-  'open-file', 'open-url', 'did-become-active', 'child-process-gone', 'certificate-error', 'login', 'gpu-info-update', 'accessibility-support-changed']
+  'open-file',
+  'open-url',
+  'did-become-active',
+  'child-process-gone',
+  'certificate-error',
+  'login',
+  'gpu-info-update',
+  'accessibility-support-changed',
+]
 
 let chromium: Chromium | undefined
 let name = 'Electron'
@@ -36,39 +57,73 @@ class App extends LoudEmitter {
   userAgentFallback = ''
   allowRendererProcessReuse = true
 
-  commandLine = guarded({
-    appendSwitch: (key: string, value = '') => void runtime.switches.set(key.toLowerCase(), value),
-    // Asked for in lower case, whatever was written; a switch of the command line keeps the case that it came in, and is then not found.
-    hasSwitch: (key: string) => runtime.switches.has(key.toLowerCase()),
-    getSwitchValue: (key: string) => runtime.switches.get(key.toLowerCase()) ?? '',
-    removeSwitch: (key: string) => void runtime.switches.delete(key.toLowerCase()),
-    appendArgument: loud('app.commandLine.appendArgument'),
-  }, 'CommandLine', 'app.commandLine')
+  commandLine = guarded(
+    {
+      appendSwitch: (key: string, value = '') => void runtime.switches.set(key.toLowerCase(), value),
+      // Asked for in lower case, whatever was written; a switch of the command line keeps the case that it came in, and
+      // is then not found.
+      hasSwitch: (key: string) => runtime.switches.has(key.toLowerCase()),
+      getSwitchValue: (key: string) => runtime.switches.get(key.toLowerCase()) ?? '',
+      removeSwitch: (key: string) => void runtime.switches.delete(key.toLowerCase()),
+      appendArgument: loud('app.commandLine.appendArgument'),
+    },
+    'CommandLine',
+    'app.commandLine',
+  )
 
   constructor() {
     super('App', events)
   }
 
   /** By the name of the program, which is Electron's here; but its own variable decides first, whatever its value. */
-  get isPackaged(): boolean { return Boolean(process.env.ELECTRON_FORCE_IS_PACKAGED) }
-  get name(): string { return name }
-  set name(value: string) { name = value }
-  getName(): string { return name }
-  setName(value: string): void { name = value }
-  getVersion(): string { return version }
-  getAppPath(): string { return runtime.appPath }
-  getPath(which: string): string { return getPath(which, name) }
+  get isPackaged(): boolean {
+    return Boolean(process.env.ELECTRON_FORCE_IS_PACKAGED)
+  }
+  get name(): string {
+    return name
+  }
+  set name(value: string) {
+    name = value
+  }
+  getName(): string {
+    return name
+  }
+  setName(value: string): void {
+    name = value
+  }
+  getVersion(): string {
+    return version
+  }
+  getAppPath(): string {
+    return runtime.appPath
+  }
+  getPath(which: string): string {
+    return getPath(which, name)
+  }
   setPath(which: string, path: string): void {
-    if (runtime.ready && (which === 'userData' || which === 'sessionData')) say(`app.setPath('${which}') after ready does not move the running Chromium's profile`)
+    if (runtime.ready && (which === 'userData' || which === 'sessionData'))
+      say(`app.setPath('${which}') after ready does not move the running Chromium's profile`)
     setPath(which, path, name)
   }
-  getLocale(): string { return runtime.ready ? this.commandLine.getSwitchValue('lang') || systemLocale() : '' }
-  getLocaleCountryCode(): string { return systemLocale().split('-')[1] ?? '' }
-  getSystemLocale(): string { return systemLocale() }
-  getPreferredSystemLanguages(): string[] { return [systemLocale()] }
+  getLocale(): string {
+    return runtime.ready ? this.commandLine.getSwitchValue('lang') || systemLocale() : ''
+  }
+  getLocaleCountryCode(): string {
+    return systemLocale().split('-')[1] ?? ''
+  }
+  getSystemLocale(): string {
+    return systemLocale()
+  }
+  getPreferredSystemLanguages(): string[] {
+    return [systemLocale()]
+  }
 
-  isReady(): boolean { return runtime.ready }
-  whenReady(): Promise<void> { return readiness as Promise<void> }
+  isReady(): boolean {
+    return runtime.ready
+  }
+  whenReady(): Promise<void> {
+    return readiness as Promise<void>
+  }
   enableSandbox(): void {
     if (runtime.ready) throw new Error('app.enableSandbox() can only be called before app is ready')
   }
@@ -85,7 +140,9 @@ class App extends LoudEmitter {
     if (typeof path !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure')
     this.recentDocuments.push(path)
   }
-  focus(): void { [...runtime.windows.values()].at(0)?.focus() }
+  focus(): void {
+    ;[...runtime.windows.values()].at(0)?.focus()
+  }
 
   requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {
     const message = { argv: process.argv, workingDirectory: process.cwd(), additionalData: additionalData ?? null }
@@ -93,8 +150,12 @@ class App extends LoudEmitter {
       this.emit('second-instance', {}, second.argv, second.workingDirectory, second.additionalData)
     })
   }
-  hasSingleInstanceLock(): boolean { return instance.held }
-  releaseSingleInstanceLock(): void { instance.release() }
+  hasSingleInstanceLock(): boolean {
+    return instance.held
+  }
+  releaseSingleInstanceLock(): void {
+    instance.release()
+  }
 
   quit(): void {
     if (runtime.quitting || runtime.stopping) return

@@ -10,8 +10,9 @@ export function isArchive(path: string): boolean {
 }
 
 /**
- * Gives the folder with the files of an archive. They are unpacked once, beside the archive, under the hash of its header, which has the hash of every file: another archive is
- * another folder. Several processes may do so at the same time.
+ * Gives the folder with the files of an archive. They are unpacked once, beside the archive, under the hash of its
+ * header, which has the hash of every file: another archive is another folder. Several processes may do so at the same
+ * time.
  */
 export function openArchive(archive: string): string {
   const folder = `${archive}.opened/${createHash('sha256').update(header(archive)).digest('hex')}`

@@ -16,7 +16,14 @@ const separateValue = new Set(['-r', '--require'])
 
 /** Reads Electron's command line. */
 export function readArguments(all: string[]): Arguments {
-  const result: Arguments = { all, preloads: [], switches: new Map(), inspect: undefined, app: undefined, userData: undefined }
+  const result: Arguments = {
+    all,
+    preloads: [],
+    switches: new Map(),
+    inspect: undefined,
+    app: undefined,
+    userData: undefined,
+  }
   for (let at = 0; at < all.length; at++) {
     const word = all[at]!
     if (separateValue.has(word)) result.preloads.push(all[++at] ?? '')

@@ -1,7 +1,15 @@
 /* eslint-disable @typescript-eslint/unbound-method -- built-ins are taken off their prototypes on purpose, before the page can replace them */
-// Runs inside Chromium: each function's source text is put into a page's worlds, so each uses nothing from outside itself.
+// Runs inside Chromium: each function's source text is put into a page's worlds, so each uses nothing from outside
+// itself.
 
-type Wire = ['value', unknown] | ['function', number] | ['promise', number] | ['error', string] | ['array', Wire[]] | ['object', string[], Wire[]] | ['again', number]
+type Wire =
+  | ['value', unknown]
+  | ['function', number]
+  | ['promise', number]
+  | ['error', string]
+  | ['array', Wire[]]
+  | ['object', string[], Wire[]]
+  | ['again', number]
 type Outcome = { ok: true; wire: Wire } | { ok: false; wire: Wire }
 type Callable = (...args: unknown[]) => unknown
 
@@ -13,9 +21,9 @@ export interface BridgeEnd {
 }
 
 /**
- * One end of the context bridge; the page's world and the preload's world run one each. They share no JavaScript object but a private
- * EventTarget, and Chromium itself copies an event's detail from one world to the other. Everything the page could replace later is
- * taken here, before its scripts run.
+ * One end of the context bridge; the page's world and the preload's world run one each. They share no JavaScript object
+ * but a private EventTarget, and Chromium itself copies an event's detail from one world to the other. Everything the
+ * page could replace later is taken here, before its scripts run.
  */
 export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeEnd {
   const { apply, defineProperty } = Reflect
@@ -48,7 +56,8 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
   const listen = (name: string, listener: (detail: unknown) => void): void => {
     apply(addEventListener, bus, [own + name, (event: Event) => listener(apply(detailOf, event, []))])
   }
-  const messageOf = (reason: unknown): Wire => (reason instanceof Failure ? ['error', text(reason.message)] : toWire(reason))
+  const messageOf = (reason: unknown): Wire =>
+    reason instanceof Failure ? ['error', text(reason.message)] : toWire(reason)
 
   const sendPromise = (promise: Promise<unknown>): Wire => {
     const id = ++last
@@ -70,7 +79,10 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
   }
   type Seen = Map<object, number>
   const tooDeep = (depth: number): void => {
-    if (depth > deepest) throw new Mistaken('Electron contextBridge recursion depth exceeded.  Nested objects deeper than 1000 are not supported.')
+    if (depth > deepest)
+      throw new Mistaken(
+        'Electron contextBridge recursion depth exceeded.  Nested objects deeper than 1000 are not supported.',
+      )
   }
   const failure = (value: unknown): string | undefined => {
     try {
@@ -81,10 +93,12 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
     }
   }
   const tagOf = (value: object): string => text(apply(toString, value, []))
-  const propertyOf = (value: object, name: string | number): unknown => (value as Record<string | number, unknown>)[name]
+  const propertyOf = (value: object, name: string | number): unknown =>
+    (value as Record<string | number, unknown>)[name]
 
-  // What Electron takes for an object of properties, of a class or not; all others but arrays (a Map, a Date, bytes) are cloned whole, with what is in them.
-  // A Proxy is told by the clone: it fails for the Proxy itself, where it would otherwise fail for the first of its properties that cannot be cloned.
+  // What Electron takes for an object of properties, of a class or not; all others but arrays (a Map, a Date, bytes)
+  // are cloned whole, with what is in them. A Proxy is told by the clone: it fails for the Proxy itself, where it would
+  // otherwise fail for the first of its properties that cannot be cloned.
   const isProxy = (value: object, why: string): boolean => {
     const names = keys(value)
     for (let i = 0; i < names.length; i++) {
@@ -94,7 +108,12 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
     return true
   }
   const wired = (value: object, wires: Wire[], seen: Seen, depth: number, name: string | number): void => {
-    defineProperty(wires, wires.length, { value: toWire(propertyOf(value, name), seen, depth + 1), writable: true, enumerable: true, configurable: true })
+    defineProperty(wires, wires.length, {
+      value: toWire(propertyOf(value, name), seen, depth + 1),
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    })
   }
   const byProperty = (value: object, seen: Seen, depth: number): Wire => {
     tooDeep(depth)
@@ -110,7 +129,8 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
     for (let i = 0; i < names.length; i++) wired(value, wires, seen, depth, names[i]!)
     return ['object', names, wires]
   }
-  // Most of what crosses is plain data: a clone of it is a fraction of the work, and the same as its copy, property by property, unless there is one of these in it.
+  // Most of what crosses is plain data: a clone of it is a fraction of the work, and the same as its copy, property by
+  // property, unless there is one of these in it.
   const needsCopy = (value: unknown, seen: Seen, depth: number): boolean => {
     if (typeof value !== 'object' || value === null) return false
     tooDeep(depth)
@@ -133,11 +153,14 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
     try {
       copy = clone(value)
     } catch (reason) {
-      if (!hasProperties || isProxy(value, text((reason as Error).message))) throw new Failure('An object could not be cloned.')
+      if (!hasProperties || isProxy(value, text((reason as Error).message)))
+        throw new Failure('An object could not be cloned.')
       return byProperty(value, seen, depth)
     }
     // Below what was taken apart all is, so that one object stays one.
-    return hasProperties && (depth > 0 || needsCopy(copy, new Known<object, number>(), depth)) ? byProperty(value, seen, depth) : ['value', copy]
+    return hasProperties && (depth > 0 || needsCopy(copy, new Known<object, number>(), depth))
+      ? byProperty(value, seen, depth)
+      : ['value', copy]
   }
   const toWire = (value: unknown, seen: Seen = new Known<object, number>(), depth = 0): Wire => {
     if (typeof value === 'function') return sendFunction(value as Callable)
@@ -150,18 +173,20 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
     if (!outcome.ok) throw value
     return value
   }
-  const receiveFunction = (id: number): Callable => (...args: unknown[]) => {
-    const wires: Wire[] = []
-    for (let i = 0; i < args.length; i++) {
-      defineProperty(wires, i, { value: toWire(args[i]), writable: true, enumerable: true, configurable: true })
+  const receiveFunction =
+    (id: number): Callable =>
+    (...args: unknown[]) => {
+      const wires: Wire[] = []
+      for (let i = 0; i < args.length; i++) {
+        defineProperty(wires, i, { value: toWire(args[i]), writable: true, enumerable: true, configurable: true })
+      }
+      answer = undefined
+      emit('call', { id, wires })
+      const outcome = answer as Outcome | undefined
+      answer = undefined
+      if (!outcome) throw new Failure('The context that provides this function is gone.')
+      return take(outcome)
     }
-    answer = undefined
-    emit('call', { id, wires })
-    const outcome = answer as Outcome | undefined
-    answer = undefined
-    if (!outcome) throw new Failure('The context that provides this function is gone.')
-    return take(outcome)
-  }
   const receivePromise = (id: number): Promise<unknown> =>
     new Promised((resolve, reject) => {
       const settle = (outcome: Outcome): void => (outcome.ok ? resolve : reject)(fromWire(outcome.wire))
@@ -170,12 +195,18 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
     })
   const fromWire = (wire: Wire, made: unknown[] = []): unknown => {
     switch (wire[0]) {
-      case 'again': return made[wire[1]]
-      case 'value': return wire[1]
-      case 'error': return new Failure(wire[1])
-      case 'function': return receiveFunction(wire[1])
-      case 'promise': return receivePromise(wire[1])
-      default: return assemble(wire, made)
+      case 'again':
+        return made[wire[1]]
+      case 'value':
+        return wire[1]
+      case 'error':
+        return new Failure(wire[1])
+      case 'function':
+        return receiveFunction(wire[1])
+      case 'promise':
+        return receivePromise(wire[1])
+      default:
+        return assemble(wire, made)
     }
   }
   const assemble = (wire: ['array', Wire[]] | ['object', string[], Wire[]], others: unknown[]): unknown => {
@@ -185,7 +216,12 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
     const wires = wire[0] === 'array' ? wire[1] : wire[2]
     for (let i = 0; i < wires.length; i++) {
       const key = wire[0] === 'array' ? i : wire[1][i]!
-      defineProperty(made, key, { value: fromWire(wires[i]!, others), writable: true, enumerable: true, configurable: true })
+      defineProperty(made, key, {
+        value: fromWire(wires[i]!, others),
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      })
     }
     return made
   }
@@ -198,7 +234,16 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
       }
       return { ok: true, wire: toWire(apply(functions[id]!, undefined, args)) }
     } catch (reason) {
-      return { ok: false, wire: reason instanceof Failure ? messageOf(reason) : ['error', 'An unknown exception occurred in the isolated context, an error occurred but a valid exception was not thrown.'] }
+      return {
+        ok: false,
+        wire:
+          reason instanceof Failure
+            ? messageOf(reason)
+            : [
+                'error',
+                'An unknown exception occurred in the isolated context, an error occurred but a valid exception was not thrown.',
+              ],
+      }
     }
   }
   listen('call', (detail) => {
@@ -219,7 +264,10 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
   return { toWire, fromWire, emit, listen }
 }
 
-/** The page's own world: waits for the preload's world to hand over the private EventTarget, then defines what it exposes. */
+/**
+ * The page's own world: waits for the preload's world to hand over the private EventTarget, then defines what it
+ * exposes.
+ */
 export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
   const nativeOpen = window.open
   const { defineProperty, apply } = Reflect
@@ -243,13 +291,32 @@ export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
 
   /** What Electron tells of a click with the right button; the key that opens a menu comes without a button. */
   const clicked = (event: MouseEvent): object => {
-    const field = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement ? event.target : undefined
-    const text = field && field.type !== 'password' ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0) : field ? '' : String(window.getSelection())
+    const field =
+      event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement ? event.target : undefined
+    const text =
+      field && field.type !== 'password'
+        ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
+        : field
+          ? ''
+          : String(window.getSelection())
     const isEditable = field !== undefined && !field.readOnly && !field.disabled
     const can = (able: boolean): boolean => isEditable && able
     return {
-      x: event.clientX, y: event.clientY, isEditable, selectionText: text, menuSourceType: event.button === 2 ? 'mouse' : 'keyboard',
-      editFlags: { canUndo: can(true), canRedo: can(true), canCut: can(text !== ''), canCopy: text !== '', canPaste: isEditable, canDelete: can(text !== ''), canSelectAll: isEditable, canEditRichly: false },
+      x: event.clientX,
+      y: event.clientY,
+      isEditable,
+      selectionText: text,
+      menuSourceType: event.button === 2 ? 'mouse' : 'keyboard',
+      editFlags: {
+        canUndo: can(true),
+        canRedo: can(true),
+        canCut: can(text !== ''),
+        canCopy: text !== '',
+        canPaste: isEditable,
+        canDelete: can(text !== ''),
+        canSelectAll: isEditable,
+        canEditRichly: false,
+      },
     }
   }
 
@@ -259,11 +326,19 @@ export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
     const end = makeEnd(bus, 'page-', 'preload-')
     tellOpen = (detail) => end.emit('open', detail)
     // After the page's own listeners: a page that has its own menu prevents this one.
-    window.addEventListener('contextmenu', (event) => { if (!event.defaultPrevented) end.emit('context-menu', clicked(event)) })
+    window.addEventListener('contextmenu', (event) => {
+      if (!event.defaultPrevented) end.emit('context-menu', clicked(event))
+    })
     end.listen('expose', (detail) => {
       const { key, wire } = detail as { key: string; wire: Wire }
-      if (Object.prototype.hasOwnProperty.call(window, key)) return end.emit('exposed', `Cannot bind an API on top of an existing property on the window object`)
-      defineProperty(window, key, { value: deepFreeze(end.fromWire(wire)), writable: false, enumerable: true, configurable: false })
+      if (Object.prototype.hasOwnProperty.call(window, key))
+        return end.emit('exposed', `Cannot bind an API on top of an existing property on the window object`)
+      defineProperty(window, key, {
+        value: deepFreeze(end.fromWire(wire)),
+        writable: false,
+        enumerable: true,
+        configurable: false,
+      })
     })
   }
   window.addEventListener(handshake, meet, { once: true, capture: true })

@@ -15,25 +15,37 @@ export function findChromium(): string {
   const wanted = process.env.STANDIN_CHROMIUM
   const found = (wanted ? [wanted] : candidates()).find(isExecutable)
   if (found) return found
-  throw new Error(wanted
-    ? `STANDIN_CHROMIUM names ${wanted}, which cannot be run.`
-    : 'The Electron stand-in needs an installed Chromium and found none. Install chromium, Google Chrome or Microsoft Edge, or name one in STANDIN_CHROMIUM.')
+  throw new Error(
+    wanted
+      ? `STANDIN_CHROMIUM names ${wanted}, which cannot be run.`
+      : 'The Electron stand-in needs an installed Chromium and found none. Install chromium, Google Chrome or Microsoft Edge, or name one in STANDIN_CHROMIUM.',
+  )
 }
 
 function candidates(): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const onPath = (runtime.headless ? [shell, ...names] : names).flatMap((name) => folders.map((folder) => join(folder, name)))
+  const onPath = (runtime.headless ? [shell, ...names] : names).flatMap((name) =>
+    folders.map((folder) => join(folder, name)),
+  )
   if (process.platform === 'darwin') return [...macPlaces(), ...onPath]
   return process.platform === 'win32' ? windowsPlaces() : onPath
 }
 
 function macPlaces(): string[] {
-  return ['Chromium', 'Google Chrome', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+  return ['Chromium', 'Google Chrome', 'Microsoft Edge'].map(
+    (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+  )
 }
 
 function windowsPlaces(): string[] {
-  const roots = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].filter((root) => root !== undefined)
-  const places = ['Chromium/Application/chrome.exe', 'Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe']
+  const roots = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].filter(
+    (root) => root !== undefined,
+  )
+  const places = [
+    'Chromium/Application/chrome.exe',
+    'Google/Chrome/Application/chrome.exe',
+    'Microsoft/Edge/Application/msedge.exe',
+  ]
   return roots.flatMap((root) => places.map((place) => join(root, place)))
 }
 
@@ -46,14 +58,50 @@ function isExecutable(path: string): boolean {
   }
 }
 
-const ownSwitches = ['disable-gpu', 'disable-quic', 'no-first-run', 'no-default-browser-check', 'disable-background-networking',
-  'disable-component-update', 'disable-sync', 'disable-default-apps', 'disable-extensions', 'disable-breakpad', 'disable-popup-blocking',
-  'disable-hang-monitor', 'disable-dev-shm-usage', 'disable-search-engine-choice-screen', 'no-startup-window', 'remote-debugging-pipe',
+const ownSwitches = [
+  'disable-gpu',
+  'disable-quic',
+  'no-first-run',
+  'no-default-browser-check',
+  'disable-background-networking',
+  'disable-component-update',
+  'disable-sync',
+  'disable-default-apps',
+  'disable-extensions',
+  'disable-breakpad',
+  'disable-popup-blocking',
+  'disable-hang-monitor',
+  'disable-dev-shm-usage',
+  'disable-search-engine-choice-screen',
+  'no-startup-window',
+  'remote-debugging-pipe',
   // Electron has no back-forward cache, and a page that is kept for later would keep its database connections.
-  'disable-back-forward-cache', 'hide-crash-restore-bubble', 'metrics-recording-only', 'disable-infobars', 'no-service-autorun']
+  'disable-back-forward-cache',
+  'hide-crash-restore-bubble',
+  'metrics-recording-only',
+  'disable-infobars',
+  'no-service-autorun',
+]
 // The browser's own toolbar is drawn by pages with processes of their own, which an Electron window does not have.
-const disabledFeatures = ['Translate', 'MediaRouter', 'OptimizationHints', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable',
-  'PreconnectToSearch', 'AimEnabled', 'PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess', 'InitialWebUI', 'WebUIReloadButton', 'WebUIToolbar', 'WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup', 'GlobalMediaControls', 'DestroyProfileOnBrowserClose']
+const disabledFeatures = [
+  'Translate',
+  'MediaRouter',
+  'OptimizationHints',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'PreconnectToSearch',
+  'AimEnabled',
+  'PreloadTopChromeWebUI',
+  'SpareRendererForSitePerProcess',
+  'InitialWebUI',
+  'WebUIReloadButton',
+  'WebUIToolbar',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxAimPopup',
+  'GlobalMediaControls',
+  'DestroyProfileOnBrowserClose',
+]
 
 function flags(profile: string): string[] {
   const all = new Map(runtime.switches)
@@ -71,7 +119,8 @@ function flags(profile: string): string[] {
   return [...all].map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`))
 }
 
-// Chromium must not outlive this process, however it ends. The pipe's closing ends it in its own time; on Linux the kernel does it at once.
+// Chromium must not outlive this process, however it ends. The pipe's closing ends it in its own time; on Linux the
+// kernel does it at once.
 function command(binary: string, args: string[]): [string, string[]] {
   const helper = ['/usr/bin/setpriv', '/bin/setpriv'].find(isExecutable)
   return process.platform === 'linux' && helper ? [helper, ['--pdeathsig', 'KILL', binary, ...args]] : [binary, args]
@@ -97,7 +146,10 @@ export async function startChromium(profile: string): Promise<Chromium> {
   const binary = findChromium()
   ensureFolder(profile)
   await claimProfile(profile)
-  const child = spawn(...command(binary, flags(profile)), { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], env: environment() })
+  const child = spawn(...command(binary, flags(profile)), {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    env: environment(),
+  })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   child.once('error', (error) => {
     throw error
@@ -107,7 +159,8 @@ export async function startChromium(profile: string): Promise<Chromium> {
   return { cdp: new Cdp(pipes[3], pipes[4]), process: child, gone, lastWords: () => lastWords.text }
 }
 
-// Playwright connects to the address that Electron prints on standard error; nothing else Chromium says is the application's.
+// Playwright connects to the address that Electron prints on standard error; nothing else Chromium says is the
+// application's.
 function watchErrors(stream: Readable): { text: string } {
   const kept = { text: '' }
   let line = ''
@@ -115,7 +168,9 @@ function watchErrors(stream: Readable): { text: string } {
     kept.text = (kept.text + text).slice(-4000)
     const lines = (line + text).split('\n')
     line = lines.pop()!
-    for (const each of lines) if (process.env.STANDIN_VERBOSE === '1' || each.startsWith('DevTools listening on ')) process.stderr.write(`${each}\n`)
+    for (const each of lines)
+      if (process.env.STANDIN_VERBOSE === '1' || each.startsWith('DevTools listening on '))
+        process.stderr.write(`${each}\n`)
   })
   return kept
 }

@@ -6,12 +6,26 @@ export interface Codec {
 type Tagged = Record<string, unknown> & { $: string }
 
 /**
- * Structured clone as text, for both ends: main calls it, and its source text is also put into the preload's world, so it uses
- * nothing from outside itself. Plain data stays plain JSON; everything else becomes an object whose `$` names its kind.
+ * Structured clone as text, for both ends: main calls it, and its source text is also put into the preload's world, so
+ * it uses nothing from outside itself. Plain data stays plain JSON; everything else becomes an object whose `$` names
+ * its kind.
  */
 export function makeCodec(isProxy: (value: object) => boolean = () => false): Codec {
-  const viewTypes = ['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array',
-    'Float16Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array', 'DataView']
+  const viewTypes = [
+    'Int8Array',
+    'Uint8Array',
+    'Uint8ClampedArray',
+    'Int16Array',
+    'Uint16Array',
+    'Int32Array',
+    'Uint32Array',
+    'Float16Array',
+    'Float32Array',
+    'Float64Array',
+    'BigInt64Array',
+    'BigUint64Array',
+    'DataView',
+  ]
   const errorTypes = ['EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError']
   const fail = (): never => {
     throw new Error('An object could not be cloned.')
@@ -19,7 +33,8 @@ export function makeCodec(isProxy: (value: object) => boolean = () => false): Co
 
   type Base64 = { toBase64?: () => string }
   const toText = (bytes: Uint8Array): string => {
-    if (typeof Buffer !== 'undefined') return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+    if (typeof Buffer !== 'undefined')
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
     const native = (bytes as Base64).toBase64
     if (native) return native.call(bytes)
     let text = ''
@@ -36,10 +51,12 @@ export function makeCodec(isProxy: (value: object) => boolean = () => false): Co
     const seen = new Map<object, number>()
     const array = (value: unknown[]): unknown[] => {
       const out = new Array<unknown>(value.length)
-      for (let i = 0; i < value.length; i++) out[i] = value[i] === undefined && !(i in value) ? { $: 'hole' } : walk(value[i])
+      for (let i = 0; i < value.length; i++)
+        out[i] = value[i] === undefined && !(i in value) ? { $: 'hole' } : walk(value[i])
       return out
     }
-    const entries = (value: object): unknown[] => Object.keys(value).flatMap((key) => [key, walk((value as Record<string, unknown>)[key])])
+    const entries = (value: object): unknown[] =>
+      Object.keys(value).flatMap((key) => [key, walk((value as Record<string, unknown>)[key])])
     const plain = (value: object): unknown => {
       if (Object.hasOwn(value, '$') || Object.hasOwn(value, '__proto__')) return { $: 'object', e: entries(value) }
       const out: Record<string, unknown> = {}
@@ -51,7 +68,13 @@ export function makeCodec(isProxy: (value: object) => boolean = () => false): Co
     }
     const error = (value: Error): unknown => {
       const own = 'cause' in value ? { c: walk(value.cause) } : {}
-      return { $: 'error', n: errorTypes.includes(value.name) ? value.name : 'Error', m: value.message, s: value.stack, ...own }
+      return {
+        $: 'error',
+        n: errorTypes.includes(value.name) ? value.name : 'Error',
+        m: value.message,
+        s: value.stack,
+        ...own,
+      }
     }
     const object = (value: object): unknown => {
       if (isProxy(value)) fail()
@@ -62,24 +85,39 @@ export function makeCodec(isProxy: (value: object) => boolean = () => false): Co
       if (value instanceof Error || tag === 'Error') return error(value as Error)
       if (ArrayBuffer.isView(value)) {
         if (!viewTypes.includes(tag)) fail()
-        return { $: 'view', t: tag, d: toText(new Uint8Array(value.buffer as ArrayBuffer, value.byteOffset, value.byteLength)) }
+        return {
+          $: 'view',
+          t: tag,
+          d: toText(new Uint8Array(value.buffer as ArrayBuffer, value.byteOffset, value.byteLength)),
+        }
       }
       if (tag === 'ArrayBuffer') return { $: 'buffer', d: toText(new Uint8Array(value as ArrayBuffer)) }
       if (tag === 'Date') return { $: 'date', v: walk((value as Date).getTime()) }
       if (tag === 'RegExp') return { $: 'regexp', s: (value as RegExp).source, f: (value as RegExp).flags }
-      if (tag === 'Map') return { $: 'map', e: [...(value as Map<unknown, unknown>)].flatMap(([key, item]) => [walk(key), walk(item)]) }
+      if (tag === 'Map')
+        return { $: 'map', e: [...(value as Map<unknown, unknown>)].flatMap(([key, item]) => [walk(key), walk(item)]) }
       if (tag === 'Set') return { $: 'set', e: [...(value as Set<unknown>)].map(walk) }
-      if (tag === 'Boolean' || tag === 'Number' || tag === 'String' || tag === 'BigInt') return { $: 'boxed', v: walk(value.valueOf()) }
+      if (tag === 'Boolean' || tag === 'Number' || tag === 'String' || tag === 'BigInt')
+        return { $: 'boxed', v: walk(value.valueOf()) }
       return tag === 'Object' ? plain(value) : fail()
     }
     const walk = (value: unknown): unknown => {
       switch (typeof value) {
-        case 'string': case 'boolean': return value
-        case 'undefined': return { $: 'undefined' }
-        case 'bigint': return { $: 'bigint', v: String(value) }
-        case 'number': return Number.isFinite(value) && !Object.is(value, -0) ? value : { $: 'number', v: Object.is(value, -0) ? '-0' : String(value) }
-        case 'object': break
-        default: return fail()
+        case 'string':
+        case 'boolean':
+          return value
+        case 'undefined':
+          return { $: 'undefined' }
+        case 'bigint':
+          return { $: 'bigint', v: String(value) }
+        case 'number':
+          return Number.isFinite(value) && !Object.is(value, -0)
+            ? value
+            : { $: 'number', v: Object.is(value, -0) ? '-0' : String(value) }
+        case 'object':
+          break
+        default:
+          return fail()
       }
       if (value === null) return null
       const before = seen.get(value)
@@ -113,24 +151,45 @@ export function makeCodec(isProxy: (value: object) => boolean = () => false): Co
     }
     const special = (node: Tagged): unknown => {
       switch (node.$) {
-        case 'undefined': return undefined
-        case 'bigint': return BigInt(String(node.v))
-        case 'number': return Number(node.v)
-        case 'ref': return table[Number(node.i)]
-        case 'date': return keep(new Date(Number(walk(node.v))))
-        case 'regexp': return keep(new RegExp(String(node.s), String(node.f)))
-        case 'boxed': return keep(Object(walk(node.v)))
-        case 'buffer': return keep(toBytes(String(node.d)).buffer)
-        case 'view': return view(node)
-        case 'error': return error(node)
-        case 'map': { const map = keep(new Map<unknown, unknown>()); pairs(node.e, (key, value) => map.set(key, value)); return map }
-        case 'set': { const set = keep(new Set<unknown>()); for (const item of node.e as unknown[]) set.add(walk(item)); return set }
+        case 'undefined':
+          return undefined
+        case 'bigint':
+          return BigInt(String(node.v))
+        case 'number':
+          return Number(node.v)
+        case 'ref':
+          return table[Number(node.i)]
+        case 'date':
+          return keep(new Date(Number(walk(node.v))))
+        case 'regexp':
+          return keep(new RegExp(String(node.s), String(node.f)))
+        case 'boxed':
+          return keep(Object(walk(node.v)))
+        case 'buffer':
+          return keep(toBytes(String(node.d)).buffer)
+        case 'view':
+          return view(node)
+        case 'error':
+          return error(node)
+        case 'map': {
+          const map = keep(new Map<unknown, unknown>())
+          pairs(node.e, (key, value) => map.set(key, value))
+          return map
+        }
+        case 'set': {
+          const set = keep(new Set<unknown>())
+          for (const item of node.e as unknown[]) set.add(walk(item))
+          return set
+        }
         case 'object': {
           const made = keep<Record<string, unknown>>({})
-          pairs(node.e, (key, value) => Object.defineProperty(made, String(key), { value, writable: true, enumerable: true, configurable: true }))
+          pairs(node.e, (key, value) =>
+            Object.defineProperty(made, String(key), { value, writable: true, enumerable: true, configurable: true }),
+          )
           return made
         }
-        default: throw new Error(`Unknown kind ${node.$}`)
+        default:
+          throw new Error(`Unknown kind ${node.$}`)
       }
     }
     const list = (node: unknown[]): unknown[] => {

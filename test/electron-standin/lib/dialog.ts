@@ -36,7 +36,10 @@ function queued(kind: Kind): Record<string, unknown> | undefined {
   if (!path || path === IN_WINDOWS) return undefined
   const [answer, ...rest] = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>[]
   if (answer === undefined) return undefined
-  if (answer.kind !== undefined && answer.kind !== kind) throw new Error(`The next answer in STANDIN_DIALOGS is for ${answer.kind as string}, but the application called ${kind}`)
+  if (answer.kind !== undefined && answer.kind !== kind)
+    throw new Error(
+      `The next answer in STANDIN_DIALOGS is for ${answer.kind as string}, but the application called ${kind}`,
+    )
   writeFileSync(`${path}.new`, JSON.stringify(rest))
   renameSync(`${path}.new`, path)
   const { kind: _kind, ...plain } = answer
@@ -47,8 +50,12 @@ async function ask(kind: Kind, options: DialogOptions): Promise<Record<string, u
   const answer = queued(kind)
   if (answer) return answer
   if (!runtime.headless || process.env.STANDIN_DIALOGS === IN_WINDOWS) return askInWindow(kind, options)
-  const shown = [options.title, options.message, options.detail, options.defaultPath && basename(options.defaultPath)].filter(Boolean).join(' / ')
-  throw new Error(`Electron stand-in: nobody can answer dialog.${kind} without a display (${shown}). Replace dialog.${kind} or put an answer into STANDIN_DIALOGS.`)
+  const shown = [options.title, options.message, options.detail, options.defaultPath && basename(options.defaultPath)]
+    .filter(Boolean)
+    .join(' / ')
+  throw new Error(
+    `Electron stand-in: nobody can answer dialog.${kind} without a display (${shown}). Replace dialog.${kind} or put an answer into STANDIN_DIALOGS.`,
+  )
 }
 
 /** What is wrong with the options is thrown, not a promise that rejects. */
@@ -64,26 +71,44 @@ async function messageBox(options: DialogOptions): Promise<Record<string, unknow
   const answered = ask('showMessageBox', options).then((answer) => ({ response: 0, checkboxChecked, ...answer }))
   if (!options.signal) return answered
   const { signal } = options
-  // What is closed by its program has no response: Electron gives the index of the button for closing, under another name.
+  // What is closed by its program has no response: Electron gives the index of the button for closing, under another
+  // name.
   const closed = new Promise<Record<string, unknown>>((resolve) => {
-    signal.addEventListener('abort', () => { resolve({ cancelId: options.cancelId ?? 0, checkboxChecked: false }) }, { once: true })
+    signal.addEventListener(
+      'abort',
+      () => {
+        resolve({ cancelId: options.cancelId ?? 0, checkboxChecked: false })
+      },
+      { once: true },
+    )
   })
   return Promise.race([answered, closed])
 }
 
 /** Electron's `dialog`; a test may assign to its members. */
-export const dialog = guarded({
-  showMessageBox: (first: unknown, second?: DialogOptions) => messageBox(checked('showMessageBox', first, second)),
-  showSaveDialog: (first: unknown, second?: DialogOptions) => ask('showSaveDialog', checked('showSaveDialog', first, second)).then((answer) => withCancel(answer, { filePath: '' })),
-  showOpenDialog: (first: unknown, second?: DialogOptions) => ask('showOpenDialog', checked('showOpenDialog', first, second)).then((answer) => withCancel(answer, { filePaths: [] })),
-  showErrorBox: (title: string, content: string): void => {
-    if (typeof title !== 'string' || typeof content !== 'string') throw new TypeError('Error processing argument at index 1, conversion failure from ')
-    say(`error box: ${title}: ${content}`)
+export const dialog = guarded(
+  {
+    showMessageBox: (first: unknown, second?: DialogOptions) => messageBox(checked('showMessageBox', first, second)),
+    showSaveDialog: (first: unknown, second?: DialogOptions) =>
+      ask('showSaveDialog', checked('showSaveDialog', first, second)).then((answer) =>
+        withCancel(answer, { filePath: '' }),
+      ),
+    showOpenDialog: (first: unknown, second?: DialogOptions) =>
+      ask('showOpenDialog', checked('showOpenDialog', first, second)).then((answer) =>
+        withCancel(answer, { filePaths: [] }),
+      ),
+    showErrorBox: (title: string, content: string): void => {
+      if (typeof title !== 'string' || typeof content !== 'string')
+        throw new TypeError('Error processing argument at index 1, conversion failure from ')
+      say(`error box: ${title}: ${content}`)
+    },
+    showMessageBoxSync: loud('dialog.showMessageBoxSync'),
+    showOpenDialogSync: loud('dialog.showOpenDialogSync'),
+    showSaveDialogSync: loud('dialog.showSaveDialogSync'),
   },
-  showMessageBoxSync: loud('dialog.showMessageBoxSync'),
-  showOpenDialogSync: loud('dialog.showOpenDialogSync'),
-  showSaveDialogSync: loud('dialog.showSaveDialogSync'),
-}, 'Dialog', 'dialog')
+  'Dialog',
+  'dialog',
+)
 
 function withCancel(answer: Record<string, unknown>, none: Record<string, unknown>): Record<string, unknown> {
   return { ...none, canceled: answer.filePath === undefined && answer.filePaths === undefined, ...answer }

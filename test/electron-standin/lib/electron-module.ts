@@ -18,16 +18,43 @@ const protocol = protocolModule(() => {
   return sessionFor('').protocol
 })
 
-const net = guarded({
-  fetch: (input: string | URL | Request, init?: RequestInit): Promise<Response> => sessionFor('').fetch(input, init),
-  request: (options: ConstructorParameters<typeof ClientRequest>[0]): ClientRequest => new ClientRequest(options),
-  resolveHost: (host: string): Promise<object> => sessionFor('').resolveHost(host),
-  isOnline: (): boolean => !runtime.offline,
-  get online(): boolean { return !runtime.offline },
-}, 'Net', 'net')
+const net = guarded(
+  {
+    fetch: (input: string | URL | Request, init?: RequestInit): Promise<Response> => sessionFor('').fetch(input, init),
+    request: (options: ConstructorParameters<typeof ClientRequest>[0]): ClientRequest => new ClientRequest(options),
+    resolveHost: (host: string): Promise<object> => sessionFor('').resolveHost(host),
+    isOnline: (): boolean => !runtime.offline,
+    get online(): boolean {
+      return !runtime.offline
+    },
+  },
+  'Net',
+  'net',
+)
 
 /** What `require('electron')` gives the main process; every other name of Electron's is loud. */
-export const electron: object = guarded({
-  app, BrowserWindow, clipboard, dialog, ipcMain, Menu, MenuItem, nativeTheme, net, Notification, powerMonitor, powerSaveBlocker, protocol,
-  safeStorage, screen, session, shell, systemPreferences, webContents: WebContents,
-}, 'electron', 'electron')
+export const electron: object = guarded(
+  {
+    app,
+    BrowserWindow,
+    clipboard,
+    dialog,
+    ipcMain,
+    Menu,
+    MenuItem,
+    nativeTheme,
+    net,
+    Notification,
+    powerMonitor,
+    powerSaveBlocker,
+    protocol,
+    safeStorage,
+    screen,
+    session,
+    shell,
+    systemPreferences,
+    webContents: WebContents,
+  },
+  'electron',
+  'electron',
+)

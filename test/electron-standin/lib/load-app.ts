@@ -10,14 +10,22 @@ import { runtime } from './runtime.ts'
 type Load = (request: string, ...rest: unknown[]) => unknown
 const require = createRequire(import.meta.url)
 
-/** Makes `require('electron')` and `import 'electron'` the stand-in for everything loaded from now on. Electron's `original-fs`, which sees archives as files, is Node's. */
+/**
+ * Makes `require('electron')` and `import 'electron'` the stand-in for everything loaded from now on. Electron's
+ * `original-fs`, which sees archives as files, is Node's.
+ */
 export function installElectron(): void {
   const modules = Module as unknown as { _load: Load }
   const original = modules._load
-  modules._load = (request, ...rest) => (isElectron(request) ? electron : request === 'original-fs' ? fs : original.call(Module, request, ...rest))
+  modules._load = (request, ...rest) =>
+    isElectron(request) ? electron : request === 'original-fs' ? fs : original.call(Module, request, ...rest)
   Module.registerHooks({
-    resolve: (specifier, context, next) => isElectron(specifier) ? { url: 'electron-standin:electron', shortCircuit: true } : next(specifier, context),
-    load: (url, context, next) => url === 'electron-standin:electron' ? { format: 'module', source: moduleSource(), shortCircuit: true } : next(url, context),
+    resolve: (specifier, context, next) =>
+      isElectron(specifier) ? { url: 'electron-standin:electron', shortCircuit: true } : next(specifier, context),
+    load: (url, context, next) =>
+      url === 'electron-standin:electron'
+        ? { format: 'module', source: moduleSource(), shortCircuit: true }
+        : next(url, context),
   })
 }
 
@@ -42,7 +50,12 @@ export async function loadApp(): Promise<void> {
     process.exit(1)
   }
   if (entry.endsWith('.mjs')) await import(pathToFileURL(entry).href).catch(failures)
-  else try { require(entry) } catch (error) { failures(error) }
+  else
+    try {
+      require(entry)
+    } catch (error) {
+      failures(error)
+    }
 }
 
 function findEntry(named: string): string {
@@ -53,7 +66,12 @@ function findEntry(named: string): string {
     process.exit(1)
   }
   if (!statSync(target).isDirectory()) return target
-  const { name = 'Electron', productName, version = '', main = 'index.js' } = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, string | undefined>
+  const {
+    name = 'Electron',
+    productName,
+    version = '',
+    main = 'index.js',
+  } = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, string | undefined>
   describeApp(productName ?? name, version)
   runtime.appPath = target
   return join(target, main)

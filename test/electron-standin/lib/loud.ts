@@ -14,12 +14,64 @@ interface Declared {
 }
 
 /** Declared for other systems, but there on each of them (seen on Linux). */
-const everywhere = new Set(['addRecentDocument', 'clearRecentDocuments', 'getRecentDocuments', 'getAccessibilitySupportFeatures', 'setAccessibilitySupportFeatures', 'isAccessibilitySupportEnabled', 'setAccessibilitySupportEnabled',
-  'accessibilitySupportEnabled', 'getBadgeCount', 'getLoginItemSettings', 'setLoginItemSettings', 'removeAsDefaultProtocolClient', 'setAppUserModelId', 'closeFilePreview', 'previewFile', 'getRepresentedFilename', 'setRepresentedFilename',
-  'representedFilename', 'isClosable', 'setClosable', 'closable', 'isContentProtected', 'setContentProtection', 'isDocumentEdited', 'setDocumentEdited', 'documentEdited', 'isFocusable', 'setFocusable', 'focusable', 'isMaximizable', 'setMaximizable',
-  'maximizable', 'isMinimizable', 'setMinimizable', 'minimizable', 'isMovable', 'setMovable', 'movable', 'isSimpleFullScreen', 'setSimpleFullScreen', 'isTabletMode', 'setBackgroundMaterial', 'setOverlayIcon', 'setSheetOffset', 'setSkipTaskbar',
-  'setThumbarButtons', 'setTouchBar', 'setVibrancy', 'showDefinitionForSelection', 'showCertificateTrustDialog', 'inForcedColorsMode', 'shouldUseDarkColorsForSystemIntegratedUI', 'shouldUseHighContrastColors', 'shouldUseInvertedColorScheme',
-  'toastXml', 'getCurrentThermalState'])
+const everywhere = new Set([
+  'addRecentDocument',
+  'clearRecentDocuments',
+  'getRecentDocuments',
+  'getAccessibilitySupportFeatures',
+  'setAccessibilitySupportFeatures',
+  'isAccessibilitySupportEnabled',
+  'setAccessibilitySupportEnabled',
+  'accessibilitySupportEnabled',
+  'getBadgeCount',
+  'getLoginItemSettings',
+  'setLoginItemSettings',
+  'removeAsDefaultProtocolClient',
+  'setAppUserModelId',
+  'closeFilePreview',
+  'previewFile',
+  'getRepresentedFilename',
+  'setRepresentedFilename',
+  'representedFilename',
+  'isClosable',
+  'setClosable',
+  'closable',
+  'isContentProtected',
+  'setContentProtection',
+  'isDocumentEdited',
+  'setDocumentEdited',
+  'documentEdited',
+  'isFocusable',
+  'setFocusable',
+  'focusable',
+  'isMaximizable',
+  'setMaximizable',
+  'maximizable',
+  'isMinimizable',
+  'setMinimizable',
+  'minimizable',
+  'isMovable',
+  'setMovable',
+  'movable',
+  'isSimpleFullScreen',
+  'setSimpleFullScreen',
+  'isTabletMode',
+  'setBackgroundMaterial',
+  'setOverlayIcon',
+  'setSheetOffset',
+  'setSkipTaskbar',
+  'setThumbarButtons',
+  'setTouchBar',
+  'setVibrancy',
+  'showDefinitionForSelection',
+  'showCertificateTrustDialog',
+  'inForcedColorsMode',
+  'shouldUseDarkColorsForSystemIntegratedUI',
+  'shouldUseHighContrastColors',
+  'shouldUseInvertedColorScheme',
+  'toastXml',
+  'getCurrentThermalState',
+])
 
 const known = new Map<string, Declared>()
 let text: string | undefined
@@ -32,7 +84,10 @@ function declared(name: string): Declared {
 }
 
 function declarations(): string {
-  return (text ??= readFileSync(join(dirname(createRequire(import.meta.url).resolve('electron/package.json')), 'electron.d.ts'), 'utf8'))
+  return (text ??= readFileSync(
+    join(dirname(createRequire(import.meta.url).resolve('electron/package.json')), 'electron.d.ts'),
+    'utf8',
+  ))
 }
 
 function readDeclaration(name: string): Declared {
@@ -76,7 +131,9 @@ function readMember(line: string, systems: string, into: Declared): void {
 
 /** The error for a part of Electron's interface that is not here. */
 export function notImplemented(what: string): Error {
-  return new Error(`Electron stand-in: ${what} is not implemented. Implement it in test/electron-standin or run with the real Electron.`)
+  return new Error(
+    `Electron stand-in: ${what} is not implemented. Implement it in test/electron-standin or run with the real Electron.`,
+  )
 }
 
 /** A function that throws the loud error whenever it is called. */
@@ -99,7 +156,8 @@ export function declaredMembers(name: string): string[] {
   return [...declared(name).members]
 }
 
-// Sits at the end of a prototype chain, so only names that nothing implements arrive here, and instances stay ordinary objects.
+// Sits at the end of a prototype chain, so only names that nothing implements arrive here, and instances stay ordinary
+// objects.
 function guard(declaration: string, shown: string, base: object, prefix: string): object {
   return new Proxy(base, {
     get: (target, key, receiver) => {
@@ -137,14 +195,19 @@ export class LoudEmitter extends EventEmitter {
     EventEmitter.prototype.on.call(this, 'newListener', (name: string | symbol) => this.#check(name))
   }
 
-  /** What a listener throws is nobody's answer: it is an uncaught exception, as when Electron calls the listener from its native side. */
+  /**
+   * What a listener throws is nobody's answer: it is an uncaught exception, as when Electron calls the listener from
+   * its native side.
+   */
   override emit(name: string | symbol, ...args: unknown[]): boolean {
     // A refusal of ours, for who subscribes.
     if (name === 'newListener' || name === 'removeListener') return super.emit(name, ...args)
     try {
       return super.emit(name, ...args)
     } catch (error) {
-      process.nextTick(() => { throw error })
+      process.nextTick(() => {
+        throw error
+      })
       return true
     }
   }

@@ -24,7 +24,8 @@ function dressProcess(): void {
   process.on('unhandledRejection', (reason) => console.error('UnhandledPromiseRejectionWarning:', reason))
   // A box on the person's screen, and the process goes on: as Electron has it, unless the application listens itself.
   process.on('uncaughtException', (error) => {
-    if (process.listenerCount('uncaughtException') === 1) say(`error box: A JavaScript error occurred in the main process: ${error.stack ?? String(error)}`)
+    if (process.listenerCount('uncaughtException') === 1)
+      say(`error box: A JavaScript error occurred in the main process: ${error.stack ?? String(error)}`)
   })
 }
 
@@ -46,14 +47,18 @@ function watchEnds(chromium: Chromium): void {
 
 // Before there is a Chromium there is nothing to close in order.
 function watchSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (runtime.ready ? app.quit() : process.exit(0)))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => (runtime.ready ? app.quit() : process.exit(0)))
   if (process.env.STANDIN_PARENT_CHANNEL === '1') process.once('disconnect', () => process.exit(1))
 }
 
 async function start(): Promise<void> {
   dressProcess()
   watchSignals()
-  Object.defineProperty(globalThis, '__standin', { value: { setOffline, shellCalls, safeStorageBackend }, configurable: true })
+  Object.defineProperty(globalThis, '__standin', {
+    value: { setOffline, shellCalls, safeStorageBackend },
+    configurable: true,
+  })
   installElectron()
   if (runtime.args.inspect !== undefined) inspector.open(runtime.args.inspect)
   await loadApp()
@@ -63,14 +68,26 @@ async function start(): Promise<void> {
   const { product } = await cdp().send<{ product: string }>('Browser.getVersion')
   runtime.chromeVersion = product.split('/')[1] ?? ''
   Object.assign(process.versions, { chrome: runtime.chromeVersion })
-  await Promise.all([cdp().send('Target.setDiscoverTargets', { discover: true }), prepareSafeStorage(), interceptRequests(pageOf), watchNewTargets(), refuseDownloads()])
+  await Promise.all([
+    cdp().send('Target.setDiscoverTargets', { discover: true }),
+    prepareSafeStorage(),
+    interceptRequests(pageOf),
+    watchNewTargets(),
+    refuseDownloads(),
+  ])
   watchTargets()
   becomeReady(chromium)
 }
 
-function pageOf(frameId: string): { protocol: ReturnType<typeof sessionFor>['protocol']; mayNavigate: (url: string, frameId: string) => boolean } {
+function pageOf(frameId: string): {
+  protocol: ReturnType<typeof sessionFor>['protocol']
+  mayNavigate: (url: string, frameId: string) => boolean
+} {
   const contents = WebContents.fromFrame(frameId)
-  return { protocol: (contents?.session ?? sessionFor('')).protocol, mayNavigate: (url, id) => contents?.mayNavigate(url, id) ?? true }
+  return {
+    protocol: (contents?.session ?? sessionFor('')).protocol,
+    mayNavigate: (url, id) => contents?.mayNavigate(url, id) ?? true,
+  }
 }
 
 start().catch((error: unknown) => {
@@ -78,4 +95,3 @@ start().catch((error: unknown) => {
   if (runtime.cdp) stop(1)
   else process.exit(1)
 })
-

@@ -22,7 +22,10 @@ export interface Answer {
 export interface Fetcher {
   /** For net.request, which hands on what a Response cannot hold. */
   send: (input: string, init: RequestInit, login: ProxyLogin) => Promise<Answer>
-  fetch: (input: string | URL | Request, init?: RequestInit & { bypassCustomProtocolHandlers?: boolean }) => Promise<Response>
+  fetch: (
+    input: string | URL | Request,
+    init?: RequestInit & { bypassCustomProtocolHandlers?: boolean },
+  ) => Promise<Response>
   /** Ends the requests under way and forgets the connections kept open. */
   closeAll: () => Promise<void>
 }
@@ -36,7 +39,9 @@ interface Surroundings {
 
 // Each session has connections of its own. Node has the class of its dispatcher, but under no name.
 function newAgent(connect?: Connect): Dispatcher | undefined {
-  const current = (globalThis as unknown as Record<symbol, Dispatcher | undefined>)[Symbol.for('undici.globalDispatcher.1')]
+  const current = (globalThis as unknown as Record<symbol, Dispatcher | undefined>)[
+    Symbol.for('undici.globalDispatcher.1')
+  ]
   const Agent = current?.constructor as AgentClass | undefined
   return Agent && new Agent({ allowH2: false, ...(connect && { connect }) })
 }
@@ -55,7 +60,16 @@ export function createFetcher(around: Surroundings): Fetcher {
   let asking: ProxyLogin = nobody
   const connect: Connect = (target, done) => {
     if (!around.proxies) throw new Error('no proxy')
-    around.proxies.connect(target, (question) => asking(question)).then((socket) => { done(null, socket) }, (error: unknown) => { done(error instanceof Error ? error : new Error(String(error)), null) })
+    around.proxies
+      .connect(target, (question) => asking(question))
+      .then(
+        (socket) => {
+          done(null, socket)
+        },
+        (error: unknown) => {
+          done(error instanceof Error ? error : new Error(String(error)), null)
+        },
+      )
   }
   let aborter = new AbortController()
 
@@ -67,7 +81,10 @@ export function createFetcher(around: Surroundings): Fetcher {
     const through = around.proxies?.proxyFor(request.url)
     if (through) proxied ??= newAgent(connect)
     const dispatcher = through ? proxied : agent
-    const options = { signal: AbortSignal.any([request.signal, closed]), ...(dispatcher ? { dispatcher } : {}) } as RequestInit
+    const options = {
+      signal: AbortSignal.any([request.signal, closed]),
+      ...(dispatcher ? { dispatcher } : {}),
+    } as RequestInit
     try {
       return answerOf(await fetch(request, options), request.signal, closed)
     } catch (error) {
@@ -113,7 +130,14 @@ function translate(error: unknown, own: AbortSignal, closed: AbortSignal, name: 
 function answerOf(response: Response, own: AbortSignal, closed: AbortSignal): Answer {
   const { status, statusText, headers, url, redirected } = response
   const lines = [...headers].map(([name, value]): [string, string] => [name, asUtf8(value)])
-  return { status, statusText, headers: lines, body: response.body && bodyOf(response, response.body, own, closed), url, redirected }
+  return {
+    status,
+    statusText,
+    headers: lines,
+    body: response.body && bodyOf(response, response.body, own, closed),
+    url,
+    redirected,
+  }
 }
 
 /** Chromium takes the bytes of a header for UTF-8, with a mark for each that is none; Node takes them for Latin-1. */
@@ -121,29 +145,44 @@ function asUtf8(text: string): string {
   return Buffer.from(text, 'latin1').toString('utf8')
 }
 
-/** What net.fetch gives. Electron makes the Response in a listener: where none can be made that is an uncaught exception, and the promise stays as it is for ever. */
+/**
+ * What net.fetch gives. Electron makes the Response in a listener: where none can be made that is an uncaught
+ * exception, and the promise stays as it is for ever.
+ */
 function responseOf(answer: Answer): Promise<Response> {
   return new Promise((resolve) => {
     process.nextTick(() => {
       const { status, statusText, headers, url, redirected } = answer
-      const response = new Response([204, 205, 304].includes(status) ? null : answer.body, { status, statusText, headers })
+      const response = new Response([204, 205, 304].includes(status) ? null : answer.body, {
+        status,
+        statusText,
+        headers,
+      })
       resolve(Object.defineProperties(response, { url: { value: url }, redirected: { value: redirected } }))
     })
   })
 }
 
-function bodyOf(response: Response, stream: ReadableStream<Uint8Array>, own: AbortSignal, closed: AbortSignal): ReadableStream<Uint8Array> {
+function bodyOf(
+  response: Response,
+  stream: ReadableStream<Uint8Array>,
+  own: AbortSignal,
+  closed: AbortSignal,
+): ReadableStream<Uint8Array> {
   const reader = stream.getReader()
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      } catch (error) {
-        controller.error(translate(error, own, closed, (reason) => bodyError(reason, response.headers)))
-      }
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } catch (error) {
+          controller.error(translate(error, own, closed, (reason) => bodyError(reason, response.headers)))
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
     },
-    cancel: (reason) => reader.cancel(reason),
-  }, { highWaterMark: 0 })
+    { highWaterMark: 0 },
+  )
 }

@@ -31,7 +31,10 @@ class IncomingMessageClass extends LoudEmitter {
 }
 const IncomingMessage = guardedClass(IncomingMessageClass, 'IncomingMessage')
 
-/** Electron's `net.request`, for a method, headers, one body, a refused redirect and no credentials (so a server's 401 asks for no login): every other option is loud. */
+/**
+ * Electron's `net.request`, for a method, headers, one body, a refused redirect and no credentials (so a server's 401
+ * asks for no login): every other option is loud.
+ */
 class ClientRequestClass extends LoudEmitter {
   #options: Options & { url: string }
   #headers: Record<string, string> = {}
@@ -41,8 +44,10 @@ class ClientRequestClass extends LoudEmitter {
 
   constructor(options: Options) {
     super('ClientRequest', ['response', 'login', 'error', 'abort', 'close', 'finish'])
-    for (const name of Object.keys(options)) if (!known.has(name)) throw notImplemented(`the option '${name}' of net.request`)
-    if (options.url === undefined || options.redirect !== 'error' || options.credentials !== 'omit') throw notImplemented('net.request without an address, or that follows redirects or sends cookies,')
+    for (const name of Object.keys(options))
+      if (!known.has(name)) throw notImplemented(`the option '${name}' of net.request`)
+    if (options.url === undefined || options.redirect !== 'error' || options.credentials !== 'omit')
+      throw notImplemented('net.request without an address, or that follows redirects or sends cookies,')
     this.#options = { ...options, url: options.url }
   }
 
@@ -74,14 +79,25 @@ class ClientRequestClass extends LoudEmitter {
   }
 
   /** Electron cancels when nobody listens, or when the answer has no user. */
-  #login: ProxyLogin = (question) => new Promise((resolve) => {
-    const answer = (user?: string, password?: string) => { resolve(user === undefined || user === '' ? null : { user, password: password ?? '' }) }
-    if (!this.emit('login', question, answer)) answer()
-  })
+  #login: ProxyLogin = (question) =>
+    new Promise((resolve) => {
+      const answer = (user?: string, password?: string) => {
+        resolve(user === undefined || user === '' ? null : { user, password: password ?? '' })
+      }
+      if (!this.emit('login', question, answer)) answer()
+    })
 
   async #send(): Promise<void> {
     const { url, method = 'GET', session = sessionFor(''), cache } = this.#options
-    const init = { method, headers: this.#headers, redirect: 'error', credentials: 'omit', signal: this.#abort.signal, ...(cache !== undefined && { cache }), ...(this.#body !== undefined && { body: this.#body }) } as RequestInit
+    const init = {
+      method,
+      headers: this.#headers,
+      redirect: 'error',
+      credentials: 'omit',
+      signal: this.#abort.signal,
+      ...(cache !== undefined && { cache }),
+      ...(this.#body !== undefined && { body: this.#body }),
+    } as RequestInit
     try {
       await this.#deliver(await session.send(url, init, this.#login))
     } catch (error) {

@@ -18,12 +18,18 @@ export interface PageScripts {
 // What real Electron offers a sandboxed preload beyond what preload-world.ts has.
 const missing = (): Record<string, string[]> => ({
   electron: ['webFrame', 'crashReporter', 'nativeImage', 'webUtils', 'sharedTexture'],
-  ipcRenderer: declaredMembers('IpcRenderer').filter((name) => !['on', 'off', 'once', 'send', 'invoke', 'addListener', 'removeListener', 'removeAllListeners'].includes(name)),
+  ipcRenderer: declaredMembers('IpcRenderer').filter(
+    (name) =>
+      !['on', 'off', 'once', 'send', 'invoke', 'addListener', 'removeListener', 'removeAllListeners'].includes(name),
+  ),
   contextBridge: declaredMembers('ContextBridge').filter((name) => name !== 'exposeInMainWorld'),
 })
 
 /** Builds the scripts that run in the worlds of every document before its own scripts. */
-export function buildPageScripts(preloadPath: string | undefined, names: Pick<PreloadSettings, 'handshake' | 'receiver' | 'binding'>): PageScripts {
+export function buildPageScripts(
+  preloadPath: string | undefined,
+  names: Pick<PreloadSettings, 'handshake' | 'receiver' | 'binding'>,
+): PageScripts {
   const { source, broken } = readPreload(preloadPath)
   const settings: PreloadSettings = { ...names, missing: missing(), process: processFor() }
   const preload = `function(require,module,exports,process,global){${source}\n}`
@@ -55,4 +61,3 @@ function readPreload(path: string | undefined): { source: string; broken: Error 
     return { source: '', broken: error as Error }
   }
 }
-

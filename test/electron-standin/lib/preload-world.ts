@@ -9,27 +9,54 @@ export interface PreloadSettings {
   /** The CDP binding, in the preload's world only, by which messages reach main. */
   binding: string
   /** What `process` shows a sandboxed preload. */
-  process: { platform: string; arch: string; versions: Record<string, string | undefined>; env: Record<string, string | undefined>; argv: string[]; execPath: string }
-  /** Names that real Electron offers a sandboxed preload and that are not implemented: name -> names in it, for a loud error. */
+  process: {
+    platform: string
+    arch: string
+    versions: Record<string, string | undefined>
+    env: Record<string, string | undefined>
+    argv: string[]
+    execPath: string
+  }
+  /**
+   * Names that real Electron offers a sandboxed preload and that are not implemented: name -> names in it, for a loud
+   * error.
+   */
   missing: Record<string, string[]>
 }
 
 type Listener = (...args: unknown[]) => void
-type PreloadModule = (require: (name: string) => unknown, module: { exports: unknown }, exports: unknown, process: unknown, global: unknown) => void
+type PreloadModule = (
+  require: (name: string) => unknown,
+  module: { exports: unknown },
+  exports: unknown,
+  process: unknown,
+  global: unknown,
+) => void
 
-/** The preload's isolated world: `require`, `process`, ipcRenderer, contextBridge, and then the application's preload script. */
-export function preloadWorld(settings: PreloadSettings, codecMaker: typeof makeCodec, makeEnd: typeof bridgeEnd, preload: PreloadModule): void {
+/**
+ * The preload's isolated world: `require`, `process`, ipcRenderer, contextBridge, and then the application's preload
+ * script.
+ */
+export function preloadWorld(
+  settings: PreloadSettings,
+  codecMaker: typeof makeCodec,
+  makeEnd: typeof bridgeEnd,
+  preload: PreloadModule,
+): void {
   const codec = codecMaker()
   const raw = (globalThis as unknown as Record<string, (text: string) => void>)[settings.binding]!
   Reflect.deleteProperty(globalThis, settings.binding)
-  const post = (head: Record<string, unknown>, body?: string): void => raw(`${JSON.stringify({ ...head, url: location.href })}\n${body ?? ''}`)
+  const post = (head: Record<string, unknown>, body?: string): void =>
+    raw(`${JSON.stringify({ ...head, url: location.href })}\n${body ?? ''}`)
 
   // At the end of the prototype chain, so that the object itself stays an ordinary one.
   const loudly = <T extends object>(value: T, name: string, missing: string[]): T => {
     const end = new Proxy(Object.getPrototypeOf(value) as object, {
       get: (target, key, receiver) => {
         if (typeof key === 'string' && !(key in target) && missing.includes(key)) {
-          throw new Error(`Electron stand-in: ${name}.${key} is not implemented in a preload. Implement it in test/electron-standin or run with the real Electron.`)
+          throw new Error(
+            `Electron stand-in: ${name}.${key} is not implemented in a preload. Implement it in test/electron-standin or run with the real Electron.`,
+          )
         }
         return Reflect.get(target, key, receiver) as unknown
       },
@@ -44,16 +71,27 @@ export function preloadWorld(settings: PreloadSettings, codecMaker: typeof makeC
       this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), { listener, once }])
       return this
     }
-    on(name: string, listener: Listener): this { return this.#add(name, listener, false) }
-    addListener(name: string, listener: Listener): this { return this.on(name, listener) }
-    once(name: string, listener: Listener): this { return this.#add(name, listener, true) }
+    on(name: string, listener: Listener): this {
+      return this.#add(name, listener, false)
+    }
+    addListener(name: string, listener: Listener): this {
+      return this.on(name, listener)
+    }
+    once(name: string, listener: Listener): this {
+      return this.#add(name, listener, true)
+    }
     off(name: string, listener: Listener): this {
       const all = this.#listeners.get(name) ?? []
       const at = all.findLastIndex((entry) => entry.listener === listener)
-      this.#listeners.set(name, all.filter((_entry, index) => index !== at))
+      this.#listeners.set(
+        name,
+        all.filter((_entry, index) => index !== at),
+      )
       return this
     }
-    removeListener(name: string, listener: Listener): this { return this.off(name, listener) }
+    removeListener(name: string, listener: Listener): this {
+      return this.off(name, listener)
+    }
     removeAllListeners(name?: string): this {
       if (name === undefined) this.#listeners.clear()
       else this.#listeners.delete(name)
@@ -67,10 +105,18 @@ export function preloadWorld(settings: PreloadSettings, codecMaker: typeof makeC
       }
       return all.length > 0
     }
-    listenerCount(name: string): number { return (this.#listeners.get(name) ?? []).length }
-    listeners(name: string): Listener[] { return (this.#listeners.get(name) ?? []).map((entry) => entry.listener) }
-    eventNames(): string[] { return [...this.#listeners.keys()].filter((name) => this.listenerCount(name) > 0) }
-    setMaxListeners(): this { return this }
+    listenerCount(name: string): number {
+      return (this.#listeners.get(name) ?? []).length
+    }
+    listeners(name: string): Listener[] {
+      return (this.#listeners.get(name) ?? []).map((entry) => entry.listener)
+    }
+    eventNames(): string[] {
+      return [...this.#listeners.keys()].filter((name) => this.listenerCount(name) > 0)
+    }
+    setMaxListeners(): this {
+      return this
+    }
   }
 
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (reason: Error) => void }>()
@@ -114,7 +160,9 @@ export function preloadWorld(settings: PreloadSettings, codecMaker: typeof makeC
   end.listen('context-menu', (detail) => post({ type: 'context-menu' }, JSON.stringify(detail)))
 
   let refused: string | undefined
-  end.listen('exposed', (detail) => { refused = String(detail) })
+  end.listen('exposed', (detail) => {
+    refused = String(detail)
+  })
   const expose = (key: string, api: unknown): void => {
     refused = undefined
     end.emit('expose', { key, wire: end.toWire(api) })
@@ -126,12 +174,24 @@ export function preloadWorld(settings: PreloadSettings, codecMaker: typeof makeC
 
   const electron = loudly({ contextBridge, ipcRenderer }, 'electron', settings.missing.electron ?? [])
   const events = Object.assign(class EventEmitter extends Emitter {}, { EventEmitter: Emitter })
-  const bound = (name: 'setTimeout' | 'clearTimeout' | 'setInterval' | 'clearInterval'): unknown => globalThis[name].bind(globalThis)
-  const timers = { setTimeout: bound('setTimeout'), clearTimeout: bound('clearTimeout'), setInterval: bound('setInterval'), clearInterval: bound('clearInterval') }
+  const bound = (name: 'setTimeout' | 'clearTimeout' | 'setInterval' | 'clearInterval'): unknown =>
+    globalThis[name].bind(globalThis)
+  const timers = {
+    setTimeout: bound('setTimeout'),
+    clearTimeout: bound('clearTimeout'),
+    setInterval: bound('setInterval'),
+    clearInterval: bound('clearInterval'),
+  }
   const modules = new Map<string, unknown>([
-    ['electron', electron], ['electron/common', electron], ['electron/renderer', electron],
-    ['events', events], ['node:events', events], ['timers', timers], ['node:timers', timers],
-    ['url', { URL, URLSearchParams }], ['node:url', { URL, URLSearchParams }],
+    ['electron', electron],
+    ['electron/common', electron],
+    ['electron/renderer', electron],
+    ['events', events],
+    ['node:events', events],
+    ['timers', timers],
+    ['node:timers', timers],
+    ['url', { URL, URLSearchParams }],
+    ['node:url', { URL, URLSearchParams }],
   ])
   const require = (name: string): unknown => {
     if (modules.has(name)) return modules.get(name)
@@ -139,7 +199,10 @@ export function preloadWorld(settings: PreloadSettings, codecMaker: typeof makeC
   }
 
   const process = Object.assign(new Emitter(), settings.process, {
-    type: 'renderer', sandboxed: true, contextIsolated: true, isMainFrame: true,
+    type: 'renderer',
+    sandboxed: true,
+    contextIsolated: true,
+    isMainFrame: true,
     nextTick: (task: Listener, ...args: unknown[]) => queueMicrotask(() => task(...args)),
   })
   const module = { exports: {} }

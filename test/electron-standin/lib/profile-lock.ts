@@ -17,7 +17,8 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-// A pid is used again after a restart of the machine, so the process must also be one that was started with this profile.
+// A pid is used again after a restart of the machine, so the process must also be one that was started with this
+// profile.
 function holdsProfile(pid: number, profile: string): boolean {
   if (!isAlive(pid)) return false
   try {
@@ -37,12 +38,14 @@ function owner(profile: string): { host: string; pid: number } | undefined {
 }
 
 /**
- * Clears the locks of a Chromium that was killed. One that lives on this machine is waited for a little (it may be on its way out);
- * then, and for another machine's lock, starting is refused: a second Chromium would only hand over to the first.
+ * Clears the locks of a Chromium that was killed. One that lives on this machine is waited for a little (it may be on
+ * its way out); then, and for another machine's lock, starting is refused: a second Chromium would only hand over to
+ * the first.
  */
 export async function claimProfile(profile: string): Promise<void> {
   const found = owner(profile)
-  if (found && found.host !== hostname()) throw new Error(`${profile} is in use on ${found.host} (process ${found.pid})`)
+  if (found && found.host !== hostname())
+    throw new Error(`${profile} is in use on ${found.host} (process ${found.pid})`)
   for (let tries = 0; found && holdsProfile(found.pid, profile); tries++) {
     if (tries === 100) throw new Error(`${profile} is in use by process ${found.pid}`)
     await delay(100)

@@ -16,7 +16,13 @@ interface Proxy {
 }
 
 /** What a request offers to a proxy that asks who is there: null when it has nothing to say. */
-export type ProxyLogin = (question: { isProxy: true; scheme: string; host: string; port: number; realm: string }) => Promise<{ user: string; password: string } | null>
+export type ProxyLogin = (question: {
+  isProxy: true
+  scheme: string
+  host: string
+  port: number
+  realm: string
+}) => Promise<{ user: string; password: string } | null>
 
 /** Said by a request when a proxy asked and got no answer. */
 export class ProxyRefusal extends Error {
@@ -32,17 +38,24 @@ export class ProxySettings {
 
   set(config: ProxyConfig): void {
     const mode = config.mode ?? (config.pacScript === undefined ? 'fixed_servers' : 'pac_script')
-    if (!['direct', 'system', 'fixed_servers'].includes(mode)) throw notImplemented(`session.setProxy with mode '${mode}'`)
+    if (!['direct', 'system', 'fixed_servers'].includes(mode))
+      throw notImplemented(`session.setProxy with mode '${mode}'`)
     this.#proxy = mode === 'fixed_servers' ? parse(config.proxyRules ?? '') : undefined
-    this.#bypass = (config.proxyBypassRules ?? '').split(/[,;]/).map((rule) => rule.trim()).filter((rule) => rule !== '')
+    this.#bypass = (config.proxyBypassRules ?? '')
+      .split(/[,;]/)
+      .map((rule) => rule.trim())
+      .filter((rule) => rule !== '')
   }
 
-  forget(): void { this.#accepted.clear() }
+  forget(): void {
+    this.#accepted.clear()
+  }
 
   /** The proxy for an address; Chromium never sends this computer's own addresses through one. */
   proxyFor(url: string): Proxy | undefined {
     const { hostname } = new URL(url)
-    if (hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname)) return undefined
+    if (hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname))
+      return undefined
     return this.#bypass.some((rule) => matches(rule, hostname)) ? undefined : this.#proxy
   }
 
@@ -52,7 +65,10 @@ export class ProxySettings {
   }
 
   /** Opens a tunnel for a connection of undici's, asking `login` when the proxy does. */
-  async connect(target: { hostname: string; port: string; protocol: string; servername?: string }, login: ProxyLogin): Promise<TLSSocket> {
+  async connect(
+    target: { hostname: string; port: string; protocol: string; servername?: string },
+    login: ProxyLogin,
+  ): Promise<TLSSocket> {
     if (target.protocol !== 'https:') throw notImplemented('plain http through a proxy')
     const proxy = this.#proxy
     if (!proxy) throw named('NO_SUPPORTED_PROXIES')
@@ -83,10 +99,16 @@ function parse(rules: string): Proxy {
 function matches(rule: string, hostname: string): boolean {
   if (rule === '<local>') return !hostname.includes('.') && isIP(hostname) === 0
   if (!/^\*?[A-Za-z0-9.-]+$/.test(rule)) throw notImplemented(`the bypass rule '${rule}'`)
-  return rule.startsWith('*') ? hostname.endsWith(rule.slice(1)) : hostname === rule || (rule.startsWith('.') && hostname.endsWith(rule))
+  return rule.startsWith('*')
+    ? hostname.endsWith(rule.slice(1))
+    : hostname === rule || (rule.startsWith('.') && hostname.endsWith(rule))
 }
 
-function ask(proxy: Proxy, authority: string, token: string | undefined): Promise<{ socket: Socket; status: number; realm: string }> {
+function ask(
+  proxy: Proxy,
+  authority: string,
+  token: string | undefined,
+): Promise<{ socket: Socket; status: number; realm: string }> {
   return new Promise((resolve, reject) => {
     const socket = connectTcp(proxy)
     let head = ''
@@ -94,12 +116,22 @@ function ask(proxy: Proxy, authority: string, token: string | undefined): Promis
       head += chunk.toString('latin1')
       if (!head.includes('\r\n\r\n')) return
       socket.removeAllListeners()
-      resolve({ socket, status: Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1] ?? 0), realm: /realm="([^"]*)"/i.exec(head)?.[1] ?? '' })
+      resolve({
+        socket,
+        status: Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1] ?? 0),
+        realm: /realm="([^"]*)"/i.exec(head)?.[1] ?? '',
+      })
     }
-    socket.once('error', () => { reject(named('PROXY_CONNECTION_FAILED')) })
-    socket.once('close', () => { reject(named('TUNNEL_CONNECTION_FAILED')) })
+    socket.once('error', () => {
+      reject(named('PROXY_CONNECTION_FAILED'))
+    })
+    socket.once('close', () => {
+      reject(named('TUNNEL_CONNECTION_FAILED'))
+    })
     socket.on('data', read)
-    socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${token === undefined ? '' : `Proxy-Authorization: Basic ${token}\r\n`}\r\n`)
+    socket.write(
+      `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${token === undefined ? '' : `Proxy-Authorization: Basic ${token}\r\n`}\r\n`,
+    )
   })
 }
 

@@ -22,7 +22,10 @@ interface Runtime {
 
 const args = readArguments(process.argv.slice(2))
 
-/** What Electron itself adds to the command line of every start: an application sees it there, and not in `process.argv`. Chromium's pages are not given it here. */
+/**
+ * What Electron itself adds to the command line of every start: an application sees it there, and not in
+ * `process.argv`. Chromium's pages are not given it here.
+ */
 export const APPENDED = 'allow-file-access-from-files'
 
 /** The state that the parts of the stand-in share; one process, one application. */
@@ -30,7 +33,9 @@ export const runtime: Runtime = {
   args,
   switches: new Map([...args.switches, [APPENDED, '']]),
   cdp: undefined,
-  headless: !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY && process.platform === 'linux' || args.switches.has('headless'),
+  headless:
+    (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY && process.platform === 'linux') ||
+    args.switches.has('headless'),
   ready: false,
   quitting: false,
   stopping: false,

@@ -12,7 +12,8 @@ let plainText = false
 /** Chooses where the key comes from: once, before the application is told it is ready. */
 export async function prepareSafeStorage(): Promise<void> {
   const wanted = process.env.STANDIN_SAFE_STORAGE
-  if (wanted !== undefined && !['none', 'memory', 'secret-service', 'locked'].includes(wanted)) throw new Error(`STANDIN_SAFE_STORAGE is none, memory, secret-service or locked, not ${wanted}`)
+  if (wanted !== undefined && !['none', 'memory', 'secret-service', 'locked'].includes(wanted))
+    throw new Error(`STANDIN_SAFE_STORAGE is none, memory, secret-service or locked, not ${wanted}`)
   if (wanted === 'memory') return use('memory', memoryKey())
   if (wanted === 'none') return
   // A keyring that its person did not open: it is named, and gives no key.
@@ -92,38 +93,47 @@ function tryDecrypt(bytes: Buffer, failure: string): string {
 }
 
 /** Electron's `safeStorage`. */
-export const safeStorage = guarded({
-  isEncryptionAvailable: (): boolean => runtime.ready && (key !== undefined || (plainText && backend !== 'locked')),
-  setUsePlainTextEncryption: (on: boolean): void => void (plainText = on),
-  getSelectedStorageBackend: (): string => {
-    if (!runtime.ready) return 'unknown'
-    return key === undefined && backend !== 'locked' ? 'basic_text' : 'gnome_libsecret'
+export const safeStorage = guarded(
+  {
+    isEncryptionAvailable: (): boolean => runtime.ready && (key !== undefined || (plainText && backend !== 'locked')),
+    setUsePlainTextEncryption: (on: boolean): void => void (plainText = on),
+    getSelectedStorageBackend: (): string => {
+      if (!runtime.ready) return 'unknown'
+      return key === undefined && backend !== 'locked' ? 'basic_text' : 'gnome_libsecret'
+    },
+    encryptString: (text: string): Buffer => {
+      mustBeReady()
+      if (!safeStorage.isEncryptionAvailable()) throw new Error(`${encrypting}. Encryption is not available.`)
+      if (typeof text !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure')
+      return encrypt(text)
+    },
+    decryptString: (bytes: Buffer): string => {
+      mustBeReady()
+      if (!safeStorage.isEncryptionAvailable()) throw new Error(`${decrypting}. Decryption is not available.`)
+      if (!Buffer.isBuffer(bytes)) throw new Error('Expected the first argument of decryptString() to be a buffer')
+      if (bytes.length === 0) return ''
+      if (!/^v1[01]/.test(bytes.toString('latin1', 0, 3)))
+        throw new Error(`${decrypting}. Ciphertext does not appear to be encrypted.`)
+      return tryDecrypt(bytes, `${decrypting}.`)
+    },
+    isAsyncEncryptionAvailable: async (): Promise<boolean> => safeStorage.isEncryptionAvailable(),
+    encryptStringAsync: async (text: string): Promise<Buffer> => {
+      mustBeReady()
+      if (!safeStorage.isEncryptionAvailable())
+        throw new Error('Error while encrypting the text provided to safeStorage.encryptStringAsync.')
+      return encrypt(text)
+    },
+    decryptStringAsync: async (bytes: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> => {
+      mustBeReady()
+      return {
+        result: tryDecrypt(bytes, 'Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.'),
+        shouldReEncrypt: false,
+      }
+    },
   },
-  encryptString: (text: string): Buffer => {
-    mustBeReady()
-    if (!safeStorage.isEncryptionAvailable()) throw new Error(`${encrypting}. Encryption is not available.`)
-    if (typeof text !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure')
-    return encrypt(text)
-  },
-  decryptString: (bytes: Buffer): string => {
-    mustBeReady()
-    if (!safeStorage.isEncryptionAvailable()) throw new Error(`${decrypting}. Decryption is not available.`)
-    if (!Buffer.isBuffer(bytes)) throw new Error('Expected the first argument of decryptString() to be a buffer')
-    if (bytes.length === 0) return ''
-    if (!/^v1[01]/.test(bytes.toString('latin1', 0, 3))) throw new Error(`${decrypting}. Ciphertext does not appear to be encrypted.`)
-    return tryDecrypt(bytes, `${decrypting}.`)
-  },
-  isAsyncEncryptionAvailable: async (): Promise<boolean> => safeStorage.isEncryptionAvailable(),
-  encryptStringAsync: async (text: string): Promise<Buffer> => {
-    mustBeReady()
-    if (!safeStorage.isEncryptionAvailable()) throw new Error('Error while encrypting the text provided to safeStorage.encryptStringAsync.')
-    return encrypt(text)
-  },
-  decryptStringAsync: async (bytes: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> => {
-    mustBeReady()
-    return { result: tryDecrypt(bytes, 'Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.'), shouldReEncrypt: false }
-  },
-}, 'SafeStorage', 'safeStorage')
+  'SafeStorage',
+  'safeStorage',
+)
 
 /** Which backend was chosen, for the stand-in's own tests. */
 export function safeStorageBackend(): Backend {

@@ -1,4 +1,16 @@
-import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, watch, writeFileSync, writeSync, type FSWatcher } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  watch,
+  writeFileSync,
+  writeSync,
+  type FSWatcher,
+} from 'node:fs'
 import { join } from 'node:path'
 import { isAlive } from './profile-lock.ts'
 import { ensureFolder } from './runtime.ts'
@@ -13,8 +25,8 @@ const lockName = 'standin-instance.lock'
 const inboxName = 'standin-instance.inbox'
 
 /**
- * A lock in the user-data folder, and an inbox beside it: the second process leaves its command line there and may end in the same
- * moment, which is what applications do.
+ * A lock in the user-data folder, and an inbox beside it: the second process leaves its command line there and may end
+ * in the same moment, which is what applications do.
  */
 export class SingleInstance {
   #folder: string | undefined

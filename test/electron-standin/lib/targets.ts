@@ -8,8 +8,8 @@ export interface Target {
   sessionId: string
 }
 
-// A new window is on its way here, and held there, until the application loads something into it. Chromium and whoever watches it then
-// take the window for one that has not navigated yet, as Electron's windows are.
+// A new window is on its way here, and held there, until the application loads something into it. Chromium and whoever
+// watches it then take the window for one that has not navigated yet, as Electron's windows are.
 const placeholder = 'https://new-window.invalid/'
 const foreign = new Set<string>()
 const attached = new Map<string, Target>()
@@ -17,8 +17,8 @@ const waiting = new Map<string, (target: Target) => void>()
 let creating = 0
 
 /**
- * Attaches to every new page while it waits for the debugger. A page that is not one of ours was opened by a page, and is closed before
- * it has loaded anything: what Electron allows only when asked for cannot be allowed here.
+ * Attaches to every new page while it waits for the debugger. A page that is not one of ours was opened by a page, and
+ * is closed before it has loaded anything: what Electron allows only when asked for cannot be allowed here.
  */
 export async function watchNewTargets(): Promise<void> {
   cdp().on(undefined, 'Target.attachedToTarget', (params) => {
@@ -28,7 +28,12 @@ export async function watchNewTargets(): Promise<void> {
     else attached.set(target.targetId, target)
     if (creating === 0) closePopups()
   })
-  await cdp().send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter: [{ type: 'page' }] })
+  await cdp().send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter: [{ type: 'page' }],
+  })
 }
 
 function closePopups(): void {
@@ -53,7 +58,10 @@ async function claim(targetId: string): Promise<Target> {
   })
 }
 
-/** What is to become of the first request of a page: held, when the page only waits; refused, when it is not one of the application's. */
+/**
+ * What is to become of the first request of a page: held, when the page only waits; refused, when it is not one of the
+ * application's.
+ */
 export function firstRequest(frameId: string, url: string): 'hold' | 'refuse' | 'pass' {
   if (url === placeholder) return 'hold'
   return foreign.has(frameId) || attached.has(frameId) ? 'refuse' : 'pass'
@@ -63,7 +71,11 @@ export function firstRequest(frameId: string, url: string): 'hold' | 'refuse' | 
 export async function createTarget(params: object): Promise<Target> {
   creating++
   try {
-    const { targetId } = await cdp().send<{ targetId: string }>('Target.createTarget', { url: placeholder, newWindow: true, ...params })
+    const { targetId } = await cdp().send<{ targetId: string }>('Target.createTarget', {
+      url: placeholder,
+      newWindow: true,
+      ...params,
+    })
     return await claim(targetId)
   } finally {
     if (--creating === 0) closePopups()
@@ -73,5 +85,11 @@ export async function createTarget(params: object): Promise<Target> {
 /** Opens the page of a window; one that is not to be seen starts minimised where there is a display. */
 export async function createWindowTarget(bounds: Rectangle, visible: boolean, session: Session): Promise<Target> {
   const place = runtime.headless ? {} : { left: bounds.x, top: bounds.y, windowState: visible ? 'normal' : 'minimized' }
-  return createTarget({ width: bounds.width, height: bounds.height, background: !visible, ...place, ...(await session.context()) })
+  return createTarget({
+    width: bounds.width,
+    height: bounds.height,
+    background: !visible,
+    ...place,
+    ...(await session.context()),
+  })
 }

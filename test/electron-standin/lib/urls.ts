@@ -1,5 +1,5 @@
-// A page cannot be loaded from a scheme that Chromium does not know, so app://bundle/ becomes https://bundle.app-scheme.invalid/ there:
-// a secure origin of its own, under a top-level domain that never resolves.
+// A page cannot be loaded from a scheme that Chromium does not know, so app://bundle/ becomes
+// https://bundle.app-scheme.invalid/ there: a secure origin of its own, under a top-level domain that never resolves.
 
 const suffix = '-scheme.invalid'
 const names = new Set<string>()
@@ -45,7 +45,10 @@ export function originOf(appUrl: string): string {
 export function headerToPage(value: string): string {
   let out = value
   for (const name of names) {
-    out = out.replace(new RegExp(`\\b${name}://([a-z0-9.*-]+)`, 'gi'), (_all, host: string) => `https://${host}.${name}${suffix}`)
+    out = out.replace(
+      new RegExp(`\\b${name}://([a-z0-9.*-]+)`, 'gi'),
+      (_all, host: string) => `https://${host}.${name}${suffix}`,
+    )
     out = out.replace(new RegExp(`(?<=^|[\\s;,])${name}:(?=$|[\\s;,])`, 'gi'), `https://*.${name}${suffix}`)
   }
   return out

@@ -14,11 +14,37 @@ import type { Target } from './targets.ts'
 import { toApp, toPage } from './urls.ts'
 import type { BrowserWindow } from './browser-window.ts'
 
-const events = ['did-finish-load', 'did-fail-load', 'did-start-loading', 'did-stop-loading', 'dom-ready', 'did-navigate', 'did-navigate-in-page',
-  'did-start-navigation', 'will-frame-navigate', 'will-navigate', 'will-redirect', 'will-attach-webview', 'did-attach-webview', 'console-message', 'render-process-gone', 'unresponsive', 'responsive', 'destroyed',
-  'page-title-updated', 'context-menu', 'preload-error', 'will-prevent-unload',
+const events = [
+  'did-finish-load',
+  'did-fail-load',
+  'did-start-loading',
+  'did-stop-loading',
+  'dom-ready',
+  'did-navigate',
+  'did-navigate-in-page',
+  'did-start-navigation',
+  'will-frame-navigate',
+  'will-navigate',
+  'will-redirect',
+  'will-attach-webview',
+  'did-attach-webview',
+  'console-message',
+  'render-process-gone',
+  'unresponsive',
+  'responsive',
+  'destroyed',
+  'page-title-updated',
+  'context-menu',
+  'preload-error',
+  'will-prevent-unload',
   // Chromium offers no device where nobody can be asked for one.
-  'select-bluetooth-device', 'did-create-window', 'focus', 'blur', 'devtools-opened', 'devtools-closed']
+  'select-bluetooth-device',
+  'did-create-window',
+  'focus',
+  'blur',
+  'devtools-opened',
+  'devtools-closed',
+]
 
 export interface WebPreferences {
   preload?: string
@@ -26,9 +52,16 @@ export interface WebPreferences {
   [name: string]: unknown
 }
 
-type OpenHandler = (details: { url: string; frameName: string; features: string; disposition: string }) => { action: string }
+type OpenHandler = (details: { url: string; frameName: string; features: string; disposition: string }) => {
+  action: string
+}
 
-const rtcPolicies = new Set(['default', 'default_public_interface_only', 'default_public_and_private_interfaces', 'disable_non_proxied_udp'])
+const rtcPolicies = new Set([
+  'default',
+  'default_public_interface_only',
+  'default_public_and_private_interfaces',
+  'disable_non_proxied_udp',
+])
 const all = new Map<number, WebContents>()
 // Longer texts would make one DevTools message longer than Chromium takes.
 const partLength = 8_000_000
@@ -65,12 +98,18 @@ class WebContentsClass extends LoudEmitter {
     this.#preferences = preferences
     this.session = sessionFor(preferences.partition ?? '')
     all.set(this.id, this)
-    this.attached = create(this.session).then((target) => { this.#attach(target) })
+    this.attached = create(this.session).then((target) => {
+      this.#attach(target)
+    })
     quietly(this.attached)
   }
 
-  static fromId(id: number): WebContents | undefined { return all.get(id) }
-  static getAllWebContents(): WebContents[] { return [...all.values()] }
+  static fromId(id: number): WebContents | undefined {
+    return all.get(id)
+  }
+  static getAllWebContents(): WebContents[] {
+    return [...all.values()]
+  }
   static fromDevToolsTargetId(targetId: string): WebContents | undefined {
     return [...all.values()].find((contents) => contents.#targetId === targetId)
   }
@@ -82,43 +121,65 @@ class WebContentsClass extends LoudEmitter {
     return [...all.values()].find((contents) => contents.#window.isFocused()) ?? null
   }
 
-  get targetId(): string { return this.#targetId }
-  get mainFrame(): object { return frameAt(toPage(this.getURL()), this) }
-  get navigationHistory(): never { throw notImplemented('WebContents.navigationHistory') }
+  get targetId(): string {
+    return this.#targetId
+  }
+  get mainFrame(): object {
+    return frameAt(toPage(this.getURL()), this)
+  }
+  get navigationHistory(): never {
+    throw notImplemented('WebContents.navigationHistory')
+  }
 
   /** A command to this page's DevTools session, once there is one. */
   async command<T = CdpParams>(method: string, params: CdpParams = {}): Promise<T> {
     await this.attached
     const answer = cdp().send<T>(method, params, this.#sessionId)
-    if (method === 'Page.printToPDF' || method === 'Page.navigate') this.#working = Promise.allSettled([this.#working, answer])
+    if (method === 'Page.printToPDF' || method === 'Page.navigate')
+      this.#working = Promise.allSettled([this.#working, answer])
     return answer
   }
 
-  /** Settles when no print or navigation is under way: a headless shell whose page goes in the middle of one may end as a whole. */
-  idle(): Promise<unknown> { return this.#working }
+  /**
+   * Settles when no print or navigation is under way: a headless shell whose page goes in the middle of one may end as
+   * a whole.
+   */
+  idle(): Promise<unknown> {
+    return this.#working
+  }
 
-  // Nothing here is waited for: what a session is told reaches the page in that order, before any document that it navigates to, and a page
-  // without a process yet (a headless shell gives it none before its first document) answers only then.
+  // Nothing here is waited for: what a session is told reaches the page in that order, before any document that it
+  // navigates to, and a page without a process yet (a headless shell gives it none before its first document) answers
+  // only then.
   #attach({ targetId, sessionId }: Target): void {
     this.#targetId = targetId
     this.#sessionId = sessionId
     this.#listen()
     const send = (method: string, params: CdpParams = {}): Promise<unknown> => cdp().send(method, params, sessionId)
-    quietly(Promise.all([
-      send('Page.enable'), send('Runtime.enable'), send('Inspector.enable'), send('Page.setLifecycleEventsEnabled', { enabled: true }),
-      send('Runtime.addBinding', { name: this.#names.binding, executionContextName: worldName }),
-      this.#installScripts(), applyTheme(send), this.session.prepare(send),
-    ]))
+    quietly(
+      Promise.all([
+        send('Page.enable'),
+        send('Runtime.enable'),
+        send('Inspector.enable'),
+        send('Page.setLifecycleEventsEnabled', { enabled: true }),
+        send('Runtime.addBinding', { name: this.#names.binding, executionContextName: worldName }),
+        this.#installScripts(),
+        applyTheme(send),
+        this.session.prepare(send),
+      ]),
+    )
   }
 
   async #installScripts(): Promise<void> {
     const scripts = buildPageScripts(this.#preferences.preload, this.#names)
     if (scripts.broken) this.#preloadFailed(scripts.broken)
     const add = async (params: CdpParams): Promise<string> =>
-      (await cdp().send<{ identifier: string }>('Page.addScriptToEvaluateOnNewDocument', params, this.#sessionId)).identifier
+      (await cdp().send<{ identifier: string }>('Page.addScriptToEvaluateOnNewDocument', params, this.#sessionId))
+        .identifier
     const old = this.#scriptIds
     this.#scriptIds = Promise.all([add({ source: scripts.page }), add({ source: scripts.preload, worldName })])
-    for (const identifier of await old) quietly(cdp().send('Page.removeScriptToEvaluateOnNewDocument', { identifier }, this.#sessionId))
+    for (const identifier of await old)
+      quietly(cdp().send('Page.removeScriptToEvaluateOnNewDocument', { identifier }, this.#sessionId))
     await this.#scriptIds
   }
 
@@ -128,31 +189,59 @@ class WebContentsClass extends LoudEmitter {
   }
 
   #listen(): void {
-    const on = (method: string, listener: (params: CdpParams) => void): void => void cdp().on(this.#sessionId, method, listener)
+    const on = (method: string, listener: (params: CdpParams) => void): void =>
+      void cdp().on(this.#sessionId, method, listener)
     on('Runtime.bindingCalled', (params) => this.#bound(params as never))
     on('Runtime.executionContextCreated', (params) => this.#contextCreated(params.context as never))
-    on('Runtime.executionContextDestroyed', (params) => { if (params.executionContextId === this.#context) this.#context = undefined })
-    on('Runtime.executionContextsCleared', () => { this.#context = undefined })
+    on('Runtime.executionContextDestroyed', (params) => {
+      if (params.executionContextId === this.#context) this.#context = undefined
+    })
+    on('Runtime.executionContextsCleared', () => {
+      this.#context = undefined
+    })
     on('Runtime.consoleAPICalled', (params) => this.#console(params as never))
-    on('Page.frameAttached', (params) => { this.#frames.add(String(params.frameId)) })
-    on('Page.frameDetached', (params) => { this.#frames.delete(String(params.frameId)) })
+    on('Page.frameAttached', (params) => {
+      this.#frames.add(String(params.frameId))
+    })
+    on('Page.frameDetached', (params) => {
+      this.#frames.delete(String(params.frameId))
+    })
     on('Page.frameNavigated', (params) => this.#navigated(params.frame as never))
     on('Page.navigatedWithinDocument', (params) => this.#navigatedWithin(params as never))
-    on('Page.frameStartedLoading', (params) => { if (params.frameId === this.#targetId) this.#startLoading() })
-    on('Page.frameStoppedLoading', (params) => { if (params.frameId === this.#targetId) this.#stopLoading() })
+    on('Page.frameStartedLoading', (params) => {
+      if (params.frameId === this.#targetId) this.#startLoading()
+    })
+    on('Page.frameStoppedLoading', (params) => {
+      if (params.frameId === this.#targetId) this.#stopLoading()
+    })
     on('Page.domContentEventFired', () => this.emit('dom-ready', {}))
     on('Page.loadEventFired', () => this.#loaded())
-    on('Page.windowOpen', (params) => this.#decideOpen({ url: String(params.url), name: String(params.windowName), features: (params.windowFeatures as string[]).join() }))
+    on('Page.windowOpen', (params) =>
+      this.#decideOpen({
+        url: String(params.url),
+        name: String(params.windowName),
+        features: (params.windowFeatures as string[]).join(),
+      }),
+    )
     on('Page.javascriptDialogOpening', (params) => this.#dialog(params as never))
     on('Inspector.targetCrashed', () => this.#crashed())
   }
 
   /** Tells the application what a page wants to open; whatever it answers, nothing opens. */
   #decideOpen(details: { url: string; name: string; features: string }): void {
-    const asked = { url: toApp(details.url), frameName: details.name, features: details.features, disposition: details.features ? 'new-window' : 'foreground-tab', referrer: { url: '', policy: 'default' }, postBody: undefined }
+    const asked = {
+      url: toApp(details.url),
+      frameName: details.name,
+      features: details.features,
+      disposition: details.features ? 'new-window' : 'foreground-tab',
+      referrer: { url: '', policy: 'default' },
+      postBody: undefined,
+    }
     const answer = this.#openHandler?.(asked)
     if (answer?.action === 'deny') return
-    say(`denied a new window for ${asked.url}: windows that pages open are not implemented here, so set a handler that denies them`)
+    say(
+      `denied a new window for ${asked.url}: windows that pages open are not implemented here, so set a handler that denies them`,
+    )
   }
 
   #contextCreated(context: { id: number; name: string; auxData?: { frameId?: string } }): void {
@@ -164,19 +253,34 @@ class WebContentsClass extends LoudEmitter {
     const line = params.payload.indexOf('\n')
     const message = JSON.parse(params.payload.slice(0, line)) as FrameMessage
     if (message.type === 'open') return this.#decideOpen(JSON.parse(params.payload.slice(line + 1)) as never)
-    if (message.type === 'context-menu') return void this.emit('context-menu', {}, { ...(JSON.parse(params.payload.slice(line + 1)) as object), frame: this.mainFrame })
-    if (message.type === 'preload-error') return this.#preloadFailed(Object.assign(new Error(String(message.message)), { stack: message.stack }))
-    dispatch(this, message, params.payload.slice(line + 1), (head, body) => this.#deliver(params.executionContextId, head, body ?? ''))
+    if (message.type === 'context-menu')
+      return void this.emit(
+        'context-menu',
+        {},
+        { ...(JSON.parse(params.payload.slice(line + 1)) as object), frame: this.mainFrame },
+      )
+    if (message.type === 'preload-error')
+      return this.#preloadFailed(Object.assign(new Error(String(message.message)), { stack: message.stack }))
+    dispatch(this, message, params.payload.slice(line + 1), (head, body) =>
+      this.#deliver(params.executionContextId, head, body ?? ''),
+    )
   }
 
   #deliver(executionContextId: number, head: object, body: string): void {
     for (let at = 0; at === 0 || at < body.length; at += partLength) {
       const last = at + partLength >= body.length
       const values = [body.slice(at, at + partLength), last ? JSON.stringify(head) : '']
-      quietly(cdp().send('Runtime.callFunctionOn', {
-        functionDeclaration: `function(part,head){globalThis[${JSON.stringify(this.#names.receiver)}](part,head)}`,
-        executionContextId, arguments: values.map((value) => ({ value })),
-      }, this.#sessionId))
+      quietly(
+        cdp().send(
+          'Runtime.callFunctionOn',
+          {
+            functionDeclaration: `function(part,head){globalThis[${JSON.stringify(this.#names.receiver)}](part,head)}`,
+            executionContextId,
+            arguments: values.map((value) => ({ value })),
+          },
+          this.#sessionId,
+        ),
+      )
     }
   }
 
@@ -190,7 +294,13 @@ class WebContentsClass extends LoudEmitter {
     this.emit('did-stop-loading', {})
   }
 
-  #navigated(frame: { id: string; url: string; parentId?: string; urlFragment?: string; unreachableUrl?: string }): void {
+  #navigated(frame: {
+    id: string
+    url: string
+    parentId?: string
+    urlFragment?: string
+    unreachableUrl?: string
+  }): void {
     if (frame.parentId !== undefined) return
     this.#expected = undefined
     this.#loaderUrl = toApp((frame.unreachableUrl ?? frame.url) + (frame.urlFragment ?? ''))
@@ -212,7 +322,9 @@ class WebContentsClass extends LoudEmitter {
   }
 
   async #readTitle(): Promise<void> {
-    const { targetInfo } = await cdp().send<{ targetInfo: { title: string } }>('Target.getTargetInfo', { targetId: this.#targetId })
+    const { targetInfo } = await cdp().send<{ targetInfo: { title: string } }>('Target.getTargetInfo', {
+      targetId: this.#targetId,
+    })
     this.titleChanged(targetInfo.title)
   }
 
@@ -225,12 +337,25 @@ class WebContentsClass extends LoudEmitter {
     this.#window.pageTitle(shown)
   }
 
-  #console(params: { type: string; args: { value?: unknown; description?: string }[]; stackTrace?: { callFrames: { url: string; lineNumber: number }[] } }): void {
+  #console(params: {
+    type: string
+    args: { value?: unknown; description?: string }[]
+    stackTrace?: { callFrames: { url: string; lineNumber: number }[] }
+  }): void {
     if (this.listenerCount('console-message') === 0) return
-    const level = ({ warning: 'warning', error: 'error', debug: 'debug' } as Record<string, string>)[params.type] ?? 'info'
-    const message = params.args.map((arg) => typeof arg.value === 'string' ? arg.value : arg.description ?? JSON.stringify(arg.value)).join(' ')
+    const level =
+      ({ warning: 'warning', error: 'error', debug: 'debug' } as Record<string, string>)[params.type] ?? 'info'
+    const message = params.args
+      .map((arg) => (typeof arg.value === 'string' ? arg.value : (arg.description ?? JSON.stringify(arg.value))))
+      .join(' ')
     const at = params.stackTrace?.callFrames[0]
-    this.emit('console-message', { level, message, lineNumber: (at?.lineNumber ?? 0) + 1, sourceId: toApp(at?.url ?? ''), frame: this.mainFrame })
+    this.emit('console-message', {
+      level,
+      message,
+      lineNumber: (at?.lineNumber ?? 0) + 1,
+      sourceId: toApp(at?.url ?? ''),
+      frame: this.mainFrame,
+    })
   }
 
   #dialog(params: { type: string }): void {
@@ -249,14 +374,22 @@ class WebContentsClass extends LoudEmitter {
   }
 
   /** The browser is gone: the same news for the application, without a page to ask. */
-  browserGone(): void { this.#crashed() }
+  browserGone(): void {
+    this.#crashed()
+  }
 
   /** Whether a document request of this page may go on; asked before anything is sent. */
   mayNavigate(url: string, frameId: string): boolean {
     const isMainFrame = frameId === this.#targetId
     if (isMainFrame && url === this.#expected) return true
     const shown = toApp(url)
-    const event = preventable({ url: shown, isSameDocument: false, isMainFrame, frame: this.mainFrame, initiator: this.mainFrame })
+    const event = preventable({
+      url: shown,
+      isSameDocument: false,
+      isMainFrame,
+      frame: this.mainFrame,
+      initiator: this.mainFrame,
+    })
     this.emit('will-frame-navigate', event)
     if (event.defaultPrevented || !isMainFrame) return !event.defaultPrevented
     this.emit('will-navigate', event, shown, false, true, 1, 1)
@@ -295,7 +428,10 @@ class WebContentsClass extends LoudEmitter {
     for (const load of this.#loads.splice(0)) load.reject(loadError(text, url))
   }
 
-  /** Checked and forgotten: how a headless shell reaches the network is not for a page's contents to say. Only the real Electron shows what this closes. */
+  /**
+   * Checked and forgotten: how a headless shell reaches the network is not for a page's contents to say. Only the real
+   * Electron shows what this closes.
+   */
   setWebRTCIPHandlingPolicy(policy: string): void {
     if (!rtcPolicies.has(policy)) throw new TypeError(`Invalid WebRTC IP handling policy '${policy}'`)
   }
@@ -306,8 +442,12 @@ class WebContentsClass extends LoudEmitter {
     this.#expected = toPage(this.#loaderUrl).replace(/#.*$/, '')
     quietly(this.attached.then(() => this.#installScripts()).then(() => this.command('Page.reload')))
   }
-  reloadIgnoringCache(): void { this.reload() }
-  stop(): void { quietly(this.command('Page.stopLoading')) }
+  reloadIgnoringCache(): void {
+    this.reload()
+  }
+  stop(): void {
+    quietly(this.command('Page.stopLoading'))
+  }
 
   send(channel: string, ...args: unknown[]): void {
     if (typeof channel !== 'string') throw new TypeError('Missing required channel argument')
@@ -316,51 +456,104 @@ class WebContentsClass extends LoudEmitter {
   }
 
   // What the items of a menu do where the cursor is.
-  cut(): void { this.#edit('Cut') }
-  copy(): void { this.#edit('Copy') }
-  paste(): void { this.#edit('Paste') }
-  selectAll(): void { this.#edit('SelectAll') }
-  undo(): void { this.#edit('Undo') }
-  redo(): void { this.#edit('Redo') }
+  cut(): void {
+    this.#edit('Cut')
+  }
+  copy(): void {
+    this.#edit('Copy')
+  }
+  paste(): void {
+    this.#edit('Paste')
+  }
+  selectAll(): void {
+    this.#edit('SelectAll')
+  }
+  undo(): void {
+    this.#edit('Undo')
+  }
+  redo(): void {
+    this.#edit('Redo')
+  }
   #edit(command: string): void {
     // A key that no page listens for, with the browser's own command in it.
     quietly(this.command('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Unidentified', commands: [command] }))
   }
 
-  setWindowOpenHandler(handler: OpenHandler): void { this.#openHandler = handler }
-  getURL(): string { return this.#loaderUrl }
-  getTitle(): string { return this.#title }
-  isDestroyed(): boolean { return this.#destroyed }
-  isLoading(): boolean { return this.#loading }
-  isLoadingMainFrame(): boolean { return this.#loading }
-  isCrashed(): boolean { return false }
-  isFocused(): boolean { return this.#window.isFocused() }
-  focus(): void { this.#window.focus() }
-  getType(): string { return 'window' }
-  getOSProcessId(): number { return process.pid }
-  getProcessId(): number { return this.id }
-  getUserAgent(): string { return this.session.getUserAgent() }
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.#openHandler = handler
+  }
+  getURL(): string {
+    return this.#loaderUrl
+  }
+  getTitle(): string {
+    return this.#title
+  }
+  isDestroyed(): boolean {
+    return this.#destroyed
+  }
+  isLoading(): boolean {
+    return this.#loading
+  }
+  isLoadingMainFrame(): boolean {
+    return this.#loading
+  }
+  isCrashed(): boolean {
+    return false
+  }
+  isFocused(): boolean {
+    return this.#window.isFocused()
+  }
+  focus(): void {
+    this.#window.focus()
+  }
+  getType(): string {
+    return 'window'
+  }
+  getOSProcessId(): number {
+    return process.pid
+  }
+  getProcessId(): number {
+    return this.id
+  }
+  getUserAgent(): string {
+    return this.session.getUserAgent()
+  }
   setBackgroundThrottling(_allowed: boolean): void {}
-  getZoomFactor(): number { return this.#zoom }
+  getZoomFactor(): number {
+    return this.#zoom
+  }
   setZoomFactor(factor: number): void {
     if (!(factor > 0)) throw new Error("'zoomFactor' must be a double greater than 0.0")
     this.#zoom = factor
     this.#window.zoomed(factor)
   }
-  get zoomFactor(): number { return this.#zoom }
-  set zoomFactor(factor: number) { this.setZoomFactor(factor) }
-  getZoomLevel(): number { return Math.log(this.#zoom) / Math.log(1.2) }
-  setZoomLevel(level: number): void { this.setZoomFactor(1.2 ** level) }
+  get zoomFactor(): number {
+    return this.#zoom
+  }
+  set zoomFactor(factor: number) {
+    this.setZoomFactor(factor)
+  }
+  getZoomLevel(): number {
+    return Math.log(this.#zoom) / Math.log(1.2)
+  }
+  setZoomLevel(level: number): void {
+    this.setZoomFactor(1.2 ** level)
+  }
   openDevTools(): void {
     if (!runtime.headless) throw notImplemented('WebContents.openDevTools with a display')
   }
   closeDevTools(): void {}
-  isDevToolsOpened(): boolean { return false }
+  isDevToolsOpened(): boolean {
+    return false
+  }
 
   async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
-    const { result, exceptionDetails } = await this.command<{ result: { value?: unknown }; exceptionDetails?: { text: string; exception?: { description?: string } } }>(
-      'Runtime.evaluate', { expression: code, awaitPromise: true, returnByValue: true, userGesture })
-    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description?.split('\n')[0] ?? exceptionDetails.text)
+    const { result, exceptionDetails } = await this.command<{
+      result: { value?: unknown }
+      exceptionDetails?: { text: string; exception?: { description?: string } }
+    }>('Runtime.evaluate', { expression: code, awaitPromise: true, returnByValue: true, userGesture })
+    if (exceptionDetails)
+      throw new Error(exceptionDetails.exception?.description?.split('\n')[0] ?? exceptionDetails.text)
     return result.value
   }
 
@@ -373,7 +566,9 @@ class WebContentsClass extends LoudEmitter {
     void print(this, options, callback ?? (() => {}))
   }
   async getPrintersAsync(): Promise<object[]> {
-    return process.env.STANDIN_PRINTER_DIR ? [{ name: 'standin', displayName: 'Stand-in printer', description: '', options: {} }] : []
+    return process.env.STANDIN_PRINTER_DIR
+      ? [{ name: 'standin', displayName: 'Stand-in printer', description: '', options: {} }]
+      : []
   }
 
   close(options: { waitForBeforeUnload?: boolean } = {}): void {

@@ -14,14 +14,20 @@ export class WebRequest {
     this.#listener = listener
   }
 
-  /** Undefined when nobody has to be asked, so that such a request leaves at once. Rejects as Chromium does when the listener cancels. */
+  /**
+   * Undefined when nobody has to be asked, so that such a request leaves at once. Rejects as Chromium does when the
+   * listener cancels.
+   */
   admit(url: string, init: RequestInit = {}): Promise<void> | undefined {
     return this.#listener ? this.#ask(this.#listener, url, init) : undefined
   }
 
   async #ask(listener: Listener, url: string, init: RequestInit): Promise<void> {
-    if (init.redirect !== 'error') throw notImplemented('webRequest.onBeforeRequest for a request that follows redirects')
-    const { cancel } = await new Promise<{ cancel?: boolean }>((decide) => { listener({ url, method: init.method ?? 'GET' }, decide) })
+    if (init.redirect !== 'error')
+      throw notImplemented('webRequest.onBeforeRequest for a request that follows redirects')
+    const { cancel } = await new Promise<{ cancel?: boolean }>((decide) => {
+      listener({ url, method: init.method ?? 'GET' }, decide)
+    })
     if (cancel) throw named('BLOCKED_BY_CLIENT')
   }
 }

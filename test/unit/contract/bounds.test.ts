@@ -41,12 +41,15 @@ describe.each(RESOURCE_NAMES)('the fields of %s', (name) => {
     expectKept(schema, throughJson(full(rules)) as Json)
   })
 
-  it.each(['unlisted', 'constructor', 'toString', '__proto__', 'hasOwnProperty', ''])('have no further one called "%s"', (key) => {
-    const value = full(rules)
-    setOwn(value, key, 1)
-    const issues = schema.safeParse(value).error?.issues
-    expect(issues).toMatchObject([{ code: 'unrecognized_keys', path: [], keys: [key] }])
-  })
+  it.each(['unlisted', 'constructor', 'toString', '__proto__', 'hasOwnProperty', ''])(
+    'have no further one called "%s"',
+    (key) => {
+      const value = full(rules)
+      setOwn(value, key, 1)
+      const issues = schema.safeParse(value).error?.issues
+      expect(issues).toMatchObject([{ code: 'unrecognized_keys', path: [], keys: [key] }])
+    },
+  )
 
   it('are told apart by case', () => {
     const [first] = Object.keys(rules) as [string]

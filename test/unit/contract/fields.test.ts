@@ -84,6 +84,14 @@ it('exports the bounds of amounts and counts', () => {
 
 it('lists the nine fields of an error body', () => {
   expect([...service.ERROR_BODY_FIELDS].sort()).toEqual([
-    'code', 'developer_message', 'error', 'error_description', 'httpCode', 'httpMessage', 'message', 'moreInformation', 'status',
+    'code',
+    'developer_message',
+    'error',
+    'error_description',
+    'httpCode',
+    'httpMessage',
+    'message',
+    'moreInformation',
+    'status',
   ])
 })

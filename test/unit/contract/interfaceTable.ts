@@ -1,6 +1,6 @@
 /**
- * The bank interface as a table, typed in from its document and never derived from the schemas, so that a slip in either shows.
- * Section numbers are those of the interface.
+ * The bank interface as a table, typed in from its document and never derived from the schemas, so that a slip in
+ * either shows. Section numbers are those of the interface.
  */
 export type Rule =
   | { kind: 'text'; min: number; max: number }
@@ -36,7 +36,9 @@ const ENTRY_AMOUNT = INT(0, 999_999_999_999)
 
 function resource(rules: Record<string, Rule>, required: readonly string[] | 'all' = []): Resource {
   const entries = Object.entries(rules)
-  return Object.fromEntries(entries.map(([name, rule]) => [name, { rule, required: required === 'all' || required.includes(name) }]))
+  return Object.fromEntries(
+    entries.map(([name, rule]) => [name, { rule, required: required === 'all' || required.includes(name) }]),
+  )
 }
 
 /** The same rules with nothing required. */
@@ -74,7 +76,10 @@ const accountInfo = resource({
   accountNameKana: S(1, 71),
 })
 
-/** Nothing is declared required in 2.4 and 2.5; an entry without these could not be shown truthfully, so the contract asks for them. */
+/**
+ * Nothing is declared required in 2.4 and 2.5; an entry without these could not be shown truthfully, so the contract
+ * asks for them.
+ */
 const ENTRY_NEEDS = ['transactionDate', 'debitCreditTypeCode', 'amount']
 
 /** 2.4 */
@@ -145,9 +150,17 @@ const localTaxDetail = resource(
     amountOfPrefecturalInhabitantsTaxPayments: INT(0, 999_999_999),
   },
   [
-    'municipalityCode', 'numberOfPayrollTaxPayments', 'amountOfPayrollTaxPayments', 'numberOfRetirementIncomeTaxPayments',
-    'amountOfRetirementIncomeTaxPayments', 'totalNumberOfDetails', 'totalAmountOfDetails', 'numberOfRetirees',
-    'amountOfRetirementBenefitPayments', 'amountOfMunicipalInhabitantTaxPayments', 'amountOfPrefecturalInhabitantsTaxPayments',
+    'municipalityCode',
+    'numberOfPayrollTaxPayments',
+    'amountOfPayrollTaxPayments',
+    'numberOfRetirementIncomeTaxPayments',
+    'amountOfRetirementIncomeTaxPayments',
+    'totalNumberOfDetails',
+    'totalAmountOfDetails',
+    'numberOfRetirees',
+    'amountOfRetirementBenefitPayments',
+    'amountOfMunicipalInhabitantTaxPayments',
+    'amountOfPrefecturalInhabitantsTaxPayments',
   ],
 )
 
@@ -183,7 +196,12 @@ const localTaxApplication = resource(
 const localTaxErrorData = allOptional(localTaxDetail)
 
 /** 2.10 */
-const localTaxError = resource({ recordNo: I32, errorCode: WORDS, errorInfo: WORDS, errorData: OBJECT(localTaxErrorData) })
+const localTaxError = resource({
+  recordNo: I32,
+  errorCode: WORDS,
+  errorInfo: WORDS,
+  errorData: OBJECT(localTaxErrorData),
+})
 
 /** 2.9; dates and months of 2.9 to 2.13 have no declared form. */
 const localTaxResult = resource({

@@ -2,14 +2,34 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { fileBytes, MAX_FILE_BYTES } from '#contract/ipc/documents'
 import {
-  accountIdOf, APP_ERROR_CODES, appError, type ChannelName, channels, companyAccount, events, fail, ok,
+  accountIdOf,
+  APP_ERROR_CODES,
+  appError,
+  type ChannelName,
+  channels,
+  companyAccount,
+  events,
+  fail,
+  ok,
 } from '#contract/ipc/index'
 
 const NAMES = Object.keys(channels) as ChannelName[]
 const DESIGNED = [
-  'companies.list', 'companies.save', 'companies.remove', 'environments.list', 'environments.save', 'credentials.status', 'credentials.set',
-  'credentials.clear', 'accounts.balance', 'statements.fetch', 'statements.cancel', 'localTaxes.apply', 'localTaxes.acceptance',
-  'journal.list', 'journal.resolve',
+  'companies.list',
+  'companies.save',
+  'companies.remove',
+  'environments.list',
+  'environments.save',
+  'credentials.status',
+  'credentials.set',
+  'credentials.clear',
+  'accounts.balance',
+  'statements.fetch',
+  'statements.cancel',
+  'localTaxes.apply',
+  'localTaxes.acceptance',
+  'journal.list',
+  'journal.resolve',
 ]
 const SECRET = /client.?(key|id)|api.?key|secret|passw|token|credential/i
 
@@ -29,23 +49,36 @@ interface JsonSchema {
 }
 
 /** JSON has no bytes: the one schema of them counts as a string, anything else it cannot express stays an open part. */
-const asJson = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, {
-  io, unrepresentable: 'any', override: ({ zodSchema, jsonSchema }) => { if (zodSchema === fileBytes) jsonSchema.type = 'string' },
-}) as JsonSchema
+const asJson = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === fileBytes) jsonSchema.type = 'string'
+    },
+  }) as JsonSchema
 const outputSchema = (schema: z.ZodType) => asJson(schema, 'output')
 
 function partsOf(schema: JsonSchema): JsonSchema[] {
   const own = [...Object.values(schema.properties ?? {}), ...Object.values(schema.$defs ?? {})]
-  const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []), ...(schema.prefixItems ?? [])]
+  const choices = [
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(schema.allOf ?? []),
+    ...(schema.prefixItems ?? []),
+  ]
   return [schema, ...[...own, ...choices, ...(schema.items ? [schema.items] : [])].flatMap(partsOf)]
 }
 
-const keysOf = (schema: z.ZodType) => partsOf(outputSchema(schema)).flatMap((part) => Object.keys(part.properties ?? {}))
+const keysOf = (schema: z.ZodType) =>
+  partsOf(outputSchema(schema)).flatMap((part) => Object.keys(part.properties ?? {}))
 
 /** Parts that could carry anything: no type at all, or an object that lets further keys through. */
 function openParts(schema: z.ZodType): JsonSchema[] {
   return partsOf(outputSchema(schema)).filter((part) => {
-    const typed = [part.type, part.anyOf, part.oneOf, part.allOf, part.const, part.enum, part.$ref].some((one) => one !== undefined)
+    const typed = [part.type, part.anyOf, part.oneOf, part.allOf, part.const, part.enum, part.$ref].some(
+      (one) => one !== undefined,
+    )
     return !typed || (part.type === 'object' && part.additionalProperties !== false)
   })
 }
@@ -72,9 +105,14 @@ describe('the channels', () => {
     expect(channels[name].errors).toEqual(expect.arrayContaining(['invalidInput', 'untrustedSender', 'internal']))
   })
 
-  it.each(['accounts.balance', 'statements.fetch', 'localTaxes.acceptance'] as const)('that ask the bank can tell what it answered: %s', (name) => {
-    expect(channels[name].errors).toEqual(expect.arrayContaining(['noCredentials', 'notSent', 'lost', 'unauthorized', 'rateLimited', 'bankError']))
-  })
+  it.each(['accounts.balance', 'statements.fetch', 'localTaxes.acceptance'] as const)(
+    'that ask the bank can tell what it answered: %s',
+    (name) => {
+      expect(channels[name].errors).toEqual(
+        expect.arrayContaining(['noCredentials', 'notSent', 'lost', 'unauthorized', 'rateLimited', 'bankError']),
+      )
+    },
+  )
 })
 
 describe('secrets', () => {
@@ -104,8 +142,12 @@ describe('secrets', () => {
   it('enter through three channels only: one keeps a key, one tests it, one answers a proxy', () => {
     const entering = NAMES.filter((name) => {
       const { input } = channels[name]
-      return !(input instanceof z.ZodUndefined) && partsOf(asJson(input, 'input'))
-        .some((part) => Object.keys(part.properties ?? {}).some((key) => SECRET.test(key)))
+      return (
+        !(input instanceof z.ZodUndefined) &&
+        partsOf(asJson(input, 'input')).some((part) =>
+          Object.keys(part.properties ?? {}).some((key) => SECRET.test(key)),
+        )
+      )
     })
     expect(entering).toEqual(['credentials.set', 'credentials.tryKey', 'network.answerProxy'])
   })
@@ -161,8 +203,17 @@ describe('inputs', () => {
 
   it('take dates that exist and keywords of 23 characters for a statement', () => {
     const fetch = { jobId: companyId, companyId, accountId: '12345678901', kind: 'paymentArrivals' }
-    expect(takes('statements.fetch', { ...fetch, from: '2024-02-29', to: '2024-03-01', resumeKeyword: 'k'.repeat(23) })).toBe(true)
-    for (const wrong of [{ from: '2026-02-29' }, { to: '20260101' }, { resumeKeyword: 'k'.repeat(22) }, { resumeKeyword: 'k'.repeat(24) }, { kind: 'all' }, { x: 1 }])
+    expect(
+      takes('statements.fetch', { ...fetch, from: '2024-02-29', to: '2024-03-01', resumeKeyword: 'k'.repeat(23) }),
+    ).toBe(true)
+    for (const wrong of [
+      { from: '2026-02-29' },
+      { to: '20260101' },
+      { resumeKeyword: 'k'.repeat(22) },
+      { resumeKeyword: 'k'.repeat(24) },
+      { kind: 'all' },
+      { x: 1 },
+    ])
       expect(takes('statements.fetch', { ...fetch, ...wrong }), JSON.stringify(wrong)).toBe(false)
   })
 
@@ -170,7 +221,8 @@ describe('inputs', () => {
     const set = (clientKey: unknown) => takes('credentials.set', { companyId, environment: 'practice', clientKey })
     expect(set('Ab1-_.~')).toBe(true)
     expect(set('k'.repeat(512))).toBe(true)
-    for (const wrong of ['', 'k'.repeat(513), 'a b', 'a\r\nX: y', 'a\n', 'ａ', 'é', 1, null]) expect(set(wrong), JSON.stringify(wrong)).toBe(false)
+    for (const wrong of ['', 'k'.repeat(513), 'a b', 'a\r\nX: y', 'a\n', 'ａ', 'é', 1, null])
+      expect(set(wrong), JSON.stringify(wrong)).toBe(false)
   })
 
   const CARRYING = NAMES.filter((name) => !(channels[name].input instanceof z.ZodUndefined))
@@ -188,15 +240,30 @@ describe('inputs', () => {
 
 describe('files', () => {
   const filters = [{ name: 'CSV', extensions: ['csv'] }]
-  const takes = (input: object) => channels['documents.saveFile'].input.safeParse({ suggestedName: 'x.csv', bytes: new Uint8Array(1), filters, ...input }).success
+  const takes = (input: object) =>
+    channels['documents.saveFile'].input.safeParse({
+      suggestedName: 'x.csv',
+      bytes: new Uint8Array(1),
+      filters,
+      ...input,
+    }).success
 
   it('are saved as bytes within the bound and under kinds that no system runs', () => {
     expect(takes({})).toBe(true)
     expect(takes({ bytes: new Uint8Array(0) })).toBe(true)
     for (const wrong of [
-      { bytes: 'text' }, { bytes: [1] }, { bytes: { byteLength: 1 } }, { bytes: new ArrayBuffer(1) }, { filters: [] }, { filters: [{ name: 'x', extensions: ['exe'] }] },
-      { filters: [{ name: 'x', extensions: [] }] }, { filters: [{ name: '', extensions: ['csv'] }] }, { suggestedName: 'x'.repeat(201) }, { path: '/etc/passwd' },
-    ]) expect(takes(wrong), JSON.stringify(wrong)).toBe(false)
+      { bytes: 'text' },
+      { bytes: [1] },
+      { bytes: { byteLength: 1 } },
+      { bytes: new ArrayBuffer(1) },
+      { filters: [] },
+      { filters: [{ name: 'x', extensions: ['exe'] }] },
+      { filters: [{ name: 'x', extensions: [] }] },
+      { filters: [{ name: '', extensions: ['csv'] }] },
+      { suggestedName: 'x'.repeat(201) },
+      { path: '/etc/passwd' },
+    ])
+      expect(takes(wrong), JSON.stringify(wrong)).toBe(false)
     expect(takes({ bytes: new Uint8Array(MAX_FILE_BYTES + 1) })).toBe(false)
   })
 
@@ -211,8 +278,11 @@ describe('accountIdOf', () => {
     expect(accountIdOf({ branchNo: '001', accountTypeCode: '2', accountNo: '0000123' })).toBe('00120000123')
   })
 
-  it.each(['1', '2', '5', '6'] as const)('makes an identifier that the account schema takes: type %s', (accountTypeCode) => {
-    const account = { branchNo: '999', accountTypeCode, accountNo: '9999999', label: '' }
-    expect(companyAccount.safeParse({ ...account, accountId: accountIdOf(account) }).success).toBe(true)
-  })
+  it.each(['1', '2', '5', '6'] as const)(
+    'makes an identifier that the account schema takes: type %s',
+    (accountTypeCode) => {
+      const account = { branchNo: '999', accountTypeCode, accountNo: '9999999', label: '' }
+      expect(companyAccount.safeParse({ ...account, accountId: accountIdOf(account) }).success).toBe(true)
+    },
+  )
 })

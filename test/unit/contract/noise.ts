@@ -2,20 +2,44 @@ import fc from 'fast-check'
 import type { Resource, Rule } from './interfaceTable.ts'
 import { join, type Json, minimal, type Place, placesOf, setOwn, validValue } from './samples.ts'
 
-const CHARACTERS = fc.constantFrom('a', 'Z', '0', ' ', 'ア', 'カ', '漢', '𠮷', '🏦', 'が', 'か\u3099', 'ｶ', '"', '\\', '\u2028')
+const CHARACTERS = fc.constantFrom(
+  'a',
+  'Z',
+  '0',
+  ' ',
+  'ア',
+  'カ',
+  '漢',
+  '𠮷',
+  '🏦',
+  'が',
+  'か\u3099',
+  'ｶ',
+  '"',
+  '\\',
+  '\u2028',
+)
 const DAYS = fc.integer({ min: Date.UTC(1, 0), max: Date.UTC(9999, 11, 31) }).map((at) => new Date(at).toISOString())
 
 /** Valid values of a rule; long lists are left to the tests of bounds. */
 function validValues(rule: Rule): fc.Arbitrary<unknown> {
   switch (rule.kind) {
-    case 'text': return fc.string({ unit: CHARACTERS, minLength: rule.min, maxLength: Math.min(rule.max, 80) })
-    case 'integer': return fc.integer({ min: rule.min, max: rule.max })
-    case 'date': return DAYS.map((iso) => iso.slice(0, 10))
-    case 'month': return DAYS.map((iso) => iso.slice(0, 7))
-    case 'time': return DAYS.map((iso) => iso.slice(11, 19))
-    case 'code': return fc.constantFrom(...rule.allowed)
-    case 'object': return validResources(rule.of)
-    case 'list': return fc.array(validResources(rule.of), { maxLength: 3 })
+    case 'text':
+      return fc.string({ unit: CHARACTERS, minLength: rule.min, maxLength: Math.min(rule.max, 80) })
+    case 'integer':
+      return fc.integer({ min: rule.min, max: rule.max })
+    case 'date':
+      return DAYS.map((iso) => iso.slice(0, 10))
+    case 'month':
+      return DAYS.map((iso) => iso.slice(0, 7))
+    case 'time':
+      return DAYS.map((iso) => iso.slice(11, 19))
+    case 'code':
+      return fc.constantFrom(...rule.allowed)
+    case 'object':
+      return validResources(rule.of)
+    case 'list':
+      return fc.array(validResources(rule.of), { maxLength: 3 })
   }
 }
 
@@ -36,14 +60,28 @@ export interface Stroke {
   value: unknown
 }
 
-const STRANGE_KEYS = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'then', 'length', '新しい項目', '0', '']
+const STRANGE_KEYS = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'valueOf',
+  'then',
+  'length',
+  '新しい項目',
+  '0',
+  '',
+]
 
 export const strokes: fc.Arbitrary<Stroke[]> = fc.array(
   fc.record({
     at: fc.nat(),
     field: fc.nat(),
     unknown: fc.boolean(),
-    key: fc.oneof(fc.constantFrom(...STRANGE_KEYS), fc.string({ minLength: 1, maxLength: 6 }).map((name) => `x-${name}`)),
+    key: fc.oneof(
+      fc.constantFrom(...STRANGE_KEYS),
+      fc.string({ minLength: 1, maxLength: 6 }).map((name) => `x-${name}`),
+    ),
     value: fc.jsonValue({ maxDepth: 3 }),
   }),
   { maxLength: 12 },
@@ -80,9 +118,21 @@ export interface Harm {
 export function harmsOf({ path, owner, resource }: Place): Harm[] {
   return Object.entries(resource).flatMap(([field, { rule, required }]) => {
     const here = join(path, field)
-    const put = (name: string, value: unknown, at = here): Harm => ({ name, path: at, apply: () => { owner[field] = value } })
+    const put = (name: string, value: unknown, at = here): Harm => ({
+      name,
+      path: at,
+      apply: () => {
+        owner[field] = value
+      },
+    })
     const wrong = wrongValues(rule).map(({ name, value, inside }) => put(name, value, here + (inside ?? '')))
-    const missing: Harm = { name: 'missing', path: here, apply: () => { Reflect.deleteProperty(owner, field) } }
+    const missing: Harm = {
+      name: 'missing',
+      path: here,
+      apply: () => {
+        Reflect.deleteProperty(owner, field)
+      },
+    }
     return required ? [...wrong, missing, put('null', null)] : wrong
   })
 }
@@ -95,21 +145,32 @@ interface Wrong {
 }
 
 const WRONG_FOR_TEXT: Wrong[] = [
-  { name: 'a number', value: 1 }, { name: 'false', value: false }, { name: 'an object', value: {} }, { name: 'a list', value: ['a'] },
+  { name: 'a number', value: 1 },
+  { name: 'false', value: false },
+  { name: 'an object', value: {} },
+  { name: 'a list', value: ['a'] },
 ]
 const wrongs = (...values: unknown[]): Wrong[] => values.map((value) => ({ name: JSON.stringify(value), value }))
 
 /** Values JSON can carry that no reading may let pass. */
 function wrongValues(rule: Rule): Wrong[] {
   switch (rule.kind) {
-    case 'text': return [...WRONG_FOR_TEXT, { name: 'half a surrogate pair', value: 'a\uD842' }]
-    case 'integer': return wrongs(rule.min - 1, rule.max + 1, 0.5, 150.25, '150', '', true, [], {}, 2 ** 53, -(2 ** 63))
-    case 'date': return [...WRONG_FOR_TEXT, ...wrongs('', '2026-02-30', '2026-13-01', '20260101', '令和8年1月1日')]
-    case 'time': return [...WRONG_FOR_TEXT, ...wrongs('', '24:00:00', '9:00:00')]
-    case 'month': return [...WRONG_FOR_TEXT, ...wrongs('', '2026-13', '202601')]
-    case 'code': return rule.open ? WRONG_FOR_TEXT : [...WRONG_FOR_TEXT, ...wrongs('', '9', '１')]
-    case 'object': return wrongs('a', 1, true, [])
-    case 'list': return [...wrongs('a', 1, true, {}), ...wrongItems(rule.of), ...tooMany(rule.of, rule.max)]
+    case 'text':
+      return [...WRONG_FOR_TEXT, { name: 'half a surrogate pair', value: 'a\uD842' }]
+    case 'integer':
+      return wrongs(rule.min - 1, rule.max + 1, 0.5, 150.25, '150', '', true, [], {}, 2 ** 53, -(2 ** 63))
+    case 'date':
+      return [...WRONG_FOR_TEXT, ...wrongs('', '2026-02-30', '2026-13-01', '20260101', '令和8年1月1日')]
+    case 'time':
+      return [...WRONG_FOR_TEXT, ...wrongs('', '24:00:00', '9:00:00')]
+    case 'month':
+      return [...WRONG_FOR_TEXT, ...wrongs('', '2026-13', '202601')]
+    case 'code':
+      return rule.open ? WRONG_FOR_TEXT : [...WRONG_FOR_TEXT, ...wrongs('', '9', '１')]
+    case 'object':
+      return wrongs('a', 1, true, [])
+    case 'list':
+      return [...wrongs('a', 1, true, {}), ...wrongItems(rule.of), ...tooMany(rule.of, rule.max)]
   }
 }
 

@@ -11,36 +11,46 @@ describe.each(RESOURCE_NAMES)('any valid %s', (name) => {
   const schema = schemaOf(name)
 
   it('reads to itself without drift', () => {
-    fc.assert(fc.property(validResources(resource), (answer) => {
-      expect(readAnswer(schema, throughJson(answer))).toStrictEqual({ ok: true, value: answer, drift: [] })
-    }))
+    fc.assert(
+      fc.property(validResources(resource), (answer) => {
+        expect(readAnswer(schema, throughJson(answer))).toStrictEqual({ ok: true, value: answer, drift: [] })
+      }),
+    )
   })
 
   it('reads to the same value under any harmless noise, and the drift lists exactly that noise', () => {
-    fc.assert(fc.property(validResources(resource), strokes, (valid, noise) => {
-      const answer = throughJson(valid) as Json
-      const expected = disturb(answer, resource, noise)
-      const reading = readAnswer(schema, throughJson(answer))
-      expect(reading.ok && reading.value).toStrictEqual(valid)
-      expect(reading.ok && reading.drift.map(({ kind, path }) => `${kind} ${path}`).sort()).toEqual([...expected].sort())
-    }))
+    fc.assert(
+      fc.property(validResources(resource), strokes, (valid, noise) => {
+        const answer = throughJson(valid) as Json
+        const expected = disturb(answer, resource, noise)
+        const reading = readAnswer(schema, throughJson(answer))
+        expect(reading.ok && reading.value).toStrictEqual(valid)
+        expect(reading.ok && reading.drift.map(({ kind, path }) => `${kind} ${path}`).sort()).toEqual(
+          [...expected].sort(),
+        )
+      }),
+    )
   })
 
   it('is refused after any single harmful change, with its path and nothing else, whatever noise surrounds it', () => {
-    fc.assert(fc.property(validResources(resource), strokes, fc.nat(), fc.nat(), (valid, noise, at, which) => {
-      const answer = throughJson(valid) as Json
-      const places = placesOf(answer, resource)
-      disturb(answer, resource, noise)
-      const harm = pick(harmsOf(pick(places, at)), which)
-      harm.apply()
-      const reading = readAnswer(schema, throughJson(answer))
-      expect(reading.ok ? 'read' : reading.damage.map(({ path }) => path), harm.name).toEqual([harm.path])
-    }))
+    fc.assert(
+      fc.property(validResources(resource), strokes, fc.nat(), fc.nat(), (valid, noise, at, which) => {
+        const answer = throughJson(valid) as Json
+        const places = placesOf(answer, resource)
+        disturb(answer, resource, noise)
+        const harm = pick(harmsOf(pick(places, at)), which)
+        harm.apply()
+        const reading = readAnswer(schema, throughJson(answer))
+        expect(reading.ok ? 'read' : reading.damage.map(({ path }) => path), harm.name).toEqual([harm.path])
+      }),
+    )
   })
 })
 
 it('any JSON value at all is read or refused, never thrown on', () => {
-  fc.assert(fc.property(fc.constantFrom(...RESOURCE_NAMES), fc.jsonValue(), (name, answer) => {
-    expect(typeof readAnswer(schemaOf(name), answer).ok).toBe('boolean')
-  }))
+  fc.assert(
+    fc.property(fc.constantFrom(...RESOURCE_NAMES), fc.jsonValue(), (name, answer) => {
+      expect(typeof readAnswer(schemaOf(name), answer).ok).toBe('boolean')
+    }),
+  )
 })

@@ -10,7 +10,8 @@ import { schemaOf } from './schemas.ts'
 
 const entry = { transactionDate: '2026-04-01', debitCreditTypeCode: '1', amount: 1200 }
 const fromText = (schema: Parameters<typeof readAnswer>[0], text: string) => readAnswer(schema, JSON.parse(text))
-const listed = (reading: Reading<unknown>) => (reading.ok ? reading.drift.map(({ kind, path }) => `${kind} ${path}`).sort() : undefined)
+const listed = (reading: Reading<unknown>) =>
+  reading.ok ? reading.drift.map(({ kind, path }) => `${kind} ${path}`).sort() : undefined
 
 describe('an answer as the interface has it', () => {
   it.each(RESOURCE_NAMES)('is read without drift: %s', (name) => {
@@ -25,19 +26,38 @@ describe('harmless differences', () => {
     expect(reading).toStrictEqual({
       ok: true,
       value: { branchNo: '123' },
-      drift: [{ path: 'points', kind: 'unknownField' }, { path: 'campaign', kind: 'unknownField' }],
+      drift: [
+        { path: 'points', kind: 'unknownField' },
+        { path: 'campaign', kind: 'unknownField' },
+      ],
     })
   })
 
   it('drops unknown fields inside objects and lists', () => {
-    const answer = { accountInfo: { branchNo: '123', x: 1 }, transactions: [entry, { ...entry, y: 2 }], paymentArrivals: [{ ...entry, z: [] }] }
+    const answer = {
+      accountInfo: { branchNo: '123', x: 1 },
+      transactions: [entry, { ...entry, y: 2 }],
+      paymentArrivals: [{ ...entry, z: [] }],
+    }
     const reading = readAnswer(statement, answer)
-    expect(reading.ok && reading.value).toStrictEqual({ accountInfo: { branchNo: '123' }, transactions: [entry, entry], paymentArrivals: [entry] })
-    expect(listed(reading)).toEqual(['unknownField accountInfo.x', 'unknownField paymentArrivals[0].z', 'unknownField transactions[1].y'])
+    expect(reading.ok && reading.value).toStrictEqual({
+      accountInfo: { branchNo: '123' },
+      transactions: [entry, entry],
+      paymentArrivals: [entry],
+    })
+    expect(listed(reading)).toEqual([
+      'unknownField accountInfo.x',
+      'unknownField paymentArrivals[0].z',
+      'unknownField transactions[1].y',
+    ])
   })
 
   it('reads nulls as absent and lists each', () => {
-    const reading = readAnswer(statement, { nextKeyword: null, accountInfo: { branchName: null }, transactions: [entry, { ...entry, remarks: null }] })
+    const reading = readAnswer(statement, {
+      nextKeyword: null,
+      accountInfo: { branchName: null },
+      transactions: [entry, { ...entry, remarks: null }],
+    })
     expect(reading.ok && reading.value).toStrictEqual({ accountInfo: {}, transactions: [entry, entry] })
     expect(listed(reading)).toEqual(['null accountInfo.branchName', 'null nextKeyword', 'null transactions[1].remarks'])
   })
@@ -49,7 +69,11 @@ describe('harmless differences', () => {
   })
 
   it('lists an unknown field that is null once, as an unknown field', () => {
-    expect(readAnswer(accountBalance, { news: null })).toStrictEqual({ ok: true, value: {}, drift: [{ path: 'news', kind: 'unknownField' }] })
+    expect(readAnswer(accountBalance, { news: null })).toStrictEqual({
+      ok: true,
+      value: {},
+      drift: [{ path: 'news', kind: 'unknownField' }],
+    })
   })
 
   it('does not look inside unknown fields', () => {
@@ -58,30 +82,67 @@ describe('harmless differences', () => {
   })
 
   it('keeps a text of another length and lists it', () => {
-    const reading = readAnswer(statement, { transactions: [{ ...entry, remarks: 'ア'.repeat(23) }, { ...entry, remarks: '' }], nextKeyword: 'abc' })
-    expect(reading.ok && reading.value).toStrictEqual({
-      transactions: [{ ...entry, remarks: 'ア'.repeat(23) }, { ...entry, remarks: '' }], nextKeyword: 'abc',
+    const reading = readAnswer(statement, {
+      transactions: [
+        { ...entry, remarks: 'ア'.repeat(23) },
+        { ...entry, remarks: '' },
+      ],
+      nextKeyword: 'abc',
     })
-    expect(listed(reading)).toEqual(['textEmpty nextKeyword', 'textEmpty transactions[1].remarks', 'textTooLong transactions[0].remarks'])
+    expect(reading.ok && reading.value).toStrictEqual({
+      transactions: [
+        { ...entry, remarks: 'ア'.repeat(23) },
+        { ...entry, remarks: '' },
+      ],
+      nextKeyword: 'abc',
+    })
+    expect(listed(reading)).toEqual([
+      'textEmpty nextKeyword',
+      'textEmpty transactions[1].remarks',
+      'textTooLong transactions[0].remarks',
+    ])
   })
 
-  it.each(['4', '9', '', '１'])('keeps a code of an account that is not printed, and lists it: %j', (accountTypeCode) => {
-    expect(readAnswer(accountBalance, { accountTypeCode, accountTypeName: '貯蓄預金', todayBalance: 1 })).toStrictEqual({
-      ok: true, value: { accountTypeCode, accountTypeName: '貯蓄預金', todayBalance: 1 }, drift: [{ path: 'accountTypeCode', kind: 'unknownCode' }],
-    })
-    const page = readAnswer(statement, { accountInfo: { accountTypeCode }, transactions: [entry] })
-    expect(page).toStrictEqual({ ok: true, value: { accountInfo: { accountTypeCode }, transactions: [entry] }, drift: [{ path: 'accountInfo.accountTypeCode', kind: 'unknownCode' }] })
-    expect(readAnswer(accountBalance, { accountTypeCode: '6' })).toStrictEqual({ ok: true, value: { accountTypeCode: '6' }, drift: [] })
-  })
+  it.each(['4', '9', '', '１'])(
+    'keeps a code of an account that is not printed, and lists it: %j',
+    (accountTypeCode) => {
+      expect(
+        readAnswer(accountBalance, { accountTypeCode, accountTypeName: '貯蓄預金', todayBalance: 1 }),
+      ).toStrictEqual({
+        ok: true,
+        value: { accountTypeCode, accountTypeName: '貯蓄預金', todayBalance: 1 },
+        drift: [{ path: 'accountTypeCode', kind: 'unknownCode' }],
+      })
+      const page = readAnswer(statement, { accountInfo: { accountTypeCode }, transactions: [entry] })
+      expect(page).toStrictEqual({
+        ok: true,
+        value: { accountInfo: { accountTypeCode }, transactions: [entry] },
+        drift: [{ path: 'accountInfo.accountTypeCode', kind: 'unknownCode' }],
+      })
+      expect(readAnswer(accountBalance, { accountTypeCode: '6' })).toStrictEqual({
+        ok: true,
+        value: { accountTypeCode: '6' },
+        drift: [],
+      })
+    },
+  )
 
   it('takes all three at once, at any depth', () => {
     const errorData = { municipalityName: 'ア'.repeat(16), change: null, colour: 'red' }
-    const reading = readAnswer(localTaxOutcome, { localTaxPaymentResult: { localTaxPaymentError: [{ recordNo: 1, errorData }] } })
+    const reading = readAnswer(localTaxOutcome, {
+      localTaxPaymentResult: { localTaxPaymentError: [{ recordNo: 1, errorData }] },
+    })
     expect(reading.ok && reading.value).toStrictEqual({
-      localTaxPaymentResult: { localTaxPaymentError: [{ recordNo: 1, errorData: { municipalityName: 'ア'.repeat(16) } }] },
+      localTaxPaymentResult: {
+        localTaxPaymentError: [{ recordNo: 1, errorData: { municipalityName: 'ア'.repeat(16) } }],
+      },
     })
     const place = 'localTaxPaymentResult.localTaxPaymentError[0].errorData'
-    expect(listed(reading)).toEqual([`null ${place}.change`, `textTooLong ${place}.municipalityName`, `unknownField ${place}.colour`])
+    expect(listed(reading)).toEqual([
+      `null ${place}.change`,
+      `textTooLong ${place}.municipalityName`,
+      `unknownField ${place}.colour`,
+    ])
   })
 
   it.each(RESOURCE_NAMES)('are tolerated at every place of %s', (name) => {
@@ -103,7 +164,11 @@ describe('harmless differences', () => {
   it('leave a null alone where the schema itself allows it', () => {
     const schema = z.strictObject({ chosen: z.string().nullable(), label: text(0, 3) })
     const reading = readAnswer(schema, { chosen: null, label: 'long' })
-    expect(reading).toStrictEqual({ ok: true, value: { chosen: null, label: 'long' }, drift: [{ path: 'label', kind: 'textTooLong' }] })
+    expect(reading).toStrictEqual({
+      ok: true,
+      value: { chosen: null, label: 'long' },
+      drift: [{ path: 'label', kind: 'textTooLong' }],
+    })
   })
 
   it('leaves the answer itself as it was', () => {
@@ -122,15 +187,26 @@ describe('harmful differences', () => {
       const harm = placesOf(answer, table[name]).flatMap(harmsOf)[index]
       harm?.apply()
       const reading = readAnswer(schemaOf(name), throughJson(answer))
-      expect(reading.ok ? 'read' : reading.damage.map(({ path }) => path), `${String(harm?.path)}: ${String(harm?.name)}`).toEqual([harm?.path])
+      expect(
+        reading.ok ? 'read' : reading.damage.map(({ path }) => path),
+        `${String(harm?.path)}: ${String(harm?.name)}`,
+      ).toEqual([harm?.path])
     }
   })
 
   it('are all listed, and only they, when harmless ones stand beside them', () => {
-    const answer = { x: 1, nextFlag: '7', nextKeyword: null, transactions: [{ ...entry, remarks: 'ア'.repeat(99), amount: '1200' }] }
+    const answer = {
+      x: 1,
+      nextFlag: '7',
+      nextKeyword: null,
+      transactions: [{ ...entry, remarks: 'ア'.repeat(99), amount: '1200' }],
+    }
     expect(readAnswer(statement, answer)).toStrictEqual({
       ok: false,
-      damage: [{ path: 'nextFlag', problem: 'code' }, { path: 'transactions[0].amount', problem: 'expected number' }],
+      damage: [
+        { path: 'nextFlag', problem: 'code' },
+        { path: 'transactions[0].amount', problem: 'expected number' },
+      ],
     })
   })
 
@@ -147,16 +223,25 @@ describe('harmful differences', () => {
     ['1e999', 'expected number'],
   ])('include the amount %s, because %s', (text, problem) => {
     const answer = `{"transactions":[{"transactionDate":"2026-04-01","debitCreditTypeCode":"1","amount":${text}}]}`
-    expect(fromText(statement, answer)).toStrictEqual({ ok: false, damage: [{ path: 'transactions[0].amount', problem }] })
+    expect(fromText(statement, answer)).toStrictEqual({
+      ok: false,
+      damage: [{ path: 'transactions[0].amount', problem }],
+    })
   })
 
   it('include more entries than an answer may hold, even beside harmless ones', () => {
     const entries = Array<unknown>(201).fill({ ...entry, remarks: 'ア'.repeat(99), x: null })
-    expect(readAnswer(statement, { transactions: entries })).toStrictEqual({ ok: false, damage: [{ path: 'transactions', problem: 'too_big' }] })
+    expect(readAnswer(statement, { transactions: entries })).toStrictEqual({
+      ok: false,
+      damage: [{ path: 'transactions', problem: 'too_big' }],
+    })
   })
 
   it.each([null, undefined, 'text', 0, false, [], [{}]])('include %j instead of an object', (answer) => {
-    expect(readAnswer(accountBalance, answer)).toStrictEqual({ ok: false, damage: [{ path: '', problem: 'expected object' }] })
+    expect(readAnswer(accountBalance, answer)).toStrictEqual({
+      ok: false,
+      damage: [{ path: '', problem: 'expected object' }],
+    })
   })
 
   it('include null as an item of a list, which is not the absence of the item', () => {
@@ -169,7 +254,13 @@ describe('what a reading tells', () => {
   const secret = '漏れてはならない'
 
   it('never holds a value in drift', () => {
-    const answer = { accountNameKana: secret.repeat(20), accountTypeName: secret.repeat(3), x: secret, y: { deep: [secret] }, branchNo: '' }
+    const answer = {
+      accountNameKana: secret.repeat(20),
+      accountTypeName: secret.repeat(3),
+      x: secret,
+      y: { deep: [secret] },
+      branchNo: '',
+    }
     const reading = readAnswer(accountBalance, answer)
     const drift: Drift[] = reading.ok ? reading.drift : []
     expect(drift).toHaveLength(5)
@@ -183,12 +274,18 @@ describe('what a reading tells', () => {
       const reading = readAnswer<unknown>(schemaOf(name), { [field]: value })
       expect(reading.ok).toBe(false)
       expect(JSON.stringify(reading)).not.toContain('漏')
-      expect(reading.ok ? [] : reading.damage.map((one) => Object.keys(one).sort().join()), field).toContain('path,problem')
+      expect(reading.ok ? [] : reading.damage.map((one) => Object.keys(one).sort().join()), field).toContain(
+        'path,problem',
+      )
     }
   })
 
   it('never holds an amount in damage', () => {
-    const reading = readAnswer(accountBalance, { todayBalance: 77_777_777_777_777, clearedBalance: -77_777_777_777_777, previousDayBalance: 7777.7 })
+    const reading = readAnswer(accountBalance, {
+      todayBalance: 77_777_777_777_777,
+      clearedBalance: -77_777_777_777_777,
+      previousDayBalance: 7777.7,
+    })
     expect(reading.ok).toBe(false)
     expect(JSON.stringify(reading)).not.toContain('7777')
   })
@@ -208,14 +305,21 @@ describe('names that mean something to JavaScript', () => {
   })
 
   it('do not lend a field that is missing', () => {
-    const text = '{"transactions":[{"__proto__":{"amount":5},"constructor":{"prototype":{"amount":5}},"transactionDate":"2026-04-01","debitCreditTypeCode":"1"}]}'
-    expect(fromText(statement, text)).toStrictEqual({ ok: false, damage: [{ path: 'transactions[0].amount', problem: 'missing' }] })
+    const text =
+      '{"transactions":[{"__proto__":{"amount":5},"constructor":{"prototype":{"amount":5}},"transactionDate":"2026-04-01","debitCreditTypeCode":"1"}]}'
+    expect(fromText(statement, text)).toStrictEqual({
+      ok: false,
+      damage: [{ path: 'transactions[0].amount', problem: 'missing' }],
+    })
   })
 
   it('are dropped deep inside as well, beside a text that is kept', () => {
-    const text = '{"transactions":[{"__proto__":{"balance":5},"transactionDate":"2026-04-01","debitCreditTypeCode":"1","amount":1,"remarks":""}]}'
+    const text =
+      '{"transactions":[{"__proto__":{"balance":5},"transactionDate":"2026-04-01","debitCreditTypeCode":"1","amount":1,"remarks":""}]}'
     const reading = fromText(statement, text)
-    expect(reading.ok && reading.value).toStrictEqual({ transactions: [{ transactionDate: '2026-04-01', debitCreditTypeCode: '1', amount: 1, remarks: '' }] })
+    expect(reading.ok && reading.value).toStrictEqual({
+      transactions: [{ transactionDate: '2026-04-01', debitCreditTypeCode: '1', amount: 1, remarks: '' }],
+    })
     expect(listed(reading)).toEqual(['textEmpty transactions[0].remarks', 'unknownField transactions[0].__proto__'])
   })
 })
@@ -225,20 +329,32 @@ describe('an answer nested without end', () => {
   const lists = '['.repeat(DEPTH) + ']'.repeat(DEPTH)
   const objects = '{"transactions":'.repeat(DEPTH) + 'null' + '}'.repeat(DEPTH)
 
-  it.each([['lists', lists], ['objects', objects]])('is read when an unknown field holds it: %s', (_, text) => {
-    const reading = fromText(statement, `{"transactions":[{"x":${text},"transactionDate":"2026-04-01","debitCreditTypeCode":"1","amount":1200,"remarks":""}]}`)
+  it.each([
+    ['lists', lists],
+    ['objects', objects],
+  ])('is read when an unknown field holds it: %s', (_, text) => {
+    const reading = fromText(
+      statement,
+      `{"transactions":[{"x":${text},"transactionDate":"2026-04-01","debitCreditTypeCode":"1","amount":1200,"remarks":""}]}`,
+    )
     expect(reading.ok && reading.value).toStrictEqual({ transactions: [{ ...entry, remarks: '' }] })
     expect(listed(reading)).toEqual(['textEmpty transactions[0].remarks', 'unknownField transactions[0].x'])
   })
 
-  it.each([['lists', lists], ['objects', objects]])('is refused when a known field holds it: %s', (_, text) => {
+  it.each([
+    ['lists', lists],
+    ['objects', objects],
+  ])('is refused when a known field holds it: %s', (_, text) => {
     const reading = fromText(statement, `{"nextFlag":${text},"nextKeyword":null}`)
     expect(reading).toStrictEqual({ ok: false, damage: [{ path: 'nextFlag', problem: 'expected string' }] })
   })
 
   it('is refused when it is the whole answer', () => {
     expect(fromText(statement, lists)).toStrictEqual({ ok: false, damage: [{ path: '', problem: 'expected object' }] })
-    expect(fromText(statement, objects)).toStrictEqual({ ok: false, damage: [{ path: 'transactions', problem: 'expected array' }] })
+    expect(fromText(statement, objects)).toStrictEqual({
+      ok: false,
+      damage: [{ path: 'transactions', problem: 'expected array' }],
+    })
   })
 })
 

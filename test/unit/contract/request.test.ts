@@ -8,8 +8,10 @@ import { full, join, type Json, minimal, placesOf, throughJson } from './samples
 
 const resource = table.localTaxApplication
 const refused = (application: unknown) => !localTaxApplication.safeParse(application).success
-const pathsOf = (application: unknown) => localTaxApplication.safeParse(application).error?.issues.map((issue) => issue.path.join('.'))
-const detailsOf = (application: Json) => (application['localTaxPaymentInfo'] as Json)['localTaxPaymentRequestDetails'] as Json[]
+const pathsOf = (application: unknown) =>
+  localTaxApplication.safeParse(application).error?.issues.map((issue) => issue.path.join('.'))
+const detailsOf = (application: Json) =>
+  (application['localTaxPaymentInfo'] as Json)['localTaxPaymentRequestDetails'] as Json[]
 
 /** Applies `change` to each object of a full application in turn, one application each. */
 function atEveryPlace(change: (owner: Json, path: string) => void): unknown[] {
@@ -31,32 +33,49 @@ describe('request strictness', () => {
     const detail = minimal(table.localTaxDetail)
     const withDetails = (count: number) => ({
       codeOnlyFlag: '1',
-      localTaxPaymentInfo: { ...minimal(table.localTaxLot), localTaxPaymentRequestDetails: Array<Json>(count).fill(detail) },
+      localTaxPaymentInfo: {
+        ...minimal(table.localTaxLot),
+        localTaxPaymentRequestDetails: Array<Json>(count).fill(detail),
+      },
     })
     expect([0, 1, 500, 501].map((count) => refused(withDetails(count)))).toEqual([false, false, false, true])
     expect(pathsOf(withDetails(501))).toEqual(['localTaxPaymentInfo.localTaxPaymentRequestDetails'])
   })
 
   it('takes any one character as the code-priority flag, and refuses none and two', () => {
-    for (const flag of ['0', '1', '9', 'A', ' ', 'ア', '𠮷', 'か\u3099']) expect(refused({ ...minimal(resource), codeOnlyFlag: flag })).toBe(false)
-    for (const flag of ['', '00', 'アイ', 1, true, null]) expect(refused({ ...minimal(resource), codeOnlyFlag: flag })).toBe(true)
+    for (const flag of ['0', '1', '9', 'A', ' ', 'ア', '𠮷', 'か\u3099'])
+      expect(refused({ ...minimal(resource), codeOnlyFlag: flag })).toBe(false)
+    for (const flag of ['', '00', 'アイ', 1, true, null])
+      expect(refused({ ...minimal(resource), codeOnlyFlag: flag })).toBe(true)
   })
 
   it('refuses a further field in the application, the lot and each detail', () => {
-    const applications = atEveryPlace((owner) => { owner['memo'] = 'a' })
+    const applications = atEveryPlace((owner) => {
+      owner['memo'] = 'a'
+    })
     expect(applications).toHaveLength(4)
     expect(applications.every(refused)).toBe(true)
   })
 
   it('refuses fields of an answer that a request does not have', () => {
     for (const field of ['acceptanceNo', 'municipalityCount', 'totalNumberOfRetirees', 'paymentCharge', 'recordNo'])
-      expect(atEveryPlace((owner) => { owner[field] = 1 }).every(refused), field).toBe(true)
+      expect(
+        atEveryPlace((owner) => {
+          owner[field] = 1
+        }).every(refused),
+        field,
+      ).toBe(true)
   })
 
   it('refuses null for every field, optional ones too', () => {
     for (const { path, resource: rules } of placesOf(full(resource), resource)) {
       for (const field of Object.keys(rules))
-        expect(atEveryPlace((owner, place) => { if (place === path) owner[field] = null }).filter(refused), join(path, field)).toHaveLength(1)
+        expect(
+          atEveryPlace((owner, place) => {
+            if (place === path) owner[field] = null
+          }).filter(refused),
+          join(path, field),
+        ).toHaveLength(1)
     }
   })
 
@@ -74,39 +93,54 @@ describe('request strictness', () => {
         const long = tooLong(rule)
         if (long === undefined) continue
         paths.push(join(path, field))
-        expect(atEveryPlace((owner, place) => { if (place === path) owner[field] = long }).filter(refused), join(path, field)).toHaveLength(1)
+        expect(
+          atEveryPlace((owner, place) => {
+            if (place === path) owner[field] = long
+          }).filter(refused),
+          join(path, field),
+        ).toHaveLength(1)
       }
     }
     expect(paths).toContain('localTaxPaymentInfo.localTaxPaymentRequestDetails[1].designatedNumber')
   })
 
   it('fills nothing in and coerces nothing', () => {
-    fc.assert(fc.property(validResources(resource), (application) => {
-      expect(localTaxApplication.parse(throughJson(application))).toStrictEqual(application)
-    }))
+    fc.assert(
+      fc.property(validResources(resource), (application) => {
+        expect(localTaxApplication.parse(throughJson(application))).toStrictEqual(application)
+      }),
+    )
   })
 
   it('refuses any noise that an answer would be forgiven', () => {
-    fc.assert(fc.property(validResources(resource), strokes, (valid, noise) => {
-      const application = throughJson(valid) as Json
-      const changes = disturb(application, resource, noise)
-      expect(refused(throughJson(application))).toBe(changes.size > 0)
-    }))
+    fc.assert(
+      fc.property(validResources(resource), strokes, (valid, noise) => {
+        const application = throughJson(valid) as Json
+        const changes = disturb(application, resource, noise)
+        expect(refused(throughJson(application))).toBe(changes.size > 0)
+      }),
+    )
   })
 
   it('refuses any single harmful change and names its path', () => {
-    fc.assert(fc.property(validResources(resource), fc.nat(), fc.nat(), (valid, at, which) => {
-      const application = throughJson(valid) as Json
-      const harm = pick(harmsOf(pick(placesOf(application, resource), at)), which)
-      harm.apply()
-      expect(pathsOf(throughJson(application)), harm.name).toEqual([harm.path.replace(/\[(\d+)\]/g, '.$1')])
-    }))
+    fc.assert(
+      fc.property(validResources(resource), fc.nat(), fc.nat(), (valid, at, which) => {
+        const application = throughJson(valid) as Json
+        const harm = pick(harmsOf(pick(placesOf(application, resource), at)), which)
+        harm.apply()
+        expect(pathsOf(throughJson(application)), harm.name).toEqual([harm.path.replace(/\[(\d+)\]/g, '.$1')])
+      }),
+    )
   })
 
   it('holds for the application that the renderer asks main to file', () => {
     const input = { companyId: crypto.randomUUID(), lotId: crypto.randomUUID(), application: full(resource) }
     const { input: schema } = channels['localTaxes.apply']
     expect(schema.safeParse(input).success).toBe(true)
-    expect(atEveryPlace((owner) => { owner['memo'] = 'a' }).some((application) => schema.safeParse({ ...input, application }).success)).toBe(false)
+    expect(
+      atEveryPlace((owner) => {
+        owner['memo'] = 'a'
+      }).some((application) => schema.safeParse({ ...input, application }).success),
+    ).toBe(false)
   })
 })

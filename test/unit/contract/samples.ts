@@ -5,14 +5,22 @@ export type Json = Record<string, unknown>
 /** A value the rule accepts. Objects and list items are minimal. */
 export function validValue(rule: Rule): unknown {
   switch (rule.kind) {
-    case 'text': return 'a'.repeat(Math.max(rule.min, 1))
-    case 'integer': return rule.max
-    case 'date': return '2026-03-31'
-    case 'time': return '23:59:59'
-    case 'month': return '2026-03'
-    case 'code': return rule.allowed[0]
-    case 'object': return minimal(rule.of)
-    case 'list': return [minimal(rule.of)]
+    case 'text':
+      return 'a'.repeat(Math.max(rule.min, 1))
+    case 'integer':
+      return rule.max
+    case 'date':
+      return '2026-03-31'
+    case 'time':
+      return '23:59:59'
+    case 'month':
+      return '2026-03'
+    case 'code':
+      return rule.allowed[0]
+    case 'object':
+      return minimal(rule.of)
+    case 'list':
+      return [minimal(rule.of)]
   }
 }
 

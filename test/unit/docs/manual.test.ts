@@ -8,7 +8,14 @@ const root = resolve(import.meta.dirname, '../../..')
 const folders = { ja: resolve(root, 'docs/manual'), en: resolve(root, 'docs/manual/en') }
 const languages = ['ja', 'en'] as const
 const sourceOf = (language: 'ja' | 'en', page: string) => readFileSync(resolve(folders[language], `${page}.md`), 'utf8')
-const pages = languages.flatMap((language) => HELP_PAGES.map((page) => ({ language, page, source: sourceOf(language, page), blocks: readMarkdown(sourceOf(language, page)) })))
+const pages = languages.flatMap((language) =>
+  HELP_PAGES.map((page) => ({
+    language,
+    page,
+    source: sourceOf(language, page),
+    blocks: readMarkdown(sourceOf(language, page)),
+  })),
+)
 
 const inlinesOf = (block: Block): readonly Inline[] => {
   if (block.kind === 'paragraph') return block.inlines
@@ -20,23 +27,44 @@ const headingsOf = (blocks: readonly Block[]) => blocks.flatMap((block) => (bloc
 describe('the manual', () => {
   it('has a page for every screen, in both languages, and no page that the contents do not name', () => {
     const router = readFileSync(resolve(root, 'src/renderer/router.ts'), 'utf8')
-    const screens = [...router.matchAll(/name: '(\w+)'/g)].map(([, name]) => name ?? '').filter((name) => name !== 'print')
+    const screens = [...router.matchAll(/name: '(\w+)'/g)]
+      .map(([, name]) => name ?? '')
+      .filter((name) => name !== 'print')
     expect(screens.length).toBeGreaterThan(12)
     for (const screen of screens) expect(pageOfScreen(screen), screen).not.toBe('start')
     expect(pageOfScreen('settings', 'transfer')).toBe('transfer')
-    for (const language of languages) expect(readdirSync(folders[language]).filter((name) => name.endsWith('.md')).sort()).toEqual(HELP_PAGES.map((page) => `${page}.md`).sort())
+    for (const language of languages)
+      expect(
+        readdirSync(folders[language])
+          .filter((name) => name.endsWith('.md'))
+          .sort(),
+      ).toEqual(HELP_PAGES.map((page) => `${page}.md`).sort())
   })
 
   it('begins every page with one title, which no other page has', () => {
-    for (const { language, page, blocks } of pages) expect(headingsOf(blocks).filter(({ level }) => level === 1).length, `${language}/${page}`).toBe(1)
-    for (const language of languages) expect(new Set(pages.filter((one) => one.language === language).map(({ blocks }) => headingsOf(blocks)[0]?.text)).size).toBe(HELP_PAGES.length)
+    for (const { language, page, blocks } of pages)
+      expect(headingsOf(blocks).filter(({ level }) => level === 1).length, `${language}/${page}`).toBe(1)
+    for (const language of languages)
+      expect(
+        new Set(pages.filter((one) => one.language === language).map(({ blocks }) => headingsOf(blocks)[0]?.text)).size,
+      ).toBe(HELP_PAGES.length)
   })
 
   it('is read whole: no sign of its markup is left in what a person reads', () => {
-    const left = pages.flatMap(({ language, page, blocks }) => blocks.flatMap(inlinesOf)
-      .filter(({ kind, text }) => kind !== 'code' && /\*\*|`|\]\(|^\s*[-|#]\s|!\[/.test(text)).map(({ text }) => `${language}/${page}: ${text}`))
+    const left = pages.flatMap(({ language, page, blocks }) =>
+      blocks
+        .flatMap(inlinesOf)
+        .filter(({ kind, text }) => kind !== 'code' && /\*\*|`|\]\(|^\s*[-|#]\s|!\[/.test(text))
+        .map(({ text }) => `${language}/${page}: ${text}`),
+    )
     expect(left).toEqual([])
-    const lists = pages.flatMap(({ language, page, blocks }) => blocks.filter(({ kind }) => kind === 'paragraph').flatMap(inlinesOf).filter(({ text }) => /(?:^|。)\s*(?:- |\d+\. )/.test(text)).map(({ text }) => `${language}/${page}: ${text}`))
+    const lists = pages.flatMap(({ language, page, blocks }) =>
+      blocks
+        .filter(({ kind }) => kind === 'paragraph')
+        .flatMap(inlinesOf)
+        .filter(({ text }) => /(?:^|。)\s*(?:- |\d+\. )/.test(text))
+        .map(({ text }) => `${language}/${page}: ${text}`),
+    )
     expect(lists).toEqual([])
   })
 
@@ -45,27 +73,53 @@ describe('the manual', () => {
       for (const one of blocks.flatMap(inlinesOf)) {
         if (one.kind !== 'link') continue
         expect(HELP_PAGES, `${language}/${page}`).toContain(one.page)
-        if (one.anchor !== undefined) expect(headingsOf(readMarkdown(sourceOf(language, one.page))).map(({ anchor }) => anchor), `${language}/${page}`).toContain(one.anchor)
+        if (one.anchor !== undefined)
+          expect(
+            headingsOf(readMarkdown(sourceOf(language, one.page))).map(({ anchor }) => anchor),
+            `${language}/${page}`,
+          ).toContain(one.anchor)
       }
-      for (const [, target = ''] of source.matchAll(/\]\((\.\.[^)#]+)/g)) expect(existsSync(resolve(folders[language], target)), `${language}/${page}: ${target}`).toBe(true)
+      for (const [, target = ''] of source.matchAll(/\]\((\.\.[^)#]+)/g))
+        expect(existsSync(resolve(folders[language], target)), `${language}/${page}: ${target}`).toBe(true)
     }
   })
 
   it('shows every picture of docs/images, and none is kept that no page shows', () => {
-    const shown = [...pages.map(({ source }) => source), readFileSync(resolve(root, 'README.md'), 'utf8')].flatMap((source) => [...source.matchAll(/images\/([\w-]+\.png)/g)].map(([, name]) => name))
+    const shown = [...pages.map(({ source }) => source), readFileSync(resolve(root, 'README.md'), 'utf8')].flatMap(
+      (source) => [...source.matchAll(/images\/([\w-]+\.png)/g)].map(([, name]) => name),
+    )
     expect(readdirSync(resolve(root, 'docs/images')).sort()).toEqual([...new Set(shown)].sort())
   })
 })
 
 describe('reading a page', () => {
   it('takes headings, lists that go on in the next line, tables and links apart', () => {
-    expect(readMarkdown('# 題 A!\n\n1. **一**つ目の\n   続き\n2. `Ctrl` と [頁](lot.md#キー操作)\n\n| 左 | 右 |\n|---|---|\n| a | [外](../x.md) |\n\n![絵](../images/a.png)')).toEqual([
+    expect(
+      readMarkdown(
+        '# 題 A!\n\n1. **一**つ目の\n   続き\n2. `Ctrl` と [頁](lot.md#キー操作)\n\n| 左 | 右 |\n|---|---|\n| a | [外](../x.md) |\n\n![絵](../images/a.png)',
+      ),
+    ).toEqual([
       { kind: 'heading', level: 1, text: '題 A!', anchor: '題-a' },
-      { kind: 'list', ordered: true, items: [
-        [{ kind: 'strong', text: '一' }, { kind: 'text', text: 'つ目の続き' }],
-        [{ kind: 'code', text: 'Ctrl' }, { kind: 'text', text: ' と ' }, { kind: 'link', text: '頁', page: 'lot', anchor: 'キー操作' }],
-      ] },
-      { kind: 'table', head: [[{ kind: 'text', text: '左' }], [{ kind: 'text', text: '右' }]], rows: [[[{ kind: 'text', text: 'a' }], [{ kind: 'text', text: '外' }]]] },
+      {
+        kind: 'list',
+        ordered: true,
+        items: [
+          [
+            { kind: 'strong', text: '一' },
+            { kind: 'text', text: 'つ目の続き' },
+          ],
+          [
+            { kind: 'code', text: 'Ctrl' },
+            { kind: 'text', text: ' と ' },
+            { kind: 'link', text: '頁', page: 'lot', anchor: 'キー操作' },
+          ],
+        ],
+      },
+      {
+        kind: 'table',
+        head: [[{ kind: 'text', text: '左' }], [{ kind: 'text', text: '右' }]],
+        rows: [[[{ kind: 'text', text: 'a' }], [{ kind: 'text', text: '外' }]]],
+      },
     ])
   })
 

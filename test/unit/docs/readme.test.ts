@@ -9,11 +9,16 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 /** The files of the repository as git knows them; a copy without git has nothing to say here. */
 function trackedFiles(): string[] {
   if (!existsSync(join(root, '.git'))) return []
-  return execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter((path) => path !== '' && existsSync(join(root, path)))
+  return execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((path) => path !== '' && existsSync(join(root, path)))
 }
 
 const tracked = trackedFiles()
-const pages = tracked.length > 0 ? tracked.filter((path) => path.endsWith('.md')) : ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/manual/start.md', 'docs/data-and-security.md']
+const pages =
+  tracked.length > 0
+    ? tracked.filter((path) => path.endsWith('.md'))
+    : ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/manual/start.md', 'docs/data-and-security.md']
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts).sort()
 
 /** Scripts a text names: `npm run x`, and the two that need no `run`. */
@@ -25,8 +30,13 @@ function namedScripts(text: string): string[] {
 
 /** Targets of links and images that are files of the repository. */
 function relativeLinks(page: string): string[] {
-  const text = read(page).replace(/```[\s\S]*?```/g, '').replace(/`[^`]*`/g, '')
-  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!).filter((target) => !/^([a-z]+:|#)/i.test(target)).map((target) => target.replace(/#.*$/, ''))
+  const text = read(page)
+    .replace(/```[\s\S]*?```/g, '')
+    .replace(/`[^`]*`/g, '')
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target]) => target!)
+    .filter((target) => !/^([a-z]+:|#)/i.test(target))
+    .map((target) => target.replace(/#.*$/, ''))
 }
 
 describe('the documentation', () => {
@@ -35,18 +45,30 @@ describe('the documentation', () => {
   })
 
   it('names only npm scripts that exist in every other page', () => {
-    const wrong = pages.flatMap((page) => namedScripts(read(page)).filter((name) => !scripts.includes(name)).map((name) => `${page}: ${name}`))
+    const wrong = pages.flatMap((page) =>
+      namedScripts(read(page))
+        .filter((name) => !scripts.includes(name))
+        .map((name) => `${page}: ${name}`),
+    )
     expect(wrong).toEqual([])
   })
 
   it('links only to files that exist', () => {
-    const broken = pages.flatMap((page) => relativeLinks(page).filter((target) => !existsSync(join(root, dirname(page), target))).map((target) => `${page}: ${target}`))
+    const broken = pages.flatMap((page) =>
+      relativeLinks(page)
+        .filter((target) => !existsSync(join(root, dirname(page), target)))
+        .map((target) => `${page}: ${target}`),
+    )
     expect(broken).toEqual([])
     expect(pages.flatMap(relativeLinks).length).toBeGreaterThan(10)
   })
 
   it('shows no picture of more than 250 kB', () => {
-    const pictures = pages.flatMap((page) => relativeLinks(page).filter((target) => target.endsWith('.png')).map((target) => join(root, dirname(page), target)))
+    const pictures = pages.flatMap((page) =>
+      relativeLinks(page)
+        .filter((target) => target.endsWith('.png'))
+        .map((target) => join(root, dirname(page), target)),
+    )
     expect(pictures.length).toBeGreaterThan(3)
     expect(pictures.filter((path) => readFileSync(path).length > 250_000)).toEqual([])
   })
@@ -58,8 +80,13 @@ const MACHINE_PATH = /(?<![\w.~)}-])\/(?:work|root|tmp)\/(?!x\.)/
 const REGISTRY = /https?:\/\/[\w.-]*(?:registry|npm\w*|artifactory|nexus|mirror)[\w.-]*/i
 
 describe.skipIf(tracked.length === 0)('every text file of the repository', () => {
-  const texts = tracked.filter((path) => !/\.(png|ico|icns|woff2?|xlsx|pdf)$/.test(path)).map((path) => ({ path, lines: read(path).split('\n') }))
-  const found = (pattern: RegExp) => texts.flatMap(({ path, lines }) => lines.flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])))
+  const texts = tracked
+    .filter((path) => !/\.(png|ico|icns|woff2?|xlsx|pdf)$/.test(path))
+    .map((path) => ({ path, lines: read(path).split('\n') }))
+  const found = (pattern: RegExp) =>
+    texts.flatMap(({ path, lines }) =>
+      lines.flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
+    )
 
   it('is free of paths of a machine', () => {
     expect(found(MACHINE_PATH)).toEqual([])

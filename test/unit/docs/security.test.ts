@@ -6,14 +6,21 @@ const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const page = read('docs/security.md')
 /** Tests the page names: a file, and words of a title where it gives them. */
-const named = [...page.matchAll(/`(test\/[\w./-]+\.ts)`(?: › \*([^*]+)\*)?/g)].map(([, file, title]) => ({ file: file!, title }))
-const specs = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).map((name) => `test/${name.replaceAll('\\', '/')}`)
+const named = [...page.matchAll(/`(test\/[\w./-]+\.ts)`(?: › \*([^*]+)\*)?/g)].map(([, file, title]) => ({
+  file: file!,
+  title,
+}))
+const specs = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).map(
+  (name) => `test/${name.replaceAll('\\', '/')}`,
+)
 
 describe('docs/security.md', () => {
   it('names only tests that exist, by words that stand in them', () => {
     expect(named.length).toBeGreaterThan(40)
     expect(named.filter(({ file }) => !existsSync(join(root, file)))).toEqual([])
-    expect(named.filter(({ file, title }) => title !== undefined && !read(file).replaceAll("\\'", "'").includes(title))).toEqual([])
+    expect(
+      named.filter(({ file, title }) => title !== undefined && !read(file).replaceAll("\\'", "'").includes(title)),
+    ).toEqual([])
   })
 
   it('names every attack that is tried, and each begins with the attack in words', () => {
@@ -28,7 +35,7 @@ describe('docs/security.md', () => {
     expect(items).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
   })
 
-  it("explains every finding of the scanner that the scan accepts", () => {
+  it('explains every finding of the scanner that the scan accepts', () => {
     const findings = JSON.parse(read('scripts/scan-findings.json')) as { check: string; file: string; why: string }[]
     expect(findings.filter(({ check }) => !page.includes(`\`${check}\``))).toEqual([])
     expect(findings.filter(({ why }) => why.length < 8)).toEqual([])

@@ -53,14 +53,24 @@ describe('isBankHoliday', () => {
     expect(isBankHoliday(date)).toBe(true)
   })
 
-  it.each(['2015-08-11', '2018-05-01', '2019-12-23', '2020-10-12', '2021-10-11', '2020-07-20', '2025-12-30', '2027-01-04', '2026-05-07', '2026-12-10', '2026-05-01'])(
-    '%s is a working day',
-    (date) => expect(isBankHoliday(date)).toBe(false),
-  )
+  it.each([
+    '2015-08-11',
+    '2018-05-01',
+    '2019-12-23',
+    '2020-10-12',
+    '2021-10-11',
+    '2020-07-20',
+    '2025-12-30',
+    '2027-01-04',
+    '2026-05-07',
+    '2026-12-10',
+    '2026-05-01',
+  ])('%s is a working day', (date) => expect(isBankHoliday(date)).toBe(false))
 
   it('closes every weekend and 31 December to 3 January, also beyond the table', () => {
     for (let year = 1970; year <= 2070; year += 1) {
-      for (const day of [`${year}-12-31`, `${year}-01-01`, `${year}-01-02`, `${year}-01-03`]) expect(isBankHoliday(day)).toBe(true)
+      for (const day of [`${year}-12-31`, `${year}-01-01`, `${year}-01-02`, `${year}-01-03`])
+        expect(isBankHoliday(day)).toBe(true)
     }
     for (let day = '2026-01-03'; day < '2027-01-01'; day = addDays(day, 7)) {
       expect([isBankHoliday(day), isBankHoliday(addDays(day, 1))]).toEqual([true, true])
@@ -164,14 +174,24 @@ describe('isHolidayPredicted', () => {
 })
 
 describe('what moves the legal due date', () => {
-  it.each([['2026-09', 'saturday'], ['2026-12', 'sunday'], ['2027-01', undefined], ['2026-11', undefined], ['2027-06', 'saturday'], ['2020-07', 'holiday'], ['9999-01', undefined]] as const)('of %s: %s', (month, moved) => {
+  it.each([
+    ['2026-09', 'saturday'],
+    ['2026-12', 'sunday'],
+    ['2027-01', undefined],
+    ['2026-11', undefined],
+    ['2027-06', 'saturday'],
+    ['2020-07', 'holiday'],
+    ['9999-01', undefined],
+  ] as const)('of %s: %s', (month, moved) => {
     expect(legalDueDateMovedBy(month)).toBe(moved)
   })
 
   it('is there exactly when the date is not the 10th', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 600 }), (n) => {
-      const month = addMonths('2015-01', n)
-      expect(legalDueDateMovedBy(month) === undefined).toBe(legalDueDate(month).endsWith('-10'))
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 600 }), (n) => {
+        const month = addMonths('2015-01', n)
+        expect(legalDueDateMovedBy(month) === undefined).toBe(legalDueDate(month).endsWith('-10'))
+      }),
+    )
   })
 })

@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, compareDates, dayOfWeek, daysBetween, isIsoDate, isIsoMonth, isoDateOf, isoMonthOf, lastDayOf, monthOf } from '#domain/calendar'
+import {
+  addDays,
+  addMonths,
+  compareDates,
+  dayOfWeek,
+  daysBetween,
+  isIsoDate,
+  isIsoMonth,
+  isoDateOf,
+  isoMonthOf,
+  lastDayOf,
+  monthOf,
+} from '#domain/calendar'
 
 // The built-in calendar serves as the reference here; the domain itself has no clock.
 const DAY = 86_400_000
@@ -8,13 +20,26 @@ const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const days = fc.integer({ min: Date.UTC(1600, 0, 1) / DAY, max: Date.UTC(2400, 11, 31) / DAY })
 
 describe('ISO dates and months', () => {
-  it.each(['2026-02-28', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('%s is a date', (text) => expect(isIsoDate(text)).toBe(true))
-  it.each(['2026-02-29', '1900-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '2026-01-00', '2026-1-1', '0000-01-01', '2026-01-01T', '２０２６-01-01', ''])(
-    '%j is no date',
-    (text) => expect(isIsoDate(text)).toBe(false),
+  it.each(['2026-02-28', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('%s is a date', (text) =>
+    expect(isIsoDate(text)).toBe(true),
   )
+  it.each([
+    '2026-02-29',
+    '1900-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-04-31',
+    '2026-01-00',
+    '2026-1-1',
+    '0000-01-01',
+    '2026-01-01T',
+    '２０２６-01-01',
+    '',
+  ])('%j is no date', (text) => expect(isIsoDate(text)).toBe(false))
   it.each(['2026-01', '2026-12'])('%s is a month', (text) => expect(isIsoMonth(text)).toBe(true))
-  it.each(['2026-00', '2026-13', '2026-1', '0000-01', '2026-01-01'])('%j is no month', (text) => expect(isIsoMonth(text)).toBe(false))
+  it.each(['2026-00', '2026-13', '2026-1', '0000-01', '2026-01-01'])('%j is no month', (text) =>
+    expect(isIsoMonth(text)).toBe(false),
+  )
 
   it('end where the built-in calendar ends every month', () => {
     for (const year of [1900, 1999, 2000, 2024, 2026, 2100]) {
@@ -78,10 +103,15 @@ describe('counting months', () => {
 
   it('comes back to where it started', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1900, max: 2100 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: -600, max: 600 }), (year, m, n) => {
-        const month = isoMonthOf(year, m) ?? ''
-        expect(addMonths(addMonths(month, n), -n)).toBe(month)
-      }),
+      fc.property(
+        fc.integer({ min: 1900, max: 2100 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: -600, max: 600 }),
+        (year, m, n) => {
+          const month = isoMonthOf(year, m) ?? ''
+          expect(addMonths(addMonths(month, n), -n)).toBe(month)
+        },
+      ),
     )
   })
 
@@ -93,6 +123,10 @@ describe('counting months', () => {
     expect(() => monthOf('2026-11-31')).toThrow(RangeError)
     expect(() => lastDayOf('2026-13')).toThrow(RangeError)
     expect(() => addMonths('9999-12', 1)).toThrow(RangeError)
-    expect(['2027-01-01', '2026-12-31', '2026-12-31'].sort(compareDates)).toEqual(['2026-12-31', '2026-12-31', '2027-01-01'])
+    expect(['2027-01-01', '2026-12-31', '2026-12-31'].sort(compareDates)).toEqual([
+      '2026-12-31',
+      '2026-12-31',
+      '2027-01-01',
+    ])
   })
 })

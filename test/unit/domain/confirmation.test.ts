@@ -4,32 +4,62 @@ import { coverOf, outstandingOn, type SentLot } from '#domain/accountCover'
 import { dueDateRule } from '#domain/dueDateRule'
 
 const account = { payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '0000001' }
-const sent = (changes: Partial<SentLot> = {}): SentLot => ({ state: 'accepted', dueDate: '2026-12-10', amount: 100, account, ...changes })
+const sent = (changes: Partial<SentLot> = {}): SentLot => ({
+  state: 'accepted',
+  dueDate: '2026-12-10',
+  amount: 100,
+  account,
+  ...changes,
+})
 
 describe('what a balance must cover', () => {
   it('is every other lot of the account that is or may be at the bank and is due today or later', () => {
     const lots = [
-      sent(), sent({ state: 'unknown', amount: 20 }), sent({ state: 'sending', amount: 3 }), sent({ dueDate: '2026-11-21', amount: 4000 }),
-      sent({ state: 'rejected' }), sent({ state: 'draft' }), sent({ dueDate: '2026-11-20' }), sent({ account: { ...account, payingAccountNo: '0000002' } }),
+      sent(),
+      sent({ state: 'unknown', amount: 20 }),
+      sent({ state: 'sending', amount: 3 }),
+      sent({ dueDate: '2026-11-21', amount: 4000 }),
+      sent({ state: 'rejected' }),
+      sent({ state: 'draft' }),
+      sent({ dueDate: '2026-11-20' }),
+      sent({ account: { ...account, payingAccountNo: '0000002' } }),
     ]
     expect(outstandingOn(account, lots, '2026-11-21')).toEqual({ lots: 4, amount: 4123, unplaced: 0 })
   })
 
   it('says of how many lots the account is not known, and adds none of them', () => {
-    expect(outstandingOn(account, [sent({ account: undefined })], '2026-11-21')).toEqual({ lots: 0, amount: 0, unplaced: 1 })
+    expect(outstandingOn(account, [sent({ account: undefined })], '2026-11-21')).toEqual({
+      lots: 0,
+      amount: 0,
+      unplaced: 1,
+    })
   })
 
   it('is never called enough when a yen is missing', () => {
     const yen = fc.integer({ min: 0, max: 99_999_999_999 })
-    fc.assert(fc.property(fc.integer({ min: -999_999_999_999, max: 9_999_999_999_999 }), yen, yen, (balance, amount, others) => {
-      const cover = coverOf(balance, amount, { amount: others })
-      expect(cover.kind).toBe(balance >= amount + others ? 'enough' : 'short')
-      if (cover.kind === 'short') expect(balance + cover.missing).toBe(amount + others)
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -999_999_999_999, max: 9_999_999_999_999 }),
+        yen,
+        yen,
+        (balance, amount, others) => {
+          const cover = coverOf(balance, amount, { amount: others })
+          expect(cover.kind).toBe(balance >= amount + others ? 'enough' : 'short')
+          if (cover.kind === 'short') expect(balance + cover.missing).toBe(amount + others)
+        },
+      ),
+    )
   })
 
-  it.each([[1000, 'enough', undefined], [999, 'short', 1]])('at the very yen: %i', (balance, kind, missing) => {
-    expect(coverOf(balance, 600, { amount: 400 })).toEqual({ kind, left: balance - 600, ...(missing ? { missing } : {}) })
+  it.each([
+    [1000, 'enough', undefined],
+    [999, 'short', 1],
+  ])('at the very yen: %i', (balance, kind, missing) => {
+    expect(coverOf(balance, 600, { amount: 400 })).toEqual({
+      kind,
+      left: balance - 600,
+      ...(missing ? { missing } : {}),
+    })
   })
 
   it('is unknown without a balance', () => {
@@ -52,10 +82,19 @@ describe('the rule of a due date', () => {
   })
 
   it('does not count the days to a date that is years away', () => {
-    expect(dueDateRule('2026-11', '9998-12-10', '2026-11-21')).toEqual({ legal: '2026-12-10', rule: 'other', businessDays: undefined })
+    expect(dueDateRule('2026-11', '9998-12-10', '2026-11-21')).toEqual({
+      legal: '2026-12-10',
+      rule: 'other',
+      businessDays: undefined,
+    })
   })
 
-  it.each([['2026-13', '2026-12-10'], ['2026-11', '2026-12-32'], ['', ''], ['9999-12', '2026-12-10']])('is none for %s and %s', (month, dueDate) => {
+  it.each([
+    ['2026-13', '2026-12-10'],
+    ['2026-11', '2026-12-32'],
+    ['', ''],
+    ['9999-12', '2026-12-10'],
+  ])('is none for %s and %s', (month, dueDate) => {
     expect(dueDateRule(month, dueDate, '2026-11-21')).toBeUndefined()
   })
 })

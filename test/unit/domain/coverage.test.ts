@@ -1,36 +1,56 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '#domain/calendar'
-import { common, countDays, includes, missing, monthWindows, settled, united, without, type Days, type ReadSpan } from '#domain/coverage'
+import {
+  common,
+  countDays,
+  includes,
+  missing,
+  monthWindows,
+  settled,
+  united,
+  without,
+  type Days,
+  type ReadSpan,
+} from '#domain/coverage'
 
 const START = '2026-01-20'
 const day = (offset: number) => addDays(START, offset)
-const spans = (): fc.Arbitrary<Days> => fc.tuple(fc.nat(120), fc.nat(60)).map(([from, length]) => ({ from: day(from), to: day(from + length) }))
+const spans = (): fc.Arbitrary<Days> =>
+  fc.tuple(fc.nat(120), fc.nat(60)).map(([from, length]) => ({ from: day(from), to: day(from + length) }))
 const reads = (): fc.Arbitrary<ReadSpan> =>
-  fc.record({ days: spans(), readOn: fc.nat(200).map(day), openStart: fc.boolean(), openEnd: fc.boolean() }).map(({ days, ...rest }) => ({ ...days, ...rest }))
+  fc
+    .record({ days: spans(), readOn: fc.nat(200).map(day), openStart: fc.boolean(), openEnd: fc.boolean() })
+    .map(({ days, ...rest }) => ({ ...days, ...rest }))
 
 /** The days of spans one by one, as the plainest description of what a span is. */
-const daysOf = (list: readonly Days[]) => list.flatMap(({ from, to }) => Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at)))
+const daysOf = (list: readonly Days[]) =>
+  list.flatMap(({ from, to }) => Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at)))
 const setOf = (list: readonly Days[]) => new Set(daysOf(list))
 
 describe('spans of days', () => {
   it('share, lose and unite days as sets of days do', () => {
-    fc.assert(fc.property(spans(), spans(), (one, other) => {
-      const [first, second] = [setOf([one]), setOf([other])]
-      const shared = common(one, other)
-      expect(shared ? daysOf([shared]) : []).toEqual([...first].filter((each) => second.has(each)))
-      expect(daysOf(without(one, other))).toEqual([...first].filter((each) => !second.has(each)))
-      expect(countDays(one)).toBe(first.size)
-      expect([...second].filter((each) => includes(one, each))).toEqual([...second].filter((each) => first.has(each)))
-    }))
+    fc.assert(
+      fc.property(spans(), spans(), (one, other) => {
+        const [first, second] = [setOf([one]), setOf([other])]
+        const shared = common(one, other)
+        expect(shared ? daysOf([shared]) : []).toEqual([...first].filter((each) => second.has(each)))
+        expect(daysOf(without(one, other))).toEqual([...first].filter((each) => !second.has(each)))
+        expect(countDays(one)).toBe(first.size)
+        expect([...second].filter((each) => includes(one, each))).toEqual([...second].filter((each) => first.has(each)))
+      }),
+    )
   })
 
   it('unite into as few as can be, in order, none touching', () => {
-    fc.assert(fc.property(fc.array(spans(), { maxLength: 8 }), (list) => {
-      const whole = united(list)
-      expect(daysOf(whole)).toEqual([...setOf(list)].sort())
-      for (const [at, next] of whole.slice(1).entries()) expect(daysBetween(whole[at]!.to, next.from)).toBeGreaterThan(1)
-    }))
+    fc.assert(
+      fc.property(fc.array(spans(), { maxLength: 8 }), (list) => {
+        const whole = united(list)
+        expect(daysOf(whole)).toEqual([...setOf(list)].sort())
+        for (const [at, next] of whole.slice(1).entries())
+          expect(daysBetween(whole[at]!.to, next.from)).toBeGreaterThan(1)
+      }),
+    )
   })
 })
 
@@ -39,7 +59,10 @@ describe('settled', () => {
     const read = { from: '2026-11-01', to: '2026-11-30', readOn: '2026-11-20' }
     expect(settled(read)).toEqual({ from: '2026-11-01', to: '2026-11-19' })
     expect(settled({ ...read, readOn: '2026-12-01' })).toEqual({ from: '2026-11-01', to: '2026-11-30' })
-    expect(settled({ ...read, readOn: '2026-12-01', openStart: true, openEnd: true })).toEqual({ from: '2026-11-02', to: '2026-11-29' })
+    expect(settled({ ...read, readOn: '2026-12-01', openStart: true, openEnd: true })).toEqual({
+      from: '2026-11-02',
+      to: '2026-11-29',
+    })
     expect(settled({ ...read, readOn: '2026-11-01' })).toBeUndefined()
     expect(settled({ from: '2026-11-01', to: '2026-11-01', readOn: '2026-12-01', openEnd: true })).toBeUndefined()
   })
@@ -47,10 +70,12 @@ describe('settled', () => {
 
 describe('missing', () => {
   it('is what was wanted without every settled day, each day once and in order', () => {
-    fc.assert(fc.property(spans(), fc.array(reads(), { maxLength: 6 }), (wanted, read) => {
-      const known = setOf(read.flatMap((one) => settled(one) ?? []))
-      expect(daysOf(missing(wanted, read))).toEqual(daysOf([wanted]).filter((each) => !known.has(each)))
-    }))
+    fc.assert(
+      fc.property(spans(), fc.array(reads(), { maxLength: 6 }), (wanted, read) => {
+        const known = setOf(read.flatMap((one) => settled(one) ?? []))
+        expect(daysOf(missing(wanted, read))).toEqual(daysOf([wanted]).filter((each) => !known.has(each)))
+      }),
+    )
   })
 
   it('always has the day of the reading itself', () => {
@@ -62,11 +87,13 @@ describe('missing', () => {
 
 describe('monthWindows', () => {
   it('cut a span at the ends of months and nowhere else', () => {
-    fc.assert(fc.property(spans(), (days) => {
-      const windows = monthWindows(days)
-      expect(daysOf(windows)).toEqual(daysOf([days]))
-      expect(new Set(windows.map(({ from }) => from.slice(0, 7))).size).toBe(windows.length)
-      expect(windows.every(({ from, to }) => from.slice(0, 7) === to.slice(0, 7))).toBe(true)
-    }))
+    fc.assert(
+      fc.property(spans(), (days) => {
+        const windows = monthWindows(days)
+        expect(daysOf(windows)).toEqual(daysOf([days]))
+        expect(new Set(windows.map(({ from }) => from.slice(0, 7))).size).toBe(windows.length)
+        expect(windows.every(({ from, to }) => from.slice(0, 7) === to.slice(0, 7))).toBe(true)
+      }),
+    )
   })
 })

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, addMonths } from '#domain/calendar'
-import { eraOf, formatEraDate, formatEraMonth, parseDateInput, parseMonthInput, toEraYYMM, toEraYYMMDD } from '#domain/era'
+import {
+  eraOf,
+  formatEraDate,
+  formatEraMonth,
+  parseDateInput,
+  parseMonthInput,
+  toEraYYMM,
+  toEraYYMMDD,
+} from '#domain/era'
 
 const dates = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays('1950-01-01', n))
 const TODAY = '2026-11-20'
@@ -21,7 +29,13 @@ describe('eras', () => {
   ])('%s is %s', (date, text) => expect(formatEraDate(date)).toBe(text))
 
   it('agrees with the Japanese calendar of the platform since 1950', () => {
-    const reference = new Intl.DateTimeFormat('ja-JP-u-ca-japanese', { era: 'long', year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })
+    const reference = new Intl.DateTimeFormat('ja-JP-u-ca-japanese', {
+      era: 'long',
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      timeZone: 'UTC',
+    })
     fc.assert(
       fc.property(dates, (date) => {
         expect(formatEraDate(date)).toBe(reference.format(new Date(`${date}T00:00:00Z`)))
@@ -49,9 +63,24 @@ describe('eras', () => {
 })
 
 describe('parseDateInput', () => {
-  it.each(['20260710', '2026-07-10', '2026/7/10', '2026.7.10', '2026年7月10日', 'R8.7.10', 'r08/07/10', 'R080710', '令和8年7月10日', 'Ｒ８．７．１０', '２０２６０７１０', ' 0710 ', '7/10', '7月10日', '０７１０'])(
-    'reads %j as 10 July 2026',
-    (text) => expect(parseDateInput(text, TODAY)).toEqual({ ok: true, value: '2026-07-10' }),
+  it.each([
+    '20260710',
+    '2026-07-10',
+    '2026/7/10',
+    '2026.7.10',
+    '2026年7月10日',
+    'R8.7.10',
+    'r08/07/10',
+    'R080710',
+    '令和8年7月10日',
+    'Ｒ８．７．１０',
+    '２０２６０７１０',
+    ' 0710 ',
+    '7/10',
+    '7月10日',
+    '０７１０',
+  ])('reads %j as 10 July 2026', (text) =>
+    expect(parseDateInput(text, TODAY)).toEqual({ ok: true, value: '2026-07-10' }),
   )
 
   it.each([
@@ -91,7 +120,9 @@ describe('parseDateInput', () => {
     ['0630', '2026-12-30', '2027-06-30'],
     ['0701', '2026-12-30', '2026-07-01'],
     ['0229', '2027-12-01', '2028-02-29'],
-  ])('takes %s on %s as %s, the nearest', (text, today, value) => expect(parseDateInput(text, today)).toEqual({ ok: true, value }))
+  ])('takes %s on %s as %s, the nearest', (text, today, value) =>
+    expect(parseDateInput(text, today)).toEqual({ ok: true, value }),
+  )
 
   it('does not look further than a year for 29 February', () => {
     expect(parseDateInput('0229', '2026-06-01')).toEqual({ ok: false, reason: 'noSuchDate' })
@@ -118,9 +149,22 @@ describe('parseDateInput', () => {
 })
 
 describe('parseMonthInput', () => {
-  it.each(['11', '11月', '11月分', '202611', '2026-11', '2026/11', '2026年11月', 'R8.11', 'R0811', '令和8年11月', '令和8年11月分', '１１', 'Ｒ８．１１'])(
-    'reads %j as November 2026',
-    (text) => expect(parseMonthInput(text, TODAY)).toEqual({ ok: true, value: '2026-11' }),
+  it.each([
+    '11',
+    '11月',
+    '11月分',
+    '202611',
+    '2026-11',
+    '2026/11',
+    '2026年11月',
+    'R8.11',
+    'R0811',
+    '令和8年11月',
+    '令和8年11月分',
+    '１１',
+    'Ｒ８．１１',
+  ])('reads %j as November 2026', (text) =>
+    expect(parseMonthInput(text, TODAY)).toEqual({ ok: true, value: '2026-11' }),
   )
 
   it.each([

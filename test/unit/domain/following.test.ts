@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  ASK_AGAIN_MS, BETWEEN_INQUIRIES_MS, changesBetween, CHANGES, dueWarning, FOLLOWED_DAYS, isApproved, isFollowedOn, nextInquiry, superseded, type Followed, type Standing,
+  ASK_AGAIN_MS,
+  BETWEEN_INQUIRIES_MS,
+  changesBetween,
+  CHANGES,
+  dueWarning,
+  FOLLOWED_DAYS,
+  isApproved,
+  isFollowedOn,
+  nextInquiry,
+  superseded,
+  type Followed,
+  type Standing,
 } from '#domain/following'
 
 const NOW = 1_800_000_000_000
@@ -28,19 +39,33 @@ describe('what is asked next', () => {
   })
 
   it('is not put off for days by a clock that was set back', () => {
-    expect(nextInquiry([one('a', NOW + 86_400_000)], NOW + 86_400_000, NOW)).toEqual({ key: 'a', at: NOW + ASK_AGAIN_MS })
+    expect(nextInquiry([one('a', NOW + 86_400_000)], NOW + 86_400_000, NOW)).toEqual({
+      key: 'a',
+      at: NOW + ASK_AGAIN_MS,
+    })
   })
 
   it('never comes in the past, and keeps both bounds for any times', () => {
-    const followed = fc.array(fc.record({ key: fc.uuid(), open: fc.boolean(), askedAt: fc.option(fc.integer({ min: NOW - 1e8, max: NOW }), { nil: undefined }) }), { maxLength: 20 })
-    fc.assert(fc.property(followed, fc.option(fc.integer({ min: NOW - 1e5, max: NOW }), { nil: undefined }), (list, last) => {
-      const next = nextInquiry(list, last, NOW)
-      expect(next !== undefined).toBe(list.some(({ open }) => open))
-      if (!next) return
-      const chosen = list.find(({ key }) => key === next.key)
-      expect(chosen?.open).toBe(true)
-      expect(next.at).toBeGreaterThanOrEqual(Math.max(NOW, (last ?? -Infinity) + BETWEEN_INQUIRIES_MS, (chosen?.askedAt ?? -Infinity) + ASK_AGAIN_MS))
-    }))
+    const followed = fc.array(
+      fc.record({
+        key: fc.uuid(),
+        open: fc.boolean(),
+        askedAt: fc.option(fc.integer({ min: NOW - 1e8, max: NOW }), { nil: undefined }),
+      }),
+      { maxLength: 20 },
+    )
+    fc.assert(
+      fc.property(followed, fc.option(fc.integer({ min: NOW - 1e5, max: NOW }), { nil: undefined }), (list, last) => {
+        const next = nextInquiry(list, last, NOW)
+        expect(next !== undefined).toBe(list.some(({ open }) => open))
+        if (!next) return
+        const chosen = list.find(({ key }) => key === next.key)
+        expect(chosen?.open).toBe(true)
+        expect(next.at).toBeGreaterThanOrEqual(
+          Math.max(NOW, (last ?? -Infinity) + BETWEEN_INQUIRIES_MS, (chosen?.askedAt ?? -Infinity) + ASK_AGAIN_MS),
+        )
+      }),
+    )
   })
 })
 
@@ -56,7 +81,13 @@ describe('how long an application is followed', () => {
   })
 })
 
-const waiting: Standing = { transactionStatus: '一次承認待ち', transactionStatusCode: '2', appliedStatusCode: '0', totalAmount: 100, totalBasicCharge: 10 }
+const waiting: Standing = {
+  transactionStatus: '一次承認待ち',
+  transactionStatusCode: '2',
+  appliedStatusCode: '0',
+  totalAmount: 100,
+  totalBasicCharge: 10,
+}
 
 describe('what changed', () => {
   it('is nothing against no answer or the same one', () => {
@@ -65,40 +96,62 @@ describe('what changed', () => {
   })
 
   it.each<[string, Standing, readonly string[]]>([
-    ['the text', { transactionStatus: '最終承認待ち' }, ['status']], ['a code', { appliedStatusCode: '1' }, ['status']], ['a time', { firstApprovedTime: '10:00:00' }, ['approval']],
-    ['a fee', { totalPaymentCharge: 330 }, ['fees']], ['a total', { totalAmount: 101 }, ['totals']], ['all', { transactionStatus: 'x', approvedDate: 'y', totalBasicCharge: 0, totalNumber: 1 }, CHANGES],
+    ['the text', { transactionStatus: '最終承認待ち' }, ['status']],
+    ['a code', { appliedStatusCode: '1' }, ['status']],
+    ['a time', { firstApprovedTime: '10:00:00' }, ['approval']],
+    ['a fee', { totalPaymentCharge: 330 }, ['fees']],
+    ['a total', { totalAmount: 101 }, ['totals']],
+    ['all', { transactionStatus: 'x', approvedDate: 'y', totalBasicCharge: 0, totalNumber: 1 }, CHANGES],
   ])('names the group of %s', (_, change, expected) => {
     expect(changesBetween(waiting, { ...waiting, ...change })).toEqual(expected)
   })
 
   it('looks away from the time of the inquiry itself', () => {
-    expect(changesBetween(waiting, { ...waiting, ...{ operationDate: '2026-12-01', operationTime: '10:00:00' } })).toEqual([])
+    expect(
+      changesBetween(waiting, { ...waiting, ...{ operationDate: '2026-12-01', operationTime: '10:00:00' } }),
+    ).toEqual([])
   })
 })
 
 describe('the answers that are kept', () => {
   const answers = (text: string) => [...text].map((status): Standing => ({ transactionStatus: status }))
-  it.each([['', ''], ['a', 'a'], ['aa', 'aa'], ['aaa', 'aa'], ['aab', 'ab'], ['aabbb', 'abb'], ['abab', 'abab'], ['aaabbbccc', 'abcc']])('of %s are %s', (all, kept) => {
+  it.each([
+    ['', ''],
+    ['a', 'a'],
+    ['aa', 'aa'],
+    ['aaa', 'aa'],
+    ['aab', 'ab'],
+    ['aabbb', 'abb'],
+    ['abab', 'abab'],
+    ['aaabbbccc', 'abcc'],
+  ])('of %s are %s', (all, kept) => {
     const gone = new Set(superseded(answers(all)))
     expect([...all].filter((_, at) => !gone.has(at)).join('')).toBe(kept)
   })
 
   it('stay the same when thinned out again, and always hold the latest', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 30 }), (all) => {
-      const thin = (text: string) => {
-        const gone = new Set(superseded(answers(text)))
-        return [...text].filter((_, at) => !gone.has(at)).join('')
-      }
-      expect(thin(thin(all))).toBe(thin(all))
-      expect(thin(all).at(-1)).toBe(all.at(-1))
-      // One after the other gives what all at once gives.
-      expect([...all].reduce((kept, next) => thin(kept + next), '')).toBe(thin(all))
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 30 }), (all) => {
+        const thin = (text: string) => {
+          const gone = new Set(superseded(answers(text)))
+          return [...text].filter((_, at) => !gone.has(at)).join('')
+        }
+        expect(thin(thin(all))).toBe(thin(all))
+        expect(thin(all).at(-1)).toBe(all.at(-1))
+        // One after the other gives what all at once gives.
+        expect([...all].reduce((kept, next) => thin(kept + next), '')).toBe(thin(all))
+      }),
+    )
   })
 })
 
 describe('approved', () => {
-  it.each([['4', '1', true], ['4', '0', false], ['3', '1', false], [undefined, undefined, false]])('is %s with %s: %s', (transactionStatusCode, appliedStatusCode, expected) => {
+  it.each([
+    ['4', '1', true],
+    ['4', '0', false],
+    ['3', '1', false],
+    [undefined, undefined, false],
+  ])('is %s with %s: %s', (transactionStatusCode, appliedStatusCode, expected) => {
     expect(isApproved({ transactionStatusCode, appliedStatusCode, transactionStatus: '承認済' })).toBe(expected)
   })
 
@@ -109,12 +162,22 @@ describe('approved', () => {
 
 describe('the warning before the due date', () => {
   // 2026-12-10 is a Thursday: three business days before it is Monday the 7th.
-  it.each([['2026-12-03', undefined], ['2026-12-04', undefined], ['2026-12-06', undefined], ['2026-12-07', 3], ['2026-12-09', 1], ['2026-12-10', 0], ['2026-12-11', -1], ['2027-01-31', -52]])('on %s: %s days left', (today, daysLeft) => {
+  it.each([
+    ['2026-12-03', undefined],
+    ['2026-12-04', undefined],
+    ['2026-12-06', undefined],
+    ['2026-12-07', 3],
+    ['2026-12-09', 1],
+    ['2026-12-10', 0],
+    ['2026-12-11', -1],
+    ['2027-01-31', -52],
+  ])('on %s: %s days left', (today, daysLeft) => {
     expect(dueWarning('2026-12-10', today)).toEqual(daysLeft === undefined ? undefined : { daysLeft })
   })
 
   it('counts business days over a weekend and a holiday', () => {
-    // 2027-01-12 is a Tuesday after Coming of Age Day: with it, the 7th and 8th are the three business days that are left on the 6th.
+    // 2027-01-12 is a Tuesday after Coming of Age Day: with it, the 7th and 8th are the three business days that are
+    // left on the 6th.
     expect(dueWarning('2027-01-12', '2027-01-05')).toBeUndefined()
     expect(dueWarning('2027-01-12', '2027-01-06')).toEqual({ daysLeft: 6 })
   })

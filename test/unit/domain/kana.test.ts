@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bankFileFacts, characterLength, firstForbidden, foldForBankFile, halfWidthLength, isFullWidthKana, toFullWidthKana } from '#domain/kana'
+import {
+  bankFileFacts,
+  characterLength,
+  firstForbidden,
+  foldForBankFile,
+  halfWidthLength,
+  isFullWidthKana,
+  toFullWidthKana,
+} from '#domain/kana'
 
 const KATAKANA = Array.from({ length: 0x30f4 - 0x30a1 + 1 }, (_, at) => String.fromCodePoint(0x30a1 + at))
 const ALLOWED = [...KATAKANA, ...'ヵヶー０１２９ＡＺａｚ　（）－．・，／￥「」']
@@ -183,7 +191,10 @@ describe('bankFileFacts', () => {
         expect(bytes).toBe(halfWidthLength(text))
         // A mark standing alone may still be right after its kana: it is looked at, never overlooked.
         if (clean) expect([refused, changes.filter(({ kind }) => kind === 'wo')]).toEqual([[], []])
-        else expect(/[ﾞﾟ゛゜]/u.test(text.normalize('NFC')) || refused.length > 0 || changes.some(({ kind }) => kind === 'wo')).toBe(true)
+        else
+          expect(
+            /[ﾞﾟ゛゜]/u.test(text.normalize('NFC')) || refused.length > 0 || changes.some(({ kind }) => kind === 'wo'),
+          ).toBe(true)
       }),
       { numRuns: 3000 },
     )

@@ -1,7 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addMonths } from '#domain/calendar'
-import { buildLedger, hasMark, ledgerSpan, STANDINGS, standingOf, taxYearOf, yenOf, type Ledger, type LedgerInput, type LedgerLot, type LedgerPayee } from '#domain/ledger'
+import {
+  buildLedger,
+  hasMark,
+  ledgerSpan,
+  STANDINGS,
+  standingOf,
+  taxYearOf,
+  yenOf,
+  type Ledger,
+  type LedgerInput,
+  type LedgerLot,
+  type LedgerPayee,
+} from '#domain/ledger'
 import { emptyDetail, lotTotals, type LotDetail } from '#domain/lot'
 import { LOT_STATES, type LotState } from '#domain/lotState'
 
@@ -9,32 +21,79 @@ const TODAY = '2026-11-20'
 const A = '011002'
 const B = '132063'
 
-const pay = (municipalityCode: string, amount: number, changes: Partial<LotDetail> = {}): LotDetail =>
-  ({ ...emptyDetail(), municipalityCode, designatedNumber: '1', numberOfPayrollTaxPayments: 1, amountOfPayrollTaxPayments: amount, ...changes })
+const pay = (municipalityCode: string, amount: number, changes: Partial<LotDetail> = {}): LotDetail => ({
+  ...emptyDetail(),
+  municipalityCode,
+  designatedNumber: '1',
+  numberOfPayrollTaxPayments: 1,
+  amountOfPayrollTaxPayments: amount,
+  ...changes,
+})
 const retire = (municipalityCode: string, municipal: number, changes: Partial<LotDetail> = {}): LotDetail =>
-  pay(municipalityCode, 0, { numberOfPayrollTaxPayments: 0, numberOfRetirementIncomeTaxPayments: 1, amountOfMunicipalInhabitantTaxPayments: municipal, ...changes })
+  pay(municipalityCode, 0, {
+    numberOfPayrollTaxPayments: 0,
+    numberOfRetirementIncomeTaxPayments: 1,
+    amountOfMunicipalInhabitantTaxPayments: municipal,
+    ...changes,
+  })
 let made = 0
-const lot = (month: string, details: LotDetail[], state: LotState = 'accepted'): LedgerLot => ({ lotId: `lot${String(++made)}`, month, state, details })
-const master = (municipalityCode: string, halfYearly = false): LedgerPayee => ({ municipalityCode, municipalityName: '', designatedNumber: '1', halfYearly })
+const lot = (month: string, details: LotDetail[], state: LotState = 'accepted'): LedgerLot => ({
+  lotId: `lot${String(++made)}`,
+  month,
+  state,
+  details,
+})
+const master = (municipalityCode: string, halfYearly = false): LedgerPayee => ({
+  municipalityCode,
+  municipalityName: '',
+  designatedNumber: '1',
+  halfYearly,
+})
 
-const ledger = (lots: LedgerLot[], payees: LedgerPayee[] = [], input: Partial<LedgerInput> = {}) => buildLedger({ year: 2026, lots, payees, today: TODAY, ...input })
+const ledger = (lots: LedgerLot[], payees: LedgerPayee[] = [], input: Partial<LedgerInput> = {}) =>
+  buildLedger({ year: 2026, lots, payees, today: TODAY, ...input })
 const row = (of: Ledger, code: string) => of.rows.find(({ municipalityCode }) => municipalityCode === code)
 const cell = (of: Ledger, code: string, month: string) => row(of, code)?.cells.find((one) => one.month === month)
-const months = (of: Ledger, code: string, mark: 'missing' | 'double' | 'changed') => (row(of, code)?.cells ?? []).filter((one) => hasMark(one, mark)).map(({ month }) => month)
+const months = (of: Ledger, code: string, mark: 'missing' | 'double' | 'changed') =>
+  (row(of, code)?.cells ?? []).filter((one) => hasMark(one, mark)).map(({ month }) => month)
 
 describe('a tax year', () => {
-  it.each([['2026-05', 2025], ['2026-06', 2026], ['2026-12', 2026], ['2027-05', 2026]])('%s belongs to that of %i', (month, year) => {
+  it.each([
+    ['2026-05', 2025],
+    ['2026-06', 2026],
+    ['2026-12', 2026],
+    ['2027-05', 2026],
+  ])('%s belongs to that of %i', (month, year) => {
     expect(taxYearOf(month)).toBe(year)
   })
 
   it('has twelve months from June, and its ledger looks one month further back', () => {
-    expect(ledger([]).months).toEqual(['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12', '2027-01', '2027-02', '2027-03', '2027-04', '2027-05'])
+    expect(ledger([]).months).toEqual([
+      '2026-06',
+      '2026-07',
+      '2026-08',
+      '2026-09',
+      '2026-10',
+      '2026-11',
+      '2026-12',
+      '2027-01',
+      '2027-02',
+      '2027-03',
+      '2027-04',
+      '2027-05',
+    ])
     expect(ledgerSpan(2026)).toEqual({ from: '2026-05', to: '2027-05' })
   })
 })
 
 describe('a cell', () => {
-  it.each<[LotState, string]>([['accepted', 'accepted'], ['unknown', 'unknown'], ['sending', 'unknown'], ['draft', 'prepared'], ['rejected', 'prepared']])('of a lot that is %s is %s', (state, standing) => {
+  it.each<[LotState, string]>([
+    ['accepted', 'accepted'],
+    ['unknown', 'unknown'],
+    ['sending', 'unknown'],
+    ['draft', 'prepared'],
+    ['rejected', 'prepared'],
+  ])('of a lot that is %s is %s', (state, standing) => {
     const of = cell(ledger([lot('2026-11', [pay(A, 100)], state)]), A, '2026-11')
     expect(of && standingOf(of.payroll)).toBe(standing)
     expect(of && yenOf(of.payroll)).toBe(100)
@@ -48,12 +107,22 @@ describe('a cell', () => {
   })
 
   it('keeps retirement tax apart from payroll tax', () => {
-    const of = cell(ledger([lot('2026-11', [pay(A, 100, { amountOfMunicipalInhabitantTaxPayments: 60, amountOfPrefecturalInhabitantsTaxPayments: 40 })])]), A, '2026-11')
+    const of = cell(
+      ledger([
+        lot('2026-11', [
+          pay(A, 100, { amountOfMunicipalInhabitantTaxPayments: 60, amountOfPrefecturalInhabitantsTaxPayments: 40 }),
+        ]),
+      ]),
+      A,
+      '2026-11',
+    )
     expect([of?.payroll.yen.accepted, of?.retirement.yen.accepted]).toEqual([100, 100])
   })
 
   it('is empty for a row in which nothing is entered, and for months outside the year', () => {
-    expect(ledger([lot('2026-11', [emptyDetail()]), lot('2027-06', [pay(A, 1)]), lot('2026-04', [pay(A, 1)])]).rows).toEqual([])
+    expect(
+      ledger([lot('2026-11', [emptyDetail()]), lot('2027-06', [pay(A, 1)]), lot('2026-04', [pay(A, 1)])]).rows,
+    ).toEqual([])
   })
 })
 
@@ -65,7 +134,11 @@ describe('double', () => {
     ['a filed lot and a prepared one', [lot('2026-11', [pay(A, 1)]), lot('2026-11', [pay(A, 1)], 'draft')], true],
     ['two retirements', [lot('2026-11', [retire(A, 100)]), lot('2026-11', [retire(A, 100)])], true],
     ['once', [lot('2026-11', [pay(A, 1)])], false],
-    ['payroll in one lot and a retirement in another', [lot('2026-11', [pay(A, 1)]), lot('2026-11', [retire(A, 100)])], false],
+    [
+      'payroll in one lot and a retirement in another',
+      [lot('2026-11', [pay(A, 1)]), lot('2026-11', [retire(A, 100)])],
+      false,
+    ],
     ['another designated number', [lot('2026-11', [pay(A, 1), pay(A, 1, { designatedNumber: '2' })])], false],
     ['another month', [lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(A, 1)])], false],
   ])('%s: %#', (_title, lots, double) => {
@@ -74,7 +147,8 @@ describe('double', () => {
 })
 
 describe('missing', () => {
-  const at = (lots: LedgerLot[], payees: LedgerPayee[] = [], input: Partial<LedgerInput> = {}) => months(ledger(lots, payees, input), A, 'missing')
+  const at = (lots: LedgerLot[], payees: LedgerPayee[] = [], input: Partial<LedgerInput> = {}) =>
+    months(ledger(lots, payees, input), A, 'missing')
 
   it('is a payee of the month before', () => {
     expect(at([lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(B, 1)])])).toEqual(['2026-11'])
@@ -100,7 +174,11 @@ describe('missing', () => {
   })
 
   it('begins for a payee that never stood anywhere with the first lot of the company', () => {
-    expect(at([lot('2026-09', [pay(B, 1)])], [master(A)], { firstMonth: '2026-09' })).toEqual(['2026-09', '2026-10', '2026-11'])
+    expect(at([lot('2026-09', [pay(B, 1)])], [master(A)], { firstMonth: '2026-09' })).toEqual([
+      '2026-09',
+      '2026-10',
+      '2026-11',
+    ])
     expect(at([], [master(A)])).toEqual(['2026-11'])
   })
 
@@ -110,7 +188,8 @@ describe('missing', () => {
   })
 
   it('is not what is prepared, refused or of unknown outcome', () => {
-    for (const state of LOT_STATES) expect(at([lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(A, 1)], state)])).toEqual([])
+    for (const state of LOT_STATES)
+      expect(at([lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(A, 1)], state)])).toEqual([])
   })
 
   it('is never a payee that only had retirements, but its payroll tax is missed beside one', () => {
@@ -135,7 +214,10 @@ describe('changed', () => {
 
   it('compares June with the May before, and half-yearly payees with the half-year before', () => {
     expect(cell(ledger([lot('2026-05', [pay(A, 100)]), lot('2026-06', [pay(A, 90)])]), A, '2026-06')?.change).toBe(-10)
-    const half = ledger([lot('2026-05', [pay(A, 100)]), lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(A, 130)])], [master(A, true)])
+    const half = ledger(
+      [lot('2026-05', [pay(A, 100)]), lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(A, 130)])],
+      [master(A, true)],
+    )
     expect(cell(half, A, '2026-11')?.change).toBe(30)
   })
 
@@ -145,43 +227,84 @@ describe('changed', () => {
 })
 
 describe('any ledger', () => {
-  const detail = fc.record({
-    code: fc.constantFrom(A, B, '342084', ''), number: fc.constantFrom('', '1', '2'), payroll: fc.nat(999_999_999), municipal: fc.nat(999_999), prefectural: fc.nat(999_999),
-  }).map(({ code, number, payroll, municipal, prefectural }) => pay(code, payroll, { designatedNumber: number, amountOfMunicipalInhabitantTaxPayments: municipal, amountOfPrefecturalInhabitantsTaxPayments: prefectural }))
-  const lots = fc.array(fc.record({ at: fc.integer({ min: -3, max: 15 }), state: fc.constantFrom(...LOT_STATES), details: fc.array(detail, { maxLength: 6 }) }), { maxLength: 12 })
+  const detail = fc
+    .record({
+      code: fc.constantFrom(A, B, '342084', ''),
+      number: fc.constantFrom('', '1', '2'),
+      payroll: fc.nat(999_999_999),
+      municipal: fc.nat(999_999),
+      prefectural: fc.nat(999_999),
+    })
+    .map(({ code, number, payroll, municipal, prefectural }) =>
+      pay(code, payroll, {
+        designatedNumber: number,
+        amountOfMunicipalInhabitantTaxPayments: municipal,
+        amountOfPrefecturalInhabitantsTaxPayments: prefectural,
+      }),
+    )
+  const lots = fc
+    .array(
+      fc.record({
+        at: fc.integer({ min: -3, max: 15 }),
+        state: fc.constantFrom(...LOT_STATES),
+        details: fc.array(detail, { maxLength: 6 }),
+      }),
+      { maxLength: 12 },
+    )
     .map((list) => list.map(({ at, state, details }) => lot(addMonths('2026-06', at), details, state)))
-  const payees = fc.uniqueArray(fc.record({ code: fc.constantFrom(A, B, '271004'), halfYearly: fc.boolean() }).map(({ code, halfYearly }) => master(code, halfYearly)), { selector: ({ municipalityCode }) => municipalityCode })
+  const payees = fc.uniqueArray(
+    fc
+      .record({ code: fc.constantFrom(A, B, '271004'), halfYearly: fc.boolean() })
+      .map(({ code, halfYearly }) => master(code, halfYearly)),
+    { selector: ({ municipalityCode }) => municipalityCode },
+  )
   const standing = { accepted: ['accepted'], unknown: ['unknown', 'sending'], prepared: ['draft', 'rejected'] }
 
   it('holds every yen of the year exactly once: rows, months and lots add up to the same', () => {
-    fc.assert(fc.property(lots, payees, (given, list) => {
-      const of = ledger(given, list)
-      for (const one of STANDINGS) {
-        const details = given.filter(({ month, state }) => of.months.includes(month) && standing[one].includes(state)).flatMap((each) => each.details)
-        const sums = lotTotals(details)
-        const expected = { payroll: sums.totalAmountOfPayrollTaxPayments, retirement: sums.totalAmountOfRetirementIncomeTaxPayments }
-        const add = (parts: { payroll: number; retirement: number }[]) => parts.reduce((a, b) => ({ payroll: a.payroll + b.payroll, retirement: a.retirement + b.retirement }), { payroll: 0, retirement: 0 })
-        expect(of.totals[one]).toEqual(expected)
-        expect(add(of.monthTotals.map((total) => total[one]))).toEqual(expected)
-        expect(add(of.rows.map(({ totals }) => totals[one]))).toEqual(expected)
-      }
-    }))
+    fc.assert(
+      fc.property(lots, payees, (given, list) => {
+        const of = ledger(given, list)
+        for (const one of STANDINGS) {
+          const details = given
+            .filter(({ month, state }) => of.months.includes(month) && standing[one].includes(state))
+            .flatMap((each) => each.details)
+          const sums = lotTotals(details)
+          const expected = {
+            payroll: sums.totalAmountOfPayrollTaxPayments,
+            retirement: sums.totalAmountOfRetirementIncomeTaxPayments,
+          }
+          const add = (parts: { payroll: number; retirement: number }[]) =>
+            parts.reduce((a, b) => ({ payroll: a.payroll + b.payroll, retirement: a.retirement + b.retirement }), {
+              payroll: 0,
+              retirement: 0,
+            })
+          expect(of.totals[one]).toEqual(expected)
+          expect(add(of.monthTotals.map((total) => total[one]))).toEqual(expected)
+          expect(add(of.rows.map(({ totals }) => totals[one]))).toEqual(expected)
+        }
+      }),
+    )
   })
 
   it('has each payee once, in order, whatever order the lots come in', () => {
-    fc.assert(fc.property(lots, payees, (given, list) => {
-      const of = ledger(given, list)
-      const keys = of.rows.map(({ key }) => key)
-      expect(keys).toEqual([...new Set(keys)].sort())
-      const marks = (one: Ledger) => one.rows.map(({ key, cells }) => [key, cells.map(({ missing, double, change }) => [missing, double, change])])
-      expect(marks(ledger(given.toReversed(), list))).toEqual(marks(of))
-    }))
+    fc.assert(
+      fc.property(lots, payees, (given, list) => {
+        const of = ledger(given, list)
+        const keys = of.rows.map(({ key }) => key)
+        expect(keys).toEqual([...new Set(keys)].sort())
+        const marks = (one: Ledger) =>
+          one.rows.map(({ key, cells }) => [key, cells.map(({ missing, double, change }) => [missing, double, change])])
+        expect(marks(ledger(given.toReversed(), list))).toEqual(marks(of))
+      }),
+    )
   })
 
   it('never misses what is there, nor what is not due', () => {
-    fc.assert(fc.property(lots, payees, (given, list) => {
-      for (const one of ledger(given, list).rows.flatMap(({ cells }) => cells))
-        if (one.missing) expect([standingOf(one.payroll), one.month <= '2026-11']).toEqual([undefined, true])
-    }))
+    fc.assert(
+      fc.property(lots, payees, (given, list) => {
+        for (const one of ledger(given, list).rows.flatMap(({ cells }) => cells))
+          if (one.missing) expect([standingOf(one.payroll), one.month <= '2026-11']).toEqual([undefined, true])
+      }),
+    )
   })
 })

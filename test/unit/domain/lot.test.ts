@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildApplication, completeDetail, emptyDetail, emptyTotals, isBlankDetail, lotTotals, updateTotals, type LotDetail } from '#domain/lot'
+import {
+  buildApplication,
+  completeDetail,
+  emptyDetail,
+  emptyTotals,
+  isBlankDetail,
+  lotTotals,
+  updateTotals,
+  type LotDetail,
+} from '#domain/lot'
 import { checkTotals } from '#domain/lotChecks'
 import { detail, head, retirementDetail } from './lotSamples.ts'
 
@@ -132,9 +141,15 @@ describe('buildApplication', () => {
   })
 
   it('sends head, details and sums as they are', () => {
-    const { localTaxPaymentInfo } = buildApplication(head(), [detail(), retirementDetail({ municipalityCode: '131016' })])
+    const { localTaxPaymentInfo } = buildApplication(head(), [
+      detail(),
+      retirementDetail({ municipalityCode: '131016' }),
+    ])
     const { localTaxPaymentDataName: _name, codeOnlyFlag: _flag, ...rest } = head()
     expect(localTaxPaymentInfo).toMatchObject({ ...rest, totalAmount: 231_200, totalNumber: 7 })
-    expect(localTaxPaymentInfo.localTaxPaymentRequestDetails[1]).toMatchObject({ municipalityCode: '131016', totalAmountOfDetails: 185_600 })
+    expect(localTaxPaymentInfo.localTaxPaymentRequestDetails[1]).toMatchObject({
+      municipalityCode: '131016',
+      totalAmountOfDetails: 185_600,
+    })
   })
 })

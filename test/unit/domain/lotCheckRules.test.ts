@@ -40,7 +40,9 @@ describe('the split of retirement tax', () => {
   })
 
   it('has for one person exactly the range -100..50, whose ends occur', () => {
-    const differences = Array.from({ length: 10_000 }, (_, at) => person(at + 1)).map(({ municipal, prefectural }) => 3 * prefectural - 2 * municipal)
+    const differences = Array.from({ length: 10_000 }, (_, at) => person(at + 1)).map(
+      ({ municipal, prefectural }) => 3 * prefectural - 2 * municipal,
+    )
     expect(Math.min(...differences)).toBe(-200)
     expect(Math.max(...differences)).toBe(100)
   })
@@ -48,7 +50,9 @@ describe('the split of retirement tax', () => {
   it('is accepted for the sums of several persons, and the ends of the range are reached', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 3, max: 30_000 }), { minLength: 1, maxLength: 40 }), (taxable) => {
-        const sums = taxable.map(person).reduce((a, b) => ({ municipal: a.municipal + b.municipal, prefectural: a.prefectural + b.prefectural }))
+        const sums = taxable
+          .map(person)
+          .reduce((a, b) => ({ municipal: a.municipal + b.municipal, prefectural: a.prefectural + b.prefectural }))
         expect(found(sums.municipal, sums.prefectural, taxable.length)).toEqual([])
       }),
     )
@@ -58,19 +62,26 @@ describe('the split of retirement tax', () => {
       expect(found(municipalAt(-200 * persons), base, persons)).toEqual([])
       expect(found(municipalAt(-200 * persons - 200), base, persons)).toEqual(['retirementSplitUnusual'])
       expect(found(municipalAt(100 * persons - (persons % 2) * 100), base, persons)).toEqual([])
-      expect(found(municipalAt(100 * persons - (persons % 2) * 100 + 200), base, persons)).toEqual(['retirementSplitUnusual'])
+      expect(found(municipalAt(100 * persons - (persons % 2) * 100 + 200), base, persons)).toEqual([
+        'retirementSplitUnusual',
+      ])
     }
   })
 })
 
 describe('bounds', () => {
   it('are those of the interface', () => {
-    expect(Object.values(DETAIL_MAXIMA)).toEqual([99_999, 999_999_999, 99_999, 999_999_999, 99_999, 999_999_999, 999, 9_999_999_999, 999_999_999, 999_999_999])
-    expect(Object.values(TOTAL_MAXIMA)).toEqual([9_999_999, 99_999_999_999, 9_999_999, 99_999_999_999, 9_999_999, 99_999_999_999])
+    expect(Object.values(DETAIL_MAXIMA)).toEqual([
+      99_999, 999_999_999, 99_999, 999_999_999, 99_999, 999_999_999, 999, 9_999_999_999, 999_999_999, 999_999_999,
+    ])
+    expect(Object.values(TOTAL_MAXIMA)).toEqual([
+      9_999_999, 99_999_999_999, 9_999_999, 99_999_999_999, 9_999_999, 99_999_999_999,
+    ])
   })
 
   it.each(Object.entries(DETAIL_MAXIMA))('of a detail: %s is at most %d', (field, max) => {
-    const outOfRange = (value: number) => checkDetail(complete({ [field]: value }), 0).filter((f) => f.code === 'numberOutOfRange' && f.field === field)
+    const outOfRange = (value: number) =>
+      checkDetail(complete({ [field]: value }), 0).filter((f) => f.code === 'numberOutOfRange' && f.field === field)
     expect(outOfRange(max)).toEqual([])
     expect(outOfRange(0)).toEqual([])
     expect(outOfRange(max + 1)).toMatchObject([{ params: { value: max + 1, min: 0, max } }])
@@ -80,11 +91,17 @@ describe('bounds', () => {
   it.each(Object.entries(TOTAL_MAXIMA))('of a lot: %s is at most %d', (field, max: number) => {
     const none = lotTotals([])
     expect(checkTotalBounds({ ...none, [field]: max })).toEqual([])
-    expect(checkTotalBounds({ ...none, [field]: max + 1 })).toMatchObject([{ code: 'lotTotalTooLarge', field, params: { max } }])
+    expect(checkTotalBounds({ ...none, [field]: max + 1 })).toMatchObject([
+      { code: 'lotTotalTooLarge', field, params: { max } },
+    ])
   })
 
   it('of a lot are reached by details that keep their own', () => {
-    const details = manyDetails(101).map((d) => ({ ...d, numberOfPayrollTaxPayments: 99_999, amountOfPayrollTaxPayments: 999_999_999 }))
+    const details = manyDetails(101).map((d) => ({
+      ...d,
+      numberOfPayrollTaxPayments: 99_999,
+      amountOfPayrollTaxPayments: 999_999_999,
+    }))
     expect(checkLot(head(), details, { today: TODAY }).map(({ code, field }) => [code, field])).toEqual([
       ['lotTotalTooLarge', 'totalNumberOfPayrollTaxPayments'],
       ['lotTotalTooLarge', 'totalAmountOfPayrollTaxPayments'],
@@ -118,7 +135,14 @@ describe('checkTotals', () => {
 
 describe('duplicates', () => {
   it('point at the first row with the same payee, else with the same municipality', () => {
-    const rows = [detail(), detail({ designatedNumber: 'B' }), detail({ designatedNumber: 'B' }), detail(), detail({ municipalityCode: '' }), detail({ municipalityCode: '' })]
+    const rows = [
+      detail(),
+      detail({ designatedNumber: 'B' }),
+      detail({ designatedNumber: 'B' }),
+      detail(),
+      detail({ municipalityCode: '' }),
+      detail({ municipalityCode: '' }),
+    ]
     expect(checkDuplicates(rows).map(({ code, row, params }) => [code, row, params?.line])).toEqual([
       ['duplicateMunicipality', 1, 1],
       ['duplicatePayee', 2, 2],
@@ -133,7 +157,10 @@ describe('duplicates', () => {
 
   it('are the same in the index after any edits as in the check of the whole', () => {
     const anyRow = fc.option(
-      fc.record({ municipalityCode: fc.constantFrom('', '132063', '131016'), designatedNumber: fc.constantFrom('', '1', '2') }),
+      fc.record({
+        municipalityCode: fc.constantFrom('', '132063', '131016'),
+        designatedNumber: fc.constantFrom('', '1', '2'),
+      }),
       { nil: undefined },
     )
     fc.assert(
@@ -146,10 +173,16 @@ describe('duplicates', () => {
         }
         for (let at = 0; at < 6; at += 1) {
           const own = rows[at]
-          const same = rows.flatMap((row, other) => (row && own?.municipalityCode && other !== at && row.municipalityCode === own.municipalityCode ? [other] : []))
+          const same = rows.flatMap((row, other) =>
+            row && own?.municipalityCode && other !== at && row.municipalityCode === own.municipalityCode
+              ? [other]
+              : [],
+          )
           const twins = same.filter((other) => rows[other]?.designatedNumber === own?.designatedNumber)
           const found = index.of(at)
-          expect(found?.kind).toBe(twins.length > 0 ? 'duplicatePayee' : same.length > 0 ? 'duplicateMunicipality' : undefined)
+          expect(found?.kind).toBe(
+            twins.length > 0 ? 'duplicatePayee' : same.length > 0 ? 'duplicateMunicipality' : undefined,
+          )
           expect([...(found?.others ?? [])].sort()).toEqual(twins.length > 0 ? twins : same)
         }
       }),
@@ -176,8 +209,12 @@ describe('last month', () => {
   })
 
   it('notices payroll tax that starts or ends at a payee', () => {
-    expect(checkAgainstPrevious([detail()], [onlyRetirement]).map(({ code }) => code)).toEqual(['amountChangedSinceLastMonth'])
-    expect(checkAgainstPrevious([onlyRetirement], [detail()]).map(({ code }) => code)).toEqual(['amountChangedSinceLastMonth'])
+    expect(checkAgainstPrevious([detail()], [onlyRetirement]).map(({ code }) => code)).toEqual([
+      'amountChangedSinceLastMonth',
+    ])
+    expect(checkAgainstPrevious([onlyRetirement], [detail()]).map(({ code }) => code)).toEqual([
+      'amountChangedSinceLastMonth',
+    ])
   })
 
   it('says that a number changed instead of one payee gone and one new, once per payee', () => {
@@ -190,7 +227,12 @@ describe('last month', () => {
 
   it('finds nothing when nothing changed, in whatever order', () => {
     const before = manyDetails(30)
-    fc.assert(fc.property(fc.shuffledSubarray(before, { minLength: 30 }), (now) => checkAgainstPrevious(now, before).length === 0))
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(before, { minLength: 30 }),
+        (now) => checkAgainstPrevious(now, before).length === 0,
+      ),
+    )
   })
 })
 

@@ -28,9 +28,11 @@ const ofHead = (changes: Partial<LotHead>) => checkHead(head(changes), { today: 
 const onDay = (today: string, changes: Partial<LotHead> = {}) => checkHead(head(changes), { today })
 const lot = (details: LotDetail[]) => checkLot(head(), details, { today: TODAY })
 const totals = lotTotals([retirementDetail()])
-const beside = (other: Partial<MonthLot>) => checkMonth([detail()], '2026-10', monthContext([{ filed: true, details: [detail()], ...other }], []))
+const beside = (other: Partial<MonthLot>) =>
+  checkMonth([detail()], '2026-10', monthContext([{ filed: true, details: [detail()], ...other }], []))
 const halfYearly = { ...emptyPayee(), municipalityCode: '132063', designatedNumber: '48750-000-3', halfYearly: true }
-const inMonth = (month: string, payees: PayeeRecord[], details = [detail()], previous?: LotDetail[]) => checkMonth(details, month, monthContext([], payees, previous))
+const inMonth = (month: string, payees: PayeeRecord[], details = [detail()], previous?: LotDetail[]) =>
+  checkMonth(details, month, monthContext([], payees, previous))
 const code = (municipalityCode: string) => of({ municipalityCode })
 
 const CASES: Sides[] = [
@@ -44,34 +46,160 @@ const CASES: Sides[] = [
   ['a known code', 'codeUnknown', 'error', code('131008'), code('131016')],
   ['no ward of a designated city', 'codeIsWard', 'warning', code('141011'), code('141003')],
 
-  ['a name of 15', 'textTooLong', 'error', of({ municipalityName: 'ア'.repeat(16) }), of({ municipalityName: 'ア'.repeat(15) })],
-  ['15 bytes in a file', 'bankFileTooLong', 'warning', of({ municipalityName: 'ガ'.repeat(8) }), of({ municipalityName: `${'ガ'.repeat(7)}ア` })],
-  ['a name in full-width kana', 'notFullWidthKana', 'error', of({ municipalityName: '府中シ' }), of({ municipalityName: '' })],
-  ['no half-width kana', 'notFullWidthKana', 'error', of({ municipalityName: 'ﾌﾁﾕｳｼ' }), of({ municipalityName: 'フチユウシ' })],
-  ['what a file can hold', 'bankFileRefusesCharacter', 'warning', of({ municipalityName: 'ヱビス' }), of({ municipalityName: 'エビス' })],
-  ['what every bank takes', 'bankFileDoubtfulCharacter', 'warning', of({ municipalityName: 'ヲ' }), of({ municipalityName: 'オ' })],
+  [
+    'a name of 15',
+    'textTooLong',
+    'error',
+    of({ municipalityName: 'ア'.repeat(16) }),
+    of({ municipalityName: 'ア'.repeat(15) }),
+  ],
+  [
+    '15 bytes in a file',
+    'bankFileTooLong',
+    'warning',
+    of({ municipalityName: 'ガ'.repeat(8) }),
+    of({ municipalityName: `${'ガ'.repeat(7)}ア` }),
+  ],
+  [
+    'a name in full-width kana',
+    'notFullWidthKana',
+    'error',
+    of({ municipalityName: '府中シ' }),
+    of({ municipalityName: '' }),
+  ],
+  [
+    'no half-width kana',
+    'notFullWidthKana',
+    'error',
+    of({ municipalityName: 'ﾌﾁﾕｳｼ' }),
+    of({ municipalityName: 'フチユウシ' }),
+  ],
+  [
+    'what a file can hold',
+    'bankFileRefusesCharacter',
+    'warning',
+    of({ municipalityName: 'ヱビス' }),
+    of({ municipalityName: 'エビス' }),
+  ],
+  [
+    'what every bank takes',
+    'bankFileDoubtfulCharacter',
+    'warning',
+    of({ municipalityName: 'ヲ' }),
+    of({ municipalityName: 'オ' }),
+  ],
 
-  ['a designated number', 'designatedNumberMissing', 'warning', of({ designatedNumber: '' }), of({ designatedNumber: '1' })],
+  [
+    'a designated number',
+    'designatedNumberMissing',
+    'warning',
+    of({ designatedNumber: '' }),
+    of({ designatedNumber: '1' }),
+  ],
   ['capitals', 'designatedNumberBadForm', 'error', of({ designatedNumber: 'a1' }), of({ designatedNumber: 'A1' })],
   ['half width', 'designatedNumberBadForm', 'error', of({ designatedNumber: '１' }), of({ designatedNumber: '1-Z' })],
   ['no blank', 'designatedNumberBadForm', 'error', of({ designatedNumber: '1 2' }), of({ designatedNumber: '1-2' })],
-  ['a number of 15', 'textTooLong', 'error', of({ designatedNumber: '1'.repeat(16) }), of({ designatedNumber: '1'.repeat(15) })],
+  [
+    'a number of 15',
+    'textTooLong',
+    'error',
+    of({ designatedNumber: '1'.repeat(16) }),
+    of({ designatedNumber: '1'.repeat(15) }),
+  ],
   ['one change character', 'textTooLong', 'error', of({ change: '10' }), of({ change: '1' })],
 
-  ['whole yen', 'notWholeNumber', 'error', of({ amountOfPayrollTaxPayments: 0.5 }), of({ amountOfPayrollTaxPayments: 1 })],
-  ['a number at all', 'notWholeNumber', 'error', of({ numberOfPayrollTaxPayments: NaN }), of({ numberOfPayrollTaxPayments: 1 })],
-  ['nothing negative', 'numberOutOfRange', 'error', of({ amountOfPayrollTaxPayments: -1 }), of({ amountOfPayrollTaxPayments: 0 })],
+  [
+    'whole yen',
+    'notWholeNumber',
+    'error',
+    of({ amountOfPayrollTaxPayments: 0.5 }),
+    of({ amountOfPayrollTaxPayments: 1 }),
+  ],
+  [
+    'a number at all',
+    'notWholeNumber',
+    'error',
+    of({ numberOfPayrollTaxPayments: NaN }),
+    of({ numberOfPayrollTaxPayments: 1 }),
+  ],
+  [
+    'nothing negative',
+    'numberOutOfRange',
+    'error',
+    of({ amountOfPayrollTaxPayments: -1 }),
+    of({ amountOfPayrollTaxPayments: 0 }),
+  ],
 
-  ['E1 the count', 'detailCountMismatch', 'error', checkDetail(complete({ totalNumberOfDetails: 5 }), 0), checkDetail(complete({ totalNumberOfDetails: 4 }), 0)],
-  ['E2 the amount', 'detailAmountMismatch', 'error', checkDetail(complete({ totalAmountOfDetails: 185_601 }), 0), checkDetail(complete(), 0)],
-  ['E3 the retirement tax', 'retirementAmountMismatch', 'error', checkDetail(complete({ amountOfRetirementIncomeTaxPayments: 140_001 }), 0), checkDetail(complete(), 0)],
-  ['W4 as many retirees as payments', 'retireeCountDiffers', 'warning', ofRetirement({ numberOfRetirees: 2 }), ofRetirement({ numberOfRetirees: 1 })],
-  ['W4 as many payments as retirees', 'retireeCountDiffers', 'warning', ofRetirement({ numberOfRetirementIncomeTaxPayments: 2 }), ofRetirement({})],
-  ['E4 retirees at all', 'retireeCountMissing', 'error', ofRetirement({ numberOfRetirees: 0 }), ofRetirement({ numberOfRetirees: 2 })],
-  ['E4 payments at all', 'retireeCountMissing', 'error', ofRetirement({ numberOfRetirementIncomeTaxPayments: 0 }), of({})],
-  ['E5 a retiree', 'retirementTaxWithoutRetirees', 'error', ofRetirement({ numberOfRetirees: 0 }), ofRetirement({ numberOfRetirees: 1 })],
-  ['E5 a benefit', 'retirementTaxWithoutBenefit', 'error', ofRetirement({ amountOfRetirementBenefitPayments: 0 }), ofRetirement({ amountOfRetirementBenefitPayments: 1 })],
-  ['retirement tax', 'retirementDataWithoutTax', 'warning', of({ amountOfRetirementBenefitPayments: 1 }), of({ amountOfRetirementBenefitPayments: 0 })],
+  [
+    'E1 the count',
+    'detailCountMismatch',
+    'error',
+    checkDetail(complete({ totalNumberOfDetails: 5 }), 0),
+    checkDetail(complete({ totalNumberOfDetails: 4 }), 0),
+  ],
+  [
+    'E2 the amount',
+    'detailAmountMismatch',
+    'error',
+    checkDetail(complete({ totalAmountOfDetails: 185_601 }), 0),
+    checkDetail(complete(), 0),
+  ],
+  [
+    'E3 the retirement tax',
+    'retirementAmountMismatch',
+    'error',
+    checkDetail(complete({ amountOfRetirementIncomeTaxPayments: 140_001 }), 0),
+    checkDetail(complete(), 0),
+  ],
+  [
+    'W4 as many retirees as payments',
+    'retireeCountDiffers',
+    'warning',
+    ofRetirement({ numberOfRetirees: 2 }),
+    ofRetirement({ numberOfRetirees: 1 }),
+  ],
+  [
+    'W4 as many payments as retirees',
+    'retireeCountDiffers',
+    'warning',
+    ofRetirement({ numberOfRetirementIncomeTaxPayments: 2 }),
+    ofRetirement({}),
+  ],
+  [
+    'E4 retirees at all',
+    'retireeCountMissing',
+    'error',
+    ofRetirement({ numberOfRetirees: 0 }),
+    ofRetirement({ numberOfRetirees: 2 }),
+  ],
+  [
+    'E4 payments at all',
+    'retireeCountMissing',
+    'error',
+    ofRetirement({ numberOfRetirementIncomeTaxPayments: 0 }),
+    of({}),
+  ],
+  [
+    'E5 a retiree',
+    'retirementTaxWithoutRetirees',
+    'error',
+    ofRetirement({ numberOfRetirees: 0 }),
+    ofRetirement({ numberOfRetirees: 1 }),
+  ],
+  [
+    'E5 a benefit',
+    'retirementTaxWithoutBenefit',
+    'error',
+    ofRetirement({ amountOfRetirementBenefitPayments: 0 }),
+    ofRetirement({ amountOfRetirementBenefitPayments: 1 }),
+  ],
+  [
+    'retirement tax',
+    'retirementDataWithoutTax',
+    'warning',
+    of({ amountOfRetirementBenefitPayments: 1 }),
+    of({ amountOfRetirementBenefitPayments: 0 }),
+  ],
   [
     'retirement tax of a retiree',
     'retirementDataWithoutTax',
@@ -79,10 +207,34 @@ const CASES: Sides[] = [
     of({ numberOfRetirementIncomeTaxPayments: 1, numberOfRetirees: 1 }),
     ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 0 }),
   ],
-  ['W6 hundreds', 'retirementTaxNotHundreds', 'warning', ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 84_001 }), ofRetirement({})],
-  ['W6 hundreds of the prefecture', 'retirementTaxNotHundreds', 'warning', ofRetirement({ amountOfPrefecturalInhabitantsTaxPayments: 56_010 }), ofRetirement({})],
-  ['W6 lowest', 'retirementSplitUnusual', 'warning', ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 84_200 }), ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 84_100 })],
-  ['W6 highest', 'retirementSplitUnusual', 'warning', ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 83_900 }), ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 84_000 })],
+  [
+    'W6 hundreds',
+    'retirementTaxNotHundreds',
+    'warning',
+    ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 84_001 }),
+    ofRetirement({}),
+  ],
+  [
+    'W6 hundreds of the prefecture',
+    'retirementTaxNotHundreds',
+    'warning',
+    ofRetirement({ amountOfPrefecturalInhabitantsTaxPayments: 56_010 }),
+    ofRetirement({}),
+  ],
+  [
+    'W6 lowest',
+    'retirementSplitUnusual',
+    'warning',
+    ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 84_200 }),
+    ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 84_100 }),
+  ],
+  [
+    'W6 highest',
+    'retirementSplitUnusual',
+    'warning',
+    ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 83_900 }),
+    ofRetirement({ amountOfMunicipalInhabitantTaxPayments: 84_000 }),
+  ],
   [
     'W7 a tenth of the benefit',
     'retirementTaxTooHigh',
@@ -90,12 +242,42 @@ const CASES: Sides[] = [
     ofRetirement({ amountOfRetirementBenefitPayments: 1_399_999 }),
     ofRetirement({ amountOfRetirementBenefitPayments: 1_400_000 }),
   ],
-  ['E8 a count', 'payrollAmountWithoutCount', 'error', of({ numberOfPayrollTaxPayments: 0 }), of({ numberOfPayrollTaxPayments: 1 })],
-  ['E8 an amount', 'payrollCountWithoutAmount', 'warning', of({ amountOfPayrollTaxPayments: 0 }), of({ amountOfPayrollTaxPayments: 1 })],
-  ['E8 a likely average', 'payrollAverageTooHigh', 'warning', of({ amountOfPayrollTaxPayments: 3_000_001 }), of({ amountOfPayrollTaxPayments: 3_000_000 })],
-  ['a payment', 'detailWithoutPayment', 'warning', of({ numberOfPayrollTaxPayments: 0, amountOfPayrollTaxPayments: 0 }), of({ amountOfPayrollTaxPayments: 0 })],
+  [
+    'E8 a count',
+    'payrollAmountWithoutCount',
+    'error',
+    of({ numberOfPayrollTaxPayments: 0 }),
+    of({ numberOfPayrollTaxPayments: 1 }),
+  ],
+  [
+    'E8 an amount',
+    'payrollCountWithoutAmount',
+    'warning',
+    of({ amountOfPayrollTaxPayments: 0 }),
+    of({ amountOfPayrollTaxPayments: 1 }),
+  ],
+  [
+    'E8 a likely average',
+    'payrollAverageTooHigh',
+    'warning',
+    of({ amountOfPayrollTaxPayments: 3_000_001 }),
+    of({ amountOfPayrollTaxPayments: 3_000_000 }),
+  ],
+  [
+    'a payment',
+    'detailWithoutPayment',
+    'warning',
+    of({ numberOfPayrollTaxPayments: 0, amountOfPayrollTaxPayments: 0 }),
+    of({ amountOfPayrollTaxPayments: 0 }),
+  ],
 
-  ['E9 each payee once', 'duplicatePayee', 'error', checkDuplicates([detail(), detail()]), checkDuplicates([detail(), detail({ designatedNumber: '1' })])],
+  [
+    'E9 each payee once',
+    'duplicatePayee',
+    'error',
+    checkDuplicates([detail(), detail()]),
+    checkDuplicates([detail(), detail({ designatedNumber: '1' })]),
+  ],
   [
     'W9 each municipality once',
     'duplicateMunicipality',
@@ -104,32 +286,128 @@ const CASES: Sides[] = [
     checkDuplicates([detail(), detail({ municipalityCode: '131016' })]),
   ],
 
-  ['a data name of 60', 'textTooLong', 'error', ofHead({ localTaxPaymentDataName: '𠮷'.repeat(61) }), ofHead({ localTaxPaymentDataName: '𠮷'.repeat(60) })],
+  [
+    'a data name of 60',
+    'textTooLong',
+    'error',
+    ofHead({ localTaxPaymentDataName: '𠮷'.repeat(61) }),
+    ofHead({ localTaxPaymentDataName: '𠮷'.repeat(60) }),
+  ],
   ['one flag', 'wrongLength', 'error', ofHead({ codeOnlyFlag: '' }), ofHead({ codeOnlyFlag: '0' })],
   ['a category of two', 'wrongLength', 'error', ofHead({ transactionCode: '9' }), ofHead({ transactionCode: '9A' })],
   ['a branch of three', 'wrongLength', 'error', ofHead({ payingBranchNo: '01' }), ofHead({ payingBranchNo: '010' })],
   ['a branch in digits', 'notDigits', 'error', ofHead({ payingBranchNo: '0A1' }), ofHead({ payingBranchNo: '091' })],
-  ['a deposit type of one', 'wrongLength', 'error', ofHead({ payingDepositType: '' }), ofHead({ payingDepositType: '2' })],
-  ['an ordinary or current account', 'depositTypeUnusual', 'warning', ofHead({ payingDepositType: '5' }), ofHead({ payingDepositType: '2' })],
-  ['an account of seven', 'wrongLength', 'error', ofHead({ payingAccountNo: '12345678' }), ofHead({ payingAccountNo: '0000000' })],
-  ['an account in digits', 'notDigits', 'error', ofHead({ payingAccountNo: '123456７' }), ofHead({ payingAccountNo: '1234567' })],
+  [
+    'a deposit type of one',
+    'wrongLength',
+    'error',
+    ofHead({ payingDepositType: '' }),
+    ofHead({ payingDepositType: '2' }),
+  ],
+  [
+    'an ordinary or current account',
+    'depositTypeUnusual',
+    'warning',
+    ofHead({ payingDepositType: '5' }),
+    ofHead({ payingDepositType: '2' }),
+  ],
+  [
+    'an account of seven',
+    'wrongLength',
+    'error',
+    ofHead({ payingAccountNo: '12345678' }),
+    ofHead({ payingAccountNo: '0000000' }),
+  ],
+  [
+    'an account in digits',
+    'notDigits',
+    'error',
+    ofHead({ payingAccountNo: '123456７' }),
+    ofHead({ payingAccountNo: '1234567' }),
+  ],
   ['an applicant', 'textMissing', 'error', ofHead({ applicantName: '　' }), ofHead({ applicantName: 'ア' })],
-  ['an applicant of 40', 'textTooLong', 'error', ofHead({ applicantName: 'ア'.repeat(41) }), ofHead({ applicantName: 'ア'.repeat(40) })],
-  ['40 bytes in a file', 'bankFileTooLong', 'warning', ofHead({ applicantName: 'ガ'.repeat(21) }), ofHead({ applicantName: 'ガ'.repeat(20) })],
-  ['an applicant in kana', 'notFullWidthKana', 'error', ofHead({ applicantName: '株式会社' }), ofHead({ applicantName: 'カ）' })],
+  [
+    'an applicant of 40',
+    'textTooLong',
+    'error',
+    ofHead({ applicantName: 'ア'.repeat(41) }),
+    ofHead({ applicantName: 'ア'.repeat(40) }),
+  ],
+  [
+    '40 bytes in a file',
+    'bankFileTooLong',
+    'warning',
+    ofHead({ applicantName: 'ガ'.repeat(21) }),
+    ofHead({ applicantName: 'ガ'.repeat(20) }),
+  ],
+  [
+    'an applicant in kana',
+    'notFullWidthKana',
+    'error',
+    ofHead({ applicantName: '株式会社' }),
+    ofHead({ applicantName: 'カ）' }),
+  ],
   ['an address', 'textMissing', 'error', ofHead({ address: '' }), ofHead({ address: 'ア' })],
-  ['an address of 50', 'textTooLong', 'error', ofHead({ address: 'ア'.repeat(51) }), ofHead({ address: 'ア'.repeat(50) })],
-  ['50 bytes in a file', 'bankFileTooLong', 'warning', ofHead({ address: 'ガ'.repeat(26) }), ofHead({ address: 'ガ'.repeat(25) })],
+  [
+    'an address of 50',
+    'textTooLong',
+    'error',
+    ofHead({ address: 'ア'.repeat(51) }),
+    ofHead({ address: 'ア'.repeat(50) }),
+  ],
+  [
+    '50 bytes in a file',
+    'bankFileTooLong',
+    'warning',
+    ofHead({ address: 'ガ'.repeat(26) }),
+    ofHead({ address: 'ガ'.repeat(25) }),
+  ],
 
   ['a due date', 'notADate', 'error', ofHead({ dueDate: '2026-02-29' }), ofHead({ dueDate: '2026-12-10' })],
-  ['a month', 'notAMonth', 'error', ofHead({ monthForWhichPaymentIsDue: '2026-13' }), ofHead({ monthForWhichPaymentIsDue: '2026-12' })],
+  [
+    'a month',
+    'notAMonth',
+    'error',
+    ofHead({ monthForWhichPaymentIsDue: '2026-13' }),
+    ofHead({ monthForWhichPaymentIsDue: '2026-12' }),
+  ],
   ['E12 not past', 'dueDatePast', 'error', onDay('2026-12-11'), onDay('2026-12-10')],
-  ['E12 an open day', 'dueDateNotBusinessDay', 'error', ofHead({ dueDate: '2026-12-12' }), ofHead({ dueDate: '2026-12-11' })],
-  ['E12 no holiday', 'dueDateNotBusinessDay', 'error', ofHead({ dueDate: '2027-01-11' }), ofHead({ dueDate: '2027-01-12' })],
-  ['W12 the legal date', 'dueDateNotLegal', 'warning', ofHead({ dueDate: '2026-12-09' }), ofHead({ dueDate: '2026-12-10' })],
+  [
+    'E12 an open day',
+    'dueDateNotBusinessDay',
+    'error',
+    ofHead({ dueDate: '2026-12-12' }),
+    ofHead({ dueDate: '2026-12-11' }),
+  ],
+  [
+    'E12 no holiday',
+    'dueDateNotBusinessDay',
+    'error',
+    ofHead({ dueDate: '2027-01-11' }),
+    ofHead({ dueDate: '2027-01-12' }),
+  ],
+  [
+    'W12 the legal date',
+    'dueDateNotLegal',
+    'warning',
+    ofHead({ dueDate: '2026-12-09' }),
+    ofHead({ dueDate: '2026-12-10' }),
+  ],
   ['W12 three days ahead', 'dueDateSoon', 'warning', onDay('2026-12-08'), onDay('2026-12-07')],
-  ['W12 three open days ahead', 'dueDateSoon', 'warning', onDay('2027-01-07', { dueDate: '2027-01-12' }), onDay('2027-01-06', { dueDate: '2027-01-12' })],
-  ['known holidays', 'dueDateHolidaysPredicted', 'warning', ofHead({ dueDate: '2027-11-22' }), ofHead({ dueDate: '2027-11-19' })],
+  [
+    'W12 three open days ahead',
+    'dueDateSoon',
+    'warning',
+    onDay('2027-01-07', { dueDate: '2027-01-12' }),
+    onDay('2027-01-06', { dueDate: '2027-01-12' }),
+  ],
+  [
+    'known holidays',
+    'dueDateHolidaysPredicted',
+    'warning',
+    ofHead({ dueDate: '2027-11-22' }),
+    ofHead({ dueDate: '2027-11-19' }),
+  ],
 
   ['E11 details', 'noDetails', 'error', lot([]), lot([detail()])],
   ['E11 500 details', 'tooManyDetails', 'error', lot(manyDetails(501)), lot(manyDetails(500))],
@@ -140,10 +418,28 @@ const CASES: Sides[] = [
     checkTotalBounds({ ...totals, totalAmount: 100_000_000_000 }),
     checkTotalBounds({ ...totals, totalAmount: 99_999_999_999 }),
   ],
-  ['E10 the total', 'lotTotalMismatch', 'error', checkTotals([complete()], { ...totals, totalAmount: 185_599 }), checkTotals([complete()], totals)],
+  [
+    'E10 the total',
+    'lotTotalMismatch',
+    'error',
+    checkTotals([complete()], { ...totals, totalAmount: 185_599 }),
+    checkTotals([complete()], totals),
+  ],
 
-  ['W13 a payee gone', 'payeeMissingSinceLastMonth', 'warning', checkAgainstPrevious([], [detail()]), checkAgainstPrevious([detail()], [detail()])],
-  ['W13 a new payee', 'payeeNewSinceLastMonth', 'warning', checkAgainstPrevious([detail()], []), checkAgainstPrevious([detail()], [detail()])],
+  [
+    'W13 a payee gone',
+    'payeeMissingSinceLastMonth',
+    'warning',
+    checkAgainstPrevious([], [detail()]),
+    checkAgainstPrevious([detail()], [detail()]),
+  ],
+  [
+    'W13 a new payee',
+    'payeeNewSinceLastMonth',
+    'warning',
+    checkAgainstPrevious([detail()], []),
+    checkAgainstPrevious([detail()], [detail()]),
+  ],
   [
     'W13 another number',
     'designatedNumberChanged',
@@ -155,15 +451,51 @@ const CASES: Sides[] = [
     `W13 a jump ${at === 0 ? 'up' : 'down'}`,
     'amountChangedSinceLastMonth',
     'warning',
-    checkAgainstPrevious([detail({ amountOfPayrollTaxPayments: edge + (at === 0 ? 1 : -1) })], [detail({ amountOfPayrollTaxPayments: 100_000 })]),
-    checkAgainstPrevious([detail({ amountOfPayrollTaxPayments: edge })], [detail({ amountOfPayrollTaxPayments: 100_000 })]),
+    checkAgainstPrevious(
+      [detail({ amountOfPayrollTaxPayments: edge + (at === 0 ? 1 : -1) })],
+      [detail({ amountOfPayrollTaxPayments: 100_000 })],
+    ),
+    checkAgainstPrevious(
+      [detail({ amountOfPayrollTaxPayments: edge })],
+      [detail({ amountOfPayrollTaxPayments: 100_000 })],
+    ),
   ]),
 
-  ['a payee once a month', 'payeeFiledThisMonth', 'warning', beside({ acceptanceNo: 'A00000000001' }), beside({ acceptanceNo: 'A00000000001', filed: false })],
-  ['a payee once a month, as far as known', 'payeeMaybeFiledThisMonth', 'warning', beside({}), beside({ acceptanceNo: 'A00000000001' })],
-  ['half-yearly payees in May and November', 'halfYearlyPayeeInOtherMonth', 'warning', inMonth('2026-10', [halfYearly]), inMonth('2026-11', [halfYearly])],
-  ['no half-yearly payee left out', 'halfYearlyPayeeMissing', 'warning', inMonth('2026-11', [halfYearly], []), inMonth('2026-10', [halfYearly], [])],
-  ['new amounts in June', 'amountsOfOldYear', 'warning', inMonth('2026-06', [], [detail()], [detail()]), inMonth('2026-07', [], [detail()], [detail()])],
+  [
+    'a payee once a month',
+    'payeeFiledThisMonth',
+    'warning',
+    beside({ acceptanceNo: 'A00000000001' }),
+    beside({ acceptanceNo: 'A00000000001', filed: false }),
+  ],
+  [
+    'a payee once a month, as far as known',
+    'payeeMaybeFiledThisMonth',
+    'warning',
+    beside({}),
+    beside({ acceptanceNo: 'A00000000001' }),
+  ],
+  [
+    'half-yearly payees in May and November',
+    'halfYearlyPayeeInOtherMonth',
+    'warning',
+    inMonth('2026-10', [halfYearly]),
+    inMonth('2026-11', [halfYearly]),
+  ],
+  [
+    'no half-yearly payee left out',
+    'halfYearlyPayeeMissing',
+    'warning',
+    inMonth('2026-11', [halfYearly], []),
+    inMonth('2026-10', [halfYearly], []),
+  ],
+  [
+    'new amounts in June',
+    'amountsOfOldYear',
+    'warning',
+    inMonth('2026-06', [], [detail()], [detail()]),
+    inMonth('2026-07', [], [detail()], [detail()]),
+  ],
 ]
 
 describe('the samples', () => {
@@ -192,28 +524,53 @@ describe('every finding', () => {
 describe('where a finding points', () => {
   it('names row, field and numbers', () => {
     expect(checkDetail(completeDetail(detail({ municipalityCode: '132064' })), 7)).toEqual([
-      { code: 'codeBadCheckDigit', severity: 'error', row: 7, field: 'municipalityCode', params: { code: '132064', expected: '3' } },
+      {
+        code: 'codeBadCheckDigit',
+        severity: 'error',
+        row: 7,
+        field: 'municipalityCode',
+        params: { code: '132064', expected: '3' },
+      },
     ])
     expect(code('141011')[0]?.params).toEqual({ code: '141011', ward: '鶴見区', city: '横浜市', cityCode: '141003' })
     expect(checkDetail(complete({ totalNumberOfDetails: 5 }), 2)).toEqual([
-      { code: 'detailCountMismatch', severity: 'error', row: 2, field: 'totalNumberOfDetails', params: { expected: 4, given: 5 } },
+      {
+        code: 'detailCountMismatch',
+        severity: 'error',
+        row: 2,
+        field: 'totalNumberOfDetails',
+        params: { expected: 4, given: 5 },
+      },
     ])
     expect(ofHead({ applicantName: 'ア株' })).toEqual([
       { code: 'notFullWidthKana', severity: 'error', field: 'applicantName', params: { at: 2, character: '株' } },
     ])
     expect(ofHead({ dueDate: '2026-12-12' })[0]?.params).toEqual({ date: '2026-12-12', next: '2026-12-14' })
-    expect(onDay('2026-12-09')).toEqual([{ code: 'dueDateSoon', severity: 'warning', field: 'dueDate', params: { days: 1, needed: 3 } }])
+    expect(onDay('2026-12-09')).toEqual([
+      { code: 'dueDateSoon', severity: 'warning', field: 'dueDate', params: { days: 1, needed: 3 } },
+    ])
   })
 
   it('speaks of a sum only when the numbers it is made of are sound', () => {
     const fields = checkDetail(completeDetail(detail({ amountOfPayrollTaxPayments: -1 })), 0).map(({ field }) => field)
     expect(fields).toEqual(['amountOfPayrollTaxPayments'])
-    const sums = checkDetail(completeDetail(detail({ amountOfPayrollTaxPayments: 999_999_999, numberOfPayrollTaxPayments: 99_999, amountOfMunicipalInhabitantTaxPayments: 100 })), 0)
+    const sums = checkDetail(
+      completeDetail(
+        detail({
+          amountOfPayrollTaxPayments: 999_999_999,
+          numberOfPayrollTaxPayments: 99_999,
+          amountOfMunicipalInhabitantTaxPayments: 100,
+        }),
+      ),
+      0,
+    )
     expect(sums.map(({ code: c, field }) => [c, field])).toEqual([['numberOutOfRange', 'totalAmountOfDetails']])
   })
 
   it('puts head first, then the rows, then the lot', () => {
-    const found = checkLot(head({ codeOnlyFlag: '' }), [detail({ change: '12' }), detail({ designatedNumber: '' })], { today: TODAY })
+    const found = checkLot(head({ codeOnlyFlag: '' }), [detail({ change: '12' }), detail({ designatedNumber: '' })], {
+      today: TODAY,
+    })
     expect(found.map(({ code: c, row }) => [c, row])).toEqual([
       ['wrongLength', undefined],
       ['textTooLong', 0],
@@ -225,20 +582,28 @@ describe('where a finding points', () => {
   })
 
   it('compares with last month only when last month is given', () => {
-    expect(checkLot(head(), [detail()], { today: TODAY, previous: [] }).map((finding) => finding.code)).toEqual(['payeeNewSinceLastMonth'])
+    expect(checkLot(head(), [detail()], { today: TODAY, previous: [] }).map((finding) => finding.code)).toEqual([
+      'payeeNewSinceLastMonth',
+    ])
     expect(checkLot(head(), [detail()], { today: TODAY })).toEqual([])
   })
 
   it('misses no payee of last month that stands in another lot of this month', () => {
     const others = [{ filed: false, details: [detail()] }]
     const other = detail({ municipalityCode: '011002' })
-    const of = (month: ReturnType<typeof monthContext>) => checkLot(head(), [other], { today: TODAY, previous: [detail(), other], month }).map((finding) => finding.code)
+    const of = (month: ReturnType<typeof monthContext>) =>
+      checkLot(head(), [other], { today: TODAY, previous: [detail(), other], month }).map((finding) => finding.code)
     expect(of(monthContext([], []))).toEqual(['payeeMissingSinceLastMonth'])
     expect(of(monthContext(others, []))).toEqual([])
   })
 
   it('survives anything a stored draft may hold', () => {
-    const broken = { ...emptyDetail(), numberOfRetirees: NaN, amountOfPayrollTaxPayments: Infinity, municipalityCode: '\u0000' }
+    const broken = {
+      ...emptyDetail(),
+      numberOfRetirees: NaN,
+      amountOfPayrollTaxPayments: Infinity,
+      municipalityCode: '\u0000',
+    }
     const odd = head({ dueDate: '9999-12-31', monthForWhichPaymentIsDue: '9999-12', applicantName: '\ud800' })
     expect(hasErrors(checkLot(odd, [broken], { today: TODAY, previous: [broken] }))).toBe(true)
   })

@@ -4,35 +4,66 @@ import type { LotDetail } from '#domain/lot'
 import { emptyPayee, type PayeeRecord } from '#domain/payeeMaster'
 import { detail, retirementDetail } from './lotSamples.ts'
 
-const codes = (details: LotDetail[], month: string, others: MonthLot[] = [], payees: PayeeRecord[] = [], previous?: LotDetail[]) =>
-  checkMonth(details, month, monthContext(others, payees, previous))
-const accepted = (details: LotDetail[], acceptanceNo = 'A00000000001'): MonthLot => ({ filed: true, acceptanceNo, details })
+const codes = (
+  details: LotDetail[],
+  month: string,
+  others: MonthLot[] = [],
+  payees: PayeeRecord[] = [],
+  previous?: LotDetail[],
+) => checkMonth(details, month, monthContext(others, payees, previous))
+const accepted = (details: LotDetail[], acceptanceNo = 'A00000000001'): MonthLot => ({
+  filed: true,
+  acceptanceNo,
+  details,
+})
 const unknown = (details: LotDetail[]): MonthLot => ({ filed: true, details })
 const draft = (details: LotDetail[]): MonthLot => ({ filed: false, details })
 const retirementOnly = retirementDetail({ numberOfPayrollTaxPayments: 0, amountOfPayrollTaxPayments: 0 })
-const halfYearly = (changes: Partial<PayeeRecord> = {}): PayeeRecord => ({ ...emptyPayee(), municipalityCode: '132063', designatedNumber: '48750-000-3', halfYearly: true, ...changes })
+const halfYearly = (changes: Partial<PayeeRecord> = {}): PayeeRecord => ({
+  ...emptyPayee(),
+  municipalityCode: '132063',
+  designatedNumber: '48750-000-3',
+  halfYearly: true,
+  ...changes,
+})
 
 describe('a payee that is filed already', () => {
   it('is warned about on its row, with the acceptance number', () => {
     expect(codes([detail({ municipalityCode: '011002' }), detail()], '2026-10', [accepted([detail()])])).toEqual([
-      { code: 'payeeFiledThisMonth', severity: 'warning', row: 1, field: 'municipalityCode', params: { code: '132063', acceptanceNo: 'A00000000001' } },
+      {
+        code: 'payeeFiledThisMonth',
+        severity: 'warning',
+        row: 1,
+        field: 'municipalityCode',
+        params: { code: '132063', acceptanceNo: 'A00000000001' },
+      },
     ])
   })
 
   it('is said to be perhaps filed while the outcome is unknown, and a known number is preferred', () => {
-    expect(codes([detail()], '2026-10', [unknown([detail()])]).map(({ code }) => code)).toEqual(['payeeMaybeFiledThisMonth'])
-    for (const others of [[unknown([detail()]), accepted([detail()])], [accepted([detail()]), unknown([detail()])]])
+    expect(codes([detail()], '2026-10', [unknown([detail()])]).map(({ code }) => code)).toEqual([
+      'payeeMaybeFiledThisMonth',
+    ])
+    for (const others of [
+      [unknown([detail()]), accepted([detail()])],
+      [accepted([detail()]), unknown([detail()])],
+    ])
       expect(codes([detail()], '2026-10', others).map(({ code }) => code)).toEqual(['payeeFiledThisMonth'])
   })
 
   it('is named by the known number when one kind of tax was accepted and the other is unknown', () => {
-    for (const others of [[unknown([detail()]), accepted([retirementOnly])], [accepted([detail()]), unknown([retirementOnly])]])
+    for (const others of [
+      [unknown([detail()]), accepted([retirementOnly])],
+      [accepted([detail()]), unknown([retirementOnly])],
+    ])
       expect(codes([retirementDetail()], '2026-10', others).map(({ code }) => code)).toEqual(['payeeFiledThisMonth'])
   })
 
   it('is looked for by code and designated number', () => {
     expect(codes([detail()], '2026-10', [accepted([detail({ designatedNumber: '2' })])])).toEqual([])
-    expect(codes([detail({ municipalityCode: '' })], '2026-10', [accepted([detail({ municipalityCode: '' })])])).toEqual([])
+    expect(
+      codes([detail({ municipalityCode: '' })], '2026-10', [accepted([detail({ municipalityCode: '' })])]),
+    ).toEqual([])
   })
 
   it('is not one of a draft', () => expect(codes([detail()], '2026-10', [draft([detail()])])).toEqual([]))
@@ -40,13 +71,23 @@ describe('a payee that is filed already', () => {
   it('is not payroll tax in one lot and retirement tax in another, but is the same kind twice', () => {
     expect(codes([retirementOnly], '2026-10', [accepted([detail()])])).toEqual([])
     expect(codes([detail()], '2026-10', [accepted([retirementOnly])])).toEqual([])
-    expect(codes([retirementDetail()], '2026-10', [accepted([retirementOnly])]).map(({ code }) => code)).toEqual(['payeeFiledThisMonth'])
+    expect(codes([retirementDetail()], '2026-10', [accepted([retirementOnly])]).map(({ code }) => code)).toEqual([
+      'payeeFiledThisMonth',
+    ])
   })
 })
 
 describe('a half-yearly payee', () => {
-  it.each([['2026-10', 1], ['2026-12', 1], ['2026-11', 0], ['2027-05', 0], ['2026-06', 1]])('with payroll tax for %s: %i warning', (month, count) => {
-    expect(codes([detail()], month, [], [halfYearly()]).filter(({ code }) => code === 'halfYearlyPayeeInOtherMonth')).toHaveLength(count)
+  it.each([
+    ['2026-10', 1],
+    ['2026-12', 1],
+    ['2026-11', 0],
+    ['2027-05', 0],
+    ['2026-06', 1],
+  ])('with payroll tax for %s: %i warning', (month, count) => {
+    expect(
+      codes([detail()], month, [], [halfYearly()]).filter(({ code }) => code === 'halfYearlyPayeeInOtherMonth'),
+    ).toHaveLength(count)
   })
 
   it('may have retirement tax in any month, and another payee may have anything', () => {
@@ -56,7 +97,11 @@ describe('a half-yearly payee', () => {
   })
 
   it('is missed in November and May alone, unless it is in another lot of the month', () => {
-    const missing = { code: 'halfYearlyPayeeMissing', severity: 'warning', params: { code: '132063', designatedNumber: '48750-000-3' } }
+    const missing = {
+      code: 'halfYearlyPayeeMissing',
+      severity: 'warning',
+      params: { code: '132063', designatedNumber: '48750-000-3' },
+    }
     expect(codes([detail({ municipalityCode: '011002' })], '2026-11', [], [halfYearly()])).toEqual([missing])
     expect(codes([retirementOnly], '2026-11', [], [halfYearly()])).toEqual([missing])
     expect(codes([detail({ municipalityCode: '011002' })], '2026-10', [], [halfYearly()])).toEqual([])
@@ -67,8 +112,14 @@ describe('a half-yearly payee', () => {
 
 describe('the amounts of the old year', () => {
   const other = detail({ municipalityCode: '011002', amountOfPayrollTaxPayments: 1 })
-  it.each([['2026-06', [detail(), other], 2], ['2026-06', [detail({ amountOfPayrollTaxPayments: 45_700 }), other], 1], ['2026-07', [detail(), other], 0]] as const)('in %s: %#', (month, details, count) => {
-    const found = codes([...details], month, [], [], [detail(), other]).filter(({ code }) => code === 'amountsOfOldYear')
+  it.each([
+    ['2026-06', [detail(), other], 2],
+    ['2026-06', [detail({ amountOfPayrollTaxPayments: 45_700 }), other], 1],
+    ['2026-07', [detail(), other], 0],
+  ] as const)('in %s: %#', (month, details, count) => {
+    const found = codes([...details], month, [], [], [detail(), other]).filter(
+      ({ code }) => code === 'amountsOfOldYear',
+    )
     expect(found.map(({ params }) => params)).toEqual(count === 0 ? [] : [{ count }])
   })
 

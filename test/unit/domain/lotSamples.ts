@@ -53,5 +53,7 @@ export function complete(changes: Partial<CompleteDetail> = {}): CompleteDetail 
 export function manyDetails(count: number): LotDetail[] {
   return payees()
     .slice(0, count)
-    .map(({ code, kana }, at) => detail({ municipalityCode: code, municipalityName: kana, designatedNumber: String(100_000 + at) }))
+    .map(({ code, kana }, at) =>
+      detail({ municipalityCode: code, municipalityName: kana, designatedNumber: String(100_000 + at) }),
+    )
 }

@@ -20,7 +20,9 @@ describe('nextLotState', () => {
     for (const state of LOT_STATES) {
       for (const event of LOT_EVENTS) {
         const step = ALLOWED.find(([from, by]) => from === state && by === event)
-        const expected = step ? { ok: true, value: step[2] } : { ok: false, error: { code: 'noSuchTransition', state, event } }
+        const expected = step
+          ? { ok: true, value: step[2] }
+          : { ok: false, error: { code: 'noSuchTransition', state, event } }
         expect(nextLotState(state, event)).toEqual(expected)
       }
     }
@@ -28,14 +30,17 @@ describe('nextLotState', () => {
 
   it('never leads from unknown to sending but through a person’s word that nothing arrived', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...LOT_EVENTS.filter((event) => event !== 'resolvedNotArrived')), { maxLength: 20 }), (events) => {
-        let state: LotState = 'unknown'
-        for (const event of events) {
-          const next = nextLotState(state, event)
-          if (next.ok) state = next.value
-          expect(['unknown', 'accepted']).toContain(state)
-        }
-      }),
+      fc.property(
+        fc.array(fc.constantFrom(...LOT_EVENTS.filter((event) => event !== 'resolvedNotArrived')), { maxLength: 20 }),
+        (events) => {
+          let state: LotState = 'unknown'
+          for (const event of events) {
+            const next = nextLotState(state, event)
+            if (next.ok) state = next.value
+            expect(['unknown', 'accepted']).toContain(state)
+          }
+        },
+      ),
     )
   })
 
@@ -46,7 +51,8 @@ describe('nextLotState', () => {
 })
 
 describe('fingerprint', () => {
-  const print = (details: readonly LotDetail[], changes = {}, company = 'c1') => fingerprint(company, buildApplication(head(changes), details))
+  const print = (details: readonly LotDetail[], changes = {}, company = 'c1') =>
+    fingerprint(company, buildApplication(head(changes), details))
   const base = print([detail()])
 
   it('does not depend on the order of the details', () => {
@@ -58,8 +64,24 @@ describe('fingerprint', () => {
   })
 
   it('is the same for another due date, account, name, count or benefit', () => {
-    expect(print([detail()], { dueDate: '2026-12-09', payingAccountNo: '7654321', applicantName: 'ベツ', localTaxPaymentDataName: 'x' })).toBe(base)
-    expect(print([detail({ municipalityName: '', numberOfPayrollTaxPayments: 9, amountOfRetirementBenefitPayments: 5, change: '1' })])).toBe(base)
+    expect(
+      print([detail()], {
+        dueDate: '2026-12-09',
+        payingAccountNo: '7654321',
+        applicantName: 'ベツ',
+        localTaxPaymentDataName: 'x',
+      }),
+    ).toBe(base)
+    expect(
+      print([
+        detail({
+          municipalityName: '',
+          numberOfPayrollTaxPayments: 9,
+          amountOfRetirementBenefitPayments: 5,
+          change: '1',
+        }),
+      ]),
+    ).toBe(base)
   })
 
   it('differs by company, month, payee, amount, and by how often a payee stands in it', () => {

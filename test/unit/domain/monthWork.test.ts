@@ -5,15 +5,34 @@ import { characterLength } from '#domain/kana'
 import { carryOver, partName, partsTogether, splitDetails, type Part } from '#domain/monthWork'
 
 describe('carryOver', () => {
-  const payroll = { ...emptyDetail(), municipalityCode: '131016', designatedNumber: '1', change: '1', numberOfPayrollTaxPayments: 3, amountOfPayrollTaxPayments: 45_300 }
+  const payroll = {
+    ...emptyDetail(),
+    municipalityCode: '131016',
+    designatedNumber: '1',
+    change: '1',
+    numberOfPayrollTaxPayments: 3,
+    amountOfPayrollTaxPayments: 45_300,
+  }
 
   it('takes the payees with their payroll figures and leaves retirements and change marks behind', () => {
-    const both = { ...payroll, numberOfRetirementIncomeTaxPayments: 1, numberOfRetirees: 1, amountOfRetirementBenefitPayments: 15_000_000, amountOfMunicipalInhabitantTaxPayments: 84_000, amountOfPrefecturalInhabitantsTaxPayments: 56_000 }
+    const both = {
+      ...payroll,
+      numberOfRetirementIncomeTaxPayments: 1,
+      numberOfRetirees: 1,
+      amountOfRetirementBenefitPayments: 15_000_000,
+      amountOfMunicipalInhabitantTaxPayments: 84_000,
+      amountOfPrefecturalInhabitantsTaxPayments: 56_000,
+    }
     expect(carryOver([both])).toEqual([{ ...payroll, change: '' }])
   })
 
   it('does not take a payee that had only a retirement, nor an empty row', () => {
-    const retirement = { ...emptyDetail(), municipalityCode: '141003', numberOfRetirementIncomeTaxPayments: 1, amountOfMunicipalInhabitantTaxPayments: 84_000 }
+    const retirement = {
+      ...emptyDetail(),
+      municipalityCode: '141003',
+      numberOfRetirementIncomeTaxPayments: 1,
+      amountOfMunicipalInhabitantTaxPayments: 84_000,
+    }
     expect(carryOver([retirement, emptyDetail()])).toEqual([])
   })
 
@@ -26,15 +45,17 @@ describe('carryOver', () => {
 
 describe('splitDetails', () => {
   it('keeps every detail once, in order, in the fewest lots of at most 500 and of nearly the same size', () => {
-    fc.assert(fc.property(fc.nat(4000), (count) => {
-      const details = Array.from({ length: count }, (_, n) => n)
-      const lots = splitDetails(details)
-      const sizes = lots.map(({ length }) => length)
-      expect(lots.flat()).toEqual(details)
-      expect(lots).toHaveLength(Math.max(1, Math.ceil(count / 500)))
-      expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
-      expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(Math.max(1, lots.length))
-    }))
+    fc.assert(
+      fc.property(fc.nat(4000), (count) => {
+        const details = Array.from({ length: count }, (_, n) => n)
+        const lots = splitDetails(details)
+        const sizes = lots.map(({ length }) => length)
+        expect(lots.flat()).toEqual(details)
+        expect(lots).toHaveLength(Math.max(1, Math.ceil(count / 500)))
+        expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
+        expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(Math.max(1, lots.length))
+      }),
+    )
   })
 
   it('cuts the whole country into four', () => {
@@ -51,20 +72,35 @@ describe('the name of a part', () => {
   })
 
   it('never has more than 60 characters, and differs for each part', () => {
-    const names = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 90 }), fc.string({ unit: 'binary', maxLength: 90 }), fc.string({ minLength: 50, maxLength: 90 }))
-    fc.assert(fc.property(names, fc.integer({ min: 2, max: 120 }), (name, parts) => {
-      const made = Array.from({ length: parts }, (_, index) => partName(name, index + 1, parts))
-      expect(Math.max(...made.map(characterLength))).toBeLessThanOrEqual(60)
-      expect(new Set(made).size).toBe(parts)
-      expect(made.every((one, index) => one.endsWith(`${String(index + 1)}/${String(parts)}`))).toBe(true)
-    }))
+    const names = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 90 }),
+      fc.string({ unit: 'binary', maxLength: 90 }),
+      fc.string({ minLength: 50, maxLength: 90 }),
+    )
+    fc.assert(
+      fc.property(names, fc.integer({ min: 2, max: 120 }), (name, parts) => {
+        const made = Array.from({ length: parts }, (_, index) => partName(name, index + 1, parts))
+        expect(Math.max(...made.map(characterLength))).toBeLessThanOrEqual(60)
+        expect(new Set(made).size).toBe(parts)
+        expect(made.every((one, index) => one.endsWith(`${String(index + 1)}/${String(parts)}`))).toBe(true)
+      }),
+    )
   })
 })
 
 describe('the parts of a split', () => {
   it('stand together by their numbers where the first of them stood; nothing else moves', () => {
     const part = (id: string, number: number) => ({ name: `${id}${String(number)}`, split: { id, number } })
-    const list: { name: string; split?: Part }[] = [{ name: 'x' }, part('a', 3), { name: 'y' }, part('b', 2), part('a', 1), part('b', 1), { name: 'z' }, part('a', 2)]
+    const list: { name: string; split?: Part }[] = [
+      { name: 'x' },
+      part('a', 3),
+      { name: 'y' },
+      part('b', 2),
+      part('a', 1),
+      part('b', 1),
+      { name: 'z' },
+      part('a', 2),
+    ]
     expect(partsTogether(list).map(({ name }) => name)).toEqual(['x', 'a1', 'a2', 'a3', 'y', 'b1', 'b2', 'z'])
   })
 })

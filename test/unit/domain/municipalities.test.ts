@@ -8,14 +8,18 @@ import { READING_OVERRIDES, WARD_OVERRIDES } from '#domain/municipalityOverrides
 const NORTHERN = ['016951', '016969', '016977', '016985', '016993', '017001']
 
 describe('checkDigit', () => {
-  it.each(['011002', '141003', '131016', '012131', '012050', '221384', '221392', '221406', '132063'])('fits %s', (code) => {
-    expect(checkDigit(code.slice(0, 5))).toBe(code[5])
-    expect(hasValidCheckDigit(code)).toBe(true)
-  })
+  it.each(['011002', '141003', '131016', '012131', '012050', '221384', '221392', '221406', '132063'])(
+    'fits %s',
+    (code) => {
+      expect(checkDigit(code.slice(0, 5))).toBe(code[5])
+      expect(hasValidCheckDigit(code)).toBe(true)
+    },
+  )
 
   it('fits every payee and every ward', () => {
     const { payeeByCode, wardByCode } = municipalityTable()
-    for (const code of [...payeeByCode.keys(), ...wardByCode.keys(), ...NORTHERN]) expect(hasValidCheckDigit(code)).toBe(true)
+    for (const code of [...payeeByCode.keys(), ...wardByCode.keys(), ...NORTHERN])
+      expect(hasValidCheckDigit(code)).toBe(true)
   })
 
   it('has exactly one fitting digit', () => {
@@ -100,7 +104,8 @@ describe('overrides', () => {
       expect(source).not.toBe('')
     }
     expect(findPayee('143839')?.kana).toBe('マナヅルマチ')
-    for (const { code, name, cityCode } of WARD_OVERRIDES) expect(classifyCode(code)).toMatchObject({ kind: 'ward', name, city: { code: cityCode } })
+    for (const { code, name, cityCode } of WARD_OVERRIDES)
+      expect(classifyCode(code)).toMatchObject({ kind: 'ward', name, city: { code: cityCode } })
   })
 })
 
@@ -119,8 +124,9 @@ describe('classifyCode', () => {
     expect(classifyCode('141004')).toEqual({ kind: 'badCheckDigit', expected: '3' })
   })
 
-  it.each(['', '14100', '1410030', '１４１００３', ' 141003', '14100a'])('says of %j that it has not the form of a code', (code) =>
-    expect(classifyCode(code)).toEqual({ kind: 'badForm' }),
+  it.each(['', '14100', '1410030', '１４１００３', ' 141003', '14100a'])(
+    'says of %j that it has not the form of a code',
+    (code) => expect(classifyCode(code)).toEqual({ kind: 'badForm' }),
   )
 
   it('answers for any six digits', () => {

@@ -2,18 +2,35 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { payees, searchPayees } from '#domain/municipalities'
 
-const names = (query: string, limit?: number) => searchPayees(query, limit).map(({ prefecture, name }) => prefecture + name)
-const anyPayee = fc.nat({ max: 1740 }).map((at) => payees()[at]).filter((payee) => payee !== undefined)
+const names = (query: string, limit?: number) =>
+  searchPayees(query, limit).map(({ prefecture, name }) => prefecture + name)
+const anyPayee = fc
+  .nat({ max: 1740 })
+  .map((at) => payees()[at])
+  .filter((payee) => payee !== undefined)
 
 describe('searchPayees', () => {
-  it.each(['府中', 'ふちゅう', 'フチュウ', 'ﾌﾁｭｳ', 'フチユウ', 'ﾌﾁﾕｳ'])('finds the three of the name by %s, cities before the town in code order', (query) => {
-    expect(names(query).slice(0, 3)).toEqual(['東京都府中市', '広島県府中市', '広島県府中町'])
-  })
-
-  it.each(['東京 府中', '府中 東京', '東京都　府中市', '東京都府中', '東京府中', 'とうきょう ふちゅう', 'とうきょうふちゅう', 'ﾄｳｷｮｳ ﾌﾁｭｳ', '13 府中', '132063', '１３２０６３', '13206'])(
-    'finds the one in Tokyo by %j',
-    (query) => expect(names(query)).toEqual(['東京都府中市']),
+  it.each(['府中', 'ふちゅう', 'フチュウ', 'ﾌﾁｭｳ', 'フチユウ', 'ﾌﾁﾕｳ'])(
+    'finds the three of the name by %s, cities before the town in code order',
+    (query) => {
+      expect(names(query).slice(0, 3)).toEqual(['東京都府中市', '広島県府中市', '広島県府中町'])
+    },
   )
+
+  it.each([
+    '東京 府中',
+    '府中 東京',
+    '東京都　府中市',
+    '東京都府中',
+    '東京府中',
+    'とうきょう ふちゅう',
+    'とうきょうふちゅう',
+    'ﾄｳｷｮｳ ﾌﾁｭｳ',
+    '13 府中',
+    '132063',
+    '１３２０６３',
+    '13206',
+  ])('finds the one in Tokyo by %j', (query) => expect(names(query)).toEqual(['東京都府中市']))
 
   it('puts the city of a prefecture’s name first and its other municipalities after', () => {
     const found = names('大阪', 100)
@@ -33,7 +50,8 @@ describe('searchPayees', () => {
 
   it('finds prefecture and name as one word for every kind of prefecture, with and without its last word', () => {
     for (const query of ['大阪堺', 'おおさかさかい', 'おおさかふさかい']) expect(names(query)).toEqual(['大阪府堺市'])
-    for (const query of ['広島府中市', 'ひろしまふちゅうし', 'ひろしまけんふちゅうし']) expect(names(query)).toEqual(['広島県府中市'])
+    for (const query of ['広島府中市', 'ひろしまふちゅうし', 'ひろしまけんふちゅうし'])
+      expect(names(query)).toEqual(['広島県府中市'])
     for (const query of ['北海道札幌', 'ほっかいどうさっぽろ']) expect(names(query)).toEqual(['北海道札幌市'])
   })
 

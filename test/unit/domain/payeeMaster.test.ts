@@ -4,18 +4,42 @@ import { nameAfterCode, toDesignatedNumber, toHalfWidthCode } from '#domain/code
 import { completeDetail, emptyDetail } from '#domain/lot'
 import { checkDetail } from '#domain/lotChecks'
 import { payees } from '#domain/municipalities'
-import { checkPayee, emptyPayee, lotDetailsFromPayees, MEMO_LENGTH, mergePayees, payeeDetail, PAYEE_FIELDS, type PayeeRecord } from '#domain/payeeMaster'
+import {
+  checkPayee,
+  emptyPayee,
+  lotDetailsFromPayees,
+  MEMO_LENGTH,
+  mergePayees,
+  payeeDetail,
+  PAYEE_FIELDS,
+  type PayeeRecord,
+} from '#domain/payeeMaster'
 
 const fuchu = (changes: Partial<PayeeRecord> = {}): PayeeRecord => ({
-  municipalityCode: '132063', municipalityName: 'フチュウシ', designatedNumber: '48750-000-3', numberOfPayrollTaxPayments: 3, amountOfPayrollTaxPayments: 45_600,
-  halfYearly: false, memo: '', ...changes,
+  municipalityCode: '132063',
+  municipalityName: 'フチュウシ',
+  designatedNumber: '48750-000-3',
+  numberOfPayrollTaxPayments: 3,
+  amountOfPayrollTaxPayments: 45_600,
+  halfYearly: false,
+  memo: '',
+  ...changes,
 })
 const keyOf = ({ municipalityCode, designatedNumber }: PayeeRecord) => `${municipalityCode}/${designatedNumber}`
 
 /** Few codes and numbers, so that lists meet often. */
 const record = fc.record({
-  municipalityCode: fc.constantFrom(...payees().slice(0, 4).map(({ code }) => code)), designatedNumber: fc.constantFrom('', '1', '2'),
-  municipalityName: fc.constantFrom('ア', 'イ'), numberOfPayrollTaxPayments: fc.nat(2), amountOfPayrollTaxPayments: fc.nat(2), halfYearly: fc.boolean(), memo: fc.constantFrom('', 'x'),
+  municipalityCode: fc.constantFrom(
+    ...payees()
+      .slice(0, 4)
+      .map(({ code }) => code),
+  ),
+  designatedNumber: fc.constantFrom('', '1', '2'),
+  municipalityName: fc.constantFrom('ア', 'イ'),
+  numberOfPayrollTaxPayments: fc.nat(2),
+  amountOfPayrollTaxPayments: fc.nat(2),
+  halfYearly: fc.boolean(),
+  memo: fc.constantFrom('', 'x'),
 })
 const list = fc.uniqueArray(record, { selector: keyOf, maxLength: 12 })
 const applied = (existing: readonly PayeeRecord[], incoming: readonly PayeeRecord[]): PayeeRecord[] => {
@@ -31,11 +55,19 @@ describe('merging a list into the master', () => {
     const fresh = fuchu({ designatedNumber: '4' })
     const changed = fuchu({ amountOfPayrollTaxPayments: 50_000, halfYearly: true })
     expect(mergePayees([fuchu(), same, left], [fresh, changed, { ...same }])).toEqual({
-      added: [fresh], unchanged: [same], gone: [left],
-      changed: [{
-        before: fuchu(), after: changed,
-        differences: [{ field: 'amountOfPayrollTaxPayments', before: 45_600, after: 50_000 }, { field: 'halfYearly', before: false, after: true }],
-      }],
+      added: [fresh],
+      unchanged: [same],
+      gone: [left],
+      changed: [
+        {
+          before: fuchu(),
+          after: changed,
+          differences: [
+            { field: 'amountOfPayrollTaxPayments', before: 45_600, after: 50_000 },
+            { field: 'halfYearly', before: false, after: true },
+          ],
+        },
+      ],
     })
   })
 
@@ -49,42 +81,57 @@ describe('merging a list into the master', () => {
   })
 
   it('keeps what the master knows beside the record', () => {
-    const { changed, unchanged } = mergePayees([{ ...fuchu(), payeeId: 'p' }, { ...fuchu({ designatedNumber: '' }), payeeId: 'q' }], [fuchu({ memo: 'x' }), fuchu({ designatedNumber: '' })])
+    const { changed, unchanged } = mergePayees(
+      [
+        { ...fuchu(), payeeId: 'p' },
+        { ...fuchu({ designatedNumber: '' }), payeeId: 'q' },
+      ],
+      [fuchu({ memo: 'x' }), fuchu({ designatedNumber: '' })],
+    )
     expect([changed[0]?.before.payeeId, unchanged[0]?.payeeId]).toEqual(['p', 'q'])
   })
 
   it('never deletes: every payee of the master and of the list is there afterwards, once', () => {
-    fc.assert(fc.property(list, list, (existing, incoming) => {
-      const keys = applied(existing, incoming).map(keyOf)
-      expect(new Set(keys)).toEqual(new Set([...existing, ...incoming].map(keyOf)))
-      expect(new Set(keys).size).toBe(keys.length)
-    }))
+    fc.assert(
+      fc.property(list, list, (existing, incoming) => {
+        const keys = applied(existing, incoming).map(keyOf)
+        expect(new Set(keys)).toEqual(new Set([...existing, ...incoming].map(keyOf)))
+        expect(new Set(keys).size).toBe(keys.length)
+      }),
+    )
   })
 
   it('ends with what came in for every payee that came in, and with what was there for the rest', () => {
-    fc.assert(fc.property(list, list, (existing, incoming) => {
-      const expected = new Map([...existing, ...incoming].map((payee) => [keyOf(payee), payee]))
-      expect(sorted(applied(existing, incoming))).toEqual(sorted([...expected.values()]))
-    }))
+    fc.assert(
+      fc.property(list, list, (existing, incoming) => {
+        const expected = new Map([...existing, ...incoming].map((payee) => [keyOf(payee), payee]))
+        expect(sorted(applied(existing, incoming))).toEqual(sorted([...expected.values()]))
+      }),
+    )
   })
 
   it('finds nothing to do the second time', () => {
-    fc.assert(fc.property(list, list, (existing, incoming) => {
-      const again = mergePayees(applied(existing, incoming), incoming)
-      expect([again.added, again.changed]).toEqual([[], []])
-      expect(again.unchanged).toHaveLength(incoming.length)
-    }))
+    fc.assert(
+      fc.property(list, list, (existing, incoming) => {
+        const again = mergePayees(applied(existing, incoming), incoming)
+        expect([again.added, again.changed]).toEqual([[], []])
+        expect(again.unchanged).toHaveLength(incoming.length)
+      }),
+    )
   })
 
   it('lists exactly the fields that differ and leaves both sides as they were', () => {
-    fc.assert(fc.property(list, list, (existing, incoming) => {
-      const copies = structuredClone([existing, incoming])
-      for (const { before, after, differences } of mergePayees(existing, incoming).changed) {
-        expect(differences.length).toBeGreaterThan(0)
-        for (const field of PAYEE_FIELDS) expect(differences.some((one) => one.field === field)).toBe(before[field] !== after[field])
-      }
-      expect([existing, incoming]).toEqual(copies)
-    }))
+    fc.assert(
+      fc.property(list, list, (existing, incoming) => {
+        const copies = structuredClone([existing, incoming])
+        for (const { before, after, differences } of mergePayees(existing, incoming).changed) {
+          expect(differences.length).toBeGreaterThan(0)
+          for (const field of PAYEE_FIELDS)
+            expect(differences.some((one) => one.field === field)).toBe(before[field] !== after[field])
+        }
+        expect([existing, incoming]).toEqual(copies)
+      }),
+    )
   })
 })
 
@@ -110,10 +157,14 @@ describe('checking a payee', () => {
   })
 
   it('follows the rules of a lot for every record', () => {
-    fc.assert(fc.property(record, (payee) => {
-      const rules = checkDetail(completeDetail(payeeDetail(payee)), 0).filter(({ code }) => code !== 'detailWithoutPayment')
-      expect(checkPayee(payee)).toEqual(rules)
-    }))
+    fc.assert(
+      fc.property(record, (payee) => {
+        const rules = checkDetail(completeDetail(payeeDetail(payee)), 0).filter(
+          ({ code }) => code !== 'detailWithoutPayment',
+        )
+        expect(checkPayee(payee)).toEqual(rules)
+      }),
+    )
   })
 
   it('finds an empty one incomplete', () => {
@@ -128,23 +179,39 @@ describe('a lot from the master', () => {
   it('has a detail with the usual figures for each payee, in order', () => {
     expect(lotDetailsFromPayees([half, monthly], '2026-11')).toEqual([payeeDetail(half), payeeDetail(monthly)])
     expect(payeeDetail(monthly)).toEqual({
-      ...emptyDetail(), municipalityCode: '132063', municipalityName: 'フチュウシ', designatedNumber: '48750-000-3', numberOfPayrollTaxPayments: 3, amountOfPayrollTaxPayments: 45_600,
+      ...emptyDetail(),
+      municipalityCode: '132063',
+      municipalityName: 'フチュウシ',
+      designatedNumber: '48750-000-3',
+      numberOfPayrollTaxPayments: 3,
+      amountOfPayrollTaxPayments: 45_600,
     })
   })
 
-  it.each(Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0')))('pays half-yearly payees in May and November only: month %s', (month) => {
-    const details = lotDetailsFromPayees([monthly, half], `2026-${month}`)
-    expect(details).toHaveLength(month === '05' || month === '11' ? 2 : 1)
-  })
+  it.each(Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0')))(
+    'pays half-yearly payees in May and November only: month %s',
+    (month) => {
+      const details = lotDetailsFromPayees([monthly, half], `2026-${month}`)
+      expect(details).toHaveLength(month === '05' || month === '11' ? 2 : 1)
+    },
+  )
 })
 
 describe('codes as typed', () => {
-  it.each([['１３２０６３', '132063'], [' 132063 ', '132063'], ['48750ー000−3', '48750-000-3']])('%j is read as %j', (typed, code) => { expect(toHalfWidthCode(typed)).toBe(code) })
+  it.each([
+    ['１３２０６３', '132063'],
+    [' 132063 ', '132063'],
+    ['48750ー000−3', '48750-000-3'],
+  ])('%j is read as %j', (typed, code) => {
+    expect(toHalfWidthCode(typed)).toBe(code)
+  })
   it('bring their own kana name, unless a person wrote another', () => {
     expect(nameAfterCode('', '', '132063')).toBe('フチュウシ')
     expect(nameAfterCode('フチュウシ', '132063', '011002')).toBe('サッポロシ')
     expect(nameAfterCode('ジブン', '132063', '011002')).toBe('ジブン')
     expect(nameAfterCode('フチュウシ', '132063', '999999')).toBe('フチュウシ')
   })
-  it('have capitals in a designated number', () => { expect(toDesignatedNumber(' ａb－1')).toBe('AB-1') })
+  it('have capitals in a designated number', () => {
+    expect(toDesignatedNumber(' ａb－1')).toBe('AB-1')
+  })
 })

@@ -5,14 +5,27 @@ import { foldRemitterName } from '#domain/remitterName'
 
 describe('folded names of remitters', () => {
   it.each([
-    ['ミホンセイサクショ（カ', 'ﾐﾎﾝｾｲｻｸｼﾖ(ｶ'], ['カ）サンプルウンユ', 'かぶしきがいしゃ　さんぷるうんゆ'], ['サンプルウンユ', 'サンプル・ウンユ'],
-    ['ユ）レイダイショクヒン', 'ﾕ)ﾚｲﾀﾞｲｼﾖｸﾋﾝ'], ['サーバー（カ', 'ｻ-ﾊﾞ-ｶﾌﾞｼｷｶﾞｲｼﾔ'], ['ガツコウ', 'カ゛ッコウ'], ['カ）ＡＢＣ', '(ｶ)abc'],
-    ['㈱青葉', '青葉株式会社'], ['シヤ）レンゴウ', 'イッパンシャダンホウジンレンゴウ'], ['ヤマダ　タロウ', 'ﾔﾏﾀﾞ ﾀﾛｳ'],
+    ['ミホンセイサクショ（カ', 'ﾐﾎﾝｾｲｻｸｼﾖ(ｶ'],
+    ['カ）サンプルウンユ', 'かぶしきがいしゃ　さんぷるうんゆ'],
+    ['サンプルウンユ', 'サンプル・ウンユ'],
+    ['ユ）レイダイショクヒン', 'ﾕ)ﾚｲﾀﾞｲｼﾖｸﾋﾝ'],
+    ['サーバー（カ', 'ｻ-ﾊﾞ-ｶﾌﾞｼｷｶﾞｲｼﾔ'],
+    ['ガツコウ', 'カ゛ッコウ'],
+    ['カ）ＡＢＣ', '(ｶ)abc'],
+    ['㈱青葉', '青葉株式会社'],
+    ['シヤ）レンゴウ', 'イッパンシャダンホウジンレンゴウ'],
+    ['ヤマダ　タロウ', 'ﾔﾏﾀﾞ ﾀﾛｳ'],
   ])('%s and %s are the same', (a, b) => {
     expect(foldRemitterName(a)).toEqual(foldRemitterName(b))
   })
 
-  it.each([['カシヤ', 'ガシヤ'], ['カ）ヤマダ', 'ユ）ヤマダ'], ['シ）ヤマト', 'シヤ）マト'], ['サバ', 'サーバー'], ['カ）アオバ', 'アオバ']])('%s and %s are not', (a, b) => {
+  it.each([
+    ['カシヤ', 'ガシヤ'],
+    ['カ）ヤマダ', 'ユ）ヤマダ'],
+    ['シ）ヤマト', 'シヤ）マト'],
+    ['サバ', 'サーバー'],
+    ['カ）アオバ', 'アオバ'],
+  ])('%s and %s are not', (a, b) => {
     expect(foldRemitterName(a)).not.toEqual(foldRemitterName(b))
   })
 
@@ -24,10 +37,17 @@ describe('folded names of remitters', () => {
   })
 
   it('are the same for any name in kana and as a bank file has it', () => {
-    const kana = fc.array(fc.constantFrom(...'アイウカガキギクグサザシジタダツヅハバパヒビピャュョッーンヴ'), { minLength: 2, maxLength: 20 }).map((letters) => letters.join(''))
-    fc.assert(fc.property(kana, fc.constantFrom('', 'カ）', 'ユ）', 'イ）'), (name, form) => {
-      const bank = foldForBankFile(form + name)
-      if (bank.refused.length === 0) expect(foldRemitterName(bank.text)).toEqual(foldRemitterName(form + name))
-    }))
+    const kana = fc
+      .array(fc.constantFrom(...'アイウカガキギクグサザシジタダツヅハバパヒビピャュョッーンヴ'), {
+        minLength: 2,
+        maxLength: 20,
+      })
+      .map((letters) => letters.join(''))
+    fc.assert(
+      fc.property(kana, fc.constantFrom('', 'カ）', 'ユ）', 'イ）'), (name, form) => {
+        const bank = foldForBankFile(form + name)
+        if (bank.refused.length === 0) expect(foldRemitterName(bank.text)).toEqual(foldRemitterName(form + name))
+      }),
+    )
   })
 })

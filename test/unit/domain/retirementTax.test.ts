@@ -18,28 +18,45 @@ describe('retirementTax', () => {
     [5_000_000, 5, 'shortTerm', false, 2_000_000, 1_500_000, 90_000, 60_000],
     [5_002_000, 5, 'shortTerm', false, 2_000_000, 1_502_000, 90_100, 60_000],
     [10_000_000, 5, 'shortTerm', false, 2_000_000, 6_500_000, 390_000, 260_000],
-  ] as const)('%i yen after %i years (%s, disability %s)', (payment, years, kind, disability, deduction, taxable, municipal, prefectural) => {
-    expect(retirementTax({ payment, years, kind, disability })).toEqual({ deduction, taxable, municipal, prefectural, total: municipal + prefectural })
-  })
+  ] as const)(
+    '%i yen after %i years (%s, disability %s)',
+    (payment, years, kind, disability, deduction, taxable, municipal, prefectural) => {
+      expect(retirementTax({ payment, years, kind, disability })).toEqual({
+        deduction,
+        taxable,
+        municipal,
+        prefectural,
+        total: municipal + prefectural,
+      })
+    },
+  )
 
   const inputs = fc.record({
-    payment: fc.integer({ min: 0, max: 9_999_999_999 }), years: fc.integer({ min: 1, max: 60 }),
-    kind: fc.constantFrom('general', 'officer', 'shortTerm'), disability: fc.boolean(),
+    payment: fc.integer({ min: 0, max: 9_999_999_999 }),
+    years: fc.integer({ min: 1, max: 60 }),
+    kind: fc.constantFrom('general', 'officer', 'shortTerm'),
+    disability: fc.boolean(),
   }) as fc.Arbitrary<RetirementInput>
 
   it('gives multiples of 100 yen, six to four but for the cut, and never more than a tenth of the payment', () => {
-    fc.assert(fc.property(inputs, (input) => {
-      const { taxable, municipal, prefectural, total } = retirementTax(input)
-      expect([taxable % 1000, municipal % 100, prefectural % 100]).toEqual([0, 0, 0])
-      expect(total * 10).toBeLessThanOrEqual(input.payment)
-      expect(Math.abs(municipal * 4 - prefectural * 6)).toBeLessThan(600)
-    }))
+    fc.assert(
+      fc.property(inputs, (input) => {
+        const { taxable, municipal, prefectural, total } = retirementTax(input)
+        expect([taxable % 1000, municipal % 100, prefectural % 100]).toEqual([0, 0, 0])
+        expect(total * 10).toBeLessThanOrEqual(input.payment)
+        expect(Math.abs(municipal * 4 - prefectural * 6)).toBeLessThan(600)
+      }),
+    )
   })
 
   it('never asks less of a larger payment', () => {
-    fc.assert(fc.property(inputs, fc.integer({ min: 0, max: 1_000_000 }), (input, more) => {
-      expect(retirementTax({ ...input, payment: input.payment + more }).total).toBeGreaterThanOrEqual(retirementTax(input).total)
-    }))
+    fc.assert(
+      fc.property(inputs, fc.integer({ min: 0, max: 1_000_000 }), (input, more) => {
+        expect(retirementTax({ ...input, payment: input.payment + more }).total).toBeGreaterThanOrEqual(
+          retirementTax(input).total,
+        )
+      }),
+    )
   })
 })
 
@@ -50,7 +67,14 @@ describe('isPlausibleRetirement', () => {
     expect(isPlausibleRetirement({ ...base, years: 6, kind: 'shortTerm' })).toBe(false)
   })
 
-  it.each([{ payment: -1 }, { payment: 1.5 }, { payment: 10_000_000_000 }, { years: 0 }, { years: 100 }, { years: 2.5 }])('refuses %j', (part) => {
+  it.each([
+    { payment: -1 },
+    { payment: 1.5 },
+    { payment: 10_000_000_000 },
+    { years: 0 },
+    { years: 100 },
+    { years: 2.5 },
+  ])('refuses %j', (part) => {
     expect(isPlausibleRetirement(base)).toBe(true)
     expect(isPlausibleRetirement({ ...base, ...part })).toBe(false)
   })

@@ -122,7 +122,10 @@ describe('parseYenInput', () => {
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789,.-円¥ ０５９，') }), (text) => {
         const read = parseYenInput(text)
         if (!read.ok) return
-        const digits = text.normalize('NFKC').replace(/[^0-9]/g, '').replace(/^0+(?=.)/, '')
+        const digits = text
+          .normalize('NFKC')
+          .replace(/[^0-9]/g, '')
+          .replace(/^0+(?=.)/, '')
         expect(String(read.value)).toBe(digits)
       }),
       { numRuns: 2000 },

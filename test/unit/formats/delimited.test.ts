@@ -18,8 +18,14 @@ const problemsOf = (text: string, options = {}) => {
 
 describe('reading', () => {
   it.each(['\r\n', '\n', '\r'])('ends rows at %j, with or without one at the end', (end) => {
-    expect(rowsOf(`a,b${end}1,2`).rows).toEqual([['a', 'b'], ['1', '2']])
-    expect(rowsOf(`a,b${end}1,2${end}`).rows).toEqual([['a', 'b'], ['1', '2']])
+    expect(rowsOf(`a,b${end}1,2`).rows).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ])
+    expect(rowsOf(`a,b${end}1,2${end}`).rows).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ])
   })
 
   it('reads quotes as RFC 4180 has them and keeps the line each row begins at', () => {
@@ -45,12 +51,18 @@ describe('reading', () => {
   ])('in %j the delimiter is %j', (text, delimiter) => expect(sniffDelimiter(text)).toBe(delimiter))
 
   it('stops at the first row too many', () => {
-    expect(problemsOf('131016,1\r\n'.repeat(70_000))).toEqual([{ code: 'tooManyRows', line: 20_001, params: { limit: 20_000 } }])
+    expect(problemsOf('131016,1\r\n'.repeat(70_000))).toEqual([
+      { code: 'tooManyRows', line: 20_001, params: { limit: 20_000 } },
+    ])
   })
 
   it('refuses a PNG, a workbook and an empty file under their names', () => {
-    expect(readDelimited(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0]))).toMatchObject({ problems: [{ code: 'notText', params: { kind: 'png' } }] })
-    expect(readDelimited(Uint8Array.from([0x50, 0x4b, 3, 4]))).toMatchObject({ problems: [{ code: 'notText', params: { kind: 'zip' } }] })
+    expect(readDelimited(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0]))).toMatchObject({
+      problems: [{ code: 'notText', params: { kind: 'png' } }],
+    })
+    expect(readDelimited(Uint8Array.from([0x50, 0x4b, 3, 4]))).toMatchObject({
+      problems: [{ code: 'notText', params: { kind: 'zip' } }],
+    })
     expect(readDelimited(new Uint8Array())).toMatchObject({ problems: [{ code: 'fileEmpty' }] })
   })
 })
@@ -91,7 +103,10 @@ describe('writing', () => {
   })
 
   it('refuses cells that cannot be written, with row and column, and notes folds', () => {
-    const rows = [['a', '𠮷'], ['〜', '\u0001\ud800']]
+    const rows = [
+      ['a', '𠮷'],
+      ['〜', '\u0001\ud800'],
+    ]
     expect(writeDelimited(rows, { delimiter: ',', encoding: 'cp932' })).toMatchObject({
       ok: false,
       problems: [
@@ -100,13 +115,20 @@ describe('writing', () => {
         { code: 'characterUnmappable', line: 2, column: 2 },
       ],
     })
-    expect(writeDelimited([['x', '〜']], { delimiter: ',', encoding: 'cp932' })).toMatchObject({ ok: true, notes: [{ code: 'encodingFolded', line: 1, column: 2, params: { from: '〜', to: '～' } }] })
+    expect(writeDelimited([['x', '〜']], { delimiter: ',', encoding: 'cp932' })).toMatchObject({
+      ok: true,
+      notes: [{ code: 'encodingFolded', line: 1, column: 2, params: { from: '〜', to: '～' } }],
+    })
   })
 
   it('reads what it writes, in thousands of random tables', () => {
     const cell = fc.string({ unit: fc.constantFrom(...'abc012 ,;\t"\r\n=+-@\'＝コ①髙ｱ'), maxLength: 8 })
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 })
-    const settings = fc.record({ delimiter: fc.constantFrom<Delimiter>(',', '\t', ';'), encoding: fc.constantFrom<TextEncoding>('utf-8', 'cp932'), guarded: fc.boolean() })
+    const settings = fc.record({
+      delimiter: fc.constantFrom<Delimiter>(',', '\t', ';'),
+      encoding: fc.constantFrom<TextEncoding>('utf-8', 'cp932'),
+      guarded: fc.boolean(),
+    })
     fc.assert(
       fc.property(table, settings, (rows, { delimiter, encoding, guarded }) => {
         const written = writeDelimited(rows, { delimiter, encoding, guarded })

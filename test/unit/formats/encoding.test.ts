@@ -4,7 +4,8 @@ import { decodeCp932, encodeCp932, encodeCp932Text } from '#formats/cp932'
 import { cp932Table } from '#formats/cp932Table'
 import { decodeText, detectEncoding, fileKind } from '#formats/encoding'
 
-const hex = (bytes: Iterable<number>) => [...bytes].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ')
+const hex = (bytes: Iterable<number>) =>
+  [...bytes].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ')
 const bytesOf = (text: string) => Uint8Array.from(text.split(' '), (pair) => parseInt(pair, 16))
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
@@ -42,7 +43,9 @@ describe('code page 932', () => {
     ['EE EF', 'ⅰ'],
     ['FA 4A', 'Ⅰ'],
     ['FA 58', '㈱'],
-  ])('the second code %s is read as %s', (code, character) => expect(decodeCp932(bytesOf(code))).toMatchObject({ value: character }))
+  ])('the second code %s is read as %s', (code, character) =>
+    expect(decodeCp932(bytesOf(code))).toMatchObject({ value: character }),
+  )
 
   it('has the 7,326 two-byte characters of Windows and its 1,880 private ones, each with one code', () => {
     const { codeOf, characterOf } = cp932Table()
@@ -62,7 +65,10 @@ describe('code page 932', () => {
     ['¬', '￢'],
     ['¥', '￥'],
   ])('%s is written as its twin %s, with a note', (from, to) => {
-    expect(encodeCp932(`一\n二${from}`)).toMatchObject({ ok: true, notes: [{ code: 'encodingFolded', line: 2, column: 2, params: { from, to } }] })
+    expect(encodeCp932(`一\n二${from}`)).toMatchObject({
+      ok: true,
+      notes: [{ code: 'encodingFolded', line: 2, column: 2, params: { from, to } }],
+    })
     expect(encodeCp932Text(from).bytes).toEqual(encodeCp932Text(to).bytes)
   })
 
@@ -92,7 +98,11 @@ describe('code page 932', () => {
     ['0D 0D 82 7F', 3, 2],
     ['81 20', 1, 0],
   ])('the bytes %s are invalid in line %d at %d', (code, line, byte) => {
-    expect(decodeCp932(bytesOf(code))).toEqual({ ok: false, problems: [{ code: 'badEncoding', line, byte, params: { encoding: 'cp932' } }], more: 0 })
+    expect(decodeCp932(bytesOf(code))).toEqual({
+      ok: false,
+      problems: [{ code: 'badEncoding', line, byte, params: { encoding: 'cp932' } }],
+      more: 0,
+    })
   })
 
   it('reads what it writes, in thousands of random texts', () => {
@@ -109,14 +119,24 @@ describe('code page 932', () => {
 
 describe('detecting', () => {
   it('takes a byte order mark at its word, then valid UTF-8, then code page 932', () => {
-    expect(decodeText(utf8('\ufeffコード'))).toMatchObject({ value: { encoding: 'utf-8', markLength: 3, text: 'コード' } })
+    expect(decodeText(utf8('\ufeffコード'))).toMatchObject({
+      value: { encoding: 'utf-8', markLength: 3, text: 'コード' },
+    })
     expect(decodeText(utf8('コード'))).toMatchObject({ value: { encoding: 'utf-8', markLength: 0, text: 'コード' } })
-    expect(decodeText(Uint8Array.from(encodeCp932Text('コード').bytes))).toMatchObject({ value: { encoding: 'cp932', text: 'コード' } })
+    expect(decodeText(Uint8Array.from(encodeCp932Text('コード').bytes))).toMatchObject({
+      value: { encoding: 'cp932', text: 'コード' },
+    })
   })
 
   it('refuses text that is neither, at its byte', () => {
-    expect(decodeText(Uint8Array.from([...utf8('\ufeffあ\nい'), 0x82]))).toEqual({ ok: false, problems: [{ code: 'badEncoding', line: 2, byte: 10, params: { encoding: 'utf-8' } }], more: 0 })
-    expect(decodeText(bytesOf('41 FF 42'))).toMatchObject({ problems: [{ code: 'badEncoding', line: 1, byte: 1, params: { encoding: 'cp932' } }] })
+    expect(decodeText(Uint8Array.from([...utf8('\ufeffあ\nい'), 0x82]))).toEqual({
+      ok: false,
+      problems: [{ code: 'badEncoding', line: 2, byte: 10, params: { encoding: 'utf-8' } }],
+      more: 0,
+    })
+    expect(decodeText(bytesOf('41 FF 42'))).toMatchObject({
+      problems: [{ code: 'badEncoding', line: 1, byte: 1, params: { encoding: 'cp932' } }],
+    })
   })
 
   it.each([
@@ -130,12 +150,16 @@ describe('detecting', () => {
     ['41 42 00 43', 'binary'],
   ])('%s is named as %s', (bytes, kind) => {
     expect(fileKind(bytesOf(bytes))).toBe(kind)
-    expect(detectEncoding(bytesOf(bytes))).toMatchObject({ ok: false, problems: [{ code: 'notText', params: { kind } }] })
+    expect(detectEncoding(bytesOf(bytes))).toMatchObject({
+      ok: false,
+      problems: [{ code: 'notText', params: { kind } }],
+    })
   })
 
   it.each(['FF FE 41 00', 'FE FF 00 41'])('UTF-16 (%s) is refused under its name', (bytes) => {
     expect(decodeText(bytesOf(bytes))).toEqual({ ok: false, problems: [{ code: 'utf16', byte: 0 }], more: 0 })
   })
 
-  it('an empty file is empty', () => expect(decodeText(new Uint8Array())).toEqual({ ok: false, problems: [{ code: 'fileEmpty' }], more: 0 }))
+  it('an empty file is empty', () =>
+    expect(decodeText(new Uint8Array())).toEqual({ ok: false, problems: [{ code: 'fileEmpty' }], more: 0 }))
 })

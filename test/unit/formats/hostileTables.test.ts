@@ -16,15 +16,26 @@ async function worked(task: () => unknown): Promise<number> {
 }
 
 describe('hostile tables', () => {
-  it.each(['<a ', '<?', '<a "', "<a b='"])('a sheet of nothing but %j is refused without searching each of them to its end', async (trick) => {
-    const book = await workbookOf({ rows: '', more: { 'xl/worksheets/sheet1.xml': trick.repeat(300_000) } })
-    let result: unknown
-    expect(await worked(async () => { result = await readXlsx(book) })).toBeLessThan(2_000)
-    expect(result).toEqual({ ok: false, problems: [{ code: 'workbookDamaged', params: { part: 'sheet' } }], more: 0 })
-  })
+  it.each(['<a ', '<?', '<a "', "<a b='"])(
+    'a sheet of nothing but %j is refused without searching each of them to its end',
+    async (trick) => {
+      const book = await workbookOf({ rows: '', more: { 'xl/worksheets/sheet1.xml': trick.repeat(300_000) } })
+      let result: unknown
+      expect(
+        await worked(async () => {
+          result = await readXlsx(book)
+        }),
+      ).toBeLessThan(2_000)
+      expect(result).toEqual({ ok: false, problems: [{ code: 'workbookDamaged', params: { part: 'sheet' } }], more: 0 })
+    },
+  )
 
   it('a line of a million commas is refused at the first column too many', () => {
-    expect(readDelimited(bytes(`a,b\n${','.repeat(1_000_000)}`))).toEqual({ ok: false, problems: [{ code: 'tooManyColumns', line: 2, column: MAX_COLUMNS + 1, params: { limit: MAX_COLUMNS } }], more: 0 })
+    expect(readDelimited(bytes(`a,b\n${','.repeat(1_000_000)}`))).toEqual({
+      ok: false,
+      problems: [{ code: 'tooManyColumns', line: 2, column: MAX_COLUMNS + 1, params: { limit: MAX_COLUMNS } }],
+      more: 0,
+    })
     const widest = readDelimited(bytes(`${','.repeat(MAX_COLUMNS - 1)}\n`), { delimiter: ',' })
     expect(widest.ok && widest.value.table.rows[0]?.length).toBe(MAX_COLUMNS)
   })
@@ -34,11 +45,18 @@ describe('hostile tables', () => {
     if (!file.ok) throw new Error('not read')
     const { table } = file.value
     const lot = applyMapping(table, suggestMapping(table.rows)!.mapping)
-    expect(lot).toMatchObject({ ok: false, problems: [{ code: 'amountTooLarge', line: 2, column: 2, params: { found: `${'9'.repeat(120)}…` } }] })
+    expect(lot).toMatchObject({
+      ok: false,
+      problems: [{ code: 'amountTooLarge', line: 2, column: 2, params: { found: `${'9'.repeat(120)}…` } }],
+    })
   })
 
   it('a row of a workbook that says it is the minus first is the one after the row before', async () => {
-    const read = await readXlsx(await workbookOf({ rows: '<row r="3"><c><v>1</v></c></row><row r="-1"><c><v>2</v></c></row><row r="x"><c><v>3</v></c></row>' }))
+    const read = await readXlsx(
+      await workbookOf({
+        rows: '<row r="3"><c><v>1</v></c></row><row r="-1"><c><v>2</v></c></row><row r="x"><c><v>3</v></c></row>',
+      }),
+    )
     expect(read.ok && read.value.table.lines).toEqual([3, 4, 5])
   })
 
@@ -47,6 +65,8 @@ describe('hostile tables', () => {
     if (!file.ok) throw new Error('not read')
     const { table } = file.value
     const lot = applyMapping(table, suggestMapping(table.rows)!.mapping)
-    expect(lot.ok ? [] : lot.problems).toEqual([{ code: 'amountNotANumber', line: 3, column: 2, field: 'amountOfPayrollTaxPayments', params: { found: 'x5' } }])
+    expect(lot.ok ? [] : lot.problems).toEqual([
+      { code: 'amountNotANumber', line: 3, column: 2, field: 'amountOfPayrollTaxPayments', params: { found: 'x5' } },
+    ])
   })
 })

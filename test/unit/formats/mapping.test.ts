@@ -27,7 +27,12 @@ describe('amounts', () => {
     ['1234円', 1_234],
     ['¥1234', 1_234],
     ['0', 0],
-  ])('%s is %d yen', (text, amount) => expect(rowOf(`131016,,1,1,${text},`)).toMatchObject({ ok: true, value: { details: [{ amountOfPayrollTaxPayments: amount }] } }))
+  ])('%s is %d yen', (text, amount) =>
+    expect(rowOf(`131016,,1,1,${text},`)).toMatchObject({
+      ok: true,
+      value: { details: [{ amountOfPayrollTaxPayments: amount }] },
+    }),
+  )
 
   it.each([
     ['"12,34"', 'amountBadGrouping'],
@@ -40,21 +45,43 @@ describe('amounts', () => {
     ['99999999999999999999', 'amountTooLarge'],
   ])('%s is refused at its place', (text, code) => {
     const found = text.replaceAll('"', '')
-    expect(rowOf(`131016,,1,1,${text},`)).toEqual({ ok: false, more: 0, problems: [{ code, line: 2, row: 1, column: 5, field: 'amountOfPayrollTaxPayments', params: { found } }] })
+    expect(rowOf(`131016,,1,1,${text},`)).toEqual({
+      ok: false,
+      more: 0,
+      problems: [{ code, line: 2, row: 1, column: 5, field: 'amountOfPayrollTaxPayments', params: { found } }],
+    })
   })
 
   it('an amount with a comma and no quotes makes the row too long, which is said', () => {
-    expect(rowOf('131016,,1,1,1,234,5')).toEqual({ ok: false, more: 0, problems: [{ code: 'raggedRow', line: 2, params: { columns: 7, expected: 6 } }] })
-    expect(rowOf('131016,,1')).toMatchObject({ problems: [{ code: 'raggedRow', line: 2, params: { columns: 3, expected: 6 } }] })
+    expect(rowOf('131016,,1,1,1,234,5')).toEqual({
+      ok: false,
+      more: 0,
+      problems: [{ code: 'raggedRow', line: 2, params: { columns: 7, expected: 6 } }],
+    })
+    expect(rowOf('131016,,1')).toMatchObject({
+      problems: [{ code: 'raggedRow', line: 2, params: { columns: 3, expected: 6 } }],
+    })
   })
 
   it('a row without any amount is refused, one without retirement is not', () => {
-    expect(rowOf('131016,,1,1,,')).toMatchObject({ problems: [{ code: 'amountEmpty', line: 2, column: 5, field: 'amountOfPayrollTaxPayments' }] })
+    expect(rowOf('131016,,1,1,,')).toMatchObject({
+      problems: [{ code: 'amountEmpty', line: 2, column: 5, field: 'amountOfPayrollTaxPayments' }],
+    })
     const result = imported('コード,件数,税額,退職件数,市町村民税,道府県民税\n131016,1,100,,,\n131032,,,1,600,400\n')
-    expect(result).toMatchObject({ ok: true, notes: [{ code: 'blankReadAsZero', line: 2, column: 4 }, { code: 'blankReadAsZero', line: 3, column: 2 }] })
+    expect(result).toMatchObject({
+      ok: true,
+      notes: [
+        { code: 'blankReadAsZero', line: 2, column: 4 },
+        { code: 'blankReadAsZero', line: 3, column: 2 },
+      ],
+    })
   })
 
-  it('persons may be counted with their word', () => expect(rowOf('131016,,1,3人,100,')).toMatchObject({ ok: true, value: { details: [{ numberOfPayrollTaxPayments: 3 }] } }))
+  it('persons may be counted with their word', () =>
+    expect(rowOf('131016,,1,3人,100,')).toMatchObject({
+      ok: true,
+      value: { details: [{ numberOfPayrollTaxPayments: 3 }] },
+    }))
 })
 
 describe('codes', () => {
@@ -68,7 +95,9 @@ describe('codes', () => {
   ])('%s is read as %s', (text, six, notes) => {
     const result = code(text)
     expect(result).toMatchObject({ ok: true, value: { details: [{ municipalityCode: six }] } })
-    expect(result.ok && result.notes).toEqual(notes.map((note) => ({ ...note, line: 2, row: 1, column: 1, field: 'municipalityCode' })))
+    expect(result.ok && result.notes).toEqual(
+      notes.map((note) => ({ ...note, line: 2, row: 1, column: 1, field: 'municipalityCode' })),
+    )
   })
 
   it.each([
@@ -78,10 +107,15 @@ describe('codes', () => {
     ['千代田区', 'codeBadForm', { found: '千代田区' }],
     ['', 'codeMissing', undefined],
   ])('%s is refused', (text, problem, params) => {
-    expect(code(text)).toEqual({ ok: false, more: 0, problems: [{ code: problem, line: 2, row: 1, column: 1, field: 'municipalityCode', ...(params && { params }) }] })
+    expect(code(text)).toEqual({
+      ok: false,
+      more: 0,
+      problems: [{ code: problem, line: 2, row: 1, column: 1, field: 'municipalityCode', ...(params && { params }) }],
+    })
   })
 
-  it('five digits are refused when that is asked for', () => expect(code('13101', { fiveDigitCodes: 'refuse' })).toMatchObject({ problems: [{ code: 'codeFiveDigits' }] }))
+  it('five digits are refused when that is asked for', () =>
+    expect(code('13101', { fiveDigitCodes: 'refuse' })).toMatchObject({ problems: [{ code: 'codeFiveDigits' }] }))
 })
 
 describe('names', () => {
@@ -94,7 +128,9 @@ describe('names', () => {
   ])('%s becomes %s', (text, name, notes) => {
     const result = rowOf(`131016,${text},1,1,100,`)
     expect(result).toMatchObject({ ok: true, value: { details: [{ municipalityName: name }] } })
-    expect(result.ok && result.notes).toEqual(notes.map((note) => ({ ...note, line: 2, row: 1, column: 2, field: 'municipalityName' })))
+    expect(result.ok && result.notes).toEqual(
+      notes.map((note) => ({ ...note, line: 2, row: 1, column: 2, field: 'municipalityName' })),
+    )
   })
 })
 
@@ -112,18 +148,28 @@ describe('rows that are no details', () => {
           { line: 6, field: 'totalAmountOfPayrollTaxPayments', file: 301, computed: 300 },
         ],
       },
-      notes: [{ code: 'totalRowSkipped', line: 3 }, { code: 'blankRowsSkipped', params: { rows: 1 } }],
+      notes: [
+        { code: 'totalRowSkipped', line: 3 },
+        { code: 'blankRowsSkipped', params: { rows: 1 } },
+      ],
     })
     expect(result.ok && result.value.details.length).toBe(2)
   })
 
   it('one bad row and nothing is imported; all problems are listed', () => {
     const result = imported('コード,件数,税額\n131016,1,100\n999999,x,1,000\n131032,1,y\n')
-    expect(result).toMatchObject({ ok: false, problems: [{ code: 'raggedRow', line: 3 }, { code: 'amountNotANumber', line: 4, column: 3 }] })
+    expect(result).toMatchObject({
+      ok: false,
+      problems: [
+        { code: 'raggedRow', line: 3 },
+        { code: 'amountNotANumber', line: 4, column: 3 },
+      ],
+    })
     expect(result).not.toHaveProperty('value')
   })
 
-  it('a file of headings only has no details', () => expect(imported('コード,件数,税額\n')).toMatchObject({ problems: [{ code: 'noDetails' }] }))
+  it('a file of headings only has no details', () =>
+    expect(imported('コード,件数,税額\n')).toMatchObject({ problems: [{ code: 'noDetails' }] }))
 })
 
 describe('a mapping that does not fit', () => {
@@ -133,11 +179,19 @@ describe('a mapping that does not fit', () => {
   it.each([
     [{ amountOfPayrollTaxPayments: 1 }, { code: 'columnMissing', line: 1, field: 'municipalityCode' }],
     [{ municipalityCode: 0 }, { code: 'columnMissing', line: 1, field: 'amountOfPayrollTaxPayments' }],
-    [{ municipalityCode: 0, amountOfPayrollTaxPayments: 7 }, { code: 'mappingInvalid', field: 'amountOfPayrollTaxPayments', params: { column: 8, columns: 2 } }],
-  ])('%j is refused', (columns, problem) => expect(applyMapping(table, mapping(columns))).toEqual({ ok: false, problems: [problem], more: 0 }))
+    [
+      { municipalityCode: 0, amountOfPayrollTaxPayments: 7 },
+      { code: 'mappingInvalid', field: 'amountOfPayrollTaxPayments', params: { column: 8, columns: 2 } },
+    ],
+  ])('%j is refused', (columns, problem) =>
+    expect(applyMapping(table, mapping(columns))).toEqual({ ok: false, problems: [problem], more: 0 }),
+  )
 
   it('a table without headings is read by column', () => {
-    expect(applyMapping(table, mapping({ municipalityCode: 0, amountOfPayrollTaxPayments: 1 }))).toMatchObject({ ok: true, value: { details: [{ municipalityCode: '131016' }] } })
+    expect(applyMapping(table, mapping({ municipalityCode: 0, amountOfPayrollTaxPayments: 1 }))).toMatchObject({
+      ok: true,
+      value: { details: [{ municipalityCode: '131016' }] },
+    })
   })
 })
 
@@ -147,7 +201,10 @@ describe('our own tables', () => {
   const totals = fc.boolean()
 
   it('CSV and TSV give back every lot as it was, in thousands of random lots', () => {
-    const settings = fc.record({ delimiter: fc.constantFrom<Delimiter>(',', '\t', ';'), encoding: fc.constantFrom<TextEncoding>('utf-8', 'cp932') })
+    const settings = fc.record({
+      delimiter: fc.constantFrom<Delimiter>(',', '\t', ';'),
+      encoding: fc.constantFrom<TextEncoding>('utf-8', 'cp932'),
+    })
     fc.assert(
       fc.property(detailsOf(texts, 3), totals, settings, (details, withTotals, options) => {
         const written = writeDelimited(lotToTable(details, { totals: withTotals }), options)
@@ -172,11 +229,23 @@ describe('our own tables', () => {
   })
 
   it('a table of other headings is not taken for ours', () => {
-    expect(tableToLot({ rows: [['コード', '税額'], ['131016', '1']], lines: [1, 2], faults: new Map() })).toMatchObject({ problems: [{ code: 'headingMissing', line: 1 }] })
+    expect(
+      tableToLot({
+        rows: [
+          ['コード', '税額'],
+          ['131016', '1'],
+        ],
+        lines: [1, 2],
+        faults: new Map(),
+      }),
+    ).toMatchObject({ problems: [{ code: 'headingMissing', line: 1 }] })
   })
 
   it('500 rows are imported well within a second', () => {
-    const written = writeDelimited(lotToTable(Array.from({ length: 500 }, () => aDetail)), { delimiter: ',', encoding: 'cp932' })
+    const written = writeDelimited(lotToTable(Array.from({ length: 500 }, () => aDetail)), {
+      delimiter: ',',
+      encoding: 'cp932',
+    })
     const start = performance.now()
     const file = written.ok ? readDelimited(written.value) : written
     expect(file.ok && tableToLot(file.value.table)).toMatchObject({ ok: true })

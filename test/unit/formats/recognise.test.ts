@@ -8,7 +8,11 @@ describe('recogniseFormat', () => {
   it.each([
     ['a 120-byte file', fileOf(RECORDS), 'zengin99'],
     ['one without terminators', fileOf(RECORDS, ''), 'zengin99'],
-    ['one with a byte order mark, whose reader refuses it', Uint8Array.from([0xef, 0xbb, 0xbf, ...fileOf(RECORDS)]), 'zengin99'],
+    [
+      'one with a byte order mark, whose reader refuses it',
+      Uint8Array.from([0xef, 0xbb, 0xbf, ...fileOf(RECORDS)]),
+      'zengin99',
+    ],
     ['one without a requester code', jis(`1990${' '.repeat(116)}`), 'zengin99'],
     ['a truncated line of it', jis(HEADER_RECORD.slice(0, 100)), 'delimited'],
     ['an eLTAX CSV', text('1,99,0,1234,012,081210,0811,ｶ)ﾃｽﾄ,ﾄｳｷﾖｳﾄ, \r\n'), 'eltax'],

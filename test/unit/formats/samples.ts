@@ -5,7 +5,9 @@ import { payees } from '#domain/municipalities'
 import type { Zengin99Head } from '#formats/zengin99'
 
 /** Kana that a bank file gives back as they were: no small kana, no long vowel, no middle dot, no lower case. */
-const PLAIN_KANA = [...'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワンガギグゲゴザジズゼゾダヂヅデドバビブベボパピプペポヴ０１２３４５６７８９ＡＢＺ（）－．']
+const PLAIN_KANA = [
+  ...'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワンガギグゲゴザジズゼゾダヂヅデドバビブベボパピプペポヴ０１２３４５６７８９ＡＢＺ（）－．',
+]
 
 const kanaWord = (maxLength: number) => fc.string({ unit: fc.constantFrom(...PLAIN_KANA), minLength: 1, maxLength })
 
@@ -14,7 +16,8 @@ export const plainKana = (words: number, wordLength: number) =>
   fc.array(kanaWord(wordLength), { minLength: 1, maxLength: words }).map((parts) => parts.join('　'))
 
 /** Half-width length, counted here in its own way: a voiced kana is two bytes. */
-export const bytesOf = (kana: string) => [...kana].reduce((sum, c) => sum + (/[ガギグゲゴザジズゼゾダヂヅデドバビブベボパピプペポヴ]/.test(c) ? 2 : 1), 0)
+export const bytesOf = (kana: string) =>
+  [...kana].reduce((sum, c) => sum + (/[ガギグゲゴザジズゼゾダヂヅデドバビブベボパピプペポヴ]/.test(c) ? 2 : 1), 0)
 
 const PAYEES = payees().map(({ code }) => code)
 const natural = (max: number) => fc.oneof(fc.constantFrom(0, 1, max), fc.integer({ min: 0, max }))
@@ -25,7 +28,10 @@ export interface DetailTexts {
   change: fc.Arbitrary<string>
 }
 export const fileTexts: DetailTexts = {
-  municipalityName: fc.oneof(fc.constant(''), plainKana(3, 5).filter((kana) => bytesOf(kana) <= 15)),
+  municipalityName: fc.oneof(
+    fc.constant(''),
+    plainKana(3, 5).filter((kana) => bytesOf(kana) <= 15),
+  ),
   designatedNumber: fc.stringMatching(/^[0-9A-Z]?[0-9A-Z-]{0,14}$/),
   change: fc.constantFrom('', '0', '1', 'A'),
 }
@@ -44,7 +50,8 @@ export const detailOf = (texts: DetailTexts): fc.Arbitrary<LotDetail> =>
     amountOfPrefecturalInhabitantsTaxPayments: natural(333_333_333),
   })
 
-export const detailsOf = (texts: DetailTexts = fileTexts, maxLength = 8) => fc.array(detailOf(texts), { minLength: 1, maxLength })
+export const detailsOf = (texts: DetailTexts = fileTexts, maxLength = 8) =>
+  fc.array(detailOf(texts), { minLength: 1, maxLength })
 
 const date = fc
   .tuple(fc.integer({ min: 2020, max: 2031 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
@@ -82,26 +89,59 @@ export const aHead: Zengin99Head = {
 
 /** Takes text of ASCII and half-width kana and gives one byte for each character. */
 export function jis(text: string): Uint8Array {
-  return Uint8Array.from([...text].map((c) => {
-    const point = c.codePointAt(0)!
-    return point > 0xff ? point - 0xfec0 : point
-  }))
+  return Uint8Array.from(
+    [...text].map((c) => {
+      const point = c.codePointAt(0)!
+      return point > 0xff ? point - 0xfec0 : point
+    }),
+  )
 }
 
 /** Takes what stands at which offset and gives a record of 120 bytes, blanks elsewhere. */
 function recordOf(parts: Record<number, string>): string {
   const characters = Array.from({ length: 120 }, () => ' ')
-  for (const [offset, text] of Object.entries(parts)) [...text].forEach((c, at) => (characters[Number(offset) + at] = c))
+  for (const [offset, text] of Object.entries(parts))
+    [...text].forEach((c, at) => (characters[Number(offset) + at] = c))
   return characters.join('')
 }
 
 // The table of the format, offset by offset; nothing here knows the product's own layout.
-export const HEADER_RECORD = recordOf({ 0: '1', 1: '99', 3: '0', 4: '0000001234', 14: '012', 17: '081210', 23: '0811', 27: 'ｶ)ﾃｽﾄ', 67: 'ﾄｳｷﾖｳﾄ ﾁﾖﾀﾞｸ1-2' })
-export const DATA_RECORD = recordOf({
-  0: '2', 1: '131016', 7: 'ﾁﾖﾀﾞｸ', 22: '12345-6', 38: '00003', 43: '000045600', 52: '00001', 57: '000140000', 66: '00004', 71: '000185600',
-  80: '001', 83: '0015000000', 93: '000084000', 102: '000056000',
+export const HEADER_RECORD = recordOf({
+  0: '1',
+  1: '99',
+  3: '0',
+  4: '0000001234',
+  14: '012',
+  17: '081210',
+  23: '0811',
+  27: 'ｶ)ﾃｽﾄ',
+  67: 'ﾄｳｷﾖｳﾄ ﾁﾖﾀﾞｸ1-2',
 })
-export const TRAILER_RECORD = recordOf({ 0: '8', 1: '0000003', 8: '00000045600', 19: '0000001', 26: '00000140000', 37: '0000004', 44: '00000185600' })
+export const DATA_RECORD = recordOf({
+  0: '2',
+  1: '131016',
+  7: 'ﾁﾖﾀﾞｸ',
+  22: '12345-6',
+  38: '00003',
+  43: '000045600',
+  52: '00001',
+  57: '000140000',
+  66: '00004',
+  71: '000185600',
+  80: '001',
+  83: '0015000000',
+  93: '000084000',
+  102: '000056000',
+})
+export const TRAILER_RECORD = recordOf({
+  0: '8',
+  1: '0000003',
+  8: '00000045600',
+  19: '0000001',
+  26: '00000140000',
+  37: '0000004',
+  44: '00000185600',
+})
 export const END_RECORD = recordOf({ 0: '9' })
 export const RECORDS = [HEADER_RECORD, DATA_RECORD, TRAILER_RECORD, END_RECORD]
 
@@ -109,4 +149,5 @@ export const RECORDS = [HEADER_RECORD, DATA_RECORD, TRAILER_RECORD, END_RECORD]
 export const fileOf = (records: readonly string[], end = '\r\n') => jis(records.map((record) => record + end).join(''))
 
 /** Takes a record and gives it with something else at an offset. */
-export const patched = (record: string, offset: number, text: string) => record.slice(0, offset) + text + record.slice(offset + text.length)
+export const patched = (record: string, offset: number, text: string) =>
+  record.slice(0, offset) + text + record.slice(offset + text.length)

@@ -20,7 +20,13 @@ export interface WorkbookParts {
 }
 
 /** Gives the workbook with these parts. */
-export async function workbookOf({ rows, strings = '', styles = '', sheets = '<sheet name="給与" sheetId="1" r:id="rId1"/>', more = {} }: WorkbookParts): Promise<Uint8Array> {
+export async function workbookOf({
+  rows,
+  strings = '',
+  styles = '',
+  sheets = '<sheet name="給与" sheetId="1" r:id="rId1"/>',
+  more = {},
+}: WorkbookParts): Promise<Uint8Array> {
   const parts: Record<string, string | undefined> = {
     '_rels/.rels': `<Relationships ${RELATIONS}><Relationship Id="a" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<?xml version="1.0"?><workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${sheets}</sheets></workbook>`,
@@ -34,5 +40,7 @@ export async function workbookOf({ rows, strings = '', styles = '', sheets = '<s
     'xl/worksheets/sheet2.xml': `<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData><x:row><x:c><x:v>2</x:v></x:c></x:row></x:sheetData></x:worksheet>`,
     ...more,
   }
-  return writeZip(Object.entries(parts).flatMap(([name, xml]) => (xml === undefined ? [] : [[name, encodeUtf8(xml)] as const])))
+  return writeZip(
+    Object.entries(parts).flatMap(([name, xml]) => (xml === undefined ? [] : [[name, encodeUtf8(xml)] as const])),
+  )
 }

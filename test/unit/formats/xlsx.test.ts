@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { deflate, inflate } from '#formats/deflate'
 import { applyMapping, suggestMapping } from '#formats/mapping'
-import { MAX_PART_BYTES, MAX_WORKBOOK_BYTES, readXlsx, writeXlsx, type XlsxFile, type XlsxReadOptions } from '#formats/xlsx'
+import {
+  MAX_PART_BYTES,
+  MAX_WORKBOOK_BYTES,
+  readXlsx,
+  writeXlsx,
+  type XlsxFile,
+  type XlsxReadOptions,
+} from '#formats/xlsx'
 import { openZip } from '#formats/zip'
 import { writeZip } from '#formats/zipWrite'
 import { workbookOf, type WorkbookParts } from './workbooks.ts'
@@ -12,14 +19,19 @@ async function opened(parts: WorkbookParts, options?: XlsxReadOptions): Promise<
   return result.value
 }
 const rowsOf = async (rows: string, parts: Partial<WorkbookParts> = {}) => (await opened({ rows, ...parts })).table.rows
-const faultOf = async (cell: string, styles = '') => (await opened({ rows: `<row r="1">${cell}</row>`, styles })).table.faults.get(0)?.get(0)
+const faultOf = async (cell: string, styles = '') =>
+  (await opened({ rows: `<row r="1">${cell}</row>`, styles })).table.faults.get(0)?.get(0)
 
 describe('cells', () => {
   it('shared and inline strings are text without the readings beside them', async () => {
-    const strings = '<si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/></si><si><r><t>市区</t></r><r><rPr/><t xml:space="preserve">町村 </t></r></si><si/><si><t/></si>'
-    const cells = '<c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c><c r="D1" t="inlineStr"><is><t>a&amp;b&#x20;_x000D_&lt;</t></is></c><c r="E1" t="s"><v>3</v></c>'
+    const strings =
+      '<si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/></si><si><r><t>市区</t></r><r><rPr/><t xml:space="preserve">町村 </t></r></si><si/><si><t/></si>'
+    const cells =
+      '<c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c><c r="D1" t="inlineStr"><is><t>a&amp;b&#x20;_x000D_&lt;</t></is></c><c r="E1" t="s"><v>3</v></c>'
     expect(await rowsOf(`<row r="1">${cells}</row>`, { strings })).toEqual([['東京', '市区町村 ', '', 'a&b \r<', '']])
-    expect(await rowsOf('<row><c t="inlineStr"><is><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></is></c></row>')).toEqual([['東京']])
+    expect(
+      await rowsOf('<row><c t="inlineStr"><is><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></is></c></row>'),
+    ).toEqual([['東京']])
   })
 
   it.each([
@@ -36,25 +48,48 @@ describe('cells', () => {
   ])('%s is %j', async (cell, text) => expect(await rowsOf(`<row>${cell}</row>`)).toEqual([[text]]))
 
   it('a formula that was taken by its result is noted, one without a result is a fault', async () => {
-    expect(await readXlsx(await workbookOf({ rows: '<row><c><f>1+1</f><v>2</v></c><c><f>1</f><v>1</v></c></row>' }))).toMatchObject({ notes: [{ code: 'formulaValueUsed', params: { cells: 2 } }] })
+    expect(
+      await readXlsx(await workbookOf({ rows: '<row><c><f>1+1</f><v>2</v></c><c><f>1</f><v>1</v></c></row>' })),
+    ).toMatchObject({ notes: [{ code: 'formulaValueUsed', params: { cells: 2 } }] })
     expect(await faultOf('<c><f>NOW()</f></c>')).toEqual({ code: 'formula' })
-    expect(await faultOf('<c t="e"><f>1/0</f><v>#DIV/0!</v></c>')).toEqual({ code: 'cellError', params: { found: '#DIV/0!' } })
-    expect(await faultOf('<c t="s"><v>9</v></c>')).toEqual({ code: 'workbookDamaged', params: { part: 'sharedStrings' } })
+    expect(await faultOf('<c t="e"><f>1/0</f><v>#DIV/0!</v></c>')).toEqual({
+      code: 'cellError',
+      params: { found: '#DIV/0!' },
+    })
+    expect(await faultOf('<c t="s"><v>9</v></c>')).toEqual({
+      code: 'workbookDamaged',
+      params: { part: 'sharedStrings' },
+    })
   })
 
-  const style = (code: string) => `<numFmts count="1"><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs>`
+  const style = (code: string) =>
+    `<numFmts count="1"><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs>`
 
-  it.each(['yyyy/mm/dd', '[$-411]ggge&quot;年&quot;m&quot;月&quot;', 'h:mm', 'm&quot;月分&quot;'])('a number shown as %s is a date, not an amount', async (code) => {
-    expect(await faultOf('<c s="1"><v>46000</v></c>', style(code))).toEqual({ code: 'dateCell', date: '2025-12-09' })
-    expect(await faultOf('<c s="1"/>', style(code))).toBeUndefined()
-  })
+  it.each(['yyyy/mm/dd', '[$-411]ggge&quot;年&quot;m&quot;月&quot;', 'h:mm', 'm&quot;月分&quot;'])(
+    'a number shown as %s is a date, not an amount',
+    async (code) => {
+      expect(await faultOf('<c s="1"><v>46000</v></c>', style(code))).toEqual({ code: 'dateCell', date: '2025-12-09' })
+      expect(await faultOf('<c s="1"/>', style(code))).toBeUndefined()
+    },
+  )
 
-  it.each(['#,##0', '#,##0&quot;円&quot;', '0.00E+00', 'General', 'G/標準', '[Red]#,##0;[Blue]-#,##0', '#,##0_);\\d', '&quot;yen &quot;0'])('a number shown as %s is a number', async (code) => {
+  it.each([
+    '#,##0',
+    '#,##0&quot;円&quot;',
+    '0.00E+00',
+    'General',
+    'G/標準',
+    '[Red]#,##0;[Blue]-#,##0',
+    '#,##0_);\\d',
+    '&quot;yen &quot;0',
+  ])('a number shown as %s is a number', async (code) => {
     expect(await faultOf('<c s="1"><v>46000</v></c>', style(code))).toBeUndefined()
   })
 
   it('the dates known by number are dates, and a code shown with leading zeros has them', async () => {
-    expect(await faultOf('<c s="1"><v>46000</v></c>', '<cellXfs><xf numFmtId="0"/><xf numFmtId="57"/></cellXfs>')).toEqual({ code: 'dateCell', date: '2025-12-09' })
+    expect(
+      await faultOf('<c s="1"><v>46000</v></c>', '<cellXfs><xf numFmtId="0"/><xf numFmtId="57"/></cellXfs>'),
+    ).toEqual({ code: 'dateCell', date: '2025-12-09' })
     const DATE = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>'
     expect(await faultOf('<c s="1"><v>2958465</v></c>', DATE)).toEqual({ code: 'dateCell', date: '9999-12-31' })
     expect(await faultOf('<c s="1"><v>2958466</v></c>', DATE)).toEqual({ code: 'dateCell' })
@@ -64,7 +99,9 @@ describe('cells', () => {
   })
 
   it('stand where their reference says, in rows of one length with their own numbers', async () => {
-    const file = await opened({ rows: '<row r="3"><c r="B3"><v>1</v></c><c><v>2</v></c></row><row r="70"><c r="AA70"><v>3</v></c></row><row/>' })
+    const file = await opened({
+      rows: '<row r="3"><c r="B3"><v>1</v></c><c><v>2</v></c></row><row r="70"><c r="AA70"><v>3</v></c></row><row/>',
+    })
     expect(file.table.lines).toEqual([3, 70, 71])
     expect(file.table.rows.map((row) => row.length)).toEqual([27, 27, 27])
     expect(file.table.rows[0]?.slice(0, 4)).toEqual(['', '1', '2', ''])
@@ -73,15 +110,24 @@ describe('cells', () => {
 })
 
 describe('sheets', () => {
-  const sheets = '<sheet name="隠し" sheetId="3" state="hidden" r:id="rId9"/><sheet name="給与 &amp; 退職" sheetId="1" r:id="rId1"/><sheet name="二" sheetId="2" r:id="rId2"/>'
+  const sheets =
+    '<sheet name="隠し" sheetId="3" state="hidden" r:id="rId9"/><sheet name="給与 &amp; 退職" sheetId="1" r:id="rId1"/><sheet name="二" sheetId="2" r:id="rId2"/>'
 
   it('the first visible one is read unless another is chosen; prefixes of names do not matter', async () => {
-    expect(await opened({ rows: '<row><c><v>1</v></c></row>', sheets })).toMatchObject({ sheet: '給与 & 退職', sheets: ['給与 & 退職', '二'], table: { rows: [['1']] } })
+    expect(await opened({ rows: '<row><c><v>1</v></c></row>', sheets })).toMatchObject({
+      sheet: '給与 & 退職',
+      sheets: ['給与 & 退職', '二'],
+      table: { rows: [['1']] },
+    })
     expect(await opened({ rows: '', sheets }, { sheet: '二' })).toMatchObject({ sheet: '二', table: { rows: [['2']] } })
   })
 
   it('one that is not there is missing', async () => {
-    expect(await readXlsx(await workbookOf({ rows: '', sheets }), { sheet: '三' })).toEqual({ ok: false, problems: [{ code: 'sheetMissing', params: { sheet: '三' } }], more: 0 })
+    expect(await readXlsx(await workbookOf({ rows: '', sheets }), { sheet: '三' })).toEqual({
+      ok: false,
+      problems: [{ code: 'sheetMissing', params: { sheet: '三' } }],
+      more: 0,
+    })
   })
 })
 
@@ -95,19 +141,43 @@ describe('hostile workbooks', () => {
   it.each([
     ['nothing', new Uint8Array(), { code: 'fileEmpty' }],
     ['a PNG', Uint8Array.from([0x89, 0x50, 0x4e, 0x47]), { code: 'workbookDamaged', byte: 0, params: { part: 'zip' } }],
-    ['an archive without an end', Uint8Array.from([0x50, 0x4b, 3, 4, 1, 2]), { code: 'workbookDamaged', params: { part: 'zip' } }],
-    ['the old format', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 1]), { code: 'notText', byte: 0, params: { kind: 'excel97' } }],
-    ['one with a password', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...[...'EncryptedPackage'].flatMap((c) => [c.charCodeAt(0), 0])]), { code: 'workbookEncrypted' }],
-    ['too many bytes', new Uint8Array(MAX_WORKBOOK_BYTES + 1), { code: 'fileTooLarge', params: { limit: MAX_WORKBOOK_BYTES } }],
+    [
+      'an archive without an end',
+      Uint8Array.from([0x50, 0x4b, 3, 4, 1, 2]),
+      { code: 'workbookDamaged', params: { part: 'zip' } },
+    ],
+    [
+      'the old format',
+      Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 1]),
+      { code: 'notText', byte: 0, params: { kind: 'excel97' } },
+    ],
+    [
+      'one with a password',
+      Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...[...'EncryptedPackage'].flatMap((c) => [c.charCodeAt(0), 0])]),
+      { code: 'workbookEncrypted' },
+    ],
+    [
+      'too many bytes',
+      new Uint8Array(MAX_WORKBOOK_BYTES + 1),
+      { code: 'fileTooLarge', params: { limit: MAX_WORKBOOK_BYTES } },
+    ],
   ])('%s is refused', async (_, bytes, problem) => expect(await problemOf(bytes)).toEqual([problem]))
 
   it.each([
     ['a missing sheet part', { 'xl/worksheets/sheet1.xml': undefined }, 'xl/worksheets/sheet1.xml'],
     ['no workbook', { 'xl/workbook.xml': undefined }, 'xl/workbook.xml'],
-    ['entities', { 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet><sheetData/></worksheet>' }, 'sheet'],
+    [
+      'entities',
+      { 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet><sheetData/></worksheet>' },
+      'sheet',
+    ],
     ['XML that breaks off', { 'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row><c>' }, 'sheet'],
     ['no XML', { 'xl/worksheets/sheet1.xml': 'sheet' }, 'sheet'],
-  ])('%s is damage', async (_, more, part) => expect(await problemOf(await workbookOf({ rows: row, more }))).toEqual([{ code: 'workbookDamaged', params: { part } }]))
+  ])('%s is damage', async (_, more, part) =>
+    expect(await problemOf(await workbookOf({ rows: row, more }))).toEqual([
+      { code: 'workbookDamaged', params: { part } },
+    ]),
+  )
 
   it('a flipped bit anywhere is damage or changes nothing', async () => {
     const original = await workbookOf({ rows: '<row r="1"><c r="A1"><v>123456</v></c></row>'.repeat(3) })
@@ -122,7 +192,9 @@ describe('hostile workbooks', () => {
 
   it('a truncated workbook is damage', async () => {
     const original = await workbookOf({ rows: row })
-    expect(await problemOf(original.subarray(0, original.length - 30))).toEqual([{ code: 'workbookDamaged', params: { part: 'zip' } }])
+    expect(await problemOf(original.subarray(0, original.length - 30))).toEqual([
+      { code: 'workbookDamaged', params: { part: 'zip' } },
+    ])
   })
 
   it('a bomb is stopped at its limit', async () => {
@@ -139,9 +211,13 @@ describe('hostile workbooks', () => {
   })
 
   it('a cell far out and a row too many are refused at their place', async () => {
-    expect(await problemOf(await workbookOf({ rows: '<row r="2"><c r="XFD2"><v>1</v></c></row>' }))).toEqual([{ code: 'tooManyColumns', line: 2, column: 16_384, params: { limit: 500 } }])
+    expect(await problemOf(await workbookOf({ rows: '<row r="2"><c r="XFD2"><v>1</v></c></row>' }))).toEqual([
+      { code: 'tooManyColumns', line: 2, column: 16_384, params: { limit: 500 } },
+    ])
     const rows = Array.from({ length: 70_000 }, (_, at) => `<row r="${at + 1}"><c><v>1</v></c></row>`).join('')
-    expect(await problemOf(await workbookOf({ rows }))).toEqual([{ code: 'tooManyRows', line: 20_001, params: { limit: 20_000 } }])
+    expect(await problemOf(await workbookOf({ rows }))).toEqual([
+      { code: 'tooManyRows', line: 20_001, params: { limit: 20_000 } },
+    ])
   })
 
   it('formulas, dates and errors are problems of the cells that are needed, and of no others', async () => {
@@ -152,9 +228,18 @@ describe('hostile workbooks', () => {
       const { table } = await opened({ rows: headings + data(amount) })
       return applyMapping(table, suggestMapping(table.rows)!.mapping)
     }
-    expect(await imported('<c r="B2"><v>100</v></c>')).toMatchObject({ ok: true, value: { details: [{ amountOfPayrollTaxPayments: 100 }] } })
-    expect(await imported('<c r="B2"><f>TODAY()</f></c>')).toMatchObject({ ok: false, problems: [{ code: 'formula', line: 2, column: 2, field: 'amountOfPayrollTaxPayments' }] })
-    expect(await imported('<c r="B2" t="e"><v>#N/A</v></c>')).toMatchObject({ ok: false, problems: [{ code: 'cellError', line: 2, column: 2, params: { found: '#N/A' } }] })
+    expect(await imported('<c r="B2"><v>100</v></c>')).toMatchObject({
+      ok: true,
+      value: { details: [{ amountOfPayrollTaxPayments: 100 }] },
+    })
+    expect(await imported('<c r="B2"><f>TODAY()</f></c>')).toMatchObject({
+      ok: false,
+      problems: [{ code: 'formula', line: 2, column: 2, field: 'amountOfPayrollTaxPayments' }],
+    })
+    expect(await imported('<c r="B2" t="e"><v>#N/A</v></c>')).toMatchObject({
+      ok: false,
+      problems: [{ code: 'cellError', line: 2, column: 2, params: { found: '#N/A' } }],
+    })
   })
 })
 
@@ -185,7 +270,21 @@ describe('writing', () => {
   })
 
   it('500 rows are written and read well within a second', async () => {
-    const rows = Array.from({ length: 500 }, (_, at) => ['011002', 'チヨダク', at, at, at, at, at, at, at, at, at, at, at])
+    const rows = Array.from({ length: 500 }, (_, at) => [
+      '011002',
+      'チヨダク',
+      at,
+      at,
+      at,
+      at,
+      at,
+      at,
+      at,
+      at,
+      at,
+      at,
+      at,
+    ])
     const start = performance.now()
     const written = await writeXlsx(rows, { sheetName: 'x' })
     expect(written.ok && (await readXlsx(written.value)).ok).toBe(true)

@@ -1,7 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readZengin99, writeZengin99, type Terminator, type Zengin99Options } from '#formats/zengin99'
-import { aDetail, aHead, bytesOf, DATA_RECORD, detailsOf, END_RECORD, fileHead, fileOf, fileTexts, HEADER_RECORD, jis, patched, plainKana, RECORDS, TRAILER_RECORD } from './samples.ts'
+import {
+  aDetail,
+  aHead,
+  bytesOf,
+  DATA_RECORD,
+  detailsOf,
+  END_RECORD,
+  fileHead,
+  fileOf,
+  fileTexts,
+  HEADER_RECORD,
+  jis,
+  patched,
+  plainKana,
+  RECORDS,
+  TRAILER_RECORD,
+} from './samples.ts'
 
 const TODAY = '2026-11-21'
 const options: Zengin99Options = { terminator: 'crlf', requesterCode: '1234', typeCode: '99', middleDot: '.' }
@@ -43,7 +59,14 @@ describe('the 120-byte file, byte for byte', () => {
     })
     expect(computedTotals).toEqual(fileTotals)
     const eraConvention = { dueDate: 'reiwa', month: 'reiwa', question: false }
-    expect(rest).toEqual({ requesterCode: '0000001234', differences: [], eraConvention, terminator: 'crlf', endMark: false, notes: [] })
+    expect(rest).toEqual({
+      requesterCode: '0000001234',
+      differences: [],
+      eraConvention,
+      terminator: 'crlf',
+      endMark: false,
+      notes: [],
+    })
   })
 
   // Every numeric field of the data record, with a value that shows a shift by one byte.
@@ -56,7 +79,9 @@ describe('the 120-byte file, byte for byte', () => {
     ['amountOfMunicipalInhabitantTaxPayments', 93, '234567891'],
     ['amountOfPrefecturalInhabitantsTaxPayments', 102, '345678912'],
   ] as const)('%s stands at byte %d', (field, offset, digits) => {
-    const [detail] = value(fileOf([HEADER_RECORD, patched(DATA_RECORD, offset, digits), TRAILER_RECORD, END_RECORD])).details
+    const [detail] = value(
+      fileOf([HEADER_RECORD, patched(DATA_RECORD, offset, digits), TRAILER_RECORD, END_RECORD]),
+    ).details
     expect(detail).toEqual({ ...aDetail, [field]: Number(digits) })
   })
 
@@ -81,7 +106,9 @@ describe('the 120-byte file, byte for byte', () => {
     const { details, fileTotals, differences, notes } = value(fileOf([HEADER_RECORD, data, trailer, END_RECORD]))
     expect(fileTotals).toEqual({})
     expect(details[0]).toMatchObject({ numberOfRetirees: 0, amountOfMunicipalInhabitantTaxPayments: 0 })
-    expect(differences).toEqual([{ line: 2, row: 1, field: 'amountOfRetirementIncomeTaxPayments', file: 140_000, computed: 0 }])
+    expect(differences).toEqual([
+      { line: 2, row: 1, field: 'amountOfRetirementIncomeTaxPayments', file: 140_000, computed: 0 },
+    ])
     expect(notes).toEqual([{ code: 'blankReadAsZero', line: 2, byte: 122 + 66, field: 'totalNumberOfDetails', row: 1 }])
   })
 })
@@ -100,21 +127,38 @@ describe('terminators', () => {
 
   it('reads a file whose last record has none, and one that ends with 0x1A', () => {
     expect(value(jis(RECORDS.join('\r\n')))).toMatchObject({ terminator: 'crlf', details: [aDetail] })
-    expect(value(jis(`${RECORDS.join('\r\n')}\r\n\x1a`))).toMatchObject({ terminator: 'crlf', endMark: true, details: [aDetail] })
-    expect(value(jis(`${RECORDS.join('')}\x1a`))).toMatchObject({ terminator: 'none', endMark: true, details: [aDetail] })
+    expect(value(jis(`${RECORDS.join('\r\n')}\r\n\x1a`))).toMatchObject({
+      terminator: 'crlf',
+      endMark: true,
+      details: [aDetail],
+    })
+    expect(value(jis(`${RECORDS.join('')}\x1a`))).toMatchObject({
+      terminator: 'none',
+      endMark: true,
+      details: [aDetail],
+    })
     expect(value(written(aHead, [aDetail], { endMark: true }).bytes).endMark).toBe(true)
   })
 
   it.each([
-    ['CRLF, then LF', `${HEADER_RECORD}\r\n${DATA_RECORD}\n${TRAILER_RECORD}\r\n${END_RECORD}\r\n`, { line: 2, byte: 242, params: { expected: 'crlf', found: 'lf' } }],
-    ['none, then LF', `${HEADER_RECORD}${DATA_RECORD}\n${TRAILER_RECORD}${END_RECORD}`, { line: 2, byte: 240, params: { expected: 'none', found: 'lf' } }],
+    [
+      'CRLF, then LF',
+      `${HEADER_RECORD}\r\n${DATA_RECORD}\n${TRAILER_RECORD}\r\n${END_RECORD}\r\n`,
+      { line: 2, byte: 242, params: { expected: 'crlf', found: 'lf' } },
+    ],
+    [
+      'none, then LF',
+      `${HEADER_RECORD}${DATA_RECORD}\n${TRAILER_RECORD}${END_RECORD}`,
+      { line: 2, byte: 240, params: { expected: 'none', found: 'lf' } },
+    ],
   ])('refuses a mixture: %s', (_, text, place) => {
     expect(problems(read(jis(text)))).toEqual([{ code: 'mixedTerminators', ...place }])
   })
 })
 
 describe('era years', () => {
-  const dated = (due: string, month: string) => value(fileOf([patched(patched(HEADER_RECORD, 17, due), 23, month), DATA_RECORD, TRAILER_RECORD, END_RECORD]))
+  const dated = (due: string, month: string) =>
+    value(fileOf([patched(patched(HEADER_RECORD, 17, due), 23, month), DATA_RECORD, TRAILER_RECORD, END_RECORD]))
 
   it.each([
     ['081210', '0811', '2026-12-10', '2026-11', 'reiwa', 'reiwa', false],
@@ -153,15 +197,23 @@ describe('era years', () => {
 
   it('writes the months before Reiwa as Heisei in both conventions', () => {
     const early = { ...aHead, dueDate: '2019-04-10', monthForWhichPaymentIsDue: '2019-03' }
-    for (const era of ['reiwa', 'heisei'] as const) expect(written(early, [aDetail], { era }).bytes.subarray(17, 27)).toEqual(jis('3104103103'))
+    for (const era of ['reiwa', 'heisei'] as const)
+      expect(written(early, [aDetail], { era }).bytes.subarray(17, 27)).toEqual(jis('3104103103'))
     const late = { ...aHead, dueDate: '2019-05-10', monthForWhichPaymentIsDue: '2019-05' }
     expect(written(late, [aDetail], { era: 'reiwa' }).bytes.subarray(17, 27)).toEqual(jis('0105100105'))
     expect(written(late, [aDetail], { era: 'heisei' }).bytes.subarray(17, 27)).toEqual(jis('3105103105'))
   })
 
   it('writes either convention and refuses years that would be read as others', () => {
-    expect(value(written(aHead, [aDetail], { era: 'heisei' }).bytes)).toMatchObject({ head: { dueDate: '2026-12-10' }, eraConvention: { dueDate: 'heisei', month: 'heisei' } })
-    const far = writeZengin99({ ...aHead, dueDate: '2038-01-12', monthForWhichPaymentIsDue: '2017-12' }, [aDetail], options)
+    expect(value(written(aHead, [aDetail], { era: 'heisei' }).bytes)).toMatchObject({
+      head: { dueDate: '2026-12-10' },
+      eraConvention: { dueDate: 'heisei', month: 'heisei' },
+    })
+    const far = writeZengin99(
+      { ...aHead, dueDate: '2038-01-12', monthForWhichPaymentIsDue: '2017-12' },
+      [aDetail],
+      options,
+    )
     expect(problems(far)).toEqual([
       { code: 'dateOutsideEra', line: 1, field: 'dueDate', params: { date: '2038-01-12' } },
       { code: 'dateOutsideEra', line: 1, field: 'monthForWhichPaymentIsDue', params: { date: '2017-12' } },
@@ -173,7 +225,13 @@ describe('round trips', () => {
   const terminator = fc.constantFrom<Terminator>('none', 'cr', 'lf', 'crlf')
 
   it('a lot that fits is read back as it was, in thousands of random lots', () => {
-    const lot = fc.record({ head: fileHead, details: detailsOf(fileTexts, 4), terminator, era: fc.constantFrom('reiwa' as const, 'heisei' as const), endMark: fc.boolean() })
+    const lot = fc.record({
+      head: fileHead,
+      details: detailsOf(fileTexts, 4),
+      terminator,
+      era: fc.constantFrom('reiwa' as const, 'heisei' as const),
+      endMark: fc.boolean(),
+    })
     fc.assert(
       fc.property(lot, ({ head, details, ...settings }) => {
         const { bytes, changes } = written(head, details, settings)
@@ -181,7 +239,12 @@ describe('round trips', () => {
         expect(changes).toEqual([])
         expect(back.details).toEqual(details)
         expect(back.head).toEqual({ ...head, transactionCode: '99' })
-        expect(back).toMatchObject({ differences: [], notes: [], fileTotals: back.computedTotals, terminator: settings.terminator })
+        expect(back).toMatchObject({
+          differences: [],
+          notes: [],
+          fileTotals: back.computedTotals,
+          terminator: settings.terminator,
+        })
       }),
       { numRuns: 2_000 },
     )
@@ -189,20 +252,27 @@ describe('round trips', () => {
 
   // Texts of any kind: whatever is not listed as a change comes back as it was, and a change says what comes back.
   it('every text is read back as it was or listed', () => {
-    const text = fc.string({ unit: fc.constantFrom(...'アガパッャー・ヲａｱﾞﾟ －　（A1漢'), minLength: 1, maxLength: 60 }).filter((kana) => kana.trim() !== '')
+    const text = fc
+      .string({ unit: fc.constantFrom(...'アガパッャー・ヲａｱﾞﾟ －　（A1漢'), minLength: 1, maxLength: 60 })
+      .filter((kana) => kana.trim() !== '')
     fc.assert(
-      fc.property(text, text, fc.constantFrom('.' as const, ' ' as const), (applicantName, municipalityName, middleDot) => {
-        const head = { ...aHead, applicantName }
-        const result = writeZengin99(head, [{ ...aDetail, municipalityName }], { ...options, middleDot })
-        if (!result.ok) return
-        const { bytes, changes } = result.value
-        const back = value(bytes)
-        // ヲ comes back as it was, and is listed all the same because some banks refuse it.
-        const listed = (name: string) => changes.some(({ field, kinds }) => field === name && kinds.join() !== 'wo')
-        expect(listed('applicantName')).toBe(back.head.applicantName !== applicantName)
-        expect(listed('municipalityName')).toBe(back.details[0]?.municipalityName !== municipalityName)
-        expect(bytes.length).toBe(4 * 122)
-      }),
+      fc.property(
+        text,
+        text,
+        fc.constantFrom('.' as const, ' ' as const),
+        (applicantName, municipalityName, middleDot) => {
+          const head = { ...aHead, applicantName }
+          const result = writeZengin99(head, [{ ...aDetail, municipalityName }], { ...options, middleDot })
+          if (!result.ok) return
+          const { bytes, changes } = result.value
+          const back = value(bytes)
+          // ヲ comes back as it was, and is listed all the same because some banks refuse it.
+          const listed = (name: string) => changes.some(({ field, kinds }) => field === name && kinds.join() !== 'wo')
+          expect(listed('applicantName')).toBe(back.head.applicantName !== applicantName)
+          expect(listed('municipalityName')).toBe(back.details[0]?.municipalityName !== municipalityName)
+          expect(bytes.length).toBe(4 * 122)
+        },
+      ),
       { numRuns: 3_000 },
     )
   })
@@ -222,9 +292,18 @@ describe('round trips', () => {
   })
 
   it('500 details are read well within a second', () => {
-    const small = { amountOfMunicipalInhabitantTaxPayments: 6_000, amountOfPrefecturalInhabitantsTaxPayments: 4_000, numberOfRetirementIncomeTaxPayments: 1 }
+    const small = {
+      amountOfMunicipalInhabitantTaxPayments: 6_000,
+      amountOfPrefecturalInhabitantsTaxPayments: 4_000,
+      numberOfRetirementIncomeTaxPayments: 1,
+    }
     const random = fc.sample(detailsOf(fileTexts, 1), { seed: 7, numRuns: 500 }).flat()
-    const details = random.map((detail) => ({ ...detail, ...small, numberOfPayrollTaxPayments: 19_000, amountOfPayrollTaxPayments: 199_000_000 }))
+    const details = random.map((detail) => ({
+      ...detail,
+      ...small,
+      numberOfPayrollTaxPayments: 19_000,
+      amountOfPayrollTaxPayments: 199_000_000,
+    }))
     const { bytes } = written(aHead, details)
     const start = performance.now()
     expect(value(bytes).details).toEqual(details)
@@ -234,11 +313,31 @@ describe('round trips', () => {
 
 describe('what cannot be written', () => {
   it.each([
-    [{ numberOfPayrollTaxPayments: 100_000 }, 'numberOfPayrollTaxPayments', 'numberOutOfRange', { value: 100_000, max: 99_999 }],
-    [{ amountOfPayrollTaxPayments: 1_000_000_000 }, 'amountOfPayrollTaxPayments', 'numberOutOfRange', { value: 1_000_000_000, max: 999_999_999 }],
+    [
+      { numberOfPayrollTaxPayments: 100_000 },
+      'numberOfPayrollTaxPayments',
+      'numberOutOfRange',
+      { value: 100_000, max: 99_999 },
+    ],
+    [
+      { amountOfPayrollTaxPayments: 1_000_000_000 },
+      'amountOfPayrollTaxPayments',
+      'numberOutOfRange',
+      { value: 1_000_000_000, max: 999_999_999 },
+    ],
     [{ numberOfRetirees: -1 }, 'numberOfRetirees', 'numberOutOfRange', { value: -1, max: 999 }],
-    [{ amountOfRetirementBenefitPayments: 0.5 }, 'amountOfRetirementBenefitPayments', 'numberOutOfRange', { value: 0.5, max: 9_999_999_999 }],
-    [{ amountOfMunicipalInhabitantTaxPayments: 999_999_999 }, 'amountOfRetirementIncomeTaxPayments', 'numberOutOfRange', { value: 1_000_055_999, max: 999_999_999 }],
+    [
+      { amountOfRetirementBenefitPayments: 0.5 },
+      'amountOfRetirementBenefitPayments',
+      'numberOutOfRange',
+      { value: 0.5, max: 9_999_999_999 },
+    ],
+    [
+      { amountOfMunicipalInhabitantTaxPayments: 999_999_999 },
+      'amountOfRetirementIncomeTaxPayments',
+      'numberOutOfRange',
+      { value: 1_000_055_999, max: 999_999_999 },
+    ],
     [{ designatedNumber: '1234567890123456' }, 'designatedNumber', 'textTooLong', { length: 16, max: 15 }],
     [{ designatedNumber: '12_3' }, 'designatedNumber', 'characterRefused', { character: '_', at: 3 }],
     [{ municipalityName: '千代田' }, 'municipalityName', 'characterRefused', { character: '千', at: 1 }],
@@ -260,27 +359,48 @@ describe('what cannot be written', () => {
     [{}, { requesterCode: '12345678901' }, 'notDigits', 'requesterCode'],
     [{}, { typeCode: '9' }, 'notDigits', 'typeCode'],
   ])('a head with %j and the setting %j is refused', (head, setting, code, field) => {
-    expect(problems(writeZengin99({ ...aHead, ...head }, [aDetail], { ...options, ...setting }))).toMatchObject([{ code, line: 1, field }])
+    expect(problems(writeZengin99({ ...aHead, ...head }, [aDetail], { ...options, ...setting }))).toMatchObject([
+      { code, line: 1, field },
+    ])
   })
 
   it('a total beyond eleven digits is refused in the trailer, and a lot without details altogether', () => {
-    const details = Array.from({ length: 101 }, () => ({ ...aDetail, amountOfPayrollTaxPayments: 999_000_000, amountOfMunicipalInhabitantTaxPayments: 0, amountOfPrefecturalInhabitantsTaxPayments: 0 }))
+    const details = Array.from({ length: 101 }, () => ({
+      ...aDetail,
+      amountOfPayrollTaxPayments: 999_000_000,
+      amountOfMunicipalInhabitantTaxPayments: 0,
+      amountOfPrefecturalInhabitantsTaxPayments: 0,
+    }))
     expect(problems(writeZengin99(aHead, details, options))).toEqual(
-      ['totalAmountOfPayrollTaxPayments', 'totalAmount'].map((field) => ({ code: 'numberOutOfRange', line: 103, field, params: { value: 100_899_000_000, max: 99_999_999_999 } })),
+      ['totalAmountOfPayrollTaxPayments', 'totalAmount'].map((field) => ({
+        code: 'numberOutOfRange',
+        line: 103,
+        field,
+        params: { value: 100_899_000_000, max: 99_999_999_999 },
+      })),
     )
     expect(problems(writeZengin99(aHead, [], options))).toEqual([{ code: 'noDetails' }])
   })
 
   it('folds and cuts are listed with what stands in the file', () => {
-    const { changes } = written({ ...aHead, applicantName: 'センター・ショップ' }, [{ ...aDetail, municipalityName: 'ガガガガガガガガ', designatedNumber: '１２a' }])
+    const { changes } = written({ ...aHead, applicantName: 'センター・ショップ' }, [
+      { ...aDetail, municipalityName: 'ガガガガガガガガ', designatedNumber: '１２a' },
+    ])
     expect(changes).toEqual([
-      { field: 'applicantName', kinds: ['longVowel', 'middleDot', 'smallKana'], from: 'センター・ショップ', to: 'ｾﾝﾀ-.ｼﾖﾂﾌﾟ' },
+      {
+        field: 'applicantName',
+        kinds: ['longVowel', 'middleDot', 'smallKana'],
+        from: 'センター・ショップ',
+        to: 'ｾﾝﾀ-.ｼﾖﾂﾌﾟ',
+      },
       { row: 1, field: 'municipalityName', kinds: ['cut'], from: 'ガガガガガガガガ', to: 'ｶﾞｶﾞｶﾞｶﾞｶﾞｶﾞｶﾞ' },
       { row: 1, field: 'designatedNumber', kinds: ['lowerCase'], from: '１２a', to: '12A' },
     ])
   })
 
   it('the middle dot becomes what the setting says', () => {
-    expect(written({ ...aHead, applicantName: 'ア・イ' }, [aDetail], { middleDot: ' ' }).changes).toEqual([{ field: 'applicantName', kinds: ['middleDot'], from: 'ア・イ', to: 'ｱ ｲ' }])
+    expect(written({ ...aHead, applicantName: 'ア・イ' }, [aDetail], { middleDot: ' ' }).changes).toEqual([
+      { field: 'applicantName', kinds: ['middleDot'], from: 'ア・イ', to: 'ｱ ｲ' },
+    ])
   })
 })

@@ -10,8 +10,10 @@ import { needlesOf } from '../../keyscan/needles.ts'
 import { unsnap } from '../../keyscan/snappy.ts'
 
 const KEY = 'practice-8sKd02LmQp47XvTzYb1cWn6'
-const around = (bytes: Uint8Array | string) => Buffer.concat([Buffer.from('some words before it '), Buffer.from(bytes as Uint8Array), Buffer.from(' and after')])
-const hows = (bytes: Uint8Array | string, key = KEY) => scanBytes('x', Buffer.from(bytes as Uint8Array), needlesOf(key)).findings.map(({ file, how }) => `${file}: ${how}`)
+const around = (bytes: Uint8Array | string) =>
+  Buffer.concat([Buffer.from('some words before it '), Buffer.from(bytes as Uint8Array), Buffer.from(' and after')])
+const hows = (bytes: Uint8Array | string, key = KEY) =>
+  scanBytes('x', Buffer.from(bytes as Uint8Array), needlesOf(key)).findings.map(({ file, how }) => `${file}: ${how}`)
 const utf16 = Buffer.from(KEY, 'utf16le')
 const line = `{"key":"${KEY}"}`
 
@@ -22,7 +24,12 @@ function snap(bytes: Buffer): Buffer {
 }
 
 /** The text with its first four characters as a literal and the rest in pieces, the repeated part as a copy. */
-const repeated = Buffer.concat([Buffer.of(12), Buffer.of((4 - 1) << 2), Buffer.from('abcd'), Buffer.of(((8 - 4) << 2) | 1, 4)])
+const repeated = Buffer.concat([
+  Buffer.of(12),
+  Buffer.of((4 - 1) << 2),
+  Buffer.from('abcd'),
+  Buffer.of(((8 - 4) << 2) | 1, 4),
+])
 
 /** A table of LevelDB with one snappy block. */
 function table(block: Buffer): Buffer {
@@ -46,9 +53,18 @@ function log(): Buffer {
 
 describe('a planted key is found', () => {
   const forms: [string, Uint8Array | string][] = [
-    ['plain', around(KEY)], ['UTF-16LE', around(utf16)], ['UTF-16BE', around(Buffer.from(utf16).swap16())], ['reversed', around([...KEY].reverse().join(''))], ['hex', around(Buffer.from(KEY).toString('hex'))],
-    ['hex', around(Buffer.from(KEY).toString('hex').toUpperCase())], ['hex', around(utf16.toString('hex'))], ['percent-encoded', around([...Buffer.from(KEY)].map((byte) => `%${byte.toString(16)}`).join(''))],
-    ['base64', Buffer.from(`${KEY}x`).toString('base64')], ['base64', Buffer.from(`a${KEY}x`).toString('base64')], ['base64', Buffer.from(`ab${KEY}xy`).toString('base64')], ['base64', around(utf16).toString('base64')],
+    ['plain', around(KEY)],
+    ['UTF-16LE', around(utf16)],
+    ['UTF-16BE', around(Buffer.from(utf16).swap16())],
+    ['reversed', around([...KEY].reverse().join(''))],
+    ['hex', around(Buffer.from(KEY).toString('hex'))],
+    ['hex', around(Buffer.from(KEY).toString('hex').toUpperCase())],
+    ['hex', around(utf16.toString('hex'))],
+    ['percent-encoded', around([...Buffer.from(KEY)].map((byte) => `%${byte.toString(16)}`).join(''))],
+    ['base64', Buffer.from(`${KEY}x`).toString('base64')],
+    ['base64', Buffer.from(`a${KEY}x`).toString('base64')],
+    ['base64', Buffer.from(`ab${KEY}xy`).toString('base64')],
+    ['base64', around(utf16).toString('base64')],
     ['escaped', around([...KEY].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''))],
   ]
   it.each(forms)('as %s', (how, bytes) => expect(hows(bytes)).toEqual([`x: ${how}`]))
@@ -59,39 +75,73 @@ describe('a planted key is found', () => {
   })
 
   it.each([
-    ['gzip at 21', around(gzipSync(line))], ['zlib at 21', around(deflateSync(line, { level: 9 }))], ['zlib at 21', around(deflateSync(line, { level: 1 }))], ['deflate at 21', around(deflateRawSync(line))], ['brotli at 0', brotliCompressSync(line)],
-    ['IndexedDB value at 21', around(Buffer.concat([Buffer.of(0xff, 0x11, 0x02), snap(Buffer.from(line))]))], ['LevelDB block at 0', table(Buffer.from(line))], ['snappy', snap(Buffer.from(line))], ['LevelDB log', log()],
+    ['gzip at 21', around(gzipSync(line))],
+    ['zlib at 21', around(deflateSync(line, { level: 9 }))],
+    ['zlib at 21', around(deflateSync(line, { level: 1 }))],
+    ['deflate at 21', around(deflateRawSync(line))],
+    ['brotli at 0', brotliCompressSync(line)],
+    ['IndexedDB value at 21', around(Buffer.concat([Buffer.of(0xff, 0x11, 0x02), snap(Buffer.from(line))]))],
+    ['LevelDB block at 0', table(Buffer.from(line))],
+    ['snappy', snap(Buffer.from(line))],
+    ['LevelDB log', log()],
   ])('inside %s', (how, bytes) => expect(hows(bytes)).toContain(`x, ${how}: plain`))
 
   it('inside a workbook, and inside a stream of a PDF', async () => {
     const book = await writeXlsx([[KEY]], { sheetName: 'a' })
     if (!book.ok) throw new Error('no workbook')
     expect(hows(book.value).some((how) => /^x, zip entry at \d+: plain$/.test(how))).toBe(true)
-    expect(hows(around(Buffer.concat([Buffer.from('<< /Filter /FlateDecode >> stream\n'), deflateSync(utf16), Buffer.from('\nendstream')])))).toContain('x, zlib at 55: UTF-16LE')
+    expect(
+      hows(
+        around(
+          Buffer.concat([
+            Buffer.from('<< /Filter /FlateDecode >> stream\n'),
+            deflateSync(utf16),
+            Buffer.from('\nendstream'),
+          ]),
+        ),
+      ),
+    ).toContain('x, zlib at 55: UTF-16LE')
   })
 
   it('packed twice', () => expect(hows(gzipSync(gzipSync(line)))).toContain('x, gzip at 0, gzip at 0: plain'))
 })
 
 it('bytes without the key are none, whatever they look like', () => {
-  const noise = Buffer.concat([randomBytes(200_000), Buffer.from('practice-bank practice-8sKd02LmQp47XvTzYb1cWn7'), gzipSync('nothing'), table(Buffer.from('nothing'))])
+  const noise = Buffer.concat([
+    randomBytes(200_000),
+    Buffer.from('practice-bank practice-8sKd02LmQp47XvTzYb1cWn7'),
+    gzipSync('nothing'),
+    table(Buffer.from('nothing')),
+  ])
   expect(hows(noise)).toEqual([])
 })
 
 it('snappy copies what was written before, also from within itself, and refuses what is none', () => {
   expect(unsnap(repeated)?.toString()).toBe('abcdabcdabcd')
-  for (const bad of [Buffer.of(), Buffer.of(5), Buffer.of(5, 0, 1), Buffer.of(12, 1 | (4 << 2), 9), Buffer.of(0xff, 0xff, 0xff, 0xff, 0x0f, 0)]) expect(unsnap(bad)).toBeUndefined()
+  for (const bad of [
+    Buffer.of(),
+    Buffer.of(5),
+    Buffer.of(5, 0, 1),
+    Buffer.of(12, 1 | (4 << 2), 9),
+    Buffer.of(0xff, 0xff, 0xff, 0xff, 0x0f, 0),
+  ])
+    expect(unsnap(bad)).toBeUndefined()
 })
 
 it('a folder is looked through file by file; a sealed key in the vault is no finding, and is known from it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keyscan-'))
-  onTestFinished(() => { rmSync(folder, { recursive: true, force: true }) })
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
   const secret = randomBytes(32)
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', secret, nonce)
   const body = Buffer.concat([cipher.update(KEY), cipher.final()])
   const sealed = Buffer.concat([Buffer.from('v11'), nonce, cipher.getAuthTag(), body]).toString('base64')
-  writeFileSync(join(folder, 'vault.json'), JSON.stringify({ 'a/practice': { cipher: sealed, backend: 'x', storedAt: '' } }))
+  writeFileSync(
+    join(folder, 'vault.json'),
+    JSON.stringify({ 'a/practice': { cipher: sealed, backend: 'x', storedAt: '' } }),
+  )
   expect(keysIn(folder, secret.toString('hex'))).toEqual([KEY])
   expect(keysIn(folder, randomBytes(32).toString('hex'))).toEqual([])
   expect(scanFolder(folder, [KEY])).toMatchObject({ files: 1, findings: [] })

@@ -8,7 +8,17 @@ import { isJournalLine } from '../../../electron/main/submissions/journal.ts'
 import { openJournalFile } from '../../../electron/main/submissions/journalFile.ts'
 import { openHeadFile } from '../../../electron/main/submissions/journalHead.ts'
 import { createProtection } from '../../../electron/main/vault/protection.ts'
-import { application, clientOver, COMPANY_ID, fakeSafeStorage, FIXED_NOW, journalOver, LOT_ID, recordingLog, temporaryFolder } from './support.ts'
+import {
+  application,
+  clientOver,
+  COMPANY_ID,
+  fakeSafeStorage,
+  FIXED_NOW,
+  journalOver,
+  LOT_ID,
+  recordingLog,
+  temporaryFolder,
+} from './support.ts'
 
 /** A computer with a key storage, a data folder and a place for the anchor; `start` opens the app over them anew. */
 function world() {
@@ -18,24 +28,54 @@ function world() {
   const start = () => {
     const failures: string[] = []
     const posts: string[] = []
-    const journal = journalOver({ file: openJournalFile(join(folder, 'journal.jsonl'), isJournalLine, () => FIXED_NOW), head: openHeadFile(join(folder, 'journal.head')) }, {
-      onEnd: (end) => { anchor.note(end) }, anchored: () => anchor.state(),
-    })
+    const journal = journalOver(
+      {
+        file: openJournalFile(join(folder, 'journal.jsonl'), isJournalLine, () => FIXED_NOW),
+        head: openHeadFile(join(folder, 'journal.head')),
+      },
+      {
+        onEnd: (end) => {
+          anchor.note(end)
+        },
+        anchored: () => anchor.state(),
+      },
+    )
     const anchor: Anchor = createAnchor({
-      store: openAnchorFile({ place, folder, machine: state.machine, sealing: createProtection({ safeStorage, platform: 'linux' }) }), compare: (end) => journal.compare(end),
-      onFailure: (detail) => { failures.push(detail) }, onChange: () => undefined,
+      store: openAnchorFile({
+        place,
+        folder,
+        machine: state.machine,
+        sealing: createProtection({ safeStorage, platform: 'linux' }),
+      }),
+      compare: (end) => journal.compare(end),
+      onFailure: (detail) => {
+        failures.push(detail)
+      },
+      onChange: () => undefined,
     })
     const { client } = clientOver(async (_url, init) => {
       posts.push(String(init.method))
       return Response.json({ localTaxPaymentResult: { acceptanceNo: '202607010001' } })
     })
-    const company = { companyId: COMPANY_ID, name: '会社', environment: 'development' as const, accounts: [], applicant: { applicantName: '', address: '' }, defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null } }
+    const company = {
+      companyId: COMPANY_ID,
+      name: '会社',
+      environment: 'development' as const,
+      accounts: [],
+      applicant: { applicantName: '', address: '' },
+      defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
+    }
     const filing = createFiling({
       access: async () => {
         await anchor.check()
         return { ok: true, value: { company, client, host: 'bank', proxy: async () => 'DIRECT' } }
       },
-      journal, confirm: async () => true, now: () => FIXED_NOW, user: () => 'hanako', log: recordingLog(), clock: { status: () => [] },
+      journal,
+      confirm: async () => true,
+      now: () => FIXED_NOW,
+      user: () => 'hanako',
+      log: recordingLog(),
+      clock: { status: () => [] },
     })
     const file = async () => {
       const reply = await filing.apply({ companyId: COMPANY_ID, lotId: LOT_ID, application: application() })
@@ -47,9 +87,15 @@ function world() {
   const snapshot = () => {
     const copy = temporaryFolder()
     cpSync(folder, copy, { recursive: true })
-    return () => { for (const name of ['journal.jsonl', 'journal.head']) cpSync(join(copy, name), join(folder, name)) }
+    return () => {
+      for (const name of ['journal.jsonl', 'journal.head']) cpSync(join(copy, name), join(folder, name))
+    }
   }
-  const anchorPath = () => join(place, readdirSync(place).find((name) => name.endsWith('.anchor'))!)
+  const anchorPath = () =>
+    join(
+      place,
+      readdirSync(place).find((name) => name.endsWith('.anchor'))!,
+    )
   return { folder, place, safeStorage, state, start, snapshot, anchorPath }
 }
 
@@ -58,8 +104,17 @@ async function filedTwice() {
   const desk = world()
   const first = desk.start()
   first.journal.begin({
-    entryId: 'older', companyId: COMPANY_ID, lotId: 'other', environment: 'development', month: '2026-06', dueDate: '2026-07-10', at: FIXED_NOW.toISOString(), sequenceNumber: '20260701-0000000000000001', bodyHash: 'h',
-    fingerprint: 'f', totals: { municipalityCount: 1, totalNumber: 1, totalAmount: 1 },
+    entryId: 'older',
+    companyId: COMPANY_ID,
+    lotId: 'other',
+    environment: 'development',
+    month: '2026-06',
+    dueDate: '2026-07-10',
+    at: FIXED_NOW.toISOString(),
+    sequenceNumber: '20260701-0000000000000001',
+    bodyHash: 'h',
+    fingerprint: 'f',
+    totals: { municipalityCount: 1, totalNumber: 1, totalAmount: 1 },
   })
   first.journal.finish('older', { outcome: 'rejected', status: 400, answer: { message: 'x' } })
   const restore = desk.snapshot()
@@ -84,17 +139,31 @@ describe('a journal that was put back together with its head', () => {
     await desk.anchor.settled()
     const after = start()
     expect(await after.file()).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
-    expect(after.journal.status()).toMatchObject({ problems: [], anchor: 'held', restarts: [{ user: 'hanako', problems }] })
+    expect(after.journal.status()).toMatchObject({
+      problems: [],
+      anchor: 'held',
+      restarts: [{ user: 'hanako', problems }],
+    })
   })
 
   it('and went on since is noticed by the hash', async () => {
     const { start, restore } = await filedTwice()
     restore()
     const without = start()
-    for (const entryId of ['a', 'b', 'c']) without.journal.begin({
-      entryId, companyId: COMPANY_ID, lotId: entryId, environment: 'development', month: '2026-06', dueDate: '2026-07-10', at: FIXED_NOW.toISOString(), sequenceNumber: '20260701-0000000000000001', bodyHash: 'h', fingerprint: entryId,
-      totals: { municipalityCount: 1, totalNumber: 1, totalAmount: 1 },
-    })
+    for (const entryId of ['a', 'b', 'c'])
+      without.journal.begin({
+        entryId,
+        companyId: COMPANY_ID,
+        lotId: entryId,
+        environment: 'development',
+        month: '2026-06',
+        dueDate: '2026-07-10',
+        at: FIXED_NOW.toISOString(),
+        sequenceNumber: '20260701-0000000000000001',
+        bodyHash: 'h',
+        fingerprint: entryId,
+        totals: { municipalityCount: 1, totalNumber: 1, totalAmount: 1 },
+      })
     const desk = start()
     await desk.anchor.check()
     expect(desk.journal.status().problems).toEqual([{ line: 5, check: 'behindAnchor', missing: 0 }])
@@ -109,7 +178,16 @@ describe('the anchor', () => {
     await crashed.anchor.check()
     await crashed.anchor.settled()
     crashed.journal.begin({
-      entryId: 'n', companyId: COMPANY_ID, lotId: 'n', environment: 'development', month: '2026-06', dueDate: '2026-07-10', at: FIXED_NOW.toISOString(), sequenceNumber: '20260701-0000000000000001', bodyHash: 'h', fingerprint: 'n',
+      entryId: 'n',
+      companyId: COMPANY_ID,
+      lotId: 'n',
+      environment: 'development',
+      month: '2026-06',
+      dueDate: '2026-07-10',
+      at: FIXED_NOW.toISOString(),
+      sequenceNumber: '20260701-0000000000000001',
+      bodyHash: 'h',
+      fingerprint: 'n',
       totals: { municipalityCount: 1, totalNumber: 1, totalAmount: 1 },
     })
     await crashed.anchor.settled()
@@ -124,16 +202,35 @@ describe('the anchor', () => {
   it('is sealed: neither its figures nor the folder can be read in it, and it is not in the data folder', async () => {
     const { folder, anchorPath, safeStorage } = await filedTwice()
     const text = readFileSync(anchorPath(), 'utf8')
-    for (const word of ['count', 'hash', folder]) expect(Buffer.from(text, 'base64').toString('latin1')).not.toContain(word)
+    for (const word of ['count', 'hash', folder])
+      expect(Buffer.from(text, 'base64').toString('latin1')).not.toContain(word)
     const { result } = await safeStorage.decryptStringAsync(Buffer.from(text, 'base64'))
     expect(JSON.parse(result)).toMatchObject({ count: 4, folder, machine: 'DESK-1' })
     expect(readdirSync(folder).sort()).toEqual(['journal.head', 'journal.jsonl'])
   })
 
   it.each([
-    ['no key storage', (desk: ReturnType<typeof world>) => { desk.safeStorage.available = false }, 'missing'],
-    ['another computer of that name space', (desk: ReturnType<typeof world>) => { desk.state.machine = 'DESK-2' }, 'held'],
-    ['an anchor that this login cannot open', (desk: ReturnType<typeof world>) => { desk.safeStorage.login = 'b' }, 'held'],
+    [
+      'no key storage',
+      (desk: ReturnType<typeof world>) => {
+        desk.safeStorage.available = false
+      },
+      'missing',
+    ],
+    [
+      'another computer of that name space',
+      (desk: ReturnType<typeof world>) => {
+        desk.state.machine = 'DESK-2'
+      },
+      'held',
+    ],
+    [
+      'an anchor that this login cannot open',
+      (desk: ReturnType<typeof world>) => {
+        desk.safeStorage.login = 'b'
+      },
+      'held',
+    ],
   ])('with %s says nothing against the journal, and filing goes on', async (_name, change, state) => {
     const desk = await filedTwice()
     desk.restore()
@@ -149,8 +246,17 @@ describe('the anchor', () => {
     const { anchor, failures } = desk.start()
     await anchor.check()
     const broken = createAnchor({
-      store: openAnchorFile({ place: join(desk.place, 'file'), folder: desk.folder, machine: 'DESK-1', sealing: createProtection({ safeStorage: desk.safeStorage, platform: 'linux' }) }),
-      compare: () => ({ count: 1, hash: '0'.repeat(64) }), onFailure: (detail) => { failures.push(detail) }, onChange: () => undefined,
+      store: openAnchorFile({
+        place: join(desk.place, 'file'),
+        folder: desk.folder,
+        machine: 'DESK-1',
+        sealing: createProtection({ safeStorage: desk.safeStorage, platform: 'linux' }),
+      }),
+      compare: () => ({ count: 1, hash: '0'.repeat(64) }),
+      onFailure: (detail) => {
+        failures.push(detail)
+      },
+      onChange: () => undefined,
     })
     await broken.check()
     await broken.settled()

@@ -15,7 +15,11 @@ function desk() {
   const write = (path: string, bytes: Uint8Array) => writeAtomically(path, bytes, async () => undefined)
   const store = createSnapshotStore({ folder: join(temporaryFolder(), 'backups'), now: () => FIXED_NOW, log, write })
   const leaving = createLeaving({ ask: () => undefined, waitMs: 60_000 })
-  const dispatch = createDispatcher({ handlers: backupHandlers({ store, leaving }) as Handlers, log, checkOutput: true })
+  const dispatch = createDispatcher({
+    handlers: backupHandlers({ store, leaving }) as Handlers,
+    log,
+    checkOutput: true,
+  })
   return { leaving, call: (channel: string, input?: unknown) => dispatch(caller(), channel, input) }
 }
 
@@ -24,7 +28,10 @@ describe('the channels of the snapshots', () => {
     const { call } = desk()
     const content = JSON.stringify(drafts)
     const saved = await call('backups.save', { content })
-    expect(saved).toMatchObject({ ok: true, value: { at: FIXED_NOW.toISOString(), lots: 2, details: 1, readable: true } })
+    expect(saved).toMatchObject({
+      ok: true,
+      value: { at: FIXED_NOW.toISOString(), lots: 2, details: 1, readable: true },
+    })
     expect(await call('backups.list')).toEqual({ ok: true, value: [(saved as { value: unknown }).value] })
     const { name } = (saved as { value: { name: string } }).value
     expect(await call('backups.read', { name })).toEqual({ ok: true, value: { content } })
@@ -38,16 +45,29 @@ describe('the channels of the snapshots', () => {
     ['more than drafts', JSON.stringify({ ...drafts, clientKeys: [] }), 'content'],
   ])('refuse a content that is %s, saying where', async (_, content, path) => {
     const { call } = desk()
-    expect(await call('backups.save', { content })).toMatchObject({ ok: false, error: { code: 'invalidInput', problems: [{ path }] } })
+    expect(await call('backups.save', { content })).toMatchObject({
+      ok: false,
+      error: { code: 'invalidInput', problems: [{ path }] },
+    })
     expect(await call('backups.list')).toEqual({ ok: true, value: [] })
   })
 
-  it.each(['../settings.json', '/etc/passwd', 'drafts-20261121T000000000Z.json/../x', 'drafts-20261121T000000000Z.json\n', '..\\settings.json', ''])('take no path for a name: %j', async (name) => {
+  it.each([
+    '../settings.json',
+    '/etc/passwd',
+    'drafts-20261121T000000000Z.json/../x',
+    'drafts-20261121T000000000Z.json\n',
+    '..\\settings.json',
+    '',
+  ])('take no path for a name: %j', async (name) => {
     expect(await desk().call('backups.read', { name })).toMatchObject({ ok: false, error: { code: 'invalidInput' } })
   })
 
   it('say that a snapshot is not there', async () => {
-    expect(await desk().call('backups.read', { name: 'drafts-20261121T000000000Z.json' })).toEqual({ ok: false, error: { code: 'notFound', what: 'snapshot' } })
+    expect(await desk().call('backups.read', { name: 'drafts-20261121T000000000Z.json' })).toEqual({
+      ok: false,
+      error: { code: 'notFound', what: 'snapshot' },
+    })
   })
 
   it('let the window go once a save has ended, also a refused one', async () => {

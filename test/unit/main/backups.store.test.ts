@@ -15,13 +15,16 @@ const DAY = 1_440 * MINUTE
 
 function storeIn(folder = join(temporaryFolder(), 'backups'), start = Date.parse('2026-11-21T00:00:00Z')) {
   const state = { at: start, failure: undefined as string | undefined, log: recordingLog() }
-  const open = () => createSnapshotStore({
-    folder, log: state.log, now: () => new Date(state.at),
-    async write(path, bytes) {
-      if (state.failure !== undefined) throw Object.assign(new Error('no'), { code: state.failure })
-      await writeAtomically(path, bytes, async () => undefined)
-    },
-  })
+  const open = () =>
+    createSnapshotStore({
+      folder,
+      log: state.log,
+      now: () => new Date(state.at),
+      async write(path, bytes) {
+        if (state.failure !== undefined) throw Object.assign(new Error('no'), { code: state.failure })
+        await writeAtomically(path, bytes, async () => undefined)
+      },
+    })
   const store = open()
   const take = (n: number, after = MINUTE) => {
     state.at += after
@@ -32,16 +35,22 @@ function storeIn(folder = join(temporaryFolder(), 'backups'), start = Date.parse
 
 describe('a snapshot file', () => {
   it('gives back exactly what was put in, and is JSON as a whole', () => {
-    fc.assert(fc.property(fc.json(), (text) => {
-      const bytes = seal(text, { lots: 2, details: 3 })
-      expect(unseal(bytes)).toMatchObject({ content: text, lots: 2, details: 3 })
-      expect(JSON.parse(Buffer.from(bytes).toString())).toMatchObject({ lots: 2, drafts: JSON.parse(text) as unknown })
-    }))
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        const bytes = seal(text, { lots: 2, details: 3 })
+        expect(unseal(bytes)).toMatchObject({ content: text, lots: 2, details: 3 })
+        expect(JSON.parse(Buffer.from(bytes).toString())).toMatchObject({
+          lots: 2,
+          drafts: JSON.parse(text) as unknown,
+        })
+      }),
+    )
   })
 
   it('is refused when it was cut at any place', () => {
     const whole = seal(content(1), counts)
-    for (let length = 0; length < whole.length; length++) expect(unseal(whole.subarray(0, length)), String(length)).toBeNull()
+    for (let length = 0; length < whole.length; length++)
+      expect(unseal(whole.subarray(0, length)), String(length)).toBeNull()
   })
 
   it('is refused when a byte of the drafts changed', () => {
@@ -68,7 +77,13 @@ describe('the store of snapshots', () => {
     const second = await take(2)
     const again = open()
     expect((await again.list()).map(({ name }) => name)).toEqual([second.name, first.name])
-    expect(second).toMatchObject({ at: '2026-11-21T00:02:00.000Z', lots: 1, details: 0, readable: true, bytes: statSync(join(folder, second.name)).size })
+    expect(second).toMatchObject({
+      at: '2026-11-21T00:02:00.000Z',
+      lots: 1,
+      details: 0,
+      readable: true,
+      bytes: statSync(join(folder, second.name)).size,
+    })
     expect(await again.read(first.name)).toBe(content(1))
   })
 
@@ -104,7 +119,8 @@ describe('the store of snapshots', () => {
     const { store, take, folder } = storeIn()
     await take(1)
     writeFileSync(join(folder, '..', 'settings.json'), 'x')
-    for (const name of ['../settings.json', 'settings.json', 'drafts-20990101T000000000Z.json', '']) expect(await store.read(name)).toBeNull()
+    for (const name of ['../settings.json', 'settings.json', 'drafts-20990101T000000000Z.json', ''])
+      expect(await store.read(name)).toBeNull()
   })
 })
 
@@ -130,19 +146,22 @@ describe('when something went wrong', () => {
     expect(files()).toEqual([name])
   })
 
-  it.each(['ENOSPC', 'EIO', 'EACCES'])('%s is told, keeps the old ones, and stops all taking away for the session', async (code) => {
-    const { take, state, store, files } = storeIn()
-    for (let n = 0; n < 3; n++) await take(n)
-    const before = files()
-    state.failure = code
-    await expect(take(9)).rejects.toMatchObject({ name: 'StorageError', detail: `backups: ${code}` })
-    expect(files()).toEqual(before)
-    state.failure = undefined
-    for (let n = 10; n < 14; n++) await take(n)
-    expect(files()).toHaveLength(7)
-    expect(await store.read(before[0]!)).toBe(content(0))
-    expect(state.log.lines.join()).toContain(code)
-  })
+  it.each(['ENOSPC', 'EIO', 'EACCES'])(
+    '%s is told, keeps the old ones, and stops all taking away for the session',
+    async (code) => {
+      const { take, state, store, files } = storeIn()
+      for (let n = 0; n < 3; n++) await take(n)
+      const before = files()
+      state.failure = code
+      await expect(take(9)).rejects.toMatchObject({ name: 'StorageError', detail: `backups: ${code}` })
+      expect(files()).toEqual(before)
+      state.failure = undefined
+      for (let n = 10; n < 14; n++) await take(n)
+      expect(files()).toHaveLength(7)
+      expect(await store.read(before[0]!)).toBe(content(0))
+      expect(state.log.lines.join()).toContain(code)
+    },
+  )
 
   it('the next session takes away again', async () => {
     const { take, state, open, files } = storeIn()
@@ -166,7 +185,12 @@ describe('when something went wrong', () => {
 describe('leaving', () => {
   it('waits for one snapshot when the drafts changed, else for nothing', async () => {
     let asked = 0
-    const leaving = createLeaving({ ask: () => { asked++ }, waitMs: 60_000 })
+    const leaving = createLeaving({
+      ask: () => {
+        asked++
+      },
+      waitMs: 60_000,
+    })
     expect(leaving.pending()).toBeNull()
     leaving.changed()
     const wait = leaving.pending()

@@ -3,7 +3,12 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 /** One ASN.1 value in DER. */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
-  const length = content.length < 128 ? [content.length] : content.length < 256 ? [0x81, content.length] : [0x82, content.length >> 8, content.length & 255]
+  const length =
+    content.length < 128
+      ? [content.length]
+      : content.length < 256
+        ? [0x81, content.length]
+        : [0x82, content.length >> 8, content.length & 255]
   return Buffer.concat([Buffer.from([tag, ...length]), content])
 }
 const SEQUENCE = 0x30
@@ -16,10 +21,25 @@ export function selfSigned(commonName = '127.0.0.1'): { key: string; cert: strin
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = der(SEQUENCE, der(0x31, der(SEQUENCE, der(0x06, COMMON_NAME), text(0x0c, commonName))))
   const validity = der(SEQUENCE, text(0x17, '200101000000Z'), text(0x17, '490101000000Z'))
-  const body = der(SEQUENCE, der(0xa0, der(0x02, Buffer.from([2]))), der(0x02, Buffer.from([1])), ECDSA_SHA256, name, validity, name, publicKey.export({ type: 'spki', format: 'der' }))
+  const body = der(
+    SEQUENCE,
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.from([1])),
+    ECDSA_SHA256,
+    name,
+    validity,
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+  )
   const signature = der(0x03, Buffer.from([0]), sign('sha256', body, privateKey))
-  const lines = der(SEQUENCE, body, ECDSA_SHA256, signature).toString('base64').match(/.{1,64}/g) ?? []
-  return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert: ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n') }
+  const lines =
+    der(SEQUENCE, body, ECDSA_SHA256, signature)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? []
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n'),
+  }
 }
 
 export const SELF_SIGNED = selfSigned()

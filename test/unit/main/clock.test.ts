@@ -10,9 +10,19 @@ function computer(start: string, lastInJournal?: string) {
   const state = { wall: at(start), steady: 1_000, changes: 0, lastInJournal }
   const log = recordingLog()
   const clock = createClock({
-    now: () => new Date(state.wall), steady: () => state.steady, builtAt: BUILT, lastInJournal: () => state.lastInJournal, onChange: () => { state.changes++ }, log,
+    now: () => new Date(state.wall),
+    steady: () => state.steady,
+    builtAt: BUILT,
+    lastInJournal: () => state.lastInJournal,
+    onChange: () => {
+      state.changes++
+    },
+    log,
   })
-  const pass = (ms: number) => { state.wall += ms; state.steady += ms }
+  const pass = (ms: number) => {
+    state.wall += ms
+    state.steady += ms
+  }
   const kinds = () => clock.status().map(({ kind, minutes }) => `${kind} ${minutes}`)
   return { state, clock, log, pass, kinds }
 }
@@ -27,7 +37,9 @@ describe('the clock', () => {
   it('before the day this version was made is wrong; a day of doubt is allowed', () => {
     expect(computer('2026-06-29T23:00:00Z').kinds()).toEqual(['beforeBuild 1500'])
     expect(computer('2026-06-30T01:00:00Z').kinds()).toEqual([])
-    expect(computer('2026-06-29T23:00:00Z').clock.status()).toEqual([{ kind: 'beforeBuild', computer: '2026-06-29T23:00:00.000Z', other: BUILT, minutes: 1_500 }])
+    expect(computer('2026-06-29T23:00:00Z').clock.status()).toEqual([
+      { kind: 'beforeBuild', computer: '2026-06-29T23:00:00.000Z', other: BUILT, minutes: 1_500 },
+    ])
   })
 
   it('behind the last line of the journal is wrong, or was when that was written', () => {
@@ -35,7 +47,10 @@ describe('the clock', () => {
     expect(computer('2026-11-21T03:00:00Z', '2026-11-21T03:04:00.000Z').kinds()).toEqual([])
   })
 
-  it.each([['ahead', 'Sat, 21 Nov 2026 02:50:00 GMT'], ['behind', 'Sat, 21 Nov 2026 03:10:00 GMT']])('ten minutes %s of the bank is wrong, told once, and no longer once it is set right', (_name, header) => {
+  it.each([
+    ['ahead', 'Sat, 21 Nov 2026 02:50:00 GMT'],
+    ['behind', 'Sat, 21 Nov 2026 03:10:00 GMT'],
+  ])('ten minutes %s of the bank is wrong, told once, and no longer once it is set right', (_name, header) => {
     const { clock, kinds, state, log, pass } = computer('2026-11-21T03:00:00Z')
     clock.heard(header, 300)
     expect(kinds()).toEqual(['offBank 10'])
@@ -63,7 +78,11 @@ describe('the clock', () => {
 
   it('gives a time that a calendar has for any header', () => {
     const { clock } = computer('2026-11-21T03:00:00Z')
-    for (const header of ['Sat, 01 Jan 275000 00:00:00 GMT', '-000001-01-01T00:00:00Z', 'Thu, 01 Jan 1970 00:00:00 GMT']) {
+    for (const header of [
+      'Sat, 01 Jan 275000 00:00:00 GMT',
+      '-000001-01-01T00:00:00Z',
+      'Thu, 01 Jan 1970 00:00:00 GMT',
+    ]) {
       clock.heard(header, 10)
       expect(clock.status().every(({ other }) => !Number.isNaN(Date.parse(other)))).toBe(true)
     }

@@ -24,8 +24,13 @@ describe('the data folder on Windows', () => {
 
   it('stays where it was when it cannot be moved, and says why', () => {
     const { roaming, local, target } = profile()
-    const rename = () => { throw Object.assign(new Error('busy'), { code: 'EPERM' }) }
-    expect(windowsDataFolder({ roaming, local, rename })).toEqual({ folder: roaming, move: { kind: 'stayed', code: 'EPERM' } })
+    const rename = () => {
+      throw Object.assign(new Error('busy'), { code: 'EPERM' })
+    }
+    expect(windowsDataFolder({ roaming, local, rename })).toEqual({
+      folder: roaming,
+      move: { kind: 'stayed', code: 'EPERM' },
+    })
     expect([existsSync(join(roaming, 'journal.jsonl')), existsSync(target)]).toEqual([true, false])
   })
 

@@ -15,7 +15,15 @@ const names = Object.keys(channels) as ChannelName[]
 function dispatcher(changes: Partial<Handlers> = {}, checkOutput = true) {
   const log = recordingLog()
   const called: string[] = []
-  const rest = Object.fromEntries(names.map((name) => [name, () => { called.push(name); return ok([]) }])) as unknown as Handlers
+  const rest = Object.fromEntries(
+    names.map((name) => [
+      name,
+      () => {
+        called.push(name)
+        return ok([])
+      },
+    ]),
+  ) as unknown as Handlers
   return { log, called, dispatch: createDispatcher({ handlers: { ...rest, ...changes }, log, checkOutput }) }
 }
 
@@ -36,65 +44,110 @@ describe('a call', () => {
     const { dispatch, called } = dispatcher()
     for (const name of names) {
       const isPrint = name.startsWith('print.')
-      expect(await dispatch(caller(isPrint ? 'main' : 'print'), name, undefined)).toEqual({ ok: false, error: { code: 'untrustedSender' } })
+      expect(await dispatch(caller(isPrint ? 'main' : 'print'), name, undefined)).toEqual({
+        ok: false,
+        error: { code: 'untrustedSender' },
+      })
     }
     expect(called).toEqual([])
   })
 
   it('to a channel that is none is refused', async () => {
     const { dispatch } = dispatcher()
-    for (const name of ['nonsense', '', 'toString', '__proto__', 'constructor', 1, null, undefined, ['companies.list'], {}])
+    for (const name of [
+      'nonsense',
+      '',
+      'toString',
+      '__proto__',
+      'constructor',
+      1,
+      null,
+      undefined,
+      ['companies.list'],
+      {},
+    ])
       expect(await dispatch(caller(), name, undefined)).toMatchObject({ ok: false, error: { code: 'invalidInput' } })
   })
 
   it('with wrong input never reaches the handler, and the answer does not repeat the value', async () => {
     const { dispatch, called } = dispatcher()
-    await fc.assert(fc.asyncProperty(fc.constantFrom(...names.filter((name) => !name.startsWith('print.'))), fc.constantFrom<unknown>(1, KEY, [KEY], { [KEY]: KEY }, { companyId: KEY }, null), async (name, input) => {
-      const answer = await dispatch(caller(), name, input)
-      if (answer.ok) return
-      expect(answer.error.code).toBe('invalidInput')
-      expect(JSON.stringify(answer)).not.toContain(KEY)
-    }))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...names.filter((name) => !name.startsWith('print.'))),
+        fc.constantFrom<unknown>(1, KEY, [KEY], { [KEY]: KEY }, { companyId: KEY }, null),
+        async (name, input) => {
+          const answer = await dispatch(caller(), name, input)
+          if (answer.ok) return
+          expect(answer.error.code).toBe('invalidInput')
+          expect(JSON.stringify(answer)).not.toContain(KEY)
+        },
+      ),
+    )
     expect(called.every((name) => channels[name as ChannelName].input.safeParse({}).success)).toBe(true)
   })
 
   it('whose handler throws answers internal with a reference that is in the log, and tells nothing of what was thrown', async () => {
-    const { dispatch, log } = dispatcher({ 'companies.list': () => { throw new Error(`boom ${KEY}`) } })
+    const { dispatch, log } = dispatcher({
+      'companies.list': () => {
+        throw new Error(`boom ${KEY}`)
+      },
+    })
     const answer = await dispatch(caller(), 'companies.list', undefined)
-    expect(answer).toEqual({ ok: false, error: { code: 'internal', reference: expect.stringMatching(/^[0-9a-f]{8}$/) as string } })
+    expect(answer).toEqual({
+      ok: false,
+      error: { code: 'internal', reference: expect.stringMatching(/^[0-9a-f]{8}$/) as string },
+    })
     const { reference } = (answer as { error: { reference: string } }).error
     expect(log.lines.join()).toContain(reference)
     expect(JSON.stringify([answer, log.lines])).not.toContain(KEY)
   })
 
   it('whose handler meets a full disk answers storage', async () => {
-    const { dispatch } = dispatcher({ 'companies.list': async () => { throw new StorageError('settings: ENOSPC') } })
-    expect(await dispatch(caller(), 'companies.list', undefined)).toEqual({ ok: false, error: { code: 'storage', detail: 'settings: ENOSPC' } })
+    const { dispatch } = dispatcher({
+      'companies.list': async () => {
+        throw new StorageError('settings: ENOSPC')
+      },
+    })
+    expect(await dispatch(caller(), 'companies.list', undefined)).toEqual({
+      ok: false,
+      error: { code: 'storage', detail: 'settings: ENOSPC' },
+    })
   })
 
   it('answered with a code the channel does not declare, or with a wrong value, is our mistake', async () => {
-    const undeclared = dispatcher({ 'companies.list': () => ({ ok: false, error: { code: 'noCredentials' } }) as never })
-    expect(await undeclared.dispatch(caller(), 'companies.list', undefined)).toMatchObject({ error: { code: 'internal' } })
+    const undeclared = dispatcher({
+      'companies.list': () => ({ ok: false, error: { code: 'noCredentials' } }) as never,
+    })
+    expect(await undeclared.dispatch(caller(), 'companies.list', undefined)).toMatchObject({
+      error: { code: 'internal' },
+    })
     const wrong = dispatcher({ 'companies.list': () => ok([{ name: 1 }]) as never })
     expect(await wrong.dispatch(caller(), 'companies.list', undefined)).toMatchObject({ error: { code: 'internal' } })
   })
 
   it('answered with a text the bank made longer than declared is let through', async () => {
     const { dispatch } = dispatcher({ 'accounts.balance': () => ok({ branchName: 'x'.repeat(40) }) })
-    expect(await dispatch(caller(), 'accounts.balance', { companyId: COMPANY_ID, accountId: '00111111111' })).toMatchObject({ ok: true })
+    expect(
+      await dispatch(caller(), 'accounts.balance', { companyId: COMPANY_ID, accountId: '00111111111' }),
+    ).toMatchObject({ ok: true })
   })
 
   it('gives a Result of the contract for any name and any input', async () => {
     const { dispatch } = dispatcher({}, false)
-    await fc.assert(fc.asyncProperty(fc.oneof(fc.constantFrom(...names), fc.string()), fc.anything(), async (name, input) => {
-      const answer = await dispatch(caller(), name, input)
-      expect(answer.ok || appError.safeParse(answer.error).success).toBe(true)
-    }))
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.constantFrom(...names), fc.string()), fc.anything(), async (name, input) => {
+        const answer = await dispatch(caller(), name, input)
+        expect(answer.ok || appError.safeParse(answer.error).success).toBe(true)
+      }),
+    )
   })
 })
 
 describe('a sender is trusted', () => {
-  const event = (changes: object = {}) => ({ sender: { id: 1 }, senderFrame: { url: 'app://tokucho/index.html#/lots', parent: null, ...changes } })
+  const event = (changes: object = {}) => ({
+    sender: { id: 1 },
+    senderFrame: { url: 'app://tokucho/index.html#/lots', parent: null, ...changes },
+  })
   const known = (id: number) => id === 1
 
   it('as the main frame of a known window showing our page', () => {
@@ -103,9 +156,17 @@ describe('a sender is trusted', () => {
   })
 
   it.each<[string, object]>([
-    ['another window', { sender: { id: 2 } }], ['a frame that is gone', { senderFrame: null }], ['a sub-frame', event({ parent: {} })], ['another host', event({ url: 'app://other/index.html' })],
-    ['another scheme', event({ url: 'https://tokucho/index.html' })], ['an empty page', event({ url: 'about:blank' })], ['no address', event({ url: '' })], ['a port', event({ url: 'app://tokucho:1/' })],
-    ['a user', event({ url: 'app://tokucho@evil/' })], ['a data address', event({ url: 'data:text/html,x' })], ['the development server when there is none', event({ url: 'http://localhost:5173/' })],
+    ['another window', { sender: { id: 2 } }],
+    ['a frame that is gone', { senderFrame: null }],
+    ['a sub-frame', event({ parent: {} })],
+    ['another host', event({ url: 'app://other/index.html' })],
+    ['another scheme', event({ url: 'https://tokucho/index.html' })],
+    ['an empty page', event({ url: 'about:blank' })],
+    ['no address', event({ url: '' })],
+    ['a port', event({ url: 'app://tokucho:1/' })],
+    ['a user', event({ url: 'app://tokucho@evil/' })],
+    ['a data address', event({ url: 'data:text/html,x' })],
+    ['the development server when there is none', event({ url: 'http://localhost:5173/' })],
   ])('never as %s', (_name, change) => {
     expect(isTrustedSender({ ...event(), ...change }, known)).toBe(false)
   })
@@ -122,8 +183,20 @@ describe('windows', () => {
     const listeners: (() => void)[] = []
     const state = { destroyed: false }
     return {
-      id, sent, isDestroyed: () => state.destroyed, send: (...args: unknown[]) => { sent.push(args) }, once: (_event: string, listener: () => void) => { listeners.push(listener) }, removeListener: () => undefined,
-      destroy: () => { state.destroyed = true; for (const listener of listeners) listener() },
+      id,
+      sent,
+      isDestroyed: () => state.destroyed,
+      send: (...args: unknown[]) => {
+        sent.push(args)
+      },
+      once: (_event: string, listener: () => void) => {
+        listeners.push(listener)
+      },
+      removeListener: () => undefined,
+      destroy: () => {
+        state.destroyed = true
+        for (const listener of listeners) listener()
+      },
     }
   }
 
@@ -136,7 +209,9 @@ describe('windows', () => {
     expect([main.sent, print.sent]).toEqual([[['desk.event', 'practice.changed', null]], []])
     const callerOfMain = registry.caller(1)
     let gone = false
-    callerOfMain?.onGone(() => { gone = true })
+    callerOfMain?.onGone(() => {
+      gone = true
+    })
     main.destroy()
     expect([registry.has(1), registry.caller(1), registry.caller(2)?.role, gone]).toEqual([false, null, 'print', true])
     callerOfMain?.push('practice.changed', null)

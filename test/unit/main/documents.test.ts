@@ -28,10 +28,18 @@ function world(behave: Partial<PrintWindow> = {}, timeouts = { layoutMs: 2_000, 
       counts.mostOpen = Math.max(counts.mostOpen, ++counts.open)
       return {
         windowId: id,
-        load: async () => { if (printer.jobOf(id)) printer.ready(id, 3) },
-        onFailure: (listener) => { failures.push(listener) },
-        toPdf: async () => Buffer.from('%PDF'), toPaper: async () => true,
-        close: () => { counts.open--; counts.closed++ },
+        load: async () => {
+          if (printer.jobOf(id)) printer.ready(id, 3)
+        },
+        onFailure: (listener) => {
+          failures.push(listener)
+        },
+        toPdf: async () => Buffer.from('%PDF'),
+        toPaper: async () => true,
+        close: () => {
+          counts.open--
+          counts.closed++
+        },
         ...behave,
       }
     },
@@ -47,7 +55,13 @@ describe('a print job', () => {
   })
 
   it('is handed to its own window only', async () => {
-    const { printer } = world({ load: async () => { expect(printer.jobOf(99)).toBeUndefined(); expect(printer.ready(99, 1)).toBe(false); printer.ready(11, 1) } })
+    const { printer } = world({
+      load: async () => {
+        expect(printer.jobOf(99)).toBeUndefined()
+        expect(printer.ready(99, 1)).toBe(false)
+        printer.ready(11, 1)
+      },
+    })
     expect(await printer.paper(job)).toEqual(ok(true))
   })
 
@@ -58,11 +72,36 @@ describe('a print job', () => {
   })
 
   it.each<[string, Partial<PrintWindow>, string]>([
-    ['cannot be loaded', { load: async () => { throw new Error('net::ERR_FAILED secret') } }, 'loadFailed'],
+    [
+      'cannot be loaded',
+      {
+        load: async () => {
+          throw new Error('net::ERR_FAILED secret')
+        },
+      },
+      'loadFailed',
+    ],
     ['is never laid out', { load: async () => undefined }, 'layoutTimeout'],
-    ['loses its process', { load: async () => undefined, onFailure: (listener) => { listener('rendererGone') } }, 'rendererGone'],
+    [
+      'loses its process',
+      {
+        load: async () => undefined,
+        onFailure: (listener) => {
+          listener('rendererGone')
+        },
+      },
+      'rendererGone',
+    ],
     ['makes no PDF', { toPdf: () => new Promise(() => undefined) }, 'pdfTimeout'],
-    ['fails to make its PDF', { toPdf: async () => { throw new Error('secret') } }, 'failed'],
+    [
+      'fails to make its PDF',
+      {
+        toPdf: async () => {
+          throw new Error('secret')
+        },
+      },
+      'failed',
+    ],
   ])('whose page %s fails in words, is cleaned up, and the next one works', async (_name, behave, detail) => {
     const { printer, counts } = world(behave, { layoutMs: 30, pdfMs: 30 })
     expect(await printer.pdf(job)).toEqual({ ok: false, error: { code: 'printFailed', detail } })
@@ -77,10 +116,25 @@ describe('saving a PDF', () => {
     const state = memoryFile()
     const asked: string[] = []
     const handlers = documentHandlers({
-      policy: NO_POLICY, printer, askWhere: async (suggested) => { asked.push(suggested); return path }, folder: rememberedFolder(state, () => '/documents'),
-      askWhich: async () => path, read: readBounded, recentDocument: () => undefined, write: (to, bytes) => writeAtomically(to, bytes, async () => undefined),
+      policy: NO_POLICY,
+      printer,
+      askWhere: async (suggested) => {
+        asked.push(suggested)
+        return path
+      },
+      folder: rememberedFolder(state, () => '/documents'),
+      askWhich: async () => path,
+      read: readBounded,
+      recentDocument: () => undefined,
+      write: (to, bytes) => writeAtomically(to, bytes, async () => undefined),
     })
-    return { counts, asked, state, save: () => handlers['documents.savePdf']({ job, suggestedName: '明細 7/1' }, caller()), handlers }
+    return {
+      counts,
+      asked,
+      state,
+      save: () => handlers['documents.savePdf']({ job, suggestedName: '明細 7/1' }, caller()),
+      handlers,
+    }
   }
 
   it('asks first, in the documents folder and then in the last one', async () => {
@@ -107,7 +161,11 @@ describe('saving a PDF', () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'taken.pdf', 'inside'), { recursive: true })
     const pauses: number[] = []
-    await expect(writeAtomically(join(folder, 'taken.pdf'), Buffer.from('x'), async (ms) => { pauses.push(ms) })).rejects.toThrow(StorageError)
+    await expect(
+      writeAtomically(join(folder, 'taken.pdf'), Buffer.from('x'), async (ms) => {
+        pauses.push(ms)
+      }),
+    ).rejects.toThrow(StorageError)
     expect(readdirSync(folder)).toEqual(['taken.pdf'])
     expect(pauses).toEqual([])
   })
@@ -115,29 +173,52 @@ describe('saving a PDF', () => {
   it('leaves an existing file as it was when the PDF cannot be made', async () => {
     const path = join(temporaryFolder(), 'old.pdf')
     writeFileSync(path, 'old')
-    expect(await saving(path, { toPdf: async () => { throw new Error('x') } }).save()).toMatchObject({ error: { code: 'printFailed' } })
+    expect(
+      await saving(path, {
+        toPdf: async () => {
+          throw new Error('x')
+        },
+      }).save(),
+    ).toMatchObject({ error: { code: 'printFailed' } })
     expect(readFileSync(path, 'utf8')).toBe('old')
   })
 
   it('a window without a job is told so', async () => {
     const { handlers } = saving(null)
     expect(await handlers['print.job'](undefined, caller('print', 5))).toMatchObject({ error: { code: 'notFound' } })
-    expect(await handlers['print.ready']({ pages: 1 }, caller('print', 5))).toMatchObject({ error: { code: 'notFound' } })
+    expect(await handlers['print.ready']({ pages: 1 }, caller('print', 5))).toMatchObject({
+      error: { code: 'notFound' },
+    })
   })
 })
 
 describe('a file name', () => {
   it.each([
-    ['明細', '明細.pdf'], ['明細.pdf', '明細.pdf'], ['a/b\\c:d*e?f"g<h>i|j', 'a_b_c_d_e_f_g_h_i_j.pdf'], ['../../etc/passwd', '_.._etc_passwd.pdf'], ['CON', '_CON.pdf'], ['com1.txt', '_com1.txt.pdf'],
-    ['', 'document.pdf'], ['...', 'document.pdf'], ['a. . ', 'a.pdf'], ['a\u0000\u202e\nb', 'ab.pdf'], ['が', 'が.pdf'], ['𠮷'.repeat(150), `${'𠮷'.repeat(100)}.pdf`],
-  ])('%j becomes %j', (suggested, name) => { expect(pdfFileName(suggested)).toBe(name) })
+    ['明細', '明細.pdf'],
+    ['明細.pdf', '明細.pdf'],
+    ['a/b\\c:d*e?f"g<h>i|j', 'a_b_c_d_e_f_g_h_i_j.pdf'],
+    ['../../etc/passwd', '_.._etc_passwd.pdf'],
+    ['CON', '_CON.pdf'],
+    ['com1.txt', '_com1.txt.pdf'],
+    ['', 'document.pdf'],
+    ['...', 'document.pdf'],
+    ['a. . ', 'a.pdf'],
+    ['a\u0000\u202e\nb', 'ab.pdf'],
+    ['が', 'が.pdf'],
+    ['𠮷'.repeat(150), `${'𠮷'.repeat(100)}.pdf`],
+  ])('%j becomes %j', (suggested, name) => {
+    expect(pdfFileName(suggested)).toBe(name)
+  })
 
   it('is never a path, a hidden file or a reserved name', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (suggested) => {
-      const name = pdfFileName(suggested)
-      expect(name).toMatch(/^[^./\\][^/\\]*\.pdf$/su)
-      expect(name).not.toMatch(/^(con|nul|prn|aux)\./i)
-      expect(name.isWellFormed()).toBe(true)
-    }), { numRuns: 500 })
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (suggested) => {
+        const name = pdfFileName(suggested)
+        expect(name).toMatch(/^[^./\\][^/\\]*\.pdf$/su)
+        expect(name).not.toMatch(/^(con|nul|prn|aux)\./i)
+        expect(name.isWellFormed()).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
   })
 })

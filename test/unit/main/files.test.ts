@@ -13,7 +13,10 @@ import { createPrinter } from '../../../electron/main/documents/printer.ts'
 import { StorageError } from '../../../electron/main/storageError.ts'
 import { caller, memoryFile, NO_POLICY, temporaryFolder } from './support.ts'
 
-const filters: FileFilter[] = [{ name: 'CSV', extensions: ['csv'] }, { name: 'Text', extensions: ['txt', 'dat'] }]
+const filters: FileFilter[] = [
+  { name: 'CSV', extensions: ['csv'] },
+  { name: 'Text', extensions: ['txt', 'dat'] },
+]
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /** Handlers whose dialogs answer with `path`, over real files. */
@@ -21,12 +24,30 @@ function world(path: string | null, read = readBounded) {
   const asked: unknown[][] = []
   const recent: string[] = []
   const handlers = documentHandlers({
-    policy: NO_POLICY, printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),
-    askWhere: async (...question) => { asked.push(question); return path },
-    askWhich: async (...question) => { asked.push(question); return path },
-    folder: rememberedFolder(memoryFile(), () => '/documents'), read, recentDocument: (path) => { recent.push(path) }, write: (to, content) => writeAtomically(to, content, async () => undefined),
+    policy: NO_POLICY,
+    printer: createPrinter({
+      openWindow: () => {
+        throw new Error('no windows here')
+      },
+      timeouts: { layoutMs: 1, pdfMs: 1 },
+    }),
+    askWhere: async (...question) => {
+      asked.push(question)
+      return path
+    },
+    askWhich: async (...question) => {
+      asked.push(question)
+      return path
+    },
+    folder: rememberedFolder(memoryFile(), () => '/documents'),
+    read,
+    recentDocument: (path) => {
+      recent.push(path)
+    },
+    write: (to, content) => writeAtomically(to, content, async () => undefined),
   })
-  const save = (suggestedName = '納付先.csv') => handlers['documents.saveFile']({ suggestedName, bytes: bytes('あ'), filters }, caller())
+  const save = (suggestedName = '納付先.csv') =>
+    handlers['documents.saveFile']({ suggestedName, bytes: bytes('あ'), filters }, caller())
   return { asked, recent, save, open: () => handlers['documents.openFile']({ filters }, caller()) }
 }
 
@@ -38,7 +59,10 @@ describe('a file for another program', () => {
     expect(readFileSync(join(folder, 'mine.csv'), 'utf8')).toBe('あ')
     expect(readdirSync(folder)).toEqual(['mine.csv'])
     await save('../../etc/passwd')
-    expect(asked).toEqual([[join('/documents', '納付先.csv'), filters], [join(folder, '_.._etc_passwd.csv'), filters]])
+    expect(asked).toEqual([
+      [join('/documents', '納付先.csv'), filters],
+      [join(folder, '_.._etc_passwd.csv'), filters],
+    ])
   })
 
   it('replaces an older one whole', async () => {
@@ -65,7 +89,10 @@ describe('a file from another program', () => {
     const { open, asked } = world(path)
     expect(await open()).toEqual(ok({ name: 'in.csv', bytes: content }))
     await open()
-    expect(asked).toEqual([['/documents', filters], [join(path, '..'), filters]])
+    expect(asked).toEqual([
+      ['/documents', filters],
+      [join(path, '..'), filters],
+    ])
   })
 
   it('cancelled gives nothing', async () => {
@@ -102,11 +129,24 @@ describe('the bound of a read', () => {
 
 describe('a suggested name', () => {
   it.each([
-    ['納付先', '納付先.csv'], ['納付先.csv', '納付先.csv'], ['a.DAT', 'a.dat'], ['a.exe', 'a.exe.csv'], ['a.csv.exe', 'a.csv.exe.csv'], ['.csv', 'document.csv'], ['nul.txt', '_nul.txt'],
-  ])('%j becomes %j', (suggested, name) => { expect(safeFileName(suggested, ['csv', 'txt', 'dat'])).toBe(name) })
+    ['納付先', '納付先.csv'],
+    ['納付先.csv', '納付先.csv'],
+    ['a.DAT', 'a.dat'],
+    ['a.exe', 'a.exe.csv'],
+    ['a.csv.exe', 'a.csv.exe.csv'],
+    ['.csv', 'document.csv'],
+    ['nul.txt', '_nul.txt'],
+  ])('%j becomes %j', (suggested, name) => {
+    expect(safeFileName(suggested, ['csv', 'txt', 'dat'])).toBe(name)
+  })
 
   it('always ends in one of the kinds it may have', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (suggested) => { expect(safeFileName(suggested, ['csv', 'txt'])).toMatch(/^[^./\\][^/\\]*\.(csv|txt)$/su) }), { numRuns: 60 })
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (suggested) => {
+        expect(safeFileName(suggested, ['csv', 'txt'])).toMatch(/^[^./\\][^/\\]*\.(csv|txt)$/su)
+      }),
+      { numRuns: 60 },
+    )
   })
 })
 

@@ -4,7 +4,12 @@ import { createServer as createSocketServer, type AddressInfo, type Socket } fro
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { onTestFinished } from 'vitest'
 
-export interface Seen { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+export interface Seen {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+}
 export type Behaviour = (response: ServerResponse, request: IncomingMessage, turn: number) => void
 
 /** A bank on loopback that behaves as told; it notes every request with its body. */
@@ -12,7 +17,9 @@ export async function hostileServer(behave: Behaviour) {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
     let body = ''
-    request.on('data', (chunk: Buffer) => { body += chunk.toString() })
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString()
+    })
     request.on('end', () => {
       seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
       behave(response, request, seen.length)
@@ -20,24 +27,41 @@ export async function hostileServer(behave: Behaviour) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => { server.closeAllConnections(); server.close() })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
   return { seen, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-export const json = (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour => (response) => {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-}
-export const raw = (status: number, body: string | Uint8Array, headers: Record<string, string> = {}): Behaviour => (response) => {
-  response.writeHead(status, headers).end(body)
-}
+export const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+  }
+export const raw =
+  (status: number, body: string | Uint8Array, headers: Record<string, string> = {}): Behaviour =>
+  (response) => {
+    response.writeHead(status, headers).end(body)
+  }
 /** Nothing at all: the connection stays open. */
 export const silent: Behaviour = () => undefined
-export const slowBody: Behaviour = (response) => { response.writeHead(200).write('{"todayBalance":') }
-export const reset: Behaviour = (_response, request) => { request.socket.resetAndDestroy() }
-export const cutShort = (text: string): Behaviour => (response, request) => {
-  response.writeHead(200, { 'content-length': String(text.length + 100) })
-  response.write(text, () => { setImmediate(() => { request.socket.destroy() }) })
+export const slowBody: Behaviour = (response) => {
+  response.writeHead(200).write('{"todayBalance":')
 }
+export const reset: Behaviour = (_response, request) => {
+  request.socket.resetAndDestroy()
+}
+export const cutShort =
+  (text: string): Behaviour =>
+  (response, request) => {
+    response.writeHead(200, { 'content-length': String(text.length + 100) })
+    response.write(text, () => {
+      setImmediate(() => {
+        request.socket.destroy()
+      })
+    })
+  }
 
 /** A port nobody listens on. */
 export async function closedPort(): Promise<number> {
@@ -49,19 +73,26 @@ export async function closedPort(): Promise<number> {
   return port
 }
 
-/** Raw sockets on loopback, for servers that never get as far as an answer; `connected` counts how many clients came. */
+/**
+ * Raw sockets on loopback, for servers that never get as far as an answer; `connected` counts how many clients came.
+ */
 export async function socketServer(behave: (socket: Socket) => void) {
   const seen = { connected: 0, bytes: 0 }
   const server = createSocketServer((socket) => {
     seen.connected++
     socket.on('error', () => undefined)
-    socket.on('data', (chunk: Buffer) => { seen.bytes += chunk.length })
+    socket.on('data', (chunk: Buffer) => {
+      seen.bytes += chunk.length
+    })
     behave(socket)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const open = new Set<Socket>()
   server.on('connection', (socket) => open.add(socket))
-  onTestFinished(() => { for (const socket of open) socket.destroy(); server.close() })
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
   return { seen, port: (server.address() as AddressInfo).port }
 }
 
@@ -75,6 +106,8 @@ export async function tlsServer(options: TlsOptions) {
   }).listen(0, '127.0.0.1')
   server.on('tlsClientError', () => undefined)
   await once(server, 'listening')
-  onTestFinished(() => { server.close() })
+  onTestFinished(() => {
+    server.close()
+  })
   return { seen, port: (server.address() as AddressInfo).port }
 }

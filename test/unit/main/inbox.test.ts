@@ -19,11 +19,24 @@ describe('the files among the arguments of a start', () => {
   const found = (...argv: string[]) => filesOf(['/usr/bin/app', ...argv], folder)
 
   it('are those that are there and that the app reads, as they stand in the folder it was started in', () => {
-    expect(found('.', 'a.csv', '--lang=ja', join(folder, 'b.TOKUCHO'))).toEqual([join(folder, 'a.csv'), join(folder, 'b.TOKUCHO')])
+    expect(found('.', 'a.csv', '--lang=ja', join(folder, 'b.TOKUCHO'))).toEqual([
+      join(folder, 'a.csv'),
+      join(folder, 'b.TOKUCHO'),
+    ])
     expect(found(pathToFileURL(join(folder, 'a.csv')).href)).toEqual([join(folder, 'a.csv')])
   })
 
-  it.each(['c.exe', 'missing.csv', 'folder.csv', '-d.csv', '--user-data-dir=a.csv', 'file://evil/share/a.csv', 'file://%', 'https://evil.example/a.csv', ''])('are not %j', (argument) => {
+  it.each([
+    'c.exe',
+    'missing.csv',
+    'folder.csv',
+    '-d.csv',
+    '--user-data-dir=a.csv',
+    'file://evil/share/a.csv',
+    'file://%',
+    'https://evil.example/a.csv',
+    '',
+  ])('are not %j', (argument) => {
     expect(found(argument)).toEqual([])
   })
 
@@ -38,14 +51,23 @@ describe('files that came from outside', () => {
     for (const name of ['a.csv', 'b.tokucho']) writeFileSync(join(folder, name), name)
     const inbox = createInbox()
     const recent: string[] = []
-    const take = () => offeredHandlers({ inbox, read: readBounded, recentDocument: (path) => { recent.push(path) } })['files.take'](undefined, caller())
+    const take = () =>
+      offeredHandlers({
+        inbox,
+        read: readBounded,
+        recentDocument: (path) => {
+          recent.push(path)
+        },
+      })['files.take'](undefined, caller())
     return { folder, inbox, recent, take, at: (name: string) => join(folder, name) }
   }
 
   it('are given once each, in order, by their content; one of another computer by its name', async () => {
     const { inbox, take, at, recent } = world()
     let arrivals = 0
-    inbox.onArrival(() => { arrivals++ })
+    inbox.onArrival(() => {
+      arrivals++
+    })
     expect(inbox.offer([at('a.csv'), at('b.tokucho')])).toBe(true)
     expect(await take()).toEqual(ok({ kind: 'lot', name: 'a.csv', bytes: new TextEncoder().encode('a.csv') }))
     expect(inbox.takeTransfer()).toBeUndefined()
@@ -68,8 +90,18 @@ describe('files that came from outside', () => {
     const inbox = createInbox()
     inbox.offer(['/x/a.csv'])
     const asked: number[] = []
-    const handlers = offeredHandlers({ inbox, read: async (_path, most) => { asked.push(most); return undefined }, recentDocument: () => undefined })
-    expect(await handlers['files.take'](undefined, caller())).toMatchObject({ ok: false, error: { code: 'fileTooLarge' } })
+    const handlers = offeredHandlers({
+      inbox,
+      read: async (_path, most) => {
+        asked.push(most)
+        return undefined
+      },
+      recentDocument: () => undefined,
+    })
+    expect(await handlers['files.take'](undefined, caller())).toMatchObject({
+      ok: false,
+      error: { code: 'fileTooLarge' },
+    })
     expect(asked).toEqual([MAX_FILE_BYTES])
   })
 })

@@ -11,11 +11,25 @@ import { StorageError } from '../../../electron/main/storageError.ts'
 import { COMPANY_ID, FIXED_NOW, journalOver, LOT_ID, memoryDisk, temporaryFolder } from './support.ts'
 
 const beginning = (entryId: string): Beginning => ({
-  entryId, companyId: COMPANY_ID, lotId: LOT_ID, environment: 'practice', month: '2026-07', dueDate: '2026-08-10', at: FIXED_NOW.toISOString(),
-  sequenceNumber: '20260701-0000000000000001', bodyHash: 'h', fingerprint: 'f', totals: { municipalityCount: 1, totalNumber: 3, totalAmount: 12_300 },
+  entryId,
+  companyId: COMPANY_ID,
+  lotId: LOT_ID,
+  environment: 'practice',
+  month: '2026-07',
+  dueDate: '2026-08-10',
+  at: FIXED_NOW.toISOString(),
+  sequenceNumber: '20260701-0000000000000001',
+  bodyHash: 'h',
+  fingerprint: 'f',
+  totals: { municipalityCount: 1, totalNumber: 3, totalAmount: 12_300 },
 })
 const rejected: ApplicationOutcome = { outcome: 'rejected', status: 400, answer: { message: '受付できません' } }
-const accepted: ApplicationOutcome = { outcome: 'accepted', acceptanceNo: '202607010001', totalsMatch: true, answer: { localTaxPaymentResult: { acceptanceNo: '202607010001' } } }
+const accepted: ApplicationOutcome = {
+  outcome: 'accepted',
+  acceptanceNo: '202607010001',
+  totalsMatch: true,
+  answer: { localTaxPaymentResult: { acceptanceNo: '202607010001' } },
+}
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Six lines: a rejected, b accepted, c unknown and settled as not arrived; then the disk is the test's to damage. */
@@ -33,13 +47,22 @@ function filled() {
 }
 /** Lines as they were written then. */
 const oldLines = (entryId: string, outcome: ApplicationOutcome) => [
-  JSON.stringify({ type: 'begin', entry: beginning(entryId) }), JSON.stringify({ type: 'outcome', entryId, at: FIXED_NOW.toISOString(), outcome }),
+  JSON.stringify({ type: 'begin', entry: beginning(entryId) }),
+  JSON.stringify({ type: 'outcome', entryId, at: FIXED_NOW.toISOString(), outcome }),
 ]
-const states = (disk: ReturnType<typeof memoryDisk>) => Object.fromEntries(journalOver(disk).list().map(({ entryId, state }) => [entryId, state]))
-const checks = (disk: ReturnType<typeof memoryDisk>) => journalOver(disk).status().problems.map(({ line, check }) => [line, check])
+const states = (disk: ReturnType<typeof memoryDisk>) =>
+  Object.fromEntries(
+    journalOver(disk)
+      .list()
+      .map(({ entryId, state }) => [entryId, state]),
+  )
+const checks = (disk: ReturnType<typeof memoryDisk>) =>
+  journalOver(disk)
+    .status()
+    .problems.map(({ line, check }) => [line, check])
 
 describe('the chain', () => {
-  it('binds each record to the one before by SHA-256 over that hash and the record\'s own bytes, from the digest of nothing', () => {
+  it("binds each record to the one before by SHA-256 over that hash and the record's own bytes, from the digest of nothing", () => {
     const { lines, known } = filled()
     let before = sha256('')
     for (const line of lines) {
@@ -51,8 +74,22 @@ describe('the chain', () => {
   })
 
   it('of an untouched journal has no problem, and says how many lines it binds', () => {
-    expect(journalOver(filled()).status()).toEqual({ lines: 7, linked: 7, problems: [], report: '', restarts: [], anchor: 'unchecked' })
-    expect(journalOver(memoryDisk()).status()).toEqual({ lines: 0, linked: 0, problems: [], report: '', restarts: [], anchor: 'unchecked' })
+    expect(journalOver(filled()).status()).toEqual({
+      lines: 7,
+      linked: 7,
+      problems: [],
+      report: '',
+      restarts: [],
+      anchor: 'unchecked',
+    })
+    expect(journalOver(memoryDisk()).status()).toEqual({
+      lines: 0,
+      linked: 0,
+      problems: [],
+      report: '',
+      restarts: [],
+      anchor: 'unchecked',
+    })
   })
 
   it('names who settled an entry', () => {
@@ -70,7 +107,9 @@ describe('a journal written before there was a chain', () => {
     expect(states(disk)).toEqual({ x: 'accepted', y: 'rejected' })
     const bytes = disk.lines.map((line) => `${line}\n`).join('')
     journal.begin(beginning('z'))
-    expect((JSON.parse(disk.lines[4]!) as { hash: string }).hash).toBe(sha256(`${sha256(bytes)}\n${JSON.stringify({ type: 'begin', entry: beginning('z') })}`))
+    expect((JSON.parse(disk.lines[4]!) as { hash: string }).hash).toBe(
+      sha256(`${sha256(bytes)}\n${JSON.stringify({ type: 'begin', entry: beginning('z') })}`),
+    )
     expect(journalOver(disk).status()).toMatchObject({ lines: 5, linked: 1, problems: [] })
   })
 
@@ -78,7 +117,11 @@ describe('a journal written before there was a chain', () => {
     const disk = old()
     journalOver(disk).begin(beginning('z'))
     const whole = [...disk.lines]
-    for (const damaged of [whole.slice(1), [whole[1]!, whole[0]!, ...whole.slice(2)], [whole[0]!.replace('12300', '12301'), ...whole.slice(1)]]) {
+    for (const damaged of [
+      whole.slice(1),
+      [whole[1]!, whole[0]!, ...whole.slice(2)],
+      [whole[0]!.replace('12300', '12301'), ...whole.slice(1)],
+    ]) {
       disk.lines.splice(0, Infinity, ...damaged)
       expect(checks(disk).some(([, check]) => check === 'link')).toBe(true)
     }
@@ -87,19 +130,116 @@ describe('a journal written before there was a chain', () => {
 
 describe('a damaged journal', () => {
   it.each<[string, (lines: string[]) => void, [number, string][]]>([
-    ['a changed outcome', (lines) => { lines[3] = lines[3]!.replace('202607010001', '202607010002') }, [[4, 'link']]],
-    ['a changed amount', (lines) => { lines[2] = lines[2]!.replace('12300', '12301') }, [[3, 'link']]],
-    ['a line taken out', (lines) => { lines.splice(1, 1) }, [[2, 'link'], [6, 'cutOff']]],
-    ['two lines exchanged', (lines) => { lines.splice(1, 2, lines[2]!, lines[1]!) }, [[2, 'link'], [3, 'link'], [4, 'link']]],
-    ['a line twice', (lines) => { lines.splice(1, 0, lines[1]!) }, [[3, 'link'], [7, 'headDiffers']]],
-    ['a foreign line', (lines) => { lines.splice(2, 0, oldLines('q', rejected)[0]!) }, [[3, 'foreign'], [7, 'headDiffers']]],
-    ['a line that is none', (lines) => { lines[1] = 'garbage' }, [[2, 'unreadable']]],
-    ['another hash in its last line', (lines) => { lines[6] = lines[6]!.replace(/^\{"hash":"\w{64}/, `{"hash":"${'0'.repeat(64)}`) }, [[7, 'link'], [7, 'headDiffers']]],
-    ['a hash that is none', (lines) => { lines[6] = lines[6]!.replace(/^\{"hash":"\w/, '{"hash":"g') }, [[7, 'foreign']]],
-    ['its last line cut off', (lines) => { lines.pop() }, [[6, 'cutOff']]],
-    ['its last lines cut off', (lines) => { lines.splice(2) }, [[2, 'cutOff']]],
-    ['all lines cut off', (lines) => { lines.splice(0) }, [[0, 'cutOff']]],
-    ['another record in the place of the last', (lines) => { lines[6] = lines[5]! }, [[7, 'link'], [7, 'headDiffers']]],
+    [
+      'a changed outcome',
+      (lines) => {
+        lines[3] = lines[3]!.replace('202607010001', '202607010002')
+      },
+      [[4, 'link']],
+    ],
+    [
+      'a changed amount',
+      (lines) => {
+        lines[2] = lines[2]!.replace('12300', '12301')
+      },
+      [[3, 'link']],
+    ],
+    [
+      'a line taken out',
+      (lines) => {
+        lines.splice(1, 1)
+      },
+      [
+        [2, 'link'],
+        [6, 'cutOff'],
+      ],
+    ],
+    [
+      'two lines exchanged',
+      (lines) => {
+        lines.splice(1, 2, lines[2]!, lines[1]!)
+      },
+      [
+        [2, 'link'],
+        [3, 'link'],
+        [4, 'link'],
+      ],
+    ],
+    [
+      'a line twice',
+      (lines) => {
+        lines.splice(1, 0, lines[1]!)
+      },
+      [
+        [3, 'link'],
+        [7, 'headDiffers'],
+      ],
+    ],
+    [
+      'a foreign line',
+      (lines) => {
+        lines.splice(2, 0, oldLines('q', rejected)[0]!)
+      },
+      [
+        [3, 'foreign'],
+        [7, 'headDiffers'],
+      ],
+    ],
+    [
+      'a line that is none',
+      (lines) => {
+        lines[1] = 'garbage'
+      },
+      [[2, 'unreadable']],
+    ],
+    [
+      'another hash in its last line',
+      (lines) => {
+        lines[6] = lines[6]!.replace(/^\{"hash":"\w{64}/, `{"hash":"${'0'.repeat(64)}`)
+      },
+      [
+        [7, 'link'],
+        [7, 'headDiffers'],
+      ],
+    ],
+    [
+      'a hash that is none',
+      (lines) => {
+        lines[6] = lines[6]!.replace(/^\{"hash":"\w/, '{"hash":"g')
+      },
+      [[7, 'foreign']],
+    ],
+    [
+      'its last line cut off',
+      (lines) => {
+        lines.pop()
+      },
+      [[6, 'cutOff']],
+    ],
+    [
+      'its last lines cut off',
+      (lines) => {
+        lines.splice(2)
+      },
+      [[2, 'cutOff']],
+    ],
+    [
+      'all lines cut off',
+      (lines) => {
+        lines.splice(0)
+      },
+      [[0, 'cutOff']],
+    ],
+    [
+      'another record in the place of the last',
+      (lines) => {
+        lines[6] = lines[5]!
+      },
+      [
+        [7, 'link'],
+        [7, 'headDiffers'],
+      ],
+    ],
   ])('with %s says where', (_name, damage, expected) => {
     const disk = filled()
     damage(disk.lines)
@@ -113,7 +253,13 @@ describe('a damaged journal', () => {
     expect(states(disk)).toEqual({ a: 'unknown', b: 'accepted', c: 'resolvedNotArrived' })
     disk.lines[3] = disk.lines[3]!.replace('"accepted"', '"accepted" ')
     expect(states(disk)).toEqual({ a: 'unknown', b: 'unknown', c: 'resolvedNotArrived' })
-    expect(journalOver(disk).find('b')).toMatchObject({ outcome: { outcome: 'unknown', error: { code: 'storage' }, answer: { localTaxPaymentResult: { acceptanceNo: '202607010001' } } } })
+    expect(journalOver(disk).find('b')).toMatchObject({
+      outcome: {
+        outcome: 'unknown',
+        error: { code: 'storage' },
+        answer: { localTaxPaymentResult: { acceptanceNo: '202607010001' } },
+      },
+    })
   })
 
   it('gives the acceptance number of an outcome whose beginning is gone', () => {
@@ -123,14 +269,32 @@ describe('a damaged journal', () => {
 
   it.each(['no head', 'a head of noise', 'a head of another journal'])('with %s says so', (name) => {
     const disk = filled()
-    const read = { 'no head': { kind: 'none' }, 'a head of noise': { kind: 'unreadable' }, 'a head of another journal': { kind: 'head', count: 7, hash: 'f'.repeat(64) } } as const
-    const expected = { 'no head': 'headMissing', 'a head of noise': 'headUnreadable', 'a head of another journal': 'headDiffers' }[name]
-    expect(journalOver({ ...disk, head: { ...disk.head, read: () => read[name as keyof typeof read] } }).status().problems).toEqual([{ line: 7, check: expected }])
+    const read = {
+      'no head': { kind: 'none' },
+      'a head of noise': { kind: 'unreadable' },
+      'a head of another journal': { kind: 'head', count: 7, hash: 'f'.repeat(64) },
+    } as const
+    const expected = {
+      'no head': 'headMissing',
+      'a head of noise': 'headUnreadable',
+      'a head of another journal': 'headDiffers',
+    }[name]
+    expect(
+      journalOver({ ...disk, head: { ...disk.head, read: () => read[name as keyof typeof read] } }).status().problems,
+    ).toEqual([{ line: 7, check: expected }])
   })
 
   it('is no problem when a crash came between a line and the head, also at the very first', () => {
     const disk = memoryDisk()
-    journalOver({ ...disk, head: { ...disk.head, write: () => { throw new StorageError('journalHead: crash') } } }).begin(beginning('a'))
+    journalOver({
+      ...disk,
+      head: {
+        ...disk.head,
+        write: () => {
+          throw new StorageError('journalHead: crash')
+        },
+      },
+    }).begin(beginning('a'))
     expect(disk.known).toBeUndefined()
     expect(checks(disk)).toEqual([])
     const journal = journalOver(disk)
@@ -151,10 +315,22 @@ describe('a damaged journal', () => {
     expect([journal.confirmDamage(''), journal.confirmDamage('another')]).toEqual([false, false])
     expect(disk.lines.length).toBe(7)
     expect(journal.confirmDamage(journal.status().report)).toBe(true)
-    expect(JSON.parse(disk.lines[7]!)).toMatchObject({ type: 'restart', user: 'hanako', at: FIXED_NOW.toISOString(), problems: [{ line: 2, check: 'unreadable' }, { line: 3, check: 'link' }] })
+    expect(JSON.parse(disk.lines[7]!)).toMatchObject({
+      type: 'restart',
+      user: 'hanako',
+      at: FIXED_NOW.toISOString(),
+      problems: [
+        { line: 2, check: 'unreadable' },
+        { line: 3, check: 'link' },
+      ],
+    })
     journal.resolve('a', { kind: 'notArrived' })
     journal.begin(beginning('d'))
-    expect(journalOver(disk).status()).toMatchObject({ lines: 10, problems: [], restarts: [{ line: 8, user: 'hanako' }] })
+    expect(journalOver(disk).status()).toMatchObject({
+      lines: 10,
+      problems: [],
+      restarts: [{ line: 8, user: 'hanako' }],
+    })
     expect(states(disk)).toEqual({ a: 'resolvedNotArrived', b: 'accepted', c: 'resolvedNotArrived', d: 'unknown' })
   })
 
@@ -165,7 +341,10 @@ describe('a damaged journal', () => {
     journal.confirmDamage(journal.status().report)
     expect(checks(disk)).toEqual([])
     disk.lines[0] = disk.lines[0]!.replace('12300', '12301')
-    expect(checks(disk)).toEqual([[1, 'link'], [6, 'link']])
+    expect(checks(disk)).toEqual([
+      [1, 'link'],
+      [6, 'link'],
+    ])
   })
 
   it('a confirmation without a hash of its own confirms nothing', () => {
@@ -178,24 +357,30 @@ describe('a damaged journal', () => {
 
   it('any one byte changed, or any line taken out, exchanged or doubled, is reported', () => {
     const whole = filled().lines
-    fc.assert(fc.property(fc.nat(whole.join('').length - 1), fc.constantFrom('byte', 'out', 'swap', 'double'), (at, how) => {
-      const disk = filled()
-      let line = 0
-      let offset = at
-      while (offset >= disk.lines[line]!.length) offset -= disk.lines[line++]!.length
-      const text = disk.lines[line]!
-      const other = text[offset] === 'x' ? 'y' : 'x'
-      if (how === 'byte') disk.lines[line] = text.slice(0, offset) + other + text.slice(offset + 1)
-      if (how === 'out') disk.lines.splice(line, 1)
-      if (how === 'double') disk.lines.splice(line, 0, text)
-      if (how === 'swap') disk.lines.push(...disk.lines.splice(line, 1))
-      expect(checks(disk).length > 0).toBe(how !== 'swap' || line !== whole.length - 1)
-    }), { numRuns: 300 })
+    fc.assert(
+      fc.property(fc.nat(whole.join('').length - 1), fc.constantFrom('byte', 'out', 'swap', 'double'), (at, how) => {
+        const disk = filled()
+        let line = 0
+        let offset = at
+        while (offset >= disk.lines[line]!.length) offset -= disk.lines[line++]!.length
+        const text = disk.lines[line]!
+        const other = text[offset] === 'x' ? 'y' : 'x'
+        if (how === 'byte') disk.lines[line] = text.slice(0, offset) + other + text.slice(offset + 1)
+        if (how === 'out') disk.lines.splice(line, 1)
+        if (how === 'double') disk.lines.splice(line, 0, text)
+        if (how === 'swap') disk.lines.push(...disk.lines.splice(line, 1))
+        expect(checks(disk).length > 0).toBe(how !== 'swap' || line !== whole.length - 1)
+      }),
+      { numRuns: 300 },
+    )
   })
 })
 
 describe('the files of the journal', () => {
-  const at = (folder: string) => ({ file: openJournalFile(join(folder, 'journal.jsonl'), isJournalLine, () => FIXED_NOW), head: openHeadFile(join(folder, 'journal.head')) })
+  const at = (folder: string) => ({
+    file: openJournalFile(join(folder, 'journal.jsonl'), isJournalLine, () => FIXED_NOW),
+    head: openHeadFile(join(folder, 'journal.head')),
+  })
 
   it('report bytes that are no UTF-8, and leave them as they are', () => {
     const folder = temporaryFolder()
@@ -203,7 +388,15 @@ describe('the files of the journal', () => {
     const path = join(folder, 'journal.jsonl')
     const damaged = Buffer.concat([Buffer.from([0xff, 0x0a]), readFileSync(path)])
     writeFileSync(path, damaged)
-    expect(journalOver(at(folder)).status().problems.map(({ line, check }) => [line, check])).toEqual([[1, 'unreadable'], [2, 'link'], [1, 'headDiffers']])
+    expect(
+      journalOver(at(folder))
+        .status()
+        .problems.map(({ line, check }) => [line, check]),
+    ).toEqual([
+      [1, 'unreadable'],
+      [2, 'link'],
+      [1, 'headDiffers'],
+    ])
     expect(readFileSync(path)).toEqual(damaged)
   })
 
@@ -212,7 +405,10 @@ describe('the files of the journal', () => {
     const journal = journalOver(at(folder))
     journal.begin(beginning('a'))
     journal.finish('a', rejected)
-    const check = () => journalOver(at(folder)).status().problems.map((problem) => problem.check)
+    const check = () =>
+      journalOver(at(folder))
+        .status()
+        .problems.map((problem) => problem.check)
     expect(check()).toEqual([])
     expect(JSON.parse(readFileSync(join(folder, 'journal.head'), 'utf8'))).toMatchObject({ count: 2 })
     writeFileSync(join(folder, 'journal.head'), '{"count":2')

@@ -10,23 +10,69 @@ import { type Beginning, isJournalLine } from '../../../electron/main/submission
 import { type JournalDisk, openJournalFile } from '../../../electron/main/submissions/journalFile.ts'
 import { openHeadFile } from '../../../electron/main/submissions/journalHead.ts'
 import { StorageError } from '../../../electron/main/storageError.ts'
-import { application, clientOver, COMPANY_ID, FIXED_NOW, journalOver, LOT_ID, recordingLog, temporaryFolder } from './support.ts'
+import {
+  application,
+  clientOver,
+  COMPANY_ID,
+  FIXED_NOW,
+  journalOver,
+  LOT_ID,
+  recordingLog,
+  temporaryFolder,
+} from './support.ts'
 
 const beginning = (entryId: string): Beginning => ({
-  entryId, companyId: COMPANY_ID, lotId: LOT_ID, environment: 'practice', month: '2026-07', dueDate: '2026-08-10', at: FIXED_NOW.toISOString(),
-  sequenceNumber: '20260701-0000000000000001', bodyHash: 'h', fingerprint: 'f', totals: { municipalityCount: 1, totalNumber: 3, totalAmount: 12_300 },
+  entryId,
+  companyId: COMPANY_ID,
+  lotId: LOT_ID,
+  environment: 'practice',
+  month: '2026-07',
+  dueDate: '2026-08-10',
+  at: FIXED_NOW.toISOString(),
+  sequenceNumber: '20260701-0000000000000001',
+  bodyHash: 'h',
+  fingerprint: 'f',
+  totals: { municipalityCount: 1, totalNumber: 3, totalAmount: 12_300 },
 })
 const newPath = () => join(temporaryFolder(), 'journal.jsonl')
 const headOf = (path: string) => path.replace('.jsonl', '.head')
 /** A program that has opened the journal at `path`. */
-const program = (path: string, disk: JournalDisk = fs) => journalOver({ file: openJournalFile(path, isJournalLine, () => FIXED_NOW, disk), head: openHeadFile(headOf(path), disk) })
+const program = (path: string, disk: JournalDisk = fs) =>
+  journalOver({
+    file: openJournalFile(path, isJournalLine, () => FIXED_NOW, disk),
+    head: openHeadFile(headOf(path), disk),
+  })
 
 describe('a journal that another program changes', () => {
   it.each<[string, (path: string) => void, number]>([
-    ['adds a line', (path) => { program(path).begin(beginning('theirs')) }, 2],
-    ['adds half a line', (path) => { appendFileSync(path, '{"half') }, 2],
-    ['cuts it', (path) => { truncateSync(path, 10) }, 1],
-    ['takes it away', (path) => { rmSync(path) }, 1],
+    [
+      'adds a line',
+      (path) => {
+        program(path).begin(beginning('theirs'))
+      },
+      2,
+    ],
+    [
+      'adds half a line',
+      (path) => {
+        appendFileSync(path, '{"half')
+      },
+      2,
+    ],
+    [
+      'cuts it',
+      (path) => {
+        truncateSync(path, 10)
+      },
+      1,
+    ],
+    [
+      'takes it away',
+      (path) => {
+        rmSync(path)
+      },
+      1,
+    ],
   ])('is damaged from the moment the other %s, until a person has confirmed that', (_does, change, line) => {
     const path = newPath()
     const ours = program(path)
@@ -52,16 +98,21 @@ describe('a journal that another program changes', () => {
     const ours = program(path)
     ours.begin(beginning('ours'))
     program(path).begin(beginning('theirs'))
-    expect(ours.list().map(({ entryId, state }) => [entryId, state])).toEqual([['theirs', 'unknown'], ['ours', 'unknown']])
+    expect(ours.list().map(({ entryId, state }) => [entryId, state])).toEqual([
+      ['theirs', 'unknown'],
+      ['ours', 'unknown'],
+    ])
   })
 
-  it('gets no line of ours behind the other\'s', () => {
+  it("gets no line of ours behind the other's", () => {
     const path = newPath()
     const file = openJournalFile(path, isJournalLine, () => FIXED_NOW)
     file.read()
     file.append('{"ours":1}')
     appendFileSync(path, '{"theirs":1}\n')
-    expect(() => { file.append('{"ours":2}') }).toThrow('journal: changed')
+    expect(() => {
+      file.append('{"ours":2}')
+    }).toThrow('journal: changed')
     expect(readFileSync(path, 'utf8')).toBe('{"ours":1}\n{"theirs":1}\n')
     expect(file.changed()).toBe(true)
     file.read()
@@ -69,7 +120,7 @@ describe('a journal that another program changes', () => {
     expect(file.changed()).toBe(false)
   })
 
-  it('keeps the other\'s line when a write of ours fails behind it', () => {
+  it("keeps the other's line when a write of ours fails behind it", () => {
     const path = newPath()
     const theirs = '{"theirs":1}\n'
     const state = { fail: false }
@@ -91,12 +142,23 @@ describe('a journal that another program changes', () => {
     expect(ours.status().problems).toContainEqual({ line: 2, check: 'otherWriter' })
   })
 
-  it('does not count a line of ours behind which, or before which, the other\'s came in the same moment', () => {
+  it("does not count a line of ours behind which, or before which, the other's came in the same moment", () => {
     for (const first of [true, false]) {
       const path = newPath()
       let meddle = false
-      const theirs = () => { if (meddle) appendFileSync(path, '{"theirs":1}\n'); meddle = false }
-      const disk: JournalDisk = { ...fs, writeSync: ((file: number, bytes: Uint8Array, from: number) => { if (first) theirs(); const done = fs.writeSync(file, bytes, from); theirs(); return done }) as typeof fs.writeSync }
+      const theirs = () => {
+        if (meddle) appendFileSync(path, '{"theirs":1}\n')
+        meddle = false
+      }
+      const disk: JournalDisk = {
+        ...fs,
+        writeSync: ((file: number, bytes: Uint8Array, from: number) => {
+          if (first) theirs()
+          const done = fs.writeSync(file, bytes, from)
+          theirs()
+          return done
+        }) as typeof fs.writeSync,
+      }
       const ours = program(path, disk)
       ours.begin(beginning('ours'))
       meddle = true
@@ -131,15 +193,22 @@ describe('a journal that another program changes', () => {
     const path = newPath()
     const told: { line: string; known: number }[] = []
     let refused = 0
-    const children = ['a', 'b', 'c'].map((name) => fork(join(import.meta.dirname, 'journalWriter.ts'), [path, name, '120']))
+    const children = ['a', 'b', 'c'].map((name) =>
+      fork(join(import.meta.dirname, 'journalWriter.ts'), [path, name, '120']),
+    )
     await Promise.all(children.map((child) => once(child, 'message')))
-    await Promise.all(children.map(async (child) => {
-      child.send('go')
-      const [[said], exit] = await Promise.all([once(child, 'message') as Promise<[{ told: typeof told; refused: number }]>, once(child, 'exit')])
-      expect(exit).toEqual([0, null])
-      told.push(...said.told)
-      refused += said.refused
-    }))
+    await Promise.all(
+      children.map(async (child) => {
+        child.send('go')
+        const [[said], exit] = await Promise.all([
+          once(child, 'message') as Promise<[{ told: typeof told; refused: number }]>,
+          once(child, 'exit'),
+        ])
+        expect(exit).toEqual([0, null])
+        told.push(...said.told)
+        refused += said.refused
+      }),
+    )
     const lines = readFileSync(path, 'utf8').split('\n')
     expect(told.length).toBeGreaterThanOrEqual(360)
     for (const { line, known } of told) expect(lines[known]).toBe(line)
@@ -151,7 +220,11 @@ describe('a journal that another program changes', () => {
 describe('the folder of a journal', () => {
   /** A disk on which syncing a folder ends with this error. */
   const refusing = (code: string): JournalDisk => ({
-    ...fs, fsyncSync: (file) => { if (fs.fstatSync(file).isDirectory()) throw Object.assign(new Error(code), { code }); fs.fsyncSync(file) },
+    ...fs,
+    fsyncSync: (file) => {
+      if (fs.fstatSync(file).isDirectory()) throw Object.assign(new Error(code), { code })
+      fs.fsyncSync(file)
+    },
   })
 
   it.skipIf(process.platform === 'win32')('that failed to get on the disk lets no filing begin', () => {
@@ -176,31 +249,57 @@ describe('what is on the disk before the first byte of a filing leaves', () => {
         names.set(file, fs.fstatSync(file).isDirectory() ? 'folder' : basename(String(path)))
         return file
       },
-      writeSync: ((file: number, bytes: Uint8Array) => { events.push(`write ${names.get(file)!}`); return fs.writeSync(file, bytes) }) as typeof fs.writeSync,
-      fsyncSync: (file) => { fs.fsyncSync(file); events.push(`sync ${names.get(file)!}`) },
-      renameSync: (from, to) => { fs.renameSync(from, to); events.push(`rename ${basename(String(to))}`) },
+      writeSync: ((file: number, bytes: Uint8Array) => {
+        events.push(`write ${names.get(file)!}`)
+        return fs.writeSync(file, bytes)
+      }) as typeof fs.writeSync,
+      fsyncSync: (file) => {
+        fs.fsyncSync(file)
+        events.push(`sync ${names.get(file)!}`)
+      },
+      renameSync: (from, to) => {
+        fs.renameSync(from, to)
+        events.push(`rename ${basename(String(to))}`)
+      },
     }
   }
   const company: Company = {
-    companyId: COMPANY_ID, name: '会社', environment: 'practice', accounts: [], applicant: { applicantName: '', address: '' },
+    companyId: COMPANY_ID,
+    name: '会社',
+    environment: 'practice',
+    accounts: [],
+    applicant: { applicantName: '', address: '' },
     defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
   }
 
-  it.skipIf(process.platform === 'win32')('is the line, the journal\'s name in its folder, and the head and its name, each synced in this order; and after it the outcome likewise', async () => {
-    const events: string[] = []
-    const { client } = clientOver(() => {
-      events.push('POST')
-      return Promise.resolve(Response.json({ localTaxPaymentResult: { acceptanceNo: '000000000001' } }))
-    })
-    const filing = createFiling({
-      access: async () => ok({ company, client, host: '', proxy: async () => '' }), journal: program(newPath(), watched(events)), log: recordingLog(), clock: { status: () => [] }, now: () => FIXED_NOW, user: () => 'hanako', confirm: async () => true,
-    })
-    const head = ['write journal.head.tmp', 'sync journal.head.tmp', 'rename journal.head', 'sync folder']
-    await filing.apply({ companyId: COMPANY_ID, lotId: LOT_ID, application: application() })
-    const line = ['write journal.jsonl', 'sync journal.jsonl']
-    expect(events).toEqual([...line, 'sync folder', ...head, 'POST', ...line, ...head])
-    events.length = 0
-    await filing.apply({ companyId: COMPANY_ID, lotId: '0190a3a1-0000-7000-8000-0000000000ab', application: application(5) })
-    expect(events).toEqual([...line, ...head, 'POST', ...line, ...head])
-  })
+  it.skipIf(process.platform === 'win32')(
+    "is the line, the journal's name in its folder, and the head and its name, each synced in this order; and after it the outcome likewise",
+    async () => {
+      const events: string[] = []
+      const { client } = clientOver(() => {
+        events.push('POST')
+        return Promise.resolve(Response.json({ localTaxPaymentResult: { acceptanceNo: '000000000001' } }))
+      })
+      const filing = createFiling({
+        access: async () => ok({ company, client, host: '', proxy: async () => '' }),
+        journal: program(newPath(), watched(events)),
+        log: recordingLog(),
+        clock: { status: () => [] },
+        now: () => FIXED_NOW,
+        user: () => 'hanako',
+        confirm: async () => true,
+      })
+      const head = ['write journal.head.tmp', 'sync journal.head.tmp', 'rename journal.head', 'sync folder']
+      await filing.apply({ companyId: COMPANY_ID, lotId: LOT_ID, application: application() })
+      const line = ['write journal.jsonl', 'sync journal.jsonl']
+      expect(events).toEqual([...line, 'sync folder', ...head, 'POST', ...line, ...head])
+      events.length = 0
+      await filing.apply({
+        companyId: COMPANY_ID,
+        lotId: '0190a3a1-0000-7000-8000-0000000000ab',
+        application: application(5),
+      })
+      expect(events).toEqual([...line, ...head, 'POST', ...line, ...head])
+    },
+  )
 })

@@ -1,5 +1,6 @@
-// A key must reach the host it was given for and no other, whatever becomes of the settings file beside it. Each test opens vault and settings from the files of a folder, as a start of
-// the app does, asks the bank for a balance and looks at who got a request.
+// A key must reach the host it was given for and no other, whatever becomes of the settings file beside it. Each test
+// opens vault and settings from the files of a folder, as a start of the app does, asks the bank for a balance and
+// looks at who got a request.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
@@ -14,15 +15,26 @@ import { StorageError } from '../../../electron/main/storageError.ts'
 import { createVault, isVault } from '../../../electron/main/vault/vault.ts'
 import { COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, NO_POLICY, recordingLog, temporaryFolder } from './support.ts'
 
-// electron-store is conf with Electron's folder as its default; the folder is always given here, so conf does the same without Electron.
+// electron-store is conf with Electron's folder as its default; the folder is always given here, so conf does the same
+// without Electron.
 vi.mock('electron-store', async () => {
   const { default: Conf } = await import('conf')
-  return { default: class extends Conf { constructor({ name, ...options }: { name: string }) { super({ configName: name, ...options }) } } }
+  return {
+    default: class extends Conf {
+      constructor({ name, ...options }: { name: string }) {
+        super({ configName: name, ...options })
+      }
+    },
+  }
 })
 
 const [OLD, NEW] = ['https://old.example', 'https://new.example']
 const company: Company = {
-  companyId: COMPANY_ID, name: '会社', environment: 'production', accounts: [], applicant: { applicantName: '', address: '' },
+  companyId: COMPANY_ID,
+  name: '会社',
+  environment: 'production',
+  accounts: [],
+  applicant: { applicantName: '', address: '' },
   defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
 }
 
@@ -32,22 +44,50 @@ function installation() {
   const path = (name: string) => join(folder, name)
   const start = () => {
     const sent: { host: string; withKey: boolean }[] = []
-    const { file, rescue } = openStoreFile({ folder, name: 'settings', isValid: isSettings, now: FIXED_NOW, keepCopy: true })
+    const { file, rescue } = openStoreFile({
+      folder,
+      name: 'settings',
+      isValid: isSettings,
+      now: FIXED_NOW,
+      keepCopy: true,
+    })
     const settings = createSettings(file)
     const stored = openStoreFile({ folder, name: 'vault', isValid: isVault, now: FIXED_NOW, keepCopy: false })
-    const vault = createVault({ file: stored.file, safeStorage, platform: 'linux', now: () => FIXED_NOW, environment: settings.environment })
+    const vault = createVault({
+      file: stored.file,
+      safeStorage,
+      platform: 'linux',
+      now: () => FIXED_NOW,
+      environment: settings.environment,
+    })
     const fetch = async (url: string, init: RequestInit) => {
       sent.push({ host: new URL(url).host, withKey: JSON.stringify(init.headers).includes(KEY) })
       return Response.json({ accountId: 'a' })
     }
     const access = createAccess({
-      settings, vault, policy: NO_POLICY, realBanks: true, transport: { fetch, resolveProxy: async () => 'DIRECT' }, practice: { origin: 'http://127.0.0.1', fetch },
+      settings,
+      vault,
+      policy: NO_POLICY,
+      realBanks: true,
+      transport: { fetch, resolveProxy: async () => 'DIRECT' },
+      practice: { origin: 'http://127.0.0.1', fetch },
       common: {
-        timeouts: { firstByteMs: 1_000, totalMs: 1_000 }, maxBodyBytes: 10_000, now: () => FIXED_NOW, log: recordingLog(), drift: createDriftLog(() => FIXED_NOW), clock: { heard: () => undefined },
-        random: (count) => new Uint8Array(count), randomFraction: () => 0.5, sleep: async () => undefined,
+        timeouts: { firstByteMs: 1_000, totalMs: 1_000 },
+        maxBodyBytes: 10_000,
+        now: () => FIXED_NOW,
+        log: recordingLog(),
+        drift: createDriftLog(() => FIXED_NOW),
+        clock: { heard: () => undefined },
+        random: (count) => new Uint8Array(count),
+        randomFraction: () => 0.5,
+        sleep: async () => undefined,
       },
     })
-    const saveAddress = (baseUrl: string) => saveEnvironment({ settings, vault, policy: NO_POLICY, confirmAddress: async () => true }, { environment: 'production', baseUrl })
+    const saveAddress = (baseUrl: string) =>
+      saveEnvironment(
+        { settings, vault, policy: NO_POLICY, confirmAddress: async () => true },
+        { environment: 'production', baseUrl },
+      )
     const giveKey = () => vault.set(COMPANY_ID, 'production', new Secret(KEY))
     /** Which hosts a request reached, and why none was sent. */
     const ask = async () => {
@@ -106,13 +146,20 @@ describe('a key and the files of the settings', () => {
     expect(await again.ask()).toEqual(REFUSED)
   })
 
-  it.each([['host', NEW, 'https://evil.example'], ['port', NEW, `${NEW}:8443`], ['path', '"pathPrefix": "/', '"pathPrefix": "/evil/']])('goes nowhere when the %s in settings.json is edited, and to its own host once that is taken back', async (_what, from, to) => {
-    const { path, start } = await deskWithKey()
-    const text = readFileSync(path('settings.json'), 'utf8').replace(/"pathPrefix":\s*/, '"pathPrefix": ')
-    expect(text).toContain(from)
-    writeFileSync(path('settings.json'), text.replace(from, to))
-    expect(await start().ask()).toEqual(REFUSED)
-    writeFileSync(path('settings.json'), text)
-    expect(await start().ask()).toEqual({ sent: [{ host: 'new.example', withKey: true }], refused: undefined })
-  })
+  it.each([
+    ['host', NEW, 'https://evil.example'],
+    ['port', NEW, `${NEW}:8443`],
+    ['path', '"pathPrefix": "/', '"pathPrefix": "/evil/'],
+  ])(
+    'goes nowhere when the %s in settings.json is edited, and to its own host once that is taken back',
+    async (_what, from, to) => {
+      const { path, start } = await deskWithKey()
+      const text = readFileSync(path('settings.json'), 'utf8').replace(/"pathPrefix":\s*/, '"pathPrefix": ')
+      expect(text).toContain(from)
+      writeFileSync(path('settings.json'), text.replace(from, to))
+      expect(await start().ask()).toEqual(REFUSED)
+      writeFileSync(path('settings.json'), text)
+      expect(await start().ask()).toEqual({ sent: [{ host: 'new.example', withKey: true }], refused: undefined })
+    },
+  )
 })

@@ -22,10 +22,24 @@ function world(changes: Partial<LockDeps> = {}) {
   const clock = { at: Date.UTC(2026, 6, 1) }
   const told: boolean[] = []
   const calls: string[] = []
-  const start = () => openLock({
-    file, now: () => new Date(clock.at), onChange: ({ locked }) => { told.push(locked) }, prepare: async () => { calls.push('prepare') },
-    forgetSessionKeys: () => { calls.push('forget') }, eraseKeys: () => { calls.push('erase') }, ...changes,
-  })
+  const start = () =>
+    openLock({
+      file,
+      now: () => new Date(clock.at),
+      onChange: ({ locked }) => {
+        told.push(locked)
+      },
+      prepare: async () => {
+        calls.push('prepare')
+      },
+      forgetSessionKeys: () => {
+        calls.push('forget')
+      },
+      eraseKeys: () => {
+        calls.push('erase')
+      },
+      ...changes,
+    })
   return { file, clock, told, calls, start }
 }
 
@@ -41,12 +55,21 @@ describe('a passphrase', () => {
     const [one, other] = [await sealPassphrase('ガギグゲゴ12345'), await sealPassphrase('ガギグゲゴ12345')]
     expect(one.hash).not.toBe(other.hash)
     expect(JSON.stringify(one)).not.toContain('ガ')
-    expect([await opens('ガギグゲゴ12345'.normalize('NFD'), one), await opens('ガギグゲゴ１２３４５', one), await opens('ガギグゲゴ12346', one)]).toEqual([true, true, false])
+    expect([
+      await opens('ガギグゲゴ12345'.normalize('NFD'), one),
+      await opens('ガギグゲゴ１２３４５', one),
+      await opens('ガギグゲゴ12346', one),
+    ]).toEqual([true, true, false])
   })
 
   it('costs longer and longer waits when it is wrong, up to a quarter of an hour', () => {
     expect([1, 2, 3, 4, 5, 6].map(waitAfter)).toEqual([0, 0, 5, 10, 20, 40])
-    fc.assert(fc.property(fc.nat(10_000), (failures) => { expect(waitAfter(failures + 1)).toBeGreaterThanOrEqual(waitAfter(failures)); expect(waitAfter(failures)).toBeLessThanOrEqual(900) }))
+    fc.assert(
+      fc.property(fc.nat(10_000), (failures) => {
+        expect(waitAfter(failures + 1)).toBeGreaterThanOrEqual(waitAfter(failures))
+        expect(waitAfter(failures)).toBeLessThanOrEqual(900)
+      }),
+    )
   })
 })
 
@@ -142,7 +165,9 @@ describe('the lock', () => {
     await lock.whenUnlocked()
     await lock.lock('person')
     let gone = false
-    const waiting = lock.whenUnlocked().then(() => { gone = true })
+    const waiting = lock.whenUnlocked().then(() => {
+      gone = true
+    })
     await Promise.resolve()
     expect(gone).toBe(false)
     await lock.unlock(RIGHT)
@@ -152,8 +177,12 @@ describe('the lock', () => {
 })
 
 describe('without input', () => {
-  beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) })
-  afterEach(() => { vi.useRealTimers() })
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
   const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000)
 
   it('the app locks after the minutes that are set, counted from the last sign of life', async () => {
@@ -179,7 +208,8 @@ describe('without input', () => {
 })
 
 describe('an office that wants the lock', () => {
-  const policy = (changeable: boolean) => createPolicy({ state: 'active', file: '/p', policy: { version: 1, idleLock: { minutes: 5, changeable } } })
+  const policy = (changeable: boolean) =>
+    createPolicy({ state: 'active', file: '/p', policy: { version: 1, idleLock: { minutes: 5, changeable } } })
 
   it('gets it: the app asks for a passphrase first, and neither the time nor the passphrase can be taken away', async () => {
     const { start } = world({ policy: policy(false) })
@@ -187,7 +217,10 @@ describe('an office that wants the lock', () => {
     expect(lock.status()).toMatchObject({ locked: true, reason: 'setUp', minutes: 5, minutesFixed: true })
     expect((await lock.setPassphrase(RIGHT)).ok).toBe(true)
     expect(lock.isLocked()).toBe(false)
-    expect(await lock.configure({ minutes: 0 })).toEqual({ ok: false, error: { code: 'fixedByPolicy', field: 'idleLock', file: '/p' } })
+    expect(await lock.configure({ minutes: 0 })).toEqual({
+      ok: false,
+      error: { code: 'fixedByPolicy', field: 'idleLock', file: '/p' },
+    })
     expect(await lock.removePassphrase(RIGHT)).toMatchObject({ error: { code: 'fixedByPolicy' } })
     await lock.lock('person')
     expect(await lock.reset()).toMatchObject({ ok: true, value: { locked: true, reason: 'setUp' } })
@@ -206,24 +239,64 @@ describe('a locked main process', () => {
 
   it('takes from a page nothing but what unlocking needs', async () => {
     const called: string[] = []
-    const handlers = Object.fromEntries(names.map((name) => [name, () => { called.push(name); return ok(null) }])) as unknown as Handlers
+    const handlers = Object.fromEntries(
+      names.map((name) => [
+        name,
+        () => {
+          called.push(name)
+          return ok(null)
+        },
+      ]),
+    ) as unknown as Handlers
     const dispatch = createDispatcher({ handlers, log: recordingLog(), checkOutput: false, isLocked: () => true })
     for (const name of names.filter((one) => !one.startsWith('print.') && !isOpenWhileLocked(one)))
-      for (const input of [undefined, {}, { passphrase: RIGHT }]) expect(await dispatch(caller(), name, input)).toEqual({ ok: false, error: { code: 'locked' } })
+      for (const input of [undefined, {}, { passphrase: RIGHT }])
+        expect(await dispatch(caller(), name, input)).toEqual({ ok: false, error: { code: 'locked' } })
     expect(called).toEqual([])
-    expect(names.filter(isOpenWhileLocked).sort()).toEqual(['health.report', 'health.state', 'lock.ready', 'lock.reset', 'lock.setPassphrase', 'lock.status', 'lock.unlock', 'lock.unlockWithSystem'])
+    expect(names.filter(isOpenWhileLocked).sort()).toEqual([
+      'health.report',
+      'health.state',
+      'lock.ready',
+      'lock.reset',
+      'lock.setPassphrase',
+      'lock.status',
+      'lock.unlock',
+      'lock.unlockWithSystem',
+    ])
   })
 
   it('rests between the pages of an inquiry, and shows none that came in meanwhile', async () => {
     let open: () => void = () => undefined
-    const gate = new Promise<void>((resolve) => { open = resolve })
+    const gate = new Promise<void>((resolve) => {
+      open = resolve
+    })
     const gates = [Promise.resolve(), gate]
     const asked: unknown[] = []
-    const client = { statement: async (_kind: string, _account: string, query: unknown) => { asked.push(query); return { ok: true, value: { nextFlag: '0', number: 0, transactions: [] } } } }
-    const handlers = bankHandlers({ access: async () => ok({ client } as never), trial: undefined as never, now: () => new Date(0), whenUnlocked: () => gates.shift() ?? Promise.resolve() })
+    const client = {
+      statement: async (_kind: string, _account: string, query: unknown) => {
+        asked.push(query)
+        return { ok: true, value: { nextFlag: '0', number: 0, transactions: [] } }
+      },
+    }
+    const handlers = bankHandlers({
+      access: async () => ok({ client } as never),
+      trial: undefined as never,
+      now: () => new Date(0),
+      whenUnlocked: () => gates.shift() ?? Promise.resolve(),
+    })
     const window = caller()
-    const running = handlers['statements.fetch']({ jobId: '0190a3a1-0000-7000-8000-0000000000b1', companyId: '0190a3a1-0000-7000-8000-000000000001', accountId: '00111111111', kind: 'transactions' }, window)
-    await vi.waitFor(() => { expect(asked).toHaveLength(1) })
+    const running = handlers['statements.fetch'](
+      {
+        jobId: '0190a3a1-0000-7000-8000-0000000000b1',
+        companyId: '0190a3a1-0000-7000-8000-000000000001',
+        accountId: '00111111111',
+        kind: 'transactions',
+      },
+      window,
+    )
+    await vi.waitFor(() => {
+      expect(asked).toHaveLength(1)
+    })
     expect(window.pushed).toEqual([])
     open()
     expect(await running).toMatchObject({ ok: true })
@@ -234,7 +307,13 @@ describe('a locked main process', () => {
 describe('the windows', () => {
   it('are waited for, but not for ever', async () => {
     const asked: number[] = []
-    const slow = createReadiness({ windows: () => [1, 2], ask: () => { asked.push(1) }, waitMs: 20 })
+    const slow = createReadiness({
+      windows: () => [1, 2],
+      ask: () => {
+        asked.push(1)
+      },
+      waitMs: 20,
+    })
     const started = slow.prepare()
     slow.ready(1)
     slow.ready(7)

@@ -2,7 +2,13 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { describeThrown, LOG_EVENTS, type LogEvent, NOT_LOGGED, storageFields } from '../../../electron/main/log/events.ts'
+import {
+  describeThrown,
+  LOG_EVENTS,
+  type LogEvent,
+  NOT_LOGGED,
+  storageFields,
+} from '../../../electron/main/log/events.ts'
 import { createFileLog, type Level, readLog } from '../../../electron/main/log/log.ts'
 import { FIXED_NOW, temporaryFolder } from './support.ts'
 
@@ -30,22 +36,30 @@ describe('the log', () => {
     }
     log.write('info', 'app.secondStart')
     expect(readdirSync(folder).sort()).toEqual(['main.1.log', 'main.2.log', 'main.3.log', 'main.log'])
-    expect(['main.1.log', 'main.2.log', 'main.3.log'].map((name) => readFileSync(join(folder, name), 'utf8')[0])).toEqual(['6', '5', '4'])
+    expect(
+      ['main.1.log', 'main.2.log', 'main.3.log'].map((name) => readFileSync(join(folder, name), 'utf8')[0]),
+    ).toEqual(['6', '5', '4'])
   })
 
   it('is read across its files, oldest first, at most as many lines as wanted', () => {
     const folder = temporaryFolder()
-    const line = (second: number) => JSON.stringify({ at: `2026-07-01T00:00:0${second}.000Z`, level: 'info', event: 'app.secondStart' })
+    const line = (second: number) =>
+      JSON.stringify({ at: `2026-07-01T00:00:0${second}.000Z`, level: 'info', event: 'app.secondStart' })
     writeFileSync(join(folder, 'main.1.log'), `${line(1)}\n${line(2)}\n`)
     writeFileSync(join(folder, 'main.log'), `${line(3)}\n{"half\n`)
-    expect([readLog(folder, 9), readLog(folder, 2)]).toEqual([[line(1), line(2), line(3)], [line(2), line(3)]])
+    expect([readLog(folder, 9), readLog(folder, 2)]).toEqual([
+      [line(1), line(2), line(3)],
+      [line(2), line(3)],
+    ])
     expect(readLog(join(folder, 'none'), 9)).toEqual([])
   })
 
   it('that cannot be written stops nothing', () => {
     const folder = join(temporaryFolder(), 'file')
     writeFileSync(folder, '')
-    expect(() => { createFileLog(folder).write('info', 'app.start') }).not.toThrow()
+    expect(() => {
+      createFileLog(folder).write('info', 'app.start')
+    }).not.toThrow()
   })
 
   it('tells of something thrown its kind, code and place, not its message and not its folders', () => {
@@ -66,52 +80,99 @@ describe('the log', () => {
   })
 })
 
-/** What might be written by mistake: keys, names, amounts and paths, in the shapes an error or an answer would bring them. */
+/**
+ * What might be written by mistake: keys, names, amounts and paths, in the shapes an error or an answer would bring
+ * them.
+ */
 const private_ = fc.oneof(
-  fc.stringMatching(/^[!-~]{9,40}$/), fc.stringMatching(/^[A-Za-z0-9]{9,40}$/), fc.constantFrom('カブシキガイシャトクチョウ', '株式会社特徴 代表取締役', '/home/hanako/docs/a.ts', 'C:\\Users\\hanako'),
+  fc.stringMatching(/^[!-~]{9,40}$/),
+  fc.stringMatching(/^[A-Za-z0-9]{9,40}$/),
+  fc.constantFrom(
+    'カブシキガイシャトクチョウ',
+    '株式会社特徴 代表取締役',
+    '/home/hanako/docs/a.ts',
+    'C:\\Users\\hanako',
+  ),
   fc.stringMatching(/^[1-9]\d{8,15}$/),
 )
 
 describe('whatever is given to the log', () => {
-  const everything = (Object.entries(LOG_EVENTS) as [LogEvent, object][]).map(([event, shape]) => ({ event, fields: Object.keys(shape) }))
-  const record = (write: (log: { write(level: Level, event: LogEvent, fields?: Record<string, unknown>): void }) => void) => {
+  const everything = (Object.entries(LOG_EVENTS) as [LogEvent, object][]).map(([event, shape]) => ({
+    event,
+    fields: Object.keys(shape),
+  }))
+  const record = (
+    write: (log: { write(level: Level, event: LogEvent, fields?: Record<string, unknown>): void }) => void,
+  ) => {
     const folder = temporaryFolder()
     write(createFileLog(folder, () => FIXED_NOW))
     return readFileSync(join(folder, 'main.log'), 'utf8') + readLog(folder, 99).join('')
   }
 
   it('no field takes a key, a name, an amount or a path, and no other field is written', () => {
-    fc.assert(fc.property(private_, fc.constantFrom(...everything), (text, { event, fields }) => {
-      const values = [text, { [text]: text }, [text], Number(text)]
-      const written = record((log) => {
-        for (const value of values) log.write('info', event, { ...Object.fromEntries(fields.map((field) => [field, value])), [text]: text, extra: text })
-      })
-      expect(written).not.toContain(text)
-      expect(written).not.toContain('extra')
-    }), { numRuns: 300 })
+    fc.assert(
+      fc.property(private_, fc.constantFrom(...everything), (text, { event, fields }) => {
+        const values = [text, { [text]: text }, [text], Number(text)]
+        const written = record((log) => {
+          for (const value of values)
+            log.write('info', event, {
+              ...Object.fromEntries(fields.map((field) => [field, value])),
+              [text]: text,
+              extra: text,
+            })
+        })
+        expect(written).not.toContain(text)
+        expect(written).not.toContain('extra')
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it('an error with a private text in every place of it is logged without', () => {
-    fc.assert(fc.property(private_, fc.constantFrom('name', 'message', 'stack', 'code', 'cause'), (text, place) => {
-      const error = new Error(text)
-      Object.defineProperty(error, place, { value: text })
-      expect(record((log) => { log.write('error', 'main.unhandledRejection', describeThrown(error)) })).not.toContain(text)
-    }), { numRuns: 300 })
+    fc.assert(
+      fc.property(private_, fc.constantFrom('name', 'message', 'stack', 'code', 'cause'), (text, place) => {
+        const error = new Error(text)
+        Object.defineProperty(error, place, { value: text })
+        expect(
+          record((log) => {
+            log.write('error', 'main.unhandledRejection', describeThrown(error))
+          }),
+        ).not.toContain(text)
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it('a line that an older version wrote, or somebody else, gives nothing private either', () => {
-    fc.assert(fc.property(private_, fc.constantFrom(...everything), (text, { event, fields }) => {
-      const folder = temporaryFolder()
-      const line = { at, level: 'info', message: event, ...Object.fromEntries(fields.map((field) => [field, text])), where: `${text} (${text}:1:1)`, keptAside: text }
-      writeFileSync(join(folder, 'main.log'), `${JSON.stringify(line)}\n${text}\n${JSON.stringify({ at: text, level: text, message: text })}\n${JSON.stringify({ ...line, event: text })}\n`)
-      const read = readLog(folder, 99)
-      expect(read).toHaveLength(1)
-      expect(read[0]).toContain(event)
-      expect(read.join('')).not.toContain(text)
-    }), { numRuns: 300 })
+    fc.assert(
+      fc.property(private_, fc.constantFrom(...everything), (text, { event, fields }) => {
+        const folder = temporaryFolder()
+        const line = {
+          at,
+          level: 'info',
+          message: event,
+          ...Object.fromEntries(fields.map((field) => [field, text])),
+          where: `${text} (${text}:1:1)`,
+          keptAside: text,
+        }
+        writeFileSync(
+          join(folder, 'main.log'),
+          `${JSON.stringify(line)}\n${text}\n${JSON.stringify({ at: text, level: text, message: text })}\n${JSON.stringify({ ...line, event: text })}\n`,
+        )
+        const read = readLog(folder, 99)
+        expect(read).toHaveLength(1)
+        expect(read[0]).toContain(event)
+        expect(read.join('')).not.toContain(text)
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it('says where it left something out', () => {
-    expect(record((log) => { log.write('info', 'bank.exchange', { operation: '甲社', status: 200 }) })).toContain(`"operation":"${NOT_LOGGED}","status":200`)
+    expect(
+      record((log) => {
+        log.write('info', 'bank.exchange', { operation: '甲社', status: 200 })
+      }),
+    ).toContain(`"operation":"${NOT_LOGGED}","status":200`)
   })
 })

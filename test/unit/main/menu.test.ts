@@ -8,21 +8,41 @@ import { memoryFile } from './support.ts'
 
 type Item = MenuItemConstructorOptions
 const NO_ACTIONS = { command: () => undefined, recent: () => undefined, window: () => undefined, lock: () => undefined }
-const view = (changes: Partial<MenuView> = {}): MenuView => ({ locale: 'ja', mac: false, development: false, locked: false, enabled: [], recent: [], ...changes })
-const flat = (items: readonly Item[]): Item[] => items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])])
+const view = (changes: Partial<MenuView> = {}): MenuView => ({
+  locale: 'ja',
+  mac: false,
+  development: false,
+  locked: false,
+  enabled: [],
+  recent: [],
+  ...changes,
+})
+const flat = (items: readonly Item[]): Item[] =>
+  items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])])
 const itemsOf = (changes: Partial<MenuView> = {}) => flat(menuTemplate(view(changes), NO_ACTIONS))
 
 describe('the menu', () => {
-  it.each([['ja', false], ['ja', true], ['en', false], ['en', true]] as const)('has every command once or more, with words in %s (macOS: %s)', (locale, mac) => {
+  it.each([
+    ['ja', false],
+    ['ja', true],
+    ['en', false],
+    ['en', true],
+  ] as const)('has every command once or more, with words in %s (macOS: %s)', (locale, mac) => {
     const items = itemsOf({ locale, mac })
-    for (const command of menuCommand.options) expect(items.some(({ id, label }) => id === command && typeof label === 'string' && label !== ''), command).toBe(true)
+    for (const command of menuCommand.options)
+      expect(
+        items.some(({ id, label }) => id === command && typeof label === 'string' && label !== ''),
+        command,
+      ).toBe(true)
     const words = items.flatMap(({ label }) => label ?? [])
     expect(words.filter((text) => /[ぁ-んァ-ヶ一-龠]/.test(text)).length === 0).toBe(locale === 'en')
   })
 
   it('gives no key to two things', () => {
     for (const mac of [false, true]) {
-      const keys = itemsOf({ mac }).flatMap(({ accelerator, id, label }) => (accelerator ? [[accelerator, id ?? label] as const] : []))
+      const keys = itemsOf({ mac }).flatMap(({ accelerator, id, label }) =>
+        accelerator ? [[accelerator, id ?? label] as const] : [],
+      )
       const owners = Map.groupBy(keys, ([key]) => key.replace('CommandOrControl', mac ? 'Command' : 'Control'))
       for (const [key, of] of owners) expect(new Set(of.map(([, owner]) => owner)).size, key).toBe(1)
     }
@@ -38,7 +58,10 @@ describe('the menu', () => {
   })
 
   it('enables what the page says can act, and nothing of it while the app is locked', () => {
-    const on = (changes: Partial<MenuView>) => menuCommand.options.filter((command) => itemsOf(changes).some(({ id, enabled }) => id === command && enabled === true))
+    const on = (changes: Partial<MenuView>) =>
+      menuCommand.options.filter((command) =>
+        itemsOf(changes).some(({ id, enabled }) => id === command && enabled === true),
+      )
     expect(on({})).toEqual([])
     expect(on({ enabled: ['print', 'undo'] })).toEqual(['print', 'undo'])
     expect(on({ enabled: [...menuCommand.options], locked: true })).toEqual([])
@@ -50,7 +73,13 @@ describe('the menu', () => {
     expect(JSON.stringify(itemsOf({ recent, locked: true }))).not.toContain('甲社')
   })
 
-  it.each([['A&B', 'A&&B'], ['a\nb\tc', 'a b c'], ['\u202Eevil', 'evil'], ['  ', '—'], ['', '—']])('shows the text %j of a page as %j', (text, shown) => {
+  it.each([
+    ['A&B', 'A&&B'],
+    ['a\nb\tc', 'a b c'],
+    ['\u202Eevil', 'evil'],
+    ['  ', '—'],
+    ['', '—'],
+  ])('shows the text %j of a page as %j', (text, shown) => {
     expect(asMenuText(text)).toBe(shown)
   })
 })
@@ -61,11 +90,35 @@ describe('the menu of several windows', () => {
     const shown: Item[][] = []
     const enabled: Record<string, boolean>[] = []
     const bar = createMenuBar({
-      registry: { mainIds: () => [1, 2], caller: (id) => ({ windowId: id, role: 'main', push: (...event: unknown[]) => { told.push([id, ...event]) }, onGone: () => () => undefined }) as never },
-      locale: () => state.locale ?? 'ja', isLocked: () => state.locked === true, front: () => state.front, mac: false, development: false, window: () => undefined, lock: () => undefined,
-      show: (template) => { shown.push(template) }, enable: (id, on) => { (enabled.at(-1) ?? enabled[enabled.push({}) - 1]!)[id] = on },
+      registry: {
+        mainIds: () => [1, 2],
+        caller: (id) =>
+          ({
+            windowId: id,
+            role: 'main',
+            push: (...event: unknown[]) => {
+              told.push([id, ...event])
+            },
+            onGone: () => () => undefined,
+          }) as never,
+      },
+      locale: () => state.locale ?? 'ja',
+      isLocked: () => state.locked === true,
+      front: () => state.front,
+      mac: false,
+      development: false,
+      window: () => undefined,
+      lock: () => undefined,
+      show: (template) => {
+        shown.push(template)
+      },
+      enable: (id, on) => {
+        ;(enabled.at(-1) ?? enabled[enabled.push({}) - 1]!)[id] = on
+      },
     })
-    const press = (id: string) => { (flat(shown.at(-1) ?? []).find((item) => item.id === id)!.click as () => void)() }
+    const press = (id: string) => {
+      ;(flat(shown.at(-1) ?? []).find((item) => item.id === id)!.click as () => void)()
+    }
     return { bar, state, told, shown, enabled, press }
   }
   const can = (...enabled: MenuCommand[]): MenuState => ({ enabled, recent: [] })
@@ -106,8 +159,13 @@ describe('the menu of several windows', () => {
 })
 
 it('the key of a recent item is no address and no path', () => {
-  for (const key of ['lot:0190a3a1-0000-7000-8000-000000000001', 'account:0190a3a1-0000-7000-8000-000000000001:00111111111']) expect(recentKey.safeParse(key).success).toBe(true)
-  for (const key of ['lot:../x', 'lot:', 'file:a', 'lot:a:b:c', 'lot:a b', 'lot:a\n', 'lot:file:///x', '']) expect(recentKey.safeParse(key).success, key).toBe(false)
+  for (const key of [
+    'lot:0190a3a1-0000-7000-8000-000000000001',
+    'account:0190a3a1-0000-7000-8000-000000000001:00111111111',
+  ])
+    expect(recentKey.safeParse(key).success).toBe(true)
+  for (const key of ['lot:../x', 'lot:', 'file:a', 'lot:a:b:c', 'lot:a b', 'lot:a\n', 'lot:file:///x', ''])
+    expect(recentKey.safeParse(key).success, key).toBe(false)
 })
 
 describe('zoom', () => {

@@ -7,7 +7,9 @@ describe('a notification', () => {
   function world(supported = true) {
     const shown: { body: string }[] = []
     const told: unknown[][] = []
-    let click: (windowId: number) => void = () => { throw new Error('nothing was shown') }
+    let click: (windowId: number) => void = () => {
+      throw new Error('nothing was shown')
+    }
     const handlers = notificationHandlers({
       notify: (text, onClick) => {
         shown.push(text)
@@ -15,10 +17,24 @@ describe('a notification', () => {
         return supported
       },
       settings: { preferences: () => ({ locale: 'ja', theme: 'system', companyId: null }) },
-      windowOf: (id) => (id === 7 ? { push: (...event: unknown[]) => { told.push(event) } } : null),
+      windowOf: (id) =>
+        id === 7
+          ? {
+              push: (...event: unknown[]) => {
+                told.push(event)
+              },
+            }
+          : null,
     })
     const show = () => handlers['notifications.show']({ kind: 'approvalDue', count: 2 }, caller())
-    return { show, shown, told, click: (id: number) => { click(id) } }
+    return {
+      show,
+      shown,
+      told,
+      click: (id: number) => {
+        click(id)
+      },
+    }
   }
 
   it('speaks in words of the main process', async () => {

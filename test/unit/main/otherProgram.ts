@@ -1,4 +1,5 @@
-// Another program on the same data folder, as a second login or a synced folder would have one: it files a lot that it had read before, or hands one over, and ends. Tells its parent how many lines it knew.
+// Another program on the same data folder, as a second login or a synced folder would have one: it files a lot that it
+// had read before, or hands one over, and ends. Tells its parent how many lines it knew.
 import { join } from 'node:path'
 import { createElsewhere } from '../../../electron/main/submissions/elsewhere.ts'
 import { isElsewhereLine } from '../../../electron/main/submissions/elsewhereEvents.ts'
@@ -8,15 +9,32 @@ import { openHeadFile } from '../../../electron/main/submissions/journalHead.ts'
 
 const [folder = '', name = '', lotId = '', fingerprint = ''] = process.argv.slice(2)
 const now = () => new Date('2026-07-01T00:00:00Z')
-const common = { now, user: () => 'the other', onChange: () => undefined, onHeadBehind: () => undefined, head: openHeadFile(join(folder, `${name}.head`)) }
+const common = {
+  now,
+  user: () => 'the other',
+  onChange: () => undefined,
+  onHeadBehind: () => undefined,
+  head: openHeadFile(join(folder, `${name}.head`)),
+}
 const companyId = '0190a3a1-0000-7000-8000-000000000001'
 
 if (name === 'journal') {
   createJournal({ ...common, file: openJournalFile(join(folder, 'journal.jsonl'), isJournalLine, now) }).begin({
-    entryId: 'theirs', companyId, lotId, environment: 'practice', month: '2026-07', dueDate: '2026-08-10', at: now().toISOString(), sequenceNumber: 's', bodyHash: 'h', fingerprint,
+    entryId: 'theirs',
+    companyId,
+    lotId,
+    environment: 'practice',
+    month: '2026-07',
+    dueDate: '2026-08-10',
+    at: now().toISOString(),
+    sequenceNumber: 's',
+    bodyHash: 'h',
+    fingerprint,
     totals: { municipalityCount: 1, totalNumber: 3, totalAmount: 12_300 },
   })
 } else {
-  createElsewhere({ ...common, file: openJournalFile(join(folder, 'elsewhere.jsonl'), isElsewhereLine, now) })
-    .handOver({ fileId: 'a-file', name: 'OTHER-DESK', purpose: 'handOver' }, [{ lotId, companyId, environment: 'practice', fingerprint }])
+  createElsewhere({ ...common, file: openJournalFile(join(folder, 'elsewhere.jsonl'), isElsewhereLine, now) }).handOver(
+    { fileId: 'a-file', name: 'OTHER-DESK', purpose: 'handOver' },
+    [{ lotId, companyId, environment: 'practice', fingerprint }],
+  )
 }

@@ -11,18 +11,56 @@ import { startBank } from '../../post-once/hostileBank.ts'
 import { selfSigned } from './certificate.ts'
 import { application, clientOver } from './support.ts'
 
-const { bank: CERTIFICATE } = await vi.hoisted(async () => ({ bank: (await import('./certificate.ts')).selfSigned('localhost') }))
-vi.mock('../../../electron/main/network/roots.ts', () => ({ trustedRoots: () => [CERTIFICATE.cert], rootsOf: () => [] }))
+const { bank: CERTIFICATE } = await vi.hoisted(async () => ({
+  bank: (await import('./certificate.ts')).selfSigned('localhost'),
+}))
+vi.mock('../../../electron/main/network/roots.ts', () => ({
+  trustedRoots: () => [CERTIFICATE.cert],
+  rootsOf: () => [],
+}))
 
-const large = () => buildApplication(
-  { localTaxPaymentDataName: '大', codeOnlyFlag: '1', transactionCode: '99', payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1111111', dueDate: '2026-08-10', monthForWhichPaymentIsDue: '2026-07', applicantName: 'ア', address: 'ト' },
-  Array.from({ length: 500 }, (_, at) => ({ ...emptyDetail(), municipalityCode: '131016', municipalityName: 'ア'.repeat(15), designatedNumber: String(at), numberOfPayrollTaxPayments: 1, amountOfPayrollTaxPayments: 100 })),
-)
+const large = () =>
+  buildApplication(
+    {
+      localTaxPaymentDataName: '大',
+      codeOnlyFlag: '1',
+      transactionCode: '99',
+      payingBranchNo: '001',
+      payingDepositType: '1',
+      payingAccountNo: '1111111',
+      dueDate: '2026-08-10',
+      monthForWhichPaymentIsDue: '2026-07',
+      applicantName: 'ア',
+      address: 'ト',
+    },
+    Array.from({ length: 500 }, (_, at) => ({
+      ...emptyDetail(),
+      municipalityCode: '131016',
+      municipalityName: 'ア'.repeat(15),
+      designatedNumber: String(at),
+      numberOfPayrollTaxPayments: 1,
+      amountOfPayrollTaxPayments: 100,
+    })),
+  )
 /** The transport of an application, as transport.ts puts it together, without a proxy and with little patience. */
-const once: BankFetch = (url, init) => sendOnce({ ways: async () => [{ kind: 'direct' }], answerProxy: async () => null, identity: ok(undefined), userAgent: 'desk', openingMs: 400 }, url, init)
+const once: BankFetch = (url, init) =>
+  sendOnce(
+    {
+      ways: async () => [{ kind: 'direct' }],
+      answerProxy: async () => null,
+      identity: ok(undefined),
+      userAgent: 'desk',
+      openingMs: 400,
+    },
+    url,
+    init,
+  )
 
 async function applyAt(port: number, isLarge = false, fetch = once) {
-  const { client } = clientOver(fetch, { baseUrl: `https://localhost:${String(port)}`, timeouts: { firstByteMs: 1_500, totalMs: 2_000 } })
+  const { client } = clientOver(fetch, {
+    baseUrl: `https://localhost:${String(port)}`,
+    timeouts: { firstByteMs: 1_500, totalMs: 2_000 },
+  })
   return client.apply(JSON.stringify(isLarge ? large() : application()), client.nextSequenceNumber())
 }
 
@@ -49,7 +87,10 @@ describe('an application to a bank that', () => {
     const { port, seen, close } = await startBank({}, CERTIFICATE)
     onTestFinished(close)
     const { client } = clientOver(once, { baseUrl: `https://127.0.0.1:${String(port)}` })
-    expect(await client.apply('{}', client.nextSequenceNumber())).toMatchObject({ outcome: 'notSent', error: { cause: 'tlsRefused' } })
+    expect(await client.apply('{}', client.nextSequenceNumber())).toMatchObject({
+      outcome: 'notSent',
+      error: { cause: 'tlsRefused' },
+    })
     expect(seen.posts).toBe(0)
   })
 })

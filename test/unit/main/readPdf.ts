@@ -1,4 +1,5 @@
-// A reader of PDFs that shares nothing with what writes them: it takes the file apart by the letter of the format. For files without object streams.
+// A reader of PDFs that shares nothing with what writes them: it takes the file apart by the letter of the format. For
+// files without object streams.
 import { inflateSync } from 'node:zlib'
 
 type Objects = ReadonlyMap<string, { head: string; stream: Buffer | undefined }>
@@ -7,7 +8,9 @@ type Objects = ReadonlyMap<string, { head: string; stream: Buffer | undefined }>
 export function readPdf(bytes: Uint8Array): string[] {
   const objects = objectsOf(Buffer.from(bytes))
   const catalog = [...objects.values()].find(({ head }) => /\/Type\s*\/Catalog/.test(head))
-  return pagesUnder(objects, refs(/\/Pages\s+(\d+ \d+) R/.exec(catalog?.head ?? '')?.[1])[0] ?? '').map((page) => textOf(objects, page))
+  return pagesUnder(objects, refs(/\/Pages\s+(\d+ \d+) R/.exec(catalog?.head ?? '')?.[1])[0] ?? '').map((page) =>
+    textOf(objects, page),
+  )
 }
 
 function objectsOf(file: Buffer): Objects {
@@ -28,7 +31,8 @@ function streamAt(file: Buffer, text: string, at: number): Buffer {
   return file.subarray(begin, text.indexOf('endstream', begin))
 }
 
-const refs = (text: string | undefined): string[] => [...(text ?? '').matchAll(/(\d+ \d+)(?: R)?/g)].map((match) => match[1] ?? '')
+const refs = (text: string | undefined): string[] =>
+  [...(text ?? '').matchAll(/(\d+ \d+)(?: R)?/g)].map((match) => match[1] ?? '')
 
 function pagesUnder(objects: Objects, ref: string): string[] {
   const head = objects.get(ref)?.head ?? ''
@@ -46,27 +50,42 @@ function contentOf(objects: Objects, ref: string): string {
 function valueOf(objects: Objects, head: string, name: string): string {
   const found = new RegExp(`/${name}\\s*(?:(\\d+ \\d+) R|<<)`).exec(head)
   if (!found) return ''
-  return found[1] === undefined ? head.slice(found.index + found[0].length) : objects.get(found[1])?.head ?? ''
+  return found[1] === undefined ? head.slice(found.index + found[0].length) : (objects.get(found[1])?.head ?? '')
 }
 
 function textOf(objects: Objects, page: string): string {
   const fonts = valueOf(objects, valueOf(objects, page, 'Resources') || page, 'Font')
-  const content = refs(/\/Contents\s*\[?([^\]/>]*)/.exec(page)?.[1]).map((ref) => contentOf(objects, ref)).join('\n')
+  const content = refs(/\/Contents\s*\[?([^\]/>]*)/.exec(page)?.[1])
+    .map((ref) => contentOf(objects, ref))
+    .join('\n')
   let map: ReadonlyMap<string, string> | undefined
   const lines: string[] = []
-  for (const [, font, show] of content.matchAll(/\/([\w-]+)\s+[\d.]+\s+Tf|((?:<[0-9A-Fa-f\s]*>|\((?:\\.|[^\\)])*\)|\[[^\]]*\])\s*T[jJ])/g)) {
-    if (font) map = unicodeOf(objects, objects.get(refs(new RegExp(`/${font}\\s+(\\d+ \\d+) R`).exec(fonts)?.[1])[0] ?? '')?.head ?? '')
+  for (const [, font, show] of content.matchAll(
+    /\/([\w-]+)\s+[\d.]+\s+Tf|((?:<[0-9A-Fa-f\s]*>|\((?:\\.|[^\\)])*\)|\[[^\]]*\])\s*T[jJ])/g,
+  )) {
+    if (font)
+      map = unicodeOf(
+        objects,
+        objects.get(refs(new RegExp(`/${font}\\s+(\\d+ \\d+) R`).exec(fonts)?.[1])[0] ?? '')?.head ?? '',
+      )
     else lines.push(wordsOf(show ?? '', map))
   }
   return lines.join('\n')
 }
 
 function wordsOf(show: string, map: ReadonlyMap<string, string> | undefined): string {
-  return [...show.matchAll(/<([0-9A-Fa-f\s]*)>|\(((?:\\.|[^\\)])*)\)/g)].map(([, hex, plain]) => {
-    const bytes = hex === undefined ? Buffer.from((plain ?? '').replace(/\\([()\\])/g, '$1'), 'latin1').toString('hex') : hex.replace(/\s/g, '').toLowerCase()
-    const size = map && [...map.keys()][0]?.length === 4 ? 4 : 2
-    return (bytes.match(new RegExp(`.{${String(size)}}`, 'g')) ?? []).map((code) => map?.get(code) ?? Buffer.from(code, 'hex').toString('latin1')).join('')
-  }).join('')
+  return [...show.matchAll(/<([0-9A-Fa-f\s]*)>|\(((?:\\.|[^\\)])*)\)/g)]
+    .map(([, hex, plain]) => {
+      const bytes =
+        hex === undefined
+          ? Buffer.from((plain ?? '').replace(/\\([()\\])/g, '$1'), 'latin1').toString('hex')
+          : hex.replace(/\s/g, '').toLowerCase()
+      const size = map && [...map.keys()][0]?.length === 4 ? 4 : 2
+      return (bytes.match(new RegExp(`.{${String(size)}}`, 'g')) ?? [])
+        .map((code) => map?.get(code) ?? Buffer.from(code, 'hex').toString('latin1'))
+        .join('')
+    })
+    .join('')
 }
 
 /** Codes of a font, as lower-case hex, and the characters they stand for. */
@@ -76,12 +95,18 @@ function unicodeOf(objects: Objects, font: string): ReadonlyMap<string, string> 
   const map = new Map<string, string>()
   const decode = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
   for (const [, block] of contentOf(objects, ref).matchAll(/beginbfchar([\s\S]*?)endbfchar/g)) {
-    for (const [, code, to] of (block ?? '').matchAll(/<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>/g)) map.set((code ?? '').toLowerCase(), decode(to ?? ''))
+    for (const [, code, to] of (block ?? '').matchAll(/<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>/g))
+      map.set((code ?? '').toLowerCase(), decode(to ?? ''))
   }
   for (const [, block] of contentOf(objects, ref).matchAll(/beginbfrange([\s\S]*?)endbfrange/g)) {
-    for (const [, from = '', to = '', first = ''] of (block ?? '').matchAll(/<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>/g)) {
+    for (const [, from = '', to = '', first = ''] of (block ?? '').matchAll(
+      /<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>/g,
+    )) {
       for (let code = parseInt(from, 16), at = 0; code <= parseInt(to, 16); code++, at++) {
-        map.set(code.toString(16).padStart(from.length, '0'), decode((parseInt(first, 16) + at).toString(16).padStart(first.length, '0')))
+        map.set(
+          code.toString(16).padStart(from.length, '0'),
+          decode((parseInt(first, 16) + at).toString(16).padStart(first.length, '0')),
+        )
       }
     }
   }

@@ -41,19 +41,34 @@ function world(path: string | null, behave: Partial<PrintWindow> = {}) {
         }
       }
       return {
-        windowId, load: async () => { void pump() }, onFailure: () => undefined, toPdf: () => pdfOf(laidOut.at(-1) ?? []), toPaper: async () => true,
-        close: () => { counts.closed++ }, ...behave,
+        windowId,
+        load: async () => {
+          void pump()
+        },
+        onFailure: () => undefined,
+        toPdf: () => pdfOf(laidOut.at(-1) ?? []),
+        toPaper: async () => true,
+        close: () => {
+          counts.closed++
+        },
+        ...behave,
       }
     },
   })
   const handlers = documentHandlers({
-    policy: NO_POLICY, printer, askWhere: async () => path, askWhich: async () => null, folder: rememberedFolder(memoryFile(), () => '/documents'), read: readBounded, recentDocument: () => undefined,
+    policy: NO_POLICY,
+    printer,
+    askWhere: async () => path,
+    askWhich: async () => null,
+    folder: rememberedFolder(memoryFile(), () => '/documents'),
+    read: readBounded,
+    recentDocument: () => undefined,
     write: (to, bytes) => writeAtomically(to, bytes, async () => undefined),
   })
   const me = caller()
   const begin = async (target: 'pdf' | 'paper') => {
     const reply = await handlers['reports.begin']({ target, suggestedName: 'x' }, me)
-    return reply.ok ? reply.value.reportId ?? '' : ''
+    return reply.ok ? (reply.value.reportId ?? '') : ''
   }
   const send = (reportId: string, at: number) => handlers['reports.part']({ reportId, part: parts[at]! }, me)
   return { handlers, me, begin, send, counts, laidOut }
@@ -66,7 +81,9 @@ describe('a report in parts', () => {
     const reportId = await begin('pdf')
     for (const at of parts.keys()) expect(await send(reportId, at)).toEqual(ok({ pages: 2, printed: true }))
     expect(await handlers['reports.finish']({ reportId }, me)).toEqual(ok({ name: 'x.pdf', pages: 6 }))
-    expect(readPdf(readFileSync(join(folder, 'x.pdf'))).map((page) => page.trim())).toEqual([1, 2, 3, 4, 5, 6].map((n) => `sheet ${String(n)}`))
+    expect(readPdf(readFileSync(join(folder, 'x.pdf'))).map((page) => page.trim())).toEqual(
+      [1, 2, 3, 4, 5, 6].map((n) => `sheet ${String(n)}`),
+    )
     expect([counts, readdirSync(folder)]).toEqual([{ open: 1, closed: 1 }, ['x.pdf']])
   })
 
@@ -76,10 +93,14 @@ describe('a report in parts', () => {
     const { handlers, me, begin, counts } = world(path)
     const reportId = await begin('pdf')
     for (let first = 0; first < 400; first += 80) {
-      expect(await handlers['reports.part']({ reportId, part: partOf(long, first, 80) }, me)).toEqual(ok({ pages: 80, printed: true }))
+      expect(await handlers['reports.part']({ reportId, part: partOf(long, first, 80) }, me)).toEqual(
+        ok({ pages: 80, printed: true }),
+      )
     }
     expect(await handlers['reports.finish']({ reportId }, me)).toEqual(ok({ name: 'x.pdf', pages: 400 }))
-    expect(readPdf(readFileSync(path)).map((page) => page.trim())).toEqual(Array.from({ length: 400 }, (_, at) => `sheet ${String(at + 1)}`))
+    expect(readPdf(readFileSync(path)).map((page) => page.trim())).toEqual(
+      Array.from({ length: 400 }, (_, at) => `sheet ${String(at + 1)}`),
+    )
     expect(counts).toEqual({ open: 3, closed: 3 })
   })
 
@@ -112,7 +133,11 @@ describe('a report in parts', () => {
   })
 
   it('whose part fails is over, in words, and lets the next one print', async () => {
-    const { begin, send, counts } = world('/x.pdf', { toPdf: async () => { throw new Error('secret') } })
+    const { begin, send, counts } = world('/x.pdf', {
+      toPdf: async () => {
+        throw new Error('secret')
+      },
+    })
     const reportId = await begin('pdf')
     expect(await send(reportId, 0)).toEqual({ ok: false, error: { code: 'printFailed', detail: 'failed' } })
     expect([counts.closed, await send(reportId, 1)]).toMatchObject([1, { error: { code: 'notFound' } }])
@@ -123,7 +148,16 @@ describe('a report in parts', () => {
     const { handlers, begin, counts } = world('/x.pdf')
     const first = await begin('pdf')
     const gone: (() => void)[] = []
-    const waiting = handlers['reports.begin']({ target: 'pdf', suggestedName: 'x' }, { ...caller(), onGone: (listener) => { gone.push(listener); return () => undefined } })
+    const waiting = handlers['reports.begin'](
+      { target: 'pdf', suggestedName: 'x' },
+      {
+        ...caller(),
+        onGone: (listener) => {
+          gone.push(listener)
+          return () => undefined
+        },
+      },
+    )
     // It waits: the first report has the printer.
     await new Promise((resolve) => setImmediate(resolve))
     for (const listener of gone) listener()
@@ -132,20 +166,31 @@ describe('a report in parts', () => {
     expect(counts).toEqual({ open: 2, closed: 2 })
   })
 
-  it('is nobody else\'s: another window can neither add to it nor end it', async () => {
+  it("is nobody else's: another window can neither add to it nor end it", async () => {
     const { handlers, begin, send } = world('/x.pdf')
     const reportId = await begin('pdf')
     const other = caller('main', 99)
-    expect(await handlers['reports.part']({ reportId, part: parts[0]! }, other)).toMatchObject({ error: { code: 'notFound' } })
+    expect(await handlers['reports.part']({ reportId, part: parts[0]! }, other)).toMatchObject({
+      error: { code: 'notFound' },
+    })
     await handlers['reports.cancel']({ reportId }, other)
     expect((await send(reportId, 0)).ok).toBe(true)
   })
 
   it('on paper goes through the dialog for each part, and says when the person cancelled there', async () => {
     let answers = [true, false]
-    const { begin, send } = world(null, { toPaper: async () => { const [next = false, ...rest] = answers; answers = rest; return next } })
+    const { begin, send } = world(null, {
+      toPaper: async () => {
+        const [next = false, ...rest] = answers
+        answers = rest
+        return next
+      },
+    })
     const reportId = await begin('paper')
-    expect([await send(reportId, 0), await send(reportId, 1)]).toEqual([ok({ pages: 2, printed: true }), ok({ pages: 2, printed: false })])
+    expect([await send(reportId, 0), await send(reportId, 1)]).toEqual([
+      ok({ pages: 2, printed: true }),
+      ok({ pages: 2, printed: false }),
+    ])
   })
 })
 
@@ -156,7 +201,10 @@ describe('joining PDFs', () => {
     for (let n = 0; n < 8; n++) await joiner.add(part)
     const whole = await joiner.bytes()
     expect(readPdf(whole).length).toBe(8)
-    const streams = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1').match(/endstream/g)?.length
+    const streams = (bytes: Uint8Array) =>
+      Buffer.from(bytes)
+        .toString('latin1')
+        .match(/endstream/g)?.length
     expect(streams(whole)).toBe(streams(part))
   })
 

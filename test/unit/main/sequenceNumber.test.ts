@@ -8,15 +8,20 @@ const dates = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31')
 
 describe('the sequence number', () => {
   it('has 25 characters: the day in Japan, a hyphen and 16 of [0-9A-Z]', () => {
-    fc.assert(fc.property(dates, (now) => {
-      const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(now).replaceAll('-', '')
-      expect(createSequenceNumber(now, random)).toMatch(new RegExp(`^${day}-[0-9A-Z]{16}$`))
-    }))
+    fc.assert(
+      fc.property(dates, (now) => {
+        const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(now).replaceAll('-', '')
+        expect(createSequenceNumber(now, random)).toMatch(new RegExp(`^${day}-[0-9A-Z]{16}$`))
+      }),
+    )
   })
 
   it.each([
-    ['2026-06-30T14:59:59.999Z', '20260630'], ['2026-06-30T15:00:00.000Z', '20260701'],
-    ['2026-12-31T14:59:59.999Z', '20261231'], ['2026-12-31T15:00:00.000Z', '20270101'], ['2028-02-28T15:00:00.000Z', '20280229'],
+    ['2026-06-30T14:59:59.999Z', '20260630'],
+    ['2026-06-30T15:00:00.000Z', '20260701'],
+    ['2026-12-31T14:59:59.999Z', '20261231'],
+    ['2026-12-31T15:00:00.000Z', '20270101'],
+    ['2028-02-28T15:00:00.000Z', '20280229'],
   ])('takes its day in Japan at %s', (now, day) => {
     expect(createSequenceNumber(new Date(now), random).slice(0, 8)).toBe(day)
   })

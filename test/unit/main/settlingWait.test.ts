@@ -5,21 +5,34 @@ import { createSettlingWait, SETTLE_WAIT_MS } from '../../../electron/main/submi
 
 const MINUTE = 60_000
 const START = Date.parse('2026-07-01T00:00:00Z')
-const entry = (entryId: string, minutesAgo: number) => ({ entryId, at: new Date(START - minutesAgo * MINUTE).toISOString() })
+const entry = (entryId: string, minutesAgo: number) => ({
+  entryId,
+  at: new Date(START - minutesAgo * MINUTE).toISOString(),
+})
 
 /** A computer whose two clocks the test sets. */
 function computer() {
   const state = { wall: START, steady: 5_000, findings: [] as ClockFinding[] }
-  const run = () => createSettlingWait({ now: () => new Date(state.wall), steady: () => state.steady, clock: { status: () => state.findings } })
-  const pass = (minutes: number) => { state.wall += minutes * MINUTE; state.steady += minutes * MINUTE }
+  const run = () =>
+    createSettlingWait({
+      now: () => new Date(state.wall),
+      steady: () => state.steady,
+      clock: { status: () => state.findings },
+    })
+  const pass = (minutes: number) => {
+    state.wall += minutes * MINUTE
+    state.steady += minutes * MINUTE
+  }
   return { state, run, pass }
 }
 const wrong: ClockFinding = { kind: 'offBank', computer: '', other: '', minutes: 60 }
 
 describe('the wait before a filing can be settled as not arrived', () => {
-  it('is longer than a request can last', () => { expect(SETTLE_WAIT_MS).toBeGreaterThan(5 * DEFAULT_TIMEOUTS.totalMs) })
+  it('is longer than a request can last', () => {
+    expect(SETTLE_WAIT_MS).toBeGreaterThan(5 * DEFAULT_TIMEOUTS.totalMs)
+  })
 
-  it('runs from the begin of the filing, by the steady clock, wherever the computer\'s clock is set', () => {
+  it("runs from the begin of the filing, by the steady clock, wherever the computer's clock is set", () => {
     const { state, run, pass } = computer()
     const wait = run()
     wait.begun('a')
@@ -44,7 +57,7 @@ describe('the wait before a filing can be settled as not arrived', () => {
     expect(wait.remaining(entry('new', 3))).toBe(0)
   })
 
-  it('is whole for a filing of an earlier run while the computer\'s clock is wrong, or says that it is still to come', () => {
+  it("is whole for a filing of an earlier run while the computer's clock is wrong, or says that it is still to come", () => {
     const { state, run, pass } = computer()
     const wait = run()
     expect(wait.remaining(entry('old', 60))).toBe(0)

@@ -36,16 +36,29 @@ const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 export const NO_POLICY = createPolicy({ state: 'none', file: '/etc/tokucho-desk/policy.json' })
 
 /** A lock over a file in memory; without changes nothing is set up to unlock with. */
-export const openLock = (changes: Partial<LockDeps> = {}): AppLock => createAppLock({
-  file: memoryFile(), policy: NO_POLICY, now: () => FIXED_NOW, system: null, preferences: () => ({ locale: 'ja', theme: 'light' }), prepare: async () => undefined, onChange: () => undefined,
-  forgetSessionKeys: () => undefined, eraseKeys: () => undefined, confirmReset: async () => true, ...changes,
-})
+export const openLock = (changes: Partial<LockDeps> = {}): AppLock =>
+  createAppLock({
+    file: memoryFile(),
+    policy: NO_POLICY,
+    now: () => FIXED_NOW,
+    system: null,
+    preferences: () => ({ locale: 'ja', theme: 'light' }),
+    prepare: async () => undefined,
+    onChange: () => undefined,
+    forgetSessionKeys: () => undefined,
+    eraseKeys: () => undefined,
+    confirmReset: async () => true,
+    ...changes,
+  })
 
 /** The network settings over files in memory; no proxy is ever reached. */
 export function openNetwork(vault: Vault): NetworkDeps {
   const store = openNetworkData(memoryFile())
   return {
-    store, certificates: createCertificates({ store, vault, now: () => FIXED_NOW }), apply: async () => undefined, resolveHost: async () => [],
+    store,
+    certificates: createCertificates({ store, vault, now: () => FIXED_NOW }),
+    apply: async () => undefined,
+    resolveHost: async () => [],
     logins: createProxyLogins({ vault, ask: () => undefined, settled: () => undefined }),
   }
 }
@@ -53,15 +66,21 @@ export function openNetwork(vault: Vault): NetworkDeps {
 /** A new folder that goes when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(PLACE, 'desk-main-'))
-  onTestFinished(() => { rmSync(folder, { recursive: true, force: true }) })
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
   return folder
 }
 
-export function memoryFile(start: Record<string, unknown> = {}): JsonFile & { content: Record<string, unknown>; failWrites: boolean } {
+export function memoryFile(
+  start: Record<string, unknown> = {},
+): JsonFile & { content: Record<string, unknown>; failWrites: boolean } {
   return {
     content: start,
     failWrites: false,
-    read() { return structuredClone(this.content) },
+    read() {
+      return structuredClone(this.content)
+    },
     write(value) {
       if (this.failWrites) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
       this.content = JSON.parse(JSON.stringify(value)) as Record<string, unknown>
@@ -78,13 +97,22 @@ export function memoryDisk() {
     /** Another program has written to it since it was last read. */
     changedBy: null as 'another' | null,
     file: {
-      read: () => { disk.changedBy = null; return disk.lines.map((line) => Buffer.from(line)) },
-      append: (line: string) => { if (disk.full) throw new StorageError('journal: ENOSPC'); disk.lines.push(line) },
+      read: () => {
+        disk.changedBy = null
+        return disk.lines.map((line) => Buffer.from(line))
+      },
+      append: (line: string) => {
+        if (disk.full) throw new StorageError('journal: ENOSPC')
+        disk.lines.push(line)
+      },
       changed: () => disk.changedBy !== null,
     },
     head: {
       read: (): HeadReading => (disk.known ? { kind: 'head', ...disk.known } : { kind: 'none' }),
-      write: (value: Head) => { if (disk.full) throw new StorageError('journalHead: ENOSPC'); disk.known = value },
+      write: (value: Head) => {
+        if (disk.full) throw new StorageError('journalHead: ENOSPC')
+        disk.known = value
+      },
     },
   }
   return disk
@@ -92,11 +120,24 @@ export function memoryDisk() {
 
 /** A journal over a disk of the test, as a desk that starts would open it. */
 export const journalOver = (disk: Pick<JournalDeps, 'file' | 'head'>, changes: Partial<JournalDeps> = {}) =>
-  createJournal({ file: disk.file, head: disk.head, now: () => FIXED_NOW, user: () => 'hanako', onChange: () => undefined, onHeadBehind: () => undefined, ...changes })
+  createJournal({
+    file: disk.file,
+    head: disk.head,
+    now: () => FIXED_NOW,
+    user: () => 'hanako',
+    onChange: () => undefined,
+    onHeadBehind: () => undefined,
+    ...changes,
+  })
 
 export function recordingLog(): Log & { lines: string[] } {
   const lines: string[] = []
-  return { lines, write: (level, event, fields) => { lines.push(JSON.stringify({ level, event, ...fields })) } }
+  return {
+    lines,
+    write: (level, event, fields) => {
+      lines.push(JSON.stringify({ level, event, ...fields }))
+    },
+  }
 }
 
 export interface FakeSafeStorage extends SafeStorageLike {
@@ -113,7 +154,11 @@ export interface FakeSafeStorage extends SafeStorageLike {
 }
 
 /** Addresses as they are set in a test that does not change them. */
-export const addressed = (environment: EnvironmentName): Environment => ({ environment, baseUrl: environment === 'practice' ? null : `https://${environment}.example`, pathPrefix: '/bank/v1' })
+export const addressed = (environment: EnvironmentName): Environment => ({
+  environment,
+  baseUrl: environment === 'practice' ? null : `https://${environment}.example`,
+  pathPrefix: '/bank/v1',
+})
 
 export function fakeSafeStorage(): FakeSafeStorage {
   return {
@@ -123,8 +168,11 @@ export function fakeSafeStorage(): FakeSafeStorage {
     prompts: 0,
     stale: false,
     fallsBack: true,
-    getSelectedStorageBackend() { return this.backend },
-    // With the encryptor that Electron makes: it is always there, and without a password store it has the fixed key alone.
+    getSelectedStorageBackend() {
+      return this.backend
+    },
+    // With the encryptor that Electron makes: it is always there, and without a password store it has the fixed key
+    // alone.
     async isAsyncEncryptionAvailable() {
       this.prompts++
       return true
@@ -143,13 +191,22 @@ export function fakeSafeStorage(): FakeSafeStorage {
   }
 }
 
-export function caller(role: Caller['role'] = 'main', windowId = 1): Caller & { pushed: [string, unknown][]; gone: () => void } {
+export function caller(
+  role: Caller['role'] = 'main',
+  windowId = 1,
+): Caller & { pushed: [string, unknown][]; gone: () => void } {
   const pushed: [string, unknown][] = []
   const listeners = new Set<() => void>()
   return {
-    windowId, role, pushed,
-    gone: () => { for (const listener of listeners) listener() },
-    push: (event, payload) => { pushed.push([event, payload]) },
+    windowId,
+    role,
+    pushed,
+    gone: () => {
+      for (const listener of listeners) listener()
+    },
+    push: (event, payload) => {
+      pushed.push([event, payload])
+    },
     onGone(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -158,13 +215,27 @@ export function caller(role: Caller['role'] = 'main', windowId = 1): Caller & { 
 }
 
 const HEAD: LotHead = {
-  localTaxPaymentDataName: '七月分', codeOnlyFlag: '1', transactionCode: '99', payingBranchNo: '001', payingDepositType: '1',
-  payingAccountNo: '1111111', dueDate: '2026-08-10', monthForWhichPaymentIsDue: '2026-07', applicantName: 'レンシュウシヨウジ', address: 'トウキョウト',
+  localTaxPaymentDataName: '七月分',
+  codeOnlyFlag: '1',
+  transactionCode: '99',
+  payingBranchNo: '001',
+  payingDepositType: '1',
+  payingAccountNo: '1111111',
+  dueDate: '2026-08-10',
+  monthForWhichPaymentIsDue: '2026-07',
+  applicantName: 'レンシュウシヨウジ',
+  address: 'トウキョウト',
 }
 
 /** A correct application; `amount` is what the payroll tax of its one municipality is. */
 export function application(amount = 12_300, month = '2026-07'): LocalTaxApplication {
-  const detail = { ...emptyDetail(), municipalityCode: '131016', designatedNumber: '0001', numberOfPayrollTaxPayments: 3, amountOfPayrollTaxPayments: amount }
+  const detail = {
+    ...emptyDetail(),
+    municipalityCode: '131016',
+    designatedNumber: '0001',
+    numberOfPayrollTaxPayments: 3,
+    amountOfPayrollTaxPayments: amount,
+  }
   return buildApplication({ ...HEAD, monthForWhichPaymentIsDue: month }, [detail])
 }
 
@@ -177,10 +248,21 @@ export function clientOver(fetch: BankFetch, changes: Partial<BankClientDeps> = 
   const now = () => FIXED_NOW
   const drift = createDriftLog(now)
   const client = createBankClient({
-    fetch, baseUrl: 'https://bank.example', pathPrefix: '/bank/corporation/trial/v1', clientKey: new Secret(KEY), clock: { heard: () => undefined },
-    timeouts: { firstByteMs: 5_000, totalMs: 8_000 }, maxBodyBytes: 100_000, now, log, drift,
-    random: (count) => randomBytes(count), randomFraction: () => 0.5,
-    sleep: async (ms) => { pauses.push(ms) },
+    fetch,
+    baseUrl: 'https://bank.example',
+    pathPrefix: '/bank/corporation/trial/v1',
+    clientKey: new Secret(KEY),
+    clock: { heard: () => undefined },
+    timeouts: { firstByteMs: 5_000, totalMs: 8_000 },
+    maxBodyBytes: 100_000,
+    now,
+    log,
+    drift,
+    random: (count) => randomBytes(count),
+    randomFraction: () => 0.5,
+    sleep: async (ms) => {
+      pauses.push(ms)
+    },
     ...changes,
   })
   return { client, log, pauses, drift }
@@ -190,7 +272,10 @@ export function clientOver(fetch: BankFetch, changes: Partial<BankClientDeps> = 
 export const loopbackFetch: BankFetch = async (url, init) => {
   try {
     const response = await fetch(url, init)
-    return new Response(response.body && namingErrors(response.body), { status: response.status, headers: response.headers })
+    return new Response(response.body && namingErrors(response.body), {
+      status: response.status,
+      headers: response.headers,
+    })
   } catch (thrown) {
     throw named(thrown)
   }
@@ -213,7 +298,10 @@ function namingErrors(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Arr
 }
 
 const NAMES: Record<string, string> = {
-  ECONNREFUSED: 'ERR_CONNECTION_REFUSED', ECONNRESET: 'ERR_CONNECTION_RESET', UND_ERR_SOCKET: 'ERR_CONNECTION_CLOSED', ENOTFOUND: 'ERR_NAME_NOT_RESOLVED',
+  ECONNREFUSED: 'ERR_CONNECTION_REFUSED',
+  ECONNRESET: 'ERR_CONNECTION_RESET',
+  UND_ERR_SOCKET: 'ERR_CONNECTION_CLOSED',
+  ENOTFOUND: 'ERR_NAME_NOT_RESOLVED',
 }
 
 /** What Chromium would have thrown in the place of undici. */

@@ -16,15 +16,21 @@ function person(presses: string[], changes: Partial<TroubleDeps> = {}) {
   const boxes: Box[] = []
   const did: string[] = []
   const deps: TroubleDeps = {
-    folder: '/data', locale: 'ja',
+    folder: '/data',
+    locale: 'ja',
     show: async (box) => {
       boxes.push(box)
       const index = box.buttons.indexOf(presses.shift() ?? '')
       if (index < 0) throw new Error(`no such button among ${box.buttons.join()}`)
       return index
     },
-    openFolder: async () => { did.push('open') },
-    saveDiagnostics: async () => { did.push('save'); return true },
+    openFolder: async () => {
+      did.push('open')
+    },
+    saveDiagnostics: async () => {
+      did.push('save')
+      return true
+    },
     ...changes,
   }
   return { boxes, did, deps, presses }
@@ -32,8 +38,16 @@ function person(presses: string[], changes: Partial<TroubleDeps> = {}) {
 
 describe('what keeps the app from starting', () => {
   it('is told apart by what failed', () => {
-    expect(['folder: EROFS', 'folder: EACCES', 'folder: ENOSPC', 'settings.json: ENOSPC', 'settings.json: EACCES', 'folder: EIO'].map((detail) => troubleOf(new StorageError(detail)).kind))
-      .toEqual(['folderDenied', 'folderDenied', 'diskFull', 'diskFull', 'fileFailed', 'fileFailed'])
+    expect(
+      [
+        'folder: EROFS',
+        'folder: EACCES',
+        'folder: ENOSPC',
+        'settings.json: ENOSPC',
+        'settings.json: EACCES',
+        'folder: EIO',
+      ].map((detail) => troubleOf(new StorageError(detail)).kind),
+    ).toEqual(['folderDenied', 'folderDenied', 'diskFull', 'diskFull', 'fileFailed', 'fileFailed'])
   })
 
   it('is a folder that no line can be written to; a good one is left as it was', () => {
@@ -45,20 +59,25 @@ describe('what keeps the app from starting', () => {
     expect(folderTrouble(join(file, 'below'))?.detail).toMatch(/^folder: E/)
   })
 
-  it.each(KINDS)('says in both languages what is safe and what it means for filing, with trying again as the default: %s', async (kind) => {
-    for (const locale of ['ja', 'en'] as const) {
-      const texts = troubleTexts(locale)
-      const { boxes, deps } = person([texts.ways.retry], { locale })
-      expect(await askWayOut({ kind, detail: 'settings.json: x' }, deps)).toBe('retry')
-      const [box] = boxes
-      expect(box?.detail).toContain(texts.filing)
-      expect(box?.detail).toMatch(locale === 'ja' ? /下書き、申請の記録、クライアントキー/ : /filing record(,| and) client keys/)
-      expect(box?.detail).toContain('/data')
-      expect([box?.buttons[box.defaultId], box?.buttons[box.cancelId]]).toEqual([texts.ways.retry, texts.ways.quit])
-      expect(box?.buttons.includes(texts.ways.startEmpty)).toBe(kind === 'settingsBroken')
-      expect(box?.buttons.join()).not.toMatch(/削除|消|delete|erase/i)
-    }
-  })
+  it.each(KINDS)(
+    'says in both languages what is safe and what it means for filing, with trying again as the default: %s',
+    async (kind) => {
+      for (const locale of ['ja', 'en'] as const) {
+        const texts = troubleTexts(locale)
+        const { boxes, deps } = person([texts.ways.retry], { locale })
+        expect(await askWayOut({ kind, detail: 'settings.json: x' }, deps)).toBe('retry')
+        const [box] = boxes
+        expect(box?.detail).toContain(texts.filing)
+        expect(box?.detail).toMatch(
+          locale === 'ja' ? /下書き、申請の記録、クライアントキー/ : /filing record(,| and) client keys/,
+        )
+        expect(box?.detail).toContain('/data')
+        expect([box?.buttons[box.defaultId], box?.buttons[box.cancelId]]).toEqual([texts.ways.retry, texts.ways.quit])
+        expect(box?.buttons.includes(texts.ways.startEmpty)).toBe(kind === 'settingsBroken')
+        expect(box?.buttons.join()).not.toMatch(/削除|消|delete|erase/i)
+      }
+    },
+  )
 
   it('lets the person look, save the diagnostics and then decide', async () => {
     const { boxes, did, deps } = person(['データの場所を開く', '診断ファイルを保存', '終了'])
@@ -82,7 +101,7 @@ describe('what keeps the app from starting', () => {
 })
 
 describe('the language before the settings are open', () => {
-  it('is theirs, their copy\'s, or the system\'s', () => {
+  it("is theirs, their copy's, or the system's", () => {
     const folder = temporaryFolder()
     expect([startLocale(folder, 'ja-JP'), startLocale(folder, 'en-US')]).toEqual(['ja', 'en'])
     writeFileSync(join(folder, 'settings.bak.json'), '{"preferences":{"locale": "en"}}')
@@ -103,7 +122,15 @@ describe('a settings file that would be lost by a rescue', () => {
     return found
   }
 
-  it.each([[null, null], ['{}', null], ['', 'broken'], ['{"companies":[', 'broken'], ['[]', 'broken'], ['null', 'broken'], ['{"companies":[],"schema":9}', 'notUnderstood']] as const)('%j is %j', (text, found) => {
+  it.each([
+    [null, null],
+    ['{}', null],
+    ['', 'broken'],
+    ['{"companies":[', 'broken'],
+    ['[]', 'broken'],
+    ['null', 'broken'],
+    ['{"companies":[],"schema":9}', 'notUnderstood'],
+  ] as const)('%j is %j', (text, found) => {
     expect(loss(text)).toBe(found)
   })
 

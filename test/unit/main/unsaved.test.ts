@@ -7,11 +7,17 @@ import { caller } from './support.ts'
 function fakeWindow(id: number) {
   const emitter = new EventEmitter()
   const window = {
-    closed: false, webContents: { id }, isDestroyed: () => window.closed,
+    closed: false,
+    webContents: { id },
+    isDestroyed: () => window.closed,
     on: (event: 'close', listener: (event: { preventDefault(): void }) => void) => emitter.on(event, listener),
     close() {
       let prevented = false
-      emitter.emit('close', { preventDefault: () => { prevented = true } })
+      emitter.emit('close', {
+        preventDefault: () => {
+          prevented = true
+        },
+      })
       window.closed = !prevented
     },
   }
@@ -25,10 +31,22 @@ function guarded() {
   let answer: (agreed: boolean) => void = () => undefined
   const guard = createUnsavedGuard(unsaved, (names) => {
     asked.push(names)
-    return new Promise((resolve) => { answer = resolve })
+    return new Promise((resolve) => {
+      answer = resolve
+    })
   })
-  const tell = (windowId: number, ...names: string[]) => unsaved.handlers['app.unsaved']({ names }, caller('main', windowId))
-  return { unsaved, guard, asked, tell, answer: async (agreed: boolean) => { answer(agreed); await Promise.resolve() } }
+  const tell = (windowId: number, ...names: string[]) =>
+    unsaved.handlers['app.unsaved']({ names }, caller('main', windowId))
+  return {
+    unsaved,
+    guard,
+    asked,
+    tell,
+    answer: async (agreed: boolean) => {
+      answer(agreed)
+      await Promise.resolve()
+    },
+  }
 }
 
 describe('a window whose drafts cannot be saved', () => {
@@ -65,11 +83,20 @@ describe('a window whose drafts cannot be saved', () => {
     const { unsaved, guard, asked, tell, answer } = guarded()
     const app = new EventEmitter()
     let quits = 0
-    guard.guardApp({ on: (event, listener) => app.on(event, listener), quit: () => { quits++ } })
+    guard.guardApp({
+      on: (event, listener) => app.on(event, listener),
+      quit: () => {
+        quits++
+      },
+    })
     tell(1, 'a')
     tell(2, 'b\nc\u0000')
     let prevented = 0
-    app.emit('before-quit', { preventDefault: () => { prevented++ } })
+    app.emit('before-quit', {
+      preventDefault: () => {
+        prevented++
+      },
+    })
     expect([prevented, asked]).toEqual([1, [['a', 'b c ']]])
     await answer(true)
     expect(quits).toBe(1)

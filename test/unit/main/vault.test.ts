@@ -13,7 +13,8 @@ function world(platform: NodeJS.Platform = 'linux') {
   const file = memoryFile()
   const state = { environment: addressed }
   const safeStorage = fakeSafeStorage()
-  const start = () => createVault({ file, safeStorage, platform, now: () => FIXED_NOW, environment: (name) => state.environment(name) })
+  const start = () =>
+    createVault({ file, safeStorage, platform, now: () => FIXED_NOW, environment: (name) => state.environment(name) })
   return { file, safeStorage, state, start }
 }
 
@@ -28,8 +29,14 @@ describe('a client key', () => {
     const { start } = world()
     const vault = start()
     expect(await vault.status(COMPANY_ID, 'production')).toEqual({ state: 'none', backend: 'gnome_libsecret' })
-    expect(await vault.read(COMPANY_ID, addressed('production'))).toEqual({ ok: false, error: { code: 'noCredentials' } })
-    expect(await vault.set(COMPANY_ID, 'production', new Secret(KEY))).toEqual({ ok: true, value: { state: 'stored', backend: 'gnome_libsecret' } })
+    expect(await vault.read(COMPANY_ID, addressed('production'))).toEqual({
+      ok: false,
+      error: { code: 'noCredentials' },
+    })
+    expect(await vault.set(COMPANY_ID, 'production', new Secret(KEY))).toEqual({
+      ok: true,
+      value: { state: 'stored', backend: 'gnome_libsecret' },
+    })
     expect(await keyIn(start())).toBe(KEY)
     expect((await start().status(COMPANY_ID, 'development')).state).toBe('none')
     expect((await start().status(OTHER, 'production')).state).toBe('none')
@@ -41,15 +48,24 @@ describe('a client key', () => {
     const { start, file } = world()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
     expect(JSON.stringify(file.content)).not.toContain(KEY)
-    expect(file.content[`${COMPANY_ID}/production`]).toMatchObject({ backend: 'gnome_libsecret', storedAt: FIXED_NOW.toISOString() })
+    expect(file.content[`${COMPANY_ID}/production`]).toMatchObject({
+      backend: 'gnome_libsecret',
+      storedAt: FIXED_NOW.toISOString(),
+    })
     expect(isVault(file.content)).toBe(true)
   })
 
-  it.each([['no encryption', { available: false }], ['basic_text', { backend: 'basic_text' }]])('with %s lives in memory only and ends with the application', async (_name, change) => {
+  it.each([
+    ['no encryption', { available: false }],
+    ['basic_text', { backend: 'basic_text' }],
+  ])('with %s lives in memory only and ends with the application', async (_name, change) => {
     const { start, file, safeStorage } = world()
     Object.assign(safeStorage, change)
     const vault = start()
-    expect(await vault.set(COMPANY_ID, 'production', new Secret(KEY))).toMatchObject({ ok: true, value: { state: 'session' } })
+    expect(await vault.set(COMPANY_ID, 'production', new Secret(KEY))).toMatchObject({
+      ok: true,
+      value: { state: 'session' },
+    })
     expect(await keyIn(vault)).toBe(KEY)
     expect(file.content).toEqual({})
     expect((await start().status(COMPANY_ID, 'production')).state).toBe('none')
@@ -57,9 +73,14 @@ describe('a client key', () => {
 
   it('that the system refuses to encrypt after all lives in memory only', async () => {
     const { start, file, safeStorage } = world()
-    safeStorage.encryptStringAsync = async () => { throw new Error('locked') }
+    safeStorage.encryptStringAsync = async () => {
+      throw new Error('locked')
+    }
     const vault = start()
-    expect(await vault.set(COMPANY_ID, 'production', new Secret(KEY))).toMatchObject({ ok: true, value: { state: 'session' } })
+    expect(await vault.set(COMPANY_ID, 'production', new Secret(KEY))).toMatchObject({
+      ok: true,
+      value: { state: 'session' },
+    })
     expect([await keyIn(vault), file.content]).toEqual([KEY, {}])
   })
 
@@ -70,15 +91,24 @@ describe('a client key', () => {
     safeStorage.login = 'b'
     const vault = start()
     expect(await vault.status(COMPANY_ID, 'production')).toEqual({ state: 'unreadable', backend: 'gnome_libsecret' })
-    expect(await vault.read(COMPANY_ID, addressed('production'))).toEqual({ ok: false, error: { code: 'credentialsUnreadable' } })
-    expect(await vault.set(COMPANY_ID, 'production', new Secret('new-key'))).toEqual({ ok: false, error: { code: 'credentialsUnreadable' } })
+    expect(await vault.read(COMPANY_ID, addressed('production'))).toEqual({
+      ok: false,
+      error: { code: 'credentialsUnreadable' },
+    })
+    expect(await vault.set(COMPANY_ID, 'production', new Secret('new-key'))).toEqual({
+      ok: false,
+      error: { code: 'credentialsUnreadable' },
+    })
     expect(file.content).toEqual(before)
     await vault.set(OTHER, 'production', new Secret('another'))
     expect(file.content).toMatchObject(before)
     safeStorage.login = 'a'
     expect(await keyIn(start())).toBe(KEY)
     safeStorage.login = 'b'
-    expect(await vault.set(COMPANY_ID, 'production', new Secret('new-key'), true)).toMatchObject({ ok: true, value: { state: 'stored' } })
+    expect(await vault.set(COMPANY_ID, 'production', new Secret('new-key'), true)).toMatchObject({
+      ok: true,
+      value: { state: 'stored' },
+    })
     expect(await keyIn(vault)).toBe('new-key')
   })
 
@@ -89,7 +119,9 @@ describe('a client key', () => {
     safeStorage.available = false
     const vault = start()
     expect((await vault.status(COMPANY_ID, 'production')).state).toBe('unreadable')
-    expect(await vault.set(COMPANY_ID, 'production', new Secret('for-now'), true)).toMatchObject({ value: { state: 'session' } })
+    expect(await vault.set(COMPANY_ID, 'production', new Secret('for-now'), true)).toMatchObject({
+      value: { state: 'session' },
+    })
     expect(await keyIn(vault)).toBe('for-now')
     expect(file.content).toEqual(before)
   })
@@ -103,7 +135,11 @@ describe('a client key', () => {
     expect(await vault.set(OTHER, 'production', new Secret(KEY))).toMatchObject({ value: { state: 'session' } })
     safeStorage.available = true
     vault.clearEnvironment('production')
-    expect([(await vault.status(COMPANY_ID, 'production')).state, (await vault.status(OTHER, 'production')).state, (await vault.status(COMPANY_ID, 'development')).state]).toEqual(['none', 'none', 'stored'])
+    expect([
+      (await vault.status(COMPANY_ID, 'production')).state,
+      (await vault.status(OTHER, 'production')).state,
+      (await vault.status(COMPANY_ID, 'development')).state,
+    ]).toEqual(['none', 'none', 'stored'])
     vault.clearCompany(COMPANY_ID)
     expect((await vault.status(COMPANY_ID, 'development')).state).toBe('none')
   })
@@ -115,9 +151,16 @@ describe('a client key', () => {
 })
 
 describe('a key and the address it was given for', () => {
-  const elsewhere = (environment: 'production' | 'development' | 'practice') => ({ ...addressed(environment), baseUrl: 'https://other.example' })
+  const elsewhere = (environment: 'production' | 'development' | 'practice') => ({
+    ...addressed(environment),
+    baseUrl: 'https://other.example',
+  })
 
-  it.each([['another host', elsewhere('production')], ['another path', { ...addressed('production'), pathPrefix: '/evil' }], ['no address', { ...addressed('production'), baseUrl: null }]])('is refused for %s, stored or in memory, and stays for its own', async (_name, to) => {
+  it.each([
+    ['another host', elsewhere('production')],
+    ['another path', { ...addressed('production'), pathPrefix: '/evil' }],
+    ['no address', { ...addressed('production'), baseUrl: null }],
+  ])('is refused for %s, stored or in memory, and stays for its own', async (_name, to) => {
     for (const available of [true, false]) {
       const { start, safeStorage } = world()
       safeStorage.available = available
@@ -134,9 +177,15 @@ describe('a key and the address it was given for', () => {
     state.environment = elsewhere
     const vault = start()
     expect(await vault.status(COMPANY_ID, 'production')).toEqual({ state: 'otherAddress', backend: 'gnome_libsecret' })
-    expect(await vault.set(COMPANY_ID, 'production', new Secret(KEY))).toMatchObject({ ok: true, value: { state: 'stored' } })
+    expect(await vault.set(COMPANY_ID, 'production', new Secret(KEY))).toMatchObject({
+      ok: true,
+      value: { state: 'stored' },
+    })
     expect(await keyIn(vault, elsewhere('production'))).toBe(KEY)
-    expect(await vault.read(COMPANY_ID, addressed('production'))).toEqual({ ok: false, error: { code: 'credentialsOtherAddress' } })
+    expect(await vault.read(COMPANY_ID, addressed('production'))).toEqual({
+      ok: false,
+      error: { code: 'credentialsOtherAddress' },
+    })
   })
 
   it('left without an address by an earlier build goes nowhere, whatever is sealed in it', async () => {
@@ -144,7 +193,10 @@ describe('a key and the address it was given for', () => {
     for (const text of [KEY, JSON.stringify({ secret: KEY }), '{"tokucho":1']) {
       const cipher = (await safeStorage.encryptStringAsync(text)).toString('base64')
       file.content = { [`${COMPANY_ID}/production`]: { cipher, backend: 'gnome_libsecret', storedAt: '' } }
-      expect(await start().read(COMPANY_ID, addressed('production'))).toEqual({ ok: false, error: { code: 'credentialsOtherAddress' } })
+      expect(await start().read(COMPANY_ID, addressed('production'))).toEqual({
+        ok: false,
+        error: { code: 'credentialsOtherAddress' },
+      })
     }
   })
 
@@ -152,16 +204,45 @@ describe('a key and the address it was given for', () => {
     const { start, file } = world()
     await start().set(COMPANY_ID, 'production', new Secret(KEY))
     file.content = { [`${OTHER}/production`]: file.content[`${COMPANY_ID}/production`] }
-    expect(await start().read(OTHER, addressed('production'))).toEqual({ ok: false, error: { code: 'credentialsUnreadable' } })
+    expect(await start().read(OTHER, addressed('production'))).toEqual({
+      ok: false,
+      error: { code: 'credentialsUnreadable' },
+    })
   })
 })
 
 describe('what lies beside the vault', () => {
   it('goes whenever a key is cleared, whoever clears it, and nothing else does', async () => {
-    for (const clear of [(vault: Vault) => void vault.clear(COMPANY_ID, 'production'), (vault: Vault) => { vault.clearAll() }, (vault: Vault) => { vault.clearCompany(COMPANY_ID) }, (vault: Vault) => { vault.clearEnvironment('production') }]) {
+    for (const clear of [
+      (vault: Vault) => void vault.clear(COMPANY_ID, 'production'),
+      (vault: Vault) => {
+        vault.clearAll()
+      },
+      (vault: Vault) => {
+        vault.clearCompany(COMPANY_ID)
+      },
+      (vault: Vault) => {
+        vault.clearEnvironment('production')
+      },
+    ]) {
       const folder = temporaryFolder()
-      for (const name of ['vault.broken-20260701000000000.json', 'vault.json.tmp-1a2b', 'vault.json', 'settings.broken-1.json']) writeFileSync(join(folder, name), '{}')
-      const vault = createVault({ file: memoryFile(), safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW, environment: addressed, eraseCopies: () => { eraseAside(folder, 'vault') } })
+      for (const name of [
+        'vault.broken-20260701000000000.json',
+        'vault.json.tmp-1a2b',
+        'vault.json',
+        'settings.broken-1.json',
+      ])
+        writeFileSync(join(folder, name), '{}')
+      const vault = createVault({
+        file: memoryFile(),
+        safeStorage: fakeSafeStorage(),
+        platform: 'linux',
+        now: () => FIXED_NOW,
+        environment: addressed,
+        eraseCopies: () => {
+          eraseAside(folder, 'vault')
+        },
+      })
       await vault.set(COMPANY_ID, 'production', new Secret(KEY))
       expect(readdirSync(folder)).toHaveLength(4)
       clear(vault)
@@ -177,7 +258,12 @@ describe('the key storage of the system', () => {
     await vault.status(COMPANY_ID, 'production')
     await vault.clear(COMPANY_ID, 'production')
     expect([await vault.list(), safeStorage.prompts]).toEqual([[], 0])
-    await Promise.all([vault.set(COMPANY_ID, 'production', new Secret(KEY)), vault.set(OTHER, 'production', new Secret(KEY)), vault.protection(), vault.secret('proxy', 'p:1').set(new Secret('x'))])
+    await Promise.all([
+      vault.set(COMPANY_ID, 'production', new Secret(KEY)),
+      vault.set(OTHER, 'production', new Secret(KEY)),
+      vault.protection(),
+      vault.secret('proxy', 'p:1').set(new Secret('x')),
+    ])
     await Promise.all([keyIn(vault), vault.list(), vault.protection()])
     expect(safeStorage.prompts).toBe(1)
   })
@@ -206,7 +292,10 @@ describe('the key storage of the system', () => {
     safeStorage.stale = true
     const seal = safeStorage.encryptStringAsync.bind(safeStorage)
     safeStorage.encryptStringAsync = async (plain) => Buffer.concat([await seal(plain), Buffer.from('00')])
-    safeStorage.decryptStringAsync = async (cipher) => ({ result: Buffer.from(cipher.toString('utf8', 3), 'hex').toString().slice(2).replace(/\0$/, ''), shouldReEncrypt: safeStorage.stale })
+    safeStorage.decryptStringAsync = async (cipher) => ({
+      result: Buffer.from(cipher.toString('utf8', 3), 'hex').toString().slice(2).replace(/\0$/, ''),
+      shouldReEncrypt: safeStorage.stale,
+    })
     expect(await keyIn(start())).toBe(KEY)
     expect(file.content).not.toEqual(before)
     const vault = start()
@@ -223,9 +312,14 @@ describe('the key storage of the system', () => {
       const seal = safeStorage.encryptStringAsync.bind(safeStorage)
       let release: () => void = () => undefined
       let held = false
-      const holding = new Promise<void>((resolve) => { release = resolve })
+      const holding = new Promise<void>((resolve) => {
+        release = resolve
+      })
       safeStorage.encryptStringAsync = async (plain) => {
-        if (!held && plain.includes(KEY)) { held = true; await holding }
+        if (!held && plain.includes(KEY)) {
+          held = true
+          await holding
+        }
         return seal(plain)
       }
       const reading = keyIn(vault)
@@ -241,19 +335,45 @@ describe('the key storage of the system', () => {
   })
 
   it('of an Electron without asynchronous functions is used by the others, and by the asynchronous ones wherever they are', async () => {
-    const older = { isEncryptionAvailable: () => true, encryptString: (plain: string) => Buffer.from(`v11${plain}`), decryptString: (cipher: Buffer) => cipher.toString().slice(3), getSelectedStorageBackend: () => 'kwallet5' }
+    const older = {
+      isEncryptionAvailable: () => true,
+      encryptString: (plain: string) => Buffer.from(`v11${plain}`),
+      decryptString: (cipher: Buffer) => cipher.toString().slice(3),
+      getSelectedStorageBackend: () => 'kwallet5',
+    }
     const wrapped = asynchronously(older, async () => undefined)
-    expect([await wrapped.isAsyncEncryptionAvailable(), wrapped.getSelectedStorageBackend?.()]).toEqual([true, 'kwallet5'])
-    expect(await wrapped.decryptStringAsync(await wrapped.encryptStringAsync('鍵'))).toEqual({ result: '鍵', shouldReEncrypt: false })
+    expect([await wrapped.isAsyncEncryptionAvailable(), wrapped.getSelectedStorageBackend?.()]).toEqual([
+      true,
+      'kwallet5',
+    ])
+    expect(await wrapped.decryptStringAsync(await wrapped.encryptStringAsync('鍵'))).toEqual({
+      result: '鍵',
+      shouldReEncrypt: false,
+    })
     const { safeStorage } = world()
-    expect(asynchronously(Object.assign(safeStorage, { encryptString: () => { throw new Error('synchronous') } }), async () => undefined)).toBe(safeStorage)
+    expect(
+      asynchronously(
+        Object.assign(safeStorage, {
+          encryptString: () => {
+            throw new Error('synchronous')
+          },
+        }),
+        async () => undefined,
+      ),
+    ).toBe(safeStorage)
   })
 
   it('of an Electron without asynchronous functions is not asked before the first screen, because a prompt would hold it', async () => {
     const asked: string[] = []
     const screen = Promise.withResolvers<undefined>()
-    const older = { isEncryptionAvailable: () => asked.push('available') > 0, encryptString: (plain: string) => Buffer.from(plain), decryptString: (cipher: Buffer) => cipher.toString() }
-    const available = asynchronously(older, async () => { await screen.promise }).isAsyncEncryptionAvailable()
+    const older = {
+      isEncryptionAvailable: () => asked.push('available') > 0,
+      encryptString: (plain: string) => Buffer.from(plain),
+      decryptString: (cipher: Buffer) => cipher.toString(),
+    }
+    const available = asynchronously(older, async () => {
+      await screen.promise
+    }).isAsyncEncryptionAvailable()
     await Promise.resolve()
     expect(asked).toEqual([])
     screen.resolve(undefined)

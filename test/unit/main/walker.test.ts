@@ -7,25 +7,38 @@ import { MAX_PAGES, walkStatements, type WalkOptions } from '../../../electron/m
 const keyword = (index: number) => String(index).padStart(23, '0')
 const row = { transactionDate: '2026-07-01', debitCreditTypeCode: '1', amount: 100 }
 const page = (next: number | null, changes: Statement = {}): Statement => ({
-  nextFlag: next === null ? '0' : '1', ...(next !== null && { nextKeyword: keyword(next) }), number: 1, transactions: [row], ...changes,
+  nextFlag: next === null ? '0' : '1',
+  ...(next !== null && { nextKeyword: keyword(next) }),
+  number: 1,
+  transactions: [row],
+  ...changes,
 })
 
-function walk(pages: (Statement | Result<Statement, BankError>)[] | ((index: number) => Statement), options: Partial<WalkOptions> = {}) {
+function walk(
+  pages: (Statement | Result<Statement, BankError>)[] | ((index: number) => Statement),
+  options: Partial<WalkOptions> = {},
+) {
   const asked: (string | undefined)[] = []
   const delivered: number[] = []
   const walked = walkStatements({
-    kind: 'transactions', signal: new AbortController().signal,
+    kind: 'transactions',
+    signal: new AbortController().signal,
     ask: async ({ nextKeyword }, index) => {
       asked.push(nextKeyword)
       const next = typeof pages === 'function' ? pages(index) : pages[index]!
       return 'ok' in next ? next : ok(next)
     },
-    onPage: (index) => { delivered.push(index) },
+    onPage: (index) => {
+      delivered.push(index)
+    },
     ...options,
   })
   return { walked, asked, delivered }
 }
-const broken = (reason: string, where: object = { page: 1 }) => ({ ok: false, error: { code: 'pagingBroken', reason, ...where } })
+const broken = (reason: string, where: object = { page: 1 }) => ({
+  ok: false,
+  error: { code: 'pagingBroken', reason, ...where },
+})
 
 describe('a statement walk', () => {
   it('asks page after page with the keyword of the one before and hands them on in order', async () => {
@@ -45,7 +58,10 @@ describe('a statement walk', () => {
   })
 
   it.each([
-    ['no keyword', { nextKeyword: undefined }], ['an empty keyword', { nextKeyword: '' }], ['22 characters', { nextKeyword: '0'.repeat(22) }], ['24 characters', { nextKeyword: '0'.repeat(24) }],
+    ['no keyword', { nextKeyword: undefined }],
+    ['an empty keyword', { nextKeyword: '' }],
+    ['22 characters', { nextKeyword: '0'.repeat(22) }],
+    ['24 characters', { nextKeyword: '0'.repeat(24) }],
     ['23 characters that would go back as 46', { nextKeyword: 'か\u3099'.repeat(23) }],
   ])('refuses a further page with %s, without handing it on', async (_name, change) => {
     const { walked, delivered } = walk([page(1, change)])
@@ -63,15 +79,25 @@ describe('a statement walk', () => {
     ['fewer than declared', page(null, { number: 2 }), broken('countMismatch', { page: 2, declared: 2, counted: 1 })],
     ['more than declared', page(null, { number: 0 }), broken('countMismatch', { page: 2, declared: 0, counted: 1 })],
     ['none but declared', { nextFlag: '0', number: 1 }, broken('countMismatch', { page: 2, declared: 1, counted: 0 })],
-    ['the other list', { nextFlag: '0', number: 1, paymentArrivals: [row] }, broken('otherList', { page: 2, counted: 1 })],
-    ['the other list, undeclared', { nextFlag: '0', paymentArrivals: [row] }, broken('otherList', { page: 2, counted: 1 })],
+    [
+      'the other list',
+      { nextFlag: '0', number: 1, paymentArrivals: [row] },
+      broken('otherList', { page: 2, counted: 1 }),
+    ],
+    [
+      'the other list, undeclared',
+      { nextFlag: '0', paymentArrivals: [row] },
+      broken('otherList', { page: 2, counted: 1 }),
+    ],
   ] as [string, Statement, object][])('refuses entries that do not fit: %s', async (_name, wrong, refusal) => {
     expect(await walk([page(1), wrong]).walked).toEqual(refusal)
   })
 
   it('takes an empty other list, and counts the list of its kind', async () => {
     expect(await walk([page(null, { paymentArrivals: [] })]).walked).toMatchObject(ok({ entries: 1 }))
-    expect(await walk([{ nextFlag: '0', number: 2, paymentArrivals: [row, row] }], { kind: 'paymentArrivals' }).walked).toMatchObject(ok({ entries: 2 }))
+    expect(
+      await walk([{ nextFlag: '0', number: 2, paymentArrivals: [row, row] }], { kind: 'paymentArrivals' }).walked,
+    ).toMatchObject(ok({ entries: 2 }))
   })
 
   it('stops at 10,000 pages', async () => {
@@ -82,7 +108,12 @@ describe('a statement walk', () => {
 
   it('cancelled between pages gives the keyword of the next one, with which it goes on later', async () => {
     const abort = new AbortController()
-    const first = walk([page(1), page(2), page(null)], { signal: abort.signal, onPage: (index) => { if (index === 1) abort.abort() } })
+    const first = walk([page(1), page(2), page(null)], {
+      signal: abort.signal,
+      onPage: (index) => {
+        if (index === 1) abort.abort()
+      },
+    })
     expect(await first.walked).toEqual(ok({ pages: 2, entries: 2, complete: false, lastKeyword: keyword(2) }))
     const second = walk([page(null)], { resumeKeyword: keyword(2) })
     expect(await second.walked).toEqual(ok({ pages: 1, entries: 1, complete: true }))
@@ -91,7 +122,9 @@ describe('a statement walk', () => {
 
   it('cancelled while a page is asked gives the keyword of that page', async () => {
     const cancelled = fail<BankError>({ code: 'lost', cause: 'cancelled' })
-    expect(await walk([page(1), cancelled]).walked).toEqual(ok({ pages: 1, entries: 1, complete: false, lastKeyword: keyword(1) }))
+    expect(await walk([page(1), cancelled]).walked).toEqual(
+      ok({ pages: 1, entries: 1, complete: false, lastKeyword: keyword(1) }),
+    )
     expect(await walk([cancelled]).walked).toEqual(ok({ pages: 0, entries: 0, complete: false }))
   })
 
@@ -99,14 +132,23 @@ describe('a statement walk', () => {
     const order: string[] = []
     const pages = [page(1), page(2), page(null)]
     await walk([], {
-      ask: async (_query, index) => { order.push(`ask ${String(index)}`); return ok(pages[index]!) },
-      onPage: (index) => { order.push(`page ${String(index)}`) },
+      ask: async (_query, index) => {
+        order.push(`ask ${String(index)}`)
+        return ok(pages[index]!)
+      },
+      onPage: (index) => {
+        order.push(`page ${String(index)}`)
+      },
     }).walked
     expect(order).toEqual(['ask 0', 'ask 1', 'page 0', 'ask 2', 'page 1', 'page 2'])
   })
 
   it('says which page could not be read', async () => {
-    const unreadable = { code: 'lost' as const, cause: 'badAnswer' as const, damage: [{ path: 'transactions[3].amount', problem: 'integer' }] }
+    const unreadable = {
+      code: 'lost' as const,
+      cause: 'badAnswer' as const,
+      damage: [{ path: 'transactions[3].amount', problem: 'integer' }],
+    }
     expect(await walk([page(1), fail<BankError>(unreadable)]).walked).toEqual(fail({ ...unreadable, page: 2 }))
   })
 

@@ -9,10 +9,18 @@ describe('the configuration of the installers', () => {
   it("follows electron-builder's own schema, and names every installer", async () => {
     const config = await packagingConfig()
     await expect(validate(config)).resolves.toBeUndefined()
-    await expect(validate({ ...config, nsis: { ...config.nsis, perMachin: true } })).rejects.toThrow('Invalid configuration object')
-    expect([config.win.target, config.linux.target]).toEqual([['nsis', 'msi'], ['AppImage', 'deb']])
+    await expect(validate({ ...config, nsis: { ...config.nsis, perMachin: true } })).rejects.toThrow(
+      'Invalid configuration object',
+    )
+    expect([config.win.target, config.linux.target]).toEqual([
+      ['nsis', 'msi'],
+      ['AppImage', 'deb'],
+    ])
     // electron-updater takes the zip on macOS, and looks for one of the processor it runs on.
-    expect(config.mac.target).toEqual([{ target: 'dmg', arch: ['x64', 'arm64'] }, { target: 'zip', arch: ['x64', 'arm64'] }])
+    expect(config.mac.target).toEqual([
+      { target: 'dmg', arch: ['x64', 'arm64'] },
+      { target: 'zip', arch: ['x64', 'arm64'] },
+    ])
     expect([config.nsis.perMachine, config.msi.perMachine]).toEqual([false, true])
     // Changing it would leave an earlier version installed beside the new one.
     expect(config.msi.upgradeCode).toBe('6F1C9A52-3E0B-4B71-9C6A-5D0B7A6B2E41')
@@ -27,29 +35,66 @@ describe('the configuration of the installers', () => {
 describe('who the program is on Windows', () => {
   it('has the same name for the installer and for the running program, said before Electron makes one up, and the activator first', async () => {
     const said: string[][] = []
-    const app = { setToastActivatorCLSID: (id: string) => { said.push(['activator', id]) }, setAppUserModelId: (id: string) => { said.push(['name', id]) } }
+    const app = {
+      setToastActivatorCLSID: (id: string) => {
+        said.push(['activator', id])
+      },
+      setAppUserModelId: (id: string) => {
+        said.push(['name', id])
+      },
+    }
     for (const platform of ['linux', 'darwin'] as const) identify(app, platform)
     expect(said).toEqual([])
     identify(app, 'win32')
-    expect(said).toEqual([['activator', TOAST_ACTIVATOR], ['name', (await packagingConfig()).appId]])
+    expect(said).toEqual([
+      ['activator', TOAST_ACTIVATOR],
+      ['name', (await packagingConfig()).appId],
+    ])
     expect(TOAST_ACTIVATOR).toMatch(/^\{[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/)
   })
 
   it('is said in the first statement of the main process', () => {
     const main = readFileSync(join(import.meta.dirname, '../../../electron/main/index.ts'), 'utf8')
-    expect(main.split('\n').find((line) => line !== '' && !line.startsWith('import '))).toBe('identify(app, process.platform)')
+    expect(main.split('\n').find((line) => line !== '' && !line.startsWith('import '))).toBe(
+      'identify(app, process.platform)',
+    )
   })
 })
 
 describe('what goes into the archive', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-pack-'))
-  afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   it('is the build and the manifest: no source, no test, no stand-in, no map, no package, no notice that stands beside it', async () => {
-    const wanted = ['out/main/index.cjs', 'out/main/chunk-a1.cjs', 'out/preload/index.cjs', 'out/renderer/index.html', 'out/renderer/assets/app-1.js', 'package.json']
+    const wanted = [
+      'out/main/index.cjs',
+      'out/main/chunk-a1.cjs',
+      'out/preload/index.cjs',
+      'out/renderer/index.html',
+      'out/renderer/assets/app-1.js',
+      'package.json',
+    ]
     const unwanted = [
-      'out/main/index.cjs.map', 'out/renderer/assets/app-1.js.map', 'out/third-party-notices.txt', 'out/node_modules/x/index.js', 'src/renderer/main.ts', 'electron/main/index.ts', 'electron/practice-bank/core.ts',
-      'test/e2e/grid.spec.ts', 'test/electron-standin/bin/electron', 'scripts/start.mjs', 'docs/security.md', 'README.md', 'package-lock.json', 'demo-output/a.png', '.cache/build.txt', 'dist/app.deb', 'tsconfig.json', '.env',
+      'out/main/index.cjs.map',
+      'out/renderer/assets/app-1.js.map',
+      'out/third-party-notices.txt',
+      'out/node_modules/x/index.js',
+      'src/renderer/main.ts',
+      'electron/main/index.ts',
+      'electron/practice-bank/core.ts',
+      'test/e2e/grid.spec.ts',
+      'test/electron-standin/bin/electron',
+      'scripts/start.mjs',
+      'docs/security.md',
+      'README.md',
+      'package-lock.json',
+      'demo-output/a.png',
+      '.cache/build.txt',
+      'dist/app.deb',
+      'tsconfig.json',
+      '.env',
     ]
     for (const path of [...wanted, ...unwanted]) {
       mkdirSync(dirname(join(folder, path)), { recursive: true })

@@ -22,23 +22,42 @@ interface Builder {
   validateConfiguration(config: unknown, log: { isEnabled: boolean; add: () => void }): Promise<void>
 }
 interface Matching {
-  getFileMatchers: (config: PackagingConfig, name: 'files', to: string, options: object) => { createFilter(): (path: string, stat: Stats) => boolean }[]
+  getFileMatchers: (
+    config: PackagingConfig,
+    name: 'files',
+    to: string,
+    options: object,
+  ) => { createFilter(): (path: string, stat: Stats) => boolean }[]
 }
 
 const builder = () => require('app-builder-lib/out/util/config/config') as Builder
 
 /** The packaging configuration as electron-builder reads it. */
-export const packagingConfig = (folder = root): Promise<PackagingConfig> => builder().getConfig(folder, join(root, 'electron-builder.yml'), null)
+export const packagingConfig = (folder = root): Promise<PackagingConfig> =>
+  builder().getConfig(folder, join(root, 'electron-builder.yml'), null)
 
 /** Rejects, with electron-builder's own words, what its schema does not have. */
-export const validate = (config: unknown): Promise<void> => builder().validateConfiguration(config, { isEnabled: false, add: () => undefined })
+export const validate = (config: unknown): Promise<void> =>
+  builder().validateConfiguration(config, { isEnabled: false, add: () => undefined })
 
-/** The files of `folder` that go into app.asar, by electron-builder's own matcher. No folder of packages goes in: nothing is a dependency at run time. */
+/**
+ * The files of `folder` that go into app.asar, by electron-builder's own matcher. No folder of packages goes in:
+ * nothing is a dependency at run time.
+ */
 export async function packedFiles(folder: string): Promise<string[]> {
   const { getFileMatchers } = require('app-builder-lib/out/fileMatcher') as Matching
   const config = await packagingConfig(folder)
-  const options = { macroExpander: (text: string) => text, customBuildOptions: {}, globalOutDir: join(folder, config.directories.output), defaultSrc: folder }
+  const options = {
+    macroExpander: (text: string) => text,
+    customBuildOptions: {},
+    globalOutDir: join(folder, config.directories.output),
+    defaultSrc: folder,
+  }
   const filters = getFileMatchers(config, 'files', folder, options).map((matcher) => matcher.createFilter())
-  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)).filter((path) => statSync(path).isFile())
-  return all.filter((path) => filters.some((matches) => matches(path, statSync(path)))).map((path) => relative(folder, path).replaceAll('\\', '/'))
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+  return all
+    .filter((path) => filters.some((matches) => matches(path, statSync(path))))
+    .map((path) => relative(folder, path).replaceAll('\\', '/'))
 }

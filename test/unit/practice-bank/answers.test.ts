@@ -5,19 +5,25 @@ import { PRACTICE_ACCOUNTS } from '../../../electron/practice-bank/index.ts'
 
 const bank = await newBank()
 
-it.each(PRACTICE_ACCOUNTS.map((account) => account.accountId))('balance of %s keeps to the interface strictly and fills every field', async (id) => {
-  const { status, body } = await get(bank, `/accounts/${id}`)
-  expect(status).toBe(200)
-  expect(accountBalance.parse(body)).toEqual(body)
-  expect(Object.keys(body).sort()).toEqual(Object.keys(accountBalance.shape).sort())
-})
+it.each(PRACTICE_ACCOUNTS.map((account) => account.accountId))(
+  'balance of %s keeps to the interface strictly and fills every field',
+  async (id) => {
+    const { status, body } = await get(bank, `/accounts/${id}`)
+    expect(status).toBe(200)
+    expect(accountBalance.parse(body)).toEqual(body)
+    expect(Object.keys(body).sort()).toEqual(Object.keys(accountBalance.shape).sort())
+  },
+)
 
 const statements = PRACTICE_ACCOUNTS.filter(({ accountTypeCode }) => accountTypeCode < '3').flatMap(({ accountId }) => [
   [accountId, 'transactions'] as const,
   [accountId, 'transactions/paymentarrivals'] as const,
 ])
 it.each(statements)('statement of %s, %s, keeps to the interface strictly', async (id, kind) => {
-  const { status, body } = await get(bank, `/accounts/${id}/${kind}?inquiryDateFrom=2026-09-01&inquiryDateTo=2026-11-21`)
+  const { status, body } = await get(
+    bank,
+    `/accounts/${id}/${kind}?inquiryDateFrom=2026-09-01&inquiryDateTo=2026-11-21`,
+  )
   expect(status).toBe(200)
   expect(statement.parse(body)).toEqual(body)
 })
@@ -33,12 +39,15 @@ it('uses texts of the greatest length the interface allows, and characters outsi
   const { body } = await get(bank, '/accounts/00224444444/transactions?inquiryDateFrom=2026-09-01')
   const read = statement.parse(body)
   const length = (text: string | undefined) => [...(text ?? '')].length
-  expect([read.accountInfo?.branchName, read.accountInfo?.accountNameKanji, read.accountInfo?.accountNameKana].map(length)).toEqual([15, 71, 71])
+  expect(
+    [read.accountInfo?.branchName, read.accountInfo?.accountNameKanji, read.accountInfo?.accountNameKana].map(length),
+  ).toEqual([15, 71, 71])
   const rows = read.transactions ?? []
   expect(Math.max(...rows.map((row) => length(row.transactionType)))).toBe(12)
   expect(Math.max(...rows.map((row) => length(row.remarks)))).toBe(22)
   expect(Math.max(...rows.map((row) => row.amount))).toBe(999_999_999_999)
-  const arrivals = statement.parse((await get(bank, '/accounts/00224444444/transactions/paymentarrivals')).body).paymentArrivals ?? []
+  const arrivals =
+    statement.parse((await get(bank, '/accounts/00224444444/transactions/paymentarrivals')).body).paymentArrivals ?? []
   expect(Math.max(...arrivals.map((row) => length(row.applicantName)))).toBe(50)
   expect(Math.max(...arrivals.map((row) => length(row.transactionType)))).toBe(10)
   expect(arrivals.some((row) => row.ediInfo?.length === 20)).toBe(true)
@@ -52,7 +61,12 @@ it('gives balances that follow from the entries', async () => {
     const day = await get(bank, `/accounts/${ORDINARY}/transactions?inquiryDateFrom=${date}&inquiryDateTo=${date}`)
     return statement.parse(day.body).transactions?.at(-1)?.balance
   }
-  expect(balances).toMatchObject({ previousDate: '2026-11-20', previousMonthEndDate: '2026-10-31', operationDate: '2026-11-21', operationTime: '12:00:00' })
+  expect(balances).toMatchObject({
+    previousDate: '2026-11-20',
+    previousMonthEndDate: '2026-10-31',
+    operationDate: '2026-11-21',
+    operationTime: '12:00:00',
+  })
   expect(await lastOf('2026-11-21')).toBe(balances.todayBalance)
   expect(await lastOf('2026-11-20')).toBe(balances.previousDayBalance)
   expect(await lastOf('2026-10-31')).toBe(balances.previousMonthEndBalance)
@@ -60,7 +74,13 @@ it('gives balances that follow from the entries', async () => {
 
 it('gives a statement of an account without entries', async () => {
   const { body } = await get(bank, '/accounts/00213333333/transactions')
-  expect(body).toMatchObject({ nextFlag: '0', number: 0, transactions: [], transactionDateFrom: '2026-10-22', transactionDateTo: '2026-11-21' })
+  expect(body).toMatchObject({
+    nextFlag: '0',
+    number: 0,
+    transactions: [],
+    transactionDateFrom: '2026-10-22',
+    transactionDateTo: '2026-11-21',
+  })
   expect(body).not.toHaveProperty('transactionIdFirst')
   expect((await get(bank, '/accounts/00213333333')).body['todayBalance']).toBe(0)
 })

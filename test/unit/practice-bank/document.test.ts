@@ -1,4 +1,5 @@
-// docs/practice-bank.md cannot rot: its commands are run against a served bank and its tables are compared with the code.
+// docs/practice-bank.md cannot rot: its commands are run against a served bank and its tables are compared with the
+// code.
 import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -15,7 +16,9 @@ import { newFolder } from './helpers.ts'
 
 const document = readFileSync(new URL('../../../docs/practice-bank.md', import.meta.url), 'utf8')
 const setup = /```sh setup\n([\s\S]*?)```/.exec(document)?.[1] ?? ''
-const examples = [...document.matchAll(/```sh\n([\s\S]*?)```\n```text\n([\s\S]*?)```/g)].map(([, command = '', output = '']) => ({ command, output }))
+const examples = [...document.matchAll(/```sh\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/g)].map(
+  ([, command = '', output = '']) => ({ command, output }),
+)
 
 const served = await serve({ folder: newFolder() })
 afterAll(() => served.close())
@@ -29,7 +32,10 @@ const sameClock = 'date() { test "$TZ $*" = "Asia/Tokyo +%Y%m%d" && printf %s "$
 
 /** A regular expression for an output in which … stands for anything. */
 function pattern(output: string): RegExp {
-  const parts = output.trim().split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  const parts = output
+    .trim()
+    .split('…')
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
   return new RegExp(`^${parts.join(String.raw`[\s\S]*`)}$`)
 }
 
@@ -41,12 +47,23 @@ it('has an example with output for every operation and every form of error', () 
 it.runIf(hasTools).each(examples)('prints what the document says: $command', async ({ command, output }) => {
   const today = japanDay.format(new Date())
   const DUE = nextBusinessDay(addDays(today, 10))
-  const env = { ...process.env, BANK: served.url, DUE, JAPAN_DAY: today.replaceAll('-', ''), no_proxy: '127.0.0.1', NO_PROXY: '127.0.0.1' }
+  const env = {
+    ...process.env,
+    BANK: served.url,
+    DUE,
+    JAPAN_DAY: today.replaceAll('-', ''),
+    no_proxy: '127.0.0.1',
+    NO_PROXY: '127.0.0.1',
+  }
   const { stdout } = await run('bash', ['-euc', sameClock + setup + command], { env })
   expect(stdout.trim().replaceAll('\r', '')).toMatch(pattern(output))
 })
 
-const cells = (line: string) => line.split('|').map((cell) => cell.trim()).slice(1, -1)
+const cells = (line: string) =>
+  line
+    .split('|')
+    .map((cell) => cell.trim())
+    .slice(1, -1)
 const rowOf = (first: string) => cells(document.split('\n').find((line) => cells(line)[0] === first) ?? '')
 
 it('lists every code of the bank with its status, and no other', () => {
@@ -54,13 +71,14 @@ it('lists every code of the bank with its status, and no other', () => {
   for (const [code = '', status] of ours) expect(rowOf(code)[1], code).toBe(status)
   const applied = [...Object.values(LOT_CODES), ...Object.values(ROW_CODES)].map(([code]): string => code)
   const codes = [...ours.map(([code]) => code), ...applied]
-  const listed = [...document.matchAll(/^\| (ERR\d{3}|APICHD\d{4}) \|/gm)].map(([, code]) => code)
+  const listed = [...document.matchAll(/^\| (ERR\d{3}|APICHD\d{4}) +\|/gm)].map(([, code]) => code)
   expect(listed.sort()).toEqual(codes.sort())
 })
 
 it('lists every fault, account and stage', () => {
-  const faults = /\| Kind \|[\s\S]*?\n\n/.exec(document)?.[0] ?? ''
+  const faults = /\| Kind +\|[\s\S]*?\n\n/.exec(document)?.[0] ?? ''
   for (const kind of faultKind.options) expect(faults, kind).toContain(`\`${kind}\``)
   for (const { accountId } of PRACTICE_ACCOUNTS) expect(rowOf(accountId), accountId).toHaveLength(4)
-  for (const [stage, words] of Object.entries(STAGES)) expect(rowOf(stage)).toEqual([stage, words.transactionStatus, words.transactionStatusCode, words.appliedStatusCode])
+  for (const [stage, words] of Object.entries(STAGES))
+    expect(rowOf(stage)).toEqual([stage, words.transactionStatus, words.transactionStatusCode, words.appliedStatusCode])
 })

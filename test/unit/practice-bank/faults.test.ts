@@ -6,15 +6,20 @@ import { aFault, get, goodApplication, newBank, ORDINARY, post, postRequest, req
 const BALANCE = `/accounts/${ORDINARY}`
 const STATEMENT = `${BALANCE}/transactions`
 
-async function banking(kind: FaultKind, ...rest: [operation?: Parameters<typeof aFault>[1], times?: number, amount?: number]) {
+async function banking(
+  kind: FaultKind,
+  ...rest: [operation?: Parameters<typeof aFault>[1], times?: number, amount?: number]
+) {
   const bank = await newBank()
   bank.setFaults([aFault(kind, ...rest)])
   return bank
 }
 
 it.each([
-  ['offline', 'net::ERR_INTERNET_DISCONNECTED', 0], ['connectionRefused', 'net::ERR_CONNECTION_REFUSED', 0],
-  ['resetBeforeBody', 'net::ERR_CONNECTION_RESET', 0], ['answerLostAfterStore', 'net::ERR_CONNECTION_RESET', 1],
+  ['offline', 'net::ERR_INTERNET_DISCONNECTED', 0],
+  ['connectionRefused', 'net::ERR_CONNECTION_REFUSED', 0],
+  ['resetBeforeBody', 'net::ERR_CONNECTION_RESET', 0],
+  ['answerLostAfterStore', 'net::ERR_CONNECTION_RESET', 1],
 ] as const)('%s rejects with %s and leaves %i applications', async (kind, message, stored) => {
   const bank = await banking(kind, 'any', 0)
   await expect(bank.fetch(request(BALANCE))).rejects.toThrow(new TypeError(message))
@@ -53,27 +58,38 @@ it('htmlInsteadOfJson gives a page with status 200; the bank never saw the appli
   expect(bank.state().applications).toEqual([])
 })
 
-it.each([['unauthorized', 401, 'ERR001'], ['rateLimited', 429, 'ERR901'], ['serverError', 500, 'ERR902']] as const)(
-  '%s answers %i with nine fields and stores nothing', async (kind, status, code) => {
-    const bank = await banking(kind, 'any', 1, 30)
-    const answer = await post(bank, goodApplication())
-    expect([answer.status, answer.body['code'], Object.keys(errorBody.parse(answer.body)).length]).toEqual([status, code, 9])
-    expect(answer.headers.get('retry-after')).toBe(kind === 'rateLimited' ? '30' : null)
-    expect(bank.state().applications).toEqual([])
-    expect((await post(bank, goodApplication())).status).toBe(200)
-  },
-)
+it.each([
+  ['unauthorized', 401, 'ERR001'],
+  ['rateLimited', 429, 'ERR901'],
+  ['serverError', 500, 'ERR902'],
+] as const)('%s answers %i with nine fields and stores nothing', async (kind, status, code) => {
+  const bank = await banking(kind, 'any', 1, 30)
+  const answer = await post(bank, goodApplication())
+  expect([answer.status, answer.body['code'], Object.keys(errorBody.parse(answer.body)).length]).toEqual([
+    status,
+    code,
+    9,
+  ])
+  expect(answer.headers.get('retry-after')).toBe(kind === 'rateLimited' ? '30' : null)
+  expect(bank.state().applications).toEqual([])
+  expect((await post(bank, goodApplication())).status).toBe(200)
+})
 
 it('rejectDetails refuses a good application in its first and last detail', async () => {
   const bank = await banking('rejectDetails')
   const outcome = localTaxOutcome.parse((await post(bank, goodApplication())).body)
   expect([outcome.appliedStatus, outcome.errorCode]).toEqual(['failed', 'APICHD5001'])
-  expect(outcome.localTaxPaymentResult?.localTaxPaymentError?.map((row) => [row.recordNo, row.errorCode])).toEqual([[1, 'APICHD6005'], [3, 'APICHD6099']])
+  expect(outcome.localTaxPaymentResult?.localTaxPaymentError?.map((row) => [row.recordNo, row.errorCode])).toEqual([
+    [1, 'APICHD6005'],
+    [3, 'APICHD6099'],
+  ])
   expect(bank.state().applications).toEqual([])
 })
 
 const readings = [
-  ['balance', accountBalance, BALANCE], ['transactions', statement, STATEMENT], ['paymentArrivals', statement, `${STATEMENT}/paymentarrivals`],
+  ['balance', accountBalance, BALANCE],
+  ['transactions', statement, STATEMENT],
+  ['paymentArrivals', statement, `${STATEMENT}/paymentarrivals`],
 ] as const
 
 it.each(readings)('amountOutOfRange makes the answer to %s unusable', async (_name, schema, path) => {
@@ -95,17 +111,20 @@ it('amountOutOfRange waits for an answer that has an amount', async () => {
   expect(bank.state().faults).toHaveLength(1)
 })
 
-it.each(readings)('nullOptionalFields and unknownExtraFields leave the answer to %s usable, with drift', async (_name, schema, path) => {
-  const bank = await newBank()
-  const plain = (await get(bank, path)).body
-  bank.setFaults([aFault('nullOptionalFields')])
-  const nulls = readAnswer<unknown>(schema, (await get(bank, path)).body)
-  expect([nulls.ok, nulls.ok && new Set(nulls.drift.map((drift) => drift.kind))]).toEqual([true, new Set(['null'])])
-  bank.setFaults([aFault('unknownExtraFields')])
-  const extra = readAnswer<unknown>(schema, (await get(bank, path)).body)
-  expect(extra.ok && extra.value).toEqual(plain)
-  expect(extra.ok && new Set(extra.drift.map((drift) => drift.kind))).toEqual(new Set(['unknownField']))
-})
+it.each(readings)(
+  'nullOptionalFields and unknownExtraFields leave the answer to %s usable, with drift',
+  async (_name, schema, path) => {
+    const bank = await newBank()
+    const plain = (await get(bank, path)).body
+    bank.setFaults([aFault('nullOptionalFields')])
+    const nulls = readAnswer<unknown>(schema, (await get(bank, path)).body)
+    expect([nulls.ok, nulls.ok && new Set(nulls.drift.map((drift) => drift.kind))]).toEqual([true, new Set(['null'])])
+    bank.setFaults([aFault('unknownExtraFields')])
+    const extra = readAnswer<unknown>(schema, (await get(bank, path)).body)
+    expect(extra.ok && extra.value).toEqual(plain)
+    expect(extra.ok && new Set(extra.drift.map((drift) => drift.kind))).toEqual(new Set(['unknownField']))
+  },
+)
 
 it('nullOptionalFields and unknownExtraFields leave the answers about applications usable', async () => {
   const bank = await newBank()
@@ -113,7 +132,11 @@ it('nullOptionalFields and unknownExtraFields leave the answers about applicatio
   const outcome = readAnswer(localTaxOutcome, (await post(bank, goodApplication())).body)
   const acceptanceNo = (outcome.ok && outcome.value.localTaxPaymentResult?.acceptanceNo) || ''
   const found = readAnswer(acceptance, (await get(bank, `/me/localtaxes/${acceptanceNo}`)).body)
-  expect(found.ok && [found.value.totalAmount, found.value.dueDate, found.value.normalDetails?.length]).toEqual([276_800, undefined, 3])
+  expect(found.ok && [found.value.totalAmount, found.value.dueDate, found.value.normalDetails?.length]).toEqual([
+    276_800,
+    undefined,
+    3,
+  ])
   expect(found.ok && found.drift.length).toBeGreaterThan(10)
 })
 
@@ -142,15 +165,22 @@ it('latency holds the answer back, and an abort ends it with the reason of the s
   expect((await get(bank, BALANCE)).status).toBe(200)
   const abort = new AbortController()
   bank.onChange(() => {
-    if (bank.state().faults.length === 0) queueMicrotask(() => { abort.abort(new Error('enough')) })
+    if (bank.state().faults.length === 0)
+      queueMicrotask(() => {
+        abort.abort(new Error('enough'))
+      })
   })
-  await expect(bank.fetch(new Request(postRequest(goodApplication()), { signal: abort.signal }))).rejects.toThrow('enough')
+  await expect(bank.fetch(new Request(postRequest(goodApplication()), { signal: abort.signal }))).rejects.toThrow(
+    'enough',
+  )
   expect(bank.state().applications).toHaveLength(1)
 })
 
 it('answers nothing to a request that was aborted before it came', async () => {
   const bank = await newBank()
-  await expect(bank.fetch(new Request(postRequest(goodApplication()), { signal: AbortSignal.abort() }))).rejects.toThrow()
+  await expect(
+    bank.fetch(new Request(postRequest(goodApplication()), { signal: AbortSignal.abort() })),
+  ).rejects.toThrow()
   expect(bank.state().applications).toEqual([])
 })
 
@@ -167,7 +197,10 @@ it('combines faults of different sorts in one answer', async () => {
   const bank = await newBank()
   bank.setFaults([aFault('latency', 'any', 0, 1), aFault('wrongNumber'), aFault('unknownExtraFields')])
   const { body } = await get(bank, STATEMENT)
-  expect([body['number'] === (body['transactions'] as unknown[]).length, 'practiceExtra' in body]).toEqual([false, true])
+  expect([body['number'] === (body['transactions'] as unknown[]).length, 'practiceExtra' in body]).toEqual([
+    false,
+    true,
+  ])
 })
 
 it.each(faultKind.options)('is as it was once %s is switched off', async (kind) => {
@@ -176,20 +209,33 @@ it.each(faultKind.options)('is as it was once %s is switched off', async (kind) 
   const path = `/me/localtaxes/${bank.state().applications[0]?.acceptanceNo ?? ''}`
   const before = [(await get(bank, path)).body, (await get(bank, STATEMENT)).body, bank.state()]
   bank.setFaults([aFault(kind, 'any', 0, 1)])
-  for (const each of [path, STATEMENT, BALANCE]) await bank.fetch(request(each)).then((response) => response.text()).catch(() => undefined)
+  for (const each of [path, STATEMENT, BALANCE])
+    await bank
+      .fetch(request(each))
+      .then((response) => response.text())
+      .catch(() => undefined)
   bank.setFaults([])
   expect([(await get(bank, path)).body, (await get(bank, STATEMENT)).body, bank.state()]).toEqual(before)
 })
 
 it('keyNotRegistered refuses in the words of an unplanned client', async () => {
   const answer = await get(await banking('keyNotRegistered'), BALANCE)
-  expect([answer.status, answer.body['error'], answer.body['moreInformation']]).toEqual([401, 'invalid_grant', 'client id unauthorized: not registered to the plan'])
+  expect([answer.status, answer.body['error'], answer.body['moreInformation']]).toEqual([
+    401,
+    'invalid_grant',
+    'client id unauthorized: not registered to the plan',
+  ])
 })
 
 it('rejectWhole refuses a good application without naming a row', async () => {
   const bank = await banking('rejectWhole')
   const outcome = localTaxOutcome.parse((await post(bank, goodApplication())).body)
-  expect([outcome.appliedStatus, outcome.errorCode, outcome.localTaxPaymentResult?.localTaxPaymentError, outcome.moreInformation]).toEqual(['failed', 'APICHD5099', [], 'no row is named'])
+  expect([
+    outcome.appliedStatus,
+    outcome.errorCode,
+    outcome.localTaxPaymentResult?.localTaxPaymentError,
+    outcome.moreInformation,
+  ]).toEqual(['failed', 'APICHD5099', [], 'no row is named'])
   expect(bank.state().applications).toEqual([])
 })
 
@@ -197,7 +243,11 @@ it('fewerDays leaves the first three days out of the first page, which says so',
   const plain = statement.parse((await get(await newBank(), STATEMENT)).body)
   const short = statement.parse((await get(await banking('fewerDays'), STATEMENT)).body)
   expect(short.transactions).toEqual(plain.transactions?.slice(30))
-  expect([short.number, short.transactionDateFrom, short.transactionIdFirst]).toEqual([short.transactions?.length, short.transactions?.[0]?.transactionDate, '1'])
+  expect([short.number, short.transactionDateFrom, short.transactionIdFirst]).toEqual([
+    short.transactions?.length,
+    short.transactions?.[0]?.transactionDate,
+    '1',
+  ])
 })
 
 it('repeatedNumbers changes numbers alone', async () => {
@@ -206,7 +256,10 @@ it('repeatedNumbers changes numbers alone', async () => {
   expect(alike.transactions).toEqual(plain.transactions?.map((entry) => ({ ...entry, transactionId: '1' })))
 })
 
-it.each([['otherAccountType', 'unknownCode accountTypeCode'], ['messageBesideData', 'unknownField message']] as const)('%s is harmless and noted', async (kind, noted) => {
+it.each([
+  ['otherAccountType', 'unknownCode accountTypeCode'],
+  ['messageBesideData', 'unknownField message'],
+] as const)('%s is harmless and noted', async (kind, noted) => {
   const reading = readAnswer(accountBalance, (await get(await banking(kind), BALANCE)).body)
   expect(reading.ok && reading.drift.map(({ kind: what, path }) => `${what} ${path}`)).toEqual([noted])
 })
@@ -214,5 +267,10 @@ it.each([['otherAccountType', 'unknownCode accountTypeCode'], ['messageBesideDat
 it('totalsLeftOut leaves three totals out of the answer to an application', async () => {
   const outcome = localTaxOutcome.parse((await post(await banking('totalsLeftOut'), goodApplication())).body)
   const { municipalityCount, totalNumber, totalAmount, totalBasicCharge } = outcome.localTaxPaymentResult ?? {}
-  expect([municipalityCount, totalNumber, totalAmount, totalBasicCharge]).toEqual([undefined, undefined, undefined, 1100])
+  expect([municipalityCount, totalNumber, totalAmount, totalBasicCharge]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    1100,
+  ])
 })

@@ -51,25 +51,45 @@ export function goodHeaders(changes: HeaderChanges = {}): Record<string, string>
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-export function request(path: string, init: Omit<RequestInit, 'headers'> & { headers?: HeaderChanges } = {}, origin = PRACTICE_ORIGIN): Request {
+export function request(
+  path: string,
+  init: Omit<RequestInit, 'headers'> & { headers?: HeaderChanges } = {},
+  origin = PRACTICE_ORIGIN,
+): Request {
   return new Request(origin + DEFAULT_PATH_PREFIX + path, { ...init, headers: goodHeaders(init.headers) })
 }
 
-export async function get(bank: Pick<PracticeBank, 'fetch'>, path: string, headers: HeaderChanges = {}): Promise<Reply> {
+export async function get(
+  bank: Pick<PracticeBank, 'fetch'>,
+  path: string,
+  headers: HeaderChanges = {},
+): Promise<Reply> {
   return readReply(await bank.fetch(request(path, { headers })))
 }
 
 export function postRequest(body: unknown, headers: HeaderChanges = {}, origin = PRACTICE_ORIGIN): Request {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return request('/me/localtaxes/', { method: 'POST', body: text, headers: { 'content-type': 'application/json', ...headers } }, origin)
+  return request(
+    '/me/localtaxes/',
+    { method: 'POST', body: text, headers: { 'content-type': 'application/json', ...headers } },
+    origin,
+  )
 }
 
-export async function post(bank: Pick<PracticeBank, 'fetch'>, body: unknown, headers: HeaderChanges = {}): Promise<Reply> {
+export async function post(
+  bank: Pick<PracticeBank, 'fetch'>,
+  body: unknown,
+  headers: HeaderChanges = {},
+): Promise<Reply> {
   return readReply(await bank.fetch(postRequest(body, headers)))
 }
 
 export async function readReply(response: Response): Promise<Reply> {
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, unknown>,
+  }
 }
 
 export function aFault(kind: FaultKind, operation: FaultOperation = 'any', times = 1, amount = 0) {
@@ -79,37 +99,74 @@ export function aFault(kind: FaultKind, operation: FaultOperation = 'any', times
 /** A detail with payroll tax and, when asked for, one retiree. */
 export function detail(municipalityCode: string, changes: Partial<LocalTaxDetail> = {}): LocalTaxDetail {
   return {
-    municipalityCode, numberOfPayrollTaxPayments: 3, amountOfPayrollTaxPayments: 45_600, numberOfRetirementIncomeTaxPayments: 0,
-    amountOfRetirementIncomeTaxPayments: 0, totalNumberOfDetails: 3, totalAmountOfDetails: 45_600, numberOfRetirees: 0,
-    amountOfRetirementBenefitPayments: 0, amountOfMunicipalInhabitantTaxPayments: 0, amountOfPrefecturalInhabitantsTaxPayments: 0, ...changes,
+    municipalityCode,
+    numberOfPayrollTaxPayments: 3,
+    amountOfPayrollTaxPayments: 45_600,
+    numberOfRetirementIncomeTaxPayments: 0,
+    amountOfRetirementIncomeTaxPayments: 0,
+    totalNumberOfDetails: 3,
+    totalAmountOfDetails: 45_600,
+    numberOfRetirees: 0,
+    amountOfRetirementBenefitPayments: 0,
+    amountOfMunicipalInhabitantTaxPayments: 0,
+    amountOfPrefecturalInhabitantsTaxPayments: 0,
+    ...changes,
   }
 }
 
 export const RETIREE = {
-  numberOfRetirementIncomeTaxPayments: 1, amountOfRetirementIncomeTaxPayments: 140_000, totalNumberOfDetails: 4, totalAmountOfDetails: 185_600,
-  numberOfRetirees: 1, amountOfRetirementBenefitPayments: 15_000_000, amountOfMunicipalInhabitantTaxPayments: 84_000,
+  numberOfRetirementIncomeTaxPayments: 1,
+  amountOfRetirementIncomeTaxPayments: 140_000,
+  totalNumberOfDetails: 4,
+  totalAmountOfDetails: 185_600,
+  numberOfRetirees: 1,
+  amountOfRetirementBenefitPayments: 15_000_000,
+  amountOfMunicipalInhabitantTaxPayments: 84_000,
   amountOfPrefecturalInhabitantsTaxPayments: 56_000,
 } satisfies Partial<LocalTaxDetail>
 
 /** An application with right totals over the given details; `lot` changes what follows from nothing. */
-export function application(details: LocalTaxDetail[], lot: Partial<LocalTaxApplication['localTaxPaymentInfo']> = {}): LocalTaxApplication {
-  const sum = (field: 'numberOfPayrollTaxPayments' | 'amountOfPayrollTaxPayments' | 'numberOfRetirementIncomeTaxPayments' | 'amountOfRetirementIncomeTaxPayments' | 'totalNumberOfDetails' | 'totalAmountOfDetails') =>
-    details.reduce((total, each) => total + each[field], 0)
+export function application(
+  details: LocalTaxDetail[],
+  lot: Partial<LocalTaxApplication['localTaxPaymentInfo']> = {},
+): LocalTaxApplication {
+  const sum = (
+    field:
+      | 'numberOfPayrollTaxPayments'
+      | 'amountOfPayrollTaxPayments'
+      | 'numberOfRetirementIncomeTaxPayments'
+      | 'amountOfRetirementIncomeTaxPayments'
+      | 'totalNumberOfDetails'
+      | 'totalAmountOfDetails',
+  ) => details.reduce((total, each) => total + each[field], 0)
   return {
-    localTaxPaymentDataName: '２０２６年１１月分', codeOnlyFlag: '1',
+    localTaxPaymentDataName: '２０２６年１１月分',
+    codeOnlyFlag: '1',
     localTaxPaymentInfo: {
-      transactionCode: '99', payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1111111', dueDate: '2026-12-10',
-      monthForWhichPaymentIsDue: '2026-11', applicantName: 'レンシュウショウジ（カ', address: 'トウキョウトチヨダク１－１',
+      transactionCode: '99',
+      payingBranchNo: '001',
+      payingDepositType: '1',
+      payingAccountNo: '1111111',
+      dueDate: '2026-12-10',
+      monthForWhichPaymentIsDue: '2026-11',
+      applicantName: 'レンシュウショウジ（カ',
+      address: 'トウキョウトチヨダク１－１',
       localTaxPaymentRequestDetails: details,
-      totalNumberOfPayrollTaxPayments: sum('numberOfPayrollTaxPayments'), totalAmountOfPayrollTaxPayments: sum('amountOfPayrollTaxPayments'),
+      totalNumberOfPayrollTaxPayments: sum('numberOfPayrollTaxPayments'),
+      totalAmountOfPayrollTaxPayments: sum('amountOfPayrollTaxPayments'),
       totalNumberOfRetirementIncomeTaxPayments: sum('numberOfRetirementIncomeTaxPayments'),
       totalAmountOfRetirementIncomeTaxPayments: sum('amountOfRetirementIncomeTaxPayments'),
-      totalNumber: sum('totalNumberOfDetails'), totalAmount: sum('totalAmountOfDetails'), ...lot,
+      totalNumber: sum('totalNumberOfDetails'),
+      totalAmount: sum('totalAmountOfDetails'),
+      ...lot,
     },
   }
 }
 
 /** Chiyoda (served by the bank itself), Yokohama and Sapporo with a retiree. */
 export function goodApplication(lot: Partial<LocalTaxApplication['localTaxPaymentInfo']> = {}): LocalTaxApplication {
-  return application([detail('131016', { designatedNumber: '48750-000-3', change: '0' }), detail('141003'), detail('011002', RETIREE)], lot)
+  return application(
+    [detail('131016', { designatedNumber: '48750-000-3', change: '0' }), detail('141003'), detail('011002', RETIREE)],
+    lot,
+  )
 }

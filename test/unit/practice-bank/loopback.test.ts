@@ -9,7 +9,10 @@ const bank = { fetch: (each: Request) => fetch(each) }
 const get = (path: string) => bank.fetch(request(path, {}, served.url))
 const post = (body: unknown) => bank.fetch(postRequest(body, {}, served.url))
 const admin = (method: string, path: string, body?: unknown) =>
-  fetch(`${served.url}/_practice/${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) })
+  fetch(`${served.url}/_practice/${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
 const BALANCE = `/accounts/${ORDINARY}`
 
 beforeEach(() => void served.bank.reset())
@@ -23,7 +26,11 @@ it('listens on the loopback address only', () => {
 
 it('turns away a request for another host name', async () => {
   const status = await new Promise((resolve, reject) => {
-    httpRequest(`${served.url}/_practice/state`, { headers: { host: 'bank.example' } }, (response) => { resolve(response.statusCode) }).on('error', reject).end()
+    httpRequest(`${served.url}/_practice/state`, { headers: { host: 'bank.example' } }, (response) => {
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
   })
   expect(status).toBe(421)
 })
@@ -35,12 +42,15 @@ it('answers as the embedded bank does', async () => {
   expect([applied.status, applied.body['appliedStatus']]).toEqual([200, '受付'])
 })
 
-it.each(['offline', 'connectionRefused', 'resetBeforeBody', 'answerLostAfterStore'] as const)('%s resets the connection before any answer', async (kind) => {
-  served.bank.setFaults([aFault(kind, 'any', 0)])
-  expect(codeOf(await get(BALANCE).catch((error: unknown) => error))).toBe('ECONNRESET')
-  expect(codeOf(await post(goodApplication()).catch((error: unknown) => error))).toBe('ECONNRESET')
-  expect(served.bank.state().applications).toHaveLength(kind === 'answerLostAfterStore' ? 1 : 0)
-})
+it.each(['offline', 'connectionRefused', 'resetBeforeBody', 'answerLostAfterStore'] as const)(
+  '%s resets the connection before any answer',
+  async (kind) => {
+    served.bank.setFaults([aFault(kind, 'any', 0)])
+    expect(codeOf(await get(BALANCE).catch((error: unknown) => error))).toBe('ECONNRESET')
+    expect(codeOf(await post(goodApplication()).catch((error: unknown) => error))).toBe('ECONNRESET')
+    expect(served.bank.state().applications).toHaveLength(kind === 'answerLostAfterStore' ? 1 : 0)
+  },
+)
 
 it('resetInBody gives headers and half a body, then resets; the application is stored', async () => {
   served.bank.setFaults([aFault('resetInBody')])
@@ -56,11 +66,16 @@ it('resetInBody gives headers and half a body, then resets; the application is s
 })
 
 const plain: [FaultKind, number, string][] = [
-  ['unauthorized', 401, 'application/json; charset=utf-8'], ['rateLimited', 429, 'application/json; charset=utf-8'],
-  ['serverError', 500, 'application/json; charset=utf-8'], ['truncatedJson', 200, 'application/json; charset=utf-8'],
-  ['htmlInsteadOfJson', 200, 'text/html; charset=utf-8'], ['latency', 200, 'application/json; charset=utf-8'],
-  ['amountOutOfRange', 200, 'application/json; charset=utf-8'], ['wrongNumber', 200, 'application/json; charset=utf-8'],
-  ['repeatedKeyword', 200, 'application/json; charset=utf-8'], ['nullOptionalFields', 200, 'application/json; charset=utf-8'],
+  ['unauthorized', 401, 'application/json; charset=utf-8'],
+  ['rateLimited', 429, 'application/json; charset=utf-8'],
+  ['serverError', 500, 'application/json; charset=utf-8'],
+  ['truncatedJson', 200, 'application/json; charset=utf-8'],
+  ['htmlInsteadOfJson', 200, 'text/html; charset=utf-8'],
+  ['latency', 200, 'application/json; charset=utf-8'],
+  ['amountOutOfRange', 200, 'application/json; charset=utf-8'],
+  ['wrongNumber', 200, 'application/json; charset=utf-8'],
+  ['repeatedKeyword', 200, 'application/json; charset=utf-8'],
+  ['nullOptionalFields', 200, 'application/json; charset=utf-8'],
   ['unknownExtraFields', 200, 'application/json; charset=utf-8'],
 ]
 it.each(plain)('%s answers %i as %s, complete by its length, once', async (kind, status, type) => {
@@ -82,7 +97,9 @@ it('rejectDetails refuses the application', async () => {
 it('goes on serving after a client has left during latency', async () => {
   served.bank.setFaults([aFault('latency', 'any', 1, 600_000)])
   const abort = new AbortController()
-  const leave = served.bank.onChange(() => { abort.abort() })
+  const leave = served.bank.onChange(() => {
+    abort.abort()
+  })
   await expect(fetch(new Request(request(BALANCE, {}, served.url), { signal: abort.signal }))).rejects.toThrow()
   leave()
   expect((await get(BALANCE)).status).toBe(200)
@@ -94,14 +111,20 @@ it('is administered over HTTP', async () => {
   await post(goodApplication())
   const state = (await (await admin('GET', 'state')).json()) as { applications: { acceptanceNo: string }[] }
   const acceptanceNo = state.applications[0]?.acceptanceNo
-  expect(await (await admin('POST', 'advance', { acceptanceNo, action: 'advance' })).json()).toMatchObject({ applications: [{ stage: 'firstApproved' }] })
+  expect(await (await admin('POST', 'advance', { acceptanceNo, action: 'advance' })).json()).toMatchObject({
+    applications: [{ stage: 'firstApproved' }],
+  })
   expect(await (await admin('POST', 'reset')).json()).toEqual({ faults: [], applications: [], setAside: [] })
 })
 
 it.each([
-  ['PUT', 'faults', { kind: 'offline' }, 400], ['PUT', 'faults', [{ ...aFault('offline'), kind: 'fire' }], 400], ['PUT', 'faults', undefined, 400],
-  ['POST', 'advance', { acceptanceNo: '1', action: 'advance' }, 400], ['POST', 'advance', { acceptanceNo: '000000000000', action: 'advance' }, 404],
-  ['GET', 'faults', undefined, 404], ['GET', 'nothing', undefined, 404],
+  ['PUT', 'faults', { kind: 'offline' }, 400],
+  ['PUT', 'faults', [{ ...aFault('offline'), kind: 'fire' }], 400],
+  ['PUT', 'faults', undefined, 400],
+  ['POST', 'advance', { acceptanceNo: '1', action: 'advance' }, 400],
+  ['POST', 'advance', { acceptanceNo: '000000000000', action: 'advance' }, 404],
+  ['GET', 'faults', undefined, 404],
+  ['GET', 'nothing', undefined, 404],
 ])('answers the administration request %s %s %j with %i', async (method, path, body, status) => {
   expect((await admin(method, path, body)).status).toBe(status)
 })

@@ -18,7 +18,9 @@ it('keeps applications and their stages, and switches faults off', async () => {
   bank.setFaults([{ kind: 'offline', operation: 'any', times: 0, amount: 0 }])
   const again = await newBank(folder)
   expect(again.state()).toEqual(kept)
-  expect((await get(again, `/me/localtaxes/${firstNo(bank)}`)).body).toEqual((await get(await newBank(folder), `/me/localtaxes/${firstNo(bank)}`)).body)
+  expect((await get(again, `/me/localtaxes/${firstNo(bank)}`)).body).toEqual(
+    (await get(await newBank(folder), `/me/localtaxes/${firstNo(bank)}`)).body,
+  )
 })
 
 it('has the application on disk before the answer is there', async () => {
@@ -62,24 +64,26 @@ it('removes sequence numbers of dates it would refuse anyway', async () => {
   expect(await readdir(numbers)).toEqual(['2025-10-17.txt'])
 })
 
-it.each([['cut short', (text: string) => text.slice(0, 100)], ['empty', () => ''], ['of another shape', () => '{"acceptanceNo":"1"}']])(
-  'moves a record that is %s aside, reports it and keeps it', async (_name, damage) => {
-    const folder = newFolder()
-    const bank = await newBank(folder)
-    await post(bank, goodApplication())
-    await post(bank, goodApplication())
-    const [name = ''] = await recordsOf(folder)
-    const path = join(folder, 'applications', name)
-    const damaged = damage(await readFile(path, 'utf8'))
-    await writeFile(path, damaged)
-    const again = await newBank(folder)
-    const [aside = ''] = again.state().setAside
-    expect([again.state().applications.length, again.state().setAside.length]).toEqual([1, 1])
-    expect(aside.startsWith(name)).toBe(true)
-    expect(await readFile(join(folder, 'applications', aside), 'utf8')).toBe(damaged)
-    expect((await newBank(folder)).state().setAside).toEqual([aside])
-  },
-)
+it.each([
+  ['cut short', (text: string) => text.slice(0, 100)],
+  ['empty', () => ''],
+  ['of another shape', () => '{"acceptanceNo":"1"}'],
+])('moves a record that is %s aside, reports it and keeps it', async (_name, damage) => {
+  const folder = newFolder()
+  const bank = await newBank(folder)
+  await post(bank, goodApplication())
+  await post(bank, goodApplication())
+  const [name = ''] = await recordsOf(folder)
+  const path = join(folder, 'applications', name)
+  const damaged = damage(await readFile(path, 'utf8'))
+  await writeFile(path, damaged)
+  const again = await newBank(folder)
+  const [aside = ''] = again.state().setAside
+  expect([again.state().applications.length, again.state().setAside.length]).toEqual([1, 1])
+  expect(aside.startsWith(name)).toBe(true)
+  expect(await readFile(join(folder, 'applications', aside), 'utf8')).toBe(damaged)
+  expect((await newBank(folder)).state().setAside).toEqual([aside])
+})
 
 it('removes a draft that a crash left behind and does not read it', async () => {
   const folder = newFolder()
@@ -93,7 +97,9 @@ it('leaves one whole record each when many applications come at once', async () 
   const folder = newFolder()
   const bank = await newBank(folder)
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(bank, goodApplication())))
-  expect(new Set(answers.map(({ body }) => (body['localTaxPaymentResult'] as { acceptanceNo: string }).acceptanceNo)).size).toBe(20)
+  expect(
+    new Set(answers.map(({ body }) => (body['localTaxPaymentResult'] as { acceptanceNo: string }).acceptanceNo)).size,
+  ).toBe(20)
   expect(await recordsOf(folder)).toHaveLength(20)
   expect((await newBank(folder)).state().applications).toHaveLength(20)
 })

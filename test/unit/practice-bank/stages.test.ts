@@ -20,14 +20,32 @@ async function applied() {
 it('passes two approvals and shows 4 and 1 only when approved, with the time of each stage', async () => {
   const { step, lookUp } = await applied()
   const first = await lookUp()
-  expect(first).toMatchObject({ transactionStatus: '一次承認待ち', transactionStatusCode: '2', appliedStatusCode: '0', appliedTime: '12:00:00', transactionTime: '12:00:00' })
+  expect(first).toMatchObject({
+    transactionStatus: '一次承認待ち',
+    transactionStatusCode: '2',
+    appliedStatusCode: '0',
+    appliedTime: '12:00:00',
+    transactionTime: '12:00:00',
+  })
   expect([first.firstApprovedDate, first.approvedDate]).toEqual([undefined, undefined])
   expect(step('advance')).toBe('firstApproved')
-  expect(await lookUp()).toMatchObject({ transactionStatusCode: '3', appliedStatusCode: '0', firstApprovedDate: '2026-11-21', firstApprovedTime: '13:00:00' })
+  expect(await lookUp()).toMatchObject({
+    transactionStatusCode: '3',
+    appliedStatusCode: '0',
+    firstApprovedDate: '2026-11-21',
+    firstApprovedTime: '13:00:00',
+  })
   expect(step('advance')).toBe('approved')
   expect(await lookUp()).toMatchObject({
-    transactionStatus: '承認済', transactionStatusCode: '4', appliedStatusCode: '1', appliedTime: '12:00:00', firstApprovedTime: '13:00:00',
-    approvedDate: '2026-11-21', approvedTime: '14:00:00', transactionTime: '14:00:00', operationTime: '14:00:00',
+    transactionStatus: '承認済',
+    transactionStatusCode: '4',
+    appliedStatusCode: '1',
+    appliedTime: '12:00:00',
+    firstApprovedTime: '13:00:00',
+    approvedDate: '2026-11-21',
+    approvedTime: '14:00:00',
+    transactionTime: '14:00:00',
+    operationTime: '14:00:00',
   })
 })
 
@@ -39,7 +57,13 @@ it('fills every field of the detail and of its rows once approved', async () => 
   expect(Object.keys(detail).sort()).toEqual(Object.keys(acceptance.shape).sort())
   const [chiyoda, yokohama, sapporo] = detail.normalDetails ?? []
   expect(Object.keys(chiyoda ?? {}).sort()).toEqual(Object.keys(acceptanceDetailRow.shape).sort())
-  expect(chiyoda).toMatchObject({ recordNo: 1, prefectureName: '東京都', municipalityNameKanji: '千代田区', municipalityName: 'チヨダク', paymentCharge: 110 })
+  expect(chiyoda).toMatchObject({
+    recordNo: 1,
+    prefectureName: '東京都',
+    municipalityNameKanji: '千代田区',
+    municipalityName: 'チヨダク',
+    paymentCharge: 110,
+  })
   expect(yokohama).toMatchObject({ recordNo: 2, prefectureName: '神奈川県', municipalityNameKanji: '横浜市' })
   expect(sapporo).toMatchObject({ recordNo: 3, prefectureName: '北海道', paymentCharge: 330, numberOfRetirees: 1 })
 })
@@ -49,7 +73,11 @@ it.each([0, 1])('returns an application after %i approvals, and then nothing mov
   for (let done = 0; done < approvals; done += 1) step('advance')
   expect(step('return')).toBe('returned')
   expect(step('advance')).toBe('returned')
-  expect(await lookUp()).toMatchObject({ transactionStatus: '差戻し', transactionStatusCode: '9', appliedStatusCode: '2' })
+  expect(await lookUp()).toMatchObject({
+    transactionStatus: '差戻し',
+    transactionStatusCode: '9',
+    appliedStatusCode: '2',
+  })
 })
 
 it('does not move an approved application', async () => {

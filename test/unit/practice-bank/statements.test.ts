@@ -6,7 +6,7 @@ const bank = await newBank()
 
 async function walk(account: string, kind: string, query: string): Promise<Statement[]> {
   const pages: Statement[] = []
-  for (let keyword = ''; ; ) {
+  for (let keyword = ''; ;) {
     const path = `/accounts/${account}/${kind}?${query}${keyword === '' ? '' : `&nextKeyword=${keyword}`}`
     const page = statement.parse((await get(bank, path)).body)
     pages.push(page)
@@ -24,7 +24,8 @@ function expectChain(pages: Statement[]): void {
     const newDay = row.transactionDate !== before.transactionDate
     if (row.balance !== (before.balance ?? 0) + sign * row.amount) throw new Error(`balance breaks at ${String(index)}`)
     if (row.transactionDate < before.transactionDate) throw new Error(`date goes back at ${String(index)}`)
-    if (row.transactionId !== (newDay ? '1' : String(Number(before.transactionId) + 1))) throw new Error(`number breaks at ${String(index)}`)
+    if (row.transactionId !== (newDay ? '1' : String(Number(before.transactionId) + 1)))
+      throw new Error(`number breaks at ${String(index)}`)
   })
 }
 
@@ -41,7 +42,10 @@ it('gives 600 entries of 60 days on three full pages, chained to the balance of 
 it('tells the dates and numbers of the first and last entry of each page', async () => {
   for (const page of await walk(ORDINARY, 'transactions', 'inquiryDateFrom=2026-10-01')) {
     const [first, last] = [page.transactions?.[0], page.transactions?.at(-1)]
-    expect(page).toMatchObject({ transactionDateFrom: first?.transactionDate, transactionIdFirst: first?.transactionId })
+    expect(page).toMatchObject({
+      transactionDateFrom: first?.transactionDate,
+      transactionIdFirst: first?.transactionId,
+    })
     expect(page).toMatchObject({ transactionDateTo: last?.transactionDate, transactionIdLast: last?.transactionId })
   }
 })
@@ -58,7 +62,8 @@ it('gives as arrivals exactly the transfer deposits of the transactions', async 
   const query = 'inquiryDateFrom=2026-10-15&inquiryDateTo=2026-10-31'
   const entries = (await walk(BUSY, 'transactions', query)).flatMap((page) => page.transactions ?? [])
   const pages = await walk(BUSY, 'transactions/paymentarrivals', query)
-  const key = (row: { transactionDate: string; transactionId?: string; amount: number }) => `${row.transactionDate} ${row.transactionId ?? ''} ${String(row.amount)}`
+  const key = (row: { transactionDate: string; transactionId?: string; amount: number }) =>
+    `${row.transactionDate} ${row.transactionId ?? ''} ${String(row.amount)}`
   const expected = entries.filter((row) => row.debitCreditTypeCode === '1' && row.transactionType === '振込').map(key)
   expect(pages.length).toBeGreaterThan(2)
   expect(pages.slice(0, -1).every((page) => page.number === 200)).toBe(true)
@@ -66,10 +71,16 @@ it('gives as arrivals exactly the transfer deposits of the transactions', async 
 })
 
 it('gives arrivals a requester number, or EDI text, or neither, and a remitter always', async () => {
-  const rows = (await walk(ORDINARY, 'transactions/paymentarrivals', 'inquiryDateFrom=2026-10-01')).flatMap((page) => page.paymentArrivals ?? [])
-  const kinds = new Set(rows.map((row) => `${String(row.paymentApplicantNo !== undefined)} ${String(row.ediInfo !== undefined)}`))
+  const rows = (await walk(ORDINARY, 'transactions/paymentarrivals', 'inquiryDateFrom=2026-10-01')).flatMap(
+    (page) => page.paymentArrivals ?? [],
+  )
+  const kinds = new Set(
+    rows.map((row) => `${String(row.paymentApplicantNo !== undefined)} ${String(row.ediInfo !== undefined)}`),
+  )
   expect([...kinds].sort()).toEqual(['false false', 'false true', 'true false'])
-  expect(rows.every((row) => row.applicantName && row.paymentFinancialInstitutionNameKana && row.branchNameKana)).toBe(true)
+  expect(rows.every((row) => row.applicantName && row.paymentFinancialInstitutionNameKana && row.branchNameKana)).toBe(
+    true,
+  )
 })
 
 it('shows the last 31 days when no date is given, and fills in a missing one', async () => {
@@ -102,7 +113,9 @@ it('keeps the period of a keyword when midnight passes between two pages', async
   const late = await newBank(undefined, () => now)
   const first = statement.parse((await get(late, `/accounts/${BUSY}/transactions`)).body)
   now += 86_400_000
-  const second = statement.parse((await get(late, `/accounts/${BUSY}/transactions?nextKeyword=${first.nextKeyword ?? ''}`)).body)
+  const second = statement.parse(
+    (await get(late, `/accounts/${BUSY}/transactions?nextKeyword=${first.nextKeyword ?? ''}`)).body,
+  )
   const before = await get(bank, `/accounts/${BUSY}/transactions?nextKeyword=${first.nextKeyword ?? ''}`)
   expect(second.transactions).toEqual(before.body['transactions'])
 })
@@ -111,10 +124,12 @@ it('refuses a keyword of another account, statement or period, and a changed one
   const keyword = await firstKeyword()
   const changed = keyword.slice(0, 16) + String((Number(keyword[16]) + 1) % 10) + keyword.slice(17)
   const paths = [
-    `/accounts/${BUSY}/transactions?nextKeyword=${keyword}`, `/accounts/${ORDINARY}/transactions/paymentarrivals?nextKeyword=${keyword}`,
+    `/accounts/${BUSY}/transactions?nextKeyword=${keyword}`,
+    `/accounts/${ORDINARY}/transactions/paymentarrivals?nextKeyword=${keyword}`,
     `/accounts/${ORDINARY}/transactions?nextKeyword=${keyword}&inquiryDateFrom=2026-09-24`,
     `/accounts/${ORDINARY}/transactions?nextKeyword=${keyword}&inquiryDateTo=2026-11-20`,
-    `/accounts/${ORDINARY}/transactions?nextKeyword=${changed}`, `/accounts/${ORDINARY}/transactions?nextKeyword=${'x'.repeat(23)}`,
+    `/accounts/${ORDINARY}/transactions?nextKeyword=${changed}`,
+    `/accounts/${ORDINARY}/transactions?nextKeyword=${'x'.repeat(23)}`,
   ]
   for (const path of paths) expect((await get(bank, path)).body['code'], path).toBe('ERR305')
 })

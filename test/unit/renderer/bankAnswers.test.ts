@@ -24,12 +24,22 @@ async function htmlOf(component: Component, props: object, locale: AppLocale = '
 }
 /** The cells of every row, as text. */
 const rowsOf = (html: string): string[][] =>
-  [...html.matchAll(/<tr[^>]*>((?:(?!<tr).)*?)<\/tr>/gs)].map(([, row = '']) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => cell.replace(/<[^>]*>/g, '').trim()))
+  [...html.matchAll(/<tr[^>]*>((?:(?!<tr).)*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => cell.replace(/<[^>]*>/g, '').trim()),
+  )
 const rowOf = (html: string, term: string) => rowsOf(html).find(([first]) => first === term)
 
 describe('the answer to an application, on its result', () => {
-  const result: LocalTaxResult = { type: '地方税納入（特別徴収）', payingAccountName: 'レンシュウショウジ（カ', municipalityCount: 2, totalNumber: 3, totalAmount: 301, totalBasicCharge: 0 }
-  const html = (given: LocalTaxResult, locale?: AppLocale) => htmlOf(ResultComparison, { entry: entry(), result: given }, locale)
+  const result: LocalTaxResult = {
+    type: '地方税納入（特別徴収）',
+    payingAccountName: 'レンシュウショウジ（カ',
+    municipalityCount: 2,
+    totalNumber: 3,
+    totalAmount: 301,
+    totalBasicCharge: 0,
+  }
+  const html = (given: LocalTaxResult, locale?: AppLocale) =>
+    htmlOf(ResultComparison, { entry: entry(), result: given }, locale)
 
   it('shows the category and the holder in kana', async () => {
     const shown = await html(result)
@@ -39,27 +49,43 @@ describe('the answer to an application, on its result', () => {
 
   it('says in both languages that the bank told none where they are absent', async () => {
     const shown = await html({})
-    for (const term of ['種別', '引落口座名義（カナ）', '基本手数料']) expect(rowOf(shown, term)?.at(-1) ?? term).toBe('銀行から通知なし')
+    for (const term of ['種別', '引落口座名義（カナ）', '基本手数料'])
+      expect(rowOf(shown, term)?.at(-1) ?? term).toBe('銀行から通知なし')
     expect((await html({}, 'en')).match(/not told by the bank/g)).toHaveLength(8)
   })
 
   it('calls a total different only where there are two figures', async () => {
     const shown = await html(result)
-    expect(['納付先数', '合計件数', '合計税額'].map((term) => rowOf(shown, term)?.at(-1))).toEqual(['一致', '一致', '不一致'])
+    expect(['納付先数', '合計件数', '合計税額'].map((term) => rowOf(shown, term)?.at(-1))).toEqual([
+      '一致',
+      '一致',
+      '不一致',
+    ])
     const absent = await html({})
     expect(absent).not.toContain('不一致')
     expect(absent).not.toContain('danger')
-    expect(['納付先数', '合計件数', '合計税額'].map((term) => rowOf(absent, term)?.at(-1))).toEqual(['銀行から通知なし', '銀行から通知なし', '銀行から通知なし'])
+    expect(['納付先数', '合計件数', '合計税額'].map((term) => rowOf(absent, term)?.at(-1))).toEqual([
+      '銀行から通知なし',
+      '銀行から通知なし',
+      '銀行から通知なし',
+    ])
   })
 })
 
 describe('the answer to an application, on its certificate', () => {
   const t = (key: string) => key
   const source = { from: 'acceptance' as const, company: company(), lookup: lookup() }
-  const paper = (answer: object): CertificatePaper => certificatePaper({ paper: lotPaper(source, { state: 'accepted', entry: entry() }, t), entry: entry(), lookup: lookup({ answer: { ...lookup().answer, ...answer } }) })
+  const paper = (answer: object): CertificatePaper =>
+    certificatePaper({
+      paper: lotPaper(source, { state: 'accepted', entry: entry() }, t),
+      entry: entry(),
+      lookup: lookup({ answer: { ...lookup().answer, ...answer } }),
+    })
 
   it('has the category and the holder in kana, and says where the bank told none', async () => {
-    const told = await htmlOf(CertificateStates, { report: paper({ type: '地方税納入', payingAccountName: 'ミナミショウジ' }) })
+    const told = await htmlOf(CertificateStates, {
+      report: paper({ type: '地方税納入', payingAccountName: 'ミナミショウジ' }),
+    })
     expect([rowOf(told, '種別')?.[1], told.includes('ミナミショウジ')]).toEqual(['地方税納入', true])
     const untold = await htmlOf(CertificateStates, { report: paper({}) })
     expect(untold).toContain('引落口座名義（カナ）</th><td class="">回答なし')
@@ -70,7 +96,15 @@ describe('the answer to an application, on its certificate', () => {
 describe('a total the bank leaves out, on the certificate', () => {
   it('is no difference; one that differs is', async () => {
     const report = (answer: object): CertificatePaper =>
-      certificatePaper({ paper: lotPaper({ from: 'acceptance', company: company(), lookup: lookup() }, { state: 'accepted', entry: entry() }, (key) => key), entry: entry(), lookup: lookup({ answer: { ...lookup().answer, ...answer } }) })
+      certificatePaper({
+        paper: lotPaper(
+          { from: 'acceptance', company: company(), lookup: lookup() },
+          { state: 'accepted', entry: entry() },
+          (key) => key,
+        ),
+        entry: entry(),
+        lookup: lookup({ answer: { ...lookup().answer, ...answer } }),
+      })
     const absent = await htmlOf(CertificateStates, { report: report({ totalAmount: undefined }) })
     expect(absent).not.toContain('differs')
     expect(rowOf(absent, '合計税額')?.at(-1)).toBe('回答なし')
@@ -84,13 +118,24 @@ describe('an account type that is not in the printed list', () => {
   const account = { accountId: '00111111111', branchNo: '001', accountTypeCode: '1', accountNo: '1111111', label: '' }
 
   it('is shown as the bank sent it, with or without its name', async () => {
-    expect(await htmlOf(BalancePanel, { balance: { accountTypeCode: '4', accountTypeName: '貯蓄預金' }, account })).toContain('貯蓄預金 (4)')
+    expect(
+      await htmlOf(BalancePanel, { balance: { accountTypeCode: '4', accountTypeName: '貯蓄預金' }, account }),
+    ).toContain('貯蓄預金 (4)')
     expect(await htmlOf(BalancePanel, { balance: { accountTypeCode: '4' }, account })).toMatch(/>\(4\)</)
   })
 })
 
 describe('every word of the bank', () => {
-  const answer = { appliedStatus: 'failed', errorCode: 'APICHD5001', errorInfo: 'i1', code: 'ERR001', message: 'm1', developer_message: 'd1', moreInformation: 'x1', error_description: 'e1' }
+  const answer = {
+    appliedStatus: 'failed',
+    errorCode: 'APICHD5001',
+    errorInfo: 'i1',
+    code: 'ERR001',
+    message: 'm1',
+    developer_message: 'd1',
+    moreInformation: 'x1',
+    error_description: 'e1',
+  }
 
   it('is on the outcome of a refused application', async () => {
     const html = await htmlOf(OutcomeAlone, { outcome: { outcome: 'rejected', status: 400, answer } })
@@ -99,14 +144,26 @@ describe('every word of the bank', () => {
   })
 
   it('is in the table of rows, each row with its own code and text', async () => {
-    const error: BankError = { rowId: 'r', recordNo: 2, errorCode: 'APICHD6001', errorInfo: '給与分の件数が正しくありません' }
+    const error: BankError = {
+      rowId: 'r',
+      recordNo: 2,
+      errorCode: 'APICHD6001',
+      errorInfo: '給与分の件数が正しくありません',
+    }
     const whole: BankError = { rowId: '', errorCode: 'APICHD5001', errorInfo: '明細に誤りがあります' }
     const html = await htmlOf(BankErrorTable, { errors: [error, whole], rows: [] })
-    for (const word of ['APICHD6001', '給与分の件数が正しくありません', 'APICHD5001', '明細に誤りがあります']) expect(html).toContain(word)
+    for (const word of ['APICHD6001', '給与分の件数が正しくありません', 'APICHD5001', '明細に誤りがあります'])
+      expect(html).toContain(word)
   })
 
   it('is in the notice of an error', async () => {
-    const html = await htmlOf(ErrorNotice, { error: { code: 'bankError', status: 400, bank: { code: 'ERR001', message: 'm1', developer_message: 'd1', moreInformation: 'x1' } } })
+    const html = await htmlOf(ErrorNotice, {
+      error: {
+        code: 'bankError',
+        status: 400,
+        bank: { code: 'ERR001', message: 'm1', developer_message: 'd1', moreInformation: 'x1' },
+      },
+    })
     for (const word of ['ERR001', 'm1', 'd1', 'x1']) expect(html).toContain(word)
   })
 })
@@ -115,8 +172,15 @@ describe('the balance that a lot has to be covered by', () => {
   const desk = (balance: { clearedBalance?: number; todayBalance?: number } | undefined) => {
     const { amount, by } = coverBalanceOf(balance ?? {})
     return {
-      account: ref({ branchNo: '001', accountNo: '1111111', label: '' }), available: ref(amount), isToday: ref(by === 'today'), balanceAt: ref(''), balanceError: ref(undefined), company: ref(undefined),
-      cover: ref(coverOf(amount, 300, { amount: 0 })), outstanding: ref({ lots: 0, amount: 0, unplaced: 0 }), loadBalance: () => undefined,
+      account: ref({ branchNo: '001', accountNo: '1111111', label: '' }),
+      available: ref(amount),
+      isToday: ref(by === 'today'),
+      balanceAt: ref(''),
+      balanceError: ref(undefined),
+      company: ref(undefined),
+      cover: ref(coverOf(amount, 300, { amount: 0 })),
+      outstanding: ref({ lots: 0, amount: 0, unplaced: 0 }),
+      loadBalance: () => undefined,
     }
   }
 
@@ -132,18 +196,25 @@ describe('the balance that a lot has to be covered by', () => {
     expect(html).toContain('資金化残高（支払可能残高）')
     expect(html).toContain('まだ決済されていない小切手などを除いた、支払いに使える資金化残高で判定します')
     expect(html).toContain('100円足りません')
-    expect(await htmlOf(ConfirmBalance, { desk: desk({ clearedBalance: 200 }) }, 'en')).toContain('Judged by the cleared balance: what can be paid out')
+    expect(await htmlOf(ConfirmBalance, { desk: desk({ clearedBalance: 200 }) }, 'en')).toContain(
+      'Judged by the cleared balance: what can be paid out',
+    )
   })
 
   it('says so where the balance of the day stands in, with what it may hold', async () => {
     const html = await htmlOf(ConfirmBalance, { desk: desk({ todayBalance: 500 }) })
     expect(html).toContain('<dt>当日残高</dt>')
-    expect(html).toContain('銀行から資金化残高の通知がないため、当日残高で判定しています。未決済の小切手などを含むことがあります')
+    expect(html).toContain(
+      '銀行から資金化残高の通知がないため、当日残高で判定しています。未決済の小切手などを含むことがあります',
+    )
     expect(html).not.toContain('資金化残高（支払可能残高）')
   })
 
   it('has the same word on the account', async () => {
-    const html = await htmlOf(BalancePanel, { balance: { clearedBalance: 200, todayBalance: 500 }, account: { accountId: '00111111111', branchNo: '001', accountTypeCode: '1', accountNo: '1111111', label: '' } })
+    const html = await htmlOf(BalancePanel, {
+      balance: { clearedBalance: 200, todayBalance: 500 },
+      account: { accountId: '00111111111', branchNo: '001', accountTypeCode: '1', accountNo: '1111111', label: '' },
+    })
     expect(html).toMatch(/<dt[^>]*>資金化残高<\/dt>/)
   })
 })

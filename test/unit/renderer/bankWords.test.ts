@@ -6,28 +6,60 @@ import { bankWords, describeError } from '../../../src/renderer/composables/erro
 import { answerWords, outcomeCode } from '../../../src/renderer/composables/outcomeText.ts'
 
 const BODY = {
-  status: 401, message: 'm1', code: 'ERR001', developer_message: 'd1', httpCode: '401', httpMessage: 'Unauthorized', moreInformation: 'not registered to the plan', error: 'invalid_client', error_description: 'e1',
+  status: 401,
+  message: 'm1',
+  code: 'ERR001',
+  developer_message: 'd1',
+  httpCode: '401',
+  httpMessage: 'Unauthorized',
+  moreInformation: 'not registered to the plan',
+  error: 'invalid_client',
+  error_description: 'e1',
 }
-const refused = (status: number, answer: LocalTaxOutcome): ApplicationOutcome => ({ outcome: 'rejected', status, answer })
+const refused = (status: number, answer: LocalTaxOutcome): ApplicationOutcome => ({
+  outcome: 'rejected',
+  status,
+  answer,
+})
 
 describe('the words of the bank', () => {
   it('are all there, each once', () => {
     const words = bankWords({ code: 'unauthorized', status: 401, bank: BODY }) ?? ''
-    for (const word of ['m1', 'ERR001', 'd1', 'Unauthorized', 'not registered to the plan', 'invalid_client', 'e1', 'HTTP 401']) expect(words.split(' ／ ').filter((one) => one === word), word).toHaveLength(1)
-    expect(bankWords({ code: 'bankError', status: 400, bank: { message: 'same', developer_message: 'same', error: '' } })).toBe('same')
+    for (const word of [
+      'm1',
+      'ERR001',
+      'd1',
+      'Unauthorized',
+      'not registered to the plan',
+      'invalid_client',
+      'e1',
+      'HTTP 401',
+    ])
+      expect(
+        words.split(' ／ ').filter((one) => one === word),
+        word,
+      ).toHaveLength(1)
+    expect(
+      bankWords({ code: 'bankError', status: 400, bank: { message: 'same', developer_message: 'same', error: '' } }),
+    ).toBe('same')
     expect(bankWords({ code: 'bankError', status: 400 })).toBeUndefined()
   })
 
   it('are all there for a refused application too, beside its own code', () => {
     const words = answerWords({ appliedStatus: 'failed', errorCode: 'APICHD5001', errorInfo: 'info', ...BODY })
-    for (const word of ['failed APICHD5001 info', 'm1', 'd1', 'e1', 'not registered to the plan', 'invalid_client']) expect(words).toContain(word)
+    for (const word of ['failed APICHD5001 info', 'm1', 'd1', 'e1', 'not registered to the plan', 'invalid_client'])
+      expect(words).toContain(word)
     expect(answerWords(undefined)).toBe('')
   })
 })
 
 describe('a refusal', () => {
   const t = (key: string) => key
-  it.each([['invalid_client', 'invalidClient'], ['invalid_grant', 'invalidGrant'], ['server_error', 'bankError']])('with %s is told as %s', (error, key) => {
+  it.each([
+    ['invalid_client', 'invalidClient'],
+    ['invalid_grant', 'invalidGrant'],
+    ['server_error', 'bankError'],
+  ])('with %s is told as %s', (error, key) => {
     const failure: AppError = { code: 'bankError', status: 400, bank: { error } }
     expect(describeError(failure, t).what).toBe(`errors.${key}.what`)
   })
@@ -39,7 +71,8 @@ describe('a refusal', () => {
   })
 
   it('speaks of rows only where the bank named one', () => {
-    const rows = (...localTaxPaymentError: { recordNo?: number; errorCode?: string }[]) => refused(200, { appliedStatus: 'failed', localTaxPaymentResult: { localTaxPaymentError } })
+    const rows = (...localTaxPaymentError: { recordNo?: number; errorCode?: string }[]) =>
+      refused(200, { appliedStatus: 'failed', localTaxPaymentResult: { localTaxPaymentError } })
     expect(outcomeCode(rows({ recordNo: 3, errorCode: 'APICHD6001' }))).toBe('application')
     expect(outcomeCode(rows({ errorCode: 'APICHD5001' }))).toBe('wholeLot')
     expect(outcomeCode(refused(400, { errorCode: 'APICHD5001' }))).toBe('wholeLot')
@@ -48,7 +81,16 @@ describe('a refusal', () => {
 
 describe('a figure beside that of the bank', () => {
   it('differs only when there are two', () => {
-    expect([verdictOf(1, 1), verdictOf(1, 2), verdictOf(1, undefined), verdictOf(0, undefined)]).toEqual(['match', 'differ', 'untold', 'untold'])
-    expect([verdictOfAll(['match', 'untold']), verdictOfAll(['match', 'untold', 'differ']), verdictOfAll(['match', 'match'])]).toEqual(['untold', 'differ', 'match'])
+    expect([verdictOf(1, 1), verdictOf(1, 2), verdictOf(1, undefined), verdictOf(0, undefined)]).toEqual([
+      'match',
+      'differ',
+      'untold',
+      'untold',
+    ])
+    expect([
+      verdictOfAll(['match', 'untold']),
+      verdictOfAll(['match', 'untold', 'differ']),
+      verdictOfAll(['match', 'match']),
+    ]).toEqual(['untold', 'differ', 'match'])
   })
 })

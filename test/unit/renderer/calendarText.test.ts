@@ -10,8 +10,14 @@ describe('days and months in both calendars', () => {
   })
 
   it('have a form for narrow columns', () => {
-    expect([monthWithEra('2026-11', 'ja'), monthWithEra('2026-11', 'en')]).toEqual(['2026-11（令和8年）', '2026-11 (Reiwa 8)'])
-    expect([dayWithEra('2019-05-01', 'ja'), dayWithEra('2019-04-30', 'en')]).toEqual(['2019-05-01（令和元年）', '2019-04-30 (Heisei 31)'])
+    expect([monthWithEra('2026-11', 'ja'), monthWithEra('2026-11', 'en')]).toEqual([
+      '2026-11（令和8年）',
+      '2026-11 (Reiwa 8)',
+    ])
+    expect([dayWithEra('2019-05-01', 'ja'), dayWithEra('2019-04-30', 'en')]).toEqual([
+      '2019-05-01（令和元年）',
+      '2019-04-30 (Heisei 31)',
+    ])
   })
 
   it('bear the era a month ends in', () => {
@@ -20,7 +26,16 @@ describe('days and months in both calendars', () => {
   })
 
   it.each(['ja', 'en'] as const)('stand as they are when they are none, in %s', (locale) => {
-    expect([fullMonth('', locale), fullMonth('2026-13', locale), fullDay('', locale), fullDay('2026-02-30', locale)]).toEqual(['—', '2026-13', '—', '2026-02-30'])
-    expect([monthWithEra('', locale), monthWithEra('2026-13', locale), dayWithEra('2026-02-30', locale)]).toEqual(['', '2026-13', '2026-02-30'])
+    expect([
+      fullMonth('', locale),
+      fullMonth('2026-13', locale),
+      fullDay('', locale),
+      fullDay('2026-02-30', locale),
+    ]).toEqual(['—', '2026-13', '—', '2026-02-30'])
+    expect([monthWithEra('', locale), monthWithEra('2026-13', locale), dayWithEra('2026-02-30', locale)]).toEqual([
+      '',
+      '2026-13',
+      '2026-02-30',
+    ])
   })
 })

@@ -4,7 +4,11 @@ import { cyclesOf, twoWayPairs } from '../../structure/cycles.ts'
 import { importsBetween } from '../../structure/imports.ts'
 import { sizesOf } from '../../structure/sizes.ts'
 
-const source = (path: string, text: string) => ({ path, text, script: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS) })
+const source = (path: string, text: string) => ({
+  path,
+  text,
+  script: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS),
+})
 const edge = (from: string, to: string) => ({ from, to, typeOnly: false })
 
 describe('the figures of the structure', () => {
@@ -20,16 +24,30 @@ describe('the figures of the structure', () => {
 
   it('reads static, dynamic and re-exporting imports, by path and by alias, and knows those of types alone', () => {
     const files = [
-      source('src/renderer/x.ts', "import { a } from './y.ts'\nimport type { B } from '#domain/b'\nimport { type C } from './y.ts?raw'\nexport * from './z.ts'\nvoid import('./w.ts')\nimport 'vue'"),
-      ...['src/renderer/y.ts', 'src/renderer/z.ts', 'src/renderer/w.ts', 'src/domain/b.ts'].map((path) => source(path, '')),
+      source(
+        'src/renderer/x.ts',
+        "import { a } from './y.ts'\nimport type { B } from '#domain/b'\nimport { type C } from './y.ts?raw'\nexport * from './z.ts'\nvoid import('./w.ts')\nimport 'vue'",
+      ),
+      ...['src/renderer/y.ts', 'src/renderer/z.ts', 'src/renderer/w.ts', 'src/domain/b.ts'].map((path) =>
+        source(path, ''),
+      ),
     ]
     const to = importsBetween(files).map(({ to: target, typeOnly }) => `${target} ${String(typeOnly)}`)
-    expect(to).toEqual(['src/renderer/y.ts false', 'src/domain/b.ts true', 'src/renderer/y.ts true', 'src/renderer/z.ts false', 'src/renderer/w.ts false'])
+    expect(to).toEqual([
+      'src/renderer/y.ts false',
+      'src/domain/b.ts true',
+      'src/renderer/y.ts true',
+      'src/renderer/z.ts false',
+      'src/renderer/w.ts false',
+    ])
   })
 
   it('measures files, functions and lines', () => {
     const long = `function long() {\n${'  work()\n'.repeat(40)}}\n`
-    const sizes = sizesOf([source('a.ts', `${long}${'x'.repeat(121)}\n`), source('b.ts', 'const short = () => 1\n'.repeat(301))])
+    const sizes = sizesOf([
+      source('a.ts', `${long}${'x'.repeat(121)}\n`),
+      source('b.ts', 'const short = () => 1\n'.repeat(301)),
+    ])
     expect(sizes.longFunctions).toEqual(['a.ts:1 (42)'])
     expect(sizes.longFiles).toEqual(['b.ts'])
     expect(sizes.longLines).toBe(1)

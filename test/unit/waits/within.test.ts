@@ -3,11 +3,17 @@ import { dayBefore } from '../../days.ts'
 import { within } from '../../within.ts'
 
 describe('a wait of a program', () => {
-  beforeEach(() => { vi.useFakeTimers() })
-  afterEach(() => { vi.useRealTimers() })
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
   it('ends at its limit and says what it waited for', async () => {
-    const waiting = expect(within(60_000, 'the bank', new Promise(() => undefined))).rejects.toThrow('waited 60 s in vain for the bank')
+    const waiting = expect(within(60_000, 'the bank', new Promise(() => undefined))).rejects.toThrow(
+      'waited 60 s in vain for the bank',
+    )
     await vi.advanceTimersByTimeAsync(59_999)
     expect(vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(1)
@@ -24,8 +30,11 @@ describe('a wait of a program', () => {
 
 describe('a day that the bench asks the bank for', () => {
   it.each([
-    ['2026-11-22T23:59:00+09:00', '2026-11-22', '2026-09-10'], ['2026-11-23T00:01:00+09:00', '2026-11-23', '2026-09-11'], ['2026-11-23T08:59:00+09:00', '2026-11-23', '2026-09-11'],
-    ['2028-02-29T00:01:00+09:00', '2028-02-29', '2027-12-18'], ['2027-01-01T00:01:00+09:00', '2027-01-01', '2026-10-20'],
+    ['2026-11-22T23:59:00+09:00', '2026-11-22', '2026-09-10'],
+    ['2026-11-23T00:01:00+09:00', '2026-11-23', '2026-09-11'],
+    ['2026-11-23T08:59:00+09:00', '2026-11-23', '2026-09-11'],
+    ['2028-02-29T00:01:00+09:00', '2028-02-29', '2027-12-18'],
+    ['2027-01-01T00:01:00+09:00', '2027-01-01', '2026-10-20'],
   ])('is of Japan: at %s today is %s', (now, today, before) => {
     expect([dayBefore(0, Date.parse(now)), dayBefore(73, Date.parse(now))]).toEqual([today, before])
   })

@@ -8,10 +8,23 @@ import type { Translate } from '../../i18n/translate.ts'
 type Column = VirtualColumn<StatementRow>
 export type Breaks = ReadonlyMap<StatementRow, BalanceBreak>
 
-const TRANSACTIONS = { transactionDate: 92, designatedDate: 92, transactionId: 76, transactionType: 116, remarks: 170 } as const
+const TRANSACTIONS = {
+  transactionDate: 92,
+  designatedDate: 92,
+  transactionId: 76,
+  transactionType: 116,
+  remarks: 170,
+} as const
 const ARRIVALS = {
-  transactionDate: 88, designatedDate: 88, transactionId: 72, transactionType: 72, applicantName: 138,
-  paymentFinancialInstitutionNameKana: 104, branchNameKana: 92, paymentApplicantNo: 90, ediInfo: 104,
+  transactionDate: 88,
+  designatedDate: 88,
+  transactionId: 72,
+  transactionType: 72,
+  applicantName: 138,
+  paymentFinancialInstitutionNameKana: 104,
+  branchNameKana: 92,
+  paymentApplicantNo: 90,
+  ediInfo: 104,
 } as const
 const GROWING = new Set(['remarks', 'applicantName'])
 const TITLES: Record<string, string> = { applicantName: 'applicantNameRemitter' }
@@ -31,7 +44,14 @@ export const fieldTitle = (key: string, t: Translate): string => t(`fields.${TIT
 type TextKey = keyof typeof TRANSACTIONS | keyof typeof ARRIVALS
 
 function textColumn(key: TextKey, width: number, t: Translate): Column {
-  const column = { key, title: fieldTitle(key, t), width, grow: GROWING.has(key), digitsOnly: key.endsWith('Date'), format: (row: StatementRow) => row[key] ?? '' }
+  const column = {
+    key,
+    title: fieldTitle(key, t),
+    width,
+    grow: GROWING.has(key),
+    digitsOnly: key.endsWith('Date'),
+    format: (row: StatementRow) => row[key] ?? '',
+  }
   if (key !== 'transactionId') return column
   return { ...column, align: 'right', value: (row) => numberOrText(row.transactionId) }
 }
@@ -41,7 +61,15 @@ const numberOrText = (id: string | undefined) => (id !== undefined && /^\d+$/.te
 
 function sideColumn(key: 'deposit' | 'withdrawal', t: Translate): Column {
   const value = (row: StatementRow) => (isDeposit(row) === (key === 'deposit') ? row.amount : undefined)
-  return { key, title: t(`fields.${key}`), width: 124, align: 'right', figure: true, value, format: (row) => yenText(value(row)) }
+  return {
+    key,
+    title: t(`fields.${key}`),
+    width: 124,
+    align: 'right',
+    figure: true,
+    value,
+    format: (row) => yenText(value(row)),
+  }
 }
 
 // Incoming transfers are deposits; one that takes money back stands out by its word, its minus and its colour.
@@ -52,14 +80,27 @@ function directionColumn(t: Translate): Column {
 
 function signedColumn(t: Translate): Column {
   const value = (row: StatementRow) => signedAmount(row)
-  return { key: 'amount', title: t('fields.amount'), width: 122, align: 'right', figure: true, value, format: (row) => yenText(value(row)), cellClass: dangerOf }
+  return {
+    key: 'amount',
+    title: t('fields.amount'),
+    width: 122,
+    align: 'right',
+    figure: true,
+    value,
+    format: (row) => yenText(value(row)),
+    cellClass: dangerOf,
+  }
 }
 
 const dangerOf = (row: StatementRow) => (isDeposit(row) ? undefined : 'danger')
 
 function balanceColumn(t: Translate, breaks: () => Breaks): Column {
   return {
-    key: 'balance', title: t('fields.balance'), width: 136, align: 'right', figure: true,
+    key: 'balance',
+    title: t('fields.balance'),
+    width: 136,
+    align: 'right',
+    figure: true,
     value: (row) => row.balance,
     format: (row) => yenText(row.balance),
     cellClass: (row) => (breaks().has(row) ? 'broken' : (row.balance ?? 0) < 0 ? 'danger' : undefined),
@@ -72,7 +113,17 @@ function markColumn(t: Translate, breaks: () => Breaks): Column {
     const found = breaks().get(row)
     return found && t('accounts.check.row', { expected: formatYen(found.expected), found: formatYen(found.found) })
   }
-  return { key: 'check', title: t('accounts.check.title'), width: 66, align: 'center', notSearched: true, value: (row) => mark(row) || undefined, format: mark, hint, cellClass: () => 'broken' }
+  return {
+    key: 'check',
+    title: t('accounts.check.title'),
+    width: 66,
+    align: 'center',
+    notSearched: true,
+    value: (row) => mark(row) || undefined,
+    format: mark,
+    hint,
+    cellClass: () => 'broken',
+  }
 }
 
 const yenText = (amount: number | undefined) => (amount === undefined ? '' : formatYen(amount))

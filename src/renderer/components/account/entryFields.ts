@@ -3,9 +3,30 @@ import type { PaymentArrival, Transaction } from '#contract/service/index'
 
 /** Every field of an entry as the interface lists them. */
 export const ENTRY_FIELDS = {
-  transactions: ['transactionDate', 'designatedDate', 'transactionId', 'transactionType', 'remarks', 'debitCreditTypeCode', 'amount', 'balance'],
-  paymentArrivals: [
-    'transactionDate', 'designatedDate', 'transactionId', 'transactionType', 'applicantName', 'paymentFinancialInstitutionNameKana', 'branchNameKana',
-    'paymentApplicantNo', 'ediInfo', 'debitCreditTypeCode', 'amount',
+  transactions: [
+    'transactionDate',
+    'designatedDate',
+    'transactionId',
+    'transactionType',
+    'remarks',
+    'debitCreditTypeCode',
+    'amount',
+    'balance',
   ],
-} as const satisfies { transactions: readonly (keyof Transaction)[]; paymentArrivals: readonly (keyof PaymentArrival)[] } & Record<StatementKind, readonly string[]>
+  paymentArrivals: [
+    'transactionDate',
+    'designatedDate',
+    'transactionId',
+    'transactionType',
+    'applicantName',
+    'paymentFinancialInstitutionNameKana',
+    'branchNameKana',
+    'paymentApplicantNo',
+    'ediInfo',
+    'debitCreditTypeCode',
+    'amount',
+  ],
+} as const satisfies {
+  transactions: readonly (keyof Transaction)[]
+  paymentArrivals: readonly (keyof PaymentArrival)[]
+} & Record<StatementKind, readonly string[]>

@@ -14,15 +14,26 @@ export interface DocumentSubject {
   readonly balance: AccountBalance | undefined
 }
 
-/** The report, cut into its sheets: every entry whatever is sorted or filtered on the screen, unless the choice leaves some out. */
-export function reportOf({ company, account, kind, state, balance }: DocumentSubject, choice: PrintChoice, locale: 'ja' | 'en', printedAt: string): StatementReport {
+/**
+ * The report, cut into its sheets: every entry whatever is sorted or filtered on the screen, unless the choice leaves
+ * some out.
+ */
+export function reportOf(
+  { company, account, kind, state, balance }: DocumentSubject,
+  choice: PrintChoice,
+  locale: 'ja' | 'en',
+  printedAt: string,
+): StatementReport {
   return {
-    kind: 'statement', locale, printedAt,
+    kind: 'statement',
+    locale,
+    printedAt,
     companyName: company.name,
     accountLabel: account.label,
     accountInfo: accountInfoOf({ account, balance, state }),
     practice: company.environment === 'practice',
-    from: state.period.from, to: state.period.to,
+    from: state.period.from,
+    to: state.period.to,
     inquiredAt: state.inquiredAt,
     complete: isWhole(state),
     options: choice.options,
@@ -30,8 +41,15 @@ export function reportOf({ company, account, kind, state, balance }: DocumentSub
   }
 }
 
-/** What is known of the account: the statement's own answer first, then that of the balance, then what the person entered. */
-export function accountInfoOf({ account, balance, state }: Pick<DocumentSubject, 'account' | 'balance' | 'state'>): AccountInfo {
+/**
+ * What is known of the account: the statement's own answer first, then that of the balance, then what the person
+ * entered.
+ */
+export function accountInfoOf({
+  account,
+  balance,
+  state,
+}: Pick<DocumentSubject, 'account' | 'balance' | 'state'>): AccountInfo {
   return { ...configured(account), ...present(holderOf(balance)), ...present(state.accountInfo ?? {}) }
 }
 
@@ -46,7 +64,8 @@ function configured({ branchNo, accountTypeCode, accountNo }: CompanyAccount): A
 
 function holderOf(balance: AccountBalance | undefined): AccountInfo {
   if (!balance) return {}
-  const { branchNo, branchName, accountTypeCode, accountTypeName, accountNo, accountNameKanji, accountNameKana } = balance
+  const { branchNo, branchName, accountTypeCode, accountTypeName, accountNo, accountNameKanji, accountNameKana } =
+    balance
   return { branchNo, branchName, accountTypeCode, accountTypeName, accountNo, accountNameKanji, accountNameKana }
 }
 

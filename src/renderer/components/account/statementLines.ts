@@ -40,11 +40,15 @@ export interface Whole {
 }
 
 /**
- * Lines of a statement: filtered, sorted, and with subtotals between them. With subtotals the days (months) keep the order of the bank unless
- * the day is sorted by, and sorting by another column orders the entries within each. `whole` gives the whole days or
- * months; `describe` puts a subtotal into words.
+ * Lines of a statement: filtered, sorted, and with subtotals between them. With subtotals the days (months) keep the
+ * order of the bank unless the day is sorted by, and sorting by another column orders the entries within each. `whole`
+ * gives the whole days or months; `describe` puts a subtotal into words.
  */
-export function arrangeStatement(wish: LinesWish, whole: () => Whole, describe: (subtotal: Subtotal) => SummaryLine): Arrange<StatementRow> {
+export function arrangeStatement(
+  wish: LinesWish,
+  whole: () => Whole,
+  describe: (subtotal: Subtotal) => SummaryLine,
+): Arrange<StatementRow> {
   return function* (rows, columns, sort): Steps<Lines> {
     const test = bothOf(entryTest(wish.conditions), wordsTest(rows, columns, wish.words))
     const order = yield* orderSteps(rows, columns, sort, test)
@@ -66,8 +70,13 @@ interface Open {
 }
 
 function* withSubtotals(
-  rows: readonly StatementRow[], columns: readonly VirtualColumn<StatementRow>[], given: Uint32Array | undefined, sort: VirtualSort | undefined,
-  wish: LinesWish, { spans, cutDay }: Whole, describe: (subtotal: Subtotal) => SummaryLine,
+  rows: readonly StatementRow[],
+  columns: readonly VirtualColumn<StatementRow>[],
+  given: Uint32Array | undefined,
+  sort: VirtualSort | undefined,
+  wish: LinesWish,
+  { spans, cutDay }: Whole,
+  describe: (subtotal: Subtotal) => SummaryLine,
 ): Steps<Lines> {
   const order = given ?? everyRow(rows.length)
   const length = wish.unit === 'day' ? 10 : 7
@@ -90,7 +99,9 @@ function* withSubtotals(
     add(sums[group], row)
   }
   const filtered = !showsAll(wish)
-  const summaries = sums.map((sum) => describe({ ...sum, closing: spans.get(sum.span)?.closing, filtered, cut: cutDay?.startsWith(sum.span) === true }))
+  const summaries = sums.map((sum) =>
+    describe({ ...sum, closing: spans.get(sum.span)?.closing, filtered, cut: cutDay?.startsWith(sum.span) === true }),
+  )
   return { order: grouped(order, groups, sums.length), summaries }
 }
 

@@ -3,8 +3,8 @@ import { formatTsv } from '../../grid/tsv.ts'
 import type { VirtualColumn } from '../virtual-table/types.ts'
 
 /**
- * Rows as other programs take them from the clipboard: the headings, then the columns shown. Amounts are plain digits; a text that a
- * spreadsheet would run as a formula is guarded by an apostrophe, as in the files we write.
+ * Rows as other programs take them from the clipboard: the headings, then the columns shown. Amounts are plain digits;
+ * a text that a spreadsheet would run as a formula is guarded by an apostrophe, as in the files we write.
  */
 export function rowsAsTsv<R>(columns: readonly VirtualColumn<R>[], rows: Iterable<R>): { text: string; count: number } {
   const lines = [columns.map(({ title }) => title)]

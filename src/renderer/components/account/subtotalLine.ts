@@ -15,7 +15,12 @@ export function subtotalLine(subtotal: Subtotal, t: Translate): SummaryLine {
     amount: formatYen(differenceOf(subtotal)),
   }
   const key = filtered ? 'statement.subtotals.ofShown' : 'statement.subtotals.of'
-  const label = t(key, { span, count: formatYen(depositCount + withdrawalCount), deposits: formatYen(depositCount), withdrawals: formatYen(withdrawalCount) })
+  const label = t(key, {
+    span,
+    count: formatYen(depositCount + withdrawalCount),
+    deposits: formatYen(depositCount),
+    withdrawals: formatYen(withdrawalCount),
+  })
   return {
     label: cut ? t('statement.subtotals.cut', { label }) : label,
     cell: (column) => cells[column] ?? '',

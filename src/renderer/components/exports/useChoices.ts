@@ -5,7 +5,10 @@ import { useI18n } from 'vue-i18n'
 const TERMINATORS = ['crlf', 'lf', 'cr', 'none'] as const
 const ERAS = ['reiwa', 'heisei'] as const
 const ENCODINGS = ['cp932', 'utf-8'] as const
-const MIDDLE_DOTS = [['.', 'point'], [' ', 'blank']] as const satisfies readonly (readonly [FileExport['middleDot'], string])[]
+const MIDDLE_DOTS = [
+  ['.', 'point'],
+  [' ', 'blank'],
+] as const satisfies readonly (readonly [FileExport['middleDot'], string])[]
 
 /** What can be chosen about files of the bank's kinds, in words. */
 export function useChoices() {
@@ -20,5 +23,8 @@ export function useChoices() {
 
 /** One field of a model as a model of its own; every change gives a new object, so that whoever holds it sees it. */
 export function settingOf<T extends object, K extends keyof T>(model: Ref<T>, name: K): WritableComputedRef<T[K]> {
-  return computed({ get: () => model.value[name], set: (value) => void (model.value = { ...model.value, [name]: value }) })
+  return computed({
+    get: () => model.value[name],
+    set: (value) => void (model.value = { ...model.value, [name]: value }),
+  })
 }

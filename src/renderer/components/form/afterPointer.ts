@@ -14,8 +14,9 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Runs `work` at once, or after the click when a pointer is down. Leaving a field by pressing a button must not make the page grow
- * between press and release: the button would slip away from under the pointer and the click would be lost.
+ * Runs `work` at once, or after the click when a pointer is down. Leaving a field by pressing a button must not make
+ * the page grow between press and release: the button would slip away from under the pointer and the click would be
+ * lost.
  */
 export function afterPointer(work: () => void): void {
   if (isDown) waiting.push(work)

@@ -3,8 +3,8 @@ import { ref, shallowRef } from 'vue'
 import { CallError } from '../../desk.ts'
 
 /**
- * One thing a person can set off: whether it is running, and the typed error it ended with. A question of the main process that the
- * person answered with "no" is not an error to show.
+ * One thing a person can set off: whether it is running, and the typed error it ended with. A question of the main
+ * process that the person answered with "no" is not an error to show.
  */
 export function useAction() {
   const running = ref(false)

@@ -20,36 +20,96 @@ export const NO_FILTER: FilingFilter = { companyId: '', state: '', from: '', to:
 export function filingRowOf(entry: JournalEntry, companies: readonly Company[], t: Translate): FilingRow {
   const { entryId, companyId, lotId, environment, month, dueDate, sequenceNumber, bodyHash, totals, state } = entry
   return {
-    entryId, companyId, lotId, environment, month, dueDate, sequenceNumber, bodyHash, ...totals, state,
-    at: exactMoment(entry.at), endedAt: entry.endedAt === undefined ? '' : exactMoment(entry.endedAt),
-    user: entry.user ?? '', machine: entry.machine ?? '', settledBy: entry.settledBy ?? '', acceptanceNo: entry.acceptanceNo ?? '',
+    entryId,
+    companyId,
+    lotId,
+    environment,
+    month,
+    dueDate,
+    sequenceNumber,
+    bodyHash,
+    ...totals,
+    state,
+    at: exactMoment(entry.at),
+    endedAt: entry.endedAt === undefined ? '' : exactMoment(entry.endedAt),
+    user: entry.user ?? '',
+    machine: entry.machine ?? '',
+    settledBy: entry.settledBy ?? '',
+    acceptanceNo: entry.acceptanceNo ?? '',
     company: entry.companyName ?? companies.find((company) => company.companyId === companyId)?.name ?? companyId,
-    lot: entry.figures?.localTaxPaymentDataName ?? '', note: noteOf(entry, t),
+    lot: entry.figures?.localTaxPaymentDataName ?? '',
+    note: noteOf(entry, t),
   }
 }
 
 function noteOf({ resolution, outcome }: JournalEntry, t: Translate): string {
   if (resolution?.kind === 'notArrived') return t('journal.note.notArrived')
-  if (resolution?.differing?.length) return t('journal.note.differing', { fields: resolution.differing.map((field) => t(`fields.${field}`)).join(t('journal.note.comparison')) })
+  if (resolution?.differing?.length)
+    return t('journal.note.differing', {
+      fields: resolution.differing.map((field) => t(`fields.${field}`)).join(t('journal.note.comparison')),
+    })
   return outcome ? outcomeNote(outcome, t) : ''
 }
 
 /** The rows that fit a filter, in their order. */
-export function filterFilings(rows: readonly FilingRow[], { companyId, state, from, to, words }: FilingFilter, locale: string, t: Translate): FilingRow[] {
+export function filterFilings(
+  rows: readonly FilingRow[],
+  { companyId, state, from, to, words }: FilingFilter,
+  locale: string,
+  t: Translate,
+): FilingRow[] {
   const matches = textMatcher(words)
   const digits = amountDigits(words)
   const says = (row: FilingRow) => {
-    const texts = [row.lot, row.company, row.user, row.machine ?? '', row.sequenceNumber, row.bodyHash, row.acceptanceNo, row.note, fullMonth(row.month, locale), row.month, row.dueDate, row.settledBy, t(`journal.state.${row.state}`)]
+    const texts = [
+      row.lot,
+      row.company,
+      row.user,
+      row.machine ?? '',
+      row.sequenceNumber,
+      row.bodyHash,
+      row.acceptanceNo,
+      row.note,
+      fullMonth(row.month, locale),
+      row.month,
+      row.dueDate,
+      row.settledBy,
+      t(`journal.state.${row.state}`),
+    ]
     return texts.some((text) => matches?.(text)) || (digits !== undefined && String(row.totalAmount).includes(digits))
   }
-  return rows.filter((row) => (!companyId || row.companyId === companyId) && (!state || row.state === state)
-    && (!from || row.at.slice(0, 10) >= from) && (!to || row.at.slice(0, 10) <= to) && (!matches || says(row)))
+  return rows.filter(
+    (row) =>
+      (!companyId || row.companyId === companyId) &&
+      (!state || row.state === state) &&
+      (!from || row.at.slice(0, 10) >= from) &&
+      (!to || row.at.slice(0, 10) <= to) &&
+      (!matches || says(row)),
+  )
 }
 
 /** Columns of the file, in their order. */
 export const FILE_COLUMNS = [
-  'at', 'user', 'company', 'environment', 'lot', 'month', 'dueDate', 'municipalityCount', 'totalNumber', 'totalAmount', 'state', 'acceptanceNo', 'endedAt', 'settledBy',
-  'note', 'sequenceNumber', 'bodyHash', 'lotId', 'entryId', 'machine',
+  'at',
+  'user',
+  'company',
+  'environment',
+  'lot',
+  'month',
+  'dueDate',
+  'municipalityCount',
+  'totalNumber',
+  'totalAmount',
+  'state',
+  'acceptanceNo',
+  'endedAt',
+  'settledBy',
+  'note',
+  'sequenceNumber',
+  'bodyHash',
+  'lotId',
+  'entryId',
+  'machine',
 ] as const
 
 /** The rows as a table with headings, for a file. Amounts are numbers; words are in the interface language. */
@@ -58,5 +118,8 @@ export function filingTable(rows: readonly FilingRow[], t: Translate): Cell[][] 
     if (column === 'state') return t(`journal.state.${row.state}`)
     return column === 'environment' ? t(`common.environment.${row.environment}`) : (row[column] ?? '')
   }
-  return [FILE_COLUMNS.map((column) => t(`journal.column.${column}`)), ...rows.map((row) => FILE_COLUMNS.map((column) => cell(row, column)))]
+  return [
+    FILE_COLUMNS.map((column) => t(`journal.column.${column}`)),
+    ...rows.map((row) => FILE_COLUMNS.map((column) => cell(row, column))),
+  ]
 }

@@ -5,15 +5,23 @@ export interface Spot {
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 /** Where a key leads from a cell of a table with so many rows and columns; undefined for keys that move nothing. */
-export function moveBy({ key, ctrlKey, metaKey, shiftKey, altKey }: Keys, { row, column }: Spot, of: { rows: number; columns: number; page: number }): Spot | undefined {
+export function moveBy(
+  { key, ctrlKey, metaKey, shiftKey, altKey }: Keys,
+  { row, column }: Spot,
+  of: { rows: number; columns: number; page: number },
+): Spot | undefined {
   if (of.rows === 0 || shiftKey || altKey) return undefined
   const far = ctrlKey || metaKey
   const last = { row: of.rows - 1, column: of.columns - 1 }
   const moves: Record<string, Spot> = {
-    ArrowUp: { row: far ? 0 : row - 1, column }, ArrowDown: { row: far ? last.row : row + 1, column },
-    ArrowLeft: { row, column: far ? 0 : column - 1 }, ArrowRight: { row, column: far ? last.column : column + 1 },
-    PageUp: { row: row - of.page, column }, PageDown: { row: row + of.page, column },
-    Home: { row: far ? 0 : row, column: 0 }, End: { row: far ? last.row : row, column: last.column },
+    ArrowUp: { row: far ? 0 : row - 1, column },
+    ArrowDown: { row: far ? last.row : row + 1, column },
+    ArrowLeft: { row, column: far ? 0 : column - 1 },
+    ArrowRight: { row, column: far ? last.column : column + 1 },
+    PageUp: { row: row - of.page, column },
+    PageDown: { row: row + of.page, column },
+    Home: { row: far ? 0 : row, column: 0 },
+    End: { row: far ? last.row : row, column: last.column },
   }
   const to = moves[key]
   return to && { row: within(to.row, last.row), column: within(to.column, last.column) }

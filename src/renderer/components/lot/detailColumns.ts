@@ -10,10 +10,24 @@ export interface NumberedRow {
   row: DraftRow
 }
 
-/** Columns of a table that shows rows of a lot as the editor does, with their numbers, which `numberWidth` px are for; `t` translates the headings. */
-export function detailColumns(columns: readonly Column[], numberWidth: number, t: (key: string) => string): VirtualColumn<NumberedRow>[] {
+/**
+ * Columns of a table that shows rows of a lot as the editor does, with their numbers, which `numberWidth` px are for;
+ * `t` translates the headings.
+ */
+export function detailColumns(
+  columns: readonly Column[],
+  numberWidth: number,
+  t: (key: string) => string,
+): VirtualColumn<NumberedRow>[] {
   return [
-    { key: 'index', title: '#', width: numberWidth, align: 'right', format: ({ index }) => String(index + 1), value: ({ index }) => index },
+    {
+      key: 'index',
+      title: '#',
+      width: numberWidth,
+      align: 'right',
+      format: ({ index }) => String(index + 1),
+      value: ({ index }) => index,
+    },
     ...columns.map((column): VirtualColumn<NumberedRow> => ({
       key: column.field,
       title: t(`lots.columns.${column.field}`),

@@ -3,9 +3,19 @@ import { loadFontFor } from '../../theme/font.ts'
 
 let warmed = false
 
-/** Fetches, at a quiet moment and once, the font for the names of all municipalities: a lot is then scrolled without a stop. */
+/**
+ * Fetches, at a quiet moment and once, the font for the names of all municipalities: a lot is then scrolled without a
+ * stop.
+ */
 export function warmPlaceNames(): void {
   if (warmed) return
   warmed = true
-  requestIdleCallback(() => void loadFontFor(payees().map(({ prefecture, name, kana }) => prefecture + name + kana).join('')))
+  requestIdleCallback(
+    () =>
+      void loadFontFor(
+        payees()
+          .map(({ prefecture, name, kana }) => prefecture + name + kana)
+          .join(''),
+      ),
+  )
 }

@@ -2,8 +2,15 @@ import type { Diagnosis } from '#contract/ipc/index'
 
 /** A diagnosis as plain lines in English, for support. It never held a key, a login, an account or an amount. */
 export function diagnosisText({ host, at, steps }: Diagnosis): string {
-  const lines = steps.map(({ step, state, elapsedMs, problem, facts }) => [
-    `${step}: ${state}`, elapsedMs === undefined ? '' : `${String(elapsedMs)} ms`, problem ?? '', ...facts.map(({ name, value }) => `${name}=${value}`),
-  ].filter((part) => part !== '').join('  '))
+  const lines = steps.map(({ step, state, elapsedMs, problem, facts }) =>
+    [
+      `${step}: ${state}`,
+      elapsedMs === undefined ? '' : `${String(elapsedMs)} ms`,
+      problem ?? '',
+      ...facts.map(({ name, value }) => `${name}=${value}`),
+    ]
+      .filter((part) => part !== '')
+      .join('  '),
+  )
   return [`host: ${host}`, `at: ${at}`, ...lines].join('\n')
 }

@@ -11,7 +11,12 @@ import { isBlankRow, type Cell } from '#formats/table'
 import { normaliseField } from './payeeDraft.ts'
 
 /** Columns of the file in their order; place names are there for the reader and not imported. */
-export const CSV_COLUMNS = ['municipalityCode', 'prefecture', 'name', ...PAYEE_FIELDS.filter((field) => field !== 'municipalityCode')] as const
+export const CSV_COLUMNS = [
+  'municipalityCode',
+  'prefecture',
+  'name',
+  ...PAYEE_FIELDS.filter((field) => field !== 'municipalityCode'),
+] as const
 export type CsvColumn = PayeeField | 'prefecture' | 'name'
 export type CsvHeadings = Readonly<Record<CsvColumn, string>>
 
@@ -34,7 +39,10 @@ type Columns = Partial<Record<PayeeField, number>>
 
 /** Takes payees and headings and gives a CSV file: UTF-8 with a byte order mark, which spreadsheets open as it is. */
 export function writePayeeCsv(payees: readonly PayeeRecord[], headings: CsvHeadings): FormatResult<Uint8Array> {
-  const rows: Cell[][] = [CSV_COLUMNS.map((column) => headings[column]), ...payees.map((payee) => CSV_COLUMNS.map((column) => cellOf(payee, column)))]
+  const rows: Cell[][] = [
+    CSV_COLUMNS.map((column) => headings[column]),
+    ...payees.map((payee) => CSV_COLUMNS.map((column) => cellOf(payee, column))),
+  ]
   return writeDelimited(rows, { delimiter: ',', encoding: 'utf-8' })
 }
 
@@ -46,35 +54,47 @@ function cellOf(payee: PayeeRecord, column: CsvColumn): Cell {
 }
 
 /**
- * Takes the bytes of a file, the headings it may have (of each language) and the master, and gives the payees in it or everything that
- * stops it: all or nothing. A column that is not there leaves the master's value as it is.
+ * Takes the bytes of a file, the headings it may have (of each language) and the master, and gives the payees in it or
+ * everything that stops it: all or nothing. A column that is not there leaves the master's value as it is.
  */
-export function readPayeeCsv(bytes: Uint8Array, known: readonly CsvHeadings[], existing: readonly PayeeRecord[]): CsvReading {
+export function readPayeeCsv(
+  bytes: Uint8Array,
+  known: readonly CsvHeadings[],
+  existing: readonly PayeeRecord[],
+): CsvReading {
   const file = readDelimited(bytes)
   if (!file.ok) return { ok: false, problems: file.problems }
   const { rows, lines } = file.value.table
   const { columns, problems } = findColumns(rows[0] ?? [], known)
   if (problems.length > 0) return { ok: false, problems }
   const reading = new Reading(columns, existing)
-  rows.forEach((row, at) => { if (at > 0 && !isBlankRow(row)) reading.read(row, lines[at] ?? at + 1) })
+  rows.forEach((row, at) => {
+    if (at > 0 && !isBlankRow(row)) reading.read(row, lines[at] ?? at + 1)
+  })
   const { problems: found, records, notes } = reading
   return found.length > 0 ? { ok: false, problems: found } : { ok: true, records, notes }
 }
 
-function findColumns(headings: readonly string[], known: readonly CsvHeadings[]): { columns: Columns; problems: CsvProblem[] } {
+function findColumns(
+  headings: readonly string[],
+  known: readonly CsvHeadings[],
+): { columns: Columns; problems: CsvProblem[] } {
   const columns: Columns = {}
   const problems: CsvProblem[] = []
   headings.forEach((heading, at) => {
     const field = PAYEE_FIELDS.find((one) => known.some((names) => sameHeading(names[one], heading)))
     if (!field) return
-    if (columns[field] !== undefined) problems.push({ code: 'columnTwice', line: 1, column: at + 1, params: { first: columns[field] + 1 } })
+    if (columns[field] !== undefined)
+      problems.push({ code: 'columnTwice', line: 1, column: at + 1, params: { first: columns[field] + 1 } })
     columns[field] ??= at
   })
-  if (columns.municipalityCode === undefined) problems.push({ code: 'columnMissing', line: 1, params: { heading: known[0]?.municipalityCode ?? '' } })
+  if (columns.municipalityCode === undefined)
+    problems.push({ code: 'columnMissing', line: 1, params: { heading: known[0]?.municipalityCode ?? '' } })
   return { columns, problems }
 }
 
-const sameHeading = (a: string, b: string) => a.normalize('NFKC').replace(/\s/g, '') === b.normalize('NFKC').replace(/\s/g, '')
+const sameHeading = (a: string, b: string) =>
+  a.normalize('NFKC').replace(/\s/g, '') === b.normalize('NFKC').replace(/\s/g, '')
 
 /** One pass over the rows, which collects payees and everything that is wrong. */
 class Reading {
@@ -93,15 +113,24 @@ class Reading {
   read(row: readonly string[], line: number): void {
     const before = this.problems.length
     const cell = (field: PayeeField) => row[this.#columns[field] ?? -1] ?? ''
-    const named = { municipalityCode: this.#code(cell('municipalityCode'), line), designatedNumber: normaliseField('designatedNumber', cell('designatedNumber')) }
+    const named = {
+      municipalityCode: this.#code(cell('municipalityCode'), line),
+      designatedNumber: normaliseField('designatedNumber', cell('designatedNumber')),
+    }
     const base = this.#existing.get(payeeKey(named)) ?? emptyPayee()
     const has = (field: PayeeField) => this.#columns[field] !== undefined
-    const name = normaliseField('municipalityName', cell('municipalityName')) || (has('municipalityName') ? '' : base.municipalityName)
+    const name =
+      normaliseField('municipalityName', cell('municipalityName')) ||
+      (has('municipalityName') ? '' : base.municipalityName)
     const payee: PayeeRecord = {
       ...named,
       municipalityName: name || (findPayee(named.municipalityCode)?.kana ?? ''),
-      numberOfPayrollTaxPayments: has('numberOfPayrollTaxPayments') ? this.#number('numberOfPayrollTaxPayments', cell('numberOfPayrollTaxPayments'), line) : base.numberOfPayrollTaxPayments,
-      amountOfPayrollTaxPayments: has('amountOfPayrollTaxPayments') ? this.#number('amountOfPayrollTaxPayments', cell('amountOfPayrollTaxPayments'), line) : base.amountOfPayrollTaxPayments,
+      numberOfPayrollTaxPayments: has('numberOfPayrollTaxPayments')
+        ? this.#number('numberOfPayrollTaxPayments', cell('numberOfPayrollTaxPayments'), line)
+        : base.numberOfPayrollTaxPayments,
+      amountOfPayrollTaxPayments: has('amountOfPayrollTaxPayments')
+        ? this.#number('amountOfPayrollTaxPayments', cell('amountOfPayrollTaxPayments'), line)
+        : base.amountOfPayrollTaxPayments,
       halfYearly: has('halfYearly') ? this.#flag(cell('halfYearly'), line) : base.halfYearly,
       memo: has('memo') ? normaliseField('memo', cell('memo')) : base.memo,
     }
@@ -111,7 +140,8 @@ class Reading {
   }
 
   #judge(payee: PayeeRecord, line: number): void {
-    for (const { code, severity, field, params } of checkPayee(payee)) if (severity === 'error') this.#refuse(code, field as PayeeField, line, params)
+    for (const { code, severity, field, params } of checkPayee(payee))
+      if (severity === 'error') this.#refuse(code, field as PayeeField, line, params)
     const first = this.#lines.get(payeeKey(payee))
     if (first === undefined) this.#lines.set(payeeKey(payee), line)
     else this.#refuse('payeeTwice', 'municipalityCode', line, { first })
@@ -139,6 +169,11 @@ class Reading {
 
   #refuse(code: CsvProblem['code'], field: PayeeField, line: number, params?: Params): void {
     const column = this.#columns[field]
-    this.problems.push({ code, line, ...(column === undefined ? {} : { column: column + 1 }), ...(params && { params }) })
+    this.problems.push({
+      code,
+      line,
+      ...(column === undefined ? {} : { column: column + 1 }),
+      ...(params && { params }),
+    })
   }
 }

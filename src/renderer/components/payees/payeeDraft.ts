@@ -18,7 +18,9 @@ const numberText = (value: number) => (value === 0 ? '' : formatYen(value))
 export function toDraft(payee: PayeeRecord): PayeeDraft {
   const { numberOfPayrollTaxPayments, amountOfPayrollTaxPayments } = payee
   return {
-    ...payee, numberOfPayrollTaxPayments: numberText(numberOfPayrollTaxPayments), amountOfPayrollTaxPayments: numberText(amountOfPayrollTaxPayments),
+    ...payee,
+    numberOfPayrollTaxPayments: numberText(numberOfPayrollTaxPayments),
+    amountOfPayrollTaxPayments: numberText(amountOfPayrollTaxPayments),
   }
 }
 
@@ -59,7 +61,15 @@ export function withCode(draft: PayeeDraft, before: string, code: string): Payee
 export function draftFindings(draft: PayeeDraft): EditorFinding[] {
   const unreadable = NUMBERS.filter((field) => isUnreadable(draft[field]))
   const rules = checkPayee(toRecord(draft)).filter(({ field }) => !unreadable.some((one) => one === field))
-  return [...unreadable.map((field): EditorFinding => ({ code: 'unreadableNumber', severity: 'error', field, params: { text: draft[field] } })), ...rules]
+  return [
+    ...unreadable.map((field): EditorFinding => ({
+      code: 'unreadableNumber',
+      severity: 'error',
+      field,
+      params: { text: draft[field] },
+    })),
+    ...rules,
+  ]
 }
 
 function isUnreadable(text: string): boolean {

@@ -8,7 +8,13 @@ const ADDRESSES = ['notUrl', 'notHttps', 'hasCredentials', 'hasQuery', 'notPath'
 
 /** Where the office's file is wrong, and how. */
 export function problemText({ file, field, problem, line }: Broken, t: Translate): string {
-  const kind = ADDRESSES.includes(problem) ? 'address' : KNOWN.includes(problem) ? problem : /^E[A-Z]+$/.test(problem) ? 'notRead' : 'badValue'
+  const kind = ADDRESSES.includes(problem)
+    ? 'address'
+    : KNOWN.includes(problem)
+      ? problem
+      : /^E[A-Z]+$/.test(problem)
+        ? 'notRead'
+        : 'badValue'
   return t(`policy.problem.${kind}`, { file, field: field || '—', line: line ?? '—', code: problem })
 }
 
@@ -18,12 +24,19 @@ function proxyText(proxy: ProxySetting, t: Translate): string {
 }
 
 const PARTS: { readonly [P in PolicyPart]: (value: NonNullable<AdminPolicy[P]>, t: Translate) => string } = {
-  environments: (value, t) => Object.entries(value).map(([name, address]) => t('policy.value.environments', { environment: t(`common.environment.${name}`), address: address.baseUrl })).join('\n'),
+  environments: (value, t) =>
+    Object.entries(value)
+      .map(([name, address]) =>
+        t('policy.value.environments', { environment: t(`common.environment.${name}`), address: address.baseUrl }),
+      )
+      .join('\n'),
   proxy: (value, t) => proxyText(value, t),
   updates: (_value, t) => t('policy.value.updates'),
-  idleLock: ({ minutes, changeable }, t) => [
-    minutes === 0 ? t('policy.value.neverLocks') : t('policy.value.idleLock', { minutes }), t(changeable ? 'policy.value.changeable' : 'policy.value.notChangeable'),
-  ].join('\n'),
+  idleLock: ({ minutes, changeable }, t) =>
+    [
+      minutes === 0 ? t('policy.value.neverLocks') : t('policy.value.idleLock', { minutes }),
+      t(changeable ? 'policy.value.changeable' : 'policy.value.notChangeable'),
+    ].join('\n'),
   exportFormats: (value, t) => (value.length === 0 ? t('policy.value.noFormats') : value.join(', ')),
   weakKeyStorage: (_value, t) => t('policy.value.weakKeyStorage'),
 }

@@ -1,7 +1,10 @@
 import type { Fault, FaultKind, FaultOperation } from '#contract/ipc/index'
 import { faultKind, faultOperation } from '#contract/ipc/index'
 
-/** How a kind of fault is offered: the operations it makes sense for and, where it has an amount, its unit and start value. */
+/**
+ * How a kind of fault is offered: the operations it makes sense for and, where it has an amount, its unit and start
+ * value.
+ */
 export interface FaultOffer {
   kind: FaultKind
   operations: readonly FaultOperation[]

@@ -13,7 +13,8 @@ export function usePracticeBank() {
   const take = (work: () => Promise<PracticeState>) => run(async () => (state.value = await work()))
 
   const load = () => following.run(async () => (state.value = await mustCall('practice.state')))
-  const advance = (acceptanceNo: string, action: 'advance' | 'return') => take(() => mustCall('practice.advance', { acceptanceNo, action }))
+  const advance = (acceptanceNo: string, action: 'advance' | 'return') =>
+    take(() => mustCall('practice.advance', { acceptanceNo, action }))
 
   /** Changes come one after the other, each from what the one before left: none is lost when they come quickly. */
   let last: Promise<unknown> = Promise.resolve()
@@ -34,5 +35,13 @@ export function usePracticeBank() {
   })
   onUnmounted(() => stop?.())
 
-  return { state, running, error: computed(() => error.value ?? following.error.value), resetDone, changeFaults, advance, reset }
+  return {
+    state,
+    running,
+    error: computed(() => error.value ?? following.error.value),
+    resetDone,
+    changeFaults,
+    advance,
+    reset,
+  }
 }

@@ -6,7 +6,9 @@ import { useAction } from '../form/useAction.ts'
 
 export type KeyDone = 'stored' | 'cleared' | 'issued'
 
-/** The client key of a company in an environment: its state, and the ways to change it. The key itself never comes back. */
+/**
+ * The client key of a company in an environment: its state, and the ways to change it. The key itself never comes back.
+ */
 export function useClientKey(company: Company, environment: EnvironmentName) {
   const companies = useCompanies()
   const status = ref<CredentialStatus>()
@@ -27,7 +29,9 @@ export function useClientKey(company: Company, environment: EnvironmentName) {
 
   const load = () => run(async () => (status.value = await mustCall('credentials.status', of)))
   const set = (clientKey: string, replaceUnreadable: boolean) =>
-    change('stored', () => mustCall('credentials.set', { ...of, clientKey, ...(replaceUnreadable ? { replaceUnreadable } : {}) }))
+    change('stored', () =>
+      mustCall('credentials.set', { ...of, clientKey, ...(replaceUnreadable ? { replaceUnreadable } : {}) }),
+    )
   const clear = () => change('cleared', () => mustCall('credentials.clear', of))
   const issue = () => change('issued', () => mustCall('practice.issueKey', { companyId: company.companyId }))
 

@@ -1,5 +1,6 @@
-// Where rows of one height lie in a scrolled box. Browsers cut elements that are too high (Chromium at 33 million px) and place text
-// inexactly long before that (single precision, from 8 million px on); a longer list is scrolled at a scale.
+// Where rows of one height lie in a scrolled box. Browsers cut elements that are too high (Chromium at 33 million px)
+// and place text inexactly long before that (single precision, from 8 million px on); a longer list is scrolled at a
+// scale.
 
 export const ROW_HEIGHT = 26
 export const HEAD_HEIGHT = 28
@@ -28,7 +29,9 @@ function scaleOf(count: number, view: number): number {
   return total <= MAX_HEIGHT || view >= MAX_HEIGHT ? 1 : (total - view) / (MAX_HEIGHT - view)
 }
 
-/** Which rows are in the page for a place of the scrollbar, and where they lie. At a scale only the rows in sight are. */
+/**
+ * Which rows are in the page for a place of the scrollbar, and where they lie. At a scale only the rows in sight are.
+ */
 export function windowOf(count: number, view: number, scrollTop: number): RowWindow {
   const scale = scaleOf(count, view)
   const body = bodyHeight(count)

@@ -7,7 +7,10 @@ const MOST_WIDTH = 900
 /** A layout that changes nothing. */
 export const PLAIN_LAYOUT: TableLayout = { order: [], hidden: [], widths: [] }
 
-/** Keys of all columns in the order of the layout. A column that the layout does not know keeps its place after the one before it. */
+/**
+ * Keys of all columns in the order of the layout. A column that the layout does not know keeps its place after the one
+ * before it.
+ */
 export function arrangedKeys(keys: readonly string[], { order }: TableLayout): string[] {
   const known = order.filter((key) => keys.includes(key))
   keys.forEach((key, at) => {
@@ -30,8 +33,10 @@ export function arranged<R>(columns: readonly VirtualColumn<R>[], layout: TableL
 }
 
 /** The layout with one column shown or hidden. */
-export const withShown = (layout: TableLayout, key: string, shown: boolean): TableLayout =>
-  ({ ...layout, hidden: [...layout.hidden.filter((one) => one !== key), ...(shown ? [] : [key])] })
+export const withShown = (layout: TableLayout, key: string, shown: boolean): TableLayout => ({
+  ...layout,
+  hidden: [...layout.hidden.filter((one) => one !== key), ...(shown ? [] : [key])],
+})
 
 /** The layout with one column moved by so many places among all of `keys`. */
 export function withMoved(layout: TableLayout, keys: readonly string[], key: string, by: number): TableLayout {
@@ -44,9 +49,13 @@ export function withMoved(layout: TableLayout, keys: readonly string[], key: str
 }
 
 /** The layout with one column of another width in px. */
-export const withWidth = (layout: TableLayout, key: string, width: number): TableLayout => ({ ...layout, widths: [...layout.widths.filter((one) => one.key !== key), { key, width: bounded(width) }] })
+export const withWidth = (layout: TableLayout, key: string, width: number): TableLayout => ({
+  ...layout,
+  widths: [...layout.widths.filter((one) => one.key !== key), { key, width: bounded(width) }],
+})
 
 /** The width that a person gave a column. */
-export const widthIn = ({ widths }: TableLayout, key: string): number | undefined => widths.find((one) => one.key === key)?.width
+export const widthIn = ({ widths }: TableLayout, key: string): number | undefined =>
+  widths.find((one) => one.key === key)?.width
 
 const bounded = (width: number) => Math.round(Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, width)))

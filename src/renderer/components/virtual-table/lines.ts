@@ -6,7 +6,10 @@ export interface SummaryLine {
 
 /** What a table shows, line by line. */
 export interface Lines {
-  /** Row numbers in the order shown; a number from `SUMMARY` on stands for a summary line. Undefined stands for every row as it came. */
+  /**
+   * Row numbers in the order shown; a number from `SUMMARY` on stands for a summary line. Undefined stands for every
+   * row as it came.
+   */
   readonly order: Uint32Array | undefined
   readonly summaries: readonly SummaryLine[]
 }
@@ -17,8 +20,8 @@ export const SUMMARY = 0x8000_0000
 export const EVERY_ROW: Lines = { order: undefined, summaries: [] }
 
 /**
- * Groups of ordered rows, each followed by its summary line. `groups[at]` is the group of the row at `order[at]`; the groups stand in the
- * order of their numbers, and in a group the rows stay as they are ordered.
+ * Groups of ordered rows, each followed by its summary line. `groups[at]` is the group of the row at `order[at]`; the
+ * groups stand in the order of their numbers, and in a group the rows stay as they are ordered.
  */
 export function grouped(order: Uint32Array, groups: Uint32Array, count: number): Uint32Array {
   const next = new Uint32Array(count + 1)

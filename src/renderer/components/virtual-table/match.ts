@@ -1,9 +1,13 @@
-// Half-width and full-width, small and capital letters, hiragana and katakana are the same to someone who searches. Folding 100,000
-// rows at every key would be slow; so the pattern takes every form a character can have, and the rows stay as they are.
+// Half-width and full-width, small and capital letters, hiragana and katakana are the same to someone who searches.
+// Folding 100,000 rows at every key would be slow; so the pattern takes every form a character can have, and the rows
+// stay as they are.
 
 const HALF_OF = halfWidthForms()
 
-/** A test for texts that contain the words, whatever the width, case or kana they are written in; undefined for no words. */
+/**
+ * A test for texts that contain the words, whatever the width, case or kana they are written in; undefined for no
+ * words.
+ */
 export function textMatcher(words: string): ((text: string) => boolean) | undefined {
   const folded = words.normalize('NFKC').trim()
   if (!folded) return undefined
@@ -22,7 +26,14 @@ export function amountDigits(words: string): string | undefined {
 function formsOf(character: string): string {
   const katakana = toKatakana(character)
   const half = HALF_OF.get(katakana) ?? character
-  const forms = new Set([character, character.toLowerCase(), character.toUpperCase(), katakana, toHiragana(character), half])
+  const forms = new Set([
+    character,
+    character.toLowerCase(),
+    character.toUpperCase(),
+    katakana,
+    toHiragana(character),
+    half,
+  ])
   for (const form of [...forms]) forms.add(toFullWidth(form))
   const escaped = [...forms].map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, escape))
   const short = [...forms].every((form) => [...form].length === 1)
@@ -31,7 +42,8 @@ function formsOf(character: string): string {
 
 const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-const shift = (text: string, from: RegExp, by: number) => text.replace(from, (c) => String.fromCharCode(c.charCodeAt(0) + by))
+const shift = (text: string, from: RegExp, by: number) =>
+  text.replace(from, (c) => String.fromCharCode(c.charCodeAt(0) + by))
 const toKatakana = (text: string) => shift(text, /^[ぁ-ゖ]$/, 0x60)
 const toHiragana = (text: string) => shift(text, /^[ァ-ヶ]$/, -0x60)
 const toFullWidth = (text: string) => (text === ' ' ? '　' : shift(text, /^[!-~]$/, 0xfee0))

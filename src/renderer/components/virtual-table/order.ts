@@ -11,18 +11,24 @@ export type RowTest<R> = (row: R) => boolean
 const STRIDE = 2048
 
 /**
- * Row numbers in the order they are shown: those that match the words, sorted stably by one column. Undefined stands for every row
- * as it came, so that a plain list costs no memory. Rows are never copied or moved.
+ * Row numbers in the order they are shown: those that match the words, sorted stably by one column. Undefined stands
+ * for every row as it came, so that a plain list costs no memory. Rows are never copied or moved.
  */
 export function orderRows<R>(
-  rows: readonly R[], columns: readonly VirtualColumn<R>[], sort: VirtualSort | undefined, words: string,
+  rows: readonly R[],
+  columns: readonly VirtualColumn<R>[],
+  sort: VirtualSort | undefined,
+  words: string,
 ): Uint32Array | undefined {
   return drain(orderSteps(rows, columns, sort, wordsTest(rows, columns, words)))
 }
 
 /** The same as work that can pause, with any test of rows. */
 export function* orderSteps<R>(
-  rows: readonly R[], columns: readonly VirtualColumn<R>[], sort: VirtualSort | undefined, test: RowTest<R> | undefined,
+  rows: readonly R[],
+  columns: readonly VirtualColumn<R>[],
+  sort: VirtualSort | undefined,
+  test: RowTest<R> | undefined,
 ): Steps<Uint32Array | undefined> {
   const matching = test && (yield* filterSteps(rows, test))
   const column = sort && columns.find(({ key }) => key === sort.key)
@@ -40,24 +46,31 @@ export function everyRow(count: number): Uint32Array {
 }
 
 /** A test for rows of which a cell contains the words; undefined for no words. */
-export function wordsTest<R>(rows: readonly R[], columns: readonly VirtualColumn<R>[], words: string): RowTest<R> | undefined {
+export function wordsTest<R>(
+  rows: readonly R[],
+  columns: readonly VirtualColumn<R>[],
+  words: string,
+): RowTest<R> | undefined {
   const isText = textMatcher(words)
   if (!isText) return undefined
   const digits = amountDigits(words)
   // Words that are no amount need not be looked for among figures, nor words with letters among dates.
   const couldBeDate = /^[-\d\s]+$/.test(words.normalize('NFKC'))
-  const tests = columns.filter(({ digitsOnly, notSearched }) => !notSearched && (couldBeDate || !digitsOnly)).flatMap((column) => {
-    const value = valueOf(column)
-    if (typeof someValue(rows, value) !== 'number') return [textTest(value, isText)]
-    return digits === undefined ? [] : [figureTest(value, digits)]
-  })
+  const tests = columns
+    .filter(({ digitsOnly, notSearched }) => !notSearched && (couldBeDate || !digitsOnly))
+    .flatMap((column) => {
+      const value = valueOf(column)
+      if (typeof someValue(rows, value) !== 'number') return [textTest(value, isText)]
+      return digits === undefined ? [] : [figureTest(value, digits)]
+    })
   const [first, second, ...more] = tests
   if (!first) return () => false
   if (!second) return first
   return more.length === 0 ? (row) => first(row) || second(row) : (row) => tests.some((test) => test(row))
 }
 
-// Digits within a whole number, without writing the number out: its tail is compared, then the tail of what is left without its last digit.
+// Digits within a whole number, without writing the number out: its tail is compared, then the tail of what is left
+// without its last digit.
 function figureTest<R>(value: Value<R>, digits: string): RowTest<R> {
   const wanted = Number(digits)
   if (digits.startsWith('-') || !Number.isSafeInteger(wanted)) return (row) => String(value(row) ?? '').includes(digits)
@@ -97,7 +110,12 @@ function* filterSteps<R>(rows: readonly R[], test: RowTest<R>): Steps<Uint32Arra
   return found.slice(0, count)
 }
 
-function* sortSteps<R>(rows: readonly R[], chosen: Uint32Array, value: Value<R>, direction: 1 | -1): Steps<Uint32Array> {
+function* sortSteps<R>(
+  rows: readonly R[],
+  chosen: Uint32Array,
+  value: Value<R>,
+  direction: 1 | -1,
+): Steps<Uint32Array> {
   if (typeof someValue(rows, value) === 'number') {
     const keys = new Float64Array(chosen.length)
     for (let at = 0; at < keys.length; at++) {
@@ -119,7 +137,11 @@ function someValue<R>(rows: readonly R[], value: Value<R>): string | number | un
   return undefined
 }
 
-function* textRanks<R>(rows: readonly R[], chosen: Uint32Array, value: Value<R>): Steps<{ ranks: Uint32Array; count: number }> {
+function* textRanks<R>(
+  rows: readonly R[],
+  chosen: Uint32Array,
+  value: Value<R>,
+): Steps<{ ranks: Uint32Array; count: number }> {
   // One look-up a row: texts get a number as they are met, and the numbers are put in order afterwards.
   const numbers = new Map<string, number>()
   const ranks = new Uint32Array(chosen.length)

@@ -1,4 +1,7 @@
-/** Selected lines of a table as ranges of positions, both ends included, in order and apart; a range costs the same for one line or a million. */
+/**
+ * Selected lines of a table as ranges of positions, both ends included, in order and apart; a range costs the same for
+ * one line or a million.
+ */
 export interface LineSelection {
   readonly ranges: readonly (readonly [from: number, to: number])[]
   /** Where a range that is drawn began. */
@@ -14,7 +17,7 @@ export const selectOne = (at: number): LineSelection => ({ ranges: [[at, at]], a
 
 /** Every line; the cursor stays. */
 export const selectEvery = ({ cursor }: LineSelection, count: number): LineSelection =>
-  (count === 0 ? NO_SELECTION : { ranges: [[0, count - 1]], anchor: 0, cursor: Math.max(0, cursor) })
+  count === 0 ? NO_SELECTION : { ranges: [[0, count - 1]], anchor: 0, cursor: Math.max(0, cursor) }
 
 /** From the anchor to a line, in place of what was selected. */
 export function extendTo({ anchor, cursor }: LineSelection, at: number): LineSelection {
@@ -36,7 +39,8 @@ export function isSelected({ ranges }: LineSelection, at: number): boolean {
 }
 
 /** How many lines are selected. */
-export const selectedCount = ({ ranges }: LineSelection): number => ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0)
+export const selectedCount = ({ ranges }: LineSelection): number =>
+  ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0)
 
 /** The positions selected, in order. */
 export function* positionsOf({ ranges }: LineSelection): Generator<number> {
@@ -46,7 +50,16 @@ export function* positionsOf({ ranges }: LineSelection): Generator<number> {
 type Ranges = LineSelection['ranges']
 
 const without = (ranges: Ranges, at: number): Ranges =>
-  ranges.flatMap(([from, to]): Ranges => (at < from || at > to ? [[from, to]] : [[from, at - 1], [at + 1, to]])).filter(([from, to]) => from <= to)
+  ranges
+    .flatMap(([from, to]): Ranges =>
+      at < from || at > to
+        ? [[from, to]]
+        : [
+            [from, at - 1],
+            [at + 1, to],
+          ],
+    )
+    .filter(([from, to]) => from <= to)
 
 function joined(ranges: Ranges): Ranges {
   const done: [number, number][] = []

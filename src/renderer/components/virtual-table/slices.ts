@@ -1,7 +1,10 @@
 /** Work that can pause: it yields now and then and returns its result at the end. */
 export type Steps<T> = Generator<undefined, T>
 
-/** Longest stretch of work between two looks at the keyboard, in ms: a key that comes meanwhile is still painted within its frame. */
+/**
+ * Longest stretch of work between two looks at the keyboard, in ms: a key that comes meanwhile is still painted within
+ * its frame.
+ */
 const SLICE_MS = 5
 /** The first stretch is part of what set the work off, a key most often. */
 const FIRST_SLICE_MS = 2
@@ -15,8 +18,8 @@ export function drain<T>(steps: Steps<T>): T {
 }
 
 /**
- * Does the work in slices and hands over the result; gives a function that calls it off. What fits into one slice is done before this
- * returns, so that a short list never shows an old state.
+ * Does the work in slices and hands over the result; gives a function that calls it off. What fits into one slice is
+ * done before this returns, so that a short list never shows an old state.
  */
 export function inSlices<T>(steps: Steps<T>, done: (result: T) => void): () => void {
   const channel = new MessageChannel()

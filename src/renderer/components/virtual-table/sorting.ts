@@ -6,7 +6,10 @@ export function nextSort(sort: VirtualSort | undefined, key: string): VirtualSor
   return sort.direction > 0 ? { key, direction: -1 } : undefined
 }
 
-/** The chosen rows by their keys, stably; a key that is NaN (no value) comes last whichever way. No comparison function is called. */
+/**
+ * The chosen rows by their keys, stably; a key that is NaN (no value) comes last whichever way. No comparison function
+ * is called.
+ */
 export function numberOrder(chosen: Uint32Array, keys: Float64Array, direction: 1 | -1): Uint32Array {
   const packed = packedOrder(chosen, keys, direction)
   if (packed) return packed

@@ -4,7 +4,10 @@ import { HEAD_HEIGHT, ROW_HEIGHT, scrollTopFor, windowOf } from './geometry.ts'
 /** Height taken for the box before it has been measured, so that the first rows are laid out and painted once. */
 const FIRST_VIEW = 20 * ROW_HEIGHT
 
-/** Which rows of a scrolled box are in the page. Each figure is its own, so that a scroll which brings no row renders nothing. */
+/**
+ * Which rows of a scrolled box are in the page. Each figure is its own, so that a scroll which brings no row renders
+ * nothing.
+ */
 export function useRowWindow(scroller: () => HTMLElement | null, count: () => number) {
   const scrollTop = shallowRef(0)
   const view = shallowRef(FIRST_VIEW)
@@ -16,12 +19,16 @@ export function useRowWindow(scroller: () => HTMLElement | null, count: () => nu
     view.value = Math.max(0, element.clientHeight - HEAD_HEIGHT)
   }
   const observer = new ResizeObserver(read)
-  watch(scroller, (element, before) => {
-    if (before) observer.unobserve(before)
-    if (!element) return
-    observer.observe(element)
-    element.addEventListener('scroll', () => (scrollTop.value = element.scrollTop), { passive: true })
-  }, { flush: 'post', immediate: true })
+  watch(
+    scroller,
+    (element, before) => {
+      if (before) observer.unobserve(before)
+      if (!element) return
+      observer.observe(element)
+      element.addEventListener('scroll', () => (scrollTop.value = element.scrollTop), { passive: true })
+    },
+    { flush: 'post', immediate: true },
+  )
   onScopeDispose(() => observer.disconnect())
 
   function scrollTo(top: number): void {

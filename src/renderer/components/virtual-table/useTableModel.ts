@@ -5,7 +5,11 @@ import { inSlices, type Steps } from './slices.ts'
 import type { VirtualColumn, VirtualSort } from './types.ts'
 
 /** Makes the lines of a table from its rows: which are shown, in which order, and what stands between them. */
-export type Arrange<R> = (rows: readonly R[], columns: readonly VirtualColumn<R>[], sort: VirtualSort | undefined) => Steps<Lines>
+export type Arrange<R> = (
+  rows: readonly R[],
+  columns: readonly VirtualColumn<R>[],
+  sort: VirtualSort | undefined,
+) => Steps<Lines>
 
 export interface TableSource<R> {
   /** A new array whenever they change. */
@@ -21,13 +25,14 @@ export interface TableSource<R> {
 const REBUILD_MS = 200
 
 /** Words filter, one column sorts: what a plain table does. */
-export const arrangeByWords = <R>(words: string): Arrange<R> => function* (rows, columns, sort) {
-  return { order: yield* orderSteps(rows, columns, sort, wordsTest(rows, columns, words)), summaries: [] }
-}
+export const arrangeByWords = <R>(words: string): Arrange<R> =>
+  function* (rows, columns, sort) {
+    return { order: yield* orderSteps(rows, columns, sort, wordsTest(rows, columns, words)), summaries: [] }
+  }
 
 /**
- * The lines of a table and how they are sorted. Long work is done in slices, so that keys and scrolling go on; the lines shown meanwhile are
- * the ones from before.
+ * The lines of a table and how they are sorted. Long work is done in slices, so that keys and scrolling go on; the
+ * lines shown meanwhile are the ones from before.
  */
 export function useTableModel<R>(source: TableSource<R>) {
   const sort = shallowRef<VirtualSort>()
@@ -61,7 +66,9 @@ export function useTableModel<R>(source: TableSource<R>) {
   }
 
   startOver()
-  watch([sort, source.wish ?? source.arrange, source.arrange], (now, before) => (now[0] === before[0] && now[1] === before[1] ? rebuild() : startOver()))
+  watch([sort, source.wish ?? source.arrange, source.arrange], (now, before) =>
+    now[0] === before[0] && now[1] === before[1] ? rebuild() : startOver(),
+  )
   watch(source.columns, rebuild)
   watch(source.rows, (rows, before) => {
     if (!continues(rows, before)) {
@@ -92,10 +99,18 @@ export function useTableModel<R>(source: TableSource<R>) {
   }
 
   return {
-    sort, lines, generation, restarts, count, rowNumberAt, rowAt, summaryAt,
+    sort,
+    lines,
+    generation,
+    restarts,
+    count,
+    rowNumberAt,
+    rowAt,
+    summaryAt,
     /** Rows shown, without the summary lines. */
     shown: computed(() => count.value - lines.value.summaries.length),
-    columns: source.columns, rows: source.rows,
+    columns: source.columns,
+    rows: source.rows,
   }
 }
 
@@ -103,4 +118,5 @@ export type TableModel<R> = ReturnType<typeof useTableModel<R>>
 
 // Rows that only became more: what was at a place is still there.
 const continues = <R>(rows: readonly R[], before: readonly R[]) =>
-  rows.length >= before.length && (before.length === 0 || (rows[0] === before[0] && rows[before.length - 1] === before.at(-1)))
+  rows.length >= before.length &&
+  (before.length === 0 || (rows[0] === before[0] && rows[before.length - 1] === before.at(-1)))

@@ -1,33 +1,53 @@
 import { computed, shallowRef, watch } from 'vue'
 import type { Lines } from './lines.ts'
-import { extendTo, NO_SELECTION, positionsOf, selectedCount, selectOne, toggle, type LineSelection } from './selection.ts'
+import {
+  extendTo,
+  NO_SELECTION,
+  positionsOf,
+  selectedCount,
+  selectOne,
+  toggle,
+  type LineSelection,
+} from './selection.ts'
 import type { TableModel } from './useTableModel.ts'
 
-/** The selected lines of a table. When the lines become others, the selection goes and the cursor stays with its row as long as that is shown. */
+/**
+ * The selected lines of a table. When the lines become others, the selection goes and the cursor stays with its row as
+ * long as that is shown.
+ */
 export function useTableSelection<R>(model: TableModel<R>) {
   const selection = shallowRef<LineSelection>(NO_SELECTION)
   const cursorRow = computed(() => (selection.value.cursor < 0 ? undefined : model.rowAt(selection.value.cursor)))
   let [lines, generation]: [Lines, number] = [model.lines.value, model.generation.value]
 
-  watch(model.lines, (now) => {
-    const { cursor } = selection.value
-    const renewed = generation !== model.generation.value
-    if (cursor >= 0 && renewed) {
-      const row = lines.order ? lines.order[cursor] : cursor
-      const place = row === undefined ? -1 : placeOf(now, row, model.rows().length)
-      selection.value = place < 0 ? NO_SELECTION : selectOne(place)
-    }
-    ;[lines, generation] = [now, model.generation.value]
-  }, { flush: 'sync' })
+  watch(
+    model.lines,
+    (now) => {
+      const { cursor } = selection.value
+      const renewed = generation !== model.generation.value
+      if (cursor >= 0 && renewed) {
+        const row = lines.order ? lines.order[cursor] : cursor
+        const place = row === undefined ? -1 : placeOf(now, row, model.rows().length)
+        selection.value = place < 0 ? NO_SELECTION : selectOne(place)
+      }
+      ;[lines, generation] = [now, model.generation.value]
+    },
+    { flush: 'sync' },
+  )
 
   /** A press of the mouse on a line. */
-  function press(position: number, { shiftKey, ctrlKey, metaKey }: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>): void {
+  function press(
+    position: number,
+    { shiftKey, ctrlKey, metaKey }: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>,
+  ): void {
     if (shiftKey) selection.value = extendTo(selection.value, position)
     else selection.value = ctrlKey || metaKey ? toggle(selection.value, position) : selectOne(position)
   }
 
   return {
-    selection, cursorRow, press,
+    selection,
+    cursorRow,
+    press,
     count: computed(() => selectedCount(selection.value)),
     set: (next: LineSelection) => void (selection.value = next),
     select: (position: number) => void (selection.value = selectOne(position)),

@@ -11,5 +11,11 @@ export const acceptance = {
   match: 'Equal to the totals sent',
   differ: 'Different from the totals sent',
   untold: 'The bank did not tell all of the totals to compare',
-  timeline: { label: 'Progress of the approval', applied: 'Applied', firstApproved: 'First approval', approved: 'Approved', waiting: 'Waiting' },
+  timeline: {
+    label: 'Progress of the approval',
+    applied: 'Applied',
+    firstApproved: 'First approval',
+    approved: 'Approved',
+    waiting: 'Waiting',
+  },
 }

@@ -15,7 +15,13 @@ export const accounts = {
   noStatements: 'There is no statement inquiry for this account ({type}). Only its balance is shown',
   tab: { label: 'Kind of statement', transactions: 'Transactions', paymentArrivals: 'Incoming transfers' },
   period: { label: 'Period', from: 'From', to: 'To', reversed: 'The first day is after the last', open: 'open' },
-  preset: { label: 'Choose a period', thisMonth: 'This month', lastMonth: 'Last month', days60: '60 days', year: '12 months' },
+  preset: {
+    label: 'Choose a period',
+    thisMonth: 'This month',
+    lastMonth: 'Last month',
+    days60: '60 days',
+    year: '12 months',
+  },
   date: {
     forms: 'Type 0710, 20260710, 2026-07-10 or R8.7.10',
     unreadable: 'This is not a date',
@@ -48,7 +54,8 @@ export const accounts = {
     confirm: 'Erase what is kept',
   },
   unkept: {
-    storage: 'The entries could not be kept on this computer. Fetching goes on, but they are gone when the app closes. Check the free space of the disk',
+    storage:
+      'The entries could not be kept on this computer. Fetching goes on, but they are gone when the app closes. Check the free space of the disk',
     replaced: 'Another window began to fetch this statement; what this window fetches is not kept',
   },
   stop: 'Stop',
@@ -66,22 +73,29 @@ export const accounts = {
     title: 'This statement is incomplete',
     cancelled: 'You stopped it. Shown: pages {pages}, entries {entries}. The rest of the period is missing',
     failed: 'It stopped midway. Shown: pages {pages}, entries {entries}. The rest of the period is missing',
-    interrupted: 'The last fetch ended midway. Shown: pages {pages}, entries {entries}. The rest of the period is missing',
+    interrupted:
+      'The last fetch ended midway. Shown: pages {pages}, entries {entries}. The rest of the period is missing',
   },
   notes: {
     full: {
-      unreadable: 'Entries that cannot be read: {count}. They are in no row, sum or file. Check them with your bank. The period is asked for again the next time',
-      misnumbered: 'Pages whose first and last numbers are not those of their entries: {count}. Entries may be missing. The period is asked for again the next time',
-      unanswered: 'The bank answered for a part of the period only. Entries of {days} are not here. These days do not count as fetched and are asked for again the next time',
-      quiet: 'The period the bank answered for is without {days}. There seem to have been no entries; these days are asked for again the next time all the same',
-      numbers: 'Entries with the date and number of another one: {other} with other content, {equal} equal in every field. A number alone does not make them the same, so all are kept',
+      unreadable:
+        'Entries that cannot be read: {count}. They are in no row, sum or file. Check them with your bank. The period is asked for again the next time',
+      misnumbered:
+        'Pages whose first and last numbers are not those of their entries: {count}. Entries may be missing. The period is asked for again the next time',
+      unanswered:
+        'The bank answered for a part of the period only. Entries of {days} are not here. These days do not count as fetched and are asked for again the next time',
+      quiet:
+        'The period the bank answered for is without {days}. There seem to have been no entries; these days are asked for again the next time all the same',
+      numbers:
+        'Entries with the date and number of another one: {other} with other content, {equal} equal in every field. A number alone does not make them the same, so all are kept',
     },
     short: {
       unreadable: 'Entries that cannot be read, in no row and no sum: {count}',
       misnumbered: 'Pages whose first and last numbers are not those of their entries: {count}. Entries may be missing',
       unanswered: 'The bank answered for a part of the period only, not for {days}',
       quiet: 'The period the bank answered for is without {days}',
-      numbers: 'Entries with the date and number of another one: {other} with other content, {equal} equal in every field',
+      numbers:
+        'Entries with the date and number of another one: {other} with other content, {equal} equal in every field',
     },
     more: '{count} more',
     and: ', ',

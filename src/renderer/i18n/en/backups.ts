@@ -1,13 +1,22 @@
 /** Snapshots of the drafts: the settings tab, the offer to restore, and drafts that cannot be opened. */
 export const backups = {
   listLabel: 'List of backups',
-  at: 'Saved', lots: 'Lots', details: 'Payee rows', size: 'Size', kilobytes: '{count} KB',
+  at: 'Saved',
+  lots: 'Lots',
+  details: 'Payee rows',
+  size: 'Size',
+  kilobytes: '{count} KB',
   unreadable: 'Damaged',
-  restore: 'Restore', restoreOne: 'Restore the drafts of {at}',
+  restore: 'Restore',
+  restoreOne: 'Restore the drafts of {at}',
   empty: 'No backup yet',
-  intro: 'Drafts of lots, payees and the answers to acceptance inquiries are copied to separate files on this computer. Client keys are not in them. "Moving and handing over" writes a copy with settings and the filing record as well.',
-  keeping: 'A backup is saved every ten minutes of work, when you turn to another app, and when the app closes. The three newest of today and the newest of each earlier day stay, ten in all.',
-  saveNow: 'Save now', saved: 'Saved', unchanged: 'Nothing has changed since the last backup',
+  intro:
+    'Drafts of lots, payees and the answers to acceptance inquiries are copied to separate files on this computer. Client keys are not in them. "Moving and handing over" writes a copy with settings and the filing record as well.',
+  keeping:
+    'A backup is saved every ten minutes of work, when you turn to another app, and when the app closes. The three newest of today and the newest of each earlier day stay, ten in all.',
+  saveNow: 'Save now',
+  saved: 'Saved',
+  unchanged: 'Nothing has changed since the last backup',
   lastFailed: 'The last automatic backup failed. The earlier ones are kept.',
   question: 'Bring back from the backup of {at}: lots {lots} (payee rows {details}), payees {payees}?',
   confirm: 'Restore',
@@ -28,12 +37,15 @@ export const backups = {
   trouble: {
     broken: {
       title: 'The drafts cannot be opened ({reason})',
-      meaning: 'The filing record, client keys and backups are in other files and not affected. Of the drafts nothing was deleted either.',
-      action: 'Check that the disk has room and try again. If that does not help, restart the computer; if it still fails, restore a backup.',
+      meaning:
+        'The filing record, client keys and backups are in other files and not affected. Of the drafts nothing was deleted either.',
+      action:
+        'Check that the disk has room and try again. If that does not help, restart the computer; if it still fails, restore a backup.',
     },
     newer: {
       title: 'A newer version of the app saved these drafts',
-      meaning: 'This version (format {known}) cannot safely read drafts of the newer format ({installed}). Drafts, the filing record and client keys were not touched.',
+      meaning:
+        'This version (format {known}) cannot safely read drafts of the newer format ({installed}). Drafts, the filing record and client keys were not touched.',
       action: 'Open them with the newer version of the app.',
     },
     notSaved: {

@@ -7,8 +7,10 @@ export const findings = {
   notWholeNumber: '“{value}” is not a whole number',
   numberOutOfRange: 'Enter a number from {min} to {max} (now {value})',
   notFullWidthKana: 'Character {at}, “{character}”, cannot be used; enter full-width kana, letters and digits',
-  bankFileTooLong: 'Takes {bytes} bytes in a bank file, more than the {max} allowed; it can be filed, but its end is cut in a file',
-  bankFileRefusesCharacter: 'Character {at}, “{character}”, cannot stand in a bank file; it can be filed but not written to a file',
+  bankFileTooLong:
+    'Takes {bytes} bytes in a bank file, more than the {max} allowed; it can be filed, but its end is cut in a file',
+  bankFileRefusesCharacter:
+    'Character {at}, “{character}”, cannot stand in a bank file; it can be filed but not written to a file',
   bankFileDoubtfulCharacter: 'Character {at}, “{character}”, is refused in files by some banks',
   codeMissing: 'Enter the municipality code',
   codeBadForm: '“{code}” is not a municipality code; enter 6 digits',
@@ -19,17 +21,20 @@ export const findings = {
   codeUnknown: 'There is no municipality code “{code}”',
   codeIsWard: '{ward} is a ward; the payee is {city} ({cityCode})',
   designatedNumberMissing: 'No designated number; the municipality may be unable to match the payment',
-  designatedNumberBadForm: 'Character {at}, “{character}”, cannot be used; enter half-width digits, capitals and hyphens',
+  designatedNumberBadForm:
+    'Character {at}, “{character}”, cannot be used; enter half-width digits, capitals and hyphens',
   detailCountMismatch: 'The total count is wrong: payroll and retirement add up to {expected}, not {given}',
   detailAmountMismatch: 'The total tax is wrong: payroll and retirement add up to {expected} yen, not {given}',
-  retirementAmountMismatch: 'The retirement tax is wrong: municipal and prefectural tax add up to {expected} yen, not {given}',
+  retirementAmountMismatch:
+    'The retirement tax is wrong: municipal and prefectural tax add up to {expected} yen, not {given}',
   retireeCountDiffers: '{payments} retirement payments but {retirees} retirees',
   retireeCountMissing: 'Retirement count and retirees must both be 0 or both be above',
   retirementTaxWithoutRetirees: 'There is retirement tax but no retiree',
   retirementTaxWithoutBenefit: 'There is retirement tax but no retirement benefit',
   retirementDataWithoutTax: 'There is a retirement count, retiree or benefit but no tax',
   retirementTaxNotHundreds: 'The retirement tax is not in whole hundreds of yen',
-  retirementSplitUnusual: 'Municipal tax {municipal} and prefectural tax {prefectural} yen are not 6 to 4 (retirees: {persons})',
+  retirementSplitUnusual:
+    'Municipal tax {municipal} and prefectural tax {prefectural} yen are not 6 to 4 (retirees: {persons})',
   retirementTaxTooHigh: 'The retirement tax of {tax} yen is more than a tenth of the benefit of {benefit} yen',
   payrollAmountWithoutCount: 'There is payroll tax but the count is 0',
   payrollCountWithoutAmount: 'There is a payroll count but the tax is 0',
@@ -42,7 +47,8 @@ export const findings = {
   dueDatePast: 'The payment date {date} is past (today is {today})',
   dueDateNotBusinessDay: 'Banks are closed on {date}; the next business day is {next}',
   dueDateNotLegal: 'The payment date {date} differs from the legal due date of the month, {legal}',
-  dueDateSoon: 'Business days until the payment date: {days}. Unless approved {needed} business days ahead, it may be too late',
+  dueDateSoon:
+    'Business days until the payment date: {days}. Unless approved {needed} business days ahead, it may be too late',
   dueDateHolidaysPredicted: 'The holidays of the year of {date} are not announced yet; bank holidays are a forecast',
   depositTypeUnusual: 'The type “{type}” of the debit account is neither ordinary nor current',
   noDetails: 'There is no payee; enter at least one row',
@@ -52,10 +58,14 @@ export const findings = {
   payeeMissingSinceLastMonth: 'A payee of last month is missing ({code}, designated number {designatedNumber})',
   payeeNewSinceLastMonth: 'This payee was not there last month ({code})',
   designatedNumberChanged: 'The designated number changed since last month from “{before}” to “{now}” ({code})',
-  amountChangedSinceLastMonth: 'The payroll tax changed since last month from {before} to {now} yen, by more than {percent}%',
-  payeeFiledThisMonth: 'This payee was also filed in another lot of the month (acceptance number {acceptanceNo}, code {code})',
-  payeeMaybeFiledThisMonth: 'This payee may also have been filed in another lot of the month, whose outcome is unknown ({code})',
+  amountChangedSinceLastMonth:
+    'The payroll tax changed since last month from {before} to {now} yen, by more than {percent}%',
+  payeeFiledThisMonth:
+    'This payee was also filed in another lot of the month (acceptance number {acceptanceNo}, code {code})',
+  payeeMaybeFiledThisMonth:
+    'This payee may also have been filed in another lot of the month, whose outcome is unknown ({code})',
   halfYearlyPayeeInOtherMonth: 'This payee is paid half-yearly, for May and November ({code})',
   halfYearlyPayeeMissing: 'A half-yearly payee is missing ({code}, designated number {designatedNumber})',
-  amountsOfOldYear: 'Payees with the tax of the month before: {count}. From June on the tax is that of the new year; check it against the notices',
+  amountsOfOldYear:
+    'Payees with the tax of the month before: {count}. From June on the tax is that of the new year; check it against the notices',
 }

@@ -1,48 +1,84 @@
-/** What the readers and writers of files say: one sentence for each code of `PROBLEM_CODES` and `NOTE_CODES`, with what to do. */
+/**
+ * What the readers and writers of files say: one sentence for each code of `PROBLEM_CODES` and `NOTE_CODES`, with what
+ * to do.
+ */
 export const formats = {
   place: { line: 'row {line}', record: 'record {line}', column: 'column {column}', byte: 'byte {byte}' },
   field: {
-    recordType: 'Record type', rowType: 'Row type', typeCode: 'Type code', codeClass: 'Code class', requesterCode: 'Requester code', dummy: 'Reserve',
-    demandFee: 'Demand fee', arrears: 'Arrears', unknown: 'Column 11',
-    payerName: 'payer', payerKana: 'payer (kana)', expectedAmount: 'amount', expectedDate: 'due date', invoiceNo: 'invoice number',
+    recordType: 'Record type',
+    rowType: 'Row type',
+    typeCode: 'Type code',
+    codeClass: 'Code class',
+    requesterCode: 'Requester code',
+    dummy: 'Reserve',
+    demandFee: 'Demand fee',
+    arrears: 'Arrears',
+    unknown: 'Column 11',
+    payerName: 'payer',
+    payerKana: 'payer (kana)',
+    expectedAmount: 'amount',
+    expectedDate: 'due date',
+    invoiceNo: 'invoice number',
   },
-  megabytes: '{size} MB', endOfFile: 'the end of the file', blank: 'nothing',
-  encoding: { 'utf-8': 'UTF-8', 'cp932': 'Shift_JIS' },
+  megabytes: '{size} MB',
+  endOfFile: 'the end of the file',
+  blank: 'nothing',
+  encoding: { 'utf-8': 'UTF-8', cp932: 'Shift_JIS' },
   terminator: { none: 'none', cr: 'CR', lf: 'LF', crlf: 'CRLF' },
   delimiter: { comma: 'commas', tab: 'tabs', semicolon: 'semicolons' },
-  kind: { png: 'a PNG picture', jpeg: 'a JPEG picture', gif: 'a GIF picture', pdf: 'a PDF', zip: 'a ZIP archive', excel97: 'an old Excel workbook (.xls)', gzip: 'a gzip archive', binary: 'data that are no text' },
+  kind: {
+    png: 'a PNG picture',
+    jpeg: 'a JPEG picture',
+    gif: 'a GIF picture',
+    pdf: 'a PDF',
+    zip: 'a ZIP archive',
+    excel97: 'an old Excel workbook (.xls)',
+    gzip: 'a gzip archive',
+    binary: 'data that are no text',
+  },
   problem: {
     fileEmpty: 'The file is empty. Write it again with the program it came from.',
     fileTooLarge: 'The file is too large (up to {limit}). Save it with the sheet and rows that are needed.',
-    notText: 'The file is {kind} and no table that can be read. Save it as CSV or as an Excel workbook (.xlsx) and choose that file.',
+    notText:
+      'The file is {kind} and no table that can be read. Save it as CSV or as an Excel workbook (.xlsx) and choose that file.',
     utf16: 'The file is in UTF-16. Save it again in Excel as "CSV UTF-8 (Comma delimited)".',
-    byteOrderMark: 'There is a byte order mark (of UTF-8) before the fixed-length records. Write the file again with its program, or save it without the mark.',
-    badEncoding: 'There are bytes that are no {encoding}. Write the file again with its program, or save it in Excel as "CSV UTF-8".',
+    byteOrderMark:
+      'There is a byte order mark (of UTF-8) before the fixed-length records. Write the file again with its program, or save it without the mark.',
+    badEncoding:
+      'There are bytes that are no {encoding}. Write the file again with its program, or save it in Excel as "CSV UTF-8".',
     tooManyRows: 'There are too many rows (up to {limit}). Make a file with only the rows that are needed.',
     noDetails: 'There is not one payee in the file. Check what was selected and write the file again with its program.',
     recordLength: 'The record has {length} bytes; it must have {expected}. Write the file again with its program.',
-    fileTruncated: 'The file is cut off (the last record has {length} of {expected} bytes). Write it again with its program.',
-    mixedTerminators: 'The line ends differ ({expected} expected, {found} found). Choose the file as its program wrote it, not edited.',
-    recordOrder: 'The records are in a wrong order ({expected} expected, {found} found): something is missing or was moved. Write the file again with its program.',
-    notHalfWidth: 'There is a byte ({value}) that is no half-width character. Write the file with half-width kana, letters and digits.',
+    fileTruncated:
+      'The file is cut off (the last record has {length} of {expected} bytes). Write it again with its program.',
+    mixedTerminators:
+      'The line ends differ ({expected} expected, {found} found). Choose the file as its program wrote it, not edited.',
+    recordOrder:
+      'The records are in a wrong order ({expected} expected, {found} found): something is missing or was moved. Write the file again with its program.',
+    notHalfWidth:
+      'There is a byte ({value}) that is no half-width character. Write the file with half-width kana, letters and digits.',
     notDigits: 'There is "{found}" where only digits may be. Correct the data and write the file again.',
     wrongValue: 'There is "{found}" where "{expected}" must be. Check that it is a file of local tax payments.',
     columnCount: 'The row has {columns} columns; it must have {expected}. Write the file again with its program.',
-    surchargeNotSupported: 'Demand fees and arrears ({amount} yen) cannot be paid with this application. Leave the row out of the file and pay them apart.',
-    differentMonths: 'A row is for another month ({expected} at the top, {found} here). A lot is for one month: make a file for each.',
+    surchargeNotSupported:
+      'Demand fees and arrears ({amount} yen) cannot be paid with this application. Leave the row out of the file and pay them apart.',
+    differentMonths:
+      'A row is for another month ({expected} at the top, {found} here). A lot is for one month: make a file for each.',
     dateMissing: 'The date is missing. Enter it and write the file again.',
     dateUnreadable: '"{found}" cannot be read as a date. Correct it and write the file again.',
     eraYearUnknown: 'The year of "{found}" is neither one of Reiwa nor of Heisei. Correct it and write the file again.',
     dateOutsideEra: '{date} cannot be written in the era years of this file. Change the setting for the years.',
     quoteNotClosed: 'A quotation mark (") is not closed. Correct the marks of this row.',
     quoteInside: 'There is a quotation mark (") inside a cell. Correct the marks of this row.',
-    raggedRow: 'The row has {columns} columns, the headings have {expected}. Look for a comma inside an amount that moves the columns.',
+    raggedRow:
+      'The row has {columns} columns, the headings have {expected}. Look for a comma inside an amount that moves the columns.',
     headingMissing: 'No row of headings was found. Choose what the columns are used for.',
     columnMissing: 'No column is chosen for this field. Choose it above the columns.',
     mappingInvalid: 'Column {column} was chosen, and this file has only {columns}. Choose the columns again.',
     codeMissing: 'There is no municipality code. Enter it.',
     codeBadForm: '"{found}" is no municipality code. It must be six digits.',
-    codeFiveDigits: '"{found}" has five digits. Write the file with codes of six, or choose "Complete codes of five digits".',
+    codeFiveDigits:
+      '"{found}" has five digits. Write the file with codes of six, or choose "Complete codes of five digits".',
     codeCheckDigit: '"{found}" has a wrong check digit; the last digit should be {expected}. Check the code.',
     codeAmbiguous: '"{found}" can be {first} or {second}. Enter the code with six digits.',
     amountEmpty: 'The amount or count is blank. Enter 0 if it is nothing.',
@@ -57,11 +93,13 @@ export const formats = {
     tooManyColumns: 'There are too many columns (up to {limit}). Save it with the columns that are needed.',
     sheetMissing: 'There is no sheet "{sheet}". Choose another.',
     sheetEmpty: 'There is nothing on the sheet. Choose another.',
-    formula: 'The result of a formula is not stored. Open the workbook in Excel and save it, or put the value in its place.',
+    formula:
+      'The result of a formula is not stored. Open the workbook in Excel and save it, or put the value in its place.',
     cellError: 'The cell holds an error ({found}). Correct it in Excel and save it again.',
     dateCell: 'The cell is a date. Give it the format "Text" or "Number" in Excel and enter the value again.',
     characterRefused: 'Character {at}, "{character}", cannot be in this file. Use another one.',
-    characterUnmappable: '"{character}" ({codePoint}) cannot be written in Shift_JIS. Change it, or write the file in UTF-8.',
+    characterUnmappable:
+      '"{character}" ({codePoint}) cannot be written in Shift_JIS. Change it, or write the file in UTF-8.',
     textTooLong: 'The text has {length} characters and the field {max}. Shorten it.',
     textMissing: 'Nothing is entered. Enter a value.',
     numberOutOfRange: '{value} is more than the field holds ({max}). Check the amount or count.',

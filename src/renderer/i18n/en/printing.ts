@@ -20,5 +20,6 @@ export const printing = {
   number: 'Page number',
   zoom: { label: 'Zoom', width: 'Fit width', page: 'Whole page', actual: 'Actual size' },
   keys: 'PageUp / PageDown turn pages, Home / End go to the ends',
-  manyDialogs: 'On paper, the print dialog opens {dialogs} times, once for every {pages} pages. A long statement prints in one go from a saved PDF.',
+  manyDialogs:
+    'On paper, the print dialog opens {dialogs} times, once for every {pages} pages. A long statement prints in one go from a saved PDF.',
 }

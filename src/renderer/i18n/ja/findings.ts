@@ -7,8 +7,10 @@ export const findings = {
   notWholeNumber: '「{value}」は整数ではありません',
   numberOutOfRange: '{min}から{max}までの数を入力してください（いま{value}）',
   notFullWidthKana: '{at}文字目の「{character}」は使えません。全角カナ・全角英数字で入力してください',
-  bankFileTooLong: '銀行のファイルでは{bytes}バイトになり、上限の{max}を超えます。申請はできますが、ファイルでは終わりが切れます',
-  bankFileRefusesCharacter: '{at}文字目の「{character}」は銀行のファイルに使えません。申請はできますが、ファイルには出せません',
+  bankFileTooLong:
+    '銀行のファイルでは{bytes}バイトになり、上限の{max}を超えます。申請はできますが、ファイルでは終わりが切れます',
+  bankFileRefusesCharacter:
+    '{at}文字目の「{character}」は銀行のファイルに使えません。申請はできますが、ファイルには出せません',
   bankFileDoubtfulCharacter: '{at}文字目の「{character}」は、銀行によってファイルで受け付けられないことがあります',
   codeMissing: '市区町村コードを入力してください',
   codeBadForm: '「{code}」は市区町村コードではありません。数字6桁で入力してください',
@@ -22,14 +24,16 @@ export const findings = {
   designatedNumberBadForm: '{at}文字目の「{character}」は使えません。半角の数字・英大文字・ハイフンで入力してください',
   detailCountMismatch: '合計件数が合いません。給与と退職の合計は{expected}件ですが、{given}件になっています',
   detailAmountMismatch: '合計税額が合いません。給与と退職の合計は{expected}円ですが、{given}円になっています',
-  retirementAmountMismatch: '退職税額が合いません。市町村民税と道府県民税の合計は{expected}円ですが、{given}円になっています',
+  retirementAmountMismatch:
+    '退職税額が合いません。市町村民税と道府県民税の合計は{expected}円ですが、{given}円になっています',
   retireeCountDiffers: '退職の件数は{payments}件ですが、人員は{retirees}人です',
   retireeCountMissing: '退職の件数と人員は、両方とも0か、両方とも1以上にしてください',
   retirementTaxWithoutRetirees: '退職の税額がありますが、人員が0です',
   retirementTaxWithoutBenefit: '退職の税額がありますが、退職手当等の支払金額が0です',
   retirementDataWithoutTax: '退職の件数・人員・支払金額がありますが、税額が0です',
   retirementTaxNotHundreds: '退職の税額に100円未満の端数があります',
-  retirementSplitUnusual: '市町村民税{municipal}円と道府県民税{prefectural}円の割合が、6対4から外れています（{persons}人）',
+  retirementSplitUnusual:
+    '市町村民税{municipal}円と道府県民税{prefectural}円の割合が、6対4から外れています（{persons}人）',
   retirementTaxTooHigh: '退職の税額{tax}円が、支払金額{benefit}円の1割を超えています',
   payrollAmountWithoutCount: '給与の件数が0なのに税額があります',
   payrollCountWithoutAmount: '給与の件数があるのに税額が0です',
@@ -57,5 +61,6 @@ export const findings = {
   payeeMaybeFiledThisMonth: 'この納付先は同じ月の別のロット（結果不明）でも申請したおそれがあります（{code}）',
   halfYearlyPayeeInOtherMonth: '納期の特例の納付先です（{code}）。年2回、5月分と11月分に納付します',
   halfYearlyPayeeMissing: '納期の特例の納付先がありません（{code}、指定番号 {designatedNumber}）',
-  amountsOfOldYear: '前月と同じ税額の納付先が{count}団体あります。6月分からは新年度の税額です。通知書で確かめてください',
+  amountsOfOldYear:
+    '前月と同じ税額の納付先が{count}団体あります。6月分からは新年度の税額です。通知書で確かめてください',
 }

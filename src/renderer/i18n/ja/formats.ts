@@ -1,44 +1,77 @@
-/** What the readers and writers of files say: one sentence for each code of `PROBLEM_CODES` and `NOTE_CODES`, with what to do. */
+/**
+ * What the readers and writers of files say: one sentence for each code of `PROBLEM_CODES` and `NOTE_CODES`, with what
+ * to do.
+ */
 export const formats = {
   place: { line: '{line}行', record: '{line}レコード', column: '{column}列', byte: '{byte}バイト目' },
   field: {
-    recordType: 'データ区分', rowType: '行の種類', typeCode: '種別コード', codeClass: 'コード区分', requesterCode: '委託者コード', dummy: '予備',
-    demandFee: '督促手数料', arrears: '延滞金', unknown: '11列目',
-    payerName: '請求先名', payerKana: '請求先カナ', expectedAmount: '金額', expectedDate: '期日', invoiceNo: '請求番号',
+    recordType: 'データ区分',
+    rowType: '行の種類',
+    typeCode: '種別コード',
+    codeClass: 'コード区分',
+    requesterCode: '委託者コード',
+    dummy: '予備',
+    demandFee: '督促手数料',
+    arrears: '延滞金',
+    unknown: '11列目',
+    payerName: '請求先名',
+    payerKana: '請求先カナ',
+    expectedAmount: '金額',
+    expectedDate: '期日',
+    invoiceNo: '請求番号',
   },
-  megabytes: '{size}MB', endOfFile: 'ファイルの終わり', blank: '空欄',
-  encoding: { 'utf-8': 'UTF-8', 'cp932': 'Shift_JIS' },
+  megabytes: '{size}MB',
+  endOfFile: 'ファイルの終わり',
+  blank: '空欄',
+  encoding: { 'utf-8': 'UTF-8', cp932: 'Shift_JIS' },
   terminator: { none: '改行なし', cr: 'CR', lf: 'LF', crlf: 'CRLF' },
   delimiter: { comma: 'カンマ区切り', tab: 'タブ区切り', semicolon: 'セミコロン区切り' },
   kind: {
-    png: 'PNG画像', jpeg: 'JPEG画像', gif: 'GIF画像', pdf: 'PDF', zip: 'ZIP', excel97: '古い形式のExcelブック（.xls）', gzip: 'gzip圧縮', binary: '文字ではないデータ',
+    png: 'PNG画像',
+    jpeg: 'JPEG画像',
+    gif: 'GIF画像',
+    pdf: 'PDF',
+    zip: 'ZIP',
+    excel97: '古い形式のExcelブック（.xls）',
+    gzip: 'gzip圧縮',
+    binary: '文字ではないデータ',
   },
   problem: {
     fileEmpty: 'ファイルが空です。元のソフトでもう一度書き出してください',
     fileTooLarge: 'ファイルが大きすぎます（{limit}まで）。必要なシートと行だけにして保存し直してください',
-    notText: '{kind}のファイルで、読み取れる表ではありません。CSVか、Excelブック（.xlsx）で保存し直したファイルを選んでください',
+    notText:
+      '{kind}のファイルで、読み取れる表ではありません。CSVか、Excelブック（.xlsx）で保存し直したファイルを選んでください',
     utf16: '文字コードがUTF-16です。Excelで「CSV UTF-8（コンマ区切り）」として保存し直してください',
-    byteOrderMark: '固定長のファイルの先頭にBOM（UTF-8の印）が付いています。元のソフトで書き出し直すか、BOMなしで保存し直してください',
-    badEncoding: '{encoding}として読めない文字があります。元のソフトで書き出し直すか、Excelで「CSV UTF-8」として保存し直してください',
+    byteOrderMark:
+      '固定長のファイルの先頭にBOM（UTF-8の印）が付いています。元のソフトで書き出し直すか、BOMなしで保存し直してください',
+    badEncoding:
+      '{encoding}として読めない文字があります。元のソフトで書き出し直すか、Excelで「CSV UTF-8」として保存し直してください',
     tooManyRows: '行が多すぎます（{limit}行まで）。必要な行だけのファイルにしてください',
     noDetails: '納付先の行が1つもありません。書き出す範囲を確かめて、元のソフトで書き出し直してください',
-    recordLength: 'レコードの長さが{length}バイトです。{expected}バイトでなければなりません。元のソフトで書き出し直してください',
-    fileTruncated: 'ファイルが途中で切れています（最後のレコードが{expected}バイト中{length}バイト）。元のソフトで書き出し直してください',
-    mixedTerminators: '改行がそろっていません（{expected}のはずが{found}）。編集せずに、元のソフトで書き出したファイルを選んでください',
-    recordOrder: 'レコードの順序が違います（{expected}のはずが{found}）。ファイルが欠けているか並べ替えられています。元のソフトで書き出し直してください',
+    recordLength:
+      'レコードの長さが{length}バイトです。{expected}バイトでなければなりません。元のソフトで書き出し直してください',
+    fileTruncated:
+      'ファイルが途中で切れています（最後のレコードが{expected}バイト中{length}バイト）。元のソフトで書き出し直してください',
+    mixedTerminators:
+      '改行がそろっていません（{expected}のはずが{found}）。編集せずに、元のソフトで書き出したファイルを選んでください',
+    recordOrder:
+      'レコードの順序が違います（{expected}のはずが{found}）。ファイルが欠けているか並べ替えられています。元のソフトで書き出し直してください',
     notHalfWidth: '半角文字ではないバイト（{value}）があります。半角カナ・半角英数字で書き出し直してください',
     notDigits: '数字だけの欄に「{found}」があります。元のデータを直して書き出し直してください',
     wrongValue: '「{expected}」のはずの欄が「{found}」です。地方税納付のファイルか確かめてください',
     columnCount: '列が{columns}個です。この行は{expected}列のはずです。元のソフトで書き出し直してください',
-    surchargeNotSupported: '督促手数料・延滞金（{amount}円）は、この申請では納められません。この行を除いて取り込み、別に納付してください',
-    differentMonths: '納付月分が違う行があります（先頭は{expected}、この行は{found}）。1つのロットは1か月分です。月ごとのファイルに分けてください',
+    surchargeNotSupported:
+      '督促手数料・延滞金（{amount}円）は、この申請では納められません。この行を除いて取り込み、別に納付してください',
+    differentMonths:
+      '納付月分が違う行があります（先頭は{expected}、この行は{found}）。1つのロットは1か月分です。月ごとのファイルに分けてください',
     dateMissing: '日付がありません。日付を入れて書き出し直してください',
     dateUnreadable: '「{found}」は日付として読み取れません。日付を直して書き出し直してください',
     eraYearUnknown: '「{found}」の年が、令和とも平成とも読めません。年を直して書き出し直してください',
     dateOutsideEra: '{date}は、このファイルの元号の年で書けません。元号の数え方の設定を変えてください',
     quoteNotClosed: '引用符「"」が閉じていません。この行の引用符を直してください',
     quoteInside: 'セルの途中に引用符「"」があります。この行の引用符を直してください',
-    raggedRow: '列が{columns}個です。見出しは{expected}列です。金額の中のカンマなどで列がずれていないか確かめてください',
+    raggedRow:
+      '列が{columns}個です。見出しは{expected}列です。金額の中のカンマなどで列がずれていないか確かめてください',
     headingMissing: '見出しの行が見つかりません。列の使い方を選んでください',
     columnMissing: 'この項目の列が選ばれていません。列の上で選んでください',
     mappingInvalid: '選んだ{column}列目はこのファイルにありません（{columns}列まで）。列を選び直してください',
@@ -63,7 +96,8 @@ export const formats = {
     cellError: 'セルがエラー（{found}）になっています。Excelで直して保存し直してください',
     dateCell: 'セルが日付になっています。Excelで表示形式を「文字列」か「数値」にして、入力し直してください',
     characterRefused: '{at}文字目の「{character}」はこのファイルに使えません。別の文字にしてください',
-    characterUnmappable: '「{character}」（{codePoint}）はShift_JISで書けません。文字を変えるか、UTF-8で書き出してください',
+    characterUnmappable:
+      '「{character}」（{codePoint}）はShift_JISで書けません。文字を変えるか、UTF-8で書き出してください',
     textTooLong: '{length}文字あり、この欄の{max}文字に入りません。短くしてください',
     textMissing: '何も入力されていません。入力してください',
     numberOutOfRange: '{value}は、この欄の上限{max}を超えています。金額・件数を確かめてください',

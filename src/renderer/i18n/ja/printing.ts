@@ -20,5 +20,6 @@ export const printing = {
   number: 'ページ番号',
   zoom: { label: '表示倍率', width: '幅に合わせる', page: 'ページ全体', actual: '実寸' },
   keys: 'PageUp / PageDown でページ送り、Home / End で先頭・末尾へ',
-  manyDialogs: '紙に印刷すると、{pages}ページごとに印刷の画面が{dialogs}回開きます。長い明細表は、PDFに保存してから印刷すると1回で済みます。',
+  manyDialogs:
+    '紙に印刷すると、{pages}ページごとに印刷の画面が{dialogs}回開きます。長い明細表は、PDFに保存してから印刷すると1回で済みます。',
 }

@@ -1,4 +1,5 @@
-// What a filing certificate says: the paper of the lot, what the journal wrote down of the filing, and what the bank holds.
+// What a filing certificate says: the paper of the lot, what the journal wrote down of the filing, and what the bank
+// holds.
 import type { FilingCertificate, JournalEntry } from '#contract/ipc/index'
 import type { Acceptance, LocalTaxOutcome } from '#contract/service/index'
 import { isApproved } from '#domain/following'
@@ -9,7 +10,10 @@ import type { LotPaper } from '../lot/lotPaper.ts'
 /** Everything of the job but its language and moment. */
 export type CertificatePaper = Omit<FilingCertificate, 'kind' | 'locale' | 'printedAt'>
 
-/** Where it comes from: the paper of the lot or answer, its journal entry if it was filed here, and the latest answer that was kept. */
+/**
+ * Where it comes from: the paper of the lot or answer, its journal entry if it was filed here, and the latest answer
+ * that was kept.
+ */
 export interface CertificateSource {
   readonly paper: LotPaper
   readonly entry: JournalEntry | undefined
@@ -22,26 +26,43 @@ export function certificatePaper({ paper, entry, lookup }: CertificateSource): C
   const answer = lookup?.answer ?? asAcceptance(outcome)
   const { state: _state, answer: _answer, acceptanceNo: onPaper, ...rest } = paper
   const acceptanceNo = entry?.acceptanceNo ?? lookup?.acceptanceNo ?? onPaper
-  const { type, payingAccountName, municipalityCount, totalNumber, totalAmount, totalBasicCharge, localTaxCommissionCount, totalPaymentCharge } = answer
+  const {
+    type,
+    payingAccountName,
+    municipalityCount,
+    totalNumber,
+    totalAmount,
+    totalBasicCharge,
+    localTaxCommissionCount,
+    totalPaymentCharge,
+  } = answer
   return {
     ...rest,
     ...(acceptanceNo === undefined ? {} : { acceptanceNo }),
     ...(entry ? { filed: { at: entry.at, sequenceNumber: entry.sequenceNumber, user: entry.user ?? '' } } : {}),
     ...(lookup ? { inquiredAt: lookup.at } : {}),
     status: {
-      text: answer.transactionStatus ?? '', transactionStatusCode: answer.transactionStatusCode ?? '', appliedStatusCode: answer.appliedStatusCode ?? '', isApproved: isApproved(answer),
+      text: answer.transactionStatus ?? '',
+      transactionStatusCode: answer.transactionStatusCode ?? '',
+      appliedStatusCode: answer.appliedStatusCode ?? '',
+      isApproved: isApproved(answer),
     },
     stages: {
-      applied: moment(answer.appliedDate, answer.appliedTime), firstApproved: moment(answer.firstApprovedDate, answer.firstApprovedTime), approved: moment(answer.approvedDate, answer.approvedTime),
+      applied: moment(answer.appliedDate, answer.appliedTime),
+      firstApproved: moment(answer.firstApprovedDate, answer.firstApprovedTime),
+      approved: moment(answer.approvedDate, answer.approvedTime),
     },
-    ...(type === undefined ? {} : { type }), ...(payingAccountName === undefined ? {} : { payingAccountName }),
+    ...(type === undefined ? {} : { type }),
+    ...(payingAccountName === undefined ? {} : { payingAccountName }),
     fees: { totalBasicCharge, localTaxCommissionCount, totalPaymentCharge },
     totals: { municipalityCount, totalNumber, totalAmount },
     compared: entry ? compareEntry(entry, answer) : [],
   }
 }
 
-/** The answer to an application in the words of an inquiry: it has one status text and the moment of the application. */
+/**
+ * The answer to an application in the words of an inquiry: it has one status text and the moment of the application.
+ */
 function asAcceptance(outcome: LocalTaxOutcome | undefined): Acceptance {
   if (!outcome) return {}
   const { localTaxPaymentResult, appliedStatus, appliedDate, appliedTime } = outcome

@@ -15,11 +15,23 @@ export interface CertificatePage {
 }
 
 /** The pages in the order of the lot; without payees one page of facts. */
-export function certificatePages(payees: readonly PayeeLine[], first = FIRST_PAGE, next = NEXT_PAGES): CertificatePage[] {
+export function certificatePages(
+  payees: readonly PayeeLine[],
+  first = FIRST_PAGE,
+  next = NEXT_PAGES,
+): CertificatePage[] {
   const count = 1 + Math.max(0, Math.ceil((payees.length - first) / next))
   const startOf = (page: number) => (page === 0 ? 0 : first + (page - 1) * next)
   return Array.from({ length: count }, (_, page) => {
-    const lines = payees.slice(startOf(page), startOf(page + 1)).map((payee, at) => ({ number: startOf(page) + at + 1, payee }))
-    return { number: page + 1, count, isLast: page === count - 1, lines, totals: payeeTotals(lines.map(({ payee }) => payee)) }
+    const lines = payees
+      .slice(startOf(page), startOf(page + 1))
+      .map((payee, at) => ({ number: startOf(page) + at + 1, payee }))
+    return {
+      number: page + 1,
+      count,
+      isLast: page === count - 1,
+      lines,
+      totals: payeeTotals(lines.map(({ payee }) => payee)),
+    }
   })
 }

@@ -1,4 +1,5 @@
-// Cuts a list into pages and fits its texts into their cells before anything is laid out: a row that grew would push the last one onto a page of its own.
+// Cuts a list into pages and fits its texts into their cells before anything is laid out: a row that grew would push
+// the last one onto a page of its own.
 import type { ListPaper } from '#contract/ipc/index'
 import { isWiderThan } from '../format.ts'
 
@@ -20,7 +21,10 @@ const LETTER = { usual: 2.62, small: 2.2 } as const
 /** What a cell keeps free at its sides (mm). */
 const PADDING = 2
 
-/** The pages of a list. The last one has room for its totals and the note, a heading is never the last row of a page, and a list without rows is one page. */
+/**
+ * The pages of a list. The last one has room for its totals and the note, a heading is never the last row of a page,
+ * and a list without rows is one page.
+ */
 export function listPages({ rows, totals, note, linesPerRow, sideways }: ListPaper): ListPage[] {
   const perPage = PER_PAGE[sideways ? 'sideways' : 'upright'][linesPerRow]
   const atEnd = perPage - totals.length - (note === '' ? 0 : 1)
@@ -42,13 +46,21 @@ export function columnWidths({ columns, sideways }: Pick<ListPaper, 'columns' | 
   return columns.map(({ width }) => width ?? Math.floor(left / sharing))
 }
 
-/** A text as it fits into a cell: as it is, in small print, or in small print with its end left out. A figure is never cut. */
-export function fitted(text: string, { figure }: Pick<Column, 'figure'>, width: number, linesPerRow: ListPaper['linesPerRow']): { lines: string[]; small: boolean } {
+/**
+ * A text as it fits into a cell: as it is, in small print, or in small print with its end left out. A figure is never
+ * cut.
+ */
+export function fitted(
+  text: string,
+  { figure }: Pick<Column, 'figure'>,
+  width: number,
+  linesPerRow: ListPaper['linesPerRow'],
+): { lines: string[]; small: boolean } {
   const lines = text.split('\n')
   const room = width - PADDING
   const small = lines.some((line) => isWiderThan(line, room / LETTER.usual))
   // A row of one line has the height of two in small print.
-  const most = (linesPerRow === 1 ? 2 : 1) * room / LETTER.small
+  const most = ((linesPerRow === 1 ? 2 : 1) * room) / LETTER.small
   return { lines: small && !figure ? lines.map((line) => shortened(line, most)) : lines, small }
 }
 

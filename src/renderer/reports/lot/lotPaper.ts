@@ -1,4 +1,5 @@
-// What a lot puts on paper, from where it stands on the screen: the lot itself, draft or filed, or the bank's answer about it.
+// What a lot puts on paper, from where it stands on the screen: the lot itself, draft or filed, or the bank's answer
+// about it.
 import type { Company, JournalEntry, LotAnswer, LotReport, PayeeLine } from '#contract/ipc/index'
 import type { Acceptance, AcceptanceDetailRow } from '#contract/service/index'
 import type { LotDetail, LotHead } from '#domain/lot'
@@ -12,7 +13,13 @@ import { typeName } from '../format.ts'
 import { FIGURES, type Figure } from './paginatePayees.ts'
 
 export type LotSource =
-  | { readonly from: 'lot'; readonly lotId: string; readonly company: Company; readonly head: LotHead; readonly rows: readonly DraftRow[] }
+  | {
+      readonly from: 'lot'
+      readonly lotId: string
+      readonly company: Company
+      readonly head: LotHead
+      readonly rows: readonly DraftRow[]
+    }
   | { readonly from: 'acceptance'; readonly company: Company; readonly lookup: LookupRecord }
 
 /** Everything of the job but its form, language and moment. */
@@ -24,10 +31,16 @@ type Filed = { readonly state: LotState; readonly entry: JournalEntry | undefine
 
 /** Takes a lot or an answer, what the journal knows of it, and the words of the interface; gives what is printed. */
 export function lotPaper(source: LotSource, filed: Filed, t: Words): LotPaper {
-  return source.from === 'lot' ? paperOfLot(source, filed, t) : paperOfAnswer(source.company, source.lookup, filed.entry, t)
+  return source.from === 'lot'
+    ? paperOfLot(source, filed, t)
+    : paperOfAnswer(source.company, source.lookup, filed.entry, t)
 }
 
-function paperOfLot({ company, head, rows }: Extract<LotSource, { from: 'lot' }>, { state, entry }: Filed, t: Words): LotPaper {
+function paperOfLot(
+  { company, head, rows }: Extract<LotSource, { from: 'lot' }>,
+  { state, entry }: Filed,
+  t: Words,
+): LotPaper {
   const account = accountOfHead(head, company)
   const accepted = state === 'accepted' && entry?.acceptanceNo
   return {
@@ -39,14 +52,24 @@ function paperOfLot({ company, head, rows }: Extract<LotSource, { from: 'lot' }>
     address: head.address,
     month: head.monthForWhichPaymentIsDue,
     dueDate: head.dueDate,
-    account: accountText([head.payingBranchNo, typeName(head.payingDepositType, t), head.payingAccountNo, account?.label]),
+    account: accountText([
+      head.payingBranchNo,
+      typeName(head.payingDepositType, t),
+      head.payingAccountNo,
+      account?.label,
+    ]),
     dataName: head.localTaxPaymentDataName,
     ...(accepted ? { acceptanceNo: accepted } : {}),
     payees: rows.map(lineOfRow),
   }
 }
 
-function paperOfAnswer(company: Company, { answer, at, acceptanceNo }: LookupRecord, entry: JournalEntry | undefined, t: Words): LotPaper {
+function paperOfAnswer(
+  company: Company,
+  { answer, at, acceptanceNo }: LookupRecord,
+  entry: JournalEntry | undefined,
+  t: Words,
+): LotPaper {
   const type = answer.payingDepositTypeName ?? typeName(answer.payingDepositType ?? '', t)
   return {
     practice: (entry?.environment ?? company.environment) === 'practice',
@@ -56,7 +79,13 @@ function paperOfAnswer(company: Company, { answer, at, acceptanceNo }: LookupRec
     address: answer.address ?? '',
     month: answer.monthForWhichPaymentIsDue ?? '',
     dueDate: answer.dueDate ?? '',
-    account: accountText([answer.payingBranchNo, answer.payingBranchNameKanji, type, answer.payingAccountNo, answer.payingAccountNameKanji ?? answer.payingAccountName]),
+    account: accountText([
+      answer.payingBranchNo,
+      answer.payingBranchNameKanji,
+      type,
+      answer.payingAccountNo,
+      answer.payingAccountNameKanji ?? answer.payingAccountName,
+    ]),
     dataName: answer.localTaxPaymentDataName ?? '',
     acceptanceNo: answer.acceptanceNo ?? acceptanceNo,
     answer: answerOnPaper(answer, at),
@@ -73,15 +102,26 @@ function answerOnPaper(answer: Acceptance, inquiredAt: string): LotAnswer {
     applied: moment(answer.appliedDate, answer.appliedTime),
     firstApproved: moment(answer.firstApprovedDate, answer.firstApprovedTime),
     approved: moment(answer.approvedDate, answer.approvedTime),
-    municipalityCount, totalNumber, totalAmount, totalBasicCharge, totalPaymentCharge,
+    municipalityCount,
+    totalNumber,
+    totalAmount,
+    totalBasicCharge,
+    totalPaymentCharge,
   }
 }
 
 /** Computed figures and what each is computed from. */
 const COMPUTED_FROM: Partial<Record<Figure, readonly (keyof LotDetail)[]>> = {
-  amountOfRetirementIncomeTaxPayments: ['amountOfMunicipalInhabitantTaxPayments', 'amountOfPrefecturalInhabitantsTaxPayments'],
+  amountOfRetirementIncomeTaxPayments: [
+    'amountOfMunicipalInhabitantTaxPayments',
+    'amountOfPrefecturalInhabitantsTaxPayments',
+  ],
   totalNumberOfDetails: ['numberOfPayrollTaxPayments', 'numberOfRetirementIncomeTaxPayments'],
-  totalAmountOfDetails: ['amountOfPayrollTaxPayments', 'amountOfMunicipalInhabitantTaxPayments', 'amountOfPrefecturalInhabitantsTaxPayments'],
+  totalAmountOfDetails: [
+    'amountOfPayrollTaxPayments',
+    'amountOfMunicipalInhabitantTaxPayments',
+    'amountOfPrefecturalInhabitantsTaxPayments',
+  ],
 }
 
 // A cell whose text is no number keeps the number it had before; on paper that would pass for what the person wrote.
@@ -90,14 +130,29 @@ function lineOfRow(row: DraftRow): PayeeLine {
   const { municipalityCode, municipalityName, designatedNumber, change } = row.detail
   const unreadable = (key: Figure) => (COMPUTED_FROM[key] ?? [key]).some((field) => field in row.raw)
   const figures = FIGURES.filter((key) => !unreadable(key)).map((key) => [key, detail[key]] as const)
-  return { municipalityCode, ...placeOf(municipalityCode, municipalityName), designatedNumber, change, ...Object.fromEntries(figures) }
+  return {
+    municipalityCode,
+    ...placeOf(municipalityCode, municipalityName),
+    designatedNumber,
+    change,
+    ...Object.fromEntries(figures),
+  }
 }
 
 function lineOfAnswer(row: AcceptanceDetailRow): PayeeLine {
-  const { municipalityCode = '', prefectureName, municipalityNameKanji, municipalityName = '', designatedNumber = '', change = '' } = row
+  const {
+    municipalityCode = '',
+    prefectureName,
+    municipalityNameKanji,
+    municipalityName = '',
+    designatedNumber = '',
+    change = '',
+  } = row
   const place = placeOf(municipalityCode, municipalityName)
   return {
-    municipalityCode, designatedNumber, change,
+    municipalityCode,
+    designatedNumber,
+    change,
     prefecture: prefectureName ?? place.prefecture,
     name: municipalityNameKanji ?? place.name,
     ...Object.fromEntries(FIGURES.map((key) => [key, row[key]])),

@@ -8,9 +8,17 @@ export const SLIPS_PER_SHEET = 3
 
 /** Every figure of a payee, in the order of the list's columns. */
 export const FIGURES = [
-  'numberOfPayrollTaxPayments', 'amountOfPayrollTaxPayments', 'numberOfRetirementIncomeTaxPayments', 'amountOfRetirementIncomeTaxPayments',
-  'totalNumberOfDetails', 'totalAmountOfDetails', 'numberOfRetirees', 'amountOfRetirementBenefitPayments',
-  'amountOfMunicipalInhabitantTaxPayments', 'amountOfPrefecturalInhabitantsTaxPayments', 'paymentCharge',
+  'numberOfPayrollTaxPayments',
+  'amountOfPayrollTaxPayments',
+  'numberOfRetirementIncomeTaxPayments',
+  'amountOfRetirementIncomeTaxPayments',
+  'totalNumberOfDetails',
+  'totalAmountOfDetails',
+  'numberOfRetirees',
+  'amountOfRetirementBenefitPayments',
+  'amountOfMunicipalInhabitantTaxPayments',
+  'amountOfPrefecturalInhabitantsTaxPayments',
+  'paymentCharge',
 ] as const
 export type Figure = (typeof FIGURES)[number]
 
@@ -54,9 +62,11 @@ export function payeeTotals(payees: readonly PayeeLine[]): PayeeTotals {
 }
 
 /** Whether a payee lacks a count or an amount of tax. A fee that the bank did not send is no gap in the payment. */
-export const hasGap = (payee: PayeeLine): boolean => FIGURES.some((key) => key !== 'paymentCharge' && payee[key] === undefined)
+export const hasGap = (payee: PayeeLine): boolean =>
+  FIGURES.some((key) => key !== 'paymentCharge' && payee[key] === undefined)
 
-const numbered = (payees: readonly PayeeLine[]): NumberedPayee[] => payees.map((payee, at) => ({ number: at + 1, payee }))
+const numbered = (payees: readonly PayeeLine[]): NumberedPayee[] =>
+  payees.map((payee, at) => ({ number: at + 1, payee }))
 
 function sumOfFigures(given: readonly Partial<Record<Figure, number | undefined>>[]): Record<Figure, number> {
   const sums = Object.fromEntries(FIGURES.map((key) => [key, 0])) as Record<Figure, number>

@@ -1,4 +1,5 @@
-// Readers of files of a statement that share nothing with what writes them: written from the formats' descriptions alone.
+// Readers of files of a statement that share nothing with what writes them: written from the formats' descriptions
+// alone.
 
 /** RFC 4180: records of cells, quotes doubled inside quotes. */
 export function parseCsv(text: string): string[][] {
@@ -8,9 +9,15 @@ export function parseCsv(text: string): string[][] {
     const character = text.charAt(at)
     if (quoted) {
       if (character !== '"') cell += character
-      else if (text.charAt(at + 1) === '"') { cell += '"'; at++ } else quoted = false
+      else if (text.charAt(at + 1) === '"') {
+        cell += '"'
+        at++
+      } else quoted = false
     } else if (character === '"' && cell === '') quoted = true
-    else if (character === ',') { row.push(cell); cell = '' } else if (character === '\r' && text.charAt(at + 1) === '\n') {
+    else if (character === ',') {
+      row.push(cell)
+      cell = ''
+    } else if (character === '\r' && text.charAt(at + 1) === '\n') {
       rows.push([...row, cell])
       ;[row, cell] = [[], '']
       at++
@@ -29,7 +36,8 @@ export function fromUtf8(bytes: Uint8Array): string {
 }
 
 /** JIS X 0201, one character a byte. */
-export const fromJis = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte >= 0xa1 ? byte + 0xfec0 : byte)).join('')
+export const fromJis = (bytes: Uint8Array) =>
+  Array.from(bytes, (byte) => String.fromCharCode(byte >= 0xa1 ? byte + 0xfec0 : byte)).join('')
 
 /** Parts of a ZIP archive by name, through its central directory. */
 export async function unzip(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
@@ -39,8 +47,16 @@ export async function unzip(bytes: Uint8Array): Promise<Map<string, Uint8Array>>
   const parts = new Map<string, Uint8Array>()
   let at = view.getUint32(end + 16, true)
   for (let count = view.getUint16(end + 10, true); count > 0; count--) {
-    const [packed, plain, nameLength] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true), view.getUint16(at + 28, true)]
-    const [extra, comment, local] = [view.getUint16(at + 30, true), view.getUint16(at + 32, true), view.getUint32(at + 42, true)]
+    const [packed, plain, nameLength] = [
+      view.getUint32(at + 20, true),
+      view.getUint32(at + 24, true),
+      view.getUint16(at + 28, true),
+    ]
+    const [extra, comment, local] = [
+      view.getUint16(at + 30, true),
+      view.getUint16(at + 32, true),
+      view.getUint32(at + 42, true),
+    ]
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))
     const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
     const content = await inflate(bytes.slice(start, start + packed))
@@ -68,22 +84,37 @@ export async function readSheet(bytes: Uint8Array): Promise<{ rows: Map<string, 
   const part = (name: string) => new TextDecoder('utf-8', { fatal: true }).decode(parts.get(name) ?? new Uint8Array())
   const xml = part('xl/worksheets/sheet1.xml')
   const styles = part('xl/styles.xml')
-  const custom = new Map([...styles.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id = '', code = '']) => [id, code]))
-  const formats = [...(/<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(styles)?.[1] ?? '').matchAll(/<xf numFmtId="(\d+)"/g)].map(([, id = '']) => custom.get(id) ?? id)
+  const custom = new Map(
+    [...styles.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id = '', code = '']) => [id, code]),
+  )
+  const formats = [
+    ...(/<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(styles)?.[1] ?? '').matchAll(/<xf numFmtId="(\d+)"/g),
+  ].map(([, id = '']) => custom.get(id) ?? id)
   const rows = [...xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(([, number = '', cells = ''], at) => {
     if (Number(number) !== at + 1) throw new Error(`row ${number} at place ${String(at + 1)}`)
-    return new Map([...cells.matchAll(/<c r="([A-Z]+)(\d+)" s="(\d+)"(?: t="(\w+)")?>(.*?)<\/c>/gs)].map(([, column = '', row, style = '0', type, content = '']) => {
-      if (row !== number) throw new Error(`cell ${column}${row ?? ''} in row ${number}`)
-      return [column, readCell(type, formats[Number(style)] ?? '', content)] as const
-    }))
+    return new Map(
+      [...cells.matchAll(/<c r="([A-Z]+)(\d+)" s="(\d+)"(?: t="(\w+)")?>(.*?)<\/c>/gs)].map(
+        ([, column = '', row, style = '0', type, content = '']) => {
+          if (row !== number) throw new Error(`cell ${column}${row ?? ''} in row ${number}`)
+          return [column, readCell(type, formats[Number(style)] ?? '', content)] as const
+        },
+      ),
+    )
   })
   return { rows, xml }
 }
 
 function readCell(type: string | undefined, format: string, content: string): SheetCellRead {
   const inner = /<(?:t|v)[^>]*>(.*?)<\/(?:t|v)>/s.exec(content)?.[1] ?? ''
-  const plain = inner.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? '')
-  if (type === 'inlineStr') return { kind: 'text', value: plain.replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))) }
+  const plain = inner.replace(
+    /&(amp|lt|gt|quot);/g,
+    (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? '',
+  )
+  if (type === 'inlineStr')
+    return {
+      kind: 'text',
+      value: plain.replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
+    }
   if (!/y/.test(format)) return { kind: 'number', value: plain }
   // Day 25,569 of a spreadsheet is 1 January 1970.
   return { kind: 'date', value: new Date((Number(plain) - 25_569) * 86_400_000).toISOString().slice(0, 10) }
@@ -99,11 +130,19 @@ export interface OfxNode {
 export function parseOfx(bytes: Uint8Array): { head: Record<string, string>; root: OfxNode } {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   const body = text.indexOf('<')
-  const head = Object.fromEntries(text.slice(0, body).split('\r\n').filter(Boolean).map((line) => line.split(/:(.*)/s).slice(0, 2) as [string, string]))
+  const head = Object.fromEntries(
+    text
+      .slice(0, body)
+      .split('\r\n')
+      .filter(Boolean)
+      .map((line) => line.split(/:(.*)/s).slice(0, 2) as [string, string]),
+  )
   const root: OfxNode = { name: '', value: '', children: [] }
   const open = [root]
   for (const [, slash, name = '', raw = ''] of text.slice(body).matchAll(/<(\/?)([A-Z0-9.]+)>([^<]*)/g)) {
-    const value = raw.trim().replace(/&(amp|lt|gt);/g, (_, entity: string) => ({ amp: '&', lt: '<', gt: '>' })[entity] ?? '')
+    const value = raw
+      .trim()
+      .replace(/&(amp|lt|gt);/g, (_, entity: string) => ({ amp: '&', lt: '<', gt: '>' })[entity] ?? '')
     if (slash === '/') {
       if (open.pop()?.name !== name) throw new Error(`</${name}> closes nothing`)
       continue
@@ -126,4 +165,5 @@ export function nodeAt(root: OfxNode, ...path: string[]): OfxNode {
 }
 
 /** Values of the direct children of a node by name. */
-export const valuesOf = ({ children }: OfxNode): Record<string, string> => Object.fromEntries(children.map(({ name, value }) => [name, value]))
+export const valuesOf = ({ children }: OfxNode): Record<string, string> =>
+  Object.fromEntries(children.map(({ name, value }) => [name, value]))

@@ -3,10 +3,35 @@ import type { FileEntry, StatementFileOptions, StatementSource } from '#formats/
 import type { StatementFile, StatementResult } from '#formats/statement/report'
 import { finish, type Work } from '#formats/work'
 
-export const OPTIONS: StatementFileOptions = { unwritable: 'replace', terminator: 'crlf', endMark: false, middleDot: '.', era: 'reiwa' }
-export const ACCOUNT = { bankCode: '0001', bankName: 'ミホンギンコウ', branchNo: '101', branchName: 'ホンテン', accountTypeCode: '1', accountNo: '1234567', holder: 'カ）ミホンシヨウジ' }
-export const sourceOf = (kind: StatementSource['kind'], entries: readonly FileEntry[], more: Partial<StatementSource> = {}): StatementSource =>
-  ({ kind, entries, account: ACCOUNT, from: '2026-04-01', to: '2026-04-30', writtenOn: '2026-11-21', ...more })
+export const OPTIONS: StatementFileOptions = {
+  unwritable: 'replace',
+  terminator: 'crlf',
+  endMark: false,
+  middleDot: '.',
+  era: 'reiwa',
+}
+export const ACCOUNT = {
+  bankCode: '0001',
+  bankName: 'ミホンギンコウ',
+  branchNo: '101',
+  branchName: 'ホンテン',
+  accountTypeCode: '1',
+  accountNo: '1234567',
+  holder: 'カ）ミホンシヨウジ',
+}
+export const sourceOf = (
+  kind: StatementSource['kind'],
+  entries: readonly FileEntry[],
+  more: Partial<StatementSource> = {},
+): StatementSource => ({
+  kind,
+  entries,
+  account: ACCOUNT,
+  from: '2026-04-01',
+  to: '2026-04-30',
+  writtenOn: '2026-11-21',
+  ...more,
+})
 
 /** The file, or the reasons as an error. */
 export async function fileOf(work: Work<StatementResult>): Promise<StatementFile> {
@@ -23,7 +48,9 @@ export async function problemsOf(work: Work<StatementResult>) {
 
 const MAX_AMOUNT = 999_999_999_999
 const ids = fc.option(fc.integer({ min: 0, max: 999_999 }).map(String), { nil: undefined })
-const dates = fc.integer({ min: 0, max: 60 }).map((days) => new Date(Date.UTC(2026, 3, 1) + days * 86_400_000).toISOString().slice(0, 10))
+const dates = fc
+  .integer({ min: 0, max: 60 })
+  .map((days) => new Date(Date.UTC(2026, 3, 1) + days * 86_400_000).toISOString().slice(0, 10))
 const amounts = fc.oneof(fc.constantFrom(0, 1, MAX_AMOUNT), fc.integer({ min: 0, max: MAX_AMOUNT }))
 
 const unit = fc.oneof(
@@ -32,29 +59,45 @@ const unit = fc.oneof(
 )
 /** Texts as a bank may send them, and far worse: quotes, formulas, characters of no code page, halves of nothing. */
 const anyText = (maxLength: number) => fc.array(unit, { minLength: 1, maxLength }).map((units) => units.join(''))
-const bankKana = fc.array(fc.constantFrom(...'アイウガギパピヴカキクケコ　（）－．ー１２３ＡＢＣ'), { minLength: 1, maxLength: 22 }).map((units) => units.join(''))
+const bankKana = fc
+  .array(fc.constantFrom(...'アイウガギパピヴカキクケコ　（）－．ー１２３ＡＢＣ'), { minLength: 1, maxLength: 22 })
+  .map((units) => units.join(''))
 
-const ofText = (text: fc.Arbitrary<string>) => fc.record({
-  transactionDate: dates, designatedDate: fc.option(dates, { nil: undefined }), transactionId: ids,
-  transactionType: fc.option(fc.oneof(fc.constantFrom('振込', '振替', '現金', 'カード', '手数料'), text), { nil: undefined }),
-  remarks: fc.option(text, { nil: undefined }), debitCreditTypeCode: fc.constantFrom('1', '2'), amount: amounts,
-  applicantName: fc.option(text, { nil: undefined }), paymentFinancialInstitutionNameKana: fc.option(text, { nil: undefined }), branchNameKana: fc.option(text, { nil: undefined }),
-  paymentApplicantNo: fc.option(fc.integer({ min: 0, max: 9_999_999_999 }).map(String), { nil: undefined }), ediInfo: fc.option(text, { nil: undefined }),
-})
+const ofText = (text: fc.Arbitrary<string>) =>
+  fc.record({
+    transactionDate: dates,
+    designatedDate: fc.option(dates, { nil: undefined }),
+    transactionId: ids,
+    transactionType: fc.option(fc.oneof(fc.constantFrom('振込', '振替', '現金', 'カード', '手数料'), text), {
+      nil: undefined,
+    }),
+    remarks: fc.option(text, { nil: undefined }),
+    debitCreditTypeCode: fc.constantFrom('1', '2'),
+    amount: amounts,
+    applicantName: fc.option(text, { nil: undefined }),
+    paymentFinancialInstitutionNameKana: fc.option(text, { nil: undefined }),
+    branchNameKana: fc.option(text, { nil: undefined }),
+    paymentApplicantNo: fc.option(fc.integer({ min: 0, max: 9_999_999_999 }).map(String), { nil: undefined }),
+    ediInfo: fc.option(text, { nil: undefined }),
+  })
 
 type Draft = ReturnType<typeof ofText> extends fc.Arbitrary<infer T> ? T : never
 
 /** In the order of their days, each balance following from the one before. */
 function chained(drafts: readonly Draft[], opening: number): FileEntry[] {
   let balance = opening
-  return drafts.toSorted((a, b) => (a.transactionDate < b.transactionDate ? -1 : 1)).map((draft) => {
-    balance += draft.debitCreditTypeCode === '1' ? draft.amount : -draft.amount
-    return { ...draft, balance }
-  })
+  return drafts
+    .toSorted((a, b) => (a.transactionDate < b.transactionDate ? -1 : 1))
+    .map((draft) => {
+      balance += draft.debitCreditTypeCode === '1' ? draft.amount : -draft.amount
+      return { ...draft, balance }
+    })
 }
 
 const statement = (text: fc.Arbitrary<string>) =>
-  fc.tuple(fc.array(ofText(text), { maxLength: 12 }), fc.integer({ min: -MAX_AMOUNT, max: 9_999_999_999_999 })).map(([drafts, opening]) => chained(drafts, opening))
+  fc
+    .tuple(fc.array(ofText(text), { maxLength: 12 }), fc.integer({ min: -MAX_AMOUNT, max: 9_999_999_999_999 }))
+    .map(([drafts, opening]) => chained(drafts, opening))
 
 /** Statements of any texts, and of such as fit into a bank's own files. */
 export const anyStatement = statement(fc.oneof(anyText(22), anyText(60)))

@@ -6,17 +6,44 @@ import { readXlsx } from '#formats/xlsx'
 import { anyStatement, fileOf, problemsOf, sourceOf } from './samples.ts'
 import { readSheet } from './readers.ts'
 
-const write = (entries: readonly FileEntry[], kind: 'transactions' | 'paymentArrivals' = 'transactions', unwritable: 'refuse' | 'replace' = 'replace') =>
-  writeStatementXlsx(sourceOf(kind, entries), { sheetName: '入出金明細', unwritable })
-const entry = (more: Partial<FileEntry> = {}): FileEntry => ({ transactionDate: '2026-02-28', designatedDate: '2024-02-29', transactionId: '007', transactionType: '振込', remarks: '=1+1', debitCreditTypeCode: '2', amount: 999_999_999_999, balance: -1, ...more })
+const write = (
+  entries: readonly FileEntry[],
+  kind: 'transactions' | 'paymentArrivals' = 'transactions',
+  unwritable: 'refuse' | 'replace' = 'replace',
+) => writeStatementXlsx(sourceOf(kind, entries), { sheetName: '入出金明細', unwritable })
+const entry = (more: Partial<FileEntry> = {}): FileEntry => ({
+  transactionDate: '2026-02-28',
+  designatedDate: '2024-02-29',
+  transactionId: '007',
+  transactionType: '振込',
+  remarks: '=1+1',
+  debitCreditTypeCode: '2',
+  amount: 999_999_999_999,
+  balance: -1,
+  ...more,
+})
 
 describe('a statement as a workbook', () => {
   it('dates are dates, amounts numbers, and texts text, by a reader of its own', async () => {
     const { rows, xml } = await readSheet((await fileOf(write([entry()]))).bytes)
-    expect([...(rows[0]?.values() ?? [])].map(({ value }) => value)).toEqual(['取引日', '起算日', '摘要', '入金金額', '出金金額', '差引残高', '取引区分', '取引番号'])
+    expect([...(rows[0]?.values() ?? [])].map(({ value }) => value)).toEqual([
+      '取引日',
+      '起算日',
+      '摘要',
+      '入金金額',
+      '出金金額',
+      '差引残高',
+      '取引区分',
+      '取引番号',
+    ])
     expect(Object.fromEntries(rows[1] ?? [])).toEqual({
-      A: { kind: 'date', value: '2026-02-28' }, B: { kind: 'date', value: '2024-02-29' }, C: { kind: 'text', value: '=1+1' }, E: { kind: 'number', value: '999999999999' },
-      F: { kind: 'number', value: '-1' }, G: { kind: 'text', value: '振込' }, H: { kind: 'text', value: '007' },
+      A: { kind: 'date', value: '2026-02-28' },
+      B: { kind: 'date', value: '2024-02-29' },
+      C: { kind: 'text', value: '=1+1' },
+      E: { kind: 'number', value: '999999999999' },
+      F: { kind: 'number', value: '-1' },
+      G: { kind: 'text', value: '振込' },
+      H: { kind: 'text', value: '007' },
     })
     expect(xml).toContain('state="frozen"')
     expect(xml).toContain('<col min="3" max="3" width="34" customWidth="1"/>')
@@ -24,22 +51,39 @@ describe('a statement as a workbook', () => {
   })
 
   it('random statements are read back by both readers', async () => {
-    await fc.assert(fc.asyncProperty(anyStatement, async (entries) => {
-      const { bytes } = await fileOf(write(entries))
-      const { rows } = await readSheet(bytes)
-      const expected = entries.map((one) => ({
-        A: one.transactionDate, ...(one.designatedDate && { B: one.designatedDate }), ...(one.remarks && { C: one.remarks }),
-        [one.debitCreditTypeCode === '1' ? 'D' : 'E']: String(one.amount), F: String(one.balance), ...(one.transactionType && { G: one.transactionType }), ...(one.transactionId && { H: one.transactionId }),
-      }))
-      expect(rows.slice(1).map((row) => Object.fromEntries([...row].map(([column, { value }]) => [column, value])))).toEqual(expected)
-      const read = await readXlsx(bytes)
-      if (!read.ok) throw new Error(JSON.stringify(read.problems))
-      const { table } = read.value
-      entries.forEach((one, at) => {
-        expect(table.faults.get(at + 1)?.get(0)).toEqual({ code: 'dateCell', date: one.transactionDate })
-        expect(table.rows[at + 1]?.slice(2)).toEqual([one.remarks ?? '', one.debitCreditTypeCode === '1' ? String(one.amount) : '', one.debitCreditTypeCode === '2' ? String(one.amount) : '', String(one.balance), one.transactionType ?? '', one.transactionId ?? ''])
-      })
-    }), { numRuns: 150 })
+    await fc.assert(
+      fc.asyncProperty(anyStatement, async (entries) => {
+        const { bytes } = await fileOf(write(entries))
+        const { rows } = await readSheet(bytes)
+        const expected = entries.map((one) => ({
+          A: one.transactionDate,
+          ...(one.designatedDate && { B: one.designatedDate }),
+          ...(one.remarks && { C: one.remarks }),
+          [one.debitCreditTypeCode === '1' ? 'D' : 'E']: String(one.amount),
+          F: String(one.balance),
+          ...(one.transactionType && { G: one.transactionType }),
+          ...(one.transactionId && { H: one.transactionId }),
+        }))
+        expect(
+          rows.slice(1).map((row) => Object.fromEntries([...row].map(([column, { value }]) => [column, value]))),
+        ).toEqual(expected)
+        const read = await readXlsx(bytes)
+        if (!read.ok) throw new Error(JSON.stringify(read.problems))
+        const { table } = read.value
+        entries.forEach((one, at) => {
+          expect(table.faults.get(at + 1)?.get(0)).toEqual({ code: 'dateCell', date: one.transactionDate })
+          expect(table.rows[at + 1]?.slice(2)).toEqual([
+            one.remarks ?? '',
+            one.debitCreditTypeCode === '1' ? String(one.amount) : '',
+            one.debitCreditTypeCode === '2' ? String(one.amount) : '',
+            String(one.balance),
+            one.transactionType ?? '',
+            one.transactionId ?? '',
+          ])
+        })
+      }),
+      { numRuns: 150 },
+    )
   }, 60_000)
 
   it('100,000 entries go in, each with its own amount, and come out again', async () => {
@@ -51,32 +95,56 @@ describe('a statement as a workbook', () => {
   }, 60_000)
 
   it('transfer deposits have their own columns; no entries give the headings', async () => {
-    const { rows } = await readSheet((await fileOf(write([entry({ applicantName: 'ヤマダ', ediInfo: 'E', balance: undefined })], 'paymentArrivals'))).bytes)
+    const { rows } = await readSheet(
+      (await fileOf(write([entry({ applicantName: 'ヤマダ', ediInfo: 'E', balance: undefined })], 'paymentArrivals')))
+        .bytes,
+    )
     expect([...(rows[0]?.values() ?? [])]).toHaveLength(11)
     expect(rows[1]?.get('C')).toEqual({ kind: 'text', value: 'ヤマダ' })
     expect((await readSheet((await fileOf(write([]))).bytes)).rows).toHaveLength(1)
   })
 
   it('what is to be said of the statement stands in rows of its own after the entries, as text in the column of the remarks or the remitter', async () => {
-    for (const [kind, column] of [['transactions', 'C'], ['paymentArrivals', 'C']] as const) {
+    for (const [kind, column] of [
+      ['transactions', 'C'],
+      ['paymentArrivals', 'C'],
+    ] as const) {
       const notes = ['※ 読み取れない明細が1件あります', '※ =1+1 & <2>']
-      const { bytes } = await fileOf(writeStatementXlsx(sourceOf(kind, [entry({ applicantName: 'ヤマダ' }), entry()], { notes }), { sheetName: '明細', unwritable: 'refuse' }))
+      const { bytes } = await fileOf(
+        writeStatementXlsx(sourceOf(kind, [entry({ applicantName: 'ヤマダ' }), entry()], { notes }), {
+          sheetName: '明細',
+          unwritable: 'refuse',
+        }),
+      )
       const { rows, xml } = await readSheet(bytes)
       expect(rows[0]?.get(column)?.value).toBe(kind === 'transactions' ? '摘要' : '振込依頼人名')
-      expect(rows.slice(3).map((row) => Object.fromEntries(row))).toEqual(notes.map((value) => ({ [column]: { kind: 'text', value } })))
+      expect(rows.slice(3).map((row) => Object.fromEntries(row))).toEqual(
+        notes.map((value) => ({ [column]: { kind: 'text', value } })),
+      )
       expect(xml).toContain('<row r="4">')
       const read = await readXlsx(bytes)
       expect(read.ok && read.value.table.rows.slice(3).map((row) => row.join(''))).toEqual(notes)
     }
     const one = entry()
-    const full = writeStatementXlsx(sourceOf('transactions', Array.from({ length: 1_048_575 }, () => one), { notes: ['※'] }), { sheetName: '明細', unwritable: 'refuse' })
+    const full = writeStatementXlsx(
+      sourceOf(
+        'transactions',
+        Array.from({ length: 1_048_575 }, () => one),
+        { notes: ['※'] },
+      ),
+      { sheetName: '明細', unwritable: 'refuse' },
+    )
     expect(await problemsOf(full)).toMatchObject([{ code: 'tooManyRows' }])
   })
 
   it('a control character refuses the workbook with its row; more rows than a sheet holds are refused', async () => {
-    expect(await problemsOf(write([entry(), entry({ remarks: '\u0001' })], 'transactions', 'refuse'))).toMatchObject([{ code: 'control', row: 2, field: 'remarks' }])
+    expect(await problemsOf(write([entry(), entry({ remarks: '\u0001' })], 'transactions', 'refuse'))).toMatchObject([
+      { code: 'control', row: 2, field: 'remarks' },
+    ])
     const one = entry()
-    expect(await problemsOf(write(Array.from({ length: 1_048_576 }, () => one)))).toMatchObject([{ code: 'tooManyRows', params: { limit: 1_048_575 } }])
+    expect(await problemsOf(write(Array.from({ length: 1_048_576 }, () => one)))).toMatchObject([
+      { code: 'tooManyRows', params: { limit: 1_048_575 } },
+    ])
   })
 
   it('stopped half-way, the archive is given up', async () => {

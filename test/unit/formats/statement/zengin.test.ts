@@ -17,61 +17,159 @@ function recordsOf(bytes: Uint8Array, terminator = 2): string[] {
   })
 }
 
-const entry = (more: Partial<FileEntry> = {}): FileEntry =>
-  ({ transactionDate: '2026-04-01', designatedDate: '2026-04-02', transactionId: '12', transactionType: '振込', remarks: 'ミホンシヨウジ', debitCreditTypeCode: '1', amount: 1200, balance: 5200, ...more })
-const write03 = (entries: readonly FileEntry[], options: Partial<StatementFileOptions> = {}, more: Partial<StatementSource> = {}) => writeZengin03(sourceOf('transactions', entries, more), { ...OPTIONS, unwritable: 'refuse', ...options })
-const write01 = (entries: readonly FileEntry[], options: Partial<StatementFileOptions> = {}) => writeZengin01(sourceOf('paymentArrivals', entries), { ...OPTIONS, unwritable: 'refuse', ...options })
+const entry = (more: Partial<FileEntry> = {}): FileEntry => ({
+  transactionDate: '2026-04-01',
+  designatedDate: '2026-04-02',
+  transactionId: '12',
+  transactionType: '振込',
+  remarks: 'ミホンシヨウジ',
+  debitCreditTypeCode: '1',
+  amount: 1200,
+  balance: 5200,
+  ...more,
+})
+const write03 = (
+  entries: readonly FileEntry[],
+  options: Partial<StatementFileOptions> = {},
+  more: Partial<StatementSource> = {},
+) => writeZengin03(sourceOf('transactions', entries, more), { ...OPTIONS, unwritable: 'refuse', ...options })
+const write01 = (entries: readonly FileEntry[], options: Partial<StatementFileOptions> = {}) =>
+  writeZengin01(sourceOf('paymentArrivals', entries), { ...OPTIONS, unwritable: 'refuse', ...options })
 
 /** YYMMDD of Reiwa. */
-const reiwa = (date: string | undefined) => (date === undefined ? '000000' : `${String(Number(date.slice(0, 4)) - 2018).padStart(2, '0')}${date.slice(5, 7)}${date.slice(8)}`)
+const reiwa = (date: string | undefined) =>
+  date === undefined
+    ? '000000'
+    : `${String(Number(date.slice(0, 4)) - 2018).padStart(2, '0')}${date.slice(5, 7)}${date.slice(8)}`
 const digits = (value: number, length: number) => String(value).padStart(length, '0')
 
 describe('入出金取引明細 (03) at its byte offsets', () => {
   it('header, data, trailer and end', async () => {
-    const { bytes } = await fileOf(write03([entry(), entry({ transactionId: '13', transactionType: '振替', remarks: 'ガス　リヨウ', debitCreditTypeCode: '2', amount: 6200, balance: -1000, designatedDate: '2026-04-01' })]))
+    const { bytes } = await fileOf(
+      write03([
+        entry(),
+        entry({
+          transactionId: '13',
+          transactionType: '振替',
+          remarks: 'ガス　リヨウ',
+          debitCreditTypeCode: '2',
+          amount: 6200,
+          balance: -1000,
+          designatedDate: '2026-04-01',
+        }),
+      ]),
+    )
     const [header, first, second, trailer, end, ...more] = recordsOf(bytes)
     expect(more).toEqual([])
-    expect([at(header, 0, 1), at(header, 1, 2), at(header, 3, 1), at(header, 4, 6), at(header, 10, 6), at(header, 16, 6)]).toEqual(['1', '03', '0', '081121', '080401', '080430'])
-    expect([at(header, 22, 4), at(header, 26, 15), at(header, 41, 3), at(header, 44, 15), at(header, 59, 3)]).toEqual(['0001', 'ﾐﾎﾝｷﾞﾝｺｳ       ', '101', 'ﾎﾝﾃﾝ           ', '000'])
-    expect([at(header, 62, 1), at(header, 63, 10), at(header, 73, 40), at(header, 113, 1), at(header, 115, 14), at(header, 129, 71)]).toEqual(['1', '0001234567', 'ｶ)ﾐﾎﾝｼﾖｳｼﾞ'.padEnd(40), '1', '00000000004000', ' '.repeat(71)])
-    expect([at(first, 0, 1), at(first, 1, 8), at(first, 9, 6), at(first, 15, 6), at(first, 21, 1), at(first, 22, 2), at(first, 24, 12), at(first, 36, 12)]).toEqual(['2', '00000012', '080401', '080402', '1', '11', '000000001200', '0'.repeat(12)])
-    expect([at(first, 48, 33), at(first, 81, 48), at(first, 129, 15), at(first, 144, 15), at(first, 159, 20), at(first, 179, 21)]).toEqual(['0'.repeat(33), ' '.repeat(48), ' '.repeat(15), ' '.repeat(15), 'ﾐﾎﾝｼﾖｳｼﾞ'.padEnd(20), ' '.repeat(21)])
-    expect([at(second, 21, 1), at(second, 22, 2), at(second, 24, 12), at(second, 159, 20)]).toEqual(['2', '14', '000000006200', 'ｶﾞｽ ﾘﾖｳ'.padEnd(20)])
-    expect(trailer).toBe(('8' + '000001' + '0000000001200' + '000001' + '0000000006200' + '2' + '00000000001000' + '0000002').padEnd(200))
+    expect([
+      at(header, 0, 1),
+      at(header, 1, 2),
+      at(header, 3, 1),
+      at(header, 4, 6),
+      at(header, 10, 6),
+      at(header, 16, 6),
+    ]).toEqual(['1', '03', '0', '081121', '080401', '080430'])
+    expect([at(header, 22, 4), at(header, 26, 15), at(header, 41, 3), at(header, 44, 15), at(header, 59, 3)]).toEqual([
+      '0001',
+      'ﾐﾎﾝｷﾞﾝｺｳ       ',
+      '101',
+      'ﾎﾝﾃﾝ           ',
+      '000',
+    ])
+    expect([
+      at(header, 62, 1),
+      at(header, 63, 10),
+      at(header, 73, 40),
+      at(header, 113, 1),
+      at(header, 115, 14),
+      at(header, 129, 71),
+    ]).toEqual(['1', '0001234567', 'ｶ)ﾐﾎﾝｼﾖｳｼﾞ'.padEnd(40), '1', '00000000004000', ' '.repeat(71)])
+    expect([
+      at(first, 0, 1),
+      at(first, 1, 8),
+      at(first, 9, 6),
+      at(first, 15, 6),
+      at(first, 21, 1),
+      at(first, 22, 2),
+      at(first, 24, 12),
+      at(first, 36, 12),
+    ]).toEqual(['2', '00000012', '080401', '080402', '1', '11', '000000001200', '0'.repeat(12)])
+    expect([
+      at(first, 48, 33),
+      at(first, 81, 48),
+      at(first, 129, 15),
+      at(first, 144, 15),
+      at(first, 159, 20),
+      at(first, 179, 21),
+    ]).toEqual(['0'.repeat(33), ' '.repeat(48), ' '.repeat(15), ' '.repeat(15), 'ﾐﾎﾝｼﾖｳｼﾞ'.padEnd(20), ' '.repeat(21)])
+    expect([at(second, 21, 1), at(second, 22, 2), at(second, 24, 12), at(second, 159, 20)]).toEqual([
+      '2',
+      '14',
+      '000000006200',
+      'ｶﾞｽ ﾘﾖｳ'.padEnd(20),
+    ])
+    expect(trailer).toBe(
+      ('8' + '000001' + '0000000001200' + '000001' + '0000000006200' + '2' + '00000000001000' + '0000002').padEnd(200),
+    )
     expect(end).toBe(('9' + '0000000005' + '00001').padEnd(200))
   })
 
   it('thousands of random statements: every figure at its offset, sums and both balances right', async () => {
-    await fc.assert(fc.asyncProperty(kanaStatement.filter(({ length }) => length > 0), async (entries) => {
-      const records = recordsOf((await fileOf(write03(entries, { unwritable: 'replace' }))).bytes)
-      expect(records).toHaveLength(entries.length + 3)
-      entries.forEach((one, n) => {
-        const record = records[n + 1]
-        expect([at(record, 1, 8), at(record, 9, 6), at(record, 15, 6), at(record, 21, 1), at(record, 24, 12)])
-          .toEqual([digits(Number(one.transactionId ?? 0), 8), reiwa(one.transactionDate), reiwa(one.designatedDate), one.debitCreditTypeCode, digits(one.amount, 12)])
-      })
-      const [header, trailer] = [records[0], records.at(-2)]
-      const signed = (record: string | undefined, sign: number, offset: number) => Number(at(record, offset, 14)) * (at(record, sign, 1) === '2' ? -1 : 1)
-      const moved = Number(at(trailer, 7, 13)) - Number(at(trailer, 26, 13))
-      expect(signed(header, 113, 115) + moved).toBe(entries.at(-1)?.balance)
-      expect(signed(trailer, 39, 40)).toBe(entries.at(-1)?.balance)
-      expect(Number(at(trailer, 1, 6)) + Number(at(trailer, 20, 6))).toBe(entries.length)
-      expect(Number(at(trailer, 54, 7))).toBe(entries.length)
-    }), RUNS)
+    await fc.assert(
+      fc.asyncProperty(
+        kanaStatement.filter(({ length }) => length > 0),
+        async (entries) => {
+          const records = recordsOf((await fileOf(write03(entries, { unwritable: 'replace' }))).bytes)
+          expect(records).toHaveLength(entries.length + 3)
+          entries.forEach((one, n) => {
+            const record = records[n + 1]
+            expect([
+              at(record, 1, 8),
+              at(record, 9, 6),
+              at(record, 15, 6),
+              at(record, 21, 1),
+              at(record, 24, 12),
+            ]).toEqual([
+              digits(Number(one.transactionId ?? 0), 8),
+              reiwa(one.transactionDate),
+              reiwa(one.designatedDate),
+              one.debitCreditTypeCode,
+              digits(one.amount, 12),
+            ])
+          })
+          const [header, trailer] = [records[0], records.at(-2)]
+          const signed = (record: string | undefined, sign: number, offset: number) =>
+            Number(at(record, offset, 14)) * (at(record, sign, 1) === '2' ? -1 : 1)
+          const moved = Number(at(trailer, 7, 13)) - Number(at(trailer, 26, 13))
+          expect(signed(header, 113, 115) + moved).toBe(entries.at(-1)?.balance)
+          expect(signed(trailer, 39, 40)).toBe(entries.at(-1)?.balance)
+          expect(Number(at(trailer, 1, 6)) + Number(at(trailer, 20, 6))).toBe(entries.length)
+          expect(Number(at(trailer, 54, 7))).toBe(entries.length)
+        },
+      ),
+      RUNS,
+    )
   })
 
   it('whatever the texts, each record has 200 bytes of the narrow set, and no field begins with a mark torn off', async () => {
-    await fc.assert(fc.asyncProperty(anyStatement.filter(({ length }) => length > 0), async (entries) => {
-      const { bytes, changes } = await fileOf(write03(entries, { unwritable: 'replace' }))
-      const told = new Set(changes.map(({ field, from }) => `${field} ${from}`))
-      recordsOf(bytes).forEach((record, n) => {
-        expect(record).toMatch(/^[ 0-9A-Zｱ-ﾝｦ()\-.ﾞﾟ]{200}$/u)
-        expect(at(record, 159, 20)).not.toMatch(/^[ﾞﾟ]/u)
-        const { remarks = '' } = entries[n - 1] ?? {}
-        // What is missing is listed.
-        if (n > 0 && n <= entries.length && /[漢字電𠮷🍣=+@"]/u.test(remarks)) expect(told.has(`remarks ${remarks}`)).toBe(true)
-      })
-    }), RUNS)
+    await fc.assert(
+      fc.asyncProperty(
+        anyStatement.filter(({ length }) => length > 0),
+        async (entries) => {
+          const { bytes, changes } = await fileOf(write03(entries, { unwritable: 'replace' }))
+          const told = new Set(changes.map(({ field, from }) => `${field} ${from}`))
+          recordsOf(bytes).forEach((record, n) => {
+            expect(record).toMatch(/^[ 0-9A-Zｱ-ﾝｦ()\-.ﾞﾟ]{200}$/u)
+            expect(at(record, 159, 20)).not.toMatch(/^[ﾞﾟ]/u)
+            const { remarks = '' } = entries[n - 1] ?? {}
+            // What is missing is listed.
+            if (n > 0 && n <= entries.length && /[漢字電𠮷🍣=+@"]/u.test(remarks))
+              expect(told.has(`remarks ${remarks}`)).toBe(true)
+          })
+        },
+      ),
+      RUNS,
+    )
   })
 
   it('no terminator and an end mark, as set', async () => {
@@ -86,79 +184,184 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
   })
 
   it('cuts safely between a kana and its mark and says so', async () => {
-    const { bytes, changes } = await fileOf(write03([entry({ remarks: `${'ア'.repeat(19)}ガ` }), entry({ remarks: `${'ア'.repeat(19)}ガ`, balance: 6400 })]))
+    const { bytes, changes } = await fileOf(
+      write03([entry({ remarks: `${'ア'.repeat(19)}ガ` }), entry({ remarks: `${'ア'.repeat(19)}ガ`, balance: 6400 })]),
+    )
     expect(at(recordsOf(bytes)[1], 159, 20)).toBe(`${'ｱ'.repeat(19)} `)
-    expect(changes).toEqual([{ field: 'remarks', row: 1, rows: 2, kinds: ['cut'], from: `${'ア'.repeat(19)}ガ`, to: 'ｱ'.repeat(19) }])
+    expect(changes).toEqual([
+      { field: 'remarks', row: 1, rows: 2, kinds: ['cut'], from: `${'ア'.repeat(19)}ガ`, to: 'ｱ'.repeat(19) },
+    ])
   })
 
   it('kanji refuse the file with their rows, or are left out and listed', async () => {
-    const entries = [entry(), entry({ remarks: '電気リヨウ', balance: 6400 }), entry({ remarks: '電気リヨウ', balance: 7600 })]
-    expect(await problemsOf(write03(entries))).toEqual([{ code: 'noHalfWidth', field: 'remarks', row: 2, rows: 2, params: { text: '電気リヨウ' } }])
+    const entries = [
+      entry(),
+      entry({ remarks: '電気リヨウ', balance: 6400 }),
+      entry({ remarks: '電気リヨウ', balance: 7600 }),
+    ]
+    expect(await problemsOf(write03(entries))).toEqual([
+      { code: 'noHalfWidth', field: 'remarks', row: 2, rows: 2, params: { text: '電気リヨウ' } },
+    ])
     const { bytes, changes } = await fileOf(write03(entries, { unwritable: 'replace' }))
     expect(at(recordsOf(bytes)[2], 159, 20)).toBe('ﾘﾖｳ'.padEnd(20))
     expect(changes).toEqual([{ field: 'remarks', row: 2, rows: 2, kinds: ['dropped'], from: '電気リヨウ', to: 'ﾘﾖｳ' }])
   })
 
   it('what the interface does not give is asked for: bank code, a balance, an entry', async () => {
-    expect(await problemsOf(write03([entry()], {}, { account: { ...ACCOUNT, bankCode: '' } }))).toMatchObject([{ code: 'missing', field: 'bankCode' }])
-    expect(await problemsOf(write03([entry()], {}, { account: { ...ACCOUNT, bankCode: '12' } }))).toMatchObject([{ code: 'wrongLength', field: 'bankCode', params: { found: '12', length: 4 } }])
-    expect(await problemsOf(write03([entry()], {}, { account: { ...ACCOUNT, bankCode: '12a4', branchNo: '0101' } }))).toMatchObject([{ code: 'notDigits', field: 'bankCode' }, { code: 'wrongLength', field: 'branchNo' }])
-    expect(await problemsOf(write03([entry({ balance: undefined })]))).toMatchObject([{ code: 'missing', field: 'balance' }])
+    expect(await problemsOf(write03([entry()], {}, { account: { ...ACCOUNT, bankCode: '' } }))).toMatchObject([
+      { code: 'missing', field: 'bankCode' },
+    ])
+    expect(await problemsOf(write03([entry()], {}, { account: { ...ACCOUNT, bankCode: '12' } }))).toMatchObject([
+      { code: 'wrongLength', field: 'bankCode', params: { found: '12', length: 4 } },
+    ])
+    expect(
+      await problemsOf(write03([entry()], {}, { account: { ...ACCOUNT, bankCode: '12a4', branchNo: '0101' } })),
+    ).toMatchObject([
+      { code: 'notDigits', field: 'bankCode' },
+      { code: 'wrongLength', field: 'branchNo' },
+    ])
+    expect(await problemsOf(write03([entry({ balance: undefined })]))).toMatchObject([
+      { code: 'missing', field: 'balance' },
+    ])
     expect(await problemsOf(write03([]))).toMatchObject([{ code: 'noEntries' }])
   })
 
   it('an entry without balance counts towards the ends', async () => {
-    const [header, , , , trailer] = recordsOf((await fileOf(write03([entry({ balance: undefined, amount: 200 }), entry(), entry({ balance: undefined, amount: 1, debitCreditTypeCode: '2' })]))).bytes)
+    const [header, , , , trailer] = recordsOf(
+      (
+        await fileOf(
+          write03([
+            entry({ balance: undefined, amount: 200 }),
+            entry(),
+            entry({ balance: undefined, amount: 1, debitCreditTypeCode: '2' }),
+          ]),
+        )
+      ).bytes,
+    )
     expect([at(header, 115, 14), at(trailer, 40, 14)]).toEqual(['00000000003800', '00000000005199'])
   })
 
   it('a gap between the balances is told', async () => {
-    expect((await fileOf(write03([entry(), entry({ balance: 9999 })]))).remarks).toEqual([{ code: 'balanceGap', rows: 1, params: { expected: 6400, found: 9999 } }])
+    expect((await fileOf(write03([entry(), entry({ balance: 9999 })]))).remarks).toEqual([
+      { code: 'balanceGap', rows: 1, params: { expected: 6400, found: 9999 } },
+    ])
   })
 
   it('sums that do not fit are refused, and so are days the years cannot tell', async () => {
     const large = Array.from({ length: 11 }, () => entry({ amount: 999_999_999_999, balance: 1 }))
-    expect(await problemsOf(write03(large))).toMatchObject([{ code: 'amountTooLarge', field: 'deposit', params: { amount: 10_999_999_999_989, max: 9_999_999_999_999 } }])
-    expect(await problemsOf(write03([entry({ transactionDate: '2039-01-01' })]))).toMatchObject([{ code: 'dateOutsideEra', row: 1, params: { date: '2039-01-01' } }])
+    expect(await problemsOf(write03(large))).toMatchObject([
+      { code: 'amountTooLarge', field: 'deposit', params: { amount: 10_999_999_999_989, max: 9_999_999_999_999 } },
+    ])
+    expect(await problemsOf(write03([entry({ transactionDate: '2039-01-01' })]))).toMatchObject([
+      { code: 'dateOutsideEra', row: 1, params: { date: '2039-01-01' } },
+    ])
   })
 
   it('a file above the bound is refused before it is made', async () => {
-    expect(await problemsOf(write03(Array.from({ length: 340_000 }, () => entry())))).toMatchObject([{ code: 'fileTooLarge', params: { megabytes: 64 } }])
+    expect(await problemsOf(write03(Array.from({ length: 340_000 }, () => entry())))).toMatchObject([
+      { code: 'fileTooLarge', params: { megabytes: 64 } },
+    ])
   })
 })
 
 describe('振込入金通知 (01), format A, at its byte offsets', () => {
-  const arrival = entry({ applicantName: 'ヤマダ　タロウ', paymentFinancialInstitutionNameKana: 'レイダイシンキン', branchNameKana: 'ホンテン', paymentApplicantNo: '12345', ediInfo: 'INV-202610-0042', balance: undefined })
+  const arrival = entry({
+    applicantName: 'ヤマダ　タロウ',
+    paymentFinancialInstitutionNameKana: 'レイダイシンキン',
+    branchNameKana: 'ホンテン',
+    paymentApplicantNo: '12345',
+    ediInfo: 'INV-202610-0042',
+    balance: undefined,
+  })
 
   it('header, data, trailer and end', async () => {
     const { bytes } = await fileOf(write01([arrival, { ...arrival, debitCreditTypeCode: '2', amount: 300 }]))
     const [header, first, second, trailer, end] = recordsOf(bytes)
-    expect(header).toBe(('1' + '01' + '0' + '081121' + '080401' + '080430' + '0001' + 'ﾐﾎﾝｷﾞﾝｺｳ'.padEnd(15) + '101' + 'ﾎﾝﾃﾝ'.padEnd(15) + '1' + '1234567' + 'ｶ)ﾐﾎﾝｼﾖｳｼﾞ'.padEnd(40)).padEnd(200))
-    expect([at(first, 0, 1), at(first, 1, 6), at(first, 7, 6), at(first, 13, 6), at(first, 19, 10), at(first, 29, 10), at(first, 39, 10)]).toEqual(['2', '000012', '080401', '080402', '0000001200', '0000000000', '0000012345'])
-    expect([at(first, 49, 48), at(first, 97, 15), at(first, 112, 15), at(first, 127, 1), at(first, 128, 20), at(first, 148, 52)]).toEqual(['ﾔﾏﾀﾞ ﾀﾛｳ'.padEnd(48), 'ﾚｲﾀﾞｲｼﾝｷﾝ'.padEnd(15), 'ﾎﾝﾃﾝ'.padEnd(15), ' ', 'INV-202610-0042'.padEnd(20), ' '.repeat(52)])
+    expect(header).toBe(
+      (
+        '1' +
+        '01' +
+        '0' +
+        '081121' +
+        '080401' +
+        '080430' +
+        '0001' +
+        'ﾐﾎﾝｷﾞﾝｺｳ'.padEnd(15) +
+        '101' +
+        'ﾎﾝﾃﾝ'.padEnd(15) +
+        '1' +
+        '1234567' +
+        'ｶ)ﾐﾎﾝｼﾖｳｼﾞ'.padEnd(40)
+      ).padEnd(200),
+    )
+    expect([
+      at(first, 0, 1),
+      at(first, 1, 6),
+      at(first, 7, 6),
+      at(first, 13, 6),
+      at(first, 19, 10),
+      at(first, 29, 10),
+      at(first, 39, 10),
+    ]).toEqual(['2', '000012', '080401', '080402', '0000001200', '0000000000', '0000012345'])
+    expect([
+      at(first, 49, 48),
+      at(first, 97, 15),
+      at(first, 112, 15),
+      at(first, 127, 1),
+      at(first, 128, 20),
+      at(first, 148, 52),
+    ]).toEqual([
+      'ﾔﾏﾀﾞ ﾀﾛｳ'.padEnd(48),
+      'ﾚｲﾀﾞｲｼﾝｷﾝ'.padEnd(15),
+      'ﾎﾝﾃﾝ'.padEnd(15),
+      ' ',
+      'INV-202610-0042'.padEnd(20),
+      ' '.repeat(52),
+    ])
     expect([at(second, 19, 10), at(second, 127, 1)]).toEqual(['0000000300', '1'])
     expect(trailer).toBe(('8' + '000001' + '000000001200' + '000001' + '000000000300').padEnd(200))
     expect(end).toBe('9'.padEnd(200))
   })
 
   it('thousands of random lists: amounts and sums at their offsets', async () => {
-    await fc.assert(fc.asyncProperty(kanaStatement.filter(({ length }) => length > 0), async (statement) => {
-      const entries = statement.map((one) => ({ ...one, amount: one.amount % 10_000_000_000 }))
-      const records = recordsOf((await fileOf(write01(entries, { unwritable: 'replace' }))).bytes)
-      expect(records.slice(1, -2).map((record) => Number(at(record, 19, 10)))).toEqual(entries.map(({ amount }) => amount))
-      const sum = (code: string) => entries.filter((one) => one.debitCreditTypeCode === code).reduce((total, { amount }) => total + amount, 0)
-      expect([Number(at(records.at(-2), 7, 12)), Number(at(records.at(-2), 25, 12))]).toEqual([sum('1'), sum('2')])
-    }), RUNS)
+    await fc.assert(
+      fc.asyncProperty(
+        kanaStatement.filter(({ length }) => length > 0),
+        async (statement) => {
+          const entries = statement.map((one) => ({ ...one, amount: one.amount % 10_000_000_000 }))
+          const records = recordsOf((await fileOf(write01(entries, { unwritable: 'replace' }))).bytes)
+          expect(records.slice(1, -2).map((record) => Number(at(record, 19, 10)))).toEqual(
+            entries.map(({ amount }) => amount),
+          )
+          const sum = (code: string) =>
+            entries.filter((one) => one.debitCreditTypeCode === code).reduce((total, { amount }) => total + amount, 0)
+          expect([Number(at(records.at(-2), 7, 12)), Number(at(records.at(-2), 25, 12))]).toEqual([sum('1'), sum('2')])
+        },
+      ),
+      RUNS,
+    )
   })
 
   it('an amount that format A has no room for is refused with its row', async () => {
-    expect(await problemsOf(write01([arrival, { ...arrival, amount: 10_000_000_000 }]))).toEqual([{ code: 'amountTooLarge', field: 'amount', row: 2, rows: 1, params: { amount: 10_000_000_000, max: 9_999_999_999 } }])
-    expect(at(recordsOf((await fileOf(write01([{ ...arrival, amount: 9_999_999_999 }]))).bytes)[1], 19, 10)).toBe('9999999999')
+    expect(await problemsOf(write01([arrival, { ...arrival, amount: 10_000_000_000 }]))).toEqual([
+      {
+        code: 'amountTooLarge',
+        field: 'amount',
+        row: 2,
+        rows: 1,
+        params: { amount: 10_000_000_000, max: 9_999_999_999 },
+      },
+    ])
+    expect(at(recordsOf((await fileOf(write01([{ ...arrival, amount: 9_999_999_999 }]))).bytes)[1], 19, 10)).toBe(
+      '9999999999',
+    )
   })
 
   it('a requester number that is no number refuses the file, or is left out and listed', async () => {
     const odd = { ...arrival, paymentApplicantNo: 'C-1' }
-    expect(await problemsOf(write01([odd]))).toMatchObject([{ code: 'notDigits', field: 'paymentApplicantNo', row: 1, params: { found: 'C-1' } }])
+    expect(await problemsOf(write01([odd]))).toMatchObject([
+      { code: 'notDigits', field: 'paymentApplicantNo', row: 1, params: { found: 'C-1' } },
+    ])
     const { bytes, changes } = await fileOf(write01([odd], { unwritable: 'replace' }))
     expect(at(recordsOf(bytes)[1], 39, 10)).toBe('0000000000')
     expect(changes).toMatchObject([{ field: 'paymentApplicantNo', kinds: ['dropped'], from: 'C-1', to: '' }])

@@ -30,29 +30,54 @@ vi.mock('node:fs/promises', async (original) => {
     }
     return handle
   }
-  return { ...own, open, rename: async (from: string, to: string) => { await own.rename(from, to); done.push(`${called(from)} becomes ${called(to)}`) } }
+  return {
+    ...own,
+    open,
+    rename: async (from: string, to: string) => {
+      await own.rename(from, to)
+      done.push(`${called(from)} becomes ${called(to)}`)
+    },
+  }
 })
 vi.mock('node:fs', async (original) => {
   const own = await original<typeof fs>()
   const paths = new Map<number, string>()
   return {
     ...own,
-    openSync: (path: string, ...how: [string, number?]) => { const handle = own.openSync(path, ...how); paths.set(handle, path); return handle },
-    fsyncSync: (handle: number) => { done.push(`sync ${called(paths.get(handle) ?? '?')}`); own.fsyncSync(handle) },
-    renameSync: (from: string, to: string) => { own.renameSync(from, to); done.push(`${called(from)} becomes ${called(to)}`) },
+    openSync: (path: string, ...how: [string, number?]) => {
+      const handle = own.openSync(path, ...how)
+      paths.set(handle, path)
+      return handle
+    },
+    fsyncSync: (handle: number) => {
+      done.push(`sync ${called(paths.get(handle) ?? '?')}`)
+      own.fsyncSync(handle)
+    },
+    renameSync: (from: string, to: string) => {
+      own.renameSync(from, to)
+      done.push(`${called(from)} becomes ${called(to)}`)
+    },
   }
 })
 
 // electron-store is this, with Electron's folder for its own.
 vi.mock('electron-store', async () => {
   const { default: Conf } = await import('conf')
-  return { default: class extends Conf { constructor({ name, ...options }: { name: string }) { super({ configName: name, ...options }) } } }
+  return {
+    default: class extends Conf {
+      constructor({ name, ...options }: { name: string }) {
+        super({ configName: name, ...options })
+      }
+    },
+  }
 })
 
 const now = async (): Promise<void> => undefined
 const text = (path: string): string => readFileSync(path, 'utf8')
 const modeOf = (path: string): number => statSync(path).mode & 0o777
-const refused = (code: string) => () => { throw Object.assign(new Error(code), { code }) }
+const refused = (code: string) => () => {
+  throw Object.assign(new Error(code), { code })
+}
 
 function folderWith(name: string): { folder: string; path: string } {
   const folder = join(temporaryFolder(), 'here')
@@ -83,12 +108,15 @@ describe('a file that is replaced', () => {
     expect([text(path), readdirSync(folder), modeOf(path)]).toEqual(['new', ['a.json'], 0o600])
   })
 
-  it.each(['EINVAL', 'ENOTSUP', 'EPERM'])('is saved where a folder cannot be synced (%s), as on a network share', async (code) => {
-    const { path } = folderWith('a.csv')
-    folderSync = refused(code)
-    await writeAtomically(path, Buffer.from('new'), now)
-    expect([text(path), done.at(-1)]).toEqual(['new', 'sync here'])
-  })
+  it.each(['EINVAL', 'ENOTSUP', 'EPERM'])(
+    'is saved where a folder cannot be synced (%s), as on a network share',
+    async (code) => {
+      const { path } = folderWith('a.csv')
+      folderSync = refused(code)
+      await writeAtomically(path, Buffer.from('new'), now)
+      expect([text(path), done.at(-1)]).toEqual(['new', 'sync here'])
+    },
+  )
 
   it('is not called saved when the disk fails under its folder', async () => {
     const { path } = folderWith('a.csv')
@@ -99,7 +127,9 @@ describe('a file that is replaced', () => {
   it('is as it was when another cannot be written, with nothing beside it', () => {
     const { folder } = folderWith('a.json')
     mkdirSync(join(folder, 'taken', 'inside'), { recursive: true })
-    expect(() => { writeAtomicallyNow(join(folder, 'taken'), 'new', 'it') }).toThrow(StorageError)
+    expect(() => {
+      writeAtomicallyNow(join(folder, 'taken'), 'new', 'it')
+    }).toThrow(StorageError)
     expect(readdirSync(folder).sort()).toEqual(['a.json', 'taken'])
   })
 })
@@ -125,7 +155,12 @@ describe('the files of main', () => {
   it('for another computer: the folder is synced once the file has its place', async () => {
     const { path } = folderWith('work.tokucho')
     const key = Buffer.alloc(32)
-    const writer = await writeFileOfLines(path, 'a long passphrase', () => Promise.resolve({ encryption: key, check: key }), now)
+    const writer = await writeFileOfLines(
+      path,
+      'a long passphrase',
+      () => Promise.resolve({ encryption: key, check: key }),
+      now,
+    )
     await writer.line({ a: 1 })
     await writer.finish()
     expect(done).toEqual(['new becomes work.tokucho', 'sync here'])

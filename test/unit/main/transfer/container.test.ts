@@ -6,11 +6,22 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openBytesOfLines, openFileOfLines } from '../../../../electron/main/transfer/fileReader.ts'
 import { writeFileOfLines } from '../../../../electron/main/transfer/fileWriter.ts'
-import { type DeriveKeys, deriveKeys, FileRefused, MAGIC, newHeader, readPreamble, unlock, writePreamble } from '../../../../electron/main/transfer/preamble.ts'
+import {
+  type DeriveKeys,
+  deriveKeys,
+  FileRefused,
+  MAGIC,
+  newHeader,
+  readPreamble,
+  unlock,
+  writePreamble,
+} from '../../../../electron/main/transfer/preamble.ts'
 import { sealPieces, unsealPieces } from '../../../../electron/main/transfer/pieces.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tokucho-container-'))
-afterAll(() => { rmSync(folder, { recursive: true }) })
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+})
 const path = join(folder, 'a.tokucho')
 const sleep = () => Promise.resolve()
 
@@ -44,37 +55,60 @@ async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
   return found
 }
 
-const refusal = (work: Promise<unknown>) => work.then(() => 'read', (thrown: unknown) => (thrown instanceof FileRefused ? thrown.refusal : String(thrown)))
-const anyRow = fc.dictionary(fc.string(), fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown), { noNullPrototype: true })
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'read',
+    (thrown: unknown) => (thrown instanceof FileRefused ? thrown.refusal : String(thrown)),
+  )
+const anyRow = fc.dictionary(
+  fc.string(),
+  fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown),
+  { noNullPrototype: true },
+)
 
 describe('an encrypted file of lines', () => {
   it('gives back what was put in, whatever it is', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(anyRow, { maxLength: 20 }), fc.string({ minLength: 1 }), async (rows, passphrase) => {
-      expect(await read(await write(rows, passphrase), passphrase)).toEqual(rows)
-    }), { numRuns: 60 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyRow, { maxLength: 20 }), fc.string({ minLength: 1 }), async (rows, passphrase) => {
+        expect(await read(await write(rows, passphrase), passphrase)).toEqual(rows)
+      }),
+      { numRuns: 60 },
+    )
   }, 60_000)
 
   it('is refused with any single byte changed, and with any part cut off', async () => {
-    const rows = Array.from({ length: 40 }, (_, n) => ({ n, words: createHash('sha256').update(String(n)).digest('hex') }))
+    const rows = Array.from({ length: 40 }, (_, n) => ({
+      n,
+      words: createHash('sha256').update(String(n)).digest('hex'),
+    }))
     const whole = await write(rows)
-    await fc.assert(fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
-      const damaged = Buffer.from(whole)
-      damaged[at] = damaged[at]! ^ flip
-      expect(['fileNotOurs', 'fileDamaged', 'fileTruncated']).toContain(await refusal(read(damaged)))
-    }), { numRuns: 300 })
-    await fc.assert(fc.asyncProperty(fc.integer({ min: MAGIC.length, max: whole.length - 1 }), async (length) => {
-      expect(await refusal(read(whole.subarray(0, length)))).toBe('fileTruncated')
-    }), { numRuns: 100 })
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
+        const damaged = Buffer.from(whole)
+        damaged[at] = damaged[at]! ^ flip
+        expect(['fileNotOurs', 'fileDamaged', 'fileTruncated']).toContain(await refusal(read(damaged)))
+      }),
+      { numRuns: 300 },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: MAGIC.length, max: whole.length - 1 }), async (length) => {
+        expect(await refusal(read(whole.subarray(0, length)))).toBe('fileTruncated')
+      }),
+      { numRuns: 100 },
+    )
     expect(await read(whole)).toEqual(rows)
   }, 60_000)
 
   it('opens under no other passphrase, and whatever the width of its letters', async () => {
     const whole = await write([{ a: 1 }], 'ｶﾅ passphrase 12')
     expect(await read(whole, 'カナ ｐassphrase １２')).toEqual([{ a: 1 }])
-    await fc.assert(fc.asyncProperty(fc.string(), async (other) => {
-      fc.pre(other.normalize('NFKC') !== 'ｶﾅ passphrase 12'.normalize('NFKC'))
-      expect(await refusal(read(whole, other))).toBe('filePassphraseWrong')
-    }), { numRuns: 50 })
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async (other) => {
+        fc.pre(other.normalize('NFKC') !== 'ｶﾅ passphrase 12'.normalize('NFKC'))
+        expect(await refusal(read(whole, other))).toBe('filePassphraseWrong')
+      }),
+      { numRuns: 50 },
+    )
   }, 60_000)
 
   it('has nothing of its content readable', async () => {
@@ -96,15 +130,36 @@ describe('an encrypted file of lines', () => {
     const keys = await quickly('a long passphrase', newHeader().kdf)
     const made = (change: object) => writePreamble({ ...newHeader(), ...change }, keys).preamble
     expect(await refusal(read(made({ version: 2, other: 'cipher' })))).toBe('fileNewer')
-    for (const N of [16_384, 131_073]) expect(await refusal(read(made({ kdf: { ...newHeader().kdf, N } })))).toBe('fileDamaged')
+    for (const N of [16_384, 131_073])
+      expect(await refusal(read(made({ kdf: { ...newHeader().kdf, N } })))).toBe('fileDamaged')
     const asked: unknown[] = []
-    const deriving: DeriveKeys = async (passphrase, kdf) => { asked.push(kdf); return quickly(passphrase, kdf) }
+    const deriving: DeriveKeys = async (passphrase, kdf) => {
+      asked.push(kdf)
+      return quickly(passphrase, kdf)
+    }
     const { kdf } = newHeader()
     const costing = async (cost: object) => {
       const header = { ...newHeader(), kdf: { ...kdf, ...cost } }
-      return refusal((async () => unlock(readPreamble(writePreamble(header, await quickly('a long passphrase', header.kdf)).preamble), 'a long passphrase', deriving))())
+      return refusal(
+        (async () =>
+          unlock(
+            readPreamble(writePreamble(header, await quickly('a long passphrase', header.kdf)).preamble),
+            'a long passphrase',
+            deriving,
+          ))(),
+      )
     }
-    for (const cost of [{ N: 2 ** 30 }, { N: 2 ** 20 }, { N: 2 ** 19 }, { r: 17 }, { r: 16, N: 2 ** 18 }, { p: 5 }, { p: 2 ** 30 }, { N: 2 ** 18, p: 3 }]) expect(await costing(cost)).toBe('fileTooCostly')
+    for (const cost of [
+      { N: 2 ** 30 },
+      { N: 2 ** 20 },
+      { N: 2 ** 19 },
+      { r: 17 },
+      { r: 16, N: 2 ** 18 },
+      { p: 5 },
+      { p: 2 ** 30 },
+      { N: 2 ** 18, p: 3 },
+    ])
+      expect(await costing(cost)).toBe('fileTooCostly')
     expect(asked).toEqual([])
     for (const cost of [{}, { N: 2 ** 18 }, { r: 16 }, { p: 4 }]) expect(await costing(cost)).toBe('read')
     expect(asked).toHaveLength(4)
@@ -131,16 +186,21 @@ describe('an encrypted file of lines', () => {
   }, 30_000)
 
   it('that cannot be written leaves nothing behind and says why', async () => {
-    await expect(writeFileOfLines(join(folder, 'none', 'b.tokucho'), 'p', quickly, sleep).then(async (writer) => {
-      for (let n = 0; n < 100; n++) await writer.line({ n })
-      await writer.finish()
-    })).rejects.toThrow('transfer: ENOENT')
+    await expect(
+      writeFileOfLines(join(folder, 'none', 'b.tokucho'), 'p', quickly, sleep).then(async (writer) => {
+        for (let n = 0; n < 100; n++) await writer.line({ n })
+        await writer.finish()
+      }),
+    ).rejects.toThrow('transfer: ENOENT')
   })
 })
 
 describe('a file that comes with its bytes', () => {
   it('reads as the same one on disk, several times over, and is refused like it', async () => {
-    const rows = Array.from({ length: 3_000 }, (_, n) => ({ n, words: createHash('sha256').update(String(n)).digest('hex') }))
+    const rows = Array.from({ length: 3_000 }, (_, n) => ({
+      n,
+      words: createHash('sha256').update(String(n)).digest('hex'),
+    }))
     const whole = new Uint8Array(await write(rows))
     const file = openBytesOfLines(whole, quickly)
     expect(file.size).toBe(whole.length)

@@ -10,7 +10,10 @@ const lot = (n: number) => `0190a3a1-0000-7000-8000-${String(n).padStart(12, '0'
 async function movedAfterFiling(fault?: 'lost') {
   const shared = temporaryFolder()
   const a = await practiceDesk('DESK-A', shared)
-  if (fault) await a.must('practice.setFaults', { faults: [{ kind: 'answerLostAfterStore', operation: 'apply', times: 1, amount: 0 }] })
+  if (fault)
+    await a.must('practice.setFaults', {
+      faults: [{ kind: 'answerLostAfterStore', operation: 'apply', times: 1, amount: 0 }],
+    })
   await a.apply(a.companyId, lot(1))
   await a.exportFile('backup')
   const b = desk('DESK-B', shared)
@@ -20,15 +23,28 @@ async function movedAfterFiling(fault?: 'lost') {
 }
 
 describe('a lot that was accepted on computer A', () => {
-  it('and restored on B is locked there, and an equal one needs the confirmation that names A\'s filing', async () => {
+  it("and restored on B is locked there, and an equal one needs the confirmation that names A's filing", async () => {
     const { b, companyId, entry } = await movedAfterFiling()
     expect(entry.state).toBe('accepted')
-    expect(await b.apply(companyId, lot(1))).toEqual({ ok: false, error: { code: 'alreadyFiled', entryId: entry.entryId } })
-    expect(await b.apply(companyId, lot(1), 12_300, { confirmedSameAs: entry.entryId })).toMatchObject({ error: { code: 'alreadyFiled' } })
-    expect(await b.apply(companyId, lot(2))).toEqual({ ok: false, error: { code: 'sameAsFiled', entryId: entry.entryId } })
-    expect(await b.apply(companyId, lot(2), 12_300, { confirmedSameAs: 'another' })).toMatchObject({ error: { code: 'sameAsFiled' } })
+    expect(await b.apply(companyId, lot(1))).toEqual({
+      ok: false,
+      error: { code: 'alreadyFiled', entryId: entry.entryId },
+    })
+    expect(await b.apply(companyId, lot(1), 12_300, { confirmedSameAs: entry.entryId })).toMatchObject({
+      error: { code: 'alreadyFiled' },
+    })
+    expect(await b.apply(companyId, lot(2))).toEqual({
+      ok: false,
+      error: { code: 'sameAsFiled', entryId: entry.entryId },
+    })
+    expect(await b.apply(companyId, lot(2), 12_300, { confirmedSameAs: 'another' })).toMatchObject({
+      error: { code: 'sameAsFiled' },
+    })
     expect((await b.must('practice.state')).applications).toEqual([])
-    expect(await b.apply(companyId, lot(2), 12_300, { confirmedSameAs: entry.entryId })).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
+    expect(await b.apply(companyId, lot(2), 12_300, { confirmedSameAs: entry.entryId })).toMatchObject({
+      ok: true,
+      value: { outcome: 'accepted' },
+    })
     expect(await b.apply(companyId, lot(3), 1)).toMatchObject({ ok: true })
   })
 
@@ -40,7 +56,7 @@ describe('a lot that was accepted on computer A', () => {
     expect(entry).toMatchObject({ user: 'user of DESK-A', machine: 'DESK-A' })
   })
 
-  it('never enters the chain of B\'s own journal', async () => {
+  it("never enters the chain of B's own journal", async () => {
     const { b, companyId } = await movedAfterFiling()
     await b.apply(companyId, lot(3), 1)
     const own = readFileSync(join(b.userData, 'journal.jsonl'), 'utf8')
@@ -49,7 +65,7 @@ describe('a lot that was accepted on computer A', () => {
     expect(await b.must('journal.status')).toMatchObject({ lines: 2, linked: 2, problems: [] })
   })
 
-  it('is known to a third computer that reads B\'s file only', async () => {
+  it("is known to a third computer that reads B's file only", async () => {
     const { b, companyId, entry } = await movedAfterFiling()
     b.state.file = 'second.tokucho'
     await b.exportFile('backup')
@@ -61,7 +77,7 @@ describe('a lot that was accepted on computer A', () => {
     expect(await c.must('journal.list', {})).toMatchObject([{ entryId: entry.entryId, machine: 'DESK-A' }])
   })
 
-  it('counts on A itself when A\'s own journal is lost and a backup is read back', async () => {
+  it("counts on A itself when A's own journal is lost and a backup is read back", async () => {
     const shared = temporaryFolder()
     const a = await practiceDesk('DESK-A', shared)
     await a.apply(a.companyId, lot(1))
@@ -123,7 +139,10 @@ describe('a lot of unknown outcome on A', () => {
     const { b, companyId, entry } = await movedAfterFiling('lost')
     expect(entry.state).toBe('unknown')
     expect(await b.apply(companyId, lot(1))).toMatchObject({ error: { code: 'alreadyFiled' } })
-    const resolved = await b.must('journal.resolve', { entryId: entry.entryId, resolution: { kind: 'notArrived', typedTotal: '12300' } })
+    const resolved = await b.must('journal.resolve', {
+      entryId: entry.entryId,
+      resolution: { kind: 'notArrived', typedTotal: '12300' },
+    })
     expect(resolved).toMatchObject({ state: 'resolvedNotArrived', settledBy: 'user of DESK-B', machine: 'DESK-A' })
     await b.take()
     expect(await b.must('journal.list', {})).toMatchObject([{ state: 'resolvedNotArrived' }])
@@ -140,8 +159,21 @@ describe('a lot of unknown outcome on A', () => {
 })
 
 describe('a lot that was handed over', () => {
-  const details = application().localTaxPaymentInfo.localTaxPaymentRequestDetails.map(({ municipalityCode, designatedNumber = '', amountOfPayrollTaxPayments, amountOfMunicipalInhabitantTaxPayments, amountOfPrefecturalInhabitantsTaxPayments }) =>
-    ({ municipalityCode, designatedNumber, amountOfPayrollTaxPayments, amountOfMunicipalInhabitantTaxPayments, amountOfPrefecturalInhabitantsTaxPayments }))
+  const details = application().localTaxPaymentInfo.localTaxPaymentRequestDetails.map(
+    ({
+      municipalityCode,
+      designatedNumber = '',
+      amountOfPayrollTaxPayments,
+      amountOfMunicipalInhabitantTaxPayments,
+      amountOfPrefecturalInhabitantsTaxPayments,
+    }) => ({
+      municipalityCode,
+      designatedNumber,
+      amountOfPayrollTaxPayments,
+      amountOfMunicipalInhabitantTaxPayments,
+      amountOfPrefecturalInhabitantsTaxPayments,
+    }),
+  )
 
   it('asks before it is filed here, and so does one equal to it', async () => {
     const shared = temporaryFolder()
@@ -151,11 +183,18 @@ describe('a lot that was handed over', () => {
     a.restart()
     const [mark] = (await a.must('transfer.state')).handedOver
     expect(mark).toMatchObject({ lotId: lot(1), name: 'moved.tokucho', purpose: 'handOver', user: 'user of DESK-A' })
-    for (const lotId of [lot(1), lot(2)]) expect(await a.apply(a.companyId, lotId)).toMatchObject({ error: { code: 'handedOver', fileId: mark!.fileId, name: 'moved.tokucho' } })
+    for (const lotId of [lot(1), lot(2)])
+      expect(await a.apply(a.companyId, lotId)).toMatchObject({
+        error: { code: 'handedOver', fileId: mark!.fileId, name: 'moved.tokucho' },
+      })
     expect((await a.must('practice.state')).applications).toEqual([])
     expect(await a.apply(a.companyId, lot(2), 12_301)).toMatchObject({ ok: true })
-    expect(await a.apply(a.companyId, lot(1), 12_300, { confirmedHandedOver: 'another' })).toMatchObject({ error: { code: 'handedOver' } })
-    expect(await a.apply(a.companyId, lot(1), 12_300, { confirmedHandedOver: mark!.fileId })).toMatchObject({ ok: true })
+    expect(await a.apply(a.companyId, lot(1), 12_300, { confirmedHandedOver: 'another' })).toMatchObject({
+      error: { code: 'handedOver' },
+    })
+    expect(await a.apply(a.companyId, lot(1), 12_300, { confirmedHandedOver: mark!.fileId })).toMatchObject({
+      ok: true,
+    })
   })
 
   it('comes back in a file that hands it back, but not by reading the file it left in', async () => {
@@ -211,7 +250,10 @@ describe('a lot that was handed over', () => {
     const lines = readFileSync(join(b.userData, 'elsewhere.jsonl'), 'utf8')
     await b.take([lot(1)])
     expect(readFileSync(join(b.userData, 'elsewhere.jsonl'), 'utf8')).toBe(lines)
-    expect(await b.apply(a.companyId, lot(1), undefined, { confirmedHandedOver: mark!.fileId })).toMatchObject({ ok: true, value: { outcome: 'accepted' } })
+    expect(await b.apply(a.companyId, lot(1), undefined, { confirmedHandedOver: mark!.fileId })).toMatchObject({
+      ok: true,
+      value: { outcome: 'accepted' },
+    })
   })
 
   it('is not asked about after a mere backup, and all lots are after a move', async () => {
@@ -221,7 +263,10 @@ describe('a lot that was handed over', () => {
     await a.exportFile('backup', [], [handed])
     expect(await a.must('transfer.state')).toMatchObject({ handedOver: [], moved: null })
     await a.exportFile('move', [], [handed])
-    expect(await a.must('transfer.state')).toMatchObject({ handedOver: [{ lotId: lot(1), purpose: 'move' }], moved: { name: 'moved.tokucho' } })
+    expect(await a.must('transfer.state')).toMatchObject({
+      handedOver: [{ lotId: lot(1), purpose: 'move' }],
+      moved: { name: 'moved.tokucho' },
+    })
     expect(await a.apply(a.companyId, lot(1))).toMatchObject({ error: { code: 'handedOver' } })
   })
 })

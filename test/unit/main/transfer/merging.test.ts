@@ -5,72 +5,127 @@ import { decisive, type FilingState, isAtBank, stricter } from '#domain/lotState
 import { createElsewhere } from '../../../../electron/main/submissions/elsewhere.ts'
 import { COMPANY_ID, FIXED_NOW, memoryDisk } from '../support.ts'
 
-const STATES: readonly FilingState[] = ['accepted', 'resolvedAccepted', 'unknown', 'rejected', 'notSent', 'resolvedNotArrived']
+const STATES: readonly FilingState[] = [
+  'accepted',
+  'resolvedAccepted',
+  'unknown',
+  'rejected',
+  'notSent',
+  'resolvedNotArrived',
+]
 const BINDS = (state: FilingState) => ['accepted', 'resolvedAccepted', 'unknown', 'sending'].includes(state)
 
-const entry = fc.record({ n: fc.nat(3), state: fc.constantFrom(...STATES), endedAt: fc.constantFrom('2026-07-01T00:00:00.000Z', '2026-07-02T00:00:00.000Z') })
+const entry = fc
+  .record({
+    n: fc.nat(3),
+    state: fc.constantFrom(...STATES),
+    endedAt: fc.constantFrom('2026-07-01T00:00:00.000Z', '2026-07-02T00:00:00.000Z'),
+  })
   .map(({ n, state, endedAt }): JournalEntry => ({
-    entryId: `entry-${n}`, companyId: COMPANY_ID, lotId: `lot-${n}`, environment: 'practice', month: '2026-07', dueDate: '2026-08-10', at: `2026-07-01T00:00:0${n}.000Z`,
-    sequenceNumber: 's', bodyHash: 'b', fingerprint: 'f', totals: { municipalityCount: 1, totalNumber: 1, totalAmount: 1 }, machine: 'A', state, endedAt,
+    entryId: `entry-${n}`,
+    companyId: COMPANY_ID,
+    lotId: `lot-${n}`,
+    environment: 'practice',
+    month: '2026-07',
+    dueDate: '2026-08-10',
+    at: `2026-07-01T00:00:0${n}.000Z`,
+    sequenceNumber: 's',
+    bodyHash: 'b',
+    fingerprint: 'f',
+    totals: { municipalityCount: 1, totalNumber: 1, totalAmount: 1 },
+    machine: 'A',
+    state,
+    endedAt,
   }))
-const origin = { fileId: '0190a3a1-0000-7000-8000-0000000000f1', machine: 'A', user: 'u', at: '2026-07-03T00:00:00.000Z' }
+const origin = {
+  fileId: '0190a3a1-0000-7000-8000-0000000000f1',
+  machine: 'A',
+  user: 'u',
+  at: '2026-07-03T00:00:00.000Z',
+}
 
 function store(disk = memoryDisk()) {
-  return createElsewhere({ file: disk.file, head: disk.head, now: () => FIXED_NOW, user: () => 'u', onChange: () => undefined, onHeadBehind: () => undefined })
+  return createElsewhere({
+    file: disk.file,
+    head: disk.head,
+    now: () => FIXED_NOW,
+    user: () => 'u',
+    onChange: () => undefined,
+    onHeadBehind: () => undefined,
+  })
 }
 
 describe('two tellings of one filing', () => {
   it('come to the same whatever their order, and telling one twice changes nothing', () => {
-    fc.assert(fc.property(entry, entry, entry, (a, b, c) => {
-      expect(stricter(a, b)).toEqual(stricter(b, a))
-      expect(stricter(stricter(a, b), c)).toEqual(stricter(a, stricter(b, c)))
-      expect(stricter(a, a)).toBe(a)
-    }))
+    fc.assert(
+      fc.property(entry, entry, entry, (a, b, c) => {
+        expect(stricter(a, b)).toEqual(stricter(b, a))
+        expect(stricter(stricter(a, b), c)).toEqual(stricter(a, stricter(b, c)))
+        expect(stricter(a, a)).toBe(a)
+      }),
+    )
   })
 
   it('never come to less than either binds', () => {
-    fc.assert(fc.property(entry, entry, (a, b) => {
-      const both = stricter(a, b).state
-      expect(BINDS(both)).toBe(BINDS(a.state) || BINDS(b.state))
-      expect(isAtBank(both)).toBe(isAtBank(a.state) || isAtBank(b.state))
-    }))
+    fc.assert(
+      fc.property(entry, entry, (a, b) => {
+        const both = stricter(a, b).state
+        expect(BINDS(both)).toBe(BINDS(a.state) || BINDS(b.state))
+        expect(isAtBank(both)).toBe(isAtBank(a.state) || isAtBank(b.state))
+      }),
+    )
   })
 })
 
 describe('the state of a lot', () => {
   it('is that of a filing that binds, whichever came last', () => {
-    fc.assert(fc.property(fc.array(entry, { minLength: 1 }), (filings) => {
-      expect(BINDS(decisive(filings)!.state)).toBe(filings.some(({ state }) => BINDS(state)))
-    }))
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 1 }), (filings) => {
+        expect(BINDS(decisive(filings)!.state)).toBe(filings.some(({ state }) => BINDS(state)))
+      }),
+    )
     expect(decisive([])).toBeUndefined()
   })
 })
 
 describe('what files of other computers tell', () => {
   it('comes to the same in whatever order and however often they are read, also after a restart', () => {
-    fc.assert(fc.property(fc.array(fc.array(entry, { maxLength: 6 }), { maxLength: 4 }).chain((files) => fc.tuple(fc.constant(files), fc.shuffledSubarray([...files, ...files], { minLength: files.length * 2 }))), ([files, again]) => {
-      const [one, other, disk] = [store(), memoryDisk(), memoryDisk()]
-      for (const entries of files) one.take(origin, entries)
-      const twice = store(other)
-      for (const entries of again) twice.take(origin, entries)
-      expect(twice.list().toSorted(byId)).toEqual(one.list().toSorted(byId))
-      expect(store(other).list().toSorted(byId)).toEqual(one.list().toSorted(byId))
-      expect(store(other).problems()).toEqual([])
-      expect(store(disk).list()).toEqual([])
-    }), { numRuns: 60 })
+    fc.assert(
+      fc.property(
+        fc
+          .array(fc.array(entry, { maxLength: 6 }), { maxLength: 4 })
+          .chain((files) =>
+            fc.tuple(fc.constant(files), fc.shuffledSubarray([...files, ...files], { minLength: files.length * 2 })),
+          ),
+        ([files, again]) => {
+          const [one, other, disk] = [store(), memoryDisk(), memoryDisk()]
+          for (const entries of files) one.take(origin, entries)
+          const twice = store(other)
+          for (const entries of again) twice.take(origin, entries)
+          expect(twice.list().toSorted(byId)).toEqual(one.list().toSorted(byId))
+          expect(store(other).list().toSorted(byId)).toEqual(one.list().toSorted(byId))
+          expect(store(other).problems()).toEqual([])
+          expect(store(disk).list()).toEqual([])
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
 
   it('cannot be changed on the disk without being noticed', () => {
-    fc.assert(fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), fc.nat(), (entries, at) => {
-      const disk = memoryDisk()
-      for (const one of entries) store(disk).take(origin, [one])
-      const line = at % disk.lines.length
-      const text = disk.lines[line]!
-      const place = at % text.length
-      disk.lines[line] = `${text.slice(0, place)}${text[place] === '1' ? '2' : '1'}${text.slice(place + 1)}`
-      expect(store(disk).problems()).not.toEqual([])
-      expect(() => store(disk).take(origin, [{ ...entries[0]!, entryId: 'new' }])).toThrow('elsewhere')
-    }), { numRuns: 80 })
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), fc.nat(), (entries, at) => {
+        const disk = memoryDisk()
+        for (const one of entries) store(disk).take(origin, [one])
+        const line = at % disk.lines.length
+        const text = disk.lines[line]!
+        const place = at % text.length
+        disk.lines[line] = `${text.slice(0, place)}${text[place] === '1' ? '2' : '1'}${text.slice(place + 1)}`
+        expect(store(disk).problems()).not.toEqual([])
+        expect(() => store(disk).take(origin, [{ ...entries[0]!, entryId: 'new' }])).toThrow('elsewhere')
+      }),
+      { numRuns: 80 },
+    )
   })
 })
 

@@ -11,7 +11,17 @@ import { createServices } from '../../../../electron/main/services.ts'
 import { createSettings } from '../../../../electron/main/settings/settings.ts'
 import type { DeriveKeys } from '../../../../electron/main/transfer/preamble.ts'
 import { createVault } from '../../../../electron/main/vault/vault.ts'
-import { application, caller, fakeSafeStorage, FIXED_NOW, memoryFile, NO_POLICY, openLock, openNetwork, temporaryFolder } from '../support.ts'
+import {
+  application,
+  caller,
+  fakeSafeStorage,
+  FIXED_NOW,
+  memoryFile,
+  NO_POLICY,
+  openLock,
+  openNetwork,
+  temporaryFolder,
+} from '../support.ts'
 import { noDesktop } from '../noDesktop.ts'
 
 /** As strong as nothing: what is tested with it is not the key's cost. */
@@ -27,7 +37,10 @@ const now = () => new Date(FIXED_NOW.getTime() + 1000 * looks++)
 const PASSPHRASE = 'a long passphrase'
 const FILE = 'moved.tokucho'
 
-/** One computer: the whole main process over a folder of its own. `shared` is where files lie that are carried from one to another. */
+/**
+ * One computer: the whole main process over a folder of its own. `shared` is where files lie that are carried from one
+ * to another.
+ */
 export function desk(machine: string, shared: string, changes: { agree?: boolean } = {}) {
   const files = { settings: memoryFile(), vault: memoryFile() }
   const userData = temporaryFolder()
@@ -36,23 +49,82 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
   const state = { file: FILE as string | null }
   const start = () => {
     const settings = createSettings(files.settings)
-    const vault = createVault({ file: files.vault, safeStorage: fakeSafeStorage(), platform: 'linux', now: () => FIXED_NOW, environment: settings.environment })
+    const vault = createVault({
+      file: files.vault,
+      safeStorage: fakeSafeStorage(),
+      platform: 'linux',
+      now: () => FIXED_NOW,
+      environment: settings.environment,
+    })
     const log = createFileLog(join(userData, 'logs'))
     const { handlers } = createServices({
-      settings, vault, policy: NO_POLICY, lock: openLock(), readiness: { prepare: async () => undefined, ready: () => undefined }, unsaved: createUnsaved(), confirmWeak: async () => true, network: openNetwork(vault), confirmProxy: async () => true, log, userData, now, transport: { fetch: async () => { throw new Error('net::ERR_NAME_NOT_RESOLVED') }, resolveProxy: async () => 'DIRECT' },
-      broadcast: () => undefined, onPreferences: () => undefined, machine: () => machine, user: () => `user of ${machine}`, derive: quickly,
-      confirmAddress: async ({ host }) => { asked.push(host); return changes.agree ?? true }, confirmFiling: async () => true, confirmResolve: async () => true, confirmReset: async () => true, confirmDamage: async () => true, notify: () => true,
-      printer: createPrinter({ openWindow: () => { throw new Error('no windows here') }, timeouts: { layoutMs: 1, pdfMs: 1 } }),
-      askWhere: async () => (state.file === null ? null : join(shared, state.file)), askWhich: async () => (state.file === null ? null : join(shared, state.file)),
-      ...noDesktop(), read: async () => undefined, folder: rememberedFolder(memoryFile(), () => '/'), write: async () => undefined,
-      anchorFolder, builtAt: '2026-01-01T00:00:00.000Z', steady: () => 0, settleWaitMs: 0, openDataFolder: async () => true, health: { healthy: () => true }, isPageFile: () => true,
-      info: () => ({ version: '1.2.3', runtime: '', standIn: false, realBanks: true, userData, safeStorageBackend: '', safeStorageAvailable: true }),
+      settings,
+      vault,
+      policy: NO_POLICY,
+      lock: openLock(),
+      readiness: { prepare: async () => undefined, ready: () => undefined },
+      unsaved: createUnsaved(),
+      confirmWeak: async () => true,
+      network: openNetwork(vault),
+      confirmProxy: async () => true,
+      log,
+      userData,
+      now,
+      transport: {
+        fetch: async () => {
+          throw new Error('net::ERR_NAME_NOT_RESOLVED')
+        },
+        resolveProxy: async () => 'DIRECT',
+      },
+      broadcast: () => undefined,
+      onPreferences: () => undefined,
+      machine: () => machine,
+      user: () => `user of ${machine}`,
+      derive: quickly,
+      confirmAddress: async ({ host }) => {
+        asked.push(host)
+        return changes.agree ?? true
+      },
+      confirmFiling: async () => true,
+      confirmResolve: async () => true,
+      confirmReset: async () => true,
+      confirmDamage: async () => true,
+      notify: () => true,
+      printer: createPrinter({
+        openWindow: () => {
+          throw new Error('no windows here')
+        },
+        timeouts: { layoutMs: 1, pdfMs: 1 },
+      }),
+      askWhere: async () => (state.file === null ? null : join(shared, state.file)),
+      askWhich: async () => (state.file === null ? null : join(shared, state.file)),
+      ...noDesktop(),
+      read: async () => undefined,
+      folder: rememberedFolder(memoryFile(), () => '/'),
+      write: async () => undefined,
+      anchorFolder,
+      builtAt: '2026-01-01T00:00:00.000Z',
+      steady: () => 0,
+      settleWaitMs: 0,
+      openDataFolder: async () => true,
+      health: { healthy: () => true },
+      isPageFile: () => true,
+      info: () => ({
+        version: '1.2.3',
+        runtime: '',
+        standIn: false,
+        realBanks: true,
+        userData,
+        safeStorageBackend: '',
+        safeStorageAvailable: true,
+      }),
     })
     return createDispatcher({ handlers, log, checkOutput: true })
   }
   let dispatch = start()
   const window = caller()
-  const call = async <C extends ChannelName>(channel: C, input?: Input<C>): Promise<Reply<C>> => (await dispatch(window, channel, input)) as Reply<C>
+  const call = async <C extends ChannelName>(channel: C, input?: Input<C>): Promise<Reply<C>> =>
+    (await dispatch(window, channel, input)) as Reply<C>
   const must = async <C extends ChannelName>(channel: C, input?: Input<C>): Promise<Value<C>> => {
     const reply = await call(channel, input)
     if (!reply.ok) throw new Error(`${channel}: ${JSON.stringify(reply.error)}`)
@@ -60,8 +132,19 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
   }
 
   /** Writes a file with these rows; gives what finishing it gave. */
-  async function exportFile(purpose: 'backup' | 'move' | 'handOver', rows: Input<'transfer.part'>[] = [], handedOver: Input<'transfer.finish'>['handedOver'] = [], companyIds?: string[]) {
-    const { transferId } = await must('transfer.begin', { purpose, passphrase: PASSPHRASE, suggestedName: 'x', schemaVersion: 7, ...(companyIds && { companyIds }) })
+  async function exportFile(
+    purpose: 'backup' | 'move' | 'handOver',
+    rows: Input<'transfer.part'>[] = [],
+    handedOver: Input<'transfer.finish'>['handedOver'] = [],
+    companyIds?: string[],
+  ) {
+    const { transferId } = await must('transfer.begin', {
+      purpose,
+      passphrase: PASSPHRASE,
+      suggestedName: 'x',
+      schemaVersion: 7,
+      ...(companyIds && { companyIds }),
+    })
     if (transferId === null) throw new Error('cancelled')
     for (const part of rows) await must('transfer.part', { ...part, transferId })
     return must('transfer.finish', { transferId, handedOver })
@@ -71,23 +154,50 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
   async function open(passphrase = PASSPHRASE) {
     const chosen = await must('transfer.choose')
     if (chosen === null) throw new Error('cancelled')
-    return { transferId: chosen.transferId, summary: await must('transfer.unlock', { transferId: chosen.transferId, passphrase }) }
+    return {
+      transferId: chosen.transferId,
+      summary: await must('transfer.unlock', { transferId: chosen.transferId, passphrase }),
+    }
   }
 
   /** Takes everything main has to take, as a person would who agrees to all. */
   async function take(received: string[] = []) {
     const { transferId, summary } = await open()
     await must('transfer.takeJournal', { transferId, received })
-    await must('transfer.takeSettings', { transferId, companies: summary.companies.map(({ company }) => company.companyId), environments: [], preferences: false })
+    await must('transfer.takeSettings', {
+      transferId,
+      companies: summary.companies.map(({ company }) => company.companyId),
+      environments: [],
+      preferences: false,
+    })
     await must('transfer.cancel', { transferId })
     return summary
   }
 
-  const apply = (companyId: string, lotId: string, amount?: number, confirmed: { confirmedSameAs?: string; confirmedHandedOver?: string } = {}) =>
-    call('localTaxes.apply', { companyId, lotId, application: application(amount), ...confirmed })
-  return { shared, userData, files, asked, state, window, call, must, exportFile, open, take, apply, restart: () => { dispatch = start() } }
+  const apply = (
+    companyId: string,
+    lotId: string,
+    amount?: number,
+    confirmed: { confirmedSameAs?: string; confirmedHandedOver?: string } = {},
+  ) => call('localTaxes.apply', { companyId, lotId, application: application(amount), ...confirmed })
+  return {
+    shared,
+    userData,
+    files,
+    asked,
+    state,
+    window,
+    call,
+    must,
+    exportFile,
+    open,
+    take,
+    apply,
+    restart: () => {
+      dispatch = start()
+    },
+  }
 }
-
 
 /** A computer with the practice company and its key. */
 export async function practiceDesk(machine: string, shared: string) {

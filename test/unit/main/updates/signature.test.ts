@@ -10,16 +10,26 @@ import { foundIn } from '../../../../electron/main/updates/electronUpdater.ts'
 import { isSignedRelease, publicKeyOf, signRelease } from '../../../../electron/main/updates/signature.ts'
 import { signReleases } from '../../../../electron/main/updates/signReleases.ts'
 
-const { releaseProblem } = (await import(pathToFileURL('scripts/lib/releaseRules.mjs').href)) as { releaseProblem: (platform: string, env: NodeJS.ProcessEnv) => string | undefined }
+const { releaseProblem } = (await import(pathToFileURL('scripts/lib/releaseRules.mjs').href)) as {
+  releaseProblem: (platform: string, env: NodeJS.ProcessEnv) => string | undefined
+}
 
 const pair = () => generateKeyPairSync('ed25519').privateKey
 const [own, stranger] = [pair(), pair()]
 const KEY = publicKeyOf(own)
 const pemOf = (key = own) => key.export({ type: 'pkcs8', format: 'pem' }).toString()
 const sha = (letter: string) => `${letter.repeat(86)}==`
-const release = (version: string, letter: string) => ({ version, files: [{ url: `tokucho-desk-${version}-linux-x64.AppImage`, sha512: sha(letter), size: 100 }], releaseDate: '2026-11-22T00:00:00.000Z' })
-const signed = (version: string, letter: string, key = own) => ({ ...release(version, letter), signature: signRelease(release(version, letter), key) })
-const found = (updateInfo: { version: string }, isUpdateAvailable = true) => foundIn({ isUpdateAvailable, updateInfo }, KEY)
+const release = (version: string, letter: string) => ({
+  version,
+  files: [{ url: `tokucho-desk-${version}-linux-x64.AppImage`, sha512: sha(letter), size: 100 }],
+  releaseDate: '2026-11-22T00:00:00.000Z',
+})
+const signed = (version: string, letter: string, key = own) => ({
+  ...release(version, letter),
+  signature: signRelease(release(version, letter), key),
+})
+const found = (updateInfo: { version: string }, isUpdateAvailable = true) =>
+  foundIn({ isUpdateAvailable, updateInfo }, KEY)
 
 describe('a newer release at the address', () => {
   it('is offered when the publisher signed its description', () => {
@@ -27,15 +37,25 @@ describe('a newer release at the address', () => {
   })
 
   it('is not offered without a signature, with one that is no signature, or with that of another key', () => {
-    for (const info of [release('1.2.0', 'A'), { ...release('1.2.0', 'A'), signature: '' }, { ...release('1.2.0', 'A'), signature: 'AAAA' }, signed('1.2.0', 'A', stranger)]) expect(found(info)).toEqual({ kind: 'notSigned' })
+    for (const info of [
+      release('1.2.0', 'A'),
+      { ...release('1.2.0', 'A'), signature: '' },
+      { ...release('1.2.0', 'A'), signature: 'AAAA' },
+      signed('1.2.0', 'A', stranger),
+    ])
+      expect(found(info)).toEqual({ kind: 'notSigned' })
   })
 
   it('is not offered with the signature of an older release under a newer number, nor with another file under its own', () => {
     const { signature } = signed('1.1.0', 'A')
-    expect(found({ ...release('1.1.0', 'A'), version: '1.3.0', signature } as { version: string })).toEqual({ kind: 'notSigned' })
+    expect(found({ ...release('1.1.0', 'A'), version: '1.3.0', signature } as { version: string })).toEqual({
+      kind: 'notSigned',
+    })
     expect(found({ ...release('1.1.0', 'B'), signature } as { version: string })).toEqual({ kind: 'notSigned' })
     const renamed = release('1.1.0', 'A')
-    expect(isSignedRelease({ ...renamed, files: [{ ...renamed.files[0], url: 'other.AppImage' }], signature }, KEY)).toBe(false)
+    expect(
+      isSignedRelease({ ...renamed, files: [{ ...renamed.files[0], url: 'other.AppImage' }], signature }, KEY),
+    ).toBe(false)
     expect(isSignedRelease({ ...renamed, signature }, KEY)).toBe(true)
   })
 
@@ -56,10 +76,14 @@ describe('a newer release at the address', () => {
 
 describe('the release script', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-release-'))
-  afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
   const path = join(folder, 'latest-linux.yml')
-  const yml = (version: string) => `version: ${version}\nfiles:\n  - url: tokucho-desk-${version}-linux-x64.AppImage\n    sha512: ${sha('C')}\n    size: 123\npath: tokucho-desk-${version}-linux-x64.AppImage\nsha512: ${sha('C')}\nreleaseDate: '2026-11-22T00:00:00.000Z'\n`
-  const read = () => parseUpdateInfo(readFileSync(path, 'utf8'), 'latest-linux.yml', new URL('https://release.invalid/'))
+  const yml = (version: string) =>
+    `version: ${version}\nfiles:\n  - url: tokucho-desk-${version}-linux-x64.AppImage\n    sha512: ${sha('C')}\n    size: 123\npath: tokucho-desk-${version}-linux-x64.AppImage\nsha512: ${sha('C')}\nreleaseDate: '2026-11-22T00:00:00.000Z'\n`
+  const read = () =>
+    parseUpdateInfo(readFileSync(path, 'utf8'), 'latest-linux.yml', new URL('https://release.invalid/'))
 
   it('signs every description so that the app believes it, also a second time', () => {
     expect(() => signReleases(folder, pemOf())).toThrow('no latest')
@@ -92,11 +116,17 @@ describe('npm run dist', () => {
   })
 
   it('refuses an address without the key that signs descriptions, or with one of another kind, and so does the build itself', () => {
-    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString()
     for (const platform of ['linux', 'darwin', 'win32']) {
-      for (const wrong of ['', 'x', rsa]) expect(releaseProblem(platform, { ...address, CSC_LINK: 'cert.p12', TOKUCHO_UPDATE_SIGNING_KEY: wrong })).toContain('TOKUCHO_UPDATE_SIGNING_KEY')
+      for (const wrong of ['', 'x', rsa])
+        expect(
+          releaseProblem(platform, { ...address, CSC_LINK: 'cert.p12', TOKUCHO_UPDATE_SIGNING_KEY: wrong }),
+        ).toContain('TOKUCHO_UPDATE_SIGNING_KEY')
     }
-    for (const wrong of ['', 'x', rsa]) expect(() => readUpdateKey({ ...address, TOKUCHO_UPDATE_SIGNING_KEY: wrong })).toThrow()
+    for (const wrong of ['', 'x', rsa])
+      expect(() => readUpdateKey({ ...address, TOKUCHO_UPDATE_SIGNING_KEY: wrong })).toThrow()
     expect(readUpdateKey({ ...address, ...key })).toBe(publicKeyOf(createPrivateKey(pemOf())))
   })
 })

@@ -2,10 +2,23 @@ import { describe, expect, it } from 'vitest'
 import type { UpdateState } from '#contract/ipc/updates'
 import { renewsItself } from '../../../../electron/main/updates/electronUpdater.ts'
 import { updateHandlers } from '../../../../electron/main/updates/handlers.ts'
-import { createUpdates, nextUpdateState, readUpdateAddress, type UpdateDeps, type UpdateEvent } from '../../../../electron/main/updates/updates.ts'
+import {
+  createUpdates,
+  nextUpdateState,
+  readUpdateAddress,
+  type UpdateDeps,
+  type UpdateEvent,
+} from '../../../../electron/main/updates/updates.ts'
 import { caller, FIXED_NOW } from '../support.ts'
 
-interface World { busy: boolean; version: string | null; agrees: boolean[]; asked: string[]; fails?: 'check' | 'download'; notHere?: boolean }
+interface World {
+  busy: boolean
+  version: string | null
+  agrees: boolean[]
+  asked: string[]
+  fails?: 'check' | 'download'
+  notHere?: boolean
+}
 
 function updatesIn(world: World, deps: Partial<UpdateDeps> = {}) {
   const did: string[] = []
@@ -19,20 +32,44 @@ function updatesIn(world: World, deps: Partial<UpdateDeps> = {}) {
     return world.fails === what ? Promise.reject(new Error(what)) : Promise.resolve()
   }
   const updates = createUpdates({
-    updater: { check: () => step('check').then(() => (world.version === null ? { kind: world.notHere ? 'notHere' : 'none' } : { kind: 'newer', version: world.version })), download: () => step('download'), install: () => void did.push('install') },
-    forbidden: null, busy: () => world.busy, askDownload: (version) => answer(`download ${version}`), askRestart: (version) => answer(`restart ${version}`), failed: () => void did.push('failed'),
-    now: () => FIXED_NOW, changed: () => void seen.push(updates.status().state.kind), ...deps,
+    updater: {
+      check: () =>
+        step('check').then(() =>
+          world.version === null
+            ? { kind: world.notHere ? 'notHere' : 'none' }
+            : { kind: 'newer', version: world.version },
+        ),
+      download: () => step('download'),
+      install: () => void did.push('install'),
+    },
+    forbidden: null,
+    busy: () => world.busy,
+    askDownload: (version) => answer(`download ${version}`),
+    askRestart: (version) => answer(`restart ${version}`),
+    failed: () => void did.push('failed'),
+    now: () => FIXED_NOW,
+    changed: () => void seen.push(updates.status().state.kind),
+    ...deps,
   })
   return { updates, did, seen }
 }
-const world = (changes: Partial<World> = {}): World => ({ busy: false, version: '1.1.0', agrees: [true, true], asked: [], ...changes })
+const world = (changes: Partial<World> = {}): World => ({
+  busy: false,
+  version: '1.1.0',
+  agrees: [true, true],
+  asked: [],
+  ...changes,
+})
 
 describe('updates', () => {
   it('ask before downloading and before restarting', async () => {
     const here = world()
     const { updates, did } = updatesIn(here)
     await updates.round()
-    expect([here.asked, did]).toEqual([['download 1.1.0', 'restart 1.1.0'], ['check', 'download', 'install']])
+    expect([here.asked, did]).toEqual([
+      ['download 1.1.0', 'restart 1.1.0'],
+      ['check', 'download', 'install'],
+    ])
     expect(updates.status().state).toEqual({ kind: 'installing', version: '1.1.0' })
   })
 
@@ -58,10 +95,12 @@ describe('updates', () => {
 
   it('do not restart when a filing began while the question was open, and ask again afterwards', async () => {
     const here = world({ agrees: [true] })
-    const { updates, did } = updatesIn(here, { askRestart: () => {
-      here.busy = !here.busy
-      return Promise.resolve(true)
-    } })
+    const { updates, did } = updatesIn(here, {
+      askRestart: () => {
+        here.busy = !here.busy
+        return Promise.resolve(true)
+      },
+    })
     await updates.round()
     expect([did, updates.status().state.kind]).toEqual([['check', 'download'], 'ready'])
     here.busy = true
@@ -71,10 +110,12 @@ describe('updates', () => {
 
   it('do not download when a filing began meanwhile', async () => {
     const here = world()
-    const { updates, did } = updatesIn(here, { askDownload: () => {
-      here.busy = true
-      return Promise.resolve(true)
-    } })
+    const { updates, did } = updatesIn(here, {
+      askDownload: () => {
+        here.busy = true
+        return Promise.resolve(true)
+      },
+    })
     await updates.round()
     expect([did, updates.status().state.kind]).toEqual([['check'], 'idle'])
   })
@@ -89,7 +130,12 @@ describe('updates', () => {
     expect(did.at(-1)).toBe('install')
   })
 
-  it.each([['policy', { forbidden: 'policy' }], ['policyBroken', { forbidden: 'policyBroken' }], ['noAddress', { updater: null }], ['policy', { forbidden: 'policy', updater: null }]] as const)('are off by %s, and say so', async (why, deps) => {
+  it.each([
+    ['policy', { forbidden: 'policy' }],
+    ['policyBroken', { forbidden: 'policyBroken' }],
+    ['noAddress', { updater: null }],
+    ['policy', { forbidden: 'policy', updater: null }],
+  ] as const)('are off by %s, and say so', async (why, deps) => {
     const here = world()
     const { updates, did } = updatesIn(here, deps)
     await updates.round()
@@ -108,7 +154,13 @@ describe('a look that the person wants', () => {
   const at = FIXED_NOW.toISOString()
 
   it.each([
-    [{ version: null }, 'newest', 'idle'], [{ version: null, notHere: true }, 'notHere', 'idle'], [{ agrees: [false] }, 'found', 'declined'], [{ agrees: [true, false] }, 'found', 'later'], [{ fails: 'check' as const }, 'failed', 'idle'], [{ fails: 'download' as const }, 'notDownloaded', 'idle'], [{ busy: true }, 'busy', 'idle'],
+    [{ version: null }, 'newest', 'idle'],
+    [{ version: null, notHere: true }, 'notHere', 'idle'],
+    [{ agrees: [false] }, 'found', 'declined'],
+    [{ agrees: [true, false] }, 'found', 'later'],
+    [{ fails: 'check' as const }, 'failed', 'idle'],
+    [{ fails: 'download' as const }, 'notDownloaded', 'idle'],
+    [{ busy: true }, 'busy', 'idle'],
   ])('tells how it ended: %j', async (changes, outcome, kind) => {
     const { updates } = updatesIn(world(changes))
     expect(updates.status()).toEqual({ state: { kind: 'idle' } })
@@ -131,7 +183,10 @@ describe('a look that the person wants', () => {
     await updates.round()
     expect(updates.status().state.kind).toBe('later')
     await updates.look()
-    expect([here.asked, did.at(-1)]).toEqual([['download 1.1.0', 'download 1.1.0', 'restart 1.1.0', 'restart 1.1.0'], 'install'])
+    expect([here.asked, did.at(-1)]).toEqual([
+      ['download 1.1.0', 'download 1.1.0', 'restart 1.1.0', 'restart 1.1.0'],
+      'install',
+    ])
   })
 
   it('joins the round that runs, and does nothing of its own while something is in the way', async () => {
@@ -147,14 +202,26 @@ describe('a look that the person wants', () => {
     const { updates } = updatesIn(world({ version: null }))
     const handlers = updateHandlers({ updates })
     expect(await handlers['updates.look'](undefined, caller())).toEqual({ ok: true, value: null })
-    expect(await handlers['updates.status'](undefined, caller())).toEqual({ ok: true, value: { state: { kind: 'checking' } } })
+    expect(await handlers['updates.status'](undefined, caller())).toEqual({
+      ok: true,
+      value: { state: { kind: 'checking' } },
+    })
     await updates.round()
-    expect(await handlers['updates.status'](undefined, caller())).toEqual({ ok: true, value: { state: { kind: 'idle' }, last: { at, outcome: 'newest' } } })
+    expect(await handlers['updates.status'](undefined, caller())).toEqual({
+      ok: true,
+      value: { state: { kind: 'idle' }, last: { at, outcome: 'newest' } },
+    })
   })
 })
 
 describe('the state of an update', () => {
-  const EVENTS: UpdateEvent[] = [{ kind: 'check' }, { kind: 'found', version: '2' }, ...(['agreed', 'refused', 'downloaded', 'failed', 'none', 'postponed', 'wanted'] as const).map((kind) => ({ kind }))]
+  const EVENTS: UpdateEvent[] = [
+    { kind: 'check' },
+    { kind: 'found', version: '2' },
+    ...(['agreed', 'refused', 'downloaded', 'failed', 'none', 'postponed', 'wanted'] as const).map((kind) => ({
+      kind,
+    })),
+  ]
 
   it('installs only what was downloaded, and downloads only what was agreed to', () => {
     const seen = new Map<string, UpdateState>()
@@ -163,14 +230,26 @@ describe('the state of an update', () => {
       seen.set(state.kind, state)
       for (const event of EVENTS) {
         const next = nextUpdateState(state, event)
-        if (next.kind === 'installing' && state.kind !== 'installing') expect([state.kind, event.kind]).toEqual(['ready', 'agreed'])
-        if (next.kind === 'downloading' && state.kind !== 'downloading') expect([state.kind, event.kind]).toEqual(['offered', 'agreed'])
+        if (next.kind === 'installing' && state.kind !== 'installing')
+          expect([state.kind, event.kind]).toEqual(['ready', 'agreed'])
+        if (next.kind === 'downloading' && state.kind !== 'downloading')
+          expect([state.kind, event.kind]).toEqual(['offered', 'agreed'])
         visit(next)
       }
     }
     visit({ kind: 'idle' })
-    expect([...seen.keys()].sort()).toEqual(['checking', 'declined', 'downloading', 'idle', 'installing', 'later', 'offered', 'ready'])
-    for (const event of EVENTS) expect(nextUpdateState({ kind: 'off', why: 'policy' }, event)).toEqual({ kind: 'off', why: 'policy' })
+    expect([...seen.keys()].sort()).toEqual([
+      'checking',
+      'declined',
+      'downloading',
+      'idle',
+      'installing',
+      'later',
+      'offered',
+      'ready',
+    ])
+    for (const event of EVENTS)
+      expect(nextUpdateState({ kind: 'off', why: 'policy' }, event)).toEqual({ kind: 'off', why: 'policy' })
   })
 })
 
@@ -185,7 +264,17 @@ describe('an installation', () => {
 
 describe("the publisher's address", () => {
   it('is https and nothing but an address, or there is none', () => {
-    expect([readUpdateAddress(''), readUpdateAddress('https://updates.example/desk')]).toEqual([null, 'https://updates.example/desk/'])
-    for (const wrong of ['http://updates.example/', 'https://a:b@updates.example/', 'https://updates.example/?x', 'https://updates.example/#x', 'updates']) expect(() => readUpdateAddress(wrong), wrong).toThrow()
+    expect([readUpdateAddress(''), readUpdateAddress('https://updates.example/desk')]).toEqual([
+      null,
+      'https://updates.example/desk/',
+    ])
+    for (const wrong of [
+      'http://updates.example/',
+      'https://a:b@updates.example/',
+      'https://updates.example/?x',
+      'https://updates.example/#x',
+      'updates',
+    ])
+      expect(() => readUpdateAddress(wrong), wrong).toThrow()
   })
 })

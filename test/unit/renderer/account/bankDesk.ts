@@ -23,10 +23,17 @@ const DAY_MS = 86_400_000
 const COMPANY = { companyId: '0190a3a1-0000-7000-8000-000000000001', environment: 'practice' } as const
 
 /** A request that reached the bank: the period and the keyword, '' for the first page. */
-export interface Asked { from: string | null; to: string | null; keyword: string }
+export interface Asked {
+  from: string | null
+  to: string | null
+  keyword: string
+}
 type Meddle = (asked: Asked, count: number) => Response | undefined
 
-/** The renderer's statements over the real walker, client and practice bank, with an empty database. A test can come between bank and client. */
+/**
+ * The renderer's statements over the real walker, client and practice bank, with an empty database. A test can come
+ * between bank and client.
+ */
 export async function bankDesk() {
   let now = NOON
   const bank = await newBank(newFolder(), () => now)
@@ -34,28 +41,58 @@ export async function bankDesk() {
   let meddle: Meddle = () => undefined
   const listeners = new Set<{ event: EventName; listener: (payload: never) => void }>()
   vi.useFakeTimers({ toFake: ['Date'], now })
-  onTestFinished(() => { vi.useRealTimers() })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
   await Promise.all([db.statements.clear(), db.statementChunks.clear()])
 
   const client = createBankClient({
-    baseUrl: PRACTICE_ORIGIN, pathPrefix: DEFAULT_PATH_PREFIX, clientKey: new Secret(KEY), clock: { heard: () => undefined }, timeouts: { firstByteMs: 60_000, totalMs: 60_000 }, maxBodyBytes: 8_388_608,
-    now: () => new Date(now), log: { write: () => undefined }, random: (count) => randomBytes(count), drift: createDriftLog(() => new Date(now)),
-    randomFraction: () => 0, sleep: () => Promise.resolve(),
+    baseUrl: PRACTICE_ORIGIN,
+    pathPrefix: DEFAULT_PATH_PREFIX,
+    clientKey: new Secret(KEY),
+    clock: { heard: () => undefined },
+    timeouts: { firstByteMs: 60_000, totalMs: 60_000 },
+    maxBodyBytes: 8_388_608,
+    now: () => new Date(now),
+    log: { write: () => undefined },
+    random: (count) => randomBytes(count),
+    drift: createDriftLog(() => new Date(now)),
+    randomFraction: () => 0,
+    sleep: () => Promise.resolve(),
     fetch: async (url, init) => {
       const query = new URL(url).searchParams
-      const one = { from: query.get('inquiryDateFrom'), to: query.get('inquiryDateTo'), keyword: query.get('nextKeyword') ?? '' }
+      const one = {
+        from: query.get('inquiryDateFrom'),
+        to: query.get('inquiryDateTo'),
+        keyword: query.get('nextKeyword') ?? '',
+      }
       asked.push(one)
       return meddle(one, asked.length) ?? bank.fetch(new Request(url, init))
     },
   })
-  const handlers = bankHandlers({ access: () => Promise.resolve(ok<BankAccess>({ client, host: 'practice', proxy: () => Promise.resolve(''), company: company() })), trial: () => { throw new Error('no key is tried here') }, now: () => new Date(now), whenUnlocked: () => Promise.resolve() })
+  const handlers = bankHandlers({
+    access: () =>
+      Promise.resolve(
+        ok<BankAccess>({ client, host: 'practice', proxy: () => Promise.resolve(''), company: company() }),
+      ),
+    trial: () => {
+      throw new Error('no key is tried here')
+    },
+    now: () => new Date(now),
+    whenUnlocked: () => Promise.resolve(),
+  })
   const caller: Caller = {
-    windowId: 1, role: 'main', onGone: () => () => undefined,
-    push: (event, payload) => { for (const one of listeners) if (one.event === event) one.listener(structuredClone(payload) as never) },
+    windowId: 1,
+    role: 'main',
+    onGone: () => () => undefined,
+    push: (event, payload) => {
+      for (const one of listeners) if (one.event === event) one.listener(structuredClone(payload) as never)
+    },
   }
   vi.stubGlobal('window', {
     desk: {
-      call: (channel: 'statements.fetch' | 'statements.cancel', input: never) => handlers[channel](structuredClone(input), caller),
+      call: (channel: 'statements.fetch' | 'statements.cancel', input: never) =>
+        handlers[channel](structuredClone(input), caller),
       on: (event: EventName, listener: (payload: never) => void) => {
         const one = { event, listener }
         listeners.add(one)
@@ -69,10 +106,25 @@ export async function bankDesk() {
     setActivePinia(createPinia())
     const scope = effectScope()
     const job = scope.run(() => useStatementJob(COMPANY, accountId, kind))!
-    await vi.waitFor(() => { if (!job.ready.value) throw new Error('not ready') }, { interval: 1, timeout: 5000 })
+    await vi.waitFor(
+      () => {
+        if (!job.ready.value) throw new Error('not ready')
+      },
+      { interval: 1, timeout: 5000 },
+    )
     const recalled = () => keptPeriod(job.kept.value) === undefined || job.state.value.phase !== 'idle'
-    await vi.waitFor(() => { if (!recalled()) throw new Error('not recalled') }, { interval: 1, timeout: 5000 })
-    return { ...job, close: () => { scope.stop() } }
+    await vi.waitFor(
+      () => {
+        if (!recalled()) throw new Error('not recalled')
+      },
+      { interval: 1, timeout: 5000 },
+    )
+    return {
+      ...job,
+      close: () => {
+        scope.stop()
+      },
+    }
   }
 
   /** The bank's own list of a period, asked for page by page without the app. */
@@ -89,11 +141,19 @@ export async function bankDesk() {
   }
 
   return {
-    bank, asked, start, listOf,
+    bank,
+    asked,
+    start,
+    listOf,
     /** Comes between the bank and the client; without a function no more. */
-    meddleWith: (how?: Meddle) => { meddle = how ?? (() => undefined) },
+    meddleWith: (how?: Meddle) => {
+      meddle = how ?? (() => undefined)
+    },
     /** Lets days pass. */
-    pass: (days: number) => { now += days * DAY_MS; vi.setSystemTime(now) },
+    pass: (days: number) => {
+      now += days * DAY_MS
+      vi.setSystemTime(now)
+    },
     today: () => new Date(now).toISOString().slice(0, 10),
   }
 }
@@ -102,6 +162,9 @@ export type BankDesk = Awaited<ReturnType<typeof bankDesk>>
 export type Job = Awaited<ReturnType<BankDesk['start']>>
 
 /** What a broken network throws on the way to the bank. */
-export const offline = (): never => { throw new TypeError('net::ERR_INTERNET_DISCONNECTED') }
+export const offline = (): never => {
+  throw new TypeError('net::ERR_INTERNET_DISCONNECTED')
+}
 /** A bank's refusal of an inquiry. */
-export const refusal = (status: number): Response => new Response(JSON.stringify({ status, code: 'ERR305' }), { status, headers: { 'content-type': 'application/json' } })
+export const refusal = (status: number): Response =>
+  new Response(JSON.stringify({ status, code: 'ERR305' }), { status, headers: { 'content-type': 'application/json' } })

@@ -12,14 +12,21 @@ describe('presetPeriod', () => {
     ['days60', '2026-03-01', '2026-01-01', '2026-03-01'],
     ['year', '2026-11-21', '2025-11-22', '2026-11-21'],
     ['year', '2028-02-29', '2027-03-01', '2028-02-29'],
-  ] as const)('%s on %s is %s to %s', (preset, today, from, to) => expect(presetPeriod(preset, today)).toEqual({ from, to }))
+  ] as const)('%s on %s is %s to %s', (preset, today, from, to) =>
+    expect(presetPeriod(preset, today)).toEqual({ from, to }),
+  )
 })
 
 describe('a date field', () => {
   const today = '2026-11-21'
 
-  it.each([['0710', '2026-07-10'], ['20260710', '2026-07-10'], ['2026-07-10', '2026-07-10'], ['R8.7.10', '2026-07-10'], ['', '']])(
-    'reads %s as %s', (text, value) => expect(readDateEntry(text, today)).toEqual({ value }))
+  it.each([
+    ['0710', '2026-07-10'],
+    ['20260710', '2026-07-10'],
+    ['2026-07-10', '2026-07-10'],
+    ['R8.7.10', '2026-07-10'],
+    ['', ''],
+  ])('reads %s as %s', (text, value) => expect(readDateEntry(text, today)).toEqual({ value }))
 
   it('keeps the last good date beside what is no date', () => {
     const value = ref('2026-07-10')

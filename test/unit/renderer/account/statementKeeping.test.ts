@@ -24,13 +24,25 @@ describe('a statement that broke off', () => {
     const first = await desk.start(BUSY)
     desk.meddleWith((_, count) => (count === 37 ? offline() : undefined))
     await first.fetch({ period })
-    expect(first.state.value).toMatchObject({ phase: 'failed', pages: 36, received: 7200, resumable: true, error: { code: 'notSent' } })
+    expect(first.state.value).toMatchObject({
+      phase: 'failed',
+      pages: 36,
+      received: 7200,
+      resumable: true,
+      error: { code: 'notSent' },
+    })
     first.close()
     const failedPage = desk.asked.pop()
     desk.meddleWith()
 
     const second = await desk.start(BUSY)
-    expect(second.state.value).toMatchObject({ phase: 'cancelled', recalled: true, pages: 36, resumable: true, rows: all.slice(0, 7200) })
+    expect(second.state.value).toMatchObject({
+      phase: 'cancelled',
+      recalled: true,
+      pages: 36,
+      resumable: true,
+      rows: all.slice(0, 7200),
+    })
     await second.resume()
     expect(second.state.value).toMatchObject({ phase: 'complete', pages: 50, repeated: 0 })
     expect(second.state.value.rows).toEqual(all)
@@ -86,7 +98,13 @@ describe('what was read before', () => {
     first.close()
     desk.meddleWith(offline)
     const second = await desk.start(ORDINARY)
-    expect(second.state.value).toMatchObject({ phase: 'complete', recalled: true, period: { from: back(10), to: TODAY }, inquiredAt: '2026-11-21 12:00:00', rows: shown.rows })
+    expect(second.state.value).toMatchObject({
+      phase: 'complete',
+      recalled: true,
+      period: { from: back(10), to: TODAY },
+      inquiredAt: '2026-11-21 12:00:00',
+      rows: shown.rows,
+    })
     desk.meddleWith()
     desk.asked.length = 0
     desk.pass(2)
@@ -96,7 +114,11 @@ describe('what was read before', () => {
     desk.asked.length = 0
     await second.fetch({ period: { from: back(9), to: back(3) } })
     expect(desk.asked).toEqual([])
-    expect(second.state.value).toMatchObject({ phase: 'complete', nothingNew: true, rows: await desk.listOf(ORDINARY, back(9), back(3)) })
+    expect(second.state.value).toMatchObject({
+      phase: 'complete',
+      nothingNew: true,
+      rows: await desk.listOf(ORDINARY, back(9), back(3)),
+    })
   })
 
   it('gives way where it is read again: what the bank no longer reports goes, nothing is doubled', async () => {
@@ -105,9 +127,17 @@ describe('what was read before', () => {
     const all = await desk.listOf(ORDINARY, period.from, period.to)
     const job = await desk.start(ORDINARY)
     await job.fetch({ period })
-    const [first, middle] = await Promise.all([desk.listOf(ORDINARY, back(30), back(21)), desk.listOf(ORDINARY, back(20), back(11))])
+    const [first, middle] = await Promise.all([
+      desk.listOf(ORDINARY, back(30), back(21)),
+      desk.listOf(ORDINARY, back(20), back(11)),
+    ])
     const fewer = middle.slice(5)
-    desk.meddleWith(() => new Response(JSON.stringify({ nextFlag: '0', number: fewer.length, transactions: fewer }), { headers: { 'content-type': 'application/json' } }))
+    desk.meddleWith(
+      () =>
+        new Response(JSON.stringify({ nextFlag: '0', number: fewer.length, transactions: fewer }), {
+          headers: { 'content-type': 'application/json' },
+        }),
+    )
     await job.fetch({ period: { from: back(20), to: back(11) }, again: true })
     desk.meddleWith()
     await job.fetch({ period })
@@ -121,7 +151,10 @@ describe('what was read before', () => {
     const [one, other] = [await desk.start(ORDINARY), await desk.start(BUSY)]
     await one.fetch({ period })
     await other.fetch({ period })
-    expect((await db.statements.toArray()).map(({ environment, kind }) => [environment, kind])).toEqual([['practice', 'transactions'], ['practice', 'transactions']])
+    expect((await db.statements.toArray()).map(({ environment, kind }) => [environment, kind])).toEqual([
+      ['practice', 'transactions'],
+      ['practice', 'transactions'],
+    ])
     expect((await desk.start(ORDINARY, 'paymentArrivals')).kept.value).toBeUndefined()
     await one.forget()
     expect([one.state.value.phase, (await desk.start(ORDINARY)).kept.value]).toEqual([expect.any(String), undefined])
@@ -134,10 +167,16 @@ describe('what was read before', () => {
     await job.fetch({ period: { from: back(10), to: back(1) } })
     const [record] = await db.statements.toArray()
     const [chunk] = await db.statementChunks.toArray()
-    const put = (companyId: string, environment: 'production' | 'practice', sourceId: string) => Promise.all([
-      db.statements.put({ ...record!, companyId, environment, spans: record!.spans.map((span) => ({ ...span, sourceId })) }),
-      db.statementChunks.put({ ...chunk!, sourceId }),
-    ])
+    const put = (companyId: string, environment: 'production' | 'practice', sourceId: string) =>
+      Promise.all([
+        db.statements.put({
+          ...record!,
+          companyId,
+          environment,
+          spans: record!.spans.map((span) => ({ ...span, sourceId })),
+        }),
+        db.statementChunks.put({ ...chunk!, sourceId }),
+      ])
     await put(record!.companyId, 'production', 'p')
     await put('another', 'practice', 'o')
     await forgetStatements({ companyId: record!.companyId })
@@ -161,7 +200,9 @@ describe('what was read before', () => {
     const period = { from: back(40), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
     const job = await desk.start(ORDINARY)
-    const full = vi.spyOn(db.statementChunks, 'bulkPut').mockImplementationOnce(() => Promise.reject(new DOMException('full', 'QuotaExceededError')) as never)
+    const full = vi
+      .spyOn(db.statementChunks, 'bulkPut')
+      .mockImplementationOnce(() => Promise.reject(new DOMException('full', 'QuotaExceededError')) as never)
     desk.asked.length = 0
     desk.meddleWith((_, count) => (count === 2 ? offline() : undefined))
     await job.fetch({ period })
@@ -177,8 +218,23 @@ describe('what was read before', () => {
 
 /** A page with one entry on each of these days, that says it is of the days from `from` to `to`. */
 function pageOf(days: readonly string[], from: string, to: string, more: object = {}): Response {
-  const transactions = days.map((transactionDate, at) => ({ transactionDate, transactionId: String(at + 1), debitCreditTypeCode: '1', amount: 1 }))
-  return new Response(JSON.stringify({ nextFlag: '0', number: transactions.length, transactionDateFrom: from, transactionDateTo: to, transactions, ...more }), { headers: { 'content-type': 'application/json' } })
+  const transactions = days.map((transactionDate, at) => ({
+    transactionDate,
+    transactionId: String(at + 1),
+    debitCreditTypeCode: '1',
+    amount: 1,
+  }))
+  return new Response(
+    JSON.stringify({
+      nextFlag: '0',
+      number: transactions.length,
+      transactionDateFrom: from,
+      transactionDateTo: to,
+      transactions,
+      ...more,
+    }),
+    { headers: { 'content-type': 'application/json' } },
+  )
 }
 
 describe('days between two pages that neither page is of', () => {
@@ -186,7 +242,10 @@ describe('days between two pages that neither page is of', () => {
     const desk = await bankDesk()
     const period = { from: back(20), to: back(1) }
     const gap = { from: back(9), to: back(9) }
-    const apart = ({ keyword }: Asked) => (keyword === '' ? pageOf([back(15), gap.from], period.from, back(10), { nextFlag: '1', nextKeyword: '2'.repeat(23) }) : pageOf([back(5)], back(8), period.to))
+    const apart = ({ keyword }: Asked) =>
+      keyword === ''
+        ? pageOf([back(15), gap.from], period.from, back(10), { nextFlag: '1', nextKeyword: '2'.repeat(23) })
+        : pageOf([back(5)], back(8), period.to)
     desk.meddleWith(apart)
     const job = await desk.start(ORDINARY)
     await job.fetch({ period })
@@ -202,7 +261,12 @@ describe('days between two pages that neither page is of', () => {
     await later.fetch({ period })
     expect(keys(desk.asked)).toEqual([`${gap.from} ${gap.to} `])
     expect(later.state.value).toMatchObject({ phase: 'complete', doubts: { unanswered: [], quiet: [] } })
-    expect(later.state.value.rows.map(({ transactionDate }) => transactionDate)).toEqual([back(15), gap.from, gap.from, back(5)])
+    expect(later.state.value.rows.map(({ transactionDate }) => transactionDate)).toEqual([
+      back(15),
+      gap.from,
+      gap.from,
+      back(5),
+    ])
     await later.fetch({ period })
     expect(desk.asked).toHaveLength(1)
     expect(await keptEntries()).toHaveLength(4)
@@ -210,7 +274,11 @@ describe('days between two pages that neither page is of', () => {
     await later.fetch({ period, again: true })
     expect(later.state.value.rows.map(({ transactionDate }) => transactionDate)).toEqual(days)
     expect(await keptEntries()).toHaveLength(3)
-    expect(later.kept.value?.spans.map(({ from, to, gap: isGap }) => [from, to, isGap])).toEqual([[period.from, back(10), undefined], [gap.from, gap.to, true], [back(8), period.to, undefined]])
+    expect(later.kept.value?.spans.map(({ from, to, gap: isGap }) => [from, to, isGap])).toEqual([
+      [period.from, back(10), undefined],
+      [gap.from, gap.to, true],
+      [back(8), period.to, undefined],
+    ])
   })
 })
 
@@ -223,7 +291,12 @@ describe('months side by side', () => {
     const job = await desk.start(ORDINARY)
     desk.meddleWith(({ from, keyword }) => (from === '2026-09-01' && keyword !== '' ? refusal(500) : undefined))
     await job.fetch({ period, byMonth: true })
-    expect(job.state.value).toMatchObject({ phase: 'failed', resumable: true, errorPeriod: { from: '2026-09-01', to: '2026-09-30' }, progress: { walks: 4, done: 3 } })
+    expect(job.state.value).toMatchObject({
+      phase: 'failed',
+      resumable: true,
+      errorPeriod: { from: '2026-09-01', to: '2026-09-30' },
+      progress: { walks: 4, done: 3 },
+    })
     desk.meddleWith()
     job.close()
     desk.asked.length = 0
@@ -253,13 +326,28 @@ describe('months side by side', () => {
 })
 
 type Action = {
-  from: number; length: number; again: boolean; byMonth: boolean
-  trouble: 'none' | 'fail' | 'cancel'; at: number; restart: boolean; resume: boolean; pass: number
+  from: number
+  length: number
+  again: boolean
+  byMonth: boolean
+  trouble: 'none' | 'fail' | 'cancel'
+  at: number
+  restart: boolean
+  resume: boolean
+  pass: number
 }
-const action = (): fc.Arbitrary<Action> => fc.record({
-  from: fc.nat(45), length: fc.nat(30), again: fc.boolean(), byMonth: fc.boolean(),
-  trouble: fc.constantFrom('none', 'none', 'fail', 'cancel'), at: fc.integer({ min: 1, max: 8 }), restart: fc.boolean(), resume: fc.boolean(), pass: fc.nat(2),
-})
+const action = (): fc.Arbitrary<Action> =>
+  fc.record({
+    from: fc.nat(45),
+    length: fc.nat(30),
+    again: fc.boolean(),
+    byMonth: fc.boolean(),
+    trouble: fc.constantFrom('none', 'none', 'fail', 'cancel'),
+    at: fc.integer({ min: 1, max: 8 }),
+    restart: fc.boolean(),
+    resume: fc.boolean(),
+    pass: fc.nat(2),
+  })
 
 /** Every entry stands in the bank's list, in its order, none twice. */
 function expectPart(rows: readonly unknown[], all: readonly unknown[]): void {
@@ -279,41 +367,49 @@ const EARLIER: Action[] = [
 
 describe('overlapping periods with failures, stops, restarts and days that pass', () => {
   it('give no duplicate and no gap against the bank’s own list', { timeout: 240_000 }, async () => {
-    await fc.assert(fc.asyncProperty(fc.array(action(), { minLength: 2, maxLength: 6 }), async (actions) => {
-      const desk = await bankDesk()
-      let job: Job = await desk.start(BUSY)
-      for (const { from, length, again, byMonth, trouble, at, restart, resume, pass } of actions) {
-        const start = addDays(desk.today(), -from)
-        const end = addDays(start, length)
-        const period = { from: start, to: daysBetween(end, desk.today()) < 0 ? desk.today() : end }
-        const all = await desk.listOf(BUSY, period.from, period.to)
-        desk.asked.length = 0
-        desk.meddleWith((_, count) => {
-          if (count === at && trouble === 'fail') offline()
-          if (count === at && trouble === 'cancel') job.stop()
-          return undefined
-        })
-        await job.fetch({ period, again, byMonth })
-        desk.meddleWith()
-        if (job.state.value.phase === 'complete') expect(job.state.value.rows).toEqual(all)
-        else expectPart(job.state.value.rows, all)
-        if (restart) {
-          job.close()
-          job = await desk.start(BUSY)
+    await fc.assert(
+      fc.asyncProperty(fc.array(action(), { minLength: 2, maxLength: 6 }), async (actions) => {
+        const desk = await bankDesk()
+        let job: Job = await desk.start(BUSY)
+        for (const { from, length, again, byMonth, trouble, at, restart, resume, pass } of actions) {
+          const start = addDays(desk.today(), -from)
+          const end = addDays(start, length)
+          const period = { from: start, to: daysBetween(end, desk.today()) < 0 ? desk.today() : end }
+          const all = await desk.listOf(BUSY, period.from, period.to)
+          desk.asked.length = 0
+          desk.meddleWith((_, count) => {
+            if (count === at && trouble === 'fail') offline()
+            if (count === at && trouble === 'cancel') job.stop()
+            return undefined
+          })
+          await job.fetch({ period, again, byMonth })
+          desk.meddleWith()
+          if (job.state.value.phase === 'complete') expect(job.state.value.rows).toEqual(all)
+          else expectPart(job.state.value.rows, all)
+          if (restart) {
+            job.close()
+            job = await desk.start(BUSY)
+          }
+          if (resume && job.state.value.resumable) {
+            // After a restart an inquiry that was stopped earlier comes back, though days that were all kept have been
+            // looked at since.
+            const shown = job.state.value.period
+            await job.resume()
+            expect(job.state.value.phase).toBe('complete')
+            const pages = keys(desk.asked.filter(({ keyword }) => keyword !== ''))
+            expect(job.state.value.rows).toEqual(
+              shown.from === period.from && shown.to === period.to
+                ? all
+                : await desk.listOf(BUSY, shown.from ?? '', shown.to ?? ''),
+            )
+            // A failed or stopped page got no answer, and only that one is asked for once more.
+            expect(pages.length - new Set(pages).size).toBeLessThanOrEqual(trouble === 'none' ? 0 : 2)
+          }
+          desk.pass(pass)
         }
-        if (resume && job.state.value.resumable) {
-          // After a restart an inquiry that was stopped earlier comes back, though days that were all kept have been looked at since.
-          const shown = job.state.value.period
-          await job.resume()
-          expect(job.state.value.phase).toBe('complete')
-          const pages = keys(desk.asked.filter(({ keyword }) => keyword !== ''))
-          expect(job.state.value.rows).toEqual(shown.from === period.from && shown.to === period.to ? all : await desk.listOf(BUSY, shown.from ?? '', shown.to ?? ''))
-          // A failed or stopped page got no answer, and only that one is asked for once more.
-          expect(pages.length - new Set(pages).size).toBeLessThanOrEqual(trouble === 'none' ? 0 : 2)
-        }
-        desk.pass(pass)
-      }
-      job.close()
-    }), { numRuns: 25, examples: [[EARLIER]] })
+        job.close()
+      }),
+      { numRuns: 25, examples: [[EARLIER]] },
+    )
   })
 })

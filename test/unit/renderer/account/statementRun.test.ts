@@ -1,28 +1,63 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { EventName, EventPayload, Input, Reply } from '#contract/ipc/index'
 import type { Statement, Transaction } from '#contract/service/index'
-import { idleStatement, isPartial, startedWith, type StatementState } from '../../../../src/renderer/composables/useStatementState.ts'
+import {
+  idleStatement,
+  isPartial,
+  startedWith,
+  type StatementState,
+} from '../../../../src/renderer/composables/useStatementState.ts'
 import type { Keeper } from '../../../../src/renderer/statements/keeper.ts'
 import { runInquiry, type StatementDesk } from '../../../../src/renderer/statements/run.ts'
 import { assembled, newWalk, progressOf, type Inquiry } from '../../../../src/renderer/statements/walk.ts'
 import { ledgerOf } from './arbitraries.ts'
 
-const ALL = ledgerOf(0, Array.from({ length: 25 }, (_, at) => ({ deposit: at % 3 === 0, amount: at + 1 }))) as Transaction[]
+const ALL = ledgerOf(
+  0,
+  Array.from({ length: 25 }, (_, at) => ({ deposit: at % 3 === 0, amount: at + 1 })),
+) as Transaction[]
 const keywordOf = (page: number) => String(page).padStart(23, '0')
 const key = { companyId: 'c', environment: 'practice', accountId: '00111111111', kind: 'transactions' } as const
 const failed: Reply<'statements.fetch'> = { ok: false, error: { code: 'lost', cause: 'timeout' } }
 const clock = { today: () => '2026-11-21', moment: () => '2026-11-21 10:00:00' }
-const keeper: Keeper = { begin: async () => undefined, page: () => undefined, finish: async () => undefined, drop: async () => undefined, written: async () => undefined }
-const inquiryOf = (walks = [newWalk({})]): Inquiry => ({ period: {}, parts: [], walks, keptAt: '', newestFirst: false, accountInfo: undefined })
+const keeper: Keeper = {
+  begin: async () => undefined,
+  page: () => undefined,
+  finish: async () => undefined,
+  drop: async () => undefined,
+  written: async () => undefined,
+}
+const inquiryOf = (walks = [newWalk({})]): Inquiry => ({
+  period: {},
+  parts: [],
+  walks,
+  keptAt: '',
+  newestFirst: false,
+  accountInfo: undefined,
+})
 
 function pageOf(page: number, rows = ALL): Statement {
   const more = (page + 1) * 10 < rows.length
-  return { nextFlag: more ? '1' : '0', ...(more && { nextKeyword: keywordOf(page + 1) }), transactions: rows.slice(page * 10, page * 10 + 10), operationDate: '2026-11-21', operationTime: '10:00:00' }
+  return {
+    nextFlag: more ? '1' : '0',
+    ...(more && { nextKeyword: keywordOf(page + 1) }),
+    transactions: rows.slice(page * 10, page * 10 + 10),
+    operationDate: '2026-11-21',
+    operationTime: '10:00:00',
+  }
 }
 
-interface Options { breakAfter?: number; late?: boolean; swallow?: number; rows?: Transaction[] }
+interface Options {
+  breakAfter?: number
+  late?: boolean
+  swallow?: number
+  rows?: Transaction[]
+}
 
-/** A bank of three pages that can break off after a number of pages, deliver late, or lose a page on the way to the screen. */
+/**
+ * A bank of three pages that can break off after a number of pages, deliver late, or lose a page on the way to the
+ * screen.
+ */
 function standIn({ rows = ALL, ...options }: Options = {}) {
   const listeners: { event: EventName; listener: (payload: never) => void }[] = []
   const asked: Input<'statements.fetch'>[] = []
@@ -36,7 +71,8 @@ function standIn({ rows = ALL, ...options }: Options = {}) {
       const count = Math.ceil(rows.length / 10)
       for (let page = first; page < count; page++) {
         await Promise.resolve()
-        if (cancelled) return { ok: true, value: { pages: page - first, entries: 0, complete: false, lastKeyword: keywordOf(page) } }
+        if (cancelled)
+          return { ok: true, value: { pages: page - first, entries: 0, complete: false, lastKeyword: keywordOf(page) } }
         if (page === options.breakAfter) return failed
         const payload = { jobId: input.jobId, index: page - first, page: pageOf(page, rows) }
         if (options.late) setTimeout(() => emit('statements.page', payload), 30)
@@ -58,7 +94,15 @@ function standIn({ rows = ALL, ...options }: Options = {}) {
 function start(desk: StatementDesk, inquiry = inquiryOf()) {
   let count = 0
   let state: StatementState = startedWith(inquiry)
-  const cell = { get value() { return state }, set value(next) { state = next; count++ } }
+  const cell = {
+    get value() {
+      return state
+    },
+    set value(next) {
+      state = next
+      count++
+    },
+  }
   const run = runInquiry({ desk, key, cell, inquiry, keeper, clock, lanes: 1 })
   return { cell, inquiry, shown: () => count, ...run }
 }
@@ -68,8 +112,18 @@ describe('an inquiry at work', () => {
     const { desk, listeners, asked } = standIn()
     const { cell, ended } = start(desk)
     await ended
-    expect(cell.value).toMatchObject({ phase: 'complete', rows: ALL, pages: 3, received: 25, repeated: 0, inquiredAt: '2026-11-21 10:00:00', resumable: false })
-    expect(asked).toMatchObject([{ companyId: 'c', accountId: '00111111111', kind: 'transactions', resumeKeyword: undefined }])
+    expect(cell.value).toMatchObject({
+      phase: 'complete',
+      rows: ALL,
+      pages: 3,
+      received: 25,
+      repeated: 0,
+      inquiredAt: '2026-11-21 10:00:00',
+      resumable: false,
+    })
+    expect(asked).toMatchObject([
+      { companyId: 'c', accountId: '00111111111', kind: 'transactions', resumeKeyword: undefined },
+    ])
     expect(listeners).toEqual([])
     expect(isPartial(cell.value)).toBe(false)
   })
@@ -77,7 +131,12 @@ describe('an inquiry at work', () => {
   it('keeps what it has when the bank breaks off, and goes on from there without doubling an entry', async () => {
     const one = start(standIn({ breakAfter: 2 }).desk)
     await one.ended
-    expect(one.cell.value).toMatchObject({ phase: 'failed', rows: ALL.slice(0, 20), resumable: true, error: { code: 'lost' } })
+    expect(one.cell.value).toMatchObject({
+      phase: 'failed',
+      rows: ALL.slice(0, 20),
+      resumable: true,
+      error: { code: 'lost' },
+    })
     expect(isPartial(one.cell.value)).toBe(true)
     const again = standIn()
     const two = start(again.desk, one.inquiry)
@@ -127,10 +186,22 @@ describe('an inquiry at work', () => {
 
   it('does not go on after broken paging, and keeps on the screen what came', async () => {
     const { desk } = standIn({ breakAfter: 1 })
-    const broken: StatementDesk = { ...desk, fetch: async (input) => { await desk.fetch(input); return { ok: false, error: { code: 'pagingBroken', reason: 'keywordRepeated', page: 2 } } } }
+    const broken: StatementDesk = {
+      ...desk,
+      fetch: async (input) => {
+        await desk.fetch(input)
+        return { ok: false, error: { code: 'pagingBroken', reason: 'keywordRepeated', page: 2 } }
+      },
+    }
     const { cell, ended } = start(broken)
     await ended
-    expect(cell.value).toMatchObject({ phase: 'failed', resumable: false, rows: ALL.slice(0, 10), pages: 1, error: { page: 2 } })
+    expect(cell.value).toMatchObject({
+      phase: 'failed',
+      resumable: false,
+      rows: ALL.slice(0, 10),
+      pages: 1,
+      error: { page: 2 },
+    })
   })
 
   it('counts the page of an error from the first page of all', async () => {
@@ -143,10 +214,18 @@ describe('an inquiry at work', () => {
   })
 
   it('shows the first page at once and the rest at intervals, not page by page', async () => {
-    const rows = ledgerOf(0, Array.from({ length: 3000 }, () => ({ deposit: true, amount: 1 }))) as Transaction[]
+    const rows = ledgerOf(
+      0,
+      Array.from({ length: 3000 }, () => ({ deposit: true, amount: 1 })),
+    ) as Transaction[]
     const first: number[] = []
     const { cell, ended, shown } = start(standIn({ rows }).desk)
-    await vi.waitFor(() => { if (cell.value.rows.length === 0) throw new Error('nothing yet') }, { interval: 0 })
+    await vi.waitFor(
+      () => {
+        if (cell.value.rows.length === 0) throw new Error('nothing yet')
+      },
+      { interval: 0 },
+    )
     first.push(cell.value.rows.length)
     await ended
     expect(cell.value.rows).toHaveLength(3000)
@@ -158,26 +237,34 @@ describe('what is shown of a period that is read again', () => {
   const old = ALL.map((entry) => ({ ...entry, remarks: 'old' }))
   const days = { from: ALL[0]!.transactionDate, to: ALL.at(-1)!.transactionDate }
   /** The remarks of the rows, '' for new ones. */
-  const remarks = (inquiry: Inquiry, running: boolean) => assembled(inquiry, running).map(({ remarks: text = 'new' }) => text)
+  const remarks = (inquiry: Inquiry, running: boolean) =>
+    assembled(inquiry, running).map(({ remarks: text = 'new' }) => text)
 
-  it.each([false, true])('is new for the days that are passed and old for the others (newest first: %s)', (newestFirst) => {
-    const order = <T>(rows: readonly T[]) => (newestFirst ? rows.toReversed() : [...rows])
-    const walk = newWalk(days, order(old), true)
-    const inquiry: Inquiry = { ...inquiryOf([walk]), newestFirst }
-    expect(assembled(inquiry, true)).toEqual(order(old))
-    // Two days of five entries and two entries of a third.
-    walk.rows = order(ALL).slice(0, 12)
-    expect(remarks(inquiry, true)).toEqual([...Array<string>(10).fill('new'), ...Array<string>(15).fill('old')])
-    expect(remarks(inquiry, false)).toEqual(Array<string>(25).fill('old'))
-    expect(progressOf(inquiry)).toMatchObject({ reached: walk.rows.at(-1)!.transactionDate, share: 2 / 5 })
-    Object.assign(walk, { rows: order(ALL), done: true })
-    expect(assembled(inquiry, false)).toEqual(order(ALL))
-  })
+  it.each([false, true])(
+    'is new for the days that are passed and old for the others (newest first: %s)',
+    (newestFirst) => {
+      const order = <T>(rows: readonly T[]) => (newestFirst ? rows.toReversed() : [...rows])
+      const walk = newWalk(days, order(old), true)
+      const inquiry: Inquiry = { ...inquiryOf([walk]), newestFirst }
+      expect(assembled(inquiry, true)).toEqual(order(old))
+      // Two days of five entries and two entries of a third.
+      walk.rows = order(ALL).slice(0, 12)
+      expect(remarks(inquiry, true)).toEqual([...Array<string>(10).fill('new'), ...Array<string>(15).fill('old')])
+      expect(remarks(inquiry, false)).toEqual(Array<string>(25).fill('old'))
+      expect(progressOf(inquiry)).toMatchObject({ reached: walk.rows.at(-1)!.transactionDate, share: 2 / 5 })
+      Object.assign(walk, { rows: order(ALL), done: true })
+      expect(assembled(inquiry, false)).toEqual(order(ALL))
+    },
+  )
 
   it('puts walks and kept days in the order of the bank, whichever way it lists', () => {
     const [early, late] = [ALL.slice(0, 10), ALL.slice(10)]
     const walk = { ...newWalk({ from: late[0]!.transactionDate, to: days.to }), rows: late.toReversed(), done: true }
-    const inquiry: Inquiry = { ...inquiryOf([walk]), parts: [{ ...days, to: early.at(-1)!.transactionDate, rows: early.toReversed() }], newestFirst: true }
+    const inquiry: Inquiry = {
+      ...inquiryOf([walk]),
+      parts: [{ ...days, to: early.at(-1)!.transactionDate, rows: early.toReversed() }],
+      newestFirst: true,
+    }
     expect(assembled(inquiry, false)).toEqual(ALL.toReversed())
   })
 

@@ -4,11 +4,23 @@ import { boardCsv, boardTsv } from '../../../../src/renderer/balances/boardFile.
 import { boardRows } from '../../../../src/renderer/balances/rows.ts'
 import { account, company, read } from './samples.ts'
 
-const t = (key: string, named: Record<string, unknown> = {}) => [key.split('.').at(-1), ...Object.values(named)].join(' ')
-const balance = { todayBalance: -100, clearedBalance: -100, previousDayBalance: 50, previousDate: '2026-11-19', accountNameKanji: '青葉', operationDate: '2026-11-20', operationTime: '12:00:00' }
+const t = (key: string, named: Record<string, unknown> = {}) =>
+  [key.split('.').at(-1), ...Object.values(named)].join(' ')
+const balance = {
+  todayBalance: -100,
+  clearedBalance: -100,
+  previousDayBalance: 50,
+  previousDate: '2026-11-19',
+  accountNameKanji: '青葉',
+  operationDate: '2026-11-20',
+  operationTime: '12:00:00',
+}
 const rows = boardRows({
-  companies: [company('=青葉"商事"', [account('1111111', '+経費'), account('2222222')])], environment: 'production', groups: new Map(),
-  stateOf: (of, { accountId, accountNo }) => (accountNo === '1111111' ? read(of.companyId, accountId, balance) : undefined),
+  companies: [company('=青葉"商事"', [account('1111111', '+経費'), account('2222222')])],
+  environment: 'production',
+  groups: new Map(),
+  stateOf: (of, { accountId, accountNo }) =>
+    accountNo === '1111111' ? read(of.companyId, accountId, balance) : undefined,
 })
 
 describe('the board as a file', () => {
@@ -27,7 +39,12 @@ describe('the board as a file', () => {
     expect(cell(first, 'previousMonthEndBalance')).toBe('')
     expect(cell(first, 'readAt')).toBe('2026-11-20 12:00:00')
     expect(cell(first, 'bankTime')).toBe('2026-11-20 12:00:00')
-    expect(['todayBalance', 'clearedBalance', 'dayChange', 'readAt'].map((column) => cell(second, column))).toEqual(['', '', '', ''])
+    expect(['todayBalance', 'clearedBalance', 'dayChange', 'readAt'].map((column) => cell(second, column))).toEqual([
+      '',
+      '',
+      '',
+      '',
+    ])
     expect(cell(sum, 'company')).toBe('sum 1 2')
     expect(cell(sum, 'todayBalance')).toBe('-100')
     expect(cell(sum, 'monthChange')).toBe('')

@@ -4,8 +4,11 @@ import { boardLines, boardRows, groupBoard } from '../../../../src/renderer/bala
 import { account, company } from './samples.ts'
 
 const rows = boardRows({
-  companies: [company('a', [account('1111111'), account('2222222')]), company('b', [account('1111111')])], environment: 'production', groups: new Map(),
-  stateOf: (_, { accountNo }) => (accountNo === '2222222' ? { environment: 'production', busy: false, error: { code: 'noCredentials' } } : undefined),
+  companies: [company('a', [account('1111111'), account('2222222')]), company('b', [account('1111111')])],
+  environment: 'production',
+  groups: new Map(),
+  stateOf: (_, { accountNo }) =>
+    accountNo === '2222222' ? { environment: 'production', busy: false, error: { code: 'noCredentials' } } : undefined,
 })
 // group a, account 1, account 2, its error, group b, account 1
 const lines = boardLines(groupBoard(rows, 'company'), 'company', () => false)

@@ -12,7 +12,10 @@ import { inquireAll } from '../../../../src/renderer/balances/inquireAll.ts'
 import { account, company } from './samples.ts'
 
 const calls = vi.fn<(channel: string, input?: unknown) => Promise<Reply<'accounts.balance'>>>()
-vi.mock('../../../../src/renderer/desk.ts', async (original) => ({ ...(await original<object>()), call: (channel: string, input?: unknown) => calls(channel, input) }))
+vi.mock('../../../../src/renderer/desk.ts', async (original) => ({
+  ...(await original<object>()),
+  call: (channel: string, input?: unknown) => calls(channel, input),
+}))
 const load = vi.fn(() => Promise.resolve())
 vi.mock('../../../../src/renderer/stores/companies.ts', () => ({ useCompanies: () => ({ load }) }))
 
@@ -29,7 +32,11 @@ describe('the balances of all companies', () => {
   it('keep an answer with its environment and show it after a restart, but in no other environment', async () => {
     calls.mockResolvedValue({ ok: true, value: { todayBalance: 7 } })
     expect(await useBalanceStore().ask(own, one)).toBe('read')
-    expect(calls).toHaveBeenCalledWith('accounts.balance', { companyId: 'c1', accountId: one.accountId, environment: 'production' })
+    expect(calls).toHaveBeenCalledWith('accounts.balance', {
+      companyId: 'c1',
+      accountId: one.accountId,
+      environment: 'production',
+    })
     setActivePinia(createPinia())
     const store = useBalanceStore()
     await store.recall()
@@ -38,14 +45,24 @@ describe('the balances of all companies', () => {
   })
 
   it('do not show a balance of which nobody knows where it was asked', async () => {
-    await db.balances.put({ companyId: 'c1', accountId: one.accountId, at: '2026-11-20T00:00:00Z', balance: { todayBalance: 1 } })
+    await db.balances.put({
+      companyId: 'c1',
+      accountId: one.accountId,
+      at: '2026-11-20T00:00:00Z',
+      balance: { todayBalance: 1 },
+    })
     const store = useBalanceStore()
     await store.recall()
     expect(store.stateOf(own, one)).toBeUndefined()
   })
 
   it('are told of when another window has read a later one, and not when there is nothing new', async () => {
-    const kept = { companyId: 'c1', accountId: one.accountId, environment: 'production' as const, balance: { todayBalance: 1 } }
+    const kept = {
+      companyId: 'c1',
+      accountId: one.accountId,
+      environment: 'production' as const,
+      balance: { todayBalance: 1 },
+    }
     await db.balances.put({ ...kept, at: '2026-11-20T00:00:00Z' })
     const store = useBalanceStore()
     await store.recall()
@@ -61,10 +78,17 @@ describe('the balances of all companies', () => {
 
   it('keep what was read before beside an error, and drop the error with the next answer', async () => {
     const store = useBalanceStore()
-    calls.mockResolvedValueOnce({ ok: true, value: { todayBalance: 7 } }).mockResolvedValueOnce({ ok: false, error: { code: 'notSent', cause: 'offline' } }).mockResolvedValueOnce({ ok: true, value: { todayBalance: 8 } })
+    calls
+      .mockResolvedValueOnce({ ok: true, value: { todayBalance: 7 } })
+      .mockResolvedValueOnce({ ok: false, error: { code: 'notSent', cause: 'offline' } })
+      .mockResolvedValueOnce({ ok: true, value: { todayBalance: 8 } })
     await store.ask(own, one)
     expect(await store.ask(own, one)).toBe('unreachable')
-    expect(store.stateOf(own, one)).toMatchObject({ record: { balance: { todayBalance: 7 } }, error: { code: 'notSent' }, busy: false })
+    expect(store.stateOf(own, one)).toMatchObject({
+      record: { balance: { todayBalance: 7 } },
+      error: { code: 'notSent' },
+      busy: false,
+    })
     await store.ask(own, one)
     expect(store.stateOf(own, one)).toMatchObject({ record: { balance: { todayBalance: 8 } } })
     expect(store.stateOf(own, one)?.error).toBeUndefined()
@@ -75,7 +99,12 @@ describe('the balances of all companies', () => {
     const store = useBalanceStore()
     expect(await store.ask(own, one)).toBe('failed')
     expect(load).toHaveBeenCalledOnce()
-    expect(store.stateOf(own, one)).toEqual({ environment: 'production', busy: false, error: undefined, record: undefined })
+    expect(store.stateOf(own, one)).toEqual({
+      environment: 'production',
+      busy: false,
+      error: undefined,
+      record: undefined,
+    })
     expect(await db.balances.count()).toBe(0)
   })
 
@@ -85,13 +114,22 @@ describe('the balances of all companies', () => {
     vi.spyOn(db.balances, 'put').mockRejectedValueOnce(fullDisk())
     const store = useBalanceStore()
     const asked: string[] = []
-    const end = await inquireAll(accounts.map((one) => ({ companyId: 'c1', one })), async ({ one: each }) => {
-      const how = await store.ask(company('c1', accounts), each)
-      asked.push(how)
-      return how
-    }, { stopped: () => false })
+    const end = await inquireAll(
+      accounts.map((one) => ({ companyId: 'c1', one })),
+      async ({ one: each }) => {
+        const how = await store.ask(company('c1', accounts), each)
+        asked.push(how)
+        return how
+      },
+      { stopped: () => false },
+    )
     expect([end, asked]).toEqual(['done', ['failed', 'read', 'read']])
-    expect(store.stateOf(own, accounts[0]!)).toMatchObject({ record: { balance: { todayBalance: 7 } }, error: FULL_DISK, unkept: true, busy: false })
+    expect(store.stateOf(own, accounts[0]!)).toMatchObject({
+      record: { balance: { todayBalance: 7 } },
+      error: FULL_DISK,
+      unkept: true,
+      busy: false,
+    })
     expect(store.stateOf(own, accounts[1]!)?.error).toBeUndefined()
     expect(await db.balances.count()).toBe(2)
     await store.ask(own, accounts[0]!)
@@ -120,7 +158,9 @@ describe('the balances of all companies', () => {
     let open = 0
     calls.mockImplementation(async () => {
       expect(++open).toBe(1)
-      await new Promise((resolve) => { setTimeout(resolve, 1) })
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1)
+      })
       open--
       return { ok: true, value: {} }
     })
@@ -134,7 +174,10 @@ describe('groups and the view', () => {
     await nameGroup('c1', '', '3月')
     await nameGroup('c1', 'a1', '12月')
     await nameGroup('c1', '', '4月')
-    expect([...(await groupNames())]).toEqual([['c1 ', '4月'], ['c1 a1', '12月']])
+    expect([...(await groupNames())]).toEqual([
+      ['c1 ', '4月'],
+      ['c1 a1', '12月'],
+    ])
     await nameGroup('c1', 'a1', '')
     expect([...(await groupNames())]).toEqual([['c1 ', '4月']])
   })
@@ -146,10 +189,14 @@ describe('groups and the view', () => {
 })
 
 describe('the age of a reading', () => {
-  const t = (key: string, named: Record<string, unknown> = {}) => `${key} ${String(named['time'])} ${String(named['days'])}`
+  const t = (key: string, named: Record<string, unknown> = {}) =>
+    `${key} ${String(named['time'])} ${String(named['days'])}`
   const now = new Date('2026-11-21T00:10:00+09:00')
   it('goes by the days of Japan, not by hours', () => {
-    expect(ageOf('2026-11-21T00:01:00+09:00', now, t)).toEqual({ text: 'balances.age.today 00:01 undefined', old: false })
+    expect(ageOf('2026-11-21T00:01:00+09:00', now, t)).toEqual({
+      text: 'balances.age.today 00:01 undefined',
+      old: false,
+    })
     expect(ageOf('2026-11-20T23:59:00+09:00', now, t)).toEqual({ text: 'balances.age.yesterday 23:59 1', old: true })
     expect(ageOf('2026-11-18T17:02:00+09:00', now, t)).toEqual({ text: 'balances.age.days 17:02 3', old: true })
     expect(ageOf('2026-11-22T17:02:00+09:00', now, t)).toMatchObject({ old: true })

@@ -1,19 +1,39 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, shallowRef } from 'vue'
-import { idleStatement, type StatementRow, type StatementState } from '../../../../src/renderer/composables/useStatementState.ts'
+import {
+  idleStatement,
+  type StatementRow,
+  type StatementState,
+} from '../../../../src/renderer/composables/useStatementState.ts'
 import { db } from '../../../../src/renderer/drafts/db.ts'
 import { FULL_DISK, fullDisk } from '../fullDisk.ts'
 import { matchDecisions, storeExpected, type DepositScope } from '../../../../src/renderer/drafts/deposits.ts'
 
-vi.mock('../../../../src/renderer/desk.ts', async (original) => ({ ...(await original<object>()), call: () => Promise.reject(new Error('no call is made')) }))
+vi.mock('../../../../src/renderer/desk.ts', async (original) => ({
+  ...(await original<object>()),
+  call: () => Promise.reject(new Error('no call is made')),
+}))
 vi.mock('vue-i18n', () => ({ useI18n: () => ({ t: (key: string) => key }) }))
 const { useDepositMatching } = await import('../../../../src/renderer/composables/useDepositMatching.ts')
 
 const scope: DepositScope = { companyId: 'c1', environment: 'production', accountId: '00111111111' }
-const row = (transactionId: string, applicantName: string, amount: number): StatementRow => ({ transactionDate: '2026-11-10', transactionId, applicantName, amount, debitCreditTypeCode: '1' })
-const stateOf = (phase: StatementState['phase'], ...rows: StatementRow[]): StatementState => ({ ...idleStatement(), phase, rows })
-const items = [{ name: '', kana: 'アオバ', amount: 100, dueDate: '', invoiceNo: '1' }, { name: '', kana: 'ミドリ', amount: 1_000, dueDate: '', invoiceNo: '2' }]
+const row = (transactionId: string, applicantName: string, amount: number): StatementRow => ({
+  transactionDate: '2026-11-10',
+  transactionId,
+  applicantName,
+  amount,
+  debitCreditTypeCode: '1',
+})
+const stateOf = (phase: StatementState['phase'], ...rows: StatementRow[]): StatementState => ({
+  ...idleStatement(),
+  phase,
+  rows,
+})
+const items = [
+  { name: '', kana: 'アオバ', amount: 100, dueDate: '', invoiceNo: '1' },
+  { name: '', kana: 'ミドリ', amount: 1_000, dueDate: '', invoiceNo: '2' },
+]
 
 const opened: (() => void)[] = []
 afterEach(() => opened.splice(0).forEach((close) => close()))
@@ -29,7 +49,12 @@ function open(state: StatementState) {
 
 beforeEach(async () => {
   await Promise.all([db.expectedLists.clear(), db.matches.clear()])
-  await storeExpected(scope, { items, file: 'a.csv', mapping: { firstDataRow: 1, columns: {}, headings: [] }, replace: true })
+  await storeExpected(scope, {
+    items,
+    file: 'a.csv',
+    mapping: { firstDataRow: 1, columns: {}, headings: [] },
+    replace: true,
+  })
 })
 
 describe('matching the deposits of an account', () => {
@@ -52,7 +77,9 @@ describe('matching the deposits of an account', () => {
     first.close()
 
     const { model } = open(stateOf('complete', row('2', 'ミドリ', 560), row('1', 'アオバ', 100)))
-    await vi.waitFor(() => expect(model.result.value.matched.map(({ verdict }) => verdict).sort()).toEqual(['confirmed', 'exact']))
+    await vi.waitFor(() =>
+      expect(model.result.value.matched.map(({ verdict }) => verdict).sort()).toEqual(['confirmed', 'exact']),
+    )
     expect(model.sums.value.difference).toBe(440)
     for (const match of model.result.value.matched) await model.undo(match)
     expect(model.result.value.matched).toEqual([])

@@ -2,11 +2,31 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { decisionOf, withExpectationKeys, type Deposit, type ExpectedDeposit } from '#domain/depositMatching'
 import { db } from '../../../../src/renderer/drafts/db.ts'
-import { clearExpected, dropDecisions, expectedList, forgetDeposits, joined, keepDecisions, matchDecisions, storeExpected, type DepositScope } from '../../../../src/renderer/drafts/deposits.ts'
+import {
+  clearExpected,
+  dropDecisions,
+  expectedList,
+  forgetDeposits,
+  joined,
+  keepDecisions,
+  matchDecisions,
+  storeExpected,
+  type DepositScope,
+} from '../../../../src/renderer/drafts/deposits.ts'
 
 const scope: DepositScope = { companyId: 'c1', environment: 'production', accountId: '00111111111' }
-const others: DepositScope[] = [{ ...scope, companyId: 'c2' }, { ...scope, environment: 'practice' }, { ...scope, accountId: '00122222222' }]
-const line = (invoiceNo: string, amount = 100): ExpectedDeposit => ({ name: '青葉', kana: 'アオバ', amount, dueDate: '', invoiceNo })
+const others: DepositScope[] = [
+  { ...scope, companyId: 'c2' },
+  { ...scope, environment: 'practice' },
+  { ...scope, accountId: '00122222222' },
+]
+const line = (invoiceNo: string, amount = 100): ExpectedDeposit => ({
+  name: '青葉',
+  kana: 'アオバ',
+  amount,
+  dueDate: '',
+  invoiceNo,
+})
 const mapping = { firstDataRow: 1, columns: { payerName: 0, expectedAmount: 1 }, headings: ['請求先名', '金額'] }
 const deposit: Deposit = { key: 'd1', transactionDate: '2026-11-10', amount: 100, applicantName: 'アオバ' }
 const [one, two] = withExpectationKeys([line('1'), line('2')])
@@ -23,7 +43,10 @@ describe('the list of expected deposits', () => {
   it('grows by what is new, or is replaced', async () => {
     await storeExpected(scope, { items: [line('1'), line('1')], file: 'a.csv', mapping, replace: false })
     await storeExpected(scope, { items: [line('2'), line('1')], file: 'b.csv', mapping, replace: false })
-    expect(await expectedList(scope)).toMatchObject({ items: [line('1'), line('1'), line('2')], files: ['a.csv', 'b.csv'] })
+    expect(await expectedList(scope)).toMatchObject({
+      items: [line('1'), line('1'), line('2')],
+      files: ['a.csv', 'b.csv'],
+    })
     await storeExpected(scope, { items: [line('3')], file: 'c.csv', mapping, replace: true })
     expect(await expectedList(scope)).toMatchObject({ items: [line('3')], files: ['c.csv'] })
     await clearExpected(scope)
@@ -38,7 +61,9 @@ describe('the list of expected deposits', () => {
   it('stays as it was when it cannot be written', async () => {
     await storeExpected(scope, { items: [line('1')], file: 'a.csv', mapping, replace: false })
     vi.spyOn(db.expectedLists, 'put').mockRejectedValueOnce(new Error('disk full'))
-    await expect(storeExpected(scope, { items: [line('2')], file: 'b.csv', mapping, replace: true })).rejects.toThrow('disk full')
+    await expect(storeExpected(scope, { items: [line('2')], file: 'b.csv', mapping, replace: true })).rejects.toThrow(
+      'disk full',
+    )
     expect((await expectedList(scope))?.items).toEqual([line('1')])
   })
 })
@@ -61,7 +86,7 @@ describe('decisions', () => {
 })
 
 describe('removing a company', () => {
-  it('takes its lists and decisions in every environment and account, and nobody else\'s', async () => {
+  it("takes its lists and decisions in every environment and account, and nobody else's", async () => {
     const stranger = { ...scope, companyId: 'another company' }
     const places = [scope, ...others.filter(({ companyId }) => companyId === scope.companyId)]
     for (const place of [...places, stranger]) {
@@ -69,7 +94,8 @@ describe('removing a company', () => {
       await keepDecisions(place, [decisionOf(deposit, [one!], 'confirmed')])
     }
     await forgetDeposits(scope.companyId)
-    for (const place of places) expect([await expectedList(place), await matchDecisions(place)]).toEqual([undefined, []])
+    for (const place of places)
+      expect([await expectedList(place), await matchDecisions(place)]).toEqual([undefined, []])
     expect([(await expectedList(stranger))?.items.length, (await matchDecisions(stranger)).length]).toEqual([1, 1])
   })
 })

@@ -3,15 +3,36 @@ import { describe, expect, it } from 'vitest'
 import { drain } from '../../../../src/renderer/components/virtual-table/slices.ts'
 import { lineOf, linesOf } from '../../../../src/renderer/palette/keptEntries.ts'
 import { KEYWORDS } from '../../../../src/renderer/palette/keywords.ts'
-import { blockOf, type Findable, fold, rankOf, searchBlocks, searchList, wordsOf } from '../../../../src/renderer/palette/search.ts'
+import {
+  blockOf,
+  type Findable,
+  fold,
+  rankOf,
+  searchBlocks,
+  searchList,
+  wordsOf,
+} from '../../../../src/renderer/palette/search.ts'
 
 const findable = (title: string, other = ''): Findable => ({ title: fold(title), other: fold(other) })
 const finds = (query: string, title: string, other = '') => rankOf(findable(title, other), wordsOf(query)) !== undefined
 
 describe('words of a search', () => {
   it.each([
-    ['ﾖｷﾝ', 'ヨキン'], ['よきん', 'ヨキン'], ['ヨキン', 'ﾖｷﾝ'], ['ｶﾞｯｺｳ', 'がっこう'], ['ＰＲＩＮＴ', 'print'], ['きよう', '京（キョウ）'], ['１１月', '11月'], ['1,200', '1200円'], ['1200', '1,200円'], ['横浜市', '神奈川県横浜市'], ['横浜　神奈川', '神奈川県 横浜市'], ['  print  ', 'Print…'],
-  ])('%j finds %j', (query, text) => { expect(finds(query, text)).toBe(true) })
+    ['ﾖｷﾝ', 'ヨキン'],
+    ['よきん', 'ヨキン'],
+    ['ヨキン', 'ﾖｷﾝ'],
+    ['ｶﾞｯｺｳ', 'がっこう'],
+    ['ＰＲＩＮＴ', 'print'],
+    ['きよう', '京（キョウ）'],
+    ['１１月', '11月'],
+    ['1,200', '1200円'],
+    ['1200', '1,200円'],
+    ['横浜市', '神奈川県横浜市'],
+    ['横浜　神奈川', '神奈川県 横浜市'],
+    ['  print  ', 'Print…'],
+  ])('%j finds %j', (query, text) => {
+    expect(finds(query, text)).toBe(true)
+  })
 
   it('all have to be found, in the title or beside it', () => {
     expect(finds('甲社 11月', '2026-11 11月分', '甲社')).toBe(true)
@@ -24,39 +45,83 @@ describe('words of a search', () => {
   })
 
   it('no word finds everything, of which the first are given', () => {
-    expect(drain(searchList([findable('a'), findable('b'), findable('c')], [], 2))).toMatchObject({ hits: [{ title: 'a' }, { title: 'b' }], total: 3 })
+    expect(drain(searchList([findable('a'), findable('b'), findable('c')], [], 2))).toMatchObject({
+      hits: [{ title: 'a' }, { title: 'b' }],
+      total: 3,
+    })
   })
 })
 
-const text = fc.string({ unit: fc.constantFrom(...'アイウかき株社12 3,abＡﾔ\n') , maxLength: 12 })
+const text = fc.string({ unit: fc.constantFrom(...'アイウかき株社12 3,abＡﾔ\n'), maxLength: 12 })
 
 it('a list gives what looking at each one gives: the best in their order, and how many there are', () => {
-  fc.assert(fc.property(fc.array(fc.record({ title: text, other: text }), { maxLength: 700 }), text, fc.integer({ min: 1, max: 9 }), (rows, query, most) => {
-    const items = rows.map(({ title, other }) => findable(title, other))
-    const words = wordsOf(query)
-    const ranked = items.flatMap((item, at) => { const rank = rankOf(item, words); return rank === undefined ? [] : [{ rank, at, item }] })
-    const expected = ranked.toSorted((a, b) => a.rank - b.rank || a.at - b.at).slice(0, most).map(({ item }) => item)
-    const found = drain(searchList(items, words, most))
-    expect(found.total).toBe(ranked.length)
-    expect(found.hits).toEqual(expected)
-  }), { numRuns: 150 })
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ title: text, other: text }), { maxLength: 700 }),
+      text,
+      fc.integer({ min: 1, max: 9 }),
+      (rows, query, most) => {
+        const items = rows.map(({ title, other }) => findable(title, other))
+        const words = wordsOf(query)
+        const ranked = items.flatMap((item, at) => {
+          const rank = rankOf(item, words)
+          return rank === undefined ? [] : [{ rank, at, item }]
+        })
+        const expected = ranked
+          .toSorted((a, b) => a.rank - b.rank || a.at - b.at)
+          .slice(0, most)
+          .map(({ item }) => item)
+        const found = drain(searchList(items, words, most))
+        expect(found.total).toBe(ranked.length)
+        expect(found.hits).toEqual(expected)
+      },
+    ),
+    { numRuns: 150 },
+  )
 })
 
 const day = fc.integer({ min: 10, max: 28 }).map((n) => `2026-11-${n}`)
 
 it('blocks of entries give what looking at each line gives: the newest, and how many there are', () => {
-  const line = fc.oneof({ weight: 4, arbitrary: fc.tuple(day, text).map(([on, words]) => `${on} ${fold(words).replace(/\n/g, ' ')}`) }, fc.constant(''))
-  fc.assert(fc.property(fc.array(fc.array(line, { maxLength: 20 }), { maxLength: 8 }), text.filter((query) => wordsOf(query).length > 0), fc.integer({ min: 1, max: 6 }), (lists, query, most) => {
-    const words = wordsOf(query)
-    const all = lists.flatMap((lines, of) => lines.flatMap((one, number) => (one !== '' && words.every((word) => one.includes(word)) ? [{ of, line: number, day: one.slice(0, 10) }] : [])))
-    const found = drain(searchBlocks(lists.map((lines, of) => blockOf(of, lines)), words, most))
-    expect(found.total).toBe(all.length)
-    expect(found.hits).toEqual(all.toSorted((a, b) => (a.day > b.day ? -1 : a.day < b.day ? 1 : 0)).slice(0, most))
-  }), { numRuns: 300 })
+  const line = fc.oneof(
+    { weight: 4, arbitrary: fc.tuple(day, text).map(([on, words]) => `${on} ${fold(words).replace(/\n/g, ' ')}`) },
+    fc.constant(''),
+  )
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(line, { maxLength: 20 }), { maxLength: 8 }),
+      text.filter((query) => wordsOf(query).length > 0),
+      fc.integer({ min: 1, max: 6 }),
+      (lists, query, most) => {
+        const words = wordsOf(query)
+        const all = lists.flatMap((lines, of) =>
+          lines.flatMap((one, number) =>
+            one !== '' && words.every((word) => one.includes(word))
+              ? [{ of, line: number, day: one.slice(0, 10) }]
+              : [],
+          ),
+        )
+        const found = drain(
+          searchBlocks(
+            lists.map((lines, of) => blockOf(of, lines)),
+            words,
+            most,
+          ),
+        )
+        expect(found.total).toBe(all.length)
+        expect(found.hits).toEqual(all.toSorted((a, b) => (a.day > b.day ? -1 : a.day < b.day ? 1 : 0)).slice(0, most))
+      },
+    ),
+    { numRuns: 300 },
+  )
 })
 
 it('looks through 100,000 entries in at least one step for each block, so that the window goes on answering', () => {
-  const lines = (block: number) => Array.from({ length: 200 }, (_, n) => `2026-11-${String(10 + (n % 19))} ${fold(`振込 ヤマダ　タロウ ${block * 200 + n}`)} ${n * 1000}`)
+  const lines = (block: number) =>
+    Array.from(
+      { length: 200 },
+      (_, n) => `2026-11-${String(10 + (n % 19))} ${fold(`振込 ヤマダ　タロウ ${block * 200 + n}`)} ${n * 1000}`,
+    )
   const blocks = Array.from({ length: 500 }, (_, n) => blockOf(n, lines(n)))
   const steps = searchBlocks(blocks, wordsOf('ﾔﾏﾀﾞ 99999'), 8)
   let [count, step] = [0, steps.next()]
@@ -66,17 +131,33 @@ it('looks through 100,000 entries in at least one step for each block, so that t
 })
 
 describe('the line of an entry', () => {
-  const entry = { transactionDate: '2026-11-05', debitCreditTypeCode: '1' as const, amount: 1_234_567, remarks: 'ﾌﾘｺﾐ ﾔﾏﾀﾞ', transactionId: '12' }
+  const entry = {
+    transactionDate: '2026-11-05',
+    debitCreditTypeCode: '1' as const,
+    amount: 1_234_567,
+    remarks: 'ﾌﾘｺﾐ ﾔﾏﾀﾞ',
+    transactionId: '12',
+  }
 
   it('begins with its day and has all words and the amount', () => {
     expect(lineOf(entry)).toBe('2026-11-05 フリコミ ヤマダ 12 1234567')
   })
 
   it('is empty for an entry that its span no longer counts, and keeps its number', () => {
-    const span = { from: '2026-11-05', to: '2026-11-30', askedFrom: '2026-11-01', askedTo: '2026-11-30', sourceId: 's', inquiredAt: '', readOn: '2026-11-30' }
+    const span = {
+      from: '2026-11-05',
+      to: '2026-11-30',
+      askedFrom: '2026-11-01',
+      askedTo: '2026-11-30',
+      sourceId: 's',
+      inquiredAt: '',
+      readOn: '2026-11-30',
+    }
     const lines = linesOf(span, { entries: [{ ...entry, transactionDate: '2026-11-02' }, entry] })
     expect(lines).toEqual(['', lineOf(entry)])
-    expect(drain(searchBlocks([blockOf('x', lines)], wordsOf('ヤマダ'), 3)).hits).toEqual([{ of: 'x', line: 1, day: '2026-11-05' }])
+    expect(drain(searchBlocks([blockOf('x', lines)], wordsOf('ヤマダ'), 3)).hits).toEqual([
+      { of: 'x', line: 1, day: '2026-11-05' },
+    ])
   })
 })
 

@@ -4,13 +4,34 @@ import { emptyDetail, lotTotals, type LotHead } from '#domain/lot'
 import { createAutosave, writesEnded } from '../../../../src/renderer/drafts/autosave.ts'
 import { db } from '../../../../src/renderer/drafts/db.ts'
 import { previousDetails } from '../../../../src/renderer/composables/previousMonth.ts'
-import { createLot, createLots, deleteLot, duplicateLot, listLots, newRow, openLot, saveLot } from '../../../../src/renderer/drafts/lots.ts'
+import {
+  createLot,
+  createLots,
+  deleteLot,
+  duplicateLot,
+  listLots,
+  newRow,
+  openLot,
+  saveLot,
+} from '../../../../src/renderer/drafts/lots.ts'
 
 const head: LotHead = {
-  localTaxPaymentDataName: '11月分', codeOnlyFlag: '1', transactionCode: '99', payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1111111',
-  dueDate: '2026-12-10', monthForWhichPaymentIsDue: '2026-11', applicantName: 'カブシキガイシャ', address: 'トウキョウト',
+  localTaxPaymentDataName: '11月分',
+  codeOnlyFlag: '1',
+  transactionCode: '99',
+  payingBranchNo: '001',
+  payingDepositType: '1',
+  payingAccountNo: '1111111',
+  dueDate: '2026-12-10',
+  monthForWhichPaymentIsDue: '2026-11',
+  applicantName: 'カブシキガイシャ',
+  address: 'トウキョウト',
 }
-const detail = (amount: number) => ({ ...emptyDetail(), municipalityCode: '131016', amountOfPayrollTaxPayments: amount })
+const detail = (amount: number) => ({
+  ...emptyDetail(),
+  municipalityCode: '131016',
+  amountOfPayrollTaxPayments: amount,
+})
 
 beforeEach(() => Promise.all([db.lots.clear(), db.details.clear(), db.orders.clear()]))
 afterEach(() => void vi.restoreAllMocks())
@@ -20,7 +41,13 @@ describe('lots in the store', () => {
     const lotId = await createLot('c1', head, [detail(1), detail(2), detail(3)])
     const lot = await openLot(lotId)
     expect(lot?.rows.map((row) => row.detail.amountOfPayrollTaxPayments)).toEqual([1, 2, 3])
-    expect(lot?.record).toMatchObject({ head, companyId: 'c1', month: '2026-11', detailCount: 3, totals: lotTotals([detail(6)]) })
+    expect(lot?.record).toMatchObject({
+      head,
+      companyId: 'c1',
+      month: '2026-11',
+      detailCount: 3,
+      totals: lotTotals([detail(6)]),
+    })
   })
 
   it('are listed by company without reading their details', async () => {
@@ -33,12 +60,22 @@ describe('lots in the store', () => {
   })
 
   it('are made in parts above 500 details, named and numbered, and a copy of a part belongs to no split', async () => {
-    const lotIds = await createLots('c1', head, Array.from({ length: 1001 }, (_, n) => detail(n + 1)))
+    const lotIds = await createLots(
+      'c1',
+      head,
+      Array.from({ length: 1001 }, (_, n) => detail(n + 1)),
+    )
     const lots = await Promise.all(lotIds.map((lotId) => openLot(lotId)))
-    expect(lots.map((lot) => lot?.record.head.localTaxPaymentDataName)).toEqual(['11月分 1/3', '11月分 2/3', '11月分 3/3'])
+    expect(lots.map((lot) => lot?.record.head.localTaxPaymentDataName)).toEqual([
+      '11月分 1/3',
+      '11月分 2/3',
+      '11月分 3/3',
+    ])
     expect(lots.map((lot) => lot?.record.split?.number)).toEqual([1, 2, 3])
     expect(new Set(lots.map((lot) => lot?.record.split?.id)).size).toBe(1)
-    expect(lots.flatMap((lot) => lot?.rows.map((row) => row.detail.amountOfPayrollTaxPayments))).toEqual(Array.from({ length: 1001 }, (_, n) => n + 1))
+    expect(lots.flatMap((lot) => lot?.rows.map((row) => row.detail.amountOfPayrollTaxPayments))).toEqual(
+      Array.from({ length: 1001 }, (_, n) => n + 1),
+    )
     const [single] = await createLots('c1', head, [detail(1)])
     expect((await openLot(single ?? ''))?.record).toMatchObject({ head })
     expect((await openLot(single ?? ''))?.record.split).toBeUndefined()
@@ -68,7 +105,9 @@ describe('lots in the store', () => {
     const lotId = await createLot('c1', head, [detail(1)])
     vi.spyOn(db.lots, 'put').mockRejectedValueOnce(new Error('disk full'))
     const row = newRow(detail(9))
-    await expect(saveLot(lotId, { rows: [row], removed: [], order: [row.rowId], record: {} }, 0)).rejects.toThrow('disk full')
+    await expect(saveLot(lotId, { rows: [row], removed: [], order: [row.rowId], record: {} }, 0)).rejects.toThrow(
+      'disk full',
+    )
     expect((await openLot(lotId))?.rows.map((one) => one.detail.amountOfPayrollTaxPayments)).toEqual([1])
   })
 })
@@ -139,7 +178,10 @@ describe('autosave', () => {
       most = Math.max(most, ++running)
       return real(...args).finally(() => running--)
     }) as unknown as typeof db.transaction)
-    for (let n = 0; n < 5; n++) { autosave.head({ detailCount: n }); void autosave.flush() }
+    for (let n = 0; n < 5; n++) {
+      autosave.head({ detailCount: n })
+      void autosave.flush()
+    }
     await autosave.flush()
     expect(most).toBe(1)
     expect((await db.lots.get(lotId))?.detailCount).toBe(4)
@@ -149,7 +191,9 @@ describe('autosave', () => {
 describe('what was paid the month before', () => {
   const of = (month: string) => ({ ...head, monthForWhichPaymentIsDue: month })
   const amounts = async (accepted: readonly string[]) =>
-    (await previousDetails('c1', '2026-12', (lotId) => accepted.includes(lotId)))?.map(({ amountOfPayrollTaxPayments }) => amountOfPayrollTaxPayments).sort()
+    (await previousDetails('c1', '2026-12', (lotId) => accepted.includes(lotId)))
+      ?.map(({ amountOfPayrollTaxPayments }) => amountOfPayrollTaxPayments)
+      .sort()
 
   it('is all accepted lots of that month and company together', async () => {
     const first = await createLot('c1', of('2026-11'), [detail(1)])
@@ -161,8 +205,15 @@ describe('what was paid the month before', () => {
   })
 
   it('has the parts of a split in their order, all of them when none was accepted', async () => {
-    const lotIds = await createLots('c1', of('2026-11'), Array.from({ length: 501 }, (_, n) => detail(n + 1)))
-    const order = async (isAccepted: (lotId: string) => boolean) => (await previousDetails('c1', '2026-12', isAccepted))?.map(({ amountOfPayrollTaxPayments }) => amountOfPayrollTaxPayments)
+    const lotIds = await createLots(
+      'c1',
+      of('2026-11'),
+      Array.from({ length: 501 }, (_, n) => detail(n + 1)),
+    )
+    const order = async (isAccepted: (lotId: string) => boolean) =>
+      (await previousDetails('c1', '2026-12', isAccepted))?.map(
+        ({ amountOfPayrollTaxPayments }) => amountOfPayrollTaxPayments,
+      )
     const all = Array.from({ length: 501 }, (_, n) => n + 1)
     for (const lotId of lotIds) {
       await db.lots.update(lotId, { updatedAt: '2999-01-01T00:00:00.000Z' })

@@ -6,10 +6,22 @@ import { createLot, saveLot } from '../../../../src/renderer/drafts/lots.ts'
 import { openedLot, readOnTheWay } from '../../../../src/renderer/drafts/opened.ts'
 
 const head: LotHead = {
-  localTaxPaymentDataName: '', codeOnlyFlag: '1', transactionCode: '99', payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1111111',
-  dueDate: '2026-12-10', monthForWhichPaymentIsDue: '2026-11', applicantName: 'カブシキガイシャ', address: 'トウキョウト',
+  localTaxPaymentDataName: '',
+  codeOnlyFlag: '1',
+  transactionCode: '99',
+  payingBranchNo: '001',
+  payingDepositType: '1',
+  payingAccountNo: '1111111',
+  dueDate: '2026-12-10',
+  monthForWhichPaymentIsDue: '2026-11',
+  applicantName: 'カブシキガイシャ',
+  address: 'トウキョウト',
 }
-const detail = (amount: number) => ({ ...emptyDetail(), municipalityCode: '131016', amountOfPayrollTaxPayments: amount })
+const detail = (amount: number) => ({
+  ...emptyDetail(),
+  municipalityCode: '131016',
+  amountOfPayrollTaxPayments: amount,
+})
 const rename = (lotId: string, name: string, revision: number) =>
   saveLot(lotId, { rows: [], removed: [], record: { head: { ...head, localTaxPaymentDataName: name } } }, revision)
 const nameOf = async (lotId: string) => (await openedLot(lotId))?.record.head.localTaxPaymentDataName
@@ -59,7 +71,9 @@ describe('a lot read on the way to its screen', () => {
   it('that does not exist is nothing, and one that cannot be read is read again by the screen, which hears why', async () => {
     await readOnTheWay('none')
     expect(await openedLot('none')).toBeUndefined()
-    vi.spyOn(db, 'isOpen').mockImplementation(() => { throw new Error('disk') })
+    vi.spyOn(db, 'isOpen').mockImplementation(() => {
+      throw new Error('disk')
+    })
     await readOnTheWay(first)
     await expect(Promise.resolve(openedLot(first))).rejects.toThrow('disk')
   })

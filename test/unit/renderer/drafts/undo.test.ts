@@ -12,8 +12,16 @@ import { usedRows } from '../../../../src/renderer/grid/cells.ts'
 import { COLUMNS } from '../../../../src/renderer/grid/columns.ts'
 
 const head: LotHead = {
-  localTaxPaymentDataName: '11月分', codeOnlyFlag: '1', transactionCode: '99', payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1111111',
-  dueDate: '2026-12-10', monthForWhichPaymentIsDue: '2026-11', applicantName: 'カブシキガイシャ', address: 'トウキョウト',
+  localTaxPaymentDataName: '11月分',
+  codeOnlyFlag: '1',
+  transactionCode: '99',
+  payingBranchNo: '001',
+  payingDepositType: '1',
+  payingAccountNo: '1111111',
+  dueDate: '2026-12-10',
+  monthForWhichPaymentIsDue: '2026-11',
+  applicantName: 'カブシキガイシャ',
+  address: 'トウキョウト',
 }
 const AMOUNT = 6
 const column = COLUMNS[AMOUNT]!
@@ -25,20 +33,36 @@ beforeEach(async () => {
   vi.stubGlobal('document', new EventTarget())
   await Promise.all(db.tables.map((table) => table.clear()))
 })
-afterEach(() => { vi.unstubAllGlobals() })
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 const stepsOf = async (lotId: string) => (await db.steps.where('lotId').equals(lotId).sortBy('n')).map(({ n }) => n)
 
 /** A lot open in an editor. `leave` is closing it, or what a kill leaves behind once the autosave has run. */
 async function open(lotId: string) {
   const scope = effectScope()
-  const draft = scope.run(() => useLotDraft(lotId, () => false, () => ({ filed: false })))!
+  const draft = scope.run(() =>
+    useLotDraft(
+      lotId,
+      () => false,
+      () => ({ filed: false }),
+    ),
+  )!
   await draft.open(undefined)
-  return { draft, leave: async () => { scope.stop(); await writesEnded() } }
+  return {
+    draft,
+    leave: async () => {
+      scope.stop()
+      await writesEnded()
+    },
+  }
 }
 
 const at = (row: number) => (line: number) => row + line
-const type = (draft: LotDraft, row: number, text: string) => { draft.write(at(row), AMOUNT, [[text]]) }
+const type = (draft: LotDraft, row: number, text: string) => {
+  draft.write(at(row), AMOUNT, [[text]])
+}
 /** What the grid does for every key of a half-typed cell. */
 function halfType(draft: LotDraft, index: number, text: string): void {
   if (index >= draft.rows.value.length) draft.appendRow()
@@ -48,58 +72,106 @@ function halfType(draft: LotDraft, index: number, text: string): void {
 
 type Action = (draft: LotDraft, place: number, n: number) => void
 const ACTIONS: Record<string, Action> = {
-  type: (draft, place, n) => { type(draft, place, String(n)) },
-  unreadable: (draft, place, n) => { type(draft, place, `${String(n)}.5`) },
-  paste: (draft, place, n) => { draft.write(at(place), AMOUNT, Array.from({ length: 4 }, (_, line) => [String(n + line)])) },
-  insert: (draft, place) => { draft.insertRow(Math.min(place, draft.rows.value.length)) },
-  remove: (draft, place) => { draft.removeRows([place, place + 1]) },
+  type: (draft, place, n) => {
+    type(draft, place, String(n))
+  },
+  unreadable: (draft, place, n) => {
+    type(draft, place, `${String(n)}.5`)
+  },
+  paste: (draft, place, n) => {
+    draft.write(
+      at(place),
+      AMOUNT,
+      Array.from({ length: 4 }, (_, line) => [String(n + line)]),
+    )
+  },
+  insert: (draft, place) => {
+    draft.insertRow(Math.min(place, draft.rows.value.length))
+  },
+  remove: (draft, place) => {
+    draft.removeRows([place, place + 1])
+  },
   move: (draft, place) => void draft.moveRow(place, 1),
-  sort: (draft, _, n) => { draft.sort(column, n % 2 ? 1 : -1) },
-  import: (draft, _, n) => { draft.takeOver([newRow({ ...emptyDetail(), amountOfPayrollTaxPayments: n })], { address: String(n) }) },
+  sort: (draft, _, n) => {
+    draft.sort(column, n % 2 ? 1 : -1)
+  },
+  import: (draft, _, n) => {
+    draft.takeOver([newRow({ ...emptyDetail(), amountOfPayrollTaxPayments: n })], { address: String(n) })
+  },
 }
 
 describe('undo over a lot that is left and opened again', () => {
-  const action = fc.record({ name: fc.constantFrom(...Object.keys(ACTIONS)), place: fc.integer({ min: 0, max: 6 }), n: fc.integer({ min: 1, max: 999 }), leave: fc.boolean() })
+  const action = fc.record({
+    name: fc.constantFrom(...Object.keys(ACTIONS)),
+    place: fc.integer({ min: 0, max: 6 }),
+    n: fc.integer({ min: 1, max: 999 }),
+    leave: fc.boolean(),
+  })
 
   it('goes through the very same states, back and forth', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
-      const lotId = await createLot('c1', head, [1, 2, 3].map((n) => ({ ...emptyDetail(), amountOfPayrollTaxPayments: n })))
-      let one = await open(lotId)
-      const reopen = async () => { await one.leave(); one = await open(lotId) }
-      const states = [state(one.draft)]
-      for (const { name, place, n, leave } of actions) {
-        ACTIONS[name]?.(one.draft, Math.min(place, one.draft.rows.value.length), n)
-        if (state(one.draft) !== states.at(-1)) states.push(state(one.draft))
-        if (leave) await reopen()
-      }
-      await reopen()
-      const walk = async (step: (draft: LotDraft) => void) => {
-        const seen = [state(one.draft)]
-        while (seen.length < 50) {
-          step(one.draft)
-          if (seen.length % 3 === 0) await reopen()
-          if (state(one.draft) === seen.at(-1)) break
-          seen.push(state(one.draft))
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
+        const lotId = await createLot(
+          'c1',
+          head,
+          [1, 2, 3].map((n) => ({ ...emptyDetail(), amountOfPayrollTaxPayments: n })),
+        )
+        let one = await open(lotId)
+        const reopen = async () => {
+          await one.leave()
+          one = await open(lotId)
         }
-        return seen
-      }
-      expect(await walk((draft) => { draft.undo() })).toEqual(states.toReversed())
-      expect(await walk((draft) => { draft.redo() })).toEqual(states)
-      await one.leave()
-      const record = await db.lots.get(lotId)
-      const rows = (await openLot(lotId))?.rows ?? []
-      expect(record?.totals).toEqual(lotTotals(rows.map(({ detail }) => detail)))
-      expect(record?.detailCount).toBe(usedRows(rows).length)
-      await deleteLot(lotId)
-      expect(await stepsOf(lotId)).toEqual([])
-    }), { numRuns: 60 })
+        const states = [state(one.draft)]
+        for (const { name, place, n, leave } of actions) {
+          ACTIONS[name]?.(one.draft, Math.min(place, one.draft.rows.value.length), n)
+          if (state(one.draft) !== states.at(-1)) states.push(state(one.draft))
+          if (leave) await reopen()
+        }
+        await reopen()
+        const walk = async (step: (draft: LotDraft) => void) => {
+          const seen = [state(one.draft)]
+          while (seen.length < 50) {
+            step(one.draft)
+            if (seen.length % 3 === 0) await reopen()
+            if (state(one.draft) === seen.at(-1)) break
+            seen.push(state(one.draft))
+          }
+          return seen
+        }
+        expect(
+          await walk((draft) => {
+            draft.undo()
+          }),
+        ).toEqual(states.toReversed())
+        expect(
+          await walk((draft) => {
+            draft.redo()
+          }),
+        ).toEqual(states)
+        await one.leave()
+        const record = await db.lots.get(lotId)
+        const rows = (await openLot(lotId))?.rows ?? []
+        expect(record?.totals).toEqual(lotTotals(rows.map(({ detail }) => detail)))
+        expect(record?.detailCount).toBe(usedRows(rows).length)
+        await deleteLot(lotId)
+        expect(await stepsOf(lotId)).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
   })
 })
 
 describe('a cell half typed when the app was killed', () => {
-  const lotOf = (...list: number[]) => createLot('c1', head, list.map((n) => ({ ...emptyDetail(), amountOfPayrollTaxPayments: n })))
+  const lotOf = (...list: number[]) =>
+    createLot(
+      'c1',
+      head,
+      list.map((n) => ({ ...emptyDetail(), amountOfPayrollTaxPayments: n })),
+    )
   /** The autosave has run; then nothing of the page is left to tidy up. */
-  const killed = async (draft: LotDraft) => { await draft.autosave.flush() }
+  const killed = async (draft: LotDraft) => {
+    await draft.autosave.flush()
+  }
 
   it('is there, counted in the totals and the list, and taken back by the first undo', async () => {
     const lotId = await lotOf(1, 2)
@@ -110,8 +182,14 @@ describe('a cell half typed when the app was killed', () => {
     expect(await db.lots.get(lotId)).toMatchObject({ totals: { totalAmount: 97 }, detailCount: 2 })
     const { draft } = await open(lotId)
     expect(amounts(draft)).toEqual([77, 20])
-    const seen = [1, 2].map(() => { draft.undo(); return amounts(draft) })
-    expect(seen).toEqual([[1, 20], [1, 2]])
+    const seen = [1, 2].map(() => {
+      draft.undo()
+      return amounts(draft)
+    })
+    expect(seen).toEqual([
+      [1, 20],
+      [1, 2],
+    ])
   })
 
   it('takes the row with it that it began', async () => {
@@ -122,7 +200,10 @@ describe('a cell half typed when the app was killed', () => {
     await killed(one.draft)
     const { draft } = await open(lotId)
     expect(amounts(draft)).toEqual([10, 5])
-    const seen = [1, 2].map(() => { draft.undo(); return amounts(draft) })
+    const seen = [1, 2].map(() => {
+      draft.undo()
+      return amounts(draft)
+    })
     expect(seen).toEqual([[10], [1]])
   })
 
@@ -171,7 +252,11 @@ describe('the stored history', () => {
   it('of 200 steps holds a paste of 500 rows as one, and no more than 200', async () => {
     const lotId = await createLot('c1', head, [])
     const one = await open(lotId)
-    one.draft.write(at(0), AMOUNT, Array.from({ length: 500 }, (_, n) => [String(n + 1)]))
+    one.draft.write(
+      at(0),
+      AMOUNT,
+      Array.from({ length: 500 }, (_, n) => [String(n + 1)]),
+    )
     await one.draft.autosave.flush()
     expect(await stepsOf(lotId)).toHaveLength(1)
     for (let n = 0; n < 205; n++) type(one.draft, n, '1000')
@@ -187,7 +272,13 @@ describe('the stored history', () => {
     const one = await open(lotId)
     type(one.draft, 0, '5')
     await one.leave()
-    const draft = effectScope().run(() => useLotDraft(lotId, () => true, () => ({ filed: false })))!
+    const draft = effectScope().run(() =>
+      useLotDraft(
+        lotId,
+        () => true,
+        () => ({ filed: false }),
+      ),
+    )!
     await draft.open(undefined)
     expect(await stepsOf(lotId)).toEqual([])
     draft.undo()

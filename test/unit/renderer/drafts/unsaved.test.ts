@@ -13,7 +13,13 @@ describe('what waits to be saved', () => {
     unsaved.reorder(['b'])
     unsaved.head({ detailCount: 1, month: '2026-11' })
     unsaved.head({ detailCount: 2 })
-    expect(unsaved.take()).toEqual({ rows: [later], removed: [other.rowId], order: ['b'], record: { detailCount: 2, month: '2026-11' }, steps: new Map() })
+    expect(unsaved.take()).toEqual({
+      rows: [later],
+      removed: [other.rowId],
+      order: ['b'],
+      record: { detailCount: 2, month: '2026-11' },
+      steps: new Map(),
+    })
     expect(unsaved.take()).toEqual({ rows: [], removed: [], record: {}, steps: new Map() })
   })
 
@@ -43,6 +49,14 @@ describe('what waits to be saved', () => {
     unsaved.head({ detailCount: 3 })
     unsaved.step(2, undefined)
     unsaved.restore(failed)
-    expect(unsaved.take()).toEqual({ rows: [newer, back], removed: [gone.rowId], record: { detailCount: 3, month: '2026-11' }, steps: new Map([[1, step], [2, undefined]]) })
+    expect(unsaved.take()).toEqual({
+      rows: [newer, back],
+      removed: [gone.rowId],
+      record: { detailCount: 3, month: '2026-11' },
+      steps: new Map([
+        [1, step],
+        [2, undefined],
+      ]),
+    })
   })
 })

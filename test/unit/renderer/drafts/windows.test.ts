@@ -5,19 +5,38 @@ import { emptyDetail, lotTotals, type LotHead } from '#domain/lot'
 import { useLotDraft, type LotDraft } from '../../../../src/renderer/lot/useLotDraft.ts'
 import { writesEnded } from '../../../../src/renderer/drafts/autosave.ts'
 import { db } from '../../../../src/renderer/drafts/db.ts'
-import { claimLot, createLot, deleteLot, LotChanged, newRow, openLot, saveLot, type LotChanges } from '../../../../src/renderer/drafts/lots.ts'
+import {
+  claimLot,
+  createLot,
+  deleteLot,
+  LotChanged,
+  newRow,
+  openLot,
+  saveLot,
+  type LotChanges,
+} from '../../../../src/renderer/drafts/lots.ts'
 import { editCell } from '../../../../src/renderer/grid/cellEdit.ts'
 
 const head: LotHead = {
-  localTaxPaymentDataName: '11月分', codeOnlyFlag: '1', transactionCode: '99', payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1111111',
-  dueDate: '2026-12-10', monthForWhichPaymentIsDue: '2026-11', applicantName: 'カブシキガイシャ', address: 'トウキョウト',
+  localTaxPaymentDataName: '11月分',
+  codeOnlyFlag: '1',
+  transactionCode: '99',
+  payingBranchNo: '001',
+  payingDepositType: '1',
+  payingAccountNo: '1111111',
+  dueDate: '2026-12-10',
+  monthForWhichPaymentIsDue: '2026-11',
+  applicantName: 'カブシキガイシャ',
+  address: 'トウキョウト',
 }
 const AMOUNT = 6
 const detail = (amount: number) => ({ ...emptyDetail(), amountOfPayrollTaxPayments: amount })
 const lotOf = (...amounts: number[]) => createLot('c1', head, amounts.map(detail))
 const onDisk = async (lotId: string) => (await openLot(lotId))?.rows.map((row) => row.detail.amountOfPayrollTaxPayments)
 const shown = (draft: LotDraft) => draft.rows.value.map((row) => row.detail.amountOfPayrollTaxPayments)
-const type = (draft: LotDraft, row: number, text: string) => { draft.write((line) => row + line, AMOUNT, [[text]]) }
+const type = (draft: LotDraft, row: number, text: string) => {
+  draft.write((line) => row + line, AMOUNT, [[text]])
+}
 const others = async (lotId: string) => (await db.lots.toArray()).filter((lot) => lot.lotId !== lotId)
 
 let scopes: EffectScope[] = []
@@ -39,7 +58,14 @@ afterEach(async () => {
 async function openWindow(lotId: string): Promise<LotDraft> {
   const scope = effectScope()
   scopes.push(scope)
-  const draft = scope.run(() => useLotDraft(lotId, () => false, () => ({ filed: false }), (name) => `${name}（控え）`))!
+  const draft = scope.run(() =>
+    useLotDraft(
+      lotId,
+      () => false,
+      () => ({ filed: false }),
+      (name) => `${name}（控え）`,
+    ),
+  )!
   await draft.open(undefined)
   return draft
 }
@@ -60,29 +86,43 @@ describe('a save', () => {
     'a removed row': (row) => ({ rows: [], removed: [row.rowId], record: {} }),
     'the order': (row) => ({ rows: [], removed: [], order: [row.rowId], record: {} }),
     'the head': () => ({ rows: [], removed: [], record: { head: { ...head, address: 'オオサカ' } } }),
-    'the bank’s errors': () => ({ rows: [], removed: [], record: { bankErrors: [{ rowId: 'r', errorCode: '1', errorInfo: '' }] } }),
-    'a step': (row) => ({ rows: [], removed: [], record: {}, steps: new Map([[0, { n: 0, redo: false, changed: [row], gone: [], added: [] }]]) }),
+    'the bank’s errors': () => ({
+      rows: [],
+      removed: [],
+      record: { bankErrors: [{ rowId: 'r', errorCode: '1', errorInfo: '' }] },
+    }),
+    'a step': (row) => ({
+      rows: [],
+      removed: [],
+      record: {},
+      steps: new Map([[0, { n: 0, redo: false, changed: [row], gone: [], added: [] }]]),
+    }),
   }
   const everything = async () => JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray())))
 
-  it.each(Object.keys(changes))('of %s writes nothing when the lot is at another revision, or deleted', async (kind) => {
-    const lotId = await lotOf(1, 2)
-    const row = (await openLot(lotId))?.rows[0] ?? newRow()
-    const change = changes[kind]!({ ...row, detail: detail(9) })
-    const first = await saveLot(lotId, { rows: [], removed: [], record: {} }, 0)
-    const before = await everything()
-    await expect(saveLot(lotId, change, 0)).rejects.toThrow(LotChanged)
-    expect(await everything()).toBe(before)
-    expect((await saveLot(lotId, change, first.revision)).revision).toBe(2)
-    await deleteLot(lotId)
-    const gone = await everything()
-    await expect(saveLot(lotId, change, 2)).rejects.toMatchObject({ record: undefined })
-    expect(await everything()).toBe(gone)
-  })
+  it.each(Object.keys(changes))(
+    'of %s writes nothing when the lot is at another revision, or deleted',
+    async (kind) => {
+      const lotId = await lotOf(1, 2)
+      const row = (await openLot(lotId))?.rows[0] ?? newRow()
+      const change = changes[kind]!({ ...row, detail: detail(9) })
+      const first = await saveLot(lotId, { rows: [], removed: [], record: {} }, 0)
+      const before = await everything()
+      await expect(saveLot(lotId, change, 0)).rejects.toThrow(LotChanged)
+      expect(await everything()).toBe(before)
+      expect((await saveLot(lotId, change, first.revision)).revision).toBe(2)
+      await deleteLot(lotId)
+      const gone = await everything()
+      await expect(saveLot(lotId, change, 2)).rejects.toMatchObject({ record: undefined })
+      expect(await everything()).toBe(gone)
+    },
+  )
 
   it('takes a record without a revision, as older versions left it, for the first', async () => {
     const lotId = await lotOf(1)
-    await db.lots.where({ lotId }).modify((lot) => { delete lot.revision })
+    await db.lots.where({ lotId }).modify((lot) => {
+      delete lot.revision
+    })
     expect((await saveLot(lotId, { rows: [], removed: [], record: {} }, 0)).revision).toBe(1)
   })
 
@@ -101,13 +141,17 @@ describe('a window without unsaved changes', () => {
     type(one, 0, '10')
     one.head.address = 'オオサカ'
     await one.autosave.flush()
-    await vi.waitFor(() => { expect(shown(other)).toEqual([10, 2]) })
+    await vi.waitFor(() => {
+      expect(shown(other)).toEqual([10, 2])
+    })
     expect(other.head.address).toBe('オオサカ')
     expect(other.totals.value).toEqual(lotTotals([detail(12)]))
     expect(other.autosave.pending.value).toBe(false)
     type(other, 1, '20')
     await other.autosave.flush()
-    await vi.waitFor(() => { expect(shown(one)).toEqual([10, 20]) })
+    await vi.waitFor(() => {
+      expect(shown(one)).toEqual([10, 20])
+    })
     one.undo()
     one.undo()
     await one.autosave.flush()
@@ -123,17 +167,23 @@ describe('a window without unsaved changes', () => {
     other.hold(true)
     one.removeRows([0])
     await one.autosave.flush()
-    await vi.waitFor(() => { expect(shown(third)).toEqual([2]) })
+    await vi.waitFor(() => {
+      expect(shown(third)).toEqual([2])
+    })
     expect(shown(other)).toEqual([1, 2])
     other.hold(false)
-    await vi.waitFor(() => { expect(shown(other)).toEqual([2]) })
+    await vi.waitFor(() => {
+      expect(shown(other)).toEqual([2])
+    })
   })
 
   it('says that the lot was deleted, and can bring it back', async () => {
     const lotId = await lotOf(1, 2)
     const draft = await openWindow(lotId)
     await deleteLot(lotId)
-    await vi.waitFor(() => { expect(draft.autosave.conflict.value).toEqual({ at: undefined }) })
+    await vi.waitFor(() => {
+      expect(draft.autosave.conflict.value).toEqual({ at: undefined })
+    })
     expect(await draft.takeTheirs()).toBe(false)
     await draft.keepOurs()
     expect(draft.autosave.conflict.value).toBeUndefined()
@@ -145,23 +195,44 @@ describe('a window without unsaved changes', () => {
 })
 
 const CHANGES: Record<string, (draft: LotDraft) => void> = {
-  'a cell': (draft) => { type(draft, 1, '77') },
-  'a half-typed cell': (draft) => { draft.previewRow(editCell(draft.rows.value[0]!, 'amountOfPayrollTaxPayments', '77').row) },
-  'a new row': (draft) => { draft.insertRow(0) },
-  'a deleted row': (draft) => { draft.removeRows([0]) },
-  'a moved row': (draft) => { draft.moveRow(0, 1) },
-  'the head': (draft) => { draft.head.address = 'ナゴヤ' },
+  'a cell': (draft) => {
+    type(draft, 1, '77')
+  },
+  'a half-typed cell': (draft) => {
+    draft.previewRow(editCell(draft.rows.value[0]!, 'amountOfPayrollTaxPayments', '77').row)
+  },
+  'a new row': (draft) => {
+    draft.insertRow(0)
+  },
+  'a deleted row': (draft) => {
+    draft.removeRows([0])
+  },
+  'a moved row': (draft) => {
+    draft.moveRow(0, 1)
+  },
+  'the head': (draft) => {
+    draft.head.address = 'ナゴヤ'
+  },
 }
 
 describe('two windows that changed a lot in the same moment', () => {
   it.each(Object.keys(CHANGES))('lose neither: ours (%s) is put aside at once and theirs stands', async (kind) => {
     const lotId = await lotOf(1, 2)
-    const { ours } = await collide(lotId, (draft) => { type(draft, 0, '10') }, CHANGES[kind]!)
+    const { ours } = await collide(
+      lotId,
+      (draft) => {
+        type(draft, 0, '10')
+      },
+      CHANGES[kind]!,
+    )
     expect(await onDisk(lotId)).toEqual([10, 2])
     expect(ours.autosave.conflict.value?.at).toBe((await db.lots.get(lotId))?.updatedAt)
     const [copy, ...more] = await others(lotId)
     expect(more).toEqual([])
-    expect(copy).toMatchObject({ copiedFrom: lotId, head: { localTaxPaymentDataName: '11月分（控え）', address: ours.head.address } })
+    expect(copy).toMatchObject({
+      copiedFrom: lotId,
+      head: { localTaxPaymentDataName: '11月分（控え）', address: ours.head.address },
+    })
     const expected = kind === 'a half-typed cell' ? [77, 2] : shown(ours)
     expect(await onDisk(copy!.lotId)).toEqual(expected)
     expect(copy?.totals).toEqual(lotTotals(expected.map(detail)))
@@ -174,7 +245,10 @@ describe('two windows that changed a lot in the same moment', () => {
     type(ours, 1, '20')
     type(theirs, 0, '10')
     await theirs.autosave.flush()
-    const turn = () => new Promise((resolve) => { setImmediate(resolve) })
+    const turn = () =>
+      new Promise((resolve) => {
+        setImmediate(resolve)
+      })
     for (let turns = 0; turns < 5000 && shown(idle)[0] !== 10; turns++) await turn()
     for (let turns = 0; turns < 50; turns++) await turn()
     expect(shown(idle)).toEqual([10, 2])
@@ -187,7 +261,15 @@ describe('two windows that changed a lot in the same moment', () => {
 
   it('go on being saved aside while nothing is chosen', async () => {
     const lotId = await lotOf(1, 2)
-    const { ours } = await collide(lotId, (draft) => { type(draft, 0, '10') }, (draft) => { type(draft, 1, '20') })
+    const { ours } = await collide(
+      lotId,
+      (draft) => {
+        type(draft, 0, '10')
+      },
+      (draft) => {
+        type(draft, 1, '20')
+      },
+    )
     type(ours, 1, '21')
     await ours.autosave.flush()
     const copies = await others(lotId)
@@ -198,7 +280,15 @@ describe('two windows that changed a lot in the same moment', () => {
 
   it('can take over the other’s, and what was ours stays as the copy', async () => {
     const lotId = await lotOf(1, 2)
-    const { ours } = await collide(lotId, (draft) => { type(draft, 0, '10') }, (draft) => { type(draft, 1, '20') })
+    const { ours } = await collide(
+      lotId,
+      (draft) => {
+        type(draft, 0, '10')
+      },
+      (draft) => {
+        type(draft, 1, '20')
+      },
+    )
     expect(await ours.takeTheirs()).toBe(true)
     expect(shown(ours)).toEqual([10, 2])
     type(ours, 1, '30')
@@ -210,21 +300,41 @@ describe('two windows that changed a lot in the same moment', () => {
 
   it('can keep ours with its undo, and theirs becomes the copy; the other window follows', async () => {
     const lotId = await lotOf(1, 2)
-    const { ours, theirs } = await collide(lotId, (draft) => { type(draft, 0, '10') }, (draft) => { type(draft, 1, '20') })
+    const { ours, theirs } = await collide(
+      lotId,
+      (draft) => {
+        type(draft, 0, '10')
+      },
+      (draft) => {
+        type(draft, 1, '20')
+      },
+    )
     await ours.keepOurs()
     expect(await onDisk(lotId)).toEqual([1, 20])
     const copies = await others(lotId)
     expect(copies).toHaveLength(1)
     expect(await onDisk(copies[0]!.lotId)).toEqual([10, 2])
-    await vi.waitFor(() => { expect(shown(theirs)).toEqual([1, 20]) })
+    await vi.waitFor(() => {
+      expect(shown(theirs)).toEqual([1, 20])
+    })
     theirs.undo()
     await theirs.autosave.flush()
-    await vi.waitFor(() => { expect(shown(ours)).toEqual([1, 2]) })
+    await vi.waitFor(() => {
+      expect(shown(ours)).toEqual([1, 2])
+    })
   })
 
   it('never write over a copy that is being worked on elsewhere', async () => {
     const lotId = await lotOf(1, 2)
-    const { ours } = await collide(lotId, (draft) => { type(draft, 0, '10') }, (draft) => { type(draft, 1, '20') })
+    const { ours } = await collide(
+      lotId,
+      (draft) => {
+        type(draft, 0, '10')
+      },
+      (draft) => {
+        type(draft, 1, '20')
+      },
+    )
     const worked = await openWindow((await others(lotId))[0]!.lotId)
     type(worked, 0, '99')
     await worked.autosave.flush()
@@ -232,7 +342,12 @@ describe('two windows that changed a lot in the same moment', () => {
     await ours.autosave.flush()
     const copies = await Promise.all((await others(lotId)).map((copy) => onDisk(copy.lotId)))
     expect(copies).toHaveLength(2)
-    expect(copies).toEqual(expect.arrayContaining([[99, 20], [1, 21]]))
+    expect(copies).toEqual(
+      expect.arrayContaining([
+        [99, 20],
+        [1, 21],
+      ]),
+    )
   })
 
   it('keep everything in memory when the copy cannot be written either', async () => {

@@ -24,11 +24,28 @@ function bank(keys: readonly string[]) {
     onChanges: (count) => told.push(count),
     now: Date.now,
   })
-  return { follower, asked, approved, told, changedNow, pause: (on: boolean) => { paused = on; follower.wake() }, fail: () => { failing = true } }
+  return {
+    follower,
+    asked,
+    approved,
+    told,
+    changedNow,
+    pause: (on: boolean) => {
+      paused = on
+      follower.wake()
+    },
+    fail: () => {
+      failing = true
+    },
+  }
 }
 
-beforeEach(() => { vi.useFakeTimers({ now: 1_800_000_000_000 }) })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 const minutes = (n: number) => vi.advanceTimersByTimeAsync(n * 60_000)
 
 describe('the follower', () => {
@@ -51,7 +68,9 @@ describe('the follower', () => {
       expect(times).toHaveLength(4)
       times.slice(1).forEach((at, index) => expect(at - times[index]!).toBeGreaterThanOrEqual(ASK_AGAIN_MS))
     }
-    asked.slice(1).forEach(([, at], index) => expect(at - asked[index]![1]).toBeGreaterThanOrEqual(BETWEEN_INQUIRIES_MS))
+    asked
+      .slice(1)
+      .forEach(([, at], index) => expect(at - asked[index]![1]).toBeGreaterThanOrEqual(BETWEEN_INQUIRIES_MS))
     follower.stop()
   })
 

@@ -2,11 +2,26 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Acceptance } from '#contract/service/index'
 import { db } from '../../../../src/renderer/drafts/db.ts'
-import { allLookupHeads, forgetLookups, isUnseen, keepLookup, lookupsOf, markSeen, type Inquired } from '../../../../src/renderer/drafts/lookups.ts'
+import {
+  allLookupHeads,
+  forgetLookups,
+  isUnseen,
+  keepLookup,
+  lookupsOf,
+  markSeen,
+  type Inquired,
+} from '../../../../src/renderer/drafts/lookups.ts'
 
 const of: Inquired = { companyId: 'c1', environment: 'production', acceptanceNo: 'LT2612010001' }
-const answer = (transactionStatus: string): Acceptance => ({ transactionStatus, totalAmount: 1, normalDetails: [{ recordNo: 1, municipalityCode: '131016' }] })
-const texts = async () => (await lookupsOf(of)).map(({ answer: { transactionStatus, normalDetails } }) => `${transactionStatus ?? ''}${normalDetails ? '+' : ''}`)
+const answer = (transactionStatus: string): Acceptance => ({
+  transactionStatus,
+  totalAmount: 1,
+  normalDetails: [{ recordNo: 1, municipalityCode: '131016' }],
+})
+const texts = async () =>
+  (await lookupsOf(of)).map(
+    ({ answer: { transactionStatus, normalDetails } }) => `${transactionStatus ?? ''}${normalDetails ? '+' : ''}`,
+  )
 
 beforeEach(() => db.lookups.clear())
 
@@ -39,7 +54,12 @@ describe('kept answers', () => {
   })
 
   it('without a bank belong to whoever asks, as they did before', async () => {
-    await db.lookups.add({ companyId: 'c1', acceptanceNo: of.acceptanceNo, at: '2026-11-01T00:00:00.000Z', answer: answer('a') })
+    await db.lookups.add({
+      companyId: 'c1',
+      acceptanceNo: of.acceptanceNo,
+      at: '2026-11-01T00:00:00.000Z',
+      answer: answer('a'),
+    })
     const kept = await keepLookup(of, answer('b'))
     expect(kept.changes).toEqual(['status'])
   })

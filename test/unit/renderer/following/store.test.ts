@@ -9,12 +9,20 @@ import { FULL_DISK, fullDisk } from '../fullDisk.ts'
 import { COMPANY, company, entry } from './samples.ts'
 
 const calls = vi.fn<(channel: string, input: { acceptanceNo: string }) => unknown>()
-vi.mock('../../../../src/renderer/desk.ts', async (original) => ({ ...(await original<object>()), call: (channel: string, input: { acceptanceNo: string }) => Promise.resolve(calls(channel, input)) }))
+vi.mock('../../../../src/renderer/desk.ts', async (original) => ({
+  ...(await original<object>()),
+  call: (channel: string, input: { acceptanceNo: string }) => Promise.resolve(calls(channel, input)),
+}))
 vi.mock('../../../../src/renderer/stores/companies.ts', () => ({ useCompanies: () => ({ all: [company()] }) }))
-vi.mock('../../../../src/renderer/stores/journal.ts', () => ({ useJournal: () => ({ entries: [entry({ acceptanceNo: of('1').acceptanceNo })] }) }))
+vi.mock('../../../../src/renderer/stores/journal.ts', () => ({
+  useJournal: () => ({ entries: [entry({ acceptanceNo: of('1').acceptanceNo })] }),
+}))
 
 const of = (n: string) => ({ companyId: COMPANY, environment: 'production' as const, acceptanceNo: `LT261201000${n}` })
-const answerOf = (_: string, { acceptanceNo }: { acceptanceNo: string }) => ({ ok: true, value: { acceptanceNo, transactionStatus: '一次承認待ち', totalAmount: 300 } })
+const answerOf = (_: string, { acceptanceNo }: { acceptanceNo: string }) => ({
+  ok: true,
+  value: { acceptanceNo, transactionStatus: '一次承認待ち', totalAmount: 300 },
+})
 
 beforeEach(async () => {
   setActivePinia(createPinia())
@@ -51,7 +59,9 @@ describe('applications whose answer the disk refuses', () => {
     await following.ask(of('1'))
     for (const change of [following.see, following.forget]) {
       vi.spyOn(db, 'transaction').mockRejectedValueOnce(fullDisk())
-      vi.spyOn(db.lookups, 'where').mockImplementationOnce(() => { throw fullDisk() })
+      vi.spyOn(db.lookups, 'where').mockImplementationOnce(() => {
+        throw fullDisk()
+      })
       await change(of('1'))
       expect([...following.errors.values()]).toEqual([FULL_DISK])
       vi.restoreAllMocks()
@@ -62,7 +72,9 @@ describe('applications whose answer the disk refuses', () => {
   })
 
   it('and a board that could not be read says why, until it was', async () => {
-    vi.spyOn(db.lookups, 'orderBy').mockImplementationOnce(() => { throw fullDisk() })
+    vi.spyOn(db.lookups, 'orderBy').mockImplementationOnce(() => {
+      throw fullDisk()
+    })
     const following = useFollowing()
     await following.load()
     expect(following.unread).toEqual(FULL_DISK)

@@ -4,11 +4,28 @@ import { takeLot } from '../../../../src/renderer/following/takeLot.ts'
 import { company } from './samples.ts'
 
 const row = {
-  municipalityCode: '131016', municipalityName: 'チヨダク', designatedNumber: '1', numberOfPayrollTaxPayments: 1, amountOfPayrollTaxPayments: 100, numberOfRetirementIncomeTaxPayments: 1, numberOfRetirees: 1,
-  amountOfRetirementBenefitPayments: 5_000, amountOfMunicipalInhabitantTaxPayments: 60, amountOfPrefecturalInhabitantsTaxPayments: 40, totalAmountOfDetails: 200, paymentCharge: 110,
+  municipalityCode: '131016',
+  municipalityName: 'チヨダク',
+  designatedNumber: '1',
+  numberOfPayrollTaxPayments: 1,
+  amountOfPayrollTaxPayments: 100,
+  numberOfRetirementIncomeTaxPayments: 1,
+  numberOfRetirees: 1,
+  amountOfRetirementBenefitPayments: 5_000,
+  amountOfMunicipalInhabitantTaxPayments: 60,
+  amountOfPrefecturalInhabitantsTaxPayments: 40,
+  totalAmountOfDetails: 200,
+  paymentCharge: 110,
 }
 const head = {
-  localTaxPaymentDataName: '11月', payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1234567', dueDate: '2026-12-10', monthForWhichPaymentIsDue: '2026-11', applicantName: 'カ', address: 'ト',
+  localTaxPaymentDataName: '11月',
+  payingBranchNo: '001',
+  payingDepositType: '1',
+  payingAccountNo: '1234567',
+  dueDate: '2026-12-10',
+  monthForWhichPaymentIsDue: '2026-11',
+  applicantName: 'カ',
+  address: 'ト',
 }
 
 describe('an application taken in as a lot', () => {
@@ -16,7 +33,9 @@ describe('an application taken in as a lot', () => {
     const taken = takeLot(company(), { ...head, normalDetails: [row] })
     expect(taken.missing).toEqual([])
     expect(taken.head).toEqual({ ...head, transactionCode: '99', codeOnlyFlag: '1' })
-    expect(taken.details).toEqual([{ ...emptyDetail(), ...Object.fromEntries(Object.entries(row).filter(([field]) => field in emptyDetail())) }])
+    expect(taken.details).toEqual([
+      { ...emptyDetail(), ...Object.fromEntries(Object.entries(row).filter(([field]) => field in emptyDetail())) },
+    ])
   })
 
   it('leaves empty what the answer left out, and says so by row', () => {

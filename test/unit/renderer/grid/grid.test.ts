@@ -2,9 +2,25 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDetail } from '#domain/lot'
 import { newRow } from '../../../../src/renderer/drafts/lots.ts'
-import { completeOf, displayOf, findCell, placeName, readBlock, sortRows, textOf, usedRows, writeBlock } from '../../../../src/renderer/grid/cells.ts'
+import {
+  completeOf,
+  displayOf,
+  findCell,
+  placeName,
+  readBlock,
+  sortRows,
+  textOf,
+  usedRows,
+  writeBlock,
+} from '../../../../src/renderer/grid/cells.ts'
 import { editCell } from '../../../../src/renderer/grid/cellEdit.ts'
-import { COLUMNS, OFFSETS, ROW_NUMBER_WIDTH, columnsWithin, type EditableField } from '../../../../src/renderer/grid/columns.ts'
+import {
+  COLUMNS,
+  OFFSETS,
+  ROW_NUMBER_WIDTH,
+  columnsWithin,
+  type EditableField,
+} from '../../../../src/renderer/grid/columns.ts'
 import { commandOf, KEYMAP } from '../../../../src/renderer/grid/keymap.ts'
 import { at, clampSelection, move, rectangleOf } from '../../../../src/renderer/grid/selection.ts'
 import { formatTsv, parseTsv } from '../../../../src/renderer/grid/tsv.ts'
@@ -15,18 +31,22 @@ const columnOf = (field: string) => {
   if (!column) throw new Error(`no column ${field}`)
   return { index, column }
 }
-const key = (name: string, modifiers: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) =>
-  ({ key: name, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...modifiers })
+const key = (
+  name: string,
+  modifiers: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {},
+) => ({ key: name, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...modifiers })
 
 describe('columnsWithin', () => {
   it('counts the columns of which at least a pixel is in a width', () => {
     expect([0, ROW_NUMBER_WIDTH, ROW_NUMBER_WIDTH + 1, 10_000].map(columnsWithin)).toEqual([0, 0, 1, COLUMNS.length])
-    fc.assert(fc.property(fc.integer({ min: 0, max: 2000 }), (width) => {
-      const count = columnsWithin(width)
-      const left = (index: number) => ROW_NUMBER_WIDTH + (OFFSETS[index] ?? 0)
-      expect(count === 0 || left(count - 1) < width).toBe(true)
-      expect(count === COLUMNS.length || left(count) >= width).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2000 }), (width) => {
+        const count = columnsWithin(width)
+        const left = (index: number) => ROW_NUMBER_WIDTH + (OFFSETS[index] ?? 0)
+        expect(count === 0 || left(count - 1) < width).toBe(true)
+        expect(count === COLUMNS.length || left(count) >= width).toBe(true)
+      }),
+    )
   })
 })
 
@@ -34,7 +54,13 @@ describe('editCell', () => {
   const row = newRow()
 
   it.each([
-    ['1234', 1234], ['1,234', 1234], ['１２３４', 1234], ['１，２３４', 1234], ['¥1,234', 1234], ['', 0], ['０', 0],
+    ['1234', 1234],
+    ['1,234', 1234],
+    ['１２３４', 1234],
+    ['１，２３４', 1234],
+    ['¥1,234', 1234],
+    ['', 0],
+    ['０', 0],
   ])('reads %j as %i yen', (text, amount) => {
     const edit = editCell(row, 'amountOfPayrollTaxPayments', text)
     expect(edit.row.detail.amountOfPayrollTaxPayments).toBe(amount)
@@ -59,8 +85,16 @@ describe('editCell', () => {
   })
 
   it('says what it normalised, and nothing when it did not', () => {
-    expect(editCell(row, 'municipalityName', 'ﾁﾖﾀﾞｸ').normalised).toEqual({ field: 'municipalityName', from: 'ﾁﾖﾀﾞｸ', to: 'チヨダク' })
-    expect(editCell(row, 'designatedNumber', 'ａｂ－１').normalised).toEqual({ field: 'designatedNumber', from: 'ａｂ－１', to: 'AB-1' })
+    expect(editCell(row, 'municipalityName', 'ﾁﾖﾀﾞｸ').normalised).toEqual({
+      field: 'municipalityName',
+      from: 'ﾁﾖﾀﾞｸ',
+      to: 'チヨダク',
+    })
+    expect(editCell(row, 'designatedNumber', 'ａｂ－１').normalised).toEqual({
+      field: 'designatedNumber',
+      from: 'ａｂ－１',
+      to: 'AB-1',
+    })
     expect(editCell(row, 'designatedNumber', 'AB-1').normalised).toBeUndefined()
   })
 
@@ -71,18 +105,29 @@ describe('editCell', () => {
 
   it('never changes the row it was given', () => {
     const editable = COLUMNS.filter((column) => column.editable).map(({ field }) => field as EditableField)
-    fc.assert(fc.property(fc.constantFrom(...editable), fc.string(), (field, text) => {
-      const before = structuredClone(row)
-      editCell(row, field, text)
-      expect(row).toEqual(before)
-    }))
+    fc.assert(
+      fc.property(fc.constantFrom(...editable), fc.string(), (field, text) => {
+        const before = structuredClone(row)
+        editCell(row, field, text)
+        expect(row).toEqual(before)
+      }),
+    )
   })
 })
 
 describe('writeBlock', () => {
   it('adds rows as needed and refuses computed cells and cells beyond the edge', () => {
     const { index } = columnOf('amountOfPrefecturalInhabitantsTaxPayments')
-    const edit = writeBlock([], (line) => line + 1, index, [['40', '99'], ['60', '']], 500)
+    const edit = writeBlock(
+      [],
+      (line) => line + 1,
+      index,
+      [
+        ['40', '99'],
+        ['60', ''],
+      ],
+      500,
+    )
     expect(edit.rows).toHaveLength(3)
     expect(edit.rows[1]?.detail.amountOfPrefecturalInhabitantsTaxPayments).toBe(40)
     expect(edit.refused).toEqual([{ row: 1, column: index + 1, text: '99' }])
@@ -98,13 +143,24 @@ describe('writeBlock', () => {
 
   it('takes a copied block back unchanged, computed cells included', () => {
     const amounts = fc.integer({ min: 0, max: 999_999_999 })
-    fc.assert(fc.property(fc.array(fc.tuple(amounts, amounts, amounts), { minLength: 1, maxLength: 8 }), (figures) => {
-      const rows = figures.map(([payroll, municipal, prefectural]) =>
-        newRow({ ...emptyDetail(), municipalityCode: '131016', amountOfPayrollTaxPayments: payroll, amountOfMunicipalInhabitantTaxPayments: municipal, amountOfPrefecturalInhabitantsTaxPayments: prefectural }))
-      const all = { top: 0, bottom: rows.length - 1, left: 0, right: COLUMNS.length - 1 }
-      const pasted = writeBlock([], (line) => line, 0, parseTsv(formatTsv(readBlock(rows, all))), 500)
-      expect(pasted.rows.map(({ detail }) => ({ ...detail, municipalityName: '' }))).toEqual(rows.map(({ detail }) => detail))
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(amounts, amounts, amounts), { minLength: 1, maxLength: 8 }), (figures) => {
+        const rows = figures.map(([payroll, municipal, prefectural]) =>
+          newRow({
+            ...emptyDetail(),
+            municipalityCode: '131016',
+            amountOfPayrollTaxPayments: payroll,
+            amountOfMunicipalInhabitantTaxPayments: municipal,
+            amountOfPrefecturalInhabitantsTaxPayments: prefectural,
+          }),
+        )
+        const all = { top: 0, bottom: rows.length - 1, left: 0, right: COLUMNS.length - 1 }
+        const pasted = writeBlock([], (line) => line, 0, parseTsv(formatTsv(readBlock(rows, all))), 500)
+        expect(pasted.rows.map(({ detail }) => ({ ...detail, municipalityName: '' }))).toEqual(
+          rows.map(({ detail }) => detail),
+        )
+      }),
+    )
   })
 })
 
@@ -136,9 +192,15 @@ describe('cells', () => {
 })
 
 describe('sorting and finding', () => {
-  const rows = [['131016', 30], ['011002', 5], ['342084', 5]].map(([code, amount]) =>
-    newRow({ ...emptyDetail(), municipalityCode: String(code), amountOfPayrollTaxPayments: Number(amount) }))
-  const codes = (list: readonly { detail: { municipalityCode: string } }[]) => list.map(({ detail }) => detail.municipalityCode)
+  const rows = [
+    ['131016', 30],
+    ['011002', 5],
+    ['342084', 5],
+  ].map(([code, amount]) =>
+    newRow({ ...emptyDetail(), municipalityCode: String(code), amountOfPayrollTaxPayments: Number(amount) }),
+  )
+  const codes = (list: readonly { detail: { municipalityCode: string } }[]) =>
+    list.map(({ detail }) => detail.municipalityCode)
 
   it('sorts amounts as numbers both ways and keeps equal rows in their order', () => {
     const { column } = columnOf('amountOfPayrollTaxPayments')
@@ -162,16 +224,25 @@ describe('sorting and finding', () => {
 describe('TSV', () => {
   it('reads back whatever it writes', () => {
     const cell = fc.string().map((text) => text.replaceAll('\r', ''))
-    fc.assert(fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }), (cells) => {
-      const last = cells.at(-1)
-      // One trailing line end belongs to the clipboard format, so a last row of one empty cell cannot be told from none.
-      fc.pre(!(last?.length === 1 && last[0] === ''))
-      expect(parseTsv(formatTsv(cells))).toEqual(cells)
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }), (cells) => {
+        const last = cells.at(-1)
+        // One trailing line end belongs to the clipboard format, so a last row of one empty cell cannot be told from
+        // none.
+        fc.pre(!(last?.length === 1 && last[0] === ''))
+        expect(parseTsv(formatTsv(cells))).toEqual(cells)
+      }),
+    )
   })
 
   it.each([
-    ['a\tb\r\nc\td\r\n', [['a', 'b'], ['c', 'd']]],
+    [
+      'a\tb\r\nc\td\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
     ['"x\ny"\tz', [['x\ny', 'z']]],
     ['"a""b"', [['a"b']]],
     ['"open', [['"open']]],
@@ -187,11 +258,13 @@ describe('selection', () => {
 
   it('stays inside the grid whatever is pressed', () => {
     const commands = fc.constantFrom(...KEYMAP.map(({ command }) => command))
-    fc.assert(fc.property(fc.array(commands, { maxLength: 60 }), (pressed) => {
-      const end = pressed.reduce((selection, command) => move(selection, command, bounds) ?? selection, at(0, 0))
-      const { top, bottom, left, right } = rectangleOf(end)
-      expect(top >= 0 && bottom < 5 && left >= 0 && right < 4).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.array(commands, { maxLength: 60 }), (pressed) => {
+        const end = pressed.reduce((selection, command) => move(selection, command, bounds) ?? selection, at(0, 0))
+        const { top, bottom, left, right } = rectangleOf(end)
+        expect(top >= 0 && bottom < 5 && left >= 0 && right < 4).toBe(true)
+      }),
+    )
   })
 
   it('runs on to the next row with Tab and back with Shift+Tab', () => {
@@ -211,7 +284,9 @@ describe('selection', () => {
   it('extends from the anchor and shrinks with the grid', () => {
     const extended = move(at(1, 1), 'extendDown', bounds)
     expect(extended).toEqual({ anchorRow: 1, anchorColumn: 1, row: 2, column: 1 })
-    expect(clampSelection({ anchorRow: 4, anchorColumn: 3, row: 4, column: 3 }, { ...bounds, rows: 2 })).toEqual(at(1, 3))
+    expect(clampSelection({ anchorRow: 4, anchorColumn: 3, row: 4, column: 3 }, { ...bounds, rows: 2 })).toEqual(
+      at(1, 3),
+    )
     expect(move(at(2, 2), 'edit', bounds)).toBeUndefined()
   })
 })

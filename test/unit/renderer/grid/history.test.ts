@@ -6,27 +6,48 @@ import { isStep } from '../../../../src/renderer/drafts/steps.ts'
 import { createHistory, TYPING, type StoredStep } from '../../../../src/renderer/grid/history.ts'
 import { applyStep, headBetween, stepBetween, type Step } from '../../../../src/renderer/grid/steps.ts'
 
-const row = (rowId: string, amount = 0): DraftRow => ({ rowId, detail: { ...emptyDetail(), amountOfPayrollTaxPayments: amount }, raw: {} })
-const rowsOf = fc.uniqueArray(fc.record({ id: fc.integer({ min: 0, max: 9 }), amount: fc.integer({ min: 0, max: 2 }) }), { selector: ({ id }) => id, maxLength: 8 })
+const row = (rowId: string, amount = 0): DraftRow => ({
+  rowId,
+  detail: { ...emptyDetail(), amountOfPayrollTaxPayments: amount },
+  raw: {},
+})
+const rowsOf = fc
+  .uniqueArray(fc.record({ id: fc.integer({ min: 0, max: 9 }), amount: fc.integer({ min: 0, max: 2 }) }), {
+    selector: ({ id }) => id,
+    maxLength: 8,
+  })
   .map((list) => list.map(({ id, amount }) => row(`r${String(id)}`, amount)))
-const shown = (rows: readonly DraftRow[] | undefined) => rows?.map(({ rowId, detail }) => [rowId, detail.amountOfPayrollTaxPayments])
+const shown = (rows: readonly DraftRow[] | undefined) =>
+  rows?.map(({ rowId, detail }) => [rowId, detail.amountOfPayrollTaxPayments])
 
 describe('a step', () => {
   it('leads from any rows to any others, and is a step after it was stored', () => {
-    fc.assert(fc.property(rowsOf, rowsOf, (from, to) => {
-      const step = structuredClone(stepBetween(from, to))
-      expect(isStep(step)).toBe(true)
-      expect(shown(applyStep(from, step))).toEqual(shown(to))
-    }), { numRuns: 2000 })
+    fc.assert(
+      fc.property(rowsOf, rowsOf, (from, to) => {
+        const step = structuredClone(stepBetween(from, to))
+        expect(isStep(step)).toBe(true)
+        expect(shown(applyStep(from, step))).toEqual(shown(to))
+      }),
+      { numRuns: 2000 },
+    )
   })
 
   it('holds only what differs', () => {
     const rows = Array.from({ length: 500 }, (_, n) => row(`r${String(n)}`))
     const edited = rows.with(7, row('r7', 1))
     expect(stepBetween(edited, rows)).toEqual({ changed: [rows[7]], gone: [], added: [] })
-    expect(stepBetween(rows.toSpliced(3, 1), rows)).toEqual({ changed: [], gone: [], added: [{ index: 3, row: rows[3] }] })
+    expect(stepBetween(rows.toSpliced(3, 1), rows)).toEqual({
+      changed: [],
+      gone: [],
+      added: [{ index: 3, row: rows[3] }],
+    })
     expect(stepBetween(rows.toSpliced(3, 0, row('new')), rows)).toEqual({ changed: [], gone: ['new'], added: [] })
-    expect(stepBetween(rows.toReversed(), rows)).toEqual({ changed: [], gone: [], added: [], order: rows.map(({ rowId }) => rowId) })
+    expect(stepBetween(rows.toReversed(), rows)).toEqual({
+      changed: [],
+      gone: [],
+      added: [],
+      order: rows.map(({ rowId }) => rowId),
+    })
   })
 
   it.each<[string, Partial<Step>]>([
@@ -43,8 +64,16 @@ describe('a step', () => {
 
   it('names the fields of the head that differ', () => {
     const head: LotHead = {
-      localTaxPaymentDataName: 'A', codeOnlyFlag: '1', transactionCode: '99', payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '1',
-      dueDate: '2026-12-10', monthForWhichPaymentIsDue: '2026-11', applicantName: 'B', address: 'C',
+      localTaxPaymentDataName: 'A',
+      codeOnlyFlag: '1',
+      transactionCode: '99',
+      payingBranchNo: '001',
+      payingDepositType: '1',
+      payingAccountNo: '1',
+      dueDate: '2026-12-10',
+      monthForWhichPaymentIsDue: '2026-11',
+      applicantName: 'B',
+      address: 'C',
     }
     expect(headBetween({ ...head, address: 'D' }, head)).toEqual({ address: 'C' })
     expect(headBetween({ ...head }, head)).toBeUndefined()
@@ -54,7 +83,14 @@ describe('a step', () => {
 /** A history over single rows, and the store its steps go to. */
 function start(limit?: number, fits?: (step: Step) => boolean) {
   const store = new Map<number, StoredStep>()
-  const history = createHistory((n, step) => { if (step) store.set(n, step); else store.delete(n) }, fits, limit)
+  const history = createHistory(
+    (n, step) => {
+      if (step) store.set(n, step)
+      else store.delete(n)
+    },
+    fits,
+    limit,
+  )
   let rows: readonly DraftRow[] = []
   const apply = (step: Step): Step | undefined => {
     const next = applyStep(rows, step)
@@ -64,7 +100,8 @@ function start(limit?: number, fits?: (step: Step) => boolean) {
     return reverse
   }
   return {
-    store, history,
+    store,
+    history,
     stored: () => [...store.values()].sort((a, b) => a.n - b.n),
     amount: () => rows[0]?.detail.amountOfPayrollTaxPayments,
     set(amount: number): void {
@@ -72,9 +109,15 @@ function start(limit?: number, fits?: (step: Step) => boolean) {
       history.push(stepBetween(next, rows))
       rows = next
     },
-    become(next: readonly DraftRow[]): void { rows = next },
-    undo: () => { history.undo(apply) },
-    redo: () => { history.redo(apply) },
+    become(next: readonly DraftRow[]): void {
+      rows = next
+    },
+    undo: () => {
+      history.undo(apply)
+    },
+    redo: () => {
+      history.redo(apply)
+    },
   }
 }
 
@@ -82,14 +125,26 @@ describe('the history', () => {
   it('goes back and forth through every state and forgets the future at a new change', () => {
     const one = start()
     for (const amount of [1, 2, 3]) one.set(amount)
-    const back = [1, 2, 3, 4].map(() => { one.undo(); return one.amount() })
+    const back = [1, 2, 3, 4].map(() => {
+      one.undo()
+      return one.amount()
+    })
     expect(back).toEqual([2, 1, undefined, undefined])
-    expect([1, 2].map(() => { one.redo(); return one.amount() })).toEqual([1, 2])
+    expect(
+      [1, 2].map(() => {
+        one.redo()
+        return one.amount()
+      }),
+    ).toEqual([1, 2])
     one.set(9)
     one.redo()
     expect(one.amount()).toBe(9)
     expect(one.history.depth).toEqual({ past: 3, future: 0 })
-    expect(one.stored().map(({ n, redo }) => [n, redo])).toEqual([[0, false], [1, false], [2, false]])
+    expect(one.stored().map(({ n, redo }) => [n, redo])).toEqual([
+      [0, false],
+      [1, false],
+      [2, false],
+    ])
   })
 
   it('keeps no more than its limit, on disk neither', () => {
@@ -108,7 +163,10 @@ describe('the history', () => {
     other.become([row('a', 2)])
     other.history.load(one.stored())
     expect(other.history.depth).toEqual({ past: 2, future: 2 })
-    const seen = [other.redo, other.redo, other.undo, other.undo, other.undo].map((move) => { move(); return other.amount() })
+    const seen = [other.redo, other.redo, other.undo, other.undo, other.undo].map((move) => {
+      move()
+      return other.amount()
+    })
     expect(seen).toEqual([3, 4, 3, 2, 1])
   })
 
@@ -125,8 +183,14 @@ describe('the history', () => {
     other.history.load(one.stored())
     expect(other.amount()).toBe(3)
     expect(other.history.depth).toEqual({ past: 3, future: 1 })
-    expect(other.stored().map(({ n, redo }) => [n, redo])).toEqual([[2, false], [3, true]])
-    const seen = [other.undo, other.undo].map((move) => { move(); return other.amount() })
+    expect(other.stored().map(({ n, redo }) => [n, redo])).toEqual([
+      [2, false],
+      [3, true],
+    ])
+    const seen = [other.undo, other.undo].map((move) => {
+      move()
+      return other.amount()
+    })
     expect(seen).toEqual([2, 1])
   })
 

@@ -35,10 +35,17 @@ describe('an edit of rows', () => {
   it('adds a retiree to what a row has, or to a new row at the end', () => {
     const [first] = withRetiree(withRetiree(rows, 0, 100, 6, 4), 0, 1_000, 60, 40)
     expect(first?.detail).toMatchObject({
-      amountOfPayrollTaxPayments: 1, numberOfRetirees: 2, numberOfRetirementIncomeTaxPayments: 2,
-      amountOfRetirementBenefitPayments: 1_100, amountOfMunicipalInhabitantTaxPayments: 66, amountOfPrefecturalInhabitantsTaxPayments: 44,
+      amountOfPayrollTaxPayments: 1,
+      numberOfRetirees: 2,
+      numberOfRetirementIncomeTaxPayments: 2,
+      amountOfRetirementBenefitPayments: 1_100,
+      amountOfMunicipalInhabitantTaxPayments: 66,
+      amountOfPrefecturalInhabitantsTaxPayments: 44,
     })
-    expect(withRetiree(rows, 3, 100, 6, 4)[3]?.detail).toMatchObject({ numberOfRetirees: 1, amountOfPayrollTaxPayments: 0 })
+    expect(withRetiree(rows, 3, 100, 6, 4)[3]?.detail).toMatchObject({
+      numberOfRetirees: 1,
+      amountOfPayrollTaxPayments: 0,
+    })
   })
 })
 
@@ -47,21 +54,29 @@ describe('what an edit has to save', () => {
   const some = fc.shuffledSubarray(pool)
 
   it('is what differs: applied to the rows before, it gives those after', () => {
-    fc.assert(fc.property(some, some, fc.nat(5), (before, kept, n) => {
-      const next = kept.map((one, index) => (index === n ? { ...one, detail: { ...one.detail, amountOfPayrollTaxPayments: 99 } } : one))
-      const { changed, removed, order, totals } = rowChanges(before, next, totalsOf(before))
-      const disk = new Map(before.map((one) => [one.rowId, one]))
-      for (const one of changed) disk.set(one.rowId, one)
-      for (const rowId of removed) disk.delete(rowId)
-      expect((order ?? before.map(({ rowId }) => rowId)).map((rowId) => disk.get(rowId))).toEqual(next)
-      expect(disk.size).toBe(next.length)
-      expect(totals).toEqual(totalsOf(next))
-    }))
+    fc.assert(
+      fc.property(some, some, fc.nat(5), (before, kept, n) => {
+        const next = kept.map((one, index) =>
+          index === n ? { ...one, detail: { ...one.detail, amountOfPayrollTaxPayments: 99 } } : one,
+        )
+        const { changed, removed, order, totals } = rowChanges(before, next, totalsOf(before))
+        const disk = new Map(before.map((one) => [one.rowId, one]))
+        for (const one of changed) disk.set(one.rowId, one)
+        for (const rowId of removed) disk.delete(rowId)
+        expect((order ?? before.map(({ rowId }) => rowId)).map((rowId) => disk.get(rowId))).toEqual(next)
+        expect(disk.size).toBe(next.length)
+        expect(totals).toEqual(totalsOf(next))
+      }),
+    )
   })
 
   it('names no row that stayed, and no order that did', () => {
     const [first, second] = [row(1), row(2)]
     const other = { ...second, raw: { amountOfPayrollTaxPayments: 'x' } }
-    expect(rowChanges([first, second], [first, other], totalsOf([first, second]))).toEqual({ changed: [other], removed: [], totals: totalsOf([first, second]) })
+    expect(rowChanges([first, second], [first, other], totalsOf([first, second]))).toEqual({
+      changed: [other],
+      removed: [],
+      totals: totalsOf([first, second]),
+    })
   })
 })

@@ -9,7 +9,8 @@ const JAPANESE_IN_ENGLISH = ['common.appNameLocal', 'settings.display.ja']
 const ENGLISH_IN_JAPANESE = ['common.appName']
 
 const withoutPlaceholders = (message: string) => message.replaceAll(/\{\w+\}/g, '')
-const keysWhere = (of: ReadonlyMap<string, string>, test: (message: string, key: string) => boolean) => [...of].filter(([key, message]) => test(message, key)).map(([key]) => key)
+const keysWhere = (of: ReadonlyMap<string, string>, test: (message: string, key: string) => boolean) =>
+  [...of].filter(([key, message]) => test(message, key)).map(([key]) => key)
 
 describe('the messages in both languages', () => {
   it('have the same keys', () => {
@@ -18,7 +19,10 @@ describe('the messages in both languages', () => {
   })
 
   it('have the same placeholders', () => {
-    const differing = keysWhere(japanese, (message, key) => placeholders(message).join() !== placeholders(english.get(key) ?? '').join())
+    const differing = keysWhere(
+      japanese,
+      (message, key) => placeholders(message).join() !== placeholders(english.get(key) ?? '').join(),
+    )
     expect(differing).toEqual([])
   })
 
@@ -28,7 +32,9 @@ describe('the messages in both languages', () => {
   })
 
   it('hold no Japanese in English', () => {
-    expect(keysWhere(english, (message, key) => HAS_JAPANESE.test(message) && !JAPANESE_IN_ENGLISH.includes(key))).toEqual([])
+    expect(
+      keysWhere(english, (message, key) => HAS_JAPANESE.test(message) && !JAPANESE_IN_ENGLISH.includes(key)),
+    ).toEqual([])
   })
 
   it('have no plural in brackets', () => {
@@ -37,7 +43,9 @@ describe('the messages in both languages', () => {
 
   it('hold no untranslated English sentence in Japanese', () => {
     const untranslated = (message: string, key: string) =>
-      HAS_ENGLISH_SENTENCE.test(withoutPlaceholders(message)) && !HAS_JAPANESE.test(message) && !ENGLISH_IN_JAPANESE.includes(key)
+      HAS_ENGLISH_SENTENCE.test(withoutPlaceholders(message)) &&
+      !HAS_JAPANESE.test(message) &&
+      !ENGLISH_IN_JAPANESE.includes(key)
     expect(keysWhere(japanese, untranslated)).toEqual([])
   })
 

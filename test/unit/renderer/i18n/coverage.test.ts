@@ -1,4 +1,17 @@
-import { APP_ERROR_CODES, appError, credentialState, faultKind, faultOperation, lostCause, notSentCause, pagingReason, practiceStage, updateLook, updateOff, updateState } from '#contract/ipc/index'
+import {
+  APP_ERROR_CODES,
+  appError,
+  credentialState,
+  faultKind,
+  faultOperation,
+  lostCause,
+  notSentCause,
+  pagingReason,
+  practiceStage,
+  updateLook,
+  updateOff,
+  updateState,
+} from '#contract/ipc/index'
 import { FINDING_CODES } from '#domain/findings'
 import { describe, expect, it } from 'vitest'
 import { FAULT_OFFERS } from '../../../../src/renderer/components/practice/faultKinds.ts'
@@ -10,16 +23,39 @@ const reasonOptions = appError.options.find((option) => option.shape.code.value 
 
 /** Fields that carry the transport of an answer, or hold other objects: no person ever reads their name. */
 const NOT_SHOWN = new Set([
-  'nextFlag', 'nextKeyword', 'number', 'transactionDateFrom', 'transactionDateTo', 'transactionIdFirst', 'transactionIdLast',
-  'accountInfo', 'transactions', 'paymentArrivals', 'localTaxPaymentInfo', 'localTaxPaymentRequestDetails', 'localTaxPaymentResult',
-  'localTaxPaymentError', 'errorData', 'normalDetails',
+  'nextFlag',
+  'nextKeyword',
+  'number',
+  'transactionDateFrom',
+  'transactionDateTo',
+  'transactionIdFirst',
+  'transactionIdLast',
+  'accountInfo',
+  'transactions',
+  'paymentArrivals',
+  'localTaxPaymentInfo',
+  'localTaxPaymentRequestDetails',
+  'localTaxPaymentResult',
+  'localTaxPaymentError',
+  'errorData',
+  'normalDetails',
   // section 7: shown as the bank's words
-  'status', 'message', 'code', 'developer_message', 'httpCode', 'httpMessage', 'moreInformation', 'error', 'error_description',
+  'status',
+  'message',
+  'code',
+  'developer_message',
+  'httpCode',
+  'httpMessage',
+  'moreInformation',
+  'error',
+  'error_description',
 ])
 
 describe('every closed list of codes has its texts', () => {
   it('errors say what happened, what it means and what to do', () => {
-    expect(missing(APP_ERROR_CODES.flatMap((code) => ['what', 'meaning', 'action'].map((part) => `errors.${code}.${part}`)))).toEqual([])
+    expect(
+      missing(APP_ERROR_CODES.flatMap((code) => ['what', 'meaning', 'action'].map((part) => `errors.${code}.${part}`))),
+    ).toEqual([])
   })
 
   it('causes of a failed request', () => {
@@ -37,25 +73,42 @@ describe('every closed list of codes has its texts', () => {
 
   it('findings of the checks', () => {
     expect(missing(FINDING_CODES.map((code) => `findings.${code}`))).toEqual([])
-    const stale = [...japanese.keys()].filter((key) => key.startsWith('findings.') && !(FINDING_CODES as readonly string[]).includes(key.slice('findings.'.length)))
+    const stale = [...japanese.keys()].filter(
+      (key) =>
+        key.startsWith('findings.') && !(FINDING_CODES as readonly string[]).includes(key.slice('findings.'.length)),
+    )
     expect(stale).toEqual([])
   })
 
   it('faults, operations and stages of the practice bank', () => {
-    expect(missing(faultKind.options.flatMap((kind) => [`practice.fault.${kind}.name`, `practice.fault.${kind}.description`]))).toEqual([])
+    expect(
+      missing(
+        faultKind.options.flatMap((kind) => [`practice.fault.${kind}.name`, `practice.fault.${kind}.description`]),
+      ),
+    ).toEqual([])
     expect(missing(faultOperation.options.map((operation) => `practice.operation.${operation}`))).toEqual([])
     expect(missing(practiceStage.options.map((stage) => `practice.stage.${stage}`))).toEqual([])
     expect(FAULT_OFFERS.map(({ kind }) => kind)).toEqual(faultKind.options)
   })
 
   it('states of a client key', () => {
-    expect(missing(credentialState.options.flatMap((state) => [`settings.keys.state.${state}`, `settings.keys.explain.${state}`]))).toEqual([])
+    expect(
+      missing(
+        credentialState.options.flatMap((state) => [`settings.keys.state.${state}`, `settings.keys.explain.${state}`]),
+      ),
+    ).toEqual([])
   })
 
   it('updates: why there are none, how a look ended, and where a newer version is', () => {
     const steps = updateState.options.flatMap(({ shape }) => ('version' in shape ? shape.kind.options : []))
     expect(steps.length).toBe(6)
-    expect(missing([...updateOff.options.map((why) => `updates.off.${why}`), ...updateLook.shape.outcome.options.map((outcome) => `updates.outcome.${outcome}`), ...steps.map((step) => `updates.step.${step}`)])).toEqual([])
+    expect(
+      missing([
+        ...updateOff.options.map((why) => `updates.off.${why}`),
+        ...updateLook.shape.outcome.options.map((outcome) => `updates.outcome.${outcome}`),
+        ...steps.map((step) => `updates.step.${step}`),
+      ]),
+    ).toEqual([])
   })
 
   it('fields of the bank interface that a person reads', () => {

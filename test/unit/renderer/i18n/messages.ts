@@ -8,7 +8,9 @@ export type Catalogue = ReadonlyMap<string, string>
 
 /** A tree of messages as a map from `area.group.key` to the message. */
 function flatten(tree: Tree, prefix = ''): [string, string][] {
-  return Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`)))
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
+  )
 }
 
 export const areas = Object.keys(ja)

@@ -23,7 +23,11 @@ interface TemplateNode {
   readonly type: number
   readonly content?: unknown
   readonly children?: readonly TemplateNode[]
-  readonly props?: readonly { readonly type: number; readonly name: string; readonly value?: { readonly content?: string } }[]
+  readonly props?: readonly {
+    readonly type: number
+    readonly name: string
+    readonly value?: { readonly content?: string }
+  }[]
 }
 const TEXT = 2
 const ATTRIBUTE = 6
@@ -35,7 +39,12 @@ const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/
 const TEXT_ATTRIBUTES = new Set(['title', 'placeholder', 'label', 'aria-label', 'alt'])
 
 function textsOf({ type, content, children = [], props = [] }: TemplateNode): string[] {
-  const own = type === TEXT ? [String(content)] : props.filter((prop) => prop.type === ATTRIBUTE && TEXT_ATTRIBUTES.has(prop.name)).map(({ value }) => value?.content ?? '')
+  const own =
+    type === TEXT
+      ? [String(content)]
+      : props
+          .filter((prop) => prop.type === ATTRIBUTE && TEXT_ATTRIBUTES.has(prop.name))
+          .map(({ value }) => value?.content ?? '')
   return [...own, ...children.flatMap(textsOf)]
 }
 
@@ -49,26 +58,43 @@ describe('the texts the renderer asks for', () => {
 
   it('exist wherever a key is written out', () => {
     const unknown = files.flatMap(({ name, text }) =>
-      [...text.matchAll(LITERAL)].map(([, key]) => key ?? '').filter((key) => !calls.has(key) && !exists(key)).map((key) => `${name}: ${key}`))
+      [...text.matchAll(LITERAL)]
+        .map(([, key]) => key ?? '')
+        .filter((key) => !calls.has(key) && !exists(key))
+        .map((key) => `${name}: ${key}`),
+    )
     expect(unknown).toEqual([])
   })
 
   it('exist as a group wherever a key is put together', () => {
     const unknown = files.flatMap(({ name, text }) =>
-      [...text.matchAll(BEGINNING)].map(([, key]) => key ?? '').filter((key) => !exists(key)).map((key) => `${name}: ${key}`))
+      [...text.matchAll(BEGINNING)]
+        .map(([, key]) => key ?? '')
+        .filter((key) => !exists(key))
+        .map((key) => `${name}: ${key}`),
+    )
     expect(unknown).toEqual([])
   })
 
   it('are never written into a template', () => {
     const written = components.flatMap(({ name, text }) => {
       const ast = parse(text).descriptor.template?.ast
-      return ast ? textsOf(ast as unknown as TemplateNode).filter((words) => LETTERS.test(words) && !UNIVERSAL.includes(words.trim())).map((words) => `${name}: ${words.trim()}`) : []
+      return ast
+        ? textsOf(ast as unknown as TemplateNode)
+            .filter((words) => LETTERS.test(words) && !UNIVERSAL.includes(words.trim()))
+            .map((words) => `${name}: ${words.trim()}`)
+        : []
     })
     expect(written).toEqual([])
   })
 
   it('are not written in Japanese anywhere in a component', () => {
-    const written = components.flatMap(({ name, text }) => withoutComments(text).split('\n').filter((line) => JAPANESE.test(line)).map((line) => `${name}: ${line.trim()}`))
+    const written = components.flatMap(({ name, text }) =>
+      withoutComments(text)
+        .split('\n')
+        .filter((line) => JAPANESE.test(line))
+        .map((line) => `${name}: ${line.trim()}`),
+    )
     expect(written).toEqual([])
   })
 })

@@ -3,7 +3,10 @@ import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const renderer = join(import.meta.dirname, '../../../../src/renderer')
-const filesIn = (folder: string, ending: RegExp): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => ending.test(name)).map((name) => join(folder, name))
+const filesIn = (folder: string, ending: RegExp): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name))
+    .map((name) => join(folder, name))
 
 /** A call of `t` with its arguments, to the depth that they have. */
 const CALL = String.raw`(?<![\w.])t\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`
@@ -14,13 +17,19 @@ const BESIDE_PLUS = new RegExp(String.raw`${CALL}\s*\+(?![+=])|(?<![+])\+\s*${CA
 
 /** The literals of a source that have holes, each as its words outside of them and the messages inside. */
 function gluedLiterals(source: string): string[] {
-  return literalsOf(source).filter(({ words, holes }) => {
-    const messages = holes.filter((hole) => new RegExp(`^${CALL}$`).test(hole.trim())).length
-    return messages > 1 || (messages === 1 && /\p{L}/u.test(words.replace(FILE_ENDING, '')))
-  }).map(({ text }) => text)
+  return literalsOf(source)
+    .filter(({ words, holes }) => {
+      const messages = holes.filter((hole) => new RegExp(`^${CALL}$`).test(hole.trim())).length
+      return messages > 1 || (messages === 1 && /\p{L}/u.test(words.replace(FILE_ENDING, '')))
+    })
+    .map(({ text }) => text)
 }
 
-interface Literal { text: string; words: string; holes: string[] }
+interface Literal {
+  text: string
+  words: string
+  holes: string[]
+}
 
 /** Template literals with their holes, nested ones as well. */
 function literalsOf(source: string): Literal[] {
@@ -61,14 +70,18 @@ function holeEnd(source: string, start: number): number {
 
 describe('a sentence', () => {
   it('is written whole in its language', () => {
-    const built = filesIn(join(renderer, 'i18n'), /\.ts$/).filter((path) => !path.endsWith('index.ts') && /\$\{|\+/.test(readFileSync(path, 'utf8').replace(STRING, '')))
+    const built = filesIn(join(renderer, 'i18n'), /\.ts$/).filter(
+      (path) => !path.endsWith('index.ts') && /\$\{|\+/.test(readFileSync(path, 'utf8').replace(STRING, '')),
+    )
     expect(built.map((path) => relative(renderer, path))).toEqual([])
   })
 
   it('is not put together of two messages, nor of a message and words', () => {
     const glued = filesIn(renderer, /\.(ts|vue)$/).flatMap((path) => {
       const source = readFileSync(path, 'utf8')
-      return [...(source.match(BESIDE_PLUS) ?? []), ...gluedLiterals(source)].map((text) => `${relative(renderer, path)}: ${text}`)
+      return [...(source.match(BESIDE_PLUS) ?? []), ...gluedLiterals(source)].map(
+        (text) => `${relative(renderer, path)}: ${text}`,
+      )
     })
     expect(glued).toEqual([])
   })

@@ -12,10 +12,17 @@ import { FULL_DISK, fullDisk } from '../fullDisk.ts'
 import { aDetail, fileOf, patched, RECORDS } from '../../formats/samples.ts'
 
 const answer = vi.hoisted((): { bytes: Uint8Array } => ({ bytes: new Uint8Array() }))
-vi.mock('../../../../src/renderer/desk.ts', async (original) => ({ ...(await original<object>()), call: () => Promise.resolve({ ok: true, value: { name: 'a.dat', bytes: answer.bytes } }) }))
+vi.mock('../../../../src/renderer/desk.ts', async (original) => ({
+  ...(await original<object>()),
+  call: () => Promise.resolve({ ok: true, value: { name: 'a.dat', bytes: answer.bytes } }),
+}))
 
 const company: Company = {
-  companyId: 'c1', name: '会社', environment: 'practice', accounts: [], applicant: { applicantName: 'カ）カイシャ', address: 'トウキョウト' },
+  companyId: 'c1',
+  name: '会社',
+  environment: 'practice',
+  accounts: [],
+  applicant: { applicantName: 'カ）カイシャ', address: 'トウキョウト' },
   defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
 }
 const csv = (...rows: string[]) => encodeUtf8(['コード,指定番号,件数,税額', ...rows, ''].join('\r\n'))
@@ -23,9 +30,18 @@ const csv = (...rows: string[]) => encodeUtf8(['コード,指定番号,件数,�
 /** What the import needs of an open lot. */
 function openDraft(details: readonly LotDetail[], month = '2026-11') {
   const rows = shallowRef<DraftRow[]>(details.map((detail) => newRow(detail)))
-  const head = reactive({ monthForWhichPaymentIsDue: month, dueDate: '', applicantName: '', address: '', payingBranchNo: '' } as LotHead)
+  const head = reactive({
+    monthForWhichPaymentIsDue: month,
+    dueDate: '',
+    applicantName: '',
+    address: '',
+    payingBranchNo: '',
+  } as LotHead)
   const takeOver = vi.fn()
-  return { takeOver, draft: { used: computed(() => rows.value), head, record: ref({ lotId: 'lot1' }), takeOver } as unknown as LotDraft }
+  return {
+    takeOver,
+    draft: { used: computed(() => rows.value), head, record: ref({ lotId: 'lot1' }), takeOver } as unknown as LotDraft,
+  }
 }
 
 async function read(bytes: Uint8Array, draft?: LotDraft) {
@@ -48,8 +64,13 @@ describe('taking a file into the open lot', () => {
     const model = await read(fileOf(RECORDS), draft)
     model.pick('address', false)
     expect(await model.take()).toEqual({ kind: 'taken', name: 'a.dat', count: 1, firstRow: 0 })
-    expect(takeOver).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ detail: aDetail, raw: {} })], { dueDate: '2026-12-10', applicantName: 'カ）テスト' })
-    expect(await db.imports.toArray()).toMatchObject([{ companyId: 'c1', name: 'a.dat', lotId: 'lot1', detailCount: 1 }])
+    expect(takeOver).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ detail: aDetail, raw: {} })], {
+      dueDate: '2026-12-10',
+      applicantName: 'カ）テスト',
+    })
+    expect(await db.imports.toArray()).toMatchObject([
+      { companyId: 'c1', name: 'a.dat', lotId: 'lot1', detailCount: 1 },
+    ])
     expect(await db.mappings.count()).toBe(0)
   })
 
@@ -60,7 +81,11 @@ describe('taking a file into the open lot', () => {
     await model.take()
     const [rows] = takeOver.mock.calls[0] as [DraftRow[]]
     expect(rows[0]).toBe(draft.used.value[0])
-    expect(rows[1]?.detail).toMatchObject({ municipalityCode: '011002', municipalityName: 'サッポロシ', amountOfPayrollTaxPayments: 500 })
+    expect(rows[1]?.detail).toMatchObject({
+      municipalityCode: '011002',
+      municipalityName: 'サッポロシ',
+      amountOfPayrollTaxPayments: 500,
+    })
     expect(await db.mappings.count()).toBe(1)
   })
 
@@ -108,7 +133,11 @@ describe('what has to be answered first', () => {
     const far = fileOf([patched(patched(RECORDS[0]!, 17, '121210'), 23, '1211'), ...RECORDS.slice(1)])
     const { draft, takeOver } = openDraft([])
     const model = await read(far, draft)
-    expect([model.asksEra.value, model.ready.value, model.offers.value.filter(model.isPicked).map(({ field }) => field)]).toEqual([true, false, ['applicantName', 'address']])
+    expect([
+      model.asksEra.value,
+      model.ready.value,
+      model.offers.value.filter(model.isPicked).map(({ field }) => field),
+    ]).toEqual([true, false, ['applicantName', 'address']])
     model.answerEra('leave')
     expect(model.offers.value.filter(model.isPicked).map(({ field }) => field)).toEqual(['applicantName', 'address'])
     model.answerEra('use')
@@ -119,7 +148,11 @@ describe('what has to be answered first', () => {
   it('a file that came before', async () => {
     for (const amount of ['500', '502']) await (await read(csv(`011002,1,1,${amount}`))).take()
     const again = await read(csv('011002,1,1,500'))
-    expect([again.source.earlier.value?.lotExists, again.open.value.again, again.ready.value]).toEqual([true, true, false])
+    expect([again.source.earlier.value?.lotExists, again.open.value.again, again.ready.value]).toEqual([
+      true,
+      true,
+      false,
+    ])
     again.again.value = true
     expect(again.ready.value).toBe(true)
     // The tick was for the other file.
@@ -139,10 +172,14 @@ describe('reading', () => {
     vi.spyOn(db.imports, 'get').mockRejectedValueOnce(fullDisk())
     const model = await read(csv('011002,1,1,500'))
     expect([model.source.error.value, model.ready.value]).toEqual([FULL_DISK, false])
-    vi.spyOn(db.mappings, 'where').mockImplementationOnce(() => { throw fullDisk() })
+    vi.spyOn(db.mappings, 'where').mockImplementationOnce(() => {
+      throw fullDisk()
+    })
     await model.source.choose()
     expect([model.source.error.value, model.ready.value]).toEqual([FULL_DISK, false])
-    vi.spyOn(db.mappings, 'where').mockImplementationOnce(() => { throw fullDisk() })
+    vi.spyOn(db.mappings, 'where').mockImplementationOnce(() => {
+      throw fullDisk()
+    })
     await model.source.readAs('delimited')
     expect([model.source.error.value, model.source.reading.value]).toEqual([FULL_DISK, false])
     await model.source.readAs('delimited')

@@ -7,7 +7,13 @@ import { DATA, HEADER, TRAILER } from '#formats/zengin99Layout'
 import { MAPPING_FIELDS } from '#formats/mapping'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { i18n, loadTexts } from '../../../../src/renderer/i18n/index.ts'
-import { columnLetters, fieldText, noteText, placeText, problemText } from '../../../../src/renderer/imports/formatText.ts'
+import {
+  columnLetters,
+  fieldText,
+  noteText,
+  placeText,
+  problemText,
+} from '../../../../src/renderer/imports/formatText.ts'
 import { COLUMN_USES } from '../../../../src/renderer/imports/mappingChoice.ts'
 import { IMPORT_FORMATS } from '../../../../src/renderer/imports/openImport.ts'
 import { japanese, placeholders } from '../i18n/messages.ts'
@@ -16,13 +22,23 @@ const t = i18n.global.t as (key: string, named?: Record<string, unknown>) => str
 await loadTexts('en')
 beforeEach(() => void (i18n.global.locale.value = 'ja'))
 
-const keysOf = (group: string) => [...japanese.keys()].filter((key) => key.startsWith(`${group}.`)).map((key) => key.slice(group.length + 1))
+const keysOf = (group: string) =>
+  [...japanese.keys()].filter((key) => key.startsWith(`${group}.`)).map((key) => key.slice(group.length + 1))
 
 /** The parameters of each code as the comments of located.ts name them. */
 function documented(list: string): Map<string, string[]> {
   const source = readFileSync(resolve(import.meta.dirname, '../../../../src/formats/located.ts'), 'utf8')
   const body = source.slice(source.indexOf(`${list} = [`), source.indexOf('] as const', source.indexOf(`${list} = [`)))
-  return new Map([...body.matchAll(/'(\w+)',(?: \/\/ params: (.*))?$/gm)].map(([, code, params]) => [code ?? '', (params ?? '').replace(/\(.*?\)|see .*/g, '').split(',').map((one) => one.trim()).filter(Boolean)]))
+  return new Map(
+    [...body.matchAll(/'(\w+)',(?: \/\/ params: (.*))?$/gm)].map(([, code, params]) => [
+      code ?? '',
+      (params ?? '')
+        .replace(/\(.*?\)|see .*/g, '')
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    ]),
+  )
 }
 
 describe('the sentences of the formats', () => {
@@ -33,9 +49,15 @@ describe('the sentences of the formats', () => {
   })
 
   it('name no parameter that the code does not have', () => {
-    for (const [group, list] of [['problem', 'PROBLEM_CODES'], ['note', 'NOTE_CODES']] as const) {
+    for (const [group, list] of [
+      ['problem', 'PROBLEM_CODES'],
+      ['note', 'NOTE_CODES'],
+    ] as const) {
       for (const [code, params] of documented(list)) {
-        expect(placeholders(japanese.get(`formats.${group}.${code}`) ?? '').filter((name) => !params.includes(name)), code).toEqual([])
+        expect(
+          placeholders(japanese.get(`formats.${group}.${code}`) ?? '').filter((name) => !params.includes(name)),
+          code,
+        ).toEqual([])
       }
     }
   })
@@ -50,7 +72,10 @@ describe('the sentences of the formats', () => {
 
   it.each(['ja', 'en'] as const)('come out in %s with the places and parameters of a reader', (locale) => {
     i18n.global.locale.value = locale
-    const all = [...PROBLEM_CODES.map((code) => problemText({ code, params: paramsOf(code) }, t)), ...NOTE_CODES.map((code) => noteText({ code, params: paramsOf(code) }, t))]
+    const all = [
+      ...PROBLEM_CODES.map((code) => problemText({ code, params: paramsOf(code) }, t)),
+      ...NOTE_CODES.map((code) => noteText({ code, params: paramsOf(code) }, t)),
+    ]
     for (const text of all) expect(text).not.toMatch(/[{}]|formats\./)
     expect(new Set(all).size).toBe(all.length)
   })
@@ -61,16 +86,25 @@ describe('the sentences of the formats', () => {
     expect(problemText({ code: 'tooManyRows', params: { limit: 20_000 } }, t)).toContain('20,000行')
     expect(problemText({ code: 'notText', params: { kind: 'png' } }, t)).toContain('PNG画像')
     expect(problemText({ code: 'badEncoding', params: { encoding: 'cp932' } }, t)).toContain('Shift_JIS')
-    expect(problemText({ code: 'mixedTerminators', params: { expected: 'crlf', found: 'none' } }, t)).toContain('CRLFのはずが改行なし')
-    expect(problemText({ code: 'recordOrder', params: { expected: '2 / 8', found: '' } }, t)).toContain('2 / 8のはずがファイルの終わり')
+    expect(problemText({ code: 'mixedTerminators', params: { expected: 'crlf', found: 'none' } }, t)).toContain(
+      'CRLFのはずが改行なし',
+    )
+    expect(problemText({ code: 'recordOrder', params: { expected: '2 / 8', found: '' } }, t)).toContain(
+      '2 / 8のはずがファイルの終わり',
+    )
     expect(problemText({ code: 'wrongValue', params: { expected: '99', found: '' } }, t)).toContain('「空欄」')
-    expect(problemText({ code: 'codeCheckDigit', params: { found: '011003', expected: '2' } }, t)).toContain('「011003」')
+    expect(problemText({ code: 'codeCheckDigit', params: { found: '011003', expected: '2' } }, t)).toContain(
+      '「011003」',
+    )
   })
 
   it('name every field that a reader can name', () => {
     const fields = [...HEADER, ...DATA, ...TRAILER].map(({ name }) => name as string)
-    const eltax = Object.values(ELTAX_FIELDS).flat().filter((name) => name !== '')
-    for (const field of [...fields, ...eltax, ...MAPPING_FIELDS]) expect(fieldText(field, t), field).not.toMatch(/^(?:fields|formats)\./)
+    const eltax = Object.values(ELTAX_FIELDS)
+      .flat()
+      .filter((name) => name !== '')
+    for (const field of [...fields, ...eltax, ...MAPPING_FIELDS])
+      expect(fieldText(field, t), field).not.toMatch(/^(?:fields|formats)\./)
   })
 
   it('tell places as people count them', () => {
@@ -83,7 +117,9 @@ describe('the sentences of the formats', () => {
 
   it('are there for the formats and the uses of a column', () => {
     expect(IMPORT_FORMATS.filter((format) => !japanese.has(`imports.format.${format}`))).toEqual([])
-    expect(COLUMN_USES.filter((use) => !japanese.has(`fields.${use}`) && !japanese.has(`imports.mapping.${use}`))).toEqual([])
+    expect(
+      COLUMN_USES.filter((use) => !japanese.has(`fields.${use}`) && !japanese.has(`imports.mapping.${use}`)),
+    ).toEqual([])
   })
 })
 

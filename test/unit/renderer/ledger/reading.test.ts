@@ -11,7 +11,9 @@ vi.mock('../../../../src/renderer/stores/journal.ts', () => ({ useJournal: () =>
 it('a ledger that cannot be read says why with the advice for it, and is shown once it can', async () => {
   setActivePinia(createPinia())
   const model = effectScope().run(() => useLedger('c1'))!
-  vi.spyOn(db.payees, 'where').mockImplementationOnce(() => { throw fullDisk() })
+  vi.spyOn(db.payees, 'where').mockImplementationOnce(() => {
+    throw fullDisk()
+  })
   await model.load()
   expect([model.failure.value, model.ledger.value]).toEqual([FULL_DISK, undefined])
   await model.load()

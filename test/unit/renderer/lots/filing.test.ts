@@ -7,26 +7,48 @@ import { useSettleWait } from '../../../../src/renderer/composables/useSettleWai
 import { useJournal } from '../../../../src/renderer/stores/journal.ts'
 
 vi.mock('../../../../src/renderer/composables/lotFindings.ts', () => ({ lotFindings: () => [] }))
-vi.mock('../../../../src/renderer/composables/previousMonth.ts', () => ({ previousDetails: () => Promise.resolve(undefined) }))
+vi.mock('../../../../src/renderer/composables/previousMonth.ts', () => ({
+  previousDetails: () => Promise.resolve(undefined),
+}))
 vi.mock('../../../../src/renderer/composables/useFiledLots.ts', () => ({ useFiledLots: () => ({}) }))
-vi.mock('../../../../src/renderer/composables/useMonthContext.ts', () => ({ useMonthContext: () => ({ context: { value: undefined }, read: () => Promise.resolve() }) }))
+vi.mock('../../../../src/renderer/composables/useMonthContext.ts', () => ({
+  useMonthContext: () => ({ context: { value: undefined }, read: () => Promise.resolve() }),
+}))
 vi.mock('../../../../src/renderer/drafts/autosave.ts', () => ({ writesEnded: () => Promise.resolve() }))
-vi.mock('../../../../src/renderer/drafts/bankErrors.ts', () => ({ keepBankErrors: () => Promise.reject(new Error('full')) }))
+vi.mock('../../../../src/renderer/drafts/bankErrors.ts', () => ({
+  keepBankErrors: () => Promise.reject(new Error('full')),
+}))
 vi.mock('../../../../src/renderer/drafts/lots.ts', () => ({
-  LotChanged: class extends Error {}, claimLot: () => Promise.resolve(), dropSteps: () => Promise.reject(new Error('full')), revisionOf: () => 0,
+  LotChanged: class extends Error {},
+  claimLot: () => Promise.resolve(),
+  dropSteps: () => Promise.reject(new Error('full')),
+  revisionOf: () => 0,
   openLot: () => Promise.resolve({ record: { lotId: 'a', companyId: 'c', month: '2026-07', head: {} }, rows: [] }),
 }))
-vi.mock('#domain/lot', async (original) => ({ ...await original<object>(), buildApplication: () => ({}) }))
+vi.mock('#domain/lot', async (original) => ({ ...(await original<object>()), buildApplication: () => ({}) }))
 
-const accepted: ApplicationOutcome = { outcome: 'accepted', acceptanceNo: '202607010001', totalsMatch: true, answer: {} }
+const accepted: ApplicationOutcome = {
+  outcome: 'accepted',
+  acceptanceNo: '202607010001',
+  totalsMatch: true,
+  answer: {},
+}
 const storage = { ok: false as const, error: { code: 'storage' as const, detail: 'journal: EIO' } }
 const desk = {
-  answer: { ok: true as const, value: accepted } as unknown, journal: [] as JournalEntry[] | null, remainingMs: 0, asked: 0,
+  answer: { ok: true as const, value: accepted } as unknown,
+  journal: [] as JournalEntry[] | null,
+  remainingMs: 0,
+  asked: 0,
   call(channel: string): Promise<unknown> {
-    if (channel === 'localTaxes.apply') return this.answer instanceof Error ? Promise.reject(this.answer) : Promise.resolve(this.answer)
+    if (channel === 'localTaxes.apply')
+      return this.answer instanceof Error ? Promise.reject(this.answer) : Promise.resolve(this.answer)
     if (channel === 'journal.list') return Promise.resolve(this.journal ? { ok: true, value: this.journal } : storage)
-    if (channel === 'journal.status') return Promise.resolve({ ok: true, value: { lines: 0, linked: 0, problems: [], report: '', restarts: [] } })
-    if (channel === 'journal.settleWait') { this.asked++; return Promise.resolve({ ok: true, value: { remainingMs: this.remainingMs } }) }
+    if (channel === 'journal.status')
+      return Promise.resolve({ ok: true, value: { lines: 0, linked: 0, problems: [], report: '', restarts: [] } })
+    if (channel === 'journal.settleWait') {
+      this.asked++
+      return Promise.resolve({ ok: true, value: { remainingMs: this.remainingMs } })
+    }
     throw new Error(channel)
   },
   on: () => () => undefined,
@@ -81,7 +103,9 @@ describe('the wait before an unknown filing is settled', () => {
       desk.remainingMs = 62_000
       const scope = effectScope()
       const wait = scope.run(() => useSettleWait(() => 'e'))!
-      const settled = async () => { for (let n = 0; n < 5; n++) await nextTick() }
+      const settled = async () => {
+        for (let n = 0; n < 5; n++) await nextTick()
+      }
       expect([wait.left.value, wait.open.value]).toEqual(['', false])
       await settled()
       expect([wait.left.value, wait.open.value]).toEqual(['1:02', false])

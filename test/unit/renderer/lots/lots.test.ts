@@ -8,7 +8,9 @@ import { newRow } from '../../../../src/renderer/drafts/lots.ts'
 import { editCell } from '../../../../src/renderer/grid/cellEdit.ts'
 
 const company: Company = {
-  companyId: '7f2a2f4e-2f6f-4a7e-9a53-2c7f0d3f8a11', name: '練習商事', environment: 'practice',
+  companyId: '7f2a2f4e-2f6f-4a7e-9a53-2c7f0d3f8a11',
+  name: '練習商事',
+  environment: 'practice',
   accounts: [
     { accountId: '00110000001', branchNo: '001', accountTypeCode: '1', accountNo: '0000001', label: '普通' },
     { accountId: '00160000002', branchNo: '001', accountTypeCode: '6', accountNo: '0000002', label: '定期' },
@@ -30,7 +32,11 @@ describe('a new lot', () => {
   })
 
   it('is debited from the first account that can be debited, never from a time deposit', () => {
-    expect(newHead(company, '2026-11-21')).toMatchObject({ payingBranchNo: '001', payingDepositType: '1', payingAccountNo: '0000001' })
+    expect(newHead(company, '2026-11-21')).toMatchObject({
+      payingBranchNo: '001',
+      payingDepositType: '1',
+      payingAccountNo: '0000001',
+    })
     expect(payFrom(company, '00160000002')).toEqual({ payingBranchNo: '', payingDepositType: '', payingAccountNo: '' })
   })
 
@@ -45,15 +51,25 @@ describe('findings of the editor', () => {
   const head = newHead(company, '2026-11-21')
 
   it('hold unreadable numbers as errors, on their cell', () => {
-    const row = editCell(newRow({ ...emptyDetail(), municipalityCode: '131016' }), 'amountOfPayrollTaxPayments', '12x').row
-    expect(rowFindings(row)).toContainEqual({ code: 'unreadableNumber', severity: 'error', field: 'amountOfPayrollTaxPayments', params: { text: '12x' } })
+    const row = editCell(
+      newRow({ ...emptyDetail(), municipalityCode: '131016' }),
+      'amountOfPayrollTaxPayments',
+      '12x',
+    ).row
+    expect(rowFindings(row)).toContainEqual({
+      code: 'unreadableNumber',
+      severity: 'error',
+      field: 'amountOfPayrollTaxPayments',
+      params: { text: '12x' },
+    })
     expect(rowFindings(row)).toBe(rowFindings(row))
   })
 
   it('tie the errors of the bank to the row they were about, wherever it has moved', () => {
     const rows = [newRow(), newRow({ ...emptyDetail(), municipalityCode: '131016' })]
     const bankErrors = [{ rowId: rows[1]?.rowId ?? '', errorCode: 'APICHD6001', errorInfo: 'x' }]
-    const of = (order: typeof rows) => lotFindings(head, order, { today: '2026-11-21', bankErrors }).find(({ code }) => code === 'bankError')?.row
+    const of = (order: typeof rows) =>
+      lotFindings(head, order, { today: '2026-11-21', bankErrors }).find(({ code }) => code === 'bankError')?.row
     expect(of(rows)).toBe(1)
     expect(of(rows.toReversed())).toBe(0)
     expect(of([newRow()])).toBeUndefined()
@@ -62,6 +78,11 @@ describe('findings of the editor', () => {
   it('refuse an empty lot and count severities apart', () => {
     const findings = lotFindings(head, [], { today: '2026-11-21' })
     expect(findings.some(({ code }) => code === 'noDetails')).toBe(true)
-    expect(countFindings([{ code: 'noDetails', severity: 'error' }, { code: 'dueDateSoon', severity: 'warning' }])).toEqual({ errors: 1, warnings: 1 })
+    expect(
+      countFindings([
+        { code: 'noDetails', severity: 'error' },
+        { code: 'dueDateSoon', severity: 'warning' },
+      ]),
+    ).toEqual({ errors: 1, warnings: 1 })
   })
 })

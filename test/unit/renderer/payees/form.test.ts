@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { findPayee } from '#domain/municipalities'
 import { emptyPayee, type PayeeRecord } from '#domain/payeeMaster'
 import { placeText } from '../../../../src/renderer/components/payees/payeeColumns.ts'
-import { draftFindings, normaliseField, toDraft, toRecord, withCode } from '../../../../src/renderer/components/payees/payeeDraft.ts'
+import {
+  draftFindings,
+  normaliseField,
+  toDraft,
+  toRecord,
+  withCode,
+} from '../../../../src/renderer/components/payees/payeeDraft.ts'
 import { usePayeeForm } from '../../../../src/renderer/composables/usePayeeForm.ts'
 import { codeProblem, pickerOptions, usePayeePicker } from '../../../../src/renderer/composables/usePayeePicker.ts'
 import { usePayees } from '../../../../src/renderer/composables/usePayees.ts'
@@ -11,17 +17,39 @@ import { db } from '../../../../src/renderer/drafts/db.ts'
 import { FULL_DISK, fullDisk } from '../fullDisk.ts'
 
 const fuchu: PayeeRecord = {
-  municipalityCode: '132063', municipalityName: 'フチュウシ', designatedNumber: '48750-000-3', numberOfPayrollTaxPayments: 3, amountOfPayrollTaxPayments: 45_600, halfYearly: true, memo: 'x',
+  municipalityCode: '132063',
+  municipalityName: 'フチュウシ',
+  designatedNumber: '48750-000-3',
+  numberOfPayrollTaxPayments: 3,
+  amountOfPayrollTaxPayments: 45_600,
+  halfYearly: true,
+  memo: 'x',
 }
 const key = (name: string, more: Partial<KeyboardEvent> = {}) => {
-  const event = { key: name, isComposing: false, keyCode: 0, prevented: false, preventDefault() { this.prevented = true }, ...more }
+  const event = {
+    key: name,
+    isComposing: false,
+    keyCode: 0,
+    prevented: false,
+    preventDefault() {
+      this.prevented = true
+    },
+    ...more,
+  }
   return event as unknown as KeyboardEvent & { prevented: boolean }
 }
 
 beforeEach(() => db.payees.clear())
 
 describe('finding a municipality', () => {
-  it.each([['札幌', '011002'], ['さっぽろし', '011002'], ['ｻｯﾎﾟﾛｼ', '011002'], ['011002', '011002'], ['東京 府中', '132063'], ['広島県府中市', '342084']])('%s finds %s first', (typed, code) => {
+  it.each([
+    ['札幌', '011002'],
+    ['さっぽろし', '011002'],
+    ['ｻｯﾎﾟﾛｼ', '011002'],
+    ['011002', '011002'],
+    ['東京 府中', '132063'],
+    ['広島県府中市', '342084'],
+  ])('%s finds %s first', (typed, code) => {
     expect(pickerOptions(typed)[0]?.municipality.code).toBe(code)
   })
 
@@ -84,13 +112,21 @@ describe('a payee as it is typed', () => {
   })
 
   it.each([
-    ['municipalityCode', ' １３２０６３', '132063'], ['designatedNumber', 'ａ１２ー３', 'A12-3'], ['municipalityName', 'ﾌﾁｭｳし ', 'フチュウシ'],
-    ['amountOfPayrollTaxPayments', '４５６００円', '45,600'], ['amountOfPayrollTaxPayments', '1.5', '1.5'], ['memo', ' 府中㈱ ', '府中㈱'],
-  ] as const)('%s %j is kept as %j', (field, typed, kept) => { expect(normaliseField(field, typed)).toBe(kept) })
+    ['municipalityCode', ' １３２０６３', '132063'],
+    ['designatedNumber', 'ａ１２ー３', 'A12-3'],
+    ['municipalityName', 'ﾌﾁｭｳし ', 'フチュウシ'],
+    ['amountOfPayrollTaxPayments', '４５６００円', '45,600'],
+    ['amountOfPayrollTaxPayments', '1.5', '1.5'],
+    ['memo', ' 府中㈱ ', '府中㈱'],
+  ] as const)('%s %j is kept as %j', (field, typed, kept) => {
+    expect(normaliseField(field, typed)).toBe(kept)
+  })
 
   it('keeps a number that cannot be read as it is and says so once', () => {
     const findings = draftFindings({ ...toDraft(fuchu), amountOfPayrollTaxPayments: '12,34' })
-    expect(findings).toEqual([{ code: 'unreadableNumber', severity: 'error', field: 'amountOfPayrollTaxPayments', params: { text: '12,34' } }])
+    expect(findings).toEqual([
+      { code: 'unreadableNumber', severity: 'error', field: 'amountOfPayrollTaxPayments', params: { text: '12,34' } },
+    ])
   })
 
   it('takes the name of its new code', () => {
@@ -152,7 +188,11 @@ describe('the form', () => {
     form.draft.municipalityCode = '141046'
     form.leave('municipalityCode')
     form.setCode(form.wardCity.value!.code)
-    expect([form.draft.municipalityCode, form.draft.municipalityName, form.wardCity.value]).toEqual(['141003', 'ヨコハマシ', undefined])
+    expect([form.draft.municipalityCode, form.draft.municipalityName, form.wardCity.value]).toEqual([
+      '141003',
+      'ヨコハマシ',
+      undefined,
+    ])
   })
 
   it('stays open and says why when the store fails', async () => {

@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { LotAnswer } from '#contract/ipc/index'
-import { answerDiffers, figureOrDash, figureText, stagesText, taxNames } from '../../../../src/renderer/reports/lot/lotTexts.ts'
+import {
+  answerDiffers,
+  figureOrDash,
+  figureText,
+  stagesText,
+  taxNames,
+} from '../../../../src/renderer/reports/lot/lotTexts.ts'
 import { linesOf } from './lotSamples.ts'
 
-const answer: LotAnswer = { inquiredAt: '', status: '', applied: '2026-11-21 10:00:00', firstApproved: '', approved: '' }
+const answer: LotAnswer = {
+  inquiredAt: '',
+  status: '',
+  applied: '2026-11-21 10:00:00',
+  firstApproved: '',
+  approved: '',
+}
 
 describe('figures on paper', () => {
   it('are a dash when unknown; in the retirement part of a slip also when there is none', () => {
@@ -13,14 +25,21 @@ describe('figures on paper', () => {
 })
 
 describe('the names of the two taxes', () => {
-  it.each([['131016', 'specialWard'], ['132012', 'common'], ['011002', 'common'], ['', 'common']])('for %s are %s', (municipalityCode, names) => {
+  it.each([
+    ['131016', 'specialWard'],
+    ['132012', 'common'],
+    ['011002', 'common'],
+    ['', 'common'],
+  ])('for %s are %s', (municipalityCode, names) => {
     expect(taxNames({ ...linesOf(1)[0]!, municipalityCode })).toBe(names)
   })
 })
 
 describe('the answer of the bank', () => {
   it('tells the stages it has reached', () => {
-    expect(stagesText(answer, (key) => key.split('.').at(-1) ?? '')).toBe('applied 2026-11-21 10:00:00 ／ firstApproved waiting ／ approved waiting')
+    expect(stagesText(answer, (key) => key.split('.').at(-1) ?? '')).toBe(
+      'applied 2026-11-21 10:00:00 ／ firstApproved waiting ／ approved waiting',
+    )
   })
 
   it('differs from the list only by totals that it sent', () => {

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PayeeLine } from '#contract/ipc/index'
 import {
-  FIGURES, PAYEES_PER_PAGE, SLIPS_PER_SHEET, hasGap, paginatePayees, payeeTotals, sheetsOfSlips, type Figure,
+  FIGURES,
+  PAYEES_PER_PAGE,
+  SLIPS_PER_SHEET,
+  hasGap,
+  paginatePayees,
+  payeeTotals,
+  sheetsOfSlips,
+  type Figure,
 } from '../../../../src/renderer/reports/lot/paginatePayees.ts'
 import { linesOf, payeeLine } from './lotSamples.ts'
 
@@ -12,47 +19,76 @@ const payees = () => fc.array(payeeLine(), { maxLength: 120 })
 const perPage = () => fc.integer({ min: 1, max: 40 })
 
 describe('the pages of a list', () => {
-  it.each([[0, 1], [1, 1], [30, 1], [31, 2], [32, 2], [40, 2], [60, 2], [61, 3], [500, 17]])('cuts %i payees into %i pages of at most 30', (count, pages) => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [30, 1],
+    [31, 2],
+    [32, 2],
+    [40, 2],
+    [60, 2],
+    [61, 3],
+    [500, 17],
+  ])('cuts %i payees into %i pages of at most 30', (count, pages) => {
     const cut = paginatePayees(linesOf(count))
-    expect(cut.map((page) => [page.number, page.count, page.isLast])).toEqual(cut.map((_, at) => [at + 1, pages, at + 1 === pages]))
+    expect(cut.map((page) => [page.number, page.count, page.isLast])).toEqual(
+      cut.map((_, at) => [at + 1, pages, at + 1 === pages]),
+    )
     expect(Math.max(...cut.map(({ lines }) => lines.length))).toBeLessThanOrEqual(PAYEES_PER_PAGE)
-    expect(cut.flatMap(({ lines }) => lines.map(({ number }) => number))).toEqual(Array.from({ length: count }, (_, at) => at + 1))
+    expect(cut.flatMap(({ lines }) => lines.map(({ number }) => number))).toEqual(
+      Array.from({ length: count }, (_, at) => at + 1),
+    )
   })
 
   it('hold every payee exactly once, in the order of the lot', () => {
-    fc.assert(fc.property(payees(), perPage(), (given, size) => {
-      expect(paginatePayees(given, size).flatMap(({ lines }) => lines.map(({ payee }) => payee))).toEqual(given)
-    }))
+    fc.assert(
+      fc.property(payees(), perPage(), (given, size) => {
+        expect(paginatePayees(given, size).flatMap(({ lines }) => lines.map(({ payee }) => payee))).toEqual(given)
+      }),
+    )
   })
 
   it('have totals that sum to the grand total in every column, and running totals that end there', () => {
-    fc.assert(fc.property(payees(), perPage(), (given, size) => {
-      const pages = paginatePayees(given, size)
-      const grand = payeeTotals(given)
-      let running = payeeTotals([])
-      for (const page of pages) {
-        expect(page.totals).toEqual(payeeTotals(page.lines.map(({ payee }) => payee)))
-        running = Object.fromEntries(KEYS.map((key) => [key, running[key] + page.totals[key]])) as typeof running
-        expect(page.cumulative).toEqual(running)
-      }
-      expect(running).toEqual(grand)
-      for (const key of FIGURES) expect(grand[key]).toBe(given.reduce((sum, one) => sum + (one[key] ?? 0), 0))
-      expect(grand.payees).toBe(given.length)
-    }))
+    fc.assert(
+      fc.property(payees(), perPage(), (given, size) => {
+        const pages = paginatePayees(given, size)
+        const grand = payeeTotals(given)
+        let running = payeeTotals([])
+        for (const page of pages) {
+          expect(page.totals).toEqual(payeeTotals(page.lines.map(({ payee }) => payee)))
+          running = Object.fromEntries(KEYS.map((key) => [key, running[key] + page.totals[key]])) as typeof running
+          expect(page.cumulative).toEqual(running)
+        }
+        expect(running).toEqual(grand)
+        for (const key of FIGURES) expect(grand[key]).toBe(given.reduce((sum, one) => sum + (one[key] ?? 0), 0))
+        expect(grand.payees).toBe(given.length)
+      }),
+    )
   })
 })
 
 describe('the sheets of slips', () => {
-  it.each([[0, 1], [1, 1], [3, 1], [4, 2], [31, 11], [32, 11], [40, 14], [500, 167]])('cuts %i slips into %i sheets of three', (count, sheets) => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [3, 1],
+    [4, 2],
+    [31, 11],
+    [32, 11],
+    [40, 14],
+    [500, 167],
+  ])('cuts %i slips into %i sheets of three', (count, sheets) => {
     const cut = sheetsOfSlips(linesOf(count))
     expect(cut).toHaveLength(sheets)
     expect(Math.max(...cut.map((slips) => slips.length))).toBeLessThanOrEqual(SLIPS_PER_SHEET)
   })
 
   it('hold every payee exactly once, numbered through', () => {
-    fc.assert(fc.property(payees(), perPage(), (given, size) => {
-      expect(sheetsOfSlips(given, size).flat()).toEqual(given.map((payee, at) => ({ number: at + 1, payee })))
-    }))
+    fc.assert(
+      fc.property(payees(), perPage(), (given, size) => {
+        expect(sheetsOfSlips(given, size).flat()).toEqual(given.map((payee, at) => ({ number: at + 1, payee })))
+      }),
+    )
   })
 })
 

@@ -7,7 +7,10 @@ const report = reportOf(rowsOf(5000, 40))
 const PAGES = report.sheets.pages.length
 const ID = '11111111-1111-4111-8111-111111111111'
 
-/** A main process that takes every part, unless told otherwise; `seen` holds the page numbers of each part and what else was asked. */
+/**
+ * A main process that takes every part, unless told otherwise; `seen` holds the page numbers of each part and what else
+ * was asked.
+ */
 function world(behave: Partial<ReportDesk> = {}) {
   const seen: unknown[] = []
   const desk: ReportDesk = {
@@ -20,11 +23,20 @@ function world(behave: Partial<ReportDesk> = {}) {
       seen.push('finish')
       return { ok: true, value: { name: 'x.pdf', pages: PAGES } }
     },
-    cancel: async () => { seen.push('cancel') },
+    cancel: async () => {
+      seen.push('cancel')
+    },
     ...behave,
   }
   const done: number[] = []
-  const start = () => runReport(desk, report, { target: 'pdf', suggestedName: 'x', onProgress: (pages) => { done.push(pages) } })
+  const start = () =>
+    runReport(desk, report, {
+      target: 'pdf',
+      suggestedName: 'x',
+      onProgress: (pages) => {
+        done.push(pages)
+      },
+    })
   return { seen, done, start }
 }
 
@@ -39,23 +51,40 @@ describe('a report in parts', () => {
 
   it('is given up between two parts: no further part is sent, and nothing is finished', async () => {
     let stop: () => void = () => undefined
-    const { seen, start } = world({ part: async () => { seen.push('part'); stop(); return { ok: true, value: { pages: 1, printed: true } } } })
+    const { seen, start } = world({
+      part: async () => {
+        seen.push('part')
+        stop()
+        return { ok: true, value: { pages: 1, printed: true } }
+      },
+    })
     const running = start()
     stop = running.cancel
     expect(await running.ended).toEqual({ kind: 'cancelled' })
-    expect([seen.filter((one) => one === 'part').length, seen.includes('finish'), seen.includes('cancel')]).toEqual([1, false, true])
+    expect([seen.filter((one) => one === 'part').length, seen.includes('finish'), seen.includes('cancel')]).toEqual([
+      1,
+      false,
+      true,
+    ])
   })
 
   it('given up while a part is made is cancelled, not failed', async () => {
     let stop: () => void = () => undefined
-    const { start } = world({ part: async () => { stop(); return { ok: false, error: { code: 'printFailed', detail: 'closed' } } } })
+    const { start } = world({
+      part: async () => {
+        stop()
+        return { ok: false, error: { code: 'printFailed', detail: 'closed' } }
+      },
+    })
     const running = start()
     stop = running.cancel
     expect(await running.ended).toEqual({ kind: 'cancelled' })
   })
 
   it('ends with what went wrong, and leaves nothing open in the main process', async () => {
-    const { seen, start } = world({ part: async () => ({ ok: false, error: { code: 'printFailed', detail: 'layoutTimeout' } }) })
+    const { seen, start } = world({
+      part: async () => ({ ok: false, error: { code: 'printFailed', detail: 'layoutTimeout' } }),
+    })
     expect(await start().ended).toEqual({ kind: 'failed', error: { code: 'printFailed', detail: 'layoutTimeout' } })
     expect(seen).toEqual(['cancel'])
   })

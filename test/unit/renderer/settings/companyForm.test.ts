@@ -1,22 +1,50 @@
-import { company as companySchema, STANDARD_FILE_EXPORT, STANDARD_STATEMENT_EXPORT, type Company } from '#contract/ipc/index'
+import {
+  company as companySchema,
+  STANDARD_FILE_EXPORT,
+  STANDARD_STATEMENT_EXPORT,
+  type Company,
+} from '#contract/ipc/index'
 import { describe, expect, it } from 'vitest'
 import {
-  accountIdOfRow, emptyCompany, forbiddenInKana, normaliseDigits, normaliseKana, problemsOf, toCompany, toDraft, useCompanyForm,
+  accountIdOfRow,
+  emptyCompany,
+  forbiddenInKana,
+  normaliseDigits,
+  normaliseKana,
+  problemsOf,
+  toCompany,
+  toDraft,
+  useCompanyForm,
 } from '../../../../src/renderer/composables/useCompanyForm.ts'
 
 const ID = '7f9a1b1e-5f43-4c1c-9d2e-0d6c6e8a4b11'
-const account = { accountId: '00111234567', branchNo: '001', accountTypeCode: '1', accountNo: '1234567', label: '普通' } as const
-const other = { accountId: 'ABC00000001', branchNo: '002', accountTypeCode: '2', accountNo: '7654321', label: '' } as const
+const account = {
+  accountId: '00111234567',
+  branchNo: '001',
+  accountTypeCode: '1',
+  accountNo: '1234567',
+  label: '普通',
+} as const
+const other = {
+  accountId: 'ABC00000001',
+  branchNo: '002',
+  accountTypeCode: '2',
+  accountNo: '7654321',
+  label: '',
+} as const
 
 function whole(): Company {
   return {
-    ...emptyCompany(ID), name: '大和商事', accounts: [account, other],
+    ...emptyCompany(ID),
+    name: '大和商事',
+    accounts: [account, other],
     applicant: { applicantName: 'ヤマトショウジ', address: 'トウキョウト' },
     defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: other.accountId },
   }
 }
 
-const codesOf = (draft: ReturnType<typeof toDraft>) => Object.fromEntries([...problemsOf(draft)].map(([place, { code }]) => [place, code]))
+const codesOf = (draft: ReturnType<typeof toDraft>) =>
+  Object.fromEntries([...problemsOf(draft)].map(([place, { code }]) => [place, code]))
 
 describe('a company as a draft', () => {
   it('comes back unchanged when nothing is edited', () => {
@@ -53,7 +81,11 @@ describe('a company as a draft', () => {
   })
 
   it('leaves alone how statements are written, which is set where they are', () => {
-    const statementExport = { ...STANDARD_STATEMENT_EXPORT, bankCode: '0001', branchNames: [{ branchNo: '001', name: 'ホンテン' }] }
+    const statementExport = {
+      ...STANDARD_STATEMENT_EXPORT,
+      bankCode: '0001',
+      branchNames: [{ branchNo: '001', name: 'ホンテン' }],
+    }
     expect(toCompany(toDraft({ ...whole(), statementExport })).statementExport).toEqual(statementExport)
     expect(toCompany(toDraft(whole()))).not.toHaveProperty('statementExport')
   })
@@ -66,8 +98,20 @@ describe('a company as a draft', () => {
 describe('the problems of a draft', () => {
   it('stand at their fields', () => {
     const draft = toDraft(whole())
-    Object.assign(draft, { name: '  ', applicantName: 'ア'.repeat(41), address: 'ア'.repeat(51), transactionCode: '9', codeOnlyFlag: '' })
-    expect(codesOf(draft)).toEqual({ name: 'required', applicantName: 'tooLong', address: 'tooLong', transactionCode: 'tooShort', codeOnlyFlag: 'required' })
+    Object.assign(draft, {
+      name: '  ',
+      applicantName: 'ア'.repeat(41),
+      address: 'ア'.repeat(51),
+      transactionCode: '9',
+      codeOnlyFlag: '',
+    })
+    expect(codesOf(draft)).toEqual({
+      name: 'required',
+      applicantName: 'tooLong',
+      address: 'tooLong',
+      transactionCode: 'tooShort',
+      codeOnlyFlag: 'required',
+    })
     expect(problemsOf(draft).get('applicantName')?.params).toEqual({ maximum: 40, length: 41 })
   })
 
@@ -79,11 +123,19 @@ describe('the problems of a draft', () => {
     const draft = toDraft(whole())
     Object.assign(draft.accounts[0]!, { branchNo: '1', accountNo: '12a4567' })
     Object.assign(draft.accounts[1]!, { accountId: '口座ABC000001' })
-    expect(codesOf(draft)).toEqual({ 'accounts.0.branchNo': 'digits', 'accounts.0.accountNo': 'digits', 'accounts.1.accountId': 'alphanumeric' })
+    expect(codesOf(draft)).toEqual({
+      'accounts.0.branchNo': 'digits',
+      'accounts.0.accountNo': 'digits',
+      'accounts.1.accountId': 'alphanumeric',
+    })
   })
 
   it('name an account that is there twice', () => {
-    const draft = toDraft({ ...whole(), accounts: [account, { ...account, label: '2' }], defaults: { ...whole().defaults, payingAccountId: null } })
+    const draft = toDraft({
+      ...whole(),
+      accounts: [account, { ...account, label: '2' }],
+      defaults: { ...whole().defaults, payingAccountId: null },
+    })
     expect(codesOf(draft)).toEqual({ 'accounts.1.accountNo': 'duplicate' })
   })
 })

@@ -2,7 +2,12 @@ import type { DriftRecord } from '#contract/ipc/index'
 import { describe, expect, it } from 'vitest'
 import { exactMoment } from '../../../../src/renderer/clock.ts'
 import { wholeNumber } from '../../../../src/renderer/components/form/wholeNumber.ts'
-import { FAULT_OFFERS, offeredFault, withFault, withoutFault } from '../../../../src/renderer/components/practice/faultKinds.ts'
+import {
+  FAULT_OFFERS,
+  offeredFault,
+  withFault,
+  withoutFault,
+} from '../../../../src/renderer/components/practice/faultKinds.ts'
 import { addressProblem } from '../../../../src/renderer/components/settings/addressProblem.ts'
 import { readClientKey } from '../../../../src/renderer/components/settings/clientKeyInput.ts'
 import { diagnosticsText } from '../../../../src/renderer/components/settings/diagnosticsText.ts'
@@ -15,8 +20,13 @@ describe('the settings', () => {
   })
 
   it('put a refused address at the field it is about', () => {
-    expect(addressProblem({ code: 'addressRefused', reason: 'notHttps' })).toEqual({ field: 'baseUrl', key: 'settings.environments.refused.notHttps' })
-    expect(addressProblem({ code: 'invalidInput', problems: [{ path: 'pathPrefix', problem: 'notPath' }] })?.field).toBe('pathPrefix')
+    expect(addressProblem({ code: 'addressRefused', reason: 'notHttps' })).toEqual({
+      field: 'baseUrl',
+      key: 'settings.environments.refused.notHttps',
+    })
+    expect(
+      addressProblem({ code: 'invalidInput', problems: [{ path: 'pathPrefix', problem: 'notPath' }] })?.field,
+    ).toBe('pathPrefix')
     expect(addressProblem({ code: 'storage', detail: 'full' })).toBeUndefined()
     expect(addressProblem(undefined)).toBeUndefined()
   })
@@ -25,8 +35,19 @@ describe('the settings', () => {
 describe('the button for updates', () => {
   it('looks, restarts into what is downloaded, and is not there where there is nothing to look for or an answer is waited for', () => {
     const buttons = (['idle', 'checking'] as const).map((kind) => updateButton({ kind }))
-    const later = (['offered', 'declined', 'downloading', 'ready', 'later', 'installing'] as const).map((kind) => updateButton({ kind, version: '2.0.0' }))
-    expect([...buttons, ...later]).toEqual(['look', 'wait', undefined, 'look', undefined, 'restart', 'restart', undefined])
+    const later = (['offered', 'declined', 'downloading', 'ready', 'later', 'installing'] as const).map((kind) =>
+      updateButton({ kind, version: '2.0.0' }),
+    )
+    expect([...buttons, ...later]).toEqual([
+      'look',
+      'wait',
+      undefined,
+      'look',
+      undefined,
+      'restart',
+      'restart',
+      undefined,
+    ])
     expect(updateButton({ kind: 'off', why: 'policy' })).toBeUndefined()
   })
 })
@@ -42,8 +63,25 @@ describe('a client key as typed', () => {
 })
 
 describe('the diagnostics text', () => {
-  const info = { version: '1.2.3', runtime: 'Electron', standIn: false, realBanks: true, userData: '/home/someone/app', safeStorageBackend: 'kwallet6', safeStorageAvailable: true }
-  const drift: DriftRecord[] = [{ since: '2026-11-20T01:02:03Z', at: '2026-11-21T01:02:03Z', operation: 'balance', path: 'extra', kind: 'unknownField', count: 2 }]
+  const info = {
+    version: '1.2.3',
+    runtime: 'Electron',
+    standIn: false,
+    realBanks: true,
+    userData: '/home/someone/app',
+    safeStorageBackend: 'kwallet6',
+    safeStorageAvailable: true,
+  }
+  const drift: DriftRecord[] = [
+    {
+      since: '2026-11-20T01:02:03Z',
+      at: '2026-11-21T01:02:03Z',
+      operation: 'balance',
+      path: 'extra',
+      kind: 'unknownField',
+      count: 2,
+    },
+  ]
 
   it('names what runs, the storage and every difference', () => {
     const text = diagnosticsText(info, drift)
@@ -72,7 +110,12 @@ describe('the fault switch', () => {
 
 describe('small inputs', () => {
   it('read whole numbers, full-width ones too, up to their maximum', () => {
-    expect(['12', '１２', ' 0 ', '1001', '-1', '1.5', '', 'x'].map((typed) => wholeNumber(typed, 1000))).toEqual([12, 12, 0, ...Array.from({ length: 5 }, () => undefined)])
+    expect(['12', '１２', ' 0 ', '1001', '-1', '1.5', '', 'x'].map((typed) => wholeNumber(typed, 1000))).toEqual([
+      12,
+      12,
+      0,
+      ...Array.from({ length: 5 }, () => undefined),
+    ])
   })
 
   it('show instants in Japan time, and what is none as it is', () => {

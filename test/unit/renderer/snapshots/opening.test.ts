@@ -16,7 +16,16 @@ const noSave = () => Promise.reject(new Error('not expected'))
 async function existing(version: number): Promise<string> {
   const database = new Dexie(name())
   const now = new DeskDatabase('schema')
-  database.version(version).stores(Object.fromEntries(now.tables.map(({ name: table, schema }) => [table, [schema.primKey, ...schema.indexes].map(({ src }) => src).join(',')])))
+  database
+    .version(version)
+    .stores(
+      Object.fromEntries(
+        now.tables.map(({ name: table, schema }) => [
+          table,
+          [schema.primKey, ...schema.indexes].map(({ src }) => src).join(','),
+        ]),
+      ),
+    )
   await database.table('lots').add(lot)
   database.close()
   return database.name
@@ -37,7 +46,10 @@ afterEach(() => {
 describe('opening the drafts', () => {
   it('tells whether there is anything, nothing at the first start', async () => {
     expect(await openDrafts(new DeskDatabase(name()), { save: noSave })).toEqual({ state: 'ready', empty: true })
-    expect(await openDrafts(new DeskDatabase(await existing(NOW)), { save: noSave })).toEqual({ state: 'ready', empty: false })
+    expect(await openDrafts(new DeskDatabase(await existing(NOW)), { save: noSave })).toEqual({
+      state: 'ready',
+      empty: false,
+    })
   })
 
   it('does not touch what a newer version has written', async () => {
@@ -67,12 +79,17 @@ describe('opening the drafts', () => {
     const save = () => Promise.reject(new Error('disk full'))
     expect(await openDrafts(new NextDatabase(called), { save })).toMatchObject({ state: 'notSaved' })
     expect((await indexedDB.databases()).find((one) => one.name === called)?.version).toBe(10 * NOW)
-    expect(await openDrafts(new NextDatabase(called), { save, withoutSnapshot: true })).toEqual({ state: 'ready', empty: false })
+    expect(await openDrafts(new NextDatabase(called), { save, withoutSnapshot: true })).toEqual({
+      state: 'ready',
+      empty: false,
+    })
   })
 
   it('says that they are broken, with the name of the error, and opens them at a later try', async () => {
     const database = new DeskDatabase(await existing(NOW))
-    const broken = vi.spyOn(indexedDB, 'open').mockImplementation(() => { throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError') })
+    const broken = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')
+    })
     expect(await openDrafts(database, { save: noSave })).toEqual({ state: 'broken', reason: 'UnknownError' })
     broken.mockRestore()
     expect(await openDrafts(database, { save: noSave })).toEqual({ state: 'ready', empty: false })
@@ -80,7 +97,9 @@ describe('opening the drafts', () => {
 
   it('calls them broken when they open but cannot be read, or do not open in time', async () => {
     const database = new DeskDatabase(await existing(NOW))
-    vi.spyOn(database.lots, 'count').mockImplementationOnce(() => Dexie.Promise.reject(new DOMException('', 'DataError')))
+    vi.spyOn(database.lots, 'count').mockImplementationOnce(() =>
+      Dexie.Promise.reject(new DOMException('', 'DataError')),
+    )
     expect(await openDrafts(database, { save: noSave })).toEqual({ state: 'broken', reason: 'DataError' })
     vi.spyOn(database, 'open').mockImplementationOnce(() => new Dexie.Promise(() => undefined) as never)
     expect(await openDrafts(database, { save: noSave, waitMs: 5 })).toEqual({ state: 'broken', reason: 'TimeoutError' })
@@ -100,7 +119,11 @@ describe('opening the drafts', () => {
     await old.table('lots').clear()
     old.close()
     let content = ''
-    await openDrafts(new NextDatabase(called), { save: async (text) => { content = text } })
+    await openDrafts(new NextDatabase(called), {
+      save: async (text) => {
+        content = text
+      },
+    })
     expect(readDrafts(content, NEXT).ok).toBe(true)
   })
 })
@@ -115,7 +138,10 @@ describe('when a snapshot is saved', () => {
         seen.saves.push(Math.round((Date.now() - start) / 1000))
         if (seen.fail) throw new Error('no')
       },
-      tell: () => { seen.told++ }, now: Date.now,
+      tell: () => {
+        seen.told++
+      },
+      now: Date.now,
     })
     return { one, seen, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
   }
@@ -123,7 +149,10 @@ describe('when a snapshot is saved', () => {
   it('a minute after the start of work, then every ten minutes while work goes on, and never without a change', async () => {
     const { one, seen, pass } = keeper()
     await pass(2_000)
-    for (let second = 0; second < 1_500; second++) { one.changed(); await pass(1_000) }
+    for (let second = 0; second < 1_500; second++) {
+      one.changed()
+      await pass(1_000)
+    }
     await pass(INTERVAL_MS * 3)
     expect(seen.saves).toEqual([60, 660, 1260, 1860])
   })

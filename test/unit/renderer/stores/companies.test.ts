@@ -8,9 +8,14 @@ import { db } from '../../../../src/renderer/drafts/db.ts'
 import { company } from '../balances/samples.ts'
 import { FULL_DISK, fullDisk } from '../fullDisk.ts'
 
-const preferences = reactive({ current: { companyId: null as string | null }, change: (part: { companyId: string }) => Promise.resolve(void Object.assign(preferences.current, part)) })
+const preferences = reactive({
+  current: { companyId: null as string | null },
+  change: (part: { companyId: string }) => Promise.resolve(void Object.assign(preferences.current, part)),
+})
 vi.mock('../../../../src/renderer/stores/preferences.ts', () => ({ usePreferences: () => preferences }))
-vi.mock('../../../../src/renderer/composables/useStatementStore.ts', () => ({ useStatementStore: () => ({ forget: () => undefined }) }))
+vi.mock('../../../../src/renderer/composables/useStatementStore.ts', () => ({
+  useStatementStore: () => ({ forget: () => undefined }),
+}))
 
 const answers = new Map<string, (input: { companyId: string }) => unknown>()
 const answer = (channel: string, input: unknown) => answers.get(channel)?.(input as { companyId: string })
@@ -34,7 +39,11 @@ beforeEach(() => {
 function watched() {
   const companies = useCompanies()
   const seen: string[] = []
-  watch(() => companies.current?.companyId, (id) => seen.push(`${id ?? ''} ${companies.credential?.state ?? 'unknown'}`), { flush: 'sync' })
+  watch(
+    () => companies.current?.companyId,
+    (id) => seen.push(`${id ?? ''} ${companies.credential?.state ?? 'unknown'}`),
+    { flush: 'sync' },
+  )
   return { companies, seen }
 }
 

@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { NEW_TOUR, readTour, stepOnScreen, TOUR_STEPS } from '../../../../src/renderer/tour/steps.ts'
 
 const router = readFileSync(resolve(import.meta.dirname, '../../../../src/renderer/router.ts'), 'utf8')
-const routes = new Map([...router.matchAll(/path: '([^']+)', name: '(\w+)'/g)].map(([, path = '', name = '']) => [name, path.replace(/\/:\w+\?$/, '')]))
+const routes = new Map(
+  [...router.matchAll(/path: '([^']+)',\s+name: '(\w+)'/g)].map(([, path = '', name = '']) => [
+    name,
+    path.replace(/\/:\w+\?$/, ''),
+  ]),
+)
 
 describe('the tour', () => {
   it('names screens that there are, and ways that lead to them', () => {
@@ -25,6 +30,13 @@ describe('the tour', () => {
 
   it('reads only what it has kept itself', () => {
     expect(readTour({ step: 3, state: 'paused' })).toEqual({ step: 3, state: 'paused' })
-    for (const kept of [{ step: 99, state: 'paused' }, { step: -1, state: 'ended' }, { step: 1.5, state: 'paused' }, { step: '1', state: 'paused' }, { step: 1, state: 'x' }]) expect(readTour(kept)).toEqual(NEW_TOUR)
+    for (const kept of [
+      { step: 99, state: 'paused' },
+      { step: -1, state: 'ended' },
+      { step: 1.5, state: 'paused' },
+      { step: '1', state: 'paused' },
+      { step: 1, state: 'x' },
+    ])
+      expect(readTour(kept)).toEqual(NEW_TOUR)
   })
 })

@@ -6,7 +6,10 @@ import type { Palette } from './palette.ts'
 import { stripes } from './palette.ts'
 
 const FONT = "11px 'Noto Sans JP Variable', sans-serif"
-/** Distances between marks of the time axis: days and whole weeks, months and years, as far as a number of days can be one. */
+/**
+ * Distances between marks of the time axis: days and whole weeks, months and years, as far as a number of days can be
+ * one.
+ */
 const DAY_STEPS = [1, 2, 7, 14, 31, 61, 92, 183, 366, 731]
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60]
 
@@ -17,29 +20,57 @@ const monthName: Naming = (place) => monthOfNumber(Math.round(place))
 // From the data itself: for a single place the library would take all from 0 to its double.
 const aroundData = ({ data: [places] }: uPlot): [number, number] => [(places[0] ?? 0) - 0.6, (places.at(-1) ?? 0) + 0.6]
 
-function common(palette: Palette, steps: number[], naming: Naming, told: (index: number | null) => void): Omit<uPlot.Options, 'series' | 'width' | 'height'> {
-  const axis = { stroke: palette.text, font: FONT, grid: { stroke: palette.line, width: 1 }, ticks: { stroke: palette.line, width: 1 } }
+function common(
+  palette: Palette,
+  steps: number[],
+  naming: Naming,
+  told: (index: number | null) => void,
+): Omit<uPlot.Options, 'series' | 'width' | 'height'> {
+  const axis = {
+    stroke: palette.text,
+    font: FONT,
+    grid: { stroke: palette.line, width: 1 },
+    ticks: { stroke: palette.line, width: 1 },
+  }
   return {
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, y: false, points: { size: 7 } },
     padding: [10, 14, 0, 0],
     scales: { x: { time: false, range: aroundData } },
     axes: [
-      { ...axis, incrs: steps, space: 84, values: (_plot, splits) => splits.map((place) => (Number.isInteger(place) ? naming(place) : '')) },
-      { ...axis, size: (_plot, values: string[] | null) => 14 + 7 * Math.max(4, ...(values ?? []).map((one) => one.length)), values: (_plot, splits) => splits.map((yen) => formatYen(Math.round(yen))) },
+      {
+        ...axis,
+        incrs: steps,
+        space: 84,
+        values: (_plot, splits) => splits.map((place) => (Number.isInteger(place) ? naming(place) : '')),
+      },
+      {
+        ...axis,
+        size: (_plot, values: string[] | null) => 14 + 7 * Math.max(4, ...(values ?? []).map((one) => one.length)),
+        values: (_plot, splits) => splits.map((yen) => formatYen(Math.round(yen))),
+      },
     ],
     hooks: { setCursor: [(plot) => told(plot.cursor.idx ?? null)] },
   }
 }
 
 /** A balance holds until the next entry: a line in steps, broken where it is not known. */
-export function balanceOptions(palette: Palette, told: (index: number | null) => void): Omit<uPlot.Options, 'width' | 'height'> {
+export function balanceOptions(
+  palette: Palette,
+  told: (index: number | null) => void,
+): Omit<uPlot.Options, 'width' | 'height'> {
   const paths = uPlot.paths.stepped?.({ align: 1 })
-  return { ...common(palette, DAY_STEPS, dayOf, told), series: [{}, { stroke: palette.money, width: 1.6, spanGaps: false, ...(paths ? { paths } : {}) }] }
+  return {
+    ...common(palette, DAY_STEPS, dayOf, told),
+    series: [{}, { stroke: palette.money, width: 1.6, spanGaps: false, ...(paths ? { paths } : {}) }],
+  }
 }
 
 /** Two bars a month: money in plain, money out striped. */
-export function monthOptions(palette: Palette, told: (index: number | null) => void): Omit<uPlot.Options, 'width' | 'height'> {
+export function monthOptions(
+  palette: Palette,
+  told: (index: number | null) => void,
+): Omit<uPlot.Options, 'width' | 'height'> {
   const bars = (align: 1 | -1) => {
     const paths = uPlot.paths.bars?.({ size: [0.4, 46], align, gap: 1 })
     return paths ? { paths } : {}
@@ -48,7 +79,10 @@ export function monthOptions(palette: Palette, told: (index: number | null) => v
   const points = { show: false }
   return {
     ...base,
-    scales: { x: { time: false, range: aroundData }, y: { range: (_plot, _least, most) => [0, Math.max(1, most) * 1.06] } },
+    scales: {
+      x: { time: false, range: aroundData },
+      y: { range: (_plot, _least, most) => [0, Math.max(1, most) * 1.06] },
+    },
     series: [
       {},
       { ...bars(-1), points, stroke: palette.money, fill: palette.money, width: 1 },

@@ -1,4 +1,7 @@
-/** Colours of the pictures. The pairs differ to every kind of colour vision (after Okabe and Ito) and in lightness, which a grey print keeps. */
+/**
+ * Colours of the pictures. The pairs differ to every kind of colour vision (after Okabe and Ito) and in lightness,
+ * which a grey print keeps.
+ */
 export interface Palette {
   readonly money: string
   readonly out: string

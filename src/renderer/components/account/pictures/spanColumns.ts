@@ -5,8 +5,19 @@ import { yenOrDash } from '../../../yenText.ts'
 
 /** Columns of the table that says what the pictures show; deposits alone have no balance. */
 export function spanColumns(t: Translate, unit: 'month' | 'day', withBalance: boolean): VirtualColumn<SpanTotals>[] {
-  const figure = (key: string, title: string, width: number, value: (span: SpanTotals) => number | undefined): VirtualColumn<SpanTotals> => ({
-    key, title, width, grow: true, align: 'right', figure: true, value,
+  const figure = (
+    key: string,
+    title: string,
+    width: number,
+    value: (span: SpanTotals) => number | undefined,
+  ): VirtualColumn<SpanTotals> => ({
+    key,
+    title,
+    width,
+    grow: true,
+    align: 'right',
+    figure: true,
+    value,
     format: (span) => yenOrDash(value(span), t),
     cellClass: (span) => ((value(span) ?? 0) < 0 ? 'danger' : undefined),
   })
@@ -17,7 +28,13 @@ export function spanColumns(t: Translate, unit: 'month' | 'day', withBalance: bo
   ]
   const closing = figure('closing', t('statement.pictures.closing'), 124, (span) => span.closing)
   return [
-    { key: 'span', title: t(`statement.pictures.span.${unit}`), width: 86, digitsOnly: true, format: ({ span }) => span },
+    {
+      key: 'span',
+      title: t(`statement.pictures.span.${unit}`),
+      width: 86,
+      digitsOnly: true,
+      format: ({ span }) => span,
+    },
     ...figures,
     ...(withBalance ? [closing] : []),
   ]

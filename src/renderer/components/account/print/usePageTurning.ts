@@ -13,10 +13,19 @@ export function usePageTurning(count: Readonly<Ref<number>>, report: Readonly<Re
   }
 
   // Another cut may have fewer pages.
-  watch(report, () => { turn(number.value) })
+  watch(report, () => {
+    turn(number.value)
+  })
 
   const onKey = guardComposition((event) => {
-    const to = { PageDown: number.value + 1, ArrowRight: number.value + 1, PageUp: number.value - 1, ArrowLeft: number.value - 1, Home: 1, End: count.value }[event.key]
+    const to = {
+      PageDown: number.value + 1,
+      ArrowRight: number.value + 1,
+      PageUp: number.value - 1,
+      ArrowLeft: number.value - 1,
+      Home: 1,
+      End: count.value,
+    }[event.key]
     if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     turn(to)
     event.preventDefault()
