@@ -1,12 +1,13 @@
 import { useRouter } from 'vue-router'
 import { duplicateLot } from '../drafts/lots.ts'
+import { useSingleRun } from './useSingleRun.ts'
 
 /** Copies a lot into a new draft and opens it. */
 export function useDuplicate() {
   const router = useRouter()
-  async function duplicate(lotId: string): Promise<void> {
+  const { run: duplicate } = useSingleRun(async (lotId: string) => {
     const copy = await duplicateLot(lotId)
     if (copy) await router.push(`/lots/${copy}`)
-  }
+  })
   return { duplicate }
 }

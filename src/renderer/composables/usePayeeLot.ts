@@ -24,23 +24,16 @@ export function usePayeeLot(company: () => Company | undefined, payees: Payees) 
   const leftOut = computed(() => payees.rows.value.length - details.value.length)
   const sizes = computed(() => splitDetails(details.value).map(({ length }) => length))
 
-  const making = ref(false)
-
-  /**
-   * Makes the lots, once however often it is asked for meanwhile; gives their ids, none when they could not be stored.
-   */
+  /** Makes the lots; returns their ids, none when they could not be stored. */
   async function make(): Promise<string[]> {
-    if (making.value) return []
-    making.value = true
     // The window may have been open since yesterday.
     day.value = today()
     let lotIds: string[] = []
     await payees.run(async () => {
       if (head.value) lotIds = await createLots(payees.companyId, head.value, details.value)
     })
-    making.value = false
     return lotIds
   }
 
-  return { month, details, totals, leftOut, sizes, making, make }
+  return { month, details, totals, leftOut, sizes, make }
 }

@@ -3,6 +3,7 @@ import { useRouter } from 'vue-router'
 import { MENU_COMMANDS } from '#contract/ipc/desktopNames'
 import type { MenuCommand } from '#contract/ipc/index'
 import { today } from '../clock.ts'
+import { useSingleRun } from '../composables/useSingleRun.ts'
 import { newHead } from '../composables/payingAccount.ts'
 import { createLot } from '../drafts/lots.ts'
 import { useCompanies } from '../stores/companies.ts'
@@ -41,10 +42,10 @@ export function useCommands() {
     ways.value = readWays()
   })
 
-  async function newLot(): Promise<void> {
+  const { run: newLot } = useSingleRun(async () => {
     const company = companies.current
     if (company) await router.push(`/lots/${await createLot(company.companyId, newHead(company, today()), [])}`)
-  }
+  })
 
   /** Where nothing can be imported into, new lots are made. */
   async function importFile(): Promise<void> {
