@@ -73,7 +73,7 @@ export default defineConfig({
     plugins: [vue(), policyInPage, datesOnly],
     resolve: {
       alias: [
-        { find: /^zod$/, replacement: resolve(here, 'src/renderer/zod.ts') },
+        { find: /^zod$/, replacement: resolve(here, 'src/renderer/app/zod.ts') },
         // The browser that the app brings needs nothing of what the other build works around.
         { find: /^dexie$/, replacement: resolve(here, 'node_modules/dexie/dist/modern/dexie.mjs') },
       ],

@@ -200,7 +200,7 @@ export default defineConfig(
     // here, in plain files and in other components.
     name: 'desk/importers-of-components',
     files: [
-      'src/renderer/{main,router}.ts',
+      'src/renderer/app/{main,router}.ts',
       'src/renderer/**/*.vue',
       'test/unit/renderer/**/*.ts',
       'test/bench/reference/*.ts',

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { anchorOf, type Block, type Inline, readMarkdown } from '../../../src/renderer/help/markdown.ts'
-import { HELP_PAGES, pageOfScreen } from '../../../src/renderer/help/pages.ts'
+import { anchorOf, type Block, type Inline, readMarkdown } from '../../../src/renderer/features/help/markdown.ts'
+import { HELP_PAGES, pageOfScreen } from '../../../src/renderer/features/help/pages.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const folders = { ja: resolve(root, 'docs/manual'), en: resolve(root, 'docs/manual/en') }
@@ -26,7 +26,7 @@ const headingsOf = (blocks: readonly Block[]) => blocks.flatMap((block) => (bloc
 
 describe('the manual', () => {
   it('has a page for every screen, in both languages, and no page that the contents do not name', () => {
-    const router = readFileSync(resolve(root, 'src/renderer/router.ts'), 'utf8')
+    const router = readFileSync(resolve(root, 'src/renderer/app/router.ts'), 'utf8')
     const screens = [...router.matchAll(/name: '(\w+)'/g)]
       .map(([, name]) => name ?? '')
       .filter((name) => name !== 'print')

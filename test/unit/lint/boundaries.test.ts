@@ -42,12 +42,12 @@ describe('imports that point the wrong way are refused', () => {
     ['src/contract/ipc/a.ts', "import { parse } from '#formats/zengin'; export const a = parse"],
     ['src/formats/a.ts', "export type A = import('electron').App"],
     ['src/formats/a.ts', "export const a = import('dexie')"],
-    ['src/formats/a.ts', "import { App } from '../renderer/App.vue'; export const a = App"],
+    ['src/formats/a.ts', "import { App } from '../renderer/app/App.vue'; export const a = App"],
     ['src/renderer/a.ts', "import { ipcRenderer } from 'electron'; export const a = ipcRenderer"],
     ['src/renderer/a.ts', "import { join } from 'node:path'; export const a = join"],
     ['src/renderer/a.ts', "import { client } from '../../electron/main/bank/client.ts'; export const a = client"],
     ['src/renderer/a.ts', "import { test } from '@playwright/test'; export const a = test"],
-    ['electron/main/a.ts', "import { store } from '../../src/renderer/stores/lots.ts'; export const a = store"],
+    ['electron/main/a.ts', "import { store } from '../../src/renderer/state/journal.ts'; export const a = store"],
     ['electron/main/a.ts', "import { desk } from '../preload/index.ts'; export const a = desk"],
     ['electron/main/a.ts', "import { ref } from 'vue'; export const a = ref"],
     ['electron/practice-bank/a.ts', "import { net } from 'electron'; export const a = net"],
@@ -105,7 +105,7 @@ describe('imports that point the right way are accepted', () => {
     ],
     [
       'test/unit/a.ts',
-      "import { client } from '../../electron/main/bank/client.ts'; import { store } from '../../src/renderer/stores/lots.ts'; export const a = [client, store]",
+      "import { client } from '../../electron/main/bank/client.ts'; import { store } from '../../src/renderer/state/journal.ts'; export const a = [client, store]",
     ],
     [
       'scripts/a.mjs',

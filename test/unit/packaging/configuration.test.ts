@@ -81,7 +81,7 @@ describe('what goes into the archive', () => {
       'out/renderer/assets/app-1.js.map',
       'out/third-party-notices.txt',
       'out/node_modules/x/index.js',
-      'src/renderer/main.ts',
+      'src/renderer/app/main.ts',
       'electron/main/index.ts',
       'electron/practice-bank/core.ts',
       'test/e2e/grid.spec.ts',
