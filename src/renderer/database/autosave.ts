@@ -1,5 +1,6 @@
 import { computed, ref, shallowRef } from 'vue'
-import { LotChanged, saveLot, type DraftRow } from './repositories/lots.ts'
+import { LotChanged, saveLot } from './repositories/lots.ts'
+import type { DraftRow } from '../draft/row.ts'
 import { createUnsaved, type Taken } from './unsaved.ts'
 
 /**

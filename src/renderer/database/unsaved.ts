@@ -1,6 +1,7 @@
 import type { StoredStep } from '../draft/history.ts'
 import type { LotRecord } from './schema/db.ts'
-import type { DraftRow, LotChanges } from './repositories/lots.ts'
+import type { LotChanges } from './repositories/lots.ts'
+import type { DraftRow } from '../draft/row.ts'
 
 /**
  * Where the changes of one lot wait to be written: a later change of a row, the head or a step takes the place of the

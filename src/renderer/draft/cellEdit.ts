@@ -2,7 +2,7 @@ import { nameAfterCode, toDesignatedNumber, toHalfWidthCode } from '#domain/code
 import { toFullWidthKana } from '#domain/kana'
 import type { LotDetail } from '#domain/lot'
 import { parseYenInput } from '#domain/yen'
-import type { DraftRow } from '../database/repositories/lots.ts'
+import type { DraftRow } from './row.ts'
 import type { EditableField } from './columns.ts'
 
 /** What an edit did beyond storing the text, so that nothing is changed silently. */

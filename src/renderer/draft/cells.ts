@@ -1,7 +1,7 @@
 import { completeDetail, emptyDetail, isBlankDetail, type CompleteDetail } from '#domain/lot'
 import { findPayee } from '#domain/municipalities'
 import { formatYen } from '#domain/yen'
-import { newRow, type DraftRow } from '../database/repositories/lots.ts'
+import { newRow, type DraftRow } from './row.ts'
 import { editCell, type Normalisation } from './cellEdit.ts'
 import { COLUMNS, isNumeric, type Column, type EditableField } from './columns.ts'
 import type { Rectangle } from './selection.ts'

@@ -1,5 +1,5 @@
 import { updateTotals, type LotTotals } from '#domain/lot'
-import type { DraftRow } from '../database/repositories/lots.ts'
+import type { DraftRow } from './row.ts'
 import type { Rows } from './steps.ts'
 
 /** What has to be saved so that the rows on disk become those of the lot. */

@@ -1,5 +1,5 @@
 import { MAX_DETAILS } from '#domain/lot'
-import { newRow, type DraftRow } from '../database/repositories/lots.ts'
+import { newRow, type DraftRow } from './row.ts'
 import { sortRows } from './cells.ts'
 import type { Column } from './columns.ts'
 import type { Rows } from './steps.ts'

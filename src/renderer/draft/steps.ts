@@ -1,5 +1,5 @@
 import type { LotHead } from '#domain/lot'
-import type { DraftRow } from '../database/repositories/lots.ts'
+import type { DraftRow } from './row.ts'
 
 /** The rows of a lot. None is ever changed: an edit puts another in its place. */
 export type Rows = readonly DraftRow[]

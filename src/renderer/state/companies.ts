@@ -1,7 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Company, CredentialStatus } from '#contract/ipc/index'
-import { useStatementStore } from '../features/statements/fetch/useStatementStore.ts'
 import { call, mustCall } from '../bridge/index.ts'
 import { forgetDeposits } from '../database/repositories/deposits.ts'
 import { forgetStatements } from '../database/repositories/statements.ts'
@@ -17,7 +16,6 @@ const KEY_WAIT_MS = 800
 /** The client companies, the one being worked on, and whether its key can be used. */
 export const useCompanies = defineStore('companies', () => {
   const preferences = usePreferences()
-  const statements = useStatementStore()
   const all = shallowRef<readonly Company[]>([])
   const loaded = ref(false)
   const credentials = shallowRef(new Map<string, CredentialStatus>())
@@ -78,7 +76,6 @@ export const useCompanies = defineStore('companies', () => {
     await Promise.all([forgetStatements({ companyId }), forgetDeposits(companyId)]).catch((thrown: unknown) => {
       throw asCallError(thrown)
     })
-    statements.forget({ companyId })
     await mustCall('companies.remove', { companyId })
     await load()
   }

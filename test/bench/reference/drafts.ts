@@ -2,14 +2,8 @@
 import Dexie, { type EntityTable } from 'dexie'
 import { emptyDetail, type LotHead } from '#domain/lot'
 import { db, type LotRecord } from '../../../src/renderer/database/schema/db.ts'
-import {
-  createLot,
-  listLots,
-  newRow,
-  openLot,
-  saveLot,
-  type DraftRow,
-} from '../../../src/renderer/database/repositories/lots.ts'
+import { createLot, listLots, openLot, saveLot } from '../../../src/renderer/database/repositories/lots.ts'
+import { newRow, type DraftRow } from '../../../src/renderer/draft/row.ts'
 
 const ROUNDS = 60
 const DRAFTS = 1000

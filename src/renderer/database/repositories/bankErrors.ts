@@ -3,7 +3,8 @@ import type { LocalTaxError, LocalTaxOutcome } from '#contract/service/index'
 import { completeDetail, type CompleteDetail } from '#domain/lot'
 import { db, type BankError, type LotRecord } from '../schema/db.ts'
 import { tellWindows } from './lotChannel.ts'
-import { revisionOf, type DraftRow } from './lots.ts'
+import { revisionOf } from './lots.ts'
+import type { DraftRow } from '../../draft/row.ts'
 
 type Kept = Pick<LotRecord, 'bankErrors' | 'bankErrorsEntry'>
 

@@ -3,7 +3,8 @@ import type { StoredStep } from '../../draft/history.ts'
 import { lotTotals } from '#domain/lot'
 import { db, type LotRecord } from '../schema/db.ts'
 import { tellWindows } from './lotChannel.ts'
-import { eraseLot, openLot, revisionOf, type DraftRow } from './lots.ts'
+import { eraseLot, openLot, revisionOf } from './lots.ts'
+import type { DraftRow } from '../../draft/row.ts'
 
 /** A lot as one window has it in memory. */
 export interface OwnLot {

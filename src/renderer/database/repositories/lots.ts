@@ -1,29 +1,16 @@
 import Dexie, { type Table } from 'dexie'
 import { composed } from '#domain/kana'
 import { partName, splitDetails } from '#domain/monthWork'
-import { emptyDetail, lotTotals, type LotDetail, type LotHead } from '#domain/lot'
+import { lotTotals, type LotDetail, type LotHead } from '#domain/lot'
 import type { StoredStep } from '../../draft/history.ts'
+import { newRow, type DraftRow } from '../../draft/row.ts'
 import { tellWindows } from './lotChannel.ts'
 import { db, type DetailRecord, type LotRecord, type OrderRecord, type StepRecord } from '../schema/db.ts'
-
-/** A row of the editor. Rows are never changed in place: an edit makes a new one, so identity tells what changed. */
-export interface DraftRow {
-  readonly rowId: string
-  readonly detail: LotDetail
-  readonly raw: DetailRecord['raw']
-}
 
 export interface OpenLot {
   record: LotRecord
   rows: DraftRow[]
 }
-
-/** A row with a detail, its texts composed as they are counted. */
-export const newRow = (detail: LotDetail = emptyDetail()): DraftRow => ({
-  rowId: crypto.randomUUID(),
-  detail: composed(detail),
-  raw: {},
-})
 
 const now = () => new Date().toISOString()
 

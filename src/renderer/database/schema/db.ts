@@ -9,10 +9,8 @@ import type { PayeeRecord } from '#domain/payeeMaster'
 import type { ExpectedMapping } from '#formats/expectedDeposits'
 import type { Mapping } from '#formats/mapping'
 import type { StoredStep } from '../../draft/history.ts'
+import type { RawTexts } from '../../draft/row.ts'
 import type { StatementChunk, StatementRecord } from './statementRecords.ts'
-
-/** Typed text of a cell that is no number yet: kept as typed, shown as an error, never dropped. */
-export type RawTexts = Partial<Record<keyof LotDetail, string>>
 
 /** One error of the bank, tied to the row it named when the lot was filed; `rowId` is '' where it named none. */
 export interface BankError {

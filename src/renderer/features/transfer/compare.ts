@@ -1,6 +1,6 @@
 // What a file holds beside what is here. Pure: nothing is read or written.
 import type { LotRecord, PayeeRow, StepRecord } from '../../database/schema/db.ts'
-import type { DraftRow } from '../../database/repositories/lots.ts'
+import type { DraftRow } from '../../draft/row.ts'
 import { payeeKey } from './collect.ts'
 import type { Tables } from './rows.ts'
 

@@ -1,5 +1,5 @@
+import type { ReportOptions } from '#contract/ipc/index'
 import type { AccountInfo, PaymentArrival } from '#contract/service/index'
-import type { RepeatedDate } from '../../features/statements/paper/reportOptions.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
 /** The period asked for, in words of the report's language. */
@@ -46,7 +46,7 @@ export const referenceText = ({ paymentApplicantNo, ediInfo }: PaymentArrival): 
  * The dates of a page's rows, in which one equal to the row above is given in the form that was chosen; \`words\` is
  * 同上. The first is always itself.
  */
-export function repeatedDates(dates: readonly string[], form: RepeatedDate, words: string): string[] {
+export function repeatedDates(dates: readonly string[], form: ReportOptions['repeatedDate'], words: string): string[] {
   const repeated = { ditto: '〃', words, blank: '' }
   return dates.map((date, at) => (form === 'same' || date !== dates[at - 1] ? date : repeated[form]))
 }

@@ -10,10 +10,10 @@ import {
   deleteLot,
   duplicateLot,
   listLots,
-  newRow,
   openLot,
   saveLot,
 } from '../../../../src/renderer/database/repositories/lots.ts'
+import { newRow } from '../../../../src/renderer/draft/row.ts'
 
 const head: LotHead = {
   localTaxPaymentDataName: '11月分',

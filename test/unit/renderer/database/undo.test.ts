@@ -6,13 +6,8 @@ import { emptyDetail, lotTotals, type LotHead } from '#domain/lot'
 import { useLotDraft, type LotDraft } from '../../../../src/renderer/features/lots/editor/useLotDraft.ts'
 import { writesEnded } from '../../../../src/renderer/database/autosave.ts'
 import { db } from '../../../../src/renderer/database/schema/db.ts'
-import {
-  createLot,
-  deleteLot,
-  dropSteps,
-  newRow,
-  openLot,
-} from '../../../../src/renderer/database/repositories/lots.ts'
+import { createLot, deleteLot, dropSteps, openLot } from '../../../../src/renderer/database/repositories/lots.ts'
+import { newRow } from '../../../../src/renderer/draft/row.ts'
 import { editCell } from '../../../../src/renderer/draft/cellEdit.ts'
 import { usedRows } from '../../../../src/renderer/draft/cells.ts'
 import { COLUMNS } from '../../../../src/renderer/draft/columns.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newRow } from '../../../../src/renderer/database/repositories/lots.ts'
+import { newRow } from '../../../../src/renderer/draft/row.ts'
 import { createUnsaved } from '../../../../src/renderer/database/unsaved.ts'
 
 describe('what waits to be saved', () => {

@@ -10,11 +10,11 @@ import {
   createLot,
   deleteLot,
   LotChanged,
-  newRow,
   openLot,
   saveLot,
   type LotChanges,
 } from '../../../../src/renderer/database/repositories/lots.ts'
+import { newRow } from '../../../../src/renderer/draft/row.ts'
 import { editCell } from '../../../../src/renderer/draft/cellEdit.ts'
 
 const head: LotHead = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDetail } from '#domain/lot'
-import { newRow } from '../../../../src/renderer/database/repositories/lots.ts'
+import { newRow } from '../../../../src/renderer/draft/row.ts'
 import {
   completeOf,
   displayOf,

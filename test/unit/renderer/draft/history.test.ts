@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDetail, type LotHead } from '#domain/lot'
-import type { DraftRow } from '../../../../src/renderer/database/repositories/lots.ts'
+import type { DraftRow } from '../../../../src/renderer/draft/row.ts'
 import { isStep } from '../../../../src/renderer/database/repositories/steps.ts'
 import { createHistory, TYPING, type StoredStep } from '../../../../src/renderer/draft/history.ts'
 import { applyStep, headBetween, stepBetween, type Step } from '../../../../src/renderer/draft/steps.ts'

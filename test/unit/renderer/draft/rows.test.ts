@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDetail, lotTotals, MAX_DETAILS } from '#domain/lot'
-import { newRow, type DraftRow } from '../../../../src/renderer/database/repositories/lots.ts'
+import { newRow, type DraftRow } from '../../../../src/renderer/draft/row.ts'
 import { COLUMNS } from '../../../../src/renderer/draft/columns.ts'
 import { rowChanges } from '../../../../src/renderer/draft/rowChanges.ts'
 import { sorted, withoutRows, withRetiree, withRowAt, withRowMoved } from '../../../../src/renderer/draft/rowEdits.ts'

@@ -3,6 +3,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { reactive, watch } from 'vue'
 import type { CredentialStatus } from '#contract/ipc/index'
+import { forgetRemovedCompanies } from '../../../../src/renderer/app/forgetRemoved.ts'
 import { useCompanies } from '../../../../src/renderer/state/companies.ts'
 import { db } from '../../../../src/renderer/database/schema/db.ts'
 import { company } from '../features/balances/samples.ts'
@@ -13,8 +14,9 @@ const preferences = reactive({
   change: (part: { companyId: string }) => Promise.resolve(void Object.assign(preferences.current, part)),
 })
 vi.mock('../../../../src/renderer/preferences/index.ts', () => ({ usePreferences: () => preferences }))
+const forget = vi.fn()
 vi.mock('../../../../src/renderer/features/statements/fetch/useStatementStore.ts', () => ({
-  useStatementStore: () => ({ forget: () => undefined }),
+  useStatementStore: () => ({ forget }),
 }))
 
 const answers = new Map<string, (input: { companyId: string }) => unknown>()
@@ -97,6 +99,15 @@ it('a company whose statements cannot be erased stays, and the reason keeps its 
   vi.restoreAllMocks()
   await useCompanies().remove('a')
   expect(removed).toHaveBeenCalledOnce()
+})
+
+it('what is in memory of the statements of a removed company is forgotten, and of no other', async () => {
+  answers.set('companies.remove', () => undefined)
+  forgetRemovedCompanies()
+  await useCompanies().choose('b')
+  expect(forget).not.toHaveBeenCalled()
+  await useCompanies().remove('a')
+  expect(forget.mock.calls).toEqual([[{ companyId: 'a' }]])
 })
 
 it('a list that says nothing new leaves what is shown of it alone; one that does is taken', async () => {

@@ -6,7 +6,7 @@ import { countFindings, createFindingKeeper } from '../parts/lotFindings.ts'
 import { previousDetails } from '../parts/previousMonth.ts'
 import { useMonthContext, type FilingOf } from '../parts/useMonthContext.ts'
 import type { BankError, LotRecord } from '../../../database/schema/db.ts'
-import type { DraftRow } from '../../../database/repositories/lots.ts'
+import type { DraftRow } from '../../../draft/row.ts'
 
 /**
  * The lot that is looked at: its record once it is open, its head, the rows that count, and what the bank said of them.

@@ -2,13 +2,8 @@ import { onScopeDispose } from 'vue'
 import type { Autosave } from '../../../database/autosave.ts'
 import { overrideLot, putLotAside, type CopyPlace, type OwnLot } from '../../../database/repositories/copies.ts'
 import { joinWindows, tellWindows, type LotWindows } from '../../../database/repositories/lotChannel.ts'
-import {
-  isAtRevision,
-  openDraft,
-  revisionOf,
-  type DraftRow,
-  type OpenDraft,
-} from '../../../database/repositories/lots.ts'
+import { isAtRevision, openDraft, revisionOf, type OpenDraft } from '../../../database/repositories/lots.ts'
+import type { DraftRow } from '../../../draft/row.ts'
 
 export interface LotWindowDeps {
   autosave: Autosave

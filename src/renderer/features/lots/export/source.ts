@@ -1,5 +1,5 @@
 import type { LotHead } from '#domain/lot'
-import type { DraftRow } from '../../../database/repositories/lots.ts'
+import type { DraftRow } from '../../../draft/row.ts'
 import { fileNameOf } from '../../../ui/text/fileName.ts'
 import type { ExportFormat, ExportLot } from './lotExport.ts'
 

@@ -8,7 +8,7 @@ import { call } from '../../../bridge/index.ts'
 import { isLoss } from './changes.ts'
 import { makeExport, type ExportFormat, type ExportLot, type ExportResult } from './lotExport.ts'
 import { exportFileName, extensionsOf } from './source.ts'
-import { exportOf } from '../../settings/company/useCompanyForm.ts'
+import { exportOf } from '../../../ui/export/fileExport.ts'
 import { useKeptSettings } from '../../../state/useKeptSettings.ts'
 
 /** What is written out: a lot as it is at the moment the dialog opens. */

@@ -1,4 +1,4 @@
-import type { DraftRow } from '../../../database/repositories/lots.ts'
+import type { DraftRow } from '../../../draft/row.ts'
 import { displayOf } from '../../../draft/cells.ts'
 import { isNumeric, type Column } from '../../../draft/columns.ts'
 import { headingWidth } from '../../../ui/data-table/headingWidth.ts'

@@ -13,7 +13,7 @@ import {
 } from '#domain/lotChecks'
 import { offendingData, placeOfError, type ErrorPlace } from '../../../database/repositories/bankErrors.ts'
 import type { BankError } from '../../../database/schema/db.ts'
-import type { DraftRow } from '../../../database/repositories/lots.ts'
+import type { DraftRow } from '../../../draft/row.ts'
 import { completeOf } from '../../../draft/cells.ts'
 
 /** A finding of the rules, or one only the editor can have: a number it cannot read, or what the bank said of a row. */

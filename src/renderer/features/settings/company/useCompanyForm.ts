@@ -8,8 +8,8 @@ import {
   type FileExport,
   type StatementExport,
 } from '#contract/ipc/index'
+import { exportOf } from '../../../ui/export/fileExport.ts'
 import { issueKind } from '#contract/service/fields'
-import { firstForbidden, toFullWidthKana } from '#domain/kana'
 import type { core } from 'zod'
 import { computed, reactive, ref, toRaw } from 'vue'
 
@@ -85,11 +85,6 @@ export function toDraft(company: Company): CompanyDraft {
     statementExport: company.statementExport,
     accounts,
   }
-}
-
-/** How files of a company's lots are written; the standard as far as nothing else was saved. */
-export function exportOf({ fileExport }: Pick<Company, 'fileExport'>): FileExport {
-  return { ...STANDARD_FILE_EXPORT, ...fileExport }
 }
 
 /** The account id of a row: what was typed when overridden, else branch + type + number. */
@@ -180,21 +175,6 @@ function repeatedRows(draft: CompanyDraft): AccountDraft[] {
     seen.add(id)
     return repeated && row.accountNo !== ''
   })
-}
-
-/** Text of a kana field as it is kept: full-width kana without blanks at its ends. */
-export function normaliseKana(text: string): string {
-  return toFullWidthKana(text.trim()).text
-}
-
-/** The first character that may not stand in a kana field, or undefined. It is a remark: the lot check decides. */
-export function forbiddenInKana(text: string): string | undefined {
-  return firstForbidden(normaliseKana(text))?.character
-}
-
-/** Digits as a number field keeps them: full-width ones narrowed, all else left for the check to name. */
-export function normaliseDigits(text: string): string {
-  return text.normalize('NFKC').trim()
 }
 
 /**

@@ -24,6 +24,3 @@ const DEFAULTS: Readonly<Record<StatementKind, ReportOptions>> = {
 /** The options a kind of statement is printed with: as they were kept, or as they are at first. */
 export const optionsOf = (kind: StatementKind, kept: KeptReportOptions | undefined): ReportOptions =>
   kept?.[kind] ?? DEFAULTS[kind]
-
-/** The form of date repeated on a row. */
-export type RepeatedDate = ReportOptions['repeatedDate']

@@ -11,7 +11,7 @@ import {
   offendingData,
   placeOfError,
 } from '../../../../../src/renderer/database/repositories/bankErrors.ts'
-import { newRow, type DraftRow } from '../../../../../src/renderer/database/repositories/lots.ts'
+import { newRow, type DraftRow } from '../../../../../src/renderer/draft/row.ts'
 import { i18n } from '../../../../../src/renderer/i18n/index.ts'
 import { placeInLot, placeOfQuery } from '../../../../../src/renderer/features/lots/parts/lotPlace.ts'
 

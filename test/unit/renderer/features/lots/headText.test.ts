@@ -6,7 +6,8 @@ import { emptyDetail, emptyHead, type LotHead } from '#domain/lot'
 import { useLotDraft } from '../../../../../src/renderer/features/lots/editor/useLotDraft.ts'
 import { writesEnded } from '../../../../../src/renderer/database/autosave.ts'
 import { db } from '../../../../../src/renderer/database/schema/db.ts'
-import { createLot, newRow, openLot } from '../../../../../src/renderer/database/repositories/lots.ts'
+import { createLot, openLot } from '../../../../../src/renderer/database/repositories/lots.ts'
+import { newRow } from '../../../../../src/renderer/draft/row.ts'
 
 const head: LotHead = { ...emptyHead(), monthForWhichPaymentIsDue: '2026-11', dueDate: '2026-12-10' }
 const FIELDS = ['localTaxPaymentDataName', 'applicantName', 'address', 'transactionCode', 'codeOnlyFlag'] as const

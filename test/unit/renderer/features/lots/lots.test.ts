@@ -4,7 +4,7 @@ import { emptyDetail } from '#domain/lot'
 import { nextMonthToPay } from '#domain/monthWork'
 import { countFindings, lotFindings, rowFindings } from '../../../../../src/renderer/features/lots/parts/lotFindings.ts'
 import { accountOfHead, newHead, payFrom } from '../../../../../src/renderer/features/lots/parts/payingAccount.ts'
-import { newRow } from '../../../../../src/renderer/database/repositories/lots.ts'
+import { newRow } from '../../../../../src/renderer/draft/row.ts'
 import { editCell } from '../../../../../src/renderer/draft/cellEdit.ts'
 
 const company: Company = {

@@ -7,7 +7,7 @@ import { encodeUtf8 } from '#formats/textCoding'
 import { useLotImport } from '../../../../../../src/renderer/features/lots/import/useLotImport.ts'
 import type { LotDraft } from '../../../../../../src/renderer/features/lots/editor/useLotDraft.ts'
 import { db } from '../../../../../../src/renderer/database/schema/db.ts'
-import { newRow, type DraftRow } from '../../../../../../src/renderer/database/repositories/lots.ts'
+import { newRow, type DraftRow } from '../../../../../../src/renderer/draft/row.ts'
 import { FULL_DISK, fullDisk } from '../../../fullDisk.ts'
 import { aDetail, fileOf, patched, RECORDS } from '../../../../formats/samples.ts'
 

@@ -3,7 +3,7 @@ import { printJob, type Company, type JournalEntry, type LotReport } from '#cont
 import type { Acceptance } from '#contract/service/index'
 import { emptyDetail, type LotDetail } from '#domain/lot'
 import { newHead } from '../../../../../../src/renderer/features/lots/parts/payingAccount.ts'
-import { newRow, type DraftRow } from '../../../../../../src/renderer/database/repositories/lots.ts'
+import { newRow, type DraftRow } from '../../../../../../src/renderer/draft/row.ts'
 import { editCell } from '../../../../../../src/renderer/draft/cellEdit.ts'
 import { lotPaper, type LotPaper, type LotSource } from '../../../../../../src/renderer/features/lots/print/lotPaper.ts'
 
