@@ -85,6 +85,8 @@ export default defineConfig({
       // What the first screen needs is one file: each file costs a request before anything is on the screen.
       rollupOptions: {
         input: resolve(here, 'src/renderer/index.html'),
+        // The door of a feature brings only what is taken through it.
+        treeshake: { moduleSideEffects: [{ test: /\/features\/[^/]+\/index\.ts$/, sideEffects: false }] },
         output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
       },
     },

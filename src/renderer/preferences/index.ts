@@ -4,11 +4,10 @@ import type { Preferences } from '#contract/ipc/index'
 import { mustCall } from '../bridge/index.ts'
 import { setLocale } from '../i18n/index.ts'
 
-const dark = window.matchMedia('(prefers-color-scheme: dark)')
-
 /** Language, theme and the company last worked on; kept by the main process. */
 export const usePreferences = defineStore('preferences', () => {
   const current = shallowRef<Preferences>({ locale: 'ja', theme: 'system', companyId: null })
+  const dark = window.matchMedia('(prefers-color-scheme: dark)')
   const systemDark = ref(dark.matches)
   dark.addEventListener('change', (event) => (systemDark.value = event.matches))
   const isDark = computed(() => (current.value.theme === 'system' ? systemDark.value : current.value.theme === 'dark'))

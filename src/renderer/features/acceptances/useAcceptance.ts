@@ -1,9 +1,9 @@
+import { useFollowing, type Asked } from '../following/index.ts'
 import type { AppError, Company } from '#contract/ipc/index'
 import { ref, shallowRef } from 'vue'
 import type { LookupRecord } from '../../database/schema/db.ts'
 import { lookupsOf, type Inquired } from '../../database/repositories/lookups.ts'
 import { storageError } from '../../database/storageTrouble.ts'
-import { useFollowing, type Asked } from '../following/store.ts'
 
 /** The number of an answer that is on no disk. */
 const UNKEPT = -1

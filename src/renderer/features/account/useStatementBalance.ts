@@ -1,6 +1,6 @@
+import { useBalanceStore } from '../balances/index.ts'
 import type { Company } from '#contract/ipc/index'
 import { computed } from 'vue'
-import { useBalanceStore } from '../balances/store.ts'
 
 /**
  * The balance of an account: what was read before is shown at once, stays while it is asked for again, and beside an

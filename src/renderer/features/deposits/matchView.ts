@@ -1,6 +1,6 @@
+import { type StatementRow } from '../statements/index.ts'
 import { arrivalKeys, splitArrivals } from '#domain/arrivals'
 import type { Candidate, Deposit, Expectation, Match, Matching } from '#domain/depositMatching'
-import type { StatementRow } from '../statements/fetch/useStatementState.ts'
 import { textMatcher } from '../../ui/data-table/match.ts'
 
 export const MATCH_LISTS = ['doubtful', 'matched', 'unexpected', 'open', 'withdrawals'] as const

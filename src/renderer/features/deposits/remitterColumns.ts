@@ -1,6 +1,6 @@
+import { type StatementRow } from '../statements/index.ts'
 import type { RemitterGroup } from '#domain/arrivals'
 import { formatYen } from '#domain/yen'
-import type { StatementRow } from '../statements/fetch/useStatementState.ts'
 import type { VirtualColumn } from '../../ui/data-table/types.ts'
 import type { Translate } from '../../i18n/translate.ts'
 

@@ -1,8 +1,8 @@
+import { type StatementRow } from '../statements/index.ts'
 import type { Deposit, Expectation, Matching } from '#domain/depositMatching'
 import { writeDelimited } from '#formats/delimited'
 import type { FormatResult } from '#formats/located'
 import type { Cell } from '#formats/table'
-import type { StatementRow } from '../statements/fetch/useStatementState.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
 const COLUMNS = [

@@ -1,3 +1,4 @@
+import { type StatementState } from '../statements/index.ts'
 import type { AppError } from '#contract/ipc/index'
 import {
   decisionOf,
@@ -25,7 +26,6 @@ import {
 import { depositsOf, matchSums } from './matchView.ts'
 import { writeMatchCsv } from './resultFile.ts'
 import { storageError } from '../../database/storageTrouble.ts'
-import type { StatementState } from '../statements/fetch/useStatementState.ts'
 
 type Shown = Pick<StatementState, 'rows' | 'phase' | 'period'>
 

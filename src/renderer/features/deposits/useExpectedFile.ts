@@ -1,3 +1,4 @@
+import { widthOf } from '../lots/index.ts'
 import type { AppError } from '#contract/ipc/index'
 import type { ExpectedDeposit } from '#domain/depositMatching'
 import { readDelimited } from '#formats/delimited'
@@ -17,7 +18,6 @@ import { computed, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { today } from '../../ui/text/clock.ts'
 import { call } from '../../bridge/index.ts'
-import { widthOf } from '../lots/import/mappingChoice.ts'
 
 interface OpenedTable {
   name: string

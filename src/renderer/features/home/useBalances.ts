@@ -1,6 +1,6 @@
+import { useBalanceStore, type BalanceState } from '../balances/index.ts'
 import type { Company } from '#contract/ipc/index'
 import { computed, ref } from 'vue'
-import { useBalanceStore, type BalanceState } from '../balances/store.ts'
 
 export type { BalanceState } from '../balances/store.ts'
 

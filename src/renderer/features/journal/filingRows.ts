@@ -1,8 +1,8 @@
+import { outcomeNote } from '../lots/index.ts'
 import type { Company, FilingRow, JournalEntry } from '#contract/ipc/index'
 import type { Cell } from '#formats/table'
 import { fullMonth } from '../../ui/text/calendarText.ts'
 import { exactMoment } from '../../ui/text/clock.ts'
-import { outcomeNote } from '../lots/result/outcomeText.ts'
 import { amountDigits, textMatcher } from '../../ui/data-table/match.ts'
 import type { Translate } from '../../i18n/translate.ts'
 

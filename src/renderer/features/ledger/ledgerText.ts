@@ -1,3 +1,4 @@
+import { placeText } from '../payees/index.ts'
 import { formatEraMonth } from '#domain/era'
 import {
   standingOf,
@@ -11,7 +12,6 @@ import {
   type Standing,
 } from '#domain/ledger'
 import { formatYen } from '#domain/yen'
-import { placeText } from '../payees/payeeColumns.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
 /** One sign for each state, so that colour never speaks alone. */

@@ -1,8 +1,8 @@
+import { type EditorFinding } from '../lots/index.ts'
 import { nameAfterCode, toDesignatedNumber, toHalfWidthCode } from '#domain/codeText'
 import { toFullWidthKana } from '#domain/kana'
 import { checkPayee, emptyPayee, type PayeeField, type PayeeRecord } from '#domain/payeeMaster'
 import { formatYen, parseYenInput } from '#domain/yen'
-import type { EditorFinding } from '../lots/parts/lotFindings.ts'
 
 /** A payee as it is being typed: its numbers are texts until they can be read. */
 export type PayeeDraft = { [K in PayeeField]: PayeeRecord[K] extends number ? string : PayeeRecord[K] }

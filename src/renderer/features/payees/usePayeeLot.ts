@@ -1,3 +1,4 @@
+import { newHead } from '../lots/index.ts'
 import type { Company } from '#contract/ipc/index'
 import { lotTotals } from '#domain/lot'
 import { splitDetails } from '#domain/monthWork'
@@ -5,7 +6,6 @@ import { lotDetailsFromPayees } from '#domain/payeeMaster'
 import { computed, ref } from 'vue'
 import { today } from '../../ui/text/clock.ts'
 import { createLots } from '../../database/repositories/lots.ts'
-import { newHead } from '../lots/parts/payingAccount.ts'
 import type { Payees } from './usePayees.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { useSnapshots } from '../backups/index.ts'
 import type { TransferSummary, TransferTable } from '#contract/ipc/index'
 import { canEdit, isAtBank } from '#domain/lotState'
 import { computed, onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
@@ -25,7 +26,6 @@ import { ChangedMeanwhile, copiesHere, finished, type Merged, mergeTables, sides
 import { addRows, emptyTables, RowRefused, type Tables } from './rows.ts'
 import { takeStatements } from './statements.ts'
 import { asCallError } from '../../database/storageTrouble.ts'
-import { useSnapshots } from '../backups/useSnapshots.ts'
 import { useTransferReport } from './useTransferReport.ts'
 
 /** Tables that are read for the preview; kept statements come at the end, a part at a time. */

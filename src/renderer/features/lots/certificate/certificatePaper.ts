@@ -1,10 +1,10 @@
 // What a filing certificate says: the paper of the lot, what the journal wrote down of the filing, and what the bank
 // holds.
+import { compareEntry } from '../../following/index.ts'
 import type { FilingCertificate, JournalEntry } from '#contract/ipc/index'
 import type { Acceptance, LocalTaxOutcome } from '#contract/service/index'
 import { isApproved } from '#domain/following'
 import type { LookupRecord } from '../../../database/schema/db.ts'
-import { compareEntry } from '../../following/rows.ts'
 import type { LotPaper } from '../print/lotPaper.ts'
 
 /** Everything of the job but its language and moment. */

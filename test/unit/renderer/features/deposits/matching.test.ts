@@ -18,7 +18,10 @@ vi.mock('../../../../../src/renderer/bridge/index.ts', async (original) => ({
   ...(await original<object>()),
   call: () => Promise.reject(new Error('no call is made')),
 }))
-vi.mock('vue-i18n', () => ({ useI18n: () => ({ t: (key: string) => key }) }))
+vi.mock('vue-i18n', async (original) => ({
+  ...(await original<object>()),
+  useI18n: () => ({ t: (key: string) => key }),
+}))
 const { useDepositMatching } = await import('../../../../../src/renderer/features/deposits/useDepositMatching.ts')
 
 const scope: DepositScope = { companyId: 'c1', environment: 'production', accountId: '00111111111' }
