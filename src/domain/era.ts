@@ -2,8 +2,6 @@
 // laws and ordinances that changed the era; before Meiji there is no era here.
 import { compareDates, isIsoDate, isIsoMonth, lastDayOf, type IsoDate, type IsoMonth } from './calendar.ts'
 
-export { parseDateInput, parseMonthInput, type DateInput, type DateInputProblem } from './dateInput.ts'
-
 export interface Era {
   readonly key: 'reiwa' | 'heisei' | 'showa' | 'taisho' | 'meiji'
   readonly letter: 'R' | 'H' | 'S' | 'T' | 'M'

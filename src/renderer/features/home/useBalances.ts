@@ -2,7 +2,7 @@ import { useBalanceStore, type BalanceState } from '../balances/index.ts'
 import type { Company } from '#contract/ipc/index'
 import { computed, ref } from 'vue'
 
-export type { BalanceState } from '../balances/store.ts'
+export type { BalanceState } from '../balances/index.ts'
 
 /**
  * Balances of one company's accounts: the last seen from the store at once, fresh ones from the bank on demand, one

@@ -1,4 +1,5 @@
-import { formatEraDate, parseDateInput, type DateInput, type DateInputProblem } from '#domain/era'
+import { formatEraDate } from '#domain/era'
+import { parseDateInput, type DateInput, type DateInputProblem } from '#domain/dateInput'
 import { ref, watch, type Ref } from 'vue'
 import { today } from '../text/clock.ts'
 

@@ -1,6 +1,7 @@
 import type { AccountBalance } from '#contract/service/index'
 import type { AppError, Company, Input } from '#contract/ipc/index'
-import { buildApplication, completeDetail, lotTotals, type LotDetail } from '#domain/lot'
+import { completeDetail, lotTotals, type LotDetail } from '#domain/lot'
+import { buildApplication } from '#domain/application'
 import { canFile } from '#domain/lotState'
 import { computed, ref, shallowRef } from 'vue'
 import { today } from '../../../ui/text/clock.ts'
