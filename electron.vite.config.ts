@@ -82,6 +82,12 @@ export default defineConfig({
   renderer: {
     root: resolve(here, 'src/renderer'),
     plugins: [vue(), policyInPage, datesOnly, licences(['@fontsource-variable/noto-sans-jp'])],
+    // Parts of vue-i18n that nothing here uses: components and directive, the older API, and devtools.
+    define: {
+      __VUE_I18N_FULL_INSTALL__: 'false',
+      __VUE_I18N_LEGACY_API__: 'false',
+      __INTLIFY_PROD_DEVTOOLS__: 'false',
+    },
     resolve: {
       alias: [
         { find: /^zod$/, replacement: resolve(here, 'src/renderer/zod.ts') },
