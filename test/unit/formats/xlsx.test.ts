@@ -1,4 +1,4 @@
-import { zipSync } from 'fflate'
+import { unzipSync, Zip, ZipDeflate, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { applyMapping, suggestMapping } from '#formats/mapping'
 import {
@@ -131,6 +131,34 @@ describe('sheets', () => {
   })
 })
 
+describe('archives as other programs make them', () => {
+  /** As programs write that do not know the sizes in advance: they follow the part. */
+  function streamed(parts: Record<string, Uint8Array>): Uint8Array {
+    const blocks: Uint8Array[] = []
+    const zip = new Zip((error, block) => {
+      if (error) throw error
+      blocks.push(block)
+    })
+    for (const [name, bytes] of Object.entries(parts)) {
+      const part = new ZipDeflate(name)
+      zip.add(part)
+      part.push(bytes, true)
+    }
+    zip.end()
+    return Buffer.concat(blocks)
+  }
+
+  it.each<[string, (parts: Record<string, Uint8Array>) => Uint8Array]>([
+    ['with the sizes behind each part', streamed],
+    ['not compressed', (parts) => zipSync(parts, { level: 0 })],
+    ['with a comment and times', (parts) => zipSync(parts, { comment: 'x', mtime: '2026-04-01', os: 3 })],
+  ])('%s are read', async (_, pack) => {
+    const parts = unzipSync(await workbookOf({ rows: '<row r="1"><c r="A1"><v>9007199254740993</v></c></row>' }))
+    const result = await readXlsx(pack(parts))
+    expect(result).toMatchObject({ ok: true, value: { table: { rows: [['9007199254740993']] } } })
+  })
+})
+
 describe('hostile workbooks', () => {
   const row = '<row r="1"><c r="A1"><v>1</v></c></row>'
   const problemOf = async (bytes: Uint8Array) => {
@@ -216,6 +244,13 @@ describe('hostile workbooks', () => {
       const lying = await openZip(new Uint8Array(view.buffer))
       expect(['damaged', 'tooLarge']).toContain(await lying?.extract('zeros', 1_000_000))
     }
+  })
+
+  it('an archive of more parts than any workbook has is refused', async () => {
+    const parts = (count: number) =>
+      zipSync(Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, new Uint8Array()])), { level: 0 })
+    expect((await openZip(parts(10_000)))?.has('p9999')).toBe(true)
+    expect(await openZip(parts(10_001))).toBeUndefined()
   })
 
   it('a checksum that does not fit is damage, also where the text inflates', async () => {
