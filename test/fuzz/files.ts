@@ -195,7 +195,7 @@ export async function fuzzFiles(count: number, seed: number, tally: Tally): Prom
     )
     if (++number % HEAVY_EVERY !== 1) return
     const file = pick(heavy, Math.floor(number / HEAVY_EVERY))
-    await one(file.name, file.make(), { as: 1, map: 0 })
+    await one(file.name, await file.make(), { as: 1, map: 0 })
   }
   return runProperty({ arbitrary: hostileFile, count, seed, run, done: () => tally.report.cases })
 }

@@ -123,6 +123,22 @@ describe('reading a page', () => {
     ])
   })
 
+  it('takes nothing as HTML, and keeps the words of what the help has no element for', () => {
+    const textOf = (source: string) =>
+      readMarkdown(source)
+        .flatMap(inlinesOf)
+        .map(({ kind, text }) => `${kind}: ${text}`)
+    expect(textOf('<script>alert(1)</script>').join('')).toBe('text: <script>text: alert(1)text: </script>')
+    expect(textOf('a <b onclick="x">b</b>')).toEqual(['text: a ', 'text: <b onclick="x">', 'text: b', 'text: </b>'])
+    expect(textOf('[a](javascript:alert(1)) ![b](javascript:alert(1)) <https://x.example>')).toEqual([
+      'text: a',
+      'text:  ',
+      'text:  ',
+      'text: https://x.example',
+    ])
+    expect(textOf('> said\n\n```\ncode\n```')).toEqual(['text: said', 'text: code'])
+  })
+
   it('makes anchors as the web page of a repository does', () => {
     expect(anchorOf('Half-yearly payment (納期の特例)')).toBe('half-yearly-payment-納期の特例')
   })

@@ -80,6 +80,7 @@ describe('what goes into the archive', () => {
       'out/main/index.cjs.map',
       'out/renderer/assets/app-1.js.map',
       'out/third-party-notices.txt',
+      'out/renderer/licences.json',
       'out/node_modules/x/index.js',
       'src/renderer/app/main.ts',
       'electron/main/index.ts',

@@ -1,3 +1,5 @@
+import { Lexer, type MarkedToken, type Tokens } from 'marked'
+
 /** A piece of a line of the manual. A link goes to another page of it, with the heading it names, if any. */
 export type Inline =
   | { readonly kind: 'text' | 'strong' | 'code'; readonly text: string }
@@ -13,7 +15,6 @@ export type Block =
       readonly rows: readonly (readonly (readonly Inline[])[])[]
     }
 
-const PIECE = /\*\*(.+?)\*\*|`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)/g
 const PAGE = /^([a-z-]+)\.md(?:#(.+))?$/
 
 /** The anchor of a heading as web pages of a repository make it: lower case, spaces as hyphens, without signs. */
@@ -25,60 +26,58 @@ export const anchorOf = (heading: string): string =>
     .replace(/\s/g, '-')
 
 /**
- * Reads one line. A link that leads out of the manual (another document) stays as its words: inside the app there is
- * nothing behind it.
+ * Returns the blocks of a page of the manual: headings, paragraphs, lists of one level and tables. Pictures are left
+ * out: in the app the screen itself is there. Whatever else Markdown knows stays as its plain text, HTML included.
  */
-function readInlines(line: string): Inline[] {
-  const found: Inline[] = []
-  let end = 0
-  const plain = (text: string) => {
-    if (text !== '') found.push({ kind: 'text', text })
+export const readMarkdown = (source: string): Block[] => (Lexer.lex(source) as MarkedToken[]).flatMap(blockOf)
+
+function blockOf(token: MarkedToken): Block[] {
+  switch (token.type) {
+    case 'heading':
+      return [{ kind: 'heading', level: levelOf(token.depth), text: token.text, anchor: anchorOf(token.text) }]
+    case 'list':
+      return [{ kind: 'list', ordered: token.ordered, items: token.items.map(({ text }) => inlinesOf(text)) }]
+    case 'table': {
+      const cellsOf = (cells: readonly { text: string }[]) => cells.map(({ text }) => inlinesOf(text))
+      return [{ kind: 'table', head: cellsOf(token.header), rows: token.rows.map(cellsOf) }]
+    }
+    case 'space':
+      return []
+    default:
+      return paragraphOf('text' in token ? token.text : token.raw)
   }
-  for (const match of line.matchAll(PIECE)) {
-    plain(line.slice(end, match.index))
-    end = match.index + match[0].length
-    found.push(pieceOf(match))
-  }
-  plain(line.slice(end))
-  return found
 }
 
-function pieceOf([, strong, code, text = '', target = '']: RegExpMatchArray): Inline {
-  if (strong !== undefined) return { kind: 'strong', text: strong }
-  if (code !== undefined) return { kind: 'code', text: code }
-  const [, page, anchor] = PAGE.exec(target) ?? []
+const levelOf = (depth: number): 1 | 2 | 3 => (depth === 1 || depth === 2 ? depth : 3)
+
+function paragraphOf(text: string): Block[] {
+  const inlines = inlinesOf(text)
+  return inlines.length > 0 ? [{ kind: 'paragraph', inlines }] : []
+}
+
+/** The pieces of a text whose lines are one sentence. */
+const inlinesOf = (text: string): Inline[] =>
+  (Lexer.lexInline(joinLines(text.split('\n'))) as MarkedToken[]).flatMap(inlineOf)
+
+function inlineOf(token: MarkedToken): Inline[] {
+  switch (token.type) {
+    case 'strong':
+      return [{ kind: 'strong', text: token.text }]
+    case 'codespan':
+      return [{ kind: 'code', text: token.text }]
+    case 'link':
+      return [linkOf(token)]
+    case 'image':
+      return []
+    default:
+      return [{ kind: 'text', text: 'text' in token ? token.text : token.raw }]
+  }
+}
+
+/** A link that leads out of the manual (another document) stays as its words: inside the app nothing is behind it. */
+function linkOf({ href, text }: Tokens.Link): Inline {
+  const [, page, anchor] = PAGE.exec(href) ?? []
   return page === undefined ? { kind: 'text', text } : { kind: 'link', text, page, anchor }
-}
-
-const cellsOf = (line: string) =>
-  line
-    .replace(/^\||\|$/g, '')
-    .split('|')
-    .map((cell) => readInlines(cell.trim()))
-const ITEM = /^(?:[-*]|(\d+)\.) /
-
-/**
- * Reads a page of the manual: headings, paragraphs, lists of one level, tables and pictures (which are left out: in the
- * app the screen itself is there). A block ends with an empty line; a line that goes on a list item is indented.
- */
-export function readMarkdown(source: string): Block[] {
-  return source
-    .replace(/\r\n/g, '\n')
-    .split(/\n{2,}/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && !part.startsWith('!['))
-    .map(blockOf)
-}
-
-function blockOf(part: string): Block {
-  const lines = part.split('\n')
-  const heading = /^(#{1,3}) (.+)$/.exec(part)
-  if (heading?.[1] !== undefined && heading[2] !== undefined)
-    return { kind: 'heading', level: heading[1].length as 1 | 2 | 3, text: heading[2], anchor: anchorOf(heading[2]) }
-  if (lines[0]?.startsWith('|')) return { kind: 'table', head: cellsOf(lines[0]), rows: lines.slice(2).map(cellsOf) }
-  const item = ITEM.exec(part)
-  if (item) return { kind: 'list', ordered: item[1] !== undefined, items: itemsOf(lines).map(readInlines) }
-  return { kind: 'paragraph', inlines: readInlines(joinLines(lines)) }
 }
 
 /** Lines of one sentence: Japanese ones follow each other directly, others with a space. */
@@ -88,12 +87,3 @@ const joinLines = (lines: readonly string[]): string =>
       (/[\u3000-\u9fff\uff00-\uffef]$/.test(whole) ? whole + line.trim() : `${whole} ${line.trim()}`).trim(),
     '',
   )
-
-function itemsOf(lines: readonly string[]): string[] {
-  const items: string[][] = []
-  for (const line of lines) {
-    if (ITEM.test(line)) items.push([line.replace(ITEM, '')])
-    else items.at(-1)?.push(line)
-  }
-  return items.map(joinLines)
-}

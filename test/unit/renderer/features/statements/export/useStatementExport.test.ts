@@ -157,7 +157,7 @@ describe('a statement in the dialog', () => {
     await vi.waitFor(() => {
       if (model.file.value?.bytes[0] !== 0x50) throw new Error('not yet')
     })
-    const { rows: sheet } = await readSheet(model.file.value!.bytes)
+    const { rows: sheet } = readSheet(model.file.value!.bytes)
     expect(sheet.slice(5).map((row) => row.get('C')?.value)).toEqual(said)
     expect(model.name.value).toBe('入出金明細_見本商事_001-1111111_20260402-20260405_Excel_不完全.xlsx')
   })
