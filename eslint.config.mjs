@@ -207,7 +207,9 @@ export default defineConfig(
     files: product,
     plugins: { 'import-x': importX },
     settings: {
-      'import-x/resolver': { typescript: { project: ['tsconfig.web.json', 'tsconfig.node.json'], noWarnOnMultipleProjects: true } },
+      'import-x/resolver': {
+        typescript: { project: ['tsconfig.web.json', 'tsconfig.node.json'], noWarnOnMultipleProjects: true },
+      },
       'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
       'import-x/extensions': ['.ts'],
     },
