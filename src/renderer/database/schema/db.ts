@@ -1,4 +1,4 @@
-import Dexie, { type EntityTable, type Table, type Transaction } from 'dexie'
+import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { Acceptance, AccountBalance, LocalTaxError } from '#contract/service/index'
 import type { Decision, ExpectedDeposit } from '#domain/depositMatching'
@@ -8,6 +8,7 @@ import type { Part } from '#domain/monthWork'
 import type { PayeeRecord } from '#domain/payeeMaster'
 import type { ExpectedMapping } from '#formats/expectedDeposits'
 import type { Mapping } from '#formats/mapping'
+import { declareVersions } from '../migrations/index.ts'
 import type { StoredStep } from '../../draft/history.ts'
 import type { RawTexts } from '../../draft/row.ts'
 import type { StatementChunk, StatementRecord } from './statementRecords.ts'
@@ -201,45 +202,8 @@ export class DeskDatabase extends Dexie {
   constructor(name = 'tokucho-desk') {
     // Strict durability costs a third of a millisecond a write and survives a power cut.
     super(name, { chromeTransactionDurability: 'strict' })
-    this.version(1).stores({
-      lots: 'lotId, companyId, [companyId+month]',
-      details: '[lotId+rowId], lotId',
-      orders: 'lotId',
-      balances: '[companyId+accountId], companyId',
-      lookups: '++id, [companyId+acceptanceNo]',
-    })
-    this.version(2).stores({ payees: '[companyId+payeeId], companyId' })
-    this.version(3).stores({ imports: '[companyId+hash]', mappings: '++id, companyId' })
-    this.version(4).stores({ steps: '[lotId+n], lotId' })
-    this.version(5)
-      .stores({
-        lookupPayees: 'id',
-        statements: '[companyId+environment+accountId+kind], companyId',
-        statementChunks: '[sourceId+n], [sourceId+last]',
-      })
-      .upgrade((transaction) => setPayeesApart(transaction))
-    this.version(7).stores({
-      balanceGroups: '[companyId+accountId]',
-      views: 'screen',
-      expectedLists: '[companyId+environment+accountId]',
-      matches: '[companyId+environment+accountId+depositKey+expectedKey], [companyId+environment+accountId]',
-    })
+    declareVersions(this)
   }
-}
-
-/** Version 5: the payees of answers that were kept as one piece move to a table of their own. */
-async function setPayeesApart(transaction: Transaction): Promise<void> {
-  const payees: LookupPayees[] = []
-  await transaction
-    .table<LookupRecord, number>('lookups')
-    .toCollection()
-    .modify((record) => {
-      const { normalDetails, ...answer } = record.answer
-      if (!normalDetails) return
-      payees.push({ id: record.id, normalDetails })
-      record.answer = answer
-    })
-  await transaction.table<LookupPayees, number>('lookupPayees').bulkAdd(payees)
 }
 
 export const db = new DeskDatabase()
