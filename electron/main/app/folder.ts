@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Preferences } from '#contract/ipc/channels'
-import { StorageError, toStorageError } from '../storageError.ts'
+import { StorageError, toStorageError } from '../storage/storageError.ts'
 
 const PROBE = 'probe.tmp'
 

@@ -1,5 +1,5 @@
 import type { Preferences } from '#contract/ipc/channels'
-import type { StorageError } from '../storageError.ts'
+import type { StorageError } from '../storage/storageError.ts'
 import { type TroubleKind, troubleTexts, type Way } from './troubleTexts.ts'
 
 export interface Trouble {

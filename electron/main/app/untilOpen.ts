@@ -1,6 +1,6 @@
-import { lossOf } from '../settings/jsonFile.ts'
+import { lossOf } from '../storage/jsonFile.ts'
 import { isSettings } from '../settings/settings.ts'
-import { StorageError } from '../storageError.ts'
+import { StorageError } from '../storage/storageError.ts'
 import { tellTrouble } from './startTrouble.ts'
 import { type Trouble, troubleOf } from './trouble.ts'
 

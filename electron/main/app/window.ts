@@ -5,7 +5,7 @@ import type { WindowRegistry } from '../ipc/windows.ts'
 import { describeThrown } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 import { offerContextMenu } from '../menu/contextMenu.ts'
-import type { JsonFile } from '../settings/jsonFile.ts'
+import type { JsonFile } from '../storage/jsonFile.ts'
 import {
   arrangementOf,
   clampToDisplay,

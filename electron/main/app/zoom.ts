@@ -1,4 +1,4 @@
-import type { JsonFile } from '../settings/jsonFile.ts'
+import type { JsonFile } from '../storage/jsonFile.ts'
 
 /** The factors that zooming goes through. */
 export const ZOOM_STEPS = [0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2] as const

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type SnapshotInfo, snapshotName } from '#contract/ipc/backups'
 import { storageFields } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
-import { StorageError, toStorageError } from '../storageError.ts'
+import { StorageError, toStorageError } from '../storage/storageError.ts'
 import { checksum, type Opened, seal, unseal } from './envelope.ts'
 import { namesToKeep } from './policy.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { writeAtomicallyNow } from '../storage/atomicWrite.ts'
+import { writeAtomicallyNow } from '../storage/atomicFile.ts'
 import type { DriftFile } from './driftLog.ts'
 
 /**

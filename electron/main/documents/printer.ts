@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { PrintJob } from '#contract/ipc/documents'
-import { createTurns } from '../turns.ts'
+import { createTurns } from '../storage/keyedMutex.ts'
 import { createPrintSession, PrintStop, type PrintSession, type PrintWindow } from './printSession.ts'
 
 export interface PrintFailed {

@@ -3,7 +3,7 @@ import type { Progress, WindowCommand } from '#contract/ipc/desktop'
 import { frontWindow } from '../app/frontWindow.ts'
 import { createZoom } from '../app/zoom.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
-import type { JsonFile } from '../settings/jsonFile.ts'
+import type { JsonFile } from '../storage/jsonFile.ts'
 import { createMenuBar, type MenuBarDeps } from './menuBar.ts'
 
 /** More windows than anybody works in; a page that asks for more is not heard. */

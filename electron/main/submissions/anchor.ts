@@ -1,7 +1,7 @@
 import type { JournalStatus } from '#contract/ipc/journal'
-import { StorageError } from '../storageError.ts'
+import { StorageError } from '../storage/storageError.ts'
 import type { AnchorStore } from './anchorFile.ts'
-import type { Head } from './journalHead.ts'
+import type { Head } from '../storage/chainHead.ts'
 
 export interface AnchorDeps {
   store: AnchorStore

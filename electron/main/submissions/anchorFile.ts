@@ -3,10 +3,10 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { writeAtomically } from '../storage/atomicWrite.ts'
-import { toStorageError } from '../storageError.ts'
+import { writeAtomically } from '../storage/atomicFile.ts'
+import { toStorageError } from '../storage/storageError.ts'
 import type { Protection } from '../vault/protection.ts'
-import { head, type Head } from './journalHead.ts'
+import { head, type Head } from '../storage/chainHead.ts'
 
 /** What seals a text with the system's key storage. */
 export type Sealing = Pick<Protection, 'kind' | 'seal' | 'open'>

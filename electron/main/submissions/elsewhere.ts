@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { JournalEntry, JournalProblem, Resolution } from '#contract/ipc/journal'
 import type { TransferOrigin, TransferPurpose } from '#contract/ipc/transfer'
-import { StorageError } from '../storageError.ts'
-import { createDigest, joined, linkOf, takeApart } from './chain.ts'
+import { StorageError } from '../storage/storageError.ts'
+import { createDigest, joined, linkOf, takeApart } from '../storage/hashChain.ts'
 import {
   applyElsewhere,
   type Elsewhere,
@@ -14,8 +14,8 @@ import {
   parseElsewhere,
   together,
 } from './elsewhereEvents.ts'
-import type { JournalFile } from './journalFile.ts'
-import type { HeadFile, HeadReading } from './journalHead.ts'
+import type { JournalFile } from '../storage/appendLog.ts'
+import type { HeadFile, HeadReading } from '../storage/chainHead.ts'
 
 export interface ElsewhereDeps {
   file: JournalFile

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { journalEntry, type JournalEntry, resolution } from '#contract/ipc/journal'
 import { type HandedMark, handedMark, transferOrigin, transferPurpose } from '#contract/ipc/transfer'
 import { stricter } from '#domain/lotState'
-import { parseAs } from './chain.ts'
+import { parseAs } from '../storage/hashChain.ts'
 import { withResolution } from './journalEvents.ts'
 
 const stamped = { hash: z.string().optional(), at: z.string(), user: z.string() }

@@ -1,4 +1,4 @@
-import { createTurns } from '../turns.ts'
+import { createTurns } from '../storage/keyedMutex.ts'
 
 /**
  * One turn for all filings of the app. A company may be registered twice, and then a turn of its own for each would let

@@ -1,9 +1,9 @@
 import type { ApplicationOutcome, JournalEntry, JournalStatus, Resolution } from '#contract/ipc/journal'
-import { StorageError } from '../storageError.ts'
-import { joined, linkOf } from './chain.ts'
+import { StorageError } from '../storage/storageError.ts'
+import { joined, linkOf } from '../storage/hashChain.ts'
 import { type Beginning, INTERRUPTED, type JournalEvent, withOutcome, withResolution } from './journalEvents.ts'
-import type { JournalFile } from './journalFile.ts'
-import type { Head, HeadFile } from './journalHead.ts'
+import type { JournalFile } from '../storage/appendLog.ts'
+import type { Head, HeadFile } from '../storage/chainHead.ts'
 import { type JournalReading, readJournal, reportOf, writtenByAnother } from './journalReading.ts'
 
 export { type Beginning, isJournalLine } from './journalEvents.ts'

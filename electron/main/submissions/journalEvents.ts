@@ -8,7 +8,7 @@ import {
   resolution,
   type Resolution,
 } from '#contract/ipc/journal'
-import { parseAs } from './chain.ts'
+import { parseAs } from '../storage/hashChain.ts'
 
 const beginEvent = journalEntry.omit({
   state: true,

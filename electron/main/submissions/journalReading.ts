@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { JournalEntry, JournalProblem, JournalStatus } from '#contract/ipc/journal'
-import { createDigest, linkOf, takeApart } from './chain.ts'
+import { createDigest, linkOf, takeApart } from '../storage/hashChain.ts'
 import { INTERRUPTED, type JournalEvent, parseLine, replay } from './journalEvents.ts'
-import type { HeadReading } from './journalHead.ts'
+import type { HeadReading } from '../storage/chainHead.ts'
 
 /**
  * What the lines of a journal come to. `link` is what the next record is bound to, `whole` what one that begins the

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Policy } from '../policy/policy.ts'
-import type { JsonFile } from '../settings/jsonFile.ts'
+import type { JsonFile } from '../storage/jsonFile.ts'
 
 /** Whether keys may be stored although the system cannot protect them. */
 export interface WeakConsent {

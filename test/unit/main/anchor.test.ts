@@ -5,8 +5,8 @@ import { type Anchor, createAnchor } from '../../../electron/main/submissions/an
 import { anchorFolder, openAnchorFile } from '../../../electron/main/submissions/anchorFile.ts'
 import { createFiling } from '../../../electron/main/submissions/filing.ts'
 import { isJournalLine } from '../../../electron/main/submissions/journal.ts'
-import { openJournalFile } from '../../../electron/main/submissions/journalFile.ts'
-import { openHeadFile } from '../../../electron/main/submissions/journalHead.ts'
+import { openJournalFile } from '../../../electron/main/storage/appendLog.ts'
+import { openHeadFile } from '../../../electron/main/storage/chainHead.ts'
 import { createProtection } from '../../../electron/main/vault/protection.ts'
 import {
   application,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { createLeaving } from '../../../electron/main/backups/leaving.ts'
 import { seal, unseal } from '../../../electron/main/backups/envelope.ts'
 import { createSnapshotStore } from '../../../electron/main/backups/store.ts'
-import { writeAtomically } from '../../../electron/main/storage/atomicWrite.ts'
+import { writeAtomically } from '../../../electron/main/storage/atomicFile.ts'
 import { recordingLog, temporaryFolder } from './support.ts'
 
 const content = (n: number) => JSON.stringify({ schemaVersion: 1, lots: [{ n }], details: [], orders: [], lookups: [] })

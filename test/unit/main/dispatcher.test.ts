@@ -6,7 +6,7 @@ import { createDispatcher } from '../../../electron/main/ipc/dispatcher.ts'
 import type { Handlers } from '../../../electron/main/ipc/handlers.ts'
 import { isTrustedSender } from '../../../electron/main/ipc/sender.ts'
 import { createWindowRegistry } from '../../../electron/main/ipc/windows.ts'
-import { StorageError } from '../../../electron/main/storageError.ts'
+import { StorageError } from '../../../electron/main/storage/storageError.ts'
 import { CHANNEL_NAMES, EVENT_NAMES } from '../../../electron/preload/names.ts'
 import { caller, COMPANY_ID, KEY, recordingLog } from './support.ts'
 

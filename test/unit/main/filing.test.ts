@@ -5,7 +5,7 @@ import type { Company, EnvironmentName } from '#contract/ipc/company'
 import type { Access } from '../../../electron/main/bank/access.ts'
 import type { FilingQuestion } from '../../../electron/main/app/questions.ts'
 import { createFiling, type FilingInput } from '../../../electron/main/submissions/filing.ts'
-import { StorageError } from '../../../electron/main/storageError.ts'
+import { StorageError } from '../../../electron/main/storage/storageError.ts'
 import {
   application,
   clientOver,

@@ -6,8 +6,8 @@ import { ok } from '#contract/ipc/errors'
 import type { EnvironmentName } from '#contract/ipc/company'
 import { createFiling } from '../../../electron/main/submissions/filing.ts'
 import { isJournalLine } from '../../../electron/main/submissions/journal.ts'
-import { type JournalDisk, openJournalFile } from '../../../electron/main/submissions/journalFile.ts'
-import { openHeadFile } from '../../../electron/main/submissions/journalHead.ts'
+import { type JournalDisk, openJournalFile } from '../../../electron/main/storage/appendLog.ts'
+import { openHeadFile } from '../../../electron/main/storage/chainHead.ts'
 import { application, clientOver, FIXED_NOW, journalOver, recordingLog, temporaryFolder } from './support.ts'
 
 const uuid = (n: number) => `0190a3a1-0000-7000-8000-${String(n).padStart(12, '0')}`

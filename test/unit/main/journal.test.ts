@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ApplicationOutcome } from '#contract/ipc/journal'
 import { type Beginning, isJournalLine } from '../../../electron/main/submissions/journal.ts'
-import { openJournalFile } from '../../../electron/main/submissions/journalFile.ts'
-import { openHeadFile } from '../../../electron/main/submissions/journalHead.ts'
-import { StorageError } from '../../../electron/main/storageError.ts'
+import { openJournalFile } from '../../../electron/main/storage/appendLog.ts'
+import { openHeadFile } from '../../../electron/main/storage/chainHead.ts'
+import { StorageError } from '../../../electron/main/storage/storageError.ts'
 import { COMPANY_ID, FIXED_NOW, journalOver, LOT_ID, memoryDisk, temporaryFolder } from './support.ts'
 
 const beginning = (entryId: string, changes: Partial<Beginning> = {}): Beginning => ({

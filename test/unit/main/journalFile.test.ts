@@ -7,9 +7,9 @@ import { ok } from '#contract/ipc/errors'
 import type { Company } from '#contract/ipc/company'
 import { createFiling } from '../../../electron/main/submissions/filing.ts'
 import { type Beginning, isJournalLine } from '../../../electron/main/submissions/journal.ts'
-import { type JournalDisk, openJournalFile } from '../../../electron/main/submissions/journalFile.ts'
-import { openHeadFile } from '../../../electron/main/submissions/journalHead.ts'
-import { StorageError } from '../../../electron/main/storageError.ts'
+import { type JournalDisk, openJournalFile } from '../../../electron/main/storage/appendLog.ts'
+import { openHeadFile } from '../../../electron/main/storage/chainHead.ts'
+import { StorageError } from '../../../electron/main/storage/storageError.ts'
 import {
   application,
   clientOver,

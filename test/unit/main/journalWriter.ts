@@ -1,8 +1,8 @@
 // A process that adds lines to a journal others write to as well: at least `count`, and until it has met another. Tells
 // its parent at the end which lines counted: their text, and how many lines it knew before each.
 import { once } from 'node:events'
-import { openJournalFile } from '../../../electron/main/submissions/journalFile.ts'
-import { StorageError } from '../../../electron/main/storageError.ts'
+import { openJournalFile } from '../../../electron/main/storage/appendLog.ts'
+import { StorageError } from '../../../electron/main/storage/storageError.ts'
 
 /** By then it goes on alone. */
 const MOST = 20_000

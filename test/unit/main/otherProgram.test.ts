@@ -11,10 +11,10 @@ import { createElsewhere } from '../../../electron/main/submissions/elsewhere.ts
 import { isElsewhereLine } from '../../../electron/main/submissions/elsewhereEvents.ts'
 import { createFiling } from '../../../electron/main/submissions/filing.ts'
 import { isJournalLine } from '../../../electron/main/submissions/journal.ts'
-import { openJournalFile } from '../../../electron/main/submissions/journalFile.ts'
-import { openHeadFile } from '../../../electron/main/submissions/journalHead.ts'
+import { openJournalFile } from '../../../electron/main/storage/appendLog.ts'
+import { openHeadFile } from '../../../electron/main/storage/chainHead.ts'
 import { createRecord } from '../../../electron/main/submissions/record.ts'
-import { StorageError } from '../../../electron/main/storageError.ts'
+import { StorageError } from '../../../electron/main/storage/storageError.ts'
 import {
   application,
   clientOver,

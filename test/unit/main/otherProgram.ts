@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createElsewhere } from '../../../electron/main/submissions/elsewhere.ts'
 import { isElsewhereLine } from '../../../electron/main/submissions/elsewhereEvents.ts'
 import { createJournal, isJournalLine } from '../../../electron/main/submissions/journal.ts'
-import { openJournalFile } from '../../../electron/main/submissions/journalFile.ts'
-import { openHeadFile } from '../../../electron/main/submissions/journalHead.ts'
+import { openJournalFile } from '../../../electron/main/storage/appendLog.ts'
+import { openHeadFile } from '../../../electron/main/storage/chainHead.ts'
 
 const [folder = '', name = '', lotId = '', fingerprint = ''] = process.argv.slice(2)
 const now = () => new Date('2026-07-01T00:00:00Z')

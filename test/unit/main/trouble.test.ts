@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { folderTrouble, startLocale } from '../../../electron/main/app/folder.ts'
 import { askWayOut, type Box, troubleOf, type TroubleDeps } from '../../../electron/main/app/trouble.ts'
 import { type TroubleKind, troubleTexts } from '../../../electron/main/app/troubleTexts.ts'
-import { lossOf } from '../../../electron/main/settings/jsonFile.ts'
+import { lossOf } from '../../../electron/main/storage/jsonFile.ts'
 import { isSettings } from '../../../electron/main/settings/settings.ts'
-import { StorageError } from '../../../electron/main/storageError.ts'
+import { StorageError } from '../../../electron/main/storage/storageError.ts'
 import { temporaryFolder } from './support.ts'
 
 const KINDS: TroubleKind[] = ['folderDenied', 'diskFull', 'fileFailed', 'settingsBroken', 'settingsNewer']

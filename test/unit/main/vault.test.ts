@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { eraseAside } from '../../../electron/main/settings/jsonFile.ts'
+import { eraseAside } from '../../../electron/main/storage/jsonFile.ts'
 import { reveal, Secret } from '../../../electron/main/secret.ts'
 import { asynchronously } from '../../../electron/main/vault/olderStorage.ts'
 import { createVault, isVault, type Vault } from '../../../electron/main/vault/vault.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Store from 'electron-store'
-import { syncFolderNow } from '../storage/syncFolder.ts'
-import { guardStorage } from '../storageError.ts'
+import { syncFolderNow } from './syncFolder.ts'
+import { guardStorage } from './storageError.ts'
 import { type JsonFile, keepLastGood, type Rescue, rescueJson } from './jsonFile.ts'
 
 export interface StoreFileOptions {

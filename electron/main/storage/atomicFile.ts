@@ -1,10 +1,10 @@
 // The one way in which main replaces a file as a whole, on its own disk or where a person wants it. electron-store
-// (settings, keys) brings its own and journalHead.ts has its own order; both sync file and folder too.
+// (settings, keys) brings its own and chainHead.ts has its own order; both sync file and folder too.
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { toStorageError } from '../storageError.ts'
+import { toStorageError } from './storageError.ts'
 import { syncFolder, syncFolderNow } from './syncFolder.ts'
 
 const TRIES = 5

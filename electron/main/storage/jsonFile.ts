@@ -1,6 +1,6 @@
 import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { guardStorage } from '../storageError.ts'
+import { guardStorage } from './storageError.ts'
 
 /** A JSON object on disk, written atomically as a whole. Both functions throw StorageError. */
 export interface JsonFile {

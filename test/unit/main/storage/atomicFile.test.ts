@@ -5,9 +5,9 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { basename, join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDriftFile } from '../../../../electron/main/bank/driftFile.ts'
-import { openStoreFile } from '../../../../electron/main/settings/storeFile.ts'
-import { writeAtomically, writeAtomicallyNow } from '../../../../electron/main/storage/atomicWrite.ts'
-import { StorageError } from '../../../../electron/main/storageError.ts'
+import { openStoreFile } from '../../../../electron/main/storage/storeFile.ts'
+import { writeAtomically, writeAtomicallyNow } from '../../../../electron/main/storage/atomicFile.ts'
+import { StorageError } from '../../../../electron/main/storage/storageError.ts'
 import { writeFileOfLines } from '../../../../electron/main/transfer/fileWriter.ts'
 import { temporaryFolder } from '../support.ts'
 

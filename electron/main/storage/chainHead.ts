@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { syncFolderNow } from '../storage/syncFolder.ts'
-import { guardStorage } from '../storageError.ts'
-import type { JournalDisk } from './journalFile.ts'
+import { syncFolderNow } from './syncFolder.ts'
+import { guardStorage } from './storageError.ts'
+import type { JournalDisk } from './appendLog.ts'
 
 export const head = z.strictObject({ count: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 /** How many lines the journal had when last written, and the link of the last. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { syncFolderNow } from '../storage/syncFolder.ts'
-import { StorageError, toStorageError } from '../storageError.ts'
+import { syncFolderNow } from './syncFolder.ts'
+import { StorageError, toStorageError } from './storageError.ts'
 
 /** What journal and head need of a file system; another one only to watch or break what they do. */
 export type JournalDisk = Pick<
