@@ -41,8 +41,8 @@ import { submissionHandlers, type SubmissionDeps } from './submissions/handlers.
 import { createElsewhere } from './submissions/elsewhere.ts'
 import { isElsewhereLine } from './submissions/elsewhereEvents.ts'
 import { createJournal, isJournalLine } from './submissions/journal.ts'
-import { openJournalFile } from './storage/appendLog.ts'
-import { openHeadFile } from './storage/chainHead.ts'
+import { openAppendLog } from './storage/appendLog.ts'
+import { openChainHead } from './storage/chainHead.ts'
 import { createRecord } from './submissions/record.ts'
 import { createSettlingWait } from './submissions/settlingWait.ts'
 import { transferHandlers } from './transfer/handlers.ts'
@@ -153,8 +153,8 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     return to
   }
   const journal = createJournal({
-    file: openJournalFile(join(deps.userData, 'journal.jsonl'), isJournalLine, now),
-    head: openHeadFile(join(deps.userData, 'journal.head')),
+    file: openAppendLog(join(deps.userData, 'journal.jsonl'), { what: 'journal', isWhole: isJournalLine, now }),
+    head: openChainHead(join(deps.userData, 'journal.head'), { what: 'journalHead' }),
     now,
     user: deps.user,
     onChange: (companyId) => {
@@ -184,8 +184,8 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     },
   })
   const elsewhere = createElsewhere({
-    file: openJournalFile(join(deps.userData, 'elsewhere.jsonl'), isElsewhereLine, now),
-    head: openHeadFile(join(deps.userData, 'elsewhere.head')),
+    file: openAppendLog(join(deps.userData, 'elsewhere.jsonl'), { what: 'journal', isWhole: isElsewhereLine, now }),
+    head: openChainHead(join(deps.userData, 'elsewhere.head'), { what: 'journalHead' }),
     now,
     user: deps.user,
     onChange: () => {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApplication, completeDetail, emptyDetail } from '#domain/lot'
 import { createJournal, isJournalLine } from '../../electron/main/submissions/journal.ts'
-import { openJournalFile } from '../../electron/main/storage/appendLog.ts'
-import { openHeadFile } from '../../electron/main/storage/chainHead.ts'
+import { openAppendLog } from '../../electron/main/storage/appendLog.ts'
+import { openChainHead } from '../../electron/main/storage/chainHead.ts'
 import { prepareLot } from '../../electron/main/submissions/lotBody.ts'
 import { samplePayees } from '../e2e/support/payees.ts'
 import { median } from './measure.ts'
@@ -34,8 +34,8 @@ export function filingTimes(): { prepared: number; journaled: number; clone: num
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-bench-'))
   const now = () => new Date()
   const journal = createJournal({
-    file: openJournalFile(join(folder, 'journal.jsonl'), isJournalLine, now),
-    head: openHeadFile(join(folder, 'journal.head')),
+    file: openAppendLog(join(folder, 'journal.jsonl'), { what: 'journal', isWhole: isJournalLine, now: now }),
+    head: openChainHead(join(folder, 'journal.head'), { what: 'journalHead' }),
     now,
     user: () => 'bench',
     onChange: () => undefined,

@@ -1,29 +1,11 @@
 import fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { syncFolderNow } from './syncFolder.ts'
-import { StorageError, toStorageError } from './storageError.ts'
-
-/** What journal and head need of a file system; another one only to watch or break what they do. */
-export type JournalDisk = Pick<
-  typeof fs,
-  | 'closeSync'
-  | 'existsSync'
-  | 'fstatSync'
-  | 'fsyncSync'
-  | 'ftruncateSync'
-  | 'mkdirSync'
-  | 'openSync'
-  | 'readFileSync'
-  | 'readSync'
-  | 'renameSync'
-  | 'rmSync'
-  | 'statSync'
-  | 'writeFileSync'
-  | 'writeSync'
->
+import { type Disk, writeWhole } from './disk.ts'
+import { guardStorage, StorageError, toStorageError } from './storageError.ts'
 
 /** An append-only file of lines, each on disk (fsync) when `append` returns. `read` and `append` throw StorageError. */
-export interface JournalFile {
+export interface AppendLog {
   /** All complete lines as they are on the disk, without their ends, oldest first. */
   read(): Uint8Array[]
   /**
@@ -41,8 +23,8 @@ export interface JournalFile {
 
 /** Somebody else's bytes stand where ours should. */
 class ChangedByAnother extends StorageError {
-  constructor() {
-    super('journal: changed')
+  constructor(what: string) {
+    super(`${what}: changed`)
   }
 }
 
@@ -53,24 +35,36 @@ interface End {
   ended: boolean
 }
 
+export interface AppendLogOptions {
+  /** Names the log in errors. */
+  what: string
+  /** Is this a whole line? */
+  isWhole: (line: Uint8Array) => boolean
+  now: () => Date
+  disk?: Disk
+}
+
+/** A log's file and how it is reached. */
+interface Place {
+  path: string
+  what: string
+  disk: Disk
+}
+
 /**
- * Opens the journal at `path`. A last line that `isWhole` does not accept and that has no end was torn by a crash while
- * it was written: it is copied to a file beside and cut off. That loses nothing, because a line counts only once
- * `append` has returned. Only the first reading does that: later the end may be what another program is writing.
- * Anything else that cannot be read is for the caller to report; nothing is repaired silently.
+ * Opens the log at `path`. A last line that `isWhole` does not accept and that has no end was torn by a crash while it
+ * was written: it is copied to a file beside the log and cut off. That loses nothing, because a line counts only once
+ * `append` has returned. Only the first reading repairs: later the end may be what another program is writing. The
+ * caller reports anything else that cannot be read; nothing is repaired silently.
  */
-export function openJournalFile(
-  path: string,
-  isWhole: (line: Uint8Array) => boolean,
-  now: () => Date,
-  disk: JournalDisk = fs,
-): JournalFile {
+export function openAppendLog(path: string, { what, isWhole, now, disk = fs }: AppendLogOptions): AppendLog {
+  const place: Place = { path, what, disk }
   let state: End | null = null
   let first = true
   let moved = false
   return {
     read() {
-      const { lines, ...end } = guarded(() => load(disk, path, first ? { isWhole, now } : null))
+      const { lines, ...end } = guardStorage(what, () => load(place, first ? { isWhole, now } : null))
       state = end
       first = false
       moved = false
@@ -78,37 +72,30 @@ export function openJournalFile(
     },
     append(line) {
       const current = state
-      if (current === null) throw new StorageError('journal: not read')
+      if (current === null) throw new StorageError(`${what}: not read`)
       // Until the file is known to end with a whole line again, nothing more may be written to it.
       state = null
       try {
-        state = { size: appendAt(disk, path, `${current.ended ? '' : '\n'}${line}\n`, current.size), ended: true }
+        state = { size: appendAt(place, `${current.ended ? '' : '\n'}${line}\n`, current.size), ended: true }
       } catch (thrown) {
         moved = thrown instanceof ChangedByAnother
-        if (!moved && sizeOf(disk, path) === current.size) state = current
-        throw toStorageError('journal', thrown)
+        if (!moved && sizeOf(place) === current.size) state = current
+        throw toStorageError(what, thrown)
       }
     },
-    changed: () => moved || (state !== null && guarded(() => sizeOf(disk, path)) !== state.size),
+    changed: () => moved || (state !== null && guardStorage(what, () => sizeOf(place)) !== state.size),
   }
 }
 
-const sizeOf = (disk: JournalDisk, path: string): number => disk.statSync(path, { throwIfNoEntry: false })?.size ?? 0
-
-function guarded<T>(operation: () => T): T {
-  try {
-    return operation()
-  } catch (thrown) {
-    throw toStorageError('journal', thrown)
-  }
-}
+const sizeOf = ({ disk, path }: Place): number => disk.statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 interface Repair {
   isWhole: (line: Uint8Array) => boolean
   now: () => Date
 }
 
-function load(disk: JournalDisk, path: string, repair: Repair | null): End & { lines: Uint8Array[] } {
+function load(place: Place, repair: Repair | null): End & { lines: Uint8Array[] } {
+  const { disk, path } = place
   if (!disk.existsSync(path)) return { lines: [], size: 0, ended: true }
   const bytes = disk.readFileSync(path)
   const end = bytes.lastIndexOf(NEWLINE) + 1
@@ -116,18 +103,17 @@ function load(disk: JournalDisk, path: string, repair: Repair | null): End & { l
   if (end === bytes.length) return { lines, size: end, ended: true }
   const rest = bytes.subarray(end)
   if (repair === null) return { lines: [...lines, rest], size: bytes.length, ended: false }
-  if (repair.isWhole(rest))
-    return { lines: [...lines, rest], size: appendAt(disk, path, '\n', bytes.length), ended: true }
-  const stamp = repair
-    .now()
-    .toISOString()
-    .replace(/[^0-9]/g, '')
-  disk.writeFileSync(join(dirname(path), `${basename(path, '.jsonl')}.torn-${stamp}.txt`), rest, {
-    mode: 0o600,
-    flush: true,
-  })
-  cutAt(disk, path, end)
+  if (repair.isWhole(rest)) return { lines: [...lines, rest], size: appendAt(place, '\n', bytes.length), ended: true }
+  keepTorn(place, rest, repair.now())
+  cutAt(place, end)
   return { lines, size: end, ended: true }
+}
+
+/** Copies the beginning of a line that a crash tore to a file beside the log: someone may want to look into it. */
+function keepTorn({ disk, path }: Place, rest: Uint8Array, at: Date): void {
+  const stamp = at.toISOString().replace(/[^0-9]/g, '')
+  const aside = join(dirname(path), `${basename(path, '.jsonl')}.torn-${stamp}.txt`)
+  disk.writeFileSync(aside, rest, { mode: 0o600, flush: true })
 }
 
 function linesOf(bytes: Uint8Array): Uint8Array[] {
@@ -138,27 +124,28 @@ function linesOf(bytes: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Appends and fsyncs; gives the new size. When the text did not get there whole (disk full), what got there of it is
+ * Appends and fsyncs; returns the new size. When the text did not get there whole (disk full), what got there of it is
  * cut off again. The file has to end at `size` before, and with exactly this text after: it is opened for appending, so
  * of two programs the later one finds the other's line and stops.
  */
-function appendAt(disk: JournalDisk, path: string, text: string, size: number): number {
+function appendAt(place: Place, text: string, size: number): number {
+  const { disk, path, what } = place
   const isNew = !disk.existsSync(path)
-  if (isNew && size > 0) throw new ChangedByAnother()
+  if (isNew && size > 0) throw new ChangedByAnother(what)
   if (isNew) disk.mkdirSync(dirname(path), { recursive: true })
   const file = disk.openSync(path, 'a+', 0o600)
   const bytes = Buffer.from(text)
   try {
-    if (disk.fstatSync(file).size !== size) throw new ChangedByAnother()
+    if (disk.fstatSync(file).size !== size) throw new ChangedByAnother(what)
     try {
-      for (let done = 0; done < bytes.length;) done += disk.writeSync(file, bytes, done)
+      writeWhole(disk, file, bytes)
       disk.fsyncSync(file)
     } catch (thrown) {
-      if (!endsIn(disk, file, size, bytes, false)) throw new ChangedByAnother()
-      cutAt(disk, path, size)
+      if (!endsIn(disk, file, size, bytes, false)) throw new ChangedByAnother(what)
+      cutAt(place, size)
       throw thrown
     }
-    if (!endsIn(disk, file, size, bytes, true)) throw new ChangedByAnother()
+    if (!endsIn(disk, file, size, bytes, true)) throw new ChangedByAnother(what)
   } finally {
     disk.closeSync(file)
   }
@@ -168,7 +155,7 @@ function appendAt(disk: JournalDisk, path: string, text: string, size: number): 
 }
 
 /** Is all that stands behind `size` these bytes, or (when not `whole`) their beginning? */
-function endsIn(disk: JournalDisk, file: number, size: number, bytes: Uint8Array, whole: boolean): boolean {
+function endsIn(disk: Disk, file: number, size: number, bytes: Uint8Array, whole: boolean): boolean {
   const length = disk.fstatSync(file).size - size
   if (length < 0 || length > bytes.length || (whole && length < bytes.length)) return false
   const there = Buffer.alloc(length)
@@ -176,7 +163,7 @@ function endsIn(disk: JournalDisk, file: number, size: number, bytes: Uint8Array
 }
 
 // By a handle of its own: on Windows one that only appends cannot cut.
-function cutAt(disk: JournalDisk, path: string, size: number): void {
+function cutAt({ disk, path }: Place, size: number): void {
   const file = disk.openSync(path, 'r+')
   try {
     disk.ftruncateSync(file, size)

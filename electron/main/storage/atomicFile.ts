@@ -1,9 +1,10 @@
 // The one way in which main replaces a file as a whole, on its own disk or where a person wants it. electron-store
-// (settings, keys) brings its own and chainHead.ts has its own order; both sync file and folder too.
+// (settings, keys) brings its own; storeFile.ts syncs the folder after it.
 import { randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { type Disk, writeWhole } from './disk.ts'
 import { toStorageError } from './storageError.ts'
 import { syncFolder, syncFolderNow } from './syncFolder.ts'
 
@@ -45,24 +46,37 @@ export async function writeAtomically(
   }
 }
 
+/** What replacing a file at once needs of a file system. */
+type ReplacingDisk = Pick<Disk, 'closeSync' | 'fsyncSync' | 'openSync' | 'renameSync' | 'rmSync' | 'writeSync'>
+
+export interface ReplaceNow {
+  /** Names the file in errors. */
+  what: string
+  /** A fixed place to write to first, for a file that is replaced often: what a crash leaves there is written over. */
+  temporary?: string
+  disk?: ReplacingDisk
+}
+
 /** As `writeAtomically` for a small file of the app's own, before it returns; a rename is tried once. */
-export function writeAtomicallyNow(path: string, text: string, what: string): void {
-  const temporary = besides(path)
+export function writeAtomicallyNow(path: string, text: string, { what, temporary, disk = DISK }: ReplaceNow): void {
+  const beside = temporary ?? besides(path)
   try {
-    const file = openSync(temporary, 'wx', OWNER_ONLY)
+    const file = disk.openSync(beside, temporary === undefined ? 'wx' : 'w', OWNER_ONLY)
     try {
-      writeFileSync(file, text)
-      fsyncSync(file)
+      writeWhole(disk, file, Buffer.from(text))
+      disk.fsyncSync(file)
     } finally {
-      closeSync(file)
+      disk.closeSync(file)
     }
-    renameSync(temporary, path)
-    syncFolderNow(dirname(path))
+    disk.renameSync(beside, path)
+    syncFolderNow(dirname(path), disk)
   } catch (thrown) {
-    rmSync(temporary, { force: true })
+    disk.rmSync(beside, { force: true, recursive: true })
     throw toStorageError(what, thrown)
   }
 }
+
+const DISK: ReplacingDisk = { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync }
 
 /**
  * Renames a file that is on the disk over another, which may be held by another program for a moment, and syncs the

@@ -1,5 +1,8 @@
-/** Runs tasks of one key one after the other, in the order they came; tasks of different keys run side by side. */
-export function createTurns() {
+/**
+ * Returns a function that runs tasks of one key one after the other, in the order they came; tasks of different keys
+ * run side by side. A task that fails stops none of those behind it.
+ */
+export function createKeyedMutex() {
   const tails = new Map<string, Promise<unknown>>()
   return async function exclusive<T>(key: string, task: () => Promise<T>): Promise<T> {
     const before = tails.get(key) ?? Promise.resolve()
@@ -13,3 +16,5 @@ export function createTurns() {
     }
   }
 }
+
+export type KeyedMutex = ReturnType<typeof createKeyedMutex>

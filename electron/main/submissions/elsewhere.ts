@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { JournalEntry, JournalProblem, Resolution } from '#contract/ipc/journal'
 import type { TransferOrigin, TransferPurpose } from '#contract/ipc/transfer'
+import type { AppendLog } from '../storage/appendLog.ts'
+import { createChainedLog } from '../storage/chainedLog.ts'
+import type { ChainHead, HeadReading } from '../storage/chainHead.ts'
+import { type ChainReading, readChain } from '../storage/hashChain.ts'
 import { StorageError } from '../storage/storageError.ts'
-import { createDigest, joined, linkOf, takeApart } from '../storage/hashChain.ts'
 import {
   applyElsewhere,
   type Elsewhere,
@@ -14,24 +17,18 @@ import {
   parseElsewhere,
   together,
 } from './elsewhereEvents.ts'
-import type { JournalFile } from '../storage/appendLog.ts'
-import type { HeadFile, HeadReading } from '../storage/chainHead.ts'
-
 export interface ElsewhereDeps {
-  file: JournalFile
-  head: HeadFile
+  file: AppendLog
+  head: ChainHead
   now: () => Date
   user: () => string
   onChange: () => void
   onHeadBehind: (detail: string) => void
 }
 
-interface Reading {
+interface Reading extends ChainReading {
   state: Elsewhere
   problems: JournalProblem[]
-  link: string
-  whole: string
-  lines: number
 }
 type Said<E = ElsewhereEvent> = E extends ElsewhereEvent ? Omit<E, 'at' | 'user' | 'hash'> : never
 
@@ -44,33 +41,25 @@ const PER_LINE = 200
  * until a person has read that. Functions throw StorageError.
  */
 export function createElsewhere({ file, head, now, user, onChange, onHeadBehind }: ElsewhereDeps) {
-  let loaded: Reading | null = null
-  const reading = (): Reading => {
-    const before = loaded
-    if (before === null || !file.changed()) return (loaded ??= readElsewhere(file.read(), head.read()))
-    const again = readElsewhere(file.read(), head.read())
-    loaded = { ...again, problems: [...again.problems, { line: before.lines + 1, check: 'elsewhere' }] }
-    onChange()
-    return loaded
-  }
+  const chain = createChainedLog<Reading>({
+    file,
+    head,
+    read: readElsewhere,
+    doubt: (again, known) => ({ ...again, problems: [...again.problems, { line: known + 1, check: 'elsewhere' }] }),
+    onForeign: onChange,
+    onHeadBehind,
+  })
+  const { reading } = chain
 
-  const write = (said: Said, before: string): void => {
+  const write = (said: Said, from: 'link' | 'whole'): void => {
     const event: ElsewhereEvent = { ...said, at: now().toISOString(), user: user() }
-    const json = JSON.stringify(event)
-    const hash = linkOf(before, Buffer.from(json))
-    const { state, lines } = reading()
-    file.append(joined(hash, json))
+    const { state } = reading()
+    chain.append(event, from)
     applyElsewhere(state, event, false)
-    loaded = { ...reading(), link: hash, lines: lines + 1 }
-    try {
-      head.write({ count: lines + 1, hash })
-    } catch (thrown) {
-      onHeadBehind(thrown instanceof StorageError ? thrown.detail : 'failed')
-    }
   }
   const append = (said: Said): void => {
     if (reading().problems.length > 0) throw new StorageError('elsewhere: not proven')
-    write(said, reading().link)
+    write(said, 'link')
     onChange()
   }
 
@@ -123,10 +112,10 @@ export function createElsewhere({ file, head, now, user, onChange, onHeadBehind 
       })
       if (back.length > 0) append({ type: 'received', fileId, lotIds: back })
     },
-    /** Writes down that a person has read of the problems; the chain begins anew over all bytes so far. */
+    /** Writes down that a person has read of the problems; the chain begins again over all bytes so far. */
     confirm(): void {
-      write({ type: 'restart' }, reading().whole)
-      loaded = null
+      write({ type: 'restart' }, 'whole')
+      chain.forget()
       onChange()
     },
   }
@@ -142,23 +131,14 @@ function isNews({ told }: Elsewhere, entry: JournalEntry): boolean {
 
 function readElsewhere(lines: readonly Uint8Array[], head: HeadReading): Reading {
   const state = emptyElsewhere()
-  const digest = createDigest()
-  const links: string[] = []
   let problems: JournalProblem[] = []
-  let link = digest.value()
-  lines.forEach((bytes, index) => {
-    const { body, stated } = takeApart(bytes)
-    const event = parseElsewhere(bytes)
-    const proven = stated !== null && linkOf(event?.type === 'restart' ? digest.value() : link, body) === stated
-    digest.add(bytes)
-    link = stated ?? digest.value()
-    links.push(link)
+  const chain = readChain(lines, { parse: parseElsewhere, unlinkedBeginning: false }, ({ line, event, proven }) => {
     if (event?.type === 'restart' && proven) problems = []
-    else if (event === null || !proven) problems.push({ line: index + 1, check: 'elsewhere' })
+    else if (event === null || !proven) problems.push({ line, check: 'elsewhere' })
     if (event) applyElsewhere(state, event, !proven)
   })
-  if (!endsAs(head, links)) problems.push({ line: lines.length, check: 'elsewhere' })
-  return { state, problems, link, whole: digest.value(), lines: lines.length }
+  if (!endsAs(head, chain.links)) problems.push({ line: lines.length, check: 'elsewhere' })
+  return { ...chain, state, problems }
 }
 
 /**

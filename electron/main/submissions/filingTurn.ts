@@ -1,4 +1,4 @@
-import { createTurns } from '../storage/keyedMutex.ts'
+import { createKeyedMutex } from '../storage/keyedMutex.ts'
 
 /**
  * One turn for all filings of the app. A company may be registered twice, and then a turn of its own for each would let
@@ -6,7 +6,7 @@ import { createTurns } from '../storage/keyedMutex.ts'
  * press for the lot that is being filed does not wait for another.
  */
 export function createFilingTurn(onWaiting: (lotIds: readonly string[]) => void = () => undefined) {
-  const exclusive = createTurns()
+  const exclusive = createKeyedMutex()
   const queue: { lotId: string }[] = []
   let told = ''
   const tell = (): void => {

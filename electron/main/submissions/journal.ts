@@ -1,10 +1,10 @@
 import type { ApplicationOutcome, JournalEntry, JournalStatus, Resolution } from '#contract/ipc/journal'
+import type { AppendLog } from '../storage/appendLog.ts'
+import { createChainedLog } from '../storage/chainedLog.ts'
+import type { ChainHead, Head } from '../storage/chainHead.ts'
 import { StorageError } from '../storage/storageError.ts'
-import { joined, linkOf } from '../storage/hashChain.ts'
 import { type Beginning, INTERRUPTED, type JournalEvent, withOutcome, withResolution } from './journalEvents.ts'
-import type { JournalFile } from '../storage/appendLog.ts'
-import type { Head, HeadFile } from '../storage/chainHead.ts'
-import { type JournalReading, readJournal, reportOf, writtenByAnother } from './journalReading.ts'
+import { addProblem, type JournalReading, readJournal, statusOf, writtenByAnother } from './journalReading.ts'
 
 export { type Beginning, isJournalLine } from './journalEvents.ts'
 
@@ -17,8 +17,8 @@ export const HOLDING: ReadonlySet<JournalEntry['state']> = new Set([
 ])
 
 export interface JournalDeps {
-  file: JournalFile
-  head: HeadFile
+  file: AppendLog
+  head: ChainHead
   now: () => Date
   /** Who is logged in to this computer. */
   user: () => string
@@ -48,17 +48,23 @@ export function createJournal({
   onEnd,
   anchored = () => 'unchecked',
 }: JournalDeps) {
-  let loaded: JournalReading | null = null
   /** What the anchor said, until a person has confirmed that the journal does not agree. */
   let anchoredEnd: Head | null = null
-  const reading = (): JournalReading => {
-    const before = loaded
-    if (before === null || !file.changed()) return (loaded ??= readJournal(file.read(), head.read()))
-    loaded = writtenByAnother(readJournal(file.read(), head.read()), before.status.lines)
-    holdAgainst(loaded, anchoredEnd)
-    onChange('')
-    return loaded
-  }
+  const chain = createChainedLog<JournalReading>({
+    file,
+    head,
+    read: readJournal,
+    doubt: (reading, known) => {
+      const doubted = writtenByAnother(reading, known)
+      holdAgainst(doubted, anchoredEnd)
+      return doubted
+    },
+    onForeign: () => {
+      onChange('')
+    },
+    onHeadBehind,
+  })
+  const { reading } = chain
   const entries = (): Map<string, JournalEntry> => reading().entries
   const put = (entry: JournalEntry): JournalEntry => {
     entries().set(entry.entryId, entry)
@@ -70,27 +76,14 @@ export function createJournal({
     if (!entry) throw new Error('no such journal entry')
     return entry
   }
-  const write = (event: JournalEvent, before: string): void => {
-    const { status } = reading()
-    const json = JSON.stringify(event)
-    const hash = linkOf(before, Buffer.from(json))
-    file.append(joined(hash, json))
-    reading().link = hash
-    reading().links.push(hash)
-    status.lines++
-    status.linked++
-    // The record counts already. A head that stays behind is still one that the chain runs through.
-    try {
-      head.write({ count: status.lines, hash })
-    } catch (thrown) {
-      onHeadBehind(thrown instanceof StorageError ? thrown.detail : 'failed')
-    }
-    onEnd?.({ count: status.lines, hash })
+  const write = (event: JournalEvent, from: 'link' | 'whole'): void => {
+    const end = chain.append(event, from)
+    onEnd?.(end)
   }
   const append = (event: JournalEvent): void => {
-    const [problem] = reading().status.problems
+    const [problem] = reading().problems
     if (problem) throw new StorageError(`journal: line ${problem.line}`)
-    write(event, reading().link)
+    write(event, 'link')
   }
 
   return {
@@ -113,27 +106,28 @@ export function createJournal({
      * The state of the chain as it was at the start, or since another program wrote to the file, and what was confirmed
      * since.
      */
-    status: (): JournalStatus => ({ ...structuredClone(reading().status), anchor: anchored() }),
+    status: (): JournalStatus => statusOf(reading(), anchored()),
     /**
      * Holds the end that was anchored outside the data folder against the journal. A journal that lacks it was put back
      * to an earlier state, together with its head: that stops filing as a damage does. Gives the present end where
      * nothing is wrong with it.
      */
     compare(end: Head | null): Head | null {
-      const { status, link } = reading()
+      const present = reading()
       anchoredEnd = end
-      if (holdAgainst(reading(), end)) onChange('')
-      return status.problems.length > 0 || status.lines === 0 ? null : { count: status.lines, hash: link }
+      if (holdAgainst(present, end)) onChange('')
+      const { problems, links, link } = present
+      return problems.length > 0 || links.length === 0 ? null : { count: links.length, hash: link }
     },
     /**
      * Writes down that a person has read this report of problems; false when it is not the present one. The chain
-     * begins anew after it.
+     * begins again after it.
      */
     confirmDamage(report: string): boolean {
-      const { status } = reading()
-      if (status.problems.length === 0 || report !== status.report) return false
-      write({ type: 'restart', at: now().toISOString(), user: user(), problems: status.problems }, reading().whole)
-      loaded = null
+      const present = reading()
+      if (present.problems.length === 0 || report !== present.report) return false
+      write({ type: 'restart', at: now().toISOString(), user: user(), problems: present.problems }, 'whole')
+      chain.forget()
       anchoredEnd = null
       onChange('')
       return true
@@ -171,9 +165,9 @@ export function createJournal({
 export type Journal = ReturnType<typeof createJournal>
 
 /** Adds the problem of a journal that lacks the anchored end; false when it does not. */
-function holdAgainst({ status, links, whole }: JournalReading, end: Head | null): boolean {
+function holdAgainst(reading: JournalReading, end: Head | null): boolean {
+  const { links } = reading
   if (end === null || links[end.count - 1] === end.hash) return false
-  status.problems.push({ line: status.lines, check: 'behindAnchor', missing: Math.max(0, end.count - status.lines) })
-  status.report = reportOf(status.problems, whole)
+  addProblem(reading, { line: links.length, check: 'behindAnchor', missing: Math.max(0, end.count - links.length) })
   return true
 }

@@ -1,69 +1,50 @@
 import { createHash } from 'node:crypto'
 import type { JournalEntry, JournalProblem, JournalStatus } from '#contract/ipc/journal'
-import { createDigest, linkOf, takeApart } from '../storage/hashChain.ts'
-import { INTERRUPTED, type JournalEvent, parseLine, replay } from './journalEvents.ts'
 import type { HeadReading } from '../storage/chainHead.ts'
+import { type ChainReading, readChain } from '../storage/hashChain.ts'
+import { INTERRUPTED, type JournalEvent, parseLine, replay } from './journalEvents.ts'
 
-/**
- * What the lines of a journal come to. `link` is what the next record is bound to, `whole` what one that begins the
- * chain anew is.
- */
-export interface JournalReading {
+/** What the lines of a journal come to. */
+export interface JournalReading extends ChainReading {
   entries: Map<string, JournalEntry>
-  status: JournalStatus
-  link: string
-  whole: string
-  /** The link of each line. */
-  links: string[]
+  problems: JournalProblem[]
+  /** Names exactly these problems; '' when there are none. */
+  report: string
+  restarts: JournalStatus['restarts']
 }
 
 /**
  * Reads all lines and checks each: readable, bound to the one before, following from the events before; then the end,
  * against the head. Everything readable becomes an entry whatever is wrong elsewhere. Problems that a later record says
- * a person has read are no longer counted, as long as that record still covers exactly the bytes it did.
+ * a person has read no longer count, as long as that record still covers exactly the bytes it did.
  */
 export function readJournal(lines: readonly Uint8Array[], head: HeadReading): JournalReading {
   const entries = new Map<string, JournalEntry>()
-  const digest = createDigest()
   const restarts: JournalStatus['restarts'] = []
-  const links: string[] = []
   let problems: JournalProblem[] = []
-  let link = digest.value()
-  let linked = 0
-  lines.forEach((bytes, index) => {
-    const line = index + 1
-    const { body, stated } = takeApart(bytes)
-    const event = parseLine(bytes)
-    const whole = digest.value()
-    const restart = event?.type === 'restart'
-    const proven = stated === null ? linked === 0 && !restart : linkOf(restart ? whole : link, body) === stated
-    digest.add(bytes)
-    link = stated ?? (linked === 0 ? digest.value() : link)
-    links.push(link)
-    if (stated !== null) linked++
-    if (proven && restart) {
+  const chain = readChain(lines, { parse: parseLine, unlinkedBeginning: true }, ({ line, event, proven, hasHash }) => {
+    if (proven && event?.type === 'restart') {
       restarts.push({ line, at: event.at, user: event.user, problems: event.problems })
       problems = []
     }
-    const check = checkOf(entries, event, proven, stated !== null)
+    const check = checkOf(entries, event, proven, hasHash)
     if (check !== null) problems.push({ line, check, ...numberOf(event, check) })
   })
-  problems.push(...checkHead(head, links, linked))
+  problems.push(...checkHead(head, chain.links, chain.linked))
   endSending(entries)
-  return {
-    entries,
-    links,
-    link,
-    whole: digest.value(),
-    status: {
-      lines: lines.length,
-      linked,
-      problems,
-      report: reportOf(problems, digest.value()),
-      restarts,
-      anchor: 'unchecked',
-    },
-  }
+  return { ...chain, entries, problems, report: reportOf(problems, chain.whole), restarts }
+}
+
+/** The state of the chain as the page is told it. */
+export const statusOf = (
+  { links, linked, problems, report, restarts }: JournalReading,
+  anchor: JournalStatus['anchor'],
+): JournalStatus => structuredClone({ lines: links.length, linked, problems, report, restarts, anchor })
+
+/** Adds a problem of the whole file to what its lines came to. */
+export function addProblem(reading: JournalReading, problem: JournalProblem): void {
+  reading.problems.push(problem)
+  reading.report = reportOf(reading.problems, reading.whole)
 }
 
 /**
@@ -71,12 +52,9 @@ export function readJournal(lines: readonly Uint8Array[], head: HeadReading): Jo
  * a person has to know of, whatever the lines say.
  */
 export function writtenByAnother(reading: JournalReading, known: number): JournalReading {
-  const { status, whole } = reading
-  const problems: JournalProblem[] = [
-    ...status.problems,
-    { line: Math.min(known + 1, Math.max(status.lines, 1)), check: 'otherWriter' },
-  ]
-  return { ...reading, status: { ...status, problems, report: reportOf(problems, whole) } }
+  const line = Math.min(known + 1, Math.max(reading.links.length, 1))
+  addProblem(reading, { line, check: 'otherWriter' })
+  return reading
 }
 
 function checkOf(
@@ -115,7 +93,7 @@ function endSending(entries: Map<string, JournalEntry>): void {
 }
 
 /** Names exactly these problems of exactly this file. */
-export const reportOf = (problems: readonly JournalProblem[], whole: string): string =>
+const reportOf = (problems: readonly JournalProblem[], whole: string): string =>
   problems.length === 0
     ? ''
     : createHash('sha256').update(whole).update(JSON.stringify(problems)).digest('hex').slice(0, 16)

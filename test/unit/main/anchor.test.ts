@@ -5,8 +5,8 @@ import { type Anchor, createAnchor } from '../../../electron/main/submissions/an
 import { anchorFolder, openAnchorFile } from '../../../electron/main/submissions/anchorFile.ts'
 import { createFiling } from '../../../electron/main/submissions/filing.ts'
 import { isJournalLine } from '../../../electron/main/submissions/journal.ts'
-import { openJournalFile } from '../../../electron/main/storage/appendLog.ts'
-import { openHeadFile } from '../../../electron/main/storage/chainHead.ts'
+import { openAppendLog } from '../../../electron/main/storage/appendLog.ts'
+import { openChainHead } from '../../../electron/main/storage/chainHead.ts'
 import { createProtection } from '../../../electron/main/vault/protection.ts'
 import {
   application,
@@ -30,8 +30,12 @@ function world() {
     const posts: string[] = []
     const journal = journalOver(
       {
-        file: openJournalFile(join(folder, 'journal.jsonl'), isJournalLine, () => FIXED_NOW),
-        head: openHeadFile(join(folder, 'journal.head')),
+        file: openAppendLog(join(folder, 'journal.jsonl'), {
+          what: 'journal',
+          isWhole: isJournalLine,
+          now: () => FIXED_NOW,
+        }),
+        head: openChainHead(join(folder, 'journal.head'), { what: 'journalHead' }),
       },
       {
         onEnd: (end) => {

@@ -6,8 +6,9 @@ import { ok } from '#contract/ipc/errors'
 import type { EnvironmentName } from '#contract/ipc/company'
 import { createFiling } from '../../../electron/main/submissions/filing.ts'
 import { isJournalLine } from '../../../electron/main/submissions/journal.ts'
-import { type JournalDisk, openJournalFile } from '../../../electron/main/storage/appendLog.ts'
-import { openHeadFile } from '../../../electron/main/storage/chainHead.ts'
+import { openAppendLog } from '../../../electron/main/storage/appendLog.ts'
+import type { Disk } from '../../../electron/main/storage/disk.ts'
+import { openChainHead } from '../../../electron/main/storage/chainHead.ts'
 import { application, clientOver, FIXED_NOW, journalOver, recordingLog, temporaryFolder } from './support.ts'
 
 const uuid = (n: number) => `0190a3a1-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -48,7 +49,7 @@ function bodyOf(lot: number) {
 function world(folder: string, environment: EnvironmentName) {
   mkdirSync(folder)
   const state = { reply: 'accept' as Reply, full: false, posts: [] as number[] }
-  const disk: JournalDisk = {
+  const disk: Disk = {
     ...fs,
     writeSync: ((file: number, bytes: Uint8Array, from: number) => {
       if (!state.full) return fs.writeSync(file, bytes, from)
@@ -70,8 +71,8 @@ function world(folder: string, environment: EnvironmentName) {
     const { client } = clientOver(async (_url, init) => respond(init), { timeouts: { firstByteMs: 1e6, totalMs: 1e6 } })
     const path = join(folder, 'journal.jsonl')
     const journal = journalOver({
-      file: openJournalFile(path, isJournalLine, () => FIXED_NOW, disk),
-      head: openHeadFile(join(folder, 'journal.head'), disk),
+      file: openAppendLog(path, { what: 'journal', isWhole: isJournalLine, now: () => FIXED_NOW, disk }),
+      head: openChainHead(join(folder, 'journal.head'), { what: 'journalHead', disk }),
     })
     journal.list()
     const defaults = { transactionCode: '99', codeOnlyFlag: '1' as const, payingAccountId: null }

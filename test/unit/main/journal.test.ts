@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ApplicationOutcome } from '#contract/ipc/journal'
 import { type Beginning, isJournalLine } from '../../../electron/main/submissions/journal.ts'
-import { openJournalFile } from '../../../electron/main/storage/appendLog.ts'
-import { openHeadFile } from '../../../electron/main/storage/chainHead.ts'
+import { openAppendLog } from '../../../electron/main/storage/appendLog.ts'
+import { openChainHead } from '../../../electron/main/storage/chainHead.ts'
 import { StorageError } from '../../../electron/main/storage/storageError.ts'
 import { COMPANY_ID, FIXED_NOW, journalOver, LOT_ID, memoryDisk, temporaryFolder } from './support.ts'
 
@@ -31,8 +31,8 @@ const accepted: ApplicationOutcome = {
 }
 
 const filesAt = (path: string) => ({
-  file: openJournalFile(path, isJournalLine, () => FIXED_NOW),
-  head: openHeadFile(headOf(path)),
+  file: openAppendLog(path, { what: 'journal', isWhole: isJournalLine, now: () => FIXED_NOW }),
+  head: openChainHead(headOf(path), { what: 'journalHead' }),
 })
 const headOf = (path: string) => path.replace('.jsonl', '.head')
 function open(path: string) {
@@ -141,7 +141,7 @@ describe('the journal', () => {
     const path = newPath()
     appendFileSync(path, 'garbage\n')
     expect(() => {
-      openJournalFile(path, isJournalLine, () => FIXED_NOW).append('{}')
+      openAppendLog(path, { what: 'journal', isWhole: isJournalLine, now: () => FIXED_NOW }).append('{}')
     }).toThrow(StorageError)
   })
 })

@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApplicationOutcome } from '#contract/ipc/journal'
 import { type Beginning, isJournalLine } from '../../../electron/main/submissions/journal.ts'
-import { openJournalFile } from '../../../electron/main/storage/appendLog.ts'
-import { openHeadFile } from '../../../electron/main/storage/chainHead.ts'
+import { openAppendLog } from '../../../electron/main/storage/appendLog.ts'
+import { openChainHead } from '../../../electron/main/storage/chainHead.ts'
 import { StorageError } from '../../../electron/main/storage/storageError.ts'
 import { COMPANY_ID, FIXED_NOW, journalOver, LOT_ID, memoryDisk, temporaryFolder } from './support.ts'
 
@@ -378,8 +378,12 @@ describe('a damaged journal', () => {
 
 describe('the files of the journal', () => {
   const at = (folder: string) => ({
-    file: openJournalFile(join(folder, 'journal.jsonl'), isJournalLine, () => FIXED_NOW),
-    head: openHeadFile(join(folder, 'journal.head')),
+    file: openAppendLog(join(folder, 'journal.jsonl'), {
+      what: 'journal',
+      isWhole: isJournalLine,
+      now: () => FIXED_NOW,
+    }),
+    head: openChainHead(join(folder, 'journal.head'), { what: 'journalHead' }),
   })
 
   it('report bytes that are no UTF-8, and leave them as they are', () => {

@@ -7,8 +7,9 @@ import { ok } from '#contract/ipc/errors'
 import type { Company } from '#contract/ipc/company'
 import { createFiling } from '../../../electron/main/submissions/filing.ts'
 import { type Beginning, isJournalLine } from '../../../electron/main/submissions/journal.ts'
-import { type JournalDisk, openJournalFile } from '../../../electron/main/storage/appendLog.ts'
-import { openHeadFile } from '../../../electron/main/storage/chainHead.ts'
+import { openAppendLog } from '../../../electron/main/storage/appendLog.ts'
+import type { Disk } from '../../../electron/main/storage/disk.ts'
+import { openChainHead } from '../../../electron/main/storage/chainHead.ts'
 import { StorageError } from '../../../electron/main/storage/storageError.ts'
 import {
   application,
@@ -37,10 +38,10 @@ const beginning = (entryId: string): Beginning => ({
 const newPath = () => join(temporaryFolder(), 'journal.jsonl')
 const headOf = (path: string) => path.replace('.jsonl', '.head')
 /** A program that has opened the journal at `path`. */
-const program = (path: string, disk: JournalDisk = fs) =>
+const program = (path: string, disk: Disk = fs) =>
   journalOver({
-    file: openJournalFile(path, isJournalLine, () => FIXED_NOW, disk),
-    head: openHeadFile(headOf(path), disk),
+    file: openAppendLog(path, { what: 'journal', isWhole: isJournalLine, now: () => FIXED_NOW, disk }),
+    head: openChainHead(headOf(path), { what: 'journalHead', disk }),
   })
 
 describe('a journal that another program changes', () => {
@@ -106,7 +107,7 @@ describe('a journal that another program changes', () => {
 
   it("gets no line of ours behind the other's", () => {
     const path = newPath()
-    const file = openJournalFile(path, isJournalLine, () => FIXED_NOW)
+    const file = openAppendLog(path, { what: 'journal', isWhole: isJournalLine, now: () => FIXED_NOW })
     file.read()
     file.append('{"ours":1}')
     appendFileSync(path, '{"theirs":1}\n')
@@ -124,7 +125,7 @@ describe('a journal that another program changes', () => {
     const path = newPath()
     const theirs = '{"theirs":1}\n'
     const state = { fail: false }
-    const disk: JournalDisk = {
+    const disk: Disk = {
       ...fs,
       // The other's line arrives between our look at the size and our write, which the disk then refuses.
       writeSync: ((file: number, bytes: Uint8Array, from: number) => {
@@ -150,7 +151,7 @@ describe('a journal that another program changes', () => {
         if (meddle) appendFileSync(path, '{"theirs":1}\n')
         meddle = false
       }
-      const disk: JournalDisk = {
+      const disk: Disk = {
         ...fs,
         writeSync: ((file: number, bytes: Uint8Array, from: number) => {
           if (first) theirs()
@@ -170,7 +171,7 @@ describe('a journal that another program changes', () => {
   it('a write that fails half-way is cut off again, and the next one goes on', () => {
     const path = newPath()
     const state = { fail: false }
-    const disk: JournalDisk = {
+    const disk: Disk = {
       ...fs,
       writeSync: ((file: number, bytes: Uint8Array, from: number) => {
         if (!state.fail) return fs.writeSync(file, bytes, from)
@@ -219,7 +220,7 @@ describe('a journal that another program changes', () => {
 
 describe('the folder of a journal', () => {
   /** A disk on which syncing a folder ends with this error. */
-  const refusing = (code: string): JournalDisk => ({
+  const refusing = (code: string): Disk => ({
     ...fs,
     fsyncSync: (file) => {
       if (fs.fstatSync(file).isDirectory()) throw Object.assign(new Error(code), { code })
@@ -240,7 +241,7 @@ describe('the folder of a journal', () => {
 
 describe('what is on the disk before the first byte of a filing leaves', () => {
   /** A disk that notes what is written and what is synced, by the names of the files. */
-  function watched(events: string[]): JournalDisk {
+  function watched(events: string[]): Disk {
     const names = new Map<number, string>()
     return {
       ...fs,

@@ -11,8 +11,8 @@ import { createElsewhere } from '../../../electron/main/submissions/elsewhere.ts
 import { isElsewhereLine } from '../../../electron/main/submissions/elsewhereEvents.ts'
 import { createFiling } from '../../../electron/main/submissions/filing.ts'
 import { isJournalLine } from '../../../electron/main/submissions/journal.ts'
-import { openJournalFile } from '../../../electron/main/storage/appendLog.ts'
-import { openHeadFile } from '../../../electron/main/storage/chainHead.ts'
+import { openAppendLog } from '../../../electron/main/storage/appendLog.ts'
+import { openChainHead } from '../../../electron/main/storage/chainHead.ts'
 import { createRecord } from '../../../electron/main/submissions/record.ts'
 import { StorageError } from '../../../electron/main/storage/storageError.ts'
 import {
@@ -41,12 +41,12 @@ function ours(folder: string) {
   const at = (name: string) => join(folder, name)
   const now = () => FIXED_NOW
   const journal = journalOver({
-    file: openJournalFile(at('journal.jsonl'), isJournalLine, now),
-    head: openHeadFile(at('journal.head')),
+    file: openAppendLog(at('journal.jsonl'), { what: 'journal', isWhole: isJournalLine, now: now }),
+    head: openChainHead(at('journal.head'), { what: 'journalHead' }),
   })
   const elsewhere = createElsewhere({
-    file: openJournalFile(at('elsewhere.jsonl'), isElsewhereLine, now),
-    head: openHeadFile(at('elsewhere.head')),
+    file: openAppendLog(at('elsewhere.jsonl'), { what: 'journal', isWhole: isElsewhereLine, now: now }),
+    head: openChainHead(at('elsewhere.head'), { what: 'journalHead' }),
     now,
     user: () => 'hanako',
     onChange: () => undefined,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createElsewhere } from '../../../electron/main/submissions/elsewhere.ts'
 import { isElsewhereLine } from '../../../electron/main/submissions/elsewhereEvents.ts'
 import { createJournal, isJournalLine } from '../../../electron/main/submissions/journal.ts'
-import { openJournalFile } from '../../../electron/main/storage/appendLog.ts'
-import { openHeadFile } from '../../../electron/main/storage/chainHead.ts'
+import { openAppendLog } from '../../../electron/main/storage/appendLog.ts'
+import { openChainHead } from '../../../electron/main/storage/chainHead.ts'
 
 const [folder = '', name = '', lotId = '', fingerprint = ''] = process.argv.slice(2)
 const now = () => new Date('2026-07-01T00:00:00Z')
@@ -14,12 +14,15 @@ const common = {
   user: () => 'the other',
   onChange: () => undefined,
   onHeadBehind: () => undefined,
-  head: openHeadFile(join(folder, `${name}.head`)),
+  head: openChainHead(join(folder, `${name}.head`), { what: 'journalHead' }),
 }
 const companyId = '0190a3a1-0000-7000-8000-000000000001'
 
 if (name === 'journal') {
-  createJournal({ ...common, file: openJournalFile(join(folder, 'journal.jsonl'), isJournalLine, now) }).begin({
+  createJournal({
+    ...common,
+    file: openAppendLog(join(folder, 'journal.jsonl'), { what: 'journal', isWhole: isJournalLine, now: now }),
+  }).begin({
     entryId: 'theirs',
     companyId,
     lotId,
@@ -33,8 +36,10 @@ if (name === 'journal') {
     totals: { municipalityCount: 1, totalNumber: 3, totalAmount: 12_300 },
   })
 } else {
-  createElsewhere({ ...common, file: openJournalFile(join(folder, 'elsewhere.jsonl'), isElsewhereLine, now) }).handOver(
-    { fileId: 'a-file', name: 'OTHER-DESK', purpose: 'handOver' },
-    [{ lotId, companyId, environment: 'practice', fingerprint }],
-  )
+  createElsewhere({
+    ...common,
+    file: openAppendLog(join(folder, 'elsewhere.jsonl'), { what: 'journal', isWhole: isElsewhereLine, now: now }),
+  }).handOver({ fileId: 'a-file', name: 'OTHER-DESK', purpose: 'handOver' }, [
+    { lotId, companyId, environment: 'practice', fingerprint },
+  ])
 }

@@ -103,7 +103,7 @@ describe('a file that is replaced', () => {
 
   it('so is a small one that is written at once', () => {
     const { folder, path } = folderWith('a.json')
-    writeAtomicallyNow(path, 'new', 'it')
+    writeAtomicallyNow(path, 'new', { what: 'it' })
     expect(done).toEqual(['sync new', 'new becomes a.json', 'sync here'])
     expect([text(path), readdirSync(folder), modeOf(path)]).toEqual(['new', ['a.json'], 0o600])
   })
@@ -128,7 +128,7 @@ describe('a file that is replaced', () => {
     const { folder } = folderWith('a.json')
     mkdirSync(join(folder, 'taken', 'inside'), { recursive: true })
     expect(() => {
-      writeAtomicallyNow(join(folder, 'taken'), 'new', 'it')
+      writeAtomicallyNow(join(folder, 'taken'), 'new', { what: 'it' })
     }).toThrow(StorageError)
     expect(readdirSync(folder).sort()).toEqual(['a.json', 'taken'])
   })
