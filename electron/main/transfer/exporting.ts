@@ -6,9 +6,9 @@ import type { HandedLot, TransferManifest, TransferPurpose, TransferTable } from
 import { buildApplication, completeDetail, emptyDetail, emptyHead } from '#domain/lot'
 import { fingerprint } from '#domain/lotState'
 import type { Settings } from '../settings/settings.ts'
-import type { ElsewhereStore } from '../submissions/elsewhere.ts'
-import type { HandedLotMark } from '../submissions/elsewhereEvents.ts'
-import type { Journal } from '../submissions/journal.ts'
+import type { ElsewhereStore } from '../filing/importedFilings.ts'
+import type { HandedLotMark } from '../filing/importedEvents.ts'
+import type { Journal } from '../filing/journal.ts'
 import type { FileWriter } from './fileWriter.ts'
 
 export interface ExportDeps {

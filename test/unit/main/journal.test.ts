@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } fr
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ApplicationOutcome } from '#contract/ipc/journal'
-import { type Beginning, isJournalLine } from '../../../electron/main/submissions/journal.ts'
+import { type Beginning, isJournalLine } from '../../../electron/main/filing/journal.ts'
 import { openAppendLog } from '../../../electron/main/storage/appendLog.ts'
 import { openChainHead } from '../../../electron/main/storage/chainHead.ts'
 import { StorageError } from '../../../electron/main/storage/storageError.ts'

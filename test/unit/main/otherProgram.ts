@@ -1,9 +1,9 @@
 // Another program on the same data folder, as a second login or a synced folder would have one: it files a lot that it
 // had read before, or hands one over, and ends. Tells its parent how many lines it knew.
 import { join } from 'node:path'
-import { createElsewhere } from '../../../electron/main/submissions/elsewhere.ts'
-import { isElsewhereLine } from '../../../electron/main/submissions/elsewhereEvents.ts'
-import { createJournal, isJournalLine } from '../../../electron/main/submissions/journal.ts'
+import { createElsewhere } from '../../../electron/main/filing/importedFilings.ts'
+import { isElsewhereLine } from '../../../electron/main/filing/importedEvents.ts'
+import { createJournal, isJournalLine } from '../../../electron/main/filing/journal.ts'
 import { openAppendLog } from '../../../electron/main/storage/appendLog.ts'
 import { openChainHead } from '../../../electron/main/storage/chainHead.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { characterCount } from '#contract/service/fields'
 import { buildApplication } from '#domain/application'
-import { prepareLot } from '../../../electron/main/submissions/lotBody.ts'
+import { prepareLot } from '../../../electron/main/filing/lotBody.ts'
 import { json, hostileServer } from './hostileServer.ts'
 import { application, clientOver, COMPANY_ID, loopbackFetch } from './support.ts'
 

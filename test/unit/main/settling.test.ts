@@ -3,7 +3,7 @@ import { ok } from '#contract/ipc/errors'
 import type { JournalEntry } from '#contract/ipc/journal'
 import { compareWithAcceptance, isForeign, typedAmountIs } from '#domain/acceptanceComparison'
 import type { Access } from '../../../electron/main/bank/access.ts'
-import { settle } from '../../../electron/main/submissions/settling.ts'
+import { settle } from '../../../electron/main/filing/settle.ts'
 import { clientOver, COMPANY_ID, FIXED_NOW, LOT_ID } from './support.ts'
 
 const NUMBER = '202607010001'

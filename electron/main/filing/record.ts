@@ -1,6 +1,6 @@
 import type { JournalEntry, JournalStatus, Resolution } from '#contract/ipc/journal'
 import { isAtBank } from '#domain/lotState'
-import type { ElsewhereStore } from './elsewhere.ts'
+import type { ElsewhereStore } from './importedFilings.ts'
 import type { Journal } from './journal.ts'
 
 /**

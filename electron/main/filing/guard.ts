@@ -1,7 +1,7 @@
 import type { EnvironmentName } from '#contract/ipc/company'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { FiledFigures, FiledTotals, JournalEntry, JournalStatus } from '#contract/ipc/journal'
-import type { Handed } from './elsewhereEvents.ts'
+import type { Handed } from './importedEvents.ts'
 import { HOLDING } from './journal.ts'
 
 export type AlreadyThere =

@@ -16,7 +16,7 @@ import {
   type HandedLotMark,
   parseElsewhere,
   together,
-} from './elsewhereEvents.ts'
+} from './importedEvents.ts'
 export interface ElsewhereDeps {
   file: AppendLog
   head: ChainHead

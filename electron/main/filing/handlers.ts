@@ -4,11 +4,11 @@ import type { ResolveQuestion } from '../app/questions.ts'
 import type { Access } from '../bank/access.ts'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { createFiling } from './filing.ts'
+import type { createFiling } from './fileLot.ts'
 import { damageOf } from './guard.ts'
 import type { Journal } from './journal.ts'
-import { compare, settle } from './settling.ts'
-import type { SettlingWait } from './settlingWait.ts'
+import { compare, settle } from './settle.ts'
+import type { SettlingWait } from './settleWait.ts'
 
 export interface SubmissionDeps {
   filing: ReturnType<typeof createFiling>
