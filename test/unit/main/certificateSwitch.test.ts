@@ -18,7 +18,7 @@ const SWITCHES = [
   /webSecurity: false/,
 ]
 /** These name such switches: one refuses to start with them, one plants an app that has to be found out. */
-const NAMING = ['electron/main/app/switches.ts', 'scripts/scan.mjs'].map((file) => join(file))
+const NAMING = ['electron/main/start/switches.ts', 'scripts/scan.mjs'].map((file) => join(file))
 const without = (text: string) => SWITCHES.filter((one) => one.test(text)).map(String)
 const files = ['electron/**/*.ts', 'src/**/*.{ts,vue}', 'scripts/*.mjs', '*.ts', '*.mjs', '*.yml', 'package.json']
   .flatMap((pattern) => globSync(pattern, { cwd: root }))

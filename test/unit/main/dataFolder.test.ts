@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { windowsDataFolder } from '../../../electron/main/app/dataFolder.ts'
+import { windowsDataFolder } from '../../../electron/main/start/dataFolder.ts'
 import { temporaryFolder } from './support.ts'
 
 /** A roaming and a local folder of a login, the roaming one with the data of an earlier version. */

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { menuCommand, type MenuCommand, type MenuState, recentKey } from '#contract/ipc/desktop'
-import { readZoom, ZOOM_STEPS, zoomAfter, createZoom } from '../../../electron/main/app/zoom.ts'
+import { readZoom, ZOOM_STEPS, zoomAfter, createZoom } from '../../../electron/main/windows/zoom.ts'
 import { createMenuBar } from '../../../electron/main/menu/menuBar.ts'
 import { asMenuText, menuTemplate, type MenuView } from '../../../electron/main/menu/template.ts'
 import { memoryFile } from './support.ts'

@@ -1,5 +1,5 @@
 import { createInbox } from '../../../electron/main/files/inbox.ts'
-import type { ServiceDeps } from '../../../electron/main/services.ts'
+import type { ServiceDeps } from '../../../electron/main/start/services.ts'
 import { createUpdates } from '../../../electron/main/updates/updates.ts'
 
 /** The updates of a build that has no address to ask. */

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { createUnsaved, createUnsavedGuard } from '../../../electron/main/app/unsaved.ts'
+import { createUnsaved, createUnsavedGuard } from '../../../electron/main/windows/unsaved.ts'
 import { caller } from './support.ts'
 
 /** A window that closes unless somebody prevents it, as Electron's does. */

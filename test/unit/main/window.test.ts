@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createAssetHandler } from '../../../electron/main/app/assets.ts'
+import { createAssetHandler } from '../../../electron/main/windows/assets.ts'
 import fc from 'fast-check'
 import {
   arrangementOf,
@@ -11,11 +11,11 @@ import {
   readBounds,
   readPlacements,
   withPlacement,
-} from '../../../electron/main/app/bounds.ts'
-import { CONTENT_SECURITY_POLICY } from '../../../electron/main/app/contentPolicy.ts'
-import { questionTexts } from '../../../electron/main/app/questionTexts.ts'
-import { type AskToInsist, createQuitGuard, type Pending } from '../../../electron/main/app/quit.ts'
-import { isAllowedExternal } from '../../../electron/main/externalHosts.ts'
+} from '../../../electron/main/windows/bounds.ts'
+import { CONTENT_SECURITY_POLICY } from '../../../electron/main/windows/contentPolicy.ts'
+import { questionTexts } from '../../../electron/main/questions/questionTexts.ts'
+import { type AskToInsist, createQuitGuard, type Pending } from '../../../electron/main/windows/quit.ts'
+import { isAllowedExternal } from '../../../electron/main/windows/externalHosts.ts'
 import { temporaryFolder } from './support.ts'
 
 describe('the app scheme', () => {

@@ -1,5 +1,5 @@
-import type { Pending } from './app/quit.ts'
-import { createDispatcher } from './ipc/dispatcher.ts'
+import type { Pending } from '../windows/quit.ts'
+import { createDispatcher } from '../ipc/dispatcher.ts'
 import { createServices, type ServiceDeps } from './services.ts'
 
 /** What a page's calls are answered with, and what quitting has to wait for (null: nothing). */

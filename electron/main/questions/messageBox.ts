@@ -1,5 +1,5 @@
 import { dialog, type MessageBoxOptions } from 'electron'
-import { frontWindow } from './frontWindow.ts'
+import { frontWindow } from '../windows/frontWindow.ts'
 
 /**
  * Returns the button of an answer, or `cancelId` where there is none: for a signal that was aborted before the box

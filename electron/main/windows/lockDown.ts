@@ -1,6 +1,6 @@
 import type { Session, WebContents } from 'electron'
 import { isOwnPage } from '../ipc/sender.ts'
-import { openExternal } from '../openExternal.ts'
+import { openExternal } from './openExternal.ts'
 
 /** What locks everything that Electron makes, whoever asked for it; Electron's `app` is one. */
 export interface Births {

@@ -14,8 +14,8 @@ import { isLockFile } from '../lock/lockFile.ts'
 import { type AppLock, createAppLock } from '../lock/lock.ts'
 import { createReadiness, type Readiness } from '../lock/readiness.ts'
 import { systemCheck } from '../lock/systemCheck.ts'
-import type { Answering } from '../answering.ts'
-import type { ServiceDeps } from '../services.ts'
+import type { Answering } from './answering.ts'
+import type { ServiceDeps } from './services.ts'
 import { eraseAside, type Rescue } from '../storage/jsonFile.ts'
 import { createSettings, isSettings, type Settings } from '../settings/settings.ts'
 import { openStoreFile } from '../storage/storeFile.ts'
@@ -37,21 +37,21 @@ import { openPrintWindow } from '../documents/printWindow.ts'
 import { createNotify } from '../notifications/notify.ts'
 import { createDesktop, type Desktop } from '../menu/desktop.ts'
 import { filesOf, type Inbox } from '../files/inbox.ts'
-import { createAssetHandler } from './assets.ts'
-import { frontWindow } from './frontWindow.ts'
+import { createAssetHandler } from '../windows/assets.ts'
+import { frontWindow } from '../windows/frontWindow.ts'
 import { startUpdates } from '../updates/rounds.ts'
 import type { Updates } from '../updates/updates.ts'
-import { firstScreenShown } from './firstScreen.ts'
+import { firstScreenShown } from '../windows/firstScreen.ts'
 import { BUILD_TIME, info, secrets, UPDATES_FROM, UPDATES_SIGNED_BY } from './info.ts'
-import { closeNetwork, lockDownApp, lockDownSession } from './lockDown.ts'
-import { createQuestions, type Questions } from './questions.ts'
-import { createQuitGuard } from './quit.ts'
-import { isState, rememberedFolder } from './state.ts'
+import { closeNetwork, lockDownApp, lockDownSession } from '../windows/lockDown.ts'
+import { createQuestions, type Questions } from '../questions/questions.ts'
+import { createQuitGuard } from '../windows/quit.ts'
+import { isState, rememberedFolder } from '../windows/state.ts'
 import { openDataFolder } from './startTrouble.ts'
-import { createUnsaved, createUnsavedGuard, type Unsaved } from './unsaved.ts'
+import { createUnsaved, createUnsavedGuard, type Unsaved } from '../windows/unsaved.ts'
 import { untilOpen } from './untilOpen.ts'
 import { userName } from './userName.ts'
-import { followDisplays, openMainWindow } from './window.ts'
+import { followDisplays, openMainWindow } from '../windows/window.ts'
 
 /** Milliseconds that laying out a report, and making its PDF, may each take. */
 const PRINT_TIMEOUTS = { layoutMs: 180_000, pdfMs: 180_000 }
@@ -181,7 +181,7 @@ export async function start(inbox: Inbox): Promise<void> {
   applyPreferences()
   show()
   // What answers the page is the largest part of main: it is read while the page's own process begins.
-  const answers = import('../answering.ts').then(
+  const answers = import('./answering.ts').then(
     ({ createAnswering }) => (answering = createAnswering(deps, { checkOutput: development() })),
   )
   followDisplays()

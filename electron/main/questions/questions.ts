@@ -4,7 +4,7 @@ import type { FiledTotals, JournalStatus, Resolution } from '#contract/ipc/journ
 import type { ClockFinding, Preferences } from '#contract/ipc/channels'
 import type { FileKind } from '../documents/handlers.ts'
 import type { Rescue } from '../storage/jsonFile.ts'
-import { frontWindow } from './frontWindow.ts'
+import { frontWindow } from '../windows/frontWindow.ts'
 import { awake, showBox } from './messageBox.ts'
 import { questionTexts } from './questionTexts.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { app } from 'electron'
-import { showBox } from './messageBox.ts'
+import { showBox } from '../questions/messageBox.ts'
 import { type Refusal, refusalText } from './switches.ts'
 
 /** What the program ends with when it refuses to start. */
