@@ -1,6 +1,6 @@
 import { ERROR_BODY_FIELDS, type ErrorBody } from '#contract/service/errorBody'
 import type { AppError } from '#contract/ipc/errors'
-import { reveal, type Secret } from '../secret.ts'
+import { reveal, type Secret } from '../vault/secret.ts'
 
 /** Errors that mean the bank answered and refused. */
 export type BankRefusal = Extract<AppError, { code: 'unauthorized' | 'rateLimited' | 'bankError' }>

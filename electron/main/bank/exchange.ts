@@ -3,7 +3,7 @@ import type { LostCause, Result } from '#contract/ipc/errors'
 import type { Clock } from '../clock/clock.ts'
 import type { BankOperation } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
-import { reveal, type Secret } from '../secret.ts'
+import { reveal, type Secret } from '../vault/secret.ts'
 import { readJson } from './body.ts'
 import { CANCELLED, classifyFailure, type Failure, lost, TIMED_OUT } from './failures.ts'
 

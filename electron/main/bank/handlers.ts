@@ -2,7 +2,7 @@ import type { Reply } from '#contract/ipc/desk'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Value } from '#contract/ipc/channels'
 import type { Caller, Handlers, ParsedInput } from '../ipc/handlers.ts'
-import { Secret } from '../secret.ts'
+import { Secret } from '../vault/secret.ts'
 import type { Access, BankAccess, NoAccess, Trial } from './access.ts'
 import { walkStatements } from './walker.ts'
 

@@ -5,7 +5,7 @@ import { localTaxOutcome, type LocalTaxOutcome } from '#contract/service/localTa
 import type { Drift } from '#contract/service/read'
 import type { AppError, LostCause } from '#contract/ipc/errors'
 import { blotDeep, readErrorBody, speaksOfError, toRefusal } from './errorReading.ts'
-import type { Secret } from '../secret.ts'
+import type { Secret } from '../vault/secret.ts'
 import type { Exchange } from './exchange.ts'
 import { ANSWER_TABLE, type AnswerKind } from './outcomeTable.ts'
 import { readBounded } from './readBounded.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { folded, stretch } from '../vault/stretch.ts'
+import { folded, stretch } from '../vault/deriveKey.ts'
 
 /** A passphrase as it is kept: salt and scrypt hash in base64, with the cost it was made at. */
 export const sealedPassphrase = z.strictObject({

@@ -2,7 +2,7 @@ import type { Environment, EnvironmentName } from '#contract/ipc/company'
 import type { AdminPolicy, ExportFormat, PolicyPart, PolicyStatus } from '#contract/ipc/policy'
 import { exportFormat } from '#contract/ipc/policy'
 import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
-import { readAddress } from '../settings/address.ts'
+import { readAddress } from './address.ts'
 import type { Settings } from '../settings/settings.ts'
 
 export type FixedByPolicy = { code: 'fixedByPolicy'; field: string; file: string }

@@ -5,7 +5,7 @@ import { fail, ok } from '#contract/ipc/errors'
 import type { PracticeState } from '#contract/ipc/practice'
 import type { RandomBytes } from '../bank/sequenceNumber.ts'
 import type { Handlers } from '../ipc/handlers.ts'
-import { Secret } from '../secret.ts'
+import { Secret } from '../vault/secret.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Vault } from '../vault/vault.ts'
 

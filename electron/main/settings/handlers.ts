@@ -3,7 +3,7 @@ import type { Environment } from '#contract/ipc/company'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
 import type { FixedByPolicy, Policy, PolicyBroken } from '../policy/policy.ts'
 import type { Vault } from '../vault/vault.ts'
-import { isPathPrefix, readAddress } from './address.ts'
+import { isPathPrefix, readAddress } from '../policy/address.ts'
 import type { Settings } from './settings.ts'
 
 export interface SettingsDeps {

@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib'
 import { besides, putInPlace } from '../storage/atomicFile.ts'
 import { toStorageError } from '../storage/storageError.ts'
 import { sealPieces } from './pieces.ts'
-import { folded } from '../vault/stretch.ts'
+import { folded } from '../vault/deriveKey.ts'
 import { type DeriveKeys, newHeader, writePreamble } from './preamble.ts'
 
 export interface FileWriter {

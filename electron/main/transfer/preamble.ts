@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { folded, stretch } from '../vault/stretch.ts'
+import { folded, stretch } from '../vault/deriveKey.ts'
 
 /** First bytes of every such file, whatever its version. */
 export const MAGIC = Buffer.from('TOKUCHO\n', 'latin1')

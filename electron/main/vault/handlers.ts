@@ -1,6 +1,6 @@
 import { fail, ok } from '#contract/ipc/errors'
 import type { Handlers } from '../ipc/handlers.ts'
-import { Secret } from '../secret.ts'
+import { Secret } from './secret.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Vault } from './vault.ts'

@@ -8,7 +8,7 @@ import {
   type KeyProtection,
 } from '#contract/ipc/company'
 import { fail, ok, type Result } from '#contract/ipc/errors'
-import type { Secret } from '../secret.ts'
+import type { Secret } from './secret.ts'
 import type { JsonFile } from '../storage/jsonFile.ts'
 import { backendName, createProtection, isWeak, type SafeStorageLike } from './protection.ts'
 import { type Binding, boundText, type SealedRecord, sealedRecord, type Unusable, unboundSecret } from './sealed.ts'

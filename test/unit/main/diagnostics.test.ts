@@ -8,7 +8,7 @@ import { diagnosticsHandlers } from '../../../electron/main/diagnostics/handlers
 import { composeSections, reportText } from '../../../electron/main/diagnostics/report.ts'
 import { basicSections, wholeSections } from '../../../electron/main/diagnostics/sections.ts'
 import { createFileLog } from '../../../electron/main/log/log.ts'
-import { Secret } from '../../../electron/main/secret.ts'
+import { Secret } from '../../../electron/main/vault/secret.ts'
 import { createSettings } from '../../../electron/main/settings/settings.ts'
 import { createVault } from '../../../electron/main/vault/vault.ts'
 import {

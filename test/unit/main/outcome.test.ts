@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../electron/main/bank/exchange.ts'
 import { readOutcome } from '../../../electron/main/bank/outcome.ts'
-import { Secret } from '../../../electron/main/secret.ts'
+import { Secret } from '../../../electron/main/vault/secret.ts'
 import { KEY } from './support.ts'
 
 const NUMBER = '202607010001'

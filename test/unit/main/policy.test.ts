@@ -10,7 +10,7 @@ import { adoptAddresses, createPolicy, withPolicy } from '../../../electron/main
 import { parsePolicy, policyPath, readPolicy } from '../../../electron/main/policy/policyFile.ts'
 import { settingsHandlers } from '../../../electron/main/settings/handlers.ts'
 import { createSettings } from '../../../electron/main/settings/settings.ts'
-import { Secret } from '../../../electron/main/secret.ts'
+import { Secret } from '../../../electron/main/vault/secret.ts'
 import { createVault } from '../../../electron/main/vault/vault.ts'
 import { caller, COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, memoryFile, temporaryFolder } from './support.ts'
 

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { STANDARD_FILE_EXPORT, type Company } from '#contract/ipc/company'
 import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
-import { isPathPrefix, readAddress } from '../../../electron/main/settings/address.ts'
+import { isPathPrefix, readAddress } from '../../../electron/main/policy/address.ts'
 import { settingsHandlers } from '../../../electron/main/settings/handlers.ts'
 import { keepLastGood, rescueJson } from '../../../electron/main/storage/jsonFile.ts'
 import { createSettings, isSettings } from '../../../electron/main/settings/settings.ts'
-import { Secret } from '../../../electron/main/secret.ts'
+import { Secret } from '../../../electron/main/vault/secret.ts'
 import { createVault } from '../../../electron/main/vault/vault.ts'
 import {
   caller,

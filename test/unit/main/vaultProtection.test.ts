@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPolicy } from '../../../electron/main/policy/policy.ts'
 import { vaultHandlers } from '../../../electron/main/vault/handlers.ts'
-import { reveal, Secret } from '../../../electron/main/secret.ts'
+import { reveal, Secret } from '../../../electron/main/vault/secret.ts'
 import { createVault } from '../../../electron/main/vault/vault.ts'
 import { createWeakConsent } from '../../../electron/main/vault/weakConsent.ts'
 import { addressed, caller, COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, memoryFile, NO_POLICY } from './support.ts'

@@ -1,6 +1,6 @@
 import { session, type Session } from 'electron'
 import type { ProxySetting } from '#contract/ipc/network'
-import { toProxyConfig } from '../network/proxySetting.ts'
+import { toProxyConfig } from './proxySetting.ts'
 
 /**
  * The session that the bank's requests go through: inquiries, the diagnosis, the question which proxy to take. In
