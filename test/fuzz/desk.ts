@@ -10,7 +10,7 @@ import { rememberedFolder } from '../../electron/main/windows/state.ts'
 import { type AccessDeps, createAccess, createTrial } from '../../electron/main/bank/access.ts'
 import { DEFAULT_TIMEOUTS, MAX_BODY_BYTES } from '../../electron/main/bank/client.ts'
 import { createDriftLog, type DriftLog } from '../../electron/main/bank/driftLog.ts'
-import type { BankFetch } from '../../electron/main/bank/exchange.ts'
+import type { HttpFetch } from '../../electron/main/network/answer.ts'
 import { bankHandlers } from '../../electron/main/bank/handlers.ts'
 import { createPrinter } from '../../electron/main/documents/printer.ts'
 import type { PrintWindow } from '../../electron/main/documents/printSession.ts'
@@ -101,7 +101,7 @@ function windowOpener(): () => PrintWindow {
 }
 
 export interface FuzzOptions {
-  fetch: BankFetch
+  fetch: HttpFetch
   /** What a native question is answered with. */
   agree: () => boolean
 }

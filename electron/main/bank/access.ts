@@ -5,7 +5,7 @@ import type { Secret } from '../vault/secret.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { NoKey, Vault } from '../vault/vault.ts'
 import { type BankClient, type BankClientDeps, createBankClient } from './client.ts'
-import type { BankFetch } from './exchange.ts'
+import type { HttpFetch } from '../network/answer.ts'
 import type { Transport } from './transport.ts'
 
 export interface BankAccess {
@@ -28,7 +28,7 @@ export interface AccessDeps {
   /** May anything but the practice bank be asked? */
   realBanks: boolean
   transport: Transport
-  practice: { origin: string; fetch: BankFetch }
+  practice: { origin: string; fetch: HttpFetch }
   common: Omit<BankClientDeps, 'fetch' | 'baseUrl' | 'pathPrefix' | 'clientKey'>
 }
 

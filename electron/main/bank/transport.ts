@@ -5,12 +5,12 @@ import { readWays } from '../network/way.ts'
 import { OpeningError } from '../network/wayErrors.ts'
 import { isLoopback } from '../policy/address.ts'
 import { bankSession, readyBankSession } from '../network/bankSession.ts'
-import type { BankFetch } from './exchange.ts'
+import type { HttpFetch } from '../network/answer.ts'
 import { type BoundIdentity, sendOnce } from './nodeTransport.ts'
 
 /** The way to a real bank, with what diagnostics tell about it. */
 export interface Transport {
-  fetch: BankFetch
+  fetch: HttpFetch
   /** The proxy for an address, in the form `DIRECT` or `PROXY host:port`. */
   resolveProxy: (url: string) => Promise<string>
 }

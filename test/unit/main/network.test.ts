@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { ClientRequest } from 'electron'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { proxySetting, type ProxyQuestion, type ProxySetting } from '#contract/ipc/network'
-import type { BankAnswer } from '../../../electron/main/bank/exchange.ts'
+import type { HttpAnswer } from '../../../electron/main/network/answer.ts'
 import { classifyFailure } from '../../../electron/main/bank/failures.ts'
 import { diagnose } from '../../../electron/main/network/diagnose.ts'
 import { effectiveProxy, networkHandlers } from '../../../electron/main/network/handlers.ts'
@@ -158,7 +158,7 @@ function send(answer: AnswerProxy = async () => null, init: RequestInit = {}) {
   })
   return { request, result, message }
 }
-const textOf = (answer: BankAnswer) => new Response(answer.body).text()
+const textOf = (answer: HttpAnswer) => new Response(answer.body).text()
 const turn = () =>
   new Promise((resolve) => {
     setImmediate(resolve)
@@ -173,7 +173,7 @@ describe('a request over Electron', () => {
     message.emit('data', Buffer.from('1}'))
     message.emit('end')
     message.emit('close')
-    const answer = (await result) as BankAnswer
+    const answer = (await result) as HttpAnswer
     expect([answer.status, answer.headers.get('X'), await textOf(answer)]).toEqual([200, 'a', '{"a":1}'])
   })
 
@@ -187,7 +187,7 @@ describe('a request over Electron', () => {
     expect(() => new Response(null, { status: statusCode, headers: { 'x-bank': value } })).toThrow()
     expect(() => request.emit('response', odd)).not.toThrow()
     message.emit('end')
-    const answer = (await result) as BankAnswer
+    const answer = (await result) as HttpAnswer
     expect([answer.status, answer.headers.get('x-bank'), await textOf(answer)]).toEqual([statusCode, value, ''])
   })
 
@@ -196,7 +196,7 @@ describe('a request over Electron', () => {
     request.emit('response', message)
     message.emit('data', Buffer.from('{"a":'))
     message.emit('close')
-    await expect(textOf((await result) as BankAnswer)).rejects.toThrow('ERR_ABORTED')
+    await expect(textOf((await result) as HttpAnswer)).rejects.toThrow('ERR_ABORTED')
   })
 
   it.each([
@@ -238,7 +238,7 @@ describe('a request over Electron', () => {
       [0, 1],
       [['taro', 'himitsu'], ['taro', 'himitsu'], []],
     ])
-    expect(((await result) as BankAnswer).status).toBe(401)
+    expect(((await result) as HttpAnswer).status).toBe(401)
   })
 
   it('ends when it is given up, and when its reader has enough', async () => {
@@ -249,7 +249,7 @@ describe('a request over Electron', () => {
     expect(given.request.sent).toContain('abort')
     const { request, result, message } = send()
     request.emit('response', message)
-    await ((await result) as BankAnswer).body?.cancel()
+    await ((await result) as HttpAnswer).body?.cancel()
     message.emit('data', Buffer.from('late'))
     expect(request.sent).toContain('abort')
   })

@@ -6,7 +6,8 @@ import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
 import { createFetcher } from '../../electron-standin/lib/net-fetch.ts'
 import { Protocol } from '../../electron-standin/lib/protocol.ts'
-import type { BankFetch, Timeouts } from '../../../electron/main/bank/exchange.ts'
+import type { Timeouts } from '../../../electron/main/bank/exchange.ts'
+import type { HttpFetch } from '../../../electron/main/network/answer.ts'
 import { OpeningError, SentError } from '../../../electron/main/network/wayErrors.ts'
 import { classifyFailure } from '../../../electron/main/bank/failures.ts'
 import { ANSWER_TABLE, type AnswerKind, NETWORK_TABLE, NODE_TABLE } from '../../../electron/main/bank/outcomeTable.ts'
@@ -42,7 +43,7 @@ await loadTexts('en')
 const NUMBER = '202607010001'
 const SHORT: Timeouts = { firstByteMs: 250, totalMs: 400 }
 /** The main process's requests, failing with Chromium's names. */
-const realFetch = (): BankFetch =>
+const realFetch = (): HttpFetch =>
   createFetcher({ offline: () => false, userAgent: () => 'desk', protocol: new Protocol() }).fetch
 
 /**
@@ -50,7 +51,7 @@ const realFetch = (): BankFetch =>
  * and whether it may be filed again.
  */
 async function fileOver(
-  fetch: BankFetch,
+  fetch: HttpFetch,
   baseUrl: string,
   body: LocalTaxApplication = application(),
   timeouts: Timeouts = { firstByteMs: 4_000, totalMs: 5_000 },
@@ -127,13 +128,13 @@ describe('every error of the network stack', () => {
   })
 
   it.each(lines)('$code: $outcome', async ({ code, outcome, cause, secure }) => {
-    const fetch: BankFetch = async () => {
+    const fetch: HttpFetch = async () => {
       throw new Error(`net::ERR_${code}`)
     }
     expectOutcome(await fileOver(fetch, 'https://bank.example'), outcome, cause)
     if (secure) expect(classifyFailure(new Error(`net::ERR_${code}`), false)).toEqual({ code: 'lost', cause: 'other' })
     // The same error once headers have come says nothing any more of whether the request arrived.
-    const late: BankFetch = async () =>
+    const late: HttpFetch = async () =>
       new Response(
         new ReadableStream({
           pull: (controller) => {
@@ -145,7 +146,7 @@ describe('every error of the network stack', () => {
   })
 
   it.each(['ERR_SOMETHING_OF_LATER', 'ERR_CERT_OF_LATER'])('that is not in it: %s', async (code) => {
-    const fetch: BankFetch = async () => {
+    const fetch: HttpFetch = async () => {
       throw new Error(`net::${code}`)
     }
     // What Chromium calls a certificate error ended the handshake, whichever it is.
@@ -178,7 +179,7 @@ describe('every error of the transport of an application', () => {
       outcome,
       cause,
     )
-    const late: BankFetch = async () => ({
+    const late: HttpFetch = async () => ({
       status: 200,
       headers: { get: () => null },
       body: new ReadableStream({

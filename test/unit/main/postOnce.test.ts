@@ -3,7 +3,7 @@ import { ok } from '#contract/ipc/errors'
 import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
 import { sendOnce } from '../../../electron/main/bank/nodeTransport.ts'
-import type { BankFetch } from '../../../electron/main/bank/exchange.ts'
+import type { HttpFetch } from '../../../electron/main/network/answer.ts'
 import { outcomeCode } from '../../../src/renderer/composables/outcomeText.ts'
 import { BEHAVIOURS } from '../../post-once/behaviours.ts'
 import { filingOnceDocument } from '../../post-once/document.ts'
@@ -43,7 +43,7 @@ const large = () =>
     })),
   )
 /** The transport of an application, as transport.ts puts it together, without a proxy and with little patience. */
-const once: BankFetch = (url, init) =>
+const once: HttpFetch = (url, init) =>
   sendOnce(
     {
       ways: async () => [{ kind: 'direct' }],

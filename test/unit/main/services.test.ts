@@ -7,7 +7,7 @@ import type { Reply } from '#contract/ipc/desk'
 import type { Fault } from '#contract/ipc/practice'
 import { isPracticeKey } from '../../../electron/practice-bank/index.ts'
 import { rememberedFolder } from '../../../electron/main/windows/state.ts'
-import type { BankFetch } from '../../../electron/main/bank/exchange.ts'
+import type { HttpFetch } from '../../../electron/main/network/answer.ts'
 import { createPrinter } from '../../../electron/main/documents/printer.ts'
 import { createDispatcher } from '../../../electron/main/ipc/dispatcher.ts'
 import { createFileLog } from '../../../electron/main/log/log.ts'
@@ -37,7 +37,7 @@ import { noDesktop } from './noDesktop.ts'
  * folder.
  */
 function desk(
-  fetch: BankFetch = async () => {
+  fetch: HttpFetch = async () => {
     throw new Error('net::ERR_NAME_NOT_RESOLVED')
   },
 ) {
@@ -443,7 +443,7 @@ describe('a client key', () => {
     const key = fc.stringMatching(/^[!-~]{12,40}$/).filter((text) => /[^0-9]/.test(text))
     await fc.assert(
       fc.asyncProperty(key, async (clientKey) => {
-        const echo: BankFetch = async (_url, init) => {
+        const echo: HttpFetch = async (_url, init) => {
           const sent = new Headers(init.headers).get('x-gateway-client-id') ?? ''
           return init.method === 'POST'
             ? Response.json({ errorInfo: sent, errorCode: sent, [sent]: sent })
