@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES } from '#contract/ipc/documents'
 import { fail, ok } from '#contract/ipc/errors'
-import type { DocumentDeps } from '../documents/handlers.ts'
+import type { DocumentDeps } from '../documents/deps.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { Inbox } from './inbox.ts'
 

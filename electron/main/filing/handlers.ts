@@ -1,6 +1,6 @@
 import { fail, ok } from '#contract/ipc/errors'
 import type { JournalEntry, JournalStatus } from '#contract/ipc/journal'
-import type { ResolveQuestion } from '../questions/questions.ts'
+import type { ResolveQuestion } from '../questions/filingQuestions.ts'
 import type { Access } from '../bank/access.ts'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
 import type { Settings } from '../settings/settings.ts'

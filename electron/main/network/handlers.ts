@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { NetworkStatus, ProxySetting } from '#contract/ipc/network'
 import type { ChannelName } from '#contract/ipc/channels'
-import type { DocumentDeps } from '../documents/handlers.ts'
+import type { DocumentDeps } from '../documents/deps.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Settings } from '../settings/settings.ts'

@@ -2,7 +2,7 @@ import type { EnvironmentName } from '#contract/ipc/company'
 import type { JournalStatus } from '#contract/ipc/journal'
 import type { Preferences } from '#contract/ipc/channels'
 import type { Rescue } from '../storage/jsonFile.ts'
-import type { FilingQuestion, ResolveQuestion } from './questions.ts'
+import type { FilingQuestion, ResolveQuestion } from './filingQuestions.ts'
 
 interface Box {
   message: string

@@ -18,10 +18,11 @@ import type { Answering } from './answering.ts'
 import type { ServiceDeps } from './services.ts'
 import { eraseAside, type Rescue } from '../storage/jsonFile.ts'
 import { createSettings, isSettings, type Settings } from '../settings/settings.ts'
+import { adoptAddresses, withPolicy } from '../settings/policySettings.ts'
 import { openStoreFile } from '../storage/storeFile.ts'
 import { anchorFolder } from '../filing/anchorFile.ts'
 import { createVault, isVault } from '../vault/vault.ts'
-import { adoptAddresses, createPolicy, type Policy, withPolicy } from '../policy/policy.ts'
+import { createPolicy, type Policy } from '../policy/policy.ts'
 import { policyPath, readPolicy } from '../policy/policyFile.ts'
 import { readRegistryPolicy, runReg } from '../policy/registry.ts'
 import { toStorageError } from '../storage/storageError.ts'
@@ -35,6 +36,7 @@ import { readBounded } from '../documents/boundedRead.ts'
 import { createPrinter } from '../documents/printer.ts'
 import { openPrintWindow } from '../documents/printWindow.ts'
 import { createNotify } from '../notifications/notify.ts'
+import { offerContextMenu } from '../menu/contextMenu.ts'
 import { createDesktop, type Desktop } from '../menu/desktop.ts'
 import { filesOf, type Inbox } from '../files/inbox.ts'
 import { createAssetHandler } from '../windows/assets.ts'
@@ -167,8 +169,8 @@ export async function start(inbox: Inbox): Promise<void> {
       log,
       devUrl,
       zoom: desktop.zoom,
-      locale: () => files.settings.preferences().locale,
     })
+    offerContextMenu(window, () => files.settings.preferences().locale)
     for (const guard of guards) guard.guardWindow(window)
   }
   // The person has left the computer: its screen is locked (which no Linux tells), or it sleeps.

@@ -1,10 +1,8 @@
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
-import type { Preferences } from '#contract/ipc/channels'
 import { APP_URL } from '../ipc/sender.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
 import { describeThrown } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
-import { offerContextMenu } from '../menu/contextMenu.ts'
 import type { JsonFile } from '../storage/jsonFile.ts'
 import {
   arrangementOf,
@@ -31,14 +29,13 @@ export interface MainWindowDeps {
   devUrl: string | undefined
   /** The factor of the page's zoom. */
   zoom: () => number
-  locale: () => Preferences['locale']
 }
 
 /**
  * Opens a main window where one was last time under these displays, beside those that are open, shown at once in the
  * theme's colour so that the start does not flash.
  */
-export function openMainWindow({ registry, state, log, devUrl, zoom, locale }: MainWindowDeps): BrowserWindow {
+export function openMainWindow({ registry, state, log, devUrl, zoom }: MainWindowDeps): BrowserWindow {
   const place = besideOthers() ?? placeFor(remembered(state), displaysPrimaryFirst())
   const window = openLockedWindow(
     {
@@ -59,7 +56,6 @@ export function openMainWindow({ registry, state, log, devUrl, zoom, locale }: M
   window.webContents.on('did-finish-load', () => {
     window.webContents.setZoomFactor(zoom())
   })
-  offerContextMenu(window, locale)
   const load = () => {
     window.loadURL(devUrl ?? APP_URL).catch((thrown: unknown) => {
       log.write('error', 'window.notLoaded', describeThrown(thrown))
