@@ -34,7 +34,7 @@ export function filingTimes(): { prepared: number; journaled: number; clone: num
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-bench-'))
   const now = () => new Date()
   const journal = createJournal({
-    file: openAppendLog(join(folder, 'journal.jsonl'), { what: 'journal', isWhole: isJournalLine, now: now }),
+    file: openAppendLog(join(folder, 'journal.jsonl'), { what: 'journal', isWhole: isJournalLine, now }),
     head: openChainHead(join(folder, 'journal.head'), { what: 'journalHead' }),
     now,
     user: () => 'bench',

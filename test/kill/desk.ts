@@ -23,7 +23,7 @@ const now = () => new Date()
 /** The journal of a folder, as a start of the desk opens it. */
 export function journalIn(folder: string) {
   return createJournal({
-    file: openAppendLog(join(folder, 'journal.jsonl'), { what: 'journal', isWhole: isJournalLine, now: now }),
+    file: openAppendLog(join(folder, 'journal.jsonl'), { what: 'journal', isWhole: isJournalLine, now }),
     head: openChainHead(join(folder, 'journal.head'), { what: 'journalHead' }),
     now,
     user: () => 'kill',

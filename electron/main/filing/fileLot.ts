@@ -14,7 +14,7 @@ import { storageFields } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
 import { StorageError } from '../storage/storageError.ts'
 import type { Handed } from './importedEvents.ts'
-import { createFilingTurn } from './filingQueue.ts'
+import { createFilingQueue } from './filingQueue.ts'
 import { type AlreadyThere, damageOf, type JournalDamaged, mayFile } from './guard.ts'
 import type { Journal } from './journal.ts'
 import { type InvalidLot, type LotBody, prepareLot, totalsMatch } from './lotBody.ts'
@@ -59,7 +59,7 @@ export type FilingError =
  * StorageError only while nothing has been sent.
  */
 export function createFiling(deps: FilingDeps) {
-  const inTurn = createFilingTurn(deps.onWaiting)
+  const queued = createFilingQueue(deps.onWaiting)
   const sending = new Set<Promise<unknown>>()
 
   async function fileOne(input: FilingInput): Promise<Result<ApplicationOutcome, FilingError>> {
@@ -96,7 +96,7 @@ export function createFiling(deps: FilingDeps) {
   }
 
   return {
-    apply: (input: FilingInput) => inTurn(input.lotId, () => fileOne(input)),
+    apply: (input: FilingInput) => queued(input.lotId, () => fileOne(input)),
     /**
      * Settles when no filing is between its first byte and its outcome on disk, and whichever waited for it has had the
      * time to begin; null when none is.

@@ -38,32 +38,37 @@ const event = z.discriminatedUnion('type', [
   /** A person has read that lines before could not be proven. */
   z.strictObject({ ...stamped, type: z.literal('restart') }),
 ])
-export type ElsewhereEvent = z.infer<typeof event>
+export type ImportedEvent = z.infer<typeof event>
 
-export const parseElsewhere = (line: Uint8Array): ElsewhereEvent | null => parseAs(event, line)
+export const parseImported = (line: Uint8Array): ImportedEvent | null => parseAs(event, line)
 
-export const isElsewhereLine = (line: Uint8Array): boolean => parseElsewhere(line) !== null
+export const isImportedLine = (line: Uint8Array): boolean => parseImported(line) !== null
 
 /** A lot that went elsewhere, with what a lot equal to it is recognised by. */
 export type Handed = HandedMark & HandedLotMark
 
-/** What all events so far come to: what was told of each filing, and what a person here has settled of it. */
-export interface Elsewhere {
-  told: Map<string, JournalEntry>
-  settled: Map<string, Extract<ElsewhereEvent, { type: 'settled' }>>
+/** What all events so far come to: what other computers know of each filing, and what a person here settled. */
+export interface ImportedState {
+  filings: Map<string, JournalEntry>
+  settled: Map<string, Extract<ImportedEvent, { type: 'settled' }>>
   handed: Map<string, Handed>
   moved: { at: string; name: string } | null
 }
-export const emptyElsewhere = (): Elsewhere => ({ told: new Map(), settled: new Map(), handed: new Map(), moved: null })
+export const nothingImported = (): ImportedState => ({
+  filings: new Map(),
+  settled: new Map(),
+  handed: new Map(),
+  moved: null,
+})
 
 /**
  * Applies one event. What is told twice about a filing is put together to the stricter of both, so neither the order
  * nor the number of the files that were read matters, and none of them makes a filed lot a draft. A line in doubt may
  * only make things stricter.
  */
-export function applyElsewhere(state: Elsewhere, one: ElsewhereEvent, doubted: boolean): void {
+export function applyImported(state: ImportedState, one: ImportedEvent, doubted: boolean): void {
   if (one.type === 'taken')
-    for (const entry of one.entries) state.told.set(entry.entryId, together(state.told.get(entry.entryId), entry))
+    for (const entry of one.entries) state.filings.set(entry.entryId, together(state.filings.get(entry.entryId), entry))
   else if (one.type === 'handedOver') handOver(state, one)
   else if (one.type === 'restored') markRestored(state, one)
   else if (doubted || one.type === 'restart') return
@@ -79,15 +84,15 @@ export const together = (known: JournalEntry | undefined, told: JournalEntry): J
  * A filing as it counts here: as it was told, or as a person here has settled it while nobody knows more than that it
  * is unknown.
  */
-export function entryOf({ told, settled }: Elsewhere, entryId: string): JournalEntry | undefined {
-  const [entry, said] = [told.get(entryId), settled.get(entryId)]
+export function entryOf({ filings, settled }: ImportedState, entryId: string): JournalEntry | undefined {
+  const [entry, said] = [filings.get(entryId), settled.get(entryId)]
   const counts = entry?.state === 'unknown' && said ? withResolution(entry, said.resolution, said.at, said.user) : entry
   return counts && { ...counts, elsewhere: true }
 }
 
 function handOver(
-  state: Elsewhere,
-  { fileId, name, purpose, at, user, lots }: Extract<ElsewhereEvent, { type: 'handedOver' }>,
+  state: ImportedState,
+  { fileId, name, purpose, at, user, lots }: Extract<ImportedEvent, { type: 'handedOver' }>,
 ): void {
   if (purpose === 'move') state.moved = { at, name }
   for (const lot of lots) state.handed.set(lot.lotId, { ...lot, fileId, name, purpose, at, user })
@@ -98,8 +103,8 @@ function handOver(
  * elsewhere.
  */
 function markRestored(
-  { handed }: Elsewhere,
-  { fileId, name, at, user, lotIds }: Extract<ElsewhereEvent, { type: 'restored' }>,
+  { handed }: ImportedState,
+  { fileId, name, at, user, lotIds }: Extract<ImportedEvent, { type: 'restored' }>,
 ): void {
   for (const lotId of lotIds)
     if (!handed.has(lotId))
@@ -117,6 +122,9 @@ function markRestored(
 }
 
 /** Reading the very file in which a lot left does not bring it back. */
-function forgetHanded({ handed }: Elsewhere, { fileId, lotIds }: Extract<ElsewhereEvent, { type: 'received' }>): void {
+function forgetHanded(
+  { handed }: ImportedState,
+  { fileId, lotIds }: Extract<ImportedEvent, { type: 'received' }>,
+): void {
   for (const lotId of lotIds) if (handed.get(lotId)?.fileId !== fileId) handed.delete(lotId)
 }

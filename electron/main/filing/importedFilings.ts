@@ -7,17 +7,17 @@ import type { ChainHead, HeadReading } from '../storage/chainHead.ts'
 import { type ChainReading, readChain } from '../storage/hashChain.ts'
 import { StorageError } from '../storage/storageError.ts'
 import {
-  applyElsewhere,
-  type Elsewhere,
-  type ElsewhereEvent,
-  emptyElsewhere,
+  applyImported,
+  type ImportedState,
+  type ImportedEvent,
+  nothingImported,
   entryOf,
   type Handed,
   type HandedLotMark,
-  parseElsewhere,
+  parseImported,
   together,
 } from './importedEvents.ts'
-export interface ElsewhereDeps {
+export interface ImportedFilingsDeps {
   file: AppendLog
   head: ChainHead
   now: () => Date
@@ -27,10 +27,10 @@ export interface ElsewhereDeps {
 }
 
 interface Reading extends ChainReading {
-  state: Elsewhere
+  state: ImportedState
   problems: JournalProblem[]
 }
-type Said<E = ElsewhereEvent> = E extends ElsewhereEvent ? Omit<E, 'at' | 'user' | 'hash'> : never
+type Said<E = ImportedEvent> = E extends ImportedEvent ? Omit<E, 'at' | 'user' | 'hash'> : never
 
 /** Filings on one line at most: a line is read and checked whole. */
 const PER_LINE = 200
@@ -40,11 +40,11 @@ const PER_LINE = 200
  * journal, never in it, in a chain and with a head of its own (record 0016): a line that cannot be proven stops filing
  * until a person has read that. Functions throw StorageError.
  */
-export function createElsewhere({ file, head, now, user, onChange, onHeadBehind }: ElsewhereDeps) {
+export function createImportedFilings({ file, head, now, user, onChange, onHeadBehind }: ImportedFilingsDeps) {
   const chain = createChainedLog<Reading>({
     file,
     head,
-    read: readElsewhere,
+    read: readImported,
     doubt: (again, known) => ({ ...again, problems: [...again.problems, { line: known + 1, check: 'elsewhere' }] }),
     onForeign: onChange,
     onHeadBehind,
@@ -52,10 +52,10 @@ export function createElsewhere({ file, head, now, user, onChange, onHeadBehind 
   const { reading } = chain
 
   const write = (said: Said, from: 'link' | 'whole'): void => {
-    const event: ElsewhereEvent = { ...said, at: now().toISOString(), user: user() }
+    const event: ImportedEvent = { ...said, at: now().toISOString(), user: user() }
     const { state } = reading()
     chain.append(event, from)
-    applyElsewhere(state, event, false)
+    applyImported(state, event, false)
   }
   const append = (said: Said): void => {
     if (reading().problems.length > 0) throw new StorageError('elsewhere: not proven')
@@ -66,7 +66,7 @@ export function createElsewhere({ file, head, now, user, onChange, onHeadBehind 
   return {
     /** Newest first. */
     list: (): JournalEntry[] =>
-      [...reading().state.told.keys()]
+      [...reading().state.filings.keys()]
         .flatMap((entryId) => entryOf(reading().state, entryId) ?? [])
         .sort((a, b) => (a.at < b.at ? 1 : -1)),
     find: (entryId: string): JournalEntry | undefined => entryOf(reading().state, entryId),
@@ -121,21 +121,21 @@ export function createElsewhere({ file, head, now, user, onChange, onHeadBehind 
   }
 }
 
-export type ElsewhereStore = ReturnType<typeof createElsewhere>
+export type ImportedFilings = ReturnType<typeof createImportedFilings>
 
 /** True when the entry tells something that is not known yet. */
-function isNews({ told }: Elsewhere, entry: JournalEntry): boolean {
-  const known = told.get(entry.entryId)
+function isNews({ filings }: ImportedState, entry: JournalEntry): boolean {
+  const known = filings.get(entry.entryId)
   return !known || together(known, entry) !== known
 }
 
-function readElsewhere(lines: readonly Uint8Array[], head: HeadReading): Reading {
-  const state = emptyElsewhere()
+function readImported(lines: readonly Uint8Array[], head: HeadReading): Reading {
+  const state = nothingImported()
   let problems: JournalProblem[] = []
-  const chain = readChain(lines, { parse: parseElsewhere, unlinkedBeginning: false }, ({ line, event, proven }) => {
+  const chain = readChain(lines, { parse: parseImported, unlinkedBeginning: false }, ({ line, event, proven }) => {
     if (event?.type === 'restart' && proven) problems = []
     else if (event === null || !proven) problems.push({ line, check: 'elsewhere' })
-    if (event) applyElsewhere(state, event, !proven)
+    if (event) applyImported(state, event, !proven)
   })
   if (!endsAs(head, chain.links)) problems.push({ line: lines.length, check: 'elsewhere' })
   return { ...chain, state, problems }

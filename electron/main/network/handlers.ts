@@ -37,7 +37,7 @@ export interface NetworkHandlerDeps
 
 const PKCS12 = [{ name: 'PKCS#12', extensions: ['pfx', 'p12'] }]
 
-/** The proxy setting that holds: the office's, or the person's. */
+/** The proxy setting that holds: the policy's, or the person's. */
 export const effectiveProxy = (policy: Policy, store: NetworkStore): ProxySetting =>
   policy.rules.proxy ?? store.get().proxy
 

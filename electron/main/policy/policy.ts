@@ -23,9 +23,9 @@ export function createPolicy(status: PolicyStatus) {
     status,
     rules,
     broken,
-    /** Is this part decided by the office? */
+    /** Does the policy decide this part? */
     fixed,
-    /** The address of an environment, where the office has decided it. */
+    /** The address of an environment, where the policy decides it. */
     environment: (
       name: EnvironmentName,
     ): (Environment & { environment: 'production' | 'development'; baseUrl: string }) | null => {

@@ -115,7 +115,7 @@ export function createQuestions(locale: () => Preferences['locale'], locking: ()
       const texts = questionTexts(locale())
       await showBox({ type: 'warning', title: texts.title, buttons: ['OK'], ...texts.rescued(name, rescue) })
     },
-    /** Tells that keys were erased because the office changed the address they were for. */
+    /** Tells that keys were erased because the policy changed the address they were for. */
     async tellRekeyed(environments: readonly EnvironmentName[], file: string): Promise<void> {
       const texts = questionTexts(locale())
       await showBox({ type: 'warning', title: texts.title, buttons: ['OK'], ...texts.rekeyed(environments, file) })

@@ -39,8 +39,8 @@ import { type Anchor, createAnchor } from '../filing/anchor.ts'
 import { openAnchorFile } from '../filing/anchorFile.ts'
 import { createFiling, type FilingDeps } from '../filing/fileLot.ts'
 import { submissionHandlers, type SubmissionDeps } from '../filing/handlers.ts'
-import { createElsewhere } from '../filing/importedFilings.ts'
-import { isElsewhereLine } from '../filing/importedEvents.ts'
+import { createImportedFilings } from '../filing/importedFilings.ts'
+import { isImportedLine } from '../filing/importedEvents.ts'
 import { createJournal, isJournalLine } from '../filing/journal.ts'
 import { openAppendLog } from '../storage/appendLog.ts'
 import { openChainHead } from '../storage/chainHead.ts'
@@ -184,8 +184,8 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
       broadcast('journal.changed', { companyId: '' })
     },
   })
-  const elsewhere = createElsewhere({
-    file: openAppendLog(join(deps.userData, 'elsewhere.jsonl'), { what: 'journal', isWhole: isElsewhereLine, now }),
+  const imported = createImportedFilings({
+    file: openAppendLog(join(deps.userData, 'elsewhere.jsonl'), { what: 'journal', isWhole: isImportedLine, now }),
     head: openChainHead(join(deps.userData, 'elsewhere.head'), { what: 'journalHead' }),
     now,
     user: deps.user,
@@ -196,7 +196,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
       log.write('warn', 'elsewhere.headBehind', storageFields(detail))
     },
   })
-  const record = createRecord(journal, elsewhere)
+  const record = createRecord(journal, imported)
   const wait = createSettlingWait({
     now,
     steady: deps.steady,
@@ -211,7 +211,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     now,
     user: deps.user,
     machine: deps.machine,
-    handed: elsewhere.handed,
+    handed: imported.handed,
     healthy: deps.health.healthy,
     log,
     onBegun: (entryId) => {
@@ -271,7 +271,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
     ...transferHandlers({
       ...deps,
       record,
-      elsewhere,
+      imported,
       version: () => deps.info().version,
       derive: deps.derive ?? deriveKeys,
       sleep: delay,

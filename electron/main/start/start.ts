@@ -79,7 +79,7 @@ export async function start(inbox: Inbox): Promise<void> {
   lockDownSession(session.defaultSession)
   // The development server's page comes by the network.
   if (devUrl === undefined) await closeNetwork(session.defaultSession)
-  const policy = createPolicy(officePolicy())
+  const policy = createPolicy(policyOfComputer())
   const opened = await untilOpen(join(app.getPath('userData'), 'settings.json'), () => openFiles(policy))
   if (opened === null) {
     app.exit(1)
@@ -213,8 +213,8 @@ export function stop(thrown: unknown): void {
   app.exit(1)
 }
 
-/** What the office has decided; from another place only for tests, in an app that is not packaged. */
-function officePolicy() {
+/** The admin policy of this computer; from another place only for tests, in an app that is not packaged. */
+function policyOfComputer() {
   const own = development() ? process.env['TOKUCHO_POLICY_FILE'] : undefined
   if (own !== undefined) return readPolicy({ file: own, checkOwner: false })
   return process.platform === 'win32'

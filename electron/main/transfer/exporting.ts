@@ -6,7 +6,7 @@ import type { HandedLot, TransferManifest, TransferPurpose, TransferTable } from
 import { buildApplication, completeDetail, emptyDetail, emptyHead } from '#domain/lot'
 import { fingerprint } from '#domain/lotState'
 import type { Settings } from '../settings/settings.ts'
-import type { ElsewhereStore } from '../filing/importedFilings.ts'
+import type { ImportedFilings } from '../filing/importedFilings.ts'
 import type { HandedLotMark } from '../filing/importedEvents.ts'
 import type { Journal } from '../filing/journal.ts'
 import type { FileWriter } from './fileWriter.ts'
@@ -15,7 +15,7 @@ export interface ExportDeps {
   settings: Settings
   /** The journal of this computer with what is known of others. */
   record: Journal
-  elsewhere: ElsewhereStore
+  imported: ImportedFilings
   machine: () => string
 }
 
@@ -32,7 +32,7 @@ export async function beginExport(
   manifest: TransferManifest,
   companyIds: readonly string[] | undefined,
 ) {
-  const { settings, record, elsewhere } = deps
+  const { settings, record, imported } = deps
   const { purpose, origin } = manifest
   const wanted = (companyId: string) => companyIds === undefined || companyIds.includes(companyId)
   let count = 0
@@ -63,7 +63,7 @@ export async function beginExport(
       await writer.line({ end: count })
       const name = basename(path)
       if (purpose !== 'backup')
-        elsewhere.handOver(
+        imported.handOver(
           { fileId: origin.fileId, name, purpose },
           lots.map((lot) => markOf(lot, settings.company(lot.companyId))),
         )

@@ -69,8 +69,8 @@ export function transferHandlers(deps: TransferDeps): Pick<Handlers, Channels> {
       ok({
         machine: deps.machine(),
         user: deps.user(),
-        moved: deps.elsewhere.moved(),
-        handedOver: deps.elsewhere
+        moved: deps.imported.moved(),
+        handedOver: deps.imported
           .handed()
           .map(({ lotId, fileId, name, at, user, purpose }) => ({ lotId, fileId, name, at, user, purpose })),
       }),
@@ -202,14 +202,14 @@ function sorted(value: unknown): unknown {
 
 /** The guard gets stricter before anything else arrives: a crash in between leaves lots that cannot be filed twice. */
 function takeJournal(
-  { elsewhere, machine }: TransferDeps,
+  { imported, machine }: TransferDeps,
   { manifest: { origin, purpose }, journal }: Contents,
   received: readonly string[],
 ): { added: number } {
-  const added = elsewhere.take(origin, journal)
-  if (purpose !== 'backup') elsewhere.receive(origin, received)
+  const added = imported.take(origin, journal)
+  if (purpose !== 'backup') imported.receive(origin, received)
   // The computer the backup is of may go on working, and file what is read here as a draft.
-  else if (origin.machine !== machine()) elsewhere.restored(origin, received)
+  else if (origin.machine !== machine()) imported.restored(origin, received)
   return { added }
 }
 

@@ -23,7 +23,7 @@ interface RoundDeps {
   log: Log
 }
 
-/** Looks for a newer version now and then, where there is an address to ask and the office has not said no. */
+/** Looks for a newer version now and then, where there is an address to ask and the policy does not say no. */
 export function startUpdates({
   address,
   publicKey,

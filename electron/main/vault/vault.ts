@@ -155,7 +155,7 @@ export function createVault({
   }
 
   if (weak.agreed()) safeStorage.setUsePlainTextEncryption?.(true)
-  // The office has forbidden since what a person had agreed to.
+  // The policy now forbids what a person had agreed to.
   if (weak.forbidden()) eraseWeak()
   return {
     status,

@@ -5,7 +5,7 @@ import type { JsonFile } from '../storage/jsonFile.ts'
 /** Whether keys may be stored although the system cannot protect them. */
 export interface WeakConsent {
   agreed: () => boolean
-  /** Does the office forbid it, whatever the person says? */
+  /** Does the policy forbid it, whatever the person says? */
   forbidden: () => boolean
   agree: () => void
   withdraw: () => void

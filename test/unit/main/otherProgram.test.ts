@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ok } from '#contract/ipc/errors'
 import type { Company } from '#contract/ipc/company'
-import { createElsewhere } from '../../../electron/main/filing/importedFilings.ts'
-import { isElsewhereLine } from '../../../electron/main/filing/importedEvents.ts'
+import { createImportedFilings } from '../../../electron/main/filing/importedFilings.ts'
+import { isImportedLine } from '../../../electron/main/filing/importedEvents.ts'
 import { createFiling } from '../../../electron/main/filing/fileLot.ts'
 import { isJournalLine } from '../../../electron/main/filing/journal.ts'
 import { openAppendLog } from '../../../electron/main/storage/appendLog.ts'
@@ -41,11 +41,11 @@ function ours(folder: string) {
   const at = (name: string) => join(folder, name)
   const now = () => FIXED_NOW
   const journal = journalOver({
-    file: openAppendLog(at('journal.jsonl'), { what: 'journal', isWhole: isJournalLine, now: now }),
+    file: openAppendLog(at('journal.jsonl'), { what: 'journal', isWhole: isJournalLine, now }),
     head: openChainHead(at('journal.head'), { what: 'journalHead' }),
   })
-  const elsewhere = createElsewhere({
-    file: openAppendLog(at('elsewhere.jsonl'), { what: 'journal', isWhole: isElsewhereLine, now: now }),
+  const elsewhere = createImportedFilings({
+    file: openAppendLog(at('elsewhere.jsonl'), { what: 'journal', isWhole: isImportedLine, now }),
     head: openChainHead(at('elsewhere.head'), { what: 'journalHead' }),
     now,
     user: () => 'hanako',

@@ -1,8 +1,8 @@
 // Another program on the same data folder, as a second login or a synced folder would have one: it files a lot that it
 // had read before, or hands one over, and ends. Tells its parent how many lines it knew.
 import { join } from 'node:path'
-import { createElsewhere } from '../../../electron/main/filing/importedFilings.ts'
-import { isElsewhereLine } from '../../../electron/main/filing/importedEvents.ts'
+import { createImportedFilings } from '../../../electron/main/filing/importedFilings.ts'
+import { isImportedLine } from '../../../electron/main/filing/importedEvents.ts'
 import { createJournal, isJournalLine } from '../../../electron/main/filing/journal.ts'
 import { openAppendLog } from '../../../electron/main/storage/appendLog.ts'
 import { openChainHead } from '../../../electron/main/storage/chainHead.ts'
@@ -21,7 +21,7 @@ const companyId = '0190a3a1-0000-7000-8000-000000000001'
 if (name === 'journal') {
   createJournal({
     ...common,
-    file: openAppendLog(join(folder, 'journal.jsonl'), { what: 'journal', isWhole: isJournalLine, now: now }),
+    file: openAppendLog(join(folder, 'journal.jsonl'), { what: 'journal', isWhole: isJournalLine, now }),
   }).begin({
     entryId: 'theirs',
     companyId,
@@ -36,9 +36,9 @@ if (name === 'journal') {
     totals: { municipalityCount: 1, totalNumber: 3, totalAmount: 12_300 },
   })
 } else {
-  createElsewhere({
+  createImportedFilings({
     ...common,
-    file: openAppendLog(join(folder, 'elsewhere.jsonl'), { what: 'journal', isWhole: isElsewhereLine, now: now }),
+    file: openAppendLog(join(folder, 'elsewhere.jsonl'), { what: 'journal', isWhole: isImportedLine, now }),
   }).handOver({ fileId: 'a-file', name: 'OTHER-DESK', purpose: 'handOver' }, [
     { lotId, companyId, environment: 'practice', fingerprint },
   ])

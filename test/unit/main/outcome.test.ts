@@ -156,7 +156,7 @@ describe('whatever a bank answers', () => {
     )
   })
 
-  it('a client key that it echoes is blotted out', () => {
+  it('a client key that it echoes is redacted', () => {
     const answer = read(401, { moreInformation: `client ${KEY} is not registered`, [KEY]: KEY })
     expect(answer.outcome).toBe('rejected')
     expect(JSON.stringify(answer)).not.toContain(KEY)
