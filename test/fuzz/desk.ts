@@ -11,7 +11,7 @@ import { type AccessDeps, createAccess, createTrial } from '../../electron/main/
 import { DEFAULT_TIMEOUTS, MAX_BODY_BYTES } from '../../electron/main/bank/client.ts'
 import { createDriftLog, type DriftLog } from '../../electron/main/bank/driftLog.ts'
 import type { HttpFetch } from '../../electron/main/network/answer.ts'
-import { bankHandlers } from '../../electron/main/bank/handlers.ts'
+import { registerBank } from '../../electron/main/bank/handlers.ts'
 import { createPrinter } from '../../electron/main/documents/printer.ts'
 import type { PrintWindow } from '../../electron/main/documents/printSession.ts'
 import { createClock } from '../../electron/main/clock/clock.ts'
@@ -247,7 +247,7 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
     handlers: {
       ...handlers,
       'network.diagnose': ({ environment }) => fail({ code: 'environmentNotSet', environment }),
-      ...bankHandlers({ access, trial: createTrial(reaching), now, whenUnlocked: lock.whenUnlocked }),
+      ...registerBank({ access, trial: createTrial(reaching), now, whenUnlocked: lock.whenUnlocked }),
     },
     log,
     checkOutput: true,

@@ -23,7 +23,7 @@ export interface BankHandlerDeps {
 }
 
 /** Handlers of everything that asks the bank without changing anything there. */
-export function bankHandlers({ access, trial, now, whenUnlocked }: BankHandlerDeps): Pick<Handlers, BankChannels> {
+export function registerBank({ access, trial, now, whenUnlocked }: BankHandlerDeps): Pick<Handlers, BankChannels> {
   const jobs = new Map<string, AbortController>()
   return {
     'accounts.balance': ({ companyId, accountId, environment }) =>

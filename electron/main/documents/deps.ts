@@ -7,8 +7,8 @@ export interface FileKind {
   readonly extensions: readonly string[]
 }
 
-export interface DocumentDeps {
-  printer: Printer
+/** How main reaches files that a person chooses. */
+export interface FileAccess {
   /** The system's save dialog; the chosen path, or null when cancelled. Without filters it is about a PDF. */
   askWhere: (defaultPath: string, filters?: readonly FileKind[]) => Promise<string | null>
   /** The system's dialog to open a file; the chosen path, or null when cancelled. */
@@ -16,10 +16,14 @@ export interface DocumentDeps {
   /** Folder of the last document, or the person's documents folder. */
   folder: { last: () => string; remember: (folder: string) => void }
   write: (path: string, bytes: Uint8Array) => Promise<void>
-  /** What the policy allows to be saved. */
-  policy: Policy
   /** The content of a file, or undefined when it is longer than the bound. */
   read: (path: string, maxBytes: number) => Promise<Uint8Array | undefined>
   /** Adds a file that the person opened to the system's list of recent ones. */
   recentDocument: (path: string) => void
+}
+
+export interface DocumentDeps extends FileAccess {
+  printer: Printer
+  /** What the policy allows to be saved. */
+  policy: Policy
 }

@@ -15,7 +15,7 @@ const BYTES_OF_MEGABYTE = 1024 * 1024
  * Handlers of documents: PDF and paper with the hidden window that lays them out, and files exchanged with other
  * programs.
  */
-export function documentHandlers(
+export function registerDocuments(
   deps: DocumentDeps,
 ): Pick<Handlers, PrintChannels | FileChannels> & ReturnType<typeof reportHandlers> {
   return { ...printHandlers(deps), ...fileHandlers(deps), ...reportHandlers(deps) }

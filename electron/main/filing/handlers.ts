@@ -10,7 +10,7 @@ import type { Journal } from './journal.ts'
 import { compare, settle } from './settle.ts'
 import type { SettlingWait } from './settleWait.ts'
 
-export interface SubmissionDeps {
+export interface FilingHandlerDeps {
   filing: ReturnType<typeof createFiling>
   journal: Journal
   access: Access
@@ -27,7 +27,7 @@ type Channels =
   'localTaxes.apply' | `journal.${'list' | 'settleWait' | 'compare' | 'resolve' | 'status' | 'confirmDamage'}`
 
 /** Handlers of filing and of the journal. */
-export function submissionHandlers(deps: SubmissionDeps): Pick<Handlers, Channels> {
+export function registerFiling(deps: FilingHandlerDeps): Pick<Handlers, Channels> {
   const { filing, journal, access, confirmDamage, anchored } = deps
   return {
     'localTaxes.apply': (input) => filing.apply(input),
@@ -53,7 +53,7 @@ export function submissionHandlers(deps: SubmissionDeps): Pick<Handlers, Channel
 }
 
 async function resolve(
-  { journal, access, settings, wait, confirmResolve, anchored }: SubmissionDeps,
+  { journal, access, settings, wait, confirmResolve, anchored }: FilingHandlerDeps,
   { entryId, resolution: said }: ParsedInput<'journal.resolve'>,
 ) {
   const entry = journal.find(entryId)

@@ -7,7 +7,7 @@ import type { Readiness } from './readiness.ts'
 type LockChannels = Extract<ChannelName, `lock.${string}`>
 
 /** Handlers of the lock screen and of its settings. */
-export function lockHandlers({
+export function registerLock({
   lock,
   readiness,
 }: {

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { NetworkStatus, ProxySetting } from '#contract/ipc/network'
 import type { ChannelName } from '#contract/ipc/channels'
-import type { DocumentDeps } from '../documents/deps.ts'
+import type { FileAccess } from '../documents/deps.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -24,7 +24,7 @@ export interface NetworkDeps {
 }
 
 export interface NetworkHandlerDeps
-  extends Pick<DiagnoseDeps, 'resolveProxy' | 'fetch' | 'now'>, Pick<DocumentDeps, 'askWhich' | 'folder' | 'read'> {
+  extends Pick<DiagnoseDeps, 'resolveProxy' | 'fetch' | 'now'>, Pick<FileAccess, 'askWhich' | 'folder' | 'read'> {
   network: NetworkDeps
   settings: Settings
   policy: Policy
@@ -42,7 +42,7 @@ export const effectiveProxy = (policy: Policy, store: NetworkStore): ProxySettin
   policy.rules.proxy ?? store.get().proxy
 
 /** Handlers of the network settings and of the connection diagnosis. */
-export function networkHandlers(deps: NetworkHandlerDeps): Pick<Handlers, NetworkChannels> {
+export function registerNetwork(deps: NetworkHandlerDeps): Pick<Handlers, NetworkChannels> {
   const {
     network: { store, logins, certificates, apply },
     settings,

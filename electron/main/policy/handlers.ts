@@ -3,6 +3,6 @@ import type { Handlers } from '../ipc/handlers.ts'
 import type { Policy } from './policy.ts'
 
 /** Tells the page the admin policy, so that it can say so; main enforces it by itself. */
-export const policyHandlers = ({ policy }: { policy: Policy }): Pick<Handlers, 'policy.get'> => ({
+export const registerPolicy = ({ policy }: { policy: Policy }): Pick<Handlers, 'policy.get'> => ({
   'policy.get': () => ok(policy.status),
 })

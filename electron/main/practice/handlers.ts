@@ -27,7 +27,7 @@ type PracticeChannels =
   | 'practice.reset'
 
 /** Handlers of the practice bank: a ready-made company with a key, and the panel that steers the bank. */
-export function practiceHandlers({
+export function registerPractice({
   bank,
   settings,
   vault,

@@ -30,7 +30,7 @@ type SettingsChannels =
   | 'preferences.set'
 
 /** Handlers of companies, bank addresses and preferences. */
-export function settingsHandlers(deps: SettingsDeps): Pick<Handlers, SettingsChannels> {
+export function registerSettings(deps: SettingsDeps): Pick<Handlers, SettingsChannels> {
   const { settings, vault } = deps
   return {
     'companies.list': () => ok([...settings.companies()]),

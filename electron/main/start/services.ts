@@ -5,40 +5,40 @@ import { createPracticeBank, PRACTICE_ORIGIN } from '../../practice-bank/index.t
 import type { Value } from '#contract/ipc/channels'
 import type { Pending } from '../windows/quit.ts'
 import type { Unsaved } from '../windows/unsaved.ts'
-import { backupHandlers } from '../backups/handlers.ts'
+import { registerBackups } from '../backups/handlers.ts'
 import { createLeaving } from '../backups/leaving.ts'
 import { createSnapshotStore } from '../backups/store.ts'
 import { type Access, type AccessDeps, createAccess, createTrial } from '../bank/access.ts'
 import { DEFAULT_TIMEOUTS, MAX_BODY_BYTES } from '../bank/client.ts'
 import { openDriftFile } from '../bank/driftFile.ts'
 import { createDriftLog } from '../bank/driftLog.ts'
-import { bankHandlers } from '../bank/handlers.ts'
+import { registerBank } from '../bank/handlers.ts'
 import type { Transport } from '../bank/transport.ts'
 import { createClock } from '../clock/clock.ts'
-import { diagnosticsHandlers } from '../diagnostics/handlers.ts'
+import { registerDiagnostics } from '../diagnostics/handlers.ts'
 import { wholeSections } from '../diagnostics/sections.ts'
 import { writeAtomically } from '../storage/atomicFile.ts'
 import type { DocumentDeps } from '../documents/deps.ts'
-import { documentHandlers } from '../documents/handlers.ts'
-import { type OfferedDeps, offeredHandlers } from '../files/handlers.ts'
-import { type HealthDeps, healthHandlers } from '../health/handlers.ts'
+import { registerDocuments } from '../documents/handlers.ts'
+import { type OfferedFilesDeps, registerOfferedFiles } from '../files/handlers.ts'
+import { type HealthDeps, registerHealth } from '../health/handlers.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
 import { storageFields } from '../log/events.ts'
-import { lockHandlers } from '../lock/handlers.ts'
+import { registerLock } from '../lock/handlers.ts'
 import type { AppLock } from '../lock/lock.ts'
 import type { Readiness } from '../lock/readiness.ts'
 import type { Log } from '../log/log.ts'
-import { type DesktopDeps, desktopHandlers } from '../menu/handlers.ts'
-import { type NetworkDeps, networkHandlers } from '../network/handlers.ts'
-import { notificationHandlers, type NotificationDeps } from '../notifications/handlers.ts'
-import { policyHandlers } from '../policy/handlers.ts'
-import { practiceHandlers } from '../practice/handlers.ts'
-import { type SettingsDeps, settingsHandlers } from '../settings/handlers.ts'
+import { type MenuDeps, registerMenu } from '../menu/handlers.ts'
+import { type NetworkDeps, registerNetwork } from '../network/handlers.ts'
+import { registerNotifications, type NotificationDeps } from '../notifications/handlers.ts'
+import { registerPolicy } from '../policy/handlers.ts'
+import { registerPractice } from '../practice/handlers.ts'
+import { type SettingsDeps, registerSettings } from '../settings/handlers.ts'
 import { type Anchor, createAnchor } from '../filing/anchor.ts'
 import { openAnchorFile } from '../filing/anchorFile.ts'
 import { createFiling, type FilingDeps } from '../filing/fileLot.ts'
-import { submissionHandlers, type SubmissionDeps } from '../filing/handlers.ts'
+import { registerFiling, type FilingHandlerDeps } from '../filing/handlers.ts'
 import { createImportedFilings } from '../filing/importedFilings.ts'
 import { isImportedLine } from '../filing/importedEvents.ts'
 import { createJournal, isJournalLine } from '../filing/journal.ts'
@@ -46,24 +46,24 @@ import { openAppendLog } from '../storage/appendLog.ts'
 import { openChainHead } from '../storage/chainHead.ts'
 import { createRecord } from '../filing/record.ts'
 import { createSettlingWait } from '../filing/settleWait.ts'
-import { transferHandlers } from '../transfer/handlers.ts'
+import { registerTransfer } from '../transfer/handlers.ts'
 import { deriveKeys, type DeriveKeys } from '../transfer/preamble.ts'
-import { updateHandlers } from '../updates/handlers.ts'
+import { registerUpdates } from '../updates/handlers.ts'
 import type { Updates } from '../updates/updates.ts'
-import { vaultHandlers } from '../vault/handlers.ts'
+import { registerVault } from '../vault/handlers.ts'
 
 /** Milliseconds that leaving waits for the last snapshot of the drafts. */
 const SNAPSHOT_WAIT_MS = 4_000
 
-export interface ServiceDeps extends SettingsDeps, DocumentDeps, DesktopDeps, OfferedDeps, HealthDeps {
+export interface ServiceDeps extends SettingsDeps, DocumentDeps, MenuDeps, OfferedFilesDeps, HealthDeps {
   userData: string
   now: () => Date
   transport: Transport
   log: Log
   broadcast: WindowRegistry['broadcast']
   confirmFiling: FilingDeps['confirm']
-  confirmResolve: SubmissionDeps['confirmResolve']
-  confirmDamage: SubmissionDeps['confirmDamage']
+  confirmResolve: FilingHandlerDeps['confirmResolve']
+  confirmDamage: FilingHandlerDeps['confirmDamage']
   /** Who is logged in to this computer. */
   user: () => string
   /** The name of this computer. */
@@ -231,10 +231,10 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
   })
   const handlers: Handlers = {
     ...deps.unsaved.handlers,
-    ...settingsHandlers(deps),
-    ...vaultHandlers(deps),
-    ...bankHandlers({ access, trial: createTrial(reaching), now, whenUnlocked: deps.lock.whenUnlocked }),
-    ...submissionHandlers({
+    ...registerSettings(deps),
+    ...registerVault(deps),
+    ...registerBank({ access, trial: createTrial(reaching), now, whenUnlocked: deps.lock.whenUnlocked }),
+    ...registerFiling({
       filing,
       journal: record,
       access,
@@ -244,15 +244,15 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
       confirmDamage: deps.confirmDamage,
       anchored: anchor.check,
     }),
-    ...documentHandlers(deps),
-    ...notificationHandlers(deps),
-    ...desktopHandlers(deps),
-    ...healthHandlers(deps),
-    ...offeredHandlers(deps),
-    ...practiceHandlers({ bank, settings, vault, random, confirmReset: deps.confirmReset }),
-    ...backupHandlers({ store, leaving }),
-    ...lockHandlers(deps),
-    ...networkHandlers({
+    ...registerDocuments(deps),
+    ...registerNotifications(deps),
+    ...registerMenu(deps),
+    ...registerHealth(deps),
+    ...registerOfferedFiles(deps),
+    ...registerPractice({ bank, settings, vault, random, confirmReset: deps.confirmReset }),
+    ...registerBackups({ store, leaving }),
+    ...registerLock(deps),
+    ...registerNetwork({
       askWhich: deps.askWhich,
       folder: deps.folder,
       read: deps.read,
@@ -266,9 +266,9 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
       resolveProxy: deps.transport.resolveProxy,
       fetch: deps.transport.fetch,
     }),
-    ...policyHandlers(deps),
-    ...updateHandlers(deps),
-    ...transferHandlers({
+    ...registerPolicy(deps),
+    ...registerUpdates(deps),
+    ...registerTransfer({
       ...deps,
       record,
       imported,
@@ -276,7 +276,7 @@ export function createServices(deps: ServiceDeps): { handlers: Handlers; pending
       derive: deps.derive ?? deriveKeys,
       sleep: delay,
     }),
-    ...diagnosticsHandlers({
+    ...registerDiagnostics({
       ...deps,
       drift,
       clock,

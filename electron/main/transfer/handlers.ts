@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Company, EnvironmentName } from '#contract/ipc/company'
 import { fail, ok } from '#contract/ipc/errors'
 import { TRANSFER_EXTENSION, type TransferSummary, transferTable } from '#contract/ipc/transfer'
-import type { DocumentDeps } from '../documents/deps.ts'
+import type { FileAccess } from '../documents/deps.ts'
 import { safeFileName } from '../documents/fileName.ts'
 import type { Inbox } from '../files/inbox.ts'
 import type { Caller, Handlers, ParsedInput } from '../ipc/handlers.ts'
@@ -21,7 +21,7 @@ export interface TransferDeps
   extends
     ExportDeps,
     Pick<SettingsDeps, 'vault' | 'policy' | 'confirmAddress' | 'onPreferences'>,
-    Pick<DocumentDeps, 'askWhere' | 'askWhich' | 'folder' | 'recentDocument'> {
+    Pick<FileAccess, 'askWhere' | 'askWhich' | 'folder' | 'recentDocument'> {
   /** The file of another computer that came from outside, once. */
   inbox: Pick<Inbox, 'takeTransfer'>
   user: () => string
@@ -44,7 +44,7 @@ const refused = (thrown: unknown) => {
  * Handlers of the files that carry data to another computer. The page brings rows and gets rows; where a file lies it
  * never learns.
  */
-export function transferHandlers(deps: TransferDeps): Pick<Handlers, Channels> {
+export function registerTransfer(deps: TransferDeps): Pick<Handlers, Channels> {
   const imports = createSessions<ReturnType<typeof beginImport>>()
   const { handlers, end } = exportHandlers(deps)
   const begin = (file: FileOfLines, name: string, caller: Caller) => ({

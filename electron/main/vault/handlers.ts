@@ -19,7 +19,7 @@ export interface VaultHandlerDeps {
 }
 
 /** Handlers that set and clear client keys and tell their state; none of them gives a key. */
-export function vaultHandlers({
+export function registerVault({
   vault,
   settings,
   policy,

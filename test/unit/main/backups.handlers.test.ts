@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { backupHandlers } from '../../../electron/main/backups/handlers.ts'
+import { registerBackups } from '../../../electron/main/backups/handlers.ts'
 import { createLeaving } from '../../../electron/main/backups/leaving.ts'
 import { createSnapshotStore } from '../../../electron/main/backups/store.ts'
 import { writeAtomically } from '../../../electron/main/storage/atomicFile.ts'
@@ -16,7 +16,7 @@ function desk() {
   const store = createSnapshotStore({ folder: join(temporaryFolder(), 'backups'), now: () => FIXED_NOW, log, write })
   const leaving = createLeaving({ ask: () => undefined, waitMs: 60_000 })
   const dispatch = createDispatcher({
-    handlers: backupHandlers({ store, leaving }) as Handlers,
+    handlers: registerBackups({ store, leaving }) as Handlers,
     log,
     checkOutput: true,
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sendOnce } from '../../../electron/main/bank/nodeTransport.ts'
 import { createCertificates } from '../../../electron/main/network/certificates.ts'
-import { networkHandlers } from '../../../electron/main/network/handlers.ts'
+import { registerNetwork } from '../../../electron/main/network/handlers.ts'
 import { readIdentity } from '../../../electron/main/network/identityFile.ts'
 import { openNetworkData } from '../../../electron/main/network/networkFile.ts'
 import { createSettings } from '../../../electron/main/settings/settings.ts'
@@ -141,7 +141,7 @@ describe('a client certificate', () => {
     const { vault, settings } = desk()
     const network = openNetwork(vault)
     let chosen: string | null = null
-    const handlers = networkHandlers({
+    const handlers = registerNetwork({
       network,
       vault,
       settings,

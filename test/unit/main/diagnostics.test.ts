@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Value } from '#contract/ipc/channels'
 import { createDriftLog } from '../../../electron/main/bank/driftLog.ts'
-import { diagnosticsHandlers } from '../../../electron/main/diagnostics/handlers.ts'
+import { registerDiagnostics } from '../../../electron/main/diagnostics/handlers.ts'
 import { composeSections, reportText } from '../../../electron/main/diagnostics/report.ts'
 import { basicSections, wholeSections } from '../../../electron/main/diagnostics/sections.ts'
 import { createFileLog } from '../../../electron/main/log/log.ts'
@@ -212,7 +212,7 @@ describe('the diagnostics file', () => {
     const written: [string, string][] = []
     let place: string | null = null
     const suggested: string[] = []
-    const handlers = diagnosticsHandlers({
+    const handlers = registerDiagnostics({
       info: () => info(userData),
       vault: undefined as never,
       drift: createDriftLog(() => FIXED_NOW),

@@ -7,7 +7,7 @@ import { rememberedFolder } from '../../../electron/main/windows/state.ts'
 import { writeAtomically } from '../../../electron/main/storage/atomicFile.ts'
 import { readBounded } from '../../../electron/main/documents/boundedRead.ts'
 import { pdfFileName } from '../../../electron/main/documents/fileName.ts'
-import { documentHandlers } from '../../../electron/main/documents/handlers.ts'
+import { registerDocuments } from '../../../electron/main/documents/handlers.ts'
 import { createPrinter } from '../../../electron/main/documents/printer.ts'
 import type { PrintWindow } from '../../../electron/main/documents/printSession.ts'
 import { StorageError } from '../../../electron/main/storage/storageError.ts'
@@ -115,7 +115,7 @@ describe('saving a PDF', () => {
     const { printer, counts } = world(behave)
     const state = memoryFile()
     const asked: string[] = []
-    const handlers = documentHandlers({
+    const handlers = registerDocuments({
       policy: NO_POLICY,
       printer,
       askWhere: async (suggested) => {

@@ -8,7 +8,7 @@ import { rememberedFolder } from '../../../electron/main/windows/state.ts'
 import { writeAtomically } from '../../../electron/main/storage/atomicFile.ts'
 import { readBounded } from '../../../electron/main/documents/boundedRead.ts'
 import { safeFileName } from '../../../electron/main/documents/fileName.ts'
-import { documentHandlers } from '../../../electron/main/documents/handlers.ts'
+import { registerDocuments } from '../../../electron/main/documents/handlers.ts'
 import { createPrinter } from '../../../electron/main/documents/printer.ts'
 import { StorageError } from '../../../electron/main/storage/storageError.ts'
 import { caller, memoryFile, NO_POLICY, temporaryFolder } from './support.ts'
@@ -23,7 +23,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 function world(path: string | null, read = readBounded) {
   const asked: unknown[][] = []
   const recent: string[] = []
-  const handlers = documentHandlers({
+  const handlers = registerDocuments({
     policy: NO_POLICY,
     printer: createPrinter({
       openWindow: () => {

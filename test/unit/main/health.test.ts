@@ -4,7 +4,7 @@ import { ok } from '#contract/ipc/errors'
 import { pageError, placesOf } from '#contract/ipc/thrown'
 import type { Printer } from '../../../electron/main/documents/printer.ts'
 import { createHealth, watchUncaught } from '../../../electron/main/health/health.ts'
-import { healthHandlers } from '../../../electron/main/health/handlers.ts'
+import { registerHealth } from '../../../electron/main/health/handlers.ts'
 import { caller, recordingLog } from './support.ts'
 
 function entriesLog() {
@@ -70,7 +70,7 @@ describe('an error of a page', () => {
       log,
       time,
       failed,
-      handle: healthHandlers({ health: { healthy: () => false }, log, steady: () => time.now, isPageFile, printer }),
+      handle: registerHealth({ health: { healthy: () => false }, log, steady: () => time.now, isPageFile, printer }),
     }
   }
   const one = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPrinter } from '../../../electron/main/documents/printer.ts'
-import { documentHandlers } from '../../../electron/main/documents/handlers.ts'
+import { registerDocuments } from '../../../electron/main/documents/handlers.ts'
 import type { PrintWindow } from '../../../electron/main/documents/printSession.ts'
 import { application, caller, clientOver, KEY, NO_POLICY } from './support.ts'
 
@@ -85,7 +85,7 @@ describe('a print window that does not open', () => {
       timeouts: { layoutMs: 50, pdfMs: 50 },
     })
     const folder = { last: () => '/', remember: () => undefined }
-    return documentHandlers({
+    return registerDocuments({
       policy: NO_POLICY,
       printer,
       folder,

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { MAX_FILE_BYTES } from '#contract/ipc/documents'
 import { ok } from '#contract/ipc/errors'
 import { readBounded } from '../../../electron/main/documents/boundedRead.ts'
-import { offeredHandlers } from '../../../electron/main/files/handlers.ts'
+import { registerOfferedFiles } from '../../../electron/main/files/handlers.ts'
 import { createInbox, filesOf } from '../../../electron/main/files/inbox.ts'
 import { caller, temporaryFolder } from './support.ts'
 
@@ -52,7 +52,7 @@ describe('files that came from outside', () => {
     const inbox = createInbox()
     const recent: string[] = []
     const take = () =>
-      offeredHandlers({
+      registerOfferedFiles({
         inbox,
         read: readBounded,
         recentDocument: (path) => {
@@ -90,7 +90,7 @@ describe('files that came from outside', () => {
     const inbox = createInbox()
     inbox.offer(['/x/a.csv'])
     const asked: number[] = []
-    const handlers = offeredHandlers({
+    const handlers = registerOfferedFiles({
       inbox,
       read: async (_path, most) => {
         asked.push(most)

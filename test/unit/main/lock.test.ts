@@ -10,7 +10,7 @@ import type { LockDeps } from '../../../electron/main/lock/lock.ts'
 import { opens, sealPassphrase, waitAfter } from '../../../electron/main/lock/passphrase.ts'
 import { createReadiness } from '../../../electron/main/lock/readiness.ts'
 import { createPolicy } from '../../../electron/main/policy/policy.ts'
-import { bankHandlers } from '../../../electron/main/bank/handlers.ts'
+import { registerBank } from '../../../electron/main/bank/handlers.ts'
 import { caller, memoryFile, openLock, recordingLog } from './support.ts'
 
 const RIGHT = '合言葉は秘密です'
@@ -278,7 +278,7 @@ describe('a locked main process', () => {
         return { ok: true, value: { nextFlag: '0', number: 0, transactions: [] } }
       },
     }
-    const handlers = bankHandlers({
+    const handlers = registerBank({
       access: async () => ok({ client } as never),
       trial: undefined as never,
       now: () => new Date(0),

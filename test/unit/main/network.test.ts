@@ -7,7 +7,7 @@ import { proxySetting, type ProxyQuestion, type ProxySetting } from '#contract/i
 import type { HttpAnswer } from '../../../electron/main/network/answer.ts'
 import { classifyFailure } from '../../../electron/main/bank/failures.ts'
 import { diagnose } from '../../../electron/main/network/diagnose.ts'
-import { effectiveProxy, networkHandlers } from '../../../electron/main/network/handlers.ts'
+import { effectiveProxy, registerNetwork } from '../../../electron/main/network/handlers.ts'
 import { openNetworkData } from '../../../electron/main/network/networkFile.ts'
 import { createProxyLogins } from '../../../electron/main/network/proxyLogin.ts'
 import { toProxyConfig } from '../../../electron/main/network/proxySetting.ts'
@@ -261,7 +261,7 @@ describe('another way to a bank', () => {
     const answer = { agree: false }
     const { vault } = logins()
     const network = openNetwork(vault)
-    const handlers = networkHandlers({
+    const handlers = registerNetwork({
       askWhich: async () => null,
       folder: { last: () => '/', remember: () => undefined },
       read: async () => undefined,

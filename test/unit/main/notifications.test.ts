@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ok } from '#contract/ipc/errors'
-import { notificationHandlers } from '../../../electron/main/notifications/handlers.ts'
+import { registerNotifications } from '../../../electron/main/notifications/handlers.ts'
 import { caller } from './support.ts'
 
 describe('a notification', () => {
@@ -10,7 +10,7 @@ describe('a notification', () => {
     let click: (windowId: number) => void = () => {
       throw new Error('nothing was shown')
     }
-    const handlers = notificationHandlers({
+    const handlers = registerNotifications({
       notify: (text, onClick) => {
         shown.push(text)
         click = onClick

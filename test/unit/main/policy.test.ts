@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { adminPolicy, exportFormat, type AdminPolicy } from '#contract/ipc/policy'
 import { createAccess } from '../../../electron/main/bank/access.ts'
-import { documentHandlers } from '../../../electron/main/documents/handlers.ts'
+import { registerDocuments } from '../../../electron/main/documents/handlers.ts'
 import { createPolicy } from '../../../electron/main/policy/policy.ts'
 import { adoptAddresses, withPolicy } from '../../../electron/main/settings/policySettings.ts'
 import { parsePolicy, policyPath, readPolicy } from '../../../electron/main/policy/policyFile.ts'
-import { settingsHandlers } from '../../../electron/main/settings/handlers.ts'
+import { registerSettings } from '../../../electron/main/settings/handlers.ts'
 import { createSettings } from '../../../electron/main/settings/settings.ts'
 import { Secret } from '../../../electron/main/vault/secret.ts'
 import { createVault } from '../../../electron/main/vault/vault.ts'
@@ -31,7 +31,7 @@ function world(policy = active({})) {
     now: () => FIXED_NOW,
     environment: settings.environment,
   })
-  const handlers = settingsHandlers({
+  const handlers = registerSettings({
     settings,
     vault,
     policy,
@@ -168,7 +168,7 @@ describe('saving files', () => {
   const folder = join('/', 'documents')
   const saving = (policy: typeof BROKEN, chosen: string) => {
     const written: string[] = []
-    const handlers = documentHandlers({
+    const handlers = registerDocuments({
       policy,
       printer: undefined as never,
       askWhere: async () => join(folder, chosen),

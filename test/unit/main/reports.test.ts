@@ -6,7 +6,7 @@ import { ok } from '#contract/ipc/errors'
 import { rememberedFolder } from '../../../electron/main/windows/state.ts'
 import { writeAtomically } from '../../../electron/main/storage/atomicFile.ts'
 import { readBounded } from '../../../electron/main/documents/boundedRead.ts'
-import { documentHandlers } from '../../../electron/main/documents/handlers.ts'
+import { registerDocuments } from '../../../electron/main/documents/handlers.ts'
 import { createPdfJoiner } from '../../../electron/main/documents/joinPdf.ts'
 import { createPrinter } from '../../../electron/main/documents/printer.ts'
 import type { PrintWindow } from '../../../electron/main/documents/printSession.ts'
@@ -55,7 +55,7 @@ function world(path: string | null, behave: Partial<PrintWindow> = {}) {
       }
     },
   })
-  const handlers = documentHandlers({
+  const handlers = registerDocuments({
     policy: NO_POLICY,
     printer,
     askWhere: async () => path,

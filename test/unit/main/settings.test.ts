@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { STANDARD_FILE_EXPORT, type Company } from '#contract/ipc/company'
 import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
 import { isPathPrefix, readAddress } from '../../../electron/main/policy/address.ts'
-import { settingsHandlers } from '../../../electron/main/settings/handlers.ts'
+import { registerSettings } from '../../../electron/main/settings/handlers.ts'
 import { keepLastGood, rescueJson } from '../../../electron/main/storage/jsonFile.ts'
 import { createSettings, isSettings } from '../../../electron/main/settings/settings.ts'
 import { Secret } from '../../../electron/main/vault/secret.ts'
@@ -42,7 +42,7 @@ function world() {
   })
   const asked: { host: string }[] = []
   const state = { agree: true }
-  const handlers = settingsHandlers({
+  const handlers = registerSettings({
     settings,
     vault,
     policy: NO_POLICY,

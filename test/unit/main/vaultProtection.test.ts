@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPolicy } from '../../../electron/main/policy/policy.ts'
-import { vaultHandlers } from '../../../electron/main/vault/handlers.ts'
+import { registerVault } from '../../../electron/main/vault/handlers.ts'
 import { reveal, Secret } from '../../../electron/main/vault/secret.ts'
 import { createVault } from '../../../electron/main/vault/vault.ts'
 import { createWeakConsent } from '../../../electron/main/vault/weakConsent.ts'
@@ -33,7 +33,7 @@ function bare(platform: NodeJS.Platform = 'linux') {
   const asking = (agree: boolean, policy = NO_POLICY) => {
     const vault = start(policy)
     const asked: number[] = []
-    const handlers = vaultHandlers({
+    const handlers = registerVault({
       vault,
       policy,
       settings: undefined as never,
