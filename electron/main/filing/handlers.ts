@@ -8,14 +8,14 @@ import type { createFiling } from './fileLot.ts'
 import { damageOf } from './guard.ts'
 import type { Journal } from './journal.ts'
 import { compare, settle } from './settle.ts'
-import type { SettlingWait } from './settleWait.ts'
+import type { SettleWait } from './settleWait.ts'
 
 export interface FilingHandlerDeps {
   filing: ReturnType<typeof createFiling>
   journal: Journal
   access: Access
   settings: Settings
-  wait: SettlingWait
+  wait: SettleWait
   /** The native question before an unknown production entry is settled. */
   confirmResolve: (asked: ResolveQuestion) => Promise<boolean>
   /** The native question before filing goes on although lines of the journal cannot be proven. */

@@ -8,7 +8,7 @@ import type { Clock } from '../clock/clock.ts'
  */
 export const SETTLE_WAIT_MS = 10 * 60_000
 
-export interface SettlingWaitDeps {
+export interface SettleWaitDeps {
   now: () => Date
   /** Milliseconds of a clock that nobody can set. */
   steady: () => number
@@ -21,7 +21,7 @@ export interface SettlingWaitDeps {
  * earlier one the computer's clock says how long ago it was when it was first looked at, the steady clock the rest;
  * while that clock is known to be wrong, or says that the filing is still to come, only the rest counts.
  */
-export function createSettlingWait({ now, steady, clock, waitMs = SETTLE_WAIT_MS }: SettlingWaitDeps) {
+export function createSettleWait({ now, steady, clock, waitMs = SETTLE_WAIT_MS }: SettleWaitDeps) {
   const seen = new Map<string, { at: number; before: number }>()
   const look = (entryId: string, before: number) => {
     const known = seen.get(entryId) ?? { at: steady(), before }
@@ -43,4 +43,4 @@ export function createSettlingWait({ now, steady, clock, waitMs = SETTLE_WAIT_MS
   }
 }
 
-export type SettlingWait = ReturnType<typeof createSettlingWait>
+export type SettleWait = ReturnType<typeof createSettleWait>

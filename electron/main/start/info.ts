@@ -42,3 +42,9 @@ export function info(): Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'> 
     safeStorageBackend: backendName(secrets, process.platform),
   }
 }
+
+/** Does the app run from its sources, where tests and debuggers may do what an installed one refuses? */
+export const development = (): boolean => !app.isPackaged
+
+/** The computer's clock. */
+export const now = (): Date => new Date()

@@ -6,15 +6,12 @@ import type { ChannelName, Input } from '#contract/ipc/channels'
 import type { Reply } from '#contract/ipc/desk'
 import type { Fault } from '#contract/ipc/practice'
 import { isPracticeKey } from '../../../electron/practice-bank/index.ts'
-import { rememberedFolder } from '../../../electron/main/windows/state.ts'
 import type { HttpFetch } from '../../../electron/main/network/answer.ts'
-import { createPrinter } from '../../../electron/main/documents/printer.ts'
 import { createDispatcher } from '../../../electron/main/ipc/dispatcher.ts'
 import { createFileLog } from '../../../electron/main/log/log.ts'
 import { newPracticeKey } from '../../../electron/main/practice/handlers.ts'
 import { reveal } from '../../../electron/main/vault/secret.ts'
-import { createUnsaved } from '../../../electron/main/windows/unsaved.ts'
-import { createServices } from '../../../electron/main/start/services.ts'
+import { createHandlers } from '../../../electron/main/start/handlers.ts'
 import { createSettings } from '../../../electron/main/settings/settings.ts'
 import { createVault } from '../../../electron/main/vault/vault.ts'
 import {
@@ -30,7 +27,7 @@ import {
   openNetwork,
   temporaryFolder,
 } from './support.ts'
-import { noDesktop } from './noDesktop.ts'
+import { testWorld } from './testWorld.ts'
 
 /**
  * The whole main process without Electron: every handler behind the dispatcher, the practice bank, files in a temporary
@@ -55,63 +52,33 @@ function desk(
   const events: [string, unknown][] = []
   const time = { steady: 0, wall: 0 }
   const notified: { title: string; body: string }[] = []
-  const { handlers, pending } = createServices({
-    settings,
-    vault,
-    policy: NO_POLICY,
-    lock: openLock(),
-    readiness: { prepare: async () => undefined, ready: () => undefined },
-    unsaved: createUnsaved(),
-    confirmWeak: async () => true,
-    network: openNetwork(vault),
-    confirmProxy: async () => true,
-    log,
-    userData,
-    now: () => new Date(FIXED_NOW.getTime() + time.wall),
-    transport: { fetch, resolveProxy: async () => 'DIRECT' },
-    broadcast: (event, payload) => {
-      events.push([event, payload])
-    },
-    onPreferences: () => undefined,
-    confirmAddress: async () => true,
-    confirmFiling: async () => true,
-    confirmResolve: async () => true,
-    confirmReset: async () => true,
-    notify: (text) => {
-      notified.push(text)
-      return true
-    },
-    confirmDamage: async () => true,
-    user: () => 'hanako',
-    machine: () => 'DESK-1',
-    printer: createPrinter({
-      openWindow: () => {
-        throw new Error('no windows here')
-      },
-      timeouts: { layoutMs: 1, pdfMs: 1 },
-    }),
-    ...noDesktop(),
-    askWhere: async () => null,
-    askWhich: async () => null,
-    read: async () => undefined,
-    folder: rememberedFolder(memoryFile(), () => '/'),
-    write: async () => undefined,
-    anchorFolder: temporaryFolder(),
-    builtAt: '2026-01-01T00:00:00.000Z',
-    steady: () => time.steady,
-    openDataFolder: async () => true,
-    health: { healthy: () => true },
-    isPageFile: () => true,
-    info: () => ({
-      version: '1',
-      runtime: '',
-      standIn: false,
-      realBanks: true,
+  const world = testWorld(
+    {
+      settings,
+      vault,
+      log,
       userData,
-      safeStorageBackend: '',
-      safeStorageAvailable: true,
-    }),
-  })
+      anchorFolder: temporaryFolder(),
+      now: () => new Date(FIXED_NOW.getTime() + time.wall),
+      policy: NO_POLICY,
+      lock: openLock(),
+      network: openNetwork(vault),
+    },
+    {
+      time: { steady: () => time.steady },
+      transport: { fetch, resolveProxy: async () => 'DIRECT' },
+      desktop: {
+        broadcast: (event, payload) => {
+          events.push([event, payload])
+        },
+        notify: (text) => {
+          notified.push(text)
+          return true
+        },
+      },
+    },
+  )
+  const { handlers, pending } = createHandlers(world)
   const dispatch = createDispatcher({ handlers, log, checkOutput: true })
   const window = caller()
   const call = async <C extends ChannelName>(channel: C, input?: Input<C>): Promise<Reply<C>> =>

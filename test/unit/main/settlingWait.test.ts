@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ClockFinding } from '#contract/ipc/channels'
 import { DEFAULT_TIMEOUTS } from '../../../electron/main/bank/client.ts'
-import { createSettlingWait, SETTLE_WAIT_MS } from '../../../electron/main/filing/settleWait.ts'
+import { createSettleWait, SETTLE_WAIT_MS } from '../../../electron/main/filing/settleWait.ts'
 
 const MINUTE = 60_000
 const START = Date.parse('2026-07-01T00:00:00Z')
@@ -14,7 +14,7 @@ const entry = (entryId: string, minutesAgo: number) => ({
 function computer() {
   const state = { wall: START, steady: 5_000, findings: [] as ClockFinding[] }
   const run = () =>
-    createSettlingWait({
+    createSettleWait({
       now: () => new Date(state.wall),
       steady: () => state.steady,
       clock: { status: () => state.findings },
