@@ -1,8 +1,8 @@
 import type { EnvironmentName } from '#contract/ipc/company'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { FiledFigures, FiledTotals, JournalEntry, JournalStatus } from '#contract/ipc/journal'
+import { mayBeAtBank } from '#domain/filingState'
 import type { Handed } from './importedEvents.ts'
-import { HOLDING } from './journal.ts'
 
 export type AlreadyThere =
   | { code: 'alreadyFiled'; entryId: string }
@@ -47,7 +47,7 @@ export function mayFile(
   intent: Intent,
   handed: readonly Handed[] = [],
 ): Result<null, AlreadyThere> {
-  const holding = entries.filter(({ state }) => HOLDING.has(state))
+  const holding = entries.filter(({ state }) => mayBeAtBank(state))
   const own = holding.find(({ lotId }) => lotId === intent.lotId)
   if (own) return fail({ code: 'alreadyFiled', entryId: own.entryId })
   const same = holding.find((entry) => entry.environment === intent.environment && isEqual(entry, intent))

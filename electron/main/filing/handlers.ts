@@ -1,5 +1,6 @@
 import { fail, ok } from '#contract/ipc/errors'
 import type { JournalEntry, JournalStatus } from '#contract/ipc/journal'
+import { canSettle } from '#domain/filingState'
 import type { ResolveQuestion } from '../questions/filingQuestions.ts'
 import type { Access } from '../bank/access.ts'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
@@ -61,7 +62,7 @@ async function resolve(
   await anchored?.()
   const refused = damageOf(journal.status())
   if (refused) return fail(refused)
-  if (entry.state !== 'unknown') return notUnknown()
+  if (!canSettle(entry.state)) return notUnknown()
   const early = said.kind === 'notArrived' ? wait.remaining(entry) : 0
   if (early > 0) return fail({ code: 'tooEarly' as const, waitSeconds: Math.ceil(early / 1_000) })
   const settled = await settle(access, entry, journal.list(), said)
@@ -82,7 +83,9 @@ async function resolve(
 }
 
 /** While the bank was asked and the question stood, another answer may have settled it. */
-const stillUnknown = (journal: Journal, { entryId }: JournalEntry): boolean =>
-  journal.find(entryId)?.state === 'unknown'
+function stillUnknown(journal: Journal, { entryId }: JournalEntry): boolean {
+  const now = journal.find(entryId)
+  return now !== undefined && canSettle(now.state)
+}
 const noEntry = () => fail({ code: 'notFound' as const, what: 'entry' })
 const notUnknown = () => fail({ code: 'invalidInput' as const, problems: [{ path: 'entryId', problem: 'notUnknown' }] })

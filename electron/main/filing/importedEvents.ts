@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { journalEntry, type JournalEntry, resolution } from '#contract/ipc/journal'
 import { type HandedMark, handedMark, transferOrigin, transferPurpose } from '#contract/ipc/transfer'
-import { stricter } from '#domain/lotState'
+import { canSettle, stricter } from '#domain/filingState'
 import { parseAs } from '../storage/hashChain.ts'
 import { withResolution } from './journalEvents.ts'
 
@@ -86,7 +86,8 @@ export const together = (known: JournalEntry | undefined, told: JournalEntry): J
  */
 export function entryOf({ filings, settled }: ImportedState, entryId: string): JournalEntry | undefined {
   const [entry, said] = [filings.get(entryId), settled.get(entryId)]
-  const counts = entry?.state === 'unknown' && said ? withResolution(entry, said.resolution, said.at, said.user) : entry
+  const counts =
+    entry && said && canSettle(entry.state) ? withResolution(entry, said.resolution, said.at, said.user) : entry
   return counts && { ...counts, elsewhere: true }
 }
 

@@ -8,14 +8,6 @@ import { addProblem, type JournalReading, readJournal, statusOf, writtenByAnothe
 
 export { type Beginning, isJournalLine } from './journalEvents.ts'
 
-/** States in which a lot is, or may be, at the bank. */
-export const HOLDING: ReadonlySet<JournalEntry['state']> = new Set([
-  'sending',
-  'accepted',
-  'unknown',
-  'resolvedAccepted',
-])
-
 export interface JournalDeps {
   file: AppendLog
   head: ChainHead

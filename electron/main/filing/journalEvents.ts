@@ -8,6 +8,7 @@ import {
   resolution,
   type Resolution,
 } from '#contract/ipc/journal'
+import { type FilingState, nextFilingState } from '#domain/filingState'
 import { parseAs } from '../storage/hashChain.ts'
 
 const beginEvent = journalEntry.omit({
@@ -49,6 +50,10 @@ const event = z.discriminatedUnion('type', [
   }),
 ])
 export type JournalEvent = z.infer<typeof event>
+/** An event of a filing that has begun. */
+type Step = Exclude<JournalEvent, { type: 'begin' | 'restart' }>
+
+const SETTLED_AS = { accepted: 'resolvedAccepted', notArrived: 'resolvedNotArrived' } as const
 
 /** An entry whose outcome was never written: the application ended in between, so the bank may have it. */
 export const INTERRUPTED: ApplicationOutcome = { outcome: 'unknown', error: { code: 'lost', cause: 'interrupted' } }
@@ -72,7 +77,7 @@ export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, do
     return true
   }
   const entry = entries.get(one.entryId)
-  if (!entry || (entry.state !== 'sending' && (one.type === 'outcome' || entry.state !== 'unknown'))) return false
+  if (!entry || stateAfter(entry, one) === undefined) return false
   entries.set(
     one.entryId,
     doubted
@@ -84,7 +89,14 @@ export function replay(entries: Map<string, JournalEntry>, one: JournalEvent, do
   return true
 }
 
-function inDoubt(entry: JournalEntry, one: Exclude<JournalEvent, { type: 'begin' | 'restart' }>): JournalEntry {
+/** The state that an event leads to; undefined when it does not follow from those before it. */
+function stateAfter({ state }: JournalEntry, one: Step): FilingState | undefined {
+  if (one.type === 'outcome') return nextFilingState(state, one.outcome.outcome)
+  // An outcome that was never written is unknown by the time a person settles it.
+  return nextFilingState(nextFilingState(state, 'interrupted') ?? state, SETTLED_AS[one.resolution.kind])
+}
+
+function inDoubt(entry: JournalEntry, one: Step): JournalEntry {
   const error = { code: 'storage' as const, detail: 'journal: unproven' }
   if (one.type === 'outcome') {
     const answer = 'answer' in one.outcome && one.outcome.answer ? { answer: one.outcome.answer } : {}
@@ -108,7 +120,12 @@ export function withResolution(
   endedAt: string,
   settledBy?: string,
 ): JournalEntry {
-  const done = { ...entry, endedAt, resolution: settled, ...(settledBy !== undefined && { settledBy }) }
-  if (settled.kind === 'notArrived') return { ...done, state: 'resolvedNotArrived' }
-  return { ...done, state: 'resolvedAccepted', acceptanceNo: settled.acceptanceNo }
+  return {
+    ...entry,
+    endedAt,
+    resolution: settled,
+    ...(settledBy !== undefined && { settledBy }),
+    state: SETTLED_AS[settled.kind],
+    ...(settled.kind === 'accepted' && { acceptanceNo: settled.acceptanceNo }),
+  }
 }

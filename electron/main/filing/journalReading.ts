@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JournalEntry, JournalProblem, JournalStatus } from '#contract/ipc/journal'
+import { nextFilingState } from '#domain/filingState'
 import type { HeadReading } from '../storage/chainHead.ts'
 import { type ChainReading, readChain } from '../storage/hashChain.ts'
 import { INTERRUPTED, type JournalEvent, parseLine, replay } from './journalEvents.ts'
@@ -88,8 +89,10 @@ function checkHead(head: HeadReading, links: readonly string[], linked: number):
 }
 
 function endSending(entries: Map<string, JournalEntry>): void {
-  for (const entry of entries.values())
-    if (entry.state === 'sending') entries.set(entry.entryId, { ...entry, state: 'unknown', outcome: INTERRUPTED })
+  for (const entry of entries.values()) {
+    const state = nextFilingState(entry.state, 'interrupted')
+    if (state !== undefined) entries.set(entry.entryId, { ...entry, state, outcome: INTERRUPTED })
+  }
 }
 
 /** Names exactly these problems of exactly this file. */

@@ -1,5 +1,5 @@
 import type { JournalEntry, JournalStatus, Resolution } from '#contract/ipc/journal'
-import { isAtBank } from '#domain/lotState'
+import { isAtBank } from '#domain/filingState'
 import type { ImportedFilings } from './importedFilings.ts'
 import type { Journal } from './journal.ts'
 

@@ -4,7 +4,8 @@ import type { Company, EnvironmentName } from '#contract/ipc/company'
 import type { JournalEntry } from '#contract/ipc/journal'
 import type { HandedLot, TransferManifest, TransferPurpose, TransferTable } from '#contract/ipc/transfer'
 import { buildApplication, completeDetail, emptyDetail, emptyHead } from '#domain/lot'
-import { fingerprint } from '#domain/lotState'
+import { nextFilingState } from '#domain/filingState'
+import { fingerprint } from '#domain/fingerprint'
 import type { Settings } from '../settings/settings.ts'
 import type { ImportedFilings } from '../filing/importedFilings.ts'
 import type { HandedLotMark } from '../filing/importedEvents.ts'
@@ -75,7 +76,7 @@ export async function beginExport(
 
 /** A filing as another computer is told of it: with where it was filed, and never as still under way. */
 function tellable({ elsewhere: _, ...entry }: JournalEntry, machine: string): JournalEntry {
-  return { machine, ...entry, state: entry.state === 'sending' ? 'unknown' : entry.state }
+  return { machine, ...entry, state: nextFilingState(entry.state, 'interrupted') ?? entry.state }
 }
 
 function markOf({ lotId, companyId, month, details }: HandedLot, company: Company | undefined): HandedLotMark {

@@ -3,13 +3,13 @@ import { basename, dirname, join } from 'node:path'
 import type { Company, EnvironmentName } from '#contract/ipc/company'
 import { fail, ok } from '#contract/ipc/errors'
 import { TRANSFER_EXTENSION, type TransferSummary, transferTable } from '#contract/ipc/transfer'
+import { mayBeAtBank } from '#domain/filingState'
 import type { FileAccess } from '../documents/deps.ts'
 import { safeFileName } from '../documents/fileName.ts'
 import type { Inbox } from '../files/inbox.ts'
 import type { Caller, Handlers, ParsedInput } from '../ipc/handlers.ts'
 import { saveEnvironment, type SettingsDeps } from '../settings/handlers.ts'
 import { damageOf } from '../filing/guard.ts'
-import { HOLDING } from '../filing/journal.ts'
 import { beginExport, type ExportDeps, mayHold } from './exporting.ts'
 import { type FileOfLines, openBytesOfLines, openFileOfLines } from './fileReader.ts'
 import { writeFileOfLines } from './fileWriter.ts'
@@ -184,7 +184,7 @@ function summaryOf({ settings, record, machine }: TransferDeps, contents: Conten
       unknownHere: journal.filter(({ entryId }) => record.find(entryId) === undefined).length,
       problems: journalProblems,
     },
-    heldThere: [...new Set(journal.filter(({ state }) => HOLDING.has(state)).map(({ lotId }) => lotId))],
+    heldThere: [...new Set(journal.filter(({ state }) => mayBeAtBank(state)).map(({ lotId }) => lotId))],
   }
 }
 

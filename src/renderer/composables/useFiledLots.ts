@@ -1,4 +1,4 @@
-import { canEdit } from '#domain/lotState'
+import { canEdit } from '#domain/filingState'
 import type { LotRecord } from '../drafts/db.ts'
 import { useCompanies } from '../stores/companies.ts'
 import { useJournal } from '../stores/journal.ts'

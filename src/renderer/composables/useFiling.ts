@@ -1,7 +1,7 @@
 import type { AccountBalance } from '#contract/service/index'
 import type { AppError, Company, Input } from '#contract/ipc/index'
 import { buildApplication, completeDetail, lotTotals, type LotDetail } from '#domain/lot'
-import { canFile } from '#domain/lotState'
+import { canFile } from '#domain/filingState'
 import { computed, ref, shallowRef } from 'vue'
 import { today } from '../clock.ts'
 import { call } from '../desk.ts'

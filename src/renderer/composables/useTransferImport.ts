@@ -1,5 +1,5 @@
 import type { TransferSummary, TransferTable } from '#contract/ipc/index'
-import { canEdit, isAtBank } from '#domain/lotState'
+import { canEdit, isAtBank } from '#domain/filingState'
 import { computed, onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useAction } from '../components/form/useAction.ts'

@@ -1,5 +1,5 @@
 import type { Company, EnvironmentName, TransferSummary } from '#contract/ipc/index'
-import { canEdit } from '#domain/lotState'
+import { canEdit } from '#domain/filingState'
 import { shallowRef } from 'vue'
 import { call } from '../desk.ts'
 import { useBalanceStore } from '../stores/balances.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JournalEntry } from '#contract/ipc/journal'
-import { decisive, type FilingState, isAtBank, stricter } from '#domain/lotState'
+import { decisive, type FilingState, isAtBank, stricter } from '#domain/filingState'
 import { createImportedFilings } from '../../../../electron/main/filing/importedFilings.ts'
 import { COMPANY_ID, FIXED_NOW, memoryDisk } from '../support.ts'
 

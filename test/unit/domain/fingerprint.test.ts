@@ -1,54 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fingerprint } from '#domain/fingerprint'
 import { buildApplication, type LotDetail } from '#domain/lot'
-import { canEdit, canFile, fingerprint, LOT_EVENTS, LOT_STATES, nextLotState, type LotState } from '#domain/lotState'
 import { detail, head, manyDetails } from './lotSamples.ts'
-
-const ALLOWED: readonly [LotState, string, LotState][] = [
-  ['draft', 'begin', 'sending'],
-  ['rejected', 'begin', 'sending'],
-  ['sending', 'accepted', 'accepted'],
-  ['sending', 'rejected', 'rejected'],
-  ['sending', 'notSent', 'draft'],
-  ['sending', 'unknown', 'unknown'],
-  ['unknown', 'resolvedAccepted', 'accepted'],
-  ['unknown', 'resolvedNotArrived', 'draft'],
-]
-
-describe('nextLotState', () => {
-  it('allows exactly the steps of a lot’s life', () => {
-    for (const state of LOT_STATES) {
-      for (const event of LOT_EVENTS) {
-        const step = ALLOWED.find(([from, by]) => from === state && by === event)
-        const expected = step
-          ? { ok: true, value: step[2] }
-          : { ok: false, error: { code: 'noSuchTransition', state, event } }
-        expect(nextLotState(state, event)).toEqual(expected)
-      }
-    }
-  })
-
-  it('never leads from unknown to sending but through a person’s word that nothing arrived', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.constantFrom(...LOT_EVENTS.filter((event) => event !== 'resolvedNotArrived')), { maxLength: 20 }),
-        (events) => {
-          let state: LotState = 'unknown'
-          for (const event of events) {
-            const next = nextLotState(state, event)
-            if (next.ok) state = next.value
-            expect(['unknown', 'accepted']).toContain(state)
-          }
-        },
-      ),
-    )
-  })
-
-  it('allows editing and filing only while nothing is or may be at the bank', () => {
-    expect(LOT_STATES.filter(canEdit)).toEqual(['draft', 'rejected'])
-    expect(LOT_STATES.filter(canFile)).toEqual(['draft', 'rejected'])
-  })
-})
 
 describe('fingerprint', () => {
   const print = (details: readonly LotDetail[], changes = {}, company = 'c1') =>
