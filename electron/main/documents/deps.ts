@@ -25,5 +25,5 @@ export interface FileAccess {
 export interface DocumentDeps extends FileAccess {
   printer: Printer
   /** What the policy allows to be saved. */
-  policy: Policy
+  policy: Pick<Policy, 'export'>
 }

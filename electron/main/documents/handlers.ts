@@ -2,7 +2,6 @@ import { basename, dirname, extname, join } from 'node:path'
 import { type FileFilter, MAX_FILE_BYTES } from '#contract/ipc/documents'
 import { fail, ok } from '#contract/ipc/errors'
 import type { Handlers } from '../ipc/handlers.ts'
-import type { Policy } from '../policy/policy.ts'
 import type { DocumentDeps } from './deps.ts'
 import { pdfFileName, safeFileName } from './fileName.ts'
 import { reportHandlers } from './reports.ts'
@@ -56,7 +55,7 @@ function fileHandlers({
   }
 }
 
-const firstRefusal = (policy: Policy, endings: readonly string[]) =>
+const firstRefusal = (policy: DocumentDeps['policy'], endings: readonly string[]) =>
   endings.map((ending) => policy.export(ending)).find((refused) => refused !== null)
 const extensionsOf = (filters: readonly FileFilter[]) => filters.flatMap(({ extensions }) => extensions)
 

@@ -15,7 +15,7 @@ export interface FilingHandlerDeps {
   filing: ReturnType<typeof createFiling>
   journal: Journal
   access: Access
-  settings: Settings
+  settings: Pick<Settings, 'company'>
   wait: SettleWait
   /** The native question before an unknown production entry is settled. */
   confirmResolve: (asked: ResolveQuestion) => Promise<boolean>

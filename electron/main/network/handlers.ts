@@ -26,11 +26,11 @@ export interface NetworkDeps {
 export interface NetworkHandlerDeps
   extends Pick<DiagnoseDeps, 'resolveProxy' | 'fetch' | 'now'>, Pick<FileAccess, 'askWhich' | 'folder' | 'read'> {
   network: NetworkDeps
-  settings: Settings
+  settings: Pick<Settings, 'environment'>
   policy: Policy
   /** May anything but the practice bank be asked? */
   realBanks: boolean
-  vault: Vault
+  vault: Pick<Vault, 'names'>
   /** The native question that names the proxy or the PAC file. */
   confirmProxy: (named: string) => Promise<boolean>
 }

@@ -12,8 +12,8 @@ import type { Vault } from '../vault/vault.ts'
 export interface PracticeDeps {
   /** Opens the embedded bank at its first use. */
   bank: () => Promise<PracticeBank>
-  settings: Settings
-  vault: Vault
+  settings: Pick<Settings, 'company' | 'saveCompany'>
+  vault: Pick<Vault, 'set'>
   random: RandomBytes
   confirmReset: () => Promise<boolean>
 }

@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts'
 
 export interface SettingsDeps {
   settings: Settings
-  vault: Vault
+  vault: Pick<Vault, 'clearCompany' | 'clearEnvironment'>
   policy: Policy
   /** Asks in a native dialog that names the host; true when the person agreed. */
   confirmAddress: (asked: {
