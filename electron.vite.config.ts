@@ -4,7 +4,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { createViteLicensePlugin } from 'rollup-license-plugin'
 import type { Plugin } from 'vite'
-import { POLICY_IN_PAGE } from './electron/main/app/contentPolicy.ts'
+import { POLICY_IN_PAGE } from './electron/main/windows/contentPolicy.ts'
 import { readUpdateKey } from './electron/main/updates/buildKey.ts'
 import { readUpdateAddress } from './electron/main/updates/updates.ts'
 

@@ -57,18 +57,18 @@ const dateGlobal = { name: 'Date', message: 'Days are YYYY-MM-DD strings here; t
 const openExternal = [
   {
     selector: 'MemberExpression[property.name="openExternal"]',
-    message: 'Only electron/main/openExternal.ts opens addresses outside the app.',
+    message: 'Only electron/main/windows/openExternal.ts opens addresses outside the app.',
   },
   {
     selector: 'ObjectPattern > Property[key.name="openExternal"]',
-    message: 'Only electron/main/openExternal.ts opens addresses outside the app.',
+    message: 'Only electron/main/windows/openExternal.ts opens addresses outside the app.',
   },
 ]
 /** Windows are made in one place, with every protection on; nothing is loaded from files or run in a page from main. */
 const windows = [
   {
     selector: 'NewExpression[callee.name=/^(BrowserWindow|BrowserView|WebContentsView)$/]',
-    message: 'Windows are made by electron/main/app/lockedWindow.ts alone.',
+    message: 'Windows are made by electron/main/windows/lockedWindow.ts alone.',
   },
   {
     selector:
@@ -80,7 +80,7 @@ const windows = [
 const openPath = [
   {
     selector: 'MemberExpression[property.name=/^(openPath|showItemInFolder)$/]',
-    message: 'Only electron/main/app/startTrouble.ts has the system open something: the data folder.',
+    message: 'Only electron/main/start/startTrouble.ts has the system open something: the data folder.',
   },
 ]
 const sleeping = {
@@ -251,15 +251,19 @@ export default defineConfig(
   },
   {
     name: 'desk/open-path',
-    files: ['electron/main/app/startTrouble.ts'],
+    files: ['electron/main/start/startTrouble.ts'],
     rules: { 'no-restricted-syntax': ['error', ...openExternal, ...windows] },
   },
   {
     name: 'desk/locked-window',
-    files: ['electron/main/app/lockedWindow.ts'],
+    files: ['electron/main/windows/lockedWindow.ts'],
     rules: { 'no-restricted-syntax': ['error', ...openExternal, ...openPath] },
   },
-  { name: 'desk/open-external', files: ['electron/main/openExternal.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    name: 'desk/open-external',
+    files: ['electron/main/windows/openExternal.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
   {
     name: 'desk/tests',
     files: ['test/**/*.ts'],

@@ -1,7 +1,7 @@
 // Whether the balance of a debit account covers a lot, beside the other lots that will be debited from it.
 import type { IsoDate } from './calendar.ts'
 import type { LotHead } from './lot.ts'
-import type { LotState } from './lotState.ts'
+import { canEdit, type LotState } from './filingState.ts'
 
 /** The three fields that name a debit account (section 2.7). */
 export type DebitAccount = Pick<LotHead, 'payingBranchNo' | 'payingDepositType' | 'payingAccountNo'>
@@ -29,9 +29,7 @@ export interface Outstanding {
  * today or later.
  */
 export function outstandingOn(account: DebitAccount, sent: readonly SentLot[], today: IsoDate): Outstanding {
-  const open = sent.filter(
-    ({ state, dueDate }) => (state === 'accepted' || state === 'unknown' || state === 'sending') && dueDate >= today,
-  )
+  const open = sent.filter(({ state, dueDate }) => !canEdit(state) && dueDate >= today)
   const here = open.filter((lot) => lot.account !== undefined && isSame(lot.account, account))
   return {
     lots: here.length,

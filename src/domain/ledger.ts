@@ -3,7 +3,7 @@
 import { addMonths, type IsoDate, type IsoMonth } from './calendar.ts'
 import { completeDetail, hasPayrollTax, hasRetirementTax, isBlankDetail, type LotDetail } from './lot.ts'
 import { payeeKey } from './lot-checks/duplicates.ts'
-import type { LotState } from './lotState.ts'
+import type { LotState } from './filingState.ts'
 import { nextMonthToPay } from './monthWork.ts'
 import { isHalfYearMonth, type PayeeRecord } from './payeeMaster.ts'
 

@@ -1,7 +1,7 @@
 // Residents' tax on a retirement payment, as the employer withholds it (Local Tax Act, articles 50-2 to 50-6 and 328 to
 // 328-6; deduction as in the Income Tax Act, article 30). A calculator to check figures with: nothing is filled in by
 // itself.
-import { yen, type Yen } from './yen.ts'
+import { yen } from './yen.ts'
 
 /** Who is paid: an ordinary employee, an officer with 5 years or less, or another with 5 years or less (since 2022). */
 export type RetireeKind = 'general' | 'officer' | 'shortTerm'
@@ -16,13 +16,14 @@ export interface RetirementInput {
   disability: boolean
 }
 
+/** What is deducted, taxed and withheld, in yen. */
 export interface RetirementTax {
-  deduction: Yen
+  deduction: number
   /** Taxable retirement income, whole thousands of yen. */
-  taxable: Yen
-  municipal: Yen
-  prefectural: Yen
-  total: Yen
+  taxable: number
+  municipal: number
+  prefectural: number
+  total: number
 }
 
 const MILLION = 1_000_000

@@ -1,41 +1,21 @@
-// Money is a whole number of yen that JavaScript can hold exactly. The brand keeps counts and other numbers out of sums
-// of money.
-
-declare const yenBrand: unique symbol
-export type Yen = number & { readonly [yenBrand]: true }
+// Money is a whole number of yen that JavaScript can hold exactly. It is a plain number: amounts come from schemas and
+// rows as such, and a type of their own would hold only where somebody wrote it.
 
 export type YenInputProblem = 'empty' | 'notANumber' | 'fraction' | 'badGrouping' | 'tooLarge' | 'negative'
-export type YenInput = { ok: true; value: Yen } | { ok: false; reason: YenInputProblem }
+export type YenInput = { ok: true; value: number } | { ok: false; reason: YenInputProblem }
 export type NegativeStyle = 'minus' | 'triangle' | 'blackTriangle'
 
 const NEGATIVE_MARK: Record<NegativeStyle, string> = { minus: '-', triangle: '△', blackTriangle: '▲' }
 
-/** Takes any number; true when it is a whole number of yen that is held exactly. */
-export function isYen(n: unknown): n is Yen {
+/** Is it a whole number of yen that is held exactly? */
+export function isYen(n: unknown): n is number {
   return Number.isSafeInteger(n)
 }
 
-/** Takes a number and gives it as yen; throws RangeError unless it is a safe integer. Minus zero becomes zero. */
-export function yen(n: number): Yen {
-  if (!isYen(n)) throw new RangeError(`not a whole, exactly held number of yen: ${n}`)
-  return (n === 0 ? 0 : n) as Yen
-}
-
-/** Sum of two amounts in yen; RangeError when the sum is no longer exact. */
-export function addYen(a: Yen, b: Yen): Yen {
-  return yen(a + b)
-}
-
-/** First amount less the second, in yen; RangeError when the difference is no longer exact. */
-export function subtractYen(a: Yen, b: Yen): Yen {
-  return yen(a - b)
-}
-
-/** Sum of any number of amounts in yen (0 for none); RangeError as soon as an intermediate sum is no longer exact. */
-export function sumYen(amounts: Iterable<Yen>): Yen {
-  let total = yen(0)
-  for (const amount of amounts) total = addYen(total, amount)
-  return total
+/** Returns the number as an amount in yen; throws RangeError unless it is a safe integer. Minus zero becomes zero. */
+export function yen(n: number): number {
+  if (!Number.isSafeInteger(n)) throw new RangeError(`not a whole, exactly held number of yen: ${n}`)
+  return n === 0 ? 0 : n
 }
 
 /**

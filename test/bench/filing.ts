@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { completeDetail, emptyDetail } from '#domain/lot'
 import { buildApplication } from '#domain/application'
-import { createJournal, isJournalLine } from '../../electron/main/submissions/journal.ts'
-import { openJournalFile } from '../../electron/main/submissions/journalFile.ts'
-import { openHeadFile } from '../../electron/main/submissions/journalHead.ts'
-import { prepareLot } from '../../electron/main/submissions/lotBody.ts'
+import { createJournal, isJournalLine } from '../../electron/main/filing/journal.ts'
+import { openAppendLog } from '../../electron/main/storage/appendLog.ts'
+import { openChainHead } from '../../electron/main/storage/chainHead.ts'
+import { prepareLot } from '../../electron/main/filing/lotBody.ts'
 import { samplePayees } from '../e2e/support/payees.ts'
 import { median } from './measure.ts'
 
@@ -35,8 +35,8 @@ export function filingTimes(): { prepared: number; journaled: number; clone: num
   const folder = mkdtempSync(join(tmpdir(), 'tokucho-bench-'))
   const now = () => new Date()
   const journal = createJournal({
-    file: openJournalFile(join(folder, 'journal.jsonl'), isJournalLine, now),
-    head: openHeadFile(join(folder, 'journal.head')),
+    file: openAppendLog(join(folder, 'journal.jsonl'), { what: 'journal', isWhole: isJournalLine, now }),
+    head: openChainHead(join(folder, 'journal.head'), { what: 'journalHead' }),
     now,
     user: () => 'bench',
     onChange: () => undefined,

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Company } from '#contract/ipc/company'
 import { fail } from '#contract/ipc/errors'
-import { rememberedFolder } from '../../electron/main/app/state.ts'
+import { rememberedFolder } from '../../electron/main/windows/state.ts'
 import { type AccessDeps, createAccess, createTrial } from '../../electron/main/bank/access.ts'
 import { DEFAULT_TIMEOUTS, MAX_BODY_BYTES } from '../../electron/main/bank/client.ts'
 import { createDriftLog, type DriftLog } from '../../electron/main/bank/driftLog.ts'
-import type { BankFetch } from '../../electron/main/bank/exchange.ts'
-import { bankHandlers } from '../../electron/main/bank/handlers.ts'
+import type { HttpFetch } from '../../electron/main/network/answer.ts'
+import { registerBank } from '../../electron/main/bank/handlers.ts'
 import { createPrinter } from '../../electron/main/documents/printer.ts'
 import type { PrintWindow } from '../../electron/main/documents/printSession.ts'
 import { createClock } from '../../electron/main/clock/clock.ts'
@@ -24,13 +24,12 @@ import type { NetworkDeps } from '../../electron/main/network/handlers.ts'
 import { openNetworkData } from '../../electron/main/network/networkFile.ts'
 import { createProxyLogins } from '../../electron/main/network/proxyLogin.ts'
 import { createPolicy } from '../../electron/main/policy/policy.ts'
-import { Secret } from '../../electron/main/secret.ts'
-import { createUnsaved } from '../../electron/main/app/unsaved.ts'
-import { createServices } from '../../electron/main/services.ts'
-import type { JsonFile } from '../../electron/main/settings/jsonFile.ts'
+import { Secret } from '../../electron/main/vault/secret.ts'
+import { createHandlers } from '../../electron/main/start/handlers.ts'
+import type { JsonFile } from '../../electron/main/storage/jsonFile.ts'
 import { createSettings } from '../../electron/main/settings/settings.ts'
 import { createVault } from '../../electron/main/vault/vault.ts'
-import { noDesktop } from '../unit/main/noDesktop.ts'
+import { testWorld } from '../unit/main/testWorld.ts'
 
 // In memory where there is such a place: what is written is what matters, not the disk.
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
@@ -101,7 +100,7 @@ function windowOpener(): () => PrintWindow {
 }
 
 export interface FuzzOptions {
-  fetch: BankFetch
+  fetch: HttpFetch
   /** What a native question is answered with. */
   agree: () => boolean
 }
@@ -156,56 +155,43 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
     resolveHost: async () => [],
     logins: createProxyLogins({ vault, ask: () => undefined, settled: () => undefined }),
   }
-  const { handlers } = createServices({
-    settings,
-    vault,
-    policy,
-    lock,
-    readiness: { prepare: async () => undefined, ready: () => undefined },
-    unsaved: createUnsaved(),
-    confirmWeak: yes,
-    network,
-    confirmProxy: yes,
-    log,
-    userData,
-    now,
-    transport: { fetch, resolveProxy: async () => 'DIRECT' },
-    broadcast: push,
-    onPreferences: () => undefined,
-    confirmAddress: yes,
-    confirmFiling: yes,
-    confirmResolve: yes,
-    confirmReset: yes,
-    confirmDamage: yes,
-    notify: () => true,
-    user: () => 'fuzz',
-    machine: () => 'fuzz',
-    printer: createPrinter({ openWindow: windowOpener(), timeouts: { layoutMs: 1, pdfMs: 1 } }),
-    ...noDesktop(),
-    askWhere: async () => null,
-    askWhich: async () => null,
-    read: async () => undefined,
-    write: async () => {
-      throw new Error('nothing may be written')
+  const world = testWorld(
+    { settings, vault, log, userData, anchorFolder: `${userData}-state`, now, policy, lock, network },
+    {
+      computer: {
+        user: () => 'fuzz',
+        name: () => 'fuzz',
+        info: () => ({
+          version: '1',
+          runtime: '',
+          standIn: true,
+          realBanks: true,
+          userData: '',
+          safeStorageBackend: '',
+        }),
+      },
+      time: { settleWaitMs: 0 },
+      transport: { fetch, resolveProxy: async () => 'DIRECT' },
+      desktop: { broadcast: push },
+      questions: {
+        address: yes,
+        filing: yes,
+        resolve: yes,
+        journalDamage: yes,
+        practiceReset: yes,
+        weakStorage: yes,
+        proxy: yes,
+      },
+      printer: createPrinter({ openWindow: windowOpener(), timeouts: { layoutMs: 1, pdfMs: 1 } }),
+      files: {
+        folder: rememberedFolder(files.state, () => '/'),
+        write: async () => {
+          throw new Error('nothing may be written')
+        },
+      },
     },
-    anchorFolder: `${userData}-state`,
-    builtAt: '2026-01-01T00:00:00.000Z',
-    steady: () => 0,
-    settleWaitMs: 0,
-    openDataFolder: async () => true,
-    health: { healthy: () => true },
-    isPageFile: () => true,
-    folder: rememberedFolder(files.state, () => '/'),
-    info: () => ({
-      version: '1',
-      runtime: '',
-      standIn: true,
-      realBanks: true,
-      userData: '',
-      safeStorageBackend: '',
-      safeStorageAvailable: true,
-    }),
-  })
+  )
+  const { handlers } = createHandlers(world)
   // The same handlers of inquiries, but a repeated one does not pause.
   const kept = createDriftLog(now)
   const drift: DriftLog = {
@@ -247,7 +233,7 @@ export async function openDesk({ fetch, agree }: FuzzOptions) {
     handlers: {
       ...handlers,
       'network.diagnose': ({ environment }) => fail({ code: 'environmentNotSet', environment }),
-      ...bankHandlers({ access, trial: createTrial(reaching), now, whenUnlocked: lock.whenUnlocked }),
+      ...registerBank({ access, trial: createTrial(reaching), now, whenUnlocked: lock.whenUnlocked }),
     },
     log,
     checkOutput: true,

@@ -9,11 +9,11 @@ import { buildApplication } from '#domain/application'
 import { emptyDetail } from '#domain/lot'
 import { createBankClient } from '../../electron/main/bank/client.ts'
 import { createDriftLog } from '../../electron/main/bank/driftLog.ts'
-import { Secret } from '../../electron/main/secret.ts'
-import { createFiling } from '../../electron/main/submissions/filing.ts'
-import { createJournal, isJournalLine } from '../../electron/main/submissions/journal.ts'
-import { openJournalFile } from '../../electron/main/submissions/journalFile.ts'
-import { openHeadFile } from '../../electron/main/submissions/journalHead.ts'
+import { Secret } from '../../electron/main/vault/secret.ts'
+import { createFiling } from '../../electron/main/filing/fileLot.ts'
+import { createJournal, isJournalLine } from '../../electron/main/filing/journal.ts'
+import { openAppendLog } from '../../electron/main/storage/appendLog.ts'
+import { openChainHead } from '../../electron/main/storage/chainHead.ts'
 import { createFetcher } from '../electron-standin/lib/net-fetch.ts'
 import { Protocol } from '../electron-standin/lib/protocol.ts'
 
@@ -23,8 +23,8 @@ const now = () => new Date()
 /** The journal of a folder, as a start of the desk opens it. */
 export function journalIn(folder: string) {
   return createJournal({
-    file: openJournalFile(join(folder, 'journal.jsonl'), isJournalLine, now),
-    head: openHeadFile(join(folder, 'journal.head')),
+    file: openAppendLog(join(folder, 'journal.jsonl'), { what: 'journal', isWhole: isJournalLine, now }),
+    head: openChainHead(join(folder, 'journal.head'), { what: 'journalHead' }),
     now,
     user: () => 'kill',
     onChange: () => undefined,

@@ -3,7 +3,7 @@ import { BEHAVIOURS, type Behaviour } from './behaviours.ts'
 
 const INTRO = `# What a bank can do to a filing
 
-Made from \`test/post-once/behaviours.ts\` by \`npx vitest run test/unit/main/postOnce.test.ts -u\`; the same list is run through the app's own filing by \`npm run e2e -- post-once\`, on the real Electron too.
+Made from \`test/post-once/behaviours.ts\` by \`npx vitest run test/unit/main/filing/postOnce.test.ts -u\`; the same list is run through the app's own filing by \`npm run e2e -- post-once\`, on the real Electron too.
 No behaviour makes the app send an application twice. Record 0006 says why, and what is promised.
 
 "Sent" is how many POSTs reach the bank. \`unknown\` stays until a person has asked the bank; \`notSent\` and \`rejected\` may be filed again. "Chromium" is what the former way, Chromium's

@@ -9,7 +9,7 @@ type Channels = 'backups.save' | 'backups.list' | 'backups.read' | 'backups.chan
 type Refused = { code: 'invalidInput'; problems: { path: string; problem: string }[] }
 
 /** Handlers of the snapshots of drafts. */
-export function backupHandlers({
+export function registerBackups({
   store,
   leaving,
 }: {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { type SnapshotInfo, snapshotName } from '#contract/ipc/backups'
 import { storageFields } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
-import { StorageError, toStorageError } from '../storageError.ts'
+import { createKeyedMutex } from '../storage/keyedMutex.ts'
+import { StorageError, toStorageError } from '../storage/storageError.ts'
 import { checksum, type Opened, seal, unseal } from './envelope.ts'
 import { namesToKeep } from './policy.ts'
 
@@ -28,7 +29,7 @@ const LEFT_BY_A_CRASH = /^\.drafts-.*\.tmp$/
 export function createSnapshotStore({ folder, now, write, log }: SnapshotStoreDeps) {
   const known = new Map<string, { stamp: string; info: SnapshotInfo; sha256: string }>()
   let keepAll = false
-  let last: Promise<unknown> = Promise.resolve()
+  const exclusive = createKeyedMutex()
 
   async function names(): Promise<string[]> {
     const found = await readdir(folder).catch((thrown: unknown) => {
@@ -95,7 +96,7 @@ export function createSnapshotStore({ folder, now, write, log }: SnapshotStoreDe
 
   /** One operation after the other; a failing disk is remembered. */
   function run<T>(operation: () => Promise<T>): Promise<T> {
-    const result = last.then(operation).catch((thrown: unknown) => {
+    return exclusive('folder', operation).catch((thrown: unknown) => {
       keepAll = true
       const error =
         thrown instanceof StorageError
@@ -104,8 +105,6 @@ export function createSnapshotStore({ folder, now, write, log }: SnapshotStoreDe
       log.write('error', 'backups.storage', storageFields(`backups: ${error}`))
       throw new StorageError(`backups: ${error}`)
     })
-    last = result.catch(() => undefined)
-    return result
   }
 
   return {

@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Company, Environment, EnvironmentName } from '#contract/ipc/company'
 import type { Policy, PolicyBroken } from '../policy/policy.ts'
-import type { Secret } from '../secret.ts'
+import type { Secret } from '../vault/secret.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { NoKey, Vault } from '../vault/vault.ts'
 import { type BankClient, type BankClientDeps, createBankClient } from './client.ts'
-import type { BankFetch } from './exchange.ts'
+import type { HttpFetch } from '../network/answer.ts'
 import type { Transport } from './transport.ts'
 
 export interface BankAccess {
@@ -28,7 +28,7 @@ export interface AccessDeps {
   /** May anything but the practice bank be asked? */
   realBanks: boolean
   transport: Transport
-  practice: { origin: string; fetch: BankFetch }
+  practice: { origin: string; fetch: HttpFetch }
   common: Omit<BankClientDeps, 'fetch' | 'baseUrl' | 'pathPrefix' | 'clientKey'>
 }
 

@@ -1,5 +1,5 @@
 import { fail, ok, type LostCause, type Result } from '#contract/ipc/errors'
-import type { BankAnswer } from './exchange.ts'
+import type { HttpAnswer } from '../network/answer.ts'
 
 /**
  * Reads a body as JSON, counting (unpacked) bytes as they come so that no answer, however large or compressed, fills
@@ -7,7 +7,7 @@ import type { BankAnswer } from './exchange.ts'
  * the stream throws.
  */
 export async function readJson(
-  response: Pick<BankAnswer, 'body'>,
+  response: Pick<HttpAnswer, 'body'>,
   maxBytes: number,
 ): Promise<Result<unknown, LostCause>> {
   const bytes = await readCapped(response.body, maxBytes)

@@ -4,9 +4,9 @@ import { type AppError, fail, ok, type Result } from '#contract/ipc/errors'
 import { acceptance, type Acceptance } from '#contract/service/acceptance'
 import { accountBalance, type AccountBalance } from '#contract/service/account'
 import type { Reading } from '#contract/service/read'
-import { isLoopback } from '../settings/address.ts'
+import { isLoopback } from '../policy/address.ts'
 import type { DriftLog } from './driftLog.ts'
-import { type BankRefusal, blotDeep, readErrorBody, speaksOfError, toRefusal } from './errorReading.ts'
+import { type BankRefusal, redactDeep, readErrorBody, speaksOfError, toRefusal } from './errorReading.ts'
 import { exchange, type Exchange, type ExchangeDeps } from './exchange.ts'
 import type { Failure } from './failures.ts'
 import { type ApplyAnswer, readOutcome } from './outcome.ts'
@@ -134,7 +134,7 @@ function readGet<T>(
   if (status !== 200 || (words && speaksOfError(words)))
     return fail(toRefusal(status, words, readRetryAfter(result.retryAfter, deps.now())))
   if (!body.ok) return fail({ code: 'lost', cause: body.error } satisfies AppError)
-  const reading = read(blotDeep(body.value, deps.clientKey))
+  const reading = read(redactDeep(body.value, deps.clientKey))
   const isEmpty = reading.ok && Object.keys(reading.value as object).length === 0
   if (words && isEmpty) return fail(toRefusal(status, words, undefined))
   if (!reading.ok) return fail({ code: 'lost', cause: 'badAnswer', damage: reading.damage })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { writeAtomicallyNow } from '../storage/atomicWrite.ts'
+import { writeAtomicallyNow } from '../storage/atomicFile.ts'
 import type { DriftFile } from './driftLog.ts'
 
 /**
@@ -11,7 +11,7 @@ export function openDriftFile(path: string): DriftFile {
     read: () => quietly(() => JSON.parse(readFileSync(path, 'utf8')) as unknown),
     write: (records) => {
       quietly(() => {
-        writeAtomicallyNow(path, JSON.stringify(records), 'drift')
+        writeAtomicallyNow(path, JSON.stringify(records), { what: 'drift' })
       })
     },
   }

@@ -1,13 +1,13 @@
 import { ERROR_BODY_FIELDS, type ErrorBody } from '#contract/service/errorBody'
 import type { AppError } from '#contract/ipc/errors'
-import { reveal, type Secret } from '../secret.ts'
+import { reveal, type Secret } from '../vault/secret.ts'
 
 /** Errors that mean the bank answered and refused. */
 export type BankRefusal = Extract<AppError, { code: 'unauthorized' | 'rateLimited' | 'bankError' }>
 
 /**
  * Reads the error body of section 7 field by field: what has the declared type is kept, the rest left out, for an error
- * is shown even when it is itself malformed. `secret` is blotted out wherever a bank echoes it. Null when no field is
+ * is shown even when it is itself malformed. `secret` is redacted wherever a bank echoes it. Null when no field is
  * there.
  */
 export function readErrorBody(answer: unknown, secret: Secret): Partial<ErrorBody> | null {
@@ -16,14 +16,14 @@ export function readErrorBody(answer: unknown, secret: Secret): Partial<ErrorBod
     const value = (answer as Record<string, unknown>)[field]
     if (field === 'status') return isStatus(value) ? [[field, value]] : []
     return typeof value === 'string' && value !== '' && value.isWellFormed()
-      ? [[field, blot(value, reveal(secret))]]
+      ? [[field, redact(value, reveal(secret))]]
       : []
   })
   return found.length === 0 ? null : Object.fromEntries(found)
 }
 
-/** Replaces a client key in a text. Very short ones are left: they would blot out ordinary words and are no secret. */
-function blot(text: string, secret: string): string {
+/** Replaces a client key in a text. Very short ones are left: redacting them would hide ordinary words and are no secret. */
+function redact(text: string, secret: string): string {
   return secret.length < 6 ? text : text.replaceAll(secret, '***')
 }
 
@@ -31,9 +31,9 @@ function blot(text: string, secret: string): string {
 const DEEPEST = 64
 
 /** The same, in every text of an answer. One without the key, as nearly all are, comes back as it is. */
-export function blotDeep(value: unknown, secret: Secret): unknown {
+export function redactDeep(value: unknown, secret: Secret): unknown {
   const key = reveal(secret)
-  return holds(value, key) ? blotted(value, key, 0) : value
+  return holds(value, key) ? redacted(value, key, 0) : value
 }
 
 /** Without recursion: JSON that is nested a hundred thousand times parses, and would exhaust the stack here. */
@@ -50,13 +50,13 @@ function holds(root: unknown, secret: string): boolean {
 }
 
 /** What lies too deep to be a field of the interface is left out as a whole. */
-function blotted(value: unknown, secret: string, depth: number): unknown {
-  if (typeof value === 'string') return blot(value, secret)
+function redacted(value: unknown, secret: string, depth: number): unknown {
+  if (typeof value === 'string') return redact(value, secret)
   if (typeof value !== 'object' || value === null) return value
   if (depth > DEEPEST) return '***'
-  if (Array.isArray(value)) return value.map((item) => blotted(item, secret, depth + 1))
+  if (Array.isArray(value)) return value.map((item) => redacted(item, secret, depth + 1))
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [blot(key, secret), blotted(inner, secret, depth + 1)]),
+    Object.entries(value).map(([key, inner]) => [redact(key, secret), redacted(inner, secret, depth + 1)]),
   )
 }
 

@@ -3,22 +3,10 @@ import type { LostCause, Result } from '#contract/ipc/errors'
 import type { Clock } from '../clock/clock.ts'
 import type { BankOperation } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
-import { reveal, type Secret } from '../secret.ts'
+import type { HttpFetch } from '../network/answer.ts'
+import { reveal, type Secret } from '../vault/secret.ts'
 import { readJson } from './body.ts'
 import { CANCELLED, classifyFailure, type Failure, lost, TIMED_OUT } from './failures.ts'
-
-/**
- * An answer as it came: any status of three digits, headers of any bytes. A Response is one, but not every answer can
- * be a Response, which refuses a status outside 200-599 and a header in Japanese.
- */
-export interface BankAnswer {
-  status: number
-  headers: { get: (name: string) => string | null }
-  body: ReadableStream<Uint8Array> | null
-}
-
-/** The network, as the client sees it: that of transport.ts, the embedded bank's, or a test's. */
-export type BankFetch = (url: string, init: RequestInit) => Promise<BankAnswer>
 
 export interface Timeouts {
   /** Milliseconds until the answer's headers. */
@@ -28,7 +16,7 @@ export interface Timeouts {
 }
 
 export interface ExchangeDeps {
-  fetch: BankFetch
+  fetch: HttpFetch
   clientKey: Secret
   timeouts: Timeouts
   maxBodyBytes: number

@@ -1,5 +1,5 @@
 import { type AppError, type LostCause, lostCause, notSentCause } from '#contract/ipc/errors'
-import { OpeningError, SentError } from '../network/wayErrors.ts'
+import { chromiumCode, OpeningError, SentError } from '../network/wayErrors.ts'
 import { NETWORK_TABLE, type NetworkRow, NODE_TABLE, type NodeRow } from './outcomeTable.ts'
 
 /** A request without an answer: `notSent` provably never left this computer, `lost` may have. */
@@ -12,13 +12,6 @@ export const CANCELLED = Symbol('cancelled')
 const ROW_OF: ReadonlyMap<string, NetworkRow> = new Map(
   NETWORK_TABLE.flatMap((row) => row.codes.map((code): [string, NetworkRow] => [`ERR_${code}`, row])),
 )
-
-/** Reads `net::ERR_…` out of what a fetch threw; null when there is none. */
-export function chromiumCode(thrown: unknown): string | null {
-  if (!(thrown instanceof Error)) return null
-  const found = /\bnet::(ERR_[A-Z0-9_]+)/.exec(thrown.message)?.[1]
-  return found ?? (thrown.cause === undefined ? null : chromiumCode(thrown.cause))
-}
 
 /**
  * Says what a failed request means. Of Node's transport its own stage decides; for Chromium's errors `secure` is

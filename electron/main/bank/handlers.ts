@@ -2,7 +2,7 @@ import type { Reply } from '#contract/ipc/desk'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Value } from '#contract/ipc/channels'
 import type { Caller, Handlers, ParsedInput } from '../ipc/handlers.ts'
-import { Secret } from '../secret.ts'
+import { Secret } from '../vault/secret.ts'
 import type { Access, BankAccess, NoAccess, Trial } from './access.ts'
 import { walkStatements } from './walker.ts'
 
@@ -23,7 +23,7 @@ export interface BankHandlerDeps {
 }
 
 /** Handlers of everything that asks the bank without changing anything there. */
-export function bankHandlers({ access, trial, now, whenUnlocked }: BankHandlerDeps): Pick<Handlers, BankChannels> {
+export function registerBank({ access, trial, now, whenUnlocked }: BankHandlerDeps): Pick<Handlers, BankChannels> {
   const jobs = new Map<string, AbortController>()
   return {
     'accounts.balance': ({ companyId, accountId, environment }) =>

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { pipeline, type Duplex, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { nodeCode, SentError } from '../network/wayErrors.ts'
-import type { BankAnswer } from './exchange.ts'
+import type { HttpAnswer } from '../network/answer.ts'
 
 const MAX_HEADER_BYTES = 65_536
 
@@ -11,7 +11,7 @@ const MAX_HEADER_BYTES = 65_536
  * and nothing here ever writes them again, whatever the answer says. The connection is used for nothing else and closed
  * with the answer. From the call on the request may have left: everything this throws is a SentError.
  */
-export function requestOver(socket: Duplex, url: URL, init: RequestInit): Promise<BankAnswer> {
+export function requestOver(socket: Duplex, url: URL, init: RequestInit): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const body = typeof init.body === 'string' ? init.body : undefined
     const request = httpRequest({
@@ -52,7 +52,7 @@ export function requestOver(socket: Duplex, url: URL, init: RequestInit): Promis
   })
 }
 
-function answerOf(message: IncomingMessage): BankAnswer {
+function answerOf(message: IncomingMessage): HttpAnswer {
   return {
     status: message.statusCode ?? 0,
     headers: { get: (name) => message.headersDistinct[name.toLowerCase()]?.[0] ?? null },

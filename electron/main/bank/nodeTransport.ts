@@ -3,7 +3,7 @@ import { type OpenDeps, openWay } from '../network/openWay.ts'
 import { type ClientIdentity, secure } from '../network/secure.ts'
 import type { Way } from '../network/way.ts'
 import { OpeningError } from '../network/wayErrors.ts'
-import type { BankAnswer } from './exchange.ts'
+import type { HttpAnswer } from '../network/answer.ts'
 import { requestOver } from './nodeRequest.ts'
 
 /**
@@ -28,7 +28,7 @@ export interface NodeTransportDeps extends Pick<OpenDeps, 'answerProxy'> {
  * Throws an OpeningError for what happens before the first byte of the request is written, a SentError for what happens
  * after.
  */
-export async function sendOnce(deps: NodeTransportDeps, url: string, init: RequestInit): Promise<BankAnswer> {
+export async function sendOnce(deps: NodeTransportDeps, url: string, init: RequestInit): Promise<HttpAnswer> {
   const to = new URL(url)
   const { identity } = deps
   if (!identity.ok) throw new OpeningError('clientCertificate', identity.error.code)

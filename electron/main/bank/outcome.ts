@@ -4,8 +4,8 @@ import { ACCEPTANCE_NO_LENGTH } from '#contract/service/limits'
 import { localTaxOutcome, type LocalTaxOutcome } from '#contract/service/localTaxOutcome'
 import type { Drift } from '#contract/service/read'
 import type { AppError, LostCause } from '#contract/ipc/errors'
-import { blotDeep, readErrorBody, speaksOfError, toRefusal } from './errorReading.ts'
-import type { Secret } from '../secret.ts'
+import { redactDeep, readErrorBody, speaksOfError, toRefusal } from './errorReading.ts'
+import type { Secret } from '../vault/secret.ts'
 import type { Exchange } from './exchange.ts'
 import { ANSWER_TABLE, type AnswerKind } from './outcomeTable.ts'
 import { readBounded } from './readBounded.ts'
@@ -60,7 +60,7 @@ function read({ status, body }: Answer, secret: Secret, onDrift: (drift: Drift[]
       words: null,
       lostAs: { code: 'lost', cause: isRedirection(status) ? 'redirected' : body.error },
     }
-  const raw = blotDeep(body.value, secret)
+  const raw = redactDeep(body.value, secret)
   const words = readErrorBody(raw, secret)
   const reading = readBounded(localTaxOutcome, withoutEchoes(raw))
   if (!reading.ok) {

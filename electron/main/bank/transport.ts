@@ -3,14 +3,14 @@ import type { ProxyLogins } from '../network/proxyLogin.ts'
 import { sendRequest } from '../network/request.ts'
 import { readWays } from '../network/way.ts'
 import { OpeningError } from '../network/wayErrors.ts'
-import { isLoopback } from '../settings/address.ts'
-import { bankSession, readyBankSession } from './bankSession.ts'
-import type { BankFetch } from './exchange.ts'
+import { isLoopback } from '../policy/address.ts'
+import { bankSession, readyBankSession } from '../network/bankSession.ts'
+import type { HttpFetch } from '../network/answer.ts'
 import { type BoundIdentity, sendOnce } from './nodeTransport.ts'
 
 /** The way to a real bank, with what diagnostics tell about it. */
 export interface Transport {
-  fetch: BankFetch
+  fetch: HttpFetch
   /** The proxy for an address, in the form `DIRECT` or `PROXY host:port`. */
   resolveProxy: (url: string) => Promise<string>
 }

@@ -5,14 +5,14 @@ import type { FileFilter } from '#contract/ipc/documents'
 import { fail, ok } from '#contract/ipc/errors'
 import type { Clock } from '../clock/clock.ts'
 import type { DriftLog } from '../bank/driftLog.ts'
-import type { DocumentDeps } from '../documents/handlers.ts'
+import type { FileAccess } from '../documents/deps.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { Log } from '../log/log.ts'
 import { composeSections, reportFileName, reportText } from './report.ts'
 import type { Vault } from '../vault/vault.ts'
 import { isOpen, type Sections } from './sections.ts'
 
-export interface DiagnosticsDeps extends Pick<DocumentDeps, 'askWhere' | 'folder' | 'write'> {
+export interface DiagnosticsDeps extends Pick<FileAccess, 'askWhere' | 'folder' | 'write'> {
   info: () => Omit<Value<'diagnostics.info'>, 'safeStorageAvailable'>
   vault: Pick<Vault, 'protection'>
   drift: DriftLog
@@ -33,7 +33,7 @@ const KEPT = 4
  * Handlers of the diagnostics screen: what runs, how the bank's answers differed from the interface, the clock, and all
  * of it as one file.
  */
-export function diagnosticsHandlers({
+export function registerDiagnostics({
   info,
   vault,
   drift,

@@ -1,5 +1,5 @@
 import type { DiagnosticsSection } from '#contract/ipc/channels'
-import { toStorageError } from '../storageError.ts'
+import { toStorageError } from '../storage/storageError.ts'
 import type { SectionName, Sections } from './sections.ts'
 
 const ORDER = [

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { toStorageError } from '../storageError.ts'
+import { toStorageError } from '../storage/storageError.ts'
 
 /**
  * Reads a whole file; undefined when it is longer than `maxBytes`. The bound holds for what is read, not only for what

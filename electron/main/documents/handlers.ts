@@ -2,33 +2,9 @@ import { basename, dirname, extname, join } from 'node:path'
 import { type FileFilter, MAX_FILE_BYTES } from '#contract/ipc/documents'
 import { fail, ok } from '#contract/ipc/errors'
 import type { Handlers } from '../ipc/handlers.ts'
-import type { Policy } from '../policy/policy.ts'
+import type { DocumentDeps } from './deps.ts'
 import { pdfFileName, safeFileName } from './fileName.ts'
-import type { Printer } from './printer.ts'
 import { reportHandlers } from './reports.ts'
-
-/** A kind of file as the system's dialog offers it; the page may name fewer kinds than main. */
-export interface FileKind {
-  readonly name: string
-  readonly extensions: readonly string[]
-}
-
-export interface DocumentDeps {
-  printer: Printer
-  /** The system's save dialog; the chosen path, or null when cancelled. Without filters it is about a PDF. */
-  askWhere: (defaultPath: string, filters?: readonly FileKind[]) => Promise<string | null>
-  /** The system's dialog to open a file; the chosen path, or null when cancelled. */
-  askWhich: (folder: string, filters: readonly FileKind[]) => Promise<string | null>
-  /** Folder of the last document, or the person's documents folder. */
-  folder: { last: () => string; remember: (folder: string) => void }
-  write: (path: string, bytes: Uint8Array) => Promise<void>
-  /** What the office allows to be saved. */
-  policy: Policy
-  /** The content of a file, or undefined when it is longer than the bound. */
-  read: (path: string, maxBytes: number) => Promise<Uint8Array | undefined>
-  /** Adds a file that the person opened to the system's list of recent ones. */
-  recentDocument: (path: string) => void
-}
 
 type PrintChannels = 'documents.savePdf' | 'documents.print' | 'print.job' | 'print.ready'
 type FileChannels = 'documents.saveFile' | 'documents.openFile'
@@ -38,7 +14,7 @@ const BYTES_OF_MEGABYTE = 1024 * 1024
  * Handlers of documents: PDF and paper with the hidden window that lays them out, and files exchanged with other
  * programs.
  */
-export function documentHandlers(
+export function registerDocuments(
   deps: DocumentDeps,
 ): Pick<Handlers, PrintChannels | FileChannels> & ReturnType<typeof reportHandlers> {
   return { ...printHandlers(deps), ...fileHandlers(deps), ...reportHandlers(deps) }
@@ -79,7 +55,7 @@ function fileHandlers({
   }
 }
 
-const firstRefusal = (policy: Policy, endings: readonly string[]) =>
+const firstRefusal = (policy: DocumentDeps['policy'], endings: readonly string[]) =>
   endings.map((ending) => policy.export(ending)).find((refused) => refused !== null)
 const extensionsOf = (filters: readonly FileFilter[]) => filters.flatMap(({ extensions }) => extensions)
 

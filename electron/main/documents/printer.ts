@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { PrintJob } from '#contract/ipc/documents'
-import { createTurns } from '../turns.ts'
+import { createKeyedMutex, type KeyedMutex } from '../storage/keyedMutex.ts'
 import { createPrintSession, PrintStop, type PrintSession, type PrintWindow } from './printSession.ts'
 
 export interface PrintFailed {
@@ -19,7 +19,7 @@ export interface PrinterOptions {
  * forgotten in the end.
  */
 export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
-  const exclusive = createTurns()
+  const exclusive = createKeyedMutex()
   let current: PrintSession | null = null
 
   /**
@@ -73,7 +73,7 @@ export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
 export type Printer = ReturnType<typeof createPrinter>
 
 /** Waits until nothing else is printed; gives the function that lets the next one go. */
-const turn = (exclusive: ReturnType<typeof createTurns>) =>
+const turn = (exclusive: KeyedMutex) =>
   new Promise<() => void>((begun) => {
     void exclusive(
       'print',

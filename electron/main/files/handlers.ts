@@ -1,15 +1,15 @@
 import { MAX_FILE_BYTES } from '#contract/ipc/documents'
 import { fail, ok } from '#contract/ipc/errors'
-import type { DocumentDeps } from '../documents/handlers.ts'
+import type { FileAccess } from '../documents/deps.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { Inbox } from './inbox.ts'
 
-export interface OfferedDeps extends Pick<DocumentDeps, 'read' | 'recentDocument'> {
+export interface OfferedFilesDeps extends Pick<FileAccess, 'read' | 'recentDocument'> {
   inbox: Inbox
 }
 
 /** Handler of files that came from outside: the page is given the content of the next one, and can name none. */
-export function offeredHandlers({ inbox, read, recentDocument }: OfferedDeps): Pick<Handlers, 'files.take'> {
+export function registerOfferedFiles({ inbox, read, recentDocument }: OfferedFilesDeps): Pick<Handlers, 'files.take'> {
   return {
     'files.take': async () => {
       const next = inbox.take()

@@ -25,7 +25,7 @@ export interface HealthDeps {
 }
 
 /** Handlers of what a page tells of its own uncaught errors, and of whether main has had one. */
-export function healthHandlers({
+export function registerHealth({
   health,
   log,
   steady,

@@ -6,10 +6,10 @@ import { fail } from '#contract/ipc/errors'
 import { pathText, readAnswer } from '#contract/service/read'
 import { describeThrown, type LogFields, storageFields } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
-import { isOpenWhileLocked } from '../lock/handlers.ts'
-import { StorageError } from '../storageError.ts'
+import { StorageError } from '../storage/storageError.ts'
 import type { Caller, Handlers } from './handlers.ts'
 import { excessOf } from './inputBounds.ts'
+import { isOpenWhileLocked } from './whileLocked.ts'
 
 export interface DispatcherOptions {
   handlers: Handlers

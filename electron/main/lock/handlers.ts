@@ -6,25 +6,8 @@ import type { Readiness } from './readiness.ts'
 
 type LockChannels = Extract<ChannelName, `lock.${string}`>
 
-/**
- * What a locked page may call: the lock, and what it says of its own errors. Everything else is refused before it is
- * even looked at.
- */
-const WHILE_LOCKED: ReadonlySet<string> = new Set<LockChannels | 'health.state' | 'health.report'>([
-  'health.state',
-  'health.report',
-  'lock.status',
-  'lock.ready',
-  'lock.unlock',
-  'lock.unlockWithSystem',
-  'lock.reset',
-  'lock.setPassphrase',
-])
-
-export const isOpenWhileLocked = (channel: string): boolean => WHILE_LOCKED.has(channel)
-
 /** Handlers of the lock screen and of its settings. */
-export function lockHandlers({
+export function registerLock({
   lock,
   readiness,
 }: {

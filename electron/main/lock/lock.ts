@@ -2,8 +2,8 @@ import type { LockReason, LockStatus } from '#contract/ipc/lock'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { Preferences } from '#contract/ipc/channels'
 import type { Policy } from '../policy/policy.ts'
-import type { JsonFile } from '../settings/jsonFile.ts'
-import { createTurns } from '../turns.ts'
+import type { JsonFile } from '../storage/jsonFile.ts'
+import { createKeyedMutex } from '../storage/keyedMutex.ts'
 import { createGate } from './gate.ts'
 import { createIdleTimer } from './idleTimer.ts'
 import { openLockData } from './lockFile.ts'
@@ -50,7 +50,7 @@ export function createAppLock(deps: LockDeps) {
     unlock,
     changed: idle.restart,
   })
-  const turns = createTurns()
+  const exclusive = createKeyedMutex()
 
   function status(): LockStatus {
     const { passphrase, forgetSessionKeys } = data.get()
@@ -128,9 +128,9 @@ export function createAppLock(deps: LockDeps) {
     whenUnlocked: gate.whenOpen,
     active: idle.restart,
     // One try of the passphrase at a time.
-    unlock: (passphrase: string) => turns('try', () => unlockWith(passphrase)),
-    setPassphrase: (passphrase: string, current?: string) => turns('try', () => setPassphrase(passphrase, current)),
-    removePassphrase: (current: string) => turns('try', () => removePassphrase(current)),
+    unlock: (passphrase: string) => exclusive('try', () => unlockWith(passphrase)),
+    setPassphrase: (passphrase: string, current?: string) => exclusive('try', () => setPassphrase(passphrase, current)),
+    removePassphrase: (current: string) => exclusive('try', () => removePassphrase(current)),
   }
 }
 

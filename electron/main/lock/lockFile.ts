@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lockMinutes } from '#contract/ipc/lock'
-import type { JsonFile } from '../settings/jsonFile.ts'
+import type { JsonFile } from '../storage/jsonFile.ts'
 import { openKeptData } from '../settings/keptData.ts'
 import { sealedPassphrase } from './passphrase.ts'
 

@@ -12,22 +12,22 @@ export interface SystemCheck {
 const STANDARD_MINUTES = 15
 
 /**
- * Whether the app can and has to be locked, and after how many minutes: what the office fixed, what the person chose,
+ * Whether the app can and has to be locked, and after how many minutes: what the policy fixed, what the person chose,
  * and what the system offers.
  */
 export function lockRules({ get }: Pick<KeptData<LockData>, 'get'>, policy: Policy, system: SystemCheck | null) {
-  const office = policy.rules.idleLock
-  const fixed: FixedByPolicy | null = office && !office.changeable ? policy.fixed('idleLock') : null
+  const idleLock = policy.rules.idleLock
+  const fixed: FixedByPolicy | null = idleLock && !idleLock.changeable ? policy.fixed('idleLock') : null
   const usesSystem = (): boolean => get().system && system?.available() === true
   return {
     /** Why the minutes cannot be changed; null where they can. */
     fixed,
     /** Why there has to be something to unlock with; null where there need not be. */
-    wanted: fixed && (office?.minutes ?? 0) > 0 ? fixed : null,
+    wanted: fixed && (idleLock?.minutes ?? 0) > 0 ? fixed : null,
     usesSystem,
     canLock: (): boolean => get().passphrase !== undefined || usesSystem(),
     minutes: (): number =>
-      (fixed ? office?.minutes : undefined) ?? get().minutes ?? office?.minutes ?? STANDARD_MINUTES,
+      (fixed ? idleLock?.minutes : undefined) ?? get().minutes ?? idleLock?.minutes ?? STANDARD_MINUTES,
     asksSystem: async (): Promise<boolean> => system?.available() === true && system.prompt(),
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { folded, stretch } from '../vault/stretch.ts'
+import { deriveKey, foldWidth } from '../vault/deriveKey.ts'
 
 /** A passphrase as it is kept: salt and scrypt hash in base64, with the cost it was made at. */
 export const sealedPassphrase = z.strictObject({
@@ -19,7 +19,7 @@ const BLOCK_SIZE = 8
 const HASH_BYTES = 32
 
 const hash = (passphrase: string, salt: Buffer, cost: number): Promise<Buffer> =>
-  stretch(folded(passphrase), salt, HASH_BYTES, { N: cost, r: BLOCK_SIZE, p: 1 })
+  deriveKey(foldWidth(passphrase), salt, HASH_BYTES, { N: cost, r: BLOCK_SIZE, p: 1 })
 
 /** Makes of a passphrase what may be kept. */
 export async function sealPassphrase(passphrase: string): Promise<SealedPassphrase> {

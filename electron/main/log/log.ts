@@ -15,7 +15,8 @@ const fileIn = (folder: string) => (index: number) =>
 
 /**
  * A log in `folder`/main.log, one JSON line an event; at 1 MiB the file moves to main.1.log and so on, three older ones
- * are kept. A log that cannot be written never stops the work it tells of.
+ * are kept. A log that cannot be written never stops the work it tells of. Lines are not synced one by one, as those of
+ * storage/appendLog.ts are: after a power cut the last ones may be missing, and nobody waits for the disk.
  */
 export function createFileLog(folder: string, now: () => Date = () => new Date()): Log {
   const file = fileIn(folder)

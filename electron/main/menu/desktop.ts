@@ -1,9 +1,9 @@
 import { app, BrowserWindow, Menu } from 'electron'
 import type { Progress, WindowCommand } from '#contract/ipc/desktop'
-import { frontWindow } from '../app/frontWindow.ts'
-import { createZoom } from '../app/zoom.ts'
+import { frontWindow } from '../windows/frontWindow.ts'
+import { createZoom } from '../windows/zoom.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
-import type { JsonFile } from '../settings/jsonFile.ts'
+import type { JsonFile } from '../storage/jsonFile.ts'
 import { createMenuBar, type MenuBarDeps } from './menuBar.ts'
 
 /** More windows than anybody works in; a page that asks for more is not heard. */

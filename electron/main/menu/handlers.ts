@@ -4,7 +4,7 @@ import type { Handlers } from '../ipc/handlers.ts'
 import type { Log } from '../log/log.ts'
 import type { MenuBar } from './menuBar.ts'
 
-export interface DesktopDeps {
+export interface MenuDeps {
   menu: Pick<MenuBar, 'setState'>
   runWindow: (command: WindowCommand) => void
   /** Shows how far a window is, on the task bar. */
@@ -15,13 +15,13 @@ export interface DesktopDeps {
 }
 
 /** Handlers of what the page tells the desktop about itself. */
-export function desktopHandlers({
+export function registerMenu({
   menu,
   runWindow,
   showProgress,
   onUsable,
   log,
-}: DesktopDeps): Pick<Handlers, 'menu.state' | 'menu.run' | 'window.progress'> {
+}: MenuDeps): Pick<Handlers, 'menu.state' | 'menu.run' | 'window.progress'> {
   const usable = new Set<number>()
   return {
     'menu.state': (state, { windowId }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { ClientCertificate, HostCertificates } from '#contract/ipc/network'
-import { reveal, Secret } from '../secret.ts'
+import { reveal, Secret } from '../vault/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 import { type IdentityProblem, readIdentity } from './identityFile.ts'
 import type { NetworkStore } from './networkFile.ts'

@@ -1,16 +1,15 @@
 import type { Diagnosis, DiagnosisStep } from '#contract/ipc/network'
-import { chromiumCode } from '../bank/failures.ts'
-import type { BankFetch } from '../bank/exchange.ts'
+import type { HttpFetch } from './answer.ts'
 import { type OpenDeps, openSocket, openWay, type Target } from './openWay.ts'
 import { shakeHands, timed } from './probe.ts'
 import { readWays, type Way } from './way.ts'
-import { OpeningError } from './wayErrors.ts'
+import { chromiumCode, OpeningError } from './wayErrors.ts'
 
 export interface DiagnoseDeps {
   resolveProxy: (url: string) => Promise<string>
   /** Addresses of a host, as Chromium finds them. */
   resolveHost: (host: string) => Promise<string[]>
-  fetch: BankFetch
+  fetch: HttpFetch
   /** Who to be for a proxy that asks; nobody is asked for it. */
   answerProxy: OpenDeps['answerProxy']
   now: () => Date

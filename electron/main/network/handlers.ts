@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import type { NetworkStatus, ProxySetting } from '#contract/ipc/network'
 import type { ChannelName } from '#contract/ipc/channels'
-import type { DocumentDeps } from '../documents/handlers.ts'
+import type { FileAccess } from '../documents/deps.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -24,25 +24,25 @@ export interface NetworkDeps {
 }
 
 export interface NetworkHandlerDeps
-  extends Pick<DiagnoseDeps, 'resolveProxy' | 'fetch' | 'now'>, Pick<DocumentDeps, 'askWhich' | 'folder' | 'read'> {
+  extends Pick<DiagnoseDeps, 'resolveProxy' | 'fetch' | 'now'>, Pick<FileAccess, 'askWhich' | 'folder' | 'read'> {
   network: NetworkDeps
-  settings: Settings
+  settings: Pick<Settings, 'environment'>
   policy: Policy
   /** May anything but the practice bank be asked? */
   realBanks: boolean
-  vault: Vault
+  vault: Pick<Vault, 'names'>
   /** The native question that names the proxy or the PAC file. */
   confirmProxy: (named: string) => Promise<boolean>
 }
 
 const PKCS12 = [{ name: 'PKCS#12', extensions: ['pfx', 'p12'] }]
 
-/** The proxy setting that holds: the office's, or the person's. */
+/** The proxy setting that holds: the policy's, or the person's. */
 export const effectiveProxy = (policy: Policy, store: NetworkStore): ProxySetting =>
   policy.rules.proxy ?? store.get().proxy
 
 /** Handlers of the network settings and of the connection diagnosis. */
-export function networkHandlers(deps: NetworkHandlerDeps): Pick<Handlers, NetworkChannels> {
+export function registerNetwork(deps: NetworkHandlerDeps): Pick<Handlers, NetworkChannels> {
   const {
     network: { store, logins, certificates, apply },
     settings,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientCertificate, proxySetting } from '#contract/ipc/network'
-import type { JsonFile } from '../settings/jsonFile.ts'
+import type { JsonFile } from '../storage/jsonFile.ts'
 import { type KeptData, openKeptData } from '../settings/keptData.ts'
 
 const networkShape = z.strictObject({

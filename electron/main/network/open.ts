@@ -1,4 +1,4 @@
-import { applyProxy, bankSession } from '../bank/bankSession.ts'
+import { applyProxy, bankSession } from './bankSession.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
 import { describeThrown } from '../log/events.ts'
 import type { Log } from '../log/log.ts'

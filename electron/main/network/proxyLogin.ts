@@ -1,5 +1,5 @@
 import type { ProxyQuestion } from '#contract/ipc/network'
-import { reveal, Secret } from '../secret.ts'
+import { reveal, Secret } from '../vault/secret.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /** What a proxy asks, as Electron tells it. */

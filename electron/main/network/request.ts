@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'electron'
-import type { BankAnswer } from '../bank/exchange.ts'
+import type { HttpAnswer } from './answer.ts'
 import type { AuthQuestion, Login } from './proxyLogin.ts'
 
 /** A proxy that wanted a login and got none: it opened no tunnel. Named as the outcome table names it. */
@@ -12,7 +12,7 @@ export type AnswerProxy = (question: AuthQuestion, refused: number) => Promise<L
  * asks, without telling anybody. A server that asks for a login gets none; its answer is given as it is. Nothing that a
  * listener does with an answer can throw: an exception there would be one of the whole process.
  */
-export function sendRequest(request: ClientRequest, init: RequestInit, answerProxy: AnswerProxy): Promise<BankAnswer> {
+export function sendRequest(request: ClientRequest, init: RequestInit, answerProxy: AnswerProxy): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     let refused = 0
     let missing = false
@@ -51,7 +51,7 @@ export function sendRequest(request: ClientRequest, init: RequestInit, answerPro
 }
 
 /** Read by hand: a Response takes neither every status nor every byte of a header. */
-function toAnswer(message: IncomingMessage, request: ClientRequest): BankAnswer {
+function toAnswer(message: IncomingMessage, request: ClientRequest): HttpAnswer {
   const { statusCode: status, headers } = message
   return {
     status,

@@ -33,3 +33,10 @@ export function nodeCode(thrown: unknown): string {
   if (thrown instanceof AggregateError && thrown.errors.length > 0) return nodeCode(thrown.errors[0])
   return thrown.cause instanceof Error ? nodeCode(thrown.cause) : 'FAILED'
 }
+
+/** Reads `net::ERR_…` out of what a fetch threw; null when there is none. */
+export function chromiumCode(thrown: unknown): string | null {
+  if (!(thrown instanceof Error)) return null
+  const found = /\bnet::(ERR_[A-Z0-9_]+)/.exec(thrown.message)?.[1]
+  return found ?? (thrown.cause === undefined ? null : chromiumCode(thrown.cause))
+}

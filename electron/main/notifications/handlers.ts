@@ -16,7 +16,7 @@ export interface NotificationDeps {
 }
 
 /** Handler of notifications: the page names a kind and a count, the words are composed here. */
-export function notificationHandlers({
+export function registerNotifications({
   notify,
   settings,
   windowOf,

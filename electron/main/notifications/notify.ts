@@ -1,5 +1,5 @@
 import { Notification } from 'electron'
-import { raiseWindow } from '../app/frontWindow.ts'
+import { raiseWindow } from '../windows/frontWindow.ts'
 
 // Until it is closed: a notification that nothing refers to may be collected with its listeners.
 const shown = new Set<Notification>()

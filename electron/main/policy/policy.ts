@@ -2,8 +2,7 @@ import type { Environment, EnvironmentName } from '#contract/ipc/company'
 import type { AdminPolicy, ExportFormat, PolicyPart, PolicyStatus } from '#contract/ipc/policy'
 import { exportFormat } from '#contract/ipc/policy'
 import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
-import { readAddress } from '../settings/address.ts'
-import type { Settings } from '../settings/settings.ts'
+import { readAddress } from './address.ts'
 
 export type FixedByPolicy = { code: 'fixedByPolicy'; field: string; file: string }
 export type PolicyBroken = { code: 'policyBroken'; field: string; file: string }
@@ -24,9 +23,9 @@ export function createPolicy(status: PolicyStatus) {
     status,
     rules,
     broken,
-    /** Is this part decided by the office? */
+    /** Does the policy decide this part? */
     fixed,
-    /** The address of an environment, where the office has decided it. */
+    /** The address of an environment, where the policy decides it. */
     environment: (
       name: EnvironmentName,
     ): (Environment & { environment: 'production' | 'development'; baseUrl: string }) | null => {
@@ -48,27 +47,3 @@ export function createPolicy(status: PolicyStatus) {
 }
 
 export type Policy = ReturnType<typeof createPolicy>
-
-/** Settings whose bank addresses are those of the policy, where it has any. */
-export function withPolicy(settings: Settings, policy: Policy): Settings {
-  return { ...settings, environment: (name) => policy.environment(name) ?? settings.environment(name) }
-}
-
-/**
- * Takes the policy's addresses over into the settings. Keys that were given for another address are erased, as when a
- * person changes it: they must not go to a host they were not meant for. Gives the environments of which that happened.
- * Throws StorageError.
- */
-export function adoptAddresses(
-  policy: Policy,
-  settings: Settings,
-  clearKeys: (environment: EnvironmentName) => void,
-): EnvironmentName[] {
-  return (['production', 'development'] as const).filter((name) => {
-    const [before, after] = [settings.environment(name), policy.environment(name)]
-    if (after === null || (before.baseUrl === after.baseUrl && before.pathPrefix === after.pathPrefix)) return false
-    if (before.baseUrl !== null) clearKeys(name)
-    settings.saveEnvironment(after)
-    return before.baseUrl !== null
-  })
-}

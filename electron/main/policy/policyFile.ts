@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import { adminPolicy, type AdminPolicy, type PolicyStatus } from '#contract/ipc/policy'
 import { pathText } from '#contract/service/read'
-import { isPathPrefix, readAddress } from '../settings/address.ts'
+import { isPathPrefix, readAddress } from './address.ts'
 
 /** The largest policy, in bytes. */
 export const MAX_BYTES = 65_536

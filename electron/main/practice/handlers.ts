@@ -5,15 +5,15 @@ import { fail, ok } from '#contract/ipc/errors'
 import type { PracticeState } from '#contract/ipc/practice'
 import type { RandomBytes } from '../bank/sequenceNumber.ts'
 import type { Handlers } from '../ipc/handlers.ts'
-import { Secret } from '../secret.ts'
+import { Secret } from '../vault/secret.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Vault } from '../vault/vault.ts'
 
 export interface PracticeDeps {
   /** Opens the embedded bank at its first use. */
   bank: () => Promise<PracticeBank>
-  settings: Settings
-  vault: Vault
+  settings: Pick<Settings, 'company' | 'saveCompany'>
+  vault: Pick<Vault, 'set'>
   random: RandomBytes
   confirmReset: () => Promise<boolean>
 }
@@ -27,7 +27,7 @@ type PracticeChannels =
   | 'practice.reset'
 
 /** Handlers of the practice bank: a ready-made company with a key, and the panel that steers the bank. */
-export function practiceHandlers({
+export function registerPractice({
   bank,
   settings,
   vault,

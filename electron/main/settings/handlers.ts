@@ -3,12 +3,12 @@ import type { Environment } from '#contract/ipc/company'
 import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
 import type { FixedByPolicy, Policy, PolicyBroken } from '../policy/policy.ts'
 import type { Vault } from '../vault/vault.ts'
-import { isPathPrefix, readAddress } from './address.ts'
+import { isPathPrefix, readAddress } from '../policy/address.ts'
 import type { Settings } from './settings.ts'
 
 export interface SettingsDeps {
   settings: Settings
-  vault: Vault
+  vault: Pick<Vault, 'clearCompany' | 'clearEnvironment'>
   policy: Policy
   /** Asks in a native dialog that names the host; true when the person agreed. */
   confirmAddress: (asked: {
@@ -30,7 +30,7 @@ type SettingsChannels =
   | 'preferences.set'
 
 /** Handlers of companies, bank addresses and preferences. */
-export function settingsHandlers(deps: SettingsDeps): Pick<Handlers, SettingsChannels> {
+export function registerSettings(deps: SettingsDeps): Pick<Handlers, SettingsChannels> {
   const { settings, vault } = deps
   return {
     'companies.list': () => ok([...settings.companies()]),

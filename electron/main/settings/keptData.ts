@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { JsonFile } from './jsonFile.ts'
+import type { JsonFile } from '../storage/jsonFile.ts'
 
 /**
  * What a small file keeps, read once through its schema and written through. A field saved as undefined goes. Throws

@@ -1,12 +1,12 @@
-import type fs from 'node:fs'
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import type { Disk } from './disk.ts'
 
 /** What syncing a folder needs of a file system. */
-export type FolderDisk = Pick<typeof fs, 'openSync' | 'fsyncSync' | 'closeSync'>
+export type FolderDisk = Pick<Disk, 'openSync' | 'fsyncSync' | 'closeSync'>
 
 /**
- * What systems say that have no such thing: Windows, and many a network share. A name in a folder is there as durable
+ * What systems say that have no such thing: Windows, and many a network share. A name in a folder is then as durable
  * as the system makes it.
  */
 const CANNOT: ReadonlySet<string> = new Set([

@@ -5,18 +5,19 @@ import type { JournalEntry } from '#contract/ipc/journal'
 import type { HandedLot, TransferManifest, TransferPurpose, TransferTable } from '#contract/ipc/transfer'
 import { completeDetail, emptyDetail, emptyHead } from '#domain/lot'
 import { buildApplication } from '#domain/application'
-import { fingerprint } from '#domain/lotState'
+import { nextFilingState } from '#domain/filingState'
+import { fingerprint } from '#domain/fingerprint'
 import type { Settings } from '../settings/settings.ts'
-import type { ElsewhereStore } from '../submissions/elsewhere.ts'
-import type { HandedLotMark } from '../submissions/elsewhereEvents.ts'
-import type { Journal } from '../submissions/journal.ts'
+import type { ImportedFilings } from '../filing/importedFilings.ts'
+import type { HandedLotMark } from '../filing/importedEvents.ts'
+import type { Journal } from '../filing/journal.ts'
 import type { FileWriter } from './fileWriter.ts'
 
 export interface ExportDeps {
   settings: Settings
   /** The journal of this computer with what is known of others. */
   record: Journal
-  elsewhere: ElsewhereStore
+  imported: ImportedFilings
   machine: () => string
 }
 
@@ -33,7 +34,7 @@ export async function beginExport(
   manifest: TransferManifest,
   companyIds: readonly string[] | undefined,
 ) {
-  const { settings, record, elsewhere } = deps
+  const { settings, record, imported } = deps
   const { purpose, origin } = manifest
   const wanted = (companyId: string) => companyIds === undefined || companyIds.includes(companyId)
   let count = 0
@@ -64,7 +65,7 @@ export async function beginExport(
       await writer.line({ end: count })
       const name = basename(path)
       if (purpose !== 'backup')
-        elsewhere.handOver(
+        imported.handOver(
           { fileId: origin.fileId, name, purpose },
           lots.map((lot) => markOf(lot, settings.company(lot.companyId))),
         )
@@ -76,7 +77,7 @@ export async function beginExport(
 
 /** A filing as another computer is told of it: with where it was filed, and never as still under way. */
 function tellable({ elsewhere: _, ...entry }: JournalEntry, machine: string): JournalEntry {
-  return { machine, ...entry, state: entry.state === 'sending' ? 'unknown' : entry.state }
+  return { machine, ...entry, state: nextFilingState(entry.state, 'interrupted') ?? entry.state }
 }
 
 function markOf({ lotId, companyId, month, details }: HandedLot, company: Company | undefined): HandedLotMark {

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import { toStorageError } from '../storageError.ts'
+import { toStorageError } from '../storage/storageError.ts'
 import { unpackLines } from './lines.ts'
 import { unsealPieces } from './pieces.ts'
 import {

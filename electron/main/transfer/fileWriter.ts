@@ -3,10 +3,10 @@ import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { besides, putInPlace } from '../storage/atomicWrite.ts'
-import { toStorageError } from '../storageError.ts'
+import { besides, putInPlace } from '../storage/atomicFile.ts'
+import { toStorageError } from '../storage/storageError.ts'
 import { sealPieces } from './pieces.ts'
-import { folded } from '../vault/stretch.ts'
+import { foldWidth } from '../vault/deriveKey.ts'
 import { type DeriveKeys, newHeader, writePreamble } from './preamble.ts'
 
 export interface FileWriter {
@@ -29,7 +29,7 @@ export async function writeFileOfLines(
   sleep: (ms: number) => Promise<void>,
 ): Promise<FileWriter> {
   const header = newHeader()
-  const keys = await derive(folded(passphrase), header.kdf)
+  const keys = await derive(foldWidth(passphrase), header.kdf)
   const { head, preamble } = writePreamble(header, keys)
   const temporary = besides(path)
   const gzip = createGzip()

@@ -3,13 +3,13 @@ import { basename, dirname, join } from 'node:path'
 import type { Company, EnvironmentName } from '#contract/ipc/company'
 import { fail, ok } from '#contract/ipc/errors'
 import { TRANSFER_EXTENSION, type TransferSummary, transferTable } from '#contract/ipc/transfer'
-import type { DocumentDeps } from '../documents/handlers.ts'
+import { mayBeAtBank } from '#domain/filingState'
+import type { FileAccess } from '../documents/deps.ts'
 import { safeFileName } from '../documents/fileName.ts'
 import type { Inbox } from '../files/inbox.ts'
 import type { Caller, Handlers, ParsedInput } from '../ipc/handlers.ts'
 import { saveEnvironment, type SettingsDeps } from '../settings/handlers.ts'
-import { damageOf } from '../submissions/guard.ts'
-import { HOLDING } from '../submissions/journal.ts'
+import { damageOf } from '../filing/guard.ts'
 import { beginExport, type ExportDeps, mayHold } from './exporting.ts'
 import { type FileOfLines, openBytesOfLines, openFileOfLines } from './fileReader.ts'
 import { writeFileOfLines } from './fileWriter.ts'
@@ -21,7 +21,7 @@ export interface TransferDeps
   extends
     ExportDeps,
     Pick<SettingsDeps, 'vault' | 'policy' | 'confirmAddress' | 'onPreferences'>,
-    Pick<DocumentDeps, 'askWhere' | 'askWhich' | 'folder' | 'recentDocument'> {
+    Pick<FileAccess, 'askWhere' | 'askWhich' | 'folder' | 'recentDocument'> {
   /** The file of another computer that came from outside, once. */
   inbox: Pick<Inbox, 'takeTransfer'>
   user: () => string
@@ -44,7 +44,7 @@ const refused = (thrown: unknown) => {
  * Handlers of the files that carry data to another computer. The page brings rows and gets rows; where a file lies it
  * never learns.
  */
-export function transferHandlers(deps: TransferDeps): Pick<Handlers, Channels> {
+export function registerTransfer(deps: TransferDeps): Pick<Handlers, Channels> {
   const imports = createSessions<ReturnType<typeof beginImport>>()
   const { handlers, end } = exportHandlers(deps)
   const begin = (file: FileOfLines, name: string, caller: Caller) => ({
@@ -69,8 +69,8 @@ export function transferHandlers(deps: TransferDeps): Pick<Handlers, Channels> {
       ok({
         machine: deps.machine(),
         user: deps.user(),
-        moved: deps.elsewhere.moved(),
-        handedOver: deps.elsewhere
+        moved: deps.imported.moved(),
+        handedOver: deps.imported
           .handed()
           .map(({ lotId, fileId, name, at, user, purpose }) => ({ lotId, fileId, name, at, user, purpose })),
       }),
@@ -184,7 +184,7 @@ function summaryOf({ settings, record, machine }: TransferDeps, contents: Conten
       unknownHere: journal.filter(({ entryId }) => record.find(entryId) === undefined).length,
       problems: journalProblems,
     },
-    heldThere: [...new Set(journal.filter(({ state }) => HOLDING.has(state)).map(({ lotId }) => lotId))],
+    heldThere: [...new Set(journal.filter(({ state }) => mayBeAtBank(state)).map(({ lotId }) => lotId))],
   }
 }
 
@@ -202,14 +202,14 @@ function sorted(value: unknown): unknown {
 
 /** The guard gets stricter before anything else arrives: a crash in between leaves lots that cannot be filed twice. */
 function takeJournal(
-  { elsewhere, machine }: TransferDeps,
+  { imported, machine }: TransferDeps,
   { manifest: { origin, purpose }, journal }: Contents,
   received: readonly string[],
 ): { added: number } {
-  const added = elsewhere.take(origin, journal)
-  if (purpose !== 'backup') elsewhere.receive(origin, received)
+  const added = imported.take(origin, journal)
+  if (purpose !== 'backup') imported.receive(origin, received)
   // The computer the backup is of may go on working, and file what is read here as a draft.
-  else if (origin.machine !== machine()) elsewhere.restored(origin, received)
+  else if (origin.machine !== machine()) imported.restored(origin, received)
   return { added }
 }
 

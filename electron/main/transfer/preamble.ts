@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { folded, stretch } from '../vault/stretch.ts'
+import { deriveKey, foldWidth } from '../vault/deriveKey.ts'
 
 /** First bytes of every such file, whatever its version. */
 export const MAGIC = Buffer.from('TOKUCHO\n', 'latin1')
@@ -52,7 +52,7 @@ const isBearable = ({ N, r, p }: Kdf) => 128 * N * r <= MOST_BYTES && N * r * p 
 
 /** Makes the two keys of a file by scrypt. */
 export const deriveKeys: DeriveKeys = async (passphrase, { N, r, p, salt }) => {
-  const key = await stretch(passphrase, Buffer.from(salt, 'base64'), 64, { N, r, p })
+  const key = await deriveKey(passphrase, Buffer.from(salt, 'base64'), 64, { N, r, p })
   return { encryption: key.subarray(0, 32), check: key.subarray(32) }
 }
 
@@ -128,7 +128,7 @@ function parseHeader(json: Uint8Array): Header {
 
 /** Makes the keys of a preamble; throws FileRefused when the passphrase is another. */
 export async function unlock(preamble: Preamble, passphrase: string, derive: DeriveKeys): Promise<Keys> {
-  const keys = await derive(folded(passphrase), preamble.header.kdf)
+  const keys = await derive(foldWidth(passphrase), preamble.header.kdf)
   if (!timingSafeEqual(hmac(keys, preamble.head), preamble.proof)) throw new FileRefused('filePassphraseWrong')
   return keys
 }

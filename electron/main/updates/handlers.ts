@@ -6,7 +6,7 @@ import type { Updates } from './updates.ts'
  * Handlers of the part of the diagnostics that shows updates. The page can have it looked; what is found, the person is
  * asked natively.
  */
-export const updateHandlers = ({
+export const registerUpdates = ({
   updates,
 }: {
   updates: Pick<Updates, 'status' | 'look'>

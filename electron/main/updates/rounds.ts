@@ -1,5 +1,5 @@
 import type { ProxySetting } from '#contract/ipc/network'
-import type { Questions } from '../app/questions.ts'
+import type { Questions } from '../questions/questions.ts'
 import type { WindowRegistry } from '../ipc/windows.ts'
 import { describeThrown } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
@@ -23,7 +23,7 @@ interface RoundDeps {
   log: Log
 }
 
-/** Looks for a newer version now and then, where there is an address to ask and the office has not said no. */
+/** Looks for a newer version now and then, where there is an address to ask and the policy does not say no. */
 export function startUpdates({
   address,
   publicKey,

@@ -66,7 +66,7 @@ function refused(state: UpdateState): UpdateState {
 export interface UpdateDeps {
   /** Null when the build has no address to ask. */
   updater: Updater | null
-  /** Has the office switched updates off, or can its policy not be read? */
+  /** Does the policy switch updates off, or can it not be read? */
   forbidden: Exclude<UpdateOff, 'noAddress'> | null
   /**
    * Is a filing under way, are drafts unsaved, or is nobody there to answer? Then nothing is asked, downloaded or

@@ -1,8 +1,7 @@
 import { fail, ok } from '#contract/ipc/errors'
 import type { Handlers } from '../ipc/handlers.ts'
-import { Secret } from '../secret.ts'
+import { Secret } from './secret.ts'
 import type { Policy } from '../policy/policy.ts'
-import type { Settings } from '../settings/settings.ts'
 import type { Vault } from './vault.ts'
 
 type VaultChannels =
@@ -10,14 +9,17 @@ type VaultChannels =
 
 export interface VaultHandlerDeps {
   vault: Vault
-  settings: Settings
+  settings: {
+    /** The company, or undefined when there is no such company. */
+    company: (companyId: string) => object | undefined
+  }
   policy: Policy
   /** The native question that says what storing without protection means. */
   confirmWeak: () => Promise<boolean>
 }
 
 /** Handlers that set and clear client keys and tell their state; none of them gives a key. */
-export function vaultHandlers({
+export function registerVault({
   vault,
   settings,
   policy,

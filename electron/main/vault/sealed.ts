@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fail, ok, type Result } from '#contract/ipc/errors'
-import { reveal, Secret } from '../secret.ts'
+import { reveal, Secret } from './secret.ts'
 
 /** A secret as it stands in `vault.json`. */
 export const sealedRecord = z.strictObject({ cipher: z.string(), backend: z.string(), storedAt: z.string() })

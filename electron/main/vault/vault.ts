@@ -8,8 +8,8 @@ import {
   type KeyProtection,
 } from '#contract/ipc/company'
 import { fail, ok, type Result } from '#contract/ipc/errors'
-import type { Secret } from '../secret.ts'
-import type { JsonFile } from '../settings/jsonFile.ts'
+import type { Secret } from './secret.ts'
+import type { JsonFile } from '../storage/jsonFile.ts'
 import { backendName, createProtection, isWeak, type SafeStorageLike } from './protection.ts'
 import { type Binding, boundText, type SealedRecord, sealedRecord, type Unusable, unboundSecret } from './sealed.ts'
 import { NEVER_WEAK, type WeakConsent } from './weakConsent.ts'
@@ -155,7 +155,7 @@ export function createVault({
   }
 
   if (weak.agreed()) safeStorage.setUsePlainTextEncryption?.(true)
-  // The office has forbidden since what a person had agreed to.
+  // The policy now forbids what a person had agreed to.
   if (weak.forbidden()) eraseWeak()
   return {
     status,

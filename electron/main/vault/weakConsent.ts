@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Policy } from '../policy/policy.ts'
-import type { JsonFile } from '../settings/jsonFile.ts'
+import type { JsonFile } from '../storage/jsonFile.ts'
 
 /** Whether keys may be stored although the system cannot protect them. */
 export interface WeakConsent {
   agreed: () => boolean
-  /** Does the office forbid it, whatever the person says? */
+  /** Does the policy forbid it, whatever the person says? */
   forbidden: () => boolean
   agree: () => void
   withdraw: () => void

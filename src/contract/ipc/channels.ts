@@ -414,7 +414,7 @@ export const channels = {
     'policyBroken',
     'realBanksOff',
   ]),
-  /** What the office has decided for all users of this computer. */
+  /** The admin policy for all users of this computer. */
   'policy.get': channel(nothing, policyStatus, COMMON),
   'preferences.get': channel(nothing, preferences, COMMON),
   'preferences.set': channel(preferences.partial(), preferences, COMMON),

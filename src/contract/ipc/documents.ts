@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOT_STATES } from '#domain/filingState'
 import { MAX_FILE_BYTES } from './desktopNames.ts'
 import { filingRecord } from './filingRecord.ts'
 import { comparedField } from './journal.ts'
@@ -70,7 +71,7 @@ export const lotReport = z.object({
   locale: z.enum(['ja', 'en']),
   printedAt: z.string(),
   practice: z.boolean(),
-  state: z.enum(['draft', 'sending', 'accepted', 'rejected', 'unknown']),
+  state: z.enum(LOT_STATES),
   companyName: z.string(),
   applicantName: z.string(),
   address: z.string(),

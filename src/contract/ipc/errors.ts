@@ -109,9 +109,9 @@ export const appError = z.discriminatedUnion('code', [
   /** There is nothing to unlock with. */
   z.object({ code: z.literal('lockNotSetUp') }),
   z.object({ code: z.literal('systemRefused') }),
-  /** The office has decided this; `file` is where. */
+  /** The policy decides this; `file` is where. */
   z.object({ code: z.literal('fixedByPolicy'), field: z.string(), file: z.string() }),
-  /** The office's file cannot be read as a policy: nothing it could govern is possible. */
+  /** The policy file cannot be read: nothing it could govern is possible. */
   z.object({ code: z.literal('policyBroken'), field: z.string(), file: z.string() }),
   /** Run from its sources and not told otherwise, the app asks the practice bank alone. */
   z.object({ code: z.literal('realBanksOff') }),

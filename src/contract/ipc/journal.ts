@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FILING_STATES } from '#domain/filingState'
 import { ACCEPTANCE_NO_LENGTH } from '../service/limits.ts'
 import { localTaxOutcome } from '../service/localTaxOutcome.ts'
 import { counted, fixed } from '../service/fields.ts'
@@ -124,7 +125,7 @@ export const journalEntry = z.strictObject({
   elsewhere: z.literal(true).optional(),
   companyName: z.string().optional(),
   figures: filedFigures.optional(),
-  state: z.enum(['sending', 'accepted', 'rejected', 'unknown', 'notSent', 'resolvedAccepted', 'resolvedNotArrived']),
+  state: z.enum(FILING_STATES),
   acceptanceNo: z.string().optional(),
   endedAt: z.string().optional(),
   outcome: applicationOutcome.optional(),

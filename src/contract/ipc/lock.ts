@@ -12,7 +12,7 @@ export const lockReason = z.enum(['person', 'idle', 'system', 'start', 'setUp'])
 export type LockReason = z.infer<typeof lockReason>
 
 /**
- * The lock, as the page may know it. `setUp` is a lock that waits for a passphrase to be set, because the office wants
+ * The lock, as the page may know it. `setUp` is a lock that waits for a passphrase to be set, because the policy wants
  * one.
  */
 export const lockStatus = z.object({

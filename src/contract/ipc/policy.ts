@@ -9,7 +9,7 @@ export type ExportFormat = z.infer<typeof exportFormat>
 const lockedAddress = z.strictObject({ baseUrl: z.string().max(2_000), pathPrefix: z.string().max(200).optional() })
 
 /**
- * What an office decides for all users of a computer. A part that is missing is left to the person; a part that is not
+ * What the admin policy decides for all users of a computer. A part that is missing is left to the person; a part that is not
  * known is an error.
  */
 export const adminPolicy = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Why no newer version is looked for: this build has no address to ask, or the office said no, or what it said cannot
+ * Why no newer version is looked for: this build has no address to ask, or the policy says no, or it cannot
  * be read.
  */
 export const updateOff = z.enum(['noAddress', 'policy', 'policyBroken'])

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { ApplicationOutcome, JournalEntry, JournalStatus } from '#contract/ipc/index'
-import { decisive, type LotState } from '#domain/lotState'
+import { decisive, type LotState } from '#domain/filingState'
 import { mustCall, on } from '../bridge/index.ts'
 
 const STATE_OF_ENTRY: Record<JournalEntry['state'], LotState> = {

@@ -15,7 +15,7 @@ import {
   type LedgerPayee,
 } from '#domain/ledger'
 import { emptyDetail, lotTotals, type LotDetail } from '#domain/lot'
-import { LOT_STATES, type LotState } from '#domain/lotState'
+import { LOT_STATES, type LotState } from '#domain/filingState'
 
 const TODAY = '2026-11-20'
 const A = '011002'

@@ -250,11 +250,11 @@ describe('what the project does without is refused', () => {
 describe('the places made for it may', () => {
   it.each([
     [
-      'electron/main/openExternal.ts',
+      'electron/main/windows/openExternal.ts',
       "import { shell } from 'electron'; export const open = (address: string) => shell.openExternal(address)",
     ],
     [
-      'electron/main/app/lockedWindow.ts',
+      'electron/main/windows/lockedWindow.ts',
       "import { BrowserWindow } from 'electron'; export const open = () => new BrowserWindow({})",
     ],
     [

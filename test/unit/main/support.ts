@@ -9,20 +9,20 @@ import { buildApplication } from '#domain/application'
 import { emptyDetail, type LotHead } from '#domain/lot'
 import { type BankClientDeps, createBankClient } from '../../../electron/main/bank/client.ts'
 import { createDriftLog } from '../../../electron/main/bank/driftLog.ts'
-import type { BankFetch } from '../../../electron/main/bank/exchange.ts'
+import type { HttpFetch } from '../../../electron/main/network/answer.ts'
 import type { Caller } from '../../../electron/main/ipc/handlers.ts'
 import type { Log } from '../../../electron/main/log/log.ts'
-import { Secret } from '../../../electron/main/secret.ts'
-import { StorageError } from '../../../electron/main/storageError.ts'
-import { createJournal, type JournalDeps } from '../../../electron/main/submissions/journal.ts'
-import type { Head, HeadReading } from '../../../electron/main/submissions/journalHead.ts'
+import { Secret } from '../../../electron/main/vault/secret.ts'
+import { StorageError } from '../../../electron/main/storage/storageError.ts'
+import { createJournal, type JournalDeps } from '../../../electron/main/filing/journal.ts'
+import type { Head, HeadReading } from '../../../electron/main/storage/chainHead.ts'
 import { type AppLock, createAppLock, type LockDeps } from '../../../electron/main/lock/lock.ts'
 import { createCertificates } from '../../../electron/main/network/certificates.ts'
 import type { NetworkDeps } from '../../../electron/main/network/handlers.ts'
 import { openNetworkData } from '../../../electron/main/network/networkFile.ts'
 import { createProxyLogins } from '../../../electron/main/network/proxyLogin.ts'
 import { createPolicy } from '../../../electron/main/policy/policy.ts'
-import type { JsonFile } from '../../../electron/main/settings/jsonFile.ts'
+import type { JsonFile } from '../../../electron/main/storage/jsonFile.ts'
 import type { SafeStorageLike, Vault } from '../../../electron/main/vault/vault.ts'
 
 export const COMPANY_ID = '0190a3a1-0000-7000-8000-000000000001'
@@ -242,7 +242,7 @@ export function application(amount = 12_300, month = '2026-07'): LocalTaxApplica
 export const KEY = 'K3y-of-the-company-9f8e7d6c5b'
 
 /** A client over any fetch, with a clock that stands still, no jitter and a record of the pauses. */
-export function clientOver(fetch: BankFetch, changes: Partial<BankClientDeps> = {}) {
+export function clientOver(fetch: HttpFetch, changes: Partial<BankClientDeps> = {}) {
   const log = recordingLog()
   const pauses: number[] = []
   const now = () => FIXED_NOW
@@ -269,7 +269,7 @@ export function clientOver(fetch: BankFetch, changes: Partial<BankClientDeps> = 
 }
 
 /** Node's fetch with its errors named as Chromium names them, for requests to a server of the test. */
-export const loopbackFetch: BankFetch = async (url, init) => {
+export const loopbackFetch: HttpFetch = async (url, init) => {
   try {
     const response = await fetch(url, init)
     return new Response(response.body && namingErrors(response.body), {

@@ -1,5 +1,5 @@
 import type { TransferPurpose, TransferTable } from '#contract/ipc/index'
-import { canEdit } from '#domain/lotState'
+import { canEdit } from '#domain/filingState'
 import { shallowRef } from 'vue'
 import { useAction } from '../../ui/form/useAction.ts'
 import { call, mustCall } from '../../bridge/index.ts'

@@ -1,6 +1,6 @@
 import { useSnapshots } from '../backups/index.ts'
 import type { TransferSummary, TransferTable } from '#contract/ipc/index'
-import { canEdit, isAtBank } from '#domain/lotState'
+import { canEdit, isAtBank } from '#domain/filingState'
 import { computed, onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useAction } from '../../ui/form/useAction.ts'

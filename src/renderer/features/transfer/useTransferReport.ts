@@ -1,7 +1,7 @@
 import { useBalanceStore } from '../balances/index.ts'
 import { useFollowing } from '../following/index.ts'
 import type { Company, EnvironmentName, TransferSummary } from '#contract/ipc/index'
-import { canEdit } from '#domain/lotState'
+import { canEdit } from '#domain/filingState'
 import { shallowRef } from 'vue'
 import { call } from '../../bridge/index.ts'
 import { useCompanies } from '../../state/companies.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JournalEntry } from '#contract/ipc/journal'
-import { decisive, type FilingState, isAtBank, stricter } from '#domain/lotState'
-import { createElsewhere } from '../../../../electron/main/submissions/elsewhere.ts'
+import { decisive, type FilingState, isAtBank, stricter } from '#domain/filingState'
+import { createImportedFilings } from '../../../../electron/main/filing/importedFilings.ts'
 import { COMPANY_ID, FIXED_NOW, memoryDisk } from '../support.ts'
 
 const STATES: readonly FilingState[] = [
@@ -45,7 +45,7 @@ const origin = {
 }
 
 function store(disk = memoryDisk()) {
-  return createElsewhere({
+  return createImportedFilings({
     file: disk.file,
     head: disk.head,
     now: () => FIXED_NOW,

@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { ChannelName, Input, Value } from '#contract/ipc/channels'
 import type { Reply } from '#contract/ipc/desk'
-import { rememberedFolder } from '../../../../electron/main/app/state.ts'
-import { createPrinter } from '../../../../electron/main/documents/printer.ts'
 import { createDispatcher } from '../../../../electron/main/ipc/dispatcher.ts'
 import { createFileLog } from '../../../../electron/main/log/log.ts'
-import { createUnsaved } from '../../../../electron/main/app/unsaved.ts'
-import { createServices } from '../../../../electron/main/services.ts'
+import { createHandlers } from '../../../../electron/main/start/handlers.ts'
 import { createSettings } from '../../../../electron/main/settings/settings.ts'
 import type { DeriveKeys } from '../../../../electron/main/transfer/preamble.ts'
 import { createVault } from '../../../../electron/main/vault/vault.ts'
@@ -22,7 +19,7 @@ import {
   openNetwork,
   temporaryFolder,
 } from '../support.ts'
-import { noDesktop } from '../noDesktop.ts'
+import { testWorld } from '../testWorld.ts'
 
 /** As strong as nothing: what is tested with it is not the key's cost. */
 const quickly: DeriveKeys = (passphrase, { salt }) => {
@@ -57,68 +54,44 @@ export function desk(machine: string, shared: string, changes: { agree?: boolean
       environment: settings.environment,
     })
     const log = createFileLog(join(userData, 'logs'))
-    const { handlers } = createServices({
-      settings,
-      vault,
-      policy: NO_POLICY,
-      lock: openLock(),
-      readiness: { prepare: async () => undefined, ready: () => undefined },
-      unsaved: createUnsaved(),
-      confirmWeak: async () => true,
-      network: openNetwork(vault),
-      confirmProxy: async () => true,
-      log,
-      userData,
-      now,
-      transport: {
-        fetch: async () => {
-          throw new Error('net::ERR_NAME_NOT_RESOLVED')
-        },
-        resolveProxy: async () => 'DIRECT',
-      },
-      broadcast: () => undefined,
-      onPreferences: () => undefined,
-      machine: () => machine,
-      user: () => `user of ${machine}`,
-      derive: quickly,
-      confirmAddress: async ({ host }) => {
-        asked.push(host)
-        return changes.agree ?? true
-      },
-      confirmFiling: async () => true,
-      confirmResolve: async () => true,
-      confirmReset: async () => true,
-      confirmDamage: async () => true,
-      notify: () => true,
-      printer: createPrinter({
-        openWindow: () => {
-          throw new Error('no windows here')
-        },
-        timeouts: { layoutMs: 1, pdfMs: 1 },
-      }),
-      askWhere: async () => (state.file === null ? null : join(shared, state.file)),
-      askWhich: async () => (state.file === null ? null : join(shared, state.file)),
-      ...noDesktop(),
-      read: async () => undefined,
-      folder: rememberedFolder(memoryFile(), () => '/'),
-      write: async () => undefined,
-      anchorFolder,
-      builtAt: '2026-01-01T00:00:00.000Z',
-      steady: () => 0,
-      settleWaitMs: 0,
-      openDataFolder: async () => true,
-      health: { healthy: () => true },
-      isPageFile: () => true,
-      info: () => ({
-        version: '1.2.3',
-        runtime: '',
-        standIn: false,
-        realBanks: true,
+    const choose = async () => (state.file === null ? null : join(shared, state.file))
+    const world = testWorld(
+      {
+        settings,
+        vault,
+        log,
         userData,
-        safeStorageBackend: '',
-        safeStorageAvailable: true,
-      }),
-    })
+        anchorFolder,
+        now,
+        policy: NO_POLICY,
+        lock: openLock(),
+        network: openNetwork(vault),
+      },
+      {
+        computer: {
+          name: () => machine,
+          user: () => `user of ${machine}`,
+          info: () => ({
+            version: '1.2.3',
+            runtime: '',
+            standIn: false,
+            realBanks: true,
+            userData,
+            safeStorageBackend: '',
+          }),
+        },
+        time: { settleWaitMs: 0 },
+        questions: {
+          address: async ({ host }) => {
+            asked.push(host)
+            return changes.agree ?? true
+          },
+        },
+        files: { askWhere: choose, askWhich: choose },
+        derive: quickly,
+      },
+    )
+    const { handlers } = createHandlers(world)
     return createDispatcher({ handlers, log, checkOutput: true })
   }
   let dispatch = start()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UpdateState } from '#contract/ipc/updates'
 import { renewsItself } from '../../../../electron/main/updates/electronUpdater.ts'
-import { updateHandlers } from '../../../../electron/main/updates/handlers.ts'
+import { registerUpdates } from '../../../../electron/main/updates/handlers.ts'
 import {
   createUpdates,
   nextUpdateState,
@@ -200,7 +200,7 @@ describe('a look that the person wants', () => {
 
   it('is answered at once: the page learns the rest by an event', async () => {
     const { updates } = updatesIn(world({ version: null }))
-    const handlers = updateHandlers({ updates })
+    const handlers = registerUpdates({ updates })
     expect(await handlers['updates.look'](undefined, caller())).toEqual({ ok: true, value: null })
     expect(await handlers['updates.status'](undefined, caller())).toEqual({
       ok: true,

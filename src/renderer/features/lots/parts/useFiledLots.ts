@@ -1,4 +1,4 @@
-import { canEdit } from '#domain/lotState'
+import { canEdit } from '#domain/filingState'
 import type { LotRecord } from '../../../database/schema/db.ts'
 import { useCompanies } from '../../../state/companies.ts'
 import { useJournal } from '../../../state/journal.ts'

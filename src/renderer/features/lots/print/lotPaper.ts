@@ -3,7 +3,7 @@
 import type { Company, JournalEntry, LotAnswer, LotReport, PayeeLine } from '#contract/ipc/index'
 import type { Acceptance, AcceptanceDetailRow } from '#contract/service/index'
 import type { LotDetail, LotHead } from '#domain/lot'
-import { canEdit, type LotState } from '#domain/lotState'
+import { canEdit, type LotState } from '#domain/filingState'
 import { findPayee } from '#domain/municipalities'
 import { accountOfHead } from '../parts/payingAccount.ts'
 import type { LookupRecord } from '../../../database/schema/db.ts'

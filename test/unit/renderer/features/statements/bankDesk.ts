@@ -8,9 +8,9 @@ import type { Transaction } from '#contract/service/index'
 import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
 import type { BankAccess } from '../../../../../electron/main/bank/access.ts'
 import { createBankClient } from '../../../../../electron/main/bank/client.ts'
-import { Secret } from '../../../../../electron/main/secret.ts'
+import { Secret } from '../../../../../electron/main/vault/secret.ts'
 import { createDriftLog } from '../../../../../electron/main/bank/driftLog.ts'
-import { bankHandlers } from '../../../../../electron/main/bank/handlers.ts'
+import { registerBank } from '../../../../../electron/main/bank/handlers.ts'
 import type { Caller } from '../../../../../electron/main/ipc/handlers.ts'
 import { PRACTICE_ORIGIN } from '../../../../../electron/practice-bank/index.ts'
 import { useStatementJob } from '../../../../../src/renderer/features/statements/fetch/useStatementJob.ts'
@@ -70,7 +70,7 @@ export async function bankDesk() {
       return meddle(one, asked.length) ?? bank.fetch(new Request(url, init))
     },
   })
-  const handlers = bankHandlers({
+  const handlers = registerBank({
     access: () =>
       Promise.resolve(
         ok<BankAccess>({ client, host: 'practice', proxy: () => Promise.resolve(''), company: company() }),

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { writeAtomically } from '../storage/atomicFile.ts'
+import { toStorageError } from '../storage/storageError.ts'
+import type { Protection } from '../vault/protection.ts'
+import { head, type Head } from '../storage/chainHead.ts'
+
+/** What seals a text with the system's key storage. */
+export type Sealing = Pick<Protection, 'kind' | 'seal' | 'open'>
+
+export interface AnchorStore {
+  /** Can the system's key storage seal at all? Asks it, once for the whole app. */
+  available(): Promise<boolean>
+  /**
+   * What was written last; null when there is nothing of this data folder and this computer, or it cannot be opened.
+   */
+  read(): Promise<Head | null>
+  /** Replaces it as a whole. Throws StorageError; what was there then still is. */
+  write(value: Head): Promise<void>
+}
+
+const content = head.extend({ folder: z.string(), machine: z.string() })
+
+/**
+ * Where the anchor of a journal lies: beside what other programs of this login keep, outside the data folder, so that
+ * restoring that folder does not restore it. Takes the environment of the process.
+ */
+export function anchorFolder(platform: NodeJS.Platform, env: Record<string, string | undefined>, home: string): string {
+  if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Tokucho Desk State')
+  if (platform === 'darwin') return join(home, 'Library', 'Preferences', 'jp.tokucho.desk')
+  const state = env['XDG_STATE_HOME']
+  return join(state?.startsWith('/') ? state : join(home, '.local', 'state'), 'tokucho-desk')
+}
+
+/**
+ * Opens the anchor of a data folder. It is sealed with the system's key storage together with the folder and the
+ * computer it is of: another one's counts for nothing.
+ */
+export function openAnchorFile(deps: {
+  place: string
+  folder: string
+  machine: string
+  sealing: Sealing
+}): AnchorStore {
+  const { folder, machine, sealing } = deps
+  const path = join(deps.place, `journal-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}.anchor`)
+  return {
+    available: async () => (await sealing.kind()) === 'system',
+    async read() {
+      const cipher = await readIfThere(path)
+      const opened = cipher === null ? null : await sealing.open(cipher)
+      const found = opened === null ? null : parse(opened.plain)
+      return found?.folder === folder && found.machine === machine ? { count: found.count, hash: found.hash } : null
+    },
+    async write(value) {
+      const cipher = await sealing.seal(JSON.stringify({ ...value, folder, machine }))
+      try {
+        if (cipher === null) throw new Error('not sealed')
+        await mkdir(deps.place, { recursive: true, mode: 0o700 })
+        await writeAtomically(path, Buffer.from(cipher), delay, 'journalAnchor')
+      } catch (thrown) {
+        throw toStorageError('journalAnchor', thrown)
+      }
+    },
+  }
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return null
+    throw toStorageError('journalAnchor', thrown)
+  }
+}
+
+function parse(text: string): z.infer<typeof content> | null {
+  try {
+    return content.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}

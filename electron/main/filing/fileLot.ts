@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as nextRound } from 'node:timers/promises'
+import { fail, ok, type Result } from '#contract/ipc/errors'
+import type { ClockFinding } from '#contract/ipc/channels'
+import type { EnvironmentName } from '#contract/ipc/company'
+import type { ApplicationOutcome, JournalEntry } from '#contract/ipc/journal'
+import { isAtBank } from '#domain/filingState'
+import type { Access, BankAccess, NoAccess } from '../bank/access.ts'
+import type { ApplyAnswer } from '../bank/outcome.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { FilingQuestion } from '../questions/filingQuestions.ts'
+import type { ParsedInput } from '../ipc/handlers.ts'
+import { storageFields } from '../log/events.ts'
+import type { Log } from '../log/log.ts'
+import { StorageError } from '../storage/storageError.ts'
+import type { Handed } from './importedEvents.ts'
+import { createFilingQueue } from './filingQueue.ts'
+import { type AlreadyThere, damageOf, type JournalDamaged, mayFile } from './guard.ts'
+import type { Journal } from './journal.ts'
+import { type InvalidLot, type LotBody, prepareLot, totalsMatch } from './lotBody.ts'
+
+export interface FilingDeps {
+  access: Access
+  journal: Journal
+  clock: Pick<Clock, 'status'>
+  /** The native question before a production filing. */
+  confirm: (question: FilingQuestion) => Promise<boolean>
+  now: () => Date
+  /** Who is logged in to this computer. */
+  user: () => string
+  /** The name of this computer. */
+  machine?: () => string
+  /** Lots that went to another computer. */
+  handed?: () => readonly Handed[]
+  /** False once main has had an error that nobody caught: nothing is filed any more. */
+  healthy?: () => boolean
+  /** A filing stands in the journal and is about to be sent. */
+  onBegun?: (entryId: string) => void
+  /** The lots whose filing waits for another lot's to end, whenever that changes. */
+  onWaiting?: (lotIds: readonly string[]) => void
+  log: Log
+}
+interface RestartNeeded {
+  code: 'restartNeeded'
+}
+export type FilingInput = ParsedInput<'localTaxes.apply'>
+export type FilingError =
+  | NoAccess
+  | InvalidLot
+  | AlreadyThere
+  | JournalDamaged
+  | { code: 'clockWrong'; computer: string }
+  | { code: 'cancelledByUser' }
+  | RestartNeeded
+
+/**
+ * Files lots, each at most once. One after the other in the whole app, whichever company's: look whether it may be
+ * filed, ask (production), look once more, write it to the journal, send it once, write what became of it. Throws
+ * StorageError only while nothing has been sent.
+ */
+export function createFiling(deps: FilingDeps) {
+  const queued = createFilingQueue(deps.onWaiting)
+  const sending = new Set<Promise<unknown>>()
+
+  async function fileOne(input: FilingInput): Promise<Result<ApplicationOutcome, FilingError>> {
+    const to = await deps.access(input.companyId)
+    if (!to.ok) return to
+    const lot = prepareLot(input.companyId, input.application)
+    if (!lot.ok) return lot
+    const { environment } = to.value.company
+    const clockFindings = deps.clock.status()
+    const impossible = clockFindings.find(({ kind }) => kind === 'beforeBuild')
+    if (impossible) return fail({ code: 'clockWrong', computer: impossible.computer })
+    const refused = refusal(deps, input, environment, lot.value)
+    if (refused) return fail(refused)
+    if (environment === 'production') {
+      if (!(await deps.confirm(question(deps, to.value, lot.value, clockFindings))))
+        return fail({ code: 'cancelledByUser' })
+      // The question may have stood for minutes. Between this second look and the journal's begin nothing else runs.
+      const since = refusal(deps, input, environment, lot.value)
+      if (since) return fail(since)
+    }
+    const running = send(deps, input.lotId, to.value, lot.value)
+    sending.add(running)
+    try {
+      return ok(await running)
+    } catch (thrown) {
+      // Nothing was sent. Another program may have written to the journal in this very moment; that is told as what it
+      // is.
+      const found = thrown instanceof StorageError ? damageOf(deps.journal.status()) : null
+      if (found) return fail(found)
+      throw thrown
+    } finally {
+      sending.delete(running)
+    }
+  }
+
+  return {
+    apply: (input: FilingInput) => queued(input.lotId, () => fileOne(input)),
+    /**
+     * Settles when no filing is between its first byte and its outcome on disk, and whichever waited for it has had the
+     * time to begin; null when none is.
+     */
+    pending: (): Promise<void> | null =>
+      sending.size === 0 ? null : Promise.allSettled(sending).then(() => nextRound()),
+  }
+}
+
+/** Why this lot may not be filed at this moment; null when it may. */
+function refusal(
+  { journal, handed, healthy }: FilingDeps,
+  input: FilingInput,
+  environment: EnvironmentName,
+  lot: LotBody,
+): AlreadyThere | JournalDamaged | RestartNeeded | null {
+  if (healthy?.() === false) return { code: 'restartNeeded' }
+  const damaged = damageOf(journal.status())
+  if (damaged) return damaged
+  const allowed = mayFile(journal.list(), { ...input, environment, ...identityOf(lot) }, handed?.())
+  return allowed.ok ? null : allowed.error
+}
+
+const identityOf = ({ fingerprint, hash: bodyHash, totals, figures, application }: LotBody) => ({
+  fingerprint,
+  bodyHash,
+  totals,
+  figures,
+  month: application.localTaxPaymentInfo.monthForWhichPaymentIsDue,
+})
+
+/** The part that must not be cut short: from the journal's begin to its outcome. */
+async function send(
+  deps: FilingDeps,
+  lotId: string,
+  { company, client }: BankAccess,
+  lot: LotBody,
+): Promise<ApplicationOutcome> {
+  const { monthForWhichPaymentIsDue: month, dueDate } = lot.application.localTaxPaymentInfo
+  const entry = deps.journal.begin({
+    entryId: randomUUID(),
+    companyId: company.companyId,
+    lotId,
+    environment: company.environment,
+    month,
+    dueDate,
+    at: deps.now().toISOString(),
+    sequenceNumber: client.nextSequenceNumber(),
+    bodyHash: lot.hash,
+    fingerprint: lot.fingerprint,
+    totals: lot.totals,
+    user: deps.user(),
+    ...(deps.machine && { machine: deps.machine() }),
+    companyName: company.name,
+    figures: lot.figures,
+  })
+  deps.onBegun?.(entry.entryId)
+  const outcome = toOutcome(await client.apply(lot.text, entry.sequenceNumber), lot)
+  return writeDown(deps, entry, outcome)
+}
+
+function toOutcome(answer: ApplyAnswer, lot: LotBody): ApplicationOutcome {
+  if (answer.outcome !== 'accepted') return answer
+  return { ...answer, totalsMatch: totalsMatch(lot.application, answer.answer.localTaxPaymentResult ?? {}) }
+}
+
+/**
+ * When the outcome cannot be written, the next start will know of none: the person is told `unknown` now, with the
+ * bank's answer beside it so that an acceptance number is not lost.
+ */
+function writeDown({ journal, log }: FilingDeps, entry: JournalEntry, outcome: ApplicationOutcome): ApplicationOutcome {
+  try {
+    journal.finish(entry.entryId, outcome)
+    log.write('info', 'filing.outcome', {
+      entryId: entry.entryId,
+      sequenceNumber: entry.sequenceNumber,
+      outcome: outcome.outcome,
+    })
+    return outcome
+  } catch (thrown) {
+    const detail = thrown instanceof StorageError ? thrown.detail : 'journal: failed'
+    log.write('error', 'filing.outcomeNotWritten', {
+      entryId: entry.entryId,
+      sequenceNumber: entry.sequenceNumber,
+      outcome: outcome.outcome,
+      ...storageFields(detail),
+    })
+    return {
+      outcome: 'unknown',
+      error: { code: 'storage', detail },
+      ...('answer' in outcome && outcome.answer && { answer: outcome.answer }),
+    }
+  }
+}
+
+/**
+ * What the person is asked, fixed at the moment of asking. The page can rename a company just before; so the name that
+ * the company was last filed under and the applicant in the body stand beside it.
+ */
+function question(
+  { journal }: FilingDeps,
+  { company, host }: BankAccess,
+  { application, totals }: LotBody,
+  clock: readonly ClockFinding[],
+): FilingQuestion {
+  const {
+    monthForWhichPaymentIsDue: month,
+    dueDate,
+    payingBranchNo: branchNo,
+    payingDepositType: depositType,
+    payingAccountNo: accountNo,
+    applicantName,
+  } = application.localTaxPaymentInfo
+  const last = lastAccepted(journal.list(company.companyId), company.environment)
+  return {
+    companyName: company.name,
+    applicantName,
+    environment: company.environment,
+    host,
+    month,
+    dueDate,
+    account: { branchNo, depositType, accountNo },
+    totals,
+    clock,
+    ...(last && { last }),
+  }
+}
+
+/**
+ * Name and account of the company's last filing that the bank has, by the journal; undefined while there is none.
+ * `entries` is newest first.
+ */
+function lastAccepted(entries: readonly JournalEntry[], environment: EnvironmentName): FilingQuestion['last'] {
+  const found = entries.find(
+    (entry) => entry.environment === environment && isAtBank(entry.state) && entry.companyName !== undefined,
+  )
+  return found?.companyName === undefined
+    ? undefined
+    : {
+        companyName: found.companyName,
+        ...(found.figures && { branchNo: found.figures.payingBranchNo, accountNo: found.figures.payingAccountNo }),
+      }
+}

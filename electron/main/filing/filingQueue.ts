@@ -1,0 +1,28 @@
+import { createKeyedMutex } from '../storage/keyedMutex.ts'
+
+/**
+ * Returns a function that runs all filings of the app one after the other. A company may be registered twice, and then
+ * a queue of its own for each would let one lot leave twice. `onWaiting` gets the lots that wait for another lot's filing, whenever that changes; a second
+ * press for the lot that is being filed does not wait for another.
+ */
+export function createFilingQueue(onWaiting: (lotIds: readonly string[]) => void = () => undefined) {
+  const exclusive = createKeyedMutex()
+  const queue: { lotId: string }[] = []
+  let announced = ''
+  const tell = (): void => {
+    const waiting = [...new Set(queue.map(({ lotId }) => lotId))].filter((lotId) => lotId !== queue[0]?.lotId)
+    if (announced === (announced = waiting.join())) return
+    onWaiting(waiting)
+  }
+  return async function queued<T>(lotId: string, task: () => Promise<T>): Promise<T> {
+    const place = { lotId }
+    queue.push(place)
+    tell()
+    try {
+      return await exclusive('filing', task)
+    } finally {
+      queue.splice(queue.indexOf(place), 1)
+      tell()
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { fail, ok } from '#contract/ipc/errors'
+import type { JournalEntry, JournalStatus } from '#contract/ipc/journal'
+import { canSettle } from '#domain/filingState'
+import type { ResolveQuestion } from '../questions/filingQuestions.ts'
+import type { Access } from '../bank/access.ts'
+import type { Handlers, ParsedInput } from '../ipc/handlers.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { createFiling } from './fileLot.ts'
+import { damageOf } from './guard.ts'
+import type { Journal } from './journal.ts'
+import { compare, settle } from './settle.ts'
+import type { SettleWait } from './settleWait.ts'
+
+export interface FilingHandlerDeps {
+  filing: ReturnType<typeof createFiling>
+  journal: Journal
+  access: Access
+  settings: Pick<Settings, 'company'>
+  wait: SettleWait
+  /** The native question before an unknown production entry is settled. */
+  confirmResolve: (asked: ResolveQuestion) => Promise<boolean>
+  /** The native question before filing goes on although lines of the journal cannot be proven. */
+  confirmDamage: (status: JournalStatus) => Promise<boolean>
+  /** Settles when the journal has been held against its anchor. */
+  anchored?: () => Promise<void>
+}
+type Channels =
+  'localTaxes.apply' | `journal.${'list' | 'settleWait' | 'compare' | 'resolve' | 'status' | 'confirmDamage'}`
+
+/** Handlers of filing and of the journal. */
+export function registerFiling(deps: FilingHandlerDeps): Pick<Handlers, Channels> {
+  const { filing, journal, access, confirmDamage, anchored } = deps
+  return {
+    'localTaxes.apply': (input) => filing.apply(input),
+    'journal.list': ({ companyId }) => ok(journal.list(companyId)),
+    'journal.settleWait': ({ entryId }) => {
+      const entry = journal.find(entryId)
+      return entry ? ok({ remainingMs: deps.wait.remaining(entry) }) : noEntry()
+    },
+    'journal.status': () => ok(journal.status()),
+    'journal.compare': async ({ entryId, acceptanceNo }) => {
+      const entry = journal.find(entryId)
+      return entry ? compare(access, entry, journal.list(), acceptanceNo) : noEntry()
+    },
+    'journal.resolve': (input) => resolve(deps, input),
+    'journal.confirmDamage': async ({ report }) => {
+      await anchored?.()
+      const status = journal.status()
+      if (status.report === '' || report !== status.report) return fail({ code: 'notFound', what: 'report' })
+      if (!(await confirmDamage(status))) return fail({ code: 'cancelledByUser' })
+      return journal.confirmDamage(report) ? ok(journal.status()) : fail({ code: 'notFound', what: 'report' })
+    },
+  }
+}
+
+async function resolve(
+  { journal, access, settings, wait, confirmResolve, anchored }: FilingHandlerDeps,
+  { entryId, resolution: said }: ParsedInput<'journal.resolve'>,
+) {
+  const entry = journal.find(entryId)
+  if (!entry) return noEntry()
+  await anchored?.()
+  const refused = damageOf(journal.status())
+  if (refused) return fail(refused)
+  if (!canSettle(entry.state)) return notUnknown()
+  const early = said.kind === 'notArrived' ? wait.remaining(entry) : 0
+  if (early > 0) return fail({ code: 'tooEarly' as const, waitSeconds: Math.ceil(early / 1_000) })
+  const settled = await settle(access, entry, journal.list(), said)
+  if (!settled.ok) return settled
+  const registered = settings.company(entry.companyId)?.name
+  const companyName = entry.companyName ?? registered ?? ''
+  const asked = {
+    companyName,
+    ...(registered !== undefined && registered !== companyName && { registeredName: registered }),
+    resolution: settled.value,
+    totals: entry.totals,
+    month: entry.month,
+    minutes: Math.floor(wait.waitMs / 60_000),
+  }
+  if (entry.environment === 'production' && !(await confirmResolve(asked)))
+    return fail({ code: 'cancelledByUser' as const })
+  return stillUnknown(journal, entry) ? ok(journal.resolve(entryId, settled.value)) : notUnknown()
+}
+
+/** While the bank was asked and the question stood, another answer may have settled it. */
+function stillUnknown(journal: Journal, { entryId }: JournalEntry): boolean {
+  const now = journal.find(entryId)
+  return now !== undefined && canSettle(now.state)
+}
+const noEntry = () => fail({ code: 'notFound' as const, what: 'entry' })
+const notUnknown = () => fail({ code: 'invalidInput' as const, problems: [{ path: 'entryId', problem: 'notUnknown' }] })

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { journalEntry, type JournalEntry, resolution } from '#contract/ipc/journal'
+import { type HandedMark, handedMark, transferOrigin, transferPurpose } from '#contract/ipc/transfer'
+import { canSettle, stricter } from '#domain/filingState'
+import { parseAs } from '../storage/hashChain.ts'
+import { withResolution } from './journalEvents.ts'
+
+const stamped = { hash: z.string().optional(), at: z.string(), user: z.string() }
+const mark = handedMark
+  .omit({ at: true, user: true, fileId: true, name: true, purpose: true })
+  .extend({ companyId: z.string(), environment: z.string(), fingerprint: z.string() })
+export type HandedLotMark = z.infer<typeof mark>
+
+const event = z.discriminatedUnion('type', [
+  /** Filings that another computer knows of, as its file told them. */
+  z.strictObject({ ...stamped, type: z.literal('taken'), origin: transferOrigin, entries: z.array(journalEntry) }),
+  /** A person here has settled one of them that was unknown. */
+  z.strictObject({ ...stamped, type: z.literal('settled'), entryId: z.string(), resolution }),
+  /** Lots went to another computer in a file. */
+  z.strictObject({
+    ...stamped,
+    type: z.literal('handedOver'),
+    fileId: z.string(),
+    name: z.string(),
+    purpose: transferPurpose,
+    lots: z.array(mark),
+  }),
+  /** Lots were read from a whole backup of another computer (`name`): it may have filed them since. */
+  z.strictObject({
+    ...stamped,
+    type: z.literal('restored'),
+    fileId: z.string(),
+    name: z.string(),
+    lotIds: z.array(z.string()),
+  }),
+  /** Lots came (back) here in a file that handed them over. */
+  z.strictObject({ ...stamped, type: z.literal('received'), fileId: z.string(), lotIds: z.array(z.string()) }),
+  /** A person has read that lines before could not be proven. */
+  z.strictObject({ ...stamped, type: z.literal('restart') }),
+])
+export type ImportedEvent = z.infer<typeof event>
+
+export const parseImported = (line: Uint8Array): ImportedEvent | null => parseAs(event, line)
+
+export const isImportedLine = (line: Uint8Array): boolean => parseImported(line) !== null
+
+/** A lot that went elsewhere, with what a lot equal to it is recognised by. */
+export type Handed = HandedMark & HandedLotMark
+
+/** What all events so far come to: what other computers know of each filing, and what a person here settled. */
+export interface ImportedState {
+  filings: Map<string, JournalEntry>
+  settled: Map<string, Extract<ImportedEvent, { type: 'settled' }>>
+  handed: Map<string, Handed>
+  moved: { at: string; name: string } | null
+}
+export const nothingImported = (): ImportedState => ({
+  filings: new Map(),
+  settled: new Map(),
+  handed: new Map(),
+  moved: null,
+})
+
+/**
+ * Applies one event. What is told twice about a filing is put together to the stricter of both, so neither the order
+ * nor the number of the files that were read matters, and none of them makes a filed lot a draft. A line in doubt may
+ * only make things stricter.
+ */
+export function applyImported(state: ImportedState, one: ImportedEvent, doubted: boolean): void {
+  if (one.type === 'taken')
+    for (const entry of one.entries) state.filings.set(entry.entryId, together(state.filings.get(entry.entryId), entry))
+  else if (one.type === 'handedOver') handOver(state, one)
+  else if (one.type === 'restored') markRestored(state, one)
+  else if (doubted || one.type === 'restart') return
+  else if (one.type === 'received') forgetHanded(state, one)
+  else state.settled.set(one.entryId, one)
+}
+
+/** A filing by all that was told of it. */
+export const together = (known: JournalEntry | undefined, told: JournalEntry): JournalEntry =>
+  known ? stricter(known, told) : told
+
+/**
+ * A filing as it counts here: as it was told, or as a person here has settled it while nobody knows more than that it
+ * is unknown.
+ */
+export function entryOf({ filings, settled }: ImportedState, entryId: string): JournalEntry | undefined {
+  const [entry, said] = [filings.get(entryId), settled.get(entryId)]
+  const counts =
+    entry && said && canSettle(entry.state) ? withResolution(entry, said.resolution, said.at, said.user) : entry
+  return counts && { ...counts, elsewhere: true }
+}
+
+function handOver(
+  state: ImportedState,
+  { fileId, name, purpose, at, user, lots }: Extract<ImportedEvent, { type: 'handedOver' }>,
+): void {
+  if (purpose === 'move') state.moved = { at, name }
+  for (const lot of lots) state.handed.set(lot.lotId, { ...lot, fileId, name, purpose, at, user })
+}
+
+/**
+ * Only the lot itself is asked about: a backup holds every lot, and says of none that it is meant to be filed
+ * elsewhere.
+ */
+function markRestored(
+  { handed }: ImportedState,
+  { fileId, name, at, user, lotIds }: Extract<ImportedEvent, { type: 'restored' }>,
+): void {
+  for (const lotId of lotIds)
+    if (!handed.has(lotId))
+      handed.set(lotId, {
+        lotId,
+        fileId,
+        name,
+        at,
+        user,
+        purpose: 'backup',
+        companyId: '',
+        environment: '',
+        fingerprint: '',
+      })
+}
+
+/** Reading the very file in which a lot left does not bring it back. */
+function forgetHanded(
+  { handed }: ImportedState,
+  { fileId, lotIds }: Extract<ImportedEvent, { type: 'received' }>,
+): void {
+  for (const lotId of lotIds) if (handed.get(lotId)?.fileId !== fileId) handed.delete(lotId)
+}

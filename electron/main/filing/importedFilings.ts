@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import type { JournalEntry, JournalProblem, Resolution } from '#contract/ipc/journal'
+import type { TransferOrigin, TransferPurpose } from '#contract/ipc/transfer'
+import type { AppendLog } from '../storage/appendLog.ts'
+import { createChainedLog } from '../storage/chainedLog.ts'
+import type { ChainHead, HeadReading } from '../storage/chainHead.ts'
+import { type ChainReading, readChain } from '../storage/hashChain.ts'
+import { StorageError } from '../storage/storageError.ts'
+import {
+  applyImported,
+  type ImportedState,
+  type ImportedEvent,
+  nothingImported,
+  entryOf,
+  type Handed,
+  type HandedLotMark,
+  parseImported,
+  together,
+} from './importedEvents.ts'
+export interface ImportedFilingsDeps {
+  file: AppendLog
+  head: ChainHead
+  now: () => Date
+  user: () => string
+  onChange: () => void
+  onHeadBehind: (detail: string) => void
+}
+
+interface Reading extends ChainReading {
+  state: ImportedState
+  problems: JournalProblem[]
+}
+type Said<E = ImportedEvent> = E extends ImportedEvent ? Omit<E, 'at' | 'user' | 'hash'> : never
+
+/** Filings on one line at most: a line is read and checked whole. */
+const PER_LINE = 200
+
+/**
+ * What this computer knows of others: filings in their journals, and lots that went to them. It is kept beside the
+ * journal, never in it, in a chain and with a head of its own (record 0016): a line that cannot be proven stops filing
+ * until a person has read that. Functions throw StorageError.
+ */
+export function createImportedFilings({ file, head, now, user, onChange, onHeadBehind }: ImportedFilingsDeps) {
+  const chain = createChainedLog<Reading>({
+    file,
+    head,
+    read: readImported,
+    doubt: (again, known) => ({ ...again, problems: [...again.problems, { line: known + 1, check: 'elsewhere' }] }),
+    onForeign: onChange,
+    onHeadBehind,
+  })
+  const { reading } = chain
+
+  const write = (said: Said, from: 'link' | 'whole'): void => {
+    const event: ImportedEvent = { ...said, at: now().toISOString(), user: user() }
+    const { state } = reading()
+    chain.append(event, from)
+    applyImported(state, event, false)
+  }
+  const append = (said: Said): void => {
+    if (reading().problems.length > 0) throw new StorageError('elsewhere: not proven')
+    write(said, 'link')
+    onChange()
+  }
+
+  return {
+    /** Newest first. */
+    list: (): JournalEntry[] =>
+      [...reading().state.filings.keys()]
+        .flatMap((entryId) => entryOf(reading().state, entryId) ?? [])
+        .sort((a, b) => (a.at < b.at ? 1 : -1)),
+    find: (entryId: string): JournalEntry | undefined => entryOf(reading().state, entryId),
+    /** Lots that went to another computer and did not come back. */
+    handed: (): Handed[] => [...reading().state.handed.values()],
+    moved: () => reading().state.moved,
+    problems: (): JournalProblem[] => reading().problems,
+    /** Names exactly these problems; '' when there are none. */
+    report: (): string =>
+      reading().problems.length === 0 ? '' : createHash('sha256').update(reading().whole).digest('hex').slice(0, 16),
+    /** Takes over what another computer's journal told; what is known already is not written again. */
+    take(origin: TransferOrigin, entries: readonly JournalEntry[]): number {
+      const news = entries.filter((entry) => isNews(reading().state, entry))
+      for (let from = 0; from < news.length; from += PER_LINE)
+        append({ type: 'taken', origin, entries: news.slice(from, from + PER_LINE) })
+      return news.length
+    },
+    settle(entryId: string, settled: Resolution): JournalEntry {
+      append({ type: 'settled', entryId, resolution: settled })
+      const entry = entryOf(reading().state, entryId)
+      if (!entry) throw new Error('no such entry')
+      return entry
+    },
+    handOver(file: { fileId: string; name: string; purpose: TransferPurpose }, lots: HandedLotMark[]): void {
+      append({ type: 'handedOver', ...file, lots })
+    },
+    /**
+     * Lots that came in a whole backup of another computer: each is asked about before it is filed here. Those that are
+     * marked already stay as they are.
+     */
+    restored({ fileId, machine }: TransferOrigin, lotIds: readonly string[]): void {
+      const news = lotIds.filter((lotId) => !reading().state.handed.has(lotId))
+      if (news.length > 0) append({ type: 'restored', fileId, name: machine, lotIds: news })
+    },
+    /**
+     * Lots that a file brought are no longer elsewhere, if it was made after they left; not by the file they left in,
+     * nor by an older one.
+     */
+    receive({ fileId, at }: TransferOrigin, lotIds: readonly string[]): void {
+      const back = lotIds.filter((lotId) => {
+        const mark = reading().state.handed.get(lotId)
+        return mark !== undefined && mark.fileId !== fileId && at > mark.at
+      })
+      if (back.length > 0) append({ type: 'received', fileId, lotIds: back })
+    },
+    /** Writes down that a person has read of the problems; the chain begins again over all bytes so far. */
+    confirm(): void {
+      write({ type: 'restart' }, 'whole')
+      chain.forget()
+      onChange()
+    },
+  }
+}
+
+export type ImportedFilings = ReturnType<typeof createImportedFilings>
+
+/** True when the entry tells something that is not known yet. */
+function isNews({ filings }: ImportedState, entry: JournalEntry): boolean {
+  const known = filings.get(entry.entryId)
+  return !known || together(known, entry) !== known
+}
+
+function readImported(lines: readonly Uint8Array[], head: HeadReading): Reading {
+  const state = nothingImported()
+  let problems: JournalProblem[] = []
+  const chain = readChain(lines, { parse: parseImported, unlinkedBeginning: false }, ({ line, event, proven }) => {
+    if (event?.type === 'restart' && proven) problems = []
+    else if (event === null || !proven) problems.push({ line, check: 'elsewhere' })
+    if (event) applyImported(state, event, !proven)
+  })
+  if (!endsAs(head, chain.links)) problems.push({ line: lines.length, check: 'elsewhere' })
+  return { ...chain, state, problems }
+}
+
+/**
+ * Does the end fit what the head knows of it? It may be behind by what a crash kept it from noting, and is not there
+ * yet after the first line.
+ */
+function endsAs(head: HeadReading, links: readonly string[]): boolean {
+  if (head.kind === 'none') return links.length <= 1
+  return head.kind === 'head' && links[head.count - 1] === head.hash
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { JournalEntry, JournalProblem, JournalStatus } from '#contract/ipc/journal'
+import { nextFilingState } from '#domain/filingState'
+import type { HeadReading } from '../storage/chainHead.ts'
+import { type ChainReading, readChain } from '../storage/hashChain.ts'
+import { INTERRUPTED, type JournalEvent, parseLine, replay } from './journalEvents.ts'
+
+/** What the lines of a journal come to. */
+export interface JournalReading extends ChainReading {
+  entries: Map<string, JournalEntry>
+  problems: JournalProblem[]
+  /** Names exactly these problems; '' when there are none. */
+  report: string
+  restarts: JournalStatus['restarts']
+}
+
+/**
+ * Reads all lines and checks each: readable, bound to the one before, following from the events before; then the end,
+ * against the head. Everything readable becomes an entry whatever is wrong elsewhere. Problems that a later record says
+ * a person has read no longer count, as long as that record still covers exactly the bytes it did.
+ */
+export function readJournal(lines: readonly Uint8Array[], head: HeadReading): JournalReading {
+  const entries = new Map<string, JournalEntry>()
+  const restarts: JournalStatus['restarts'] = []
+  let problems: JournalProblem[] = []
+  const chain = readChain(lines, { parse: parseLine, unlinkedBeginning: true }, ({ line, event, proven, hasHash }) => {
+    if (proven && event?.type === 'restart') {
+      restarts.push({ line, at: event.at, user: event.user, problems: event.problems })
+      problems = []
+    }
+    const check = checkOf(entries, event, proven, hasHash)
+    if (check !== null) problems.push({ line, check, ...numberOf(event, check) })
+  })
+  problems.push(...checkHead(head, chain.links, chain.linked))
+  endSending(entries)
+  return { ...chain, entries, problems, report: reportOf(problems, chain.whole), restarts }
+}
+
+/** The state of the chain as the page is told it. */
+export const statusOf = (
+  { links, linked, problems, report, restarts }: JournalReading,
+  anchor: JournalStatus['anchor'],
+): JournalStatus => structuredClone({ lines: links.length, linked, problems, report, restarts, anchor })
+
+/** Adds a problem of the whole file to what its lines came to. */
+export function addProblem(reading: JournalReading, problem: JournalProblem): void {
+  reading.problems.push(problem)
+  reading.report = reportOf(reading.problems, reading.whole)
+}
+
+/**
+ * The same reading, of a file that another program has changed since its first `known` lines were read: a problem that
+ * a person has to know of, whatever the lines say.
+ */
+export function writtenByAnother(reading: JournalReading, known: number): JournalReading {
+  const line = Math.min(known + 1, Math.max(reading.links.length, 1))
+  addProblem(reading, { line, check: 'otherWriter' })
+  return reading
+}
+
+function checkOf(
+  entries: Map<string, JournalEntry>,
+  event: JournalEvent | null,
+  proven: boolean,
+  hasHash: boolean,
+): JournalProblem['check'] | null {
+  if (event === null) return 'unreadable'
+  const follows = replay(entries, event, !proven)
+  if (!proven) return hasHash ? 'link' : 'foreign'
+  return follows ? null : 'order'
+}
+
+/** The acceptance number in a line that could not be applied: it helps the person to ask the bank. */
+function numberOf(event: JournalEvent | null, check: JournalProblem['check']): { acceptanceNo?: string } {
+  if (check !== 'order' || event?.type !== 'outcome' || event.outcome.outcome !== 'accepted') return {}
+  return { acceptanceNo: event.outcome.acceptanceNo }
+}
+
+/**
+ * A journal whose last lines were cut off is whole in itself; only the head knows of them. It may be behind by what a
+ * crash or a full disk kept it from noting, and it is not there yet right after the first linked record.
+ */
+function checkHead(head: HeadReading, links: readonly string[], linked: number): JournalProblem[] {
+  const line = links.length
+  if (head.kind === 'unreadable') return [{ line, check: 'headUnreadable' }]
+  if (head.kind === 'none') return linked > 1 ? [{ line, check: 'headMissing' }] : []
+  if (head.count > line) return [{ line, check: 'cutOff', missing: head.count - line }]
+  return links[head.count - 1] === head.hash ? [] : [{ line: head.count, check: 'headDiffers' }]
+}
+
+function endSending(entries: Map<string, JournalEntry>): void {
+  for (const entry of entries.values()) {
+    const state = nextFilingState(entry.state, 'interrupted')
+    if (state !== undefined) entries.set(entry.entryId, { ...entry, state, outcome: INTERRUPTED })
+  }
+}
+
+/** Names exactly these problems of exactly this file. */
+const reportOf = (problems: readonly JournalProblem[], whole: string): string =>
+  problems.length === 0
+    ? ''
+    : createHash('sha256').update(whole).update(JSON.stringify(problems)).digest('hex').slice(0, 16)

@@ -1,0 +1,51 @@
+import type { JournalEntry, JournalStatus, Resolution } from '#contract/ipc/journal'
+import { isAtBank } from '#domain/filingState'
+import type { ImportedFilings } from './importedFilings.ts'
+import type { Journal } from './journal.ts'
+
+/**
+ * The journal of this computer together with what is known of others, for whoever asks what was filed: guard, lists,
+ * settling. Writing goes to where an entry is; nothing of another computer enters this one's chain. Of its own filings
+ * this computer knows best, unless another one learnt that the bank has it.
+ */
+export function createRecord(own: Journal, imported: ImportedFilings): Journal {
+  const counting = (mine: JournalEntry): JournalEntry => {
+    const told = imported.find(mine.entryId)
+    return told && isAtBank(told.state) && !isAtBank(mine.state) ? told : mine
+  }
+  const find = (entryId: string): JournalEntry | undefined => {
+    const mine = own.find(entryId)
+    return mine ? counting(mine) : imported.find(entryId)
+  }
+  const status = (): JournalStatus => {
+    const mine = own.status()
+    const reports = [mine.report, imported.report()].filter((report) => report !== '')
+    return { ...mine, problems: [...mine.problems, ...imported.problems()], report: reports.join('-') }
+  }
+  return {
+    ...own,
+    status,
+    find,
+    list(companyId?: string): JournalEntry[] {
+      const mine = own.list(companyId).map(counting)
+      const others = imported
+        .list()
+        .filter(
+          (entry) =>
+            own.find(entry.entryId) === undefined && (companyId === undefined || entry.companyId === companyId),
+        )
+      return others.length === 0
+        ? mine
+        : [...mine, ...others].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
+    },
+    resolve: (entryId: string, settled: Resolution) =>
+      own.find(entryId) ? own.resolve(entryId, settled) : imported.settle(entryId, settled),
+    confirmDamage(report: string): boolean {
+      const before = status()
+      if (before.report === '' || report !== before.report) return false
+      if (imported.problems().length > 0) imported.confirm()
+      const { report: rest } = own.status()
+      return rest === '' || own.confirmDamage(rest)
+    },
+  }
+}

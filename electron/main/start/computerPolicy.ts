@@ -1,0 +1,12 @@
+import { policyPath, readPolicy } from '../policy/policyFile.ts'
+import { readRegistryPolicy, runReg } from '../policy/registry.ts'
+import { development } from './info.ts'
+
+/** Reads the admin policy of this computer; from another place only for tests, in an app that is not packaged. */
+export function readComputerPolicy() {
+  const own = development() ? process.env['TOKUCHO_POLICY_FILE'] : undefined
+  if (own !== undefined) return readPolicy({ file: own, checkOwner: false })
+  return process.platform === 'win32'
+    ? readRegistryPolicy(runReg(process.env))
+    : readPolicy({ file: policyPath(process.platform), checkOwner: true })
+}

@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { registerBackups } from '../backups/handlers.ts'
+import { registerDiagnostics } from '../diagnostics/handlers.ts'
+import { wholeSections } from '../diagnostics/sections.ts'
+import { registerDocuments } from '../documents/handlers.ts'
+import { registerOfferedFiles } from '../files/handlers.ts'
+import { registerTransfer } from '../transfer/handlers.ts'
+import { deriveKeys } from '../transfer/preamble.ts'
+import type { BankParts } from './bankParts.ts'
+import type { FilingParts } from './filingParts.ts'
+import type { SnapshotParts } from './snapshotParts.ts'
+import type { World } from './world.ts'
+
+/** Registers what reads and writes files: documents, snapshots, the file for another computer, diagnostics. */
+export function fileHandlers(
+  world: World,
+  {
+    filing,
+    snapshots,
+    leaving,
+    drift,
+    clock,
+  }: Pick<BankParts, 'drift' | 'clock'> & SnapshotParts & { filing: FilingParts },
+) {
+  const { settings, vault, policy, computer, questions, files, inbox, printer, log } = world
+  const { now } = world.time
+  const { journal, record, imported } = filing
+  const { info, userData, builtAt, openDataFolder } = computer
+  return {
+    ...registerDocuments({ ...files, printer, policy }),
+    ...registerOfferedFiles({ inbox, read: files.read, recentDocument: files.recentDocument }),
+    ...registerBackups({ store: snapshots, leaving }),
+    ...registerTransfer({
+      settings,
+      vault,
+      policy,
+      confirmAddress: questions.address,
+      onPreferences: world.desktop.onPreferences,
+      askWhere: files.askWhere,
+      askWhich: files.askWhich,
+      folder: files.folder,
+      recentDocument: files.recentDocument,
+      inbox,
+      user: computer.user,
+      machine: computer.name,
+      now,
+      record,
+      imported,
+      version: () => info().version,
+      derive: world.derive ?? deriveKeys,
+      sleep: delay,
+    }),
+    ...registerDiagnostics({
+      askWhere: files.askWhere,
+      folder: files.folder,
+      write: files.write,
+      info,
+      vault,
+      drift,
+      clock,
+      now,
+      log,
+      openDataFolder,
+      sections: wholeSections({
+        info,
+        builtAt,
+        userData,
+        now,
+        settings,
+        vault,
+        journal,
+        drift,
+        backups: snapshots.list,
+        clock: clock.status,
+      }),
+    }),
+  }
+}

@@ -1,0 +1,51 @@
+import { app } from 'electron'
+import { isLockFile } from '../lock/lockFile.ts'
+import { isNetworkFile, openNetworkData } from '../network/networkFile.ts'
+import type { Policy } from '../policy/policy.ts'
+import { adoptAddresses, withPolicy } from '../settings/policySettings.ts'
+import { createSettings, isSettings } from '../settings/settings.ts'
+import { eraseAside, type Rescue } from '../storage/jsonFile.ts'
+import { openStoreFile } from '../storage/storeFile.ts'
+import { createVault, isVault } from '../vault/vault.ts'
+import { createWeakConsent, isConsentFile } from '../vault/weakConsent.ts'
+import { isState } from '../windows/state.ts'
+import { now, secrets } from './info.ts'
+import { userName } from './userName.ts'
+
+/**
+ * Opens settings, keys and window state; `rescues` names the files that were broken, `rekeyed` the environments whose
+ * keys were for another address than the policy's.
+ */
+export function openFiles(policy: Policy) {
+  const rescues: { name: string; rescue: Rescue }[] = []
+  const open = (name: string, isValid: (value: unknown) => boolean, keepCopy: boolean) => {
+    const { file, rescue } = openStoreFile({ folder: app.getPath('userData'), name, isValid, keepCopy, now: now() })
+    if (rescue) rescues.push({ name: `${name}.json`, rescue })
+    return file
+  }
+  const own = createSettings(open('settings', isSettings, true))
+  const weak = createWeakConsent({ file: open('protection', isConsentFile, true), policy, now, user: userName })
+  const vault = createVault({
+    file: open('vault', isVault, false),
+    safeStorage: secrets,
+    platform: process.platform,
+    now,
+    weak,
+    environment: withPolicy(own, policy).environment,
+    eraseCopies: () => {
+      eraseAside(app.getPath('userData'), 'vault')
+    },
+  })
+  const rekeyed = adoptAddresses(policy, own, vault.clearEnvironment)
+  return {
+    settings: withPolicy(own, policy),
+    vault,
+    rekeyed,
+    lockFile: open('lock', isLockFile, true),
+    network: openNetworkData(open('network', isNetworkFile, true)),
+    state: open('window', isState, false),
+    rescues,
+  }
+}
+
+export type OpenFiles = ReturnType<typeof openFiles>

@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import type { Access } from '../bank/access.ts'
+import { type Anchor, createAnchor } from '../filing/anchor.ts'
+import { openAnchorFile } from '../filing/anchorFile.ts'
+import { createFiling } from '../filing/fileLot.ts'
+import { isImportedLine } from '../filing/importedEvents.ts'
+import { createImportedFilings, type ImportedFilings } from '../filing/importedFilings.ts'
+import { createJournal, isJournalLine, type Journal } from '../filing/journal.ts'
+import { createRecord } from '../filing/record.ts'
+import { createSettleWait, type SettleWait } from '../filing/settleWait.ts'
+import { storageFields } from '../log/events.ts'
+import { openAppendLog } from '../storage/appendLog.ts'
+import { openChainHead } from '../storage/chainHead.ts'
+import type { BankParts } from './bankParts.ts'
+import type { World } from './world.ts'
+
+export interface FilingParts {
+  /** What this computer filed. */
+  journal: Journal
+  /** What it knows of filings on others. */
+  imported: ImportedFilings
+  /** Both together, for whoever asks what was filed. */
+  record: Journal
+  anchor: Anchor
+  filing: ReturnType<typeof createFiling>
+  wait: SettleWait
+  /** The way to a bank for everything but filing. */
+  access: Access
+}
+
+/** Creates the journal with all that guards it, and what files lots. */
+export function openFilingParts(world: World, { access, clock }: Pick<BankParts, 'access' | 'clock'>): FilingParts {
+  const { settleWaitMs, now, steady } = world.time
+  const { journal, anchor } = openAnchoredJournal(world)
+  const imported = openImported(world)
+  const record = createRecord(journal, imported)
+  const wait = createSettleWait({ now, steady, clock, ...(settleWaitMs !== undefined && { waitMs: settleWaitMs }) })
+  const filing = createFiling({
+    // Whoever reads a key has asked the key storage already: the journal is held against its anchor then, and a filing
+    // waits for it.
+    access: async (companyId) => {
+      const to = await access(companyId)
+      if (to.ok) await anchor.check()
+      return to
+    },
+    journal: record,
+    clock,
+    confirm: world.questions.filing,
+    now,
+    user: world.computer.user,
+    machine: world.computer.name,
+    handed: imported.handed,
+    healthy: world.health.healthy,
+    log: world.log,
+    onBegun: (entryId) => {
+      wait.begun(entryId)
+    },
+    onWaiting: (lotIds) => {
+      world.desktop.broadcast('filing.waiting', { lotIds: [...lotIds] })
+    },
+  })
+  return { journal, imported, record, anchor, filing, wait, access: checkingAnchor(access, anchor) }
+}
+
+/** Reading a key also begins to check the anchor, which nothing but a filing waits for. */
+const checkingAnchor =
+  (access: Access, anchor: Anchor): Access =>
+  async (companyId) => {
+    const to = await access(companyId)
+    if (to.ok) void anchor.check()
+    return to
+  }
+
+function openAnchoredJournal(world: World): Pick<FilingParts, 'journal' | 'anchor'> {
+  const { computer, desktop, vault, log } = world
+  const journal = createJournal({
+    ...logAndHead(world, 'journal', isJournalLine),
+    now: world.time.now,
+    user: computer.user,
+    onChange: (companyId) => {
+      desktop.broadcast('journal.changed', { companyId })
+    },
+    onHeadBehind: (detail) => {
+      log.write('warn', 'journal.headBehind', storageFields(detail))
+    },
+    onEnd: (end) => {
+      anchor.note(end)
+    },
+    anchored: () => anchor.state(),
+  })
+  const anchor: Anchor = createAnchor({
+    store: openAnchorFile({
+      place: computer.anchorFolder,
+      folder: computer.userData,
+      machine: computer.name(),
+      sealing: vault.sealing,
+    }),
+    compare: (end) => journal.compare(end),
+    onFailure: (detail) => {
+      log.write('warn', 'journal.anchorFailed', storageFields(detail))
+    },
+    onChange: () => {
+      desktop.broadcast('journal.changed', { companyId: '' })
+    },
+  })
+  return { journal, anchor }
+}
+
+const openImported = (world: World): ImportedFilings =>
+  createImportedFilings({
+    ...logAndHead(world, 'elsewhere', isImportedLine),
+    now: world.time.now,
+    user: world.computer.user,
+    onChange: () => {
+      world.desktop.broadcast('journal.changed', { companyId: '' })
+    },
+    onHeadBehind: (detail) => {
+      world.log.write('warn', 'elsewhere.headBehind', storageFields(detail))
+    },
+  })
+
+/** The two files of a chained log. Both logs name themselves `journal` in what a disk refuses. */
+const logAndHead = (
+  { computer: { userData }, time: { now } }: World,
+  name: 'journal' | 'elsewhere',
+  isWhole: (line: Uint8Array) => boolean,
+) => ({
+  file: openAppendLog(join(userData, `${name}.jsonl`), { what: 'journal', isWhole, now }),
+  head: openChainHead(join(userData, `${name}.head`), { what: 'journalHead' }),
+})

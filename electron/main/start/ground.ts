@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { app, session } from 'electron'
+import { createHealth, type Health, watchUncaught } from '../health/health.ts'
+import { createWindowRegistry, type WindowRegistry } from '../ipc/windows.ts'
+import { createFileLog, type Log } from '../log/log.ts'
+import { createPolicy, type Policy } from '../policy/policy.ts'
+import { closeNetwork, lockDownApp, lockDownSession } from '../windows/lockDown.ts'
+import { readComputerPolicy } from './computerPolicy.ts'
+import { openFiles, type OpenFiles } from './files.ts'
+import { development } from './info.ts'
+import { untilOpen } from './untilOpen.ts'
+
+/** What everything else stands on. */
+export interface Ground {
+  log: Log
+  registry: WindowRegistry
+  health: Health
+  /** The development server's page; undefined where the app shows its own. */
+  devUrl: string | undefined
+  policy: Policy
+  opened: OpenFiles
+}
+
+/**
+ * Opens the log, closes what a page could get out by, reads the policy and opens the files, in this order: no window
+ * exists before. Returns null when files cannot be opened and the person ends the app.
+ */
+export async function layGround(): Promise<Ground | null> {
+  const log = createFileLog(join(app.getPath('userData'), 'logs'))
+  const registry = createWindowRegistry()
+  const health = createHealth({
+    log,
+    tell: () => {
+      registry.broadcast('health.mainFailed', null)
+    },
+  })
+  watchUncaught(process, health)
+  const devUrl = development() ? process.env['ELECTRON_RENDERER_URL'] : undefined
+  lockDownApp(app, devUrl)
+  lockDownSession(session.defaultSession)
+  // The development server's page comes by the network.
+  if (devUrl === undefined) await closeNetwork(session.defaultSession)
+  const policy = createPolicy(readComputerPolicy())
+  const opened = await untilOpen(join(app.getPath('userData'), 'settings.json'), () => openFiles(policy))
+  return opened && { log, registry, health, devUrl, policy, opened: opened.files }
+}

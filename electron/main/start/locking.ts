@@ -1,0 +1,53 @@
+import type { WindowRegistry } from '../ipc/windows.ts'
+import { type AppLock, createAppLock } from '../lock/lock.ts'
+import { createReadiness, type Readiness } from '../lock/readiness.ts'
+import { systemCheck } from '../lock/systemCheck.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { Questions } from '../questions/questions.ts'
+import type { OpenFiles } from './files.ts'
+import { now } from './info.ts'
+
+/** Milliseconds that locking waits for the windows to save their drafts. */
+const SAVING_MS = 1_500
+
+interface LockingDeps {
+  opened: OpenFiles
+  policy: Policy
+  registry: WindowRegistry
+  questions: Questions
+  /** The app was locked or unlocked. */
+  onLock: () => void
+}
+
+/** Creates the lock of the app, and what lets windows save their drafts before it falls. */
+export function createLocking({ opened, policy, registry, questions, onLock }: LockingDeps): {
+  lock: AppLock
+  readiness: Readiness
+} {
+  const readiness = createReadiness({
+    windows: registry.mainIds,
+    ask: () => {
+      registry.broadcast('lock.wanted', null)
+    },
+    waitMs: SAVING_MS,
+  })
+  const lock = createAppLock({
+    file: opened.lockFile,
+    policy,
+    now,
+    system: systemCheck(process.platform, () => opened.settings.preferences().locale),
+    preferences: () => {
+      const { locale, theme } = opened.settings.preferences()
+      return { locale, theme }
+    },
+    prepare: readiness.prepare,
+    onChange: (status) => {
+      registry.broadcast('lock.changed', status)
+      onLock()
+    },
+    forgetSessionKeys: opened.vault.forgetSession,
+    eraseKeys: opened.vault.clearAll,
+    confirmReset: questions.lockReset,
+  })
+  return { lock, readiness }
+}

@@ -1,0 +1,79 @@
+import { nativeTheme } from 'electron'
+import type { Inbox } from '../files/inbox.ts'
+import type { AppLock } from '../lock/lock.ts'
+import { createDesktop } from '../menu/desktop.ts'
+import { effectiveProxy } from '../network/handlers.ts'
+import { openNetwork } from '../network/open.ts'
+import { createQuestions, type Questions } from '../questions/questions.ts'
+import { startUpdates } from '../updates/rounds.ts'
+import type { Pending } from '../windows/quit.ts'
+import { createUnsaved } from '../windows/unsaved.ts'
+import type { WorldParts } from './electronWorld.ts'
+import type { Ground } from './ground.ts'
+import { development, now, UPDATES_FROM, UPDATES_SIGNED_BY } from './info.ts'
+import { createLocking } from './locking.ts'
+
+interface PartsDeps {
+  inbox: Inbox
+  /** What quitting has to wait for; null when nothing is under way. */
+  pending: () => Pending | null
+  /** Opens another window. */
+  show: () => void
+}
+
+/** Creates what needs Electron and is there before calls are answered: questions, lock, network, desktop, updates. */
+export function createParts(ground: Ground, { inbox, pending, show }: PartsDeps): WorldParts {
+  const { opened, policy, registry, log } = ground
+  const { settings, state } = opened
+  const locale = () => settings.preferences().locale
+  const questions: Questions = createQuestions(locale, () => lock.signal())
+  let onLock = (): void => undefined
+  const { lock, readiness } = createLocking({
+    opened,
+    policy,
+    registry,
+    questions,
+    onLock: () => {
+      onLock()
+    },
+  })
+  const network = openNetwork({ files: opened, policy, registry, log, now })
+  const desktop = createDesktop({
+    registry,
+    state,
+    locale,
+    isLocked: lock.isLocked,
+    development: development(),
+    lock: () => {
+      lockByPerson(lock, ground)
+    },
+    newWindow: show,
+  })
+  onLock = desktop.menu.refresh
+  const unsaved = createUnsaved()
+  const busy = () => pending() !== null || unsaved.of().length > 0 || lock.isLocked()
+  const updates = startUpdates({
+    ...publisher(),
+    policy,
+    busy,
+    questions,
+    registry,
+    log,
+    proxy: () => effectiveProxy(policy, network.store),
+  })
+  const applyPreferences = () => {
+    nativeTheme.themeSource = settings.preferences().theme
+    desktop.menu.refresh()
+  }
+  return { ...ground, questions, lock, readiness, network, desktop, unsaved, updates, inbox, applyPreferences }
+}
+
+/** Where the publisher of this build has newer versions, and how they are signed. */
+const publisher = () => ({ address: development() ? '' : UPDATES_FROM, publicKey: UPDATES_SIGNED_BY })
+
+/** Without anything to unlock with, the page offers to set it up. */
+function lockByPerson(lock: AppLock, { registry }: Ground): void {
+  void lock.lock('person').then(({ ok }) => {
+    if (!ok) registry.broadcast('lock.setUpWanted', null)
+  })
+}

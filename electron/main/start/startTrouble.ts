@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { app, dialog, shell } from 'electron'
+import { REPORT_FILES } from '../diagnostics/handlers.ts'
+import { composeSections, reportFileName, reportText } from '../diagnostics/report.ts'
+import { basicSections } from '../diagnostics/sections.ts'
+import { writeAtomically } from '../storage/atomicFile.ts'
+import { storageFields } from '../log/events.ts'
+import { createFileLog } from '../log/log.ts'
+import type { StorageError } from '../storage/storageError.ts'
+import { startLocale } from './folder.ts'
+import { BUILD_TIME, info } from './info.ts'
+import { awake, showBox } from '../questions/messageBox.ts'
+import { askWayOut, type Trouble, troubleOf } from './trouble.ts'
+
+/** Shows the data folder; false when the system could not. */
+export const openDataFolder = async (): Promise<boolean> => (await shell.openPath(app.getPath('userData'))) === ''
+
+/** Tells a trouble that keeps the app from starting; gives what the person chose. */
+export async function tellTrouble(trouble: Trouble): Promise<'retry' | 'startEmpty' | 'quit'> {
+  const folder = app.getPath('userData')
+  createFileLog(join(folder, 'logs')).write('error', 'app.startFailed', storageFields(trouble.detail))
+  return askWayOut(trouble, {
+    folder,
+    locale: startLocale(folder, app.getLocale()),
+    openFolder: openDataFolder,
+    saveDiagnostics,
+    show: showBox,
+  })
+}
+
+/** Tells the trouble again and again until it is gone (true) or the person ends the app (false). */
+export async function untilResolved(look: () => StorageError | null): Promise<boolean> {
+  for (let found = look(); found !== null; found = look())
+    if ((await tellTrouble(troubleOf(found))) === 'quit') return false
+  return true
+}
+
+/**
+ * The diagnostics that can be had without the app's own files. True when they are saved, or the person thought better
+ * of it.
+ */
+async function saveDiagnostics({ kind, detail }: Trouble): Promise<boolean> {
+  const now = new Date()
+  const { filePath, canceled } = await awake(
+    dialog.showSaveDialog({
+      defaultPath: join(app.getPath('documents'), reportFileName(now)),
+      filters: REPORT_FILES.map(({ name, extensions }) => ({ name, extensions: [...extensions] })),
+    }),
+  )
+  if (canceled || filePath === '') return true
+  const sections = basicSections({ info, builtAt: BUILD_TIME, userData: app.getPath('userData'), now: () => now })
+  const { part, code } = storageFields(detail)
+  const text = reportText([...(await composeSections(sections))], now)
+  try {
+    await writeAtomically(filePath, Buffer.from(`${text}\n== start ==\n${kind} ${part} ${code}\n`), delay)
+    return true
+  } catch {
+    return false
+  }
+}

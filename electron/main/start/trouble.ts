@@ -1,0 +1,109 @@
+import type { Preferences } from '#contract/ipc/channels'
+import type { StorageError } from '../storage/storageError.ts'
+import { type TroubleKind, troubleTexts, type Way } from './troubleTexts.ts'
+
+export interface Trouble {
+  kind: TroubleKind
+  /** What and why, as a StorageError's detail. */
+  detail: string
+}
+
+/** The parts of a native message box this needs; Electron's showMessageBox takes them. */
+export interface Box {
+  type: 'error' | 'warning'
+  title: string
+  message: string
+  detail: string
+  buttons: string[]
+  defaultId: number
+  cancelId: number
+  noLink: true
+}
+
+export interface TroubleDeps {
+  folder: string
+  locale: Preferences['locale']
+  /** Shows a native message box; gives the number of the button. */
+  show: (box: Box) => Promise<number>
+  openFolder: () => Promise<unknown>
+  /** Asks where to and saves; false when that failed. */
+  saveDiagnostics: (trouble: Trouble) => Promise<boolean>
+}
+
+const DENIED: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
+
+/** Which trouble a failed file operation is. */
+export function troubleOf({ detail }: StorageError): Trouble {
+  const code = detail.split(': ').at(-1) ?? ''
+  if (FULL.has(code)) return { kind: 'diskFull', detail }
+  return { kind: detail.startsWith('folder') && DENIED.has(code) ? 'folderDenied' : 'fileFailed', detail }
+}
+
+/**
+ * A damaged settings file may be left behind, after a second question; everything else has to be put right first.
+ * Nothing offers to delete.
+ */
+const waysOf = (kind: TroubleKind): readonly Way[] =>
+  kind === 'settingsBroken'
+    ? ['retry', 'openFolder', 'diagnostics', 'startEmpty', 'quit']
+    : ['retry', 'openFolder', 'diagnostics', 'quit']
+
+/**
+ * Tells what keeps the app from starting, what is safe and what it means for filing, until the person has chosen a way
+ * on: try again, start without the settings, or end. Trying again is the default; closing the box ends the app.
+ */
+export async function askWayOut(trouble: Trouble, deps: TroubleDeps): Promise<'retry' | 'startEmpty' | 'quit'> {
+  for (;;) {
+    const way = await choose(trouble, deps)
+    if (way === 'openFolder') await deps.openFolder()
+    else if (way === 'diagnostics') await save(trouble, deps)
+    else if (way !== 'startEmpty' || (await agreesToStartEmpty(deps))) return way
+  }
+}
+
+async function choose({ kind, detail }: Trouble, { folder, locale, show }: TroubleDeps): Promise<Way> {
+  const texts = troubleTexts(locale)
+  const ways = waysOf(kind)
+  const answer = await show({
+    type: 'error',
+    title: texts.title,
+    message: texts.message[kind],
+    detail: [texts.detail[kind], '', texts.filing, '', texts.place(folder, detail)].join('\n'),
+    buttons: ways.map((way) => texts.ways[way]),
+    defaultId: 0,
+    cancelId: ways.length - 1,
+    noLink: true,
+  })
+  return ways[answer] ?? 'quit'
+}
+
+async function save(trouble: Trouble, deps: TroubleDeps): Promise<void> {
+  if (await deps.saveDiagnostics(trouble)) return
+  const { title, notSaved } = troubleTexts(deps.locale)
+  await deps.show({
+    type: 'warning',
+    title,
+    message: notSaved,
+    detail: '',
+    buttons: ['OK'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  })
+}
+
+async function agreesToStartEmpty({ locale, show }: TroubleDeps): Promise<boolean> {
+  const { title, startEmpty } = troubleTexts(locale)
+  const answer = await show({
+    type: 'warning',
+    title,
+    message: startEmpty.message,
+    detail: startEmpty.detail,
+    buttons: [startEmpty.agree, startEmpty.cancel],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  })
+  return answer === 0
+}

@@ -1,0 +1,36 @@
+import { lossOf } from '../storage/jsonFile.ts'
+import { isSettings } from '../settings/settings.ts'
+import { StorageError } from '../storage/storageError.ts'
+import { tellTrouble } from './startTrouble.ts'
+import { type Trouble, troubleOf } from './trouble.ts'
+
+/**
+ * Opens the app's files, telling the person what is in the way until it is not; null when they end the app. A settings
+ * file that a rescue would leave nothing of is moved aside only when they say so. Takes the settings file's path and
+ * what opens everything, which throws StorageError.
+ */
+export async function untilOpen<T>(settingsFile: string, open: () => T): Promise<{ files: T } | null> {
+  for (let startEmpty = false; ;) {
+    const opened = attempt(() => (startEmpty ? null : settingsTrouble(settingsFile)) ?? { files: open() })
+    if ('files' in opened) return opened
+    const way = await tellTrouble(opened)
+    if (way === 'quit') return null
+    startEmpty = way === 'startEmpty'
+  }
+}
+
+function attempt<R>(work: () => R): R | Trouble {
+  try {
+    return work()
+  } catch (thrown) {
+    if (thrown instanceof StorageError) return troubleOf(thrown)
+    throw thrown
+  }
+}
+
+function settingsTrouble(file: string): Trouble | null {
+  const loss = lossOf(file, isSettings)
+  return loss === null
+    ? null
+    : { kind: loss === 'broken' ? 'settingsBroken' : 'settingsNewer', detail: `settings.json: ${loss}` }
+}

@@ -1,0 +1,174 @@
+import fs from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { syncFolderNow } from './syncFolder.ts'
+import { type Disk, writeWhole } from './disk.ts'
+import { guardStorage, StorageError, toStorageError } from './storageError.ts'
+
+/** An append-only file of lines, each on disk (fsync) when `append` returns. `read` and `append` throw StorageError. */
+export interface AppendLog {
+  /** All complete lines as they are on the disk, without their ends, oldest first. */
+  read(): Uint8Array[]
+  /**
+   * Adds a line after what was read and appended so far, and only there: when anything else stands behind it, or has
+   * come in between, it throws. Of two programs that append at once at most one returns, and that one knows every line
+   * before its own.
+   */
+  append(line: string): void
+  /**
+   * True when the file is no longer what this program read and wrote: somebody else wrote to it, cut it or took it
+   * away. Reading it again takes it as it is.
+   */
+  changed(): boolean
+}
+
+/** Somebody else's bytes stand where ours should. */
+class ChangedByAnother extends StorageError {
+  constructor(what: string) {
+    super(`${what}: changed`)
+  }
+}
+
+const NEWLINE = 0x0a
+
+interface End {
+  size: number
+  ended: boolean
+}
+
+export interface AppendLogOptions {
+  /** Names the log in errors. */
+  what: string
+  /** Is this a whole line? */
+  isWhole: (line: Uint8Array) => boolean
+  now: () => Date
+  disk?: Disk
+}
+
+/** A log's file and how it is reached. */
+interface Place {
+  path: string
+  what: string
+  disk: Disk
+}
+
+/**
+ * Opens the log at `path`. A last line that `isWhole` does not accept and that has no end was torn by a crash while it
+ * was written: it is copied to a file beside the log and cut off. That loses nothing, because a line counts only once
+ * `append` has returned. Only the first reading repairs: later the end may be what another program is writing. The
+ * caller reports anything else that cannot be read; nothing is repaired silently.
+ */
+export function openAppendLog(path: string, { what, isWhole, now, disk = fs }: AppendLogOptions): AppendLog {
+  const place: Place = { path, what, disk }
+  let state: End | null = null
+  let first = true
+  let moved = false
+  return {
+    read() {
+      const { lines, ...end } = guardStorage(what, () => load(place, first ? { isWhole, now } : null))
+      state = end
+      first = false
+      moved = false
+      return lines
+    },
+    append(line) {
+      const current = state
+      if (current === null) throw new StorageError(`${what}: not read`)
+      // Until the file is known to end with a whole line again, nothing more may be written to it.
+      state = null
+      try {
+        state = { size: appendAt(place, `${current.ended ? '' : '\n'}${line}\n`, current.size), ended: true }
+      } catch (thrown) {
+        moved = thrown instanceof ChangedByAnother
+        if (!moved && sizeOf(place) === current.size) state = current
+        throw toStorageError(what, thrown)
+      }
+    },
+    changed: () => moved || (state !== null && guardStorage(what, () => sizeOf(place)) !== state.size),
+  }
+}
+
+const sizeOf = ({ disk, path }: Place): number => disk.statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+interface Repair {
+  isWhole: (line: Uint8Array) => boolean
+  now: () => Date
+}
+
+function load(place: Place, repair: Repair | null): End & { lines: Uint8Array[] } {
+  const { disk, path } = place
+  if (!disk.existsSync(path)) return { lines: [], size: 0, ended: true }
+  const bytes = disk.readFileSync(path)
+  const end = bytes.lastIndexOf(NEWLINE) + 1
+  const lines = linesOf(bytes.subarray(0, end))
+  if (end === bytes.length) return { lines, size: end, ended: true }
+  const rest = bytes.subarray(end)
+  if (repair === null) return { lines: [...lines, rest], size: bytes.length, ended: false }
+  if (repair.isWhole(rest)) return { lines: [...lines, rest], size: appendAt(place, '\n', bytes.length), ended: true }
+  keepTorn(place, rest, repair.now())
+  cutAt(place, end)
+  return { lines, size: end, ended: true }
+}
+
+/** Copies the beginning of a line that a crash tore to a file beside the log: someone may want to look into it. */
+function keepTorn({ disk, path }: Place, rest: Uint8Array, at: Date): void {
+  const stamp = at.toISOString().replace(/[^0-9]/g, '')
+  const aside = join(dirname(path), `${basename(path, '.jsonl')}.torn-${stamp}.txt`)
+  disk.writeFileSync(aside, rest, { mode: 0o600, flush: true })
+}
+
+function linesOf(bytes: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = []
+  for (let from = 0, end = bytes.indexOf(NEWLINE); end >= 0; from = end + 1, end = bytes.indexOf(NEWLINE, from))
+    lines.push(bytes.subarray(from, end))
+  return lines
+}
+
+/**
+ * Appends and fsyncs; returns the new size. When the text did not get there whole (disk full), what got there of it is
+ * cut off again. The file has to end at `size` before, and with exactly this text after: it is opened for appending, so
+ * of two programs the later one finds the other's line and stops.
+ */
+function appendAt(place: Place, text: string, size: number): number {
+  const { disk, path, what } = place
+  const isNew = !disk.existsSync(path)
+  if (isNew && size > 0) throw new ChangedByAnother(what)
+  if (isNew) disk.mkdirSync(dirname(path), { recursive: true })
+  const file = disk.openSync(path, 'a+', 0o600)
+  const bytes = Buffer.from(text)
+  try {
+    if (disk.fstatSync(file).size !== size) throw new ChangedByAnother(what)
+    try {
+      writeWhole(disk, file, bytes)
+      disk.fsyncSync(file)
+    } catch (thrown) {
+      if (!endsIn(disk, file, size, bytes, false)) throw new ChangedByAnother(what)
+      cutAt(place, size)
+      throw thrown
+    }
+    if (!endsIn(disk, file, size, bytes, true)) throw new ChangedByAnother(what)
+  } finally {
+    disk.closeSync(file)
+  }
+  // A new file's name is in its folder, which is synced by itself.
+  if (isNew) syncFolderNow(dirname(path), disk)
+  return size + bytes.length
+}
+
+/** Is all that stands behind `size` these bytes, or (when not `whole`) their beginning? */
+function endsIn(disk: Disk, file: number, size: number, bytes: Uint8Array, whole: boolean): boolean {
+  const length = disk.fstatSync(file).size - size
+  if (length < 0 || length > bytes.length || (whole && length < bytes.length)) return false
+  const there = Buffer.alloc(length)
+  return disk.readSync(file, there, 0, length, size) === length && there.equals(bytes.subarray(0, length))
+}
+
+// By a handle of its own: on Windows one that only appends cannot cut.
+function cutAt({ disk, path }: Place, size: number): void {
+  const file = disk.openSync(path, 'r+')
+  try {
+    disk.ftruncateSync(file, size)
+    disk.fsyncSync(file)
+  } finally {
+    disk.closeSync(file)
+  }
+}

@@ -1,0 +1,37 @@
+import fs from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { writeAtomicallyNow } from './atomicFile.ts'
+import type { Disk } from './disk.ts'
+import { guardStorage } from './storageError.ts'
+
+export const head = z.strictObject({ count: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
+/** How many lines a chained log had when last written, and the link of the last. */
+export type Head = z.infer<typeof head>
+export type HeadReading = { kind: 'none' } | { kind: 'unreadable' } | ({ kind: 'head' } & Head)
+
+export interface ChainHead {
+  /** A file that is there and cannot be opened is as unreadable as a damaged one. */
+  read(): HeadReading
+  /** Replaces the file as a whole. Throws StorageError; the old one is then still there. */
+  write(head: Head): void
+}
+
+/** Opens the small file beside a chained log that knows its end; `what` names it in errors. */
+export function openChainHead(path: string, { what, disk = fs }: { what: string; disk?: Disk }): ChainHead {
+  return {
+    read: () => (disk.existsSync(path) ? parse(disk, path) : { kind: 'none' }),
+    write: (value) => {
+      guardStorage(what, () => disk.mkdirSync(dirname(path), { recursive: true }))
+      writeAtomicallyNow(path, JSON.stringify(value), { what, temporary: `${path}.tmp`, disk })
+    },
+  }
+}
+
+function parse(disk: Disk, path: string): HeadReading {
+  try {
+    return { kind: 'head', ...head.parse(JSON.parse(disk.readFileSync(path, 'utf8'))) }
+  } catch {
+    return { kind: 'unreadable' }
+  }
+}

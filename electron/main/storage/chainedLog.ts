@@ -1,0 +1,59 @@
+import type { AppendLog } from './appendLog.ts'
+import type { ChainHead, Head, HeadReading } from './chainHead.ts'
+import { type ChainReading, extendChain } from './hashChain.ts'
+import { StorageError } from './storageError.ts'
+
+export interface ChainedLogDeps<R extends ChainReading> {
+  file: AppendLog
+  head: ChainHead
+  read: (lines: readonly Uint8Array[], head: HeadReading) => R
+  /** Makes a problem of what another program wrote after the first `known` lines were read. */
+  doubt: (reading: R, known: number) => R
+  /** Another program has written to the file, and it was read again. */
+  onForeign: () => void
+  /** The head could not be written; it is behind until the next record. */
+  onHeadBehind: (detail: string) => void
+}
+
+/**
+ * A log whose records are bound by hash, each to the one before, with a head beside it that knows its end. The file is
+ * read once, and again whenever another program has changed it. Functions throw StorageError.
+ */
+export function createChainedLog<R extends ChainReading>(deps: ChainedLogDeps<R>) {
+  const { file, head } = deps
+  const read = (): R => deps.read(file.read(), head.read())
+  let loaded: R | null = null
+
+  function reading(): R {
+    const before = loaded
+    if (before === null || !file.changed()) return (loaded ??= read())
+    loaded = deps.doubt(read(), before.links.length)
+    deps.onForeign()
+    return loaded
+  }
+
+  /** The record counts already. A head that stays behind is still one that the chain runs through. */
+  function note(end: Head): void {
+    try {
+      head.write(end)
+    } catch (thrown) {
+      deps.onHeadBehind(thrown instanceof StorageError ? thrown.detail : 'failed')
+    }
+  }
+
+  return {
+    reading,
+    /** Puts a record on the disk; returns where the log ends from then on. `from` is what the record is bound to. */
+    append(event: object, from: 'link' | 'whole'): Head {
+      const end = extendChain(reading(), event, from, (line) => {
+        file.append(line)
+      })
+      note(end)
+      return end
+    },
+    /** The next use reads the file again. */
+    forget(): void {
+      loaded = null
+    },
+  }
+}

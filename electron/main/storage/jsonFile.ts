@@ -1,0 +1,102 @@
+import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { guardStorage } from './storageError.ts'
+
+/** A JSON object on disk, written atomically as a whole. Both functions throw StorageError. */
+export interface JsonFile {
+  read(): Record<string, unknown>
+  write(value: Record<string, unknown>): void
+}
+
+/**
+ * What happened to a settings file that could not be read: the copy kept aside, and whether an earlier good copy
+ * replaced it.
+ */
+export interface Rescue {
+  keptAside: string
+  restored: boolean
+}
+
+/**
+ * Looks at a JSON file before anything opens it. A file that is not what `isValid` accepts (power cut, antivirus, a
+ * newer version of the application) is moved aside under a new name, never overwritten, and the last good copy takes
+ * its place if there is one. Gives null when nothing was wrong. Throws StorageError when the file exists but cannot be
+ * read at all.
+ */
+export function rescueJson(file: string, isValid: (value: unknown) => boolean, now: Date): Rescue | null {
+  const text = readIfThere(file)
+  if (text === null || isValid(parse(text))) return null
+  const stamp = now.toISOString().replace(/[^0-9]/g, '')
+  const aside = join(dirname(file), `${basename(file, '.json')}.broken-${stamp}.json`)
+  guardStorage(basename(file), () => {
+    renameSync(file, aside)
+  })
+  return { keptAside: basename(aside), restored: restore(file, isValid) }
+}
+
+/**
+ * Would rescuing this file leave nothing of it? `broken`: it is no JSON object and has no good copy; `notUnderstood`:
+ * it is one, but not such as this version writes (a newer one may have), and has no good copy either. Null when it is
+ * whole, missing, or its copy can take its place. Touches nothing.
+ */
+export function lossOf(file: string, isValid: (value: unknown) => boolean): 'broken' | 'notUnderstood' | null {
+  const text = readIfThere(file)
+  if (text === null || isValid(parse(text))) return null
+  const copy = readIfThere(lastGood(file))
+  if (copy !== null && isValid(parse(copy))) return null
+  const value = parse(text)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? 'notUnderstood' : 'broken'
+}
+
+/**
+ * Erases what lies beside `<folder>/<name>.json` of its content: a file that was set aside as broken, or one that a
+ * crash left half written. Throws StorageError.
+ */
+export function eraseAside(folder: string, name: string): void {
+  guardStorage(name, () => {
+    for (const file of readdirSync(folder))
+      if (file.startsWith(`${name}.broken-`) || file.startsWith(`${name}.json.tmp-`))
+        rmSync(join(folder, file), { force: true })
+  })
+}
+
+/**
+ * Keeps the present content as the last good copy. Called after a write: at any moment one of the two files is not
+ * being written.
+ */
+export function keepLastGood(file: string): void {
+  if (readIfThere(file) !== null)
+    guardStorage(basename(file), () => {
+      copyFileSync(file, lastGood(file))
+    })
+}
+
+const lastGood = (file: string): string => join(dirname(file), `${basename(file, '.json')}.bak.json`)
+
+function restore(file: string, isValid: (value: unknown) => boolean): boolean {
+  const text = readIfThere(lastGood(file))
+  if (text === null || !isValid(parse(text))) return false
+  guardStorage(basename(file), () => {
+    copyFileSync(lastGood(file), file)
+  })
+  return true
+}
+
+function readIfThere(file: string): string | null {
+  return guardStorage(basename(file), () => {
+    try {
+      return readFileSync(file, 'utf8')
+    } catch (thrown) {
+      if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return null
+      throw thrown
+    }
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

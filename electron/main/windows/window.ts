@@ -1,0 +1,154 @@
+import { app, BrowserWindow, nativeTheme, screen } from 'electron'
+import { APP_URL } from '../ipc/sender.ts'
+import type { WindowRegistry } from '../ipc/windows.ts'
+import { describeThrown } from '../log/events.ts'
+import type { Log } from '../log/log.ts'
+import type { JsonFile } from '../storage/jsonFile.ts'
+import {
+  arrangementOf,
+  clampToDisplay,
+  DEFAULT_SIZE,
+  MINIMUM_SIZE,
+  type Placement,
+  placeFor,
+  readBounds,
+  readPlacements,
+  withPlacement,
+} from './bounds.ts'
+import { onLeaving } from './lockDown.ts'
+import { openLockedWindow } from './lockedWindow.ts'
+
+const BOUNDS_DELAY_MS = 500
+const CASCADE_PX = 32
+
+export interface MainWindowDeps {
+  registry: WindowRegistry
+  /** Where the window was, among what else the desk remembers of itself. */
+  state: JsonFile
+  log: Log
+  devUrl: string | undefined
+  /** The factor of the page's zoom. */
+  zoom: () => number
+}
+
+/**
+ * Opens a main window where one was last time under these displays, beside those that are open, shown at once in the
+ * theme's colour so that the start does not flash.
+ */
+export function openMainWindow({ registry, state, log, devUrl, zoom }: MainWindowDeps): BrowserWindow {
+  const place = besideOthers() ?? placeFor(remembered(state), displaysPrimaryFirst())
+  const window = openLockedWindow(
+    {
+      ...DEFAULT_SIZE,
+      ...place?.bounds,
+      minWidth: MINIMUM_SIZE.width,
+      minHeight: MINIMUM_SIZE.height,
+      backgroundColor: nativeTheme.shouldUseDarkColors ? '#18181c' : '#ffffff',
+      autoHideMenuBar: true,
+      title: app.getName(),
+    },
+    'main',
+    registry,
+  )
+  if (place?.maximized) window.maximize()
+  rememberPlace(window, state)
+  reviveCrashedPage(window, log)
+  window.webContents.on('did-finish-load', () => {
+    window.webContents.setZoomFactor(zoom())
+  })
+  const load = () => {
+    window.loadURL(devUrl ?? APP_URL).catch((thrown: unknown) => {
+      log.write('error', 'window.notLoaded', describeThrown(thrown))
+    })
+  }
+  onLeaving(window.webContents, devUrl, () => {
+    log.write('error', 'window.leftPage')
+    load()
+  })
+  load()
+  return window
+}
+
+/**
+ * A little right of and below the last window that is open, so that a new one does not hide it; undefined when none is.
+ */
+function besideOthers(): Pick<Placement, 'bounds' | 'maximized'> | undefined {
+  const last = BrowserWindow.getAllWindows()
+    .findLast((one) => one.isVisible())
+    ?.getNormalBounds()
+  const bounds =
+    last &&
+    clampToDisplay(
+      { ...last, x: last.x + CASCADE_PX, y: last.y + CASCADE_PX },
+      screen.getAllDisplays().map(({ workArea }) => workArea),
+    )
+  return bounds ? { bounds, maximized: false } : undefined
+}
+
+function displaysPrimaryFirst() {
+  const primary = screen.getPrimaryDisplay()
+  return [primary, ...screen.getAllDisplays().filter(({ id }) => id !== primary.id)]
+}
+
+/** Versions before this one knew one place only. */
+function remembered(state: JsonFile): Placement[] {
+  const { placements, bounds } = state.read()
+  const [known, before] = [readPlacements(placements), readBounds(bounds)]
+  return known.length > 0 || !before ? known : [{ arrangement: '', bounds: before, maximized: false }]
+}
+
+/** A window on a display that was unplugged comes back to one that is there. */
+export function followDisplays(): void {
+  screen.on('display-removed', () => {
+    const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea)
+    for (const window of BrowserWindow.getAllWindows().filter((one) => one.isVisible())) {
+      const now = window.getNormalBounds()
+      const place = placeFor([{ arrangement: '', bounds: now, maximized: false }], displaysPrimaryFirst())
+      if (clampToDisplay(now, workAreas) === null && place) window.setBounds(place.bounds)
+    }
+  })
+}
+
+/**
+ * A page whose process died is loaded again, once: drafts are saved as they are typed, and a page that dies at once
+ * would die for ever.
+ */
+function reviveCrashedPage(window: BrowserWindow, log: Log): void {
+  let revived = false
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    log.write('error', 'window.processGone', { reason, exitCode })
+    if (revived || reason === 'clean-exit' || window.isDestroyed()) return
+    revived = true
+    window.webContents.reload()
+  })
+}
+
+function rememberPlace(window: BrowserWindow, file: JsonFile): void {
+  let timer: NodeJS.Timeout | undefined
+  const save = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const now = {
+      arrangement: arrangementOf(screen.getAllDisplays()),
+      bounds: window.getNormalBounds(),
+      maximized: window.isMaximized(),
+    }
+    // A window that cannot be remembered opens at its default size next time; nothing else depends on it.
+    try {
+      file.write({ ...file.read(), placements: withPlacement(readPlacements(file.read()['placements']), now) })
+    } catch {
+      return
+    }
+  }
+  const later = () => {
+    clearTimeout(timer)
+    timer = setTimeout(save, BOUNDS_DELAY_MS)
+  }
+  window.on('resize', later)
+  window.on('move', later)
+  window.on('maximize', later)
+  window.on('unmaximize', later)
+  window.on('close', () => {
+    if (timer !== undefined) save()
+  })
+}

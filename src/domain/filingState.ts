@@ -1,0 +1,114 @@
+// The one table of a filing's life, which the journal, the guard and the screens read. An application that may have
+// reached the bank is never sent again: from `unknown` only a person leads on.
+
+/** States of one filing, in the order in which they are reached. */
+export const FILING_STATES = [
+  'sending',
+  'accepted',
+  'rejected',
+  'unknown',
+  'notSent',
+  'resolvedAccepted',
+  'resolvedNotArrived',
+] as const
+export type FilingState = (typeof FILING_STATES)[number]
+
+/** What can happen to a filing: its outcome, an app that ended before it knew one, or a person's word. */
+export const FILING_EVENTS = [
+  'accepted',
+  'rejected',
+  'notSent',
+  'unknown',
+  'interrupted',
+  'resolvedAccepted',
+  'resolvedNotArrived',
+] as const
+export type FilingEvent = (typeof FILING_EVENTS)[number]
+
+/** States of a lot. One that was never filed is a draft, as is one whose filing came to nothing. */
+export const LOT_STATES = ['draft', 'sending', 'accepted', 'rejected', 'unknown'] as const
+export type LotState = (typeof LOT_STATES)[number]
+
+interface Row {
+  /** The state of the lot it is the filing of. */
+  readonly lot: LotState
+  /** Does the bank have it: 2 yes, 1 perhaps, 0 no? */
+  readonly atBank: 0 | 1 | 2
+  /** Which event leads where. */
+  readonly next: Readonly<Partial<Record<FilingEvent, FilingState>>>
+}
+
+const ANSWERED = { accepted: 'accepted', rejected: 'rejected', notSent: 'notSent', unknown: 'unknown' } as const
+const SETTLED = { resolvedAccepted: 'resolvedAccepted', resolvedNotArrived: 'resolvedNotArrived' } as const
+
+const TABLE: Readonly<Record<FilingState, Row>> = {
+  sending: { lot: 'sending', atBank: 1, next: { ...ANSWERED, interrupted: 'unknown' } },
+  accepted: { lot: 'accepted', atBank: 2, next: {} },
+  rejected: { lot: 'rejected', atBank: 0, next: {} },
+  unknown: { lot: 'unknown', atBank: 1, next: SETTLED },
+  notSent: { lot: 'draft', atBank: 0, next: {} },
+  resolvedAccepted: { lot: 'accepted', atBank: 2, next: {} },
+  resolvedNotArrived: { lot: 'draft', atBank: 0, next: {} },
+}
+
+/** Which lots may be edited and filed: those of which nothing is, or may be, at the bank. */
+const OPEN: Readonly<Record<LotState, boolean>> = {
+  draft: true,
+  // Corrected in place and filed again.
+  rejected: true,
+  sending: false,
+  unknown: false,
+  accepted: false,
+}
+
+/** Returns the state that an event leads to; undefined when it cannot happen in this state. */
+export const nextFilingState = (state: FilingState, event: FilingEvent): FilingState | undefined =>
+  TABLE[state].next[event]
+
+/** Returns the state of the lot whose decisive filing is in this state. */
+export const lotStateOf = (state: FilingState): LotState => TABLE[state].lot
+
+/** Does the bank have it? */
+export const isAtBank = (state: FilingState): boolean => TABLE[state].atBank === 2
+
+/** Does the bank have it, or may it have it? While one filing of a lot does, no other may begin. */
+export const mayBeAtBank = (state: FilingState): boolean => TABLE[state].atBank > 0
+
+/** May a person settle it, by an acceptance number or by saying that nothing arrived? */
+export const canSettle = (state: FilingState): boolean => TABLE[state].next.resolvedAccepted !== undefined
+
+/** May head and details be edited? */
+export const canEdit = (state: LotState): boolean => OPEN[state]
+
+/** May the lot be sent? */
+export const canFile = (state: LotState): boolean => OPEN[state]
+
+interface Known {
+  readonly state: FilingState
+  readonly endedAt?: string | undefined
+}
+
+const ranks = (a: number | string, b: number | string): number => (a === b ? 0 : a < b ? -1 : 1)
+
+/**
+ * Returns what counts of what two computers know of one filing: whatever binds more; of what binds alike, what
+ * came later. Order and number make no difference, and what was at the bank once stays there.
+ */
+export function stricter<T extends Known>(a: T, b: T): T {
+  const order =
+    ranks(TABLE[a.state].atBank, TABLE[b.state].atBank) ||
+    ranks(a.endedAt ?? '', b.endedAt ?? '') ||
+    ranks(JSON.stringify(a), JSON.stringify(b))
+  return order < 0 ? b : a
+}
+
+/**
+ * Returns, of the filings of one lot (newest first), the one that says its state: one that the bank has, or may have,
+ * goes before any that it does not have.
+ */
+export function decisive<T extends Known>(filings: readonly T[]): T | undefined {
+  return filings.reduce<T | undefined>(
+    (found, one) => (found && TABLE[found.state].atBank >= TABLE[one.state].atBank ? found : one),
+    undefined,
+  )
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  canEdit,
+  canFile,
+  canSettle,
+  FILING_EVENTS,
+  FILING_STATES,
+  type FilingState,
+  isAtBank,
+  LOT_STATES,
+  lotStateOf,
+  mayBeAtBank,
+  nextFilingState,
+} from '#domain/filingState'
+
+/** Each step of a filing's life, with the state that its lot is in after it. */
+const ALLOWED: readonly [FilingState, string, FilingState, string][] = [
+  ['sending', 'accepted', 'accepted', 'accepted'],
+  ['sending', 'rejected', 'rejected', 'rejected'],
+  ['sending', 'notSent', 'notSent', 'draft'],
+  ['sending', 'unknown', 'unknown', 'unknown'],
+  ['sending', 'interrupted', 'unknown', 'unknown'],
+  ['unknown', 'resolvedAccepted', 'resolvedAccepted', 'accepted'],
+  ['unknown', 'resolvedNotArrived', 'resolvedNotArrived', 'draft'],
+]
+
+describe('the life of a filing', () => {
+  it('allows exactly the steps of the table', () => {
+    for (const state of FILING_STATES) {
+      for (const event of FILING_EVENTS) {
+        const step = ALLOWED.find(([from, by]) => from === state && by === event)
+        const next = nextFilingState(state, event)
+        expect([next, next && lotStateOf(next)]).toEqual([step?.[2], step?.[3]])
+      }
+    }
+  })
+
+  it('never leads from unknown to a lot that can be filed but through a person’s word that nothing arrived', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...FILING_EVENTS.filter((event) => event !== 'resolvedNotArrived')), {
+          maxLength: 20,
+        }),
+        (events) => {
+          let state: FilingState = 'unknown'
+          for (const event of events) {
+            state = nextFilingState(state, event) ?? state
+            expect(['unknown', 'resolvedAccepted']).toContain(state)
+            expect(canFile(lotStateOf(state))).toBe(false)
+          }
+        },
+      ),
+    )
+  })
+
+  it('allows editing and filing only while nothing is or may be at the bank', () => {
+    expect(LOT_STATES.filter(canEdit)).toEqual(['draft', 'rejected'])
+    expect(LOT_STATES.filter(canFile)).toEqual(['draft', 'rejected'])
+    for (const state of FILING_STATES) expect(canFile(lotStateOf(state))).toBe(!mayBeAtBank(state))
+  })
+
+  it('lets a person settle only what is unknown', () => {
+    expect(FILING_STATES.filter(canSettle)).toEqual(['unknown'])
+  })
+
+  it('counts as at the bank what the bank accepted, by its answer or by a person’s word', () => {
+    expect(FILING_STATES.filter(isAtBank)).toEqual(['accepted', 'resolvedAccepted'])
+    expect(FILING_STATES.filter(mayBeAtBank)).toEqual(['sending', 'accepted', 'unknown', 'resolvedAccepted'])
+  })
+})

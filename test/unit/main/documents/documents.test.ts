@@ -1,0 +1,224 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ok } from '#contract/ipc/errors'
+import { rememberedFolder } from '../../../../electron/main/windows/state.ts'
+import { writeAtomically } from '../../../../electron/main/storage/atomicFile.ts'
+import { readBounded } from '../../../../electron/main/documents/boundedRead.ts'
+import { pdfFileName } from '../../../../electron/main/documents/fileName.ts'
+import { registerDocuments } from '../../../../electron/main/documents/handlers.ts'
+import { createPrinter } from '../../../../electron/main/documents/printer.ts'
+import type { PrintWindow } from '../../../../electron/main/documents/printSession.ts'
+import { StorageError } from '../../../../electron/main/storage/storageError.ts'
+import { reportOf } from '../../renderer/features/statements/paper/samples.ts'
+import { caller, memoryFile, NO_POLICY, temporaryFolder } from '../support.ts'
+
+const job = reportOf([])
+
+/** Windows whose pages ask for their job and lay out three pages, unless told otherwise. */
+function world(behave: Partial<PrintWindow> = {}, timeouts = { layoutMs: 2_000, pdfMs: 2_000 }) {
+  const counts = { open: 0, mostOpen: 0, closed: 0 }
+  const failures: ((detail: string) => void)[] = []
+  let windowId = 10
+  const printer = createPrinter({
+    timeouts,
+    openWindow: () => {
+      const id = ++windowId
+      counts.mostOpen = Math.max(counts.mostOpen, ++counts.open)
+      return {
+        windowId: id,
+        load: async () => {
+          if (printer.jobOf(id)) printer.ready(id, 3)
+        },
+        onFailure: (listener) => {
+          failures.push(listener)
+        },
+        toPdf: async () => Buffer.from('%PDF'),
+        toPaper: async () => true,
+        close: () => {
+          counts.open--
+          counts.closed++
+        },
+        ...behave,
+      }
+    },
+  })
+  return { printer, counts, failures }
+}
+
+describe('a print job', () => {
+  it('is laid out in a window of its own, which is closed afterwards and has no job any more', async () => {
+    const { printer, counts } = world()
+    expect(await printer.pdf(job)).toEqual(ok({ pages: 3, bytes: Buffer.from('%PDF') }))
+    expect([counts.closed, printer.jobOf(11), printer.ready(11, 1)]).toEqual([1, undefined, false])
+  })
+
+  it('is handed to its own window only', async () => {
+    const { printer } = world({
+      load: async () => {
+        expect(printer.jobOf(99)).toBeUndefined()
+        expect(printer.ready(99, 1)).toBe(false)
+        printer.ready(11, 1)
+      },
+    })
+    expect(await printer.paper(job)).toEqual(ok(true))
+  })
+
+  it('waits for the one before', async () => {
+    const { printer, counts } = world()
+    await Promise.all([printer.pdf(job), printer.pdf(job), printer.paper(job)])
+    expect(counts).toEqual({ open: 0, mostOpen: 1, closed: 3 })
+  })
+
+  it.each<[string, Partial<PrintWindow>, string]>([
+    [
+      'cannot be loaded',
+      {
+        load: async () => {
+          throw new Error('net::ERR_FAILED secret')
+        },
+      },
+      'loadFailed',
+    ],
+    ['is never laid out', { load: async () => undefined }, 'layoutTimeout'],
+    [
+      'loses its process',
+      {
+        load: async () => undefined,
+        onFailure: (listener) => {
+          listener('rendererGone')
+        },
+      },
+      'rendererGone',
+    ],
+    ['makes no PDF', { toPdf: () => new Promise(() => undefined) }, 'pdfTimeout'],
+    [
+      'fails to make its PDF',
+      {
+        toPdf: async () => {
+          throw new Error('secret')
+        },
+      },
+      'failed',
+    ],
+  ])('whose page %s fails in words, is cleaned up, and the next one works', async (_name, behave, detail) => {
+    const { printer, counts } = world(behave, { layoutMs: 30, pdfMs: 30 })
+    expect(await printer.pdf(job)).toEqual({ ok: false, error: { code: 'printFailed', detail } })
+    expect([counts.open, printer.jobOf(11)]).toEqual([0, undefined])
+    expect((await printer.pdf(job)).ok).toBe(false)
+  })
+})
+
+describe('saving a PDF', () => {
+  const saving = (path: string | null, behave: Partial<PrintWindow> = {}) => {
+    const { printer, counts } = world(behave)
+    const state = memoryFile()
+    const asked: string[] = []
+    const handlers = registerDocuments({
+      policy: NO_POLICY,
+      printer,
+      askWhere: async (suggested) => {
+        asked.push(suggested)
+        return path
+      },
+      folder: rememberedFolder(state, () => '/documents'),
+      askWhich: async () => path,
+      read: readBounded,
+      recentDocument: () => undefined,
+      write: (to, bytes) => writeAtomically(to, bytes, async () => undefined),
+    })
+    return {
+      counts,
+      asked,
+      state,
+      save: () => handlers['documents.savePdf']({ job, suggestedName: '明細 7/1' }, caller()),
+      handlers,
+    }
+  }
+
+  it('asks first, in the documents folder and then in the last one', async () => {
+    const folder = temporaryFolder()
+    const { save, asked } = saving(join(folder, 'x.pdf'))
+    expect(await save()).toEqual(ok({ saved: true, name: 'x.pdf', pages: 3 }))
+    await save()
+    expect(asked).toEqual([join('/documents', '明細 7_1.pdf'), join(folder, '明細 7_1.pdf')])
+    expect(readdirSync(folder)).toEqual(['x.pdf'])
+    expect(readFileSync(join(folder, 'x.pdf'), 'utf8')).toBe('%PDF')
+  })
+
+  it('cancelled saves nothing and lays out nothing', async () => {
+    const { save, counts, state } = saving(null)
+    expect(await save()).toEqual(ok({ saved: false }))
+    expect([counts.closed, state.content]).toEqual([0, {}])
+  })
+
+  it('to a folder that is gone answers storage, by throwing it', async () => {
+    await expect(saving('/nowhere/at/all.pdf').save()).rejects.toThrow(StorageError)
+  })
+
+  it('that cannot be put in its place leaves nothing beside it', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'taken.pdf', 'inside'), { recursive: true })
+    const pauses: number[] = []
+    await expect(
+      writeAtomically(join(folder, 'taken.pdf'), Buffer.from('x'), async (ms) => {
+        pauses.push(ms)
+      }),
+    ).rejects.toThrow(StorageError)
+    expect(readdirSync(folder)).toEqual(['taken.pdf'])
+    expect(pauses).toEqual([])
+  })
+
+  it('leaves an existing file as it was when the PDF cannot be made', async () => {
+    const path = join(temporaryFolder(), 'old.pdf')
+    writeFileSync(path, 'old')
+    expect(
+      await saving(path, {
+        toPdf: async () => {
+          throw new Error('x')
+        },
+      }).save(),
+    ).toMatchObject({ error: { code: 'printFailed' } })
+    expect(readFileSync(path, 'utf8')).toBe('old')
+  })
+
+  it('a window without a job is told so', async () => {
+    const { handlers } = saving(null)
+    expect(await handlers['print.job'](undefined, caller('print', 5))).toMatchObject({ error: { code: 'notFound' } })
+    expect(await handlers['print.ready']({ pages: 1 }, caller('print', 5))).toMatchObject({
+      error: { code: 'notFound' },
+    })
+  })
+})
+
+describe('a file name', () => {
+  it.each([
+    ['明細', '明細.pdf'],
+    ['明細.pdf', '明細.pdf'],
+    ['a/b\\c:d*e?f"g<h>i|j', 'a_b_c_d_e_f_g_h_i_j.pdf'],
+    ['../../etc/passwd', '_.._etc_passwd.pdf'],
+    ['CON', '_CON.pdf'],
+    ['com1.txt', '_com1.txt.pdf'],
+    ['', 'document.pdf'],
+    ['...', 'document.pdf'],
+    ['a. . ', 'a.pdf'],
+    ['a\u0000\u202e\nb', 'ab.pdf'],
+    ['が', 'が.pdf'],
+    ['𠮷'.repeat(150), `${'𠮷'.repeat(100)}.pdf`],
+  ])('%j becomes %j', (suggested, name) => {
+    expect(pdfFileName(suggested)).toBe(name)
+  })
+
+  it('is never a path, a hidden file or a reserved name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (suggested) => {
+        const name = pdfFileName(suggested)
+        expect(name).toMatch(/^[^./\\][^/\\]*\.pdf$/su)
+        expect(name).not.toMatch(/^(con|nul|prn|aux)\./i)
+        expect(name.isWellFormed()).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,163 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MAX_FILE_BYTES, type FileFilter } from '#contract/ipc/documents'
+import { ok } from '#contract/ipc/errors'
+import { rememberedFolder } from '../../../../electron/main/windows/state.ts'
+import { writeAtomically } from '../../../../electron/main/storage/atomicFile.ts'
+import { readBounded } from '../../../../electron/main/documents/boundedRead.ts'
+import { safeFileName } from '../../../../electron/main/documents/fileName.ts'
+import { registerDocuments } from '../../../../electron/main/documents/handlers.ts'
+import { createPrinter } from '../../../../electron/main/documents/printer.ts'
+import { StorageError } from '../../../../electron/main/storage/storageError.ts'
+import { caller, memoryFile, NO_POLICY, temporaryFolder } from '../support.ts'
+
+const filters: FileFilter[] = [
+  { name: 'CSV', extensions: ['csv'] },
+  { name: 'Text', extensions: ['txt', 'dat'] },
+]
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** Handlers whose dialogs answer with `path`, over real files. */
+function world(path: string | null, read = readBounded) {
+  const asked: unknown[][] = []
+  const recent: string[] = []
+  const handlers = registerDocuments({
+    policy: NO_POLICY,
+    printer: createPrinter({
+      openWindow: () => {
+        throw new Error('no windows here')
+      },
+      timeouts: { layoutMs: 1, pdfMs: 1 },
+    }),
+    askWhere: async (...question) => {
+      asked.push(question)
+      return path
+    },
+    askWhich: async (...question) => {
+      asked.push(question)
+      return path
+    },
+    folder: rememberedFolder(memoryFile(), () => '/documents'),
+    read,
+    recentDocument: (path) => {
+      recent.push(path)
+    },
+    write: (to, content) => writeAtomically(to, content, async () => undefined),
+  })
+  const save = (suggestedName = '納付先.csv') =>
+    handlers['documents.saveFile']({ suggestedName, bytes: bytes('あ'), filters }, caller())
+  return { asked, recent, save, open: () => handlers['documents.openFile']({ filters }, caller()) }
+}
+
+describe('a file for another program', () => {
+  it('is written where the person says and nowhere else', async () => {
+    const folder = temporaryFolder()
+    const { save, asked } = world(join(folder, 'mine.csv'))
+    expect(await save()).toEqual(ok({ saved: true, name: 'mine.csv' }))
+    expect(readFileSync(join(folder, 'mine.csv'), 'utf8')).toBe('あ')
+    expect(readdirSync(folder)).toEqual(['mine.csv'])
+    await save('../../etc/passwd')
+    expect(asked).toEqual([
+      [join('/documents', '納付先.csv'), filters],
+      [join(folder, '_.._etc_passwd.csv'), filters],
+    ])
+  })
+
+  it('replaces an older one whole', async () => {
+    const path = join(temporaryFolder(), 'old.csv')
+    writeFileSync(path, 'much longer than before')
+    await world(path).save()
+    expect(readFileSync(path, 'utf8')).toBe('あ')
+  })
+
+  it('cancelled writes nothing', async () => {
+    expect(await world(null).save()).toEqual(ok({ saved: false }))
+  })
+
+  it('for a folder that is gone answers storage, by throwing it', async () => {
+    await expect(world('/nowhere/at/all.csv').save()).rejects.toThrow(StorageError)
+  })
+})
+
+describe('a file from another program', () => {
+  it('is read whole, byte for byte, and its folder is where the next dialog starts', async () => {
+    const path = join(temporaryFolder(), 'in.csv')
+    const content = Uint8Array.from({ length: 200_000 }, (_, at) => at % 251)
+    writeFileSync(path, content)
+    const { open, asked } = world(path)
+    expect(await open()).toEqual(ok({ name: 'in.csv', bytes: content }))
+    await open()
+    expect(asked).toEqual([
+      ['/documents', filters],
+      [join(path, '..'), filters],
+    ])
+  })
+
+  it('cancelled gives nothing', async () => {
+    expect(await world(null).open()).toEqual(ok(null))
+  })
+
+  it('that is too large is refused with the bound', async () => {
+    const { open } = world('/x.csv', async (_path, max) => (max === MAX_FILE_BYTES ? undefined : bytes('')))
+    expect(await open()).toEqual({ ok: false, error: { code: 'fileTooLarge', megabytes: 64 } })
+  })
+
+  it('that is gone, or is a folder, answers storage without its path', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'inner'))
+    await expect(world(join(folder, 'gone.csv')).open()).rejects.toThrow(new StorageError('document: ENOENT'))
+    await expect(world(join(folder, 'inner')).open()).rejects.toThrow(new StorageError('document: EISDIR'))
+  })
+})
+
+describe('the bound of a read', () => {
+  it('lets a file of exactly that length through and no longer one', async () => {
+    const path = join(temporaryFolder(), 'x')
+    writeFileSync(path, '12345')
+    expect(await readBounded(path, 5)).toEqual(bytes('12345'))
+    expect(await readBounded(path, 4)).toBeUndefined()
+    writeFileSync(path, '')
+    expect(await readBounded(path, 5)).toEqual(new Uint8Array())
+  })
+
+  it.skipIf(process.platform !== 'linux')('holds for what has no length of its own', async () => {
+    expect(await readBounded('/dev/zero', 1000)).toBeUndefined()
+  })
+})
+
+describe('a suggested name', () => {
+  it.each([
+    ['納付先', '納付先.csv'],
+    ['納付先.csv', '納付先.csv'],
+    ['a.DAT', 'a.dat'],
+    ['a.exe', 'a.exe.csv'],
+    ['a.csv.exe', 'a.csv.exe.csv'],
+    ['.csv', 'document.csv'],
+    ['nul.txt', '_nul.txt'],
+  ])('%j becomes %j', (suggested, name) => {
+    expect(safeFileName(suggested, ['csv', 'txt', 'dat'])).toBe(name)
+  })
+
+  it('always ends in one of the kinds it may have', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (suggested) => {
+        expect(safeFileName(suggested, ['csv', 'txt'])).toMatch(/^[^./\\][^/\\]*\.(csv|txt)$/su)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+it('only a file that was read is among the recent ones of the system', async () => {
+  const path = join(temporaryFolder(), 'in.csv')
+  const { open, save, recent } = world(path)
+  await save()
+  expect(recent).toEqual([])
+  await open()
+  expect(recent).toEqual([path])
+  const tooLong = world(path, async () => undefined)
+  await tooLong.open()
+  expect(tooLong.recent).toEqual([])
+})

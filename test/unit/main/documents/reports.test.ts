@@ -1,0 +1,216 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import { describe, expect, it } from 'vitest'
+import { ok } from '#contract/ipc/errors'
+import { rememberedFolder } from '../../../../electron/main/windows/state.ts'
+import { writeAtomically } from '../../../../electron/main/storage/atomicFile.ts'
+import { readBounded } from '../../../../electron/main/documents/boundedRead.ts'
+import { registerDocuments } from '../../../../electron/main/documents/handlers.ts'
+import { createPdfJoiner } from '../../../../electron/main/documents/joinPdf.ts'
+import { createPrinter } from '../../../../electron/main/documents/printer.ts'
+import type { PrintWindow } from '../../../../electron/main/documents/printSession.ts'
+import { partOf } from '../../../../src/renderer/features/statements/paper/cutStatement.ts'
+import { reportOf, rowsOf } from '../../renderer/features/statements/paper/samples.ts'
+import { readPdf } from '../readPdf.ts'
+import { caller, memoryFile, NO_POLICY, temporaryFolder } from '../support.ts'
+
+/** A PDF with a page for each text. */
+async function pdfOf(texts: readonly string[]): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create()
+  const font = await pdf.embedFont(StandardFonts.Helvetica)
+  for (const text of texts) pdf.addPage().drawText(text, { font })
+  return pdf.save({ useObjectStreams: false })
+}
+
+const report = reportOf(rowsOf(200))
+const parts = [partOf(report, 0, 2), partOf(report, 2, 2), partOf(report, 4, 2)]
+
+/** The handlers over a window that lays out what it is given, one page of text for each sheet. */
+function world(path: string | null, behave: Partial<PrintWindow> = {}) {
+  const counts = { open: 0, closed: 0 }
+  const laidOut: string[][] = []
+  const printer = createPrinter({
+    timeouts: { layoutMs: 5_000, pdfMs: 5_000 },
+    openWindow: () => {
+      const windowId = 10 + ++counts.open
+      const pump = async () => {
+        for (let job = await printer.jobOf(windowId); job?.kind === 'statement'; job = await printer.jobOf(windowId)) {
+          laidOut.push(job.sheets.pages.map(({ number }) => `sheet ${String(number)}`))
+          printer.ready(windowId, job.sheets.pages.length)
+        }
+      }
+      return {
+        windowId,
+        load: async () => {
+          void pump()
+        },
+        onFailure: () => undefined,
+        toPdf: () => pdfOf(laidOut.at(-1) ?? []),
+        toPaper: async () => true,
+        close: () => {
+          counts.closed++
+        },
+        ...behave,
+      }
+    },
+  })
+  const handlers = registerDocuments({
+    policy: NO_POLICY,
+    printer,
+    askWhere: async () => path,
+    askWhich: async () => null,
+    folder: rememberedFolder(memoryFile(), () => '/documents'),
+    read: readBounded,
+    recentDocument: () => undefined,
+    write: (to, bytes) => writeAtomically(to, bytes, async () => undefined),
+  })
+  const me = caller()
+  const begin = async (target: 'pdf' | 'paper') => {
+    const reply = await handlers['reports.begin']({ target, suggestedName: 'x' }, me)
+    return reply.ok ? (reply.value.reportId ?? '') : ''
+  }
+  const send = (reportId: string, at: number) => handlers['reports.part']({ reportId, part: parts[at]! }, me)
+  return { handlers, me, begin, send, counts, laidOut }
+}
+
+describe('a report in parts', () => {
+  it('is laid out in one window and becomes one PDF with every sheet in order', async () => {
+    const folder = temporaryFolder()
+    const { handlers, me, begin, send, counts } = world(join(folder, 'x.pdf'))
+    const reportId = await begin('pdf')
+    for (const at of parts.keys()) expect(await send(reportId, at)).toEqual(ok({ pages: 2, printed: true }))
+    expect(await handlers['reports.finish']({ reportId }, me)).toEqual(ok({ name: 'x.pdf', pages: 6 }))
+    expect(readPdf(readFileSync(join(folder, 'x.pdf'))).map((page) => page.trim())).toEqual(
+      [1, 2, 3, 4, 5, 6].map((n) => `sheet ${String(n)}`),
+    )
+    expect([counts, readdirSync(folder)]).toEqual([{ open: 1, closed: 1 }, ['x.pdf']])
+  })
+
+  it('of many pages changes its window now and then, goes on in the new one, and opens none for nothing', async () => {
+    const path = join(temporaryFolder(), 'x.pdf')
+    const long = reportOf(rowsOf(37 * 400, 200))
+    const { handlers, me, begin, counts } = world(path)
+    const reportId = await begin('pdf')
+    for (let first = 0; first < 400; first += 80) {
+      expect(await handlers['reports.part']({ reportId, part: partOf(long, first, 80) }, me)).toEqual(
+        ok({ pages: 80, printed: true }),
+      )
+    }
+    expect(await handlers['reports.finish']({ reportId }, me)).toEqual(ok({ name: 'x.pdf', pages: 400 }))
+    expect(readPdf(readFileSync(path)).map((page) => page.trim())).toEqual(
+      Array.from({ length: 400 }, (_, at) => `sheet ${String(at + 1)}`),
+    )
+    expect(counts).toEqual({ open: 3, closed: 3 })
+  })
+
+  it('of one part is written as the browser made it', async () => {
+    const path = join(temporaryFolder(), 'x.pdf')
+    const { handlers, me, begin, send } = world(path, { toPdf: async () => Buffer.from('%PDF as it came') })
+    const reportId = await begin('pdf')
+    await send(reportId, 0)
+    await handlers['reports.finish']({ reportId }, me)
+    expect(readFileSync(path, 'utf8')).toBe('%PDF as it came')
+  })
+
+  it('given up writes nothing, closes its window and lets the next one print', async () => {
+    const path = join(temporaryFolder(), 'x.pdf')
+    const { handlers, me, begin, send, counts } = world(path)
+    const reportId = await begin('pdf')
+    await send(reportId, 0)
+    await handlers['reports.cancel']({ reportId }, me)
+    expect(await handlers['reports.finish']({ reportId }, me)).toMatchObject({ error: { code: 'notFound' } })
+    expect([existsSync(path), counts.closed]).toEqual([false, 1])
+    expect(await begin('pdf')).not.toBe('')
+  })
+
+  it('given up while a part is laid out ends that part at once', async () => {
+    const { handlers, me, begin, send } = world('/x.pdf', { load: async () => undefined })
+    const reportId = await begin('pdf')
+    const sent = send(reportId, 0)
+    await handlers['reports.cancel']({ reportId }, me)
+    expect(await sent).toEqual({ ok: false, error: { code: 'printFailed', detail: 'closed' } })
+  })
+
+  it('whose part fails is over, in words, and lets the next one print', async () => {
+    const { begin, send, counts } = world('/x.pdf', {
+      toPdf: async () => {
+        throw new Error('secret')
+      },
+    })
+    const reportId = await begin('pdf')
+    expect(await send(reportId, 0)).toEqual({ ok: false, error: { code: 'printFailed', detail: 'failed' } })
+    expect([counts.closed, await send(reportId, 1)]).toMatchObject([1, { error: { code: 'notFound' } }])
+    expect(await begin('pdf')).not.toBe('')
+  })
+
+  it('ends with the window that asked for it, also while it waits for its turn', async () => {
+    const { handlers, begin, counts } = world('/x.pdf')
+    const first = await begin('pdf')
+    const gone: (() => void)[] = []
+    const waiting = handlers['reports.begin'](
+      { target: 'pdf', suggestedName: 'x' },
+      {
+        ...caller(),
+        onGone: (listener) => {
+          gone.push(listener)
+          return () => undefined
+        },
+      },
+    )
+    // It waits: the first report has the printer.
+    await new Promise((resolve) => setImmediate(resolve))
+    for (const listener of gone) listener()
+    await handlers['reports.cancel']({ reportId: first }, caller())
+    expect(await waiting).toEqual(ok({ reportId: null }))
+    expect(counts).toEqual({ open: 2, closed: 2 })
+  })
+
+  it("is nobody else's: another window can neither add to it nor end it", async () => {
+    const { handlers, begin, send } = world('/x.pdf')
+    const reportId = await begin('pdf')
+    const other = caller('main', 99)
+    expect(await handlers['reports.part']({ reportId, part: parts[0]! }, other)).toMatchObject({
+      error: { code: 'notFound' },
+    })
+    await handlers['reports.cancel']({ reportId }, other)
+    expect((await send(reportId, 0)).ok).toBe(true)
+  })
+
+  it('on paper goes through the dialog for each part, and says when the person cancelled there', async () => {
+    let answers = [true, false]
+    const { begin, send } = world(null, {
+      toPaper: async () => {
+        const [next = false, ...rest] = answers
+        answers = rest
+        return next
+      },
+    })
+    const reportId = await begin('paper')
+    expect([await send(reportId, 0), await send(reportId, 1)]).toEqual([
+      ok({ pages: 2, printed: true }),
+      ok({ pages: 2, printed: false }),
+    ])
+  })
+})
+
+describe('joining PDFs', () => {
+  it('keeps what the parts have in common only once', async () => {
+    const part = await pdfOf(['a word that stands in every part, '.repeat(40)])
+    const joiner = createPdfJoiner()
+    for (let n = 0; n < 8; n++) await joiner.add(part)
+    const whole = await joiner.bytes()
+    expect(readPdf(whole).length).toBe(8)
+    const streams = (bytes: Uint8Array) =>
+      Buffer.from(bytes)
+        .toString('latin1')
+        .match(/endstream/g)?.length
+    expect(streams(whole)).toBe(streams(part))
+  })
+
+  it('keeps what differs, however alike', async () => {
+    const joiner = createPdfJoiner()
+    for (const text of ['1,000', '1,001', '1,000']) await joiner.add(await pdfOf([text]))
+    expect(readPdf(await joiner.bytes()).map((page) => page.trim())).toEqual(['1,000', '1,001', '1,000'])
+  })
+})

@@ -1,0 +1,107 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { MAX_FILE_BYTES } from '#contract/ipc/documents'
+import { ok } from '#contract/ipc/errors'
+import { readBounded } from '../../../../electron/main/documents/boundedRead.ts'
+import { registerOfferedFiles } from '../../../../electron/main/files/handlers.ts'
+import { createInbox, filesOf } from '../../../../electron/main/files/inbox.ts'
+import { caller, temporaryFolder } from '../support.ts'
+
+describe('the files among the arguments of a start', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = temporaryFolder()
+    for (const name of ['a.csv', 'b.TOKUCHO', 'c.exe', '-d.csv']) writeFileSync(join(folder, name), 'x')
+    mkdirSync(join(folder, 'folder.csv'))
+  })
+  const found = (...argv: string[]) => filesOf(['/usr/bin/app', ...argv], folder)
+
+  it('are those that are there and that the app reads, as they stand in the folder it was started in', () => {
+    expect(found('.', 'a.csv', '--lang=ja', join(folder, 'b.TOKUCHO'))).toEqual([
+      join(folder, 'a.csv'),
+      join(folder, 'b.TOKUCHO'),
+    ])
+    expect(found(pathToFileURL(join(folder, 'a.csv')).href)).toEqual([join(folder, 'a.csv')])
+  })
+
+  it.each([
+    'c.exe',
+    'missing.csv',
+    'folder.csv',
+    '-d.csv',
+    '--user-data-dir=a.csv',
+    'file://evil/share/a.csv',
+    'file://%',
+    'https://evil.example/a.csv',
+    '',
+  ])('are not %j', (argument) => {
+    expect(found(argument)).toEqual([])
+  })
+
+  it('never begin with the app itself', () => {
+    expect(filesOf([join(folder, 'a.csv')], folder)).toEqual([])
+  })
+})
+
+describe('files that came from outside', () => {
+  function world() {
+    const folder = temporaryFolder()
+    for (const name of ['a.csv', 'b.tokucho']) writeFileSync(join(folder, name), name)
+    const inbox = createInbox()
+    const recent: string[] = []
+    const take = () =>
+      registerOfferedFiles({
+        inbox,
+        read: readBounded,
+        recentDocument: (path) => {
+          recent.push(path)
+        },
+      })['files.take'](undefined, caller())
+    return { folder, inbox, recent, take, at: (name: string) => join(folder, name) }
+  }
+
+  it('are given once each, in order, by their content; one of another computer by its name', async () => {
+    const { inbox, take, at, recent } = world()
+    let arrivals = 0
+    inbox.onArrival(() => {
+      arrivals++
+    })
+    expect(inbox.offer([at('a.csv'), at('b.tokucho')])).toBe(true)
+    expect(await take()).toEqual(ok({ kind: 'lot', name: 'a.csv', bytes: new TextEncoder().encode('a.csv') }))
+    expect(inbox.takeTransfer()).toBeUndefined()
+    expect(await take()).toEqual(ok({ kind: 'transfer', name: 'b.tokucho' }))
+    expect([inbox.takeTransfer(), inbox.takeTransfer()]).toEqual([at('b.tokucho'), undefined])
+    expect(await take()).toEqual(ok(null))
+    expect([arrivals, recent]).toEqual([1, [at('a.csv')]])
+  })
+
+  it('are bounded in number, and others are not taken at all', () => {
+    const { inbox, at } = world()
+    expect(inbox.offer([at('x.exe'), at('y.pdf')])).toBe(false)
+    inbox.offer(Array.from({ length: 50 }, () => at('a.csv')))
+    let count = 0
+    while (inbox.take()) count++
+    expect(count).toBe(8)
+  })
+
+  it('that are too long are refused', async () => {
+    const inbox = createInbox()
+    inbox.offer(['/x/a.csv'])
+    const asked: number[] = []
+    const handlers = registerOfferedFiles({
+      inbox,
+      read: async (_path, most) => {
+        asked.push(most)
+        return undefined
+      },
+      recentDocument: () => undefined,
+    })
+    expect(await handlers['files.take'](undefined, caller())).toMatchObject({
+      ok: false,
+      error: { code: 'fileTooLarge' },
+    })
+    expect(asked).toEqual([MAX_FILE_BYTES])
+  })
+})

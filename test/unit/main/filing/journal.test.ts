@@ -1,0 +1,147 @@
+import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { ApplicationOutcome } from '#contract/ipc/journal'
+import { type Beginning, isJournalLine } from '../../../../electron/main/filing/journal.ts'
+import { openAppendLog } from '../../../../electron/main/storage/appendLog.ts'
+import { openChainHead } from '../../../../electron/main/storage/chainHead.ts'
+import { StorageError } from '../../../../electron/main/storage/storageError.ts'
+import { COMPANY_ID, FIXED_NOW, journalOver, LOT_ID, memoryDisk, temporaryFolder } from '../support.ts'
+
+const beginning = (entryId: string, changes: Partial<Beginning> = {}): Beginning => ({
+  entryId,
+  companyId: COMPANY_ID,
+  lotId: LOT_ID,
+  environment: 'practice',
+  month: '2026-07',
+  dueDate: '2026-08-10',
+  at: FIXED_NOW.toISOString(),
+  sequenceNumber: '20260701-0000000000000001',
+  bodyHash: 'h',
+  fingerprint: 'f',
+  totals: { municipalityCount: 1, totalNumber: 3, totalAmount: 12_300 },
+  ...changes,
+})
+const rejected: ApplicationOutcome = { outcome: 'rejected', status: 400, answer: { message: '受付できません' } }
+const accepted: ApplicationOutcome = {
+  outcome: 'accepted',
+  acceptanceNo: '202607010001',
+  totalsMatch: true,
+  answer: { localTaxPaymentResult: { acceptanceNo: '202607010001' } },
+}
+
+const filesAt = (path: string) => ({
+  file: openAppendLog(path, { what: 'journal', isWhole: isJournalLine, now: () => FIXED_NOW }),
+  head: openChainHead(headOf(path), { what: 'journalHead' }),
+})
+const headOf = (path: string) => path.replace('.jsonl', '.head')
+function open(path: string) {
+  const changed: string[] = []
+  return { changed, ...journalOver(filesAt(path), { onChange: (companyId) => changed.push(companyId) }) }
+}
+const newPath = () => join(temporaryFolder(), 'journal.jsonl')
+
+describe('the journal', () => {
+  it('tells after a restart what it told before, newest first', () => {
+    const path = newPath()
+    const journal = open(path)
+    journal.begin(beginning('a'))
+    journal.finish('a', rejected)
+    journal.begin(beginning('b'))
+    journal.finish('b', accepted)
+    journal.begin(beginning('c', { companyId: 'other' }))
+    journal.finish('c', { outcome: 'unknown', error: { code: 'lost', cause: 'timeout' } })
+    journal.resolve('c', { kind: 'notArrived' })
+    expect(journal.list().map(({ entryId, state }) => [entryId, state])).toEqual([
+      ['c', 'resolvedNotArrived'],
+      ['b', 'accepted'],
+      ['a', 'rejected'],
+    ])
+    expect(open(path).list()).toEqual(journal.list())
+    expect(
+      open(path)
+        .list(COMPANY_ID)
+        .map(({ entryId }) => entryId),
+    ).toEqual(['b', 'a'])
+    expect(open(path).find('b')).toMatchObject({ acceptanceNo: '202607010001', endedAt: FIXED_NOW.toISOString() })
+    expect(journal.changed).toEqual([COMPANY_ID, COMPANY_ID, COMPANY_ID, COMPANY_ID, 'other', 'other', 'other'])
+  })
+
+  it('is readable by its owner alone', () => {
+    const path = newPath()
+    open(path).begin(beginning('a'))
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it('takes an entry whose application ended before its outcome for unknown', () => {
+    const path = newPath()
+    open(path).begin(beginning('a'))
+    expect(open(path).find('a')).toMatchObject({ state: 'unknown', outcome: { outcome: 'unknown' } })
+    const again = open(path)
+    again.list()
+    again.resolve('a', { kind: 'accepted', acceptanceNo: '202607010002' })
+    expect(open(path).find('a')).toMatchObject({ state: 'resolvedAccepted', acceptanceNo: '202607010002' })
+  })
+
+  it.each(['begin', 'outcome', 'resolve'] as const)(
+    'torn at any byte of a last %s line keeps all before it and forgets or completes that line',
+    (kind) => {
+      const path = newPath()
+      const journal = open(path)
+      journal.begin(beginning('a'))
+      journal.finish('a', { outcome: 'unknown', error: { code: 'lost', cause: 'other' } })
+      if (kind !== 'resolve') journal.begin(beginning('b'))
+      if (kind === 'outcome') journal.finish('b', rejected)
+      if (kind === 'resolve') journal.resolve('a', { kind: 'notArrived' })
+      const bytes = readFileSync(path)
+      const head = readFileSync(headOf(path), 'utf8')
+      const start = bytes.lastIndexOf(0x0a, bytes.length - 2) + 1
+      // The head is written after the line: a crash in between leaves the one before.
+      const earlier = JSON.parse(head) as { count: number }
+      const linesBefore = bytes.subarray(0, start).toString().split('\n').slice(0, -1)
+      const headBefore = { count: earlier.count - 1, hash: (JSON.parse(linesBefore.at(-1)!) as { hash: string }).hash }
+      const before = { begin: ['unknown'], outcome: ['unknown', 'unknown'], resolve: ['unknown'] }[kind]
+      const after = {
+        begin: ['unknown', 'unknown'],
+        outcome: ['rejected', 'unknown'],
+        resolve: ['resolvedNotArrived'],
+      }[kind]
+      for (let size = start; size <= bytes.length; size++) {
+        const torn = join(temporaryFolder(), 'journal.jsonl')
+        writeFileSync(torn, bytes.subarray(0, size))
+        writeFileSync(headOf(torn), JSON.stringify(headBefore))
+        const reopened = open(torn)
+        expect(reopened.status().problems).toEqual([])
+        expect(reopened.list().map(({ state }) => state)).toEqual(size >= bytes.length - 1 ? after : before)
+        const aside = readdirSync(join(torn, '..')).filter((name) => name.includes('torn'))
+        expect(aside.length).toBe(size > start && size < bytes.length - 1 ? 1 : 0)
+        if (size % 20 !== 0 && size < bytes.length - 2) continue
+        reopened.begin(beginning('z'))
+        reopened.finish('z', rejected)
+        expect(open(torn).find('z')).toMatchObject({ state: 'rejected' })
+        expect(open(torn).status().problems).toEqual([])
+      }
+    },
+  )
+
+  it('goes on after a write that failed, and an outcome that could not be written leaves the entry unknown', () => {
+    const disk = memoryDisk()
+    const journal = journalOver(disk)
+    journal.begin(beginning('a'))
+    disk.full = true
+    expect(() => journal.begin(beginning('b'))).toThrow(StorageError)
+    expect(() => journal.finish('a', accepted)).toThrow(StorageError)
+    expect(journal.list().map(({ entryId, state }) => [entryId, state])).toEqual([['a', 'unknown']])
+    disk.full = false
+    journal.resolve('a', { kind: 'notArrived' })
+    expect(journalOver(disk).list()).toMatchObject([{ entryId: 'a', state: 'resolvedNotArrived' }])
+  })
+
+  it('does not write to a file it has not read', () => {
+    const path = newPath()
+    appendFileSync(path, 'garbage\n')
+    expect(() => {
+      openAppendLog(path, { what: 'journal', isWhole: isJournalLine, now: () => FIXED_NOW }).append('{}')
+    }).toThrow(StorageError)
+  })
+})

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { agrees, runKills } from '../../../kill/kills.ts'
+
+it('a desk killed at random moments of its filings never files twice and forgets nothing', async () => {
+  const counts = await runKills(12, 20_261_121)
+  expect(counts, JSON.stringify(counts)).toMatchObject({
+    kills: 12,
+    doubled: 0,
+    forgotten: 0,
+    invented: 0,
+    unproven: 0,
+  })
+  expect(agrees(counts)).toBe(true)
+  expect(counts.filings).toBeGreaterThan(5)
+}, 120_000)

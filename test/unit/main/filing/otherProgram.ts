@@ -1,0 +1,45 @@
+// Another program on the same data folder, as a second login or a synced folder would have one: it files a lot that it
+// had read before, or hands one over, and ends. Tells its parent how many lines it knew.
+import { join } from 'node:path'
+import { createImportedFilings } from '../../../../electron/main/filing/importedFilings.ts'
+import { isImportedLine } from '../../../../electron/main/filing/importedEvents.ts'
+import { createJournal, isJournalLine } from '../../../../electron/main/filing/journal.ts'
+import { openAppendLog } from '../../../../electron/main/storage/appendLog.ts'
+import { openChainHead } from '../../../../electron/main/storage/chainHead.ts'
+
+const [folder = '', name = '', lotId = '', fingerprint = ''] = process.argv.slice(2)
+const now = () => new Date('2026-07-01T00:00:00Z')
+const common = {
+  now,
+  user: () => 'the other',
+  onChange: () => undefined,
+  onHeadBehind: () => undefined,
+  head: openChainHead(join(folder, `${name}.head`), { what: 'journalHead' }),
+}
+const companyId = '0190a3a1-0000-7000-8000-000000000001'
+
+if (name === 'journal') {
+  createJournal({
+    ...common,
+    file: openAppendLog(join(folder, 'journal.jsonl'), { what: 'journal', isWhole: isJournalLine, now }),
+  }).begin({
+    entryId: 'theirs',
+    companyId,
+    lotId,
+    environment: 'practice',
+    month: '2026-07',
+    dueDate: '2026-08-10',
+    at: now().toISOString(),
+    sequenceNumber: 's',
+    bodyHash: 'h',
+    fingerprint,
+    totals: { municipalityCount: 1, totalNumber: 3, totalAmount: 12_300 },
+  })
+} else {
+  createImportedFilings({
+    ...common,
+    file: openAppendLog(join(folder, 'elsewhere.jsonl'), { what: 'journal', isWhole: isImportedLine, now }),
+  }).handOver({ fileId: 'a-file', name: 'OTHER-DESK', purpose: 'handOver' }, [
+    { lotId, companyId, environment: 'practice', fingerprint },
+  ])
+}

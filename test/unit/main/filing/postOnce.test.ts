@@ -1,0 +1,101 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ok } from '#contract/ipc/errors'
+import { buildApplication } from '#domain/application'
+import { emptyDetail } from '#domain/lot'
+import { sendOnce } from '../../../../electron/main/bank/nodeTransport.ts'
+import type { HttpFetch } from '../../../../electron/main/network/answer.ts'
+import { outcomeCode } from '../../../../src/renderer/features/lots/result/outcomeText.ts'
+import { BEHAVIOURS } from '../../../post-once/behaviours.ts'
+import { filingOnceDocument } from '../../../post-once/document.ts'
+import { startBank } from '../../../post-once/hostileBank.ts'
+import { selfSigned } from '../certificate.ts'
+import { application, clientOver } from '../support.ts'
+
+const { bank: CERTIFICATE } = await vi.hoisted(async () => ({
+  bank: (await import('../certificate.ts')).selfSigned('localhost'),
+}))
+vi.mock('../../../../electron/main/network/roots.ts', () => ({
+  trustedRoots: () => [CERTIFICATE.cert],
+  rootsOf: () => [],
+}))
+
+const large = () =>
+  buildApplication(
+    {
+      localTaxPaymentDataName: '大',
+      codeOnlyFlag: '1',
+      transactionCode: '99',
+      payingBranchNo: '001',
+      payingDepositType: '1',
+      payingAccountNo: '1111111',
+      dueDate: '2026-08-10',
+      monthForWhichPaymentIsDue: '2026-07',
+      applicantName: 'ア',
+      address: 'ト',
+    },
+    Array.from({ length: 500 }, (_, at) => ({
+      ...emptyDetail(),
+      municipalityCode: '131016',
+      municipalityName: 'ア'.repeat(15),
+      designatedNumber: String(at),
+      numberOfPayrollTaxPayments: 1,
+      amountOfPayrollTaxPayments: 100,
+    })),
+  )
+/** The transport of an application, as transport.ts puts it together, without a proxy and with little patience. */
+const once: HttpFetch = (url, init) =>
+  sendOnce(
+    {
+      ways: async () => [{ kind: 'direct' }],
+      answerProxy: async () => null,
+      identity: ok(undefined),
+      userAgent: 'desk',
+      openingMs: 400,
+    },
+    url,
+    init,
+  )
+
+async function applyAt(port: number, isLarge = false, fetch = once) {
+  const { client } = clientOver(fetch, {
+    baseUrl: `https://localhost:${String(port)}`,
+    timeouts: { firstByteMs: 1_500, totalMs: 2_000 },
+  })
+  return client.apply(JSON.stringify(isLarge ? large() : application()), client.nextSequenceNumber())
+}
+
+describe('an application to a bank that', () => {
+  it.each(BEHAVIOURS)('$name: $outcome', async ({ bank, posts, outcome, code, large: isLarge }) => {
+    const { port, seen, close } = await startBank(bank, CERTIFICATE)
+    onTestFinished(close)
+    const came = await applyAt(port, isLarge)
+    // What the answer says of the totals is the filing's to find.
+    expect([came.outcome, came.outcome === 'accepted' ? code : outcomeCode(came)]).toEqual([outcome, code])
+    if (posts === '0-1') expect(seen.posts).toBeLessThanOrEqual(1)
+    else expect(seen.posts).toBe(posts)
+    if (seen.alpn.length > 0) expect(new Set(seen.alpn)).toEqual(new Set(['http/1.1']))
+  })
+
+  it('nobody vouches for, gets nothing', async () => {
+    const { port, seen, close } = await startBank({}, selfSigned('localhost'))
+    onTestFinished(close)
+    expect(await applyAt(port)).toMatchObject({ outcome: 'notSent', error: { cause: 'tlsRefused' } })
+    expect(seen.posts).toBe(0)
+  })
+
+  it('has a certificate for another name gets nothing', async () => {
+    const { port, seen, close } = await startBank({}, CERTIFICATE)
+    onTestFinished(close)
+    const { client } = clientOver(once, { baseUrl: `https://127.0.0.1:${String(port)}` })
+    expect(await client.apply('{}', client.nextSequenceNumber())).toMatchObject({
+      outcome: 'notSent',
+      error: { cause: 'tlsRefused' },
+    })
+    expect(seen.posts).toBe(0)
+  })
+})
+
+it('the list is the one in the docs', async () => {
+  expect(BEHAVIOURS.length).toBeGreaterThanOrEqual(25)
+  await expect(await filingOnceDocument()).toMatchFileSnapshot('../../../../docs/filing-once.md')
+})

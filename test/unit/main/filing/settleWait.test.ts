@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { ClockFinding } from '#contract/ipc/channels'
+import { DEFAULT_TIMEOUTS } from '../../../../electron/main/bank/client.ts'
+import { createSettleWait, SETTLE_WAIT_MS } from '../../../../electron/main/filing/settleWait.ts'
+
+const MINUTE = 60_000
+const START = Date.parse('2026-07-01T00:00:00Z')
+const entry = (entryId: string, minutesAgo: number) => ({
+  entryId,
+  at: new Date(START - minutesAgo * MINUTE).toISOString(),
+})
+
+/** A computer whose two clocks the test sets. */
+function computer() {
+  const state = { wall: START, steady: 5_000, findings: [] as ClockFinding[] }
+  const run = () =>
+    createSettleWait({
+      now: () => new Date(state.wall),
+      steady: () => state.steady,
+      clock: { status: () => state.findings },
+    })
+  const pass = (minutes: number) => {
+    state.wall += minutes * MINUTE
+    state.steady += minutes * MINUTE
+  }
+  return { state, run, pass }
+}
+const wrong: ClockFinding = { kind: 'offBank', computer: '', other: '', minutes: 60 }
+
+describe('the wait before a filing can be settled as not arrived', () => {
+  it('is longer than a request can last', () => {
+    expect(SETTLE_WAIT_MS).toBeGreaterThan(5 * DEFAULT_TIMEOUTS.totalMs)
+  })
+
+  it("runs from the begin of the filing, by the steady clock, wherever the computer's clock is set", () => {
+    const { state, run, pass } = computer()
+    const wait = run()
+    wait.begun('a')
+    expect(wait.remaining(entry('a', 0))).toBe(10 * MINUTE)
+    pass(4)
+    expect(wait.remaining(entry('a', 0))).toBe(6 * MINUTE)
+    state.wall += 24 * 60 * MINUTE
+    expect(wait.remaining(entry('a', 0))).toBe(6 * MINUTE)
+    state.wall -= 48 * 60 * MINUTE
+    expect(wait.remaining(entry('a', 0))).toBe(6 * MINUTE)
+    state.steady += 6 * MINUTE
+    expect(wait.remaining(entry('a', 0))).toBe(0)
+  })
+
+  it('of an earlier run goes on from its time in the journal', () => {
+    const { state, run, pass } = computer()
+    const wait = run()
+    expect([wait.remaining(entry('old', 60)), wait.remaining(entry('new', 3))]).toEqual([0, 7 * MINUTE])
+    state.wall += 60 * MINUTE
+    expect(wait.remaining(entry('new', 3))).toBe(7 * MINUTE)
+    pass(7)
+    expect(wait.remaining(entry('new', 3))).toBe(0)
+  })
+
+  it("is whole for a filing of an earlier run while the computer's clock is wrong, or says that it is still to come", () => {
+    const { state, run, pass } = computer()
+    const wait = run()
+    expect(wait.remaining(entry('old', 60))).toBe(0)
+    state.findings = [wrong]
+    expect([wait.remaining(entry('old', 60)), wait.remaining(entry('future', -60))]).toEqual([10 * MINUTE, 10 * MINUTE])
+    state.findings = []
+    expect([wait.remaining(entry('old', 60)), wait.remaining(entry('future', -60))]).toEqual([0, 10 * MINUTE])
+    pass(10)
+    expect(wait.remaining(entry('future', -60))).toBe(0)
+  })
+})

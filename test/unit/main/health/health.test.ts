@@ -1,0 +1,135 @@
+import { EventEmitter } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { ok } from '#contract/ipc/errors'
+import { pageError, placesOf } from '#contract/ipc/thrown'
+import type { Printer } from '../../../../electron/main/documents/printer.ts'
+import { createHealth, watchUncaught } from '../../../../electron/main/health/health.ts'
+import { registerHealth } from '../../../../electron/main/health/handlers.ts'
+import { caller, recordingLog } from '../support.ts'
+
+function entriesLog() {
+  const log = recordingLog()
+  return {
+    write: (...line: Parameters<typeof log.write>) => {
+      log.write(...line)
+    },
+    get entries() {
+      return log.lines.map((line) => JSON.parse(line) as { event: string })
+    },
+  }
+}
+
+function watched(tell: () => void = () => undefined) {
+  const log = entriesLog()
+  const process = new EventEmitter()
+  const health = createHealth({ log, tell })
+  watchUncaught(process, health)
+  return { log, health, process }
+}
+
+describe('an error of main that nobody caught', () => {
+  it.each(['uncaughtException', 'unhandledRejection'])(
+    'of the kind %s leaves one line without its message, tells the windows once, and main counts as unwell for good',
+    (kind) => {
+      let told = 0
+      const { log, health, process } = watched(() => {
+        told++
+      })
+      expect(health.healthy()).toBe(true)
+      process.emit(kind, Object.assign(new TypeError('123456 yen of 甲社'), { code: 'ENOSPC' }))
+      process.emit(kind, 'a text')
+      expect(health.healthy()).toBe(false)
+      expect(told).toBe(1)
+      expect(log.entries.map(({ event }) => event)).toEqual([`main.${kind}`, `main.${kind}`])
+      expect(log.entries[0]).toMatchObject({ level: 'error', thrown: 'TypeError', code: 'ENOSPC' })
+      expect(JSON.stringify(log.entries)).not.toMatch(/123456|甲社|a text/)
+    },
+  )
+
+  it('is written even when no window can be told any more', () => {
+    const { log, health, process } = watched(() => {
+      throw new Error('Object has been destroyed')
+    })
+    process.emit('uncaughtException', new Error('first'))
+    expect(health.healthy()).toBe(false)
+    expect(log.entries).toHaveLength(2)
+  })
+})
+
+describe('an error of a page', () => {
+  function handlers(isPageFile = (name: string) => name.startsWith('index-')) {
+    const log = entriesLog()
+    const time = { now: 0 }
+    const failed: number[] = []
+    const printer = {
+      fail: (windowId: number) => {
+        failed.push(windowId)
+      },
+    } as unknown as Printer
+    return {
+      log,
+      time,
+      failed,
+      handle: registerHealth({ health: { healthy: () => false }, log, steady: () => time.now, isPageFile, printer }),
+    }
+  }
+  const one = {
+    from: 'script',
+    thrown: 'TypeError',
+    where: 'index-Dx1.js:1:2 < salary-of-taro-300000.js:1:1 < index-Dx1.js:3:4',
+  } as const
+
+  it('is written with the places that lie in the files of the page, and with no other text', async () => {
+    const { log, handle } = handlers()
+    expect(await handle['health.report'](one, caller())).toEqual(ok(null))
+    expect(log.entries).toEqual([
+      {
+        level: 'error',
+        event: 'page.uncaught',
+        from: 'script',
+        thrown: 'TypeError',
+        where: 'index-Dx1.js:1:2 < index-Dx1.js:3:4',
+      },
+    ])
+    expect(await handle['health.state'](undefined, caller())).toEqual(ok({ mainFailed: true }))
+  })
+
+  it('is written twenty times a minute for each window; the next line says how many were left out', async () => {
+    const { log, handle, time } = handlers()
+    for (let turn = 0; turn < 30; turn++) await handle['health.report'](one, caller('main', 1))
+    expect(log.entries).toHaveLength(20)
+    await handle['health.report'](one, caller('main', 2))
+    expect(log.entries).toHaveLength(21)
+    time.now = 60_000
+    await handle['health.report'](one, caller('main', 1))
+    expect(log.entries.at(-1)).toMatchObject({ unwritten: 10 })
+  })
+
+  it('ends the job of the window that lays pages out', async () => {
+    const { failed, log, handle } = handlers()
+    await handle['print.report'](one, caller('print', 5))
+    expect([failed, log.entries.length]).toEqual([[5], 1])
+  })
+
+  it('has no field that could carry a text', () => {
+    for (const more of [
+      { message: 'x' },
+      { thrown: '甲社' },
+      { where: 'a name.js:1:1' },
+      { where: 'x' },
+      { from: '甲社' },
+      { app: '甲社' },
+      { where: 'a.js:1:1 < '.repeat(9) },
+    ])
+      expect(pageError.safeParse({ ...one, ...more }).success, JSON.stringify(more)).toBe(false)
+  })
+
+  it('tells its places without folders, and none that its message only claims', () => {
+    const stack =
+      'TypeError: x\n    at b (app://tokucho/assets/evil-1.js:9:9)\n    at render (app://tokucho/assets/index-Dx_1.js:10:20)\n    at async Promise.all (index 0)\n    at app://tokucho/assets/lot-2.js:3:4'
+    expect(placesOf({ message: 'x\n    at b (app://tokucho/assets/evil-1.js:9:9)', stack })).toBe(
+      'index-Dx_1.js:10:20 < lot-2.js:3:4',
+    )
+    expect(placesOf({ message: '' })).toBe('')
+  })
+})

@@ -1,0 +1,178 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  describeThrown,
+  LOG_EVENTS,
+  type LogEvent,
+  NOT_LOGGED,
+  storageFields,
+} from '../../../../electron/main/log/events.ts'
+import { createFileLog, type Level, readLog } from '../../../../electron/main/log/log.ts'
+import { FIXED_NOW, temporaryFolder } from '../support.ts'
+
+const at = FIXED_NOW.toISOString()
+const started = JSON.stringify({ at, level: 'info', event: 'app.start', version: '1.2.3' })
+
+describe('the log', () => {
+  it('is one JSON line an event, readable by its owner alone', () => {
+    const folder = join(temporaryFolder(), 'logs')
+    const log = createFileLog(folder, () => FIXED_NOW)
+    log.write('info', 'app.start', { version: '1.2.3', standIn: undefined })
+    log.write('error', 'app.secondStart')
+    const lines = readFileSync(join(folder, 'main.log'), 'utf8').trimEnd().split('\n')
+    expect(lines).toEqual([started, JSON.stringify({ at, level: 'error', event: 'app.secondStart' })])
+    expect(statSync(join(folder, 'main.log')).mode & 0o777).toBe(0o600)
+    expect(readLog(folder, 10)).toEqual(lines)
+  })
+
+  it('moves on at one mebibyte and keeps three older files', () => {
+    const folder = temporaryFolder()
+    const log = createFileLog(folder)
+    for (let turn = 1; turn <= 6; turn++) {
+      log.write('info', 'app.secondStart')
+      writeFileSync(join(folder, 'main.log'), `${turn}${'x'.repeat(1_048_576)}`)
+    }
+    log.write('info', 'app.secondStart')
+    expect(readdirSync(folder).sort()).toEqual(['main.1.log', 'main.2.log', 'main.3.log', 'main.log'])
+    expect(
+      ['main.1.log', 'main.2.log', 'main.3.log'].map((name) => readFileSync(join(folder, name), 'utf8')[0]),
+    ).toEqual(['6', '5', '4'])
+  })
+
+  it('is read across its files, oldest first, at most as many lines as wanted', () => {
+    const folder = temporaryFolder()
+    const line = (second: number) =>
+      JSON.stringify({ at: `2026-07-01T00:00:0${second}.000Z`, level: 'info', event: 'app.secondStart' })
+    writeFileSync(join(folder, 'main.1.log'), `${line(1)}\n${line(2)}\n`)
+    writeFileSync(join(folder, 'main.log'), `${line(3)}\n{"half\n`)
+    expect([readLog(folder, 9), readLog(folder, 2)]).toEqual([
+      [line(1), line(2), line(3)],
+      [line(2), line(3)],
+    ])
+    expect(readLog(join(folder, 'none'), 9)).toEqual([])
+  })
+
+  it('that cannot be written stops nothing', () => {
+    const folder = join(temporaryFolder(), 'file')
+    writeFileSync(folder, '')
+    expect(() => {
+      createFileLog(folder).write('info', 'app.start')
+    }).not.toThrow()
+  })
+
+  it('tells of something thrown its kind, code and place, not its message and not its folders', () => {
+    const thrown = Object.assign(new TypeError('amount 123456 of 甲社\n    at kousha.ts:123456:7'), { code: 'ENOSPC' })
+    const told = describeThrown(thrown)
+    expect(told).toMatchObject({ thrown: 'TypeError', code: 'ENOSPC' })
+    expect(told.where).toMatch(/^log\.test\.ts:\d+:\d+/)
+    expect(JSON.stringify(told)).not.toMatch(/123456|甲社|kousha|\//)
+    expect(describeThrown('text')).toEqual({ thrown: 'other' })
+  })
+
+  it('takes a storage error apart into what and why', () => {
+    expect(storageFields('journal: ENOSPC')).toEqual({ part: 'journal', code: 'ENOSPC' })
+    expect(storageFields('journal: line 12')).toEqual({ part: 'journal', code: 'line' })
+    expect(storageFields('journal: not read')).toEqual({ part: 'journal', code: 'not read' })
+    expect(storageFields('settings.json: EACCES')).toEqual({ part: 'settings.json', code: 'EACCES' })
+    expect(storageFields('甲社: E123')).toEqual({ part: 'other', code: 'other' })
+  })
+})
+
+/**
+ * What might be written by mistake: keys, names, amounts and paths, in the shapes an error or an answer would bring
+ * them.
+ */
+const private_ = fc.oneof(
+  fc.stringMatching(/^[!-~]{9,40}$/),
+  fc.stringMatching(/^[A-Za-z0-9]{9,40}$/),
+  fc.constantFrom(
+    'カブシキガイシャトクチョウ',
+    '株式会社特徴 代表取締役',
+    '/home/hanako/docs/a.ts',
+    'C:\\Users\\hanako',
+  ),
+  fc.stringMatching(/^[1-9]\d{8,15}$/),
+)
+
+describe('whatever is given to the log', () => {
+  const everything = (Object.entries(LOG_EVENTS) as [LogEvent, object][]).map(([event, shape]) => ({
+    event,
+    fields: Object.keys(shape),
+  }))
+  const record = (
+    write: (log: { write(level: Level, event: LogEvent, fields?: Record<string, unknown>): void }) => void,
+  ) => {
+    const folder = temporaryFolder()
+    write(createFileLog(folder, () => FIXED_NOW))
+    return readFileSync(join(folder, 'main.log'), 'utf8') + readLog(folder, 99).join('')
+  }
+
+  it('no field takes a key, a name, an amount or a path, and no other field is written', () => {
+    fc.assert(
+      fc.property(private_, fc.constantFrom(...everything), (text, { event, fields }) => {
+        const values = [text, { [text]: text }, [text], Number(text)]
+        const written = record((log) => {
+          for (const value of values)
+            log.write('info', event, {
+              ...Object.fromEntries(fields.map((field) => [field, value])),
+              [text]: text,
+              extra: text,
+            })
+        })
+        expect(written).not.toContain(text)
+        expect(written).not.toContain('extra')
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('an error with a private text in every place of it is logged without', () => {
+    fc.assert(
+      fc.property(private_, fc.constantFrom('name', 'message', 'stack', 'code', 'cause'), (text, place) => {
+        const error = new Error(text)
+        Object.defineProperty(error, place, { value: text })
+        expect(
+          record((log) => {
+            log.write('error', 'main.unhandledRejection', describeThrown(error))
+          }),
+        ).not.toContain(text)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('a line that an older version wrote, or somebody else, gives nothing private either', () => {
+    fc.assert(
+      fc.property(private_, fc.constantFrom(...everything), (text, { event, fields }) => {
+        const folder = temporaryFolder()
+        const line = {
+          at,
+          level: 'info',
+          message: event,
+          ...Object.fromEntries(fields.map((field) => [field, text])),
+          where: `${text} (${text}:1:1)`,
+          keptAside: text,
+        }
+        writeFileSync(
+          join(folder, 'main.log'),
+          `${JSON.stringify(line)}\n${text}\n${JSON.stringify({ at: text, level: text, message: text })}\n${JSON.stringify({ ...line, event: text })}\n`,
+        )
+        const read = readLog(folder, 99)
+        expect(read).toHaveLength(1)
+        expect(read[0]).toContain(event)
+        expect(read.join('')).not.toContain(text)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('says where it left something out', () => {
+    expect(
+      record((log) => {
+        log.write('info', 'bank.exchange', { operation: '甲社', status: 200 })
+      }),
+    ).toContain(`"operation":"${NOT_LOGGED}","status":200`)
+  })
+})

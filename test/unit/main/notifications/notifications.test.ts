@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { ok } from '#contract/ipc/errors'
+import { registerNotifications } from '../../../../electron/main/notifications/handlers.ts'
+import { caller } from '../support.ts'
+
+describe('a notification', () => {
+  function world(supported = true) {
+    const shown: { body: string }[] = []
+    const told: unknown[][] = []
+    let click: (windowId: number) => void = () => {
+      throw new Error('nothing was shown')
+    }
+    const handlers = registerNotifications({
+      notify: (text, onClick) => {
+        shown.push(text)
+        click = onClick
+        return supported
+      },
+      settings: { preferences: () => ({ locale: 'ja', theme: 'system', companyId: null }) },
+      windowOf: (id) =>
+        id === 7
+          ? {
+              push: (...event: unknown[]) => {
+                told.push(event)
+              },
+            }
+          : null,
+    })
+    const show = () => handlers['notifications.show']({ kind: 'approvalDue', count: 2 }, caller())
+    return {
+      show,
+      shown,
+      told,
+      click: (id: number) => {
+        click(id)
+      },
+    }
+  }
+
+  it('speaks in words of the main process', async () => {
+    const { show, shown } = world()
+    expect(await show()).toEqual(ok({ shown: true }))
+    expect(shown[0]?.body).toContain('2件')
+    expect(await world(false).show()).toEqual(ok({ shown: false }))
+  })
+
+  it('that is clicked tells the window that came to the front which it was; one that is gone is passed over', async () => {
+    const { show, told, click } = world()
+    await show()
+    click(7)
+    click(8)
+    expect(told).toEqual([['notifications.clicked', { kind: 'approvalDue' }]])
+  })
+})

@@ -1,0 +1,165 @@
+// A key must reach the host it was given for and no other, whatever becomes of the settings file beside it. Each test
+// opens vault and settings from the files of a folder, as a start of the app does, asks the bank for a balance and
+// looks at who got a request.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import type { Company } from '#contract/ipc/company'
+import { createAccess } from '../../../../electron/main/bank/access.ts'
+import { createDriftLog } from '../../../../electron/main/bank/driftLog.ts'
+import { Secret } from '../../../../electron/main/vault/secret.ts'
+import { saveEnvironment } from '../../../../electron/main/settings/handlers.ts'
+import { createSettings, isSettings } from '../../../../electron/main/settings/settings.ts'
+import { openStoreFile } from '../../../../electron/main/storage/storeFile.ts'
+import { StorageError } from '../../../../electron/main/storage/storageError.ts'
+import { createVault, isVault } from '../../../../electron/main/vault/vault.ts'
+import { COMPANY_ID, fakeSafeStorage, FIXED_NOW, KEY, NO_POLICY, recordingLog, temporaryFolder } from '../support.ts'
+
+// electron-store is conf with Electron's folder as its default; the folder is always given here, so conf does the same
+// without Electron.
+vi.mock('electron-store', async () => {
+  const { default: Conf } = await import('conf')
+  return {
+    default: class extends Conf {
+      constructor({ name, ...options }: { name: string }) {
+        super({ configName: name, ...options })
+      }
+    },
+  }
+})
+
+const [OLD, NEW] = ['https://old.example', 'https://new.example']
+const company: Company = {
+  companyId: COMPANY_ID,
+  name: '会社',
+  environment: 'production',
+  accounts: [],
+  applicant: { applicantName: '', address: '' },
+  defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
+}
+
+function installation() {
+  const folder = temporaryFolder()
+  const safeStorage = fakeSafeStorage()
+  const path = (name: string) => join(folder, name)
+  const start = () => {
+    const sent: { host: string; withKey: boolean }[] = []
+    const { file, rescue } = openStoreFile({
+      folder,
+      name: 'settings',
+      isValid: isSettings,
+      now: FIXED_NOW,
+      keepCopy: true,
+    })
+    const settings = createSettings(file)
+    const stored = openStoreFile({ folder, name: 'vault', isValid: isVault, now: FIXED_NOW, keepCopy: false })
+    const vault = createVault({
+      file: stored.file,
+      safeStorage,
+      platform: 'linux',
+      now: () => FIXED_NOW,
+      environment: settings.environment,
+    })
+    const fetch = async (url: string, init: RequestInit) => {
+      sent.push({ host: new URL(url).host, withKey: JSON.stringify(init.headers).includes(KEY) })
+      return Response.json({ accountId: 'a' })
+    }
+    const access = createAccess({
+      settings,
+      vault,
+      policy: NO_POLICY,
+      realBanks: true,
+      transport: { fetch, resolveProxy: async () => 'DIRECT' },
+      practice: { origin: 'http://127.0.0.1', fetch },
+      common: {
+        timeouts: { firstByteMs: 1_000, totalMs: 1_000 },
+        maxBodyBytes: 10_000,
+        now: () => FIXED_NOW,
+        log: recordingLog(),
+        drift: createDriftLog(() => FIXED_NOW),
+        clock: { heard: () => undefined },
+        random: (count) => new Uint8Array(count),
+        randomFraction: () => 0.5,
+        sleep: async () => undefined,
+      },
+    })
+    const saveAddress = (baseUrl: string) =>
+      saveEnvironment(
+        { settings, vault, policy: NO_POLICY, confirmAddress: async () => true },
+        { environment: 'production', baseUrl },
+      )
+    const giveKey = () => vault.set(COMPANY_ID, 'production', new Secret(KEY))
+    /** Which hosts a request reached, and why none was sent. */
+    const ask = async () => {
+      const to = await access(COMPANY_ID)
+      if (to.ok) await to.value.client.balance('a')
+      return { sent: sent.splice(0), refused: to.ok ? undefined : to.error.code }
+    }
+    return { settings, vault, saveAddress, giveKey, ask, rescue }
+  }
+  return { path, start }
+}
+
+/** A desk whose one company has a key for the bank at NEW. */
+async function deskWithKey() {
+  const { path, start } = installation()
+  const desk = start()
+  desk.settings.saveCompany(company)
+  await desk.saveAddress(OLD)
+  const old = readFileSync(path('settings.bak.json'))
+  await desk.saveAddress(NEW)
+  await desk.giveKey()
+  expect(await desk.ask()).toEqual({ sent: [{ host: 'new.example', withKey: true }], refused: undefined })
+  return { path, start, old }
+}
+
+const REFUSED = { sent: [], refused: 'credentialsOtherAddress' }
+
+describe('a key and the files of the settings', () => {
+  it('goes nowhere when a broken settings file is rescued by an old copy that names another host, and to its own host once that is set again', async () => {
+    const { path, start, old } = await deskWithKey()
+    writeFileSync(path('settings.bak.json'), old)
+    writeFileSync(path('settings.json'), '{"companies": [')
+    const desk = start()
+    expect(desk.rescue).toMatchObject({ restored: true })
+    expect(desk.settings.environment('production').baseUrl).toBe(OLD)
+    expect(await desk.ask()).toEqual(REFUSED)
+    expect((await desk.vault.status(COMPANY_ID, 'production')).state).toBe('otherAddress')
+    writeFileSync(path('settings.json'), readFileSync(path('settings.json'), 'utf8').replace(OLD, NEW))
+    expect(await start().ask()).toEqual({ sent: [{ host: 'new.example', withKey: true }], refused: undefined })
+  })
+
+  it('is entered for the address that is told, and goes nowhere after a start that finds another one because only the copy had failed', async () => {
+    const { path, start } = await deskWithKey()
+    const desk = start()
+    await desk.saveAddress(OLD)
+    rmSync(path('settings.bak.json'))
+    mkdirSync(path('settings.bak.json'))
+    await expect(desk.saveAddress(NEW)).rejects.toThrow(StorageError)
+    // The change counts as failed; on the disk it is done.
+    expect(desk.settings.environment('production').baseUrl).toBe(OLD)
+    expect(readFileSync(path('settings.json'), 'utf8')).toContain(NEW)
+    await desk.giveKey()
+    expect(await desk.ask()).toEqual({ sent: [{ host: 'old.example', withKey: true }], refused: undefined })
+    const again = start()
+    expect(again.settings.environment('production').baseUrl).toBe(NEW)
+    expect(await again.ask()).toEqual(REFUSED)
+  })
+
+  it.each([
+    ['host', NEW, 'https://evil.example'],
+    ['port', NEW, `${NEW}:8443`],
+    ['path', '"pathPrefix": "/', '"pathPrefix": "/evil/'],
+  ])(
+    'goes nowhere when the %s in settings.json is edited, and to its own host once that is taken back',
+    async (_what, from, to) => {
+      const { path, start } = await deskWithKey()
+      const text = readFileSync(path('settings.json'), 'utf8').replace(/"pathPrefix":\s*/, '"pathPrefix": ')
+      expect(text).toContain(from)
+      writeFileSync(path('settings.json'), text.replace(from, to))
+      expect(await start().ask()).toEqual(REFUSED)
+      writeFileSync(path('settings.json'), text)
+      expect(await start().ask()).toEqual({ sent: [{ host: 'new.example', withKey: true }], refused: undefined })
+    },
+  )
+})

@@ -1,0 +1,282 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { STANDARD_FILE_EXPORT, type Company } from '#contract/ipc/company'
+import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
+import { isPathPrefix, readAddress } from '../../../../electron/main/policy/address.ts'
+import { registerSettings } from '../../../../electron/main/settings/handlers.ts'
+import { keepLastGood, rescueJson } from '../../../../electron/main/storage/jsonFile.ts'
+import { createSettings, isSettings } from '../../../../electron/main/settings/settings.ts'
+import { Secret } from '../../../../electron/main/vault/secret.ts'
+import { createVault } from '../../../../electron/main/vault/vault.ts'
+import {
+  caller,
+  COMPANY_ID,
+  fakeSafeStorage,
+  FIXED_NOW,
+  KEY,
+  memoryFile,
+  NO_POLICY,
+  temporaryFolder,
+} from '../support.ts'
+
+const company = (companyId: string, name = '会社'): Company => ({
+  companyId,
+  name,
+  environment: 'production',
+  accounts: [],
+  applicant: { applicantName: '', address: '' },
+  defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
+})
+const OTHER = '0190a3a1-0000-7000-8000-000000000002'
+
+function world() {
+  const file = memoryFile()
+  const settings = createSettings(file)
+  const vault = createVault({
+    file: memoryFile(),
+    safeStorage: fakeSafeStorage(),
+    platform: 'linux',
+    now: () => FIXED_NOW,
+    environment: settings.environment,
+  })
+  const asked: { host: string }[] = []
+  const state = { agree: true }
+  const handlers = registerSettings({
+    settings,
+    vault,
+    policy: NO_POLICY,
+    onPreferences: () => undefined,
+    confirmAddress: async (question) => {
+      asked.push(question)
+      return state.agree
+    },
+  })
+  const saveAddress = (baseUrl: string, pathPrefix?: string, environment: 'production' | 'practice' = 'production') =>
+    handlers['environments.save']({ environment, baseUrl, ...(pathPrefix !== undefined && { pathPrefix }) }, caller())
+  return { file, settings, vault, asked, state, handlers, saveAddress }
+}
+
+describe('companies', () => {
+  it('are told apart by id: two of one name stay two, saving again replaces', async () => {
+    const { handlers, file, settings } = world()
+    await handlers['companies.save'](company(COMPANY_ID), caller())
+    await handlers['companies.save'](company(OTHER), caller())
+    await handlers['companies.save'](company(COMPANY_ID, '新しい名'), caller())
+    expect(settings.companies().map(({ companyId, name }) => [companyId, name])).toEqual([
+      [COMPANY_ID, '新しい名'],
+      [OTHER, '会社'],
+    ])
+    expect(createSettings(file).companies()).toEqual(settings.companies())
+    expect(isSettings(file.content)).toBe(true)
+  })
+
+  it('take their keys and their place as the chosen one with them', async () => {
+    const { handlers, settings, vault } = world()
+    settings.saveCompany(company(COMPANY_ID))
+    settings.setPreferences({ companyId: COMPANY_ID })
+    await vault.set(COMPANY_ID, 'production', new Secret(KEY))
+    expect(await handlers['companies.remove']({ companyId: COMPANY_ID }, caller())).toEqual({ ok: true, value: null })
+    expect([
+      settings.companies(),
+      settings.preferences().companyId,
+      (await vault.status(COMPANY_ID, 'production')).state,
+    ]).toEqual([[], null, 'none'])
+    expect(await handlers['companies.remove']({ companyId: COMPANY_ID }, caller())).toMatchObject({
+      error: { code: 'notFound' },
+    })
+  })
+
+  it('written before columns could be chosen are still read, and a choice of columns is kept from then on', async () => {
+    const { handlers, file, settings } = world()
+    await handlers['preferences.set']({ theme: 'dark' }, caller())
+    expect(settings.preferences()).not.toHaveProperty('statementColumns')
+    const statementColumns = {
+      transactions: {
+        order: ['balance', 'remarks'],
+        hidden: ['designatedDate'],
+        widths: [{ key: 'remarks', width: 240 }],
+      },
+    }
+    await handlers['preferences.set']({ statementColumns }, caller())
+    expect(createSettings(file).preferences()).toMatchObject({ theme: 'dark', statementColumns })
+    expect(isSettings(file.content)).toBe(true)
+  })
+
+  it('written before there were settings for files are still read, and those settings are kept from then on', async () => {
+    const { handlers, file, settings } = world()
+    settings.saveCompany(company(COMPANY_ID))
+    const before = structuredClone(file.content) as { companies: object[] }
+    expect(before.companies[0]).not.toHaveProperty('fileExport')
+    expect(isSettings(before)).toBe(true)
+    const changed = {
+      ...company(COMPANY_ID),
+      fileExport: { ...STANDARD_FILE_EXPORT, requesterCode: '0012345678', terminator: 'none' as const },
+    }
+    await handlers['companies.save'](changed, caller())
+    expect(createSettings(file).companies()).toEqual([changed])
+    expect(
+      isSettings({
+        ...before,
+        companies: [{ ...changed, fileExport: { ...STANDARD_FILE_EXPORT, requesterCode: '12345678901' } }],
+      }),
+    ).toBe(false)
+  })
+
+  it('stay as they were when the disk is full', () => {
+    const { file, settings } = world()
+    settings.saveCompany(company(COMPANY_ID))
+    file.failWrites = true
+    expect(() => {
+      settings.saveCompany(company(OTHER))
+    }).toThrow()
+    expect(settings.companies()).toHaveLength(1)
+  })
+})
+
+describe('the address of an environment', () => {
+  it.each([
+    ['https://bank.example', 'https://bank.example'],
+    [' https://bank.example/ ', 'https://bank.example'],
+    ['HTTPS://Bank.Example/api//', 'https://bank.example/api'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['http://[::1]:1/', 'http://[::1]:1'],
+    ['http://localhost', 'http://localhost'],
+  ])('%s is taken as %s', (text, value) => {
+    expect(readAddress(text)).toEqual({ ok: true, value })
+  })
+
+  it.each([
+    ['', 'notUrl'],
+    ['bank.example', 'notUrl'],
+    ['https://', 'notUrl'],
+    ['http://bank.example', 'notHttps'],
+    ['http://127.0.0.2', 'notHttps'],
+    ['http://localhost.evil.example', 'notHttps'],
+    ['ftp://bank.example', 'notHttps'],
+    ['file:///etc/passwd', 'notHttps'],
+    ['javascript:alert(1)', 'notHttps'],
+    ['https://user@bank.example', 'hasCredentials'],
+    ['https://:p@bank.example', 'hasCredentials'],
+    ['https://@bank.example', 'hasCredentials'],
+    ['https://bank.example?x', 'hasQuery'],
+    ['https://bank.example/?', 'hasQuery'],
+    ['https://bank.example#x', 'hasQuery'],
+  ])('%s is refused: %s', (text, reason) => {
+    expect(readAddress(text)).toEqual({ ok: false, error: { code: 'addressRefused', reason } })
+  })
+
+  it.each([
+    ['', true],
+    ['/a', true],
+    ['/bank/corporation/trial/v1', true],
+    ['/a/', false],
+    ['a', false],
+    ['/..', false],
+    ['/a/../b', false],
+    ['/.', false],
+    ['/a?b', false],
+    ['//a', false],
+    ['/a%2fb', false],
+    ['/...', true],
+  ])('path %s: %s', (prefix, good) => {
+    expect(isPathPrefix(prefix)).toBe(good)
+  })
+
+  it('changes only after a question that names the host, and forgets the keys of that environment', async () => {
+    const { saveAddress, asked, state, vault, settings } = world()
+    await vault.set(COMPANY_ID, 'production', new Secret(KEY))
+    await vault.set(COMPANY_ID, 'development', new Secret(KEY))
+    state.agree = false
+    expect(await saveAddress('https://bank.example')).toEqual({ ok: false, error: { code: 'cancelledByUser' } })
+    expect([settings.environment('production').baseUrl, (await vault.status(COMPANY_ID, 'production')).state]).toEqual([
+      null,
+      'stored',
+    ])
+    state.agree = true
+    expect(await saveAddress('https://bank.example:8443/x/')).toEqual({
+      ok: true,
+      value: { environment: 'production', baseUrl: 'https://bank.example:8443/x', pathPrefix: DEFAULT_PATH_PREFIX },
+    })
+    expect(asked.at(-1)).toEqual({
+      environment: 'production',
+      host: 'bank.example:8443',
+      address: `https://bank.example:8443/x${DEFAULT_PATH_PREFIX}`,
+    })
+    expect([
+      (await vault.status(COMPANY_ID, 'production')).state,
+      (await vault.status(COMPANY_ID, 'development')).state,
+    ]).toEqual(['none', 'stored'])
+  })
+
+  it('saved unchanged asks nothing and keeps the keys; a changed path is a change', async () => {
+    const { saveAddress, asked, vault } = world()
+    await saveAddress('https://bank.example')
+    await vault.set(COMPANY_ID, 'production', new Secret(KEY))
+    await saveAddress('https://bank.example/')
+    expect([asked.length, (await vault.status(COMPANY_ID, 'production')).state]).toEqual([1, 'stored'])
+    await saveAddress('https://bank.example', '/other/v1')
+    expect([asked.length, (await vault.status(COMPANY_ID, 'production')).state]).toEqual([2, 'none'])
+    expect(await saveAddress('https://bank.example', '/..')).toMatchObject({ error: { code: 'invalidInput' } })
+  })
+
+  it('the practice bank has none', async () => {
+    const { saveAddress, settings, asked } = world()
+    expect(await saveAddress('https://bank.example', undefined, 'practice')).toMatchObject({
+      error: { code: 'invalidInput' },
+    })
+    expect([settings.environment('practice').baseUrl, asked]).toEqual([null, []])
+  })
+})
+
+describe('preferences', () => {
+  it("start in Japanese with the system's theme and change one by one", async () => {
+    const { handlers } = world()
+    expect(await handlers['preferences.get'](undefined, caller())).toEqual({
+      ok: true,
+      value: { locale: 'ja', theme: 'system', companyId: null },
+    })
+    expect(await handlers['preferences.set']({ theme: 'dark', locale: undefined }, caller())).toEqual({
+      ok: true,
+      value: { locale: 'ja', theme: 'dark', companyId: null },
+    })
+  })
+})
+
+describe('a settings file', () => {
+  const isGood = (value: unknown) => typeof value === 'object' && value !== null && 'good' in value
+  const at = () => {
+    const folder = temporaryFolder()
+    return { folder, path: join(folder, 'settings.json') }
+  }
+
+  it('that is missing or good is left alone', () => {
+    const { path, folder } = at()
+    expect(rescueJson(path, isGood, FIXED_NOW)).toBeNull()
+    writeFileSync(path, '{"good":1}')
+    expect(rescueJson(path, isGood, FIXED_NOW)).toBeNull()
+    expect(readdirSync(folder)).toEqual(['settings.json'])
+  })
+
+  it.each(['', '{"good":', '\0\0\0\0', '[]', '{"bad":1}'])(
+    'holding %j is kept aside, and the last good copy takes its place',
+    (content) => {
+      const { path, folder } = at()
+      writeFileSync(path, '{"good":1}')
+      keepLastGood(path)
+      writeFileSync(path, content)
+      const rescue = rescueJson(path, isGood, FIXED_NOW)
+      expect(rescue).toEqual({ keptAside: 'settings.broken-20260701000000000.json', restored: true })
+      expect(readFileSync(join(folder, rescue!.keptAside), 'utf8')).toBe(content)
+      expect(readFileSync(path, 'utf8')).toBe('{"good":1}')
+    },
+  )
+
+  it('without a good copy starts empty, and a broken copy is no good copy', () => {
+    const { path, folder } = at()
+    writeFileSync(path, 'x')
+    keepLastGood(path)
+    expect(rescueJson(path, isGood, FIXED_NOW)).toMatchObject({ restored: false })
+    expect(readdirSync(folder).sort()).toEqual(['settings.bak.json', 'settings.broken-20260701000000000.json'])
+  })
+})

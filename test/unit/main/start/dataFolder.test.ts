@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { windowsDataFolder } from '../../../../electron/main/start/dataFolder.ts'
+import { temporaryFolder } from '../support.ts'
+
+/** A roaming and a local folder of a login, the roaming one with the data of an earlier version. */
+function profile() {
+  const base = temporaryFolder()
+  const [roaming, local] = [join(base, 'Roaming', 'Tokucho Desk'), join(base, 'Local')]
+  mkdirSync(roaming, { recursive: true })
+  mkdirSync(local)
+  writeFileSync(join(roaming, 'journal.jsonl'), 'line\n')
+  return { roaming, local, target: join(local, 'Tokucho Desk') }
+}
+
+describe('the data folder on Windows', () => {
+  it('is local, and takes the data of an earlier version with it as a whole', () => {
+    const { roaming, local, target } = profile()
+    expect(windowsDataFolder({ roaming, local })).toEqual({ folder: target, move: { kind: 'moved' } })
+    expect([readFileSync(join(target, 'journal.jsonl'), 'utf8'), existsSync(roaming)]).toEqual(['line\n', false])
+    expect(windowsDataFolder({ roaming, local })).toEqual({ folder: target, move: { kind: 'none' } })
+  })
+
+  it('stays where it was when it cannot be moved, and says why', () => {
+    const { roaming, local, target } = profile()
+    const rename = () => {
+      throw Object.assign(new Error('busy'), { code: 'EPERM' })
+    }
+    expect(windowsDataFolder({ roaming, local, rename })).toEqual({
+      folder: roaming,
+      move: { kind: 'stayed', code: 'EPERM' },
+    })
+    expect([existsSync(join(roaming, 'journal.jsonl')), existsSync(target)]).toEqual([true, false])
+  })
+
+  it('never replaces one that is there already', () => {
+    const { roaming, local, target } = profile()
+    mkdirSync(target)
+    writeFileSync(join(target, 'journal.jsonl'), 'newer\n')
+    expect(windowsDataFolder({ roaming, local })).toEqual({ folder: target, move: { kind: 'none' } })
+    expect([readFileSync(join(target, 'journal.jsonl'), 'utf8'), existsSync(roaming)]).toEqual(['newer\n', true])
+  })
+
+  it('is the one Electron names where the system names no local one', () => {
+    const { roaming } = profile()
+    expect(windowsDataFolder({ roaming, local: undefined })).toEqual({ folder: roaming, move: { kind: 'none' } })
+  })
+})

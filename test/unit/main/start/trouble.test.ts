@@ -1,0 +1,146 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { folderTrouble, startLocale } from '../../../../electron/main/start/folder.ts'
+import { askWayOut, type Box, troubleOf, type TroubleDeps } from '../../../../electron/main/start/trouble.ts'
+import { type TroubleKind, troubleTexts } from '../../../../electron/main/start/troubleTexts.ts'
+import { lossOf } from '../../../../electron/main/storage/jsonFile.ts'
+import { isSettings } from '../../../../electron/main/settings/settings.ts'
+import { StorageError } from '../../../../electron/main/storage/storageError.ts'
+import { temporaryFolder } from '../support.ts'
+
+const KINDS: TroubleKind[] = ['folderDenied', 'diskFull', 'fileFailed', 'settingsBroken', 'settingsNewer']
+
+/** A person who presses these buttons, by their words, one after the other. */
+function person(presses: string[], changes: Partial<TroubleDeps> = {}) {
+  const boxes: Box[] = []
+  const did: string[] = []
+  const deps: TroubleDeps = {
+    folder: '/data',
+    locale: 'ja',
+    show: async (box) => {
+      boxes.push(box)
+      const index = box.buttons.indexOf(presses.shift() ?? '')
+      if (index < 0) throw new Error(`no such button among ${box.buttons.join()}`)
+      return index
+    },
+    openFolder: async () => {
+      did.push('open')
+    },
+    saveDiagnostics: async () => {
+      did.push('save')
+      return true
+    },
+    ...changes,
+  }
+  return { boxes, did, deps, presses }
+}
+
+describe('what keeps the app from starting', () => {
+  it('is told apart by what failed', () => {
+    expect(
+      [
+        'folder: EROFS',
+        'folder: EACCES',
+        'folder: ENOSPC',
+        'settings.json: ENOSPC',
+        'settings.json: EACCES',
+        'folder: EIO',
+      ].map((detail) => troubleOf(new StorageError(detail)).kind),
+    ).toEqual(['folderDenied', 'folderDenied', 'diskFull', 'diskFull', 'fileFailed', 'fileFailed'])
+  })
+
+  it('is a folder that no line can be written to; a good one is left as it was', () => {
+    const folder = join(temporaryFolder(), 'new')
+    expect(folderTrouble(folder)).toBeNull()
+    expect(readdirSync(folder)).toEqual([])
+    const file = join(temporaryFolder(), 'file')
+    writeFileSync(file, '')
+    expect(folderTrouble(join(file, 'below'))?.detail).toMatch(/^folder: E/)
+  })
+
+  it.each(KINDS)(
+    'says in both languages what is safe and what it means for filing, with trying again as the default: %s',
+    async (kind) => {
+      for (const locale of ['ja', 'en'] as const) {
+        const texts = troubleTexts(locale)
+        const { boxes, deps } = person([texts.ways.retry], { locale })
+        expect(await askWayOut({ kind, detail: 'settings.json: x' }, deps)).toBe('retry')
+        const [box] = boxes
+        expect(box?.detail).toContain(texts.filing)
+        expect(box?.detail).toMatch(
+          locale === 'ja' ? /下書き、申請の記録、クライアントキー/ : /filing record(,| and) client keys/,
+        )
+        expect(box?.detail).toContain('/data')
+        expect([box?.buttons[box.defaultId], box?.buttons[box.cancelId]]).toEqual([texts.ways.retry, texts.ways.quit])
+        expect(box?.buttons.includes(texts.ways.startEmpty)).toBe(kind === 'settingsBroken')
+        expect(box?.buttons.join()).not.toMatch(/削除|消|delete|erase/i)
+      }
+    },
+  )
+
+  it('lets the person look, save the diagnostics and then decide', async () => {
+    const { boxes, did, deps } = person(['データの場所を開く', '診断ファイルを保存', '終了'])
+    expect(await askWayOut({ kind: 'folderDenied', detail: 'folder: EROFS' }, deps)).toBe('quit')
+    expect([did, boxes.length]).toEqual([['open', 'save'], 3])
+  })
+
+  it('says when the diagnostics could not be saved', async () => {
+    const { boxes, deps } = person(['診断ファイルを保存', 'OK', '終了'], { saveDiagnostics: async () => false })
+    await askWayOut({ kind: 'diskFull', detail: 'folder: ENOSPC' }, deps)
+    expect(boxes[1]?.message).toContain('保存できませんでした')
+  })
+
+  it('starts without the settings only after a second question, whose default is not to', async () => {
+    const { boxes, deps } = person(['会社の登録なしで始める', 'やめる', '会社の登録なしで始める', '登録なしで始める'])
+    expect(await askWayOut({ kind: 'settingsBroken', detail: 'settings.json: broken' }, deps)).toBe('startEmpty')
+    expect(boxes).toHaveLength(4)
+    expect([boxes[1]?.defaultId, boxes[1]?.cancelId, boxes[1]?.buttons[1]]).toEqual([1, 1, 'やめる'])
+    expect(boxes[1]?.detail).toContain('二重')
+  })
+})
+
+describe('the language before the settings are open', () => {
+  it("is theirs, their copy's, or the system's", () => {
+    const folder = temporaryFolder()
+    expect([startLocale(folder, 'ja-JP'), startLocale(folder, 'en-US')]).toEqual(['ja', 'en'])
+    writeFileSync(join(folder, 'settings.bak.json'), '{"preferences":{"locale": "en"}}')
+    expect(startLocale(folder, 'ja')).toBe('en')
+    writeFileSync(join(folder, 'settings.json'), '{"preferences":{"locale":"ja","the')
+    expect(startLocale(folder, 'en')).toBe('ja')
+  })
+})
+
+describe('a settings file that would be lost by a rescue', () => {
+  const loss = (text: string | null, copy?: string) => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'settings.json')
+    if (text !== null) writeFileSync(file, text)
+    if (copy !== undefined) writeFileSync(join(folder, 'settings.bak.json'), copy)
+    const found = lossOf(file, isSettings)
+    expect(readdirSync(folder).length).toBe(Number(text !== null) + Number(copy !== undefined))
+    return found
+  }
+
+  it.each([
+    [null, null],
+    ['{}', null],
+    ['', 'broken'],
+    ['{"companies":[', 'broken'],
+    ['[]', 'broken'],
+    ['null', 'broken'],
+    ['{"companies":[],"schema":9}', 'notUnderstood'],
+  ] as const)('%j is %j', (text, found) => {
+    expect(loss(text)).toBe(found)
+  })
+
+  it('is none while its copy is good, and is one when that is damaged too', () => {
+    expect([loss('', '{}'), loss('{', '{')]).toEqual([null, 'broken'])
+  })
+
+  it('that cannot be read at all is told as that', () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'settings.json'))
+    expect(() => lossOf(join(folder, 'settings.json'), isSettings)).toThrow(StorageError)
+  })
+})

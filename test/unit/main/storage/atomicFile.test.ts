@@ -1,0 +1,169 @@
+import type * as fs from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import type * as promises from 'node:fs/promises'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { openDriftFile } from '../../../../electron/main/bank/driftFile.ts'
+import { openStoreFile } from '../../../../electron/main/storage/storeFile.ts'
+import { writeAtomically, writeAtomicallyNow } from '../../../../electron/main/storage/atomicFile.ts'
+import { StorageError } from '../../../../electron/main/storage/storageError.ts'
+import { writeFileOfLines } from '../../../../electron/main/transfer/fileWriter.ts'
+import { temporaryFolder } from '../support.ts'
+
+/** What was done to the disk, in order; a temporary file is called `new`. */
+const done: string[] = []
+/** What the sync of a folder answers. */
+let folderSync: (() => void) | undefined
+const called = (path: string): string => (path.endsWith('.tmp') ? 'new' : basename(path))
+const isFolder = (path: string): boolean => statSync(path).isDirectory()
+
+vi.mock('node:fs/promises', async (original) => {
+  const own = await original<typeof promises>()
+  const open = async (path: string, ...how: [string, number?]): Promise<FileHandle> => {
+    const handle = await own.open(path, ...how)
+    const sync = handle.sync.bind(handle)
+    handle.sync = async () => {
+      done.push(`sync ${called(path)}`)
+      if (isFolder(path)) folderSync?.()
+      await sync()
+    }
+    return handle
+  }
+  return {
+    ...own,
+    open,
+    rename: async (from: string, to: string) => {
+      await own.rename(from, to)
+      done.push(`${called(from)} becomes ${called(to)}`)
+    },
+  }
+})
+vi.mock('node:fs', async (original) => {
+  const own = await original<typeof fs>()
+  const paths = new Map<number, string>()
+  return {
+    ...own,
+    openSync: (path: string, ...how: [string, number?]) => {
+      const handle = own.openSync(path, ...how)
+      paths.set(handle, path)
+      return handle
+    },
+    fsyncSync: (handle: number) => {
+      done.push(`sync ${called(paths.get(handle) ?? '?')}`)
+      own.fsyncSync(handle)
+    },
+    renameSync: (from: string, to: string) => {
+      own.renameSync(from, to)
+      done.push(`${called(from)} becomes ${called(to)}`)
+    },
+  }
+})
+
+// electron-store is this, with Electron's folder for its own.
+vi.mock('electron-store', async () => {
+  const { default: Conf } = await import('conf')
+  return {
+    default: class extends Conf {
+      constructor({ name, ...options }: { name: string }) {
+        super({ configName: name, ...options })
+      }
+    },
+  }
+})
+
+const now = async (): Promise<void> => undefined
+const text = (path: string): string => readFileSync(path, 'utf8')
+const modeOf = (path: string): number => statSync(path).mode & 0o777
+const refused = (code: string) => () => {
+  throw Object.assign(new Error(code), { code })
+}
+
+function folderWith(name: string): { folder: string; path: string } {
+  const folder = join(temporaryFolder(), 'here')
+  mkdirSync(folder)
+  const path = join(folder, name)
+  writeFileSync(path, 'old')
+  chmodSync(path, 0o644)
+  return { folder, path }
+}
+
+beforeEach(() => {
+  done.length = 0
+  folderSync = undefined
+})
+
+describe('a file that is replaced', () => {
+  it('is synced before it takes its place, and its folder after; only its owner can read it', async () => {
+    const { folder, path } = folderWith('a.csv')
+    await writeAtomically(path, Buffer.from('new'), now)
+    expect(done).toEqual(['sync new', 'new becomes a.csv', 'sync here'])
+    expect([text(path), readdirSync(folder), modeOf(path)]).toEqual(['new', ['a.csv'], 0o600])
+  })
+
+  it('so is a small one that is written at once', () => {
+    const { folder, path } = folderWith('a.json')
+    writeAtomicallyNow(path, 'new', { what: 'it' })
+    expect(done).toEqual(['sync new', 'new becomes a.json', 'sync here'])
+    expect([text(path), readdirSync(folder), modeOf(path)]).toEqual(['new', ['a.json'], 0o600])
+  })
+
+  it.each(['EINVAL', 'ENOTSUP', 'EPERM'])(
+    'is saved where a folder cannot be synced (%s), as on a network share',
+    async (code) => {
+      const { path } = folderWith('a.csv')
+      folderSync = refused(code)
+      await writeAtomically(path, Buffer.from('new'), now)
+      expect([text(path), done.at(-1)]).toEqual(['new', 'sync here'])
+    },
+  )
+
+  it('is not called saved when the disk fails under its folder', async () => {
+    const { path } = folderWith('a.csv')
+    folderSync = refused('EIO')
+    await expect(writeAtomically(path, Buffer.from('new'), now)).rejects.toEqual(new StorageError('document: EIO'))
+  })
+
+  it('is as it was when another cannot be written, with nothing beside it', () => {
+    const { folder } = folderWith('a.json')
+    mkdirSync(join(folder, 'taken', 'inside'), { recursive: true })
+    expect(() => {
+      writeAtomicallyNow(join(folder, 'taken'), 'new', { what: 'it' })
+    }).toThrow(StorageError)
+    expect(readdirSync(folder).sort()).toEqual(['a.json', 'taken'])
+  })
+})
+
+describe('the files of main', () => {
+  it('of settings: their folder is synced after them', () => {
+    const folder = join(temporaryFolder(), 'here')
+    mkdirSync(folder)
+    const { file } = openStoreFile({ folder, name: 'settings', isValid: () => true, now: new Date(0), keepCopy: false })
+    done.length = 0
+    file.write({ a: 1 })
+    expect(done).toEqual(expect.arrayContaining(['sync here']))
+    expect([file.read(), modeOf(join(folder, 'settings.json'))]).toEqual([{ a: 1 }, 0o600])
+  })
+
+  it('of the differences in answers', () => {
+    const { path } = folderWith('drift.json')
+    openDriftFile(path).write([])
+    expect(done).toEqual(['sync new', 'new becomes drift.json', 'sync here'])
+    expect(text(path)).toBe('[]')
+  })
+
+  it('for another computer: the folder is synced once the file has its place', async () => {
+    const { path } = folderWith('work.tokucho')
+    const key = Buffer.alloc(32)
+    const writer = await writeFileOfLines(
+      path,
+      'a long passphrase',
+      () => Promise.resolve({ encryption: key, check: key }),
+      now,
+    )
+    await writer.line({ a: 1 })
+    await writer.finish()
+    expect(done).toEqual(['new becomes work.tokucho', 'sync here'])
+    expect(modeOf(path)).toBe(0o600)
+  })
+})

@@ -1,0 +1,103 @@
+import { createPrinter } from '../../../electron/main/documents/printer.ts'
+import { createInbox } from '../../../electron/main/files/inbox.ts'
+import { createUnsaved } from '../../../electron/main/windows/unsaved.ts'
+import type { World } from '../../../electron/main/start/world.ts'
+import { createUpdates } from '../../../electron/main/updates/updates.ts'
+
+/** The updates of a build that has no address to ask. */
+const noUpdates = () =>
+  createUpdates({
+    updater: null,
+    forbidden: null,
+    busy: () => false,
+    askDownload: async () => false,
+    askRestart: async () => false,
+    failed: () => undefined,
+    now: () => new Date(),
+    changed: () => undefined,
+  })
+
+const agree = async () => true
+
+/** What the computer of a test says of itself. */
+const computerWith = (userData: string): Omit<World['computer'], 'anchorFolder'> => ({
+  userData,
+  user: () => 'hanako',
+  name: () => 'DESK-1',
+  info: () => ({ version: '1', runtime: '', standIn: false, realBanks: true, userData, safeStorageBackend: '' }),
+  builtAt: '2026-01-01T00:00:00.000Z',
+  isPageFile: () => true,
+  openDataFolder: async () => true,
+})
+
+type Groups = 'computer' | 'time' | 'desktop' | 'questions' | 'files'
+type Changes = Partial<Omit<World, Groups>> & { [G in Groups]?: Partial<World[G]> }
+/** What every test has to say. */
+interface Given extends Pick<World, 'settings' | 'vault' | 'log' | 'policy' | 'lock' | 'network'> {
+  userData: string
+  anchorFolder: string
+  now: () => Date
+}
+
+/**
+ * The world of a test that is not about it: no menu, no task bar, no dialogs, no updates, no network, and a person who
+ * agrees to everything. `changes` replace parts of it.
+ */
+export function testWorld(
+  { userData, anchorFolder, now, ...given }: Given,
+  { computer, time, desktop, questions, files, ...changes }: Changes = {},
+): World {
+  return {
+    ...given,
+    computer: { ...computerWith(userData), anchorFolder, ...computer },
+    time: { now, steady: () => 0, ...time },
+    desktop: {
+      broadcast: () => undefined,
+      notify: () => true,
+      windowOf: () => null,
+      menu: { setState: () => undefined },
+      runWindow: () => undefined,
+      showProgress: () => undefined,
+      onUsable: () => undefined,
+      onPreferences: () => undefined,
+      ...desktop,
+    },
+    questions: {
+      address: agree,
+      filing: agree,
+      resolve: agree,
+      journalDamage: agree,
+      practiceReset: agree,
+      weakStorage: agree,
+      proxy: agree,
+      ...questions,
+    },
+    files: {
+      askWhere: async () => null,
+      askWhich: async () => null,
+      folder: { last: () => '/', remember: () => undefined },
+      write: async () => undefined,
+      read: async () => undefined,
+      recentDocument: () => undefined,
+      ...files,
+    },
+    readiness: { prepare: async () => undefined, ready: () => undefined },
+    health: { healthy: () => true },
+    transport: {
+      fetch: async () => {
+        throw new Error('net::ERR_NAME_NOT_RESOLVED')
+      },
+      resolveProxy: async () => 'DIRECT',
+    },
+    updates: noUpdates(),
+    unsaved: createUnsaved(),
+    inbox: createInbox(),
+    printer: createPrinter({
+      openWindow: () => {
+        throw new Error('no windows here')
+      },
+      timeouts: { layoutMs: 1, pdfMs: 1 },
+    }),
+    ...changes,
+  }
+}

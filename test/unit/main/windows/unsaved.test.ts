@@ -1,0 +1,105 @@
+import { EventEmitter } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { createUnsaved, createUnsavedGuard } from '../../../../electron/main/windows/unsaved.ts'
+import { caller } from '../support.ts'
+
+/** A window that closes unless somebody prevents it, as Electron's does. */
+function fakeWindow(id: number) {
+  const emitter = new EventEmitter()
+  const window = {
+    closed: false,
+    webContents: { id },
+    isDestroyed: () => window.closed,
+    on: (event: 'close', listener: (event: { preventDefault(): void }) => void) => emitter.on(event, listener),
+    close() {
+      let prevented = false
+      emitter.emit('close', {
+        preventDefault: () => {
+          prevented = true
+        },
+      })
+      window.closed = !prevented
+    },
+  }
+  return window
+}
+
+/** A guard whose questions wait for the test to answer. */
+function guarded() {
+  const unsaved = createUnsaved()
+  const asked: (readonly string[])[] = []
+  let answer: (agreed: boolean) => void = () => undefined
+  const guard = createUnsavedGuard(unsaved, (names) => {
+    asked.push(names)
+    return new Promise((resolve) => {
+      answer = resolve
+    })
+  })
+  const tell = (windowId: number, ...names: string[]) =>
+    unsaved.handlers['app.unsaved']({ names }, caller('main', windowId))
+  return {
+    unsaved,
+    guard,
+    asked,
+    tell,
+    answer: async (agreed: boolean) => {
+      answer(agreed)
+      await Promise.resolve()
+    },
+  }
+}
+
+describe('a window whose drafts cannot be saved', () => {
+  it('closes at once when everything is saved, or is saved by now', () => {
+    const { guard, asked, tell } = guarded()
+    const window = fakeWindow(1)
+    guard.guardWindow(window)
+    tell(1, '十一月分')
+    tell(1)
+    window.close()
+    expect(window.closed).toBe(true)
+    expect(asked).toEqual([])
+  })
+
+  it('stays until the person agrees to lose what is named, and asks once at a time', async () => {
+    const { guard, asked, tell, answer } = guarded()
+    const window = fakeWindow(1)
+    guard.guardWindow(window)
+    tell(1, '十一月分')
+    tell(2, '別の窓')
+    window.close()
+    window.close()
+    expect(window.closed).toBe(false)
+    expect(asked).toEqual([['十一月分']])
+    await answer(false)
+    expect(window.closed).toBe(false)
+    window.close()
+    await answer(true)
+    expect(asked).toEqual([['十一月分'], ['十一月分']])
+    expect(window.closed).toBe(true)
+  })
+
+  it('holds the end of the app for every window, and forgets one that is gone', async () => {
+    const { unsaved, guard, asked, tell, answer } = guarded()
+    const app = new EventEmitter()
+    let quits = 0
+    guard.guardApp({
+      on: (event, listener) => app.on(event, listener),
+      quit: () => {
+        quits++
+      },
+    })
+    tell(1, 'a')
+    tell(2, 'b\nc\u0000')
+    let prevented = 0
+    app.emit('before-quit', {
+      preventDefault: () => {
+        prevented++
+      },
+    })
+    expect([prevented, asked]).toEqual([1, [['a', 'b c ']]])
+    await answer(true)
+    expect(quits).toBe(1)
+    expect(unsaved.of()).toEqual([])
+  })
+})
