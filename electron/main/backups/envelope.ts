@@ -22,7 +22,9 @@ const END = '\n}\n'
 /** The checksum of a content, as a snapshot file carries it. */
 export const checksum = (content: string): string => createHash('sha256').update(content).digest('hex')
 
-/** Gives the file of a content: JSON as a whole, with the counts and a checksum of the exact text on its first line. */
+/**
+ * Returns the file of a content: JSON as a whole, with the counts and a checksum of the exact text on its first line.
+ */
 export function seal(content: string, counts: { lots: number; details: number }): Uint8Array {
   const first = JSON.stringify({ format: 'tokucho-desk-drafts', sha256: checksum(content), ...counts })
   return Buffer.from(`${first.slice(0, -1)},"drafts":\n${content}${END}`)

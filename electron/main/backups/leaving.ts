@@ -7,7 +7,7 @@ export interface LeavingDeps {
 
 /**
  * What lets the page save a last snapshot before it goes: a page cannot wait for anything while it is being closed, so
- * closing waits for the page instead. `pending` gives null when there is nothing to save.
+ * closing waits for the page instead. `pending` returns null when there is nothing to save.
  */
 export function createLeaving({ ask, waitMs }: LeavingDeps) {
   let changed = false

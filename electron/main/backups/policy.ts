@@ -9,7 +9,7 @@ export interface Dated {
 }
 
 /**
- * Takes the snapshots, today's calendar day and the one just written; gives the names that stay: the three newest of
+ * Takes the snapshots, today's calendar day and the one just written; returns the names that stay: the three newest of
  * today, the newest of every other day, the ten newest of these. The one just written always stays, even when a clock
  * that was set back makes it look old.
  */

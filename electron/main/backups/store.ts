@@ -108,7 +108,7 @@ export function createSnapshotStore({ folder, now, write, log }: SnapshotStoreDe
   }
 
   return {
-    /** Puts a content on disk; gives its entry, or that of the newest one when that holds the very same content. */
+    /** Puts a content on disk; returns its entry, or that of the newest one when that holds the very same content. */
     save: (content: string, counts: { lots: number; details: number }) => run(() => save(content, counts)),
     /** Newest first, damaged ones included. */
     list: () => run(async () => (await lookAtAll()).map(({ info }) => info)),

@@ -22,7 +22,10 @@ export function readErrorBody(answer: unknown, secret: Secret): Partial<ErrorBod
   return found.length === 0 ? null : Object.fromEntries(found)
 }
 
-/** Replaces a client key in a text. Very short ones are left: redacting them would hide ordinary words and are no secret. */
+/**
+ * Replaces a client key in a text. Very short ones are left: they are no secret, and redacting them would hide
+ * ordinary words.
+ */
 function redact(text: string, secret: string): string {
   return secret.length < 6 ? text : text.replaceAll(secret, '***')
 }

@@ -33,7 +33,7 @@ export function createClock({ now, steady, builtAt, lastInJournal, onChange, log
 
   /**
    * The bank's difference counts as long as the clock was not set since: what the bank said then says nothing about a
-   * clock set anew.
+   * clock that was set.
    */
   function offBank(at: number): number {
     if (bank && Math.abs(at - steady() - bank.skew) > TOLERATED_MS / 5) bank = undefined

@@ -30,7 +30,7 @@ const MEBIBYTE = 1_048_576
 const LOG_LINES = 2_000
 
 export type SectionName = DiagnosticsSection['name']
-/** Gives the lines of a part; one that throws is replaced by a line that says so. */
+/** Returns the lines of a part; one that throws is replaced by a line that says so. */
 export type Sections = Partial<Record<SectionName, () => string[] | Promise<string[]>>>
 
 export interface BasicParts {

@@ -49,7 +49,7 @@ export function createPrintSession(openWindow: () => PrintWindow, timeouts: Time
   }
 
   return {
-    /** Lays a job out and gives its PDF. Throws when that fails. */
+    /** Lays a job out and returns its PDF. Throws when that fails. */
     pdf: async (job: PrintJob) => windowFor(job).pdf(job),
     /** Lays a job out and shows the system's print dialog, for as long as the person takes. */
     paper: async (job: PrintJob) => windowFor(job).paper(job),

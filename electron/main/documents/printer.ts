@@ -55,9 +55,9 @@ export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
 
   return {
     open,
-    /** Gives the PDF and its number of pages. */
+    /** Returns the PDF and its number of pages. */
     pdf: (job: PrintJob) => once((session) => session.pdf(job)),
-    /** Gives whether it was printed; the person may take their time in the system's dialog. */
+    /** Returns whether it was printed; the person may take their time in the system's dialog. */
     paper: (job: PrintJob) => once(async (session) => (await session.paper(job)).printed),
     /** The next job of a window, once there is one; undefined for a window that has none (any more). */
     jobOf: (windowId: number): Promise<PrintJob> | undefined => current?.nextJob(windowId),
@@ -72,7 +72,7 @@ export function createPrinter({ openWindow, timeouts }: PrinterOptions) {
 
 export type Printer = ReturnType<typeof createPrinter>
 
-/** Waits until nothing else is printed; gives the function that lets the next one go. */
+/** Waits until nothing else is printed; returns the function that lets the next one go. */
 const turn = (exclusive: KeyedMutex) =>
   new Promise<() => void>((begun) => {
     void exclusive(

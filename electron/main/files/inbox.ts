@@ -25,7 +25,7 @@ function kindOf(path: string): Offered['kind'] | undefined {
 
 /**
  * The files among the arguments of a start in `folder`: what is no switch, has an ending that the app reads, and is a
- * plain file there. Desktops of Linux give addresses.
+ * plain file there. Desktops of Linux pass addresses.
  */
 export function filesOf(
   argv: readonly string[],
@@ -62,7 +62,7 @@ export function createInbox() {
   let arrived: () => void = () => undefined
   let transfer: Offered | undefined
   return {
-    /** Takes files in and tells that there are some. Gives whether there were any. */
+    /** Takes files in and tells that there are some. Returns whether there were any. */
     offer(paths: readonly string[]): boolean {
       const offered = paths
         .flatMap((path) => ({ kind: kindOf(path), path, name: basename(path) }))
@@ -74,7 +74,7 @@ export function createInbox() {
     onArrival(listener: () => void): void {
       arrived = listener
     },
-    /** The next file. One of another computer is then the one that `takeTransfer` gives. */
+    /** The next file. One of another computer is then the one that `takeTransfer` returns. */
     take(): Offered | undefined {
       const next = waiting.shift()
       if (next?.kind === 'transfer') transfer = next

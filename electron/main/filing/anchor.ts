@@ -6,7 +6,7 @@ import type { Head } from '../storage/chainHead.ts'
 export interface AnchorDeps {
   store: AnchorStore
   /**
-   * Holds what the anchor says against the journal; gives the journal's end where it is proven, null where there is
+   * Holds what the anchor says against the journal; returns the journal's end where it is proven, null where there is
    * none or a problem.
    */
   compare: (anchored: Head | null) => Head | null

@@ -2,8 +2,8 @@ import { createKeyedMutex } from '../storage/keyedMutex.ts'
 
 /**
  * Returns a function that runs all filings of the app one after the other. A company may be registered twice, and then
- * a queue of its own for each would let one lot leave twice. `onWaiting` gets the lots that wait for another lot's filing, whenever that changes; a second
- * press for the lot that is being filed does not wait for another.
+ * a queue of its own for each would let one lot leave twice. `onWaiting` gets the lots that wait for another lot's
+ * filing, whenever that changes; a second press for the lot that is being filed does not wait for another.
  */
 export function createFilingQueue(onWaiting: (lotIds: readonly string[]) => void = () => undefined) {
   const exclusive = createKeyedMutex()

@@ -101,7 +101,7 @@ export function createJournal({
     status: (): JournalStatus => statusOf(reading(), anchored()),
     /**
      * Holds the end that was anchored outside the data folder against the journal. A journal that lacks it was put back
-     * to an earlier state, together with its head: that stops filing as a damage does. Gives the present end where
+     * to an earlier state, together with its head: that stops filing as a damage does. Returns the present end where
      * nothing is wrong with it.
      */
     compare(end: Head | null): Head | null {

@@ -40,7 +40,7 @@ const event = z.discriminatedUnion('type', [
     user: z.string().optional(),
     resolution,
   }),
-  /** A person has read what was wrong with the lines before; the chain begins anew here and covers all their bytes. */
+  /** A person has read what was wrong with the lines before; the chain begins again here and covers all their bytes. */
   z.strictObject({
     hash,
     type: z.literal('restart'),

@@ -29,7 +29,7 @@ export interface InvalidLot {
 
 /**
  * Checks an application once more, trusting nothing the page computed: the schema of section 2, at least one detail,
- * the sums of every detail and the six totals of the lot. Gives the body to send, its texts composed as they were
+ * the sums of every detail and the six totals of the lot. Returns the body to send, its texts composed as they were
  * counted.
  */
 export function prepareLot(companyId: string, input: unknown): Result<LotBody, InvalidLot> {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 
 /**
- * Tells whether a name is that of a script of the built page in `folder`. While the development server gives the page
+ * Tells whether a name is that of a script of the built page in `folder`. While the development server serves the page
  * (`any`), every name is: its files are the sources, and there is nothing to be kept from the log of who writes them. A
  * folder that cannot be read has none.
  */

@@ -16,7 +16,7 @@ export interface DispatcherOptions {
   log: Log
   /** Also checks the answers that are long; on outside the packaged app. All others are always checked. */
   checkOutput: boolean
-  /** While it gives true, a main window may call nothing but what unlocking takes. */
+  /** While it returns true, a main window may call nothing but what unlocking takes. */
   isLocked?: () => boolean
 }
 
@@ -40,7 +40,7 @@ type Loose = (input: unknown, caller: Caller) => Promise<Answer> | Answer
 /**
  * The one function behind every IPC call: trusted caller -> size -> zod -> handler -> Result. Takes the caller (null
  * when the sender is not one of our windows showing our own page in its main frame), the channel name and its input as
- * they arrived. Never throws, never gives undefined.
+ * they arrived. Never throws, never returns undefined.
  */
 export function createDispatcher(options: DispatcherOptions) {
   const running = new Map<number, number>()

@@ -39,7 +39,7 @@ export function createFileLog(folder: string, now: () => Date = () => new Date()
 
 /**
  * The last `limit` lines of the log, oldest first, read as strictly as they are written: what a line has beside its
- * event's fields (an older version wrote more) is left out, and a line that is none is not given.
+ * event's fields (an older version wrote more) is left out, and what is not such a line is left out as a whole.
  */
 export function readLog(folder: string, limit: number): string[] {
   const lines: string[] = []

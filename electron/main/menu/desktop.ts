@@ -11,7 +11,7 @@ const MOST_WINDOWS = 12
 
 export interface DesktopParts extends Pick<MenuBarDeps, 'locale' | 'isLocked' | 'development' | 'lock'> {
   registry: WindowRegistry
-  /** What the desk remembers of itself. */
+  /** What the app remembers of itself. */
   state: JsonFile
   newWindow: () => void
 }

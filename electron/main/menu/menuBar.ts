@@ -53,7 +53,7 @@ export function createMenuBar(deps: MenuBarDeps) {
     deps.window(command)
   }
 
-  /** Shows the menu as it is now. It is made anew only when its words change: an open one would close. */
+  /** Shows the menu as it is now. It is rebuilt only when its words change: an open one would close. */
   function refresh(): void {
     for (const id of states.keys()) if (!deps.registry.mainIds().includes(id)) states.delete(id)
     const now = view()

@@ -14,8 +14,8 @@ const HANDSHAKE_MS = 5_000
 const MS = 1_000
 
 /**
- * Reads a PKCS#12 file as a connection would use it, and gives what it says of itself. That its key fits is shown by a
- * handshake inside this process: what succeeds here can be shown to a bank. Nothing is kept.
+ * Reads a PKCS#12 file as a connection would use it, and returns what it says of itself. That its key fits is shown by
+ * a handshake inside this process: what succeeds here can be shown to a bank. Nothing is kept.
  */
 export async function readIdentity(
   pfx: Buffer,

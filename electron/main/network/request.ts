@@ -8,7 +8,7 @@ const PROXY_LOGIN_MISSING = 'net::ERR_PROXY_LOGIN_MISSING'
 export type AnswerProxy = (question: AuthQuestion, refused: number) => Promise<Login | null>
 
 /**
- * Sends one request of Electron's and gives its answer. `fetch` itself cannot be used: it cancels whatever a proxy
+ * Sends one request of Electron's and returns its answer. `fetch` itself cannot be used: it cancels whatever a proxy
  * asks, without telling anybody. A server that asks for a login gets none; its answer is given as it is. Nothing that a
  * listener does with an answer can throw: an exception there would be one of the whole process.
  */

@@ -29,7 +29,7 @@ function readRoots(kind: 'bundled' | 'system'): string[] {
 const PLACES = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
 
 /**
- * Returns what `read` gives while none of these variables is set. Other programs that this one starts get them as they
+ * Returns what `read` does while none of these variables is set. Other programs that this one starts get them as they
  * were.
  */
 function withoutPlaces<T>(read: () => T): T {

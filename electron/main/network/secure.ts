@@ -17,10 +17,10 @@ export interface ClientIdentity {
 const REFUSAL_MS = 500
 
 /**
- * Shakes hands over an open connection and gives it secured. Certificates are always checked, whatever the surroundings
- * say; HTTP/1.1 is all that is offered, and no session is resumed, so no data goes early. With TLS 1.3 the client is
- * done before the server has seen its certificate, or that there is none: the server's first ticket is waited for, or
- * its refusal, which is then provably one of the handshake. Throws OpeningError.
+ * Shakes hands over an open connection and returns it secured. Certificates are always checked, whatever the
+ * surroundings say; HTTP/1.1 is all that is offered, and no session is resumed, so no data goes early. With TLS 1.3 the
+ * client is done before the server has seen its certificate, or that there is none: the server's first ticket is waited
+ * for, or its refusal, which is then provably one of the handshake. Throws OpeningError.
  */
 export function secure(
   socket: Duplex,

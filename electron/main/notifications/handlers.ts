@@ -6,7 +6,7 @@ import { notificationText } from './texts.ts'
 
 export interface NotificationDeps {
   /**
-   * Shows a notification of the system; false when the system has none. A click gives the window that was brought to
+   * Shows a notification of the system; false when the system has none. A click names the window that was brought to
    * the front.
    */
   notify: (text: { title: string; body: string }, onClick: (windowId: number) => void) => boolean

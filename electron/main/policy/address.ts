@@ -8,7 +8,7 @@ const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'
 export const isLoopback = (hostname: string): boolean => LOOPBACK.has(hostname)
 
 /**
- * Reads a bank address: https (http on loopback), no user name, no query, no fragment. Gives it without a trailing
+ * Reads a bank address: https (http on loopback), no user name, no query, no fragment. Returns it without a trailing
  * slash.
  */
 export function readAddress(text: string): Result<string, { code: 'addressRefused'; reason: AddressRefusal }> {

@@ -9,7 +9,7 @@ export type PolicyBroken = { code: 'policyBroken'; field: string; file: string }
 export type FormatForbidden = { code: 'formatForbidden'; format: string; file: string }
 
 /**
- * What the policy of this computer means for the rest of main. Each function gives the refusal, or null where nothing
+ * What the policy of this computer means for the rest of main. Each function returns the refusal, or null where nothing
  * is in the way.
  */
 export function createPolicy(status: PolicyStatus) {

@@ -35,7 +35,7 @@ export const runReg =
     })
 
 /**
- * Reads the admin policy from the registry of Windows. Never throws. There is none only where the list of all
+ * Reads the admin policy from the registry of Windows. Never throws. It is absent only where the list of all
  * policies could be read and does not name it; a key that is there and cannot be read is `broken`. The errors of
  * `reg.exe` are not read: they are in the language of the system.
  */

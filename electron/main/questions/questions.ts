@@ -11,7 +11,7 @@ import { questionTexts } from './questionTexts.ts'
 
 /**
  * Questions that the page must not be able to answer itself, asked by the operating system. The safe answer is the
- * default and what Escape and closing mean. Each gives true when the person agreed. When the app locks (`locking`
+ * default and what Escape and closing mean. Each returns true when the person agreed. When the app locks (`locking`
  * aborts), what is open goes away and means no: nobody answers for a person who has left.
  */
 export function createQuestions(locale: () => Preferences['locale'], locking: () => AbortSignal) {

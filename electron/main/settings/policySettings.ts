@@ -9,8 +9,8 @@ export function withPolicy(settings: Settings, policy: Policy): Settings {
 
 /**
  * Takes the policy's addresses over into the settings. Keys that were given for another address are erased, as when a
- * person changes it: they must not go to a host they were not meant for. Gives the environments of which that happened.
- * Throws StorageError.
+ * person changes it: they must not go to a host they were not meant for. Returns the environments of which that
+ * happened. Throws StorageError.
  */
 export function adoptAddresses(
   policy: Policy,

@@ -7,7 +7,7 @@ const PROBE = 'probe.tmp'
 
 /**
  * Can the data folder be written to, through to the disk? Asked before anything else is opened: a journal that cannot
- * take a line would be noticed only when an application is about to be sent. Gives what is wrong, or null.
+ * take a line would be noticed only when an application is about to be sent. Returns what is wrong, or null.
  */
 export function folderTrouble(folder: string): StorageError | null {
   try {

@@ -16,7 +16,7 @@ import { askWayOut, type Trouble, troubleOf } from './trouble.ts'
 /** Shows the data folder; false when the system could not. */
 export const openDataFolder = async (): Promise<boolean> => (await shell.openPath(app.getPath('userData'))) === ''
 
-/** Tells a trouble that keeps the app from starting; gives what the person chose. */
+/** Tells a trouble that keeps the app from starting; returns what the person chose. */
 export async function tellTrouble(trouble: Trouble): Promise<'retry' | 'startEmpty' | 'quit'> {
   const folder = app.getPath('userData')
   createFileLog(join(folder, 'logs')).write('error', 'app.startFailed', storageFields(trouble.detail))

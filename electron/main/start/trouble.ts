@@ -23,7 +23,7 @@ export interface Box {
 export interface TroubleDeps {
   folder: string
   locale: Preferences['locale']
-  /** Shows a native message box; gives the number of the button. */
+  /** Shows a native message box; returns the number of the button. */
   show: (box: Box) => Promise<number>
   openFolder: () => Promise<unknown>
   /** Asks where to and saves; false when that failed. */

@@ -38,7 +38,7 @@ const linkOf = (before: string, body: Uint8Array): string =>
 
 /**
  * The hash over all bytes of the file so far, for a record that is bound to them and not to a hash: the first one of a
- * chain, and one that begins it anew. Of an empty file it is the genesis value.
+ * chain, and one that begins it again. Of an empty file it is the genesis value.
  */
 function createDigest() {
   const hash = createHash('sha256')

@@ -20,8 +20,8 @@ export interface Rescue {
 /**
  * Looks at a JSON file before anything opens it. A file that is not what `isValid` accepts (power cut, antivirus, a
  * newer version of the application) is moved aside under a new name, never overwritten, and the last good copy takes
- * its place if there is one. Gives null when nothing was wrong. Throws StorageError when the file exists but cannot be
- * read at all.
+ * its place if there is one. Returns null when nothing was wrong. Throws StorageError when the file exists but cannot
+ * be read at all.
  */
 export function rescueJson(file: string, isValid: (value: unknown) => boolean, now: Date): Rescue | null {
   const text = readIfThere(file)

@@ -15,7 +15,7 @@ export interface StoreFileOptions {
 
 /**
  * Opens `<folder>/<name>.json` through electron-store, which writes atomically and retries when another program holds
- * the file. Gives the file, and what had to be rescued first. Throws StorageError.
+ * the file. Returns the file, and what had to be rescued first. Throws StorageError.
  */
 export function openStoreFile(options: StoreFileOptions): { file: JsonFile; rescue: Rescue | null } {
   const { folder, name, keepCopy } = options

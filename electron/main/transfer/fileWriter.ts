@@ -12,7 +12,7 @@ import { type DeriveKeys, newHeader, writePreamble } from './preamble.ts'
 export interface FileWriter {
   /** Adds one line, an object as JSON. Waits while the disk is slower. */
   line(value: object): Promise<void>
-  /** Puts the file in its place; gives its size in bytes. */
+  /** Puts the file in its place; returns its size in bytes. */
   finish(): Promise<number>
   /** Leaves nothing behind. */
   cancel(): Promise<void>

@@ -45,7 +45,7 @@ function unseal(binding: Binding, index: number, last: boolean, piece: Buffer): 
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Encrypts a stream of any length, a piece at a time; gives the pieces and the end mark. */
+/** Encrypts a stream of any length, a piece at a time; returns the pieces and the end mark. */
 export async function* sealPieces(binding: Binding, plain: Bytes): AsyncGenerator<Buffer> {
   const size = binding.header.chunk
   let rest: Buffer = Buffer.alloc(0)

@@ -25,7 +25,7 @@ export type UpdateEvent =
 
 /**
  * The state after an event; an event that does not belong to the state leaves it as it is. What was refused is not
- * offered again before the app starts anew, unless the publisher has a newer one still or the person wants it after
+ * offered again before the app starts again, unless the publisher has a newer one still or the person wants it after
  * all; what was downloaded is kept for the next round when something is under way.
  */
 export function nextUpdateState(state: UpdateState, event: UpdateEvent): UpdateState {
@@ -90,7 +90,7 @@ const OUTCOMES = {
 
 /**
  * Looks for a newer version, one round at a time, and asks before it downloads and before it restarts. A failure ends
- * the round; the next one begins anew.
+ * the round; the next one begins again.
  */
 export function createUpdates({ updater, forbidden, busy, askDownload, askRestart, failed, now, changed }: UpdateDeps) {
   const off = forbidden ?? (updater === null ? 'noAddress' : null)

@@ -18,7 +18,7 @@ export interface VaultHandlerDeps {
   confirmWeak: () => Promise<boolean>
 }
 
-/** Handlers that set and clear client keys and tell their state; none of them gives a key. */
+/** Handlers that set and clear client keys and tell their state; none of them returns a key. */
 export function registerVault({
   vault,
   settings,

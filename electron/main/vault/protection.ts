@@ -31,7 +31,7 @@ export const isWeak = (backend: string): boolean => backend === 'basic_text' || 
 
 /**
  * On Linux, a text sealed with Chromium's fixed key begins with `v10`. The asynchronous functions fall back to it
- * without a word when the password store gives no key, and call encryption available all the same, so only what they
+ * without a word when the password store has no key, and call encryption available all the same, so only what they
  * write tells which key they used.
  */
 const hasFixedKey = (cipher: Buffer, platform: NodeJS.Platform): boolean =>
@@ -92,7 +92,7 @@ export function createProtection({
       if (cipher === null) return null
       return now === 'system' && hasFixedKey(cipher, platform) ? null : cipher.toString('base64')
     },
-    /** Opens what was sealed; null when the system cannot. `stale`: the system wants it sealed anew. */
+    /** Opens what was sealed; null when the system cannot. `stale`: the system wants it sealed again. */
     async open(cipher: string): Promise<{ plain: string; stale: boolean } | null> {
       // Each further call would show the prompt again that was refused.
       if ((await kind()) === 'keyringLocked') return null

@@ -97,7 +97,7 @@ export function createVault({
     storedAt: now().toISOString(),
   })
 
-  /** Seals anew what the system asks for; what cannot be stays as it is, readable as before. */
+  /** Seals again what the system asks for; what cannot be stays as it is, readable as before. */
   async function reseal(id: string, entry: SealedRecord, plain: string): Promise<void> {
     const cipher = await protection.seal(plain)
     if (cipher !== null && sealed[id] === entry) save({ ...sealed, [id]: recordOf(cipher) })

@@ -18,7 +18,7 @@ export function readBounds(value: unknown): Bounds | null {
 
 /**
  * Puts remembered bounds back onto the work area of the display they overlap most (a display may have been unplugged
- * since): never larger than it, never smaller than the minimum unless the display is, wholly inside. Gives null when
+ * since): never larger than it, never smaller than the minimum unless the display is, wholly inside. Returns null when
  * they overlap none.
  */
 export function clampToDisplay(bounds: Bounds, workAreas: readonly Bounds[]): Bounds | null {

@@ -6,7 +6,7 @@ export function frontWindow() {
   return visible.find((window) => window.isFocused()) ?? visible[0]
 }
 
-/** Brings the window in use to the front and gives it. */
+/** Brings the window in use to the front and returns it. */
 export function raiseWindow() {
   const window = frontWindow()
   if (window?.isMinimized()) window.restore()

@@ -1,7 +1,7 @@
 import { shell } from 'electron'
 import { isAllowedExternal } from './externalHosts.ts'
 
-/** The only way out to the person's browser. Gives whether it was opened. */
+/** The only way out to the person's browser. Returns whether it was opened. */
 export async function openExternal(url: string): Promise<boolean> {
   if (!isAllowedExternal(url)) return false
   await shell.openExternal(new URL(url).href)

@@ -18,7 +18,7 @@ export interface Pending {
   settled: Promise<void>
 }
 /**
- * The notice while a filing is under way. Gives true when the person insists on ending now; `gone` takes it away when
+ * The notice while a filing is under way. Returns true when the person insists on ending now; `gone` takes it away when
  * the outcome is there.
  */
 export type AskToInsist = (gone: AbortSignal) => Promise<boolean>
@@ -26,7 +26,7 @@ export type AskToInsist = (gone: AbortSignal) => Promise<boolean>
 /**
  * Holds back quitting and closing while a filing is under way, until its outcome is on disk; the filing's own total
  * timeout bounds the wait. The person is told so once, and what it means to insist: the lot becomes unknown. `pending`
- * gives null when nothing is under way.
+ * returns null when nothing is under way.
  */
 export function createQuitGuard(pending: () => Pending | null, ask: AskToInsist) {
   let asking = false

@@ -1,6 +1,6 @@
 import type { JsonFile } from '../storage/jsonFile.ts'
 
-/** What the desk remembers of itself (window place, last folder): any object will do, its parts are read one by one. */
+/** What the app remembers of itself (window place, last folder): any object will do, its parts are read one by one. */
 export const isState = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**

@@ -23,7 +23,7 @@ const CASCADE_PX = 32
 
 export interface MainWindowDeps {
   registry: WindowRegistry
-  /** Where the window was, among what else the desk remembers of itself. */
+  /** Where the window was, among what else the app remembers of itself. */
   state: JsonFile
   log: Log
   devUrl: string | undefined
