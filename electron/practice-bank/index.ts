@@ -1,11 +1,11 @@
 // The embedded practice bank: all five operations of the interface behind one fetch, with state on disk and a fault
 // switch.
-import { createBankCore, type BankCore, type BankOptions } from './core.ts'
-import { toResponse } from './delivery.ts'
+import { createBankCore, type BankCore, type BankOptions } from './http/core.ts'
+import { toResponse } from './http/delivery.ts'
 
-export { PRACTICE_ACCOUNTS, type PracticeAccount } from './accounts.ts'
-export { isPracticeKey } from './guard.ts'
-export type { BankOptions, BankState } from './core.ts'
+export { PRACTICE_ACCOUNTS, type PracticeAccount } from './books/accounts.ts'
+export { isPracticeKey } from './http/guard.ts'
+export type { BankOptions, BankState } from './http/core.ts'
 
 /**
  * The origin under which the embedded bank answers; no such host exists, so a request that escaped would reach nobody.

@@ -247,7 +247,7 @@ describe('the places made for it may', () => {
       'electron/main/bank/client.ts',
       "export const client = (fetch: typeof globalThis.fetch) => fetch('https://example.jp')",
     ],
-    ['electron/practice-bank/serve.ts', "console.log('listening')"],
+    ['electron/practice-bank/http/serve.ts', "console.log('listening')"],
     ['electron/main/a.ts', 'export const now = () => new Date()'],
     [
       'src/renderer/a.ts',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { date } from '#contract/service/fields'
 import { dateOf, dayOf } from './clock.ts'
 import { openFolder } from './files.ts'
-import type { ProblemName } from './problems.ts'
+import type { ProblemName } from '../http/problems.ts'
 import { createQueue } from './queue.ts'
 
 const FORM = /^(\d{4})(\d{2})(\d{2})-[0-9A-Za-z]{16}$/

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it, vi } from 'vitest'
-import { run, serve } from '../../../electron/practice-bank/serve.ts'
-import { newFolder } from './helpers.ts'
+import { run, serve } from '../../../../electron/practice-bank/http/serve.ts'
+import { newFolder } from '../helpers.ts'
 
-const script = fileURLToPath(new URL('../../../electron/practice-bank/serve.ts', import.meta.url))
+const script = fileURLToPath(new URL('../../../../electron/practice-bank/http/serve.ts', import.meta.url))
 
 it('runs as a program without a compiler, tells how to reach it, and ends on a signal', async () => {
   const child = spawn(process.execPath, [script, '--port', '0', '--folder', newFolder()], {

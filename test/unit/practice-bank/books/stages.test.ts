@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { acceptance, acceptanceDetailRow } from '#contract/service/acceptance'
-import { get, goodApplication, newBank, NOON, post } from './helpers.ts'
+import { get, goodApplication, newBank, NOON, post } from '../helpers.ts'
 
 const HOUR = 3_600_000
 

@@ -1,17 +1,17 @@
 // The way of one request through the bank, and where each fault strikes on it.
 import type { Fault, FaultKind } from '#contract/ipc/practice'
-import { damaged } from './answerFaults.ts'
-import { findAccount } from './accounts.ts'
-import { japanTime } from './clock.ts'
+import { damaged } from '../faults/answerFaults.ts'
+import { findAccount } from '../books/accounts.ts'
+import { japanTime } from '../books/clock.ts'
 import { whole, wholeText, type Delivery, type NetworkError } from './delivery.ts'
-import type { Operation } from './faults.ts'
+import type { Operation } from '../faults/faults.ts'
 import { DEFAULT_DAYS } from './inquiry.ts'
-import { writeKeyword } from './keyword.ts'
-import { firstPosition } from './ledger.ts'
+import { writeKeyword } from '../books/keyword.ts'
+import { firstPosition } from '../books/ledger.ts'
 import { answerTo, type Books } from './operations.ts'
 import { problem, type Answer } from './problems.ts'
 import { routeOf, type Route } from './routes.ts'
-import { keywordScope, type StatementKind } from './statements.ts'
+import { keywordScope, type StatementKind } from '../books/statements.ts'
 
 /**
  * Takes a request, the books and the clock; gives how its answer is delivered. Rejects with the signal's reason when

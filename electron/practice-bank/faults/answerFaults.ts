@@ -1,9 +1,9 @@
 // Faults in what an answer says. Each takes a copy of the body and damages it; the state of the bank is never touched.
 import type { FaultKind } from '#contract/ipc/practice'
-import { dateOf, dayOf } from './clock.ts'
+import { dateOf, dayOf } from '../books/clock.ts'
 import { DETAIL_LIST_FIELDS, KEPT_FIELDS } from './answerFields.ts'
 import type { FaultSwitch, Operation } from './faults.ts'
-import type { Answer } from './problems.ts'
+import type { Answer } from '../http/problems.ts'
 
 type Body = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { statement, type Statement } from '#contract/service/statement'
-import { BUSY, get, newBank, NOON, ORDINARY } from './helpers.ts'
+import { BUSY, get, newBank, NOON, ORDINARY } from '../helpers.ts'
 
 const bank = await newBank()
 

@@ -3,7 +3,7 @@ import { errorBody } from '#contract/service/errorBody'
 import type { LocalTaxDetail, LocalTaxLot } from '#contract/service/localTaxApplication'
 import { localTaxOutcome, localTaxResult, type LocalTaxOutcome } from '#contract/service/localTaxOutcome'
 import { SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
-import { application, detail, get, goodApplication, newBank, nextNumber, NOON, post, RETIREE } from './helpers.ts'
+import { application, detail, get, goodApplication, newBank, nextNumber, NOON, post, RETIREE } from '../helpers.ts'
 
 const bank = await newBank()
 

@@ -3,8 +3,8 @@ import { fail, ok, type Result } from '#contract/ipc/errors'
 import { characterCount, date } from '#contract/service/fields'
 import { INQUIRY_DATE_LENGTH } from '#contract/service/limits'
 import { KEYWORD_LENGTH } from '#contract/service/statement'
-import { dayOf } from './clock.ts'
-import { heldDay, readKeyword } from './keyword.ts'
+import { dayOf } from '../books/clock.ts'
+import { heldDay, readKeyword } from '../books/keyword.ts'
 import { problem, type Answer } from './problems.ts'
 
 /** Days shown when the inquiry names no date: a choice of the practice bank, the interface does not say. */

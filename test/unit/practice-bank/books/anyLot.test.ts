@@ -4,7 +4,7 @@ import { payees } from '#domain/municipalities'
 import { acceptance } from '#contract/service/acceptance'
 import type { LocalTaxDetail } from '#contract/service/localTaxApplication'
 import { localTaxOutcome } from '#contract/service/localTaxOutcome'
-import { application, detail, get, newBank, post } from './helpers.ts'
+import { application, detail, get, newBank, post } from '../helpers.ts'
 
 const payroll = fc.record({
   count: fc.integer({ min: 1, max: 50_000 }),

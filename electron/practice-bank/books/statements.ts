@@ -2,10 +2,10 @@
 import { MAX_ENTRIES, type PaymentArrival, type Statement, type Transaction } from '#contract/service/statement'
 import type { LedgerPlan, PracticeAccount } from './accounts.ts'
 import { dateOf, japanTime } from './clock.ts'
-import { readInquiry, type Inquiry } from './inquiry.ts'
+import { readInquiry, type Inquiry } from '../http/inquiry.ts'
 import { heldDay, writeKeyword } from './keyword.ts'
 import { dayAt, entriesOf, firstPosition, LEDGER_DAYS, type Entry } from './ledger.ts'
-import type { Answer } from './problems.ts'
+import type { Answer } from '../http/problems.ts'
 
 export type StatementKind = 'transactions' | 'paymentArrivals'
 

@@ -1,18 +1,18 @@
 // From a request to an answer, without any fault.
 import { ACCEPTANCE_NO_LENGTH, ACCOUNT_ID_LENGTH } from '#contract/service/limits'
 import { characterCount } from '#contract/service/fields'
-import { acceptanceOf } from './acceptance.ts'
-import { findAccount, isTransactional } from './accounts.ts'
-import type { ApplicationStore } from './applicationStore.ts'
+import { acceptanceOf } from '../books/acceptance.ts'
+import { findAccount, isTransactional } from '../books/accounts.ts'
+import type { ApplicationStore } from '../books/applicationStore.ts'
 import { applyAnswer } from './apply.ts'
-import { balanceOf } from './balance.ts'
-import { japanTime } from './clock.ts'
-import type { FaultSwitch } from './faults.ts'
+import { balanceOf } from '../books/balance.ts'
+import { japanTime } from '../books/clock.ts'
+import type { FaultSwitch } from '../faults/faults.ts'
 import { refuseKey, refuseSequence } from './guard.ts'
 import { problem, type Answer } from './problems.ts'
 import type { Route } from './routes.ts'
-import type { SequenceNumbers } from './sequenceNumbers.ts'
-import { statementAnswer, type StatementKind } from './statements.ts'
+import type { SequenceNumbers } from '../books/sequenceNumbers.ts'
+import { statementAnswer, type StatementKind } from '../books/statements.ts'
 
 export interface Books {
   readonly store: ApplicationStore

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { faultKind, type FaultKind } from '#contract/ipc/practice'
 import { acceptance, accountBalance, errorBody, localTaxOutcome, readAnswer, statement } from '#contract/service/index'
-import { aFault, get, goodApplication, newBank, ORDINARY, post, postRequest, request } from './helpers.ts'
+import { aFault, get, goodApplication, newBank, ORDINARY, post, postRequest, request } from '../helpers.ts'
 
 const BALANCE = `/accounts/${ORDINARY}`
 const STATEMENT = `${BALANCE}/transactions`

@@ -1,13 +1,13 @@
 // The bank with its state, before an answer becomes a response or goes to a socket.
 import { join } from 'node:path'
 import type { Fault, PracticeApplication, PracticeState } from '#contract/ipc/practice'
-import { openApplicationStore, type StoredApplication } from './applicationStore.ts'
-import { japanTime } from './clock.ts'
+import { openApplicationStore, type StoredApplication } from '../books/applicationStore.ts'
+import { japanTime } from '../books/clock.ts'
 import type { Delivery } from './delivery.ts'
-import { createFaultSwitch } from './faults.ts'
-import { sumOf } from './lotChecks.ts'
-import { openSequenceNumbers } from './sequenceNumbers.ts'
-import { moved } from './stages.ts'
+import { createFaultSwitch } from '../faults/faults.ts'
+import { sumOf } from '../books/lotChecks.ts'
+import { openSequenceNumbers } from '../books/sequenceNumbers.ts'
+import { moved } from '../books/stages.ts'
 import { deliver } from './transport.ts'
 
 /** The panel's state, and the names of files that could not be read and were moved aside. */

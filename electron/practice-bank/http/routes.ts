@@ -1,6 +1,6 @@
 // The five operations (section 4) and what of a path belongs to which.
 import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
-import type { Operation } from './faults.ts'
+import type { Operation } from '../faults/faults.ts'
 
 export interface Route {
   readonly operation: Operation

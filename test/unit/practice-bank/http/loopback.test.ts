@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { FaultKind } from '#contract/ipc/practice'
-import { serve } from '../../../electron/practice-bank/server.ts'
-import { aFault, goodApplication, newFolder, NOON, ORDINARY, postRequest, readReply, request } from './helpers.ts'
+import { serve } from '../../../../electron/practice-bank/http/server.ts'
+import { aFault, goodApplication, newFolder, NOON, ORDINARY, postRequest, readReply, request } from '../helpers.ts'
 
 const served = await serve({ folder: newFolder(), port: 0, now: () => NOON })
 const bank = { fetch: (each: Request) => fetch(each) }

@@ -1,7 +1,7 @@
 // What every operation checks first: the client key and the sequence number (sections 4 and 5).
 import { CLIENT_KEY_HEADER, SEQUENCE_NUMBER_HEADER } from '#contract/service/limits'
 import { gatewayRefusal, problem, type Answer } from './problems.ts'
-import type { SequenceNumbers } from './sequenceNumbers.ts'
+import type { SequenceNumbers } from '../books/sequenceNumbers.ts'
 
 /**
  * Takes a client key and tells whether the practice bank takes it: `practice-` and 8 or more of letters, digits and
