@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { date } from '#contract/service/fields'
 import { dateOf, dayOf } from './clock.ts'
 import { openFolder } from './files.ts'
-import type { ProblemName } from '../http/problems.ts'
 import { createQueue } from './queue.ts'
 
 const FORM = /^(\d{4})(\d{2})(\d{2})-[0-9A-Za-z]{16}$/
@@ -23,12 +22,14 @@ function sequenceDate(value: string): string | undefined {
   return date().safeParse(text).success ? text : undefined
 }
 
+export type SequenceFault = 'sequenceMalformed' | 'sequenceDateFar' | 'sequenceReused'
+
 export interface SequenceNumbers {
   /**
    * Takes a header value and today's day number; undefined when it was unused and is now used for good, else what is
    * wrong.
    */
-  claim(value: string, today: number): Promise<ProblemName | undefined>
+  claim(value: string, today: number): Promise<SequenceFault | undefined>
 }
 
 /** Takes the folder of the files and today's day number; gives the store of used numbers. */

@@ -2,32 +2,25 @@
 import { MAX_ENTRIES, type PaymentArrival, type Statement, type Transaction } from '#contract/service/statement'
 import type { LedgerPlan, PracticeAccount } from './accounts.ts'
 import { dateOf, japanTime } from './clock.ts'
-import { readInquiry, type Inquiry } from '../http/inquiry.ts'
 import { heldDay, writeKeyword } from './keyword.ts'
 import { dayAt, entriesOf, firstPosition, LEDGER_DAYS, type Entry } from './ledger.ts'
-import type { Answer } from '../http/problems.ts'
 
 export type StatementKind = 'transactions' | 'paymentArrivals'
 
-/** Takes an account with statements, the kind, the query and the instant; gives the answer of 4.2 or 4.3. */
-export function statementAnswer(
-  account: PracticeAccount,
-  kind: StatementKind,
-  query: URLSearchParams,
-  now: number,
-): Answer {
-  const scope = keywordScope(account, kind)
-  const inquiry = readInquiry(query, scope, japanTime(now).day)
-  if (!inquiry.ok) return inquiry.error
-  return { status: 200, headers: {}, body: statementOf(account, kind, inquiry.value, now) }
+/** The entries to show: both days inclusive. `position` is where a keyword continues. */
+export interface Inquiry {
+  readonly fromDay: number
+  readonly toDay: number
+  readonly position?: number
 }
 
-/** Takes account and kind and gives the words a keyword is bound to. */
+/** Returns the text that binds a keyword to one account and one kind of statement. */
 export function keywordScope(account: PracticeAccount, kind: StatementKind): string {
   return `${account.accountId} ${kind}`
 }
 
-function statementOf(account: PracticeAccount, kind: StatementKind, inquiry: Inquiry, now: number): Statement {
+/** Returns one page of an account's statement, as sections 4.2 and 4.3 shape it. */
+export function statementOf(account: PracticeAccount, kind: StatementKind, inquiry: Inquiry, now: number): Statement {
   const { entries, next } = pageOf(account.plan, kind, inquiry, japanTime(now).day)
   const [first, last] = [entries[0], entries.at(-1)]
   const at = japanTime(now)

@@ -3,7 +3,6 @@ import type { FaultKind } from '#contract/ipc/practice'
 import { dateOf, dayOf } from '../books/clock.ts'
 import { DETAIL_LIST_FIELDS, KEPT_FIELDS } from './answerFields.ts'
 import type { FaultSwitch, Operation } from './faults.ts'
-import type { Answer } from '../http/problems.ts'
 
 type Body = Record<string, unknown>
 
@@ -16,13 +15,11 @@ export interface FaultContext {
   readonly firstKeyword: () => string
 }
 
-/**
- * Takes the switch, the request's context and a good answer; gives the answer with every fault that is on and fits it.
- */
-export function damaged(faults: FaultSwitch, context: FaultContext, answer: Answer): Answer {
-  if (answer.status !== 200 || faults.list().length === 0) return answer
+/** Returns a copy of a good answer's JSON body with every fault that is on and fits it. */
+export function damagedBody(faults: FaultSwitch, context: FaultContext, good: unknown): unknown {
+  if (faults.list().length === 0) return good
   const strikes = (kind: FaultKind) => faults.take(context.operation, kind) !== undefined
-  const copy = structuredClone(answer.body)
+  const copy = structuredClone(good)
   const body = (strikes('nullOptionalFields') ? withNulls(copy) : copy) as Body
   if (canBeOutOfRange(body) && strikes('amountOutOfRange')) putOutOfRange(body)
   if (typeof body['number'] === 'number') {
@@ -38,7 +35,7 @@ export function damaged(faults: FaultSwitch, context: FaultContext, answer: Answ
   if (canLoseTotals(body) && strikes('totalsLeftOut')) leaveTotalsOut(body)
   if (strikes('messageBesideData')) body['message'] = 'OK'
   if (strikes('unknownExtraFields')) addExtra(body)
-  return { ...answer, body }
+  return body
 }
 
 type ListName = 'transactions' | 'paymentArrivals'

@@ -5,17 +5,11 @@ import { INQUIRY_DATE_LENGTH } from '#contract/service/limits'
 import { KEYWORD_LENGTH } from '#contract/service/statement'
 import { dayOf } from '../books/clock.ts'
 import { heldDay, readKeyword } from '../books/keyword.ts'
+import type { Inquiry } from '../books/statements.ts'
 import { problem, type Answer } from './problems.ts'
 
 /** Days shown when the inquiry names no date: a choice of the practice bank, the interface does not say. */
 export const DEFAULT_DAYS = 31
-
-/** What to show: both days inclusive; `position` is set when a keyword was given. */
-export interface Inquiry {
-  readonly fromDay: number
-  readonly toDay: number
-  readonly position?: number
-}
 
 const KNOWN = ['inquiryDateFrom', 'inquiryDateTo', 'nextKeyword']
 type Checked<T> = Result<T, Answer>

@@ -2,7 +2,7 @@
 import { ACCEPTANCE_NO_LENGTH, ACCOUNT_ID_LENGTH } from '#contract/service/limits'
 import { characterCount } from '#contract/service/fields'
 import { acceptanceOf } from '../books/acceptance.ts'
-import { findAccount, isTransactional } from '../books/accounts.ts'
+import { findAccount, isTransactional, type PracticeAccount } from '../books/accounts.ts'
 import type { ApplicationStore } from '../books/applicationStore.ts'
 import { applyAnswer } from './apply.ts'
 import { balanceOf } from '../books/balance.ts'
@@ -12,7 +12,8 @@ import { refuseKey, refuseSequence } from './guard.ts'
 import { problem, type Answer } from './problems.ts'
 import type { Route } from './routes.ts'
 import type { SequenceNumbers } from '../books/sequenceNumbers.ts'
-import { statementAnswer, type StatementKind } from '../books/statements.ts'
+import { keywordScope, statementOf, type StatementKind } from '../books/statements.ts'
+import { readInquiry } from './inquiry.ts'
 
 export interface Books {
   readonly store: ApplicationStore
@@ -51,7 +52,13 @@ function inquiry(route: Route, url: URL, now: number): Answer {
   if (route.operation === 'balance') return { status: 200, headers: {}, body: balanceOf(account, now) }
   if (!isTransactional(account))
     return problem('noStatement', `accountTypeCode ${account.accountTypeCode} has a balance only`)
-  return statementAnswer(account, route.operation as StatementKind, url.searchParams, now)
+  return statement(account, route.operation as StatementKind, url.searchParams, now)
+}
+
+function statement(account: PracticeAccount, kind: StatementKind, query: URLSearchParams, now: number): Answer {
+  const inquiry = readInquiry(query, keywordScope(account, kind), japanTime(now).day)
+  if (!inquiry.ok) return inquiry.error
+  return { status: 200, headers: {}, body: statementOf(account, kind, inquiry.value, now) }
 }
 
 function acceptance(acceptanceNo: string, store: ApplicationStore, now: number): Answer {

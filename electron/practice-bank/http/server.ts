@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import { addAdminRoutes } from './admin.ts'
 import { createBankCore, type BankOptions } from './core.ts'
 import { firstHalf, toResponse, type Delivery } from './delivery.ts'
-import { asPracticeBank, type PracticeBank } from '../index.ts'
+import { asPracticeBank, type PracticeBank } from './inProcess.ts'
 
 /** The only address served: nobody else on the network reaches the bank. */
 const LOOPBACK = '127.0.0.1'

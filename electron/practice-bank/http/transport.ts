@@ -1,10 +1,10 @@
 // The way of one request through the bank, and where each fault strikes on it.
 import type { Fault, FaultKind } from '#contract/ipc/practice'
-import { damaged } from '../faults/answerFaults.ts'
+import { damagedBody, type FaultContext } from '../faults/answerFaults.ts'
 import { findAccount } from '../books/accounts.ts'
 import { japanTime } from '../books/clock.ts'
 import { whole, wholeText, type Delivery, type NetworkError } from './delivery.ts'
-import type { Operation } from '../faults/faults.ts'
+import type { FaultSwitch, Operation } from '../faults/faults.ts'
 import { DEFAULT_DAYS } from './inquiry.ts'
 import { writeKeyword } from '../books/keyword.ts'
 import { firstPosition } from '../books/ledger.ts'
@@ -28,9 +28,9 @@ export async function deliver(request: Request, books: Books, now: () => number)
   if (strike('htmlInsteadOfJson')) return loginPage()
   const refusal = strike('unauthorized', 'keyNotRegistered', 'rateLimited', 'serverError')
   const answer = refusal ? refusedBy(refusal) : await safeAnswer(request, url, route, books, now())
-  const spoiled = damaged(books.faults, contextOf(route, url, now()), answer)
+  const bent = bentBy(books.faults, contextOf(route, url, now()), answer)
   await held(strike('latency')?.amount ?? 0, request.signal)
-  return sent(spoiled, strike)
+  return sent(bent, strike)
 }
 
 const NETWORK_ERRORS: Partial<Record<FaultKind, NetworkError>> = {
@@ -57,6 +57,10 @@ function sent(answer: Answer, strike: (...kinds: FaultKind[]) => Fault | undefin
   return wholeText(answer.status, text.slice(0, Math.floor(text.length / 2)).toWellFormed(), delivery.headers)
 }
 
+function bentBy(faults: FaultSwitch, context: FaultContext, answer: Answer): Answer {
+  return answer.status === 200 ? { ...answer, body: damagedBody(faults, context, answer.body) } : answer
+}
+
 function refusedBy(fault: Fault): Answer {
   if (fault.kind === 'unauthorized') return problem('keyNotAccepted', 'client id unauthorized')
   if (fault.kind === 'keyNotRegistered')
@@ -72,7 +76,7 @@ function loginPage(): Delivery {
   return wholeText(200, html, { 'content-type': 'text/html; charset=utf-8' })
 }
 
-function contextOf(route: Route, url: URL, now: number) {
+function contextOf(route: Route, url: URL, now: number): FaultContext {
   return {
     operation: route.operation,
     keyword: url.searchParams.get('nextKeyword'),
