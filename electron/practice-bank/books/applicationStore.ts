@@ -52,12 +52,14 @@ export async function openApplicationStore(folder: string): Promise<ApplicationS
       const before = applications.get(application.acceptanceNo)
       applications.set(application.acceptanceNo, application)
       changed()
-      const write = () => writeWhole(fileOf(application.acceptanceNo), JSON.stringify(application))
-      await queue.run(write).catch((error: unknown) => {
-        if (!before) applications.delete(application.acceptanceNo)
-        changed()
-        throw error
-      })
+      const file = fileOf(application.acceptanceNo)
+      await queue
+        .run(() => write(file, application, !before))
+        .catch((error: unknown) => {
+          if (!before) applications.delete(application.acceptanceNo)
+          changed()
+          throw error
+        })
     },
     clear() {
       const files = [...applications.keys()].map(fileOf)
@@ -69,6 +71,16 @@ export async function openApplicationStore(folder: string): Promise<ApplicationS
     },
     setAside: () => aside,
     flush: () => queue.idle(),
+  }
+}
+
+/** A new application that may not last is removed: the bank says it did not take it, and it must not come back. */
+async function write(file: string, application: StoredApplication, isNew: boolean): Promise<void> {
+  try {
+    await writeWhole(file, JSON.stringify(application))
+  } catch (error) {
+    if (isNew) await rm(file, { force: true })
+    throw error
   }
 }
 

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 let temporary = 0
 
 /**
- * Takes a path and a text; after it resolves the file holds all of the text, even after a power cut, or (if it fails)
- * what it held.
+ * Replaces a file with a text, whole or not at all: once it resolves, the text survives a power cut. Rejects with what
+ * the disk says; only when the folder could not be synced does the file hold the new text all the same.
  */
 export async function writeWhole(path: string, text: string): Promise<void> {
   temporary += 1
@@ -20,7 +20,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-/** Takes a folder (made when missing) and gives the names in it, after removing drafts that a crash left behind. */
+/** Returns the names in a folder, which is made when missing, after removing drafts that a crash left behind. */
 export async function openFolder(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const names = await readdir(folder)
@@ -39,14 +39,27 @@ async function writeThrough(path: string, text: string): Promise<void> {
   }
 }
 
+/** What systems answer that cannot sync a folder: Windows, and many a network share. */
+const CANNOT_SYNC: ReadonlySet<string> = new Set([
+  'EINVAL',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EISDIR',
+  'EPERM',
+  'EACCES',
+  'EBADF',
+])
+
 /**
- * Makes the rename itself durable. Windows cannot open a folder: there the rename is as durable as the system makes it.
+ * Makes a rename in the folder survive a power cut. Where folders cannot be synced, the rename is as durable as the
+ * system makes it; any other error is thrown, as by `syncFolder` in electron/main/storage, which nothing here may import.
  */
 async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r')
     await handle.sync().finally(() => handle.close())
-  } catch {
-    return
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && CANNOT_SYNC.has(String(error.code)))) throw error
   }
 }
