@@ -1,0 +1,63 @@
+import { mkdirSync } from 'node:fs'
+import type { Arguments } from './arguments.ts'
+import type { BrowserWindow } from '../windows/browser-window.ts'
+import type { Cdp } from '../chromium/cdp.ts'
+import { readArguments } from './arguments.ts'
+
+interface Runtime {
+  args: Arguments
+  /** What app.commandLine holds: the arguments' switches and those appended since. */
+  switches: Map<string, string>
+  cdp: Cdp | undefined
+  headless: boolean
+  ready: boolean
+  quitting: boolean
+  /** Chromium is meant to go: its going is no crash. */
+  stopping: boolean
+  offline: boolean
+  windows: Map<number, BrowserWindow>
+  appPath: string
+  chromeVersion: string
+}
+
+const args = readArguments(process.argv.slice(2))
+
+/**
+ * What Electron itself adds to the command line of every start: an application sees it there, and not in
+ * `process.argv`. Chromium's pages are not given it here.
+ */
+export const APPENDED = 'allow-file-access-from-files'
+
+/** The state that the parts of the stand-in share; one process, one application. */
+export const runtime: Runtime = {
+  args,
+  switches: new Map([...args.switches, [APPENDED, '']]),
+  cdp: undefined,
+  headless:
+    (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY && process.platform === 'linux') ||
+    args.switches.has('headless'),
+  ready: false,
+  quitting: false,
+  stopping: false,
+  offline: process.env.STANDIN_OFFLINE === '1',
+  windows: new Map(),
+  appPath: process.cwd(),
+  chromeVersion: '',
+}
+
+/** The connection to Chromium; an application can only get here after `ready`. */
+export function cdp(): Cdp {
+  if (!runtime.cdp) throw new Error('Chromium is not running')
+  return runtime.cdp
+}
+
+/** Creates a folder for this user only, as Electron does for user data. */
+export function ensureFolder(path: string): string {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  return path
+}
+
+/** Standard error is where everything of the stand-in itself is said; standard output belongs to the application. */
+export function say(message: string): void {
+  process.stderr.write(`[electron stand-in] ${message}\n`)
+}

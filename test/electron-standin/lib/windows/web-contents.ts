@@ -1,0 +1,594 @@
+import { randomBytes } from 'node:crypto'
+import { cdp, runtime, say } from '../shared/runtime.ts'
+import { quietly, type CdpParams } from '../chromium/cdp.ts'
+import { preventable } from '../shared/events.ts'
+import { codec, dispatch, frameAt, type FrameMessage } from '../preload/ipc.ts'
+import { guardedClass, loud, LoudEmitter, notImplemented } from '../shared/loud.ts'
+import { errorNumber, loadError } from './navigation-errors.ts'
+import { buildPageScripts, worldName } from '../preload/page-scripts.ts'
+import { printToPdf, type PdfOptions } from '../printing/pdf.ts'
+import { checkPrint, print } from '../printing/printing.ts'
+import { sessionFor, type Session } from '../network/session.ts'
+import { applyTheme } from '../desktop/theme-screen.ts'
+import type { Target } from '../chromium/targets.ts'
+import { toApp, toPage } from '../protocol/urls.ts'
+import type { BrowserWindow } from './browser-window.ts'
+
+const events = [
+  'did-finish-load',
+  'did-fail-load',
+  'did-start-loading',
+  'did-stop-loading',
+  'dom-ready',
+  'did-navigate',
+  'did-navigate-in-page',
+  'did-start-navigation',
+  'will-frame-navigate',
+  'will-navigate',
+  'will-redirect',
+  'will-attach-webview',
+  'did-attach-webview',
+  'console-message',
+  'render-process-gone',
+  'unresponsive',
+  'responsive',
+  'destroyed',
+  'page-title-updated',
+  'context-menu',
+  'preload-error',
+  'will-prevent-unload',
+  // Chromium offers no device where nobody can be asked for one.
+  'select-bluetooth-device',
+  'did-create-window',
+  'focus',
+  'blur',
+  'devtools-opened',
+  'devtools-closed',
+]
+
+export interface WebPreferences {
+  preload?: string
+  partition?: string
+  [name: string]: unknown
+}
+
+type OpenHandler = (details: { url: string; frameName: string; features: string; disposition: string }) => {
+  action: string
+}
+
+const rtcPolicies = new Set([
+  'default',
+  'default_public_interface_only',
+  'default_public_and_private_interfaces',
+  'disable_non_proxied_udp',
+])
+const all = new Map<number, WebContents>()
+// Longer texts would make one DevTools message longer than Chromium takes.
+const partLength = 8_000_000
+
+class WebContentsClass extends LoudEmitter {
+  readonly id: number
+  readonly session: Session
+  readonly attached: Promise<void>
+  userAgent = ''
+  audioMuted = false
+  #window: BrowserWindow
+  #preferences: WebPreferences
+  #targetId = ''
+  #sessionId = ''
+  #context: number | undefined
+  #loaderUrl = ''
+  #title = ''
+  #loading = false
+  #destroyed = false
+  #running = false
+  #expected: string | undefined
+  #openHandler: OpenHandler | undefined
+  #zoom = 1
+  #names = { handshake: secret(), receiver: secret(), binding: secret() }
+  #scriptIds: Promise<string[]> = Promise.resolve([])
+  #frames = new Set<string>()
+  #working: Promise<unknown> = Promise.resolve()
+  #loads: { resolve: () => void; reject: (reason: Error) => void }[] = []
+
+  constructor(window: BrowserWindow, preferences: WebPreferences, create: (session: Session) => Promise<Target>) {
+    super('WebContents', events)
+    this.id = window.id
+    this.#window = window
+    this.#preferences = preferences
+    this.session = sessionFor(preferences.partition ?? '')
+    all.set(this.id, this)
+    this.attached = create(this.session).then((target) => {
+      this.#attach(target)
+    })
+    quietly(this.attached)
+  }
+
+  static fromId(id: number): WebContents | undefined {
+    return all.get(id)
+  }
+  static getAllWebContents(): WebContents[] {
+    return [...all.values()]
+  }
+  static fromDevToolsTargetId(targetId: string): WebContents | undefined {
+    return [...all.values()].find((contents) => contents.#targetId === targetId)
+  }
+  /** The contents that show a frame, their main frame or one inside it. */
+  static fromFrame(frameId: string): WebContents | undefined {
+    return [...all.values()].find((contents) => contents.#targetId === frameId || contents.#frames.has(frameId))
+  }
+  static getFocusedWebContents(): WebContents | null {
+    return [...all.values()].find((contents) => contents.#window.isFocused()) ?? null
+  }
+
+  get targetId(): string {
+    return this.#targetId
+  }
+  get mainFrame(): object {
+    return frameAt(toPage(this.getURL()), this)
+  }
+  get navigationHistory(): never {
+    throw notImplemented('WebContents.navigationHistory')
+  }
+
+  /** A command to this page's DevTools session, once there is one. */
+  async command<T = CdpParams>(method: string, params: CdpParams = {}): Promise<T> {
+    await this.attached
+    const answer = cdp().send<T>(method, params, this.#sessionId)
+    if (method === 'Page.printToPDF' || method === 'Page.navigate')
+      this.#working = Promise.allSettled([this.#working, answer])
+    return answer
+  }
+
+  /**
+   * Settles when no print or navigation is under way: a headless shell whose page goes in the middle of one may end as
+   * a whole.
+   */
+  idle(): Promise<unknown> {
+    return this.#working
+  }
+
+  // Nothing here is waited for: what a session is told reaches the page in that order, before any document that it
+  // navigates to, and a page without a process yet (a headless shell gives it none before its first document) answers
+  // only then.
+  #attach({ targetId, sessionId }: Target): void {
+    this.#targetId = targetId
+    this.#sessionId = sessionId
+    this.#listen()
+    const send = (method: string, params: CdpParams = {}): Promise<unknown> => cdp().send(method, params, sessionId)
+    quietly(
+      Promise.all([
+        send('Page.enable'),
+        send('Runtime.enable'),
+        send('Inspector.enable'),
+        send('Page.setLifecycleEventsEnabled', { enabled: true }),
+        send('Runtime.addBinding', { name: this.#names.binding, executionContextName: worldName }),
+        this.#installScripts(),
+        applyTheme(send),
+        this.session.prepare(send),
+      ]),
+    )
+  }
+
+  async #installScripts(): Promise<void> {
+    const scripts = buildPageScripts(this.#preferences.preload, this.#names)
+    if (scripts.broken) this.#preloadFailed(scripts.broken)
+    const add = async (params: CdpParams): Promise<string> =>
+      (await cdp().send<{ identifier: string }>('Page.addScriptToEvaluateOnNewDocument', params, this.#sessionId))
+        .identifier
+    const old = this.#scriptIds
+    this.#scriptIds = Promise.all([add({ source: scripts.page }), add({ source: scripts.preload, worldName })])
+    for (const identifier of await old)
+      quietly(cdp().send('Page.removeScriptToEvaluateOnNewDocument', { identifier }, this.#sessionId))
+    await this.#scriptIds
+  }
+
+  #preloadFailed(error: Error): void {
+    console.error(`Unable to load preload script: ${this.#preferences.preload}`, error)
+    this.emit('preload-error', {}, this.#preferences.preload, error)
+  }
+
+  #listen(): void {
+    const on = (method: string, listener: (params: CdpParams) => void): void =>
+      void cdp().on(this.#sessionId, method, listener)
+    on('Runtime.bindingCalled', (params) => this.#bound(params as never))
+    on('Runtime.executionContextCreated', (params) => this.#contextCreated(params.context as never))
+    on('Runtime.executionContextDestroyed', (params) => {
+      if (params.executionContextId === this.#context) this.#context = undefined
+    })
+    on('Runtime.executionContextsCleared', () => {
+      this.#context = undefined
+    })
+    on('Runtime.consoleAPICalled', (params) => this.#console(params as never))
+    on('Page.frameAttached', (params) => {
+      this.#frames.add(String(params.frameId))
+    })
+    on('Page.frameDetached', (params) => {
+      this.#frames.delete(String(params.frameId))
+    })
+    on('Page.frameNavigated', (params) => this.#navigated(params.frame as never))
+    on('Page.navigatedWithinDocument', (params) => this.#navigatedWithin(params as never))
+    on('Page.frameStartedLoading', (params) => {
+      if (params.frameId === this.#targetId) this.#startLoading()
+    })
+    on('Page.frameStoppedLoading', (params) => {
+      if (params.frameId === this.#targetId) this.#stopLoading()
+    })
+    on('Page.domContentEventFired', () => this.emit('dom-ready', {}))
+    on('Page.loadEventFired', () => this.#loaded())
+    on('Page.windowOpen', (params) =>
+      this.#decideOpen({
+        url: String(params.url),
+        name: String(params.windowName),
+        features: (params.windowFeatures as string[]).join(),
+      }),
+    )
+    on('Page.javascriptDialogOpening', (params) => this.#dialog(params as never))
+    on('Inspector.targetCrashed', () => this.#crashed())
+  }
+
+  /** Tells the application what a page wants to open; whatever it answers, nothing opens. */
+  #decideOpen(details: { url: string; name: string; features: string }): void {
+    const asked = {
+      url: toApp(details.url),
+      frameName: details.name,
+      features: details.features,
+      disposition: details.features ? 'new-window' : 'foreground-tab',
+      referrer: { url: '', policy: 'default' },
+      postBody: undefined,
+    }
+    const answer = this.#openHandler?.(asked)
+    if (answer?.action === 'deny') return
+    say(
+      `denied a new window for ${asked.url}: windows that pages open are not implemented here, so set a handler that denies them`,
+    )
+  }
+
+  #contextCreated(context: { id: number; name: string; auxData?: { frameId?: string } }): void {
+    if (context.name === worldName && context.auxData?.frameId === this.#targetId) this.#context = context.id
+  }
+
+  #bound(params: { name: string; payload: string; executionContextId: number }): void {
+    if (params.name !== this.#names.binding || params.executionContextId !== this.#context) return
+    const line = params.payload.indexOf('\n')
+    const message = JSON.parse(params.payload.slice(0, line)) as FrameMessage
+    if (message.type === 'open') return this.#decideOpen(JSON.parse(params.payload.slice(line + 1)) as never)
+    if (message.type === 'context-menu')
+      return void this.emit(
+        'context-menu',
+        {},
+        { ...(JSON.parse(params.payload.slice(line + 1)) as object), frame: this.mainFrame },
+      )
+    if (message.type === 'preload-error')
+      return this.#preloadFailed(Object.assign(new Error(String(message.message)), { stack: message.stack }))
+    dispatch(this, message, params.payload.slice(line + 1), (head, body) =>
+      this.#deliver(params.executionContextId, head, body ?? ''),
+    )
+  }
+
+  #deliver(executionContextId: number, head: object, body: string): void {
+    for (let at = 0; at === 0 || at < body.length; at += partLength) {
+      const last = at + partLength >= body.length
+      const values = [body.slice(at, at + partLength), last ? JSON.stringify(head) : '']
+      quietly(
+        cdp().send(
+          'Runtime.callFunctionOn',
+          {
+            functionDeclaration: `function(part,head){globalThis[${JSON.stringify(this.#names.receiver)}](part,head)}`,
+            executionContextId,
+            arguments: values.map((value) => ({ value })),
+          },
+          this.#sessionId,
+        ),
+      )
+    }
+  }
+
+  #startLoading(): void {
+    this.#loading = true
+    this.emit('did-start-loading', {})
+  }
+
+  #stopLoading(): void {
+    this.#loading = false
+    this.emit('did-stop-loading', {})
+  }
+
+  #navigated(frame: {
+    id: string
+    url: string
+    parentId?: string
+    urlFragment?: string
+    unreachableUrl?: string
+  }): void {
+    if (frame.parentId !== undefined) return
+    this.#expected = undefined
+    this.#loaderUrl = toApp((frame.unreachableUrl ?? frame.url) + (frame.urlFragment ?? ''))
+    if (frame.unreachableUrl === undefined) this.emit('did-navigate', {}, this.#loaderUrl, 200, 'OK')
+  }
+
+  #navigatedWithin(params: { frameId: string; url: string }): void {
+    if (params.frameId !== this.#targetId) return
+    this.#loaderUrl = toApp(params.url)
+    this.emit('did-navigate-in-page', {}, this.#loaderUrl, true, this.id, 1)
+  }
+
+  #loaded(): void {
+    void this.#readTitle().finally(() => {
+      if (this.#destroyed) return
+      this.emit('did-finish-load', {})
+      for (const load of this.#loads.splice(0)) load.resolve()
+    })
+  }
+
+  async #readTitle(): Promise<void> {
+    const { targetInfo } = await cdp().send<{ targetInfo: { title: string } }>('Target.getTargetInfo', {
+      targetId: this.#targetId,
+    })
+    this.titleChanged(targetInfo.title)
+  }
+
+  /** Told by the window when Chromium reports a new title. */
+  titleChanged(title: string): void {
+    const shown = toApp(title)
+    if (shown === this.#title || this.#destroyed) return
+    this.#title = shown
+    this.emit('page-title-updated', {}, shown, true)
+    this.#window.pageTitle(shown)
+  }
+
+  #console(params: {
+    type: string
+    args: { value?: unknown; description?: string }[]
+    stackTrace?: { callFrames: { url: string; lineNumber: number }[] }
+  }): void {
+    if (this.listenerCount('console-message') === 0) return
+    const level =
+      ({ warning: 'warning', error: 'error', debug: 'debug' } as Record<string, string>)[params.type] ?? 'info'
+    const message = params.args
+      .map((arg) => (typeof arg.value === 'string' ? arg.value : (arg.description ?? JSON.stringify(arg.value))))
+      .join(' ')
+    const at = params.stackTrace?.callFrames[0]
+    this.emit('console-message', {
+      level,
+      message,
+      lineNumber: (at?.lineNumber ?? 0) + 1,
+      sourceId: toApp(at?.url ?? ''),
+      frame: this.mainFrame,
+    })
+  }
+
+  #dialog(params: { type: string }): void {
+    if (params.type !== 'beforeunload') return
+    const event = preventable({})
+    if (this.#window.wantsUnload()) this.emit('will-prevent-unload', event)
+    const accept = this.#window.wantsUnload() ? event.defaultPrevented : this.#window.mayUnload()
+    if (!accept) this.#window.unloadRefused()
+    quietly(this.command('Page.handleJavaScriptDialog', { accept }))
+  }
+
+  #crashed(): void {
+    const details = { reason: 'crashed', exitCode: 139 }
+    this.emit('render-process-gone', {}, details)
+    this.#window.emitApp('render-process-gone', {}, this, details)
+  }
+
+  /** The browser is gone: the same news for the application, without a page to ask. */
+  browserGone(): void {
+    this.#crashed()
+  }
+
+  /** Whether a document request of this page may go on; asked before anything is sent. */
+  mayNavigate(url: string, frameId: string): boolean {
+    const isMainFrame = frameId === this.#targetId
+    if (isMainFrame && url === this.#expected) return true
+    const shown = toApp(url)
+    const event = preventable({
+      url: shown,
+      isSameDocument: false,
+      isMainFrame,
+      frame: this.mainFrame,
+      initiator: this.mainFrame,
+    })
+    this.emit('will-frame-navigate', event)
+    if (event.defaultPrevented || !isMainFrame) return !event.defaultPrevented
+    this.emit('will-navigate', event, shown, false, true, 1, 1)
+    return !event.defaultPrevented
+  }
+
+  async loadURL(url: string, options?: object): Promise<void> {
+    if (options && Object.keys(options).length > 0) throw notImplemented('loadURL with options')
+    if (!URL.canParse(url)) throw loadError('ERR_INVALID_URL', url)
+    await this.attached
+    if (/^file:/i.test(url)) throw notImplemented('loadURL of a file: address')
+    const page = toPage(new URL(toPage(url)).href)
+    this.#expected = page.replace(/#.*$/, '')
+    const done = new Promise<void>((resolve, reject) => this.#loads.push({ resolve, reject }))
+    // It may fail while the navigation is only being asked for; whoever called hears it below.
+    quietly(done)
+    const navigation = this.command<{ errorText?: string; loaderId?: string }>('Page.navigate', { url: page })
+    this.#run()
+    const result = await navigation
+    if (result.errorText !== undefined) this.#failed(result.errorText, url)
+    else if (result.loaderId === undefined) for (const load of this.#loads.splice(0)) load.resolve()
+    return done
+  }
+
+  // A new page waits for the debugger until everything is installed in it.
+  #run(): void {
+    if (this.#running) return
+    this.#running = true
+    quietly(this.command('Runtime.runIfWaitingForDebugger'))
+  }
+
+  #failed(text: string, url: string): void {
+    const code = text.replace(/^net::/, '')
+    this.#expected = undefined
+    this.emit('did-fail-load', {}, errorNumber(code), code, url, true, 1, 1)
+    for (const load of this.#loads.splice(0)) load.reject(loadError(text, url))
+  }
+
+  /**
+   * Checked and forgotten: how a headless shell reaches the network is not for a page's contents to say. Only the real
+   * Electron shows what this closes.
+   */
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    if (!rtcPolicies.has(policy)) throw new TypeError(`Invalid WebRTC IP handling policy '${policy}'`)
+  }
+
+  loadFile = loud('WebContents.loadFile')
+
+  reload(): void {
+    this.#expected = toPage(this.#loaderUrl).replace(/#.*$/, '')
+    quietly(this.attached.then(() => this.#installScripts()).then(() => this.command('Page.reload')))
+  }
+  reloadIgnoringCache(): void {
+    this.reload()
+  }
+  stop(): void {
+    quietly(this.command('Page.stopLoading'))
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    if (typeof channel !== 'string') throw new TypeError('Missing required channel argument')
+    const body = codec.encode(args)
+    if (this.#context !== undefined) this.#deliver(this.#context, { type: 'event', channel }, body)
+  }
+
+  // What the items of a menu do where the cursor is.
+  cut(): void {
+    this.#edit('Cut')
+  }
+  copy(): void {
+    this.#edit('Copy')
+  }
+  paste(): void {
+    this.#edit('Paste')
+  }
+  selectAll(): void {
+    this.#edit('SelectAll')
+  }
+  undo(): void {
+    this.#edit('Undo')
+  }
+  redo(): void {
+    this.#edit('Redo')
+  }
+  #edit(command: string): void {
+    // A key that no page listens for, with the browser's own command in it.
+    quietly(this.command('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Unidentified', commands: [command] }))
+  }
+
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.#openHandler = handler
+  }
+  getURL(): string {
+    return this.#loaderUrl
+  }
+  getTitle(): string {
+    return this.#title
+  }
+  isDestroyed(): boolean {
+    return this.#destroyed
+  }
+  isLoading(): boolean {
+    return this.#loading
+  }
+  isLoadingMainFrame(): boolean {
+    return this.#loading
+  }
+  isCrashed(): boolean {
+    return false
+  }
+  isFocused(): boolean {
+    return this.#window.isFocused()
+  }
+  focus(): void {
+    this.#window.focus()
+  }
+  getType(): string {
+    return 'window'
+  }
+  getOSProcessId(): number {
+    return process.pid
+  }
+  getProcessId(): number {
+    return this.id
+  }
+  getUserAgent(): string {
+    return this.session.getUserAgent()
+  }
+  setBackgroundThrottling(_allowed: boolean): void {}
+  getZoomFactor(): number {
+    return this.#zoom
+  }
+  setZoomFactor(factor: number): void {
+    if (!(factor > 0)) throw new Error("'zoomFactor' must be a double greater than 0.0")
+    this.#zoom = factor
+    this.#window.zoomed(factor)
+  }
+  get zoomFactor(): number {
+    return this.#zoom
+  }
+  set zoomFactor(factor: number) {
+    this.setZoomFactor(factor)
+  }
+  getZoomLevel(): number {
+    return Math.log(this.#zoom) / Math.log(1.2)
+  }
+  setZoomLevel(level: number): void {
+    this.setZoomFactor(1.2 ** level)
+  }
+  openDevTools(): void {
+    if (!runtime.headless) throw notImplemented('WebContents.openDevTools with a display')
+  }
+  closeDevTools(): void {}
+  isDevToolsOpened(): boolean {
+    return false
+  }
+
+  async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
+    const { result, exceptionDetails } = await this.command<{
+      result: { value?: unknown }
+      exceptionDetails?: { text: string; exception?: { description?: string } }
+    }>('Runtime.evaluate', { expression: code, awaitPromise: true, returnByValue: true, userGesture })
+    if (exceptionDetails)
+      throw new Error(exceptionDetails.exception?.description?.split('\n')[0] ?? exceptionDetails.text)
+    return result.value
+  }
+
+  async printToPDF(options: PdfOptions = {}): Promise<Buffer> {
+    return printToPdf((method, params) => this.command(method, params), options)
+  }
+
+  print(options: Record<string, unknown> = {}, callback?: (success: boolean, reason: string) => void): void {
+    checkPrint(options, callback)
+    void print(this, options, callback ?? (() => {}))
+  }
+  async getPrintersAsync(): Promise<object[]> {
+    return process.env.STANDIN_PRINTER_DIR
+      ? [{ name: 'standin', displayName: 'Stand-in printer', description: '', options: {} }]
+      : []
+  }
+
+  close(options: { waitForBeforeUnload?: boolean } = {}): void {
+    if (options.waitForBeforeUnload === false || options.waitForBeforeUnload === undefined) this.#window.destroy()
+    else this.#window.close()
+  }
+
+  /** The window has gone. */
+  gone(): void {
+    this.#destroyed = true
+    all.delete(this.id)
+    for (const load of this.#loads.splice(0)) load.reject(loadError('ERR_FAILED', this.#loaderUrl))
+    this.emit('destroyed', {})
+  }
+}
+
+function secret(): string {
+  return `_${randomBytes(16).toString('hex')}`
+}
+
+/** One page; its class's statics are Electron's `webContents` module. */
+export const WebContents = guardedClass(WebContentsClass, 'WebContents')
+export type WebContents = WebContentsClass
