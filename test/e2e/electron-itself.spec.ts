@@ -10,7 +10,7 @@ import {
   FORCED,
   startFixture,
   type Started,
-} from '../electron-standin/conformance/behaviours.ts'
+} from '../electron-standin/testing/behaviours.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 
 test.describe(`what the stand-in says of Electron ${REAL_ELECTRON}`, () => {

@@ -14,8 +14,7 @@ import { createFiling } from '../../electron/main/submissions/filing.ts'
 import { createJournal, isJournalLine } from '../../electron/main/submissions/journal.ts'
 import { openJournalFile } from '../../electron/main/submissions/journalFile.ts'
 import { openHeadFile } from '../../electron/main/submissions/journalHead.ts'
-import { createFetcher } from '../electron-standin/lib/network/net-fetch.ts'
-import { Protocol } from '../electron-standin/lib/protocol/protocol.ts'
+import { createFetcher, Protocol } from '../electron-standin/index.ts'
 
 const COMPANY_ID = '0190a3a1-0000-7000-8000-000000000001'
 const now = () => new Date()

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createPackage } from '@electron/asar'
 import { afterAll, describe, expect, it } from 'vitest'
-import { fixtureApp, launch, removeFolders, start, temporaryFolder } from './harness.ts'
+import { fixtureApp, launch, removeFolders, start, temporaryFolder } from '../testing/harness.ts'
 import { openArchive } from '../lib/start/archive.ts'
 
 afterAll(removeFolders)

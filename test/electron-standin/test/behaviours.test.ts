@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { removeFolders, temporaryFolder } from './harness.ts'
-import { BEHAVIOURS, endFixture, FORCED, startFixture, type Started } from '../conformance/behaviours.ts'
+import { removeFolders, temporaryFolder } from '../testing/harness.ts'
+import { BEHAVIOURS, endFixture, FORCED, startFixture, type Started } from '../testing/behaviours.ts'
 
 afterAll(removeFolders)
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { fixtureApp, launch, processesWith, removeFolders, start, temporaryFolder } from './harness.ts'
+import { fixtureApp, launch, processesWith, removeFolders, start, temporaryFolder } from '../testing/harness.ts'
 
 const children: { kill: (signal: 'SIGKILL') => boolean }[] = []
 afterEach(() => {

@@ -5,7 +5,7 @@ import { createServer as createTls } from 'node:https'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launch, removeFolders, temporaryFolder, type Running } from './harness.ts'
+import { launch, removeFolders, temporaryFolder, type Running } from '../testing/harness.ts'
 
 let running: Running
 const servers: Server[] = []

@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/unbound-method -- what a hostile page would do */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
-import { launch, removeFolders, type Running } from './harness.ts'
+import { launch, removeFolders, type Running } from '../testing/harness.ts'
 
 type Call = (...args: unknown[]) => Promise<unknown>
 interface Api {
@@ -123,8 +123,8 @@ describe('IPC', () => {
 
   test('main sees the address the application knows', async () => {
     expect(await page.evaluate(() => api.invoke('where'))).toMatchObject({
-      url: 'app://bundle/',
-      origin: 'app://bundle',
+      url: 'fixture://main/',
+      origin: 'fixture://main',
       parent: null,
     })
   })

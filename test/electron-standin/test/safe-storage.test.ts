@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-deprecated -- the synchronous functions still have to answer as Electron's do */
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { launch, removeFolders, type Running } from './harness.ts'
+import { launch, removeFolders, type Running } from '../testing/harness.ts'
 import { missingPrograms, startSecretService } from './secret-service.ts'
 
 afterAll(removeFolders, 60_000)

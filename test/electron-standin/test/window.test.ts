@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launch, removeFolders, temporaryFolder, type Running } from './harness.ts'
+import { launch, removeFolders, temporaryFolder, type Running } from '../testing/harness.ts'
 
 interface Fixture {
   requests: { url: string; method: string; origin: string | null }[]
@@ -62,13 +62,13 @@ describe('a page on a custom scheme', () => {
     })
     expect(seen).toEqual([201, 'POST', '本文', 404])
     const requests = await running.app.evaluate(() => fixture.requests)
-    expect(requests).toContainEqual({ url: 'app://bundle/echo', method: 'POST', origin: 'app://bundle' })
+    expect(requests).toContainEqual({ url: 'fixture://main/echo', method: 'POST', origin: 'fixture://main' })
   })
 
   test('does not reach another host of the scheme, which is not CORS-enabled', async () => {
     expect(
       await page.evaluate(() =>
-        fetch('https://other.app-scheme.invalid/echo').then(
+        fetch('https://other.fixture-scheme.invalid/echo').then(
           () => 'reached',
           (error: unknown) => (error as Error).name,
         ),
@@ -82,7 +82,7 @@ describe('a page on a custom scheme', () => {
       await contents.executeJavaScript("location.hash = 'part'")
       return [contents.getURL(), contents.mainFrame.url, contents.getTitle()]
     })
-    expect(seen).toEqual(['app://bundle/#part', 'app://bundle/#part', 'Fixture'])
+    expect(seen).toEqual(['fixture://main/#part', 'fixture://main/#part', 'Fixture'])
   })
 })
 
@@ -96,7 +96,7 @@ describe('windows', () => {
   test('a second window has a preload of its own, on another host, and goes without ending the application', async () => {
     const opened = running.app.waitForEvent('window')
     const id = await running.app.evaluate(async () => {
-      const { window, loaded } = fixture.open({ width: 500 }, 'app://other/')
+      const { window, loaded } = fixture.open({ width: 500 }, 'fixture://other/')
       await loaded
       return window.id
     })
@@ -104,7 +104,7 @@ describe('windows', () => {
     const where = await second.evaluate(() =>
       (window as unknown as { api: { invoke: (channel: string) => Promise<unknown> } }).api.invoke('where'),
     )
-    expect(where).toMatchObject({ url: 'app://other/', id })
+    expect(where).toMatchObject({ url: 'fixture://other/', id })
     const handle = await running.app.browserWindow(second)
     expect(await handle.evaluate((window: Electron.BrowserWindow) => window.id)).toBe(id)
     const closed = second.waitForEvent('close')
@@ -222,7 +222,7 @@ describe('what a page may not do', () => {
     expect(await page.textContent('h1')).toBe('fixture')
     await page.click('#inside')
     await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'second')
-    await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.loadURL('app://bundle/'))
+    await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.loadURL('fixture://main/'))
     expect(await page.textContent('h1')).toBe('fixture')
   })
 })

@@ -55,7 +55,7 @@ export function preloadWorld(
       get: (target, key, receiver) => {
         if (typeof key === 'string' && !(key in target) && missing.includes(key)) {
           throw new Error(
-            `Electron stand-in: ${name}.${key} is not implemented in a preload. Implement it in test/electron-standin or run with the real Electron.`,
+            `Electron stand-in: ${name}.${key} is not implemented in a preload. Implement it in the stand-in or run with the real Electron.`,
           )
         }
         return Reflect.get(target, key, receiver) as unknown

@@ -1,5 +1,5 @@
-// A page cannot be loaded from a scheme that Chromium does not know, so app://bundle/ becomes
-// https://bundle.app-scheme.invalid/ there: a secure origin of its own, under a top-level domain that never resolves.
+// A page cannot be loaded from a scheme that Chromium does not know, so fixture://main/ becomes
+// https://main.fixture-scheme.invalid/ there: a secure origin of its own, under a top-level domain that never resolves.
 
 const suffix = '-scheme.invalid'
 const names = new Set<string>()

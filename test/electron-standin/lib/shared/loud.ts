@@ -132,7 +132,7 @@ function readMember(line: string, systems: string, into: Declared): void {
 /** The error for a part of Electron's interface that is not here. */
 export function notImplemented(what: string): Error {
   return new Error(
-    `Electron stand-in: ${what} is not implemented. Implement it in test/electron-standin or run with the real Electron.`,
+    `Electron stand-in: ${what} is not implemented. Implement it in the stand-in or run with the real Electron.`,
   )
 }
 

@@ -1,15 +1,25 @@
-import { join } from 'node:path'
+import { dirname, relative } from 'node:path'
 import ts from 'typescript'
-
-const root = join(import.meta.dirname, '../../..')
 
 /** A use of Electron's interface: `App.quit`, `static BrowserWindow.fromId`, `event App.ready`, or `module app`. */
 export type Use = `${'member' | 'static' | 'event' | 'module'} ${string}`
 
-/** Collects, with the compiler's own types, every part of Electron's interface that the application's sources use. */
-export function collectUses(): { uses: Map<Use, string>; methods: Set<string> } {
+/** Where an application's sources are: the TypeScript project they belong to, and the folder of its main process. */
+export interface Sources {
+  readonly project: string
+  readonly folder: string
+}
+
+/** What an application uses, each with one place where it does, and which of the members are methods. */
+export interface Uses {
+  readonly uses: ReadonlyMap<Use, string>
+  readonly methods: ReadonlySet<string>
+}
+
+/** Returns, by the compiler's own types, every part of Electron's interface that an application's sources use. */
+export function collectUses({ project, folder }: Sources): Uses {
   const config = ts.getParsedCommandLineOfConfigFile(
-    join(root, 'tsconfig.node.json'),
+    project,
     {},
     { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} },
   )!
@@ -20,9 +30,9 @@ export function collectUses(): { uses: Map<Use, string>; methods: Set<string> } 
     incremental: false,
     emitDeclarationOnly: false,
   })
-  const collector = new Collector(program.getTypeChecker())
+  const collector = new Collector(program.getTypeChecker(), dirname(project))
   for (const file of program.getSourceFiles()) {
-    if (file.fileName.startsWith(`${root}/electron/main/`)) collector.visit(file)
+    if (!relative(folder, file.fileName).startsWith('..')) collector.visit(file)
   }
   return collector
 }
@@ -31,9 +41,11 @@ class Collector {
   readonly uses = new Map<Use, string>()
   readonly methods = new Set<string>()
   #checker: ts.TypeChecker
+  #root: string
 
-  constructor(checker: ts.TypeChecker) {
+  constructor(checker: ts.TypeChecker, root: string) {
     this.#checker = checker
+    this.#root = root
   }
 
   visit(node: ts.Node): void {
@@ -49,7 +61,7 @@ class Collector {
     const file = node.getSourceFile()
     this.uses.set(
       use,
-      `${file.fileName.slice(root.length + 1)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`,
+      `${relative(this.#root, file.fileName)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`,
     )
   }
 

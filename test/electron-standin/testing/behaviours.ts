@@ -1,5 +1,5 @@
-// What Electron does, as far as the application could come to rely on the contrary. The stand-in is held to it by
-// behaviours.test.ts, and the real Electron shows it in test/e2e/electron-itself.spec.ts.
+// What Electron does where an application could come to rely on the contrary. behaviours.test.ts holds the stand-in to
+// it; run on the real Electron, the same list shows that Electron does so.
 import { createRequire } from 'node:module'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
