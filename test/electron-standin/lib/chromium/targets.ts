@@ -1,4 +1,4 @@
-import type { Rectangle } from '../windows/browser-window.ts'
+import type { Rectangle } from '../windows/window-options.ts'
 import { quietly } from './cdp.ts'
 import { cdp, runtime } from '../shared/runtime.ts'
 import type { Session } from '../network/session.ts'

@@ -16,6 +16,9 @@ export interface FrameMessage {
   [name: string]: unknown
 }
 
+/** Sends an answer to the document that a message came from. */
+export type Reply = (head: object, body?: string) => void
+
 /** Main's end of the structured clone; Node can tell a Proxy, which Electron refuses to clone. */
 export const codec = makeCodec(types.isProxy)
 
@@ -73,12 +76,7 @@ export function frameAt(pageUrl: string, contents: WebContents): object {
 }
 
 /** Deals with one message from a preload; `reply` goes back to the document it came from. */
-export function dispatch(
-  contents: WebContents,
-  message: FrameMessage,
-  body: string,
-  reply: (head: object, body?: string) => void,
-): void {
+export function dispatch(contents: WebContents, message: FrameMessage, body: string, reply: Reply): void {
   const channel = message.channel ?? ''
   const senderFrame = frameAt(message.url, contents)
   const event = {
@@ -94,13 +92,7 @@ export function dispatch(
   else ipcMain.emit(channel, event, ...(codec.decode(body) as unknown[]))
 }
 
-async function answer(
-  channel: string,
-  id: number,
-  event: object,
-  body: string,
-  reply: (head: object, body?: string) => void,
-): Promise<void> {
+async function answer(channel: string, id: number, event: object, body: string, reply: Reply): Promise<void> {
   try {
     const handler = handlers.get(channel)
     if (!handler)

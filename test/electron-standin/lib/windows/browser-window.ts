@@ -1,131 +1,20 @@
 import { app } from '../app/app.ts'
 import { quietly, type CdpParams } from '../chromium/cdp.ts'
 import { preventable } from '../shared/events.ts'
-import { guardedClass, loud, LoudEmitter, notImplemented } from '../shared/loud.ts'
+import { guardedClass, loud, LoudEmitter } from '../shared/loud.ts'
 import { cdp, runtime } from '../shared/runtime.ts'
 import { createWindowTarget } from '../chromium/targets.ts'
-import { WebContents, type WebPreferences } from './web-contents.ts'
+import { windowEvents } from './events.ts'
+import { WebContents } from './web-contents.ts'
+import { refuseUnknown, refuseWeakPages, type Rectangle, type WindowOptions } from './window-options.ts'
 
-const events = [
-  'close',
-  'closed',
-  'ready-to-show',
-  'show',
-  'hide',
-  'focus',
-  'blur',
-  'resize',
-  'resized',
-  'will-resize',
-  'move',
-  'moved',
-  'will-move',
-  'maximize',
-  'unmaximize',
-  'minimize',
-  'restore',
-  'enter-full-screen',
-  'leave-full-screen',
-  'page-title-updated',
-  'unresponsive',
-  'responsive',
-  'session-end',
-  'query-session-end',
-  'app-command',
-]
-
-export interface Rectangle {
-  x: number
-  y: number
-  width: number
-  height: number
-}
 type State = 'normal' | 'minimized' | 'maximized' | 'fullscreen'
-
-export interface WindowOptions {
-  width?: number
-  height?: number
-  x?: number
-  y?: number
-  minWidth?: number
-  minHeight?: number
-  show?: boolean
-  title?: string
-  parent?: BrowserWindow
-  modal?: boolean
-  webPreferences?: WebPreferences
-  [name: string]: unknown
-}
 
 let last = 0
 let focused: BrowserWindow | undefined
 
 function takeFocus(window: BrowserWindow): void {
   focused = window
-}
-
-const windowOptions = new Set([
-  'width',
-  'height',
-  'x',
-  'y',
-  'minWidth',
-  'minHeight',
-  'show',
-  'title',
-  'parent',
-  'modal',
-  'webPreferences',
-  'autoHideMenuBar',
-  'backgroundColor',
-  'resizable',
-])
-// `disableBlinkFeatures` is taken and forgotten: this Chromium has its features before there is a window. Only the real
-// Electron shows what it closes.
-const pageOptions = new Set([
-  'preload',
-  'partition',
-  'sandbox',
-  'contextIsolation',
-  'nodeIntegration',
-  'nodeIntegrationInWorker',
-  'nodeIntegrationInSubFrames',
-  'webSecurity',
-  'allowRunningInsecureContent',
-  'experimentalFeatures',
-  'webviewTag',
-  'plugins',
-  'navigateOnDragDrop',
-  'spellcheck',
-  'devTools',
-  'disableBlinkFeatures',
-])
-
-/**
- * Electron passes over what it does not know: a protection that is misspelt would be none, and nobody would be told.
- */
-function refuseUnknown(options: WindowOptions): void {
-  for (const name of Object.keys(options))
-    if (!windowOptions.has(name)) throw notImplemented(`the window option '${name}'`)
-  for (const name of Object.keys(options.webPreferences ?? {}))
-    if (!pageOptions.has(name)) throw notImplemented(`webPreferences.${name}`)
-}
-
-// Electron would run such a page with less protection than it can have here.
-function refuseWeakPages(preferences: WebPreferences): void {
-  const weak = {
-    sandbox: false,
-    contextIsolation: false,
-    nodeIntegration: true,
-    nodeIntegrationInSubFrames: true,
-    nodeIntegrationInWorker: true,
-    webSecurity: false,
-    allowRunningInsecureContent: true,
-    webviewTag: true,
-    experimentalFeatures: true,
-  }
-  for (const [name, value] of Object.entries(weak))
-    if (preferences[name] === value) throw notImplemented(`webPreferences.${name}: ${String(value)}`)
 }
 
 class BrowserWindowClass extends LoudEmitter {
@@ -146,7 +35,7 @@ class BrowserWindowClass extends LoudEmitter {
 
   constructor(options: WindowOptions = {}) {
     if (!runtime.ready) throw new Error('Cannot create BrowserWindow before app is ready')
-    super('BrowserWindow', events)
+    super('BrowserWindow', windowEvents)
     refuseUnknown(options)
     refuseWeakPages(options.webPreferences ?? {})
     this.id = ++last

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { cdp, runtime, say } from '../shared/runtime.ts'
 import { quietly, type CdpParams } from '../chromium/cdp.ts'
 import { preventable } from '../shared/events.ts'
-import { codec, dispatch, frameAt, type FrameMessage } from '../preload/ipc.ts'
+import { codec, dispatch, frameAt, type FrameMessage, type Reply } from '../preload/ipc.ts'
 import { guardedClass, loud, LoudEmitter, notImplemented } from '../shared/loud.ts'
+import { consoleMessage, type ConsoleCall } from './console-message.ts'
+import { contentsEvents } from './events.ts'
 import { errorNumber, loadError } from './navigation-errors.ts'
-import { buildPageScripts, worldName } from '../preload/page-scripts.ts'
 import { printToPdf, type PdfOptions } from '../printing/pdf.ts'
 import { checkPrint, print } from '../printing/printing.ts'
 import { sessionFor, type Session } from '../network/session.ts'
@@ -13,44 +13,8 @@ import { applyTheme } from '../desktop/theme-screen.ts'
 import type { Target } from '../chromium/targets.ts'
 import { toApp, toPage } from '../protocol/urls.ts'
 import type { BrowserWindow } from './browser-window.ts'
-
-const events = [
-  'did-finish-load',
-  'did-fail-load',
-  'did-start-loading',
-  'did-stop-loading',
-  'dom-ready',
-  'did-navigate',
-  'did-navigate-in-page',
-  'did-start-navigation',
-  'will-frame-navigate',
-  'will-navigate',
-  'will-redirect',
-  'will-attach-webview',
-  'did-attach-webview',
-  'console-message',
-  'render-process-gone',
-  'unresponsive',
-  'responsive',
-  'destroyed',
-  'page-title-updated',
-  'context-menu',
-  'preload-error',
-  'will-prevent-unload',
-  // Chromium offers no device where nobody can be asked for one.
-  'select-bluetooth-device',
-  'did-create-window',
-  'focus',
-  'blur',
-  'devtools-opened',
-  'devtools-closed',
-]
-
-export interface WebPreferences {
-  preload?: string
-  partition?: string
-  [name: string]: unknown
-}
+import { PageSession, type Listen } from './page-session.ts'
+import type { WebPreferences } from './window-options.ts'
 
 type OpenHandler = (details: { url: string; frameName: string; features: string; disposition: string }) => {
   action: string
@@ -63,8 +27,6 @@ const rtcPolicies = new Set([
   'disable_non_proxied_udp',
 ])
 const all = new Map<number, WebContents>()
-// Longer texts would make one DevTools message longer than Chromium takes.
-const partLength = 8_000_000
 
 class WebContentsClass extends LoudEmitter {
   readonly id: number
@@ -73,35 +35,32 @@ class WebContentsClass extends LoudEmitter {
   userAgent = ''
   audioMuted = false
   #window: BrowserWindow
+  #page: PageSession
   #preferences: WebPreferences
-  #targetId = ''
-  #sessionId = ''
-  #context: number | undefined
   #loaderUrl = ''
   #title = ''
   #loading = false
   #destroyed = false
-  #running = false
   #expected: string | undefined
   #openHandler: OpenHandler | undefined
   #zoom = 1
-  #names = { handshake: secret(), receiver: secret(), binding: secret() }
-  #scriptIds: Promise<string[]> = Promise.resolve([])
   #frames = new Set<string>()
-  #working: Promise<unknown> = Promise.resolve()
   #loads: { resolve: () => void; reject: (reason: Error) => void }[] = []
 
   constructor(window: BrowserWindow, preferences: WebPreferences, create: (session: Session) => Promise<Target>) {
-    super('WebContents', events)
+    super('WebContents', contentsEvents)
     this.id = window.id
     this.#window = window
     this.#preferences = preferences
     this.session = sessionFor(preferences.partition ?? '')
     all.set(this.id, this)
-    this.attached = create(this.session).then((target) => {
-      this.#attach(target)
+    this.#page = new PageSession(create(this.session), preferences.preload, {
+      listen: (on) => this.#listen(on),
+      prepare: (send) => [applyTheme(send), this.session.prepare(send)],
+      told: (...message) => this.#told(...message),
+      preloadFailed: (error) => this.#preloadFailed(error),
     })
-    quietly(this.attached)
+    this.attached = this.#page.attached
   }
 
   static fromId(id: number): WebContents | undefined {
@@ -111,18 +70,18 @@ class WebContentsClass extends LoudEmitter {
     return [...all.values()]
   }
   static fromDevToolsTargetId(targetId: string): WebContents | undefined {
-    return [...all.values()].find((contents) => contents.#targetId === targetId)
+    return [...all.values()].find((contents) => contents.targetId === targetId)
   }
   /** The contents that show a frame, their main frame or one inside it. */
   static fromFrame(frameId: string): WebContents | undefined {
-    return [...all.values()].find((contents) => contents.#targetId === frameId || contents.#frames.has(frameId))
+    return [...all.values()].find((contents) => contents.targetId === frameId || contents.#frames.has(frameId))
   }
   static getFocusedWebContents(): WebContents | null {
     return [...all.values()].find((contents) => contents.#window.isFocused()) ?? null
   }
 
   get targetId(): string {
-    return this.#targetId
+    return this.#page.targetId
   }
   get mainFrame(): object {
     return frameAt(toPage(this.getURL()), this)
@@ -132,55 +91,13 @@ class WebContentsClass extends LoudEmitter {
   }
 
   /** A command to this page's DevTools session, once there is one. */
-  async command<T = CdpParams>(method: string, params: CdpParams = {}): Promise<T> {
-    await this.attached
-    const answer = cdp().send<T>(method, params, this.#sessionId)
-    if (method === 'Page.printToPDF' || method === 'Page.navigate')
-      this.#working = Promise.allSettled([this.#working, answer])
-    return answer
+  command<T = CdpParams>(method: string, params: CdpParams = {}): Promise<T> {
+    return this.#page.command<T>(method, params)
   }
 
-  /**
-   * Settles when no print or navigation is under way: a headless shell whose page goes in the middle of one may end as
-   * a whole.
-   */
+  /** Settles when no print or navigation is under way: see PageSession. */
   idle(): Promise<unknown> {
-    return this.#working
-  }
-
-  // Nothing here is waited for: what a session is told reaches the page in that order, before any document that it
-  // navigates to, and a page without a process yet (a headless shell gives it none before its first document) answers
-  // only then.
-  #attach({ targetId, sessionId }: Target): void {
-    this.#targetId = targetId
-    this.#sessionId = sessionId
-    this.#listen()
-    const send = (method: string, params: CdpParams = {}): Promise<unknown> => cdp().send(method, params, sessionId)
-    quietly(
-      Promise.all([
-        send('Page.enable'),
-        send('Runtime.enable'),
-        send('Inspector.enable'),
-        send('Page.setLifecycleEventsEnabled', { enabled: true }),
-        send('Runtime.addBinding', { name: this.#names.binding, executionContextName: worldName }),
-        this.#installScripts(),
-        applyTheme(send),
-        this.session.prepare(send),
-      ]),
-    )
-  }
-
-  async #installScripts(): Promise<void> {
-    const scripts = buildPageScripts(this.#preferences.preload, this.#names)
-    if (scripts.broken) this.#preloadFailed(scripts.broken)
-    const add = async (params: CdpParams): Promise<string> =>
-      (await cdp().send<{ identifier: string }>('Page.addScriptToEvaluateOnNewDocument', params, this.#sessionId))
-        .identifier
-    const old = this.#scriptIds
-    this.#scriptIds = Promise.all([add({ source: scripts.page }), add({ source: scripts.preload, worldName })])
-    for (const identifier of await old)
-      quietly(cdp().send('Page.removeScriptToEvaluateOnNewDocument', { identifier }, this.#sessionId))
-    await this.#scriptIds
+    return this.#page.idle()
   }
 
   #preloadFailed(error: Error): void {
@@ -188,17 +105,7 @@ class WebContentsClass extends LoudEmitter {
     this.emit('preload-error', {}, this.#preferences.preload, error)
   }
 
-  #listen(): void {
-    const on = (method: string, listener: (params: CdpParams) => void): void =>
-      void cdp().on(this.#sessionId, method, listener)
-    on('Runtime.bindingCalled', (params) => this.#bound(params as never))
-    on('Runtime.executionContextCreated', (params) => this.#contextCreated(params.context as never))
-    on('Runtime.executionContextDestroyed', (params) => {
-      if (params.executionContextId === this.#context) this.#context = undefined
-    })
-    on('Runtime.executionContextsCleared', () => {
-      this.#context = undefined
-    })
+  #listen(on: Listen): void {
     on('Runtime.consoleAPICalled', (params) => this.#console(params as never))
     on('Page.frameAttached', (params) => {
       this.#frames.add(String(params.frameId))
@@ -209,10 +116,10 @@ class WebContentsClass extends LoudEmitter {
     on('Page.frameNavigated', (params) => this.#navigated(params.frame as never))
     on('Page.navigatedWithinDocument', (params) => this.#navigatedWithin(params as never))
     on('Page.frameStartedLoading', (params) => {
-      if (params.frameId === this.#targetId) this.#startLoading()
+      if (params.frameId === this.targetId) this.#startLoading()
     })
     on('Page.frameStoppedLoading', (params) => {
-      if (params.frameId === this.#targetId) this.#stopLoading()
+      if (params.frameId === this.targetId) this.#stopLoading()
     })
     on('Page.domContentEventFired', () => this.emit('dom-ready', {}))
     on('Page.loadEventFired', () => this.#loaded())
@@ -244,44 +151,13 @@ class WebContentsClass extends LoudEmitter {
     )
   }
 
-  #contextCreated(context: { id: number; name: string; auxData?: { frameId?: string } }): void {
-    if (context.name === worldName && context.auxData?.frameId === this.#targetId) this.#context = context.id
-  }
-
-  #bound(params: { name: string; payload: string; executionContextId: number }): void {
-    if (params.name !== this.#names.binding || params.executionContextId !== this.#context) return
-    const line = params.payload.indexOf('\n')
-    const message = JSON.parse(params.payload.slice(0, line)) as FrameMessage
-    if (message.type === 'open') return this.#decideOpen(JSON.parse(params.payload.slice(line + 1)) as never)
-    if (message.type === 'context-menu')
-      return void this.emit(
-        'context-menu',
-        {},
-        { ...(JSON.parse(params.payload.slice(line + 1)) as object), frame: this.mainFrame },
-      )
-    if (message.type === 'preload-error')
-      return this.#preloadFailed(Object.assign(new Error(String(message.message)), { stack: message.stack }))
-    dispatch(this, message, params.payload.slice(line + 1), (head, body) =>
-      this.#deliver(params.executionContextId, head, body ?? ''),
-    )
-  }
-
-  #deliver(executionContextId: number, head: object, body: string): void {
-    for (let at = 0; at === 0 || at < body.length; at += partLength) {
-      const last = at + partLength >= body.length
-      const values = [body.slice(at, at + partLength), last ? JSON.stringify(head) : '']
-      quietly(
-        cdp().send(
-          'Runtime.callFunctionOn',
-          {
-            functionDeclaration: `function(part,head){globalThis[${JSON.stringify(this.#names.receiver)}](part,head)}`,
-            executionContextId,
-            arguments: values.map((value) => ({ value })),
-          },
-          this.#sessionId,
-        ),
-      )
-    }
+  #told(message: FrameMessage, body: string, reply: Reply): void {
+    if (message.type === 'open') this.#decideOpen(JSON.parse(body) as never)
+    else if (message.type === 'context-menu')
+      this.emit('context-menu', {}, { ...(JSON.parse(body) as object), frame: this.mainFrame })
+    else if (message.type === 'preload-error')
+      this.#preloadFailed(Object.assign(new Error(String(message.message)), { stack: message.stack }))
+    else dispatch(this, message, body, reply)
   }
 
   #startLoading(): void {
@@ -308,7 +184,7 @@ class WebContentsClass extends LoudEmitter {
   }
 
   #navigatedWithin(params: { frameId: string; url: string }): void {
-    if (params.frameId !== this.#targetId) return
+    if (params.frameId !== this.targetId) return
     this.#loaderUrl = toApp(params.url)
     this.emit('did-navigate-in-page', {}, this.#loaderUrl, true, this.id, 1)
   }
@@ -323,7 +199,7 @@ class WebContentsClass extends LoudEmitter {
 
   async #readTitle(): Promise<void> {
     const { targetInfo } = await cdp().send<{ targetInfo: { title: string } }>('Target.getTargetInfo', {
-      targetId: this.#targetId,
+      targetId: this.targetId,
     })
     this.titleChanged(targetInfo.title)
   }
@@ -337,25 +213,9 @@ class WebContentsClass extends LoudEmitter {
     this.#window.pageTitle(shown)
   }
 
-  #console(params: {
-    type: string
-    args: { value?: unknown; description?: string }[]
-    stackTrace?: { callFrames: { url: string; lineNumber: number }[] }
-  }): void {
-    if (this.listenerCount('console-message') === 0) return
-    const level =
-      ({ warning: 'warning', error: 'error', debug: 'debug' } as Record<string, string>)[params.type] ?? 'info'
-    const message = params.args
-      .map((arg) => (typeof arg.value === 'string' ? arg.value : (arg.description ?? JSON.stringify(arg.value))))
-      .join(' ')
-    const at = params.stackTrace?.callFrames[0]
-    this.emit('console-message', {
-      level,
-      message,
-      lineNumber: (at?.lineNumber ?? 0) + 1,
-      sourceId: toApp(at?.url ?? ''),
-      frame: this.mainFrame,
-    })
+  #console(params: ConsoleCall): void {
+    if (this.listenerCount('console-message') > 0)
+      this.emit('console-message', { ...consoleMessage(params), frame: this.mainFrame })
   }
 
   #dialog(params: { type: string }): void {
@@ -380,7 +240,7 @@ class WebContentsClass extends LoudEmitter {
 
   /** Whether a document request of this page may go on; asked before anything is sent. */
   mayNavigate(url: string, frameId: string): boolean {
-    const isMainFrame = frameId === this.#targetId
+    const isMainFrame = frameId === this.targetId
     if (isMainFrame && url === this.#expected) return true
     const shown = toApp(url)
     const event = preventable({
@@ -407,18 +267,11 @@ class WebContentsClass extends LoudEmitter {
     // It may fail while the navigation is only being asked for; whoever called hears it below.
     quietly(done)
     const navigation = this.command<{ errorText?: string; loaderId?: string }>('Page.navigate', { url: page })
-    this.#run()
+    this.#page.run()
     const result = await navigation
     if (result.errorText !== undefined) this.#failed(result.errorText, url)
     else if (result.loaderId === undefined) for (const load of this.#loads.splice(0)) load.resolve()
     return done
-  }
-
-  // A new page waits for the debugger until everything is installed in it.
-  #run(): void {
-    if (this.#running) return
-    this.#running = true
-    quietly(this.command('Runtime.runIfWaitingForDebugger'))
   }
 
   #failed(text: string, url: string): void {
@@ -440,7 +293,7 @@ class WebContentsClass extends LoudEmitter {
 
   reload(): void {
     this.#expected = toPage(this.#loaderUrl).replace(/#.*$/, '')
-    quietly(this.attached.then(() => this.#installScripts()).then(() => this.command('Page.reload')))
+    quietly(this.attached.then(() => this.#page.installScripts()).then(() => this.command('Page.reload')))
   }
   reloadIgnoringCache(): void {
     this.reload()
@@ -452,7 +305,7 @@ class WebContentsClass extends LoudEmitter {
   send(channel: string, ...args: unknown[]): void {
     if (typeof channel !== 'string') throw new TypeError('Missing required channel argument')
     const body = codec.encode(args)
-    if (this.#context !== undefined) this.#deliver(this.#context, { type: 'event', channel }, body)
+    this.#page.deliver({ type: 'event', channel }, body)
   }
 
   // What the items of a menu do where the cursor is.
@@ -583,10 +436,6 @@ class WebContentsClass extends LoudEmitter {
     for (const load of this.#loads.splice(0)) load.reject(loadError('ERR_FAILED', this.#loaderUrl))
     this.emit('destroyed', {})
   }
-}
-
-function secret(): string {
-  return `_${randomBytes(16).toString('hex')}`
 }
 
 /** One page; its class's statics are Electron's `webContents` module. */
