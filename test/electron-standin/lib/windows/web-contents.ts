@@ -5,7 +5,8 @@ import { codec, dispatch, frameAt, type FrameMessage, type Reply } from '../prel
 import { guardedClass, loud, LoudEmitter, notImplemented } from '../shared/loud.ts'
 import { consoleMessage, type ConsoleCall } from './console-message.ts'
 import { contentsEvents } from './events.ts'
-import { errorNumber, loadError } from './navigation-errors.ts'
+import { Navigation } from './navigation.ts'
+import { loadError } from './navigation-errors.ts'
 import { printToPdf, type PdfOptions } from '../printing/pdf.ts'
 import { checkPrint, print } from '../printing/printing.ts'
 import { sessionFor, type Session } from '../network/session.ts'
@@ -36,16 +37,13 @@ class WebContentsClass extends LoudEmitter {
   audioMuted = false
   #window: BrowserWindow
   #page: PageSession
+  #navigation: Navigation
   #preferences: WebPreferences
-  #loaderUrl = ''
   #title = ''
-  #loading = false
   #destroyed = false
-  #expected: string | undefined
   #openHandler: OpenHandler | undefined
   #zoom = 1
   #frames = new Set<string>()
-  #loads: { resolve: () => void; reject: (reason: Error) => void }[] = []
 
   constructor(window: BrowserWindow, preferences: WebPreferences, create: (session: Session) => Promise<Target>) {
     super('WebContents', contentsEvents)
@@ -61,6 +59,7 @@ class WebContentsClass extends LoudEmitter {
       preloadFailed: (error) => this.#preloadFailed(error),
     })
     this.attached = this.#page.attached
+    this.#navigation = new Navigation(this, this.#page)
   }
 
   static fromId(id: number): WebContents | undefined {
@@ -113,14 +112,7 @@ class WebContentsClass extends LoudEmitter {
     on('Page.frameDetached', (params) => {
       this.#frames.delete(String(params.frameId))
     })
-    on('Page.frameNavigated', (params) => this.#navigated(params.frame as never))
-    on('Page.navigatedWithinDocument', (params) => this.#navigatedWithin(params as never))
-    on('Page.frameStartedLoading', (params) => {
-      if (params.frameId === this.targetId) this.#startLoading()
-    })
-    on('Page.frameStoppedLoading', (params) => {
-      if (params.frameId === this.targetId) this.#stopLoading()
-    })
+    this.#navigation.listen(on)
     on('Page.domContentEventFired', () => this.emit('dom-ready', {}))
     on('Page.loadEventFired', () => this.#loaded())
     on('Page.windowOpen', (params) =>
@@ -160,40 +152,11 @@ class WebContentsClass extends LoudEmitter {
     else dispatch(this, message, body, reply)
   }
 
-  #startLoading(): void {
-    this.#loading = true
-    this.emit('did-start-loading', {})
-  }
-
-  #stopLoading(): void {
-    this.#loading = false
-    this.emit('did-stop-loading', {})
-  }
-
-  #navigated(frame: {
-    id: string
-    url: string
-    parentId?: string
-    urlFragment?: string
-    unreachableUrl?: string
-  }): void {
-    if (frame.parentId !== undefined) return
-    this.#expected = undefined
-    this.#loaderUrl = toApp((frame.unreachableUrl ?? frame.url) + (frame.urlFragment ?? ''))
-    if (frame.unreachableUrl === undefined) this.emit('did-navigate', {}, this.#loaderUrl, 200, 'OK')
-  }
-
-  #navigatedWithin(params: { frameId: string; url: string }): void {
-    if (params.frameId !== this.targetId) return
-    this.#loaderUrl = toApp(params.url)
-    this.emit('did-navigate-in-page', {}, this.#loaderUrl, true, this.id, 1)
-  }
-
   #loaded(): void {
     void this.#readTitle().finally(() => {
       if (this.#destroyed) return
       this.emit('did-finish-load', {})
-      for (const load of this.#loads.splice(0)) load.resolve()
+      this.#navigation.succeed()
     })
   }
 
@@ -240,45 +203,11 @@ class WebContentsClass extends LoudEmitter {
 
   /** Whether a document request of this page may go on; asked before anything is sent. */
   mayNavigate(url: string, frameId: string): boolean {
-    const isMainFrame = frameId === this.targetId
-    if (isMainFrame && url === this.#expected) return true
-    const shown = toApp(url)
-    const event = preventable({
-      url: shown,
-      isSameDocument: false,
-      isMainFrame,
-      frame: this.mainFrame,
-      initiator: this.mainFrame,
-    })
-    this.emit('will-frame-navigate', event)
-    if (event.defaultPrevented || !isMainFrame) return !event.defaultPrevented
-    this.emit('will-navigate', event, shown, false, true, 1, 1)
-    return !event.defaultPrevented
+    return this.#navigation.mayNavigate(url, frameId)
   }
 
-  async loadURL(url: string, options?: object): Promise<void> {
-    if (options && Object.keys(options).length > 0) throw notImplemented('loadURL with options')
-    if (!URL.canParse(url)) throw loadError('ERR_INVALID_URL', url)
-    await this.attached
-    if (/^file:/i.test(url)) throw notImplemented('loadURL of a file: address')
-    const page = toPage(new URL(toPage(url)).href)
-    this.#expected = page.replace(/#.*$/, '')
-    const done = new Promise<void>((resolve, reject) => this.#loads.push({ resolve, reject }))
-    // It may fail while the navigation is only being asked for; whoever called hears it below.
-    quietly(done)
-    const navigation = this.command<{ errorText?: string; loaderId?: string }>('Page.navigate', { url: page })
-    this.#page.run()
-    const result = await navigation
-    if (result.errorText !== undefined) this.#failed(result.errorText, url)
-    else if (result.loaderId === undefined) for (const load of this.#loads.splice(0)) load.resolve()
-    return done
-  }
-
-  #failed(text: string, url: string): void {
-    const code = text.replace(/^net::/, '')
-    this.#expected = undefined
-    this.emit('did-fail-load', {}, errorNumber(code), code, url, true, 1, 1)
-    for (const load of this.#loads.splice(0)) load.reject(loadError(text, url))
+  loadURL(url: string, options?: object): Promise<void> {
+    return this.#navigation.load(url, options)
   }
 
   /**
@@ -292,8 +221,7 @@ class WebContentsClass extends LoudEmitter {
   loadFile = loud('WebContents.loadFile')
 
   reload(): void {
-    this.#expected = toPage(this.#loaderUrl).replace(/#.*$/, '')
-    quietly(this.attached.then(() => this.#page.installScripts()).then(() => this.command('Page.reload')))
+    this.#navigation.reload()
   }
   reloadIgnoringCache(): void {
     this.reload()
@@ -336,7 +264,7 @@ class WebContentsClass extends LoudEmitter {
     this.#openHandler = handler
   }
   getURL(): string {
-    return this.#loaderUrl
+    return this.#navigation.url
   }
   getTitle(): string {
     return this.#title
@@ -345,10 +273,10 @@ class WebContentsClass extends LoudEmitter {
     return this.#destroyed
   }
   isLoading(): boolean {
-    return this.#loading
+    return this.#navigation.loading
   }
   isLoadingMainFrame(): boolean {
-    return this.#loading
+    return this.#navigation.loading
   }
   isCrashed(): boolean {
     return false
@@ -433,7 +361,7 @@ class WebContentsClass extends LoudEmitter {
   gone(): void {
     this.#destroyed = true
     all.delete(this.id)
-    for (const load of this.#loads.splice(0)) load.reject(loadError('ERR_FAILED', this.#loaderUrl))
+    this.#navigation.fail(loadError('ERR_FAILED', this.getURL()))
     this.emit('destroyed', {})
   }
 }
