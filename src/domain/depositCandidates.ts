@@ -1,10 +1,10 @@
-// What a deposit that is not exactly expected could be for. Proposals only: nothing here settles anything. Amounts in
-// yen.
+// What a deposit without an exact match could be for. These are proposals only: nothing here settles anything. Amounts
+// in yen.
 import type { Deposit, Expectation } from './depositMatching.ts'
 import { foldRemitterName } from './remitterName.ts'
 
 /**
- * Differences up to this are of the size of a transfer fee that the payer kept back; that it is one is only suggested.
+ * A difference up to this is the size of a transfer fee that the payer may have deducted; the fee is only suggested.
  */
 const LARGEST_FEE = 1_100
 
@@ -20,13 +20,13 @@ const CANDIDATE_REASONS = [
   'otherAmount',
 ] as const
 /**
- * Why it is proposed: several are alike; its EDI text has the invoice number; it is the sum of several; less by the
- * size of a fee; the names begin alike; the form of the company differs; the same amount under another name; the sum of
- * several less a fee; the same name with another amount.
+ * Why a candidate is proposed: several are alike; the EDI text contains the invoice number; it is the sum of several;
+ * it is less by the size of a fee; the names begin alike; the form of company differs; same amount, other name; the sum
+ * of several less a fee; same name, other amount.
  */
 export type CandidateReason = (typeof CANDIDATE_REASONS)[number]
 
-/** Expectations a deposit may be for; `difference` is what is expected less what came. */
+/** Expectations a deposit may be for; `difference` is what is expected minus what came. */
 export interface Candidate {
   readonly expectations: readonly Expectation[]
   readonly difference: number
@@ -35,7 +35,7 @@ export interface Candidate {
 
 const MOST = 6
 const NEAREST = 4
-/** Expectations of one name among which sums are looked for, and how many a sum may have. */
+/** How many expectations of one name are searched for sums, and how many a sum may have. */
 const SUMMED = 10
 const LONGEST_SUM = 4
 const MOST_SUMS = 2
@@ -49,8 +49,8 @@ interface Named {
 }
 
 /**
- * Takes the open expectations, in order of their due dates, and gives what finds the candidates of a deposit, best
- * first. Its time does not grow with their number beyond looking them up.
+ * Returns a function that finds the candidates of a deposit, best first, among the open expectations (in order of due
+ * date). Beyond looking them up, its time does not grow with their number.
  */
 export function candidateFinder(open: readonly Expectation[]): (deposit: Deposit) => Candidate[] {
   const named = open.map((expectation): Named => ({
@@ -119,13 +119,13 @@ const digitsAndLetters = (text: string) =>
     .toUpperCase()
     .replace(/[^0-9A-Z]/gu, '')
 
-// Bank text is cut, and a branch or a person may follow the name.
+// Banks cut their text, and a branch or a person may follow the name.
 function beginsAlike(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   return short.length >= SHORTEST_PART && long.startsWith(short)
 }
 
-/** Those due around a date; `own` is in order of due dates. */
+/** Returns the expectations due around a date; `own` is in order of due date. */
 function nearestDue(own: readonly Named[], date: string): readonly Named[] {
   return around(
     own,
@@ -133,7 +133,7 @@ function nearestDue(own: readonly Named[], date: string): readonly Named[] {
   )
 }
 
-/** Those of about an amount; `own` is in order of amounts. */
+/** Returns the expectations of about an amount; `own` is in order of amount. */
 function nearestAmount(own: readonly Named[], amount: number): readonly Named[] {
   return around(own, own.length <= NEAREST ? 0 : lowest(own, ({ expectation }) => expectation.amount >= amount))
 }
@@ -155,8 +155,8 @@ function lowest<T>(items: readonly T[], fits: (item: T) => boolean): number {
 }
 
 /**
- * Sets of two and more expectations that add up to an amount, or where there is none to a fee more (each of them more
- * than that fee); the fewest and the earliest due first.
+ * Finds sets of two or more expectations that add up to the amount, or failing that to a fee more (each of them larger
+ * than that fee); the fewest and the earliest due come first.
  */
 function findSums(own: readonly Named[], total: number, amount: number): Candidate[] {
   const exact = setsWithin(own, total, amount, 0)
@@ -169,7 +169,8 @@ function findSums(own: readonly Named[], total: number, amount: number): Candida
 
 const sumOf = (own: readonly Expectation[]) => own.reduce((sum, { amount }) => sum + amount, 0)
 
-// Few enough to try; and all that the name has open, however many, which is what a yearly settlement pays.
+// Returns the sets that are few enough to try, and the set of everything the name has open, however many: a yearly
+// settlement pays that.
 function setsWithin(own: readonly Named[], total: number, amount: number, tolerance: number): Expectation[][] {
   const searched = own.slice(0, SUMMED).map(({ expectation }) => expectation)
   const sets: Expectation[][] = []
@@ -222,7 +223,7 @@ function best(all: readonly Candidate[]): Candidate[] {
   return sorted.slice(0, MOST).map(([, one]) => one)
 }
 
-/** How strong a candidate is: 0 is the strongest. */
+/** Returns how strong a candidate is: 0 is the strongest. */
 export const rankOf = ({ reasons }: Candidate): number =>
   Math.min(...reasons.map((reason) => CANDIDATE_REASONS.indexOf(reason)))
 const due = (one: Candidate, other: Candidate) => {

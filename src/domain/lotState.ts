@@ -1,5 +1,5 @@
-// A lot's life. An application that may have reached the bank is never sent again: from `unknown` only a person leads
-// on.
+// A lot's life. An application that may have reached the bank is never sent again: only a person can move a lot on from
+// `unknown`.
 import type { Application, ApplicationDetail } from './application.ts'
 
 export type LotState = 'draft' | 'sending' | 'accepted' | 'rejected' | 'unknown'
@@ -20,7 +20,7 @@ export const LOT_EVENTS: readonly LotEvent[] = [
   'resolvedNotArrived',
 ]
 
-// A rejected lot is corrected in place and begun again, so it has the same way out as a draft.
+// A rejected lot is corrected in place and sent again, so it has the same next state as a draft.
 const TRANSITIONS: Record<LotState, Partial<Record<LotEvent, LotState>>> = {
   draft: { begin: 'sending' },
   sending: { accepted: 'accepted', rejected: 'rejected', notSent: 'draft', unknown: 'unknown' },
@@ -29,25 +29,23 @@ const TRANSITIONS: Record<LotState, Partial<Record<LotEvent, LotState>>> = {
   accepted: {},
 }
 
-/**
- * Takes a state and what happened and gives the state that follows, or an error when that cannot happen in this state.
- */
+/** Returns the state that follows an event, or an error when the event cannot happen in this state. */
 export function nextLotState(state: LotState, event: LotEvent): LotTransition {
   const value = TRANSITIONS[state][event]
   return value === undefined ? { ok: false, error: { code: 'noSuchTransition', state, event } } : { ok: true, value }
 }
 
-/** Takes a state; true when head and details may be edited: nothing of the lot is, or may be, at the bank. */
+/** Returns true when head and details may be edited: nothing of the lot is, or may be, at the bank. */
 export function canEdit(state: LotState): boolean {
   return state === 'draft' || state === 'rejected'
 }
 
-/** Takes a state; true when the lot may be sent. */
+/** Returns true when the lot may be sent. */
 export function canFile(state: LotState): boolean {
   return TRANSITIONS[state].begin !== undefined
 }
 
-/** How far a filing binds its lot: 2 it is at the bank, 1 it may be, 0 it is not. */
+/** How strongly a filing binds its lot: 2 it is at the bank, 1 it may be, 0 it is not. */
 const BINDING = {
   accepted: 2,
   resolvedAccepted: 2,
@@ -66,8 +64,8 @@ interface Told {
 const ranks = (a: number | string, b: number | string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /**
- * Takes what two computers tell of one filing and gives what counts: whatever binds more; of what binds alike, what
- * came later. Order and number of the tellings make no difference, and what was at the bank once stays there.
+ * Returns which of two computers' records of one filing counts: the one that binds more, and of equals the later. The
+ * order and number of records make no difference, and what was at the bank once stays there.
  */
 export function stricter<T extends Told>(a: T, b: T): T {
   const order =
@@ -77,12 +75,12 @@ export function stricter<T extends Told>(a: T, b: T): T {
   return order < 0 ? b : a
 }
 
-/** Takes a state of a filing; true when the bank has it. */
+/** Returns true when the bank has the filing. */
 export const isAtBank = (state: FilingState): boolean => BINDING[state] === 2
 
 /**
- * Takes the filings of one lot, the newest first, and gives the one that says its state: one that binds goes before any
- * that does not.
+ * Returns the filing that decides a lot's state (the newest come first): a binding one takes precedence over any that
+ * does not bind.
  */
 export function decisive<T extends Told>(filings: readonly T[]): T | undefined {
   return filings.reduce<T | undefined>(
@@ -92,9 +90,9 @@ export function decisive<T extends Told>(filings: readonly T[]): T | undefined {
 }
 
 /**
- * Takes a company and a request body (section 2.6) and gives one text that is equal for equal lots: same company,
- * month, payees (code and designated number) and amounts in yen, in whatever order. Names, counts, account and due date
- * do not take part, since paying the same tax twice is what it is to notice.
+ * Returns a text that is equal for equal lots: same company, month, payees (code and designated number) and amounts in
+ * yen, in any order. Names, counts, account and due date are left out, because the purpose is to notice the same tax
+ * being paid twice.
  */
 export function fingerprint(companyId: string, application: Application): string {
   const { monthForWhichPaymentIsDue, localTaxPaymentRequestDetails } = application.localTaxPaymentInfo

@@ -10,28 +10,31 @@ export type NegativeStyle = 'minus' | 'triangle' | 'blackTriangle'
 
 const NEGATIVE_MARK: Record<NegativeStyle, string> = { minus: '-', triangle: '△', blackTriangle: '▲' }
 
-/** Takes any number; true when it is a whole number of yen that is held exactly. */
+/** Returns true when a value is a whole number of yen that is held exactly. */
 export function isYen(n: unknown): n is Yen {
   return Number.isSafeInteger(n)
 }
 
-/** Takes a number and gives it as yen; throws RangeError unless it is a safe integer. Minus zero becomes zero. */
+/** Returns a number as yen; throws RangeError unless it is a safe integer. Minus zero becomes zero. */
 export function yen(n: number): Yen {
   if (!isYen(n)) throw new RangeError(`not a whole, exactly held number of yen: ${n}`)
   return (n === 0 ? 0 : n) as Yen
 }
 
-/** Sum of two amounts in yen; RangeError when the sum is no longer exact. */
+/** Returns the sum of two amounts in yen; throws RangeError when it is no longer exact. */
 export function addYen(a: Yen, b: Yen): Yen {
   return yen(a + b)
 }
 
-/** First amount less the second, in yen; RangeError when the difference is no longer exact. */
+/** Returns the first amount minus the second, in yen; throws RangeError when the difference is no longer exact. */
 export function subtractYen(a: Yen, b: Yen): Yen {
   return yen(a - b)
 }
 
-/** Sum of any number of amounts in yen (0 for none); RangeError as soon as an intermediate sum is no longer exact. */
+/**
+ * Returns the sum of any number of amounts in yen (0 for none); throws RangeError as soon as an intermediate sum is no
+ * longer exact.
+ */
 export function sumYen(amounts: Iterable<Yen>): Yen {
   let total = yen(0)
   for (const amount of amounts) total = addYen(total, amount)
@@ -39,8 +42,8 @@ export function sumYen(amounts: Iterable<Yen>): Yen {
 }
 
 /**
- * Takes yen and gives digits in groups of three, with the negative mark that Japanese ledgers use when asked for.
- * The digits are cut as text: no rounding and no locale can come between the number and the page.
+ * Returns yen as digits in groups of three, on request with the negative mark that Japanese ledgers use. The digits are
+ * cut as text, so no rounding and no locale can change the number.
  */
 export function formatYen(y: number, opts: { negative?: NegativeStyle } = {}): string {
   const amount = yen(y)
@@ -52,9 +55,8 @@ export function formatYen(y: number, opts: { negative?: NegativeStyle } = {}): s
 }
 
 /**
- * Takes what a person typed or pasted and gives yen, or why it is not an amount. Half and full-width digits, correct
- * groups of three, a leading yen mark and a trailing 円 are read; anything that could mean two amounts is refused,
- * never guessed.
+ * Returns the yen of a typed or pasted text, or why it is not an amount. Half and full-width digits, correct groups of
+ * three, a leading yen mark and a trailing 円 are read; anything that could mean two amounts is refused, never guessed.
  */
 export function parseYenInput(text: string): YenInput {
   const plain = toHalfWidth(text).trim()
@@ -78,8 +80,7 @@ function refuse(reason: YenInputProblem): YenInput {
   return { ok: false, reason }
 }
 
-// Only the characters an amount is written with; NFKC of the whole text would also turn ① and ㎡ into something
-// readable.
+// Converts only the characters an amount is written with; NFKC of the whole text would also make ① and ㎡ readable.
 function toHalfWidth(text: string): string {
   return text
     .replace(/[０-９，．－]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) - 0xfee0))

@@ -1,5 +1,4 @@
-// The totals of a lot (section 2.7 of the bank interface): their bounds, and whether totals received from elsewhere
-// come out.
+// The totals of a lot (section 2.7 of the bank interface): their bounds, and whether received totals match the details.
 import type { Finding } from '../findings.ts'
 import type { CompleteDetail, LotTotals } from '../lot.ts'
 import { checkSums } from './arithmetic.ts'
@@ -24,7 +23,7 @@ const SUMMED: Readonly<Record<keyof LotTotals, keyof CompleteDetail>> = {
 }
 const FIELDS = Object.keys(SUMMED) as (keyof LotTotals)[]
 
-/** Takes the totals of a lot and gives a finding for each that the interface cannot carry. */
+/** Returns a finding for each total that the interface cannot carry. */
 export function checkTotalBounds(totals: LotTotals): Finding[] {
   return FIELDS.filter((field) => totals[field] > TOTAL_MAXIMA[field]).map((field) => ({
     code: 'lotTotalTooLarge',
@@ -35,8 +34,8 @@ export function checkTotalBounds(totals: LotTotals): Finding[] {
 }
 
 /**
- * Takes the details and totals of a received body as they stand in it and gives every sum that does not come out: the
- * three of each detail, and each total against the sum over the details.
+ * Returns a finding for every sum of a received body that is wrong: the three of each detail, and each total against
+ * the sum over the details.
  */
 export function checkTotals(details: readonly CompleteDetail[], totals: LotTotals): Finding[] {
   const findings = details.flatMap((detail, row) => checkSums(detail, row))
