@@ -16,7 +16,7 @@ const ALLOWED: readonly [LotState, string, LotState][] = [
 ]
 
 describe('nextLotState', () => {
-  it('allows exactly the steps of a lot’s life', () => {
+  it("allows exactly the steps of a lot's life", () => {
     for (const state of LOT_STATES) {
       for (const event of LOT_EVENTS) {
         const step = ALLOWED.find(([from, by]) => from === state && by === event)
@@ -28,7 +28,7 @@ describe('nextLotState', () => {
     }
   })
 
-  it('never leads from unknown to sending but through a person’s word that nothing arrived', () => {
+  it('leads from unknown to sending only when a person says that nothing arrived', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...LOT_EVENTS.filter((event) => event !== 'resolvedNotArrived')), { maxLength: 20 }),
@@ -44,7 +44,7 @@ describe('nextLotState', () => {
     )
   })
 
-  it('allows editing and filing only while nothing is or may be at the bank', () => {
+  it('permits editing and filing only while nothing is or may be at the bank', () => {
     expect(LOT_STATES.filter(canEdit)).toEqual(['draft', 'rejected'])
     expect(LOT_STATES.filter(canFile)).toEqual(['draft', 'rejected'])
   })
@@ -63,7 +63,7 @@ describe('fingerprint', () => {
     )
   })
 
-  it('is the same for another due date, account, name, count or benefit', () => {
+  it('is the same for a different due date, account, name, count or benefit', () => {
     expect(
       print([detail()], {
         dueDate: '2026-12-09',
@@ -84,7 +84,7 @@ describe('fingerprint', () => {
     ).toBe(base)
   })
 
-  it('differs by company, month, payee, amount, and by how often a payee stands in it', () => {
+  it('differs by company, month, payee, amount, and by how often a payee occurs', () => {
     const others = [
       print([detail()], {}, 'c2'),
       print([detail()], { monthForWhichPaymentIsDue: '2026-12' }),
@@ -99,7 +99,7 @@ describe('fingerprint', () => {
     expect(new Set([base, ...others]).size).toBe(others.length + 1)
   })
 
-  it('cannot be forged by a text that looks like a separator', () => {
+  it('cannot be forged by text that looks like a separator', () => {
     expect(print([detail({ designatedNumber: '1","2' })])).not.toBe(print([detail({ designatedNumber: '1' })]))
     expect(print([detail()], {}, 'c1","2026-11')).not.toBe(base)
   })
