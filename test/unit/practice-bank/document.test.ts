@@ -1,5 +1,4 @@
-// docs/practice-bank.md cannot rot: its commands are run against a served bank and its tables are compared with the
-// code.
+// Keeps docs/practice-bank.md true: runs its commands against a served bank and compares its tables with the code.
 import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -27,10 +26,10 @@ const run = promisify(execFile)
 const hasTools = ['bash', 'curl', 'od', 'sed'].every((tool) => spawnSync(tool, ['--version']).error === undefined)
 
 const japanDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' })
-/** The commands go by the clock of the bank, which is that of this test and not always the computer's. */
+/** The commands use the bank's clock, which is this test's and not always the computer's. */
 const sameClock = 'date() { test "$TZ $*" = "Asia/Tokyo +%Y%m%d" && printf %s "$JAPAN_DAY"; }\n'
 
-/** A regular expression for an output in which … stands for anything. */
+/** Returns a regular expression for an output in which … matches anything. */
 function pattern(output: string): RegExp {
   const parts = output
     .trim()

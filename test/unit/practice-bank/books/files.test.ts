@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { writeWhole } from '../../../../electron/practice-bank/books/files.ts'
 import { goodApplication, newBank, newFolder, post } from '../helpers.ts'
 
-/** What opening a folder fails with; files open as ever. */
+/** The error code with which opening a folder fails; files open as usual. */
 const disk = vi.hoisted((): { folderFails: string | undefined } => ({ folderFails: undefined }))
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>()
