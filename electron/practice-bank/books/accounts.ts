@@ -1,4 +1,4 @@
-// The accounts of the practice bank. Process-neutral: the renderer, the main process and tests may import this file.
+// The accounts of the practice bank.
 
 /** How the entries of an account are computed. Amounts in yen. */
 export interface LedgerPlan {
@@ -6,7 +6,7 @@ export interface LedgerPlan {
   /** `entries` in every `days` consecutive days, exactly. */
   readonly entries: number
   readonly days: number
-  /** The balance at the end of a day lies in `base` ± `swing`. */
+  /** The balance at the end of a day is within `base` ± `swing`. */
   readonly base: number
   readonly swing: number
   readonly texts: 'everyday' | 'longest'
@@ -109,14 +109,12 @@ export const PRACTICE_ACCOUNTS: readonly PracticeAccount[] = SEEDS.map((seed) =>
   accountTypeName: TYPE_NAMES[seed.accountTypeCode],
 }))
 
-/** Takes `account_id` (11 characters) and gives the account, or undefined. */
+/** Returns the account with this `account_id` (11 characters), or undefined. */
 export function findAccount(accountId: string): PracticeAccount | undefined {
   return PRACTICE_ACCOUNTS.find((account) => account.accountId === accountId)
 }
 
-/**
- * Takes an account and tells whether it has statements and can be debited: ordinary and current accounts (section 2.3).
- */
+/** Returns whether an account has statements and can be debited: ordinary and current accounts (section 2.3). */
 export function isTransactional(account: PracticeAccount): boolean {
   return account.accountTypeCode === '1' || account.accountTypeCode === '2'
 }

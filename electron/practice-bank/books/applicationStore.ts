@@ -1,5 +1,5 @@
-// Applications on disk: one JSON file each, written whole before the bank answers. A file that cannot be read is moved
-// aside under a name of its own and reported; it is never overwritten.
+// Applications on disk: one JSON file each, written whole before the bank answers. A file that cannot be read is
+// renamed, reported and never overwritten.
 import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import { openFolder, writeWhole } from './files.ts'
 import { createQueue } from './queue.ts'
 
 const instant = z.number().int()
-/** An application as it lies on disk. Instants in milliseconds since 1970 UTC. */
+/** An application as it is stored. Instants in milliseconds since 1970 UTC. */
 export const storedApplication = z.strictObject({
   acceptanceNo: fixed(ACCEPTANCE_NO_LENGTH),
   stage: practiceStage,
@@ -27,19 +27,21 @@ export interface ApplicationStore {
   /** In the order in which they were accepted. */
   list(): readonly StoredApplication[]
   get(acceptanceNo: string): StoredApplication | undefined
-  /** Visible at once, on disk when it resolves; taken back when writing fails and it was new. */
+  /**
+   * Makes the application visible at once; it is on disk when this resolves. A new one is withdrawn when writing fails.
+   */
   put(application: StoredApplication): Promise<void>
   clear(): void
   /** Calls the listener after every change of what is visible. */
   onChange(listener: () => void): void
-  /** Names of files that could not be read and were moved aside, those of earlier runs included. */
+  /** Names of files that could not be read and were renamed, including those of earlier runs. */
   setAside(): readonly string[]
   flush(): Promise<void>
 }
 
 const ASIDE = '.unreadable'
 
-/** Takes a folder (made when missing) and gives the store of what is in it. */
+/** Opens the store of a folder, which is made when missing. */
 export async function openApplicationStore(folder: string): Promise<ApplicationStore> {
   const { applications, aside } = await readAll(folder)
   const queue = createQueue()
@@ -74,7 +76,7 @@ export async function openApplicationStore(folder: string): Promise<ApplicationS
   }
 }
 
-/** A new application that may not last is removed: the bank says it did not take it, and it must not come back. */
+/** Removes a new application that may not last: the bank says it did not accept it, so it must not reappear. */
 async function write(file: string, application: StoredApplication, isNew: boolean): Promise<void> {
   try {
     await writeWhole(file, JSON.stringify(application))

@@ -3,10 +3,7 @@ import type { PracticeAccount } from './accounts.ts'
 import { dateOf, japanTime, previousMonthEnd } from './clock.ts'
 import { closingBalance } from './ledger.ts'
 
-/**
- * Takes an account and the instant and gives the balance answer (section 2.1), in yen, in keeping with the account's
- * entries.
- */
+/** Returns the balance answer (section 2.1), in yen, consistent with the account's entries. */
 export function balanceOf(account: PracticeAccount, now: number): AccountBalance {
   const { label: _label, plan, accountId: _id, ...holder } = account
   const { date, time, day } = japanTime(now)

@@ -11,23 +11,23 @@ export interface JapanTime {
   readonly day: number
 }
 
-/** Takes an instant (milliseconds since 1970 UTC) and gives date, time and day number in Japan. */
+/** Returns date, time and day number in Japan of an instant (milliseconds since 1970 UTC). */
 export function japanTime(instant: number): JapanTime {
   const text = new Date(instant + JAPAN_OFFSET_MS).toISOString()
   return { date: text.slice(0, 10), time: text.slice(11, 19), day: Math.floor((instant + JAPAN_OFFSET_MS) / DAY_MS) }
 }
 
-/** Takes a real date `YYYY-MM-DD` and gives its day number (days since 1970-01-01). */
+/** Returns the day number (days since 1970-01-01) of a real date `YYYY-MM-DD`. */
 export function dayOf(date: string): number {
   return Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS)
 }
 
-/** Takes a day number and gives the date `YYYY-MM-DD`. */
+/** Returns the date `YYYY-MM-DD` of a day number. */
 export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Takes a day number and gives the last day of the month before. */
+/** Returns the last day of the previous month, as a day number. */
 export function previousMonthEnd(day: number): number {
   return dayOf(`${dateOf(day).slice(0, 7)}-01`) - 1
 }

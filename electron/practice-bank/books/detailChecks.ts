@@ -4,7 +4,7 @@ import type { RowCode, RowFault } from './lotCodes.ts'
 
 type Check = readonly [RowCode, (detail: LocalTaxDetail) => boolean]
 
-/** Each check tells whether a detail is wrong. */
+/** Each check returns whether a detail is wrong. */
 const CHECKS: readonly Check[] = [
   [
     'codeUnknown',
@@ -40,7 +40,7 @@ const CHECKS: readonly Check[] = [
   ],
 ]
 
-/** Takes the details of a lot and gives every fault of every detail, by record number. */
+/** Returns every fault of every detail of a lot, by record number. */
 export function detailFaults(details: readonly LocalTaxDetail[]): RowFault[] {
   const seen = new Set<string>()
   return details.flatMap((detail, index) => {

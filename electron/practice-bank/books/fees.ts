@@ -8,12 +8,12 @@ const OTHER_CHARGE = 330
 /** Prefectures (first two digits of the code) whose municipalities the practice bank serves itself. */
 const OWN_PREFECTURES = ['11', '12', '13', '14']
 
-/** Takes a municipality code and gives the transfer fee of its detail, in yen. */
+/** Returns the transfer fee, in yen, of a detail for this municipality. */
 export function paymentCharge(municipalityCode: string): number {
   return isOwn(municipalityCode) ? OWN_CHARGE : OTHER_CHARGE
 }
 
-/** Takes the details of a lot and gives its fees and the number of details handled by other banks (section 2.9). */
+/** Returns the fees of a lot and the number of details handled by other banks (section 2.9). */
 export function feesOf(details: readonly LocalTaxDetail[]) {
   return {
     totalBasicCharge: BASIC_CHARGE,

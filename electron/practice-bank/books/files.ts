@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 let temporary = 0
 
 /**
- * Replaces a file with a text, whole or not at all: once it resolves, the text survives a power cut. Rejects with what
- * the disk says; only when the folder could not be synced does the file hold the new text all the same.
+ * Replaces a file with a text, whole or not at all: once it resolves, the text survives a power cut. Rejects with the
+ * error of the disk; the file then holds its old text, unless only the folder could not be synced.
  */
 export async function writeWhole(path: string, text: string): Promise<void> {
   temporary += 1
@@ -39,7 +39,7 @@ async function writeThrough(path: string, text: string): Promise<void> {
   }
 }
 
-/** What systems answer that cannot sync a folder: Windows, and many a network share. */
+/** Error codes of systems that cannot sync a folder: Windows and many network shares. */
 const CANNOT_SYNC: ReadonlySet<string> = new Set([
   'EINVAL',
   'ENOTSUP',

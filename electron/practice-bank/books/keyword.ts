@@ -1,28 +1,23 @@
-// The continuation keyword (section 4.2): 23 digits that carry the period and the position, and six that prove we
-// issued them for this account and this statement. Nothing has to be remembered, so a keyword still works after a
-// restart.
+// The continuation keyword (section 4.2): 23 digits that carry the period and the position, the last six of which prove
+// that we issued it for this account and this statement. Nothing is stored, so a keyword still works after a restart.
 import { createHash } from 'node:crypto'
 import { KEYWORD_LENGTH } from '#contract/service/statement'
 
-/**
- * Where a statement goes on. Days and positions as in the ledger; days outside 0 to 99999 are held at the nearer end.
- */
+/** Where a statement continues. Days and positions as in the ledger; days outside 0 to 99999 are clamped. */
 export interface Bookmark {
   readonly fromDay: number
   readonly toDay: number
   readonly position: number
 }
 
-/** Takes `scope` (account and kind of statement) and a bookmark and gives the keyword, 23 digits. */
+/** Returns the keyword, 23 digits, of a bookmark; `scope` is account and kind of statement. */
 export function writeKeyword(scope: string, bookmark: Bookmark): string {
   const carried =
     digits(heldDay(bookmark.fromDay), 5) + digits(heldDay(bookmark.toDay), 5) + digits(bookmark.position, 7)
   return carried + proof(scope, carried)
 }
 
-/**
- * Takes the scope and a keyword and gives the bookmark, or undefined when the keyword was not issued for that scope.
- */
+/** Returns the bookmark of a keyword, or undefined when it was not issued for that scope. */
 export function readKeyword(scope: string, keyword: string): Bookmark | undefined {
   if (keyword.length !== KEYWORD_LENGTH || !/^\d+$/.test(keyword)) return undefined
   const carried = keyword.slice(0, 17)
@@ -34,7 +29,7 @@ export function readKeyword(scope: string, keyword: string): Bookmark | undefine
   }
 }
 
-/** Takes a day number and gives the one a keyword can carry for it. */
+/** Returns the day number clamped to what a keyword can carry. */
 export function heldDay(day: number): number {
   return Math.min(Math.max(day, 0), 99_999)
 }

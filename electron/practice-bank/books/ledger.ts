@@ -1,11 +1,10 @@
 // The entries of an account, computed day by day: the balance at the end of a day is a closed formula, and the last
-// entry of the day leads to it. So any page of any account is made in time that depends on the page alone, and is the
-// same every time.
+// entry of the day leads to it. So the time for a page depends on that page alone, and the page is the same every time.
 import type { LedgerPlan } from './accounts.ts'
 import { entrySorts, type EntrySort, type Remitter } from './ledgerTexts.ts'
 import { randomFrom } from './random.ts'
 
-/** How many days back, today included, an account has entries. */
+/** How many days back, including today, an account has entries. */
 export const LEDGER_DAYS = 730
 const HUGE = 999_999_999_999
 
@@ -23,26 +22,26 @@ export interface Entry {
   readonly remitter?: Remitter
 }
 
-/** Takes a plan and a day number and gives the position of the day's first entry. */
+/** Returns the position of the day's first entry. */
 export function firstPosition(plan: LedgerPlan, day: number): number {
   return Math.floor((day * plan.entries) / plan.days)
 }
 
-/** Takes a plan and the position of an entry and gives its day number. */
+/** Returns the day number of the entry at a position. */
 export function dayAt(plan: LedgerPlan, position: number): number {
   let day = Math.floor((position * plan.days) / plan.entries)
   while (firstPosition(plan, day + 1) <= position) day += 1
   return day
 }
 
-/** Takes a plan and a day number and gives the balance at the end of that day, in yen. */
+/** Returns the balance at the end of a day, in yen. */
 export function closingBalance(plan: LedgerPlan, day: number): number {
   if (plan.swing === 0) return plan.base
   const lastWithEntries = dayAt(plan, firstPosition(plan, day + 1) - 1)
   return plan.base + Math.round(plan.swing * (2 * randomFrom(plan.seed, lastWithEntries, 1)() - 1))
 }
 
-/** Takes a plan and a day number and gives the day's entries in the order of their numbers. */
+/** Returns the day's entries in the order of their numbers. */
 export function entriesOf(plan: LedgerPlan, day: number): Entry[] {
   const first = firstPosition(plan, day)
   const count = firstPosition(plan, day + 1) - first
@@ -74,12 +73,12 @@ function draftOf(plan: LedgerPlan, day: number, index: number, random: () => num
   return { type: sort.type, remarks, deposit: sort.deposit, amount, ...(remitter && { remitter }) }
 }
 
-/** A pair of the largest amount an entry can carry, in and out again. */
+/** Returns one of a pair of the largest amount an entry can carry, in and out again. */
 function largest(deposit: boolean): Draft {
   return { type: '振替', remarks: '最大金額の見本', deposit, amount: HUGE }
 }
 
-/** The entry that leads to the balance the formula gives for the end of the day. */
+/** Returns the entry that leads to the balance the formula requires at the end of the day. */
 function settling(plan: LedgerPlan, day: number, balance: number): Draft {
   const difference = closingBalance(plan, day) - balance
   return { type: '振替', remarks: '資金移動', deposit: difference >= 0, amount: Math.abs(difference) }

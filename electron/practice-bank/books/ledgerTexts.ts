@@ -72,12 +72,12 @@ const longest: readonly EntrySort[] = [
   { weight: 20, type: '振', deposit: false, remarks: ['貸越利息'] },
 ]
 
-/** Takes the texts an account uses and gives its sorts of entries; the weights add up to 100. */
+/** Returns the sorts of entries for the texts an account uses; the weights add up to 100. */
 export function entrySorts(texts: LedgerPlan['texts']): readonly EntrySort[] {
   return texts === 'longest' ? longest : everyday
 }
 
-/** Shortens by characters, never inside a surrogate pair. */
+/** Cuts by characters, never inside a surrogate pair. */
 function cut(text: string, length: number): string {
   return [...text].slice(0, length).join('')
 }

@@ -1,5 +1,5 @@
-// What the bank checks in an application beyond its shape. Written without the client's own checks, so that a mistake
-// in those is not repeated here; only the tables of municipalities and holidays are shared.
+// What the bank checks in an application beyond its shape. Written independently of the client's checks, so that a
+// mistake in those is not repeated here; only the tables of municipalities and holidays are shared.
 import { isBankHoliday } from '#domain/businessDays'
 import type { LocalTaxDetail, LocalTaxLot } from '#contract/service/localTaxApplication'
 import { isTransactional, PRACTICE_ACCOUNTS, type PracticeAccount } from './accounts.ts'
@@ -12,7 +12,7 @@ export interface LotVerdict {
   readonly rows: RowFault[]
 }
 
-/** Takes a lot of the right shape (section 2.7) and today's date in Japan; gives everything that is wrong with it. */
+/** Returns everything that is wrong with a lot of the right shape (section 2.7); `today` is the date in Japan. */
 export function checkLot(lot: LocalTaxLot, today: string): LotVerdict {
   const details = lot.localTaxPaymentRequestDetails
   const faults: LotCode[] = []
@@ -24,7 +24,7 @@ export function checkLot(lot: LocalTaxLot, today: string): LotVerdict {
   return { lot: faults, rows: detailFaults(details) }
 }
 
-/** Takes a lot and gives the account it is debited from: one of ours, ordinary or current, or undefined. */
+/** Returns the account a lot is debited from: one of ours, ordinary or current, or undefined. */
 export function payingAccount(lot: LocalTaxLot): PracticeAccount | undefined {
   return PRACTICE_ACCOUNTS.find(
     (account) =>
@@ -40,7 +40,7 @@ type AmountField = Exclude<
   'municipalityCode' | 'municipalityName' | 'designatedNumber' | 'change'
 >
 
-/** Takes details and the name of a count or amount and gives the sum over the details. */
+/** Returns the sum of a count or amount over the details. */
 export function sumOf(details: readonly LocalTaxDetail[], field: AmountField): number {
   return details.reduce((sum, detail) => sum + detail[field], 0)
 }

@@ -1,12 +1,10 @@
-// What both the application result (2.9) and the acceptance detail (2.12) say about a lot.
+// What the application result (2.9) and the acceptance detail (2.12) both say about a lot.
 import type { LocalTaxApplication } from '#contract/service/localTaxApplication'
 import type { LocalTaxResult } from '#contract/service/localTaxOutcome'
 import { feesOf } from './fees.ts'
 import { payingAccount, sumOf } from './lotChecks.ts'
 
-/**
- * Takes an application and gives the fields of 2.9 that 2.12 repeats, but for the acceptance number. Amounts in yen.
- */
+/** Returns the fields of 2.9 that 2.12 repeats, except the acceptance number. Amounts in yen. */
 export function lotEcho(application: LocalTaxApplication): LocalTaxResult {
   const lot = application.localTaxPaymentInfo
   const details = lot.localTaxPaymentRequestDetails

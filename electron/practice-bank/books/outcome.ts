@@ -6,20 +6,17 @@ import type { StoredApplication } from './applicationStore.ts'
 import { LOT_CODES, ROW_CODES, type LotCode, type RowFault } from './lotCodes.ts'
 import { lotEcho } from './lotEcho.ts'
 
-/** The word the practice bank uses for an application it took. */
+/** The practice bank's word for an accepted application. */
 const APPLIED_STATUS = '受付'
 const FAILED_STATUS = 'failed'
 
-/** Takes a stored application and gives the outcome of 2.11 that tells it was taken. */
+/** Returns the outcome of 2.11 for an accepted application. */
 export function acceptedOutcome({ acceptanceNo, appliedAt, application }: StoredApplication): LocalTaxOutcome {
   const result = { acceptanceNo, ...lotEcho(application), numberOfError: 0, localTaxPaymentError: [] }
   return { ...applied(appliedAt), appliedStatus: APPLIED_STATUS, localTaxPaymentResult: result }
 }
 
-/**
- * Takes an application, what is wrong with it and the instant; gives the outcome of 2.11 that refuses it, naming every
- * row.
- */
+/** Returns the outcome of 2.11 that refuses an application and names every faulty row. */
 export function refusedOutcome(
   application: LocalTaxApplication,
   lot: readonly LotCode[],
@@ -39,10 +36,7 @@ export function refusedOutcome(
   }
 }
 
-/**
- * Takes the raw details and which of them have a wrong shape; gives the outcome (2.11) for a lot that cannot even be
- * read.
- */
+/** Returns the outcome of 2.11 for a lot whose details have a wrong shape; `details` are unchecked. */
 export function misshapenOutcome(details: readonly unknown[], rows: readonly RowFault[], now: number): LocalTaxOutcome {
   const errors = rows.map((row) => rowError(row, details[row.recordNo - 1]))
   return {
@@ -58,7 +52,7 @@ function applied(instant: number): LocalTaxOutcome {
   return { appliedDate: date, appliedTime: time }
 }
 
-/** The first code counts; the text says all of it. */
+/** The code is that of the first fault; the text names all of them. */
 function lotWords(codes: readonly LotCode[]): LocalTaxOutcome {
   const first = codes[0]
   return first ? { errorCode: LOT_CODES[first][0], errorInfo: codes.map((code) => LOT_CODES[code][1]).join('') } : {}
@@ -69,8 +63,8 @@ function rowError({ recordNo, code }: RowFault, detail: unknown): LocalTaxError 
 }
 
 /**
- * The offending detail, without what section 2.8 does not allow: an answer keeps to the interface even when the request
- * does not.
+ * Returns the offending detail without anything section 2.8 does not allow: an answer follows the interface even when
+ * the request does not.
  */
 function readable(detail: unknown): Partial<LocalTaxDetail> {
   if (typeof detail !== 'object' || detail === null) return {}

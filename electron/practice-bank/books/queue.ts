@@ -1,11 +1,11 @@
 export interface Queue {
-  /** Runs the job when all earlier ones have ended, well or not; gives what the job gives. */
+  /** Runs the job once all earlier ones have ended, successfully or not, and returns its result. */
   run<T>(job: () => Promise<T>): Promise<T>
   /** Resolves when every job so far has ended. */
   idle(): Promise<void>
 }
 
-/** Gives a queue that runs asynchronous jobs one after another, in the order they came. */
+/** Returns a queue that runs asynchronous jobs one after another, in order of arrival. */
 export function createQueue(): Queue {
   let tail: Promise<unknown> = Promise.resolve()
   return {

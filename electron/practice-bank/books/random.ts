@@ -1,6 +1,6 @@
 /**
- * Takes whole numbers and gives a generator of numbers in [0, 1) that is the same for the same numbers on every
- * machine: the ledger of the practice bank is computed from it instead of being stored.
+ * Returns a generator of numbers in [0, 1) that is the same for the same keys on every machine: the practice bank
+ * computes its ledger from it instead of storing one.
  */
 export function randomFrom(...keys: readonly number[]): () => number {
   let state = keys.reduce((hash, key) => mix(hash ^ Math.imul(key | 0, 0x9e3779b1)), 0x2545f491)

@@ -16,10 +16,7 @@ export const STAGES: Readonly<Record<PracticeStage, StageWords>> = {
   returned: { transactionStatus: '差戻し', transactionStatusCode: '9', appliedStatusCode: '2' },
 }
 
-/**
- * Takes an application, what to do with it and the instant; gives it at its new stage, or as it was when it had reached
- * an end.
- */
+/** Returns the application at its next stage, or unchanged when it has reached a final one. */
 export function moved(application: StoredApplication, action: 'advance' | 'return', now: number): StoredApplication {
   const { stage } = application
   if (stage === 'approved' || stage === 'returned') return application

@@ -43,7 +43,8 @@ export function statementOf(account: PracticeAccount, kind: StatementKind, inqui
 }
 
 /**
- * The entries of one page and, when there are more, the position of the first one after it. Costs what the page costs.
+ * Returns the entries of one page and, when there are more, the position of the first one after it. The cost depends on
+ * the page alone.
  */
 function pageOf(
   plan: LedgerPlan,

@@ -1,4 +1,4 @@
-// Faults in what an answer says. Each takes a copy of the body and damages it; the state of the bank is never touched.
+// Faults in the content of an answer. Each damages a copy of the body; the state of the bank is never touched.
 import type { FaultKind } from '#contract/ipc/practice'
 import { dateOf, dayOf } from '../books/clock.ts'
 import { DETAIL_LIST_FIELDS, KEPT_FIELDS } from './answerFields.ts'
@@ -6,9 +6,7 @@ import type { FaultSwitch, Operation } from './faults.ts'
 
 type Body = Record<string, unknown>
 
-/**
- * What a fault needs to know of the request: the operation, the keyword it carried, and a keyword that starts it over.
- */
+/** What a fault needs to know about the request: the operation, its keyword, and a keyword that starts over. */
 export interface FaultContext {
   readonly operation: Operation
   readonly keyword: string | null
@@ -51,7 +49,7 @@ function holderOf(body: Body): Body | undefined {
 
 const DAYS_LEFT_OUT = 3
 
-/** The first days of the period are not in the answer, and it says so; its numbers fit what is left. */
+/** Removes the first days of the period from the answer, which says so; its numbers fit what is left. */
 function leaveDaysOut(body: Body): void {
   const list = listOf(body) ?? 'transactions'
   const from = dateOf(dayOf(String(body['transactionDateFrom'])) + DAYS_LEFT_OUT)
@@ -84,7 +82,7 @@ function canBeOutOfRange(body: Body): boolean {
   return places(body).length > 0
 }
 
-/** Bounded amounts become 10^15; where no bound is declared (2.9, 2.12) half a yen takes its place. */
+/** Bounded amounts become 10^15; where no bound is declared (2.9, 2.12) half a yen replaces the amount. */
 function putOutOfRange(body: Body): void {
   const [place] = places(body)
   if (place) place.owner[place.field] = place.value
@@ -116,7 +114,7 @@ function addExtra(body: Body): void {
   }
 }
 
-/** Null for every field the client can do without. */
+/** Returns the value with null in every field the client can do without. */
 function withNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNulls)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-// The fault switch: which faults are on, and how often each still strikes.
+// The fault switch: which faults are on, and how many more times each strikes.
 import type { Fault, FaultKind, FaultOperation } from '#contract/ipc/practice'
 
 export type Operation = Exclude<FaultOperation, 'any'>
@@ -6,11 +6,11 @@ export type Operation = Exclude<FaultOperation, 'any'>
 export interface FaultSwitch {
   list(): Fault[]
   set(faults: readonly Fault[]): void
-  /** Takes an operation and kinds in question; gives the first such fault that is on, having counted this strike. */
+  /** Returns the first fault of these kinds that is on for the operation, and counts this strike. */
   take(operation: Operation, ...kinds: FaultKind[]): Fault | undefined
 }
 
-/** Takes what to call when a strike was counted and gives a switch with every fault off. */
+/** Returns a switch with every fault off; `onStrike` is called when a strike was counted. */
 export function createFaultSwitch(onStrike: () => void): FaultSwitch {
   let faults: Fault[] = []
   return {

@@ -12,15 +12,13 @@ import { problem, problemBody, type Answer } from './problems.ts'
 import { readBody } from './requestBody.ts'
 import type { RowFault } from '../books/lotCodes.ts'
 
-interface Desk {
+interface ApplyContext {
   readonly store: ApplicationStore
   readonly faults: FaultSwitch
 }
 
-/**
- * Takes the request and the instant; stores the application when all is well (before it resolves) and gives the answer.
- */
-export async function applyAnswer(request: Request, { store, faults }: Desk, now: number): Promise<Answer> {
+/** Returns the answer to an application; a valid one is stored before this resolves. */
+export async function applyAnswer(request: Request, { store, faults }: ApplyContext, now: number): Promise<Answer> {
   const body = await readBody(request)
   if (!body.ok) return body.error
   const read = localTaxApplication.safeParse(body.value)
@@ -54,10 +52,7 @@ function outcome(body: unknown): Answer {
 
 const DETAIL_PATH = /^localTaxPaymentInfo\.localTaxPaymentRequestDetails\[(\d+)\]/
 
-/**
- * A wrong shape inside details alone is answered with the outcome that carries the error body too (2.11), naming the
- * rows.
- */
+/** Answers details of a wrong shape with the outcome that also carries the error body (2.11), naming the rows. */
 function misshapen(body: unknown, issues: readonly z.core.$ZodIssue[], now: number): Answer {
   const problems = issues.slice(0, 20).map((issue) => `${pathText(issue.path)}: ${issue.message}`)
   const refusal = problem('bodyShape', problems.join('; '))
@@ -71,14 +66,16 @@ function misshapen(body: unknown, issues: readonly z.core.$ZodIssue[], now: numb
   }
 }
 
-/** An error that names a field in the first row, one that names none in the last. */
+/** Returns an error that names a field for the first row, and one that names none for the last. */
 function firstAndLast(application: LocalTaxApplication): RowFault[] {
   const last = application.localTaxPaymentInfo.localTaxPaymentRequestDetails.length
   const first: RowFault = { recordNo: 1, code: 'payrollCount' }
   return last > 1 ? [first, { recordNo: last, code: 'practice' }] : [first]
 }
 
-/** Date of acceptance and six digits. Drawn, not counted: a number from before a reset hardly ever comes again. */
+/**
+ * Returns the date of acceptance and six digits. They are random, so a number from before a reset hardly ever recurs.
+ */
 function newAcceptanceNo(store: ApplicationStore, now: number): string {
   const date = japanTime(now).date.replaceAll('-', '').slice(2)
   for (;;) {

@@ -10,23 +10,23 @@ import { openSequenceNumbers } from '../books/sequenceNumbers.ts'
 import { moved } from '../books/stages.ts'
 import { deliver } from './transport.ts'
 
-/** The panel's state, and the names of files that could not be read and were moved aside. */
+/** The panel's state, and the names of files that could not be read and were renamed. */
 export interface BankState extends PracticeState {
   setAside: string[]
 }
 
 export interface BankOptions {
-  /** Where applications and used sequence numbers are kept; made when missing. */
+  /** Where applications and used sequence numbers are stored; made when missing. */
   readonly folder: string
   /** The clock, in milliseconds since 1970 UTC. */
   readonly now?: () => number
 }
 
-/** Everything of the bank but the fetch itself. */
+/** Everything of the bank except the fetch itself. */
 export interface BankCore {
   readonly deliver: (request: Request) => Promise<Delivery>
   state(): BankState
-  /** Replaces the faults that are on. They are not kept across a restart. */
+  /** Replaces the faults that are on. A restart switches all of them off. */
   setFaults(faults: Fault[]): BankState
   /** Moves an application to its next stage or returns it; undefined for an unknown number. */
   advance(acceptanceNo: string, action: 'advance' | 'return'): BankState | undefined
@@ -38,7 +38,7 @@ export interface BankCore {
   flush(): Promise<void>
 }
 
-/** Takes the folder and the clock and gives the bank as it was left. */
+/** Opens the bank as it was left in its folder. */
 export async function createBankCore({ folder, now = Date.now }: BankOptions): Promise<BankCore> {
   const store = await openApplicationStore(join(folder, 'applications'))
   const numbers = await openSequenceNumbers(join(folder, 'sequence-numbers'), japanTime(now()).day)
@@ -66,7 +66,7 @@ export async function createBankCore({ folder, now = Date.now }: BankOptions): P
       const stored = store.get(acceptanceNo)
       if (!stored) return undefined
       const next = moved(stored, action, now())
-      // The write is awaited by flush(); should it fail, the stage is lost with the process and nothing else.
+      // flush() waits for the write. Should it fail, only the stage is lost, at the end of the process.
       if (next !== stored) store.put(next).catch(() => undefined)
       return state()
     },

@@ -1,4 +1,5 @@
-// How an answer reaches the client, or fails to. The in-process bank and the loopback server each make their own of it.
+// How an answer reaches the client, or fails to. The in-process bank and the loopback server turn it into a response or
+// a reset.
 import type { Answer } from './problems.ts'
 
 /** Names of Chromium's network stack, as in-process clients see them. */
@@ -22,7 +23,7 @@ export type Delivery =
   /** No answer at all. */
   | { readonly kind: 'dropped'; readonly error: NetworkError }
 
-/** Takes an answer and gives its delivery as UTF-8 JSON. */
+/** Returns the delivery of an answer as UTF-8 JSON. */
 export function whole(answer: Answer): Delivery & { kind: 'whole' } {
   return wholeText(answer.status, JSON.stringify(answer.body), {
     'content-type': 'application/json; charset=utf-8',
@@ -30,7 +31,7 @@ export function whole(answer: Answer): Delivery & { kind: 'whole' } {
   })
 }
 
-/** Takes status, text and headers and gives the delivery. */
+/** Returns the delivery of a text. */
 export function wholeText(status: number, text: string, headers: Record<string, string>): Delivery & { kind: 'whole' } {
   const bytes = new TextEncoder().encode(text)
   return {
@@ -41,14 +42,14 @@ export function wholeText(status: number, text: string, headers: Record<string, 
   }
 }
 
-/** Takes a delivery and gives the response of an in-process fetch; throws what Chromium's network stack throws. */
+/** Returns the response of an in-process fetch; throws what Chromium's network stack throws. */
 export function toResponse(delivery: Delivery): Response {
   if (delivery.kind === 'dropped') throw new TypeError(delivery.error)
   const { status, headers, bytes } = delivery
   return new Response(delivery.kind === 'whole' ? bytes.slice() : halfThenReset(bytes), { status, headers })
 }
 
-/** Takes the bytes of a body and gives the part that arrives before a reset. */
+/** Returns the part of a body that arrives before a reset. */
 export function firstHalf(bytes: Uint8Array): Uint8Array {
   return bytes.slice(0, Math.ceil(bytes.byteLength / 2))
 }

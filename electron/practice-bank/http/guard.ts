@@ -3,15 +3,12 @@ import { CLIENT_KEY_HEADER, SEQUENCE_NUMBER_HEADER } from '#contract/service/lim
 import { gatewayRefusal, problem, type Answer } from './problems.ts'
 import type { SequenceNumbers } from '../books/sequenceNumbers.ts'
 
-/**
- * Takes a client key and tells whether the practice bank takes it: `practice-` and 8 or more of letters, digits and
- * hyphens.
- */
+/** Returns whether the practice bank accepts a client key: `practice-` and 8 or more letters, digits and hyphens. */
 export function isPracticeKey(key: string): boolean {
   return /^practice-[A-Za-z0-9-]{8,}$/.test(key)
 }
 
-/** Takes the headers and gives the refusal for a missing or unknown key, or undefined. */
+/** Returns the refusal for a missing or unknown key, or undefined. */
 export function refuseKey(headers: Headers): Answer | undefined {
   const key = headers.get(CLIENT_KEY_HEADER)
   if (key === null) return gatewayRefusal('クライアントキーがありません。 (client id is missing)')
@@ -20,7 +17,7 @@ export function refuseKey(headers: Headers): Answer | undefined {
   return gatewayRefusal('このプランに登録されていません。 (not registered to plan)')
 }
 
-/** Takes the headers, the store of used numbers and today's day number; uses the number up, or gives the refusal. */
+/** Uses up the sequence number of the headers, or returns the refusal; `today` is a day number. */
 export async function refuseSequence(
   headers: Headers,
   numbers: SequenceNumbers,

@@ -1,4 +1,4 @@
-// The bank behind one fetch, in the process of the caller.
+// The bank behind one fetch, in the caller's process.
 import { createBankCore, type BankCore, type BankOptions } from './core.ts'
 import { toResponse } from './delivery.ts'
 
@@ -20,7 +20,7 @@ export async function createPracticeBank(options: BankOptions): Promise<Practice
   return asPracticeBank(await createBankCore(options))
 }
 
-/** Returns the bank with a fetch in this process in place of its deliveries. */
+/** Returns the bank with an in-process fetch in place of `deliver`. */
 export function asPracticeBank({ deliver, ...rest }: BankCore): PracticeBank {
   return { ...rest, fetch: async (request) => toResponse(await deliver(request)) }
 }

@@ -8,15 +8,13 @@ import { heldDay, readKeyword } from '../books/keyword.ts'
 import type { Inquiry } from '../books/statements.ts'
 import { problem, type Answer } from './problems.ts'
 
-/** Days shown when the inquiry names no date: a choice of the practice bank, the interface does not say. */
+/** Days shown when the inquiry names no date. The interface does not specify it; this is the practice bank's choice. */
 export const DEFAULT_DAYS = 31
 
 const KNOWN = ['inquiryDateFrom', 'inquiryDateTo', 'nextKeyword']
 type Checked<T> = Result<T, Answer>
 
-/**
- * Takes the query, the scope of keywords (account and kind) and today's day number; gives the inquiry or the refusal.
- */
+/** Returns the inquiry of a query, or the refusal; `scope` is what keywords are bound to, `today` a day number. */
 export function readInquiry(query: URLSearchParams, scope: string, today: number): Checked<Inquiry> {
   const unknown = [...query.keys()].find((name, index, all) => !KNOWN.includes(name) || all.indexOf(name) !== index)
   if (unknown !== undefined) return refuse('unknownQuery', `query parameter ${unknown} is unknown or given twice`)
@@ -42,7 +40,7 @@ function period(from: number | undefined, to: number | undefined, today: number)
   return { fromDay: from ?? toDay - DEFAULT_DAYS + 1, toDay }
 }
 
-/** The keyword knows its period; dates given beside it must be the same. */
+/** The keyword carries its period; dates sent with it must be the same. */
 function resume(keyword: string, scope: string, from: number | undefined, to: number | undefined): Checked<Inquiry> {
   if (characterCount(keyword) !== KEYWORD_LENGTH)
     return refuse('keywordLength', 'nextKeyword must be exactly 23 characters')

@@ -1,4 +1,4 @@
-// From a request to an answer, without any fault.
+// From a request to an answer, before any fault.
 import { ACCEPTANCE_NO_LENGTH, ACCOUNT_ID_LENGTH } from '#contract/service/limits'
 import { characterCount } from '#contract/service/fields'
 import { acceptanceOf } from '../books/acceptance.ts'
@@ -21,7 +21,7 @@ export interface Books {
   readonly numbers: SequenceNumbers
 }
 
-/** Takes a request, its URL and route, the books and the instant; gives the answer of the interface, or the refusal. */
+/** Returns the answer of the interface to a request, or the refusal. */
 export async function answerTo(
   request: Request,
   url: URL,

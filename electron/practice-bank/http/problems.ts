@@ -52,7 +52,7 @@ const REASONS: Readonly<Record<number, string>> = {
 export type ProblemName = keyof typeof PROBLEMS
 export const PROBLEM_NAMES = Object.keys(PROBLEMS) as ProblemName[]
 
-/** Takes the name of a problem and words for developers and gives the nine fields of section 7. */
+/** Returns the nine fields of section 7; `detail` is for developers. */
 export function problemBody(name: ProblemName, detail: string): Required<ErrorBody> {
   const [status, code, message] = PROBLEMS[name]
   const error =
@@ -76,12 +76,12 @@ export function problemBody(name: ProblemName, detail: string): Required<ErrorBo
   }
 }
 
-/** Takes the name of a problem, words for developers and extra headers and gives the answer. */
+/** Returns the answer for a problem; `detail` is for developers. */
 export function problem(name: ProblemName, detail: string, headers: Answer['headers'] = {}): Answer {
   return { status: PROBLEMS[name][0], headers, body: problemBody(name, detail) }
 }
 
-/** The gateway's own 401, which has three of the nine fields only. */
+/** Returns the gateway's own 401, which has only three of the nine fields. */
 export function gatewayRefusal(detail: string): Answer {
   return { status: 401, headers: {}, body: { httpCode: '401', httpMessage: 'Unauthorized', moreInformation: detail } }
 }

@@ -2,10 +2,10 @@
 import { fail, ok, type Result } from '#contract/ipc/errors'
 import { problem, type Answer } from './problems.ts'
 
-/** Bytes: 500 details with every text at its longest are about a third of this. */
+/** In bytes: 500 details with every text at its longest need about a third of this. */
 const MAX_BODY = 1_048_576
 
-/** Takes the request and gives the JSON value in it, or the refusal. */
+/** Returns the JSON value in a request, or the refusal. */
 export async function readBody(request: Request): Promise<Result<unknown, Answer>> {
   if (!isJson(request.headers.get('content-type')))
     return fail(problem('contentType', 'Content-Type must be application/json'))
@@ -18,7 +18,7 @@ export async function readBody(request: Request): Promise<Result<unknown, Answer
   }
 }
 
-/** `application/json`, with no parameter but UTF-8 as the character set. */
+/** Returns true for `application/json` without parameters other than UTF-8 as the character set. */
 function isJson(contentType: string | null): boolean {
   return /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(contentType ?? '')
 }

@@ -1,4 +1,4 @@
-// The five operations (section 4) and what of a path belongs to which.
+// The five operations (section 4) and the paths that belong to them.
 import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
 import type { Operation } from '../faults/faults.ts'
 
@@ -6,7 +6,7 @@ export interface Route {
   readonly operation: Operation
   /** The one parameter of the path, decoded; '' for the application. */
   readonly parameter: string
-  /** The method the operation takes; the request may have another. */
+  /** The method of the operation; the request may have a different one. */
   readonly method: 'GET' | 'POST'
 }
 
@@ -18,7 +18,7 @@ const PATTERNS: readonly (readonly [Operation, Route['method'], RegExp])[] = [
   ['acceptance', 'GET', /^\/me\/localtaxes\/([^/]+)$/],
 ]
 
-/** Takes the path of a URL (percent-encoded) and gives the operation it names, or undefined. */
+/** Returns the operation that a URL path (percent-encoded) names, or undefined. */
 export function routeOf(pathname: string): Route | undefined {
   if (!pathname.startsWith(DEFAULT_PATH_PREFIX)) return undefined
   const rest = pathname.slice(DEFAULT_PATH_PREFIX.length)

@@ -13,10 +13,7 @@ export { serve, type ServedBank } from './server.ts'
 
 const DEFAULT_PORT = '8787'
 
-/**
- * Takes the command's arguments, serves the bank and tells how to reach it; gives the exit code to set, 0 while
- * serving.
- */
+/** Serves the bank and prints how to reach it; returns the exit code to set, 0 while serving. */
 export async function run(args: readonly string[]): Promise<number> {
   const options = readOptions(args)
   if (!options) {

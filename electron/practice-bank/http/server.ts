@@ -9,12 +9,9 @@ import { createBankCore, type BankOptions } from './core.ts'
 import { firstHalf, toResponse, type Delivery } from './delivery.ts'
 import { asPracticeBank, type PracticeBank } from './inProcess.ts'
 
-/** The only address served: nobody else on the network reaches the bank. */
+/** The only address served, so nobody else on the network reaches the bank. */
 const LOOPBACK = '127.0.0.1'
-/**
- * Long enough for the first half of a body to reach a client on the same machine before the reset overtakes it
- * (milliseconds).
- */
+/** Milliseconds for the first half of a body to reach a client on the same machine before the reset overtakes it. */
 const BEFORE_RESET = 25
 
 export interface ServedBank {
@@ -24,10 +21,7 @@ export interface ServedBank {
   close(): Promise<void>
 }
 
-/**
- * Takes the bank's options and a port (0: any free one) and serves it until closed; rejects when the port cannot be
- * had.
- */
+/** Serves the bank until closed (port 0: any free one); rejects when the port is taken. */
 export async function serve({ port = 0, ...options }: BankOptions & { readonly port?: number }): Promise<ServedBank> {
   const core = await createBankCore(options)
   const app = new Hono<{ Bindings: HttpBindings }>()
@@ -42,7 +36,7 @@ export async function serve({ port = 0, ...options }: BankOptions & { readonly p
   return { url, bank: asPracticeBank(core), close: () => closed(server, () => core.flush()) }
 }
 
-/** A page of another site that resolves its name to this address sends its own name; it is turned away. */
+/** Refuses pages of other sites: one that resolves its name to this address still sends its own name. */
 function isLoopbackName(host: string | undefined): boolean {
   return /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host ?? '')
 }
@@ -65,8 +59,8 @@ async function closed(server: Server, flush: () => Promise<void>): Promise<void>
 }
 
 /**
- * No delivery (the client has gone) and dropped ones end in a reset at once, a cut-off one after the first half of its
- * body.
+ * Ends the connection with a reset: at once for dropped deliveries and for none (the client has gone), after the first
+ * half of the body for one that is cut off.
  */
 function breakOff(
   delivery: Delivery | undefined,

@@ -1,4 +1,4 @@
-// The way of one request through the bank, and where each fault strikes on it.
+// The path of one request through the bank, and where each fault strikes.
 import type { Fault, FaultKind } from '#contract/ipc/practice'
 import { damagedBody, type FaultContext } from '../faults/answerFaults.ts'
 import { findAccount } from '../books/accounts.ts'
@@ -14,8 +14,8 @@ import { routeOf, type Route } from './routes.ts'
 import { keywordScope, type StatementKind } from '../books/statements.ts'
 
 /**
- * Takes a request, the books and the clock; gives how its answer is delivered. Rejects with the signal's reason when
- * the request is aborted while the answer is held back; by then an application is stored.
+ * Returns how the answer to a request is delivered. Rejects with the signal's reason when the request is aborted while
+ * the answer is held back; by then an application is stored.
  */
 export async function deliver(request: Request, books: Books, now: () => number): Promise<Delivery> {
   request.signal.throwIfAborted()
@@ -47,7 +47,7 @@ async function safeAnswer(...of: Parameters<typeof answerTo>): Promise<Answer> {
   }
 }
 
-/** An answer on its way: lost, cut off by a reset, cut short, or whole. */
+/** Returns the answer as it travels: lost, cut off by a reset, truncated, or whole. */
 function sent(answer: Answer, strike: (...kinds: FaultKind[]) => Fault | undefined): Delivery {
   if (strike('answerLostAfterStore')) return { kind: 'dropped', error: 'net::ERR_CONNECTION_RESET' }
   const delivery = whole(answer)
@@ -69,7 +69,10 @@ function refusedBy(fault: Fault): Answer {
   return problem('rateLimited', 'too many requests', { 'retry-after': String(fault.amount) })
 }
 
-/** What stands between client and bank in a hotel: a page with status 200. The bank never sees the request. */
+/**
+ * Returns the page that a hotel's network puts between client and bank, with status 200. The bank never sees the
+ * request.
+ */
 function loginPage(): Delivery {
   const html =
     '<!doctype html><html lang="ja"><meta charset="utf-8"><title>ログイン</title><body><h1>ネットワークへのログイン</h1></body></html>'
@@ -84,7 +87,7 @@ function contextOf(route: Route, url: URL, now: number): FaultContext {
   }
 }
 
-/** A keyword for the start of the default period, for an account whose statement has one page only. */
+/** Returns a keyword for the start of the default period, for an account whose statement has only one page. */
 function startOver(operation: Operation, accountId: string, now: number): string {
   const account = findAccount(accountId)
   if (!account) throw new Error('a statement of no account')

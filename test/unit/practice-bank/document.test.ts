@@ -38,25 +38,28 @@ function pattern(output: string): RegExp {
   return new RegExp(`^${parts.join(String.raw`[\s\S]*`)}$`)
 }
 
-it('has an example with output for every operation and every form of error', () => {
+it('docs/practice-bank.md has an example with output for every operation and every form of error', () => {
   expect(examples.length).toBe([...document.matchAll(/```sh\n/g)].length)
   expect(examples.length).toBeGreaterThanOrEqual(14)
 })
 
-it.runIf(hasTools).each(examples)('prints what the document says: $command', async ({ command, output }) => {
-  const today = japanDay.format(new Date())
-  const DUE = nextBusinessDay(addDays(today, 10))
-  const env = {
-    ...process.env,
-    BANK: served.url,
-    DUE,
-    JAPAN_DAY: today.replaceAll('-', ''),
-    no_proxy: '127.0.0.1',
-    NO_PROXY: '127.0.0.1',
-  }
-  const { stdout } = await run('bash', ['-euc', sameClock + setup + command], { env })
-  expect(stdout.trim().replaceAll('\r', '')).toMatch(pattern(output))
-})
+it.runIf(hasTools).each(examples)(
+  'docs/practice-bank.md shows the output of: $command',
+  async ({ command, output }) => {
+    const today = japanDay.format(new Date())
+    const DUE = nextBusinessDay(addDays(today, 10))
+    const env = {
+      ...process.env,
+      BANK: served.url,
+      DUE,
+      JAPAN_DAY: today.replaceAll('-', ''),
+      no_proxy: '127.0.0.1',
+      NO_PROXY: '127.0.0.1',
+    }
+    const { stdout } = await run('bash', ['-euc', sameClock + setup + command], { env })
+    expect(stdout.trim().replaceAll('\r', '')).toMatch(pattern(output))
+  },
+)
 
 const cells = (line: string) =>
   line
@@ -65,7 +68,7 @@ const cells = (line: string) =>
     .slice(1, -1)
 const rowOf = (first: string) => cells(document.split('\n').find((line) => cells(line)[0] === first) ?? '')
 
-it('lists every code of the bank with its status, and no other', () => {
+it('docs/practice-bank.md lists every code of the bank with its status, and no other', () => {
   const ours = PROBLEM_NAMES.map((name) => [problemBody(name, '').code, String(problem(name, '').status)])
   for (const [code = '', status] of ours) expect(rowOf(code)[1], code).toBe(status)
   const applied = [...Object.values(LOT_CODES), ...Object.values(ROW_CODES)].map(([code]): string => code)
@@ -74,7 +77,7 @@ it('lists every code of the bank with its status, and no other', () => {
   expect(listed.sort()).toEqual(codes.sort())
 })
 
-it('lists every fault, account and stage', () => {
+it('docs/practice-bank.md lists every fault, account and stage', () => {
   const faults = /\| Kind +\|[\s\S]*?\n\n/.exec(document)?.[0] ?? ''
   for (const kind of faultKind.options) expect(faults, kind).toContain(`\`${kind}\``)
   for (const { accountId } of PRACTICE_ACCOUNTS) expect(rowOf(accountId), accountId).toHaveLength(4)

@@ -6,7 +6,7 @@ import { PRACTICE_ACCOUNTS } from '../../../../electron/practice-bank/index.ts'
 const bank = await newBank()
 
 it.each(PRACTICE_ACCOUNTS.map((account) => account.accountId))(
-  'balance of %s keeps to the interface strictly and fills every field',
+  'the balance of %s follows the interface strictly and fills every field',
   async (id) => {
     const { status, body } = await get(bank, `/accounts/${id}`)
     expect(status).toBe(200)
@@ -19,7 +19,7 @@ const statements = PRACTICE_ACCOUNTS.filter(({ accountTypeCode }) => accountType
   [accountId, 'transactions'] as const,
   [accountId, 'transactions/paymentarrivals'] as const,
 ])
-it.each(statements)('statement of %s, %s, keeps to the interface strictly', async (id, kind) => {
+it.each(statements)('the statement of %s, %s, follows the interface strictly', async (id, kind) => {
   const { status, body } = await get(
     bank,
     `/accounts/${id}/${kind}?inquiryDateFrom=2026-09-01&inquiryDateTo=2026-11-21`,
@@ -28,14 +28,14 @@ it.each(statements)('statement of %s, %s, keeps to the interface strictly', asyn
   expect(statement.parse(body)).toEqual(body)
 })
 
-it('fills only the list that belongs to the operation', async () => {
+it('a statement fills only the list that belongs to the operation', async () => {
   const entries = await get(bank, `/accounts/${ORDINARY}/transactions`)
   const arrivals = await get(bank, `/accounts/${ORDINARY}/transactions/paymentarrivals`)
   expect([entries.body['transactions'] !== undefined, entries.body['paymentArrivals']]).toEqual([true, undefined])
   expect([arrivals.body['paymentArrivals'] !== undefined, arrivals.body['transactions']]).toEqual([true, undefined])
 })
 
-it('uses texts of the greatest length the interface allows, and characters outside the Basic Multilingual Plane', async () => {
+it('statements use the longest texts the interface allows, and characters outside the Basic Multilingual Plane', async () => {
   const { body } = await get(bank, '/accounts/00224444444/transactions?inquiryDateFrom=2026-09-01')
   const read = statement.parse(body)
   const length = (text: string | undefined) => [...(text ?? '')].length
@@ -55,7 +55,7 @@ it('uses texts of the greatest length the interface allows, and characters outsi
   expect(arrivals.every((row) => row.applicantName?.startsWith('𠮷田'))).toBe(true)
 })
 
-it('gives balances that follow from the entries', async () => {
+it('balances follow from the entries', async () => {
   const balances = accountBalance.parse((await get(bank, `/accounts/${ORDINARY}`)).body)
   const lastOf = async (date: string) => {
     const day = await get(bank, `/accounts/${ORDINARY}/transactions?inquiryDateFrom=${date}&inquiryDateTo=${date}`)
@@ -72,7 +72,7 @@ it('gives balances that follow from the entries', async () => {
   expect(await lastOf('2026-10-31')).toBe(balances.previousMonthEndBalance)
 })
 
-it('gives a statement of an account without entries', async () => {
+it('an account without entries has a statement', async () => {
   const { body } = await get(bank, '/accounts/00213333333/transactions')
   expect(body).toMatchObject({
     nextFlag: '0',
@@ -85,17 +85,17 @@ it('gives a statement of an account without entries', async () => {
   expect((await get(bank, '/accounts/00213333333')).body['todayBalance']).toBe(0)
 })
 
-it('keeps an overdrawn account overdrawn', async () => {
+it('an overdrawn account stays overdrawn', async () => {
   expect((await get(bank, '/accounts/00224444444')).body['todayBalance']).toBeLessThan(0)
 })
 
-it('gives the same ledger to another bank, and the same past on a later day', async () => {
+it('every bank has the same ledger, and the past stays the same on later days', async () => {
   const other = await newBank(undefined, () => Date.parse('2026-12-24T03:00:00Z'))
   const path = `/accounts/${BUSY}/transactions?inquiryDateFrom=2026-10-01&inquiryDateTo=2026-10-02`
   expect((await get(other, path)).body['transactions']).toEqual((await get(bank, path)).body['transactions'])
 })
 
-it('answers an application and its lookup in keeping with the interface', async () => {
+it('an application and its lookup are answered as the interface specifies', async () => {
   const applied = await post(bank, goodApplication())
   const outcome = localTaxOutcome.parse(applied.body)
   expect(outcome).toEqual(applied.body)

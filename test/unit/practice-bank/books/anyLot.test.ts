@@ -56,7 +56,7 @@ const lots = fc.uniqueArray(row, {
   selector: (each) => `${each.municipalityCode} ${each.designatedNumber ?? ''}`,
 })
 
-it('takes any application that follows the rules, and gives the same totals and details when looked up', async () => {
+it('any application that follows the rules is accepted and looked up with the same totals and details', async () => {
   const bank = await newBank()
   await fc.assert(
     fc.asyncProperty(lots, async (details) => {
@@ -85,7 +85,7 @@ it('takes any application that follows the rules, and gives the same totals and 
   )
 })
 
-it('refuses any application in which one figure of one detail is off by one', async () => {
+it('any application with one figure of one detail off by one is refused', async () => {
   const bank = await newBank()
   const figure = fc.constantFrom('totalNumberOfDetails', 'totalAmountOfDetails', 'amountOfRetirementIncomeTaxPayments')
   await fc.assert(

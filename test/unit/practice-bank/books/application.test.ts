@@ -13,7 +13,7 @@ async function apply(body: unknown): Promise<LocalTaxOutcome> {
   return localTaxOutcome.parse(answer.body)
 }
 
-it('takes a good application and fills every field of the result', async () => {
+it('a valid application is accepted, and every field of the result is filled', async () => {
   const outcome = await apply(goodApplication())
   expect(outcome).toMatchObject({ appliedDate: '2026-11-21', appliedTime: '12:00:00', appliedStatus: '受付' })
   expect(outcome).not.toHaveProperty('errorCode')
@@ -66,14 +66,14 @@ const lotCases: [string, Change, string | undefined][] = [
   ['the last day of the year', () => ({ dueDate: '2026-12-31' }), 'APICHD5005'],
   ['no detail', () => ({ localTaxPaymentRequestDetails: [] }), 'APICHD5006'],
 ]
-it.each(lotCases)('judges a lot with %s', async (_name, change, code) => {
+it.each(lotCases)('a lot is judged right with %s', async (_name, change, code) => {
   const outcome = await apply(goodApplication(change(goodApplication().localTaxPaymentInfo)))
   expect([outcome.appliedStatus, outcome.errorCode]).toEqual(
     code === undefined ? ['受付', undefined] : ['failed', code],
   )
 })
 
-it('takes a due date of today on a business day until midnight in Japan', async () => {
+it('a due date of today is accepted on a business day until midnight in Japan', async () => {
   const at = (instant: string) => newBank(undefined, () => Date.parse(instant))
   const tuesday = goodApplication({ dueDate: '2026-11-24' })
   expect((await post(await at('2026-11-24T14:59:59Z'), tuesday)).body['appliedStatus']).toBe('受付')
@@ -120,7 +120,7 @@ const rowCases: [string, LocalTaxDetail, string | undefined][] = [
   ],
   ['retirement tax without a benefit', retired({ amountOfRetirementBenefitPayments: 0 }), 'APICHD6010'],
 ]
-it.each(rowCases)('judges a detail with %s', async (_name, row, code) => {
+it.each(rowCases)('a detail is judged right with %s', async (_name, row, code) => {
   const outcome = await apply(application([detail('131016'), row]))
   const rows = outcome.localTaxPaymentResult?.localTaxPaymentError ?? []
   expect(rows.map((error) => [error.recordNo, error.errorCode])).toEqual(code === undefined ? [] : [[2, code]])
@@ -128,7 +128,7 @@ it.each(rowCases)('judges a detail with %s', async (_name, row, code) => {
   if (code !== undefined) expect(rows[0]?.errorData).toEqual(row)
 })
 
-it('names every faulty row, in order, with its own data', async () => {
+it('every faulty row is named, in order, with its own data', async () => {
   const outcome = await apply(
     application([detail('131017'), detail('131016'), detail('130001', { totalAmountOfDetails: 1 })]),
   )
@@ -141,7 +141,7 @@ it('names every faulty row, in order, with its own data', async () => {
   expect([result?.numberOfError, result?.acceptanceNo]).toEqual([3, undefined])
 })
 
-it('refuses the same payee twice, but not the same municipality under two designated numbers', async () => {
+it('the same payee twice is refused, but not the same municipality under two designated numbers', async () => {
   const twice = await apply(application([detail('131016'), detail('141003'), detail('131016')]))
   expect(twice.localTaxPaymentResult?.localTaxPaymentError?.map((error) => [error.recordNo, error.errorCode])).toEqual([
     [3, 'APICHD6004'],
@@ -152,14 +152,14 @@ it('refuses the same payee twice, but not the same municipality under two design
   expect(other.appliedStatus).toBe('受付')
 })
 
-it('takes 500 details and no more', async () => {
+it('500 details are accepted and no more', async () => {
   const many = (count: number) =>
     application(Array.from({ length: count }, (_, index) => detail('131016', { designatedNumber: String(index) })))
   expect((await apply(many(500))).localTaxPaymentResult?.municipalityCount).toBe(500)
   expect((await post(bank, many(501))).body).toMatchObject({ status: 400, code: 'ERR604' })
 })
 
-it('answers a lot of the wrong shape with nine fields that name the places', async () => {
+it('a lot of the wrong shape is answered with nine fields that name the places', async () => {
   const good = goodApplication()
   for (const body of [
     {},
@@ -177,7 +177,7 @@ it('answers a lot of the wrong shape with nine fields that name the places', asy
   )
 })
 
-it('answers details of the wrong shape with the outcome that carries the error body too', async () => {
+it('details of the wrong shape are answered with the outcome that carries the error body too', async () => {
   const broken = { ...detail('141003'), municipalityCode: 141_003, change: '12' }
   const good = goodApplication()
   const body = {
@@ -205,12 +205,12 @@ it('answers details of the wrong shape with the outcome that carries the error b
   expect(rows.map((row) => row.errorData)).toEqual([readable, {}])
 })
 
-it('takes the same application twice: the interface has no key that would tell them apart', async () => {
+it('the same application is accepted twice, because the interface has no key that would tell them apart', async () => {
   const numbers = await Promise.all([apply(goodApplication()), apply(goodApplication())])
   expect(new Set(numbers.map((outcome) => outcome.localTaxPaymentResult?.acceptanceNo)).size).toBe(2)
 })
 
-it('stores one of two applications that come at once under one sequence number', async () => {
+it('of two simultaneous applications under one sequence number, one is stored', async () => {
   const fresh = await newBank()
   const number = { [SEQUENCE_NUMBER_HEADER]: nextNumber() }
   const answers = await Promise.all([post(fresh, goodApplication(), number), post(fresh, goodApplication(), number)])
@@ -218,7 +218,7 @@ it('stores one of two applications that come at once under one sequence number',
   expect(fresh.state().applications).toHaveLength(1)
 })
 
-it('stores nothing that it refuses', async () => {
+it('a refused application is not stored', async () => {
   const fresh = await newBank()
   await post(fresh, goodApplication({ totalAmount: 1 }))
   await post(fresh, '{')
@@ -226,7 +226,7 @@ it('stores nothing that it refuses', async () => {
   expect(fresh.state().applications).toEqual([])
 })
 
-it('tells the panel what was applied for', async () => {
+it('the panel shows what was applied for', async () => {
   const fresh = await newBank()
   const { localTaxPaymentDataName: _name, ...unnamed } = goodApplication()
   await post(fresh, unnamed)

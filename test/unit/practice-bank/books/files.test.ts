@@ -20,19 +20,22 @@ beforeEach(() => {
   disk.folderFails = undefined
 })
 
-it.each(['EPERM', 'EINVAL', 'ENOTSUP'])('writes a file where folders cannot be synced (%s)', async (code) => {
-  disk.folderFails = code
-  const path = join(newFolder(), 'a.json')
-  await writeWhole(path, 'text')
-  expect(await readFile(path, 'utf8')).toBe('text')
-})
+it.each(['EPERM', 'EINVAL', 'ENOTSUP'])(
+  'writeWhole writes a file where folders cannot be synced (%s)',
+  async (code) => {
+    disk.folderFails = code
+    const path = join(newFolder(), 'a.json')
+    await writeWhole(path, 'text')
+    expect(await readFile(path, 'utf8')).toBe('text')
+  },
+)
 
-it('rejects with the error of the disk when the folder cannot be synced for another reason', async () => {
+it('writeWhole rejects with the error of the disk when the folder cannot be synced for another reason', async () => {
   disk.folderFails = 'EIO'
   await expect(writeWhole(join(newFolder(), 'a.json'), 'text')).rejects.toThrow('EIO')
 })
 
-it('leaves no draft behind when a file cannot be replaced', async () => {
+it('writeWhole leaves no draft behind when a file cannot be replaced', async () => {
   const folder = newFolder()
   await mkdir(join(folder, 'taken'))
   await writeFile(join(folder, 'taken', 'x'), '')
@@ -40,7 +43,7 @@ it('leaves no draft behind when a file cannot be replaced', async () => {
   expect(await readdir(folder)).toEqual(['taken'])
 })
 
-it('answers with a storage error when an application may not last, and does not know it after a restart', async () => {
+it('an application that may not last is answered with a storage error and is gone after a restart', async () => {
   const folder = newFolder()
   const bank = await newBank(folder)
   disk.folderFails = 'EIO'

@@ -8,7 +8,7 @@ const BALANCE = `/accounts/${ORDINARY}`
 const recordsOf = (folder: string) => readdir(join(folder, 'applications')).then((names) => names.sort())
 const firstNo = (bank: Awaited<ReturnType<typeof newBank>>) => bank.state().applications[0]?.acceptanceNo ?? ''
 
-it('keeps applications and their stages, and switches faults off', async () => {
+it('a restart keeps applications and their stages, and switches faults off', async () => {
   const folder = newFolder()
   const bank = await newBank(folder)
   await post(bank, goodApplication())
@@ -23,28 +23,28 @@ it('keeps applications and their stages, and switches faults off', async () => {
   )
 })
 
-it('has the application on disk before the answer is there', async () => {
+it('an application is on disk before its answer arrives', async () => {
   const folder = newFolder()
   const bank = await newBank(folder)
   await post(bank, goodApplication())
   expect((await newBank(folder)).state().applications).toEqual(bank.state().applications)
 })
 
-it('refuses a sequence number that was used before the restart', async () => {
+it('a sequence number that was used before the restart is refused', async () => {
   const folder = newFolder()
   const number = { [SEQUENCE_NUMBER_HEADER]: nextNumber() }
   expect((await get(await newBank(folder), BALANCE, number)).status).toBe(200)
   expect((await get(await newBank(folder), BALANCE, number)).body['code']).toBe('ERR103')
 })
 
-it('remembers numbers of many dates, also those it no longer holds in memory', async () => {
+it('numbers of many dates are remembered, including those no longer in memory', async () => {
   const bank = await newBank()
   const dates = Array.from({ length: 9 }, (_, index) => `2026110${String(index + 1)}-0000000000000000`)
   for (const date of dates) expect((await get(bank, BALANCE, { [SEQUENCE_NUMBER_HEADER]: date })).status).toBe(200)
   for (const date of dates) expect((await get(bank, BALANCE, { [SEQUENCE_NUMBER_HEADER]: date })).status).toBe(409)
 })
 
-it('survives half a sequence number left by a crash', async () => {
+it('half a sequence number left by a crash does no harm', async () => {
   const folder = newFolder()
   await mkdir(join(folder, 'sequence-numbers'), { recursive: true })
   await writeFile(join(folder, 'sequence-numbers', '2026-11-21.txt'), '20261121-aaaaaaaaaaaaaaaa\n20261121-bbbb')
@@ -55,7 +55,7 @@ it('survives half a sequence number left by a crash', async () => {
   expect((await get(again, BALANCE, { [SEQUENCE_NUMBER_HEADER]: '20261121-cccccccccccccccc' })).status).toBe(409)
 })
 
-it('removes sequence numbers of dates it would refuse anyway', async () => {
+it('sequence numbers of dates that are refused anyway are deleted', async () => {
   const folder = newFolder()
   const numbers = join(folder, 'sequence-numbers')
   await mkdir(numbers, { recursive: true })
@@ -68,7 +68,7 @@ it.each([
   ['cut short', (text: string) => text.slice(0, 100)],
   ['empty', () => ''],
   ['of another shape', () => '{"acceptanceNo":"1"}'],
-])('moves a record that is %s aside, reports it and keeps it', async (_name, damage) => {
+])('a record that is %s is renamed, reported and kept', async (_name, damage) => {
   const folder = newFolder()
   const bank = await newBank(folder)
   await post(bank, goodApplication())
@@ -85,7 +85,7 @@ it.each([
   expect((await newBank(folder)).state().setAside).toEqual([aside])
 })
 
-it('removes a draft that a crash left behind and does not read it', async () => {
+it('a draft that a crash left behind is deleted and not read', async () => {
   const folder = newFolder()
   await newBank(folder)
   await writeFile(join(folder, 'applications', '261121000001.json.1-1.tmp'), '{"half')
@@ -93,7 +93,7 @@ it('removes a draft that a crash left behind and does not read it', async () => 
   expect(await recordsOf(folder)).toEqual([])
 })
 
-it('leaves one whole record each when many applications come at once', async () => {
+it('many simultaneous applications leave one complete record each', async () => {
   const folder = newFolder()
   const bank = await newBank(folder)
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(bank, goodApplication())))
@@ -104,7 +104,7 @@ it('leaves one whole record each when many applications come at once', async () 
   expect((await newBank(folder)).state().applications).toHaveLength(20)
 })
 
-it('answers 500 and keeps nothing when the record cannot be written', async () => {
+it('a record that cannot be written is answered with 500 and not kept', async () => {
   const folder = newFolder()
   const bank = await newBank(folder)
   await rm(join(folder, 'applications'), { recursive: true })
@@ -113,7 +113,7 @@ it('answers 500 and keeps nothing when the record cannot be written', async () =
   expect([status, body['code'], bank.state().applications]).toEqual([500, 'ERR900', []])
 })
 
-it('forgets applications on reset, on disk too, but not the used numbers', async () => {
+it('a reset deletes applications, on disk too, but not the used numbers', async () => {
   const folder = newFolder()
   const bank = await newBank(folder)
   const number = { [SEQUENCE_NUMBER_HEADER]: nextNumber() }
@@ -126,7 +126,7 @@ it('forgets applications on reset, on disk too, but not the used numbers', async
   expect((await get(bank, BALANCE, number)).status).toBe(409)
 })
 
-it('lists applications in the order they came, after a restart too', async () => {
+it('applications are listed in order of arrival, after a restart too', async () => {
   const folder = newFolder()
   let now = NOON
   const bank = await newBank(folder, () => (now += 1000))

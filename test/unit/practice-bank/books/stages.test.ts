@@ -17,7 +17,7 @@ async function applied() {
   return { bank, step, lookUp }
 }
 
-it('passes two approvals and shows 4 and 1 only when approved, with the time of each stage', async () => {
+it('an application passes two approvals and shows 4 and 1 only when approved, with the time of each stage', async () => {
   const { step, lookUp } = await applied()
   const first = await lookUp()
   expect(first).toMatchObject({
@@ -49,7 +49,7 @@ it('passes two approvals and shows 4 and 1 only when approved, with the time of 
   })
 })
 
-it('fills every field of the detail and of its rows once approved', async () => {
+it('an approved application has every field of the detail and of its rows', async () => {
   const { step, lookUp } = await applied()
   step('advance')
   step('advance')
@@ -68,7 +68,7 @@ it('fills every field of the detail and of its rows once approved', async () => 
   expect(sapporo).toMatchObject({ recordNo: 3, prefectureName: '北海道', paymentCharge: 330, numberOfRetirees: 1 })
 })
 
-it.each([0, 1])('returns an application after %i approvals, and then nothing moves it', async (approvals) => {
+it.each([0, 1])('an application is returned after %i approvals and then stays returned', async (approvals) => {
   const { step, lookUp } = await applied()
   for (let done = 0; done < approvals; done += 1) step('advance')
   expect(step('return')).toBe('returned')
@@ -80,19 +80,19 @@ it.each([0, 1])('returns an application after %i approvals, and then nothing mov
   })
 })
 
-it('does not move an approved application', async () => {
+it('an approved application does not move', async () => {
   const { step } = await applied()
   step('advance')
   step('advance')
   expect([step('advance'), step('return')]).toEqual(['approved', 'approved'])
 })
 
-it('knows no application under another number', async () => {
+it('an unknown number has no application', async () => {
   const { bank } = await applied()
   expect(bank.advance('000000000000', 'advance')).toBeUndefined()
 })
 
-it('tells its listeners of every change until they leave', async () => {
+it('listeners are told of every change until they unsubscribe', async () => {
   const { bank, step } = await applied()
   let heard = 0
   const leave = bank.onChange(() => (heard += 1))

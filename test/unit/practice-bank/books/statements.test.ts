@@ -29,7 +29,7 @@ function expectChain(pages: Statement[]): void {
   })
 }
 
-it('gives 600 entries of 60 days on three full pages, chained to the balance of the day', async () => {
+it('600 entries of 60 days come on three full pages that lead to the balance of the day', async () => {
   const pages = await walk(ORDINARY, 'transactions', 'inquiryDateFrom=2026-09-23&inquiryDateTo=2026-11-21')
   expect(pages.map((page) => page.number)).toEqual([200, 200, 200])
   expect(pages.every((page) => page.transactions?.length === page.number)).toBe(true)
@@ -39,7 +39,7 @@ it('gives 600 entries of 60 days on three full pages, chained to the balance of 
   expect(pages.at(-1)?.transactions?.at(-1)?.balance).toBe(balance)
 })
 
-it('tells the dates and numbers of the first and last entry of each page', async () => {
+it('each page states the dates and numbers of its first and last entry', async () => {
   for (const page of await walk(ORDINARY, 'transactions', 'inquiryDateFrom=2026-10-01')) {
     const [first, last] = [page.transactions?.[0], page.transactions?.at(-1)]
     expect(page).toMatchObject({
@@ -50,7 +50,7 @@ it('tells the dates and numbers of the first and last entry of each page', async
   }
 })
 
-it('gives 100,000 entries of two years on 500 pages without gap or repetition', async () => {
+it('100,000 entries of two years come on 500 pages without gap or repetition', async () => {
   const pages = await walk(BUSY, 'transactions', 'inquiryDateFrom=2024-11-01&inquiryDateTo=2026-11-21')
   expect([pages.length, pages.every((page) => page.number === 200)]).toEqual([500, true])
   expect(new Set(pages.map((page) => page.nextKeyword)).size).toBe(500)
@@ -58,7 +58,7 @@ it('gives 100,000 entries of two years on 500 pages without gap or repetition', 
   expectChain(pages)
 })
 
-it('gives as arrivals exactly the transfer deposits of the transactions', async () => {
+it('the arrivals are exactly the transfer deposits of the transactions', async () => {
   const query = 'inquiryDateFrom=2026-10-15&inquiryDateTo=2026-10-31'
   const entries = (await walk(BUSY, 'transactions', query)).flatMap((page) => page.transactions ?? [])
   const pages = await walk(BUSY, 'transactions/paymentarrivals', query)
@@ -70,7 +70,7 @@ it('gives as arrivals exactly the transfer deposits of the transactions', async 
   expect(pages.flatMap((page) => page.paymentArrivals ?? []).map(key)).toEqual(expected)
 })
 
-it('gives arrivals a requester number, or EDI text, or neither, and a remitter always', async () => {
+it('an arrival has a requester number, or EDI text, or neither, and always a remitter', async () => {
   const rows = (await walk(ORDINARY, 'transactions/paymentarrivals', 'inquiryDateFrom=2026-10-01')).flatMap(
     (page) => page.paymentArrivals ?? [],
   )
@@ -83,7 +83,7 @@ it('gives arrivals a requester number, or EDI text, or neither, and a remitter a
   )
 })
 
-it('shows the last 31 days when no date is given, and fills in a missing one', async () => {
+it('the last 31 days are shown without dates, and a single missing date is filled in', async () => {
   const periodOf = async (query: string) => {
     const pages = await walk(ORDINARY, 'transactions', query)
     return [pages[0]?.transactionDateFrom, pages.at(-1)?.transactionDateTo]
@@ -98,7 +98,7 @@ async function firstKeyword(query = QUERY): Promise<string> {
   return statement.parse((await get(bank, `/accounts/${ORDINARY}/transactions?${query}`)).body).nextKeyword ?? ''
 }
 
-it('takes a keyword with its dates or without them, again and again, and after a restart', async () => {
+it('a keyword works with or without its dates, repeatedly, and after a restart', async () => {
   const keyword = await firstKeyword()
   expect(keyword).toMatch(/^\d{23}$/)
   const path = `/accounts/${ORDINARY}/transactions?nextKeyword=${keyword}`
@@ -108,7 +108,7 @@ it('takes a keyword with its dates or without them, again and again, and after a
   expect((await get(await newBank(), path)).body).toEqual(withDates.body)
 })
 
-it('keeps the period of a keyword when midnight passes between two pages', async () => {
+it('a keyword keeps its period when midnight passes between two pages', async () => {
   let now = NOON
   const late = await newBank(undefined, () => now)
   const first = statement.parse((await get(late, `/accounts/${BUSY}/transactions`)).body)
@@ -120,7 +120,7 @@ it('keeps the period of a keyword when midnight passes between two pages', async
   expect(second.transactions).toEqual(before.body['transactions'])
 })
 
-it('refuses a keyword of another account, statement or period, and a changed one', async () => {
+it('a keyword of another account, statement or period is refused, and so is a changed one', async () => {
   const keyword = await firstKeyword()
   const changed = keyword.slice(0, 16) + String((Number(keyword[16]) + 1) % 10) + keyword.slice(17)
   const paths = [

@@ -27,7 +27,7 @@ it.each([
   expect(bank.state().applications).toHaveLength(stored)
 })
 
-it('resetInBody gives the headers and half of the body, and stores the application', async () => {
+it('resetInBody sends the headers and half of the body, and stores the application', async () => {
   const bank = await banking('resetInBody')
   const response = await bank.fetch(postRequest(goodApplication()))
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
@@ -41,7 +41,7 @@ it('resetInBody gives the headers and half of the body, and stores the applicati
   expect(bank.state().applications).toHaveLength(1)
 })
 
-it('truncatedJson gives a body as long as announced that is no JSON, and stores the application', async () => {
+it('truncatedJson sends a body of the announced length that is not JSON, and stores the application', async () => {
   const bank = await banking('truncatedJson')
   const response = await bank.fetch(postRequest(goodApplication()))
   const text = await response.text()
@@ -50,7 +50,7 @@ it('truncatedJson gives a body as long as announced that is no JSON, and stores 
   expect(bank.state().applications).toHaveLength(1)
 })
 
-it('htmlInsteadOfJson gives a page with status 200; the bank never saw the application', async () => {
+it('htmlInsteadOfJson sends a page with status 200, and the bank never sees the application', async () => {
   const bank = await banking('htmlInsteadOfJson')
   const response = await bank.fetch(postRequest(goodApplication()))
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -75,7 +75,7 @@ it.each([
   expect((await post(bank, goodApplication())).status).toBe(200)
 })
 
-it('rejectDetails refuses a good application in its first and last detail', async () => {
+it('rejectDetails refuses a valid application in its first and last detail', async () => {
   const bank = await banking('rejectDetails')
   const outcome = localTaxOutcome.parse((await post(bank, goodApplication())).body)
   expect([outcome.appliedStatus, outcome.errorCode]).toEqual(['failed', 'APICHD5001'])
@@ -97,7 +97,7 @@ it.each(readings)('amountOutOfRange makes the answer to %s unusable', async (_na
   expect(reading.ok).toBe(false)
 })
 
-it('amountOutOfRange makes the answers about applications unusable, and spoils nothing in the books', async () => {
+it('amountOutOfRange makes the answers about applications unusable, and changes nothing in the books', async () => {
   const bank = await banking('amountOutOfRange', 'any', 2)
   expect(readAnswer(localTaxOutcome, (await post(bank, goodApplication())).body).ok).toBe(false)
   const path = `/me/localtaxes/${bank.state().applications[0]?.acceptanceNo ?? ''}`
@@ -140,7 +140,7 @@ it('nullOptionalFields and unknownExtraFields leave the answers about applicatio
   expect(found.ok && found.drift.length).toBeGreaterThan(10)
 })
 
-it('wrongNumber tells another count than there are entries', async () => {
+it('wrongNumber states a different count than there are entries', async () => {
   const bank = await banking('wrongNumber', 'any', 0)
   await get(bank, BALANCE)
   for (const path of [STATEMENT, '/accounts/00213333333/transactions']) {
@@ -149,7 +149,7 @@ it('wrongNumber tells another count than there are entries', async () => {
   }
 })
 
-it('repeatedKeyword gives the same keyword for ever, from one page or from many', async () => {
+it('repeatedKeyword repeats the same keyword for ever, from one page or from many', async () => {
   const bank = await banking('repeatedKeyword', 'transactions', 0)
   for (const account of [ORDINARY, '00122222222']) {
     const path = `/accounts/${account}/transactions`
@@ -159,7 +159,7 @@ it('repeatedKeyword gives the same keyword for ever, from one page or from many'
   }
 })
 
-it('latency holds the answer back, and an abort ends it with the reason of the signal after the application was stored', async () => {
+it("latency holds the answer back, and an abort ends it with the signal's reason after the application was stored", async () => {
   const bank = await newBank()
   bank.setFaults([aFault('latency', 'apply', 1, 600_000), aFault('latency', 'balance', 1, 5)])
   expect((await get(bank, BALANCE)).status).toBe(200)
@@ -176,7 +176,7 @@ it('latency holds the answer back, and an abort ends it with the reason of the s
   expect(bank.state().applications).toHaveLength(1)
 })
 
-it('answers nothing to a request that was aborted before it came', async () => {
+it('a request that was aborted before it arrived gets no answer', async () => {
   const bank = await newBank()
   await expect(
     bank.fetch(new Request(postRequest(goodApplication()), { signal: AbortSignal.abort() })),
@@ -184,7 +184,7 @@ it('answers nothing to a request that was aborted before it came', async () => {
   expect(bank.state().applications).toEqual([])
 })
 
-it('counts a fault down per request it strikes, and strikes only its operation', async () => {
+it('a fault counts down per request it strikes, and strikes only its operation', async () => {
   const bank = await banking('serverError', 'transactions', 2)
   expect((await get(bank, BALANCE)).status).toBe(200)
   expect((await get(bank, STATEMENT)).status).toBe(500)
@@ -193,7 +193,7 @@ it('counts a fault down per request it strikes, and strikes only its operation',
   expect([(await get(bank, STATEMENT)).status, bank.state().faults]).toEqual([200, []])
 })
 
-it('combines faults of different sorts in one answer', async () => {
+it('faults of different sorts combine in one answer', async () => {
   const bank = await newBank()
   bank.setFaults([aFault('latency', 'any', 0, 1), aFault('wrongNumber'), aFault('unknownExtraFields')])
   const { body } = await get(bank, STATEMENT)
@@ -203,7 +203,7 @@ it('combines faults of different sorts in one answer', async () => {
   ])
 })
 
-it.each(faultKind.options)('is as it was once %s is switched off', async (kind) => {
+it.each(faultKind.options)('the bank answers as before once %s is switched off', async (kind) => {
   const bank = await newBank()
   await post(bank, goodApplication())
   const path = `/me/localtaxes/${bank.state().applications[0]?.acceptanceNo ?? ''}`
@@ -218,7 +218,7 @@ it.each(faultKind.options)('is as it was once %s is switched off', async (kind) 
   expect([(await get(bank, path)).body, (await get(bank, STATEMENT)).body, bank.state()]).toEqual(before)
 })
 
-it('keyNotRegistered refuses in the words of an unplanned client', async () => {
+it('keyNotRegistered refuses in the words for an unregistered client', async () => {
   const answer = await get(await banking('keyNotRegistered'), BALANCE)
   expect([answer.status, answer.body['error'], answer.body['moreInformation']]).toEqual([
     401,
@@ -227,7 +227,7 @@ it('keyNotRegistered refuses in the words of an unplanned client', async () => {
   ])
 })
 
-it('rejectWhole refuses a good application without naming a row', async () => {
+it('rejectWhole refuses a valid application without naming a row', async () => {
   const bank = await banking('rejectWhole')
   const outcome = localTaxOutcome.parse((await post(bank, goodApplication())).body)
   expect([
@@ -250,7 +250,7 @@ it('fewerDays leaves the first three days out of the first page, which says so',
   ])
 })
 
-it('repeatedNumbers changes numbers alone', async () => {
+it('repeatedNumbers changes only numbers', async () => {
   const plain = statement.parse((await get(await newBank(), STATEMENT)).body)
   const alike = statement.parse((await get(await banking('repeatedNumbers'), STATEMENT)).body)
   expect(alike.transactions).toEqual(plain.transactions?.map((entry) => ({ ...entry, transactionId: '1' })))

@@ -17,12 +17,12 @@ it.each([
   ['practice12345678', false],
   ['practice-12345678 ', false],
   ['', false],
-])('takes the key %j: %j', (key, taken) => {
+])('the key %j is accepted: %j', (key, taken) => {
   expect(isPracticeKey(key)).toBe(taken)
 })
 
 it.each([[undefined], ['live-12345678'], ['']])(
-  'answers the key %j with the three fields of the gateway',
+  'the key %j is answered with the three fields of the gateway',
   async (key) => {
     const { status, body } = await get(bank, BALANCE, { [CLIENT_KEY_HEADER]: key })
     expect(status).toBe(401)
@@ -30,7 +30,7 @@ it.each([[undefined], ['live-12345678'], ['']])(
   },
 )
 
-it('answers a practice key that is too short with invalid_client', async () => {
+it('a practice key that is too short is answered with invalid_client', async () => {
   const { status, body } = await get(bank, BALANCE, { [CLIENT_KEY_HEADER]: 'practice-short' })
   expect([status, errorBody.parse(body).error, body['httpCode']]).toEqual([401, 'invalid_client', '401'])
 })
@@ -47,11 +47,11 @@ it.each([
   ['20251016-0123456789abcdeY', 400],
   ['20271226-0123456789abcdeY', 200],
   ['20271227-0123456789abcdeY', 400],
-])('answers the sequence number %j with %i', async (number, expected) => {
+])('the sequence number %j is answered with %i', async (number, expected) => {
   expect((await get(bank, BALANCE, { [SEQUENCE_NUMBER_HEADER]: number })).status).toBe(expected)
 })
 
-it('requires a sequence number and never takes one twice, not even at once', async () => {
+it('a sequence number is required and never accepted twice, not even simultaneously', async () => {
   expect((await get(bank, BALANCE, { [SEQUENCE_NUMBER_HEADER]: undefined })).body['code']).toBe('ERR101')
   const number = { [SEQUENCE_NUMBER_HEADER]: nextNumber() }
   const both = await Promise.all([get(bank, BALANCE, number), get(bank, STATEMENT, number)])
@@ -59,7 +59,7 @@ it('requires a sequence number and never takes one twice, not even at once', asy
   expect((await get(bank, BALANCE, number)).body['code']).toBe('ERR103')
 })
 
-it('does not use up the number of a request with a wrong key', async () => {
+it('a request with a wrong key does not use up its number', async () => {
   const number = nextNumber()
   await get(bank, BALANCE, { [SEQUENCE_NUMBER_HEADER]: number, [CLIENT_KEY_HEADER]: 'nobody' })
   expect((await get(bank, BALANCE, { [SEQUENCE_NUMBER_HEADER]: number })).status).toBe(200)
@@ -89,14 +89,14 @@ it.each([
   [`${STATEMENT}?inquiryDateFrom=2026-11-02&inquiryDateTo=2026-11-01`, 400, 'ERR303'],
   [`${STATEMENT}?nextKeyword=123`, 400, 'ERR304'],
   [`${STATEMENT}?nextKeyword=00000000120261020000111`, 400, 'ERR305'],
-])('answers %s with %i %s and nine fields', async (path, status, code) => {
+])('%s is answered with %i %s and nine fields', async (path, status, code) => {
   const answer = await get(bank, path)
   expect([answer.status, answer.body['code']]).toEqual([status, code])
   expect(Object.keys(errorBody.parse(answer.body))).toHaveLength(9)
   expect([answer.body['status'], answer.body['httpCode']]).toEqual([status, String(status)])
 })
 
-it('takes a period of one day, one in the future and one before the ledger', async () => {
+it('a period may be one day, in the future or before the ledger', async () => {
   for (const period of [
     '2026-11-02&inquiryDateTo=2026-11-02',
     '2027-01-01',
@@ -111,12 +111,12 @@ it.each([
   ['DELETE', STATEMENT, 'GET'],
   ['GET', '/me/localtaxes/', 'POST'],
   ['PUT', '/me/localtaxes/261121000000', 'GET'],
-])('answers %s %s with 405 and the allowed method', async (method, path, allowed) => {
+])('%s %s is answered with 405 and the allowed method', async (method, path, allowed) => {
   const response = await bank.fetch(request(path, { method }))
   expect([response.status, response.headers.get('allow')]).toEqual([405, allowed])
 })
 
-it('answers another path prefix with 404', async () => {
+it('another path prefix is answered with 404', async () => {
   const response = await bank.fetch(
     new Request(`${PRACTICE_ORIGIN}${DEFAULT_PATH_PREFIX}x${BALANCE}`, { headers: goodHeaders() }),
   )
@@ -133,13 +133,13 @@ it.each([
   ['application/json', 'null', 400],
   ['application/json', ' '.repeat(1_048_576), 400],
   ['application/json', ' '.repeat(1_048_577), 413],
-])('answers a body of type %s with the right status', async (type, text, status) => {
+])('a body of type %s is answered with the right status', async (type, text, status) => {
   const answer = await post(bank, text, { 'content-type': type })
   expect(answer.status).toBe(status)
   expect(errorBody.parse(answer.body)).toEqual(answer.body)
 })
 
-it('answers a body that is not UTF-8 with 400', async () => {
+it('a body that is not UTF-8 is answered with 400', async () => {
   const headers = goodHeaders({ 'content-type': 'application/json' })
   const body = Uint8Array.from([0x22, 0x93, 0xfa, 0x22])
   const answer = await readReply(

@@ -20,11 +20,11 @@ afterAll(() => served.close())
 
 const codeOf = (error: unknown): unknown => (error as { cause?: { code?: string } }).cause?.code
 
-it('listens on the loopback address only', () => {
+it('the served bank listens only on the loopback address', () => {
   expect(served.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
 })
 
-it('turns away a request for another host name', async () => {
+it('the served bank refuses a request for another host name', async () => {
   const status = await new Promise((resolve, reject) => {
     httpRequest(`${served.url}/_practice/state`, { headers: { host: 'bank.example' } }, (response) => {
       resolve(response.statusCode)
@@ -35,7 +35,7 @@ it('turns away a request for another host name', async () => {
   expect(status).toBe(421)
 })
 
-it('answers as the embedded bank does', async () => {
+it('the served bank answers like the embedded one', async () => {
   const [here, there] = await Promise.all([served.bank.fetch(request(BALANCE)), get(BALANCE)])
   expect(await there.text()).toBe(await here.text())
   const applied = await readReply(await post(goodApplication()))
@@ -52,7 +52,7 @@ it.each(['offline', 'connectionRefused', 'resetBeforeBody', 'answerLostAfterStor
   },
 )
 
-it('resetInBody gives headers and half a body, then resets; the application is stored', async () => {
+it('resetInBody sends headers and half a body, then resets, and the application is stored', async () => {
   served.bank.setFaults([aFault('resetInBody')])
   const response = await post(goodApplication())
   expect(response.status).toBe(200)
@@ -94,7 +94,7 @@ it('rejectDetails refuses the application', async () => {
   expect((await readReply(await post(goodApplication()))).body['appliedStatus']).toBe('failed')
 })
 
-it('goes on serving after a client has left during latency', async () => {
+it('the served bank keeps serving after a client left during latency', async () => {
   served.bank.setFaults([aFault('latency', 'any', 1, 600_000)])
   const abort = new AbortController()
   const leave = served.bank.onChange(() => {
@@ -105,7 +105,7 @@ it('goes on serving after a client has left during latency', async () => {
   expect((await get(BALANCE)).status).toBe(200)
 })
 
-it('is administered over HTTP', async () => {
+it('the served bank is administered over HTTP', async () => {
   expect((await admin('PUT', 'faults', [aFault('serverError')])).status).toBe(200)
   expect((await get(BALANCE)).status).toBe(500)
   await post(goodApplication())
@@ -125,10 +125,10 @@ it.each([
   ['POST', 'advance', { acceptanceNo: '000000000000', action: 'advance' }, 404],
   ['GET', 'faults', undefined, 404],
   ['GET', 'nothing', undefined, 404],
-])('answers the administration request %s %s %j with %i', async (method, path, body, status) => {
+])('the administration request %s %s %j is answered with %i', async (method, path, body, status) => {
   expect((await admin(method, path, body)).status).toBe(status)
 })
 
-it('cannot have a port that is taken', async () => {
+it('serving on a port that is taken is rejected', async () => {
   await expect(serve({ folder: newFolder(), port: Number(new URL(served.url).port) })).rejects.toThrow('EADDRINUSE')
 })
