@@ -66,9 +66,9 @@ export function bankFileFacts(text: string): { bytes: number; clean: boolean } {
   let [bytes, clean] = [0, true]
   for (let index = 0; index < source.length; index++) {
     const known = unitFacts[source.charCodeAt(index)] || learnUnit(source.charCodeAt(index))
-    if (known === OUTSIDE) return { bytes: halfWidthLength(source), clean: false }
+    if (known === SURROGATE) return { bytes: halfWidthLength(source), clean: false }
     bytes += known & BYTES
-    clean &&= (known & LOOK) === 0
+    clean &&= (known & NEEDS_LOOK) === 0
   }
   return { bytes, clean }
 }
@@ -76,15 +76,15 @@ export function bankFileFacts(text: string): { bytes: number; clean: boolean } {
 /** Indexed by UTF-16 unit: the bytes, and whether the character needs a closer look; 0 while unknown. */
 const unitFacts = new Uint8Array(0x10000)
 const BYTES = 0x0f
-const LOOK = 0x40
+const NEEDS_LOOK = 0x40
 /** Half of a character beyond the basic plane. */
-const OUTSIDE = 0x80
+const SURROGATE = 0x80
 
 function learnUnit(unit: number): number {
   const character = String.fromCharCode(unit)
   const { to, kind } = foldOne(character)
   const look = to === undefined || kind === 'wo' || to === 'ﾞ' || to === 'ﾟ'
-  const known = unit >= 0xd800 && unit <= 0xdfff ? OUTSIDE : bytesOf(character) | (look ? LOOK : 0)
+  const known = unit >= 0xd800 && unit <= 0xdfff ? SURROGATE : bytesOf(character) | (look ? NEEDS_LOOK : 0)
   unitFacts[unit] = known
   return known
 }

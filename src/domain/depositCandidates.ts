@@ -33,12 +33,12 @@ export interface Candidate {
   readonly reasons: readonly CandidateReason[]
 }
 
-const MOST = 6
-const NEAREST = 4
+const MAX_CANDIDATES = 6
+const NEAREST_COUNT = 4
 /** How many expectations of one name are searched for sums, and how many a sum may have. */
-const SUMMED = 10
-const LONGEST_SUM = 4
-const MOST_SUMS = 2
+const MAX_SUM_CANDIDATES = 10
+const MAX_SUM_SIZE = 4
+const MAX_SUMS = 2
 const SHORTEST_PART = 3
 const SHORTEST_NUMBER = 4
 
@@ -82,20 +82,24 @@ export function candidateFinder(open: readonly Expectation[]): (deposit: Deposit
   return (deposit) => {
     const name = foldRemitterName(deposit.applicantName)
     const sameAmount = nearestDue(byAmount.get(deposit.amount) ?? [], deposit.transactionDate).map((one) =>
-      single(deposit, name, one),
+      candidateOf(deposit, name, one),
     )
     const ofName = nearestAmount(amountsOf.get(name.bare) ?? [], deposit.amount).map((one) =>
-      single(deposit, name, one),
+      candidateOf(deposit, name, one),
     )
     const exact = nearestDue(byBoth.get(`${String(deposit.amount)} ${name.bare}`) ?? [], deposit.transactionDate).map(
-      (one) => single(deposit, name, one),
+      (one) => candidateOf(deposit, name, one),
     )
     const all = [...exact, ...sameAmount, ...ofName, ...(name.bare === '' ? [] : sumsFor(name.bare, deposit.amount))]
     return best(all)
   }
 }
 
-function single(deposit: Deposit, name: { bare: string; form: string }, { expectation, bare, form }: Named): Candidate {
+function candidateOf(
+  deposit: Deposit,
+  name: { bare: string; form: string },
+  { expectation, bare, form }: Named,
+): Candidate {
   const difference = expectation.amount - deposit.amount
   const reasons: CandidateReason[] = []
   if (hasNumber(deposit, expectation)) reasons.push('ediNumber')
@@ -129,21 +133,27 @@ function beginsAlike(a: string, b: string): boolean {
 function nearestDue(own: readonly Named[], date: string): readonly Named[] {
   return around(
     own,
-    own.length <= NEAREST ? 0 : lowest(own, ({ expectation }) => (expectation.dueDate || '9999') >= date),
+    own.length <= NEAREST_COUNT
+      ? 0
+      : firstIndexWhere(own, ({ expectation }) => (expectation.dueDate || '9999') >= date),
   )
 }
 
 /** Returns the expectations of about an amount; `own` is in order of amount. */
 function nearestAmount(own: readonly Named[], amount: number): readonly Named[] {
-  return around(own, own.length <= NEAREST ? 0 : lowest(own, ({ expectation }) => expectation.amount >= amount))
+  return around(
+    own,
+    own.length <= NEAREST_COUNT ? 0 : firstIndexWhere(own, ({ expectation }) => expectation.amount >= amount),
+  )
 }
 
 function around(own: readonly Named[], at: number): readonly Named[] {
-  const first = Math.max(0, Math.min(at - NEAREST / 2, own.length - NEAREST))
-  return own.slice(first, first + NEAREST)
+  const first = Math.max(0, Math.min(at - NEAREST_COUNT / 2, own.length - NEAREST_COUNT))
+  return own.slice(first, first + NEAREST_COUNT)
 }
 
-function lowest<T>(items: readonly T[], fits: (item: T) => boolean): number {
+/** Returns the first index whose item fits, by binary search: all items after it must fit too. */
+function firstIndexWhere<T>(items: readonly T[], fits: (item: T) => boolean): number {
   let [low, high] = [0, items.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -172,11 +182,11 @@ const sumOf = (own: readonly Expectation[]) => own.reduce((sum, { amount }) => s
 // Returns the sets that are few enough to try, and the set of everything the name has open, however many: a yearly
 // settlement pays that.
 function setsWithin(own: readonly Named[], total: number, amount: number, tolerance: number): Expectation[][] {
-  const searched = own.slice(0, SUMMED).map(({ expectation }) => expectation)
+  const searched = own.slice(0, MAX_SUM_CANDIDATES).map(({ expectation }) => expectation)
   const sets: Expectation[][] = []
-  for (let size = 2; size <= Math.min(LONGEST_SUM, searched.length) && sets.length < MOST_SUMS; size++)
+  for (let size = 2; size <= Math.min(MAX_SUM_SIZE, searched.length) && sets.length < MAX_SUMS; size++)
     addSets(searched, size, { amount, tolerance }, sets)
-  const whole = own.length > LONGEST_SUM && total >= amount && total - amount <= tolerance
+  const whole = own.length > MAX_SUM_SIZE && total >= amount && total - amount <= tolerance
   return whole ? [...sets, own.map(({ expectation }) => expectation)] : sets
 }
 
@@ -192,7 +202,7 @@ function addSets(
       if (left <= 0 && chosen.every((one) => one.amount > -left)) sets.push([...chosen])
       return
     }
-    for (let at = from; at < own.length && sets.length < MOST_SUMS; at++) {
+    for (let at = from; at < own.length && sets.length < MAX_SUMS; at++) {
       const one = own[at]
       if (!one || one.amount > left + tolerance) continue
       chosen.push(one)
@@ -220,7 +230,7 @@ function best(all: readonly Candidate[]): Candidate[] {
       due(one, other) ||
       (a < b ? -1 : 1),
   )
-  return sorted.slice(0, MOST).map(([, one]) => one)
+  return sorted.slice(0, MAX_CANDIDATES).map(([, one]) => one)
 }
 
 /** Returns how strong a candidate is: 0 is the strongest. */

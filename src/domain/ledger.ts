@@ -103,7 +103,7 @@ export function buildLedger({ year, lots, payees, firstMonth, today }: LedgerInp
   const span = Array.from({ length: 13 }, (_, n) => addMonths(ledgerSpan(year).from, n))
   const rules = { span, due: nextMonthToPay(today), since: firstMonth ?? nextMonthToPay(today) }
   const rows = [...collect(lots, payees, span).values()]
-    .map((book) => toRow(book, rules))
+    .map((history) => toRow(history, rules))
     .filter(isShown)
     .toSorted(byPayee)
   const months = span.slice(1)
@@ -117,7 +117,7 @@ export function ledgerTotals(
 ): Pick<Ledger, 'monthTotals' | 'totals'> {
   return {
     monthTotals: months.map((_, at) => sumOf(rows.map(({ cells }) => cells[at]))),
-    totals: addUp(rows.map(({ totals }) => totals)),
+    totals: addTotals(rows.map(({ totals }) => totals)),
   }
 }
 
@@ -127,7 +127,7 @@ interface Entry {
   lotIds: Set<string>
 }
 /** What is known of a payee; `entries` are indexed by month of the span and may have gaps. */
-interface Book {
+interface PayeeHistory {
   key: string
   payee: LedgerPayee
   inMaster: boolean
@@ -139,41 +139,42 @@ interface Rules {
   since: IsoMonth
 }
 
-const noYen = (): Record<Standing, number> => ({ unknown: 0, accepted: 0, prepared: 0 })
-const emptyPart = (): Part => ({ yen: noYen(), times: noYen() })
+const zeroByStanding = (): Record<Standing, number> => ({ unknown: 0, accepted: 0, prepared: 0 })
+const emptyPart = (): Part => ({ yen: zeroByStanding(), times: zeroByStanding() })
 const NOTHING: Part = emptyPart()
 
 function collect(
   lots: readonly LedgerLot[],
   payees: readonly LedgerPayee[],
   span: readonly IsoMonth[],
-): Map<string, Book> {
-  const books = new Map<string, Book>(
+): Map<string, PayeeHistory> {
+  const histories = new Map<string, PayeeHistory>(
     payees.map((payee) => [payeeKey(payee), { key: payeeKey(payee), payee, inMaster: true, entries: [] }]),
   )
   for (const lot of lots) {
     const at = span.indexOf(lot.month)
     if (at >= 0)
-      for (const detail of lot.details) if (!isBlankDetail(detail)) enter(bookOf(books, detail), at, lot, detail)
+      for (const detail of lot.details)
+        if (!isBlankDetail(detail)) addEntry(historyOf(histories, detail), at, lot, detail)
   }
-  return books
+  return histories
 }
 
-function bookOf(books: Map<string, Book>, detail: LotDetail): Book {
+function historyOf(histories: Map<string, PayeeHistory>, detail: LotDetail): PayeeHistory {
   const key = payeeKey(detail)
   const { municipalityCode, municipalityName, designatedNumber } = detail
-  const book = books.get(key) ?? {
+  const history = histories.get(key) ?? {
     key,
     payee: { municipalityCode, municipalityName, designatedNumber, halfYearly: false },
     inMaster: false,
     entries: [],
   }
-  books.set(key, book)
-  return book
+  histories.set(key, history)
+  return history
 }
 
-function enter(book: Book, at: number, lot: LedgerLot, detail: LotDetail): void {
-  const entry = (book.entries[at] ??= { payroll: emptyPart(), retirement: emptyPart(), lotIds: new Set() })
+function addEntry(history: PayeeHistory, at: number, lot: LedgerLot, detail: LotDetail): void {
+  const entry = (history.entries[at] ??= { payroll: emptyPart(), retirement: emptyPart(), lotIds: new Set() })
   const standing = STANDING_OF[lot.state]
   entry.lotIds.add(lot.lotId)
   if (hasPayrollTax(detail)) add(entry.payroll, standing, detail.amountOfPayrollTaxPayments)
@@ -186,15 +187,21 @@ function add({ yen, times }: Part, standing: Standing, amount: number): void {
   times[standing] += 1
 }
 
-function toRow(book: Book, rules: Rules): LedgerRow {
-  const stands = rules.span.map((_, at) => standingOf(book.entries[at]?.payroll ?? NOTHING) !== undefined)
-  const cells = rules.span.slice(1).map((month, n) => toCell(book, month, n + 1, stands, rules))
-  return { ...book.payee, key: book.key, inMaster: book.inMaster, cells, totals: sumOf(cells) }
+function toRow(history: PayeeHistory, rules: Rules): LedgerRow {
+  const stands = rules.span.map((_, at) => standingOf(history.entries[at]?.payroll ?? NOTHING) !== undefined)
+  const cells = rules.span.slice(1).map((month, n) => toCell(history, month, n + 1, stands, rules))
+  return { ...history.payee, key: history.key, inMaster: history.inMaster, cells, totals: sumOf(cells) }
 }
 
-function toCell(book: Book, month: IsoMonth, at: number, stands: readonly boolean[], rules: Rules): LedgerCell {
-  const { payroll = NOTHING, retirement = NOTHING, lotIds = [] } = book.entries[at] ?? {}
-  const missing = month <= rules.due && stands[at] !== true && isExpected(book, month, at, stands, rules)
+function toCell(
+  history: PayeeHistory,
+  month: IsoMonth,
+  at: number,
+  stands: readonly boolean[],
+  rules: Rules,
+): LedgerCell {
+  const { payroll = NOTHING, retirement = NOTHING, lotIds = [] } = history.entries[at] ?? {}
+  const missing = month <= rules.due && stands[at] !== true && isExpected(history, month, at, stands, rules)
   return {
     month,
     payroll,
@@ -202,7 +209,7 @@ function toCell(book: Book, month: IsoMonth, at: number, stands: readonly boolea
     lotIds: [...lotIds],
     missing,
     double: timesIn(payroll) > 1 || timesIn(retirement) > 1,
-    change: changeOf(book, at),
+    change: changeOf(history, at),
   }
 }
 
@@ -214,7 +221,7 @@ const timesIn = ({ times }: Part): number => times.accepted + times.unknown + ti
  * expected only in November and May.
  */
 function isExpected(
-  { payee, inMaster }: Book,
+  { payee, inMaster }: PayeeHistory,
   month: IsoMonth,
   at: number,
   stands: readonly boolean[],
@@ -226,7 +233,7 @@ function isExpected(
   return byMaster || stands[at - 1] === true || (first >= 0 && first < at && stands.lastIndexOf(true) > at)
 }
 
-function changeOf({ payee, entries }: Book, at: number): number {
+function changeOf({ payee, entries }: PayeeHistory, at: number): number {
   const now = entries[at]?.payroll
   const before = entries[at - (payee.halfYearly ? 6 : 1)]?.payroll
   if (!now || !before || timesIn(now) === 0 || timesIn(before) === 0) return 0
@@ -255,7 +262,7 @@ function sumOf(cells: readonly (LedgerCell | undefined)[]): LedgerTotals {
   return totals
 }
 
-function addUp(parts: readonly LedgerTotals[]): LedgerTotals {
+function addTotals(parts: readonly LedgerTotals[]): LedgerTotals {
   const totals = noTotals()
   for (const part of parts)
     for (const standing of STANDINGS) {

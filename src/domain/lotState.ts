@@ -56,7 +56,7 @@ const BINDING = {
   resolvedNotArrived: 0,
 } as const
 export type FilingState = keyof typeof BINDING
-interface Told {
+interface RecordedFiling {
   readonly state: FilingState
   readonly endedAt?: string | undefined
 }
@@ -67,7 +67,7 @@ const ranks = (a: number | string, b: number | string): number => (a === b ? 0 :
  * Returns which of two computers' records of one filing counts: the one that binds more, and of equals the later. The
  * order and number of records make no difference, and what was at the bank once stays there.
  */
-export function stricter<T extends Told>(a: T, b: T): T {
+export function stricter<T extends RecordedFiling>(a: T, b: T): T {
   const order =
     ranks(BINDING[a.state], BINDING[b.state]) ||
     ranks(a.endedAt ?? '', b.endedAt ?? '') ||
@@ -82,7 +82,7 @@ export const isAtBank = (state: FilingState): boolean => BINDING[state] === 2
  * Returns the filing that decides a lot's state (the newest come first): a binding one takes precedence over any that
  * does not bind.
  */
-export function decisive<T extends Told>(filings: readonly T[]): T | undefined {
+export function decisive<T extends RecordedFiling>(filings: readonly T[]): T | undefined {
   return filings.reduce<T | undefined>(
     (found, one) => (found && BINDING[found.state] >= BINDING[one.state] ? found : one),
     undefined,

@@ -40,7 +40,7 @@ const BRACKETED = FORMS.map(([form, words]) => ({
   pattern: new RegExp(`^(?:${form}|${words})\\)|\\((?:${form}|${words})(?:\\)|$)`, 'u'),
 })).sort((a, b) => b.form.length - a.form.length)
 /** Words that stand for a form without brackets; a single letter does not. */
-const SPELT = FORMS.map(([form, words]) => {
+const SPELT_OUT = FORMS.map(([form, words]) => {
   const long = words
     .split('|')
     .filter((word) => word.length > 2)
@@ -49,7 +49,7 @@ const SPELT = FORMS.map(([form, words]) => {
 })
 
 const known = new Map<string, RemitterName>()
-const MOST_KNOWN = 50_000
+const MAX_CACHED = 50_000
 
 /**
  * Returns a name folded by the rules of JIS X 0201 text and of 全銀 abbreviations: width, hiragana, small kana, any
@@ -59,7 +59,7 @@ const MOST_KNOWN = 50_000
 export function foldRemitterName(text: string): RemitterName {
   const before = known.get(text)
   if (before) return before
-  if (known.size >= MOST_KNOWN) known.clear()
+  if (known.size >= MAX_CACHED) known.clear()
   const folded = fold(text)
   known.set(text, folded)
   return folded
@@ -82,6 +82,6 @@ function plainLetters(text: string): string {
 
 function withoutForm(plain: string): { rest: string; form: string } {
   for (const { form, pattern } of BRACKETED) if (pattern.test(plain)) return { rest: plain.replace(pattern, ''), form }
-  for (const { form, pattern } of SPELT) if (pattern.test(plain)) return { rest: plain.replace(pattern, ''), form }
+  for (const { form, pattern } of SPELT_OUT) if (pattern.test(plain)) return { rest: plain.replace(pattern, ''), form }
   return { rest: plain, form: '' }
 }

@@ -71,13 +71,18 @@ function checkDueDate(head: LotHead, today: IsoDate): Finding[] {
   if (date < today) return [{ code: 'dueDatePast', severity: 'error', field, params: { date, today } }]
   if (date > LAST_CHECKED_DAY)
     return [{ code: 'dueDateHolidaysPredicted', severity: 'warning', field, params: { date } }]
-  return [...checkOpen(date), ...checkLegal(head), ...checkSoon(date, today), ...checkPredicted(date, today)]
+  return [
+    ...checkBankOpen(date),
+    ...checkLegalDueDate(head),
+    ...checkCutOff(date, today),
+    ...checkPredicted(date, today),
+  ]
 }
 
 // Days after this one cannot be counted, and no real due date is later.
 const LAST_CHECKED_DAY = '9999-06-30'
 
-function checkOpen(date: IsoDate): Finding[] {
+function checkBankOpen(date: IsoDate): Finding[] {
   if (!isBankHoliday(date)) return []
   return [
     {
@@ -89,7 +94,7 @@ function checkOpen(date: IsoDate): Finding[] {
   ]
 }
 
-function checkLegal({ dueDate, monthForWhichPaymentIsDue: month }: LotHead): Finding[] {
+function checkLegalDueDate({ dueDate, monthForWhichPaymentIsDue: month }: LotHead): Finding[] {
   if (!isIsoMonth(month) || month > LAST_CHECKED_DAY) return []
   const legal = legalDueDate(month)
   return dueDate === legal
@@ -97,7 +102,7 @@ function checkLegal({ dueDate, monthForWhichPaymentIsDue: month }: LotHead): Fin
     : [{ code: 'dueDateNotLegal', severity: 'warning', field: 'dueDate', params: { date: dueDate, legal } }]
 }
 
-function checkSoon(date: IsoDate, today: IsoDate): Finding[] {
+function checkCutOff(date: IsoDate, today: IsoDate): Finding[] {
   if (date >= addBusinessDays(today, SAFE_BUSINESS_DAYS)) return []
   const params = { days: businessDaysUntil(today, date), needed: SAFE_BUSINESS_DAYS }
   return [{ code: 'dueDateSoon', severity: 'warning', field: 'dueDate', params }]

@@ -52,7 +52,9 @@ export function monthContext(
 /** Returns the warnings for a lot: those of its rows first, then those of the whole lot. */
 export function checkMonth(details: readonly LotDetail[], month: IsoMonth, ctx: MonthContext): Finding[] {
   const rows = details.flatMap((detail, row) =>
-    detail.municipalityCode === '' ? [] : [...checkFiled(detail, row, ctx), ...checkRhythm(detail, row, month, ctx)],
+    detail.municipalityCode === ''
+      ? []
+      : [...checkFiled(detail, row, ctx), ...checkHalfYearMonth(detail, row, month, ctx)],
   )
   return [...rows, ...checkHalfYear(details, month, ctx), ...checkNewYear(details, month, ctx)]
 }
@@ -87,7 +89,7 @@ function checkFiled(detail: LotDetail, row: number, ctx: MonthContext): Finding[
   ]
 }
 
-function checkRhythm(detail: LotDetail, row: number, month: IsoMonth, { halfYearly }: MonthContext): Finding[] {
+function checkHalfYearMonth(detail: LotDetail, row: number, month: IsoMonth, { halfYearly }: MonthContext): Finding[] {
   if (isHalfYearMonth(month) || !hasPayrollTax(detail) || !halfYearly.has(payeeKey(detail))) return []
   return [
     {

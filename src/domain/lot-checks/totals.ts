@@ -13,7 +13,7 @@ export const TOTAL_MAXIMA: Readonly<LotTotals> = {
   totalAmount: 99_999_999_999,
 }
 
-const SUMMED: Readonly<Record<keyof LotTotals, keyof CompleteDetail>> = {
+const DETAIL_FIELDS: Readonly<Record<keyof LotTotals, keyof CompleteDetail>> = {
   totalNumberOfPayrollTaxPayments: 'numberOfPayrollTaxPayments',
   totalAmountOfPayrollTaxPayments: 'amountOfPayrollTaxPayments',
   totalNumberOfRetirementIncomeTaxPayments: 'numberOfRetirementIncomeTaxPayments',
@@ -21,7 +21,7 @@ const SUMMED: Readonly<Record<keyof LotTotals, keyof CompleteDetail>> = {
   totalNumber: 'totalNumberOfDetails',
   totalAmount: 'totalAmountOfDetails',
 }
-const FIELDS = Object.keys(SUMMED) as (keyof LotTotals)[]
+const FIELDS = Object.keys(DETAIL_FIELDS) as (keyof LotTotals)[]
 
 /** Returns a finding for each total that the interface cannot carry. */
 export function checkTotalBounds(totals: LotTotals): Finding[] {
@@ -40,7 +40,7 @@ export function checkTotalBounds(totals: LotTotals): Finding[] {
 export function checkTotals(details: readonly CompleteDetail[], totals: LotTotals): Finding[] {
   const findings = details.flatMap((detail, row) => checkSums(detail, row))
   for (const field of FIELDS) {
-    const expected = details.reduce((sum, detail) => sum + Number(detail[SUMMED[field]]), 0)
+    const expected = details.reduce((sum, detail) => sum + Number(detail[DETAIL_FIELDS[field]]), 0)
     const given = totals[field]
     if (given !== expected)
       findings.push({ code: 'lotTotalMismatch', severity: 'error', field, params: { expected, given } })
