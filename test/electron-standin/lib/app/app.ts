@@ -2,7 +2,7 @@ import { getPath, setPath } from './app-paths.ts'
 import type { Chromium } from '../chromium/chromium.ts'
 import { preventable } from '../shared/events.ts'
 import { guarded, loud, LoudEmitter } from '../shared/loud.ts'
-import { quietly } from '../chromium/cdp.ts'
+import { quietly } from '../shared/cdp.ts'
 import { runtime, say } from '../shared/runtime.ts'
 import { SingleInstance } from './single-instance.ts'
 

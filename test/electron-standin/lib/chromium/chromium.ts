@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { Cdp } from './cdp.ts'
+import { Cdp } from '../shared/cdp.ts'
 import { claimProfile } from './profile-lock.ts'
 import { APPENDED, ensureFolder, runtime } from '../shared/runtime.ts'
 

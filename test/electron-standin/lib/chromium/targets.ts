@@ -1,7 +1,6 @@
-import type { Rectangle } from '../windows/window-options.ts'
-import { quietly } from './cdp.ts'
+import type { Rectangle } from '../shared/rectangle.ts'
+import { quietly } from '../shared/cdp.ts'
 import { cdp, runtime } from '../shared/runtime.ts'
-import type { Session } from '../network/session.ts'
 
 export interface Target {
   targetId: string
@@ -82,8 +81,17 @@ export async function createTarget(params: object): Promise<Target> {
   }
 }
 
+/** Which of the browser's contexts a page belongs to, as CDP wants it. */
+interface BrowserContext {
+  context(): Promise<object>
+}
+
 /** Opens the page of a window; one that is not to be seen starts minimised where there is a display. */
-export async function createWindowTarget(bounds: Rectangle, visible: boolean, session: Session): Promise<Target> {
+export async function createWindowTarget(
+  bounds: Rectangle,
+  visible: boolean,
+  session: BrowserContext,
+): Promise<Target> {
   const place = runtime.headless ? {} : { left: bounds.x, top: bounds.y, windowState: visible ? 'normal' : 'minimized' }
   return createTarget({
     width: bounds.width,

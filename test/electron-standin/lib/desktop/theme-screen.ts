@@ -1,6 +1,6 @@
-import type { CdpParams } from '../chromium/cdp.ts'
-import { quietly } from '../chromium/cdp.ts'
-import type { Rectangle } from '../windows/window-options.ts'
+import type { CdpParams } from '../shared/cdp.ts'
+import { quietly } from '../shared/cdp.ts'
+import type { Rectangle } from '../shared/rectangle.ts'
 import { guarded, LoudEmitter } from '../shared/loud.ts'
 import { runtime } from '../shared/runtime.ts'
 

@@ -1,6 +1,6 @@
 import type { Session as ElectronSession } from 'electron'
 import { guarded, loud, LoudEmitter } from '../shared/loud.ts'
-import { quietly, type CdpParams } from '../chromium/cdp.ts'
+import { quietly, type CdpParams } from '../shared/cdp.ts'
 import { type Answer, createFetcher, type Fetcher } from './net-fetch.ts'
 import { Protocol } from '../protocol/protocol.ts'
 import { type ProxyConfig, type ProxyLogin, ProxyRefusal, ProxySettings } from './proxy.ts'

@@ -4,7 +4,13 @@ import type { IpcMainInvokeEvent } from 'electron'
 import { makeCodec } from './codec.ts'
 import { guarded } from '../shared/loud.ts'
 import { originOf, toApp } from '../protocol/urls.ts'
-import type { WebContents } from '../windows/web-contents.ts'
+
+/** The contents of a window, as far as a message needs to know its sender. */
+interface Sender {
+  readonly id: number
+  isDestroyed(): boolean
+  send(channel: string, ...args: unknown[]): void
+}
 
 type Handler = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown
 
@@ -53,7 +59,7 @@ class IpcMain extends EventEmitter {
 export const ipcMain = guarded(new IpcMain(), 'IpcMain', 'ipcMain')
 
 /** The frame that sent a message, as far as a single-process page has one: only main frames have a preload. */
-export function frameAt(pageUrl: string, contents: WebContents): object {
+export function frameAt(pageUrl: string, contents: Sender): object {
   const url = toApp(pageUrl)
   const frame = {
     url,
@@ -76,7 +82,7 @@ export function frameAt(pageUrl: string, contents: WebContents): object {
 }
 
 /** Deals with one message from a preload; `reply` goes back to the document it came from. */
-export function dispatch(contents: WebContents, message: FrameMessage, body: string, reply: Reply): void {
+export function dispatch(contents: Sender, message: FrameMessage, body: string, reply: Reply): void {
   const channel = message.channel ?? ''
   const senderFrame = frameAt(message.url, contents)
   const event = {

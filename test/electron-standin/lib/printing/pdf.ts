@@ -1,4 +1,4 @@
-import type { CdpParams } from '../chromium/cdp.ts'
+import type { CdpParams } from '../shared/cdp.ts'
 
 export interface PdfOptions {
   landscape?: boolean

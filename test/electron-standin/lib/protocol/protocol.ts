@@ -1,6 +1,6 @@
 import { guarded, loud, notImplemented } from '../shared/loud.ts'
 import { cdp, runtime } from '../shared/runtime.ts'
-import { quietly } from '../chromium/cdp.ts'
+import { quietly } from '../shared/cdp.ts'
 import { firstRequest } from '../chromium/targets.ts'
 import { addScheme, headerToPage, originOf, schemeOf, schemePatterns, toApp } from './urls.ts'
 

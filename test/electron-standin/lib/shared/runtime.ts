@@ -1,8 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import type { Arguments } from './arguments.ts'
-import type { BrowserWindow } from '../windows/browser-window.ts'
-import type { Cdp } from '../chromium/cdp.ts'
+import type { Cdp, CdpParams } from './cdp.ts'
 import { readArguments } from './arguments.ts'
+
+/** A window, as far as the rest of the stand-in deals with it. */
+interface OpenWindow {
+  focus(): void
+  close(): void
+  readonly webContents: { command(method: string, params?: CdpParams): Promise<unknown>; browserGone(): void }
+}
 
 interface Runtime {
   args: Arguments
@@ -15,7 +21,8 @@ interface Runtime {
   /** Chromium is meant to go: its going is no crash. */
   stopping: boolean
   offline: boolean
-  windows: Map<number, BrowserWindow>
+  /** The open windows; the class of windows keeps them. */
+  windows: ReadonlyMap<number, OpenWindow>
   appPath: string
   chromeVersion: string
 }

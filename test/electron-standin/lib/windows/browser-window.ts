@@ -1,16 +1,19 @@
 import { app } from '../app/app.ts'
-import { quietly, type CdpParams } from '../chromium/cdp.ts'
+import { quietly, type CdpParams } from '../shared/cdp.ts'
 import { preventable } from '../shared/events.ts'
 import { guardedClass, loud, LoudEmitter } from '../shared/loud.ts'
+import type { Rectangle } from '../shared/rectangle.ts'
 import { cdp, runtime } from '../shared/runtime.ts'
 import { createWindowTarget } from '../chromium/targets.ts'
 import { windowEvents } from './events.ts'
 import { WebContents } from './web-contents.ts'
-import { refuseUnknown, refuseWeakPages, type Rectangle, type WindowOptions } from './window-options.ts'
+import { refuseUnknown, refuseWeakPages, type WindowOptions } from './window-options.ts'
 
 type State = 'normal' | 'minimized' | 'maximized' | 'fullscreen'
 
 let last = 0
+const all = new Map<number, BrowserWindow>()
+runtime.windows = all
 let focused: BrowserWindow | undefined
 
 function takeFocus(window: BrowserWindow): void {
@@ -47,7 +50,7 @@ class BrowserWindowClass extends LoudEmitter {
     this.webContents = new WebContents(this, options.webPreferences ?? {}, (session) =>
       createWindowTarget(this.#bounds, this.#visible, session),
     )
-    runtime.windows.set(this.id, this)
+    all.set(this.id, this)
     this.#windowId = this.webContents.attached.then(() => this.#place())
     quietly(this.#windowId)
     this.webContents.once('dom-ready', () => this.emit('ready-to-show', {}))
@@ -57,10 +60,10 @@ class BrowserWindowClass extends LoudEmitter {
   }
 
   static getAllWindows(): BrowserWindow[] {
-    return [...runtime.windows.values()]
+    return [...all.values()]
   }
   static fromId(id: number): BrowserWindow | null {
-    return runtime.windows.get(id) ?? null
+    return all.get(id) ?? null
   }
   static getFocusedWindow(): BrowserWindow | null {
     return focused ?? null
@@ -355,7 +358,7 @@ class BrowserWindowClass extends LoudEmitter {
     const passOn = this.isFocused() && !runtime.quitting
     this.blur()
     for (const child of this.getChildWindows()) child.destroy()
-    runtime.windows.delete(this.id)
+    all.delete(this.id)
     this.webContents.gone()
     this.emit('closed', {})
     // A desktop gives the focus to the next window; in Chromium, a page behind would stay unpainted.

@@ -1,4 +1,4 @@
-import { quietly } from '../chromium/cdp.ts'
+import { quietly } from '../shared/cdp.ts'
 import { toApp, toPage } from '../protocol/urls.ts'
 import { preventable } from '../shared/events.ts'
 import { notImplemented } from '../shared/loud.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { quietly, type CdpParams } from '../chromium/cdp.ts'
+import { quietly, type CdpParams } from '../shared/cdp.ts'
 import type { Target } from '../chromium/targets.ts'
 import type { FrameMessage, Reply } from '../preload/ipc.ts'
 import { buildPageScripts, worldName } from '../preload/page-scripts.ts'

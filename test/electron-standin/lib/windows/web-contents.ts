@@ -1,5 +1,5 @@
 import { cdp, runtime, say } from '../shared/runtime.ts'
-import { quietly, type CdpParams } from '../chromium/cdp.ts'
+import { quietly, type CdpParams } from '../shared/cdp.ts'
 import { preventable } from '../shared/events.ts'
 import { codec, dispatch, frameAt, type FrameMessage, type Reply } from '../preload/ipc.ts'
 import { guardedClass, loud, LoudEmitter, notImplemented } from '../shared/loud.ts'

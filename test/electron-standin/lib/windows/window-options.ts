@@ -1,12 +1,6 @@
 import { notImplemented } from '../shared/loud.ts'
 import type { BrowserWindow } from './browser-window.ts'
 
-export interface Rectangle {
-  x: number
-  y: number
-  width: number
-  height: number
-}
 export interface WindowOptions {
   width?: number
   height?: number
