@@ -4,13 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import {
-  BEHAVIOURS,
-  endFixture,
-  FORCED,
-  startFixture,
-  type Started,
-} from '../electron-standin/testing/behaviours.ts'
+import { BEHAVIOURS, endFixture, FORCED, startFixture, type Started } from '../electron-standin/testing/behaviours.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 
 test.describe(`what the stand-in says of Electron ${REAL_ELECTRON}`, () => {
