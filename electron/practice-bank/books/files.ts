@@ -53,7 +53,8 @@ const CANNOT_SYNC: ReadonlySet<string> = new Set([
 
 /**
  * Makes a rename in the folder survive a power cut. Where folders cannot be synced, the rename is as durable as the
- * system makes it; any other error is thrown, as by `syncFolder` in electron/main/storage, which nothing here may import.
+ * system makes it; any other error is thrown. electron/main/storage/syncFolder.ts does the same; neither part may
+ * import the other's insides.
  */
 async function syncFolder(folder: string): Promise<void> {
   try {

@@ -17,7 +17,7 @@ async function packed(change: (folder: string) => void = () => undefined): Promi
 }
 const opened = (archive: string): string[] => readdirSync(`${archive}.opened`)
 
-describe('an archive', () => {
+describe('an archive with an application', () => {
   it('is started like a folder: named by its manifest, not packaged, with its pages', async () => {
     const archive = await packed()
     const running = await launch({ program: archive })
@@ -36,7 +36,7 @@ describe('an archive', () => {
     }
   })
 
-  it('is unpacked once, and anew when it is another', async () => {
+  it('is unpacked once, and again only when it has changed', async () => {
     const archive = await packed()
     expect(openArchive(archive)).toBe(openArchive(archive))
     expect(opened(archive).length).toBe(1)
@@ -48,9 +48,9 @@ describe('an archive', () => {
   })
 
   it.each([
-    ['is none', 'no archive at all'],
+    ['is not an archive', 'no archive at all'],
     ['is cut short', '\u0004\0\0\0\u00ff\u00ff\0\0{'],
-  ])('that %s does not start', async (_what, content) => {
+  ])('does not start when it %s', async (_what, content) => {
     const archive = join(temporaryFolder(), 'app.asar')
     writeFileSync(archive, content)
     const { ended, said } = start([archive])
@@ -58,7 +58,7 @@ describe('an archive', () => {
     expect(said()).toMatch(/archive|header/i)
   })
 
-  it('that is not there is told like a folder that is not there', async () => {
+  it('is reported like a missing folder when it does not exist', async () => {
     const { ended, said } = start([join(temporaryFolder(), 'app.asar')])
     expect(await ended).toBe(1)
     expect(said()).toContain('Unable to find Electron app at')

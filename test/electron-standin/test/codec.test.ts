@@ -34,17 +34,17 @@ describe('structured clone as text', () => {
     Object(3),
     { $: 'undefined', nested: { $: 1, again: [{ $: 2 }] } },
     JSON.parse('{"__proto__":{"polluted":true}}'),
-  ])('%s comes back as it was', (value) => {
+  ])('restores %s', (value) => {
     expect(roundTrip(value)).toStrictEqual(value)
   })
 
-  test('holes stay holes', () => {
+  test('keeps holes in arrays', () => {
     const list = new Array<unknown>(3)
     list[1] = undefined
     expect(Object.keys(roundTrip(list) as unknown[])).toEqual(['1'])
   })
 
-  test('a cycle and a shared object keep their identity', () => {
+  test('keeps the identity of cycles and shared objects', () => {
     const shared = { n: 1 }
     const value: Record<string, unknown> = { first: shared, second: shared }
     value.self = value
@@ -53,19 +53,19 @@ describe('structured clone as text', () => {
     expect(copy.first).toBe(copy.second)
   })
 
-  test('an error keeps its type, message and cause, an unknown type becomes Error', () => {
+  test('keeps the type, message and cause of an error; an unknown type becomes Error', () => {
     const copy = roundTrip(new TypeError('wrong', { cause: [1] })) as Error
     expect(copy).toBeInstanceOf(TypeError)
     expect([copy.message, copy.cause]).toEqual(['wrong', [1]])
     expect((roundTrip(Object.assign(new Error('x'), { name: 'Odd' })) as Error).name).toBe('Error')
   })
 
-  test('a view into a larger buffer travels alone', () => {
+  test('sends a view without the larger buffer behind it', () => {
     const copy = roundTrip(Buffer.from('hello')) as Uint8Array
     expect([copy.constructor.name, copy.buffer.byteLength]).toEqual(['Uint8Array', 5])
   })
 
-  test('an instance of a class becomes plain', () => {
+  test('turns an instance of a class into a plain object', () => {
     class Money {
       yen = 1
     }
@@ -80,7 +80,7 @@ describe('structured clone as text', () => {
     new WeakMap(),
     new Proxy({}, {}),
     new URL('https://example.com'),
-  ])('%s cannot be cloned', (value) => {
+  ])('refuses %s', (value) => {
     expect(() => codec.encode(value)).toThrow('An object could not be cloned.')
   })
 })

@@ -71,7 +71,7 @@ describe('the desktop around an application', () => {
     expect((await readFile(join(printer, '001.pdf'))).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  test('print takes the paper that the page names, and A4 where it names none', async () => {
+  test('print uses the paper that the page names, or A4 where it names none', async () => {
     const size = async (number: string) =>
       (/\/MediaBox \[([^\]]+)\]/.exec((await readFile(join(printer, `${number}.pdf`))).toString('latin1'))?.[1] ?? '')
         .trim()
@@ -102,7 +102,7 @@ describe('the desktop around an application', () => {
     ]).toEqual([true, true, true, true])
   })
 
-  test('an option of a dialog that nobody knows is refused', async () => {
+  test('an unknown option of a dialog is refused', async () => {
     const messages = await running.app.evaluate(({ dialog }) =>
       [
         () => dialog.showMessageBox({ message: 'x', nonsense: 1 } as object as Electron.MessageBoxOptions),
@@ -120,7 +120,7 @@ describe('the desktop around an application', () => {
     for (const message of messages) expect(message).toMatch(/^Electron stand-in: .*is not implemented/)
   })
 
-  test("dialogs take the answers that were laid out, or the test's own, and never hang", async () => {
+  test("dialogs use the prepared answers, or the test's own, and never hang", async () => {
     await writeFile(
       answers,
       JSON.stringify([
@@ -164,12 +164,12 @@ describe('the desktop around an application', () => {
     await expect.poll(dark).toBe(false)
   })
 
-  test('the language is the one of the command line', async () => {
+  test('the language is that of the command line', async () => {
     expect(await page.evaluate(() => navigator.language)).toBe('ja')
     expect(await running.app.evaluate(({ app }) => app.getLocale())).toBe('ja')
   })
 
-  test('openExternal is recorded, not done', async () => {
+  test('openExternal is recorded and not carried out', async () => {
     const calls = await running.app.evaluate(async ({ shell }) => {
       await shell.openExternal('https://example.invalid/')
       return (globalThis as unknown as { __standin: { shellCalls: unknown[] } }).__standin.shellCalls

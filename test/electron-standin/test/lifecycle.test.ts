@@ -32,7 +32,7 @@ const get = () =>
 const gone = (text: string) => expect.poll(() => processesWith(text), { timeout: 30_000 }).toEqual([])
 
 describe.runIf(process.platform === 'linux')('user data', () => {
-  test('outlives an orderly end and a killed process, and no process stays behind', async () => {
+  test('survives an orderly end and a killed process, and no process stays behind', async () => {
     const first = await launch()
     const { userData } = first
     await first.page.evaluate(put, 'one')
@@ -42,7 +42,7 @@ describe.runIf(process.platform === 'linux')('user data', () => {
     expect(await second.page.evaluate(get)).toBe('one')
     await second.page.evaluate(put, 'two')
     second.app.process().kill('SIGKILL')
-    // At once: nothing waits for the killed Chromium but the next start itself.
+    // At once: only the next start itself waits for the killed Chromium.
     const third = await launch({ userData })
     expect(await third.page.evaluate(get)).toBe('two')
     await third.app.close()
@@ -51,9 +51,9 @@ describe.runIf(process.platform === 'linux')('user data', () => {
   }, 120_000)
 })
 
-describe('the process', () => {
+describe('the process of an application', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s ends it in order',
+    'ends in order on %s',
     async (signal) => {
       const userData = temporaryFolder()
       const run = start([fixtureApp, `--user-data-dir=${userData}`], { FIXTURE_SINGLE: '1' })
@@ -66,7 +66,7 @@ describe('the process', () => {
     60_000,
   )
 
-  test('a second one is turned away, and the first hears of it', async () => {
+  test('is turned away when it is the second one, and the first is told', async () => {
     const first = await launch({ env: { FIXTURE_SINGLE: '1' } })
     const second = start([fixtureApp, `--user-data-dir=${first.userData}`, 'file.csv'], { FIXTURE_SINGLE: '1' })
     children.push(second.child)
@@ -82,7 +82,7 @@ describe('the process', () => {
     await first.app.close()
   }, 90_000)
 
-  test('a Chromium that dies is told of, and the process ends with a failure', async () => {
+  test('reports a Chromium that dies, and ends with a failure', async () => {
     const userData = temporaryFolder()
     const run = start([fixtureApp, `--user-data-dir=${userData}`], { FIXTURE_SINGLE: '1' })
     children.push(run.child)
@@ -93,7 +93,7 @@ describe('the process', () => {
     expect(run.said()).toContain('Chromium ended unexpectedly')
   }, 60_000)
 
-  test('what cannot start says why', async () => {
+  test('says why it cannot start', async () => {
     const none = start([fixtureApp, `--user-data-dir=${temporaryFolder()}`], { STANDIN_CHROMIUM: '/nowhere/chromium' })
     expect(await none.ended).toBe(1)
     expect(none.said()).toContain('STANDIN_CHROMIUM names /nowhere/chromium, which cannot be run.')
@@ -102,7 +102,7 @@ describe('the process', () => {
     expect(empty.said()).toContain('Unable to find Electron app at')
   }, 60_000)
 
-  test('an application that fails while loading ends the process and shows its error', async () => {
+  test('ends and shows the error when the application fails while loading', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'app'))
     writeFileSync(join(folder, 'app', 'package.json'), '{"name":"broken","main":"main.cjs"}')

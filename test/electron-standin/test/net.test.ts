@@ -30,7 +30,7 @@ interface Failure {
   name: string
 }
 
-test('a session asks its listener before each request, and what that cancels does not leave', async () => {
+test('a session asks its listener before each request, and a cancelled request does not leave', async () => {
   const asked: string[] = []
   const port = await listen(
     createHttp((request, response) => {
@@ -65,7 +65,7 @@ test('a session asks its listener before each request, and what that cancels doe
   expect(asked).toEqual(['/kept/a'])
 })
 
-// Fetches in the main process and says how it failed: before the head, or in the body.
+// Fetches in the main process and returns how it failed: before the head, or in the body.
 function fetchIn(url: string, abortAfter?: 'head' | 'start'): Promise<Failure> {
   return running.app.evaluate(
     async ({ net }, { address, abort }) => {
@@ -92,7 +92,7 @@ function fetchIn(url: string, abortAfter?: 'head' | 'start'): Promise<Failure> {
   )
 }
 
-// A server that says exactly these bytes and then goes.
+// A server that sends exactly these bytes and then closes.
 const raw = (bytes: string | undefined, reset = false): Promise<number> =>
   listen(
     createServer((socket) => {
@@ -137,8 +137,8 @@ function certificate(): { key: Buffer; cert: Buffer } | undefined {
   return { key: readFileSync(at('key')), cert: readFileSync(at('cert')) }
 }
 
-describe('requests of the main process', () => {
-  test('answers arrive with status, headers and body', async () => {
+describe('a request of the main process', () => {
+  test('gets the answer with status, headers and body', async () => {
     const port = await listen(
       createHttp((request, response) =>
         response.end(`${request.method} ${request.headers['user-agent']?.includes('Electron/') ? 'ua' : ''}`),
@@ -179,7 +179,7 @@ describe('requests of the main process', () => {
     expect(await fetchIn(await url())).toEqual({ head: name, body: '', name: 'Error' })
   })
 
-  test('a body shorter than its length', async () => {
+  test('fails when the body is shorter than its length', async () => {
     const port = await raw('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort')
     expect(await fetchIn(`http://127.0.0.1:${port}/`)).toEqual({
       head: '200',
@@ -188,7 +188,7 @@ describe('requests of the main process', () => {
     })
   })
 
-  test('a chunked body without its end', async () => {
+  test('fails when a chunked body has no end', async () => {
     const port = await raw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n')
     expect(await fetchIn(`http://127.0.0.1:${port}/`)).toEqual({
       head: '200',
@@ -197,20 +197,20 @@ describe('requests of the main process', () => {
     })
   })
 
-  test('a certificate nobody vouches for', async (context) => {
+  test('fails for a certificate that nobody vouches for', async (context) => {
     const made = certificate()
     if (!made) return context.skip('openssl is not installed')
     const port = await listen(createTls(made, (_request, response) => response.end('secret')))
     expect(await fetchIn(`https://127.0.0.1:${port}/`)).toMatchObject({ head: 'net::ERR_CERT_AUTHORITY_INVALID' })
   })
 
-  test('an aborted request rejects with AbortError', async () => {
+  test('rejects with AbortError when it is aborted', async () => {
     const port = await listen(createHttp((_request, response) => response.write('never ends')))
     expect(await fetchIn(`http://127.0.0.1:${port}/`, 'start')).toMatchObject({ name: 'AbortError' })
     expect(await fetchIn(`http://127.0.0.1:${port}/`, 'head')).toMatchObject({ head: '200', name: 'DOMException' })
   })
 
-  test('closeAllConnections ends what is under way', async () => {
+  test('is ended by closeAllConnections', async () => {
     const port = await listen(createHttp(() => {}))
     const message = await running.app.evaluate(async ({ session }, url) => {
       const pending = session.defaultSession.fetch(url).then(
@@ -223,7 +223,7 @@ describe('requests of the main process', () => {
     expect(message).toBe('net::ERR_ABORTED')
   })
 
-  test("offline, by the switch for tests and by Electron's own", async () => {
+  test("fails when offline, by the switch for tests and by Electron's own", async () => {
     const port = await listen(createHttp((_request, response) => response.end('here')))
     const url = `http://127.0.0.1:${port}/`
     const set = (offline: boolean): Promise<boolean> =>

@@ -58,7 +58,7 @@ describe('IPC', () => {
     for (const [back, sent] of same) expect(back).toBe(sent)
   })
 
-  test('main sends values to the page, and what cannot be cloned throws in main', async () => {
+  test('sends values from main to the page, and what cannot be cloned throws in main', async () => {
     await page.evaluate(() => {
       const heard = new Promise<unknown>((resolve) =>
         api.on('push', (value, when) => resolve([value, (when as Date).getTime()])),
@@ -82,7 +82,7 @@ describe('IPC', () => {
     expect(error).toBe('An object could not be cloned.')
   })
 
-  test('send and reply', async () => {
+  test('delivers messages of send and reply', async () => {
     const back = await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -93,7 +93,7 @@ describe('IPC', () => {
     expect(back).toEqual([1, { b: 2 }])
   })
 
-  test('errors carry the texts Electron gives them', async () => {
+  test("reports errors with Electron's texts", async () => {
     const rest = await page.evaluate(() =>
       Promise.all(
         [api.invoke('fail', 'no'), api.invoke('missing'), api.invoke('uncloneable')].map((call) =>
@@ -108,7 +108,7 @@ describe('IPC', () => {
     ])
   })
 
-  test('100,000 rows pass both ways, and 60 MB pass', async () => {
+  test('passes 100,000 rows both ways, and 60 MB', async () => {
     const sizes = await page.evaluate(async () => {
       const rows = Array.from({ length: 100_000 }, (_none, i) => ({ i, name: `氏名${i}`, amount: i * 100 }))
       const back = (await api.invoke('echo', rows)) as unknown[]
@@ -121,7 +121,7 @@ describe('IPC', () => {
     ])
   }, 90_000)
 
-  test('main sees the address the application knows', async () => {
+  test('shows main the address that the application knows', async () => {
     expect(await page.evaluate(() => api.invoke('where'))).toMatchObject({
       url: 'fixture://main/',
       origin: 'fixture://main',
@@ -131,7 +131,7 @@ describe('IPC', () => {
 })
 
 describe('contextBridge', () => {
-  test('what is exposed is a frozen copy that cannot be replaced', async () => {
+  test('exposes a frozen copy that cannot be replaced', async () => {
     const seen = await page.evaluate(() => {
       const data = api.data as { counter: { n: number }; list: number[] }
       const bumped = (api.bump as () => number)()
@@ -142,7 +142,7 @@ describe('contextBridge', () => {
     expect(seen).toEqual([2, 1, true, false, false])
   })
 
-  test('functions are called across, both ways, with copies', async () => {
+  test('calls functions across, both ways, with copies', async () => {
     const seen = await page.evaluate(async () => {
       const given = { a: { b: 1 } }
       const same = (api.same as (value: unknown) => unknown)(given) as typeof given
@@ -161,7 +161,7 @@ describe('contextBridge', () => {
     expect(seen).toEqual([false, false, { a: { b: 1 } }, 42, 8, { c: 1 }, true])
   })
 
-  test('an error crosses as Error with its message', async () => {
+  test('passes an error as an Error with its message', async () => {
     const seen = await page.evaluate(() => {
       try {
         ;(api.throws as () => void)()
@@ -173,7 +173,7 @@ describe('contextBridge', () => {
     expect(seen).toEqual([true, 'from preload'])
   })
 
-  test('a Proxy does not cross, with or without functions beside it', async () => {
+  test('refuses a Proxy, with or without functions beside it', async () => {
     const seen = await page.evaluate(() =>
       [new Proxy({ a: 1 }, {}), { f: () => 1, p: new Proxy({ a: 1 }, {}) }].map((value) => {
         try {
@@ -187,14 +187,14 @@ describe('contextBridge', () => {
     expect(seen).toEqual(['An object could not be cloned.', 'An object could not be cloned.'])
   })
 
-  test('an existing property of the window is not bound over', async () => {
+  test('does not overwrite an existing property of the window', async () => {
     expect(await page.evaluate(() => api.again)).toEqual({
       error: 'Cannot bind an API on top of an existing property on the window object',
     })
   })
 })
 
-describe('the page', () => {
+describe('a page', () => {
   test('sees the API before its first script runs, and nothing else of the preload or of the channel', async () => {
     const seen = await page.evaluate(() => seenAtStart)
     expect(seen).toEqual({
@@ -232,7 +232,7 @@ describe('the page', () => {
     expect(stolen).toEqual([[], 1])
   })
 
-  test('a sub-frame gets no preload', async () => {
+  test('has no preload in a sub-frame', async () => {
     const frame = page.frames().find((each) => each.url().endsWith('frame.html'))!
     expect(
       await frame.evaluate(() => [
@@ -244,7 +244,7 @@ describe('the page', () => {
 })
 
 describe('a sandboxed preload', () => {
-  test('may require what Electron allows and nothing else', async () => {
+  test('may require what Electron permits and nothing else', async () => {
     const required = (await page.evaluate(() => api.required)) as Record<string, { error: string }>
     for (const [name, outcome] of Object.entries(required)) expect(outcome.error).toBe(`module not found: ${name}`)
     expect(await page.evaluate(() => api.allowed)).toEqual(['object', 'function', 'object', 'object', 'function'])

@@ -19,8 +19,7 @@ export interface SecretService {
 }
 
 /**
- * Starts a session bus and an open GNOME keyring of their own, over a home that is thrown away; nothing of the person's
- * is touched.
+ * Starts a separate session bus and an open GNOME keyring, with a temporary home; nothing of the person's is touched.
  */
 export async function startSecretService(): Promise<SecretService> {
   const home = temporaryFolder()
@@ -64,7 +63,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
   ])
 }
 
-/** Waits until the keyring has taken its name on the bus; it says nothing of its own. */
+/** Waits until the keyring has its name on the bus, because it reports nothing itself. */
 async function onBus(env: NodeJS.ProcessEnv, keyring: ChildProcess): Promise<void> {
   const asking = [
     '--session',

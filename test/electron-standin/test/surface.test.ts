@@ -11,7 +11,7 @@ afterAll(async () => {
   removeFolders()
 }, 60_000)
 
-describe('what is not implemented', () => {
+describe('a part of Electron that is not implemented', () => {
   test.each<[string, string]>([
     ['module Tray', 'electron.Tray'],
     ['module autoUpdater', 'electron.autoUpdater'],
@@ -24,13 +24,13 @@ describe('what is not implemented', () => {
     ['member Session.cookies', 'Session.cookies'],
     ['event WebContents.before-input-event', "the event 'before-input-event' of WebContents"],
     ['static BrowserWindow.fromBrowserView', 'BrowserWindow.fromBrowserView'],
-  ])('%s is loud', async (use, shown) => {
+  ])('throws its name when it is looked up: %s', async (use, shown) => {
     expect(await examine(running.app, [use])).toEqual([
       `Electron stand-in: ${shown} is not implemented. Implement it in the stand-in or run with the real Electron.`,
     ])
   })
 
-  test('what only throws says so when called', async () => {
+  test('throws its name when it is called', async () => {
     const messages = await running.app.evaluate(({ BrowserWindow, dialog, session }) =>
       [
         () => BrowserWindow.getAllWindows()[0]!.loadFile('x'),
@@ -48,7 +48,7 @@ describe('what is not implemented', () => {
     for (const message of messages) expect(message).toContain('is not implemented')
   })
 
-  test('a name Electron does not have is undefined, and objects can be awaited and shown', async () => {
+  test('is undefined when Electron does not have it either, and objects can be awaited and shown', async () => {
     const seen = await running.app.evaluate(async (electron) => {
       const { inspect } = process.getBuiltinModule('node:util')
       const window = electron.BrowserWindow.getAllWindows()[0]!
@@ -59,8 +59,8 @@ describe('what is not implemented', () => {
   })
 })
 
-describe('before ready', () => {
-  test('what Electron refuses then is refused', async () => {
+describe('before an application is ready', () => {
+  test('the stand-in refuses what Electron refuses then', async () => {
     const seen = await running.app.evaluate(({ protocol }) => {
       try {
         protocol.registerSchemesAsPrivileged([])
@@ -72,7 +72,7 @@ describe('before ready', () => {
     expect(seen).toBe('protocol.registerSchemesAsPrivileged should be called before app is ready')
   })
 
-  test('the process says that it is the stand-in', async () => {
+  test('the process identifies itself as the stand-in', async () => {
     const versions = await running.app.evaluate(() => process.versions as Record<string, string>)
     expect(versions).toMatchObject({
       electronStandin: '1',

@@ -68,7 +68,7 @@ describe('a page on a custom scheme', () => {
     ).toBe('TypeError')
   })
 
-  test('is translated for main everywhere', async () => {
+  test('has its custom address everywhere in main', async () => {
     const seen = await running.app.evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]!.webContents
       await contents.executeJavaScript("location.hash = 'part'")
@@ -79,13 +79,13 @@ describe('a page on a custom scheme', () => {
 })
 
 describe('windows', () => {
-  test('content has the size that was asked for', async () => {
+  test('show content in the size that was asked for', async () => {
     expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([900, 700])
     await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.setContentSize(1280, 800))
     await page.waitForFunction(() => innerWidth === 1280 && innerHeight === 800)
   })
 
-  test('a second window has a preload of its own, on another host, and goes without ending the application', async () => {
+  test('have a preload each, also on another host, and close without ending the application', async () => {
     const opened = running.app.waitForEvent('window')
     const id = await running.app.evaluate(async () => {
       const { window, loaded } = fixture.open({ width: 500 }, 'fixture://other/')
@@ -109,7 +109,7 @@ describe('windows', () => {
       .toBe(1)
   })
 
-  test('close can be prevented, and destroy cannot', async () => {
+  test('can be kept open by preventing close, but not destroy', async () => {
     const seen = await running.app.evaluate(async () => {
       const { window, loaded } = fixture.open({ show: false })
       await loaded
@@ -127,7 +127,7 @@ describe('windows', () => {
     expect(seen).toEqual([['close', 'closed'], true, true, false])
   })
 
-  test('an option that nobody knows is refused, of the window and of its page', async () => {
+  test('refuse an unknown option of the window or of its page', async () => {
     const messages = await running.app.evaluate(({ BrowserWindow }) =>
       [{ heigth: 5 }, { webPreferences: { sandobx: true } }].map((options) => {
         try {
@@ -140,14 +140,14 @@ describe('windows', () => {
     )
     expect(messages[0]).toMatch(/^Electron stand-in: the window option 'heigth' is not implemented/)
     expect(messages[1]).toMatch(/^Electron stand-in: webPreferences\.sandobx is not implemented/)
-    // The same, spelt well, opens.
+    // With the right spelling the same window opens.
     await running.app.evaluate(({ BrowserWindow }) => {
       new BrowserWindow({ show: false, height: 500, webPreferences: { sandbox: true } }).destroy()
     })
   })
 
   test("a page's beforeunload keeps its window without asking anybody", async () => {
-    // Playwright, which is attached to the page as well, accepts such a dialog unless somebody listens for it.
+    // Playwright, which is attached to the page too, accepts such a dialog unless somebody listens for it.
     const leaveItAlone = (): void => undefined
     running.app.context().on('dialog', leaveItAlone)
     const seen = await running.app.evaluate(async () => {
@@ -160,10 +160,10 @@ describe('windows', () => {
       const asked = new Promise<void>((resolve) => window.webContents.once('will-prevent-unload', () => resolve()))
       window.close()
       await new Promise((resolve) => setImmediate(resolve))
-      // Main is busy while the page asks, as on a machine under load: whoever else may answer has the time to.
+      // Main is busy while the page asks, as on a machine under load, so anybody else has the time to answer first.
       for (const until = Date.now() + 1000; Date.now() < until;);
       await asked
-      // Answered only once the dialog is gone, by a page that is still there.
+      // A page answers only once its dialog is gone, and only if it is still there.
       const answer: unknown = await window.webContents.executeJavaScript("'here'").catch(() => 'gone')
       const kept = !window.isDestroyed()
       window.destroy()
@@ -173,7 +173,7 @@ describe('windows', () => {
     expect(seen).toEqual(['here', true])
   })
 
-  test('a weaker page than a sandboxed one is refused', async () => {
+  test('refuse a page that is weaker than a sandboxed one', async () => {
     const messages = await running.app.evaluate(({ BrowserWindow }) =>
       [{ sandbox: false }, { contextIsolation: false }, { nodeIntegration: true }, { webSecurity: false }].map(
         (webPreferences) => {
@@ -190,7 +190,7 @@ describe('windows', () => {
       expect(message).toMatch(/^Electron stand-in: webPreferences\.\w+: \w+ is not implemented/)
   })
 
-  test("loadURL rejects with Chromium's name and number", async () => {
+  test("reject loadURL with Chromium's name and number", async () => {
     const seen = await running.app.evaluate(async () => {
       const { window, loaded } = fixture.open({ show: false }, 'http://127.0.0.1:1/')
       const error = (await loaded.catch((reason: unknown) => reason)) as { code: string; errno: number }
@@ -201,8 +201,8 @@ describe('windows', () => {
   })
 })
 
-describe('what a page may not do', () => {
-  test('window.open gives null, target=_blank opens nothing, and the handler hears of both', async () => {
+describe('the restrictions on a page', () => {
+  test('make window.open return null and target=_blank open nothing, and the handler is told of both', async () => {
     expect(await page.evaluate(() => window.open('https://example.invalid/opened'))).toBeNull()
     await page.click('#blank')
     await expect
@@ -217,7 +217,7 @@ describe('what a page may not do', () => {
     expect(await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
   })
 
-  test('navigating away is stopped by will-navigate, and the page stays', async () => {
+  test('stop a navigation that will-navigate prevents, and the page stays', async () => {
     await page.click('#away')
     await expect.poll(() => events('will-navigate'), { timeout: 15_000 }).toContain('https://example.invalid/away')
     expect(await page.textContent('h1')).toBe('fixture')

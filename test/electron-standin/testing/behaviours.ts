@@ -19,7 +19,7 @@ export interface Behaviour {
 const HOLD = join(import.meta.dirname, '../fixture-app/hold.cjs')
 const FIXTURE = join(import.meta.dirname, '../fixture-app')
 
-/** Starts the fixture application on the Electron of the environment, without a switch of Playwright's. */
+/** Starts the fixture application on the Electron of the environment, without any of Playwright's switches. */
 export async function startFixture(userData: string, env: Record<string, string> = {}): Promise<Started> {
   const executablePath = createRequire(import.meta.url)('electron') as string
   const own = Object.fromEntries(
@@ -41,7 +41,7 @@ export async function endFixture({ app, servers }: Started): Promise<void> {
   for (const server of servers) server.close()
 }
 
-/** A server that says exactly these bytes and then goes; gives its address. */
+/** Starts a server that sends exactly these bytes and then closes; returns its address. */
 async function says(started: Started, ...parts: (string | Buffer)[]): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -64,7 +64,7 @@ const withHeader = (started: Started, bytes: Buffer, status = '200 OK') =>
     '\r\nX-Own: two\r\nSet-Cookie: a=1\r\n\r\nok',
   )
 
-/** Everything that one request tells, in its order, until its answer is closed or it fails without one. */
+/** Returns everything that one request reports, in order, until its answer is closed or it fails without one. */
 const told = ({ app }: Started, url: string, throwing = false) =>
   app.evaluate(
     ({ net }, asked) =>
@@ -101,7 +101,7 @@ const told = ({ app }: Started, url: string, throwing = false) =>
     { url, throwing },
   )
 
-/** How net.fetch ends, or what nobody caught while it did not. */
+/** Returns how net.fetch ended, or the uncaught error while it did not. */
 const fetched = ({ app }: Started, url: string) =>
   app.evaluate(
     ({ net }, address) =>
@@ -119,7 +119,7 @@ const fetched = ({ app }: Started, url: string) =>
     url,
   )
 
-/** What a call says when it refuses at once, and whether it gave a promise instead. */
+/** Returns what a call says when it refuses at once, and whether it returned a promise instead. */
 const refusals = ({ app }: Started, calls: readonly (readonly [member: string, options: unknown])[]) =>
   app.evaluate(
     ({ dialog, BrowserWindow }, list) => {
@@ -201,14 +201,14 @@ const CROSSED = {
   'an error that a promise fails with': 'throws Error(wrong)',
 }
 
-/** Calls each function of the preload from the page, and says what arrived. */
+/** Calls each function of the preload from the page, and returns what arrived. */
 const crossed = ({ page }: Started) =>
   page.evaluate(async () => {
     const { crossing } = (window as unknown as { api: { crossing: Record<string, () => unknown> } }).api
     const show = (value: unknown, depth = 0): string => {
       if (typeof value === 'function') return ['function', ...Object.keys(value)].join()
       if (typeof value !== 'object' || value === null) return String(value)
-      // What fails in the preload says so first, by one of Chromium's own words that differ.
+      // An error in the preload says so first, in one of several wordings of Chromium's.
       if (value instanceof Error)
         return `${value.constructor.name}(${value.message.replace(/^Uncaught \w*Error: /, '')})${Object.keys(value)
           .filter((key) => key !== 'message')
@@ -252,7 +252,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
         ),
         process.argv.some((word) => word.includes('allow-file')),
       ]),
-    // Windows knows no case in its command line.
+    // The Windows command line ignores case.
     expected: [true, true, process.platform === 'win32', process.platform === 'win32', false],
   },
   {
@@ -381,7 +381,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   },
 ]
 
-/** What needs a start of its own. */
+/** Behaviours that need a separate start. */
 export const FORCED = {
   name: 'ELECTRON_FORCE_IS_PACKAGED makes an application packaged, whatever its value',
   env: { ELECTRON_FORCE_IS_PACKAGED: 'false' },

@@ -19,7 +19,7 @@ export interface Running {
 
 const made: string[] = []
 
-/** A new folder that removeFolders takes away. */
+/** Returns a new folder, which `removeFolders` deletes. */
 export function temporaryFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'electron-standin-'))
   made.push(path)
@@ -53,7 +53,7 @@ export async function launch(
   return { app, page, userData }
 }
 
-/** Starts the executable itself, and collects what it says. */
+/** Starts the executable itself, and collects its output. */
 export function start(
   args: string[],
   env: Record<string, string> = {},
@@ -79,7 +79,7 @@ export function start(
   return { child, said: () => text, ended, says }
 }
 
-/** The living processes whose command line mentions a text; only Linux can tell. */
+/** Returns the running processes whose command line contains a text; works only on Linux. */
 export function processesWith(text: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid && mentions(name, text))

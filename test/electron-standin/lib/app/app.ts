@@ -21,7 +21,7 @@ const events = [
   'browser-window-blur',
   'render-process-gone',
   'session-created',
-  // Never come on a desktop without those systems, so listening to them is harmless.
+  // These events never occur on a desktop without those systems, so listening to them is harmless.
   'open-file',
   'open-url',
   'did-become-active',
@@ -60,8 +60,8 @@ class App extends LoudEmitter {
   commandLine = guarded(
     {
       appendSwitch: (key: string, value = '') => void runtime.switches.set(key.toLowerCase(), value),
-      // Asked for in lower case, whatever was written; a switch of the command line keeps the case that it came in, and
-      // is then not found.
+      // Electron looks a switch up in lower case, but a switch on the command line keeps its case and is then not
+      // found.
       hasSwitch: (key: string) => runtime.switches.has(key.toLowerCase()),
       getSwitchValue: (key: string) => runtime.switches.get(key.toLowerCase()) ?? '',
       removeSwitch: (key: string) => void runtime.switches.delete(key.toLowerCase()),
@@ -75,7 +75,7 @@ class App extends LoudEmitter {
     super('App', events)
   }
 
-  /** By the name of the program, which is Electron's here; but its own variable decides first, whatever its value. */
+  /** Electron decides by the name of its program; its own variable takes precedence, whatever its value. */
   get isPackaged(): boolean {
     return Boolean(process.env.ELECTRON_FORCE_IS_PACKAGED)
   }
@@ -134,7 +134,7 @@ class App extends LoudEmitter {
   setToastActivatorCLSID(_id: string): void {}
   setDesktopName(_name: string): void {}
   setAboutPanelOptions(_options: object): void {}
-  /** Paths that the system would list as opened lately, for tests: Linux shows none. */
+  /** Paths that the system would list as recently opened, for tests: Linux shows none. */
   readonly recentDocuments: string[] = []
   addRecentDocument(path: string): void {
     if (typeof path !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure')
@@ -163,11 +163,11 @@ class App extends LoudEmitter {
     if (!this.#ask('before-quit')) return
     const open = [...runtime.windows.values()]
     if (open.length === 0) this.finishQuitting()
-    // One window that stays keeps the others, and the application.
+    // A window that stays open keeps the others open, and the application running.
     for (const window of open) if (isQuitting()) window.close()
   }
 
-  /** The second half of quit, when the last window has gone. */
+  /** The second half of quit, after the last window has closed. */
   finishQuitting(): void {
     if (!this.#ask('will-quit')) return
     this.#end(0)
@@ -177,7 +177,7 @@ class App extends LoudEmitter {
     this.#end(code)
   }
 
-  /** Called by a window that has gone: quits, or tells the application that it was the last. */
+  /** Called by a window that has closed: quits, or tells the application that it was the last one. */
   windowGone(): void {
     if (runtime.windows.size > 0 || runtime.stopping) return
     if (runtime.quitting) this.finishQuitting()
@@ -208,7 +208,7 @@ export function describeApp(appName: string, appVersion: string): void {
   version = appVersion
 }
 
-/** Tells the application that Chromium is there. */
+/** Tells the application that Chromium is running. */
 export function becomeReady(running: Chromium): void {
   chromium = running
   runtime.ready = true
@@ -217,7 +217,7 @@ export function becomeReady(running: Chromium): void {
   announce(undefined)
 }
 
-/** Ends Chromium, giving it time to write what pages have stored, and then this process. */
+/** Ends Chromium, with time to write what pages have stored, and then this process. */
 export function stop(code: number): void {
   if (runtime.stopping) return
   runtime.stopping = true

@@ -25,8 +25,8 @@ const lockName = 'standin-instance.lock'
 const inboxName = 'standin-instance.inbox'
 
 /**
- * A lock in the user-data folder, and an inbox beside it: the second process leaves its command line there and may end
- * in the same moment, which is what applications do.
+ * A lock in the user-data folder with an inbox beside it: the second process leaves its command line there and may exit
+ * at once, as applications do.
  */
 export class SingleInstance {
   #folder: string | undefined

@@ -6,11 +6,11 @@ import { Cdp } from '../shared/cdp.ts'
 import { claimProfile } from './profile-lock.ts'
 import { APPENDED, ensureFolder, runtime } from '../shared/runtime.ts'
 
-// The headless shell has no windows: it comes first where none are shown, and not at all where they are.
+// The headless shell has no windows: it comes first where none are shown, and is not used where they are.
 const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 
-/** Where the installed Chromium is, or an error that says what to install. */
+/** Returns the path of the installed Chromium, or throws an error that says what to install. */
 export function findChromium(): string {
   const wanted = process.env.STANDIN_CHROMIUM
   const found = (wanted ? [wanted] : candidates()).find(isExecutable)
@@ -82,7 +82,8 @@ const ownSwitches = [
   'disable-infobars',
   'no-service-autorun',
 ]
-// The browser's own toolbar is drawn by pages with processes of their own, which an Electron window does not have.
+// The browser's own toolbar is drawn by separate pages with processes of their own, which an Electron window does not
+// have.
 const disabledFeatures = [
   'Translate',
   'MediaRouter',
@@ -108,7 +109,7 @@ function flags(profile: string): string[] {
   all.delete(APPENDED)
   for (const name of ownSwitches) all.set(name, '')
   all.set('password-store', 'basic').set('use-mock-keychain', '')
-  // The last --disable-features wins in Chromium, so all of them go into one.
+  // In Chromium the last --disable-features wins, so all of them go into one.
   all.set('disable-features', [...disabledFeatures, all.get('disable-features') ?? ''].filter(Boolean).join(','))
   const lang = all.get('lang')
   if (lang) all.set('accept-lang', all.get('accept-lang') ?? lang)
@@ -119,8 +120,8 @@ function flags(profile: string): string[] {
   return [...all].map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`))
 }
 
-// Chromium must not outlive this process, however it ends. The pipe's closing ends it in its own time; on Linux the
-// kernel does it at once.
+// Chromium must not outlive this process, however it ends. Closing the pipe ends it eventually; on Linux the kernel
+// does it at once.
 function command(binary: string, args: string[]): [string, string[]] {
   const helper = ['/usr/bin/setpriv', '/bin/setpriv'].find(isExecutable)
   return process.platform === 'linux' && helper ? [helper, ['--pdeathsig', 'KILL', binary, ...args]] : [binary, args]
@@ -137,7 +138,7 @@ export interface Chromium {
   process: ChildProcess
   /** Resolves when the process has ended. */
   gone: Promise<void>
-  /** The end of what Chromium said, for the message when it crashes. */
+  /** The end of Chromium's output, for the message after a crash. */
   lastWords: () => string
 }
 
@@ -159,8 +160,8 @@ export async function startChromium(profile: string): Promise<Chromium> {
   return { cdp: new Cdp(pipes[3], pipes[4]), process: child, gone, lastWords: () => lastWords.text }
 }
 
-// Playwright connects to the address that Electron prints on standard error; nothing else Chromium says is the
-// application's.
+// Playwright connects to the address that Electron prints on standard error; nothing else that Chromium prints belongs
+// to the application.
 function watchErrors(stream: Readable): { text: string } {
   const kept = { text: '' }
   let line = ''

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Whether a process lives; zombies do not count, they hold nothing any more. */
+/** Returns whether a process is alive; zombies do not count, because they hold nothing. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -17,8 +17,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-// A pid is used again after a restart of the machine, so the process must also be one that was started with this
-// profile.
+// Pids are reused after a restart of the machine, so the process must also have been started with this profile.
 function holdsProfile(pid: number, profile: string): boolean {
   if (!isAlive(pid)) return false
   try {
@@ -38,9 +37,8 @@ function owner(profile: string): { host: string; pid: number } | undefined {
 }
 
 /**
- * Clears the locks of a Chromium that was killed. One that lives on this machine is waited for a little (it may be on
- * its way out); then, and for another machine's lock, starting is refused: a second Chromium would only hand over to
- * the first.
+ * Clears the locks of a killed Chromium. One that is still running on this machine gets a moment to exit. After that,
+ * and for a lock of another machine, starting is refused: a second Chromium would only hand over to the first.
  */
 export async function claimProfile(profile: string): Promise<void> {
   const found = owner(profile)

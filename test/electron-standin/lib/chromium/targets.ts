@@ -7,8 +7,8 @@ export interface Target {
   sessionId: string
 }
 
-// A new window is on its way here, and held there, until the application loads something into it. Chromium and whoever
-// watches it then take the window for one that has not navigated yet, as Electron's windows are.
+// A new window starts on its way to this address and is held there until the application loads something. Chromium and
+// anything that watches it then see a window that has not navigated yet, like Electron's windows.
 const placeholder = 'https://new-window.invalid/'
 const foreign = new Set<string>()
 const attached = new Map<string, Target>()
@@ -16,8 +16,8 @@ const waiting = new Map<string, (target: Target) => void>()
 let creating = 0
 
 /**
- * Attaches to every new page while it waits for the debugger. A page that is not one of ours was opened by a page, and
- * is closed before it has loaded anything: what Electron allows only when asked for cannot be allowed here.
+ * Attaches to every new page while it waits for the debugger. A page that is not ours was opened by another page, and
+ * is closed before it has loaded anything: what Electron permits only on request is not possible here.
  */
 export async function watchNewTargets(): Promise<void> {
   cdp().on(undefined, 'Target.attachedToTarget', (params) => {
@@ -39,7 +39,7 @@ function closePopups(): void {
   for (const target of attached.values()) {
     foreign.add(target.targetId)
     quietly(cdp().send('Target.closeTarget', { targetId: target.targetId }))
-    // It may share its opener's process, and would keep that waiting too. It gets nowhere: its requests are refused.
+    // It may share its opener's process and would block that too. It gets nowhere: its requests are refused.
     quietly(cdp().send('Runtime.runIfWaitingForDebugger', {}, target.sessionId))
   }
   attached.clear()
@@ -58,8 +58,8 @@ async function claim(targetId: string): Promise<Target> {
 }
 
 /**
- * What is to become of the first request of a page: held, when the page only waits; refused, when it is not one of the
- * application's.
+ * Returns what to do with the first request of a page: hold it while the page only waits; refuse it when the page is
+ * not one of the application's.
  */
 export function firstRequest(frameId: string, url: string): 'hold' | 'refuse' | 'pass' {
   if (url === placeholder) return 'hold'
@@ -86,7 +86,7 @@ interface BrowserContext {
   context(): Promise<object>
 }
 
-/** Opens the page of a window; one that is not to be seen starts minimised where there is a display. */
+/** Opens the page of a window; a hidden one starts minimised where there is a display. */
 export async function createWindowTarget(
   bounds: Rectangle,
   visible: boolean,

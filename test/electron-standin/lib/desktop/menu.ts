@@ -41,7 +41,7 @@ const roles = new Set([
 ])
 const types = new Set(['normal', 'separator', 'submenu', 'checkbox', 'radio', 'header', 'palette'])
 
-/** Roles that are done by a method of the page's contents. */
+/** Roles that a method of the page's contents carries out. */
 const editing = new Map([
   ['undo', 'undo'],
   ['redo', 'redo'],
@@ -120,7 +120,7 @@ class MenuClass {
     }
     return null
   }
-  /** A menu that nobody sees: there is no desktop for it. What it would do, a test does by its items' `click`. */
+  /** A menu that nobody sees, because there is no desktop for it. A test triggers its items by their `click`. */
   popup(options: { window?: unknown; x?: number; y?: number } = {}): void {
     if ((options.x === undefined) !== (options.y === undefined)) throw new TypeError('x and y must be given together')
   }

@@ -49,7 +49,7 @@ class NativeTheme extends LoudEmitter {
 /** Electron's `nativeTheme`; the system's own theme counts as light. */
 export const nativeTheme = guarded(new NativeTheme(), 'NativeTheme', 'nativeTheme')
 
-/** Makes a page see the theme the application chose; without a choice Chromium's own stays. */
+/** Makes a page see the theme that the application chose; without a choice Chromium's own applies. */
 export async function applyTheme(send: Send): Promise<void> {
   const value = nativeTheme.themeSource === 'system' ? '' : nativeTheme.themeSource
   await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })

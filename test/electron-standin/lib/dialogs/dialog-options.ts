@@ -7,10 +7,7 @@ const files = { title: 'Title', buttonLabel: 'Button label', defaultPath: 'Defau
 const messageTexts = { title: 'Title', message: 'Message', detail: 'Detail', checkboxLabel: 'checkboxLabel' }
 const types = ['none', 'info', 'warning', 'error', 'question']
 
-/**
- * The options that are implemented, and of the properties of a file dialog those that Electron knows. Electron passes
- * over all others.
- */
+/** The implemented options, and the properties of a file dialog that Electron knows. Electron ignores all others. */
 const known: Record<Kind, readonly string[]> = {
   showMessageBox: [
     ...Object.keys(messageTexts),
@@ -32,7 +29,7 @@ const properties: Partial<Record<Kind, readonly string[]>> = {
   showOpenDialog: [...shared, 'openFile', 'openDirectory', 'multiSelections', 'promptToCreate', 'noResolveAliases'],
 }
 
-/** Refuses what Electron refuses, in its words and before any promise; and what it would pass over without a word. */
+/** Refuses what Electron refuses, in its words and before any promise, and also what Electron would silently ignore. */
 export function checkDialog(kind: Kind, options: DialogOptions): void {
   if (typeof options !== 'object') throw new TypeError('Options must be an object')
   if (kind === 'showMessageBox') checkMessage(options)
@@ -65,7 +62,7 @@ function checkMessage(options: DialogOptions): void {
   if (checkboxChecked && !checkboxLabel) throw new Error('checkboxChecked requires that checkboxLabel also be passed')
   if (signal !== undefined && !(signal instanceof AbortSignal))
     throw new TypeError('signal.addEventListener is not a function')
-  // Electron takes these as they come: a box whose button is a text has none that answers to it.
+  // Electron accepts these as they are: a box whose buttons are a text has no button that responds.
   if (buttons.some((one) => typeof one !== 'string')) throw new TypeError('text.toLowerCase is not a function')
   for (const [name, index] of Object.entries({ defaultId, cancelId }))
     if (index !== undefined && !Number.isInteger(index)) throw notImplemented(`a ${name} that is no number`)

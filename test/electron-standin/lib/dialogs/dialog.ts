@@ -22,7 +22,7 @@ export interface DialogOptions {
   [name: string]: unknown
 }
 
-/** Asks in windows without a display too: a test then reads and answers them like any page. */
+/** Asks in windows even without a display: a test then reads and answers them like any page. */
 const IN_WINDOWS = 'windows'
 
 // The window is an optional first argument.
@@ -30,7 +30,7 @@ function optionsOf(first: unknown, second?: DialogOptions): DialogOptions {
   return second ?? (first as DialogOptions | undefined) ?? {}
 }
 
-// The file is the queue, so answers that one process used are gone for the next.
+// The file is the queue, so the next process does not see answers that one process has used.
 function queued(kind: Kind): Record<string, unknown> | undefined {
   const path = process.env.STANDIN_DIALOGS
   if (!path || path === IN_WINDOWS) return undefined
@@ -58,7 +58,7 @@ async function ask(kind: Kind, options: DialogOptions): Promise<Record<string, u
   )
 }
 
-/** What is wrong with the options is thrown, not a promise that rejects. */
+/** Wrong options throw at once instead of rejecting a promise. */
 function checked(kind: Kind, first: unknown, second?: DialogOptions): DialogOptions {
   const options = optionsOf(first, second)
   checkDialog(kind, options)
@@ -71,8 +71,8 @@ async function messageBox(options: DialogOptions): Promise<Record<string, unknow
   const answered = ask('showMessageBox', options).then((answer) => ({ response: 0, checkboxChecked, ...answer }))
   if (!options.signal) return answered
   const { signal } = options
-  // What is closed by its program has no response: Electron gives the index of the button for closing, under another
-  // name.
+  // A dialog that its program closes has no response: Electron returns the index of the button for closing, under
+  // another name.
   const closed = new Promise<Record<string, unknown>>((resolve) => {
     signal.addEventListener(
       'abort',

@@ -46,11 +46,11 @@ interface Cause extends Error {
   socket?: { bytesRead?: number }
 }
 
-/** The network error of Chromium that corresponds to a failed request of Node; before the answer's head has arrived. */
+/** Returns Chromium's network error for a failed request of Node, before the head of the answer has arrived. */
 export function requestError(error: unknown): Error {
   const cause = rootCause(error)
   if (cause.message.startsWith('net::ERR_')) return cause
-  // Electron refuses a redirect itself, in words and without a code of Chromium.
+  // Electron itself refuses a redirect, in words and without a Chromium code.
   if (/unexpected redirect/i.test(cause.message))
     return new Error("Attempted to redirect, but redirect policy was 'error'")
   return named(
@@ -59,17 +59,17 @@ export function requestError(error: unknown): Error {
   )
 }
 
-/** The same, once the head has arrived: how the body was delimited decides the name. */
+/** Returns the error once the head has arrived: how the body was delimited decides its name. */
 export function bodyError(error: unknown, headers: Headers): Error {
   const cause = rootCause(error)
   if (cause.code !== 'UND_ERR_SOCKET' || isReset(cause)) return requestError(error)
   return named(headers.has('content-length') ? 'CONTENT_LENGTH_MISMATCH' : 'INCOMPLETE_CHUNKED_ENCODING', cause)
 }
 
-/** An error as Electron's network module makes it: an Error whose message is the name. */
+/** Returns an error like those of Electron's network module: an Error whose message is the name. */
 export function named(name: string, cause?: unknown): Error {
   const error = new Error(`net::ERR_${name}`)
-  // Only for whoever reads a log: no code may rely on it, the real one has none.
+  // Only for readers of a log: no code may rely on it, because the real error has none.
   if (cause !== undefined) Object.defineProperty(error, 'standinCause', { value: cause, enumerable: false })
   return error
 }

@@ -8,11 +8,11 @@ interface Dispatcher {
 }
 type AgentClass = new (options?: object) => Dispatcher
 
-/** What came, before anybody makes a Response of it: any status, and headers as the bytes were. */
+/** What arrived, before it becomes a Response: any status, and headers as bytes. */
 export interface Answer {
   status: number
   statusText: string
-  /** Names in lower case; several of one name are joined, but for set-cookie. */
+  /** Names in lower case; several headers with one name are joined, except set-cookie. */
   headers: [name: string, value: string][]
   body: ReadableStream<Uint8Array> | null
   url: string
@@ -20,13 +20,13 @@ export interface Answer {
 }
 
 export interface Fetcher {
-  /** For net.request, which hands on what a Response cannot hold. */
+  /** For net.request, which passes on what a Response cannot hold. */
   send: (input: string, init: RequestInit, login: ProxyLogin) => Promise<Answer>
   fetch: (
     input: string | URL | Request,
     init?: RequestInit & { bypassCustomProtocolHandlers?: boolean },
   ) => Promise<Response>
-  /** Ends the requests under way and forgets the connections kept open. */
+  /** Ends the requests under way and drops the connections that were kept open. */
   closeAll: () => Promise<void>
 }
 
@@ -37,7 +37,7 @@ interface Surroundings {
   proxies?: ProxySettings
 }
 
-// Each session has connections of its own. Node has the class of its dispatcher, but under no name.
+// Each session has its own connections. Node has the class of its dispatcher, but does not export it.
 function newAgent(connect?: Connect): Dispatcher | undefined {
   const current = (globalThis as unknown as Record<symbol, Dispatcher | undefined>)[
     Symbol.for('undici.globalDispatcher.1')
@@ -49,14 +49,14 @@ function newAgent(connect?: Connect): Dispatcher | undefined {
 type Target = Parameters<ProxySettings['connect']>[0]
 type Connect = (target: Target, done: (error: Error | null, socket: unknown) => void) => void
 
-/** Electron's fetch asks nobody: whatever a proxy wants to know is cancelled. */
+/** Electron's fetch cannot ask anybody, so a proxy's question is cancelled. */
 const nobody: ProxyLogin = async () => null
 
 /** Requests of the main process: Node's fetch, failing with Chromium's names. */
 export function createFetcher(around: Surroundings): Fetcher {
   let agent: Dispatcher | undefined
   let proxied: Dispatcher | undefined
-  // A tunnel is opened for whichever request of the session comes first; its login is the one that is asked.
+  // A tunnel is opened for whichever request of the session comes first; that request is asked for the login.
   let asking: ProxyLogin = nobody
   const connect: Connect = (target, done) => {
     if (!around.proxies) throw new Error('no proxy')
@@ -76,7 +76,7 @@ export function createFetcher(around: Surroundings): Fetcher {
   const exchange = async (request: Request, closed: AbortSignal, login: ProxyLogin): Promise<Answer> => {
     asking = login
     if (around.offline()) throw named('INTERNET_DISCONNECTED')
-    // The global dispatcher exists only after the first use of fetch's machinery.
+    // The global dispatcher exists only after fetch was first used.
     agent ??= newAgent()
     const through = around.proxies?.proxyFor(request.url)
     if (through) proxied ??= newAgent(connect)
@@ -126,7 +126,7 @@ function translate(error: unknown, own: AbortSignal, closed: AbortSignal, name: 
   return closed.aborted ? named('ABORTED') : name(error)
 }
 
-// A body can fail long after the head came; the reader then sees the same kind of error.
+// A body can fail long after the head arrived; the reader then gets the same kind of error.
 function answerOf(response: Response, own: AbortSignal, closed: AbortSignal): Answer {
   const { status, statusText, headers, url, redirected } = response
   const lines = [...headers].map(([name, value]): [string, string] => [name, asUtf8(value)])
@@ -140,14 +140,16 @@ function answerOf(response: Response, own: AbortSignal, closed: AbortSignal): An
   }
 }
 
-/** Chromium takes the bytes of a header for UTF-8, with a mark for each that is none; Node takes them for Latin-1. */
+/**
+ * Chromium reads the bytes of a header as UTF-8, with a replacement for each invalid one; Node reads them as Latin-1.
+ */
 function asUtf8(text: string): string {
   return Buffer.from(text, 'latin1').toString('utf8')
 }
 
 /**
- * What net.fetch gives. Electron makes the Response in a listener: where none can be made that is an uncaught
- * exception, and the promise stays as it is for ever.
+ * The result of net.fetch. Electron creates the Response in a listener: where that is impossible, the error is uncaught
+ * and the promise never settles.
  */
 function responseOf(answer: Answer): Promise<Response> {
   return new Promise((resolve) => {

@@ -19,7 +19,7 @@ class IncomingMessageClass extends LoudEmitter {
   readonly statusMessage: string
   readonly headers: Record<string, string | string[]>
 
-  // `aborted` is declared and never comes: whoever listens to it alone waits for ever.
+  // `aborted` is declared but never emitted: code that listens only to it waits for ever.
   constructor({ status, statusText, headers }: Pick<Answer, 'status' | 'statusText' | 'headers'>) {
     super('IncomingMessage', ['data', 'end', 'error', 'close'])
     this.statusCode = status
@@ -32,7 +32,7 @@ class IncomingMessageClass extends LoudEmitter {
 const IncomingMessage = guardedClass(IncomingMessageClass, 'IncomingMessage')
 
 /**
- * Electron's `net.request`, for a method, headers, one body, a refused redirect and no credentials (so a server's 401
+ * Electron's `net.request`, with a method, headers, one body, a refused redirect and no credentials (so a server's 401
  * asks for no login): every other option is loud.
  */
 class ClientRequestClass extends LoudEmitter {
@@ -64,7 +64,7 @@ class ClientRequestClass extends LoudEmitter {
   end(): this {
     if (this.#ended) return this
     this.#ended = true
-    // Of the request alone: both come before the answer.
+    // Only for the request: both come before the answer.
     setImmediate(() => {
       this.emit('finish')
       this.emit('close')
@@ -101,7 +101,7 @@ class ClientRequestClass extends LoudEmitter {
     try {
       await this.#deliver(await session.send(url, init, this.#login))
     } catch (error) {
-      // What a proxy says that was told nothing is the answer, and its body is kept from the reader.
+      // When a proxy was told nothing, its refusal is the answer, and the body is withheld from the reader.
       if (error instanceof ProxyRefusal) await this.#deliver({ status: 407, statusText: '', headers: [], body: null })
       else if (!this.#abort.signal.aborted) this.emit('error', error)
     }
@@ -114,7 +114,7 @@ class ClientRequestClass extends LoudEmitter {
       for await (const chunk of answer.body ?? []) message.emit('data', Buffer.from(chunk))
       message.emit('end')
     } catch (error) {
-      // Told twice, each to listeners of its own. A message that is given up says nothing but that it is closed.
+      // Reported twice, each time to different listeners. A message that is given up reports only that it is closed.
       if (!this.#abort.signal.aborted) {
         this.emit('error', error)
         message.emit('error', error)

@@ -15,7 +15,7 @@ interface Proxy {
   port: number
 }
 
-/** What a request offers to a proxy that asks who is there: null when it has nothing to say. */
+/** What a request answers to a proxy that asks who is there: null when it has no answer. */
 export type ProxyLogin = (question: {
   isProxy: true
   scheme: string
@@ -24,16 +24,16 @@ export type ProxyLogin = (question: {
   realm: string
 }) => Promise<{ user: string; password: string } | null>
 
-/** Said by a request when a proxy asked and got no answer. */
+/** Thrown by a request when a proxy asked and got no answer. */
 export class ProxyRefusal extends Error {
   override readonly name = 'ProxyRefusal'
 }
 
-/** The proxies of one session: one plain http proxy for https, which is what an office has. Anything else is loud. */
+/** The proxies of one session: one plain http proxy for https, as in an office. Anything else is loud. */
 export class ProxySettings {
   #proxy: Proxy | undefined
   #bypass: string[] = []
-  /** What a proxy accepted once, a session offers again by itself. */
+  /** A session sends again automatically what a proxy once accepted. */
   readonly #accepted = new Map<string, string>()
 
   set(config: ProxyConfig): void {
@@ -51,7 +51,7 @@ export class ProxySettings {
     this.#accepted.clear()
   }
 
-  /** The proxy for an address; Chromium never sends this computer's own addresses through one. */
+  /** Returns the proxy for an address; Chromium never uses one for this computer's own addresses. */
   proxyFor(url: string): Proxy | undefined {
     const { hostname } = new URL(url)
     if (hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname))
@@ -64,7 +64,7 @@ export class ProxySettings {
     return proxy ? `PROXY ${proxy.host}:${proxy.port}` : 'DIRECT'
   }
 
-  /** Opens a tunnel for a connection of undici's, asking `login` when the proxy does. */
+  /** Opens a tunnel for a connection of undici's and calls `login` when the proxy asks who is there. */
   async connect(
     target: { hostname: string; port: string; protocol: string; servername?: string },
     login: ProxyLogin,

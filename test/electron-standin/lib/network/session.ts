@@ -50,7 +50,7 @@ class SessionClass extends LoudEmitter {
       throw error instanceof ProxyRefusal ? named('TUNNEL_CONNECTION_FAILED') : error
     })
   }
-  /** A request whose proxy may be told who is there; for net.request alone. */
+  /** A request that may tell its proxy who is there; only net.request. */
   async send(url: string, init: RequestInit, login: ProxyLogin): Promise<Answer> {
     const asked = this.webRequest.admit(url, init)
     if (asked) await asked
@@ -88,12 +88,12 @@ class SessionClass extends LoudEmitter {
     this.#userAgent = agent
   }
   setSpellCheckerEnabled(_on: boolean): void {}
-  // Headless Chromium denies most of what nobody can be asked for, and shows no device: no more than any handler could
-  // allow.
+  // Headless Chromium denies most requests for permission and shows no device, which is no more than any handler could
+  // permit.
   setPermissionRequestHandler(_handler: unknown): void {}
   setDevicePermissionHandler(_handler: unknown): void {}
   setDisplayMediaRequestHandler(_handler: unknown): void {}
-  /** What the handler denies is denied to every page; what it allows stays as Chromium has it. */
+  /** What the handler denies is denied to every page; for what it permits, Chromium's own rules apply. */
   setPermissionCheckHandler(handler: Parameters<ElectronSession['setPermissionCheckHandler']>[0]): void {
     if (this.partition !== '' || handler === null) return
     for (const [permission, name] of permissions) {
@@ -110,7 +110,7 @@ class SessionClass extends LoudEmitter {
     this.setOffline(false)
   }
 
-  /** Cuts pages and requests off the network; addresses the application serves itself keep working. */
+  /** Cuts pages and requests off from the network; addresses that the application serves itself keep working. */
   setOffline(offline: boolean): void {
     this.#offline = offline
     for (const send of this.#pages) quietly(this.#emulate(send))
@@ -123,13 +123,13 @@ class SessionClass extends LoudEmitter {
     )
   }
 
-  /** Gives a new page of this session what was set on the session. */
+  /** Applies the settings of the session to a new page. */
   async prepare(send: Send): Promise<void> {
     this.#pages.add(send)
     if (this.#offline || runtime.offline) await this.#emulate(send)
   }
 
-  /** The Chromium context of an in-memory partition; the default session has none of its own. */
+  /** The Chromium context of an in-memory partition; the default session has none. */
   async context(): Promise<object> {
     if (this.partition === '') return {}
     this.#context ??= cdp().send<{ browserContextId: string }>('Target.createBrowserContext', { disposeOnDetach: true })
@@ -155,7 +155,7 @@ const permissions = [
   ['background-sync', 'background-sync'],
 ] as const
 
-/** Nothing a page offers as a download is written; the application is told first, as it would be. */
+/** No download is ever written. The application is told first, as in Electron. */
 export async function refuseDownloads(): Promise<void> {
   cdp().on(undefined, 'Browser.downloadWillBegin', ({ url, suggestedFilename }) => {
     const event = preventable({})
@@ -179,7 +179,7 @@ function defaultUserAgent(): string {
 
 const sessions = new Map<string, Session>()
 
-/** The session of a partition; '' is the default one. */
+/** Returns the session of a partition; '' is the default one. */
 export function sessionFor(partition: string): Session {
   if (!runtime.ready) throw new Error('Session can only be received when app is ready')
   const known = sessions.get(partition)
@@ -204,7 +204,7 @@ export const session = guarded(
   'session',
 )
 
-/** All sessions there are: the offline switch for tests concerns each. */
+/** All existing sessions, because the offline switch for tests applies to each. */
 export function allSessions(): Session[] {
   return [...sessions.values()]
 }

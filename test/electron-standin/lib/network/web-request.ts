@@ -5,7 +5,7 @@ import { named } from './net-errors.ts'
 type Details = Pick<OnBeforeRequestListenerDetails, 'url' | 'method'>
 type Listener = (details: Details, decide: (answer: { cancel?: boolean }) => void) => void
 
-/** What a session asks before each request of the main process; requests of pages are not asked about here. */
+/** What a session asks its listener before each request of the main process; requests of pages are not covered. */
 export class WebRequest {
   #listener: Listener | null = null
 
@@ -15,8 +15,8 @@ export class WebRequest {
   }
 
   /**
-   * Undefined when nobody has to be asked, so that such a request leaves at once. Rejects as Chromium does when the
-   * listener cancels.
+   * Returns undefined when there is no listener to ask, so that the request leaves at once. Rejects like Chromium when
+   * the listener cancels.
    */
   admit(url: string, init: RequestInit = {}): Promise<void> | undefined {
     return this.#listener ? this.#ask(this.#listener, url, init) : undefined

@@ -1,6 +1,6 @@
 /* eslint-disable @typescript-eslint/unbound-method -- built-ins are taken off their prototypes on purpose, before the page can replace them */
-// Runs inside Chromium: each function's source text is put into a page's worlds, so each uses nothing from outside
-// itself.
+// Runs inside Chromium: the source text of each function is put into a page's worlds, so none may use anything from
+// outside itself.
 
 type Wire =
   | ['value', unknown]
@@ -22,8 +22,8 @@ export interface BridgeEnd {
 
 /**
  * One end of the context bridge; the page's world and the preload's world run one each. They share no JavaScript object
- * but a private EventTarget, and Chromium itself copies an event's detail from one world to the other. Everything the
- * page could replace later is taken here, before its scripts run.
+ * except a private EventTarget, and Chromium itself copies an event's detail from one world to the other. Everything
+ * that the page could replace later is captured here, before its scripts run.
  */
 export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeEnd {
   const { apply, defineProperty } = Reflect
@@ -33,7 +33,7 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
   const Plain = Object.prototype
   const Known = Map
   const { get, set } = Map.prototype
-  // Electron counts each level twice, whatever its words say.
+  // Electron counts each level twice, although its message says otherwise.
   const [Mistaken, deepest] = [TypeError, 499]
   const clone = structuredClone
   const Custom = CustomEvent
@@ -96,9 +96,9 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
   const propertyOf = (value: object, name: string | number): unknown =>
     (value as Record<string | number, unknown>)[name]
 
-  // What Electron takes for an object of properties, of a class or not; all others but arrays (a Map, a Date, bytes)
-  // are cloned whole, with what is in them. A Proxy is told by the clone: it fails for the Proxy itself, where it would
-  // otherwise fail for the first of its properties that cannot be cloned.
+  // Electron treats these as objects with properties, whether they belong to a class or not. Everything else except
+  // arrays (a Map, a Date, bytes) is cloned whole, with its contents. The clone detects a Proxy: it fails for the Proxy
+  // itself, while otherwise it would fail for the first property that cannot be cloned.
   const isProxy = (value: object, why: string): boolean => {
     const names = keys(value)
     for (let i = 0; i < names.length; i++) {
@@ -129,8 +129,8 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
     for (let i = 0; i < names.length; i++) wired(value, wires, seen, depth, names[i]!)
     return ['object', names, wires]
   }
-  // Most of what crosses is plain data: a clone of it is a fraction of the work, and the same as its copy, property by
-  // property, unless there is one of these in it.
+  // Most of what crosses is plain data. Cloning it is much cheaper than copying it property by property, and the result
+  // is the same unless it contains one of these.
   const needsCopy = (value: unknown, seen: Seen, depth: number): boolean => {
     if (typeof value !== 'object' || value === null) return false
     tooDeep(depth)
@@ -157,7 +157,7 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
         throw new Failure('An object could not be cloned.')
       return byProperty(value, seen, depth)
     }
-    // Below what was taken apart all is, so that one object stays one.
+    // Everything below an object that was taken apart is taken apart too, so that one object stays one.
     return hasProperties && (depth > 0 || needsCopy(copy, new Known<object, number>(), depth))
       ? byProperty(value, seen, depth)
       : ['value', copy]
@@ -211,7 +211,7 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
   }
   const assemble = (wire: ['array', Wire[]] | ['object', string[], Wire[]], others: unknown[]): unknown => {
     const made: object = wire[0] === 'array' ? [] : {}
-    // By the number of its original, for whoever refers to it again.
+    // By the number of its original, for later references to it.
     defineProperty(others, others.length, { value: made })
     const wires = wire[0] === 'array' ? wire[1] : wire[2]
     for (let i = 0; i < wires.length; i++) {
@@ -265,7 +265,7 @@ export function bridgeEnd(bus: EventTarget, own: string, other: string): BridgeE
 }
 
 /**
- * The page's own world: waits for the preload's world to hand over the private EventTarget, then defines what it
+ * The page's own world: waits until the preload's world hands over the private EventTarget, then defines what it
  * exposes.
  */
 export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
@@ -280,7 +280,7 @@ export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
     for (const key of keys(value)) deepFreeze((value as Record<string, unknown>)[key])
     return freeze(value)
   }
-  // Electron asks the main process before a window exists; a denied one never exists and the caller gets null.
+  // Electron asks the main process before a window exists; a denied one is never created and the caller gets null.
   const open = (url: string | URL = 'about:blank', name = '', features = ''): null => {
     if (tellOpen) tellOpen({ url: new URL(url, document.baseURI).href, name, features })
     else apply(nativeOpen, window, [url, name, features])
@@ -289,7 +289,7 @@ export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
   defineProperty(window, 'open', { value: open, writable: true, enumerable: true, configurable: true })
   if (!top) return
 
-  /** What Electron tells of a click with the right button; the key that opens a menu comes without a button. */
+  /** What Electron reports about a click with the right button; the context-menu key comes without a button. */
   const clicked = (event: MouseEvent): object => {
     const field =
       event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement ? event.target : undefined
@@ -325,7 +325,7 @@ export function pageWorld(handshake: string, makeEnd: typeof bridgeEnd): void {
     event.stopImmediatePropagation()
     const end = makeEnd(bus, 'page-', 'preload-')
     tellOpen = (detail) => end.emit('open', detail)
-    // After the page's own listeners: a page that has its own menu prevents this one.
+    // Runs after the page's own listeners: a page with its own menu prevents this one.
     window.addEventListener('contextmenu', (event) => {
       if (!event.defaultPrevented) end.emit('context-menu', clicked(event))
     })

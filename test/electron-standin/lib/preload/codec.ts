@@ -7,8 +7,8 @@ type Tagged = Record<string, unknown> & { $: string }
 
 /**
  * Structured clone as text, for both ends: main calls it, and its source text is also put into the preload's world, so
- * it uses nothing from outside itself. Plain data stays plain JSON; everything else becomes an object whose `$` names
- * its kind.
+ * it may use nothing from outside itself. Plain data stays plain JSON; everything else becomes an object whose `$`
+ * names its kind.
  */
 export function makeCodec(isProxy: (value: object) => boolean = () => false): Codec {
   const viewTypes = [
@@ -79,7 +79,7 @@ export function makeCodec(isProxy: (value: object) => boolean = () => false): Co
     const object = (value: object): unknown => {
       if (isProxy(value)) fail()
       if (Array.isArray(value)) return array(value)
-      // Most objects of a large message are rows: no need to ask them for their kind.
+      // Most objects of a large message are plain rows, so their kind need not be looked up.
       if (Object.getPrototypeOf(value) === Object.prototype && !(Symbol.toStringTag in value)) return plain(value)
       const tag = Object.prototype.toString.call(value).slice(8, -1)
       if (value instanceof Error || tag === 'Error') return error(value as Error)
@@ -202,7 +202,7 @@ export function makeCodec(isProxy: (value: object) => boolean = () => false): Co
       }
       return node
     }
-    // Fresh from JSON.parse, so plain parts are completed in place instead of being built a second time.
+    // The value comes fresh from JSON.parse, so plain parts are completed in place instead of being rebuilt.
     const walk = (node: unknown): unknown => {
       if (typeof node !== 'object' || node === null) return node
       if (Array.isArray(node)) return list(node)

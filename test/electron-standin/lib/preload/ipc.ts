@@ -25,7 +25,7 @@ export interface FrameMessage {
 /** Sends an answer to the document that a message came from. */
 export type Reply = (head: object, body?: string) => void
 
-/** Main's end of the structured clone; Node can tell a Proxy, which Electron refuses to clone. */
+/** Main's end of the structured clone. Node can detect a Proxy, which Electron refuses to clone. */
 export const codec = makeCodec(types.isProxy)
 
 const handlers = new Map<string, Handler>()
@@ -58,7 +58,7 @@ class IpcMain extends EventEmitter {
 /** The main process's end of IPC. */
 export const ipcMain = guarded(new IpcMain(), 'IpcMain', 'ipcMain')
 
-/** The frame that sent a message, as far as a single-process page has one: only main frames have a preload. */
+/** Returns the frame that sent a message, as far as a single-process page has one: only main frames have a preload. */
 export function frameAt(pageUrl: string, contents: Sender): object {
   const url = toApp(pageUrl)
   const frame = {
@@ -81,7 +81,7 @@ export function frameAt(pageUrl: string, contents: Sender): object {
   return guarded(whole, 'WebFrameMain', 'WebFrameMain')
 }
 
-/** Deals with one message from a preload; `reply` goes back to the document it came from. */
+/** Handles one message from a preload; `reply` goes back to the document it came from. */
 export function dispatch(contents: Sender, message: FrameMessage, body: string, reply: Reply): void {
   const channel = message.channel ?? ''
   const senderFrame = frameAt(message.url, contents)

@@ -15,7 +15,7 @@ export interface PageScripts {
   broken: Error | undefined
 }
 
-// What real Electron offers a sandboxed preload beyond what preload-world.ts has.
+// What real Electron offers a sandboxed preload beyond preload-world.ts.
 const missing = (): Record<string, string[]> => ({
   electron: ['webFrame', 'crashReporter', 'nativeImage', 'webUtils', 'sharedTexture'],
   ipcRenderer: declaredMembers('IpcRenderer').filter(

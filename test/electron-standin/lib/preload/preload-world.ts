@@ -2,13 +2,13 @@ import type { BridgeEnd, bridgeEnd } from './bridge-world.ts'
 import type { makeCodec } from './codec.ts'
 
 export interface PreloadSettings {
-  /** The event by which the two worlds meet; unguessable, and used up before a page script runs. */
+  /** The event by which the two worlds meet; it cannot be guessed, and is used up before a page script runs. */
   handshake: string
   /** The function, in the preload's world only, by which main delivers messages. */
   receiver: string
   /** The CDP binding, in the preload's world only, by which messages reach main. */
   binding: string
-  /** What `process` shows a sandboxed preload. */
+  /** The `process` that a sandboxed preload sees. */
   process: {
     platform: string
     arch: string
@@ -166,7 +166,7 @@ export function preloadWorld(
   const expose = (key: string, api: unknown): void => {
     refused = undefined
     end.emit('expose', { key, wire: end.toWire(api) })
-    // Set meanwhile, from the other world.
+    // Set in the meantime by the other world.
     const reason = refused as string | undefined
     if (reason !== undefined) throw new Error(reason)
   }

@@ -44,7 +44,7 @@ const checks: [keyof PdfOptions, string][] = [
   ['generateDocumentOutline', 'boolean'],
 ]
 
-/** webContents.printToPDF's options as those of CDP's Page.printToPDF; refuses what Electron refuses. */
+/** Returns webContents.printToPDF's options as those of CDP's Page.printToPDF; refuses what Electron refuses. */
 export function pdfParams(options: PdfOptions): CdpParams {
   for (const [name, type] of checks) {
     if (options[name] !== undefined && typeof options[name] !== type) throw new Error(`${name} must be a ${type}`)
@@ -74,7 +74,7 @@ function paper(size: string | { width: number; height: number }): [number, numbe
   return [size.width, size.height]
 }
 
-/** Prints a page to PDF; read as a stream, since a long statement makes a long file. */
+/** Prints a page to PDF. It is read as a stream, because a long document makes a large file. */
 export async function printToPdf(command: Command, options: PdfOptions): Promise<Buffer> {
   const { stream } = await command<{ stream: string }>('Page.printToPDF', {
     ...pdfParams(options),

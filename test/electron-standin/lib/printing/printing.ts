@@ -14,14 +14,14 @@ type Callback = (success: boolean, reason: string) => void
 
 let printed = 0
 const known = new Set(['silent', 'landscape', 'printBackground', 'pageSize'])
-/** The names of paper that `print` takes, in this spelling alone; `printToPDF` takes any. */
+/** The names of paper that `print` accepts, in exactly this spelling; `printToPDF` accepts any. */
 const papers = new Set(['A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid', 'Ledger'])
 const MICRONS_PER_INCH = 25_400
 const SMALLEST_MICRONS = 352
 
 /**
- * Refuses what Electron's `webContents.print` refuses, with its words, and loudly what is not implemented here;
- * Electron passes over options it does not know.
+ * Refuses what Electron's `webContents.print` refuses, in its words, and loudly what is not implemented here; Electron
+ * ignores options it does not know.
  */
 export function checkPrint(options: unknown, callback: unknown): void {
   if (typeof options !== 'object' || options === null)
@@ -61,7 +61,7 @@ export async function print(
   callback(true, '')
 }
 
-// print measures paper in micrometres, printToPDF in inches. Without a size it is the page's own, and the printer's
+// print measures paper in micrometres, printToPDF in inches. Without a size it is the page's own, or the printer's
 // where the page names none.
 function forPdf({ landscape = false, printBackground = false, pageSize }: PrintOptions): PdfOptions {
   const inches =

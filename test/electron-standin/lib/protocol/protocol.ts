@@ -26,7 +26,7 @@ export function registerSchemesAsPrivileged(schemes: { scheme: string; privilege
     throw notImplemented('a second call of protocol.registerSchemesAsPrivileged, which replaces the first in Electron,')
   registered = true
   for (const { scheme, privileges = {} } of schemes) {
-    // Served from https here, such a page has these two whether it asks or not.
+    // Because it is served from https here, such a page has these two whether it asks or not.
     if (!privileges.standard || !privileges.secure)
       throw notImplemented(`a scheme that is not standard and secure (${scheme})`)
     if (privileges.bypassCSP) throw notImplemented(`bypassCSP for a scheme (${scheme})`)
@@ -90,7 +90,7 @@ async function decide(paused: Paused, pageOf: (frameId: string) => Page): Promis
   if (scheme === undefined) return cdp().send('Fetch.continueRequest', { requestId })
   const handler = page.protocol.handler(scheme)
   if (!handler || !isAllowed(scheme, paused)) return refuse(requestId, 'Failed')
-  // Chromium asks for it by itself; Electron does not.
+  // Chromium requests it automatically; Electron does not.
   if (paused.resourceType === 'Other' && new URL(request.url).pathname === '/favicon.ico')
     return cdp().send('Fetch.fulfillRequest', { requestId, responseCode: 404 })
   try {
@@ -105,7 +105,7 @@ function refuse(requestId: string, errorReason: string): Promise<unknown> {
   return cdp().send('Fetch.failRequest', { requestId, errorReason })
 }
 
-// What the scheme's privileges leave out, as far as https would allow it.
+// What the scheme's privileges leave out, as far as https permits it.
 function isAllowed(scheme: string, { resourceType, request }: Paused): boolean {
   const privileges = privileged.get(scheme) ?? {}
   const header = (name: string): string | undefined =>

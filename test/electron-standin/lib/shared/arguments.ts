@@ -3,7 +3,7 @@ export interface Arguments {
   all: string[]
   /** Scripts of `-r`, loaded before the application. */
   preloads: string[]
-  /** `--name=value` switches that Chromium is to see too. */
+  /** `--name=value` switches that Chromium sees too. */
   switches: Map<string, string>
   /** The Node inspector's port, when asked for. */
   inspect: number | undefined

@@ -52,12 +52,12 @@ export class Cdp {
     return () => this.#events.off(name, listener)
   }
 
-  /** Calls back once when Chromium has closed its end. */
+  /** Calls back once, when Chromium has closed its end. */
   onClose(listener: () => void): void {
     this.#events.once('close', listener)
   }
 
-  // Parts are joined once per message: joining at every read would make a 60 MB message quadratic.
+  // Parts are joined once per message: joining on every read would make a 60 MB message quadratic.
   #read(chunk: Buffer): void {
     let rest = chunk
     for (let end = rest.indexOf(0); end >= 0; end = rest.indexOf(0)) {
@@ -94,7 +94,7 @@ function eventName(sessionId: string | undefined, method: string): string {
   return `${sessionId ?? ''}:${method}`
 }
 
-/** For commands whose failure only means that the page or the browser has gone meanwhile. */
+/** Ignores a rejection, for commands whose failure only means that the page or the browser has gone in the meantime. */
 export function quietly(promise: Promise<unknown>): void {
   promise.catch(() => {})
 }

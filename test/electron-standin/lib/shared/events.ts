@@ -3,7 +3,7 @@ export interface Preventable {
   preventDefault: () => void
 }
 
-/** An Electron event object, whose default the listener may prevent. */
+/** Returns an Electron event object whose default the listener may prevent. */
 export function preventable<T extends object>(details: T): T & Preventable {
   let prevented = false
   const methods = {

@@ -9,11 +9,11 @@ export const isLoud = Symbol.for('electron-standin.loud')
 interface Declared {
   members: Set<string>
   events: Set<string>
-  /** Members that only other systems have; here they are undefined, as there. */
+  /** Members that only other systems have; here they are undefined, as in Electron. */
   elsewhere: Set<string>
 }
 
-/** Declared for other systems, but there on each of them (seen on Linux). */
+/** Declared for other systems but present on all of them (seen on Linux). */
 const everywhere = new Set([
   'addRecentDocument',
   'clearRecentDocuments',
@@ -76,7 +76,7 @@ const everywhere = new Set([
 const known = new Map<string, Declared>()
 let text: string | undefined
 
-// Read only when asked for, and only the part that was asked about: it is a long file, and this runs at each start.
+// Read only on demand, and only the part in question: it is a long file, and this runs at each start.
 function declared(name: string): Declared {
   const found = known.get(name) ?? (name === 'electron' ? readModule() : readDeclaration(name))
   known.set(name, found)
@@ -103,12 +103,12 @@ function readDeclaration(name: string): Declared {
   return found
 }
 
-/** Whether a member that its declaration gives to some systems is on this one; without a system named it is. */
+/** Returns whether a member declared for some systems exists on this one; a member without a system always does. */
 function isHere(name: string, systems: string): boolean {
   return systems === '' || systems.split(',').includes(process.platform) || everywhere.has(name)
 }
 
-/** What `require('electron')` has. */
+/** Returns what `require('electron')` has. */
 function readModule(): Declared {
   const found: Declared = { members: new Set(), events: new Set(), elsewhere: new Set() }
   let namespace = ''
@@ -129,14 +129,14 @@ function readMember(line: string, systems: string, into: Declared): void {
   into[isHere(match[2], systems) ? 'members' : 'elsewhere'].add(name)
 }
 
-/** The error for a part of Electron's interface that is not here. */
+/** Returns the error for a part of Electron's interface that is not implemented. */
 export function notImplemented(what: string): Error {
   return new Error(
     `Electron stand-in: ${what} is not implemented. Implement it in the stand-in or run with the real Electron.`,
   )
 }
 
-/** A function that throws the loud error whenever it is called. */
+/** Returns a function that throws the loud error whenever it is called. */
 export function loud(what: string): (...args: unknown[]) => never {
   const thrower = (): never => {
     throw notImplemented(what)
@@ -144,19 +144,19 @@ export function loud(what: string): (...args: unknown[]) => never {
   return Object.defineProperty(thrower, isLoud, { value: true })
 }
 
-/** Whether only other systems than this one have a declared member. */
+/** Returns whether only other systems have a declared member. */
 export function isElsewhere(declaration: string, name: string): boolean {
   const { elsewhere, members } = declared(declaration)
-  // Several lines may declare one, each for systems of its own: those of `on` do.
+  // Several lines may declare one member, each for different systems, as with `on`.
   return elsewhere.has(name) && !members.has(name)
 }
 
-/** The names that electron.d.ts declares on an interface or class; statics are prefixed with `static `. */
+/** Returns the names that electron.d.ts declares on an interface or class; statics are prefixed with `static `. */
 export function declaredMembers(name: string): string[] {
   return [...declared(name).members]
 }
 
-// Sits at the end of a prototype chain, so only names that nothing implements arrive here, and instances stay ordinary
+// At the end of a prototype chain, so only names that nothing implements arrive here, and instances stay ordinary
 // objects.
 function guard(declaration: string, shown: string, base: object, prefix: string): object {
   return new Proxy(base, {
@@ -182,7 +182,7 @@ export function guardedClass<T extends abstract new (...args: never[]) => object
   return type
 }
 
-/** An emitter that refuses listeners for declared events which would never come. */
+/** An emitter that refuses listeners for declared events that would never come. */
 export class LoudEmitter extends EventEmitter {
   readonly #declaration: string
   readonly #events: ReadonlySet<string>
@@ -196,11 +196,10 @@ export class LoudEmitter extends EventEmitter {
   }
 
   /**
-   * What a listener throws is nobody's answer: it is an uncaught exception, as when Electron calls the listener from
-   * its native side.
+   * Whatever a listener throws becomes an uncaught exception, as when Electron calls the listener from its native side.
    */
   override emit(name: string | symbol, ...args: unknown[]): boolean {
-    // A refusal of ours, for who subscribes.
+    // Our own refusal, for the subscriber.
     if (name === 'newListener' || name === 'removeListener') return super.emit(name, ...args)
     try {
       return super.emit(name, ...args)

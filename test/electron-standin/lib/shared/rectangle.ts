@@ -1,4 +1,4 @@
-/** A place on the screen, in its own pixels. */
+/** A rectangle on the screen, in pixels. */
 export interface Rectangle {
   x: number
   y: number

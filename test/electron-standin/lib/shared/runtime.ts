@@ -3,7 +3,7 @@ import type { Arguments } from './arguments.ts'
 import type { Cdp, CdpParams } from './cdp.ts'
 import { readArguments } from './arguments.ts'
 
-/** A window, as far as the rest of the stand-in deals with it. */
+/** A window, as far as the rest of the stand-in uses it. */
 interface OpenWindow {
   focus(): void
   close(): void
@@ -12,13 +12,13 @@ interface OpenWindow {
 
 interface Runtime {
   args: Arguments
-  /** What app.commandLine holds: the arguments' switches and those appended since. */
+  /** What app.commandLine holds: the switches of the command line and those appended since. */
   switches: Map<string, string>
   cdp: Cdp | undefined
   headless: boolean
   ready: boolean
   quitting: boolean
-  /** Chromium is meant to go: its going is no crash. */
+  /** Chromium is being stopped, so its end is not a crash. */
   stopping: boolean
   offline: boolean
   /** The open windows; the class of windows keeps them. */
@@ -30,12 +30,12 @@ interface Runtime {
 const args = readArguments(process.argv.slice(2))
 
 /**
- * What Electron itself adds to the command line of every start: an application sees it there, and not in
- * `process.argv`. Chromium's pages are not given it here.
+ * What Electron itself adds to the command line of every start: an application sees it there, but not in
+ * `process.argv`. It is not passed to Chromium here.
  */
 export const APPENDED = 'allow-file-access-from-files'
 
-/** The state that the parts of the stand-in share; one process, one application. */
+/** The state that the parts of the stand-in share: one process, one application. */
 export const runtime: Runtime = {
   args,
   switches: new Map([...args.switches, [APPENDED, '']]),
@@ -52,7 +52,7 @@ export const runtime: Runtime = {
   chromeVersion: '',
 }
 
-/** The connection to Chromium; an application can only get here after `ready`. */
+/** Returns the connection to Chromium; an application gets here only after `ready`. */
 export function cdp(): Cdp {
   if (!runtime.cdp) throw new Error('Chromium is not running')
   return runtime.cdp
@@ -64,7 +64,9 @@ export function ensureFolder(path: string): string {
   return path
 }
 
-/** Standard error is where everything of the stand-in itself is said; standard output belongs to the application. */
+/**
+ * Writes to standard error, where the stand-in says everything of its own; standard output belongs to the application.
+ */
 export function say(message: string): void {
   process.stderr.write(`[electron stand-in] ${message}\n`)
 }

@@ -4,15 +4,15 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-/** Whether a path of the command line is an archive, which Electron reads as if it were a folder. */
+/** Returns whether a path of the command line is an archive, which Electron reads like a folder. */
 export function isArchive(path: string): boolean {
   return path.endsWith('.asar')
 }
 
 /**
- * Gives the folder with the files of an archive. They are unpacked once, beside the archive, under the hash of its
- * header, which has the hash of every file: another archive is another folder. Several processes may do so at the same
- * time.
+ * Returns the folder with the files of an archive. They are unpacked once, beside the archive, into a folder named by
+ * the hash of its header, which contains the hash of every file, so a different archive has a different folder. Several
+ * processes may do this at the same time.
  */
 export function openArchive(archive: string): string {
   const folder = `${archive}.opened/${createHash('sha256').update(header(archive)).digest('hex')}`
@@ -20,7 +20,7 @@ export function openArchive(archive: string): string {
   return folder
 }
 
-/** What stands between the two lengths at the beginning (4, and the header's own) and the files. */
+/** Returns the bytes between the two lengths at the beginning (4, and the header's own) and the files. */
 function header(archive: string): Buffer {
   const file = openSync(archive, 'r')
   try {
@@ -46,7 +46,7 @@ function unpack(archive: string, folder: string): void {
   try {
     renameSync(own, folder)
   } catch (error) {
-    // Another process was there first, with the same files.
+    // Another process was faster, with the same files.
     if (!existsSync(folder)) throw error
     rmSync(own, { recursive: true, force: true })
   }

@@ -39,7 +39,7 @@ const net = guarded(
   'net',
 )
 
-/** What `require('electron')` gives the main process; every other name of Electron's is loud. */
+/** The result of `require('electron')` in the main process; every other name of Electron's is loud. */
 export const electron: object = guarded(
   {
     app,

@@ -11,8 +11,8 @@ type Load = (request: string, ...rest: unknown[]) => unknown
 const require = createRequire(import.meta.url)
 
 /**
- * Makes `require('electron')` and `import 'electron'` the stand-in for everything loaded from now on. Electron's
- * `original-fs`, which sees archives as files, is Node's.
+ * Makes `require('electron')` and `import 'electron'` return the stand-in in everything loaded from now on. Electron's
+ * `original-fs`, which sees archives as files, is Node's fs.
  */
 export function installElectron(): void {
   const modules = Module as unknown as { _load: Load }

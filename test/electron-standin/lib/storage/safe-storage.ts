@@ -9,21 +9,21 @@ let backend: Backend = 'none'
 let key: Buffer | undefined
 let plainText = false
 
-/** Chooses where the key comes from: once, before the application is told it is ready. */
+/** Chooses where the key comes from: once, before the application is told that it is ready. */
 export async function prepareSafeStorage(): Promise<void> {
   const wanted = process.env.STANDIN_SAFE_STORAGE
   if (wanted !== undefined && !['none', 'memory', 'secret-service', 'locked'].includes(wanted))
     throw new Error(`STANDIN_SAFE_STORAGE is none, memory, secret-service or locked, not ${wanted}`)
   if (wanted === 'memory') return use('memory', memoryKey())
   if (wanted === 'none') return
-  // A keyring that its person did not open: it is named, and gives no key.
+  // A keyring that its person did not open: it is reported by name, and has no key to offer.
   if (wanted === 'locked') return void (backend = 'locked')
   try {
     const found = process.env.DBUS_SESSION_BUS_ADDRESS ? await keyringKey() : undefined
     if (found) use('secret-service', found)
     else if (wanted) throw new Error('no D-Bus session bus')
   } catch (error) {
-    // Asked for by name, a missing Secret Service is said; it still is what Electron calls unavailable.
+    // When it was asked for by name, a missing Secret Service is reported; for Electron it is still unavailable.
     if (wanted) say(`no usable Secret Service: ${(error as Error).message}`)
   }
 }
@@ -40,7 +40,7 @@ function memoryKey(): Buffer {
   return Buffer.from(given, 'hex')
 }
 
-// One random password per application in the user's keyring, from which the key is derived: the way Chromium does it.
+// One random password per application in the user's keyring, from which the key is derived, as in Chromium.
 async function keyringKey(): Promise<Buffer> {
   const { AsyncEntry } = await import('@napi-rs/keyring')
   const entry = new AsyncEntry(`${app.getName()} Safe Storage`, app.getName())
@@ -135,7 +135,7 @@ export const safeStorage = guarded(
   'safeStorage',
 )
 
-/** Which backend was chosen, for the stand-in's own tests. */
+/** Returns the chosen backend, for the stand-in's own tests. */
 export function safeStorageBackend(): Backend {
   return backend
 }

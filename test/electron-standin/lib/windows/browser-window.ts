@@ -78,12 +78,12 @@ class BrowserWindowClass extends LoudEmitter {
       targetId: this.webContents.targetId,
     })
     const { width, height } = this.#bounds
-    // Older Chromium has no such command; the page then lacks the height of Chromium's own bars.
+    // Older Chromium lacks this command; the page is then shorter by the height of Chromium's own bars.
     if (!runtime.headless && this.#visible) quietly(cdp().send('Browser.setContentsSize', { windowId, width, height }))
     return windowId
   }
 
-  // Without a display no window frame exists, so the page gets exactly the size that was asked for.
+  // Without a display there is no window frame, so the page gets exactly the size that was asked for.
   async #size(): Promise<void> {
     const { width, height } = this.#bounds
     const zoom = this.webContents.getZoomFactor()
@@ -286,7 +286,7 @@ class BrowserWindowClass extends LoudEmitter {
   }
   setBackgroundColor(_color: string): void {}
   setIcon(_icon: unknown): void {}
-  /** What the task bar was asked to show, in order, for tests: there is none. */
+  /** What the task bar was asked to show, in order, for tests: there is no task bar. */
   readonly progressBars: number[] = []
   setProgressBar(progress: number): void {
     if (typeof progress !== 'number') throw new TypeError('Error processing argument at index 0, conversion failure')
@@ -300,7 +300,7 @@ class BrowserWindowClass extends LoudEmitter {
     return this.#options.resizable !== false
   }
 
-  /** The page has a new title: the window takes it unless a listener prevents that. */
+  /** Takes over the page's new title unless a listener prevents that. */
   pageTitle(title: string): void {
     const event = preventable({})
     this.emit('page-title-updated', event, title, true)
@@ -315,7 +315,7 @@ class BrowserWindowClass extends LoudEmitter {
     if (this.#destroyed || this.#closing) return
     if (!this.#askToClose()) return
     this.#closing = true
-    // Runs the page's beforeunload; when that refuses, unloadRefused is told.
+    // Runs the page's beforeunload; when that refuses, `unloadRefused` is called.
     quietly(this.webContents.command('Page.close').catch(() => this.destroy()))
   }
 
@@ -326,12 +326,12 @@ class BrowserWindowClass extends LoudEmitter {
     return !event.defaultPrevented
   }
 
-  /** Whether a beforeunload that just ran belongs to a close this window was asked for. */
+  /** Whether a beforeunload that just ran belongs to a close of this window. */
   wantsUnload(): boolean {
     return this.#closing
   }
 
-  /** A beforeunload without a close of ours: a navigation, or the person closing the page in Chromium. */
+  /** Asks about a beforeunload without a close of ours: a navigation, or the person closing the page in Chromium. */
   mayUnload(): boolean {
     return this.#destroyed || this.#askToClose()
   }
@@ -351,7 +351,7 @@ class BrowserWindowClass extends LoudEmitter {
     this.gone()
   }
 
-  /** The page has gone, by whatever way. */
+  /** The page has gone, for whatever reason. */
   gone(): void {
     if (this.#destroyed) return
     this.#destroyed = true
@@ -361,7 +361,7 @@ class BrowserWindowClass extends LoudEmitter {
     all.delete(this.id)
     this.webContents.gone()
     this.emit('closed', {})
-    // A desktop gives the focus to the next window; in Chromium, a page behind would stay unpainted.
+    // A desktop moves the focus to the next window; in Chromium, a page in the background would stay unpainted.
     if (passOn)
       BrowserWindowClass.getAllWindows()
         .findLast((window) => window.isVisible())
@@ -373,7 +373,7 @@ class BrowserWindowClass extends LoudEmitter {
 export const BrowserWindow = guardedClass(BrowserWindowClass, 'BrowserWindow')
 export type BrowserWindow = BrowserWindowClass
 
-/** Watches the browser for pages that go or change their titles. */
+/** Watches the browser for pages that close or change their titles. */
 export function watchTargets(): void {
   const find = (targetId: unknown): BrowserWindow | undefined =>
     BrowserWindowClass.getAllWindows().find((window) => window.webContents.targetId === targetId)

@@ -9,7 +9,7 @@ export interface ConsoleCall {
 
 const levels: Record<string, string> = { warning: 'warning', error: 'error', debug: 'debug' }
 
-/** Returns what Electron tells of a call of the page's console; lines count from 1. */
+/** Returns what Electron reports about a call of the page's console; lines count from 1. */
 export function consoleMessage({ type, args, stackTrace }: ConsoleCall) {
   const at = stackTrace?.callFrames[0]
   return {

@@ -1,4 +1,4 @@
-/** What a window can tell. */
+/** The events of a window. */
 export const windowEvents = [
   'close',
   'closed',
@@ -27,7 +27,7 @@ export const windowEvents = [
   'app-command',
 ]
 
-/** What the contents of a window can tell. */
+/** The events of a window's contents. */
 export const contentsEvents = [
   'did-finish-load',
   'did-fail-load',

@@ -1,4 +1,4 @@
-// The numbers Chromium gives the network errors that pages and requests can end in.
+// Chromium's numbers for the network errors of pages and requests.
 const numbers: Record<string, number> = {
   ERR_FAILED: -2,
   ERR_ABORTED: -3,
@@ -28,12 +28,12 @@ const numbers: Record<string, number> = {
   ERR_EMPTY_RESPONSE: -324,
 }
 
-/** Chromium's number for `ERR_NAME`. */
+/** Returns Chromium's number for `ERR_NAME`. */
 export function errorNumber(name: string): number {
   return numbers[name] ?? -2
 }
 
-/** The error with which loadURL rejects. */
+/** Returns the error with which loadURL rejects. */
 export function loadError(text: string, url: string): Error {
   const code = text.replace(/^net::/, '')
   const errno = errorNumber(code)

@@ -14,7 +14,7 @@ interface Frame {
   unreachableUrl?: string
 }
 
-/** Where a page is, where it goes, and who waits for it to be there. */
+/** Where a page is, where it is going, and who waits for it. */
 export class Navigation {
   /** The address of the page as the application knows it. */
   url = ''
@@ -42,7 +42,7 @@ export class Navigation {
     })
   }
 
-  /** Resolves when the page has loaded; rejects with Chromium's name and number of what is wrong. */
+  /** Resolves when the page has loaded; rejects with Chromium's name and number of the error. */
   async load(url: string, options?: object): Promise<void> {
     if (options && Object.keys(options).length > 0) throw notImplemented('loadURL with options')
     if (!URL.canParse(url)) throw loadError('ERR_INVALID_URL', url)
@@ -51,7 +51,7 @@ export class Navigation {
     const address = toPage(new URL(toPage(url)).href)
     this.#expect(address)
     const done = new Promise<void>((resolve, reject) => this.#waiting.push({ resolve, reject }))
-    // It may fail while the navigation is only being asked for; whoever called hears it below.
+    // It may fail while the navigation is still being requested; the caller gets the error below.
     quietly(done)
     const navigation = this.#page.command<{ errorText?: string; loaderId?: string }>('Page.navigate', { url: address })
     this.#page.run()
@@ -66,12 +66,12 @@ export class Navigation {
     quietly(this.#page.attached.then(() => this.#page.installScripts()).then(() => this.#page.command('Page.reload')))
   }
 
-  /** The loads that were waited for have ended well. */
+  /** Resolves the loads that were waited for. */
   succeed(): void {
     for (const load of this.#waiting.splice(0)) load.resolve()
   }
 
-  /** The loads that were waited for have failed. */
+  /** Rejects the loads that were waited for. */
   fail(error: Error): void {
     for (const load of this.#waiting.splice(0)) load.reject(error)
   }

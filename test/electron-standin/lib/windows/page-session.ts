@@ -5,7 +5,7 @@ import type { FrameMessage, Reply } from '../preload/ipc.ts'
 import { buildPageScripts, worldName } from '../preload/page-scripts.ts'
 import { cdp } from '../shared/runtime.ts'
 
-// Longer texts would make one DevTools message longer than Chromium takes.
+// Longer texts would make a DevTools message longer than Chromium accepts.
 const partLength = 8_000_000
 
 type Send = (method: string, params?: CdpParams) => Promise<unknown>
@@ -17,7 +17,7 @@ interface Owner {
   listen(on: Listen): void
   /** Further commands for a page before it loads anything. */
   prepare(send: Send): Promise<unknown>[]
-  /** A message of the preload's world. */
+  /** Handles a message of the preload's world. */
   told(message: FrameMessage, body: string, reply: Reply): void
   preloadFailed(error: Error): void
 }
@@ -53,8 +53,8 @@ export class PageSession {
   }
 
   /**
-   * Settles when no print or navigation is under way: a headless shell whose page goes in the middle of one may end as
-   * a whole.
+   * Settles when no print or navigation is running: a headless shell may crash as a whole when its page closes during
+   * one.
    */
   idle(): Promise<unknown> {
     return this.#working
@@ -72,9 +72,8 @@ export class PageSession {
     if (this.#context !== undefined) this.#deliverTo(this.#context, head, body)
   }
 
-  // Nothing here is waited for: what a session is told reaches the page in that order, before any document that it
-  // navigates to, and a page without a process yet (a headless shell gives it none before its first document) answers
-  // only then.
+  // Nothing here is awaited. Commands reach the page in order, before any document it navigates to; and a page without
+  // a process yet (a headless shell starts one only with its first document) answers only then.
   #attach({ targetId, sessionId }: Target): void {
     this.targetId = targetId
     this.#sessionId = sessionId

@@ -71,7 +71,7 @@ class WebContentsClass extends LoudEmitter {
   static fromDevToolsTargetId(targetId: string): WebContents | undefined {
     return [...all.values()].find((contents) => contents.targetId === targetId)
   }
-  /** The contents that show a frame, their main frame or one inside it. */
+  /** Returns the contents that show a frame, as their main frame or inside it. */
   static fromFrame(frameId: string): WebContents | undefined {
     return [...all.values()].find((contents) => contents.targetId === frameId || contents.#frames.has(frameId))
   }
@@ -89,12 +89,12 @@ class WebContentsClass extends LoudEmitter {
     throw notImplemented('WebContents.navigationHistory')
   }
 
-  /** A command to this page's DevTools session, once there is one. */
+  /** Sends a command to this page's DevTools session, once there is one. */
   command<T = CdpParams>(method: string, params: CdpParams = {}): Promise<T> {
     return this.#page.command<T>(method, params)
   }
 
-  /** Settles when no print or navigation is under way: see PageSession. */
+  /** Settles when no print or navigation is running: see PageSession. */
   idle(): Promise<unknown> {
     return this.#page.idle()
   }
@@ -167,7 +167,7 @@ class WebContentsClass extends LoudEmitter {
     this.titleChanged(targetInfo.title)
   }
 
-  /** Told by the window when Chromium reports a new title. */
+  /** Takes over a new title that Chromium reported to the window. */
   titleChanged(title: string): void {
     const shown = toApp(title)
     if (shown === this.#title || this.#destroyed) return
@@ -196,12 +196,12 @@ class WebContentsClass extends LoudEmitter {
     this.#window.emitApp('render-process-gone', {}, this, details)
   }
 
-  /** The browser is gone: the same news for the application, without a page to ask. */
+  /** Tells the application that the page is gone together with the browser. */
   browserGone(): void {
     this.#crashed()
   }
 
-  /** Whether a document request of this page may go on; asked before anything is sent. */
+  /** Returns whether a document request of this page may proceed; asked before anything is sent. */
   mayNavigate(url: string, frameId: string): boolean {
     return this.#navigation.mayNavigate(url, frameId)
   }
@@ -211,8 +211,8 @@ class WebContentsClass extends LoudEmitter {
   }
 
   /**
-   * Checked and forgotten: how a headless shell reaches the network is not for a page's contents to say. Only the real
-   * Electron shows what this closes.
+   * Checks the policy and ignores it: the contents of a page cannot decide how a headless shell reaches the network.
+   * Only the real Electron shows the effect.
    */
   setWebRTCIPHandlingPolicy(policy: string): void {
     if (!rtcPolicies.has(policy)) throw new TypeError(`Invalid WebRTC IP handling policy '${policy}'`)
@@ -236,7 +236,7 @@ class WebContentsClass extends LoudEmitter {
     this.#page.deliver({ type: 'event', channel }, body)
   }
 
-  // What the items of a menu do where the cursor is.
+  // What menu items do at the cursor.
   cut(): void {
     this.#edit('Cut')
   }
@@ -256,7 +256,7 @@ class WebContentsClass extends LoudEmitter {
     this.#edit('Redo')
   }
   #edit(command: string): void {
-    // A key that no page listens for, with the browser's own command in it.
+    // A key that no page listens for, carrying the browser's own command.
     quietly(this.command('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Unidentified', commands: [command] }))
   }
 

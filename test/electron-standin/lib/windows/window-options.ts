@@ -38,8 +38,8 @@ const windowOptions = new Set([
   'backgroundColor',
   'resizable',
 ])
-// `disableBlinkFeatures` is taken and forgotten: this Chromium has its features before there is a window. Only the real
-// Electron shows what it closes.
+// `disableBlinkFeatures` is accepted and ignored: Chromium fixes its features before there is a window. Only the real
+// Electron shows the effect.
 const pageOptions = new Set([
   'preload',
   'partition',
@@ -59,9 +59,7 @@ const pageOptions = new Set([
   'disableBlinkFeatures',
 ])
 
-/**
- * Electron passes over what it does not know: a protection that is misspelt would be none, and nobody would be told.
- */
+/** Refuses unknown options. Electron ignores them, so a misspelt protection would be missing unnoticed. */
 export function refuseUnknown(options: WindowOptions): void {
   for (const name of Object.keys(options))
     if (!windowOptions.has(name)) throw notImplemented(`the window option '${name}'`)
@@ -69,7 +67,7 @@ export function refuseUnknown(options: WindowOptions): void {
     if (!pageOptions.has(name)) throw notImplemented(`webPreferences.${name}`)
 }
 
-/** Electron would run such a page with less protection than it can have here. */
+/** Refuses a page that Electron would run with less protection than it can have here. */
 export function refuseWeakPages(preferences: WebPreferences): void {
   const weak = {
     sandbox: false,
