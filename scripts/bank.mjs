@@ -6,7 +6,7 @@ import { prepare } from './lib/prepare.mjs'
 import { main, Unprepared } from './lib/report.mjs'
 import { runAndExit } from './lib/run.mjs'
 
-const server = 'electron/practice-bank/serve.ts'
+const server = 'electron/practice-bank/http/serve.ts'
 
 await main(async () => {
   if (!existsSync(join(root, server)))

@@ -7,6 +7,13 @@ const testOnly = ['@playwright/test', 'playwright', 'vitest', 'fast-check', 'fak
 const electronSide = ['electron', 'electron-store', '@napi-rs/keyring', 'hono', '@hono/node-server']
 const rendererSide = ['vue', 'vue-router', 'vue-i18n', 'pinia', 'naive-ui', 'dexie', '@tanstack/vue-virtual']
 
+/** A room of the practice bank, and the other rooms it may import. */
+const practiceBank = (...rooms) => ({
+  zones: [...shared, ...rooms.map((room) => `electron/practice-bank/${room}`)],
+  node: true,
+  withoutPackages: ['electron', 'electron-store', ...rendererSide, ...testOnly],
+})
+
 /**
  * Which way imports point. For every folder: the folders it may import besides itself (`zones`), whether it may import
  * Node's modules (`node`), and its packages, as the only ones it may import (`packages`) or the ones it may not
@@ -19,13 +26,13 @@ export const zones = {
   'src/formats': { zones: ['src/domain', 'src/contract'], packages: ['@zip.js/zip.js'] },
   'src/renderer': { zones: shared, withoutPackages: [...electronSide, ...testOnly] },
   'electron/preload': { zones: ['src/contract'], packages: ['electron'] },
-  'electron/practice-bank': {
-    zones: shared,
-    node: true,
-    withoutPackages: ['electron', 'electron-store', ...rendererSide, ...testOnly],
-  },
+  'electron/practice-bank/books': practiceBank(),
+  'electron/practice-bank/faults': practiceBank('books'),
+  'electron/practice-bank/http': practiceBank('books', 'faults'),
+  // Its door, index.ts.
+  'electron/practice-bank': practiceBank('books', 'http'),
   'electron/main': {
-    zones: [...shared, 'electron/practice-bank', 'resources'],
+    zones: [...shared, 'electron/practice-bank/index.ts', 'resources'],
     node: true,
     withoutPackages: [...rendererSide, ...testOnly],
   },

@@ -1,8 +1,9 @@
-// Is an acceptance at the bank (section 2.12) that of a lot we filed? Field by field, for a person who has to decide.
+// Compares an acceptance at the bank (section 2.12) with a lot we filed, field by field, so that a person can decide
+// whether they are the same.
 
 /**
- * What we know of a filed lot, by the names of the interface. Yen, counts, dates; what was not written down is left
- * out.
+ * What we know of a filed lot, under the interface's field names: yen, counts, dates. Fields that were not recorded are
+ * left out.
  */
 export type FiledLot = Readonly<Partial<Record<FiledField, string | number | undefined>>>
 export type FiledField = (typeof FILED_FIELDS)[number]
@@ -25,7 +26,7 @@ const FILED_FIELDS = [
   'totalAmountOfPrefecturalInhabitantsTaxPayments',
 ] as const
 
-/** Another amount or another month is another payment: no person's word makes it the same. */
+/** A different amount or month is a different payment, whatever a person says. */
 const DECISIVE: ReadonlySet<FiledField> = new Set(['totalAmount', 'monthForWhichPaymentIsDue'])
 
 export interface FieldComparison {
@@ -37,8 +38,8 @@ export interface FieldComparison {
 }
 
 /**
- * Takes a filed lot and the bank's acceptance and gives each field we know of beside the bank's. What the bank did not
- * send differs from nothing, except the decisive ones: without them nothing is shown to be the same.
+ * Returns each field we know of beside the bank's value. A field the bank did not send counts as no difference, except
+ * the decisive ones: without them the two cannot be shown to be the same.
  */
 export function compareWithAcceptance(lot: FiledLot, acceptance: Readonly<Record<string, unknown>>): FieldComparison[] {
   return FILED_FIELDS.flatMap((field) => {
@@ -59,17 +60,17 @@ export function compareWithAcceptance(lot: FiledLot, acceptance: Readonly<Record
   })
 }
 
-/** How what was sent compares with what the bank told: a difference needs two figures. */
+/** How what was sent compares with what the bank answered; `untold` when the bank did not send the field. */
 export type Verdict = 'match' | 'differ' | 'untold'
 
 export const verdictOf = (ours: string | number, theirs: string | number | undefined): Verdict =>
   theirs === undefined ? 'untold' : same(ours, theirs) ? 'match' : 'differ'
 
-/** The verdict on several figures: one that differs decides, then one the bank did not tell. */
+/** Returns the verdict on several figures: one that differs decides, then one the bank did not send. */
 export const verdictOfAll = (verdicts: readonly Verdict[]): Verdict =>
   (['differ', 'untold'] as const).find((one) => verdicts.includes(one)) ?? 'match'
 
-/** Takes a comparison; true when a decisive field is there and differs: the acceptance is of another lot. */
+/** Returns true when a decisive field is present and differs: the acceptance belongs to another lot. */
 export const isForeign = (fields: readonly FieldComparison[]): boolean =>
   fields.some(({ decisive, match, theirs }) => decisive && !match && theirs !== undefined)
 
@@ -79,8 +80,8 @@ const same = (ours: string | number, theirs: string | number): boolean =>
     : ours === theirs
 
 /**
- * Takes what a person typed and an amount in yen; true when they typed that amount: digits of either width, with or
- * without separators, with or without the sign or the word for yen.
+ * Returns true when a person typed this amount of yen: digits of either width, with or without separators, yen sign or
+ * the word for yen.
  */
 export function typedAmountIs(typed: string, amount: number): boolean {
   const digits = typed

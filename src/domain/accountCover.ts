@@ -1,4 +1,4 @@
-// Whether the balance of a debit account covers a lot, beside the other lots that will be debited from it.
+// Whether the balance of a debit account covers a lot together with the other lots that will be debited from it.
 import type { IsoDate } from './calendar.ts'
 import type { LotHead } from './lot.ts'
 import { canEdit, type LotState } from './filingState.ts'
@@ -6,7 +6,7 @@ import { canEdit, type LotState } from './filingState.ts'
 /** The three fields that name a debit account (section 2.7). */
 export type DebitAccount = Pick<LotHead, 'payingBranchNo' | 'payingDepositType' | 'payingAccountNo'>
 
-/** A lot that was sent; `amount` in yen. Its account is absent when the lot itself is no longer here. */
+/** A lot that was sent; `amount` in yen. The account is absent when the lot itself is no longer on this computer. */
 export interface SentLot {
   state: LotState
   dueDate: IsoDate
@@ -14,20 +14,14 @@ export interface SentLot {
   account?: DebitAccount | undefined
 }
 
-/**
- * Lots that the same balance must cover too, their sum in yen, and how many more there are of which nobody knows the
- * account.
- */
+/** The other lots that the same balance must cover: their sum in yen, and how many more have an unknown account. */
 export interface Outstanding {
   lots: number
   amount: number
   unplaced: number
 }
 
-/**
- * Takes an account, the other lots that were sent and today; gives those that are, or may be, at the bank and are due
- * today or later.
- */
+/** Returns the sent lots that are, or may be, at the bank and are due today or later. */
 export function outstandingOn(account: DebitAccount, sent: readonly SentLot[], today: IsoDate): Outstanding {
   const open = sent.filter(({ state, dueDate }) => !canEdit(state) && dueDate >= today)
   const here = open.filter((lot) => lot.account !== undefined && isSame(lot.account, account))
@@ -43,15 +37,15 @@ const isSame = (a: DebitAccount, b: DebitAccount): boolean =>
   a.payingDepositType === b.payingDepositType &&
   a.payingAccountNo === b.payingAccountNo
 
-/** What a cover is judged by: `amount` in yen, undefined when the bank told neither balance. */
+/** The balance that cover is judged by: `amount` in yen, undefined when the bank sent neither balance. */
 export interface CoverBalance {
   readonly amount: number | undefined
   readonly by: 'cleared' | 'today'
 }
 
 /**
- * Takes the balances in yen as the bank told them and gives the one that a cover is judged by: what can be paid out.
- * The balance of the day, which may hold cheques that are not cleared, stands in only where the bank does not tell it.
+ * Returns the balance, in yen, that cover is judged by: the one that can be paid out. The balance of the day may
+ * include uncleared cheques, so it is used only when the bank does not send the other.
  */
 export function coverBalanceOf({
   clearedBalance,
@@ -66,15 +60,15 @@ export function coverBalanceOf({
 }
 
 /**
- * `missing` is the yen that the balance lacks for the lot and the outstanding ones; `left` what remains of it after the
+ * `missing` is the yen that the balance lacks for the lot and the outstanding ones; `left` is what remains after the
  * lot alone.
  */
 export type Cover =
   { kind: 'unknown' } | { kind: 'enough'; left: number } | { kind: 'short'; left: number; missing: number }
 
 /**
- * Takes the balance in yen (undefined when it could not be read), the lot's amount and what is outstanding; gives
- * whether the balance covers both.
+ * Returns whether a balance in yen (undefined when it could not be read) covers the lot's amount and what is
+ * outstanding.
  */
 export function coverOf(balance: number | undefined, amount: number, outstanding: Pick<Outstanding, 'amount'>): Cover {
   if (balance === undefined) return { kind: 'unknown' }

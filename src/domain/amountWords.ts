@@ -1,16 +1,15 @@
-// Amounts of yen in words, for a person to compare with the digits: a wrong digit or a shifted comma is seen at once
-// when it is read.
+// Amounts of yen in words. A person who compares them with the digits notices a wrong digit or a shifted comma at once.
 import { isYen } from './yen.ts'
 
-// 壱, 弐, 参 and 拾 are the forms that may not be altered with a stroke (Commercial Registration Rules, article 48); 零
-// stands for nothing at all.
+// 壱, 弐, 参 and 拾 are the forms that cannot be altered with a stroke (Commercial Registration Rules, article 48). 零 is
+// zero.
 const DAIJI = ['', '壱', '弐', '参', '四', '五', '六', '七', '八', '九']
 const PLACES = ['', '拾', '百', '千']
 const MYRIADS = ['', '万', '億', '兆']
 
 /**
- * Takes yen from 0 on and gives them in daiji, e.g. 金壱百弐拾参万四千五百六拾七円; RangeError for what is no amount or
- * negative.
+ * Returns yen (0 or more) in daiji, e.g. 金壱百弐拾参万四千五百六拾七円. Throws RangeError for a negative number or one that is not an
+ * amount.
  */
 export function amountInDaiji(amount: number): string {
   const groups = groupsOf(amount, 10_000)
@@ -55,8 +54,8 @@ const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 
 const THOUSANDS = ['', 'thousand', 'million', 'billion', 'trillion', 'quadrillion']
 
 /**
- * Takes yen from 0 on and gives them in English words, e.g. "one million two hundred thirty-four thousand five hundred
- * sixty-seven yen"; RangeError as above.
+ * Returns yen (0 or more) in English words, e.g. "one million two hundred thirty-four thousand five hundred sixty-seven
+ * yen". Throws RangeError as above.
  */
 export function amountInEnglish(amount: number): string {
   const groups = groupsOf(amount, 1000)
@@ -76,7 +75,7 @@ function belowHundred(n: number): string {
   return [TENS[Math.floor(n / 10)], ONES[n % 10]].filter(Boolean).join('-')
 }
 
-/** The amount in groups of digits, lowest first. */
+/** Splits the amount into groups of digits, lowest first. */
 function groupsOf(amount: number, base: number): number[] {
   if (!isYen(amount) || amount < 0) throw new RangeError(`not an amount to be paid: ${String(amount)}`)
   const groups: number[] = []

@@ -16,9 +16,9 @@ export interface Application {
 }
 
 /**
- * Takes the head and the details of a lot and gives the request body: keys in the order of the interface, optional
- * texts left out when '', all sums computed, all texts composed (NFC), as they are counted. It does not check; the lot
- * must have passed its checks.
+ * Returns the request body of a lot: keys in the order of the interface, optional texts left out when '', all sums
+ * computed, all texts composed (NFC), because that is how their length is counted. It checks nothing; the lot must have
+ * passed its checks.
  */
 export function buildApplication(head: LotHead, details: readonly LotDetail[]): Application {
   const { localTaxPaymentDataName, codeOnlyFlag } = head

@@ -1,4 +1,4 @@
-// Transfer deposits: which entry is which, whatever list it comes in, and whose they are.
+// Transfer deposits: which entries in different lists are the same one, and who sent them.
 import { foldRemitterName } from './remitterName.ts'
 import { isDeposit, NO_TOTALS, totalsOf, type StatementEntry, type StatementTotals } from './statements.ts'
 
@@ -14,9 +14,9 @@ export interface Arrival extends StatementEntry {
 const SEPARATOR = '\u001f'
 
 /**
- * Takes entries of one account and gives the identity of each: date, number, direction and amount (a number is unique
- * only within its date); entries alike in these are told apart by all they say, and what is alike in everything by its
- * count. So the order of the entries does not matter, and a later fetch finds the same identities.
+ * Returns an identity for each entry of one account: date, number, direction and amount, since a number is unique only
+ * within its date. Entries that agree in these are told apart by all their fields, and fully equal entries by a count.
+ * The order of the entries does not matter, so a later fetch finds the same identities.
  */
 export function arrivalKeys(entries: readonly Arrival[]): string[] {
   const keys = entries.map(baseKey)
@@ -25,7 +25,7 @@ export function arrivalKeys(entries: readonly Arrival[]): string[] {
   return keys
 }
 
-// The first of them keeps the plain key: an entry that was alone before keeps its identity when one like it comes.
+// The first one keeps the plain key, so an entry that was alone keeps its identity when a similar one arrives.
 function numberAlike(entries: readonly Arrival[], keys: string[], places: readonly number[]): void {
   const first = places.map((at) => contentOf(entries[at])).sort()[0]
   const counts = new Map<string, number>()
@@ -59,10 +59,10 @@ const contentOf = (entry: Arrival | undefined): string =>
 export const REMITTER_GROUPINGS = ['name', 'number', 'both'] as const
 export type RemitterGrouping = (typeof REMITTER_GROUPINGS)[number]
 
-/** All that came from one remitter. Withdrawals (money taken back) are counted apart and never set off. */
+/** Everything that came from one remitter. Withdrawals (money taken back) are counted separately and never set off. */
 export interface RemitterGroup<E extends Arrival = Arrival> {
   readonly key: string
-  /** The name as the latest entry has it. */
+  /** The name as the latest entry writes it. */
   readonly name: string
   readonly numbers: readonly string[]
   readonly totals: StatementTotals
@@ -72,8 +72,8 @@ export interface RemitterGroup<E extends Arrival = Arrival> {
 }
 
 /**
- * Takes entries and gives them by remitter: by folded name, by requester number (by name where there is none), or by
- * both. The largest deposits come first; equal ones by name. Each entry is in exactly one group.
+ * Groups entries by remitter: by folded name, by requester number (by name where there is none), or by both. The
+ * largest deposits come first; equal ones are sorted by name. Each entry is in exactly one group.
  */
 export function groupByRemitter<E extends Arrival>(entries: readonly E[], by: RemitterGrouping): RemitterGroup<E>[] {
   const groups = [...Map.groupBy(entries, (entry) => remitterKey(entry, by))].map(([key, own]) => groupOf(key, own))
@@ -102,7 +102,7 @@ function groupOf<E extends Arrival>(key: string, entries: readonly E[]): Remitte
   }
 }
 
-/** Entries that are deposits, and those that took money back: the latter are never matched with what is expected. */
+/** Separates deposits from entries that took money back: the latter are never matched with what is expected. */
 export function splitArrivals<E extends Arrival>(entries: readonly E[]): { deposits: E[]; withdrawals: E[] } {
   const { deposits = [], withdrawals = [] } = Object.groupBy(entries, (entry) =>
     isDeposit(entry) ? 'deposits' : 'withdrawals',

@@ -1,4 +1,4 @@
-// What can be said of many balances at once: changes and sums, of what is known only. Amounts in yen.
+// Changes and sums over many balances, counting only what is known. Amounts in yen.
 import { isYen } from './yen.ts'
 
 /** The amounts of a balance answer; what the bank did not send is absent. */
@@ -11,9 +11,9 @@ export interface BalanceAmounts {
 
 /** What is shown of one account: four balances and two changes. */
 export interface BalanceFigures extends BalanceAmounts {
-  /** Balance of the day less that of the previous day. */
+  /** Balance of the day minus that of the previous day. */
   readonly dayChange?: number | undefined
-  /** Balance of the day less that of the previous month's end. */
+  /** Balance of the day minus that of the previous month's end. */
   readonly monthChange?: number | undefined
 }
 
@@ -28,8 +28,8 @@ export const FIGURES = [
 export type Figure = (typeof FIGURES)[number]
 
 /**
- * A sum over accounts: of those that are known, and how many these are. `sum` is undefined when none is known or a
- * number cannot hold it exactly.
+ * A sum over the accounts whose figure is known, and how many those are. `sum` is undefined when none is known or when
+ * a number cannot hold it exactly.
  */
 export interface KnownSum {
   readonly sum: number | undefined
@@ -38,10 +38,7 @@ export interface KnownSum {
 }
 export type FigureSums = Readonly<Record<Figure, KnownSum>>
 
-/**
- * Takes the amounts of an answer and gives them with the changes that follow from them; a change needs both of its
- * ends.
- */
+/** Returns the amounts of an answer with the changes that follow from them; a change needs both of its ends. */
 export function figuresOf(amounts: BalanceAmounts): BalanceFigures {
   const { todayBalance, clearedBalance, previousDayBalance, previousMonthEndBalance } = amounts
   return {
@@ -57,12 +54,12 @@ export function figuresOf(amounts: BalanceAmounts): BalanceFigures {
 const change = (now: number | undefined, before: number | undefined) =>
   now === undefined || before === undefined ? undefined : now - before
 
-/** Takes the figures of accounts (undefined for one that was never read) and gives the sum of each. */
+/** Returns the sum of each figure over the accounts; undefined stands for an account that was never read. */
 export function sumFigures(accounts: readonly (BalanceFigures | undefined)[]): FigureSums {
   return Object.fromEntries(FIGURES.map((figure) => [figure, sumKnown(accounts, figure)])) as Record<Figure, KnownSum>
 }
 
-// A balance has thirteen digits: a thousand of them are beyond what a number holds exactly.
+// A balance has thirteen digits, so a number cannot hold the sum of a thousand of them exactly.
 function sumKnown(accounts: readonly (BalanceFigures | undefined)[], figure: Figure): KnownSum {
   let [known, sum, exact] = [0, 0, true]
   for (const account of accounts) {

@@ -1,6 +1,6 @@
-// Text as it stands in the bank's fixed-length files: JIS X 0201, one byte per character, voiced marks as bytes of
-// their own. The set is the narrow one of the JBA file standard (party names), because banks differ in what more they
-// take.
+// Text as it is written in the bank's fixed-length files: JIS X 0201, one byte per character, with voiced marks as
+// separate bytes. The character set is the narrow one of the JBA file standard (party names), because banks differ in
+// what else they accept.
 import { halfWidthKana, hiraganaToKatakana, smallToLarge, toHalfWidthAscii } from './kanaTables.ts'
 
 export type FoldKind = 'longVowel' | 'smallKana' | 'lowerCase' | 'middleDot' | 'hyphen' | 'wo'
@@ -13,31 +13,29 @@ export interface FoldChange {
   kind: FoldKind
 }
 export interface FoldResult {
-  /**
-   * Half-width text; characters that were refused stand in it unchanged, so it must not be written while there are any.
-   */
+  /** Half-width text. Refused characters are left in it unchanged, so it must not be written while there are any. */
   text: string
   changes: FoldChange[]
   refused: { at: number; character: string }[]
 }
 
 interface Fold {
-  /** Half-width form; undefined when the character has no place in a bank file. */
+  /** Half-width form; undefined when the character cannot be written in a bank file. */
   to: string | undefined
   kind?: FoldKind
 }
 
 const WRITABLE = /^[ 0-9A-Zｱ-ﾝｦ()\-.ﾞﾟ]+$/u
 const HYPHEN = /^[−‐‑–—―─]$/u
-/** A voiced mark is only text after a kana that can bear it; ﾜﾞ and ｦﾞ are refused by the standard. */
+/** A voiced mark is valid only after a kana that can carry it; the standard refuses ﾜﾞ and ｦﾞ. */
 const STRAY_MARK = /[^ｳｶ-ﾄﾊ-ﾎ]ﾞ|[^ﾊ-ﾎ]ﾟ/u
 const SMALL_HALF = 'ｧｨｩｪｫｬｭｮｯ'
 const LARGE_HALF = 'ｱｲｳｴｵﾔﾕﾖﾂ'
 
 /**
- * Takes full-width or half-width text of a kana field and gives it in half-width for a bank file, with every fold that
- * loses something (long vowel to hyphen, small kana to large, lower case to upper, middle dot to point) and every
- * character that has no place in the file. Mere change of width is not listed.
+ * Returns full-width or half-width text of a kana field in half-width for a bank file, with every fold that loses
+ * something (long vowel to hyphen, small kana to large, lower case to upper, middle dot to point) and every character
+ * that cannot be written in the file. A mere change of width is not listed.
  */
 export function foldForBankFile(text: string): FoldResult {
   const result: FoldResult = { text: '', changes: [], refused: [] }
@@ -50,8 +48,8 @@ export function foldForBankFile(text: string): FoldResult {
 }
 
 /**
- * Length of a text in a bank file in bytes of JIS X 0201 (ガ is 2); what has no place in such a file counts 2, as a
- * kanji would.
+ * Returns the length of a text in a bank file, in bytes of JIS X 0201 (ガ is 2). A character that cannot be written in
+ * such a file counts 2, like a kanji.
  */
 export function halfWidthLength(text: string): number {
   let bytes = 0
@@ -60,34 +58,33 @@ export function halfWidthLength(text: string): number {
 }
 
 /**
- * Takes a text and gives what a check of it must know: `bytes` as `halfWidthLength` counts them, and whether it can be
- * folded with nothing refused and nothing doubtful (`ヲ`). Much cheaper than folding it, and a lot has five hundred
- * names.
+ * Returns what a check needs to know of a text: `bytes` as `halfWidthLength` counts them, and whether it folds with
+ * nothing refused and nothing doubtful (`ヲ`). This is much cheaper than folding, and a lot has five hundred names.
  */
 export function bankFileFacts(text: string): { bytes: number; clean: boolean } {
   const source = text.normalize('NFC')
   let [bytes, clean] = [0, true]
   for (let index = 0; index < source.length; index++) {
     const known = unitFacts[source.charCodeAt(index)] || learnUnit(source.charCodeAt(index))
-    if (known === OUTSIDE) return { bytes: halfWidthLength(source), clean: false }
+    if (known === SURROGATE) return { bytes: halfWidthLength(source), clean: false }
     bytes += known & BYTES
-    clean &&= (known & LOOK) === 0
+    clean &&= (known & NEEDS_LOOK) === 0
   }
   return { bytes, clean }
 }
 
-/** By UTF-16 unit: bytes, and whether the character must be looked at; 0 while it is not known yet. */
+/** Indexed by UTF-16 unit: the bytes, and whether the character needs a closer look; 0 while unknown. */
 const unitFacts = new Uint8Array(0x10000)
 const BYTES = 0x0f
-const LOOK = 0x40
+const NEEDS_LOOK = 0x40
 /** Half of a character beyond the basic plane. */
-const OUTSIDE = 0x80
+const SURROGATE = 0x80
 
 function learnUnit(unit: number): number {
   const character = String.fromCharCode(unit)
   const { to, kind } = foldOne(character)
   const look = to === undefined || kind === 'wo' || to === 'ﾞ' || to === 'ﾟ'
-  const known = unit >= 0xd800 && unit <= 0xdfff ? OUTSIDE : bytesOf(character) | (look ? LOOK : 0)
+  const known = unit >= 0xd800 && unit <= 0xdfff ? SURROGATE : bytesOf(character) | (look ? NEEDS_LOOK : 0)
   unitFacts[unit] = known
   return known
 }
@@ -103,7 +100,7 @@ function foldCharacter(result: FoldResult, at: number, character: string): void 
   result.text += to
 }
 
-// Checks look at the same hundred characters thousands of times, so what is found out about one is kept.
+// Checks look at the same hundred characters thousands of times, so the fold of each is cached.
 const folds = new Map<string, Fold>()
 const byteCounts = new Map<string, number>()
 
@@ -143,7 +140,7 @@ function largeOf(kana: string): string {
   return at < 0 ? smallToLarge(kana) : (LARGE_HALF[at] ?? kana)
 }
 
-// Only a character that is a mark itself depends on what stands before it.
+// Only a voiced mark depends on the character before it.
 function joins(before: string, half: string): boolean {
   return (half !== 'ﾞ' && half !== 'ﾟ') || !STRAY_MARK.test((before.slice(-1) || ' ') + half)
 }

@@ -1,29 +1,32 @@
-// Days on which banks settle. Bank holidays by the Banking Act and its enforcement order: Saturdays, Sundays, national
-// holidays, and 31 December to 3 January (1 January is a national holiday anyway).
+// Days on which banks settle. Bank holidays follow the Banking Act and its enforcement order: Saturdays, Sundays,
+// national holidays, and 31 December to 3 January (1 January is a national holiday anyway).
 import table from '@holiday-jp/holiday_jp/lib/holidays.js'
 import { addDays, addMonths, dayOfWeek, daysBetween, isIsoMonth, type IsoDate, type IsoMonth } from './calendar.ts'
 
-// The package's own functions take and give Date objects; its table is keyed by plain ISO dates, and only that is used.
+// The package's own functions use Date objects. Its table is keyed by plain ISO dates, so only the table is used.
 const NATIONAL_HOLIDAYS: ReadonlySet<string> = new Set(Object.keys(table))
 const YEAR_END: ReadonlySet<string> = new Set(['12-31', '01-01', '01-02', '01-03'])
 
 /** The years the holiday table covers; outside them only weekends and the year end are known. */
 export const HOLIDAY_YEARS: { readonly first: number; readonly last: number } = { first: 1970, last: 2050 }
 
-/** Takes an ISO date; true when banks are closed on it. */
+/** Returns true when banks are closed on the date. */
 export function isBankHoliday(date: IsoDate): boolean {
   const weekday = dayOfWeek(date)
   return weekday === 0 || weekday === 6 || NATIONAL_HOLIDAYS.has(date) || YEAR_END.has(date.slice(5))
 }
 
-/** Takes an ISO date and gives it back when banks are open on it, else the next date on which they are. */
+/** Returns the date itself when banks are open on it, otherwise the next date on which they are. */
 export function nextBusinessDay(date: IsoDate): IsoDate {
   let day = date
   while (isBankHoliday(day)) day = addDays(day, 1)
   return day
 }
 
-/** Number of business days after the first date up to and including the second; 0 when the second is not later. */
+/**
+ * Returns the number of business days after the first date, up to and including the second; 0 when the second is not
+ * later.
+ */
 export function businessDaysUntil(from: IsoDate, to: IsoDate): number {
   let count = 0
   for (let left = daysBetween(from, to), day = from; left > 0; left -= 1) {
@@ -33,7 +36,7 @@ export function businessDaysUntil(from: IsoDate, to: IsoDate): number {
   return count
 }
 
-/** Takes an ISO date and a count of business days (0 or more) and gives the date that many business days later. */
+/** Returns the date that is `count` business days (0 or more) later. */
 export function addBusinessDays(date: IsoDate, count: number): IsoDate {
   let day = date
   for (let left = count; left > 0; left -= 1) day = nextBusinessDay(addDays(day, 1))
@@ -41,20 +44,17 @@ export function addBusinessDays(date: IsoDate, count: number): IsoDate {
 }
 
 /**
- * Takes the month the tax was withheld for and gives the legal due date: the 10th of the following month, moved to the
- * next business day (Local Tax Act, articles 321-5 and 20-5).
+ * Returns the legal due date of the tax withheld for a month: the 10th of the following month, moved to the next
+ * business day (Local Tax Act, articles 321-5 and 20-5).
  */
 export function legalDueDate(month: IsoMonth): IsoDate {
   return nextBusinessDay(`${addMonths(month, 1)}-10`)
 }
 
-/** Why the legal due date of a month is not the 10th: what day that is. */
+/** Why the legal due date is not the 10th: the kind of day the 10th is. */
 export type MovedBy = 'saturday' | 'sunday' | 'holiday'
 
-/**
- * Takes the month the tax was withheld for and gives what moved its legal due date from the 10th, or undefined when
- * nothing did.
- */
+/** Returns what moved the legal due date of a month from the 10th, or undefined when nothing did. */
 export function legalDueDateMovedBy(month: IsoMonth): MovedBy | undefined {
   const tenth = `${addMonths(month, 1)}-10`
   if (!isBankHoliday(tenth)) return undefined
@@ -63,7 +63,7 @@ export function legalDueDateMovedBy(month: IsoMonth): MovedBy | undefined {
 }
 
 /**
- * Takes a month and gives the due date of the half-year it lies in, for employers with the special half-yearly payment
+ * Returns the due date of the half-year that contains the month, for employers with the special half-yearly payment
  * (Local Tax Act, article 321-5-2): June to November by 10 December, December to May by 10 June, moved to the next
  * business day.
  */
@@ -76,8 +76,8 @@ export function halfYearlyDueDate(month: IsoMonth): IsoDate {
 }
 
 /**
- * Takes an ISO date and today; true when the holidays around the date are only predicted: the equinox days are fixed by
- * the gazette of the February before, so beyond one year ahead the table holds calculated days.
+ * Returns true when the holidays around a date are only predicted: the gazette fixes the equinox days in February of
+ * the year before, so more than a year ahead the table holds calculated days.
  */
 export function isHolidayPredicted(date: IsoDate, today: IsoDate): boolean {
   const inOneYear = `${pad4(Number(today.slice(0, 4)) + 1)}${today.slice(4)}`

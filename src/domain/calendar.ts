@@ -1,5 +1,5 @@
-// Calendar dates without a clock or a time zone: an ISO string is the date, and days are counted as integers.
-// The day count is the proleptic Gregorian civil count (day 0 = 1970-01-01).
+// Calendar dates without a clock or a time zone: a date is an ISO string, and days are counted as integers in the
+// proleptic Gregorian calendar (day 0 = 1970-01-01).
 
 /** A real calendar date, `YYYY-MM-DD`, year 0001 to 9999. */
 export type IsoDate = string
@@ -8,36 +8,36 @@ export type IsoMonth = string
 
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Takes any text; true when it is an existing day written `YYYY-MM-DD` (ISO 8601). */
+/** Returns true when the text is an existing day written `YYYY-MM-DD` (ISO 8601). */
 export function isIsoDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isIsoMonth(text.slice(0, 7))) return false
   const day = Number(text.slice(8))
   return day >= 1 && day <= lengthOfMonth(Number(text.slice(0, 4)), Number(text.slice(5, 7)))
 }
 
-/** Takes any text; true when it is a month written `YYYY-MM` (ISO 8601), year 0001 or later. */
+/** Returns true when the text is a month written `YYYY-MM` (ISO 8601), year 0001 or later. */
 export function isIsoMonth(text: string): boolean {
   return /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text) && !text.startsWith('0000')
 }
 
-/** Takes year, month and day as numbers and gives the ISO date, or undefined when there is no such day. */
+/** Returns the ISO date of a year, month and day, or undefined when there is no such day. */
 export function isoDateOf(year: number, month: number, day: number): IsoDate | undefined {
   const text = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
   return isIsoDate(text) ? text : undefined
 }
 
-/** Takes year and month as numbers and gives the ISO month, or undefined when there is no such month. */
+/** Returns the ISO month of a year and month, or undefined when there is no such month. */
 export function isoMonthOf(year: number, month: number): IsoMonth | undefined {
   const text = `${pad(year, 4)}-${pad(month, 2)}`
   return isIsoMonth(text) ? text : undefined
 }
 
-/** Takes an ISO date and a whole number of days (may be negative) and gives the date that many days later. */
+/** Returns the date that is a whole number of days later; `days` may be negative. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   return fromDayNumber(toDayNumber(date) + days)
 }
 
-/** Takes an ISO month and a whole number of months (may be negative) and gives the month that many months later. */
+/** Returns the month that is a whole number of months later; `n` may be negative. */
 export function addMonths(month: IsoMonth, n: number): IsoMonth {
   if (!isIsoMonth(month)) throw new RangeError(`not a month: ${month}`)
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + n
@@ -46,29 +46,29 @@ export function addMonths(month: IsoMonth, n: number): IsoMonth {
   return result
 }
 
-/** Takes an ISO date and gives its day of the week, 0 = Sunday to 6 = Saturday. */
+/** Returns the day of the week, 0 = Sunday to 6 = Saturday. */
 export function dayOfWeek(date: IsoDate): number {
   return (((toDayNumber(date) + 4) % 7) + 7) % 7
 }
 
-/** Number of days from the first date to the second; negative when the second is earlier. */
+/** Returns the number of days from the first date to the second; negative when the second is earlier. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return toDayNumber(to) - toDayNumber(from)
 }
 
-/** Takes an ISO date and gives the month it lies in. */
+/** Returns the month that contains the date. */
 export function monthOf(date: IsoDate): IsoMonth {
   toDayNumber(date)
   return date.slice(0, 7)
 }
 
-/** Takes an ISO month and gives the date of its last day. */
+/** Returns the date of the month's last day. */
 export function lastDayOf(month: IsoMonth): IsoDate {
   if (!isIsoMonth(month)) throw new RangeError(`not a month: ${month}`)
   return `${month}-${lengthOfMonth(Number(month.slice(0, 4)), Number(month.slice(5)))}`
 }
 
-/** Order of two ISO dates or two ISO months: -1, 0 or 1, usable for sorting. */
+/** Compares two ISO dates or two ISO months: -1, 0 or 1, for sorting. */
 export function compareDates(a: string, b: string): -1 | 0 | 1 {
   return a < b ? -1 : a > b ? 1 : 0
 }
@@ -78,7 +78,7 @@ function lengthOfMonth(year: number, month: number): number {
   return month === 2 && leap ? 29 : (MONTH_LENGTHS[month - 1] ?? 0)
 }
 
-// A year is counted from March, so that the leap day is its last day; 400 such years have always 146,097 days.
+// Years are counted from March, so that the leap day is the last day; 400 such years always have 146,097 days.
 function toDayNumber(date: IsoDate): number {
   if (!isIsoDate(date)) throw new RangeError(`not a date: ${date}`)
   const month = Number(date.slice(5, 7))

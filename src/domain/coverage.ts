@@ -1,5 +1,5 @@
-// Which days of an account's statement have been read, and which still have to be asked for. Days are ISO dates, spans
-// include both ends. Nothing here knows a clock: the caller says on which day a span was read.
+// Which days of an account's statement have been read, and which still have to be fetched. Days are ISO dates, spans
+// include both ends. Nothing here reads a clock: the caller says on which day a span was read.
 import { addDays, addMonths, daysBetween, lastDayOf, monthOf, type IsoDate } from './calendar.ts'
 
 /** Days from `from` to `to`, both included; `from` is never after `to`. */
@@ -9,38 +9,39 @@ export interface Days {
 }
 
 /**
- * Days that one complete inquiry answered. An end that was left to the bank is not known to have been answered whole.
+ * Days that one complete inquiry answered. Where the bank chose an end of the period, the outermost day may not be
+ * complete.
  */
 export interface ReadSpan extends Days {
   /** The day in Japan on which the inquiry began. */
   readonly readOn: IsoDate
   readonly openStart?: boolean | undefined
   readonly openEnd?: boolean | undefined
-  /** Entries of these days may be missing: they are asked for again. */
+  /** Entries of these days may be missing, so they are fetched again. */
   readonly doubtful?: boolean | undefined
 }
 
-/** How many days a span has. */
+/** Returns how many days a span has. */
 export const countDays = ({ from, to }: Days): number => daysBetween(from, to) + 1
 
-/** A span from two ends; undefined when there is no day between them. */
+/** Returns the span between two ends, or undefined when there is no day between them. */
 export const span = (from: IsoDate, to: IsoDate): Days | undefined => (from <= to ? { from, to } : undefined)
 
-/** Whether a day lies in a span. */
+/** Returns whether a day is in a span. */
 export const includes = ({ from, to }: Days, day: IsoDate): boolean => from <= day && day <= to
 
-/** The days that two spans share. */
+/** Returns the days that two spans share. */
 export const common = (one: Days, other: Days): Days | undefined =>
   span(one.from > other.from ? one.from : other.from, one.to < other.to ? one.to : other.to)
 
-/** The days of a span that are not in `gone`: none, one or two spans, in order. */
+/** Returns the days of a span that are not in `gone`: no span, one or two, in order. */
 export function without(days: Days, gone: Days): Days[] {
   if (!common(days, gone)) return [days]
   const left = days.from < gone.from ? [{ from: days.from, to: addDays(gone.from, -1) }] : []
   return gone.to < days.to ? [...left, { from: addDays(gone.to, 1), to: days.to }] : left
 }
 
-/** The same days as the spans given, as few spans as can be, in order, none touching another. */
+/** Returns the same days as the fewest possible spans, in order, none touching another. */
 export function united(spans: readonly Days[]): Days[] {
   const merged: Days[] = []
   for (const next of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
@@ -52,9 +53,9 @@ export function united(spans: readonly Days[]): Days[] {
 }
 
 /**
- * The days of a read span to which nothing can be added any more: those that had ended when it was read. The day of the
- * reading itself and later ones are never among them, nor the outermost day where the end was left to the bank, nor any
- * day of an answer with something missing.
+ * Returns the days of a read span to which nothing can be added: those that had ended when it was read. This excludes
+ * the day of the reading and later ones, the outermost day where the bank chose the end, and every day of an answer
+ * with something missing.
  */
 export function settled({ from, to, readOn, openStart, openEnd, doubtful }: ReadSpan): Days | undefined {
   if (doubtful) return undefined
@@ -63,7 +64,7 @@ export function settled({ from, to, readOn, openStart, openEnd, doubtful }: Read
   return span(openStart ? addDays(from, 1) : from, end < last ? end : last)
 }
 
-/** The days of `wanted` that have to be asked for, in order, given what has been read. */
+/** Returns the days of `wanted` that still have to be fetched, in order. */
 export function missing(wanted: Days, read: readonly ReadSpan[]): Days[] {
   let left: Days[] = [wanted]
   for (const one of read) {
@@ -73,7 +74,7 @@ export function missing(wanted: Days, read: readonly ReadSpan[]): Days[] {
   return left
 }
 
-/** Cuts a span of days at the ends of months, in order. */
+/** Cuts a span at the ends of months, in order. */
 export function monthWindows({ from, to }: Days): Days[] {
   const windows: Days[] = []
   for (let start = from; start <= to;) {

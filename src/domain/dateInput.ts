@@ -1,4 +1,4 @@
-// Dates and months as people type them. What could be read in two ways is refused.
+// Dates and months as people type them. Text that could be read in two ways is refused.
 import { daysBetween, isoDateOf, isoMonthOf, lastDayOf, type IsoDate, type IsoMonth } from './calendar.ts'
 import { ERAS, eraOf, type Era } from './era.ts'
 
@@ -36,8 +36,8 @@ const MONTH_FORMS = formsOf([
 ])
 
 /**
- * Takes typed text and today's ISO date and gives an ISO date, or why there is none. Without a year (`0710`, `7/10`)
- * the day nearest to today is meant: of last, this and next year; of two equally near ones, the later.
+ * Returns the ISO date of typed text, or why there is none. Without a year (`0710`, `7/10`) it is the day nearest to
+ * today, of last, this or next year; of two equally near days, the later.
  */
 export function parseDateInput(text: string, today: IsoDate): DateInput {
   const parts = readParts(text, DATE_FORMS)
@@ -48,7 +48,7 @@ export function parseDateInput(text: string, today: IsoDate): DateInput {
   return date !== undefined && !inEra(date, parts.era) ? { ok: false, reason: 'outsideEra' } : result(date)
 }
 
-/** Takes typed text and today's ISO date and gives an ISO month; a bare month number means the nearest such month. */
+/** Returns the ISO month of typed text, or why there is none; a bare month number is the nearest such month. */
 export function parseMonthInput(text: string, today: IsoDate): DateInput {
   const parts = readParts(text, MONTH_FORMS)
   if ('reason' in parts) return { ok: false, reason: parts.reason }
@@ -75,7 +75,7 @@ function partsOf(match: RegExpExecArray): Parts {
   return { era, year, month: Number(match[3]), day: match[4] === undefined ? undefined : Number(match[4]) }
 }
 
-// Only width is folded and 元年 read as year 1; blanks may stand around the text, not inside.
+// Folds only the width and reads 元年 as year 1. Blanks may surround the text but not stand inside it.
 function normalise(text: string): string {
   const half = text.trim().replace(/[！-～]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) - 0xfee0))
   return half.toUpperCase().replace('元年', '1年')
@@ -85,7 +85,7 @@ function formsOf(sources: readonly string[]): readonly RegExp[] {
   return sources.map((source) => new RegExp(source, 'u'))
 }
 
-// Year 0 of an era does not exist; it becomes western year 0, which no date has.
+// Year 0 of an era does not exist. It becomes western year 0, which no date has.
 function westernYear({ era, year = 0 }: Parts): number {
   if (era === undefined || year === 0) return year
   return Number(era.firstDay.slice(0, 4)) + year - 1
@@ -116,7 +116,7 @@ function aroundYear(today: IsoDate, make: (year: number) => string | undefined):
   return [year + 1, year, year - 1].map(make).filter((found) => found !== undefined)
 }
 
-// Candidates come latest first, so that of two equally near ones the later wins.
+// Candidates come latest first, so the later of two equally near ones wins.
 function pickNearest(candidates: readonly string[], distance: (candidate: string) => number): string | undefined {
   let best: string | undefined
   for (const candidate of candidates) {

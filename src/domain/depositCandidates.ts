@@ -1,10 +1,10 @@
-// What a deposit that is not exactly expected could be for. Proposals only: nothing here settles anything. Amounts in
-// yen.
+// What a deposit without an exact match could be for. These are proposals only: nothing here settles anything. Amounts
+// in yen.
 import type { Deposit, Expectation } from './depositMatching.ts'
 import { foldRemitterName } from './remitterName.ts'
 
 /**
- * Differences up to this are of the size of a transfer fee that the payer kept back; that it is one is only suggested.
+ * A difference up to this is the size of a transfer fee that the payer may have deducted; the fee is only suggested.
  */
 const LARGEST_FEE = 1_100
 
@@ -20,25 +20,25 @@ const CANDIDATE_REASONS = [
   'otherAmount',
 ] as const
 /**
- * Why it is proposed: several are alike; its EDI text has the invoice number; it is the sum of several; less by the
- * size of a fee; the names begin alike; the form of the company differs; the same amount under another name; the sum of
- * several less a fee; the same name with another amount.
+ * Why a candidate is proposed: several are alike; the EDI text contains the invoice number; it is the sum of several;
+ * it is less by the size of a fee; the names begin alike; the form of company differs; same amount, other name; the sum
+ * of several less a fee; same name, other amount.
  */
 export type CandidateReason = (typeof CANDIDATE_REASONS)[number]
 
-/** Expectations a deposit may be for; `difference` is what is expected less what came. */
+/** Expectations a deposit may be for; `difference` is what is expected minus what came. */
 export interface Candidate {
   readonly expectations: readonly Expectation[]
   readonly difference: number
   readonly reasons: readonly CandidateReason[]
 }
 
-const MOST = 6
-const NEAREST = 4
-/** Expectations of one name among which sums are looked for, and how many a sum may have. */
-const SUMMED = 10
-const LONGEST_SUM = 4
-const MOST_SUMS = 2
+const MAX_CANDIDATES = 6
+const NEAREST_COUNT = 4
+/** How many expectations of one name are searched for sums, and how many a sum may have. */
+const MAX_SUM_CANDIDATES = 10
+const MAX_SUM_SIZE = 4
+const MAX_SUMS = 2
 const SHORTEST_PART = 3
 const SHORTEST_NUMBER = 4
 
@@ -49,8 +49,8 @@ interface Named {
 }
 
 /**
- * Takes the open expectations, in order of their due dates, and gives what finds the candidates of a deposit, best
- * first. Its time does not grow with their number beyond looking them up.
+ * Returns a function that finds the candidates of a deposit, best first, among the open expectations (in order of due
+ * date). Beyond looking them up, its time does not grow with their number.
  */
 export function candidateFinder(open: readonly Expectation[]): (deposit: Deposit) => Candidate[] {
   const named = open.map((expectation): Named => ({
@@ -82,20 +82,24 @@ export function candidateFinder(open: readonly Expectation[]): (deposit: Deposit
   return (deposit) => {
     const name = foldRemitterName(deposit.applicantName)
     const sameAmount = nearestDue(byAmount.get(deposit.amount) ?? [], deposit.transactionDate).map((one) =>
-      single(deposit, name, one),
+      candidateOf(deposit, name, one),
     )
     const ofName = nearestAmount(amountsOf.get(name.bare) ?? [], deposit.amount).map((one) =>
-      single(deposit, name, one),
+      candidateOf(deposit, name, one),
     )
     const exact = nearestDue(byBoth.get(`${String(deposit.amount)} ${name.bare}`) ?? [], deposit.transactionDate).map(
-      (one) => single(deposit, name, one),
+      (one) => candidateOf(deposit, name, one),
     )
     const all = [...exact, ...sameAmount, ...ofName, ...(name.bare === '' ? [] : sumsFor(name.bare, deposit.amount))]
     return best(all)
   }
 }
 
-function single(deposit: Deposit, name: { bare: string; form: string }, { expectation, bare, form }: Named): Candidate {
+function candidateOf(
+  deposit: Deposit,
+  name: { bare: string; form: string },
+  { expectation, bare, form }: Named,
+): Candidate {
   const difference = expectation.amount - deposit.amount
   const reasons: CandidateReason[] = []
   if (hasNumber(deposit, expectation)) reasons.push('ediNumber')
@@ -119,31 +123,37 @@ const digitsAndLetters = (text: string) =>
     .toUpperCase()
     .replace(/[^0-9A-Z]/gu, '')
 
-// Bank text is cut, and a branch or a person may follow the name.
+// Banks cut their text, and a branch or a person may follow the name.
 function beginsAlike(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   return short.length >= SHORTEST_PART && long.startsWith(short)
 }
 
-/** Those due around a date; `own` is in order of due dates. */
+/** Returns the expectations due around a date; `own` is in order of due date. */
 function nearestDue(own: readonly Named[], date: string): readonly Named[] {
   return around(
     own,
-    own.length <= NEAREST ? 0 : lowest(own, ({ expectation }) => (expectation.dueDate || '9999') >= date),
+    own.length <= NEAREST_COUNT
+      ? 0
+      : firstIndexWhere(own, ({ expectation }) => (expectation.dueDate || '9999') >= date),
   )
 }
 
-/** Those of about an amount; `own` is in order of amounts. */
+/** Returns the expectations of about an amount; `own` is in order of amount. */
 function nearestAmount(own: readonly Named[], amount: number): readonly Named[] {
-  return around(own, own.length <= NEAREST ? 0 : lowest(own, ({ expectation }) => expectation.amount >= amount))
+  return around(
+    own,
+    own.length <= NEAREST_COUNT ? 0 : firstIndexWhere(own, ({ expectation }) => expectation.amount >= amount),
+  )
 }
 
 function around(own: readonly Named[], at: number): readonly Named[] {
-  const first = Math.max(0, Math.min(at - NEAREST / 2, own.length - NEAREST))
-  return own.slice(first, first + NEAREST)
+  const first = Math.max(0, Math.min(at - NEAREST_COUNT / 2, own.length - NEAREST_COUNT))
+  return own.slice(first, first + NEAREST_COUNT)
 }
 
-function lowest<T>(items: readonly T[], fits: (item: T) => boolean): number {
+/** Returns the first index whose item fits, by binary search: all items after it must fit too. */
+function firstIndexWhere<T>(items: readonly T[], fits: (item: T) => boolean): number {
   let [low, high] = [0, items.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -155,8 +165,8 @@ function lowest<T>(items: readonly T[], fits: (item: T) => boolean): number {
 }
 
 /**
- * Sets of two and more expectations that add up to an amount, or where there is none to a fee more (each of them more
- * than that fee); the fewest and the earliest due first.
+ * Finds sets of two or more expectations that add up to the amount, or failing that to a fee more (each of them larger
+ * than that fee); the fewest and the earliest due come first.
  */
 function findSums(own: readonly Named[], total: number, amount: number): Candidate[] {
   const exact = setsWithin(own, total, amount, 0)
@@ -169,13 +179,14 @@ function findSums(own: readonly Named[], total: number, amount: number): Candida
 
 const sumOf = (own: readonly Expectation[]) => own.reduce((sum, { amount }) => sum + amount, 0)
 
-// Few enough to try; and all that the name has open, however many, which is what a yearly settlement pays.
+// Returns the sets that are few enough to try, and the set of everything the name has open, however many: a yearly
+// settlement pays that.
 function setsWithin(own: readonly Named[], total: number, amount: number, tolerance: number): Expectation[][] {
-  const searched = own.slice(0, SUMMED).map(({ expectation }) => expectation)
+  const searched = own.slice(0, MAX_SUM_CANDIDATES).map(({ expectation }) => expectation)
   const sets: Expectation[][] = []
-  for (let size = 2; size <= Math.min(LONGEST_SUM, searched.length) && sets.length < MOST_SUMS; size++)
+  for (let size = 2; size <= Math.min(MAX_SUM_SIZE, searched.length) && sets.length < MAX_SUMS; size++)
     addSets(searched, size, { amount, tolerance }, sets)
-  const whole = own.length > LONGEST_SUM && total >= amount && total - amount <= tolerance
+  const whole = own.length > MAX_SUM_SIZE && total >= amount && total - amount <= tolerance
   return whole ? [...sets, own.map(({ expectation }) => expectation)] : sets
 }
 
@@ -191,7 +202,7 @@ function addSets(
       if (left <= 0 && chosen.every((one) => one.amount > -left)) sets.push([...chosen])
       return
     }
-    for (let at = from; at < own.length && sets.length < MOST_SUMS; at++) {
+    for (let at = from; at < own.length && sets.length < MAX_SUMS; at++) {
       const one = own[at]
       if (!one || one.amount > left + tolerance) continue
       chosen.push(one)
@@ -219,10 +230,10 @@ function best(all: readonly Candidate[]): Candidate[] {
       due(one, other) ||
       (a < b ? -1 : 1),
   )
-  return sorted.slice(0, MOST).map(([, one]) => one)
+  return sorted.slice(0, MAX_CANDIDATES).map(([, one]) => one)
 }
 
-/** How strong a candidate is: 0 is the strongest. */
+/** Returns how strong a candidate is: 0 is the strongest. */
 export const rankOf = ({ reasons }: Candidate): number =>
   Math.min(...reasons.map((reason) => CANDIDATE_REASONS.indexOf(reason)))
 const due = (one: Candidate, other: Candidate) => {

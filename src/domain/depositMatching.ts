@@ -1,6 +1,6 @@
-// Deposits against what is expected. Exact is: the same amount from the same name, and no doubt which is meant. All
-// else is proposed with its reasons and a person decides. Every deposit and every expectation is used at most once, and
-// the order in which they are given makes no difference. Amounts in yen.
+// Matches deposits with what is expected. A match is exact when the amount and the name agree and only one expectation
+// can be meant. Everything else is proposed with its reasons, and a person decides. Every deposit and every expectation
+// is used at most once, and their order makes no difference. Amounts in yen.
 import { candidateFinder, rankOf, type Candidate } from './depositCandidates.ts'
 import { foldRemitterName } from './remitterName.ts'
 
@@ -29,8 +29,8 @@ export interface Expectation extends ExpectedDeposit {
 
 export type Verdict = 'exact' | 'confirmed' | 'rejected'
 /**
- * What was settled about a deposit and certain expectations. It holds copies of both, so that it stays readable without
- * the lists it came from.
+ * What was settled about a deposit and certain expectations. It holds copies of both, so it stays readable without the
+ * lists they came from.
  */
 export interface Decision {
   depositKey: string
@@ -40,7 +40,7 @@ export interface Decision {
   deposit: Deposit
   expectations: readonly Expectation[]
 }
-/** A settled deposit; `here` when it is among the deposits given, `difference` is what was expected less what came. */
+/** A settled deposit; `here` when it is among the given deposits, `difference` is what was expected minus what came. */
 export interface Match extends Decision {
   readonly here: boolean
   readonly difference: number
@@ -56,13 +56,13 @@ export interface Matching {
   readonly doubtful: readonly Doubtful[]
   readonly unexpected: readonly Deposit[]
   readonly open: readonly Expectation[]
-  /** The decisions that were found here and are not kept yet. */
+  /** The decisions found in this run, which are not stored yet. */
   readonly found: readonly Decision[]
 }
 
 const SEPARATOR = '\u001f'
 
-/** The key of a set of expectations. */
+/** Returns the key of a set of expectations. */
 const expectedKeyOf = (expectations: readonly { readonly key: string }[]): string =>
   expectations
     .map(({ key }) => key)
@@ -70,8 +70,8 @@ const expectedKeyOf = (expectations: readonly { readonly key: string }[]): strin
     .join('\u001e')
 
 /**
- * Takes the lines of a list and gives each its identity: what it says, and its count among lines that say the same. A
- * list that is read again keeps its identities.
+ * Returns the lines of a list with an identity each: the content, and a count among lines with the same content.
+ * Reading the list again yields the same identities.
  */
 export function withExpectationKeys(lines: readonly ExpectedDeposit[]): Expectation[] {
   const counts = new Map<string, number>()
@@ -86,10 +86,10 @@ export function withExpectationKeys(lines: readonly ExpectedDeposit[]): Expectat
   })
 }
 
-/** The name an expectation is matched by: its kana, or its name where the list has no kana. */
+/** Returns the name an expectation is matched by: its kana, or its name where the list has no kana. */
 const expectedName = ({ kana, name }: ExpectedDeposit) => foldRemitterName(kana.trim() ? kana : name)
 
-/** Takes what came, what is expected and what was settled before, and gives what follows. */
+/** Matches deposits with expectations, given the decisions made before. */
 export function matchDeposits(
   deposits: readonly Deposit[],
   expectations: readonly Expectation[],
@@ -132,7 +132,7 @@ const pairOf = ({ depositKey, expectedKey }: Pick<Decision, 'depositKey' | 'expe
   `${depositKey}\u001d${expectedKey}`
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const byDate = (a: Deposit, b: Deposit) => compare(a.transactionDate, b.transactionDate) || compare(a.key, b.key)
-// Without a due date it comes after those that have one.
+// Expectations without a due date come last.
 const byDue = (a: Expectation, b: Expectation) =>
   compare(a.dueDate || '9999', b.dueDate || '9999') || compare(a.invoiceNo, b.invoiceNo) || compare(a.key, b.key)
 
@@ -147,7 +147,8 @@ function matchOf(decision: Decision, here: boolean): Match {
   }
 }
 
-// A person's word comes before what was found by itself; whatever would use something twice is left out.
+// A person's decision takes precedence over a match found automatically; a decision that would use something twice is
+// dropped.
 function keptMatches(decisions: readonly Decision[], here: ReadonlyMap<string, Deposit>): Match[] {
   const order = decisions
     .filter(({ verdict }) => verdict !== 'rejected')
@@ -182,8 +183,8 @@ function exactMatches(
 }
 
 /**
- * Lists often leave the form of a company away: then the name alone decides, where only one of the two sides has a form
- * and it is the same one throughout.
+ * Lists often omit the form of company. The name alone then decides, if only one side has a form and that form is the
+ * same throughout.
  */
 function matchesWithoutForm(
   deposits: readonly Deposit[],
@@ -230,8 +231,8 @@ function alike(
   return groups
 }
 
-// As many came as are expected, all alike: the earliest pays the earliest due. More of one than of the other is a
-// person's to decide.
+// When as many deposits came as are expected, all alike, the earliest pays the earliest due. When the counts differ, a
+// person decides.
 function isClear({ deposits, expectations }: Alike, rejected: ReadonlySet<string>): boolean {
   if (deposits.length === 0 || deposits.length !== expectations.length) return false
   return deposits.every(
@@ -246,7 +247,7 @@ function pairUp({ deposits, expectations }: Alike): Decision[] {
   })
 }
 
-/** The decision about a deposit and expectations, with copies of both. */
+/** Returns the decision about a deposit and expectations, with copies of both. */
 export function decisionOf(deposit: Deposit, expectations: readonly Expectation[], verdict: Verdict): Decision {
   return { depositKey: deposit.key, expectedKey: expectedKeyOf(expectations), verdict, deposit, expectations }
 }

@@ -1,4 +1,4 @@
-// What the due date of a lot rests on, to be read beside it.
+// The rule behind a lot's due date, shown beside it.
 import { businessDaysUntil, legalDueDate, legalDueDateMovedBy, type MovedBy } from './businessDays.ts'
 import { daysBetween, isIsoDate, isIsoMonth, type IsoDate, type IsoMonth } from './calendar.ts'
 
@@ -8,14 +8,14 @@ import { daysBetween, isIsoDate, isIsoMonth, type IsoDate, type IsoMonth } from 
  */
 export interface DueDateRule {
   legal: IsoDate
-  /** Why the date is what it is: the 10th, moved from it because of that day, or not the legal date at all. */
+  /** Why the due date is what it is: the 10th, moved because of the named kind of day, or not the legal date at all. */
   rule: 'tenth' | MovedBy | 'other'
   businessDays: number | undefined
 }
 
-/** Takes the month, the due date of a lot and today; undefined when month or date cannot be read. */
+/** Returns the rule behind a lot's due date, or undefined when the month or the date cannot be read. */
 export function dueDateRule(month: IsoMonth, dueDate: IsoDate, today: IsoDate): DueDateRule | undefined {
-  // Beyond the calendar's end there is no next month to be due in.
+  // Past the end of the calendar there is no next month to be due in.
   if (!isIsoMonth(month) || !isIsoDate(dueDate) || month > '9999-06') return undefined
   const legal = legalDueDate(month)
   const businessDays = daysBetween(today, dueDate) > 366 ? undefined : businessDaysUntil(today, dueDate)

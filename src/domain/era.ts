@@ -1,5 +1,5 @@
-// Era years (和暦) are display and file format only; everything else holds ISO dates. The first days are those of the
-// laws and ordinances that changed the era; before Meiji there is no era here.
+// Era years (和暦) are for display and file formats only; everything else holds ISO dates. The first day of each era is
+// that of the law or ordinance that changed it. There are no eras here before Meiji.
 import { compareDates, isIsoDate, isIsoMonth, lastDayOf, type IsoDate, type IsoMonth } from './calendar.ts'
 
 export interface Era {
@@ -24,23 +24,21 @@ export const ERAS: readonly Era[] = [
   { key: 'meiji', letter: 'M', name: '明治', firstDay: '1868-10-23' },
 ]
 
-/** Takes an ISO date and gives its era and year of the era, or undefined before Meiji. */
+/** Returns the era and the year of the era, or undefined before Meiji. */
 export function eraOf(date: IsoDate): EraYear | undefined {
   if (!isIsoDate(date)) throw new RangeError(`not a date: ${date}`)
   const era = ERAS.find((candidate) => compareDates(candidate.firstDay, date) <= 0)
   return era && { era, year: Number(date.slice(0, 4)) - Number(era.firstDay.slice(0, 4)) + 1 }
 }
 
-/**
- * Takes an ISO date and gives it as 令和8年12月10日 (the first year of an era as 元年; the western year before Meiji).
- */
+/** Returns a date as 令和8年12月10日: the first year of an era as 元年, the western year before Meiji. */
 export function formatEraDate(date: IsoDate): string {
   return `${eraYearText(date)}${Number(date.slice(5, 7))}月${Number(date.slice(8))}日`
 }
 
 /**
- * Takes an ISO month and gives 令和8年11月分 (`period`, what a tax month is called), 令和8年11月 (`plain`) or
- * 令和8年11月分（2026年11月）(`both`). A month in which the era changed bears the era it ends in.
+ * Returns a month as 令和8年11月分 (`period`, the name of a tax month), 令和8年11月 (`plain`) or 令和8年11月分（2026年11月）(`both`). A
+ * month in which the era changed belongs to the era it ends in.
  */
 export function formatEraMonth(month: IsoMonth, style: EraMonthStyle = 'period'): string {
   if (!isIsoMonth(month)) throw new RangeError(`not a month: ${month}`)
@@ -50,12 +48,12 @@ export function formatEraMonth(month: IsoMonth, style: EraMonthStyle = 'period')
   return `${plain}分（${Number(month.slice(0, 4))}年${Number(month.slice(5))}月）`
 }
 
-/** Takes an ISO date and gives YYMMDD with the year of its own era, as the JBA file formats write dates. */
+/** Returns a date as YYMMDD with the year of its own era, as the JBA file formats write dates. */
 export function toEraYYMMDD(date: IsoDate): string {
   return toEraYYMM(date.slice(0, 7), date) + date.slice(8)
 }
 
-/** Takes an ISO month and gives YYMM with the year of the era the month ends in. */
+/** Returns a month as YYMM with the year of the era the month ends in. */
 export function toEraYYMM(month: IsoMonth, day: IsoDate = lastDayOf(month)): string {
   const year = eraOf(day)?.year
   if (year === undefined || year > 99) throw new RangeError(`no two-digit era year for ${day}`)

@@ -1,4 +1,4 @@
-// What a check can find. A finding is a code with numbers; the sentences live with the translations.
+// What a check can find. A finding is a code with numbers; its sentences are with the translations.
 
 export const FINDING_CODES = [
   // any field
@@ -60,7 +60,7 @@ export const FINDING_CODES = [
   'payeeNewSinceLastMonth',
   'designatedNumberChanged',
   'amountChangedSinceLastMonth',
-  // the lot beside the other lots of its month
+  // the lot compared with the other lots of its month
   'payeeFiledThisMonth',
   'payeeMaybeFiledThisMonth',
   'halfYearlyPayeeInOtherMonth',
@@ -82,7 +82,7 @@ export interface Finding {
   params?: Record<string, string | number>
 }
 
-/** Takes the findings of a check; true when one of them stops the filing. */
+/** Returns true when one of the findings stops the filing. */
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'error')
 }

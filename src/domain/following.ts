@@ -4,19 +4,20 @@ import { businessDaysUntil } from './businessDays.ts'
 import { daysBetween, isIsoDate, type IsoDate } from './calendar.ts'
 
 /**
- * An open application is asked about again at most this often: approval is the work of people, and the interface names
- * no rate that is allowed.
+ * How often an open application is asked about at most: approval is people's work, and the interface states no
+ * permitted rate.
  */
 export const ASK_AGAIN_MS = 15 * 60_000
-/** Least time between two inquiries nobody asked for, whichever application they are about. */
+/** The least time between two automatic inquiries, whichever application they are about. */
 export const BETWEEN_INQUIRIES_MS = 5_000
-/** Days after its due date on which an application that was never approved is no longer asked about by itself. */
+/** Days after its due date on which an application that was never approved is no longer asked about automatically. */
 export const FOLLOWED_DAYS = 31
-/** Business days before the due date from which a missing approval is warned of. */
+/** Business days before the due date at which the warning about a missing approval begins. */
 const WARNED_BUSINESS_DAYS = 3
 
 /**
- * One application as the schedule sees it. `askedAt` is the last attempt, whatever came of it; undefined for none yet.
+ * One application as the schedule sees it. `askedAt` is the last attempt, whatever its result; undefined before the
+ * first.
  */
 export interface Followed {
   readonly key: string
@@ -26,9 +27,9 @@ export interface Followed {
 }
 
 /**
- * Takes what is followed, the instant of the last inquiry of any kind and the present one; gives which to ask about
- * next and when (now or later), or undefined when nothing is open. Never asked goes first, then the longest ago. An
- * instant of the future, left by a clock set back, delays by no more than the usual time.
+ * Returns which application to ask about next and when (now or later), or undefined when none is open. Applications
+ * never asked about come first, then the one asked longest ago. An instant in the future, left by a clock that was set
+ * back, delays by no more than the usual time.
  */
 export function nextInquiry(
   followed: readonly Followed[],
@@ -44,7 +45,10 @@ export function nextInquiry(
   return next && { key: next.key, at: Math.max(next.at, free, now) }
 }
 
-/** True while an application with this due date is asked about by itself; one without a readable date always is. */
+/**
+ * Returns true while an application with this due date is asked about automatically; one without a readable date always
+ * is.
+ */
 export function isFollowedOn(today: IsoDate, dueDate: string): boolean {
   return !isIsoDate(dueDate) || daysBetween(dueDate, today) <= FOLLOWED_DAYS
 }
@@ -66,21 +70,24 @@ const STANDING = {
   ],
 } as const
 
-/** What of an answer a person wants to hear about. */
+/** A change in an answer that a person wants to hear about. */
 export type Change = keyof typeof STANDING
 export const CHANGES = Object.keys(STANDING) as readonly Change[]
 type Field = (typeof STANDING)[Change][number]
-/** The part of an answer (section 2.12) that changes are looked for in. */
+/** The part of an answer (section 2.12) in which changes are looked for. */
 export type Standing = { readonly [F in Field]?: string | number | undefined }
 
-/** What differs between two answers about one application, the earlier first; nothing when there was none before. */
+/**
+ * Returns what differs between two answers about one application, the earlier first; nothing when there was no earlier
+ * one.
+ */
 export function changesBetween(before: Standing | undefined, after: Standing): Change[] {
   return before ? CHANGES.filter((change) => STANDING[change].some((field) => before[field] !== after[field])) : []
 }
 
 /**
- * Takes the answers about one application, oldest first; gives the places of those that need not be kept: all but the
- * latest and those that differ from the one before.
+ * Returns the indexes of the answers about one application (oldest first) that need not be kept: all but the latest and
+ * those that differ from the one before.
  */
 export function superseded(answers: readonly Standing[]): number[] {
   return answers.flatMap((answer, at) => {
@@ -89,19 +96,19 @@ export function superseded(answers: readonly Standing[]): number[] {
   })
 }
 
-/** True for the one state whose codes the interface names: approved (section 3). */
+/** Returns true for approved, the only state whose codes the interface names (section 3). */
 export function isApproved(answer: Standing | undefined): boolean {
   return answer?.transactionStatusCode === '4' && answer.appliedStatusCode === '1'
 }
 
-/** Days to the due date of an application without approval; negative when it has passed. */
+/** Days until the due date of an application without approval; negative once it has passed. */
 export interface DueWarning {
   readonly daysLeft: number
 }
 
 /**
- * Takes the due date of an application that is not approved and today; gives the warning, or undefined while more than
- * three business days are left.
+ * Returns the warning for an application that is not approved, or undefined while more than three business days are
+ * left.
  */
 export function dueWarning(dueDate: string, today: IsoDate): DueWarning | undefined {
   if (!isIsoDate(dueDate)) return undefined

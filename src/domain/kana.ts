@@ -10,7 +10,7 @@ export {
   type FoldResult,
 } from './bankFileText.ts'
 
-/** One stretch that was rewritten; `at` counts characters of the text after NFC. */
+/** One rewritten part of a text; `at` counts characters of the text after NFC. */
 export interface TextChange {
   at: number
   from: string
@@ -22,16 +22,16 @@ export interface Located {
   character: string
 }
 
-// Hyphens that people and their software put between digits: the long vowel mark and its half-width form are among
+// Hyphens that people and their software put between digits; the long vowel mark and its half-width form are among
 // them.
 const REWRITABLE =
   /(?<hyphen>(?<=[0-9０-９])[−‐‑–—―─ーｰ](?=[0-9０-９]))|(?<half>[｡-ﾟ]+)|(?<hira>[ぁ-ゖゝゞ]+)|(?<ascii>[ -~]+)/gu
 
 // Katakana, the long vowel mark, full-width digits and letters, the blank, and the full-width forms of the symbols that
-// bank text may hold.
+// bank text allows.
 const ALLOWED = /^[ァ-ヶー０-９Ａ-Ｚａ-ｚ　（）－．・，／￥「」]*$/u
 
-/** Length of a text as the bank interface counts it: characters (code points) after NFC. */
+/** Returns the length of a text as the bank interface counts it: characters (code points) after NFC. */
 export function characterLength(text: string): number {
   let count = 0
   for (const _ of text.normalize('NFC')) count += 1
@@ -39,8 +39,8 @@ export function characterLength(text: string): number {
 }
 
 /**
- * Returns a copy of a value of plain data with every text composed (NFC): a character that was typed as two is sent as
- * it is counted, as one.
+ * Returns a copy of plain data with every text composed (NFC): a character that was typed as two is sent as one, as it
+ * is counted.
  */
 export function composed<T>(value: T): T {
   return withComposed(value) as T
@@ -54,9 +54,9 @@ function withComposed(value: unknown): unknown {
 }
 
 /**
- * Takes text of a kana field and gives it in full-width kana with the list of what was rewritten, so that nothing
- * changes unseen: half-width kana (NFKC of that stretch only), hiragana, ASCII, and any kind of hyphen between digits.
- * Kanji stay for the check.
+ * Returns text of a kana field in full-width kana with the list of what was rewritten, so that no change goes unseen:
+ * half-width kana (NFKC of that part only), hiragana, ASCII, and any kind of hyphen between digits. Kanji are left for
+ * the check to report.
  */
 export function toFullWidthKana(text: string): { text: string; changes: TextChange[] } {
   const changes: TextChange[] = []
@@ -74,14 +74,13 @@ export function toFullWidthKana(text: string): { text: string; changes: TextChan
 }
 
 /**
- * Takes a text; true when every character may stand in municipalityName, applicantName and address (true for the empty
- * text).
+ * Returns true when every character is allowed in municipalityName, applicantName and address; true for the empty text.
  */
 export function isFullWidthKana(text: string): boolean {
   return firstForbidden(text) === undefined
 }
 
-/** Takes a text and gives the first character that may not stand in a kana field, or undefined. */
+/** Returns the first character that is not allowed in a kana field, or undefined. */
 export function firstForbidden(text: string): Located | undefined {
   if (ALLOWED.test(text)) return undefined
   let at = 0
@@ -98,8 +97,8 @@ function rewrite(from: string, kind: Record<string, string | undefined> | undefi
   return kind?.hira !== undefined ? hiraganaToKatakana(from) : widenAscii(from)
 }
 
-// A voiced mark that follows nothing it can join comes out of NFKC as a combining mark, which no one could see: show it
-// standing alone.
+// NFKC turns a voiced mark with nothing to join into a combining mark, which nobody could see; this shows it as a
+// separate character.
 function widenKana(half: string): string {
   return half.normalize('NFKC').replaceAll('\u3099', '゛').replaceAll('\u309a', '゜')
 }

@@ -1,33 +1,30 @@
-// Relations between the forms of kana, taken from the layout of Unicode where it has one.
+// Relations between the forms of kana, derived from the layout of Unicode where possible.
 
 const SMALL = 'ァィゥェォッャュョヮヵヶ'
 const LARGE = 'アイウエオツヤユヨワカケ'
 const LARGE_BY_SMALL: ReadonlyMap<string, string> = new Map([...SMALL].map((small, at) => [small, LARGE[at] ?? small]))
 
-/** Distance from a full-width ASCII character to the half-width one in Unicode. */
+/** Distance in Unicode from a full-width ASCII character to its half-width form. */
 export const ASCII_WIDTH_OFFSET = 0xfee0
 
-/** Takes any text and gives it with hiragana as katakana; all else unchanged, one character stays one character. */
+/** Returns the text with hiragana as katakana. Everything else is unchanged, and each character stays one character. */
 export function hiraganaToKatakana(text: string): string {
   return text.replace(/[ぁ-ゖゝゞ]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0x60))
 }
 
-/** Takes full-width text and gives it with small katakana as large ones (ッ to ツ). */
+/** Returns full-width text with small katakana as large ones (ッ to ツ). */
 export function smallToLarge(text: string): string {
   return text.replace(/[ァィゥェォッャュョヮヵヶ]/gu, (c) => LARGE_BY_SMALL.get(c) ?? c)
 }
 
-/**
- * Takes full-width text and gives half-width ASCII where it has full-width ASCII (the wide blank too); all else
- * unchanged.
- */
+/** Returns the text with full-width ASCII (and the wide blank) as half-width ASCII; everything else is unchanged. */
 export function toHalfWidthAscii(text: string): string {
   return text
     .replace(/[！-～]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) - ASCII_WIDTH_OFFSET))
     .replaceAll('　', ' ')
 }
 
-// Every half-width katakana with the full-width one it stands for: NFKC maps each of them alone.
+// Maps each full-width katakana to its half-width form: NFKC maps each half-width one to exactly one full-width one.
 const HALF_BY_FULL: ReadonlyMap<string, string> = new Map(
   Array.from({ length: 0xff9f - 0xff61 + 1 }, (_, at) => {
     const half = String.fromCodePoint(0xff61 + at)
@@ -36,8 +33,7 @@ const HALF_BY_FULL: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Takes one full-width kana or kana mark and gives its half-width form, with the voiced mark as a character of its own
- * (ｶﾞ).
+ * Returns the half-width form of one full-width kana or kana mark, with the voiced mark as a separate character (ｶﾞ).
  */
 export function halfWidthKana(character: string): string | undefined {
   let half = ''

@@ -1,5 +1,5 @@
-// The ledger of a company: per payee and month of a tax year what was filed, is prepared, is missing or stands there
-// twice. It speaks of applications; whether the bank approved and paid them is not known here.
+// The ledger of a company: what was filed, is prepared, is missing or is there twice, per payee and month of a tax
+// year. It covers applications only; whether the bank approved and paid them is not known here.
 import { addMonths, type IsoDate, type IsoMonth } from './calendar.ts'
 import { completeDetail, hasPayrollTax, hasRetirementTax, isBlankDetail, type LotDetail } from './lot.ts'
 import { payeeKey } from './lot-checks/duplicates.ts'
@@ -8,7 +8,8 @@ import { nextMonthToPay } from './monthWork.ts'
 import { isHalfYearMonth, type PayeeRecord } from './payeeMaster.ts'
 
 /**
- * How far a payment has come: perhaps at the bank, at the bank, only here. In this order one of them speaks for a cell.
+ * How far a payment has come: perhaps at the bank, at the bank, only here. The first of these that applies decides how
+ * a cell is shown.
  */
 export const STANDINGS = ['unknown', 'accepted', 'prepared'] as const
 export type Standing = (typeof STANDINGS)[number]
@@ -28,17 +29,17 @@ export interface LedgerLot {
 }
 export type LedgerPayee = Pick<PayeeRecord, 'municipalityCode' | 'municipalityName' | 'designatedNumber' | 'halfYearly'>
 export interface LedgerInput {
-  /** The year the tax year begins in, with June. */
+  /** The year in which the tax year begins, in June. */
   year: number
   /** At least the lots of `ledgerSpan(year)`; others do not matter. */
   lots: readonly LedgerLot[]
   payees: readonly LedgerPayee[]
-  /** The first month the company has a lot of; before it nothing is missed. */
+  /** The first month for which the company has a lot; nothing is missing before it. */
   firstMonth?: IsoMonth | undefined
   today: IsoDate
 }
 
-/** Yen of one kind of tax by standing, and in how many details they stand. */
+/** Yen of one kind of tax by standing, and in how many details it occurs. */
 export interface Part {
   yen: Record<Standing, number>
   times: Record<Standing, number>
@@ -48,11 +49,11 @@ export interface LedgerCell {
   payroll: Part
   retirement: Part
   lotIds: readonly string[]
-  /** Payroll tax is expected, the month is due or past, and it is neither filed nor prepared. */
+  /** Payroll tax is expected, the month is due or past, and the tax is neither filed nor prepared. */
   missing: boolean
-  /** The same kind of tax stands in more than one detail. */
+  /** The same kind of tax occurs in more than one detail. */
   double: boolean
-  /** Yen by which payroll tax differs from the payment before; 0 when it does not or there was none. */
+  /** Yen by which payroll tax differs from the previous payment; 0 when it is the same or there was none. */
   change: number
 }
 export type LedgerTotals = Record<Standing, { payroll: number; retirement: number }>
@@ -71,55 +72,52 @@ export interface Ledger {
 }
 export type Mark = 'missing' | 'double' | 'changed'
 
-/** Takes a month and gives the year its tax year begins in: the tax is set for June to May. */
+/** Returns the year in which the month's tax year begins: the tax is set for June to May. */
 export function taxYearOf(month: IsoMonth): number {
   return Number(addMonths(month, -5).slice(0, 4))
 }
 
-/**
- * Takes the year a tax year begins in and gives the first and the last month its ledger needs lots of: the May before,
- * and its own May.
- */
+/** Returns the first and the last month whose lots the ledger of a tax year needs: the May before, and its own May. */
 export function ledgerSpan(year: number): { from: IsoMonth; to: IsoMonth } {
   const may = `${String(year).padStart(4, '0')}-05`
   return { from: may, to: addMonths(may, 12) }
 }
 
-/** Takes a cell's part and gives how far it has come, or undefined when there is none. */
+/** Returns how far a cell's part has come, or undefined when it is empty. */
 export function standingOf({ times }: Part): Standing | undefined {
   return STANDINGS.find((standing) => times[standing] > 0)
 }
 
-/** Takes a cell's part and gives the yen to show: what is or may be at the bank, else what is prepared. */
+/** Returns the yen to show for a cell's part: what is or may be at the bank, otherwise what is prepared. */
 export function yenOf({ yen, times }: Part): number {
   return times.accepted + times.unknown > 0 ? yen.accepted + yen.unknown : yen.prepared
 }
 
-/** Takes a cell; true when it has this mark. */
+/** Returns true when the cell has this mark. */
 export function hasMark(cell: LedgerCell, mark: Mark): boolean {
   return mark === 'changed' ? cell.change !== 0 : cell[mark]
 }
 
-/** Takes lots, payees and today and gives the ledger of a tax year, payees by code and designated number. */
+/** Returns the ledger of a tax year, with payees ordered by code and designated number. */
 export function buildLedger({ year, lots, payees, firstMonth, today }: LedgerInput): Ledger {
   const span = Array.from({ length: 13 }, (_, n) => addMonths(ledgerSpan(year).from, n))
   const rules = { span, due: nextMonthToPay(today), since: firstMonth ?? nextMonthToPay(today) }
   const rows = [...collect(lots, payees, span).values()]
-    .map((book) => toRow(book, rules))
+    .map((history) => toRow(history, rules))
     .filter(isShown)
     .toSorted(byPayee)
   const months = span.slice(1)
   return { months, rows, ...ledgerTotals(rows, months) }
 }
 
-/** Takes payees of a ledger and its months and gives what these payees add up to, by month and in all. */
+/** Returns what the given payees of a ledger add up to, by month and in total. */
 export function ledgerTotals(
   rows: readonly LedgerRow[],
   months: readonly IsoMonth[],
 ): Pick<Ledger, 'monthTotals' | 'totals'> {
   return {
     monthTotals: months.map((_, at) => sumOf(rows.map(({ cells }) => cells[at]))),
-    totals: addUp(rows.map(({ totals }) => totals)),
+    totals: addTotals(rows.map(({ totals }) => totals)),
   }
 }
 
@@ -128,8 +126,8 @@ interface Entry {
   retirement: Part
   lotIds: Set<string>
 }
-/** What is known of a payee; `entries` by place in the span, with gaps. */
-interface Book {
+/** What is known of a payee; `entries` are indexed by month of the span and may have gaps. */
+interface PayeeHistory {
   key: string
   payee: LedgerPayee
   inMaster: boolean
@@ -141,41 +139,42 @@ interface Rules {
   since: IsoMonth
 }
 
-const noYen = (): Record<Standing, number> => ({ unknown: 0, accepted: 0, prepared: 0 })
-const emptyPart = (): Part => ({ yen: noYen(), times: noYen() })
+const zeroByStanding = (): Record<Standing, number> => ({ unknown: 0, accepted: 0, prepared: 0 })
+const emptyPart = (): Part => ({ yen: zeroByStanding(), times: zeroByStanding() })
 const NOTHING: Part = emptyPart()
 
 function collect(
   lots: readonly LedgerLot[],
   payees: readonly LedgerPayee[],
   span: readonly IsoMonth[],
-): Map<string, Book> {
-  const books = new Map<string, Book>(
+): Map<string, PayeeHistory> {
+  const histories = new Map<string, PayeeHistory>(
     payees.map((payee) => [payeeKey(payee), { key: payeeKey(payee), payee, inMaster: true, entries: [] }]),
   )
   for (const lot of lots) {
     const at = span.indexOf(lot.month)
     if (at >= 0)
-      for (const detail of lot.details) if (!isBlankDetail(detail)) enter(bookOf(books, detail), at, lot, detail)
+      for (const detail of lot.details)
+        if (!isBlankDetail(detail)) addEntry(historyOf(histories, detail), at, lot, detail)
   }
-  return books
+  return histories
 }
 
-function bookOf(books: Map<string, Book>, detail: LotDetail): Book {
+function historyOf(histories: Map<string, PayeeHistory>, detail: LotDetail): PayeeHistory {
   const key = payeeKey(detail)
   const { municipalityCode, municipalityName, designatedNumber } = detail
-  const book = books.get(key) ?? {
+  const history = histories.get(key) ?? {
     key,
     payee: { municipalityCode, municipalityName, designatedNumber, halfYearly: false },
     inMaster: false,
     entries: [],
   }
-  books.set(key, book)
-  return book
+  histories.set(key, history)
+  return history
 }
 
-function enter(book: Book, at: number, lot: LedgerLot, detail: LotDetail): void {
-  const entry = (book.entries[at] ??= { payroll: emptyPart(), retirement: emptyPart(), lotIds: new Set() })
+function addEntry(history: PayeeHistory, at: number, lot: LedgerLot, detail: LotDetail): void {
+  const entry = (history.entries[at] ??= { payroll: emptyPart(), retirement: emptyPart(), lotIds: new Set() })
   const standing = STANDING_OF[lot.state]
   entry.lotIds.add(lot.lotId)
   if (hasPayrollTax(detail)) add(entry.payroll, standing, detail.amountOfPayrollTaxPayments)
@@ -188,15 +187,21 @@ function add({ yen, times }: Part, standing: Standing, amount: number): void {
   times[standing] += 1
 }
 
-function toRow(book: Book, rules: Rules): LedgerRow {
-  const stands = rules.span.map((_, at) => standingOf(book.entries[at]?.payroll ?? NOTHING) !== undefined)
-  const cells = rules.span.slice(1).map((month, n) => toCell(book, month, n + 1, stands, rules))
-  return { ...book.payee, key: book.key, inMaster: book.inMaster, cells, totals: sumOf(cells) }
+function toRow(history: PayeeHistory, rules: Rules): LedgerRow {
+  const stands = rules.span.map((_, at) => standingOf(history.entries[at]?.payroll ?? NOTHING) !== undefined)
+  const cells = rules.span.slice(1).map((month, n) => toCell(history, month, n + 1, stands, rules))
+  return { ...history.payee, key: history.key, inMaster: history.inMaster, cells, totals: sumOf(cells) }
 }
 
-function toCell(book: Book, month: IsoMonth, at: number, stands: readonly boolean[], rules: Rules): LedgerCell {
-  const { payroll = NOTHING, retirement = NOTHING, lotIds = [] } = book.entries[at] ?? {}
-  const missing = month <= rules.due && stands[at] !== true && isExpected(book, month, at, stands, rules)
+function toCell(
+  history: PayeeHistory,
+  month: IsoMonth,
+  at: number,
+  stands: readonly boolean[],
+  rules: Rules,
+): LedgerCell {
+  const { payroll = NOTHING, retirement = NOTHING, lotIds = [] } = history.entries[at] ?? {}
+  const missing = month <= rules.due && stands[at] !== true && isExpected(history, month, at, stands, rules)
   return {
     month,
     payroll,
@@ -204,19 +209,19 @@ function toCell(book: Book, month: IsoMonth, at: number, stands: readonly boolea
     lotIds: [...lotIds],
     missing,
     double: timesIn(payroll) > 1 || timesIn(retirement) > 1,
-    change: changeOf(book, at),
+    change: changeOf(history, at),
   }
 }
 
 const timesIn = ({ times }: Part): number => times.accepted + times.unknown + times.prepared
 
 /**
- * A monthly payee is expected after a month it stood in, between two such months, and, while it is in the master, in
- * every month from the first it stood in; one that never stood anywhere, from the company's first lot on. A half-yearly
- * one only in November and May.
+ * A monthly payee is expected after a month it occurs in, between two such months, and, while it is in the master, in
+ * every month from its first on; one that never occurs, from the company's first lot on. A half-yearly payee is
+ * expected only in November and May.
  */
 function isExpected(
-  { payee, inMaster }: Book,
+  { payee, inMaster }: PayeeHistory,
   month: IsoMonth,
   at: number,
   stands: readonly boolean[],
@@ -228,14 +233,14 @@ function isExpected(
   return byMaster || stands[at - 1] === true || (first >= 0 && first < at && stands.lastIndexOf(true) > at)
 }
 
-function changeOf({ payee, entries }: Book, at: number): number {
+function changeOf({ payee, entries }: PayeeHistory, at: number): number {
   const now = entries[at]?.payroll
   const before = entries[at - (payee.halfYearly ? 6 : 1)]?.payroll
   if (!now || !before || timesIn(now) === 0 || timesIn(before) === 0) return 0
   return yenOf(now) - yenOf(before)
 }
 
-/** A payee that only stood in the May before the year, and is not missed, has no place in it. */
+/** A payee that only occurs in the May before the year, and is not missing, is not shown. */
 const isShown = ({ inMaster, cells }: LedgerRow): boolean =>
   inMaster || cells.some(({ lotIds, missing }) => missing || lotIds.length > 0)
 
@@ -257,7 +262,7 @@ function sumOf(cells: readonly (LedgerCell | undefined)[]): LedgerTotals {
   return totals
 }
 
-function addUp(parts: readonly LedgerTotals[]): LedgerTotals {
+function addTotals(parts: readonly LedgerTotals[]): LedgerTotals {
   const totals = noTotals()
   for (const part of parts)
     for (const standing of STANDINGS) {

@@ -1,6 +1,6 @@
 // One application of special-collection residents' tax: a head (sections 2.6 and 2.7 of the bank interface) and one
-// detail per municipality (section 2.8). Field names are those of the interface. What can be computed is computed here
-// and nowhere typed.
+// detail per municipality (section 2.8). Field names are those of the interface. Whatever can be computed is computed
+// here and never typed.
 import type { IsoDate, IsoMonth } from './calendar.ts'
 
 /**
@@ -21,8 +21,8 @@ export interface LotDetail {
 }
 
 /**
- * A detail with the three computed fields of section 2.8 (yen, payments, yen). In a body received from elsewhere they
- * may be wrong.
+ * A detail with the three computed fields of section 2.8 (yen, payments, yen). In a body received from outside they may
+ * be wrong.
  */
 export interface CompleteDetail extends LotDetail {
   amountOfRetirementIncomeTaxPayments: number
@@ -30,7 +30,7 @@ export interface CompleteDetail extends LotDetail {
   totalAmountOfDetails: number
 }
 
-/** Everything of sections 2.6 and 2.7 but the details and the totals. */
+/** Everything of sections 2.6 and 2.7 except the details and the totals. */
 export interface LotHead {
   /** '' when absent. */
   localTaxPaymentDataName: string
@@ -48,7 +48,7 @@ export interface LotHead {
 /** The most details one application can carry (section 2.7). */
 export const MAX_DETAILS = 500
 
-/** A head with nothing in it yet. */
+/** Returns a head with nothing in it. */
 export const emptyHead = (): LotHead => ({
   localTaxPaymentDataName: '',
   codeOnlyFlag: '',
@@ -72,7 +72,7 @@ export interface LotTotals {
   totalAmount: number
 }
 
-/** Gives a detail with nothing entered. */
+/** Returns a detail with nothing entered. */
 export function emptyDetail(): LotDetail {
   return {
     municipalityCode: '',
@@ -89,18 +89,18 @@ export function emptyDetail(): LotDetail {
   }
 }
 
-/** Takes a detail; true when nothing is entered in it (blanks count as nothing). */
+/** Returns true when nothing is entered in the detail; blanks count as nothing. */
 export function isBlankDetail(d: LotDetail): boolean {
   const texts = [d.municipalityCode, d.municipalityName, d.designatedNumber, d.change]
   return texts.every((text) => text.trim() === '') && amountsOf(d).every((amount) => amount === 0)
 }
 
-/** Takes a detail; true when it holds payroll tax: what comes again every month. */
+/** Returns true when the detail holds payroll tax, which recurs every month. */
 export function hasPayrollTax(d: LotDetail): boolean {
   return d.numberOfPayrollTaxPayments > 0 || d.amountOfPayrollTaxPayments > 0
 }
 
-/** Takes a detail; true when it holds retirement tax: what comes once for each retiree. */
+/** Returns true when the detail holds retirement tax, which comes once for each retiree. */
 export function hasRetirementTax(d: LotDetail): boolean {
   return (
     d.numberOfRetirementIncomeTaxPayments > 0 ||
@@ -110,8 +110,8 @@ export function hasRetirementTax(d: LotDetail): boolean {
 }
 
 /**
- * Takes a detail and gives it with its computed fields: retirement tax = municipal + prefectural, count = payroll +
- * retirement, amount = payroll + retirement (section 2.8).
+ * Returns a detail with its computed fields: retirement tax = municipal + prefectural, count = payroll + retirement,
+ * amount = payroll + retirement (section 2.8).
  */
 export function completeDetail(d: LotDetail): CompleteDetail {
   const retirement = d.amountOfMunicipalInhabitantTaxPayments + d.amountOfPrefecturalInhabitantsTaxPayments
@@ -123,7 +123,7 @@ export function completeDetail(d: LotDetail): CompleteDetail {
   }
 }
 
-/** Gives the totals of a lot without details. */
+/** Returns the totals of a lot without details. */
 export function emptyTotals(): LotTotals {
   return {
     totalNumberOfPayrollTaxPayments: 0,
@@ -135,7 +135,7 @@ export function emptyTotals(): LotTotals {
   }
 }
 
-/** Takes the details and gives the six totals; exact as long as every detail keeps the bounds of section 2.8. */
+/** Returns the six totals; exact as long as every detail keeps the bounds of section 2.8. */
 export function lotTotals(details: Iterable<LotDetail>): LotTotals {
   const totals = emptyTotals()
   for (const detail of details) addTo(totals, detail, 1)
@@ -143,8 +143,8 @@ export function lotTotals(details: Iterable<LotDetail>): LotTotals {
 }
 
 /**
- * Takes totals and one detail before and after an edit (undefined: it did not exist, or does no longer) and gives the
- * new totals, so that a keystroke costs the same in a lot of 500.
+ * Returns the totals after one detail was edited (undefined: it did not exist before, or does not any more), so that a
+ * keystroke costs the same in a lot of 500.
  */
 export function updateTotals(
   totals: LotTotals,

@@ -1,4 +1,4 @@
-// All checks of a lot before it is sent. They judge; they never change anything.
+// All checks of a lot before it is sent. They judge and never change anything.
 import type { Finding } from './findings.ts'
 import { completeDetail, lotTotals, MAX_DETAILS, type LotDetail, type LotHead } from './lot.ts'
 import { checkDetail } from './lot-checks/detail.ts'
@@ -23,16 +23,15 @@ export { checkAgainstPrevious } from './lot-checks/previous.ts'
 export { checkTotalBounds, checkTotals, TOTAL_MAXIMA } from './lot-checks/totals.ts'
 
 export interface LotContext extends HeadContext {
-  /** The details of the same company's lot of the month before, when there is one. */
+  /** The details of the same company's lot of the previous month, when there is one. */
   previous?: readonly LotDetail[]
-  /** The other lots of the same company and month, and what its payees expect of the month. */
+  /** The other lots of the same company and month, and what its payees require of the month. */
   month?: MonthContext
 }
 
 /**
- * Takes a lot, today's date and, when known, last month's details and gives all findings: of the head, of each detail
- * in the order of the rows, of the lot as a whole, against last month and beside the other lots of its month. The
- * totals of a lot are computed here, so they cannot disagree.
+ * Returns all findings for a lot: of the head, of each detail in row order, of the lot as a whole, against last month
+ * and against the other lots of its month. The totals are computed here, so they cannot disagree.
  */
 export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotContext): Finding[] {
   return [
@@ -47,8 +46,8 @@ export function checkLot(head: LotHead, details: readonly LotDetail[], ctx: LotC
 }
 
 /**
- * Takes the number of details and gives a finding when there is none or more than one application can carry. The
- * interface would take a lot without details (section 2.7); there is nothing to pay in it, so it is refused here.
+ * Returns a finding when a lot has no details or more than one application can carry. The interface would accept a lot
+ * without details (section 2.7), but there is nothing to pay in it, so it is refused here.
  */
 export function checkCount(count: number): Finding[] {
   if (count === 0) return [{ code: 'noDetails', severity: 'error' }]

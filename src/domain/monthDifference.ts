@@ -1,13 +1,13 @@
-// What a lot pays differently from the month before, payee by payee and in sum. Warnings say what looks odd; this says
-// everything.
+// What a lot pays differently from the previous month, payee by payee and in total. Warnings cover only what looks odd;
+// this covers everything.
 import { completeDetail, lotTotals, type LotDetail, type LotTotals } from './lot.ts'
 import { payeeKey } from './lot-checks/duplicates.ts'
 
-/** One payee in both months: all its tax in yen, payroll and retirement; absent where the payee is not. */
+/** One payee in both months: all its tax in yen, payroll and retirement; absent in a month without the payee. */
 export interface PayeeDifference {
   municipalityCode: string
   designatedNumber: string
-  /** The number of the month before, where only that has changed. */
+  /** The previous month's designated number, when only that has changed. */
   formerNumber?: string
   before?: number
   now?: number
@@ -30,10 +30,10 @@ export interface MonthDifference {
 }
 
 /**
- * Takes the details of a lot, those of the month before and the payees (`payeeKey`) that other lots of this month have,
- * and gives what differs. Such a payee is compared only when this lot has it too: a lot that was divided would
- * otherwise miss all the payees of its other parts. Payees are matched by code and designated number, then by code
- * alone; payees with equal tax are in no group. The changes of the three groups add up to the difference of the totals.
+ * Returns how a lot differs from the previous month, given the payees (`payeeKey`) that other lots of this month have.
+ * Such a payee is compared only when this lot has it too; otherwise a lot that was split would report all payees of its
+ * other parts as gone. Payees are matched by code and designated number, then by code alone; payees with equal tax are
+ * in no group. The changes of the three groups add up to the difference of the totals.
  */
 export function monthDifference(
   details: readonly LotDetail[],
@@ -74,7 +74,7 @@ function taxByPayee(details: readonly LotDetail[]): Map<string, Payee> {
   return payees
 }
 
-/** Each payee of last month can be the former self of one payee only. */
+/** Each payee of last month can be the former self of only one payee. */
 function takeByCode(gone: Payee[], code: string): Payee | undefined {
   const at = gone.findIndex(({ municipalityCode }) => municipalityCode === code)
   return at < 0 ? undefined : gone.splice(at, 1)[0]

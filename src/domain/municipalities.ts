@@ -1,5 +1,4 @@
-// Who can be paid: 792 cities, 23 special wards, 743 towns and 183 villages, and what a code that is none of them
-// stands for.
+// Who can be paid: 792 cities, 23 special wards, 743 towns and 183 villages; and what any other code means.
 import { checkDigit, hasValidCheckDigit } from './municipalityCode.ts'
 import { municipalityTable, NORTHERN_VILLAGES, type Municipality } from './municipalityData.ts'
 
@@ -17,19 +16,19 @@ export type CodeClass =
   | { kind: 'badCheckDigit'; expected: string }
   | { kind: 'badForm' }
 
-/** Gives the 1,741 municipalities that collect residents' tax, in the order of their codes. */
+/** Returns the 1,741 municipalities that collect residents' tax, ordered by code. */
 export function payees(): readonly Municipality[] {
   return municipalityTable().payees
 }
 
-/** Takes a six-digit code and gives the municipality it names, or undefined when it is not a payee. */
+/** Returns the municipality with a six-digit code, or undefined when it is not a payee. */
 export function findPayee(code: string): Municipality | undefined {
   return municipalityTable().payeeByCode.get(code)
 }
 
 /**
- * Takes a code as typed and gives what it stands for. Wards of designated cities have codes but the city is the payee;
- * `expected` is the check digit that would fit the first five digits.
+ * Returns what a typed code means. Wards of designated cities have codes, but the city is the payee; `expected` is the
+ * check digit that would fit the first five digits.
  */
 export function classifyCode(code: string): CodeClass {
   const municipality = findPayee(code)
@@ -42,8 +41,8 @@ export function classifyCode(code: string): CodeClass {
   return classifyOther(code)
 }
 
-// In the code table of the ministry 000 is the prefecture itself; 800 and above are unions of municipalities and the
-// like.
+// In the ministry's code table 000 is the prefecture itself; 800 and above are unions of municipalities and similar
+// bodies.
 function classifyOther(code: string): CodeClass {
   const prefecture = Number(code.slice(0, 2))
   const body = Number(code.slice(2, 5))

@@ -1,8 +1,8 @@
 // The six-digit local government code: two digits of the prefecture, three of the body, one check digit.
 
 /**
- * Takes the first five digits of a code and gives the sixth. Rule of the Ministry of Internal Affairs and
- * Communications: weights 6, 5, 4, 3, 2, the last digit of 11 less the remainder of the sum by 11.
+ * Returns the sixth digit of a code from its first five. Rule of the Ministry of Internal Affairs and Communications:
+ * weights 6, 5, 4, 3, 2; the last digit of 11 minus the remainder of the sum divided by 11.
  */
 export function checkDigit(first5: string): string {
   if (!/^[0-9]{5}$/.test(first5)) throw new RangeError(`not five digits: ${first5}`)
@@ -11,7 +11,7 @@ export function checkDigit(first5: string): string {
   return String((11 - (sum % 11)) % 10)
 }
 
-/** Takes a code; true when it is six half-width digits and the sixth is the check digit of the five before it. */
+/** Returns true when a code is six half-width digits and the sixth is the check digit of the other five. */
 export function hasValidCheckDigit(code6: string): boolean {
   return /^[0-9]{6}$/.test(code6) && code6[5] === checkDigit(code6.slice(0, 5))
 }

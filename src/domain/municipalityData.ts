@@ -55,7 +55,7 @@ const KIND_BY_SUFFIX: Record<string, Municipality['kind']> = {
 let table: MunicipalityTable | undefined
 
 /**
- * Gives the table of payees and wards; the first call builds it (a few milliseconds), later ones return the same
+ * Returns the table of payees and wards. The first call builds it (a few milliseconds); later calls return the same
  * object.
  */
 export function municipalityTable(): MunicipalityTable {

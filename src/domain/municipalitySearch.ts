@@ -1,4 +1,4 @@
-// Finding a payee while someone types: by code, kanji, any kana, prefecture, or several of these with blanks between.
+// Finds a payee while someone types: by code, kanji, any kana, prefecture, or several of these separated by blanks.
 import { hiraganaToKatakana, smallToLarge } from './kanaTables.ts'
 import { municipalityTable, type Municipality } from './municipalityData.ts'
 
@@ -6,19 +6,19 @@ interface Entry {
   readonly municipality: Municipality
   readonly name: string
   readonly kana: string
-  /** The prefecture as it may be written before the name: whole and without its last word, in kanji and in kana. */
+  /** The prefecture as it may be written before the name: complete and without its last word, in kanji and in kana. */
   readonly prefectures: readonly string[]
 }
 
-// Lower is better. A word that names the prefecture only narrows, so it must rank behind every hit on the municipality
-// itself.
+// Lower is better. A word that names the prefecture only narrows the result, so it ranks behind every hit on the
+// municipality itself.
 const RANK = { exact: 0, stem: 1, prefix: 2, joined: 3, inside: 4, prefecture: 5, none: -1 } as const
 const DEFAULT_LIMIT = 20
 
 let entries: readonly Entry[] | undefined
 
 /**
- * Takes what was typed and gives up to `limit` payees, best first, then in code order; a blank query gives none. Width,
+ * Returns up to `limit` payees for a query, best first, then in code order; a blank query finds nothing. Width,
  * hiragana or katakana, and small or large kana make no difference, so a name copied from a bank file is found too.
  */
 export function searchPayees(query: string, limit: number = DEFAULT_LIMIT): readonly Municipality[] {
@@ -72,7 +72,7 @@ function isJoined(head: string, { name, kana }: Entry, word: string): boolean {
   return name.startsWith(rest) || kana.startsWith(rest)
 }
 
-// NFKC is right for a search word: it is compared, never stored.
+// NFKC is safe for a search word: it is compared, never stored.
 function fold(text: string): string {
   return smallToLarge(hiraganaToKatakana(text.normalize('NFKC')))
 }
@@ -92,7 +92,7 @@ function buildIndex(): readonly Entry[] {
   }))
 }
 
-// 道 is never left out (北海道), 都, 府 and 県 are.
+// 道 is never omitted (北海道); 都, 府 and 県 are.
 const LAST_WORD_KANA: Record<string, number> = { 都: 1, 府: 1, 県: 2 }
 
 function waysToWrite(prefecture: string, prefectureKana: string): readonly string[] {

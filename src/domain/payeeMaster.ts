@@ -1,4 +1,4 @@
-// The payees of a company as they stay from month to month, and how a list from elsewhere is merged into them.
+// The payees of a company, which stay from month to month, and how an imported list is merged into them.
 import type { IsoMonth } from './calendar.ts'
 import type { Finding } from './findings.ts'
 import { completeDetail, emptyDetail, type LotDetail } from './lot.ts'
@@ -16,7 +16,7 @@ export interface PayeeRecord {
   designatedNumber: string
   numberOfPayrollTaxPayments: number
   amountOfPayrollTaxPayments: number
-  /** Paid twice a year instead of monthly, as the municipality may allow small employers. */
+  /** Paid twice a year instead of monthly, which the municipality may permit small employers. */
   halfYearly: boolean
   memo: string
 }
@@ -26,7 +26,7 @@ export interface FieldDifference {
   before: string | number | boolean
   after: string | number | boolean
 }
-/** A payee that is there already and would be rewritten; `before` is the one of the master. */
+/** An existing payee that would be overwritten; `before` is the one in the master. */
 export interface PayeeChange<T extends PayeeRecord> {
   before: T
   after: PayeeRecord
@@ -36,7 +36,7 @@ export interface PayeeMerge<T extends PayeeRecord> {
   added: PayeeRecord[]
   changed: PayeeChange<T>[]
   unchanged: T[]
-  /** In the master but not in what came in. A merge leaves them alone. */
+  /** In the master but not in the imported list. A merge leaves them alone. */
   gone: T[]
 }
 
@@ -54,7 +54,7 @@ export const MEMO_LENGTH = 200
 /** June to November is paid with the month of November, December to May with that of May. */
 const HALF_YEAR_MONTHS: ReadonlySet<string> = new Set(['05', '11'])
 
-/** Gives a payee with nothing entered. */
+/** Returns a payee with nothing entered. */
 export function emptyPayee(): PayeeRecord {
   return {
     municipalityCode: '',
@@ -67,7 +67,7 @@ export function emptyPayee(): PayeeRecord {
   }
 }
 
-/** Takes a payee and gives the detail of a lot that pays its usual amount. */
+/** Returns the lot detail that pays a payee's usual amount. */
 export function payeeDetail(payee: PayeeRecord): LotDetail {
   const {
     municipalityCode,
@@ -87,8 +87,8 @@ export function payeeDetail(payee: PayeeRecord): LotDetail {
 }
 
 /**
- * Takes a payee and its 0-based row and gives what is wrong or odd about it, by the rules of a lot. Having no usual
- * amount is neither.
+ * Returns what is wrong or odd about a payee by the rules of a lot; `row` is 0-based. A payee without a usual amount is
+ * fine.
  */
 export function checkPayee(payee: PayeeRecord, row = 0): Finding[] {
   const detail = checkDetail(completeDetail(payeeDetail(payee)), row).filter(
@@ -98,26 +98,23 @@ export function checkPayee(payee: PayeeRecord, row = 0): Finding[] {
 }
 
 /**
- * Takes a month; true when half-yearly payees are paid with it: November's by 10 December, May's by 10 June (Local Tax
+ * Returns true when half-yearly payees are paid with this month: November's by 10 December, May's by 10 June (Local Tax
  * Act, article 321-5-2).
  */
 export function isHalfYearMonth(month: IsoMonth): boolean {
   return HALF_YEAR_MONTHS.has(month.slice(5))
 }
 
-/**
- * Takes the payees of a company and a month and gives the details of its lot: half-yearly payees only in May and
- * November.
- */
+/** Returns the details of a company's lot for a month, with half-yearly payees only in May and November. */
 export function lotDetailsFromPayees(payees: readonly PayeeRecord[], month: IsoMonth): LotDetail[] {
   const due = isHalfYearMonth(month)
   return payees.filter(({ halfYearly }) => due || !halfYearly).map(payeeDetail)
 }
 
 /**
- * Takes the master and a list from elsewhere and gives what a merge would do; it never deletes. Two records are the
- * same payee when code and designated number agree; each side is expected to hold a payee once, and of several that
- * came in the last counts.
+ * Returns what merging an imported list into the master would do; it never deletes. Two records are the same payee when
+ * code and designated number agree. Each side is expected to hold a payee once; of several imported ones the last
+ * counts.
  */
 export function mergePayees<T extends PayeeRecord>(
   existing: readonly T[],
@@ -137,7 +134,7 @@ export function mergePayees<T extends PayeeRecord>(
   return merge
 }
 
-/** Takes two records of one payee and gives the fields that differ, in the order of `PAYEE_FIELDS`. */
+/** Returns the fields that differ between two records of one payee, in the order of `PAYEE_FIELDS`. */
 function differencesOf(before: PayeeRecord, after: PayeeRecord): FieldDifference[] {
   return PAYEE_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
     field,

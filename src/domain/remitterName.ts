@@ -1,14 +1,14 @@
-// Names of remitters in one form, so that what banks, lists and people write of the same party compares equal. Only for
-// comparing: what is shown stays as it was sent.
+// Brings remitters' names into one form, so that what banks, lists and people write for the same party compares as
+// equal. Used only for comparing: names are shown as they were sent.
 import { hiraganaToKatakana, smallToLarge } from './kanaTables.ts'
 
-/** A folded name: what it is without the form of the company, and that form by its bank abbreviation ('' for none). */
+/** A folded name: the name without the form of company, and that form as its bank abbreviation ('' for none). */
 export interface RemitterName {
   readonly bare: string
   readonly form: string
 }
 
-/** Abbreviation in bank text, and the words it stands for (in large kana, as they are after folding). */
+/** Abbreviation in bank text, and the words it stands for (in large kana, as after folding). */
 const FORMS: readonly (readonly [string, string])[] = [
   ['カ', 'カブシキ[ガカ]イシヤ|株式会社|株'],
   ['ユ', 'ユウゲン[ガカ]イシヤ|有限会社|有'],
@@ -34,13 +34,13 @@ const FORMS: readonly (readonly [string, string])[] = [
   ['ダイ', 'コクリツダイガクホウジン|国立大学法人|大'],
 ]
 
-// Longer abbreviations first: シヤ) would else be read as シ.
+// Longer abbreviations come first; otherwise シヤ) would be read as シ.
 const BRACKETED = FORMS.map(([form, words]) => ({
   form,
   pattern: new RegExp(`^(?:${form}|${words})\\)|\\((?:${form}|${words})(?:\\)|$)`, 'u'),
 })).sort((a, b) => b.form.length - a.form.length)
-/** Words that stand for a form without brackets; one letter alone does not. */
-const SPELT = FORMS.map(([form, words]) => {
+/** Words that stand for a form without brackets; a single letter does not. */
+const SPELT_OUT = FORMS.map(([form, words]) => {
   const long = words
     .split('|')
     .filter((word) => word.length > 2)
@@ -49,18 +49,17 @@ const SPELT = FORMS.map(([form, words]) => {
 })
 
 const known = new Map<string, RemitterName>()
-const MOST_KNOWN = 50_000
+const MAX_CACHED = 50_000
 
 /**
- * Takes a name as a bank, a list or a person writes it and gives it folded (domain facts of JIS X 0201 text and of 全銀
- * abbreviations): width, hiragana, small kana, any hyphen or long vowel mark, voiced marks apart from their kana,
- * blanks, points, and the form of the company before, after or within the name. カ and ガ stay two letters, and so do
- * カ）and ユ）: these are other parties.
+ * Returns a name folded by the rules of JIS X 0201 text and of 全銀 abbreviations: width, hiragana, small kana, any
+ * hyphen or long vowel mark, voiced marks separate from their kana, blanks, points, and the form of company before,
+ * after or within the name. カ and ガ stay different, and so do カ）and ユ）, because they mean other parties.
  */
 export function foldRemitterName(text: string): RemitterName {
   const before = known.get(text)
   if (before) return before
-  if (known.size >= MOST_KNOWN) known.clear()
+  if (known.size >= MAX_CACHED) known.clear()
   const folded = fold(text)
   known.set(text, folded)
   return folded
@@ -83,6 +82,6 @@ function plainLetters(text: string): string {
 
 function withoutForm(plain: string): { rest: string; form: string } {
   for (const { form, pattern } of BRACKETED) if (pattern.test(plain)) return { rest: plain.replace(pattern, ''), form }
-  for (const { form, pattern } of SPELT) if (pattern.test(plain)) return { rest: plain.replace(pattern, ''), form }
+  for (const { form, pattern } of SPELT_OUT) if (pattern.test(plain)) return { rest: plain.replace(pattern, ''), form }
   return { rest: plain, form: '' }
 }

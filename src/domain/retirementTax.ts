@@ -1,15 +1,18 @@
 // Residents' tax on a retirement payment, as the employer withholds it (Local Tax Act, articles 50-2 to 50-6 and 328 to
-// 328-6; deduction as in the Income Tax Act, article 30). A calculator to check figures with: nothing is filled in by
-// itself.
+// 328-6; deduction as in the Income Tax Act, article 30). This is a calculator for checking figures: it fills nothing
+// in.
 import { yen } from './yen.ts'
 
-/** Who is paid: an ordinary employee, an officer with 5 years or less, or another with 5 years or less (since 2022). */
+/**
+ * Who is paid: an ordinary employee, an officer with 5 years or less, or another person with 5 years or less (since
+ * 2022).
+ */
 export type RetireeKind = 'general' | 'officer' | 'shortTerm'
 
 export interface RetirementInput {
   /** The whole payment in yen. */
   payment: number
-  /** Years of service, begun years counted whole. */
+  /** Years of service; a year that has begun counts in full. */
   years: number
   kind: RetireeKind
   /** Retired because of a disability: the deduction grows by 1,000,000 yen. */
@@ -27,13 +30,10 @@ export interface RetirementTax {
 }
 
 const MILLION = 1_000_000
-/** Beyond it the short-term rule taxes the whole and not the half. */
+/** Above this the short-term rule taxes the whole instead of half. */
 const SHORT_TERM_LIMIT = 3 * MILLION
 
-/**
- * Takes payment and service and gives deduction, taxable income and the two taxes (6 % and 4 %, each cut to 100 yen),
- * all in yen.
- */
+/** Returns the deduction, the taxable income and the two taxes (6 % and 4 %, each cut to 100 yen), all in yen. */
 export function retirementTax(input: RetirementInput): RetirementTax {
   const deduction = deductionOf(input)
   const taxable = floorTo(1000, taxableOf(input, Math.max(0, input.payment - deduction)))
@@ -59,12 +59,12 @@ function taxableOf({ kind }: RetirementInput, rest: number): number {
   return half(rest)
 }
 
-// Whole numbers only: what is cut off here would be cut by the rounding to thousands or hundreds anyway.
+// Whole numbers only: anything cut off here would be cut anyway when rounding to thousands or hundreds.
 const half = (amount: number): number => (amount - (amount % 2)) / 2
 const percent = (amount: number, rate: number): number => (amount * rate - ((amount * rate) % 100)) / 100
 const floorTo = (unit: number, amount: number): number => amount - (amount % unit)
 
-/** Takes an input and says whether the rule of its kind can apply: the two special ones are for 5 years or less. */
+/** Returns whether the rule of this kind of retiree can apply: the two special ones are for 5 years or less. */
 export function isPlausibleRetirement({ payment, years, kind }: RetirementInput): boolean {
   const whole =
     Number.isSafeInteger(payment) &&

@@ -3,9 +3,9 @@ import { balanceBreaks, inLedgerOrder, isDeposit, type StatementEntry, type Stat
 /** What happened on one day (`YYYY-MM-DD`) or in one month (`YYYY-MM`), in yen. */
 export interface SpanTotals extends StatementTotals {
   readonly span: string
-  /** Balance after the last entry; undefined when the bank sent none with it. Never worked out from amounts. */
+  /** Balance after the last entry; undefined when the bank sent none with it. It is never computed from amounts. */
   readonly closing: number | undefined
-  /** A balance in here does not follow from the one before: entries are missing somewhere before it. */
+  /** A balance of this span does not follow from the one before: entries are missing somewhere before it. */
   readonly broken: boolean
 }
 
@@ -21,8 +21,9 @@ const opened = (span: string): Open => ({
 })
 
 /**
- * Sums, counts and closing balance of every day that has entries, oldest first. Takes the entries in the bank's order,
- * whichever way it runs. 100,000 entries become a few hundred days, which is all that a picture of the balance needs.
+ * Returns the sums, counts and closing balance of every day with entries, oldest first. Entries are in the bank's
+ * order, whichever direction that is. 100,000 entries become a few hundred days, which is all a chart of the balance
+ * needs.
  */
 export function dayTotals(entries: readonly StatementEntry[]): SpanTotals[] {
   const broken = new Set<StatementEntry>(balanceBreaks(entries).map(({ entry }) => entry))
@@ -43,13 +44,16 @@ export function dayTotals(entries: readonly StatementEntry[]): SpanTotals[] {
   return [...days.values()].sort((a, b) => (a.span < b.span ? -1 : 1))
 }
 
-/** The same days while entries after the last one listed are still to come: what its day closes with is not known. */
+/**
+ * Returns the same days while entries after the last one listed are still to come, so that day's closing balance is
+ * unknown.
+ */
 export const withCut = (days: readonly SpanTotals[], day: string | undefined): readonly SpanTotals[] =>
   day === undefined ? days : days.map((one) => (one.span === day ? { ...one, closing: undefined } : one))
 
 /**
- * The same by month, from days in their order: the closing balance is that of the last day. A month without entries is
- * not there.
+ * Returns the totals by month, from days in order: the closing balance is that of the last day. Months without entries
+ * are left out.
  */
 export function monthTotals(days: readonly SpanTotals[]): SpanTotals[] {
   const months = new Map<string, Open>()
@@ -65,7 +69,7 @@ export function monthTotals(days: readonly SpanTotals[]): SpanTotals[] {
   return [...months.values()]
 }
 
-/** Money in less money out, in yen. */
+/** Returns money in minus money out, in yen. */
 export const differenceOf = ({ depositSum, withdrawalSum }: StatementTotals): number => depositSum - withdrawalSum
 
 function open(spans: Map<string, Open>, span: string): Open {

@@ -1,7 +1,8 @@
 import { isDeposit, type StatementEntry } from './statements.ts'
 
 /**
- * What an entry has to be to be shown; an absent condition holds for every entry. Days and amounts include both ends.
+ * The conditions an entry must meet to be shown; an absent condition is met by every entry. Days and amounts include
+ * both ends.
  */
 export interface EntryConditions {
   /** First and last day, `YYYY-MM-DD`. */
@@ -13,7 +14,10 @@ export interface EntryConditions {
   readonly most?: number | undefined
 }
 
-/** A test of entries against the conditions; undefined when there are none, so that nothing needs to be tested. */
+/**
+ * Returns a test of entries against the conditions; undefined when there are no conditions, so that nothing needs to be
+ * tested.
+ */
 export function entryTest(conditions: EntryConditions): ((entry: StatementEntry) => boolean) | undefined {
   if (!hasConditions(conditions)) return undefined
   const { from = '', to = '9999-12-31', direction, least = 0, most = Number.MAX_SAFE_INTEGER } = conditions
@@ -26,9 +30,9 @@ export function entryTest(conditions: EntryConditions): ((entry: StatementEntry)
     (side === undefined || isDeposit(entry) === side)
 }
 
-/** How many conditions there are. */
+/** Returns how many conditions there are. */
 export const conditionCount = (conditions: EntryConditions): number =>
   Object.values(conditions).filter((one) => one !== undefined).length
 
-/** Whether anything is left out at all. */
+/** Returns whether there is any condition. */
 export const hasConditions = (conditions: EntryConditions): boolean => conditionCount(conditions) > 0

@@ -3,25 +3,25 @@ import type { SpanTotals } from './statementDays.ts'
 
 const FIRST_DAY = '1970-01-01'
 
-/** A line as two lists of equal length: places in ascending order, and values of which null is a gap. */
+/** A line as two lists of equal length: positions in ascending order, and values, where null is a gap. */
 export interface Points {
   readonly at: readonly number[]
   readonly values: readonly (number | null)[]
 }
 
-/** Number of a day, counted from 1970-01-01. */
+/** Returns the number of a day, counted from 1970-01-01. */
 export const dayNumber = (day: string): number => daysBetween(FIRST_DAY, day)
 
-/** Number of a month, counted from January of the year 0. */
+/** Returns the number of a month, counted from January of the year 0. */
 export const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 
-/** The month of a number, `YYYY-MM`. */
+/** Returns the month with this number, `YYYY-MM`. */
 export const monthOfNumber = (number: number): string =>
   `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`
 
 /**
- * The closing balance day by day. A day without a balance is a gap; so is the time before a day whose balances do not
- * follow from the one before, because nobody knows what happened there.
+ * Returns the closing balance day by day. A day without a balance is a gap. So is the time before a day whose balances
+ * do not follow from the previous one, because nobody knows what happened there.
  */
 export function balancePoints(days: readonly SpanTotals[]): Points {
   const at: number[] = []

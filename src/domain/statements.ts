@@ -1,6 +1,5 @@
-// What can be said of a list of bank entries from the entries alone: totals, order, whether the balances follow from
-// one another, and which entries of a later page are those of the one before, sent again. The order of the bank's
-// answer is never changed here.
+// What a list of bank entries says by itself: totals, order, whether the balances follow from one another, and which
+// entries of a page repeat those of the page before. The order of the bank's answer is never changed here.
 
 export interface StatementEntry {
   readonly transactionDate: string
@@ -18,7 +17,7 @@ export interface StatementTotals {
   readonly withdrawalSum: number
 }
 
-/** An entry whose balance is not the one before it plus or minus its amount. */
+/** An entry whose balance is not the previous one plus or minus its amount. */
 export interface BalanceBreak<E extends StatementEntry = StatementEntry> {
   readonly entry: E
   readonly expected: number
@@ -27,13 +26,13 @@ export interface BalanceBreak<E extends StatementEntry = StatementEntry> {
 
 export const NO_TOTALS: StatementTotals = { depositCount: 0, depositSum: 0, withdrawalCount: 0, withdrawalSum: 0 }
 
-/** True for a deposit (入金); everything else the bank sends is a withdrawal (出金). */
+/** Returns true for a deposit (入金); everything else the bank sends is a withdrawal (出金). */
 export const isDeposit = (entry: StatementEntry): boolean => entry.debitCreditTypeCode === '1'
 
-/** The entry's effect on the balance in yen. */
+/** Returns the entry's effect on the balance in yen. */
 export const signedAmount = (entry: StatementEntry): number => (isDeposit(entry) ? entry.amount : -entry.amount)
 
-/** Counts and sums of deposits and withdrawals, on top of `base`. */
+/** Returns counts and sums of deposits and withdrawals, added to `base`. */
 export function totalsOf(entries: readonly StatementEntry[], base: StatementTotals = NO_TOTALS): StatementTotals {
   let { depositCount, depositSum, withdrawalCount, withdrawalSum } = base
   for (const entry of entries) {
@@ -48,7 +47,10 @@ export function totalsOf(entries: readonly StatementEntry[], base: StatementTota
   return { depositCount, depositSum, withdrawalCount, withdrawalSum }
 }
 
-/** Whether the list runs from the newest entry to the oldest. The interface does not say which way a bank lists. */
+/**
+ * Returns whether the list runs from the newest entry to the oldest. The interface does not say in which direction a
+ * bank lists.
+ */
 export function isNewestFirst(entries: readonly StatementEntry[]): boolean {
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) return false
@@ -56,18 +58,18 @@ export function isNewestFirst(entries: readonly StatementEntry[]): boolean {
   return Number(first.transactionId) > Number(last.transactionId)
 }
 
-/** The same entries, oldest first, as a ledger is read. */
+/** Returns the same entries, oldest first, as a ledger is read. */
 export function inLedgerOrder<E extends StatementEntry>(entries: readonly E[]): readonly E[] {
   return isNewestFirst(entries) ? entries.toReversed() : entries
 }
 
-/** Balance before an entry, as far as the entry tells it. */
+/** Returns the balance before an entry, where the entry has one after it. */
 export function balanceBefore(entry: StatementEntry | undefined): number | undefined {
   return entry?.balance === undefined ? undefined : entry.balance - signedAmount(entry)
 }
 
 /**
- * Finds every entry whose balance does not follow from the last known balance before it: usually a sign that entries in
+ * Returns every entry whose balance does not follow from the last known balance before it, usually because entries in
  * between are missing. An entry without a balance is not judged; its amount still counts towards the next one.
  */
 export function balanceBreaks<E extends StatementEntry>(entries: readonly E[]): BalanceBreak<E>[] {
@@ -83,7 +85,7 @@ export function balanceBreaks<E extends StatementEntry>(entries: readonly E[]): 
   return breaks
 }
 
-/** Whether two entries are equal in every field, an absent one being equal to an absent one. */
+/** Returns whether two entries are equal in every field; two absent fields are equal. */
 export function isEqualEntry(one: StatementEntry, other: StatementEntry): boolean {
   const others = new Map<string, unknown>(Object.entries(other))
   return (
@@ -93,11 +95,11 @@ export function isEqualEntry(one: StatementEntry, other: StatementEntry): boolea
 }
 
 /**
- * Returns how many entries at the head of a page are those that the pages before it ended with, sent again. Numbers
- * prove nothing (the interface does not say that they are unique), so that takes two things: the entries are equal in
- * every field, in the same order, and the balances say that they are no new ones (the page does not run on from the
- * last entry, but does once they are left out). Whatever cannot be proven so, such as transfer deposits, which have no
- * balance, is counted as new: an entry too many is seen, one that is missing is not.
+ * Returns how many entries at the start of a page repeat the last ones of the pages before it. Numbers prove nothing,
+ * because the interface does not say that they are unique. Two things together do: the entries are equal in every
+ * field, in the same order; and the balances show that they are not new (the page does not continue from the last
+ * entry, but does once they are left out). Whatever cannot be proven this way, such as transfer deposits, which have no
+ * balance, counts as new: a person sees an extra entry, but not a missing one.
  */
 export function repeatedHead<E extends StatementEntry>(before: readonly E[], page: readonly E[]): number {
   const last = before.at(-1)
@@ -114,7 +116,7 @@ export function repeatedHead<E extends StatementEntry>(before: readonly E[], pag
   return 0
 }
 
-/** Whether the second entry's balance follows from the first's; undefined where one of them has none. */
+/** Whether the second entry's balance follows from the first's; undefined where one of them has no balance. */
 type Runs = (one: StatementEntry, next: StatementEntry) => boolean | undefined
 
 const forwards: Runs = (one, next) =>
@@ -123,29 +125,30 @@ const forwards: Runs = (one, next) =>
     : next.balance === one.balance + signedAmount(next)
 const backwards: Runs = (one, next) => forwards(next, one)
 
-/** Which way the balances of a list run; undefined where they do not, or not clearly: then they prove nothing. */
+/** Returns in which direction the balances of a list run; undefined where that is unclear: then they prove nothing. */
 function directionOf(before: readonly StatementEntry[], page: readonly StatementEntry[]): Runs | undefined {
   const tail = before.slice(-page.length - 1)
   const holds = (runs: Runs) =>
     [tail, page].every((list) => list.every((entry, at) => at === 0 || runs(list[at - 1] ?? entry, entry) === true))
   const [isForwards, isBackwards] = [holds(forwards), holds(backwards)]
   if (isForwards !== isBackwards) return isForwards ? forwards : backwards
-  // One entry before and one on the page: it is the same one, or neither way leads from one to the other.
+  // With one entry before and one on the page, they are either the same one or neither direction leads from one to the
+  // other.
   return isForwards
     ? (one, next) => (forwards(one, next) === false && backwards(one, next) === false ? false : undefined)
     : undefined
 }
 
 /**
- * Entries that have date and number of an earlier one of the list: with other content, or equal in every field. All of
- * them are kept.
+ * Entries with the date and number of an earlier one in the list: with different content, or equal in every field. All
+ * of them are kept.
  */
 export interface RepeatedNumbers {
   readonly other: number
   readonly equal: number
 }
 
-/** Counts the entries whose number was there before on the same date. */
+/** Counts the entries whose number occurred before on the same date. */
 export function repeatedNumbers(entries: readonly StatementEntry[]): RepeatedNumbers {
   const seen = new Map<string, StatementEntry[]>()
   let [other, equal] = [0, 0]
@@ -163,5 +166,5 @@ export function repeatedNumbers(entries: readonly StatementEntry[]): RepeatedNum
   return { other, equal }
 }
 
-/** A bank that gives every entry one number must not make the count take for ever. */
+/** A bank that numbers every entry alike must not make the count take for ever. */
 const MOST_COMPARED = 50

@@ -7,20 +7,20 @@ export type NegativeStyle = 'minus' | 'triangle' | 'blackTriangle'
 
 const NEGATIVE_MARK: Record<NegativeStyle, string> = { minus: '-', triangle: '△', blackTriangle: '▲' }
 
-/** Is it a whole number of yen that is held exactly? */
+/** Returns true when a value is a whole number of yen that is held exactly. */
 export function isYen(n: unknown): n is number {
   return Number.isSafeInteger(n)
 }
 
-/** Returns the number as an amount in yen; throws RangeError unless it is a safe integer. Minus zero becomes zero. */
+/** Returns a number as yen; throws RangeError unless it is a safe integer. Minus zero becomes zero. */
 export function yen(n: number): number {
   if (!Number.isSafeInteger(n)) throw new RangeError(`not a whole, exactly held number of yen: ${n}`)
   return n === 0 ? 0 : n
 }
 
 /**
- * Takes yen and gives digits in groups of three, with the negative mark that Japanese ledgers use when asked for.
- * The digits are cut as text: no rounding and no locale can come between the number and the page.
+ * Returns yen as digits in groups of three, on request with the negative mark that Japanese ledgers use. The digits are
+ * cut as text, so no rounding and no locale can change the number.
  */
 export function formatYen(y: number, opts: { negative?: NegativeStyle } = {}): string {
   const amount = yen(y)
@@ -32,9 +32,8 @@ export function formatYen(y: number, opts: { negative?: NegativeStyle } = {}): s
 }
 
 /**
- * Takes what a person typed or pasted and gives yen, or why it is not an amount. Half and full-width digits, correct
- * groups of three, a leading yen mark and a trailing 円 are read; anything that could mean two amounts is refused,
- * never guessed.
+ * Returns the yen of a typed or pasted text, or why it is not an amount. Half and full-width digits, correct groups of
+ * three, a leading yen mark and a trailing 円 are read; anything that could mean two amounts is refused, never guessed.
  */
 export function parseYenInput(text: string): YenInput {
   const plain = toHalfWidth(text).trim()
@@ -58,8 +57,7 @@ function refuse(reason: YenInputProblem): YenInput {
   return { ok: false, reason }
 }
 
-// Only the characters an amount is written with; NFKC of the whole text would also turn ① and ㎡ into something
-// readable.
+// Converts only the characters an amount is written with; NFKC of the whole text would also make ① and ㎡ readable.
 function toHalfWidth(text: string): string {
   return text
     .replace(/[０-９，．－]/gu, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) - 0xfee0))

@@ -1,11 +1,11 @@
-// Text on its way into and out of half-width fields of a fixed width.
+// Converts text into and out of half-width fields of a fixed width.
 import { foldForBankFile, toFullWidthKana, type FoldKind } from '#domain/kana'
 import type { FormatProblem } from './located.ts'
 import { breakLines, joinLines } from './printLines.ts'
 
 /**
  * What happened to a text on its way into a file: the folds of the domain; written half-width; cut; blanks moved; a
- * field the file has not.
+ * field that the file does not have.
  */
 export type ChangeKind = FoldKind | 'width' | 'cut' | 'blank' | 'notInFormat'
 export const CHANGE_KINDS: readonly ChangeKind[] = [
@@ -21,39 +21,39 @@ export const CHANGE_KINDS: readonly ChangeKind[] = [
   'notInFormat',
 ]
 
-/** One text that will not be read back as it was. */
+/** One text that will not be read back unchanged. */
 export interface FormatChange {
   /** 1-based detail; absent for the head. */
   row?: number
   field: string
   kinds: ChangeKind[]
   from: string
-  /** As it stands in the file. */
+  /** The text as it is in the file. */
   to: string
 }
 export interface BankTextRule {
   field: string
-  /** Widths of the print lines in bytes; one for a plain field. */
+  /** Widths of the print lines in bytes; a single one for a plain field. */
   widths: readonly number[]
   /** True for kana fields, which are full-width outside the file. */
   kana: boolean
-  /** True when a shortened text is still of use (a name), false when it would be another one (a number). */
+  /** True when a shortened text is still useful (a name), false when it would be a different one (a number). */
   mayCut: boolean
 }
 export type MiddleDot = '.' | ' '
 export interface BankText {
-  /** The bytes of the field as half-width text, filled up with blanks. */
+  /** The bytes of the field as half-width text, padded with blanks. */
   written: string
   change?: FormatChange
   problems: FormatProblem[]
 }
 
-/** Takes half-width text of a file and gives the full-width text of a kana field. */
+/** Returns the full-width text of a kana field for half-width text of a file. */
 export function widen(half: string): string {
   return toFullWidthKana(half).text
 }
 
-/** Takes a text and the rule of its field and gives what to write, what that changes, and why it cannot be written. */
+/** Returns what to write for a text under the rule of its field, what that changes, and why it cannot be written. */
 export function writeBankText(text: string, rule: BankTextRule, middleDot: MiddleDot): BankText {
   const { half, kinds, refused } = fold(text, middleDot)
   const { lines, rest } = breakLines(half, rule.widths)
@@ -85,8 +85,7 @@ interface Written {
   rule: BankTextRule
 }
 
-// The last word has the reader: whatever it would not give back as it was is a change, whether or not a fold has a name
-// for it.
+// The reader decides: whatever it would not return unchanged is a change, whether or not a fold has a name for it.
 function changeOf(
   from: string,
   half: string,
@@ -97,7 +96,7 @@ function changeOf(
   if (rest !== '') kinds.add('cut')
   else if (to !== half) kinds.add('blank')
   const back = readBack(to, rule)
-  // ヲ is written as it is; it is listed because some banks refuse it.
+  // ヲ is written unchanged; it is listed because some banks refuse it.
   const explained = [...kinds].some((kind) => kind !== 'wo')
   if (!explained && back !== from) kinds.add(back === from.trim() ? 'blank' : 'width')
   if (kinds.size === 0) return undefined

@@ -1,5 +1,5 @@
 // Municipality codes as files hold them: six digits with a check digit; five without it; five because a spreadsheet
-// took the leading zero.
+// removed the leading zero.
 import { checkDigit, classifyCode } from '#domain/municipalities'
 import type { NoteCode, Params, ProblemCode } from './located.ts'
 
@@ -9,7 +9,7 @@ export type CodeReading =
   | { ok: true; code: string; note?: { code: NoteCode; params: Params } }
   | { ok: false; code: ProblemCode; params?: Params }
 
-/** Takes what a file holds for a code and gives the six digits, with a note where they were completed, or why not. */
+/** Returns the six digits of a code in a file, with a note where they were completed, or why it cannot be read. */
 export function readCode(text: string, fiveDigits: FiveDigitCodes): CodeReading {
   if (text === '') return { ok: false, code: 'codeMissing' }
   if (/^[0-9]{5}$/.test(text))
@@ -21,7 +21,7 @@ export function readCode(text: string, fiveDigits: FiveDigitCodes): CodeReading 
     : { ok: false, code: 'codeCheckDigit', params: { found: text, expected } }
 }
 
-// Five digits may lack the check digit or the zero of the first nine prefectures. A few codes make sense both ways:
+// Five digits may lack the check digit or the zero of the first nine prefectures. A few codes make sense both ways;
 // those are not guessed.
 function complete(text: string): CodeReading {
   const completed = text + checkDigit(text)

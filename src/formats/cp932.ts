@@ -1,5 +1,5 @@
-// Text in code page 932 (what Japanese Windows calls Shift_JIS): decoded strictly, encoded without ever writing a
-// question mark for a loss.
+// Text in code page 932 (which Japanese Windows calls Shift_JIS): decoded strictly, and encoded without ever writing a
+// question mark for a lost character.
 import { cp932Table, HALF_KANA_OFFSET, isHalfKana, isLead } from './cp932Table.ts'
 import { Findings, fail, type Bytes, type FormatResult } from './located.ts'
 
@@ -12,11 +12,11 @@ export interface Cp932Fold {
 export interface Cp932Text {
   bytes: number[]
   folds: Cp932Fold[]
-  /** Characters that have no place in the code page; `bytes` lacks them, so it must not be used while there are any. */
+  /** Characters that the code page lacks; `bytes` omits them, so it must not be used while there are any. */
   unmappable: { at: number; character: string }[]
 }
 
-// Unicode has two characters for one of the code page; which of them a keyboard gives depends on the operating system.
+// Unicode has two characters for one of the code page; which of them a keyboard types depends on the operating system.
 const TWINS: ReadonlyMap<string, string> = new Map([
   ['〜', '～'],
   ['−', '－'],
@@ -28,7 +28,7 @@ const TWINS: ReadonlyMap<string, string> = new Map([
   ['¥', '￥'],
 ])
 
-/** Takes bytes and gives the text, or the first byte that is none (with its line). */
+/** Returns the text of the bytes, or the first invalid byte (with its line). */
 export function decodeCp932(bytes: Uint8Array): FormatResult<string> {
   const { characterOf } = cp932Table()
   const parts: string[] = []
@@ -44,8 +44,8 @@ export function decodeCp932(bytes: Uint8Array): FormatResult<string> {
 }
 
 /**
- * Takes text and gives its bytes, the characters that were folded to their twin and those that cannot be written. Kana
- * with a combining voiced mark are joined first; the rest is not normalised, because that would change the shape of
+ * Returns the bytes of a text, the characters that were folded to their twin and those that cannot be written. Kana
+ * with a combining voiced mark are joined first. The rest is not normalised, because that would change the shape of
  * some kanji in names.
  */
 export function encodeCp932Text(text: string): Cp932Text {
@@ -59,7 +59,7 @@ export function encodeCp932Text(text: string): Cp932Text {
 }
 
 /**
- * Takes text of any number of lines and gives its bytes with a note for each fold, or every character that cannot be
+ * Returns the bytes of a text of any number of lines with a note for each fold, or every character that cannot be
  * written.
  */
 export function encodeCp932(text: string): FormatResult<Bytes> {
@@ -80,12 +80,12 @@ export function encodeCp932(text: string): FormatResult<Bytes> {
   return findings.result(Uint8Array.from(parts.flatMap((bytes, index) => (index === 0 ? bytes : [0x0a, ...bytes]))))
 }
 
-/** Takes a character and gives how a message names it. */
+/** Returns how a message names a character. */
 export function describe(character: string): { character: string; codePoint: string } {
   return { character, codePoint: `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` }
 }
 
-/** Takes bytes and an offset and gives the 1-based line the offset lies in; CR, LF and CRLF each end a line. */
+/** Returns the 1-based line that contains an offset; CR, LF and CRLF each end a line. */
 export function lineOf(bytes: Uint8Array, offset: number): number {
   let line = 1
   for (let at = 0; at < offset; at += 1) {
@@ -116,7 +116,7 @@ function bytesOf(character: string): number[] | undefined {
   return code === undefined ? undefined : [code >> 8, code & 0xff]
 }
 
-/** Takes text and gives it with each kana and the combining mark after it as one character. */
+/** Returns the text with each kana and the combining mark after it as one character. */
 export function composeKana(text: string): string {
   return text.replace(/[\u3041-\u30ff][\u3099\u309a]/gu, (pair) => pair.normalize('NFC'))
 }

@@ -1,27 +1,27 @@
-// Code page 932 as Windows writes it, made by turning the decoder round: the platform has no encoder for it.
+// Code page 932 as Windows writes it, built by inverting the decoder, because the platform has no encoder for it.
 import { decodeLossy } from './textCoding.ts'
 
 export interface Cp932Table {
-  /** The character of each two-byte code; codes that stand for nothing are absent. */
+  /** The character of each two-byte code; unassigned codes are absent. */
   readonly characterOf: ReadonlyMap<number, string>
-  /** The two-byte code of each character, the one that Windows writes where a character has several. */
+  /** The two-byte code of each character: the one that Windows writes where a character has several. */
   readonly codeOf: ReadonlyMap<string, number>
 }
 
 let table: Cp932Table | undefined
 
-/** Gives the table; it is built at the first use, in a few milliseconds. */
+/** Returns the table; the first use builds it in a few milliseconds. */
 export function cp932Table(): Cp932Table {
   table ??= buildTable()
   return table
 }
 
-/** Takes a byte; true when it begins a two-byte character. */
+/** Returns true when the byte begins a two-byte character. */
 export function isLead(byte: number): boolean {
   return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc)
 }
 
-/** Takes a byte; true when it is a half-width kana of one byte. */
+/** Returns true when the byte is a one-byte half-width kana. */
 export function isHalfKana(byte: number): boolean {
   return byte >= 0xa1 && byte <= 0xdf
 }
@@ -57,8 +57,8 @@ function twoByteCodes(): number[] {
   return codes
 }
 
-// One call for all: a line feed is never the second byte of a character, so each line holds exactly what its two bytes
-// stand for.
+// One call decodes them all: a line feed is never the second byte of a character, so each line holds exactly what its
+// two bytes mean.
 function decodeAll(codes: readonly number[]): string[] {
   const bytes = new Uint8Array(codes.length * 3)
   codes.forEach((code, at) => bytes.set([code >> 8, code & 0xff, 0x0a], at * 3))

@@ -1,11 +1,11 @@
-// Code page 932 for long texts: one look at a table for each UTF-16 unit, no list of numbers in between.
+// Code page 932 for long texts: one table lookup for each UTF-16 unit, without an intermediate list of numbers.
 import { cp932Table, HALF_KANA_OFFSET } from './cp932Table.ts'
 import type { Bytes } from './located.ts'
 
-/** Code of each UTF-16 unit; 0 for what has none of its own: twins, combining marks, halves of surrogate pairs. */
+/** Code of each UTF-16 unit; 0 for one without its own: twins, combining marks, halves of surrogate pairs. */
 let units: Uint16Array | undefined
 
-/** Takes text and gives its bytes, or undefined when a character must be looked at first (`encodeCp932Text` does). */
+/** Returns the bytes of a text, or undefined when it contains a character that `encodeCp932Text` must handle. */
 export function encodePlainCp932(text: string): Bytes | undefined {
   const codes = (units ??= buildUnits())
   const bytes = new Uint8Array(text.length * 2)
@@ -19,7 +19,7 @@ export function encodePlainCp932(text: string): Bytes | undefined {
   return bytes.slice(0, at)
 }
 
-/** Takes text; true when every character is written as it is. */
+/** Returns true when every character is written unchanged. */
 export function isPlainCp932(text: string): boolean {
   const codes = (units ??= buildUnits())
   for (let index = 0; index < text.length; index++) if (codes[text.charCodeAt(index)] === 0) return false
@@ -31,7 +31,7 @@ function buildUnits(): Uint16Array {
   for (const [character, code] of cp932Table().codeOf) codes[character.charCodeAt(0)] = code
   for (let code = 0x01; code < 0x80; code++) codes[code] = code
   for (let code = 0xa1; code <= 0xdf; code++) codes[code + HALF_KANA_OFFSET] = code
-  // Kana that a combining mark follows are joined first; the marks themselves are in no table, so such a text is always
-  // looked at.
+  // Kana that a combining mark follows are joined first. The marks themselves are in no table, so such a text always
+  // takes the slow path.
   return codes
 }

@@ -9,7 +9,7 @@ export const DELIMITERS = [',', '\t', ';'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
 export interface DelimitedReadOptions {
-  /** Recognised from the text when it is not given. */
+  /** Detected from the text when absent. */
   delimiter?: Delimiter
   /** False to keep the apostrophe before texts that could be formulas; true for files made for spreadsheets. */
   guarded?: boolean
@@ -24,8 +24,8 @@ export interface DelimitedFile {
 const SAMPLE_ROWS = 20
 
 /**
- * Takes the bytes of a file and gives its cells as text, or where it is no table. Rows may differ in length; whoever
- * reads the columns reports that.
+ * Returns the cells of a file as text, or where it is not a table. Rows may differ in length; the code that reads the
+ * columns reports that.
  */
 export function readDelimited(
   bytes: Uint8Array,
@@ -47,7 +47,7 @@ export function readDelimited(
   })
 }
 
-/** Takes text and gives the delimiter that cuts most of its first rows into the same number of cells. */
+/** Returns the delimiter that cuts most of the first rows into the same number of cells. */
 export function sniffDelimiter(text: string): Delimiter {
   const scored = DELIMITERS.map((delimiter) => ({ delimiter, ...regularity(text, delimiter) }))
   scored.sort((a, b) => b.rows - a.rows || b.columns - a.columns)
@@ -62,7 +62,7 @@ function regularity(text: string, delimiter: Delimiter): { rows: number; columns
   return { rows, columns }
 }
 
-// A sample ends in the middle of a file, and a wrong delimiter may tear a quoted cell: what was read until then is
+// A sample ends in the middle of a file, and a wrong delimiter may split a quoted cell: what was read until then is
 // enough.
 function sampleRows(text: string, delimiter: Delimiter): string[][] {
   const parsing = new Parsing(text, delimiter)
@@ -99,7 +99,7 @@ class Parsing {
     return this.#at >= this.#text.length
   }
 
-  /** Reads the next row; on a problem `failure` is set and the row is not added. */
+  /** Reads the next row; on a problem it sets `failure` and does not add the row. */
   readRow(): void {
     const first = this.line
     const row: string[] = []

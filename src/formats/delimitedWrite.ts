@@ -1,5 +1,5 @@
-// Writes CSV and TSV: CRLF, quotes only where they are needed, texts that could be formulas guarded, nothing lost in
-// the encoding.
+// Writes CSV and TSV: CRLF, quotes only where needed, texts that could be formulas guarded, nothing lost in the
+// encoding.
 import { describe, encodeCp932Text } from './cp932.ts'
 import type { TextEncoding } from './encoding.ts'
 import { Findings, type Bytes, type FormatResult, type Place } from './located.ts'
@@ -8,13 +8,13 @@ import { encodeUtf8 } from './textCoding.ts'
 
 export interface DelimitedOptions {
   delimiter: ',' | '\t' | ';'
-  /** UTF-8 is written with a byte order mark, without which spreadsheets take it for the code page. */
+  /** UTF-8 is written with a byte order mark; without it spreadsheets read the file as the code page. */
   encoding: TextEncoding
-  /** False for files that a machine reads and that take every apostrophe for text. */
+  /** False for files that a program reads and that treat every apostrophe as text. */
   guarded?: boolean
 }
 
-/** Takes rows and gives the file with a note for every folded character, or every cell that cannot be written. */
+/** Returns the file with a note for every folded character, or every cell that cannot be written. */
 export function writeDelimited(rows: readonly (readonly Cell[])[], options: DelimitedOptions): FormatResult<Bytes> {
   const findings = new Findings()
   const mark = options.encoding === 'utf-8' ? '\ufeff' : ''

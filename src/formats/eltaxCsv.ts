@@ -1,5 +1,5 @@
-// Reads the CSV that eLTAX's PCdesk imports to issue payment information: rows 1, 3 …, 8, 9. docs/formats.md says what
-// of it is not certain.
+// Reads the CSV that eLTAX's PCdesk imports to issue payment information: rows 1, 3 …, 8, 9. docs/formats.md says which
+// parts are uncertain.
 import type { IsoDate } from '#domain/calendar'
 import { emptyDetail, type LotDetail, type LotHead, type LotTotals } from '#domain/lot'
 import { widen } from './bankText.ts'
@@ -19,12 +19,12 @@ export interface EltaxReadOptions {
   today: IsoDate
   fiveDigitCodes?: FiveDigitCodes
 }
-/** Its details have neither names of municipalities nor retirement tax: the format has none. */
+/** A lot without names of municipalities and without retirement tax: the format has neither. */
 export interface EltaxFile extends LotFile {
   encoding: TextEncoding
 }
 
-/** Takes the bytes of a file and gives head and details, or every problem with its line and column. */
+/** Returns head and details, or every problem with its line and column. */
 export function readEltaxCsv(bytes: Uint8Array, options: EltaxReadOptions): FormatResult<EltaxFile> {
   const file = readDelimited(bytes, { delimiter: ',', guarded: false })
   if (!file.ok) return file
@@ -134,13 +134,13 @@ function readRowCode(row: Row, index: number, fiveDigits: FiveDigitCodes, findin
   return reading.code
 }
 
-// A lot is for one month; a file for several would put all its tax into the first.
+// A lot covers one month; a file for several would put all its tax into the first.
 function checkMonth(row: Row, expected: string): void {
   const found = row.text('monthForWhichPaymentIsDue')
   if (found !== expected) row.problem('monthForWhichPaymentIsDue', 'differentMonths', { expected, found })
 }
 
-// Fees and arrears are money that the bank's application has no field for: leaving them out would pay too little.
+// Fees and arrears are money that the bank's application has no field for; leaving them out would pay too little.
 function refuseSurcharge(row: Row, field: 'demandFee' | 'arrears'): void {
   const amount = readOptional(row, field)
   if (amount !== undefined && amount !== 0) row.problem(field, 'surchargeNotSupported', { amount })

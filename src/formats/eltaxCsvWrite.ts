@@ -1,5 +1,5 @@
-// Writes the CSV that eLTAX's PCdesk imports. It carries the payroll part only; docs/formats.md says what of it is not
-// certain.
+// Writes the CSV that eLTAX's PCdesk imports. It carries the payroll part only; docs/formats.md says which parts are
+// uncertain.
 import { completeDetail, lotTotals, type LotDetail, type LotTotals } from '#domain/lot'
 import type { BankTextRule, FormatChange, MiddleDot } from './bankText.ts'
 import { readCode } from './codes.ts'
@@ -18,7 +18,10 @@ export interface EltaxOptions {
   middleDot: MiddleDot
   /** How the year of the due date is counted. */
   dateEra: EraConvention
-  /** How the year of the month is counted: PCdesk wanted the Heisei count in 2020 while the due date was in Reiwa. */
+  /**
+   * How the year of the month is counted: in 2020 PCdesk expected the Heisei count here while the due date was in
+   * Reiwa.
+   */
   monthEra: EraConvention
   /**
    * The format has no retirement tax: refuse a lot that has some, or leave that part out (with a change for each
@@ -33,16 +36,13 @@ export interface EltaxWritten {
 
 type Writing = WritingWith<EltaxOptions>
 
-/** PCdesk wants one blank in the last column. */
+/** PCdesk expects one blank in the last column. */
 const DUMMY = ' '
 const NAME: BankTextRule = { field: 'applicantName', widths: [40], kana: true, mayCut: true }
 const ADDRESS: BankTextRule = { field: 'address', widths: [50], kana: true, mayCut: true }
 const DESIGNATED: BankTextRule = { field: 'designatedNumber', widths: [15], kana: false, mayCut: false }
 
-/**
- * Takes head and details and gives the file with everything that was folded, cut or left out, or every reason why it
- * cannot be written.
- */
+/** Returns the file with everything that was folded, cut or left out, or every reason why it cannot be written. */
 export function writeEltaxCsv(
   head: Zengin99Head,
   details: readonly LotDetail[],
@@ -70,7 +70,7 @@ export function writeEltaxCsv(
     : written
 }
 
-// A detail with nothing but retirement tax has no row at all.
+// A detail with only retirement tax gets no row at all.
 function payrollOnly(
   detail: LotDetail,
   row: number,

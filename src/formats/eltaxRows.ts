@@ -2,9 +2,9 @@
 import { fail, type FormatFailure, type Findings, type Params, type ProblemCode } from './located.ts'
 import type { Table } from './table.ts'
 
-/** Number of columns of each row type, the dummy at the end included. */
+/** Number of columns of each row type, including the dummy at the end. */
 const ELTAX_COLUMNS: Readonly<Record<string, number>> = { 1: 10, 3: 12, 8: 8, 9: 2 }
-/** Names of the columns of each row type, in order; the nameless ones are dummies. */
+/** Names of the columns of each row type, in order; unnamed ones are dummies. */
 export const ELTAX_FIELDS = {
   1: [
     'rowType',
@@ -53,9 +53,7 @@ export interface Row {
   line: number
 }
 
-/**
- * Takes a table and gives the first place where it is not made of rows 1, 3 …, 8, 9 with their columns, or undefined.
- */
+/** Returns the first place where a table does not consist of rows 1, 3 …, 8, 9 with their columns, or undefined. */
 export function checkRows({ rows, lines }: Table): FormatFailure | undefined {
   let before = ''
   for (const [at, row] of [...rows, ['']].entries()) {
@@ -73,13 +71,13 @@ export function checkRows({ rows, lines }: Table): FormatFailure | undefined {
   return undefined
 }
 
-// A spreadsheet fills all rows up to the longest one with nothing; a blank there is the dummy, moved by a comma too
-// many.
+// A spreadsheet pads all rows to the longest one with empty cells. A blank in one of them is the dummy, shifted by an
+// extra comma.
 function hasColumns(row: readonly string[], expected: number): boolean {
   return row.length >= expected && row.slice(expected).every((cell) => cell === '')
 }
 
-/** Takes a row of a table and the names of its columns and gives access to its cells. */
+/** Returns access to the cells of a row by the names of its columns. */
 export function rowOf({ rows, lines }: Table, at: number, fields: readonly string[], findings: Findings): Row {
   const cells = rows[at] ?? []
   const line = lines[at] ?? 0
@@ -91,18 +89,18 @@ export function rowOf({ rows, lines }: Table, at: number, fields: readonly strin
   }
 }
 
-/** Refuses a cell that holds anything but what it must. */
+/** Reports a cell that does not hold the expected value. */
 export function expectValue(row: Row, field: string, expected: string): void {
   const found = row.text(field)
   if (found !== expected) row.problem(field, 'wrongValue', { expected, found })
 }
 
-/** Gives the number of a cell, undefined when it is blank or none (which is a problem then). */
+/** Returns the number in a cell, or undefined when the cell is blank or not a number (the latter is reported). */
 export function readOptional(row: Row, field: string): number | undefined {
   return row.text(field) === '' ? undefined : readNumber(row, field)
 }
 
-/** Gives the number of a cell that must hold one, undefined when it does not (which is a problem then). */
+/** Returns the number in a cell that must hold one, or undefined when it does not (which is reported). */
 export function readNumber(row: Row, field: string): number | undefined {
   const found = row.text(field)
   if (/^[0-9]{1,15}$/.test(found)) return Number(found)

@@ -1,4 +1,4 @@
-// Which kind of file the bytes are, and text out of them: declared by a byte order mark, or UTF-8 where it is valid, or
+// Which kind of file the bytes are, and the text in them: as a byte order mark declares, or UTF-8 where it is valid, or
 // code page 932.
 import { decodeCp932, lineOf } from './cp932.ts'
 import { done, fail, type FormatFailure, type FormatResult, type Place } from './located.ts'
@@ -6,7 +6,7 @@ import { decodeLossy, decodeUtf8, encodeUtf8 } from './textCoding.ts'
 
 export type TextEncoding = 'utf-8' | 'cp932'
 export const FILE_KINDS = ['png', 'jpeg', 'gif', 'pdf', 'zip', 'excel97', 'gzip', 'binary'] as const
-/** A file that is no text. `zip` is also what an XLSX workbook is. */
+/** A file that is not text. `zip` is also what an XLSX workbook is. */
 export type FileKind = (typeof FILE_KINDS)[number]
 
 export interface DetectedEncoding {
@@ -35,24 +35,24 @@ const UTF16_MARKS = [
   [0xfe, 0xff],
 ]
 
-/** Takes bytes and gives what kind of file they are when it is not text; a NUL byte makes it binary. */
+/** Returns the kind of file when the bytes are not text; a NUL byte makes them binary. */
 export function fileKind(bytes: Uint8Array): FileKind | undefined {
   const known = SIGNATURES.find(([, signature]) => startsWith(bytes, signature))
   if (known) return known[0]
   return bytes.includes(0) && !isUtf16(bytes) ? 'binary' : undefined
 }
 
-/** Takes bytes and a kind; true when they begin as files of that kind do. */
+/** Returns true when the bytes begin like a file of that kind. */
 export function hasSignature(bytes: Uint8Array, kind: FileKind): boolean {
   return SIGNATURES.some(([known, signature]) => known === kind && startsWith(bytes, signature))
 }
 
-/** Takes bytes; true when they begin with the byte order mark of UTF-8. */
+/** Returns true when the bytes begin with the byte order mark of UTF-8. */
 export function hasUtf8Mark(bytes: Uint8Array): boolean {
   return startsWith(bytes, UTF8_MARK)
 }
 
-/** Takes bytes and gives why they cannot be text of ours, or undefined: empty, another kind of file, UTF-16. */
+/** Returns why the bytes cannot be one of our text files (empty, another kind of file, UTF-16), or undefined. */
 export function refuseNonText(bytes: Uint8Array): FormatFailure | undefined {
   if (bytes.length === 0) return fail('fileEmpty')
   if (isUtf16(bytes)) return fail('utf16', { byte: 0 })
@@ -60,7 +60,7 @@ export function refuseNonText(bytes: Uint8Array): FormatFailure | undefined {
   return kind === undefined ? undefined : fail('notText', { byte: kind === 'binary' ? bytes.indexOf(0) : 0 }, { kind })
 }
 
-/** Takes bytes and gives their encoding, or why they are no text. */
+/** Returns the encoding of the bytes, or why they are not text. */
 export function detectEncoding(bytes: Uint8Array): FormatResult<DetectedEncoding> {
   const refused = refuseNonText(bytes)
   if (refused) return refused
@@ -68,7 +68,7 @@ export function detectEncoding(bytes: Uint8Array): FormatResult<DetectedEncoding
   return done({ encoding: decodeUtf8(bytes) === undefined ? 'cp932' : 'utf-8', markLength: 0 })
 }
 
-/** Takes the bytes of a text file and gives its text and how it was encoded, or where it is not valid. */
+/** Returns the text of a file and its encoding, or where it is not valid. */
 export function decodeText(bytes: Uint8Array): FormatResult<DecodedText> {
   const detected = detectEncoding(bytes)
   if (!detected.ok) return detected

@@ -1,4 +1,4 @@
-// Dates of bank files: two digits of an era year, without the era. Most software writes Reiwa; some went on counting
+// Dates of bank files: two digits of an era year, without the era. Most software writes Reiwa; some kept counting
 // Heisei (平成通年, 2020 as 32) so as not to fall back from 31 to 01. The two ranges do not overlap in the years that
 // matter.
 import {
@@ -20,38 +20,29 @@ const REIWA_YEARS = { first: 1, last: 19, offset: 2018 }
 const HEISEI_YEARS = { first: 30, last: 43, offset: 1988 }
 const FAR_MONTHS = 13
 
-/** Takes YYMMDD in either convention and gives the ISO date and the convention. */
+/** Returns the ISO date of YYMMDD in either convention, and the convention. */
 export function readEraDate(digits: string): EraDate {
   return readEra(digits, (year) => isoDateOf(year, Number(digits.slice(2, 4)), Number(digits.slice(4))))
 }
 
-/** Takes YYMM in either convention and gives the ISO month and the convention. */
+/** Returns the ISO month of YYMM in either convention, and the convention. */
 export function readEraMonth(digits: string): EraDate {
   return readEra(digits, (year) => isoMonthOf(year, Number(digits.slice(2))))
 }
 
-/**
- * Takes an ISO date and a convention and gives YYMMDD, or undefined when it is no date or a reader would take it for
- * another year.
- */
+/** Returns a date as YYMMDD, or undefined when it is not a date or a reader would read a different year. */
 export function writeEraDate(date: IsoDate, convention: EraConvention): string | undefined {
   const year = isIsoDate(date) ? writeYear(date, '2019-05-01', convention) : undefined
   return year === undefined ? undefined : year + date.slice(5, 7) + date.slice(8)
 }
 
-/**
- * Takes an ISO month and a convention and gives YYMM, or undefined when it is no month or a reader would take it for
- * another year.
- */
+/** Returns a month as YYMM, or undefined when it is not a month or a reader would read a different year. */
 export function writeEraMonth(month: IsoMonth, convention: EraConvention): string | undefined {
   const year = isIsoMonth(month) ? writeYear(month, '2019-05', convention) : undefined
   return year === undefined ? undefined : year + month.slice(5)
 }
 
-/**
- * Takes an ISO date or month and today; true when it lies more than 13 months away, so that a person should say whether
- * the year is right.
- */
+/** Returns true when a date or month is more than 13 months from today, so that a person should confirm the year. */
 export function isFarFromToday(dateOrMonth: string, today: IsoDate): boolean {
   const [month, now] = [dateOrMonth.slice(0, 7), today.slice(0, 7)]
   return compareDates(month, addMonths(now, FAR_MONTHS)) > 0 || compareDates(month, addMonths(now, -FAR_MONTHS)) < 0
@@ -69,7 +60,7 @@ function conventionOf(year: number): EraConvention | undefined {
   return year >= HEISEI_YEARS.first && year <= HEISEI_YEARS.last ? 'heisei' : undefined
 }
 
-// Before its first day there is no Reiwa, so the first months of 2019 are Heisei 31 in both conventions.
+// Reiwa does not exist before its first day, so the first months of 2019 are Heisei 31 in both conventions.
 function writeYear(date: string, firstOfReiwa: string, convention: EraConvention): string | undefined {
   const range = rangeOf(compareDates(date, firstOfReiwa) < 0 ? 'heisei' : convention)
   const year = Number(date.slice(0, 4)) - range.offset

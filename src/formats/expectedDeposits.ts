@@ -1,5 +1,5 @@
-// Reads a list of expected deposits (請求一覧) out of a table: which column is which by its heading, or as a person
-// chose; all rows or none.
+// Reads a list of expected deposits (請求一覧) from a table. Columns are identified by their headings, or as a person
+// chose. It reads all rows or none.
 import { isIsoDate, type IsoDate } from '#domain/calendar'
 import { parseDateInput } from '#domain/dateInput'
 import type { ExpectedDeposit } from '#domain/depositMatching'
@@ -16,13 +16,13 @@ export interface ExpectedMapping {
   /** 0-based index of the first row below the headings. */
   firstDataRow: number
   columns: Partial<Record<ExpectedField, number>>
-  /** What stands over each column; [] for a table without headings. */
+  /** The heading of each column; [] for a table without headings. */
   headings: string[]
 }
 
 const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u')
 const PAYER = '(?:請求先|得意先|取引先|顧客|お客様|顧問先|入金先|相手先|会社|支払人|振込人|振込依頼人|依頼人|債務者)'
-// The first that fits decides: a heading with カナ in it is the kana, not the name.
+// The first rule that fits decides: a heading with カナ in it is the kana, not the name.
 const RULES: readonly (readonly [ExpectedField, RegExp])[] = [
   [
     'payerKana',
@@ -49,10 +49,7 @@ const RULES: readonly (readonly [ExpectedField, RegExp])[] = [
 const SEARCHED_ROWS = 20
 const TOTAL_WORD = /^(?:総?合計|総計|小計|計|total)$/iu
 
-/**
- * Takes the rows of a table and gives the mapping its headings suggest, or undefined where no row names a payer and an
- * amount.
- */
+/** Returns the mapping that the headings suggest, or undefined where no row names a payer and an amount. */
 export function suggestExpectedMapping(rows: readonly (readonly string[])[]): ExpectedMapping | undefined {
   const found = rows
     .slice(0, SEARCHED_ROWS)
@@ -74,7 +71,7 @@ function mappingOf(row: readonly string[], firstDataRow: number): ExpectedMappin
 const isUsable = ({ expectedAmount, payerName, payerKana }: ExpectedMapping['columns']) =>
   expectedAmount !== undefined && (payerName ?? payerKana) !== undefined
 
-/** True when the same headings stand in the same row as when the mapping was made. */
+/** Returns true when the same headings are in the same row as when the mapping was made. */
 export function fitsExpectedMapping({ rows }: Table, { firstDataRow, headings }: ExpectedMapping): boolean {
   const row = rows[firstDataRow - 1] ?? []
   return (
@@ -85,8 +82,8 @@ export function fitsExpectedMapping({ rows }: Table, { firstDataRow, headings }:
 }
 
 /**
- * Takes a table, its mapping and today's date (for dates without a year) and gives every expectation in it, or every
- * problem with its row and column and none.
+ * Returns every expectation in a table, or none and every problem with its row and column; `today` is for dates without
+ * a year.
  */
 export function readExpectedDeposits(
   table: Table,
@@ -120,7 +117,7 @@ interface Reading {
   findings: Findings
 }
 
-// A row of totals names nobody; one that names a payer who is called so is a row.
+// A row of totals names no payer; a row that names a payer with such a name is an ordinary row.
 function isTotalRow(cells: readonly string[], { columns }: ExpectedMapping): boolean {
   const payer = [columns.payerName, columns.payerKana].map((at) => (cells[at ?? -1] ?? '').trim())
   const words = cells.map((cell) => cell.normalize('NFKC').replace(/\s/gu, ''))
@@ -194,7 +191,7 @@ const AMOUNT_PROBLEMS: Record<YenInputProblem, ProblemCode> = {
 /** The largest amount of a bank's entry (section 2.5). */
 const LARGEST = 999_999_999_999
 
-// Nothing is expected of nothing: a zero would be "paid" by no deposit.
+// A zero is never expected: no deposit could pay it.
 function readAmount(reading: Reading, index: number): number {
   if (faultOf(reading, index, 'expectedAmount')) return Number(readText(reading, index, 'expectedAmount') || 0)
   const found = readText(reading, index, 'expectedAmount')

@@ -7,7 +7,7 @@ export type MappingField =
   keyof LotDetail | 'amountOfRetirementIncomeTaxPayments' | 'totalNumberOfDetails' | 'totalAmountOfDetails'
 export interface Recognised {
   field: MappingField
-  /** The better of two columns for one field has the higher rank: a name in kana is what the bank wants. */
+  /** Of two columns for one field the higher rank wins: the bank expects a name in kana. */
   rank: number
 }
 
@@ -38,7 +38,7 @@ const COUNT = '(?:件数|人員|人数|人員数|納税者数|納税義務者数
 const AMOUNT = '(?:税額|金額|納付額|納付金額|納付税額|納入額|納入金額|徴収額|徴収税額|月割額)'
 const TOTAL = '(?:合計|総合計|合計税額|計)'
 
-// The first that fits decides, so the retirement part comes before what would also fit the payroll part.
+// The first rule that fits decides, so the retirement part comes before rules for the payroll part that would also fit.
 const RULES: readonly (readonly [MappingField, RegExp, number?])[] = [
   ['municipalityCode', whole(`コード|${PLACE}${BODY}(?:コード|cd|番号)`)],
   ['municipalityName', whole(`${PLACE}${BODY}(?:名|名称)?(?:カナ|カナ名|名カナ|フリガナ|ヨミ)|カナ${BODY}名?`), 2],
@@ -57,17 +57,14 @@ const RULES: readonly (readonly [MappingField, RegExp, number?])[] = [
   ['amountOfPayrollTaxPayments', whole(`${PAYROLL}?${AMOUNT}|給与税額|住民税額?|個人住民税額?`)],
 ]
 
-/**
- * Takes a heading as it stands in a file and gives what it means, or undefined; amounts in thousands of yen are not
- * recognised.
- */
+/** Returns what a heading means, or undefined; amounts in thousands of yen are not recognised. */
 export function recogniseHeading(text: string): Recognised | undefined {
   const heading = normaliseHeading(text)
   const rule = RULES.find(([, pattern]) => pattern.test(heading))
   return rule && { field: rule[0], rank: rule[2] ?? 1 }
 }
 
-/** Takes a heading and gives it without widths, blanks, brackets, units and marks, for comparing. */
+/** Returns a heading without widths, blanks, brackets, units and marks, for comparing. */
 export function normaliseHeading(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,5 +1,5 @@
-// What every format gives back: a value with notes, or problems with their place. A code with numbers; the sentences
-// live with the translations.
+// What every format returns: a value with notes, or problems with their place. Each is a code with numbers; the
+// sentences are with the translations.
 
 /** Why a file (or a lot on its way into one) is refused. */
 export const PROBLEM_CODES = [
@@ -69,7 +69,7 @@ export const PROBLEM_CODES = [
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
 
-/** What a reader understood or a file lacks, to be shown beside the preview; nothing here stops the import. */
+/** What a reader understood or a file lacks, shown beside the preview; nothing here stops the import. */
 export const NOTE_CODES = [
   'codeCompleted', // params: from, to
   'leadingZeroRestored', // params: from, to
@@ -96,7 +96,7 @@ export interface Place {
   byte?: number
   /** 1-based detail of the lot. */
   row?: number
-  /** Name of the field in the bank interface, or of the field of the file where the interface has none. */
+  /** Name of the field in the bank interface, or of the file's field where the interface has none. */
   field?: string
 }
 export type Params = Record<string, string | number>
@@ -115,23 +115,23 @@ export interface FormatFailure {
   /** Problems beyond those listed. */
   more: number
 }
-/** Bytes of our own making, fit to be handed to another process. */
+/** Bytes we created ourselves, which can be transferred to another process. */
 export type Bytes = Uint8Array<ArrayBuffer>
 export type FormatResult<T> = { ok: true; value: T; notes: FormatNote[] } | FormatFailure
 
-/** Most problems that are listed; a file with more has one cause, not a hundred. */
+/** The most problems that are listed; a file with more has one cause, not a hundred. */
 const MAX_PROBLEMS = 100
 
-/** Most details (or rows of a table) that are read from one file; a lot holds 500, the whole country 1,741. */
+/** The most details (or rows of a table) read from one file; a lot holds 500, the whole country 1,741. */
 export const MAX_ROWS = 20_000
 
 /**
- * More columns than any list of payees has; one cell far out, or a line of a million commas, would make a table of that
- * width.
+ * More columns than any list of payees has; one cell far to the right, or a line of a million commas, would make a
+ * table of that width.
  */
 export const MAX_COLUMNS = 500
 
-/** Longest text of a file that is quoted in a problem. */
+/** The longest text of a file that a problem quotes. */
 const MAX_QUOTED = 120
 
 /** Collects problems and notes while a file is read, so that one pass finds them all. */
@@ -140,13 +140,13 @@ export class Findings {
   readonly #problems: FormatProblem[] = []
   #more = 0
 
-  /** Takes a problem; listed as long as there is room, counted always. */
+  /** Records a problem: listed while there is room, always counted. */
   problem(problem: FormatProblem): void {
     if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(quotedShort(problem))
     else this.#more += 1
   }
 
-  /** Takes something to show that stops nothing. */
+  /** Records something to show that stops nothing. */
   note(note: FormatNote): void {
     this.notes.push(note)
   }
@@ -156,18 +156,18 @@ export class Findings {
     return this.#problems.length > 0
   }
 
-  /** Gives the failure with the problems found; only to be used when there are any. */
+  /** Returns the failure with the problems found; call it only when there are any. */
   failure(): FormatFailure {
     return { ok: false, problems: this.#problems, more: this.#more }
   }
 
-  /** Takes a value and gives it with the notes, or the failure when a problem was found: all or nothing. */
+  /** Returns the value with the notes, or the failure when there is a problem: all or nothing. */
   result<T>(value: T): FormatResult<T> {
     return this.failed ? this.failure() : { ok: true, value, notes: this.notes }
   }
 }
 
-/** Gives the failure of a single problem. */
+/** Returns the failure of a single problem. */
 export function fail(code: ProblemCode, place: Place = {}, params?: Params): FormatFailure {
   return {
     ok: false,
@@ -176,7 +176,7 @@ export function fail(code: ProblemCode, place: Place = {}, params?: Params): For
   }
 }
 
-// A cell can be a million characters long; what is said about it is for a screen.
+// A cell can be a million characters long, but what is said about it must fit on a screen.
 function quotedShort(problem: FormatProblem): FormatProblem {
   const { params } = problem
   if (!params || Object.values(params).every((value) => typeof value === 'number' || value.length <= MAX_QUOTED))
@@ -186,7 +186,7 @@ function quotedShort(problem: FormatProblem): FormatProblem {
   return { ...problem, params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, short(value)])) }
 }
 
-/** Gives a value with its notes. */
+/** Returns a value with its notes. */
 export function done<T>(value: T, notes: FormatNote[] = []): FormatResult<T> {
   return { ok: true, value, notes }
 }

@@ -1,4 +1,4 @@
-// The table of our own exports: one row a detail under fixed headings, which the import recognises and takes back
+// The table of our own exports: one row per detail under fixed headings, which the import recognises and reads back
 // unchanged.
 import { completeDetail, lotTotals, type CompleteDetail, type LotDetail } from '#domain/lot'
 import { fail, type FormatResult } from './located.ts'
@@ -7,8 +7,8 @@ import { applyMapping, suggestMapping, type MappedLot } from './mapping.ts'
 import type { Cell, Table } from './table.ts'
 
 /**
- * Takes details and gives the rows to write: headings, one row a detail, and when asked for a row of totals. Codes are
- * text, amounts numbers.
+ * Returns the rows to write: headings, one row per detail, and on request a row of totals. Codes are text, amounts
+ * numbers.
  */
 export function lotToTable(details: readonly LotDetail[], { totals = false }: { totals?: boolean } = {}): Cell[][] {
   const rows: Cell[][] = details.map((detail) => {
@@ -18,7 +18,7 @@ export function lotToTable(details: readonly LotDetail[], { totals = false }: { 
   return [[...OWN_HEADINGS], ...rows, ...(totals ? [totalRow(details)] : [])]
 }
 
-/** Takes a table of our own, read back, and gives the details as they were written. */
+/** Returns the details of one of our own tables as they were written. */
 export function tableToLot(table: Table): FormatResult<MappedLot> {
   const suggestion = suggestMapping(table.rows)
   if (!suggestion?.mapping.own) return fail('headingMissing', { line: table.lines[0] ?? 1 })

@@ -1,5 +1,5 @@
-// Which column of a table holds which field: suggested from its headings, kept for a company, and recognised again in
-// the next file.
+// Which column of a table holds which field: suggested from its headings, stored per company, and recognised in the
+// next file.
 import { recogniseHeading, normaliseHeading, type MappingField } from './headings.ts'
 import { OWN_HEADINGS } from './lotColumns.ts'
 import { isBlankRow, type Table } from './table.ts'
@@ -13,24 +13,21 @@ export interface Mapping {
   firstDataRow: number
   /** 0-based column of each field; a field without one is absent. */
   columns: Partial<Record<MappingField, number>>
-  /** What stands over each column, '' where nothing does; [] for a table without headings. */
+  /** The heading of each column, '' where there is none; [] for a table without headings. */
   headings: string[]
-  /** True for a table of our own: its texts are taken as they are. */
+  /** True for one of our own tables: its texts are taken unchanged. */
   own: boolean
 }
 export interface Suggestion {
   mapping: Mapping
-  /** Columns whose heading says a field that another column has already. */
+  /** Columns whose heading means a field that another column already holds. */
   doubtful: number[]
 }
 
 const SEARCHED_ROWS = 20
 const FEWEST_FIELDS = 2
 
-/**
- * Takes the first rows of a table and gives the mapping that its headings suggest, or undefined when no row looks like
- * headings.
- */
+/** Returns the mapping that the headings among the first rows suggest, or undefined when no row looks like headings. */
 export function suggestMapping(rows: readonly (readonly string[])[]): Suggestion | undefined {
   const candidates = rows.slice(0, SEARCHED_ROWS).flatMap((row, at) => {
     const below = rows[at + 1]
@@ -45,7 +42,7 @@ export function suggestMapping(rows: readonly (readonly string[])[]): Suggestion
   return best && score(best) >= FEWEST_FIELDS ? best : undefined
 }
 
-/** Takes a table and a mapping from before; true when the same headings stand in the same place. */
+/** Returns true when the headings of an earlier mapping are in the same place. */
 export function fitsMapping({ rows }: Table, mapping: Mapping): boolean {
   if (mapping.headings.length === 0) return rows.some((row) => row.length > Math.max(...Object.values(mapping.columns)))
   const { firstDataRow } = mapping
@@ -54,7 +51,7 @@ export function fitsMapping({ rows }: Table, mapping: Mapping): boolean {
   return [last, joined].some((row) => sameHeadings(row, mapping.headings))
 }
 
-// Two lines of headings have the group above (給与, over two columns) and the item below (件数, 金額).
+// With two lines of headings, the upper names the group (給与, over two columns) and the lower the item (件数, 金額).
 function joinHeadings(above: readonly string[], below: readonly string[]): string[] {
   let group = ''
   return Array.from({ length: Math.max(above.length, below.length) }, (_, at) => {
@@ -86,7 +83,7 @@ function suggest(headings: readonly string[], firstDataRow: number): Suggestion 
   return { mapping, doubtful }
 }
 
-// A list that counts retirees once has them once for both numbers, which differ only when a bank counts payments.
+// A list that counts retirees once uses that count for both numbers, which differ only when a bank counts payments.
 function withRetirees(columns: Partial<Record<MappingField, number>>): Partial<Record<MappingField, number>> {
   const { numberOfRetirees: persons, numberOfRetirementIncomeTaxPayments: payments } = columns
   const column = persons ?? payments

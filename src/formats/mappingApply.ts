@@ -26,7 +26,7 @@ export interface MappingOptions {
 }
 export interface MappedLot {
   details: LotDetail[]
-  /** The totals of a row of totals, as far as it has them. */
+  /** The totals of a row of totals; blank ones are absent. */
   fileTotals: Partial<LotTotals>
   computedTotals: LotTotals
   /** Sums in the file, of a row or of all rows, that differ from those of its own numbers. */
@@ -41,9 +41,7 @@ const AMOUNT_FIELDS = [
 const TOTAL_WORD = /^(?:総?合計|総計|計|total)$/iu
 const SUBTOTAL_WORD = /^小計$/u
 
-/**
- * Takes a table and its mapping and gives all details, or every problem with its row and column and no detail at all.
- */
+/** Returns all details, or every problem with its row and column and no detail at all. */
 export function applyMapping(
   table: Table,
   mapping: Mapping,
@@ -150,8 +148,8 @@ function readDetail(reading: Reading, row: Row): LotDetail {
   return detail
 }
 
-// A list leaves the retirement part blank for most payees; a row without any amount at all is not a payment of nothing
-// but a mistake.
+// A list leaves the retirement part blank for most payees, but a row without any amount at all is a mistake, not a
+// payment of nothing.
 function reportBlanks(reading: Reading, row: Row, blanks: readonly MappingField[]): void {
   const amounts = AMOUNT_FIELDS.filter((field) => reading.mapping.columns[field] !== undefined)
   const [first] = amounts

@@ -1,4 +1,4 @@
-// Reads single cells of a mapped table, each problem with its row and column.
+// Reads single cells of a mapped table; each problem comes with its row and column.
 import { isFullWidthKana, toFullWidthKana } from '#domain/kana'
 import { findPayee } from '#domain/municipalities'
 import { parseYenInput, type YenInputProblem } from '#domain/yen'
@@ -17,7 +17,7 @@ export interface Reading {
   fiveDigits: FiveDigitCodes
   findings: Findings
 }
-/** One row, with its own number in the lot. */
+/** One row, with its number in the lot. */
 export interface Row {
   index: number
   cells: readonly string[]
@@ -33,24 +33,24 @@ const AMOUNT_PROBLEMS: Record<YenInputProblem, ProblemCode> = {
   tooLarge: 'amountTooLarge',
   negative: 'amountNegative',
 }
-/** True when nothing stands in the cell of a field, not even something unreadable. */
+/** Returns true when the cell of a field is empty: it does not even hold something unreadable. */
 export function isBlankCell(reading: Reading, row: Row, field: MappingField): boolean {
   return !hasFault(reading, row, field) && (row.cells[reading.mapping.columns[field] ?? -1] ?? '').trim() === ''
 }
 
-/** Gives the line of the file and the detail a row becomes; a row of totals (0) becomes none. */
+/** Returns the line of the file and the detail that a row becomes; a row of totals (0) becomes none. */
 export function lineAndRow({ table }: Reading, { index, row }: Row): { line: number; row?: number } {
   return { line: table.lines[index] ?? 0, ...(row > 0 && { row }) }
 }
 
-/** Gives where the cell of a field lies. */
+/** Returns where the cell of a field is. */
 export function placeOf(reading: Reading, row: Row, field: MappingField): Place {
   return { ...lineAndRow(reading, row), column: (reading.mapping.columns[field] ?? -1) + 1, field }
 }
 
 /**
- * Gives the text of a field: '' when the column is not mapped, or when the cell has a fault, which is a problem as soon
- * as it is needed.
+ * Returns the text of a field: '' when the column is not mapped, or when the cell has a fault (which is reported once
+ * the text is needed).
  */
 export function readText(reading: Reading, row: Row, field: MappingField): string {
   const column = reading.mapping.columns[field]
@@ -61,7 +61,7 @@ export function readText(reading: Reading, row: Row, field: MappingField): strin
   return reading.mapping.own ? text : text.trim()
 }
 
-/** Gives the six digits of the code, '' when it is none (which is a problem then). */
+/** Returns the six digits of the code, or '' when it is not a code (which is reported). */
 export function readMunicipalityCode(reading: Reading, row: Row): string {
   const field = 'municipalityCode'
   if (hasFault(reading, row, field)) return readText(reading, row, field)
@@ -78,8 +78,8 @@ export function readMunicipalityCode(reading: Reading, row: Row): string {
 }
 
 /**
- * Gives the name in kana, as the bank wants it. Lists for people have it in kanji: the code decides then, and what it
- * decides is shown.
+ * Returns the name in kana, as the bank expects it. Lists for people have it in kanji; the name then comes from the
+ * code, and a note shows it.
  */
 export function readName(reading: Reading, row: Row, code: string): string {
   const text = readText(reading, row, 'municipalityName')
@@ -99,8 +99,8 @@ function hasFault({ table, mapping }: Reading, { index }: Row, field: MappingFie
 }
 
 /**
- * Gives the number of a field: undefined when the column is not mapped, the cell is blank, or it is no amount (which is
- * a problem then).
+ * Returns the number of a field: undefined when the column is not mapped, the cell is blank, or it is not an amount
+ * (which is reported).
  */
 export function readNumber(reading: Reading, row: Row, field: NumberField): number | undefined {
   const found = readText(reading, row, field).trim()

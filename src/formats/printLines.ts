@@ -1,15 +1,15 @@
-// A name of 20 + 20 or an address of 15 + 15 + 20 bytes is printed on lines of their own. A voiced mark must not begin
-// a line (ｶﾞ torn apart prints as カ and a stray mark), so the whole pair goes to the next line and leaves one blank
-// behind it.
+// A name of 20 + 20 or an address of 15 + 15 + 20 bytes is printed on separate lines. A voiced mark must not begin a
+// line (ｶﾞ split in two prints as カ and a stray mark), so the whole pair moves to the next line and leaves one blank
+// behind.
 
 export interface BrokenLines {
-  /** One text for each width, filled up with blanks. */
+  /** One text for each width, padded with blanks. */
   lines: string[]
-  /** What found no room, '' when all did. */
+  /** What did not fit, '' when everything did. */
   rest: string
 }
 
-/** Takes half-width text and the widths of the lines and gives the lines; joining them gives the text back. */
+/** Returns half-width text cut into lines of the given widths; `joinLines` restores the text. */
 export function breakLines(half: string, widths: readonly number[]): BrokenLines {
   let rest = half
   const lines = widths.map((width) => {
@@ -22,8 +22,8 @@ export function breakLines(half: string, widths: readonly number[]): BrokenLines
 }
 
 /**
- * Takes the lines with their blanks and gives the text. A line that is full goes on in the next one; after a line that
- * is not, there was a blank, except where the one blank stands only because a voiced pair did not fit.
+ * Returns the text of lines with their blanks. A full line continues in the next one. After a line that is not full
+ * there was a blank, unless its one blank is there only because a voiced pair did not fit.
  */
 export function joinLines(lines: readonly string[]): string {
   let text = ''
@@ -34,8 +34,7 @@ export function joinLines(lines: readonly string[]): string {
   return text.trimEnd()
 }
 
-// A blank that falls on the last place of a line, before a pair, would look like a place left free: it goes to the next
-// line.
+// A blank on the last place of a line, before a pair, would look like a place left free, so it moves to the next line.
 function safeEnd(text: string, width: number): number {
   if (text.length <= width) return text.length
   if (isMark(text.charAt(width))) return width - 1

@@ -1,4 +1,4 @@
-// Which of our formats a file is most likely in, by its first bytes; the reader of that format has the last word.
+// Which of our formats a file most likely has, by its first bytes; the reader of that format decides.
 import { fileKind, hasUtf8Mark } from './encoding.ts'
 
 export type ImportFormat = 'zengin99' | 'eltax' | 'xlsx' | 'delimited'
@@ -7,8 +7,8 @@ const RECORD = 120
 const START = 16
 
 /**
- * Takes the bytes of a file and gives the format to read it with; what is no format of ours goes to the table reader,
- * which says why.
+ * Returns the format to read a file with. Files in none of our formats go to the table reader, which says why they
+ * cannot be read.
  */
 export function recogniseFormat(bytes: Uint8Array): ImportFormat {
   const kind = fileKind(bytes)

@@ -1,6 +1,6 @@
-// Records of fixed length as data: the fields in order, their offsets following from their lengths.
+// Records of fixed length as data: the fields in order; their offsets follow from their lengths.
 
-/** `digits`: nothing but digits; `optional`: digits or all blank; `text`: JIS X 0201. */
+/** `digits`: only digits; `optional`: digits or all blank; `text`: JIS X 0201. */
 export type FieldKind = 'digits' | 'optional' | 'text'
 export interface FieldLayout<N extends string = string> {
   readonly name: N
@@ -13,7 +13,7 @@ export type RecordLayout<N extends string> = readonly FieldLayout<N>[]
 /** The names of the fields of a record. */
 export type FieldOf<L> = L extends RecordLayout<infer N> ? N : never
 
-/** Takes names, lengths and kinds of fields in order and gives them with their offsets. */
+/** Returns the fields, given as names, lengths and kinds in order, with their offsets. */
 export function layout<const N extends string>(fields: readonly (readonly [N, number, FieldKind])[]): RecordLayout<N> {
   let offset = 0
   return fields.map(([name, length, kind]) => {

@@ -5,12 +5,13 @@ import type { Params, ProblemCode } from './located.ts'
 /** Text, or a number that is a number in a spreadsheet too. */
 export type Cell = string | number
 
-/** Why a cell has no text that could be used; it matters only when the cell is needed. */
+/** Why a cell has no usable text; it matters only when the cell is needed. */
 export interface CellFault {
   code: ProblemCode
   params?: Params
   /**
-   * The day in the cell, for readers that want one (`YYYY-MM-DD`); to others a cell with a date has no text to trust.
+   * The day in the cell (`YYYY-MM-DD`), for readers that expect a date; other readers cannot trust the text of such a
+   * cell.
    */
   date?: IsoDate
 }
@@ -18,30 +19,27 @@ export interface Table {
   rows: string[][]
   /** The 1-based line of the file (or row of the sheet) at which each row begins. */
   lines: number[]
-  /** Faults of single cells by index of the row and of the column. */
+  /** Faults of single cells by row index and column index. */
   faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>
 }
 
-// Full-width forms too: a spreadsheet with a Japanese input method takes them for the half-width ones.
+// Full-width forms too: a spreadsheet with a Japanese input method treats them like the half-width ones.
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/u
 const GUARDED = /^'+[=+\-@＝＋－＠\t\r]/u
 
-/**
- * Takes a text and gives it so that a spreadsheet shows it instead of running it: with one apostrophe more where it
- * could be a formula.
- */
+/** Returns a text that a spreadsheet shows instead of running: with one more apostrophe where it could be a formula. */
 export function guardText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 
-/** Takes the text of a cell and gives it without the apostrophe of the guard. */
+/** Returns the text of a cell without the apostrophe of the guard. */
 export function unguardText(text: string): string {
   return GUARDED.test(text) ? text.slice(1) : text
 }
 
 /**
- * Takes a text and gives the first character that no text file of ours holds (a control character or half of a
- * surrogate pair), or undefined.
+ * Returns the first character that none of our text files may hold (a control character or half of a surrogate pair),
+ * or undefined.
  */
 export function firstUnwritable(text: string): { at: number; character: string } | undefined {
   let at = 0
@@ -52,7 +50,7 @@ export function firstUnwritable(text: string): { at: number; character: string }
   return undefined
 }
 
-/** Takes the cells of a row; true when nothing is in them. */
+/** Returns true when all cells of a row are blank. */
 export function isBlankRow(row: readonly string[]): boolean {
   return row.every((cell) => cell.trim() === '')
 }

@@ -1,7 +1,7 @@
-// The totals a file states beside those of what was read from it.
+// Compares the totals that a file states with those of what was read from it.
 import { lotTotals, type LotDetail, type LotTotals } from '#domain/lot'
 
-/** A number of the file that differs from what its own details give. */
+/** A number of the file that differs from what its own details add up to. */
 export interface Difference {
   /** Absent for a total of the whole file. */
   line?: number
@@ -12,10 +12,7 @@ export interface Difference {
   computed: number
 }
 
-/**
- * Takes the totals a file states (those it leaves blank are absent) and the details and gives the computed ones and
- * every difference.
- */
+/** Returns the computed totals and every difference from those the file states (blank ones are absent). */
 export function compareTotals(
   fileTotals: Partial<LotTotals>,
   details: readonly LotDetail[],

@@ -1,14 +1,14 @@
-// Long work in pieces. Whoever runs it decides how often the rest of the program has its turn, and may stop it between
+// Long work in pieces. The caller decides how often the rest of the program gets a turn, and may stop the work between
 // two pieces.
 import type { Bytes } from './located.ts'
 
-/** Gives after each piece how many of its items are done, and its result in the end. Stopped by `return`. */
+/** Yields after each piece how many items are done, and returns the result. `return` stops it. */
 export type Work<T> = Generator<number, T, void> | AsyncGenerator<number, T, void>
 
-/** Bytes that are copied before others have their turn: well below a millisecond. */
+/** Bytes that are copied between two turns of other work: well below a millisecond. */
 const COPIED = 524_288
 
-/** As `joinBytes`, in pieces. `done` is what is given after each: nothing new is done meanwhile. */
+/** Like `joinBytes`, in pieces. It yields `done` after each, because no further item is done meanwhile. */
 export function* joinWork(parts: readonly Uint8Array[], done: number): Generator<number, Bytes, void> {
   const result = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let [at, copied] = [0, 0]
@@ -22,7 +22,7 @@ export function* joinWork(parts: readonly Uint8Array[], done: number): Generator
   return result
 }
 
-/** Takes work and does all of it at once. */
+/** Runs all of the work at once and returns its result. */
 export async function finish<T>(work: Work<T>): Promise<T> {
   for (;;) {
     const step = await work.next()

@@ -12,7 +12,7 @@ export interface Writing<Options extends { middleDot: MiddleDot }> {
 }
 type AnyWriting = Writing<{ middleDot: MiddleDot }>
 
-/** The text as it goes into a field of that rule; what changed and what is wrong goes to the writing with the place. */
+/** Returns the text as it goes into its field; changes and problems are added to `writing` with the place. */
 export function textOf(
   value: string,
   rule: BankTextRule,
@@ -25,13 +25,13 @@ export function textOf(
   return written
 }
 
-/** As `textOf`; a blank text is a problem. */
+/** Like `textOf`, but a blank text is a problem. */
 export function requiredTextOf(value: string, rule: BankTextRule, place: Place, writing: AnyWriting): string {
   if (value.trim() === '') writing.findings.problem({ code: 'textMissing', ...place, field: rule.field })
   return textOf(value, rule, place, writing)
 }
 
-/** Says why a date or month could not be written in years of an era. */
+/** Reports why a date or month could not be written in era years. */
 export function refuseDate(value: string, place: Place, findings: Findings): void {
   if (value === '') findings.problem({ code: 'dateMissing', ...place })
   else if (isIsoDate(value) || isIsoMonth(value))

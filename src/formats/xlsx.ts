@@ -13,7 +13,7 @@ import { openZip, type ZipArchive } from './zip.ts'
 export { writeXlsx, type XlsxOptions } from './xlsxWrite.ts'
 
 export interface XlsxReadOptions {
-  /** Name of the sheet to read; the first visible one unless given. */
+  /** Name of the sheet to read; by default the first visible one. */
   sheet?: string
 }
 export interface XlsxFile {
@@ -28,7 +28,7 @@ interface SheetEntry {
   hidden: boolean
 }
 
-/** Largest workbook that is opened, and the most that one of its parts may grow to. */
+/** Largest workbook that is opened, and the largest size one of its parts may inflate to. */
 export const MAX_WORKBOOK_BYTES = 32 * 1024 * 1024
 export const MAX_PART_BYTES = 96 * 1024 * 1024
 
@@ -42,7 +42,7 @@ class PartError extends Error {
   }
 }
 
-/** Takes the bytes of a workbook and gives the cells of one sheet as text, or why it cannot be read. */
+/** Returns the cells of one sheet as text, or why the workbook cannot be read. */
 export async function readXlsx(bytes: Uint8Array, options: XlsxReadOptions = {}): Promise<FormatResult<XlsxFile>> {
   const refused = refuse(bytes)
   if (refused) return refused
@@ -151,7 +151,7 @@ function countsFrom1904(xml: string): boolean {
   return from1904
 }
 
-// One string is a text or several runs of differently formatted text; the reading of a name beside it is left out.
+// A string is one text or several runs of differently formatted text; the phonetic reading of a name is left out.
 function readStrings(xml: string): string[] {
   const strings: string[] = []
   let text = ''

@@ -17,26 +17,26 @@ export const HEADING_STYLE = 4
 /** Path of the sheet in the archive. */
 export const SHEET_PATH = 'xl/worksheets/sheet1.xml'
 
-/** Takes a name and gives it as a sheet may be called. */
+/** Returns a name in the form that sheet names allow. */
 function sheetNameOf(name: string): string {
   return name.replace(FORBIDDEN_IN_NAME, ' ').slice(0, LONGEST_NAME).trim() || 'Sheet1'
 }
 
 /**
- * Takes text and gives it so that it is read back: a carriage return would become a line feed, and what looks like an
- * escape what it stands for.
+ * Returns text in a form that is read back unchanged; otherwise a carriage return would become a line feed, and text
+ * that looks like an escape would be decoded.
  */
 export function escapeControls(text: string): string {
   return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll('\r', '_x000D_')
 }
 
-/** Takes the index of a column and gives its letters. */
+/** Returns the letters of a column. */
 export function columnName(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26))
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter
 }
 
-/** Takes the name of the sheet and gives every part but the sheet, by its path. */
+/** Returns every part except the sheet, by path. */
 export function workbookParts(sheetName: string): Record<string, string> {
   const parts: Record<string, string> = {
     '[Content_Types].xml':
@@ -55,8 +55,8 @@ export function workbookParts(sheetName: string): Record<string, string> {
 }
 
 /**
- * Takes the widths of the columns in characters (one for all where there is one) and gives the sheet up to its rows;
- * the first row stays in sight.
+ * Returns the sheet up to its rows, for column widths in characters (a single one applies to all); the first row stays
+ * visible.
  */
 export function sheetHead(widths: readonly number[] | number): string {
   const one = (min: number, max: number, width: number) =>
@@ -69,7 +69,7 @@ export function sheetHead(widths: readonly number[] | number): string {
   )
 }
 
-/** The sheet from the end of its rows on. */
+/** The sheet after its rows. */
 export const SHEET_END = '</sheetData></worksheet>'
 
 function relationships(targets: readonly (readonly [string, string])[]): string {
@@ -79,8 +79,8 @@ function relationships(targets: readonly (readonly [string, string])[]): string 
   return `<Relationships xmlns="${PACKAGE}/relationships">${links.join('')}</Relationships>`
 }
 
-// Formats 49 (text) and 3 (#,##0) are known to every spreadsheet by their number; those from 164 on are our own. The
-// last style is bold.
+// Formats 49 (text) and 3 (#,##0) are known to every spreadsheet by number; those from 164 on are our own. The last
+// style is bold.
 function styles(): string {
   const formats = [
     [0, 0],

@@ -1,4 +1,4 @@
-// Reads the cells of one sheet as text, with the faults of those that have none that could be trusted.
+// Reads the cells of one sheet as text, and notes a fault for each cell whose text cannot be trusted.
 import { addDays, daysBetween, isIsoDate } from '#domain/calendar'
 import { MAX_COLUMNS, MAX_ROWS, fail, type FormatFailure } from './located.ts'
 import type { CellFault, Table } from './table.ts'
@@ -8,12 +8,12 @@ import type { NumberMeaning } from './xlsxStyles.ts'
 export interface SheetParts {
   strings: readonly string[]
   styles: readonly NumberMeaning[]
-  /** Days are counted from 1904, as some old workbooks of the Macintosh do. */
+  /** Days are counted from 1904, as in some old Macintosh workbooks. */
   since1904?: boolean
 }
 export interface SheetContent {
   table: Table
-  /** Cells whose formula was taken by its stored result. */
+  /** Cells with a formula, of which the stored result was taken. */
   formulas: number
 }
 
@@ -25,7 +25,7 @@ interface CellState {
   formula: boolean
 }
 
-/** Takes the sheet's XML and what it refers to and gives its rows, or why it cannot be read. */
+/** Returns the rows of a sheet's XML, or why it cannot be read. */
 export function readSheet(xml: string, parts: SheetParts): SheetContent | FormatFailure {
   const sheet = new SheetReading(parts)
   const wellFormed = walkXml(xml, (tag) => sheet.visit(tag))
@@ -46,7 +46,7 @@ class SheetReading {
     this.#parts = parts
   }
 
-  /** Takes the next tag; false when there is nothing more to read. */
+  /** Handles the next tag; returns false when there is nothing more to read. */
   visit(tag: XmlTag): boolean {
     if (tag.name === 'sheetData' && tag.kind === 'close') return !this.failure
     if (tag.name === 'row' && tag.kind !== 'close') this.#startRow(tag)
@@ -55,7 +55,7 @@ class SheetReading {
     return !this.failure
   }
 
-  /** Gives the rows, all of the same length. */
+  /** Returns the rows, all of the same length. */
   content(): SheetContent {
     const width = this.#rows.reduce((most, row) => Math.max(most, row.length), 0)
     const rows = this.#rows.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
@@ -85,7 +85,7 @@ class SheetReading {
     if (tag.kind === 'empty') this.#endCell()
   }
 
-  // Readings of names (furigana) stand beside the name in rPh and are no part of it.
+  // Phonetic readings of names (furigana) are in rPh beside the name and are not part of it.
   #visitContent(cell: CellState, { name, kind, text }: XmlTag): void {
     if (name === 'rPh') this.#phonetic = kind === 'open'
     if (name === 'f') cell.formula = true
@@ -126,8 +126,8 @@ function readCell(
   return meaning.kind === 'padded' && /^[0-9]+$/.test(number) ? number.padStart(meaning.length, '0') : number
 }
 
-// Whole days only: a time of day is no date. In the usual count day 60 is one that never was (1900-02-29), and what
-// lies before it is off by one.
+// Whole days only: a time of day is not a date. The usual count has a day 60 that never existed (1900-02-29), and
+// everything before it is off by one.
 function dateCell(value: string, type: string, since1904: boolean): CellFault {
   if (type === 'd')
     return isIsoDate(value.slice(0, 10)) ? { code: 'dateCell', date: value.slice(0, 10) } : { code: 'dateCell' }
@@ -137,14 +137,14 @@ function dateCell(value: string, type: string, since1904: boolean): CellFault {
   return known ? { code: 'dateCell', date: addDays(begin, days) } : { code: 'dateCell' }
 }
 
-// Digits stay as they are, beyond what a number could hold too; a whole number in another notation is written out, all
-// else left to be refused.
+// Digits stay unchanged, even beyond what a number could hold. A whole number in another notation is written out;
+// anything else is left to be refused.
 function plainNumber(text: string): string {
   if (/^-?[0-9]*$/.test(text)) return text
   return /^-?[0-9.]+(?:e[+-]?[0-9]+)?$/iu.test(text) && Number.isSafeInteger(Number(text)) ? String(Number(text)) : text
 }
 
-/** Takes text of a workbook and gives it with the characters that XML has no place for (_x000D_). */
+/** Returns workbook text with its escapes decoded (_x000D_): characters that XML cannot hold. */
 export function decodeEscapes(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 }

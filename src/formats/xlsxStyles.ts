@@ -1,12 +1,12 @@
-// What the number format of a cell says of its number: that it is a date, or that it is a code shown with leading
-// zeros.
+// What a cell's number format says about its number: that it is a date, or a code shown with leading zeros.
 import { walkXml } from './xml.ts'
 
-/** How the numbers of a cell style are meant. */
+/** What the numbers of a cell style mean. */
 export type NumberMeaning = { kind: 'plain' } | { kind: 'date' } | { kind: 'padded'; length: number }
 
 const PLAIN: NumberMeaning = { kind: 'plain' }
-// Formats every spreadsheet knows by number; those from 27 on are the dates of Japanese, Chinese and Korean versions.
+// Formats that every spreadsheet knows by number; those from 27 on are the dates of Japanese, Chinese and Korean
+// versions.
 const DATE_RANGES = [
   [14, 22],
   [27, 36],
@@ -14,7 +14,7 @@ const DATE_RANGES = [
   [50, 58],
 ] as const
 
-/** Takes the styles part and gives the meaning of each cell style by its index. */
+/** Returns the meaning of each cell style, by its index in the styles part. */
 export function readStyles(xml: string): NumberMeaning[] {
   const codes = new Map<number, string>()
   const styles: NumberMeaning[] = []

@@ -1,4 +1,4 @@
-// Writes a workbook of one sheet: text as text (leading zeros and texts that look like formulas included), amounts as
+// Writes a workbook of one sheet: text as text (including leading zeros and texts that look like formulas), amounts as
 // numbers.
 import { describe } from './cp932.ts'
 import { Findings, type Bytes, type FormatResult, type Place } from './located.ts'
@@ -21,10 +21,10 @@ export interface XlsxOptions {
   sheetName: string
 }
 
-/** Characters that every column has room for. */
+/** Width of every column in characters. */
 const WIDTH = 16
 
-/** Takes rows and gives the workbook, or every cell that cannot be written. The same rows give the same bytes. */
+/** Returns the workbook, or every cell that cannot be written. The same rows produce the same bytes. */
 export async function writeXlsx(
   rows: readonly (readonly Cell[])[],
   { sheetName }: XlsxOptions,

@@ -1,12 +1,12 @@
-// The little XML that a workbook needs: a walk over tags and text. Document type declarations are refused, so there are
-// no entities to expand.
+// The small part of XML that a workbook needs: walking over tags and text. Document type declarations are refused, so
+// there are no entities to expand.
 
-/** What the walk meets; `text` is the text directly before the tag, decoded. */
+/** What the walk meets; `text` is the decoded text directly before the tag. */
 export interface XmlTag {
   /** Without its namespace prefix. */
   name: string
   kind: 'open' | 'close' | 'empty'
-  /** Text between the tag before and this one. */
+  /** Text between the previous tag and this one. */
   text: string
   attribute(name: string): string | undefined
 }
@@ -16,16 +16,15 @@ const TOKEN =
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * Takes XML and calls `visit` for every tag in order until it gives false; false when the text is not well-formed
- * enough to be trusted.
+ * Calls `visit` for every tag in order until it returns false. Returns false when the text is not well-formed enough to
+ * be trusted.
  */
 export function walkXml(xml: string, visit: (tag: XmlTag) => unknown): boolean {
   let end = 0
   let text = ''
   let depth = 0
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', end)) {
-    // Looked for where a tag begins and nowhere else: what begins and never ends would be searched to the end again and
-    // again.
+    // Searched only where a tag begins: otherwise an unterminated one would be searched to the end again and again.
     TOKEN.lastIndex = at
     const match = TOKEN.exec(xml)
     if (!match) return false
@@ -43,7 +42,7 @@ export function walkXml(xml: string, visit: (tag: XmlTag) => unknown): boolean {
   return depth === 0 && end > 0
 }
 
-/** Takes text and gives it as it stands in XML, also within an attribute. */
+/** Returns text as it is written in XML, also within an attribute. */
 export function encodeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
@@ -52,7 +51,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-// A key without prefix is also found with one: r:id, or id where the prefix differs.
+// A key without a prefix also matches one with a prefix: r:id, or id where the prefix differs.
 function attributeOf(attributes: string, key: string): string | undefined {
   const match = attributePattern(key).exec(attributes)
   return match ? decodeEntities(match[1] ?? match[2] ?? '') : undefined

@@ -18,7 +18,7 @@ export type { Terminator } from './zengin99Split.ts'
 export interface Zengin99ReadOptions {
   /** Today in Japan. */
   today: IsoDate
-  /** 種別コード; 99 unless the bank wants another. */
+  /** 種別コード; 99 unless the bank specifies another. */
   typeCode?: string
   /** What to do with codes of five digits; they are refused unless the person agrees to complete them. */
   fiveDigitCodes?: FiveDigitCodes
@@ -27,12 +27,12 @@ export interface Zengin99ReadOptions {
 export interface EraReading {
   dueDate: EraConvention | undefined
   month: EraConvention | undefined
-  /** True when a date lies more than 13 months from today: ask whether the year is right. */
+  /** True when a date is more than 13 months from today: ask whether the year is right. */
   question: boolean
 }
-/** What a file of either format says of a lot. */
+/** What a file of either format says about a lot. */
 export interface LotFile {
-  /** What the file says of the head; a blank field is absent. */
+  /** What the file says about the head; a blank field is absent. */
   head: Partial<LotHead>
   /** '' when blank. */
   requesterCode: string
@@ -53,7 +53,7 @@ type Header = FileRecord<FieldOf<typeof HEADER>>
 type Data = FileRecord<FieldOf<typeof DATA>>
 type TotalField = keyof LotTotals
 
-/** Takes the bytes of a file and gives head, details and totals, or every problem with its record and byte. */
+/** Returns head, details and totals, or every problem with its record and byte. */
 export function readZengin99(bytes: Uint8Array, options: Zengin99ReadOptions): FormatResult<Zengin99File> {
   const split = splitRecords(bytes)
   if (!split.ok) return split
@@ -100,7 +100,7 @@ function expectValue(record: Header, name: 'typeCode' | 'codeClass', expected: s
   if (found !== expected) record.problem(name, 'wrongValue', { expected, found })
 }
 
-// Digits that are none are a problem already.
+// Invalid digits have already been reported.
 function readDate(
   record: Header,
   name: 'dueDate' | 'monthForWhichPaymentIsDue',
@@ -161,14 +161,14 @@ function readDataCode(record: Data, row: number, fiveDigits: FiveDigitCodes, fin
 
 const OFTEN_BLANK = DATA.filter(({ kind }) => kind === 'optional').map(({ name }) => name)
 
-// One note for a record: software without retirement tax leaves all of these blank.
+// One note per record: software without retirement tax leaves all of these blank.
 function noteBlanks(record: Data, row: number, findings: Findings): void {
   const first = OFTEN_BLANK.find((name) => record.text(name) === '')
   if (first !== undefined) findings.note({ code: 'blankReadAsZero', ...record.place(first), row })
 }
 
-// The retirement tax is stated as a sum and as its two parts; where the parts are blank, the sum is a difference to be
-// seen, not lost.
+// The retirement tax is stated as a sum and as its two parts. Where the parts are blank, the sum is reported as a
+// difference rather than lost.
 function compareSums(record: Data, detail: LotDetail, row: number): Difference[] {
   const retirement = detail.amountOfMunicipalInhabitantTaxPayments + detail.amountOfPrefecturalInhabitantsTaxPayments
   const sums = [

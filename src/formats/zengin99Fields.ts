@@ -1,25 +1,22 @@
-// Reads the fields of one record of 120 bytes, each with its own place.
+// Reads the fields of one 120-byte record, each with its own place.
 import { HALF_KANA_OFFSET, isHalfKana } from './cp932Table.ts'
 import type { Findings, Params, Place, ProblemCode } from './located.ts'
 import type { FieldLayout, RecordLayout } from './recordLayout.ts'
 import { RECORD_LENGTH } from './zengin99Layout.ts'
 
 export interface FileRecord<N extends string> {
-  /** The bytes of a field as text, blanks at both ends removed. */
+  /** Returns the bytes of a field as text, without blanks at both ends. */
   text(name: N): string
-  /** The bytes of a field as text with all its blanks. */
+  /** Returns the bytes of a field as text with all its blanks. */
   raw(name: N): string
-  /** The digits of a field as a number; 0 when it is blank or was not readable (which is a problem then). */
+  /** Returns the digits of a field as a number; 0 when it is blank or unreadable (the latter is reported). */
   number(name: N): number
-  /** Where a field lies. */
+  /** Returns where a field is. */
   place(name: N): Place
   problem(name: N, code: ProblemCode, params?: Params): void
 }
 
-/**
- * Takes a record's place in the file and its layout and gives access to its fields; what is unreadable in them is a
- * problem at once.
- */
+/** Returns access to the fields of a record; unreadable ones are reported at once. */
 export function readRecord<N extends string>(
   bytes: Uint8Array,
   start: number,
@@ -42,7 +39,7 @@ export function readRecord<N extends string>(
   return { text, raw, place, problem, number: (name) => (/^[0-9]+$/.test(raw(name)) ? Number(raw(name)) : 0) }
 }
 
-// Each byte is one character, so that offsets in the text are offsets in the record.
+// Each byte is one character, so offsets in the text are offsets in the record.
 function textOf(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += characterOf(byte)
@@ -55,7 +52,7 @@ function characterOf(byte: number): string {
   return String.fromCharCode(isHalfKana(byte) ? byte + HALF_KANA_OFFSET : byte)
 }
 
-// One report for a field: the bytes of a kanji name are all wrong for the same reason. Nobody reads the dummies.
+// One report per field: the bytes of a kanji name are all wrong for the same reason. Nobody reads the dummies.
 function checkCharacters(
   bytes: Uint8Array,
   start: number,

@@ -1,5 +1,5 @@
-// 全銀協 地方税納付 (種別 99): records of 120 bytes, as data. Digits stand right-aligned with zeros, text left-aligned
-// with blanks.
+// 全銀協 地方税納付 (種別 99): records of 120 bytes, as data. Digits are right-aligned with zeros, text is left-aligned with
+// blanks.
 import { layout } from './recordLayout.ts'
 
 export const RECORD_LENGTH = 120
@@ -8,7 +8,7 @@ export const ADDRESS_LINES = [15, 15, 20] as const
 export const NAME_WIDTH = 15
 export const DESIGNATED_NUMBER_WIDTH = 15
 
-/** Record 1. The due date and month may be blank in files of other software; they are then asked for. */
+/** Record 1. Due date and month may be blank in files of other software; the person is then asked for them. */
 export const HEADER = layout([
   ['recordType', 1, 'text'],
   ['typeCode', 2, 'text'],

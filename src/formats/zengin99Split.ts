@@ -1,4 +1,4 @@
-// Cuts a 120-byte file into its records and sees that they stand in the right order.
+// Cuts a 120-byte file into its records and checks their order.
 import { hasUtf8Mark, refuseNonText } from './encoding.ts'
 import { done, fail, MAX_ROWS, type FormatFailure, type FormatResult } from './located.ts'
 import { RECORD_LENGTH } from './zengin99Layout.ts'
@@ -8,7 +8,7 @@ export interface SplitFile {
   /** Offsets of the records in the file. */
   starts: number[]
   terminator: Terminator
-  /** A trailing 0x1A, as old software ends its files. */
+  /** A trailing 0x1A, with which old software ends its files. */
   endMark: boolean
 }
 
@@ -20,7 +20,7 @@ export const TERMINATOR_BYTES: Record<Terminator, readonly number[]> = {
 }
 const END_MARK = 0x1a
 
-/** Takes the bytes of a file and gives its records, or the first place where it is not made of records of 120 bytes. */
+/** Returns the records of a file, or the first place where it does not consist of 120-byte records. */
 export function splitRecords(bytes: Uint8Array): FormatResult<SplitFile> {
   if (hasUtf8Mark(bytes)) return fail('byteOrderMark', { line: 1, byte: 0 })
   const refused = refuseNonText(bytes)
@@ -51,7 +51,7 @@ function nextTerminator(bytes: Uint8Array, from: number): number {
   return at < 0 ? bytes.length : from + at
 }
 
-// Without terminators the only sign of a wrong length is the length of the whole.
+// Without terminators, only the total length can show that a record has a wrong length.
 function checkPlain(bytes: Uint8Array): FormatFailure | undefined {
   const stop = nextTerminator(bytes, 0)
   const line = Math.floor(stop / RECORD_LENGTH) + 1
@@ -94,7 +94,7 @@ function wrongLength(line: number, byte: number, length: number): FormatFailure 
 
 const AFTER: Record<string, readonly string[]> = { '': ['1'], 1: ['2'], 2: ['2', '8'], 8: ['9'], 9: [''] }
 
-// 1, 2 …, 8, 9 and then nothing: '' stands for the beginning and the end.
+// 1, 2 …, 8, 9 and then nothing: '' is both the beginning and the end.
 function checkOrder(bytes: Uint8Array, starts: readonly number[]): FormatFailure | undefined {
   if (starts.length > MAX_ROWS + 3)
     return fail('tooManyRows', { line: MAX_ROWS + 2, byte: starts[MAX_ROWS + 1] ?? 0 }, { limit: MAX_ROWS })

@@ -1,4 +1,4 @@
-// Writes 全銀協 地方税納付 (種別 99). Nothing is folded or cut without being listed, and no number is cut at all.
+// Writes 全銀協 地方税納付 (種別 99). Every fold or cut is reported, and no number is ever cut.
 import {
   completeDetail,
   lotTotals,
@@ -33,20 +33,20 @@ export type Zengin99Head = Pick<
 >
 export interface Zengin99Options {
   terminator: Terminator
-  /** 委託者コード, given by the bank: up to ten digits. */
+  /** 委託者コード, assigned by the bank: up to ten digits. */
   requesterCode: string
-  /** 種別コード, two digits; 99 unless the bank wants another. */
+  /** 種別コード, two digits; 99 unless the bank specifies another. */
   typeCode: string
   /** What ・ becomes. */
   middleDot: MiddleDot
-  /** How years are counted; Reiwa unless the bank says otherwise. */
+  /** How years are counted; Reiwa unless the bank specifies otherwise. */
   era?: EraConvention
-  /** True to end the file with 0x1A, as some old software wants. */
+  /** True to end the file with 0x1A, as some old software expects. */
   endMark?: boolean
 }
 export interface Zengin99Written {
   bytes: Bytes
-  /** Texts that will not be read back as they are, each with its place. */
+  /** Texts that will not be read back unchanged, each with its place. */
   changes: FormatChange[]
 }
 
@@ -64,10 +64,7 @@ const DESIGNATED: BankTextRule = {
 }
 const CHANGE: BankTextRule = { field: 'change', widths: [1], kana: false, mayCut: false }
 
-/**
- * Takes head and details and gives the file with everything that was folded or cut, or every reason why it cannot be
- * written.
- */
+/** Returns the file with everything that was folded or cut, or every reason why it cannot be written. */
 export function writeZengin99(
   head: Zengin99Head,
   details: readonly LotDetail[],
@@ -81,12 +78,12 @@ export function writeZengin99(
     record(TRAILER, trailerValues(lotTotals(details), details.length + 2, writing)),
     record(END, { recordType: '9' }),
   ]
-  // With a character refused, what stands in the records must not be written.
+  // When a character was refused, the records must not be written.
   if (writing.findings.failed) return writing.findings.failure()
   return writing.findings.result({ bytes: bytesOf(records, options), changes: writing.changes })
 }
 
-// Dummies, and whatever has no value, are blanks.
+// Dummies and fields without a value are blank.
 function record<N extends string>(layout: RecordLayout<N>, values: Partial<Record<N, string>>): string {
   return layout.map(({ name, length }) => (values[name] ?? '').padEnd(length, ' ')).join('')
 }
@@ -142,7 +139,7 @@ function trailerValues(totals: LotTotals, line: number, writing: Writing): Value
   return { ...numbers(TRAILER, totals, { line }, writing), recordType: '8' }
 }
 
-// Every field of the layout that holds digits is a field of the value of the same name.
+// Every field of the layout that holds digits is a field of the value with the same name.
 function numbers<N extends string>(
   layout: RecordLayout<N>,
   values: object,

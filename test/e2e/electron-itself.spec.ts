@@ -1,10 +1,10 @@
-// What the stand-in is held to (test/electron-standin/behaviours.test.ts), seen on the real Electron: where this fails,
+// What the stand-in is held to (test/electron-standin/test/behaviours.test.ts), seen on the real Electron: where this fails,
 // the stand-in is to change.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { BEHAVIOURS, endFixture, FORCED, startFixture, type Started } from '../electron-standin/behaviours.ts'
+import { BEHAVIOURS, endFixture, FORCED, startFixture, type Started } from '../electron-standin/testing/behaviours.ts'
 import { needsRealElectron, REAL_ELECTRON } from './support/realElectron.ts'
 
 test.describe(`what the stand-in says of Electron ${REAL_ELECTRON}`, () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PRACTICE_ACCOUNTS } from '../../electron/practice-bank/accounts.ts'
+import { PRACTICE_ACCOUNTS } from '../../electron/practice-bank/index.ts'
 import { payees } from '../../src/domain/municipalities.ts'
 import { SETTINGS_TABS } from '../../src/renderer/features/settings/tabs.ts'
 import { expect, test } from './support/desk.ts'

@@ -14,8 +14,7 @@ import { createFiling } from '../../electron/main/filing/fileLot.ts'
 import { createJournal, isJournalLine } from '../../electron/main/filing/journal.ts'
 import { openAppendLog } from '../../electron/main/storage/appendLog.ts'
 import { openChainHead } from '../../electron/main/storage/chainHead.ts'
-import { createFetcher } from '../electron-standin/lib/net-fetch.ts'
-import { Protocol } from '../electron-standin/lib/protocol.ts'
+import { createFetcher, Protocol } from '../electron-standin/index.ts'
 
 const COMPANY_ID = '0190a3a1-0000-7000-8000-000000000001'
 const now = () => new Date()

@@ -67,7 +67,7 @@ function randomFrom(seed: number): () => number {
 
 /** Serves the practice bank in a process of its own, which no kill touches. */
 async function startBank(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const bank = spawn(process.execPath, ['electron/practice-bank/serve.ts', '--port', '0', '--folder', folder], {
+  const bank = spawn(process.execPath, ['electron/practice-bank/http/serve.ts', '--port', '0', '--folder', folder], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

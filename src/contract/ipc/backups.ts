@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** Most characters a snapshot may have; some hundred thousand payee rows. */
+/** The most characters a snapshot may have: enough for several hundred thousand payee rows. */
 export const MAX_SNAPSHOT_CHARACTERS = 67_108_864
 
 /**
- * Name of a snapshot: the instant it was taken, in UTC to the millisecond. Nothing that could lead out of its folder
- * fits in it.
+ * Name of a snapshot: the instant it was taken, in UTC to the millisecond. The pattern has no room for anything that
+ * could lead out of the folder.
  */
 export const snapshotName = z.string().regex(/^drafts-\d{8}T\d{9}Z\.json$/)
 
 const rows = z.array(z.unknown())
 
 /**
- * The outside of a snapshot: the version of the store it was read from, and the rows of each table. Main looks no
- * deeper; the renderer, which owns the tables, checks the rows before it writes any.
+ * The frame of a snapshot: the version of the store it was read from, and the rows of each table. Main looks no deeper;
+ * the renderer, which owns the tables, checks the rows before it writes any.
  */
 export const snapshotOutline = z.strictObject({
   schemaVersion: z.number().int().min(1),
@@ -25,7 +25,7 @@ export const snapshotOutline = z.strictObject({
 })
 export type SnapshotOutline = z.infer<typeof snapshotOutline>
 
-/** A snapshot in the list. One that is damaged is listed with `readable` false and no counts that mean anything. */
+/** A snapshot in the list. A damaged one is listed with `readable` false and meaningless counts. */
 export const snapshotInfo = z.object({
   name: snapshotName,
   at: z.string(),

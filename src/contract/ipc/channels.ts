@@ -30,9 +30,9 @@ import {
 } from './transfer.ts'
 import { updateStatus } from './updates.ts'
 
-/** Codes any call may answer with. */
+/** Codes that any call may fail with. */
 const COMMON = ['invalidInput', 'untrustedSender', 'internal', 'storage', 'locked'] as const
-/** Codes of a call that asks the bank something. */
+/** Codes of a call that asks the bank. */
 const BANK = [
   ...COMMON,
   'notFound',
@@ -68,7 +68,7 @@ const channel = <I extends z.ZodType, V extends z.ZodType, const E extends reado
   errors: E,
 ): Channel<I, V, E[number]> => ({ input, value, errors })
 
-/** Codes of a call that reads a file of ours. */
+/** Codes of a call that reads one of our own files. */
 const FILE = [
   ...COMMON,
   'notFound',
@@ -102,7 +102,7 @@ export type StatementKind = z.infer<typeof statementKind>
 const columnKey = z.string().min(1).max(60)
 /**
  * How a person arranged the columns of a table: their order, the hidden ones, and widths in px. A column that is not
- * named is as designed.
+ * listed keeps its designed place.
  */
 export const tableLayout = z.strictObject({
   order: z.array(columnKey).max(60),
@@ -124,7 +124,7 @@ export const preferences = z.strictObject({
 export type Preferences = z.infer<typeof preferences>
 
 /**
- * What a harmless difference of an answer looked like, for diagnostics: first seen (`since`), last seen (`at`; ISO
+ * What a harmless difference in an answer looked like, for diagnostics: first seen (`since`), last seen (`at`; ISO
  * instants) and how often.
  */
 export const driftRecord = z.strictObject({
@@ -145,9 +145,8 @@ export const diagnosticsSection = z.strictObject({
 export type DiagnosticsSection = z.infer<typeof diagnosticsSection>
 
 /**
- * Why the clock of this computer seems wrong: it is before the day this version was made, before the last line of the
- * journal, or off the bank's. `other` is the time it was compared with (ISO instant), `minutes` by how much they
- * differ.
+ * Why this computer's clock seems wrong: it is before the day this version was built, before the last line of the
+ * journal, or off from the bank's. `other` is the time it was compared with (ISO instant), `minutes` is the difference.
  */
 export const clockFinding = z.strictObject({
   kind: z.enum(['beforeBuild', 'behindJournal', 'offBank']),
@@ -158,8 +157,8 @@ export const clockFinding = z.strictObject({
 export type ClockFinding = z.infer<typeof clockFinding>
 
 /**
- * Every call the renderer can make, with what it takes, gives and may fail with. Main's handlers and the preload derive
- * from it.
+ * Every call the renderer can make: its input, its result and the codes it may fail with. Main's handlers and the
+ * preload derive from it.
  */
 export const channels = {
   'companies.list': channel(nothing, z.array(company), COMMON),
@@ -179,9 +178,9 @@ export const channels = {
   ),
   'credentials.clear': channel(z.strictObject(credential), credentialStatus, COMMON),
   'credentials.test': channel(z.strictObject({ companyId, accountId }), tested, BANK),
-  /** Tests a key that was typed and keeps it nowhere. */
+  /** Tests a typed key without storing it. */
   'credentials.tryKey': channel(z.strictObject({ ...credential, accountId, clientKey }), tested, BANK),
-  /** The keys of all companies that are there, readable or not. */
+  /** The keys of all companies that have one, readable or not. */
   'credentials.list': channel(nothing, z.array(credentialEntry), COMMON),
   /** Erases the keys of all companies, or those of one environment. */
   'credentials.clearMany': channel(z.strictObject({ environment: environmentName.optional() }), z.null(), COMMON),
@@ -193,10 +192,10 @@ export const channels = {
     'fixedByPolicy',
     'policyBroken',
   ]),
-  /** Takes that back: what was stored so is erased. */
+  /** Withdraws that permission: keys stored under it are erased. */
   'credentials.withdrawWeak': channel(nothing, keyProtection, COMMON),
   /**
-   * With `environment`, refused when the company uses another by now: an answer is never taken for one of another
+   * With `environment`, refused when the company has changed to another one: an answer never counts for a different
    * environment.
    */
   'accounts.balance': channel(
@@ -223,9 +222,9 @@ export const channels = {
       companyId,
       lotId: z.uuid(),
       application: counted(localTaxApplication),
-      /** The entry the person was warned about and chose to file beside; any other equal entry is refused again. */
+      /** The entry the person was warned about and chose to file alongside; any other equal entry is refused again. */
       confirmedSameAs: z.string().optional(),
-      /** The file in which the lot went to another computer, when the person chose to file it here all the same. */
+      /** The file in which the lot went to another computer, when the person chose to file it here anyway. */
       confirmedHandedOver: z.string().optional(),
     }),
     applicationOutcome,
@@ -249,9 +248,7 @@ export const channels = {
   ),
   'localTaxes.acceptance': channel(z.strictObject({ companyId, acceptanceNo }), acceptance, BANK),
   'journal.list': channel(z.strictObject({ companyId: companyId.optional() }), z.array(journalEntry), COMMON),
-  /**
-   * How long an unknown entry still has to wait before it can be settled as not arrived (milliseconds, 0 for no more).
-   */
+  /** How long an unknown entry must still wait before it can be settled as not arrived (milliseconds; 0: no longer). */
   'journal.settleWait': channel(z.strictObject({ entryId: z.string() }), z.object({ remainingMs: z.number() }), [
     ...COMMON,
     'notFound',
@@ -273,7 +270,7 @@ export const channels = {
   ]),
   'journal.status': channel(nothing, journalStatus, COMMON),
   /**
-   * Writes down that the person has read this report of damage, after a native question. Filing is possible again
+   * Records that the person has read this report of damage, after a native question. Filing is possible again
    * afterwards.
    */
   'journal.confirmDamage': channel(z.strictObject({ report: z.string().max(64) }), journalStatus, [
@@ -302,9 +299,7 @@ export const channels = {
     z.object({ name: z.string(), bytes: fileBytes }).nullable(),
     [...COMMON, 'fileTooLarge'],
   ),
-  /**
-   * Begins a report that is made in parts: asks where a PDF goes. `reportId` is null when the person cancelled there.
-   */
+  /** Begins a report that is made in parts: asks where a PDF goes. `reportId` is null when the person cancelled. */
   'reports.begin': channel(
     z.strictObject({ target: z.enum(['pdf', 'paper']), suggestedName: z.string().max(200) }),
     z.object({ reportId: z.uuid().nullable() }),
@@ -319,19 +314,19 @@ export const channels = {
     z.object({ pages: z.number(), printed: z.boolean() }),
     [...COMMON, 'notFound', 'printFailed'],
   ),
-  /** Joins the parts and writes the PDF where the person said. A report on paper just ends. */
+  /** Joins the parts and writes the PDF where the person chose. A report on paper just ends. */
   'reports.finish': channel(
     z.strictObject({ reportId: z.uuid() }),
     z.object({ name: z.string().optional(), pages: z.number() }),
     [...COMMON, 'notFound', 'printFailed', 'cancelledByUser'],
   ),
-  /** Gives a report up; nothing is written. */
+  /** Cancels a report; nothing is written. */
   'reports.cancel': channel(z.strictObject({ reportId: z.uuid() }), z.null(), COMMON),
-  /** Shows a notification of the system; `shown` is false where there are none. */
+  /** Shows a system notification; `shown` is false where the system has none. */
   'notifications.show': channel(notification, z.object({ shown: z.boolean() }), COMMON),
   'print.job': channel(nothing, printJob, [...COMMON, 'notFound']),
   'print.ready': channel(z.strictObject({ pages: z.number().int().min(1) }), z.null(), [...COMMON, 'notFound']),
-  /** As `health.report`, of the window that lays pages out; its job ends. */
+  /** Like `health.report`, for the window that lays pages out; its job ends. */
   'print.report': channel(pageError, z.null(), COMMON),
   'practice.setup': channel(z.strictObject({ name: counted(text(1, 60)) }), company, COMMON),
   'practice.issueKey': channel(z.strictObject({ companyId }), credentialStatus, [
@@ -348,18 +343,18 @@ export const channels = {
   'practice.reset': channel(nothing, practiceState, [...COMMON, 'cancelledByUser']),
   'lock.status': channel(nothing, lockStatus, COMMON),
   'lock.now': channel(nothing, lockStatus, [...COMMON, 'lockNotSetUp']),
-  /** A window says that what it had to save before the lock is saved. */
+  /** A window reports that everything it had to save before the lock is saved. */
   'lock.ready': channel(nothing, z.null(), COMMON),
-  /** A window says that somebody is there. */
+  /** A window reports that a person is using it. */
   'lock.activity': channel(nothing, z.null(), COMMON),
   'lock.unlock': channel(z.strictObject({ passphrase: triedPassphrase }), lockStatus, [
     ...COMMON,
     'wrongPassphrase',
     'lockNotSetUp',
   ]),
-  /** Unlocks by the system's own check (Touch ID). */
+  /** Unlocks with the system's own check (Touch ID). */
   'lock.unlockWithSystem': channel(nothing, lockStatus, [...COMMON, 'systemRefused', 'lockNotSetUp']),
-  /** Sets the passphrase; an earlier one has to be given. */
+  /** Sets the passphrase; an existing one must be entered too. */
   'lock.setPassphrase': channel(
     z.strictObject({ passphrase: newPassphrase, current: triedPassphrase.optional() }),
     lockStatus,
@@ -380,10 +375,10 @@ export const channels = {
     lockStatus,
     [...COMMON, 'fixedByPolicy', 'systemRefused'],
   ),
-  /** The way out of a forgotten passphrase, after a native question: every client key is erased. */
+  /** For a forgotten passphrase: removes the lock after a native question and erases every client key. */
   'lock.reset': channel(nothing, lockStatus, [...COMMON, 'cancelledByUser']),
   'network.get': channel(nothing, networkStatus, COMMON),
-  /** What proxies have asked and nobody has answered yet. */
+  /** The questions of proxies that nobody has answered yet. */
   'network.questions': channel(nothing, z.array(proxyQuestion), COMMON),
   'network.setProxy': channel(z.strictObject({ proxy: proxySetting }), networkStatus, [
     ...COMMON,
@@ -393,7 +388,7 @@ export const channels = {
   ]),
   'network.answerProxy': channel(proxyAnswer, z.null(), [...COMMON, 'notFound']),
   'network.forgetLogin': channel(z.strictObject({ server: z.string().max(300) }), networkStatus, COMMON),
-  /** Binds a client certificate that the system offered for a bank's host to it; null takes the binding away. */
+  /** Binds a client certificate that the system offered to a bank's host; null removes the binding. */
   'network.bindCertificate': channel(
     z.strictObject({ host: z.string().max(300), passphrase: z.string().max(1_000).nullable() }),
     networkStatus,
@@ -407,20 +402,20 @@ export const channels = {
       'certificateExpired',
     ],
   ),
-  /** Goes the way to a bank step by step, without a key. */
+  /** Tries the connection to a bank step by step, without a key. */
   'network.diagnose': channel(z.strictObject({ environment: z.enum(['production', 'development']) }), diagnosis, [
     ...COMMON,
     'environmentNotSet',
     'policyBroken',
     'realBanksOff',
   ]),
-  /** The admin policy for all users of this computer. */
+  /** The policy that an administrator set for all users of this computer. */
   'policy.get': channel(nothing, policyStatus, COMMON),
   'preferences.get': channel(nothing, preferences, COMMON),
   'preferences.set': channel(preferences.partial(), preferences, COMMON),
   /**
-   * Saves a snapshot of the drafts. With `keepAll` no older one is taken away for the rest of the session: the store of
-   * the drafts had trouble.
+   * Saves a snapshot of the drafts. With `keepAll`, no older one is removed for the rest of the session, because the
+   * drafts' store had trouble.
    */
   'backups.save': channel(
     z.strictObject({ content: z.string().max(MAX_SNAPSHOT_CHARACTERS), keepAll: z.boolean().optional() }),
@@ -432,7 +427,7 @@ export const channels = {
     ...COMMON,
     'notFound',
   ]),
-  /** Says that the drafts differ from the last snapshot, so that leaving asks for one first. */
+  /** Reports that the drafts differ from the last snapshot, so that closing the app asks for one first. */
   'backups.changed': channel(nothing, z.null(), COMMON),
   'transfer.state': channel(nothing, transferState, COMMON),
   /**
@@ -455,46 +450,46 @@ export const channels = {
     z.null(),
     [...COMMON, 'notFound'],
   ),
-  /** Puts the file in its place, and writes down that these lots went with it. */
+  /** Puts the file in its place, and records that these lots went with it. */
   'transfer.finish': channel(
     z.strictObject({ transferId: z.uuid(), handedOver: z.array(handedLot).max(50_000) }),
     z.object({ name: z.string(), bytes: z.number() }),
     [...COMMON, 'notFound'],
   ),
-  /** Gives up a file that is being written, or closes one that was opened. */
+  /** Cancels a file that is being written, or closes one that was opened. */
   'transfer.cancel': channel(z.strictObject({ transferId: z.uuid() }), z.null(), COMMON),
   /** Lets the person choose a file and reads its beginning; null when they cancelled. */
   'transfer.choose': channel(nothing, openedTransfer.nullable(), FILE),
-  /** Opens the file of another computer that the person gave to the app from outside; null when there is none. */
+  /** Opens another computer's file that was given to the app from outside; null when there is none. */
   'transfer.takeOffered': channel(nothing, openedTransfer.nullable(), FILE),
-  /** Takes a file that was dropped on the window: by its content, for the page knows no path. */
+  /** Takes a file that was dropped on the window by its content, because the page knows no path. */
   'transfer.drop': channel(
     z.strictObject({ name: z.string().min(1).max(255), bytes: fileBytes }),
     openedTransfer,
     FILE,
   ),
-  /** Makes the key and verifies the whole file. The passphrase is not kept. */
+  /** Derives the key and verifies the whole file. The passphrase is not stored. */
   'transfer.unlock': channel(
     z.strictObject({ transferId: z.uuid(), passphrase: filePassphrase }),
     transferSummary,
     FILE,
   ),
-  /** The next rows; with `tables`, from the first row of these tables on. */
+  /** Returns the next rows; with `tables`, from the first row of these tables on. */
   'transfer.rows': channel(
     z.strictObject({ transferId: z.uuid(), tables: z.array(transferTable).optional() }),
     transferPart,
     FILE,
   ),
   /**
-   * Keeps the filings of the file's journal beside this one's; `received` are the lots that stand here as the file has
-   * them.
+   * Keeps the filings of the file's journal beside this computer's; `received` are the lots that are here as the file
+   * has them.
    */
   'transfer.takeJournal': channel(
     z.strictObject({ transferId: z.uuid(), received: z.array(z.string()).max(50_000) }),
     z.object({ added: z.number() }),
     [...COMMON, 'notFound', 'journalDamaged'],
   ),
-  /** Takes companies and what else was chosen of the settings. An address is asked about natively. */
+  /** Takes companies and other chosen parts of the settings. A native question asks about each bank address. */
   'transfer.takeSettings': channel(
     takeSettings,
     z.object({ companies: z.number(), addressesRefused: z.array(environmentName) }),
@@ -515,8 +510,7 @@ export const channels = {
   ),
   'diagnostics.drift': channel(nothing, z.array(driftRecord), COMMON),
   /**
-   * Puts the diagnostics file together, to be looked at; `diagnostics.save` saves exactly what was shown, where the
-   * person says.
+   * Builds the diagnostics file for viewing; `diagnostics.save` saves exactly what was shown, where the person chooses.
    */
   'diagnostics.report': channel(
     nothing,
@@ -528,32 +522,34 @@ export const channels = {
     z.object({ saved: z.boolean(), name: z.string().optional() }),
     [...COMMON, 'notFound'],
   ),
-  /** Whether newer versions of the app are looked for, and what came of it. */
+  /** Whether newer versions of the app are looked for, and the result of the last look. */
   'updates.status': channel(nothing, updateStatus, COMMON),
   /**
-   * Looks now, as the person wants; answers at once, and `updates.changed` tells how it goes. Whatever is found is
-   * asked about natively.
+   * Looks for a newer version now. Answers at once; `updates.changed` reports the progress. A native question asks
+   * about whatever is found.
    */
   'updates.look': channel(nothing, z.null(), COMMON),
   /** What is wrong with the computer's clock; empty when nothing is. */
   'clock.status': channel(nothing, z.array(clockFinding), COMMON),
-  /** Says what of the menu can act in this window now. Names and keys are of the contract; labels are shown as text. */
+  /**
+   * Reports which menu items can act in this window now. Names and keys are of the contract; labels are shown as text.
+   */
   'menu.state': channel(menuState, z.null(), COMMON),
   'menu.run': channel(z.strictObject({ what: windowCommand }), z.null(), COMMON),
   /**
-   * The next file that the person gave to the app from outside (on the command line, by a double click); null when
-   * there is none.
+   * The next file that was given to the app from outside (on the command line, by a double click); null when there is
+   * none.
    */
   'files.take': channel(nothing, offeredFile.nullable(), [...COMMON, 'fileTooLarge']),
-  /** Shows on the task bar how far the long work of this window is. */
+  /** Shows the progress of this window's long task on the task bar. */
   'window.progress': channel(z.strictObject({ share: progress }), z.null(), COMMON),
-  /** Whether an error has come out of main that nobody caught: no filing begins until the app is started again. */
+  /** Whether main had an uncaught error: no filing begins until the app is restarted. */
   'health.state': channel(nothing, z.object({ mainFailed: z.boolean() }), COMMON),
-  /** Tells main of an error of this page that nobody caught, for the log. */
+  /** Reports an uncaught error of this page to main, for the log. */
   'health.report': channel(pageError, z.null(), COMMON),
   /**
-   * What the drafts of this window cannot save at present, by the names of the lots; none when everything is saved.
-   * Closing is asked about meanwhile.
+   * The names of the lots whose drafts this window cannot save at present; empty when everything is saved. While there
+   * are any, closing asks first.
    */
   'app.unsaved': channel(z.strictObject({ names: z.array(z.string().max(100)).max(20) }), z.null(), COMMON),
   /** Shows the data folder in the system's file manager. */
@@ -567,13 +563,15 @@ export type Value<C extends ChannelName> = z.output<Channels[C]['value']>
 export type ErrorCodeOf<C extends ChannelName> = Channels[C]['errors'][number]
 
 /**
- * One page of a statement as it was read. `unreadable` names the entries that could not be: the rest of the page
- * stands, but the statement is not whole.
+ * One page of a statement as it was read. `unreadable` names the entries that could not be read: the rest of the page
+ * is valid, but the statement is incomplete.
  */
 export const statementPage = statement.extend({ unreadable: z.array(damagedAt).optional() })
 export type StatementPage = z.infer<typeof statementPage>
 
-/** Events main pushes to the renderer. `statements.page` carries one page of a running job, in order from index 0. */
+/**
+ * Events that main pushes to the renderer. `statements.page` carries one page of a running job, in order from index 0.
+ */
 export const events = {
   'statements.page': z.object({ jobId, index: z.number(), page: statementPage }),
   'statements.retry': z.object({ jobId, index: z.number(), attempt: z.number(), waitMs: z.number() }),
@@ -582,25 +580,25 @@ export const events = {
   'filing.waiting': z.object({ lotIds: z.array(z.string()) }),
   'practice.changed': z.null(),
   'backups.wanted': z.null(),
-  /** The window is about to lock: what is unsaved is saved now, and `lock.ready` called. */
+  /** The window is about to lock: it saves what is unsaved, then calls `lock.ready`. */
   'lock.wanted': z.null(),
   'lock.changed': lockStatus,
   'network.proxyAsks': proxyQuestion,
   'network.proxySettled': z.object({ server: z.string() }),
-  /** Somebody wants to lock, and there is nothing yet to unlock with. */
+  /** A person wants to lock, but nothing to unlock with is set up yet. */
   'lock.setUpWanted': z.null(),
   'clock.changed': z.null(),
   'updates.changed': z.null(),
-  /** An error has come out of main that nobody caught; `health.state` says so from now on. */
+  /** Main had an uncaught error; `health.state` reports it from now on. */
   'health.mainFailed': z.null(),
-  /** The app was started once more; this one took the front. */
+  /** The app was started a second time; this instance came to the front. */
   'app.secondStart': z.null(),
-  /** Chosen in the system's menu. */
+  /** A command was chosen in the system's menu. */
   'menu.command': z.object({ command: menuCommand }),
   'menu.recent': z.object({ key: recentKey }),
-  /** There is something for `files.take`. */
+  /** A file is waiting for `files.take`. */
   'files.offered': z.null(),
-  /** A notification was clicked: its screen is wanted. */
+  /** A notification was clicked: its screen should open. */
   'notifications.clicked': notification.pick({ kind: true }),
 } as const
 

@@ -27,11 +27,11 @@ export const companyAccount = z.strictObject({
 export type CompanyAccount = z.infer<typeof companyAccount>
 
 const yearCount = z.enum(['reiwa', 'heisei'])
-/** How files of a company's lots are written: what its bank and its own programs want. */
+/** How files of a company's lots are written: what its bank and its other programs expect. */
 export const fileExport = z.strictObject({
-  /** 委託者コード, given by the bank: up to ten digits, '' while it is not known. */
+  /** 委託者コード, assigned by the bank: up to ten digits, '' while unknown. */
   requesterCode: z.string().regex(/^\d{0,10}$/),
-  /** What stands after each record of 120 bytes. */
+  /** What follows each record of 120 bytes. */
   terminator: z.enum(['crlf', 'lf', 'cr', 'none']),
   /** True to end the 120-byte file with 0x1A. */
   endMark: z.boolean(),
@@ -48,7 +48,7 @@ export const fileExport = z.strictObject({
 })
 export type FileExport = z.infer<typeof fileExport>
 
-/** How files are written until somebody says otherwise: what most banks take. */
+/** How files are written until a person changes it: what most banks accept. */
 export const STANDARD_FILE_EXPORT: FileExport = {
   requesterCode: '',
   terminator: 'crlf',
@@ -63,18 +63,18 @@ export const STANDARD_FILE_EXPORT: FileExport = {
 
 const bankText = () => text(0, 30)
 /**
- * How files of a company's statements are written: what the interface does not tell of its bank, and what the programs
- * that read them want.
+ * How files of a company's statements are written: what the interface does not say about its bank, and what the
+ * programs that read them expect.
  */
 export const statementExport = z.strictObject({
-  /** 金融機関コード, four digits; '' while nobody has told. */
+  /** 金融機関コード, four digits; '' while unknown. */
   bankCode: z.string().regex(/^(\d{4})?$/),
   /** Names in kana, as the bank's own files have them. */
   bankName: bankText(),
   branchNames: z.array(z.strictObject({ branchNo: z.string().regex(/^\d{3}$/), name: bankText() })).max(100),
-  /** What stands after each record of 200 bytes. */
+  /** What follows each record of 200 bytes. */
   terminator: z.enum(['crlf', 'lf', 'cr', 'none']),
-  /** True to end such a file with 0x1A. */
+  /** True to end the 200-byte file with 0x1A. */
   endMark: z.boolean(),
   middleDot: z.enum(['.', ' ']),
   era: yearCount,
@@ -83,7 +83,7 @@ export const statementExport = z.strictObject({
 })
 export type StatementExport = z.infer<typeof statementExport>
 
-/** How files of statements are written until somebody says otherwise. */
+/** How files of statements are written until a person changes it. */
 export const STANDARD_STATEMENT_EXPORT: StatementExport = {
   bankCode: '',
   bankName: '',
@@ -110,7 +110,7 @@ export const company = z.strictObject({
     codeOnlyFlag: fixed(1),
     payingAccountId: z.string().nullable(),
   }),
-  /** Absent in what was saved before lots could be written to files: the standard holds. */
+  /** Absent in data saved before lots could be written to files: the standard applies. */
   fileExport: fileExport.optional(),
   statementExport: statementExport.optional(),
 })
@@ -118,26 +118,26 @@ export type Company = z.infer<typeof company>
 
 export const credentialState = z.enum(['none', 'stored', 'session', 'unreadable', 'otherAddress'])
 /**
- * What is known of a client key. The key itself never comes back. One that was given for another address than the one
- * set now is `otherAddress` and goes nowhere.
+ * What is known of a client key. The key itself never comes back. A key entered for a different address than the
+ * current one is `otherAddress` and is never sent.
  */
 export const credentialStatus = z.strictObject({
   state: credentialState,
   backend: z.string(),
-  /** Stored although the system cannot protect it, as the person agreed. */
+  /** Stored although the system cannot protect it, with the person's consent. */
   weak: z.literal(true).optional(),
-  /** The system has a keyring and does not open it: the key may be readable once it does. */
+  /** The system has a keyring but does not open it: the key may be readable once it does. */
   keyringLocked: z.literal(true).optional(),
 })
 export type CredentialStatus = z.infer<typeof credentialStatus>
 
-/** A key that is there, and whose. */
+/** A stored key, and which company it belongs to. */
 export const credentialEntry = credentialStatus.extend({ companyId: z.string(), environment: environmentName })
 export type CredentialEntry = z.infer<typeof credentialEntry>
 
 /**
- * How this computer protects keys: by the system; by a keyring that is not open; by nothing; or, where a person has
- * agreed to that, by a fixed key that hides them from nobody who has the file.
+ * How this computer protects keys: by the system; by a keyring that is not open; not at all; or, with the person's
+ * consent, by a fixed key that hides them from nobody who has the file.
  */
 export const keyProtection = z.strictObject({
   backend: z.string(),
@@ -146,7 +146,7 @@ export const keyProtection = z.strictObject({
 })
 export type KeyProtection = z.infer<typeof keyProtection>
 
-/** `account_id` of an account: branch (3) + type (1) + number (7), 11 characters (section 8). */
+/** Returns the `account_id` of an account: branch (3) + type (1) + number (7), 11 characters (section 8). */
 export function accountIdOf(account: Pick<CompanyAccount, 'branchNo' | 'accountTypeCode' | 'accountNo'>): string {
   return account.branchNo + account.accountTypeCode + account.accountNo
 }

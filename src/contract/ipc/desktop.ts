@@ -9,21 +9,21 @@ export const windowCommand = z.enum(WINDOW_COMMANDS)
 export type WindowCommand = z.infer<typeof windowCommand>
 
 const MAX_RECENT = 10
-/** A lot by its id, or an account by its company and its own id; the page looks it up among what it knows. */
+/** A lot by its id, or an account by its company and its own id; the page looks it up in its own data. */
 export const recentKey = z.string().regex(/^(lot|account)(:[0-9A-Za-z-]{1,64}){1,2}$/)
 
-/** What of the menu can act on the screen a window shows, and what was opened there last, newest first. */
+/** Which menu items can act on the screen a window shows, and what was opened there last, newest first. */
 export const menuState = z.strictObject({
   enabled: z.array(menuCommand).max(menuCommand.options.length),
   recent: z.array(z.strictObject({ key: recentKey, label: z.string().max(120) })).max(MAX_RECENT),
 })
 export type MenuState = z.infer<typeof menuState>
 
-/** How far the long work of a window is: a share from 0 to 1, or that there is work of unknown length, or none. */
+/** The progress of a window's long task: a share from 0 to 1, a task of unknown length, or no task. */
 export const progress = z.union([z.literal('none'), z.literal('unknown'), z.number().min(0).max(1)])
 export type Progress = z.infer<typeof progress>
 
-/** A file that the person gave to the app from outside. One of another computer is opened by `transfer.takeOffered`. */
+/** A file that was given to the app from outside. Another computer's file is opened by `transfer.takeOffered`. */
 export const offeredFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lot'), name: z.string(), bytes: fileBytes }),
   z.object({ kind: z.literal('transfer'), name: z.string() }),

@@ -1,6 +1,6 @@
-// Names and bounds without a schema, for what is loaded with the first screens.
+// Names and bounds without a schema, for code that is loaded with the first screens.
 
-/** What the system's menu can ask of the page that is in front. The page offers them in the command palette as well. */
+/** What the system's menu can ask of the front page. The page offers the same in the command palette. */
 export const MENU_COMMANDS = [
   'newLot',
   'import',
@@ -31,12 +31,12 @@ export const MENU_COMMANDS = [
   'help',
 ] as const
 
-/** What the page can ask of the windows: nothing of it touches data. */
+/** What the page can ask of the windows. None of it touches data. */
 export const WINDOW_COMMANDS = ['newWindow', 'zoomIn', 'zoomOut', 'zoomReset', 'fullScreen'] as const
 
-/** Endings of the files that can hold a lot; the import recognises which it is by its content. */
+/** Extensions of the files that can hold a lot; the import recognises the format by its content. */
 export const LOT_EXTENSIONS = ['csv', 'txt', 'tsv', 'dat', 'xlsx'] as const
-/** Ending of the files that carry data to another computer. */
+/** Extension of the files that carry data to another computer. */
 export const TRANSFER_EXTENSION = 'tokucho'
 
 /** Largest file that is read or written for the page: a hundred thousand rows of a statement take 20 MB. */

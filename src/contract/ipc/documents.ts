@@ -7,8 +7,8 @@ import { listPaper } from './listPaper.ts'
 import { statementReport } from './statementReport.ts'
 
 /**
- * The kinds of file that are exchanged with other programs. Nothing that a system would run can be saved under a name
- * the page suggests.
+ * The kinds of file that are exchanged with other programs. Nothing that a system would execute can be saved under a
+ * name the page suggests.
  */
 export const fileExtension = z.enum(['csv', 'tsv', 'txt', 'dat', 'json', 'xlsx', 'zip', 'ofx'])
 /** One kind of file as the system's dialog offers it. */
@@ -26,7 +26,7 @@ export const fileBytes = z.custom<Uint8Array>(
 
 const figure = () => z.number().optional()
 
-/** One payee of a lot on paper; a figure that is not known is left out. Counts, and amounts in yen. */
+/** One payee of a lot on paper; unknown figures are left out. Counts, and amounts in yen. */
 export const payeeLine = z.object({
   municipalityCode: z.string(),
   prefecture: z.string(),
@@ -47,7 +47,7 @@ export const payeeLine = z.object({
 })
 export type PayeeLine = z.infer<typeof payeeLine>
 
-/** What the bank answered to an acceptance inquiry beside the payees; every word as it was sent. */
+/** What the bank answered to an acceptance inquiry besides the payees, unchanged. */
 export const lotAnswer = z.object({
   inquiredAt: z.string(),
   status: z.string(),
@@ -63,8 +63,8 @@ export const lotAnswer = z.object({
 export type LotAnswer = z.infer<typeof lotAnswer>
 
 /**
- * A payment lot on paper: as one list of payees, or as a slip for each. `answer` is there when it is printed from an
- * acceptance inquiry. Dates and month as the lot or the bank has them; a draft's may be unfinished.
+ * A payment lot on paper: as one list of payees, or as a slip for each. `answer` is present when it is printed from an
+ * acceptance inquiry. Dates and month are as the lot or the bank has them; a draft's may be incomplete.
  */
 export const lotReport = z.object({
   kind: z.enum(['payeeList', 'paymentSlips']),
@@ -86,9 +86,9 @@ export const lotReport = z.object({
 export type LotReport = z.infer<typeof lotReport>
 
 /**
- * Proof of a filing for the records: whose application, what the bank holds of it and where it stands. `inquiredAt` is
- * missing when nobody has asked since it was filed: then everything of the bank's comes from its answer to the
- * application. Words and codes of the bank as it sent them; '' where it sent none.
+ * Proof of a filing for the records: whose application it is, what the bank holds and where it stands. `inquiredAt` is
+ * absent when nobody has asked since the filing; everything from the bank then comes from its answer to the
+ * application. The bank's words and codes are unchanged; '' where it sent none.
  */
 export const filingCertificate = z.object({
   ...lotReport.omit({ kind: true, state: true, answer: true }).shape,

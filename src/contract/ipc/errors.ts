@@ -30,11 +30,11 @@ export const lostCause = z.enum([
 const at = z.object({ path: z.string(), problem: z.string() })
 /** What is wrong with the pages of a statement. */
 export const pagingReason = z.enum(['keywordMissing', 'keywordRepeated', 'countMismatch', 'otherList', 'tooManyPages'])
-/** A place of an answer; of an entry of a statement with its own date and number, as far as they can be read. */
+/** A place in an answer; for an entry of a statement with its own date and number, as far as they are readable. */
 export const damagedAt = at.extend({ transactionDate: z.string().optional(), transactionId: z.string().optional() })
 const bankWords = { status: z.number(), bank: errorBody.partial().optional() }
 
-/** Every error that can cross the IPC, one shape a code. No stack, no secret and no amount is ever in one. */
+/** Every error that can cross the IPC, one shape per code. None ever contains a stack, a secret or an amount. */
 export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('invalidInput'), problems: z.array(at) }),
   z.object({ code: z.literal('untrustedSender') }),
@@ -57,7 +57,7 @@ export const appError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('unauthorized'), ...bankWords }),
   z.object({ code: z.literal('rateLimited'), ...bankWords, retryAfterSeconds: z.number().optional() }),
   z.object({ code: z.literal('bankError'), ...bankWords }),
-  /** `page` counts from 1; `declared` is the number the page gives, `counted` the entries it has. */
+  /** `page` counts from 1; `declared` is the number the page states, `counted` the entries it has. */
   z.object({
     code: z.literal('pagingBroken'),
     reason: pagingReason,
@@ -67,21 +67,21 @@ export const appError = z.discriminatedUnion('code', [
   }),
   z.object({ code: z.literal('alreadyFiled'), entryId: z.string() }),
   z.object({ code: z.literal('sameAsFiled'), entryId: z.string() }),
-  /** Lines of the journal cannot be proven: a filing may be hidden. `line` is the first of them. */
+  /** Lines of the journal cannot be proven, so a filing may be hidden. `line` is the first of them. */
   z.object({ code: z.literal('journalDamaged'), line: z.number() }),
-  /** The computer's clock is before this version was made: no date it gives can be right. */
+  /** The computer's clock is earlier than the day this version was built, so no date it reports can be right. */
   z.object({ code: z.literal('clockWrong'), computer: z.string() }),
   /** The filing may still be on its way: it cannot be settled as not arrived yet. */
   z.object({ code: z.literal('tooEarly'), waitSeconds: z.number() }),
-  /** An error has come out of main that nobody caught: what it left half done is not known. */
+  /** Main had an uncaught error, and nobody knows what it left half done. */
   z.object({ code: z.literal('restartNeeded') }),
-  /** The number is that of another filing. */
+  /** The number belongs to another filing. */
   z.object({ code: z.literal('acceptanceTaken'), entryId: z.string() }),
-  /** The bank's acceptance differs from the lot in these fields; `foreign` when it is that of another lot. */
+  /** The bank's acceptance differs from the lot in these fields; `foreign` when it belongs to another lot. */
   z.object({ code: z.literal('acceptanceDiffers'), fields: z.array(z.string()), foreign: z.boolean() }),
   /** The entry was filed in an environment its company no longer uses. */
   z.object({ code: z.literal('otherEnvironment'), environment: z.string() }),
-  /** The lot, or one equal to it, went to another computer in this file, at this instant. */
+  /** The lot, or an equal one, went to another computer in this file, at this instant. */
   z.object({
     code: z.literal('handedOver'),
     fileId: z.string(),
@@ -89,14 +89,14 @@ export const appError = z.discriminatedUnion('code', [
     at: z.string(),
     restored: z.literal(true).optional(),
   }),
-  /** A file of ours that is not opened; nothing has been changed. */
+  /** One of our own files that cannot be opened; nothing was changed. */
   z.object({ code: z.literal('fileNotOurs') }),
   z.object({ code: z.literal('fileNewer') }),
   z.object({ code: z.literal('fileTruncated') }),
   z.object({ code: z.literal('fileDamaged') }),
   z.object({ code: z.literal('fileTooCostly') }),
   z.object({ code: z.literal('filePassphraseWrong') }),
-  /** A file that is no client certificate to be used; nothing has been changed. */
+  /** A file that cannot be used as a client certificate; nothing was changed. */
   z.object({ code: z.literal('certificateWrongPassphrase') }),
   z.object({ code: z.literal('certificateOldFormat') }),
   z.object({ code: z.literal('certificateUnreadable') }),
@@ -109,11 +109,11 @@ export const appError = z.discriminatedUnion('code', [
   /** There is nothing to unlock with. */
   z.object({ code: z.literal('lockNotSetUp') }),
   z.object({ code: z.literal('systemRefused') }),
-  /** The policy decides this; `file` is where. */
+  /** The policy fixes this; `file` is where. */
   z.object({ code: z.literal('fixedByPolicy'), field: z.string(), file: z.string() }),
-  /** The policy file cannot be read: nothing it could govern is possible. */
+  /** The policy file cannot be read: nothing that it could govern is possible. */
   z.object({ code: z.literal('policyBroken'), field: z.string(), file: z.string() }),
-  /** Run from its sources and not told otherwise, the app asks the practice bank alone. */
+  /** When the app runs from its sources, it asks only the practice bank unless told otherwise. */
   z.object({ code: z.literal('realBanksOff') }),
   z.object({ code: z.literal('formatForbidden'), format: z.string(), file: z.string() }),
 ])

@@ -3,7 +3,7 @@ import { journalEntry } from './journal.ts'
 
 /**
  * One filing as the audit trail shows, saves and prints it. Times in Japan as `YYYY-MM-DD HH:MM:SS`, amounts in yen; ''
- * is not known.
+ * when unknown.
  */
 export const filingRow = z.object({
   entryId: z.string(),
@@ -11,7 +11,7 @@ export const filingRow = z.object({
   lotId: z.string(),
   at: z.string(),
   user: z.string(),
-  /** The computer it was filed on; '' is this one, or not known. */
+  /** The computer it was filed on; '' for this one, or when unknown. */
   machine: z.string().optional(),
   company: z.string(),
   environment: journalEntry.shape.environment,
@@ -32,12 +32,12 @@ export const filingRow = z.object({
 })
 export type FilingRow = z.infer<typeof filingRow>
 
-/** The audit trail on paper: newest first, as it was filtered on the screen. */
+/** The audit trail on paper: newest first, filtered as on the screen. */
 export const filingRecord = z.object({
   kind: z.literal('filingRecord'),
   locale: z.enum(['ja', 'en']),
   printedAt: z.string(),
-  /** What was filtered by, in words; '' for nothing. */
+  /** The filter, in words; '' for none. */
   filter: z.string(),
   /** The state of the chain, in words. */
   chain: z.string(),

@@ -6,7 +6,7 @@ import { counted, fixed } from '../service/fields.ts'
 import { environmentName } from './company.ts'
 import { appError } from './errors.ts'
 
-/** An acceptance number that a person or a file names: `ACCEPTANCE_NO_LENGTH` characters as a person counts them. */
+/** An acceptance number that a person or a file supplies: `ACCEPTANCE_NO_LENGTH` characters as a person counts them. */
 export const acceptanceNo = counted(fixed(ACCEPTANCE_NO_LENGTH))
 
 /** Totals that main computed from the body it is about to send. Yen and counts. */
@@ -18,7 +18,7 @@ export const filedTotals = z.strictObject({
 export type FiledTotals = z.infer<typeof filedTotals>
 
 /**
- * What became of an application. `accepted` and `rejected` are the bank's answer; `unknown` means it may have arrived
+ * The outcome of an application. `accepted` and `rejected` are the bank's answer; `unknown` means it may have arrived
  * and nobody can tell yet; `notSent` means it provably never left. `totalsMatch` says whether the totals the bank
  * echoed equal ours.
  */
@@ -36,7 +36,7 @@ export const applicationOutcome = z.discriminatedUnion('outcome', [
 export type ApplicationOutcome = z.infer<typeof applicationOutcome>
 
 /**
- * What identifies a filed lot beside its totals, for comparing it with an acceptance (2.12). Yen and counts; dates as
+ * What identifies a filed lot besides its totals, for comparing it with an acceptance (2.12). Yen and counts; dates as
  * the lot has them.
  */
 export const filedFigures = z.strictObject({
@@ -53,8 +53,8 @@ export const filedFigures = z.strictObject({
 export type FiledFigures = z.infer<typeof filedFigures>
 
 /**
- * How a person settled an `unknown` entry, as it is written down. `differing` names the fields they accepted although
- * they differ.
+ * How a person settled an `unknown` entry, as it is recorded. `differing` names the fields they accepted although they
+ * differ.
  */
 export const resolution = z.discriminatedUnion('kind', [
   z.object({
@@ -68,7 +68,7 @@ export type Resolution = z.infer<typeof resolution>
 
 /**
  * What a person says about an `unknown` entry. A number is looked up at the bank first; `differing` names the fields
- * whose difference they saw and accept. That nothing arrived is said by typing the total (yen, digits).
+ * whose difference they saw and accept. To say that nothing arrived, they type the total (yen, digits).
  */
 export const settlement = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -82,8 +82,8 @@ export type Settlement = z.infer<typeof settlement>
 
 const compared = z.union([z.string(), z.number()])
 /**
- * One field of a filed lot beside the bank's. `theirs` is missing where the bank did not send it, which is no
- * difference; a `decisive` one that differs shows that the acceptance is of another lot.
+ * One field of a filed lot beside the bank's. `theirs` is absent where the bank did not send it, which counts as no
+ * difference; a `decisive` field that differs shows that the acceptance belongs to another lot.
  */
 export const comparedField = z.strictObject({
   field: z.string(),
@@ -92,7 +92,7 @@ export const comparedField = z.strictObject({
   match: z.boolean(),
   decisive: z.boolean(),
 })
-/** An acceptance beside the lot it is said to be of. `foreign`: it is not. */
+/** An acceptance beside the lot it is said to belong to. `foreign`: it does not. */
 export const comparison = z.strictObject({
   acceptanceNo: z.string(),
   status: z.string(),
@@ -103,7 +103,7 @@ export const comparison = z.strictObject({
 export type Comparison = z.infer<typeof comparison>
 
 /**
- * One attempt to file a lot, as the append-only journal on disk tells it. `at` and `endedAt` are ISO instants (UTC).
+ * One attempt to file a lot, as the append-only journal on disk records it. `at` and `endedAt` are ISO instants (UTC).
  */
 export const journalEntry = z.strictObject({
   entryId: z.string(),
@@ -117,11 +117,11 @@ export const journalEntry = z.strictObject({
   bodyHash: z.string(),
   fingerprint: z.string(),
   totals: filedTotals,
-  /** Who was logged in to this computer; missing in records written before there was a chain, like the two below. */
+  /** Who was logged in to this computer. Like the two fields below, absent in records from before the chain existed. */
   user: z.string().optional(),
-  /** The name of the computer it was filed on; missing in records from before it was written down. */
+  /** The name of the computer it was filed on; absent in records from before it was recorded. */
   machine: z.string().optional(),
-  /** From another computer's journal, as a file told it; kept beside the journal of this one. */
+  /** From another computer's journal, received in a file; stored beside this computer's journal. */
   elsewhere: z.literal(true).optional(),
   companyName: z.string().optional(),
   figures: filedFigures.optional(),
@@ -136,12 +136,12 @@ export const journalEntry = z.strictObject({
 export type JournalEntry = z.infer<typeof journalEntry>
 
 /**
- * What is wrong with a line of the journal, or with its end. `unreadable`: no event; `link`: its hash does not follow
- * from the lines before it; `foreign`: it has none where all have one; `order`: it does not follow from the events
- * before it; `cutOff`: the journal is shorter than its head says; `headDiffers`: the head names another last line;
- * `headMissing`, `headUnreadable`: there is none to compare with; `otherWriter`: another program has written to the
- * file, or cut it, while this one was running. `elsewhere`: a line of what is known of other computers' filings, which
- * is kept beside; `behindAnchor`: the journal ended later once, by what is anchored outside the data folder, so that an
+ * What is wrong with a line of the journal, or with its end. `unreadable`: it is not an event; `link`: its hash does
+ * not follow from the lines before it; `foreign`: it has no hash where all lines have one; `order`: it does not follow
+ * from the events before it; `cutOff`: the journal is shorter than its head says; `headDiffers`: the head names a
+ * different last line; `headMissing`, `headUnreadable`: there is no head to compare with; `otherWriter`: another
+ * program wrote to the file, or cut it, while this one was running. `elsewhere`: a line of the separate record of other
+ * computers' filings; `behindAnchor`: the anchor outside the data folder shows that the journal was longer once, so an
  * older copy of it was put back.
  */
 const journalCheck = z.enum([
@@ -167,14 +167,14 @@ export const journalProblem = z.strictObject({
 export type JournalProblem = z.infer<typeof journalProblem>
 
 /**
- * The state of the journal's chain. `problems` nobody has confirmed yet stop every filing; `report` names exactly
- * these. `restarts` are the confirmations of earlier ones.
+ * The state of the journal's chain. `problems` that nobody has confirmed yet stop every filing; `report` identifies
+ * exactly these. `restarts` are the confirmations of earlier ones.
  */
 export const journalStatus = z.strictObject({
   lines: z.number(),
   /**
-   * Lines bound by the chain; those before the first of them were written before there was a chain and are covered by
-   * its first link.
+   * Lines bound by the chain; the lines before the first of them are older than the chain and are covered by its first
+   * link.
    */
   linked: z.number(),
   problems: z.array(journalProblem),
@@ -183,8 +183,8 @@ export const journalStatus = z.strictObject({
     z.strictObject({ line: z.number(), at: z.string(), user: z.string(), problems: z.array(journalProblem) }),
   ),
   /**
-   * Its end outside the data folder: not compared yet; compared and kept; not there, because the system's key storage
-   * is not; not readable or writable.
+   * The anchor of its end outside the data folder: not compared yet; compared and held; missing, because the system's
+   * key storage is; not readable or writable.
    */
   anchor: z.enum(['unchecked', 'held', 'missing', 'failed']),
 })

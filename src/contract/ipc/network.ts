@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * A proxy server: host and port, with `http://`, `https://`, `socks4://` or `socks5://` before it where it is not plain
+ * A proxy server: host and port, prefixed with `http://`, `https://`, `socks4://` or `socks5://` unless it is plain
  * http.
  */
 const proxyServer = z
@@ -17,7 +17,7 @@ const bypassList = z
   .max(2_000)
   .regex(/^[A-Za-z0-9.*:/<>\-_,; [\]]*$/)
 
-/** How banks are reached: as the system says, by a PAC file, through one proxy, or without any. */
+/** How banks are reached: as the system says, by a PAC file, through one proxy, or directly. */
 export const proxySetting = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('system') }),
   z.strictObject({ mode: z.literal('direct') }),
@@ -33,9 +33,7 @@ export const proxySetting = z.discriminatedUnion('mode', [
 export type ProxySetting = z.infer<typeof proxySetting>
 
 const server = z.string().max(300)
-/**
- * A client certificate as it is shown and bound: who it is for, who vouches for it, until when (seconds since 1970).
- */
+/** A client certificate as it is shown and bound: its subject, its issuer, and when it expires (seconds since 1970). */
 export const clientCertificate = z.object({
   fingerprint: z.string().max(200),
   subject: z.string(),
@@ -43,7 +41,7 @@ export const clientCertificate = z.object({
   validExpiry: z.number(),
 })
 export type ClientCertificate = z.infer<typeof clientCertificate>
-/** The certificate for one host; `missing` when what was bound is not among the keys any more. */
+/** The certificate for one host; `missing` when the bound one is no longer among the keys. */
 export const hostCertificates = z.object({
   host: z.string(),
   bound: clientCertificate.optional(),
@@ -52,7 +50,7 @@ export const hostCertificates = z.object({
 })
 export type HostCertificates = z.infer<typeof hostCertificates>
 
-/** How banks are reached, and what was entered for that. A proxy's password never comes back. */
+/** How banks are reached, and the settings for it. A proxy's password never comes back. */
 export const networkStatus = z.object({
   proxy: proxySetting,
   proxyFixed: z.boolean(),
@@ -61,12 +59,12 @@ export const networkStatus = z.object({
 })
 export type NetworkStatus = z.infer<typeof networkStatus>
 
-/** What is given to a proxy; without a user the person cancelled. */
+/** The answer to a proxy; without a user the person cancelled. */
 export const proxyAnswer = z.strictObject({
   server,
   login: z.strictObject({ user: z.string().min(1).max(200), password: z.string().max(200) }).optional(),
 })
-/** A proxy that wants to know who is there. `wrong` when what it got was refused. */
+/** A proxy that requires a login. `wrong` when it refused the previous one. */
 export const proxyQuestion = z.object({ server, realm: z.string(), wrong: z.boolean() })
 export type ProxyQuestion = z.infer<typeof proxyQuestion>
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * What the system may be asked to tell. The words are the main process's own: nothing that a page or a bank wrote is in
- * a notification. `statusChanged`: the bank's answer about so many applications changed. `approvalDue`: so many are
- * near their due date or past it without approval.
+ * What a system notification may say. The words are main's own: nothing that a page or a bank wrote is in a
+ * notification. `statusChanged`: the bank's answer about this many applications changed. `approvalDue`: this many are
+ * near or past their due date without approval.
  */
 export const notification = z.strictObject({
   kind: z.enum(['statusChanged', 'approvalDue']),

@@ -9,20 +9,20 @@ export type ExportFormat = z.infer<typeof exportFormat>
 const lockedAddress = z.strictObject({ baseUrl: z.string().max(2_000), pathPrefix: z.string().max(200).optional() })
 
 /**
- * What the admin policy decides for all users of a computer. A part that is missing is left to the person; a part that is not
- * known is an error.
+ * What an administrator sets for all users of a computer. A missing part is left to the person; an unknown part is an
+ * error.
  */
 export const adminPolicy = z.strictObject({
   version: z.literal(1),
-  /** Addresses of the bank that nobody can change here. */
+  /** Bank addresses that nobody can change here. */
   environments: z
     .strictObject({ production: lockedAddress.optional(), development: lockedAddress.optional() })
     .optional(),
   proxy: proxySetting.optional(),
   updates: z.literal('off').optional(),
   /**
-   * Minutes without input after which the window locks; 0 for never. Without `changeable` the person can neither change
-   * nor end it.
+   * Minutes without input after which the window locks; 0 for never. Without `changeable`, the person can neither
+   * change nor disable it.
    */
   idleLock: z.strictObject({ minutes: z.int().min(0).max(480), changeable: z.boolean() }).optional(),
   /** The only kinds of file that may be saved; an empty list forbids all. */
@@ -33,8 +33,8 @@ export type AdminPolicy = z.infer<typeof adminPolicy>
 export type PolicyPart = Exclude<keyof AdminPolicy, 'version'>
 
 /**
- * The policy of this computer. `broken`: there is a file, but it cannot be read as one; `field` is the part that is
- * wrong ('' for the whole), `line` where it is no JSON. Nothing that a policy could govern is possible then.
+ * The policy of this computer. `broken`: there is a file, but it cannot be read as a policy; `field` is the part that
+ * is wrong ('' for all of it), `line` where it is not JSON. Nothing that a policy could govern is possible then.
  */
 export const policyStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none'), file: z.string() }),

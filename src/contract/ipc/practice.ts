@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Faults the practice bank can be told to show; `times` is how many requests it affects (0 = until switched off). */
+/** Faults the practice bank can simulate; `times` is how many requests it affects (0 = until switched off). */
 export const faultKind = z.enum([
   'latency',
   'unauthorized',
@@ -57,7 +57,7 @@ export const practiceApplication = z.strictObject({
 })
 export type PracticeApplication = z.infer<typeof practiceApplication>
 
-/** All that the practice panel shows. */
+/** Everything that the practice panel shows. */
 export const practiceState = z.strictObject({
   faults: z.array(fault),
   applications: z.array(practiceApplication),

@@ -22,18 +22,18 @@ export const reportOptions = z.strictObject({
   orientation: z.enum(['portrait', 'landscape']),
   /** -9,999, △9,999 or ▲9,999. */
   negative: z.enum(['minus', 'triangle', 'blackTriangle']),
-  /** What stands for the date of the row above: itself, 〃, 同上 or nothing. */
+  /** What is printed when the date repeats the row above: the date itself, 〃, 同上 or nothing. */
   repeatedDate: z.enum(['same', 'ditto', 'words', 'blank']),
   balance: z.enum(['everyRow', 'lastOfDay']),
-  /** Whether the rules of the table go on down to the bottom of a page that is not full. */
+  /** Whether the rules of the table continue to the bottom of a page that is not full. */
   ruled: z.boolean(),
   binding: z.enum(['none', 'left', 'top']),
-  /** Whether each day of incoming transfers is closed by its subtotal. */
+  /** Whether each day of incoming transfers ends with its subtotal. */
   daySubtotals: z.boolean(),
 })
 export type ReportOptions = z.infer<typeof reportOptions>
 
-/** The options of both kinds as they are kept; a kind that was never changed is missing. */
+/** The stored options of both kinds; a kind that was never changed is absent. */
 export const keptReportOptions = z.strictObject({
   transactions: reportOptions.optional(),
   paymentArrivals: reportOptions.optional(),
@@ -72,23 +72,23 @@ const dayPage = pageOf(dayLine)
 export type LedgerSheet = z.infer<typeof ledgerPage>
 export type DaySheet = z.infer<typeof dayPage>
 
-/** What is to be said of a statement beside its entries; `page` counts from 1. */
+/** Notes on a statement besides its entries; `page` counts from 1. */
 export const statementNotes = z.object({
-  /** Pages whose first or last entry is not the one they name. */
+  /** Pages whose first or last entry is not the one they declare. */
   misnumbered: z.number(),
   /** Entries that could not be read: they are on no line and in no sum. */
   unreadable: z.array(z.object({ page: z.number(), place: damagedAt })),
-  /** Days asked for that the bank's answer is not of. */
+  /** Days that were asked for but are not covered by the bank's answer. */
   unanswered: z.array(z.object({ from: z.string(), to: z.string() })),
-  /** The same, where they seem to have had no entries. */
+  /** The same, where there seem to have been no entries. */
   quiet: z.array(z.object({ from: z.string(), to: z.string() })),
-  /** Entries with date and number of an earlier one: with other content, and equal in every field. */
+  /** Entries with the date and number of an earlier one: with different content, and equal in every field. */
   other: z.number(),
   equal: z.number(),
 })
 export type StatementNotes = z.infer<typeof statementNotes>
 
-/** What every sheet of a statement report says; amounts in yen, dates `YYYY-MM-DD`, `printedAt` an ISO instant. */
+/** What every sheet of a statement report shows; amounts in yen, dates `YYYY-MM-DD`, `printedAt` an ISO instant. */
 export const statementHead = z.object({
   kind: z.literal('statement'),
   locale: z.enum(['ja', 'en']),
@@ -103,21 +103,21 @@ export const statementHead = z.object({
   complete: z.boolean(),
   notes: statementNotes.optional(),
   options: reportOptions,
-  /** The part of the period that was asked for, when it is not the whole. */
+  /** The part of the period that was selected, when it is not all of it. */
   printed: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
-  /** Entries on paper and in all, when some were left out on the screen. */
+  /** Entries on paper and in total, when some were hidden on the screen. */
   selection: z.object({ shown: z.number(), all: z.number() }).optional(),
-  /** Entries on paper whose balance does not follow from the one before. */
+  /** Entries on paper whose balance does not follow from the previous one. */
   breaks: z.number(),
   /**
-   * Balance before the first entry; unknown when the bank sent no balances, or entries between those on paper are left
+   * Balance before the first entry; absent when the bank sent no balances, or entries between those on paper are left
    * out.
    */
   opening: z.number().optional(),
 })
 export type StatementHead = z.infer<typeof statementHead>
 
-/** What the print route needs to lay out a statement report or a part of it: its pages, cut already. */
+/** What the print route needs to lay out a statement report or a part of it: its pages, already cut. */
 export const statementReport = statementHead.extend({
   sheets: z.discriminatedUnion('list', [
     z.object({ list: z.literal('transactions'), pages: z.array(ledgerPage) }),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { APP_ERROR_CODES } from './errors.ts'
 
 /**
- * Kinds of error, by the name of the thrown object; the last one stands for all others, because a name can be chosen by
- * whoever throws.
+ * Kinds of error, by the name of the thrown object. The last one stands for all others, because whoever throws can
+ * choose the name.
  */
 export const ERROR_NAMES = [
   'Error',
@@ -40,9 +40,9 @@ export const errorName = z.enum(ERROR_NAMES)
 export const errorPlaces = z.string().regex(/^([A-Za-z][\w.-]{0,40}\.[cm]?[jt]s:\d{1,7}:\d{1,5}( < )?){0,8}$/)
 
 /**
- * An uncaught error of a page, as the page tells main: its kind and where in the app's files it came from. There is no
- * field for its message, which may quote a name, an amount or a key. `from` says what caught it: an event of the
- * window, a promise, a component, the router.
+ * An uncaught error of a page, as the page reports it to main: its kind and where in the app's files it came from.
+ * There is no field for its message, which may quote a name, an amount or a key. `from` says what caught it: an event
+ * of the window, a promise, a component, the router.
  */
 export const pageError = z.strictObject({
   from: z.enum(['script', 'promise', 'component', 'router']),
@@ -52,13 +52,13 @@ export const pageError = z.strictObject({
 })
 export type PageError = z.infer<typeof pageError>
 
-/** The kind of something thrown. */
+/** Returns the kind of a thrown value. */
 export const nameOfThrown = (value: unknown): z.infer<typeof errorName> =>
   value instanceof Error ? (errorName.safeParse(value.name).data ?? 'other') : 'other'
 
 /**
- * Where an error was thrown, innermost first. The message can have lines that look like places; only what follows it in
- * the stack counts, without folders.
+ * Returns where an error was thrown, innermost first, without folders. The message can contain lines that look like
+ * places; only what follows it in the stack counts.
  */
 export function placesOf({ stack = '', message }: Pick<Error, 'message' | 'stack'>): string {
   const after = stack.slice(message === '' ? 0 : stack.indexOf(message) + message.length)

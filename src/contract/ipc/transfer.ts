@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { company, environment, environmentName } from './company.ts'
 
 export { TRANSFER_EXTENSION } from './desktopNames.ts'
-/** Shortest passphrase that is taken: the file may lie in a mailbox for years. */
+/** Shortest passphrase that is accepted: the file may lie in a mailbox for years. */
 export const MIN_PASSPHRASE = 12
 const passphrase = z.string().min(1).max(1000)
 /** A passphrase for a new file; characters are counted as a person counts them. */
@@ -10,13 +10,13 @@ export const newFilePassphrase = passphrase.refine((text) => [...text.normalize(
 export const filePassphrase = passphrase
 
 /**
- * What a file is made for. `move` and `handOver` say that the work goes on elsewhere: lots in it are asked about before
- * they are filed here.
+ * What a file is made for. `move` and `handOver` mean that the work continues on another computer: filing one of its
+ * lots here asks first.
  */
 export const transferPurpose = z.enum(['backup', 'move', 'handOver'])
 export type TransferPurpose = z.infer<typeof transferPurpose>
 
-/** The tables of the page's database that a file can hold, in the order they stand in it. */
+/** The tables of the page's database that a file can hold, in file order. */
 export const transferTable = z.enum([
   'lots',
   'orders',
@@ -40,7 +40,7 @@ const MAX_TRANSFER_ROWS = 5_000
 export const MAX_TRANSFER_CHARACTERS = 8_388_608
 export const transferRows = z.array(z.record(z.string(), z.unknown())).max(MAX_TRANSFER_ROWS)
 
-/** Who made a file, where and when (ISO instant); `fileId` is the file's own. */
+/** Who made a file, where and when (ISO instant); `fileId` identifies the file. */
 export const transferOrigin = z.strictObject({
   fileId: z.uuid(),
   machine: z.string().max(300),
@@ -59,7 +59,7 @@ export const transferManifest = z.object({
 })
 export type TransferManifest = z.infer<typeof transferManifest>
 
-/** What a lot that is handed over is recognised by, as `fingerprint` of the domain takes it. */
+/** What identifies a lot that is handed over, as `fingerprint` of the domain takes it. */
 const handedDetail = z.strictObject({
   municipalityCode: z.string().max(60),
   designatedNumber: z.string().max(60),
@@ -89,28 +89,28 @@ export type HandedMark = z.infer<typeof handedMark>
 /** What a file holds, once it is unlocked and every byte of it has been verified. */
 export const transferSummary = z.object({
   manifest: transferManifest,
-  /** Made by this user data folder's computer name. */
+  /** The file was made on the computer of this user data folder. */
   ownMachine: z.boolean(),
   companies: z.array(z.object({ company, here: z.enum(['new', 'same', 'differs']) })),
   environments: z.array(z.object({ environment, here: z.enum(['same', 'differs']) })),
   /** It holds language, theme and how lists are arranged. */
   preferences: z.boolean(),
-  /** Filings in it; how many nobody here knew of; lines of the other journal that could not be proven. */
+  /** Filings in it; how many were unknown here; lines of the other journal that could not be proven. */
   journal: z.object({ entries: z.number(), unknownHere: z.number(), problems: z.number() }),
-  /** Lots by id that are, or may be, at the bank by that journal. */
+  /** Ids of the lots that are, or may be, at the bank according to that journal. */
   heldThere: z.array(z.string()),
   counts: z.array(z.object({ table: transferTable, rows: z.number() })),
 })
 export type TransferSummary = z.infer<typeof transferSummary>
 
-/** A part of a file's rows, each as the JSON it is. */
+/** A part of a file's rows, each as its JSON text. */
 export const transferPart = z.object({
   parts: z.array(z.object({ table: transferTable, rows: z.array(z.string()) })),
   done: z.boolean(),
 })
 export type TransferPart = z.infer<typeof transferPart>
 
-/** What of a file's settings a person takes. */
+/** Which of a file's settings a person takes. */
 export const takeSettings = z.strictObject({
   transferId: z.uuid(),
   companies: z.array(z.uuid()).max(10_000),
@@ -118,7 +118,7 @@ export const takeSettings = z.strictObject({
   preferences: z.boolean(),
 })
 
-/** This computer's name, the lots that went elsewhere from here, and the last move away from here. */
+/** This computer's name, the lots that went from here to another computer, and the last move away from here. */
 export const transferState = z.object({
   machine: z.string(),
   user: z.string(),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /**
- * Why no newer version is looked for: this build has no address to ask, or the policy says no, or it cannot
- * be read.
+ * Why no newer version is looked for: this build has no address to ask, the policy forbids it, or the policy cannot be
+ * read.
  */
 export const updateOff = z.enum(['noAddress', 'policy', 'policyBroken'])
 export type UpdateOff = z.infer<typeof updateOff>
 
 const version = z.string().max(100)
-/** Where an update is: `offered` and what follows are about the newer version that was found. */
+/** The state of an update: `offered` and the later ones are about the newer version that was found. */
 export const updateState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('off'), why: updateOff }),
   z.object({ kind: z.enum(['idle', 'checking']) }),
@@ -17,9 +17,9 @@ export const updateState = z.discriminatedUnion('kind', [
 export type UpdateState = z.infer<typeof updateState>
 
 /**
- * How the last look ended (`at`: ISO instant). `busy`: the person wanted one, and something under way or unsaved was in
- * the way. `notHere`: this installation is of a kind that the app cannot renew by itself, so nobody was asked.
- * `notSigned`: what the address has was not signed by the publisher, and is not offered.
+ * How the last look ended (`at`: ISO instant). `busy`: the person asked for one while something was running or unsaved.
+ * `notHere`: the app cannot update an installation of this kind by itself, so it asked nobody. `notSigned`: the version
+ * at the address is not signed by the publisher, and is not offered.
  */
 export const updateLook = z.object({
   at: z.iso.datetime(),

@@ -1,25 +1,27 @@
 import { z } from 'zod'
 import { characterLength, composed } from '#domain/kana'
 
-/** Largest and smallest 64-bit amount a JSON number carries without loss: the interface's I64 is refused beyond it. */
+/** Largest and smallest 64-bit amount a JSON number carries without loss; the interface's I64 is refused beyond it. */
 export const MAX_SAFE = Number.MAX_SAFE_INTEGER
 export const I32_MIN = -2_147_483_648
 export const I32_MAX = 2_147_483_647
 
 type IssueKind = 'text' | 'textEmpty' | 'textMalformed' | 'integer' | 'date' | 'time' | 'month' | 'code' | 'unknownCode'
 
-/** Reads the kind that our own checks left on a zod issue; undefined for zod's built-in issues. */
+/** Returns the kind that our own checks attached to a zod issue; undefined for zod's built-in issues. */
 export function issueKind(issue: z.core.$ZodIssue): IssueKind | undefined {
   return issue.code === 'custom' ? (issue.params?.['kind'] as IssueKind | undefined) : undefined
 }
 
 /**
- * Length of a text as the interface counts it (section 2, "Lengths are character counts"): one count for contract and
- * domain.
+ * Length of a text as the interface counts it (section 2, "Lengths are character counts"): contract and domain share
+ * one count.
  */
 export { characterLength as characterCount }
 
-/** Text of `min` to `max` characters. Lone surrogates are refused: they cannot be sent as UTF-8. */
+/**
+ * Returns a schema for text of `min` to `max` characters. Lone surrogates are refused: they cannot be sent as UTF-8.
+ */
 export function text(min = 0, max = Infinity) {
   return z.string().check((ctx) => {
     const length = characterLength(ctx.value)
@@ -29,16 +31,19 @@ export function text(min = 0, max = Infinity) {
   })
 }
 
-/** Text of exactly `length` characters (section 2: "for fixed-length fields min = max"). */
+/** Returns a schema for text of exactly `length` characters (section 2: "for fixed-length fields min = max"). */
 export const fixed = (length: number) => text(length, length)
 
 /**
- * The same schema for a value that the page gives and the bank or the settings get: its texts come out composed (NFC),
- * so that what goes on is what was counted. Answers of the bank are read as they came.
+ * Returns the same schema for a value from the page that goes to the bank or into the settings: its texts come out
+ * composed (NFC), so what is stored or sent is what was counted. The bank's answers are read unchanged.
  */
 export const counted = <S extends z.ZodType>(schema: S): S => schema.overwrite(composed)
 
-/** Integer in `min..max`; both bounds and the value are safe integers, so no yen is lost in a floating point number. */
+/**
+ * Returns a schema for an integer in `min..max`; both bounds and the value are safe integers, so no yen is lost in a
+ * floating-point number.
+ */
 export function integer(min: number, max: number) {
   return z.number().check((ctx) => {
     if (!Number.isSafeInteger(ctx.value) || Object.is(ctx.value, -0)) custom(ctx, 'integer', 'not an integer')
@@ -59,15 +64,15 @@ export const month = () => matching('month', (value) => /^\d{4}-(0[1-9]|1[0-2])$
 /** Time of day `HH:MM:SS`. */
 export const time = () => matching('time', (value) => /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value))
 /**
- * A code that no figure depends on: one outside the printed list is kept as it came and noted (`unknownCode`), for the
- * bank may know more than it printed.
+ * Returns a schema for a code that no figure depends on. A code outside the printed list is kept unchanged and noted
+ * (`unknownCode`), because the bank may know more than it printed.
  */
 export function codeAsSent(...printed: string[]) {
   return text().check((ctx) => {
     if (!printed.includes(ctx.value)) custom(ctx, 'unknownCode', 'not among the printed codes')
   })
 }
-/** One of a closed list of codes. */
+/** Returns a schema for one of a closed list of codes. */
 export const code = (...allowed: string[]) => matching('code', (value) => allowed.includes(value))
 
 function matching(kind: IssueKind, accepts: (value: string) => boolean) {
@@ -87,7 +92,7 @@ function custom<T>(
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** The entries of a statement are of few days, one after the other of the same. */
+/** The entries of a statement cover few days and are grouped by day, so the last valid date usually repeats. */
 let lastDate = ''
 
 function isDate(value: string): boolean {

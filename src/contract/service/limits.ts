@@ -5,8 +5,7 @@ export const SEQUENCE_NUMBER_LENGTH = 25
 export const INQUIRY_DATE_LENGTH = 10
 
 /**
- * Path of the current release (section 1); the second segment is the bank's own word, so a real environment may
- * override it.
+ * Path of the current release (section 1). The bank chooses the second segment, so a real environment may override it.
  */
 export const DEFAULT_PATH_PREFIX = '/bank/corporation/trial/v1'
 

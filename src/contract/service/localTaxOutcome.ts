@@ -7,7 +7,7 @@ const words = () => text().optional()
 const count = () => i32().optional()
 const amount = () => i64().optional()
 
-/** Fields that the application result (2.9) and the acceptance detail (2.12) both carry; neither declares bounds. */
+/** Fields that both the application result (2.9) and the acceptance detail (2.12) carry; neither declares bounds. */
 export const acceptedLotFields = {
   acceptanceNo: words(),
   type: words(),

@@ -18,10 +18,10 @@ export interface Damage {
 export type Reading<T> = { ok: true; value: T; drift: Drift[] } | { ok: false; damage: Damage[] }
 
 /**
- * Reads a bank answer against the schema of its resource. Unknown fields (dropped), nulls (read as absent), texts of
- * another length and codes that no figure depends on (kept) are harmless and come back as drift; anything else (wrong
- * type, an amount that is no integer in range, a broken date) is damage and the answer is refused. The answer itself is
- * left as it was.
+ * Reads a bank answer against the schema of its resource. Unknown fields (dropped), nulls (read as absent), texts of a
+ * different length and codes that no figure depends on (kept) are harmless and come back as drift. Anything else (wrong
+ * type, an amount that is not an integer in range, an invalid date) is damage, and the answer is refused. The answer
+ * itself is not changed.
  */
 export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): Reading<T> {
   const first = schema.safeParse(answer)
@@ -38,7 +38,7 @@ export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): Reading<T>
   return { ok: true, value: value as T, drift: [...drift, ...second.error.issues.map(toDrift)] }
 }
 
-/** The answer without the unknown fields and the nulls that `issues` point at, and the list of both. */
+/** Returns the answer without the unknown fields and the nulls that `issues` point at, and the list of both. */
 function withoutStrays(answer: unknown, issues: z.core.$ZodIssue[]): { value: unknown; drift: Drift[] } {
   const value = copyOf(answer, deepest(issues))
   const drift = issues.flatMap((issue) => [...dropUnknown(value, issue), ...dropNull(value, issue)])
@@ -52,7 +52,7 @@ function dropUnknown(value: unknown, issue: z.core.$ZodIssue): Drift[] {
   return issue.keys.map((key) => ({ path: pathText([...issue.path, key]), kind: 'unknownField' }))
 }
 
-/** Only a property can be absent: null as the whole answer or as an item of a list stays and is damage. */
+/** Only a property can be absent: null as the whole answer or as an item of a list is kept and counts as damage. */
 function dropNull(value: unknown, issue: z.core.$ZodIssue): Drift[] {
   const key = issue.path.at(-1)
   if (issue.code !== 'invalid_type' || typeof key !== 'string' || at(value, issue.path) !== null) return []
@@ -61,7 +61,7 @@ function dropNull(value: unknown, issue: z.core.$ZodIssue): Drift[] {
 }
 
 /**
- * A copy of the outer `levels` of a value; what lies deeper is shared. The bound is the schema's depth, never the
+ * Returns a copy of the outer `levels` of a value; deeper levels are shared. The bound is the schema's depth, never the
  * answer's: an answer nested a hundred thousand times parses as JSON but would exhaust the stack of a full copy.
  */
 function copyOf(value: unknown, levels: number): unknown {
@@ -92,7 +92,8 @@ function toDrift(issue: z.core.$ZodIssue): Drift {
 }
 
 /**
- * Where and what, in our own words: zod's message may quote the value, and values of a bank answer stay out of logs.
+ * Returns where and what, in our own words: zod's message may quote the value, and values of a bank answer must not
+ * reach the logs.
  */
 function toDamage(issue: z.core.$ZodIssue, absent: boolean): Damage {
   const problem =
@@ -100,7 +101,7 @@ function toDamage(issue: z.core.$ZodIssue, absent: boolean): Damage {
   return { path: pathText(issue.path), problem }
 }
 
-/** `['transactions', 3, 'amount']` as `transactions[3].amount`. */
+/** Returns `['transactions', 3, 'amount']` as `transactions[3].amount`. */
 export function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${String(key)}]`

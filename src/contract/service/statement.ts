@@ -6,15 +6,18 @@ import { code, date, fixed, integer, text, time } from './fields.ts'
 export const MAX_ENTRIES = 200
 export const AMOUNT_MAX = 999_999_999_999
 export const KEYWORD_LENGTH = 23
-/** Whether a text is a keyword of paging, which goes back as it came: so it is counted as it is (section 2.2). */
+/**
+ * Returns whether a text can be a paging keyword (section 2.2). It is counted uncomposed, because it goes back to the
+ * bank unchanged.
+ */
 export const isKeyword = (word: string): boolean => [...word].length === KEYWORD_LENGTH
 
 const amount = () => integer(0, AMOUNT_MAX)
 const debitCredit = () => code('1', '2')
 
 /**
- * Transaction, section 2.4. Without its date, direction and amount an entry cannot be shown truthfully: those are
- * required here, and one without them is unreadable by itself.
+ * Transaction, section 2.4. An entry cannot be shown truthfully without its date, direction and amount, so those are
+ * required here; an entry without them is unreadable.
  */
 export const transaction = z.strictObject({
   transactionDate: date(),
@@ -43,8 +46,8 @@ export const paymentArrival = z.strictObject({
 })
 
 /**
- * Statement response, section 2.2: what 4.2 and 4.3 both answer. Consistency across fields is the statement walker's to
- * check.
+ * Statement response, section 2.2: the answer of both 4.2 and 4.3. The statement walker checks consistency across
+ * fields.
  */
 export const statement = z.strictObject({
   nextFlag: code('0', '1').optional(),
@@ -62,8 +65,8 @@ export const statement = z.strictObject({
 })
 
 /**
- * Returns what stands for the keyword of the next page, null on the last one. A keyword without a flag is followed:
- * stopping would call the statement complete. A flag without a keyword gives '', which no bank takes.
+ * Returns the keyword of the next page, or null on the last page. A keyword without a flag is followed, because
+ * stopping would call the statement complete. A flag without a keyword returns '', which no bank accepts.
  */
 export function nextKeywordOf({
   nextFlag,

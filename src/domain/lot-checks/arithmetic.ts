@@ -1,4 +1,4 @@
-// How the numbers of one detail must, or usually do, hang together.
+// How the numbers of one detail must, or usually do, relate to each other.
 import type { Finding, FindingCode, Severity } from '../findings.ts'
 import type { CompleteDetail } from '../lot.ts'
 
@@ -7,7 +7,7 @@ interface Rule {
   code: FindingCode
   severity: Severity
   field: keyof CompleteDetail
-  /** True or the numbers to show when the rule is broken. */
+  /** True, or the numbers to show, when the rule is broken. */
   broken: Check
 }
 
@@ -61,14 +61,13 @@ const RULES: readonly Rule[] = [
   warning('detailWithoutPayment', 'amountOfPayrollTaxPayments', nothingEntered),
 ]
 
-/** Takes a detail and its row and gives the sums of section 2.8 that do not come out: count, amount, retirement tax. */
+/** Returns a finding for each sum of section 2.8 that is wrong: count, amount, retirement tax. */
 export function checkSums(d: CompleteDetail, row: number): Finding[] {
   return apply(SUMS, d, row)
 }
 
 /**
- * Takes a detail whose numbers are whole and within bounds, and its row, and gives what contradicts itself or is
- * unusual.
+ * Returns findings for numbers that contradict each other or are unusual. The numbers must be whole and within bounds.
  */
 export function checkArithmetic(d: CompleteDetail, row: number): Finding[] {
   return apply(RULES, d, row)
@@ -88,7 +87,7 @@ function sumRule(code: FindingCode, field: keyof CompleteDetail, sum: (d: Comple
   return error(code, field, (d) => {
     const expected = sum(d)
     const given = Number(d[field])
-    // What is not a whole number is a finding of its own.
+    // A number that is not whole already has a finding of its own.
     return Number.isSafeInteger(given) && Number.isSafeInteger(expected) && given !== expected && { expected, given }
   })
 }
@@ -105,7 +104,7 @@ function amountWithoutCount(d: CompleteDetail): boolean {
   return d.amountOfPayrollTaxPayments > 0 && d.numberOfPayrollTaxPayments === 0
 }
 
-// A month in which everyone's tax is nil is possible, so this is only odd.
+// In rare months everyone's tax is nil, so this is only a warning.
 function countWithoutAmount(d: CompleteDetail): boolean {
   return d.numberOfPayrollTaxPayments > 0 && d.amountOfPayrollTaxPayments === 0
 }
@@ -115,8 +114,8 @@ function averageTooHigh(d: CompleteDetail): boolean | Record<string, number> {
   return count > 0 && d.amountOfPayrollTaxPayments > count * AVERAGE_LIMIT && { limit: AVERAGE_LIMIT }
 }
 
-// A bank may count payments where the return counts persons, so unequal is only odd; none against some is an error of
-// its own.
+// A bank may count payments where the return counts persons, so different numbers are only a warning; zero on one side
+// only is an error of its own.
 function retireesDiffer(d: CompleteDetail): boolean | Record<string, number> {
   const [payments, retirees] = [d.numberOfRetirementIncomeTaxPayments, d.numberOfRetirees]
   return payments > 0 && retirees > 0 && payments !== retirees && { payments, retirees }

@@ -38,8 +38,8 @@ const NAME_LENGTH = 15
 const DESIGNATED_NUMBER_LENGTH = 15
 
 /**
- * Takes one detail with its computed fields and its 0-based row and gives everything that is wrong or odd about it by
- * itself. Sums and rates are only judged when every number is a whole one within bounds.
+ * Returns everything that is wrong or odd about one detail by itself; `row` is 0-based. Sums and rates are judged only
+ * when every number is whole and within bounds.
  */
 export function checkDetail(d: CompleteDetail, row: number): Finding[] {
   const numbers = checkNumbers(d, row)
@@ -53,7 +53,7 @@ export function checkDetail(d: CompleteDetail, row: number): Finding[] {
   )
 }
 
-// A sum over a number that is wrong itself would only repeat what is said of that number.
+// A sum over a number that is itself wrong would only repeat the finding about that number.
 function checkNumbers(d: CompleteDetail, row: number): Finding[] {
   const entered = checkEach(ENTERED_FIELDS, d, row)
   return entered.length > 0 ? entered : checkEach(COMPUTED_FIELDS, d, row)
@@ -63,7 +63,7 @@ function checkEach(fields: readonly [NumberField, number][], d: CompleteDetail, 
   const findings: Finding[] = []
   for (const [field, max] of fields) {
     const value = d[field]
-    // Nearly every number is right, and a lot has five thousand of them.
+    // Nearly every number is right, and a lot has five thousand of them, so the check itself comes first.
     if (!Number.isSafeInteger(value) || value < 0 || value > max) findings.push(...checkNumber(row, field, value, max))
   }
   return findings
@@ -94,7 +94,7 @@ function codeParams(found: CodeClass): Record<string, string> {
   return found.kind === 'ward' ? { ward: found.name, city: found.city.name, cityCode: found.city.code } : {}
 }
 
-// The form is that of the numbers municipalities print; it is sent as printed, hyphens included.
+// The form matches the numbers that municipalities print; it is sent as printed, hyphens included.
 function checkDesignatedNumber(text: string, row: number): Finding[] {
   const field = 'designatedNumber'
   if (text === '') return [{ code: 'designatedNumberMissing', severity: 'warning', row, field }]

@@ -1,5 +1,5 @@
-// The same municipality twice in one lot: with the same designated number it is the same payment twice, with another
-// one it may be a second office of the employer.
+// The same municipality twice in one lot: with the same designated number it is the same payment twice, with a
+// different one it may be a second office of the employer.
 import type { Finding } from '../findings.ts'
 import type { LotDetail } from '../lot.ts'
 
@@ -7,11 +7,14 @@ export type DuplicateKind = 'duplicatePayee' | 'duplicateMunicipality'
 export type RowKey = string | number
 export interface DuplicateIndex {
   /**
-   * Enters or replaces the detail of a row; undefined removes the row. Gives the keys of the other rows whose state may
-   * have changed.
+   * Enters or replaces the detail of a row; undefined removes the row. Returns the keys of the other rows whose state
+   * may have changed.
    */
   set(row: RowKey, detail: LotDetail | undefined): RowKey[]
-  /** Gives the graver kind of duplicate a row is part of, with the keys of the rows it collides with, or undefined. */
+  /**
+   * Returns the more serious kind of duplicate a row is part of, with the keys of the rows it collides with, or
+   * undefined.
+   */
   of(row: RowKey): { kind: DuplicateKind; others: RowKey[] } | undefined
 }
 
@@ -21,9 +24,8 @@ interface Entry {
 }
 
 /**
- * Takes the details of a lot and gives, for every row after the first with the same municipality, an error (same
- * designated number) or a warning (another one). `line` is the 1-based row it repeats. Rows without a code are not
- * compared.
+ * Returns an error (same designated number) or a warning (a different one) for every row after the first with the same
+ * municipality. `line` is the 1-based row it repeats. Rows without a code are not compared.
  */
 export function checkDuplicates(details: readonly LotDetail[]): Finding[] {
   const firstByPayee = new Map<string, number>()
@@ -44,7 +46,7 @@ export function checkDuplicates(details: readonly LotDetail[]): Finding[] {
 }
 
 /**
- * Gives an empty index that follows a lot while it is edited: each change touches only the rows of the same
+ * Returns an empty index that follows a lot while it is edited: each change touches only the rows of the same
  * municipality.
  */
 export function createDuplicateIndex(): DuplicateIndex {
@@ -60,10 +62,7 @@ export function createDuplicateIndex(): DuplicateIndex {
   }
 }
 
-/**
- * Takes a detail and gives the key under which two details are the same payee: code and designated number, as they are
- * sent.
- */
+/** Returns the key under which two details are the same payee: code and designated number, as they are sent. */
 export function payeeKey(detail: Pick<LotDetail, 'municipalityCode' | 'designatedNumber'>): string {
   return `${detail.municipalityCode} ${detail.designatedNumber}`
 }

@@ -4,29 +4,27 @@ import { bankFileFacts, characterLength, firstForbidden, foldForBankFile } from 
 
 type Row = number | undefined
 
-/**
- * Takes a finding and the row it belongs to (undefined for the head) and gives it with the row set only when there is
- * one.
- */
+/** Returns the finding with its row set when it belongs to one (undefined for the head). */
 export function at(row: Row, finding: Finding): Finding {
   return row === undefined ? finding : { ...finding, row }
 }
 
-/** Takes a text and its largest length in characters and gives a finding when it is longer. */
+/** Returns a finding when the text is longer than `max` characters. */
 export function checkLength(row: Row, field: string, text: string, max: number): Finding[] {
   const length = characterLength(text)
   return length > max ? [at(row, { code: 'textTooLong', severity: 'error', field, params: { length, max } })] : []
 }
 
-/** Takes a text of fixed length (in characters) and gives a finding when it has another. */
+/** Returns a finding when the text does not have exactly the expected number of characters. */
 export function checkFixedLength(field: string, text: string, expected: number): Finding[] {
   const length = characterLength(text)
   return length === expected ? [] : [{ code: 'wrongLength', severity: 'error', field, params: { length, expected } }]
 }
 
 /**
- * Takes the text of a kana field and its bound, which is a count of characters in the interface and of bytes (ガ is 2)
- * in the bank's files. Beyond the first it cannot be sent; beyond the second it can, but no file can hold it.
+ * Returns findings for the text of a kana field. The same bound counts characters in the interface and bytes (ガ is 2)
+ * in the bank's files: above the first the text cannot be sent; above the second it can be sent, but no file can hold
+ * it.
  */
 export function checkKana(row: Row, field: string, text: string, max: number): Finding[] {
   const findings = checkLength(row, field, text, max)
@@ -48,7 +46,7 @@ export function checkKana(row: Row, field: string, text: string, max: number): F
   return clean ? findings : findings.concat(checkBankFile(row, field, text))
 }
 
-/** Takes a whole number with its bounds and gives a finding when it is none or lies outside. */
+/** Returns a finding when the value is not a whole number from 0 to `max`. */
 export function checkNumber(row: Row, field: string, value: number, max: number): Finding[] {
   if (!Number.isSafeInteger(value))
     return [at(row, { code: 'notWholeNumber', severity: 'error', field, params: { value: String(value) } })]

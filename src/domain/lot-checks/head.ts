@@ -18,18 +18,15 @@ export interface HeadContext {
 }
 
 /**
- * Business days ahead below which a bank's cut-off may be missed (cut-offs differ and are not part of the interface).
+ * Business days ahead below which a bank's cut-off may be missed. Cut-offs differ and are not part of the interface.
  */
 const SAFE_BUSINESS_DAYS = 3
 const NAME_LENGTH = 40
 const ADDRESS_LENGTH = 50
-/** The most characters of a data name (section 2.6). */
+/** The most characters a data name may have (section 2.6). */
 export const DATA_NAME_LENGTH = 60
 
-/**
- * Takes the head of a lot and today's date and gives everything that is wrong or odd about it, in the order of the
- * interface.
- */
+/** Returns everything that is wrong or odd about the head of a lot, in the order of the interface. */
 export function checkHead(head: LotHead, ctx: HeadContext): Finding[] {
   return [
     ...checkLength(undefined, 'localTaxPaymentDataName', head.localTaxPaymentDataName, DATA_NAME_LENGTH),
@@ -50,7 +47,7 @@ function checkDigits(field: string, text: string, length: number): Finding[] {
   return findings.length > 0 || /^[0-9]+$/.test(text) ? findings : [{ code: 'notDigits', severity: 'error', field }]
 }
 
-// The interface fixes the length only; 1 and 2 are the subject codes of the accounts taxes are debited from.
+// The interface fixes only the length; 1 and 2 are the subject codes of the accounts from which taxes are debited.
 function checkDepositType(type: string): Finding[] {
   const field = 'payingDepositType'
   const findings = checkFixedLength(field, type, 1)
@@ -74,13 +71,18 @@ function checkDueDate(head: LotHead, today: IsoDate): Finding[] {
   if (date < today) return [{ code: 'dueDatePast', severity: 'error', field, params: { date, today } }]
   if (date > LAST_CHECKED_DAY)
     return [{ code: 'dueDateHolidaysPredicted', severity: 'warning', field, params: { date } }]
-  return [...checkOpen(date), ...checkLegal(head), ...checkSoon(date, today), ...checkPredicted(date, today)]
+  return [
+    ...checkBankOpen(date),
+    ...checkLegalDueDate(head),
+    ...checkCutOff(date, today),
+    ...checkPredicted(date, today),
+  ]
 }
 
-// The days after it are beyond what can be counted; nothing after it is a real due date.
+// Days after this one cannot be counted, and no real due date is later.
 const LAST_CHECKED_DAY = '9999-06-30'
 
-function checkOpen(date: IsoDate): Finding[] {
+function checkBankOpen(date: IsoDate): Finding[] {
   if (!isBankHoliday(date)) return []
   return [
     {
@@ -92,7 +94,7 @@ function checkOpen(date: IsoDate): Finding[] {
   ]
 }
 
-function checkLegal({ dueDate, monthForWhichPaymentIsDue: month }: LotHead): Finding[] {
+function checkLegalDueDate({ dueDate, monthForWhichPaymentIsDue: month }: LotHead): Finding[] {
   if (!isIsoMonth(month) || month > LAST_CHECKED_DAY) return []
   const legal = legalDueDate(month)
   return dueDate === legal
@@ -100,7 +102,7 @@ function checkLegal({ dueDate, monthForWhichPaymentIsDue: month }: LotHead): Fin
     : [{ code: 'dueDateNotLegal', severity: 'warning', field: 'dueDate', params: { date: dueDate, legal } }]
 }
 
-function checkSoon(date: IsoDate, today: IsoDate): Finding[] {
+function checkCutOff(date: IsoDate, today: IsoDate): Finding[] {
   if (date >= addBusinessDays(today, SAFE_BUSINESS_DAYS)) return []
   const params = { days: businessDaysUntil(today, date), needed: SAFE_BUSINESS_DAYS }
   return [{ code: 'dueDateSoon', severity: 'warning', field: 'dueDate', params }]

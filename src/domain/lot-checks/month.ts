@@ -1,5 +1,5 @@
-// A lot beside the other lots of its company and month: a payee that is filed already, half-yearly payees in the wrong
-// month or left out, and in June amounts that are still those of the old year.
+// Compares a lot with the other lots of its company and month: a payee that is already filed, half-yearly payees in the
+// wrong month or left out, and in June amounts that are still those of the old year.
 import type { IsoMonth } from '../calendar.ts'
 import type { Finding } from '../findings.ts'
 import { hasPayrollTax, hasRetirementTax, type LotDetail } from '../lot.ts'
@@ -15,22 +15,22 @@ export interface MonthLot {
   details: readonly LotDetail[]
 }
 
-/** What a lot is compared with, by `payeeKey`; made once, since the lot is checked at every keystroke. */
+/** What a lot is compared with, keyed by `payeeKey`; built once, because the lot is checked on every keystroke. */
 export interface MonthContext {
-  /** Where payroll tax is filed already: the acceptance number, or '' while it is unknown. */
+  /** Where payroll tax is already filed: the acceptance number, or '' while it is unknown. */
   readonly payroll: ReadonlyMap<string, string>
-  /** The same of retirement tax, which may rightly come in a lot of its own. */
+  /** The same for retirement tax, which may rightly come in a separate lot. */
   readonly retirement: ReadonlyMap<string, string>
-  /** Payees whose payroll tax stands in another lot, filed or not. */
+  /** Payees whose payroll tax is in another lot, filed or not. */
   readonly elsewhere: ReadonlySet<string>
   readonly halfYearly: ReadonlyMap<string, Pick<PayeeRecord, 'municipalityCode' | 'designatedNumber'>>
-  /** Payroll tax (yen) of the month before. */
+  /** Payroll tax (yen) of the previous month. */
   readonly before: ReadonlyMap<string, number>
 }
 
 /**
- * Takes the other lots of a month, the payees of the company and the details of the month before (if any) and gives
- * what a lot is compared with.
+ * Returns what a lot is compared with: the other lots of a month, the payees of the company and the details of the
+ * previous month (if any).
  */
 export function monthContext(
   others: readonly MonthLot[],
@@ -49,18 +49,20 @@ export function monthContext(
   }
 }
 
-/**
- * Takes the details of a lot, its month and what it is compared with and gives warnings: those of a row first, then
- * those of the lot.
- */
+/** Returns the warnings for a lot: those of its rows first, then those of the whole lot. */
 export function checkMonth(details: readonly LotDetail[], month: IsoMonth, ctx: MonthContext): Finding[] {
   const rows = details.flatMap((detail, row) =>
-    detail.municipalityCode === '' ? [] : [...checkFiled(detail, row, ctx), ...checkRhythm(detail, row, month, ctx)],
+    detail.municipalityCode === ''
+      ? []
+      : [...checkFiled(detail, row, ctx), ...checkHalfYearMonth(detail, row, month, ctx)],
   )
   return [...rows, ...checkHalfYear(details, month, ctx), ...checkNewYear(details, month, ctx)]
 }
 
-/** For each payee the first acceptance number; a lot whose outcome is unknown counts only where no other is known. */
+/**
+ * Maps each payee to its first acceptance number; a lot whose outcome is unknown counts only where no other number is
+ * known.
+ */
 function acceptanceNumbers(filed: readonly MonthLot[], holds: (detail: LotDetail) => boolean): Map<string, string> {
   const found = new Map<string, string>()
   for (const { acceptanceNo = '', details } of filed)
@@ -69,7 +71,7 @@ function acceptanceNumbers(filed: readonly MonthLot[], holds: (detail: LotDetail
   return found
 }
 
-// Payroll and retirement tax of one payee in two lots are two payments; twice the same kind is what is looked for.
+// Payroll and retirement tax of one payee in two lots are two payments; only the same kind twice is suspicious.
 function checkFiled(detail: LotDetail, row: number, ctx: MonthContext): Finding[] {
   const key = payeeKey(detail)
   const numbers = [
@@ -87,7 +89,7 @@ function checkFiled(detail: LotDetail, row: number, ctx: MonthContext): Finding[
   ]
 }
 
-function checkRhythm(detail: LotDetail, row: number, month: IsoMonth, { halfYearly }: MonthContext): Finding[] {
+function checkHalfYearMonth(detail: LotDetail, row: number, month: IsoMonth, { halfYearly }: MonthContext): Finding[] {
   if (isHalfYearMonth(month) || !hasPayrollTax(detail) || !halfYearly.has(payeeKey(detail))) return []
   return [
     {
@@ -115,7 +117,7 @@ function checkHalfYear(
   }))
 }
 
-// The tax is set anew each year and paid from June to May, so a June like its May was probably copied.
+// The tax is set each year and paid from June to May, so a June that equals its May was probably copied.
 function checkNewYear(details: readonly LotDetail[], month: IsoMonth, { before }: MonthContext): Finding[] {
   if (!month.endsWith('-06')) return []
   const count = details.filter(

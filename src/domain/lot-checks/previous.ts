@@ -1,4 +1,4 @@
-// Comparison with the lot of the month before: a payee that vanished, one that is new, an amount that jumped.
+// Compares a lot with the previous month's: a payee that is gone, one that is new, an amount that jumped.
 import type { Finding } from '../findings.ts'
 import { hasPayrollTax, type LotDetail } from '../lot.ts'
 import { payeeKey } from './duplicates.ts'
@@ -7,10 +7,10 @@ import { payeeKey } from './duplicates.ts'
 const JUMP_PERCENT = 30
 
 /**
- * Takes the details of this and of last month's lot and gives what to look at. Payees are matched by code and
- * designated number; if only the number differs, that is said instead of one gone and one new. Retirement tax comes
- * once, so a payee that had nothing else last month is not missed, and only payroll tax is compared. Payees of
- * `elsewhere` (by `payeeKey`) stand in another lot of this month and are not missed either.
+ * Returns what differs from last month's details and deserves a look. Payees are matched by code and designated number;
+ * if only the number differs, that is reported instead of one payee gone and one new. Retirement tax comes once, so a
+ * payee with nothing else last month is not reported as gone, and only payroll tax is compared. Payees of `elsewhere`
+ * (by `payeeKey`) are in another lot of this month and are not reported as gone either.
  */
 export function checkAgainstPrevious(
   details: readonly LotDetail[],
@@ -59,7 +59,7 @@ function newPayee(key: string, detail: LotDetail, row: number): Payee {
   }
 }
 
-// `gone` shrinks: each payee of last month can be the former self of one payee only.
+// `gone` shrinks: each payee of last month can be the former self of only one payee.
 function checkPayee(payee: Payee, before: Payee | undefined, gone: Payee[]): Finding[] {
   if (before) return jump(payee, before)
   const former = gone.findIndex(({ code }) => code === payee.code)
@@ -68,7 +68,7 @@ function checkPayee(payee: Payee, before: Payee | undefined, gone: Payee[]): Fin
   return renumbered === undefined ? [] : [numberChanged(payee, renumbered), ...jump(payee, renumbered)]
 }
 
-// Times 100 on both sides instead of a division: all whole numbers.
+// Multiplies both sides by 100 instead of dividing, to stay with whole numbers.
 function jump(payee: Payee, before: Payee): Finding[] {
   if (Math.abs(payee.amount - before.amount) * 100 <= before.amount * JUMP_PERCENT) return []
   const params = { before: before.amount, now: payee.amount, percent: JUMP_PERCENT }

@@ -1,5 +1,4 @@
-// The totals of a lot (section 2.7 of the bank interface): their bounds, and whether totals received from elsewhere
-// come out.
+// The totals of a lot (section 2.7 of the bank interface): their bounds, and whether received totals match the details.
 import type { Finding } from '../findings.ts'
 import type { CompleteDetail, LotTotals } from '../lot.ts'
 import { checkSums } from './arithmetic.ts'
@@ -14,7 +13,7 @@ export const TOTAL_MAXIMA: Readonly<LotTotals> = {
   totalAmount: 99_999_999_999,
 }
 
-const SUMMED: Readonly<Record<keyof LotTotals, keyof CompleteDetail>> = {
+const DETAIL_FIELDS: Readonly<Record<keyof LotTotals, keyof CompleteDetail>> = {
   totalNumberOfPayrollTaxPayments: 'numberOfPayrollTaxPayments',
   totalAmountOfPayrollTaxPayments: 'amountOfPayrollTaxPayments',
   totalNumberOfRetirementIncomeTaxPayments: 'numberOfRetirementIncomeTaxPayments',
@@ -22,9 +21,9 @@ const SUMMED: Readonly<Record<keyof LotTotals, keyof CompleteDetail>> = {
   totalNumber: 'totalNumberOfDetails',
   totalAmount: 'totalAmountOfDetails',
 }
-const FIELDS = Object.keys(SUMMED) as (keyof LotTotals)[]
+const FIELDS = Object.keys(DETAIL_FIELDS) as (keyof LotTotals)[]
 
-/** Takes the totals of a lot and gives a finding for each that the interface cannot carry. */
+/** Returns a finding for each total that the interface cannot carry. */
 export function checkTotalBounds(totals: LotTotals): Finding[] {
   return FIELDS.filter((field) => totals[field] > TOTAL_MAXIMA[field]).map((field) => ({
     code: 'lotTotalTooLarge',
@@ -35,13 +34,13 @@ export function checkTotalBounds(totals: LotTotals): Finding[] {
 }
 
 /**
- * Takes the details and totals of a received body as they stand in it and gives every sum that does not come out: the
- * three of each detail, and each total against the sum over the details.
+ * Returns a finding for every sum of a received body that is wrong: the three of each detail, and each total against
+ * the sum over the details.
  */
 export function checkTotals(details: readonly CompleteDetail[], totals: LotTotals): Finding[] {
   const findings = details.flatMap((detail, row) => checkSums(detail, row))
   for (const field of FIELDS) {
-    const expected = details.reduce((sum, detail) => sum + Number(detail[SUMMED[field]]), 0)
+    const expected = details.reduce((sum, detail) => sum + Number(detail[DETAIL_FIELDS[field]]), 0)
     const given = totals[field]
     if (given !== expected)
       findings.push({ code: 'lotTotalMismatch', severity: 'error', field, params: { expected, given } })

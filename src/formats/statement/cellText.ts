@@ -1,4 +1,4 @@
-// Text on its way into a cell of a CSV: nothing that a spreadsheet would run, nothing that the encoding loses unseen.
+// Writes text into a cell of a CSV: nothing that a spreadsheet would run, and no unseen loss in the encoding.
 import { composeKana, describe, encodeCp932Text } from '../cp932.ts'
 import { isPlainCp932 } from '../cp932Units.ts'
 import type { TextEncoding } from '../encoding.ts'
@@ -7,13 +7,13 @@ import type { StatementChangeKind, StatementReport } from './report.ts'
 import type { UnwritableText } from './source.ts'
 
 /**
- * What can be written without a further look: no quote, comma, control character, half of a pair, and no beginning of a
- * formula.
+ * Text that can be written without a closer look: no quote, comma, control character or half of a pair, and no
+ * beginning of a formula.
  */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const PLAIN = /^(?!'*[=+\-@＝＋－＠])[^\u0000-\u001f",\ud800-\udfff\ufffe\uffff]*$/
 
-/** Stands in code page 932 for a character that it has not, as printers have always set it. */
+/** Replaces a character that code page 932 lacks, as printers have always done. */
 const GETA = '〓'
 
 export interface CellRules {
@@ -26,8 +26,8 @@ interface Place {
 }
 
 /**
- * Takes the text of a cell and gives it as it stands in the file; whatever that changes, or why it cannot be written,
- * goes into the report.
+ * Returns the text of a cell as it is in the file. What that changes, or why it cannot be written, goes into the
+ * report.
  */
 export function cellText(text: string, place: Place, rules: CellRules, report: StatementReport): string {
   const simple = PLAIN.test(text)

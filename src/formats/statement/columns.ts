@@ -1,5 +1,5 @@
-// The tables that a statement is written as: our own, and what accounting programs read. Headings and their order are
-// part of the format.
+// The tables that a statement is written as: our own, and those that accounting programs read. Headings and their order
+// are part of the format.
 import { isDeposit, signedAmount } from '#domain/statements'
 import type { FileEntry, StatementFileKind } from './source.ts'
 
@@ -7,11 +7,11 @@ export type ColumnKind = 'date' | 'text' | 'yen'
 export interface StatementColumn {
   readonly heading: string
   readonly kind: ColumnKind
-  /** Field of the bank interface that the column is made of. */
+  /** Field of the bank interface that the column is made from. */
   readonly field: string
   /** ISO date, text or yen; undefined leaves the cell empty. */
   readonly value: (entry: FileEntry) => string | number | undefined
-  /** Characters of a workbook's column. */
+  /** Width of the workbook's column in characters. */
   readonly width: number
 }
 
@@ -91,11 +91,11 @@ const PLAIN: Record<StatementFileKind, readonly StatementColumn[]> = {
   ],
 }
 
-// Remitters stand in the remarks of the other kind of statement, and are what a journal entry is made from.
+// In the other kind of statement the remarks hold the remitters, from which a journal entry is made.
 const summary = (heading: string, kind: StatementFileKind) =>
   kind === 'transactions' ? text(heading, 'remarks') : text(heading, 'applicantName')
 
-/** Takes the format and the kind of statement and gives the columns. Transfer deposits have no balance. */
+/** Returns the columns of a format for a kind of statement. Transfer deposits have no balance. */
 export function columnsOf(format: TableFormat, kind: StatementFileKind): readonly StatementColumn[] {
   return allColumns(format, kind).filter(({ field }) => kind === 'transactions' || field !== 'balance')
 }
@@ -133,14 +133,15 @@ function allColumns(format: TableFormat, kind: StatementFileKind): readonly Stat
   }
 }
 
-/** Most bytes of one file that the program takes: freee refuses files above 5 MB, whichever megabyte it means. */
+/**
+ * Returns the largest file, in bytes, that the program accepts: freee refuses files above 5 MB, whichever megabyte it
+ * means.
+ */
 export function bytesPerFile(format: TableFormat): number {
   return format === 'freee' ? 4_999_999 : Infinity
 }
 
-/**
- * Takes the columns of a format and the kind and gives the fields of the statement that the format has no place for.
- */
+/** Returns the fields of the statement that a format has no column for. */
 export function fieldsLeftOut(columns: readonly { field: string }[], kind: StatementFileKind): string[] {
   const written = new Set(columns.flatMap(({ field }) => (field === 'amount' ? ['deposit', 'withdrawal'] : [field])))
   return PLAIN[kind].map(({ field }) => field).filter((field) => !written.has(field))

@@ -1,5 +1,5 @@
-// A statement as CSV: one row of headings, CRLF, dates as YYYY/MM/DD, amounts as bare digits. Long ones in pieces, and
-// in several files where the program that reads them takes no larger one.
+// A statement as CSV: one row of headings, CRLF, dates as YYYY/MM/DD, amounts as bare digits. Long ones are made in
+// pieces, and in several files where the program that reads them limits their size.
 import { encodePlainCp932 } from '../cp932Units.ts'
 import { encodeCp932Text } from '../cp932.ts'
 import type { TextEncoding } from '../encoding.ts'
@@ -28,10 +28,7 @@ export interface CsvOptions extends Pick<StatementFileOptions, 'unwritable'> {
 const PIECE = 200
 const LINE_END = '\r\n'
 
-/**
- * Takes a statement and how to write it and gives the file, or an archive of several where one would be too large for
- * its reader.
- */
+/** Returns the file of a statement, or an archive of several where one would be too large for its reader. */
 export async function* writeStatementCsv(source: StatementSource, options: CsvOptions): Work<StatementResult> {
   const report = new StatementReport()
   const files = yield* csvFiles(source, options, report)
@@ -42,7 +39,7 @@ export async function* writeStatementCsv(source: StatementSource, options: CsvOp
   return report.result(yield* packZip(names), files)
 }
 
-/** The files one after the other, each with its own headings; undefined when the statement cannot be written. */
+/** Returns the files in order, each with its own headings; undefined when the statement cannot be written. */
 function* csvFiles(
   { entries, kind, notes = [] }: StatementSource,
   { format, ...rules }: CsvOptions,
@@ -103,12 +100,12 @@ function noteLine(
   )
 }
 
-/** Takes an ISO date and gives YYYY/MM/DD. */
+/** Returns an ISO date as YYYY/MM/DD. */
 export function slashed(date: string): string {
   return `${date.slice(0, 4)}/${date.slice(5, 7)}/${date.slice(8)}`
 }
 
-/** Collects lines, and begins another file whenever the next ones would make one too large. */
+/** Collects lines, and begins another file whenever the next ones would make the current one too large. */
 class CsvFiles {
   readonly #encode: (text: string) => Bytes
   readonly #head: Bytes
@@ -116,7 +113,7 @@ class CsvFiles {
   readonly #files: Bytes[][] = []
   #parts: Bytes[]
   #size: number
-  /** Bytes of all files. */
+  /** Total bytes of all files. */
   length = 0
 
   constructor(columns: readonly StatementColumn[], encoding: TextEncoding, limit: number) {
@@ -135,7 +132,7 @@ class CsvFiles {
   add(lines: readonly string[]): void {
     const bytes = this.#encode(lines.join(''))
     if (this.#size + bytes.length <= this.#limit) return this.#append(bytes)
-    // At the edge of a file the lines are weighed one by one.
+    // Near the size limit the lines are measured one by one.
     for (const line of lines) {
       const one = this.#encode(line)
       if (this.#size + one.length > this.#limit) this.#close()
@@ -143,7 +140,7 @@ class CsvFiles {
     }
   }
 
-  /** The files in parts. */
+  /** Returns the files in parts. */
   all(): Bytes[][] {
     this.#close()
     return this.#files

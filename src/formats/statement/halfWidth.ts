@@ -10,13 +10,13 @@ interface Rules {
   middleDot: MiddleDot
 }
 export interface HalfWidthField {
-  /** Field of the interface, by which the text is reported. */
+  /** Field of the interface under which the text is reported. */
   readonly field: string
   readonly width: number
-  /** True when a shortened text is still of use (a name), false when it would be another one (a number). */
+  /** True when a shortened text is still useful (a name), false when it would be a different one (a number). */
   readonly mayCut: boolean
 }
-/** What becomes of one text; `refused` when it has no half-width form and none is to be left out. */
+/** The result for one text; `refused` when it has no half-width form and leaving characters out was not chosen. */
 interface Written {
   text: string
   refused: boolean
@@ -35,10 +35,7 @@ export class HalfWidthTexts {
     this.#report = report
   }
 
-  /**
-   * Takes a text and its field and gives as many bytes as the field has, filled up with blanks. `row` is the 1-based
-   * entry.
-   */
+  /** Returns a text as exactly the bytes of its field, padded with blanks. `row` is the 1-based entry. */
   write(text: string | undefined, field: HalfWidthField, row?: number): string {
     if (text === undefined || text === '') return ''.padEnd(field.width)
     const ofField = this.#known.get(field.field) ?? new Map<string, Written>()
@@ -63,7 +60,7 @@ export class HalfWidthTexts {
 
 function fit(text: string, { field, width, mayCut }: HalfWidthField, { unwritable, middleDot }: Rules): Written {
   const kept = unwritable === 'replace' ? leaveOut(text) : text
-  // Statements are full-width in the interface; that they are not in the file goes without saying.
+  // Statements are full-width in the interface and half-width in the file, so that change is not worth reporting.
   const rule: BankTextRule = { field, widths: [width], kana: true, mayCut }
   const written = writeBankText(kept, rule, middleDot)
   const refused = written.problems.some(({ code }) => code === 'characterRefused')
@@ -72,14 +69,14 @@ function fit(text: string, { field, width, mayCut }: HalfWidthField, { unwritabl
   return { text: written.written, refused, tooLong: Number(long?.params?.['length'] ?? 0), ...(change && { change }) }
 }
 
-// The width alone is no news: a half-width kana reads the same.
+// A change of width alone is not reported: a half-width kana reads the same.
 function changeOf(text: string, kept: string, { written, change }: BankText): Written['change'] {
   const kinds = new Set<StatementChangeKind>(change?.kinds.filter((kind) => kind !== 'width'))
   if (kept !== text) kinds.add('dropped')
   return kinds.size === 0 ? undefined : { kinds: [...kinds], to: change?.to ?? written.trimEnd() }
 }
 
-/** A voiced mark can lose the kana it stood on, and is then left out in its turn. */
+/** A voiced mark can lose the kana before it; it is then left out too. */
 function leaveOut(text: string): string {
   const { refused } = foldForBankFile(text)
   if (refused.length === 0) return text

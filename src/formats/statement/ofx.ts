@@ -1,5 +1,5 @@
-// Writes OFX 1.0.2 (SGML, a tag a line, no closing tag on values) in UTF-8, which its head declares. Entries have an id
-// (FITID) that stays the same whenever and in whatever period they are exported, so that nothing is taken in twice.
+// Writes OFX 1.0.2 (SGML, one tag per line, no closing tag on values) in UTF-8, which its head declares. The id of an
+// entry (FITID) stays the same whenever and in whatever period it is exported, so that nothing is imported twice.
 import { isDeposit, signedAmount } from '#domain/statements'
 import { describe } from '../cp932.ts'
 import type { Bytes } from '../located.ts'
@@ -28,7 +28,7 @@ const HEAD = [
 /** Ordinary accounts are savings, current accounts checking. */
 const ACCOUNT_TYPES: Record<string, string> = { 1: 'SAVINGS', 2: 'CHECKING' }
 
-/** Takes a statement of deposits and withdrawals and gives the file, or every reason why there is none. */
+/** Returns the file of a statement of deposits and withdrawals, or every reason why there is none. */
 export function* writeOfx(
   source: StatementSource,
   { unwritable }: Pick<StatementFileOptions, 'unwritable'>,
@@ -103,7 +103,7 @@ const OK = ['<STATUS>', '<CODE>0', '<SEVERITY>INFO', '</STATUS>']
 function tailOf(source: StatementSource): string {
   const { last } = periodOf(source)
   const { after = 0 } = endsOf(source.entries)
-  // The balance is that of the last entry, whatever day the period goes on to.
+  // The balance is that of the last entry, however far the period continues.
   const day = source.entries.at(-1)?.transactionDate ?? last ?? source.writtenOn
   return lines([
     '</BANKTRANLIST>',
@@ -139,7 +139,7 @@ function entryText(entry: FileEntry, row: number, ids: Map<string, number>, writ
   ])
 }
 
-// A name that is too long stands whole in the memo, so that nothing is lost.
+// A name that is too long is repeated in full in the memo, so that nothing is lost.
 function nameAndMemo(remarks: string, type: string): [string, string] {
   if (remarks === '') return [type, '']
   const characters = [...remarks]
@@ -147,7 +147,7 @@ function nameAndMemo(remarks: string, type: string): [string, string] {
   return [characters.slice(0, NAME_LENGTH).join(''), type === '' ? remarks : `${type} ${remarks}`]
 }
 
-/** Day, number, direction and amount are what the bank itself tells entries apart by; alike ones are counted. */
+/** The bank itself tells entries apart by day, number, direction and amount; equal ones are counted. */
 function fitIdOf(
   { transactionDate, transactionId, debitCreditTypeCode, amount, balance }: FileEntry,
   ids: Map<string, number>,

@@ -1,5 +1,5 @@
-// Records of 200 bytes on their way into a file: digits right-aligned with zeros, text left-aligned with blanks,
-// nothing that does not fit.
+// Writes the values of 200-byte records: digits right-aligned with zeros, text left-aligned with blanks, and nothing
+// that does not fit.
 import type { IsoDate } from '#domain/calendar'
 import { HALF_KANA_OFFSET } from '../cp932Table.ts'
 import { writeEraDate } from '../eraFileDate.ts'
@@ -11,17 +11,16 @@ import { StatementReport } from './report.ts'
 import type { StatementFileOptions } from './source.ts'
 import { STATEMENT_RECORD_LENGTH } from './zenginLayout.ts'
 
-/** What stands for a date that is not known. */
+/** Written for an unknown date. */
 const NO_DATE = '000000'
 const END_MARK = 0x1a
 
 /**
- * Values of the fields of a record, of any length up to the field's; a field without one is zeros or blanks by its
- * kind.
+ * Values of the fields of a record, up to the length of the field; a field without one is zeros or blanks by its kind.
  */
 export type RecordValues<N extends string> = Partial<Record<N, string>>
 
-/** Takes a layout and values and gives the record as text, one character a byte. */
+/** Returns a record as text, one character per byte. */
 export function recordText<N extends string>(layout: RecordLayout<N>, values: RecordValues<N>): string {
   let record = ''
   for (const { name, length, kind } of layout) {
@@ -66,7 +65,7 @@ export class RecordWriting {
     this.#unwritable = unwritable
   }
 
-  /** Takes an ISO date and gives YYMMDD in the era's years; an absent one is zeros. */
+  /** Returns an ISO date as YYMMDD in era years; an absent date is zeros. */
   date(date: IsoDate | undefined, field: string, row?: number): string {
     if (date === undefined) return NO_DATE
     const digits = this.#dates.has(date) ? this.#dates.get(date) : writeEraDate(date, this.#era)
@@ -75,7 +74,7 @@ export class RecordWriting {
     return digits ?? NO_DATE
   }
 
-  /** Takes an amount without sign and the digits there is room for. */
+  /** Returns an amount, without its sign, in the given number of digits. */
   amount(amount: number, digits: number, field: string, row?: number): string {
     const max = 10 ** digits - 1
     if (amount > max) this.report.problem({ code: 'amountTooLarge', field, row, params: { amount, max } })
@@ -83,8 +82,8 @@ export class RecordWriting {
   }
 
   /**
-   * Takes digits that must fit the field. Blanks around them do not count, full-width digits do. What is no number is
-   * refused, or left out where that was chosen.
+   * Returns digits that must fit the field. Surrounding blanks are ignored, full-width digits count as digits. Anything
+   * else is refused, or left out where that was chosen.
    */
   digits(text: string, length: number, field: string, row: number): string {
     const found = text.normalize('NFKC').trim()

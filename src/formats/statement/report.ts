@@ -1,24 +1,24 @@
-// What is told of a file of a statement: what stands in it in another form than in the statement, and why there is
-// none. Equal findings are one with a number of rows: a collection account has the same remarks ten thousand times.
+// The report on a statement's file: what differs from the statement, and why there is no file. Equal findings become
+// one with a number of rows: a collection account has the same remarks ten thousand times.
 import type { ChangeKind } from '../bankText.ts'
 import type { Bytes, Params } from '../located.ts'
 
 /**
  * `encoding`: the code page's twin of a character; `guarded`: an apostrophe before what a spreadsheet would run;
- * `dropped`: what the file has no form for.
+ * `dropped`: characters that the file cannot hold.
  */
 export type StatementChangeKind = ChangeKind | 'encoding' | 'guarded' | 'dropped'
 const LOSSES: ReadonlySet<StatementChangeKind> = new Set(['cut', 'dropped', 'notInFormat'])
 
 export interface StatementChange {
-  /** 1-based first entry; absent for what stands once in the file. */
+  /** The first entry, counted from 1; absent for what occurs once in the file. */
   readonly row?: number | undefined
   /** Entries with this text in this field. */
   readonly rows: number
   readonly field: string
   readonly kinds: readonly StatementChangeKind[]
   readonly from: string
-  /** As it stands in the file. */
+  /** The text as it is in the file. */
   readonly to: string
 }
 
@@ -44,7 +44,7 @@ export interface StatementProblem {
 }
 
 type StatementRemarkCode = 'valueDateBlank' | 'numberBlank' | 'otherCategory' | 'balanceGap' // params: expected, found
-/** Something of the file that a person should know; `balanceGap` must be seen before the file is saved. */
+/** Something about the file that a person should know; `balanceGap` must be seen before the file is saved. */
 export interface StatementRemark {
   readonly code: StatementRemarkCode
   readonly rows: number
@@ -55,7 +55,7 @@ export interface StatementFile {
   readonly bytes: Bytes
   /** Files inside, when it is an archive of several; 1 otherwise. */
   readonly parts: number
-  /** How the file, or the first one inside, begins. */
+  /** The beginning of the file, or of the first one inside. */
   readonly beginning: Bytes
   readonly changes: readonly StatementChange[]
   readonly remarks: readonly StatementRemark[]
@@ -63,7 +63,7 @@ export interface StatementFile {
 export type StatementResult =
   { ok: true; file: StatementFile } | { ok: false; problems: readonly StatementProblem[]; more: number }
 
-/** Largest file that can be handed over for saving; a test holds it equal to what the main process takes. */
+/** Largest file that can be passed on for saving; a test keeps it equal to what the main process accepts. */
 export const MAX_STATEMENT_BYTES = 64 * 1024 * 1024
 const MAX_LISTED = 100
 const MEGABYTE = 1024 * 1024
@@ -72,31 +72,30 @@ const BEGINNING = 4096
 type Counted<T> = { -readonly [K in keyof T]: T[K] }
 
 /**
- * Takes a change; true when something of the statement is missing in the file, false when it only stands there in
- * another form.
+ * Returns true when a part of the statement is missing in the file, false when it is only there in a different form.
  */
 export function isStatementLoss({ kinds }: StatementChange): boolean {
   return kinds.some((kind) => LOSSES.has(kind))
 }
 
-/** Collects what is told of one file while it is written. */
+/** Collects the findings about one file while it is written. */
 export class StatementReport {
   readonly #changes = new Map<string, Counted<StatementChange>>()
   readonly #problems = new Map<string, Counted<StatementProblem>>()
   readonly #remarks = new Map<string, Counted<StatementRemark>>()
 
-  /** Takes one text that stands in the file in another form. */
+  /** Records a text that is in the file in a different form. */
   change(change: Omit<StatementChange, 'rows'>): void {
     count(this.#changes, `${change.field}\n${change.from}`, change)
   }
 
-  /** Takes one reason why there can be no file. */
+  /** Records a reason why there can be no file. */
   problem(problem: Omit<StatementProblem, 'rows' | 'params'> & { params?: Params }): void {
     const { code, field = '', params = {} } = problem
     count(this.#problems, `${code}\n${field}\n${Object.values(params).join('\n')}`, { ...problem, params })
   }
 
-  /** Takes something to know of the file. */
+  /** Records something a person should know about the file. */
   remark(code: StatementRemark['code'], params: Params = {}): void {
     count(this.#remarks, code, { code, params })
   }
@@ -106,8 +105,8 @@ export class StatementReport {
   }
 
   /**
-   * Takes the finished file (and the files inside, when it is an archive) and gives it with all that is told of it, or
-   * the reasons why there is none.
+   * Returns the finished file (and the files inside, when it is an archive) with all findings, or the reasons why there
+   * is none.
    */
   result(bytes: Bytes, inside: readonly Bytes[] = [bytes]): StatementResult {
     if (bytes.length > MAX_STATEMENT_BYTES) this.tooLarge()
@@ -124,15 +123,15 @@ export class StatementReport {
     }
   }
 
-  /** Gives the reasons why there is no file; only to be used when there are any. */
+  /** Returns the reasons why there is no file; call it only when there are any. */
   failure(): StatementResult {
     const problems = [...this.#problems.values()]
     return { ok: false, problems: problems.slice(0, MAX_LISTED), more: Math.max(0, problems.length - MAX_LISTED) }
   }
 
   /**
-   * Takes what a file is of no use without, a number of so many digits, and gives its digits; full-width ones are
-   * narrowed. Not filled up: another number would come of it.
+   * Returns the digits of a number that the file cannot do without and whose length is fixed; full-width digits are
+   * narrowed. It is not padded, because that would be a different number.
    */
   digits(text: string, length: number, field: string): string {
     const found = text.normalize('NFKC').trim()
@@ -142,7 +141,7 @@ export class StatementReport {
     return found
   }
 
-  /** The file cannot be handed over. */
+  /** Reports that the file is too large to be passed on. */
   tooLarge(): void {
     this.problem({ code: 'fileTooLarge', params: { megabytes: MAX_STATEMENT_BYTES / MEGABYTE } })
   }

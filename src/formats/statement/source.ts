@@ -1,5 +1,5 @@
-// What files of a statement are made of: entries as the bank interface gives them (sections 2.4 and 2.5), and whose
-// account they are of.
+// What the files of a statement are made from: entries as the bank interface sends them (sections 2.4 and 2.5), and the
+// account they belong to.
 import type { IsoDate } from '#domain/calendar'
 import { balanceBefore, signedAmount, totalsOf, type StatementEntry, type StatementTotals } from '#domain/statements'
 import type { EraConvention } from '../eraFileDate.ts'
@@ -9,7 +9,7 @@ import type { Terminator } from '../zengin99Split.ts'
 /** `transactions`: 入出金明細; `paymentArrivals`: 振込入金明細. */
 export type StatementFileKind = 'transactions' | 'paymentArrivals'
 
-/** An entry of either kind; what the other kind has is absent. Amounts in yen. */
+/** An entry of either kind; fields of the other kind are absent. Amounts in yen. */
 export interface FileEntry extends StatementEntry {
   readonly designatedDate?: string | undefined
   readonly transactionType?: string | undefined
@@ -21,7 +21,7 @@ export interface FileEntry extends StatementEntry {
   readonly ediInfo?: string | undefined
 }
 
-/** The account; '' for what nobody has told. Names in kana, as wide as they came. */
+/** The account; '' for what is unknown. Names in kana, in the width they came in. */
 export interface FileAccount {
   readonly bankCode: string
   readonly bankName: string
@@ -37,27 +37,27 @@ export interface StatementSource {
   /** Oldest first. */
   readonly entries: readonly FileEntry[]
   readonly account: FileAccount
-  /** Period asked for; the first and last entry stand in for an open end. */
+  /** The period that was asked for; the first and last entry stand in for an open end. */
   readonly from?: IsoDate | undefined
   readonly to?: IsoDate | undefined
   /** Today in Japan. */
   readonly writtenOn: IsoDate
   /**
-   * Lines after the entries of our own tables, in the column of the remarks: what is missing, and numbers that came
-   * again. Programs that read a file get none.
+   * Lines after the entries of our own tables, in the remarks column: what is missing, and repeated numbers. Files for
+   * other programs have none.
    */
   readonly notes?: readonly string[] | undefined
 }
 
-/** The column that a note stands in. */
+/** Returns the column that holds the notes. */
 export const noteField = (kind: StatementFileKind): 'remarks' | 'applicantName' =>
   kind === 'transactions' ? 'remarks' : 'applicantName'
 
 export type UnwritableText = 'refuse' | 'replace'
 export interface StatementFileOptions {
   /**
-   * What becomes of characters that the file has no form for: the file is refused, or they are replaced or left out,
-   * which is listed.
+   * What happens to characters that the file cannot hold: the file is refused, or they are replaced or left out, which
+   * is reported.
    */
   readonly unwritable: UnwritableText
   readonly terminator: Terminator
@@ -67,24 +67,20 @@ export interface StatementFileOptions {
   readonly era: EraConvention
 }
 
-/** Balances at both ends, undefined where no entry tells any, and the sums between. */
+/** Balances at both ends, undefined where no entry has any, and the sums in between. */
 export interface StatementEnds {
   readonly before: number | undefined
   readonly after: number | undefined
   readonly totals: StatementTotals
 }
 
-/**
- * Takes entries, oldest first, and gives the balance before the first and after the last: the interface gives neither
- * by itself.
- */
+/** Returns the balance before the first entry and after the last one (oldest first): the interface states neither. */
 export function endsOf(entries: readonly FileEntry[]): StatementEnds {
   return { before: before(entries), after: after(entries), totals: totalsOf(entries) }
 }
 
 /**
- * Takes a source and gives the days its file speaks of; undefined for an end that neither the period nor an entry
- * gives.
+ * Returns the days that a source's file covers; undefined for an end that neither the period nor an entry determines.
  */
 export function periodOf({ from, to, entries }: Pick<StatementSource, 'from' | 'to' | 'entries'>): {
   first: IsoDate | undefined

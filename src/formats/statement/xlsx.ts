@@ -1,5 +1,5 @@
-// A statement as a workbook, its dates dates and its amounts numbers. The sheet of a long one is deflated while it is
-// written: as text it would be 60 MB.
+// A statement as a workbook, with dates as dates and amounts as numbers. The sheet of a long one is deflated while it
+// is written: as text it would take 60 MB.
 import { daysBetween } from '#domain/calendar'
 import { describe } from '../cp932.ts'
 import { firstUnwritable } from '../table.ts'
@@ -27,13 +27,13 @@ export interface StatementXlsxOptions extends Pick<StatementFileOptions, 'unwrit
   sheetName: string
 }
 
-/** Rows a sheet can hold, headings and notes included. */
+/** Rows a sheet can hold, including headings and notes. */
 const MAX_SHEET_ROWS = 1_048_576
 const PIECE = 100
-/** Day 0 of a spreadsheet, as every day after February 1900 is counted. */
+/** Day 0 of a spreadsheet; days after February 1900 are counted from it. */
 const DAY_ZERO = '1899-12-30'
 
-/** Takes a statement and gives the workbook. The same statement gives the same bytes. */
+/** Returns the workbook of a statement. The same statement produces the same bytes. */
 export async function* writeStatementXlsx(
   source: StatementSource,
   options: StatementXlsxOptions,
@@ -54,7 +54,7 @@ function* encoded(pieces: Iterable<readonly [number, string]>): Generator<readon
   for (const [done, xml] of pieces) yield [done, encodeUtf8(xml)]
 }
 
-/** The sheet in pieces, each with the number of entries that are done with it. */
+/** Yields the sheet in pieces, each with the number of entries done so far. */
 function* sheetPieces(
   { entries, kind, notes = [] }: StatementSource,
   options: StatementXlsxOptions,

@@ -80,7 +80,7 @@ export const PROGRAM = {
   chromiumSandbox: process.getuid?.() !== 0,
 }
 /** What has to be loaded before the app (`-r`), so that Playwright has hold of it before it begins. */
-export const HOLD = join(import.meta.dirname, '../inside/hold.cjs')
+export const HOLD = join(import.meta.dirname, '../../electron-standin/fixture-app/hold.cjs')
 const AUTHORITY = join(import.meta.dirname, '../inside/authority.cjs')
 const PAPER = join(import.meta.dirname, '../inside/paper.cjs')
 const DIALOG_WINDOWS = join(import.meta.dirname, '../inside/dialogWindows.cjs')

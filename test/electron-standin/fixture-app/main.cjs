@@ -4,7 +4,7 @@ const { readFile } = require('node:fs/promises')
 const { join } = require('node:path')
 
 protocol.registerSchemesAsPrivileged([
-  { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  { scheme: 'fixture', privileges: { standard: true, secure: true, supportFetchAPI: true } },
 ])
 const log = (globalThis.fixture = { heard: [], requests: [], events: [] })
 
@@ -34,7 +34,7 @@ async function serve(request) {
   const name = url.pathname === '/' ? '/index.html' : url.pathname
   try {
     const body = await readFile(join(__dirname, 'page', name))
-    const csp = "default-src 'self'; frame-src 'self' app://other; connect-src 'self'"
+    const csp = "default-src 'self'; frame-src 'self' fixture://other; connect-src 'self'"
     return new Response(body, {
       headers: { 'content-type': types[name.split('.').at(-1)], 'content-security-policy': csp },
     })
@@ -43,7 +43,7 @@ async function serve(request) {
   }
 }
 
-log.open = (options = {}, url = 'app://bundle/') => {
+log.open = (options = {}, url = 'fixture://main/') => {
   const window = new BrowserWindow({
     width: 900,
     height: 700,
@@ -61,7 +61,7 @@ log.open = (options = {}, url = 'app://bundle/') => {
   })
   window.webContents.on('will-navigate', (event, to) => {
     log.events.push(['will-navigate', to])
-    if (!to.startsWith('app://bundle/')) event.preventDefault()
+    if (!to.startsWith('fixture://main/')) event.preventDefault()
   })
   return { window, loaded: url ? window.loadURL(url) : undefined }
 }
@@ -73,7 +73,7 @@ if (process.env.FIXTURE_SINGLE && !app.requestSingleInstanceLock({ from: 'second
   app.quit()
 } else {
   app.whenReady().then(() => {
-    protocol.handle('app', serve)
+    protocol.handle('fixture', serve)
     log.open({ show: true })
     if (process.env.FIXTURE_SINGLE) console.log('first instance runs')
   })

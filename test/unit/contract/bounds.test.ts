@@ -25,7 +25,7 @@ describe.each(RESOURCE_NAMES)('the fields of %s', (name) => {
   const rules: Resource = table[name]
   const schema = schemaOf(name)
 
-  it('are those of the interface, in both directions', () => {
+  it('are those of the interface: the schema has every one of them and no other', () => {
     expect(Object.keys(schema.shape).sort()).toEqual(Object.keys(rules).sort())
   })
 
@@ -33,16 +33,16 @@ describe.each(RESOURCE_NAMES)('the fields of %s', (name) => {
     expectKept(schema, full(rules))
   })
 
-  it('may be absent as far as they are optional', () => {
+  it('may be absent where they are optional', () => {
     expectKept(schema, minimal(rules))
   })
 
-  it('survive a trip through JSON text unchanged', () => {
+  it('survive a round trip through JSON text unchanged', () => {
     expectKept(schema, throughJson(full(rules)) as Json)
   })
 
   it.each(['unlisted', 'constructor', 'toString', '__proto__', 'hasOwnProperty', ''])(
-    'have no further one called "%s"',
+    'do not include one called "%s"',
     (key) => {
       const value = full(rules)
       setOwn(value, key, 1)
@@ -51,7 +51,7 @@ describe.each(RESOURCE_NAMES)('the fields of %s', (name) => {
     },
   )
 
-  it('are told apart by case', () => {
+  it('are case-sensitive', () => {
     const [first] = Object.keys(rules) as [string]
     expect(schema.safeParse({ ...full(rules), [first.toUpperCase()]: 'a' }).success).toBe(false)
   })
@@ -72,7 +72,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
       else expectRefusedAt(schema, whole, field)
     })
 
-    it('is never null', () => {
+    it('refuses null', () => {
       expectRefusedAt(schema, { ...base, [field]: null }, field)
     })
 

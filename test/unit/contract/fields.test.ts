@@ -19,13 +19,13 @@ describe('characterCount', () => {
     ['あ\u3099', 2],
     ['葛\u{E0100}', 2],
     ['e\u0301', 1],
-  ])('of %j is %i', (value, count) => {
+  ])('counts %j as %i', (value, count) => {
     expect(service.characterCount(value)).toBe(count)
   })
 })
 
-describe('the kind an issue carries', () => {
-  it('tells too long, too short and broken text apart', () => {
+describe('issueKind', () => {
+  it('tells text that is too long, too short or broken apart', () => {
     expect(kindsOf(text(1, 2), 'abc')).toEqual(['text'])
     expect(kindsOf(text(1, 2), '')).toEqual(['textEmpty'])
     expect(kindsOf(fixed(3), 'ab')).toEqual(['textEmpty'])
@@ -36,24 +36,24 @@ describe('the kind an issue carries', () => {
     expect(kindsOf(text(1, 2), 'abc\uD842')).toEqual(['textMalformed'])
   })
 
-  it('names integers, dates and nothing for the issues of zod itself', () => {
+  it("names integers and dates, and nothing for zod's own issues", () => {
     expect(kindsOf(integer(0, 9), 10)).toEqual(['integer'])
     expect(kindsOf(integer(0, 9), -0)).toEqual(['integer'])
     expect(kindsOf(date(), '2026-02-30')).toEqual(['date'])
     expect(kindsOf(date(), 20260230)).toEqual([undefined])
   })
 
-  it('comes without the value', () => {
+  it('reveals nothing of the value', () => {
     expect(JSON.stringify(text(1, 2).safeParse('himitsu').error?.issues)).not.toContain('himitsu')
     expect(JSON.stringify(date().safeParse('himitsu').error?.issues)).not.toContain('himitsu')
   })
 })
 
-it('keeps a text as it came: neither trimmed nor normalised', () => {
+it('text schemas keep a text unchanged: neither trimmed nor normalised', () => {
   expect(text(1, 9).parse(' か\u3099　')).toBe(' か\u3099　')
 })
 
-it('exports the limits of paths, queries and headers', () => {
+it('limits.ts exports the limits of paths, queries and headers', () => {
   expect(service).toMatchObject({
     SEQUENCE_NUMBER_LENGTH: 25,
     ACCOUNT_ID_LENGTH: 11,
@@ -68,7 +68,7 @@ it('exports the limits of paths, queries and headers', () => {
   })
 })
 
-it('exports the bounds of amounts and counts', () => {
+it('the contract exports the bounds of amounts and counts', () => {
   expect(service).toMatchObject({
     BALANCE_MIN: -999_999_999_999,
     BALANCE_MAX: 9_999_999_999_999,
@@ -82,7 +82,7 @@ it('exports the bounds of amounts and counts', () => {
   })
 })
 
-it('lists the nine fields of an error body', () => {
+it('errorBody lists the nine fields of an error body', () => {
   expect([...service.ERROR_BODY_FIELDS].sort()).toEqual([
     'code',
     'developer_message',

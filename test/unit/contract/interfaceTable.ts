@@ -1,12 +1,12 @@
 /**
- * The bank interface as a table, typed in from its document and never derived from the schemas, so that a slip in
- * either shows. Section numbers are those of the interface.
+ * The bank interface as a table, typed from its document and never derived from the schemas, so that a slip in either
+ * one shows. Section numbers are those of the interface.
  */
 export type Rule =
   | { kind: 'text'; min: number; max: number }
   | { kind: 'integer'; min: number; max: number }
   | { kind: 'date' | 'time' | 'month' }
-  /** `open`: no figure depends on it, so that an answer with another one is read and the difference noted. */
+  /** `open`: no figure depends on the code, so an answer with a different one is read and the difference noted. */
   | { kind: 'code'; allowed: readonly string[]; open?: true }
   | { kind: 'object'; of: Resource }
   | { kind: 'list'; of: Resource; max: number }
@@ -22,7 +22,7 @@ const S = (min: number, max = min): Rule => ({ kind: 'text', min, max })
 const WORDS: Rule = { kind: 'text', min: 0, max: Infinity }
 const INT = (min: number, max: number): Rule => ({ kind: 'integer', min, max })
 const I32 = INT(-2_147_483_648, 2_147_483_647)
-/** Without declared bounds: whatever a JSON number carries to the last yen. */
+/** Without declared bounds: whatever a JSON number carries exactly. */
 const I64 = INT(-9_007_199_254_740_991, 9_007_199_254_740_991)
 const DATE: Rule = { kind: 'date' }
 const TIME: Rule = { kind: 'time' }
@@ -77,8 +77,8 @@ const accountInfo = resource({
 })
 
 /**
- * Nothing is declared required in 2.4 and 2.5; an entry without these could not be shown truthfully, so the contract
- * asks for them.
+ * 2.4 and 2.5 declare nothing as required; an entry without these could not be shown truthfully, so the contract
+ * requires them.
  */
 const ENTRY_NEEDS = ['transactionDate', 'debitCreditTypeCode', 'amount']
 
@@ -115,7 +115,7 @@ const paymentArrival = resource(
   ENTRY_NEEDS,
 )
 
-/** 2.2; at most 200 entries an answer (8). */
+/** 2.2; at most 200 entries per answer (8). */
 const statement = resource({
   nextFlag: CODE('0', '1'),
   nextKeyword: S(23),

@@ -48,7 +48,10 @@ interface JsonSchema {
   $ref?: string
 }
 
-/** JSON has no bytes: the one schema of them counts as a string, anything else it cannot express stays an open part. */
+/**
+ * JSON has no bytes: their one schema counts as a string; anything else that JSON cannot express counts as an open
+ * part.
+ */
 const asJson = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, {
     io,
@@ -73,7 +76,7 @@ function partsOf(schema: JsonSchema): JsonSchema[] {
 const keysOf = (schema: z.ZodType) =>
   partsOf(outputSchema(schema)).flatMap((part) => Object.keys(part.properties ?? {}))
 
-/** Parts that could carry anything: no type at all, or an object that lets further keys through. */
+/** Parts that could carry anything: without a type, or an object that accepts extra keys. */
 function openParts(schema: z.ZodType): JsonSchema[] {
   return partsOf(outputSchema(schema)).filter((part) => {
     const typed = [part.type, part.anyOf, part.oneOf, part.allOf, part.const, part.enum, part.$ref].some(
@@ -88,7 +91,7 @@ describe('the channels', () => {
     expect(NAMES).toContain(name)
   })
 
-  it.each(NAMES)('have an input, a value and errors: %s', (name) => {
+  it.each(NAMES)('have an input, a result and errors: %s', (name) => {
     const { input, value, errors } = channels[name]
     expect(input).toBeInstanceOf(z.ZodType)
     expect(value).toBeInstanceOf(z.ZodType)
@@ -101,12 +104,12 @@ describe('the channels', () => {
     expect(new Set(codes).size).toBe(codes.length)
   })
 
-  it.each(NAMES)('can refuse the input and the sender, and can break: %s', (name) => {
+  it.each(NAMES)('can refuse the input and the sender, and can fail: %s', (name) => {
     expect(channels[name].errors).toEqual(expect.arrayContaining(['invalidInput', 'untrustedSender', 'internal']))
   })
 
   it.each(['accounts.balance', 'statements.fetch', 'localTaxes.acceptance'] as const)(
-    'that ask the bank can tell what it answered: %s',
+    'that ask the bank can report its answer: %s',
     (name) => {
       expect(channels[name].errors).toEqual(
         expect.arrayContaining(['noCredentials', 'notSent', 'lost', 'unauthorized', 'rateLimited', 'bankError']),
@@ -116,30 +119,30 @@ describe('the channels', () => {
 })
 
 describe('secrets', () => {
-  it.each(NAMES)('have no place in the value of %s', (name) => {
+  it.each(NAMES)('are not in the result of %s', (name) => {
     const { value } = channels[name]
     expect(keysOf(value).filter((key) => SECRET.test(key))).toEqual([])
     expect(openParts(value)).toEqual([])
   })
 
-  it.each(Object.entries(events))('have no place in the event %s', (_, schema) => {
+  it.each(Object.entries(events))('are not in the event %s', (_, schema) => {
     expect(keysOf(schema).filter((key) => SECRET.test(key))).toEqual([])
     expect(openParts(schema)).toEqual([])
   })
 
-  it('have no place in an error', () => {
+  it('are not in an error', () => {
     expect(keysOf(appError).filter((key) => SECRET.test(key) || /stack/i.test(key))).toEqual([])
     expect(openParts(appError)).toEqual([])
   })
 
-  it('are refused or left out when a value carries one nonetheless', () => {
+  it('are refused or dropped when a result carries one anyway', () => {
     const status = { state: 'stored', backend: 'keychain', clientKey: 'k' }
     expect(channels['credentials.status'].value.safeParse(status).success).toBe(false)
     const tested = { elapsedMs: 1, proxy: '', host: '', clientKey: 'k' }
     expect(channels['credentials.test'].value.parse(tested)).not.toHaveProperty('clientKey')
   })
 
-  it('enter through three channels only: one keeps a key, one tests it, one answers a proxy', () => {
+  it('enter through three channels only: one stores a key, one tests it, one answers a proxy', () => {
     const entering = NAMES.filter((name) => {
       const { input } = channels[name]
       return (
@@ -152,7 +155,7 @@ describe('secrets', () => {
     expect(entering).toEqual(['credentials.set', 'credentials.tryKey', 'network.answerProxy'])
   })
 
-  it('are found by this search where they are', () => {
+  it('are found by this search where they do occur', () => {
     const nested = z.array(z.object({ a: z.object({ clientKey: z.string() }).nullable().optional() }))
     expect(keysOf(nested)).toContain('clientKey')
     expect(openParts(z.object({ a: z.unknown() }))).toHaveLength(1)
@@ -161,13 +164,13 @@ describe('secrets', () => {
   })
 })
 
-describe('the error union', () => {
+describe('appError', () => {
   it('has each code once', () => {
     expect(new Set(APP_ERROR_CODES).size).toBe(APP_ERROR_CODES.length)
     expect(APP_ERROR_CODES.length).toBe(appError.options.length)
   })
 
-  it('is closed', () => {
+  it('accepts no other code', () => {
     expect(appError.safeParse({ code: 'somethingElse' }).success).toBe(false)
     expect(appError.safeParse({}).success).toBe(false)
   })
@@ -178,7 +181,7 @@ describe('the error union', () => {
   })
 })
 
-describe('inputs', () => {
+describe('the inputs of channels', () => {
   const companyId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
   const takes = (name: ChannelName, input: unknown) => channels[name].input.safeParse(input).success
 
@@ -187,7 +190,7 @@ describe('inputs', () => {
     ['1234567890', false],
     ['123456789012', false],
     ['', false],
-  ])('take the account identifier %j: %s', (accountId, taken) => {
+  ])('accept the account identifier %j: %s', (accountId, taken) => {
     expect(takes('accounts.balance', { companyId, accountId })).toBe(taken)
     expect(takes('statements.fetch', { jobId: companyId, companyId, accountId, kind: 'transactions' })).toBe(taken)
   })
@@ -196,12 +199,12 @@ describe('inputs', () => {
     ['123456789012', true],
     ['12345678901', false],
     ['1234567890123', false],
-  ])('take the acceptance number %j: %s', (acceptanceNo, taken) => {
+  ])('accept the acceptance number %j: %s', (acceptanceNo, taken) => {
     expect(takes('localTaxes.acceptance', { companyId, acceptanceNo })).toBe(taken)
     expect(takes('journal.resolve', { entryId: 'e', resolution: { kind: 'accepted', acceptanceNo } })).toBe(taken)
   })
 
-  it('take dates that exist and keywords of 23 characters for a statement', () => {
+  it('accept existing dates and keywords of 23 characters for a statement', () => {
     const fetch = { jobId: companyId, companyId, accountId: '12345678901', kind: 'paymentArrivals' }
     expect(
       takes('statements.fetch', { ...fetch, from: '2024-02-29', to: '2024-03-01', resumeKeyword: 'k'.repeat(23) }),
@@ -217,7 +220,7 @@ describe('inputs', () => {
       expect(takes('statements.fetch', { ...fetch, ...wrong }), JSON.stringify(wrong)).toBe(false)
   })
 
-  it('take a client key only as printable ASCII without blanks, which a header can carry', () => {
+  it('accept a client key only as printable ASCII without blanks, which a header can carry', () => {
     const set = (clientKey: unknown) => takes('credentials.set', { companyId, environment: 'practice', clientKey })
     expect(set('Ab1-_.~')).toBe(true)
     expect(set('k'.repeat(512))).toBe(true)
@@ -227,12 +230,12 @@ describe('inputs', () => {
 
   const CARRYING = NAMES.filter((name) => !(channels[name].input instanceof z.ZodUndefined))
 
-  it.each(CARRYING)('take no further key: %s', (name) => {
+  it.each(CARRYING)('accept no extra key: %s', (name) => {
     const issues = channels[name].input.safeParse({ unlisted: 1 }).error?.issues
     expect(issues).toContainEqual(expect.objectContaining({ code: 'unrecognized_keys', keys: ['unlisted'] }))
   })
 
-  it.each(NAMES.filter((name) => !CARRYING.includes(name)))('take nothing at all: %s', (name) => {
+  it.each(NAMES.filter((name) => !CARRYING.includes(name)))('accept nothing at all: %s', (name) => {
     expect(takes(name, undefined)).toBe(true)
     for (const something of [{}, { unlisted: 1 }, null, 'a']) expect(takes(name, something)).toBe(false)
   })
@@ -248,7 +251,7 @@ describe('files', () => {
       ...input,
     }).success
 
-  it('are saved as bytes within the bound and under kinds that no system runs', () => {
+  it('are saved as bytes within the size limit, as kinds that no system executes', () => {
     expect(takes({})).toBe(true)
     expect(takes({ bytes: new Uint8Array(0) })).toBe(true)
     for (const wrong of [
@@ -267,7 +270,7 @@ describe('files', () => {
     expect(takes({ bytes: new Uint8Array(MAX_FILE_BYTES + 1) })).toBe(false)
   })
 
-  it('are opened by choice: the page names no path', () => {
+  it("are opened by the person's choice: the page passes no path", () => {
     expect(channels['documents.openFile'].input.safeParse({ filters }).success).toBe(true)
     expect(channels['documents.openFile'].input.safeParse({ filters, path: '/etc/passwd' }).success).toBe(false)
   })
@@ -279,7 +282,7 @@ describe('accountIdOf', () => {
   })
 
   it.each(['1', '2', '5', '6'] as const)(
-    'makes an identifier that the account schema takes: type %s',
+    'returns an identifier that the account schema accepts: type %s',
     (accountTypeCode) => {
       const account = { branchNo: '999', accountTypeCode, accountNo: '9999999', label: '' }
       expect(companyAccount.safeParse({ ...account, accountId: accountIdOf(account) }).success).toBe(true)

@@ -21,7 +21,7 @@ const CHARACTERS = fc.constantFrom(
 )
 const DAYS = fc.integer({ min: Date.UTC(1, 0), max: Date.UTC(9999, 11, 31) }).map((at) => new Date(at).toISOString())
 
-/** Valid values of a rule; long lists are left to the tests of bounds. */
+/** Valid values of a rule; the tests of bounds cover long lists. */
 function validValues(rule: Rule): fc.Arbitrary<unknown> {
   switch (rule.kind) {
     case 'text':
@@ -51,7 +51,7 @@ export function validResources(resource: Resource): fc.Arbitrary<Json> {
   return fc.record(values, { requiredKeys, noNullPrototype: true })
 }
 
-/** Something done to one place of an answer. `at` and `field` pick among what is there, whatever its number. */
+/** Something done to one place of an answer. `at` and `field` pick among what is there, however many there are. */
 export interface Stroke {
   at: number
   field: number
@@ -89,7 +89,7 @@ export const strokes: fc.Arbitrary<Stroke[]> = fc.array(
 
 export const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T
 
-/** Adds unknown fields and nulls to an answer, in place, and tells what a reading must list: `kind path`. */
+/** Adds unknown fields and nulls to an answer, in place, and returns what a reading must list: `kind path`. */
 export function disturb(answer: Json, resource: Resource, noise: readonly Stroke[]): Set<string> {
   const places = placesOf(answer, resource)
   return new Set(noise.flatMap((stroke) => disturbPlace(pick(places, stroke.at), stroke)))
@@ -114,7 +114,7 @@ export interface Harm {
   apply: () => void
 }
 
-/** Every harmful change of one place of an answer. */
+/** Returns every harmful change of one place of an answer. */
 export function harmsOf({ path, owner, resource }: Place): Harm[] {
   return Object.entries(resource).flatMap(([field, { rule, required }]) => {
     const here = join(path, field)
@@ -140,7 +140,7 @@ export function harmsOf({ path, owner, resource }: Place): Harm[] {
 interface Wrong {
   name: string
   value: unknown
-  /** Where inside the field the damage is, when not the field itself. */
+  /** Where the damage is inside the field, when not the field itself. */
   inside?: string
 }
 
@@ -152,7 +152,7 @@ const WRONG_FOR_TEXT: Wrong[] = [
 ]
 const wrongs = (...values: unknown[]): Wrong[] => values.map((value) => ({ name: JSON.stringify(value), value }))
 
-/** Values JSON can carry that no reading may let pass. */
+/** Returns values that JSON can carry and a reading must refuse. */
 function wrongValues(rule: Rule): Wrong[] {
   switch (rule.kind) {
     case 'text':
@@ -182,6 +182,6 @@ const wrongItems = (of: Resource): Wrong[] => [
 const tooMany = (of: Resource, max: number): Wrong[] =>
   max === Infinity ? [] : [{ name: 'too many items', value: Array<unknown>(max + 1).fill(minimal(of)) }]
 
-/** A text of the rule that is too long by one, if there is such a thing. */
+/** Returns a text that is too long for the rule by one, if there is one. */
 export const tooLong = (rule: Rule): string | undefined =>
   rule.kind === 'text' && rule.max < Infinity ? `${String(validValue(rule))}${'𠮷'.repeat(rule.max)}` : undefined

@@ -10,7 +10,7 @@ describe.each(RESOURCE_NAMES)('any valid %s', (name) => {
   const resource = table[name]
   const schema = schemaOf(name)
 
-  it('reads to itself without drift', () => {
+  it('is read unchanged, without drift', () => {
     fc.assert(
       fc.property(validResources(resource), (answer) => {
         expect(readAnswer(schema, throughJson(answer))).toStrictEqual({ ok: true, value: answer, drift: [] })
@@ -18,7 +18,7 @@ describe.each(RESOURCE_NAMES)('any valid %s', (name) => {
     )
   })
 
-  it('reads to the same value under any harmless noise, and the drift lists exactly that noise', () => {
+  it('is read as the same value under any harmless noise, and the drift lists exactly that noise', () => {
     fc.assert(
       fc.property(validResources(resource), strokes, (valid, noise) => {
         const answer = throughJson(valid) as Json
@@ -32,7 +32,7 @@ describe.each(RESOURCE_NAMES)('any valid %s', (name) => {
     )
   })
 
-  it('is refused after any single harmful change, with its path and nothing else, whatever noise surrounds it', () => {
+  it('is refused after any single harmful change, with only its path, whatever noise surrounds it', () => {
     fc.assert(
       fc.property(validResources(resource), strokes, fc.nat(), fc.nat(), (valid, noise, at, which) => {
         const answer = throughJson(valid) as Json
@@ -47,7 +47,7 @@ describe.each(RESOURCE_NAMES)('any valid %s', (name) => {
   })
 })
 
-it('any JSON value at all is read or refused, never thrown on', () => {
+it('readAnswer reads or refuses any JSON value and never throws', () => {
   fc.assert(
     fc.property(fc.constantFrom(...RESOURCE_NAMES), fc.jsonValue(), (name, answer) => {
       expect(typeof readAnswer(schemaOf(name), answer).ok).toBe('boolean')

@@ -13,14 +13,14 @@ const fromText = (schema: Parameters<typeof readAnswer>[0], text: string) => rea
 const listed = (reading: Reading<unknown>) =>
   reading.ok ? reading.drift.map(({ kind, path }) => `${kind} ${path}`).sort() : undefined
 
-describe('an answer as the interface has it', () => {
+describe('an answer that follows the interface', () => {
   it.each(RESOURCE_NAMES)('is read without drift: %s', (name) => {
     const answer = full(table[name])
     expect(readAnswer(schemaOf(name), answer)).toStrictEqual({ ok: true, value: answer, drift: [] })
   })
 })
 
-describe('harmless differences', () => {
+describe('reading an answer with harmless differences', () => {
   it('drops unknown fields and lists each', () => {
     const reading = readAnswer(accountBalance, { branchNo: '123', points: 5, campaign: { rate: 1 } })
     expect(reading).toStrictEqual({
@@ -81,7 +81,7 @@ describe('harmless differences', () => {
     expect(reading).toStrictEqual({ ok: true, value: {}, drift: [{ path: 'news', kind: 'unknownField' }] })
   })
 
-  it('keeps a text of another length and lists it', () => {
+  it('keeps a text of a different length and lists it', () => {
     const reading = readAnswer(statement, {
       transactions: [
         { ...entry, remarks: 'ア'.repeat(23) },
@@ -103,31 +103,28 @@ describe('harmless differences', () => {
     ])
   })
 
-  it.each(['4', '9', '', '１'])(
-    'keeps a code of an account that is not printed, and lists it: %j',
-    (accountTypeCode) => {
-      expect(
-        readAnswer(accountBalance, { accountTypeCode, accountTypeName: '貯蓄預金', todayBalance: 1 }),
-      ).toStrictEqual({
+  it.each(['4', '9', '', '１'])('keeps an unprinted code of an account and lists it: %j', (accountTypeCode) => {
+    expect(readAnswer(accountBalance, { accountTypeCode, accountTypeName: '貯蓄預金', todayBalance: 1 })).toStrictEqual(
+      {
         ok: true,
         value: { accountTypeCode, accountTypeName: '貯蓄預金', todayBalance: 1 },
         drift: [{ path: 'accountTypeCode', kind: 'unknownCode' }],
-      })
-      const page = readAnswer(statement, { accountInfo: { accountTypeCode }, transactions: [entry] })
-      expect(page).toStrictEqual({
-        ok: true,
-        value: { accountInfo: { accountTypeCode }, transactions: [entry] },
-        drift: [{ path: 'accountInfo.accountTypeCode', kind: 'unknownCode' }],
-      })
-      expect(readAnswer(accountBalance, { accountTypeCode: '6' })).toStrictEqual({
-        ok: true,
-        value: { accountTypeCode: '6' },
-        drift: [],
-      })
-    },
-  )
+      },
+    )
+    const page = readAnswer(statement, { accountInfo: { accountTypeCode }, transactions: [entry] })
+    expect(page).toStrictEqual({
+      ok: true,
+      value: { accountInfo: { accountTypeCode }, transactions: [entry] },
+      drift: [{ path: 'accountInfo.accountTypeCode', kind: 'unknownCode' }],
+    })
+    expect(readAnswer(accountBalance, { accountTypeCode: '6' })).toStrictEqual({
+      ok: true,
+      value: { accountTypeCode: '6' },
+      drift: [],
+    })
+  })
 
-  it('takes all three at once, at any depth', () => {
+  it('handles all three at once, at any depth', () => {
     const errorData = { municipalityName: 'ア'.repeat(16), change: null, colour: 'red' }
     const reading = readAnswer(localTaxOutcome, {
       localTaxPaymentResult: { localTaxPaymentError: [{ recordNo: 1, errorData }] },
@@ -145,7 +142,7 @@ describe('harmless differences', () => {
     ])
   })
 
-  it.each(RESOURCE_NAMES)('are tolerated at every place of %s', (name) => {
+  it.each(RESOURCE_NAMES)('tolerates them at every place of %s', (name) => {
     const answer = full(table[name])
     const expected: string[] = []
     for (const { path, owner, resource } of placesOf(answer, table[name])) {
@@ -161,7 +158,7 @@ describe('harmless differences', () => {
     expect(listed(readAnswer(schemaOf(name), answer))).toEqual(expected.sort())
   })
 
-  it('leave a null alone where the schema itself allows it', () => {
+  it('leaves a null alone where the schema itself allows it', () => {
     const schema = z.strictObject({ chosen: z.string().nullable(), label: text(0, 3) })
     const reading = readAnswer(schema, { chosen: null, label: 'long' })
     expect(reading).toStrictEqual({
@@ -171,7 +168,7 @@ describe('harmless differences', () => {
     })
   })
 
-  it('leaves the answer itself as it was', () => {
+  it('does not change the answer itself', () => {
     const answer = { branchNo: null, x: { y: 1 }, accountNameKana: 'ア'.repeat(99) }
     const before = structuredClone(answer)
     readAnswer(accountBalance, answer)
@@ -179,8 +176,8 @@ describe('harmless differences', () => {
   })
 })
 
-describe('harmful differences', () => {
-  it.each(RESOURCE_NAMES)('are refused with their path, each alone, at every place of %s', (name) => {
+describe('harmful differences of an answer', () => {
+  it.each(RESOURCE_NAMES)('are refused with their path, each by itself, at every place of %s', (name) => {
     const count = placesOf(full(table[name]), table[name]).flatMap(harmsOf).length
     for (let index = 0; index < count; index++) {
       const answer = full(table[name])
@@ -194,7 +191,7 @@ describe('harmful differences', () => {
     }
   })
 
-  it('are all listed, and only they, when harmless ones stand beside them', () => {
+  it('are all listed, and only they, when there are harmless ones too', () => {
     const answer = {
       x: 1,
       nextFlag: '7',
@@ -237,23 +234,23 @@ describe('harmful differences', () => {
     })
   })
 
-  it.each([null, undefined, 'text', 0, false, [], [{}]])('include %j instead of an object', (answer) => {
+  it.each([null, undefined, 'text', 0, false, [], [{}]])('include %j in place of an object', (answer) => {
     expect(readAnswer(accountBalance, answer)).toStrictEqual({
       ok: false,
       damage: [{ path: '', problem: 'expected object' }],
     })
   })
 
-  it('include null as an item of a list, which is not the absence of the item', () => {
+  it('include null as an item of a list, which does not make the item absent', () => {
     const reading = readAnswer(statement, { transactions: [entry, null] })
     expect(reading).toStrictEqual({ ok: false, damage: [{ path: 'transactions[1]', problem: 'expected object' }] })
   })
 })
 
-describe('what a reading tells', () => {
+describe('the report on a reading', () => {
   const secret = '漏れてはならない'
 
-  it('never holds a value in drift', () => {
+  it('contains no value in drift', () => {
     const answer = {
       accountNameKana: secret.repeat(20),
       accountTypeName: secret.repeat(3),
@@ -268,7 +265,7 @@ describe('what a reading tells', () => {
     expect(drift.map((one) => Object.keys(one).sort())).toEqual(Array(5).fill(['kind', 'path']))
   })
 
-  it.each(RESOURCE_NAMES)('never holds a value in damage: %s', (name) => {
+  it.each(RESOURCE_NAMES)('contains no value in damage: %s', (name) => {
     for (const [field, { rule }] of Object.entries(table[name])) {
       const value = rule.kind === 'text' || (rule.kind === 'code' && rule.open) ? { [secret]: secret } : secret
       const reading = readAnswer<unknown>(schemaOf(name), { [field]: value })
@@ -280,7 +277,7 @@ describe('what a reading tells', () => {
     }
   })
 
-  it('never holds an amount in damage', () => {
+  it('contains no amount in damage', () => {
     const reading = readAnswer(accountBalance, {
       todayBalance: 77_777_777_777_777,
       clearedBalance: -77_777_777_777_777,
@@ -291,10 +288,10 @@ describe('what a reading tells', () => {
   })
 })
 
-describe('names that mean something to JavaScript', () => {
+describe('fields with names that mean something to JavaScript', () => {
   const HOSTILE = ['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'toJSON', 'then']
 
-  it.each(HOSTILE)('are unknown fields like others: %s', (key) => {
+  it.each(HOSTILE)('are unknown fields like any other: %s', (key) => {
     const answer = { branchNo: null }
     setOwn(answer, key, { polluted: true, branchName: 'A' })
     const reading = fromText(accountBalance, JSON.stringify(answer))
@@ -304,7 +301,7 @@ describe('names that mean something to JavaScript', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 
-  it('do not lend a field that is missing', () => {
+  it('do not stand in for a missing field', () => {
     const text =
       '{"transactions":[{"__proto__":{"amount":5},"constructor":{"prototype":{"amount":5}},"transactionDate":"2026-04-01","debitCreditTypeCode":"1"}]}'
     expect(fromText(statement, text)).toStrictEqual({
@@ -313,7 +310,7 @@ describe('names that mean something to JavaScript', () => {
     })
   })
 
-  it('are dropped deep inside as well, beside a text that is kept', () => {
+  it('are dropped at any depth, also beside a text that is kept', () => {
     const text =
       '{"transactions":[{"__proto__":{"balance":5},"transactionDate":"2026-04-01","debitCreditTypeCode":"1","amount":1,"remarks":""}]}'
     const reading = fromText(statement, text)
@@ -324,7 +321,7 @@ describe('names that mean something to JavaScript', () => {
   })
 })
 
-describe('an answer nested without end', () => {
+describe('an answer that is nested thousands of levels deep', () => {
   const DEPTH = 100_000
   const lists = '['.repeat(DEPTH) + ']'.repeat(DEPTH)
   const objects = '{"transactions":'.repeat(DEPTH) + 'null' + '}'.repeat(DEPTH)

@@ -23,13 +23,13 @@ function atEveryPlace(change: (owner: Json, path: string) => void): unknown[] {
   })
 }
 
-describe('request strictness', () => {
-  it('takes an application as it is, with and without its optional fields', () => {
+describe('the schema of a request', () => {
+  it('accepts an application, with and without its optional fields', () => {
     expect(localTaxApplication.parse(full(resource))).toStrictEqual(full(resource))
     expect(localTaxApplication.parse(minimal(resource))).toStrictEqual(minimal(resource))
   })
 
-  it('takes a lot without details and one of 500, and refuses one of 501', () => {
+  it('accepts a lot without details and one of 500, and refuses one of 501', () => {
     const detail = minimal(table.localTaxDetail)
     const withDetails = (count: number) => ({
       codeOnlyFlag: '1',
@@ -42,14 +42,14 @@ describe('request strictness', () => {
     expect(pathsOf(withDetails(501))).toEqual(['localTaxPaymentInfo.localTaxPaymentRequestDetails'])
   })
 
-  it('takes any one character as the code-priority flag, and refuses none and two', () => {
+  it('accepts any single character as the code-priority flag, and refuses none or two', () => {
     for (const flag of ['0', '1', '9', 'A', ' ', 'ア', '𠮷', 'か\u3099'])
       expect(refused({ ...minimal(resource), codeOnlyFlag: flag })).toBe(false)
     for (const flag of ['', '00', 'アイ', 1, true, null])
       expect(refused({ ...minimal(resource), codeOnlyFlag: flag })).toBe(true)
   })
 
-  it('refuses a further field in the application, the lot and each detail', () => {
+  it('refuses an extra field in the application, the lot and each detail', () => {
     const applications = atEveryPlace((owner) => {
       owner['memo'] = 'a'
     })
@@ -57,7 +57,7 @@ describe('request strictness', () => {
     expect(applications.every(refused)).toBe(true)
   })
 
-  it('refuses fields of an answer that a request does not have', () => {
+  it('refuses fields that only an answer has', () => {
     for (const field of ['acceptanceNo', 'municipalityCount', 'totalNumberOfRetirees', 'paymentCharge', 'recordNo'])
       expect(
         atEveryPlace((owner) => {
@@ -67,7 +67,7 @@ describe('request strictness', () => {
       ).toBe(true)
   })
 
-  it('refuses null for every field, optional ones too', () => {
+  it('refuses null for every field, including optional ones', () => {
     for (const { path, resource: rules } of placesOf(full(resource), resource)) {
       for (const field of Object.keys(rules))
         expect(
@@ -86,7 +86,7 @@ describe('request strictness', () => {
     expect(pathsOf(application)).toEqual(['localTaxPaymentInfo.localTaxPaymentRequestDetails.1.totalAmountOfDetails'])
   })
 
-  it('refuses every text that is too long by one, which only an answer may have', () => {
+  it('refuses every text that is too long by one, which is tolerated only in an answer', () => {
     const paths: string[] = []
     for (const { path, resource: rules } of placesOf(full(resource), resource)) {
       for (const [field, { rule }] of Object.entries(rules)) {
@@ -112,7 +112,7 @@ describe('request strictness', () => {
     )
   })
 
-  it('refuses any noise that an answer would be forgiven', () => {
+  it('refuses any noise that an answer is forgiven', () => {
     fc.assert(
       fc.property(validResources(resource), strokes, (valid, noise) => {
         const application = throughJson(valid) as Json
@@ -133,7 +133,7 @@ describe('request strictness', () => {
     )
   })
 
-  it('holds for the application that the renderer asks main to file', () => {
+  it('is the one for the application that the renderer asks main to file', () => {
     const input = { companyId: crypto.randomUUID(), lotId: crypto.randomUUID(), application: full(resource) }
     const { input: schema } = channels['localTaxes.apply']
     expect(schema.safeParse(input).success).toBe(true)

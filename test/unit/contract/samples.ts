@@ -2,7 +2,7 @@ import type { Resource, Rule } from './interfaceTable.ts'
 
 export type Json = Record<string, unknown>
 
-/** A value the rule accepts. Objects and list items are minimal. */
+/** Returns a value that the rule accepts. Objects and list items are minimal. */
 export function validValue(rule: Rule): unknown {
   switch (rule.kind) {
     case 'text':
@@ -24,13 +24,13 @@ export function validValue(rule: Rule): unknown {
   }
 }
 
-/** Only what is required, all the way down. */
+/** Returns an object with only the required fields, at every level. */
 export function minimal(resource: Resource): Json {
   const required = Object.entries(resource).filter(([, field]) => field.required)
   return Object.fromEntries(required.map(([name, { rule }]) => [name, validValue(rule)]))
 }
 
-/** Every field present, all the way down. */
+/** Returns an object with every field, at every level. */
 export function full(resource: Resource): Json {
   return Object.fromEntries(Object.entries(resource).map(([name, { rule }]) => [name, fullValue(rule)]))
 }
@@ -41,7 +41,7 @@ function fullValue(rule: Rule): unknown {
   return validValue(rule)
 }
 
-/** What real JSON text carries: the value after a trip through it. */
+/** Returns the value after a round trip through JSON text. */
 export const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** Sets an own property even when it is called `__proto__`, as JSON.parse does. */
@@ -49,14 +49,14 @@ export function setOwn(owner: object, key: string, value: unknown): void {
   Object.defineProperty(owner, key, { value, enumerable: true, writable: true, configurable: true })
 }
 
-/** One object inside an answer: where it is, itself, and the rules of its fields. */
+/** One object inside an answer: its path, the object, and the rules of its fields. */
 export interface Place {
   path: string
   owner: Json
   resource: Resource
 }
 
-/** Every object inside a resource, the outermost first. */
+/** Returns every object inside a resource, the outermost first. */
 export function placesOf(owner: Json, resource: Resource, path = ''): Place[] {
   const inner = Object.entries(resource).flatMap(([name, { rule }]) => innerPlaces(owner[name], rule, join(path, name)))
   return [{ path, owner, resource }, ...inner]

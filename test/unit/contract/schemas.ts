@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import * as service from '#contract/service/index'
 import type { ResourceName } from './interfaceTable.ts'
 
-/** Which schema answers for which resource of the table. */
+/** The schema for each resource of the table. */
 export const schemas = {
   accountBalance: service.accountBalance,
   statement: service.statement,

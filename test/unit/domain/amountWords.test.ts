@@ -10,7 +10,7 @@ const amounts = fc.oneof(
   fc.maxSafeNat(),
 )
 
-/** Reads daiji back: each unit multiplies the digit before it, each myriad what has come since the last one. */
+/** Reads daiji back: each unit multiplies the digit before it, each myriad everything since the last one. */
 function readDaiji(words: string): number {
   const digits = new Map([...'零壱弐参四五六七八九'].map((character, value) => [character, value]))
   const units = new Map([
@@ -33,7 +33,7 @@ function readDaiji(words: string): number {
   return total + group + digit
 }
 
-/** Reads English back, by another way than it was written. */
+/** Reads English back in a different way than it was written. */
 function readEnglish(words: string): number {
   const small =
     'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -81,7 +81,7 @@ describe('an amount in words', () => {
       '金九百九拾九億九千九百九拾九万九千九百九拾九円',
       'ninety-nine billion nine hundred ninety-nine million nine hundred ninety-nine thousand nine hundred ninety-nine yen',
     ],
-  ])('%i', (amount, daiji, english) => {
+  ])('writes %i in Japanese and English words', (amount, daiji, english) => {
     expect([amountInDaiji(amount), amountInEnglish(amount)]).toEqual([daiji, english])
   })
 
@@ -95,7 +95,7 @@ describe('an amount in words', () => {
     )
   })
 
-  it('holds no digit that a stroke could turn into another', () => {
+  it('uses only digits that no stroke can turn into another', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         expect(amountInDaiji(amount)).toMatch(/^金[零壱弐参四五六七八九拾百千万億兆]+円$/)
@@ -103,7 +103,7 @@ describe('an amount in words', () => {
     )
   })
 
-  it.each([-1, 1.5, Number.NaN, 2 ** 53])('refuses %d', (amount) => {
+  it.each([-1, 1.5, Number.NaN, 2 ** 53])('refuses %d, which is negative or not an amount of yen', (amount) => {
     expect(() => amountInDaiji(amount)).toThrow(RangeError)
     expect(() => amountInEnglish(amount)).toThrow(RangeError)
   })

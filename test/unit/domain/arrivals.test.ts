@@ -29,7 +29,7 @@ const entry = (changes: Partial<Arrival>): Arrival => ({
 })
 
 describe('the identity of entries', () => {
-  it('is of each its own and does not depend on their order', () => {
+  it('differs for each entry and does not depend on their order', () => {
     fc.assert(
       fc.property(shuffled, ([entries, order]) => {
         const keys = arrivalKeys(entries)
@@ -47,7 +47,7 @@ describe('the identity of entries', () => {
     )
   })
 
-  it('stays when more is fetched', () => {
+  it('stays the same when more entries are fetched', () => {
     const before = arrivalKeys([entry({}), entry({ transactionId: undefined })])
     const later = arrivalKeys([
       entry({ transactionDate: '2026-10-31' }),
@@ -61,7 +61,7 @@ describe('the identity of entries', () => {
 })
 
 describe('grouping by remitter', () => {
-  it('puts each entry in one group, and the sums of the groups are the sums of all', () => {
+  it('puts each entry in exactly one group, so the groups add up to the whole', () => {
     fc.assert(
       fc.property(fc.array(arrival, { maxLength: 30 }), fc.constantFrom(...REMITTER_GROUPINGS), (entries, by) => {
         const groups = groupByRemitter<Arrival>(entries, by)
@@ -77,7 +77,7 @@ describe('grouping by remitter', () => {
     )
   })
 
-  it('joins names that are the same folded, and tells first and last date', () => {
+  it('joins names that are equal once folded, and shows the first and last date', () => {
     const [first, second] = groupByRemitter(
       [
         entry({}),
@@ -96,7 +96,7 @@ describe('grouping by remitter', () => {
     expect(second?.totals.depositSum).toBe(1)
   })
 
-  it('by number goes by the number, and by the name where there is none', () => {
+  it('uses the requester number, or the name where there is no number', () => {
     const entries = [
       entry({ paymentApplicantNo: '7' }),
       entry({ paymentApplicantNo: '7', applicantName: 'ヤマダ' }),

@@ -16,7 +16,7 @@ import { addDays, addMonths, dayOfWeek, daysBetween } from '#domain/calendar'
 const dates = fc.integer({ min: 0, max: 365 * 20 }).map((n) => addDays('2015-01-01', n))
 
 describe('isBankHoliday', () => {
-  // Weekdays only: weekends would pass whatever the table said.
+  // Weekdays only: weekends would pass whatever the table contains.
   it.each([
     ['2015-09-22', 'between two holidays'],
     ['2016-08-11', 'Mountain Day, the first one'],
@@ -47,7 +47,7 @@ describe('isBankHoliday', () => {
     ['2026-01-01', 'New Year'],
     ['2026-01-02', 'bank holiday'],
     ['2025-01-03', 'bank holiday'],
-  ])('%s (%s)', (date) => {
+  ])('calls %s a bank holiday (%s)', (date) => {
     expect(dayOfWeek(date)).toBeGreaterThan(0)
     expect(dayOfWeek(date)).toBeLessThan(6)
     expect(isBankHoliday(date)).toBe(true)
@@ -65,9 +65,9 @@ describe('isBankHoliday', () => {
     '2026-05-07',
     '2026-12-10',
     '2026-05-01',
-  ])('%s is a working day', (date) => expect(isBankHoliday(date)).toBe(false))
+  ])('calls %s a working day', (date) => expect(isBankHoliday(date)).toBe(false))
 
-  it('closes every weekend and 31 December to 3 January, also beyond the table', () => {
+  it('closes banks on every weekend and from 31 December to 3 January, also outside the holiday table', () => {
     for (let year = 1970; year <= 2070; year += 1) {
       for (const day of [`${year}-12-31`, `${year}-01-01`, `${year}-01-02`, `${year}-01-03`])
         expect(isBankHoliday(day)).toBe(true)
@@ -77,7 +77,7 @@ describe('isBankHoliday', () => {
     }
   })
 
-  it('has a table for every year it claims', () => {
+  it('has holidays for every year that HOLIDAY_YEARS claims', () => {
     for (let year = HOLIDAY_YEARS.first; year <= HOLIDAY_YEARS.last; year += 1) {
       const closed = ['02-11', '11-03', '11-23'].map((day) => isBankHoliday(`${year}-${day}`))
       expect(closed).toEqual([true, true, true])
@@ -86,7 +86,7 @@ describe('isBankHoliday', () => {
 })
 
 describe('business days', () => {
-  it('moves forward to the first open day and stays on an open one', () => {
+  it('nextBusinessDay moves a closed day forward to the first open one and keeps an open day', () => {
     expect(nextBusinessDay('2026-12-10')).toBe('2026-12-10')
     expect(nextBusinessDay('2026-12-31')).toBe('2027-01-04')
     expect(nextBusinessDay('2019-04-27')).toBe('2019-05-07')
@@ -107,9 +107,9 @@ describe('business days', () => {
     ['2026-12-11', '2026-12-14', 1],
     ['2026-12-11', '2026-12-13', 0],
     ['2026-12-30', '2027-01-04', 1],
-  ])('from %s to %s are %d business days', (from, to, count) => expect(businessDaysUntil(from, to)).toBe(count))
+  ])('from %s to %s are %d', (from, to, count) => expect(businessDaysUntil(from, to)).toBe(count))
 
-  it('counts what addBusinessDays adds', () => {
+  it('businessDaysUntil counts as many days as addBusinessDays added', () => {
     fc.assert(
       fc.property(dates, fc.integer({ min: 0, max: 15 }), (from, count) => {
         expect(businessDaysUntil(from, addBusinessDays(from, count))).toBe(count)
@@ -144,9 +144,9 @@ describe('due dates', () => {
     ['2027-05', '2027-06-10'],
     ['2028-02', '2028-06-12'],
     ['2028-06', '2028-12-11'],
-  ])('the half-year of %s is due on %s', (month, due) => expect(halfYearlyDueDate(month)).toBe(due))
+  ])('the half-year that contains %s is due on %s', (month, due) => expect(halfYearlyDueDate(month)).toBe(due))
 
-  it('never fall before the 10th or on a bank holiday', () => {
+  it('are never before the 10th or on a bank holiday', () => {
     fc.assert(
       fc.property(dates, (date) => {
         const due = legalDueDate(date.slice(0, 7))
@@ -157,14 +157,14 @@ describe('due dates', () => {
     )
   })
 
-  it('refuse what is no month', () => {
+  it('are refused for text that is not a month', () => {
     expect(() => legalDueDate('2026-13')).toThrow(RangeError)
     expect(() => halfYearlyDueDate('2026')).toThrow(RangeError)
   })
 })
 
 describe('isHolidayPredicted', () => {
-  it('is so beyond one year ahead', () => {
+  it('calls holidays predicted only when they are more than a year ahead', () => {
     expect(isHolidayPredicted('2027-11-20', '2026-11-20')).toBe(false)
     expect(isHolidayPredicted('2027-11-21', '2026-11-20')).toBe(true)
     expect(isHolidayPredicted('2020-01-01', '2026-11-20')).toBe(false)
@@ -173,7 +173,7 @@ describe('isHolidayPredicted', () => {
   })
 })
 
-describe('what moves the legal due date', () => {
+describe('legalDueDateMovedBy', () => {
   it.each([
     ['2026-09', 'saturday'],
     ['2026-12', 'sunday'],
@@ -182,11 +182,11 @@ describe('what moves the legal due date', () => {
     ['2027-06', 'saturday'],
     ['2020-07', 'holiday'],
     ['9999-01', undefined],
-  ] as const)('of %s: %s', (month, moved) => {
+  ] as const)('says for %s: %s', (month, moved) => {
     expect(legalDueDateMovedBy(month)).toBe(moved)
   })
 
-  it('is there exactly when the date is not the 10th', () => {
+  it('returns a reason exactly when the due date is not the 10th', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 600 }), (n) => {
         const month = addMonths('2015-01', n)

@@ -14,13 +14,13 @@ import {
   monthOf,
 } from '#domain/calendar'
 
-// The built-in calendar serves as the reference here; the domain itself has no clock.
+// The built-in calendar is the reference here; the domain itself has no clock.
 const DAY = 86_400_000
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const days = fc.integer({ min: Date.UTC(1600, 0, 1) / DAY, max: Date.UTC(2400, 11, 31) / DAY })
 
 describe('ISO dates and months', () => {
-  it.each(['2026-02-28', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('%s is a date', (text) =>
+  it.each(['2026-02-28', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('accept %s as a date', (text) =>
     expect(isIsoDate(text)).toBe(true),
   )
   it.each([
@@ -35,13 +35,13 @@ describe('ISO dates and months', () => {
     '2026-01-01T',
     '２０２６-01-01',
     '',
-  ])('%j is no date', (text) => expect(isIsoDate(text)).toBe(false))
-  it.each(['2026-01', '2026-12'])('%s is a month', (text) => expect(isIsoMonth(text)).toBe(true))
-  it.each(['2026-00', '2026-13', '2026-1', '0000-01', '2026-01-01'])('%j is no month', (text) =>
+  ])('refuse %j as a date', (text) => expect(isIsoDate(text)).toBe(false))
+  it.each(['2026-01', '2026-12'])('accept %s as a month', (text) => expect(isIsoMonth(text)).toBe(true))
+  it.each(['2026-00', '2026-13', '2026-1', '0000-01', '2026-01-01'])('refuse %j as a month', (text) =>
     expect(isIsoMonth(text)).toBe(false),
   )
 
-  it('end where the built-in calendar ends every month', () => {
+  it('end each month where the built-in calendar does', () => {
     for (const year of [1900, 1999, 2000, 2024, 2026, 2100]) {
       for (let month = 1; month <= 12; month += 1) {
         const last = iso(Date.UTC(year, month, 0))
@@ -73,7 +73,7 @@ describe('counting days', () => {
     )
   })
 
-  it('walks through a whole leap cycle without a gap', () => {
+  it('covers a whole leap cycle without a gap', () => {
     let day = '1999-12-31'
     for (let at = 0; at < 1500; at += 1) {
       const next = addDays(day, 1)
@@ -84,7 +84,7 @@ describe('counting days', () => {
     expect(day).toBe('2004-02-08')
   })
 
-  it('ends where four-digit years end', () => {
+  it('stops where four-digit years end', () => {
     expect(addDays('0001-01-02', -1)).toBe('0001-01-01')
     expect(() => addDays('0001-01-01', -1)).toThrow(RangeError)
     expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)
@@ -99,9 +99,9 @@ describe('counting months', () => {
     ['2026-01', -1, '2025-12'],
     ['2026-06', -30, '2023-12'],
     ['2026-06', 0, '2026-06'],
-  ])('%s and %d months is %s', (month, n, result) => expect(addMonths(month, n)).toBe(result))
+  ])('%s plus %d months is %s', (month, n, result) => expect(addMonths(month, n)).toBe(result))
 
-  it('comes back to where it started', () => {
+  it('returns to the first month when the months are subtracted again', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1900, max: 2100 }),
@@ -115,7 +115,7 @@ describe('counting months', () => {
     )
   })
 
-  it('knows the last day and the month of a date, and the order', () => {
+  it('finds the last day and the month of a date, and sorts dates and months', () => {
     expect(lastDayOf('2024-02')).toBe('2024-02-29')
     expect(lastDayOf('2026-02')).toBe('2026-02-28')
     expect(lastDayOf('2026-11')).toBe('2026-11-30')

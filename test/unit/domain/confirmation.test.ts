@@ -12,8 +12,8 @@ const sent = (changes: Partial<SentLot> = {}): SentLot => ({
   ...changes,
 })
 
-describe('what a balance must cover', () => {
-  it('is every other lot of the account that is or may be at the bank and is due today or later', () => {
+describe('what the balance of a debit account must cover', () => {
+  it('includes every other lot of the account that is or may be at the bank and is due today or later', () => {
     const lots = [
       sent(),
       sent({ state: 'unknown', amount: 20 }),
@@ -27,7 +27,7 @@ describe('what a balance must cover', () => {
     expect(outstandingOn(account, lots, '2026-11-21')).toEqual({ lots: 4, amount: 4123, unplaced: 0 })
   })
 
-  it('says of how many lots the account is not known, and adds none of them', () => {
+  it('counts the lots whose account is unknown, without adding their amounts', () => {
     expect(outstandingOn(account, [sent({ account: undefined })], '2026-11-21')).toEqual({
       lots: 0,
       amount: 0,
@@ -35,7 +35,7 @@ describe('what a balance must cover', () => {
     })
   })
 
-  it('is never called enough when a yen is missing', () => {
+  it('exceeds a balance that lacks a single yen', () => {
     const yen = fc.integer({ min: 0, max: 99_999_999_999 })
     fc.assert(
       fc.property(
@@ -54,7 +54,7 @@ describe('what a balance must cover', () => {
   it.each([
     [1000, 'enough', undefined],
     [999, 'short', 1],
-  ])('at the very yen: %i', (balance, kind, missing) => {
+  ])('is compared with the balance to the last yen: %i', (balance, kind, missing) => {
     expect(coverOf(balance, 600, { amount: 400 })).toEqual({
       kind,
       left: balance - 600,
@@ -62,22 +62,22 @@ describe('what a balance must cover', () => {
     })
   })
 
-  it('is unknown without a balance', () => {
+  it('stays undecided without a balance', () => {
     expect(coverOf(undefined, 1, { amount: 0 })).toEqual({ kind: 'unknown' })
   })
 })
 
-describe('the rule of a due date', () => {
+describe('dueDateRule', () => {
   it.each([
     ['2026-11', '2026-12-10', 'tenth', 13],
     ['2026-09', '2026-10-13', 'saturday', 0],
     ['2026-12', '2027-01-12', 'sunday', 33],
     ['2026-11', '2026-12-11', 'other', 14],
-  ] as const)('%s due %s', (month, dueDate, rule, businessDays) => {
+  ] as const)('explains a lot of %s due on %s', (month, dueDate, rule, businessDays) => {
     expect(dueDateRule(month, dueDate, '2026-11-21')).toMatchObject({ rule, businessDays })
   })
 
-  it('names the legal date where another was chosen', () => {
+  it('names the legal date when a different one was chosen', () => {
     expect(dueDateRule('2026-11', '2026-12-25', '2026-11-21')).toMatchObject({ legal: '2026-12-10', rule: 'other' })
   })
 
@@ -94,7 +94,7 @@ describe('the rule of a due date', () => {
     ['2026-11', '2026-12-32'],
     ['', ''],
     ['9999-12', '2026-12-10'],
-  ])('is none for %s and %s', (month, dueDate) => {
+  ])('returns nothing for the month %s and the date %s', (month, dueDate) => {
     expect(dueDateRule(month, dueDate, '2026-11-21')).toBeUndefined()
   })
 })

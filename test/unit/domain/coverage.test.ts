@@ -23,13 +23,13 @@ const reads = (): fc.Arbitrary<ReadSpan> =>
     .record({ days: spans(), readOn: fc.nat(200).map(day), openStart: fc.boolean(), openEnd: fc.boolean() })
     .map(({ days, ...rest }) => ({ ...days, ...rest }))
 
-/** The days of spans one by one, as the plainest description of what a span is. */
+/** Returns the days of spans one by one, the simplest description of a span. */
 const daysOf = (list: readonly Days[]) =>
   list.flatMap(({ from, to }) => Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at)))
 const setOf = (list: readonly Days[]) => new Set(daysOf(list))
 
 describe('spans of days', () => {
-  it('share, lose and unite days as sets of days do', () => {
+  it('intersect, subtract and unite exactly like sets of days', () => {
     fc.assert(
       fc.property(spans(), spans(), (one, other) => {
         const [first, second] = [setOf([one]), setOf([other])]
@@ -42,7 +42,7 @@ describe('spans of days', () => {
     )
   })
 
-  it('unite into as few as can be, in order, none touching', () => {
+  it('unite into the fewest possible, in order, none touching another', () => {
     fc.assert(
       fc.property(fc.array(spans(), { maxLength: 8 }), (list) => {
         const whole = united(list)
@@ -55,7 +55,7 @@ describe('spans of days', () => {
 })
 
 describe('settled', () => {
-  it('leaves out the day of the reading, what follows it, and ends that were left to the bank', () => {
+  it('leaves out the day of the reading, later days, and ends that the bank chose', () => {
     const read = { from: '2026-11-01', to: '2026-11-30', readOn: '2026-11-20' }
     expect(settled(read)).toEqual({ from: '2026-11-01', to: '2026-11-19' })
     expect(settled({ ...read, readOn: '2026-12-01' })).toEqual({ from: '2026-11-01', to: '2026-11-30' })
@@ -69,7 +69,7 @@ describe('settled', () => {
 })
 
 describe('missing', () => {
-  it('is what was wanted without every settled day, each day once and in order', () => {
+  it('returns what was wanted without the settled days, each day once and in order', () => {
     fc.assert(
       fc.property(spans(), fc.array(reads(), { maxLength: 6 }), (wanted, read) => {
         const known = setOf(read.flatMap((one) => settled(one) ?? []))
@@ -78,7 +78,7 @@ describe('missing', () => {
     )
   })
 
-  it('always has the day of the reading itself', () => {
+  it('always includes the day of the reading itself', () => {
     const wanted = { from: '2026-11-01', to: '2026-11-20' }
     expect(missing(wanted, [{ ...wanted, readOn: '2026-11-20' }])).toEqual([{ from: '2026-11-20', to: '2026-11-20' }])
     expect(missing(wanted, [{ ...wanted, readOn: '2026-11-21' }])).toEqual([])
@@ -86,7 +86,7 @@ describe('missing', () => {
 })
 
 describe('monthWindows', () => {
-  it('cut a span at the ends of months and nowhere else', () => {
+  it('cuts a span at the ends of months and nowhere else', () => {
     fc.assert(
       fc.property(spans(), (days) => {
         const windows = monthWindows(days)

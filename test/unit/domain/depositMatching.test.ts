@@ -60,7 +60,7 @@ const expectations = fc
     withExpectationKeys(list.map(({ day, ...rest }) => ({ ...rest, name: '', dueDate: `2026-11-${String(day)}` }))),
   )
 
-/** Settles some of what is doubtful, as a person might. */
+/** Settles some of the doubtful deposits, as a person might. */
 function settled(came: readonly Deposit[], wanted: readonly Expectation[], verdicts: readonly number[]): Decision[] {
   const decisions: Decision[] = []
   for (const choice of verdicts) {
@@ -77,8 +77,8 @@ const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amoun
 const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key).sort()
 const everything = ({ matched, doubtful, unexpected, open }: Matching) => ({ matched, doubtful, unexpected, open })
 
-describe('matching', () => {
-  it('uses nothing twice and loses nothing, whatever was settled before; sums add up', () => {
+describe('matching deposits with expectations', () => {
+  it('uses nothing twice, loses nothing and keeps the sums right, whatever was settled before', () => {
     fc.assert(
       fc.property(deposits, expectations, fc.array(fc.nat(50), { maxLength: 5 }), (came, wanted, verdicts) => {
         const { matched, doubtful, unexpected, open } = matchDeposits(came, wanted, settled(came, wanted, verdicts))
@@ -101,7 +101,7 @@ describe('matching', () => {
     )
   })
 
-  it('does not depend on the order in which deposits and expectations are given', () => {
+  it('does not depend on the order of deposits and expectations', () => {
     fc.assert(
       fc.property(deposits, expectations, fc.infiniteStream(fc.nat()), (came, wanted, random) => {
         const shuffle = <T>(list: readonly T[]): T[] =>
@@ -116,7 +116,7 @@ describe('matching', () => {
     )
   })
 
-  it('always finds what is exact: one deposit and one expectation of an amount and name', () => {
+  it('always finds an exact match: one deposit and one expectation with the same amount and name', () => {
     fc.assert(
       fc.property(deposits, expectations, (came, wanted) => {
         const { matched } = matchDeposits(came, wanted, [])
@@ -135,7 +135,7 @@ describe('matching', () => {
     )
   })
 
-  it('keeps what was found when a deposit like it comes later, and finds no more than is new', () => {
+  it('keeps a match when a similar deposit comes later, and then finds only what is new', () => {
     const wanted = expected(line('カ）アオバ', 1_000))
     const first = matchDeposits([deposit('d1', 'アオバ（カ', 1_000)], wanted, [])
     expect(first.found).toHaveLength(1)
@@ -149,7 +149,7 @@ describe('matching', () => {
     expect(later.found).toEqual([])
   })
 
-  it('keeps a settled deposit that is not in this period, and does not use its expectation again', () => {
+  it('keeps a settled deposit from another period, and does not use its expectation again', () => {
     const wanted = expected(line('アオバ', 1_000))
     const { found } = matchDeposits([deposit('d1', 'アオバ', 1_000)], wanted, [])
     const { matched, open, unexpected } = matchDeposits([deposit('d2', 'アオバ', 1_000, '2026-12-10')], wanted, found)
@@ -158,13 +158,13 @@ describe('matching', () => {
     expect(unexpected.map(({ key }) => key)).toEqual(['d2'])
   })
 
-  it('does not find again what a person rejected', () => {
+  it('does not propose again what a person rejected', () => {
     const [came, wanted] = [[deposit('d1', 'アオバ', 1_000)], expected(line('アオバ', 1_000))]
     const { matched, unexpected, open } = matchDeposits(came, wanted, [decisionOf(came[0]!, wanted, 'rejected')])
     expect([matched.length, unexpected.length, open.length]).toEqual([0, 1, 1])
   })
 
-  it('uses an expectation once when two windows settled it twice: the word of a person counts', () => {
+  it("uses an expectation once when two windows settled it twice, and a person's decision wins", () => {
     const [came, wanted] = [
       [deposit('d1', 'アオバ', 1_000), deposit('d2', 'ミドリ', 1_000)],
       expected(line('アオバ', 1_000)),
@@ -177,7 +177,7 @@ describe('matching', () => {
     expect([...unexpected.map(({ key }) => key), ...doubtful.map(({ deposit: own }) => own.key)]).toEqual(['d1'])
   })
 
-  it('pays the earliest due first when as many alike came as are expected', () => {
+  it('pays the earliest due first when as many equal deposits came as are expected', () => {
     const wanted = expected(
       line('アオバ', 1_000, { dueDate: '2026-12-31' }),
       line('アオバ', 1_000, { dueDate: '2026-11-30' }),
@@ -193,7 +193,7 @@ describe('matching', () => {
     ])
   })
 
-  it('leaves to a person what is alike but not as many', () => {
+  it('leaves equal deposits to a person when more or fewer came than are expected', () => {
     const { matched, doubtful } = matchDeposits(
       [deposit('d1', 'アオバ', 1_000)],
       expected(line('アオバ', 1_000), line('アオバ', 1_000, { dueDate: '2026-12-31' })),
@@ -203,7 +203,7 @@ describe('matching', () => {
     expect(doubtful[0]?.candidates.map(({ reasons }) => reasons)).toEqual([['severalAlike'], ['severalAlike']])
   })
 
-  it('takes a name without the form of the company for the one with it, but not two different forms', () => {
+  it('matches a name without the form of company with one that has it, but not two different forms', () => {
     expect(
       matchDeposits([deposit('d1', 'カ）アオバ', 1_000)], expected(line('アオバ', 1_000)), []).matched,
     ).toHaveLength(1)
@@ -223,7 +223,7 @@ describe('matching', () => {
   })
 })
 
-describe('candidates and why', () => {
+describe('candidates for a deposit', () => {
   const reasonsOf = (came: Deposit, ...lines: ExpectedDeposit[]) =>
     matchDeposits([came], expected(...lines), []).doubtful[0]?.candidates.map(({ reasons, difference }) => [
       ...reasons,
@@ -277,17 +277,17 @@ describe('candidates and why', () => {
         ['otherName', 0],
       ],
     ],
-  ])('%s', (_, came, lines, reasons) => {
+  ])('are proposed with their reason: %s', (_, came, lines, reasons) => {
     expect(reasonsOf(came, ...lines)).toEqual(reasons)
   })
 
-  it('are none for an amount and a name that nobody expects', () => {
+  it('are empty for an amount and a name that nobody expects', () => {
     const { unexpected, open } = matchDeposits([deposit('d', 'ヤマダ', 777)], expected(line('アオバ', 1_000)), [])
     expect([unexpected.length, open.length]).toEqual([1, 1])
   })
 })
 
-describe('the work it takes', () => {
+describe('the cost of matching', () => {
   const many = (n: number, amounts: number, names: number) =>
     Array.from({ length: n }, (_, at) =>
       deposit(
@@ -304,7 +304,7 @@ describe('the work it takes', () => {
       ),
     )
 
-  /** How often an amount of an expectation is looked at. */
+  /** Counts how often an amount of an expectation is read. */
   function looks(scale: number, amounts: number, names: number): number {
     let count = 0
     const wanted = list(scale, amounts, names).map((one): Expectation => ({
@@ -319,7 +319,7 @@ describe('the work it takes', () => {
     return count
   }
 
-  // Comparing each with each would be 20,000,000.
+  // Comparing each with each would take 20,000,000 reads.
   it.each([
     ['mixed', 3_000, 1_500, 100_000],
     ['all alike', 1, 1, 400_000],
@@ -327,7 +327,7 @@ describe('the work it takes', () => {
     ['one name', 3_000, 1, 4_000_000],
     ['few of each', 11, 40, 500_000],
   ])(
-    'is far from comparing 10,000 deposits with 2,000 expectations each: %s',
+    'stays far below comparing 10,000 deposits with 2,000 expectations each: %s',
     (_, amounts, names, most) => {
       expect(looks(2_000, amounts, names)).toBeLessThan(most)
     },

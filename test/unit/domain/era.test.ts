@@ -19,9 +19,9 @@ describe('eras', () => {
     ['1912-07-29', '明治45年7月29日'],
     ['2026-12-10', '令和8年12月10日'],
     ['1868-10-22', '1868年10月22日'],
-  ])('%s is %s', (date, text) => expect(formatEraDate(date)).toBe(text))
+  ])('%s is written %s', (date, text) => expect(formatEraDate(date)).toBe(text))
 
-  it('agrees with the Japanese calendar of the platform since 1950', () => {
+  it('agree with the Japanese calendar of the platform since 1950', () => {
     const reference = new Intl.DateTimeFormat('ja-JP-u-ca-japanese', {
       era: 'long',
       year: 'numeric',
@@ -36,7 +36,7 @@ describe('eras', () => {
     )
   })
 
-  it('writes tax months', () => {
+  it('write tax months in their three styles', () => {
     expect(formatEraMonth('2026-11')).toBe('令和8年11月分')
     expect(formatEraMonth('2026-11', 'plain')).toBe('令和8年11月')
     expect(formatEraMonth('2026-11', 'both')).toBe('令和8年11月分（2026年11月）')
@@ -44,7 +44,7 @@ describe('eras', () => {
     expect(formatEraMonth('1989-01', 'plain')).toBe('平成元年1月')
   })
 
-  it('writes the six and four digits of bank files', () => {
+  it('write the six and four digits of bank files', () => {
     expect(toEraYYMMDD('2026-12-10')).toBe('081210')
     expect(toEraYYMMDD('2019-05-01')).toBe('010501')
     expect(toEraYYMMDD('1989-01-07')).toBe('640107')
@@ -113,15 +113,15 @@ describe('parseDateInput', () => {
     ['0630', '2026-12-30', '2027-06-30'],
     ['0701', '2026-12-30', '2026-07-01'],
     ['0229', '2027-12-01', '2028-02-29'],
-  ])('takes %s on %s as %s, the nearest', (text, today, value) =>
+  ])('reads %s on %s as %s, the nearest such day', (text, today, value) =>
     expect(parseDateInput(text, today)).toEqual({ ok: true, value }),
   )
 
-  it('does not look further than a year for 29 February', () => {
+  it('looks no further than a year for 29 February', () => {
     expect(parseDateInput('0229', '2026-06-01')).toEqual({ ok: false, reason: 'noSuchDate' })
   })
 
-  it('reads back every date in every form it is written in', () => {
+  it('reads back every date in every form in which it is written', () => {
     fc.assert(
       fc.property(dates, (date) => {
         for (const text of [date, date.replaceAll('-', ''), date.replaceAll('-', '/'), formatEraDate(date)]) {
@@ -131,7 +131,7 @@ describe('parseDateInput', () => {
     )
   })
 
-  it('reads month and day near today as that very day', () => {
+  it('reads a month and day near today as exactly that day', () => {
     fc.assert(
       fc.property(dates, fc.integer({ min: -181, max: 181 }), (today, n) => {
         const date = addDays(today, n)
@@ -175,12 +175,12 @@ describe('parseMonthInput', () => {
     expect(parseMonthInput(text, '2026-05-01')).toEqual({ ok: true, value: '2026-06' }),
   )
 
-  it('gives a month in which the era changed to both eras', () => {
+  it('reads a month in which the era changed in both eras', () => {
     expect(parseMonthInput('S64.1', TODAY)).toEqual({ ok: true, value: '1989-01' })
     expect(parseMonthInput('H1.1', TODAY)).toEqual({ ok: true, value: '1989-01' })
   })
 
-  it('takes the nearest month, of two equally near ones the later', () => {
+  it('takes the nearest month, and the later of two equally near ones', () => {
     expect(parseMonthInput('12', '2027-01-05')).toEqual({ ok: true, value: '2026-12' })
     expect(parseMonthInput('1', '2026-12-05')).toEqual({ ok: true, value: '2027-01' })
     expect(parseMonthInput('6', '2026-12-05')).toEqual({ ok: true, value: '2027-06' })

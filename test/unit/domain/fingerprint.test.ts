@@ -18,7 +18,7 @@ describe('fingerprint', () => {
     )
   })
 
-  it('is the same for another due date, account, name, count or benefit', () => {
+  it('is the same for a different due date, account, name, count or benefit', () => {
     expect(
       print([detail()], {
         dueDate: '2026-12-09',
@@ -39,7 +39,7 @@ describe('fingerprint', () => {
     ).toBe(base)
   })
 
-  it('differs by company, month, payee, amount, and by how often a payee stands in it', () => {
+  it('differs by company, month, payee, amount, and by how often a payee occurs', () => {
     const others = [
       print([detail()], {}, 'c2'),
       print([detail()], { monthForWhichPaymentIsDue: '2026-12' }),
@@ -54,7 +54,7 @@ describe('fingerprint', () => {
     expect(new Set([base, ...others]).size).toBe(others.length + 1)
   })
 
-  it('cannot be forged by a text that looks like a separator', () => {
+  it('cannot be forged by text that looks like a separator', () => {
     expect(print([detail({ designatedNumber: '1","2' })])).not.toBe(print([detail({ designatedNumber: '1' })]))
     expect(print([detail()], {}, 'c1","2026-11')).not.toBe(base)
   })

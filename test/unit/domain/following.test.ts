@@ -18,17 +18,17 @@ import {
 const NOW = 1_800_000_000_000
 const one = (key: string, askedAt?: number, open = true): Followed => ({ key, open, askedAt })
 
-describe('what is asked next', () => {
-  it('is nothing while nothing is open', () => {
+describe('the next inquiry about an application', () => {
+  it('is not planned while no application is open', () => {
     expect(nextInquiry([], undefined, NOW)).toBeUndefined()
     expect(nextInquiry([one('a', undefined, false)], undefined, NOW)).toBeUndefined()
   })
 
-  it('is what was never asked, at once', () => {
+  it('is about an application that was never asked about, at once', () => {
     expect(nextInquiry([one('a', NOW - ASK_AGAIN_MS * 9), one('b')], undefined, NOW)).toEqual({ key: 'b', at: NOW })
   })
 
-  it('is what was asked longest ago, when its quarter of an hour is over and not before', () => {
+  it('is about the one asked longest ago, once its fifteen minutes are over and not before', () => {
     const asked = [one('late', NOW - 1_000), one('early', NOW - 60_000), one('closed', 0, false)]
     expect(nextInquiry(asked, undefined, NOW)).toEqual({ key: 'early', at: NOW - 60_000 + ASK_AGAIN_MS })
     expect(nextInquiry(asked, undefined, NOW + ASK_AGAIN_MS)).toEqual({ key: 'early', at: NOW + ASK_AGAIN_MS })
@@ -38,14 +38,14 @@ describe('what is asked next', () => {
     expect(nextInquiry([one('a')], NOW - 1_000, NOW)).toEqual({ key: 'a', at: NOW - 1_000 + BETWEEN_INQUIRIES_MS })
   })
 
-  it('is not put off for days by a clock that was set back', () => {
+  it('is not delayed for days by a clock that was set back', () => {
     expect(nextInquiry([one('a', NOW + 86_400_000)], NOW + 86_400_000, NOW)).toEqual({
       key: 'a',
       at: NOW + ASK_AGAIN_MS,
     })
   })
 
-  it('never comes in the past, and keeps both bounds for any times', () => {
+  it('is never in the past, and keeps both minimum intervals at any time', () => {
     const followed = fc.array(
       fc.record({
         key: fc.uuid(),
@@ -69,14 +69,14 @@ describe('what is asked next', () => {
   })
 })
 
-describe('how long an application is followed', () => {
+describe('following an application', () => {
   it('ends a month after its due date', () => {
     expect(FOLLOWED_DAYS).toBe(31)
     expect(isFollowedOn('2027-01-10', '2026-12-10')).toBe(true)
     expect(isFollowedOn('2027-01-11', '2026-12-10')).toBe(false)
   })
 
-  it('has no end without a readable date', () => {
+  it('never ends without a readable date', () => {
     expect(isFollowedOn('2027-01-10', '')).toBe(true)
   })
 })
@@ -89,8 +89,8 @@ const waiting: Standing = {
   totalBasicCharge: 10,
 }
 
-describe('what changed', () => {
-  it('is nothing against no answer or the same one', () => {
+describe('changes between two answers', () => {
+  it('are empty when there was no earlier answer or it is the same', () => {
     expect(changesBetween(undefined, waiting)).toEqual([])
     expect(changesBetween(waiting, { ...waiting })).toEqual([])
   })
@@ -102,18 +102,18 @@ describe('what changed', () => {
     ['a fee', { totalPaymentCharge: 330 }, ['fees']],
     ['a total', { totalAmount: 101 }, ['totals']],
     ['all', { transactionStatus: 'x', approvedDate: 'y', totalBasicCharge: 0, totalNumber: 1 }, CHANGES],
-  ])('names the group of %s', (_, change, expected) => {
+  ])('name the group of %s', (_, change, expected) => {
     expect(changesBetween(waiting, { ...waiting, ...change })).toEqual(expected)
   })
 
-  it('looks away from the time of the inquiry itself', () => {
+  it('ignore the time of the inquiry itself', () => {
     expect(
       changesBetween(waiting, { ...waiting, ...{ operationDate: '2026-12-01', operationTime: '10:00:00' } }),
     ).toEqual([])
   })
 })
 
-describe('the answers that are kept', () => {
+describe('the answers that need not be kept', () => {
   const answers = (text: string) => [...text].map((status): Standing => ({ transactionStatus: status }))
   it.each([
     ['', ''],
@@ -129,7 +129,7 @@ describe('the answers that are kept', () => {
     expect([...all].filter((_, at) => !gone.has(at)).join('')).toBe(kept)
   })
 
-  it('stay the same when thinned out again, and always hold the latest', () => {
+  it('are found once: thinning out again removes nothing, and the latest answer always stays', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 30 }), (all) => {
         const thin = (text: string) => {
@@ -138,24 +138,24 @@ describe('the answers that are kept', () => {
         }
         expect(thin(thin(all))).toBe(thin(all))
         expect(thin(all).at(-1)).toBe(all.at(-1))
-        // One after the other gives what all at once gives.
+        // Adding answers one by one leads to the same result as all at once.
         expect([...all].reduce((kept, next) => thin(kept + next), '')).toBe(thin(all))
       }),
     )
   })
 })
 
-describe('approved', () => {
+describe('isApproved', () => {
   it.each([
     ['4', '1', true],
     ['4', '0', false],
     ['3', '1', false],
     [undefined, undefined, false],
-  ])('is %s with %s: %s', (transactionStatusCode, appliedStatusCode, expected) => {
+  ])('returns %s for the codes %s: %s', (transactionStatusCode, appliedStatusCode, expected) => {
     expect(isApproved({ transactionStatusCode, appliedStatusCode, transactionStatus: '承認済' })).toBe(expected)
   })
 
-  it('is nothing nobody answered', () => {
+  it('returns false without an answer', () => {
     expect(isApproved(undefined)).toBe(false)
   })
 })
@@ -171,18 +171,18 @@ describe('the warning before the due date', () => {
     ['2026-12-10', 0],
     ['2026-12-11', -1],
     ['2027-01-31', -52],
-  ])('on %s: %s days left', (today, daysLeft) => {
+  ])('on %s shows %s days left', (today, daysLeft) => {
     expect(dueWarning('2026-12-10', today)).toEqual(daysLeft === undefined ? undefined : { daysLeft })
   })
 
   it('counts business days over a weekend and a holiday', () => {
-    // 2027-01-12 is a Tuesday after Coming of Age Day: with it, the 7th and 8th are the three business days that are
+    // 2027-01-12 is a Tuesday after Coming of Age Day. Together with it, the 7th and 8th are the three business days
     // left on the 6th.
     expect(dueWarning('2027-01-12', '2027-01-05')).toBeUndefined()
     expect(dueWarning('2027-01-12', '2027-01-06')).toEqual({ daysLeft: 6 })
   })
 
-  it('needs a date', () => {
+  it('is left out without a readable date', () => {
     expect(dueWarning('', '2026-12-10')).toBeUndefined()
     expect(dueWarning('2026-02-30', '2026-12-10')).toBeUndefined()
   })

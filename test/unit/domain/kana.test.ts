@@ -23,7 +23,7 @@ describe('characterLength', () => {
     ['ｶﾞ', 2],
     ['𠮷野', 2],
     ['アイウ', 3],
-  ])('of %j is %d', (text, length) => expect(characterLength(text)).toBe(length))
+  ])('counts %j as %d', (text, length) => expect(characterLength(text)).toBe(length))
 })
 
 describe('toFullWidthKana', () => {
@@ -46,9 +46,9 @@ describe('toFullWidthKana', () => {
     ['ﾞ', '゛'],
     ['漢字㈱①', '漢字㈱①'],
     ['（株）ｱ', '（株）ア'],
-  ])('%j becomes %j', (text, result) => expect(toFullWidthKana(text).text).toBe(result))
+  ])('rewrites %j as %j', (text, result) => expect(toFullWidthKana(text).text).toBe(result))
 
-  it('shows every stretch it rewrote, and where', () => {
+  it('lists every part it rewrote, with its place', () => {
     expect(toFullWidthKana('𠮷ｶﾞｽ1ー2')).toEqual({
       text: '𠮷ガス１－２',
       changes: [
@@ -60,7 +60,7 @@ describe('toFullWidthKana', () => {
     })
   })
 
-  it('leaves full-width kana alone, is settled after one pass, and its changes tell the whole difference', () => {
+  it('leaves full-width kana alone, is finished after one pass, and lists every difference', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { text: result, changes } = toFullWidthKana(text)
@@ -77,7 +77,7 @@ describe('toFullWidthKana', () => {
 })
 
 describe('isFullWidthKana and firstForbidden', () => {
-  it('take the whole set of the kana fields', () => {
+  it('accept every character of the kana fields', () => {
     for (const character of ALLOWED) expect(isFullWidthKana(character)).toBe(true)
     expect(isFullWidthKana('')).toBe(true)
   })
@@ -87,7 +87,7 @@ describe('isFullWidthKana and firstForbidden', () => {
     expect(firstForbidden(`アイ${character}ウ`)).toEqual({ at: 2, character })
   })
 
-  it('find the first of several, counting characters', () => {
+  it('find the first of several forbidden characters, counted in characters', () => {
     expect(firstForbidden('ア𠮷漢')).toEqual({ at: 1, character: '𠮷' })
     expect(firstForbidden('カ\u3099漢')).toEqual({ at: 1, character: '漢' })
     expect(firstForbidden('アイウ')).toBeUndefined()
@@ -110,7 +110,7 @@ describe('halfWidthLength', () => {
     ['1A()-. ', 7],
     ['漢', 2],
     ['ジンセキコウゲンチョウ', 13],
-  ])('of %j is %d', (text, bytes) => expect(halfWidthLength(text)).toBe(bytes))
+  ])('counts %j as %d bytes', (text, bytes) => expect(halfWidthLength(text)).toBe(bytes))
 
   it('is the length of what is written to the file', () => {
     fc.assert(
@@ -136,9 +136,9 @@ describe('foldForBankFile', () => {
     ['がくえん', 'ｶﾞｸｴﾝ'],
     ['（カ）．', '(ｶ).'],
     ['', ''],
-  ])('%j is written %j', (text, half) => expect(foldForBankFile(text)).toMatchObject({ text: half, refused: [] }))
+  ])('writes %j as %j', (text, half) => expect(foldForBankFile(text)).toMatchObject({ text: half, refused: [] }))
 
-  it('lists what lost something, not mere width', () => {
+  it('lists what lost something, but no mere change of width', () => {
     expect(foldForBankFile('ガッコー・ｂヲ').changes).toEqual([
       { at: 1, from: 'ッ', to: 'ﾂ', kind: 'smallKana' },
       { at: 3, from: 'ー', to: '-', kind: 'longVowel' },
@@ -154,12 +154,12 @@ describe('foldForBankFile', () => {
     expect(foldForBankFile(`ア${character}`).refused).toEqual([{ at: 1, character }])
   })
 
-  it('refuses a voiced mark on a kana that bears none', () => {
+  it('refuses a voiced mark on a kana that cannot carry one', () => {
     for (const text of ['ﾜﾞ', 'ｦﾞ', 'ｱﾞ', 'ｶﾟ', 'ﾟ', 'ﾊﾞﾞ']) expect(foldForBankFile(text).refused).toHaveLength(1)
     for (const text of ['ｶﾞ', 'ﾊﾟ', 'ﾊﾞ', 'ｳﾞ', 'ﾄﾞ']) expect(foldForBankFile(text).refused).toEqual([])
   })
 
-  it('writes only bytes of the narrow set, and writing again changes nothing', () => {
+  it('writes only bytes of the narrow set, and writing the result again changes nothing', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { text: half, refused } = foldForBankFile(text)
@@ -170,7 +170,7 @@ describe('foldForBankFile', () => {
     )
   })
 
-  it('is undone by widening, but for what it listed', () => {
+  it('is undone by widening, except for what it listed', () => {
     fc.assert(
       fc.property(kanaText, (text) => {
         const { text: half, changes, refused } = foldForBankFile(text)
@@ -183,13 +183,13 @@ describe('foldForBankFile', () => {
 })
 
 describe('bankFileFacts', () => {
-  it('says in one pass what the length and the fold say', () => {
+  it('agrees in one pass with the length and the fold', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.string({ unit: 'binary', maxLength: 20 })), (text) => {
         const { refused, changes } = foldForBankFile(text)
         const { bytes, clean } = bankFileFacts(text)
         expect(bytes).toBe(halfWidthLength(text))
-        // A mark standing alone may still be right after its kana: it is looked at, never overlooked.
+        // A separate mark may still be right after its kana, so it is always looked at.
         if (clean) expect([refused, changes.filter(({ kind }) => kind === 'wo')]).toEqual([[], []])
         else
           expect(

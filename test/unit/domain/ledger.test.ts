@@ -63,7 +63,7 @@ describe('a tax year', () => {
     ['2026-06', 2026],
     ['2026-12', 2026],
     ['2027-05', 2026],
-  ])('%s belongs to that of %i', (month, year) => {
+  ])('of %s begins in %i', (month, year) => {
     expect(taxYearOf(month)).toBe(year)
   })
 
@@ -86,27 +86,27 @@ describe('a tax year', () => {
   })
 })
 
-describe('a cell', () => {
+describe('a cell of the ledger', () => {
   it.each<[LotState, string]>([
     ['accepted', 'accepted'],
     ['unknown', 'unknown'],
     ['sending', 'unknown'],
     ['draft', 'prepared'],
     ['rejected', 'prepared'],
-  ])('of a lot that is %s is %s', (state, standing) => {
+  ])('for a lot that is %s shows %s', (state, standing) => {
     const of = cell(ledger([lot('2026-11', [pay(A, 100)], state)]), A, '2026-11')
     expect(of && standingOf(of.payroll)).toBe(standing)
     expect(of && yenOf(of.payroll)).toBe(100)
   })
 
-  it('shows what is at the bank, not what is prepared beside it, and names both lots', () => {
+  it('shows what is at the bank rather than what is prepared, and names both lots', () => {
     const of = cell(ledger([lot('2026-11', [pay(A, 100)]), lot('2026-11', [pay(A, 40)], 'draft')]), A, '2026-11')
     expect(of && yenOf(of.payroll)).toBe(100)
     expect(of?.payroll.yen).toEqual({ accepted: 100, unknown: 0, prepared: 40 })
     expect(of?.lotIds).toHaveLength(2)
   })
 
-  it('keeps retirement tax apart from payroll tax', () => {
+  it('keeps retirement tax separate from payroll tax', () => {
     const of = cell(
       ledger([
         lot('2026-11', [
@@ -119,14 +119,14 @@ describe('a cell', () => {
     expect([of?.payroll.yen.accepted, of?.retirement.yen.accepted]).toEqual([100, 100])
   })
 
-  it('is empty for a row in which nothing is entered, and for months outside the year', () => {
+  it('is empty for a row with nothing entered, and for months outside the year', () => {
     expect(
       ledger([lot('2026-11', [emptyDetail()]), lot('2027-06', [pay(A, 1)]), lot('2026-04', [pay(A, 1)])]).rows,
     ).toEqual([])
   })
 })
 
-describe('double', () => {
+describe('the mark for a payment made twice', () => {
   it.each<[string, LedgerLot[], boolean]>([
     ['two accepted lots', [lot('2026-11', [pay(A, 1)]), lot('2026-11', [pay(A, 1)])], true],
     ['an accepted and an unknown lot', [lot('2026-11', [pay(A, 1)]), lot('2026-11', [pay(A, 1)], 'unknown')], true],
@@ -146,34 +146,34 @@ describe('double', () => {
   })
 })
 
-describe('missing', () => {
+describe('the mark for a missing payment', () => {
   const at = (lots: LedgerLot[], payees: LedgerPayee[] = [], input: Partial<LedgerInput> = {}) =>
     months(ledger(lots, payees, input), A, 'missing')
 
-  it('is a payee of the month before', () => {
+  it('is on a payee of the previous month', () => {
     expect(at([lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(B, 1)])])).toEqual(['2026-11'])
     expect(at([lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(A, 1)])])).toEqual([])
   })
 
-  it('is a payee of the May before the year', () => {
+  it('is on a payee of the May before the year', () => {
     expect(at([lot('2026-05', [pay(A, 1)])])).toEqual(['2026-06'])
   })
 
-  it('is every month between two in which it stood', () => {
+  it('is on every month between two in which the payee was paid', () => {
     expect(at([lot('2026-07', [pay(A, 1)]), lot('2026-11', [pay(A, 1)])])).toEqual(['2026-08', '2026-09', '2026-10'])
   })
 
-  it('is only the first month after it ended, unless the master still has it', () => {
+  it('is only on the first month after the payments ended, unless the payee is still in the master', () => {
     const lots = [lot('2026-08', [pay(A, 1)])]
     expect(at(lots)).toEqual(['2026-09'])
     expect(at(lots, [master(A)])).toEqual(['2026-09', '2026-10', '2026-11'])
   })
 
-  it('begins for a payee of the master with the first month it stood in', () => {
+  it('starts for a payee in the master with its first paid month', () => {
     expect(at([lot('2026-06', [pay(B, 1)]), lot('2026-10', [pay(A, 1)])], [master(A)])).toEqual(['2026-11'])
   })
 
-  it('begins for a payee that never stood anywhere with the first lot of the company', () => {
+  it("starts for a payee that was never paid with the company's first lot", () => {
     expect(at([lot('2026-09', [pay(B, 1)])], [master(A)], { firstMonth: '2026-09' })).toEqual([
       '2026-09',
       '2026-10',
@@ -182,22 +182,22 @@ describe('missing', () => {
     expect(at([], [master(A)])).toEqual(['2026-11'])
   })
 
-  it('is not a month that is not due yet', () => {
+  it('is not on a month that is not due yet', () => {
     expect(at([lot('2026-10', [pay(A, 1)])], [], { today: '2026-11-10' })).toEqual([])
     expect(at([lot('2026-10', [pay(A, 1)])], [], { today: '2026-11-11' })).toEqual(['2026-11'])
   })
 
-  it('is not what is prepared, refused or of unknown outcome', () => {
+  it('is not on a payment that is prepared, refused or of unknown outcome', () => {
     for (const state of LOT_STATES)
       expect(at([lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(A, 1)], state)])).toEqual([])
   })
 
-  it('is never a payee that only had retirements, but its payroll tax is missed beside one', () => {
+  it('is not on a payee that only had retirements, but is when it had payroll tax too', () => {
     expect(at([lot('2026-09', [retire(A, 100)]), lot('2026-11', [retire(A, 100)])])).toEqual([])
     expect(at([lot('2026-10', [pay(A, 1)]), lot('2026-11', [retire(A, 100)])])).toEqual(['2026-11'])
   })
 
-  it('is a half-yearly payee in November and May alone', () => {
+  it('is on a half-yearly payee in November and May only', () => {
     expect(at([], [master(A, true)], { firstMonth: '2026-01' })).toEqual(['2026-11'])
     expect(at([], [master(A, true)], { firstMonth: '2026-01', today: '2027-06-01' })).toEqual(['2026-11', '2027-05'])
     expect(at([lot('2026-11', [pay(A, 1)])], [master(A, true)], { today: '2027-04-01' })).toEqual([])
@@ -205,14 +205,14 @@ describe('missing', () => {
   })
 })
 
-describe('changed', () => {
-  it('is payroll tax that differs from the month before', () => {
+describe('the mark for a changed amount', () => {
+  it('is on payroll tax that differs from the previous month', () => {
     const of = ledger([lot('2026-09', [pay(A, 100)]), lot('2026-10', [pay(A, 100)]), lot('2026-11', [pay(A, 130)])])
     expect(months(of, A, 'changed')).toEqual(['2026-11'])
     expect(cell(of, A, '2026-11')?.change).toBe(30)
   })
 
-  it('compares June with the May before, and half-yearly payees with the half-year before', () => {
+  it('compares June with the May before, and half-yearly payees with the previous half-year', () => {
     expect(cell(ledger([lot('2026-05', [pay(A, 100)]), lot('2026-06', [pay(A, 90)])]), A, '2026-06')?.change).toBe(-10)
     const half = ledger(
       [lot('2026-05', [pay(A, 100)]), lot('2026-10', [pay(A, 1)]), lot('2026-11', [pay(A, 130)])],
@@ -221,7 +221,7 @@ describe('changed', () => {
     expect(cell(half, A, '2026-11')?.change).toBe(30)
   })
 
-  it('is not a month after none', () => {
+  it('is not on the first paid month', () => {
     expect(months(ledger([lot('2026-09', [pay(A, 100)]), lot('2026-11', [pay(A, 1)])]), A, 'changed')).toEqual([])
   })
 })
@@ -260,7 +260,7 @@ describe('any ledger', () => {
   )
   const standing = { accepted: ['accepted'], unknown: ['unknown', 'sending'], prepared: ['draft', 'rejected'] }
 
-  it('holds every yen of the year exactly once: rows, months and lots add up to the same', () => {
+  it('holds every yen of the year exactly once: rows, months and lots have the same total', () => {
     fc.assert(
       fc.property(lots, payees, (given, list) => {
         const of = ledger(given, list)
@@ -286,7 +286,7 @@ describe('any ledger', () => {
     )
   })
 
-  it('has each payee once, in order, whatever order the lots come in', () => {
+  it('lists each payee once, in order, whatever the order of the lots', () => {
     fc.assert(
       fc.property(lots, payees, (given, list) => {
         const of = ledger(given, list)
@@ -299,7 +299,7 @@ describe('any ledger', () => {
     )
   })
 
-  it('never misses what is there, nor what is not due', () => {
+  it('never reports as missing what is there or not yet due', () => {
     fc.assert(
       fc.property(lots, payees, (given, list) => {
         for (const one of ledger(given, list).rows.flatMap(({ cells }) => cells))

@@ -25,7 +25,7 @@ const anyDetail: fc.Arbitrary<LotDetail> = fc
   })
   .map((numbers) => ({ ...emptyDetail(), ...numbers }))
 
-describe('a detail', () => {
+describe('a detail of a lot', () => {
   it('is blank until something is entered', () => {
     expect(isBlankDetail(emptyDetail())).toBe(true)
     expect(isBlankDetail({ ...emptyDetail(), municipalityName: '　 ' })).toBe(true)
@@ -43,7 +43,7 @@ describe('a detail', () => {
   })
 })
 
-describe('totals', () => {
+describe('the totals of a lot', () => {
   it('are the sums over the details', () => {
     expect(lotTotals([])).toEqual(emptyTotals())
     expect(lotTotals([detail(), retirementDetail(), retirementDetail()])).toEqual({
@@ -64,7 +64,7 @@ describe('totals', () => {
     )
   })
 
-  it('kept up edit by edit equal those computed anew', () => {
+  it('are the same whether updated edit by edit or computed from scratch', () => {
     const edit = fc.record({ at: fc.nat({ max: 9 }), next: fc.option(anyDetail, { nil: undefined }) })
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 40 }), (edits) => {
@@ -79,7 +79,7 @@ describe('totals', () => {
     )
   })
 
-  it('are not altered in place', () => {
+  it('are not changed in place', () => {
     const before = Object.freeze(lotTotals([detail()]))
     expect(updateTotals(before, detail(), undefined)).toEqual(emptyTotals())
     expect(before.totalAmount).toBe(45_600)
@@ -134,13 +134,13 @@ describe('buildApplication', () => {
     expect(Object.keys(sent ?? {})).toHaveLength(11)
   })
 
-  it('carries nothing a stored row has besides its fields', () => {
+  it("carries none of a stored row's other fields", () => {
     const stored = { ...detail(), rowId: 'r1', lotId: 'l1' }
     const body = buildApplication({ ...head(), ...{ lotId: 'l1' } }, [stored])
     expect(JSON.stringify(body)).not.toMatch(/rowId|lotId/)
   })
 
-  it('sends head, details and sums as they are', () => {
+  it('sends head, details and sums unchanged', () => {
     const { localTaxPaymentInfo } = buildApplication(head(), [
       detail(),
       retirementDetail({ municipalityCode: '131016' }),

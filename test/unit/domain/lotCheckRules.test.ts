@@ -16,7 +16,7 @@ import { complete, detail, head, manyDetails, retirementDetail, TODAY } from './
 
 const codesOf = (d: LotDetail) => checkDetail(completeDetail(d), 0).map(({ code }) => code)
 
-describe('the split of retirement tax', () => {
+describe('the check of how retirement tax is split', () => {
   const floor100 = (n: number) => n - (n % 100)
   // Taxable amounts are whole thousands; municipal 6 %, prefectural 4 %, each floored to 100 yen.
   const person = (thousands: number) => ({ municipal: floor100(thousands * 60), prefectural: floor100(thousands * 40) })
@@ -31,7 +31,7 @@ describe('the split of retirement tax', () => {
       }),
     )
 
-  it('is accepted for every taxable amount up to ten million yen', () => {
+  it('accepts the split of every taxable amount up to ten million yen', () => {
     for (let thousands = 1; thousands <= 10_000; thousands += 1) {
       const { municipal, prefectural } = person(thousands)
       if (municipal + prefectural === 0) continue
@@ -39,7 +39,7 @@ describe('the split of retirement tax', () => {
     }
   })
 
-  it('has for one person exactly the range -100..50, whose ends occur', () => {
+  it('allows exactly the range -100..50 for one person, whose ends occur', () => {
     const differences = Array.from({ length: 10_000 }, (_, at) => person(at + 1)).map(
       ({ municipal, prefectural }) => 3 * prefectural - 2 * municipal,
     )
@@ -47,7 +47,7 @@ describe('the split of retirement tax', () => {
     expect(Math.max(...differences)).toBe(100)
   })
 
-  it('is accepted for the sums of several persons, and the ends of the range are reached', () => {
+  it('accepts the sums of several persons, and the ends of their range are reached', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 3, max: 30_000 }), { minLength: 1, maxLength: 40 }), (taxable) => {
         const sums = taxable
@@ -69,7 +69,7 @@ describe('the split of retirement tax', () => {
   })
 })
 
-describe('bounds', () => {
+describe('the bounds of a lot', () => {
   it('are those of the interface', () => {
     expect(Object.values(DETAIL_MAXIMA)).toEqual([
       99_999, 999_999_999, 99_999, 999_999_999, 99_999, 999_999_999, 999, 9_999_999_999, 999_999_999, 999_999_999,
@@ -79,7 +79,7 @@ describe('bounds', () => {
     ])
   })
 
-  it.each(Object.entries(DETAIL_MAXIMA))('of a detail: %s is at most %d', (field, max) => {
+  it.each(Object.entries(DETAIL_MAXIMA))('limit %s of a detail to %d', (field, max) => {
     const outOfRange = (value: number) =>
       checkDetail(complete({ [field]: value }), 0).filter((f) => f.code === 'numberOutOfRange' && f.field === field)
     expect(outOfRange(max)).toEqual([])
@@ -88,7 +88,7 @@ describe('bounds', () => {
     expect(outOfRange(-1)).toHaveLength(1)
   })
 
-  it.each(Object.entries(TOTAL_MAXIMA))('of a lot: %s is at most %d', (field, max: number) => {
+  it.each(Object.entries(TOTAL_MAXIMA))('limit %s of a lot to %d', (field, max: number) => {
     const none = lotTotals([])
     expect(checkTotalBounds({ ...none, [field]: max })).toEqual([])
     expect(checkTotalBounds({ ...none, [field]: max + 1 })).toMatchObject([
@@ -96,7 +96,7 @@ describe('bounds', () => {
     ])
   })
 
-  it('of a lot are reached by details that keep their own', () => {
+  it('can be reached by details that keep their own bounds', () => {
     const details = manyDetails(101).map((d) => ({
       ...d,
       numberOfPayrollTaxPayments: 99_999,
@@ -115,7 +115,7 @@ describe('checkTotals', () => {
   const details = [complete(), complete({ municipalityCode: '131016' })]
   const totals = lotTotals(details)
 
-  it('names each total that does not come out', () => {
+  it('names each total that is wrong', () => {
     for (const field of Object.keys(totals) as (keyof LotTotals)[]) {
       const given = totals[field] + 1
       expect(checkTotals(details, { ...totals, [field]: given })).toEqual([
@@ -124,7 +124,7 @@ describe('checkTotals', () => {
     }
   })
 
-  it('judges the details as they stand, with their rows', () => {
+  it('judges the details unchanged, with their rows', () => {
     const wrong = [complete(), complete({ totalAmountOfDetails: 1 })]
     expect(checkTotals(wrong, totals).map(({ code, row, field }) => [code, row, field])).toEqual([
       ['detailAmountMismatch', 1, 'totalAmountOfDetails'],
@@ -133,8 +133,8 @@ describe('checkTotals', () => {
   })
 })
 
-describe('duplicates', () => {
-  it('point at the first row with the same payee, else with the same municipality', () => {
+describe('the check for duplicates', () => {
+  it('points at the first row with the same payee, or failing that with the same municipality', () => {
     const rows = [
       detail(),
       detail({ designatedNumber: 'B' }),
@@ -150,12 +150,12 @@ describe('duplicates', () => {
     ])
   })
 
-  it('count two blank designated numbers of one municipality as the same payee', () => {
+  it('treats two blank designated numbers of one municipality as the same payee', () => {
     const blank = detail({ designatedNumber: '' })
     expect(checkDuplicates([blank, blank]).map(({ code }) => code)).toEqual(['duplicatePayee'])
   })
 
-  it('are the same in the index after any edits as in the check of the whole', () => {
+  it('finds the same in the index after any edits as in the whole lot', () => {
     const anyRow = fc.option(
       fc.record({
         municipalityCode: fc.constantFrom('', '132063', '131016'),
@@ -189,7 +189,7 @@ describe('duplicates', () => {
     )
   })
 
-  it('tell which other rows an edit concerns', () => {
+  it('tells which other rows an edit concerns', () => {
     const index = createDuplicateIndex()
     expect(index.set('a', detail())).toEqual([])
     expect(index.set('b', detail())).toEqual(['a'])
@@ -200,10 +200,10 @@ describe('duplicates', () => {
   })
 })
 
-describe('last month', () => {
+describe('the comparison with last month', () => {
   const onlyRetirement = retirementDetail({ numberOfPayrollTaxPayments: 0, amountOfPayrollTaxPayments: 0 })
 
-  it('does not expect a payee of retirement tax only again, nor compare its tax', () => {
+  it('does not expect a payee with only retirement tax again, nor compare its tax', () => {
     expect(checkAgainstPrevious([], [onlyRetirement])).toEqual([])
     expect(checkAgainstPrevious([detail()], [retirementDetail()])).toEqual([])
   })
@@ -217,7 +217,7 @@ describe('last month', () => {
     ])
   })
 
-  it('says that a number changed instead of one payee gone and one new, once per payee', () => {
+  it('reports a changed number instead of one payee gone and one new, once per payee', () => {
     const now = [detail({ designatedNumber: 'X' }), detail({ designatedNumber: 'Y' })]
     expect(checkAgainstPrevious(now, [detail()]).map(({ code, row }) => [code, row])).toEqual([
       ['designatedNumberChanged', 0],
@@ -225,7 +225,7 @@ describe('last month', () => {
     ])
   })
 
-  it('finds nothing when nothing changed, in whatever order', () => {
+  it('finds nothing when nothing changed, in any order', () => {
     const before = manyDetails(30)
     fc.assert(
       fc.property(
@@ -236,8 +236,8 @@ describe('last month', () => {
   })
 })
 
-describe('speed', () => {
-  // The fastest run tells what the code costs; the others tell what else the machine was doing.
+describe('the checks', () => {
+  // The fastest run shows what the code costs; the others show what else the machine was doing.
   const fastest = (run: () => unknown) => {
     const times = Array.from({ length: 15 }, () => {
       const start = performance.now()
@@ -247,12 +247,12 @@ describe('speed', () => {
     return Math.min(...times)
   }
 
-  it('checks 500 details against last month within 20 ms', () => {
+  it('judge 500 details against last month within 20 ms', () => {
     const details = manyDetails(500)
     expect(fastest(() => checkLot(head(), details, { today: TODAY, previous: details }))).toBeLessThan(20)
   })
 
-  it('checks one detail within microseconds', () => {
+  it('judge one detail within microseconds', () => {
     const one = completeDetail(detail())
     const thousand = () => Array.from({ length: 1000 }, () => checkDetail(one, 0))
     expect(fastest(thousand)).toBeLessThan(100)

@@ -498,8 +498,8 @@ const CASES: Sides[] = [
   ],
 ]
 
-describe('the samples', () => {
-  it('have no finding at all', () => {
+describe('the sample lots', () => {
+  it('have no findings', () => {
     expect(lot([detail()])).toEqual([])
     expect(lot([retirementDetail()])).toEqual([])
     expect(lot(manyDetails(500))).toEqual([])
@@ -509,7 +509,7 @@ describe('the samples', () => {
 
 describe('every finding', () => {
   const seen = new Set<string>()
-  it.each(CASES)('wants %s: %s', (_title, expected, severity, raises, silent) => {
+  it.each(CASES)('%s is found in: %s', (_title, expected, severity, raises, silent) => {
     seen.add(expected)
     expect(raises.filter((finding) => finding.code === expected).map((finding) => finding.severity)).toEqual([severity])
     expect(silent.map((finding) => finding.code)).not.toContain(expected)
@@ -518,10 +518,10 @@ describe('every finding', () => {
     expect([...seen].sort()).toEqual([...FINDING_CODES].sort())
   })
 
-  it('has a code listed once', () => expect(new Set(FINDING_CODES).size).toBe(FINDING_CODES.length))
+  it('has its code listed once', () => expect(new Set(FINDING_CODES).size).toBe(FINDING_CODES.length))
 })
 
-describe('where a finding points', () => {
+describe('a finding of a lot check', () => {
   it('names row, field and numbers', () => {
     expect(checkDetail(completeDetail(detail({ municipalityCode: '132064' })), 7)).toEqual([
       {
@@ -551,7 +551,7 @@ describe('where a finding points', () => {
     ])
   })
 
-  it('speaks of a sum only when the numbers it is made of are sound', () => {
+  it('is about a sum only when the numbers in the sum are valid', () => {
     const fields = checkDetail(completeDetail(detail({ amountOfPayrollTaxPayments: -1 })), 0).map(({ field }) => field)
     expect(fields).toEqual(['amountOfPayrollTaxPayments'])
     const sums = checkDetail(
@@ -567,7 +567,7 @@ describe('where a finding points', () => {
     expect(sums.map(({ code: c, field }) => [c, field])).toEqual([['numberOutOfRange', 'totalAmountOfDetails']])
   })
 
-  it('puts head first, then the rows, then the lot', () => {
+  it('is listed in the order head, rows, lot', () => {
     const found = checkLot(head({ codeOnlyFlag: '' }), [detail({ change: '12' }), detail({ designatedNumber: '' })], {
       today: TODAY,
     })
@@ -581,14 +581,14 @@ describe('where a finding points', () => {
     expect(hasErrors(found.filter(({ severity }) => severity === 'warning'))).toBe(false)
   })
 
-  it('compares with last month only when last month is given', () => {
+  it('is about last month only when last month is given', () => {
     expect(checkLot(head(), [detail()], { today: TODAY, previous: [] }).map((finding) => finding.code)).toEqual([
       'payeeNewSinceLastMonth',
     ])
     expect(checkLot(head(), [detail()], { today: TODAY })).toEqual([])
   })
 
-  it('misses no payee of last month that stands in another lot of this month', () => {
+  it('is not about a payee of last month that is in another lot of this month', () => {
     const others = [{ filed: false, details: [detail()] }]
     const other = detail({ municipalityCode: '011002' })
     const of = (month: ReturnType<typeof monthContext>) =>
@@ -597,7 +597,7 @@ describe('where a finding points', () => {
     expect(of(monthContext(others, []))).toEqual([])
   })
 
-  it('survives anything a stored draft may hold', () => {
+  it('can be made for anything a stored draft may hold', () => {
     const broken = {
       ...emptyDetail(),
       numberOfRetirees: NaN,

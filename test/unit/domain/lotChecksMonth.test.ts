@@ -27,8 +27,8 @@ const halfYearly = (changes: Partial<PayeeRecord> = {}): PayeeRecord => ({
   ...changes,
 })
 
-describe('a payee that is filed already', () => {
-  it('is warned about on its row, with the acceptance number', () => {
+describe('a payee that is already filed this month', () => {
+  it('gets a warning on its row, with the acceptance number', () => {
     expect(codes([detail({ municipalityCode: '011002' }), detail()], '2026-10', [accepted([detail()])])).toEqual([
       {
         code: 'payeeFiledThisMonth',
@@ -40,7 +40,7 @@ describe('a payee that is filed already', () => {
     ])
   })
 
-  it('is said to be perhaps filed while the outcome is unknown, and a known number is preferred', () => {
+  it('may be filed while the outcome is unknown, and a known number takes precedence', () => {
     expect(codes([detail()], '2026-10', [unknown([detail()])]).map(({ code }) => code)).toEqual([
       'payeeMaybeFiledThisMonth',
     ])
@@ -51,7 +51,7 @@ describe('a payee that is filed already', () => {
       expect(codes([detail()], '2026-10', others).map(({ code }) => code)).toEqual(['payeeFiledThisMonth'])
   })
 
-  it('is named by the known number when one kind of tax was accepted and the other is unknown', () => {
+  it('is named with the known number when one kind of tax was accepted and the other is unknown', () => {
     for (const others of [
       [unknown([detail()]), accepted([retirementOnly])],
       [accepted([detail()]), unknown([retirementOnly])],
@@ -59,16 +59,16 @@ describe('a payee that is filed already', () => {
       expect(codes([retirementDetail()], '2026-10', others).map(({ code }) => code)).toEqual(['payeeFiledThisMonth'])
   })
 
-  it('is looked for by code and designated number', () => {
+  it('is recognised by code and designated number', () => {
     expect(codes([detail()], '2026-10', [accepted([detail({ designatedNumber: '2' })])])).toEqual([])
     expect(
       codes([detail({ municipalityCode: '' })], '2026-10', [accepted([detail({ municipalityCode: '' })])]),
     ).toEqual([])
   })
 
-  it('is not one of a draft', () => expect(codes([detail()], '2026-10', [draft([detail()])])).toEqual([]))
+  it('is not one in a draft', () => expect(codes([detail()], '2026-10', [draft([detail()])])).toEqual([]))
 
-  it('is not payroll tax in one lot and retirement tax in another, but is the same kind twice', () => {
+  it('counts when the same kind of tax is filed twice, not payroll tax in one lot and retirement tax in another', () => {
     expect(codes([retirementOnly], '2026-10', [accepted([detail()])])).toEqual([])
     expect(codes([detail()], '2026-10', [accepted([retirementOnly])])).toEqual([])
     expect(codes([retirementDetail()], '2026-10', [accepted([retirementOnly])]).map(({ code }) => code)).toEqual([
@@ -84,19 +84,19 @@ describe('a half-yearly payee', () => {
     ['2026-11', 0],
     ['2027-05', 0],
     ['2026-06', 1],
-  ])('with payroll tax for %s: %i warning', (month, count) => {
+  ])('with payroll tax for %s gets %i warnings', (month, count) => {
     expect(
       codes([detail()], month, [], [halfYearly()]).filter(({ code }) => code === 'halfYearlyPayeeInOtherMonth'),
     ).toHaveLength(count)
   })
 
-  it('may have retirement tax in any month, and another payee may have anything', () => {
+  it('may have retirement tax in any month, and other payees may have anything', () => {
     expect(codes([retirementOnly], '2026-10', [], [halfYearly()])).toEqual([])
     expect(codes([detail()], '2026-10', [], [halfYearly({ halfYearly: false })])).toEqual([])
     expect(codes([detail()], '2026-10', [], [halfYearly({ designatedNumber: '2' })])).toEqual([])
   })
 
-  it('is missed in November and May alone, unless it is in another lot of the month', () => {
+  it('is missing in November and May only, unless it is in another lot of the month', () => {
     const missing = {
       code: 'halfYearlyPayeeMissing',
       severity: 'warning',
@@ -110,7 +110,7 @@ describe('a half-yearly payee', () => {
   })
 })
 
-describe('the amounts of the old year', () => {
+describe('the warning about amounts of the old year', () => {
   const other = detail({ municipalityCode: '011002', amountOfPayrollTaxPayments: 1 })
   it.each([
     ['2026-06', [detail(), other], 2],
@@ -123,5 +123,5 @@ describe('the amounts of the old year', () => {
     expect(found.map(({ params }) => params)).toEqual(count === 0 ? [] : [{ count }])
   })
 
-  it('are not looked for without a lot of May', () => expect(codes([detail()], '2026-06')).toEqual([]))
+  it('is not shown without a lot of May', () => expect(codes([detail()], '2026-06')).toEqual([]))
 })

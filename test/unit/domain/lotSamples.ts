@@ -20,7 +20,7 @@ export function head(changes: Partial<LotHead> = {}): LotHead {
   }
 }
 
-/** A detail without any finding: payroll tax of three persons. */
+/** Returns a detail without any finding: payroll tax of three persons. */
 export function detail(changes: Partial<LotDetail> = {}): LotDetail {
   return {
     ...emptyDetail(),
@@ -33,7 +33,10 @@ export function detail(changes: Partial<LotDetail> = {}): LotDetail {
   }
 }
 
-/** A detail without any finding that has a retirement part too: 15,000,000 yen after 26 years, taxable 1,400,000. */
+/**
+ * Returns a detail without any finding that also has a retirement part: 15,000,000 yen after 26 years, taxable
+ * 1,400,000.
+ */
 export function retirementDetail(changes: Partial<LotDetail> = {}): LotDetail {
   return detail({
     numberOfRetirementIncomeTaxPayments: 1,
@@ -49,7 +52,7 @@ export function complete(changes: Partial<CompleteDetail> = {}): CompleteDetail 
   return { ...completeDetail(retirementDetail(changes)), ...changes }
 }
 
-/** As many sound details as wanted, each of another municipality. */
+/** Returns the given number of valid details, each of a different municipality. */
 export function manyDetails(count: number): LotDetail[] {
   return payees()
     .slice(0, count)

@@ -24,8 +24,8 @@ const details = fc.array(
   { maxLength: 8 },
 )
 
-describe('what differs from the month before', () => {
-  it('is who is new, who is gone and whose tax changed', () => {
+describe('the difference from the previous month', () => {
+  it('lists who is new, who is gone and whose tax changed', () => {
     const { added, gone, changed } = monthDifference(
       [payee('131016', '1', 1000), payee('131024', '2', 500, 70), payee('271004', '5', 40)],
       [payee('131016', '1', 1000), payee('131024', '2', 600), payee('011002', '3', 90)],
@@ -38,7 +38,7 @@ describe('what differs from the month before', () => {
     })
   })
 
-  it('names a payee whose number alone is another, not one gone and one new', () => {
+  it('reports a payee whose number alone changed as such, not as one gone and one new', () => {
     const { added, gone, changed } = monthDifference([payee('131016', '9', 1000)], [payee('131016', '1', 1000)])
     expect([added.payees, gone.payees]).toEqual([[], []])
     expect(changed.payees).toEqual([
@@ -68,7 +68,7 @@ describe('what differs from the month before', () => {
     expect([before.totalAmount, elsewhere]).toEqual([1090, 1])
   })
 
-  it('is nothing between equal months, in whatever order', () => {
+  it('is empty between equal months, in any order', () => {
     fc.assert(
       fc.property(details, (same) => {
         const { added, gone, changed } = monthDifference(same, same.toReversed())

@@ -14,7 +14,7 @@ describe('carryOver', () => {
     amountOfPayrollTaxPayments: 45_300,
   }
 
-  it('takes the payees with their payroll figures and leaves retirements and change marks behind', () => {
+  it('keeps the payees with their payroll figures and drops retirements and change marks', () => {
     const both = {
       ...payroll,
       numberOfRetirementIncomeTaxPayments: 1,
@@ -26,7 +26,7 @@ describe('carryOver', () => {
     expect(carryOver([both])).toEqual([{ ...payroll, change: '' }])
   })
 
-  it('does not take a payee that had only a retirement, nor an empty row', () => {
+  it('drops a payee that had only a retirement, and empty rows', () => {
     const retirement = {
       ...emptyDetail(),
       municipalityCode: '141003',
@@ -36,7 +36,7 @@ describe('carryOver', () => {
     expect(carryOver([retirement, emptyDetail()])).toEqual([])
   })
 
-  it('changes nothing of what it was given', () => {
+  it('does not change its input', () => {
     const before = structuredClone(payroll)
     carryOver([payroll])
     expect(payroll).toEqual(before)
@@ -58,13 +58,13 @@ describe('splitDetails', () => {
     )
   })
 
-  it('cuts the whole country into four', () => {
+  it('cuts the municipalities of the whole country into four lots', () => {
     expect(splitDetails(Array<number>(1741).fill(0)).map(({ length }) => length)).toEqual([436, 436, 436, 433])
   })
 })
 
 describe('the name of a part', () => {
-  it('ends with its number of how many, and is the name itself when there is one part', () => {
+  it('ends with its number and the number of parts, and is the plain name for a single part', () => {
     expect(partName('11月分', 1, 4)).toBe('11月分 1/4')
     expect(partName('', 2, 4)).toBe('2/4')
     expect(partName('11月分', 1, 1)).toBe('11月分')
@@ -89,7 +89,7 @@ describe('the name of a part', () => {
 })
 
 describe('the parts of a split', () => {
-  it('stand together by their numbers where the first of them stood; nothing else moves', () => {
+  it('are side by side, by number, where the first of them was; nothing else moves', () => {
     const part = (id: string, number: number) => ({ name: `${id}${String(number)}`, split: { id, number } })
     const list: { name: string; split?: Part }[] = [
       { name: 'x' },

@@ -9,20 +9,20 @@ const NORTHERN = ['016951', '016969', '016977', '016985', '016993', '017001']
 
 describe('checkDigit', () => {
   it.each(['011002', '141003', '131016', '012131', '012050', '221384', '221392', '221406', '132063'])(
-    'fits %s',
+    'returns the sixth digit of %s',
     (code) => {
       expect(checkDigit(code.slice(0, 5))).toBe(code[5])
       expect(hasValidCheckDigit(code)).toBe(true)
     },
   )
 
-  it('fits every payee and every ward', () => {
+  it('is right for every payee and every ward', () => {
     const { payeeByCode, wardByCode } = municipalityTable()
     for (const code of [...payeeByCode.keys(), ...wardByCode.keys(), ...NORTHERN])
       expect(hasValidCheckDigit(code)).toBe(true)
   })
 
-  it('has exactly one fitting digit', () => {
+  it('accepts exactly one digit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999 }), (n) => {
         const first5 = String(n).padStart(5, '0')
@@ -32,8 +32,8 @@ describe('checkDigit', () => {
     )
   })
 
-  it('notices most single wrong digits of real codes', () => {
-    // Remainders 0 and 10 give the same digit, so a few slips pass.
+  it('catches most single wrong digits in real codes', () => {
+    // Remainders 0 and 10 lead to the same digit, so a few wrong digits go unnoticed.
     let passed = 0
     let tried = 0
     for (const { code } of payees()) {
@@ -46,7 +46,7 @@ describe('checkDigit', () => {
     expect(passed / tried).toBeLessThan(0.05)
   })
 
-  it('refuses what is not five digits', () => {
+  it('refuses input that is not five digits', () => {
     for (const bad of ['', '1410', '141003', '14A00', '１４１００']) expect(() => checkDigit(bad)).toThrow(RangeError)
     for (const bad of ['', '14100', '1410033', '14100x', '１４１００３']) expect(hasValidCheckDigit(bad)).toBe(false)
   })
@@ -61,14 +61,14 @@ describe('payees', () => {
     expect(new Set(payees().map(({ prefecture }) => prefecture)).size).toBe(47)
   })
 
-  it('come in the order of their codes, each once, and cannot be altered', () => {
+  it('are ordered by code, each once, and cannot be modified', () => {
     const codes = payees().map(({ code }) => code)
     expect(codes).toEqual([...new Set(codes)].sort())
     expect(Object.isFrozen(payees()[0])).toBe(true)
     expect(payees()).toBe(payees())
   })
 
-  it('have readings the bank interface and the bank file take', () => {
+  it('have readings that the bank interface and the bank file accept', () => {
     for (const { kana, hiragana } of payees()) {
       expect(isFullWidthKana(kana)).toBe(true)
       expect(halfWidthLength(kana)).toBeLessThanOrEqual(13)
@@ -78,7 +78,7 @@ describe('payees', () => {
     expect(halfWidthLength(findPayee('345458')?.kana ?? '')).toBe(13)
   })
 
-  it('know one municipality in full', () => {
+  it('contain one municipality in full detail', () => {
     expect(findPayee('132063')).toEqual({
       code: '132063',
       prefectureCode: '13',
@@ -97,8 +97,8 @@ describe('payees', () => {
   })
 })
 
-describe('overrides', () => {
-  it('are in effect and still name the municipality they are meant for', () => {
+describe('the corrections to the municipality table', () => {
+  it('are applied and still name the municipality they are meant for', () => {
     for (const { code, name, hiragana, source } of READING_OVERRIDES) {
       expect(findPayee(code)).toMatchObject({ name, hiragana })
       expect(source).not.toBe('')
@@ -110,7 +110,7 @@ describe('overrides', () => {
 })
 
 describe('classifyCode', () => {
-  it('tells apart what a code can stand for', () => {
+  it('tells apart the things a code can mean', () => {
     expect(classifyCode('141003')).toMatchObject({ kind: 'payee', municipality: { name: '横浜市' } })
     expect(classifyCode('141011')).toMatchObject({ kind: 'ward', name: '鶴見区', city: { code: '141003' } })
     expect(classifyCode('131016')).toMatchObject({ kind: 'payee', municipality: { kind: 'specialWard' } })
@@ -125,11 +125,11 @@ describe('classifyCode', () => {
   })
 
   it.each(['', '14100', '1410030', '１４１００３', ' 141003', '14100a'])(
-    'says of %j that it has not the form of a code',
+    'says that %j does not have the form of a code',
     (code) => expect(classifyCode(code)).toEqual({ kind: 'badForm' }),
   )
 
-  it('answers for any six digits', () => {
+  it('returns an answer for any six digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999 }), (n) => {
         const code = String(n).padStart(6, '0')

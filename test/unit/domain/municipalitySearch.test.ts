@@ -11,7 +11,7 @@ const anyPayee = fc
 
 describe('searchPayees', () => {
   it.each(['府中', 'ふちゅう', 'フチュウ', 'ﾌﾁｭｳ', 'フチユウ', 'ﾌﾁﾕｳ'])(
-    'finds the three of the name by %s, cities before the town in code order',
+    'finds the three municipalities of the name by %s, cities before the town in code order',
     (query) => {
       expect(names(query).slice(0, 3)).toEqual(['東京都府中市', '広島県府中市', '広島県府中町'])
     },
@@ -32,7 +32,7 @@ describe('searchPayees', () => {
     '13206',
   ])('finds the one in Tokyo by %j', (query) => expect(names(query)).toEqual(['東京都府中市']))
 
-  it('puts the city of a prefecture’s name first and its other municipalities after', () => {
+  it("puts the city with the prefecture's name first and its other municipalities after it", () => {
     const found = names('大阪', 100)
     expect(found[0]).toBe('大阪府大阪市')
     expect(found).toContain('大阪府堺市')
@@ -40,7 +40,7 @@ describe('searchPayees', () => {
     expect(names('ほっかいどう', 500)).toHaveLength(179)
   })
 
-  it('finds by code prefix in code order', () => {
+  it('finds payees by code prefix, in code order', () => {
     const found = searchPayees('0110', 5).map(({ code }) => code)
     expect(found).toEqual(['011002'])
     const tokyo = searchPayees('131', 100).map(({ code }) => code)
@@ -69,11 +69,11 @@ describe('searchPayees', () => {
     expect(names('鎌ケ谷')).toEqual(['千葉県鎌ケ谷市'])
   })
 
-  it('gives nothing for a blank or unknown query', () => {
+  it('finds nothing for a blank or unknown query', () => {
     for (const query of ['', '　 ', '架空市', '999999', '府中 大阪']) expect(searchPayees(query)).toEqual([])
   })
 
-  it('keeps to the limit', () => {
+  it('returns no more than the limit', () => {
     expect(searchPayees('し')).toHaveLength(20)
     expect(searchPayees('し', 7)).toHaveLength(7)
     expect(searchPayees('し', 0)).toEqual([])
@@ -90,7 +90,7 @@ describe('searchPayees', () => {
     )
   })
 
-  it('gives the same answer for the same query', () => {
+  it('returns the same answer for the same query', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'あかさたなしちょう市町村東大中0123 　') }), (query) => {
         expect(searchPayees(query)).toEqual(searchPayees(query))
@@ -106,7 +106,7 @@ describe('searchPayees', () => {
       searchPayees(queries[at % queries.length] ?? '')
       return performance.now() - start
     })
-    // Ten rounds: the best of each query tells what the code costs, whatever else the machine was doing.
+    // Ten rounds: the fastest run of each query shows what the code costs, whatever else the machine was doing.
     const best = queries.map((_, at) => Math.min(...times.filter((_time, n) => n % queries.length === at)))
     expect(Math.max(...best)).toBeLessThan(5)
   })

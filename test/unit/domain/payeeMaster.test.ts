@@ -27,7 +27,7 @@ const fuchu = (changes: Partial<PayeeRecord> = {}): PayeeRecord => ({
 })
 const keyOf = ({ municipalityCode, designatedNumber }: PayeeRecord) => `${municipalityCode}/${designatedNumber}`
 
-/** Few codes and numbers, so that lists meet often. */
+/** Few codes and numbers, so that lists often overlap. */
 const record = fc.record({
   municipalityCode: fc.constantFrom(
     ...payees()
@@ -71,16 +71,16 @@ describe('merging a list into the master', () => {
     })
   })
 
-  it('takes another designated number for another payee', () => {
+  it('treats a different designated number as a different payee', () => {
     const { added, gone } = mergePayees([fuchu()], [fuchu({ designatedNumber: '9' })])
     expect([added.length, gone.length]).toEqual([1, 1])
   })
 
-  it('lets the last of several records of one payee count', () => {
+  it('uses the last of several records of one payee', () => {
     expect(mergePayees([], [fuchu({ memo: 'a' }), fuchu({ memo: 'b' })]).added).toEqual([fuchu({ memo: 'b' })])
   })
 
-  it('keeps what the master knows beside the record', () => {
+  it("keeps the master's own fields of a record", () => {
     const { changed, unchanged } = mergePayees(
       [
         { ...fuchu(), payeeId: 'p' },
@@ -91,7 +91,7 @@ describe('merging a list into the master', () => {
     expect([changed[0]?.before.payeeId, unchanged[0]?.payeeId]).toEqual(['p', 'q'])
   })
 
-  it('never deletes: every payee of the master and of the list is there afterwards, once', () => {
+  it('deletes nothing: every payee of the master and of the list is there afterwards, once', () => {
     fc.assert(
       fc.property(list, list, (existing, incoming) => {
         const keys = applied(existing, incoming).map(keyOf)
@@ -101,7 +101,7 @@ describe('merging a list into the master', () => {
     )
   })
 
-  it('ends with what came in for every payee that came in, and with what was there for the rest', () => {
+  it('results in the imported record for every imported payee and the old record for the rest', () => {
     fc.assert(
       fc.property(list, list, (existing, incoming) => {
         const expected = new Map([...existing, ...incoming].map((payee) => [keyOf(payee), payee]))
@@ -120,7 +120,7 @@ describe('merging a list into the master', () => {
     )
   })
 
-  it('lists exactly the fields that differ and leaves both sides as they were', () => {
+  it('lists exactly the fields that differ and changes neither side', () => {
     fc.assert(
       fc.property(list, list, (existing, incoming) => {
         const copies = structuredClone([existing, incoming])
@@ -136,7 +136,7 @@ describe('merging a list into the master', () => {
 })
 
 describe('checking a payee', () => {
-  it('finds nothing in a whole one, nor in one without usual figures', () => {
+  it('finds nothing in a complete one, nor in one without usual figures', () => {
     expect(checkPayee(fuchu())).toEqual([])
     expect(checkPayee(fuchu({ numberOfPayrollTaxPayments: 0, amountOfPayrollTaxPayments: 0 }))).toEqual([])
   })
@@ -152,11 +152,11 @@ describe('checking a payee', () => {
     [{ numberOfPayrollTaxPayments: 100_000 }, 'numberOutOfRange', 'numberOfPayrollTaxPayments'],
     [{ numberOfPayrollTaxPayments: 0 }, 'payrollAmountWithoutCount', 'numberOfPayrollTaxPayments'],
     [{ memo: 'あ'.repeat(MEMO_LENGTH + 1) }, 'textTooLong', 'memo'],
-  ])('%j gives %s', (changes, code, field) => {
+  ])('reports %j as %s', (changes, code, field) => {
     expect(checkPayee(fuchu(changes), 4)).toContainEqual(expect.objectContaining({ code, field, row: 4 }))
   })
 
-  it('follows the rules of a lot for every record', () => {
+  it('applies the rules of a lot to every record', () => {
     fc.assert(
       fc.property(record, (payee) => {
         const rules = checkDetail(completeDetail(payeeDetail(payee)), 0).filter(
@@ -167,12 +167,12 @@ describe('checking a payee', () => {
     )
   })
 
-  it('finds an empty one incomplete', () => {
+  it('reports an empty one as incomplete', () => {
     expect(checkPayee(emptyPayee()).map(({ code }) => code)).toEqual(['codeMissing', 'designatedNumberMissing'])
   })
 })
 
-describe('a lot from the master', () => {
+describe('a lot made from the master', () => {
   const monthly = fuchu()
   const half = fuchu({ designatedNumber: 'H', halfYearly: true })
 
@@ -197,7 +197,7 @@ describe('a lot from the master', () => {
   )
 })
 
-describe('codes as typed', () => {
+describe('typed codes', () => {
   it.each([
     ['１３２０６３', '132063'],
     [' 132063 ', '132063'],
@@ -205,13 +205,13 @@ describe('codes as typed', () => {
   ])('%j is read as %j', (typed, code) => {
     expect(toHalfWidthCode(typed)).toBe(code)
   })
-  it('bring their own kana name, unless a person wrote another', () => {
+  it('bring their own kana name, unless a person wrote a different one', () => {
     expect(nameAfterCode('', '', '132063')).toBe('フチュウシ')
     expect(nameAfterCode('フチュウシ', '132063', '011002')).toBe('サッポロシ')
     expect(nameAfterCode('ジブン', '132063', '011002')).toBe('ジブン')
     expect(nameAfterCode('フチュウシ', '132063', '999999')).toBe('フチュウシ')
   })
-  it('have capitals in a designated number', () => {
+  it('become capitals in a designated number', () => {
     expect(toDesignatedNumber(' ａb－1')).toBe('AB-1')
   })
 })

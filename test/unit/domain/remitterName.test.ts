@@ -25,18 +25,18 @@ describe('folded names of remitters', () => {
     ['シ）ヤマト', 'シヤ）マト'],
     ['サバ', 'サーバー'],
     ['カ）アオバ', 'アオバ'],
-  ])('%s and %s are not', (a, b) => {
+  ])('%s and %s are different', (a, b) => {
     expect(foldRemitterName(a)).not.toEqual(foldRemitterName(b))
   })
 
-  it('keep a form that is all there is', () => {
+  it('keep a form of company that is the whole name', () => {
     expect(foldRemitterName('株式会社')).toEqual({ bare: '株式会社', form: '' })
     expect(foldRemitterName('')).toEqual({ bare: '', form: '' })
     expect(foldRemitterName('カトウ').form).toBe('')
     expect(foldRemitterName('タカシ').form).toBe('')
   })
 
-  it('are the same for any name in kana and as a bank file has it', () => {
+  it('are the same for a name in kana and for its form in a bank file', () => {
     const kana = fc
       .array(fc.constantFrom(...'アイウカガキギクグサザシジタダツヅハバパヒビピャュョッーンヴ'), {
         minLength: 2,

@@ -10,7 +10,7 @@ const fee = (balance: number): StatementEntry => ({
   balance,
 })
 
-/** What a reader has after pages: each page without what it repeats of those before. */
+/** Returns what a reader has after some pages: each page without what it repeats of those before. */
 const read = <E extends StatementEntry>(pages: readonly (readonly E[])[]): E[] =>
   pages.reduce<E[]>((before, page) => [...before, ...page.slice(repeatedHead(before, page))], [])
 
@@ -49,12 +49,12 @@ const entriesAndCuts = [
 ] as const
 
 describe('a statement cut into pages', () => {
-  it('keeps four fees of one number whose balances differ, over two pages', () => {
+  it('keeps four fees with the same number but different balances, over two pages', () => {
     const fees = [fee(1000), fee(890), fee(780), fee(670)]
     expect(read([fees.slice(0, 2), fees.slice(2)])).toEqual(fees)
   })
 
-  it('comes out whole and in order, whatever is equal in it, oldest or newest first', () => {
+  it('is put together complete and in order, whatever entries are equal, oldest or newest first', () => {
     fc.assert(
       fc.property(...entriesAndCuts, fc.boolean(), (drafts, sizes, newestFirst) => {
         const entries = newestFirst ? ledger(drafts).toReversed() : ledger(drafts)
@@ -64,7 +64,7 @@ describe('a statement cut into pages', () => {
     )
   })
 
-  it('comes out whole and in order without balances too: nothing proves that two equal transfers are one', () => {
+  it('is put together complete without balances too, because nothing proves that two equal transfers are one', () => {
     fc.assert(
       fc.property(...entriesAndCuts, (drafts, sizes) => {
         const entries = withoutBalances(ledger(drafts))
@@ -74,7 +74,7 @@ describe('a statement cut into pages', () => {
     )
   })
 
-  it('is not doubled by a page that begins with the end of the one before, which the balances prove', () => {
+  it('leaves out the entries that a page repeats from the one before, when the balances prove it', () => {
     const amounts = fc.array(fc.record({ deposit: fc.boolean(), amount: fc.integer({ min: 1, max: 9 }) }), {
       minLength: 4,
       maxLength: 30,
@@ -86,7 +86,7 @@ describe('a statement cut into pages', () => {
         const at = 2 + (cutAt % (entries.length - 3))
         const again = 1 + (overlap % (at - 1))
         const [first, second] = [entries.slice(0, at), entries.slice(at - again)]
-        // Where the repeated entries cancel one another out, the page runs on and could be new.
+        // Where the repeated entries cancel one another out, the page continues from the last balance and could be new.
         const sum = entries
           .slice(at - again, at)
           .reduce(
@@ -116,8 +116,8 @@ describe('a statement cut into pages', () => {
   })
 })
 
-describe('numbers that come again', () => {
-  it('are counted by whether the content is another one or the same', () => {
+describe('repeated numbers', () => {
+  it('are counted by whether their content is different or the same', () => {
     expect(
       repeatedNumbers([
         fee(1000),
@@ -129,7 +129,7 @@ describe('numbers that come again', () => {
     ).toEqual({ other: 1, equal: 1 })
   })
 
-  it('are none where there is no number, or numbers differ', () => {
+  it('are not counted where numbers are absent or differ', () => {
     expect(
       repeatedNumbers([
         { ...fee(1), transactionId: undefined },

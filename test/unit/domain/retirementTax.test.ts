@@ -19,7 +19,7 @@ describe('retirementTax', () => {
     [5_002_000, 5, 'shortTerm', false, 2_000_000, 1_502_000, 90_100, 60_000],
     [10_000_000, 5, 'shortTerm', false, 2_000_000, 6_500_000, 390_000, 260_000],
   ] as const)(
-    '%i yen after %i years (%s, disability %s)',
+    'of %i yen after %i years (%s, disability %s)',
     (payment, years, kind, disability, deduction, taxable, municipal, prefectural) => {
       expect(retirementTax({ payment, years, kind, disability })).toEqual({
         deduction,
@@ -38,7 +38,7 @@ describe('retirementTax', () => {
     disability: fc.boolean(),
   }) as fc.Arbitrary<RetirementInput>
 
-  it('gives multiples of 100 yen, six to four but for the cut, and never more than a tenth of the payment', () => {
+  it('returns multiples of 100 yen, six to four except for rounding, and never more than a tenth of the payment', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const { taxable, municipal, prefectural, total } = retirementTax(input)
@@ -49,7 +49,7 @@ describe('retirementTax', () => {
     )
   })
 
-  it('never asks less of a larger payment', () => {
+  it('never charges less for a larger payment', () => {
     fc.assert(
       fc.property(inputs, fc.integer({ min: 0, max: 1_000_000 }), (input, more) => {
         expect(retirementTax({ ...input, payment: input.payment + more }).total).toBeGreaterThanOrEqual(
@@ -61,7 +61,7 @@ describe('retirementTax', () => {
 })
 
 describe('isPlausibleRetirement', () => {
-  it('allows the two special kinds up to five years only', () => {
+  it('accepts the two special kinds only up to five years', () => {
     expect(isPlausibleRetirement({ ...base, years: 5, kind: 'officer' })).toBe(true)
     expect(isPlausibleRetirement({ ...base, years: 6, kind: 'officer' })).toBe(false)
     expect(isPlausibleRetirement({ ...base, years: 6, kind: 'shortTerm' })).toBe(false)

@@ -19,8 +19,8 @@ const sums = (
     { depositCount: 0, depositSum: 0, withdrawalCount: 0, withdrawalSum: 0 },
   )
 
-describe('days and months of a statement', () => {
-  it('add up to the whole, and each day closes with its last balance, whichever way the bank lists', () => {
+describe('the days and months of a statement', () => {
+  it('add up to the whole, and each day closes with its last balance, in either direction of the list', () => {
     fc.assert(
       fc.property(opening(), drafts(), fc.boolean(), (start, given, newestFirst) => {
         const ledger = ledgerOf(start, given)
@@ -49,7 +49,7 @@ describe('days and months of a statement', () => {
     )
   })
 
-  it('never work out a balance that the bank did not send', () => {
+  it('never compute a balance that the bank did not send', () => {
     const ledger: StatementEntry[] = ledgerOf(
       100,
       [
@@ -63,7 +63,7 @@ describe('days and months of a statement', () => {
     expect(monthTotals(days)[0]?.closing).toBeUndefined()
   })
 
-  it('leave the closing balance of a day open while entries of it are still to come', () => {
+  it('leave the closing balance of a day open while more of its entries are to come', () => {
     const days = dayTotals(
       ledgerOf(
         100,
@@ -78,7 +78,7 @@ describe('days and months of a statement', () => {
     expect(withCut(days, undefined)).toBe(days)
   })
 
-  it('say on which day the balances no longer follow', () => {
+  it('show on which day the balances stop following from one another', () => {
     const ledger = ledgerOf(
       100,
       [
@@ -94,8 +94,8 @@ describe('days and months of a statement', () => {
   })
 })
 
-describe('points of the balance', () => {
-  it('have a place of its own for every day, in order, and its closing balance', () => {
+describe('the points of the balance chart', () => {
+  it('have one place for every day, in order, with its closing balance', () => {
     fc.assert(
       fc.property(opening(), drafts(), (start, given) => {
         const days = dayTotals(ledgerOf(start, given))
@@ -107,7 +107,7 @@ describe('points of the balance', () => {
     )
   })
 
-  it('are broken before a day that does not follow, and where no balance came', () => {
+  it('have a gap before a day that does not follow, and where the bank sent no balance', () => {
     const day = (span: string, closing: number | undefined, broken = false) => ({
       span,
       closing,
@@ -126,7 +126,7 @@ describe('points of the balance', () => {
     expect(values).toEqual([1, null, null, 3])
   })
 
-  it('months have numbers that come back as months', () => {
+  it('turn months into numbers and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 12 }), (year, month) => {
         const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`
@@ -138,7 +138,7 @@ describe('points of the balance', () => {
 })
 
 describe('conditions on entries', () => {
-  it('hold together as each of them alone', () => {
+  it('apply together exactly as each of them alone', () => {
     const [least, most] = [fc.option(fc.nat(20), { nil: undefined }), fc.option(fc.nat(20), { nil: undefined })]
     const day = fc.option(fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-05'), { nil: undefined })
     const direction = fc.constantFrom(undefined, 'deposit' as const, 'withdrawal' as const)
@@ -155,7 +155,7 @@ describe('conditions on entries', () => {
     )
   })
 
-  it('include both ends, and none is no test at all', () => {
+  it('include both ends, and without any there is no test', () => {
     const entry: StatementEntry = { transactionDate: '2026-07-02', debitCreditTypeCode: '2', amount: 5 }
     expect(
       entryTest({ from: '2026-07-02', to: '2026-07-02', least: 5, most: 5, direction: 'withdrawal' })?.(entry),

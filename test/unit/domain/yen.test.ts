@@ -5,7 +5,7 @@ import { formatYen, isYen, parseYenInput, yen } from '#domain/yen'
 const MAX = Number.MAX_SAFE_INTEGER
 
 describe('yen', () => {
-  it('is a safe integer and nothing else', () => {
+  it('accepts safe integers and nothing else', () => {
     expect(yen(99_999_999_999)).toBe(99_999_999_999)
     expect(Object.is(yen(-0), 0)).toBe(true)
     for (const bad of [0.5, NaN, Infinity, MAX + 1, -MAX - 1]) {
@@ -98,7 +98,7 @@ describe('parseYenInput', () => {
     ['-', 'notANumber'],
   ])('refuses %j as %s', (text, reason) => expect(parseYenInput(text)).toEqual({ ok: false, reason }))
 
-  it('never gives an amount whose digits differ from those typed', () => {
+  it('never returns an amount whose digits differ from those typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789,.-円¥ ０５９，') }), (text) => {
         const read = parseYenInput(text)

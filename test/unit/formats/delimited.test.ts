@@ -16,7 +16,7 @@ const problemsOf = (text: string, options = {}) => {
   return result.ok ? [] : result.problems
 }
 
-describe('reading', () => {
+describe('reading CSV and TSV', () => {
   it.each(['\r\n', '\n', '\r'])('ends rows at %j, with or without one at the end', (end) => {
     expect(rowsOf(`a,b${end}1,2`).rows).toEqual([
       ['a', 'b'],
@@ -28,7 +28,7 @@ describe('reading', () => {
     ])
   })
 
-  it('reads quotes as RFC 4180 has them and keeps the line each row begins at', () => {
+  it('follows RFC 4180 for quotes and keeps the line on which each row begins', () => {
     const table = rowsOf('a,"b ""c"", d"\r\n"1\r\n2\n3",4\r\n\r\n"",x\r\n')
     expect(table.rows).toEqual([['a', 'b "c", d'], ['1\r\n2\n3', '4'], [''], ['', 'x']])
     expect(table.lines).toEqual([1, 2, 5, 6])
@@ -39,7 +39,7 @@ describe('reading', () => {
     ['a\n"b\n,c\n', { code: 'quoteNotClosed', line: 2, column: 1 }],
     ['a\nb,c"d,e', { code: 'quoteInside', line: 2, column: 2 }],
     ['a,"b"c', { code: 'quoteInside', line: 1, column: 2 }],
-  ])('%j is refused at its place', (text, problem) => expect(problemsOf(text, { delimiter: ',' })).toEqual([problem]))
+  ])('refuses %j with its place', (text, problem) => expect(problemsOf(text, { delimiter: ',' })).toEqual([problem]))
 
   it.each<[string, Delimiter]>([
     ['コード,税額\n131016,100\n', ','],
@@ -48,15 +48,15 @@ describe('reading', () => {
     ['一覧\n\nコード,"a;b;c"\n131016,x\n', ','],
     ['コード', ','],
     ['"not closed', ','],
-  ])('in %j the delimiter is %j', (text, delimiter) => expect(sniffDelimiter(text)).toBe(delimiter))
+  ])('finds in %j the delimiter %j', (text, delimiter) => expect(sniffDelimiter(text)).toBe(delimiter))
 
-  it('stops at the first row too many', () => {
+  it('stops at the first row beyond the limit', () => {
     expect(problemsOf('131016,1\r\n'.repeat(70_000))).toEqual([
       { code: 'tooManyRows', line: 20_001, params: { limit: 20_000 } },
     ])
   })
 
-  it('refuses a PNG, a workbook and an empty file under their names', () => {
+  it('refuses a PNG, a workbook and an empty file by name', () => {
     expect(readDelimited(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0]))).toMatchObject({
       problems: [{ code: 'notText', params: { kind: 'png' } }],
     })
@@ -79,12 +79,12 @@ describe('texts that a spreadsheet would run', () => {
     ['a=1', 'a=1'],
     ["'a", "'a"],
     ['', ''],
-  ])('%j is written as %j and read back', (text, guarded) => {
+  ])('like %j are written as %j and read back', (text, guarded) => {
     expect(guardText(text)).toBe(guarded)
     expect(unguardText(guarded)).toBe(text)
   })
 
-  it('are written guarded for people and as they are for machines', () => {
+  it('are guarded in files for people and unchanged in files for programs', () => {
     const written = (guarded: boolean) => {
       const result = writeDelimited([['-1', -1]], { delimiter: ',', encoding: 'cp932', guarded })
       return result.ok ? new TextDecoder().decode(result.value) : ''
@@ -95,8 +95,8 @@ describe('texts that a spreadsheet would run', () => {
   })
 })
 
-describe('writing', () => {
-  it('quotes only what needs it, ends lines with CRLF and marks UTF-8', () => {
+describe('writing CSV and TSV', () => {
+  it('quotes only where needed, ends lines with CRLF and marks UTF-8', () => {
     const result = writeDelimited([['コード', 'a,b', 'c"d', 'e\nf', 7]], { delimiter: ',', encoding: 'utf-8' })
     expect(result.ok && [...result.value.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     expect(result.ok && new TextDecoder().decode(result.value)).toBe('コード,"a,b","c""d","e\nf",7\r\n')
@@ -121,7 +121,7 @@ describe('writing', () => {
     })
   })
 
-  it('reads what it writes, in thousands of random tables', () => {
+  it('is reversed by reading, in thousands of random tables', () => {
     const cell = fc.string({ unit: fc.constantFrom(...'abc012 ,;\t"\r\n=+-@\'＝コ①髙ｱ'), maxLength: 8 })
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 })
     const settings = fc.record({

@@ -39,14 +39,14 @@ function written(details: readonly LotDetail[], more: Partial<EltaxOptions> = {}
 }
 
 describe('the eLTAX CSV', () => {
-  it('is written row by row as the layout says', () => {
+  it('is written row by row as the layout specifies', () => {
     expect(new TextDecoder('shift_jis').decode(written([payroll]).value.bytes)).toBe(
       ROWS.map((row) => `${row}\r\n`).join(''),
     )
     expect(written([payroll])).toMatchObject({ value: { changes: [] }, notes: [] })
   })
 
-  it('is read as the layout says', () => {
+  it('is read as the layout specifies', () => {
     expect(read(file(ROWS))).toMatchObject({
       ok: true,
       value: {
@@ -78,7 +78,7 @@ describe('the eLTAX CSV', () => {
     })
   })
 
-  it('reads rows that a spreadsheet filled up, and shows sums that differ', () => {
+  it('is read with rows that a spreadsheet padded, and shows sums that differ', () => {
     const filled = ROWS.map((row) => row + ','.repeat(12 - row.split(',').length))
     expect(read(file(filled)).ok).toBe(true)
     expect(read(replaced(2, '8,3,45601,,,3,, '))).toMatchObject({
@@ -174,11 +174,11 @@ describe('the eLTAX CSV', () => {
       replaced(0, '1,21,0,1234,012,081210,0811,ｱ,ｲ, '),
       { code: 'wrongValue', line: 1, column: 2, field: 'typeCode', params: { expected: '99', found: '21' } },
     ],
-  ])('refuses %s at its place', (_, content, problem) =>
+  ])('is refused when %s, with the place', (_, content, problem) =>
     expect(read(content)).toEqual({ ok: false, problems: [problem], more: 0 }),
   )
 
-  it('refuses 70,000 lines at the first one too many', () => {
+  it('is refused at the first line beyond the limit when it has 70,000', () => {
     expect(read(file([ROWS[0]!, ...Array.from({ length: 70_000 }, () => ROWS[1]!), ROWS[2]!, ROWS[3]!]))).toEqual({
       ok: false,
       problems: [{ code: 'tooManyRows', line: 20_001, params: { limit: 20_000 } }],
@@ -187,8 +187,8 @@ describe('the eLTAX CSV', () => {
   })
 })
 
-describe('what the format has no place for', () => {
-  it('retirement tax is refused, or left out with a change for each detail', () => {
+describe('writing the eLTAX CSV', () => {
+  it('refuses retirement tax, or leaves it out with a change for each detail', () => {
     const only = { ...aDetail, numberOfPayrollTaxPayments: 0, amountOfPayrollTaxPayments: 0 }
     expect(writeEltaxCsv(aHead, [payroll, aDetail], options)).toEqual({
       ok: false,
@@ -225,13 +225,13 @@ describe('what the format has no place for', () => {
     [{ designatedNumber: '1234567890123456' }, 'textTooLong', 4],
     [{ numberOfPayrollTaxPayments: 100_000 }, 'numberOutOfRange', 5],
     [{ amountOfPayrollTaxPayments: 1.5 }, 'numberOutOfRange', 6],
-  ])('%j is refused with its place', (change, code, column) => {
+  ])('refuses %j with its place', (change, code, column) => {
     expect(writeEltaxCsv(aHead, [payroll, { ...payroll, ...change }], options)).toMatchObject({
       problems: [{ code, line: 3, row: 2, column }],
     })
   })
 
-  it('a head that cannot be written is refused field by field', () => {
+  it('refuses a head that cannot be written, field by field', () => {
     const head = {
       ...aHead,
       dueDate: '',
@@ -253,8 +253,8 @@ describe('what the format has no place for', () => {
   })
 })
 
-describe('round trip', () => {
-  it('a payroll lot is read back as it was, in thousands of random lots', () => {
+describe('the eLTAX CSV of a payroll lot', () => {
+  it('is read back unchanged, in thousands of random lots', () => {
     const settings = fc.record({
       encoding: fc.constantFrom('cp932' as const, 'utf-8' as const),
       monthEra: fc.constantFrom('reiwa' as const, 'heisei' as const),

@@ -32,7 +32,7 @@ describe('code page 932', () => {
     ['\\', '5C'],
     ['~', '7E'],
     ['\r', '0D'],
-  ])('%s is %s', (character, code) => {
+  ])('writes %s as %s', (character, code) => {
     expect(hex(encodeCp932Text(character).bytes)).toBe(code)
     expect(decodeCp932(bytesOf(code))).toMatchObject({ ok: true, value: character })
   })
@@ -43,7 +43,7 @@ describe('code page 932', () => {
     ['EE EF', 'ⅰ'],
     ['FA 4A', 'Ⅰ'],
     ['FA 58', '㈱'],
-  ])('the second code %s is read as %s', (code, character) =>
+  ])('reads the second code %s as %s', (code, character) =>
     expect(decodeCp932(bytesOf(code))).toMatchObject({ value: character }),
   )
 
@@ -64,7 +64,7 @@ describe('code page 932', () => {
     ['£', '￡'],
     ['¬', '￢'],
     ['¥', '￥'],
-  ])('%s is written as its twin %s, with a note', (from, to) => {
+  ])('writes %s as its twin %s, with a note', (from, to) => {
     expect(encodeCp932(`一\n二${from}`)).toMatchObject({
       ok: true,
       notes: [{ code: 'encodingFolded', line: 2, column: 2, params: { from, to } }],
@@ -72,13 +72,13 @@ describe('code page 932', () => {
     expect(encodeCp932Text(from).bytes).toEqual(encodeCp932Text(to).bytes)
   })
 
-  it('joins kana with a combining mark and leaves compatibility kanji as they are', () => {
+  it('joins kana with a combining mark and does not change compatibility kanji', () => {
     expect(hex(encodeCp932Text('か\u3099').bytes)).toBe('82 AA')
     const compatibility = '\ufa19' // 神 in another shape; NFC would change it
     expect(decodeCp932(Uint8Array.from(encodeCp932Text(compatibility).bytes))).toMatchObject({ value: compatibility })
   })
 
-  it('reports every character that has no code, never writing a question mark', () => {
+  it('reports every character that has no code, and never writes a question mark', () => {
     expect(encodeCp932('あ𠮷\nい😀é')).toEqual({
       ok: false,
       more: 0,
@@ -97,7 +97,7 @@ describe('code page 932', () => {
     ['FD', 1, 0],
     ['0D 0D 82 7F', 3, 2],
     ['81 20', 1, 0],
-  ])('the bytes %s are invalid in line %d at %d', (code, line, byte) => {
+  ])('refuses the bytes %s in line %d at %d', (code, line, byte) => {
     expect(decodeCp932(bytesOf(code))).toEqual({
       ok: false,
       problems: [{ code: 'badEncoding', line, byte, params: { encoding: 'cp932' } }],
@@ -105,7 +105,7 @@ describe('code page 932', () => {
     })
   })
 
-  it('reads what it writes, in thousands of random texts', () => {
+  it('reads back what it writes, in thousands of random texts', () => {
     const character = fc.constantFrom(...cp932Table().codeOf.keys(), ...'abc 123,"\t', 'ｱ', 'ﾞ')
     fc.assert(
       fc.property(fc.string({ unit: character, maxLength: 60 }), (text) => {
@@ -117,8 +117,8 @@ describe('code page 932', () => {
   })
 })
 
-describe('detecting', () => {
-  it('takes a byte order mark at its word, then valid UTF-8, then code page 932', () => {
+describe('detecting the encoding of a file', () => {
+  it('trusts a byte order mark, then tries valid UTF-8, then code page 932', () => {
     expect(decodeText(utf8('\ufeffコード'))).toMatchObject({
       value: { encoding: 'utf-8', markLength: 3, text: 'コード' },
     })
@@ -128,7 +128,7 @@ describe('detecting', () => {
     })
   })
 
-  it('refuses text that is neither, at its byte', () => {
+  it('refuses text that is neither, with its byte', () => {
     expect(decodeText(Uint8Array.from([...utf8('\ufeffあ\nい'), 0x82]))).toEqual({
       ok: false,
       problems: [{ code: 'badEncoding', line: 2, byte: 10, params: { encoding: 'utf-8' } }],
@@ -148,7 +148,7 @@ describe('detecting', () => {
     ['D0 CF 11 E0 A1 B1', 'excel97'],
     ['1F 8B 08', 'gzip'],
     ['41 42 00 43', 'binary'],
-  ])('%s is named as %s', (bytes, kind) => {
+  ])('names %s as %s', (bytes, kind) => {
     expect(fileKind(bytesOf(bytes))).toBe(kind)
     expect(detectEncoding(bytesOf(bytes))).toMatchObject({
       ok: false,
@@ -156,10 +156,10 @@ describe('detecting', () => {
     })
   })
 
-  it.each(['FF FE 41 00', 'FE FF 00 41'])('UTF-16 (%s) is refused under its name', (bytes) => {
+  it.each(['FF FE 41 00', 'FE FF 00 41'])('refuses UTF-16 (%s) by name', (bytes) => {
     expect(decodeText(bytesOf(bytes))).toEqual({ ok: false, problems: [{ code: 'utf16', byte: 0 }], more: 0 })
   })
 
-  it('an empty file is empty', () =>
+  it('reports an empty file as empty', () =>
     expect(decodeText(new Uint8Array())).toEqual({ ok: false, problems: [{ code: 'fileEmpty' }], more: 0 }))
 })

@@ -19,7 +19,7 @@ const problems = (own: Table) => {
   return result.ok ? [] : result.problems.map(({ code, line, column, field }) => [code, line, column, field])
 }
 
-describe('headings', () => {
+describe('the headings of a list of expected deposits', () => {
   it.each([
     [
       ['請求番号', '請求先名', '請求先名カナ', '請求金額（税込）', '支払期日'],
@@ -34,11 +34,11 @@ describe('headings', () => {
       { payerKana: 0, expectedAmount: 1, expectedDate: 2, invoiceNo: 3 },
     ],
     [['備考', '取引先名', '請求額'], { payerName: 1, expectedAmount: 2 }],
-  ])('%j', (headings, columns) => {
+  ])('are recognised: %j', (headings, columns) => {
     expect(suggestExpectedMapping([['請求一覧 11月'], headings])).toEqual({ firstDataRow: 2, columns, headings })
   })
 
-  it('that name no payer or no amount are none', () => {
+  it('are not recognised without a payer or an amount', () => {
     expect(
       suggestExpectedMapping([
         ['番号', '日付'],
@@ -47,7 +47,7 @@ describe('headings', () => {
     ).toBeUndefined()
   })
 
-  it('are recognised again', () => {
+  it('are recognised again in the next file', () => {
     const mapping: ExpectedMapping = {
       firstDataRow: 1,
       columns: { payerName: 0, expectedAmount: 1 },
@@ -60,7 +60,7 @@ describe('headings', () => {
 
 describe('a list of expected deposits', () => {
   it.each(['utf-8', 'cp932'] as const)(
-    'is read from CSV in %s, with dates as people write them; rows of totals and blank rows are passed over',
+    'is read from CSV in %s, with dates as people write them, skipping rows of totals and blank rows',
     (encoding) => {
       const file = writeDelimited(
         [
@@ -135,7 +135,7 @@ describe('a list of expected deposits', () => {
     expect(problems(table(['あ', 'い'], ['青葉', '1']))).toEqual([['columnMissing', 1, undefined, 'expectedAmount']])
   })
 
-  it('takes a date where an amount should be for a mistake, and says where', () => {
+  it('treats a date in place of an amount as a mistake, with its place', () => {
     const own = {
       ...table(['請求先名', '金額'], ['青葉', '']),
       faults: new Map([[1, new Map([[1, { code: 'dateCell' as const, date: '2026-11-30' }]])]]),

@@ -5,7 +5,7 @@ import { OWN_HEADINGS } from '#formats/lotColumns'
 
 const table = (rows: string[][]) => ({ rows, lines: rows.map((_, at) => at + 1), faults: new Map() })
 
-describe('one heading', () => {
+describe('recogniseHeading', () => {
   it.each([
     [
       'municipalityCode',
@@ -100,20 +100,20 @@ describe('one heading', () => {
     ],
     ['totalNumberOfDetails', ['合計件数', '合計 人員', '件数合計', '合計税額 件数']],
     ['totalAmountOfDetails', ['合計', '合計税額', '合計金額', '合計納付額', '総額', '合計税額 金額']],
-  ] as const)('%s is what is meant by %j', (field, headings) => {
+  ] as const)('finds %s in %j', (field, headings) => {
     for (const heading of headings) expect([heading, recogniseHeading(heading)?.field]).toEqual([heading, field])
   })
 
   it.each(['', '番号', 'No', 'No.', '備考', '税額(千円)', '氏名', '住所', '前月税額', '都道府県', '支店番号', '差額'])(
-    '%j is not taken for any',
+    'does not recognise %j',
     (heading) => {
       expect(recogniseHeading(heading)).toBeUndefined()
     },
   )
 })
 
-describe('suggesting a mapping', () => {
-  it('finds the headings below titles, and says what stands twice', () => {
+describe('suggestMapping', () => {
+  it('finds the headings below titles, and reports what occurs twice', () => {
     const suggestion = suggestMapping([
       ['住民税納付一覧'],
       [''],
@@ -176,9 +176,9 @@ describe('suggesting a mapping', () => {
     expect(suggestMapping([])).toBeUndefined()
   })
 
-  it('knows our own headings', () => expect(suggestMapping([[...OWN_HEADINGS]])?.mapping.own).toBe(true))
+  it('recognises our own headings', () => expect(suggestMapping([[...OWN_HEADINGS]])?.mapping.own).toBe(true))
 
-  it('a kept mapping fits the same headings only', () => {
+  it('returns a mapping that fits only the same headings', () => {
     const rows = [
       ['コード', '件数', '税額'],
       ['131016', '1', '100'],

@@ -7,7 +7,7 @@ import { workbookOf } from './workbooks.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** Milliseconds this thread has worked on it, whatever else the machine does. */
+/** Returns the milliseconds that this thread worked on it, whatever else the machine does. */
 async function worked(task: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await task()
@@ -15,9 +15,9 @@ async function worked(task: () => unknown): Promise<number> {
   return (user + system) / 1000
 }
 
-describe('hostile tables', () => {
+describe('reading hostile tables', () => {
   it.each(['<a ', '<?', '<a "', "<a b='"])(
-    'a sheet of nothing but %j is refused without searching each of them to its end',
+    'refuses a sheet of nothing but %j without searching each of them to its end',
     async (trick) => {
       const book = await workbookOf({ rows: '', more: { 'xl/worksheets/sheet1.xml': trick.repeat(300_000) } })
       let result: unknown
@@ -30,7 +30,7 @@ describe('hostile tables', () => {
     },
   )
 
-  it('a line of a million commas is refused at the first column too many', () => {
+  it('refuses a line of a million commas at the first column beyond the limit', () => {
     expect(readDelimited(bytes(`a,b\n${','.repeat(1_000_000)}`))).toEqual({
       ok: false,
       problems: [{ code: 'tooManyColumns', line: 2, column: MAX_COLUMNS + 1, params: { limit: MAX_COLUMNS } }],
@@ -40,7 +40,7 @@ describe('hostile tables', () => {
     expect(widest.ok && widest.value.table.rows[0]?.length).toBe(MAX_COLUMNS)
   })
 
-  it('a cell of a million digits is quoted by its beginning', () => {
+  it('quotes only the beginning of a cell of a million digits', () => {
     const file = readDelimited(bytes(`市町村コード,税額\n131016,${'9'.repeat(1_000_000)}\n`))
     if (!file.ok) throw new Error('not read')
     const { table } = file.value
@@ -51,7 +51,7 @@ describe('hostile tables', () => {
     })
   })
 
-  it('a row of a workbook that says it is the minus first is the one after the row before', async () => {
+  it('places a workbook row that claims a negative number after the row before it', async () => {
     const read = await readXlsx(
       await workbookOf({
         rows: '<row r="3"><c><v>1</v></c></row><row r="-1"><c><v>2</v></c></row><row r="x"><c><v>3</v></c></row>',
@@ -60,7 +60,7 @@ describe('hostile tables', () => {
     expect(read.ok && read.value.table.lines).toEqual([3, 4, 5])
   })
 
-  it('a problem in a row of totals names its line and no detail', () => {
+  it('reports a problem in a row of totals with its line and no detail', () => {
     const file = readDelimited(bytes('市町村コード,税額\n131016,5\n合計,x5\n'))
     if (!file.ok) throw new Error('not read')
     const { table } = file.value

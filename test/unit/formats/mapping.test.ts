@@ -19,7 +19,7 @@ function imported(text: string, options?: MappingOptions) {
 }
 const rowOf = (row: string) => imported(`${HEADINGS.join()}\r\n${row}\r\n`)
 
-describe('amounts', () => {
+describe('amounts in an imported table', () => {
   it.each([
     ['"1,234,567"', 1_234_567],
     ['１２３４', 1_234],
@@ -27,7 +27,7 @@ describe('amounts', () => {
     ['1234円', 1_234],
     ['¥1234', 1_234],
     ['0', 0],
-  ])('%s is %d yen', (text, amount) =>
+  ])('%s is read as %d yen', (text, amount) =>
     expect(rowOf(`131016,,1,1,${text},`)).toMatchObject({
       ok: true,
       value: { details: [{ amountOfPayrollTaxPayments: amount }] },
@@ -43,7 +43,7 @@ describe('amounts', () => {
     ['=1+2', 'amountNotANumber'],
     ['1E5', 'amountNotANumber'],
     ['99999999999999999999', 'amountTooLarge'],
-  ])('%s is refused at its place', (text, code) => {
+  ])('%s is refused with its place', (text, code) => {
     const found = text.replaceAll('"', '')
     expect(rowOf(`131016,,1,1,${text},`)).toEqual({
       ok: false,
@@ -52,7 +52,7 @@ describe('amounts', () => {
     })
   })
 
-  it('an amount with a comma and no quotes makes the row too long, which is said', () => {
+  it('with a comma and without quotes make the row too long, which is reported', () => {
     expect(rowOf('131016,,1,1,1,234,5')).toEqual({
       ok: false,
       more: 0,
@@ -63,7 +63,7 @@ describe('amounts', () => {
     })
   })
 
-  it('a row without any amount is refused, one without retirement is not', () => {
+  it('may be missing for retirement, but a row without any is refused', () => {
     expect(rowOf('131016,,1,1,,')).toMatchObject({
       problems: [{ code: 'amountEmpty', line: 2, column: 5, field: 'amountOfPayrollTaxPayments' }],
     })
@@ -77,14 +77,14 @@ describe('amounts', () => {
     })
   })
 
-  it('persons may be counted with their word', () =>
+  it('of persons may be followed by their counter word', () =>
     expect(rowOf('131016,,1,3人,100,')).toMatchObject({
       ok: true,
       value: { details: [{ numberOfPayrollTaxPayments: 3 }] },
     }))
 })
 
-describe('codes', () => {
+describe('codes in an imported table', () => {
   const code = (text: string, options?: MappingOptions) => imported(`コード,税額\n${text},1\n`, options)
 
   it.each([
@@ -114,11 +114,11 @@ describe('codes', () => {
     })
   })
 
-  it('five digits are refused when that is asked for', () =>
+  it('of five digits are refused on request', () =>
     expect(code('13101', { fiveDigitCodes: 'refuse' })).toMatchObject({ problems: [{ code: 'codeFiveDigits' }] }))
 })
 
-describe('names', () => {
+describe('names in an imported table', () => {
   it.each([
     ['チヨダク', 'チヨダク', []],
     ['ﾁﾖﾀﾞｸ', 'チヨダク', []],
@@ -134,8 +134,8 @@ describe('names', () => {
   })
 })
 
-describe('rows that are no details', () => {
-  it('totals are compared and not imported, subtotals and blank rows are passed over', () => {
+describe('rows of an imported table', () => {
+  it('with totals are compared and not imported; subtotals and blank rows are skipped', () => {
     const text = `${HEADINGS.join()}\n131016,,1,2,100,100\n小計,,,2,100,100\n,,,,,\n131032,,2,3,200,201\n合 計,,,5,301,300\n`
     const result = imported(text)
     expect(result).toMatchObject({
@@ -156,7 +156,7 @@ describe('rows that are no details', () => {
     expect(result.ok && result.value.details.length).toBe(2)
   })
 
-  it('one bad row and nothing is imported; all problems are listed', () => {
+  it('are imported all or not at all, and every problem is listed', () => {
     const result = imported('コード,件数,税額\n131016,1,100\n999999,x,1,000\n131032,1,y\n')
     expect(result).toMatchObject({
       ok: false,
@@ -168,7 +168,7 @@ describe('rows that are no details', () => {
     expect(result).not.toHaveProperty('value')
   })
 
-  it('a file of headings only has no details', () =>
+  it('may be missing: a file with only headings has no details', () =>
     expect(imported('コード,件数,税額\n')).toMatchObject({ problems: [{ code: 'noDetails' }] }))
 })
 
@@ -183,11 +183,11 @@ describe('a mapping that does not fit', () => {
       { municipalityCode: 0, amountOfPayrollTaxPayments: 7 },
       { code: 'mappingInvalid', field: 'amountOfPayrollTaxPayments', params: { column: 8, columns: 2 } },
     ],
-  ])('%j is refused', (columns, problem) =>
+  ])('refuses %j', (columns, problem) =>
     expect(applyMapping(table, mapping(columns))).toEqual({ ok: false, problems: [problem], more: 0 }),
   )
 
-  it('a table without headings is read by column', () => {
+  it('can read a table without headings, by column', () => {
     expect(applyMapping(table, mapping({ municipalityCode: 0, amountOfPayrollTaxPayments: 1 }))).toMatchObject({
       ok: true,
       value: { details: [{ municipalityCode: '131016' }] },
@@ -200,7 +200,7 @@ describe('our own tables', () => {
   const texts: DetailTexts = { municipalityName: anyText, designatedNumber: anyText, change: anyText }
   const totals = fc.boolean()
 
-  it('CSV and TSV give back every lot as it was, in thousands of random lots', () => {
+  it('restore every lot unchanged from CSV and TSV, in thousands of random lots', () => {
     const settings = fc.record({
       delimiter: fc.constantFrom<Delimiter>(',', '\t', ';'),
       encoding: fc.constantFrom<TextEncoding>('utf-8', 'cp932'),
@@ -216,7 +216,7 @@ describe('our own tables', () => {
     )
   })
 
-  it('XLSX gives back every lot as it was, in random lots', async () => {
+  it('restore every lot unchanged from XLSX, in random lots', async () => {
     await fc.assert(
       fc.asyncProperty(detailsOf(texts, 3), totals, async (details, withTotals) => {
         const written = await writeXlsx(lotToTable(details, { totals: withTotals }), { sheetName: '納付先' })
@@ -228,7 +228,7 @@ describe('our own tables', () => {
     )
   })
 
-  it('a table of other headings is not taken for ours', () => {
+  it('are not confused with a table with different headings', () => {
     expect(
       tableToLot({
         rows: [
@@ -241,7 +241,7 @@ describe('our own tables', () => {
     ).toMatchObject({ problems: [{ code: 'headingMissing', line: 1 }] })
   })
 
-  it('500 rows are imported well within a second', () => {
+  it('of 500 rows are imported in well under a second', () => {
     const written = writeDelimited(lotToTable(Array.from({ length: 500 }, () => aDetail)), {
       delimiter: ',',
       encoding: 'cp932',

@@ -22,5 +22,5 @@ describe('recogniseFormat', () => {
     ['a list', text('市区町村コード,税額\r\n131016,100\r\n'), 'delimited'],
     ['a list without headings', text('131016,100\r\n'), 'delimited'],
     ['nothing', new Uint8Array(), 'delimited'],
-  ])('%s', (_, bytes, format) => expect(recogniseFormat(bytes)).toBe(format))
+  ])('recognises %s', (_, bytes, format) => expect(recogniseFormat(bytes)).toBe(format))
 })

@@ -4,7 +4,7 @@ import type { LotDetail } from '#domain/lot'
 import { payees } from '#domain/municipalities'
 import type { Zengin99Head } from '#formats/zengin99'
 
-/** Kana that a bank file gives back as they were: no small kana, no long vowel, no middle dot, no lower case. */
+/** Kana that a bank file returns unchanged: no small kana, no long vowel, no middle dot, no lower case. */
 const PLAIN_KANA = [
   ...'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワンガギグゲゴザジズゼゾダヂヅデドバビブベボパピプペポヴ０１２３４５６７８９ＡＢＺ（）－．',
 ]
@@ -15,7 +15,7 @@ const kanaWord = (maxLength: number) => fc.string({ unit: fc.constantFrom(...PLA
 export const plainKana = (words: number, wordLength: number) =>
   fc.array(kanaWord(wordLength), { minLength: 1, maxLength: words }).map((parts) => parts.join('　'))
 
-/** Half-width length, counted here in its own way: a voiced kana is two bytes. */
+/** Returns the half-width length, counted independently: a voiced kana is two bytes. */
 export const bytesOf = (kana: string) =>
   [...kana].reduce((sum, c) => sum + (/[ガギグゲゴザジズゼゾダヂヅデドバビブベボパピプペポヴ]/.test(c) ? 2 : 1), 0)
 
@@ -36,7 +36,7 @@ export const fileTexts: DetailTexts = {
   change: fc.constantFrom('', '0', '1', 'A'),
 }
 
-/** Details whose every number fits the 120-byte file, the sums among them. */
+/** Details whose numbers all fit the 120-byte file, including the sums. */
 export const detailOf = (texts: DetailTexts): fc.Arbitrary<LotDetail> =>
   fc.record({
     municipalityCode: fc.constantFrom(...PAYEES),
@@ -87,7 +87,7 @@ export const aHead: Zengin99Head = {
   address: 'トウキヨウト　チヨダク１－２',
 }
 
-/** Takes text of ASCII and half-width kana and gives one byte for each character. */
+/** Returns one byte for each character of ASCII or half-width kana. */
 export function jis(text: string): Uint8Array {
   return Uint8Array.from(
     [...text].map((c) => {
@@ -97,7 +97,7 @@ export function jis(text: string): Uint8Array {
   )
 }
 
-/** Takes what stands at which offset and gives a record of 120 bytes, blanks elsewhere. */
+/** Returns a record of 120 bytes with the given parts by offset, blank elsewhere. */
 function recordOf(parts: Record<number, string>): string {
   const characters = Array.from({ length: 120 }, () => ' ')
   for (const [offset, text] of Object.entries(parts))
@@ -105,7 +105,7 @@ function recordOf(parts: Record<number, string>): string {
   return characters.join('')
 }
 
-// The table of the format, offset by offset; nothing here knows the product's own layout.
+// The table of the format, offset by offset, independent of the product's own layout.
 export const HEADER_RECORD = recordOf({
   0: '1',
   1: '99',
@@ -145,9 +145,9 @@ export const TRAILER_RECORD = recordOf({
 export const END_RECORD = recordOf({ 0: '9' })
 export const RECORDS = [HEADER_RECORD, DATA_RECORD, TRAILER_RECORD, END_RECORD]
 
-/** Takes records and gives the file with CRLF. */
+/** Returns the file of some records, with CRLF. */
 export const fileOf = (records: readonly string[], end = '\r\n') => jis(records.map((record) => record + end).join(''))
 
-/** Takes a record and gives it with something else at an offset. */
+/** Returns a record with a different text at an offset. */
 export const patched = (record: string, offset: number, text: string) =>
   record.slice(0, offset) + text + record.slice(offset + text.length)

@@ -1,4 +1,4 @@
-// Workbooks as other programs write them, made of their parts by hand, for the tests of the reader.
+// Workbooks as other programs write them, assembled by hand from their parts, for the tests of the reader.
 import { encodeUtf8 } from '#formats/textCoding'
 import { writeZip } from '#formats/zipWrite'
 
@@ -7,19 +7,19 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const RELATIONS = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'
 
 export interface WorkbookParts {
-  /** What stands inside `sheetData`. */
+  /** The content of `sheetData`. */
   rows: string
-  /** What stands inside `sst`. */
+  /** The content of `sst`. */
   strings?: string
-  /** What stands inside `styleSheet`. */
+  /** The content of `styleSheet`. */
   styles?: string
-  /** What stands inside `sheets`. */
+  /** The content of `sheets`. */
   sheets?: string
-  /** Parts to replace, or to take away when undefined. */
+  /** Parts to replace, or to remove when undefined. */
   more?: Record<string, string | undefined>
 }
 
-/** Gives the workbook with these parts. */
+/** Returns the workbook with these parts. */
 export async function workbookOf({
   rows,
   strings = '',

@@ -22,8 +22,8 @@ const rowsOf = async (rows: string, parts: Partial<WorkbookParts> = {}) => (awai
 const faultOf = async (cell: string, styles = '') =>
   (await opened({ rows: `<row r="1">${cell}</row>`, styles })).table.faults.get(0)?.get(0)
 
-describe('cells', () => {
-  it('shared and inline strings are text without the readings beside them', async () => {
+describe('the cells of a workbook', () => {
+  it('hold shared and inline strings as text without their phonetic readings', async () => {
     const strings =
       '<si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/></si><si><r><t>市区</t></r><r><rPr/><t xml:space="preserve">町村 </t></r></si><si/><si><t/></si>'
     const cells =
@@ -45,9 +45,9 @@ describe('cells', () => {
     ['<c><f>SUM(A2:A3)</f><v>300</v></c>', '300'],
     ['<c/>', ''],
     ['<c><v/></c>', ''],
-  ])('%s is %j', async (cell, text) => expect(await rowsOf(`<row>${cell}</row>`)).toEqual([[text]]))
+  ])('of %s are read as %j', async (cell, text) => expect(await rowsOf(`<row>${cell}</row>`)).toEqual([[text]]))
 
-  it('a formula that was taken by its result is noted, one without a result is a fault', async () => {
+  it('with a formula are read by its result with a note; a formula without a result is a fault', async () => {
     expect(
       await readXlsx(await workbookOf({ rows: '<row><c><f>1+1</f><v>2</v></c><c><f>1</f><v>1</v></c></row>' })),
     ).toMatchObject({ notes: [{ code: 'formulaValueUsed', params: { cells: 2 } }] })
@@ -66,7 +66,7 @@ describe('cells', () => {
     `<numFmts count="1"><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs>`
 
   it.each(['yyyy/mm/dd', '[$-411]ggge&quot;年&quot;m&quot;月&quot;', 'h:mm', 'm&quot;月分&quot;'])(
-    'a number shown as %s is a date, not an amount',
+    'shown as %s are a date, not an amount',
     async (code) => {
       expect(await faultOf('<c s="1"><v>46000</v></c>', style(code))).toEqual({ code: 'dateCell', date: '2025-12-09' })
       expect(await faultOf('<c s="1"/>', style(code))).toBeUndefined()
@@ -82,11 +82,11 @@ describe('cells', () => {
     '[Red]#,##0;[Blue]-#,##0',
     '#,##0_);\\d',
     '&quot;yen &quot;0',
-  ])('a number shown as %s is a number', async (code) => {
+  ])('shown as %s are a number', async (code) => {
     expect(await faultOf('<c s="1"><v>46000</v></c>', style(code))).toBeUndefined()
   })
 
-  it('the dates known by number are dates, and a code shown with leading zeros has them', async () => {
+  it('with numbered date formats are dates, and codes shown with leading zeros keep them', async () => {
     expect(
       await faultOf('<c s="1"><v>46000</v></c>', '<cellXfs><xf numFmtId="0"/><xf numFmtId="57"/></cellXfs>'),
     ).toEqual({ code: 'dateCell', date: '2025-12-09' })
@@ -98,7 +98,7 @@ describe('cells', () => {
     expect(await rowsOf('<row><c s="1"><v>11002</v></c></row>', { styles: style('000000') })).toEqual([['011002']])
   })
 
-  it('stand where their reference says, in rows of one length with their own numbers', async () => {
+  it('are where their reference says, in rows of one length with their own numbers', async () => {
     const file = await opened({
       rows: '<row r="3"><c r="B3"><v>1</v></c><c><v>2</v></c></row><row r="70"><c r="AA70"><v>3</v></c></row><row/>',
     })
@@ -109,11 +109,11 @@ describe('cells', () => {
   })
 })
 
-describe('sheets', () => {
+describe('the sheets of a workbook', () => {
   const sheets =
     '<sheet name="隠し" sheetId="3" state="hidden" r:id="rId9"/><sheet name="給与 &amp; 退職" sheetId="1" r:id="rId1"/><sheet name="二" sheetId="2" r:id="rId2"/>'
 
-  it('the first visible one is read unless another is chosen; prefixes of names do not matter', async () => {
+  it('default to the first visible one, and prefixes of XML names do not matter', async () => {
     expect(await opened({ rows: '<row><c><v>1</v></c></row>', sheets })).toMatchObject({
       sheet: '給与 & 退職',
       sheets: ['給与 & 退職', '二'],
@@ -122,7 +122,7 @@ describe('sheets', () => {
     expect(await opened({ rows: '', sheets }, { sheet: '二' })).toMatchObject({ sheet: '二', table: { rows: [['2']] } })
   })
 
-  it('one that is not there is missing', async () => {
+  it('are reported as missing when they are', async () => {
     expect(await readXlsx(await workbookOf({ rows: '', sheets }), { sheet: '三' })).toEqual({
       ok: false,
       problems: [{ code: 'sheetMissing', params: { sheet: '三' } }],
@@ -189,7 +189,7 @@ describe('hostile workbooks', () => {
       new Uint8Array(MAX_WORKBOOK_BYTES + 1),
       { code: 'fileTooLarge', params: { limit: MAX_WORKBOOK_BYTES } },
     ],
-  ])('%s is refused', async (_, bytes, problem) => expect(await problemOf(bytes)).toEqual([problem]))
+  ])('are refused: %s', async (_, bytes, problem) => expect(await problemOf(bytes)).toEqual([problem]))
 
   it.each([
     ['a missing sheet part', { 'xl/worksheets/sheet1.xml': undefined }, 'xl/worksheets/sheet1.xml'],
@@ -201,13 +201,13 @@ describe('hostile workbooks', () => {
     ],
     ['XML that breaks off', { 'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row><c>' }, 'sheet'],
     ['no XML', { 'xl/worksheets/sheet1.xml': 'sheet' }, 'sheet'],
-  ])('%s is damage', async (_, more, part) =>
+  ])('are damaged: %s', async (_, more, part) =>
     expect(await problemOf(await workbookOf({ rows: row, more }))).toEqual([
       { code: 'workbookDamaged', params: { part } },
     ]),
   )
 
-  it('a flipped bit anywhere is damage or changes nothing', async () => {
+  it('with a bit flipped anywhere are damaged or unchanged in content', async () => {
     const original = await workbookOf({ rows: '<row r="1"><c r="A1"><v>123456</v></c></row>'.repeat(3) })
     const before = await readXlsx(original)
     for (let at = 0; at < original.length; at += 7) {
@@ -218,14 +218,14 @@ describe('hostile workbooks', () => {
     }
   })
 
-  it('a truncated workbook is damage', async () => {
+  it('that are truncated are damaged', async () => {
     const original = await workbookOf({ rows: row })
     expect(await problemOf(original.subarray(0, original.length - 30))).toEqual([
       { code: 'workbookDamaged', params: { part: 'zip' } },
     ])
   })
 
-  it('a bomb is stopped at its limit', async () => {
+  it('that inflate without end are stopped at the limit', async () => {
     const bomb = await writeZip([['_rels/.rels', new Uint8Array(MAX_PART_BYTES + 1)]])
     expect(bomb.length).toBeLessThan(200_000)
     expect(await problemOf(bomb)).toEqual([{ code: 'workbookTooLarge', params: { limit: MAX_PART_BYTES } }])
@@ -253,14 +253,14 @@ describe('hostile workbooks', () => {
     expect(await openZip(parts(10_001))).toBeUndefined()
   })
 
-  it('a checksum that does not fit is damage, also where the text inflates', async () => {
+  it('are inflated up to the limit, not beyond it', async () => {
     const stored = zipSync({ a: new TextEncoder().encode('amount 123456') }, { level: 0 })
     const at = stored.indexOf(0x31)
     stored[at] = 0x39
     expect(await (await openZip(stored))?.extract('a', 1_000)).toBe('damaged')
   })
 
-  it('a cell far out and a row too many are refused at their place', async () => {
+  it('are refused for a cell far to the right and for a row beyond the limit, with the place', async () => {
     expect(await problemOf(await workbookOf({ rows: '<row r="2"><c r="XFD2"><v>1</v></c></row>' }))).toEqual([
       { code: 'tooManyColumns', line: 2, column: 16_384, params: { limit: 500 } },
     ])
@@ -270,7 +270,7 @@ describe('hostile workbooks', () => {
     ])
   })
 
-  it('formulas, dates and errors are problems of the cells that are needed, and of no others', async () => {
+  it('report formulas, dates and errors only in cells that are needed', async () => {
     const text = (reference: string, value: string) => `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`
     const headings = `<row r="1">${text('A1', 'コード')}${text('B1', '税額')}${text('C1', '備考')}</row>`
     const data = (amount: string) => `<row r="2">${text('A2', '131016')}${amount}<c r="C2" t="e"><v>#REF!</v></c></row>`
@@ -308,7 +308,7 @@ describe('writing', () => {
     )
   })
 
-  it('the same rows give the same bytes, and a name that is no sheet name is made one', async () => {
+  it('produces the same bytes for the same rows, and turns an invalid sheet name into a valid one', async () => {
     const one = await writeXlsx([['a', 1]], { sheetName: '納付/一覧[2026]:?*' })
     expect(await writeXlsx([['a', 1]], { sheetName: '納付/一覧[2026]:?*' })).toEqual(one)
     expect(one.ok && (await readXlsx(one.value))).toMatchObject({ value: { sheet: '納付 一覧 2026' } })
@@ -333,7 +333,7 @@ describe('writing', () => {
     })
   })
 
-  it('500 rows are written and read well within a second', async () => {
+  it('and reading it back takes well under a second for 500 rows', async () => {
     const rows = Array.from({ length: 500 }, (_, at) => [
       '011002',
       'チヨダク',

@@ -40,12 +40,12 @@ function problems(result: ReturnType<typeof read> | ReturnType<typeof writeZengi
   return result.problems
 }
 
-describe('the 120-byte file, byte for byte', () => {
-  it('is written as the format says', () => {
+describe('the 120-byte file', () => {
+  it('is written as the format specifies', () => {
     expect(written()).toEqual({ bytes: fileOf(RECORDS), changes: [] })
   })
 
-  it('is read as the format says', () => {
+  it('is read as the format specifies', () => {
     const { head, details, fileTotals, computedTotals, ...rest } = value(fileOf(RECORDS))
     expect({ ...aHead, transactionCode: '99' }).toEqual(head)
     expect(details).toEqual([aDetail])
@@ -69,7 +69,7 @@ describe('the 120-byte file, byte for byte', () => {
     })
   })
 
-  // Every numeric field of the data record, with a value that shows a shift by one byte.
+  // Every numeric field of the data record, with a value that reveals a shift by one byte.
   it.each([
     ['numberOfPayrollTaxPayments', 38, '12345'],
     ['amountOfPayrollTaxPayments', 43, '123456789'],
@@ -78,18 +78,18 @@ describe('the 120-byte file, byte for byte', () => {
     ['amountOfRetirementBenefitPayments', 83, '9876543210'],
     ['amountOfMunicipalInhabitantTaxPayments', 93, '234567891'],
     ['amountOfPrefecturalInhabitantsTaxPayments', 102, '345678912'],
-  ] as const)('%s stands at byte %d', (field, offset, digits) => {
+  ] as const)('has %s at byte %d', (field, offset, digits) => {
     const [detail] = value(
       fileOf([HEADER_RECORD, patched(DATA_RECORD, offset, digits), TRAILER_RECORD, END_RECORD]),
     ).details
     expect(detail).toEqual({ ...aDetail, [field]: Number(digits) })
   })
 
-  it('the byte of the backslash is the yen mark', () => {
+  it('uses the byte of the backslash for the yen mark', () => {
     expect(value(fileOf([patched(HEADER_RECORD, 27, 'ｱ\\ｲ  '), ...RECORDS.slice(1)])).head.applicantName).toBe('ア￥イ')
   })
 
-  it('shows sums of the file that its own numbers do not give', () => {
+  it('is compared with its own numbers, and sums that differ are shown', () => {
     const data = patched(patched(patched(DATA_RECORD, 57, '000140001'), 66, '00005'), 71, '000185601')
     const { differences } = value(fileOf([HEADER_RECORD, data, patched(TRAILER_RECORD, 44, '00000185609'), END_RECORD]))
     expect(differences).toEqual([
@@ -100,7 +100,7 @@ describe('the 120-byte file, byte for byte', () => {
     ])
   })
 
-  it('takes blank sums as not stated, and says so', () => {
+  it('may have blank sums, which are reported as not stated', () => {
     const data = patched(patched(DATA_RECORD, 66, ' '.repeat(14)), 80, ' '.repeat(31))
     const trailer = patched(TRAILER_RECORD, 1, ' '.repeat(54))
     const { details, fileTotals, differences, notes } = value(fileOf([HEADER_RECORD, data, trailer, END_RECORD]))
@@ -113,19 +113,19 @@ describe('the 120-byte file, byte for byte', () => {
   })
 })
 
-describe('terminators', () => {
+describe('the record terminators of the 120-byte file', () => {
   it.each([
     ['none', ''],
     ['cr', '\r'],
     ['lf', '\n'],
     ['crlf', '\r\n'],
-  ] as const)('%s is read and written', (terminator, end) => {
+  ] as const)('may be %s, for reading and writing', (terminator, end) => {
     const bytes = fileOf(RECORDS, end)
     expect(value(bytes)).toMatchObject({ terminator, details: [aDetail], endMark: false })
     expect(written(aHead, [aDetail], { terminator }).bytes).toEqual(bytes)
   })
 
-  it('reads a file whose last record has none, and one that ends with 0x1A', () => {
+  it('may be absent after the last record, and 0x1A may follow it', () => {
     expect(value(jis(RECORDS.join('\r\n')))).toMatchObject({ terminator: 'crlf', details: [aDetail] })
     expect(value(jis(`${RECORDS.join('\r\n')}\r\n\x1a`))).toMatchObject({
       terminator: 'crlf',
@@ -151,12 +151,12 @@ describe('terminators', () => {
       `${HEADER_RECORD}${DATA_RECORD}\n${TRAILER_RECORD}${END_RECORD}`,
       { line: 2, byte: 240, params: { expected: 'none', found: 'lf' } },
     ],
-  ])('refuses a mixture: %s', (_, text, place) => {
+  ])('must not be mixed: %s', (_, text, place) => {
     expect(problems(read(jis(text)))).toEqual([{ code: 'mixedTerminators', ...place }])
   })
 })
 
-describe('era years', () => {
+describe('era years in the 120-byte file', () => {
   const dated = (due: string, month: string) =>
     value(fileOf([patched(patched(HEADER_RECORD, 17, due), 23, month), DATA_RECORD, TRAILER_RECORD, END_RECORD]))
 
@@ -170,7 +170,7 @@ describe('era years', () => {
     ['100110', '0912', '2028-01-10', '2027-12', 'reiwa', 'reiwa', true],
     ['071021', '0710', '2025-10-21', '2025-10', 'reiwa', 'reiwa', false],
     ['070930', '0710', '2025-09-30', '2025-10', 'reiwa', 'reiwa', true],
-  ])('%s and %s are %s and %s', (due, month, dueDate, iso, dueEra, monthEra, question) => {
+  ])('%s and %s are read as %s and %s', (due, month, dueDate, iso, dueEra, monthEra, question) => {
     const { head, eraConvention } = dated(due, month)
     expect(head).toMatchObject({ dueDate, monthForWhichPaymentIsDue: iso })
     expect(eraConvention).toEqual({ dueDate: dueEra, month: monthEra, question })
@@ -183,19 +183,19 @@ describe('era years', () => {
     ['001210', 'eraYearUnknown'],
     ['081310', 'dateUnreadable'],
     ['080230', 'dateUnreadable'],
-  ])('refuses %s with its place', (due, code) => {
+  ])('are refused for %s with its place', (due, code) => {
     const bytes = fileOf([patched(HEADER_RECORD, 17, due), DATA_RECORD, TRAILER_RECORD, END_RECORD])
     expect(problems(read(bytes))).toEqual([{ code, line: 1, byte: 17, field: 'dueDate', params: { found: due } }])
   })
 
-  it('leaves a blank date to the person', () => {
+  it('are left to the person where a date is blank', () => {
     const { head, notes, eraConvention } = dated('      ', '0811')
     expect(head).not.toHaveProperty('dueDate')
     expect(notes).toEqual([{ code: 'fieldBlank', line: 1, byte: 17, field: 'dueDate' }])
     expect(eraConvention.dueDate).toBeUndefined()
   })
 
-  it('writes the months before Reiwa as Heisei in both conventions', () => {
+  it('count the months before Reiwa as Heisei in both conventions', () => {
     const early = { ...aHead, dueDate: '2019-04-10', monthForWhichPaymentIsDue: '2019-03' }
     for (const era of ['reiwa', 'heisei'] as const)
       expect(written(early, [aDetail], { era }).bytes.subarray(17, 27)).toEqual(jis('3104103103'))
@@ -204,7 +204,7 @@ describe('era years', () => {
     expect(written(late, [aDetail], { era: 'heisei' }).bytes.subarray(17, 27)).toEqual(jis('3105103105'))
   })
 
-  it('writes either convention and refuses years that would be read as others', () => {
+  it('are written in either convention, and refused where they would be read as different years', () => {
     expect(value(written(aHead, [aDetail], { era: 'heisei' }).bytes)).toMatchObject({
       head: { dueDate: '2026-12-10' },
       eraConvention: { dueDate: 'heisei', month: 'heisei' },
@@ -221,10 +221,10 @@ describe('era years', () => {
   })
 })
 
-describe('round trips', () => {
+describe('a lot in a 120-byte file', () => {
   const terminator = fc.constantFrom<Terminator>('none', 'cr', 'lf', 'crlf')
 
-  it('a lot that fits is read back as it was, in thousands of random lots', () => {
+  it('is read back unchanged when it fits, in thousands of random lots', () => {
     const lot = fc.record({
       head: fileHead,
       details: detailsOf(fileTexts, 4),
@@ -250,8 +250,8 @@ describe('round trips', () => {
     )
   })
 
-  // Texts of any kind: whatever is not listed as a change comes back as it was, and a change says what comes back.
-  it('every text is read back as it was or listed', () => {
+  // Texts of any kind: what is not listed as a change comes back unchanged, and a change says what comes back.
+  it('has every text read back unchanged or listed', () => {
     const text = fc
       .string({ unit: fc.constantFrom(...'アガパッャー・ヲａｱﾞﾟ －　（A1漢'), minLength: 1, maxLength: 60 })
       .filter((kana) => kana.trim() !== '')
@@ -266,7 +266,7 @@ describe('round trips', () => {
           if (!result.ok) return
           const { bytes, changes } = result.value
           const back = value(bytes)
-          // ヲ comes back as it was, and is listed all the same because some banks refuse it.
+          // ヲ comes back unchanged and is still listed, because some banks refuse it.
           const listed = (name: string) => changes.some(({ field, kinds }) => field === name && kinds.join() !== 'wo')
           expect(listed('applicantName')).toBe(back.head.applicantName !== applicantName)
           expect(listed('municipalityName')).toBe(back.details[0]?.municipalityName !== municipalityName)
@@ -277,7 +277,7 @@ describe('round trips', () => {
     )
   })
 
-  it('a name is never torn between a kana and its voiced mark, neither by lines nor by a cut', () => {
+  it('has no kana separated from its voiced mark, neither by lines nor by a cut', () => {
     fc.assert(
       fc.property(plainKana(5, 30), (applicantName) => {
         const { bytes, changes } = written({ ...aHead, applicantName })
@@ -291,7 +291,7 @@ describe('round trips', () => {
     )
   })
 
-  it('500 details are read well within a second', () => {
+  it('is read in well under a second with 500 details', () => {
     const small = {
       amountOfMunicipalInhabitantTaxPayments: 6_000,
       amountOfPrefecturalInhabitantsTaxPayments: 4_000,
@@ -311,7 +311,7 @@ describe('round trips', () => {
   })
 })
 
-describe('what cannot be written', () => {
+describe('writing the 120-byte file', () => {
   it.each([
     [
       { numberOfPayrollTaxPayments: 100_000 },
@@ -344,7 +344,7 @@ describe('what cannot be written', () => {
     [{ change: '12' }, 'change', 'textTooLong', { length: 2, max: 1 }],
     [{ municipalityCode: '131017' }, 'municipalityCode', 'codeCheckDigit', { found: '131017', expected: '6' }],
     [{ municipalityCode: '13101' }, 'municipalityCode', 'codeFiveDigits', { found: '13101' }],
-  ])('%j is refused with its place', (change, field, code, params) => {
+  ])('refuses %j with its place', (change, field, code, params) => {
     const result = writeZengin99(aHead, [aDetail, { ...aDetail, ...change }], options)
     expect(problems(result)).toContainEqual({ code, line: 3, row: 2, field, params })
   })
@@ -358,13 +358,13 @@ describe('what cannot be written', () => {
     [{}, { requesterCode: '' }, 'textMissing', 'requesterCode'],
     [{}, { requesterCode: '12345678901' }, 'notDigits', 'requesterCode'],
     [{}, { typeCode: '9' }, 'notDigits', 'typeCode'],
-  ])('a head with %j and the setting %j is refused', (head, setting, code, field) => {
+  ])('refuses a head with %j and the setting %j', (head, setting, code, field) => {
     expect(problems(writeZengin99({ ...aHead, ...head }, [aDetail], { ...options, ...setting }))).toMatchObject([
       { code, line: 1, field },
     ])
   })
 
-  it('a total beyond eleven digits is refused in the trailer, and a lot without details altogether', () => {
+  it('refuses a total beyond eleven digits in the trailer, and a lot without details', () => {
     const details = Array.from({ length: 101 }, () => ({
       ...aDetail,
       amountOfPayrollTaxPayments: 999_000_000,
@@ -382,7 +382,7 @@ describe('what cannot be written', () => {
     expect(problems(writeZengin99(aHead, [], options))).toEqual([{ code: 'noDetails' }])
   })
 
-  it('folds and cuts are listed with what stands in the file', () => {
+  it('lists folds and cuts with what the file holds', () => {
     const { changes } = written({ ...aHead, applicantName: 'センター・ショップ' }, [
       { ...aDetail, municipalityName: 'ガガガガガガガガ', designatedNumber: '１２a' },
     ])
@@ -398,7 +398,7 @@ describe('what cannot be written', () => {
     ])
   })
 
-  it('the middle dot becomes what the setting says', () => {
+  it('turns the middle dot into what the setting says', () => {
     expect(written({ ...aHead, applicantName: 'ア・イ' }, [aDetail], { middleDot: ' ' }).changes).toEqual([
       { field: 'applicantName', kinds: ['middleDot'], from: 'ア・イ', to: 'ｱ ｲ' },
     ])

@@ -16,7 +16,7 @@ const read = (bytes: Uint8Array, more: object = {}) => readZengin99(bytes, { tod
 const withData = (data: string) => fileOf([HEADER_RECORD, data, TRAILER_RECORD, END_RECORD])
 const DATA_START = 122
 
-describe('hostile 120-byte files', () => {
+describe('reading hostile 120-byte files', () => {
   it.each([
     ['nothing', new Uint8Array(), { code: 'fileEmpty' }],
     [
@@ -172,11 +172,11 @@ describe('hostile 120-byte files', () => {
         params: { found: '-00045600' },
       },
     ],
-  ])('%s gives one located problem', (_, bytes, problem) => {
+  ])('reports one located problem for %s', (_, bytes, problem) => {
     expect(read(bytes)).toEqual({ ok: false, problems: [problem], more: 0 })
   })
 
-  it('full-width digits in an amount and kanji in a name are reported by byte', () => {
+  it('reports full-width digits in an amount and kanji in a name by byte', () => {
     const bytes = withData(DATA_RECORD)
     bytes.set([0x82, 0x50], DATA_START + 43)
     bytes.set([0x93, 0x8c, 0x8b, 0x9e], DATA_START + 9)
@@ -196,7 +196,7 @@ describe('hostile 120-byte files', () => {
     })
   })
 
-  it('70,000 details are refused at the first one too many', () => {
+  it('refuses 70,000 details at the first one beyond the limit', () => {
     const bytes = fileOf([
       HEADER_RECORD,
       ...Array.from({ length: 70_000 }, () => DATA_RECORD),
@@ -210,7 +210,7 @@ describe('hostile 120-byte files', () => {
     })
   })
 
-  it('every problem is found in one pass, a hundred are listed and the rest counted', () => {
+  it('finds every problem in one pass, lists a hundred and counts the rest', () => {
     const bytes = fileOf([
       HEADER_RECORD,
       ...Array.from({ length: 150 }, () => patched(DATA_RECORD, 43, 'x')),
@@ -224,7 +224,7 @@ describe('hostile 120-byte files', () => {
     )
   })
 
-  it('codes of five digits are completed when the person agrees, each with a note', () => {
+  it('completes codes of five digits when the person agrees, each with a note', () => {
     const result = read(withData(patched(DATA_RECORD, 1, '13101 ')), { fiveDigitCodes: 'complete' })
     expect(result).toMatchObject({
       ok: true,
@@ -235,7 +235,7 @@ describe('hostile 120-byte files', () => {
     })
   })
 
-  it('another type code is read when it is the one asked for', () => {
+  it('accepts a different type code when it is the one asked for', () => {
     expect(
       read(fileOf([patched(HEADER_RECORD, 1, '98'), DATA_RECORD, TRAILER_RECORD, END_RECORD]), { typeCode: '98' }).ok,
     ).toBe(true)

@@ -52,6 +52,17 @@ describe('imports that point the wrong way are refused', () => {
     ['electron/main/a.ts', "import { ref } from 'vue'; export const a = ref"],
     ['electron/practice-bank/a.ts', "import { net } from 'electron'; export const a = net"],
     ['electron/practice-bank/a.ts', "import { client } from '../main/bank/client.ts'; export const a = client"],
+    ['electron/main/a.ts', "import { japanTime } from '../practice-bank/books/clock.ts'; export const a = japanTime"],
+    ['electron/practice-bank/books/a.ts', "import { problem } from '../http/problems.ts'; export const a = problem"],
+    [
+      'electron/practice-bank/books/a.ts',
+      "import type { FaultSwitch } from '../faults/faults.ts'; export type A = FaultSwitch",
+    ],
+    ['electron/practice-bank/faults/a.ts', "import { problem } from '../http/problems.ts'; export const a = problem"],
+    [
+      'electron/practice-bank/http/a.ts',
+      "import { PRACTICE_ORIGIN } from '../index.ts'; export const a = PRACTICE_ORIGIN",
+    ],
     ['electron/preload/a.ts', "import { join } from 'node:path'; export const a = join"],
     ['electron/preload/a.ts', "import { lot } from '#domain/lot'; export const a = lot"],
     ['electron/preload/a.ts', "import { client } from '../main/bank/client.ts'; export const a = client"],
@@ -90,6 +101,10 @@ describe('imports that point the right way are accepted', () => {
     [
       'electron/main/a.ts',
       "import { app } from 'electron'; import { join } from 'node:path'; import { bank } from '../practice-bank/index.ts'; export const a = [app, join, bank]",
+    ],
+    [
+      'electron/practice-bank/http/a.ts',
+      "import { damagedBody } from '../faults/answerFaults.ts'; import { japanTime } from '../books/clock.ts'; export const a = [damagedBody, japanTime]",
     ],
     [
       'electron/practice-bank/a.ts',
@@ -265,7 +280,7 @@ describe('the places made for it may', () => {
       'electron/main/bank/client.ts',
       "export const client = (fetch: typeof globalThis.fetch) => fetch('https://example.jp')",
     ],
-    ['electron/practice-bank/serve.ts', "console.log('listening')"],
+    ['electron/practice-bank/http/serve.ts', "console.log('listening')"],
     ['electron/main/a.ts', 'export const now = () => new Date()'],
     [
       'src/renderer/a.ts',

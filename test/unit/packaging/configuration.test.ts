@@ -84,7 +84,7 @@ describe('what goes into the archive', () => {
       'out/node_modules/x/index.js',
       'src/renderer/app/main.ts',
       'electron/main/index.ts',
-      'electron/practice-bank/core.ts',
+      'electron/practice-bank/http/core.ts',
       'test/e2e/grid.spec.ts',
       'test/electron-standin/bin/electron',
       'scripts/start.mjs',

@@ -1,5 +1,4 @@
-// docs/practice-bank.md cannot rot: its commands are run against a served bank and its tables are compared with the
-// code.
+// Keeps docs/practice-bank.md true: runs its commands against a served bank and compares its tables with the code.
 import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -8,10 +7,10 @@ import { addDays } from '#domain/calendar'
 import { nextBusinessDay } from '#domain/businessDays'
 import { faultKind } from '#contract/ipc/practice'
 import { PRACTICE_ACCOUNTS } from '../../../electron/practice-bank/index.ts'
-import { LOT_CODES, ROW_CODES } from '../../../electron/practice-bank/lotCodes.ts'
-import { problem, problemBody, PROBLEM_NAMES } from '../../../electron/practice-bank/problems.ts'
-import { serve } from '../../../electron/practice-bank/server.ts'
-import { STAGES } from '../../../electron/practice-bank/stages.ts'
+import { LOT_CODES, ROW_CODES } from '../../../electron/practice-bank/books/lotCodes.ts'
+import { problem, problemBody, PROBLEM_NAMES } from '../../../electron/practice-bank/http/problems.ts'
+import { serve } from '../../../electron/practice-bank/http/server.ts'
+import { STAGES } from '../../../electron/practice-bank/books/stages.ts'
 import { newFolder } from './helpers.ts'
 
 const document = readFileSync(new URL('../../../docs/practice-bank.md', import.meta.url), 'utf8')
@@ -27,10 +26,10 @@ const run = promisify(execFile)
 const hasTools = ['bash', 'curl', 'od', 'sed'].every((tool) => spawnSync(tool, ['--version']).error === undefined)
 
 const japanDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' })
-/** The commands go by the clock of the bank, which is that of this test and not always the computer's. */
+/** The commands use the bank's clock, which is this test's and not always the computer's. */
 const sameClock = 'date() { test "$TZ $*" = "Asia/Tokyo +%Y%m%d" && printf %s "$JAPAN_DAY"; }\n'
 
-/** A regular expression for an output in which … stands for anything. */
+/** Returns a regular expression for an output in which … matches anything. */
 function pattern(output: string): RegExp {
   const parts = output
     .trim()
@@ -39,25 +38,28 @@ function pattern(output: string): RegExp {
   return new RegExp(`^${parts.join(String.raw`[\s\S]*`)}$`)
 }
 
-it('has an example with output for every operation and every form of error', () => {
+it('docs/practice-bank.md has an example with output for every operation and every form of error', () => {
   expect(examples.length).toBe([...document.matchAll(/```sh\n/g)].length)
   expect(examples.length).toBeGreaterThanOrEqual(14)
 })
 
-it.runIf(hasTools).each(examples)('prints what the document says: $command', async ({ command, output }) => {
-  const today = japanDay.format(new Date())
-  const DUE = nextBusinessDay(addDays(today, 10))
-  const env = {
-    ...process.env,
-    BANK: served.url,
-    DUE,
-    JAPAN_DAY: today.replaceAll('-', ''),
-    no_proxy: '127.0.0.1',
-    NO_PROXY: '127.0.0.1',
-  }
-  const { stdout } = await run('bash', ['-euc', sameClock + setup + command], { env })
-  expect(stdout.trim().replaceAll('\r', '')).toMatch(pattern(output))
-})
+it.runIf(hasTools).each(examples)(
+  'docs/practice-bank.md shows the output of: $command',
+  async ({ command, output }) => {
+    const today = japanDay.format(new Date())
+    const DUE = nextBusinessDay(addDays(today, 10))
+    const env = {
+      ...process.env,
+      BANK: served.url,
+      DUE,
+      JAPAN_DAY: today.replaceAll('-', ''),
+      no_proxy: '127.0.0.1',
+      NO_PROXY: '127.0.0.1',
+    }
+    const { stdout } = await run('bash', ['-euc', sameClock + setup + command], { env })
+    expect(stdout.trim().replaceAll('\r', '')).toMatch(pattern(output))
+  },
+)
 
 const cells = (line: string) =>
   line
@@ -66,7 +68,7 @@ const cells = (line: string) =>
     .slice(1, -1)
 const rowOf = (first: string) => cells(document.split('\n').find((line) => cells(line)[0] === first) ?? '')
 
-it('lists every code of the bank with its status, and no other', () => {
+it('docs/practice-bank.md lists every code of the bank with its status, and no other', () => {
   const ours = PROBLEM_NAMES.map((name) => [problemBody(name, '').code, String(problem(name, '').status)])
   for (const [code = '', status] of ours) expect(rowOf(code)[1], code).toBe(status)
   const applied = [...Object.values(LOT_CODES), ...Object.values(ROW_CODES)].map(([code]): string => code)
@@ -75,7 +77,7 @@ it('lists every code of the bank with its status, and no other', () => {
   expect(listed.sort()).toEqual(codes.sort())
 })
 
-it('lists every fault, account and stage', () => {
+it('docs/practice-bank.md lists every fault, account and stage', () => {
   const faults = /\| Kind +\|[\s\S]*?\n\n/.exec(document)?.[0] ?? ''
   for (const kind of faultKind.options) expect(faults, kind).toContain(`\`${kind}\``)
   for (const { accountId } of PRACTICE_ACCOUNTS) expect(rowOf(accountId), accountId).toHaveLength(4)

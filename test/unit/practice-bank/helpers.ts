@@ -15,7 +15,7 @@ export const BUSY = '77717777777'
 export const NOTICE = '00155555555'
 
 let count = 0
-/** A sequence number never given before, of the date 2026-11-21. */
+/** Returns a sequence number that was never used, with the date 2026-11-21. */
 export function nextNumber(): string {
   count += 1
   return `20261121-${String(count).padStart(16, '0')}`
@@ -26,7 +26,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** An empty folder that is removed when the file's tests have ended. */
+/** Returns an empty folder that is removed after the file's tests. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'practice-bank-'))
   folders.push(folder)
@@ -45,7 +45,7 @@ export interface Reply {
 
 type HeaderChanges = Record<string, string | undefined>
 
-/** Headers of a good request, with some changed or (undefined) left out. */
+/** Returns the headers of a valid request, with some changed or (undefined) left out. */
 export function goodHeaders(changes: HeaderChanges = {}): Record<string, string> {
   const all: HeaderChanges = { [CLIENT_KEY_HEADER]: KEY, [SEQUENCE_NUMBER_HEADER]: nextNumber(), ...changes }
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined))
@@ -96,7 +96,7 @@ export function aFault(kind: FaultKind, operation: FaultOperation = 'any', times
   return { kind, operation, times, amount }
 }
 
-/** A detail with payroll tax and, when asked for, one retiree. */
+/** Returns a detail with payroll tax and, on request, one retiree. */
 export function detail(municipalityCode: string, changes: Partial<LocalTaxDetail> = {}): LocalTaxDetail {
   return {
     municipalityCode,
@@ -125,7 +125,7 @@ export const RETIREE = {
   amountOfPrefecturalInhabitantsTaxPayments: 56_000,
 } satisfies Partial<LocalTaxDetail>
 
-/** An application with right totals over the given details; `lot` changes what follows from nothing. */
+/** Returns an application with correct totals over the given details; `lot` overrides its other fields. */
 export function application(
   details: LocalTaxDetail[],
   lot: Partial<LocalTaxApplication['localTaxPaymentInfo']> = {},

@@ -36,7 +36,7 @@ const withdrawal = entry({
   balance: -1000,
 })
 
-describe('the tables by their documented columns', () => {
+describe('the CSV tables of a statement', () => {
   it.each([
     [
       'plain',
@@ -68,14 +68,14 @@ describe('the tables by their documented columns', () => {
       ['2026/04/01', 'ミホン', '1200', '', '5200'],
       ['2026/04/02', '電気料', '', '6200', '-1000'],
     ],
-  ] as const)('%s', async (format, ...rows) => {
+  ] as const)('have the documented columns: %s', async (format, ...rows) => {
     for (const encoding of ['utf-8', 'cp932'] as const) {
       const { bytes } = await fileOf(csv([entry(), withdrawal], format, encoding))
       expect(parseCsv(encoding === 'utf-8' ? fromUtf8(bytes) : fromCp932(bytes))).toEqual(rows)
     }
   })
 
-  it('transfer deposits have every field of the interface, and a cancelled one takes its money back', async () => {
+  it('have every field of the interface for transfer deposits, and a cancelled one takes its money back', async () => {
     const arrival = entry({
       designatedDate: '2026-04-02',
       applicantName: 'ヤマダ　タロウ',
@@ -137,12 +137,12 @@ describe('the tables by their documented columns', () => {
     ])
   })
 
-  it('no entries give the headings alone', async () => {
+  it('are the headings alone without entries', async () => {
     expect(parseCsv(fromUtf8((await fileOf(csv([]))).bytes))).toHaveLength(1)
   })
 })
 
-describe('what is to be said of a statement', () => {
+describe('the notes on a statement', () => {
   const notes = ['※ 読み取れない明細が1件あります', '※ 2ページ目の3件目, "引用", 𠮷']
   const written = (
     format: 'plain' | 'yayoi' | 'yayoiNext' | 'freee' | 'moneyForward',
@@ -158,7 +158,7 @@ describe('what is to be said of a statement', () => {
       }),
     )
 
-  it('stands after the entries of our own table, alone in the column of the remarks or the remitter', async () => {
+  it('follow the entries of our own table, alone in the column of the remarks or the remitter', async () => {
     for (const [kind, column, width] of [
       ['transactions', 2, 8],
       ['paymentArrivals', 2, 11],
@@ -172,12 +172,12 @@ describe('what is to be said of a statement', () => {
     }
   })
 
-  it('refuses no file for a character the code page has no form for', async () => {
+  it('never refuse a file for a character that the code page lacks', async () => {
     const rows = parseCsv(fromCp932((await written('plain', 'transactions', 'cp932')).bytes))
     expect(rows.slice(3).map((row) => row[2])).toEqual([notes[0], '※ 2ページ目の3件目, "引用", 〓'])
   })
 
-  it('stays out of what other programs import', async () => {
+  it('are left out of files that other programs import', async () => {
     for (const format of ['yayoi', 'yayoiNext', 'freee', 'moneyForward'] as const) {
       const { bytes } = await written(format)
       expect(parseCsv(fromUtf8(bytes)), format).toHaveLength(3)
@@ -186,8 +186,8 @@ describe('what is to be said of a statement', () => {
   })
 })
 
-describe('nothing is lost or run', () => {
-  it('thousands of random statements are read back cell by cell; what stands there in another form is listed', async () => {
+describe('writing a statement as CSV', () => {
+  it('is reversed by reading cell by cell in thousands of random statements, and every change is listed', async () => {
     await fc.assert(
       fc.asyncProperty(anyStatement, fc.constantFrom('utf-8', 'cp932'), async (entries, encoding) => {
         const { bytes, changes } = await fileOf(csv(entries, 'plain', encoding, 'replace'))
@@ -215,12 +215,12 @@ describe('nothing is lost or run', () => {
     )
   })
 
-  it('a formula gets its apostrophe and is listed with the number of entries that have it', async () => {
+  it('puts an apostrophe before a formula and lists it with the number of entries that have it', async () => {
     const { changes } = await fileOf(csv([entry(), entry({ remarks: '=1+1' }), entry({ remarks: '=1+1' })]))
     expect(changes).toEqual([{ field: 'remarks', row: 2, rows: 2, kinds: ['guarded'], from: '=1+1', to: "'=1+1" }])
   })
 
-  it('what code page 932 has not refuses the file, or becomes 〓 and is listed; a twin is listed; never a question mark', async () => {
+  it('refuses a character that code page 932 lacks, or writes 〓 and lists it; lists a twin; never writes a question mark', async () => {
     const entries = [entry({ remarks: '𠮷野〜' }), entry({ remarks: '𠮷野〜' }), entry({ remarks: 'カ\u3099' })]
     expect(await problemsOf(csv(entries, 'plain', 'cp932'))).toEqual([
       { code: 'unmappable', field: 'remarks', row: 1, rows: 2, params: { character: '𠮷', codePoint: 'U+20BB7' } },
@@ -242,15 +242,15 @@ describe('nothing is lost or run', () => {
     ).toEqual(['𠮷野〜', '𠮷野〜', 'カ\u3099'])
   })
 
-  it('a control character refuses the file with its row', async () => {
+  it('refuses a control character with its row', async () => {
     expect(await problemsOf(csv([entry(), entry({ remarks: 'a\u0000b' })]))).toEqual([
       { code: 'control', field: 'remarks', row: 2, rows: 1, params: { codePoint: 'U+0000' } },
     ])
   })
 })
 
-describe('files that are too large for their reader', () => {
-  it('freee gets files below 5 MB, each with its headings, in one archive, with every entry once', async () => {
+describe('a statement that is too large for one file', () => {
+  it('becomes an archive of files below 5 MB for freee, each with its headings, with every entry once', async () => {
     const entries = Array.from({ length: 130_000 }, (_, n) =>
       entry({ remarks: `カ）ミホンシヨウジ${n}`, transactionId: String(n % 1000), amount: n }),
     )
@@ -267,7 +267,7 @@ describe('files that are too large for their reader', () => {
     expect(fromCp932(beginning.subarray(0, 6))).toBe('取引日')
   })
 
-  it('stopped half-way, nothing is left open', async () => {
+  it('leaves nothing open when it is stopped half-way', async () => {
     const work = csv(
       Array.from({ length: 2000 }, () => entry()),
       'plain',

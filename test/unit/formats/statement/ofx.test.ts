@@ -28,8 +28,8 @@ async function read(entries: readonly FileEntry[]) {
   return { head, statement, transactions }
 }
 
-describe('OFX 1.0.2', () => {
-  it('declares what it is, whose account and what balance', async () => {
+describe('a statement as OFX 1.0.2', () => {
+  it('declares what it is, whose account and which balance', async () => {
     const { head, statement, transactions } = await read([entry()])
     expect(head).toEqual({
       OFXHEADER: '100',
@@ -66,7 +66,7 @@ describe('OFX 1.0.2', () => {
     ])
   })
 
-  it('thousands of random statements: amounts, days and texts, each id once', async () => {
+  it('holds the amounts, days and texts of thousands of random statements, each id once', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyStatement.filter(({ length }) => length > 0),
@@ -94,7 +94,7 @@ describe('OFX 1.0.2', () => {
     )
   })
 
-  it('an entry keeps its id whatever period is exported', async () => {
+  it('keeps the id of an entry whatever period is exported', async () => {
     const all = ['2026-04-01', '2026-04-02', '2026-04-03'].flatMap((transactionDate) =>
       ['1', '2', '2'].map((transactionId) => entry({ transactionDate, transactionId })),
     )
@@ -103,14 +103,14 @@ describe('OFX 1.0.2', () => {
     expect((await read(all.slice(3))).transactions.map(({ FITID }) => FITID)).toEqual(ids.slice(3))
   })
 
-  it('a name too long for its field stands whole in the memo', async () => {
+  it('repeats a name that is too long for its field in full in the memo', async () => {
     const remarks = '長'.repeat(40)
     expect((await read([entry({ remarks })])).transactions).toMatchObject([
       { NAME: '長'.repeat(32), MEMO: `振込 ${remarks}` },
     ])
   })
 
-  it('without entries, balance or bank code there is no file', async () => {
+  it('is not made without entries, balance or bank code', async () => {
     expect(await problemsOf(write([]))).toMatchObject([{ code: 'noEntries' }])
     expect(await problemsOf(write([entry({ balance: undefined })]))).toMatchObject([
       { code: 'missing', field: 'balance' },

@@ -11,15 +11,15 @@ export function parseCsv(text: string): string[][] {
   return data
 }
 
-/** The bytes of a code page 932 file as text, decoded by the platform, strictly. */
+/** Returns a code page 932 file as text, decoded strictly by the platform. */
 export const fromCp932 = (bytes: Uint8Array) => new TextDecoder('shift_jis', { fatal: true }).decode(bytes)
-/** The bytes of a UTF-8 file with its mark as text, decoded by the platform, strictly. */
+/** Returns a UTF-8 file with its mark as text, decoded strictly by the platform. */
 export function fromUtf8(bytes: Uint8Array): string {
   if (bytes[0] !== 0xef || bytes[1] !== 0xbb || bytes[2] !== 0xbf) throw new Error('no byte order mark')
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 }
 
-/** JIS X 0201, one character a byte. */
+/** JIS X 0201, one character per byte. */
 export const fromJis = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => String.fromCharCode(byte >= 0xa1 ? byte + 0xfec0 : byte)).join('')
 
@@ -106,7 +106,7 @@ export function parseOfx(bytes: Uint8Array): { head: Record<string, string>; roo
   return { head, root }
 }
 
-/** The first node of a path below another. */
+/** Returns the first node of a path below another. */
 export function nodeAt(root: OfxNode, ...path: string[]): OfxNode {
   return path.reduce((node, name) => {
     const found = node.children.find((child) => child.name === name)
@@ -115,6 +115,6 @@ export function nodeAt(root: OfxNode, ...path: string[]): OfxNode {
   }, root)
 }
 
-/** Values of the direct children of a node by name. */
+/** Returns the values of a node's direct children by name. */
 export const valuesOf = ({ children }: OfxNode): Record<string, string> =>
   Object.fromEntries(children.map(({ name, value }) => [name, value]))

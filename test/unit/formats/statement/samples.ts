@@ -33,14 +33,14 @@ export const sourceOf = (
   ...more,
 })
 
-/** The file, or the reasons as an error. */
+/** Returns the file, or throws the reasons why there is none. */
 export async function fileOf(work: Work<StatementResult>): Promise<StatementFile> {
   const result = await finish(work)
   if (!result.ok) throw new Error(JSON.stringify(result.problems))
   return result.file
 }
 
-/** The reasons why there is no file. */
+/** Returns the reasons why there is no file. */
 export async function problemsOf(work: Work<StatementResult>) {
   const result = await finish(work)
   return result.ok ? [] : result.problems
@@ -57,7 +57,7 @@ const unit = fc.oneof(
   fc.constantFrom(...'アイガパヴーッャ・（）－　ｱｶﾞﾟ漢字電気料髙﨑①㈱〜−‖¢𠮷🍣é=+-@＝"\',;\t<>&_x000D_0123ABCabc'),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
 )
-/** Texts as a bank may send them, and far worse: quotes, formulas, characters of no code page, halves of nothing. */
+/** Texts as a bank may send them, and far worse: quotes, formulas, characters of no code page, unpaired surrogates. */
 const anyText = (maxLength: number) => fc.array(unit, { minLength: 1, maxLength }).map((units) => units.join(''))
 const bankKana = fc
   .array(fc.constantFrom(...'アイウガギパピヴカキクケコ　（）－．ー１２３ＡＢＣ'), { minLength: 1, maxLength: 22 })
@@ -83,7 +83,7 @@ const ofText = (text: fc.Arbitrary<string>) =>
 
 type Draft = ReturnType<typeof ofText> extends fc.Arbitrary<infer T> ? T : never
 
-/** In the order of their days, each balance following from the one before. */
+/** Orders entries by day and makes each balance follow from the one before. */
 function chained(drafts: readonly Draft[], opening: number): FileEntry[] {
   let balance = opening
   return drafts
@@ -99,8 +99,8 @@ const statement = (text: fc.Arbitrary<string>) =>
     .tuple(fc.array(ofText(text), { maxLength: 12 }), fc.integer({ min: -MAX_AMOUNT, max: 9_999_999_999_999 }))
     .map(([drafts, opening]) => chained(drafts, opening))
 
-/** Statements of any texts, and of such as fit into a bank's own files. */
+/** Statements with any texts, and with texts that fit into a bank's own files. */
 export const anyStatement = statement(fc.oneof(anyText(22), anyText(60)))
 export const kanaStatement = statement(bankKana)
-/** How many of them a property is tried with. */
+/** How many of them each property is tried with. */
 export const RUNS = { numRuns: 1500 }

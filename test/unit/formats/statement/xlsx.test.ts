@@ -24,7 +24,7 @@ const entry = (more: Partial<FileEntry> = {}): FileEntry => ({
 })
 
 describe('a statement as a workbook', () => {
-  it('dates are dates, amounts numbers, and texts text, by a reader of its own', async () => {
+  it('has dates as dates, amounts as numbers and texts as text, according to an independent reader', async () => {
     const { rows, xml } = readSheet((await fileOf(write([entry()]))).bytes)
     expect([...(rows[0]?.values() ?? [])].map(({ value }) => value)).toEqual([
       '取引日',
@@ -50,7 +50,7 @@ describe('a statement as a workbook', () => {
     expect(xml).not.toContain('<f>')
   })
 
-  it('random statements are read back by both readers', async () => {
+  it('is read back by both readers, for random statements', async () => {
     await fc.assert(
       fc.asyncProperty(anyStatement, async (entries) => {
         const { bytes } = await fileOf(write(entries))
@@ -86,7 +86,7 @@ describe('a statement as a workbook', () => {
     )
   }, 60_000)
 
-  it('100,000 entries go in, each with its own amount, and come out again', async () => {
+  it('holds 100,000 entries, each with its own amount', async () => {
     const entries = Array.from({ length: 100_000 }, (_, n) => entry({ amount: n, transactionId: String(n % 1000) }))
     const { rows } = readSheet((await fileOf(write(entries))).bytes)
     expect(rows).toHaveLength(100_001)
@@ -94,7 +94,7 @@ describe('a statement as a workbook', () => {
     expect(rows.at(-1)?.get('A')).toEqual({ kind: 'date', value: '2026-02-28' })
   }, 60_000)
 
-  it('transfer deposits have their own columns; no entries give the headings', async () => {
+  it('has separate columns for transfer deposits, and only headings without entries', async () => {
     const { rows } = readSheet(
       (await fileOf(write([entry({ applicantName: 'ヤマダ', ediInfo: 'E', balance: undefined })], 'paymentArrivals')))
         .bytes,
@@ -104,7 +104,7 @@ describe('a statement as a workbook', () => {
     expect(readSheet((await fileOf(write([]))).bytes).rows).toHaveLength(1)
   })
 
-  it('what is to be said of the statement stands in rows of its own after the entries, as text in the column of the remarks or the remitter', async () => {
+  it('has the notes on the statement in rows after the entries, as text in the column of the remarks or the remitter', async () => {
     for (const [kind, column] of [
       ['transactions', 'C'],
       ['paymentArrivals', 'C'],
@@ -137,7 +137,7 @@ describe('a statement as a workbook', () => {
     expect(await problemsOf(full)).toMatchObject([{ code: 'tooManyRows' }])
   })
 
-  it('a control character refuses the workbook with its row; more rows than a sheet holds are refused', async () => {
+  it('is refused for a control character, with its row, and for more rows than a sheet holds', async () => {
     expect(await problemsOf(write([entry(), entry({ remarks: '\u0001' })], 'transactions', 'refuse'))).toMatchObject([
       { code: 'control', row: 2, field: 'remarks' },
     ])
@@ -147,7 +147,7 @@ describe('a statement as a workbook', () => {
     ])
   })
 
-  it('stopped half-way, the archive is given up', async () => {
+  it('is abandoned together with its archive when it is stopped half-way', async () => {
     const work = write(Array.from({ length: 1000 }, () => entry()))
     await work.next()
     expect(await work.return(undefined as never)).toMatchObject({ done: true })

@@ -44,7 +44,7 @@ const reiwa = (date: string | undefined) =>
 const digits = (value: number, length: number) => String(value).padStart(length, '0')
 
 describe('入出金取引明細 (03) at its byte offsets', () => {
-  it('header, data, trailer and end', async () => {
+  it('has the documented header, data, trailer and end', async () => {
     const { bytes } = await fileOf(
       write03([
         entry(),
@@ -114,7 +114,7 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
     expect(end).toBe(('9' + '0000000005' + '00001').padEnd(200))
   })
 
-  it('thousands of random statements: every figure at its offset, sums and both balances right', async () => {
+  it('has every figure at its offset and all sums and both balances right, in thousands of random statements', async () => {
     await fc.assert(
       fc.asyncProperty(
         kanaStatement.filter(({ length }) => length > 0),
@@ -151,7 +151,7 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
     )
   })
 
-  it('whatever the texts, each record has 200 bytes of the narrow set, and no field begins with a mark torn off', async () => {
+  it('has 200 bytes of the narrow set in each record, and no field that begins with a separated voiced mark, whatever the texts', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyStatement.filter(({ length }) => length > 0),
@@ -172,18 +172,18 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
     )
   })
 
-  it('no terminator and an end mark, as set', async () => {
+  it('has no terminator and an end mark when set so', async () => {
     const { bytes } = await fileOf(write03([entry()], { terminator: 'none', endMark: true }))
     expect(bytes.length).toBe(4 * 200 + 1)
     expect(bytes.at(-1)).toBe(0x1a)
     expect(recordsOf(bytes.slice(0, -1), 0)[3]?.slice(0, 1)).toBe('9')
   })
 
-  it('years can go on counting Heisei', async () => {
+  it('can keep counting years in Heisei', async () => {
     expect(at(recordsOf((await fileOf(write03([entry()], { era: 'heisei' }))).bytes)[1], 9, 6)).toBe('380401')
   })
 
-  it('cuts safely between a kana and its mark and says so', async () => {
+  it('cuts safely between a kana and its mark, and reports it', async () => {
     const { bytes, changes } = await fileOf(
       write03([entry({ remarks: `${'ア'.repeat(19)}ガ` }), entry({ remarks: `${'ア'.repeat(19)}ガ`, balance: 6400 })]),
     )
@@ -193,7 +193,7 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
     ])
   })
 
-  it('kanji refuse the file with their rows, or are left out and listed', async () => {
+  it('is refused for kanji, with their rows, or leaves them out and lists them', async () => {
     const entries = [
       entry(),
       entry({ remarks: '電気リヨウ', balance: 6400 }),
@@ -207,7 +207,7 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
     expect(changes).toEqual([{ field: 'remarks', row: 2, rows: 2, kinds: ['dropped'], from: '電気リヨウ', to: 'ﾘﾖｳ' }])
   })
 
-  it('what the interface does not give is asked for: bank code, a balance, an entry', async () => {
+  it('needs what the interface does not provide: bank code, a balance, an entry', async () => {
     expect(await problemsOf(write03([entry()], {}, { account: { ...ACCOUNT, bankCode: '' } }))).toMatchObject([
       { code: 'missing', field: 'bankCode' },
     ])
@@ -226,7 +226,7 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
     expect(await problemsOf(write03([]))).toMatchObject([{ code: 'noEntries' }])
   })
 
-  it('an entry without balance counts towards the ends', async () => {
+  it('counts an entry without balance towards the balances at both ends', async () => {
     const [header, , , , trailer] = recordsOf(
       (
         await fileOf(
@@ -241,13 +241,13 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
     expect([at(header, 115, 14), at(trailer, 40, 14)]).toEqual(['00000000003800', '00000000005199'])
   })
 
-  it('a gap between the balances is told', async () => {
+  it('reports a gap between the balances', async () => {
     expect((await fileOf(write03([entry(), entry({ balance: 9999 })]))).remarks).toEqual([
       { code: 'balanceGap', rows: 1, params: { expected: 6400, found: 9999 } },
     ])
   })
 
-  it('sums that do not fit are refused, and so are days the years cannot tell', async () => {
+  it('is refused for sums that do not fit, and for days that its years cannot express', async () => {
     const large = Array.from({ length: 11 }, () => entry({ amount: 999_999_999_999, balance: 1 }))
     expect(await problemsOf(write03(large))).toMatchObject([
       { code: 'amountTooLarge', field: 'deposit', params: { amount: 10_999_999_999_989, max: 9_999_999_999_999 } },
@@ -257,7 +257,7 @@ describe('入出金取引明細 (03) at its byte offsets', () => {
     ])
   })
 
-  it('a file above the bound is refused before it is made', async () => {
+  it('is refused before it is made when it would exceed the size limit', async () => {
     expect(await problemsOf(write03(Array.from({ length: 340_000 }, () => entry())))).toMatchObject([
       { code: 'fileTooLarge', params: { megabytes: 64 } },
     ])
@@ -274,7 +274,7 @@ describe('振込入金通知 (01), format A, at its byte offsets', () => {
     balance: undefined,
   })
 
-  it('header, data, trailer and end', async () => {
+  it('has the documented header, data, trailer and end', async () => {
     const { bytes } = await fileOf(write01([arrival, { ...arrival, debitCreditTypeCode: '2', amount: 300 }]))
     const [header, first, second, trailer, end] = recordsOf(bytes)
     expect(header).toBe(
@@ -323,7 +323,7 @@ describe('振込入金通知 (01), format A, at its byte offsets', () => {
     expect(end).toBe('9'.padEnd(200))
   })
 
-  it('thousands of random lists: amounts and sums at their offsets', async () => {
+  it('has amounts and sums at their offsets, in thousands of random lists', async () => {
     await fc.assert(
       fc.asyncProperty(
         kanaStatement.filter(({ length }) => length > 0),
@@ -342,7 +342,7 @@ describe('振込入金通知 (01), format A, at its byte offsets', () => {
     )
   })
 
-  it('an amount that format A has no room for is refused with its row', async () => {
+  it('is refused for an amount that does not fit format A, with its row', async () => {
     expect(await problemsOf(write01([arrival, { ...arrival, amount: 10_000_000_000 }]))).toEqual([
       {
         code: 'amountTooLarge',
@@ -357,7 +357,7 @@ describe('振込入金通知 (01), format A, at its byte offsets', () => {
     )
   })
 
-  it('a requester number that is no number refuses the file, or is left out and listed', async () => {
+  it('is refused for a requester number that is not a number, or leaves it out and lists it', async () => {
     const odd = { ...arrival, paymentApplicantNo: 'C-1' }
     expect(await problemsOf(write01([odd]))).toMatchObject([
       { code: 'notDigits', field: 'paymentApplicantNo', row: 1, params: { found: 'C-1' } },

@@ -1,0 +1,22 @@
+import type { AccountBalance } from '#contract/service/account'
+import type { PracticeAccount } from './accounts.ts'
+import { dateOf, japanTime, previousMonthEnd } from './clock.ts'
+import { closingBalance } from './ledger.ts'
+
+/** Returns the balance answer (section 2.1), in yen, consistent with the account's entries. */
+export function balanceOf(account: PracticeAccount, now: number): AccountBalance {
+  const { label: _label, plan, accountId: _id, ...holder } = account
+  const { date, time, day } = japanTime(now)
+  const today = closingBalance(plan, day)
+  return {
+    ...holder,
+    operationDate: date,
+    operationTime: time,
+    todayBalance: today,
+    clearedBalance: today,
+    previousDate: dateOf(day - 1),
+    previousDayBalance: closingBalance(plan, day - 1),
+    previousMonthEndDate: dateOf(previousMonthEnd(day)),
+    previousMonthEndBalance: closingBalance(plan, previousMonthEnd(day)),
+  }
+}

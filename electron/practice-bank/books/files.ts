@@ -1,0 +1,66 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+let temporary = 0
+
+/**
+ * Replaces a file with a text, whole or not at all: once it resolves, the text survives a power cut. Rejects with the
+ * error of the disk; the file then holds its old text, unless only the folder could not be synced.
+ */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  temporary += 1
+  const draft = `${path}.${String(process.pid)}-${String(temporary)}.tmp`
+  try {
+    await writeThrough(draft, text)
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(path))
+}
+
+/** Returns the names in a folder, which is made when missing, after removing drafts that a crash left behind. */
+export async function openFolder(folder: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  const names = await readdir(folder)
+  const drafts = names.filter((name) => name.endsWith('.tmp'))
+  await Promise.all(drafts.map((name) => rm(join(folder, name), { force: true })))
+  return names.filter((name) => !drafts.includes(name)).sort()
+}
+
+async function writeThrough(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Error codes of systems that cannot sync a folder: Windows and many network shares. */
+const CANNOT_SYNC: ReadonlySet<string> = new Set([
+  'EINVAL',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EISDIR',
+  'EPERM',
+  'EACCES',
+  'EBADF',
+])
+
+/**
+ * Makes a rename in the folder survive a power cut. Where folders cannot be synced, the rename is as durable as the
+ * system makes it; any other error is thrown. electron/main/storage/syncFolder.ts does the same; neither part may
+ * import the other's insides.
+ */
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, 'r')
+    await handle.sync().finally(() => handle.close())
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && CANNOT_SYNC.has(String(error.code)))) throw error
+  }
+}

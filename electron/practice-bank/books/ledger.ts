@@ -1,0 +1,92 @@
+// The entries of an account, computed day by day: the balance at the end of a day is a closed formula, and the last
+// entry of the day leads to it. So the time for a page depends on that page alone, and the page is the same every time.
+import type { LedgerPlan } from './accounts.ts'
+import { entrySorts, type EntrySort, type Remitter } from './ledgerTexts.ts'
+import { randomFrom } from './random.ts'
+
+/** How many days back, including today, an account has entries. */
+export const LEDGER_DAYS = 730
+const HUGE = 999_999_999_999
+
+/** One entry. `position` counts the entries of the account from 1970-01-01, `id` those of its day from 1. Yen. */
+export interface Entry {
+  readonly position: number
+  readonly day: number
+  readonly id: string
+  readonly valueDay: number
+  readonly type: string
+  readonly remarks: string
+  readonly deposit: boolean
+  readonly amount: number
+  readonly balance: number
+  readonly remitter?: Remitter
+}
+
+/** Returns the position of the day's first entry. */
+export function firstPosition(plan: LedgerPlan, day: number): number {
+  return Math.floor((day * plan.entries) / plan.days)
+}
+
+/** Returns the day number of the entry at a position. */
+export function dayAt(plan: LedgerPlan, position: number): number {
+  let day = Math.floor((position * plan.days) / plan.entries)
+  while (firstPosition(plan, day + 1) <= position) day += 1
+  return day
+}
+
+/** Returns the balance at the end of a day, in yen. */
+export function closingBalance(plan: LedgerPlan, day: number): number {
+  if (plan.swing === 0) return plan.base
+  const lastWithEntries = dayAt(plan, firstPosition(plan, day + 1) - 1)
+  return plan.base + Math.round(plan.swing * (2 * randomFrom(plan.seed, lastWithEntries, 1)() - 1))
+}
+
+/** Returns the day's entries in the order of their numbers. */
+export function entriesOf(plan: LedgerPlan, day: number): Entry[] {
+  const first = firstPosition(plan, day)
+  const count = firstPosition(plan, day + 1) - first
+  const random = randomFrom(plan.seed, day, 2)
+  let balance = closingBalance(plan, day - 1)
+  return Array.from({ length: count }, (_, index) => {
+    const draft = index < count - 1 ? draftOf(plan, day, index, random) : settling(plan, day, balance)
+    balance += draft.deposit ? draft.amount : -draft.amount
+    return {
+      ...draft,
+      position: first + index,
+      day,
+      id: String(index + 1),
+      valueDay: index % 9 === 4 ? day - 1 : day,
+      balance,
+    }
+  })
+}
+
+type Draft = Pick<Entry, 'type' | 'remarks' | 'deposit' | 'amount' | 'remitter'>
+
+function draftOf(plan: LedgerPlan, day: number, index: number, random: () => number): Draft {
+  if (plan.texts === 'longest' && day % 30 === 0 && index < 2) return largest(index === 0)
+  const sort = pick(entrySorts(plan.texts), random)
+  const choice = Math.floor(random() * 60)
+  const remitter = sort.remitters?.[choice % sort.remitters.length]
+  const remarks = sort.remarks[choice % sort.remarks.length] ?? sort.type
+  const amount = Math.round(10 ** (2 + 4 * random()))
+  return { type: sort.type, remarks, deposit: sort.deposit, amount, ...(remitter && { remitter }) }
+}
+
+/** Returns one of a pair of the largest amount an entry can carry, in and out again. */
+function largest(deposit: boolean): Draft {
+  return { type: '振替', remarks: '最大金額の見本', deposit, amount: HUGE }
+}
+
+/** Returns the entry that leads to the balance the formula requires at the end of the day. */
+function settling(plan: LedgerPlan, day: number, balance: number): Draft {
+  const difference = closingBalance(plan, day) - balance
+  return { type: '振替', remarks: '資金移動', deposit: difference >= 0, amount: Math.abs(difference) }
+}
+
+function pick(sorts: readonly EntrySort[], random: () => number): EntrySort {
+  let left = random() * 100
+  const found = sorts.find((sort) => (left -= sort.weight) < 0) ?? sorts[0]
+  if (!found) throw new Error('no sorts of entries')
+  return found
+}

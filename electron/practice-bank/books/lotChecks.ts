@@ -1,0 +1,58 @@
+// What the bank checks in an application beyond its shape. Written independently of the client's checks, so that a
+// mistake in those is not repeated here; only the tables of municipalities and holidays are shared.
+import { isBankHoliday } from '#domain/businessDays'
+import type { LocalTaxDetail, LocalTaxLot } from '#contract/service/localTaxApplication'
+import { isTransactional, PRACTICE_ACCOUNTS, type PracticeAccount } from './accounts.ts'
+import { detailFaults } from './detailChecks.ts'
+import type { LotCode, RowFault } from './lotCodes.ts'
+
+export interface LotVerdict {
+  /** Faults of the lot as a whole, in the order they are reported. */
+  readonly lot: LotCode[]
+  readonly rows: RowFault[]
+}
+
+/** Returns everything that is wrong with a lot of the right shape (section 2.7); `today` is the date in Japan. */
+export function checkLot(lot: LocalTaxLot, today: string): LotVerdict {
+  const details = lot.localTaxPaymentRequestDetails
+  const faults: LotCode[] = []
+  if (details.length === 0) faults.push('noDetails')
+  if (!totalsAgree(lot)) faults.push('totals')
+  if (!payingAccount(lot)) faults.push('payingAccount')
+  if (lot.dueDate < today) faults.push('dueDatePast')
+  else if (isBankHoliday(lot.dueDate)) faults.push('dueDateHoliday')
+  return { lot: faults, rows: detailFaults(details) }
+}
+
+/** Returns the account a lot is debited from: one of ours, ordinary or current, or undefined. */
+export function payingAccount(lot: LocalTaxLot): PracticeAccount | undefined {
+  return PRACTICE_ACCOUNTS.find(
+    (account) =>
+      account.branchNo === lot.payingBranchNo &&
+      account.accountTypeCode === lot.payingDepositType &&
+      account.accountNo === lot.payingAccountNo &&
+      isTransactional(account),
+  )
+}
+
+type AmountField = Exclude<
+  keyof LocalTaxDetail,
+  'municipalityCode' | 'municipalityName' | 'designatedNumber' | 'change'
+>
+
+/** Returns the sum of a count or amount over the details. */
+export function sumOf(details: readonly LocalTaxDetail[], field: AmountField): number {
+  return details.reduce((sum, detail) => sum + detail[field], 0)
+}
+
+function totalsAgree(lot: LocalTaxLot): boolean {
+  const sum = (field: AmountField) => sumOf(lot.localTaxPaymentRequestDetails, field)
+  return (
+    lot.totalNumberOfPayrollTaxPayments === sum('numberOfPayrollTaxPayments') &&
+    lot.totalAmountOfPayrollTaxPayments === sum('amountOfPayrollTaxPayments') &&
+    lot.totalNumberOfRetirementIncomeTaxPayments === sum('numberOfRetirementIncomeTaxPayments') &&
+    lot.totalAmountOfRetirementIncomeTaxPayments === sum('amountOfRetirementIncomeTaxPayments') &&
+    lot.totalNumber === sum('totalNumberOfDetails') &&
+    lot.totalAmount === sum('totalAmountOfDetails')
+  )
+}

@@ -1,0 +1,46 @@
+// What the application result (2.9) and the acceptance detail (2.12) both say about a lot.
+import type { LocalTaxApplication } from '#contract/service/localTaxApplication'
+import type { LocalTaxResult } from '#contract/service/localTaxOutcome'
+import { feesOf } from './fees.ts'
+import { payingAccount, sumOf } from './lotChecks.ts'
+
+/** Returns the fields of 2.9 that 2.12 repeats, except the acceptance number. Amounts in yen. */
+export function lotEcho(application: LocalTaxApplication): LocalTaxResult {
+  const lot = application.localTaxPaymentInfo
+  const details = lot.localTaxPaymentRequestDetails
+  const name = application.localTaxPaymentDataName
+  return {
+    type: '地方税納入（特別徴収）',
+    applicantName: lot.applicantName,
+    address: lot.address,
+    monthForWhichPaymentIsDue: lot.monthForWhichPaymentIsDue,
+    dueDate: lot.dueDate,
+    ...(name !== undefined && { localTaxPaymentDataName: name }),
+    ...debitAccount(application),
+    municipalityCount: details.length,
+    totalNumberOfPayrollTaxPayments: sumOf(details, 'numberOfPayrollTaxPayments'),
+    totalAmountOfPayrollTaxPayments: sumOf(details, 'amountOfPayrollTaxPayments'),
+    totalNumberOfRetirees: sumOf(details, 'numberOfRetirees'),
+    totalAmountOfRetirementBenefitPayments: sumOf(details, 'amountOfRetirementBenefitPayments'),
+    totalAmountOfMunicipalInhabitantTaxPayments: sumOf(details, 'amountOfMunicipalInhabitantTaxPayments'),
+    totalAmountOfPrefecturalInhabitantsTaxPayments: sumOf(details, 'amountOfPrefecturalInhabitantsTaxPayments'),
+    totalNumber: sumOf(details, 'totalNumberOfDetails'),
+    totalAmount: sumOf(details, 'totalAmountOfDetails'),
+    ...feesOf(details),
+  }
+}
+
+function debitAccount({ localTaxPaymentInfo: lot }: LocalTaxApplication): LocalTaxResult {
+  const account = payingAccount(lot)
+  return {
+    payingBranchNo: lot.payingBranchNo,
+    payingDepositType: lot.payingDepositType,
+    payingAccountNo: lot.payingAccountNo,
+    ...(account && {
+      payingBranchNameKanji: account.branchName,
+      payingDepositTypeName: account.accountTypeName,
+      payingAccountNameKanji: account.accountNameKanji,
+      payingAccountName: account.accountNameKana,
+    }),
+  }
+}

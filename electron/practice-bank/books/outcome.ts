@@ -1,0 +1,76 @@
+// Answers to an application (section 2.11).
+import { localTaxDetail, type LocalTaxApplication, type LocalTaxDetail } from '#contract/service/localTaxApplication'
+import type { LocalTaxError, LocalTaxOutcome } from '#contract/service/localTaxOutcome'
+import { japanTime } from './clock.ts'
+import type { StoredApplication } from './applicationStore.ts'
+import { LOT_CODES, ROW_CODES, type LotCode, type RowFault } from './lotCodes.ts'
+import { lotEcho } from './lotEcho.ts'
+
+/** The practice bank's word for an accepted application. */
+const APPLIED_STATUS = '受付'
+const FAILED_STATUS = 'failed'
+
+/** Returns the outcome of 2.11 for an accepted application. */
+export function acceptedOutcome({ acceptanceNo, appliedAt, application }: StoredApplication): LocalTaxOutcome {
+  const result = { acceptanceNo, ...lotEcho(application), numberOfError: 0, localTaxPaymentError: [] }
+  return { ...applied(appliedAt), appliedStatus: APPLIED_STATUS, localTaxPaymentResult: result }
+}
+
+/** Returns the outcome of 2.11 that refuses an application and names every faulty row. */
+export function refusedOutcome(
+  application: LocalTaxApplication,
+  lot: readonly LotCode[],
+  rows: readonly RowFault[],
+  now: number,
+): LocalTaxOutcome {
+  const details = application.localTaxPaymentInfo.localTaxPaymentRequestDetails
+  return {
+    ...applied(now),
+    appliedStatus: FAILED_STATUS,
+    ...lotWords(rows.length > 0 ? ['details', ...lot] : lot),
+    localTaxPaymentResult: {
+      ...lotEcho(application),
+      numberOfError: rows.length,
+      localTaxPaymentError: rows.map((row) => rowError(row, details[row.recordNo - 1])),
+    },
+  }
+}
+
+/** Returns the outcome of 2.11 for a lot whose details have a wrong shape; `details` are unchecked. */
+export function misshapenOutcome(details: readonly unknown[], rows: readonly RowFault[], now: number): LocalTaxOutcome {
+  const errors = rows.map((row) => rowError(row, details[row.recordNo - 1]))
+  return {
+    ...applied(now),
+    appliedStatus: FAILED_STATUS,
+    ...lotWords(['details']),
+    localTaxPaymentResult: { numberOfError: rows.length, localTaxPaymentError: errors },
+  }
+}
+
+function applied(instant: number): LocalTaxOutcome {
+  const { date, time } = japanTime(instant)
+  return { appliedDate: date, appliedTime: time }
+}
+
+/** The code is that of the first fault; the text names all of them. */
+function lotWords(codes: readonly LotCode[]): LocalTaxOutcome {
+  const first = codes[0]
+  return first ? { errorCode: LOT_CODES[first][0], errorInfo: codes.map((code) => LOT_CODES[code][1]).join('') } : {}
+}
+
+function rowError({ recordNo, code }: RowFault, detail: unknown): LocalTaxError {
+  return { recordNo, errorCode: ROW_CODES[code][0], errorInfo: ROW_CODES[code][1], errorData: readable(detail) }
+}
+
+/**
+ * Returns the offending detail without anything section 2.8 does not allow: an answer follows the interface even when
+ * the request does not.
+ */
+function readable(detail: unknown): Partial<LocalTaxDetail> {
+  if (typeof detail !== 'object' || detail === null) return {}
+  const fields = Object.entries(localTaxDetail.shape).flatMap(([name, field]) => {
+    const value: unknown = Reflect.get(detail, name)
+    return value !== undefined && field.safeParse(value).success ? [[name, value]] : []
+  })
+  return Object.fromEntries(fields) as Partial<LocalTaxDetail>
+}

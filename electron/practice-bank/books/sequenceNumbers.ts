@@ -1,0 +1,81 @@
+// X-BANK-Seq-No (sections 4 and 5): 25 characters, a date, a hyphen and 16 letters or digits, and never the same twice.
+// Used numbers are appended to one file per date, which is read back only when a number of that date arrives.
+import { appendFile, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { date } from '#contract/service/fields'
+import { dateOf, dayOf } from './clock.ts'
+import { openFolder } from './files.ts'
+import { createQueue } from './queue.ts'
+
+const FORM = /^(\d{4})(\d{2})(\d{2})-[0-9A-Za-z]{16}$/
+/**
+ * Numbers dated further from today than this are refused, so older files can be deleted without making any number
+ * usable again.
+ */
+const KEPT_DAYS = 400
+const DATES_IN_MEMORY = 4
+
+/** Returns the date of a header value, `YYYY-MM-DD`, or undefined when its form is wrong. */
+function sequenceDate(value: string): string | undefined {
+  const match = FORM.exec(value)
+  const text = match ? `${match[1] ?? ''}-${match[2] ?? ''}-${match[3] ?? ''}` : ''
+  return date().safeParse(text).success ? text : undefined
+}
+
+export type SequenceFault = 'sequenceMalformed' | 'sequenceDateFar' | 'sequenceReused'
+
+export interface SequenceNumbers {
+  /** Uses up an unused number and resolves to undefined, or resolves to what is wrong with it. */
+  claim(value: string, today: number): Promise<SequenceFault | undefined>
+}
+
+/** Opens the store of used numbers in a folder; `today` is a day number. */
+export async function openSequenceNumbers(folder: string, today: number): Promise<SequenceNumbers> {
+  await removeOld(folder, today)
+  const dates = new Map<string, Set<string>>()
+  const queue = createQueue()
+  return {
+    claim(value, today) {
+      const day = sequenceDate(value)
+      if (day === undefined) return Promise.resolve('sequenceMalformed')
+      if (Math.abs(dayOf(day) - today) > KEPT_DAYS) return Promise.resolve('sequenceDateFar')
+      // One at a time: a date is never read back while one of its numbers is still being written.
+      return queue.run(async () => {
+        const used = await usedOn(dates, folder, day)
+        if (used.has(value)) return 'sequenceReused'
+        await appendFile(fileOf(folder, day), `${value}\n`)
+        used.add(value)
+        return undefined
+      })
+    },
+  }
+}
+
+async function usedOn(dates: Map<string, Set<string>>, folder: string, day: string): Promise<Set<string>> {
+  const used = dates.get(day) ?? (await readUsed(fileOf(folder, day)))
+  dates.delete(day)
+  dates.set(day, used)
+  const oldest = dates.keys().next().value
+  if (dates.size > DATES_IN_MEMORY && oldest !== undefined) dates.delete(oldest)
+  return used
+}
+
+function fileOf(folder: string, day: string): string {
+  return join(folder, `${day}.txt`)
+}
+
+async function removeOld(folder: string, today: number): Promise<void> {
+  const oldest = `${dateOf(today - KEPT_DAYS)}.txt`
+  const old = (await openFolder(folder)).filter((name) => name < oldest)
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
+}
+
+/** A crash may have left half a line. It is terminated, so that the next number starts on a new one. */
+async function readUsed(path: string): Promise<Set<string>> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  })
+  if (text !== '' && !text.endsWith('\n')) await appendFile(path, '\n')
+  return new Set(text.split('\n'))
+}

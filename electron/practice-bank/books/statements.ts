@@ -1,0 +1,93 @@
+// Statement answers (section 2.2): one page of at most 200 entries.
+import { MAX_ENTRIES, type PaymentArrival, type Statement, type Transaction } from '#contract/service/statement'
+import type { LedgerPlan, PracticeAccount } from './accounts.ts'
+import { dateOf, japanTime } from './clock.ts'
+import { heldDay, writeKeyword } from './keyword.ts'
+import { dayAt, entriesOf, firstPosition, LEDGER_DAYS, type Entry } from './ledger.ts'
+
+export type StatementKind = 'transactions' | 'paymentArrivals'
+
+/** The entries to show: both days inclusive. `position` is where a keyword continues. */
+export interface Inquiry {
+  readonly fromDay: number
+  readonly toDay: number
+  readonly position?: number
+}
+
+/** Returns the text that binds a keyword to one account and one kind of statement. */
+export function keywordScope(account: PracticeAccount, kind: StatementKind): string {
+  return `${account.accountId} ${kind}`
+}
+
+/** Returns one page of an account's statement, as sections 4.2 and 4.3 shape it. */
+export function statementOf(account: PracticeAccount, kind: StatementKind, inquiry: Inquiry, now: number): Statement {
+  const { entries, next } = pageOf(account.plan, kind, inquiry, japanTime(now).day)
+  const [first, last] = [entries[0], entries.at(-1)]
+  const at = japanTime(now)
+  return {
+    nextFlag: next === undefined ? '0' : '1',
+    ...(next !== undefined && {
+      nextKeyword: writeKeyword(keywordScope(account, kind), { ...inquiry, position: next }),
+    }),
+    number: entries.length,
+    transactionDateFrom: dateOf(first?.day ?? heldDay(inquiry.fromDay)),
+    transactionDateTo: dateOf(last?.day ?? heldDay(inquiry.toDay)),
+    ...(first && last && { transactionIdFirst: first.id, transactionIdLast: last.id }),
+    operationDate: at.date,
+    operationTime: at.time,
+    accountInfo: accountInfoOf(account),
+    ...(kind === 'transactions'
+      ? { transactions: entries.map(toTransaction) }
+      : { paymentArrivals: entries.map(toArrival) }),
+  }
+}
+
+/**
+ * Returns the entries of one page and, when there are more, the position of the first one after it. The cost depends on
+ * the page alone.
+ */
+function pageOf(
+  plan: LedgerPlan,
+  kind: StatementKind,
+  inquiry: Inquiry,
+  today: number,
+): { entries: Entry[]; next?: number } {
+  const start = firstPosition(plan, Math.max(inquiry.fromDay, today - LEDGER_DAYS + 1))
+  const end = firstPosition(plan, Math.min(inquiry.toDay, today) + 1)
+  const entries: Entry[] = []
+  for (let position = Math.max(inquiry.position ?? start, start); position < end;) {
+    const day = dayAt(plan, position)
+    for (const entry of entriesOf(plan, day)) {
+      if (entry.position < position || (kind === 'paymentArrivals' && !entry.remitter)) continue
+      if (entries.length === MAX_ENTRIES) return { entries, next: entry.position }
+      entries.push(entry)
+    }
+    position = firstPosition(plan, day + 1)
+  }
+  return { entries }
+}
+
+function accountInfoOf(account: PracticeAccount): NonNullable<Statement['accountInfo']> {
+  const { branchNo, branchName, accountTypeCode, accountTypeName, accountNo, accountNameKanji, accountNameKana } =
+    account
+  return { branchNo, branchName, accountTypeCode, accountTypeName, accountNo, accountNameKanji, accountNameKana }
+}
+
+function toTransaction(entry: Entry): Transaction {
+  const { type, remarks, balance } = entry
+  return { ...common(entry), transactionType: type, remarks, balance }
+}
+
+function toArrival(entry: Entry): PaymentArrival {
+  return { ...common(entry), transactionType: entry.type, ...entry.remitter }
+}
+
+function common(entry: Entry) {
+  return {
+    transactionDate: dateOf(entry.day),
+    designatedDate: dateOf(entry.valueDay),
+    transactionId: entry.id,
+    debitCreditTypeCode: entry.deposit ? '1' : '2',
+    amount: entry.amount,
+  }
+}

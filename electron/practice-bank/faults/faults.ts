@@ -1,0 +1,32 @@
+// The fault switch: which faults are on, and how many more times each strikes.
+import type { Fault, FaultKind, FaultOperation } from '#contract/ipc/practice'
+
+export type Operation = Exclude<FaultOperation, 'any'>
+
+export interface FaultSwitch {
+  list(): Fault[]
+  set(faults: readonly Fault[]): void
+  /** Returns the first fault of these kinds that is on for the operation, and counts this strike. */
+  take(operation: Operation, ...kinds: FaultKind[]): Fault | undefined
+}
+
+/** Returns a switch with every fault off; `onStrike` is called when a strike was counted. */
+export function createFaultSwitch(onStrike: () => void): FaultSwitch {
+  let faults: Fault[] = []
+  return {
+    list: () => faults.map((fault) => ({ ...fault })),
+    set: (wanted) => {
+      faults = wanted.map((fault) => ({ ...fault }))
+    },
+    take(operation, ...kinds) {
+      const fault = faults.find(
+        (fault) => kinds.includes(fault.kind) && (fault.operation === 'any' || fault.operation === operation),
+      )
+      if (!fault || fault.times === 0) return fault
+      fault.times -= 1
+      if (fault.times === 0) faults = faults.filter((other) => other !== fault)
+      onStrike()
+      return fault
+    },
+  }
+}

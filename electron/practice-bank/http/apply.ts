@@ -1,0 +1,85 @@
+// The application (section 4.4): shape, then contents, then the record, then the answer.
+import { randomInt } from 'node:crypto'
+import type { z } from 'zod'
+import { localTaxApplication, type LocalTaxApplication } from '#contract/service/localTaxApplication'
+import { pathText } from '#contract/service/read'
+import type { ApplicationStore } from '../books/applicationStore.ts'
+import { japanTime } from '../books/clock.ts'
+import type { FaultSwitch } from '../faults/faults.ts'
+import { checkLot } from '../books/lotChecks.ts'
+import { acceptedOutcome, misshapenOutcome, refusedOutcome } from '../books/outcome.ts'
+import { problem, problemBody, type Answer } from './problems.ts'
+import { readBody } from './requestBody.ts'
+import type { RowFault } from '../books/lotCodes.ts'
+
+interface ApplyContext {
+  readonly store: ApplicationStore
+  readonly faults: FaultSwitch
+}
+
+/** Returns the answer to an application; a valid one is stored before this resolves. */
+export async function applyAnswer(request: Request, { store, faults }: ApplyContext, now: number): Promise<Answer> {
+  const body = await readBody(request)
+  if (!body.ok) return body.error
+  const read = localTaxApplication.safeParse(body.value)
+  if (!read.success) return misshapen(body.value, read.error.issues, now)
+  const application = read.data
+  const { lot, rows } = checkLot(application.localTaxPaymentInfo, japanTime(now).date)
+  if (lot.length > 0 || rows.length > 0) return outcome(refusedOutcome(application, lot, rows, now))
+  if (faults.take('apply', 'rejectDetails'))
+    return outcome(refusedOutcome(application, [], firstAndLast(application), now))
+  if (faults.take('apply', 'rejectWhole'))
+    return outcome({
+      ...refusedOutcome(application, ['practice'], [], now),
+      message: '申請を受け付けられません。',
+      developer_message: 'refused as a whole by the fault switch',
+      moreInformation: 'no row is named',
+    })
+  const stored = {
+    acceptanceNo: newAcceptanceNo(store, now),
+    stage: 'applied',
+    appliedAt: now,
+    changedAt: now,
+    application,
+  } as const
+  await store.put(stored)
+  return outcome(acceptedOutcome(stored))
+}
+
+function outcome(body: unknown): Answer {
+  return { status: 200, headers: {}, body }
+}
+
+const DETAIL_PATH = /^localTaxPaymentInfo\.localTaxPaymentRequestDetails\[(\d+)\]/
+
+/** Answers details of a wrong shape with the outcome that also carries the error body (2.11), naming the rows. */
+function misshapen(body: unknown, issues: readonly z.core.$ZodIssue[], now: number): Answer {
+  const problems = issues.slice(0, 20).map((issue) => `${pathText(issue.path)}: ${issue.message}`)
+  const refusal = problem('bodyShape', problems.join('; '))
+  const records = issues.map((issue) => DETAIL_PATH.exec(pathText(issue.path))?.[1])
+  if (records.includes(undefined)) return refusal
+  const rows = [...new Set(records)].map((record): RowFault => ({ recordNo: Number(record) + 1, code: 'shape' }))
+  const details = (body as LocalTaxApplication).localTaxPaymentInfo.localTaxPaymentRequestDetails
+  return {
+    ...refusal,
+    body: { ...misshapenOutcome(details, rows, now), ...problemBody('bodyShape', problems.join('; ')) },
+  }
+}
+
+/** Returns an error that names a field for the first row, and one that names none for the last. */
+function firstAndLast(application: LocalTaxApplication): RowFault[] {
+  const last = application.localTaxPaymentInfo.localTaxPaymentRequestDetails.length
+  const first: RowFault = { recordNo: 1, code: 'payrollCount' }
+  return last > 1 ? [first, { recordNo: last, code: 'practice' }] : [first]
+}
+
+/**
+ * Returns the date of acceptance and six digits. They are random, so a number from before a reset hardly ever recurs.
+ */
+function newAcceptanceNo(store: ApplicationStore, now: number): string {
+  const date = japanTime(now).date.replaceAll('-', '').slice(2)
+  for (;;) {
+    const number = date + String(randomInt(1_000_000)).padStart(6, '0')
+    if (!store.get(number)) return number
+  }
+}

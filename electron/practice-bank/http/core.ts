@@ -1,0 +1,98 @@
+// The bank with its state, before an answer becomes a response or goes to a socket.
+import { join } from 'node:path'
+import type { Fault, PracticeApplication, PracticeState } from '#contract/ipc/practice'
+import { openApplicationStore, type StoredApplication } from '../books/applicationStore.ts'
+import { japanTime } from '../books/clock.ts'
+import type { Delivery } from './delivery.ts'
+import { createFaultSwitch } from '../faults/faults.ts'
+import { sumOf } from '../books/lotChecks.ts'
+import { openSequenceNumbers } from '../books/sequenceNumbers.ts'
+import { moved } from '../books/stages.ts'
+import { deliver } from './transport.ts'
+
+/** The panel's state, and the names of files that could not be read and were renamed. */
+export interface BankState extends PracticeState {
+  setAside: string[]
+}
+
+export interface BankOptions {
+  /** Where applications and used sequence numbers are stored; made when missing. */
+  readonly folder: string
+  /** The clock, in milliseconds since 1970 UTC. */
+  readonly now?: () => number
+}
+
+/** Everything of the bank except the fetch itself. */
+export interface BankCore {
+  readonly deliver: (request: Request) => Promise<Delivery>
+  state(): BankState
+  /** Replaces the faults that are on. A restart switches all of them off. */
+  setFaults(faults: Fault[]): BankState
+  /** Moves an application to its next stage or returns it; undefined for an unknown number. */
+  advance(acceptanceNo: string, action: 'advance' | 'return'): BankState | undefined
+  /** Removes applications and faults. Used sequence numbers stay used. */
+  reset(): BankState
+  /** Subscribes to every change of the state; the returned function unsubscribes. */
+  onChange(listener: () => void): () => void
+  /** Resolves when the state is on disk. */
+  flush(): Promise<void>
+}
+
+/** Opens the bank as it was left in its folder. */
+export async function createBankCore({ folder, now = Date.now }: BankOptions): Promise<BankCore> {
+  const store = await openApplicationStore(join(folder, 'applications'))
+  const numbers = await openSequenceNumbers(join(folder, 'sequence-numbers'), japanTime(now()).day)
+  const listeners = new Set<() => void>()
+  const changed = () => listeners.forEach((listener) => listener())
+  const faults = createFaultSwitch(changed)
+  const state = () => ({
+    faults: faults.list(),
+    applications: store.list().map(summary),
+    setAside: [...store.setAside()],
+  })
+  const changedState = () => {
+    changed()
+    return state()
+  }
+  store.onChange(changed)
+  return {
+    deliver: (request) => deliver(request, { store, faults, numbers }, now),
+    state,
+    setFaults(wanted) {
+      faults.set(wanted)
+      return changedState()
+    },
+    advance(acceptanceNo, action) {
+      const stored = store.get(acceptanceNo)
+      if (!stored) return undefined
+      const next = moved(stored, action, now())
+      // flush() waits for the write. Should it fail, only the stage is lost, at the end of the process.
+      if (next !== stored) store.put(next).catch(() => undefined)
+      return state()
+    },
+    reset() {
+      faults.set([])
+      store.clear()
+      return changedState()
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    flush: () => store.flush(),
+  }
+}
+
+function summary({ acceptanceNo, stage, appliedAt, application }: StoredApplication): PracticeApplication {
+  const lot = application.localTaxPaymentInfo
+  return {
+    acceptanceNo,
+    stage,
+    localTaxPaymentDataName: application.localTaxPaymentDataName ?? '',
+    monthForWhichPaymentIsDue: lot.monthForWhichPaymentIsDue,
+    dueDate: lot.dueDate,
+    municipalityCount: lot.localTaxPaymentRequestDetails.length,
+    totalAmount: sumOf(lot.localTaxPaymentRequestDetails, 'totalAmountOfDetails'),
+    appliedAt: new Date(appliedAt).toISOString(),
+  }
+}

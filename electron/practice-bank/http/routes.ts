@@ -1,0 +1,39 @@
+// The five operations (section 4) and the paths that belong to them.
+import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
+import type { Operation } from '../faults/faults.ts'
+
+export interface Route {
+  readonly operation: Operation
+  /** The one parameter of the path, decoded; '' for the application. */
+  readonly parameter: string
+  /** The method of the operation; the request may have a different one. */
+  readonly method: 'GET' | 'POST'
+}
+
+const PATTERNS: readonly (readonly [Operation, Route['method'], RegExp])[] = [
+  ['balance', 'GET', /^\/accounts\/([^/]+)$/],
+  ['transactions', 'GET', /^\/accounts\/([^/]+)\/transactions$/],
+  ['paymentArrivals', 'GET', /^\/accounts\/([^/]+)\/transactions\/paymentarrivals$/],
+  ['apply', 'POST', /^\/me\/localtaxes\/()$/],
+  ['acceptance', 'GET', /^\/me\/localtaxes\/([^/]+)$/],
+]
+
+/** Returns the operation that a URL path (percent-encoded) names, or undefined. */
+export function routeOf(pathname: string): Route | undefined {
+  if (!pathname.startsWith(DEFAULT_PATH_PREFIX)) return undefined
+  const rest = pathname.slice(DEFAULT_PATH_PREFIX.length)
+  for (const [operation, method, pattern] of PATTERNS) {
+    const match = pattern.exec(rest)
+    const parameter = match && decoded(match[1] ?? '')
+    if (typeof parameter === 'string') return { operation, method, parameter }
+  }
+  return undefined
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,103 @@
+import type { Rectangle } from '../shared/rectangle.ts'
+import { quietly } from '../shared/cdp.ts'
+import { cdp, runtime } from '../shared/runtime.ts'
+
+export interface Target {
+  targetId: string
+  sessionId: string
+}
+
+// A new window starts on its way to this address and is held there until the application loads something. Chromium and
+// anything that watches it then see a window that has not navigated yet, like Electron's windows.
+const placeholder = 'https://new-window.invalid/'
+const foreign = new Set<string>()
+const attached = new Map<string, Target>()
+const waiting = new Map<string, (target: Target) => void>()
+let creating = 0
+
+/**
+ * Attaches to every new page while it waits for the debugger. A page that is not ours was opened by another page, and
+ * is closed before it has loaded anything: what Electron permits only on request is not possible here.
+ */
+export async function watchNewTargets(): Promise<void> {
+  cdp().on(undefined, 'Target.attachedToTarget', (params) => {
+    const target = { targetId: (params.targetInfo as Target).targetId, sessionId: String(params.sessionId) }
+    const claim = waiting.get(target.targetId)
+    if (claim) claim(target)
+    else attached.set(target.targetId, target)
+    if (creating === 0) closePopups()
+  })
+  await cdp().send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter: [{ type: 'page' }],
+  })
+}
+
+function closePopups(): void {
+  for (const target of attached.values()) {
+    foreign.add(target.targetId)
+    quietly(cdp().send('Target.closeTarget', { targetId: target.targetId }))
+    // It may share its opener's process and would block that too. It gets nowhere: its requests are refused.
+    quietly(cdp().send('Runtime.runIfWaitingForDebugger', {}, target.sessionId))
+  }
+  attached.clear()
+}
+
+async function claim(targetId: string): Promise<Target> {
+  const known = attached.get(targetId)
+  attached.delete(targetId)
+  if (known) return known
+  return new Promise((resolve) => {
+    waiting.set(targetId, (target) => {
+      waiting.delete(targetId)
+      resolve(target)
+    })
+  })
+}
+
+/**
+ * Returns what to do with the first request of a page: hold it while the page only waits; refuse it when the page is
+ * not one of the application's.
+ */
+export function firstRequest(frameId: string, url: string): 'hold' | 'refuse' | 'pass' {
+  if (url === placeholder) return 'hold'
+  return foreign.has(frameId) || attached.has(frameId) ? 'refuse' : 'pass'
+}
+
+/** Opens a page that waits: the caller navigates it or lets it run. */
+export async function createTarget(params: object): Promise<Target> {
+  creating++
+  try {
+    const { targetId } = await cdp().send<{ targetId: string }>('Target.createTarget', {
+      url: placeholder,
+      newWindow: true,
+      ...params,
+    })
+    return await claim(targetId)
+  } finally {
+    if (--creating === 0) closePopups()
+  }
+}
+
+/** Which of the browser's contexts a page belongs to, as CDP wants it. */
+interface BrowserContext {
+  context(): Promise<object>
+}
+
+/** Opens the page of a window; a hidden one starts minimised where there is a display. */
+export async function createWindowTarget(
+  bounds: Rectangle,
+  visible: boolean,
+  session: BrowserContext,
+): Promise<Target> {
+  const place = runtime.headless ? {} : { left: bounds.x, top: bounds.y, windowState: visible ? 'normal' : 'minimized' }
+  return createTarget({
+    width: bounds.width,
+    height: bounds.height,
+    background: !visible,
+    ...place,
+    ...(await session.context()),
+  })
+}

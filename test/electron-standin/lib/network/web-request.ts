@@ -1,0 +1,33 @@
+import type { OnBeforeRequestListenerDetails } from 'electron'
+import { notImplemented } from '../shared/loud.ts'
+import { named } from './net-errors.ts'
+
+type Details = Pick<OnBeforeRequestListenerDetails, 'url' | 'method'>
+type Listener = (details: Details, decide: (answer: { cancel?: boolean }) => void) => void
+
+/** What a session asks its listener before each request of the main process; requests of pages are not covered. */
+export class WebRequest {
+  #listener: Listener | null = null
+
+  onBeforeRequest(listener: Listener | null, ...rest: unknown[]): void {
+    if (rest.length > 0) throw notImplemented('webRequest.onBeforeRequest with a filter')
+    this.#listener = listener
+  }
+
+  /**
+   * Returns undefined when there is no listener to ask, so that the request leaves at once. Rejects like Chromium when
+   * the listener cancels.
+   */
+  admit(url: string, init: RequestInit = {}): Promise<void> | undefined {
+    return this.#listener ? this.#ask(this.#listener, url, init) : undefined
+  }
+
+  async #ask(listener: Listener, url: string, init: RequestInit): Promise<void> {
+    if (init.redirect !== 'error')
+      throw notImplemented('webRequest.onBeforeRequest for a request that follows redirects')
+    const { cancel } = await new Promise<{ cancel?: boolean }>((decide) => {
+      listener({ url, method: init.method ?? 'GET' }, decide)
+    })
+    if (cancel) throw named('BLOCKED_BY_CLIENT')
+  }
+}
