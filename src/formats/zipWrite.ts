@@ -1,113 +1,68 @@
-// Makes a ZIP archive. Parts bear no time of their own, so that the same content gives the same bytes.
-import { crc32 } from './crc32.ts'
-import { createDeflater, deflate } from './deflate.ts'
+// Makes ZIP archives. Parts bear no time of their own, so that the same content gives the same bytes (decision 0038).
 import type { Bytes } from './located.ts'
-import { encodeUtf8, joinBytes } from './textCoding.ts'
+import { finish } from './work.ts'
+import { Uint8ArrayWriter, ZipWriter } from './zipPackage.ts'
 
-const VERSION = 20
-const DEFLATED = 8
-// 1 January 1980, the first day the format knows.
-const FIRST_DAY = 0x21
+/** A part: its name (ASCII), and its bytes in pieces, each with how much of the work is done after it. */
+export type ZipPart = readonly [name: string, pieces: Iterable<readonly [done: number, bytes: Uint8Array]>]
 
-/** One part, deflated already. */
-export interface PackedPart {
-  /** ASCII. */
-  name: string
-  bytes: Uint8Array
-  crc: number
-  plainSize: number
+interface Pipes {
+  TransformStream: new () => { readonly readable: object; readonly writable: { getWriter(): PipeWriter } }
 }
-interface Packed extends Omit<PackedPart, 'name'> {
-  name: Uint8Array
-  offset: number
+interface PipeWriter {
+  write(bytes: Uint8Array): Promise<void>
+  close(): Promise<void>
+  abort(reason: Error): Promise<void>
 }
+
+// What every reader of workbooks knows: the sizes in front of each part, in 32 bits, and no extra fields for times or
+// systems. 1 January 1980 is the first day the format knows.
+const PLAIN = {
+  rawLastModDate: 0x21_0000,
+  extendedTimestamp: false,
+  msDosCompatible: true,
+  bufferedWrite: true,
+  zip64: false,
+} as const
 /** Bytes that are deflated at a time: a millisecond or so. */
 const PIECE = 65_536
+const { TransformStream } = globalThis as unknown as Pipes
 
-/** Takes the parts with their names (ASCII) and gives the archive. */
-export async function writeZip(parts: readonly (readonly [string, Uint8Array])[]): Promise<Uint8Array<ArrayBuffer>> {
-  const packed: PackedPart[] = []
-  for (const [name, plain] of parts)
-    packed.push({ name, bytes: await deflate(plain), crc: crc32(plain), plainSize: plain.length })
-  return joinZip(packed)
+/** Returns the archive of these parts. */
+export function writeZip(parts: readonly (readonly [name: string, bytes: Uint8Array])[]): Promise<Bytes> {
+  return finish(packZip(parts.map(([name, bytes]) => [name, piecesOf(bytes)] as const)))
 }
 
-/** As `writeZip`, in pieces; gives the bytes of the parts that are done. */
-export async function* packParts(
-  parts: readonly (readonly [string, Uint8Array])[],
-): AsyncGenerator<number, Bytes, void> {
-  const packed: PackedPart[] = []
-  for (const [name, plain] of parts) packed.push({ name, plainSize: plain.length, ...(yield* packPiecewise(plain)) })
-  return joinZip(packed)
-}
-
-async function* packPiecewise(plain: Uint8Array): AsyncGenerator<number, Pick<PackedPart, 'bytes' | 'crc'>, void> {
-  const deflater = createDeflater()
-  let [crc, done] = [0, false]
-  try {
-    for (let at = 0; at < plain.length; at += PIECE) {
-      const piece = plain.subarray(at, at + PIECE)
-      crc = crc32(piece, crc)
-      await deflater.push(piece)
-      yield at + piece.length
-    }
-    const bytes = await deflater.finish()
-    done = true
-    return { bytes, crc }
-  } finally {
-    if (!done) await deflater.stop()
+/** The bytes in pieces; what is done is counted in bytes. */
+export function* piecesOf(bytes: Uint8Array): Generator<readonly [number, Uint8Array]> {
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    const piece = bytes.subarray(at, at + PIECE)
+    yield [at + piece.length, piece]
   }
 }
 
-/** Takes deflated parts and gives the archive. */
-export function joinZip(parts: readonly PackedPart[]): Bytes {
-  let offset = 0
-  const packed = parts.map((part): Packed => {
-    const one = { ...part, name: encodeUtf8(part.name), offset }
-    offset += 30 + one.name.length + one.bytes.length
-    return one
-  })
-  const local = packed.flatMap((part) => [header(part, 0x04034b50, false), part.name, part.bytes])
-  const directory = packed.flatMap((part) => [header(part, 0x02014b50, true), part.name])
-  return joinBytes([...local, ...directory, end(packed, offset)])
+/** Returns the archive of these parts, deflated piece by piece. */
+export async function* packZip(parts: readonly ZipPart[]): AsyncGenerator<number, Bytes, void> {
+  const zip = new ZipWriter<Bytes>(new Uint8ArrayWriter(), PLAIN)
+  for (const part of parts) yield* addPart(zip, part)
+  return zip.close()
 }
 
-// The header beside the part and the one in the directory hold the same; the latter adds who made it and where the part
-// lies.
-function header({ name, bytes, crc, plainSize, offset }: Packed, signature: number, inDirectory: boolean): Uint8Array {
-  const fields: [number, number][] = [[signature, 4]]
-  if (inDirectory) fields.push([VERSION, 2])
-  fields.push(
-    [VERSION, 2],
-    [0, 2],
-    [DEFLATED, 2],
-    [0, 2],
-    [FIRST_DAY, 2],
-    [crc, 4],
-    [bytes.length, 4],
-    [plainSize, 4],
-    [name.length, 2],
-    [0, 2],
-  )
-  if (inDirectory) fields.push([0, 2], [0, 2], [0, 2], [0, 4], [offset, 4])
-  return littleEndian(fields)
-}
-
-function end(packed: readonly Packed[], directoryAt: number): Uint8Array {
-  const size = packed.reduce((sum, { name }) => sum + 46 + name.length, 0)
-  return littleEndian([
-    [0x06054b50, 4],
-    [0, 4],
-    [packed.length, 2],
-    [packed.length, 2],
-    [size, 4],
-    [directoryAt, 4],
-    [0, 2],
-  ])
-}
-
-function littleEndian(fields: readonly (readonly [number, number])[]): Uint8Array {
-  return Uint8Array.from(
-    fields.flatMap(([value, length]) => Array.from({ length }, (_, at) => Math.floor(value / 256 ** at) % 256)),
-  )
+async function* addPart(zip: ZipWriter<Bytes>, [name, pieces]: ZipPart): AsyncGenerator<number, void, void> {
+  const { readable, writable } = new TransformStream()
+  const writer = writable.getWriter()
+  const added = zip.add(name, { readable })
+  let whole = false
+  try {
+    for (const [done, bytes] of pieces) {
+      await writer.write(bytes)
+      yield done
+    }
+    whole = true
+  } finally {
+    // Stopped half way: what was deflated so far is forgotten.
+    if (!whole) await Promise.allSettled([writer.abort(new Error('stopped')), added])
+  }
+  await writer.close()
+  await added
 }

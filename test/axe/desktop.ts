@@ -1,6 +1,6 @@
 // What stands beside the screens: the palette, the help, the tour, the keys, what is said of a file that was dropped.
 import { expect as base } from '@playwright/test'
-import { TOUR_STEPS } from '../../src/renderer/tour/steps.ts'
+import { TOUR_STEPS } from '../../src/renderer/features/tour/steps.ts'
 import { press, visit } from '../e2e/demo/moves.ts'
 import type { Stage } from '../e2e/demo/stage.ts'
 

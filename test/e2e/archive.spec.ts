@@ -58,7 +58,7 @@ const scripts = paths.filter((path) => /\.[cm]?js$/.test(path))
 const built = readdirSync(join(root, 'out'), { recursive: true, encoding: 'utf8' })
   .map((name) => `out/${name.replaceAll('\\', '/')}`)
   .filter(
-    (path) => statSync(join(root, path)).isFile() && !path.endsWith('.map') && path !== 'out/third-party-notices.txt',
+    (path) => statSync(join(root, path)).isFile() && !/\.map$|\/licences\.json$|\/third-party-notices\.txt$/.test(path),
   )
 
 /** What a script of main or preload requires or imports by name; '?' where the name is computed. */

@@ -5,7 +5,7 @@ import { lotTotals } from '#domain/lot'
 import { formatYen } from '#domain/yen'
 import { encodeUtf8 } from '#formats/textCoding'
 import type { Locator, Page } from '@playwright/test'
-import { today } from '../../src/renderer/clock.ts'
+import { today } from '../../src/renderer/ui/text/clock.ts'
 import { workbookOf } from '../unit/formats/workbooks.ts'
 import { expect, test, type Desk } from './support/desk.ts'
 import {

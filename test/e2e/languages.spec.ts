@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PRACTICE_ACCOUNTS } from '../../electron/practice-bank/index.ts'
 import { payees } from '../../src/domain/municipalities.ts'
-import { SETTINGS_TABS } from '../../src/renderer/components/settings/tabs.ts'
+import { SETTINGS_TABS } from '../../src/renderer/features/settings/tabs.ts'
 import { expect, test } from './support/desk.ts'
 import { samplePayees } from './support/payees.ts'
 import { cell, fileLot, goTo, newLot, prepareLot, setFault, startPractice } from './support/steps.ts'

@@ -82,7 +82,7 @@ test('a statement goes out as CSV, workbook and Zengin file by keyboard, and eac
 
   await test.step('a workbook', async () => {
     await choose(page, 'XLSX')
-    const { rows } = await readSheet(await save(desk, info.outputPath('statement.xlsx')))
+    const { rows } = readSheet(await save(desk, info.outputPath('statement.xlsx')))
     expect(rows).toHaveLength(601)
     expect(rows.at(-1)?.get('A')?.kind).toBe('date')
     expect({
@@ -177,7 +177,7 @@ test('a long export shows how far it is, is stopped by keyboard, leaves nothing 
   await test.step('made again', async () => {
     await tabTo(page, dialog(page).getByRole('button', { name: 'もう一度' }))
     await page.keyboard.press('Enter')
-    const { rows } = await readSheet(await save(desk, info.outputPath('long.xlsx')))
+    const { rows } = readSheet(await save(desk, info.outputPath('long.xlsx')))
     expect(rows).toHaveLength(8220)
   })
 })

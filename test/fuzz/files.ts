@@ -6,9 +6,14 @@ import { applyMapping, MAPPING_FIELDS, type Mapping } from '#formats/mapping'
 import { recogniseFormat } from '#formats/recognise'
 import { tableToLot } from '#formats/lotTable'
 import type { Table } from '#formats/table'
-import { chooseMapping, withFirstDataRow, withUse } from '../../src/renderer/imports/mappingChoice.ts'
-import { normaliseDetails } from '../../src/renderer/imports/normalise.ts'
-import { IMPORT_FORMATS, openImport, type ReadLot, readTable } from '../../src/renderer/imports/openImport.ts'
+import { chooseMapping, withFirstDataRow, withUse } from '../../src/renderer/features/lots/import/mappingChoice.ts'
+import { normaliseDetails } from '../../src/renderer/features/lots/import/normalise.ts'
+import {
+  IMPORT_FORMATS,
+  openImport,
+  type ReadLot,
+  readTable,
+} from '../../src/renderer/features/lots/import/openImport.ts'
 import { brokenWorkbook, type GoodFile, goodFiles, heavyFiles } from './filePool.ts'
 import { anyIndex, noise, pick, strikeBytes, type Stroke, strokes } from './hostile.ts'
 import { must, type Tally } from './report.ts'
@@ -190,7 +195,7 @@ export async function fuzzFiles(count: number, seed: number, tally: Tally): Prom
     )
     if (++number % HEAVY_EVERY !== 1) return
     const file = pick(heavy, Math.floor(number / HEAVY_EVERY))
-    await one(file.name, file.make(), { as: 1, map: 0 })
+    await one(file.name, await file.make(), { as: 1, map: 0 })
   }
   return runProperty({ arbitrary: hostileFile, count, seed, run, done: () => tally.report.cases })
 }

@@ -26,7 +26,7 @@ export interface MenuView extends MenuState {
 }
 
 /**
- * Keys of the commands, as Electron writes them; the page obeys the same ones (src/renderer/desktop/keymap.ts, held to
+ * Keys of the commands, as Electron writes them; the page obeys the same ones (src/renderer/ui/commands/keymap.ts, held to
  * this by a test).
  */
 export const ACCELERATORS: Partial<Record<MenuCommand, string>> = {

@@ -6,7 +6,7 @@ import type { TextEncoding } from '../encoding.ts'
 import type { Bytes } from '../located.ts'
 import { encodeUtf8 } from '../textCoding.ts'
 import { joinWork, type Work } from '../work.ts'
-import { packParts } from '../zipWrite.ts'
+import { packZip, piecesOf } from '../zipWrite.ts'
 import { cellText, type CellRules } from './cellText.ts'
 import { bytesPerFile, columnsOf, type StatementColumn, type TableFormat } from './columns.ts'
 import { MAX_STATEMENT_BYTES, StatementReport, type StatementResult } from './report.ts'
@@ -35,8 +35,8 @@ export async function* writeStatementCsv(source: StatementSource, options: CsvOp
   if (files === undefined) return report.failure()
   const [only] = files
   if (files.length === 1 && only) return report.result(only)
-  const names = files.map((bytes, at) => [`${options.partName}-${at + 1}.csv`, bytes] as const)
-  return report.result(yield* packParts(names), files)
+  const names = files.map((bytes, at) => [`${options.partName}-${at + 1}.csv`, piecesOf(bytes)] as const)
+  return report.result(yield* packZip(names), files)
 }
 
 /** Returns the files in order, each with its own headings; undefined when the statement cannot be written. */

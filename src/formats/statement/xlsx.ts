@@ -2,8 +2,6 @@
 // is written: as text it would take 60 MB.
 import { daysBetween } from '#domain/calendar'
 import { describe } from '../cp932.ts'
-import { crc32 } from '../crc32.ts'
-import { createDeflater, deflate, type Deflater } from '../deflate.ts'
 import { firstUnwritable } from '../table.ts'
 import { encodeUtf8 } from '../textCoding.ts'
 import type { Work } from '../work.ts'
@@ -20,7 +18,7 @@ import {
   workbookParts,
 } from '../xlsxParts.ts'
 import { encodeXml } from '../xml.ts'
-import { joinZip, type PackedPart } from '../zipWrite.ts'
+import { packZip, type ZipPart } from '../zipWrite.ts'
 import { columnsOf, type StatementColumn } from './columns.ts'
 import { StatementReport, type StatementResult } from './report.ts'
 import { noteField, type FileEntry, type StatementFileOptions, type StatementSource } from './source.ts'
@@ -45,34 +43,15 @@ export async function* writeStatementXlsx(
     report.problem({ code: 'tooManyRows', params: { limit: MAX_SHEET_ROWS - 1 } })
     return report.failure()
   }
-  const sheet = yield* packSheet(source, options, report)
-  if (report.failed()) return report.failure()
-  return report.result(joinZip([...(await packSmallParts(options.sheetName)), sheet]))
+  const parts = Object.entries(workbookParts(options.sheetName)).map(
+    ([name, xml]) => [name, [[0, encodeUtf8(xml)]]] as ZipPart,
+  )
+  const bytes = yield* packZip([...parts, [SHEET_PATH, encoded(sheetPieces(source, options, report))]])
+  return report.failed() ? report.failure() : report.result(bytes)
 }
 
-async function packSmallParts(sheetName: string): Promise<PackedPart[]> {
-  const parts = Object.entries(workbookParts(sheetName)).map(async ([name, xml]) => {
-    const plain = encodeUtf8(xml)
-    return { name, bytes: await deflate(plain), crc: crc32(plain), plainSize: plain.length }
-  })
-  return Promise.all(parts)
-}
-
-async function* packSheet(
-  source: StatementSource,
-  options: StatementXlsxOptions,
-  report: StatementReport,
-): AsyncGenerator<number, PackedPart, void> {
-  const sheet = new PackedSheet()
-  try {
-    for (const [done, xml] of sheetPieces(source, options, report)) {
-      await sheet.push(xml)
-      yield done
-    }
-    return await sheet.finish()
-  } finally {
-    await sheet.stop()
-  }
+function* encoded(pieces: Iterable<readonly [number, string]>): Generator<readonly [number, Uint8Array]> {
+  for (const [done, xml] of pieces) yield [done, encodeUtf8(xml)]
 }
 
 /** Yields the sheet in pieces, each with the number of entries done so far. */
@@ -155,30 +134,4 @@ function writable(text: string, field: string, row: number, { options, report }:
   if (rest !== text && options.unwritable === 'replace')
     report.change({ field, row, kinds: ['dropped'], from: text, to: rest })
   return rest
-}
-
-/** The sheet on its way into the archive. */
-class PackedSheet {
-  readonly #deflater: Deflater = createDeflater()
-  #crc = 0
-  #size = 0
-  #finished = false
-
-  async push(xml: string): Promise<void> {
-    const bytes = encodeUtf8(xml)
-    this.#crc = crc32(bytes, this.#crc)
-    this.#size += bytes.length
-    await this.#deflater.push(bytes)
-  }
-
-  async finish(): Promise<PackedPart> {
-    const bytes = await this.#deflater.finish()
-    this.#finished = true
-    return { name: SHEET_PATH, bytes, crc: this.#crc, plainSize: this.#size }
-  }
-
-  /** Cancels the work unless it is finished. */
-  async stop(): Promise<void> {
-    if (!this.#finished) await this.#deflater.stop()
-  }
 }

@@ -1,6 +1,7 @@
 // Checking a lot under a content policy like the app's, where no code can be made at run time.
 import { localTaxLot } from '#contract/service/localTaxApplication'
-import { buildApplication, completeDetail, emptyDetail, lotTotals, updateTotals, type LotHead } from '#domain/lot'
+import { completeDetail, emptyDetail, lotTotals, updateTotals, type LotHead } from '#domain/lot'
+import { buildApplication } from '#domain/application'
 import { checkDetail, checkLot } from '#domain/lotChecks'
 import { payees } from '#domain/municipalities'
 

@@ -1,8 +1,9 @@
 // Keeping drafts, measured in the browser that keeps them: the app's own functions beside the bare database.
 import Dexie, { type EntityTable } from 'dexie'
 import { emptyDetail, type LotHead } from '#domain/lot'
-import { db, type LotRecord } from '../../../src/renderer/drafts/db.ts'
-import { createLot, listLots, newRow, openLot, saveLot, type DraftRow } from '../../../src/renderer/drafts/lots.ts'
+import { db, type LotRecord } from '../../../src/renderer/database/schema/db.ts'
+import { createLot, listLots, openLot, saveLot } from '../../../src/renderer/database/repositories/lots.ts'
+import { newRow, type DraftRow } from '../../../src/renderer/draft/row.ts'
 
 const ROUNDS = 60
 const DRAFTS = 1000

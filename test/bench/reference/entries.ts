@@ -1,4 +1,4 @@
-import type { StatementRow } from '../../../src/renderer/composables/useStatementState.ts'
+import type { StatementRow } from '../../../src/renderer/features/statements/fetch/useStatementState.ts'
 
 const NAMES = [
   'ヤマダ',

@@ -1,4 +1,4 @@
-import type { StatementRow } from '../../../src/renderer/composables/useStatementState.ts'
+import type { StatementRow } from '../../../src/renderer/features/statements/fetch/useStatementState.ts'
 
 const grouped = (value: number | undefined) =>
   value === undefined ? '' : String(value).replace(/\B(?=(\d{3})+$)/g, ',')

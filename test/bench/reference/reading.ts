@@ -2,7 +2,7 @@
 import { balanceBreaks, type BalanceBreak } from '#domain/statements'
 import { createPinia } from 'pinia'
 import { createApp, defineComponent, h, shallowRef } from 'vue'
-import type { StatementRow } from '../../../src/renderer/composables/useStatementState.ts'
+import type { StatementRow } from '../../../src/renderer/features/statements/fetch/useStatementState.ts'
 import { i18n } from '../../../src/renderer/i18n/index.ts'
 import { makeEntries } from './entries.ts'
 import OursTable from './OursTable.vue'

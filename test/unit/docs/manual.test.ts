@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { anchorOf, type Block, type Inline, readMarkdown } from '../../../src/renderer/help/markdown.ts'
-import { HELP_PAGES, pageOfScreen } from '../../../src/renderer/help/pages.ts'
+import { anchorOf, type Block, type Inline, readMarkdown } from '../../../src/renderer/features/help/markdown.ts'
+import { HELP_PAGES, pageOfScreen } from '../../../src/renderer/features/help/pages.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const folders = { ja: resolve(root, 'docs/manual'), en: resolve(root, 'docs/manual/en') }
@@ -26,7 +26,7 @@ const headingsOf = (blocks: readonly Block[]) => blocks.flatMap((block) => (bloc
 
 describe('the manual', () => {
   it('has a page for every screen, in both languages, and no page that the contents do not name', () => {
-    const router = readFileSync(resolve(root, 'src/renderer/router.ts'), 'utf8')
+    const router = readFileSync(resolve(root, 'src/renderer/app/router.ts'), 'utf8')
     const screens = [...router.matchAll(/name: '(\w+)'/g)]
       .map(([, name]) => name ?? '')
       .filter((name) => name !== 'print')
@@ -121,6 +121,22 @@ describe('reading a page', () => {
         rows: [[[{ kind: 'text', text: 'a' }], [{ kind: 'text', text: '外' }]]],
       },
     ])
+  })
+
+  it('takes nothing as HTML, and keeps the words of what the help has no element for', () => {
+    const textOf = (source: string) =>
+      readMarkdown(source)
+        .flatMap(inlinesOf)
+        .map(({ kind, text }) => `${kind}: ${text}`)
+    expect(textOf('<script>alert(1)</script>').join('')).toBe('text: <script>text: alert(1)text: </script>')
+    expect(textOf('a <b onclick="x">b</b>')).toEqual(['text: a ', 'text: <b onclick="x">', 'text: b', 'text: </b>'])
+    expect(textOf('[a](javascript:alert(1)) ![b](javascript:alert(1)) <https://x.example>')).toEqual([
+      'text: a',
+      'text:  ',
+      'text:  ',
+      'text: https://x.example',
+    ])
+    expect(textOf('> said\n\n```\ncode\n```')).toEqual(['text: said', 'text: code'])
   })
 
   it('makes anchors as the web page of a repository does', () => {

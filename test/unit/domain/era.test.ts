@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, addMonths } from '#domain/calendar'
-import {
-  eraOf,
-  formatEraDate,
-  formatEraMonth,
-  parseDateInput,
-  parseMonthInput,
-  toEraYYMM,
-  toEraYYMMDD,
-} from '#domain/era'
+import { eraOf, formatEraDate, formatEraMonth, toEraYYMM, toEraYYMMDD } from '#domain/era'
+import { parseDateInput, parseMonthInput } from '#domain/dateInput'
 
 const dates = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays('1950-01-01', n))
 const TODAY = '2026-11-20'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  buildApplication,
   completeDetail,
   emptyDetail,
   emptyTotals,
@@ -10,6 +9,7 @@ import {
   updateTotals,
   type LotDetail,
 } from '#domain/lot'
+import { buildApplication } from '#domain/application'
 import { checkTotals } from '#domain/lotChecks'
 import { detail, head, retirementDetail } from './lotSamples.ts'
 

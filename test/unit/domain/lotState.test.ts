@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildApplication, type LotDetail } from '#domain/lot'
+import { type LotDetail } from '#domain/lot'
+import { buildApplication } from '#domain/application'
 import { canEdit, canFile, fingerprint, LOT_EVENTS, LOT_STATES, nextLotState, type LotState } from '#domain/lotState'
 import { detail, head, manyDetails } from './lotSamples.ts'
 

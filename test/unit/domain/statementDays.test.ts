@@ -4,7 +4,7 @@ import { dayTotals, differenceOf, monthTotals, withCut } from '#domain/statement
 import { conditionCount, entryTest, hasConditions } from '#domain/statementFilter'
 import { balancePoints, dayNumber, monthNumber, monthOfNumber } from '#domain/statementPictures'
 import { totalsOf, type StatementEntry } from '#domain/statements'
-import { drafts, ledgerOf, opening } from '../renderer/account/arbitraries.ts'
+import { drafts, ledgerOf, opening } from '../renderer/features/statements/arbitraries.ts'
 
 const sums = (
   spans: readonly { depositCount: number; depositSum: number; withdrawalCount: number; withdrawalSum: number }[],

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { compress } from 'snappyjs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { writeXlsx } from '#formats/xlsx'
 import { keysIn, scanBytes, scanFolder } from '../../keyscan/scan.ts'
@@ -17,12 +19,6 @@ const hows = (bytes: Uint8Array | string, key = KEY) =>
 const utf16 = Buffer.from(KEY, 'utf16le')
 const line = `{"key":"${KEY}"}`
 
-/** A varint and one literal: snappy that packs nothing. */
-function snap(bytes: Buffer): Buffer {
-  const length = Buffer.of(0x80 | (bytes.length & 0x7f), bytes.length >> 7)
-  return Buffer.concat([length, Buffer.of(60 << 2, bytes.length - 1), bytes])
-}
-
 /** The text with its first four characters as a literal and the rest in pieces, the repeated part as a copy. */
 const repeated = Buffer.concat([
   Buffer.of(12),
@@ -33,7 +29,7 @@ const repeated = Buffer.concat([
 
 /** A table of LevelDB with one snappy block. */
 function table(block: Buffer): Buffer {
-  const packed = snap(block)
+  const packed = compress(block)
   const handle = Buffer.of(0, 0x80 | (packed.length & 0x7f), packed.length >> 7)
   const index = Buffer.concat([Buffer.of(0, 1, handle.length, 0x7a), handle, Buffer.of(0, 0, 0, 0, 1, 0, 0, 0)])
   const indexAt = packed.length + 5
@@ -80,9 +76,9 @@ describe('a planted key is found', () => {
     ['zlib at 21', around(deflateSync(line, { level: 1 }))],
     ['deflate at 21', around(deflateRawSync(line))],
     ['brotli at 0', brotliCompressSync(line)],
-    ['IndexedDB value at 21', around(Buffer.concat([Buffer.of(0xff, 0x11, 0x02), snap(Buffer.from(line))]))],
+    ['IndexedDB value at 21', around(Buffer.concat([Buffer.of(0xff, 0x11, 0x02), compress(Buffer.from(line))]))],
     ['LevelDB block at 0', table(Buffer.from(line))],
-    ['snappy', snap(Buffer.from(line))],
+    ['snappy', compress(Buffer.from(line))],
     ['LevelDB log', log()],
   ])('inside %s', (how, bytes) => expect(hows(bytes)).toContain(`x, ${how}: plain`))
 
@@ -114,6 +110,17 @@ it('bytes without the key are none, whatever they look like', () => {
     table(Buffer.from('nothing')),
   ])
   expect(hows(noise)).toEqual([])
+})
+
+it('snappy as another program packs it is unpacked, also with other bytes behind it', () => {
+  const bytes = fc.oneof(fc.uint8Array({ maxLength: 300 }), fc.string({ unit: fc.constantFrom('a', 'b', 'cd') }))
+  fc.assert(
+    fc.property(bytes, fc.nat(300), fc.uint8Array({ maxLength: 20 }), (piece, times, behind) => {
+      const plain = Buffer.concat(Array.from({ length: times }, () => Buffer.from(piece as Uint8Array)))
+      fc.pre(plain.length > 0)
+      expect(unsnap(Buffer.concat([compress(plain), behind]))?.equals(plain)).toBe(true)
+    }),
+  )
 })
 
 it('snappy copies what was written before, also from within itself, and refuses what is none', () => {

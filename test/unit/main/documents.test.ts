@@ -11,7 +11,7 @@ import { documentHandlers } from '../../../electron/main/documents/handlers.ts'
 import { createPrinter } from '../../../electron/main/documents/printer.ts'
 import type { PrintWindow } from '../../../electron/main/documents/printSession.ts'
 import { StorageError } from '../../../electron/main/storageError.ts'
-import { reportOf } from '../renderer/reports/samples.ts'
+import { reportOf } from '../renderer/features/statements/paper/samples.ts'
 import { caller, memoryFile, NO_POLICY, temporaryFolder } from './support.ts'
 
 const job = reportOf([])

@@ -10,7 +10,7 @@ import { OpeningError, SentError } from '../../../electron/main/network/wayError
 import { classifyFailure } from '../../../electron/main/bank/failures.ts'
 import { ANSWER_TABLE, type AnswerKind, NETWORK_TABLE, NODE_TABLE } from '../../../electron/main/bank/outcomeTable.ts'
 import { createFiling } from '../../../electron/main/submissions/filing.ts'
-import { describeOutcome, outcomeCode } from '../../../src/renderer/composables/outcomeText.ts'
+import { describeOutcome, outcomeCode } from '../../../src/renderer/features/lots/result/outcomeText.ts'
 import { i18n, loadTexts } from '../../../src/renderer/i18n/index.ts'
 import {
   type Behaviour,

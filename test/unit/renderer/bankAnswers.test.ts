@@ -3,18 +3,21 @@ import { renderToString } from 'vue/server-renderer'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { LocalTaxResult } from '#contract/service/index'
 import { coverBalanceOf, coverOf } from '#domain/accountCover'
-import BalancePanel from '../../../src/renderer/components/account/BalancePanel.vue'
-import ErrorNotice from '../../../src/renderer/components/ErrorNotice.vue'
-import BankErrorTable from '../../../src/renderer/components/lot/BankErrorTable.vue'
-import OutcomeAlone from '../../../src/renderer/components/lot/OutcomeAlone.vue'
-import type { BankError } from '../../../src/renderer/drafts/db.ts'
-import ConfirmBalance from '../../../src/renderer/components/confirm/ConfirmBalance.vue'
-import ResultComparison from '../../../src/renderer/components/lot/ResultComparison.vue'
+import BalancePanel from '../../../src/renderer/features/account/BalancePanel.vue'
+import ErrorNotice from '../../../src/renderer/ui/text/ErrorNotice.vue'
+import BankErrorTable from '../../../src/renderer/features/lots/result/BankErrorTable.vue'
+import OutcomeAlone from '../../../src/renderer/features/lots/result/OutcomeAlone.vue'
+import type { BankError } from '../../../src/renderer/database/schema/db.ts'
+import ConfirmBalance from '../../../src/renderer/features/lots/confirm/ConfirmBalance.vue'
+import ResultComparison from '../../../src/renderer/features/lots/result/ResultComparison.vue'
 import { i18n, loadTexts, type AppLocale } from '../../../src/renderer/i18n/index.ts'
-import { certificatePaper, type CertificatePaper } from '../../../src/renderer/reports/certificate/certificatePaper.ts'
-import CertificateStates from '../../../src/renderer/reports/certificate/CertificateStates.vue'
-import { lotPaper } from '../../../src/renderer/reports/lot/lotPaper.ts'
-import { company, entry, lookup } from './following/samples.ts'
+import {
+  certificatePaper,
+  type CertificatePaper,
+} from '../../../src/renderer/features/lots/certificate/certificatePaper.ts'
+import CertificateStates from '../../../src/renderer/features/lots/certificate/CertificateStates.vue'
+import { lotPaper } from '../../../src/renderer/features/lots/print/lotPaper.ts'
+import { company, entry, lookup } from './features/following/samples.ts'
 
 beforeAll(() => loadTexts('en'))
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ApplicationOutcome, AppError } from '#contract/ipc/index'
 import type { LocalTaxOutcome } from '#contract/service/index'
 import { verdictOf, verdictOfAll } from '#domain/acceptanceComparison'
-import { bankWords, describeError } from '../../../src/renderer/composables/errorText.ts'
-import { answerWords, outcomeCode } from '../../../src/renderer/composables/outcomeText.ts'
+import { bankWords, describeError } from '../../../src/renderer/ui/text/errorText.ts'
+import { answerWords, outcomeCode } from '../../../src/renderer/features/lots/result/outcomeText.ts'
 
 const BODY = {
   status: 401,

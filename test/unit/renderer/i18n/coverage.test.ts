@@ -14,7 +14,7 @@ import {
 } from '#contract/ipc/index'
 import { FINDING_CODES } from '#domain/findings'
 import { describe, expect, it } from 'vitest'
-import { FAULT_OFFERS } from '../../../../src/renderer/components/practice/faultKinds.ts'
+import { FAULT_OFFERS } from '../../../../src/renderer/features/practice/faultKinds.ts'
 import { schemas } from '../../contract/schemas.ts'
 import { japanese } from './messages.ts'
 

@@ -1,0 +1,109 @@
+import { nextTick, ref, shallowRef, watch } from 'vue'
+import { useRouter } from 'vue-router'
+import { MENU_COMMANDS } from '#contract/ipc/desktopNames'
+import type { MenuCommand } from '#contract/ipc/index'
+import { today } from '../../ui/text/clock.ts'
+import { useSingleRun } from '../../ui/behaviour/useSingleRun.ts'
+import { newHead } from '../../features/lots/parts/payingAccount.ts'
+import { createLot } from '../../database/repositories/lots.ts'
+import { useCompanies } from '../../state/companies.ts'
+import { useHelp } from '../../features/help/useHelp.ts'
+import { useLock } from '../../features/lock/store.ts'
+import { actOf, type ScreenAct } from '../../ui/commands/acts.ts'
+import { canEditNatively, editNatively, focusedField, type NativeEdit } from './nativeEdit.ts'
+import { isScreen, SCREENS } from '../../ui/commands/titles.ts'
+
+const isEdit = (command: MenuCommand): command is NativeEdit =>
+  command === 'undo' || command === 'redo' || command === 'selectAll'
+/** Whether there is a screen to go back to, and one to go forward to. */
+function readWays(): { back: boolean; forward: boolean } {
+  const { back, forward } = window.history.state as { back?: unknown; forward?: unknown }
+  return { back: back != null, forward: forward != null }
+}
+/**
+ * A dialog on the page: what is behind it is not worked on. The palette is one itself, gone before it runs anything.
+ */
+const modalOpen = () => document.querySelector('[role=dialog][aria-modal=true]:not([data-palette])') !== null
+
+/** Everything that the menu, the keys of every screen and the palette can do, and whether it can be done now. */
+export function useCommands() {
+  const router = useRouter()
+  const companies = useCompanies()
+  const lock = useLock()
+  const panel = useHelp()
+  const palette = ref(false)
+  const help = ref(false)
+  /**
+   * Whether the page's history leads back and forward. The browser tells nobody when that changes: it is read after
+   * each way through the app.
+   */
+  const ways = shallowRef(readWays())
+  router.afterEach(() => {
+    ways.value = readWays()
+  })
+
+  const { run: newLot } = useSingleRun(async () => {
+    const company = companies.current
+    if (company) await router.push(`/lots/${await createLot(company.companyId, newHead(company, today()), [])}`)
+  })
+
+  /** Where nothing can be imported into, new lots are made. */
+  async function importFile(): Promise<void> {
+    if (!actOf('import')) await router.push('/lots')
+    const stop = watch(
+      () => actOf('import'),
+      (act) => {
+        if (!act) return
+        act.run()
+        void nextTick(() => {
+          stop()
+        })
+      },
+      { immediate: true },
+    )
+  }
+
+  /** Whether it can be done now. */
+  function can(command: MenuCommand, modal = modalOpen()): boolean {
+    // Read first: on another screen all that follows may be otherwise.
+    const { back, forward } = ways.value
+    if (lock.status?.locked !== false) return false
+    if (isEdit(command) && focusedField()) return canEditNatively(command)
+    if (modal) return false
+    if (command === 'practice') return companies.current?.environment === 'practice'
+    if (isScreen(command) || command === 'palette' || command === 'keys' || command === 'help') return true
+    if (command === 'back' || command === 'forward') return command === 'back' ? back : forward
+    if (command === 'newLot' || command === 'import') return companies.current !== undefined
+    return actOf(command) !== undefined
+  }
+
+  const own: Partial<Record<MenuCommand, () => unknown>> = {
+    palette: () => (palette.value = true),
+    back: () => router.back(),
+    forward: () => router.forward(),
+    newLot,
+    import: importFile,
+    help: () => panel.open(),
+    keys: () => (actOf('keys') ?? { run: () => (help.value = true) }).run(),
+  }
+
+  /** Does a command if it can be done now; gives whether it was. */
+  function run(command: MenuCommand): boolean {
+    if (!can(command)) return false
+    if (isScreen(command)) void router.push(SCREENS[command])
+    else if (isEdit(command) && focusedField()) editNatively(command)
+    else if (own[command]) own[command]()
+    else actOf(command as ScreenAct)?.run()
+    return true
+  }
+
+  /** All that can be done now; the page is searched for a dialog once. */
+  function enabled(): MenuCommand[] {
+    const modal = modalOpen()
+    return MENU_COMMANDS.filter((command) => can(command, modal))
+  }
+
+  return { palette, help, can, enabled, run }
+}
+
+export type Commands = ReturnType<typeof useCommands>

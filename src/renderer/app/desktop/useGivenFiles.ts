@@ -1,0 +1,121 @@
+import { nextTick, onMounted, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import type { AppError } from '#contract/ipc/index'
+import { LOT_EXTENSIONS, MAX_FILE_BYTES, TRANSFER_EXTENSION } from '#contract/ipc/desktopNames'
+import { call, on } from '../../bridge/index.ts'
+import { useCompanies } from '../../state/companies.ts'
+import { useLock } from '../../features/lock/store.ts'
+import { actOf } from '../../ui/commands/acts.ts'
+import { kindOfDrop } from './dropped.ts'
+import { ended, type GivenFile, handed, type GivenTransfer } from '../../ui/commands/handed.ts'
+
+const MEGABYTE = 1024 * 1024
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
+const intoField = ({ target }: Event): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null
+
+/**
+ * Files that come to the window: dropped on it, or given to the app from outside. Both go the way of a chosen one;
+ * anything else is refused with a sentence.
+ */
+export function useGivenFiles() {
+  const { t } = useI18n()
+  const router = useRouter()
+  const companies = useCompanies()
+  const lock = useLock()
+  const over = ref(false)
+  const refused = ref('')
+  const error = shallowRef<AppError>()
+
+  function say(key: string, named: Record<string, unknown> = {}): void {
+    refused.value = t(`palette.drop.${key}`, named)
+  }
+  function clear(): void {
+    refused.value = ''
+    error.value = undefined
+  }
+
+  async function giveLot(file: GivenFile): Promise<void> {
+    if (!companies.current) return say('noCompany', { name: file.name })
+    handed.lot.value = file
+    if (!actOf('import')) await router.push('/lots')
+  }
+  async function giveTransfer(transfer: GivenTransfer): Promise<void> {
+    handed.transfer.value = transfer
+    await router.push({ path: '/settings/transfer', query: { mode: 'import' } })
+  }
+
+  async function readDropped(file: File): Promise<void> {
+    const { name, size } = file
+    const kind = kindOfDrop(name)
+    if (!kind)
+      return say('other', {
+        name,
+        endings: LOT_EXTENSIONS.map((ending) => `.${ending}`).join(' '),
+        transfer: TRANSFER_EXTENSION,
+      })
+    if (size > MAX_FILE_BYTES) return say('large', { name, megabytes: MAX_FILE_BYTES / MEGABYTE })
+    const bytes = await file.arrayBuffer().then(
+      (buffer) => new Uint8Array(buffer),
+      () => undefined,
+    )
+    if (!bytes) return say('unreadable', { name })
+    if (kind === 'lot') return giveLot({ name, bytes })
+    const reply = await call('transfer.drop', { name, bytes })
+    if (reply.ok) await giveTransfer(reply.value)
+    else error.value = reply.error
+  }
+
+  async function drop(event: DragEvent): Promise<void> {
+    clear()
+    const [item, ...more] = [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file')
+    const file = event.dataTransfer?.files[0]
+    if (more.length > 0) return say('many')
+    if (item?.webkitGetAsEntry()?.isDirectory) return say('folder')
+    if (file) await readDropped(file)
+  }
+
+  /** Takes what main holds, one after the other: the next one waits until the person is done with this. */
+  async function takeOffered(): Promise<void> {
+    const reply = await call('files.take')
+    if (!reply.ok) return void (error.value = reply.error)
+    if (reply.value?.kind === 'lot') return giveLot(reply.value)
+    if (reply.value?.kind !== 'transfer') return
+    const opened = await call('transfer.takeOffered')
+    if (!opened.ok) error.value = opened.error
+    else if (opened.value) await giveTransfer(opened.value)
+  }
+
+  function onDragOver(event: DragEvent): void {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    over.value = lock.status?.locked === false
+    if (event.dataTransfer) event.dataTransfer.dropEffect = over.value ? 'copy' : 'none'
+  }
+  function onDragLeave(event: DragEvent): void {
+    if (event.relatedTarget === null) over.value = false
+  }
+  function onDrop(event: DragEvent): void {
+    over.value = false
+    if (!hasFiles(event) && intoField(event)) return
+    // Whatever it is, it never becomes the page.
+    event.preventDefault()
+    if (lock.status?.locked !== false) return
+    if (hasFiles(event)) void drop(event)
+    else say('text')
+  }
+
+  const listeners = { dragover: onDragOver, dragleave: onDragLeave, drop: onDrop } as const
+  for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener)
+  const off = on('files.offered', () => void takeOffered())
+  onMounted(() => nextTick(takeOffered))
+  watch(ended, () => void takeOffered())
+  onScopeDispose(() => {
+    for (const [name, listener] of Object.entries(listeners))
+      window.removeEventListener(name, listener as EventListener)
+    off()
+  })
+
+  return { over, refused, error, clear }
+}

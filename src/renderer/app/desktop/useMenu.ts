@@ -1,0 +1,73 @@
+import { effect, onMounted, onScopeDispose, stop } from 'vue'
+import { commandIn } from '../../ui/keys/keymap.ts'
+import { call, on } from '../../bridge/index.ts'
+import { guardComposition } from '../../ui/form/useCompositionGuard.ts'
+import { takeHeldKeys } from './earlyKeys.ts'
+import { APP_KEYMAP } from '../../ui/commands/keymap.ts'
+import type { Commands } from './useCommands.ts'
+import type { Recent } from './useRecent.ts'
+
+/** Long enough for a burst of keys to be one message. */
+const REST_MS = 80
+const MAC = navigator.userAgent.includes('Macintosh')
+
+/**
+ * Ties the system's menu and the keys of every screen to the commands: tells main what can act, and does what is asked
+ * for.
+ */
+export function useMenu(commands: Commands, recent: Recent): void {
+  let [told, timer] = ['', undefined as ReturnType<typeof setTimeout> | undefined]
+  // Worked out when it is told, not at each change of what it reads: a screen that opens changes much of it.
+  const state = effect(
+    () => ({
+      enabled: commands.enabled(),
+      recent: recent.shown.value.map(({ key, title }) => ({ key, label: title.slice(0, 120) })),
+    }),
+    { scheduler: later },
+  )
+
+  function tell(): void {
+    const now = state()
+    const text = JSON.stringify(now)
+    if (text === told) return
+    told = text
+    void call('menu.state', now)
+  }
+  function later(): void {
+    clearTimeout(timer)
+    timer = setTimeout(tell, REST_MS)
+  }
+
+  const onKey = guardComposition((event) => {
+    if (event.defaultPrevented) return
+    const command = commandIn(APP_KEYMAP, event, false) ?? wayOf(event)
+    if (command && commands.run(command)) event.preventDefault()
+  })
+  const watched = ['focusin', 'focusout', 'input'] as const
+
+  later()
+  // What these change is not reactive. It is looked at once the keys rest, never while one of them waits to be painted.
+  for (const name of watched) document.addEventListener(name, later)
+  window.addEventListener('keydown', onKey)
+  onMounted(() => {
+    for (const command of takeHeldKeys()) commands.run(command)
+  })
+  const off = [
+    on('menu.command', ({ command }) => void commands.run(command)),
+    on('menu.recent', ({ key }) => void recent.open(key)),
+  ]
+  onScopeDispose(() => {
+    clearTimeout(timer)
+    stop(state)
+    for (const name of watched) document.removeEventListener(name, later)
+    window.removeEventListener('keydown', onKey)
+    for (const stop of off) stop()
+  })
+}
+
+/** Back and forward as each system has them. */
+function wayOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'back' | 'forward' | undefined {
+  if (shiftKey || ctrlKey || altKey === MAC || metaKey !== MAC) return undefined
+  if (key === (MAC ? '[' : 'ArrowLeft')) return 'back'
+  return key === (MAC ? ']' : 'ArrowRight') ? 'forward' : undefined
+}

@@ -1,0 +1,113 @@
+import { computed, onMounted, onScopeDispose, shallowRef, watch } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRoute, useRouter } from 'vue-router'
+import { writesEnded } from '../../database/autosave.ts'
+import { db, type LotRecord } from '../../database/schema/db.ts'
+import { useCompanies } from '../../state/companies.ts'
+import { noteRecent, readRecent, type RecentItem, recentKeyOf } from './recent.ts'
+
+/** A screen that stayed this long was opened; until then the disk is left to it. */
+const STAYS_MS = 400
+
+/** One that is still there, as it is shown. */
+export interface ShownRecent {
+  key: string
+  title: string
+  companyId: string
+  path: string
+}
+
+/** What was opened last in the environment that is worked in, of all companies of it; noted as screens are opened. */
+export function useRecent() {
+  const { t } = useI18n()
+  const route = useRoute()
+  const router = useRouter()
+  const companies = useCompanies()
+  const items = shallowRef<readonly RecentItem[]>([])
+  const lots = shallowRef<ReadonlyMap<string, LotRecord>>(new Map())
+
+  const shown = computed(() => {
+    const environment = companies.current?.environment
+    return items.value
+      .filter((item) => item.environment === environment)
+      .flatMap((item): ShownRecent[] => shownOf(item) ?? [])
+  })
+
+  function shownOf({ key, environment, companyId, id }: RecentItem): ShownRecent[] | undefined {
+    const company = companies.all.find((one) => one.companyId === companyId && one.environment === environment)
+    if (!company) return undefined
+    const lot = key.startsWith('lot:') ? lots.value.get(id) : undefined
+    const account = key.startsWith('account:') ? company.accounts.find(({ accountId }) => accountId === id) : undefined
+    const [name, path] = lot
+      ? [lotName(lot), `/lots/${id}`]
+      : [account && (account.label || account.accountNo), `/accounts/${id}`]
+    return name === undefined
+      ? undefined
+      : [{ key, companyId, path, title: t('palette.of', { group: company.name, name }) }]
+  }
+  const lotName = ({ month, head }: LotRecord): string =>
+    t('palette.lotTitle', { month, name: head.localTaxPaymentDataName || t('lots.list.unnamed') })
+
+  async function note(kind: 'lot' | 'account', id: string, companyId: string | undefined): Promise<void> {
+    const company = companies.all.find((one) => one.companyId === companyId)
+    if (company)
+      await take(
+        await noteRecent({
+          key: recentKeyOf({ kind, id, companyId: company.companyId }),
+          environment: company.environment,
+          companyId: company.companyId,
+          id,
+        }),
+      )
+  }
+
+  async function take(next: readonly RecentItem[]): Promise<void> {
+    const known = await db.lots.bulkGet(next.filter(({ key }) => key.startsWith('lot:')).map(({ id }) => id))
+    lots.value = new Map(known.flatMap((lot) => (lot ? [[lot.lotId, lot] as const] : [])))
+    items.value = next
+  }
+
+  /** Notes what is opened; elsewhere the names are read anew, for the last screen may have changed them. */
+  async function opened(): Promise<void> {
+    await writesEnded()
+    const { lotId, accountId } = route.params
+    if (typeof lotId === 'string') await note('lot', lotId, (await db.lots.get(lotId))?.companyId)
+    else if (route.name === 'accounts')
+      await note(
+        'account',
+        String(accountId || (companies.current?.accounts[0]?.accountId ?? '')),
+        companies.current?.companyId,
+      )
+    else await take(items.value)
+  }
+  // What is only remembered for convenience is no reason to tell anybody that it could not be.
+  const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  watch(
+    () => route.fullPath,
+    () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        quietly(opened())
+      }, STAYS_MS)
+    },
+  )
+  onScopeDispose(() => {
+    clearTimeout(timer)
+  })
+  onMounted(() => {
+    quietly(readRecent().then(take).then(opened))
+  })
+
+  /** Opens one of those that are shown, in its company. */
+  async function open(key: string): Promise<void> {
+    const item = shown.value.find((one) => one.key === key)
+    if (!item) return
+    if (item.companyId !== companies.current?.companyId) await companies.choose(item.companyId)
+    await router.push(item.path)
+  }
+
+  return { shown, open }
+}
+
+export type Recent = ReturnType<typeof useRecent>

@@ -1,0 +1,16 @@
+import { useStatementStore } from '../features/statements/fetch/useStatementStore.ts'
+import { useCompanies } from '../state/companies.ts'
+
+/** Has the statements in memory of a company forgotten when it is removed, also when the removal failed half way. */
+export function forgetRemovedCompanies(): void {
+  const statements = useStatementStore()
+  useCompanies().$onAction(({ name, args, after, onError }) => {
+    if (name !== 'remove') return
+    const [companyId] = args
+    const forget = () => {
+      statements.forget({ companyId })
+    }
+    after(forget)
+    onError(forget)
+  }, true)
+}

@@ -1,0 +1,21 @@
+import '@fontsource-variable/noto-sans-jp/index.css'
+import '../ui/theme/base.css'
+import '../ui/theme/native.css'
+import '../ui/theme/narrow.css'
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import App from './App.vue'
+import { holdKeys } from './desktop/earlyKeys.ts'
+import { i18n } from '../i18n/index.ts'
+import { router } from './router.ts'
+import { watchUncaught } from './errors/uncaught.ts'
+
+holdKeys()
+const pinia = createPinia()
+const app = createApp(App)
+watchUncaught(app, router, async () =>
+  createApp((await import('./errors/UncaughtNotice.vue')).default)
+    .use(pinia)
+    .use(i18n),
+)
+app.use(pinia).use(i18n).use(router).mount('#app')

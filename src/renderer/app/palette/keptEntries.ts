@@ -1,0 +1,105 @@
+// The entries of statements that are kept, as texts to be searched. Read once from the database and then only what is
+// new.
+import { includes } from '#domain/coverage'
+import Dexie from 'dexie'
+import { db } from '../../database/schema/db.ts'
+import {
+  type KeptSpan,
+  dayOf,
+  type StatementChunk,
+  type StatementRecord,
+  type StatementRow,
+} from '../../database/schema/statementRecords.ts'
+import { type Block, blockOf, fold } from './search.ts'
+
+/** Where a block of entries is kept. */
+export interface BlockPlace {
+  readonly statement: StatementRecord
+  readonly sourceId: string
+  readonly n: number
+}
+
+/** Chunks that are read at a time: what the database hands over is copied on this thread. */
+const AT_ONCE = 3
+const known = new Map<string, Block<BlockPlace>>()
+
+/** A line for an entry: its day, then all that the bank wrote of it, and its amount. */
+export const lineOf = ({
+  transactionDate,
+  transactionType,
+  remarks,
+  applicantName,
+  paymentFinancialInstitutionNameKana,
+  branchNameKana,
+  paymentApplicantNo,
+  ediInfo,
+  transactionId,
+  amount,
+}: StatementRow): string =>
+  `${transactionDate} ${fold([transactionType, remarks, applicantName, paymentFinancialInstitutionNameKana, branchNameKana, paymentApplicantNo, ediInfo, transactionId].filter(Boolean).join(' '))} ${amount}`
+
+/**
+ * Entries of a chunk that a span of days still counts; the others are lines without text, so that a line's number is
+ * the entry's.
+ */
+export const linesOf = (span: KeptSpan, { entries }: Pick<StatementChunk, 'entries'>): string[] =>
+  entries.map((entry) => (includes(span, dayOf(entry, span.askedFrom, span.askedTo)) ? lineOf(entry) : ''))
+
+/**
+ * Reads what is kept of the statements that are wanted, a few chunks at a time with a pause between them. `stopped`
+ * ends it early; then undefined.
+ */
+export async function keptBlocks(
+  wanted: (statement: StatementRecord) => boolean,
+  pause: () => Promise<void>,
+  stopped: () => boolean,
+): Promise<Block<BlockPlace>[] | undefined> {
+  const blocks: Block<BlockPlace>[] = []
+  const alive = new Set<string>()
+  for (const statement of (await db.statements.toArray()).filter(wanted))
+    for (const span of statement.spans) {
+      const keys = await db.statementChunks
+        .where('[sourceId+n]')
+        .between([span.sourceId, Dexie.minKey], [span.sourceId, Dexie.maxKey])
+        .primaryKeys()
+      for (let at = 0; at < keys.length; at += AT_ONCE) {
+        if (stopped()) return undefined
+        blocks.push(...(await blocksAt(statement, span, keys.slice(at, at + AT_ONCE), alive, pause)))
+      }
+    }
+  for (const key of known.keys()) if (!alive.has(key)) known.delete(key)
+  return blocks
+}
+
+async function blocksAt(
+  statement: StatementRecord,
+  span: KeptSpan,
+  keys: readonly [string, number][],
+  alive: Set<string>,
+  pause: () => Promise<void>,
+): Promise<Block<BlockPlace>[]> {
+  // A span that was cut has fewer entries in the same chunk.
+  const named = keys.map((key) => ({ key, name: [...key, span.from, span.to].join(' ') }))
+  const missing = named.filter(({ name }) => !known.has(name))
+  if (missing.length > 0) {
+    const chunks = await db.statementChunks.bulkGet(missing.map(({ key }) => key))
+    for (const [
+      at,
+      {
+        name,
+        key: [sourceId, n],
+      },
+    ] of missing.entries())
+      known.set(name, blockOf({ statement, sourceId, n }, linesOf(span, chunks[at] ?? { entries: [] })))
+    await pause()
+  }
+  return named.flatMap(({ name }) => {
+    alive.add(name)
+    return known.get(name) ?? []
+  })
+}
+
+/** The entry of a line that was found; undefined when it is gone meanwhile. */
+export async function entryAt({ sourceId, n }: BlockPlace, line: number): Promise<StatementRow | undefined> {
+  return (await db.statementChunks.get([sourceId, n]))?.entries[line]
+}

@@ -1,0 +1,51 @@
+import { createRouter, createWebHashHistory } from 'vue-router'
+import { readOnTheWay } from '../database/opened.ts'
+import HomeView from '../features/home/HomeView.vue'
+
+const lotEditor = () => import('../features/lots/LotEditorView.vue')
+
+/** A lot and, the first time, its screen are read side by side. */
+async function readWithScreen(lotId: string): Promise<void> {
+  await Promise.all([readOnTheWay(lotId), lotEditor()])
+}
+
+/**
+ * Every screen but the first is loaded when first opened. The hash keeps routes working under the app's own URL scheme.
+ */
+export const router = createRouter({
+  history: createWebHashHistory(),
+  routes: [
+    { path: '/', name: 'home', component: HomeView },
+    { path: '/accounts/:accountId?', name: 'accounts', component: () => import('../features/account/AccountView.vue') },
+    { path: '/balances', name: 'balances', component: () => import('../features/balances/BalancesView.vue') },
+    { path: '/lots', name: 'lots', component: () => import('../features/lots/list/LotsView.vue') },
+    {
+      path: '/lots/:lotId',
+      name: 'lot',
+      component: lotEditor,
+      beforeEnter: ({ params }) => readWithScreen(String(params['lotId'])),
+    },
+    {
+      path: '/lots/:lotId/confirm',
+      name: 'lotConfirm',
+      component: () => import('../features/lots/confirm/LotConfirmView.vue'),
+    },
+    {
+      path: '/lots/:lotId/result',
+      name: 'lotResult',
+      component: () => import('../features/lots/result/LotResultView.vue'),
+    },
+    { path: '/payees', name: 'payees', component: () => import('../features/payees/PayeesView.vue') },
+    { path: '/ledger', name: 'ledger', component: () => import('../features/ledger/LedgerView.vue') },
+    {
+      path: '/acceptances/:acceptanceNo?',
+      name: 'acceptance',
+      component: () => import('../features/acceptances/AcceptanceView.vue'),
+    },
+    { path: '/journal', name: 'journal', component: () => import('../features/journal/JournalView.vue') },
+    { path: '/following', name: 'following', component: () => import('../features/following/FollowingView.vue') },
+    { path: '/settings/:tab?', name: 'settings', component: () => import('../features/settings/SettingsView.vue') },
+    { path: '/practice', name: 'practice', component: () => import('../features/practice/PracticeView.vue') },
+    { path: '/print', name: 'print', component: () => import('./PrintView.vue'), meta: { bare: true } },
+  ],
+})

@@ -1,0 +1,71 @@
+import type { FollowRow } from '../../features/following/rows.ts'
+import { computed, onMounted, onUnmounted, watch } from 'vue'
+import { useRoute } from 'vue-router'
+import { today } from '../../ui/text/clock.ts'
+import { call } from '../../bridge/index.ts'
+import { createFollower } from '../../features/following/follower.ts'
+import { followedOf } from '../../features/following/rows.ts'
+import { useCompanies } from '../../state/companies.ts'
+import { useFollowing } from '../../features/following/store.ts'
+import { useJournal } from '../../state/journal.ts'
+
+/**
+ * Asks about open applications for as long as the app is open, and tells the system's notifications what came of it. It
+ * rests while an application is being sent. Those at the practice bank are asked about only while the board shows them:
+ * its answers change when the person at this screen makes them.
+ */
+export function useFollower(): void {
+  const companies = useCompanies()
+  const journal = useJournal()
+  const following = useFollowing()
+  const route = useRoute()
+  const paused = computed(() => journal.entries.some(({ state }) => state === 'sending'))
+  const followed = computed(() =>
+    followedOf(following.rows, following.attempts, { today: following.day, practice: route.name === 'following' }),
+  )
+
+  async function hasKey({ companyId, environment }: FollowRow): Promise<boolean> {
+    const reply = await call('credentials.status', { companyId, environment })
+    return reply.ok && (reply.value.state === 'stored' || reply.value.state === 'session')
+  }
+
+  async function ask(key: string): Promise<boolean> {
+    const row = following.rows.find((one) => one.key === key)
+    following.noteAttempt(key)
+    if (!row || !(await hasKey(row))) return false
+    const asked = await following.ask(row)
+    return asked.ok && asked.record.changes !== undefined
+  }
+
+  /** Once a day, when the app is opened or the day turns, and only when approvals are missing. */
+  let warnedOn = ''
+  function warn(): void {
+    if (warnedOn === following.day || following.overdue.length === 0) return
+    warnedOn = following.day
+    void call('notifications.show', { kind: 'approvalDue', count: following.overdue.length })
+  }
+
+  const follower = createFollower({
+    followed: () => followed.value,
+    lastInquiryAt: () => following.lastInquiryAt,
+    paused: () => paused.value,
+    ask,
+    now: Date.now,
+    onChanges: (count) => void call('notifications.show', { kind: 'statusChanged', count }),
+  })
+  const look = () => {
+    if (!document.hidden) following.day = today()
+  }
+  watch([followed, paused, () => companies.credential], follower.wake)
+  watch(() => [following.day, following.overdue.length], warn)
+  onMounted(async () => {
+    document.addEventListener('visibilitychange', look)
+    await following.load()
+    warn()
+    follower.wake()
+  })
+  onUnmounted(() => {
+    document.removeEventListener('visibilitychange', look)
+    follower.stop()
+  })
+}

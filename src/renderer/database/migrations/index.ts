@@ -1,0 +1,20 @@
+import { version1 } from './version1.ts'
+import { version2 } from './version2.ts'
+import { version3 } from './version3.ts'
+import { version4 } from './version4.ts'
+import { version5 } from './version5.ts'
+import { version6 } from './version6.ts'
+import { version7 } from './version7.ts'
+import type { Migration } from './migration.ts'
+import type Dexie from 'dexie'
+
+/** Every version of the schema in order. The numbers have no gaps; a released migration never changes. */
+export const MIGRATIONS: readonly Migration[] = [version1, version2, version3, version4, version5, version6, version7]
+
+/** Declares versions of the schema on a database that is not open yet. */
+export function declareVersions(database: Dexie, migrations: readonly Migration[] = MIGRATIONS): void {
+  for (const { version, stores, upgrade } of migrations) {
+    const declared = database.version(version).stores(stores)
+    if (upgrade) declared.upgrade(upgrade)
+  }
+}

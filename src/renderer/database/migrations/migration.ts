@@ -1,0 +1,10 @@
+import type { Transaction } from 'dexie'
+
+/** One step of the database's schema. */
+export interface Migration {
+  readonly version: number
+  /** Tables that are new or have new indexes; Dexie keeps all others as they are. */
+  readonly stores: Readonly<Record<string, string>>
+  /** Changes existing rows; runs in the transaction of the upgrade, so that a failure leaves the old version whole. */
+  readonly upgrade?: (transaction: Transaction) => Promise<void>
+}

@@ -1,0 +1,13 @@
+import type { Migration } from './migration.ts'
+
+/** Drafts of lots, balances and answers to acceptance inquiries. */
+export const version1: Migration = {
+  version: 1,
+  stores: {
+    lots: 'lotId, companyId, [companyId+month]',
+    details: '[lotId+rowId], lotId',
+    orders: 'lotId',
+    balances: '[companyId+accountId], companyId',
+    lookups: '++id, [companyId+acceptanceNo]',
+  },
+}

@@ -1,0 +1,12 @@
+import type { Migration } from './migration.ts'
+
+/** Groups of accounts, the state of screens, and the matching of deposits. */
+export const version7: Migration = {
+  version: 7,
+  stores: {
+    balanceGroups: '[companyId+accountId]',
+    views: 'screen',
+    expectedLists: '[companyId+environment+accountId]',
+    matches: '[companyId+environment+accountId+depositKey+expectedKey], [companyId+environment+accountId]',
+  },
+}

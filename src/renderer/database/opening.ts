@@ -1,0 +1,102 @@
+import Dexie from 'dexie'
+import type { DeskDatabase } from './schema/db.ts'
+import { exportDrafts } from './snapshots/snapshotText.ts'
+
+/** Longest wait for the database; past it something is wrong that only a person can decide about. */
+const WAIT_MS = 20_000
+
+/**
+ * What opening the drafts gave. `ready`: they can be used; `empty` when there is neither a lot nor a payee. `newer`: a
+ * newer version of the app has written them. `broken`: they cannot be read, `reason` is the name of the browser's
+ * error. `notSaved`: the snapshot before their upgrade could not be saved, so they were left as they are.
+ */
+export type Opening =
+  | { state: 'ready'; empty: boolean }
+  | { state: 'newer'; installed: number; known: number }
+  | { state: 'broken'; reason: string }
+  | { state: 'notSaved'; failure: unknown }
+
+export interface OpeningDeps {
+  /** Saves a snapshot; rejects when it is not on disk. */
+  save: (content: string) => Promise<unknown>
+  /** Upgrade even though no snapshot could be saved before. */
+  withoutSnapshot?: boolean
+  waitMs?: number
+}
+
+/**
+ * Opens the drafts before anything else reads them. A database of a newer version is not touched at all (Dexie would
+ * open it). One of an older version is first read as it is and saved as a snapshot.
+ */
+export async function openDrafts(database: DeskDatabase, deps: OpeningDeps): Promise<Opening> {
+  try {
+    return await inTime(open(database, deps), deps.waitMs ?? WAIT_MS)
+  } catch (failure) {
+    database.close({ disableAutoOpen: false })
+    return { state: 'broken', reason: nameOf(failure) }
+  }
+}
+
+async function open(database: DeskDatabase, { save, withoutSnapshot }: OpeningDeps): Promise<Opening> {
+  const installed = await installedVersion(database.name)
+  const known = database.verno
+  if (installed !== undefined && installed > known) return { state: 'newer', installed, known }
+  if (installed !== undefined && installed < known && !withoutSnapshot) {
+    const content = await exportAsItIs(database.name)
+    try {
+      await save(content)
+    } catch (failure) {
+      return { state: 'notSaved', failure }
+    }
+  }
+  await database.open()
+  // Damage often shows only when something is read.
+  const counts = await Promise.all([database.lots.count(), database.payees.count()])
+  return { state: 'ready', empty: counts.every((count) => count === 0) }
+}
+
+/** The version on disk, undefined when there is none or the browser cannot say. */
+async function installedVersion(name: string): Promise<number | undefined> {
+  const all = await indexedDB.databases().catch(() => [])
+  const version = all.find((one) => one.name === name)?.version
+  // Dexie stores its version times ten, and counts single steps when it had to mend the schema.
+  return version === undefined ? undefined : Math.floor(version / 10)
+}
+
+async function exportAsItIs(name: string): Promise<string> {
+  const old = new Dexie(name)
+  try {
+    await old.open()
+    return await exportDrafts(old)
+  } finally {
+    old.close()
+  }
+}
+
+/**
+ * Takes away a database that cannot be used and opens an empty one. For a restore only, once the snapshot has been read
+ * and checked.
+ */
+export async function replaceDatabase(database: DeskDatabase, waitMs = WAIT_MS): Promise<void> {
+  await inTime(
+    database.delete({ disableAutoOpen: false }).then(() => database.open()),
+    waitMs,
+  )
+}
+
+function inTime<T>(work: PromiseLike<T>, waitMs: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    reject(new DOMException('no answer', 'TimeoutError'))
+  }, waitMs)
+  return Promise.race([Promise.resolve(work), promise]).finally(() => {
+    clearTimeout(timer)
+  })
+}
+
+/** The browser's own name of an error: Dexie wraps it. */
+export function nameOf(failure: unknown): string {
+  const inner: unknown = failure instanceof Dexie.DexieError ? failure.inner : undefined
+  if (inner instanceof Error) return inner.name
+  return failure instanceof Error ? failure.name : 'UnknownError'
+}

@@ -1,0 +1,126 @@
+import type { JournalEntry } from '#contract/ipc/index'
+import type { LocalTaxError, LocalTaxOutcome } from '#contract/service/index'
+import { completeDetail, type CompleteDetail } from '#domain/lot'
+import { db, type BankError, type LotRecord } from '../schema/db.ts'
+import { tellWindows } from './lotChannel.ts'
+import { revisionOf } from './lots.ts'
+import type { DraftRow } from '../../draft/row.ts'
+
+type Kept = Pick<LotRecord, 'bankErrors' | 'bankErrorsEntry'>
+
+/**
+ * Where an error of the bank stands in the lot as it is now. `beyond`: no such row was filed; `gone`: the row was
+ * deleted since; `lot`: it names no row.
+ */
+export type ErrorPlace = { at: 'lot' | 'beyond' | 'gone' } | { at: 'row'; row: number; moved: boolean; mended: boolean }
+
+/**
+ * Takes a refusal and the rows that were filed and gives its errors: those of the lot as a whole first, then in the
+ * bank's order.
+ */
+export function bankErrorsOf(answer: LocalTaxOutcome, rows: readonly DraftRow[]): BankError[] {
+  const named = answer.localTaxPaymentResult?.localTaxPaymentError ?? []
+  const errors = named.map((error) => bankError(error, rows))
+  if (errors.length === 0 && APPLICATION_CODE.test(answer.errorCode ?? ''))
+    errors.push(bankError({ errorCode: answer.errorCode, errorInfo: answer.errorInfo }, rows))
+  return [
+    ...errors.filter(({ recordNo }) => recordNo === undefined),
+    ...errors.filter(({ recordNo }) => recordNo !== undefined),
+  ]
+}
+
+/** Codes of an application's own errors (section 7); those of the key or of the traffic say nothing of a lot. */
+const APPLICATION_CODE = /^APICHD\d{4}$/
+
+function bankError(error: LocalTaxError, rows: readonly DraftRow[]): BankError {
+  const { recordNo, errorCode = '', errorInfo = '', errorData } = error
+  const row = recordNo === undefined ? undefined : rows[recordNo - 1]
+  const field = fieldOf(error)
+  return {
+    rowId: row?.rowId ?? '',
+    errorCode,
+    errorInfo,
+    ...(recordNo === undefined ? {} : { recordNo }),
+    ...(errorData ? { data: errorData } : {}),
+    ...(field ? { field } : {}),
+    ...(row ? { filed: row.detail } : {}),
+  }
+}
+
+/**
+ * The field an error names, where that can be known: its data is a single field, or it is the one reading that section
+ * 7 shows, the 6000 range for a payroll count that is wrong. Which number stands for which field is not published, so
+ * nothing else is read from a code.
+ */
+function fieldOf({ errorCode = '', errorInfo = '', errorData = {} }: LocalTaxError): string | undefined {
+  const [only, ...others] = Object.keys(errorData)
+  if (only !== undefined && others.length === 0) return only
+  return /^APICHD6\d{3}$/.test(errorCode) && /^給与分?の?件数/.test(errorInfo)
+    ? 'numberOfPayrollTaxPayments'
+    : undefined
+}
+
+/**
+ * Takes an error and the rows as they are now and gives where it stands. It is mended when what it names, or any field
+ * of its row, is not as it was filed.
+ */
+export function placeOfError({ rowId, recordNo, field, filed }: BankError, rows: readonly DraftRow[]): ErrorPlace {
+  const row = rows.findIndex((one) => one.rowId === rowId)
+  const found = rows[row]
+  if (found)
+    return {
+      at: 'row',
+      row,
+      moved: recordNo !== undefined && recordNo !== row + 1,
+      mended: isMended(found, field, filed),
+    }
+  if (rowId !== '') return { at: 'gone' }
+  return { at: recordNo === undefined ? 'lot' : 'beyond' }
+}
+
+function isMended({ detail, raw }: DraftRow, field: string | undefined, filed: BankError['filed']): boolean {
+  if (!filed) return false
+  if (Object.keys(raw).length > 0) return field === undefined || field in raw
+  const [now, then] = [completeDetail(detail), completeDetail(filed)]
+  const fields = Object.keys(then) as (keyof CompleteDetail)[]
+  return fields.some((name) => (field === undefined || field === name) && now[name] !== then[name])
+}
+
+/**
+ * Takes an error and gives the offending data (section 2.10) as far as it says anything: fields with a text or a number
+ * other than 0.
+ */
+export function offendingData({ data = {}, field }: BankError): (readonly [field: string, value: string | number])[] {
+  const all = Object.entries(data).flatMap(([name, value]) =>
+    value === '' || (value === 0 && name !== field) ? [] : [[name, value] as const],
+  )
+  return field !== undefined && field in data ? all.filter(([name]) => name === field) : all
+}
+
+/**
+ * What the latest filing leaves at a lot: the errors of a refusal, tied to the rows it was filed with; none after any
+ * other answer. A filing that never left leaves those of the one before. Undefined when nothing is to be changed.
+ */
+export function bankErrorsAfter(
+  kept: Kept,
+  entry: JournalEntry | undefined,
+  rows: readonly DraftRow[],
+): Required<Kept> | undefined {
+  if (!entry?.outcome || entry.outcome.outcome === 'notSent' || kept.bankErrorsEntry === entry.entryId) return undefined
+  const bankErrors = entry.outcome.outcome === 'rejected' ? bankErrorsOf(entry.outcome.answer, rows) : []
+  return kept.bankErrors.length + bankErrors.length === 0 ? undefined : { bankErrors, bankErrorsEntry: entry.entryId }
+}
+
+/** Writes what a filing leaves at a lot, right after it: later the rows may have moved. */
+export async function keepBankErrors(
+  lotId: string,
+  entry: JournalEntry | undefined,
+  rows: readonly DraftRow[],
+): Promise<void> {
+  await db.transaction('rw', db.lots, async () => {
+    const record = await db.lots.get(lotId)
+    const left = record && bankErrorsAfter(record, entry, rows)
+    if (left) await db.lots.update(lotId, { ...left, revision: revisionOf(record) + 1 })
+  })
+  tellWindows(lotId)
+}

@@ -1,0 +1,95 @@
+import { usedRows } from '../../draft/cells.ts'
+import type { StoredStep } from '../../draft/history.ts'
+import { lotTotals } from '#domain/lot'
+import { db, type LotRecord } from '../schema/db.ts'
+import { tellWindows } from './lotChannel.ts'
+import { eraseLot, openLot, revisionOf } from './lots.ts'
+import type { DraftRow } from '../../draft/row.ts'
+
+/** A lot as one window has it in memory. */
+export interface OwnLot {
+  record: LotRecord
+  rows: readonly DraftRow[]
+  steps: readonly StoredStep[]
+}
+
+/** Where a copy was put, and its revision then. */
+export interface CopyPlace {
+  lotId: string
+  revision: number
+}
+
+const TABLES = [db.lots, db.details, db.orders, db.steps]
+
+/** The copy's place if it is still as it was left (or deleted), else a new one: another window may be at work on it. */
+async function placeFor(copy: CopyPlace = { lotId: crypto.randomUUID(), revision: -1 }): Promise<CopyPlace> {
+  const there = await db.lots.get(copy.lotId)
+  if (there && revisionOf(there) !== copy.revision) return { lotId: crypto.randomUUID(), revision: 0 }
+  return { lotId: copy.lotId, revision: copy.revision + 1 }
+}
+
+async function put({ record, rows, steps }: OwnLot): Promise<void> {
+  const { lotId } = record
+  const totals = lotTotals(rows.map(({ detail }) => detail))
+  await db.lots.put({
+    ...record,
+    month: record.head.monthForWhichPaymentIsDue,
+    totals,
+    detailCount: usedRows(rows).length,
+    updatedAt: new Date().toISOString(),
+  })
+  await db.orders.put({ lotId, rowIds: rows.map(({ rowId }) => rowId) })
+  await db.details.where('lotId').equals(lotId).delete()
+  await db.details.bulkPut(rows.map(({ rowId, detail, raw }) => ({ lotId, rowId, detail, raw })))
+  await db.steps.where('lotId').equals(lotId).delete()
+  await db.steps.bulkPut(steps.map((step) => ({ ...step, lotId })))
+}
+
+async function putCopy(of: Pick<OwnLot, 'record' | 'rows'>, name: string, place: CopyPlace): Promise<void> {
+  // A copy of a part is no part of the split.
+  const { split: _, ...record } = of.record
+  const head = { ...record.head, localTaxPaymentDataName: name }
+  await put({
+    record: { ...record, ...place, head, copiedFrom: record.lotId, createdAt: new Date().toISOString() },
+    rows: of.rows,
+    steps: [],
+  })
+}
+
+/** Puts a lot's state in memory aside as a draft called `name`, in the place of the copy it has; gives the place. */
+export async function putLotAside(
+  of: Pick<OwnLot, 'record' | 'rows'>,
+  name: string,
+  copy: CopyPlace | undefined,
+): Promise<CopyPlace> {
+  const place = await db.transaction('rw', TABLES, async () => {
+    const to = await placeFor(copy)
+    await putCopy(of, name, to)
+    return to
+  })
+  tellWindows(place.lotId)
+  return place
+}
+
+/**
+ * Makes a lot what this window has in memory. What the lot was goes to the place of the copy, named by `nameCopy`; a
+ * deleted lot is there again and needs no copy. One transaction; gives the lot's new revision.
+ */
+export async function overrideLot(
+  own: OwnLot,
+  nameCopy: (name: string) => string,
+  copy: CopyPlace | undefined,
+): Promise<number> {
+  const { lotId } = own.record
+  const [revision, place] = await db.transaction('rw', TABLES, async () => {
+    const theirs = await openLot(lotId)
+    const to = await placeFor(copy)
+    if (theirs) await putCopy(theirs, nameCopy(theirs.record.head.localTaxPaymentDataName), to)
+    else if (copy?.lotId === to.lotId) await eraseLot(copy.lotId)
+    const next = revisionOf(theirs?.record ?? own.record) + 1
+    await put({ ...own, record: { ...own.record, revision: next } })
+    return [next, to] as const
+  })
+  tellWindows(place.lotId)
+  return revision
+}

@@ -1,0 +1,125 @@
+import type { Company, EnvironmentName } from '#contract/ipc/index'
+import type { Decision, ExpectedDeposit } from '#domain/depositMatching'
+import type { ExpectedMapping } from '#formats/expectedDeposits'
+import Dexie from 'dexie'
+import { db, type ExpectedListRecord } from '../schema/db.ts'
+
+/** One account in one environment: what is settled in practice says nothing of a real account. */
+export interface DepositScope {
+  readonly companyId: Company['companyId']
+  readonly environment: EnvironmentName
+  readonly accountId: string
+}
+
+const keyOf = ({ companyId, environment, accountId }: DepositScope): [string, string, string] => [
+  companyId,
+  environment,
+  accountId,
+]
+
+/** The list of expected deposits of an account, if it has one. */
+export const expectedList = (scope: DepositScope): Promise<ExpectedListRecord | undefined> =>
+  db.expectedLists.get(keyOf(scope))
+
+/** Everything that is decided about an account's deposits. */
+export async function matchDecisions(scope: DepositScope): Promise<Decision[]> {
+  const records = await db.matches.where('[companyId+environment+accountId]').equals(keyOf(scope)).toArray()
+  return records.map(({ depositKey, expectedKey, verdict, deposit, expectations }) => ({
+    depositKey,
+    expectedKey,
+    verdict,
+    deposit,
+    expectations,
+  }))
+}
+
+/** What a file adds to a list: its lines join, or take the place of what was there. Decisions stay either way. */
+export interface NewLines {
+  readonly items: ExpectedDeposit[]
+  readonly file: string
+  readonly mapping: ExpectedMapping
+  readonly replace: boolean
+}
+
+/**
+ * Stores the lines of a file, all of them or none. Of lines that say the same, a list holds as many as the larger of
+ * the two has: a file that is read twice adds nothing.
+ */
+export async function storeExpected(
+  scope: DepositScope,
+  { items, file, mapping, replace }: NewLines,
+): Promise<ExpectedListRecord> {
+  return db.transaction('rw', db.expectedLists, async () => {
+    const before = replace ? undefined : await expectedList(scope)
+    const record: ExpectedListRecord = {
+      ...scope,
+      items: joined(before?.items ?? [], items),
+      files: [...new Set([...(before?.files ?? []), file])],
+      updatedAt: new Date().toISOString(),
+      mapping: { ...mapping, columns: { ...mapping.columns } },
+    }
+    await db.expectedLists.put(record)
+    return record
+  })
+}
+
+/**
+ * The lines of both lists; a line of the second that the first has already joins only as often as it is there more
+ * often.
+ */
+export function joined(first: readonly ExpectedDeposit[], second: readonly ExpectedDeposit[]): ExpectedDeposit[] {
+  const left = new Map<string, number>()
+  const sayOf = ({ name, kana, amount, dueDate, invoiceNo }: ExpectedDeposit) =>
+    JSON.stringify([name, kana, amount, dueDate, invoiceNo])
+  for (const line of first) left.set(sayOf(line), (left.get(sayOf(line)) ?? 0) + 1)
+  const added = second.filter((line) => {
+    const count = left.get(sayOf(line)) ?? 0
+    left.set(sayOf(line), count - 1)
+    return count <= 0
+  })
+  return [...first, ...added]
+}
+
+export async function clearExpected(scope: DepositScope): Promise<void> {
+  await db.expectedLists.delete(keyOf(scope))
+}
+
+/**
+ * Keeps decisions, all of them or none; one about the same deposit and expectations takes the place of the one before.
+ */
+export async function keepDecisions(scope: DepositScope, decisions: readonly Decision[]): Promise<void> {
+  const at = new Date().toISOString()
+  await db.matches.bulkPut(
+    decisions.map((decision) => ({
+      ...scope,
+      ...decision,
+      deposit: { ...decision.deposit },
+      expectations: decision.expectations.map((one) => ({ ...one })),
+      at,
+    })),
+  )
+}
+
+/** Takes decisions away, as if they had not been made. */
+export async function dropDecisions(
+  scope: DepositScope,
+  decisions: readonly Pick<Decision, 'depositKey' | 'expectedKey'>[],
+): Promise<void> {
+  await db.matches.bulkDelete(
+    decisions.map(
+      ({ depositKey, expectedKey }) =>
+        [...keyOf(scope), depositKey, expectedKey] as [string, string, string, string, string],
+    ),
+  )
+}
+
+/** Takes away the lists and decisions of all accounts of a company. */
+export async function forgetDeposits(companyId: string): Promise<void> {
+  await db.transaction('rw', db.expectedLists, db.matches, () =>
+    Promise.all(
+      [db.expectedLists, db.matches].map((table) =>
+        table.where('[companyId+environment+accountId]').between([companyId], [companyId, Dexie.maxKey]).delete(),
+      ),
+    ),
+  )
+}

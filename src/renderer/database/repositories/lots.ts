@@ -1,0 +1,265 @@
+import Dexie, { type Table } from 'dexie'
+import { composed } from '#domain/kana'
+import { partName, splitDetails } from '#domain/monthWork'
+import { lotTotals, type LotDetail, type LotHead } from '#domain/lot'
+import type { StoredStep } from '../../draft/history.ts'
+import { newRow, type DraftRow } from '../../draft/row.ts'
+import { tellWindows } from './lotChannel.ts'
+import { db, type DetailRecord, type LotRecord, type OrderRecord, type StepRecord } from '../schema/db.ts'
+
+export interface OpenLot {
+  record: LotRecord
+  rows: DraftRow[]
+}
+
+const now = () => new Date().toISOString()
+
+/**
+ * Creates a draft with the given head and details; gives its id. `takenFrom` is the acceptance number of an application
+ * it was made of.
+ */
+export async function createLot(
+  companyId: string,
+  head: LotHead,
+  details: LotDetail[],
+  copiedFrom?: string,
+  takenFrom?: string,
+): Promise<string> {
+  const lotId = crypto.randomUUID()
+  const rows = details.map((detail) => newRow(detail))
+  const record: LotRecord = {
+    lotId,
+    companyId,
+    head: composed(head),
+    month: head.monthForWhichPaymentIsDue,
+    totals: lotTotals(details),
+    detailCount: details.length,
+    createdAt: now(),
+    updatedAt: now(),
+    revision: 0,
+    bankErrors: [],
+    ...(copiedFrom ? { copiedFrom } : {}),
+    ...(takenFrom ? { takenFrom } : {}),
+  }
+  await db.transaction('rw', db.lots, db.details, db.orders, async () => {
+    await db.lots.add(record)
+    await db.orders.add({ lotId, rowIds: rows.map(({ rowId }) => rowId) })
+    await db.details.bulkAdd(rows.map((row) => ({ lotId, ...row })))
+  })
+  return lotId
+}
+
+/**
+ * Creates as many drafts as the details need, in order, each named with its number of how many when there are several;
+ * gives their ids.
+ */
+export async function createLots(companyId: string, head: LotHead, details: LotDetail[]): Promise<string[]> {
+  const parts = splitDetails(details)
+  const id = crypto.randomUUID()
+  return db.transaction('rw', db.lots, db.details, db.orders, () =>
+    Promise.all(
+      parts.map(async (part, index) => {
+        const localTaxPaymentDataName = partName(head.localTaxPaymentDataName, index + 1, parts.length)
+        const lotId = await createLot(companyId, { ...head, localTaxPaymentDataName }, part)
+        if (parts.length > 1) await db.lots.update(lotId, { split: { id, number: index + 1 } })
+        return lotId
+      }),
+    ),
+  )
+}
+
+/** Heads of all lots of a company, newest month first. Never reads details. */
+export async function listLots(companyId: string): Promise<LotRecord[]> {
+  const lots = await db.lots.where('companyId').equals(companyId).toArray()
+  return lots.sort((a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt))
+}
+
+/** The lots of a company for one month, latest change first. */
+export async function lotsOfMonth(companyId: string, month: string): Promise<LotRecord[]> {
+  const lots = await db.lots.where('[companyId+month]').equals([companyId, month]).toArray()
+  return lots.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+}
+
+/**
+ * What belongs to a lot, in the order of the table's own key: read in one run, where the index on `lotId` would look up
+ * row by row.
+ */
+const ofLot = <T, K>(table: Table<T, K>, second: string, lotId: string) =>
+  table.where(`[lotId+${second}]`).between([lotId, Dexie.minKey], [lotId, Dexie.maxKey])
+
+/** A lot with its rows in order; undefined when there is none. */
+export function openLot(lotId: string): Promise<OpenLot | undefined> {
+  return db.transaction('r', db.lots, db.details, db.orders, async () =>
+    lotOf(
+      ...(await Promise.all([db.lots.get(lotId), db.orders.get(lotId), ofLot(db.details, 'rowId', lotId).toArray()])),
+    ),
+  )
+}
+
+function lotOf(
+  record: LotRecord | undefined,
+  order: OrderRecord | undefined,
+  details: readonly DetailRecord[],
+): OpenLot | undefined {
+  if (!record || !order) return undefined
+  const byId = new Map(details.map(({ rowId, detail, raw }) => [rowId, { rowId, detail, raw }]))
+  return { record, rows: order.rowIds.flatMap((rowId) => byId.get(rowId) ?? []) }
+}
+
+/**
+ * As `openLot`, for a screen that waits: asks the browser itself and does not wait for the end of the transaction,
+ * which says nothing more about what was read.
+ */
+export async function openLotAtOnce(lotId: string): Promise<OpenLot | undefined> {
+  if (!db.isOpen()) return openLot(lotId)
+  const transaction = db.backendDB().transaction([db.lots.name, db.orders.name, db.details.name])
+  const store = ({ name }: { name: string }) => transaction.objectStore(name)
+  return lotOf(
+    ...(await Promise.all([
+      answerOf(store(db.lots).get(lotId) as IDBRequest<LotRecord | undefined>),
+      answerOf(store(db.orders).get(lotId) as IDBRequest<OrderRecord | undefined>),
+      answerOf(store(db.details).getAll(IDBKeyRange.bound([lotId], [lotId, []])) as IDBRequest<DetailRecord[]>),
+    ])),
+  )
+}
+
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => {
+      resolve(request.result)
+    }
+    request.onerror = () => {
+      reject(request.error ?? new DOMException('no reason given', 'UnknownError'))
+    }
+  })
+
+/** The undo history of a lot in ascending order. */
+export const stepsOf = (lotId: string): Promise<StepRecord[]> => ofLot(db.steps, 'n', lotId).toArray()
+
+/** A lot with its rows and its undo history, which belong together. */
+export interface OpenDraft extends OpenLot {
+  steps: StepRecord[]
+}
+
+/** A lot for editing; undefined when there is none. */
+export async function openDraft(lotId: string): Promise<OpenDraft | undefined> {
+  return db.transaction('r', db.lots, db.details, db.orders, db.steps, async () => {
+    const [lot, steps] = await Promise.all([openLot(lotId), stepsOf(lotId)])
+    return lot && { ...lot, steps }
+  })
+}
+
+/** Takes away a lot's undo history: a filed lot has no use for it. */
+export async function dropSteps(lotId: string): Promise<void> {
+  await db.steps.where('lotId').equals(lotId).delete()
+}
+
+/** A new draft with the same head and details: how an accepted lot is corrected. */
+export async function duplicateLot(lotId: string): Promise<string | undefined> {
+  const lot = await openLot(lotId)
+  if (!lot) return undefined
+  return createLot(
+    lot.record.companyId,
+    lot.record.head,
+    lot.rows.map(({ detail }) => detail),
+    lotId,
+    lot.record.takenFrom,
+  )
+}
+
+/** Takes a lot away with everything that belongs to it. Runs in a transaction of the caller. */
+export async function eraseLot(lotId: string): Promise<void> {
+  await db.lots.delete(lotId)
+  await db.orders.delete(lotId)
+  await db.details.where('lotId').equals(lotId).delete()
+  await dropSteps(lotId)
+}
+
+/** Deletes a draft. The caller checks that it was never filed. */
+export async function deleteLot(lotId: string): Promise<void> {
+  await db.transaction('rw', db.lots, db.details, db.orders, db.steps, () => eraseLot(lotId))
+  tellWindows(lotId)
+}
+
+/** What one save writes; everything in one transaction. */
+export interface LotChanges {
+  rows: readonly DraftRow[]
+  removed: readonly string[]
+  order?: readonly string[]
+  record: Partial<LotRecord>
+  /** Steps of the history by their place; undefined for one that goes. */
+  steps?: ReadonlyMap<number, StoredStep | undefined>
+}
+
+/**
+ * A lot is not what a window takes it for: `record` is what another window has made of it, undefined when it was
+ * deleted.
+ */
+export class LotChanged extends Error {
+  readonly record: LotRecord | undefined
+
+  constructor(record: LotRecord | undefined) {
+    super('the lot was changed in another window')
+    this.record = record
+  }
+}
+
+/** The number of the last write of a lot. */
+export const revisionOf = ({ revision }: LotRecord): number => revision ?? 0
+
+/** Whether a lot is on disk as the write of that number left it. */
+export async function isAtRevision(lotId: string, revision: number): Promise<boolean> {
+  const record = await db.lots.get(lotId)
+  return record !== undefined && revisionOf(record) === revision
+}
+
+/**
+ * Writes changed rows, removed rows, the order if it changed, the head and the steps that belong to it, if the lot is
+ * still at `revision`; otherwise nothing, and LotChanged is thrown. Returns the instant and the revision that the head
+ * now carries.
+ */
+export async function saveLot(
+  lotId: string,
+  changes: LotChanges,
+  revision: number,
+): Promise<{ updatedAt: string; revision: number }> {
+  const saved = { updatedAt: now(), revision: revision + 1 }
+  await db.transaction('rw', db.lots, db.details, db.orders, db.steps, async () => {
+    const record = await expectRevision(lotId, revision)
+    // All asked for at once: the transaction keeps them together, and waiting for one after the other is most of what a
+    // save costs.
+    await Promise.all([
+      db.details.bulkPut(changes.rows.map((row) => ({ lotId, rowId: row.rowId, detail: row.detail, raw: row.raw }))),
+      ...(changes.removed.length > 0
+        ? [db.details.bulkDelete(changes.removed.map((rowId): [string, string] => [lotId, rowId]))]
+        : []),
+      ...(changes.order ? [db.orders.put({ lotId, rowIds: [...changes.order] })] : []),
+      ...(changes.steps?.size ? [saveSteps(lotId, [...changes.steps])] : []),
+      db.lots.put({ ...record, ...changes.record, ...saved }),
+    ])
+  })
+  return saved
+}
+
+async function expectRevision(lotId: string, revision: number): Promise<LotRecord> {
+  const record = await db.lots.get(lotId)
+  if (!record || revisionOf(record) !== revision) throw new LotChanged(record)
+  return record
+}
+
+/**
+ * Takes a lot for filing as it was last read, so that no window can write what was not filed; LotChanged when it has
+ * changed since.
+ */
+export async function claimLot(lotId: string, revision: number): Promise<void> {
+  await db.transaction('rw', db.lots, async () => {
+    await expectRevision(lotId, revision)
+    await db.lots.update(lotId, { revision: revision + 1 })
+  })
+  tellWindows(lotId)
+}
+
+async function saveSteps(lotId: string, steps: readonly [number, StoredStep | undefined][]): Promise<void> {
+  await db.steps.bulkDelete(steps.flatMap(([n, step]): [string, number][] => (step ? [] : [[lotId, n]])))
+  await db.steps.bulkPut(steps.flatMap(([, step]) => (step ? [{ ...step, lotId }] : [])))
+}

@@ -1,0 +1,222 @@
+// The kept statements in the database. Whoever writes does so in one transaction with the head, so that head and
+// entries always agree.
+import Dexie from 'dexie'
+import type { EnvironmentName } from '#contract/ipc/index'
+import type { AccountInfo } from '#contract/service/index'
+import { common, includes, without, type Days } from '#domain/coverage'
+import { db } from '../schema/db.ts'
+import {
+  dayOf,
+  type KeptSpan,
+  type OpenInquiry,
+  type OpenWindow,
+  type Period,
+  type StatementChunk,
+  type StatementKey,
+  type StatementRecord,
+  type StatementRow,
+} from '../schema/statementRecords.ts'
+
+type Key = [string, EnvironmentName, string, StatementKey['kind']]
+const keyOf = ({ companyId, environment, accountId, kind }: StatementKey): Key => [
+  companyId,
+  environment,
+  accountId,
+  kind,
+]
+const inTransaction = <T>(work: () => Promise<T>) => db.transaction('rw', db.statements, db.statementChunks, work)
+
+/** What is known of a statement, without its entries; undefined when nothing is kept. */
+export const readStatement = (key: StatementKey): Promise<StatementRecord | undefined> => db.statements.get(keyOf(key))
+
+/** Entries of a span for the days of `within`, in the bank's order. */
+export async function rowsOf(span: KeptSpan, within: Days): Promise<StatementRow[]> {
+  const days = common(span, within)
+  if (!days) return []
+  const chunks = await chunksIn(span.sourceId, days)
+  return chunks.flatMap(({ first, last, entries }) =>
+    days.from <= first && last <= days.to
+      ? entries
+      : entries.filter((entry) => includes(days, dayOf(entry, span.askedFrom, span.askedTo))),
+  )
+}
+
+/** Chunks that have entries of some of these days, in order. */
+async function chunksIn(sourceId: string, { from, to }: Days): Promise<StatementChunk[]> {
+  const chunks = await db.statementChunks
+    .where('[sourceId+last]')
+    .between([sourceId, from], [sourceId, Dexie.maxKey], true, true)
+    .toArray()
+  return chunks.filter(({ first }) => first <= to).sort((a, b) => a.n - b.n)
+}
+
+/** Entries of a walk that has not come to its end, page by page. */
+export async function pagesOf({ sourceId, pages }: OpenWindow): Promise<(readonly StatementRow[])[]> {
+  const chunks = await ofSource(sourceId).toArray()
+  return chunks.filter(({ n }) => n < pages).map(({ entries }) => entries)
+}
+
+const ofSource = (sourceId: string) =>
+  db.statementChunks.where('[sourceId+n]').between([sourceId, Dexie.minKey], [sourceId, Dexie.maxKey])
+
+/**
+ * Notes an inquiry that is about to begin; always true. One that was not finished before goes, with its pages; what was
+ * read whole stays.
+ */
+export function beginInquiry(key: StatementKey, open: OpenInquiry): Promise<boolean> {
+  return inTransaction(async () => {
+    const record = await readStatement(key)
+    for (const { sourceId } of record?.open?.windows ?? []) await ofSource(sourceId).delete()
+    await db.statements.put({ ...key, spans: [], inquiredAt: '', newestFirst: false, ...record, open })
+    return true
+  })
+}
+
+/** One page with the walk as it is after it. */
+export interface PageWrite {
+  readonly window: OpenWindow
+  readonly entries: readonly StatementRow[]
+}
+
+/**
+ * Keeps pages of walks in the order they came. False, and nothing kept, when an inquiry has come in between and these
+ * walks are none of its.
+ */
+export function keepPages(key: StatementKey, writes: readonly PageWrite[]): Promise<boolean> {
+  return inTransaction(async () => {
+    const record = await readStatement(key)
+    const latest = new Map(writes.map(({ window }) => [window.sourceId, window]))
+    const known = new Set(record?.open?.windows.map(({ sourceId }) => sourceId))
+    if (!record?.open || ![...latest.keys()].every((sourceId) => known.has(sourceId))) return false
+    const windows = record.open.windows.map((window) => latest.get(window.sourceId) ?? window)
+    await Promise.all([
+      db.statementChunks.bulkPut(writes.filter(({ entries }) => entries.length > 0).map(chunkOf)),
+      db.statements.put({ ...record, open: { ...record.open, windows } }),
+    ])
+    return true
+  })
+}
+
+function chunkOf({ window, entries }: PageWrite): StatementChunk {
+  const days = entries.map((entry) => dayOf(entry, window.from ?? '', window.to ?? '9999-12-31')).sort()
+  return { sourceId: window.sourceId, n: window.pages - 1, first: days[0] ?? '', last: days.at(-1) ?? '', entries }
+}
+
+/** What a walk that came to its end says of the days it asked for. */
+export interface Finished {
+  /** In order, none apart from the next; none where nothing counts as read. */
+  readonly spans: readonly KeptSpan[]
+  readonly sourceId: string
+  readonly newestFirst: boolean
+  readonly accountInfo: AccountInfo | undefined
+}
+
+/**
+ * A walk has come to its end: its entries take the place of whatever was kept for its days. The last walk of an inquiry
+ * ends it. False when an inquiry has come in between; then nothing changes.
+ */
+export function keepFinished(
+  key: StatementKey,
+  { spans: read, sourceId, newestFirst, accountInfo }: Finished,
+): Promise<boolean> {
+  return inTransaction(async () => {
+    const record = await readStatement(key)
+    if (!record?.open?.windows.some((window) => window.sourceId === sourceId)) return false
+    const span = wholeOf(read)
+    const spans = span ? [...(await cutOut(record.spans, span)), ...read] : record.spans
+    if (!span) await ofSource(sourceId).delete()
+    const windows = record.open.windows.filter((window) => window.sourceId !== sourceId)
+    const ended =
+      windows.length > 0
+        ? { open: { ...record.open, windows } }
+        : { open: undefined, ...lastShown(record.open.period, span) }
+    const inOrder = spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+    await db.statements.put({
+      ...record,
+      spans: inOrder,
+      newestFirst,
+      accountInfo: accountInfo ?? record.accountInfo,
+      ...ended,
+    })
+    return true
+  })
+}
+
+const wholeOf = ([first, ...rest]: readonly KeptSpan[]): KeptSpan | undefined =>
+  first && { ...first, to: rest.at(-1)?.to ?? first.to }
+
+/** What the next start shows: the period that was asked for, with the days the bank told where it was left open. */
+function lastShown(period: Period, span: KeptSpan | undefined) {
+  const [from, to] = [period.from ?? span?.from, period.to ?? span?.to]
+  return {
+    period,
+    days: from === undefined || to === undefined ? undefined : { from, to },
+    inquiredAt: span?.inquiredAt ?? '',
+  }
+}
+
+/** The spans without the days of `gone`; their entries of these days go from the chunks. */
+async function cutOut(spans: readonly KeptSpan[], gone: Days): Promise<KeptSpan[]> {
+  const left: KeptSpan[] = []
+  for (const span of spans) {
+    const shared = common(span, gone)
+    if (shared) await eraseDays(span, shared, spans)
+    left.push(
+      ...without(span, gone).map((days) => ({
+        ...span,
+        ...days,
+        // An inner end was cut by us, not left to the bank.
+        openStart: days.from === span.from ? span.openStart : undefined,
+        openEnd: days.to === span.to ? span.openEnd : undefined,
+      })),
+    )
+  }
+  return left
+}
+
+async function eraseDays(span: KeptSpan, days: Days, all: readonly KeptSpan[]): Promise<void> {
+  const alone = all.every(({ sourceId }, at) => sourceId !== span.sourceId || all[at] === span)
+  if (alone && without(span, days).length === 0) {
+    await ofSource(span.sourceId).delete()
+    return
+  }
+  for (const chunk of await chunksIn(span.sourceId, days)) {
+    const entries = chunk.entries.filter((entry) => !includes(days, dayOf(entry, span.askedFrom, span.askedTo)))
+    if (entries.length === 0) await db.statementChunks.delete([chunk.sourceId, chunk.n])
+    else if (entries.length < chunk.entries.length) await db.statementChunks.put({ ...chunk, entries })
+  }
+}
+
+/**
+ * Gives up a walk's pages: it starts again from its first page when the inquiry goes on. False when there is no such
+ * inquiry any more.
+ */
+export function dropPages(key: StatementKey, window: OpenWindow): Promise<boolean> {
+  return inTransaction(async () => {
+    const record = await readStatement(key)
+    if (!record?.open) return false
+    const windows = record.open.windows.map((one) => (one.sourceId === window.sourceId ? window : one))
+    await ofSource(window.sourceId).delete()
+    await db.statements.put({ ...record, open: { ...record.open, windows } })
+    return true
+  })
+}
+
+/** Notes the period to show at the next start, where nothing of it had to be asked for. */
+export async function noteShown(key: StatementKey, days: Days, inquiredAt: string): Promise<void> {
+  await db.statements.update(keyOf(key), { period: days, days, inquiredAt })
+}
+
+/** Takes away what is kept: of one account in one environment, or of a whole company. */
+export function forgetStatements(of: Pick<StatementKey, 'companyId'> & Partial<StatementKey>): Promise<void> {
+  return inTransaction(async () => {
+    const records = await db.statements.where('companyId').equals(of.companyId).toArray()
+    const gone = records.filter(
+      ({ environment, accountId }) =>
+        [environment, undefined].includes(of.environment) && [accountId, undefined].includes(of.accountId),
+    )
+    for (const { spans, open } of gone)
+      for (const { sourceId } of [...spans, ...(open?.windows ?? [])]) await ofSource(sourceId).delete()
+    await db.statements.bulkDelete(gone.map((record) => keyOf(record)))
+  })
+}

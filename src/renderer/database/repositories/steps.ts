@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { Step } from '../../draft/steps.ts'
+import { draftRow, head } from '../schema/snapshotRows.ts'
+
+const ids = z.array(z.string())
+
+const step = z.looseObject({
+  changed: z.array(draftRow),
+  gone: ids,
+  added: z.array(z.object({ index: z.number().int().min(0), row: draftRow })),
+  order: ids.optional(),
+  head: head.partial().optional(),
+})
+
+/** True for a step that has all its parts; what was read from the disk may be damaged. */
+export const isStep = (value: Step): boolean => step.safeParse(value).success

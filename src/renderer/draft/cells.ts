@@ -1,0 +1,140 @@
+import { completeDetail, emptyDetail, isBlankDetail, type CompleteDetail } from '#domain/lot'
+import { findPayee } from '#domain/municipalities'
+import { formatYen } from '#domain/yen'
+import { newRow, type DraftRow } from './row.ts'
+import { editCell, type Normalisation } from './cellEdit.ts'
+import { COLUMNS, isNumeric, type Column, type EditableField } from './columns.ts'
+import type { Rectangle } from './selection.ts'
+
+const complete = new WeakMap<DraftRow, CompleteDetail>()
+
+/** The row's detail with its computed fields; computed once per row object. */
+export function completeOf(row: DraftRow): CompleteDetail {
+  const known = complete.get(row)
+  if (known) return known
+  const made = completeDetail(row.detail)
+  complete.set(row, made)
+  return made
+}
+
+/** What a cell shows. Amounts carry commas; an unreadable number shows as it was typed. */
+export function displayOf(row: DraftRow, column: Column): string {
+  if (column.field === 'payee') return placeName(row.detail.municipalityCode)
+  const raw = row.raw[column.field as EditableField]
+  if (raw !== undefined) return raw
+  const value = completeOf(row)[column.field]
+  return typeof value === 'number' ? formatYen(value) : value
+}
+
+/** What a cell gives to the editor and the clipboard: no commas, so that other programs read a number. */
+export function textOf(row: DraftRow, column: Column): string {
+  if (!isNumeric(column)) return displayOf(row, column)
+  return row.raw[column.field as EditableField] ?? String(completeOf(row)[column.field as keyof CompleteDetail])
+}
+
+/** Prefecture and name of a payee: names alone are not unique. */
+export function placeName(code: string): string {
+  const payee = findPayee(code)
+  return payee ? `${payee.prefecture} ${payee.name}` : ''
+}
+
+const CODE_COLUMN = COLUMNS.findIndex(({ field }) => field === 'municipalityCode')
+const NAME_COLUMN = COLUMNS.findIndex(({ field }) => field === 'municipalityName')
+
+export interface BlockEdit {
+  rows: DraftRow[]
+  normalised: Normalisation[]
+  /** Cells that were left alone because they are computed or lie beyond the last column; zero-based. */
+  refused: { row: number; column: number; text: string }[]
+}
+
+/**
+ * Writes a block of texts: its n-th line into the row at `positions(n)` (undefined: nowhere), from column `left` on,
+ * adding rows as needed up to `maxRows`. One undoable step for the caller.
+ */
+export function writeBlock(
+  rows: readonly DraftRow[],
+  positions: (line: number) => number | undefined,
+  left: number,
+  block: readonly (readonly string[])[],
+  maxRows: number,
+): BlockEdit {
+  const edit: BlockEdit = { rows: [...rows], normalised: [], refused: [] }
+  block.forEach((texts, line) => {
+    texts.forEach((text, c) => {
+      // A blank name beside a code is no wish for a blank name: the code's own kana name stands.
+      if (text === '' && left + c === NAME_COLUMN && left <= CODE_COLUMN) return
+      writeOne(edit, positions(line) ?? maxRows, left + c, text, maxRows)
+    })
+  })
+  return edit
+}
+
+function writeOne(edit: BlockEdit, r: number, c: number, text: string, maxRows: number): void {
+  const column = COLUMNS[c]
+  if (!column || r >= maxRows) return void edit.refused.push({ row: r, column: c, text })
+  while (edit.rows.length <= r) edit.rows.push(newRow(emptyDetail()))
+  const row = edit.rows[r]
+  if (!row) return
+  if (!column.editable) {
+    // Pasting back a computed value that is already right is no refusal worth telling.
+    if (text !== '' && text.replaceAll(',', '') !== textOf(row, column)) edit.refused.push({ row: r, column: c, text })
+    return
+  }
+  const result = editCell(row, column.field as EditableField, text)
+  edit.rows[r] = result.row
+  if (result.normalised) edit.normalised.push(result.normalised)
+}
+
+/** Texts of a rectangle of the rows as shown, for the clipboard. */
+export function readBlock(rows: readonly DraftRow[], { top, bottom, left, right }: Rectangle): string[][] {
+  return rows.slice(top, bottom + 1).map((row) => COLUMNS.slice(left, right + 1).map((column) => textOf(row, column)))
+}
+
+/**
+ * Rows in the order of one column, numbers as numbers and texts as Japanese collates them; equal rows keep their order.
+ */
+export function sortRows(rows: readonly DraftRow[], column: Column, direction: 1 | -1): DraftRow[] {
+  const key = (row: DraftRow) =>
+    isNumeric(column) ? completeOf(row)[column.field as keyof CompleteDetail] : displayOf(row, column)
+  return rows.toSorted((a, b) => direction * compare(key(a), key(b)))
+}
+
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'ja')
+
+/**
+ * The next cell whose shown text holds `words`, after (or before) a cell, wrapping around; undefined when there is
+ * none. Width, case and hiragana or katakana make no difference.
+ */
+export function findCell(
+  rows: readonly DraftRow[],
+  words: string,
+  from: { row: number; column: number },
+  step: 1 | -1,
+): { row: number; column: number } | undefined {
+  const wanted = fold(words)
+  const total = rows.length * COLUMNS.length
+  if (wanted === '') return undefined
+  for (let n = 1; n <= total; n++) {
+    const index = (((from.row * COLUMNS.length + from.column + step * n) % total) + total) % total
+    const row = Math.floor(index / COLUMNS.length)
+    const column = index % COLUMNS.length
+    const [shown, kind] = [rows[row], COLUMNS[column]]
+    if (shown && kind && fold(displayOf(shown, kind)).includes(wanted)) return { row, column }
+  }
+  return undefined
+}
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(',', '')
+    .toUpperCase()
+    .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
+
+/** The rows that count: a blank last row is only a place to type. */
+export function usedRows(rows: readonly DraftRow[]): DraftRow[] {
+  const lastUsed = rows.findLastIndex((row) => !isBlankDetail(row.detail) || Object.keys(row.raw).length > 0)
+  return rows.slice(0, lastUsed + 1)
+}

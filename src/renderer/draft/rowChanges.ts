@@ -1,0 +1,37 @@
+import { updateTotals, type LotTotals } from '#domain/lot'
+import type { DraftRow } from './row.ts'
+import type { Rows } from './steps.ts'
+
+/** What has to be saved so that the rows on disk become those of the lot. */
+export interface RowChanges {
+  changed: DraftRow[]
+  /** Ids of the rows that are gone. */
+  removed: string[]
+  /** The ids of all rows, where their order is not what it was. */
+  order?: string[]
+  /** The totals of the rows as they are now. */
+  totals: LotTotals
+}
+
+/**
+ * Compares rows with those before, by identity; `totals` are those before, and only what differs is added and taken
+ * away.
+ */
+export function rowChanges(before: Rows, next: Rows, totals: LotTotals): RowChanges {
+  const changes: RowChanges = { changed: [], removed: [], totals }
+  const old = new Map(before.map((row) => [row.rowId, row]))
+  for (const row of next) {
+    const was = old.get(row.rowId)
+    old.delete(row.rowId)
+    if (was === row) continue
+    changes.totals = updateTotals(changes.totals, was?.detail, row.detail)
+    changes.changed.push(row)
+  }
+  for (const gone of old.values()) {
+    changes.totals = updateTotals(changes.totals, gone.detail, undefined)
+    changes.removed.push(gone.rowId)
+  }
+  const moved = next.length !== before.length || next.some(({ rowId }, index) => rowId !== before[index]?.rowId)
+  if (moved) changes.order = next.map(({ rowId }) => rowId)
+  return changes
+}

@@ -1,0 +1,57 @@
+import { MAX_DETAILS } from '#domain/lot'
+import { newRow, type DraftRow } from './row.ts'
+import { sortRows } from './cells.ts'
+import type { Column } from './columns.ts'
+import type { Rows } from './steps.ts'
+
+// Edits of the rows of a lot: each takes the rows and gives new ones, or the very same where it changes nothing.
+
+/** With an empty row at `index`, while a lot may have one more. */
+export const withRowAt = (rows: Rows, index: number): Rows =>
+  rows.length < MAX_DETAILS ? rows.toSpliced(index, 0, newRow()) : rows
+
+/** Without the rows at `indices`. */
+export function withoutRows(rows: Rows, indices: readonly number[]): Rows {
+  const gone = new Set(indices)
+  const left = rows.filter((_, index) => !gone.has(index))
+  return left.length < rows.length ? left : rows
+}
+
+/** With the row at `index` moved by so many places, if it can be. */
+export function withRowMoved(rows: Rows, index: number, by: number): Rows {
+  const row = rows[index]
+  const target = index + by
+  if (!row || target < 0 || target >= rows.length) return rows
+  return rows.toSpliced(index, 1).toSpliced(target, 0, row)
+}
+
+/** In the order of a column. */
+export function sorted(rows: Rows, column: Column, direction: 1 | -1): Rows {
+  const ordered = sortRows(rows, column, direction)
+  return sameRows(ordered, rows) ? rows : ordered
+}
+
+/**
+ * With one retiree, the payment and the two taxes (yen) added to what the row at `index` has, or to a new one at the
+ * end.
+ */
+export function withRetiree(rows: Rows, index: number, payment: number, municipal: number, prefectural: number): Rows {
+  const row = rows[index] ?? newRow()
+  const { detail } = row
+  const added: DraftRow = {
+    ...row,
+    detail: {
+      ...detail,
+      numberOfRetirementIncomeTaxPayments: detail.numberOfRetirementIncomeTaxPayments + 1,
+      numberOfRetirees: detail.numberOfRetirees + 1,
+      amountOfRetirementBenefitPayments: detail.amountOfRetirementBenefitPayments + payment,
+      amountOfMunicipalInhabitantTaxPayments: detail.amountOfMunicipalInhabitantTaxPayments + municipal,
+      amountOfPrefecturalInhabitantsTaxPayments: detail.amountOfPrefecturalInhabitantsTaxPayments + prefectural,
+    },
+  }
+  return index < rows.length ? rows.with(index, added) : [...rows, added]
+}
+
+/** Whether both are the same row objects in the same order. */
+export const sameRows = (a: Rows, b: Rows): boolean =>
+  a.length === b.length && a.every((row, index) => row === b[index])

@@ -1,0 +1,91 @@
+import type { Command } from '../ui/keys/keymap.ts'
+
+/** A rectangle of cells between the anchor (where it began) and the head (where the active end is). Zero-based. */
+export interface Selection {
+  readonly anchorRow: number
+  readonly anchorColumn: number
+  readonly row: number
+  readonly column: number
+}
+
+export interface Bounds {
+  readonly rows: number
+  readonly columns: number
+  /** Rows that a page key moves. */
+  readonly page: number
+}
+
+export interface Rectangle {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+export const at = (row: number, column: number): Selection => ({ anchorRow: row, anchorColumn: column, row, column })
+
+/** The selected rectangle, both ends included. */
+export function rectangleOf({ anchorRow, anchorColumn, row, column }: Selection): Rectangle {
+  return {
+    top: Math.min(anchorRow, row),
+    bottom: Math.max(anchorRow, row),
+    left: Math.min(anchorColumn, column),
+    right: Math.max(anchorColumn, column),
+  }
+}
+
+const STEPS: Partial<Record<Command, (selection: Selection, bounds: Bounds) => [number, number]>> = {
+  up: ({ row, column }) => [row - 1, column],
+  down: ({ row, column }) => [row + 1, column],
+  left: ({ row, column }) => [row, column - 1],
+  right: ({ row, column }) => [row, column + 1],
+  pageUp: ({ row, column }, { page }) => [row - page, column],
+  pageDown: ({ row, column }, { page }) => [row + page, column],
+  rowStart: ({ row }) => [row, 0],
+  rowEnd: ({ row }, { columns }) => [row, columns - 1],
+  gridStart: () => [0, 0],
+  gridEnd: (_, { rows, columns }) => [rows - 1, columns - 1],
+  enterDown: ({ row, column }) => [row + 1, column],
+  enterUp: ({ row, column }) => [row - 1, column],
+}
+
+const EXTENDS: Partial<Record<Command, Command>> = {
+  extendUp: 'up',
+  extendDown: 'down',
+  extendLeft: 'left',
+  extendRight: 'right',
+  extendPageUp: 'pageUp',
+  extendPageDown: 'pageDown',
+}
+
+/** Where a movement command leads; undefined when the command is no movement. Stays inside the bounds. */
+export function move(selection: Selection, command: Command, bounds: Bounds): Selection | undefined {
+  if (command === 'selectAll')
+    return { anchorRow: 0, anchorColumn: 0, row: bounds.rows - 1, column: bounds.columns - 1 }
+  if (command === 'next' || command === 'previous') return along(selection, command === 'next' ? 1 : -1, bounds)
+  const extended = EXTENDS[command]
+  const step = STEPS[extended ?? command]
+  if (!step) return undefined
+  // A plain move starts at the active cell, wherever a range was drawn to from it, as in a spreadsheet.
+  const origin = extended ? selection : at(selection.anchorRow, selection.anchorColumn)
+  const [row, column] = clamp(step(origin, bounds), bounds)
+  return extended ? { ...selection, row, column } : at(row, column)
+}
+
+/** Tab order: to the end of the row, then on to the next row's start. */
+function along({ anchorRow, anchorColumn }: Selection, step: number, { rows, columns }: Bounds): Selection {
+  const last = rows * columns - 1
+  const index = Math.min(last, Math.max(0, anchorRow * columns + anchorColumn + step))
+  return at(Math.floor(index / columns), index % columns)
+}
+
+/** The same selection inside smaller or larger bounds. */
+export function clampSelection(selection: Selection, bounds: Bounds): Selection {
+  const [anchorRow, anchorColumn] = clamp([selection.anchorRow, selection.anchorColumn], bounds)
+  const [row, column] = clamp([selection.row, selection.column], bounds)
+  return { anchorRow, anchorColumn, row, column }
+}
+
+function clamp([row, column]: [number, number], { rows, columns }: Bounds): [number, number] {
+  return [Math.max(0, Math.min(rows - 1, row)), Math.max(0, Math.min(columns - 1, column))]
+}

@@ -1,0 +1,64 @@
+import { useFollowing, type Asked } from '../following/index.ts'
+import type { AppError, Company } from '#contract/ipc/index'
+import { ref, shallowRef } from 'vue'
+import type { LookupRecord } from '../../database/schema/db.ts'
+import { lookupsOf, type Inquired } from '../../database/repositories/lookups.ts'
+import { storageError } from '../../database/storageTrouble.ts'
+
+/** The number of an answer that is on no disk. */
+const UNKEPT = -1
+
+/** Acceptance inquiries of one company: asks the bank, and shows the last kept answer where it cannot be asked. */
+export function useAcceptance(company: () => Company | undefined) {
+  const following = useFollowing()
+  const lookup = shallowRef<LookupRecord>()
+  /** All kept answers about the number, oldest first. */
+  const history = shallowRef<readonly LookupRecord[]>([])
+  const error = shallowRef<AppError>()
+  const busy = ref(false)
+  let shown = ''
+
+  function inquired(acceptanceNo: string): Inquired | undefined {
+    const own = company()
+    return own && { companyId: own.companyId, environment: own.environment, acceptanceNo }
+  }
+
+  /** Shows the last kept answer for a number, if any. */
+  async function recall(acceptanceNo: string): Promise<void> {
+    shown = acceptanceNo
+    error.value = undefined
+    const of = inquired(acceptanceNo)
+    try {
+      const kept = of ? await lookupsOf(of) : []
+      if (shown !== acceptanceNo) return
+      history.value = kept
+      lookup.value = kept.at(-1)
+    } catch (thrown) {
+      if (shown === acceptanceNo) error.value = storageError(thrown)
+    }
+  }
+
+  /**
+   * Asks the bank about a number of 12 characters. On failure the last kept answer stays on screen beside the error.
+   * Whatever changed counts as seen.
+   */
+  async function ask(acceptanceNo: string): Promise<void> {
+    const of = inquired(acceptanceNo)
+    if (!of || busy.value) return
+    busy.value = true
+    const asked = await following.ask(of).finally(() => (busy.value = false))
+    if (shown === acceptanceNo) {
+      if (asked.ok) await recall(acceptanceNo)
+      else told(of, asked)
+    }
+    await following.see(of)
+  }
+
+  /** What the bank said is shown even when it cannot be kept. */
+  function told(of: Inquired, { error: why, unkept }: Extract<Asked, { ok: false }>): void {
+    error.value = why
+    if (unkept) lookup.value = { ...of, id: UNKEPT, at: new Date().toISOString(), answer: unkept }
+  }
+
+  return { lookup, history, error, busy, recall, ask }
+}

@@ -1,0 +1,59 @@
+import type { Company } from '#contract/ipc/index'
+import { MAX_DETAILS } from '#domain/lot'
+import { computed, ref, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { LookupRecord } from '../../database/schema/db.ts'
+import { createLot } from '../../database/repositories/lots.ts'
+import { takeLot, type Missing } from './takeLot.ts'
+
+/** Names of fields that are told one by one; the rest are counted by the dots. */
+const MOST_NAMED = 12
+
+/** Makes a draft lot out of an application at the bank, after a question. */
+export function useTakeLot(company: () => Company | undefined, lookup: () => LookupRecord | undefined) {
+  const { t } = useI18n()
+  const asking = ref(false)
+  const made = shallowRef<{ lotId: string; count: number; missing: readonly Missing[] }>()
+  const tooMany = computed(() => {
+    const count = lookup()?.answer.normalDetails?.length ?? 0
+    return count > MAX_DETAILS ? count : 0
+  })
+  const missingText = computed(() => {
+    const missing = made.value?.missing ?? []
+    const names = missing
+      .slice(0, MOST_NAMED)
+      .map(({ row, field }) =>
+        row === undefined ? t(`fields.${field}`) : t('following.take.missingRow', { row, field: t(`fields.${field}`) }),
+      )
+    return names.length === 0
+      ? ''
+      : t('following.take.missing', {
+          fields: names.join(t('following.separator')) + (missing.length > MOST_NAMED ? '…' : ''),
+        })
+  })
+
+  async function take(): Promise<void> {
+    const own = company()
+    const from = lookup()
+    asking.value = false
+    if (!own || !from || tooMany.value > 0) return
+    const { head, details, missing } = takeLot(own, from.answer)
+    made.value = {
+      lotId: await createLot(own.companyId, head, details, undefined, from.acceptanceNo),
+      count: details.length,
+      missing,
+    }
+  }
+
+  return {
+    asking,
+    made,
+    tooMany,
+    missingText,
+    take,
+    reset: () => {
+      asking.value = false
+      made.value = undefined
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { useBalanceStore } from '../balances/index.ts'
+import type { Company } from '#contract/ipc/index'
+import { computed } from 'vue'
+
+/**
+ * The balance of an account: what was read before is shown at once, stays while it is asked for again, and beside an
+ * error.
+ */
+export function useStatementBalance(company: Company, accountId: string) {
+  const store = useBalanceStore()
+  const state = computed(() => store.stateOf(company, { accountId }))
+
+  async function load(): Promise<void> {
+    if (state.value?.busy) return
+    if (!store.recalled) await store.recall()
+    await store.ask(company, { accountId })
+  }
+
+  return {
+    /** What is shown is of an inquiry before the one that failed. */
+    stale: computed(() => state.value?.record !== undefined && state.value.error !== undefined && !state.value.unkept),
+    balance: computed(() => state.value?.record?.balance),
+    error: computed(() => state.value?.error),
+    loading: computed(() => state.value?.busy ?? false),
+    load,
+  }
+}

@@ -1,0 +1,55 @@
+import type { SnapshotInfo } from '#contract/ipc/index'
+import { onMounted, ref, shallowRef } from 'vue'
+import { call } from '../../bridge/index.ts'
+import { db } from '../../database/schema/db.ts'
+import { openDrafts, type Opening } from '../../database/opening.ts'
+import { saveContent, useSnapshots } from './useSnapshots.ts'
+
+/**
+ * Opens the drafts at the start and decides whether work can begin: `opening` tells what went wrong, `offered` are the
+ * snapshots to choose from when there are no drafts although there were some, `usable` is true once neither is in the
+ * way.
+ */
+export function useDraftsGate() {
+  const snapshots = useSnapshots()
+  const opening = shallowRef<Opening>()
+  const offered = shallowRef<readonly SnapshotInfo[]>([])
+  const usable = ref(false)
+  const busy = ref(false)
+
+  function use(): void {
+    usable.value = true
+    snapshots.start()
+  }
+
+  async function open(withoutSnapshot = false): Promise<void> {
+    busy.value = true
+    const opened = await openDrafts(db, { save: saveContent, withoutSnapshot })
+    if (opened.state === 'ready') offered.value = opened.empty ? await offers() : []
+    opening.value = opened
+    busy.value = false
+    if (opened.state === 'broken' || offered.value.length > 0) snapshots.keepAll.value = true
+    if (opened.state === 'ready' && offered.value.length === 0) use()
+  }
+
+  /**
+   * Remembers that having no drafts is right, as a snapshot without any; the older ones stay. Failing that, the
+   * question comes again.
+   */
+  async function startFresh(): Promise<void> {
+    await snapshots.saveNow().catch(() => undefined)
+    use()
+  }
+
+  onMounted(() => open())
+  return { opening, offered, usable, busy, open, use, startFresh }
+}
+
+/**
+ * All snapshots when the newest one that can be read has lots: had a person deleted the last lot, it would have none.
+ */
+async function offers(): Promise<readonly SnapshotInfo[]> {
+  const reply = await call('backups.list')
+  if (!reply.ok) return []
+  return (reply.value.find(({ readable }) => readable)?.lots ?? 0) > 0 ? reply.value : []
+}

@@ -1,0 +1,25 @@
+import { daysBetween } from '#domain/calendar'
+import { moment, today } from '../../ui/text/clock.ts'
+import type { Translate } from '../../i18n/translate.ts'
+
+/** When something was read, in words: old readings are visibly old. */
+export interface Age {
+  readonly text: string
+  /** Read on an earlier day. */
+  readonly old: boolean
+}
+
+/** Takes an ISO instant and now and gives the words for it, by the days of Japan. */
+export function ageOf(at: string, now: Date, t: Translate): Age {
+  const [date = '', time = ''] = moment(at).split(' ')
+  const days = daysBetween(date, today(now))
+  if (days === 0) return { text: t('balances.age.today', { time }), old: false }
+  return {
+    text: t(days === 1 ? 'balances.age.yesterday' : days > 1 ? 'balances.age.days' : 'balances.age.future', {
+      time,
+      date,
+      days,
+    }),
+    old: true,
+  }
+}

@@ -1,0 +1,87 @@
+import { sumFigures } from '#domain/balanceBoard'
+import { writeDelimited } from '#formats/delimited'
+import type { FormatResult } from '#formats/located'
+import { guardText, type Cell } from '#formats/table'
+import { exactMoment } from '../../ui/text/clock.ts'
+import { describeError } from '../../ui/text/errorText.ts'
+import { formatTsv } from '../../ui/data-table/tsv.ts'
+import type { BoardRow } from './rows.ts'
+import type { Translate } from '../../i18n/translate.ts'
+
+const COLUMNS = [
+  'company',
+  'environment',
+  'group',
+  'branchNo',
+  'branchName',
+  'accountType',
+  'accountNo',
+  'holder',
+  'label',
+  'todayBalance',
+  'clearedBalance',
+  'previousDate',
+  'previousDayBalance',
+  'dayChange',
+  'previousMonthEndDate',
+  'previousMonthEndBalance',
+  'monthChange',
+  'readAt',
+  'bankTime',
+  'error',
+] as const
+type Column = (typeof COLUMNS)[number]
+
+/**
+ * The rows of the board as cells in the interface language: headings, a line for each account, then the sums of what is
+ * known. Amounts are plain yen; unknown ones are empty.
+ */
+function boardCells(rows: readonly BoardRow[], t: Translate): Cell[][] {
+  return [COLUMNS.map((column) => t(`balances.file.${column}`)), ...rows.map((row) => lineOf(row, t)), sumLine(rows, t)]
+}
+
+function lineOf({ company, account, group, record, figures, error }: BoardRow, t: Translate): Cell[] {
+  const balance = record?.balance
+  const cells: Record<Column, Cell | undefined> = {
+    company: company.name,
+    environment: t(`common.environment.${company.environment}`),
+    group,
+    branchNo: account.branchNo,
+    branchName: balance?.branchName,
+    accountType: t(`accounts.typeLabel.${account.accountTypeCode}`),
+    accountNo: account.accountNo,
+    holder: balance?.accountNameKanji ?? balance?.accountNameKana,
+    label: account.label,
+    todayBalance: figures?.todayBalance,
+    clearedBalance: figures?.clearedBalance,
+    previousDayBalance: figures?.previousDayBalance,
+    dayChange: figures?.dayChange,
+    previousMonthEndBalance: figures?.previousMonthEndBalance,
+    monthChange: figures?.monthChange,
+    previousDate: balance?.previousDate,
+    previousMonthEndDate: balance?.previousMonthEndDate,
+    readAt: record && exactMoment(record.at),
+    bankTime: [balance?.operationDate, balance?.operationTime].filter(Boolean).join(' '),
+    error: error && describeError(error, t).what,
+  }
+  return COLUMNS.map((column) => cells[column] ?? '')
+}
+
+function sumLine(rows: readonly BoardRow[], t: Translate): Cell[] {
+  const sums = sumFigures(rows.map(({ figures }) => figures))
+  const known = sums.todayBalance
+  return COLUMNS.map((column): Cell => {
+    if (column === 'company') return t('balances.file.sum', { known: known.known, all: known.all })
+    return column in sums ? (sums[column as keyof typeof sums].sum ?? '') : ''
+  })
+}
+
+/** The cells as text for the clipboard; what could be a formula is made harmless. */
+export const boardTsv = (rows: readonly BoardRow[], t: Translate): string =>
+  formatTsv(
+    boardCells(rows, t).map((line) => line.map((cell) => (typeof cell === 'number' ? String(cell) : guardText(cell)))),
+  )
+
+/** The cells as a CSV file: UTF-8 with a byte order mark. */
+export const boardCsv = (rows: readonly BoardRow[], t: Translate): FormatResult<Uint8Array> =>
+  writeDelimited(boardCells(rows, t), { delimiter: ',', encoding: 'utf-8' })

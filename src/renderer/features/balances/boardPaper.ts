@@ -1,0 +1,113 @@
+import type { Figure } from '#domain/balanceBoard'
+import { momentWithEra } from '../../ui/text/calendarText.ts'
+import type { ListContent } from '../../ui/print/useListPaper.ts'
+import type { BoardGroup, BoardRow } from './rows.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { changeText, yenOrDash } from '../../ui/text/yenText.ts'
+
+/** What is on the board. */
+export interface BoardHead {
+  groups: readonly BoardGroup[]
+  total: BoardGroup
+  grouped: boolean
+  practice: boolean
+  /** The connection, what is shown and the words it was found by, in words. */
+  environment: string
+  shown: string
+  words: string
+}
+
+const COLUMNS = [
+  ['account', undefined],
+  ['todayBalance', 32],
+  ['clearedBalance', 32],
+  ['previousDayBalance', 44],
+  ['previousMonthEndBalance', 44],
+  ['readAt', 44],
+] as const
+const NO_FIGURES: readonly string[] = ['account', 'readAt']
+
+/** Takes the board as it is shown and gives it on paper, each group under its sums. Folded groups are printed whole. */
+export function boardPaper(
+  { groups, total, grouped, practice, environment, shown, words }: BoardHead,
+  locale: string,
+  t: Translate,
+): ListContent {
+  const rowsOf = (group: BoardGroup) =>
+    group.rows.map((row) => ({ heading: false, cells: accountCells(row, !grouped, locale, t) }))
+  return {
+    practice,
+    sideways: true,
+    title: t('balances.title'),
+    companyName: t('balances.accounts', { count: total.rows.length }, total.rows.length),
+    facts: [
+      { term: t('balances.environment'), text: environment },
+      { term: t('balances.show'), text: shown },
+      { term: t('report.list.filter'), text: words || t('report.list.noFilter') },
+    ],
+    columns: COLUMNS.map(([key, width]) => ({
+      title: t(`balances.column.${key}`),
+      width,
+      figure: !NO_FIGURES.includes(key),
+    })),
+    linesPerRow: 2,
+    rows: groups.flatMap((group) => [
+      ...(grouped ? [{ heading: true, cells: sumCells(group, group.title || t('balances.ungrouped'), t) }] : []),
+      ...rowsOf(group),
+    ]),
+    totals: [sumCells(total, t('balances.total'), t)],
+    note: '',
+  }
+}
+
+function accountCells(
+  { company, account, record, figures }: BoardRow,
+  named: boolean,
+  locale: string,
+  t: Translate,
+): string[] {
+  const { branchName, accountNameKanji, accountNameKana, previousDate, previousMonthEndDate } = record?.balance ?? {}
+  const number = `${account.branchNo}-${account.accountNo}`
+  const facts = [
+    named ? company.name : '',
+    branchName,
+    t(`accounts.typeLabel.${account.accountTypeCode}`),
+    number,
+    accountNameKanji ?? accountNameKana,
+  ]
+  const since = (balance: number | undefined, date: string | undefined, change: number | undefined) =>
+    `${yenOrDash(balance, t)}\n${sideBySide(date, changed(change, t))}`
+  return [
+    `${account.label || number}\n${sideBySide(...facts)}`,
+    yenOrDash(figures?.todayBalance, t),
+    yenOrDash(figures?.clearedBalance, t),
+    since(figures?.previousDayBalance, previousDate, figures?.dayChange),
+    since(figures?.previousMonthEndBalance, previousMonthEndDate, figures?.monthChange),
+    record ? momentWithEra(record.at, locale) : t('balances.unread'),
+  ]
+}
+
+/** Sums of what is known; where that is not all of it, of how many accounts. */
+function sumCells({ rows, sums }: BoardGroup, title: string, t: Translate): string[] {
+  const known = (figure: Figure) =>
+    sums[figure].known < sums[figure].all
+      ? t('balances.known', { known: sums[figure].known, all: sums[figure].all })
+      : ''
+  const sum = (figure: Figure, below = known(figure)) => `${yenOrDash(sums[figure].sum, t)}\n${below}`
+  const since = (figure: Figure, change: Figure) => sum(figure, sideBySide(known(change), changed(sums[change].sum, t)))
+  return [
+    `${title}\n${t('balances.accounts', { count: rows.length }, rows.length)}`,
+    sum('todayBalance'),
+    sum('clearedBalance'),
+    since('previousDayBalance', 'dayChange'),
+    since('previousMonthEndBalance', 'monthChange'),
+    '',
+  ]
+}
+
+/**
+ * The texts that there are, a wide space apart: with a narrow one a date and a change, "2026-11-21 0", read as another
+ * date.
+ */
+const sideBySide = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('　')
+const changed = (value: number | undefined, t: Translate): string => (value === undefined ? '' : changeText(value, t))

@@ -1,0 +1,150 @@
+import type { AppError, Company, CompanyAccount, EnvironmentName } from '#contract/ipc/index'
+import { figuresOf, sumFigures, type BalanceFigures, type FigureSums } from '#domain/balanceBoard'
+import { textMatcher } from '../../ui/data-table/match.ts'
+import { groupKey } from '../../database/repositories/balances.ts'
+import type { BalanceRecord } from '../../database/schema/db.ts'
+import type { BalanceState } from './store.ts'
+
+export const GROUPINGS = ['company', 'group', 'none'] as const
+export type Grouping = (typeof GROUPINGS)[number]
+export const SHOWN = ['all', 'failed', 'unread', 'negative'] as const
+export type Shown = (typeof SHOWN)[number]
+
+/** One account on the board. `group` is the name it was given, or its company; '' for none. */
+export interface BoardRow {
+  readonly key: string
+  readonly companyId: string
+  readonly company: Company
+  readonly account: CompanyAccount
+  readonly group: string
+  readonly record: BalanceRecord | undefined
+  readonly figures: BalanceFigures | undefined
+  readonly error: AppError | undefined
+  /** The error is about keeping what is shown; otherwise what is shown was read before. */
+  readonly unkept: boolean
+  readonly busy: boolean
+}
+/** A heading over accounts with what they add up to. `oldest` is the instant of the oldest reading among them. */
+export interface BoardGroup {
+  readonly id: string
+  readonly title: string
+  readonly rows: readonly BoardRow[]
+  readonly sums: FigureSums
+  readonly oldest: string | undefined
+}
+/** A line of the board: a heading, an account, or what went wrong with the account above it. */
+export type BoardLine =
+  | { readonly kind: 'group'; readonly key: string; readonly group: BoardGroup; readonly folded: boolean }
+  | { readonly kind: 'account'; readonly key: string; readonly row: BoardRow }
+  | { readonly kind: 'error'; readonly key: string; readonly row: BoardRow }
+
+export interface RowSource {
+  companies: readonly Company[]
+  environment: EnvironmentName | undefined
+  stateOf: (company: Company, account: CompanyAccount) => BalanceState | undefined
+  groups: ReadonlyMap<string, string>
+}
+
+/**
+ * Every account of every company in one environment, in the order of the settings. Balances of different environments
+ * never meet.
+ */
+export function boardRows({ companies, environment, stateOf, groups }: RowSource): BoardRow[] {
+  const nameOf = ({ companyId }: Company, accountId: string) => groups.get(groupKey(companyId, accountId))
+  return companies
+    .filter((company) => company.environment === environment)
+    .flatMap((company) =>
+      company.accounts.map((account): BoardRow => {
+        const state = stateOf(company, account)
+        return {
+          key: groupKey(company.companyId, account.accountId),
+          companyId: company.companyId,
+          company,
+          account,
+          group: nameOf(company, account.accountId) ?? nameOf(company, '') ?? '',
+          record: state?.record,
+          figures: state?.record && figuresOf(state.record.balance),
+          error: state?.error,
+          unkept: state?.unkept ?? false,
+          busy: state?.busy ?? false,
+        }
+      }),
+    )
+}
+
+const SHOWS: Record<Shown, (row: BoardRow) => boolean> = {
+  all: () => true,
+  failed: ({ error }) => error !== undefined,
+  unread: ({ record }) => record === undefined,
+  negative: ({ figures }) => (figures?.todayBalance ?? 0) < 0 || (figures?.clearedBalance ?? 0) < 0,
+}
+
+/** The rows of one kind in which all the words are found, whatever their script or width; several words narrow down. */
+export function filterBoard(rows: readonly BoardRow[], words: string, shown: Shown): BoardRow[] {
+  const matchers = words
+    .normalize('NFKC')
+    .split(/\s+/u)
+    .map(textMatcher)
+    .filter((match) => match !== undefined)
+  return rows.filter(
+    (row) => SHOWS[shown](row) && (matchers.length === 0 || matchers.every((match) => match(textOf(row)))),
+  )
+}
+
+// One text for all that is searched: a line end is in no word.
+function textOf({ company, account, group, record }: BoardRow): string {
+  const { branchName, accountNameKana, accountNameKanji } = record?.balance ?? {}
+  return [
+    company.name,
+    company.applicant.applicantName,
+    account.label,
+    account.branchNo,
+    account.accountNo,
+    `${account.branchNo}-${account.accountNo}`,
+    account.accountId,
+    group,
+    branchName ?? '',
+    accountNameKana ?? '',
+    accountNameKanji ?? '',
+  ].join('\n')
+}
+
+const byName = new Intl.Collator('ja', { numeric: true })
+
+/**
+ * Rows under headings: companies in their order, or group names in theirs with what has none at the end. One group
+ * without a heading for `none`.
+ */
+export function groupBoard(rows: readonly BoardRow[], grouping: Grouping): BoardGroup[] {
+  if (grouping === 'none') return rows.length ? [groupOf('', '', rows)] : []
+  const keyed = Map.groupBy(rows, (row) => (grouping === 'company' ? row.companyId : row.group))
+  const groups = [...keyed].map(([id, members]) =>
+    groupOf(`${grouping} ${id}`, grouping === 'company' ? (members[0]?.company.name ?? '') : id, members),
+  )
+  if (grouping === 'company') return groups
+  return groups.sort((a, b) => Number(a.title === '') - Number(b.title === '') || byName.compare(a.title, b.title))
+}
+
+/** A heading over the given rows. */
+export function groupOf(id: string, title: string, rows: readonly BoardRow[]): BoardGroup {
+  const instants = rows.flatMap(({ record }) => record?.at ?? []).sort()
+  return { id, title, rows, sums: sumFigures(rows.map(({ figures }) => figures)), oldest: instants[0] }
+}
+
+/** The lines to show; of a folded group only its heading. */
+export function boardLines(
+  groups: readonly BoardGroup[],
+  grouping: Grouping,
+  isFolded: (id: string) => boolean,
+): BoardLine[] {
+  return groups.flatMap((group): BoardLine[] => {
+    const folded = grouping !== 'none' && isFolded(group.id)
+    const head: BoardLine[] = grouping === 'none' ? [] : [{ kind: 'group', key: `group ${group.id}`, group, folded }]
+    return folded ? head : [...head, ...group.rows.flatMap(linesOf)]
+  })
+}
+
+function linesOf(row: BoardRow): BoardLine[] {
+  const own: BoardLine = { kind: 'account', key: row.key, row }
+  return row.error ? [own, { kind: 'error', key: `error ${row.key}`, row }] : [own]
+}

@@ -1,0 +1,185 @@
+import type { AppError, EnvironmentName } from '#contract/ipc/index'
+import { computed, onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
+import { useRouter } from 'vue-router'
+import { inquireAll, type RunEnd } from './inquireAll.ts'
+import {
+  boardLines,
+  boardRows,
+  filterBoard,
+  groupBoard,
+  groupOf,
+  type BoardRow,
+  type Grouping,
+  type Shown,
+} from './rows.ts'
+import { groupNames, keepView, nameGroup, readView } from '../../database/repositories/balances.ts'
+import { painted } from '../../ui/behaviour/painted.ts'
+import { storageError } from '../../database/storageTrouble.ts'
+import { useBalanceStore } from './store.ts'
+import { useCompanies } from '../../state/companies.ts'
+
+const SCREEN = 'balances'
+const MINUTE_MS = 60_000
+const ENVIRONMENTS: readonly EnvironmentName[] = ['production', 'development', 'practice']
+
+interface Progress {
+  done: number
+  all: number
+  failed: number
+  end?: RunEnd
+}
+
+/** The board of balances: what it shows of all accounts, how that is grouped, and asking the bank anew. */
+export function useBalanceBoard() {
+  const router = useRouter()
+  const companies = useCompanies()
+  const store = useBalanceStore()
+  const view = reactive<{ grouping: Grouping; folded: string[] }>({ grouping: 'company', folded: [] })
+  const filter = reactive<{ words: string; shown: Shown }>({ words: '', shown: 'all' })
+  const wanted = ref<EnvironmentName>()
+  const names = shallowRef<ReadonlyMap<string, string>>(new Map())
+  const now = ref(new Date())
+  const loaded = ref(false)
+
+  const environments = computed(() =>
+    ENVIRONMENTS.filter((one) => companies.all.some(({ environment }) => environment === one)),
+  )
+  /** Sums are of one environment: practice money is no money. */
+  const environment = computed({
+    get: () =>
+      environments.value.find((one) => one === (wanted.value ?? companies.current?.environment)) ??
+      environments.value[0],
+    set: (one) => void (wanted.value = one),
+  })
+  const every = computed(() =>
+    boardRows({
+      companies: companies.all,
+      environment: environment.value,
+      stateOf: store.stateOf,
+      groups: names.value,
+    }),
+  )
+  const rows = computed(() => filterBoard(every.value, filter.words, filter.shown))
+  const groups = computed(() => groupBoard(rows.value, view.grouping))
+  const total = computed(() => groupOf('total', '', rows.value))
+  const folded = computed(() => new Set(view.folded))
+  /** Who searches wants to see what is found, folded or not. */
+  const lines = computed(() =>
+    boardLines(groups.value, view.grouping, (id) => filter.words.trim() === '' && folded.value.has(id)),
+  )
+
+  /** Why something of the board could not be read or kept. */
+  const error = shallowRef<AppError>()
+  /** What fails is told on the board, and the board goes on. Gives whether it went through. */
+  async function tried(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work()
+      error.value = undefined
+      return true
+    } catch (thrown) {
+      error.value = storageError(thrown)
+      return false
+    }
+  }
+
+  /** What is at hand is shown at once; what another window may have changed since is read once it is on the screen. */
+  async function load(): Promise<void> {
+    const read = await tried(async () => {
+      const [kept, known] = await Promise.all([
+        readView(SCREEN, { ...view }),
+        groupNames(),
+        store.recalled ? undefined : store.recall(),
+      ])
+      Object.assign(view, kept)
+      names.value = known
+    })
+    loaded.value = true
+    await painted()
+    if (read)
+      await tried(async () => {
+        await Promise.all([companies.load(), store.recall()])
+      })
+  }
+  watch(
+    view,
+    () => loaded.value && void tried(() => keepView(SCREEN, { grouping: view.grouping, folded: [...view.folded] })),
+  )
+
+  function fold(id: string, on = !folded.value.has(id)): void {
+    view.folded = on ? [...new Set([...view.folded, id])] : view.folded.filter((one) => one !== id)
+  }
+  const foldAll = (on: boolean) => groups.value.forEach(({ id }) => fold(id, on))
+
+  const name = (companyId: string, accountId: string, text: string) =>
+    tried(async () => {
+      await nameGroup(companyId, accountId, text)
+      names.value = await groupNames()
+    })
+
+  const progress = ref<Progress>()
+  const running = ref(false)
+  let stopping = false
+
+  /** Asks about the given accounts, some companies at once; an error stays on its row and stops no other. */
+  async function refresh(wantedRows: readonly BoardRow[]): Promise<void> {
+    if (running.value || wantedRows.length === 0) return
+    running.value = true
+    stopping = false
+    const state: Progress = { done: 0, all: wantedRows.length, failed: 0 }
+    progress.value = { ...state }
+    try {
+      const end = await inquireAll(
+        wantedRows,
+        async ({ company, account }) => {
+          const asked = await store.ask(company, account)
+          state.done += 1
+          if (asked !== 'read') state.failed += 1
+          progress.value = { ...state }
+          return asked
+        },
+        { stopped: () => stopping },
+      )
+      progress.value = { ...state, end }
+    } finally {
+      running.value = false
+    }
+  }
+  const stop = () => void (stopping = true)
+
+  /** An account's own screen, as its company sees it. */
+  async function open({ company, account }: BoardRow, path = `/accounts/${account.accountId}`): Promise<void> {
+    if (company.companyId !== companies.current?.companyId) await companies.choose(company.companyId)
+    await router.push(path)
+  }
+
+  const timer = setInterval(() => (now.value = new Date()), MINUTE_MS)
+  onScopeDispose(() => {
+    stop()
+    clearInterval(timer)
+  })
+
+  return {
+    error: computed(() => error.value ?? store.unread),
+    view,
+    filter,
+    environments,
+    environment,
+    names,
+    now,
+    loaded,
+    every,
+    rows,
+    groups,
+    total,
+    lines,
+    load,
+    fold,
+    foldAll,
+    name,
+    progress,
+    running,
+    refresh,
+    stop,
+    open,
+  }
+}

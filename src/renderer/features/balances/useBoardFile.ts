@@ -1,0 +1,43 @@
+import type { AppError } from '#contract/ipc/index'
+import { ref, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { boardCsv, boardTsv } from './boardFile.ts'
+import type { BoardRow } from './rows.ts'
+import { copyText } from '../../ui/text/clipboard.ts'
+import { today } from '../../ui/text/clock.ts'
+import { call } from '../../bridge/index.ts'
+
+/** Taking the rows of the board out: onto the clipboard, or into a file the person chooses. */
+export function useBoardFile() {
+  const { t } = useI18n()
+  const error = shallowRef<AppError>()
+  const message = ref('')
+
+  function copy(rows: readonly BoardRow[]): void {
+    error.value = undefined
+    message.value = copyText(boardTsv(rows, t))
+      ? t('balances.copied', { count: rows.length })
+      : t('balances.copyRefused')
+  }
+
+  async function save(rows: readonly BoardRow[]): Promise<void> {
+    error.value = undefined
+    message.value = ''
+    const file = boardCsv(rows, t)
+    if (!file.ok)
+      return void (error.value = {
+        code: 'invalidInput',
+        problems: file.problems.map(({ code, line }) => ({ path: String(line ?? ''), problem: code })),
+      })
+    const reply = await call('documents.saveFile', {
+      suggestedName: t('balances.file.name', { date: today() }),
+      bytes: file.value,
+      filters: [{ name: t('balances.file.kind'), extensions: ['csv'] }],
+    })
+    if (!reply.ok) error.value = reply.error
+    else if (reply.value.saved)
+      message.value = t('balances.saved', { name: reply.value.name ?? '', count: rows.length })
+  }
+
+  return { error, message, copy, save }
+}

@@ -1,0 +1,102 @@
+import { type StatementRow } from '../statements/index.ts'
+import { arrivalKeys, splitArrivals } from '#domain/arrivals'
+import type { Candidate, Deposit, Expectation, Match, Matching } from '#domain/depositMatching'
+import { textMatcher } from '../../ui/data-table/match.ts'
+
+export const MATCH_LISTS = ['doubtful', 'matched', 'unexpected', 'open', 'withdrawals'] as const
+export type MatchList = (typeof MATCH_LISTS)[number]
+
+/**
+ * Takes the entries of a statement and gives its deposits by their identity, and what was taken back, which is never
+ * matched.
+ */
+export function depositsOf(rows: readonly StatementRow[]): { deposits: Deposit[]; withdrawals: StatementRow[] } {
+  const keys = new Map(arrivalKeys(rows).map((key, at) => [rows[at], key]))
+  const { deposits, withdrawals } = splitArrivals(rows)
+  return {
+    withdrawals,
+    deposits: deposits.map((row): Deposit => ({
+      key: keys.get(row) ?? '',
+      transactionDate: row.transactionDate,
+      amount: row.amount,
+      applicantName: row.applicantName ?? '',
+      ediInfo: row.ediInfo,
+    })),
+  }
+}
+
+export interface CountAndSum {
+  readonly count: number
+  readonly sum: number
+}
+/**
+ * What the parts of a matching add up to. `deposits` is matched + doubtful + unexpected, `expected` is settled + open.
+ */
+export interface MatchSums {
+  readonly deposits: CountAndSum
+  readonly matched: CountAndSum
+  readonly doubtful: CountAndSum
+  readonly unexpected: CountAndSum
+  readonly withdrawals: CountAndSum
+  readonly expected: CountAndSum
+  readonly settled: CountAndSum
+  /** Of the settled ones, those whose deposit is not in the period shown. */
+  readonly elsewhere: CountAndSum
+  readonly open: CountAndSum
+  /** Expected less received, of what is matched here. */
+  readonly difference: number
+}
+
+const add = (list: readonly { readonly amount: number }[]): CountAndSum => ({
+  count: list.length,
+  sum: list.reduce((total, { amount }) => total + amount, 0),
+})
+
+/**
+ * Takes what was matched of which list and gives the sums of its parts. Settled expectations that are no longer in the
+ * list count to neither.
+ */
+export function matchSums(
+  { matched, doubtful, unexpected, open }: Matching,
+  deposits: readonly Deposit[],
+  withdrawals: readonly StatementRow[],
+  list: readonly Expectation[],
+): MatchSums {
+  const inList = new Set(list.map(({ key }) => key))
+  const settledOf = (own: readonly Match[]) =>
+    add(own.flatMap(({ expectations }) => expectations.filter(({ key }) => inList.has(key))))
+  const here = matched.filter((one) => one.here)
+  return {
+    deposits: add(deposits),
+    matched: add(here.map(({ deposit }) => deposit)),
+    doubtful: add(doubtful.map(({ deposit }) => deposit)),
+    unexpected: add(unexpected),
+    withdrawals: add(withdrawals),
+    expected: add(list),
+    settled: settledOf(matched),
+    elsewhere: settledOf(matched.filter((one) => !one.here)),
+    open: add(open),
+    difference: here.reduce((total, { difference }) => total + difference, 0),
+  }
+}
+
+/** Whether the words are in what a deposit or an expectation says, in any script or width. */
+export function matchFilter(words: string): (texts: readonly string[]) => boolean {
+  const isText = textMatcher(words)
+  return (texts) => !isText || texts.some(isText)
+}
+export const textsOfDeposit = ({ applicantName, transactionDate, amount, ediInfo }: Deposit): string[] => [
+  applicantName,
+  transactionDate,
+  String(amount),
+  ediInfo ?? '',
+]
+export const textsOfExpectation = ({ name, kana, invoiceNo, dueDate, amount }: Expectation): string[] => [
+  name,
+  kana,
+  invoiceNo,
+  dueDate,
+  String(amount),
+]
+export const textsOfCandidates = (candidates: readonly Candidate[]): string[] =>
+  candidates.flatMap(({ expectations }) => expectations.flatMap(textsOfExpectation))

@@ -1,0 +1,91 @@
+import { widthOf } from '../lots/index.ts'
+import type { AppError } from '#contract/ipc/index'
+import type { ExpectedDeposit } from '#domain/depositMatching'
+import { readDelimited } from '#formats/delimited'
+import {
+  EXPECTED_FIELDS,
+  fitsExpectedMapping,
+  readExpectedDeposits,
+  suggestExpectedMapping,
+  type ExpectedField,
+  type ExpectedMapping,
+} from '#formats/expectedDeposits'
+import type { FormatFailure, FormatResult } from '#formats/located'
+import { recogniseFormat } from '#formats/recognise'
+import type { Table } from '#formats/table'
+import { readXlsx } from '#formats/xlsx'
+import { computed, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { today } from '../../ui/text/clock.ts'
+import { call } from '../../bridge/index.ts'
+
+interface OpenedTable {
+  name: string
+  format: 'xlsx' | 'delimited'
+  table?: Table
+  failure?: FormatFailure
+}
+
+/**
+ * A list of expected deposits on its way in: chosen, read, its columns chosen. It gives all lines or every problem and
+ * changes nothing.
+ */
+export function useExpectedFile(saved: () => ExpectedMapping | undefined) {
+  const { t } = useI18n()
+  const opened = shallowRef<OpenedTable>()
+  const mapping = shallowRef<ExpectedMapping>()
+  const error = shallowRef<AppError>()
+
+  async function choose(): Promise<void> {
+    const reply = await call('documents.openFile', {
+      filters: [{ name: t('deposits.list.kind'), extensions: ['csv', 'tsv', 'txt', 'xlsx'] }],
+    })
+    error.value = reply.ok ? undefined : reply.error
+    if (!reply.ok || !reply.value) return
+    const { name, bytes } = reply.value
+    const format = recogniseFormat(bytes) === 'xlsx' ? 'xlsx' : 'delimited'
+    const file = format === 'xlsx' ? await readXlsx(bytes) : readDelimited(bytes)
+    const table = file.ok ? file.value.table : undefined
+    mapping.value = table && mappingFor(table)
+    opened.value = file.ok ? { name, format, table: file.value.table } : { name, format, failure: file }
+  }
+
+  function mappingFor(table: Table): ExpectedMapping {
+    const before = saved()
+    if (before && fitsExpectedMapping(table, before)) return before
+    return (
+      suggestExpectedMapping(table.rows) ?? {
+        firstDataRow: Math.min(1, table.rows.length),
+        columns: {},
+        headings: (table.rows[0] ?? []).map((heading) => heading.trim()),
+      }
+    )
+  }
+
+  const result = computed((): FormatResult<ExpectedDeposit[]> | undefined => {
+    if (!opened.value) return undefined
+    const { table, failure } = opened.value
+    return failure ?? (table && mapping.value ? readExpectedDeposits(table, mapping.value, today()) : undefined)
+  })
+  /** The columns of the table, by what stands over them. */
+  const columns = computed(() =>
+    Array.from(
+      { length: opened.value?.table ? widthOf(opened.value.table) : 0 },
+      (_, at) => mapping.value?.headings[at] ?? '',
+    ),
+  )
+
+  function use(field: ExpectedField, column: number | undefined): void {
+    if (!mapping.value) return
+    const others = Object.entries(mapping.value.columns).filter(([name, at]) => name !== field && at !== column)
+    mapping.value = {
+      ...mapping.value,
+      columns: { ...Object.fromEntries(others), ...(column !== undefined && { [field]: column }) },
+    }
+  }
+  const close = () => void (opened.value = undefined)
+
+  return { opened, mapping, error, result, columns, fields: EXPECTED_FIELDS, choose, use, close }
+}
+
+export type ExpectedFile = ReturnType<typeof useExpectedFile>

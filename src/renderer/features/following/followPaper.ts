@@ -1,0 +1,82 @@
+import { formatYen } from '#domain/yen'
+import { dayWithEra, momentWithEra, monthWithEra } from '../../ui/text/calendarText.ts'
+import type { ListContent } from '../../ui/print/useListPaper.ts'
+import type { FollowRow } from './rows.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { yenOrDash } from '../../ui/text/yenText.ts'
+
+/** What was chosen to be shown, in words. */
+export interface FollowHead {
+  company: string
+  shown: string
+  words: string
+}
+
+/**
+ * Takes applications as they are shown and gives them on paper: the status in the bank's own words, what was asked
+ * last, and the sum of what is known to be applied for.
+ */
+export function followPaper(
+  rows: readonly FollowRow[],
+  { company, shown, words }: FollowHead,
+  locale: string,
+  t: Translate,
+): ListContent {
+  const none = t('common.notAvailable')
+  const column = (title: string, width?: number, figure = false) => ({ title, width, figure })
+  const unknown = rows.some(({ totalAmount }) => totalAmount === undefined)
+  const sum = rows.reduce((all, { totalAmount = 0 }) => all + totalAmount, 0)
+  return {
+    practice: rows.some(({ environment }) => environment === 'practice'),
+    sideways: true,
+    title: t('following.title'),
+    companyName: company,
+    facts: [
+      { term: t('following.filter.shown'), text: shown },
+      { term: t('report.list.filter'), text: words || t('report.list.noFilter') },
+    ],
+    columns: [
+      column(t('fields.acceptanceNo'), 27),
+      column(t('following.filter.company')),
+      column(t('fields.localTaxPaymentDataName')),
+      column(t('fields.monthForWhichPaymentIsDue'), 32),
+      column(t('fields.dueDate'), 37),
+      column(t('journal.column.municipalityCount'), 13, true),
+      column(t('fields.totalAmount'), 25, true),
+      column(t('following.paper.status'), 24),
+      column(t('following.column.match'), 20),
+      column(t('following.column.askedAt'), 42),
+    ],
+    linesPerRow: 1,
+    rows: rows.map((row) => ({
+      heading: false,
+      cells: [
+        row.acceptanceNo,
+        row.companyName || t('following.noCompany'),
+        row.dataName,
+        monthWithEra(row.month, locale) || none,
+        dayWithEra(row.dueDate, locale) || none,
+        yenOrDash(row.payees, t),
+        yenOrDash(row.totalAmount, t),
+        row.latest?.answer.transactionStatus ?? none,
+        row.verdict ? t(`following.verdict.${row.verdict}`) : none,
+        row.latest ? momentWithEra(row.latest.at, locale) : none,
+      ],
+    })),
+    totals: [
+      [
+        t('report.end.title'),
+        t('report.list.rows', { count: formatYen(rows.length) }),
+        '',
+        '',
+        '',
+        '',
+        yenOrDash(unknown ? undefined : sum, t),
+        '',
+        '',
+        '',
+      ],
+    ],
+    note: t('ledger.note'),
+  }
+}

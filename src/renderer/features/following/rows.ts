@@ -1,0 +1,177 @@
+// The rows of the board: what the journal, the kept answers and the lots know of each accepted application.
+import type { Company, EnvironmentName, JournalEntry } from '#contract/ipc/index'
+import { compareWithAcceptance, type FieldComparison } from '#domain/acceptanceComparison'
+import { dueWarning, isApproved, isFollowedOn, type Change, type DueWarning, type Followed } from '#domain/following'
+import { isUnseen, type Inquired, type LookupHead } from '../../database/repositories/lookups.ts'
+
+export interface FollowRow extends Inquired {
+  readonly key: string
+  readonly companyName: string
+  /** Undefined for an application that was filed elsewhere. */
+  readonly entry: JournalEntry | undefined
+  readonly latest: LookupHead | undefined
+  readonly month: string
+  readonly dueDate: string
+  readonly dataName: string
+  readonly payees: number | undefined
+  readonly totalAmount: number | undefined
+  readonly approved: boolean
+  /** What changed and was not looked at yet. */
+  readonly unseen: readonly Change[]
+  readonly verdict: Verdict | undefined
+  /** False when the company is gone or works with another bank now: nobody can be asked. */
+  readonly askable: boolean
+  /** Orders the rows: when it was filed, or first asked about. */
+  readonly since: string
+}
+
+/** What the rows are made from. */
+export interface Sources {
+  readonly entries: readonly JournalEntry[]
+  /** Oldest first. */
+  readonly lookups: readonly LookupHead[]
+  readonly companies: readonly Company[]
+}
+
+/** Names one application among all companies and banks. */
+export const keyOf = ({ companyId, environment, acceptanceNo }: Inquired): string =>
+  `${companyId}:${environment}:${acceptanceNo}`
+
+/**
+ * All accepted applications of all companies, newest first; those filed elsewhere that somebody asked about among them.
+ */
+export function followRows({ entries, lookups, companies }: Sources): FollowRow[] {
+  const byId = new Map(companies.map((company) => [company.companyId, company]))
+  const filed = new Map(
+    entries.toReversed().flatMap((entry): [string, JournalEntry][] => {
+      const { acceptanceNo } = entry
+      return acceptanceNo === undefined ? [] : [[keyOf({ ...entry, acceptanceNo }), entry]]
+    }),
+  )
+  const answers = Map.groupBy(lookups, (lookup) =>
+    keyOf({ ...lookup, environment: environmentOf(lookup, filed, byId) }),
+  )
+  const rows = [...new Set([...filed.keys(), ...answers.keys()])].map((key) =>
+    rowOf(key, filed.get(key), answers.get(key) ?? [], byId),
+  )
+  return rows.toSorted((a, b) => b.since.localeCompare(a.since))
+}
+
+/** Older answers do not say which bank gave them: that of the journal entry with the number, else the company's. */
+function environmentOf(
+  { companyId, acceptanceNo, environment }: LookupHead,
+  filed: ReadonlyMap<string, JournalEntry>,
+  companies: ReadonlyMap<string, Company>,
+): EnvironmentName {
+  const known = (['production', 'development', 'practice'] as const).find((one) =>
+    filed.has(keyOf({ companyId, acceptanceNo, environment: one })),
+  )
+  return environment ?? known ?? companies.get(companyId)?.environment ?? 'practice'
+}
+
+function rowOf(
+  key: string,
+  entry: JournalEntry | undefined,
+  lookups: readonly LookupHead[],
+  companies: ReadonlyMap<string, Company>,
+): FollowRow {
+  const [companyId = '', environment = '', acceptanceNo = ''] = key.split(':')
+  const latest = lookups.at(-1)
+  const answer = latest?.answer
+  const company = companies.get(companyId)
+  return {
+    key,
+    companyId,
+    environment: environment as EnvironmentName,
+    acceptanceNo,
+    entry,
+    latest,
+    companyName: company?.name ?? entry?.companyName ?? '',
+    month: entry?.month ?? answer?.monthForWhichPaymentIsDue ?? '',
+    dueDate: entry?.dueDate ?? answer?.dueDate ?? '',
+    dataName: entry?.figures?.localTaxPaymentDataName ?? answer?.localTaxPaymentDataName ?? '',
+    payees: entry?.totals.municipalityCount ?? answer?.municipalityCount,
+    totalAmount: entry?.totals.totalAmount ?? answer?.totalAmount,
+    approved: isApproved(answer),
+    unseen: [...new Set(lookups.filter(isUnseen).flatMap(({ changes = [] }) => changes))],
+    verdict: entry && answer && verdictOf(compareEntry(entry, answer)),
+    askable: company?.environment === environment,
+    since: entry?.at ?? lookups[0]?.at ?? '',
+  }
+}
+
+/** What was filed beside what the bank answered, field by field. */
+export function compareEntry(
+  { month, dueDate, totals, figures }: JournalEntry,
+  answer: Readonly<Record<string, unknown>>,
+): FieldComparison[] {
+  return compareWithAcceptance({ monthForWhichPaymentIsDue: month, dueDate, ...totals, ...figures }, answer)
+}
+
+/** `differs` when the bank sent anything else, `same` when it sent all of it, `partly` when it left something out. */
+export type Verdict = 'same' | 'differs' | 'partly'
+
+export function verdictOf(fields: readonly FieldComparison[]): Verdict {
+  if (fields.some(({ match, theirs }) => !match && theirs !== undefined)) return 'differs'
+  return fields.every(({ theirs }) => theirs !== undefined) ? 'same' : 'partly'
+}
+
+export const SHOWN = ['open', 'approved', 'all'] as const
+/** Which rows to show; an empty company means all of them. */
+export interface RowFilter {
+  readonly companyId: string
+  readonly shown: (typeof SHOWN)[number]
+  readonly words: string
+}
+
+/**
+ * The rows that pass a filter. Words are looked for in the acceptance number, the company and the data name, whatever
+ * their width and case.
+ */
+export function filterRows(rows: readonly FollowRow[], { companyId, shown, words }: RowFilter): FollowRow[] {
+  const wanted = plain(words).split(/\s+/).filter(Boolean)
+  return rows.filter((row) => {
+    if (companyId !== '' && row.companyId !== companyId) return false
+    if (shown !== 'all' && row.approved !== (shown === 'approved')) return false
+    const text = plain(`${row.acceptanceNo} ${row.companyName} ${row.dataName}`)
+    return wanted.every((word) => text.includes(word))
+  })
+}
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** A row whose due date is near and whose approval is missing. */
+export interface Overdue {
+  readonly row: FollowRow
+  readonly warning: DueWarning
+}
+
+/** The rows to warn of today, the most urgent first. Those long past are no longer followed, nor warned of. */
+export function overdueRows(rows: readonly FollowRow[], today: string): Overdue[] {
+  return rows
+    .filter(({ approved, dueDate }) => !approved && isFollowedOn(today, dueDate))
+    .flatMap((row): Overdue[] => {
+      const warning = dueWarning(row.dueDate, today)
+      return warning ? [{ row, warning }] : []
+    })
+    .sort((a, b) => a.warning.daysLeft - b.warning.daysLeft)
+}
+
+/**
+ * The rows as the schedule sees them. `attempts` holds the instants of inquiries that failed or were given up; practice
+ * applications take part only on request.
+ */
+export function followedOf(
+  rows: readonly FollowRow[],
+  attempts: ReadonlyMap<string, number>,
+  { today, practice }: { today: string; practice: boolean },
+): Followed[] {
+  return rows.map(({ key, approved, askable, dueDate, environment, latest }) => {
+    const times = [attempts.get(key), latest && Date.parse(latest.at)].filter((time) => time !== undefined)
+    return {
+      key,
+      open: askable && !approved && isFollowedOn(today, dueDate) && (practice || environment !== 'practice'),
+      askedAt: times.length > 0 ? Math.max(...times) : undefined,
+    }
+  })
+}

@@ -1,0 +1,151 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef, triggerRef } from 'vue'
+import type { AppError } from '#contract/ipc/index'
+import type { Acceptance } from '#contract/service/index'
+import { today } from '../../ui/text/clock.ts'
+import { call } from '../../bridge/index.ts'
+import type { LookupRecord } from '../../database/schema/db.ts'
+import {
+  allLookupHeads,
+  forgetLookups,
+  headsOf,
+  keepLookup,
+  markSeen,
+  type Inquired,
+  type LookupHead,
+} from '../../database/repositories/lookups.ts'
+import { followRows, keyOf, overdueRows, type FollowRow } from './rows.ts'
+import { storageError } from '../../database/storageTrouble.ts'
+import { useCompanies } from '../../state/companies.ts'
+import { useJournal } from '../../state/journal.ts'
+
+/** How an inquiry ended. `unkept` is what the bank said when the computer, not the bank, is why it failed. */
+export type Asked = { ok: true; record: LookupRecord } | { ok: false; error: AppError; unkept?: Acceptance }
+
+/** All accepted applications of all companies with what the bank last said of each, and the one way to ask it again. */
+export const useFollowing = defineStore('following', () => {
+  const companies = useCompanies()
+  const journal = useJournal()
+  const lookups = shallowRef<LookupHead[]>([])
+  const asking = shallowRef<ReadonlySet<string>>(new Set())
+  const errors = shallowRef<ReadonlyMap<string, AppError>>(new Map())
+  /** Why what is kept could not be read the last time: what is shown is then less than there is. */
+  const unread = shallowRef<AppError>()
+  /** Instants of the last attempt of each inquiry, and of any. */
+  const attempts = shallowRef(new Map<string, number>())
+  const lastInquiryAt = ref<number>()
+  const day = ref(today())
+  const queues = new Map<string, Promise<unknown>>()
+
+  const rows = computed(() =>
+    followRows({ entries: journal.entries, lookups: lookups.value, companies: companies.all }),
+  )
+  const changed = computed(() => rows.value.filter(({ unseen }) => unseen.length > 0))
+  const overdue = computed(() => overdueRows(rows.value, day.value))
+  const rowOf = (of: Inquired): FollowRow | undefined => rows.value.find(({ key }) => key === keyOf(of))
+
+  /** Reads what is kept. Never rejects: `unread` says why nothing was read. */
+  async function load(): Promise<void> {
+    day.value = today()
+    try {
+      lookups.value = await allLookupHeads()
+      unread.value = undefined
+    } catch (thrown) {
+      unread.value = storageError(thrown)
+    }
+  }
+
+  /** Reads again what is kept about one application. */
+  async function reread(of: Inquired): Promise<void> {
+    const others = lookups.value.filter(
+      ({ companyId, acceptanceNo, environment }) =>
+        companyId !== of.companyId ||
+        acceptanceNo !== of.acceptanceNo ||
+        (environment !== undefined && environment !== of.environment),
+    )
+    lookups.value = [...others, ...(await headsOf(of))]
+  }
+
+  /** Notes an attempt, so that the schedule does not come back to this one at once. */
+  function noteAttempt(key: string): void {
+    day.value = today()
+    attempts.value.set(key, Date.now())
+    triggerRef(attempts)
+  }
+
+  async function askNow(of: Inquired): Promise<Asked> {
+    const key = keyOf(of)
+    noteAttempt(key)
+    lastInquiryAt.value = Date.now()
+    asking.value = new Set([...asking.value, key])
+    const reply = await call('localTaxes.acceptance', { companyId: of.companyId, acceptanceNo: of.acceptanceNo })
+    asking.value = new Set([...asking.value].filter((one) => one !== key))
+    tell(key, reply.ok ? undefined : reply.error)
+    return reply.ok ? keep(of, reply.value) : { ok: false, error: reply.error }
+  }
+
+  function tell(key: string, error: AppError | undefined): void {
+    errors.value = new Map(
+      [...errors.value.entries()].filter(([one]) => one !== key).concat(error ? [[key, error]] : []),
+    )
+  }
+
+  /** A disk that fails stops no other inquiry: it is told of this one. */
+  async function keep(of: Inquired, answer: Acceptance): Promise<Asked> {
+    try {
+      const record = await keepLookup(of, answer)
+      await reread(of)
+      return { ok: true, record }
+    } catch (thrown) {
+      const error = storageError(thrown)
+      tell(keyOf(of), error)
+      return { ok: false, error, unkept: answer }
+    }
+  }
+
+  /** Changes what is kept of an application; what fails is told on its row. */
+  async function change(of: Inquired, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+      await reread(of)
+    } catch (thrown) {
+      tell(keyOf(of), storageError(thrown))
+    }
+  }
+
+  /**
+   * Asks the bank about one application and keeps the answer; one inquiry of a company at a time, in the order they
+   * were asked for.
+   */
+  function ask({ companyId, environment, acceptanceNo }: Inquired): Promise<Asked> {
+    const asked = (queues.get(companyId) ?? Promise.resolve()).then(() =>
+      askNow({ companyId, environment, acceptanceNo }),
+    )
+    queues.set(
+      companyId,
+      asked.catch(() => undefined),
+    )
+    return asked
+  }
+
+  const see = (of: Inquired) => change(of, () => markSeen(of))
+  const forget = (of: Inquired) => change(of, () => forgetLookups(of))
+
+  return {
+    rows,
+    changed,
+    overdue,
+    asking,
+    errors,
+    unread,
+    attempts,
+    lastInquiryAt,
+    day,
+    load,
+    rowOf,
+    ask,
+    see,
+    forget,
+    noteAttempt,
+  }
+})

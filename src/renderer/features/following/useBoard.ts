@@ -1,0 +1,92 @@
+import { computed, reactive, ref, watch } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import { filterRows, type FollowRow, type RowFilter } from './rows.ts'
+import { useCompanies } from '../../state/companies.ts'
+import { useFollowing } from './store.ts'
+
+/** Rows shown at first, and more at each wish: a row is several lines high and carries buttons. */
+const STEP = 100
+
+/** The board: what it shows of all applications, and refreshing those that are open. */
+export function useBoard() {
+  const route = useRoute()
+  const router = useRouter()
+  const companies = useCompanies()
+  const following = useFollowing()
+  const asked = typeof route.query['q'] === 'string' ? route.query['q'] : ''
+  // Whoever comes by a number wants to see it, whosever it is.
+  const filter = reactive<{ -readonly [K in keyof RowFilter]: RowFilter[K] }>({
+    companyId: asked ? '' : (companies.current?.companyId ?? ''),
+    shown: asked ? 'all' : 'open',
+    words: asked,
+  })
+  const most = ref(STEP)
+  const rows = computed(() => filterRows(following.rows, filter))
+  const visible = computed(() => rows.value.slice(0, most.value))
+  const open = computed(() =>
+    following.rows.filter(
+      ({ approved, askable, companyId }) =>
+        !approved && askable && (filter.companyId === '' || companyId === filter.companyId),
+    ),
+  )
+  watch(filter, () => (most.value = STEP))
+
+  const progress = ref<{ done: number; all: number; failed: number; changed: number }>()
+  const running = ref(false)
+  let stopping = false
+
+  async function refreshOne(row: FollowRow): Promise<void> {
+    const asked = await following.ask(row)
+    if (!progress.value) return
+    progress.value.done += 1
+    if (!asked.ok) progress.value.failed += 1
+    else if (asked.record.changes) progress.value.changed += 1
+  }
+
+  /**
+   * Asks about every open application shown for the company, or for all: one at a time per company. One that fails does
+   * not stop the others.
+   */
+  async function refreshOpen(): Promise<void> {
+    if (running.value) return
+    running.value = true
+    stopping = false
+    const groups = [...Map.groupBy(open.value, ({ companyId }) => companyId).values()]
+    progress.value = { done: 0, all: open.value.length, failed: 0, changed: 0 }
+    try {
+      await Promise.all(
+        groups.map(async (group) => {
+          for (const row of group) if (!stopping) await refreshOne(row)
+        }),
+      )
+    } finally {
+      running.value = false
+    }
+  }
+
+  /** The acceptance of a row, as its own company sees it. */
+  async function show(row: FollowRow): Promise<void> {
+    if (
+      row.companyId !== companies.current?.companyId &&
+      companies.all.some(({ companyId }) => companyId === row.companyId)
+    )
+      await companies.choose(row.companyId)
+    await router.push(`/acceptances/${row.acceptanceNo}`)
+  }
+
+  return {
+    filter,
+    rows,
+    visible,
+    open,
+    progress,
+    running,
+    refreshOpen,
+    refresh: (row: FollowRow) => following.ask(row),
+    stop: () => {
+      stopping = true
+    },
+    more: () => (most.value += STEP),
+    show,
+  }
+}

@@ -1,0 +1,91 @@
+import type { Company } from '#contract/ipc/index'
+import {
+  ledgerTotals,
+  STANDINGS,
+  type Ledger,
+  type LedgerCell,
+  type LedgerRow,
+  type LedgerTotals,
+} from '#domain/ledger'
+import { formatYen } from '#domain/yen'
+import type { ListContent } from '../../ui/print/useListPaper.ts'
+import { cellLook, rowPlace, SIGNS, totalLines } from './ledgerText.ts'
+import { monthName } from './ledgerYear.ts'
+import type { Translate } from '../../i18n/translate.ts'
+
+/** What the ledger on paper says of itself. */
+export interface LedgerHead {
+  company: Company | undefined
+  year: string
+  only: string
+  words: string
+}
+
+/** Millimetres. */
+const WIDTHS = { code: 25, month: 16, total: 22 } as const
+
+/**
+ * Takes the ledger of a year with the payees that are shown, and gives it on paper: a column for each month, the sums
+ * of these payees below.
+ */
+export function ledgerPaper(
+  { months }: Pick<Ledger, 'months'>,
+  rows: readonly LedgerRow[],
+  { company, year, only, words }: LedgerHead,
+  locale: string,
+  t: Translate,
+): ListContent {
+  const { monthTotals, totals } = ledgerTotals(rows, months)
+  const used = STANDINGS.filter(
+    (standing) => standing === 'accepted' || Object.values(totals[standing]).some((yen) => yen > 0),
+  )
+  const sumText = (of: LedgerTotals, standing: (typeof STANDINGS)[number]) =>
+    Object.values(totalLines(of, standing, t)).join('\n')
+  return {
+    practice: company?.environment === 'practice',
+    sideways: true,
+    title: t('ledger.title'),
+    companyName: company?.name ?? '',
+    facts: [
+      { term: t('ledger.year'), text: year },
+      { term: t('ledger.only.label'), text: only },
+      { term: t('report.list.filter'), text: words || t('report.list.noFilter') },
+      {
+        term: t('report.list.count'),
+        text: t('report.lot.payeeCount', { count: formatYen(rows.length) }, rows.length),
+      },
+    ],
+    columns: [
+      { title: t('lots.columns.municipalityCode'), width: WIDTHS.code, figure: false },
+      { title: t('ledger.payee'), figure: false },
+      ...months.map((month) => ({ title: monthName(month, locale), width: WIDTHS.month, figure: true })),
+      { title: t('ledger.total'), width: WIDTHS.total, figure: true },
+    ],
+    linesPerRow: 2,
+    rows: rows.map((row) => ({
+      heading: false,
+      cells: [
+        `${row.municipalityCode}\n${row.designatedNumber}`,
+        `${rowPlace(row, t)}\n${[row.municipalityName, row.halfYearly ? t('ledger.halfYearly') : ''].filter(Boolean).join('　')}`,
+        ...row.cells.map((cell) => cellText(cell, t)),
+        sumText(row.totals, 'accepted'),
+      ],
+    })),
+    totals: used.map((standing) => [
+      `${SIGNS[standing]} ${t(`ledger.standing.${standing}`)}`,
+      '',
+      ...monthTotals.map((month) => sumText(month, standing)),
+      sumText(totals, standing),
+    ]),
+    note: [
+      ...STANDINGS.map((standing) => `${SIGNS[standing]} ${t(`ledger.standing.${standing}`)}`),
+      ...(['missing', 'double'] as const).map((mark) => `${SIGNS[mark]} ${t(`ledger.mark.${mark}`)}`),
+      t('ledger.note'),
+    ].join('　'),
+  }
+}
+
+function cellText(cell: LedgerCell, t: Translate): string {
+  const { sign, amount, below } = cellLook(cell, t)
+  return `${sign}${amount}\n${below}`
+}

@@ -1,0 +1,139 @@
+import { placeText } from '../payees/index.ts'
+import { formatEraMonth } from '#domain/era'
+import {
+  standingOf,
+  STANDINGS,
+  yenOf,
+  type Ledger,
+  type LedgerCell,
+  type LedgerRow,
+  type LedgerTotals,
+  type Part,
+  type Standing,
+} from '#domain/ledger'
+import { formatYen } from '#domain/yen'
+import type { Translate } from '../../i18n/translate.ts'
+
+/** One sign for each state, so that colour never speaks alone. */
+export const SIGNS = {
+  accepted: '✓',
+  unknown: '？',
+  prepared: '○',
+  missing: '✕',
+  double: '‼',
+  up: '↑',
+  down: '↓',
+} as const
+
+/** Least widths in px. */
+export const WIDTHS = { code: 96, place: 148, month: 88, total: 104 } as const
+export const FROZEN_WIDTH = WIDTHS.code + WIDTHS.place
+
+/**
+ * Widths of the columns of months and of the sums (px) in which no amount of the ledger is cut: a sum that is cut would
+ * be a wrong one.
+ */
+export function columnWidths({ rows, monthTotals, totals }: Ledger, t: Translate): { month: number; total: number } {
+  const lines = (of: LedgerTotals, bold: number) =>
+    STANDINGS.flatMap((standing) => {
+      const { payroll, retirement } = totalLines(of, standing, t)
+      return [textWidth(payroll, 13) * bold, textWidth(retirement, 11)]
+    })
+  const months = monthTotals.map((of) => Math.max(...lines(of, 1)))
+  const cells = rows.map(({ cells: list }) =>
+    Math.max(
+      ...list.map((cell) =>
+        Math.max(textWidth(formatYen(yenOf(cell.payroll)), 13) + 20, textWidth(retirementText(cell.retirement, t), 11)),
+      ),
+    ),
+  )
+  const widest = (all: readonly number[], least: number) =>
+    Math.ceil(all.reduce((a, b) => Math.max(a, b), least - 18)) + 18
+  return {
+    month: widest([...months, ...cells], WIDTHS.month),
+    total: widest([lines(totals, 1.08), ...rows.map((row) => lines(row.totals, 1.08))].flat(), WIDTHS.total),
+  }
+}
+
+/** Room of a text in a font size of px, a little more than it needs: digits are even, Japanese letters square. */
+const textWidth = (text: string, size: number): number =>
+  [...text].reduce(
+    (sum, letter) => sum + (letter > '\u00ff' ? 1 : letter === ',' || letter === '.' ? 0.32 : 0.58) * size,
+    0,
+  )
+
+/** What a cell shows: the payroll line, the line beneath it, and its looks. */
+export interface CellLook {
+  sign: string
+  amount: string
+  below: string
+  tone: 'accepted' | 'unknown' | 'prepared' | 'missing' | 'none'
+  double: boolean
+}
+
+export function cellLook(cell: LedgerCell, t: Translate): CellLook {
+  const standing = standingOf(cell.payroll)
+  // What differs from the month before is only the second payment where there are two.
+  const first = cell.double ? `${SIGNS.double}${t('ledger.mark.double')}` : changeText(cell.change)
+  const below = [first, retirementText(cell.retirement, t)].filter(Boolean).join(' ')
+  if (cell.missing)
+    return { sign: SIGNS.missing, amount: t('ledger.mark.missing'), below, tone: 'missing', double: cell.double }
+  return {
+    sign: standing ? SIGNS[standing] : '',
+    amount: standing ? formatYen(yenOf(cell.payroll)) : '',
+    below,
+    tone: standing ?? standingOf(cell.retirement) ?? 'none',
+    double: cell.double,
+  }
+}
+
+const changeText = (change: number): string =>
+  change === 0 ? '' : `${change > 0 ? SIGNS.up : SIGNS.down}${formatYen(Math.abs(change))}`
+
+function retirementText(part: Part, t: Translate): string {
+  const standing = standingOf(part)
+  return standing ? `${t('ledger.retirement')}${SIGNS[standing]}${formatYen(yenOf(part))}` : ''
+}
+
+/** A cell in words, for those who hear it. */
+export function cellWords(cell: LedgerCell, locale: string, t: Translate): string {
+  const standing = standingOf(cell.payroll)
+  const retired = standingOf(cell.retirement)
+  const parts = [
+    cell.missing ? t('ledger.mark.missing') : '',
+    standing
+      ? t('ledger.amount', { standing: t(`ledger.standing.${standing}`), amount: formatYen(yenOf(cell.payroll)) })
+      : '',
+    retired
+      ? t('ledger.retirementAmount', {
+          standing: t(`ledger.standing.${retired}`),
+          amount: formatYen(yenOf(cell.retirement)),
+        })
+      : '',
+    cell.double ? t('ledger.mark.double') : '',
+    cell.change === 0
+      ? ''
+      : t('ledger.change', { change: `${cell.change > 0 ? '+' : '-'}${formatYen(Math.abs(cell.change))}` }),
+  ]
+  return [
+    locale === 'ja' ? formatEraMonth(cell.month) : cell.month,
+    parts.filter(Boolean).join(t('ledger.separator')),
+  ].join(' ')
+}
+
+/** Prefecture and name of a row; a draft's row may have no code yet. */
+export const rowPlace = ({ municipalityCode }: LedgerRow, t: Translate): string =>
+  municipalityCode === '' ? t('ledger.noCode') : placeText(municipalityCode)
+
+/** The sum of one standing in two lines: payroll tax, and retirement tax where there is any. */
+export function totalLines(
+  totals: LedgerTotals,
+  standing: Standing,
+  t: Translate,
+): { payroll: string; retirement: string } {
+  const { payroll, retirement } = totals[standing]
+  return {
+    payroll: payroll === 0 ? '' : formatYen(payroll),
+    retirement: retirement === 0 ? '' : `${t('ledger.retirement')}${formatYen(retirement)}`,
+  }
+}

@@ -1,0 +1,140 @@
+import type { AppError } from '#contract/ipc/index'
+import {
+  buildLedger,
+  hasMark,
+  ledgerSpan,
+  taxYearOf,
+  type Ledger,
+  type LedgerCell,
+  type LedgerRow,
+  type Mark,
+} from '#domain/ledger'
+import type { LotDetail } from '#domain/lot'
+import { nextMonthToPay } from '#domain/monthWork'
+import { findPayee } from '#domain/municipalities'
+import { computed, ref, shallowRef, watch } from 'vue'
+import { today } from '../../ui/text/clock.ts'
+import { textMatcher } from '../../ui/data-table/match.ts'
+import { writesEnded } from '../../database/autosave.ts'
+import type { LotRecord } from '../../database/schema/db.ts'
+import { detailsOf, firstMonthOf, lotsBetween } from '../../database/repositories/monthLots.ts'
+import { listPayees, type PayeeRow } from '../../database/repositories/payees.ts'
+import { storageError } from '../../database/storageTrouble.ts'
+import { useJournal } from '../../state/journal.ts'
+
+export type Only = 'all' | Mark
+/** A cell that wants a look. */
+export interface Place {
+  row: LedgerRow
+  cell: LedgerCell
+  column: number
+  mark: Mark
+}
+
+interface Book {
+  year: number
+  lots: { record: LotRecord; details: LotDetail[] }[]
+  payees: PayeeRow[]
+  firstMonth: string | undefined
+}
+
+/** Lots are read so many at a time: few enough for progress to be seen, enough not to wait for each alone. */
+const AT_ONCE = 6
+
+/** The ledger of one company: what was read, the year and payees chosen, and the cells that want a look. */
+export function useLedger(companyId: string) {
+  const journal = useJournal()
+  const current = taxYearOf(nextMonthToPay(today()))
+  const year = ref(current)
+  const words = ref('')
+  const only = ref<Only>('all')
+  const book = shallowRef<Book>()
+  const progress = shallowRef({ done: 0, total: 0 })
+  const failure = shallowRef<AppError>()
+  let turns = 0
+
+  /** Reads the lots of the chosen year; of two readings under way the one begun last counts. */
+  async function load(): Promise<void> {
+    const turn = ++turns
+    try {
+      await writesEnded()
+      const found = await read(
+        companyId,
+        year.value,
+        (done, total) => turn === turns && (progress.value = { done, total }),
+      )
+      if (turn === turns) book.value = found
+      failure.value = undefined
+    } catch (thrown) {
+      if (turn === turns) failure.value = storageError(thrown)
+    }
+  }
+  watch(year, load)
+
+  const ledger = computed<Ledger | undefined>(() => {
+    const of = book.value
+    if (!of) return undefined
+    const lots = of.lots.map(({ record: { lotId, month }, details }) => ({
+      lotId,
+      month,
+      state: journal.stateOf(lotId),
+      details,
+    }))
+    return buildLedger({ year: of.year, lots, payees: of.payees, firstMonth: of.firstMonth, today: today() })
+  })
+  const years = computed(() => {
+    const first = Math.min(current, taxYearOf(book.value?.firstMonth ?? nextMonthToPay(today())))
+    return Array.from({ length: current - first + 2 }, (_, n) => current + 1 - n)
+  })
+  const records = computed(() => new Map(book.value?.lots.map(({ record }) => [record.lotId, record])))
+  const places = computed(() => (ledger.value ? placesOf(ledger.value) : { missing: [], double: [], changed: [] }))
+  const rows = computed(() => {
+    const matches = textMatcher(words.value)
+    const mark = only.value
+    return (ledger.value?.rows ?? []).filter(
+      (row) =>
+        (mark === 'all' || row.cells.some((cell) => hasMark(cell, mark))) && (!matches || matches(searchText(row))),
+    )
+  })
+
+  return { year, years, words, only, ledger, rows, records, places, progress, failure, load }
+}
+
+async function read(companyId: string, year: number, tell: (done: number, total: number) => void): Promise<Book> {
+  const { from, to } = ledgerSpan(year)
+  const [records, payees, firstMonth] = await Promise.all([
+    lotsBetween(companyId, from, to),
+    listPayees(companyId),
+    firstMonthOf(companyId),
+  ])
+  const lots: Book['lots'] = []
+  for (let at = 0; at < records.length; at += AT_ONCE) {
+    tell(at, records.length)
+    lots.push(
+      ...(await Promise.all(
+        records.slice(at, at + AT_ONCE).map(async (record) => ({ record, details: await detailsOf(record.lotId) })),
+      )),
+    )
+  }
+  return { year, lots, payees, firstMonth }
+}
+
+function placesOf({ rows }: Ledger): Record<Mark, Place[]> {
+  const places: Record<Mark, Place[]> = { missing: [], double: [], changed: [] }
+  for (const row of rows)
+    row.cells.forEach((cell, column) => {
+      for (const mark of ['missing', 'double', 'changed'] as const)
+        if (hasMark(cell, mark)) places[mark].push({ row, cell, column, mark })
+    })
+  return places
+}
+
+function searchText({ municipalityCode, designatedNumber, municipalityName }: LedgerRow): string {
+  const found = findPayee(municipalityCode)
+  return [
+    municipalityCode,
+    designatedNumber,
+    found ? `${found.prefecture}${found.name} ${found.prefecture} ${found.name} ${found.kana}` : '',
+    municipalityName,
+  ].join(' ')
+}

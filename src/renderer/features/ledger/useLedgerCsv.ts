@@ -1,0 +1,37 @@
+import type { AppError } from '#contract/ipc/index'
+import type { Ledger } from '#domain/ledger'
+import { ref, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { writeLedgerCsv } from './ledgerCsv.ts'
+import { call } from '../../bridge/index.ts'
+
+/** Writing the ledger of a year into a file the person chooses. */
+export function useLedgerCsv(companyName: () => string) {
+  const { t } = useI18n()
+  const error = shallowRef<AppError>()
+  const message = ref('')
+
+  async function save(ledger: Ledger, year: number): Promise<void> {
+    error.value = undefined
+    message.value = ''
+    const file = writeLedgerCsv(ledger, t)
+    // Codes, kana and numbers of payees hold no control character; one that did would be named here and nothing
+    // written.
+    if (!file.ok)
+      return void (error.value = {
+        code: 'invalidInput',
+        problems: file.problems.map(({ code, line }) => ({ path: String(line ?? ''), problem: code })),
+      })
+    const suggestedName = t('ledger.csv.fileName', { company: companyName(), year })
+    const reply = await call('documents.saveFile', {
+      suggestedName,
+      bytes: file.value,
+      filters: [{ name: t('ledger.csv.kind'), extensions: ['csv'] }],
+    })
+    if (!reply.ok) error.value = reply.error
+    else if (reply.value.saved)
+      message.value = t('ledger.csv.saved', { name: reply.value.name ?? '', count: ledger.rows.length })
+  }
+
+  return { error, message, save }
+}

@@ -1,0 +1,78 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import type { Input, LockStatus } from '#contract/ipc/index'
+import { call, holdCalls, mustCall, on } from '../../bridge/index.ts'
+import { writesEnded } from '../../database/autosave.ts'
+import { usePreferences } from '../../preferences/index.ts'
+
+/** How often, at most, main is told that somebody is there. */
+const TELL_EVERY_MS = 10_000
+const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
+
+/** Whether the app is locked, and the ways to lock and unlock it. Main decides; the page only shows it. */
+export const useLock = defineStore('lock', () => {
+  const preferences = usePreferences()
+  const status = shallowRef<LockStatus>()
+  const setUpWanted = ref(0)
+
+  function apply(next: LockStatus): void {
+    status.value = next
+    holdCalls(next.locked)
+    document.body.toggleAttribute('data-locked', next.locked)
+    // The locked page may not ask for the preferences, so the lock brings what it needs of them.
+    if (next.locked) void preferences.apply({ ...preferences.current, locale: next.locale, theme: next.theme })
+  }
+
+  /**
+   * What every part of the page does when the person turns away: drafts are written and a snapshot is taken. Then main
+   * may lock.
+   */
+  async function leave(): Promise<void> {
+    window.dispatchEvent(new Event('blur'))
+    await writesEnded()
+    await call('lock.ready')
+  }
+
+  async function load(): Promise<void> {
+    on('lock.changed', apply)
+    on('lock.wanted', () => void leave())
+    on('lock.setUpWanted', () => {
+      setUpWanted.value++
+    })
+    apply(await mustCall('lock.status'))
+    watchLife()
+  }
+
+  async function unlock(passphrase: string): Promise<void> {
+    apply(await mustCall('lock.unlock', { passphrase }))
+  }
+  const unlockWithSystem = async () => apply(await mustCall('lock.unlockWithSystem'))
+  const reset = async () => apply(await mustCall('lock.reset'))
+  const lockNow = async () => apply(await mustCall('lock.now'))
+  const setPassphrase = async (input: Input<'lock.setPassphrase'>) => apply(await mustCall('lock.setPassphrase', input))
+  const removePassphrase = async (current: string) => apply(await mustCall('lock.removePassphrase', { current }))
+  const configure = async (change: Input<'lock.configure'>) => apply(await mustCall('lock.configure', change))
+
+  return {
+    status,
+    setUpWanted,
+    load,
+    lockNow,
+    unlock,
+    unlockWithSystem,
+    reset,
+    setPassphrase,
+    removePassphrase,
+    configure,
+  }
+})
+
+function watchLife(): void {
+  let toldAt = 0
+  const tell = () => {
+    if (Date.now() - toldAt < TELL_EVERY_MS) return
+    toldAt = Date.now()
+    void window.desk.call('lock.activity')
+  }
+  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, tell, { capture: true, passive: true })
+}

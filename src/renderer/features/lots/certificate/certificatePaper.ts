@@ -1,0 +1,73 @@
+// What a filing certificate says: the paper of the lot, what the journal wrote down of the filing, and what the bank
+// holds.
+import { compareEntry } from '../../following/index.ts'
+import type { FilingCertificate, JournalEntry } from '#contract/ipc/index'
+import type { Acceptance, LocalTaxOutcome } from '#contract/service/index'
+import { isApproved } from '#domain/following'
+import type { LookupRecord } from '../../../database/schema/db.ts'
+import type { LotPaper } from '../print/lotPaper.ts'
+
+/** Everything of the job but its language and moment. */
+export type CertificatePaper = Omit<FilingCertificate, 'kind' | 'locale' | 'printedAt'>
+
+/**
+ * Where it comes from: the paper of the lot or answer, its journal entry if it was filed here, and the latest answer
+ * that was kept.
+ */
+export interface CertificateSource {
+  readonly paper: LotPaper
+  readonly entry: JournalEntry | undefined
+  readonly lookup: LookupRecord | undefined
+}
+
+/** Gives the certificate. Without a kept answer, states and fees are those of the bank's answer to the filing. */
+export function certificatePaper({ paper, entry, lookup }: CertificateSource): CertificatePaper {
+  const outcome = entry?.outcome && 'answer' in entry.outcome ? entry.outcome.answer : undefined
+  const answer = lookup?.answer ?? asAcceptance(outcome)
+  const { state: _state, answer: _answer, acceptanceNo: onPaper, ...rest } = paper
+  const acceptanceNo = entry?.acceptanceNo ?? lookup?.acceptanceNo ?? onPaper
+  const {
+    type,
+    payingAccountName,
+    municipalityCount,
+    totalNumber,
+    totalAmount,
+    totalBasicCharge,
+    localTaxCommissionCount,
+    totalPaymentCharge,
+  } = answer
+  return {
+    ...rest,
+    ...(acceptanceNo === undefined ? {} : { acceptanceNo }),
+    ...(entry ? { filed: { at: entry.at, sequenceNumber: entry.sequenceNumber, user: entry.user ?? '' } } : {}),
+    ...(lookup ? { inquiredAt: lookup.at } : {}),
+    status: {
+      text: answer.transactionStatus ?? '',
+      transactionStatusCode: answer.transactionStatusCode ?? '',
+      appliedStatusCode: answer.appliedStatusCode ?? '',
+      isApproved: isApproved(answer),
+    },
+    stages: {
+      applied: moment(answer.appliedDate, answer.appliedTime),
+      firstApproved: moment(answer.firstApprovedDate, answer.firstApprovedTime),
+      approved: moment(answer.approvedDate, answer.approvedTime),
+    },
+    ...(type === undefined ? {} : { type }),
+    ...(payingAccountName === undefined ? {} : { payingAccountName }),
+    fees: { totalBasicCharge, localTaxCommissionCount, totalPaymentCharge },
+    totals: { municipalityCount, totalNumber, totalAmount },
+    compared: entry ? compareEntry(entry, answer) : [],
+  }
+}
+
+/**
+ * The answer to an application in the words of an inquiry: it has one status text and the moment of the application.
+ */
+function asAcceptance(outcome: LocalTaxOutcome | undefined): Acceptance {
+  if (!outcome) return {}
+  const { localTaxPaymentResult, appliedStatus, appliedDate, appliedTime } = outcome
+  const { numberOfError: _number, localTaxPaymentError: _errors, ...held } = localTaxPaymentResult ?? {}
+  return { ...held, transactionStatus: appliedStatus, appliedDate, appliedTime }
+}
+
+const moment = (date: string | undefined, time: string | undefined): string => [date, time].filter(Boolean).join(' ')

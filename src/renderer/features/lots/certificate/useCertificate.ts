@@ -1,0 +1,50 @@
+import type { FilingCertificate } from '#contract/ipc/index'
+import { useI18n } from 'vue-i18n'
+import { lookupsOf } from '../../../database/repositories/lookups.ts'
+import { certificatePaper } from './certificatePaper.ts'
+import { lotPaper, type LotSource } from '../print/lotPaper.ts'
+import { useJournal } from '../../../state/journal.ts'
+import { usePreferences } from '../../../preferences/index.ts'
+import { usePaperWork } from '../../../ui/print/usePaperWork.ts'
+
+export type CertificateWork = 'pdf' | 'print'
+
+/** Saving and printing of the filing certificate, and what came of it. */
+export function useCertificate() {
+  const { t } = useI18n()
+  const preferences = usePreferences()
+  const journal = useJournal()
+  const { busy, error, message, savePdf, print, run: runWork } = usePaperWork<CertificateWork>()
+
+  /** The latest kept answer makes the certificate of a lot as well: it knows more than the answer to the filing. */
+  async function jobOf(source: LotSource): Promise<FilingCertificate> {
+    const entry = journal.entryOfSource(source)
+    const { companyId, environment, acceptanceNo } = entry ?? {}
+    const kept =
+      companyId && environment && acceptanceNo
+        ? (await lookupsOf({ companyId, environment, acceptanceNo })).at(-1)
+        : undefined
+    const lookup = source.from === 'acceptance' ? source.lookup : kept
+    const of: LotSource = lookup?.answer.normalDetails
+      ? { from: 'acceptance', company: source.company, lookup }
+      : source
+    const paper = lotPaper(of, { state: 'accepted', entry }, t)
+    return {
+      kind: 'filingCertificate',
+      locale: preferences.current.locale,
+      printedAt: new Date().toISOString(),
+      ...certificatePaper({ paper, entry, lookup }),
+    }
+  }
+
+  async function doWork(work: CertificateWork, source: LotSource) {
+    const job = await jobOf(source)
+    return work === 'pdf'
+      ? savePdf(job, [t('following.paper.title'), job.companyName, job.month, job.acceptanceNo])
+      : print(job)
+  }
+
+  /** Does one of the two; while one is at work the other waits for the person to ask again. */
+  const run = (work: CertificateWork, source: LotSource): Promise<void> => runWork(work, () => doWork(work, source))
+  return { busy, error, message, run }
+}

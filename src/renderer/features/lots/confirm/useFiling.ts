@@ -1,0 +1,189 @@
+import type { AccountBalance } from '#contract/service/index'
+import type { AppError, Company, Input } from '#contract/ipc/index'
+import { completeDetail, lotTotals, type LotDetail } from '#domain/lot'
+import { buildApplication } from '#domain/application'
+import { canFile } from '#domain/lotState'
+import { computed, ref, shallowRef } from 'vue'
+import { today } from '../../../ui/text/clock.ts'
+import { call } from '../../../bridge/index.ts'
+import { writesEnded } from '../../../database/autosave.ts'
+import { keepBankErrors } from '../../../database/repositories/bankErrors.ts'
+import {
+  claimLot,
+  dropSteps,
+  LotChanged,
+  openLot,
+  revisionOf,
+  type OpenLot,
+} from '../../../database/repositories/lots.ts'
+import { usedRows } from '../../../draft/cells.ts'
+import { useJournal } from '../../../state/journal.ts'
+import { lotFindings } from '../parts/lotFindings.ts'
+import { accountOfHead } from '../parts/payingAccount.ts'
+import { previousDetails } from '../parts/previousMonth.ts'
+import { useFiledLots } from '../parts/useFiledLots.ts'
+import { useMonthContext } from '../parts/useMonthContext.ts'
+import { asCallError } from '../../../database/storageTrouble.ts'
+
+/** What a person was warned of and files the lot beside all the same. */
+export interface Agreed {
+  confirmedSameAs?: string
+  confirmedHandedOver?: string
+}
+
+/** Everything of a lot that is filed, as one text. */
+const contentOf = ({ record, rows }: OpenLot): string =>
+  JSON.stringify([record.companyId, record.head, rows.map(({ rowId, detail, raw }) => [rowId, detail, raw])])
+
+/**
+ * The last look at a lot before it leaves: what will be sent, the balance it will be debited from, what still stands
+ * against it, and the filing itself. What is sent is read back from the store, so that screen, disk and request are the
+ * same.
+ */
+export function useFiling(lotId: string) {
+  const journal = useJournal()
+  const lot = shallowRef<OpenLot>()
+  const balance = shallowRef<AccountBalance>()
+  /** The instant the balance was read. */
+  const balanceAt = ref<string>()
+  const balanceError = shallowRef<AppError>()
+  const error = shallowRef<AppError>()
+  const previous = shallowRef<readonly LotDetail[]>()
+  const beside = useMonthContext(lotId, useFiledLots())
+  const sending = ref(false)
+  const sameAs = ref<string>()
+  /** The file in which the lot, or one equal to it, went to another computer. */
+  const handed = shallowRef<Extract<AppError, { code: 'handedOver' }>>()
+  let agreed: Agreed = {}
+  /**
+   * True when nothing was sent because the lot is no longer what was shown; what is shown now is what it has become.
+   */
+  const changed = ref(false)
+
+  const rows = computed(() => (lot.value ? usedRows(lot.value.rows) : []))
+  const totals = computed(() => lotTotals(rows.value.map(({ detail }) => detail)))
+  const findings = computed(() =>
+    lot.value
+      ? lotFindings(lot.value.record.head, rows.value, {
+          today: today(),
+          bankErrors: lot.value.record.bankErrors,
+          previous: previous.value,
+          month: beside.context.value,
+        })
+      : [],
+  )
+  const errors = computed(() => findings.value.filter(({ severity }) => severity === 'error'))
+  const warnings = computed(() => findings.value.filter(({ severity }) => severity === 'warning'))
+  const fileable = computed(() => errors.value.length === 0 && !journal.damaged && canFile(journal.stateOf(lotId)))
+
+  async function load(): Promise<void> {
+    await writesEnded()
+    lot.value = await openLot(lotId)
+    const record = lot.value?.record
+    if (!record) return
+    previous.value = await previousDetails(record.companyId, record.month, (id) => journal.stateOf(id) === 'accepted')
+    await beside.read(record.companyId, record.month, previous.value)
+  }
+
+  async function loadBalance(company: Company): Promise<void> {
+    const account = lot.value ? accountOfHead(lot.value.record.head, company) : undefined
+    if (!account) return
+    const reply = await call('accounts.balance', { companyId: company.companyId, accountId: account.accountId })
+    balance.value = reply.ok ? reply.value : undefined
+    balanceAt.value = reply.ok ? new Date().toISOString() : undefined
+    balanceError.value = reply.ok ? undefined : reply.error
+  }
+
+  /**
+   * Takes the lot for filing if it is on disk as it is shown, so that no window can write what was not filed. Otherwise
+   * it is shown as it has become, or `error` says why the disk cannot be asked.
+   */
+  async function claim(shown: OpenLot): Promise<boolean> {
+    try {
+      await writesEnded()
+      const now = await openLot(lotId)
+      if (!now || contentOf(now) !== contentOf(shown)) throw new LotChanged(now?.record)
+      await claimLot(lotId, revisionOf(now.record))
+      return true
+    } catch (failure) {
+      changed.value = failure instanceof LotChanged
+      if (changed.value) await load()
+      else error.value = asCallError(failure).error
+      return false
+    }
+  }
+
+  /**
+   * The call of main; when it fails altogether, which it never should, that is told like any other error. What became
+   * of the lot is then in the journal.
+   */
+  const apply = (input: Input<'localTaxes.apply'>) =>
+    call('localTaxes.apply', input).catch((failure: unknown) => ({
+      ok: false as const,
+      error: asCallError(failure).error,
+    }))
+
+  /**
+   * Brings journal and drafts up to the outcome. What does not succeed is tried again when the result or the lot is
+   * opened.
+   */
+  async function afterwards(): Promise<void> {
+    await journal.load()
+    await keepBankErrors(lotId, journal.entryOf(lotId), rows.value).catch(() => undefined)
+    if (journal.stateOf(lotId) === 'accepted') await dropSteps(lotId)
+  }
+
+  /**
+   * Files the lot once. Gives whether there is an outcome to show; otherwise `error`, `sameAs` or `handed` says why
+   * nothing was sent. What was agreed to counts until it is begun anew.
+   */
+  async function file(now?: Agreed): Promise<boolean> {
+    if (!lot.value || sending.value || !fileable.value) return false
+    sending.value = true
+    error.value = undefined
+    sameAs.value = undefined
+    handed.value = undefined
+    agreed = now ? { ...agreed, ...now } : {}
+    changed.value = false
+    if (!(await claim(lot.value))) return (sending.value = false)
+    const { record } = lot.value
+    const application = buildApplication(
+      record.head,
+      rows.value.map(({ detail }) => completeDetail(detail)),
+    )
+    journal.tell(lotId, undefined)
+    const reply = await apply({ companyId: record.companyId, lotId, application, ...agreed })
+    // The outcome shows whatever fails from here on.
+    if (reply.ok) journal.tell(lotId, reply.value)
+    await afterwards().catch(() => undefined)
+    sending.value = false
+    if (reply.ok) return true
+    if (reply.error.code === 'sameAsFiled') sameAs.value = reply.error.entryId
+    else if (reply.error.code === 'handedOver') handed.value = reply.error
+    else if (reply.error.code !== 'cancelledByUser') error.value = reply.error
+    return false
+  }
+
+  return {
+    lot,
+    rows,
+    totals,
+    findings,
+    errors,
+    warnings,
+    fileable,
+    previous,
+    balance,
+    balanceAt,
+    balanceError,
+    error,
+    sameAs,
+    handed,
+    changed,
+    sending,
+    beside,
+    load,
+    loadBalance,
+    file,
+  }
+}

@@ -1,0 +1,50 @@
+import { computed, shallowRef, watch } from 'vue'
+import { MAX_DETAILS } from '#domain/lot'
+import { COLUMNS } from '../../../draft/columns.ts'
+import { at, rectangleOf, type Selection } from '../../../draft/selection.ts'
+import type { LotDraft } from './useLotDraft.ts'
+
+/**
+ * What the grid shows of a lot, and what is selected in it. Row numbers of the selection are those on screen; `toRow`
+ * gives the lot's own.
+ */
+export function useGridView(draft: Pick<LotDraft, 'rows'>, locked: () => boolean, pageRows: () => number) {
+  const selection = shallowRef<Selection>(at(0, 0))
+  const rectangle = computed(() => rectangleOf(selection.value))
+  /**
+   * Rows shown while the filter is on, as numbers of the lot; undefined shows all. They stay until the filter is set
+   * anew, so that a corrected row does not vanish under the cursor.
+   */
+  const filter = shallowRef<readonly number[]>()
+  const shown = computed(() => {
+    const only = filter.value
+    return only ? draft.rows.value.filter((_, index) => only.includes(index)) : draft.rows.value
+  })
+  /** One row more than there are: the empty one at the end, where the next payee is typed. A filtered view has none. */
+  const rowCount = computed(() =>
+    filter.value ? shown.value.length : Math.min(MAX_DETAILS, draft.rows.value.length + (locked() ? 0 : 1)),
+  )
+  const toRow = (position: number): number | undefined => (filter.value ? filter.value[position] : position)
+
+  // Rows that came or went make the numbers of the filter stale.
+  watch(
+    () => draft.rows.value.length,
+    () => (filter.value = undefined),
+  )
+
+  return {
+    selection,
+    rectangle,
+    filter,
+    shown,
+    rowCount,
+    toRow,
+    /** The lot's own numbers of the lines from `top` on. */
+    from: (top: number) => (line: number) => toRow(top + line),
+    bounds: () => ({ rows: Math.max(1, rowCount.value), columns: COLUMNS.length, page: pageRows() }),
+    activeColumn: () => COLUMNS[selection.value.anchorColumn],
+    activeRow: () => shown.value[selection.value.anchorRow],
+  }
+}
+
+export type GridView = ReturnType<typeof useGridView>

@@ -1,0 +1,127 @@
+import type { JournalEntry } from '#contract/ipc/index'
+import { ref, shallowRef, watch } from 'vue'
+import type { FilingOf } from '../parts/useMonthContext.ts'
+import { createAutosave } from '../../../database/autosave.ts'
+import { bankErrorsAfter } from '../../../database/repositories/bankErrors.ts'
+import type { BankError, LotRecord } from '../../../database/schema/db.ts'
+import { dropSteps, revisionOf, stepsOf, type OpenDraft, type OpenLot } from '../../../database/repositories/lots.ts'
+import { openedLot } from '../../../database/opened.ts'
+import { useFlushOnLeaving } from './useFlushOnLeaving.ts'
+import { useLotFindings } from './useLotFindings.ts'
+import { useLotHistory } from './useLotHistory.ts'
+import { useLotSheet } from './useLotSheet.ts'
+import { useLotWindows } from './useLotWindows.ts'
+
+/**
+ * One lot being edited: it is opened from the disk, saved as it changes, followed in other windows, checked and undone.
+ * What an edit does is in `useLotSheet`.
+ */
+export function useLotDraft(
+  lotId: string,
+  isAccepted: (lotId: string) => boolean,
+  filingOf: FilingOf,
+  nameCopy: (name: string) => string = (name) => name,
+) {
+  const record = shallowRef<LotRecord>()
+  const missing = ref(false)
+  const bankErrors = shallowRef<readonly BankError[]>([])
+  const autosave = createAutosave(
+    lotId,
+    (unsaved) => windows.putAside(unsaved),
+    () => {
+      windows.tell()
+    },
+  )
+  const { load, hold, stored, undo, redo, push, canUndo, canRedo } = useLotHistory(autosave.step)
+  const { show: showSheet, plainHead, travel, ...sheet } = useLotSheet(autosave, push)
+  const { findings, counts, lookBack } = useLotFindings(lotId, { record, bankErrors, ...sheet }, isAccepted, filingOf)
+  const windows = useLotWindows(lotId, { autosave, own, show, nameCopy })
+  useFlushOnLeaving(autosave.flush)
+
+  /**
+   * Reads the lot and shows it. What nobody sees at once (the history, the lots beside it) is read once `shown`
+   * resolves; changes made before that are no less undoable.
+   */
+  async function open(
+    entry: JournalEntry | undefined,
+    shown: () => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<void> {
+    const opened = openedLot(lotId)
+    const lot = opened instanceof Promise ? await opened : opened
+    if (!lot) return void (missing.value = true)
+    showLot(lot)
+    attachBankErrors(entry)
+    hold()
+    await shown()
+    load(await keptSteps())
+    watch(
+      () => sheet.head.monthForWhichPaymentIsDue,
+      (month) => void lookBack(lot.record.companyId, month),
+      { immediate: true },
+    )
+    await windows.join()
+  }
+
+  async function keptSteps() {
+    if (!isAccepted(lotId)) return stepsOf(lotId)
+    await dropSteps(lotId)
+    return []
+  }
+
+  function show(lot: OpenDraft): void {
+    showLot(lot)
+    load(isAccepted(lotId) ? [] : lot.steps)
+  }
+
+  function showLot(lot: OpenLot): void {
+    record.value = lot.record
+    showSheet(lot)
+    bankErrors.value = lot.record.bankErrors
+    autosave.rebase(revisionOf(lot.record))
+  }
+
+  /** The lot as it is here, for a window that finds another one's on disk. */
+  function own() {
+    if (!record.value) throw new Error('no lot is open')
+    return {
+      record: { ...record.value, head: plainHead(), bankErrors: [...bankErrors.value] },
+      rows: sheet.rows.value,
+      steps: stored(),
+    }
+  }
+
+  /**
+   * Ties the errors of a refused application to the rows they name, should the app have ended before that was done
+   * right after filing.
+   */
+  function attachBankErrors(entry: JournalEntry | undefined): void {
+    const left = record.value && bankErrorsAfter(record.value, entry, sheet.rows.value)
+    if (!left) return
+    bankErrors.value = left.bankErrors
+    autosave.head(left)
+  }
+
+  return {
+    ...sheet,
+    record,
+    missing,
+    findings,
+    counts,
+    bankErrors,
+    autosave,
+    open,
+    canUndo,
+    canRedo,
+    undo: () => {
+      undo(travel)
+    },
+    redo: () => {
+      redo(travel)
+    },
+    hold: windows.hold,
+    takeTheirs: windows.takeTheirs,
+    keepOurs: windows.keepOurs,
+  }
+}
+
+export type LotDraft = ReturnType<typeof useLotDraft>

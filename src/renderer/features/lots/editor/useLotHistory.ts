@@ -1,0 +1,52 @@
+import { ref } from 'vue'
+import { isStep } from '../../../database/repositories/steps.ts'
+import { createHistory, type KeepStep, type StoredStep } from '../../../draft/history.ts'
+import type { Step } from '../../../draft/steps.ts'
+
+/** Makes the state of a step the present; gives the step back here, or undefined when it does not fit. */
+export type Travel = (step: Step) => Step | undefined
+
+/** The undo history of a lot, whose steps go to `keep`, and whether it leads back and forward, for what shows that. */
+export function useLotHistory(keep: KeepStep) {
+  const history = createHistory(keep, isStep)
+  const [canUndo, canRedo] = [ref(false), ref(false)]
+
+  function noteDepth(): void {
+    const { past, future } = history.depth
+    canUndo.value = past > 0
+    canRedo.value = future > 0
+  }
+
+  function push(step: Step): void {
+    history.push(step)
+    noteDepth()
+  }
+
+  function load(steps: readonly StoredStep[]): void {
+    history.load(steps)
+    noteDepth()
+  }
+
+  function undo(travel: Travel): void {
+    history.undo(travel)
+    noteDepth()
+  }
+
+  function redo(travel: Travel): void {
+    history.redo(travel)
+    noteDepth()
+  }
+
+  return {
+    canUndo,
+    canRedo,
+    push,
+    load,
+    undo,
+    redo,
+    hold: () => {
+      history.hold()
+    },
+    stored: () => history.stored(),
+  }
+}

@@ -1,0 +1,47 @@
+import type { LotDetail } from '#domain/lot'
+import { formatYen } from '#domain/yen'
+import type { FormatNote, Params } from '#formats/located'
+import type { ExportProblem } from './lotExport.ts'
+import { placeName } from '../../../draft/cells.ts'
+import { ja } from '../../../i18n/ja/index.ts'
+import type { Translate } from '../../../i18n/translate.ts'
+
+/** Codes whose sentence of the import would ask for another file. */
+const OWN_SENTENCES: ReadonlySet<string> = new Set(Object.keys(ja.exports.problem))
+
+type Details = readonly LotDetail[]
+
+const OWN_NAMES: Record<string, string> = {
+  requesterCode: 'exports.option.requesterCode',
+  typeCode: 'fields.transactionCode',
+  details: 'exports.place.details',
+}
+
+/** Name of a field of a lot or of its file. */
+export function exportField(field: string | undefined, t: Translate): string {
+  return field === undefined ? '' : t(OWN_NAMES[field] ?? `fields.${field}`)
+}
+
+/** Where something is in a lot: the row with its municipality, or the lot as a whole. */
+export function exportPlace(row: number | undefined, details: Details, t: Translate): string {
+  if (row === undefined) return t('exports.place.head')
+  const { municipalityCode = '', municipalityName = '' } = details[row - 1] ?? {}
+  return t('exports.place.row', { row, name: placeName(municipalityCode) || municipalityName || municipalityCode })
+}
+
+/** A problem or a note of a file in the interface language, numbers with commas. */
+export function exportSentence(
+  kind: 'problem' | 'note',
+  { code, field, params }: ExportProblem | FormatNote,
+  t: Translate,
+): string {
+  const named = { ...shown(params), field: exportField(field, t) }
+  if (code === 'unreadableNumber') return t('lots.finding.unreadableNumber', named)
+  return t(OWN_SENTENCES.has(code) ? `exports.problem.${code}` : `formats.${kind}.${code}`, named)
+}
+
+function shown(params: Params = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? formatYen(value) : value]),
+  )
+}

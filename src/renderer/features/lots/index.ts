@@ -1,0 +1,12 @@
+// What other features may use of this one.
+export { default as CertificateButtons } from './certificate/CertificateButtons.vue'
+export { default as HeadField } from './editor/HeadField.vue'
+export { columnLetters, placeText, problemText } from './import/formatText.ts'
+export { widthOf } from './import/mappingChoice.ts'
+export { default as AcceptanceComparison } from './parts/AcceptanceComparison.vue'
+export { default as LotStateTag } from './parts/LotStateTag.vue'
+export { findingText } from './parts/findingText.ts'
+export { type EditorFinding } from './parts/lotFindings.ts'
+export { newHead } from './parts/payingAccount.ts'
+export { default as LotPrintButtons } from './print/LotPrintButtons.vue'
+export { outcomeNote } from './result/outcomeText.ts'

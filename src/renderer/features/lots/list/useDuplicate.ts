@@ -1,0 +1,13 @@
+import { useRouter } from 'vue-router'
+import { duplicateLot } from '../../../database/repositories/lots.ts'
+import { useSingleRun } from '../../../ui/behaviour/useSingleRun.ts'
+
+/** Copies a lot into a new draft and opens it. */
+export function useDuplicate() {
+  const router = useRouter()
+  const { run: duplicate } = useSingleRun(async (lotId: string) => {
+    const copy = await duplicateLot(lotId)
+    if (copy) await router.push(`/lots/${copy}`)
+  })
+  return { duplicate }
+}

@@ -1,0 +1,39 @@
+import type { DraftRow } from '../../../draft/row.ts'
+import { displayOf } from '../../../draft/cells.ts'
+import { isNumeric, type Column } from '../../../draft/columns.ts'
+import { headingWidth } from '../../../ui/data-table/headingWidth.ts'
+import type { VirtualColumn } from '../../../ui/data-table/types.ts'
+
+/** A row of a lot with its place, from 0. */
+export interface NumberedRow {
+  index: number
+  row: DraftRow
+}
+
+/**
+ * Columns of a table that shows rows of a lot as the editor does, with their numbers, which `numberWidth` px are for;
+ * `t` translates the headings.
+ */
+export function detailColumns(
+  columns: readonly Column[],
+  numberWidth: number,
+  t: (key: string) => string,
+): VirtualColumn<NumberedRow>[] {
+  return [
+    {
+      key: 'index',
+      title: '#',
+      width: numberWidth,
+      align: 'right',
+      format: ({ index }) => String(index + 1),
+      value: ({ index }) => index,
+    },
+    ...columns.map((column): VirtualColumn<NumberedRow> => ({
+      key: column.field,
+      title: t(`lots.columns.${column.field}`),
+      width: Math.max(column.width + 14, headingWidth(t(`lots.columns.${column.field}`))),
+      align: isNumeric(column) ? 'right' : 'left',
+      format: ({ row }) => displayOf(row, column),
+    })),
+  ]
+}

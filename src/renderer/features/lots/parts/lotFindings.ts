@@ -1,0 +1,122 @@
+import { lotTotals, type CompleteDetail, type LotDetail, type LotHead } from '#domain/lot'
+import {
+  checkAgainstPrevious,
+  checkCount,
+  checkDetail,
+  checkDuplicates,
+  checkHead,
+  checkMonth,
+  checkTotalBounds,
+  type Finding,
+  type FindingCode,
+  type MonthContext,
+} from '#domain/lotChecks'
+import { offendingData, placeOfError, type ErrorPlace } from '../../../database/repositories/bankErrors.ts'
+import type { BankError } from '../../../database/schema/db.ts'
+import type { DraftRow } from '../../../draft/row.ts'
+import { completeOf } from '../../../draft/cells.ts'
+
+/** A finding of the rules, or one only the editor can have: a number it cannot read, or what the bank said of a row. */
+export interface EditorFinding extends Omit<Finding, 'code'> {
+  code: FindingCode | 'unreadableNumber' | 'bankError'
+  /** Of an error of the bank: where it stands now, and the offending data. */
+  bank?: { place: ErrorPlace; data: ReturnType<typeof offendingData> }
+}
+
+const known = new WeakMap<DraftRow, EditorFinding[]>()
+
+/** Findings of one row by itself. Rows are immutable, so each is checked once. */
+export function rowFindings(row: DraftRow): EditorFinding[] {
+  const cached = known.get(row)
+  if (cached) return cached
+  const unreadable = Object.entries(row.raw).map(([field, text]): EditorFinding => ({
+    code: 'unreadableNumber',
+    severity: 'error',
+    field,
+    params: { text },
+  }))
+  const findings = [...unreadable, ...checkDetail(completeOf(row), 0)]
+  known.set(row, findings)
+  return findings
+}
+
+/**
+ * What a lot is looked at beside: today, the errors the bank gave, what was paid the month before (when there was
+ * anything), and the other lots of its month.
+ */
+export interface Beside {
+  today: string
+  bankErrors?: readonly BankError[]
+  previous?: readonly LotDetail[] | undefined
+  month?: MonthContext | undefined
+}
+
+/** All findings of a lot in row order, head first. */
+export function lotFindings(head: LotHead, rows: readonly DraftRow[], beside: Beside): EditorFinding[] {
+  return createFindingKeeper()(head, rows, beside)
+}
+
+/**
+ * Findings of one lot while it is edited. The same as `lotFindings`, but a second look costs little more than what
+ * changed since the first: a row that stayed as and where it was gives the very same objects, and payees are compared
+ * with each other only when one of them is another.
+ */
+export function createFindingKeeper(): (head: LotHead, rows: readonly DraftRow[], beside: Beside) => EditorFinding[] {
+  let compared: readonly CompleteDetail[] = []
+  let duplicates: EditorFinding[] = []
+  return (head, rows, { today, bankErrors = [], previous, month }) => {
+    const details = rows.map(completeOf)
+    if (!samePayees(details, compared)) duplicates = checkDuplicates(details)
+    compared = details
+    const whole: EditorFinding[] = [
+      ...checkHead(head, { today }),
+      ...checkCount(rows.length),
+      ...checkTotalBounds(lotTotals(details)),
+      ...duplicates,
+      ...(previous ? checkAgainstPrevious(details, previous, month?.elsewhere) : []),
+      ...(month ? checkMonth(details, head.monthForWhichPaymentIsDue, month) : []),
+      ...bankFindings(bankErrors, rows),
+    ]
+    const own = rows.flatMap((row, index) => findingsAt(row, index))
+    // Findings of rows come in their order already; only those of the whole lot must be put among them.
+    return whole.length === 0 ? own : [...whole, ...own].sort((a, b) => (a.row ?? -1) - (b.row ?? -1))
+  }
+}
+
+const samePayees = (now: readonly CompleteDetail[], before: readonly CompleteDetail[]): boolean =>
+  now.length === before.length &&
+  now.every(
+    ({ municipalityCode, designatedNumber }, index) =>
+      municipalityCode === before[index]?.municipalityCode && designatedNumber === before[index].designatedNumber,
+  )
+
+function bankFindings(bankErrors: readonly BankError[], rows: readonly DraftRow[]): EditorFinding[] {
+  return bankErrors.map((error) => {
+    const place = placeOfError(error, rows)
+    const at = place.at === 'row' ? { row: place.row, ...(error.field ? { field: error.field } : {}) } : {}
+    const params = { code: error.errorCode, text: error.errorInfo, record: error.recordNo ?? 0 }
+    return { code: 'bankError', severity: 'warning', params, ...at, bank: { place, data: offendingData(error) } }
+  })
+}
+
+const placed = new WeakMap<DraftRow, { index: number; findings: EditorFinding[] }>()
+
+/** Findings of one row by itself, with where it stands. */
+function findingsAt(row: DraftRow, index: number): EditorFinding[] {
+  const before = placed.get(row)
+  if (before?.index === index) return before.findings
+  const findings = rowFindings(row).map((finding) => ({ ...finding, row: index }))
+  placed.set(row, { index, findings })
+  return findings
+}
+
+export interface Worst {
+  errors: number
+  warnings: number
+}
+
+/** How many of each severity. */
+export function countFindings(findings: readonly EditorFinding[]): Worst {
+  const errors = findings.filter(({ severity }) => severity === 'error').length
+  return { errors, warnings: findings.length - errors }
+}

@@ -1,0 +1,28 @@
+import { addMonths } from '#domain/calendar'
+import type { LotDetail } from '#domain/lot'
+import { partsTogether } from '#domain/monthWork'
+import { lotsOfMonth, openLot } from '../../../database/repositories/lots.ts'
+import { usedRows } from '../../../draft/cells.ts'
+
+/**
+ * What a company paid (or prepared) in the month before `month`: the details of all its accepted lots in the order they
+ * were made, or of the lot last worked on (with the other parts of its split) when none was accepted; undefined when
+ * there is no lot of that month.
+ */
+export async function previousDetails(
+  companyId: string,
+  month: string,
+  isAccepted: (lotId: string) => boolean,
+): Promise<LotDetail[] | undefined> {
+  const lots = await lotsOfMonth(companyId, addMonths(month, -1))
+  const accepted = lots.filter(({ lotId }) => isAccepted(lotId))
+  const latest = lots.filter(
+    ({ lotId, split }) => lotId === lots[0]?.lotId || (split && split.id === lots[0]?.split?.id),
+  )
+  const chosen = partsTogether(
+    (accepted.length > 0 ? accepted : latest).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)),
+  )
+  if (chosen.length === 0) return undefined
+  const opened = await Promise.all(chosen.map(({ lotId }) => openLot(lotId)))
+  return opened.flatMap((lot) => usedRows(lot?.rows ?? []).map(({ detail }) => detail))
+}

@@ -1,0 +1,62 @@
+import type { LotDetail } from '#domain/lot'
+import { checkMonth, monthContext, type MonthContext, type MonthLot } from '#domain/lotChecks'
+import { shallowRef } from 'vue'
+import type { LotRecord } from '../../../database/schema/db.ts'
+import { lotsOfMonth } from '../../../database/repositories/lots.ts'
+import { detailsOf } from '../../../database/repositories/monthLots.ts'
+import { listPayees } from '../../../database/repositories/payees.ts'
+
+/** Whether a lot is, or may be, at the bank, and under which number. */
+export type FilingOf = (lot: LotRecord) => Pick<MonthLot, 'filed' | 'acceptanceNo'>
+
+const toMonthLot = async (lot: LotRecord, filingOf: FilingOf): Promise<MonthLot> => ({
+  ...filingOf(lot),
+  details: await detailsOf(lot.lotId),
+})
+
+/** What one lot is compared with besides its own rows: the other lots of its month and the payees of the company. */
+export function useMonthContext(lotId: string, filingOf: FilingOf) {
+  const context = shallowRef<MonthContext>()
+  let turns = 0
+
+  /** Of two readings under way the one asked for last counts. */
+  async function read(companyId: string, month: string, previous: readonly LotDetail[] | undefined): Promise<void> {
+    const turn = ++turns
+    const [records, payees] = await Promise.all([lotsOfMonth(companyId, month), listPayees(companyId)])
+    const others = await Promise.all(
+      records.filter((record) => record.lotId !== lotId).map((record) => toMonthLot(record, filingOf)),
+    )
+    if (turn === turns) context.value = monthContext(others, payees, previous)
+  }
+
+  return { context, read }
+}
+
+/**
+ * For each lot that can still be edited, how many of its payees are, or may be, filed already in another lot of its
+ * month.
+ */
+export function useDoubles(filingOf: FilingOf) {
+  const doubles = shallowRef<ReadonlyMap<string, number>>(new Map())
+
+  async function countIn(month: string, records: readonly LotRecord[]): Promise<[string, number][]> {
+    const filed = records.filter((record) => filingOf(record).filed)
+    const open = records.filter((record) => !filingOf(record).filed)
+    if (filed.length === 0 || open.length === 0) return []
+    const context = monthContext(await Promise.all(filed.map((record) => toMonthLot(record, filingOf))), [])
+    return Promise.all(
+      open.map(async ({ lotId }): Promise<[string, number]> => [
+        lotId,
+        checkMonth(await detailsOf(lotId), month, context).length,
+      ]),
+    )
+  }
+
+  /** Only months that have both filed and open lots are read. */
+  async function count(records: readonly LotRecord[]): Promise<void> {
+    const months = [...Map.groupBy(records, ({ month }) => month)]
+    doubles.value = new Map((await Promise.all(months.map(([month, lots]) => countIn(month, lots)))).flat())
+  }
+
+  return { doubles, count }
+}

@@ -1,0 +1,167 @@
+// What a lot puts on paper, from where it stands on the screen: the lot itself, draft or filed, or the bank's answer
+// about it.
+import type { Company, JournalEntry, LotAnswer, LotReport, PayeeLine } from '#contract/ipc/index'
+import type { Acceptance, AcceptanceDetailRow } from '#contract/service/index'
+import type { LotDetail, LotHead } from '#domain/lot'
+import { canEdit, type LotState } from '#domain/lotState'
+import { findPayee } from '#domain/municipalities'
+import { accountOfHead } from '../parts/payingAccount.ts'
+import type { LookupRecord } from '../../../database/schema/db.ts'
+import type { DraftRow } from '../../../draft/row.ts'
+import { completeOf } from '../../../draft/cells.ts'
+import { typeName } from '../../../ui/text/reportText.ts'
+import { FIGURES, type Figure } from './paginatePayees.ts'
+
+export type LotSource =
+  | {
+      readonly from: 'lot'
+      readonly lotId: string
+      readonly company: Company
+      readonly head: LotHead
+      readonly rows: readonly DraftRow[]
+    }
+  | { readonly from: 'acceptance'; readonly company: Company; readonly lookup: LookupRecord }
+
+/** Everything of the job but its form, language and moment. */
+export type LotPaper = Omit<LotReport, 'kind' | 'locale' | 'printedAt'>
+
+type Words = (key: string) => string
+/** What the journal knows of the lot: its state and the latest entry. */
+type Filed = { readonly state: LotState; readonly entry: JournalEntry | undefined }
+
+/** Takes a lot or an answer, what the journal knows of it, and the words of the interface; gives what is printed. */
+export function lotPaper(source: LotSource, filed: Filed, t: Words): LotPaper {
+  return source.from === 'lot'
+    ? paperOfLot(source, filed, t)
+    : paperOfAnswer(source.company, source.lookup, filed.entry, t)
+}
+
+function paperOfLot(
+  { company, head, rows }: Extract<LotSource, { from: 'lot' }>,
+  { state, entry }: Filed,
+  t: Words,
+): LotPaper {
+  const account = accountOfHead(head, company)
+  const accepted = state === 'accepted' && entry?.acceptanceNo
+  return {
+    // What left for the practice bank stays practice even if the company has been moved to a real bank since.
+    practice: (canEdit(state) ? company.environment : (entry?.environment ?? company.environment)) === 'practice',
+    state,
+    companyName: company.name,
+    applicantName: head.applicantName,
+    address: head.address,
+    month: head.monthForWhichPaymentIsDue,
+    dueDate: head.dueDate,
+    account: accountText([
+      head.payingBranchNo,
+      typeName(head.payingDepositType, t),
+      head.payingAccountNo,
+      account?.label,
+    ]),
+    dataName: head.localTaxPaymentDataName,
+    ...(accepted ? { acceptanceNo: accepted } : {}),
+    payees: rows.map(lineOfRow),
+  }
+}
+
+function paperOfAnswer(
+  company: Company,
+  { answer, at, acceptanceNo }: LookupRecord,
+  entry: JournalEntry | undefined,
+  t: Words,
+): LotPaper {
+  const type = answer.payingDepositTypeName ?? typeName(answer.payingDepositType ?? '', t)
+  return {
+    practice: (entry?.environment ?? company.environment) === 'practice',
+    state: 'accepted',
+    companyName: company.name,
+    applicantName: answer.applicantName ?? '',
+    address: answer.address ?? '',
+    month: answer.monthForWhichPaymentIsDue ?? '',
+    dueDate: answer.dueDate ?? '',
+    account: accountText([
+      answer.payingBranchNo,
+      answer.payingBranchNameKanji,
+      type,
+      answer.payingAccountNo,
+      answer.payingAccountNameKanji ?? answer.payingAccountName,
+    ]),
+    dataName: answer.localTaxPaymentDataName ?? '',
+    acceptanceNo: answer.acceptanceNo ?? acceptanceNo,
+    answer: answerOnPaper(answer, at),
+    payees: (answer.normalDetails ?? []).map(lineOfAnswer),
+  }
+}
+
+function answerOnPaper(answer: Acceptance, inquiredAt: string): LotAnswer {
+  const moment = (date: string | undefined, time: string | undefined) => [date, time].filter(Boolean).join(' ')
+  const { municipalityCount, totalNumber, totalAmount, totalBasicCharge, totalPaymentCharge } = answer
+  return {
+    inquiredAt,
+    status: answer.transactionStatus ?? '',
+    applied: moment(answer.appliedDate, answer.appliedTime),
+    firstApproved: moment(answer.firstApprovedDate, answer.firstApprovedTime),
+    approved: moment(answer.approvedDate, answer.approvedTime),
+    municipalityCount,
+    totalNumber,
+    totalAmount,
+    totalBasicCharge,
+    totalPaymentCharge,
+  }
+}
+
+/** Computed figures and what each is computed from. */
+const COMPUTED_FROM: Partial<Record<Figure, readonly (keyof LotDetail)[]>> = {
+  amountOfRetirementIncomeTaxPayments: [
+    'amountOfMunicipalInhabitantTaxPayments',
+    'amountOfPrefecturalInhabitantsTaxPayments',
+  ],
+  totalNumberOfDetails: ['numberOfPayrollTaxPayments', 'numberOfRetirementIncomeTaxPayments'],
+  totalAmountOfDetails: [
+    'amountOfPayrollTaxPayments',
+    'amountOfMunicipalInhabitantTaxPayments',
+    'amountOfPrefecturalInhabitantsTaxPayments',
+  ],
+}
+
+// A cell whose text is no number keeps the number it had before; on paper that would pass for what the person wrote.
+function lineOfRow(row: DraftRow): PayeeLine {
+  const detail: Partial<Record<Figure, number>> = completeOf(row)
+  const { municipalityCode, municipalityName, designatedNumber, change } = row.detail
+  const unreadable = (key: Figure) => (COMPUTED_FROM[key] ?? [key]).some((field) => field in row.raw)
+  const figures = FIGURES.filter((key) => !unreadable(key)).map((key) => [key, detail[key]] as const)
+  return {
+    municipalityCode,
+    ...placeOf(municipalityCode, municipalityName),
+    designatedNumber,
+    change,
+    ...Object.fromEntries(figures),
+  }
+}
+
+function lineOfAnswer(row: AcceptanceDetailRow): PayeeLine {
+  const {
+    municipalityCode = '',
+    prefectureName,
+    municipalityNameKanji,
+    municipalityName = '',
+    designatedNumber = '',
+    change = '',
+  } = row
+  const place = placeOf(municipalityCode, municipalityName)
+  return {
+    municipalityCode,
+    designatedNumber,
+    change,
+    prefecture: prefectureName ?? place.prefecture,
+    name: municipalityNameKanji ?? place.name,
+    ...Object.fromEntries(FIGURES.map((key) => [key, row[key]])),
+  }
+}
+
+function placeOf(code: string, kana: string): { prefecture: string; name: string } {
+  const payee = findPayee(code)
+  return { prefecture: payee?.prefecture ?? '', name: payee?.name ?? kana }
+}
+
+const accountText = (parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' ')

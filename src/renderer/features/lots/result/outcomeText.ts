@@ -1,0 +1,74 @@
+import type { ApplicationOutcome, JournalEntry } from '#contract/ipc/index'
+import type { LocalTaxOutcome } from '#contract/service/index'
+import { allWords, bankWords, clientRefusal } from '../../../ui/text/errorText.ts'
+import type { Translate } from '../../../i18n/translate.ts'
+
+/**
+ * What tells one outcome from another of its kind: for an answer of the bank what kind of answer it was, for a missing
+ * one its cause. Every pair of outcome and code has its texts under `filing.<outcome>.<code>`.
+ */
+export function outcomeCode(outcome: ApplicationOutcome): string {
+  if (outcome.outcome === 'accepted') return outcome.totalsMatch ? 'whole' : 'differs'
+  if (outcome.outcome === 'rejected')
+    return clientRefusal(outcome.answer) ?? refusalCode(outcome.status, outcome.answer)
+  const { error } = outcome
+  return 'cause' in error ? error.cause : error.code
+}
+
+function refusalCode(status: number, answer: LocalTaxOutcome): string {
+  if (status === 401 || status === 403) return 'unauthorized'
+  if (status === 429) return 'rateLimited'
+  if (status !== 200 && status !== 400 && status !== 422) return 'request'
+  return hasRows(answer) ? 'application' : 'wholeLot'
+}
+
+/** Only an error that names a row can be mended in that row. */
+const hasRows = ({ localTaxPaymentResult: result }: LocalTaxOutcome): boolean =>
+  (result?.localTaxPaymentError ?? []).some(({ recordNo }) => recordNo !== undefined && recordNo > 0)
+
+/** What happened, what it means for the money and what to do, about a filing. */
+export function describeOutcome(
+  outcome: ApplicationOutcome,
+  t: Translate,
+): { what: string; meaning: string; action: string } {
+  const code = outcomeCode(outcome)
+  const status =
+    outcome.outcome === 'rejected'
+      ? outcome.status
+      : 'error' in outcome && 'status' in outcome.error
+        ? outcome.error.status
+        : ''
+  return {
+    what: t(`filing.${outcome.outcome}.${code}.what`, { status }),
+    meaning: t(`filing.meaning.${outcome.outcome}`),
+    action: t(`filing.${outcome.outcome}.${code}.action`),
+  }
+}
+
+/** Every word the bank said in its answer, each once, but for those about single rows; '' when it said nothing. */
+export function answerWords(answer: LocalTaxOutcome | undefined): string {
+  if (!answer) return ''
+  const { appliedStatus, errorCode, errorInfo } = answer
+  return [[appliedStatus, errorCode, errorInfo].filter(Boolean).join(' '), allWords(answer)]
+    .filter(Boolean)
+    .join(' ／ ')
+}
+
+/** An entry as it will be once the journal is read again: with the outcome that main answered. */
+export function withUnread(entry: JournalEntry, outcome: ApplicationOutcome): JournalEntry {
+  return {
+    ...entry,
+    state: outcome.outcome,
+    outcome,
+    ...(outcome.outcome === 'accepted' && { acceptanceNo: outcome.acceptanceNo }),
+  }
+}
+
+/** An outcome in one line, for lists: what happened and the bank's own words. */
+export function outcomeNote(outcome: ApplicationOutcome, t: Translate): string {
+  const said =
+    answerWords('answer' in outcome ? outcome.answer : undefined) ||
+    ('error' in outcome ? (bankWords(outcome.error) ?? '') : '')
+  const what = outcome.outcome === 'accepted' && outcome.totalsMatch ? '' : describeOutcome(outcome, t).what
+  return [what, said].filter(Boolean).join(' ')
+}

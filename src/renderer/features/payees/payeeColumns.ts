@@ -1,0 +1,78 @@
+import { classifyCode } from '#domain/municipalities'
+import { formatYen } from '#domain/yen'
+import type { PayeeRow } from '../../database/repositories/payees.ts'
+import type { VirtualColumn } from '../../ui/data-table/types.ts'
+import type { Translate } from '../../i18n/translate.ts'
+
+/** Prefecture and name of a code, with the ward where it is one; the code itself where it is neither. */
+export function placeText(code: string): string {
+  const found = classifyCode(code)
+  if (found.kind === 'payee') return `${found.municipality.prefecture} ${found.municipality.name}`
+  return found.kind === 'ward' ? `${found.city.prefecture} ${found.city.name} ${found.name}` : code
+}
+
+const figure = (value: number) => (value === 0 ? '' : formatYen(value))
+
+/** Columns of the master, headings in the interface language. */
+export function payeeColumns(t: Translate): VirtualColumn<PayeeRow>[] {
+  return [
+    {
+      key: 'code',
+      title: t('lots.columns.municipalityCode'),
+      width: 66,
+      format: ({ municipalityCode }) => municipalityCode,
+    },
+    {
+      key: 'place',
+      title: t('payees.column.place'),
+      width: 132,
+      grow: true,
+      format: ({ municipalityCode }) => placeText(municipalityCode),
+      hint: ({ municipalityCode }) => placeText(municipalityCode),
+    },
+    {
+      key: 'kana',
+      title: t('lots.columns.municipalityName'),
+      width: 112,
+      grow: true,
+      format: ({ municipalityName }) => municipalityName,
+    },
+    {
+      key: 'number',
+      title: t('fields.designatedNumber'),
+      width: 112,
+      format: ({ designatedNumber }) => designatedNumber,
+      value: ({ designatedNumber }) => designatedNumber,
+    },
+    {
+      key: 'count',
+      title: t('payees.column.count'),
+      width: 58,
+      align: 'right',
+      format: (row) => figure(row.numberOfPayrollTaxPayments),
+      value: (row) => row.numberOfPayrollTaxPayments,
+    },
+    {
+      key: 'amount',
+      title: t('payees.column.amount'),
+      width: 88,
+      align: 'right',
+      format: (row) => figure(row.amountOfPayrollTaxPayments),
+      value: (row) => row.amountOfPayrollTaxPayments,
+    },
+    {
+      key: 'rhythm',
+      title: t('payees.column.halfYearly'),
+      width: 82,
+      format: ({ halfYearly }) => t(`payees.rhythm.${halfYearly ? 'halfYearly' : 'monthly'}`),
+    },
+    {
+      key: 'memo',
+      title: t('payees.column.memo'),
+      width: 70,
+      grow: true,
+      format: ({ memo }) => memo,
+      hint: ({ memo }) => memo,
+    },
+  ]
+}

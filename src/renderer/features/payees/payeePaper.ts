@@ -1,0 +1,39 @@
+import { formatYen } from '#domain/yen'
+import type { ListContent } from '../../ui/print/useListPaper.ts'
+import type { PayeeRow } from '../../database/repositories/payees.ts'
+import type { Company } from '#contract/ipc/index'
+import { payeeColumns } from './payeeColumns.ts'
+import type { Translate } from '../../i18n/translate.ts'
+
+/** Millimetres of the columns that do not share what is left. */
+const WIDTHS: Partial<Record<string, number>> = { code: 14, number: 30, count: 14, amount: 25, rhythm: 18 }
+
+/**
+ * Takes payees as they are shown and the words they were found by, and gives the register on paper with the sum of what
+ * is usually paid.
+ */
+export function payeePaper(
+  rows: readonly PayeeRow[],
+  { company, words }: { company: Company | undefined; words: string },
+  t: Translate,
+): ListContent {
+  const columns = payeeColumns(t)
+  const sums: Record<string, string> = {
+    place: t('report.end.title'),
+    kana: t('report.lot.payeeCount', { count: formatYen(rows.length) }, rows.length),
+    count: formatYen(rows.reduce((sum, row) => sum + row.numberOfPayrollTaxPayments, 0)),
+    amount: formatYen(rows.reduce((sum, row) => sum + row.amountOfPayrollTaxPayments, 0)),
+  }
+  return {
+    practice: company?.environment === 'practice',
+    sideways: false,
+    title: t('payees.paper'),
+    companyName: company?.name ?? '',
+    facts: [{ term: t('report.list.filter'), text: words || t('report.list.noFilter') }],
+    columns: columns.map(({ key, title, align }) => ({ title, figure: align === 'right', width: WIDTHS[key] })),
+    linesPerRow: 1,
+    rows: rows.map((row) => ({ heading: false, cells: columns.map(({ format }) => format(row)) })),
+    totals: [columns.map(({ key }) => sums[key] ?? '')],
+    note: '',
+  }
+}

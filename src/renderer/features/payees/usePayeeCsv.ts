@@ -1,0 +1,91 @@
+import type { AppError, FileFilter } from '#contract/ipc/index'
+import { FINDING_CODES } from '#domain/findings'
+import { mergePayees, type PayeeMerge } from '#domain/payeeMaster'
+import { formatYen } from '#domain/yen'
+import { ref, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { readPayeeCsv, writePayeeCsv, type CsvHeadings, type CsvNote, type CsvProblem } from './payeeCsv.ts'
+import { call } from '../../bridge/index.ts'
+import { storeMerge, type PayeeRow } from '../../database/repositories/payees.ts'
+import { en } from '../../i18n/en/index.ts'
+import { ja } from '../../i18n/ja/index.ts'
+import type { Payees } from './usePayees.ts'
+import type { Translate } from '../../i18n/translate.ts'
+
+/** What a chosen file would do to the master; nothing of it is stored yet. */
+export interface PayeeImport {
+  name: string
+  merge?: PayeeMerge<PayeeRow>
+  notes: CsvNote[]
+  problems: CsvProblem[]
+}
+/** A file is read whichever language it was written in. */
+const HEADINGS: Record<string, CsvHeadings> = { ja: ja.payees.csv.heading, en: en.payees.csv.heading }
+const OWN_TEXTS: ReadonlySet<string> = new Set(Object.keys(ja.payees.problem))
+
+/** A problem of a file in the interface language, with where it is. */
+export function csvProblemText({ code, line, column, params }: CsvProblem, t: Translate): string {
+  const shown = Object.fromEntries(
+    Object.entries(params ?? {}).map(([name, value]) => [name, typeof value === 'number' ? formatYen(value) : value]),
+  )
+  const finding = (FINDING_CODES as readonly string[]).includes(code)
+  const own = OWN_TEXTS.has(code) ? code : 'other'
+  const text = t(finding ? `findings.${code}` : `payees.problem.${own}`, { ...shown, code: shown['code'] ?? code })
+  if (line === undefined) return text
+  return t(column === undefined ? 'payees.csv.line' : 'payees.csv.place', { line, column, text })
+}
+
+/**
+ * Taking the master out into a file and another file in, with a look at what it would change before anything is stored.
+ */
+export function usePayeeCsv(payees: Payees, companyName: () => string) {
+  const { t, locale } = useI18n()
+  const error = shallowRef<AppError>()
+  const incoming = shallowRef<PayeeImport>()
+  const message = ref('')
+  const filters = (): FileFilter[] => [{ name: t('payees.csv.kind'), extensions: ['csv', 'txt', 'tsv'] }]
+
+  function begin(): void {
+    error.value = undefined
+    message.value = ''
+  }
+
+  async function save(): Promise<void> {
+    begin()
+    const file = writePayeeCsv(payees.rows.value, HEADINGS[locale.value] ?? ja.payees.csv.heading)
+    // The fields of a stored payee hold no character that a file cannot: a control character would have been refused as
+    // kana or code.
+    if (!file.ok) return void (incoming.value = { name: '', notes: [], problems: file.problems })
+    const reply = await call('documents.saveFile', {
+      suggestedName: t('payees.csv.fileName', { company: companyName() }),
+      bytes: file.value,
+      filters: filters(),
+    })
+    if (!reply.ok) error.value = reply.error
+    else if (reply.value.saved)
+      message.value = t('payees.csv.saved', { name: reply.value.name ?? '', count: payees.rows.value.length })
+  }
+
+  async function open(): Promise<void> {
+    begin()
+    const reply = await call('documents.openFile', { filters: filters() })
+    if (!reply.ok) return void (error.value = reply.error)
+    if (!reply.value) return
+    const { name, bytes } = reply.value
+    const read = readPayeeCsv(bytes, Object.values(HEADINGS), payees.rows.value)
+    incoming.value = read.ok
+      ? { name, merge: mergePayees(payees.rows.value, read.records), notes: read.notes, problems: [] }
+      : { name, notes: [], problems: read.problems }
+  }
+
+  /** Stores what the preview shows, all of it or nothing. */
+  async function store(): Promise<void> {
+    const merge = incoming.value?.merge
+    if (!merge || !(await payees.run(() => storeMerge(payees.companyId, merge.added, merge.changed)))) return
+    message.value = t('payees.csv.stored', { added: merge.added.length, changed: merge.changed.length })
+    incoming.value = undefined
+  }
+
+  const close = () => void (incoming.value = undefined)
+  return { error, incoming, message, save, open, store, close }
+}

@@ -1,0 +1,92 @@
+import { payeeKey } from '#domain/lot-checks/duplicates'
+import { classifyCode, findPayee, type Municipality } from '#domain/municipalities'
+import { emptyPayee, type PayeeField } from '#domain/payeeMaster'
+import { computed, reactive, ref, shallowRef } from 'vue'
+import {
+  draftFindings,
+  normaliseField,
+  toDraft,
+  toRecord,
+  withCode,
+  type PayeeDraft,
+  type TextField,
+} from './payeeDraft.ts'
+import type { PayeeRow } from '../../database/repositories/payees.ts'
+import type { Payees } from './usePayees.ts'
+
+/** What leaving a field rewrote, shown beside it. */
+export type Conversions = Partial<Record<TextField, { from: string; to: string }>>
+
+/**
+ * The form for one payee: what is typed, what is wrong with it (of fields that were left, or of all once saving was
+ * tried), and what leaving a field rewrote. `row` is the payee being edited; without one, the form adds.
+ */
+export function usePayeeForm(payees: Payees) {
+  const open = ref(false)
+  const row = shallowRef<PayeeRow>()
+  const draft = reactive<PayeeDraft>(toDraft(emptyPayee()))
+  const conversions = ref<Conversions>({})
+  const left = ref<ReadonlySet<PayeeField>>(new Set())
+  const tried = ref(false)
+  /** The last code that brought its kana name, to tell it from a name that a person wrote. */
+  let namedBy = ''
+
+  const findings = computed(() => draftFindings(draft))
+  const shown = computed(() => findings.value.filter(({ field }) => tried.value || left.value.has(field as PayeeField)))
+  const same = computed(() => {
+    const key = payeeKey(toRecord(draft))
+    return payees.rows.value.some((one) => one.payeeId !== row.value?.payeeId && payeeKey(one) === key)
+  })
+  const wardCity = computed(() => {
+    const found = classifyCode(normaliseField('municipalityCode', draft.municipalityCode))
+    return found.kind === 'ward' ? found.city : undefined
+  })
+
+  function start(next: PayeeDraft, edited?: PayeeRow): void {
+    Object.assign(draft, next)
+    row.value = edited
+    namedBy = next.municipalityCode
+    conversions.value = {}
+    left.value = new Set()
+    // A payee that is there already shows at once what is wrong with it.
+    tried.value = edited !== undefined
+    open.value = true
+  }
+
+  const add = ({ code, kana }: Municipality) =>
+    start({ ...toDraft(emptyPayee()), municipalityCode: code, municipalityName: kana })
+  const edit = (payee: PayeeRow) => start(toDraft(payee), payee)
+  const close = () => void (open.value = false)
+
+  function leave(field: TextField): void {
+    const from = draft[field]
+    const to = normaliseField(field, from)
+    draft[field] = to
+    conversions.value = { ...conversions.value, [field]: from === to || isFigure(field) ? undefined : { from, to } }
+    left.value = new Set([...left.value, field])
+    if (field === 'municipalityCode') setCode(to)
+  }
+
+  function setCode(code: string): void {
+    Object.assign(draft, withCode(draft, namedBy, code))
+    // The code of a ward or a slip on the way brings no name: the one that stands there still belongs to the code
+    // before.
+    if (findPayee(code)) namedBy = code
+  }
+
+  /** Saves when nothing is wrong; gives whether it did. */
+  async function commit(): Promise<boolean> {
+    tried.value = true
+    if (same.value || findings.value.some(({ severity }) => severity === 'error')) return false
+    const saved = await payees.save(toRecord(draft), row.value?.payeeId)
+    if (saved) close()
+    return saved
+  }
+
+  return { open, row, draft, conversions, shown, same, wardCity, add, edit, close, leave, setCode, commit }
+}
+
+/** Commas in a number are no change of what was typed. */
+const isFigure = (field: TextField) => field === 'numberOfPayrollTaxPayments' || field === 'amountOfPayrollTaxPayments'
+
+export type PayeeForm = ReturnType<typeof usePayeeForm>

@@ -1,0 +1,39 @@
+import { newHead } from '../lots/index.ts'
+import type { Company } from '#contract/ipc/index'
+import { lotTotals } from '#domain/lot'
+import { splitDetails } from '#domain/monthWork'
+import { lotDetailsFromPayees } from '#domain/payeeMaster'
+import { computed, ref } from 'vue'
+import { today } from '../../ui/text/clock.ts'
+import { createLots } from '../../database/repositories/lots.ts'
+import type { Payees } from './usePayees.ts'
+
+/**
+ * The lot that the master would make now, or the lots when one cannot hold all payees: for the next month to pay, with
+ * the usual figures.
+ */
+export function usePayeeLot(company: () => Company | undefined, payees: Payees) {
+  const day = ref(today())
+  const head = computed(() => {
+    const own = company()
+    return own && newHead(own, day.value)
+  })
+  const month = computed(() => head.value?.monthForWhichPaymentIsDue ?? '')
+  const details = computed(() => lotDetailsFromPayees(payees.rows.value, month.value))
+  const totals = computed(() => lotTotals(details.value))
+  const leftOut = computed(() => payees.rows.value.length - details.value.length)
+  const sizes = computed(() => splitDetails(details.value).map(({ length }) => length))
+
+  /** Makes the lots; returns their ids, none when they could not be stored. */
+  async function make(): Promise<string[]> {
+    // The window may have been open since yesterday.
+    day.value = today()
+    let lotIds: string[] = []
+    await payees.run(async () => {
+      if (head.value) lotIds = await createLots(payees.companyId, head.value, details.value)
+    })
+    return lotIds
+  }
+
+  return { month, details, totals, leftOut, sizes, make }
+}

@@ -1,0 +1,81 @@
+import { classifyCode, searchPayees, type Municipality } from '#domain/municipalities'
+import { checkPayee, emptyPayee } from '#domain/payeeMaster'
+import type { Finding } from '#domain/lotChecks'
+import { computed, ref } from 'vue'
+import { guardComposition } from '../../ui/form/useCompositionGuard.ts'
+import { toHalfWidthCode } from '#domain/codeText'
+
+/** One line of the list; `ward` is what was typed when the municipality is only the city it belongs to. */
+export interface PickerOption {
+  municipality: Municipality
+  ward?: string
+}
+
+const SHOWN = 40
+
+/** Takes what was typed and gives the payees it may mean, best first. The code of a ward gives its city. */
+export function pickerOptions(query: string): PickerOption[] {
+  const found = classifyCode(toHalfWidthCode(query))
+  if (found.kind === 'ward') return [{ municipality: found.city, ward: found.name }]
+  return searchPayees(query, SHOWN).map((municipality) => ({ municipality }))
+}
+
+/** Takes what was typed and gives what is wrong with it as a whole code, or undefined while it is none. */
+export function codeProblem(query: string): Finding | undefined {
+  const municipalityCode = toHalfWidthCode(query)
+  if (!/^[0-9]{6}$/.test(municipalityCode)) return undefined
+  return checkPayee({ ...emptyPayee(), municipalityCode }).find(
+    ({ field, severity }) => field === 'municipalityCode' && severity === 'error',
+  )
+}
+
+/** The state of a combobox over all municipalities. `choose` gets what was picked; the field is empty again then. */
+export function usePayeePicker(choose: (municipality: Municipality) => void) {
+  const query = ref('')
+  const active = ref(0)
+  const open = ref(false)
+  const options = computed(() => pickerOptions(query.value))
+  const problem = computed(() => (options.value.length === 0 ? codeProblem(query.value) : undefined))
+
+  function type(text: string): void {
+    query.value = text
+    active.value = 0
+    open.value = text.trim() !== ''
+  }
+
+  function pick(index: number): void {
+    const option = options.value[index]
+    if (!option) return
+    type('')
+    choose(option.municipality)
+  }
+
+  function move(step: 1 | -1): void {
+    const count = options.value.length
+    if (open.value && count > 0) active.value = (active.value + step + count) % count
+    else open.value = query.value.trim() !== ''
+  }
+
+  /** The first Escape closes the list, the next empties the field. */
+  function escape(): void {
+    if (open.value) open.value = false
+    else type('')
+  }
+
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    Escape: escape,
+    Enter: () => {
+      if (open.value) pick(active.value)
+    },
+  }
+  const onKey = guardComposition((event) => {
+    const act = keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+
+  return { query, active, open, options, problem, type, pick, onKey }
+}

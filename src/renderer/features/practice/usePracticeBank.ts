@@ -1,0 +1,47 @@
+import type { Fault, PracticeState } from '#contract/ipc/index'
+import { computed, onMounted, onUnmounted, ref, shallowRef } from 'vue'
+import { mustCall, on } from '../../bridge/index.ts'
+import { useAction } from '../../ui/form/useAction.ts'
+
+/** The practice bank as the panel shows it: follows every change, also those that requests cause. */
+export function usePracticeBank() {
+  const state = shallowRef<PracticeState>({ faults: [], applications: [] })
+  const resetDone = ref(false)
+  const { running, error, run } = useAction()
+  /** Following the bank has its own lane: it must never make a person's change count as a second click. */
+  const following = useAction()
+  const take = (work: () => Promise<PracticeState>) => run(async () => (state.value = await work()))
+
+  const load = () => following.run(async () => (state.value = await mustCall('practice.state')))
+  const advance = (acceptanceNo: string, action: 'advance' | 'return') =>
+    take(() => mustCall('practice.advance', { acceptanceNo, action }))
+
+  /** Changes come one after the other, each from what the one before left: none is lost when they come quickly. */
+  let last: Promise<unknown> = Promise.resolve()
+  function changeFaults(change: (faults: readonly Fault[]) => Fault[]): void {
+    const next = () => take(() => mustCall('practice.setFaults', { faults: change(state.value.faults) }))
+    last = last.then(next, next)
+  }
+
+  async function reset(): Promise<void> {
+    resetDone.value = false
+    resetDone.value = await take(() => mustCall('practice.reset'))
+  }
+
+  let stop: (() => void) | undefined
+  onMounted(() => {
+    stop = on('practice.changed', () => void load())
+    void load()
+  })
+  onUnmounted(() => stop?.())
+
+  return {
+    state,
+    running,
+    error: computed(() => error.value ?? following.error.value),
+    resetDone,
+    changeFaults,
+    advance,
+    reset,
+  }
+}

@@ -1,0 +1,219 @@
+import {
+  accountIdOf,
+  company as companySchema,
+  STANDARD_FILE_EXPORT,
+  type Company,
+  type CompanyAccount,
+  type EnvironmentName,
+  type FileExport,
+  type StatementExport,
+} from '#contract/ipc/index'
+import { exportOf } from '../../../ui/export/fileExport.ts'
+import { issueKind } from '#contract/service/fields'
+import type { core } from 'zod'
+import { computed, reactive, ref, toRaw } from 'vue'
+
+/** An account as it is being edited. `key` stays with the row; `override` says that its id was typed, not built. */
+export interface AccountDraft extends CompanyAccount {
+  key: number
+  override: boolean
+}
+
+/** A company as it is being edited: flat, with the default debit account named by its row. */
+export interface CompanyDraft {
+  companyId: string
+  name: string
+  environment: EnvironmentName
+  applicantName: string
+  address: string
+  transactionCode: string
+  codeOnlyFlag: string
+  payingKey: number | null
+  fileExport: FileExport
+  /** Set where statements are written out; goes through the form as it is. */
+  statementExport: StatementExport | undefined
+  accounts: AccountDraft[]
+}
+
+export type ProblemCode =
+  'required' | 'tooLong' | 'tooShort' | 'malformed' | 'digits' | 'digitsUpTo' | 'alphanumeric' | 'duplicate' | 'wrong'
+export interface FieldProblem {
+  code: ProblemCode
+  params: Record<string, number>
+}
+/** Problems by field: `name`, `address`, `accounts.<key>.branchNo`. */
+export type FieldProblems = ReadonlyMap<string, FieldProblem>
+
+/** The category code of local tax where banks do not say otherwise. */
+const TRANSACTION_CODE = '99'
+/** 1 lets the municipality code decide over the name. */
+const CODE_ONLY = '1'
+const DIGITS: Record<string, number> = { branchNo: 3, accountNo: 7 }
+const REQUESTER_CODE_DIGITS = 10
+
+/** A company without content, to be filled in. */
+export function emptyCompany(companyId: string): Company {
+  return {
+    companyId,
+    name: '',
+    environment: 'production',
+    accounts: [],
+    applicant: { applicantName: '', address: '' },
+    defaults: { transactionCode: TRANSACTION_CODE, codeOnlyFlag: CODE_ONLY, payingAccountId: null },
+    fileExport: { ...STANDARD_FILE_EXPORT },
+  }
+}
+
+/** A company as a draft. An account whose id is not the built one counts as overridden. */
+export function toDraft(company: Company): CompanyDraft {
+  const { companyId, name, environment, applicant, defaults } = company
+  const accounts = company.accounts.map((account, key) => ({
+    ...account,
+    key,
+    override: account.accountId !== accountIdOf(account),
+  }))
+  const payingKey = accounts.find(({ accountId }) => accountId === defaults.payingAccountId)?.key ?? null
+  return {
+    companyId,
+    name,
+    environment,
+    ...applicant,
+    transactionCode: defaults.transactionCode,
+    codeOnlyFlag: defaults.codeOnlyFlag,
+    payingKey,
+    fileExport: exportOf(company),
+    statementExport: company.statementExport,
+    accounts,
+  }
+}
+
+/** The account id of a row: what was typed when overridden, else branch + type + number. */
+export function accountIdOfRow(row: AccountDraft): string {
+  return row.override ? row.accountId.trim() : accountIdOf(row)
+}
+
+/** A draft as the company it would be saved as; it may not be valid yet. */
+export function toCompany(draft: CompanyDraft): Company {
+  const paying = draft.accounts.find(({ key }) => key === draft.payingKey)
+  return {
+    companyId: draft.companyId,
+    name: draft.name.trim(),
+    environment: draft.environment,
+    accounts: draft.accounts.map((row) => ({
+      accountId: accountIdOfRow(row),
+      branchNo: row.branchNo,
+      accountTypeCode: row.accountTypeCode,
+      accountNo: row.accountNo,
+      label: row.label.trim(),
+    })),
+    applicant: { applicantName: draft.applicantName, address: draft.address },
+    defaults: {
+      transactionCode: draft.transactionCode,
+      codeOnlyFlag: draft.codeOnlyFlag,
+      payingAccountId: paying ? accountIdOfRow(paying) : null,
+    },
+    fileExport: { ...draft.fileExport },
+    ...(draft.statementExport && { statementExport: structuredClone(toRaw(draft.statementExport)) }),
+  }
+}
+
+/** Everything that keeps the draft from being saved, by field; the first problem of a field counts. */
+export function problemsOf(draft: CompanyDraft): FieldProblems {
+  const problems = new Map<string, FieldProblem>()
+  const result = companySchema.safeParse(toCompany(draft))
+  for (const issue of result.error?.issues ?? []) {
+    const place = placeOf(issue.path, draft)
+    if (place !== undefined && !problems.has(place)) problems.set(place, problemOf(issue))
+  }
+  for (const row of repeatedRows(draft)) {
+    const place = `accounts.${row.key}.${row.override ? 'accountId' : 'accountNo'}`
+    if (!problems.has(place)) problems.set(place, { code: 'duplicate', params: {} })
+  }
+  return problems
+}
+
+/** The field an issue belongs to. An id that is built has no field of its own: its parts carry the problem. */
+function placeOf(path: readonly PropertyKey[], draft: CompanyDraft): string | undefined {
+  const [group, index, field] = path
+  if (group !== 'accounts') return String(path.at(-1))
+  const row = draft.accounts[Number(index)]
+  if (!row || (field === 'accountId' && !row.override)) return undefined
+  return `accounts.${row.key}.${String(field)}`
+}
+
+function problemOf(issue: core.$ZodIssue): FieldProblem {
+  const field = String(issue.path.at(-1))
+  const digits = DIGITS[field]
+  if (field === 'requesterCode') return { code: 'digitsUpTo', params: { count: REQUESTER_CODE_DIGITS } }
+  if (digits !== undefined) return { code: 'digits', params: { count: digits } }
+  if (issue.code === 'invalid_format') return { code: 'alphanumeric', params: {} }
+  return textProblem(issue)
+}
+
+function textProblem(issue: core.$ZodIssue): FieldProblem {
+  const params = issue.code === 'custom' ? (issue.params ?? {}) : {}
+  const number = (name: string) => Number(params[name])
+  switch (issueKind(issue)) {
+    case 'text':
+      return { code: 'tooLong', params: { maximum: number('maximum'), length: number('length') } }
+    case 'textEmpty':
+      return number('length') === 0
+        ? { code: 'required', params: {} }
+        : { code: 'tooShort', params: { minimum: number('minimum') } }
+    case 'textMalformed':
+      return { code: 'malformed', params: {} }
+    default:
+      return { code: 'wrong', params: {} }
+  }
+}
+
+function repeatedRows(draft: CompanyDraft): AccountDraft[] {
+  const seen = new Set<string>()
+  return draft.accounts.filter((row) => {
+    const id = accountIdOfRow(row)
+    const repeated = seen.has(id)
+    seen.add(id)
+    return repeated && row.accountNo !== ''
+  })
+}
+
+/**
+ * Editing one company: the draft, its problems where they may already be shown, and the company once it is whole.
+ * `settle` runs what makes the form grow, when it may.
+ */
+export function useCompanyForm(initial: Company, settle: (work: () => void) => void = (work) => work()) {
+  const draft = reactive(toDraft(initial))
+  const touched = reactive(new Set<string>())
+  const attempted = ref(false)
+  const problems = computed(() => problemsOf(draft))
+  let nextKey = draft.accounts.length
+
+  /** A problem is shown once its field was left, or after the first try to save. */
+  const problemAt = (place: string) => (attempted.value || touched.has(place) ? problems.value.get(place) : undefined)
+  const touch = (place: string) => settle(() => void touched.add(place))
+
+  function addAccount(): void {
+    draft.accounts.push({
+      key: nextKey++,
+      override: false,
+      accountId: '',
+      branchNo: '',
+      accountTypeCode: '1',
+      accountNo: '',
+      label: '',
+    })
+  }
+
+  function removeAccount(key: number): void {
+    draft.accounts = draft.accounts.filter((row) => row.key !== key)
+    if (draft.payingKey === key) draft.payingKey = null
+  }
+
+  /** Shows every problem; gives the company when there is none. */
+  function attempt(): Company | undefined {
+    attempted.value = true
+    return problems.value.size === 0 ? toCompany(draft) : undefined
+  }
+
+  return { draft, problems, attempted, problemAt, touch, addAccount, removeAccount, attempt }
+}

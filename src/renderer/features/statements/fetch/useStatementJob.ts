@@ -1,0 +1,195 @@
+import type { Company, StatementKind } from '#contract/ipc/index'
+import { balanceBreaks, repeatedNumbers, totalsOf, type BalanceBreak } from '#domain/statements'
+import { computed, onScopeDispose, ref } from 'vue'
+import { exactMoment, today } from '../../../ui/text/clock.ts'
+import { showWork } from '../../../ui/commands/progress.ts'
+import { call, on } from '../../../bridge/index.ts'
+import { forgetStatements, noteShown, readStatement } from '../../../database/repositories/statements.ts'
+import { createKeeper, type Keeper } from './keeper.ts'
+import type { Days } from '#domain/coverage'
+import { closed, lastInquiry, openInquiry, planInquiry, readAt, type Wish } from './plan.ts'
+import { notesOf } from './notes.ts'
+import type { StatementKey, StatementRecord } from '../../../database/schema/statementRecords.ts'
+import { runInquiry, type StatementDesk } from './run.ts'
+import type { Inquiry } from './walk.ts'
+import { storageError } from '../../../database/storageTrouble.ts'
+import { isPartial, shown, startedWith, type StatementRow, type StatementState } from './useStatementState.ts'
+import { useStatementStore } from './useStatementStore.ts'
+
+const desk: StatementDesk = {
+  fetch: (input) => call('statements.fetch', input),
+  cancel: (jobId) => call('statements.cancel', { jobId }),
+  on,
+}
+const clock = { today: () => today(), moment: () => exactMoment(new Date().toISOString()) }
+/** Walks at the same time where the person asked for several: few enough to be gentle with the bank. */
+const LANES = 2
+
+/**
+ * The statement of one account and kind: its state, what follows from it, and the ways to get it. Leaving the screen
+ * stops the job.
+ */
+export function useStatementJob(
+  { companyId, environment }: Pick<Company, 'companyId' | 'environment'>,
+  accountId: string,
+  kind: StatementKind,
+) {
+  const key: StatementKey = { companyId, environment, accountId, kind }
+  const store = useStatementStore()
+  const session = store.of(key)
+  const { state, kept } = session
+  /** What is kept has been looked up. */
+  const ready = ref(false)
+  let running: ReturnType<typeof runInquiry> | undefined
+  let busy = false
+
+  const unkept = () => {
+    state.value = { ...state.value, unkept: 'storage' }
+  }
+  /** Whatever the database says, the statement can be read: it is then only not kept. */
+  const tried = <T>(work: Promise<T>): Promise<T | undefined> =>
+    work.catch(() => {
+      unkept()
+      return undefined
+    })
+  const lookUp = async () => {
+    kept.value = await tried(readStatement(key))
+  }
+
+  const untouched = () => state.value.phase === 'idle' && !busy
+
+  /** Shows what the last session left: the last statement, or as much as it had of one that was not finished. */
+  async function recall(): Promise<void> {
+    await lookUp()
+    ready.value = true
+    const record = kept.value
+    if (!record || !untouched()) return
+    const open = await tried(openInquiry(record))
+    const inquiry = open ?? (await tried(lastInquiry(record)))
+    if (inquiry && untouched()) recalled(inquiry, record, open !== undefined)
+  }
+
+  function recalled(inquiry: Inquiry, record: StatementRecord, open: boolean): void {
+    if (open) session.inquiry = inquiry
+    const rows = shown({ ...state.value, period: inquiry.period }, inquiry, false)
+    state.value = open
+      ? {
+          ...rows,
+          phase: 'cancelled',
+          recalled: true,
+          resumable: true,
+          before: inquiry.walks.every(({ readBefore }) => readBefore),
+        }
+      : { ...rows, phase: 'complete', recalled: true, inquiredAt: record.inquiredAt }
+  }
+
+  /** Shows days that are kept, in place of what is shown; asks the bank for nothing. Not while it is being asked. */
+  async function recallDays(days: Days): Promise<void> {
+    const record = kept.value
+    const free = () => !busy
+    if (!record || !free()) return
+    const inquiry = await tried(lastInquiry({ ...record, period: days, days }))
+    if (inquiry && free()) recalled(inquiry, { ...record, inquiredAt: readAt(record.spans, days) }, false)
+  }
+
+  async function work(
+    begin: (keeper: Keeper) => Promise<Inquiry | undefined>,
+    keeper: Keeper,
+    lanes = 1,
+  ): Promise<void> {
+    if (busy) return
+    busy = true
+    state.value = { ...state.value, phase: 'running', error: undefined }
+    const inquiry = await begin(keeper)
+    if (inquiry) {
+      state.value = { ...startedWith(inquiry), unkept: state.value.unkept }
+      running = runInquiry({ desk, key, cell: state, inquiry, keeper, clock, lanes })
+      await running.ended
+      Object.assign(
+        session,
+        state.value.phase === 'complete' ? { inquiry: undefined, keeper: undefined } : { inquiry, keeper },
+      )
+    }
+    running = undefined
+    busy = false
+    await lookUp()
+  }
+
+  const newKeeper = () =>
+    createKeeper(key, (why) => {
+      state.value = { ...state.value, unkept: why }
+    })
+
+  /** Asks for what is missing of a period, or for all of it. */
+  const fetch = (wish: Wish) =>
+    work(
+      async (keeper) => {
+        state.value = { ...state.value, unkept: undefined }
+        const record = await tried(readStatement(key))
+        const plan = (await tried(planInquiry(wish, record))) ?? (await planInquiry(wish, undefined))
+        if (plan.walks.length > 0) await keeper.begin(plan)
+        else await showKept(plan, record)
+        return plan.walks.length > 0 ? plan : undefined
+      },
+      newKeeper(),
+      wish.byMonth ? LANES : 1,
+    )
+
+  async function showKept(plan: Inquiry, record: StatementRecord | undefined): Promise<void> {
+    const days = closed(plan.period)
+    const inquiredAt = days && record ? readAt(record.spans, days) : ''
+    state.value = { ...startedWith(plan), phase: 'complete', nothingNew: true, inquiredAt }
+    session.inquiry = undefined
+    if (days) await tried(noteShown(key, days, inquiredAt))
+  }
+
+  const resume = () => work(() => Promise.resolve(session.inquiry), session.keeper ?? newKeeper())
+
+  /** Takes away what is kept of this account, of both kinds, in this environment. */
+  async function forget(): Promise<void> {
+    if (busy) return
+    try {
+      await forgetStatements({ companyId, environment, accountId })
+      store.forget({ companyId, environment, accountId })
+    } catch (thrown) {
+      state.value = { ...state.value, error: storageError(thrown) }
+    }
+  }
+
+  // How many pages the bank has is not known before the last one.
+  showWork(() => (state.value.phase === 'running' ? 'unknown' : undefined))
+  const stop = () => running?.stop()
+  onScopeDispose(stop)
+  void recall()
+
+  return {
+    state,
+    ready,
+    kept,
+    totals: computed(() => totalsOf(state.value.rows)),
+    breaks: computed(() => breaksOf(state.value)),
+    /** What is to be said of the statement; while it is running only what its answers say of themselves. */
+    notes: computed(() =>
+      notesOf(
+        state.value.doubts,
+        state.value.phase === 'running' ? { other: 0, equal: 0 } : repeatedNumbers(state.value.rows),
+      ),
+    ),
+    partial: computed(() => isPartial(state.value)),
+    resumable: computed(() => state.value.resumable),
+    fetch,
+    resume,
+    stop,
+    forget,
+    recallDays,
+  }
+}
+
+/**
+ * Rows whose balance does not follow from the one before. Months that come side by side have gaps between them until
+ * they are all there.
+ */
+function breaksOf({ phase, progress, rows }: StatementState): ReadonlyMap<StatementRow, BalanceBreak> {
+  const broken = phase === 'running' && (progress?.walks ?? 1) > 1 ? [] : balanceBreaks(rows)
+  return new Map<StatementRow, BalanceBreak>(broken.map((found) => [found.entry, found]))
+}

@@ -1,0 +1,26 @@
+import type { KeptReportOptions, ReportOptions, StatementKind } from '#contract/ipc/index'
+
+const DEFAULTS: Readonly<Record<StatementKind, ReportOptions>> = {
+  transactions: {
+    orientation: 'portrait',
+    negative: 'minus',
+    repeatedDate: 'same',
+    balance: 'everyRow',
+    ruled: false,
+    binding: 'none',
+    daySubtotals: true,
+  },
+  paymentArrivals: {
+    orientation: 'landscape',
+    negative: 'minus',
+    repeatedDate: 'same',
+    balance: 'everyRow',
+    ruled: false,
+    binding: 'none',
+    daySubtotals: true,
+  },
+}
+
+/** The options a kind of statement is printed with: as they were kept, or as they are at first. */
+export const optionsOf = (kind: StatementKind, kept: KeptReportOptions | undefined): ReportOptions =>
+  kept?.[kind] ?? DEFAULTS[kind]

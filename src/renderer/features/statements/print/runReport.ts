@@ -1,0 +1,67 @@
+import type { AppError, Input, Reply, StatementReport } from '#contract/ipc/index'
+import { PAGES_PER_PART, partOf } from '../paper/cutStatement.ts'
+
+/** The way to the main process, as `desk.ts` offers it; tests bring their own. */
+export interface ReportDesk {
+  begin: (input: Input<'reports.begin'>) => Promise<Reply<'reports.begin'>>
+  part: (input: Input<'reports.part'>) => Promise<Reply<'reports.part'>>
+  finish: (input: Input<'reports.finish'>) => Promise<Reply<'reports.finish'>>
+  cancel: (input: Input<'reports.cancel'>) => Promise<unknown>
+}
+
+export type ReportEnd =
+  { kind: 'done'; name: string; pages: number } | { kind: 'cancelled' } | { kind: 'failed'; error: AppError }
+
+export interface ReportOrder extends Input<'reports.begin'> {
+  /** Pages that are laid out and printed. */
+  onProgress: (pages: number) => void
+}
+
+const CANCELLED: ReportEnd = { kind: 'cancelled' }
+
+/**
+ * Sends a report to be printed, part by part, to its end. Gives a promise of how it ended and a function that gives it
+ * up, after which nothing is written.
+ */
+export function runReport(
+  desk: ReportDesk,
+  report: StatementReport,
+  { target, suggestedName, onProgress }: ReportOrder,
+) {
+  let [stopped, reportId] = [false, null as string | null]
+  const failed = (error: AppError): ReportEnd => (stopped ? CANCELLED : { kind: 'failed', error })
+
+  async function run(): Promise<ReportEnd> {
+    const begun = await desk.begin({ target, suggestedName })
+    if (!begun.ok) return failed(begun.error)
+    reportId = begun.value.reportId
+    if (reportId === null) return CANCELLED
+    const ended = await sendParts(reportId)
+    if (ended || stopped) await desk.cancel({ reportId })
+    return ended ?? (stopped ? CANCELLED : finish(reportId))
+  }
+
+  /** Gives how it ended when it ended before its last part. */
+  async function sendParts(id: string): Promise<ReportEnd | undefined> {
+    const [pages, perPart] = [report.sheets.pages.length, PAGES_PER_PART[target]]
+    for (let first = 0; first < pages && !stopped; first += perPart) {
+      const reply = await desk.part({ reportId: id, part: partOf(report, first, perPart) })
+      if (!reply.ok) return failed(reply.error)
+      if (!reply.value.printed) return CANCELLED
+      onProgress(Math.min(pages, first + perPart))
+    }
+    return undefined
+  }
+
+  async function finish(id: string): Promise<ReportEnd> {
+    const reply = await desk.finish({ reportId: id })
+    return reply.ok ? { kind: 'done', name: reply.value.name ?? '', pages: reply.value.pages } : failed(reply.error)
+  }
+
+  function cancel(): void {
+    stopped = true
+    if (reportId !== null) void desk.cancel({ reportId })
+  }
+
+  return { ended: run(), cancel }
+}

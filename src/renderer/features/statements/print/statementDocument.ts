@@ -1,0 +1,81 @@
+import type { Company, CompanyAccount, StatementKind, StatementReport } from '#contract/ipc/index'
+import type { AccountBalance, AccountInfo } from '#contract/service/index'
+import { repeatedNumbers } from '#domain/statements'
+import { isWhole, type StatementRow, type StatementState } from '../fetch/useStatementState.ts'
+import { cutStatement, type PrintChoice, type StatementRows } from '../paper/cutStatement.ts'
+import { notesOf } from '../fetch/notes.ts'
+import { fileNameOf, statementNameParts } from '../../../ui/text/fileName.ts'
+
+export interface DocumentSubject {
+  readonly company: Company
+  readonly account: CompanyAccount
+  readonly kind: StatementKind
+  readonly state: StatementState
+  readonly balance: AccountBalance | undefined
+}
+
+/**
+ * The report, cut into its sheets: every entry whatever is sorted or filtered on the screen, unless the choice leaves
+ * some out.
+ */
+export function reportOf(
+  { company, account, kind, state, balance }: DocumentSubject,
+  choice: PrintChoice,
+  locale: 'ja' | 'en',
+  printedAt: string,
+): StatementReport {
+  return {
+    kind: 'statement',
+    locale,
+    printedAt,
+    companyName: company.name,
+    accountLabel: account.label,
+    accountInfo: accountInfoOf({ account, balance, state }),
+    practice: company.environment === 'practice',
+    from: state.period.from,
+    to: state.period.to,
+    inquiredAt: state.inquiredAt,
+    complete: isWhole(state),
+    options: choice.options,
+    ...cutStatement(rowsOf(kind, state.rows), { ...choice, notes: notesOf(state.doubts, repeatedNumbers(state.rows)) }),
+  }
+}
+
+/**
+ * What is known of the account: the statement's own answer first, then that of the balance, then what the person
+ * entered.
+ */
+export function accountInfoOf({
+  account,
+  balance,
+  state,
+}: Pick<DocumentSubject, 'account' | 'balance' | 'state'>): AccountInfo {
+  return { ...configured(account), ...present(holderOf(balance)), ...present(state.accountInfo ?? {}) }
+}
+
+function rowsOf(kind: StatementKind, rows: readonly StatementRow[]): StatementRows {
+  return kind === 'transactions' ? { list: kind, rows } : { list: kind, rows }
+}
+
+/** What the person entered stands in for what the bank did not send. */
+function configured({ branchNo, accountTypeCode, accountNo }: CompanyAccount): AccountInfo {
+  return { branchNo, accountTypeCode, accountNo }
+}
+
+function holderOf(balance: AccountBalance | undefined): AccountInfo {
+  if (!balance) return {}
+  const { branchNo, branchName, accountTypeCode, accountTypeName, accountNo, accountNameKanji, accountNameKana } =
+    balance
+  return { branchNo, branchName, accountTypeCode, accountTypeName, accountNo, accountNameKanji, accountNameKana }
+}
+
+// An absent field must not hide the same field of another source.
+const present = (info: AccountInfo): AccountInfo =>
+  Object.fromEntries(Object.entries(info).filter(([, value]: [string, string | undefined]) => value !== undefined))
+
+/** A file name that says what is inside and that every system accepts. */
+export function suggestedName(title: string, { company, account, state }: DocumentSubject): string {
+  const parts = statementNameParts({ title, company, account, from: state.period.from, to: state.period.to })
+  // eslint-disable-next-line no-control-regex -- control characters are exactly what file systems refuse
+  return `${fileNameOf(parts).replace(/[\\/:*?"<>|\u0000-\u001f]/g, '＿')}.pdf`
+}

@@ -1,0 +1,42 @@
+import { ref, watch, type Ref } from 'vue'
+import { guardComposition } from '../../../ui/form/useCompositionGuard.ts'
+
+/** The page that is looked at, from 1, and the ways to another: keys, a typed number. `turned` is called after each. */
+export function usePageTurning(count: Readonly<Ref<number>>, report: Readonly<Ref<unknown>>, turned: () => void) {
+  const number = ref(1)
+
+  function turn(to: number): void {
+    const within = Math.min(Math.max(1, to), count.value)
+    if (within === number.value) return
+    number.value = within
+    turned()
+  }
+
+  // Another cut may have fewer pages.
+  watch(report, () => {
+    turn(number.value)
+  })
+
+  const onKey = guardComposition((event) => {
+    const to = {
+      PageDown: number.value + 1,
+      ArrowRight: number.value + 1,
+      PageUp: number.value - 1,
+      ArrowLeft: number.value - 1,
+      Home: 1,
+      End: count.value,
+    }[event.key]
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    turn(to)
+    event.preventDefault()
+  })
+
+  function onNumber({ target }: Event): void {
+    if (!(target instanceof HTMLInputElement)) return
+    const typed = Number(target.value.normalize('NFKC'))
+    if (Number.isInteger(typed)) turn(typed)
+    target.value = String(number.value)
+  }
+
+  return { number, turn, onKey, onNumber }
+}

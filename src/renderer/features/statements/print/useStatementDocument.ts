@@ -1,0 +1,84 @@
+import type { AppError, StatementReport } from '#contract/ipc/index'
+import { computed, ref, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { reportOf, suggestedName, type DocumentSubject } from './statementDocument.ts'
+import { showWork } from '../../../ui/commands/progress.ts'
+import { call } from '../../../bridge/index.ts'
+import type { PrintChoice } from '../paper/cutStatement.ts'
+import { optionsOf } from '../paper/reportOptions.ts'
+import { usePreferences } from '../../../preferences/index.ts'
+import { runReport, type ReportDesk, type ReportEnd } from './runReport.ts'
+
+type Target = 'pdf' | 'print'
+type Outcome = { key: string; named?: Record<string, unknown> }
+
+const desk: ReportDesk = {
+  begin: (input) => call('reports.begin', input),
+  part: (input) => call('reports.part', input),
+  finish: (input) => call('reports.finish', input),
+  cancel: (input) => call('reports.cancel', input),
+}
+
+/** Saving and printing of a statement: which of them is at work, how far it is, and what came of it. One at a time. */
+export function useStatementDocument() {
+  const { t } = useI18n()
+  const preferences = usePreferences()
+  const busy = ref<Target>()
+  /** Whether the dialog with the preview is open: it says then what the screen would say. */
+  const previewing = ref(false)
+  const progress = shallowRef({ done: 0, pages: 0 })
+  const error = shallowRef<AppError>()
+  const outcome = shallowRef<Outcome>()
+  let running: ReturnType<typeof runReport> | undefined
+  showWork(() =>
+    busy.value === undefined
+      ? undefined
+      : progress.value.pages > 0
+        ? progress.value.done / progress.value.pages
+        : 'unknown',
+  )
+
+  /** The statement as it would be printed, by the options kept for its kind unless others are given. */
+  function reportFor(subject: DocumentSubject, choice: Partial<PrintChoice> = {}): StatementReport {
+    // A copy: what goes to the main process must be a plain object.
+    const options = { ...optionsOf(subject.kind, preferences.current.reportOptions) }
+    return reportOf(subject, { options, ...choice }, preferences.current.locale, new Date().toISOString())
+  }
+
+  async function work(target: Target, subject: DocumentSubject, report: StatementReport): Promise<void> {
+    if (busy.value) return
+    busy.value = target
+    error.value = undefined
+    outcome.value = undefined
+    progress.value = { done: 0, pages: report.sheets.pages.length }
+    running = runReport(desk, report, {
+      target: target === 'pdf' ? 'pdf' : 'paper',
+      suggestedName: suggestedName(t(`accounts.document.title.${subject.kind}`), subject),
+      onProgress: (done) => {
+        progress.value = { ...progress.value, done }
+      },
+    })
+    const end = await running.ended.finally(() => {
+      busy.value = undefined
+      running = undefined
+    })
+    error.value = end.kind === 'failed' ? end.error : undefined
+    outcome.value = outcomeOf(target, end)
+  }
+
+  const savePdf = (subject: DocumentSubject, report = reportFor(subject)) => work('pdf', subject, report)
+  const print = (subject: DocumentSubject, report = reportFor(subject)) => work('print', subject, report)
+  const cancel = () => running?.cancel()
+  const message = computed(
+    () => outcome.value && t(`accounts.document.${outcome.value.key}`, outcome.value.named ?? {}),
+  )
+  return { busy, previewing, progress, error, message, reportFor, savePdf, print, cancel }
+}
+
+export type StatementDocument = ReturnType<typeof useStatementDocument>
+
+function outcomeOf(target: Target, end: ReportEnd): Outcome | undefined {
+  if (end.kind === 'failed') return undefined
+  if (end.kind === 'cancelled') return { key: target === 'pdf' ? 'notSaved' : 'notPrinted' }
+  return target === 'pdf' ? { key: 'saved', named: { name: end.name, pages: end.pages } } : { key: 'printed' }
+}

@@ -1,0 +1,126 @@
+import type { SpanTotals } from '#domain/statementDays'
+import { entryTest, hasConditions, type EntryConditions } from '#domain/statementFilter'
+import { isDeposit, type StatementTotals } from '#domain/statements'
+import type { StatementRow } from '../fetch/useStatementState.ts'
+import { grouped, type Lines, type SummaryLine } from '../../../ui/data-table/lines.ts'
+import { everyRow, orderSteps, wordsTest, type RowTest } from '../../../ui/data-table/order.ts'
+import type { Steps } from '../../../ui/data-table/slices.ts'
+import type { VirtualColumn, VirtualSort } from '../../../ui/data-table/types.ts'
+import type { Arrange } from '../../../ui/data-table/useTableModel.ts'
+
+export const SUBTOTAL_UNITS = ['none', 'day', 'month'] as const
+export type SubtotalUnit = (typeof SUBTOTAL_UNITS)[number]
+
+/** What a person wants to see of a statement. */
+export interface LinesWish {
+  readonly words: string
+  readonly conditions: EntryConditions
+  readonly unit: SubtotalUnit
+}
+
+/** Sums of the entries shown of one day or month, and the balance it closed with whatever is shown. */
+export interface Subtotal extends StatementTotals {
+  readonly span: string
+  readonly closing: number | undefined
+  /** Entries of it are left out by the filter, or may be. */
+  readonly filtered: boolean
+  /** Entries of it are still to come. */
+  readonly cut: boolean
+}
+
+/** Nothing is left out by words or conditions. */
+export const showsAll = ({ words, conditions }: LinesWish): boolean => words.trim() === '' && !hasConditions(conditions)
+
+/** What is known of the whole statement when its lines are made. */
+export interface Whole {
+  /** Days or months with their closing balances. */
+  readonly spans: ReadonlyMap<string, SpanTotals>
+  /** The day of the last entry listed while the statement is not complete. */
+  readonly cutDay?: string | undefined
+}
+
+/**
+ * Lines of a statement: filtered, sorted, and with subtotals between them. With subtotals the days (months) keep the
+ * order of the bank unless the day is sorted by, and sorting by another column orders the entries within each. `whole`
+ * gives the whole days or months; `describe` puts a subtotal into words.
+ */
+export function arrangeStatement(
+  wish: LinesWish,
+  whole: () => Whole,
+  describe: (subtotal: Subtotal) => SummaryLine,
+): Arrange<StatementRow> {
+  return function* (rows, columns, sort): Steps<Lines> {
+    const test = bothOf(entryTest(wish.conditions), wordsTest(rows, columns, wish.words))
+    const order = yield* orderSteps(rows, columns, sort, test)
+    if (wish.unit === 'none') return { order, summaries: [] }
+    return yield* withSubtotals(rows, columns, order, sort, wish, whole(), describe)
+  }
+}
+
+function bothOf<R>(one: RowTest<R> | undefined, other: RowTest<R> | undefined): RowTest<R> | undefined {
+  return one && other ? (row) => one(row) && other(row) : (one ?? other)
+}
+
+interface Open {
+  span: string
+  depositCount: number
+  depositSum: number
+  withdrawalCount: number
+  withdrawalSum: number
+}
+
+function* withSubtotals(
+  rows: readonly StatementRow[],
+  columns: readonly VirtualColumn<StatementRow>[],
+  given: Uint32Array | undefined,
+  sort: VirtualSort | undefined,
+  wish: LinesWish,
+  { spans, cutDay }: Whole,
+  describe: (subtotal: Subtotal) => SummaryLine,
+): Steps<Lines> {
+  const order = given ?? everyRow(rows.length)
+  const length = wish.unit === 'day' ? 10 : 7
+  const open = new Map<string, number>()
+  const sums: Open[] = []
+  const groups = new Uint32Array(order.length)
+  // Days stand as the bank lists them: they are met in the order of the rows, not in that of another column.
+  const byDay = !sort || sort.key === 'transactionDate' || !columns.some(({ key }) => key === sort.key)
+  for (const row of byDay ? order : order.toSorted()) groupOf(rows[row], length, open, sums)
+  let [date, group] = ['', 0]
+  for (let at = 0; at < order.length; at++) {
+    if (at % 2048 === 2047) yield
+    const row = rows[order[at] ?? 0]
+    if (!row) continue
+    if (row.transactionDate !== date) {
+      date = row.transactionDate
+      group = groupOf(row, length, open, sums)
+    }
+    groups[at] = group
+    add(sums[group], row)
+  }
+  const filtered = !showsAll(wish)
+  const summaries = sums.map((sum) =>
+    describe({ ...sum, closing: spans.get(sum.span)?.closing, filtered, cut: cutDay?.startsWith(sum.span) === true }),
+  )
+  return { order: grouped(order, groups, sums.length), summaries }
+}
+
+function groupOf(row: StatementRow | undefined, length: number, open: Map<string, number>, sums: Open[]): number {
+  const span = (row?.transactionDate ?? '').slice(0, length)
+  const found = open.get(span)
+  if (found !== undefined) return found
+  open.set(span, sums.length)
+  sums.push({ span, depositCount: 0, depositSum: 0, withdrawalCount: 0, withdrawalSum: 0 })
+  return sums.length - 1
+}
+
+function add(sum: Open | undefined, row: StatementRow): void {
+  if (!sum) return
+  if (isDeposit(row)) {
+    sum.depositCount++
+    sum.depositSum += row.amount
+  } else {
+    sum.withdrawalCount++
+    sum.withdrawalSum += row.amount
+  }
+}

@@ -1,0 +1,28 @@
+import { differenceOf } from '#domain/statementDays'
+import { formatYen } from '#domain/yen'
+import type { SummaryLine } from '../../../ui/data-table/lines.ts'
+import type { Translate } from '../../../i18n/translate.ts'
+import { yenOrDash } from '../../../ui/text/yenText.ts'
+import type { Subtotal } from './statementLines.ts'
+
+/** A subtotal in words and under its columns. A closing balance that the bank did not send stays a dash. */
+export function subtotalLine(subtotal: Subtotal, t: Translate): SummaryLine {
+  const { span, depositCount, withdrawalCount, depositSum, withdrawalSum, closing, filtered, cut } = subtotal
+  const cells: Record<string, string> = {
+    deposit: formatYen(depositSum),
+    withdrawal: formatYen(withdrawalSum),
+    balance: yenOrDash(closing, t),
+    amount: formatYen(differenceOf(subtotal)),
+  }
+  const key = filtered ? 'statement.subtotals.ofShown' : 'statement.subtotals.of'
+  const label = t(key, {
+    span,
+    count: formatYen(depositCount + withdrawalCount),
+    deposits: formatYen(depositCount),
+    withdrawals: formatYen(withdrawalCount),
+  })
+  return {
+    label: cut ? t('statement.subtotals.cut', { label }) : label,
+    cell: (column) => cells[column] ?? '',
+  }
+}

@@ -1,0 +1,39 @@
+import type { StatementKind, TableLayout } from '#contract/ipc/index'
+import { computed, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { statementColumns, type Breaks } from './columns.ts'
+import { useAction } from '../../../ui/form/useAction.ts'
+import { arranged, PLAIN_LAYOUT, withWidth } from '../../../ui/data-table/layout.ts'
+import { usePreferences } from '../../../preferences/index.ts'
+
+/**
+ * The columns of one kind of statement as the person arranged them. A change holds at once, and is kept by the main
+ * process for the next start; `kept` tells whether that went through.
+ */
+export function useStatementColumns(kind: StatementKind, breaks: () => Breaks) {
+  const { t } = useI18n()
+  const preferences = usePreferences()
+  const layout = shallowRef(preferences.current.statementColumns?.[kind] ?? PLAIN_LAYOUT)
+  const { run, error } = useAction()
+  const all = computed(() => statementColumns(kind, t, breaks))
+  let writing = Promise.resolve()
+
+  function change(next: TableLayout): void {
+    layout.value = next
+    // One write after the other: each takes the other kind's layout as the one before left it.
+    writing = writing.then(async () => {
+      await run(() =>
+        preferences.change({ statementColumns: { ...preferences.current.statementColumns, [kind]: next } }),
+      )
+    })
+  }
+
+  return {
+    all,
+    layout,
+    change,
+    kept: computed(() => error.value === undefined),
+    columns: computed(() => arranged(all.value, layout.value)),
+    resize: (key: string, width: number) => change(withWidth(layout.value, key, width)),
+  }
+}

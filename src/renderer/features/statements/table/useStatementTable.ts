@@ -1,0 +1,94 @@
+import type { StatementKind } from '#contract/ipc/index'
+import { dayTotals, monthTotals, withCut, type SpanTotals } from '#domain/statementDays'
+import { totalsOf } from '#domain/statements'
+import { computed, reactive, shallowRef, watch } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { Breaks } from './columns.ts'
+import { arrangeStatement, showsAll, type LinesWish, type SubtotalUnit } from './statementLines.ts'
+import { subtotalLine } from './subtotalLine.ts'
+import { useTableModel } from '../../../ui/data-table/useTableModel.ts'
+import { useTableSelection } from '../../../ui/data-table/useTableSelection.ts'
+import { useStatementColumns } from './useStatementColumns.ts'
+import type { StatementRow } from '../fetch/useStatementState.ts'
+
+/** The table of one statement at work: what is shown of it and how, what is selected, and where its balances break. */
+export function useStatementTable(
+  kind: StatementKind,
+  rows: () => readonly StatementRow[],
+  breaks: () => Breaks,
+  incomplete: () => boolean,
+) {
+  const { t } = useI18n()
+  const layout = useStatementColumns(kind, breaks)
+  const wish = reactive<{ -readonly [K in keyof LinesWish]: LinesWish[K] }>({ words: '', conditions: {}, unit: 'none' })
+  const cutDay = computed(() => (incomplete() ? rows().at(-1)?.transactionDate : undefined))
+  const days = computed(() => withCut(dayTotals(rows()), cutDay.value))
+  const spans = computed(
+    () =>
+      new Map<string, SpanTotals>(
+        (wish.unit === 'day' ? days.value : monthTotals(days.value)).map((one) => [one.span, one]),
+      ),
+  )
+  const asked = computed((): LinesWish => ({ ...wish }))
+  // Anew when the statement is complete, too: then no subtotal is cut off any more.
+  const arrange = computed(
+    () => (
+      incomplete(),
+      arrangeStatement(
+        asked.value,
+        () => ({ spans: spans.value, cutDay: cutDay.value }),
+        (subtotal) => subtotalLine(subtotal, t),
+      )
+    ),
+  )
+  // The columns as the bank's interface has them: hiding one changes what is seen, not what is found or sorted by.
+  const model = useTableModel({
+    rows,
+    columns: () => layout.all.value,
+    arrange: () => arrange.value,
+    wish: () => asked.value,
+  })
+  const selection = useTableSelection(model)
+
+  /** Positions of the entries whose balance does not follow, as far as they are shown. */
+  const breakPositions = shallowRef<readonly number[]>([])
+  watch(
+    [model.lines, breaks],
+    () => {
+      const found: number[] = []
+      for (let at = 0; breaks().size > 0 && at < model.count.value; at++) {
+        const row = model.rowAt(at)
+        if (row && breaks().has(row)) found.push(at)
+      }
+      breakPositions.value = found
+    },
+    { immediate: true },
+  )
+
+  /** Position of the next break from the cursor in a direction, round the end. */
+  function nextBreak(step: 1 | -1): number | undefined {
+    const { cursor } = selection.selection.value
+    const list = breakPositions.value
+    if (step > 0) return list.find((at) => at > cursor) ?? list[0]
+    return list.findLast((at) => at < cursor) ?? list.at(-1)
+  }
+
+  function reset(): void {
+    wish.words = ''
+    wish.conditions = {}
+  }
+
+  return {
+    ...layout,
+    wish,
+    days,
+    model,
+    selection,
+    breakPositions,
+    nextBreak,
+    reset,
+    filtered: computed(() => !showsAll(wish)),
+    selectedTotals: computed(() => (selection.count.value > 1 ? totalsOf([...selection.rows()]) : undefined)),
+    setUnit: (unit: SubtotalUnit) => void (wish.unit = unit),
+  }
+}

@@ -1,0 +1,82 @@
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { wordsTest } from '../../../ui/data-table/order.ts'
+import { inSlices, type Steps } from '../../../ui/data-table/slices.ts'
+import type { TableModel } from '../../../ui/data-table/useTableModel.ts'
+import type { TableSelection } from '../../../ui/data-table/useTableSelection.ts'
+
+/**
+ * Finds lines by what they show, without filtering: which of how many the cursor stands on, and the way to the next and
+ * the one before.
+ */
+export function useTableFind<R>(
+  model: TableModel<R>,
+  selection: TableSelection<R>,
+  reveal: (position: number) => void,
+) {
+  const words = shallowRef('')
+  /** Positions of the lines that match, in order. */
+  const hits = shallowRef<Uint32Array>(new Uint32Array())
+  let callOff: (() => void) | undefined
+  const cursor = computed(() => selection.selection.value.cursor)
+  const place = computed(() => {
+    const at = firstFrom(hits.value, cursor.value)
+    return hits.value[at] === cursor.value ? at + 1 : 0
+  })
+
+  function search(done: () => void): void {
+    callOff?.()
+    callOff = inSlices(matches(model, words.value), (found) => {
+      callOff = undefined
+      hits.value = found
+      done()
+    })
+  }
+  watch(words, () =>
+    search(() => {
+      if (place.value === 0 && hits.value.length > 0) goTo(firstFrom(hits.value, Math.max(0, cursor.value)))
+    }),
+  )
+  watch(model.lines, () => {
+    if (words.value) search(() => undefined)
+  })
+  onScopeDispose(() => callOff?.())
+
+  function goTo(at: number): void {
+    const position = hits.value[(at + hits.value.length) % hits.value.length]
+    if (position === undefined) return
+    selection.select(position)
+    reveal(position)
+  }
+
+  return {
+    words,
+    place,
+    total: computed(() => hits.value.length),
+    next: () => goTo(firstFrom(hits.value, cursor.value + 1)),
+    previous: () => goTo(firstFrom(hits.value, cursor.value) - 1),
+  }
+}
+
+function* matches<R>(model: TableModel<R>, words: string): Steps<Uint32Array> {
+  const test = wordsTest(model.rows(), model.columns(), words)
+  const count = test ? model.count.value : 0
+  const found = new Uint32Array(count)
+  let hits = 0
+  for (let position = 0; position < count; position++) {
+    if (position % 2048 === 2047) yield
+    const row = model.rowAt(position)
+    if (row !== undefined && test?.(row)) found[hits++] = position
+  }
+  return found.slice(0, hits)
+}
+
+/** Place of the first of ascending numbers that is not below `least`; their count when there is none. */
+function firstFrom(numbers: Uint32Array, least: number): number {
+  let [low, high] = [0, numbers.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((numbers[middle] ?? 0) < least) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,56 @@
+import { readonly, ref } from 'vue'
+import { keepView, readView } from '../../database/repositories/balances.ts'
+import { NEW_TOUR, readTour, stepOnScreen, TOUR_STEPS, type TourState } from './steps.ts'
+
+const SCREEN = 'tour'
+const running = ref(false)
+const step = ref(0)
+
+async function load(): Promise<TourState> {
+  return readTour(await readView(SCREEN, NEW_TOUR))
+}
+
+const keep = (state: TourState['state']) => keepView(SCREEN, { step: step.value, state })
+
+/** Begins, or goes on where it was left; one that was ended begins anew. */
+async function resume(): Promise<void> {
+  const kept = await load()
+  step.value = kept.state === 'paused' ? kept.step : 0
+  running.value = true
+  await keep('paused')
+}
+
+async function go(to: number): Promise<void> {
+  step.value = Math.min(Math.max(to, 0), TOUR_STEPS.length - 1)
+  await keep('paused')
+}
+
+/** Hides it; the help and the home screen go on from here. */
+async function pause(): Promise<void> {
+  running.value = false
+  await keep('paused')
+}
+
+/** Done, or not wanted: it is not offered again, but the help still has it. */
+async function end(): Promise<void> {
+  running.value = false
+  await keep('ended')
+}
+
+/** The person came to a screen. */
+async function arrive(screen: unknown): Promise<void> {
+  const next = stepOnScreen(step.value, screen)
+  if (running.value && next !== step.value) await go(next)
+}
+
+/** The tour of the practice bank, of which there is one. */
+export const useTour = () => ({
+  running: readonly(running),
+  step: readonly(step),
+  load,
+  resume,
+  go,
+  pause,
+  end,
+  arrive,
+})

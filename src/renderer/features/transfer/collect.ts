@@ -1,0 +1,192 @@
+// What a file takes from the page's database, a part at a time.
+import type { HandedLot, TransferTable } from '#contract/ipc/index'
+import type { DeskDatabase, LotRecord } from '../../database/schema/db.ts'
+import { withPayees } from '../../database/repositories/lookups.ts'
+import { openDraft, type OpenDraft } from '../../database/repositories/lots.ts'
+import { usedRows } from '../../draft/cells.ts'
+import type { StatementRecord } from '../../database/schema/statementRecords.ts'
+
+export type Send = (table: TransferTable, rows: object[]) => Promise<unknown>
+
+const PART_ROWS = 1_000
+const PART_CHARACTERS = 1_048_576
+const CHUNKS_AT_ONCE = 20
+
+/** Gathers rows by table and sends them in parts of bounded size. */
+function createParts(send: Send) {
+  const waiting = new Map<TransferTable, { rows: object[]; characters: number }>()
+  async function flush(table: TransferTable): Promise<void> {
+    const rows = waiting.get(table)?.rows ?? []
+    waiting.delete(table)
+    if (rows.length > 0) await send(table, rows)
+  }
+  return {
+    async add(table: TransferTable, rows: readonly object[]): Promise<void> {
+      for (const row of rows) {
+        const part = waiting.get(table) ?? { rows: [], characters: 0 }
+        waiting.set(table, part)
+        part.rows.push(row)
+        part.characters += JSON.stringify(row).length
+        if (part.rows.length >= PART_ROWS || part.characters >= PART_CHARACTERS) await flush(table)
+      }
+    },
+    async end(): Promise<void> {
+      for (const table of [...waiting.keys()]) await flush(table)
+    },
+  }
+}
+
+/** What a lot that leaves is recognised by afterwards. */
+const handedOf = ({ record, rows }: OpenDraft): HandedLot => ({
+  lotId: record.lotId,
+  companyId: record.companyId,
+  month: record.month,
+  details: usedRows(rows).map(
+    ({
+      detail: {
+        municipalityCode,
+        designatedNumber,
+        amountOfPayrollTaxPayments,
+        amountOfMunicipalInhabitantTaxPayments,
+        amountOfPrefecturalInhabitantsTaxPayments,
+      },
+    }) => ({
+      municipalityCode,
+      designatedNumber,
+      amountOfPayrollTaxPayments,
+      amountOfMunicipalInhabitantTaxPayments,
+      amountOfPrefecturalInhabitantsTaxPayments,
+    }),
+  ),
+})
+
+type Parts = ReturnType<typeof createParts>
+
+/** Each lot is read in one go, so that head, rows and history belong together even while somebody edits. */
+async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: boolean): Promise<HandedLot[]> {
+  const handed: HandedLot[] = []
+  for (const lotId of lotIds) {
+    const draft = await openDraft(lotId)
+    if (!draft) continue
+    await parts.add('lots', [draft.record])
+    await parts.add('orders', [{ lotId, rowIds: draft.rows.map(({ rowId }) => rowId) }])
+    await parts.add(
+      'details',
+      draft.rows.map((row) => ({ lotId, ...row })),
+    )
+    if (withSteps) await parts.add('steps', draft.steps)
+    handed.push(handedOf(draft))
+  }
+  return handed
+}
+
+/** Sends everything but statements, unless they are wanted; gives what the lots are recognised by. */
+export async function sendAll(database: DeskDatabase, send: Send, statements: boolean): Promise<HandedLot[]> {
+  const parts = createParts(send)
+  const handed = await sendLots(parts, await database.lots.toCollection().primaryKeys(), true)
+  await parts.add('lookups', withPayees(await database.lookups.toArray(), await database.lookupPayees.toArray()))
+  for (const table of [
+    'payees',
+    'balances',
+    'balanceGroups',
+    'expectedLists',
+    'matches',
+    'imports',
+    'mappings',
+  ] as const)
+    await parts.add(table, await database.table<object>(table).toArray())
+  if (statements) await sendStatements(database, parts)
+  await parts.end()
+  return handed
+}
+
+/** Sends some lots and those payees of their companies' masters that stand in them. */
+export async function sendSome(database: DeskDatabase, send: Send, lotIds: readonly string[]): Promise<HandedLot[]> {
+  const parts = createParts(send)
+  const handed = await sendLots(parts, lotIds, false)
+  const used = new Set(handed.flatMap(({ companyId, details }) => details.map((detail) => payeeKey(companyId, detail))))
+  const payees = await database.payees
+    .where('companyId')
+    .anyOf([...new Set(handed.map(({ companyId }) => companyId))])
+    .toArray()
+  await parts.add(
+    'payees',
+    payees.filter((payee) => used.has(payeeKey(payee.companyId, payee))),
+  )
+  await parts.end()
+  return handed
+}
+
+/** A payee by what the bank knows it by. */
+export const payeeKey = (
+  companyId: string,
+  { municipalityCode, designatedNumber }: { municipalityCode: string; designatedNumber: string },
+): string => JSON.stringify([companyId, municipalityCode, designatedNumber])
+
+/** The chunks a statement is made of, those of an unfinished inquiry too. */
+export const sourcesOf = ({ spans, open }: StatementRecord): string[] =>
+  [...spans, ...(open?.windows ?? [])].map(({ sourceId }) => sourceId)
+
+async function sendStatements(database: DeskDatabase, parts: Parts): Promise<void> {
+  const heads = await database.statements.toArray()
+  await parts.add('statements', heads)
+  for (const sourceId of new Set(heads.flatMap(sourcesOf))) {
+    const all = () => database.statementChunks.where('[sourceId+n]').between([sourceId, 0], [sourceId, Infinity])
+    for (let from = 0; ; from += CHUNKS_AT_ONCE) {
+      const chunks = await all().offset(from).limit(CHUNKS_AT_ONCE).toArray()
+      await parts.add('statementChunks', chunks)
+      if (chunks.length < CHUNKS_AT_ONCE) break
+    }
+  }
+}
+
+/** What a whole export will hold of one company. */
+export interface CompanyCount {
+  companyId: string
+  lots: number
+  payees: number
+  lookups: number
+  deposits: number
+}
+/**
+ * Counts for each of these companies and for what belongs to none of them, and the characters that kept statements
+ * take, by a sample.
+ */
+export async function countAll(
+  database: DeskDatabase,
+  companyIds: readonly string[],
+): Promise<{ companies: CompanyCount[]; orphans: number; statementCharacters: number }> {
+  const [lots, payees, lookups, matches] = await Promise.all([
+    database.lots.toArray(),
+    database.payees.toArray(),
+    database.lookups.toArray(),
+    database.matches.toArray(),
+  ])
+  const of = (rows: readonly { companyId: string }[], companyId: string) =>
+    rows.filter((one) => one.companyId === companyId).length
+  const companies = companyIds.map((companyId) => ({
+    companyId,
+    lots: of(lots, companyId),
+    payees: of(payees, companyId),
+    lookups: of(lookups, companyId),
+    deposits: of(matches, companyId),
+  }))
+  const known = new Set(companyIds)
+  return {
+    companies,
+    orphans: lots.filter(({ companyId }) => !known.has(companyId)).length,
+    statementCharacters: await statementSize(database),
+  }
+}
+
+async function statementSize(database: DeskDatabase): Promise<number> {
+  const [count, sample] = await Promise.all([
+    database.statementChunks.count(),
+    database.statementChunks.limit(10).toArray(),
+  ])
+  return sample.length === 0 ? 0 : Math.ceil((JSON.stringify(sample).length / sample.length) * count)
+}
+
+/** Drafts of a company that can be handed over, newest month first. */
+export const byMonth = (lots: readonly LotRecord[]): LotRecord[] =>
+  lots.toSorted((a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt))

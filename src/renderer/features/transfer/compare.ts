@@ -1,0 +1,165 @@
+// What a file holds beside what is here. Pure: nothing is read or written.
+import type { LotRecord, PayeeRow, StepRecord } from '../../database/schema/db.ts'
+import type { DraftRow } from '../../draft/row.ts'
+import { payeeKey } from './collect.ts'
+import type { Tables } from './rows.ts'
+
+/** A lot as it is on one side. */
+export interface Side {
+  record: LotRecord
+  rows: DraftRow[]
+  steps: StepRecord[]
+}
+
+/**
+ * How a lot of the file stands to the one here. `newerThere` and `newerHere` are said only where it is proven that one
+ * was made of the other; everything else that differs is a `conflict`.
+ */
+export type Relation = 'new' | 'same' | 'newerThere' | 'newerHere' | 'conflict'
+/** Mine stays; theirs takes its place; both stay, one of them as a copy. */
+export type Choice = 'mine' | 'theirs' | 'both'
+/** On which side a lot is, or may be, at the bank. */
+export type Held = 'none' | 'here' | 'there' | 'twice'
+
+export interface LotItem {
+  kind: 'lot'
+  key: string
+  companyId: string
+  mine?: Side
+  theirs: Side
+  relation: Relation
+  held: Held
+}
+export interface PayeeItem {
+  kind: 'payee'
+  key: string
+  companyId: string
+  mine?: PayeeRow
+  theirs: PayeeRow
+  relation: Relation
+}
+
+const contentOf = ({ record, rows }: Side): string =>
+  JSON.stringify([sorted(record.head), rows.map(({ detail, raw }) => [sorted(detail), sorted(raw)])])
+const sorted = (fields: object): unknown[] =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** Untouched since it came from the other side: it cannot hold an edit of its own. */
+const untouched = ({ received, updatedAt }: LotRecord): boolean => received?.updatedAt === updatedAt
+
+/** Takes the same lot of both sides and gives how they stand to each other. */
+export function relate(mine: Side | undefined, theirs: Side): Relation {
+  if (!mine) return 'new'
+  if (contentOf(mine) === contentOf(theirs)) return 'same'
+  const [here, there] = [mine.record, theirs.record]
+  if (there.received?.updatedAt === here.updatedAt && !untouched(there)) return 'newerThere'
+  if (here.received?.updatedAt === there.updatedAt && !untouched(here)) return 'newerHere'
+  if (here.updatedAt < there.updatedAt && untouched(here)) return 'newerThere'
+  if (there.updatedAt < here.updatedAt && untouched(there)) return 'newerHere'
+  return 'conflict'
+}
+
+/** The lots of a file, put together; rows that belong to none of them are left out. */
+export function sidesOf({
+  lots,
+  orders,
+  details,
+  steps,
+}: Pick<Tables, 'lots' | 'orders' | 'details' | 'steps'>): Side[] {
+  const rowIds = new Map(orders.map((one) => [one.lotId, one.rowIds]))
+  const ofLot = Map.groupBy(details, ({ lotId }) => lotId)
+  const stepsOf = Map.groupBy(steps, ({ lotId }) => lotId)
+  return lots.map((record) => {
+    const rows = new Map(
+      (ofLot.get(record.lotId) ?? []).map(({ rowId, detail, raw }) => [rowId, { rowId, detail, raw }]),
+    )
+    const ordered = (rowIds.get(record.lotId) ?? [...rows.keys()]).flatMap((rowId) => rows.get(rowId) ?? [])
+    return { record, rows: ordered, steps: (stepsOf.get(record.lotId) ?? []).toSorted((a, b) => a.n - b.n) }
+  })
+}
+
+/** Who filed a lot by the journals that are known here: nobody, this computer, or only another one. */
+export type FiledWhere = 'nowhere' | 'here' | 'elsewhere'
+
+/**
+ * A lot that only others filed holds what the file says, if its maker is among them; else nobody knows better than this
+ * computer.
+ */
+function heldBy(filed: FiledWhere, there: boolean): Held {
+  if (filed === 'here') return there ? 'twice' : 'here'
+  if (there) return 'there'
+  return filed === 'elsewhere' ? 'here' : 'none'
+}
+
+/** What a copy is recognised by: the lot it was made of and the state of that lot. */
+export const copyKey = (lotId: string, updatedAt: string): string => `${lotId} ${updatedAt}`
+
+/**
+ * Takes the lots of both sides by id, what is filed on which, and the copies that are here already (`copyKey`): what
+ * came as a copy once does not come again.
+ */
+export function compareLots(
+  mine: ReadonlyMap<string, Side>,
+  theirs: readonly Side[],
+  heldHere: (lotId: string) => FiledWhere,
+  heldThere: ReadonlySet<string>,
+  copies: ReadonlySet<string> = new Set(),
+): LotItem[] {
+  return theirs.map((side) => {
+    const { lotId, companyId } = side.record
+    const here = mine.get(lotId)
+    const held = heldBy(heldHere(lotId), heldThere.has(lotId))
+    return {
+      kind: 'lot',
+      key: lotId,
+      companyId,
+      theirs: side,
+      relation: here && copies.has(copyKey(lotId, side.record.updatedAt)) ? 'newerHere' : relate(here, side),
+      held,
+      ...(here && { mine: here }),
+    }
+  })
+}
+
+/** Payees are the same by their id, or by what the bank knows them by. */
+export function comparePayees(mine: readonly PayeeRow[], theirs: readonly PayeeRow[]): PayeeItem[] {
+  const byId = new Map(mine.map((one) => [JSON.stringify([one.companyId, one.payeeId]), one]))
+  const byKey = new Map(mine.map((one) => [payeeKey(one.companyId, one), one]))
+  return theirs.map((payee) => {
+    const here =
+      byId.get(JSON.stringify([payee.companyId, payee.payeeId])) ?? byKey.get(payeeKey(payee.companyId, payee))
+    const bare = ({ companyId: _, payeeId: __, ...fields }: PayeeRow) => JSON.stringify(sorted(fields))
+    const relation: Relation = !here ? 'new' : bare(here) === bare(payee) ? 'same' : 'conflict'
+    return {
+      kind: 'payee',
+      key: JSON.stringify([payee.companyId, payee.payeeId]),
+      companyId: payee.companyId,
+      theirs: payee,
+      relation,
+      ...(here && { mine: here }),
+    }
+  })
+}
+
+/**
+ * What a person may choose. A lot that was filed keeps its content and its place on the side that filed it; the other
+ * can only be a copy.
+ */
+export function choicesOf(item: LotItem | PayeeItem): Choice[] {
+  if (item.relation === 'new') return ['theirs', 'mine']
+  if (item.relation === 'same') return ['mine']
+  if (item.kind === 'payee') return ['mine', 'theirs']
+  if (item.held === 'there') return ['both', 'theirs']
+  return item.held === 'none' ? ['mine', 'theirs', 'both'] : ['mine', 'both']
+}
+
+/** What happens unless somebody chooses otherwise: nothing that either side has written is lost. */
+export function standardChoice(item: LotItem | PayeeItem): Choice {
+  if (item.relation === 'new') return 'theirs'
+  if (item.relation === 'same' || item.kind === 'payee') return 'mine'
+  if (item.held === 'there') return 'both'
+  if (item.held === 'here' || item.held === 'twice') return item.relation === 'newerHere' ? 'mine' : 'both'
+  return ({ newerThere: 'theirs', newerHere: 'mine', conflict: 'both' } as const)[item.relation]
+}

@@ -1,0 +1,232 @@
+// Taking the rows of a file into the page's database, all of them or none.
+import type { TransferOrigin } from '#contract/ipc/index'
+import { lotTotals } from '#domain/lot'
+import type { DeskDatabase, LookupRecord, LotRecord, Received } from '../../database/schema/db.ts'
+import { joined } from '../../database/repositories/deposits.ts'
+import { addLookup, withPayees } from '../../database/repositories/lookups.ts'
+import { openDraft, revisionOf } from '../../database/repositories/lots.ts'
+import { usedRows } from '../../draft/cells.ts'
+import { type Choice, copyKey, type LotItem, type PayeeItem, type Side } from './compare.ts'
+import type { Tables } from './rows.ts'
+
+/** The screen under which an import that is not finished is noted. */
+export const UNFINISHED = 'transfer'
+
+export interface MergeInput {
+  lots: readonly { item: LotItem; choice: Choice }[]
+  payees: readonly { item: PayeeItem; choice: Choice }[]
+  rest: Pick<Tables, 'lookups' | 'balances' | 'balanceGroups' | 'expectedLists' | 'matches' | 'imports' | 'mappings'>
+  origin: TransferOrigin
+  /** Names of copies: of what was here, and of what came. */
+  names: { mine: (name: string) => string; theirs: (name: string) => string }
+}
+
+export interface Merged {
+  added: number
+  replaced: number
+  copies: number
+  payees: number
+  kept: number
+  lotIds: string[]
+}
+
+/** A lot is not what it was when it was compared: somebody has edited it meanwhile. Nothing has been written. */
+export class ChangedMeanwhile extends Error {}
+
+const TABLES = [
+  'lots',
+  'details',
+  'orders',
+  'steps',
+  'payees',
+  'lookups',
+  'lookupPayees',
+  'balances',
+  'balanceGroups',
+  'expectedLists',
+  'matches',
+  'imports',
+  'mappings',
+  'views',
+] as const
+
+/**
+ * Writes everything that was chosen in one transaction; throws ChangedMeanwhile. Until `finished` it is noted that
+ * something is missing.
+ */
+export async function mergeTables(database: DeskDatabase, input: MergeInput): Promise<Merged> {
+  return database.transaction('rw', [...TABLES], async () => {
+    const done: Merged = { added: 0, replaced: 0, copies: 0, payees: 0, kept: 0, lotIds: [] }
+    for (const { item, choice } of input.lots) await mergeLot(database, input, item, choice, done)
+    for (const { item, choice } of input.payees) await mergePayee(database, item, choice, done)
+    await mergeLookups(database, input.rest.lookups)
+    await mergeRest(database, input.rest)
+    await database.views.put({ screen: UNFINISHED, view: { machine: input.origin.machine, at: input.origin.at } })
+    return done
+  })
+}
+
+/** Everything that belongs to an import is there. */
+export const finished = (database: DeskDatabase): Promise<void> => database.views.delete(UNFINISHED)
+
+async function mergeLot(
+  database: DeskDatabase,
+  { origin, names }: MergeInput,
+  { key, mine, theirs, relation, held }: LotItem,
+  choice: Choice,
+  done: Merged,
+): Promise<void> {
+  const now = await database.lots.get(key)
+  if ((now === undefined) !== (mine === undefined) || (now && mine && revisionOf(now) !== revisionOf(mine.record)))
+    throw new ChangedMeanwhile()
+  if (choice === 'mine') {
+    if (relation !== 'new' && relation !== 'same') done.kept++
+    return
+  }
+  const received = {
+    fileId: origin.fileId,
+    machine: origin.machine,
+    user: origin.user,
+    at: origin.at,
+    updatedAt: theirs.record.updatedAt,
+  }
+  if (choice === 'both' && mine) {
+    done.copies++
+    if (held !== 'there') return putSide(database, copyOf(theirs, names.theirs, received))
+    await putSide(database, copyOf(mine, names.mine))
+  }
+  if (mine) done.replaced++
+  else done.added++
+  done.lotIds.push(key)
+  await putSide(database, {
+    ...theirs,
+    record: {
+      ...theirs.record,
+      revision: Math.max(revisionOf(theirs.record), mine ? revisionOf(mine.record) : 0) + 1,
+      received,
+    },
+  })
+}
+
+/** A copy has a place of its own and no history; it is no part of a split. */
+function copyOf({ record, rows }: Side, name: (name: string) => string, received?: Received): Side {
+  const { split: _, received: __, bankErrorsEntry: ___, ...rest } = record
+  const now = new Date().toISOString()
+  const head = { ...record.head, localTaxPaymentDataName: name(record.head.localTaxPaymentDataName) }
+  const copy: LotRecord = {
+    ...rest,
+    lotId: crypto.randomUUID(),
+    head,
+    bankErrors: [],
+    createdAt: now,
+    updatedAt: now,
+    revision: 0,
+    copiedFrom: record.lotId,
+    ...(received && { received }),
+  }
+  return { record: copy, rows, steps: [] }
+}
+
+/** What the rows say counts, not what the file says of them. */
+async function putSide(database: DeskDatabase, { record, rows, steps }: Side): Promise<void> {
+  const { lotId, head } = record
+  await database.lots.put({
+    ...record,
+    month: head.monthForWhichPaymentIsDue,
+    totals: lotTotals(rows.map(({ detail }) => detail)),
+    detailCount: usedRows(rows).length,
+  })
+  await database.orders.put({ lotId, rowIds: rows.map(({ rowId }) => rowId) })
+  await database.details.where('lotId').equals(lotId).delete()
+  await database.details.bulkPut(rows.map(({ rowId, detail, raw }) => ({ lotId, rowId, detail, raw })))
+  await database.steps.where('lotId').equals(lotId).delete()
+  await database.steps.bulkPut(steps.map((step) => ({ ...step, lotId })))
+}
+
+async function mergePayee(
+  database: DeskDatabase,
+  { mine, theirs, relation }: PayeeItem,
+  choice: Choice,
+  done: Merged,
+): Promise<void> {
+  if (choice !== 'theirs' || relation === 'same') return
+  done.payees++
+  await database.payees.put({ ...theirs, payeeId: mine?.payeeId ?? theirs.payeeId })
+}
+
+/** Answers stand in the order of their time, whichever side they came from: the last one is what the bank says now. */
+async function mergeLookups(database: DeskDatabase, theirs: readonly LookupRecord[]): Promise<void> {
+  const identity = ({ companyId, acceptanceNo, at }: LookupRecord) => JSON.stringify([companyId, acceptanceNo, at])
+  const mine = withPayees(await database.lookups.toArray(), await database.lookupPayees.toArray())
+  const known = new Set(mine.map(identity))
+  const news = theirs.filter((one) => !known.has(identity(one)))
+  const touched = new Set(news.map(({ companyId, acceptanceNo }) => JSON.stringify([companyId, acceptanceNo])))
+  const moved = mine.filter(({ companyId, acceptanceNo }) => touched.has(JSON.stringify([companyId, acceptanceNo])))
+  await database.lookups.bulkDelete(moved.map(({ id }) => id))
+  await database.lookupPayees.bulkDelete(moved.map(({ id }) => id))
+  for (const { id: _, ...lookup } of [...moved, ...news].sort((a, b) => a.at.localeCompare(b.at)))
+    await addLookup(database, lookup)
+}
+
+/** Of what is only looked up or noted the later one counts; lists are put together; a group name that is here stays. */
+async function mergeRest(database: DeskDatabase, rest: MergeInput['rest']): Promise<void> {
+  const later = (mine: { at: string } | undefined, theirs: { at: string }) => mine === undefined || mine.at < theirs.at
+  for (const one of rest.balances)
+    if (later(await database.balances.get([one.companyId, one.accountId]), one)) await database.balances.put(one)
+  for (const one of rest.imports)
+    if (later(await database.imports.get([one.companyId, one.hash]), one)) await database.imports.put(one)
+  for (const one of rest.matches) {
+    const { companyId, environment, accountId, depositKey, expectedKey } = one
+    if (later(await database.matches.get([companyId, environment, accountId, depositKey, expectedKey]), one))
+      await database.matches.put(one)
+  }
+  for (const one of rest.balanceGroups)
+    if (!(await database.balanceGroups.get([one.companyId, one.accountId]))) await database.balanceGroups.put(one)
+  await mergeLists(database, rest.expectedLists)
+  await mergeMappings(database, rest.mappings)
+}
+
+async function mergeLists(database: DeskDatabase, lists: Tables['expectedLists']): Promise<void> {
+  for (const one of lists) {
+    const mine = await database.expectedLists.get([one.companyId, one.environment, one.accountId])
+    const updatedAt = mine && mine.updatedAt > one.updatedAt ? mine.updatedAt : one.updatedAt
+    await database.expectedLists.put(
+      mine
+        ? {
+            ...one,
+            ...mine,
+            items: joined(mine.items, one.items),
+            files: [...new Set([...mine.files, ...one.files])],
+            updatedAt,
+          }
+        : one,
+    )
+  }
+}
+
+async function mergeMappings(database: DeskDatabase, mappings: Tables['mappings']): Promise<void> {
+  const say = ({ companyId, mapping }: Tables['mappings'][number]) => JSON.stringify([companyId, mapping])
+  const known = new Set((await database.mappings.toArray()).map(say))
+  for (const { id: _, ...mapping } of mappings.filter((one) => !known.has(say(one))))
+    await database.mappings.add(mapping)
+}
+
+/** The copies of lots of files that are here. */
+export async function copiesHere(database: DeskDatabase): Promise<Set<string>> {
+  const lots = await database.lots.toArray()
+  return new Set(
+    lots.flatMap(({ copiedFrom, received }) =>
+      copiedFrom && received ? [copyKey(copiedFrom, received.updatedAt)] : [],
+    ),
+  )
+}
+
+/** The lots of these ids as they are here. */
+export async function sidesHere(lotIds: readonly string[]): Promise<Map<string, Side>> {
+  const sides = new Map<string, Side>()
+  for (const lotId of lotIds) {
+    const draft = await openDraft(lotId)
+    if (draft) sides.set(lotId, draft)
+  }
+  return sides
+}

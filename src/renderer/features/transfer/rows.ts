@@ -1,0 +1,143 @@
+// The rows of a file that carries data to another computer: each is checked before any is written.
+import type { TransferPart, TransferTable } from '#contract/ipc/index'
+import { pathText } from '#contract/service/read'
+import { z } from 'zod'
+import type {
+  BalanceRecord,
+  ExpectedListRecord,
+  GroupRecord,
+  ImportRecord,
+  LookupRecord,
+  LotRecord,
+  MappingRecord,
+  MatchRecord,
+  OrderRecord,
+  DetailRecord,
+  PayeeRow,
+  StepRecord,
+} from '../../database/schema/db.ts'
+import { lookup, lot, order, payee, row } from '../../database/schema/snapshotRows.ts'
+import { isStep } from '../../database/repositories/steps.ts'
+import type { StatementChunk, StatementRecord } from '../../database/schema/statementRecords.ts'
+
+const words = z.string()
+const whole = z.int()
+const environment = z.enum(['practice', 'production', 'development'])
+const account = { companyId: words, environment, accountId: words }
+const expectation = z.looseObject({ name: words, kana: words, amount: whole, dueDate: words, invoiceNo: words })
+const columns = z.looseObject({ columns: z.record(words, whole) })
+
+/** What each table holds. Fields that are not known here are kept, as in the snapshots. */
+export interface TableRows {
+  lots: LotRecord
+  orders: OrderRecord
+  details: DetailRecord
+  steps: StepRecord
+  payees: PayeeRow
+  lookups: LookupRecord
+  balances: BalanceRecord
+  balanceGroups: GroupRecord
+  expectedLists: ExpectedListRecord
+  matches: MatchRecord
+  imports: ImportRecord
+  mappings: MappingRecord
+  statements: StatementRecord
+  statementChunks: StatementChunk
+}
+
+const step = z
+  .looseObject({ lotId: words, n: whole, redo: z.boolean() })
+  .refine((value) => isStep(value as unknown as StepRecord))
+const schemas: Record<TransferTable, z.ZodType> = {
+  lots: lot,
+  orders: order,
+  details: row,
+  steps: step,
+  payees: payee,
+  lookups: lookup,
+  balances: z.looseObject({
+    companyId: words,
+    accountId: words,
+    at: words,
+    balance: z.looseObject({}),
+    environment: environment.optional(),
+  }),
+  balanceGroups: z.looseObject({ companyId: words, accountId: words, name: words }),
+  expectedLists: z.looseObject({
+    ...account,
+    files: z.array(words),
+    updatedAt: words,
+    items: z.array(expectation),
+    mapping: columns.optional(),
+  }),
+  matches: z.looseObject({
+    ...account,
+    at: words,
+    depositKey: words,
+    expectedKey: words,
+    verdict: z.enum(['exact', 'confirmed', 'rejected']),
+    deposit: z.looseObject({ key: words, transactionDate: words, amount: whole, applicantName: words }),
+    expectations: z.array(expectation),
+  }),
+  imports: z.looseObject({ companyId: words, hash: words, name: words, at: words, lotId: words, detailCount: whole }),
+  mappings: z.looseObject({
+    companyId: words,
+    usedAt: words,
+    mapping: columns.extend({ firstDataRow: whole, headings: z.array(words), own: z.boolean() }),
+  }),
+  statements: z.looseObject({
+    ...account,
+    kind: z.enum(['transactions', 'paymentArrivals']),
+    inquiredAt: words,
+    newestFirst: z.boolean(),
+    spans: z.array(z.looseObject({ sourceId: words })),
+  }),
+  statementChunks: z.looseObject({
+    sourceId: words,
+    n: whole,
+    first: words,
+    last: words,
+    entries: z.array(z.looseObject({ transactionDate: words, amount: whole })),
+  }),
+}
+
+/** A row of a file is not what it should be; nothing has been written. `place` names table, row (from 1) and field. */
+export class RowRefused extends Error {
+  readonly place: string
+
+  constructor(place: string) {
+    super(place)
+    this.place = place
+  }
+}
+
+/** All rows of a file by their table. */
+export type Tables = { [T in TransferTable]: TableRows[T][] }
+export const emptyTables = (): Tables => ({
+  lots: [],
+  orders: [],
+  details: [],
+  steps: [],
+  payees: [],
+  lookups: [],
+  balances: [],
+  balanceGroups: [],
+  expectedLists: [],
+  matches: [],
+  imports: [],
+  mappings: [],
+  statements: [],
+  statementChunks: [],
+})
+
+/** Adds the rows of one part, each checked; throws RowRefused. */
+export function addRows(tables: Tables, { parts }: TransferPart): void {
+  for (const { table, rows } of parts) for (const text of rows) addRow(tables, table, text)
+}
+
+function addRow(tables: Tables, table: TransferTable, text: string): void {
+  const parsed = schemas[table].safeParse(JSON.parse(text))
+  const at = tables[table].length + 1
+  if (!parsed.success) throw new RowRefused(`${table}[${String(at)}].${pathText(parsed.error.issues[0]?.path ?? [])}`)
+  ;(tables[table] as unknown[]).push(parsed.data)
+}

@@ -1,0 +1,42 @@
+import type { TransferTable } from '#contract/ipc/index'
+import { mustCall } from '../../bridge/index.ts'
+import type { DeskDatabase } from '../../database/schema/db.ts'
+import { sourcesOf } from './collect.ts'
+import { addRows, emptyTables, type Tables } from './rows.ts'
+
+async function eachPart(
+  transferId: string,
+  table: TransferTable,
+  work: (read: Tables) => Promise<unknown>,
+): Promise<void> {
+  for (
+    let part = await mustCall('transfer.rows', { transferId, tables: [table] });
+    ;
+    part = await mustCall('transfer.rows', { transferId })
+  ) {
+    const read = emptyTables()
+    addRows(read, part)
+    await work(read)
+    if (part.done) return
+  }
+}
+
+/**
+ * Takes the kept statements of accounts that have none here; gives how many. Their entries come first and the heads
+ * last: a head says which days are there, so it must not stand before they are.
+ */
+export async function takeStatements(database: DeskDatabase, transferId: string): Promise<number> {
+  const heads: Tables['statements'] = []
+  await eachPart(transferId, 'statements', async ({ statements }) => {
+    for (const head of statements) {
+      const { companyId, environment, accountId, kind } = head
+      if (!(await database.statements.get([companyId, environment, accountId, kind]))) heads.push(head)
+    }
+  })
+  const wanted = new Set(heads.flatMap(sourcesOf))
+  await eachPart(transferId, 'statementChunks', ({ statementChunks }) =>
+    database.statementChunks.bulkPut(statementChunks.filter(({ sourceId }) => wanted.has(sourceId))),
+  )
+  await database.statements.bulkPut(heads)
+  return heads.length
+}

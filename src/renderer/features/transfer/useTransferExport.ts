@@ -1,0 +1,65 @@
+import type { TransferPurpose, TransferTable } from '#contract/ipc/index'
+import { canEdit } from '#domain/lotState'
+import { shallowRef } from 'vue'
+import { useAction } from '../../ui/form/useAction.ts'
+import { call, mustCall } from '../../bridge/index.ts'
+import { writesEnded } from '../../database/autosave.ts'
+import { db } from '../../database/schema/db.ts'
+import { useJournal } from '../../state/journal.ts'
+import { sendAll, sendSome } from './collect.ts'
+import { asCallError } from '../../database/storageTrouble.ts'
+
+/** What goes into a file: everything, with or without kept statements, or some lots of a company. */
+export interface ExportWish {
+  purpose: TransferPurpose
+  passphrase: string
+  suggestedName: string
+  statements: boolean
+  some?: { companyId: string; lotIds: readonly string[] }
+}
+
+/** Writing the app's data into an encrypted file. */
+export function useTransferExport() {
+  const journal = useJournal()
+  const { running, error, run } = useAction()
+  const saved = shallowRef<{ name: string; bytes: number }>()
+
+  async function fill(
+    transferId: string,
+    { purpose, statements, some }: ExportWish,
+  ): Promise<{ name: string; bytes: number }> {
+    const send = (table: TransferTable, rows: object[]) =>
+      mustCall('transfer.part', { transferId, table, rows: rows as Record<string, unknown>[] })
+    const lots = some ? await sendSome(db, send, some.lotIds) : await sendAll(db, send, statements)
+    const handedOver = purpose === 'backup' ? [] : lots.filter(({ lotId }) => canEdit(journal.stateOf(lotId)))
+    return mustCall('transfer.finish', { transferId, handedOver })
+  }
+
+  /** Asks where the file goes and writes it; gives whether it is there. */
+  async function write(wish: ExportWish): Promise<boolean> {
+    saved.value = undefined
+    let done: { name: string; bytes: number } | undefined
+    await run(async () => {
+      await writesEnded()
+      const { purpose, passphrase, suggestedName, some } = wish
+      const { transferId } = await mustCall('transfer.begin', {
+        purpose,
+        passphrase,
+        suggestedName,
+        schemaVersion: db.verno,
+        ...(some && { companyIds: [some.companyId] }),
+      })
+      if (transferId === null) return
+      try {
+        done = await fill(transferId, wish)
+      } catch (failure) {
+        await call('transfer.cancel', { transferId })
+        throw asCallError(failure)
+      }
+    })
+    saved.value = done
+    return saved.value !== undefined
+  }
+
+  return { running, error, saved, write }
+}

@@ -1,0 +1,68 @@
+import { useBalanceStore } from '../balances/index.ts'
+import { useFollowing } from '../following/index.ts'
+import type { Company, EnvironmentName, TransferSummary } from '#contract/ipc/index'
+import { canEdit } from '#domain/lotState'
+import { shallowRef } from 'vue'
+import { call } from '../../bridge/index.ts'
+import { useCompanies } from '../../state/companies.ts'
+import { useJournal } from '../../state/journal.ts'
+import { usePreferences } from '../../preferences/index.ts'
+import { useTransfer } from './store.ts'
+import type { Merged } from './merge.ts'
+
+export interface TransferReport {
+  told: TransferSummary
+  merged: Merged
+  filings: number
+  statements: number
+  companies: number
+  addressesRefused: EnvironmentName[]
+  /** Companies whose key is not on this computer. */
+  keyless: Company[]
+  /** Lots that two computers have each filed. */
+  twice: { lotId: string; name: string; month: string }[]
+}
+
+/** Kept apart from the screen: taking the first companies over builds every screen anew. */
+const report = shallowRef<TransferReport>()
+
+/** What an import came to, once every screen knows of it. */
+export function useTransferReport() {
+  const companies = useCompanies()
+  const journal = useJournal()
+  const preferences = usePreferences()
+  const stores = [useBalanceStore().recall, useFollowing().load, useTransfer().load]
+  async function withoutKey(told: TransferSummary): Promise<Company[]> {
+    const known = companies.all.filter(({ companyId }) =>
+      told.companies.some(({ company }) => company.companyId === companyId),
+    )
+    const states = await Promise.all(
+      known.map(({ companyId, environment }) => call('credentials.status', { companyId, environment })),
+    )
+    return known.filter((_, at) => {
+      const reply = states[at]
+      return !reply?.ok || (reply.value.state !== 'stored' && reply.value.state !== 'session')
+    })
+  }
+
+  function filedTwice(): TransferReport['twice'] {
+    const binding = journal.entries.filter(
+      ({ state }) => state === 'accepted' || state === 'resolvedAccepted' || state === 'unknown',
+    )
+    return [...Map.groupBy(binding, ({ lotId }) => lotId)]
+      .filter(([lotId, filings]) => filings.length > 1 && !canEdit(journal.stateOf(lotId)))
+      .map(([lotId, [first]]) => ({
+        lotId,
+        name: first?.figures?.localTaxPaymentDataName ?? '',
+        month: first?.month ?? '',
+      }))
+  }
+
+  async function conclude(done: Omit<TransferReport, 'keyless' | 'twice'>): Promise<void> {
+    await preferences.load()
+    await Promise.all([companies.load(), journal.load(), ...stores.map((load) => load())])
+    report.value = { ...done, keyless: await withoutKey(done.told), twice: filedTwice() }
+  }
+
+  return { report, conclude }
+}

@@ -1,0 +1,43 @@
+import { commandOf } from '../keys/keymap.ts'
+import { guardComposition } from '../form/useCompositionGuard.ts'
+
+const FOCUSABLE = ':is(button, input, select, a[href], [tabindex="0"]):not(:disabled)'
+
+/**
+ * Goes from part to part of a page with F6 and Shift + F6. Parts are the elements with `data-pane` inside the root, in
+ * their order; each takes the focus where it was left, at first on its `data-pane-target`. A part with nothing to focus
+ * is passed over.
+ */
+export function usePanes(root: () => HTMLElement | null) {
+  const left = new WeakMap<Element, HTMLElement>()
+
+  function go(by: 1 | -1): void {
+    const panes = [...(root()?.querySelectorAll('[data-pane]') ?? [])]
+    const from = panes.findIndex((pane) => pane.contains(document.activeElement))
+    const pane = panes[from]
+    if (pane && document.activeElement instanceof HTMLElement) left.set(pane, document.activeElement)
+    const start = from < 0 && by < 0 ? 0 : from
+    for (let step = 1; step <= panes.length; step++) {
+      const target = targetOf(panes.at((start + by * step + panes.length) % panes.length))
+      if (target) return target.focus()
+    }
+  }
+
+  function targetOf(pane: Element | undefined): HTMLElement | null {
+    if (!pane) return null
+    const before = left.get(pane)
+    if (before?.matches(FOCUSABLE) === true && pane.contains(before)) return before
+    return (
+      pane.querySelector<HTMLElement>(`[data-pane-target]${FOCUSABLE}`) ?? pane.querySelector<HTMLElement>(FOCUSABLE)
+    )
+  }
+
+  const onPaneKey = guardComposition((event) => {
+    const command = commandOf(event, false)
+    if (command !== 'nextPane' && command !== 'previousPane') return
+    event.preventDefault()
+    go(command === 'nextPane' ? 1 : -1)
+  })
+
+  return { onPaneKey }
+}

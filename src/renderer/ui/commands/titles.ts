@@ -1,0 +1,29 @@
+import type { MenuCommand } from '#contract/ipc/index'
+import type { Translate } from '../../i18n/translate.ts'
+
+/** The screens as the menu names them, with their addresses. */
+export const SCREENS = {
+  home: '/',
+  balances: '/balances',
+  accounts: '/accounts',
+  lots: '/lots',
+  payees: '/payees',
+  ledger: '/ledger',
+  following: '/following',
+  acceptance: '/acceptances',
+  journal: '/journal',
+  settings: '/settings',
+  practice: '/practice',
+  diagnostics: '/settings/diagnostics',
+} as const satisfies Partial<Record<MenuCommand, string>>
+export type ScreenName = keyof typeof SCREENS
+export const isScreen = (command: string): command is ScreenName => Object.hasOwn(SCREENS, command)
+
+/** What a command is called on the page. */
+export function commandTitle(command: MenuCommand, t: Translate): string {
+  if (command === 'diagnostics')
+    return t('palette.of', { group: t('common.nav.settings'), name: t('settings.tabs.diagnostics') })
+  return isScreen(command)
+    ? t('palette.of', { group: t('palette.group.go'), name: t(`common.nav.${command}`) })
+    : t(`palette.command.${command}`)
+}

@@ -1,0 +1,50 @@
+import { formatEraDate } from '#domain/era'
+import { parseDateInput, type DateInput, type DateInputProblem } from '#domain/dateInput'
+import { ref, watch, type Ref } from 'vue'
+import { today } from '../text/clock.ts'
+
+export type DateEntry =
+  { value: string; problem?: undefined } | { value?: undefined; problem: Exclude<DateInputProblem, 'empty'> }
+
+/** What typed text means: a date, no date (empty text), or why it is neither. */
+export function readDateEntry(
+  text: string,
+  day: string,
+  parse: (text: string, day: string) => DateInput = parseDateInput,
+): DateEntry {
+  const read = parse(text, day)
+  if (read.ok) return { value: read.value }
+  return read.reason === 'empty' ? { value: '' } : { problem: read.reason }
+}
+
+/** The date with its era year for pointing at, e.g. 令和8年7月10日; nothing for no date. */
+export const eraHint = (value: string): string => (value ? formatEraDate(value) : '')
+
+/**
+ * Text of a date field (or, with its `parse`, of a month field): what is typed stays as it is until Enter or leaving
+ * the field, then it becomes a date or a problem. The last good date is kept beside a problem, but `problem` says that
+ * it is not what stands there.
+ */
+export function useDateInput(
+  value: Ref<string>,
+  day: () => string = today,
+  parse: (text: string, day: string) => DateInput = parseDateInput,
+) {
+  const text = ref(value.value)
+  const problem = ref<DateEntry['problem']>()
+
+  watch(value, (date) => {
+    text.value = date
+    problem.value = undefined
+  })
+
+  function commit(): void {
+    const entry = readDateEntry(text.value, day(), parse)
+    problem.value = entry.problem
+    if (entry.value === undefined) return
+    text.value = entry.value
+    value.value = entry.value
+  }
+
+  return { text, problem, commit }
+}

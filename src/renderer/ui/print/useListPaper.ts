@@ -1,0 +1,35 @@
+import type { ListPaper } from '#contract/ipc/index'
+import { today } from '../text/clock.ts'
+import { offerActs } from '../commands/acts.ts'
+import { usePreferences } from '../../preferences/index.ts'
+import { usePaperWork } from './usePaperWork.ts'
+
+export type ListContent = Omit<ListPaper, 'kind' | 'locale' | 'printedAt'>
+
+interface Listed {
+  /** Whether there is anything to print; read reactively, so it has to be cheap. */
+  any: () => boolean
+  /** The list as it is shown now. */
+  content: () => ListContent
+}
+
+/** Saving and printing of the list a screen shows: by its buttons, the menu and Ctrl+P. */
+export function useListPaper({ any, content }: Listed) {
+  const preferences = usePreferences()
+  const { busy, error, message, savePdf, print, run } = usePaperWork<'pdf' | 'print'>()
+
+  const work = (which: 'pdf' | 'print'): Promise<void> =>
+    run(which, () => {
+      const job: ListPaper = {
+        kind: 'list',
+        locale: preferences.current.locale,
+        printedAt: new Date().toISOString(),
+        ...content(),
+      }
+      return which === 'pdf' ? savePdf(job, [job.title, job.companyName, today()]) : print(job)
+    })
+
+  const can = () => busy.value === undefined && any()
+  offerActs({ savePdf: { can, run: () => work('pdf') }, print: { can, run: () => work('print') } })
+  return { busy, error, message, can, work }
+}

@@ -1,0 +1,63 @@
+import type { AppError, FilingCertificate, ListPaper, LotReport } from '#contract/ipc/index'
+import { computed, ref, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { showWork } from '../commands/progress.ts'
+import { call } from '../../bridge/index.ts'
+import { fileNameOf } from '../text/fileName.ts'
+
+type Paper = LotReport | FilingCertificate | ListPaper
+/** A text, what it names, and the number that decides between singular and plural. */
+interface Outcome {
+  key: string
+  named?: Record<string, unknown>
+  count?: number
+}
+type Done = { outcome?: Outcome; error?: AppError }
+
+/**
+ * Putting papers into a PDF or on a printer: which work is being done, and what came of it. One at a time; what is
+ * asked for meanwhile is not done.
+ */
+export function usePaperWork<Work extends string>() {
+  const { t } = useI18n()
+  const busy = shallowRef<Work>()
+  const error = shallowRef<AppError>()
+  const outcome = ref<Outcome>()
+  showWork(() => (busy.value === undefined ? undefined : 'unknown'))
+
+  /** Saves a job under a name made of these parts; empty ones are left out. */
+  async function savePdf(job: Paper, parts: readonly (string | undefined)[]): Promise<Done> {
+    const name = `${fileNameOf(parts)}.pdf`
+    const reply = await call('documents.savePdf', { job, suggestedName: name })
+    if (!reply.ok) return { error: reply.error }
+    const { saved, pages = 0 } = reply.value
+    return {
+      outcome: saved
+        ? { key: 'saved', named: { name: reply.value.name ?? name, pages }, count: pages }
+        : { key: 'notSaved' },
+    }
+  }
+
+  async function print(job: Paper): Promise<Done> {
+    const reply = await call('documents.print', { job })
+    return reply.ok ? { outcome: { key: reply.value.printed ? 'printed' : 'notPrinted' } } : { error: reply.error }
+  }
+
+  /** Does one work; `meanwhile` is what is said until it is done. */
+  async function run(work: Work, doing: () => Promise<Done>, meanwhile?: Outcome): Promise<void> {
+    if (busy.value) return
+    busy.value = work
+    error.value = undefined
+    outcome.value = meanwhile
+    const done = await doing().finally(() => (busy.value = undefined))
+    error.value = done.error
+    outcome.value = done.outcome
+  }
+
+  const message = computed(
+    () =>
+      outcome.value &&
+      t(`report.lot.outcome.${outcome.value.key}`, outcome.value.named ?? {}, outcome.value.count ?? 1),
+  )
+  return { busy, error, message, savePdf, print, run }
+}

@@ -1,0 +1,44 @@
+// Days and months in both calendars: tax offices and banks write era years, the bank interface and computers western
+// ones.
+import { isIsoDate, isIsoMonth, lastDayOf } from '#domain/calendar'
+import { eraOf, formatEraDate, formatEraMonth } from '#domain/era'
+import { moment } from './clock.ts'
+import { dateText } from './reportText.ts'
+
+/** A tax month written out in both calendars, 令和8年11月分（2026年11月）; what is no month yet as it stands. */
+export function fullMonth(month: string, locale: string): string {
+  if (!isIsoMonth(month)) return month || '—'
+  return locale === 'ja' ? formatEraMonth(month, 'both') : monthWithEra(month, locale)
+}
+
+/** A day written out in both calendars, 令和8年12月10日（2026年12月10日）; what is no date yet as it stands. */
+export function fullDay(day: string, locale: string): string {
+  if (!isIsoDate(day)) return day || '—'
+  return locale === 'ja' ? `${formatEraDate(day)}（${dateText(day, 'ja')}）` : dayWithEra(day, locale)
+}
+
+/** A month for a narrow column, with its era year: 2026-11（令和8年）. What is no month as it stands. */
+export const monthWithEra = (month: string, locale: string): string =>
+  isIsoMonth(month) ? `${month}${eraYear(lastDayOf(month), locale)}` : month
+
+/** A day for a narrow column, with its era year: 2026-12-10（令和8年）. What is no date as it stands. */
+export const dayWithEra = (day: string, locale: string): string =>
+  isIsoDate(day) ? `${day}${eraYear(day, locale)}` : day
+
+/** An ISO instant as day with its era year and time in Japan: 2026-12-10（令和8年） 09:30. */
+export function momentWithEra(instant: string, locale: string): string {
+  const [day = '', time = ''] = moment(instant).split(' ')
+  return `${dayWithEra(day, locale)} ${time}`
+}
+
+function eraYear(day: string, locale: string): string {
+  const found = eraOf(day)
+  if (!found) return ''
+  const {
+    era: { key, name },
+    year,
+  } = found
+  return locale === 'ja'
+    ? `（${name}${year === 1 ? '元' : String(year)}年）`
+    : ` (${key.charAt(0).toUpperCase()}${key.slice(1)} ${String(year)})`
+}

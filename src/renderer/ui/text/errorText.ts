@@ -1,0 +1,100 @@
+import type { AppError, DamagedPlace } from '#contract/ipc/index'
+import type { ErrorBody } from '#contract/service/index'
+import { exactMoment } from './clock.ts'
+import type { Translate } from '../../i18n/translate.ts'
+
+/** The three statements about an error, in the interface language. */
+export function describeError(error: AppError, t: Translate): { what: string; meaning: string; action: string } {
+  const named: Record<string, unknown> = { ...error }
+  if ('cause' in error) named['cause'] = t(`errors.cause.${error.cause}`)
+  if (error.code === 'clockWrong') named['computer'] = exactMoment(error.computer)
+  const key =
+    error.code === 'storage'
+      ? storageKind(error.detail)
+      : (('bank' in error ? clientRefusal(error.bank) : undefined) ?? error.code)
+  const part = (name: string) => t(`errors.${key}.${name}`, named)
+  return { what: part('what'), meaning: part('meaning'), action: part('action') }
+}
+
+/**
+ * A full disk and a folder that refuses are put right differently from anything else. Takes a detail like `settings:
+ * ENOSPC`.
+ */
+function storageKind(detail: string): 'storage' | 'storageFull' | 'storageDenied' {
+  if (/(ENOSPC|EDQUOT|QuotaExceededError)$/.test(detail)) return 'storageFull'
+  return /(EACCES|EPERM|EROFS)$/.test(detail) ? 'storageDenied' : 'storage'
+}
+
+/** Every word the bank said about an error, each once (section 7); undefined when it said nothing. */
+export function bankWords(error: AppError): string | undefined {
+  return 'bank' in error && error.bank ? allWords(error.bank) || undefined : undefined
+}
+
+/**
+ * The fields of section 7 in the order in which they are read: code and message first, then what is meant for
+ * developers, then the kind and the status.
+ */
+const WORDS = [
+  'code',
+  'message',
+  'error_description',
+  'moreInformation',
+  'developer_message',
+  'error',
+  'httpMessage',
+] as const
+
+/** All words of an error body as one text; two fields often say the same. */
+export function allWords(bank: Partial<ErrorBody>): string {
+  const code = bank.httpCode ?? bank.status
+  const words = [...WORDS.map((field) => bank[field]), code === undefined ? undefined : `HTTP ${code}`]
+  return [...new Set(words.filter((word) => word !== undefined && word !== ''))].join(' ／ ')
+}
+
+/**
+ * The refusals of a client that are told as what they are: the key is not accepted, or not registered for this service.
+ */
+export function clientRefusal(bank: Partial<ErrorBody> | undefined): 'invalidClient' | 'invalidGrant' | undefined {
+  const kind = bank?.error?.trim().toLowerCase()
+  return kind === 'invalid_client' ? 'invalidClient' : kind === 'invalid_grant' ? 'invalidGrant' : undefined
+}
+
+/**
+ * Places inside an answer or input that were refused, at most ten: of a statement with page, entry and field, elsewhere
+ * like `accounts[3].label`.
+ */
+export function errorPlaces(error: AppError, t: Translate, isKnown: (key: string) => boolean): string[] {
+  if (error.code === 'pagingBroken')
+    return [t(`errors.pagingReason.${error.reason}`, { page: '—', declared: '—', counted: '—', ...error })]
+  if (error.code === 'invalidInput')
+    return error.problems.slice(0, 10).map(({ path, problem }) => `${path} (${problem})`)
+  if (error.code !== 'lost') return []
+  return (error.damage ?? []).slice(0, 10).map((place) => placeText(place, error.page, t, isKnown))
+}
+
+/**
+ * Where in a statement something could not be read, and what is wrong with it. `page` counts from 1; without it the
+ * path stands as it is.
+ */
+export function placeText(
+  { path, problem, transactionDate, transactionId }: DamagedPlace,
+  page: number | undefined,
+  t: Translate,
+  isKnown: (key: string) => boolean,
+): string {
+  const [, at, field = path] = /^(?:transactions|paymentArrivals)\[(\d+)\]\.?(.*)$/.exec(path) ?? []
+  if (page === undefined) return `${path} (${problem})`
+  const named = {
+    page,
+    entry: Number(at) + 1,
+    date: transactionDate,
+    number: transactionId,
+    field: isKnown(`fields.${field}`) ? t(`fields.${field}`) : field,
+    problem: t(`errors.problem.${isKnown(`errors.problem.${problem}`) ? problem : 'other'}`),
+  }
+  if (at === undefined) return t('errors.damaged.page', named)
+  return t(
+    `errors.damaged.${[transactionDate && 'dated', transactionId && 'numbered'].filter(Boolean).join('') || 'plain'}`,
+    named,
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReportOptions } from '#contract/ipc/index'
+import type { AccountInfo, PaymentArrival } from '#contract/service/index'
+import type { Translate } from '../../i18n/translate.ts'
+
+/** The period asked for, in words of the report's language. */
+export function periodText(
+  from: string | undefined,
+  to: string | undefined,
+  locale: 'ja' | 'en',
+  t: Translate,
+): string {
+  if (!from && !to) return t('report.wholePeriod')
+  const day = (date: string | undefined) => (date ? dateText(date, locale) : t('report.open'))
+  return t('report.range', { from: day(from), to: day(to) })
+}
+
+/** 2026年7月1日 in Japanese, as it is in English. */
+export function dateText(date: string, locale: 'ja' | 'en'): string {
+  const [year, month, day] = date.split('-').map(Number)
+  return locale === 'ja' ? `${year ?? ''}年${month ?? ''}月${day ?? ''}日` : date
+}
+
+/** Whether a text is wider than `characters` full-width ones; half-width ones count a little over half. */
+export function isWiderThan(text: string | undefined, characters: number): boolean {
+  let width = 0
+  for (const character of text ?? '') width += /[\u0020-\u007e\uff61-\uff9f]/.test(character) ? 0.58 : 1
+  return width > characters
+}
+
+/** The name of an account type by its code; one outside the printed list stands as the bank sent it. */
+export const typeName = (code: string, t: (key: string) => string): string =>
+  /^[1256]$/.test(code) ? t(`accounts.typeLabel.${code}`) : code
+
+/** Branch, type and number in one line. */
+export function accountText(info: Partial<AccountInfo> | undefined, t: Translate): string {
+  const { branchNo, branchName, accountTypeCode, accountTypeName, accountNo } = info ?? {}
+  const type = accountTypeName ?? (accountTypeCode && typeName(accountTypeCode, t))
+  return [branchName, branchNo && `(${branchNo})`, type, accountNo].filter(Boolean).join(' ')
+}
+
+/** Number of the remitter and EDI information in one text. */
+export const referenceText = ({ paymentApplicantNo, ediInfo }: PaymentArrival): string =>
+  [paymentApplicantNo, ediInfo].filter(Boolean).join(' / ')
+
+/**
+ * The dates of a page's rows, in which one equal to the row above is given in the form that was chosen; \`words\` is
+ * 同上. The first is always itself.
+ */
+export function repeatedDates(dates: readonly string[], form: ReportOptions['repeatedDate'], words: string): string[] {
+  const repeated = { ditto: '〃', words, blank: '' }
+  return dates.map((date, at) => (form === 'same' || date !== dates[at - 1] ? date : repeated[form]))
+}

@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { effectScope, ref } from 'vue'
+import type { LocationQuery } from 'vue-router'
+import { describe, expect, it } from 'vitest'
+import { menuCommand } from '#contract/ipc/desktop'
+import { ACCELERATORS } from '../../../../../electron/main/menu/template.ts'
+import { daysAround, placeOfEntry } from '../../../../../src/renderer/features/statements/fetch/useEntryPlace.ts'
+import { actOf, offerActs } from '../../../../../src/renderer/ui/commands/acts.ts'
+import { kindOfDrop } from '../../../../../src/renderer/app/desktop/dropped.ts'
+import { APP_KEYMAP } from '../../../../../src/renderer/ui/commands/keymap.ts'
+import { shareOf } from '../../../../../src/renderer/ui/commands/progress.ts'
+import { type RecentItem, recentKeyOf, withRecent } from '../../../../../src/renderer/app/desktop/recent.ts'
+import { recentKey } from '#contract/ipc/desktop'
+
+describe('the keys of every screen', () => {
+  it('are those that the menu names', () => {
+    const asMenu = Object.fromEntries(
+      APP_KEYMAP.map(({ command, key, ctrl, shift }) => [
+        command,
+        [
+          ...(ctrl ? ['CommandOrControl'] : []),
+          ...(shift ? ['Shift'] : []),
+          key.length === 1 ? key.toUpperCase() : key,
+        ].join('+'),
+      ]),
+    )
+    // The page leaves the history to whoever has the focus.
+    const { undo: _undo, ...ofMenu } = ACCELERATORS
+    expect(asMenu).toEqual(ofMenu)
+  })
+
+  it('stand for one command each', () => {
+    const keys = APP_KEYMAP.map(({ key, ctrl, shift }) => `${String(ctrl)} ${String(shift)} ${key}`)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(APP_KEYMAP.every(({ command }) => menuCommand.options.includes(command))).toBe(true)
+  })
+})
+
+describe('what screens offer', () => {
+  it('is done by the latest part that can, for as long as it is there', () => {
+    const done: string[] = []
+    const can = ref(true)
+    const [list, certificate] = [effectScope(), effectScope()]
+    list.run(() => {
+      offerActs({ print: { can: () => true, run: () => done.push('list') } })
+    })
+    certificate.run(() => {
+      offerActs({ print: { can: () => can.value, run: () => done.push('certificate') } })
+    })
+    actOf('print')?.run()
+    can.value = false
+    actOf('print')?.run()
+    can.value = true
+    certificate.stop()
+    actOf('print')?.run()
+    list.stop()
+    expect(actOf('print')).toBeUndefined()
+    expect(done).toEqual(['certificate', 'list', 'list'])
+  })
+})
+
+describe('recent items', () => {
+  const item = (id: string, environment: RecentItem['environment'] = 'practice'): RecentItem => ({
+    key: recentKeyOf({ kind: 'lot', id, companyId: 'c' }),
+    environment,
+    companyId: 'c',
+    id,
+  })
+
+  it('are each once in an environment, the newest first, and ten at most in each', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(fc.integer({ min: 0, max: 15 }), fc.constantFrom('practice' as const, 'production' as const)),
+          { minLength: 40, maxLength: 80 },
+        ),
+        (visits) => {
+          const list = visits.reduce<RecentItem[]>(
+            (known, [id, environment]) => withRecent(known, item(String(id), environment)),
+            [],
+          )
+          for (const environment of ['practice', 'production'] as const) {
+            const expected = [
+              ...new Set(
+                visits
+                  .filter(([, of]) => of === environment)
+                  .map(([id]) => String(id))
+                  .reverse(),
+              ),
+            ].slice(0, 10)
+            // One that fell out may have come back as a newer visit, never as an older one.
+            expect(list.filter((one) => one.environment === environment).map(({ id }) => id)).toEqual(expected)
+          }
+        },
+      ),
+    )
+  })
+
+  it('have keys that the menu takes', () => {
+    expect(recentKey.safeParse(recentKeyOf({ kind: 'lot', id: crypto.randomUUID(), companyId: 'c' })).success).toBe(
+      true,
+    )
+    expect(
+      recentKey.safeParse(recentKeyOf({ kind: 'account', id: '00111111111', companyId: crypto.randomUUID() })).success,
+    ).toBe(true)
+  })
+})
+
+describe('progress on the task bar', () => {
+  it.each([
+    [[], 'none'],
+    [[undefined], 'none'],
+    [['unknown'], 'unknown'],
+    [['unknown', 0.5], 0.5],
+    [[0.2, 0.6, undefined], 0.4],
+    [[7], 1],
+    [[-1], 0],
+  ] as const)('of %j is %j', (shares, whole) => {
+    const share = shareOf(shares)
+    if (typeof whole === 'number') expect(share).toBeCloseTo(whole)
+    else expect(share).toBe(whole)
+  })
+})
+
+it.each([
+  ['a.csv', 'lot'],
+  ['A.XLSX', 'lot'],
+  ['b.dat', 'lot'],
+  ['c.tokucho', 'transfer'],
+  ['c.csv.exe', undefined],
+  ['csv', undefined],
+  ['.csv', 'lot'],
+  ['a.', undefined],
+  ['x.html', undefined],
+  ['', undefined],
+])('a dropped %j is taken for %j', (name, kind) => {
+  expect(kindOfDrop(name)).toBe(kind)
+})
+
+describe('the address of an entry', () => {
+  it('names a kind, a day and a number, or nothing', () => {
+    expect(placeOfEntry({ kind: 'transactions', day: '2026-11-05', entry: '12' }, 'transactions')).toEqual({
+      day: '2026-11-05',
+      entry: '12',
+    })
+    expect(placeOfEntry({ kind: 'transactions', day: '2026-11-05', entry: '12' }, 'paymentArrivals')).toBeUndefined()
+    const queries: LocationQuery[] = [
+      {},
+      { kind: 'transactions' },
+      { kind: 'transactions', day: 'x', entry: '1' },
+      { kind: 'transactions', day: '2026-11-05' },
+      { kind: 'transactions', day: ['2026-11-05'], entry: '1' },
+    ]
+    for (const query of queries) expect(placeOfEntry(query, 'transactions')).toBeUndefined()
+  })
+
+  it('leads to the kept days of its month', () => {
+    const span = {
+      from: '2026-10-20',
+      to: '2026-11-10',
+      askedFrom: '',
+      askedTo: '',
+      sourceId: '',
+      inquiredAt: '',
+      readOn: '',
+    }
+    expect(daysAround({ spans: [span] }, '2026-11-05')).toEqual({ from: '2026-11-01', to: '2026-11-10' })
+    expect(daysAround({ spans: [span] }, '2026-10-25')).toEqual({ from: '2026-10-20', to: '2026-10-31' })
+    expect(daysAround({ spans: [span] }, '2026-12-05')).toBeUndefined()
+  })
+})

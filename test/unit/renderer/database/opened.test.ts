@@ -1,0 +1,80 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { emptyDetail, type LotHead } from '#domain/lot'
+import { db } from '../../../../src/renderer/database/schema/db.ts'
+import { createLot, saveLot } from '../../../../src/renderer/database/repositories/lots.ts'
+import { openedLot, readOnTheWay } from '../../../../src/renderer/database/opened.ts'
+
+const head: LotHead = {
+  localTaxPaymentDataName: '',
+  codeOnlyFlag: '1',
+  transactionCode: '99',
+  payingBranchNo: '001',
+  payingDepositType: '1',
+  payingAccountNo: '1111111',
+  dueDate: '2026-12-10',
+  monthForWhichPaymentIsDue: '2026-11',
+  applicantName: 'カブシキガイシャ',
+  address: 'トウキョウト',
+}
+const detail = (amount: number) => ({
+  ...emptyDetail(),
+  municipalityCode: '131016',
+  amountOfPayrollTaxPayments: amount,
+})
+const rename = (lotId: string, name: string, revision: number) =>
+  saveLot(lotId, { rows: [], removed: [], record: { head: { ...head, localTaxPaymentDataName: name } } }, revision)
+const nameOf = async (lotId: string) => (await openedLot(lotId))?.record.head.localTaxPaymentDataName
+
+let [first, second] = ['', '']
+beforeEach(async () => {
+  await Promise.all([db.lots.clear(), db.details.clear(), db.orders.clear()])
+  first = await createLot('c1', { ...head, localTaxPaymentDataName: 'first' }, [detail(1), detail(2)])
+  second = await createLot('c1', { ...head, localTaxPaymentDataName: 'second' }, [])
+})
+afterEach(() => void vi.restoreAllMocks())
+
+describe('a lot read on the way to its screen', () => {
+  it('is handed over without waiting, and once', async () => {
+    await readOnTheWay(first)
+    const lot = openedLot(first)
+    expect(lot).not.toBeInstanceOf(Promise)
+    expect((await lot)?.rows.map((row) => row.detail.amountOfPayrollTaxPayments)).toEqual([1, 2])
+    await rename(first, 'later', 0)
+    expect(await nameOf(first)).toBe('later')
+  })
+
+  it('is not handed to the screen of another lot, nor kept for later by it', async () => {
+    await readOnTheWay(first)
+    expect(await nameOf(second)).toBe('second')
+    await rename(first, 'later', 0)
+    expect(await nameOf(first)).toBe('later')
+  })
+
+  it('is dropped when the way was left: by another lot that was gone to, however late the first answers', async () => {
+    const slow = readOnTheWay(first)
+    const quick = readOnTheWay(second)
+    await Promise.all([slow, quick])
+    expect(await nameOf(second)).toBe('second')
+    await rename(first, 'later', 0)
+    expect(await nameOf(first)).toBe('later')
+  })
+
+  it('is dropped when it answers after a screen has taken its own', async () => {
+    const late = readOnTheWay(first)
+    expect(await nameOf(second)).toBe('second')
+    await late
+    await rename(first, 'later', 0)
+    expect(await nameOf(first)).toBe('later')
+  })
+
+  it('that does not exist is nothing, and one that cannot be read is read again by the screen, which hears why', async () => {
+    await readOnTheWay('none')
+    expect(await openedLot('none')).toBeUndefined()
+    vi.spyOn(db, 'isOpen').mockImplementation(() => {
+      throw new Error('disk')
+    })
+    await readOnTheWay(first)
+    await expect(Promise.resolve(openedLot(first))).rejects.toThrow('disk')
+  })
+})

@@ -1,0 +1,204 @@
+import 'fake-indexeddb/auto'
+import Dexie from 'dexie'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { DeskDatabase } from '../../../../../src/renderer/database/schema/db.ts'
+import { openDrafts, replaceDatabase } from '../../../../../src/renderer/database/opening.ts'
+import {
+  createSnapshotKeeper,
+  INTERVAL_MS,
+  LEAST_MS,
+} from '../../../../../src/renderer/database/snapshots/snapshotKeeper.ts'
+import { readDrafts } from '../../../../../src/renderer/database/snapshots/snapshots.ts'
+
+const NOW = new DeskDatabase('version').verno
+const NEXT = NOW + 1
+let count = 0
+const name = () => `opening-${String(count++)}`
+const lot = { lotId: 'lot', companyId: 'c', month: '2026-11', updatedAt: 'x' }
+const noSave = () => Promise.reject(new Error('not expected'))
+
+async function existing(version: number): Promise<string> {
+  const database = new Dexie(name())
+  const now = new DeskDatabase('schema')
+  database
+    .version(version)
+    .stores(
+      Object.fromEntries(
+        now.tables.map(({ name: table, schema }) => [
+          table,
+          [schema.primKey, ...schema.indexes].map(({ src }) => src).join(','),
+        ]),
+      ),
+    )
+  await database.table('lots').add(lot)
+  database.close()
+  return database.name
+}
+
+class NextDatabase extends DeskDatabase {
+  constructor(called: string) {
+    super(called)
+    this.version(NEXT).stores({ later: '++id' })
+  }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+describe('opening the drafts', () => {
+  it('tells whether there is anything, nothing at the first start', async () => {
+    expect(await openDrafts(new DeskDatabase(name()), { save: noSave })).toEqual({ state: 'ready', empty: true })
+    expect(await openDrafts(new DeskDatabase(await existing(NOW)), { save: noSave })).toEqual({
+      state: 'ready',
+      empty: false,
+    })
+  })
+
+  it('does not touch what a newer version has written', async () => {
+    const called = await existing(NOW + 2)
+    const database = new DeskDatabase(called)
+    expect(await openDrafts(database, { save: noSave })).toEqual({ state: 'newer', installed: NOW + 2, known: NOW })
+    expect(database.isOpen()).toBe(false)
+    expect((await indexedDB.databases()).find((one) => one.name === called)?.version).toBe(10 * (NOW + 2))
+  })
+
+  it('saves what an older version has written, as it is, before it is upgraded', async () => {
+    const called = await existing(NOW)
+    const saved: string[] = []
+    const versions: unknown[] = []
+    const save = async (content: string) => {
+      saved.push(content)
+      versions.push((await indexedDB.databases()).find((one) => one.name === called)?.version)
+    }
+    expect(await openDrafts(new NextDatabase(called), { save })).toEqual({ state: 'ready', empty: false })
+    expect(JSON.parse(saved[0]!)).toMatchObject({ schemaVersion: NOW, lots: [lot] })
+    expect(versions).toEqual([10 * NOW])
+    expect((await indexedDB.databases()).find((one) => one.name === called)?.version).toBe(10 * NEXT)
+  })
+
+  it('leaves the old ones alone when that snapshot cannot be saved, unless a person goes on', async () => {
+    const called = await existing(NOW)
+    const save = () => Promise.reject(new Error('disk full'))
+    expect(await openDrafts(new NextDatabase(called), { save })).toMatchObject({ state: 'notSaved' })
+    expect((await indexedDB.databases()).find((one) => one.name === called)?.version).toBe(10 * NOW)
+    expect(await openDrafts(new NextDatabase(called), { save, withoutSnapshot: true })).toEqual({
+      state: 'ready',
+      empty: false,
+    })
+  })
+
+  it('says that they are broken, with the name of the error, and opens them at a later try', async () => {
+    const database = new DeskDatabase(await existing(NOW))
+    const broken = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')
+    })
+    expect(await openDrafts(database, { save: noSave })).toEqual({ state: 'broken', reason: 'UnknownError' })
+    broken.mockRestore()
+    expect(await openDrafts(database, { save: noSave })).toEqual({ state: 'ready', empty: false })
+  })
+
+  it('calls them broken when they open but cannot be read, or do not open in time', async () => {
+    const database = new DeskDatabase(await existing(NOW))
+    vi.spyOn(database.lots, 'count').mockImplementationOnce(() =>
+      Dexie.Promise.reject(new DOMException('', 'DataError')),
+    )
+    expect(await openDrafts(database, { save: noSave })).toEqual({ state: 'broken', reason: 'DataError' })
+    vi.spyOn(database, 'open').mockImplementationOnce(() => new Dexie.Promise(() => undefined) as never)
+    expect(await openDrafts(database, { save: noSave, waitMs: 5 })).toEqual({ state: 'broken', reason: 'TimeoutError' })
+  })
+
+  it('replaces them by empty ones for a restore', async () => {
+    const database = new DeskDatabase(await existing(NOW))
+    await openDrafts(database, { save: noSave })
+    await replaceDatabase(database)
+    expect(await database.lots.count()).toBe(0)
+  })
+
+  it('gives a snapshot before the upgrade that the new version can restore', async () => {
+    const called = await existing(NOW)
+    const old = new Dexie(called)
+    await old.open()
+    await old.table('lots').clear()
+    old.close()
+    let content = ''
+    await openDrafts(new NextDatabase(called), {
+      save: async (text) => {
+        content = text
+      },
+    })
+    expect(readDrafts(content, NEXT).ok).toBe(true)
+  })
+})
+
+describe('when a snapshot is saved', () => {
+  function keeper() {
+    vi.useFakeTimers()
+    const seen = { saves: [] as number[], told: 0, fail: false }
+    const start = Date.now()
+    const one = createSnapshotKeeper({
+      save: async () => {
+        seen.saves.push(Math.round((Date.now() - start) / 1000))
+        if (seen.fail) throw new Error('no')
+      },
+      tell: () => {
+        seen.told++
+      },
+      now: Date.now,
+    })
+    return { one, seen, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+  }
+
+  it('a minute after the start of work, then every ten minutes while work goes on, and never without a change', async () => {
+    const { one, seen, pass } = keeper()
+    await pass(2_000)
+    for (let second = 0; second < 1_500; second++) {
+      one.changed()
+      await pass(1_000)
+    }
+    await pass(INTERVAL_MS * 3)
+    expect(seen.saves).toEqual([60, 660, 1260, 1860])
+  })
+
+  it('at once when the person turns to something else, but not twice within a minute', async () => {
+    const { one, seen, pass } = keeper()
+    await pass(INTERVAL_MS)
+    one.away()
+    await pass(1)
+    expect(seen.saves).toEqual([])
+    one.changed()
+    await pass(1)
+    one.changed()
+    one.away()
+    await pass(LEAST_MS - 10)
+    expect(seen.saves).toHaveLength(1)
+    await pass(20)
+    expect(seen.saves).toHaveLength(2)
+    one.away()
+    await pass(INTERVAL_MS)
+    expect(seen.saves).toHaveLength(2)
+  })
+
+  it('again in its turn after a failure, and main is told each time that something is unsaved', async () => {
+    const { one, seen, pass } = keeper()
+    seen.fail = true
+    one.changed()
+    await pass(LEAST_MS)
+    expect(seen).toMatchObject({ saves: [60], told: 2 })
+    seen.fail = false
+    await pass(INTERVAL_MS)
+    expect(seen.saves).toEqual([60, 660])
+    one.changed()
+    expect(seen.told).toBe(3)
+  })
+
+  it('when the window leaves, without asking it to stay after a failure', async () => {
+    const { one, seen } = keeper()
+    one.changed()
+    seen.fail = true
+    await expect(one.saveNow(true)).rejects.toThrow('no')
+    expect(seen).toMatchObject({ saves: [0], told: 1 })
+    one.stop()
+  })
+})

@@ -1,0 +1,367 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { effectScope, type EffectScope } from 'vue'
+import { emptyDetail, lotTotals, type LotHead } from '#domain/lot'
+import { useLotDraft, type LotDraft } from '../../../../src/renderer/features/lots/editor/useLotDraft.ts'
+import { writesEnded } from '../../../../src/renderer/database/autosave.ts'
+import { db } from '../../../../src/renderer/database/schema/db.ts'
+import {
+  claimLot,
+  createLot,
+  deleteLot,
+  LotChanged,
+  openLot,
+  saveLot,
+  type LotChanges,
+} from '../../../../src/renderer/database/repositories/lots.ts'
+import { newRow } from '../../../../src/renderer/draft/row.ts'
+import { editCell } from '../../../../src/renderer/draft/cellEdit.ts'
+
+const head: LotHead = {
+  localTaxPaymentDataName: '11月分',
+  codeOnlyFlag: '1',
+  transactionCode: '99',
+  payingBranchNo: '001',
+  payingDepositType: '1',
+  payingAccountNo: '1111111',
+  dueDate: '2026-12-10',
+  monthForWhichPaymentIsDue: '2026-11',
+  applicantName: 'カブシキガイシャ',
+  address: 'トウキョウト',
+}
+const AMOUNT = 6
+const detail = (amount: number) => ({ ...emptyDetail(), amountOfPayrollTaxPayments: amount })
+const lotOf = (...amounts: number[]) => createLot('c1', head, amounts.map(detail))
+const onDisk = async (lotId: string) => (await openLot(lotId))?.rows.map((row) => row.detail.amountOfPayrollTaxPayments)
+const shown = (draft: LotDraft) => draft.rows.value.map((row) => row.detail.amountOfPayrollTaxPayments)
+const type = (draft: LotDraft, row: number, text: string) => {
+  draft.write((line) => row + line, AMOUNT, [[text]])
+}
+const others = async (lotId: string) => (await db.lots.toArray()).filter((lot) => lot.lotId !== lotId)
+
+let scopes: EffectScope[] = []
+beforeEach(async () => {
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', new EventTarget())
+  await Promise.all(db.tables.map((table) => table.clear()))
+})
+afterEach(async () => {
+  for (const scope of scopes) scope.stop()
+  scopes = []
+  await writesEnded()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** The lot in one more window. */
+async function openWindow(lotId: string): Promise<LotDraft> {
+  const scope = effectScope()
+  scopes.push(scope)
+  const draft = scope.run(() =>
+    useLotDraft(
+      lotId,
+      () => false,
+      () => ({ filed: false }),
+      (name) => `${name}（控え）`,
+    ),
+  )!
+  await draft.open(undefined)
+  return draft
+}
+
+/** Two windows that changed the lot in the same moment: the second save finds the first one's. */
+async function collide(lotId: string, first: (draft: LotDraft) => void, second: (draft: LotDraft) => void) {
+  const [theirs, ours] = [await openWindow(lotId), await openWindow(lotId)]
+  first(theirs)
+  second(ours)
+  await theirs.autosave.flush()
+  await ours.autosave.flush()
+  return { theirs, ours }
+}
+
+describe('a save', () => {
+  const changes: Record<string, (row: ReturnType<typeof newRow>) => LotChanges> = {
+    'a changed row': (row) => ({ rows: [row], removed: [], record: {} }),
+    'a removed row': (row) => ({ rows: [], removed: [row.rowId], record: {} }),
+    'the order': (row) => ({ rows: [], removed: [], order: [row.rowId], record: {} }),
+    'the head': () => ({ rows: [], removed: [], record: { head: { ...head, address: 'オオサカ' } } }),
+    'the bank’s errors': () => ({
+      rows: [],
+      removed: [],
+      record: { bankErrors: [{ rowId: 'r', errorCode: '1', errorInfo: '' }] },
+    }),
+    'a step': (row) => ({
+      rows: [],
+      removed: [],
+      record: {},
+      steps: new Map([[0, { n: 0, redo: false, changed: [row], gone: [], added: [] }]]),
+    }),
+  }
+  const everything = async () => JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray())))
+
+  it.each(Object.keys(changes))(
+    'of %s writes nothing when the lot is at another revision, or deleted',
+    async (kind) => {
+      const lotId = await lotOf(1, 2)
+      const row = (await openLot(lotId))?.rows[0] ?? newRow()
+      const change = changes[kind]!({ ...row, detail: detail(9) })
+      const first = await saveLot(lotId, { rows: [], removed: [], record: {} }, 0)
+      const before = await everything()
+      await expect(saveLot(lotId, change, 0)).rejects.toThrow(LotChanged)
+      expect(await everything()).toBe(before)
+      expect((await saveLot(lotId, change, first.revision)).revision).toBe(2)
+      await deleteLot(lotId)
+      const gone = await everything()
+      await expect(saveLot(lotId, change, 2)).rejects.toMatchObject({ record: undefined })
+      expect(await everything()).toBe(gone)
+    },
+  )
+
+  it('takes a record without a revision, as older versions left it, for the first', async () => {
+    const lotId = await lotOf(1)
+    await db.lots.where({ lotId }).modify((lot) => {
+      delete lot.revision
+    })
+    expect((await saveLot(lotId, { rows: [], removed: [], record: {} }, 0)).revision).toBe(1)
+  })
+
+  it('is refused once the lot was claimed for filing, and a claim when the lot has changed', async () => {
+    const lotId = await lotOf(1)
+    await claimLot(lotId, 0)
+    await expect(saveLot(lotId, { rows: [], removed: [], record: {} }, 0)).rejects.toThrow(LotChanged)
+    await expect(claimLot(lotId, 0)).rejects.toThrow(LotChanged)
+  })
+})
+
+describe('a window without unsaved changes', () => {
+  it('follows the other at once: rows, head and what can be undone', async () => {
+    const lotId = await lotOf(1, 2)
+    const [one, other] = [await openWindow(lotId), await openWindow(lotId)]
+    type(one, 0, '10')
+    one.head.address = 'オオサカ'
+    await one.autosave.flush()
+    await vi.waitFor(() => {
+      expect(shown(other)).toEqual([10, 2])
+    })
+    expect(other.head.address).toBe('オオサカ')
+    expect(other.totals.value).toEqual(lotTotals([detail(12)]))
+    expect(other.autosave.pending.value).toBe(false)
+    type(other, 1, '20')
+    await other.autosave.flush()
+    await vi.waitFor(() => {
+      expect(shown(one)).toEqual([10, 20])
+    })
+    one.undo()
+    one.undo()
+    await one.autosave.flush()
+    expect(shown(one)).toEqual([1, 2])
+    expect(await onDisk(lotId)).toEqual([1, 2])
+    expect(one.autosave.conflict.value ?? other.autosave.conflict.value).toBeUndefined()
+  })
+
+  it('waits while a cell is being typed, and follows then', async () => {
+    const lotId = await lotOf(1, 2)
+    const [one, other] = [await openWindow(lotId), await openWindow(lotId)]
+    const third = await openWindow(lotId)
+    other.hold(true)
+    one.removeRows([0])
+    await one.autosave.flush()
+    await vi.waitFor(() => {
+      expect(shown(third)).toEqual([2])
+    })
+    expect(shown(other)).toEqual([1, 2])
+    other.hold(false)
+    await vi.waitFor(() => {
+      expect(shown(other)).toEqual([2])
+    })
+  })
+
+  it('says that the lot was deleted, and can bring it back', async () => {
+    const lotId = await lotOf(1, 2)
+    const draft = await openWindow(lotId)
+    await deleteLot(lotId)
+    await vi.waitFor(() => {
+      expect(draft.autosave.conflict.value).toEqual({ at: undefined })
+    })
+    expect(await draft.takeTheirs()).toBe(false)
+    await draft.keepOurs()
+    expect(draft.autosave.conflict.value).toBeUndefined()
+    expect(await onDisk(lotId)).toEqual([1, 2])
+    type(draft, 0, '5')
+    await draft.autosave.flush()
+    expect(await onDisk(lotId)).toEqual([5, 2])
+  })
+})
+
+const CHANGES: Record<string, (draft: LotDraft) => void> = {
+  'a cell': (draft) => {
+    type(draft, 1, '77')
+  },
+  'a half-typed cell': (draft) => {
+    draft.previewRow(editCell(draft.rows.value[0]!, 'amountOfPayrollTaxPayments', '77').row)
+  },
+  'a new row': (draft) => {
+    draft.insertRow(0)
+  },
+  'a deleted row': (draft) => {
+    draft.removeRows([0])
+  },
+  'a moved row': (draft) => {
+    draft.moveRow(0, 1)
+  },
+  'the head': (draft) => {
+    draft.head.address = 'ナゴヤ'
+  },
+}
+
+describe('two windows that changed a lot in the same moment', () => {
+  it.each(Object.keys(CHANGES))('lose neither: ours (%s) is put aside at once and theirs stands', async (kind) => {
+    const lotId = await lotOf(1, 2)
+    const { ours } = await collide(
+      lotId,
+      (draft) => {
+        type(draft, 0, '10')
+      },
+      CHANGES[kind]!,
+    )
+    expect(await onDisk(lotId)).toEqual([10, 2])
+    expect(ours.autosave.conflict.value?.at).toBe((await db.lots.get(lotId))?.updatedAt)
+    const [copy, ...more] = await others(lotId)
+    expect(more).toEqual([])
+    expect(copy).toMatchObject({
+      copiedFrom: lotId,
+      head: { localTaxPaymentDataName: '11月分（控え）', address: ours.head.address },
+    })
+    const expected = kind === 'a half-typed cell' ? [77, 2] : shown(ours)
+    expect(await onDisk(copy!.lotId)).toEqual(expected)
+    expect(copy?.totals).toEqual(lotTotals(expected.map(detail)))
+  })
+
+  it('never show the other’s over what waits here to be saved', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const lotId = await lotOf(1, 2)
+    const [theirs, ours, idle] = [await openWindow(lotId), await openWindow(lotId), await openWindow(lotId)]
+    type(ours, 1, '20')
+    type(theirs, 0, '10')
+    await theirs.autosave.flush()
+    const turn = () =>
+      new Promise((resolve) => {
+        setImmediate(resolve)
+      })
+    for (let turns = 0; turns < 5000 && shown(idle)[0] !== 10; turns++) await turn()
+    for (let turns = 0; turns < 50; turns++) await turn()
+    expect(shown(idle)).toEqual([10, 2])
+    expect(shown(ours)).toEqual([1, 20])
+    vi.useRealTimers()
+    await ours.autosave.flush()
+    expect(ours.autosave.conflict.value).toBeDefined()
+    expect(await onDisk((await others(lotId))[0]!.lotId)).toEqual([1, 20])
+  })
+
+  it('go on being saved aside while nothing is chosen', async () => {
+    const lotId = await lotOf(1, 2)
+    const { ours } = await collide(
+      lotId,
+      (draft) => {
+        type(draft, 0, '10')
+      },
+      (draft) => {
+        type(draft, 1, '20')
+      },
+    )
+    type(ours, 1, '21')
+    await ours.autosave.flush()
+    const copies = await others(lotId)
+    expect(copies).toHaveLength(1)
+    expect(await onDisk(copies[0]!.lotId)).toEqual([1, 21])
+    expect(await onDisk(lotId)).toEqual([10, 2])
+  })
+
+  it('can take over the other’s, and what was ours stays as the copy', async () => {
+    const lotId = await lotOf(1, 2)
+    const { ours } = await collide(
+      lotId,
+      (draft) => {
+        type(draft, 0, '10')
+      },
+      (draft) => {
+        type(draft, 1, '20')
+      },
+    )
+    expect(await ours.takeTheirs()).toBe(true)
+    expect(shown(ours)).toEqual([10, 2])
+    type(ours, 1, '30')
+    await ours.autosave.flush()
+    expect(ours.autosave.conflict.value).toBeUndefined()
+    expect(await onDisk(lotId)).toEqual([10, 30])
+    expect(await onDisk((await others(lotId))[0]!.lotId)).toEqual([1, 20])
+  })
+
+  it('can keep ours with its undo, and theirs becomes the copy; the other window follows', async () => {
+    const lotId = await lotOf(1, 2)
+    const { ours, theirs } = await collide(
+      lotId,
+      (draft) => {
+        type(draft, 0, '10')
+      },
+      (draft) => {
+        type(draft, 1, '20')
+      },
+    )
+    await ours.keepOurs()
+    expect(await onDisk(lotId)).toEqual([1, 20])
+    const copies = await others(lotId)
+    expect(copies).toHaveLength(1)
+    expect(await onDisk(copies[0]!.lotId)).toEqual([10, 2])
+    await vi.waitFor(() => {
+      expect(shown(theirs)).toEqual([1, 20])
+    })
+    theirs.undo()
+    await theirs.autosave.flush()
+    await vi.waitFor(() => {
+      expect(shown(ours)).toEqual([1, 2])
+    })
+  })
+
+  it('never write over a copy that is being worked on elsewhere', async () => {
+    const lotId = await lotOf(1, 2)
+    const { ours } = await collide(
+      lotId,
+      (draft) => {
+        type(draft, 0, '10')
+      },
+      (draft) => {
+        type(draft, 1, '20')
+      },
+    )
+    const worked = await openWindow((await others(lotId))[0]!.lotId)
+    type(worked, 0, '99')
+    await worked.autosave.flush()
+    type(ours, 1, '21')
+    await ours.autosave.flush()
+    const copies = await Promise.all((await others(lotId)).map((copy) => onDisk(copy.lotId)))
+    expect(copies).toHaveLength(2)
+    expect(copies).toEqual(
+      expect.arrayContaining([
+        [99, 20],
+        [1, 21],
+      ]),
+    )
+  })
+
+  it('keep everything in memory when the copy cannot be written either', async () => {
+    const lotId = await lotOf(1, 2)
+    const [theirs, ours] = [await openWindow(lotId), await openWindow(lotId)]
+    type(theirs, 0, '10')
+    type(ours, 1, '20')
+    await theirs.autosave.flush()
+    vi.spyOn(db.lots, 'put').mockRejectedValueOnce(new Error('disk full'))
+    await ours.autosave.flush()
+    expect(String(ours.autosave.failure.value)).toContain('disk full')
+    expect(await others(lotId)).toEqual([])
+    await ours.autosave.flush()
+    expect(ours.autosave.failure.value).toBeUndefined()
+    expect(await onDisk((await others(lotId))[0]!.lotId)).toEqual([1, 20])
+  })
+})

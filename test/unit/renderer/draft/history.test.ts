@@ -1,0 +1,238 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { emptyDetail, type LotHead } from '#domain/lot'
+import type { DraftRow } from '../../../../src/renderer/draft/row.ts'
+import { isStep } from '../../../../src/renderer/database/repositories/steps.ts'
+import { createHistory, TYPING, type StoredStep } from '../../../../src/renderer/draft/history.ts'
+import { applyStep, headBetween, stepBetween, type Step } from '../../../../src/renderer/draft/steps.ts'
+
+const row = (rowId: string, amount = 0): DraftRow => ({
+  rowId,
+  detail: { ...emptyDetail(), amountOfPayrollTaxPayments: amount },
+  raw: {},
+})
+const rowsOf = fc
+  .uniqueArray(fc.record({ id: fc.integer({ min: 0, max: 9 }), amount: fc.integer({ min: 0, max: 2 }) }), {
+    selector: ({ id }) => id,
+    maxLength: 8,
+  })
+  .map((list) => list.map(({ id, amount }) => row(`r${String(id)}`, amount)))
+const shown = (rows: readonly DraftRow[] | undefined) =>
+  rows?.map(({ rowId, detail }) => [rowId, detail.amountOfPayrollTaxPayments])
+
+describe('a step', () => {
+  it('leads from any rows to any others, and is a step after it was stored', () => {
+    fc.assert(
+      fc.property(rowsOf, rowsOf, (from, to) => {
+        const step = structuredClone(stepBetween(from, to))
+        expect(isStep(step)).toBe(true)
+        expect(shown(applyStep(from, step))).toEqual(shown(to))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('holds only what differs', () => {
+    const rows = Array.from({ length: 500 }, (_, n) => row(`r${String(n)}`))
+    const edited = rows.with(7, row('r7', 1))
+    expect(stepBetween(edited, rows)).toEqual({ changed: [rows[7]], gone: [], added: [] })
+    expect(stepBetween(rows.toSpliced(3, 1), rows)).toEqual({
+      changed: [],
+      gone: [],
+      added: [{ index: 3, row: rows[3] }],
+    })
+    expect(stepBetween(rows.toSpliced(3, 0, row('new')), rows)).toEqual({ changed: [], gone: ['new'], added: [] })
+    expect(stepBetween(rows.toReversed(), rows)).toEqual({
+      changed: [],
+      gone: [],
+      added: [],
+      order: rows.map(({ rowId }) => rowId),
+    })
+  })
+
+  it.each<[string, Partial<Step>]>([
+    ['changes a row that is not there', { changed: [row('x')] }],
+    ['takes away a row that is not there', { gone: ['x'] }],
+    ['brings a row that is there', { added: [{ index: 0, row: row('a') }] }],
+    ['brings a row beyond the end', { added: [{ index: 3, row: row('x') }] }],
+    ['orders other rows', { order: ['a', 'x'] }],
+    ['orders a row twice', { order: ['a', 'a'] }],
+    ['orders too few', { order: ['a'] }],
+  ])('is refused when it %s', (_, part) => {
+    expect(applyStep([row('a'), row('b')], { changed: [], gone: [], added: [], ...part })).toBeUndefined()
+  })
+
+  it('names the fields of the head that differ', () => {
+    const head: LotHead = {
+      localTaxPaymentDataName: 'A',
+      codeOnlyFlag: '1',
+      transactionCode: '99',
+      payingBranchNo: '001',
+      payingDepositType: '1',
+      payingAccountNo: '1',
+      dueDate: '2026-12-10',
+      monthForWhichPaymentIsDue: '2026-11',
+      applicantName: 'B',
+      address: 'C',
+    }
+    expect(headBetween({ ...head, address: 'D' }, head)).toEqual({ address: 'C' })
+    expect(headBetween({ ...head }, head)).toBeUndefined()
+  })
+})
+
+/** A history over single rows, and the store its steps go to. */
+function start(limit?: number, fits?: (step: Step) => boolean) {
+  const store = new Map<number, StoredStep>()
+  const history = createHistory(
+    (n, step) => {
+      if (step) store.set(n, step)
+      else store.delete(n)
+    },
+    fits,
+    limit,
+  )
+  let rows: readonly DraftRow[] = []
+  const apply = (step: Step): Step | undefined => {
+    const next = applyStep(rows, step)
+    if (!next) return undefined
+    const reverse = stepBetween(next, rows)
+    rows = next
+    return reverse
+  }
+  return {
+    store,
+    history,
+    stored: () => [...store.values()].sort((a, b) => a.n - b.n),
+    amount: () => rows[0]?.detail.amountOfPayrollTaxPayments,
+    set(amount: number): void {
+      const next = [row('a', amount)]
+      history.push(stepBetween(next, rows))
+      rows = next
+    },
+    become(next: readonly DraftRow[]): void {
+      rows = next
+    },
+    undo: () => {
+      history.undo(apply)
+    },
+    redo: () => {
+      history.redo(apply)
+    },
+  }
+}
+
+describe('the history', () => {
+  it('goes back and forth through every state and forgets the future at a new change', () => {
+    const one = start()
+    for (const amount of [1, 2, 3]) one.set(amount)
+    const back = [1, 2, 3, 4].map(() => {
+      one.undo()
+      return one.amount()
+    })
+    expect(back).toEqual([2, 1, undefined, undefined])
+    expect(
+      [1, 2].map(() => {
+        one.redo()
+        return one.amount()
+      }),
+    ).toEqual([1, 2])
+    one.set(9)
+    one.redo()
+    expect(one.amount()).toBe(9)
+    expect(one.history.depth).toEqual({ past: 3, future: 0 })
+    expect(one.stored().map(({ n, redo }) => [n, redo])).toEqual([
+      [0, false],
+      [1, false],
+      [2, false],
+    ])
+  })
+
+  it('keeps no more than its limit, on disk neither', () => {
+    const one = start(2)
+    for (const amount of [1, 2, 3, 4]) one.set(amount)
+    expect(one.history.depth.past).toBe(2)
+    expect(one.stored().map(({ n }) => n)).toEqual([2, 3])
+  })
+
+  it('comes back from the store with what can be undone and redone', () => {
+    const one = start()
+    for (const amount of [1, 2, 3, 4]) one.set(amount)
+    one.undo()
+    one.undo()
+    const other = start()
+    other.become([row('a', 2)])
+    other.history.load(one.stored())
+    expect(other.history.depth).toEqual({ past: 2, future: 2 })
+    const seen = [other.redo, other.redo, other.undo, other.undo, other.undo].map((move) => {
+      move()
+      return other.amount()
+    })
+    expect(seen).toEqual([3, 4, 3, 2, 1])
+  })
+
+  it('keeps what is done before the steps from the disk have come, and does it after them', () => {
+    const one = start()
+    for (const amount of [1, 2]) one.set(amount)
+    const other = start()
+    other.become([row('a', 2)])
+    other.history.hold()
+    other.set(3)
+    other.set(4)
+    other.undo()
+    expect(other.amount()).toBe(4)
+    other.history.load(one.stored())
+    expect(other.amount()).toBe(3)
+    expect(other.history.depth).toEqual({ past: 3, future: 1 })
+    expect(other.stored().map(({ n, redo }) => [n, redo])).toEqual([
+      [2, false],
+      [3, true],
+    ])
+    const seen = [other.undo, other.undo].map((move) => {
+      move()
+      return other.amount()
+    })
+    expect(seen).toEqual([2, 1])
+  })
+
+  it('makes what was being typed a step of its own and drops what could be redone', () => {
+    const one = start()
+    for (const amount of [1, 2]) one.set(amount)
+    one.undo()
+    const other = start()
+    other.become([row('a', 7)])
+    other.history.load([{ ...stepBetween([row('a', 7)], [row('a', 1)]), n: TYPING, redo: false }, ...one.stored()])
+    expect(other.history.depth).toEqual({ past: 2, future: 0 })
+    expect(other.store.has(TYPING)).toBe(false)
+    other.undo()
+    expect(other.amount()).toBe(1)
+  })
+
+  it.each<[string, (steps: StoredStep[]) => StoredStep[]]>([
+    ['has a gap', (steps) => steps.toSpliced(1, 1)],
+    ['leads back after it leads forward', (steps) => steps.map((step) => ({ ...step, redo: step.n === 0 }))],
+  ])('is dropped, on disk too, when it %s', (_, damage) => {
+    const one = start()
+    for (const amount of [1, 2, 3]) one.set(amount)
+    const other = start()
+    const damaged = damage(one.stored())
+    for (const step of damaged) other.store.set(step.n, step)
+    other.history.load(damaged)
+    expect(other.history.depth).toEqual({ past: 0, future: 0 })
+    expect(other.store.size).toBe(0)
+  })
+
+  it.each<[string, (step: Step) => Step]>([
+    ['does not fit the rows', (step) => ({ ...step, gone: ['another'] })],
+    ['is no step', (step) => ({ ...step, changed: 'r' as unknown as DraftRow[] })],
+  ])('is dropped and not applied when a step %s', (_, damage) => {
+    const one = start(undefined, isStep)
+    one.set(1)
+    one.set(2)
+    const damaged = one.stored().map((step) => ({ ...step, ...damage(step) }))
+    one.history.load(damaged)
+    one.undo()
+    expect(one.amount()).toBe(2)
+    expect(one.history.depth).toEqual({ past: 0, future: 0 })
+    expect(one.store.size).toBe(0)
+  })
+})

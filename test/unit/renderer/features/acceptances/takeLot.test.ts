@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { emptyDetail } from '#domain/lot'
+import { takeLot } from '../../../../../src/renderer/features/acceptances/takeLot.ts'
+import { company } from '../following/samples.ts'
+
+const row = {
+  municipalityCode: '131016',
+  municipalityName: 'チヨダク',
+  designatedNumber: '1',
+  numberOfPayrollTaxPayments: 1,
+  amountOfPayrollTaxPayments: 100,
+  numberOfRetirementIncomeTaxPayments: 1,
+  numberOfRetirees: 1,
+  amountOfRetirementBenefitPayments: 5_000,
+  amountOfMunicipalInhabitantTaxPayments: 60,
+  amountOfPrefecturalInhabitantsTaxPayments: 40,
+  totalAmountOfDetails: 200,
+  paymentCharge: 110,
+}
+const head = {
+  localTaxPaymentDataName: '11月',
+  payingBranchNo: '001',
+  payingDepositType: '1',
+  payingAccountNo: '1234567',
+  dueDate: '2026-12-10',
+  monthForWhichPaymentIsDue: '2026-11',
+  applicantName: 'カ',
+  address: 'ト',
+}
+
+describe('an application taken in as a lot', () => {
+  it('has head and details of the answer; what no answer holds is of the company', () => {
+    const taken = takeLot(company(), { ...head, normalDetails: [row] })
+    expect(taken.missing).toEqual([])
+    expect(taken.head).toEqual({ ...head, transactionCode: '99', codeOnlyFlag: '1' })
+    expect(taken.details).toEqual([
+      { ...emptyDetail(), ...Object.fromEntries(Object.entries(row).filter(([field]) => field in emptyDetail())) },
+    ])
+  })
+
+  it('leaves empty what the answer left out, and says so by row', () => {
+    const { amountOfPayrollTaxPayments: _, ...without } = row
+    const { payingAccountNo: _account, ...short } = head
+    const taken = takeLot(company(), { ...short, normalDetails: [row, without] })
+    expect(taken.missing).toEqual([{ field: 'payingAccountNo' }, { row: 2, field: 'amountOfPayrollTaxPayments' }])
+    expect(taken.head.payingAccountNo).toBe('')
+    expect(taken.details[1]?.amountOfPayrollTaxPayments).toBe(0)
+  })
+
+  it('does not take a date or month that is none', () => {
+    const taken = takeLot(company(), { ...head, dueDate: '2026-02-30', monthForWhichPaymentIsDue: '11月' })
+    expect(taken.missing).toEqual([{ field: 'dueDate' }, { field: 'monthForWhichPaymentIsDue' }])
+    expect(taken.head).toMatchObject({ dueDate: '', monthForWhichPaymentIsDue: '' })
+  })
+})

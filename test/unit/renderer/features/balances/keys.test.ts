@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { boardAct } from '../../../../../src/renderer/features/balances/keys.ts'
+import { boardLines, boardRows, groupBoard } from '../../../../../src/renderer/features/balances/rows.ts'
+import { account, company } from './samples.ts'
+
+const rows = boardRows({
+  companies: [company('a', [account('1111111'), account('2222222')]), company('b', [account('1111111')])],
+  environment: 'production',
+  groups: new Map(),
+  stateOf: (_, { accountNo }) =>
+    accountNo === '2222222' ? { environment: 'production', busy: false, error: { code: 'noCredentials' } } : undefined,
+})
+// group a, account 1, account 2, its error, group b, account 1
+const lines = boardLines(groupBoard(rows, 'company'), 'company', () => false)
+const act = (key: string, at: number, ctrlKey = false) => boardAct({ key, ctrlKey, metaKey: false }, lines, at)
+
+describe('keys on the board', () => {
+  it('move over accounts and headings and pass over errors', () => {
+    expect(lines.map(({ kind }) => kind)).toEqual(['group', 'account', 'account', 'error', 'group', 'account'])
+    expect(act('ArrowDown', 2)).toEqual({ act: 'go', to: 4 })
+    expect(act('ArrowUp', 4)).toEqual({ act: 'go', to: 2 })
+    expect(act('End', 0)).toEqual({ act: 'go', to: 5 })
+    expect(act('PageUp', 5)).toEqual({ act: 'go', to: 0 })
+    expect(act('ArrowDown', 5)).toEqual({ act: 'go', to: 5 })
+  })
+
+  it('never end on an error, not even on the last line', () => {
+    const last = lines.slice(0, 4)
+    expect(boardAct({ key: 'End', ctrlKey: false, metaKey: false }, last, 0)).toEqual({ act: 'go', to: 2 })
+  })
+
+  it('open, fold, ask, name and copy', () => {
+    expect(act('Enter', 1)).toEqual({ act: 'open' })
+    expect(act('Enter', 0)).toEqual({ act: 'toggle' })
+    expect(act('ArrowLeft', 0)).toEqual({ act: 'fold' })
+    expect(act('ArrowLeft', 2)).toEqual({ act: 'go', to: 0 })
+    expect(act('ArrowRight', 0)).toEqual({ act: 'unfold' })
+    expect(act(' ', 1)).toEqual({ act: 'refresh' })
+    expect(act('g', 1)).toEqual({ act: 'name' })
+    expect(act('c', 1, true)).toEqual({ act: 'copy' })
+    expect(act('x', 1)).toBeUndefined()
+    expect(act('a', 1, true)).toBeUndefined()
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import {
+  boardLines,
+  boardRows,
+  filterBoard,
+  groupBoard,
+  type RowSource,
+} from '../../../../../src/renderer/features/balances/rows.ts'
+import { account, company, read } from './samples.ts'
+
+const aoba = company('あおば商事', [account('1111111', '経費'), account('2222222')])
+const midori = company('みどり工業', [account('1111111', '売上')])
+const practice = company('練習', [account('1111111')], 'practice')
+const states = new Map([
+  [
+    'あおば商事 00111111111',
+    read('あおば商事', '00111111111', { todayBalance: 100, accountNameKana: 'アオバシヨウジ（カ', branchName: '本店' }),
+  ],
+  [
+    'あおば商事 00112222222',
+    {
+      ...read('あおば商事', '00112222222', { todayBalance: -5, clearedBalance: -5 }),
+      error: { code: 'unauthorized' as const, status: 401 },
+    },
+  ],
+])
+const source = (changes: Partial<RowSource> = {}): RowSource => ({
+  companies: [aoba, midori, practice],
+  environment: 'production',
+  groups: new Map(),
+  stateOf: (of, { accountId }) => states.get(`${of.companyId} ${accountId}`),
+  ...changes,
+})
+const found = (words: string) => filterBoard(boardRows(source()), words, 'all').map(({ key }) => key)
+
+describe('the rows of the board', () => {
+  it('are the accounts of one environment only', () => {
+    expect(boardRows(source()).map(({ key }) => key)).toEqual([
+      'あおば商事 00111111111',
+      'あおば商事 00112222222',
+      'みどり工業 00111111111',
+    ])
+    expect(boardRows(source({ environment: 'practice' })).map(({ key }) => key)).toEqual(['練習 00111111111'])
+  })
+
+  it('have no figures where nothing was read', () => {
+    expect(boardRows(source())[2]).toMatchObject({ figures: undefined, record: undefined })
+  })
+
+  it('are found by company, number, holder, branch and label in any script and width', () => {
+    expect(found('ｱｵﾊﾞｼﾖｳｼﾞ')).toEqual(['あおば商事 00111111111'])
+    expect(found('ほんてん')).toEqual([])
+    expect(found('本店')).toEqual(['あおば商事 00111111111'])
+    expect(found('００１－２２２')).toEqual(['あおば商事 00112222222'])
+    expect(found('アオバ 2222')).toEqual(['あおば商事 00112222222'])
+    expect(found('売上')).toEqual(['みどり工業 00111111111'])
+  })
+
+  it('of one kind: failed, never read, negative', () => {
+    const keys = (shown: 'failed' | 'unread' | 'negative') =>
+      filterBoard(boardRows(source()), '', shown).map(({ key }) => key)
+    expect(keys('failed')).toEqual(['あおば商事 00112222222'])
+    expect(keys('negative')).toEqual(['あおば商事 00112222222'])
+    expect(keys('unread')).toEqual(['みどり工業 00111111111'])
+  })
+})
+
+describe('groups', () => {
+  const named = new Map([
+    ['あおば商事 ', '3月決算'],
+    ['あおば商事 00112222222', '12月決算'],
+  ])
+
+  it('follow the name of the account, else that of its company; what has none comes last', () => {
+    const groups = groupBoard(boardRows(source({ groups: named })), 'group')
+    expect(groups.map(({ title, rows }) => [title, rows.map(({ key }) => key)])).toEqual([
+      ['3月決算', ['あおば商事 00111111111']],
+      ['12月決算', ['あおば商事 00112222222']],
+      ['', ['みどり工業 00111111111']],
+    ])
+  })
+
+  it('sum what is known and say when the oldest of it was read', () => {
+    const [first, second] = groupBoard(boardRows(source()), 'company')
+    expect(first?.sums.todayBalance).toEqual({ sum: 95, known: 2, all: 2 })
+    expect(first?.sums.clearedBalance).toEqual({ sum: -5, known: 1, all: 2 })
+    expect(first?.oldest).toBe('2026-11-20T03:00:00.000Z')
+    expect(second?.sums.todayBalance).toEqual({ sum: undefined, known: 0, all: 1 })
+  })
+
+  it('that are folded show their heading; an error stands below its account', () => {
+    const groups = groupBoard(boardRows(source()), 'company')
+    const lines = boardLines(groups, 'company', (id) => id === 'company みどり工業')
+    expect(lines.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+      'group group company あおば商事',
+      'account あおば商事 00111111111',
+      'account あおば商事 00112222222',
+      'error error あおば商事 00112222222',
+      'group group company みどり工業',
+    ])
+  })
+
+  it('can be left away', () => {
+    expect(boardLines(groupBoard(boardRows(source()), 'none'), 'none', () => true).map(({ kind }) => kind)).toEqual([
+      'account',
+      'account',
+      'error',
+      'account',
+    ])
+  })
+})

@@ -1,0 +1,209 @@
+import 'fake-indexeddb/auto'
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { watch } from 'vue'
+import type { Reply } from '#contract/ipc/index'
+import { db } from '../../../../../src/renderer/database/schema/db.ts'
+import { ageOf } from '../../../../../src/renderer/features/balances/age.ts'
+import {
+  groupNames,
+  keepView,
+  nameGroup,
+  readView,
+} from '../../../../../src/renderer/database/repositories/balances.ts'
+import { useBalanceStore } from '../../../../../src/renderer/features/balances/store.ts'
+import { FULL_DISK, fullDisk } from '../../fullDisk.ts'
+import { inquireAll } from '../../../../../src/renderer/features/balances/inquireAll.ts'
+import { account, company } from './samples.ts'
+
+const calls = vi.fn<(channel: string, input?: unknown) => Promise<Reply<'accounts.balance'>>>()
+vi.mock('../../../../../src/renderer/bridge/index.ts', async (original) => ({
+  ...(await original<object>()),
+  call: (channel: string, input?: unknown) => calls(channel, input),
+}))
+const load = vi.fn(() => Promise.resolve())
+vi.mock('../../../../../src/renderer/state/companies.ts', () => ({ useCompanies: () => ({ load }) }))
+
+const one = account('1111111')
+const own = company('c1', [one])
+
+beforeEach(async () => {
+  setActivePinia(createPinia())
+  calls.mockReset()
+  await Promise.all([db.balances.clear(), db.balanceGroups.clear(), db.views.clear()])
+})
+
+describe('the balances of all companies', () => {
+  it('keep an answer with its environment and show it after a restart, but in no other environment', async () => {
+    calls.mockResolvedValue({ ok: true, value: { todayBalance: 7 } })
+    expect(await useBalanceStore().ask(own, one)).toBe('read')
+    expect(calls).toHaveBeenCalledWith('accounts.balance', {
+      companyId: 'c1',
+      accountId: one.accountId,
+      environment: 'production',
+    })
+    setActivePinia(createPinia())
+    const store = useBalanceStore()
+    await store.recall()
+    expect(store.stateOf(own, one)?.record?.balance.todayBalance).toBe(7)
+    expect(store.stateOf({ ...own, environment: 'practice' }, one)).toBeUndefined()
+  })
+
+  it('do not show a balance of which nobody knows where it was asked', async () => {
+    await db.balances.put({
+      companyId: 'c1',
+      accountId: one.accountId,
+      at: '2026-11-20T00:00:00Z',
+      balance: { todayBalance: 1 },
+    })
+    const store = useBalanceStore()
+    await store.recall()
+    expect(store.stateOf(own, one)).toBeUndefined()
+  })
+
+  it('are told of when another window has read a later one, and not when there is nothing new', async () => {
+    const kept = {
+      companyId: 'c1',
+      accountId: one.accountId,
+      environment: 'production' as const,
+      balance: { todayBalance: 1 },
+    }
+    await db.balances.put({ ...kept, at: '2026-11-20T00:00:00Z' })
+    const store = useBalanceStore()
+    await store.recall()
+    const shown = vi.fn(() => store.stateOf(own, one)?.record?.balance.todayBalance)
+    watch(shown, () => undefined, { flush: 'sync' })
+    expect(shown).toHaveBeenCalledOnce()
+    await store.recall()
+    expect(shown).toHaveBeenCalledOnce()
+    await db.balances.put({ ...kept, at: '2026-11-20T00:00:01Z', balance: { todayBalance: 2 } })
+    await store.recall()
+    expect(shown.mock.results.map(({ value }) => value as number)).toEqual([1, 2])
+  })
+
+  it('keep what was read before beside an error, and drop the error with the next answer', async () => {
+    const store = useBalanceStore()
+    calls
+      .mockResolvedValueOnce({ ok: true, value: { todayBalance: 7 } })
+      .mockResolvedValueOnce({ ok: false, error: { code: 'notSent', cause: 'offline' } })
+      .mockResolvedValueOnce({ ok: true, value: { todayBalance: 8 } })
+    await store.ask(own, one)
+    expect(await store.ask(own, one)).toBe('unreachable')
+    expect(store.stateOf(own, one)).toMatchObject({
+      record: { balance: { todayBalance: 7 } },
+      error: { code: 'notSent' },
+      busy: false,
+    })
+    await store.ask(own, one)
+    expect(store.stateOf(own, one)).toMatchObject({ record: { balance: { todayBalance: 8 } } })
+    expect(store.stateOf(own, one)?.error).toBeUndefined()
+  })
+
+  it('take an answer of another environment for none: the companies are read again', async () => {
+    calls.mockResolvedValue({ ok: false, error: { code: 'otherEnvironment', environment: 'practice' } })
+    const store = useBalanceStore()
+    expect(await store.ask(own, one)).toBe('failed')
+    expect(load).toHaveBeenCalledOnce()
+    expect(store.stateOf(own, one)).toEqual({
+      environment: 'production',
+      busy: false,
+      error: undefined,
+      record: undefined,
+    })
+    expect(await db.balances.count()).toBe(0)
+  })
+
+  it('go on when one of them cannot be kept: it is shown, told with its advice and counted', async () => {
+    const accounts = ['1111111', '2222222', '3333333'].map((no) => account(no))
+    calls.mockResolvedValue({ ok: true, value: { todayBalance: 7 } })
+    vi.spyOn(db.balances, 'put').mockRejectedValueOnce(fullDisk())
+    const store = useBalanceStore()
+    const asked: string[] = []
+    const end = await inquireAll(
+      accounts.map((one) => ({ companyId: 'c1', one })),
+      async ({ one: each }) => {
+        const how = await store.ask(company('c1', accounts), each)
+        asked.push(how)
+        return how
+      },
+      { stopped: () => false },
+    )
+    expect([end, asked]).toEqual(['done', ['failed', 'read', 'read']])
+    expect(store.stateOf(own, accounts[0]!)).toMatchObject({
+      record: { balance: { todayBalance: 7 } },
+      error: FULL_DISK,
+      unkept: true,
+      busy: false,
+    })
+    expect(store.stateOf(own, accounts[1]!)?.error).toBeUndefined()
+    expect(await db.balances.count()).toBe(2)
+    await store.ask(own, accounts[0]!)
+    expect(store.stateOf(own, accounts[0]!)?.unkept).toBeUndefined()
+  })
+
+  it('say why what is kept could not be read, until it was', async () => {
+    vi.spyOn(db.balances, 'toArray').mockRejectedValueOnce(fullDisk())
+    const store = useBalanceStore()
+    await store.recall()
+    expect([store.recalled, store.unread]).toEqual([true, FULL_DISK])
+    await store.recall()
+    expect(store.unread).toBeUndefined()
+  })
+
+  it('tell of companies that could not be read again', async () => {
+    calls.mockResolvedValue({ ok: false, error: { code: 'otherEnvironment', environment: 'practice' } })
+    load.mockRejectedValueOnce(new Error('broken'))
+    const store = useBalanceStore()
+    expect(await store.ask(own, one)).toBe('failed')
+    expect(store.stateOf(own, one)).toMatchObject({ error: { code: 'storage' }, busy: false })
+  })
+
+  it('ask one thing of a company at a time', async () => {
+    const store = useBalanceStore()
+    let open = 0
+    calls.mockImplementation(async () => {
+      expect(++open).toBe(1)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1)
+      })
+      open--
+      return { ok: true, value: {} }
+    })
+    await Promise.all([store.ask(own, one), store.ask(own, account('2222222')), store.ask(own, one)])
+    expect(calls).toHaveBeenCalledTimes(3)
+  })
+})
+
+describe('groups and the view', () => {
+  it('are named, renamed and unnamed', async () => {
+    await nameGroup('c1', '', '3月')
+    await nameGroup('c1', 'a1', '12月')
+    await nameGroup('c1', '', '4月')
+    expect([...(await groupNames())]).toEqual([
+      ['c1 ', '4月'],
+      ['c1 a1', '12月'],
+    ])
+    await nameGroup('c1', 'a1', '')
+    expect([...(await groupNames())]).toEqual([['c1 ', '4月']])
+  })
+
+  it('come back as they were left, with what was not kept as usual', async () => {
+    await keepView('balances', { grouping: 'group' })
+    expect(await readView('balances', { grouping: 'company', folded: [] })).toEqual({ grouping: 'group', folded: [] })
+  })
+})
+
+describe('the age of a reading', () => {
+  const t = (key: string, named: Record<string, unknown> = {}) =>
+    `${key} ${String(named['time'])} ${String(named['days'])}`
+  const now = new Date('2026-11-21T00:10:00+09:00')
+  it('goes by the days of Japan, not by hours', () => {
+    expect(ageOf('2026-11-21T00:01:00+09:00', now, t)).toEqual({
+      text: 'balances.age.today 00:01 undefined',
+      old: false,
+    })
+    expect(ageOf('2026-11-20T23:59:00+09:00', now, t)).toEqual({ text: 'balances.age.yesterday 23:59 1', old: true })
+    expect(ageOf('2026-11-18T17:02:00+09:00', now, t)).toEqual({ text: 'balances.age.days 17:02 3', old: true })
+    expect(ageOf('2026-11-22T17:02:00+09:00', now, t)).toMatchObject({ old: true })
+  })
+})

@@ -1,0 +1,115 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { effectScope, shallowRef } from 'vue'
+import {
+  idleStatement,
+  type StatementRow,
+  type StatementState,
+} from '../../../../../src/renderer/features/statements/fetch/useStatementState.ts'
+import { db } from '../../../../../src/renderer/database/schema/db.ts'
+import { FULL_DISK, fullDisk } from '../../fullDisk.ts'
+import {
+  matchDecisions,
+  storeExpected,
+  type DepositScope,
+} from '../../../../../src/renderer/database/repositories/deposits.ts'
+
+vi.mock('../../../../../src/renderer/bridge/index.ts', async (original) => ({
+  ...(await original<object>()),
+  call: () => Promise.reject(new Error('no call is made')),
+}))
+vi.mock('vue-i18n', async (original) => ({
+  ...(await original<object>()),
+  useI18n: () => ({ t: (key: string) => key }),
+}))
+const { useDepositMatching } = await import('../../../../../src/renderer/features/deposits/useDepositMatching.ts')
+
+const scope: DepositScope = { companyId: 'c1', environment: 'production', accountId: '00111111111' }
+const row = (transactionId: string, applicantName: string, amount: number): StatementRow => ({
+  transactionDate: '2026-11-10',
+  transactionId,
+  applicantName,
+  amount,
+  debitCreditTypeCode: '1',
+})
+const stateOf = (phase: StatementState['phase'], ...rows: StatementRow[]): StatementState => ({
+  ...idleStatement(),
+  phase,
+  rows,
+})
+const items = [
+  { name: '', kana: 'アオバ', amount: 100, dueDate: '', invoiceNo: '1' },
+  { name: '', kana: 'ミドリ', amount: 1_000, dueDate: '', invoiceNo: '2' },
+]
+
+const opened: (() => void)[] = []
+afterEach(() => opened.splice(0).forEach((close) => close()))
+
+function open(state: StatementState) {
+  const cell = shallowRef(state)
+  const own = effectScope()
+  const model = own.run(() => useDepositMatching(scope, () => cell.value))
+  if (!model) throw new Error('no scope')
+  opened.push(() => own.stop())
+  return { cell, model, close: () => own.stop() }
+}
+
+beforeEach(async () => {
+  await Promise.all([db.expectedLists.clear(), db.matches.clear()])
+  await storeExpected(scope, {
+    items,
+    file: 'a.csv',
+    mapping: { firstDataRow: 1, columns: {}, headings: [] },
+    replace: true,
+  })
+})
+
+describe('matching the deposits of an account', () => {
+  it('keeps what is exact as soon as the statement is whole, and not before', async () => {
+    const { cell, model } = open(stateOf('failed', row('1', 'アオバ', 100)))
+    await vi.waitFor(() => expect(model.result.value.matched).toHaveLength(1))
+    expect(await matchDecisions(scope)).toEqual([])
+    cell.value = stateOf('complete', row('1', 'アオバ', 100))
+    await vi.waitFor(async () => expect(await matchDecisions(scope)).toHaveLength(1))
+    cell.value = stateOf('complete', row('1', 'アオバ', 100), row('2', 'アオバ', 100))
+    await vi.waitFor(() => expect(model.result.value.unexpected).toHaveLength(1))
+    expect(model.result.value.matched.map(({ deposit }) => deposit.applicantName)).toEqual(['アオバ'])
+  })
+
+  it('keeps a decision, over another session, until it is undone; an undone exact one is not found again', async () => {
+    const first = open(stateOf('complete', row('1', 'アオバ', 100), row('2', 'ミドリ', 560)))
+    await vi.waitFor(() => expect(first.model.result.value.doubtful).toHaveLength(1))
+    const { deposit, candidates } = first.model.result.value.doubtful[0]!
+    await first.model.confirm(deposit, candidates[0]!)
+    first.close()
+
+    const { model } = open(stateOf('complete', row('2', 'ミドリ', 560), row('1', 'アオバ', 100)))
+    await vi.waitFor(() =>
+      expect(model.result.value.matched.map(({ verdict }) => verdict).sort()).toEqual(['confirmed', 'exact']),
+    )
+    expect(model.sums.value.difference).toBe(440)
+    for (const match of model.result.value.matched) await model.undo(match)
+    expect(model.result.value.matched).toEqual([])
+    expect(model.result.value.doubtful).toHaveLength(1)
+    expect(model.result.value.unexpected.map(({ amount }) => amount)).toEqual([100])
+    await model.takeBackRejections(model.result.value.unexpected[0]!)
+    await vi.waitFor(async () => expect((await matchDecisions(scope)).map(({ verdict }) => verdict)).toEqual(['exact']))
+    expect(model.result.value.matched).toHaveLength(1)
+  })
+
+  it('shows as decided only what could be kept', async () => {
+    const { model } = open(stateOf('complete', row('2', 'ミドリ', 560)))
+    await vi.waitFor(() => expect(model.result.value.doubtful).toHaveLength(1))
+    vi.spyOn(db.matches, 'bulkPut').mockRejectedValueOnce(fullDisk())
+    const { deposit, candidates } = model.result.value.doubtful[0]!
+    await model.confirm(deposit, candidates[0]!)
+    expect(model.error.value).toEqual(FULL_DISK)
+    expect(model.result.value.matched).toEqual([])
+  })
+
+  it('says with its advice why the list could not be read', async () => {
+    vi.spyOn(db.expectedLists, 'get').mockRejectedValueOnce(fullDisk())
+    const { model } = open(stateOf('complete'))
+    await vi.waitFor(() => expect(model.error.value).toEqual(FULL_DISK))
+  })
+})

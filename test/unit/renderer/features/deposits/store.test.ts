@@ -1,0 +1,101 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { decisionOf, withExpectationKeys, type Deposit, type ExpectedDeposit } from '#domain/depositMatching'
+import { db } from '../../../../../src/renderer/database/schema/db.ts'
+import {
+  clearExpected,
+  dropDecisions,
+  expectedList,
+  forgetDeposits,
+  joined,
+  keepDecisions,
+  matchDecisions,
+  storeExpected,
+  type DepositScope,
+} from '../../../../../src/renderer/database/repositories/deposits.ts'
+
+const scope: DepositScope = { companyId: 'c1', environment: 'production', accountId: '00111111111' }
+const others: DepositScope[] = [
+  { ...scope, companyId: 'c2' },
+  { ...scope, environment: 'practice' },
+  { ...scope, accountId: '00122222222' },
+]
+const line = (invoiceNo: string, amount = 100): ExpectedDeposit => ({
+  name: '青葉',
+  kana: 'アオバ',
+  amount,
+  dueDate: '',
+  invoiceNo,
+})
+const mapping = { firstDataRow: 1, columns: { payerName: 0, expectedAmount: 1 }, headings: ['請求先名', '金額'] }
+const deposit: Deposit = { key: 'd1', transactionDate: '2026-11-10', amount: 100, applicantName: 'アオバ' }
+const [one, two] = withExpectationKeys([line('1'), line('2')])
+
+beforeEach(() => Promise.all([db.expectedLists.clear(), db.matches.clear()]))
+
+describe('the list of expected deposits', () => {
+  it('is of one account in one environment', async () => {
+    await storeExpected(scope, { items: [line('1')], file: 'a.csv', mapping, replace: false })
+    expect((await expectedList(scope))?.items).toEqual([line('1')])
+    for (const other of others) expect(await expectedList(other)).toBeUndefined()
+  })
+
+  it('grows by what is new, or is replaced', async () => {
+    await storeExpected(scope, { items: [line('1'), line('1')], file: 'a.csv', mapping, replace: false })
+    await storeExpected(scope, { items: [line('2'), line('1')], file: 'b.csv', mapping, replace: false })
+    expect(await expectedList(scope)).toMatchObject({
+      items: [line('1'), line('1'), line('2')],
+      files: ['a.csv', 'b.csv'],
+    })
+    await storeExpected(scope, { items: [line('3')], file: 'c.csv', mapping, replace: true })
+    expect(await expectedList(scope)).toMatchObject({ items: [line('3')], files: ['c.csv'] })
+    await clearExpected(scope)
+    expect(await expectedList(scope)).toBeUndefined()
+  })
+
+  it('holds of equal lines as many as the larger list has', () => {
+    expect(joined([line('1')], [line('1'), line('1'), line('2')])).toEqual([line('1'), line('1'), line('2')])
+    expect(joined([line('1'), line('1')], [line('1')])).toEqual([line('1'), line('1')])
+  })
+
+  it('stays as it was when it cannot be written', async () => {
+    await storeExpected(scope, { items: [line('1')], file: 'a.csv', mapping, replace: false })
+    vi.spyOn(db.expectedLists, 'put').mockRejectedValueOnce(new Error('disk full'))
+    await expect(storeExpected(scope, { items: [line('2')], file: 'b.csv', mapping, replace: true })).rejects.toThrow(
+      'disk full',
+    )
+    expect((await expectedList(scope))?.items).toEqual([line('1')])
+  })
+})
+
+describe('decisions', () => {
+  it('are kept with what they are about, for their account only, and can be taken back', async () => {
+    const decisions = [decisionOf(deposit, [one!], 'confirmed'), decisionOf(deposit, [two!], 'rejected')]
+    await keepDecisions(scope, decisions)
+    expect(await matchDecisions(scope)).toEqual(expect.arrayContaining(decisions))
+    for (const other of others) expect(await matchDecisions(other)).toEqual([])
+    await dropDecisions(scope, [decisions[0]!])
+    expect(await matchDecisions(scope)).toEqual([decisions[1]])
+  })
+
+  it('about the same deposit and expectations take the place of each other', async () => {
+    await keepDecisions(scope, [decisionOf(deposit, [one!], 'exact')])
+    await keepDecisions(scope, [decisionOf(deposit, [one!], 'rejected')])
+    expect((await matchDecisions(scope)).map(({ verdict }) => verdict)).toEqual(['rejected'])
+  })
+})
+
+describe('removing a company', () => {
+  it("takes its lists and decisions in every environment and account, and nobody else's", async () => {
+    const stranger = { ...scope, companyId: 'another company' }
+    const places = [scope, ...others.filter(({ companyId }) => companyId === scope.companyId)]
+    for (const place of [...places, stranger]) {
+      await storeExpected(place, { items: [line('1')], file: 'a.csv', mapping, replace: true })
+      await keepDecisions(place, [decisionOf(deposit, [one!], 'confirmed')])
+    }
+    await forgetDeposits(scope.companyId)
+    for (const place of places)
+      expect([await expectedList(place), await matchDecisions(place)]).toEqual([undefined, []])
+    expect([(await expectedList(stranger))?.items.length, (await matchDecisions(stranger)).length]).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,74 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Acceptance } from '#contract/service/index'
+import { db } from '../../../../../src/renderer/database/schema/db.ts'
+import {
+  allLookupHeads,
+  forgetLookups,
+  isUnseen,
+  keepLookup,
+  lookupsOf,
+  markSeen,
+  type Inquired,
+} from '../../../../../src/renderer/database/repositories/lookups.ts'
+
+const of: Inquired = { companyId: 'c1', environment: 'production', acceptanceNo: 'LT2612010001' }
+const answer = (transactionStatus: string): Acceptance => ({
+  transactionStatus,
+  totalAmount: 1,
+  normalDetails: [{ recordNo: 1, municipalityCode: '131016' }],
+})
+const texts = async () =>
+  (await lookupsOf(of)).map(
+    ({ answer: { transactionStatus, normalDetails } }) => `${transactionStatus ?? ''}${normalDetails ? '+' : ''}`,
+  )
+
+beforeEach(() => db.lookups.clear())
+
+describe('kept answers', () => {
+  it('are the latest with its payees, and those that told something new without', async () => {
+    for (const status of ['a', 'a', 'a', 'b', 'b', 'c']) await keepLookup(of, answer(status))
+    expect(await texts()).toEqual(['a', 'b', 'c+'])
+    expect((await lookupsOf(of)).map(({ changes }) => changes)).toEqual([undefined, ['status'], ['status']])
+  })
+
+  it('keep a change unseen through equal answers, until it is looked at', async () => {
+    for (const status of ['a', 'b', 'b', 'b']) await keepLookup(of, answer(status))
+    expect((await lookupsOf(of)).filter(isUnseen)).toHaveLength(1)
+    await markSeen(of)
+    expect((await lookupsOf(of)).filter(isUnseen)).toHaveLength(0)
+    await keepLookup(of, answer('c'))
+    expect((await lookupsOf(of)).filter(isUnseen)).toHaveLength(1)
+  })
+
+  it('of another bank, company or number are others', async () => {
+    await keepLookup(of, answer('a'))
+    await keepLookup({ ...of, environment: 'practice' }, answer('b'))
+    await keepLookup({ ...of, companyId: 'c2' }, answer('c'))
+    const kept = await keepLookup({ ...of, acceptanceNo: 'LT2612010002' }, answer('d'))
+    expect(kept.changes).toBeUndefined()
+    expect(await texts()).toEqual(['a+'])
+    await forgetLookups(of)
+    expect(await texts()).toEqual([])
+    expect(await db.lookups.count()).toBe(3)
+  })
+
+  it('without a bank belong to whoever asks, as they did before', async () => {
+    await db.lookups.add({
+      companyId: 'c1',
+      acceptanceNo: of.acceptanceNo,
+      at: '2026-11-01T00:00:00.000Z',
+      answer: answer('a'),
+    })
+    const kept = await keepLookup(of, answer('b'))
+    expect(kept.changes).toEqual(['status'])
+  })
+
+  it('are listed without their payees, oldest first', async () => {
+    await keepLookup(of, answer('a'))
+    await keepLookup({ ...of, companyId: 'c2' }, answer('b'))
+    const heads = await allLookupHeads()
+    expect(heads.map(({ answer: { transactionStatus } }) => transactionStatus)).toEqual(['a', 'b'])
+    expect(heads.every((head) => !('normalDetails' in head.answer))).toBe(true)
+  })
+})

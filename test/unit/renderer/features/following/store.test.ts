@@ -1,0 +1,84 @@
+import 'fake-indexeddb/auto'
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { db } from '../../../../../src/renderer/database/schema/db.ts'
+import { keyOf } from '../../../../../src/renderer/features/following/rows.ts'
+import { useAcceptance } from '../../../../../src/renderer/features/acceptances/useAcceptance.ts'
+import { useFollowing } from '../../../../../src/renderer/features/following/store.ts'
+import { FULL_DISK, fullDisk } from '../../fullDisk.ts'
+import { COMPANY, company, entry } from './samples.ts'
+
+const calls = vi.fn<(channel: string, input: { acceptanceNo: string }) => unknown>()
+vi.mock('../../../../../src/renderer/bridge/index.ts', async (original) => ({
+  ...(await original<object>()),
+  call: (channel: string, input: { acceptanceNo: string }) => Promise.resolve(calls(channel, input)),
+}))
+vi.mock('../../../../../src/renderer/state/companies.ts', () => ({ useCompanies: () => ({ all: [company()] }) }))
+vi.mock('../../../../../src/renderer/state/journal.ts', () => ({
+  useJournal: () => ({ entries: [entry({ acceptanceNo: of('1').acceptanceNo })] }),
+}))
+
+const of = (n: string) => ({ companyId: COMPANY, environment: 'production' as const, acceptanceNo: `LT261201000${n}` })
+const answerOf = (_: string, { acceptanceNo }: { acceptanceNo: string }) => ({
+  ok: true,
+  value: { acceptanceNo, transactionStatus: '一次承認待ち', totalAmount: 300 },
+})
+
+beforeEach(async () => {
+  setActivePinia(createPinia())
+  vi.restoreAllMocks()
+  calls.mockImplementation(answerOf)
+  await Promise.all([db.lookups.clear(), db.lookupPayees.clear()])
+})
+
+describe('applications whose answer the disk refuses', () => {
+  it('are told so with the advice; the next of the company is asked and kept', async () => {
+    vi.spyOn(db.lookups, 'add').mockRejectedValueOnce(fullDisk())
+    const following = useFollowing()
+    const [first, second] = await Promise.all([following.ask(of('1')), following.ask(of('2'))])
+    expect(first).toMatchObject({ ok: false, error: FULL_DISK, unkept: { transactionStatus: '一次承認待ち' } })
+    expect(second).toMatchObject({ ok: true })
+    expect([...following.errors]).toEqual([[keyOf(of('1')), FULL_DISK]])
+    expect(following.asking.size).toBe(0)
+    expect(await following.ask(of('1'))).toMatchObject({ ok: true })
+    expect(following.errors.size).toBe(0)
+  })
+
+  it('show the answer on their own screen all the same', async () => {
+    vi.spyOn(db.lookups, 'add').mockRejectedValueOnce(fullDisk())
+    const { lookup, error, busy, recall, ask } = useAcceptance(() => company())
+    await recall(of('1').acceptanceNo)
+    await ask(of('1').acceptanceNo)
+    expect([error.value, lookup.value?.answer.totalAmount, busy.value]).toEqual([FULL_DISK, 300, false])
+    await ask(of('1').acceptanceNo)
+    expect([error.value, lookup.value?.answer.totalAmount]).toEqual([undefined, 300])
+  })
+
+  it('say on their row why they could not be marked as seen or forgotten', async () => {
+    const following = useFollowing()
+    await following.ask(of('1'))
+    for (const change of [following.see, following.forget]) {
+      vi.spyOn(db, 'transaction').mockRejectedValueOnce(fullDisk())
+      vi.spyOn(db.lookups, 'where').mockImplementationOnce(() => {
+        throw fullDisk()
+      })
+      await change(of('1'))
+      expect([...following.errors.values()]).toEqual([FULL_DISK])
+      vi.restoreAllMocks()
+      calls.mockImplementation(answerOf)
+      await following.ask(of('1'))
+      expect(following.errors.size).toBe(0)
+    }
+  })
+
+  it('and a board that could not be read says why, until it was', async () => {
+    vi.spyOn(db.lookups, 'orderBy').mockImplementationOnce(() => {
+      throw fullDisk()
+    })
+    const following = useFollowing()
+    await following.load()
+    expect(following.unread).toEqual(FULL_DISK)
+    await following.load()
+    expect(following.unread).toBeUndefined()
+  })
+})

@@ -1,0 +1,21 @@
+import 'fake-indexeddb/auto'
+import { createPinia, setActivePinia } from 'pinia'
+import { expect, it, vi } from 'vitest'
+import { effectScope } from 'vue'
+import { useLedger } from '../../../../../src/renderer/features/ledger/useLedger.ts'
+import { db } from '../../../../../src/renderer/database/schema/db.ts'
+import { FULL_DISK, fullDisk } from '../../fullDisk.ts'
+
+vi.mock('../../../../../src/renderer/state/journal.ts', () => ({ useJournal: () => ({ stateOf: () => 'draft' }) }))
+
+it('a ledger that cannot be read says why with the advice for it, and is shown once it can', async () => {
+  setActivePinia(createPinia())
+  const model = effectScope().run(() => useLedger('c1'))!
+  vi.spyOn(db.payees, 'where').mockImplementationOnce(() => {
+    throw fullDisk()
+  })
+  await model.load()
+  expect([model.failure.value, model.ledger.value]).toEqual([FULL_DISK, undefined])
+  await model.load()
+  expect([model.failure.value, model.ledger.value?.rows]).toEqual([undefined, []])
+})

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { printJob } from '#contract/ipc/index'
+import { certificatePaper } from '../../../../../../src/renderer/features/lots/certificate/certificatePaper.ts'
+import {
+  certificatePages,
+  FIRST_PAGE,
+  NEXT_PAGES,
+} from '../../../../../../src/renderer/features/lots/certificate/pages.ts'
+import { lotPaper } from '../../../../../../src/renderer/features/lots/print/lotPaper.ts'
+import { payeeTotals } from '../../../../../../src/renderer/features/lots/print/paginatePayees.ts'
+import { linesOf, payeeLine } from '../print/lotSamples.ts'
+import { company, entry, lookup } from '../../following/samples.ts'
+
+const t = (key: string) => key
+const answered = lookup({
+  answer: {
+    ...lookup().answer,
+    transactionStatus: '承認済',
+    transactionStatusCode: '4',
+    appliedStatusCode: '1',
+    approvedDate: '2026-12-02',
+    approvedTime: '09:00:00',
+    totalBasicCharge: 1_100,
+  },
+})
+const job = (paper: ReturnType<typeof certificatePaper>) => ({
+  kind: 'filingCertificate',
+  locale: 'ja',
+  printedAt: '2026-12-03T00:00:00.000Z',
+  ...paper,
+})
+
+describe('the certificate', () => {
+  const source = { from: 'acceptance' as const, company: company(), lookup: answered }
+
+  it('is a job the contract accepts, with states, times and fees of the latest answer', () => {
+    const paper = certificatePaper({
+      paper: lotPaper(source, { state: 'accepted', entry: entry() }, t),
+      entry: entry({ user: 'tanto' }),
+      lookup: answered,
+    })
+    expect(printJob.safeParse(job(paper)).success).toBe(true)
+    expect(paper).toMatchObject({
+      acceptanceNo: 'LT2612010001',
+      filed: { at: entry().at, sequenceNumber: entry().sequenceNumber, user: 'tanto' },
+      inquiredAt: answered.at,
+      practice: false,
+      status: { text: '承認済', transactionStatusCode: '4', appliedStatusCode: '1', isApproved: true },
+      stages: { applied: '', approved: '2026-12-02 09:00:00' },
+      fees: { totalBasicCharge: 1_100 },
+    })
+    expect(paper.compared.find(({ field }) => field === 'totalAmount')).toMatchObject({
+      ours: 300,
+      theirs: 300,
+      match: true,
+    })
+  })
+
+  it('is made of the answer to the filing while nobody has asked', () => {
+    const filed = entry({
+      outcome: {
+        outcome: 'accepted',
+        acceptanceNo: 'LT2612010001',
+        totalsMatch: false,
+        answer: {
+          appliedStatus: 'accepted',
+          appliedDate: '2026-12-01',
+          appliedTime: '10:00:00',
+          localTaxPaymentResult: { totalAmount: 301, totalBasicCharge: 1_100 },
+        },
+      },
+    })
+    const paper = certificatePaper({
+      paper: lotPaper(source, { state: 'accepted', entry: filed }, t),
+      entry: filed,
+      lookup: undefined,
+    })
+    expect(paper.inquiredAt).toBeUndefined()
+    expect(paper).toMatchObject({
+      status: { text: 'accepted', transactionStatusCode: '', isApproved: false },
+      stages: { applied: '2026-12-01 10:00:00', firstApproved: '', approved: '' },
+      fees: { totalBasicCharge: 1_100 },
+    })
+    expect(paper.compared.find(({ field }) => field === 'totalAmount')).toMatchObject({
+      ours: 300,
+      theirs: 301,
+      match: false,
+    })
+  })
+
+  it('has the category and the holder in kana of the latest answer, or of the answer to the filing, and neither where the bank told none', () => {
+    const paperOf = (held: object, filed: object) => {
+      const one = entry({
+        outcome: {
+          outcome: 'accepted',
+          acceptanceNo: 'LT2612010001',
+          totalsMatch: true,
+          answer: { localTaxPaymentResult: filed },
+        },
+      })
+      const latest = 'none' in held ? undefined : lookup({ answer: { ...lookup().answer, ...held } })
+      return certificatePaper({
+        paper: lotPaper(source, { state: 'accepted', entry: one }, t),
+        entry: one,
+        lookup: latest,
+      })
+    }
+    const [asked, filed] = [
+      { type: '照会の種別', payingAccountName: 'ショウカイ' },
+      { type: '申請の種別', payingAccountName: 'シンセイ' },
+    ]
+    expect(paperOf(asked, filed)).toMatchObject(asked)
+    expect(paperOf({ none: true }, filed)).toMatchObject(filed)
+    for (const paper of [paperOf({ none: true }, {}), paperOf({}, {})]) {
+      expect(paper).not.toHaveProperty('type')
+      expect(paper).not.toHaveProperty('payingAccountName')
+      expect(printJob.safeParse(job(paper)).success).toBe(true)
+    }
+    expect(printJob.parse(job(paperOf(asked, filed)))).toMatchObject(asked)
+  })
+
+  it('of an application filed elsewhere compares nothing and names no filing', () => {
+    const paper = certificatePaper({
+      paper: lotPaper(source, { state: 'accepted', entry: undefined }, t),
+      entry: undefined,
+      lookup: answered,
+    })
+    expect(paper.filed).toBeUndefined()
+    expect(paper.compared).toEqual([])
+    expect(printJob.safeParse(job(paper)).success).toBe(true)
+  })
+})
+
+describe('the pages of a certificate', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [FIRST_PAGE, 1],
+    [FIRST_PAGE + 1, 2],
+    [FIRST_PAGE + NEXT_PAGES, 2],
+    [FIRST_PAGE + NEXT_PAGES + 1, 3],
+  ])('of %i payees are %i', (payees, pages) => {
+    expect(certificatePages(linesOf(payees)).map(({ number, count, isLast }) => [number, count, isLast])).toEqual(
+      Array.from({ length: pages }, (_, at) => [at + 1, pages, at + 1 === pages]),
+    )
+  })
+
+  it('hold every payee once, in order, with totals that sum to those of the lot', () => {
+    fc.assert(
+      fc.property(
+        fc.array(payeeLine(), { maxLength: 120 }),
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 1, max: 30 }),
+        (payees, first, next) => {
+          const pages = certificatePages(payees, first, next)
+          expect(pages.flatMap(({ lines }) => lines)).toEqual(payees.map((payee, at) => ({ number: at + 1, payee })))
+          const grand = payeeTotals(payees)
+          for (const key of Object.keys(grand) as (keyof typeof grand)[])
+            expect(pages.reduce((sum, { totals }) => sum + totals[key], 0)).toBe(grand[key])
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,130 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { effectScope, nextTick } from 'vue'
+import type { ApplicationOutcome, JournalEntry } from '#contract/ipc/index'
+import { useFiling } from '../../../../../src/renderer/features/lots/confirm/useFiling.ts'
+import { useSettleWait } from '../../../../../src/renderer/features/lots/result/useSettleWait.ts'
+import { useJournal } from '../../../../../src/renderer/state/journal.ts'
+
+vi.mock('../../../../../src/renderer/features/lots/parts/lotFindings.ts', () => ({ lotFindings: () => [] }))
+vi.mock('../../../../../src/renderer/features/lots/parts/previousMonth.ts', () => ({
+  previousDetails: () => Promise.resolve(undefined),
+}))
+vi.mock('../../../../../src/renderer/features/lots/parts/useFiledLots.ts', () => ({ useFiledLots: () => ({}) }))
+vi.mock('../../../../../src/renderer/features/lots/parts/useMonthContext.ts', () => ({
+  useMonthContext: () => ({ context: { value: undefined }, read: () => Promise.resolve() }),
+}))
+vi.mock('../../../../../src/renderer/database/autosave.ts', () => ({ writesEnded: () => Promise.resolve() }))
+vi.mock('../../../../../src/renderer/database/repositories/bankErrors.ts', () => ({
+  keepBankErrors: () => Promise.reject(new Error('full')),
+}))
+vi.mock('../../../../../src/renderer/database/repositories/lots.ts', () => ({
+  LotChanged: class extends Error {},
+  claimLot: () => Promise.resolve(),
+  dropSteps: () => Promise.reject(new Error('full')),
+  revisionOf: () => 0,
+  openLot: () => Promise.resolve({ record: { lotId: 'a', companyId: 'c', month: '2026-07', head: {} }, rows: [] }),
+}))
+vi.mock('#domain/lot', async (original) => ({ ...(await original<object>()), buildApplication: () => ({}) }))
+
+const accepted: ApplicationOutcome = {
+  outcome: 'accepted',
+  acceptanceNo: '202607010001',
+  totalsMatch: true,
+  answer: {},
+}
+const storage = { ok: false as const, error: { code: 'storage' as const, detail: 'journal: EIO' } }
+const desk = {
+  answer: { ok: true as const, value: accepted } as unknown,
+  journal: [] as JournalEntry[] | null,
+  remainingMs: 0,
+  asked: 0,
+  call(channel: string): Promise<unknown> {
+    if (channel === 'localTaxes.apply')
+      return this.answer instanceof Error ? Promise.reject(this.answer) : Promise.resolve(this.answer)
+    if (channel === 'journal.list') return Promise.resolve(this.journal ? { ok: true, value: this.journal } : storage)
+    if (channel === 'journal.status')
+      return Promise.resolve({ ok: true, value: { lines: 0, linked: 0, problems: [], report: '', restarts: [] } })
+    if (channel === 'journal.settleWait') {
+      this.asked++
+      return Promise.resolve({ ok: true, value: { remainingMs: this.remainingMs } })
+    }
+    throw new Error(channel)
+  },
+  on: () => () => undefined,
+}
+
+beforeEach(() => {
+  setActivePinia(createPinia())
+  vi.stubGlobal('window', { desk })
+  Object.assign(desk, { answer: { ok: true, value: accepted }, journal: [], asked: 0 })
+})
+
+describe('after the answer to a filing', () => {
+  it('its outcome shows and binds the lot although the journal cannot be read and the drafts not written', async () => {
+    const filing = useFiling('a')
+    await filing.load()
+    desk.journal = null
+    expect(await filing.file()).toBe(true)
+    expect(filing.sending.value).toBe(false)
+    const journal = useJournal()
+    expect(journal.unreadOutcomeOf('a')).toEqual(accepted)
+    expect(journal.stateOf('a')).toBe('accepted')
+    expect(filing.fileable.value).toBe(false)
+    expect(await filing.file()).toBe(false)
+  })
+
+  it('what the journal tells counts as soon as it can be read', async () => {
+    const filing = useFiling('a')
+    await filing.load()
+    desk.journal = null
+    await filing.file()
+    const journal = useJournal()
+    desk.journal = [{ entryId: 'e', lotId: 'a', state: 'unknown' } as JournalEntry]
+    await journal.load()
+    expect(journal.unreadOutcomeOf('a')).toBeUndefined()
+    expect(journal.stateOf('a')).toBe('unknown')
+  })
+
+  it('a call that fails altogether is told, and the screen does not go on sending', async () => {
+    const filing = useFiling('a')
+    await filing.load()
+    desk.answer = new Error('the bridge is gone')
+    expect(await filing.file()).toBe(false)
+    expect(filing.sending.value).toBe(false)
+    expect(filing.error.value).toBeDefined()
+  })
+})
+
+describe('the wait before an unknown filing is settled', () => {
+  it('counts down, asks main once more at its end, and only then is over', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    try {
+      desk.remainingMs = 62_000
+      const scope = effectScope()
+      const wait = scope.run(() => useSettleWait(() => 'e'))!
+      const settled = async () => {
+        for (let n = 0; n < 5; n++) await nextTick()
+      }
+      expect([wait.left.value, wait.open.value]).toEqual(['', false])
+      await settled()
+      expect([wait.left.value, wait.open.value]).toEqual(['1:02', false])
+      vi.advanceTimersByTime(3_000)
+      expect(wait.left.value).toBe('0:59')
+      desk.remainingMs = 2_000
+      vi.advanceTimersByTime(59_000)
+      await settled()
+      expect([desk.asked, wait.left.value, wait.open.value]).toEqual([2, '0:02', false])
+      desk.remainingMs = 0
+      vi.advanceTimersByTime(2_000)
+      await settled()
+      expect([desk.asked, wait.left.value, wait.open.value]).toEqual([3, '', true])
+      vi.advanceTimersByTime(60_000)
+      await settled()
+      expect(desk.asked).toBe(3)
+      scope.stop()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { FILE_KINDS } from '#formats/encoding'
+import { NOTE_CODES, PROBLEM_CODES, type NoteCode, type ProblemCode } from '#formats/located'
+import { ELTAX_FIELDS } from '#formats/eltaxRows'
+import { DATA, HEADER, TRAILER } from '#formats/zengin99Layout'
+import { MAPPING_FIELDS } from '#formats/mapping'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { i18n, loadTexts } from '../../../../../../src/renderer/i18n/index.ts'
+import {
+  columnLetters,
+  fieldText,
+  noteText,
+  placeText,
+  problemText,
+} from '../../../../../../src/renderer/features/lots/import/formatText.ts'
+import { COLUMN_USES } from '../../../../../../src/renderer/features/lots/import/mappingChoice.ts'
+import { IMPORT_FORMATS } from '../../../../../../src/renderer/features/lots/import/openImport.ts'
+import { japanese, placeholders } from '../../../i18n/messages.ts'
+
+const t = i18n.global.t as (key: string, named?: Record<string, unknown>) => string
+await loadTexts('en')
+beforeEach(() => void (i18n.global.locale.value = 'ja'))
+
+const keysOf = (group: string) =>
+  [...japanese.keys()].filter((key) => key.startsWith(`${group}.`)).map((key) => key.slice(group.length + 1))
+
+/** The parameters of each code as the comments of located.ts name them. */
+function documented(list: string): Map<string, string[]> {
+  const source = readFileSync(resolve(import.meta.dirname, '../../../../../../src/formats/located.ts'), 'utf8')
+  const body = source.slice(source.indexOf(`${list} = [`), source.indexOf('] as const', source.indexOf(`${list} = [`)))
+  return new Map(
+    [...body.matchAll(/'(\w+)',(?: \/\/ params: (.*))?$/gm)].map(([, code, params]) => [
+      code ?? '',
+      (params ?? '')
+        .replace(/\(.*?\)|see .*/g, '')
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    ]),
+  )
+}
+
+describe('the sentences of the formats', () => {
+  it('are there for every problem, note and kind of file, and for nothing else', () => {
+    expect(keysOf('formats.problem').sort()).toEqual([...PROBLEM_CODES].sort())
+    expect(keysOf('formats.note').sort()).toEqual([...NOTE_CODES].sort())
+    expect(keysOf('formats.kind').sort()).toEqual([...FILE_KINDS].sort())
+  })
+
+  it('name no parameter that the code does not have', () => {
+    for (const [group, list] of [
+      ['problem', 'PROBLEM_CODES'],
+      ['note', 'NOTE_CODES'],
+    ] as const) {
+      for (const [code, params] of documented(list)) {
+        expect(
+          placeholders(japanese.get(`formats.${group}.${code}`) ?? '').filter((name) => !params.includes(name)),
+          code,
+        ).toEqual([])
+      }
+    }
+  })
+
+  it('show every parameter that says what was found', () => {
+    const left = [...documented('PROBLEM_CODES'), ...documented('NOTE_CODES')].flatMap(([code, params]) => {
+      const text = japanese.get(`formats.problem.${code}`) ?? japanese.get(`formats.note.${code}`) ?? ''
+      return params.filter((name) => !placeholders(text).includes(name)).map((name) => `${code}.${name}`)
+    })
+    expect(left).toEqual([])
+  })
+
+  it.each(['ja', 'en'] as const)('come out in %s with the places and parameters of a reader', (locale) => {
+    i18n.global.locale.value = locale
+    const all = [
+      ...PROBLEM_CODES.map((code) => problemText({ code, params: paramsOf(code) }, t)),
+      ...NOTE_CODES.map((code) => noteText({ code, params: paramsOf(code) }, t)),
+    ]
+    for (const text of all) expect(text).not.toMatch(/[{}]|formats\./)
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  it('show sizes, kinds, encodings and terminators in words', () => {
+    expect(problemText({ code: 'fileTooLarge', params: { limit: 32 * 1024 * 1024 } }, t)).toContain('32MB')
+    expect(problemText({ code: 'tooManyColumns', line: 3, params: { limit: 500 } }, t)).toContain('500列')
+    expect(problemText({ code: 'tooManyRows', params: { limit: 20_000 } }, t)).toContain('20,000行')
+    expect(problemText({ code: 'notText', params: { kind: 'png' } }, t)).toContain('PNG画像')
+    expect(problemText({ code: 'badEncoding', params: { encoding: 'cp932' } }, t)).toContain('Shift_JIS')
+    expect(problemText({ code: 'mixedTerminators', params: { expected: 'crlf', found: 'none' } }, t)).toContain(
+      'CRLFのはずが改行なし',
+    )
+    expect(problemText({ code: 'recordOrder', params: { expected: '2 / 8', found: '' } }, t)).toContain(
+      '2 / 8のはずがファイルの終わり',
+    )
+    expect(problemText({ code: 'wrongValue', params: { expected: '99', found: '' } }, t)).toContain('「空欄」')
+    expect(problemText({ code: 'codeCheckDigit', params: { found: '011003', expected: '2' } }, t)).toContain(
+      '「011003」',
+    )
+  })
+
+  it('name every field that a reader can name', () => {
+    const fields = [...HEADER, ...DATA, ...TRAILER].map(({ name }) => name as string)
+    const eltax = Object.values(ELTAX_FIELDS)
+      .flat()
+      .filter((name) => name !== '')
+    for (const field of [...fields, ...eltax, ...MAPPING_FIELDS])
+      expect(fieldText(field, t), field).not.toMatch(/^(?:fields|formats)\./)
+  })
+
+  it('tell places as people count them', () => {
+    expect(placeText({ line: 3, column: 28, field: 'municipalityCode' }, 'xlsx', t)).toBe('3行 AB列 市区町村コード')
+    expect(placeText({ line: 3, column: 2 }, 'delimited', t)).toBe('3行 2列')
+    expect(placeText({ line: 2, byte: 1219 }, 'zengin99', t)).toBe('2レコード 1,220バイト目')
+    expect(placeText({}, 'delimited', t)).toBe('')
+    expect([1, 26, 27, 702, 703].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
+  })
+
+  it('are there for the formats and the uses of a column', () => {
+    expect(IMPORT_FORMATS.filter((format) => !japanese.has(`imports.format.${format}`))).toEqual([])
+    expect(
+      COLUMN_USES.filter((use) => !japanese.has(`fields.${use}`) && !japanese.has(`imports.mapping.${use}`)),
+    ).toEqual([])
+  })
+})
+
+function paramsOf(code: ProblemCode | NoteCode): Record<string, string> {
+  const names = documented('PROBLEM_CODES').get(code) ?? documented('NOTE_CODES').get(code) ?? []
+  return Object.fromEntries(names.map((name) => [name, name === 'encoding' ? 'cp932' : `<${name}>`]))
+}

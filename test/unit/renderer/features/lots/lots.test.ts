@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { Company } from '#contract/ipc/index'
+import { emptyDetail } from '#domain/lot'
+import { nextMonthToPay } from '#domain/monthWork'
+import { countFindings, lotFindings, rowFindings } from '../../../../../src/renderer/features/lots/parts/lotFindings.ts'
+import { accountOfHead, newHead, payFrom } from '../../../../../src/renderer/features/lots/parts/payingAccount.ts'
+import { newRow } from '../../../../../src/renderer/draft/row.ts'
+import { editCell } from '../../../../../src/renderer/draft/cellEdit.ts'
+
+const company: Company = {
+  companyId: '7f2a2f4e-2f6f-4a7e-9a53-2c7f0d3f8a11',
+  name: '練習商事',
+  environment: 'practice',
+  accounts: [
+    { accountId: '00110000001', branchNo: '001', accountTypeCode: '1', accountNo: '0000001', label: '普通' },
+    { accountId: '00160000002', branchNo: '001', accountTypeCode: '6', accountNo: '0000002', label: '定期' },
+  ],
+  applicant: { applicantName: 'レンシュウショウジ', address: 'トウキョウト' },
+  defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: null },
+}
+
+describe('a new lot', () => {
+  it.each([
+    ['2026-11-21', '2026-11', '2026-12-10'],
+    ['2026-12-10', '2026-11', '2026-12-10'],
+    ['2026-12-11', '2026-12', '2027-01-12'],
+    ['2027-01-12', '2026-12', '2027-01-12'],
+    ['2027-01-13', '2027-01', '2027-02-10'],
+  ])('on %s is for %s, due %s', (today, month, dueDate) => {
+    expect(nextMonthToPay(today)).toBe(month)
+    expect(newHead(company, today)).toMatchObject({ monthForWhichPaymentIsDue: month, dueDate })
+  })
+
+  it('is debited from the first account that can be debited, never from a time deposit', () => {
+    expect(newHead(company, '2026-11-21')).toMatchObject({
+      payingBranchNo: '001',
+      payingDepositType: '1',
+      payingAccountNo: '0000001',
+    })
+    expect(payFrom(company, '00160000002')).toEqual({ payingBranchNo: '', payingDepositType: '', payingAccountNo: '' })
+  })
+
+  it('finds its account again, and none when the numbers are of another', () => {
+    const head = newHead(company, '2026-11-21')
+    expect(accountOfHead(head, company)?.label).toBe('普通')
+    expect(accountOfHead({ ...head, payingAccountNo: '9999999' }, company)).toBeUndefined()
+  })
+})
+
+describe('findings of the editor', () => {
+  const head = newHead(company, '2026-11-21')
+
+  it('hold unreadable numbers as errors, on their cell', () => {
+    const row = editCell(
+      newRow({ ...emptyDetail(), municipalityCode: '131016' }),
+      'amountOfPayrollTaxPayments',
+      '12x',
+    ).row
+    expect(rowFindings(row)).toContainEqual({
+      code: 'unreadableNumber',
+      severity: 'error',
+      field: 'amountOfPayrollTaxPayments',
+      params: { text: '12x' },
+    })
+    expect(rowFindings(row)).toBe(rowFindings(row))
+  })
+
+  it('tie the errors of the bank to the row they were about, wherever it has moved', () => {
+    const rows = [newRow(), newRow({ ...emptyDetail(), municipalityCode: '131016' })]
+    const bankErrors = [{ rowId: rows[1]?.rowId ?? '', errorCode: 'APICHD6001', errorInfo: 'x' }]
+    const of = (order: typeof rows) =>
+      lotFindings(head, order, { today: '2026-11-21', bankErrors }).find(({ code }) => code === 'bankError')?.row
+    expect(of(rows)).toBe(1)
+    expect(of(rows.toReversed())).toBe(0)
+    expect(of([newRow()])).toBeUndefined()
+  })
+
+  it('refuse an empty lot and count severities apart', () => {
+    const findings = lotFindings(head, [], { today: '2026-11-21' })
+    expect(findings.some(({ code }) => code === 'noDetails')).toBe(true)
+    expect(
+      countFindings([
+        { code: 'noDetails', severity: 'error' },
+        { code: 'dueDateSoon', severity: 'warning' },
+      ]),
+    ).toEqual({ errors: 1, warnings: 1 })
+  })
+})

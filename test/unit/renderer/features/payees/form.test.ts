@@ -1,0 +1,209 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { findPayee } from '#domain/municipalities'
+import { emptyPayee, type PayeeRecord } from '#domain/payeeMaster'
+import { placeText } from '../../../../../src/renderer/features/payees/payeeColumns.ts'
+import {
+  draftFindings,
+  normaliseField,
+  toDraft,
+  toRecord,
+  withCode,
+} from '../../../../../src/renderer/features/payees/payeeDraft.ts'
+import { usePayeeForm } from '../../../../../src/renderer/features/payees/usePayeeForm.ts'
+import {
+  codeProblem,
+  pickerOptions,
+  usePayeePicker,
+} from '../../../../../src/renderer/features/payees/usePayeePicker.ts'
+import { usePayees } from '../../../../../src/renderer/features/payees/usePayees.ts'
+import { db } from '../../../../../src/renderer/database/schema/db.ts'
+import { FULL_DISK, fullDisk } from '../../fullDisk.ts'
+
+const fuchu: PayeeRecord = {
+  municipalityCode: '132063',
+  municipalityName: 'フチュウシ',
+  designatedNumber: '48750-000-3',
+  numberOfPayrollTaxPayments: 3,
+  amountOfPayrollTaxPayments: 45_600,
+  halfYearly: true,
+  memo: 'x',
+}
+const key = (name: string, more: Partial<KeyboardEvent> = {}) => {
+  const event = {
+    key: name,
+    isComposing: false,
+    keyCode: 0,
+    prevented: false,
+    preventDefault() {
+      this.prevented = true
+    },
+    ...more,
+  }
+  return event as unknown as KeyboardEvent & { prevented: boolean }
+}
+
+beforeEach(() => db.payees.clear())
+
+describe('finding a municipality', () => {
+  it.each([
+    ['札幌', '011002'],
+    ['さっぽろし', '011002'],
+    ['ｻｯﾎﾟﾛｼ', '011002'],
+    ['011002', '011002'],
+    ['東京 府中', '132063'],
+    ['広島県府中市', '342084'],
+  ])('%s finds %s first', (typed, code) => {
+    expect(pickerOptions(typed)[0]?.municipality.code).toBe(code)
+  })
+
+  it('gives the city for the code of a ward, and says which ward it was', () => {
+    expect(pickerOptions('１４１０４６')).toEqual([{ municipality: findPayee('141003'), ward: '中区' }])
+  })
+
+  it('says what is wrong with a whole code, and nothing while it is being typed', () => {
+    expect(codeProblem('141004')).toMatchObject({ code: 'codeBadCheckDigit', params: { expected: '3' } })
+    expect(codeProblem('130001')).toMatchObject({ code: 'codeIsPrefecture' })
+    for (const fine of ['14100', '141003', '横浜', '']) expect(codeProblem(fine)).toBeUndefined()
+  })
+
+  it('goes up and down the list, picks with Enter and is empty again', () => {
+    const picked: string[] = []
+    const picker = usePayeePicker(({ code }) => picked.push(code))
+    picker.type('府中市')
+    picker.onKey(key('ArrowDown'))
+    picker.onKey(key('ArrowUp'))
+    picker.onKey(key('ArrowUp'))
+    expect(picker.active.value).toBe(picker.options.value.length - 1)
+    picker.onKey(key('ArrowDown'))
+    picker.onKey(key('ArrowDown'))
+    const second = picker.options.value[1]?.municipality.code
+    picker.onKey(key('Enter'))
+    expect([picked, picker.query.value, picker.open.value]).toEqual([[second], '', false])
+  })
+
+  it('leaves the keys of an input method alone', () => {
+    const picker = usePayeePicker(() => expect.unreachable())
+    picker.type('ふちゅう')
+    for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
+      const event = key('Enter', composing)
+      picker.onKey(event)
+      expect(event.prevented).toBe(false)
+    }
+    expect([picker.open.value, picker.query.value]).toEqual([true, 'ふちゅう'])
+  })
+
+  it('closes with Escape, and with the next one the field is empty', () => {
+    const picker = usePayeePicker(() => undefined)
+    picker.type('札幌')
+    picker.onKey(key('Escape'))
+    expect([picker.open.value, picker.query.value]).toEqual([false, '札幌'])
+    picker.onKey(key('ArrowDown'))
+    expect(picker.open.value).toBe(true)
+    picker.onKey(key('Escape'))
+    picker.onKey(key('Escape'))
+    expect(picker.query.value).toBe('')
+    const enter = key('Enter')
+    picker.onKey(enter)
+    expect(picker.options.value).toEqual([])
+  })
+})
+
+describe('a payee as it is typed', () => {
+  it('comes back as it was', () => {
+    expect(toRecord(toDraft(fuchu))).toEqual(fuchu)
+    expect(toRecord(toDraft(emptyPayee()))).toEqual(emptyPayee())
+  })
+
+  it.each([
+    ['municipalityCode', ' １３２０６３', '132063'],
+    ['designatedNumber', 'ａ１２ー３', 'A12-3'],
+    ['municipalityName', 'ﾌﾁｭｳし ', 'フチュウシ'],
+    ['amountOfPayrollTaxPayments', '４５６００円', '45,600'],
+    ['amountOfPayrollTaxPayments', '1.5', '1.5'],
+    ['memo', ' 府中㈱ ', '府中㈱'],
+  ] as const)('%s %j is kept as %j', (field, typed, kept) => {
+    expect(normaliseField(field, typed)).toBe(kept)
+  })
+
+  it('keeps a number that cannot be read as it is and says so once', () => {
+    const findings = draftFindings({ ...toDraft(fuchu), amountOfPayrollTaxPayments: '12,34' })
+    expect(findings).toEqual([
+      { code: 'unreadableNumber', severity: 'error', field: 'amountOfPayrollTaxPayments', params: { text: '12,34' } },
+    ])
+  })
+
+  it('takes the name of its new code', () => {
+    expect(withCode(toDraft(fuchu), '132063', '011002').municipalityName).toBe('サッポロシ')
+  })
+
+  it('is named by prefecture and municipality, by its ward too, and by its code when that is neither', () => {
+    expect(['132063', '141046', '999999'].map(placeText)).toEqual(['東京都 府中市', '神奈川県 横浜市 中区', '999999'])
+  })
+})
+
+describe('the form', () => {
+  const begin = async () => {
+    const payees = usePayees('c1')
+    await payees.load()
+    return { payees, form: usePayeeForm(payees) }
+  }
+
+  it('adds a payee, then edits and removes it', async () => {
+    const { payees, form } = await begin()
+    form.add(findPayee('132063')!)
+    form.draft.designatedNumber = '1'
+    expect(await form.commit()).toBe(true)
+    expect(form.open.value).toBe(false)
+    form.edit(payees.rows.value[0]!)
+    form.draft.memo = 'new'
+    await form.commit()
+    expect(payees.rows.value.map(({ memo }) => memo)).toEqual(['new'])
+    await payees.remove(payees.rows.value[0]!.payeeId)
+    expect(payees.rows.value).toEqual([])
+  })
+
+  it('shows what is wrong with a field once it was left, and with all once saving was tried', async () => {
+    const { payees, form } = await begin()
+    form.add(findPayee('132063')!)
+    expect(form.shown.value).toEqual([])
+    form.draft.municipalityCode = '１３２０６４'
+    form.leave('municipalityCode')
+    expect(form.shown.value.map(({ code }) => code)).toEqual(['codeBadCheckDigit'])
+    expect(form.conversions.value.municipalityCode).toEqual({ from: '１３２０６４', to: '132064' })
+    expect(await form.commit()).toBe(false)
+    expect(form.shown.value.map(({ code }) => code)).toEqual(['codeBadCheckDigit', 'designatedNumberMissing'])
+    expect(payees.rows.value).toEqual([])
+  })
+
+  it('refuses the same code and designated number twice, however they were typed', async () => {
+    const { payees, form } = await begin()
+    await payees.save(fuchu)
+    form.add(findPayee('132063')!)
+    form.draft.designatedNumber = '４８７５０－０００－３'
+    expect([form.same.value, await form.commit()]).toEqual([true, false])
+    form.edit(payees.rows.value[0]!)
+    expect([form.same.value, await form.commit()]).toEqual([false, true])
+  })
+
+  it('offers the city of a ward and takes its name along', async () => {
+    const { form } = await begin()
+    form.add(findPayee('132063')!)
+    form.draft.municipalityCode = '141046'
+    form.leave('municipalityCode')
+    form.setCode(form.wardCity.value!.code)
+    expect([form.draft.municipalityCode, form.draft.municipalityName, form.wardCity.value]).toEqual([
+      '141003',
+      'ヨコハマシ',
+      undefined,
+    ])
+  })
+
+  it('stays open and says why when the store fails', async () => {
+    const { payees, form } = await begin()
+    form.add(findPayee('132063')!)
+    vi.spyOn(db.payees, 'put').mockRejectedValueOnce(fullDisk())
+    expect(await form.commit()).toBe(false)
+    expect([form.open.value, payees.failure.value]).toEqual([true, FULL_DISK])
+  })
+})

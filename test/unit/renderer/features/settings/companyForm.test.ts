@@ -1,0 +1,179 @@
+import {
+  company as companySchema,
+  STANDARD_FILE_EXPORT,
+  STANDARD_STATEMENT_EXPORT,
+  type Company,
+} from '#contract/ipc/index'
+import { describe, expect, it } from 'vitest'
+import {
+  accountIdOfRow,
+  emptyCompany,
+  problemsOf,
+  toCompany,
+  toDraft,
+  useCompanyForm,
+} from '../../../../../src/renderer/features/settings/company/useCompanyForm.ts'
+import { forbiddenInKana, normaliseDigits, normaliseKana } from '../../../../../src/renderer/ui/form/typedText.ts'
+
+const ID = '7f9a1b1e-5f43-4c1c-9d2e-0d6c6e8a4b11'
+const account = {
+  accountId: '00111234567',
+  branchNo: '001',
+  accountTypeCode: '1',
+  accountNo: '1234567',
+  label: '普通',
+} as const
+const other = {
+  accountId: 'ABC00000001',
+  branchNo: '002',
+  accountTypeCode: '2',
+  accountNo: '7654321',
+  label: '',
+} as const
+
+function whole(): Company {
+  return {
+    ...emptyCompany(ID),
+    name: '大和商事',
+    accounts: [account, other],
+    applicant: { applicantName: 'ヤマトショウジ', address: 'トウキョウト' },
+    defaults: { transactionCode: '99', codeOnlyFlag: '1', payingAccountId: other.accountId },
+  }
+}
+
+const codesOf = (draft: ReturnType<typeof toDraft>) =>
+  Object.fromEntries([...problemsOf(draft)].map(([place, { code }]) => [place, code]))
+
+describe('a company as a draft', () => {
+  it('comes back unchanged when nothing is edited', () => {
+    expect(toCompany(toDraft(whole()))).toEqual(whole())
+    expect(companySchema.safeParse(toCompany(toDraft(whole()))).success).toBe(true)
+  })
+
+  it('takes an id that is not the built one for a typed one', () => {
+    expect(toDraft(whole()).accounts.map(({ override }) => override)).toEqual([false, true])
+  })
+
+  it('builds the id of an account from branch, type and number until it is typed', () => {
+    const draft = toDraft(whole())
+    const [row] = draft.accounts
+    Object.assign(row!, { branchNo: '205', accountTypeCode: '2' })
+    expect(accountIdOfRow(row!)).toBe('20521234567')
+    expect(accountIdOfRow({ ...row!, override: true, accountId: ' XYZ ' })).toBe('XYZ')
+  })
+
+  it('keeps the default debit account on its row when the id of that row changes', () => {
+    const draft = toDraft(whole())
+    draft.accounts[1]!.accountId = 'XYZ00000009'
+    expect(toCompany(draft).defaults.payingAccountId).toBe('XYZ00000009')
+  })
+
+  it('keeps how files are written; one saved before that could be set gets the standard', () => {
+    const set = { ...STANDARD_FILE_EXPORT, requesterCode: '0012345678', terminator: 'lf' as const }
+    expect(toCompany(toDraft({ ...whole(), fileExport: set })).fileExport).toEqual(set)
+    const { fileExport: _, ...old } = whole()
+    expect(toCompany(toDraft(old))).toEqual({ ...old, fileExport: STANDARD_FILE_EXPORT })
+    const draft = toDraft(whole())
+    draft.fileExport.requesterCode = '12345678901'
+    expect([...problemsOf(draft)]).toEqual([['requesterCode', { code: 'digitsUpTo', params: { count: 10 } }]])
+  })
+
+  it('leaves alone how statements are written, which is set where they are', () => {
+    const statementExport = {
+      ...STANDARD_STATEMENT_EXPORT,
+      bankCode: '0001',
+      branchNames: [{ branchNo: '001', name: 'ホンテン' }],
+    }
+    expect(toCompany(toDraft({ ...whole(), statementExport })).statementExport).toEqual(statementExport)
+    expect(toCompany(toDraft(whole()))).not.toHaveProperty('statementExport')
+  })
+
+  it('may leave applicant and accounts for later', () => {
+    expect(codesOf(toDraft({ ...emptyCompany(ID), name: 'x' }))).toEqual({})
+  })
+})
+
+describe('the problems of a draft', () => {
+  it('stand at their fields', () => {
+    const draft = toDraft(whole())
+    Object.assign(draft, {
+      name: '  ',
+      applicantName: 'ア'.repeat(41),
+      address: 'ア'.repeat(51),
+      transactionCode: '9',
+      codeOnlyFlag: '',
+    })
+    expect(codesOf(draft)).toEqual({
+      name: 'required',
+      applicantName: 'tooLong',
+      address: 'tooLong',
+      transactionCode: 'tooShort',
+      codeOnlyFlag: 'required',
+    })
+    expect(problemsOf(draft).get('applicantName')?.params).toEqual({ maximum: 40, length: 41 })
+  })
+
+  it('count characters, not UTF-16 units', () => {
+    expect(codesOf(toDraft({ ...whole(), name: '𠮷'.repeat(60) }))).toEqual({})
+  })
+
+  it('stand at the parts of a built id, and at a typed id itself', () => {
+    const draft = toDraft(whole())
+    Object.assign(draft.accounts[0]!, { branchNo: '1', accountNo: '12a4567' })
+    Object.assign(draft.accounts[1]!, { accountId: '口座ABC000001' })
+    expect(codesOf(draft)).toEqual({
+      'accounts.0.branchNo': 'digits',
+      'accounts.0.accountNo': 'digits',
+      'accounts.1.accountId': 'alphanumeric',
+    })
+  })
+
+  it('name an account that is there twice', () => {
+    const draft = toDraft({
+      ...whole(),
+      accounts: [account, { ...account, label: '2' }],
+      defaults: { ...whole().defaults, payingAccountId: null },
+    })
+    expect(codesOf(draft)).toEqual({ 'accounts.1.accountNo': 'duplicate' })
+  })
+})
+
+describe('the form of a company', () => {
+  it('shows a problem once its field was left, and all of them after a try to save', () => {
+    const form = useCompanyForm(emptyCompany(ID))
+    form.addAccount()
+    expect(form.problemAt('name')).toBeUndefined()
+    form.touch('name')
+    expect(form.problemAt('name')?.code).toBe('required')
+    expect(form.problemAt('accounts.0.branchNo')).toBeUndefined()
+    expect(form.attempt()).toBeUndefined()
+    expect(form.problemAt('accounts.0.branchNo')?.code).toBe('digits')
+  })
+
+  it('gives the company once it is whole', () => {
+    expect(useCompanyForm(whole()).attempt()).toEqual(whole())
+  })
+
+  it('forgets the default debit account with its row, and never reuses the key of a row', () => {
+    const form = useCompanyForm(whole())
+    form.removeAccount(1)
+    expect(toCompany(form.draft).defaults.payingAccountId).toBeNull()
+    form.addAccount()
+    expect(form.draft.accounts.map(({ key }) => key)).toEqual([0, 2])
+  })
+})
+
+describe('what leaving a field does to its text', () => {
+  it('makes kana full-width and drops blanks at the ends', () => {
+    expect(normaliseKana(' かぶしきがいしゃ ﾔﾏﾄ ')).toBe('カブシキガイシャ　ヤマト')
+  })
+
+  it('names the first character a kana field cannot hold', () => {
+    expect(forbiddenInKana('やまと東西')).toBe('東')
+    expect(forbiddenInKana('ﾔﾏﾄ 1-2')).toBeUndefined()
+  })
+
+  it('narrows full-width digits', () => {
+    expect(normaliseDigits('　００１ ')).toBe('001')
+  })
+})

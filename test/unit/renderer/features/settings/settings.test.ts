@@ -1,0 +1,125 @@
+import type { DriftRecord } from '#contract/ipc/index'
+import { describe, expect, it } from 'vitest'
+import { exactMoment } from '../../../../../src/renderer/ui/text/clock.ts'
+import { wholeNumber } from '../../../../../src/renderer/ui/form/wholeNumber.ts'
+import {
+  FAULT_OFFERS,
+  offeredFault,
+  withFault,
+  withoutFault,
+} from '../../../../../src/renderer/features/practice/faultKinds.ts'
+import { addressProblem } from '../../../../../src/renderer/features/settings/environments/addressProblem.ts'
+import { readClientKey } from '../../../../../src/renderer/features/settings/keys/clientKeyInput.ts'
+import { diagnosticsText } from '../../../../../src/renderer/features/diagnostics/diagnosticsText.ts'
+import { tabOf } from '../../../../../src/renderer/features/settings/tabs.ts'
+import { updateButton } from '../../../../../src/renderer/features/settings/diagnostics/updateButton.ts'
+
+describe('the settings', () => {
+  it('open the first tab for an address that names none', () => {
+    expect([tabOf('keys'), tabOf('nothing'), tabOf('')]).toEqual(['keys', 'companies', 'companies'])
+  })
+
+  it('put a refused address at the field it is about', () => {
+    expect(addressProblem({ code: 'addressRefused', reason: 'notHttps' })).toEqual({
+      field: 'baseUrl',
+      key: 'settings.environments.refused.notHttps',
+    })
+    expect(
+      addressProblem({ code: 'invalidInput', problems: [{ path: 'pathPrefix', problem: 'notPath' }] })?.field,
+    ).toBe('pathPrefix')
+    expect(addressProblem({ code: 'storage', detail: 'full' })).toBeUndefined()
+    expect(addressProblem(undefined)).toBeUndefined()
+  })
+})
+
+describe('the button for updates', () => {
+  it('looks, restarts into what is downloaded, and is not there where there is nothing to look for or an answer is waited for', () => {
+    const buttons = (['idle', 'checking'] as const).map((kind) => updateButton({ kind }))
+    const later = (['offered', 'declined', 'downloading', 'ready', 'later', 'installing'] as const).map((kind) =>
+      updateButton({ kind, version: '2.0.0' }),
+    )
+    expect([...buttons, ...later]).toEqual([
+      'look',
+      'wait',
+      undefined,
+      'look',
+      undefined,
+      'restart',
+      'restart',
+      undefined,
+    ])
+    expect(updateButton({ kind: 'off', why: 'policy' })).toBeUndefined()
+  })
+})
+
+describe('a client key as typed', () => {
+  it('loses the blanks that copying brings along', () => {
+    expect(readClientKey(' abc-123\n')).toBe('abc-123')
+  })
+
+  it.each(['', '  ', 'a b', 'キー', 'ａｂｃ', 'x'.repeat(513)])('is refused when it can be none: %j', (typed) => {
+    expect(readClientKey(typed)).toBeUndefined()
+  })
+})
+
+describe('the diagnostics text', () => {
+  const info = {
+    version: '1.2.3',
+    runtime: 'Electron',
+    standIn: false,
+    realBanks: true,
+    userData: '/home/someone/app',
+    safeStorageBackend: 'kwallet6',
+    safeStorageAvailable: true,
+  }
+  const drift: DriftRecord[] = [
+    {
+      since: '2026-11-20T01:02:03Z',
+      at: '2026-11-21T01:02:03Z',
+      operation: 'balance',
+      path: 'extra',
+      kind: 'unknownField',
+      count: 2,
+    },
+  ]
+
+  it('names what runs, the storage and every difference', () => {
+    const text = diagnosticsText(info, drift)
+    expect(text).toContain('version: 1.2.3')
+    expect(text).toContain('kwallet6 (available)')
+    expect(text).toContain('balance extra unknownField x2')
+  })
+
+  it('leaves out the data folder, whose path holds a login name', () => {
+    expect(diagnosticsText(info, drift)).not.toContain('someone')
+  })
+})
+
+describe('the fault switch', () => {
+  it('has one fault of a kind at most', () => {
+    const [latency, refused] = FAULT_OFFERS.map(offeredFault)
+    const once = withFault([latency!, refused!], { ...latency!, times: 3 })
+    expect(once).toEqual([refused, { ...latency, times: 3 }])
+    expect(withoutFault(once, 'latency')).toEqual([refused])
+  })
+
+  it('offers an amount only where the contract gives it a meaning', () => {
+    expect(FAULT_OFFERS.filter(({ amount }) => amount).map(({ kind }) => kind)).toEqual(['latency', 'rateLimited'])
+  })
+})
+
+describe('small inputs', () => {
+  it('read whole numbers, full-width ones too, up to their maximum', () => {
+    expect(['12', '１２', ' 0 ', '1001', '-1', '1.5', '', 'x'].map((typed) => wholeNumber(typed, 1000))).toEqual([
+      12,
+      12,
+      0,
+      ...Array.from({ length: 5 }, () => undefined),
+    ])
+  })
+
+  it('show instants in Japan time, and what is none as it is', () => {
+    expect(exactMoment('2026-11-20T15:00:05Z')).toBe('2026-11-21 00:00:05')
+    expect(exactMoment('someday')).toBe('someday')
+  })
+})

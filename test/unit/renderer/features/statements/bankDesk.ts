@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { createPinia, setActivePinia } from 'pinia'
+import { onTestFinished, vi } from 'vitest'
+import { effectScope } from 'vue'
+import type { EventName, StatementKind } from '#contract/ipc/index'
+import { ok } from '#contract/ipc/errors'
+import type { Transaction } from '#contract/service/index'
+import { DEFAULT_PATH_PREFIX } from '#contract/service/limits'
+import type { BankAccess } from '../../../../../electron/main/bank/access.ts'
+import { createBankClient } from '../../../../../electron/main/bank/client.ts'
+import { Secret } from '../../../../../electron/main/secret.ts'
+import { createDriftLog } from '../../../../../electron/main/bank/driftLog.ts'
+import { bankHandlers } from '../../../../../electron/main/bank/handlers.ts'
+import type { Caller } from '../../../../../electron/main/ipc/handlers.ts'
+import { PRACTICE_ORIGIN } from '../../../../../electron/practice-bank/index.ts'
+import { useStatementJob } from '../../../../../src/renderer/features/statements/fetch/useStatementJob.ts'
+import { db } from '../../../../../src/renderer/database/schema/db.ts'
+import { keptPeriod } from '../../../../../src/renderer/features/statements/fetch/plan.ts'
+import { company } from '../following/samples.ts'
+import { KEY, newBank, newFolder, NOON } from '../../../practice-bank/helpers.ts'
+
+const DAY_MS = 86_400_000
+const COMPANY = { companyId: '0190a3a1-0000-7000-8000-000000000001', environment: 'practice' } as const
+
+/** A request that reached the bank: the period and the keyword, '' for the first page. */
+export interface Asked {
+  from: string | null
+  to: string | null
+  keyword: string
+}
+type Meddle = (asked: Asked, count: number) => Response | undefined
+
+/**
+ * The renderer's statements over the real walker, client and practice bank, with an empty database. A test can come
+ * between bank and client.
+ */
+export async function bankDesk() {
+  let now = NOON
+  const bank = await newBank(newFolder(), () => now)
+  const asked: Asked[] = []
+  let meddle: Meddle = () => undefined
+  const listeners = new Set<{ event: EventName; listener: (payload: never) => void }>()
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  await Promise.all([db.statements.clear(), db.statementChunks.clear()])
+
+  const client = createBankClient({
+    baseUrl: PRACTICE_ORIGIN,
+    pathPrefix: DEFAULT_PATH_PREFIX,
+    clientKey: new Secret(KEY),
+    clock: { heard: () => undefined },
+    timeouts: { firstByteMs: 60_000, totalMs: 60_000 },
+    maxBodyBytes: 8_388_608,
+    now: () => new Date(now),
+    log: { write: () => undefined },
+    random: (count) => randomBytes(count),
+    drift: createDriftLog(() => new Date(now)),
+    randomFraction: () => 0,
+    sleep: () => Promise.resolve(),
+    fetch: async (url, init) => {
+      const query = new URL(url).searchParams
+      const one = {
+        from: query.get('inquiryDateFrom'),
+        to: query.get('inquiryDateTo'),
+        keyword: query.get('nextKeyword') ?? '',
+      }
+      asked.push(one)
+      return meddle(one, asked.length) ?? bank.fetch(new Request(url, init))
+    },
+  })
+  const handlers = bankHandlers({
+    access: () =>
+      Promise.resolve(
+        ok<BankAccess>({ client, host: 'practice', proxy: () => Promise.resolve(''), company: company() }),
+      ),
+    trial: () => {
+      throw new Error('no key is tried here')
+    },
+    now: () => new Date(now),
+    whenUnlocked: () => Promise.resolve(),
+  })
+  const caller: Caller = {
+    windowId: 1,
+    role: 'main',
+    onGone: () => () => undefined,
+    push: (event, payload) => {
+      for (const one of listeners) if (one.event === event) one.listener(structuredClone(payload) as never)
+    },
+  }
+  vi.stubGlobal('window', {
+    desk: {
+      call: (channel: 'statements.fetch' | 'statements.cancel', input: never) =>
+        handlers[channel](structuredClone(input), caller),
+      on: (event: EventName, listener: (payload: never) => void) => {
+        const one = { event, listener }
+        listeners.add(one)
+        return () => listeners.delete(one)
+      },
+    },
+  })
+
+  /** The statement of an account as a freshly started app shows it, once what is kept has been looked up. */
+  async function start(accountId: string, kind: StatementKind = 'transactions') {
+    setActivePinia(createPinia())
+    const scope = effectScope()
+    const job = scope.run(() => useStatementJob(COMPANY, accountId, kind))!
+    await vi.waitFor(
+      () => {
+        if (!job.ready.value) throw new Error('not ready')
+      },
+      { interval: 1, timeout: 5000 },
+    )
+    const recalled = () => keptPeriod(job.kept.value) === undefined || job.state.value.phase !== 'idle'
+    await vi.waitFor(
+      () => {
+        if (!recalled()) throw new Error('not recalled')
+      },
+      { interval: 1, timeout: 5000 },
+    )
+    return {
+      ...job,
+      close: () => {
+        scope.stop()
+      },
+    }
+  }
+
+  /** The bank's own list of a period, asked for page by page without the app. */
+  async function listOf(accountId: string, from: string, to: string): Promise<Transaction[]> {
+    const rows: Transaction[] = []
+    for (let keyword: string | undefined; ;) {
+      const page = await client.statement('transactions', accountId, { from, to, nextKeyword: keyword })
+      if (!page.ok) throw new Error(page.error.code)
+      rows.push(...(page.value.transactions ?? []))
+      if (page.value.nextFlag !== '1') break
+      keyword = page.value.nextKeyword
+    }
+    return rows
+  }
+
+  return {
+    bank,
+    asked,
+    start,
+    listOf,
+    /** Comes between the bank and the client; without a function no more. */
+    meddleWith: (how?: Meddle) => {
+      meddle = how ?? (() => undefined)
+    },
+    /** Lets days pass. */
+    pass: (days: number) => {
+      now += days * DAY_MS
+      vi.setSystemTime(now)
+    },
+    today: () => new Date(now).toISOString().slice(0, 10),
+  }
+}
+
+export type BankDesk = Awaited<ReturnType<typeof bankDesk>>
+export type Job = Awaited<ReturnType<BankDesk['start']>>
+
+/** What a broken network throws on the way to the bank. */
+export const offline = (): never => {
+  throw new TypeError('net::ERR_INTERNET_DISCONNECTED')
+}
+/** A bank's refusal of an inquiry. */
+export const refusal = (status: number): Response =>
+  new Response(JSON.stringify({ status, code: 'ERR305' }), { status, headers: { 'content-type': 'application/json' } })

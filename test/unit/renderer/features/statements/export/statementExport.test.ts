@@ -1,0 +1,200 @@
+import { describe, expect, it, vi } from 'vitest'
+import { MAX_FILE_BYTES, STANDARD_STATEMENT_EXPORT, type CompanyAccount } from '#contract/ipc/index'
+import { MAX_STATEMENT_BYTES } from '#formats/statement/report'
+import type { FileEntry } from '#formats/statement/source'
+import { finish, type Work } from '#formats/work'
+import { runInSlices } from '../../../../../../src/renderer/features/statements/export/slices.ts'
+import {
+  fileAccountOf,
+  formatsOf,
+  leftOutOf,
+  makeStatementFile,
+  settingsOf,
+  statementExtensions,
+  statementFileName,
+  STATEMENT_FORMATS,
+  type StatementFormat,
+} from '../../../../../../src/renderer/features/statements/export/statementExport.ts'
+import { firstLines, firstRows } from '../../../../../../src/renderer/features/statements/export/statementPreview.ts'
+
+const account: CompanyAccount = {
+  accountId: '00111111111',
+  branchNo: '001',
+  accountTypeCode: '1',
+  accountNo: '1111111',
+  label: '',
+}
+const settings = {
+  ...STANDARD_STATEMENT_EXPORT,
+  bankCode: '0001',
+  bankName: 'ミホン',
+  branchNames: [{ branchNo: '001', name: 'ホンテン' }],
+}
+const entry = (day: number, more: Partial<FileEntry> = {}): FileEntry => ({
+  transactionDate: `2026-04-0${day}`,
+  transactionId: '1',
+  remarks: 'ミホン',
+  debitCreditTypeCode: '1',
+  amount: 100,
+  balance: day * 100,
+  ...more,
+})
+const request = (format: StatementFormat, entries: readonly FileEntry[]) =>
+  ({
+    format,
+    kind: 'transactions',
+    entries,
+    account: fileAccountOf(account, {}, settings),
+    today: '2026-11-21',
+    settings,
+    unwritable: 'refuse',
+    sheetName: '入出金明細',
+  }) as const
+
+describe('a statement on its way into a file', () => {
+  it('may be as large as the main process takes', () => {
+    expect(MAX_STATEMENT_BYTES).toBe(MAX_FILE_BYTES)
+  })
+
+  it.each(STATEMENT_FORMATS)('%s is made, oldest entry first, whichever way the bank lists', async (format) => {
+    const [up, down] = await Promise.all(
+      [
+        [1, 2, 3],
+        [3, 2, 1],
+      ].map((days) =>
+        finish(
+          makeStatementFile(
+            request(
+              format,
+              days.map((day) => entry(day)),
+            ),
+          ),
+        ),
+      ),
+    )
+    expect(up?.ok && up.file.bytes.length).toBeGreaterThan(100)
+    expect(down).toEqual(up)
+  })
+
+  it('offers OFX only where there are balances', () => {
+    expect(formatsOf('paymentArrivals')).not.toContain('ofx')
+    expect(formatsOf('transactions')).toContain('ofx')
+  })
+
+  it('says what a format has no place for', () => {
+    expect(leftOutOf('csvUtf8', 'transactions')).toEqual([])
+    expect(leftOutOf('freee', 'transactions')).toEqual(['designatedDate', 'transactionType', 'transactionId'])
+    expect(leftOutOf('zengin', 'transactions')).toEqual(['balance'])
+    expect(leftOutOf('zengin', 'paymentArrivals')).toEqual(['transactionType'])
+  })
+
+  it('asks only for the settings of its format', () => {
+    expect([
+      settingsOf('xlsx'),
+      settingsOf('csvCp932'),
+      settingsOf('freee'),
+      settingsOf('ofx'),
+      settingsOf('zengin'),
+    ]).toEqual([[], [], ['encoding'], ['bankCode'], ['bankCode', 'bank', 'records']])
+  })
+
+  it('takes the branch as typed, or as told where that can be written, and invents nothing', () => {
+    expect(
+      fileAccountOf(account, { branchNo: '001', branchName: '練習本店', accountNameKana: 'レンシュウ' }, settings),
+    ).toMatchObject({ bankCode: '0001', branchName: 'ホンテン', holder: 'レンシュウ' })
+    expect(fileAccountOf(account, { branchName: 'ミナト' }, STANDARD_STATEMENT_EXPORT)).toMatchObject({
+      bankCode: '',
+      bankName: '',
+      branchNo: '001',
+      branchName: 'ミナト',
+      holder: '',
+    })
+    expect(fileAccountOf(account, { branchName: '本店' }, STANDARD_STATEMENT_EXPORT).branchName).toBe('')
+  })
+
+  it('names the file after what is in it; the words that warn are never cut', () => {
+    const named = {
+      title: '入出金明細',
+      company: { name: '見本商事' },
+      account,
+      from: '2026-04-01',
+      to: '2026-04-30',
+      marks: ['SJIS', '途中まで'],
+    }
+    expect(statementFileName(named, 'csv')).toBe('入出金明細_見本商事_001-1111111_20260401-20260430_SJIS_途中まで.csv')
+    const long = statementFileName({ ...named, company: { name: '長'.repeat(60).repeat(3) } }, 'csv')
+    expect(Array.from(long)).toHaveLength(104)
+    expect(long).toMatch(/_SJIS_途中まで\.csv$/)
+    expect([
+      statementExtensions('freee', 2),
+      statementExtensions('freee', 1),
+      statementExtensions('zengin', 1),
+      statementExtensions('xlsx', 1),
+    ]).toEqual([['zip'], ['csv'], ['txt', 'dat'], ['xlsx']])
+  })
+
+  it('shows how the file begins, with or without line ends', async () => {
+    const made = await finish(
+      makeStatementFile({ ...request('zengin', [entry(1), entry(2)]), settings: { ...settings, terminator: 'none' } }),
+    )
+    const lines = firstLines(made.ok ? made.file.beginning : new Uint8Array(), 'cp932')
+    expect(lines.map((line) => [line.length, line.charAt(0)])).toEqual([
+      [200, '1'],
+      [200, '2'],
+      [200, '2'],
+      [200, '8'],
+      [200, '9'],
+    ])
+    expect(firstRows([entry(1, { amount: 12_345 })], 'transactions')[1]).toEqual([
+      '2026/04/01',
+      '',
+      'ミホン',
+      '12,345',
+      '',
+      '100',
+      '',
+      '1',
+    ])
+  })
+})
+
+describe('long work between the frames', () => {
+  /** Each piece takes long enough to end a slice. */
+  function* slow(pieces: number, ended: () => void): Work<string> {
+    try {
+      for (let piece = 1; piece <= pieces; piece++) {
+        const until = performance.now() + 6
+        while (performance.now() < until);
+        yield piece
+      }
+      return 'whole'
+    } finally {
+      ended()
+    }
+  }
+
+  it('gives its result, tells how far it is, and lets others in between', async () => {
+    const [progress, other] = [vi.fn(), vi.fn()]
+    const ticking = setInterval(other, 0)
+    expect(
+      await runInSlices(
+        slow(60, () => undefined),
+        { signal: new AbortController().signal, progress },
+      ),
+    ).toBe('whole')
+    clearInterval(ticking)
+    expect(progress.mock.calls.length).toBeGreaterThan(1)
+    expect(progress.mock.calls.length).toBeLessThan(30)
+    expect(other.mock.calls.length).toBeGreaterThan(20)
+  })
+
+  it('stops at once when told to, and the work cleans up after itself', async () => {
+    const [stop, ended] = [new AbortController(), vi.fn()]
+    const running = runInSlices(slow(10_000, ended), { signal: stop.signal, progress: () => undefined })
+    setTimeout(() => {
+      stop.abort()
+    }, 30)
+    expect(await running).toBeUndefined()
+    expect(ended).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { runReport, type ReportDesk } from '../../../../../../src/renderer/features/statements/print/runReport.ts'
+import { PAGES_PER_PART } from '../../../../../../src/renderer/features/statements/paper/cutStatement.ts'
+import { reportOf, rowsOf } from './samples.ts'
+
+const report = reportOf(rowsOf(5000, 40))
+const PAGES = report.sheets.pages.length
+const ID = '11111111-1111-4111-8111-111111111111'
+
+/**
+ * A main process that takes every part, unless told otherwise; `seen` holds the page numbers of each part and what else
+ * was asked.
+ */
+function world(behave: Partial<ReportDesk> = {}) {
+  const seen: unknown[] = []
+  const desk: ReportDesk = {
+    begin: async () => ({ ok: true, value: { reportId: ID } }),
+    part: async ({ part }) => {
+      seen.push(part.sheets.pages.map(({ number }) => number))
+      return { ok: true, value: { pages: part.sheets.pages.length, printed: true } }
+    },
+    finish: async () => {
+      seen.push('finish')
+      return { ok: true, value: { name: 'x.pdf', pages: PAGES } }
+    },
+    cancel: async () => {
+      seen.push('cancel')
+    },
+    ...behave,
+  }
+  const done: number[] = []
+  const start = () =>
+    runReport(desk, report, {
+      target: 'pdf',
+      suggestedName: 'x',
+      onProgress: (pages) => {
+        done.push(pages)
+      },
+    })
+  return { seen, done, start }
+}
+
+describe('a report in parts', () => {
+  it('sends every page once and in order, tells how far it is, and ends with the file', async () => {
+    const { seen, done, start } = world()
+    expect(await start().ended).toEqual({ kind: 'done', name: 'x.pdf', pages: PAGES })
+    expect(seen.pop()).toBe('finish')
+    expect(seen.flat()).toEqual(Array.from({ length: PAGES }, (_, at) => at + 1))
+    expect(done).toEqual(seen.map((_, at) => Math.min(PAGES, (at + 1) * PAGES_PER_PART.pdf)))
+  })
+
+  it('is given up between two parts: no further part is sent, and nothing is finished', async () => {
+    let stop: () => void = () => undefined
+    const { seen, start } = world({
+      part: async () => {
+        seen.push('part')
+        stop()
+        return { ok: true, value: { pages: 1, printed: true } }
+      },
+    })
+    const running = start()
+    stop = running.cancel
+    expect(await running.ended).toEqual({ kind: 'cancelled' })
+    expect([seen.filter((one) => one === 'part').length, seen.includes('finish'), seen.includes('cancel')]).toEqual([
+      1,
+      false,
+      true,
+    ])
+  })
+
+  it('given up while a part is made is cancelled, not failed', async () => {
+    let stop: () => void = () => undefined
+    const { start } = world({
+      part: async () => {
+        stop()
+        return { ok: false, error: { code: 'printFailed', detail: 'closed' } }
+      },
+    })
+    const running = start()
+    stop = running.cancel
+    expect(await running.ended).toEqual({ kind: 'cancelled' })
+  })
+
+  it('ends with what went wrong, and leaves nothing open in the main process', async () => {
+    const { seen, start } = world({
+      part: async () => ({ ok: false, error: { code: 'printFailed', detail: 'layoutTimeout' } }),
+    })
+    expect(await start().ended).toEqual({ kind: 'failed', error: { code: 'printFailed', detail: 'layoutTimeout' } })
+    expect(seen).toEqual(['cancel'])
+  })
+
+  it('on paper stops at the print dialog that was cancelled', async () => {
+    const { seen, start } = world({ part: async () => ({ ok: true, value: { pages: 60, printed: false } }) })
+    expect(await start().ended).toEqual({ kind: 'cancelled' })
+    expect(seen).toEqual(['cancel'])
+  })
+
+  it('is not made when the person gave no place for it', async () => {
+    const { seen, start } = world({ begin: async () => ({ ok: true, value: { reportId: null } }) })
+    expect(await start().ended).toEqual({ kind: 'cancelled' })
+    expect(seen).toEqual([])
+  })
+})

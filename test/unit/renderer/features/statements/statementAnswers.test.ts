@@ -1,0 +1,340 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { StatementPage } from '#contract/ipc/index'
+import type { Transaction } from '#contract/service/index'
+import { missing } from '#domain/coverage'
+import { repeatedNumbers } from '#domain/statements'
+import { NOTHING_TOLD, toldOf } from '../../../../../src/renderer/database/schema/answeredStatements.ts'
+import {
+  countPaperNotes,
+  noteLines,
+  notesOf,
+  paperNotes,
+} from '../../../../../src/renderer/features/statements/fetch/notes.ts'
+import {
+  addPage,
+  assembled,
+  doubtsOf,
+  newWalk,
+  openWindowOf,
+  spansOfWalk,
+  walkOf,
+  type Walk,
+} from '../../../../../src/renderer/features/statements/fetch/walk.ts'
+
+const clock = { today: () => '2026-11-21', moment: () => '2026-11-21 10:00:00' }
+const entry = (day: number, more: Partial<Transaction> = {}): Transaction => ({
+  transactionDate: `2026-10-${String(day).padStart(2, '0')}`,
+  transactionId: String(day),
+  debitCreditTypeCode: '1',
+  amount: day,
+  ...more,
+})
+const asked = { from: '2026-10-01', to: '2026-10-31' }
+
+/** A walk of October that has come to its end with these pages. */
+function walked(...pages: StatementPage[]): Walk {
+  const walk = newWalk(asked)
+  for (const page of pages) addPage(walk, 'transactions', page, clock)
+  walk.done = true
+  return walk
+}
+
+describe('the days a bank answers for', () => {
+  it('are all that were asked for when it says so or says nothing', () => {
+    for (const told of [
+      {},
+      { transactionDateFrom: asked.from, transactionDateTo: asked.to },
+      { transactionDateFrom: '2026-09-01' },
+    ]) {
+      const walk = walked({ transactions: [entry(5)], ...told })
+      expect([doubtsOf(walk).unanswered, doubtsOf(walk).quiet]).toEqual([[], []])
+      expect(spansOfWalk(walk)).toMatchObject([asked])
+    }
+  })
+
+  it('are told when they are fewer, and the others do not count as read', () => {
+    const walk = walked({
+      transactions: [entry(12)],
+      transactionDateFrom: '2026-10-10',
+      transactionDateTo: '2026-10-31',
+    })
+    expect(doubtsOf(walk)).toMatchObject({ unanswered: [{ from: '2026-10-01', to: '2026-10-09' }], quiet: [] })
+    expect(missing(asked, spansOfWalk(walk))).toEqual([{ from: '2026-10-01', to: '2026-10-09' }])
+    expect(missing(asked, spansOfWalk(walked({ transactions: [entry(12)] })))).toEqual([])
+  })
+
+  it('are told more quietly when they begin and end with the entries, and do not count as read either', () => {
+    const walk = walked({
+      transactions: [entry(12), entry(20)],
+      transactionDateFrom: '2026-10-12',
+      transactionDateTo: '2026-10-20',
+    })
+    expect(doubtsOf(walk)).toMatchObject({
+      unanswered: [],
+      quiet: [
+        { from: '2026-10-01', to: '2026-10-11' },
+        { from: '2026-10-21', to: '2026-10-31' },
+      ],
+    })
+    expect(missing(asked, spansOfWalk(walk))).toEqual([
+      { from: '2026-10-01', to: '2026-10-11' },
+      { from: '2026-10-21', to: '2026-10-31' },
+    ])
+  })
+
+  it('are those of all pages together', () => {
+    const walk = walked(
+      {
+        transactions: [entry(1)],
+        transactionDateFrom: '2026-10-01',
+        transactionDateTo: '2026-10-15',
+        nextFlag: '1',
+        nextKeyword: '0'.repeat(23),
+      },
+      { transactions: [entry(31)], transactionDateFrom: '2026-10-16', transactionDateTo: '2026-10-31' },
+    )
+    expect(doubtsOf(walk)).toMatchObject({ unanswered: [], quiet: [] })
+  })
+
+  describe('without some between two of its pages', () => {
+    const period = (from: number, to: number) => ({
+      transactionDateFrom: entry(from).transactionDate,
+      transactionDateTo: entry(to).transactionDate,
+    })
+    const more = { nextFlag: '1', nextKeyword: '0'.repeat(23) } as const
+    const day = (date: number) => ({ from: entry(date).transactionDate, to: entry(date).transactionDate })
+    /** Page 1 is of the days 1 to 10, page 2 of 12 to 31; the days beside the gap have no entries. */
+    const bare = () =>
+      walked({ transactions: [entry(5)], ...period(1, 10), ...more }, { transactions: [entry(20)], ...period(12, 31) })
+
+    it('are told, and the days between do not count as read; all others do', () => {
+      expect(doubtsOf(bare())).toMatchObject({ unanswered: [day(11)], quiet: [] })
+      expect(missing(asked, spansOfWalk(bare()))).toEqual([day(11)])
+    })
+
+    it('are told whichever way the bank lists, and in whatever order the pages are of them', () => {
+      for (const pages of [
+        [period(12, 31), period(1, 10)],
+        [period(1, 5), period(12, 31), period(6, 10)],
+        [period(1, 10), period(8, 10), period(12, 20), period(15, 31)],
+      ]) {
+        const walk = walked(
+          ...pages.map((one) => ({ transactions: [entry(Number(one.transactionDateFrom.slice(8)) + 1)], ...one })),
+        )
+        expect(doubtsOf(walk).unanswered, JSON.stringify(pages)).toEqual([day(11)])
+        expect(missing(asked, spansOfWalk(walk))).toEqual([day(11)])
+      }
+    })
+
+    it('are told more quietly where both pages end with their entries there, and do not count as read either', () => {
+      const both = walked(
+        { transactions: [entry(1), entry(10)], ...period(1, 10), ...more },
+        { transactions: [entry(12), entry(31)], ...period(12, 31) },
+      )
+      expect(doubtsOf(both)).toMatchObject({ unanswered: [], quiet: [day(11)] })
+      expect(missing(asked, spansOfWalk(both))).toEqual([day(11)])
+      const one = walked(
+        { transactions: [entry(1), entry(10)], ...period(1, 10), ...more },
+        { transactions: [entry(13), entry(31)], ...period(12, 31) },
+      )
+      expect(doubtsOf(one)).toMatchObject({ unanswered: [day(11)], quiet: [] })
+    })
+
+    it('are told where the period was left to the bank', () => {
+      const walk = newWalk({})
+      for (const page of [
+        { transactions: [entry(1), entry(5)], ...period(1, 10), ...more },
+        { transactions: [entry(20), entry(31)], ...period(12, 31) },
+      ])
+        addPage(walk, 'transactions', page, clock)
+      walk.done = true
+      expect(doubtsOf(walk)).toMatchObject({ unanswered: [day(11)], quiet: [] })
+      expect(spansOfWalk(walk).map(({ openStart, openEnd, gap }) => [openStart, gap, openEnd])).toEqual([
+        [true, undefined, undefined],
+        [undefined, true, undefined],
+        [undefined, undefined, true],
+      ])
+    })
+
+    it('are those of its entries where a page between names none', () => {
+      const walk = walked(
+        { transactions: [entry(5)], ...period(1, 10), ...more },
+        { transactions: [entry(11), entry(14)], ...more },
+        { transactions: [entry(20)], ...period(16, 31) },
+      )
+      expect(doubtsOf(walk)).toMatchObject({ unanswered: [day(15)], quiet: [] })
+    })
+
+    it('are remembered when the inquiry goes on after a restart', () => {
+      const walk = newWalk(asked)
+      addPage(walk, 'transactions', { transactions: [entry(5)], ...period(1, 10), ...more }, clock)
+      const again = walkOf(structuredClone(openWindowOf(walk)), [walk.rows], [], false)
+      addPage(again, 'transactions', { transactions: [entry(20)], ...period(12, 31) }, clock)
+      again.done = true
+      expect(doubtsOf(again).unanswered).toEqual([day(11)])
+    })
+
+    it('are any days that no page is of, and no other ones', () => {
+      const pages = fc.array(fc.tuple(fc.integer({ min: 1, max: 31 }), fc.integer({ min: 0, max: 6 })), {
+        minLength: 1,
+        maxLength: 12,
+      })
+      fc.assert(
+        fc.property(pages, (periods) => {
+          const named = periods.map(([from, length]) => [from, Math.min(31, from + length)] as const)
+          const walk = walked(...named.map(([from, to]) => ({ transactions: [], ...period(from, to) })))
+          const without = Array.from({ length: 31 }, (_, at) => at + 1).filter(
+            (date) => !named.some(([from, to]) => from <= date && date <= to),
+          )
+          const told = doubtsOf(walk).unanswered
+          for (let date = 1; date <= 31; date++) {
+            const isTold = told.some(
+              ({ from, to }) => from <= entry(date).transactionDate && entry(date).transactionDate <= to,
+            )
+            expect(isTold, String(date)).toBe(without.includes(date))
+            expect(missing(day(date), spansOfWalk(walk)).length > 0).toBe(without.includes(date))
+          }
+        }),
+      )
+    })
+  })
+
+  it('are not missed where they had not come yet', () => {
+    const walk = newWalk({ from: '2026-11-01', to: '2026-11-30' })
+    addPage(
+      walk,
+      'transactions',
+      { transactions: [], transactionDateFrom: '2026-11-01', transactionDateTo: '2026-11-20' },
+      clock,
+    )
+    walk.done = true
+    expect(doubtsOf(walk)).toMatchObject({ unanswered: [], quiet: [] })
+  })
+
+  it('are none of those asked for: nothing counts as read', () => {
+    const walk = walked({ transactions: [], transactionDateFrom: '2025-01-01', transactionDateTo: '2025-01-31' })
+    expect(spansOfWalk(walk)).toEqual([])
+    expect(doubtsOf(walk).unanswered).toEqual([asked])
+  })
+})
+
+describe('the numbers a page names', () => {
+  const entries = [entry(1), entry(2), entry(3)]
+  const count = (page: StatementPage) => toldOf(NOTHING_TOLD, page, 1).misnumbered
+
+  it('fit when they are those of its first and last entry, in either order, or are not told', () => {
+    expect(count({ transactions: entries })).toBe(0)
+    expect(count({ transactions: entries, transactionIdFirst: '1', transactionIdLast: '3' })).toBe(0)
+    expect(count({ transactions: entries.toReversed(), transactionIdFirst: '1', transactionIdLast: '3' })).toBe(0)
+    expect(count({ transactions: [], number: 0 })).toBe(0)
+  })
+
+  it('make the statement doubtful when an entry at an end is missing', () => {
+    for (const named of [
+      { transactionIdFirst: '0' },
+      { transactionIdLast: '4' },
+      { transactionIdFirst: '1', transactionIdLast: '1' },
+    ])
+      expect(count({ transactions: entries, ...named }), JSON.stringify(named)).toBe(1)
+    expect(count({ transactions: [], transactionIdFirst: '1' })).toBe(1)
+    const walk = walked({ transactions: entries, transactionIdLast: '4' })
+    expect(missing(asked, spansOfWalk(walk))).toEqual([asked])
+  })
+})
+
+describe('an entry that cannot be read', () => {
+  const place = {
+    path: 'transactions[2].amount',
+    problem: 'missing',
+    transactionDate: '2026-10-03',
+    transactionId: '3',
+  }
+  const walk = walked(
+    { transactions: [entry(1)], nextFlag: '1', nextKeyword: '0'.repeat(23) },
+    { transactions: [entry(2)], unreadable: [place] },
+  )
+
+  it('is told with its page, also after a restart, and its days are asked for again', () => {
+    expect(doubtsOf(walk).unreadable).toEqual([{ page: 2, place }])
+    const again = walkOf(structuredClone(openWindowOf(walk)), [walk.rows], [], false)
+    expect(again.told.unreadable).toEqual([{ page: 2, place }])
+    expect(spansOfWalk(walk)).toMatchObject([{ doubtful: true, doubts: { unreadable: [{ page: 2 }] } }])
+    expect(missing(asked, spansOfWalk(walk))).toEqual([asked])
+  })
+
+  it('is counted and named in words, on paper no more than three', () => {
+    const notes = notesOf(doubtsOf(walk), { other: 0, equal: 0 })
+    const t = (key: string, named: Record<string, unknown> = {}) => `${key} ${JSON.stringify(named)}`
+    expect(noteLines(notes, t, () => true)).toMatchObject([
+      {
+        grave: true,
+        text: 'accounts.notes.full.unreadable {"count":"1"}',
+        places: [expect.stringContaining('"page":2,"entry":3,"date":"2026-10-03","number":"3"')],
+      },
+    ])
+    expect(noteLines(undefined, t, () => true)).toEqual([])
+    expect(notesOf(doubtsOf(walked({ transactions: [entry(1)] })), { other: 0, equal: 0 })).toBeUndefined()
+    const many = { ...notes!, unreadable: Array.from({ length: 9 }, (_, at) => ({ page: at, place })) }
+    expect(paperNotes(many, t, () => true)).toHaveLength(5)
+    expect(countPaperNotes(many)).toBe(5)
+  })
+})
+
+describe('many days that no page is of', () => {
+  it('are named up to the sixth, and the others counted', () => {
+    const days = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        from: entry(2 * at + 1).transactionDate,
+        to: entry(2 * at + 1).transactionDate,
+      }))
+    const t = (key: string, named: Record<string, unknown> = {}) => `${key} ${JSON.stringify(named)}`
+    const text = (count: number) =>
+      noteLines(notesOf({ ...doubtsOf(newWalk(asked)), quiet: days(count) }, { other: 0, equal: 0 }), t, () => true)[0]
+        ?.text ?? ''
+    expect(text(6)).toContain('2026-10-11')
+    expect(text(6)).not.toContain('more')
+    expect(text(9)).toContain('2026-10-11')
+    expect(text(9)).not.toContain('2026-10-13')
+    expect(text(9)).toMatch(/accounts\.notes\.more \S*count\S*3/)
+  })
+})
+
+describe('four fees of one day, number and amount over two pages', () => {
+  it('all stay in the walk, and that their number came again is told', () => {
+    const fee = (balance: number) => entry(5, { transactionId: '1', debitCreditTypeCode: '2', amount: 110, balance })
+    const walk = walked(
+      { transactions: [fee(1000), fee(890)], nextFlag: '1', nextKeyword: '0'.repeat(23) },
+      { transactions: [fee(780), fee(670)] },
+    )
+    expect(walk.rows.map(({ balance }) => balance)).toEqual([1000, 890, 780, 670])
+    expect(walk.repeated).toBe(0)
+    expect(notesOf(doubtsOf(walk), repeatedNumbers(walk.rows))).toMatchObject({ other: 3, equal: 0 })
+  })
+})
+
+describe('several inquiries that a bank answers with the same entries', () => {
+  const months = () => [newWalk({ from: '2026-09-01', to: '2026-09-30' }), newWalk(asked)]
+  const rows = [entry(5, { transactionDate: '2026-09-05' }), entry(5), entry(5), entry(6)]
+  const inquiryOf = (walks: Walk[]) => ({
+    period: {},
+    parts: [],
+    walks,
+    keptAt: '',
+    newestFirst: false,
+    accountInfo: undefined,
+  })
+
+  it('show every entry once for each time it is in the days that were asked for', () => {
+    const walks = months()
+    for (const walk of walks) addPage(walk, 'transactions', { transactions: rows }, clock)
+    expect(assembled(inquiryOf(walks), false)).toEqual(rows)
+  })
+
+  it('lose no entry of another day that only one of them has', () => {
+    const walks = months()
+    addPage(walks[0]!, 'transactions', { transactions: [rows[0]!, rows[1]!, entry(7)] }, clock)
+    addPage(walks[1]!, 'transactions', { transactions: [rows[1]!] }, clock)
+    expect(assembled(inquiryOf(walks), false)).toEqual([rows[0], entry(7), rows[1]])
+  })
+})

@@ -1,0 +1,122 @@
+import 'fake-indexeddb/auto'
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { reactive, watch } from 'vue'
+import type { CredentialStatus } from '#contract/ipc/index'
+import { forgetRemovedCompanies } from '../../../../src/renderer/app/forgetRemoved.ts'
+import { useCompanies } from '../../../../src/renderer/state/companies.ts'
+import { db } from '../../../../src/renderer/database/schema/db.ts'
+import { company } from '../features/balances/samples.ts'
+import { FULL_DISK, fullDisk } from '../fullDisk.ts'
+
+const preferences = reactive({
+  current: { companyId: null as string | null },
+  change: (part: { companyId: string }) => Promise.resolve(void Object.assign(preferences.current, part)),
+})
+vi.mock('../../../../src/renderer/preferences/index.ts', () => ({ usePreferences: () => preferences }))
+const forget = vi.fn()
+vi.mock('../../../../src/renderer/features/statements/fetch/useStatementStore.ts', () => ({
+  useStatementStore: () => ({ forget }),
+}))
+
+const answers = new Map<string, (input: { companyId: string }) => unknown>()
+const answer = (channel: string, input: unknown) => answers.get(channel)?.(input as { companyId: string })
+vi.mock('../../../../src/renderer/bridge/index.ts', async (original) => ({
+  ...(await original<object>()),
+  call: async (channel: string, input: unknown) => ({ ok: true, value: await answer(channel, input) }),
+  mustCall: (channel: string, input: unknown) => Promise.resolve(answer(channel, input)),
+}))
+
+const keys: Record<string, CredentialStatus['state']> = { a: 'stored', b: 'none' }
+
+beforeEach(() => {
+  setActivePinia(createPinia())
+  preferences.current = { companyId: null }
+  answers.set('companies.list', () => [company('a', []), company('b', [])])
+  answers.set('credentials.status', ({ companyId }) => ({ state: keys[companyId] }))
+  answers.set('practice.setup', () => company('a', []))
+})
+
+/** The key's state as a screen finds it that begins in the moment its company comes into sight. */
+function watched() {
+  const companies = useCompanies()
+  const seen: string[] = []
+  watch(
+    () => companies.current?.companyId,
+    (id) => seen.push(`${id ?? ''} ${companies.credential?.state ?? 'unknown'}`),
+    { flush: 'sync' },
+  )
+  return { companies, seen }
+}
+
+describe('a company comes into sight', () => {
+  it('with its key known, when it is the first one made', async () => {
+    const { companies, seen } = watched()
+    await companies.setUpPractice('練習用の会社')
+    expect(seen).toEqual(['a stored'])
+  })
+
+  it('with its own key and not that of the one before, when another is chosen', async () => {
+    const { companies, seen } = watched()
+    await companies.load()
+    await companies.choose('b')
+    await companies.choose('a')
+    expect(seen).toEqual(['a stored', 'b none', 'a stored'])
+  })
+
+  it('without its key known, when the system waits for a person: the key follows', async () => {
+    vi.useFakeTimers()
+    const prompt = Promise.withResolvers<CredentialStatus>()
+    answers.set('credentials.status', () => prompt.promise)
+    const companies = useCompanies()
+    await companies.loadList()
+    const first = companies.loadCredentialSoon()
+    await vi.advanceTimersByTimeAsync(1_000)
+    await first
+    expect([companies.current?.companyId, companies.credential]).toEqual(['a', undefined])
+    prompt.resolve({ state: 'stored' } as CredentialStatus)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(companies.credential?.state).toBe('stored')
+    vi.useRealTimers()
+  })
+
+  it('and of a removed one nothing speaks for the next', async () => {
+    const { companies } = watched()
+    await companies.load()
+    answers.set('companies.list', () => [])
+    await companies.load()
+    expect(companies.current).toBeUndefined()
+    expect(companies.credential).toBeUndefined()
+  })
+})
+
+it('a company whose statements cannot be erased stays, and the reason keeps its advice', async () => {
+  const removed = vi.fn()
+  answers.set('companies.remove', removed)
+  vi.spyOn(db, 'transaction').mockRejectedValue(fullDisk())
+  await expect(useCompanies().remove('a')).rejects.toMatchObject({ error: FULL_DISK })
+  expect(removed).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
+  await useCompanies().remove('a')
+  expect(removed).toHaveBeenCalledOnce()
+})
+
+it('what is in memory of the statements of a removed company is forgotten, and of no other', async () => {
+  answers.set('companies.remove', () => undefined)
+  forgetRemovedCompanies()
+  await useCompanies().choose('b')
+  expect(forget).not.toHaveBeenCalled()
+  await useCompanies().remove('a')
+  expect(forget.mock.calls).toEqual([[{ companyId: 'a' }]])
+})
+
+it('a list that says nothing new leaves what is shown of it alone; one that does is taken', async () => {
+  const companies = useCompanies()
+  await companies.load()
+  const before = companies.all
+  await companies.load()
+  expect(companies.all).toBe(before)
+  answers.set('companies.list', () => [{ ...company('a', []), name: 'another' }, company('b', [])])
+  await companies.load()
+  expect(companies.all.map(({ name }) => name)).toContain('another')
+})

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { useSingleRun } from '../../../../../src/renderer/ui/behaviour/useSingleRun.ts'
+
+it('does work once however often it is asked for meanwhile, also between creating something and leaving the screen', async () => {
+  const done: string[] = []
+  const { promise, resolve: leave } = Promise.withResolvers<undefined>()
+  const { run, running } = useSingleRun(async (name: string) => {
+    done.push(name)
+    await promise
+  })
+  const first = run('first')
+  await run('second')
+  expect(running.value).toBe(true)
+  leave(undefined)
+  await first
+  expect(done).toEqual(['first'])
+  void run('third')
+  expect(done).toEqual(['first', 'third'])
+})
+
+it('can be asked again after work that failed', async () => {
+  const { run, running } = useSingleRun(() => Promise.reject(new Error('disk full')))
+  await expect(run()).rejects.toThrow('disk full')
+  expect(running.value).toBe(false)
+})

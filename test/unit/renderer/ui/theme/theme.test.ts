@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { darkTheme } from '../../../../../src/renderer/ui/theme/naive.ts'
+
+const PLAIN = new Set(['ConfigProvider'])
+
+it('has a dark look for every component of naive-ui in use, and for no other', () => {
+  const used = globSync('src/renderer/**/*.{vue,ts}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/import \{([^}]*)\} from 'naive-ui'/g)].flatMap(([, names = '']) =>
+      [...names.matchAll(/(?<!type )\bN([A-Z]\w+)/g)].map(([, name = '']) => name),
+    ),
+  )
+  const themed = Object.keys(darkTheme).filter((name) => /^[A-Z]/.test(name))
+  expect(themed.sort()).toEqual([...new Set(used)].filter((name) => !PLAIN.has(name)).sort())
+})
