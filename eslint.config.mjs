@@ -1,7 +1,6 @@
 import comments from '@eslint-community/eslint-plugin-eslint-comments'
 import { defineConfig } from 'eslint/config'
 import boundaries from 'eslint-plugin-boundaries'
-import importX from 'eslint-plugin-import-x'
 import vue from 'eslint-plugin-vue'
 import tseslint from 'typescript-eslint'
 import desk from './scripts/lint/plugin.mjs'
@@ -201,20 +200,6 @@ export default defineConfig(
     },
   },
 
-  {
-    // A ring of files has no beginning to read it from. Rings of types and components: test/unit/structure.
-    name: 'desk/cycles',
-    files: product,
-    plugins: { 'import-x': importX },
-    settings: {
-      'import-x/resolver': {
-        typescript: { project: ['tsconfig.web.json', 'tsconfig.node.json'], noWarnOnMultipleProjects: true },
-      },
-      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
-      'import-x/extensions': ['.ts'],
-    },
-    rules: { 'import-x/no-cycle': 'error' },
-  },
   { name: 'desk/rooms', files: ['src/renderer/**/*.{ts,vue}'], plugins: { boundaries }, ...rooms },
 
   {

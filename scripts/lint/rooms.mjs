@@ -35,7 +35,7 @@ export const rooms = {
       { type: 'feature', pattern: 'src/renderer/features/*', capture: ['feature'] },
       ...['app', ...FLOORS].map((type) => ({ type, pattern: `src/renderer/${type}` })),
     ],
-    'import/resolver': { typescript: { project: ['tsconfig.web.json'] } },
+    'import/resolver': { node: { extensions: ['.ts', '.vue'] } },
   },
   rules: {
     'boundaries/dependencies': [
