@@ -1,5 +1,5 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
-import { readOnTheWay } from '../database/opened.ts'
+import { readOnTheWay } from '../database/lotPrefetch.ts'
 import HomeView from '../features/home/HomeView.vue'
 
 const lotEditor = () => import('../features/lots/LotEditorView.vue')

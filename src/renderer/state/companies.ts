@@ -4,7 +4,7 @@ import type { Company, CredentialStatus } from '#contract/ipc/index'
 import { call, mustCall } from '../bridge/index.ts'
 import { forgetDeposits } from '../database/repositories/deposits.ts'
 import { forgetStatements } from '../database/repositories/statements.ts'
-import { asCallError } from '../database/storageTrouble.ts'
+import { asCallError } from '../database/storageError.ts'
 import { usePreferences } from '../preferences/index.ts'
 
 /**

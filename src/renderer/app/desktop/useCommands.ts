@@ -9,7 +9,7 @@ import { createLot } from '../../database/repositories/lots.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useHelp } from '../../features/help/useHelp.ts'
 import { useLock } from '../../features/lock/store.ts'
-import { actOf, type ScreenAct } from '../../ui/commands/acts.ts'
+import { actOf, type ScreenAct } from '../../ui/commands/screenCommands.ts'
 import { canEditNatively, editNatively, focusedField, type NativeEdit } from './nativeEdit.ts'
 import { isScreen, SCREENS } from '../../ui/commands/titles.ts'
 

@@ -2,12 +2,12 @@ import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { inSlices, type Steps } from '../../ui/data-table/slices.ts'
 import type { Commands } from '../desktop/useCommands.ts'
 import type { Recent } from '../desktop/useRecent.ts'
-import { entryAt } from './keptEntries.ts'
+import { entryAt } from './entryIndex.ts'
 import { type Best, type LineHit, searchBlocks, searchList, wordsOf } from './search.ts'
 import { type Choice, type Group, MOST, type Section } from './types.ts'
-import { type CommandChoice, useChoices } from './useChoices.ts'
-import { type DataItem, useData } from './useData.ts'
-import type { BlockPlace } from './keptEntries.ts'
+import { type CommandChoice, useChoices } from './useCommandChoices.ts'
+import { type DataItem, useData } from './usePaletteData.ts'
+import type { BlockPlace } from './entryIndex.ts'
 
 interface Found {
   lists: readonly { group: Group; best: Best<DataItem> }[]

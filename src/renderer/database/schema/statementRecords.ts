@@ -3,7 +3,7 @@
 import type { EnvironmentName, StatementKind } from '#contract/ipc/index'
 import type { AccountInfo, PaymentArrival, Transaction } from '#contract/service/index'
 import type { Days, ReadSpan } from '#domain/coverage'
-import type { Doubts, Told } from './answeredStatements.ts'
+import type { Doubts, Told } from './answerCoverage.ts'
 
 /** An entry of either list; what the other list has is simply absent. */
 export type StatementRow = Transaction & Partial<PaymentArrival>

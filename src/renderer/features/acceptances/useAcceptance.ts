@@ -3,7 +3,7 @@ import type { AppError, Company } from '#contract/ipc/index'
 import { ref, shallowRef } from 'vue'
 import type { LookupRecord } from '../../database/schema/db.ts'
 import { lookupsOf, type Inquired } from '../../database/repositories/lookups.ts'
-import { storageError } from '../../database/storageTrouble.ts'
+import { storageError } from '../../database/storageError.ts'
 
 /** The number of an answer that is on no disk. */
 const UNKEPT = -1

@@ -3,9 +3,9 @@ import Dexie from 'dexie'
 import { ref, shallowRef } from 'vue'
 import { call, mustCall, on } from '../../bridge/index.ts'
 import { db } from '../../database/schema/db.ts'
-import { createSnapshotKeeper } from '../../database/snapshots/snapshotKeeper.ts'
+import { createSnapshotKeeper } from '../../database/snapshots/snapshotScheduler.ts'
 import { exportDrafts, TABLES } from '../../database/snapshots/snapshotText.ts'
-import { asCallError } from '../../database/storageTrouble.ts'
+import { asCallError } from '../../database/storageError.ts'
 
 const last = shallowRef<SnapshotInfo>()
 const failure = shallowRef<unknown>()

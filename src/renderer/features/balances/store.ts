@@ -4,7 +4,7 @@ import type { AppError, Company, CompanyAccount, EnvironmentName } from '#contra
 import { call } from '../../bridge/index.ts'
 import { allBalances, keepBalance } from '../../database/repositories/balances.ts'
 import type { BalanceRecord } from '../../database/schema/db.ts'
-import { storageError } from '../../database/storageTrouble.ts'
+import { storageError } from '../../database/storageError.ts'
 import { useCompanies } from '../../state/companies.ts'
 
 /**

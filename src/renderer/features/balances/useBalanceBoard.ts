@@ -13,8 +13,8 @@ import {
   type Shown,
 } from './rows.ts'
 import { groupNames, keepView, nameGroup, readView } from '../../database/repositories/balances.ts'
-import { painted } from '../../ui/behaviour/painted.ts'
-import { storageError } from '../../database/storageTrouble.ts'
+import { painted } from '../../ui/behaviour/nextPaint.ts'
+import { storageError } from '../../database/storageError.ts'
 import { useBalanceStore } from './store.ts'
 import { useCompanies } from '../../state/companies.ts'
 

@@ -25,7 +25,7 @@ import {
 } from '../../database/repositories/deposits.ts'
 import { depositsOf, matchSums } from './matchView.ts'
 import { writeMatchCsv } from './resultFile.ts'
-import { storageError } from '../../database/storageTrouble.ts'
+import { storageError } from '../../database/storageError.ts'
 
 type Shown = Pick<StatementState, 'rows' | 'phase' | 'period'>
 

@@ -15,7 +15,7 @@ import {
   type LookupHead,
 } from '../../database/repositories/lookups.ts'
 import { followRows, keyOf, overdueRows, type FollowRow } from './rows.ts'
-import { storageError } from '../../database/storageTrouble.ts'
+import { storageError } from '../../database/storageError.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useJournal } from '../../state/journal.ts'
 

@@ -5,7 +5,7 @@ import { computed, onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useAction } from '../../ui/form/useAction.ts'
 import { call, CallError, mustCall } from '../../bridge/index.ts'
-import { handed, takeHanded } from '../../ui/commands/handed.ts'
+import { handed, takeHanded } from '../../ui/commands/openedFiles.ts'
 import { writesEnded } from '../../database/autosave.ts'
 import { db } from '../../database/schema/db.ts'
 import { tellWindows } from '../../database/repositories/lotChannel.ts'
@@ -25,7 +25,7 @@ import {
 import { ChangedMeanwhile, copiesHere, finished, type Merged, mergeTables, sidesHere } from './merge.ts'
 import { addRows, emptyTables, RowRefused, type Tables } from './rows.ts'
 import { takeStatements } from './statements.ts'
-import { asCallError } from '../../database/storageTrouble.ts'
+import { asCallError } from '../../database/storageError.ts'
 import { useTransferReport } from './useTransferReport.ts'
 
 /** Tables that are read for the preview; kept statements come at the end, a part at a time. */

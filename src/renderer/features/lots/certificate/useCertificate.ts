@@ -5,7 +5,7 @@ import { certificatePaper } from './certificatePaper.ts'
 import { lotPaper, type LotSource } from '../print/lotPaper.ts'
 import { useJournal } from '../../../state/journal.ts'
 import { usePreferences } from '../../../preferences/index.ts'
-import { usePaperWork } from '../../../ui/print/usePaperWork.ts'
+import { usePaperWork } from '../../../ui/print/useDocumentOutput.ts'
 
 export type CertificateWork = 'pdf' | 'print'
 

@@ -23,7 +23,7 @@ import { accountOfHead } from '../parts/payingAccount.ts'
 import { previousDetails } from '../parts/previousMonth.ts'
 import { useFiledLots } from '../parts/useFiledLots.ts'
 import { useMonthContext } from '../parts/useMonthContext.ts'
-import { asCallError } from '../../../database/storageTrouble.ts'
+import { asCallError } from '../../../database/storageError.ts'
 
 /** What a person was warned of and files the lot beside all the same. */
 export interface Agreed {

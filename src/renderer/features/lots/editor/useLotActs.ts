@@ -1,4 +1,4 @@
-import { offerActs } from '../../../ui/commands/acts.ts'
+import { offerActs } from '../../../ui/commands/screenCommands.ts'
 import type { Command } from '../../../ui/keys/keymap.ts'
 import type { LotDraft } from './useLotDraft.ts'
 

@@ -9,7 +9,7 @@ import { isLoss } from './changes.ts'
 import { makeExport, type ExportFormat, type ExportLot, type ExportResult } from './lotExport.ts'
 import { exportFileName, extensionsOf } from './source.ts'
 import { exportOf } from '../../../ui/export/fileExport.ts'
-import { useKeptSettings } from '../../../state/useKeptSettings.ts'
+import { useKeptSettings } from '../../../state/useCompanySettings.ts'
 
 /** What is written out: a lot as it is at the moment the dialog opens. */
 export interface ExportSource {

@@ -1,8 +1,8 @@
 import { nextTick, ref, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import { offerActs } from '../../../ui/commands/acts.ts'
-import { handed } from '../../../ui/commands/handed.ts'
+import { offerActs } from '../../../ui/commands/screenCommands.ts'
+import { handed } from '../../../ui/commands/openedFiles.ts'
 import type { ImportOutcome } from './useLotImport.ts'
 
 /** What the import needs of the grid it was opened from. */

@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { lotPaper, type LotSource } from './lotPaper.ts'
 import { useJournal } from '../../../state/journal.ts'
 import { usePreferences } from '../../../preferences/index.ts'
-import { usePaperWork } from '../../../ui/print/usePaperWork.ts'
+import { usePaperWork } from '../../../ui/print/useDocumentOutput.ts'
 
 export type LotPrintWork = 'listPdf' | 'listPrint' | 'slipsPdf'
 

@@ -29,7 +29,7 @@ import {
   type StatementFormat,
 } from './statementExport.ts'
 import { fileNotes } from '../fetch/notes.ts'
-import { useKeptSettings } from '../../../state/useKeptSettings.ts'
+import { useKeptSettings } from '../../../state/useCompanySettings.ts'
 import type { Period, StatementRow } from '../fetch/useStatementState.ts'
 
 /** What is written out: a statement as it is at the moment the dialog opens. */

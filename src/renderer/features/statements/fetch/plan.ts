@@ -1,7 +1,7 @@
 // What an inquiry has to ask the bank for and what is kept already; and an inquiry as the last session left it.
 import { addDays } from '#domain/calendar'
 import { common, missing, monthWindows, without, type Days } from '#domain/coverage'
-import { joined, type Doubts } from '../../../database/schema/answeredStatements.ts'
+import { joined, type Doubts } from '../../../database/schema/answerCoverage.ts'
 import { pagesOf, rowsOf } from '../../../database/repositories/statements.ts'
 import type {
   KeptSpan,

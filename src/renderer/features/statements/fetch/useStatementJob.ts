@@ -12,7 +12,7 @@ import { notesOf } from './notes.ts'
 import type { StatementKey, StatementRecord } from '../../../database/schema/statementRecords.ts'
 import { runInquiry, type StatementDesk } from './run.ts'
 import type { Inquiry } from './walk.ts'
-import { storageError } from '../../../database/storageTrouble.ts'
+import { storageError } from '../../../database/storageError.ts'
 import { isPartial, shown, startedWith, type StatementRow, type StatementState } from './useStatementState.ts'
 import { useStatementStore } from './useStatementStore.ts'
 

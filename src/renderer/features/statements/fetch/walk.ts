@@ -14,7 +14,7 @@ import {
   toldOf,
   type Doubts,
   type Told,
-} from '../../../database/schema/answeredStatements.ts'
+} from '../../../database/schema/answerCoverage.ts'
 import type { KeptSpan, OpenWindow, Period, StatementRow } from '../../../database/schema/statementRecords.ts'
 
 /** Entries of days that need not be asked for. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drain } from '../../../../../src/renderer/ui/data-table/slices.ts'
-import { lineOf, linesOf } from '../../../../../src/renderer/app/palette/keptEntries.ts'
+import { lineOf, linesOf } from '../../../../../src/renderer/app/palette/entryIndex.ts'
 import { KEYWORDS } from '../../../../../src/renderer/app/palette/keywords.ts'
 import {
   blockOf,

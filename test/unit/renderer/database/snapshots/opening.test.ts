@@ -7,7 +7,7 @@ import {
   createSnapshotKeeper,
   INTERVAL_MS,
   LEAST_MS,
-} from '../../../../../src/renderer/database/snapshots/snapshotKeeper.ts'
+} from '../../../../../src/renderer/database/snapshots/snapshotScheduler.ts'
 import { readDrafts } from '../../../../../src/renderer/database/snapshots/snapshots.ts'
 
 const NOW = new DeskDatabase('version').verno

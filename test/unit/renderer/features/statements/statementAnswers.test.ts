@@ -4,7 +4,7 @@ import type { StatementPage } from '#contract/ipc/index'
 import type { Transaction } from '#contract/service/index'
 import { missing } from '#domain/coverage'
 import { repeatedNumbers } from '#domain/statements'
-import { NOTHING_TOLD, toldOf } from '../../../../../src/renderer/database/schema/answeredStatements.ts'
+import { NOTHING_TOLD, toldOf } from '../../../../../src/renderer/database/schema/answerCoverage.ts'
 import {
   countPaperNotes,
   noteLines,

@@ -1,5 +1,5 @@
 import { computed, onBeforeUnmount, onMounted, ref } from 'vue'
-import { painted } from './painted.ts'
+import { painted } from './nextPaint.ts'
 
 /** How large (px) the last table of each kind was: the next one begins with what fitted into it. */
 const sizes = new Map<string, { width: number; height: number }>()

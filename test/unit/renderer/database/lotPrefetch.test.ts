@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyDetail, type LotHead } from '#domain/lot'
 import { db } from '../../../../src/renderer/database/schema/db.ts'
 import { createLot, saveLot } from '../../../../src/renderer/database/repositories/lots.ts'
-import { openedLot, readOnTheWay } from '../../../../src/renderer/database/opened.ts'
+import { openedLot, readOnTheWay } from '../../../../src/renderer/database/lotPrefetch.ts'
 
 const head: LotHead = {
   localTaxPaymentDataName: '',

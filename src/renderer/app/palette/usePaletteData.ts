@@ -8,7 +8,7 @@ import { db, type LotRecord, type PayeeRow } from '../../database/schema/db.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useJournal } from '../../state/journal.ts'
 import type { StatementRow } from '../../database/schema/statementRecords.ts'
-import { type BlockPlace, keptBlocks } from './keptEntries.ts'
+import { type BlockPlace, keptBlocks } from './entryIndex.ts'
 import { type Block, type Findable, fold } from './search.ts'
 import type { Choice } from './types.ts'
 

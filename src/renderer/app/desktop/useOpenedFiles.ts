@@ -6,9 +6,9 @@ import { LOT_EXTENSIONS, MAX_FILE_BYTES, TRANSFER_EXTENSION } from '#contract/ip
 import { call, on } from '../../bridge/index.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useLock } from '../../features/lock/store.ts'
-import { actOf } from '../../ui/commands/acts.ts'
-import { kindOfDrop } from './dropped.ts'
-import { ended, type GivenFile, handed, type GivenTransfer } from '../../ui/commands/handed.ts'
+import { actOf } from '../../ui/commands/screenCommands.ts'
+import { kindOfDrop } from './fileKind.ts'
+import { ended, type GivenFile, handed, type GivenTransfer } from '../../ui/commands/openedFiles.ts'
 
 const MEGABYTE = 1024 * 1024
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true

@@ -1,8 +1,8 @@
 import type { ListPaper } from '#contract/ipc/index'
 import { today } from '../text/clock.ts'
-import { offerActs } from '../commands/acts.ts'
+import { offerActs } from '../commands/screenCommands.ts'
 import { usePreferences } from '../../preferences/index.ts'
-import { usePaperWork } from './usePaperWork.ts'
+import { usePaperWork } from './useDocumentOutput.ts'
 
 export type ListContent = Omit<ListPaper, 'kind' | 'locale' | 'printedAt'>
 
