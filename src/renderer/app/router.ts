@@ -1,12 +1,12 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
-import { readOnTheWay } from '../database/lotPrefetch.ts'
+import { prefetchLot } from '../database/lotPrefetch.ts'
 import HomeView from '../features/home/HomeView.vue'
 
 const lotEditor = () => import('../features/lots/LotEditorView.vue')
 
 /** A lot and, the first time, its screen are read side by side. */
 async function readWithScreen(lotId: string): Promise<void> {
-  await Promise.all([readOnTheWay(lotId), lotEditor()])
+  await Promise.all([prefetchLot(lotId), lotEditor()])
 }
 
 /**

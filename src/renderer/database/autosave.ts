@@ -12,14 +12,14 @@ const DELAY_MS = 120
 /** Wait before a failed write is tried again by itself: the disk may have room by then. */
 const RETRY_MS = 5_000
 
-const underWay = new Set<Promise<void>>()
+const runningWrites = new Set<Promise<void>>()
 
 /**
  * Resolves when every write begun so far has ended. Who reads lots waits for it, or would show what an editor has just
  * changed.
  */
 export async function writesEnded(): Promise<void> {
-  await Promise.all(underWay)
+  await Promise.all(runningWrites)
 }
 
 /** Drafts whose last write failed, each by an object of its own. */
@@ -46,7 +46,7 @@ export async function draftsSaved(): Promise<boolean> {
  * What autosave does when another window has changed the lot: it writes nothing there, but puts what is here aside,
  * with the rows not yet saved.
  */
-export type PutAside = (unsaved: ReadonlyMap<string, DraftRow>) => Promise<void>
+export type SaveCopy = (unsaved: ReadonlyMap<string, DraftRow>) => Promise<void>
 
 /** The lot on disk is another window's: since when (ISO instant), or deleted when undefined. */
 export interface Conflict {
@@ -54,7 +54,7 @@ export interface Conflict {
 }
 
 /** Runs something after a while, once: starting what has been started already leaves it as it is. */
-function createWait(run: () => void) {
+function createRetryTimer(run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     start(ms: number): void {
@@ -74,11 +74,11 @@ function createWait(run: () => void) {
  */
 export function createAutosave(
   lotId: string,
-  putAside: PutAside = () => Promise.resolve(),
+  saveCopy: SaveCopy = () => Promise.resolve(),
   saved: () => void = () => undefined,
 ) {
   const unsaved = createUnsaved()
-  const wait = createWait(() => void flush())
+  const wait = createRetryTimer(() => void flush())
   let writing: Promise<void> = Promise.resolve()
   const savedAt = ref<string>()
   const dirty = ref(false)
@@ -95,7 +95,7 @@ export function createAutosave(
   }
 
   /** Makes of what notes a change what also sees to it that it is written. */
-  const soon =
+  const thenWrite =
     <T>(note: (change: T) => void) =>
     (change: T): void => {
       note(change)
@@ -123,7 +123,7 @@ export function createAutosave(
   }
 
   async function write(): Promise<void> {
-    if (dirty.value) await attempt((taken) => (conflict.value ? aside(taken) : save(taken)))
+    if (dirty.value) await attempt((taken) => (conflict.value ? saveAside(taken) : save(taken)))
   }
 
   async function save(taken: Taken): Promise<void> {
@@ -135,13 +135,13 @@ export function createAutosave(
     } catch (error) {
       if (!(error instanceof LotChanged)) throw error
       conflict.value = { at: error.record?.updatedAt }
-      await aside(taken)
+      await saveAside(taken)
     }
   }
 
-  async function aside(taken: Taken): Promise<void> {
+  async function saveAside(taken: Taken): Promise<void> {
     unsaved.restore(taken)
-    await putAside(unsaved.rows())
+    await saveCopy(unsaved.rows())
   }
 
   /** Begins anew from a revision that is on disk: nothing waits any more, and no other window is in the way. */
@@ -172,8 +172,8 @@ export function createAutosave(
   function flush(): Promise<void> {
     wait.stop()
     const current = (writing = writing.then(write))
-    underWay.add(current)
-    void current.finally(() => underWay.delete(current))
+    runningWrites.add(current)
+    void current.finally(() => runningWrites.delete(current))
     return current
   }
 
@@ -186,10 +186,10 @@ export function createAutosave(
     failure,
     conflict,
     revision: () => revision,
-    row: soon(unsaved.row),
-    remove: soon(unsaved.remove),
-    reorder: soon(unsaved.reorder),
-    head: soon(unsaved.head),
+    row: thenWrite(unsaved.row),
+    remove: thenWrite(unsaved.remove),
+    reorder: thenWrite(unsaved.reorder),
+    head: thenWrite(unsaved.head),
     /**
      * A step of the history, or undefined for one that goes. It is written with the change it belongs to and starts no
      * write of its own.

@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import type { DeskDatabase } from './schema/db.ts'
+import type { AppDatabase } from './schema/db.ts'
 import { exportDrafts } from './snapshots/snapshotText.ts'
 
 /** Longest wait for the database; past it something is wrong that only a person can decide about. */
@@ -10,7 +10,7 @@ const WAIT_MS = 20_000
  * newer version of the app has written them. `broken`: they cannot be read, `reason` is the name of the browser's
  * error. `notSaved`: the snapshot before their upgrade could not be saved, so they were left as they are.
  */
-export type Opening =
+export type OpeningResult =
   | { state: 'ready'; empty: boolean }
   | { state: 'newer'; installed: number; known: number }
   | { state: 'broken'; reason: string }
@@ -28,7 +28,7 @@ export interface OpeningDeps {
  * Opens the drafts before anything else reads them. A database of a newer version is not touched at all (Dexie would
  * open it). One of an older version is first read as it is and saved as a snapshot.
  */
-export async function openDrafts(database: DeskDatabase, deps: OpeningDeps): Promise<Opening> {
+export async function openDrafts(database: AppDatabase, deps: OpeningDeps): Promise<OpeningResult> {
   try {
     return await inTime(open(database, deps), deps.waitMs ?? WAIT_MS)
   } catch (failure) {
@@ -37,7 +37,7 @@ export async function openDrafts(database: DeskDatabase, deps: OpeningDeps): Pro
   }
 }
 
-async function open(database: DeskDatabase, { save, withoutSnapshot }: OpeningDeps): Promise<Opening> {
+async function open(database: AppDatabase, { save, withoutSnapshot }: OpeningDeps): Promise<OpeningResult> {
   const installed = await installedVersion(database.name)
   const known = database.verno
   if (installed !== undefined && installed > known) return { state: 'newer', installed, known }
@@ -77,7 +77,7 @@ async function exportAsItIs(name: string): Promise<string> {
  * Takes away a database that cannot be used and opens an empty one. For a restore only, once the snapshot has been read
  * and checked.
  */
-export async function replaceDatabase(database: DeskDatabase, waitMs = WAIT_MS): Promise<void> {
+export async function replaceDatabase(database: AppDatabase, waitMs = WAIT_MS): Promise<void> {
   await inTime(
     database.delete({ disableAutoOpen: false }).then(() => database.open()),
     waitMs,

@@ -26,11 +26,11 @@ export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = ()
   let future: Step[] = []
   let first = 0
   /** What was asked for while the steps from the disk are still to come, in order. */
-  let held: (() => void)[] | undefined
+  let waiting: (() => void)[] | undefined
 
   function push(step: Step): void {
-    if (held)
-      return void held.push(() => {
+    if (waiting)
+      return void waiting.push(() => {
         push(step)
       })
     for (let gone = 0; gone < future.length; gone++) keep(first + past.length + gone, undefined)
@@ -84,8 +84,8 @@ export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = ()
      * undefined when it does not fit.
      */
     undo(apply: (step: Step) => Step | undefined): void {
-      if (held)
-        return void held.push(() => {
+      if (waiting)
+        return void waiting.push(() => {
           this.undo(apply)
         })
       const reverse = take(past, apply)
@@ -94,8 +94,8 @@ export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = ()
       keep(first + past.length, { ...reverse, n: first + past.length, redo: true })
     },
     redo(apply: (step: Step) => Step | undefined): void {
-      if (held)
-        return void held.push(() => {
+      if (waiting)
+        return void waiting.push(() => {
           this.redo(apply)
         })
       const reverse = take(future, apply)
@@ -105,17 +105,17 @@ export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = ()
     },
     /** Holds back everything until `load`: the steps before it are still being read. */
     hold(): void {
-      held ??= []
+      waiting ??= []
     },
     /**
      * Takes over the steps of a lot that was opened, in ascending order. A line with gaps, or one that leads both ways,
      * is forgotten.
      */
     load(stored: readonly StoredStep[]): void {
-      const waiting = held ?? []
-      held = undefined
+      const queue = waiting ?? []
+      waiting = undefined
       takeOver(stored)
-      for (const act of waiting) act()
+      for (const run of queue) run()
     },
     /** All steps as they are stored, in ascending order. */
     stored: (): StoredStep[] => [

@@ -22,7 +22,7 @@ export const useJournal = defineStore('journal', () => {
   const entries = shallowRef<JournalEntry[]>([])
   /** Whether every line of it could be proven; nothing is filed while that is open. */
   const status = shallowRef<JournalStatus>()
-  const told = shallowRef<ReadonlyMap<string, ApplicationOutcome>>(new Map())
+  const unreadOutcomes = shallowRef<ReadonlyMap<string, ApplicationOutcome>>(new Map())
   /** The lots whose filing waits for another lot's to end. */
   const waiting = shallowRef<readonly string[]>([])
   const damaged = computed(() => (status.value?.problems.length ?? 0) > 0)
@@ -38,23 +38,25 @@ export const useJournal = defineStore('journal', () => {
   )
 
   async function load(): Promise<void> {
-    const before = told.value
+    const before = unreadOutcomes.value
     const [list, chain] = await Promise.all([mustCall('journal.list', {}), mustCall('journal.status')])
     entries.value = list
     status.value = chain
-    told.value = new Map([...told.value].filter(([lotId, outcome]) => before.get(lotId) !== outcome))
+    unreadOutcomes.value = new Map(
+      [...unreadOutcomes.value].filter(([lotId, outcome]) => before.get(lotId) !== outcome),
+    )
   }
   const entryOf = (lotId: string) => latestOfLot.value.get(lotId)
 
   /** Keeps what main answered to a filing of this window until the journal has been read again. */
-  function tell(lotId: string, outcome: ApplicationOutcome | undefined): void {
-    const next = new Map(told.value)
+  function noteOutcome(lotId: string, outcome: ApplicationOutcome | undefined): void {
+    const next = new Map(unreadOutcomes.value)
     if (outcome) next.set(lotId, outcome)
     else next.delete(lotId)
-    told.value = next
+    unreadOutcomes.value = next
   }
   /** The outcome of a filing that the journal has not been read for since; usually there is none. */
-  const unreadOutcomeOf = (lotId: string): ApplicationOutcome | undefined => told.value.get(lotId)
+  const unreadOutcomeOf = (lotId: string): ApplicationOutcome | undefined => unreadOutcomes.value.get(lotId)
 
   /** Of a lot its latest entry; of an answer of the bank the entry that received its number. */
   function entryOfSource(
@@ -79,5 +81,5 @@ export const useJournal = defineStore('journal', () => {
     waiting.value = lotIds
   })
 
-  return { entries, status, waiting, damaged, load, tell, unreadOutcomeOf, entryOf, entryOfSource, stateOf }
+  return { entries, status, waiting, damaged, load, noteOutcome, unreadOutcomeOf, entryOf, entryOfSource, stateOf }
 })

@@ -4,7 +4,7 @@ import { useAction } from '../ui/form/useAction.ts'
 import { useCompanies } from './companies.ts'
 
 /** How settings of one kind lie in a company, and what of them is right: undefined for what is half typed. */
-export interface KeptPart<T extends object> {
+export interface SettingsPart<T extends object> {
   read: (company: Company) => T
   write: (company: Company, settings: T) => Company
   valid: (typed: T) => T | undefined
@@ -15,13 +15,13 @@ export interface KeptPart<T extends object> {
  * `take` gives what the dialog begins with: what is still on its way when it opens again, for the company's own are
  * older then, and would be kept over what was typed. `error` is why the last try failed.
  */
-export function useKeptSettings<T extends object>({ read, write, valid }: KeptPart<T>) {
+export function useCompanySettings<T extends object>({ read, write, valid }: SettingsPart<T>) {
   const companies = useCompanies()
   const keeping = useAction()
   /** By company, what was typed and is not with it yet. */
-  const underWay = new Map<string, T>()
+  const unsaved = new Map<string, T>()
 
-  const take = (company: Company): T => underWay.get(company.companyId) ?? read(company)
+  const take = (company: Company): T => unsaved.get(company.companyId) ?? read(company)
 
   /** Saves one company's; false when that failed, or another is being saved, which then sees to this one too. */
   async function saveOne(companyId: string, wanted: T): Promise<boolean> {
@@ -33,15 +33,15 @@ export function useKeptSettings<T extends object>({ read, write, valid }: KeptPa
     )
       return false
     // What was typed meanwhile is saved next.
-    if (underWay.get(companyId) === wanted) underWay.delete(companyId)
+    if (unsaved.get(companyId) === wanted) unsaved.delete(companyId)
     return true
   }
 
   async function keep(companyId: string, typed: T): Promise<void> {
     const wanted = valid(typed)
     if (!wanted) return
-    underWay.set(companyId, wanted)
-    for (let next = [...underWay][0]; next; next = [...underWay][0]) if (!(await saveOne(...next))) return
+    unsaved.set(companyId, wanted)
+    for (let next = [...unsaved][0]; next; next = [...unsaved][0]) if (!(await saveOne(...next))) return
   }
 
   return { take, keep, error: keeping.error }

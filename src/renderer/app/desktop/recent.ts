@@ -12,7 +12,7 @@ export interface RecentItem {
 
 const SCREEN = 'recent'
 /** So many of each environment. */
-const MOST = 10
+const MAX_PER_ENVIRONMENT = 10
 
 export const recentKeyOf = (item: Pick<RecentItem, 'companyId' | 'id'> & { kind: 'lot' | 'account' }): string =>
   item.kind === 'lot' ? `lot:${item.id}` : `account:${item.companyId}:${item.id}`
@@ -22,7 +22,8 @@ export function withRecent(list: readonly RecentItem[], item: RecentItem): Recen
   const rest = list.filter(({ key, environment }) => key !== item.key || environment !== item.environment)
   const kept = [item, ...rest]
   return kept.filter(
-    (one, at) => kept.slice(0, at).filter(({ environment }) => environment === one.environment).length < MOST,
+    (one, at) =>
+      kept.slice(0, at).filter(({ environment }) => environment === one.environment).length < MAX_PER_ENVIRONMENT,
   )
 }
 

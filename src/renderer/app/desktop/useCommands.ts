@@ -9,14 +9,14 @@ import { createLot } from '../../database/repositories/lots.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useHelp } from '../../features/help/useHelp.ts'
 import { useLock } from '../../features/lock/store.ts'
-import { actOf, type ScreenAct } from '../../ui/commands/screenCommands.ts'
+import { offeredCommand, type ScreenCommand } from '../../ui/commands/screenCommands.ts'
 import { canEditNatively, editNatively, focusedField, type NativeEdit } from './nativeEdit.ts'
 import { isScreen, SCREENS } from '../../ui/commands/titles.ts'
 
 const isEdit = (command: MenuCommand): command is NativeEdit =>
   command === 'undo' || command === 'redo' || command === 'selectAll'
 /** Whether there is a screen to go back to, and one to go forward to. */
-function readWays(): { back: boolean; forward: boolean } {
+function readHistory(): { back: boolean; forward: boolean } {
   const { back, forward } = window.history.state as { back?: unknown; forward?: unknown }
   return { back: back != null, forward: forward != null }
 }
@@ -37,9 +37,9 @@ export function useCommands() {
    * Whether the page's history leads back and forward. The browser tells nobody when that changes: it is read after
    * each way through the app.
    */
-  const ways = shallowRef(readWays())
+  const historyState = shallowRef(readHistory())
   router.afterEach(() => {
-    ways.value = readWays()
+    historyState.value = readHistory()
   })
 
   const { run: newLot } = useSingleRun(async () => {
@@ -49,12 +49,12 @@ export function useCommands() {
 
   /** Where nothing can be imported into, new lots are made. */
   async function importFile(): Promise<void> {
-    if (!actOf('import')) await router.push('/lots')
+    if (!offeredCommand('import')) await router.push('/lots')
     const stop = watch(
-      () => actOf('import'),
-      (act) => {
-        if (!act) return
-        act.run()
+      () => offeredCommand('import'),
+      (offered) => {
+        if (!offered) return
+        offered.run()
         void nextTick(() => {
           stop()
         })
@@ -66,7 +66,7 @@ export function useCommands() {
   /** Whether it can be done now. */
   function can(command: MenuCommand, modal = modalOpen()): boolean {
     // Read first: on another screen all that follows may be otherwise.
-    const { back, forward } = ways.value
+    const { back, forward } = historyState.value
     if (lock.status?.locked !== false) return false
     if (isEdit(command) && focusedField()) return canEditNatively(command)
     if (modal) return false
@@ -74,7 +74,7 @@ export function useCommands() {
     if (isScreen(command) || command === 'palette' || command === 'keys' || command === 'help') return true
     if (command === 'back' || command === 'forward') return command === 'back' ? back : forward
     if (command === 'newLot' || command === 'import') return companies.current !== undefined
-    return actOf(command) !== undefined
+    return offeredCommand(command) !== undefined
   }
 
   const own: Partial<Record<MenuCommand, () => unknown>> = {
@@ -84,7 +84,7 @@ export function useCommands() {
     newLot,
     import: importFile,
     help: () => panel.open(),
-    keys: () => (actOf('keys') ?? { run: () => (help.value = true) }).run(),
+    keys: () => (offeredCommand('keys') ?? { run: () => (help.value = true) }).run(),
   }
 
   /** Does a command if it can be done now; gives whether it was. */
@@ -93,7 +93,7 @@ export function useCommands() {
     if (isScreen(command)) void router.push(SCREENS[command])
     else if (isEdit(command) && focusedField()) editNatively(command)
     else if (own[command]) own[command]()
-    else actOf(command as ScreenAct)?.run()
+    else offeredCommand(command as ScreenCommand)?.run()
     return true
   }
 

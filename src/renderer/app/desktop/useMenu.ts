@@ -2,7 +2,7 @@ import { effect, onMounted, onScopeDispose, stop } from 'vue'
 import { commandIn } from '../../ui/keys/keymap.ts'
 import { call, on } from '../../bridge/index.ts'
 import { guardComposition } from '../../ui/form/useCompositionGuard.ts'
-import { takeHeldKeys } from './queuedKeys.ts'
+import { takeQueuedKeys } from './queuedKeys.ts'
 import { APP_KEYMAP } from '../../ui/commands/keymap.ts'
 import type { Commands } from './useCommands.ts'
 import type { Recent } from './useRecent.ts'
@@ -16,41 +16,41 @@ const MAC = navigator.userAgent.includes('Macintosh')
  * for.
  */
 export function useMenu(commands: Commands, recent: Recent): void {
-  let [told, timer] = ['', undefined as ReturnType<typeof setTimeout> | undefined]
+  let [sent, timer] = ['', undefined as ReturnType<typeof setTimeout> | undefined]
   // Worked out when it is told, not at each change of what it reads: a screen that opens changes much of it.
   const state = effect(
     () => ({
       enabled: commands.enabled(),
       recent: recent.shown.value.map(({ key, title }) => ({ key, label: title.slice(0, 120) })),
     }),
-    { scheduler: later },
+    { scheduler: sendSoon },
   )
 
-  function tell(): void {
+  function send(): void {
     const now = state()
     const text = JSON.stringify(now)
-    if (text === told) return
-    told = text
+    if (text === sent) return
+    sent = text
     void call('menu.state', now)
   }
-  function later(): void {
+  function sendSoon(): void {
     clearTimeout(timer)
-    timer = setTimeout(tell, REST_MS)
+    timer = setTimeout(send, REST_MS)
   }
 
   const onKey = guardComposition((event) => {
     if (event.defaultPrevented) return
-    const command = commandIn(APP_KEYMAP, event, false) ?? wayOf(event)
+    const command = commandIn(APP_KEYMAP, event, false) ?? historyCommandOf(event)
     if (command && commands.run(command)) event.preventDefault()
   })
   const watched = ['focusin', 'focusout', 'input'] as const
 
-  later()
+  sendSoon()
   // What these change is not reactive. It is looked at once the keys rest, never while one of them waits to be painted.
-  for (const name of watched) document.addEventListener(name, later)
+  for (const name of watched) document.addEventListener(name, sendSoon)
   window.addEventListener('keydown', onKey)
   onMounted(() => {
-    for (const command of takeHeldKeys()) commands.run(command)
+    for (const command of takeQueuedKeys()) commands.run(command)
   })
   const off = [
     on('menu.command', ({ command }) => void commands.run(command)),
@@ -59,14 +59,14 @@ export function useMenu(commands: Commands, recent: Recent): void {
   onScopeDispose(() => {
     clearTimeout(timer)
     stop(state)
-    for (const name of watched) document.removeEventListener(name, later)
+    for (const name of watched) document.removeEventListener(name, sendSoon)
     window.removeEventListener('keydown', onKey)
     for (const stop of off) stop()
   })
 }
 
 /** Back and forward as each system has them. */
-function wayOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'back' | 'forward' | undefined {
+function historyCommandOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'back' | 'forward' | undefined {
   if (shiftKey || ctrlKey || altKey === MAC || metaKey !== MAC) return undefined
   if (key === (MAC ? '[' : 'ArrowLeft')) return 'back'
   return key === (MAC ? ']' : 'ArrowRight') ? 'forward' : undefined

@@ -6,9 +6,9 @@ import { LOT_EXTENSIONS, MAX_FILE_BYTES, TRANSFER_EXTENSION } from '#contract/ip
 import { call, on } from '../../bridge/index.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useLock } from '../../features/lock/store.ts'
-import { actOf } from '../../ui/commands/screenCommands.ts'
-import { kindOfDrop } from './fileKind.ts'
-import { ended, type GivenFile, handed, type GivenTransfer } from '../../ui/commands/openedFiles.ts'
+import { offeredCommand } from '../../ui/commands/screenCommands.ts'
+import { fileKind } from './fileKind.ts'
+import { importsEnded, type OpenedFile, openedFiles, type OpenedTransfer } from '../../ui/commands/openedFiles.ts'
 
 const MEGABYTE = 1024 * 1024
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
@@ -19,7 +19,7 @@ const intoField = ({ target }: Event): boolean =>
  * Files that come to the window: dropped on it, or given to the app from outside. Both go the way of a chosen one;
  * anything else is refused with a sentence.
  */
-export function useGivenFiles() {
+export function useOpenedFiles() {
   const { t } = useI18n()
   const router = useRouter()
   const companies = useCompanies()
@@ -36,19 +36,19 @@ export function useGivenFiles() {
     error.value = undefined
   }
 
-  async function giveLot(file: GivenFile): Promise<void> {
+  async function giveLot(file: OpenedFile): Promise<void> {
     if (!companies.current) return say('noCompany', { name: file.name })
-    handed.lot.value = file
-    if (!actOf('import')) await router.push('/lots')
+    openedFiles.lot.value = file
+    if (!offeredCommand('import')) await router.push('/lots')
   }
-  async function giveTransfer(transfer: GivenTransfer): Promise<void> {
-    handed.transfer.value = transfer
+  async function giveTransfer(transfer: OpenedTransfer): Promise<void> {
+    openedFiles.transfer.value = transfer
     await router.push({ path: '/settings/transfer', query: { mode: 'import' } })
   }
 
   async function readDropped(file: File): Promise<void> {
     const { name, size } = file
-    const kind = kindOfDrop(name)
+    const kind = fileKind(name)
     if (!kind)
       return say('other', {
         name,
@@ -110,7 +110,7 @@ export function useGivenFiles() {
   for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener)
   const off = on('files.offered', () => void takeOffered())
   onMounted(() => nextTick(takeOffered))
-  watch(ended, () => void takeOffered())
+  watch(importsEnded, () => void takeOffered())
   onScopeDispose(() => {
     for (const [name, listener] of Object.entries(listeners))
       window.removeEventListener(name, listener as EventListener)

@@ -14,15 +14,15 @@ const seen = new WeakSet()
 /** Makes the notice, an app of its own; not loaded before there is something to say. */
 export type MakeNotice = () => Promise<App>
 
-let retelling = false
+let reporting = false
 /**
  * Puts an error on the page's console, where the browser itself puts those it hears of. Whoever listens on the window
  * hears it as well, but for `watchUncaught`.
  */
 function toConsole(thrown: unknown): void {
-  retelling = true
+  reporting = true
   window.reportError(thrown)
-  retelling = false
+  reporting = false
 }
 
 /**
@@ -88,7 +88,7 @@ export function watchUncaught(app: App, router: Router, makeNotice: MakeNotice):
     take('router', thrown, makeNotice)
   })
   window.addEventListener('error', (event) => {
-    if (!retelling && !isRemark(event)) take('script', event.error, makeNotice)
+    if (!reporting && !isRemark(event)) take('script', event.error, makeNotice)
   })
   window.addEventListener('unhandledrejection', (event) => {
     take('promise', event.reason, makeNotice)

@@ -24,7 +24,7 @@ const AT_ONCE = 3
 const known = new Map<string, Block<BlockPlace>>()
 
 /** A line for an entry: its day, then all that the bank wrote of it, and its amount. */
-export const lineOf = ({
+export const indexLine = ({
   transactionDate,
   transactionType,
   remarks,
@@ -42,14 +42,14 @@ export const lineOf = ({
  * Entries of a chunk that a span of days still counts; the others are lines without text, so that a line's number is
  * the entry's.
  */
-export const linesOf = (span: KeptSpan, { entries }: Pick<StatementChunk, 'entries'>): string[] =>
-  entries.map((entry) => (includes(span, dayOf(entry, span.askedFrom, span.askedTo)) ? lineOf(entry) : ''))
+export const indexLines = (span: KeptSpan, { entries }: Pick<StatementChunk, 'entries'>): string[] =>
+  entries.map((entry) => (includes(span, dayOf(entry, span.askedFrom, span.askedTo)) ? indexLine(entry) : ''))
 
 /**
  * Reads what is kept of the statements that are wanted, a few chunks at a time with a pause between them. `stopped`
  * ends it early; then undefined.
  */
-export async function keptBlocks(
+export async function indexedBlocks(
   wanted: (statement: StatementRecord) => boolean,
   pause: () => Promise<void>,
   stopped: () => boolean,
@@ -90,7 +90,7 @@ async function blocksAt(
         key: [sourceId, n],
       },
     ] of missing.entries())
-      known.set(name, blockOf({ statement, sourceId, n }, linesOf(span, chunks[at] ?? { entries: [] })))
+      known.set(name, blockOf({ statement, sourceId, n }, indexLines(span, chunks[at] ?? { entries: [] })))
     await pause()
   }
   return named.flatMap(({ name }) => {

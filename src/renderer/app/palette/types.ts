@@ -19,7 +19,7 @@ export interface Section {
 }
 
 /** Lines that are shown of each group. */
-export const MOST: Readonly<Record<Group, number>> = {
+export const LIMITS: Readonly<Record<Group, number>> = {
   recent: 10,
   commands: 8,
   go: 8,

@@ -22,7 +22,7 @@ export interface CommandChoice extends Choice, Findable {
 /**
  * Everything a person can do or go to that can be done now, on the screen as it was before the palette took the focus.
  */
-export function useChoices(commands: Commands, then: (work: () => unknown) => void) {
+export function useCommandChoices(commands: Commands, then: (work: () => unknown) => void) {
   const { t } = useI18n()
   const router = useRouter()
   const lock = useLock()

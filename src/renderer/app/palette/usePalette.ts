@@ -1,12 +1,12 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
-import { inSlices, type Steps } from '../../ui/data-table/slices.ts'
+import { runInSlices, type Steps } from '../../ui/data-table/slices.ts'
 import type { Commands } from '../desktop/useCommands.ts'
 import type { Recent } from '../desktop/useRecent.ts'
 import { entryAt } from './entryIndex.ts'
 import { type Best, type LineHit, searchBlocks, searchList, wordsOf } from './search.ts'
-import { type Choice, type Group, MOST, type Section } from './types.ts'
-import { type CommandChoice, useChoices } from './useCommandChoices.ts'
-import { type DataItem, useData } from './usePaletteData.ts'
+import { type Choice, type Group, LIMITS, type Section } from './types.ts'
+import { type CommandChoice, useCommandChoices } from './useCommandChoices.ts'
+import { type DataItem, usePaletteData } from './usePaletteData.ts'
 import type { BlockPlace } from './entryIndex.ts'
 
 interface Found {
@@ -22,10 +22,10 @@ export function usePalette(commands: Commands, recent: Recent, then: (work: () =
   const query = ref('')
   const found = shallowRef<readonly Section[]>([])
   const chosen = ref('')
-  const choices = useChoices(commands, then)
-  const data = useData(then)
-  let callOff: (() => void) | undefined
-  let turn = 0
+  const choices = useCommandChoices(commands, then)
+  const data = usePaletteData(then)
+  let cancel: (() => void) | undefined
+  let generation = 0
 
   const words = computed(() => wordsOf(query.value))
   /** Commands are few: they are found at once. */
@@ -68,7 +68,7 @@ export function usePalette(commands: Commands, recent: Recent, then: (work: () =
     const steps = searchList(
       choices.filter((one) => one.group === group),
       words.value,
-      MOST[group],
+      LIMITS[group],
     )
     let step = steps.next()
     while (step.done !== true) step = steps.next()
@@ -79,8 +79,8 @@ export function usePalette(commands: Commands, recent: Recent, then: (work: () =
     const lists: { group: Group; best: Best<DataItem> }[] = []
     const items = { companies: data.companies(), payees: data.payees.value, lots: data.lots.value }
     for (const group of ['companies', 'payees', 'lots'] as const)
-      lists.push({ group, best: yield* searchList(items[group], of, MOST[group]) })
-    return { lists, entries: yield* searchBlocks(data.blocks.value ?? [], of, MOST.entries) }
+      lists.push({ group, best: yield* searchList(items[group], of, LIMITS[group]) })
+    return { lists, entries: yield* searchBlocks(data.blocks.value ?? [], of, LIMITS.entries) }
   }
 
   /** What was found, as it is shown; the entries themselves are read now. */
@@ -91,7 +91,7 @@ export function usePalette(commands: Commands, recent: Recent, then: (work: () =
         return entry ? [data.entryChoice(place, line, entry)] : []
       }),
     ).catch(() => [])
-    if (of !== turn) return
+    if (of !== generation) return
     const shown = rows.flat()
     const sectionsOfData = lists.map(({ group, best: { hits, total } }) => ({
       group,
@@ -105,16 +105,16 @@ export function usePalette(commands: Commands, recent: Recent, then: (work: () =
   }
 
   watch([words, data.payees, data.lots, data.blocks], () => {
-    callOff?.()
-    const mine = ++turn
+    cancel?.()
+    const mine = ++generation
     if (words.value.length === 0) return void (found.value = [])
-    callOff = inSlices(searchData(words.value), (result) => void show(result, mine))
+    cancel = runInSlices(searchData(words.value), (result) => void show(result, mine))
   })
   // What was chosen was chosen among other lines.
   watch(query, () => (chosen.value = ''))
   onScopeDispose(() => {
-    callOff?.()
-    turn++
+    cancel?.()
+    generation++
     data.stop()
   })
   void data.load()

@@ -8,7 +8,7 @@ import { db, type LotRecord, type PayeeRow } from '../../database/schema/db.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useJournal } from '../../state/journal.ts'
 import type { StatementRow } from '../../database/schema/statementRecords.ts'
-import { type BlockPlace, keptBlocks } from './entryIndex.ts'
+import { type BlockPlace, indexedBlocks } from './entryIndex.ts'
 import { type Block, type Findable, fold } from './search.ts'
 import type { Choice } from './types.ts'
 
@@ -18,7 +18,7 @@ export interface DataItem extends Findable {
 }
 
 /** Lets the page paint and take keys. */
-const breath = () =>
+const yieldToPage = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve)
   })
@@ -27,7 +27,7 @@ const breath = () =>
  * What is searched beside the commands: companies, and of those that work in the environment that is worked in their
  * payees, lots and kept entries. Only these: an entry of practice never stands beside one of a real bank.
  */
-export function useData(then: (work: () => unknown) => void) {
+export function usePaletteData(then: (work: () => unknown) => void) {
   const { t } = useI18n()
   const router = useRouter()
   const companies = useCompanies()
@@ -151,12 +151,12 @@ export function useData(then: (work: () => unknown) => void) {
         scope,
         lotItem,
       )
-      await breath()
+      await yieldToPage()
       payees.value = itemsOf(allPayees, scope, payeeItem)
-      await breath()
-      blocks.value = await keptBlocks(
+      await yieldToPage()
+      blocks.value = await indexedBlocks(
         ({ companyId, environment }) => scope.get(companyId)?.environment === environment,
-        breath,
+        yieldToPage,
         () => stopped,
       )
     } catch (thrown) {
@@ -177,7 +177,7 @@ export function useData(then: (work: () => unknown) => void) {
   }
 }
 
-export type Data = ReturnType<typeof useData>
+export type PaletteData = ReturnType<typeof usePaletteData>
 
 function itemsOf<R extends { companyId: string }>(
   rows: readonly R[],

@@ -2,7 +2,7 @@ import type { JournalEntry } from '#contract/ipc/index'
 import type { LocalTaxError, LocalTaxOutcome } from '#contract/service/index'
 import { completeDetail, type CompleteDetail } from '#domain/lot'
 import { db, type BankError, type LotRecord } from '../schema/db.ts'
-import { tellWindows } from './lotChannel.ts'
+import { broadcastChange } from './lotChannel.ts'
 import { revisionOf } from './lots.ts'
 import type { DraftRow } from '../../draft/row.ts'
 
@@ -122,5 +122,5 @@ export async function keepBankErrors(
     const left = record && bankErrorsAfter(record, entry, rows)
     if (left) await db.lots.update(lotId, { ...left, revision: revisionOf(record) + 1 })
   })
-  tellWindows(lotId)
+  broadcastChange(lotId)
 }

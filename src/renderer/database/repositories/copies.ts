@@ -2,12 +2,12 @@ import { usedRows } from '../../draft/cells.ts'
 import type { StoredStep } from '../../draft/history.ts'
 import { lotTotals } from '#domain/lot'
 import { db, type LotRecord } from '../schema/db.ts'
-import { tellWindows } from './lotChannel.ts'
+import { broadcastChange } from './lotChannel.ts'
 import { eraseLot, openLot, revisionOf } from './lots.ts'
 import type { DraftRow } from '../../draft/row.ts'
 
 /** A lot as one window has it in memory. */
-export interface OwnLot {
+export interface LocalLot {
   record: LotRecord
   rows: readonly DraftRow[]
   steps: readonly StoredStep[]
@@ -28,7 +28,7 @@ async function placeFor(copy: CopyPlace = { lotId: crypto.randomUUID(), revision
   return { lotId: copy.lotId, revision: copy.revision + 1 }
 }
 
-async function put({ record, rows, steps }: OwnLot): Promise<void> {
+async function put({ record, rows, steps }: LocalLot): Promise<void> {
   const { lotId } = record
   const totals = lotTotals(rows.map(({ detail }) => detail))
   await db.lots.put({
@@ -45,7 +45,7 @@ async function put({ record, rows, steps }: OwnLot): Promise<void> {
   await db.steps.bulkPut(steps.map((step) => ({ ...step, lotId })))
 }
 
-async function putCopy(of: Pick<OwnLot, 'record' | 'rows'>, name: string, place: CopyPlace): Promise<void> {
+async function putCopy(of: Pick<LocalLot, 'record' | 'rows'>, name: string, place: CopyPlace): Promise<void> {
   // A copy of a part is no part of the split.
   const { split: _, ...record } = of.record
   const head = { ...record.head, localTaxPaymentDataName: name }
@@ -57,8 +57,8 @@ async function putCopy(of: Pick<OwnLot, 'record' | 'rows'>, name: string, place:
 }
 
 /** Puts a lot's state in memory aside as a draft called `name`, in the place of the copy it has; gives the place. */
-export async function putLotAside(
-  of: Pick<OwnLot, 'record' | 'rows'>,
+export async function saveLotCopy(
+  of: Pick<LocalLot, 'record' | 'rows'>,
   name: string,
   copy: CopyPlace | undefined,
 ): Promise<CopyPlace> {
@@ -67,7 +67,7 @@ export async function putLotAside(
     await putCopy(of, name, to)
     return to
   })
-  tellWindows(place.lotId)
+  broadcastChange(place.lotId)
   return place
 }
 
@@ -75,8 +75,8 @@ export async function putLotAside(
  * Makes a lot what this window has in memory. What the lot was goes to the place of the copy, named by `nameCopy`; a
  * deleted lot is there again and needs no copy. One transaction; gives the lot's new revision.
  */
-export async function overrideLot(
-  own: OwnLot,
+export async function overwriteLot(
+  own: LocalLot,
   nameCopy: (name: string) => string,
   copy: CopyPlace | undefined,
 ): Promise<number> {
@@ -90,6 +90,6 @@ export async function overrideLot(
     await put({ ...own, record: { ...own.record, revision: next } })
     return [next, to] as const
   })
-  tellWindows(place.lotId)
+  broadcastChange(place.lotId)
   return revision
 }

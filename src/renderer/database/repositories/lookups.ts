@@ -3,10 +3,10 @@
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { Acceptance } from '#contract/service/index'
 import { changesBetween, superseded } from '#domain/following'
-import { db, type DeskDatabase, type LookupPayees, type LookupRecord } from '../schema/db.ts'
+import { db, type AppDatabase, type LookupPayees, type LookupRecord } from '../schema/db.ts'
 
 /** One application at one bank, as one company asks about it. */
-export interface Inquired {
+export interface InquiryKey {
   readonly companyId: string
   readonly environment: EnvironmentName
   readonly acceptanceNo: string
@@ -16,12 +16,12 @@ export interface Inquired {
 export type LookupHead = LookupRecord & { answer: Omit<Acceptance, 'normalDetails'> }
 
 const isOf =
-  ({ environment }: Inquired) =>
+  ({ environment }: InquiryKey) =>
   (record: LookupRecord): boolean =>
     record.environment === undefined || record.environment === environment
 
 /** All kept answers about a number, oldest first, without their payees. */
-export async function headsOf(of: Inquired): Promise<LookupHead[]> {
+export async function headsOf(of: InquiryKey): Promise<LookupHead[]> {
   const records = await db.lookups
     .where('[companyId+acceptanceNo]')
     .equals([of.companyId, of.acceptanceNo])
@@ -30,7 +30,7 @@ export async function headsOf(of: Inquired): Promise<LookupHead[]> {
 }
 
 /** All kept answers about a number with the payees that are kept of them, oldest first. */
-export async function lookupsOf(of: Inquired): Promise<LookupRecord[]> {
+export async function lookupsOf(of: InquiryKey): Promise<LookupRecord[]> {
   return db.transaction('r', db.lookups, db.lookupPayees, async () => {
     const heads = await headsOf(of)
     return withPayees(heads, await db.lookupPayees.bulkGet(heads.map(({ id }) => id)))
@@ -50,20 +50,20 @@ export function withPayees(
 }
 
 /** Keeps an answer; gives it as it is kept now, with what it changed against the one before. */
-export async function keepLookup(of: Inquired, answer: Acceptance): Promise<LookupRecord> {
+export async function keepLookup(of: InquiryKey, answer: Acceptance): Promise<LookupRecord> {
   return db.transaction('rw', db.lookups, db.lookupPayees, async () => {
     const earlier = await headsOf(of)
     const changes = changesBetween(earlier.at(-1)?.answer, answer)
     const record = { ...of, at: new Date().toISOString(), answer, ...(changes.length > 0 ? { changes } : {}) }
     const kept = { ...record, id: await addLookup(db, record) }
-    await thinOut(earlier, kept)
+    await deleteSuperseded(earlier, kept)
     return kept
   })
 }
 
 /** Adds an answer, its payees apart; gives its number. Runs in a transaction of the caller. */
 export async function addLookup(
-  database: Pick<DeskDatabase, 'lookups' | 'lookupPayees'>,
+  database: Pick<AppDatabase, 'lookups' | 'lookupPayees'>,
   record: Omit<LookupRecord, 'id'>,
 ): Promise<number> {
   const { normalDetails, ...answer } = record.answer
@@ -72,7 +72,7 @@ export async function addLookup(
   return id
 }
 
-async function thinOut(earlier: readonly LookupHead[], latest: LookupRecord): Promise<void> {
+async function deleteSuperseded(earlier: readonly LookupHead[], latest: LookupRecord): Promise<void> {
   const gone = new Set(superseded([...earlier, latest].map(({ answer }) => answer)))
   await db.lookups.bulkDelete(earlier.filter((_, at) => gone.has(at)).map(({ id }) => id))
   await db.lookupPayees.bulkDelete(earlier.map(({ id }) => id))
@@ -87,14 +87,14 @@ export async function allLookupHeads(): Promise<LookupHead[]> {
 export const isUnseen = ({ changes, seenAt }: LookupRecord): boolean => changes !== undefined && seenAt === undefined
 
 /** Notes that a person has seen what changed about a number. */
-export async function markSeen(of: Inquired): Promise<void> {
+export async function markSeen(of: InquiryKey): Promise<void> {
   const seenAt = new Date().toISOString()
   const unseen = (await headsOf(of)).filter(isUnseen)
   if (unseen.length > 0) await db.lookups.bulkUpdate(unseen.map(({ id }) => ({ key: id, changes: { seenAt } })))
 }
 
 /** Forgets all answers about a number. */
-export async function forgetLookups(of: Inquired): Promise<void> {
+export async function forgetLookups(of: InquiryKey): Promise<void> {
   await db.transaction('rw', db.lookups, db.lookupPayees, async () => {
     const ids = (await headsOf(of)).map(({ id }) => id)
     await db.lookups.bulkDelete(ids)

@@ -4,7 +4,7 @@ import { partName, splitDetails } from '#domain/monthWork'
 import { lotTotals, type LotDetail, type LotHead } from '#domain/lot'
 import type { StoredStep } from '../../draft/history.ts'
 import { newRow, type DraftRow } from '../../draft/row.ts'
-import { tellWindows } from './lotChannel.ts'
+import { broadcastChange } from './lotChannel.ts'
 import { db, type DetailRecord, type LotRecord, type OrderRecord, type StepRecord } from '../schema/db.ts'
 
 export interface OpenLot {
@@ -178,7 +178,7 @@ export async function eraseLot(lotId: string): Promise<void> {
 /** Deletes a draft. The caller checks that it was never filed. */
 export async function deleteLot(lotId: string): Promise<void> {
   await db.transaction('rw', db.lots, db.details, db.orders, db.steps, () => eraseLot(lotId))
-  tellWindows(lotId)
+  broadcastChange(lotId)
 }
 
 /** What one save writes; everything in one transaction. */
@@ -256,7 +256,7 @@ export async function claimLot(lotId: string, revision: number): Promise<void> {
     await expectRevision(lotId, revision)
     await db.lots.update(lotId, { revision: revision + 1 })
   })
-  tellWindows(lotId)
+  broadcastChange(lotId)
 }
 
 async function saveSteps(lotId: string, steps: readonly [number, StoredStep | undefined][]): Promise<void> {

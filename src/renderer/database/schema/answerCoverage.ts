@@ -11,7 +11,7 @@ export interface UnreadableEntry {
 }
 
 /** What of a walk is not as it should be, or says more than was asked; nothing of it changes an entry. */
-export interface Told {
+export interface AnswerFacts {
   /** The days the pages say they are of, from the first to the last; absent while none says so. */
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -34,10 +34,10 @@ export interface Run extends Days {
   readonly ends: boolean
 }
 
-export const NOTHING_TOLD: Told = { misnumbered: 0, unreadable: [] }
+export const NO_FACTS: AnswerFacts = { misnumbered: 0, unreadable: [] }
 
 /** Adds what a page tells; `number` is its place in the walk, from 1. */
-export function toldOf(before: Told, page: StatementPage, number: number): Told {
+export function addPageFacts(before: AnswerFacts, page: StatementPage, number: number): AnswerFacts {
   const { transactionDateFrom: from, transactionDateTo: to, unreadable = [] } = page
   return {
     from: earliest(before.from, from),
@@ -119,17 +119,17 @@ function numbersFit({
 }
 
 /** True when entries may be missing: the days of such a walk are shown, but do not count as read. */
-export const isDoubtful = ({ misnumbered, unreadable }: Pick<Told, 'misnumbered' | 'unreadable'>): boolean =>
+export const isDoubtful = ({ misnumbered, unreadable }: Pick<AnswerFacts, 'misnumbered' | 'unreadable'>): boolean =>
   misnumbered > 0 || unreadable.length > 0
 
 /**
  * The days of a question that the bank answered for, as runs in order; none when it answered for none of them. Days
  * between two pages that neither is of are not among them. An end that no page names is that of the question.
  */
-export function answeredDays(asked: Days, told: Told): Days[] {
-  const { from, to } = told
+export function answeredDays(asked: Days, facts: AnswerFacts): Days[] {
+  const { from, to } = facts
   if (from === undefined && to === undefined) return [asked]
-  const runs = runsOf(asked, told)
+  const runs = runsOf(asked, facts)
   return runs.flatMap((run, at) => {
     const days = span(
       at === 0 && from === undefined ? asked.from : run.from,
@@ -139,23 +139,23 @@ export function answeredDays(asked: Days, told: Told): Days[] {
   })
 }
 
-function runsOf(asked: Days, { runs, from = asked.from, to = asked.to }: Told): readonly Run[] {
+function runsOf(asked: Days, { runs, from = asked.from, to = asked.to }: AnswerFacts): readonly Run[] {
   const days = runs ? undefined : span(from, to)
   return runs ?? (days ? [{ ...days, begins: false, ends: false }] : [])
 }
 
 /** The days of a question that were over when it was asked, on `readOn`, and that the answer says it is not of. */
-function unansweredDays(asked: Days, told: Told, readOn: string | undefined): Days[] {
+function unansweredDays(asked: Days, facts: AnswerFacts, readOn: string | undefined): Days[] {
   const over = span(asked.from, readOn === undefined ? asked.to : least(asked.to, addDays(readOn, -1)))
   return over
-    ? answeredDays(asked, told).reduce<Days[]>((rest, run) => rest.flatMap((days) => without(days, run)), [over])
+    ? answeredDays(asked, facts).reduce<Days[]>((rest, run) => rest.flatMap((days) => without(days, run)), [over])
     : []
 }
 
 const least = (one: string, other: string) => (one < other ? one : other)
 
 /** What is to be said of one answer or several. */
-export interface Doubts extends Pick<Told, 'misnumbered' | 'unreadable'> {
+export interface Doubts extends Pick<AnswerFacts, 'misnumbered' | 'unreadable'> {
   /**
    * Days asked for that no page is of, though the one beside them begins before its first entry or ends after its last:
    * the bank answers for fewer days.
@@ -171,13 +171,17 @@ export interface Doubts extends Pick<Told, 'misnumbered' | 'unreadable'> {
 /**
  * The unanswered days of a question, by whether the pages on both sides of them just begin and end with their entries.
  */
-export function gapsOf(asked: Days, told: Told, readOn: string | undefined): Pick<Doubts, 'unanswered' | 'quiet'> {
-  const runs = runsOf(asked, told)
+export function gapsOf(
+  asked: Days,
+  facts: AnswerFacts,
+  readOn: string | undefined,
+): Pick<Doubts, 'unanswered' | 'quiet'> {
+  const runs = runsOf(asked, facts)
   const isQuiet = ({ from, to }: Days) => {
     const [before, after] = [runs.findLast((run) => run.to < from), runs.find((run) => run.from > to)]
     return (before ?? after) !== undefined && before?.ends !== false && after?.begins !== false
   }
-  const gaps = unansweredDays(asked, told, readOn)
+  const gaps = unansweredDays(asked, facts, readOn)
   return { unanswered: gaps.filter((gap) => !isQuiet(gap)), quiet: gaps.filter(isQuiet) }
 }
 

@@ -180,7 +180,7 @@ export interface MappingRecord {
   usedAt: string
 }
 
-export class DeskDatabase extends Dexie {
+export class AppDatabase extends Dexie {
   declare lots: EntityTable<LotRecord, 'lotId'>
   declare details: Table<DetailRecord, [string, string]>
   declare orders: EntityTable<OrderRecord, 'lotId'>
@@ -217,7 +217,7 @@ export class DeskDatabase extends Dexie {
         statements: '[companyId+environment+accountId+kind], companyId',
         statementChunks: '[sourceId+n], [sourceId+last]',
       })
-      .upgrade((transaction) => setPayeesApart(transaction))
+      .upgrade((transaction) => movePayeesToOwnTable(transaction))
     this.version(7).stores({
       balanceGroups: '[companyId+accountId]',
       views: 'screen',
@@ -228,7 +228,7 @@ export class DeskDatabase extends Dexie {
 }
 
 /** Version 5: the payees of answers that were kept as one piece move to a table of their own. */
-async function setPayeesApart(transaction: Transaction): Promise<void> {
+async function movePayeesToOwnTable(transaction: Transaction): Promise<void> {
   const payees: LookupPayees[] = []
   await transaction
     .table<LookupRecord, number>('lookups')
@@ -242,4 +242,4 @@ async function setPayeesApart(transaction: Transaction): Promise<void> {
   await transaction.table<LookupPayees, number>('lookupPayees').bulkAdd(payees)
 }
 
-export const db = new DeskDatabase()
+export const db = new AppDatabase()

@@ -3,7 +3,7 @@
 import type { EnvironmentName, StatementKind } from '#contract/ipc/index'
 import type { AccountInfo, PaymentArrival, Transaction } from '#contract/service/index'
 import type { Days, ReadSpan } from '#domain/coverage'
-import type { Doubts, Told } from './answerCoverage.ts'
+import type { Doubts, AnswerFacts } from './answerCoverage.ts'
 
 /** An entry of either list; what the other list has is simply absent. */
 export type StatementRow = Transaction & Partial<PaymentArrival>
@@ -47,7 +47,7 @@ export interface OpenWindow extends Period {
   readonly readOn?: string | undefined
   readonly inquiredAt: string
   /** Absent in what older versions kept. */
-  readonly told?: Told | undefined
+  readonly told?: AnswerFacts | undefined
 }
 
 /** An inquiry that was not finished: what it was for, and the walks of it that are left. */

@@ -1,12 +1,12 @@
 /** At most one snapshot in this time while work goes on, and the least time between two whatever happens. */
 export const INTERVAL_MS = 600_000
-export const LEAST_MS = 60_000
+export const MIN_INTERVAL_MS = 60_000
 
-export interface KeeperDeps {
+export interface SchedulerDeps {
   /** Saves a snapshot; rejects when it is not on disk. */
   save: () => Promise<unknown>
   /** Tells main that there is something to save before the window goes. */
-  tell: () => void
+  reportUnsaved: () => void
   now: () => number
 }
 
@@ -15,10 +15,10 @@ export interface KeeperDeps {
  * turns to something else: at once, unless the last one is less than a minute old; then when that minute is over. A
  * failed save waits its turn like a good one.
  */
-export function createSnapshotKeeper({ save, tell, now }: KeeperDeps) {
+export function createSnapshotScheduler({ save, reportUnsaved, now }: SchedulerDeps) {
   let dirty = false
   // The first edit of a session is not worth a snapshot by itself; a minute of work is.
-  let attemptAt = now() - INTERVAL_MS + LEAST_MS
+  let attemptAt = now() - INTERVAL_MS + MIN_INTERVAL_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   let due = Infinity
   let running: Promise<unknown> = Promise.resolve()
@@ -34,7 +34,7 @@ export function createSnapshotKeeper({ save, tell, now }: KeeperDeps) {
   }
 
   function changed(): void {
-    if (!dirty) tell()
+    if (!dirty) reportUnsaved()
     dirty = true
     schedule(INTERVAL_MS)
   }
@@ -65,7 +65,7 @@ export function createSnapshotKeeper({ save, tell, now }: KeeperDeps) {
   return {
     changed,
     away: () => {
-      if (dirty) schedule(LEAST_MS)
+      if (dirty) schedule(MIN_INTERVAL_MS)
     },
     saveNow,
     stop: () => {

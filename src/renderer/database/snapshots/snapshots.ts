@@ -1,5 +1,5 @@
 import { pathText } from '#contract/service/read'
-import type { DeskDatabase, LookupRecord } from '../schema/db.ts'
+import type { AppDatabase, LookupRecord } from '../schema/db.ts'
 import { addLookup } from '../repositories/lookups.ts'
 import { type Drafts, draftRows } from '../schema/snapshotRows.ts'
 import { TABLES } from './snapshotText.ts'
@@ -29,7 +29,7 @@ export const NOTHING_PRESENT: Present = { lots: new Set(), payees: new Set() }
 
 const payeeKey = (companyId: string, payeeId: string): string => JSON.stringify([companyId, payeeId])
 
-const MOST_PLACES = 10
+const MAX_PLACES = 10
 
 /** Checks the text of a snapshot against this version of the app, row by row; nothing has been written yet. */
 export function readDrafts(
@@ -41,7 +41,7 @@ export function readDrafts(
   const parsed = draftRows.safeParse(value)
   if (parsed.success) return { ok: true, value: parsed.data }
   const places = parsed.error.issues
-    .slice(0, MOST_PLACES)
+    .slice(0, MAX_PLACES)
     .map(({ path, message }) => `${pathText(path) || 'JSON'}: ${message}`)
   return { ok: false, error: { kind: 'damaged', places } }
 }
@@ -83,7 +83,7 @@ function missingFrom({ lots, payees }: Present, drafts: Drafts) {
 }
 
 /** Reads what the database holds already, without any row's content. */
-export async function readPresent(database: DeskDatabase): Promise<Present> {
+export async function readPresent(database: AppDatabase): Promise<Present> {
   const [lots, payees] = await Promise.all([
     database.lots.toCollection().primaryKeys(),
     database.payees.toCollection().primaryKeys(),
@@ -95,7 +95,7 @@ export async function readPresent(database: DeskDatabase): Promise<Present> {
  * Brings back the lots that are not there, with everything that belongs to them, and the payees that are not there, in
  * one transaction: all of it or nothing. What is there is never touched, whichever of the two is newer.
  */
-export async function restoreDrafts(database: DeskDatabase, drafts: Drafts): Promise<RestorePlan> {
+export async function restoreDrafts(database: AppDatabase, drafts: Drafts): Promise<RestorePlan> {
   return database.transaction('rw', [...TABLES], async () => {
     const present = await readPresent(database)
     const missing = missingFrom(present, drafts)
@@ -109,7 +109,7 @@ export async function restoreDrafts(database: DeskDatabase, drafts: Drafts): Pro
 }
 
 /** Answers have no identity but what they say; their numbers are given anew. */
-async function addLookups(database: DeskDatabase, lookups: Drafts['lookups']): Promise<void> {
+async function addLookups(database: AppDatabase, lookups: Drafts['lookups']): Promise<void> {
   const identity = ({ companyId, acceptanceNo, at }: Pick<LookupRecord, 'companyId' | 'acceptanceNo' | 'at'>) =>
     JSON.stringify([companyId, acceptanceNo, at])
   const known = new Set((await database.lookups.toArray()).map(identity))

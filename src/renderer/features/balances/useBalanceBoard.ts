@@ -13,7 +13,7 @@ import {
   type Shown,
 } from './rows.ts'
 import { groupNames, keepView, nameGroup, readView } from '../../database/repositories/balances.ts'
-import { painted } from '../../ui/behaviour/nextPaint.ts'
+import { nextPaint } from '../../ui/behaviour/nextPaint.ts'
 import { storageError } from '../../database/storageError.ts'
 import { useBalanceStore } from './store.ts'
 import { useCompanies } from '../../state/companies.ts'
@@ -94,7 +94,7 @@ export function useBalanceBoard() {
       names.value = known
     })
     loaded.value = true
-    await painted()
+    await nextPaint()
     if (read)
       await tried(async () => {
         await Promise.all([companies.load(), store.recall()])

@@ -2,7 +2,7 @@
 const LONGEST_MS = 100
 
 /** Resolves once what has been changed so far is on the screen. */
-export function painted(): Promise<void> {
+export function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
     setTimeout(resolve, LONGEST_MS)

@@ -2,44 +2,44 @@ import { nextTick, onMounted, onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
 
 /** Parts of the page whose heading tells where one is. */
-const PLACES = '[role=dialog], [role=tabpanel], form, section, aside, main'
+const LANDMARKS = '[role=dialog], [role=tabpanel], form, section, aside, main'
 
-const HANDS = ['keydown', 'pointerdown'] as const
+const INPUT_EVENTS = ['keydown', 'pointerdown'] as const
 
 /**
  * What is read first in a part of the page and can be given the focus, though nothing can be done there: its heading,
  * or the part itself.
  */
-function headOf(place: HTMLElement | null): HTMLElement | undefined {
+function headingOf(place: HTMLElement | null): HTMLElement | undefined {
   const head = place?.querySelector<HTMLElement>('h1, h2, h3') ?? place ?? undefined
   if (head && head.tabIndex < 0) head.tabIndex = -1
   return head
 }
 
 /** Whether the last thing done was done by keyboard. */
-let byKeys = true
+let keyboardInUse = true
 
 /**
  * Where nothing can be done, the focus is drawn only for who works by keyboard: a frame around a heading tells somebody
  * with a mouse nothing.
  */
-function rest(head: HTMLElement | undefined): void {
-  head?.toggleAttribute('data-quiet', !byKeys)
+function focusHeading(head: HTMLElement | undefined): void {
+  head?.toggleAttribute('data-quiet', !keyboardInUse)
   head?.focus()
 }
 
 /** Gives the focus to the heading of the screen. */
-export const focusScreen = (): void => rest(headOf(document.querySelector('main')))
+export const focusMainHeading = (): void => focusHeading(headingOf(document.querySelector('main')))
 
 /** At another screen, who came by the menu, or by a button that is gone now, goes on from its heading. */
-export function useArrival(): void {
+export function useRouteFocus(): void {
   onScopeDispose(
     useRouter().afterEach((to, from, failure) => {
       if (failure || to.path === from.path) return
       void nextTick(() =>
         requestAnimationFrame(() => {
           const active = document.activeElement
-          if (active === document.body || active?.closest('nav')) focusScreen()
+          if (active === document.body || active?.closest('nav')) focusMainHeading()
         }),
       )
     }),
@@ -47,9 +47,9 @@ export function useArrival(): void {
 }
 
 /** Where the focus may go from a place that is gone: to the nearest part of the page around it that is still there. */
-const shelterOf = (path: readonly HTMLElement[]): HTMLElement | undefined =>
-  headOf(
-    path.find((one) => one.isConnected && one.matches(PLACES) && one.checkVisibility()) ??
+const fallbackFor = (path: readonly HTMLElement[]): HTMLElement | undefined =>
+  headingOf(
+    path.find((one) => one.isConnected && one.matches(LANDMARKS) && one.checkVisibility()) ??
       document.querySelector('main'),
   )
 
@@ -67,53 +67,53 @@ const canHaveFocus = (element: HTMLElement): boolean =>
  * it: the next key would begin at the top, and a screen reader would fall silent. It goes to the heading of the part
  * around, and back to a button that works again.
  */
-export function useFocusKeeper(): void {
+export function useFocusRecovery(): void {
   let last: { element: HTMLElement; path: HTMLElement[] } | undefined
   /** Whether the last one was switched off meanwhile, and where the focus is until it works again. */
-  let [switchedOff, shelter] = [false, undefined as HTMLElement | undefined]
-  let planned = false
+  let [switchedOff, fallback] = [false, undefined as HTMLElement | undefined]
+  let scheduled = false
 
   function onFocus({ target }: FocusEvent): void {
-    if (!(target instanceof HTMLElement) || target === shelter) return
+    if (!(target instanceof HTMLElement) || target === fallback) return
     last = { element: target, path: pathOf(target) }
-    ;[switchedOff, shelter] = [false, undefined]
+    ;[switchedOff, fallback] = [false, undefined]
   }
 
-  function look(): void {
-    planned = false
+  function check(): void {
+    scheduled = false
     const active = document.activeElement
-    if (!last || !(active === document.body || active === shelter || active === last.element)) return
+    if (!last || !(active === document.body || active === fallback || active === last.element)) return
     const { element, path } = last
     // Who leaves a field by pressing nowhere wants that: only what was switched off gets the focus back.
     if (canHaveFocus(element)) return switchedOff ? element.focus() : undefined
-    if (active === shelter) return
-    shelter = shelterOf(path)
-    rest(shelter)
+    if (active === fallback) return
+    fallback = fallbackFor(path)
+    focusHeading(fallback)
   }
 
   // Asked at every change of the page, so without anything that would make it be laid out. A button that is switched
   // off loses the focus only when the page is drawn next, and what the screen does about it itself comes first.
-  function plan(): void {
+  function schedule(): void {
     const off = last?.element.matches(':disabled') === true
     switchedOff ||= off
-    if (planned || !last || (document.activeElement !== document.body && !switchedOff)) return
-    planned = true
-    requestAnimationFrame(() => requestAnimationFrame(look))
+    if (scheduled || !last || (document.activeElement !== document.body && !switchedOff)) return
+    scheduled = true
+    requestAnimationFrame(() => requestAnimationFrame(check))
   }
 
-  function onHand({ type }: Event): void {
-    byKeys = type === 'keydown'
-    if (byKeys) document.activeElement?.removeAttribute('data-quiet')
+  function onInput({ type }: Event): void {
+    keyboardInUse = type === 'keydown'
+    if (keyboardInUse) document.activeElement?.removeAttribute('data-quiet')
   }
 
-  const observer = new MutationObserver(plan)
+  const observer = new MutationObserver(schedule)
   onMounted(() => {
-    for (const type of HANDS) document.addEventListener(type, onHand, true)
+    for (const type of INPUT_EVENTS) document.addEventListener(type, onInput, true)
     document.addEventListener('focusin', onFocus)
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
   })
   onScopeDispose(() => {
-    for (const type of HANDS) document.removeEventListener(type, onHand, true)
+    for (const type of INPUT_EVENTS) document.removeEventListener(type, onInput, true)
     document.removeEventListener('focusin', onFocus)
     observer.disconnect()
   })

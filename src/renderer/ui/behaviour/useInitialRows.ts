@@ -1,5 +1,5 @@
 import { computed, onBeforeUnmount, onMounted, ref } from 'vue'
-import { painted } from './nextPaint.ts'
+import { nextPaint } from './nextPaint.ts'
 
 /** How large (px) the last table of each kind was: the next one begins with what fitted into it. */
 const sizes = new Map<string, { width: number; height: number }>()
@@ -10,7 +10,7 @@ const sizes = new Map<string, { width: number; height: number }>()
  * above and below, and when `complete` turns true, columns further on. `guess` (px) is the height of the first table of
  * its `kind`; its width is at most the window's.
  */
-export function useFirstRows(
+export function useInitialRows(
   kind: string,
   scroller: () => HTMLElement | null | undefined,
   { guess, overscan: later }: { guess: number; overscan: number },
@@ -19,7 +19,7 @@ export function useFirstRows(
   const complete = ref(false)
   const overscan = computed(() => (complete.value ? later : 0))
   onMounted(async () => {
-    await painted()
+    await nextPaint()
     complete.value = true
   })
   onBeforeUnmount(() => {

@@ -1,17 +1,17 @@
 import { ref, watch, type Ref } from 'vue'
 
 /**
- * Whether something has ever been true: a dialog is mounted when it is first asked for and stays, so that a screen
+ * Whether something has latched been true: a dialog is mounted when it is first asked for and stays, so that a screen
  * opens without it.
  */
-export function useEver(now: Readonly<Ref<boolean>>): Readonly<Ref<boolean>> {
-  const ever = ref(now.value)
+export function useLatch(now: Readonly<Ref<boolean>>): Readonly<Ref<boolean>> {
+  const latched = ref(now.value)
   watch(
     now,
     (is) => {
-      ever.value ||= is
+      latched.value ||= is
     },
     { flush: 'sync' },
   )
-  return ever
+  return latched
 }

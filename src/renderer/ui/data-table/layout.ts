@@ -1,8 +1,8 @@
 import type { TableLayout } from '#contract/ipc/index'
 import type { VirtualColumn } from './types.ts'
 
-const LEAST_WIDTH = 36
-const MOST_WIDTH = 900
+const MIN_WIDTH = 36
+const MAX_WIDTH = 900
 
 /** A layout that changes nothing. */
 export const PLAIN_LAYOUT: TableLayout = { order: [], hidden: [], widths: [] }
@@ -58,4 +58,4 @@ export const withWidth = (layout: TableLayout, key: string, width: number): Tabl
 export const widthIn = ({ widths }: TableLayout, key: string): number | undefined =>
   widths.find((one) => one.key === key)?.width
 
-const bounded = (width: number) => Math.round(Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, width)))
+const bounded = (width: number) => Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width)))

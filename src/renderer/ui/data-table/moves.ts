@@ -24,7 +24,7 @@ const CURSOR_ONLY: Partial<Record<TableCommand, TableCommand>> = { cursorUp: 'up
  * What a command makes of a selection; undefined when the command is none of selecting. Stays among the lines there
  * are.
  */
-export function moved(
+export function selectionAfter(
   selection: LineSelection,
   command: TableCommand,
   count: number,

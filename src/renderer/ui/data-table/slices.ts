@@ -21,7 +21,7 @@ export function drain<T>(steps: Steps<T>): T {
  * Does the work in slices and hands over the result; gives a function that calls it off. What fits into one slice is
  * done before this returns, so that a short list never shows an old state.
  */
-export function inSlices<T>(steps: Steps<T>, done: (result: T) => void): () => void {
+export function runInSlices<T>(steps: Steps<T>, done: (result: T) => void): () => void {
   const channel = new MessageChannel()
   let off = false
   function slice(longest: number): void {

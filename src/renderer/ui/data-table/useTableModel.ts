@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { EVERY_ROW, SUMMARY, type Lines } from './lines.ts'
 import { orderSteps, wordsTest } from './order.ts'
-import { inSlices, type Steps } from './slices.ts'
+import { runInSlices, type Steps } from './slices.ts'
 import type { VirtualColumn, VirtualSort } from './types.ts'
 
 /** Makes the lines of a table from its rows: which are shown, in which order, and what stands between them. */
@@ -18,7 +18,7 @@ export interface TableSource<R> {
   /** Anything it reads makes the lines anew when it changes. */
   readonly arrange: () => Arrange<R>
   /** What the person asked for; when it changes the list is read from the top again. Without it, that is `arrange`. */
-  readonly wish?: () => unknown
+  readonly query?: () => unknown
 }
 
 /** While rows keep coming in, a sorted or filtered view is rebuilt at most this often. */
@@ -43,44 +43,44 @@ export function useTableModel<R>(source: TableSource<R>) {
   const restarts = shallowRef(0)
   const count = computed(() => lines.value.order?.length ?? source.rows().length)
   let timer: ReturnType<typeof setTimeout> | undefined
-  let callOff: (() => void) | undefined
-  let renewed = true
+  let cancel: (() => void) | undefined
+  let restarting = true
 
   function rebuild(): void {
     clearTimeout(timer)
     timer = undefined
-    callOff?.()
-    callOff = inSlices(source.arrange()(source.rows(), source.columns(), sort.value), (made) => {
-      callOff = undefined
-      const kept = !renewed && !sort.value && made.summaries.length === 0
-      const restarted = renewed
-      renewed = false
+    cancel?.()
+    cancel = runInSlices(source.arrange()(source.rows(), source.columns(), sort.value), (made) => {
+      cancel = undefined
+      const kept = !restarting && !sort.value && made.summaries.length === 0
+      const restarted = restarting
+      restarting = false
       lines.value = made
       if (!kept) generation.value++
       if (restarted) restarts.value++
     })
   }
   function startOver(): void {
-    renewed = true
+    restarting = true
     rebuild()
   }
 
   startOver()
-  watch([sort, source.wish ?? source.arrange, source.arrange], (now, before) =>
+  watch([sort, source.query ?? source.arrange, source.arrange], (now, before) =>
     now[0] === before[0] && now[1] === before[1] ? rebuild() : startOver(),
   )
   watch(source.columns, rebuild)
   watch(source.rows, (rows, before) => {
-    if (!continues(rows, before)) {
+    if (!onlyAppended(rows, before)) {
       lines.value = EVERY_ROW
       return startOver()
     }
-    if (!lines.value.order && !callOff) rebuild()
+    if (!lines.value.order && !cancel) rebuild()
     else timer ??= setTimeout(rebuild, REBUILD_MS)
   })
   onScopeDispose(() => {
     clearTimeout(timer)
-    callOff?.()
+    cancel?.()
   })
 
   /** Number of the row at a position; undefined for a summary line. */
@@ -117,6 +117,6 @@ export function useTableModel<R>(source: TableSource<R>) {
 export type TableModel<R> = ReturnType<typeof useTableModel<R>>
 
 // Rows that only became more: what was at a place is still there.
-const continues = <R>(rows: readonly R[], before: readonly R[]) =>
+const onlyAppended = <R>(rows: readonly R[], before: readonly R[]) =>
   rows.length >= before.length &&
   (before.length === 0 || (rows[0] === before[0] && rows[before.length - 1] === before.at(-1)))

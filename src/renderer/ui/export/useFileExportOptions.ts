@@ -11,7 +11,7 @@ const MIDDLE_DOTS = [
 ] as const satisfies readonly (readonly [FileExport['middleDot'], string])[]
 
 /** What can be chosen about files of the bank's kinds, in words. */
-export function useChoices() {
+export function useFileExportOptions() {
   const { t } = useI18n()
   return {
     terminators: computed(() => TERMINATORS.map((value) => ({ value, label: t(`exports.terminator.${value}`) }))),

@@ -1,7 +1,7 @@
 import type { AppError, FilingCertificate, ListPaper, LotReport } from '#contract/ipc/index'
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { showWork } from '../commands/progress.ts'
+import { showProgress } from '../commands/progress.ts'
 import { call } from '../../bridge/index.ts'
 import { fileNameOf } from '../text/fileName.ts'
 
@@ -18,12 +18,12 @@ type Done = { outcome?: Outcome; error?: AppError }
  * Putting papers into a PDF or on a printer: which work is being done, and what came of it. One at a time; what is
  * asked for meanwhile is not done.
  */
-export function usePaperWork<Work extends string>() {
+export function useDocumentOutput<Work extends string>() {
   const { t } = useI18n()
   const busy = shallowRef<Work>()
   const error = shallowRef<AppError>()
   const outcome = ref<Outcome>()
-  showWork(() => (busy.value === undefined ? undefined : 'unknown'))
+  showProgress(() => (busy.value === undefined ? undefined : 'unknown'))
 
   /** Saves a job under a name made of these parts; empty ones are left out. */
   async function savePdf(job: Paper, parts: readonly (string | undefined)[]): Promise<Done> {

@@ -34,7 +34,7 @@ export function bankWords(error: AppError): string | undefined {
  * The fields of section 7 in the order in which they are read: code and message first, then what is meant for
  * developers, then the kind and the status.
  */
-const WORDS = [
+const WORD_FIELDS = [
   'code',
   'message',
   'error_description',
@@ -47,7 +47,7 @@ const WORDS = [
 /** All words of an error body as one text; two fields often say the same. */
 export function allWords(bank: Partial<ErrorBody>): string {
   const code = bank.httpCode ?? bank.status
-  const words = [...WORDS.map((field) => bank[field]), code === undefined ? undefined : `HTTP ${code}`]
+  const words = [...WORD_FIELDS.map((field) => bank[field]), code === undefined ? undefined : `HTTP ${code}`]
   return [...new Set(words.filter((word) => word !== undefined && word !== ''))].join(' ／ ')
 }
 

@@ -151,10 +151,10 @@ export function useFiling(lotId: string) {
       record.head,
       rows.value.map(({ detail }) => completeDetail(detail)),
     )
-    journal.tell(lotId, undefined)
+    journal.noteOutcome(lotId, undefined)
     const reply = await apply({ companyId: record.companyId, lotId, application, ...agreed })
     // The outcome shows whatever fails from here on.
-    if (reply.ok) journal.tell(lotId, reply.value)
+    if (reply.ok) journal.noteOutcome(lotId, reply.value)
     await afterwards().catch(() => undefined)
     sending.value = false
     if (reply.ok) return true

@@ -9,7 +9,7 @@ import { isLoss } from './changes.ts'
 import { makeExport, type ExportFormat, type ExportLot, type ExportResult } from './lotExport.ts'
 import { exportFileName, extensionsOf } from './source.ts'
 import { exportOf } from '../../../ui/export/fileExport.ts'
-import { useKeptSettings } from '../../../state/useCompanySettings.ts'
+import { useCompanySettings } from '../../../state/useCompanySettings.ts'
 
 /** What is written out: a lot as it is at the moment the dialog opens. */
 export interface ExportSource {
@@ -33,7 +33,7 @@ export function useLotExport() {
   const busy = ref(false)
   const error = shallowRef<AppError>()
   const outcome = ref('')
-  const kept = useKeptSettings<FileExport>({
+  const kept = useCompanySettings<FileExport>({
     read: exportOf,
     write: (company, wanted) => ({ ...company, fileExport: wanted }),
     valid: (typed) => fileExport.safeParse(typed).data,

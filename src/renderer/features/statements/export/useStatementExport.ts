@@ -16,7 +16,7 @@ import { endsOf, periodOf } from '#formats/statement/source'
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { today } from '../../../ui/text/clock.ts'
-import { showWork } from '../../../ui/commands/progress.ts'
+import { showProgress } from '../../../ui/commands/progress.ts'
 import { call } from '../../../bridge/index.ts'
 import { runInSlices } from './slices.ts'
 import {
@@ -29,7 +29,7 @@ import {
   type StatementFormat,
 } from './statementExport.ts'
 import { fileNotes } from '../fetch/notes.ts'
-import { useKeptSettings } from '../../../state/useCompanySettings.ts'
+import { useCompanySettings } from '../../../state/useCompanySettings.ts'
 import type { Period, StatementRow } from '../fetch/useStatementState.ts'
 
 /** What is written out: a statement as it is at the moment the dialog opens. */
@@ -78,7 +78,7 @@ export function useStatementExport() {
   const busy = ref(false)
   const error = shallowRef<AppError>()
   const outcome = ref('')
-  const kept = useKeptSettings<StatementExport>({
+  const kept = useCompanySettings<StatementExport>({
     read: statementExportOf,
     write: (company, wanted) => ({ ...company, statementExport: wanted }),
     valid: (typed) => statementExport.safeParse(typed).data,
@@ -102,7 +102,7 @@ export function useStatementExport() {
   const mustSee = computed(() => losses.value.length > 0 || gap.value !== undefined)
   const ready = computed(() => file.value !== undefined && !busy.value && (!mustSee.value || seen.value))
 
-  showWork(() =>
+  showProgress(() =>
     done.value === undefined ? undefined : entries.value.length > 0 ? done.value / entries.value.length : 'unknown',
   )
 

@@ -2,7 +2,7 @@ import type { Company, StatementKind } from '#contract/ipc/index'
 import { balanceBreaks, repeatedNumbers, totalsOf, type BalanceBreak } from '#domain/statements'
 import { computed, onScopeDispose, ref } from 'vue'
 import { exactMoment, today } from '../../../ui/text/clock.ts'
-import { showWork } from '../../../ui/commands/progress.ts'
+import { showProgress } from '../../../ui/commands/progress.ts'
 import { call, on } from '../../../bridge/index.ts'
 import { forgetStatements, noteShown, readStatement } from '../../../database/repositories/statements.ts'
 import { createKeeper, type Keeper } from './keeper.ts'
@@ -157,7 +157,7 @@ export function useStatementJob(
   }
 
   // How many pages the bank has is not known before the last one.
-  showWork(() => (state.value.phase === 'running' ? 'unknown' : undefined))
+  showProgress(() => (state.value.phase === 'running' ? 'unknown' : undefined))
   const stop = () => running?.stop()
   onScopeDispose(stop)
   void recall()

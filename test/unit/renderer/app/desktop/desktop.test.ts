@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { menuCommand } from '#contract/ipc/desktop'
 import { ACCELERATORS } from '../../../../../electron/main/menu/template.ts'
 import { daysAround, placeOfEntry } from '../../../../../src/renderer/features/statements/fetch/useEntryPlace.ts'
-import { actOf, offerActs } from '../../../../../src/renderer/ui/commands/screenCommands.ts'
-import { kindOfDrop } from '../../../../../src/renderer/app/desktop/fileKind.ts'
+import { offeredCommand, offerCommands } from '../../../../../src/renderer/ui/commands/screenCommands.ts'
+import { fileKind } from '../../../../../src/renderer/app/desktop/fileKind.ts'
 import { APP_KEYMAP } from '../../../../../src/renderer/ui/commands/keymap.ts'
-import { shareOf } from '../../../../../src/renderer/ui/commands/progress.ts'
+import { combinedProgress } from '../../../../../src/renderer/ui/commands/progress.ts'
 import { type RecentItem, recentKeyOf, withRecent } from '../../../../../src/renderer/app/desktop/recent.ts'
 import { recentKey } from '#contract/ipc/desktop'
 
@@ -42,19 +42,19 @@ describe('what screens offer', () => {
     const can = ref(true)
     const [list, certificate] = [effectScope(), effectScope()]
     list.run(() => {
-      offerActs({ print: { can: () => true, run: () => done.push('list') } })
+      offerCommands({ print: { can: () => true, run: () => done.push('list') } })
     })
     certificate.run(() => {
-      offerActs({ print: { can: () => can.value, run: () => done.push('certificate') } })
+      offerCommands({ print: { can: () => can.value, run: () => done.push('certificate') } })
     })
-    actOf('print')?.run()
+    offeredCommand('print')?.run()
     can.value = false
-    actOf('print')?.run()
+    offeredCommand('print')?.run()
     can.value = true
     certificate.stop()
-    actOf('print')?.run()
+    offeredCommand('print')?.run()
     list.stop()
-    expect(actOf('print')).toBeUndefined()
+    expect(offeredCommand('print')).toBeUndefined()
     expect(done).toEqual(['certificate', 'list', 'list'])
   })
 })
@@ -116,7 +116,7 @@ describe('progress on the task bar', () => {
     [[7], 1],
     [[-1], 0],
   ] as const)('of %j is %j', (shares, whole) => {
-    const share = shareOf(shares)
+    const share = combinedProgress(shares)
     if (typeof whole === 'number') expect(share).toBeCloseTo(whole)
     else expect(share).toBe(whole)
   })
@@ -134,7 +134,7 @@ it.each([
   ['x.html', undefined],
   ['', undefined],
 ])('a dropped %j is taken for %j', (name, kind) => {
-  expect(kindOfDrop(name)).toBe(kind)
+  expect(fileKind(name)).toBe(kind)
 })
 
 describe('the address of an entry', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drain } from '../../../../../src/renderer/ui/data-table/slices.ts'
-import { lineOf, linesOf } from '../../../../../src/renderer/app/palette/entryIndex.ts'
+import { indexLine, indexLines } from '../../../../../src/renderer/app/palette/entryIndex.ts'
 import { KEYWORDS } from '../../../../../src/renderer/app/palette/keywords.ts'
 import {
   blockOf,
@@ -140,7 +140,7 @@ describe('the line of an entry', () => {
   }
 
   it('begins with its day and has all words and the amount', () => {
-    expect(lineOf(entry)).toBe('2026-11-05 フリコミ ヤマダ 12 1234567')
+    expect(indexLine(entry)).toBe('2026-11-05 フリコミ ヤマダ 12 1234567')
   })
 
   it('is empty for an entry that its span no longer counts, and keeps its number', () => {
@@ -153,8 +153,8 @@ describe('the line of an entry', () => {
       inquiredAt: '',
       readOn: '2026-11-30',
     }
-    const lines = linesOf(span, { entries: [{ ...entry, transactionDate: '2026-11-02' }, entry] })
-    expect(lines).toEqual(['', lineOf(entry)])
+    const lines = indexLines(span, { entries: [{ ...entry, transactionDate: '2026-11-02' }, entry] })
+    expect(lines).toEqual(['', indexLine(entry)])
     expect(drain(searchBlocks([blockOf('x', lines)], wordsOf('ヤマダ'), 3)).hits).toEqual([
       { of: 'x', line: 1, day: '2026-11-05' },
     ])

@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { DeskDatabase } from '../../../../../src/renderer/database/schema/db.ts'
+import { AppDatabase } from '../../../../../src/renderer/database/schema/db.ts'
 import { openDrafts, replaceDatabase } from '../../../../../src/renderer/database/opening.ts'
 import {
-  createSnapshotKeeper,
+  createSnapshotScheduler,
   INTERVAL_MS,
-  LEAST_MS,
+  MIN_INTERVAL_MS,
 } from '../../../../../src/renderer/database/snapshots/snapshotScheduler.ts'
 import { readDrafts } from '../../../../../src/renderer/database/snapshots/snapshots.ts'
 
-const NOW = new DeskDatabase('version').verno
+const NOW = new AppDatabase('version').verno
 const NEXT = NOW + 1
 let count = 0
 const name = () => `opening-${String(count++)}`
@@ -19,7 +19,7 @@ const noSave = () => Promise.reject(new Error('not expected'))
 
 async function existing(version: number): Promise<string> {
   const database = new Dexie(name())
-  const now = new DeskDatabase('schema')
+  const now = new AppDatabase('schema')
   database
     .version(version)
     .stores(
@@ -35,7 +35,7 @@ async function existing(version: number): Promise<string> {
   return database.name
 }
 
-class NextDatabase extends DeskDatabase {
+class NextDatabase extends AppDatabase {
   constructor(called: string) {
     super(called)
     this.version(NEXT).stores({ later: '++id' })
@@ -49,8 +49,8 @@ afterEach(() => {
 
 describe('opening the drafts', () => {
   it('tells whether there is anything, nothing at the first start', async () => {
-    expect(await openDrafts(new DeskDatabase(name()), { save: noSave })).toEqual({ state: 'ready', empty: true })
-    expect(await openDrafts(new DeskDatabase(await existing(NOW)), { save: noSave })).toEqual({
+    expect(await openDrafts(new AppDatabase(name()), { save: noSave })).toEqual({ state: 'ready', empty: true })
+    expect(await openDrafts(new AppDatabase(await existing(NOW)), { save: noSave })).toEqual({
       state: 'ready',
       empty: false,
     })
@@ -58,7 +58,7 @@ describe('opening the drafts', () => {
 
   it('does not touch what a newer version has written', async () => {
     const called = await existing(NOW + 2)
-    const database = new DeskDatabase(called)
+    const database = new AppDatabase(called)
     expect(await openDrafts(database, { save: noSave })).toEqual({ state: 'newer', installed: NOW + 2, known: NOW })
     expect(database.isOpen()).toBe(false)
     expect((await indexedDB.databases()).find((one) => one.name === called)?.version).toBe(10 * (NOW + 2))
@@ -90,7 +90,7 @@ describe('opening the drafts', () => {
   })
 
   it('says that they are broken, with the name of the error, and opens them at a later try', async () => {
-    const database = new DeskDatabase(await existing(NOW))
+    const database = new AppDatabase(await existing(NOW))
     const broken = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')
     })
@@ -100,7 +100,7 @@ describe('opening the drafts', () => {
   })
 
   it('calls them broken when they open but cannot be read, or do not open in time', async () => {
-    const database = new DeskDatabase(await existing(NOW))
+    const database = new AppDatabase(await existing(NOW))
     vi.spyOn(database.lots, 'count').mockImplementationOnce(() =>
       Dexie.Promise.reject(new DOMException('', 'DataError')),
     )
@@ -110,7 +110,7 @@ describe('opening the drafts', () => {
   })
 
   it('replaces them by empty ones for a restore', async () => {
-    const database = new DeskDatabase(await existing(NOW))
+    const database = new AppDatabase(await existing(NOW))
     await openDrafts(database, { save: noSave })
     await replaceDatabase(database)
     expect(await database.lots.count()).toBe(0)
@@ -137,12 +137,12 @@ describe('when a snapshot is saved', () => {
     vi.useFakeTimers()
     const seen = { saves: [] as number[], told: 0, fail: false }
     const start = Date.now()
-    const one = createSnapshotKeeper({
+    const one = createSnapshotScheduler({
       save: async () => {
         seen.saves.push(Math.round((Date.now() - start) / 1000))
         if (seen.fail) throw new Error('no')
       },
-      tell: () => {
+      reportUnsaved: () => {
         seen.told++
       },
       now: Date.now,
@@ -171,7 +171,7 @@ describe('when a snapshot is saved', () => {
     await pass(1)
     one.changed()
     one.away()
-    await pass(LEAST_MS - 10)
+    await pass(MIN_INTERVAL_MS - 10)
     expect(seen.saves).toHaveLength(1)
     await pass(20)
     expect(seen.saves).toHaveLength(2)
@@ -184,7 +184,7 @@ describe('when a snapshot is saved', () => {
     const { one, seen, pass } = keeper()
     seen.fail = true
     one.changed()
-    await pass(LEAST_MS)
+    await pass(MIN_INTERVAL_MS)
     expect(seen).toMatchObject({ saves: [60], told: 2 })
     seen.fail = false
     await pass(INTERVAL_MS)

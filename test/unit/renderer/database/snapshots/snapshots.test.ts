@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyDetail, lotTotals, type LotDetail } from '#domain/lot'
 import { snapshotOutline } from '#contract/ipc/index'
-import { DeskDatabase } from '../../../../../src/renderer/database/schema/db.ts'
+import { AppDatabase } from '../../../../../src/renderer/database/schema/db.ts'
 import {
   type Drafts,
   readPresent,
@@ -54,11 +54,11 @@ const lot = fc.record({
 const lots = fc.uniqueArray(lot, { maxLength: 5, selector: ({ lotId }) => lotId })
 type Lot = typeof lot extends fc.Arbitrary<infer T> ? T : never
 
-const VERSION = new DeskDatabase('version').verno
+const VERSION = new AppDatabase('version').verno
 let count = 0
-const opened: DeskDatabase[] = []
-function fresh(): DeskDatabase {
-  const database = new DeskDatabase(`snapshots-${String(count++)}`)
+const opened: AppDatabase[] = []
+function fresh(): AppDatabase {
+  const database = new AppDatabase(`snapshots-${String(count++)}`)
   opened.push(database)
   return database
 }
@@ -70,11 +70,7 @@ afterEach(async () => {
   await Promise.all(opened.map((database) => database.delete()))
 })
 
-async function put(
-  database: DeskDatabase,
-  list: readonly Lot[],
-  updatedAt = '2026-11-20T00:00:00.000Z',
-): Promise<void> {
+async function put(database: AppDatabase, list: readonly Lot[], updatedAt = '2026-11-20T00:00:00.000Z'): Promise<void> {
   for (const { lotId, companyId, head: lotHead, rows } of list) {
     const totals = lotTotals(rows.map((row) => row.detail))
     await database.lots.put({

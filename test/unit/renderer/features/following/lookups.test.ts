@@ -9,10 +9,10 @@ import {
   keepLookup,
   lookupsOf,
   markSeen,
-  type Inquired,
+  type InquiryKey,
 } from '../../../../../src/renderer/database/repositories/lookups.ts'
 
-const of: Inquired = { companyId: 'c1', environment: 'production', acceptanceNo: 'LT2612010001' }
+const of: InquiryKey = { companyId: 'c1', environment: 'production', acceptanceNo: 'LT2612010001' }
 const answer = (transactionStatus: string): Acceptance => ({
   transactionStatus,
   totalAmount: 1,
