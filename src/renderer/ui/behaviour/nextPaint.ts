@@ -1,7 +1,7 @@
-/** A window that paints nothing (minimised, hidden) is waited for no longer than this. */
+/** Longest wait, because a minimised or hidden window never paints. */
 const LONGEST_MS = 100
 
-/** Resolves once what has been changed so far is on the screen. */
+/** Resolves once all changes so far are on the screen. */
 export function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))

@@ -1,37 +1,33 @@
 import { nextTick, onMounted, onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
 
-/** Parts of the page whose heading tells where one is. */
+/** Parts of the page whose heading says where the person is. */
 const LANDMARKS = '[role=dialog], [role=tabpanel], form, section, aside, main'
 
 const INPUT_EVENTS = ['keydown', 'pointerdown'] as const
 
-/**
- * What is read first in a part of the page and can be given the focus, though nothing can be done there: its heading,
- * or the part itself.
- */
+/** Returns what is read first in a part of the page and makes it focusable: its heading, or the part itself. */
 function headingOf(place: HTMLElement | null): HTMLElement | undefined {
   const head = place?.querySelector<HTMLElement>('h1, h2, h3') ?? place ?? undefined
   if (head && head.tabIndex < 0) head.tabIndex = -1
   return head
 }
 
-/** Whether the last thing done was done by keyboard. */
+/** Whether the last input came from the keyboard. */
 let keyboardInUse = true
 
 /**
- * Where nothing can be done, the focus is drawn only for who works by keyboard: a frame around a heading tells somebody
- * with a mouse nothing.
+ * Focuses a heading. The focus ring is drawn only for keyboard users: around a heading it tells a mouse user nothing.
  */
 function focusHeading(head: HTMLElement | undefined): void {
   head?.toggleAttribute('data-quiet', !keyboardInUse)
   head?.focus()
 }
 
-/** Gives the focus to the heading of the screen. */
+/** Focuses the heading of the screen. */
 export const focusMainHeading = (): void => focusHeading(headingOf(document.querySelector('main')))
 
-/** At another screen, who came by the menu, or by a button that is gone now, goes on from its heading. */
+/** After a change of screen, continues from its heading when the focus was in the menu or on a button that is gone. */
 export function useRouteFocus(): void {
   onScopeDispose(
     useRouter().afterEach((to, from, failure) => {
@@ -46,7 +42,7 @@ export function useRouteFocus(): void {
   )
 }
 
-/** Where the focus may go from a place that is gone: to the nearest part of the page around it that is still there. */
+/** Returns where the focus goes when its place is gone: the nearest surrounding part of the page that still exists. */
 const fallbackFor = (path: readonly HTMLElement[]): HTMLElement | undefined =>
   headingOf(
     path.find((one) => one.isConnected && one.matches(LANDMARKS) && one.checkVisibility()) ??
@@ -63,13 +59,13 @@ const canHaveFocus = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && element.checkVisibility()
 
 /**
- * Keeps the focus in the page. A button that vanishes by its own click, or is switched off while it works, would drop
- * it: the next key would begin at the top, and a screen reader would fall silent. It goes to the heading of the part
- * around, and back to a button that works again.
+ * Keeps the focus in the page. A button that disappears on click, or is disabled while it works, would drop it: the
+ * next key would start at the top and a screen reader would fall silent. The focus moves to the heading of the
+ * surrounding part, and back to a button that works again.
  */
 export function useFocusRecovery(): void {
   let last: { element: HTMLElement; path: HTMLElement[] } | undefined
-  /** Whether the last one was switched off meanwhile, and where the focus is until it works again. */
+  /** Whether the last element was disabled meanwhile, and where the focus rests until it works again. */
   let [switchedOff, fallback] = [false, undefined as HTMLElement | undefined]
   let scheduled = false
 
@@ -84,15 +80,15 @@ export function useFocusRecovery(): void {
     const active = document.activeElement
     if (!last || !(active === document.body || active === fallback || active === last.element)) return
     const { element, path } = last
-    // Who leaves a field by pressing nowhere wants that: only what was switched off gets the focus back.
+    // Clicking empty space is a deliberate way to leave a field, so only a disabled element gets the focus back.
     if (canHaveFocus(element)) return switchedOff ? element.focus() : undefined
     if (active === fallback) return
     fallback = fallbackFor(path)
     focusHeading(fallback)
   }
 
-  // Asked at every change of the page, so without anything that would make it be laid out. A button that is switched
-  // off loses the focus only when the page is drawn next, and what the screen does about it itself comes first.
+  // Runs at every change of the page, so it must not force a layout. A disabled button loses the focus only at the next
+  // frame, and what the screen does about it itself comes first.
   function schedule(): void {
     const off = last?.element.matches(':disabled') === true
     switchedOff ||= off

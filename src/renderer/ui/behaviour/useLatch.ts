@@ -1,8 +1,8 @@
 import { ref, watch, type Ref } from 'vue'
 
 /**
- * Whether something has latched been true: a dialog is mounted when it is first asked for and stays, so that a screen
- * opens without it.
+ * Returns a ref that turns true with `now` and stays true. A dialog behind it is mounted when it is first needed, not
+ * when the screen opens.
  */
 export function useLatch(now: Readonly<Ref<boolean>>): Readonly<Ref<boolean>> {
   const latched = ref(now.value)

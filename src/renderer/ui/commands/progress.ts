@@ -1,17 +1,17 @@
 import { onScopeDispose, shallowReactive } from 'vue'
 import type { Progress } from '#contract/ipc/index'
 
-/** How far a work is, read reactively: a share from 0 to 1, of unknown length, or undefined while there is none. */
+/** Progress of a task, read reactively: a share from 0 to 1, `unknown`, or undefined while nothing is running. */
 export type Share = number | 'unknown' | undefined
 const sources = shallowReactive(new Set<() => Share>())
 
-/** Shows a work on the task bar for as long as the part that does it is there. */
+/** Shows the progress of a task on the task bar for as long as the calling component is mounted. */
 export function showProgress(share: () => Share): void {
   sources.add(share)
   onScopeDispose(() => sources.delete(share))
 }
 
-/** All sources together: the mean of those whose length is known. */
+/** Returns the mean of those whose length is known. */
 export function combinedProgress(shares: readonly Share[]): Progress {
   const under = shares.filter((share) => share !== undefined)
   if (under.length === 0) return 'none'

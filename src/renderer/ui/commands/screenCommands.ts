@@ -1,7 +1,7 @@
 import { onScopeDispose, shallowReactive } from 'vue'
 import type { MenuCommand } from '#contract/ipc/index'
 
-/** What depends on the screen that is shown. */
+/** Commands whose effect depends on the current screen. */
 export type ScreenCommand = Extract<
   MenuCommand,
   'newLot' | 'import' | 'save' | 'export' | 'savePdf' | 'print' | 'undo' | 'redo' | 'selectAll' | 'find' | 'keys'
@@ -9,15 +9,15 @@ export type ScreenCommand = Extract<
 
 export interface OfferedCommand {
   run: () => unknown
-  /** Whether it can act now; read reactively. */
+  /** Whether it can run now; read reactively. */
   can: () => boolean
 }
 
 const offered = shallowReactive(new Map<ScreenCommand, readonly OfferedCommand[]>())
 
 /**
- * Offers what a part of a screen can do to the menu and the palette, for as long as the part is there. Of two parts
- * that offer the same, the later one is asked while it can act.
+ * Offers commands of a part of a screen to the menu and the palette for as long as that part is mounted. When two parts
+ * offer the same command, the later one runs if it can.
  */
 export function offerCommands(commands: Partial<Record<ScreenCommand, OfferedCommand>>): void {
   const own = Object.entries(commands) as [ScreenCommand, OfferedCommand][]
@@ -31,6 +31,6 @@ export function offerCommands(commands: Partial<Record<ScreenCommand, OfferedCom
   })
 }
 
-/** Who does something on the present screen; undefined where nobody can. */
+/** Returns what runs a command on the current screen; undefined when nothing can. */
 export const offeredCommand = (name: ScreenCommand): OfferedCommand | undefined =>
   offered.get(name)?.findLast(({ can }) => can())

@@ -1,6 +1,6 @@
 /**
- * Gives the cell under the pointer its whole text as a tooltip when it is cut. Done on pointing: a title on each of the
- * cells that pass by in a fast scroll would cost more than the cells themselves.
+ * Shows the whole text of a truncated cell as a tooltip. It is set on hover because a `title` on every cell would slow
+ * down fast scrolling.
  */
 export function showTruncatedText(event: Event): void {
   const cell = event.target instanceof Element ? event.target.closest('td') : null

@@ -7,13 +7,13 @@ import { useDocumentOutput } from './useDocumentOutput.ts'
 export type ListContent = Omit<ListPaper, 'kind' | 'locale' | 'printedAt'>
 
 interface Listed {
-  /** Whether there is anything to print; read reactively, so it has to be cheap. */
+  /** Whether there is anything to print; read reactively, so it must be cheap. */
   any: () => boolean
-  /** The list as it is shown now. */
+  /** Returns the list as it is currently shown. */
   content: () => ListContent
 }
 
-/** Saving and printing of the list a screen shows: by its buttons, the menu and Ctrl+P. */
+/** Saves and prints the list of a screen: by its buttons, the menu and Ctrl+P. */
 export function useListOutput({ any, content }: Listed) {
   const preferences = usePreferences()
   const { busy, error, message, savePdf, print, run } = useDocumentOutput<'pdf' | 'print'>()
