@@ -4,32 +4,32 @@ import type { DraftRow } from '../draft/row.ts'
 import { createUnsaved, type Taken } from './unsaved.ts'
 
 /**
- * Longest time an edit waits before its write begins. The promise to the person is 500 ms, and on a busy machine a
- * write alone can take most of it.
+ * Longest delay before an edit is written. The app promises 500 ms, and on a busy machine the write alone can take most
+ * of that.
  */
 const DELAY_MS = 120
 
-/** Wait before a failed write is tried again by itself: the disk may have room by then. */
+/** Delay before a failed write is retried: there may be space on the disk by then. */
 const RETRY_MS = 5_000
 
 const runningWrites = new Set<Promise<void>>()
 
 /**
- * Resolves when every write begun so far has ended. Who reads lots waits for it, or would show what an editor has just
- * changed.
+ * Resolves when every write begun so far has ended. Readers of lots wait for it; otherwise they would miss the latest
+ * edits.
  */
 export async function writesEnded(): Promise<void> {
   await Promise.all(runningWrites)
 }
 
-/** Drafts whose last write failed, each by an object of its own. */
+/** Drafts whose last write failed, each identified by its buffer. */
 const failing = new Set<object>()
 /** How long saving everything may take before it counts as not saved. */
 const SAVE_LIMIT_MS = 3_000
 
 /**
- * Saves what is typed, also in a field that still has the focus; false when a draft could not be written, or not in
- * time.
+ * Saves what has been typed, even in a field that still has the focus; resolves to false when a draft could not be
+ * written in time.
  */
 export async function draftsSaved(): Promise<boolean> {
   window.dispatchEvent(new Event('blur'))
@@ -42,18 +42,15 @@ export async function draftsSaved(): Promise<boolean> {
   return ended !== 'late' && failing.size === 0
 }
 
-/**
- * What autosave does when another window has changed the lot: it writes nothing there, but puts what is here aside,
- * with the rows not yet saved.
- */
+/** Saves the rows of this window as a copy when another window has changed the lot, which is then left alone. */
 export type SaveCopy = (unsaved: ReadonlyMap<string, DraftRow>) => Promise<void>
 
-/** The lot on disk is another window's: since when (ISO instant), or deleted when undefined. */
+/** The lot on disk was changed by another window at this time (ISO instant), or deleted (undefined). */
 export interface Conflict {
   at: string | undefined
 }
 
-/** Runs something after a while, once: starting what has been started already leaves it as it is. */
+/** Runs something once after a delay; starting a running timer has no effect. */
 function createRetryTimer(run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
@@ -68,9 +65,9 @@ function createRetryTimer(run: () => void) {
 }
 
 /**
- * Collects what changed in one lot and writes it within `DELAY_MS`, or at once on `flush`. A failed write keeps its
- * changes and is tried again with the next, and every `RETRY_MS`; `failure` tells the person meanwhile. While there is
- * a `conflict`, changes are only put aside.
+ * Collects the changes of one lot and writes them within `DELAY_MS`, or at once on `flush`. A failed write keeps its
+ * changes, sets `failure`, and is retried with the next change and every `RETRY_MS`. While there is a `conflict`,
+ * changes go only to the copy.
  */
 export function createAutosave(
   lotId: string,
@@ -83,7 +80,7 @@ export function createAutosave(
   const savedAt = ref<string>()
   const dirty = ref(false)
   const busy = ref(false)
-  /** True until the last change is on disk, the write itself included: "saved" must never be said early. */
+  /** True until the last change is on disk, including the write itself: "saved" must never appear early. */
   const pending = computed(() => dirty.value || busy.value)
   const failure = shallowRef<unknown>()
   const conflict = shallowRef<Conflict>()
@@ -94,7 +91,7 @@ export function createAutosave(
     wait.start(DELAY_MS)
   }
 
-  /** Makes of what notes a change what also sees to it that it is written. */
+  /** Wraps a function that records a change so that it also schedules the write. */
   const thenWrite =
     <T>(note: (change: T) => void) =>
     (change: T): void => {
@@ -102,7 +99,7 @@ export function createAutosave(
       schedule()
     }
 
-  /** Does `work` with what waits; if that fails it waits on, and `failure` says why. */
+  /** Runs `work` with the unsaved changes; if it fails they stay unsaved and `failure` says why. */
   async function attempt(work: (taken: Taken) => Promise<void>): Promise<void> {
     const taken = unsaved.take()
     dirty.value = false
@@ -144,7 +141,7 @@ export function createAutosave(
     await saveCopy(unsaved.rows())
   }
 
-  /** Begins anew from a revision that is on disk: nothing waits any more, and no other window is in the way. */
+  /** Restarts from a revision that is on disk, without unsaved changes or a conflict. */
   function rebase(on: number): void {
     unsaved.take()
     failing.delete(unsaved)
@@ -155,8 +152,8 @@ export function createAutosave(
   }
 
   /**
-   * Writes the whole lot by `write`, which gives its new revision, in place of all that waits. No other window is in
-   * the way afterwards.
+   * Replaces the whole lot with `write`, which resolves to its new revision, and drops the unsaved changes. Ends a
+   * conflict.
    */
   function replace(write: () => Promise<number>): Promise<void> {
     return (writing = writing.then(() =>
@@ -168,7 +165,7 @@ export function createAutosave(
     ))
   }
 
-  /** Writes what waits; resolves when it is on disk (or `failure` is set). Writes never overlap. */
+  /** Writes unsaved changes; resolves when they are on disk or `failure` is set. Writes never overlap. */
   function flush(): Promise<void> {
     wait.stop()
     const current = (writing = writing.then(write))
@@ -191,8 +188,8 @@ export function createAutosave(
     reorder: thenWrite(unsaved.reorder),
     head: thenWrite(unsaved.head),
     /**
-     * A step of the history, or undefined for one that goes. It is written with the change it belongs to and starts no
-     * write of its own.
+     * A step of the history, or undefined to remove one. It is written together with its change and does not start a
+     * write itself.
      */
     step: unsaved.step,
   }

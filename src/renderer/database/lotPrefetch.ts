@@ -3,16 +3,16 @@ import { openLotAtOnce, type OpenLot } from './repositories/lots.ts'
 
 let prefetched: { lotId: string; lot: OpenLot | undefined } | undefined
 /**
- * Counts who reads and who takes: what is read for a way that was left meanwhile is handed to nobody, for by then it
- * may be old.
+ * Increases with every read and take: a lot prefetched for a screen that was left meanwhile is discarded, because it
+ * may be outdated.
  */
 let generation = 0
 
 const read = (lotId: string) => writesEnded().then(() => openLotAtOnce(lotId))
 
 /**
- * Reads a lot on the way to its screen: what was shown stays meanwhile, and the screen is built and drawn once, with
- * the lot in it. A reading that fails is left to the screen, which tries again and can say what is wrong.
+ * Reads a lot before its screen opens, so that the screen is built and drawn once, with the lot in it. A failed read is
+ * left to the screen, which retries and can show the error.
  */
 export async function prefetchLot(lotId: string): Promise<void> {
   const own = ++generation
@@ -20,7 +20,7 @@ export async function prefetchLot(lotId: string): Promise<void> {
   if (own === generation) prefetched = { lotId, lot }
 }
 
-/** The lot that was read on the way, given once and at once; undefined when there is none and it has to be read. */
+/** Returns the prefetched lot once; undefined when it has to be read. */
 function takePrefetched(lotId: string): OpenLot | undefined {
   const lot = prefetched?.lotId === lotId ? prefetched.lot : undefined
   generation++
@@ -29,7 +29,7 @@ function takePrefetched(lotId: string): OpenLot | undefined {
 }
 
 /**
- * The lot for its screen: without waiting when it was read on the way, else read now; a promise of undefined when there
- * is none.
+ * Returns the lot for its screen: at once when it was prefetched, otherwise as a promise. Undefined when the lot does
+ * not exist.
  */
 export const loadLot = (lotId: string): OpenLot | Promise<OpenLot | undefined> => takePrefetched(lotId) ?? read(lotId)

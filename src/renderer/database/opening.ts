@@ -2,13 +2,13 @@ import Dexie from 'dexie'
 import type { AppDatabase } from './schema/db.ts'
 import { exportDrafts } from './snapshots/snapshotText.ts'
 
-/** Longest wait for the database; past it something is wrong that only a person can decide about. */
+/** Longest wait for the database; after that only a person can decide what to do. */
 const WAIT_MS = 20_000
 
 /**
- * What opening the drafts gave. `ready`: they can be used; `empty` when there is neither a lot nor a payee. `newer`: a
- * newer version of the app has written them. `broken`: they cannot be read, `reason` is the name of the browser's
- * error. `notSaved`: the snapshot before their upgrade could not be saved, so they were left as they are.
+ * The result of opening the drafts. `ready`: usable, and `empty` without any lot or payee. `newer`: written by a newer
+ * version of the app. `broken`: unreadable; `reason` is the name of the browser's error. `notSaved`: the snapshot
+ * before the upgrade could not be saved, so nothing was changed.
  */
 export type OpeningResult =
   | { state: 'ready'; empty: boolean }
@@ -19,14 +19,14 @@ export type OpeningResult =
 export interface OpeningDeps {
   /** Saves a snapshot; rejects when it is not on disk. */
   save: (content: string) => Promise<unknown>
-  /** Upgrade even though no snapshot could be saved before. */
+  /** Upgrades even if no snapshot could be saved first. */
   withoutSnapshot?: boolean
   waitMs?: number
 }
 
 /**
- * Opens the drafts before anything else reads them. A database of a newer version is not touched at all (Dexie would
- * open it). One of an older version is first read as it is and saved as a snapshot.
+ * Opens the drafts before anything else reads them. A database of a newer version is not touched (Dexie would open it).
+ * One of an older version is saved as a snapshot before it is upgraded.
  */
 export async function openDrafts(database: AppDatabase, deps: OpeningDeps): Promise<OpeningResult> {
   try {
@@ -50,16 +50,16 @@ async function open(database: AppDatabase, { save, withoutSnapshot }: OpeningDep
     }
   }
   await database.open()
-  // Damage often shows only when something is read.
+  // Damage often shows only on reading.
   const counts = await Promise.all([database.lots.count(), database.payees.count()])
   return { state: 'ready', empty: counts.every((count) => count === 0) }
 }
 
-/** The version on disk, undefined when there is none or the browser cannot say. */
+/** Returns the version on disk; undefined when there is none or the browser cannot say. */
 async function installedVersion(name: string): Promise<number | undefined> {
   const all = await indexedDB.databases().catch(() => [])
   const version = all.find((one) => one.name === name)?.version
-  // Dexie stores its version times ten, and counts single steps when it had to mend the schema.
+  // Dexie stores its version times ten, and uses the steps between for schema repairs.
   return version === undefined ? undefined : Math.floor(version / 10)
 }
 
@@ -74,8 +74,7 @@ async function exportAsItIs(name: string): Promise<string> {
 }
 
 /**
- * Takes away a database that cannot be used and opens an empty one. For a restore only, once the snapshot has been read
- * and checked.
+ * Replaces an unusable database with an empty one. Only for a restore, after the snapshot has been read and checked.
  */
 export async function replaceDatabase(database: AppDatabase, waitMs = WAIT_MS): Promise<void> {
   await inTime(
@@ -94,7 +93,7 @@ function inTime<T>(work: PromiseLike<T>, waitMs: number): Promise<T> {
   })
 }
 
-/** The browser's own name of an error: Dexie wraps it. */
+/** Returns the browser's own name of an error, which Dexie wraps. */
 export function nameOf(failure: unknown): string {
   const inner: unknown = failure instanceof Dexie.DexieError ? failure.inner : undefined
   if (inner instanceof Error) return inner.name

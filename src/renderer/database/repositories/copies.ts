@@ -13,7 +13,7 @@ export interface LocalLot {
   steps: readonly StoredStep[]
 }
 
-/** Where a copy was put, and its revision then. */
+/** Where a copy was stored, and its revision then. */
 export interface CopyPlace {
   lotId: string
   revision: number
@@ -21,7 +21,10 @@ export interface CopyPlace {
 
 const TABLES = [db.lots, db.details, db.orders, db.steps]
 
-/** The copy's place if it is still as it was left (or deleted), else a new one: another window may be at work on it. */
+/**
+ * Returns the place of the existing copy if it is unchanged or deleted, otherwise a new one: somebody may be editing it
+ * in another window.
+ */
 async function placeFor(copy: CopyPlace = { lotId: crypto.randomUUID(), revision: -1 }): Promise<CopyPlace> {
   const there = await db.lots.get(copy.lotId)
   if (there && revisionOf(there) !== copy.revision) return { lotId: crypto.randomUUID(), revision: 0 }
@@ -46,7 +49,7 @@ async function put({ record, rows, steps }: LocalLot): Promise<void> {
 }
 
 async function putCopy(of: Pick<LocalLot, 'record' | 'rows'>, name: string, place: CopyPlace): Promise<void> {
-  // A copy of a part is no part of the split.
+  // A copy of one part does not belong to the split.
   const { split: _, ...record } = of.record
   const head = { ...record.head, localTaxPaymentDataName: name }
   await put({
@@ -56,7 +59,7 @@ async function putCopy(of: Pick<LocalLot, 'record' | 'rows'>, name: string, plac
   })
 }
 
-/** Puts a lot's state in memory aside as a draft called `name`, in the place of the copy it has; gives the place. */
+/** Saves a lot's state in memory as a draft called `name`, replacing its earlier copy; returns where it is. */
 export async function saveLotCopy(
   of: Pick<LocalLot, 'record' | 'rows'>,
   name: string,
@@ -72,8 +75,8 @@ export async function saveLotCopy(
 }
 
 /**
- * Makes a lot what this window has in memory. What the lot was goes to the place of the copy, named by `nameCopy`; a
- * deleted lot is there again and needs no copy. One transaction; gives the lot's new revision.
+ * Replaces a lot with this window's state; returns its new revision. The previous state is saved as the copy, named by
+ * `nameCopy`. A deleted lot is created again and needs no copy. All in one transaction.
  */
 export async function overwriteLot(
   own: LocalLot,

@@ -34,8 +34,8 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-describe('a lot read on the way to its screen', () => {
-  it('is handed over without waiting, and once', async () => {
+describe('a lot prefetched for its screen', () => {
+  it('is returned without waiting, and only once', async () => {
     await prefetchLot(first)
     const lot = loadLot(first)
     expect(lot).not.toBeInstanceOf(Promise)
@@ -44,14 +44,14 @@ describe('a lot read on the way to its screen', () => {
     expect(await nameOf(first)).toBe('later')
   })
 
-  it('is not handed to the screen of another lot, nor kept for later by it', async () => {
+  it('is not returned to the screen of another lot, and is discarded by it', async () => {
     await prefetchLot(first)
     expect(await nameOf(second)).toBe('second')
     await rename(first, 'later', 0)
     expect(await nameOf(first)).toBe('later')
   })
 
-  it('is dropped when the way was left: by another lot that was gone to, however late the first answers', async () => {
+  it('is discarded when another lot was opened meanwhile, however late the first read ends', async () => {
     const slow = prefetchLot(first)
     const quick = prefetchLot(second)
     await Promise.all([slow, quick])
@@ -60,7 +60,7 @@ describe('a lot read on the way to its screen', () => {
     expect(await nameOf(first)).toBe('later')
   })
 
-  it('is dropped when it answers after a screen has taken its own', async () => {
+  it('is discarded when its read ends after a screen has loaded another lot', async () => {
     const late = prefetchLot(first)
     expect(await nameOf(second)).toBe('second')
     await late
@@ -68,7 +68,7 @@ describe('a lot read on the way to its screen', () => {
     expect(await nameOf(first)).toBe('later')
   })
 
-  it('that does not exist is nothing, and one that cannot be read is read again by the screen, which hears why', async () => {
+  it('is undefined when it does not exist, and is read again by the screen, which receives the error, when it cannot be read', async () => {
     await prefetchLot('none')
     expect(await loadLot('none')).toBeUndefined()
     vi.spyOn(db, 'isOpen').mockImplementation(() => {
