@@ -3,7 +3,10 @@ import { toRaw } from 'vue'
 import { useAction } from '../ui/form/useAction.ts'
 import { useCompanies } from './companies.ts'
 
-/** How settings of one kind lie in a company, and what of them is right: undefined for what is half typed. */
+/**
+ * How settings of one kind are read from and written to a company; `valid` returns undefined for settings that are only
+ * half typed.
+ */
 export interface SettingsPart<T extends object> {
   read: (company: Company) => T
   write: (company: Company, settings: T) => Company
@@ -11,19 +14,22 @@ export interface SettingsPart<T extends object> {
 }
 
 /**
- * Settings that are typed in a dialog and stay with the company. `keep` keeps what is right, one after the other;
- * `take` gives what the dialog begins with: what is still on its way when it opens again, for the company's own are
- * older then, and would be kept over what was typed. `error` is why the last try failed.
+ * Settings of a dialog that are stored with the company. `keep` saves valid settings one after the other. `take`
+ * returns what the dialog starts with: settings still being saved when it opens again, because those of the company are
+ * outdated by then and would overwrite what was typed. `error` is why the last save failed.
  */
 export function useCompanySettings<T extends object>({ read, write, valid }: SettingsPart<T>) {
   const companies = useCompanies()
   const keeping = useAction()
-  /** By company, what was typed and is not with it yet. */
+  /** Settings typed but not saved yet, by company. */
   const unsaved = new Map<string, T>()
 
   const take = (company: Company): T => unsaved.get(company.companyId) ?? read(company)
 
-  /** Saves one company's; false when that failed, or another is being saved, which then sees to this one too. */
+  /**
+   * Saves one company's settings; resolves to false when that failed, or when a save is running, which then saves these
+   * too.
+   */
   async function saveOne(companyId: string, wanted: T): Promise<boolean> {
     const company = companies.all.find((one) => one.companyId === companyId)
     if (
@@ -32,7 +38,7 @@ export function useCompanySettings<T extends object>({ read, write, valid }: Set
       !(await keeping.run(() => companies.save(write(toRaw(company), wanted))))
     )
       return false
-    // What was typed meanwhile is saved next.
+    // Settings typed meanwhile are saved next.
     if (unsaved.get(companyId) === wanted) unsaved.delete(companyId)
     return true
   }
