@@ -12,14 +12,14 @@ const onKeydown = guardComposition((event) => {
 })
 
 /**
- * Keeps the keys of every screen that are pressed before the part is there that obeys them: it is loaded after the
- * first screen, and hands are quicker.
+ * Queues the keys of every screen that are pressed before their handler is loaded, which happens after the first
+ * screen.
  */
 export const queueKeys = (): void => {
   window.addEventListener('keydown', onKeydown)
 }
 
-/** What was asked for until now, in its order. From here on the one who takes it listens itself. */
+/** Returns the queued commands in order and stops queueing: from now on the caller listens. */
 export function takeQueuedKeys(): MenuCommand[] {
   window.removeEventListener('keydown', onKeydown)
   return queue.splice(0)

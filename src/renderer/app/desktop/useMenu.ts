@@ -7,17 +7,17 @@ import { APP_KEYMAP } from '../../ui/commands/keymap.ts'
 import type { Commands } from './useCommands.ts'
 import type { Recent } from './useRecent.ts'
 
-/** Long enough for a burst of keys to be one message. */
+/** Delay (ms) that combines a burst of keys into one message. */
 const REST_MS = 80
 const MAC = navigator.userAgent.includes('Macintosh')
 
 /**
- * Ties the system's menu and the keys of every screen to the commands: tells main what can act, and does what is asked
- * for.
+ * Connects the system's menu and the keys of every screen to the commands: sends main what can run, and runs what is
+ * chosen.
  */
 export function useMenu(commands: Commands, recent: Recent): void {
   let [sent, timer] = ['', undefined as ReturnType<typeof setTimeout> | undefined]
-  // Worked out when it is told, not at each change of what it reads: a screen that opens changes much of it.
+  // Computed when it is sent, not at each change of its inputs: opening a screen changes many of them.
   const state = effect(
     () => ({
       enabled: commands.enabled(),
@@ -46,7 +46,7 @@ export function useMenu(commands: Commands, recent: Recent): void {
   const watched = ['focusin', 'focusout', 'input'] as const
 
   sendSoon()
-  // What these change is not reactive. It is looked at once the keys rest, never while one of them waits to be painted.
+  // What these events change is not reactive. It is read once typing pauses, never while a key waits to be painted.
   for (const name of watched) document.addEventListener(name, sendSoon)
   window.addEventListener('keydown', onKey)
   onMounted(() => {
@@ -65,7 +65,7 @@ export function useMenu(commands: Commands, recent: Recent): void {
   })
 }
 
-/** Back and forward as each system has them. */
+/** Returns back or forward for the keys the system uses for them. */
 function historyCommandOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'back' | 'forward' | undefined {
   if (shiftKey || ctrlKey || altKey === MAC || metaKey !== MAC) return undefined
   if (key === (MAC ? '[' : 'ArrowLeft')) return 'back'

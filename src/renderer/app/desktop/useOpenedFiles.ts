@@ -16,8 +16,8 @@ const intoField = ({ target }: Event): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null
 
 /**
- * Files that come to the window: dropped on it, or given to the app from outside. Both go the way of a chosen one;
- * anything else is refused with a sentence.
+ * Handles files dropped on the window or opened from outside the app. Both are treated like a file chosen in a dialog;
+ * anything else is refused with a message.
  */
 export function useOpenedFiles() {
   const { t } = useI18n()
@@ -76,7 +76,7 @@ export function useOpenedFiles() {
     if (file) await readDropped(file)
   }
 
-  /** Takes what main holds, one after the other: the next one waits until the person is done with this. */
+  /** Takes files waiting in main one at a time: the next one waits until the person is done with this one. */
   async function takeOffered(): Promise<void> {
     const reply = await call('files.take')
     if (!reply.ok) return void (error.value = reply.error)
@@ -99,7 +99,7 @@ export function useOpenedFiles() {
   function onDrop(event: DragEvent): void {
     over.value = false
     if (!hasFiles(event) && intoField(event)) return
-    // Whatever it is, it never becomes the page.
+    // Nothing that is dropped may replace the page.
     event.preventDefault()
     if (lock.status?.locked !== false) return
     if (hasFiles(event)) void drop(event)

@@ -15,8 +15,8 @@ interface Found {
 }
 
 /**
- * The palette while it is open: what is typed, what was found for it, and which line Enter takes. `then` closes it and
- * does the work afterwards.
+ * Returns the state of the open palette: what is typed, what was found, and which line Enter runs. `then` closes the
+ * palette and does the work afterwards.
  */
 export function usePalette(commands: Commands, recent: Recent, then: (work: () => unknown) => void) {
   const query = ref('')
@@ -28,7 +28,7 @@ export function usePalette(commands: Commands, recent: Recent, then: (work: () =
   let generation = 0
 
   const words = computed(() => wordsOf(query.value))
-  /** Commands are few: they are found at once. */
+  /** There are few commands, so they are searched synchronously. */
   const quick = computed((): readonly Section[] =>
     (words.value.length === 0
       ? [recentSection(), ...all()]
@@ -83,7 +83,7 @@ export function usePalette(commands: Commands, recent: Recent, then: (work: () =
     return { lists, entries: yield* searchBlocks(data.blocks.value ?? [], of, LIMITS.entries) }
   }
 
-  /** What was found, as it is shown; the entries themselves are read now. */
+  /** Shows what was found; only now are the entries themselves read. */
   async function show({ lists, entries }: Found, of: number): Promise<void> {
     const rows = await Promise.all(
       entries.hits.map(async ({ of: place, line }) => {
@@ -110,7 +110,7 @@ export function usePalette(commands: Commands, recent: Recent, then: (work: () =
     if (words.value.length === 0) return void (found.value = [])
     cancel = runInSlices(searchData(words.value), (result) => void show(result, mine))
   })
-  // What was chosen was chosen among other lines.
+  // The choice belonged to the previous results.
   watch(query, () => (chosen.value = ''))
   onScopeDispose(() => {
     cancel?.()
@@ -119,14 +119,14 @@ export function usePalette(commands: Commands, recent: Recent, then: (work: () =
   })
   void data.load()
 
-  /** Moves the choice round the end. */
+  /** Moves the choice, wrapping around at the ends. */
   function move(by: number): void {
     const at = flat.value.findIndex(({ id }) => id === active.value?.id)
     const count = flat.value.length
     if (count > 0) chosen.value = flat.value[(at + by + count) % count]?.id ?? ''
   }
 
-  /** The first line of the next group, or of the one before. */
+  /** Moves to the first line of the next or the previous group. */
   function moveGroup(by: 1 | -1): void {
     const firsts = sections.value.flatMap(({ choices: list }) => list[0]?.id ?? [])
     const at = sections.value.findIndex(({ choices: list }) => list.some(({ id }) => id === active.value?.id))

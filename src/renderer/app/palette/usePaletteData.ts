@@ -12,20 +12,20 @@ import { type BlockPlace, indexedBlocks } from './entryIndex.ts'
 import { type Block, type Findable, fold } from './search.ts'
 import type { Choice } from './types.ts'
 
-/** Something of the data with what it is found by. What it shows is made when it is shown. */
+/** An item of the data with its search texts. `choice` builds its line only when it is shown. */
 export interface DataItem extends Findable {
   readonly choice: () => Choice
 }
 
-/** Lets the page paint and take keys. */
+/** Yields so that the page can paint and handle keys. */
 const yieldToPage = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve)
   })
 
 /**
- * What is searched beside the commands: companies, and of those that work in the environment that is worked in their
- * payees, lots and kept entries. Only these: an entry of practice never stands beside one of a real bank.
+ * Returns the data searched beside the commands: all companies, and the payees, lots and stored entries of the current
+ * environment. The limit keeps a practice entry from appearing beside one of a real bank.
  */
 export function usePaletteData(then: (work: () => unknown) => void) {
   const { t } = useI18n()
@@ -112,7 +112,7 @@ export function usePaletteData(then: (work: () => unknown) => void) {
     }
   }
 
-  /** What an entry shows, and the way to it. */
+  /** Returns the line of an entry, which opens it. */
   function entryChoice(
     { statement: { companyId, accountId, kind }, sourceId, n }: BlockPlace,
     line: number,
