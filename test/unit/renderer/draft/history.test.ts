@@ -51,13 +51,13 @@ describe('a step of the history', () => {
   })
 
   it.each<[string, Partial<Step>]>([
-    ['changes a row that is not there', { changed: [row('x')] }],
-    ['takes away a row that is not there', { gone: ['x'] }],
-    ['brings a row that is there', { added: [{ index: 0, row: row('a') }] }],
-    ['brings a row beyond the end', { added: [{ index: 3, row: row('x') }] }],
+    ['changes a missing row', { changed: [row('x')] }],
+    ['deletes a missing row', { gone: ['x'] }],
+    ['inserts an existing row', { added: [{ index: 0, row: row('a') }] }],
+    ['inserts a row beyond the end', { added: [{ index: 3, row: row('x') }] }],
     ['orders other rows', { order: ['a', 'x'] }],
     ['orders a row twice', { order: ['a', 'a'] }],
-    ['orders too few', { order: ['a'] }],
+    ['orders too few rows', { order: ['a'] }],
   ])('is refused when it %s', (_, part) => {
     expect(applyStep([row('a'), row('b')], { changed: [], gone: [], added: [], ...part })).toBeUndefined()
   })
@@ -224,7 +224,7 @@ describe('the history', () => {
   it.each<[string, (step: Step) => Step]>([
     ['does not fit the rows', (step) => ({ ...step, gone: ['another'] })],
     ['is not a valid step', (step) => ({ ...step, changed: 'r' as unknown as DraftRow[] })],
-  ])('is dropped and not applied when a step %s', (_, damage) => {
+  ])('is discarded and not applied when a step %s', (_, damage) => {
     const one = start(undefined, isStep)
     one.set(1)
     one.set(2)
