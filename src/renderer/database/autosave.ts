@@ -9,7 +9,7 @@ import { createUnsaved, type Taken } from './unsaved.ts'
  */
 const DELAY_MS = 120
 
-/** Delay before a failed write is retried: there may be space on the disk by then. */
+/** Delay before a failed write is retried: by then the disk may have space again. */
 const RETRY_MS = 5_000
 
 const runningWrites = new Set<Promise<void>>()
@@ -51,7 +51,7 @@ export interface Conflict {
 }
 
 /** Runs something once after a delay; starting a running timer has no effect. */
-function createRetryTimer(run: () => void) {
+function createTimer(run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     start(ms: number): void {
@@ -75,7 +75,7 @@ export function createAutosave(
   saved: () => void = () => undefined,
 ) {
   const unsaved = createUnsaved()
-  const wait = createRetryTimer(() => void flush())
+  const wait = createTimer(() => void flush())
   let writing: Promise<void> = Promise.resolve()
   const savedAt = ref<string>()
   const dirty = ref(false)

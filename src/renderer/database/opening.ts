@@ -30,7 +30,7 @@ export interface OpeningDeps {
  */
 export async function openDrafts(database: AppDatabase, deps: OpeningDeps): Promise<OpeningResult> {
   try {
-    return await inTime(open(database, deps), deps.waitMs ?? WAIT_MS)
+    return await withTimeout(open(database, deps), deps.waitMs ?? WAIT_MS)
   } catch (failure) {
     database.close({ disableAutoOpen: false })
     return { state: 'broken', reason: nameOf(failure) }
@@ -42,7 +42,7 @@ async function open(database: AppDatabase, { save, withoutSnapshot }: OpeningDep
   const known = database.verno
   if (installed !== undefined && installed > known) return { state: 'newer', installed, known }
   if (installed !== undefined && installed < known && !withoutSnapshot) {
-    const content = await exportAsItIs(database.name)
+    const content = await exportUnchanged(database.name)
     try {
       await save(content)
     } catch (failure) {
@@ -63,7 +63,7 @@ async function installedVersion(name: string): Promise<number | undefined> {
   return version === undefined ? undefined : Math.floor(version / 10)
 }
 
-async function exportAsItIs(name: string): Promise<string> {
+async function exportUnchanged(name: string): Promise<string> {
   const old = new Dexie(name)
   try {
     await old.open()
@@ -77,13 +77,13 @@ async function exportAsItIs(name: string): Promise<string> {
  * Replaces an unusable database with an empty one. Only for a restore, after the snapshot has been read and checked.
  */
 export async function replaceDatabase(database: AppDatabase, waitMs = WAIT_MS): Promise<void> {
-  await inTime(
+  await withTimeout(
     database.delete({ disableAutoOpen: false }).then(() => database.open()),
     waitMs,
   )
 }
 
-function inTime<T>(work: PromiseLike<T>, waitMs: number): Promise<T> {
+function withTimeout<T>(work: PromiseLike<T>, waitMs: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     reject(new DOMException('no answer', 'TimeoutError'))

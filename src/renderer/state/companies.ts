@@ -2,8 +2,8 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Company, CredentialStatus } from '#contract/ipc/index'
 import { call, mustCall } from '../bridge/index.ts'
-import { forgetDeposits } from '../database/repositories/deposits.ts'
-import { forgetStatements } from '../database/repositories/statements.ts'
+import { deleteDeposits } from '../database/repositories/deposits.ts'
+import { deleteStatements } from '../database/repositories/statements.ts'
 import { asCallError } from '../database/storageError.ts'
 import { usePreferences } from '../preferences/index.ts'
 
@@ -70,7 +70,7 @@ export const useCompanies = defineStore('companies', () => {
 
   /** Removes a company with its stored statements and deposits, which nobody could see or delete afterwards. */
   async function remove(companyId: string): Promise<void> {
-    await Promise.all([forgetStatements({ companyId }), forgetDeposits(companyId)]).catch((thrown: unknown) => {
+    await Promise.all([deleteStatements({ companyId }), deleteDeposits(companyId)]).catch((thrown: unknown) => {
       throw asCallError(thrown)
     })
     await mustCall('companies.remove', { companyId })

@@ -14,17 +14,17 @@ export interface SettingsPart<T extends object> {
 }
 
 /**
- * Settings of a dialog that are stored with the company. `keep` saves valid settings one after the other. `take`
- * returns what the dialog starts with: settings still being saved when it opens again, because those of the company are
+ * Returns the stored settings of a dialog by company. `save` stores valid settings one after the other. `load` returns
+ * what the dialog starts with: settings still being saved when it opens again, because those of the company are
  * outdated by then and would overwrite what was typed. `error` is why the last save failed.
  */
 export function useCompanySettings<T extends object>({ read, write, valid }: SettingsPart<T>) {
   const companies = useCompanies()
-  const keeping = useAction()
+  const action = useAction()
   /** Settings typed but not saved yet, by company. */
   const unsaved = new Map<string, T>()
 
-  const take = (company: Company): T => unsaved.get(company.companyId) ?? read(company)
+  const load = (company: Company): T => unsaved.get(company.companyId) ?? read(company)
 
   /**
    * Saves one company's settings; resolves to false when that failed, or when a save is running, which then saves these
@@ -35,7 +35,7 @@ export function useCompanySettings<T extends object>({ read, write, valid }: Set
     if (
       company &&
       !same(read(company), wanted) &&
-      !(await keeping.run(() => companies.save(write(toRaw(company), wanted))))
+      !(await action.run(() => companies.save(write(toRaw(company), wanted))))
     )
       return false
     // Settings typed meanwhile are saved next.
@@ -43,14 +43,14 @@ export function useCompanySettings<T extends object>({ read, write, valid }: Set
     return true
   }
 
-  async function keep(companyId: string, typed: T): Promise<void> {
+  async function save(companyId: string, typed: T): Promise<void> {
     const wanted = valid(typed)
     if (!wanted) return
     unsaved.set(companyId, wanted)
     for (let next = [...unsaved][0]; next; next = [...unsaved][0]) if (!(await saveOne(...next))) return
   }
 
-  return { take, keep, error: keeping.error }
+  return { load, save, error: action.error }
 }
 
 const same = <T extends object>(one: T, other: T): boolean =>

@@ -1,5 +1,5 @@
 import type { EnvironmentName } from '#contract/ipc/index'
-import { keepView, readView } from '../../database/repositories/balances.ts'
+import { saveView, readView } from '../../database/repositories/balances.ts'
 
 /** An opened lot or account, with the environment of its company at that time. */
 export interface RecentItem {
@@ -33,9 +33,9 @@ export async function readRecent(): Promise<RecentItem[]> {
 }
 
 /** Adds an opened item; returns the new list. */
-export async function noteRecent(item: RecentItem): Promise<RecentItem[]> {
+export async function addRecent(item: RecentItem): Promise<RecentItem[]> {
   const items = withRecent(await readRecent(), item)
-  await keepView(SCREEN, { items })
+  await saveView(SCREEN, { items })
   return items
 }
 

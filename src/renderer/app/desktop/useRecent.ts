@@ -4,7 +4,7 @@ import { useRoute, useRouter } from 'vue-router'
 import { writesEnded } from '../../database/autosave.ts'
 import { db, type LotRecord } from '../../database/schema/db.ts'
 import { useCompanies } from '../../state/companies.ts'
-import { noteRecent, readRecent, type RecentItem, recentKeyOf } from './recent.ts'
+import { addRecent, readRecent, type RecentItem, recentKeyOf } from './recent.ts'
 
 /** A screen counts as opened after this time (ms), and until then it has the disk to itself. */
 const STAYS_MS = 400
@@ -54,7 +54,7 @@ export function useRecent() {
     const company = companies.all.find((one) => one.companyId === companyId)
     if (company)
       await take(
-        await noteRecent({
+        await addRecent({
           key: recentKeyOf({ kind, id, companyId: company.companyId }),
           environment: company.environment,
           companyId: company.companyId,

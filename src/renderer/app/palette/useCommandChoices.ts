@@ -20,7 +20,7 @@ export interface CommandChoice extends Choice, Findable {
 }
 
 /** Returns everything that can be done or opened now, judged by the screen before the palette took the focus. */
-export function useCommandChoices(commands: Commands, then: (work: () => unknown) => void) {
+export function useCommandChoices(commands: Commands, runAfterClose: (work: () => unknown) => void) {
   const { t } = useI18n()
   const router = useRouter()
   const lock = useLock()
@@ -40,7 +40,7 @@ export function useCommandChoices(commands: Commands, then: (work: () => unknown
       title: fold(label),
       other: fold(KEYWORDS[name]),
       run: () => {
-        then(run)
+        runAfterClose(run)
       },
       ...(keys === undefined ? {} : { keys }),
     }

@@ -15,15 +15,15 @@ interface Found {
 }
 
 /**
- * Returns the state of the open palette: what is typed, what was found, and which line Enter runs. `then` closes the
- * palette and does the work afterwards.
+ * Returns the state of the open palette: what is typed, what was found, and which line Enter runs. `runAfterClose`
+ * closes the palette and does the work afterwards.
  */
-export function usePalette(commands: Commands, recent: Recent, then: (work: () => unknown) => void) {
+export function usePalette(commands: Commands, recent: Recent, runAfterClose: (work: () => unknown) => void) {
   const query = ref('')
   const found = shallowRef<readonly Section[]>([])
   const chosen = ref('')
-  const choices = useCommandChoices(commands, then)
-  const data = usePaletteData(then)
+  const choices = useCommandChoices(commands, runAfterClose)
+  const data = usePaletteData(runAfterClose)
   let cancel: (() => void) | undefined
   let generation = 0
 
@@ -47,7 +47,7 @@ export function usePalette(commands: Commands, recent: Recent, then: (work: () =
       id: `recent:${key}`,
       title,
       run: () => {
-        then(() => recent.open(key))
+        runAfterClose(() => recent.open(key))
       },
     })),
   })

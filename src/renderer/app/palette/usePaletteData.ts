@@ -27,7 +27,7 @@ const yieldToPage = () =>
  * Returns the data searched beside the commands: all companies, and the payees, lots and stored entries of the current
  * environment. The limit keeps a practice entry from appearing beside one of a real bank.
  */
-export function usePaletteData(then: (work: () => unknown) => void) {
+export function usePaletteData(runAfterClose: (work: () => unknown) => void) {
   const { t } = useI18n()
   const router = useRouter()
   const companies = useCompanies()
@@ -62,7 +62,7 @@ export function usePaletteData(then: (work: () => unknown) => void) {
           name: t('palette.companyDetail', { count: company.accounts.length }),
         }),
         run: () => {
-          then(() => companies.choose(company.companyId))
+          runAfterClose(() => companies.choose(company.companyId))
         },
       }),
     }))
@@ -78,7 +78,7 @@ export function usePaletteData(then: (work: () => unknown) => void) {
         title: [name, designatedNumber].filter(Boolean).join('　'),
         detail: company.name,
         run: () => {
-          then(() => goIn(companyId, { path: '/ledger', query: { words: municipalityCode } }))
+          runAfterClose(() => goIn(companyId, { path: '/ledger', query: { words: municipalityCode } }))
         },
       }),
     }
@@ -106,7 +106,7 @@ export function usePaletteData(then: (work: () => unknown) => void) {
           amount: formatYen(totals.totalAmount),
         }),
         run: () => {
-          then(() => goIn(company.companyId, `/lots/${lotId}`))
+          runAfterClose(() => goIn(company.companyId, `/lots/${lotId}`))
         },
       }),
     }
@@ -132,7 +132,7 @@ export function usePaletteData(then: (work: () => unknown) => void) {
         amount: formatYen(entry.amount),
       }),
       run: () => {
-        then(() =>
+        runAfterClose(() =>
           goIn(companyId, {
             path: `/accounts/${accountId}`,
             query: { kind, day: entry.transactionDate, entry: entry.transactionId ?? '' },

@@ -2,7 +2,7 @@ import type { Company, EnvironmentName } from '#contract/ipc/index'
 import { db, type BalanceRecord } from '../schema/db.ts'
 
 /** Stores a balance as the last known one of its account. */
-export async function keepBalance(record: BalanceRecord & { environment: EnvironmentName }): Promise<void> {
+export async function saveBalance(record: BalanceRecord & { environment: EnvironmentName }): Promise<void> {
   await db.balances.put(record)
 }
 
@@ -19,7 +19,7 @@ export async function groupNames(): Promise<Map<string, string>> {
 export const groupKey = (companyId: string, accountId: string): string => `${companyId} ${accountId}`
 
 /** Sets the group name of a company (`accountId` '') or of one of its accounts; '' removes it. */
-export async function nameGroup(companyId: Company['companyId'], accountId: string, name: string): Promise<void> {
+export async function saveGroupName(companyId: Company['companyId'], accountId: string, name: string): Promise<void> {
   if (name) await db.balanceGroups.put({ companyId, accountId, name })
   else await db.balanceGroups.delete([companyId, accountId])
 }
@@ -30,6 +30,6 @@ export async function readView<V extends object>(screen: string, standard: V): P
   return { ...standard, ...kept?.view }
 }
 
-export async function keepView(screen: string, view: object): Promise<void> {
+export async function saveView(screen: string, view: object): Promise<void> {
   await db.views.put({ screen, view: { ...view } })
 }

@@ -114,7 +114,7 @@ export function bankErrorsAfter(
 }
 
 /** Stores the errors of a filing right after it, before rows can move. */
-export async function keepBankErrors(
+export async function saveBankErrors(
   lotId: string,
   entry: JournalEntry | undefined,
   rows: readonly DraftRow[],

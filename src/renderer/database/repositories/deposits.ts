@@ -53,7 +53,7 @@ export async function storeExpected(
     const before = replace ? undefined : await expectedList(scope)
     const record: ExpectedListRecord = {
       ...scope,
-      items: joined(before?.items ?? [], items),
+      items: mergeExpected(before?.items ?? [], items),
       files: [...new Set([...(before?.files ?? []), file])],
       updatedAt: new Date().toISOString(),
       mapping: { ...mapping, columns: { ...mapping.columns } },
@@ -67,7 +67,10 @@ export async function storeExpected(
  * Returns the lines of both lists. A line of the second that the first already has is added only as often as the second
  * has more of it.
  */
-export function joined(first: readonly ExpectedDeposit[], second: readonly ExpectedDeposit[]): ExpectedDeposit[] {
+export function mergeExpected(
+  first: readonly ExpectedDeposit[],
+  second: readonly ExpectedDeposit[],
+): ExpectedDeposit[] {
   const left = new Map<string, number>()
   const sayOf = ({ name, kana, amount, dueDate, invoiceNo }: ExpectedDeposit) =>
     JSON.stringify([name, kana, amount, dueDate, invoiceNo])
@@ -80,14 +83,14 @@ export function joined(first: readonly ExpectedDeposit[], second: readonly Expec
   return [...first, ...added]
 }
 
-export async function clearExpected(scope: DepositScope): Promise<void> {
+export async function deleteExpected(scope: DepositScope): Promise<void> {
   await db.expectedLists.delete(keyOf(scope))
 }
 
 /**
  * Stores decisions, all of them or none; a decision replaces an earlier one about the same deposit and expectations.
  */
-export async function keepDecisions(scope: DepositScope, decisions: readonly Decision[]): Promise<void> {
+export async function saveDecisions(scope: DepositScope, decisions: readonly Decision[]): Promise<void> {
   const at = new Date().toISOString()
   await db.matches.bulkPut(
     decisions.map((decision) => ({
@@ -101,7 +104,7 @@ export async function keepDecisions(scope: DepositScope, decisions: readonly Dec
 }
 
 /** Deletes decisions, as if they had not been made. */
-export async function dropDecisions(
+export async function deleteDecisions(
   scope: DepositScope,
   decisions: readonly Pick<Decision, 'depositKey' | 'expectedKey'>[],
 ): Promise<void> {
@@ -114,7 +117,7 @@ export async function dropDecisions(
 }
 
 /** Deletes the lists and decisions of all accounts of a company. */
-export async function forgetDeposits(companyId: string): Promise<void> {
+export async function deleteDeposits(companyId: string): Promise<void> {
   await db.transaction('rw', db.expectedLists, db.matches, () =>
     Promise.all(
       [db.expectedLists, db.matches].map((table) =>

@@ -50,7 +50,7 @@ export function withPayees(
 }
 
 /** Stores an answer; returns it as stored, with what changed since the one before. */
-export async function keepLookup(of: InquiryKey, answer: Acceptance): Promise<LookupRecord> {
+export async function saveLookup(of: InquiryKey, answer: Acceptance): Promise<LookupRecord> {
   return db.transaction('rw', db.lookups, db.lookupPayees, async () => {
     const earlier = await headsOf(of)
     const changes = changesBetween(earlier.at(-1)?.answer, answer)
@@ -94,7 +94,7 @@ export async function markSeen(of: InquiryKey): Promise<void> {
 }
 
 /** Deletes all answers for a number. */
-export async function forgetLookups(of: InquiryKey): Promise<void> {
+export async function deleteLookups(of: InquiryKey): Promise<void> {
   await db.transaction('rw', db.lookups, db.lookupPayees, async () => {
     const ids = (await headsOf(of)).map(({ id }) => id)
     await db.lookups.bulkDelete(ids)

@@ -150,7 +150,7 @@ export async function openDraft(lotId: string): Promise<OpenDraft | undefined> {
 }
 
 /** Deletes a lot's undo history, which a filed lot no longer needs. */
-export async function dropSteps(lotId: string): Promise<void> {
+export async function deleteSteps(lotId: string): Promise<void> {
   await db.steps.where('lotId').equals(lotId).delete()
 }
 
@@ -172,7 +172,7 @@ export async function eraseLot(lotId: string): Promise<void> {
   await db.lots.delete(lotId)
   await db.orders.delete(lotId)
   await db.details.where('lotId').equals(lotId).delete()
-  await dropSteps(lotId)
+  await deleteSteps(lotId)
 }
 
 /** Deletes a draft. The caller checks that it was never filed. */

@@ -81,7 +81,7 @@ export interface PageWrite {
  * Stores pages of windows in the order they came. Resolves to false and stores nothing when another inquiry has started
  * meanwhile and replaced these windows.
  */
-export function keepPages(key: StatementKey, writes: readonly PageWrite[]): Promise<boolean> {
+export function savePages(key: StatementKey, writes: readonly PageWrite[]): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
     const latest = new Map(writes.map(({ window }) => [window.sourceId, window]))
@@ -102,7 +102,7 @@ function chunkOf({ window, entries }: PageWrite): StatementChunk {
 }
 
 /** What a finished window says about its days. */
-export interface Finished {
+export interface FinishedWindow {
   /** In order and adjacent; empty when nothing counts as read. */
   readonly spans: readonly KeptSpan[]
   readonly sourceId: string
@@ -114,9 +114,9 @@ export interface Finished {
  * Finishes a window: its entries replace whatever was stored for its days. The last window also ends the inquiry.
  * Resolves to false and changes nothing when another inquiry has started meanwhile.
  */
-export function keepFinished(
+export function finishWindow(
   key: StatementKey,
-  { spans: read, sourceId, newestFirst, accountInfo }: Finished,
+  { spans: read, sourceId, newestFirst, accountInfo }: FinishedWindow,
 ): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
@@ -190,7 +190,7 @@ async function eraseDays(span: KeptSpan, days: Days, all: readonly KeptSpan[]): 
  * Discards the pages of a window, which restarts from its first page when the inquiry goes on. Resolves to false when
  * that inquiry no longer exists.
  */
-export function dropPages(key: StatementKey, window: OpenWindow): Promise<boolean> {
+export function deletePages(key: StatementKey, window: OpenWindow): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
     if (!record?.open) return false
@@ -202,12 +202,12 @@ export function dropPages(key: StatementKey, window: OpenWindow): Promise<boolea
 }
 
 /** Stores the period to show at the next start when nothing of it had to be fetched. */
-export async function noteShown(key: StatementKey, days: Days, inquiredAt: string): Promise<void> {
+export async function saveShownPeriod(key: StatementKey, days: Days, inquiredAt: string): Promise<void> {
   await db.statements.update(keyOf(key), { period: days, days, inquiredAt })
 }
 
 /** Deletes the stored statements of one account in one environment, or of a whole company. */
-export function forgetStatements(of: Pick<StatementKey, 'companyId'> & Partial<StatementKey>): Promise<void> {
+export function deleteStatements(of: Pick<StatementKey, 'companyId'> & Partial<StatementKey>): Promise<void> {
   return inTransaction(async () => {
     const records = await db.statements.where('companyId').equals(of.companyId).toArray()
     const gone = records.filter(

@@ -188,7 +188,7 @@ export function gapsOf(
 export const NO_DOUBTS: Doubts = { misnumbered: 0, unreadable: [], unanswered: [], quiet: [] }
 
 /** Combines the doubts of windows and stored spans. */
-export function joined(doubts: readonly Doubts[]): Doubts {
+export function joinDoubts(doubts: readonly Doubts[]): Doubts {
   return {
     misnumbered: doubts.reduce((sum, { misnumbered }) => sum + misnumbered, 0),
     unreadable: doubts.flatMap(({ unreadable }) => unreadable),

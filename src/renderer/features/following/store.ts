@@ -7,9 +7,9 @@ import { call } from '../../bridge/index.ts'
 import type { LookupRecord } from '../../database/schema/db.ts'
 import {
   allLookupHeads,
-  forgetLookups,
+  deleteLookups,
   headsOf,
-  keepLookup,
+  saveLookup,
   markSeen,
   type InquiryKey,
   type LookupHead,
@@ -93,7 +93,7 @@ export const useFollowing = defineStore('following', () => {
   /** A disk that fails stops no other inquiry: it is told of this one. */
   async function keep(of: InquiryKey, answer: Acceptance): Promise<Asked> {
     try {
-      const record = await keepLookup(of, answer)
+      const record = await saveLookup(of, answer)
       await reread(of)
       return { ok: true, record }
     } catch (thrown) {
@@ -129,7 +129,7 @@ export const useFollowing = defineStore('following', () => {
   }
 
   const see = (of: InquiryKey) => change(of, () => markSeen(of))
-  const forget = (of: InquiryKey) => change(of, () => forgetLookups(of))
+  const forget = (of: InquiryKey) => change(of, () => deleteLookups(of))
 
   return {
     rows,

@@ -2,7 +2,7 @@
 import type { TransferOrigin } from '#contract/ipc/index'
 import { lotTotals } from '#domain/lot'
 import type { AppDatabase, LookupRecord, LotRecord, Received } from '../../database/schema/db.ts'
-import { joined } from '../../database/repositories/deposits.ts'
+import { mergeExpected } from '../../database/repositories/deposits.ts'
 import { addLookup, withPayees } from '../../database/repositories/lookups.ts'
 import { openDraft, revisionOf } from '../../database/repositories/lots.ts'
 import { usedRows } from '../../draft/cells.ts'
@@ -195,7 +195,7 @@ async function mergeLists(database: AppDatabase, lists: Tables['expectedLists'])
         ? {
             ...one,
             ...mine,
-            items: joined(mine.items, one.items),
+            items: mergeExpected(mine.items, one.items),
             files: [...new Set([...mine.files, ...one.files])],
             updatedAt,
           }

@@ -66,13 +66,13 @@ const canHaveFocus = (element: HTMLElement): boolean =>
 export function useFocusRecovery(): void {
   let last: { element: HTMLElement; path: HTMLElement[] } | undefined
   /** Whether the last element was disabled meanwhile, and where the focus rests until it works again. */
-  let [switchedOff, fallback] = [false, undefined as HTMLElement | undefined]
+  let [wasDisabled, fallback] = [false, undefined as HTMLElement | undefined]
   let scheduled = false
 
   function onFocus({ target }: FocusEvent): void {
     if (!(target instanceof HTMLElement) || target === fallback) return
     last = { element: target, path: pathOf(target) }
-    ;[switchedOff, fallback] = [false, undefined]
+    ;[wasDisabled, fallback] = [false, undefined]
   }
 
   function check(): void {
@@ -81,7 +81,7 @@ export function useFocusRecovery(): void {
     if (!last || !(active === document.body || active === fallback || active === last.element)) return
     const { element, path } = last
     // Clicking empty space is a deliberate way to leave a field, so only a disabled element gets the focus back.
-    if (canHaveFocus(element)) return switchedOff ? element.focus() : undefined
+    if (canHaveFocus(element)) return wasDisabled ? element.focus() : undefined
     if (active === fallback) return
     fallback = fallbackFor(path)
     focusHeading(fallback)
@@ -91,8 +91,8 @@ export function useFocusRecovery(): void {
   // frame, and what the screen does about it itself comes first.
   function schedule(): void {
     const off = last?.element.matches(':disabled') === true
-    switchedOff ||= off
-    if (scheduled || !last || (document.activeElement !== document.body && !switchedOff)) return
+    wasDisabled ||= off
+    if (scheduled || !last || (document.activeElement !== document.body && !wasDisabled)) return
     scheduled = true
     requestAnimationFrame(() => requestAnimationFrame(check))
   }

@@ -4,14 +4,14 @@ import type { Company, CompanyAccount } from '#contract/ipc/index'
 const MAX_NAME = 150
 
 /**
- * Returns a file name without extension, made of the parts that are not empty. It has at most `most` characters, and
- * `tail` is never cut off.
+ * Returns a file name without extension, made of the parts that are not empty. It has at most `maxLength` characters,
+ * and `suffix` is never cut off.
  */
-export function fileNameOf(parts: readonly (string | undefined)[], { tail = '', most = MAX_NAME } = {}): string {
+export function fileNameOf(parts: readonly (string | undefined)[], { suffix = '', maxLength = MAX_NAME } = {}): string {
   return (
     Array.from(parts.filter(Boolean).join('_'))
-      .slice(0, most - tail.length)
-      .join('') + tail
+      .slice(0, maxLength - suffix.length)
+      .join('') + suffix
   )
 }
 

@@ -101,7 +101,7 @@ describe('stored lots', () => {
     expect((await openLot(kept))?.rows).toHaveLength(1)
   })
 
-  it('are saved completely or not at all', async () => {
+  it('are saved entirely or not at all', async () => {
     const lotId = await createLot('c1', head, [detail(1)])
     vi.spyOn(db.lots, 'put').mockRejectedValueOnce(new Error('disk full'))
     const row = newRow(detail(9))

@@ -6,7 +6,7 @@ import { emptyDetail, lotTotals, type LotHead } from '#domain/lot'
 import { useLotDraft, type LotDraft } from '../../../../src/renderer/features/lots/editor/useLotDraft.ts'
 import { writesEnded } from '../../../../src/renderer/database/autosave.ts'
 import { db } from '../../../../src/renderer/database/schema/db.ts'
-import { createLot, deleteLot, dropSteps, openLot } from '../../../../src/renderer/database/repositories/lots.ts'
+import { createLot, deleteLot, deleteSteps, openLot } from '../../../../src/renderer/database/repositories/lots.ts'
 import { newRow } from '../../../../src/renderer/draft/row.ts'
 import { editCell } from '../../../../src/renderer/draft/cellEdit.ts'
 import { usedRows } from '../../../../src/renderer/draft/cells.ts'
@@ -284,6 +284,6 @@ describe('the stored history', () => {
     expect(await stepsOf(lotId)).toEqual([])
     draft.undo()
     expect(amounts(draft)).toEqual([5])
-    await dropSteps(lotId)
+    await deleteSteps(lotId)
   })
 })

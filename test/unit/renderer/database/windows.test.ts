@@ -80,7 +80,7 @@ async function collide(lotId: string, first: (draft: LotDraft) => void, second: 
   return { theirs, ours }
 }
 
-describe('a save', () => {
+describe('a save of a lot', () => {
   const changes: Record<string, (row: ReturnType<typeof newRow>) => LotChanges> = {
     'a changed row': (row) => ({ rows: [row], removed: [], record: {} }),
     'a removed row': (row) => ({ rows: [], removed: [row.rowId], record: {} }),
@@ -134,7 +134,7 @@ describe('a save', () => {
   })
 })
 
-describe('a window without unsaved changes', () => {
+describe('a window of a lot without unsaved changes', () => {
   it('follows the other window at once: rows, head and what can be undone', async () => {
     const lotId = await lotOf(1, 2)
     const [one, other] = [await openWindow(lotId), await openWindow(lotId)]

@@ -7,10 +7,10 @@ import { computed, ref, shallowRef } from 'vue'
 import { today } from '../../../ui/text/clock.ts'
 import { call } from '../../../bridge/index.ts'
 import { writesEnded } from '../../../database/autosave.ts'
-import { keepBankErrors } from '../../../database/repositories/bankErrors.ts'
+import { saveBankErrors } from '../../../database/repositories/bankErrors.ts'
 import {
   claimLot,
-  dropSteps,
+  deleteSteps,
   LotChanged,
   openLot,
   revisionOf,
@@ -129,8 +129,8 @@ export function useFiling(lotId: string) {
    */
   async function afterwards(): Promise<void> {
     await journal.load()
-    await keepBankErrors(lotId, journal.entryOf(lotId), rows.value).catch(() => undefined)
-    if (journal.stateOf(lotId) === 'accepted') await dropSteps(lotId)
+    await saveBankErrors(lotId, journal.entryOf(lotId), rows.value).catch(() => undefined)
+    if (journal.stateOf(lotId) === 'accepted') await deleteSteps(lotId)
   }
 
   /**

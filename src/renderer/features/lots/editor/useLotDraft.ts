@@ -4,7 +4,7 @@ import type { FilingOf } from '../parts/useMonthContext.ts'
 import { createAutosave } from '../../../database/autosave.ts'
 import { bankErrorsAfter } from '../../../database/repositories/bankErrors.ts'
 import type { BankError, LotRecord } from '../../../database/schema/db.ts'
-import { dropSteps, revisionOf, stepsOf, type OpenDraft, type OpenLot } from '../../../database/repositories/lots.ts'
+import { deleteSteps, revisionOf, stepsOf, type OpenDraft, type OpenLot } from '../../../database/repositories/lots.ts'
 import { loadLot } from '../../../database/lotPrefetch.ts'
 import { useFlushOnLeaving } from './useFlushOnLeaving.ts'
 import { useLotFindings } from './useLotFindings.ts'
@@ -64,7 +64,7 @@ export function useLotDraft(
 
   async function keptSteps() {
     if (!isAccepted(lotId)) return stepsOf(lotId)
-    await dropSteps(lotId)
+    await deleteSteps(lotId)
     return []
   }
 

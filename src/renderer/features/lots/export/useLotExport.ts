@@ -47,7 +47,7 @@ export function useLotExport() {
 
   function open(from: ExportSource): void {
     source.value = from
-    settings.value = { ...kept.take(from.company) }
+    settings.value = { ...kept.load(from.company) }
     leaveOutRetirement.value = false
     begin()
   }
@@ -78,7 +78,7 @@ export function useLotExport() {
 
   /** Keeps changed settings with the company; what is half typed stays out until it is right. */
   const keep = async () => {
-    if (source.value) await kept.keep(source.value.company.companyId, { ...settings.value })
+    if (source.value) await kept.save(source.value.company.companyId, { ...settings.value })
   }
 
   async function save(): Promise<void> {

@@ -108,7 +108,7 @@ export function useStatementExport() {
 
   function open(from: StatementExportSource): void {
     if (!formatsOf(from.kind).includes(format.value)) format.value = 'csvCp932'
-    settings.value = kept.take(from.company)
+    settings.value = kept.load(from.company)
     range.value = 'all'
     replace.value = false
     source.value = from
@@ -181,7 +181,7 @@ export function useStatementExport() {
 
   /** Keeps changed settings with the company; what is half typed stays out until it is right. */
   const keep = async () => {
-    if (source.value) await kept.keep(source.value.company.companyId, settings.value)
+    if (source.value) await kept.save(source.value.company.companyId, settings.value)
   }
 
   const name = computed(() => {

@@ -4,7 +4,7 @@ import { computed, onScopeDispose, ref } from 'vue'
 import { exactMoment, today } from '../../../ui/text/clock.ts'
 import { showProgress } from '../../../ui/commands/progress.ts'
 import { call, on } from '../../../bridge/index.ts'
-import { forgetStatements, noteShown, readStatement } from '../../../database/repositories/statements.ts'
+import { deleteStatements, saveShownPeriod, readStatement } from '../../../database/repositories/statements.ts'
 import { createKeeper, type Keeper } from './keeper.ts'
 import type { Days } from '#domain/coverage'
 import { closed, lastInquiry, openInquiry, planInquiry, readAt, type Wish } from './plan.ts'
@@ -140,7 +140,7 @@ export function useStatementJob(
     const inquiredAt = days && record ? readAt(record.spans, days) : ''
     state.value = { ...startedWith(plan), phase: 'complete', nothingNew: true, inquiredAt }
     session.inquiry = undefined
-    if (days) await tried(noteShown(key, days, inquiredAt))
+    if (days) await tried(saveShownPeriod(key, days, inquiredAt))
   }
 
   const resume = () => work(() => Promise.resolve(session.inquiry), session.keeper ?? newKeeper())
@@ -149,7 +149,7 @@ export function useStatementJob(
   async function forget(): Promise<void> {
     if (busy) return
     try {
-      await forgetStatements({ companyId, environment, accountId })
+      await deleteStatements({ companyId, environment, accountId })
       store.forget({ companyId, environment, accountId })
     } catch (thrown) {
       state.value = { ...state.value, error: storageError(thrown) }

@@ -9,7 +9,7 @@ import {
   extentOf,
   gapsOf,
   isDoubtful,
-  joined,
+  joinDoubts,
   NO_FACTS,
   addPageFacts,
   type Doubts,
@@ -254,7 +254,7 @@ export function doubtsOf(walk: Walk): Doubts {
 
 /** What is to be said of everything an inquiry shows. */
 export const inquiryDoubts = ({ walks, keptDoubts }: Inquiry): Doubts =>
-  joined([...(keptDoubts ? [keptDoubts] : []), ...walks.map(doubtsOf)])
+  joinDoubts([...(keptDoubts ? [keptDoubts] : []), ...walks.map(doubtsOf)])
 
 /** The days of a walk; where the bank was left to choose an end, that of its entries. */
 function daysAsked({ from, to, rows }: Walk): Days | undefined {
