@@ -5,12 +5,12 @@ import '../ui/theme/narrow.css'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
-import { holdKeys } from './desktop/earlyKeys.ts'
+import { queueKeys } from './desktop/queuedKeys.ts'
 import { i18n } from '../i18n/index.ts'
 import { router } from './router.ts'
 import { watchUncaught } from './errors/uncaught.ts'
 
-holdKeys()
+queueKeys()
 const pinia = createPinia()
 const app = createApp(App)
 watchUncaught(app, router, async () =>

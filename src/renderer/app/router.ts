@@ -1,16 +1,17 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
-import { readOnTheWay } from '../database/opened.ts'
+import { prefetchLot } from '../database/lotPrefetch.ts'
 import HomeView from '../features/home/HomeView.vue'
 
 const lotEditor = () => import('../features/lots/LotEditorView.vue')
 
-/** A lot and, the first time, its screen are read side by side. */
+/** Loads a lot and, the first time, its screen in parallel. */
 async function readWithScreen(lotId: string): Promise<void> {
-  await Promise.all([readOnTheWay(lotId), lotEditor()])
+  await Promise.all([prefetchLot(lotId), lotEditor()])
 }
 
 /**
- * Every screen but the first is loaded when first opened. The hash keeps routes working under the app's own URL scheme.
+ * The router. Every screen but the first is loaded when it is first opened. Hash URLs work under the app's own URL
+ * scheme.
  */
 export const router = createRouter({
   history: createWebHashHistory(),

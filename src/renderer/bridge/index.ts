@@ -6,8 +6,8 @@ let held: Promise<void> | undefined
 let release: () => void = () => undefined
 
 /**
- * While the app is locked, main would refuse every call but those of the lock: what works in the background waits here
- * and goes on afterwards.
+ * Holds calls back while the app is locked, because main would refuse every call but those of the lock. Background work
+ * waits here and continues afterwards.
  */
 export function holdCalls(locked: boolean): void {
   if (!locked) {
@@ -23,15 +23,15 @@ export async function call<C extends ChannelName>(channel: C, ...input: CallArgu
 }
 
 /**
- * Listeners of this page by event, each event heard once from the bridge: what crosses it may be held for as long as
- * the page lives.
+ * Listeners of this page by event. Each event is subscribed once at the bridge, because a function that crosses it may
+ * be held for as long as the page lives.
  */
 const hubs = new WeakMap<object, Map<EventName, Set<(payload: never) => void>>>()
 
-/** Subscribes to an event of the main process; returns the unsubscriber. */
+/** Subscribes to an event of the main process; returns a function that unsubscribes. */
 export function on<E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): () => void {
   const listeners = listenersOf(event)
-  // A wrapper of its own per subscription, so that subscribing one function twice and unsubscribing once leaves one.
+  // One wrapper per subscription, so that subscribing a function twice and unsubscribing once leaves one.
   const mine = (payload: EventPayload<E>) => {
     listener(payload)
   }
@@ -65,7 +65,7 @@ export class CallError<C extends ChannelName = ChannelName> extends Error {
   }
 }
 
-/** As `call`, but throws `CallError` when the answer is not ok. */
+/** Like `call`, but throws `CallError` when the answer is not ok. */
 export async function mustCall<C extends ChannelName>(channel: C, ...input: CallArguments<C>): Promise<Value<C>> {
   const reply = await call(channel, ...input)
   if (!reply.ok) throw new CallError<C>(reply.error)

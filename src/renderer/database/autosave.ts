@@ -4,32 +4,32 @@ import type { DraftRow } from '../draft/row.ts'
 import { createUnsaved, type Taken } from './unsaved.ts'
 
 /**
- * Longest time an edit waits before its write begins. The promise to the person is 500 ms, and on a busy machine a
- * write alone can take most of it.
+ * Longest delay before an edit is written. The app promises 500 ms, and on a busy machine the write alone can take most
+ * of that.
  */
 const DELAY_MS = 120
 
-/** Wait before a failed write is tried again by itself: the disk may have room by then. */
+/** Delay before a failed write is retried: by then the disk may have space again. */
 const RETRY_MS = 5_000
 
-const underWay = new Set<Promise<void>>()
+const runningWrites = new Set<Promise<void>>()
 
 /**
- * Resolves when every write begun so far has ended. Who reads lots waits for it, or would show what an editor has just
- * changed.
+ * Resolves when every write begun so far has ended. Readers of lots wait for it; otherwise they would miss the latest
+ * edits.
  */
 export async function writesEnded(): Promise<void> {
-  await Promise.all(underWay)
+  await Promise.all(runningWrites)
 }
 
-/** Drafts whose last write failed, each by an object of its own. */
+/** Drafts whose last write failed, each identified by its buffer. */
 const failing = new Set<object>()
 /** How long saving everything may take before it counts as not saved. */
 const SAVE_LIMIT_MS = 3_000
 
 /**
- * Saves what is typed, also in a field that still has the focus; false when a draft could not be written, or not in
- * time.
+ * Saves what has been typed, even in a field that still has the focus; resolves to false when a draft could not be
+ * written in time.
  */
 export async function draftsSaved(): Promise<boolean> {
   window.dispatchEvent(new Event('blur'))
@@ -42,19 +42,16 @@ export async function draftsSaved(): Promise<boolean> {
   return ended !== 'late' && failing.size === 0
 }
 
-/**
- * What autosave does when another window has changed the lot: it writes nothing there, but puts what is here aside,
- * with the rows not yet saved.
- */
-export type PutAside = (unsaved: ReadonlyMap<string, DraftRow>) => Promise<void>
+/** Saves the rows of this window as a copy when another window has changed the lot, which is then left alone. */
+export type SaveCopy = (unsaved: ReadonlyMap<string, DraftRow>) => Promise<void>
 
-/** The lot on disk is another window's: since when (ISO instant), or deleted when undefined. */
+/** The lot on disk was changed by another window at this time (ISO instant), or deleted (undefined). */
 export interface Conflict {
   at: string | undefined
 }
 
-/** Runs something after a while, once: starting what has been started already leaves it as it is. */
-function createWait(run: () => void) {
+/** Runs something once after a delay; starting a running timer has no effect. */
+function createTimer(run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     start(ms: number): void {
@@ -68,22 +65,22 @@ function createWait(run: () => void) {
 }
 
 /**
- * Collects what changed in one lot and writes it within `DELAY_MS`, or at once on `flush`. A failed write keeps its
- * changes and is tried again with the next, and every `RETRY_MS`; `failure` tells the person meanwhile. While there is
- * a `conflict`, changes are only put aside.
+ * Collects the changes of one lot and writes them within `DELAY_MS`, or at once on `flush`. A failed write keeps its
+ * changes, sets `failure`, and is retried with the next change and every `RETRY_MS`. While there is a `conflict`,
+ * changes go only to the copy.
  */
 export function createAutosave(
   lotId: string,
-  putAside: PutAside = () => Promise.resolve(),
+  saveCopy: SaveCopy = () => Promise.resolve(),
   saved: () => void = () => undefined,
 ) {
   const unsaved = createUnsaved()
-  const wait = createWait(() => void flush())
+  const wait = createTimer(() => void flush())
   let writing: Promise<void> = Promise.resolve()
   const savedAt = ref<string>()
   const dirty = ref(false)
   const busy = ref(false)
-  /** True until the last change is on disk, the write itself included: "saved" must never be said early. */
+  /** True until the last change is on disk, including the write itself: "saved" must never appear early. */
   const pending = computed(() => dirty.value || busy.value)
   const failure = shallowRef<unknown>()
   const conflict = shallowRef<Conflict>()
@@ -94,15 +91,15 @@ export function createAutosave(
     wait.start(DELAY_MS)
   }
 
-  /** Makes of what notes a change what also sees to it that it is written. */
-  const soon =
+  /** Wraps a function that records a change so that it also schedules the write. */
+  const thenWrite =
     <T>(note: (change: T) => void) =>
     (change: T): void => {
       note(change)
       schedule()
     }
 
-  /** Does `work` with what waits; if that fails it waits on, and `failure` says why. */
+  /** Runs `work` with the unsaved changes; if it fails they stay unsaved and `failure` says why. */
   async function attempt(work: (taken: Taken) => Promise<void>): Promise<void> {
     const taken = unsaved.take()
     dirty.value = false
@@ -123,7 +120,7 @@ export function createAutosave(
   }
 
   async function write(): Promise<void> {
-    if (dirty.value) await attempt((taken) => (conflict.value ? aside(taken) : save(taken)))
+    if (dirty.value) await attempt((taken) => (conflict.value ? saveAside(taken) : save(taken)))
   }
 
   async function save(taken: Taken): Promise<void> {
@@ -135,16 +132,16 @@ export function createAutosave(
     } catch (error) {
       if (!(error instanceof LotChanged)) throw error
       conflict.value = { at: error.record?.updatedAt }
-      await aside(taken)
+      await saveAside(taken)
     }
   }
 
-  async function aside(taken: Taken): Promise<void> {
+  async function saveAside(taken: Taken): Promise<void> {
     unsaved.restore(taken)
-    await putAside(unsaved.rows())
+    await saveCopy(unsaved.rows())
   }
 
-  /** Begins anew from a revision that is on disk: nothing waits any more, and no other window is in the way. */
+  /** Restarts from a revision that is on disk, without unsaved changes or a conflict. */
   function rebase(on: number): void {
     unsaved.take()
     failing.delete(unsaved)
@@ -155,8 +152,8 @@ export function createAutosave(
   }
 
   /**
-   * Writes the whole lot by `write`, which gives its new revision, in place of all that waits. No other window is in
-   * the way afterwards.
+   * Replaces the whole lot with `write`, which resolves to its new revision, and drops the unsaved changes. Ends a
+   * conflict.
    */
   function replace(write: () => Promise<number>): Promise<void> {
     return (writing = writing.then(() =>
@@ -168,12 +165,12 @@ export function createAutosave(
     ))
   }
 
-  /** Writes what waits; resolves when it is on disk (or `failure` is set). Writes never overlap. */
+  /** Writes unsaved changes; resolves when they are on disk or `failure` is set. Writes never overlap. */
   function flush(): Promise<void> {
     wait.stop()
     const current = (writing = writing.then(write))
-    underWay.add(current)
-    void current.finally(() => underWay.delete(current))
+    runningWrites.add(current)
+    void current.finally(() => runningWrites.delete(current))
     return current
   }
 
@@ -186,13 +183,13 @@ export function createAutosave(
     failure,
     conflict,
     revision: () => revision,
-    row: soon(unsaved.row),
-    remove: soon(unsaved.remove),
-    reorder: soon(unsaved.reorder),
-    head: soon(unsaved.head),
+    row: thenWrite(unsaved.row),
+    remove: thenWrite(unsaved.remove),
+    reorder: thenWrite(unsaved.reorder),
+    head: thenWrite(unsaved.head),
     /**
-     * A step of the history, or undefined for one that goes. It is written with the change it belongs to and starts no
-     * write of its own.
+     * A step of the history, or undefined to remove one. It is written together with its change and does not start a
+     * write itself.
      */
     step: unsaved.step,
   }

@@ -1,16 +1,16 @@
 import Dexie from 'dexie'
-import type { DeskDatabase } from './schema/db.ts'
+import type { AppDatabase } from './schema/db.ts'
 import { exportDrafts } from './snapshots/snapshotText.ts'
 
-/** Longest wait for the database; past it something is wrong that only a person can decide about. */
+/** Longest wait for the database; after that only a person can decide what to do. */
 const WAIT_MS = 20_000
 
 /**
- * What opening the drafts gave. `ready`: they can be used; `empty` when there is neither a lot nor a payee. `newer`: a
- * newer version of the app has written them. `broken`: they cannot be read, `reason` is the name of the browser's
- * error. `notSaved`: the snapshot before their upgrade could not be saved, so they were left as they are.
+ * The result of opening the drafts. `ready`: usable, and `empty` without any lot or payee. `newer`: written by a newer
+ * version of the app. `broken`: unreadable; `reason` is the name of the browser's error. `notSaved`: the snapshot
+ * before the upgrade could not be saved, so nothing was changed.
  */
-export type Opening =
+export type OpeningResult =
   | { state: 'ready'; empty: boolean }
   | { state: 'newer'; installed: number; known: number }
   | { state: 'broken'; reason: string }
@@ -19,30 +19,30 @@ export type Opening =
 export interface OpeningDeps {
   /** Saves a snapshot; rejects when it is not on disk. */
   save: (content: string) => Promise<unknown>
-  /** Upgrade even though no snapshot could be saved before. */
+  /** Upgrades even if no snapshot could be saved first. */
   withoutSnapshot?: boolean
   waitMs?: number
 }
 
 /**
- * Opens the drafts before anything else reads them. A database of a newer version is not touched at all (Dexie would
- * open it). One of an older version is first read as it is and saved as a snapshot.
+ * Opens the drafts before anything else reads them. A database of a newer version is not touched (Dexie would open it).
+ * One of an older version is saved as a snapshot before it is upgraded.
  */
-export async function openDrafts(database: DeskDatabase, deps: OpeningDeps): Promise<Opening> {
+export async function openDrafts(database: AppDatabase, deps: OpeningDeps): Promise<OpeningResult> {
   try {
-    return await inTime(open(database, deps), deps.waitMs ?? WAIT_MS)
+    return await withTimeout(open(database, deps), deps.waitMs ?? WAIT_MS)
   } catch (failure) {
     database.close({ disableAutoOpen: false })
     return { state: 'broken', reason: nameOf(failure) }
   }
 }
 
-async function open(database: DeskDatabase, { save, withoutSnapshot }: OpeningDeps): Promise<Opening> {
+async function open(database: AppDatabase, { save, withoutSnapshot }: OpeningDeps): Promise<OpeningResult> {
   const installed = await installedVersion(database.name)
   const known = database.verno
   if (installed !== undefined && installed > known) return { state: 'newer', installed, known }
   if (installed !== undefined && installed < known && !withoutSnapshot) {
-    const content = await exportAsItIs(database.name)
+    const content = await exportUnchanged(database.name)
     try {
       await save(content)
     } catch (failure) {
@@ -50,20 +50,20 @@ async function open(database: DeskDatabase, { save, withoutSnapshot }: OpeningDe
     }
   }
   await database.open()
-  // Damage often shows only when something is read.
+  // Damage often shows only on reading.
   const counts = await Promise.all([database.lots.count(), database.payees.count()])
   return { state: 'ready', empty: counts.every((count) => count === 0) }
 }
 
-/** The version on disk, undefined when there is none or the browser cannot say. */
+/** Returns the version on disk; undefined when there is none or the browser cannot say. */
 async function installedVersion(name: string): Promise<number | undefined> {
   const all = await indexedDB.databases().catch(() => [])
   const version = all.find((one) => one.name === name)?.version
-  // Dexie stores its version times ten, and counts single steps when it had to mend the schema.
+  // Dexie stores its version times ten, and uses the steps between for schema repairs.
   return version === undefined ? undefined : Math.floor(version / 10)
 }
 
-async function exportAsItIs(name: string): Promise<string> {
+async function exportUnchanged(name: string): Promise<string> {
   const old = new Dexie(name)
   try {
     await old.open()
@@ -74,17 +74,16 @@ async function exportAsItIs(name: string): Promise<string> {
 }
 
 /**
- * Takes away a database that cannot be used and opens an empty one. For a restore only, once the snapshot has been read
- * and checked.
+ * Replaces an unusable database with an empty one. Only for a restore, after the snapshot has been read and checked.
  */
-export async function replaceDatabase(database: DeskDatabase, waitMs = WAIT_MS): Promise<void> {
-  await inTime(
+export async function replaceDatabase(database: AppDatabase, waitMs = WAIT_MS): Promise<void> {
+  await withTimeout(
     database.delete({ disableAutoOpen: false }).then(() => database.open()),
     waitMs,
   )
 }
 
-function inTime<T>(work: PromiseLike<T>, waitMs: number): Promise<T> {
+function withTimeout<T>(work: PromiseLike<T>, waitMs: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     reject(new DOMException('no answer', 'TimeoutError'))
@@ -94,7 +93,7 @@ function inTime<T>(work: PromiseLike<T>, waitMs: number): Promise<T> {
   })
 }
 
-/** The browser's own name of an error: Dexie wraps it. */
+/** Returns the browser's own name of an error, which Dexie wraps. */
 export function nameOf(failure: unknown): string {
   const inner: unknown = failure instanceof Dexie.DexieError ? failure.inner : undefined
   if (inner instanceof Error) return inner.name

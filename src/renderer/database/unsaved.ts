@@ -4,8 +4,8 @@ import type { LotChanges } from './repositories/lots.ts'
 import type { DraftRow } from '../draft/row.ts'
 
 /**
- * Where the changes of one lot wait to be written: a later change of a row, the head or a step takes the place of the
- * earlier one.
+ * Returns a buffer of the unsaved changes of one lot: a later change of a row, the head or a step replaces the earlier
+ * one.
  */
 export function createUnsaved() {
   let rows = new Map<string, DraftRow>()
@@ -14,7 +14,7 @@ export function createUnsaved() {
   let record: Partial<LotRecord> = {}
   let steps = new Map<number, StoredStep | undefined>()
 
-  /** Gives all that waits, and nothing waits any more. */
+  /** Returns all unsaved changes and empties the buffer. */
   function take() {
     const taken = {
       rows: [...rows.values()],
@@ -31,7 +31,7 @@ export function createUnsaved() {
     return taken
   }
 
-  /** Puts back what could not be written, without hiding anything newer. */
+  /** Puts changes back that could not be written; newer ones take precedence. */
   function restore(taken: ReturnType<typeof take>): void {
     rows = new Map([...taken.rows.map((row): [string, DraftRow] => [row.rowId, row]), ...rows])
     for (const rowId of taken.removed) if (!rows.has(rowId)) removed.add(rowId)

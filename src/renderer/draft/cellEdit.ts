@@ -5,7 +5,7 @@ import { parseYenInput } from '#domain/yen'
 import type { DraftRow } from './row.ts'
 import type { EditableField } from './columns.ts'
 
-/** What an edit did beyond storing the text, so that nothing is changed silently. */
+/** A conversion of typed text, reported so that nothing changes silently. */
 export interface Normalisation {
   field: EditableField
   from: string
@@ -28,8 +28,8 @@ const NUMERIC: ReadonlySet<EditableField> = new Set<EditableField>([
 ])
 
 /**
- * Puts `text` into one cell of a row. A number that cannot be read is kept as typed in `raw`. Gives a new row, or the
- * same if nothing changed.
+ * Returns the row with `text` in one cell, or the same row when nothing changes. A number that cannot be read is kept
+ * as typed in `raw`.
  */
 export function editCell(row: DraftRow, field: EditableField, text: string): CellEdit {
   return NUMERIC.has(field) ? editNumber(row, field, text) : editText(row, field, text)

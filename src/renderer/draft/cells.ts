@@ -8,7 +8,7 @@ import type { Rectangle } from './selection.ts'
 
 const complete = new WeakMap<DraftRow, CompleteDetail>()
 
-/** The row's detail with its computed fields; computed once per row object. */
+/** Returns the row's detail with its computed fields; cached per row object. */
 export function completeOf(row: DraftRow): CompleteDetail {
   const known = complete.get(row)
   if (known) return known
@@ -17,7 +17,7 @@ export function completeOf(row: DraftRow): CompleteDetail {
   return made
 }
 
-/** What a cell shows. Amounts carry commas; an unreadable number shows as it was typed. */
+/** Returns what a cell shows. Amounts have thousands separators; an unreadable number is shown as typed. */
 export function displayOf(row: DraftRow, column: Column): string {
   if (column.field === 'payee') return placeName(row.detail.municipalityCode)
   const raw = row.raw[column.field as EditableField]
@@ -26,13 +26,16 @@ export function displayOf(row: DraftRow, column: Column): string {
   return typeof value === 'number' ? formatYen(value) : value
 }
 
-/** What a cell gives to the editor and the clipboard: no commas, so that other programs read a number. */
+/**
+ * Returns the text of a cell for the editor and the clipboard, without separators, so that other programs read a
+ * number.
+ */
 export function textOf(row: DraftRow, column: Column): string {
   if (!isNumeric(column)) return displayOf(row, column)
   return row.raw[column.field as EditableField] ?? String(completeOf(row)[column.field as keyof CompleteDetail])
 }
 
-/** Prefecture and name of a payee: names alone are not unique. */
+/** Returns prefecture and name of a payee, because names alone are not unique. */
 export function placeName(code: string): string {
   const payee = findPayee(code)
   return payee ? `${payee.prefecture} ${payee.name}` : ''
@@ -44,13 +47,13 @@ const NAME_COLUMN = COLUMNS.findIndex(({ field }) => field === 'municipalityName
 export interface BlockEdit {
   rows: DraftRow[]
   normalised: Normalisation[]
-  /** Cells that were left alone because they are computed or lie beyond the last column; zero-based. */
+  /** Cells that were not written because they are computed or beyond the last column; zero-based. */
   refused: { row: number; column: number; text: string }[]
 }
 
 /**
- * Writes a block of texts: its n-th line into the row at `positions(n)` (undefined: nowhere), from column `left` on,
- * adding rows as needed up to `maxRows`. One undoable step for the caller.
+ * Returns the rows with a block of texts written: its n-th line into the row at `positions(n)` (undefined: nowhere),
+ * starting at column `left`, adding rows as needed up to `maxRows`. One undo step for the caller.
  */
 export function writeBlock(
   rows: readonly DraftRow[],
@@ -62,7 +65,7 @@ export function writeBlock(
   const edit: BlockEdit = { rows: [...rows], normalised: [], refused: [] }
   block.forEach((texts, line) => {
     texts.forEach((text, c) => {
-      // A blank name beside a code is no wish for a blank name: the code's own kana name stands.
+      // A blank name next to a code keeps the code's own kana name.
       if (text === '' && left + c === NAME_COLUMN && left <= CODE_COLUMN) return
       writeOne(edit, positions(line) ?? maxRows, left + c, text, maxRows)
     })
@@ -77,7 +80,7 @@ function writeOne(edit: BlockEdit, r: number, c: number, text: string, maxRows: 
   const row = edit.rows[r]
   if (!row) return
   if (!column.editable) {
-    // Pasting back a computed value that is already right is no refusal worth telling.
+    // Pasting back a computed value that is already right is not worth reporting.
     if (text !== '' && text.replaceAll(',', '') !== textOf(row, column)) edit.refused.push({ row: r, column: c, text })
     return
   }
@@ -86,14 +89,12 @@ function writeOne(edit: BlockEdit, r: number, c: number, text: string, maxRows: 
   if (result.normalised) edit.normalised.push(result.normalised)
 }
 
-/** Texts of a rectangle of the rows as shown, for the clipboard. */
+/** Returns the texts of a rectangle as shown, for the clipboard. */
 export function readBlock(rows: readonly DraftRow[], { top, bottom, left, right }: Rectangle): string[][] {
   return rows.slice(top, bottom + 1).map((row) => COLUMNS.slice(left, right + 1).map((column) => textOf(row, column)))
 }
 
-/**
- * Rows in the order of one column, numbers as numbers and texts as Japanese collates them; equal rows keep their order.
- */
+/** Returns the rows sorted by one column, numbers numerically and texts in Japanese collation; the sort is stable. */
 export function sortRows(rows: readonly DraftRow[], column: Column, direction: 1 | -1): DraftRow[] {
   const key = (row: DraftRow) =>
     isNumeric(column) ? completeOf(row)[column.field as keyof CompleteDetail] : displayOf(row, column)
@@ -104,8 +105,8 @@ const compare = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'ja')
 
 /**
- * The next cell whose shown text holds `words`, after (or before) a cell, wrapping around; undefined when there is
- * none. Width, case and hiragana or katakana make no difference.
+ * Returns the next cell whose shown text contains `words`, after (or before) a cell, wrapping around; undefined when
+ * there is none. Ignores width, case, and hiragana or katakana.
  */
 export function findCell(
   rows: readonly DraftRow[],
@@ -133,7 +134,7 @@ const fold = (text: string): string =>
     .toUpperCase()
     .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
 
-/** The rows that count: a blank last row is only a place to type. */
+/** Returns the rows without trailing blank ones, which are only a place to type. */
 export function usedRows(rows: readonly DraftRow[]): DraftRow[] {
   const lastUsed = rows.findLastIndex((row) => !isBlankDetail(row.detail) || Object.keys(row.raw).length > 0)
   return rows.slice(0, lastUsed + 1)

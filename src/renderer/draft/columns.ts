@@ -3,7 +3,7 @@ import type { CompleteDetail, LotDetail } from '#domain/lot'
 export type ColumnField = keyof CompleteDetail | 'payee'
 export type EditableField = keyof LotDetail
 
-/** One column of the lot editor. `editable` columns are typed; the others are computed and cannot be entered. */
+/** One column of the lot editor. `editable` columns can be typed into; the others are computed. */
 export interface Column {
   readonly field: ColumnField
   readonly width: number
@@ -47,13 +47,13 @@ export const COLUMNS: readonly Column[] = [
 export const FROZEN = 2
 export const ROW_NUMBER_WIDTH = 44
 
-/** Left edge of each column in px, from the left edge of the first; one more than there are columns. */
+/** Left edge of each column in px from the left edge of the first, followed by the right edge of the last. */
 export const OFFSETS: readonly number[] = COLUMNS.reduce<number[]>(
   (edges, { width }) => [...edges, (edges.at(-1) ?? 0) + width],
   [0],
 )
 
-/** How many columns begin within the first so many px, the row number among them. */
+/** Returns how many columns begin within this width (px), which includes the row number. */
 export const columnsWithin = (width: number): number =>
   OFFSETS.slice(0, -1).filter((left) => ROW_NUMBER_WIDTH + left < width).length
 

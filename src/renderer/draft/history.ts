@@ -1,36 +1,34 @@
 import type { Step } from './steps.ts'
 
-/**
- * A step as it is stored: its place in the line of steps, and whether it leads forward (undone so far) instead of back.
- */
+/** A step as stored: its place among the steps, and whether it is a redo step. */
 export interface StoredStep extends Step {
   n: number
   redo: boolean
 }
 
 /**
- * The place of what would take back a cell that is still being typed. It becomes a step like any other when a lot comes
- * back with it.
+ * The place of the step that would undo a cell still being typed. It becomes an ordinary step when the lot is opened
+ * again.
  */
 export const TYPING = -1
 
-/** Stores a step at its place, or takes what is there away. */
+/** Stores a step at its place, or removes the one there. */
 export type KeepStep = (n: number, step: StoredStep | undefined) => void
 
 /**
- * Undo and redo as a line of steps, of which `limit` are kept. Every change of the line goes to `keep` at once; `fits`
- * says whether a step that may come from the disk is one at all.
+ * Returns undo and redo as a sequence of steps, of which `limit` are kept. Every change goes to `keep` at once; `fits`
+ * checks a step that may come from the disk.
  */
 export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = () => true, limit = 200) {
   let past: Step[] = []
   let future: Step[] = []
   let first = 0
-  /** What was asked for while the steps from the disk are still to come, in order. */
-  let held: (() => void)[] | undefined
+  /** Calls made while the stored steps are still being read, in order. */
+  let waiting: (() => void)[] | undefined
 
   function push(step: Step): void {
-    if (held)
-      return void held.push(() => {
+    if (waiting)
+      return void waiting.push(() => {
         push(step)
       })
     for (let gone = 0; gone < future.length; gone++) keep(first + past.length + gone, undefined)
@@ -42,7 +40,7 @@ export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = ()
     keep(first++, undefined)
   }
 
-  /** Forgets everything: what does not fit the rows must never be applied. */
+  /** Clears the history: steps that do not fit the rows must never be applied. */
   function forget(): void {
     for (let n = first; n < first + past.length + future.length; n++) keep(n, undefined)
     past = []
@@ -76,16 +74,13 @@ export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = ()
   }
 
   return {
-    /** Adds the step that takes back the change just made; anything undone so far can no longer be redone. */
+    /** Adds the step that undoes the change just made; undone steps can no longer be redone. */
     push,
     forget,
-    /**
-     * Goes one step back. `apply` makes the step's state the present and gives the step that leads here again, or
-     * undefined when it does not fit.
-     */
+    /** Undoes one step. `apply` applies the step and returns its reverse, or undefined when it does not fit. */
     undo(apply: (step: Step) => Step | undefined): void {
-      if (held)
-        return void held.push(() => {
+      if (waiting)
+        return void waiting.push(() => {
           this.undo(apply)
         })
       const reverse = take(past, apply)
@@ -94,8 +89,8 @@ export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = ()
       keep(first + past.length, { ...reverse, n: first + past.length, redo: true })
     },
     redo(apply: (step: Step) => Step | undefined): void {
-      if (held)
-        return void held.push(() => {
+      if (waiting)
+        return void waiting.push(() => {
           this.redo(apply)
         })
       const reverse = take(future, apply)
@@ -103,21 +98,21 @@ export function createHistory(keep: KeepStep, fits: (step: Step) => boolean = ()
       keep(first + past.length, { ...reverse, n: first + past.length, redo: false })
       past.push(reverse)
     },
-    /** Holds back everything until `load`: the steps before it are still being read. */
+    /** Queues all calls until `load`, because the earlier steps are still being read. */
     hold(): void {
-      held ??= []
+      waiting ??= []
     },
     /**
-     * Takes over the steps of a lot that was opened, in ascending order. A line with gaps, or one that leads both ways,
-     * is forgotten.
+     * Loads the stored steps of a lot, in ascending order. A sequence with gaps, or with redo steps before undo steps,
+     * is discarded.
      */
     load(stored: readonly StoredStep[]): void {
-      const waiting = held ?? []
-      held = undefined
+      const queue = waiting ?? []
+      waiting = undefined
       takeOver(stored)
-      for (const act of waiting) act()
+      for (const run of queue) run()
     },
-    /** All steps as they are stored, in ascending order. */
+    /** Returns all steps as stored, in ascending order. */
     stored: (): StoredStep[] => [
       ...past.map((step, index) => ({ ...step, n: first + index, redo: false })),
       ...future.toReversed().map((step, index) => ({ ...step, n: first + past.length + index, redo: true })),

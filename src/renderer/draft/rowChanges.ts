@@ -2,20 +2,20 @@ import { updateTotals, type LotTotals } from '#domain/lot'
 import type { DraftRow } from './row.ts'
 import type { Rows } from './steps.ts'
 
-/** What has to be saved so that the rows on disk become those of the lot. */
+/** What has to be saved so that the rows on disk match those of the lot. */
 export interface RowChanges {
   changed: DraftRow[]
-  /** Ids of the rows that are gone. */
+  /** Ids of the deleted rows. */
   removed: string[]
-  /** The ids of all rows, where their order is not what it was. */
+  /** The ids of all rows, when their order changed. */
   order?: string[]
-  /** The totals of the rows as they are now. */
+  /** The totals of the current rows. */
   totals: LotTotals
 }
 
 /**
- * Compares rows with those before, by identity; `totals` are those before, and only what differs is added and taken
- * away.
+ * Returns the changes between two sets of rows, compared by identity. `totals` are those before; only the differences
+ * are added and subtracted.
  */
 export function rowChanges(before: Rows, next: Rows, totals: LotTotals): RowChanges {
   const changes: RowChanges = { changed: [], removed: [], totals }

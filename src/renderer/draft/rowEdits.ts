@@ -4,20 +4,20 @@ import { sortRows } from './cells.ts'
 import type { Column } from './columns.ts'
 import type { Rows } from './steps.ts'
 
-// Edits of the rows of a lot: each takes the rows and gives new ones, or the very same where it changes nothing.
+// Edits of the rows of a lot: each returns new rows, or the same array when nothing changes.
 
-/** With an empty row at `index`, while a lot may have one more. */
+/** Returns the rows with an empty row at `index`, unless the lot is full. */
 export const withRowAt = (rows: Rows, index: number): Rows =>
   rows.length < MAX_DETAILS ? rows.toSpliced(index, 0, newRow()) : rows
 
-/** Without the rows at `indices`. */
+/** Returns the rows without those at `indices`. */
 export function withoutRows(rows: Rows, indices: readonly number[]): Rows {
   const gone = new Set(indices)
   const left = rows.filter((_, index) => !gone.has(index))
   return left.length < rows.length ? left : rows
 }
 
-/** With the row at `index` moved by so many places, if it can be. */
+/** Returns the rows with the one at `index` moved by so many places, if possible. */
 export function withRowMoved(rows: Rows, index: number, by: number): Rows {
   const row = rows[index]
   const target = index + by
@@ -25,15 +25,15 @@ export function withRowMoved(rows: Rows, index: number, by: number): Rows {
   return rows.toSpliced(index, 1).toSpliced(target, 0, row)
 }
 
-/** In the order of a column. */
+/** Returns the rows sorted by a column. */
 export function sorted(rows: Rows, column: Column, direction: 1 | -1): Rows {
   const ordered = sortRows(rows, column, direction)
   return sameRows(ordered, rows) ? rows : ordered
 }
 
 /**
- * With one retiree, the payment and the two taxes (yen) added to what the row at `index` has, or to a new one at the
- * end.
+ * Returns the rows with one retiree added, with the payment and the two taxes (yen), to the row at `index` or to a new
+ * one at the end.
  */
 export function withRetiree(rows: Rows, index: number, payment: number, municipal: number, prefectural: number): Rows {
   const row = rows[index] ?? newRow()
@@ -52,6 +52,6 @@ export function withRetiree(rows: Rows, index: number, payment: number, municipa
   return index < rows.length ? rows.with(index, added) : [...rows, added]
 }
 
-/** Whether both are the same row objects in the same order. */
+/** Returns whether both hold the same row objects in the same order. */
 export const sameRows = (a: Rows, b: Rows): boolean =>
   a.length === b.length && a.every((row, index) => row === b[index])

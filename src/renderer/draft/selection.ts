@@ -1,6 +1,6 @@
 import type { Command } from '../ui/keys/keymap.ts'
 
-/** A rectangle of cells between the anchor (where it began) and the head (where the active end is). Zero-based. */
+/** A rectangle of cells between the anchor (where it began) and the active end. Zero-based. */
 export interface Selection {
   readonly anchorRow: number
   readonly anchorColumn: number
@@ -11,7 +11,7 @@ export interface Selection {
 export interface Bounds {
   readonly rows: number
   readonly columns: number
-  /** Rows that a page key moves. */
+  /** Number of rows that a page key moves by. */
   readonly page: number
 }
 
@@ -58,7 +58,7 @@ const EXTENDS: Partial<Record<Command, Command>> = {
   extendPageDown: 'pageDown',
 }
 
-/** Where a movement command leads; undefined when the command is no movement. Stays inside the bounds. */
+/** Returns the selection after a movement command; undefined for any other command. Stays inside the bounds. */
 export function move(selection: Selection, command: Command, bounds: Bounds): Selection | undefined {
   if (command === 'selectAll')
     return { anchorRow: 0, anchorColumn: 0, row: bounds.rows - 1, column: bounds.columns - 1 }
@@ -66,20 +66,20 @@ export function move(selection: Selection, command: Command, bounds: Bounds): Se
   const extended = EXTENDS[command]
   const step = STEPS[extended ?? command]
   if (!step) return undefined
-  // A plain move starts at the active cell, wherever a range was drawn to from it, as in a spreadsheet.
+  // As in a spreadsheet, a plain move starts at the anchor, however far the range extends.
   const origin = extended ? selection : at(selection.anchorRow, selection.anchorColumn)
   const [row, column] = clamp(step(origin, bounds), bounds)
   return extended ? { ...selection, row, column } : at(row, column)
 }
 
-/** Tab order: to the end of the row, then on to the next row's start. */
+/** Moves in Tab order: to the end of the row, then to the start of the next row. */
 function along({ anchorRow, anchorColumn }: Selection, step: number, { rows, columns }: Bounds): Selection {
   const last = rows * columns - 1
   const index = Math.min(last, Math.max(0, anchorRow * columns + anchorColumn + step))
   return at(Math.floor(index / columns), index % columns)
 }
 
-/** The same selection inside smaller or larger bounds. */
+/** Returns the selection limited to the bounds. */
 export function clampSelection(selection: Selection, bounds: Bounds): Selection {
   const [anchorRow, anchorColumn] = clamp([selection.anchorRow, selection.anchorColumn], bounds)
   const [row, column] = clamp([selection.row, selection.column], bounds)

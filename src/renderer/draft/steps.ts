@@ -1,27 +1,24 @@
 import type { LotHead } from '#domain/lot'
 import type { DraftRow } from './row.ts'
 
-/** The rows of a lot. None is ever changed: an edit puts another in its place. */
+/** The rows of a lot. Rows are immutable: an edit replaces a row. */
 export type Rows = readonly DraftRow[]
 
-/**
- * What leads from one state of a lot to another (a change taken back, or done again): only what differs between the
- * two.
- */
+/** The difference that leads from one state of a lot to another, for undo or redo. */
 export interface Step {
-  /** Rows that are to be as they are here. */
+  /** Rows to replace. */
   changed: DraftRow[]
-  /** Ids of rows that are to go. */
+  /** Ids of rows to delete. */
   gone: string[]
-  /** Rows that are to come, each with its place (zero-based) among all rows, in ascending order. */
+  /** Rows to insert, each with its place (zero-based) among all rows, in ascending order. */
   added: { index: number; row: DraftRow }[]
-  /** Ids of all rows in their order; only where the order does not follow from the above. */
+  /** Ids of all rows in order; only when the order does not follow from the rest. */
   order?: string[]
-  /** Fields of the head that are to be as they are here. */
+  /** Head fields to replace. */
   head?: Partial<LotHead>
 }
 
-/** The step that makes `from` into `to`. Rows are told apart by identity. */
+/** Returns the step from `from` to `to`. Rows are compared by identity. */
 export function stepBetween(from: Rows, to: Rows): Step {
   const left = new Map(from.map((row) => [row.rowId, row]))
   const step: Step = { changed: [], gone: [], added: [] }
@@ -37,7 +34,7 @@ export function stepBetween(from: Rows, to: Rows): Step {
   return { ...step, order: to.map(({ rowId }) => rowId) }
 }
 
-/** The rows after a step; undefined when the step does not fit these rows, and then nothing of it may be used. */
+/** Returns the rows after a step; undefined when the step does not fit these rows, and then none of it may be used. */
 export function applyStep(rows: Rows, { changed, gone, added, order }: Step): Rows | undefined {
   const left = new Map(rows.map((row) => [row.rowId, row]))
   for (const row of changed) {
@@ -63,7 +60,7 @@ function inOrder(rows: Rows, order: readonly string[]): Rows | undefined {
   return ordered.length === rows.length && order.length === rows.length ? ordered : undefined
 }
 
-/** The fields of `before` that differ in `after`; undefined when none does. */
+/** Returns the fields of `before` that differ in `after`; undefined when none does. */
 export function headBetween(after: LotHead, before: LotHead): Partial<LotHead> | undefined {
   const fields = Object.entries(before).filter(([field, value]) => after[field as keyof LotHead] !== value)
   return fields.length > 0 ? Object.fromEntries(fields) : undefined

@@ -4,7 +4,7 @@ import { ja } from './ja/index.ts'
 export type AppLocale = 'ja' | 'en'
 
 /**
- * Japanese is the first language and is always there; a test checks that English has exactly the same keys and
+ * Japanese is the default language and always loaded; a test checks that English has exactly the same keys and
  * placeholders.
  */
 export const i18n = createI18n({
@@ -16,7 +16,7 @@ export const i18n = createI18n({
   messages: { ja } as Record<AppLocale, typeof ja>,
 })
 
-/** Loads the texts of a language that is not there yet. */
+/** Loads the texts of a language unless they are loaded. */
 export async function loadTexts(locale: AppLocale): Promise<void> {
   if (locale === 'en' && !i18n.global.te('common.appName', 'en'))
     i18n.global.setLocaleMessage('en', (await import('./en/index.ts')).en)
@@ -25,8 +25,7 @@ export async function loadTexts(locale: AppLocale): Promise<void> {
 let wanted: AppLocale = 'ja'
 
 /**
- * Switches the language of the interface and of the document (which picks fonts and hyphenation). Of two switches the
- * later one counts.
+ * Switches the language of the interface and of the document (which selects fonts and hyphenation). The last call wins.
  */
 export async function setLocale(locale: AppLocale): Promise<void> {
   wanted = locale

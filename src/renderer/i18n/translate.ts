@@ -1,5 +1,4 @@
 /**
- * What the texts of the screens are looked up with, vue-i18n's `t`: a key, what stands in its places, and for a plural
- * the number.
+ * Looks up a text of the interface, vue-i18n's `t`: a key, values for its placeholders, and the number for a plural.
  */
 export type Translate = (key: string, named?: Record<string, unknown>, plural?: number) => string

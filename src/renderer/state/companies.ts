@@ -2,18 +2,17 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Company, CredentialStatus } from '#contract/ipc/index'
 import { call, mustCall } from '../bridge/index.ts'
-import { forgetDeposits } from '../database/repositories/deposits.ts'
-import { forgetStatements } from '../database/repositories/statements.ts'
-import { asCallError } from '../database/storageTrouble.ts'
+import { deleteDeposits } from '../database/repositories/deposits.ts'
+import { deleteStatements } from '../database/repositories/statements.ts'
+import { asCallError } from '../database/storageError.ts'
 import { usePreferences } from '../preferences/index.ts'
 
 /**
- * Milliseconds that the first screen waits for what is known of a key: the system may be asking the person to open its
- * keyring.
+ * How long (ms) the first screen waits for the state of a key: the system may be asking the person to open its keyring.
  */
 const KEY_WAIT_MS = 800
 
-/** The client companies, the one being worked on, and whether its key can be used. */
+/** The client companies, the current one, and whether its key can be used. */
 export const useCompanies = defineStore('companies', () => {
   const preferences = usePreferences()
   const all = shallowRef<readonly Company[]>([])
@@ -22,10 +21,10 @@ export const useCompanies = defineStore('companies', () => {
   const currentOf = (list: readonly Company[]) =>
     list.find(({ companyId }) => companyId === preferences.current.companyId) ?? list[0]
   const current = computed(() => currentOf(all.value))
-  /** Of the current company alone: what is known of one never speaks for another. */
+  /** Key state of the current company only; that of one company never stands in for another. */
   const credential = computed(() => current.value && credentials.value.get(keyOf(current.value)))
 
-  /** A list that says nothing new leaves everything that is shown of it as it is. */
+  /** An unchanged list is ignored, so that nothing on the screen is redrawn. */
   function take(list: readonly Company[]): void {
     if (JSON.stringify(list) !== JSON.stringify(all.value)) all.value = list
     loaded.value = true
@@ -49,8 +48,8 @@ export const useCompanies = defineStore('companies', () => {
   const loadCredentialSoon = () => soon(loadCredential())
 
   /**
-   * A company that comes into sight does so with what is known of its key: a screen that begins with it asks the bank
-   * at once.
+   * Loads the companies, and the state of the current key before the company is shown: a screen that opens with it
+   * contacts the bank at once.
    */
   async function load(): Promise<void> {
     const list = await mustCall('companies.list')
@@ -69,18 +68,16 @@ export const useCompanies = defineStore('companies', () => {
     return saved
   }
 
-  /**
-   * Takes a company out, with what is kept of its statements and deposits: nobody could see or erase those any more.
-   */
+  /** Removes a company with its stored statements and deposits, which nobody could see or delete afterwards. */
   async function remove(companyId: string): Promise<void> {
-    await Promise.all([forgetStatements({ companyId }), forgetDeposits(companyId)]).catch((thrown: unknown) => {
+    await Promise.all([deleteStatements({ companyId }), deleteDeposits(companyId)]).catch((thrown: unknown) => {
       throw asCallError(thrown)
     })
     await mustCall('companies.remove', { companyId })
     await load()
   }
 
-  /** The ready practice company: made, keyed and chosen in one step. */
+  /** Sets up the practice company: creates it, stores its key and makes it current. */
   async function setUpPractice(name: string): Promise<void> {
     const company = await mustCall('practice.setup', { name })
     await preferences.change({ companyId: company.companyId })
@@ -103,7 +100,7 @@ export const useCompanies = defineStore('companies', () => {
   }
 })
 
-/** Waits for what is known of a key, but not for a person: it comes later then, and the screens follow. */
+/** Waits for the state of a key, but not for a person: a late state reaches the screens when it arrives. */
 const soon = (known: Promise<void>): Promise<void> =>
   Promise.race([
     known,

@@ -15,20 +15,20 @@ const STATE_OF_ENTRY: Record<JournalEntry['state'], LotState> = {
 }
 
 /**
- * The submission journal as the main process keeps it, newest entry first. A lot's state is read from here and stored
- * nowhere else.
+ * The submission journal of the main process, newest entry first. A lot's state is read from here and stored nowhere
+ * else.
  */
 export const useJournal = defineStore('journal', () => {
   const entries = shallowRef<JournalEntry[]>([])
-  /** Whether every line of it could be proven; nothing is filed while that is open. */
+  /** Result of verifying every line; nothing is filed while a problem is open. */
   const status = shallowRef<JournalStatus>()
-  const told = shallowRef<ReadonlyMap<string, ApplicationOutcome>>(new Map())
-  /** The lots whose filing waits for another lot's to end. */
+  const unreadOutcomes = shallowRef<ReadonlyMap<string, ApplicationOutcome>>(new Map())
+  /** Lots waiting for the filing of another lot to end. */
   const waiting = shallowRef<readonly string[]>([])
   const damaged = computed(() => (status.value?.problems.length ?? 0) > 0)
   /**
-   * Entries come newest first; of two entries of a lot the newer one wins, unless an older one, of another computer,
-   * says that the bank may have it.
+   * The deciding entry of each lot: the newest, unless an older one from another computer says that the bank may have
+   * the lot.
    */
   const latestOfLot = computed(
     () =>
@@ -38,25 +38,27 @@ export const useJournal = defineStore('journal', () => {
   )
 
   async function load(): Promise<void> {
-    const before = told.value
+    const before = unreadOutcomes.value
     const [list, chain] = await Promise.all([mustCall('journal.list', {}), mustCall('journal.status')])
     entries.value = list
     status.value = chain
-    told.value = new Map([...told.value].filter(([lotId, outcome]) => before.get(lotId) !== outcome))
+    unreadOutcomes.value = new Map(
+      [...unreadOutcomes.value].filter(([lotId, outcome]) => before.get(lotId) !== outcome),
+    )
   }
   const entryOf = (lotId: string) => latestOfLot.value.get(lotId)
 
-  /** Keeps what main answered to a filing of this window until the journal has been read again. */
-  function tell(lotId: string, outcome: ApplicationOutcome | undefined): void {
-    const next = new Map(told.value)
+  /** Stores the outcome of a filing by this window until the journal has been read again. */
+  function noteOutcome(lotId: string, outcome: ApplicationOutcome | undefined): void {
+    const next = new Map(unreadOutcomes.value)
     if (outcome) next.set(lotId, outcome)
     else next.delete(lotId)
-    told.value = next
+    unreadOutcomes.value = next
   }
-  /** The outcome of a filing that the journal has not been read for since; usually there is none. */
-  const unreadOutcomeOf = (lotId: string): ApplicationOutcome | undefined => told.value.get(lotId)
+  /** Returns the outcome of a filing that is not in the journal as last read; usually undefined. */
+  const unreadOutcomeOf = (lotId: string): ApplicationOutcome | undefined => unreadOutcomes.value.get(lotId)
 
-  /** Of a lot its latest entry; of an answer of the bank the entry that received its number. */
+  /** Returns the deciding entry of a lot, or the entry that received the acceptance number of an answer. */
   function entryOfSource(
     source:
       { from: 'lot'; lotId: string } | { from: 'acceptance'; lookup: Pick<JournalEntry, 'companyId' | 'acceptanceNo'> },
@@ -66,7 +68,7 @@ export const useJournal = defineStore('journal', () => {
     return entries.value.find((entry) => entry.companyId === companyId && entry.acceptanceNo === acceptanceNo)
   }
 
-  /** State of a lot by its latest journal entry; a lot that never left is a draft. */
+  /** Returns the state of a lot by its deciding entry; a lot that was never sent is a draft. */
   function stateOf(lotId: string): LotState {
     const outcome = unreadOutcomeOf(lotId)
     if (outcome) return STATE_OF_ENTRY[outcome.outcome]
@@ -79,5 +81,5 @@ export const useJournal = defineStore('journal', () => {
     waiting.value = lotIds
   })
 
-  return { entries, status, waiting, damaged, load, tell, unreadOutcomeOf, entryOf, entryOfSource, stateOf }
+  return { entries, status, waiting, damaged, load, noteOutcome, unreadOutcomeOf, entryOf, entryOfSource, stateOf }
 })

@@ -32,7 +32,7 @@ const rowsOf = (html: string): string[][] =>
   )
 const rowOf = (html: string, term: string) => rowsOf(html).find(([first]) => first === term)
 
-describe('the answer to an application, on its result', () => {
+describe('the result screen of an application', () => {
   const result: LocalTaxResult = {
     type: '地方税納入（特別徴収）',
     payingAccountName: 'レンシュウショウジ（カ',
@@ -50,14 +50,14 @@ describe('the answer to an application, on its result', () => {
     expect(rowOf(shown, '引落口座名義（カナ）')).toEqual(['引落口座名義（カナ）', '', 'レンシュウショウジ（カ', ''])
   })
 
-  it('says in both languages that the bank told none where they are absent', async () => {
+  it('says in both languages when the bank sent none', async () => {
     const shown = await html({})
     for (const term of ['種別', '引落口座名義（カナ）', '基本手数料'])
       expect(rowOf(shown, term)?.at(-1) ?? term).toBe('銀行から通知なし')
     expect((await html({}, 'en')).match(/not told by the bank/g)).toHaveLength(8)
   })
 
-  it('calls a total different only where there are two figures', async () => {
+  it('reports a difference of totals only when there are two figures', async () => {
     const shown = await html(result)
     expect(['納付先数', '合計件数', '合計税額'].map((term) => rowOf(shown, term)?.at(-1))).toEqual([
       '一致',
@@ -75,7 +75,7 @@ describe('the answer to an application, on its result', () => {
   })
 })
 
-describe('the answer to an application, on its certificate', () => {
+describe('the certificate of an application', () => {
   const t = (key: string) => key
   const source = { from: 'acceptance' as const, company: company(), lookup: lookup() }
   const paper = (answer: object): CertificatePaper =>
@@ -85,7 +85,7 @@ describe('the answer to an application, on its certificate', () => {
       lookup: lookup({ answer: { ...lookup().answer, ...answer } }),
     })
 
-  it('has the category and the holder in kana, and says where the bank told none', async () => {
+  it('has the category and the holder in kana, and says when the bank sent none', async () => {
     const told = await htmlOf(CertificateStates, {
       report: paper({ type: '地方税納入', payingAccountName: 'ミナミショウジ' }),
     })
@@ -96,8 +96,8 @@ describe('the answer to an application, on its certificate', () => {
   })
 })
 
-describe('a total the bank leaves out, on the certificate', () => {
-  it('is no difference; one that differs is', async () => {
+describe('a total on the certificate', () => {
+  it('does not count as a difference when the bank leaves it out, and does when it differs', async () => {
     const report = (answer: object): CertificatePaper =>
       certificatePaper({
         paper: lotPaper(
@@ -159,7 +159,7 @@ describe('every word of the bank', () => {
       expect(html).toContain(word)
   })
 
-  it('is in the notice of an error', async () => {
+  it('is in the error notice', async () => {
     const html = await htmlOf(ErrorNotice, {
       error: {
         code: 'bankError',
@@ -187,14 +187,14 @@ describe('the balance that a lot has to be covered by', () => {
     }
   }
 
-  it('is what can be paid out, also when the balance of the day is higher; that one stands in only where the bank tells nothing else', () => {
+  it('is the amount that can be paid out, even when the balance of the day is higher, and the balance of the day only when the bank sends nothing else', () => {
     expect(coverBalanceOf({ clearedBalance: 200, todayBalance: 500 })).toEqual({ amount: 200, by: 'cleared' })
     expect(coverBalanceOf({ clearedBalance: 0, todayBalance: 500 })).toEqual({ amount: 0, by: 'cleared' })
     expect(coverBalanceOf({ todayBalance: 500 })).toEqual({ amount: 500, by: 'today' })
     expect(coverBalanceOf({})).toEqual({ amount: undefined, by: 'cleared' })
   })
 
-  it('is named with the field’s usual word beside what it means, and why it is used is said', async () => {
+  it('is shown with the field’s usual name, its meaning, and why it is used', async () => {
     const html = await htmlOf(ConfirmBalance, { desk: desk({ clearedBalance: 200, todayBalance: 500 }) })
     expect(html).toContain('資金化残高（支払可能残高）')
     expect(html).toContain('まだ決済されていない小切手などを除いた、支払いに使える資金化残高で判定します')
@@ -204,7 +204,7 @@ describe('the balance that a lot has to be covered by', () => {
     )
   })
 
-  it('says so where the balance of the day stands in, with what it may hold', async () => {
+  it('says when the balance of the day is used instead, and what that may include', async () => {
     const html = await htmlOf(ConfirmBalance, { desk: desk({ todayBalance: 500 }) })
     expect(html).toContain('<dt>当日残高</dt>')
     expect(html).toContain(
@@ -213,7 +213,7 @@ describe('the balance that a lot has to be covered by', () => {
     expect(html).not.toContain('資金化残高（支払可能残高）')
   })
 
-  it('has the same word on the account', async () => {
+  it('has the same name on the account screen', async () => {
     const html = await htmlOf(BalancePanel, {
       balance: { clearedBalance: 200, todayBalance: 500 },
       account: { accountId: '00111111111', branchNo: '001', accountTypeCode: '1', accountNo: '1111111', label: '' },

@@ -23,7 +23,7 @@ const refused = (status: number, answer: LocalTaxOutcome): ApplicationOutcome =>
 })
 
 describe('the words of the bank', () => {
-  it('are all there, each once', () => {
+  it('are all shown, each once', () => {
     const words = bankWords({ code: 'unauthorized', status: 401, bank: BODY }) ?? ''
     for (const word of [
       'm1',
@@ -45,7 +45,7 @@ describe('the words of the bank', () => {
     expect(bankWords({ code: 'bankError', status: 400 })).toBeUndefined()
   })
 
-  it('are all there for a refused application too, beside its own code', () => {
+  it('are all shown for a refused application too, beside its own code', () => {
     const words = answerWords({ appliedStatus: 'failed', errorCode: 'APICHD5001', errorInfo: 'info', ...BODY })
     for (const word of ['failed APICHD5001 info', 'm1', 'd1', 'e1', 'not registered to the plan', 'invalid_client'])
       expect(words).toContain(word)
@@ -53,24 +53,24 @@ describe('the words of the bank', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('a refusal by the bank', () => {
   const t = (key: string) => key
   it.each([
     ['invalid_client', 'invalidClient'],
     ['invalid_grant', 'invalidGrant'],
     ['server_error', 'bankError'],
-  ])('with %s is told as %s', (error, key) => {
+  ])('with %s is described as %s', (error, key) => {
     const failure: AppError = { code: 'bankError', status: 400, bank: { error } }
     expect(describeError(failure, t).what).toBe(`errors.${key}.what`)
   })
 
-  it('of an application is told as a matter of the key where it is one', () => {
+  it('of an application is described as a problem of the key when it is one', () => {
     expect(outcomeCode(refused(400, { error: 'invalid_grant' }))).toBe('invalidGrant')
     expect(outcomeCode(refused(401, { error: 'invalid_client' }))).toBe('invalidClient')
     expect(outcomeCode(refused(401, {}))).toBe('unauthorized')
   })
 
-  it('speaks of rows only where the bank named one', () => {
+  it('mentions rows only when the bank named one', () => {
     const rows = (...localTaxPaymentError: { recordNo?: number; errorCode?: string }[]) =>
       refused(200, { appliedStatus: 'failed', localTaxPaymentResult: { localTaxPaymentError } })
     expect(outcomeCode(rows({ recordNo: 3, errorCode: 'APICHD6001' }))).toBe('application')
@@ -79,8 +79,8 @@ describe('a refusal', () => {
   })
 })
 
-describe('a figure beside that of the bank', () => {
-  it('differs only when there are two', () => {
+describe('a figure compared with the bank’s', () => {
+  it('differs only when there are two figures', () => {
     expect([verdictOf(1, 1), verdictOf(1, 2), verdictOf(1, undefined), verdictOf(0, undefined)]).toEqual([
       'match',
       'differ',

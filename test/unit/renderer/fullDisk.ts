@@ -1,7 +1,7 @@
 import Dexie from 'dexie'
 
-/** What the database throws when the disk is full, as Dexie hands it on: the name that has an advice is inside. */
+/** What the database throws when the disk is full: Dexie wraps the error whose name has an advice. */
 export const fullDisk = (): Error =>
   new Dexie.AbortError('Transaction aborted', new DOMException('no room', 'QuotaExceededError'))
-/** What is to be shown of it. */
+/** How it is shown. */
 export const FULL_DISK = { code: 'storage', detail: 'IndexedDB: QuotaExceededError' }

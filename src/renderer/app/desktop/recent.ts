@@ -1,41 +1,41 @@
 import type { EnvironmentName } from '#contract/ipc/index'
-import { keepView, readView } from '../../database/repositories/balances.ts'
+import { saveView, readView } from '../../database/repositories/balances.ts'
 
-/** Something that was opened: a lot, or an account with its statements; in which environment the company was then. */
+/** An opened lot or account, with the environment of its company at that time. */
 export interface RecentItem {
   key: string
   environment: EnvironmentName
   companyId: string
-  /** The lot or the account. */
+  /** Id of the lot or the account. */
   id: string
 }
 
 const SCREEN = 'recent'
-/** So many of each environment. */
-const MOST = 10
+const MAX_PER_ENVIRONMENT = 10
 
 export const recentKeyOf = (item: Pick<RecentItem, 'companyId' | 'id'> & { kind: 'lot' | 'account' }): string =>
   item.kind === 'lot' ? `lot:${item.id}` : `account:${item.companyId}:${item.id}`
 
-/** The list with an item as its newest; each item once, those of one environment bounded in number. */
+/** Returns the list with an item first; each item appears once, and each environment has a limited number. */
 export function withRecent(list: readonly RecentItem[], item: RecentItem): RecentItem[] {
   const rest = list.filter(({ key, environment }) => key !== item.key || environment !== item.environment)
   const kept = [item, ...rest]
   return kept.filter(
-    (one, at) => kept.slice(0, at).filter(({ environment }) => environment === one.environment).length < MOST,
+    (one, at) =>
+      kept.slice(0, at).filter(({ environment }) => environment === one.environment).length < MAX_PER_ENVIRONMENT,
   )
 }
 
-/** What was opened, newest first. */
+/** Returns the recent items, newest first. */
 export async function readRecent(): Promise<RecentItem[]> {
   const { items } = await readView<{ items: unknown }>(SCREEN, { items: [] })
   return Array.isArray(items) ? items.filter(isItem) : []
 }
 
-/** Notes that something was opened; gives the new list. */
-export async function noteRecent(item: RecentItem): Promise<RecentItem[]> {
+/** Adds an opened item; returns the new list. */
+export async function addRecent(item: RecentItem): Promise<RecentItem[]> {
   const items = withRecent(await readRecent(), item)
-  await keepView(SCREEN, { items })
+  await saveView(SCREEN, { items })
   return items
 }
 

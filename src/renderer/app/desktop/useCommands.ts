@@ -9,23 +9,24 @@ import { createLot } from '../../database/repositories/lots.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useHelp } from '../../features/help/useHelp.ts'
 import { useLock } from '../../features/lock/store.ts'
-import { actOf, type ScreenAct } from '../../ui/commands/acts.ts'
+import { offeredCommand, type ScreenCommand } from '../../ui/commands/screenCommands.ts'
 import { canEditNatively, editNatively, focusedField, type NativeEdit } from './nativeEdit.ts'
 import { isScreen, SCREENS } from '../../ui/commands/titles.ts'
 
 const isEdit = (command: MenuCommand): command is NativeEdit =>
   command === 'undo' || command === 'redo' || command === 'selectAll'
-/** Whether there is a screen to go back to, and one to go forward to. */
-function readWays(): { back: boolean; forward: boolean } {
+/** Returns whether there is a screen to go back to, and one to go forward to. */
+function readHistory(): { back: boolean; forward: boolean } {
   const { back, forward } = window.history.state as { back?: unknown; forward?: unknown }
   return { back: back != null, forward: forward != null }
 }
 /**
- * A dialog on the page: what is behind it is not worked on. The palette is one itself, gone before it runs anything.
+ * Returns whether a dialog is open, which blocks commands for the screen behind it. The palette is a dialog too, but
+ * closes before it runs anything.
  */
 const modalOpen = () => document.querySelector('[role=dialog][aria-modal=true]:not([data-palette])') !== null
 
-/** Everything that the menu, the keys of every screen and the palette can do, and whether it can be done now. */
+/** Returns all commands of the menu, the keys of every screen and the palette, and whether each can run now. */
 export function useCommands() {
   const router = useRouter()
   const companies = useCompanies()
@@ -34,12 +35,11 @@ export function useCommands() {
   const palette = ref(false)
   const help = ref(false)
   /**
-   * Whether the page's history leads back and forward. The browser tells nobody when that changes: it is read after
-   * each way through the app.
+   * Whether the history leads back and forward. The browser has no event for that, so it is read after each navigation.
    */
-  const ways = shallowRef(readWays())
+  const historyState = shallowRef(readHistory())
   router.afterEach(() => {
-    ways.value = readWays()
+    historyState.value = readHistory()
   })
 
   const { run: newLot } = useSingleRun(async () => {
@@ -47,14 +47,14 @@ export function useCommands() {
     if (company) await router.push(`/lots/${await createLot(company.companyId, newHead(company, today()), [])}`)
   })
 
-  /** Where nothing can be imported into, new lots are made. */
+  /** Starts an import on the current screen, or on the list of lots when the screen has none. */
   async function importFile(): Promise<void> {
-    if (!actOf('import')) await router.push('/lots')
+    if (!offeredCommand('import')) await router.push('/lots')
     const stop = watch(
-      () => actOf('import'),
-      (act) => {
-        if (!act) return
-        act.run()
+      () => offeredCommand('import'),
+      (offered) => {
+        if (!offered) return
+        offered.run()
         void nextTick(() => {
           stop()
         })
@@ -63,10 +63,10 @@ export function useCommands() {
     )
   }
 
-  /** Whether it can be done now. */
+  /** Returns whether a command can run now. */
   function can(command: MenuCommand, modal = modalOpen()): boolean {
-    // Read first: on another screen all that follows may be otherwise.
-    const { back, forward } = ways.value
+    // Read before any return, so that the result is recomputed after each navigation.
+    const { back, forward } = historyState.value
     if (lock.status?.locked !== false) return false
     if (isEdit(command) && focusedField()) return canEditNatively(command)
     if (modal) return false
@@ -74,7 +74,7 @@ export function useCommands() {
     if (isScreen(command) || command === 'palette' || command === 'keys' || command === 'help') return true
     if (command === 'back' || command === 'forward') return command === 'back' ? back : forward
     if (command === 'newLot' || command === 'import') return companies.current !== undefined
-    return actOf(command) !== undefined
+    return offeredCommand(command) !== undefined
   }
 
   const own: Partial<Record<MenuCommand, () => unknown>> = {
@@ -84,20 +84,20 @@ export function useCommands() {
     newLot,
     import: importFile,
     help: () => panel.open(),
-    keys: () => (actOf('keys') ?? { run: () => (help.value = true) }).run(),
+    keys: () => (offeredCommand('keys') ?? { run: () => (help.value = true) }).run(),
   }
 
-  /** Does a command if it can be done now; gives whether it was. */
+  /** Runs a command if it can run now; returns whether it did. */
   function run(command: MenuCommand): boolean {
     if (!can(command)) return false
     if (isScreen(command)) void router.push(SCREENS[command])
     else if (isEdit(command) && focusedField()) editNatively(command)
     else if (own[command]) own[command]()
-    else actOf(command as ScreenAct)?.run()
+    else offeredCommand(command as ScreenCommand)?.run()
     return true
   }
 
-  /** All that can be done now; the page is searched for a dialog once. */
+  /** Returns all commands that can run now; searches the page for a dialog only once. */
   function enabled(): MenuCommand[] {
     const modal = modalOpen()
     return MENU_COMMANDS.filter((command) => can(command, modal))

@@ -2,55 +2,55 @@ import { effect, onMounted, onScopeDispose, stop } from 'vue'
 import { commandIn } from '../../ui/keys/keymap.ts'
 import { call, on } from '../../bridge/index.ts'
 import { guardComposition } from '../../ui/form/useCompositionGuard.ts'
-import { takeHeldKeys } from './earlyKeys.ts'
+import { takeQueuedKeys } from './queuedKeys.ts'
 import { APP_KEYMAP } from '../../ui/commands/keymap.ts'
 import type { Commands } from './useCommands.ts'
 import type { Recent } from './useRecent.ts'
 
-/** Long enough for a burst of keys to be one message. */
+/** Delay (ms) that combines a burst of keys into one message. */
 const REST_MS = 80
 const MAC = navigator.userAgent.includes('Macintosh')
 
 /**
- * Ties the system's menu and the keys of every screen to the commands: tells main what can act, and does what is asked
- * for.
+ * Connects the system's menu and the keys of every screen to the commands: sends main what can run, and runs what is
+ * chosen.
  */
 export function useMenu(commands: Commands, recent: Recent): void {
-  let [told, timer] = ['', undefined as ReturnType<typeof setTimeout> | undefined]
-  // Worked out when it is told, not at each change of what it reads: a screen that opens changes much of it.
+  let [sent, timer] = ['', undefined as ReturnType<typeof setTimeout> | undefined]
+  // Computed when it is sent, not at each change of its inputs: opening a screen changes many of them.
   const state = effect(
     () => ({
       enabled: commands.enabled(),
       recent: recent.shown.value.map(({ key, title }) => ({ key, label: title.slice(0, 120) })),
     }),
-    { scheduler: later },
+    { scheduler: sendSoon },
   )
 
-  function tell(): void {
+  function send(): void {
     const now = state()
     const text = JSON.stringify(now)
-    if (text === told) return
-    told = text
+    if (text === sent) return
+    sent = text
     void call('menu.state', now)
   }
-  function later(): void {
+  function sendSoon(): void {
     clearTimeout(timer)
-    timer = setTimeout(tell, REST_MS)
+    timer = setTimeout(send, REST_MS)
   }
 
   const onKey = guardComposition((event) => {
     if (event.defaultPrevented) return
-    const command = commandIn(APP_KEYMAP, event, false) ?? wayOf(event)
+    const command = commandIn(APP_KEYMAP, event, false) ?? historyCommandOf(event)
     if (command && commands.run(command)) event.preventDefault()
   })
   const watched = ['focusin', 'focusout', 'input'] as const
 
-  later()
-  // What these change is not reactive. It is looked at once the keys rest, never while one of them waits to be painted.
-  for (const name of watched) document.addEventListener(name, later)
+  sendSoon()
+  // What these events change is not reactive. It is read once typing pauses, never while a key waits to be painted.
+  for (const name of watched) document.addEventListener(name, sendSoon)
   window.addEventListener('keydown', onKey)
   onMounted(() => {
-    for (const command of takeHeldKeys()) commands.run(command)
+    for (const command of takeQueuedKeys()) commands.run(command)
   })
   const off = [
     on('menu.command', ({ command }) => void commands.run(command)),
@@ -59,14 +59,14 @@ export function useMenu(commands: Commands, recent: Recent): void {
   onScopeDispose(() => {
     clearTimeout(timer)
     stop(state)
-    for (const name of watched) document.removeEventListener(name, later)
+    for (const name of watched) document.removeEventListener(name, sendSoon)
     window.removeEventListener('keydown', onKey)
     for (const stop of off) stop()
   })
 }
 
-/** Back and forward as each system has them. */
-function wayOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'back' | 'forward' | undefined {
+/** Returns back or forward for the keys the system uses for them. */
+function historyCommandOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'back' | 'forward' | undefined {
   if (shiftKey || ctrlKey || altKey === MAC || metaKey !== MAC) return undefined
   if (key === (MAC ? '[' : 'ArrowLeft')) return 'back'
   return key === (MAC ? ']' : 'ArrowRight') ? 'forward' : undefined

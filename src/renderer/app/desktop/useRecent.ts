@@ -4,12 +4,12 @@ import { useRoute, useRouter } from 'vue-router'
 import { writesEnded } from '../../database/autosave.ts'
 import { db, type LotRecord } from '../../database/schema/db.ts'
 import { useCompanies } from '../../state/companies.ts'
-import { noteRecent, readRecent, type RecentItem, recentKeyOf } from './recent.ts'
+import { addRecent, readRecent, type RecentItem, recentKeyOf } from './recent.ts'
 
-/** A screen that stayed this long was opened; until then the disk is left to it. */
+/** A screen counts as opened after this time (ms), and until then it has the disk to itself. */
 const STAYS_MS = 400
 
-/** One that is still there, as it is shown. */
+/** A recent item that still exists, as shown. */
 export interface ShownRecent {
   key: string
   title: string
@@ -17,7 +17,9 @@ export interface ShownRecent {
   path: string
 }
 
-/** What was opened last in the environment that is worked in, of all companies of it; noted as screens are opened. */
+/**
+ * Returns the recent items of the current environment across all its companies, and records screens as they are opened.
+ */
 export function useRecent() {
   const { t } = useI18n()
   const route = useRoute()
@@ -52,7 +54,7 @@ export function useRecent() {
     const company = companies.all.find((one) => one.companyId === companyId)
     if (company)
       await take(
-        await noteRecent({
+        await addRecent({
           key: recentKeyOf({ kind, id, companyId: company.companyId }),
           environment: company.environment,
           companyId: company.companyId,
@@ -67,7 +69,7 @@ export function useRecent() {
     items.value = next
   }
 
-  /** Notes what is opened; elsewhere the names are read anew, for the last screen may have changed them. */
+  /** Records what was opened. On other screens it reloads the names, which the last screen may have changed. */
   async function opened(): Promise<void> {
     await writesEnded()
     const { lotId, accountId } = route.params
@@ -80,7 +82,7 @@ export function useRecent() {
       )
     else await take(items.value)
   }
-  // What is only remembered for convenience is no reason to tell anybody that it could not be.
+  // Recent items are a convenience, so a failure to store them is not worth a message.
   const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
   watch(
@@ -99,7 +101,7 @@ export function useRecent() {
     quietly(readRecent().then(take).then(opened))
   })
 
-  /** Opens one of those that are shown, in its company. */
+  /** Opens a recent item in its company. */
   async function open(key: string): Promise<void> {
     const item = shown.value.find((one) => one.key === key)
     if (!item) return

@@ -3,37 +3,33 @@ import type { Router } from 'vue-router'
 import { nameOfThrown, type PageError, placesOf } from '#contract/ipc/thrown'
 import { call, CallError, on } from '../../bridge/index.ts'
 
-/**
- * What has gone wrong that nobody caught: the last error of this page, and whether main has had one. What is shown of
- * it is UncaughtNotice.vue.
- */
+/** Uncaught errors: the last one in this page, and whether main has had one. UncaughtNotice.vue shows them. */
 export const uncaught = reactive<{ page: PageError | undefined; main: boolean }>({ page: undefined, main: false })
 
 const isPrinting = () => window.location.hash.startsWith('#/print')
 const seen = new WeakSet()
-/** Makes the notice, an app of its own; not loaded before there is something to say. */
+/** Creates the notice, an app of its own; loaded only when there is an error. */
 export type MakeNotice = () => Promise<App>
 
-let retelling = false
+let reporting = false
 /**
- * Puts an error on the page's console, where the browser itself puts those it hears of. Whoever listens on the window
- * hears it as well, but for `watchUncaught`.
+ * Reports an error on the page's console, as the browser does with uncaught ones. Other listeners on the window receive
+ * it too; `watchUncaught` ignores it.
  */
 function toConsole(thrown: unknown): void {
-  retelling = true
+  reporting = true
   window.reportError(thrown)
-  retelling = false
+  reporting = false
 }
 
 /**
- * The browser's own remark that it lays out again in the next frame; nothing was lost. It comes as an event without an
- * error.
+ * The browser's note that it will lay out again in the next frame; nothing is lost. It is an event without an error.
  */
 const isRemark = (event: ErrorEvent): boolean => event.error === null && event.message.startsWith('ResizeObserver loop')
 
 /**
- * Takes an error that nobody caught: told once on the console, in the log of main, and on the screen. An error may come
- * by two ways, from the router and as a promise.
+ * Handles an uncaught error once: on the console, in main's log, and on the screen. The same error may arrive twice,
+ * from the router and as a promise.
  */
 function take(from: PageError['from'], thrown: unknown, makeNotice: MakeNotice): void {
   if (typeof thrown === 'object' && thrown !== null) {
@@ -47,7 +43,7 @@ function take(from: PageError['from'], thrown: unknown, makeNotice: MakeNotice):
     where: thrown instanceof Error ? placesOf(thrown) : '',
     ...(thrown instanceof CallError && { app: thrown.error.code }),
   }
-  // Of a call that fails as well there is nobody left to tell but the screen, which says it already.
+  // If this call fails too, only the screen is left, and it shows the error already.
   call(isPrinting() ? 'print.report' : 'health.report', error).catch(toConsole)
   uncaught.page = error
   show(makeNotice)
@@ -55,8 +51,8 @@ function take(from: PageError['from'], thrown: unknown, makeNotice: MakeNotice):
 
 let shown = false
 /**
- * The notice is an app of its own, so that it is there when nothing else of the page can be drawn. Paper does not carry
- * it.
+ * Shows the notice as an app of its own, so that it works when nothing else of the page can be drawn. Printed pages do
+ * not show it.
  */
 function show(makeNotice: MakeNotice): void {
   if (shown || isPrinting()) return
@@ -75,8 +71,7 @@ function show(makeNotice: MakeNotice): void {
 }
 
 /**
- * Hears every error of the page that nobody catches: of components, of the router, of scripts and promises, and what
- * main says of its own.
+ * Handles every uncaught error of the page (components, router, scripts, promises) and those main reports.
  *
  * @param app The app before it is mounted.
  */
@@ -88,7 +83,7 @@ export function watchUncaught(app: App, router: Router, makeNotice: MakeNotice):
     take('router', thrown, makeNotice)
   })
   window.addEventListener('error', (event) => {
-    if (!retelling && !isRemark(event)) take('script', event.error, makeNotice)
+    if (!reporting && !isRemark(event)) take('script', event.error, makeNotice)
   })
   window.addEventListener('unhandledrejection', (event) => {
     take('promise', event.reason, makeNotice)
@@ -99,7 +94,7 @@ export function watchUncaught(app: App, router: Router, makeNotice: MakeNotice):
     show(makeNotice)
   }
   on('health.mainFailed', mainFailed)
-  // A window that is opened or loaded afterwards was not there to hear it.
+  // A window opened or reloaded later has missed the event.
   void call('health.state').then((answer) => {
     if (answer.ok && answer.value.mainFailed) mainFailed()
   })

@@ -1,4 +1,4 @@
-// Words beside its title that a command answers to, in Japanese and English, whichever language is shown. Never shown
+// Search words of each command beside its title, in Japanese and English whichever language is shown. Never shown
 // themselves.
 import type { MenuCommand, WindowCommand } from '#contract/ipc/index'
 

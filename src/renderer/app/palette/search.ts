@@ -1,28 +1,28 @@
-// Finding by words, whatever the width, the kana or the case they are written in. Everything here is pure.
+// Word search that ignores width, kana and case. Everything here is pure.
 import { hiraganaToKatakana, smallToLarge } from '#domain/kanaTables'
 import type { Steps } from '../../ui/data-table/slices.ts'
 
 /**
- * Takes any text and gives it as it is compared: NFKC, katakana, large kana, small letters, commas between digits taken
- * out.
+ * Returns a text in the form used for comparison: NFKC, katakana, large kana, lower case, without commas between
+ * digits.
  */
 export const fold = (text: string): string =>
   smallToLarge(hiraganaToKatakana(text.normalize('NFKC')))
     .toLowerCase()
     .replace(/(?<=\d),(?=\d{3})/g, '')
 
-/** The words of a query, folded; all of them have to be found. */
+/** Returns the folded words of a query; all of them must match. */
 export const wordsOf = (query: string): string[] => fold(query).split(/\s+/u).filter(Boolean)
 
-/** Something to be found: its title, and what else it answers to, both folded. */
+/** A searchable item: its title and further search texts, both folded. */
 export interface Findable {
   readonly title: string
   readonly other: string
 }
 
 /**
- * Lower is better; undefined when a word is not there. A title that begins with the word stands before one that has it
- * inside, and that before other words.
+ * Returns the rank of an item, lower is better; undefined when a word does not match. A match at the start of the title
+ * ranks first, then one inside it, then one in the further texts.
  */
 export function rankOf({ title, other }: Findable, words: readonly string[]): number | undefined {
   let total = 0
@@ -44,14 +44,14 @@ export function rankOf({ title, other }: Findable, words: readonly string[]): nu
   return total
 }
 
-/** The best of a list, at most `most`, and how many there are in all. Equal ranks stay in the order of the list. */
+/** The best `most` items of a list, and how many matched in all. Items of equal rank stay in the order of the list. */
 export interface Best<T> {
   readonly hits: readonly T[]
   readonly total: number
 }
 const CHECK_EVERY = 256
 
-/** Ranks a list of any length in steps. Holds no more than the best. */
+/** Searches a list in steps and keeps only the best matches in memory. */
 export function* searchList<T extends Findable>(
   items: readonly T[],
   words: readonly string[],
@@ -72,21 +72,21 @@ export function* searchList<T extends Findable>(
 }
 
 /**
- * Entries of a statement as one text, so that a hundred thousand of them are looked through within a frame or two: a
- * line for each, which begins with its day. A line without text stands for an entry that is not searched.
+ * Entries of a statement as one text, so that a hundred thousand of them are searched within a frame or two. Each entry
+ * is a line that begins with its day; an empty line is an entry that is not searched.
  */
 export interface Block<T> {
   readonly of: T
   readonly text: string
 }
-/** A line that was found: its block, its number from 0, and its day. */
+/** A matching line: its block, its number from 0, and its day. */
 export interface LineHit<T> {
   readonly of: T
   readonly line: number
   readonly day: string
 }
 
-/** Makes a block of folded lines. A line break within one would make two. */
+/** Returns a block of folded lines; line breaks within a line become blanks. */
 export const blockOf = <T>(of: T, lines: readonly string[]): Block<T> => ({
   of,
   text: `\n${lines.map((line) => line.replace(/\n/g, ' ')).join('\n')}\n`,
@@ -95,7 +95,7 @@ export const blockOf = <T>(of: T, lines: readonly string[]): Block<T> => ({
 const DAY_LENGTH = 10
 const LINE_BREAK = 10
 
-/** Looks through blocks in steps for lines with all the words; gives the newest and how many there are. */
+/** Searches blocks in steps for lines with all the words; returns the newest ones and how many there are. */
 export function* searchBlocks<T>(
   blocks: readonly Block<T>[],
   words: readonly string[],

@@ -6,20 +6,20 @@ export interface Choice {
   readonly id: string
   readonly title: string
   readonly detail?: string
-  /** The keys that do the same. */
+  /** The keyboard shortcut, if there is one. */
   readonly keys?: string
   readonly run: () => unknown
 }
 
-/** The lines of one group, and how many more there are that are not shown. */
+/** The lines of one group, and how many more are not shown. */
 export interface Section {
   readonly group: Group
   readonly choices: readonly Choice[]
   readonly more: number
 }
 
-/** Lines that are shown of each group. */
-export const MOST: Readonly<Record<Group, number>> = {
+/** Maximum number of lines shown per group. */
+export const LIMITS: Readonly<Record<Group, number>> = {
   recent: 10,
   commands: 8,
   go: 8,

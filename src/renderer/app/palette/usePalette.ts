@@ -1,13 +1,13 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
-import { inSlices, type Steps } from '../../ui/data-table/slices.ts'
+import { runInSlices, type Steps } from '../../ui/data-table/slices.ts'
 import type { Commands } from '../desktop/useCommands.ts'
 import type { Recent } from '../desktop/useRecent.ts'
-import { entryAt } from './keptEntries.ts'
+import { entryAt } from './entryIndex.ts'
 import { type Best, type LineHit, searchBlocks, searchList, wordsOf } from './search.ts'
-import { type Choice, type Group, MOST, type Section } from './types.ts'
-import { type CommandChoice, useChoices } from './useChoices.ts'
-import { type DataItem, useData } from './useData.ts'
-import type { BlockPlace } from './keptEntries.ts'
+import { type Choice, type Group, LIMITS, type Section } from './types.ts'
+import { type CommandChoice, useCommandChoices } from './useCommandChoices.ts'
+import { type DataItem, usePaletteData } from './usePaletteData.ts'
+import type { BlockPlace } from './entryIndex.ts'
 
 interface Found {
   lists: readonly { group: Group; best: Best<DataItem> }[]
@@ -15,20 +15,20 @@ interface Found {
 }
 
 /**
- * The palette while it is open: what is typed, what was found for it, and which line Enter takes. `then` closes it and
- * does the work afterwards.
+ * Returns the state of the open palette: what is typed, what was found, and which line Enter runs. `runAfterClose`
+ * closes the palette and does the work afterwards.
  */
-export function usePalette(commands: Commands, recent: Recent, then: (work: () => unknown) => void) {
+export function usePalette(commands: Commands, recent: Recent, runAfterClose: (work: () => unknown) => void) {
   const query = ref('')
   const found = shallowRef<readonly Section[]>([])
   const chosen = ref('')
-  const choices = useChoices(commands, then)
-  const data = useData(then)
-  let callOff: (() => void) | undefined
-  let turn = 0
+  const choices = useCommandChoices(commands, runAfterClose)
+  const data = usePaletteData(runAfterClose)
+  let cancel: (() => void) | undefined
+  let generation = 0
 
   const words = computed(() => wordsOf(query.value))
-  /** Commands are few: they are found at once. */
+  /** There are few commands, so they are searched synchronously. */
   const quick = computed((): readonly Section[] =>
     (words.value.length === 0
       ? [recentSection(), ...all()]
@@ -47,7 +47,7 @@ export function usePalette(commands: Commands, recent: Recent, then: (work: () =
       id: `recent:${key}`,
       title,
       run: () => {
-        then(() => recent.open(key))
+        runAfterClose(() => recent.open(key))
       },
     })),
   })
@@ -68,7 +68,7 @@ export function usePalette(commands: Commands, recent: Recent, then: (work: () =
     const steps = searchList(
       choices.filter((one) => one.group === group),
       words.value,
-      MOST[group],
+      LIMITS[group],
     )
     let step = steps.next()
     while (step.done !== true) step = steps.next()
@@ -79,11 +79,11 @@ export function usePalette(commands: Commands, recent: Recent, then: (work: () =
     const lists: { group: Group; best: Best<DataItem> }[] = []
     const items = { companies: data.companies(), payees: data.payees.value, lots: data.lots.value }
     for (const group of ['companies', 'payees', 'lots'] as const)
-      lists.push({ group, best: yield* searchList(items[group], of, MOST[group]) })
-    return { lists, entries: yield* searchBlocks(data.blocks.value ?? [], of, MOST.entries) }
+      lists.push({ group, best: yield* searchList(items[group], of, LIMITS[group]) })
+    return { lists, entries: yield* searchBlocks(data.blocks.value ?? [], of, LIMITS.entries) }
   }
 
-  /** What was found, as it is shown; the entries themselves are read now. */
+  /** Shows what was found; only now are the entries themselves read. */
   async function show({ lists, entries }: Found, of: number): Promise<void> {
     const rows = await Promise.all(
       entries.hits.map(async ({ of: place, line }) => {
@@ -91,7 +91,7 @@ export function usePalette(commands: Commands, recent: Recent, then: (work: () =
         return entry ? [data.entryChoice(place, line, entry)] : []
       }),
     ).catch(() => [])
-    if (of !== turn) return
+    if (of !== generation) return
     const shown = rows.flat()
     const sectionsOfData = lists.map(({ group, best: { hits, total } }) => ({
       group,
@@ -105,28 +105,28 @@ export function usePalette(commands: Commands, recent: Recent, then: (work: () =
   }
 
   watch([words, data.payees, data.lots, data.blocks], () => {
-    callOff?.()
-    const mine = ++turn
+    cancel?.()
+    const mine = ++generation
     if (words.value.length === 0) return void (found.value = [])
-    callOff = inSlices(searchData(words.value), (result) => void show(result, mine))
+    cancel = runInSlices(searchData(words.value), (result) => void show(result, mine))
   })
-  // What was chosen was chosen among other lines.
+  // The choice belonged to the previous results.
   watch(query, () => (chosen.value = ''))
   onScopeDispose(() => {
-    callOff?.()
-    turn++
+    cancel?.()
+    generation++
     data.stop()
   })
   void data.load()
 
-  /** Moves the choice round the end. */
+  /** Moves the choice, wrapping around at the ends. */
   function move(by: number): void {
     const at = flat.value.findIndex(({ id }) => id === active.value?.id)
     const count = flat.value.length
     if (count > 0) chosen.value = flat.value[(at + by + count) % count]?.id ?? ''
   }
 
-  /** The first line of the next group, or of the one before. */
+  /** Moves to the first line of the next or the previous group. */
   function moveGroup(by: 1 | -1): void {
     const firsts = sections.value.flatMap(({ choices: list }) => list[0]?.id ?? [])
     const at = sections.value.findIndex(({ choices: list }) => list.some(({ id }) => id === active.value?.id))

@@ -10,9 +10,9 @@ import { useFollowing } from '../../features/following/store.ts'
 import { useJournal } from '../../state/journal.ts'
 
 /**
- * Asks about open applications for as long as the app is open, and tells the system's notifications what came of it. It
- * rests while an application is being sent. Those at the practice bank are asked about only while the board shows them:
- * its answers change when the person at this screen makes them.
+ * Checks open applications for as long as the app is running, and shows changes as system notifications. Pauses while
+ * an application is being sent. Applications at the practice bank are checked only while their list is shown, because
+ * their answers change only when the person at this screen changes them.
  */
 export function useFollower(): void {
   const companies = useCompanies()
@@ -37,7 +37,7 @@ export function useFollower(): void {
     return asked.ok && asked.record.changes !== undefined
   }
 
-  /** Once a day, when the app is opened or the day turns, and only when approvals are missing. */
+  /** Warns once a day, at start or at midnight, and only when approvals are missing. */
   let warnedOn = ''
   function warn(): void {
     if (warnedOn === following.day || following.overdue.length === 0) return

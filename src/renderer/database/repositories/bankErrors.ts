@@ -2,21 +2,21 @@ import type { JournalEntry } from '#contract/ipc/index'
 import type { LocalTaxError, LocalTaxOutcome } from '#contract/service/index'
 import { completeDetail, type CompleteDetail } from '#domain/lot'
 import { db, type BankError, type LotRecord } from '../schema/db.ts'
-import { tellWindows } from './lotChannel.ts'
+import { broadcastChange } from './lotChannel.ts'
 import { revisionOf } from './lots.ts'
 import type { DraftRow } from '../../draft/row.ts'
 
 type Kept = Pick<LotRecord, 'bankErrors' | 'bankErrorsEntry'>
 
 /**
- * Where an error of the bank stands in the lot as it is now. `beyond`: no such row was filed; `gone`: the row was
+ * Where an error of the bank belongs in the current lot. `beyond`: no such row was filed; `gone`: the row has been
  * deleted since; `lot`: it names no row.
  */
 export type ErrorPlace = { at: 'lot' | 'beyond' | 'gone' } | { at: 'row'; row: number; moved: boolean; mended: boolean }
 
 /**
- * Takes a refusal and the rows that were filed and gives its errors: those of the lot as a whole first, then in the
- * bank's order.
+ * Returns the errors of a refusal, tied to the rows that were filed: errors of the whole lot first, then in the bank's
+ * order.
  */
 export function bankErrorsOf(answer: LocalTaxOutcome, rows: readonly DraftRow[]): BankError[] {
   const named = answer.localTaxPaymentResult?.localTaxPaymentError ?? []
@@ -29,7 +29,9 @@ export function bankErrorsOf(answer: LocalTaxOutcome, rows: readonly DraftRow[])
   ]
 }
 
-/** Codes of an application's own errors (section 7); those of the key or of the traffic say nothing of a lot. */
+/**
+ * Codes of errors in the application itself (section 7); codes about the key or the traffic say nothing about a lot.
+ */
 const APPLICATION_CODE = /^APICHD\d{4}$/
 
 function bankError(error: LocalTaxError, rows: readonly DraftRow[]): BankError {
@@ -48,9 +50,9 @@ function bankError(error: LocalTaxError, rows: readonly DraftRow[]): BankError {
 }
 
 /**
- * The field an error names, where that can be known: its data is a single field, or it is the one reading that section
- * 7 shows, the 6000 range for a payroll count that is wrong. Which number stands for which field is not published, so
- * nothing else is read from a code.
+ * Returns the field an error names, when that can be known: its data is a single field, or it is the one case section 7
+ * shows, the 6000 range for a wrong payroll count. The meaning of other numbers is not published, so nothing else is
+ * derived from a code.
  */
 function fieldOf({ errorCode = '', errorInfo = '', errorData = {} }: LocalTaxError): string | undefined {
   const [only, ...others] = Object.keys(errorData)
@@ -61,8 +63,8 @@ function fieldOf({ errorCode = '', errorInfo = '', errorData = {} }: LocalTaxErr
 }
 
 /**
- * Takes an error and the rows as they are now and gives where it stands. It is mended when what it names, or any field
- * of its row, is not as it was filed.
+ * Returns where an error belongs in the current rows. It counts as fixed when the field it names, or any field of its
+ * row, differs from what was filed.
  */
 export function placeOfError({ rowId, recordNo, field, filed }: BankError, rows: readonly DraftRow[]): ErrorPlace {
   const row = rows.findIndex((one) => one.rowId === rowId)
@@ -87,8 +89,8 @@ function isMended({ detail, raw }: DraftRow, field: string | undefined, filed: B
 }
 
 /**
- * Takes an error and gives the offending data (section 2.10) as far as it says anything: fields with a text or a number
- * other than 0.
+ * Returns the offending data (section 2.10) that carries information: fields with a text, or with a number other than
+ * 0.
  */
 export function offendingData({ data = {}, field }: BankError): (readonly [field: string, value: string | number])[] {
   const all = Object.entries(data).flatMap(([name, value]) =>
@@ -98,8 +100,8 @@ export function offendingData({ data = {}, field }: BankError): (readonly [field
 }
 
 /**
- * What the latest filing leaves at a lot: the errors of a refusal, tied to the rows it was filed with; none after any
- * other answer. A filing that never left leaves those of the one before. Undefined when nothing is to be changed.
+ * Returns the errors to store with a lot after its latest filing: those of a refusal, tied to the filed rows; none
+ * after any other answer. A filing that never left keeps the earlier errors. Undefined when nothing changes.
  */
 export function bankErrorsAfter(
   kept: Kept,
@@ -111,8 +113,8 @@ export function bankErrorsAfter(
   return kept.bankErrors.length + bankErrors.length === 0 ? undefined : { bankErrors, bankErrorsEntry: entry.entryId }
 }
 
-/** Writes what a filing leaves at a lot, right after it: later the rows may have moved. */
-export async function keepBankErrors(
+/** Stores the errors of a filing right after it, before rows can move. */
+export async function saveBankErrors(
   lotId: string,
   entry: JournalEntry | undefined,
   rows: readonly DraftRow[],
@@ -122,5 +124,5 @@ export async function keepBankErrors(
     const left = record && bankErrorsAfter(record, entry, rows)
     if (left) await db.lots.update(lotId, { ...left, revision: revisionOf(record) + 1 })
   })
-  tellWindows(lotId)
+  broadcastChange(lotId)
 }

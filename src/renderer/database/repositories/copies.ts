@@ -2,18 +2,18 @@ import { usedRows } from '../../draft/cells.ts'
 import type { StoredStep } from '../../draft/history.ts'
 import { lotTotals } from '#domain/lot'
 import { db, type LotRecord } from '../schema/db.ts'
-import { tellWindows } from './lotChannel.ts'
+import { broadcastChange } from './lotChannel.ts'
 import { eraseLot, openLot, revisionOf } from './lots.ts'
 import type { DraftRow } from '../../draft/row.ts'
 
 /** A lot as one window has it in memory. */
-export interface OwnLot {
+export interface LocalLot {
   record: LotRecord
   rows: readonly DraftRow[]
   steps: readonly StoredStep[]
 }
 
-/** Where a copy was put, and its revision then. */
+/** Where a copy was stored, and its revision then. */
 export interface CopyPlace {
   lotId: string
   revision: number
@@ -21,14 +21,17 @@ export interface CopyPlace {
 
 const TABLES = [db.lots, db.details, db.orders, db.steps]
 
-/** The copy's place if it is still as it was left (or deleted), else a new one: another window may be at work on it. */
+/**
+ * Returns the place of the existing copy if it is unchanged or deleted, otherwise a new one: somebody may be editing it
+ * in another window.
+ */
 async function placeFor(copy: CopyPlace = { lotId: crypto.randomUUID(), revision: -1 }): Promise<CopyPlace> {
   const there = await db.lots.get(copy.lotId)
   if (there && revisionOf(there) !== copy.revision) return { lotId: crypto.randomUUID(), revision: 0 }
   return { lotId: copy.lotId, revision: copy.revision + 1 }
 }
 
-async function put({ record, rows, steps }: OwnLot): Promise<void> {
+async function put({ record, rows, steps }: LocalLot): Promise<void> {
   const { lotId } = record
   const totals = lotTotals(rows.map(({ detail }) => detail))
   await db.lots.put({
@@ -45,8 +48,8 @@ async function put({ record, rows, steps }: OwnLot): Promise<void> {
   await db.steps.bulkPut(steps.map((step) => ({ ...step, lotId })))
 }
 
-async function putCopy(of: Pick<OwnLot, 'record' | 'rows'>, name: string, place: CopyPlace): Promise<void> {
-  // A copy of a part is no part of the split.
+async function putCopy(of: Pick<LocalLot, 'record' | 'rows'>, name: string, place: CopyPlace): Promise<void> {
+  // A copy of one part does not belong to the split.
   const { split: _, ...record } = of.record
   const head = { ...record.head, localTaxPaymentDataName: name }
   await put({
@@ -56,9 +59,9 @@ async function putCopy(of: Pick<OwnLot, 'record' | 'rows'>, name: string, place:
   })
 }
 
-/** Puts a lot's state in memory aside as a draft called `name`, in the place of the copy it has; gives the place. */
-export async function putLotAside(
-  of: Pick<OwnLot, 'record' | 'rows'>,
+/** Saves a lot's state in memory as a draft called `name`, replacing its earlier copy; returns where it is. */
+export async function saveLotCopy(
+  of: Pick<LocalLot, 'record' | 'rows'>,
   name: string,
   copy: CopyPlace | undefined,
 ): Promise<CopyPlace> {
@@ -67,16 +70,16 @@ export async function putLotAside(
     await putCopy(of, name, to)
     return to
   })
-  tellWindows(place.lotId)
+  broadcastChange(place.lotId)
   return place
 }
 
 /**
- * Makes a lot what this window has in memory. What the lot was goes to the place of the copy, named by `nameCopy`; a
- * deleted lot is there again and needs no copy. One transaction; gives the lot's new revision.
+ * Replaces a lot with this window's state; returns its new revision. The previous state is saved as the copy, named by
+ * `nameCopy`. A deleted lot is created again and needs no copy. All in one transaction.
  */
-export async function overrideLot(
-  own: OwnLot,
+export async function overwriteLot(
+  own: LocalLot,
   nameCopy: (name: string) => string,
   copy: CopyPlace | undefined,
 ): Promise<number> {
@@ -90,6 +93,6 @@ export async function overrideLot(
     await put({ ...own, record: { ...own.record, revision: next } })
     return [next, to] as const
   })
-  tellWindows(place.lotId)
+  broadcastChange(place.lotId)
   return revision
 }

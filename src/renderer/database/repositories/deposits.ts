@@ -4,7 +4,7 @@ import type { ExpectedMapping } from '#formats/expectedDeposits'
 import Dexie from 'dexie'
 import { db, type ExpectedListRecord } from '../schema/db.ts'
 
-/** One account in one environment: what is settled in practice says nothing of a real account. */
+/** One account in one environment: decisions made in practice must not affect a real account. */
 export interface DepositScope {
   readonly companyId: Company['companyId']
   readonly environment: EnvironmentName
@@ -17,11 +17,11 @@ const keyOf = ({ companyId, environment, accountId }: DepositScope): [string, st
   accountId,
 ]
 
-/** The list of expected deposits of an account, if it has one. */
+/** Returns the expected deposits of an account, if any are stored. */
 export const expectedList = (scope: DepositScope): Promise<ExpectedListRecord | undefined> =>
   db.expectedLists.get(keyOf(scope))
 
-/** Everything that is decided about an account's deposits. */
+/** Returns all decisions about an account's deposits. */
 export async function matchDecisions(scope: DepositScope): Promise<Decision[]> {
   const records = await db.matches.where('[companyId+environment+accountId]').equals(keyOf(scope)).toArray()
   return records.map(({ depositKey, expectedKey, verdict, deposit, expectations }) => ({
@@ -33,7 +33,7 @@ export async function matchDecisions(scope: DepositScope): Promise<Decision[]> {
   }))
 }
 
-/** What a file adds to a list: its lines join, or take the place of what was there. Decisions stay either way. */
+/** The lines of a file: they are added to the list or replace it. Decisions stay either way. */
 export interface NewLines {
   readonly items: ExpectedDeposit[]
   readonly file: string
@@ -42,8 +42,8 @@ export interface NewLines {
 }
 
 /**
- * Stores the lines of a file, all of them or none. Of lines that say the same, a list holds as many as the larger of
- * the two has: a file that is read twice adds nothing.
+ * Stores the lines of a file in one transaction. Of equal lines the list keeps as many as the larger of the two has, so
+ * importing a file twice adds nothing.
  */
 export async function storeExpected(
   scope: DepositScope,
@@ -53,7 +53,7 @@ export async function storeExpected(
     const before = replace ? undefined : await expectedList(scope)
     const record: ExpectedListRecord = {
       ...scope,
-      items: joined(before?.items ?? [], items),
+      items: mergeExpected(before?.items ?? [], items),
       files: [...new Set([...(before?.files ?? []), file])],
       updatedAt: new Date().toISOString(),
       mapping: { ...mapping, columns: { ...mapping.columns } },
@@ -64,10 +64,13 @@ export async function storeExpected(
 }
 
 /**
- * The lines of both lists; a line of the second that the first has already joins only as often as it is there more
- * often.
+ * Returns the lines of both lists. A line of the second that the first already has is added only as often as the second
+ * has more of it.
  */
-export function joined(first: readonly ExpectedDeposit[], second: readonly ExpectedDeposit[]): ExpectedDeposit[] {
+export function mergeExpected(
+  first: readonly ExpectedDeposit[],
+  second: readonly ExpectedDeposit[],
+): ExpectedDeposit[] {
   const left = new Map<string, number>()
   const sayOf = ({ name, kana, amount, dueDate, invoiceNo }: ExpectedDeposit) =>
     JSON.stringify([name, kana, amount, dueDate, invoiceNo])
@@ -80,14 +83,14 @@ export function joined(first: readonly ExpectedDeposit[], second: readonly Expec
   return [...first, ...added]
 }
 
-export async function clearExpected(scope: DepositScope): Promise<void> {
+export async function deleteExpected(scope: DepositScope): Promise<void> {
   await db.expectedLists.delete(keyOf(scope))
 }
 
 /**
- * Keeps decisions, all of them or none; one about the same deposit and expectations takes the place of the one before.
+ * Stores decisions, all of them or none; a decision replaces an earlier one about the same deposit and expectations.
  */
-export async function keepDecisions(scope: DepositScope, decisions: readonly Decision[]): Promise<void> {
+export async function saveDecisions(scope: DepositScope, decisions: readonly Decision[]): Promise<void> {
   const at = new Date().toISOString()
   await db.matches.bulkPut(
     decisions.map((decision) => ({
@@ -100,8 +103,8 @@ export async function keepDecisions(scope: DepositScope, decisions: readonly Dec
   )
 }
 
-/** Takes decisions away, as if they had not been made. */
-export async function dropDecisions(
+/** Deletes decisions, as if they had not been made. */
+export async function deleteDecisions(
   scope: DepositScope,
   decisions: readonly Pick<Decision, 'depositKey' | 'expectedKey'>[],
 ): Promise<void> {
@@ -113,8 +116,8 @@ export async function dropDecisions(
   )
 }
 
-/** Takes away the lists and decisions of all accounts of a company. */
-export async function forgetDeposits(companyId: string): Promise<void> {
+/** Deletes the lists and decisions of all accounts of a company. */
+export async function deleteDeposits(companyId: string): Promise<void> {
   await db.transaction('rw', db.expectedLists, db.matches, () =>
     Promise.all(
       [db.expectedLists, db.matches].map((table) =>

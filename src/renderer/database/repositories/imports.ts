@@ -9,7 +9,7 @@ export interface ImportedFile {
   name: string
   hash: string
 }
-/** How the file was laid out, to be kept for the next one; only for tables that are not our own. */
+/** The layout of the file, remembered for the next one; only for tables that the app did not write itself. */
 export interface UsedMapping {
   mapping: Mapping
   table: Table
@@ -19,13 +19,13 @@ export interface EarlierImport extends ImportRecord {
   lotExists: boolean
 }
 
-/** The last import of a file with these bytes, or undefined. */
+/** Returns the last import of a file with these bytes, or undefined. */
 export async function findImport(companyId: string, hash: string): Promise<EarlierImport | undefined> {
   const found = await db.imports.get([companyId, hash])
   return found && { ...found, lotExists: (await db.lots.get(found.lotId)) !== undefined }
 }
 
-/** Mappings kept for a company, latest used first. */
+/** Returns the mappings stored for a company, last used first. */
 export async function savedMappings(companyId: string): Promise<Mapping[]> {
   return (await latestMappings(companyId)).map(({ mapping }) => mapping)
 }
@@ -35,7 +35,7 @@ async function latestMappings(companyId: string): Promise<MappingRecord[]> {
   return records.sort((a, b) => b.usedAt.localeCompare(a.usedAt) || b.id - a.id)
 }
 
-/** Remembers that a file was taken into a lot, and how it was laid out: both or neither. */
+/** Stores that a file was imported into a lot, and its layout, in one transaction. */
 export async function rememberImport(
   companyId: string,
   file: ImportedFile,
@@ -49,11 +49,11 @@ export async function rememberImport(
   })
 }
 
-// One mapping for one layout: the same headings in the same place again are the same layout, whatever its columns are
-// used for now.
+// One mapping per layout: the same headings in the same place are the same layout, whatever its columns are used for
+// now.
 async function keepMapping(companyId: string, { mapping, table }: UsedMapping, usedAt: string): Promise<void> {
   const same = (await latestMappings(companyId)).find(({ mapping: kept }) => isSameLayout(kept, mapping, table))
-  // A new number for it too: of two used in the same millisecond the later one is the latest.
+  // A new id keeps the order right when two are used in the same millisecond.
   if (same) await db.mappings.delete(same.id)
   await db.mappings.add({ companyId, mapping, usedAt })
 }
@@ -67,7 +67,7 @@ function isSameLayout(kept: Mapping, used: Mapping, table: Table): boolean {
 }
 
 /**
- * Makes the lots of a file (as many as its details need) and remembers the import: all of it or nothing. Gives the ids
+ * Creates the lots of a file (as many as its details need) and stores the import, in one transaction. Returns the ids
  * of the lots.
  */
 export async function createImportedLots(

@@ -1,27 +1,27 @@
-// Answers to acceptance inquiries. Kept are the latest about each number, with its payees, and those that told
-// something new, without them.
+// Answers to acceptance inquiries. Stored are the latest answer for each number with its payees, and without payees
+// those that brought something new.
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { Acceptance } from '#contract/service/index'
 import { changesBetween, superseded } from '#domain/following'
-import { db, type DeskDatabase, type LookupPayees, type LookupRecord } from '../schema/db.ts'
+import { db, type AppDatabase, type LookupPayees, type LookupRecord } from '../schema/db.ts'
 
-/** One application at one bank, as one company asks about it. */
-export interface Inquired {
+/** Identifies an application at one bank, as one company inquires about it. */
+export interface InquiryKey {
   readonly companyId: string
   readonly environment: EnvironmentName
   readonly acceptanceNo: string
 }
 
-/** An answer without its payees: what lists of many applications need. */
+/** An answer without its payees, as lists of many applications need it. */
 export type LookupHead = LookupRecord & { answer: Omit<Acceptance, 'normalDetails'> }
 
 const isOf =
-  ({ environment }: Inquired) =>
+  ({ environment }: InquiryKey) =>
   (record: LookupRecord): boolean =>
     record.environment === undefined || record.environment === environment
 
-/** All kept answers about a number, oldest first, without their payees. */
-export async function headsOf(of: Inquired): Promise<LookupHead[]> {
+/** Returns all stored answers for a number without their payees, oldest first. */
+export async function headsOf(of: InquiryKey): Promise<LookupHead[]> {
   const records = await db.lookups
     .where('[companyId+acceptanceNo]')
     .equals([of.companyId, of.acceptanceNo])
@@ -29,15 +29,15 @@ export async function headsOf(of: Inquired): Promise<LookupHead[]> {
   return records.filter(isOf(of))
 }
 
-/** All kept answers about a number with the payees that are kept of them, oldest first. */
-export async function lookupsOf(of: Inquired): Promise<LookupRecord[]> {
+/** Returns all stored answers for a number with the payees stored for them, oldest first. */
+export async function lookupsOf(of: InquiryKey): Promise<LookupRecord[]> {
   return db.transaction('r', db.lookups, db.lookupPayees, async () => {
     const heads = await headsOf(of)
     return withPayees(heads, await db.lookupPayees.bulkGet(heads.map(({ id }) => id)))
   })
 }
 
-/** Puts answers together with their payees. */
+/** Returns the answers combined with their payees. */
 export function withPayees(
   heads: readonly LookupRecord[],
   payees: readonly (LookupPayees | undefined)[],
@@ -49,21 +49,21 @@ export function withPayees(
   })
 }
 
-/** Keeps an answer; gives it as it is kept now, with what it changed against the one before. */
-export async function keepLookup(of: Inquired, answer: Acceptance): Promise<LookupRecord> {
+/** Stores an answer; returns it as stored, with what changed since the one before. */
+export async function saveLookup(of: InquiryKey, answer: Acceptance): Promise<LookupRecord> {
   return db.transaction('rw', db.lookups, db.lookupPayees, async () => {
     const earlier = await headsOf(of)
     const changes = changesBetween(earlier.at(-1)?.answer, answer)
     const record = { ...of, at: new Date().toISOString(), answer, ...(changes.length > 0 ? { changes } : {}) }
     const kept = { ...record, id: await addLookup(db, record) }
-    await thinOut(earlier, kept)
+    await deleteSuperseded(earlier, kept)
     return kept
   })
 }
 
-/** Adds an answer, its payees apart; gives its number. Runs in a transaction of the caller. */
+/** Adds an answer and stores its payees separately; returns its id. Runs in a transaction of the caller. */
 export async function addLookup(
-  database: Pick<DeskDatabase, 'lookups' | 'lookupPayees'>,
+  database: Pick<AppDatabase, 'lookups' | 'lookupPayees'>,
   record: Omit<LookupRecord, 'id'>,
 ): Promise<number> {
   const { normalDetails, ...answer } = record.answer
@@ -72,29 +72,29 @@ export async function addLookup(
   return id
 }
 
-async function thinOut(earlier: readonly LookupHead[], latest: LookupRecord): Promise<void> {
+async function deleteSuperseded(earlier: readonly LookupHead[], latest: LookupRecord): Promise<void> {
   const gone = new Set(superseded([...earlier, latest].map(({ answer }) => answer)))
   await db.lookups.bulkDelete(earlier.filter((_, at) => gone.has(at)).map(({ id }) => id))
   await db.lookupPayees.bulkDelete(earlier.map(({ id }) => id))
 }
 
-/** Every kept answer of every company without its payees, oldest first. */
+/** Returns every stored answer of every company without its payees, oldest first. */
 export async function allLookupHeads(): Promise<LookupHead[]> {
   return db.lookups.orderBy('id').toArray()
 }
 
-/** True while a change that this answer told has not been looked at. */
+/** True when nobody has seen the change in this answer yet. */
 export const isUnseen = ({ changes, seenAt }: LookupRecord): boolean => changes !== undefined && seenAt === undefined
 
-/** Notes that a person has seen what changed about a number. */
-export async function markSeen(of: Inquired): Promise<void> {
+/** Marks the changes of a number as seen. */
+export async function markSeen(of: InquiryKey): Promise<void> {
   const seenAt = new Date().toISOString()
   const unseen = (await headsOf(of)).filter(isUnseen)
   if (unseen.length > 0) await db.lookups.bulkUpdate(unseen.map(({ id }) => ({ key: id, changes: { seenAt } })))
 }
 
-/** Forgets all answers about a number. */
-export async function forgetLookups(of: Inquired): Promise<void> {
+/** Deletes all answers for a number. */
+export async function deleteLookups(of: InquiryKey): Promise<void> {
   await db.transaction('rw', db.lookups, db.lookupPayees, async () => {
     const ids = (await headsOf(of)).map(({ id }) => id)
     await db.lookups.bulkDelete(ids)

@@ -1,19 +1,19 @@
 const nameOf = (lotId: string) => `tokucho-desk/lot/${lotId}`
 
-/** Tells every window that has this lot open that it was changed or deleted. */
-export function tellWindows(lotId: string): void {
+/** Tells every window with this lot open that it was changed or deleted. */
+export function broadcastChange(lotId: string): void {
   const channel = new BroadcastChannel(nameOf(lotId))
   channel.postMessage(null)
   channel.close()
 }
 
-/** Connects an open lot with the same lot in other windows; `changed` is called when one of them has written it. */
-export function joinWindows(lotId: string, changed: () => void) {
+/** Connects an open lot with the same lot in other windows; `changed` is called when another window has written it. */
+export function joinLotChannel(lotId: string, changed: () => void) {
   const channel = new BroadcastChannel(nameOf(lotId))
   channel.onmessage = changed
   return {
-    /** Tells the others, but not this one. */
-    tell: () => {
+    /** Tells the other windows, but not this one. */
+    broadcast: () => {
       channel.postMessage(null)
     },
     leave: () => {
@@ -22,4 +22,4 @@ export function joinWindows(lotId: string, changed: () => void) {
   }
 }
 
-export type LotWindows = ReturnType<typeof joinWindows>
+export type LotChannel = ReturnType<typeof joinLotChannel>

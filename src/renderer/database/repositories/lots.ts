@@ -4,7 +4,7 @@ import { partName, splitDetails } from '#domain/monthWork'
 import { lotTotals, type LotDetail, type LotHead } from '#domain/lot'
 import type { StoredStep } from '../../draft/history.ts'
 import { newRow, type DraftRow } from '../../draft/row.ts'
-import { tellWindows } from './lotChannel.ts'
+import { broadcastChange } from './lotChannel.ts'
 import { db, type DetailRecord, type LotRecord, type OrderRecord, type StepRecord } from '../schema/db.ts'
 
 export interface OpenLot {
@@ -15,8 +15,8 @@ export interface OpenLot {
 const now = () => new Date().toISOString()
 
 /**
- * Creates a draft with the given head and details; gives its id. `takenFrom` is the acceptance number of an application
- * it was made of.
+ * Creates a draft with the given head and details; returns its id. `takenFrom` is the acceptance number of the
+ * application it was copied from.
  */
 export async function createLot(
   companyId: string,
@@ -50,8 +50,8 @@ export async function createLot(
 }
 
 /**
- * Creates as many drafts as the details need, in order, each named with its number of how many when there are several;
- * gives their ids.
+ * Creates as many drafts as the details need, in order; returns their ids. Several drafts are numbered in their names
+ * (1/3, 2/3, …).
  */
 export async function createLots(companyId: string, head: LotHead, details: LotDetail[]): Promise<string[]> {
   const parts = splitDetails(details)
@@ -68,26 +68,26 @@ export async function createLots(companyId: string, head: LotHead, details: LotD
   )
 }
 
-/** Heads of all lots of a company, newest month first. Never reads details. */
+/** Returns the heads of all lots of a company, newest month first. Never reads details. */
 export async function listLots(companyId: string): Promise<LotRecord[]> {
   const lots = await db.lots.where('companyId').equals(companyId).toArray()
   return lots.sort((a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt))
 }
 
-/** The lots of a company for one month, latest change first. */
+/** Returns the lots of a company for one month, latest change first. */
 export async function lotsOfMonth(companyId: string, month: string): Promise<LotRecord[]> {
   const lots = await db.lots.where('[companyId+month]').equals([companyId, month]).toArray()
   return lots.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
 }
 
 /**
- * What belongs to a lot, in the order of the table's own key: read in one run, where the index on `lotId` would look up
- * row by row.
+ * Selects what belongs to a lot in the order of the primary key: one range read, while the index on `lotId` would look
+ * up row by row.
  */
 const ofLot = <T, K>(table: Table<T, K>, second: string, lotId: string) =>
   table.where(`[lotId+${second}]`).between([lotId, Dexie.minKey], [lotId, Dexie.maxKey])
 
-/** A lot with its rows in order; undefined when there is none. */
+/** Returns a lot with its rows in order; undefined when it does not exist. */
 export function openLot(lotId: string): Promise<OpenLot | undefined> {
   return db.transaction('r', db.lots, db.details, db.orders, async () =>
     lotOf(
@@ -107,8 +107,8 @@ function lotOf(
 }
 
 /**
- * As `openLot`, for a screen that waits: asks the browser itself and does not wait for the end of the transaction,
- * which says nothing more about what was read.
+ * Like `openLot`, for a screen that waits: uses IndexedDB directly and does not wait for the transaction to end, which
+ * says nothing more about what was read.
  */
 export async function openLotAtOnce(lotId: string): Promise<OpenLot | undefined> {
   if (!db.isOpen()) return openLot(lotId)
@@ -133,15 +133,15 @@ const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
     }
   })
 
-/** The undo history of a lot in ascending order. */
+/** Returns the undo history of a lot in ascending order. */
 export const stepsOf = (lotId: string): Promise<StepRecord[]> => ofLot(db.steps, 'n', lotId).toArray()
 
-/** A lot with its rows and its undo history, which belong together. */
+/** A lot with its rows and its undo history, read together. */
 export interface OpenDraft extends OpenLot {
   steps: StepRecord[]
 }
 
-/** A lot for editing; undefined when there is none. */
+/** Returns a lot for editing; undefined when it does not exist. */
 export async function openDraft(lotId: string): Promise<OpenDraft | undefined> {
   return db.transaction('r', db.lots, db.details, db.orders, db.steps, async () => {
     const [lot, steps] = await Promise.all([openLot(lotId), stepsOf(lotId)])
@@ -149,12 +149,12 @@ export async function openDraft(lotId: string): Promise<OpenDraft | undefined> {
   })
 }
 
-/** Takes away a lot's undo history: a filed lot has no use for it. */
-export async function dropSteps(lotId: string): Promise<void> {
+/** Deletes a lot's undo history, which a filed lot no longer needs. */
+export async function deleteSteps(lotId: string): Promise<void> {
   await db.steps.where('lotId').equals(lotId).delete()
 }
 
-/** A new draft with the same head and details: how an accepted lot is corrected. */
+/** Creates a draft with the same head and details, for correcting an accepted lot; returns its id. */
 export async function duplicateLot(lotId: string): Promise<string | undefined> {
   const lot = await openLot(lotId)
   if (!lot) return undefined
@@ -167,34 +167,31 @@ export async function duplicateLot(lotId: string): Promise<string | undefined> {
   )
 }
 
-/** Takes a lot away with everything that belongs to it. Runs in a transaction of the caller. */
+/** Deletes a lot with everything that belongs to it. Runs in a transaction of the caller. */
 export async function eraseLot(lotId: string): Promise<void> {
   await db.lots.delete(lotId)
   await db.orders.delete(lotId)
   await db.details.where('lotId').equals(lotId).delete()
-  await dropSteps(lotId)
+  await deleteSteps(lotId)
 }
 
 /** Deletes a draft. The caller checks that it was never filed. */
 export async function deleteLot(lotId: string): Promise<void> {
   await db.transaction('rw', db.lots, db.details, db.orders, db.steps, () => eraseLot(lotId))
-  tellWindows(lotId)
+  broadcastChange(lotId)
 }
 
-/** What one save writes; everything in one transaction. */
+/** What one save writes, all in one transaction. */
 export interface LotChanges {
   rows: readonly DraftRow[]
   removed: readonly string[]
   order?: readonly string[]
   record: Partial<LotRecord>
-  /** Steps of the history by their place; undefined for one that goes. */
+  /** Steps of the history by their place; undefined removes a step. */
   steps?: ReadonlyMap<number, StoredStep | undefined>
 }
 
-/**
- * A lot is not what a window takes it for: `record` is what another window has made of it, undefined when it was
- * deleted.
- */
+/** Thrown when another window has changed a lot: `record` is the lot as it is now, undefined when it was deleted. */
 export class LotChanged extends Error {
   readonly record: LotRecord | undefined
 
@@ -204,19 +201,18 @@ export class LotChanged extends Error {
   }
 }
 
-/** The number of the last write of a lot. */
+/** Returns the number of the last write of a lot. */
 export const revisionOf = ({ revision }: LotRecord): number => revision ?? 0
 
-/** Whether a lot is on disk as the write of that number left it. */
+/** Returns whether the lot on disk is the one that this revision wrote. */
 export async function isAtRevision(lotId: string, revision: number): Promise<boolean> {
   const record = await db.lots.get(lotId)
   return record !== undefined && revisionOf(record) === revision
 }
 
 /**
- * Writes changed rows, removed rows, the order if it changed, the head and the steps that belong to it, if the lot is
- * still at `revision`; otherwise nothing, and LotChanged is thrown. Returns the instant and the revision that the head
- * now carries.
+ * Writes changed rows, removed rows, the order if it changed, the head and its steps if the lot is still at `revision`;
+ * otherwise writes nothing and throws LotChanged. Returns the time and the revision of the write.
  */
 export async function saveLot(
   lotId: string,
@@ -226,8 +222,8 @@ export async function saveLot(
   const saved = { updatedAt: now(), revision: revision + 1 }
   await db.transaction('rw', db.lots, db.details, db.orders, db.steps, async () => {
     const record = await expectRevision(lotId, revision)
-    // All asked for at once: the transaction keeps them together, and waiting for one after the other is most of what a
-    // save costs.
+    // Runs in parallel: the transaction keeps the writes together, and waiting for each in turn is most of the cost of
+    // a save.
     await Promise.all([
       db.details.bulkPut(changes.rows.map((row) => ({ lotId, rowId: row.rowId, detail: row.detail, raw: row.raw }))),
       ...(changes.removed.length > 0
@@ -248,15 +244,15 @@ async function expectRevision(lotId: string, revision: number): Promise<LotRecor
 }
 
 /**
- * Takes a lot for filing as it was last read, so that no window can write what was not filed; LotChanged when it has
- * changed since.
+ * Claims a lot for filing as it was last read, so that no window can change it afterwards; throws LotChanged when it
+ * has changed since.
  */
 export async function claimLot(lotId: string, revision: number): Promise<void> {
   await db.transaction('rw', db.lots, async () => {
     await expectRevision(lotId, revision)
     await db.lots.update(lotId, { revision: revision + 1 })
   })
-  tellWindows(lotId)
+  broadcastChange(lotId)
 }
 
 async function saveSteps(lotId: string, steps: readonly [number, StoredStep | undefined][]): Promise<void> {

@@ -3,7 +3,7 @@ import { db, type PayeeRow } from '../schema/db.ts'
 
 export type { PayeeRow } from '../schema/db.ts'
 
-/** The payees of a company by municipality code, then designated number. */
+/** Returns the payees of a company, sorted by municipality code, then designated number. */
 export async function listPayees(companyId: string): Promise<PayeeRow[]> {
   const rows = await db.payees.where('companyId').equals(companyId).toArray()
   return rows.sort(
@@ -12,7 +12,7 @@ export async function listPayees(companyId: string): Promise<PayeeRow[]> {
   )
 }
 
-/** Adds a payee, or rewrites the one with `payeeId`; gives its id. */
+/** Adds a payee or replaces the one with `payeeId`; returns its id. */
 export async function savePayee(
   companyId: string,
   payee: PayeeRecord,
@@ -22,12 +22,12 @@ export async function savePayee(
   return payeeId
 }
 
-/** Deletes a payee of the master. Lots made from it keep their rows. */
+/** Deletes a payee from the register. Lots created from it keep their rows. */
 export async function deletePayee(companyId: string, payeeId: string): Promise<void> {
   await db.payees.delete([companyId, payeeId])
 }
 
-/** Writes all that a merge adds and changes, or nothing of it. */
+/** Writes everything a merge adds and changes in one transaction. */
 export async function storeMerge(
   companyId: string,
   added: readonly PayeeRecord[],
@@ -41,8 +41,8 @@ export async function storeMerge(
 }
 
 /**
- * Only the fields of the record: what a form or a file carries beside them is not stored, and a reactive object never
- * reaches the store.
+ * Copies only the fields of the record, so that neither extra fields of a form or file nor a reactive object reach the
+ * database.
  */
 function rowOf(companyId: string, payee: PayeeRecord, payeeId: string): PayeeRow {
   const fields = Object.fromEntries(PAYEE_FIELDS.map((field) => [field, payee[field]])) as unknown as PayeeRecord

@@ -1,5 +1,4 @@
-// The kept statements in the database. Whoever writes does so in one transaction with the head, so that head and
-// entries always agree.
+// The stored statements. Every write includes the head in its transaction, so that head and entries always agree.
 import Dexie from 'dexie'
 import type { EnvironmentName } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/service/index'
@@ -26,10 +25,10 @@ const keyOf = ({ companyId, environment, accountId, kind }: StatementKey): Key =
 ]
 const inTransaction = <T>(work: () => Promise<T>) => db.transaction('rw', db.statements, db.statementChunks, work)
 
-/** What is known of a statement, without its entries; undefined when nothing is kept. */
+/** Returns the head of a stored statement, without its entries; undefined when nothing is stored. */
 export const readStatement = (key: StatementKey): Promise<StatementRecord | undefined> => db.statements.get(keyOf(key))
 
-/** Entries of a span for the days of `within`, in the bank's order. */
+/** Returns the entries of a span for the days of `within`, in the bank's order. */
 export async function rowsOf(span: KeptSpan, within: Days): Promise<StatementRow[]> {
   const days = common(span, within)
   if (!days) return []
@@ -41,7 +40,7 @@ export async function rowsOf(span: KeptSpan, within: Days): Promise<StatementRow
   )
 }
 
-/** Chunks that have entries of some of these days, in order. */
+/** Returns the chunks with entries on any of these days, in order. */
 async function chunksIn(sourceId: string, { from, to }: Days): Promise<StatementChunk[]> {
   const chunks = await db.statementChunks
     .where('[sourceId+last]')
@@ -50,7 +49,7 @@ async function chunksIn(sourceId: string, { from, to }: Days): Promise<Statement
   return chunks.filter(({ first }) => first <= to).sort((a, b) => a.n - b.n)
 }
 
-/** Entries of a walk that has not come to its end, page by page. */
+/** Returns the entries of an unfinished window, page by page. */
 export async function pagesOf({ sourceId, pages }: OpenWindow): Promise<(readonly StatementRow[])[]> {
   const chunks = await ofSource(sourceId).toArray()
   return chunks.filter(({ n }) => n < pages).map(({ entries }) => entries)
@@ -60,8 +59,8 @@ const ofSource = (sourceId: string) =>
   db.statementChunks.where('[sourceId+n]').between([sourceId, Dexie.minKey], [sourceId, Dexie.maxKey])
 
 /**
- * Notes an inquiry that is about to begin; always true. One that was not finished before goes, with its pages; what was
- * read whole stays.
+ * Records an inquiry that is about to start; resolves to true. Deletes an unfinished one with its pages; days already
+ * read completely stay.
  */
 export function beginInquiry(key: StatementKey, open: OpenInquiry): Promise<boolean> {
   return inTransaction(async () => {
@@ -72,17 +71,17 @@ export function beginInquiry(key: StatementKey, open: OpenInquiry): Promise<bool
   })
 }
 
-/** One page with the walk as it is after it. */
+/** One page, and the state of its window afterwards. */
 export interface PageWrite {
   readonly window: OpenWindow
   readonly entries: readonly StatementRow[]
 }
 
 /**
- * Keeps pages of walks in the order they came. False, and nothing kept, when an inquiry has come in between and these
- * walks are none of its.
+ * Stores pages of windows in the order they came. Resolves to false and stores nothing when another inquiry has started
+ * meanwhile and replaced these windows.
  */
-export function keepPages(key: StatementKey, writes: readonly PageWrite[]): Promise<boolean> {
+export function savePages(key: StatementKey, writes: readonly PageWrite[]): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
     const latest = new Map(writes.map(({ window }) => [window.sourceId, window]))
@@ -102,9 +101,9 @@ function chunkOf({ window, entries }: PageWrite): StatementChunk {
   return { sourceId: window.sourceId, n: window.pages - 1, first: days[0] ?? '', last: days.at(-1) ?? '', entries }
 }
 
-/** What a walk that came to its end says of the days it asked for. */
-export interface Finished {
-  /** In order, none apart from the next; none where nothing counts as read. */
+/** What a finished window says about its days. */
+export interface FinishedWindow {
+  /** In order and adjacent; empty when nothing counts as read. */
   readonly spans: readonly KeptSpan[]
   readonly sourceId: string
   readonly newestFirst: boolean
@@ -112,12 +111,12 @@ export interface Finished {
 }
 
 /**
- * A walk has come to its end: its entries take the place of whatever was kept for its days. The last walk of an inquiry
- * ends it. False when an inquiry has come in between; then nothing changes.
+ * Finishes a window: its entries replace whatever was stored for its days. The last window also ends the inquiry.
+ * Resolves to false and changes nothing when another inquiry has started meanwhile.
  */
-export function keepFinished(
+export function finishWindow(
   key: StatementKey,
-  { spans: read, sourceId, newestFirst, accountInfo }: Finished,
+  { spans: read, sourceId, newestFirst, accountInfo }: FinishedWindow,
 ): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
@@ -145,7 +144,7 @@ export function keepFinished(
 const wholeOf = ([first, ...rest]: readonly KeptSpan[]): KeptSpan | undefined =>
   first && { ...first, to: rest.at(-1)?.to ?? first.to }
 
-/** What the next start shows: the period that was asked for, with the days the bank told where it was left open. */
+/** Returns what the next start shows: the requested period, and its days with open ends as the bank stated them. */
 function lastShown(period: Period, span: KeptSpan | undefined) {
   const [from, to] = [period.from ?? span?.from, period.to ?? span?.to]
   return {
@@ -155,7 +154,7 @@ function lastShown(period: Period, span: KeptSpan | undefined) {
   }
 }
 
-/** The spans without the days of `gone`; their entries of these days go from the chunks. */
+/** Returns the spans without the days of `gone`, and deletes their entries of these days from the chunks. */
 async function cutOut(spans: readonly KeptSpan[], gone: Days): Promise<KeptSpan[]> {
   const left: KeptSpan[] = []
   for (const span of spans) {
@@ -165,7 +164,7 @@ async function cutOut(spans: readonly KeptSpan[], gone: Days): Promise<KeptSpan[
       ...without(span, gone).map((days) => ({
         ...span,
         ...days,
-        // An inner end was cut by us, not left to the bank.
+        // An inner end was cut here and not left open to the bank.
         openStart: days.from === span.from ? span.openStart : undefined,
         openEnd: days.to === span.to ? span.openEnd : undefined,
       })),
@@ -188,10 +187,10 @@ async function eraseDays(span: KeptSpan, days: Days, all: readonly KeptSpan[]): 
 }
 
 /**
- * Gives up a walk's pages: it starts again from its first page when the inquiry goes on. False when there is no such
- * inquiry any more.
+ * Discards the pages of a window, which restarts from its first page when the inquiry goes on. Resolves to false when
+ * that inquiry no longer exists.
  */
-export function dropPages(key: StatementKey, window: OpenWindow): Promise<boolean> {
+export function deletePages(key: StatementKey, window: OpenWindow): Promise<boolean> {
   return inTransaction(async () => {
     const record = await readStatement(key)
     if (!record?.open) return false
@@ -202,13 +201,13 @@ export function dropPages(key: StatementKey, window: OpenWindow): Promise<boolea
   })
 }
 
-/** Notes the period to show at the next start, where nothing of it had to be asked for. */
-export async function noteShown(key: StatementKey, days: Days, inquiredAt: string): Promise<void> {
+/** Stores the period to show at the next start when nothing of it had to be fetched. */
+export async function saveShownPeriod(key: StatementKey, days: Days, inquiredAt: string): Promise<void> {
   await db.statements.update(keyOf(key), { period: days, days, inquiredAt })
 }
 
-/** Takes away what is kept: of one account in one environment, or of a whole company. */
-export function forgetStatements(of: Pick<StatementKey, 'companyId'> & Partial<StatementKey>): Promise<void> {
+/** Deletes the stored statements of one account in one environment, or of a whole company. */
+export function deleteStatements(of: Pick<StatementKey, 'companyId'> & Partial<StatementKey>): Promise<void> {
   return inTransaction(async () => {
     const records = await db.statements.where('companyId').equals(of.companyId).toArray()
     const gone = records.filter(

@@ -12,5 +12,5 @@ const step = z.looseObject({
   head: head.partial().optional(),
 })
 
-/** True for a step that has all its parts; what was read from the disk may be damaged. */
+/** True for a complete step; one read from the disk may be damaged. */
 export const isStep = (value: Step): boolean => step.safeParse(value).success

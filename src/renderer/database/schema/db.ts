@@ -13,22 +13,22 @@ import type { StoredStep } from '../../draft/history.ts'
 import type { RawTexts } from '../../draft/row.ts'
 import type { StatementChunk, StatementRecord } from './statementRecords.ts'
 
-/** One error of the bank, tied to the row it named when the lot was filed; `rowId` is '' where it named none. */
+/** One error of the bank, with the row it refers to as filed; `rowId` is '' when it refers to no row. */
 export interface BankError {
   rowId: string
   errorCode: string
   errorInfo: string
-  /** Serial number of the detail, from 1, as the bank gave it. */
+  /** Serial number of the detail from 1, as sent by the bank. */
   recordNo?: number
-  /** The field it is about, where that can be known. */
+  /** The field it refers to, when that can be known. */
   field?: string
-  /** The offending detail as the bank gave it. */
+  /** The offending detail as sent by the bank. */
   data?: NonNullable<LocalTaxError['errorData']>
-  /** What the row held when it was filed. */
+  /** The content of the row when it was filed. */
   filed?: LotDetail
 }
 
-/** Where a lot came from: the file, who made it where and when (ISO instants). */
+/** Where a received lot came from: the file, and who made it where and when (ISO instants). */
 export interface Received {
   fileId: string
   machine: string
@@ -37,32 +37,30 @@ export interface Received {
   updatedAt: string
 }
 
-/**
- * Head of a draft lot. Its state is not here: the submission journal of the main process is the only witness of that.
- */
+/** Head of a draft lot. It has no state: only the submission journal of the main process knows that. */
 export interface LotRecord {
   lotId: string
   companyId: string
   head: LotHead
-  /** Copied from `head` because IndexedDB indexes want it at the top. */
+  /** Copied from `head` because IndexedDB indexes need it at the top level. */
   month: string
   totals: LotTotals
   detailCount: number
   createdAt: string
   updatedAt: string
-  /** Counts the writes, so that a window notices what another has written; absent counts as 0. */
+  /** Counts the writes, so that a window notices changes by another one; absent means 0. */
   revision?: number
   copiedFrom?: string
-  /** Of lots that were made together because one could not hold all payees. */
+  /** Set on lots created together because one lot could not hold all payees. */
   split?: Part
-  /** The acceptance number of the application at the bank that it was made of: filing it as it is would pay twice. */
+  /** Acceptance number of the application at the bank this lot was copied from: filing it unchanged would pay twice. */
   takenFrom?: string
   /**
-   * The file of another computer it came in, and the instant of its last change then: equal to `updatedAt` as long as
-   * nobody has changed it here.
+   * The file from another computer that contained the lot, and when it had last been changed there: equal to
+   * `updatedAt` until somebody changes it here.
    */
   received?: Received
-  /** Errors of the last refused application and the journal entry they came with. */
+  /** Errors of the last refused application, and the journal entry they came with. */
   bankErrors: BankError[]
   bankErrorsEntry?: string
 }
@@ -75,53 +73,55 @@ export interface DetailRecord {
   raw: RawTexts
 }
 
-/** The order of a lot's rows, apart from the head so that lists of lots stay light. */
+/** The order of a lot's rows; separate from the head so that lists of lots stay small. */
 export interface OrderRecord {
   lotId: string
   rowIds: string[]
 }
 
-/** One step of a lot's undo history; written in the transaction of the change it belongs to. */
+/** One step of a lot's undo history; written in the same transaction as its change. */
 export interface StepRecord extends StoredStep {
   lotId: string
 }
 
-/** A balance as last seen, with when (ISO instant), for a home screen that opens without a network. */
+/**
+ * The last known balance and when it was fetched (ISO instant), so that the home screen has content without a network.
+ */
 export interface BalanceRecord {
   companyId: string
   accountId: string
   at: string
   balance: AccountBalance
-  /** Where it was asked; a balance kept before this was written down belongs to none and is not shown. */
+  /** The environment it came from; a balance stored before this field existed belongs to none and is not shown. */
   environment?: EnvironmentName
 }
 
-/** A name under which a person groups accounts; `accountId` is '' for all accounts of the company. */
+/** The name of a group of accounts; `accountId` is '' for all accounts of the company. */
 export interface GroupRecord {
   companyId: string
   accountId: string
   name: string
 }
 
-/** How a screen was left: what is folded, how it is grouped. */
+/** The last state of a screen: what is folded, how it is grouped. */
 export interface ViewRecord {
   screen: string
   view: object
 }
 
-/** The list of expected deposits of one account in one environment, with how the last file of it was laid out. */
+/** The expected deposits of one account in one environment, with the layout of the last imported file. */
 export interface ExpectedListRecord {
   companyId: string
   environment: EnvironmentName
   accountId: string
-  /** Names of the files it was made of. */
+  /** Names of the imported files. */
   files: string[]
   updatedAt: string
   items: ExpectedDeposit[]
   mapping?: ExpectedMapping
 }
 
-/** What was decided of one deposit: settled with expectations, or that it is not for these. */
+/** The decision about one deposit: matched with expectations, or rejected for these. */
 export interface MatchRecord extends Decision {
   companyId: string
   environment: EnvironmentName
@@ -129,41 +129,35 @@ export interface MatchRecord extends Decision {
   at: string
 }
 
-/**
- * One answer to an acceptance inquiry. In the table it is without its payees (`normalDetails`), which are in
- * `lookupPayees`.
- */
+/** One answer to an acceptance inquiry. Its payees (`normalDetails`) are stored in `lookupPayees` instead. */
 export interface LookupRecord {
   id: number
   companyId: string
   acceptanceNo: string
   at: string
   answer: Acceptance
-  /** Where it was asked; absent in answers kept before this was written down. */
+  /** The environment it came from; absent in answers stored before this field existed. */
   environment?: EnvironmentName
-  /** What it changed against the answer before; absent when nothing, and in the first answer. */
+  /** What changed since the answer before; absent when nothing did, and in the first answer. */
   changes?: Change[]
-  /** When a person looked at these changes. */
+  /** When a person saw these changes. */
   seenAt?: string
 }
 
-/** The payees of an answer to an acceptance inquiry, apart so that lists of answers stay light. */
+/** The payees of an answer to an acceptance inquiry; separate so that lists of answers stay small. */
 export interface LookupPayees {
-  /** The answer's number. */
+  /** Id of the answer. */
   id: number
   normalDetails: NonNullable<Acceptance['normalDetails']>
 }
 
-/** One payee of a company's master. */
+/** One payee in a company's payee register. */
 export interface PayeeRow extends PayeeRecord {
   companyId: string
   payeeId: string
 }
 
-/**
- * A file that was taken into a lot, so that the same one is noticed when it comes again. `hash` is the SHA-256 of its
- * bytes in hexadecimal.
- */
+/** An imported file, so that importing it again is noticed. `hash` is the SHA-256 of its bytes in hexadecimal. */
 export interface ImportRecord {
   companyId: string
   hash: string
@@ -173,7 +167,7 @@ export interface ImportRecord {
   detailCount: number
 }
 
-/** How a company's file is laid out, as the person confirmed it; `usedAt` is an ISO instant. */
+/** The layout of a company's file as the person confirmed it; `usedAt` is an ISO instant. */
 export interface MappingRecord {
   id: number
   companyId: string
@@ -181,7 +175,7 @@ export interface MappingRecord {
   usedAt: string
 }
 
-export class DeskDatabase extends Dexie {
+export class AppDatabase extends Dexie {
   declare lots: EntityTable<LotRecord, 'lotId'>
   declare details: Table<DetailRecord, [string, string]>
   declare orders: EntityTable<OrderRecord, 'lotId'>
@@ -200,10 +194,10 @@ export class DeskDatabase extends Dexie {
   declare matches: Table<MatchRecord, [string, string, string, string, string]>
 
   constructor(name = 'tokucho-desk') {
-    // Strict durability costs a third of a millisecond a write and survives a power cut.
+    // Strict durability survives a power cut and costs a third of a millisecond per write.
     super(name, { chromeTransactionDurability: 'strict' })
     declareVersions(this)
   }
 }
 
-export const db = new DeskDatabase()
+export const db = new AppDatabase()

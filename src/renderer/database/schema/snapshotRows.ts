@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { localTaxDetail } from '#contract/service/localTaxApplication'
 import type { DetailRecord, LookupRecord, LotRecord, OrderRecord, PayeeRow } from './db.ts'
 
-// Fields that are not known here are kept: a record may have gained one without the tables changing.
+// Unknown fields are kept: a record may gain a field without a new version of the schema.
 const whole = z.number().int()
 const words = z.string()
 
@@ -93,10 +93,7 @@ export const payee: z.ZodType<PayeeRow> = z.looseObject({
   memo: words,
 })
 
-/**
- * The rows of a snapshot. Each row of a table belongs to a lot of the same snapshot, and each lot has the order of its
- * rows.
- */
+/** The rows of a snapshot. Every row belongs to a lot of the same snapshot, and every lot has the order of its rows. */
 export const draftRows = z
   .strictObject({
     schemaVersion: whole.min(1),
@@ -104,7 +101,7 @@ export const draftRows = z
     details: z.array(row),
     orders: z.array(order),
     lookups: z.array(lookup),
-    /** Absent in snapshots of the first version, which had none. */
+    /** Absent in snapshots of schema version 1. */
     payees: z.array(payee).optional(),
   })
   .check((ctx) => {
@@ -125,5 +122,5 @@ export const draftRows = z
     })
   })
 
-/** A snapshot whose rows have all been checked. */
+/** A snapshot whose rows have been validated. */
 export type Drafts = z.infer<typeof draftRows>

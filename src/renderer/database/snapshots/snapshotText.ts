@@ -1,19 +1,20 @@
-// Writing snapshots. Reading them back is apart (snapshots.ts): it needs the schemas, and nobody restores at every
-// start.
+// Writes snapshots. Reading them is separate (snapshots.ts) because it needs the schemas, and no start restores a
+// snapshot.
 import type { SnapshotOutline } from '#contract/ipc/index'
 import type Dexie from 'dexie'
 import type { DetailRecord, LookupPayees, LookupRecord, LotRecord, OrderRecord } from '../schema/db.ts'
 import { withPayees } from '../repositories/lookups.ts'
 
 /**
- * The tables a snapshot holds. In a snapshot the payees of answers are inside the answers, whatever the version of the
+ * The tables in a snapshot. In a snapshot the payees of answers are inside the answers, whatever the version of the
  * database.
  */
 export const TABLES = ['lots', 'details', 'orders', 'lookups', 'lookupPayees', 'payees'] as const
 
 /**
- * Reads all drafts in one transaction and gives them as JSON; the same drafts always give the same text. Works on any
- * version of the database, opened with or without its schema. Balances are left out: the bank gives them again.
+ * Reads all drafts in one transaction and returns them as JSON; equal drafts result in equal text. Works with any
+ * version of the database, opened with or without its schema. Balances are left out because the bank can be asked
+ * again.
  */
 export async function exportDrafts(database: Dexie): Promise<string> {
   const names = TABLES.filter((name) => database.tables.some((table) => table.name === name))
@@ -35,8 +36,8 @@ export async function exportDrafts(database: Dexie): Promise<string> {
 }
 
 /**
- * Rows that a late write left behind for a deleted lot belong to nothing; a lot without an order gets the order its
- * rows are stored in.
+ * Drops rows that a late write left behind for a deleted lot; a lot without an order gets the order its rows are stored
+ * in.
  */
 function belongingTogether(lots: LotRecord[], details: DetailRecord[], orders: OrderRecord[]) {
   const rowsOf = Map.groupBy(details, ({ lotId }) => lotId)

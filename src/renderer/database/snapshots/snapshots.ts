@@ -1,18 +1,15 @@
 import { pathText } from '#contract/service/read'
-import type { DeskDatabase, LookupRecord } from '../schema/db.ts'
+import type { AppDatabase, LookupRecord } from '../schema/db.ts'
 import { addLookup } from '../repositories/lookups.ts'
 import { type Drafts, draftRows } from '../schema/snapshotRows.ts'
 import { TABLES } from './snapshotText.ts'
 
 export type { Drafts } from '../schema/snapshotRows.ts'
 
-/** Why a snapshot cannot be restored: made by a newer version of the app, or not what it should be, and where. */
+/** Why a snapshot cannot be restored: written by a newer version of the app, or damaged at these places. */
 export type SnapshotProblem = { kind: 'newer' } | { kind: 'damaged'; places: string[] }
 
-/**
- * What a restore does: lots that come back with their rows, payees of the master that come back, and lots that are
- * there and stay as they are.
- */
+/** What a restore does: how many lots, rows and payees it adds, and how many existing lots it leaves alone. */
 export interface RestorePlan {
   lots: number
   details: number
@@ -20,7 +17,7 @@ export interface RestorePlan {
   present: number
 }
 
-/** What the database holds already; payees by `payeeKey`. */
+/** What already exists in the database; payees by `payeeKey`. */
 export interface Present {
   lots: ReadonlySet<string>
   payees: ReadonlySet<string>
@@ -29,9 +26,9 @@ export const NOTHING_PRESENT: Present = { lots: new Set(), payees: new Set() }
 
 const payeeKey = (companyId: string, payeeId: string): string => JSON.stringify([companyId, payeeId])
 
-const MOST_PLACES = 10
+const MAX_PLACES = 10
 
-/** Checks the text of a snapshot against this version of the app, row by row; nothing has been written yet. */
+/** Validates the text of a snapshot row by row against this version of the app; writes nothing. */
 export function readDrafts(
   content: string,
   version: number,
@@ -41,7 +38,7 @@ export function readDrafts(
   const parsed = draftRows.safeParse(value)
   if (parsed.success) return { ok: true, value: parsed.data }
   const places = parsed.error.issues
-    .slice(0, MOST_PLACES)
+    .slice(0, MAX_PLACES)
     .map(({ path, message }) => `${pathText(path) || 'JSON'}: ${message}`)
   return { ok: false, error: { kind: 'damaged', places } }
 }
@@ -61,7 +58,7 @@ const isNewer = (value: unknown, version: number): boolean =>
   typeof value.schemaVersion === 'number' &&
   value.schemaVersion > version
 
-/** What `restoreDrafts` would do to a database that holds `present`. */
+/** Returns what `restoreDrafts` would do to a database that contains `present`. */
 export function restorePlan(drafts: Drafts, present: Present): RestorePlan {
   const { lots, details, payees } = missingFrom(present, drafts)
   return {
@@ -82,8 +79,8 @@ function missingFrom({ lots, payees }: Present, drafts: Drafts) {
   }
 }
 
-/** Reads what the database holds already, without any row's content. */
-export async function readPresent(database: DeskDatabase): Promise<Present> {
+/** Reads the keys that already exist in the database, without any row's content. */
+export async function readPresent(database: AppDatabase): Promise<Present> {
   const [lots, payees] = await Promise.all([
     database.lots.toCollection().primaryKeys(),
     database.payees.toCollection().primaryKeys(),
@@ -92,10 +89,10 @@ export async function readPresent(database: DeskDatabase): Promise<Present> {
 }
 
 /**
- * Brings back the lots that are not there, with everything that belongs to them, and the payees that are not there, in
- * one transaction: all of it or nothing. What is there is never touched, whichever of the two is newer.
+ * Restores missing lots with everything that belongs to them, and missing payees, all in one transaction. Existing
+ * records are never changed, whichever version is newer.
  */
-export async function restoreDrafts(database: DeskDatabase, drafts: Drafts): Promise<RestorePlan> {
+export async function restoreDrafts(database: AppDatabase, drafts: Drafts): Promise<RestorePlan> {
   return database.transaction('rw', [...TABLES], async () => {
     const present = await readPresent(database)
     const missing = missingFrom(present, drafts)
@@ -108,8 +105,8 @@ export async function restoreDrafts(database: DeskDatabase, drafts: Drafts): Pro
   })
 }
 
-/** Answers have no identity but what they say; their numbers are given anew. */
-async function addLookups(database: DeskDatabase, lookups: Drafts['lookups']): Promise<void> {
+/** Adds missing answers under new ids: an answer is identified only by its content. */
+async function addLookups(database: AppDatabase, lookups: Drafts['lookups']): Promise<void> {
   const identity = ({ companyId, acceptanceNo, at }: Pick<LookupRecord, 'companyId' | 'acceptanceNo' | 'at'>) =>
     JSON.stringify([companyId, acceptanceNo, at])
   const known = new Set((await database.lookups.toArray()).map(identity))

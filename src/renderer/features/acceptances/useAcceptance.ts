@@ -2,8 +2,8 @@ import { useFollowing, type Asked } from '../following/index.ts'
 import type { AppError, Company } from '#contract/ipc/index'
 import { ref, shallowRef } from 'vue'
 import type { LookupRecord } from '../../database/schema/db.ts'
-import { lookupsOf, type Inquired } from '../../database/repositories/lookups.ts'
-import { storageError } from '../../database/storageTrouble.ts'
+import { lookupsOf, type InquiryKey } from '../../database/repositories/lookups.ts'
+import { storageError } from '../../database/storageError.ts'
 
 /** The number of an answer that is on no disk. */
 const UNKEPT = -1
@@ -18,7 +18,7 @@ export function useAcceptance(company: () => Company | undefined) {
   const busy = ref(false)
   let shown = ''
 
-  function inquired(acceptanceNo: string): Inquired | undefined {
+  function inquired(acceptanceNo: string): InquiryKey | undefined {
     const own = company()
     return own && { companyId: own.companyId, environment: own.environment, acceptanceNo }
   }
@@ -55,7 +55,7 @@ export function useAcceptance(company: () => Company | undefined) {
   }
 
   /** What the bank said is shown even when it cannot be kept. */
-  function told(of: Inquired, { error: why, unkept }: Extract<Asked, { ok: false }>): void {
+  function told(of: InquiryKey, { error: why, unkept }: Extract<Asked, { ok: false }>): void {
     error.value = why
     if (unkept) lookup.value = { ...of, id: UNKEPT, at: new Date().toISOString(), answer: unkept }
   }

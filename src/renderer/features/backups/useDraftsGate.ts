@@ -2,7 +2,7 @@ import type { SnapshotInfo } from '#contract/ipc/index'
 import { onMounted, ref, shallowRef } from 'vue'
 import { call } from '../../bridge/index.ts'
 import { db } from '../../database/schema/db.ts'
-import { openDrafts, type Opening } from '../../database/opening.ts'
+import { openDrafts, type OpeningResult } from '../../database/opening.ts'
 import { saveContent, useSnapshots } from './useSnapshots.ts'
 
 /**
@@ -12,7 +12,7 @@ import { saveContent, useSnapshots } from './useSnapshots.ts'
  */
 export function useDraftsGate() {
   const snapshots = useSnapshots()
-  const opening = shallowRef<Opening>()
+  const opening = shallowRef<OpeningResult>()
   const offered = shallowRef<readonly SnapshotInfo[]>([])
   const usable = ref(false)
   const busy = ref(false)

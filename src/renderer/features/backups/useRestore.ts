@@ -13,7 +13,7 @@ import {
   restorePlan,
   type SnapshotProblem,
 } from '../../database/snapshots/snapshots.ts'
-import { asCallError } from '../../database/storageTrouble.ts'
+import { asCallError } from '../../database/storageError.ts'
 
 /**
  * Restoring a snapshot in two steps: `ask` reads and checks it and says what would happen, `confirm` does it. With

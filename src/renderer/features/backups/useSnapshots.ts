@@ -3,9 +3,9 @@ import Dexie from 'dexie'
 import { ref, shallowRef } from 'vue'
 import { call, mustCall, on } from '../../bridge/index.ts'
 import { db } from '../../database/schema/db.ts'
-import { createSnapshotKeeper } from '../../database/snapshots/snapshotKeeper.ts'
+import { createSnapshotScheduler } from '../../database/snapshots/snapshotScheduler.ts'
 import { exportDrafts, TABLES } from '../../database/snapshots/snapshotText.ts'
-import { asCallError } from '../../database/storageTrouble.ts'
+import { asCallError } from '../../database/storageError.ts'
 
 const last = shallowRef<SnapshotInfo>()
 const failure = shallowRef<unknown>()
@@ -30,7 +30,7 @@ async function save(): Promise<void> {
   }
 }
 
-const keeper = createSnapshotKeeper({ save, tell: () => void call('backups.changed'), now: Date.now })
+const keeper = createSnapshotScheduler({ save, reportUnsaved: () => void call('backups.changed'), now: Date.now })
 let started = false
 
 /**

@@ -1,6 +1,6 @@
 import type { Figure } from '#domain/balanceBoard'
 import { momentWithEra } from '../../ui/text/calendarText.ts'
-import type { ListContent } from '../../ui/print/useListPaper.ts'
+import type { ListContent } from '../../ui/print/useListOutput.ts'
 import type { BoardGroup, BoardRow } from './rows.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { changeText, yenOrDash } from '../../ui/text/yenText.ts'

@@ -2,9 +2,9 @@ import { defineStore } from 'pinia'
 import { onScopeDispose, ref, shallowRef, triggerRef } from 'vue'
 import type { AppError, Company, CompanyAccount, EnvironmentName } from '#contract/ipc/index'
 import { call } from '../../bridge/index.ts'
-import { allBalances, keepBalance } from '../../database/repositories/balances.ts'
+import { allBalances, saveBalance } from '../../database/repositories/balances.ts'
 import type { BalanceRecord } from '../../database/schema/db.ts'
-import { storageError } from '../../database/storageTrouble.ts'
+import { storageError } from '../../database/storageError.ts'
 import { useCompanies } from '../../state/companies.ts'
 
 /**
@@ -105,7 +105,7 @@ export const useBalanceStore = defineStore('balances', () => {
     set(companyId, accountId, { environment, record: fresh, busy: false })
     // What the bank said is shown whether or not it can be kept. That it is not kept is told beside it and stops no
     // other account.
-    const unkept = await keepBalance(fresh).then(() => undefined, storageError)
+    const unkept = await saveBalance(fresh).then(() => undefined, storageError)
     if (unkept) set(companyId, accountId, { environment, record: fresh, error: unkept, unkept: true, busy: false })
     return unkept ? 'failed' : 'read'
   }

@@ -12,9 +12,9 @@ import {
   type Grouping,
   type Shown,
 } from './rows.ts'
-import { groupNames, keepView, nameGroup, readView } from '../../database/repositories/balances.ts'
-import { painted } from '../../ui/behaviour/painted.ts'
-import { storageError } from '../../database/storageTrouble.ts'
+import { groupNames, saveView, saveGroupName, readView } from '../../database/repositories/balances.ts'
+import { nextPaint } from '../../ui/behaviour/nextPaint.ts'
+import { storageError } from '../../database/storageError.ts'
 import { useBalanceStore } from './store.ts'
 import { useCompanies } from '../../state/companies.ts'
 
@@ -94,7 +94,7 @@ export function useBalanceBoard() {
       names.value = known
     })
     loaded.value = true
-    await painted()
+    await nextPaint()
     if (read)
       await tried(async () => {
         await Promise.all([companies.load(), store.recall()])
@@ -102,7 +102,7 @@ export function useBalanceBoard() {
   }
   watch(
     view,
-    () => loaded.value && void tried(() => keepView(SCREEN, { grouping: view.grouping, folded: [...view.folded] })),
+    () => loaded.value && void tried(() => saveView(SCREEN, { grouping: view.grouping, folded: [...view.folded] })),
   )
 
   function fold(id: string, on = !folded.value.has(id)): void {
@@ -112,7 +112,7 @@ export function useBalanceBoard() {
 
   const name = (companyId: string, accountId: string, text: string) =>
     tried(async () => {
-      await nameGroup(companyId, accountId, text)
+      await saveGroupName(companyId, accountId, text)
       names.value = await groupNames()
     })
 

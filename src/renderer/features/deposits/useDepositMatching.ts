@@ -14,10 +14,10 @@ import { useI18n } from 'vue-i18n'
 import { call } from '../../bridge/index.ts'
 import type { ExpectedListRecord } from '../../database/schema/db.ts'
 import {
-  clearExpected,
-  dropDecisions,
+  deleteExpected,
+  deleteDecisions,
   expectedList,
-  keepDecisions,
+  saveDecisions,
   matchDecisions,
   storeExpected,
   type DepositScope,
@@ -25,7 +25,7 @@ import {
 } from '../../database/repositories/deposits.ts'
 import { depositsOf, matchSums } from './matchView.ts'
 import { writeMatchCsv } from './resultFile.ts'
-import { storageError } from '../../database/storageTrouble.ts'
+import { storageError } from '../../database/storageError.ts'
 
 type Shown = Pick<StatementState, 'rows' | 'phase' | 'period'>
 
@@ -84,25 +84,25 @@ export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
     keeping = true
     while (ready.value && !error.value && shown().phase === 'complete' && result.value.found.length > 0) {
       const { found } = result.value
-      await settle(() => keepDecisions(scope, found))
+      await settle(() => saveDecisions(scope, found))
     }
     keeping = false
   }
   watch([result, ready, () => shown().phase], keepFound, { immediate: true })
 
   const confirm = (deposit: Deposit, { expectations: own }: Candidate) =>
-    settle(() => keepDecisions(scope, [decisionOf(deposit, own, 'confirmed')]))
+    settle(() => saveDecisions(scope, [decisionOf(deposit, own, 'confirmed')]))
   const reject = (deposit: Deposit, { expectations: own }: Candidate) =>
-    settle(() => keepDecisions(scope, [decisionOf(deposit, own, 'rejected')]))
+    settle(() => saveDecisions(scope, [decisionOf(deposit, own, 'rejected')]))
   /** Undoes a match. What was found by itself would be found again: it is rejected until that is undone too. */
   const undo = (match: Match) =>
     settle(() =>
       match.verdict === 'exact'
-        ? keepDecisions(scope, [decisionOf(match.deposit, match.expectations, 'rejected')])
-        : dropDecisions(scope, [match]),
+        ? saveDecisions(scope, [decisionOf(match.deposit, match.expectations, 'rejected')])
+        : deleteDecisions(scope, [match]),
     )
   const takeBackRejections = (deposit: Deposit) =>
-    settle(() => dropDecisions(scope, rejections.value.get(deposit.key) ?? []))
+    settle(() => deleteDecisions(scope, rejections.value.get(deposit.key) ?? []))
 
   const store = (lines: NewLines) =>
     settle(async () => {
@@ -110,7 +110,7 @@ export function useDepositMatching(scope: DepositScope, shown: () => Shown) {
     })
   const clear = () =>
     settle(async () => {
-      await clearExpected(scope)
+      await deleteExpected(scope)
       list.value = undefined
     })
 

@@ -1,6 +1,6 @@
 import { formatYen } from '#domain/yen'
 import { dayWithEra, momentWithEra, monthWithEra } from '../../ui/text/calendarText.ts'
-import type { ListContent } from '../../ui/print/useListPaper.ts'
+import type { ListContent } from '../../ui/print/useListOutput.ts'
 import type { FollowRow } from './rows.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { yenOrDash } from '../../ui/text/yenText.ts'

@@ -2,9 +2,9 @@
 import type { Company, EnvironmentName, JournalEntry } from '#contract/ipc/index'
 import { compareWithAcceptance, type FieldComparison } from '#domain/acceptanceComparison'
 import { dueWarning, isApproved, isFollowedOn, type Change, type DueWarning, type Followed } from '#domain/following'
-import { isUnseen, type Inquired, type LookupHead } from '../../database/repositories/lookups.ts'
+import { isUnseen, type InquiryKey, type LookupHead } from '../../database/repositories/lookups.ts'
 
-export interface FollowRow extends Inquired {
+export interface FollowRow extends InquiryKey {
   readonly key: string
   readonly companyName: string
   /** Undefined for an application that was filed elsewhere. */
@@ -34,7 +34,7 @@ export interface Sources {
 }
 
 /** Names one application among all companies and banks. */
-export const keyOf = ({ companyId, environment, acceptanceNo }: Inquired): string =>
+export const keyOf = ({ companyId, environment, acceptanceNo }: InquiryKey): string =>
   `${companyId}:${environment}:${acceptanceNo}`
 
 /**

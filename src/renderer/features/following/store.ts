@@ -7,15 +7,15 @@ import { call } from '../../bridge/index.ts'
 import type { LookupRecord } from '../../database/schema/db.ts'
 import {
   allLookupHeads,
-  forgetLookups,
+  deleteLookups,
   headsOf,
-  keepLookup,
+  saveLookup,
   markSeen,
-  type Inquired,
+  type InquiryKey,
   type LookupHead,
 } from '../../database/repositories/lookups.ts'
 import { followRows, keyOf, overdueRows, type FollowRow } from './rows.ts'
-import { storageError } from '../../database/storageTrouble.ts'
+import { storageError } from '../../database/storageError.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useJournal } from '../../state/journal.ts'
 
@@ -42,7 +42,7 @@ export const useFollowing = defineStore('following', () => {
   )
   const changed = computed(() => rows.value.filter(({ unseen }) => unseen.length > 0))
   const overdue = computed(() => overdueRows(rows.value, day.value))
-  const rowOf = (of: Inquired): FollowRow | undefined => rows.value.find(({ key }) => key === keyOf(of))
+  const rowOf = (of: InquiryKey): FollowRow | undefined => rows.value.find(({ key }) => key === keyOf(of))
 
   /** Reads what is kept. Never rejects: `unread` says why nothing was read. */
   async function load(): Promise<void> {
@@ -56,7 +56,7 @@ export const useFollowing = defineStore('following', () => {
   }
 
   /** Reads again what is kept about one application. */
-  async function reread(of: Inquired): Promise<void> {
+  async function reread(of: InquiryKey): Promise<void> {
     const others = lookups.value.filter(
       ({ companyId, acceptanceNo, environment }) =>
         companyId !== of.companyId ||
@@ -73,7 +73,7 @@ export const useFollowing = defineStore('following', () => {
     triggerRef(attempts)
   }
 
-  async function askNow(of: Inquired): Promise<Asked> {
+  async function askNow(of: InquiryKey): Promise<Asked> {
     const key = keyOf(of)
     noteAttempt(key)
     lastInquiryAt.value = Date.now()
@@ -91,9 +91,9 @@ export const useFollowing = defineStore('following', () => {
   }
 
   /** A disk that fails stops no other inquiry: it is told of this one. */
-  async function keep(of: Inquired, answer: Acceptance): Promise<Asked> {
+  async function keep(of: InquiryKey, answer: Acceptance): Promise<Asked> {
     try {
-      const record = await keepLookup(of, answer)
+      const record = await saveLookup(of, answer)
       await reread(of)
       return { ok: true, record }
     } catch (thrown) {
@@ -104,7 +104,7 @@ export const useFollowing = defineStore('following', () => {
   }
 
   /** Changes what is kept of an application; what fails is told on its row. */
-  async function change(of: Inquired, work: () => Promise<void>): Promise<void> {
+  async function change(of: InquiryKey, work: () => Promise<void>): Promise<void> {
     try {
       await work()
       await reread(of)
@@ -117,7 +117,7 @@ export const useFollowing = defineStore('following', () => {
    * Asks the bank about one application and keeps the answer; one inquiry of a company at a time, in the order they
    * were asked for.
    */
-  function ask({ companyId, environment, acceptanceNo }: Inquired): Promise<Asked> {
+  function ask({ companyId, environment, acceptanceNo }: InquiryKey): Promise<Asked> {
     const asked = (queues.get(companyId) ?? Promise.resolve()).then(() =>
       askNow({ companyId, environment, acceptanceNo }),
     )
@@ -128,8 +128,8 @@ export const useFollowing = defineStore('following', () => {
     return asked
   }
 
-  const see = (of: Inquired) => change(of, () => markSeen(of))
-  const forget = (of: Inquired) => change(of, () => forgetLookups(of))
+  const see = (of: InquiryKey) => change(of, () => markSeen(of))
+  const forget = (of: InquiryKey) => change(of, () => deleteLookups(of))
 
   return {
     rows,

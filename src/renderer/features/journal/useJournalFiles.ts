@@ -3,7 +3,7 @@ import { writeDelimited } from '#formats/delimitedWrite'
 import { ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { filingTable } from './filingRows.ts'
-import { showWork } from '../../ui/commands/progress.ts'
+import { showProgress } from '../../ui/commands/progress.ts'
 import { call } from '../../bridge/index.ts'
 import { usePreferences } from '../../preferences/index.ts'
 
@@ -21,7 +21,7 @@ export function useJournalFiles() {
   const busy = ref<'csv' | 'pdf' | 'print'>()
   const error = shallowRef<AppError>()
   const message = ref('')
-  showWork(() => (busy.value ? 'unknown' : undefined))
+  showProgress(() => (busy.value ? 'unknown' : undefined))
 
   async function work(kind: 'csv' | 'pdf' | 'print', doing: () => Promise<string>): Promise<void> {
     if (busy.value) return

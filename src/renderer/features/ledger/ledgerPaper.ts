@@ -8,7 +8,7 @@ import {
   type LedgerTotals,
 } from '#domain/ledger'
 import { formatYen } from '#domain/yen'
-import type { ListContent } from '../../ui/print/useListPaper.ts'
+import type { ListContent } from '../../ui/print/useListOutput.ts'
 import { cellLook, rowPlace, SIGNS, totalLines } from './ledgerText.ts'
 import { monthName } from './ledgerYear.ts'
 import type { Translate } from '../../i18n/translate.ts'

@@ -19,7 +19,7 @@ import { writesEnded } from '../../database/autosave.ts'
 import type { LotRecord } from '../../database/schema/db.ts'
 import { detailsOf, firstMonthOf, lotsBetween } from '../../database/repositories/monthLots.ts'
 import { listPayees, type PayeeRow } from '../../database/repositories/payees.ts'
-import { storageError } from '../../database/storageTrouble.ts'
+import { storageError } from '../../database/storageError.ts'
 import { useJournal } from '../../state/journal.ts'
 
 export type Only = 'all' | Mark

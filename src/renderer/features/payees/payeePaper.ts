@@ -1,5 +1,5 @@
 import { formatYen } from '#domain/yen'
-import type { ListContent } from '../../ui/print/useListPaper.ts'
+import type { ListContent } from '../../ui/print/useListOutput.ts'
 import type { PayeeRow } from '../../database/repositories/payees.ts'
 import type { Company } from '#contract/ipc/index'
 import { payeeColumns } from './payeeColumns.ts'

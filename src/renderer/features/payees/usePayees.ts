@@ -2,7 +2,7 @@ import type { AppError } from '#contract/ipc/index'
 import type { PayeeRecord } from '#domain/payeeMaster'
 import { computed, ref, shallowRef } from 'vue'
 import { deletePayee, listPayees, savePayee, type PayeeRow } from '../../database/repositories/payees.ts'
-import { storageError } from '../../database/storageTrouble.ts'
+import { storageError } from '../../database/storageError.ts'
 
 /** The master of one company: its rows in order, and what went wrong with the store. */
 export function usePayees(companyId: string) {

@@ -1,5 +1,5 @@
 import { readonly, ref } from 'vue'
-import { keepView, readView } from '../../database/repositories/balances.ts'
+import { saveView, readView } from '../../database/repositories/balances.ts'
 import { NEW_TOUR, readTour, stepOnScreen, TOUR_STEPS, type TourState } from './steps.ts'
 
 const SCREEN = 'tour'
@@ -10,7 +10,7 @@ async function load(): Promise<TourState> {
   return readTour(await readView(SCREEN, NEW_TOUR))
 }
 
-const keep = (state: TourState['state']) => keepView(SCREEN, { step: step.value, state })
+const keep = (state: TourState['state']) => saveView(SCREEN, { step: step.value, state })
 
 /** Begins, or goes on where it was left; one that was ended begins anew. */
 async function resume(): Promise<void> {

@@ -1,6 +1,6 @@
 // What a file takes from the page's database, a part at a time.
 import type { HandedLot, TransferTable } from '#contract/ipc/index'
-import type { DeskDatabase, LotRecord } from '../../database/schema/db.ts'
+import type { AppDatabase, LotRecord } from '../../database/schema/db.ts'
 import { withPayees } from '../../database/repositories/lookups.ts'
 import { openDraft, type OpenDraft } from '../../database/repositories/lots.ts'
 import { usedRows } from '../../draft/cells.ts'
@@ -81,7 +81,7 @@ async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: bool
 }
 
 /** Sends everything but statements, unless they are wanted; gives what the lots are recognised by. */
-export async function sendAll(database: DeskDatabase, send: Send, statements: boolean): Promise<HandedLot[]> {
+export async function sendAll(database: AppDatabase, send: Send, statements: boolean): Promise<HandedLot[]> {
   const parts = createParts(send)
   const handed = await sendLots(parts, await database.lots.toCollection().primaryKeys(), true)
   await parts.add('lookups', withPayees(await database.lookups.toArray(), await database.lookupPayees.toArray()))
@@ -101,7 +101,7 @@ export async function sendAll(database: DeskDatabase, send: Send, statements: bo
 }
 
 /** Sends some lots and those payees of their companies' masters that stand in them. */
-export async function sendSome(database: DeskDatabase, send: Send, lotIds: readonly string[]): Promise<HandedLot[]> {
+export async function sendSome(database: AppDatabase, send: Send, lotIds: readonly string[]): Promise<HandedLot[]> {
   const parts = createParts(send)
   const handed = await sendLots(parts, lotIds, false)
   const used = new Set(handed.flatMap(({ companyId, details }) => details.map((detail) => payeeKey(companyId, detail))))
@@ -127,7 +127,7 @@ export const payeeKey = (
 export const sourcesOf = ({ spans, open }: StatementRecord): string[] =>
   [...spans, ...(open?.windows ?? [])].map(({ sourceId }) => sourceId)
 
-async function sendStatements(database: DeskDatabase, parts: Parts): Promise<void> {
+async function sendStatements(database: AppDatabase, parts: Parts): Promise<void> {
   const heads = await database.statements.toArray()
   await parts.add('statements', heads)
   for (const sourceId of new Set(heads.flatMap(sourcesOf))) {
@@ -153,7 +153,7 @@ export interface CompanyCount {
  * take, by a sample.
  */
 export async function countAll(
-  database: DeskDatabase,
+  database: AppDatabase,
   companyIds: readonly string[],
 ): Promise<{ companies: CompanyCount[]; orphans: number; statementCharacters: number }> {
   const [lots, payees, lookups, matches] = await Promise.all([
@@ -179,7 +179,7 @@ export async function countAll(
   }
 }
 
-async function statementSize(database: DeskDatabase): Promise<number> {
+async function statementSize(database: AppDatabase): Promise<number> {
   const [count, sample] = await Promise.all([
     database.statementChunks.count(),
     database.statementChunks.limit(10).toArray(),

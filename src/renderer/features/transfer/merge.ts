@@ -1,8 +1,8 @@
 // Taking the rows of a file into the page's database, all of them or none.
 import type { TransferOrigin } from '#contract/ipc/index'
 import { lotTotals } from '#domain/lot'
-import type { DeskDatabase, LookupRecord, LotRecord, Received } from '../../database/schema/db.ts'
-import { joined } from '../../database/repositories/deposits.ts'
+import type { AppDatabase, LookupRecord, LotRecord, Received } from '../../database/schema/db.ts'
+import { mergeExpected } from '../../database/repositories/deposits.ts'
 import { addLookup, withPayees } from '../../database/repositories/lookups.ts'
 import { openDraft, revisionOf } from '../../database/repositories/lots.ts'
 import { usedRows } from '../../draft/cells.ts'
@@ -54,7 +54,7 @@ const TABLES = [
  * Writes everything that was chosen in one transaction; throws ChangedMeanwhile. Until `finished` it is noted that
  * something is missing.
  */
-export async function mergeTables(database: DeskDatabase, input: MergeInput): Promise<Merged> {
+export async function mergeTables(database: AppDatabase, input: MergeInput): Promise<Merged> {
   return database.transaction('rw', [...TABLES], async () => {
     const done: Merged = { added: 0, replaced: 0, copies: 0, payees: 0, kept: 0, lotIds: [] }
     for (const { item, choice } of input.lots) await mergeLot(database, input, item, choice, done)
@@ -67,10 +67,10 @@ export async function mergeTables(database: DeskDatabase, input: MergeInput): Pr
 }
 
 /** Everything that belongs to an import is there. */
-export const finished = (database: DeskDatabase): Promise<void> => database.views.delete(UNFINISHED)
+export const finished = (database: AppDatabase): Promise<void> => database.views.delete(UNFINISHED)
 
 async function mergeLot(
-  database: DeskDatabase,
+  database: AppDatabase,
   { origin, names }: MergeInput,
   { key, mine, theirs, relation, held }: LotItem,
   choice: Choice,
@@ -128,7 +128,7 @@ function copyOf({ record, rows }: Side, name: (name: string) => string, received
 }
 
 /** What the rows say counts, not what the file says of them. */
-async function putSide(database: DeskDatabase, { record, rows, steps }: Side): Promise<void> {
+async function putSide(database: AppDatabase, { record, rows, steps }: Side): Promise<void> {
   const { lotId, head } = record
   await database.lots.put({
     ...record,
@@ -144,7 +144,7 @@ async function putSide(database: DeskDatabase, { record, rows, steps }: Side): P
 }
 
 async function mergePayee(
-  database: DeskDatabase,
+  database: AppDatabase,
   { mine, theirs, relation }: PayeeItem,
   choice: Choice,
   done: Merged,
@@ -155,7 +155,7 @@ async function mergePayee(
 }
 
 /** Answers stand in the order of their time, whichever side they came from: the last one is what the bank says now. */
-async function mergeLookups(database: DeskDatabase, theirs: readonly LookupRecord[]): Promise<void> {
+async function mergeLookups(database: AppDatabase, theirs: readonly LookupRecord[]): Promise<void> {
   const identity = ({ companyId, acceptanceNo, at }: LookupRecord) => JSON.stringify([companyId, acceptanceNo, at])
   const mine = withPayees(await database.lookups.toArray(), await database.lookupPayees.toArray())
   const known = new Set(mine.map(identity))
@@ -169,7 +169,7 @@ async function mergeLookups(database: DeskDatabase, theirs: readonly LookupRecor
 }
 
 /** Of what is only looked up or noted the later one counts; lists are put together; a group name that is here stays. */
-async function mergeRest(database: DeskDatabase, rest: MergeInput['rest']): Promise<void> {
+async function mergeRest(database: AppDatabase, rest: MergeInput['rest']): Promise<void> {
   const later = (mine: { at: string } | undefined, theirs: { at: string }) => mine === undefined || mine.at < theirs.at
   for (const one of rest.balances)
     if (later(await database.balances.get([one.companyId, one.accountId]), one)) await database.balances.put(one)
@@ -186,7 +186,7 @@ async function mergeRest(database: DeskDatabase, rest: MergeInput['rest']): Prom
   await mergeMappings(database, rest.mappings)
 }
 
-async function mergeLists(database: DeskDatabase, lists: Tables['expectedLists']): Promise<void> {
+async function mergeLists(database: AppDatabase, lists: Tables['expectedLists']): Promise<void> {
   for (const one of lists) {
     const mine = await database.expectedLists.get([one.companyId, one.environment, one.accountId])
     const updatedAt = mine && mine.updatedAt > one.updatedAt ? mine.updatedAt : one.updatedAt
@@ -195,7 +195,7 @@ async function mergeLists(database: DeskDatabase, lists: Tables['expectedLists']
         ? {
             ...one,
             ...mine,
-            items: joined(mine.items, one.items),
+            items: mergeExpected(mine.items, one.items),
             files: [...new Set([...mine.files, ...one.files])],
             updatedAt,
           }
@@ -204,7 +204,7 @@ async function mergeLists(database: DeskDatabase, lists: Tables['expectedLists']
   }
 }
 
-async function mergeMappings(database: DeskDatabase, mappings: Tables['mappings']): Promise<void> {
+async function mergeMappings(database: AppDatabase, mappings: Tables['mappings']): Promise<void> {
   const say = ({ companyId, mapping }: Tables['mappings'][number]) => JSON.stringify([companyId, mapping])
   const known = new Set((await database.mappings.toArray()).map(say))
   for (const { id: _, ...mapping } of mappings.filter((one) => !known.has(say(one))))
@@ -212,7 +212,7 @@ async function mergeMappings(database: DeskDatabase, mappings: Tables['mappings'
 }
 
 /** The copies of lots of files that are here. */
-export async function copiesHere(database: DeskDatabase): Promise<Set<string>> {
+export async function copiesHere(database: AppDatabase): Promise<Set<string>> {
   const lots = await database.lots.toArray()
   return new Set(
     lots.flatMap(({ copiedFrom, received }) =>

@@ -1,6 +1,6 @@
 import type { TransferTable } from '#contract/ipc/index'
 import { mustCall } from '../../bridge/index.ts'
-import type { DeskDatabase } from '../../database/schema/db.ts'
+import type { AppDatabase } from '../../database/schema/db.ts'
 import { sourcesOf } from './collect.ts'
 import { addRows, emptyTables, type Tables } from './rows.ts'
 
@@ -25,7 +25,7 @@ async function eachPart(
  * Takes the kept statements of accounts that have none here; gives how many. Their entries come first and the heads
  * last: a head says which days are there, so it must not stand before they are.
  */
-export async function takeStatements(database: DeskDatabase, transferId: string): Promise<number> {
+export async function takeStatements(database: AppDatabase, transferId: string): Promise<number> {
   const heads: Tables['statements'] = []
   await eachPart(transferId, 'statements', async ({ statements }) => {
     for (const head of statements) {

@@ -7,7 +7,7 @@ import { writesEnded } from '../../database/autosave.ts'
 import { db } from '../../database/schema/db.ts'
 import { useJournal } from '../../state/journal.ts'
 import { sendAll, sendSome } from './collect.ts'
-import { asCallError } from '../../database/storageTrouble.ts'
+import { asCallError } from '../../database/storageError.ts'
 
 /** What goes into a file: everything, with or without kept statements, or some lots of a company. */
 export interface ExportWish {

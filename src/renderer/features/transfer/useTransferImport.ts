@@ -5,10 +5,10 @@ import { computed, onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useAction } from '../../ui/form/useAction.ts'
 import { call, CallError, mustCall } from '../../bridge/index.ts'
-import { handed, takeHanded } from '../../ui/commands/handed.ts'
+import { openedFiles, takeOpenedFile } from '../../ui/commands/openedFiles.ts'
 import { writesEnded } from '../../database/autosave.ts'
 import { db } from '../../database/schema/db.ts'
-import { tellWindows } from '../../database/repositories/lotChannel.ts'
+import { broadcastChange } from '../../database/repositories/lotChannel.ts'
 import { listPayees } from '../../database/repositories/payees.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useJournal } from '../../state/journal.ts'
@@ -25,7 +25,7 @@ import {
 import { ChangedMeanwhile, copiesHere, finished, type Merged, mergeTables, sidesHere } from './merge.ts'
 import { addRows, emptyTables, RowRefused, type Tables } from './rows.ts'
 import { takeStatements } from './statements.ts'
-import { asCallError } from '../../database/storageTrouble.ts'
+import { asCallError } from '../../database/storageError.ts'
 import { useTransferReport } from './useTransferReport.ts'
 
 /** Tables that are read for the preview; kept statements come at the end, a part at a time. */
@@ -110,10 +110,10 @@ export function useTransferImport() {
 
   // One that was dropped or given from outside, unless another is just being taken over.
   watch(
-    handed.transfer,
+    openedFiles.transfer,
     async (given) => {
       if (!given) return
-      takeHanded('transfer')
+      takeOpenedFile('transfer')
       if (running.value) {
         await call('transfer.cancel', { transferId: given.transferId })
         return
@@ -210,7 +210,7 @@ export function useTransferImport() {
       const { added } = await mustCall('transfer.takeJournal', { transferId, received })
       const merged = await merge(told)
       if (!merged) return
-      merged.lotIds.forEach(tellWindows)
+      merged.lotIds.forEach(broadcastChange)
       const taken = await mustCall('transfer.takeSettings', { transferId, ...settingsOf(told) })
       const statements = wanted.statements ? await takeStatements(db, transferId) : 0
       await finished(db)

@@ -4,9 +4,9 @@ import { guardComposition } from '../form/useCompositionGuard.ts'
 const FOCUSABLE = ':is(button, input, select, a[href], [tabindex="0"]):not(:disabled)'
 
 /**
- * Goes from part to part of a page with F6 and Shift + F6. Parts are the elements with `data-pane` inside the root, in
- * their order; each takes the focus where it was left, at first on its `data-pane-target`. A part with nothing to focus
- * is passed over.
+ * Moves between the parts of a page with F6 and Shift + F6. Parts are the elements with `data-pane` inside the root, in
+ * order. Each gets the focus where it was left, at first on its `data-pane-target`. A part with nothing to focus is
+ * skipped.
  */
 export function usePanes(root: () => HTMLElement | null) {
   const left = new WeakMap<Element, HTMLElement>()

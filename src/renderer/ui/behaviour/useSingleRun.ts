@@ -1,8 +1,8 @@
 import { readonly, ref } from 'vue'
 
 /**
- * Returns `run`, which does `work` and ignores every call until it has ended, and `running`. Work that creates something
- * and then leaves the screen goes in here as a whole: the second press of a double click may come between the two.
+ * Returns `run`, which does `work` and ignores every call until it has ended, and `running`. Pass work that creates
+ * something and then leaves the screen as a whole: the second click of a double click may come between the two.
  */
 export function useSingleRun<Given extends unknown[]>(work: (...given: Given) => Promise<void>) {
   const running = ref(false)

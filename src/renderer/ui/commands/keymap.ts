@@ -2,8 +2,8 @@ import type { MenuCommand } from '#contract/ipc/index'
 import type { Binding } from '../keys/keymap.ts'
 
 /**
- * Keys that work on every screen; the system's menu names the same ones. `ctrl` means Ctrl, or Command on macOS. What a
- * screen's own keys take is not asked here.
+ * Keys that work on every screen; the system's menu shows the same ones. `ctrl` means Ctrl, or Command on macOS. A
+ * screen's own keys take precedence.
  */
 export const APP_KEYMAP: readonly Binding<MenuCommand>[] = [
   { command: 'palette', key: 'k', ctrl: true },

@@ -1,18 +1,18 @@
 import { onScopeDispose, shallowReactive } from 'vue'
 import type { Progress } from '#contract/ipc/index'
 
-/** How far a work is, read reactively: a share from 0 to 1, of unknown length, or undefined while there is none. */
+/** Progress of a task, read reactively: a share from 0 to 1, `unknown`, or undefined while nothing is running. */
 export type Share = number | 'unknown' | undefined
-const works = shallowReactive(new Set<() => Share>())
+const sources = shallowReactive(new Set<() => Share>())
 
-/** Shows a work on the task bar for as long as the part that does it is there. */
-export function showWork(share: () => Share): void {
-  works.add(share)
-  onScopeDispose(() => works.delete(share))
+/** Shows the progress of a task on the task bar for as long as the calling component is mounted. */
+export function showProgress(share: () => Share): void {
+  sources.add(share)
+  onScopeDispose(() => sources.delete(share))
 }
 
-/** All works together: the mean of those whose length is known. */
-export function shareOf(shares: readonly Share[]): Progress {
+/** Returns the mean of those whose length is known. */
+export function combinedProgress(shares: readonly Share[]): Progress {
   const under = shares.filter((share) => share !== undefined)
   if (under.length === 0) return 'none'
   const known = under.filter((share) => typeof share === 'number')
@@ -21,4 +21,4 @@ export function shareOf(shares: readonly Share[]): Progress {
     : Math.min(1, Math.max(0, known.reduce((sum, share) => sum + share, 0) / known.length))
 }
 
-export const wholeShare = (): Progress => shareOf([...works].map((share) => share()))
+export const overallProgress = (): Progress => combinedProgress([...sources].map((share) => share()))

@@ -19,7 +19,7 @@ export const SCREENS = {
 export type ScreenName = keyof typeof SCREENS
 export const isScreen = (command: string): command is ScreenName => Object.hasOwn(SCREENS, command)
 
-/** What a command is called on the page. */
+/** Returns the title of a command. */
 export function commandTitle(command: MenuCommand, t: Translate): string {
   if (command === 'diagnostics')
     return t('palette.of', { group: t('common.nav.settings'), name: t('settings.tabs.diagnostics') })

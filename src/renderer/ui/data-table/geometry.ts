@@ -1,37 +1,41 @@
-// Where rows of one height lie in a scrolled box. Browsers cut elements that are too high (Chromium at 33 million px)
-// and place text inexactly long before that (single precision, from 8 million px on); a longer list is scrolled at a
-// scale.
+// Positions of rows of one height in a scrolled box. Browsers cut elements that are too high (Chromium at 33 million
+// px) and place text inexactly long before that (single precision, from 8 million px). A longer list is therefore
+// scrolled at a scale.
 
 export const ROW_HEIGHT = 26
 export const HEAD_HEIGHT = 28
-/** Highest body of a table that is drawn one to one, in px: 307,692 rows. */
+/** Highest table body that is drawn one to one, in px: 307,692 rows. */
 export const MAX_HEIGHT = 8_000_000
-/** Rows kept ready beyond each edge: more cost a jump of the scrollbar time, fewer would show in a fast scroll. */
+/**
+ * Rows rendered beyond each edge: more would slow down a jump of the scrollbar, fewer would leave gaps in a fast
+ * scroll.
+ */
 const OVERSCAN = 6
 
 export interface RowWindow {
-  /** First row in the page and the one after the last. */
+  /** First rendered row, and the one after the last. */
   readonly first: number
   readonly end: number
-  /** Room above and below those rows in px. */
+  /** Empty space above and below those rows, in px. */
   readonly above: number
   readonly below: number
-  /** What the rows are moved up by besides, in px: never more than a row. */
+  /** How far the rows are shifted up in addition, in px: never more than one row. */
   readonly lift: number
 }
 
 /** Height of the body in px. */
 export const bodyHeight = (count: number): number => Math.min(MAX_HEIGHT, count * ROW_HEIGHT)
 
-/** Pixels of rows that one pixel of the scrollbar stands for; `view` is the height of the box without its heading. */
+/**
+ * Returns how many pixels of rows one pixel of the scrollbar stands for; `view` is the height of the box without its
+ * heading.
+ */
 function scaleOf(count: number, view: number): number {
   const total = count * ROW_HEIGHT
   return total <= MAX_HEIGHT || view >= MAX_HEIGHT ? 1 : (total - view) / (MAX_HEIGHT - view)
 }
 
-/**
- * Which rows are in the page for a place of the scrollbar, and where they lie. At a scale only the rows in sight are.
- */
+/** Returns which rows are rendered at a scroll position, and where. At a scale only the visible rows are. */
 export function windowOf(count: number, view: number, scrollTop: number): RowWindow {
   const scale = scaleOf(count, view)
   const body = bodyHeight(count)
@@ -45,7 +49,7 @@ export function windowOf(count: number, view: number, scrollTop: number): RowWin
   return { first, end, above, below: Math.max(0, body - above - (end - first) * ROW_HEIGHT), lift: above - wanted }
 }
 
-/** The place of the scrollbar at which a row is in sight, as near to the present place as can be. */
+/** Returns the scroll position at which a row is visible, as near to the present one as possible. */
 export function scrollTopFor(row: number, count: number, view: number, scrollTop: number): number {
   const scale = scaleOf(count, view)
   const top = scrollTop * scale

@@ -1,5 +1,5 @@
 /**
- * Room a heading needs in a VirtualTable, in px: its letters (13 px for Japanese ones, about 7 for others) and the
+ * Returns the width a heading needs in a VirtualTable, in px: 13 px for a Japanese letter, about 7 for others, plus the
  * padding.
  */
 export function headingWidth(title: string): number {

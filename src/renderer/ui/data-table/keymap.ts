@@ -1,6 +1,6 @@
 import type { Binding } from '../keys/keymap.ts'
 
-/** Everything a key can ask of a list that can be worked on by keyboard. */
+/** Every command that a key can give to a list. */
 export type TableCommand =
   | 'up'
   | 'down'
@@ -31,7 +31,7 @@ export type TableCommand =
   | 'columns'
   | 'help'
 
-/** The keys of the list: it obeys this table, and its F1 help shows it. */
+/** The keys of the list: it looks keys up here, and its F1 help shows the same table. */
 export const TABLE_KEYMAP: readonly Binding<TableCommand>[] = [
   { command: 'up', key: 'ArrowUp' },
   { command: 'down', key: 'ArrowDown' },

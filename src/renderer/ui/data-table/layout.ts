@@ -1,15 +1,15 @@
 import type { TableLayout } from '#contract/ipc/index'
 import type { VirtualColumn } from './types.ts'
 
-const LEAST_WIDTH = 36
-const MOST_WIDTH = 900
+const MIN_WIDTH = 36
+const MAX_WIDTH = 900
 
-/** A layout that changes nothing. */
+/** The layout that leaves the columns as they are. */
 export const PLAIN_LAYOUT: TableLayout = { order: [], hidden: [], widths: [] }
 
 /**
- * Keys of all columns in the order of the layout. A column that the layout does not know keeps its place after the one
- * before it.
+ * Returns the keys of all columns in the order of the layout. A column that the layout does not know stays after the
+ * column it followed before.
  */
 export function arrangedKeys(keys: readonly string[], { order }: TableLayout): string[] {
   const known = order.filter((key) => keys.includes(key))
@@ -21,7 +21,7 @@ export function arrangedKeys(keys: readonly string[], { order }: TableLayout): s
   return known
 }
 
-/** The columns as a person has arranged them: order, hidden ones left out, widths. Never none at all. */
+/** Returns the columns as the person arranged them: order, hidden columns, widths. Never returns an empty list. */
 export function arranged<R>(columns: readonly VirtualColumn<R>[], layout: TableLayout): VirtualColumn<R>[] {
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const all = arrangedKeys([...byKey.keys()], layout).flatMap((key) => byKey.get(key) ?? [])
@@ -32,13 +32,13 @@ export function arranged<R>(columns: readonly VirtualColumn<R>[], layout: TableL
   })
 }
 
-/** The layout with one column shown or hidden. */
+/** Returns the layout with one column shown or hidden. */
 export const withShown = (layout: TableLayout, key: string, shown: boolean): TableLayout => ({
   ...layout,
   hidden: [...layout.hidden.filter((one) => one !== key), ...(shown ? [] : [key])],
 })
 
-/** The layout with one column moved by so many places among all of `keys`. */
+/** Returns the layout with one column moved by so many places among all of `keys`. */
 export function withMoved(layout: TableLayout, keys: readonly string[], key: string, by: number): TableLayout {
   const order = arrangedKeys(keys, layout)
   const from = order.indexOf(key)
@@ -48,14 +48,14 @@ export function withMoved(layout: TableLayout, keys: readonly string[], key: str
   return { ...layout, order }
 }
 
-/** The layout with one column of another width in px. */
+/** Returns the layout with another width (px) for one column. */
 export const withWidth = (layout: TableLayout, key: string, width: number): TableLayout => ({
   ...layout,
   widths: [...layout.widths.filter((one) => one.key !== key), { key, width: bounded(width) }],
 })
 
-/** The width that a person gave a column. */
+/** Returns the width the person chose for a column, if any. */
 export const widthIn = ({ widths }: TableLayout, key: string): number | undefined =>
   widths.find((one) => one.key === key)?.width
 
-const bounded = (width: number) => Math.round(Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, width)))
+const bounded = (width: number) => Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width)))

@@ -1,27 +1,26 @@
-/** A line between the rows of a table, such as a subtotal: what it is called, and a text or nothing for each column. */
+/** A line between the rows, such as a subtotal: its label, and a text for each column (empty for none). */
 export interface SummaryLine {
   readonly label: string
   readonly cell: (column: string) => string
 }
 
-/** What a table shows, line by line. */
 export interface Lines {
   /**
-   * Row numbers in the order shown; a number from `SUMMARY` on stands for a summary line. Undefined stands for every
-   * row as it came.
+   * Row numbers in the order shown; a number from `SUMMARY` on is a summary line. Undefined means every row in its
+   * original order.
    */
   readonly order: Uint32Array | undefined
   readonly summaries: readonly SummaryLine[]
 }
 
-/** From here on a number is that of a summary line. */
+/** Numbers from here on are summary lines. */
 export const SUMMARY = 0x8000_0000
 
 export const EVERY_ROW: Lines = { order: undefined, summaries: [] }
 
 /**
- * Groups of ordered rows, each followed by its summary line. `groups[at]` is the group of the row at `order[at]`; the
- * groups stand in the order of their numbers, and in a group the rows stay as they are ordered.
+ * Returns ordered rows in groups, each followed by its summary line. `groups[at]` is the group of the row at
+ * `order[at]`; groups come in the order of their numbers, and rows keep their order within a group.
  */
 export function grouped(order: Uint32Array, groups: Uint32Array, count: number): Uint32Array {
   const next = new Uint32Array(count + 1)

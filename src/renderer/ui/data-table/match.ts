@@ -1,23 +1,19 @@
-// Half-width and full-width, small and capital letters, hiragana and katakana are the same to someone who searches.
-// Folding 100,000 rows at every key would be slow; so the pattern takes every form a character can have, and the rows
-// stay as they are.
+// A search ignores width, case, and hiragana or katakana. Folding 100,000 rows at every key would be slow, so the
+// pattern accepts every form a character can have and the rows stay as they are.
 
 const HALF_OF = halfWidthForms()
 
-/**
- * A test for texts that contain the words, whatever the width, case or kana they are written in; undefined for no
- * words.
- */
+/** Returns a test for texts that contain the words in any width, case or kana; undefined when there are no words. */
 export function textMatcher(words: string): ((text: string) => boolean) | undefined {
   const folded = words.normalize('NFKC').trim()
   if (!folded) return undefined
   const source = [...folded].map(formsOf).join('')
-  // Reading by code points costs a third more; it is needed only for characters that are two units long.
+  // The `u` flag costs a third more time; only characters of two code units need it.
   const pattern = new RegExp(source, /[\ud800-\udfff]/.test(source) ? 'u' : '')
   return (text) => pattern.test(text)
 }
 
-/** The digits of words that can only be (part of) an amount, as `1,200`; undefined otherwise. */
+/** Returns the digits of words that can only be (part of) an amount, such as `1,200`; undefined otherwise. */
 export function amountDigits(words: string): string | undefined {
   const plain = words.normalize('NFKC').replaceAll(',', '').trim()
   return /^-?\d+$/.test(plain) ? plain : undefined

@@ -1,7 +1,7 @@
 import type { TableCommand } from './keymap.ts'
 import { extendTo, moveCursor, selectEvery, selectOne, toggle, type LineSelection } from './selection.ts'
 
-/** How far each command goes from the cursor among `count` lines, of which `page` are in sight. */
+/** Where each command moves the cursor among `count` lines, of which `page` are visible. */
 const PLACES: Partial<Record<TableCommand, (cursor: number, count: number, page: number) => number>> = {
   up: (cursor) => cursor - 1,
   down: (cursor) => cursor + 1,
@@ -21,10 +21,10 @@ const EXTENDS: Partial<Record<TableCommand, TableCommand>> = {
 const CURSOR_ONLY: Partial<Record<TableCommand, TableCommand>> = { cursorUp: 'up', cursorDown: 'down' }
 
 /**
- * What a command makes of a selection; undefined when the command is none of selecting. Stays among the lines there
- * are.
+ * Returns the selection after a command; undefined when the command does not select. The result stays within the
+ * existing lines.
  */
-export function moved(
+export function selectionAfter(
   selection: LineSelection,
   command: TableCommand,
   count: number,
@@ -35,7 +35,7 @@ export function moved(
   if (command === 'toggle') return toggle(selection, Math.max(0, selection.cursor))
   const place = PLACES[EXTENDS[command] ?? CURSOR_ONLY[command] ?? command]
   if (!place) return undefined
-  // Without a cursor the first key goes to the first line, not to the one after it.
+  // Without a cursor, the first key selects the first line, not the one after it.
   const start =
     selection.cursor < 0 && command !== 'last' && command !== 'extendLast' ? 0 : place(selection.cursor, count, page)
   const at = Math.max(0, Math.min(count - 1, start))

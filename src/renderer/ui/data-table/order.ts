@@ -7,12 +7,12 @@ type Value<R> = (row: R) => string | number | undefined
 /** Whether a row is shown. */
 export type RowTest<R> = (row: R) => boolean
 
-/** Rows between two moments at which the work can pause: about a quarter of a millisecond. */
+/** Rows between two yields: about a quarter of a millisecond of work. */
 const STRIDE = 2048
 
 /**
- * Row numbers in the order they are shown: those that match the words, sorted stably by one column. Undefined stands
- * for every row as it came, so that a plain list costs no memory. Rows are never copied or moved.
+ * Returns row numbers in the order shown: those that match the words, sorted stably by one column. Undefined means
+ * every row in its original order, so that a plain list costs no memory. Rows are never copied or moved.
  */
 export function orderRows<R>(
   rows: readonly R[],
@@ -23,7 +23,7 @@ export function orderRows<R>(
   return drain(orderSteps(rows, columns, sort, wordsTest(rows, columns, words)))
 }
 
-/** The same as work that can pause, with any test of rows. */
+/** Like `orderRows`, as work that can pause and with any test of rows. */
 export function* orderSteps<R>(
   rows: readonly R[],
   columns: readonly VirtualColumn<R>[],
@@ -38,14 +38,14 @@ export function* orderSteps<R>(
 
 const valueOf = <R>(column: VirtualColumn<R>): Value<R> => column.value ?? column.format
 
-/** The number of every row. */
+/** Returns the numbers of all rows. */
 export function everyRow(count: number): Uint32Array {
   const all = new Uint32Array(count)
   for (let row = 0; row < count; row++) all[row] = row
   return all
 }
 
-/** A test for rows of which a cell contains the words; undefined for no words. */
+/** Returns a test for rows with a cell that contains the words; undefined when there are no words. */
 export function wordsTest<R>(
   rows: readonly R[],
   columns: readonly VirtualColumn<R>[],
@@ -54,7 +54,7 @@ export function wordsTest<R>(
   const isText = textMatcher(words)
   if (!isText) return undefined
   const digits = amountDigits(words)
-  // Words that are no amount need not be looked for among figures, nor words with letters among dates.
+  // Words that are not an amount cannot match figures, and words with letters cannot match dates.
   const couldBeDate = /^[-\d\s]+$/.test(words.normalize('NFKC'))
   const tests = columns
     .filter(({ digitsOnly, notSearched }) => !notSearched && (couldBeDate || !digitsOnly))
@@ -69,13 +69,13 @@ export function wordsTest<R>(
   return more.length === 0 ? (row) => first(row) || second(row) : (row) => tests.some((test) => test(row))
 }
 
-// Digits within a whole number, without writing the number out: its tail is compared, then the tail of what is left
-// without its last digit.
+// Finds digits within a whole number without formatting it: compares its tail, then the tail without its last digit,
+// and so on.
 function figureTest<R>(value: Value<R>, digits: string): RowTest<R> {
   const wanted = Number(digits)
   if (digits.startsWith('-') || !Number.isSafeInteger(wanted)) return (row) => String(value(row) ?? '').includes(digits)
   const unit = 10 ** digits.length
-  // Zeros in front are there only when a digit stands before them; "0" alone is the number itself, too.
+  // Leading zeros match only after another digit; "0" alone matches the number 0 as well.
   const least = digits.length > 1 && digits.startsWith('0') ? unit : wanted
   return (row) => {
     const found = value(row)
@@ -88,7 +88,7 @@ function figureTest<R>(value: Value<R>, digits: string): RowTest<R> {
   }
 }
 
-// Texts repeat from row to row (a date, a kind of entry): the answer to the last one is at hand.
+// Neighbouring rows often repeat a text (a date, a kind of entry), so the last answer is cached.
 function textTest<R>(value: Value<R>, isText: (text: string) => boolean): RowTest<R> {
   let [last, answer] = ['', false]
   return (row) => {
@@ -128,7 +128,7 @@ function* sortSteps<R>(
   return rankOrder(chosen, ranks, count, direction)
 }
 
-// A column holds either numbers or texts; the first value there is tells which.
+// A column holds either numbers or texts; its first value shows which.
 function someValue<R>(rows: readonly R[], value: Value<R>): string | number | undefined {
   for (const row of rows) {
     const found = value(row)
@@ -142,7 +142,7 @@ function* textRanks<R>(
   chosen: Uint32Array,
   value: Value<R>,
 ): Steps<{ ranks: Uint32Array; count: number }> {
-  // One look-up a row: texts get a number as they are met, and the numbers are put in order afterwards.
+  // One look-up per row: each new text gets a number, and the numbers are sorted afterwards.
   const numbers = new Map<string, number>()
   const ranks = new Uint32Array(chosen.length)
   for (let at = 0; at < ranks.length; at++) {

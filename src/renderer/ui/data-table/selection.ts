@@ -1,48 +1,47 @@
 /**
- * Selected lines of a table as ranges of positions, both ends included, in order and apart; a range costs the same for
- * one line or a million.
+ * Selected lines as ordered ranges of positions that do not touch, both ends included. A range costs the same for one
+ * line or a million.
  */
 export interface LineSelection {
   readonly ranges: readonly (readonly [from: number, to: number])[]
-  /** Where a range that is drawn began. */
+  /** Where the range that is being extended began. */
   readonly anchor: number
-  /** The line that keys act from; -1 while there is none. */
+  /** The line that keys start from; -1 when there is none. */
   readonly cursor: number
 }
 
 export const NO_SELECTION: LineSelection = { ranges: [], anchor: -1, cursor: -1 }
 
-/** One line alone. */
+/** Selects one line only. */
 export const selectOne = (at: number): LineSelection => ({ ranges: [[at, at]], anchor: at, cursor: at })
 
-/** Every line; the cursor stays. */
+/** Selects every line; the cursor stays. */
 export const selectEvery = ({ cursor }: LineSelection, count: number): LineSelection =>
   count === 0 ? NO_SELECTION : { ranges: [[0, count - 1]], anchor: 0, cursor: Math.max(0, cursor) }
 
-/** From the anchor to a line, in place of what was selected. */
+/** Selects from the anchor to a line, replacing the previous selection. */
 export function extendTo({ anchor, cursor }: LineSelection, at: number): LineSelection {
   const from = anchor >= 0 ? anchor : cursor >= 0 ? cursor : at
   return { ranges: [[Math.min(from, at), Math.max(from, at)]], anchor: from, cursor: at }
 }
 
-/** One line more or one less; the others stay. */
+/** Adds a line to the selection or removes it. */
 export function toggle(selection: LineSelection, at: number): LineSelection {
   const ranges = isSelected(selection, at) ? without(selection.ranges, at) : joined([...selection.ranges, [at, at]])
   return { ranges, anchor: at, cursor: at }
 }
 
-/** The cursor goes to a line and what is selected stays. */
+/** Moves the cursor without changing what is selected. */
 export const moveCursor = ({ ranges }: LineSelection, at: number): LineSelection => ({ ranges, anchor: at, cursor: at })
 
 export function isSelected({ ranges }: LineSelection, at: number): boolean {
   return ranges.some(([from, to]) => at >= from && at <= to)
 }
 
-/** How many lines are selected. */
 export const selectedCount = ({ ranges }: LineSelection): number =>
   ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0)
 
-/** The positions selected, in order. */
+/** Yields the selected positions in order. */
 export function* positionsOf({ ranges }: LineSelection): Generator<number> {
   for (const [from, to] of ranges) for (let at = from; at <= to; at++) yield at
 }

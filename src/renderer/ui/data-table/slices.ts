@@ -1,15 +1,12 @@
-/** Work that can pause: it yields now and then and returns its result at the end. */
+/** Work that can pause: it yields from time to time and returns its result at the end. */
 export type Steps<T> = Generator<undefined, T>
 
-/**
- * Longest stretch of work between two looks at the keyboard, in ms: a key that comes meanwhile is still painted within
- * its frame.
- */
+/** Longest time slice in ms. A key pressed meanwhile is still painted within its frame. */
 const SLICE_MS = 5
-/** The first stretch is part of what set the work off, a key most often. */
+/** The first slice is shorter because it runs inside the event that started the work, usually a key. */
 const FIRST_SLICE_MS = 2
 
-/** The result at once, however long it takes. */
+/** Runs the work to its end and returns its result, however long it takes. */
 export function drain<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next()
@@ -18,10 +15,10 @@ export function drain<T>(steps: Steps<T>): T {
 }
 
 /**
- * Does the work in slices and hands over the result; gives a function that calls it off. What fits into one slice is
- * done before this returns, so that a short list never shows an old state.
+ * Runs the work in time slices and passes the result to `done`; returns a function that cancels it. Work that fits into
+ * one slice is finished before this returns, so that a short list never shows an old state.
  */
-export function inSlices<T>(steps: Steps<T>, done: (result: T) => void): () => void {
+export function runInSlices<T>(steps: Steps<T>, done: (result: T) => void): () => void {
   const channel = new MessageChannel()
   let off = false
   function slice(longest: number): void {

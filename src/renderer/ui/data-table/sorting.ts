@@ -1,14 +1,14 @@
 import type { VirtualSort } from './types.ts'
 
-/** What a click on a heading makes of the sorting: up, then down, then as the rows came. */
+/** Returns the sorting after a click on a heading: ascending, then descending, then the original order. */
 export function nextSort(sort: VirtualSort | undefined, key: string): VirtualSort | undefined {
   if (sort?.key !== key) return { key, direction: 1 }
   return sort.direction > 0 ? { key, direction: -1 } : undefined
 }
 
 /**
- * The chosen rows by their keys, stably; a key that is NaN (no value) comes last whichever way. No comparison function
- * is called.
+ * Returns the chosen rows sorted stably by their keys; a key that is NaN (no value) comes last in both directions.
+ * Avoids comparison functions for speed.
  */
 export function numberOrder(chosen: Uint32Array, keys: Float64Array, direction: 1 | -1): Uint32Array {
   const packed = packedOrder(chosen, keys, direction)
@@ -17,7 +17,8 @@ export function numberOrder(chosen: Uint32Array, keys: Float64Array, direction: 
   return rankOrder(chosen, ranks, count, direction)
 }
 
-// Key and place in one double, sorted natively: exact while their product stays a safe integer, which is nearly always.
+// Packs key and place into one double and sorts natively. Exact while their product is a safe integer, which is nearly
+// always.
 function packedOrder(chosen: Uint32Array, keys: Float64Array, direction: 1 | -1): Uint32Array | undefined {
   let [low, high] = [Infinity, -Infinity]
   for (let at = 0; at < keys.length; at++) {
@@ -27,7 +28,7 @@ function packedOrder(chosen: Uint32Array, keys: Float64Array, direction: 1 | -1)
     if (key % 1 !== 0 && !Number.isNaN(key)) return undefined
   }
   const range = high - low + 1
-  // Without a single value the range is no number that could be packed.
+  // Without any value the range is not a number, so nothing can be packed.
   if (!(range > 0 && (range + 1) * keys.length < Number.MAX_SAFE_INTEGER)) return undefined
   const packed = new Float64Array(keys.length)
   for (let at = 0; at < keys.length; at++) {
@@ -40,7 +41,10 @@ function packedOrder(chosen: Uint32Array, keys: Float64Array, direction: 1 | -1)
   return sorted
 }
 
-/** The chosen rows by rank in one counting pass, stably; rank `count` (no value) comes last whichever way. */
+/**
+ * Returns the chosen rows sorted stably by rank in one counting pass; rank `count` (no value) comes last in both
+ * directions.
+ */
 export function rankOrder(chosen: Uint32Array, ranks: Uint32Array, count: number, direction: 1 | -1): Uint32Array {
   const starts = new Uint32Array(count + 2)
   const slot = (rank: number) => (rank === count || direction > 0 ? rank : count - 1 - rank)
@@ -51,7 +55,7 @@ export function rankOrder(chosen: Uint32Array, ranks: Uint32Array, count: number
   return sorted
 }
 
-/** Adds one and gives the number before. */
+/** Increments a counter and returns its previous value. */
 function bump(counts: Uint32Array, at: number): number {
   const before = counts[at] ?? 0
   counts[at] = before + 1

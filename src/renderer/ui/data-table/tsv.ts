@@ -1,6 +1,6 @@
 /**
- * Reads what Excel puts on the clipboard: tab and line separated cells, quoted when they hold a tab, a line end or a
- * quote.
+ * Parses what Excel puts on the clipboard: cells separated by tabs and line breaks, quoted when they contain a tab, a
+ * line break or a quote.
  */
 export function parseTsv(text: string): string[][] {
   const rows: string[][] = [[]]
@@ -29,11 +29,11 @@ function quoted(source: string, start: number): [string, number] {
     else if (next === '"') cell += source.charAt(at++)
     else return next === '' || next === '\t' || next === '\n' ? [cell, at + 1] : plain(source, start)
   }
-  // A quote that never closes was a plain character of the cell.
+  // A quote that is never closed is an ordinary character of the cell.
   return plain(source, start)
 }
 
-/** Writes cells as Excel reads them back. */
+/** Formats cells so that Excel can read them back. */
 export function formatTsv(cells: readonly (readonly string[])[]): string {
   return cells.map((row) => row.map(quote).join('\t')).join('\r\n')
 }

@@ -2,22 +2,22 @@
 export interface VirtualColumn<R> {
   readonly key: string
   readonly title: string
-  /** Pixels; of a growing column the least. */
+  /** Width in px; the minimum for a growing column. */
   readonly width: number
-  /** Takes part in the width that is left over. */
+  /** Shares the width that is left over. */
   readonly grow?: boolean
   readonly align?: 'left' | 'right' | 'center'
-  /** Its texts hold digits and hyphens alone (a date): words with a letter are not looked for there. */
+  /** Its texts contain only digits and hyphens (a date), so words with a letter are not searched there. */
   readonly digitsOnly?: boolean
-  /** Words are never looked for in it. */
+  /** Never searched. */
   readonly notSearched?: boolean
-  /** Its value is a number in other programs too: copied without commas. */
+  /** Its value is a number in other programs too: copied without thousands separators. */
   readonly figure?: boolean
-  /** What sorting and filtering look at; a number sorts as a number. Without it, the formatted text. */
+  /** The value used for sorting and filtering; a number sorts as a number. Defaults to the formatted text. */
   readonly value?: (row: R) => string | number | undefined
-  /** What the cell shows. */
+  /** The text of the cell. */
   readonly format: (row: R) => string
-  /** Words shown on pointing at the cell, where they differ from its text. */
+  /** Tooltip, when it differs from the text. */
   readonly hint?: (row: R) => string | undefined
   readonly cellClass?: (row: R) => string | undefined
 }

@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
 
-/** Drags the right edge of a heading: the width while it is dragged, and the width it ends with. */
+/** Lets the right edge of a heading be dragged: `dragged` is the width meanwhile, and `done` receives the final one. */
 export function useColumnResize(done: (key: string, width: number) => void) {
   const dragged = shallowRef<{ key: string; width: number }>()
 

@@ -1,12 +1,12 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { HEAD_HEIGHT, ROW_HEIGHT, scrollTopFor, windowOf } from './geometry.ts'
 
-/** Height taken for the box before it has been measured, so that the first rows are laid out and painted once. */
+/** Height assumed before the box has been measured, so that the first rows are laid out and painted only once. */
 const FIRST_VIEW = 20 * ROW_HEIGHT
 
 /**
- * Which rows of a scrolled box are in the page. Each figure is its own, so that a scroll which brings no row renders
- * nothing.
+ * Returns which rows of a scrolled box are rendered. Each figure is a separate ref, so that a scroll that brings in no
+ * row renders nothing.
  */
 export function useRowWindow(scroller: () => HTMLElement | null, count: () => number) {
   const scrollTop = shallowRef(0)
@@ -45,9 +45,9 @@ export function useRowWindow(scroller: () => HTMLElement | null, count: () => nu
     below: computed(() => rows.value.below),
     lift: computed(() => rows.value.lift),
     scrollTo,
-    /** Brings a line into sight. */
+    /** Scrolls a line into view. */
     reveal: (row: number) => scrollTo(scrollTopFor(row, count(), view.value, scrollTop.value)),
-    /** Lines that a page key moves. */
+    /** Number of lines that a page key moves by. */
     pageRows: () => Math.max(1, Math.floor(view.value / ROW_HEIGHT) - 1),
   }
 }

@@ -12,8 +12,8 @@ import {
 import type { TableModel } from './useTableModel.ts'
 
 /**
- * The selected lines of a table. When the lines become others, the selection goes and the cursor stays with its row as
- * long as that is shown.
+ * Returns the selected lines of a table. When lines are replaced, the selection is cleared and the cursor stays on its
+ * row as long as that row is shown.
  */
 export function useTableSelection<R>(model: TableModel<R>) {
   const selection = shallowRef<LineSelection>(NO_SELECTION)
@@ -35,7 +35,7 @@ export function useTableSelection<R>(model: TableModel<R>) {
     { flush: 'sync' },
   )
 
-  /** A press of the mouse on a line. */
+  /** Handles a mouse press on a line. */
   function press(
     position: number,
     { shiftKey, ctrlKey, metaKey }: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>,
@@ -52,7 +52,7 @@ export function useTableSelection<R>(model: TableModel<R>) {
     set: (next: LineSelection) => void (selection.value = next),
     select: (position: number) => void (selection.value = selectOne(position)),
     clear: () => void (selection.value = NO_SELECTION),
-    /** The rows selected in the order shown; summary lines are none. */
+    /** The selected rows in the order shown, without summary lines. */
     *rows(): Generator<R> {
       for (const position of positionsOf(selection.value)) {
         const row = model.rowAt(position)

@@ -1,4 +1,4 @@
-/** What a field hands to its input element: they tie it to its label and to the line beneath it. */
+/** Attributes of an input element that tie it to its label and to the note below it. */
 export interface ControlAttributes {
   id?: string
   'aria-label'?: string

@@ -3,14 +3,14 @@ import { ref, shallowRef } from 'vue'
 import { CallError } from '../../bridge/index.ts'
 
 /**
- * One thing a person can set off: whether it is running, and the typed error it ended with. A question of the main
- * process that the person answered with "no" is not an error to show.
+ * Returns the state of one action a person can start: whether it is running, and the typed error it ended with.
+ * Answering "no" to a question of the main process is not an error.
  */
 export function useAction() {
   const running = ref(false)
   const error = shallowRef<AppError>()
 
-  /** Runs `work` unless it is running already; gives whether it went through. */
+  /** Runs `work` unless it is already running; resolves to whether it succeeded. */
   async function run(work: () => Promise<unknown>): Promise<boolean> {
     if (running.value) return false
     running.value = true

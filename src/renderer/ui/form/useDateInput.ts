@@ -6,7 +6,7 @@ import { today } from '../text/clock.ts'
 export type DateEntry =
   { value: string; problem?: undefined } | { value?: undefined; problem: Exclude<DateInputProblem, 'empty'> }
 
-/** What typed text means: a date, no date (empty text), or why it is neither. */
+/** Returns what typed text means: a date, no date (empty text), or why it is neither. */
 export function readDateEntry(
   text: string,
   day: string,
@@ -17,13 +17,13 @@ export function readDateEntry(
   return read.reason === 'empty' ? { value: '' } : { problem: read.reason }
 }
 
-/** The date with its era year for pointing at, e.g. 令和8年7月10日; nothing for no date. */
+/** The date with its era year for a tooltip, e.g. 令和8年7月10日; empty for no date. */
 export const eraHint = (value: string): string => (value ? formatEraDate(value) : '')
 
 /**
- * Text of a date field (or, with its `parse`, of a month field): what is typed stays as it is until Enter or leaving
- * the field, then it becomes a date or a problem. The last good date is kept beside a problem, but `problem` says that
- * it is not what stands there.
+ * Returns the text of a date field (or of a month field, with its `parse`). Typed text stays as it is until Enter or
+ * until the field is left; then it becomes a date or a problem. While `problem` is set, `value` is the last good date
+ * and not what the field shows.
  */
 export function useDateInput(
   value: Ref<string>,

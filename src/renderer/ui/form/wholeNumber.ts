@@ -1,4 +1,4 @@
-/** Takes what a person typed (full-width digits too) and gives the whole number from 0 to `maximum`, or undefined. */
+/** Returns the whole number from 0 to `maximum` that was typed (full-width digits included), or undefined. */
 export function wholeNumber(text: string, maximum: number): number | undefined {
   const digits = text.normalize('NFKC').trim()
   if (!/^\d{1,9}$/.test(digits)) return undefined

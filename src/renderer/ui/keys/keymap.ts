@@ -1,4 +1,4 @@
-/** Everything a key can ask of a grid: the grid obeys this keymap and the F1 help lists it. */
+/** Every command a key can give to a grid; the grid looks keys up here, and the F1 help lists the same table. */
 export type Command =
   | 'up'
   | 'down'
@@ -96,12 +96,12 @@ export const KEYMAP: readonly Binding[] = [
 type KeyLike = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 /**
- * The command of a key event, or undefined when the grid leaves the key alone. Composition keys must be filtered out
- * before.
+ * Returns the command of a key event, or undefined when the grid ignores the key. Callers filter out composition keys
+ * first.
  */
 export const commandOf = (event: KeyLike, editing: boolean): Command | undefined => commandIn(KEYMAP, event, editing)
 
-/** The command of a key event in a keymap, or undefined. */
+/** Returns the command of a key event in a keymap, or undefined. */
 export function commandIn<C extends string>(
   keymap: readonly Binding<C>[],
   event: KeyLike,

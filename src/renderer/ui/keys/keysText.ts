@@ -10,7 +10,7 @@ const NAMES: Record<string, string> = {
   ' ': 'Space',
 }
 
-/** The keys of a binding as they are written on the keyboard. */
+/** Returns the keys of a binding as they are labelled on the keyboard. */
 export const keysText = ({ key, ctrl, shift, alt }: Omit<Binding<string>, 'command'>): string =>
   [
     ctrl ? 'Ctrl' : '',

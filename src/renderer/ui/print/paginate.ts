@@ -1,5 +1,5 @@
-// Cuts a statement into pages before anything is laid out: a page carries its own table, what came forward, its totals
-// and the totals so far, so that it can be read, checked and filed alone. Entries come in oldest first.
+// Cuts a statement into pages before layout. Each page has its own table, the balance carried forward, its totals and
+// the running totals, so that it can be read, checked and filed alone. Entries come oldest first.
 import {
   NO_TOTALS,
   balanceBefore,
@@ -28,7 +28,7 @@ export interface LedgerLine<E> {
 
 export interface LedgerPage<E> extends ReportPage<LedgerLine<E>> {
   /**
-   * Balance before the first entry of the page; unknown when the bank sent no balances or entries in between are left
+   * Balance before the first entry of the page; undefined when the bank sent no balances or entries in between are left
    * out.
    */
   readonly carriedForward: number | undefined
@@ -43,12 +43,12 @@ export type DayLine<E> =
 export interface LedgerCut<E> {
   readonly perPage: number
   readonly balance: 'everyRow' | 'lastOfDay'
-  /** Balance before the first entry; undefined leaves every page without one. */
+  /** Balance before the first entry; without it no page shows a balance. */
   readonly opening: number | undefined
   readonly broken: ReadonlySet<E>
 }
 
-/** Pages of deposits and withdrawals with balances. No entries are one empty page. */
+/** Returns the pages of deposits and withdrawals with balances. Without entries there is one empty page. */
 export function paginateLedger<E extends StatementEntry>(
   entries: readonly E[],
   { perPage, balance: shown, opening, broken }: LedgerCut<E>,
@@ -59,7 +59,7 @@ export function paginateLedger<E extends StatementEntry>(
     const first = (page.number - 1) * perPage
     const lines = page.lines.map((entry, at) => {
       const isBroken = broken.has(entry)
-      // A balance that does not follow is shown wherever it stands: the mark beside it speaks of it.
+      // A balance that does not follow is always shown, because the mark beside it refers to it.
       const showsBalance =
         shown === 'everyRow' || isBroken || entries[first + at + 1]?.transactionDate !== entry.transactionDate
       return { entry, showsBalance, broken: isBroken }
@@ -71,7 +71,8 @@ export function paginateLedger<E extends StatementEntry>(
 }
 
 /**
- * Balance before the first of these entries, in the bank's order: those without a balance at their head still count.
+ * Returns the balance before the first of these entries, in the bank's order; leading entries without a balance are
+ * counted back.
  */
 export function openingBalance(entries: readonly StatementEntry[], from = 0): number | undefined {
   const known = entries.findIndex(({ balance }, at) => at >= from && balance !== undefined)
@@ -81,7 +82,7 @@ export function openingBalance(entries: readonly StatementEntry[], from = 0): nu
     : entries.slice(from, known).reduce((balance, entry) => balance - signedAmount(entry), before)
 }
 
-/** Balance after the last of these entries, as far as any of them tells one. */
+/** Returns the balance after the last of these entries; undefined when no entry has a balance. */
 export function closingBalance(entries: readonly StatementEntry[]): number | undefined {
   const known = entries.findLastIndex(({ balance }) => balance !== undefined)
   const balance = entries[known]?.balance
@@ -91,13 +92,16 @@ export function closingBalance(entries: readonly StatementEntry[]): number | und
 }
 
 export interface DayCut {
-  /** Lines of a page, and how many of them an entry takes; a subtotal takes one. */
+  /** Lines per page, and lines per entry; a subtotal takes one line. */
   readonly lines: number
   readonly linesPerEntry: number
   readonly subtotals: boolean
 }
 
-/** Pages of incoming transfers, each day closed by its subtotal when that is wanted. A subtotal never starts a page. */
+/**
+ * Returns the pages of incoming transfers; with `subtotals`, each day ends with its subtotal, which never starts a
+ * page.
+ */
 export function paginateDays<E extends StatementEntry>(
   entries: readonly E[],
   { lines, linesPerEntry, subtotals }: DayCut,
@@ -116,7 +120,7 @@ export function paginateDays<E extends StatementEntry>(
   return withTotals(pages, (line) => (line.kind === 'entry' ? line.entry : undefined))
 }
 
-// Each entry alone, but the last of a day together with the day's subtotal.
+// Keeps the last entry of a day together with the day's subtotal; every other entry stands alone.
 function linesOfDays<E extends StatementEntry>(ordered: readonly E[], subtotals: boolean): DayLine<E>[][] {
   let ofDay = NO_TOTALS
   return ordered.map((entry, at) => {
@@ -129,7 +133,7 @@ function linesOfDays<E extends StatementEntry>(ordered: readonly E[], subtotals:
   })
 }
 
-/** Entries in pages of at most `perPage`; no entries are one empty page. */
+/** Returns entries in pages of at most `perPage`; without entries there is one empty page. */
 export function cut<E>(entries: readonly E[], perPage: number): E[][] {
   const count = Math.max(1, Math.ceil(entries.length / perPage))
   return Array.from({ length: count }, (_, page) => entries.slice(page * perPage, (page + 1) * perPage))

@@ -1,4 +1,4 @@
-// Banks and tax offices of this app live in Japan time, wherever the computer is.
+// The banks and tax offices this app deals with are in Japan, so dates and times are Japan's wherever the computer is.
 const JAPAN = { timeZone: 'Asia/Tokyo' } as const
 const day = new Intl.DateTimeFormat('sv-SE', JAPAN)
 const time = new Intl.DateTimeFormat('sv-SE', { ...JAPAN, timeStyle: 'medium' })
@@ -14,7 +14,9 @@ export const timeOfDay = (instant: string): string => time.format(new Date(insta
 /** An ISO instant as date and time in Japan, `YYYY-MM-DD HH:MM`. */
 export const moment = (instant: string): string => minute.format(new Date(instant))
 
-/** An ISO instant as date and time in Japan, `YYYY-MM-DD HH:MM:SS`; anything else comes back as it is. */
+/**
+ * An ISO instant as date and time in Japan, `YYYY-MM-DD HH:MM:SS`; text that is not an instant is returned unchanged.
+ */
 export function exactMoment(instant: string): string {
   const milliseconds = Date.parse(instant)
   return Number.isNaN(milliseconds) ? instant : second.format(milliseconds)

@@ -3,7 +3,7 @@ import type { ErrorBody } from '#contract/service/index'
 import { exactMoment } from './clock.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** The three statements about an error, in the interface language. */
+/** Returns the three statements about an error in the interface language. */
 export function describeError(error: AppError, t: Translate): { what: string; meaning: string; action: string } {
   const named: Record<string, unknown> = { ...error }
   if ('cause' in error) named['cause'] = t(`errors.cause.${error.cause}`)
@@ -17,24 +17,20 @@ export function describeError(error: AppError, t: Translate): { what: string; me
 }
 
 /**
- * A full disk and a folder that refuses are put right differently from anything else. Takes a detail like `settings:
- * ENOSPC`.
+ * A full disk and a folder without write permission each have their own remedy. Takes a detail like `settings: ENOSPC`.
  */
 function storageKind(detail: string): 'storage' | 'storageFull' | 'storageDenied' {
   if (/(ENOSPC|EDQUOT|QuotaExceededError)$/.test(detail)) return 'storageFull'
   return /(EACCES|EPERM|EROFS)$/.test(detail) ? 'storageDenied' : 'storage'
 }
 
-/** Every word the bank said about an error, each once (section 7); undefined when it said nothing. */
+/** Returns everything the bank said about an error, each text once (section 7); undefined when it said nothing. */
 export function bankWords(error: AppError): string | undefined {
   return 'bank' in error && error.bank ? allWords(error.bank) || undefined : undefined
 }
 
-/**
- * The fields of section 7 in the order in which they are read: code and message first, then what is meant for
- * developers, then the kind and the status.
- */
-const WORDS = [
+/** The fields of section 7 in reading order: code and message, then the text for developers, then kind and status. */
+const WORD_FIELDS = [
   'code',
   'message',
   'error_description',
@@ -44,15 +40,16 @@ const WORDS = [
   'httpMessage',
 ] as const
 
-/** All words of an error body as one text; two fields often say the same. */
+/** Returns all texts of an error body as one; two fields often say the same. */
 export function allWords(bank: Partial<ErrorBody>): string {
   const code = bank.httpCode ?? bank.status
-  const words = [...WORDS.map((field) => bank[field]), code === undefined ? undefined : `HTTP ${code}`]
+  const words = [...WORD_FIELDS.map((field) => bank[field]), code === undefined ? undefined : `HTTP ${code}`]
   return [...new Set(words.filter((word) => word !== undefined && word !== ''))].join(' ／ ')
 }
 
 /**
- * The refusals of a client that are told as what they are: the key is not accepted, or not registered for this service.
+ * Returns which refusal of the client this is: the key is not accepted, or not registered for this service. Undefined
+ * for any other error.
  */
 export function clientRefusal(bank: Partial<ErrorBody> | undefined): 'invalidClient' | 'invalidGrant' | undefined {
   const kind = bank?.error?.trim().toLowerCase()
@@ -60,8 +57,8 @@ export function clientRefusal(bank: Partial<ErrorBody> | undefined): 'invalidCli
 }
 
 /**
- * Places inside an answer or input that were refused, at most ten: of a statement with page, entry and field, elsewhere
- * like `accounts[3].label`.
+ * Returns the refused places inside an answer or input, at most ten: page, entry and field for a statement, otherwise a
+ * path like `accounts[3].label`.
  */
 export function errorPlaces(error: AppError, t: Translate, isKnown: (key: string) => boolean): string[] {
   if (error.code === 'pagingBroken')
@@ -73,8 +70,8 @@ export function errorPlaces(error: AppError, t: Translate, isKnown: (key: string
 }
 
 /**
- * Where in a statement something could not be read, and what is wrong with it. `page` counts from 1; without it the
- * path stands as it is.
+ * Returns where in a statement something could not be read, and what is wrong with it. `page` counts from 1; without it
+ * the path is shown unchanged.
  */
 export function placeText(
   { path, problem, transactionDate, transactionId }: DamagedPlace,

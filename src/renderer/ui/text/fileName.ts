@@ -1,17 +1,17 @@
 import type { Company, CompanyAccount } from '#contract/ipc/index'
 
-/** Longest name that is handed over; the main process makes it fit for the system. */
+/** Longest suggested name; the main process removes what the file system does not allow. */
 const MAX_NAME = 150
 
 /**
- * A file name, without extension, of the parts that are not empty: `most` characters, of which those of `tail` stay
- * whatever the parts are.
+ * Returns a file name without extension, made of the parts that are not empty. It has at most `maxLength` characters,
+ * and `suffix` is never cut off.
  */
-export function fileNameOf(parts: readonly (string | undefined)[], { tail = '', most = MAX_NAME } = {}): string {
+export function fileNameOf(parts: readonly (string | undefined)[], { suffix = '', maxLength = MAX_NAME } = {}): string {
   return (
     Array.from(parts.filter(Boolean).join('_'))
-      .slice(0, most - tail.length)
-      .join('') + tail
+      .slice(0, maxLength - suffix.length)
+      .join('') + suffix
   )
 }
 
@@ -23,7 +23,7 @@ export interface StatementNaming {
   to?: string | undefined
 }
 
-/** What the name of a file with a statement is made of. */
+/** Returns the parts of the file name of a statement. */
 export function statementNameParts({ title, company, account, from, to }: StatementNaming): string[] {
   const days = [from, to].map((day) => day?.replaceAll('-', '') ?? '').join('-')
   return [title, company.name, `${account.branchNo}-${account.accountNo}`, days === '-' ? '' : days]

@@ -2,7 +2,7 @@ import type { ReportOptions } from '#contract/ipc/index'
 import type { AccountInfo, PaymentArrival } from '#contract/service/index'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** The period asked for, in words of the report's language. */
+/** The requested period in words, in the report's language. */
 export function periodText(
   from: string | undefined,
   to: string | undefined,
@@ -14,7 +14,7 @@ export function periodText(
   return t('report.range', { from: day(from), to: day(to) })
 }
 
-/** 2026年7月1日 in Japanese, as it is in English. */
+/** `2026年7月1日` in Japanese, unchanged in English. */
 export function dateText(date: string, locale: 'ja' | 'en'): string {
   const [year, month, day] = date.split('-').map(Number)
   return locale === 'ja' ? `${year ?? ''}年${month ?? ''}月${day ?? ''}日` : date
@@ -27,7 +27,7 @@ export function isWiderThan(text: string | undefined, characters: number): boole
   return width > characters
 }
 
-/** The name of an account type by its code; one outside the printed list stands as the bank sent it. */
+/** The name of an account type by its code; a code outside the printed list is shown as the bank sent it. */
 export const typeName = (code: string, t: (key: string) => string): string =>
   /^[1256]$/.test(code) ? t(`accounts.typeLabel.${code}`) : code
 
@@ -38,13 +38,13 @@ export function accountText(info: Partial<AccountInfo> | undefined, t: Translate
   return [branchName, branchNo && `(${branchNo})`, type, accountNo].filter(Boolean).join(' ')
 }
 
-/** Number of the remitter and EDI information in one text. */
+/** Remitter number and EDI information as one text. */
 export const referenceText = ({ paymentApplicantNo, ediInfo }: PaymentArrival): string =>
   [paymentApplicantNo, ediInfo].filter(Boolean).join(' / ')
 
 /**
- * The dates of a page's rows, in which one equal to the row above is given in the form that was chosen; \`words\` is
- * 同上. The first is always itself.
+ * The dates of a page's rows. A date equal to the one above is replaced as `form` says (`words` is 同上); the first is
+ * always written out.
  */
 export function repeatedDates(dates: readonly string[], form: ReportOptions['repeatedDate'], words: string): string[] {
   const repeated = { ditto: '〃', words, blank: '' }

@@ -7,8 +7,8 @@ import { selectDark } from 'naive-ui/es/select/styles'
 import { switchDark } from 'naive-ui/es/switch/styles'
 
 /**
- * The dark look of the components in use (a test holds the two together): that of every component there is would be a
- * third of what the first screen loads.
+ * The dark theme of the components in use (a test keeps the two in step). The theme of every component would be a third
+ * of what the first screen loads.
  */
 export const darkTheme: GlobalTheme = {
   name: 'dark',
@@ -31,7 +31,7 @@ const shared = {
   borderRadius: '5px',
 }
 
-/** A button that stands on a coloured notice has its own ground and an edge that shows. */
+/** A button on a coloured notice needs a background of its own and a visible border. */
 const button = (ground: string, edge: string) => ({
   color: ground,
   colorHover: ground,
@@ -42,7 +42,7 @@ const button = (ground: string, edge: string) => ({
   borderDisabled: `1px solid ${edge}`,
 })
 
-/** naive-ui takes colours as values (it computes shades from them), so the tokens of base.css are repeated here. */
+/** naive-ui needs colours as values (it computes shades from them), so the tokens of base.css are repeated here. */
 export const lightOverrides: GlobalThemeOverrides = {
   common: {
     ...shared,
@@ -56,7 +56,7 @@ export const lightOverrides: GlobalThemeOverrides = {
     textColorBase: '#16222a',
     placeholderColor: '#6b7780',
   },
-  // A locked lot is still read.
+  // The text of a locked lot must stay readable.
   Input: { textColorDisabled: '#586670' },
   Button: button('#ffffff', '#c3cbd1'),
   Checkbox: { textColorDisabled: '#586670' },

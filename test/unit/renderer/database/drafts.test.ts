@@ -36,8 +36,8 @@ const detail = (amount: number) => ({
 beforeEach(() => Promise.all([db.lots.clear(), db.details.clear(), db.orders.clear()]))
 afterEach(() => void vi.restoreAllMocks())
 
-describe('lots in the store', () => {
-  it('come back in order with everything they had', async () => {
+describe('stored lots', () => {
+  it('are read back in order and complete', async () => {
     const lotId = await createLot('c1', head, [detail(1), detail(2), detail(3)])
     const lot = await openLot(lotId)
     expect(lot?.rows.map((row) => row.detail.amountOfPayrollTaxPayments)).toEqual([1, 2, 3])
@@ -59,7 +59,7 @@ describe('lots in the store', () => {
     expect(read).not.toHaveBeenCalled()
   })
 
-  it('are made in parts above 500 details, named and numbered, and a copy of a part belongs to no split', async () => {
+  it('are split above 500 details into named and numbered parts, and a copy of a part does not belong to the split', async () => {
     const lotIds = await createLots(
       'c1',
       head,
@@ -83,7 +83,7 @@ describe('lots in the store', () => {
     expect([copy?.rows.length, copy?.record.split]).toEqual([334, undefined])
   })
 
-  it('are duplicated into a draft of their own', async () => {
+  it('are duplicated into an independent draft', async () => {
     const lotId = await createLot('c1', head, [detail(5)])
     const copyId = await duplicateLot(lotId)
     const copy = await openLot(copyId ?? '')
@@ -92,7 +92,7 @@ describe('lots in the store', () => {
     expect(copy?.rows[0]?.rowId).not.toBe((await openLot(lotId))?.rows[0]?.rowId)
   })
 
-  it('leave nothing behind when deleted, and another lot untouched', async () => {
+  it('leave nothing behind when deleted, and leave another lot alone', async () => {
     const gone = await createLot('c1', head, [detail(1)])
     const kept = await createLot('c1', head, [detail(2)])
     await deleteLot(gone)
@@ -101,7 +101,7 @@ describe('lots in the store', () => {
     expect((await openLot(kept))?.rows).toHaveLength(1)
   })
 
-  it('write all of a save or nothing of it', async () => {
+  it('are saved entirely or not at all', async () => {
     const lotId = await createLot('c1', head, [detail(1)])
     vi.spyOn(db.lots, 'put').mockRejectedValueOnce(new Error('disk full'))
     const row = newRow(detail(9))
@@ -144,7 +144,7 @@ describe('autosave', () => {
     expect((await db.lots.get(lotId))?.detailCount).toBe(7)
   })
 
-  it('keeps what could not be written and writes it with the next attempt, never hiding something newer', async () => {
+  it('keeps what could not be written and writes it with the next attempt, without hiding newer changes', async () => {
     const lotId = await createLot('c1', head, [detail(1)])
     const row = (await openLot(lotId))?.rows[0] ?? newRow()
     const autosave = createAutosave(lotId)
@@ -159,7 +159,7 @@ describe('autosave', () => {
     expect((await openLot(lotId))?.rows[0]?.detail.amountOfPayrollTaxPayments).toBe(3)
   })
 
-  it('lets a reader wait for the writes of an editor that has just been left', async () => {
+  it('lets a reader wait for the writes of an editor that was just closed', async () => {
     const lotId = await createLot('c1', head, [])
     const autosave = createAutosave(lotId)
     autosave.head({ detailCount: 9 })
@@ -188,14 +188,14 @@ describe('autosave', () => {
   })
 })
 
-describe('what was paid the month before', () => {
+describe('the payments of the previous month', () => {
   const of = (month: string) => ({ ...head, monthForWhichPaymentIsDue: month })
   const amounts = async (accepted: readonly string[]) =>
     (await previousDetails('c1', '2026-12', (lotId) => accepted.includes(lotId)))
       ?.map(({ amountOfPayrollTaxPayments }) => amountOfPayrollTaxPayments)
       .sort()
 
-  it('is all accepted lots of that month and company together', async () => {
+  it('are those of all accepted lots of that month and company', async () => {
     const first = await createLot('c1', of('2026-11'), [detail(1)])
     const second = await createLot('c1', of('2026-11'), [detail(2)])
     await createLot('c1', of('2026-11'), [detail(3)])
@@ -204,7 +204,7 @@ describe('what was paid the month before', () => {
     expect(await amounts([first, second])).toEqual([1, 2])
   })
 
-  it('has the parts of a split in their order, all of them when none was accepted', async () => {
+  it('include the parts of a split in order, and all of them when none was accepted', async () => {
     const lotIds = await createLots(
       'c1',
       of('2026-11'),
@@ -223,7 +223,7 @@ describe('what was paid the month before', () => {
     }
   })
 
-  it('is the lot last worked on when none was accepted, and nothing when there is none', async () => {
+  it('are those of the last edited lot when none was accepted, and undefined without a lot', async () => {
     expect(await amounts([])).toBeUndefined()
     await createLot('c1', of('2026-11'), [detail(1)])
     const latest = await createLot('c1', of('2026-11'), [detail(2)])

@@ -6,7 +6,7 @@ import { emptyDetail, lotTotals, type LotHead } from '#domain/lot'
 import { useLotDraft, type LotDraft } from '../../../../src/renderer/features/lots/editor/useLotDraft.ts'
 import { writesEnded } from '../../../../src/renderer/database/autosave.ts'
 import { db } from '../../../../src/renderer/database/schema/db.ts'
-import { createLot, deleteLot, dropSteps, openLot } from '../../../../src/renderer/database/repositories/lots.ts'
+import { createLot, deleteLot, deleteSteps, openLot } from '../../../../src/renderer/database/repositories/lots.ts'
 import { newRow } from '../../../../src/renderer/draft/row.ts'
 import { editCell } from '../../../../src/renderer/draft/cellEdit.ts'
 import { usedRows } from '../../../../src/renderer/draft/cells.ts'
@@ -40,7 +40,7 @@ afterEach(() => {
 
 const stepsOf = async (lotId: string) => (await db.steps.where('lotId').equals(lotId).sortBy('n')).map(({ n }) => n)
 
-/** A lot open in an editor. `leave` is closing it, or what a kill leaves behind once the autosave has run. */
+/** A lot open in an editor. `leave` closes it, or stands for a kill after the autosave has run. */
 async function open(lotId: string) {
   const scope = effectScope()
   const draft = scope.run(() =>
@@ -64,7 +64,7 @@ const at = (row: number) => (line: number) => row + line
 const type = (draft: LotDraft, row: number, text: string) => {
   draft.write(at(row), AMOUNT, [[text]])
 }
-/** What the grid does for every key of a half-typed cell. */
+/** What the grid does at every key in a half-typed cell. */
 function halfType(draft: LotDraft, index: number, text: string): void {
   if (index >= draft.rows.value.length) draft.appendRow()
   const row = draft.rows.value[index]
@@ -101,7 +101,7 @@ const ACTIONS: Record<string, Action> = {
   },
 }
 
-describe('undo over a lot that is left and opened again', () => {
+describe('undo in a lot that is closed and opened again', () => {
   const action = fc.record({
     name: fc.constantFrom(...Object.keys(ACTIONS)),
     place: fc.integer({ min: 0, max: 6 }),
@@ -109,7 +109,7 @@ describe('undo over a lot that is left and opened again', () => {
     leave: fc.boolean(),
   })
 
-  it('goes through the very same states, back and forth', async () => {
+  it('goes back and forth through exactly the same states', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
         const lotId = await createLot(
@@ -162,19 +162,19 @@ describe('undo over a lot that is left and opened again', () => {
   })
 })
 
-describe('a cell half typed when the app was killed', () => {
+describe('a cell that was half typed when the app was killed', () => {
   const lotOf = (...list: number[]) =>
     createLot(
       'c1',
       head,
       list.map((n) => ({ ...emptyDetail(), amountOfPayrollTaxPayments: n })),
     )
-  /** The autosave has run; then nothing of the page is left to tidy up. */
+  /** The autosave has run, but nothing of the page gets to clean up. */
   const killed = async (draft: LotDraft) => {
     await draft.autosave.flush()
   }
 
-  it('is there, counted in the totals and the list, and taken back by the first undo', async () => {
+  it('is restored, counts in the totals and the list, and is reverted by the first undo', async () => {
     const lotId = await lotOf(1, 2)
     const one = await open(lotId)
     type(one.draft, 1, '20')
@@ -193,7 +193,7 @@ describe('a cell half typed when the app was killed', () => {
     ])
   })
 
-  it('takes the row with it that it began', async () => {
+  it('is reverted together with the row it started', async () => {
     const lotId = await lotOf(1)
     const one = await open(lotId)
     type(one.draft, 0, '10')
@@ -208,7 +208,7 @@ describe('a cell half typed when the app was killed', () => {
     expect(seen).toEqual([[10], [1]])
   })
 
-  it('leaves nothing behind when it was taken back', async () => {
+  it('leaves nothing behind after the typing was cancelled', async () => {
     const lotId = await lotOf(1)
     const one = await open(lotId)
     halfType(one.draft, 0, '5')
@@ -222,7 +222,7 @@ describe('a cell half typed when the app was killed', () => {
     expect(await stepsOf(lotId)).toEqual([])
   })
 
-  it('is one step once it is committed, with the row it began', async () => {
+  it('becomes a single step with the row it started once it is committed', async () => {
     const lotId = await lotOf(1)
     const { draft } = await open(lotId)
     halfType(draft, 1, '6')
@@ -250,7 +250,7 @@ describe('the stored history', () => {
     expect(await stepsOf(lotId)).toHaveLength(1)
   })
 
-  it('of 200 steps holds a paste of 500 rows as one, and no more than 200', async () => {
+  it('counts a paste of 500 rows as one step, and keeps at most 200 steps', async () => {
     const lotId = await createLot('c1', head, [])
     const one = await open(lotId)
     one.draft.write(
@@ -268,7 +268,7 @@ describe('the stored history', () => {
     expect(amounts(draft).slice(0, 7)).toEqual([1000, 1000, 1000, 1000, 1000, 6, 7])
   })
 
-  it('goes when the lot is filed, and is not taken over then', async () => {
+  it('is deleted when the lot is filed, and is not loaded then', async () => {
     const lotId = await createLot('c1', head, [emptyDetail()])
     const one = await open(lotId)
     type(one.draft, 0, '5')
@@ -284,6 +284,6 @@ describe('the stored history', () => {
     expect(await stepsOf(lotId)).toEqual([])
     draft.undo()
     expect(amounts(draft)).toEqual([5])
-    await dropSteps(lotId)
+    await deleteSteps(lotId)
   })
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { newRow } from '../../../../src/renderer/draft/row.ts'
 import { createUnsaved } from '../../../../src/renderer/database/unsaved.ts'
 
-describe('what waits to be saved', () => {
-  it('is given once, with the latest of each row, of the order and of each field of the head', () => {
+describe('the buffer of unsaved changes', () => {
+  it('is taken once, with the latest version of each row, the order and each head field', () => {
     const unsaved = createUnsaved()
     const [row, other] = [newRow(), newRow()]
     const later = { ...row, raw: { amountOfPayrollTaxPayments: 'x' } }
@@ -23,7 +23,7 @@ describe('what waits to be saved', () => {
     expect(unsaved.take()).toEqual({ rows: [], removed: [], record: {}, steps: new Map() })
   })
 
-  it('takes a row back that was removed and comes again', () => {
+  it('keeps a row that was removed and then added back', () => {
     const unsaved = createUnsaved()
     const row = newRow()
     unsaved.remove(row.rowId)
@@ -31,7 +31,7 @@ describe('what waits to be saved', () => {
     expect(unsaved.take()).toMatchObject({ rows: [row], removed: [] })
   })
 
-  it('waits again when it could not be written, behind anything that is newer', () => {
+  it('takes changes back that could not be written, without hiding newer ones', () => {
     const unsaved = createUnsaved()
     const [changed, gone, back] = [newRow(), newRow(), newRow()]
     const step = { changed: [], gone: [], added: [], n: 1, redo: false }

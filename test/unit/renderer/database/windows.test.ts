@@ -54,7 +54,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** The lot in one more window. */
+/** Opens the lot in another window. */
 async function openWindow(lotId: string): Promise<LotDraft> {
   const scope = effectScope()
   scopes.push(scope)
@@ -70,7 +70,7 @@ async function openWindow(lotId: string): Promise<LotDraft> {
   return draft
 }
 
-/** Two windows that changed the lot in the same moment: the second save finds the first one's. */
+/** Two windows change the lot at the same moment, so the second save finds the first one. */
 async function collide(lotId: string, first: (draft: LotDraft) => void, second: (draft: LotDraft) => void) {
   const [theirs, ours] = [await openWindow(lotId), await openWindow(lotId)]
   first(theirs)
@@ -80,7 +80,7 @@ async function collide(lotId: string, first: (draft: LotDraft) => void, second: 
   return { theirs, ours }
 }
 
-describe('a save', () => {
+describe('a save of a lot', () => {
   const changes: Record<string, (row: ReturnType<typeof newRow>) => LotChanges> = {
     'a changed row': (row) => ({ rows: [row], removed: [], record: {} }),
     'a removed row': (row) => ({ rows: [], removed: [row.rowId], record: {} }),
@@ -118,7 +118,7 @@ describe('a save', () => {
     },
   )
 
-  it('takes a record without a revision, as older versions left it, for the first', async () => {
+  it('treats a record of older versions without a revision as the first one', async () => {
     const lotId = await lotOf(1)
     await db.lots.where({ lotId }).modify((lot) => {
       delete lot.revision
@@ -126,7 +126,7 @@ describe('a save', () => {
     expect((await saveLot(lotId, { rows: [], removed: [], record: {} }, 0)).revision).toBe(1)
   })
 
-  it('is refused once the lot was claimed for filing, and a claim when the lot has changed', async () => {
+  it('is refused once the lot was claimed for filing, and a claim is refused when the lot has changed', async () => {
     const lotId = await lotOf(1)
     await claimLot(lotId, 0)
     await expect(saveLot(lotId, { rows: [], removed: [], record: {} }, 0)).rejects.toThrow(LotChanged)
@@ -134,8 +134,8 @@ describe('a save', () => {
   })
 })
 
-describe('a window without unsaved changes', () => {
-  it('follows the other at once: rows, head and what can be undone', async () => {
+describe('a window of a lot without unsaved changes', () => {
+  it('follows the other window at once: rows, head and what can be undone', async () => {
     const lotId = await lotOf(1, 2)
     const [one, other] = [await openWindow(lotId), await openWindow(lotId)]
     type(one, 0, '10')
@@ -160,7 +160,7 @@ describe('a window without unsaved changes', () => {
     expect(one.autosave.conflict.value ?? other.autosave.conflict.value).toBeUndefined()
   })
 
-  it('waits while a cell is being typed, and follows then', async () => {
+  it('follows only after the cell being typed is done', async () => {
     const lotId = await lotOf(1, 2)
     const [one, other] = [await openWindow(lotId), await openWindow(lotId)]
     const third = await openWindow(lotId)
@@ -177,7 +177,7 @@ describe('a window without unsaved changes', () => {
     })
   })
 
-  it('says that the lot was deleted, and can bring it back', async () => {
+  it('reports that the lot was deleted, and can restore it', async () => {
     const lotId = await lotOf(1, 2)
     const draft = await openWindow(lotId)
     await deleteLot(lotId)
@@ -215,30 +215,33 @@ const CHANGES: Record<string, (draft: LotDraft) => void> = {
   },
 }
 
-describe('two windows that changed a lot in the same moment', () => {
-  it.each(Object.keys(CHANGES))('lose neither: ours (%s) is put aside at once and theirs stands', async (kind) => {
-    const lotId = await lotOf(1, 2)
-    const { ours } = await collide(
-      lotId,
-      (draft) => {
-        type(draft, 0, '10')
-      },
-      CHANGES[kind]!,
-    )
-    expect(await onDisk(lotId)).toEqual([10, 2])
-    expect(ours.autosave.conflict.value?.at).toBe((await db.lots.get(lotId))?.updatedAt)
-    const [copy, ...more] = await others(lotId)
-    expect(more).toEqual([])
-    expect(copy).toMatchObject({
-      copiedFrom: lotId,
-      head: { localTaxPaymentDataName: '11月分（控え）', address: ours.head.address },
-    })
-    const expected = kind === 'a half-typed cell' ? [77, 2] : shown(ours)
-    expect(await onDisk(copy!.lotId)).toEqual(expected)
-    expect(copy?.totals).toEqual(lotTotals(expected.map(detail)))
-  })
+describe('two windows that changed a lot at the same moment', () => {
+  it.each(Object.keys(CHANGES))(
+    'lose nothing: our change (%s) is saved as a copy at once and theirs stays',
+    async (kind) => {
+      const lotId = await lotOf(1, 2)
+      const { ours } = await collide(
+        lotId,
+        (draft) => {
+          type(draft, 0, '10')
+        },
+        CHANGES[kind]!,
+      )
+      expect(await onDisk(lotId)).toEqual([10, 2])
+      expect(ours.autosave.conflict.value?.at).toBe((await db.lots.get(lotId))?.updatedAt)
+      const [copy, ...more] = await others(lotId)
+      expect(more).toEqual([])
+      expect(copy).toMatchObject({
+        copiedFrom: lotId,
+        head: { localTaxPaymentDataName: '11月分（控え）', address: ours.head.address },
+      })
+      const expected = kind === 'a half-typed cell' ? [77, 2] : shown(ours)
+      expect(await onDisk(copy!.lotId)).toEqual(expected)
+      expect(copy?.totals).toEqual(lotTotals(expected.map(detail)))
+    },
+  )
 
-  it('never show the other’s over what waits here to be saved', async () => {
+  it('never show the other state over unsaved changes', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const lotId = await lotOf(1, 2)
     const [theirs, ours, idle] = [await openWindow(lotId), await openWindow(lotId), await openWindow(lotId)]
@@ -259,7 +262,7 @@ describe('two windows that changed a lot in the same moment', () => {
     expect(await onDisk((await others(lotId))[0]!.lotId)).toEqual([1, 20])
   })
 
-  it('go on being saved aside while nothing is chosen', async () => {
+  it('keep saving to the copy until the person chooses', async () => {
     const lotId = await lotOf(1, 2)
     const { ours } = await collide(
       lotId,
@@ -278,7 +281,7 @@ describe('two windows that changed a lot in the same moment', () => {
     expect(await onDisk(lotId)).toEqual([10, 2])
   })
 
-  it('can take over the other’s, and what was ours stays as the copy', async () => {
+  it('can take the other state, and ours stays as the copy', async () => {
     const lotId = await lotOf(1, 2)
     const { ours } = await collide(
       lotId,
@@ -298,7 +301,7 @@ describe('two windows that changed a lot in the same moment', () => {
     expect(await onDisk((await others(lotId))[0]!.lotId)).toEqual([1, 20])
   })
 
-  it('can keep ours with its undo, and theirs becomes the copy; the other window follows', async () => {
+  it('can keep our state with its undo history; theirs becomes the copy and the other window follows', async () => {
     const lotId = await lotOf(1, 2)
     const { ours, theirs } = await collide(
       lotId,
@@ -324,7 +327,7 @@ describe('two windows that changed a lot in the same moment', () => {
     })
   })
 
-  it('never write over a copy that is being worked on elsewhere', async () => {
+  it('never overwrite a copy that is being edited in another window', async () => {
     const lotId = await lotOf(1, 2)
     const { ours } = await collide(
       lotId,

@@ -37,7 +37,7 @@ const key = (
 ) => ({ key: name, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...modifiers })
 
 describe('columnsWithin', () => {
-  it('counts the columns of which at least a pixel is in a width', () => {
+  it('counts the columns with at least one pixel within the width', () => {
     expect([0, ROW_NUMBER_WIDTH, ROW_NUMBER_WIDTH + 1, 10_000].map(columnsWithin)).toEqual([0, 0, 1, COLUMNS.length])
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2000 }), (width) => {
@@ -75,7 +75,7 @@ describe('editCell', () => {
     expect(editCell(after, 'amountOfPayrollTaxPayments', '700').row.raw).toEqual({})
   })
 
-  it('brings the kana name with a code, and leaves a name the person wrote', () => {
+  it('fills in the kana name of a code, and keeps a name the person typed', () => {
     const coded = editCell(row, 'municipalityCode', '１３１０１６').row
     expect(coded.detail).toMatchObject({ municipalityCode: '131016', municipalityName: 'チヨダク' })
     expect(editCell(coded, 'municipalityCode', '141003').row.detail.municipalityName).not.toBe('ジブンデ')
@@ -84,7 +84,7 @@ describe('editCell', () => {
     expect(editCell(coded, 'municipalityCode', '131024').row.detail.municipalityName).toBe('チュウオウク')
   })
 
-  it('says what it normalised, and nothing when it did not', () => {
+  it('reports what it converted, and nothing otherwise', () => {
     expect(editCell(row, 'municipalityName', 'ﾁﾖﾀﾞｸ').normalised).toEqual({
       field: 'municipalityName',
       from: 'ﾁﾖﾀﾞｸ',
@@ -98,12 +98,12 @@ describe('editCell', () => {
     expect(editCell(row, 'designatedNumber', 'AB-1').normalised).toBeUndefined()
   })
 
-  it('gives the same row back when nothing changes', () => {
+  it('returns the same row when nothing changes', () => {
     expect(editCell(row, 'amountOfPayrollTaxPayments', '0').row).toBe(row)
     expect(editCell(row, 'change', '').row).toBe(row)
   })
 
-  it('never changes the row it was given', () => {
+  it('never modifies the original row', () => {
     const editable = COLUMNS.filter((column) => column.editable).map(({ field }) => field as EditableField)
     fc.assert(
       fc.property(fc.constantFrom(...editable), fc.string(), (field, text) => {
@@ -116,7 +116,7 @@ describe('editCell', () => {
 })
 
 describe('writeBlock', () => {
-  it('adds rows as needed and refuses computed cells and cells beyond the edge', () => {
+  it('adds rows as needed, and refuses computed cells and cells beyond the last column', () => {
     const { index } = columnOf('amountOfPrefecturalInhabitantsTaxPayments')
     const edit = writeBlock(
       [],
@@ -134,14 +134,14 @@ describe('writeBlock', () => {
     expect(writeBlock([], () => 500, 0, [['131016']], 500).refused).toEqual([{ row: 500, column: 0, text: '131016' }])
   })
 
-  it('keeps the kana name of a pasted code when the name pasted beside it is blank, and clears it when only it is cleared', () => {
+  it('keeps the kana name of a pasted code when the pasted name is blank, and clears the name when only that is cleared', () => {
     const pasted = writeBlock([], (line) => line, 0, [['131016', '', '', '1']], 500).rows
     expect(pasted[0]?.detail.municipalityName).toBe('チヨダク')
     const name = columnOf('municipalityName').index
     expect(writeBlock(pasted, (line) => line, name, [['']], 500).rows[0]?.detail.municipalityName).toBe('')
   })
 
-  it('takes a copied block back unchanged, computed cells included', () => {
+  it('accepts a copied block unchanged, computed cells included', () => {
     const amounts = fc.integer({ min: 0, max: 999_999_999 })
     fc.assert(
       fc.property(fc.array(fc.tuple(amounts, amounts, amounts), { minLength: 1, maxLength: 8 }), (figures) => {
@@ -164,8 +164,8 @@ describe('writeBlock', () => {
   })
 })
 
-describe('cells', () => {
-  it('computes each row once and shows amounts with commas, but copies them without', () => {
+describe('the cells of the lot editor', () => {
+  it('computes each row once, and shows amounts with commas but copies them without', () => {
     const row = newRow({ ...emptyDetail(), amountOfPayrollTaxPayments: 1_234_567 })
     expect(completeOf(row)).toBe(completeOf(row))
     const { column } = columnOf('totalAmountOfDetails')
@@ -179,19 +179,19 @@ describe('cells', () => {
     expect(placeName('999999')).toBe('')
   })
 
-  it('counts rows up to the last one that holds anything, even an unreadable amount', () => {
+  it('counts rows up to the last one with any content, even an unreadable amount', () => {
     const typed = editCell(newRow(), 'amountOfPayrollTaxPayments', 'x').row
     expect(usedRows([newRow(), typed, newRow()])).toHaveLength(2)
     expect(usedRows([newRow(), newRow()])).toHaveLength(0)
   })
 
-  it('knows where each column begins', () => {
+  it('have the left edge of each column', () => {
     expect(OFFSETS).toHaveLength(COLUMNS.length + 1)
     expect(OFFSETS.at(-1)).toBe(COLUMNS.reduce((sum, { width }) => sum + width, 0))
   })
 })
 
-describe('sorting and finding', () => {
+describe('sorting and searching the rows of a lot', () => {
   const rows = [
     ['131016', 30],
     ['011002', 5],
@@ -209,7 +209,7 @@ describe('sorting and finding', () => {
     expect(codes(sortRows(rows, columnOf('municipalityCode').column, 1))).toEqual(['011002', '131016', '342084'])
   })
 
-  it('finds by code, place or amount, onwards, backwards and around the end', () => {
+  it('finds by code, place or amount, forwards, backwards and wrapping around', () => {
     const payee = columnOf('payee').index
     expect(findCell(rows, '府中', { row: 0, column: 0 }, 1)).toEqual({ row: 2, column: payee })
     expect(findCell(rows, '札幌', { row: 2, column: 0 }, 1)).toEqual({ row: 1, column: payee })
@@ -227,8 +227,7 @@ describe('TSV', () => {
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }), (cells) => {
         const last = cells.at(-1)
-        // One trailing line end belongs to the clipboard format, so a last row of one empty cell cannot be told from
-        // none.
+        // One trailing line break belongs to the clipboard format, so a last row with one empty cell looks like no row.
         fc.pre(!(last?.length === 1 && last[0] === ''))
         expect(parseTsv(formatTsv(cells))).toEqual(cells)
       }),
@@ -253,10 +252,10 @@ describe('TSV', () => {
   })
 })
 
-describe('selection', () => {
+describe('the selection of cells', () => {
   const bounds = { rows: 5, columns: 4, page: 3 }
 
-  it('stays inside the grid whatever is pressed', () => {
+  it('stays inside the grid whatever key is pressed', () => {
     const commands = fc.constantFrom(...KEYMAP.map(({ command }) => command))
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 60 }), (pressed) => {
@@ -267,13 +266,13 @@ describe('selection', () => {
     )
   })
 
-  it('runs on to the next row with Tab and back with Shift+Tab', () => {
+  it('continues in the next row with Tab, and goes back with Shift+Tab', () => {
     expect(move(at(1, 3), 'next', bounds)).toEqual(at(2, 0))
     expect(move(at(2, 0), 'previous', bounds)).toEqual(at(1, 3))
     expect(move(at(4, 3), 'next', bounds)).toEqual(at(4, 3))
   })
 
-  it('moves on from the active cell after a range was drawn from it', () => {
+  it('moves on from the active cell after a range was extended from it', () => {
     const range = { anchorRow: 1, anchorColumn: 1, row: 3, column: 3 }
     expect(move(range, 'right', bounds)).toEqual(at(1, 2))
     expect(move(range, 'down', bounds)).toEqual(at(2, 1))
@@ -291,13 +290,13 @@ describe('selection', () => {
   })
 })
 
-describe('keymap', () => {
+describe('the keymap of the grid', () => {
   it('binds no key combination twice', () => {
     const combinations = KEYMAP.map(({ key: name, ctrl, shift, alt }) => [name, ctrl, shift, alt].map(String).join('+'))
     expect(new Set(combinations).size).toBe(combinations.length)
   })
 
-  it('tells commands apart by modifiers and by editing', () => {
+  it('distinguishes commands by modifiers and by editing', () => {
     expect(commandOf(key('Enter'), false)).toBe('enterDown')
     expect(commandOf(key('Enter', { ctrlKey: true }), true)).toBe('addRow')
     expect(commandOf(key('Z', { ctrlKey: true, shiftKey: true }), false)).toBe('redo')

@@ -20,8 +20,8 @@ const rowsOf = fc
 const shown = (rows: readonly DraftRow[] | undefined) =>
   rows?.map(({ rowId, detail }) => [rowId, detail.amountOfPayrollTaxPayments])
 
-describe('a step', () => {
-  it('leads from any rows to any others, and is a step after it was stored', () => {
+describe('a step of the history', () => {
+  it('leads from any rows to any others, and is still valid after it was stored', () => {
     fc.assert(
       fc.property(rowsOf, rowsOf, (from, to) => {
         const step = structuredClone(stepBetween(from, to))
@@ -32,7 +32,7 @@ describe('a step', () => {
     )
   })
 
-  it('holds only what differs', () => {
+  it('contains only what differs', () => {
     const rows = Array.from({ length: 500 }, (_, n) => row(`r${String(n)}`))
     const edited = rows.with(7, row('r7', 1))
     expect(stepBetween(edited, rows)).toEqual({ changed: [rows[7]], gone: [], added: [] })
@@ -51,18 +51,18 @@ describe('a step', () => {
   })
 
   it.each<[string, Partial<Step>]>([
-    ['changes a row that is not there', { changed: [row('x')] }],
-    ['takes away a row that is not there', { gone: ['x'] }],
-    ['brings a row that is there', { added: [{ index: 0, row: row('a') }] }],
-    ['brings a row beyond the end', { added: [{ index: 3, row: row('x') }] }],
+    ['changes a missing row', { changed: [row('x')] }],
+    ['deletes a missing row', { gone: ['x'] }],
+    ['inserts an existing row', { added: [{ index: 0, row: row('a') }] }],
+    ['inserts a row beyond the end', { added: [{ index: 3, row: row('x') }] }],
     ['orders other rows', { order: ['a', 'x'] }],
     ['orders a row twice', { order: ['a', 'a'] }],
-    ['orders too few', { order: ['a'] }],
+    ['orders too few rows', { order: ['a'] }],
   ])('is refused when it %s', (_, part) => {
     expect(applyStep([row('a'), row('b')], { changed: [], gone: [], added: [], ...part })).toBeUndefined()
   })
 
-  it('names the fields of the head that differ', () => {
+  it('contains the head fields that differ', () => {
     const head: LotHead = {
       localTaxPaymentDataName: 'A',
       codeOnlyFlag: '1',
@@ -80,7 +80,7 @@ describe('a step', () => {
   })
 })
 
-/** A history over single rows, and the store its steps go to. */
+/** A history of single rows, and the store of its steps. */
 function start(limit?: number, fits?: (step: Step) => boolean) {
   const store = new Map<number, StoredStep>()
   const history = createHistory(
@@ -122,7 +122,7 @@ function start(limit?: number, fits?: (step: Step) => boolean) {
 }
 
 describe('the history', () => {
-  it('goes back and forth through every state and forgets the future at a new change', () => {
+  it('goes back and forth through every state and discards redo steps at a new change', () => {
     const one = start()
     for (const amount of [1, 2, 3]) one.set(amount)
     const back = [1, 2, 3, 4].map(() => {
@@ -147,14 +147,14 @@ describe('the history', () => {
     ])
   })
 
-  it('keeps no more than its limit, on disk neither', () => {
+  it('keeps no more steps than its limit, in memory and on disk', () => {
     const one = start(2)
     for (const amount of [1, 2, 3, 4]) one.set(amount)
     expect(one.history.depth.past).toBe(2)
     expect(one.stored().map(({ n }) => n)).toEqual([2, 3])
   })
 
-  it('comes back from the store with what can be undone and redone', () => {
+  it('is restored from the store with its undo and redo steps', () => {
     const one = start()
     for (const amount of [1, 2, 3, 4]) one.set(amount)
     one.undo()
@@ -170,7 +170,7 @@ describe('the history', () => {
     expect(seen).toEqual([3, 4, 3, 2, 1])
   })
 
-  it('keeps what is done before the steps from the disk have come, and does it after them', () => {
+  it('queues calls made before the stored steps are loaded, and runs them afterwards', () => {
     const one = start()
     for (const amount of [1, 2]) one.set(amount)
     const other = start()
@@ -194,7 +194,7 @@ describe('the history', () => {
     expect(seen).toEqual([2, 1])
   })
 
-  it('makes what was being typed a step of its own and drops what could be redone', () => {
+  it('turns half-typed text into a step of its own and discards redo steps', () => {
     const one = start()
     for (const amount of [1, 2]) one.set(amount)
     one.undo()
@@ -209,8 +209,8 @@ describe('the history', () => {
 
   it.each<[string, (steps: StoredStep[]) => StoredStep[]]>([
     ['has a gap', (steps) => steps.toSpliced(1, 1)],
-    ['leads back after it leads forward', (steps) => steps.map((step) => ({ ...step, redo: step.n === 0 }))],
-  ])('is dropped, on disk too, when it %s', (_, damage) => {
+    ['has an undo step after a redo step', (steps) => steps.map((step) => ({ ...step, redo: step.n === 0 }))],
+  ])('is discarded, on disk too, when it %s', (_, damage) => {
     const one = start()
     for (const amount of [1, 2, 3]) one.set(amount)
     const other = start()
@@ -223,8 +223,8 @@ describe('the history', () => {
 
   it.each<[string, (step: Step) => Step]>([
     ['does not fit the rows', (step) => ({ ...step, gone: ['another'] })],
-    ['is no step', (step) => ({ ...step, changed: 'r' as unknown as DraftRow[] })],
-  ])('is dropped and not applied when a step %s', (_, damage) => {
+    ['is not a valid step', (step) => ({ ...step, changed: 'r' as unknown as DraftRow[] })],
+  ])('is discarded and not applied when a step %s', (_, damage) => {
     const one = start(undefined, isStep)
     one.set(1)
     one.set(2)

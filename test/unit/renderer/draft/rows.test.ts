@@ -14,7 +14,7 @@ const AMOUNT = COLUMNS.find(({ field }) => field === 'amountOfPayrollTaxPayments
 describe('an edit of rows', () => {
   const rows = [row(1), row(2), row(3)]
 
-  it('gives new rows and leaves the old ones alone', () => {
+  it('returns new rows and leaves the old ones alone', () => {
     expect(amountsOf(withRowAt(rows, 1))).toEqual([1, 0, 2, 3])
     expect(amountsOf(withoutRows(rows, [0, 2, -1]))).toEqual([2])
     expect(amountsOf(withRowMoved(rows, 0, 2))).toEqual([2, 3, 1])
@@ -22,7 +22,7 @@ describe('an edit of rows', () => {
     expect(amountsOf(rows)).toEqual([1, 2, 3])
   })
 
-  it('gives the very same rows where nothing changes', () => {
+  it('returns the same array when nothing changes', () => {
     const full = Array.from({ length: MAX_DETAILS }, () => row(1))
     expect(withRowAt(full, 0)).toBe(full)
     expect(withoutRows(rows, [-1, 3])).toBe(rows)
@@ -32,7 +32,7 @@ describe('an edit of rows', () => {
     expect(sorted(rows, AMOUNT, 1)).toBe(rows)
   })
 
-  it('adds a retiree to what a row has, or to a new row at the end', () => {
+  it('adds a retiree to an existing row, or to a new row at the end', () => {
     const [first] = withRetiree(withRetiree(rows, 0, 100, 6, 4), 0, 1_000, 60, 40)
     expect(first?.detail).toMatchObject({
       amountOfPayrollTaxPayments: 1,
@@ -49,11 +49,11 @@ describe('an edit of rows', () => {
   })
 })
 
-describe('what an edit has to save', () => {
+describe('the changes to save after an edit', () => {
   const pool = Array.from({ length: 6 }, (_, n) => row(n))
   const some = fc.shuffledSubarray(pool)
 
-  it('is what differs: applied to the rows before, it gives those after', () => {
+  it('are the differences: applied to the old rows, they result in the new ones', () => {
     fc.assert(
       fc.property(some, some, fc.nat(5), (before, kept, n) => {
         const next = kept.map((one, index) =>
@@ -70,7 +70,7 @@ describe('what an edit has to save', () => {
     )
   })
 
-  it('names no row that stayed, and no order that did', () => {
+  it('contain no unchanged row and no unchanged order', () => {
     const [first, second] = [row(1), row(2)]
     const other = { ...second, raw: { amountOfPayrollTaxPayments: 'x' } }
     expect(rowChanges([first, second], [first, other], totalsOf([first, second]))).toEqual({

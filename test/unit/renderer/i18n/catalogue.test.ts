@@ -4,7 +4,7 @@ import { english, japanese, placeholders } from './messages.ts'
 
 const HAS_JAPANESE = /[\u3005-\u30ff\u3400-\u9fff\uff01-\uffef]/
 const HAS_ENGLISH_SENTENCE = /[A-Za-z]{2,} +[A-Za-z]{2,}/
-/** The product's name in Japan, and a language that is named in itself. */
+/** The product's name in Japan, and a language named in its own language. */
 const JAPANESE_IN_ENGLISH = ['common.appNameLocal', 'settings.display.ja']
 const ENGLISH_IN_JAPANESE = ['common.appName']
 
@@ -31,17 +31,17 @@ describe('the messages in both languages', () => {
     expect(keysWhere(english, (message) => message.trim() === '')).toEqual([])
   })
 
-  it('hold no Japanese in English', () => {
+  it('contain no Japanese in English', () => {
     expect(
       keysWhere(english, (message, key) => HAS_JAPANESE.test(message) && !JAPANESE_IN_ENGLISH.includes(key)),
     ).toEqual([])
   })
 
-  it('have no plural in brackets', () => {
+  it('have no plural in parentheses', () => {
     expect([...english].filter(([, message]) => /[a-z]\((s|es|ies)\)/.test(message)).map(([key]) => key)).toEqual([])
   })
 
-  it('hold no untranslated English sentence in Japanese', () => {
+  it('contain no untranslated English sentence in Japanese', () => {
     const untranslated = (message: string, key: string) =>
       HAS_ENGLISH_SENTENCE.test(withoutPlaceholders(message)) &&
       !HAS_JAPANESE.test(message) &&
@@ -49,13 +49,13 @@ describe('the messages in both languages', () => {
     expect(keysWhere(japanese, untranslated)).toEqual([])
   })
 
-  it.each(['ja', 'en'] as const)('come out whole in %s, with every placeholder filled', async (locale) => {
+  it.each(['ja', 'en'] as const)('are complete in %s, with every placeholder filled', async (locale) => {
     await loadTexts(locale)
     i18n.global.locale.value = locale
     const broken = keysWhere(locale === 'ja' ? japanese : english, (message, key) => {
       const names = placeholders(message)
       const shown = i18n.global.t(key, Object.fromEntries(names.map((name) => [name, `<${name}>`])))
-      // English may give a singular and a plural.
+      // English may have a singular and a plural.
       const forms = message.replaceAll(/\{(\w+)\}/g, '<$1>').split(' | ')
       return !forms.includes(shown)
     })

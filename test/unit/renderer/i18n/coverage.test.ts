@@ -21,7 +21,7 @@ import { japanese } from './messages.ts'
 const missing = (keys: readonly string[]) => keys.filter((key) => !japanese.has(key))
 const reasonOptions = appError.options.find((option) => option.shape.code.value === 'addressRefused')!.shape
 
-/** Fields that carry the transport of an answer, or hold other objects: no person ever reads their name. */
+/** Fields about the transport of an answer, or that contain other objects: their names are never shown. */
 const NOT_SHOWN = new Set([
   'nextFlag',
   'nextKeyword',
@@ -51,8 +51,8 @@ const NOT_SHOWN = new Set([
   'error_description',
 ])
 
-describe('every closed list of codes has its texts', () => {
-  it('errors say what happened, what it means and what to do', () => {
+describe('every code of a closed list has a text:', () => {
+  it('errors, with what happened, what it means and what to do', () => {
     expect(
       missing(APP_ERROR_CODES.flatMap((code) => ['what', 'meaning', 'action'].map((part) => `errors.${code}.${part}`))),
     ).toEqual([])
@@ -62,11 +62,11 @@ describe('every closed list of codes has its texts', () => {
     expect(missing([...notSentCause.options, ...lostCause.options].map((cause) => `errors.cause.${cause}`))).toEqual([])
   })
 
-  it('what is wrong with the pages of a statement', () => {
+  it('problems with the pages of a statement', () => {
     expect(missing(pagingReason.options.map((reason) => `errors.pagingReason.${reason}`))).toEqual([])
   })
 
-  it('reasons to refuse an address', () => {
+  it('reasons for refusing an address', () => {
     const { reason } = reasonOptions as { reason: { options: readonly string[] } }
     expect(missing(reason.options.map((name) => `settings.environments.refused.${name}`))).toEqual([])
   })
@@ -99,7 +99,7 @@ describe('every closed list of codes has its texts', () => {
     ).toEqual([])
   })
 
-  it('updates: why there are none, how a look ended, and where a newer version is', () => {
+  it('updates, with why there are none, how a check ended, and where a newer version is', () => {
     const steps = updateState.options.flatMap(({ shape }) => ('version' in shape ? shape.kind.options : []))
     expect(steps.length).toBe(6)
     expect(

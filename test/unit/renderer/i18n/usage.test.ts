@@ -13,12 +13,12 @@ const components = files.filter(({ name }) => name.endsWith('.vue'))
 
 const calls = new Set([...Object.keys(channels), ...Object.keys(events)])
 const area = `(?:${areas.join('|')})`
-/** Every quoted word that begins like a message key; names of calls and events look alike and are left out. */
+/** Matches every quoted word that begins like a message key; names of calls and events look alike and are left out. */
 const LITERAL = new RegExp(`'(${area}(?:\\.\\w+)+)'`, 'g')
-/** The fixed beginning of a key that is put together. */
+/** Matches the fixed beginning of a key that is composed. */
 const BEGINNING = new RegExp(`t\\(\`(${area}(?:\\.\\w+)*)\\.\\$\\{`, 'g')
 
-/** What matters here of Vue's template tree, whose types the compiler of single files does not export. */
+/** The part of Vue's template tree that is needed here; the SFC compiler does not export its types. */
 interface TemplateNode {
   readonly type: number
   readonly content?: unknown
@@ -33,7 +33,7 @@ const TEXT = 2
 const ATTRIBUTE = 6
 
 const LETTERS = /\p{L}/u
-/** What is written the same in every language. */
+/** Texts that are the same in every language. */
 const UNIVERSAL = ['YYYY-MM-DD']
 const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/
 const TEXT_ATTRIBUTES = new Set(['title', 'placeholder', 'label', 'aria-label', 'alt'])
@@ -48,7 +48,7 @@ function textsOf({ type, content, children = [], props = [] }: TemplateNode): st
   return [...own, ...children.flatMap(textsOf)]
 }
 
-/** Good enough for sources without comment signs inside their texts. */
+/** Sufficient for sources without comment signs inside their texts. */
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<=^|\s)\/\/.*$/gm, '')
 
 describe('the texts the renderer asks for', () => {
@@ -66,7 +66,7 @@ describe('the texts the renderer asks for', () => {
     expect(unknown).toEqual([])
   })
 
-  it('exist as a group wherever a key is put together', () => {
+  it('exist as a group wherever a key is composed', () => {
     const unknown = files.flatMap(({ name, text }) =>
       [...text.matchAll(BEGINNING)]
         .map(([, key]) => key ?? '')

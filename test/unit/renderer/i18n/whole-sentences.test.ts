@@ -8,14 +8,14 @@ const filesIn = (folder: string, ending: RegExp): string[] =>
     .filter((name) => ending.test(name))
     .map((name) => join(folder, name))
 
-/** A call of `t` with its arguments, to the depth that they have. */
+/** Matches a call of `t` with its arguments, to the nesting depth that occurs. */
 const CALL = String.raw`(?<![\w.])t\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`
-/** A string of one message; what is left of a file of messages without them are keys and punctuation. */
+/** Matches the string of one message; the rest of a message file is keys and punctuation. */
 const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g
 const FILE_ENDING = /\.[a-z]+$/
 const BESIDE_PLUS = new RegExp(String.raw`${CALL}\s*\+(?![+=])|(?<![+])\+\s*${CALL}`, 'g')
 
-/** The literals of a source that have holes, each as its words outside of them and the messages inside. */
+/** The template literals of a source, each with its words outside the holes and the messages inside. */
 function gluedLiterals(source: string): string[] {
   return literalsOf(source)
     .filter(({ words, holes }) => {
@@ -31,7 +31,7 @@ interface Literal {
   holes: string[]
 }
 
-/** Template literals with their holes, nested ones as well. */
+/** Matches template literals with their holes, including nested ones. */
 function literalsOf(source: string): Literal[] {
   const found: Literal[] = []
   for (let at = source.indexOf('`'); at >= 0; at = source.indexOf('`', at + 1)) {
@@ -68,15 +68,15 @@ function holeEnd(source: string, start: number): number {
   return source.length
 }
 
-describe('a sentence', () => {
-  it('is written whole in its language', () => {
+describe('a sentence of the interface', () => {
+  it('is written as a whole in each language', () => {
     const built = filesIn(join(renderer, 'i18n'), /\.ts$/).filter(
       (path) => !path.endsWith('index.ts') && /\$\{|\+/.test(readFileSync(path, 'utf8').replace(STRING, '')),
     )
     expect(built.map((path) => relative(renderer, path))).toEqual([])
   })
 
-  it('is not put together of two messages, nor of a message and words', () => {
+  it('is not composed of two messages, or of a message and words', () => {
     const glued = filesIn(renderer, /\.(ts|vue)$/).flatMap((path) => {
       const source = readFileSync(path, 'utf8')
       return [...(source.match(BESIDE_PLUS) ?? []), ...gluedLiterals(source)].map(
@@ -86,7 +86,7 @@ describe('a sentence', () => {
     expect(glued).toEqual([])
   })
 
-  it('would be found if it were', () => {
+  it('is reported when it is composed', () => {
     const hole = (inside: string) => `\${${inside}}`
     expect(gluedLiterals(`const a = \`${hole("t('a.b')")} ${hole(`t(\`c.${hole('d')}\`)`)}\``)).toHaveLength(1)
     expect(gluedLiterals(`const a = \`${hole(`t('a.b', { n: \`${hole('x')}\` })`)}です\``)).toHaveLength(1)

@@ -37,7 +37,7 @@ beforeEach(() => {
   answers.set('practice.setup', () => company('a', []))
 })
 
-/** The key's state as a screen finds it that begins in the moment its company comes into sight. */
+/** The key state seen by a screen that starts at the moment its company is shown. */
 function watched() {
   const companies = useCompanies()
   const seen: string[] = []
@@ -49,14 +49,14 @@ function watched() {
   return { companies, seen }
 }
 
-describe('a company comes into sight', () => {
-  it('with its key known, when it is the first one made', async () => {
+describe('a company is shown', () => {
+  it('with its key state when it is the first one created', async () => {
     const { companies, seen } = watched()
     await companies.setUpPractice('練習用の会社')
     expect(seen).toEqual(['a stored'])
   })
 
-  it('with its own key and not that of the one before, when another is chosen', async () => {
+  it('with its own key state, not that of the previous one, when another company is chosen', async () => {
     const { companies, seen } = watched()
     await companies.load()
     await companies.choose('b')
@@ -64,7 +64,7 @@ describe('a company comes into sight', () => {
     expect(seen).toEqual(['a stored', 'b none', 'a stored'])
   })
 
-  it('without its key known, when the system waits for a person: the key follows', async () => {
+  it('without its key state when the system waits for a person, and the state follows', async () => {
     vi.useFakeTimers()
     const prompt = Promise.withResolvers<CredentialStatus>()
     answers.set('credentials.status', () => prompt.promise)
@@ -80,7 +80,7 @@ describe('a company comes into sight', () => {
     vi.useRealTimers()
   })
 
-  it('and of a removed one nothing speaks for the next', async () => {
+  it('without the key state of a removed company', async () => {
     const { companies } = watched()
     await companies.load()
     answers.set('companies.list', () => [])
@@ -90,7 +90,7 @@ describe('a company comes into sight', () => {
   })
 })
 
-it('a company whose statements cannot be erased stays, and the reason keeps its advice', async () => {
+it('a company whose statements cannot be deleted stays, and the error keeps its advice', async () => {
   const removed = vi.fn()
   answers.set('companies.remove', removed)
   vi.spyOn(db, 'transaction').mockRejectedValue(fullDisk())
@@ -101,7 +101,7 @@ it('a company whose statements cannot be erased stays, and the reason keeps its 
   expect(removed).toHaveBeenCalledOnce()
 })
 
-it('what is in memory of the statements of a removed company is forgotten, and of no other', async () => {
+it('the statements in memory are cleared for a removed company only', async () => {
   answers.set('companies.remove', () => undefined)
   forgetRemovedCompanies()
   await useCompanies().choose('b')
@@ -110,7 +110,7 @@ it('what is in memory of the statements of a removed company is forgotten, and o
   expect(forget.mock.calls).toEqual([[{ companyId: 'a' }]])
 })
 
-it('a list that says nothing new leaves what is shown of it alone; one that does is taken', async () => {
+it('an unchanged list of companies is ignored; a changed one is used', async () => {
   const companies = useCompanies()
   await companies.load()
   const before = companies.all

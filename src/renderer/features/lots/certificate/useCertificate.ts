@@ -5,7 +5,7 @@ import { certificatePaper } from './certificatePaper.ts'
 import { lotPaper, type LotSource } from '../print/lotPaper.ts'
 import { useJournal } from '../../../state/journal.ts'
 import { usePreferences } from '../../../preferences/index.ts'
-import { usePaperWork } from '../../../ui/print/usePaperWork.ts'
+import { useDocumentOutput } from '../../../ui/print/useDocumentOutput.ts'
 
 export type CertificateWork = 'pdf' | 'print'
 
@@ -14,7 +14,7 @@ export function useCertificate() {
   const { t } = useI18n()
   const preferences = usePreferences()
   const journal = useJournal()
-  const { busy, error, message, savePdf, print, run: runWork } = usePaperWork<CertificateWork>()
+  const { busy, error, message, savePdf, print, run: runWork } = useDocumentOutput<CertificateWork>()
 
   /** The latest kept answer makes the certificate of a lot as well: it knows more than the answer to the filing. */
   async function jobOf(source: LotSource): Promise<FilingCertificate> {

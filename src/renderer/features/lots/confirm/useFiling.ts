@@ -7,10 +7,10 @@ import { computed, ref, shallowRef } from 'vue'
 import { today } from '../../../ui/text/clock.ts'
 import { call } from '../../../bridge/index.ts'
 import { writesEnded } from '../../../database/autosave.ts'
-import { keepBankErrors } from '../../../database/repositories/bankErrors.ts'
+import { saveBankErrors } from '../../../database/repositories/bankErrors.ts'
 import {
   claimLot,
-  dropSteps,
+  deleteSteps,
   LotChanged,
   openLot,
   revisionOf,
@@ -23,7 +23,7 @@ import { accountOfHead } from '../parts/payingAccount.ts'
 import { previousDetails } from '../parts/previousMonth.ts'
 import { useFiledLots } from '../parts/useFiledLots.ts'
 import { useMonthContext } from '../parts/useMonthContext.ts'
-import { asCallError } from '../../../database/storageTrouble.ts'
+import { asCallError } from '../../../database/storageError.ts'
 
 /** What a person was warned of and files the lot beside all the same. */
 export interface Agreed {
@@ -129,8 +129,8 @@ export function useFiling(lotId: string) {
    */
   async function afterwards(): Promise<void> {
     await journal.load()
-    await keepBankErrors(lotId, journal.entryOf(lotId), rows.value).catch(() => undefined)
-    if (journal.stateOf(lotId) === 'accepted') await dropSteps(lotId)
+    await saveBankErrors(lotId, journal.entryOf(lotId), rows.value).catch(() => undefined)
+    if (journal.stateOf(lotId) === 'accepted') await deleteSteps(lotId)
   }
 
   /**
@@ -151,10 +151,10 @@ export function useFiling(lotId: string) {
       record.head,
       rows.value.map(({ detail }) => completeDetail(detail)),
     )
-    journal.tell(lotId, undefined)
+    journal.noteOutcome(lotId, undefined)
     const reply = await apply({ companyId: record.companyId, lotId, application, ...agreed })
     // The outcome shows whatever fails from here on.
-    if (reply.ok) journal.tell(lotId, reply.value)
+    if (reply.ok) journal.noteOutcome(lotId, reply.value)
     await afterwards().catch(() => undefined)
     sending.value = false
     if (reply.ok) return true

@@ -1,4 +1,4 @@
-import { offerActs } from '../../../ui/commands/acts.ts'
+import { offerCommands } from '../../../ui/commands/screenCommands.ts'
 import type { Command } from '../../../ui/keys/keymap.ts'
 import type { LotDraft } from './useLotDraft.ts'
 
@@ -23,7 +23,7 @@ export function useLotActs(
     grid()?.focus()
     grid()?.run(command)
   }
-  offerActs({
+  offerCommands({
     undo: { can: () => !locked() && draft.canUndo.value, run: inGrid('undo') },
     redo: { can: () => !locked() && draft.canRedo.value, run: inGrid('redo') },
     selectAll: { can: there, run: inGrid('selectAll') },

@@ -4,8 +4,8 @@ import type { FilingOf } from '../parts/useMonthContext.ts'
 import { createAutosave } from '../../../database/autosave.ts'
 import { bankErrorsAfter } from '../../../database/repositories/bankErrors.ts'
 import type { BankError, LotRecord } from '../../../database/schema/db.ts'
-import { dropSteps, revisionOf, stepsOf, type OpenDraft, type OpenLot } from '../../../database/repositories/lots.ts'
-import { openedLot } from '../../../database/opened.ts'
+import { deleteSteps, revisionOf, stepsOf, type OpenDraft, type OpenLot } from '../../../database/repositories/lots.ts'
+import { loadLot } from '../../../database/lotPrefetch.ts'
 import { useFlushOnLeaving } from './useFlushOnLeaving.ts'
 import { useLotFindings } from './useLotFindings.ts'
 import { useLotHistory } from './useLotHistory.ts'
@@ -46,7 +46,7 @@ export function useLotDraft(
     entry: JournalEntry | undefined,
     shown: () => Promise<unknown> = () => Promise.resolve(),
   ): Promise<void> {
-    const opened = openedLot(lotId)
+    const opened = loadLot(lotId)
     const lot = opened instanceof Promise ? await opened : opened
     if (!lot) return void (missing.value = true)
     showLot(lot)
@@ -64,7 +64,7 @@ export function useLotDraft(
 
   async function keptSteps() {
     if (!isAccepted(lotId)) return stepsOf(lotId)
-    await dropSteps(lotId)
+    await deleteSteps(lotId)
     return []
   }
 

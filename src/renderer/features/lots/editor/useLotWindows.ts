@@ -1,14 +1,14 @@
 import { onScopeDispose } from 'vue'
 import type { Autosave } from '../../../database/autosave.ts'
-import { overrideLot, putLotAside, type CopyPlace, type OwnLot } from '../../../database/repositories/copies.ts'
-import { joinWindows, tellWindows, type LotWindows } from '../../../database/repositories/lotChannel.ts'
+import { overwriteLot, saveLotCopy, type CopyPlace, type LocalLot } from '../../../database/repositories/copies.ts'
+import { joinLotChannel, broadcastChange, type LotChannel } from '../../../database/repositories/lotChannel.ts'
 import { isAtRevision, openDraft, revisionOf, type OpenDraft } from '../../../database/repositories/lots.ts'
 import type { DraftRow } from '../../../draft/row.ts'
 
 export interface LotWindowDeps {
   autosave: Autosave
   /** The lot as it is in memory. */
-  own: () => OwnLot
+  own: () => LocalLot
   /** Makes a lot from the disk the one shown; nothing of what was shown before waits to be saved. */
   show: (lot: OpenDraft) => void
   /** Name of a copy that a conflict leaves behind. */
@@ -25,7 +25,7 @@ export function useLotWindows(lotId: string, { autosave, own, show, nameCopy }: 
   // Nothing is followed before the lot is open.
   let held = true
   let missed = false
-  let windows: LotWindows | undefined
+  let windows: LotChannel | undefined
   let left = false
   onScopeDispose(() => {
     left = true
@@ -35,7 +35,7 @@ export function useLotWindows(lotId: string, { autosave, own, show, nameCopy }: 
   /** Joins the other windows once the lot is shown, and follows what they did since it was read. */
   async function join(): Promise<void> {
     if (left) return
-    windows = joinWindows(lotId, changed)
+    windows = joinLotChannel(lotId, changed)
     if (!(await isAtRevision(lotId, autosave.revision()))) missed = true
     hold(false)
   }
@@ -65,7 +65,7 @@ export function useLotWindows(lotId: string, { autosave, own, show, nameCopy }: 
 
   async function putAside(unsaved: ReadonlyMap<string, DraftRow>): Promise<void> {
     const { record, rows } = own()
-    copy = await putLotAside(
+    copy = await saveLotCopy(
       { record, rows: rows.map((row) => unsaved.get(row.rowId) ?? row) },
       nameCopy(record.head.localTaxPaymentDataName),
       copy,
@@ -89,15 +89,15 @@ export function useLotWindows(lotId: string, { autosave, own, show, nameCopy }: 
 
   /** Makes what is shown here the lot; what the other window had made of it becomes the copy. */
   async function keepOurs(): Promise<void> {
-    await autosave.replace(() => overrideLot(own(), nameCopy, copy))
+    await autosave.replace(() => overwriteLot(own(), nameCopy, copy))
     if (autosave.failure.value) return
     copy = undefined
     tell()
   }
 
   function tell(): void {
-    if (windows) windows.tell()
-    else tellWindows(lotId)
+    if (windows) windows.broadcast()
+    else broadcastChange(lotId)
   }
 
   return { join, hold, putAside, takeTheirs, keepOurs, tell }

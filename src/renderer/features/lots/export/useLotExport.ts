@@ -9,7 +9,7 @@ import { isLoss } from './changes.ts'
 import { makeExport, type ExportFormat, type ExportLot, type ExportResult } from './lotExport.ts'
 import { exportFileName, extensionsOf } from './source.ts'
 import { exportOf } from '../../../ui/export/fileExport.ts'
-import { useKeptSettings } from '../../../state/useKeptSettings.ts'
+import { useCompanySettings } from '../../../state/useCompanySettings.ts'
 
 /** What is written out: a lot as it is at the moment the dialog opens. */
 export interface ExportSource {
@@ -33,7 +33,7 @@ export function useLotExport() {
   const busy = ref(false)
   const error = shallowRef<AppError>()
   const outcome = ref('')
-  const kept = useKeptSettings<FileExport>({
+  const kept = useCompanySettings<FileExport>({
     read: exportOf,
     write: (company, wanted) => ({ ...company, fileExport: wanted }),
     valid: (typed) => fileExport.safeParse(typed).data,
@@ -47,7 +47,7 @@ export function useLotExport() {
 
   function open(from: ExportSource): void {
     source.value = from
-    settings.value = { ...kept.take(from.company) }
+    settings.value = { ...kept.load(from.company) }
     leaveOutRetirement.value = false
     begin()
   }
@@ -78,7 +78,7 @@ export function useLotExport() {
 
   /** Keeps changed settings with the company; what is half typed stays out until it is right. */
   const keep = async () => {
-    if (source.value) await kept.keep(source.value.company.companyId, { ...settings.value })
+    if (source.value) await kept.save(source.value.company.companyId, { ...settings.value })
   }
 
   async function save(): Promise<void> {

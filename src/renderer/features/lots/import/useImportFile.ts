@@ -17,7 +17,7 @@ import { nameOf } from '../../../database/opening.ts'
 import { sha256 } from './hash.ts'
 import { chooseMapping, type MappingChoice } from './mappingChoice.ts'
 import { openImport, readTable, usualFiveDigitCodes, type OpenedFile, type ReadLot } from './openImport.ts'
-import { asCallError } from '../../../database/storageTrouble.ts'
+import { asCallError } from '../../../database/storageError.ts'
 
 /** The file as it was chosen. */
 export interface ChosenFile extends ImportedFile {

@@ -1,8 +1,8 @@
 import { nextTick, ref, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import { offerActs } from '../../../ui/commands/acts.ts'
-import { handed } from '../../../ui/commands/handed.ts'
+import { offerCommands } from '../../../ui/commands/screenCommands.ts'
+import { openedFiles } from '../../../ui/commands/openedFiles.ts'
 import type { ImportOutcome } from './useLotImport.ts'
 
 /** What the import needs of the grid it was opened from. */
@@ -37,10 +37,10 @@ export function useImportOutcome(grid?: () => Grid | null | undefined, can: () =
     importing.value = true
   }
 
-  offerActs({ import: { can, run: openImport } })
+  offerCommands({ import: { can, run: openImport } })
   // The dialog takes it.
   watch(
-    () => can() && handed.lot.value !== undefined,
+    () => can() && openedFiles.lot.value !== undefined,
     (given) => {
       if (given && !importing.value) openImport()
     },

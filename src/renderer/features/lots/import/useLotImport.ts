@@ -10,7 +10,7 @@ import { isTooMany, lotSizes, rowsAfter, usualTarget, type ImportTarget } from '
 import { newHead } from '../parts/payingAccount.ts'
 import { useImportFile } from './useImportFile.ts'
 import type { LotDraft } from '../editor/useLotDraft.ts'
-import { storageError } from '../../../database/storageTrouble.ts'
+import { storageError } from '../../../database/storageError.ts'
 
 /** What an import ended with: rows in the open lot, or lots of their own. */
 export type ImportOutcome =

@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { lotPaper, type LotSource } from './lotPaper.ts'
 import { useJournal } from '../../../state/journal.ts'
 import { usePreferences } from '../../../preferences/index.ts'
-import { usePaperWork } from '../../../ui/print/usePaperWork.ts'
+import { useDocumentOutput } from '../../../ui/print/useDocumentOutput.ts'
 
 export type LotPrintWork = 'listPdf' | 'listPrint' | 'slipsPdf'
 
@@ -12,7 +12,7 @@ export function useLotPrint() {
   const { t } = useI18n()
   const preferences = usePreferences()
   const journal = useJournal()
-  const { busy, error, message, savePdf, print, run: runWork } = usePaperWork<LotPrintWork>()
+  const { busy, error, message, savePdf, print, run: runWork } = useDocumentOutput<LotPrintWork>()
 
   function jobOf(source: LotSource, kind: LotReport['kind']): LotReport {
     const filed = {

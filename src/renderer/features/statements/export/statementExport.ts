@@ -195,5 +195,5 @@ const MAX_NAME = 100
 export function statementFileName({ marks, ...naming }: FileNameParts, extension: Extension): string {
   // The words that warn stay, however long the company's name is.
   const tail = marks.map((mark) => `_${mark}`).join('')
-  return `${fileNameOf(statementNameParts(naming), { tail, most: MAX_NAME })}.${extension}`
+  return `${fileNameOf(statementNameParts(naming), { suffix: tail, maxLength: MAX_NAME })}.${extension}`
 }

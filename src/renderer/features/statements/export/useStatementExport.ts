@@ -16,7 +16,7 @@ import { endsOf, periodOf } from '#formats/statement/source'
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { today } from '../../../ui/text/clock.ts'
-import { showWork } from '../../../ui/commands/progress.ts'
+import { showProgress } from '../../../ui/commands/progress.ts'
 import { call } from '../../../bridge/index.ts'
 import { runInSlices } from './slices.ts'
 import {
@@ -29,7 +29,7 @@ import {
   type StatementFormat,
 } from './statementExport.ts'
 import { fileNotes } from '../fetch/notes.ts'
-import { useKeptSettings } from '../../../state/useKeptSettings.ts'
+import { useCompanySettings } from '../../../state/useCompanySettings.ts'
 import type { Period, StatementRow } from '../fetch/useStatementState.ts'
 
 /** What is written out: a statement as it is at the moment the dialog opens. */
@@ -78,7 +78,7 @@ export function useStatementExport() {
   const busy = ref(false)
   const error = shallowRef<AppError>()
   const outcome = ref('')
-  const kept = useKeptSettings<StatementExport>({
+  const kept = useCompanySettings<StatementExport>({
     read: statementExportOf,
     write: (company, wanted) => ({ ...company, statementExport: wanted }),
     valid: (typed) => statementExport.safeParse(typed).data,
@@ -102,13 +102,13 @@ export function useStatementExport() {
   const mustSee = computed(() => losses.value.length > 0 || gap.value !== undefined)
   const ready = computed(() => file.value !== undefined && !busy.value && (!mustSee.value || seen.value))
 
-  showWork(() =>
+  showProgress(() =>
     done.value === undefined ? undefined : entries.value.length > 0 ? done.value / entries.value.length : 'unknown',
   )
 
   function open(from: StatementExportSource): void {
     if (!formatsOf(from.kind).includes(format.value)) format.value = 'csvCp932'
-    settings.value = kept.take(from.company)
+    settings.value = kept.load(from.company)
     range.value = 'all'
     replace.value = false
     source.value = from
@@ -181,7 +181,7 @@ export function useStatementExport() {
 
   /** Keeps changed settings with the company; what is half typed stays out until it is right. */
   const keep = async () => {
-    if (source.value) await kept.keep(source.value.company.companyId, settings.value)
+    if (source.value) await kept.save(source.value.company.companyId, settings.value)
   }
 
   const name = computed(() => {

@@ -2,9 +2,9 @@
 // together. When the database refuses, the inquiry goes on in memory.
 import {
   beginInquiry,
-  dropPages,
-  keepFinished,
-  keepPages,
+  deletePages,
+  finishWindow,
+  savePages,
   type PageWrite,
 } from '../../../database/repositories/statements.ts'
 import type { StatementKey, StatementRow } from '../../../database/schema/statementRecords.ts'
@@ -57,7 +57,7 @@ export function createKeeper(key: StatementKey, onUnkept: (why: Unkept) => void)
     return write(async () => {
       const writes = queue
       queue = []
-      return writes.length === 0 || keepPages(key, writes)
+      return writes.length === 0 || savePages(key, writes)
     })
   }
 
@@ -78,12 +78,12 @@ export function createKeeper(key: StatementKey, onUnkept: (why: Unkept) => void)
     async finish(walk, { newestFirst, accountInfo }) {
       await flush()
       await write(() =>
-        keepFinished(key, { spans: spansOfWalk(walk), sourceId: walk.sourceId, newestFirst, accountInfo }),
+        finishWindow(key, { spans: spansOfWalk(walk), sourceId: walk.sourceId, newestFirst, accountInfo }),
       )
     },
     async drop(walk) {
       await flush()
-      await write(() => dropPages(key, openWindowOf(walk)))
+      await write(() => deletePages(key, openWindowOf(walk)))
     },
     written: flush,
   }

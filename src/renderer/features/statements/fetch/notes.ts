@@ -5,7 +5,7 @@ import type { RepeatedNumbers } from '#domain/statements'
 import { formatYen } from '#domain/yen'
 import { placeText } from '../../../ui/text/errorText.ts'
 import type { Translate } from '../../../i18n/translate.ts'
-import type { Doubts } from '../../../database/schema/answeredStatements.ts'
+import type { Doubts } from '../../../database/schema/answerCoverage.ts'
 
 export interface NoteLine {
   readonly text: string

@@ -1,7 +1,7 @@
 // What an inquiry has to ask the bank for and what is kept already; and an inquiry as the last session left it.
 import { addDays } from '#domain/calendar'
 import { common, missing, monthWindows, without, type Days } from '#domain/coverage'
-import { joined, type Doubts } from '../../../database/schema/answeredStatements.ts'
+import { joinDoubts, type Doubts } from '../../../database/schema/answerCoverage.ts'
 import { pagesOf, rowsOf } from '../../../database/repositories/statements.ts'
 import type {
   KeptSpan,
@@ -125,8 +125,8 @@ function keptDoubts(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[
           .filter(({ gap }) => !gap)
           .reduce<Days[]>((rest, span) => rest.flatMap((one) => without(one, span)), [over])
       : []
-  const sure = joined(kept).unanswered
-  return joined([
+  const sure = joinDoubts(kept).unanswered
+  return joinDoubts([
     ...kept.map((doubts) => ({ ...doubts, unanswered: [], quiet: [] })),
     {
       misnumbered: 0,

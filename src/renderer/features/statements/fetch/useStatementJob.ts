@@ -2,9 +2,9 @@ import type { Company, StatementKind } from '#contract/ipc/index'
 import { balanceBreaks, repeatedNumbers, totalsOf, type BalanceBreak } from '#domain/statements'
 import { computed, onScopeDispose, ref } from 'vue'
 import { exactMoment, today } from '../../../ui/text/clock.ts'
-import { showWork } from '../../../ui/commands/progress.ts'
+import { showProgress } from '../../../ui/commands/progress.ts'
 import { call, on } from '../../../bridge/index.ts'
-import { forgetStatements, noteShown, readStatement } from '../../../database/repositories/statements.ts'
+import { deleteStatements, saveShownPeriod, readStatement } from '../../../database/repositories/statements.ts'
 import { createKeeper, type Keeper } from './keeper.ts'
 import type { Days } from '#domain/coverage'
 import { closed, lastInquiry, openInquiry, planInquiry, readAt, type Wish } from './plan.ts'
@@ -12,7 +12,7 @@ import { notesOf } from './notes.ts'
 import type { StatementKey, StatementRecord } from '../../../database/schema/statementRecords.ts'
 import { runInquiry, type StatementDesk } from './run.ts'
 import type { Inquiry } from './walk.ts'
-import { storageError } from '../../../database/storageTrouble.ts'
+import { storageError } from '../../../database/storageError.ts'
 import { isPartial, shown, startedWith, type StatementRow, type StatementState } from './useStatementState.ts'
 import { useStatementStore } from './useStatementStore.ts'
 
@@ -140,7 +140,7 @@ export function useStatementJob(
     const inquiredAt = days && record ? readAt(record.spans, days) : ''
     state.value = { ...startedWith(plan), phase: 'complete', nothingNew: true, inquiredAt }
     session.inquiry = undefined
-    if (days) await tried(noteShown(key, days, inquiredAt))
+    if (days) await tried(saveShownPeriod(key, days, inquiredAt))
   }
 
   const resume = () => work(() => Promise.resolve(session.inquiry), session.keeper ?? newKeeper())
@@ -149,7 +149,7 @@ export function useStatementJob(
   async function forget(): Promise<void> {
     if (busy) return
     try {
-      await forgetStatements({ companyId, environment, accountId })
+      await deleteStatements({ companyId, environment, accountId })
       store.forget({ companyId, environment, accountId })
     } catch (thrown) {
       state.value = { ...state.value, error: storageError(thrown) }
@@ -157,7 +157,7 @@ export function useStatementJob(
   }
 
   // How many pages the bank has is not known before the last one.
-  showWork(() => (state.value.phase === 'running' ? 'unknown' : undefined))
+  showProgress(() => (state.value.phase === 'running' ? 'unknown' : undefined))
   const stop = () => running?.stop()
   onScopeDispose(stop)
   void recall()

@@ -9,12 +9,12 @@ import {
   extentOf,
   gapsOf,
   isDoubtful,
-  joined,
-  NOTHING_TOLD,
-  toldOf,
+  joinDoubts,
+  NO_FACTS,
+  addPageFacts,
   type Doubts,
-  type Told,
-} from '../../../database/schema/answeredStatements.ts'
+  type AnswerFacts,
+} from '../../../database/schema/answerCoverage.ts'
 import type { KeptSpan, OpenWindow, Period, StatementRow } from '../../../database/schema/statementRecords.ts'
 
 /** Entries of days that need not be asked for. */
@@ -35,7 +35,7 @@ export interface Walk {
   pages: number
   /** Entries left out because a page began with the ones before it. */
   repeated: number
-  told: Told
+  told: AnswerFacts
   keyword: string | undefined
   readOn: string | undefined
   inquiredAt: string
@@ -73,7 +73,7 @@ export function newWalk({ from, to }: Period, kept: readonly StatementRow[] = []
     rows: [],
     pages: 0,
     repeated: 0,
-    told: NOTHING_TOLD,
+    told: NO_FACTS,
     keyword: undefined,
     readOn: undefined,
     inquiredAt: '',
@@ -94,7 +94,7 @@ export function addPage(walk: Walk, kind: StatementKind, page: StatementPage, cl
   for (const entry of fresh) walk.rows.push(entry)
   walk.pages++
   walk.repeated += entries.length - fresh.length
-  walk.told = toldOf(walk.told, page, walk.pages)
+  walk.told = addPageFacts(walk.told, page, walk.pages)
   walk.keyword = nextKeywordOf(page) || undefined
   walk.readOn ??= earlier(page.operationDate, clock.today())
   walk.inquiredAt ||= [page.operationDate, page.operationTime].filter(Boolean).join(' ') || clock.moment()
@@ -254,7 +254,7 @@ export function doubtsOf(walk: Walk): Doubts {
 
 /** What is to be said of everything an inquiry shows. */
 export const inquiryDoubts = ({ walks, keptDoubts }: Inquiry): Doubts =>
-  joined([...(keptDoubts ? [keptDoubts] : []), ...walks.map(doubtsOf)])
+  joinDoubts([...(keptDoubts ? [keptDoubts] : []), ...walks.map(doubtsOf)])
 
 /** The days of a walk; where the bank was left to choose an end, that of its entries. */
 function daysAsked({ from, to, rows }: Walk): Days | undefined {
@@ -288,7 +288,7 @@ export function walkOf(
   kept: readonly StatementRow[],
   readBefore: boolean,
 ): Walk {
-  const { sourceId, from, to, repeated, told = NOTHING_TOLD, keyword, readOn, inquiredAt } = window
+  const { sourceId, from, to, repeated, told = NO_FACTS, keyword, readOn, inquiredAt } = window
   const walk: Walk = {
     ...newWalk({ from, to }, kept, readBefore),
     sourceId,

@@ -2,7 +2,7 @@ import type { AppError, StatementReport } from '#contract/ipc/index'
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { reportOf, suggestedName, type DocumentSubject } from './statementDocument.ts'
-import { showWork } from '../../../ui/commands/progress.ts'
+import { showProgress } from '../../../ui/commands/progress.ts'
 import { call } from '../../../bridge/index.ts'
 import type { PrintChoice } from '../paper/cutStatement.ts'
 import { optionsOf } from '../paper/reportOptions.ts'
@@ -30,7 +30,7 @@ export function useStatementDocument() {
   const error = shallowRef<AppError>()
   const outcome = shallowRef<Outcome>()
   let running: ReturnType<typeof runReport> | undefined
-  showWork(() =>
+  showProgress(() =>
     busy.value === undefined
       ? undefined
       : progress.value.pages > 0

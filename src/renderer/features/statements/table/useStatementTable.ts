@@ -46,7 +46,7 @@ export function useStatementTable(
     rows,
     columns: () => layout.all.value,
     arrange: () => arrange.value,
-    wish: () => asked.value,
+    query: () => asked.value,
   })
   const selection = useTableSelection(model)
 

@@ -1,5 +1,5 @@
-// Cuts a list into pages and fits its texts into their cells before anything is laid out: a row that grew would push
-// the last one onto a page of its own.
+// Cuts a list into pages and fits its texts into their cells before layout: a row that grew would push the last row
+// onto an extra page.
 import type { ListPaper } from '#contract/ipc/index'
 import { isWiderThan } from '../../text/reportText.ts'
 
@@ -13,17 +13,17 @@ export interface ListPage {
   readonly rows: readonly Row[]
 }
 
-/** Rows of a full page, by the lines of a row. */
+/** Rows of a full page, by lines per row. */
 const PER_PAGE = { upright: { 1: 43, 2: 28 }, sideways: { 1: 35, 2: 21 } } as const
-/** Width of what is printed, and of a full-width letter in a cell: usual, and in small print (mm). */
+/** Printable width, and the width of a full-width letter in a cell in normal and in small print (mm). */
 const WIDTH = { upright: 188, sideways: 275 } as const
 const LETTER = { usual: 2.62, small: 2.2 } as const
-/** What a cell keeps free at its sides (mm). */
+/** Horizontal padding of a cell (mm). */
 const PADDING = 2
 
 /**
- * The pages of a list. The last one has room for its totals and the note, a heading is never the last row of a page,
- * and a list without rows is one page.
+ * Returns the pages of a list. The last page has room for the totals and the note, a heading is never the last row of a
+ * page, and a list without rows is one page.
  */
 export function listPages({ rows, totals, note, linesPerRow, sideways }: ListPaper): ListPage[] {
   const perPage = PER_PAGE[sideways ? 'sideways' : 'upright'][linesPerRow]
@@ -39,7 +39,7 @@ export function listPages({ rows, totals, note, linesPerRow, sideways }: ListPap
   return pages.map((of, at) => ({ number: at + 1, count: pages.length, isLast: at === pages.length - 1, rows: of }))
 }
 
-/** Widths of the columns (mm): those without one share what is left. */
+/** Returns the widths of the columns (mm); columns without a width share what is left. */
 export function columnWidths({ columns, sideways }: Pick<ListPaper, 'columns' | 'sideways'>): number[] {
   const left = columns.reduce<number>((rest, { width = 0 }) => rest - width, WIDTH[sideways ? 'sideways' : 'upright'])
   const sharing = columns.filter(({ width }) => width === undefined).length
@@ -47,8 +47,8 @@ export function columnWidths({ columns, sideways }: Pick<ListPaper, 'columns' | 
 }
 
 /**
- * A text as it fits into a cell: as it is, in small print, or in small print with its end left out. A figure is never
- * cut.
+ * Returns a text as it fits into a cell: unchanged, in small print, or in small print with its end cut off. A figure is
+ * never cut.
  */
 export function fitted(
   text: string,
@@ -59,7 +59,7 @@ export function fitted(
   const lines = text.split('\n')
   const room = width - PADDING
   const small = lines.some((line) => isWiderThan(line, room / LETTER.usual))
-  // A row of one line has the height of two in small print.
+  // A row of one line is high enough for two lines of small print.
   const most = ((linesPerRow === 1 ? 2 : 1) * room) / LETTER.small
   return { lines: small && !figure ? lines.map((line) => shortened(line, most)) : lines, small }
 }

@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest'
 import { menuCommand } from '#contract/ipc/desktop'
 import { ACCELERATORS } from '../../../../../electron/main/menu/template.ts'
 import { daysAround, placeOfEntry } from '../../../../../src/renderer/features/statements/fetch/useEntryPlace.ts'
-import { actOf, offerActs } from '../../../../../src/renderer/ui/commands/acts.ts'
-import { kindOfDrop } from '../../../../../src/renderer/app/desktop/dropped.ts'
+import { offeredCommand, offerCommands } from '../../../../../src/renderer/ui/commands/screenCommands.ts'
+import { fileKind } from '../../../../../src/renderer/app/desktop/fileKind.ts'
 import { APP_KEYMAP } from '../../../../../src/renderer/ui/commands/keymap.ts'
-import { shareOf } from '../../../../../src/renderer/ui/commands/progress.ts'
+import { combinedProgress } from '../../../../../src/renderer/ui/commands/progress.ts'
 import { type RecentItem, recentKeyOf, withRecent } from '../../../../../src/renderer/app/desktop/recent.ts'
 import { recentKey } from '#contract/ipc/desktop'
 
-describe('the keys of every screen', () => {
-  it('are those that the menu names', () => {
+describe('the keys that work on every screen', () => {
+  it('match the shortcuts of the menu', () => {
     const asMenu = Object.fromEntries(
       APP_KEYMAP.map(({ command, key, ctrl, shift }) => [
         command,
@@ -24,37 +24,37 @@ describe('the keys of every screen', () => {
         ].join('+'),
       ]),
     )
-    // The page leaves the history to whoever has the focus.
+    // The page leaves undo and redo to the focused field.
     const { undo: _undo, ...ofMenu } = ACCELERATORS
     expect(asMenu).toEqual(ofMenu)
   })
 
-  it('stand for one command each', () => {
+  it('run one command each', () => {
     const keys = APP_KEYMAP.map(({ key, ctrl, shift }) => `${String(ctrl)} ${String(shift)} ${key}`)
     expect(new Set(keys).size).toBe(keys.length)
     expect(APP_KEYMAP.every(({ command }) => menuCommand.options.includes(command))).toBe(true)
   })
 })
 
-describe('what screens offer', () => {
-  it('is done by the latest part that can, for as long as it is there', () => {
+describe('a command offered by screens', () => {
+  it('is run by the latest part that can run it, for as long as that part is mounted', () => {
     const done: string[] = []
     const can = ref(true)
     const [list, certificate] = [effectScope(), effectScope()]
     list.run(() => {
-      offerActs({ print: { can: () => true, run: () => done.push('list') } })
+      offerCommands({ print: { can: () => true, run: () => done.push('list') } })
     })
     certificate.run(() => {
-      offerActs({ print: { can: () => can.value, run: () => done.push('certificate') } })
+      offerCommands({ print: { can: () => can.value, run: () => done.push('certificate') } })
     })
-    actOf('print')?.run()
+    offeredCommand('print')?.run()
     can.value = false
-    actOf('print')?.run()
+    offeredCommand('print')?.run()
     can.value = true
     certificate.stop()
-    actOf('print')?.run()
+    offeredCommand('print')?.run()
     list.stop()
-    expect(actOf('print')).toBeUndefined()
+    expect(offeredCommand('print')).toBeUndefined()
     expect(done).toEqual(['certificate', 'list', 'list'])
   })
 })
@@ -67,7 +67,7 @@ describe('recent items', () => {
     id,
   })
 
-  it('are each once in an environment, the newest first, and ten at most in each', () => {
+  it('appear once per environment, newest first, at most ten in each', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -88,7 +88,7 @@ describe('recent items', () => {
                   .reverse(),
               ),
             ].slice(0, 10)
-            // One that fell out may have come back as a newer visit, never as an older one.
+            // A dropped item may have come back as a newer visit, never as an older one.
             expect(list.filter((one) => one.environment === environment).map(({ id }) => id)).toEqual(expected)
           }
         },
@@ -96,7 +96,7 @@ describe('recent items', () => {
     )
   })
 
-  it('have keys that the menu takes', () => {
+  it('have keys that match the menu’s schema', () => {
     expect(recentKey.safeParse(recentKeyOf({ kind: 'lot', id: crypto.randomUUID(), companyId: 'c' })).success).toBe(
       true,
     )
@@ -115,8 +115,8 @@ describe('progress on the task bar', () => {
     [[0.2, 0.6, undefined], 0.4],
     [[7], 1],
     [[-1], 0],
-  ] as const)('of %j is %j', (shares, whole) => {
-    const share = shareOf(shares)
+  ] as const)('combines %j to %j', (shares, whole) => {
+    const share = combinedProgress(shares)
     if (typeof whole === 'number') expect(share).toBeCloseTo(whole)
     else expect(share).toBe(whole)
   })
@@ -133,12 +133,12 @@ it.each([
   ['a.', undefined],
   ['x.html', undefined],
   ['', undefined],
-])('a dropped %j is taken for %j', (name, kind) => {
-  expect(kindOfDrop(name)).toBe(kind)
+])('the kind of a file named %j is %j', (name, kind) => {
+  expect(fileKind(name)).toBe(kind)
 })
 
 describe('the address of an entry', () => {
-  it('names a kind, a day and a number, or nothing', () => {
+  it('contains a kind, a day and a number, or nothing', () => {
     expect(placeOfEntry({ kind: 'transactions', day: '2026-11-05', entry: '12' }, 'transactions')).toEqual({
       day: '2026-11-05',
       entry: '12',
@@ -154,7 +154,7 @@ describe('the address of an entry', () => {
     for (const query of queries) expect(placeOfEntry(query, 'transactions')).toBeUndefined()
   })
 
-  it('leads to the kept days of its month', () => {
+  it('opens the stored days of its month', () => {
     const span = {
       from: '2026-10-20',
       to: '2026-11-10',

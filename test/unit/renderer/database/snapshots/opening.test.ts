@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { DeskDatabase } from '../../../../../src/renderer/database/schema/db.ts'
+import { AppDatabase } from '../../../../../src/renderer/database/schema/db.ts'
 import { openDrafts, replaceDatabase } from '../../../../../src/renderer/database/opening.ts'
 import {
-  createSnapshotKeeper,
+  createSnapshotScheduler,
   INTERVAL_MS,
-  LEAST_MS,
-} from '../../../../../src/renderer/database/snapshots/snapshotKeeper.ts'
+  MIN_INTERVAL_MS,
+} from '../../../../../src/renderer/database/snapshots/snapshotScheduler.ts'
 import { readDrafts } from '../../../../../src/renderer/database/snapshots/snapshots.ts'
 
-const NOW = new DeskDatabase('version').verno
+const NOW = new AppDatabase('version').verno
 const NEXT = NOW + 1
 let count = 0
 const name = () => `opening-${String(count++)}`
@@ -19,7 +19,7 @@ const noSave = () => Promise.reject(new Error('not expected'))
 
 async function existing(version: number): Promise<string> {
   const database = new Dexie(name())
-  const now = new DeskDatabase('schema')
+  const now = new AppDatabase('schema')
   database
     .version(version)
     .stores(
@@ -35,7 +35,7 @@ async function existing(version: number): Promise<string> {
   return database.name
 }
 
-class NextDatabase extends DeskDatabase {
+class NextDatabase extends AppDatabase {
   constructor(called: string) {
     super(called)
     this.version(NEXT).stores({ later: '++id' })
@@ -48,23 +48,23 @@ afterEach(() => {
 })
 
 describe('opening the drafts', () => {
-  it('tells whether there is anything, nothing at the first start', async () => {
-    expect(await openDrafts(new DeskDatabase(name()), { save: noSave })).toEqual({ state: 'ready', empty: true })
-    expect(await openDrafts(new DeskDatabase(await existing(NOW)), { save: noSave })).toEqual({
+  it('reports whether there are any drafts, and none at the first start', async () => {
+    expect(await openDrafts(new AppDatabase(name()), { save: noSave })).toEqual({ state: 'ready', empty: true })
+    expect(await openDrafts(new AppDatabase(await existing(NOW)), { save: noSave })).toEqual({
       state: 'ready',
       empty: false,
     })
   })
 
-  it('does not touch what a newer version has written', async () => {
+  it('does not touch a database written by a newer version', async () => {
     const called = await existing(NOW + 2)
-    const database = new DeskDatabase(called)
+    const database = new AppDatabase(called)
     expect(await openDrafts(database, { save: noSave })).toEqual({ state: 'newer', installed: NOW + 2, known: NOW })
     expect(database.isOpen()).toBe(false)
     expect((await indexedDB.databases()).find((one) => one.name === called)?.version).toBe(10 * (NOW + 2))
   })
 
-  it('saves what an older version has written, as it is, before it is upgraded', async () => {
+  it('saves a database of an older version unchanged before it is upgraded', async () => {
     const called = await existing(NOW)
     const saved: string[] = []
     const versions: unknown[] = []
@@ -78,7 +78,7 @@ describe('opening the drafts', () => {
     expect((await indexedDB.databases()).find((one) => one.name === called)?.version).toBe(10 * NEXT)
   })
 
-  it('leaves the old ones alone when that snapshot cannot be saved, unless a person goes on', async () => {
+  it('leaves the old drafts alone when that snapshot cannot be saved, unless the person goes on without it', async () => {
     const called = await existing(NOW)
     const save = () => Promise.reject(new Error('disk full'))
     expect(await openDrafts(new NextDatabase(called), { save })).toMatchObject({ state: 'notSaved' })
@@ -89,8 +89,8 @@ describe('opening the drafts', () => {
     })
   })
 
-  it('says that they are broken, with the name of the error, and opens them at a later try', async () => {
-    const database = new DeskDatabase(await existing(NOW))
+  it('reports broken drafts with the name of the error, and opens them at a later try', async () => {
+    const database = new AppDatabase(await existing(NOW))
     const broken = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')
     })
@@ -99,8 +99,8 @@ describe('opening the drafts', () => {
     expect(await openDrafts(database, { save: noSave })).toEqual({ state: 'ready', empty: false })
   })
 
-  it('calls them broken when they open but cannot be read, or do not open in time', async () => {
-    const database = new DeskDatabase(await existing(NOW))
+  it('reports broken drafts when they open but cannot be read, or do not open in time', async () => {
+    const database = new AppDatabase(await existing(NOW))
     vi.spyOn(database.lots, 'count').mockImplementationOnce(() =>
       Dexie.Promise.reject(new DOMException('', 'DataError')),
     )
@@ -109,14 +109,14 @@ describe('opening the drafts', () => {
     expect(await openDrafts(database, { save: noSave, waitMs: 5 })).toEqual({ state: 'broken', reason: 'TimeoutError' })
   })
 
-  it('replaces them by empty ones for a restore', async () => {
-    const database = new DeskDatabase(await existing(NOW))
+  it('replaces broken drafts with an empty database for a restore', async () => {
+    const database = new AppDatabase(await existing(NOW))
     await openDrafts(database, { save: noSave })
     await replaceDatabase(database)
     expect(await database.lots.count()).toBe(0)
   })
 
-  it('gives a snapshot before the upgrade that the new version can restore', async () => {
+  it('saves a snapshot before the upgrade that the new version can restore', async () => {
     const called = await existing(NOW)
     const old = new Dexie(called)
     await old.open()
@@ -132,17 +132,17 @@ describe('opening the drafts', () => {
   })
 })
 
-describe('when a snapshot is saved', () => {
+describe('the scheduler saves a snapshot', () => {
   function keeper() {
     vi.useFakeTimers()
     const seen = { saves: [] as number[], told: 0, fail: false }
     const start = Date.now()
-    const one = createSnapshotKeeper({
+    const one = createSnapshotScheduler({
       save: async () => {
         seen.saves.push(Math.round((Date.now() - start) / 1000))
         if (seen.fail) throw new Error('no')
       },
-      tell: () => {
+      reportUnsaved: () => {
         seen.told++
       },
       now: Date.now,
@@ -161,7 +161,7 @@ describe('when a snapshot is saved', () => {
     expect(seen.saves).toEqual([60, 660, 1260, 1860])
   })
 
-  it('at once when the person turns to something else, but not twice within a minute', async () => {
+  it('at once when the person leaves the window, but not twice within a minute', async () => {
     const { one, seen, pass } = keeper()
     await pass(INTERVAL_MS)
     one.away()
@@ -171,7 +171,7 @@ describe('when a snapshot is saved', () => {
     await pass(1)
     one.changed()
     one.away()
-    await pass(LEAST_MS - 10)
+    await pass(MIN_INTERVAL_MS - 10)
     expect(seen.saves).toHaveLength(1)
     await pass(20)
     expect(seen.saves).toHaveLength(2)
@@ -180,11 +180,11 @@ describe('when a snapshot is saved', () => {
     expect(seen.saves).toHaveLength(2)
   })
 
-  it('again in its turn after a failure, and main is told each time that something is unsaved', async () => {
+  it('again on schedule after a failure, and reports to main each time that something is unsaved', async () => {
     const { one, seen, pass } = keeper()
     seen.fail = true
     one.changed()
-    await pass(LEAST_MS)
+    await pass(MIN_INTERVAL_MS)
     expect(seen).toMatchObject({ saves: [60], told: 2 })
     seen.fail = false
     await pass(INTERVAL_MS)
@@ -193,7 +193,7 @@ describe('when a snapshot is saved', () => {
     expect(seen.told).toBe(3)
   })
 
-  it('when the window leaves, without asking it to stay after a failure', async () => {
+  it('when the window closes, without keeping it open after a failure', async () => {
     const { one, seen } = keeper()
     one.changed()
     seen.fail = true

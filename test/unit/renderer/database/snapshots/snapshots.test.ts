@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyDetail, lotTotals, type LotDetail } from '#domain/lot'
 import { snapshotOutline } from '#contract/ipc/index'
-import { DeskDatabase } from '../../../../../src/renderer/database/schema/db.ts'
+import { AppDatabase } from '../../../../../src/renderer/database/schema/db.ts'
 import {
   type Drafts,
   readPresent,
@@ -54,11 +54,11 @@ const lot = fc.record({
 const lots = fc.uniqueArray(lot, { maxLength: 5, selector: ({ lotId }) => lotId })
 type Lot = typeof lot extends fc.Arbitrary<infer T> ? T : never
 
-const VERSION = new DeskDatabase('version').verno
+const VERSION = new AppDatabase('version').verno
 let count = 0
-const opened: DeskDatabase[] = []
-function fresh(): DeskDatabase {
-  const database = new DeskDatabase(`snapshots-${String(count++)}`)
+const opened: AppDatabase[] = []
+function fresh(): AppDatabase {
+  const database = new AppDatabase(`snapshots-${String(count++)}`)
   opened.push(database)
   return database
 }
@@ -70,11 +70,7 @@ afterEach(async () => {
   await Promise.all(opened.map((database) => database.delete()))
 })
 
-async function put(
-  database: DeskDatabase,
-  list: readonly Lot[],
-  updatedAt = '2026-11-20T00:00:00.000Z',
-): Promise<void> {
+async function put(database: AppDatabase, list: readonly Lot[], updatedAt = '2026-11-20T00:00:00.000Z'): Promise<void> {
   for (const { lotId, companyId, head: lotHead, rows } of list) {
     const totals = lotTotals(rows.map((row) => row.detail))
     await database.lots.put({
@@ -106,7 +102,7 @@ const places = (content: unknown) => {
 }
 
 describe('a snapshot of the drafts', () => {
-  it('brings every lot back as it was, and the copy gives the very same snapshot', async () => {
+  it('restores every lot as it was, and a snapshot of the copy is identical', async () => {
     await fc.assert(
       fc.asyncProperty(lots, async (list) => {
         const [source, target] = [fresh(), fresh()]
@@ -127,7 +123,7 @@ describe('a snapshot of the drafts', () => {
     )
   })
 
-  it('never touches a lot that is there, whichever is newer', async () => {
+  it('never changes an existing lot, whichever is newer', async () => {
     await fc.assert(
       fc.asyncProperty(lots, fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }), async (list, kept) => {
         const [source, target] = [fresh(), fresh()]
@@ -148,7 +144,7 @@ describe('a snapshot of the drafts', () => {
     )
   })
 
-  it('is restored whole or not at all', async () => {
+  it('is restored completely or not at all', async () => {
     const [source, target] = [fresh(), fresh()]
     await put(source, [sample()])
     const content = drafts(await exportDrafts(source))
@@ -158,7 +154,7 @@ describe('a snapshot of the drafts', () => {
     expect(await target.orders.count()).toBe(0)
   })
 
-  it('holds answers about acceptances once, and no balances', async () => {
+  it('contains each answer to an acceptance inquiry once, and no balances', async () => {
     const [source, target] = [fresh(), fresh()]
     const lookup = {
       companyId: 'c',
@@ -194,7 +190,7 @@ describe('a snapshot of the drafts', () => {
     expect(await restoreDrafts(target, content)).toMatchObject({ lots: 1 })
   })
 
-  it('brings back payees under their own keys, and takes a snapshot of a version that had none', async () => {
+  it('restores payees under their own keys, and accepts a snapshot of a version without payees', async () => {
     const [source, target] = [fresh(), fresh()]
     const payee = (payeeId: string, memo: string) => ({
       companyId: 'c',
@@ -217,7 +213,7 @@ describe('a snapshot of the drafts', () => {
   })
 })
 
-describe('a snapshot that is not what it should be', () => {
+describe('a damaged snapshot', () => {
   const good = async () => {
     const source = fresh()
     await put(source, [{ ...sample(), rows: [{ rowId: 'r1', detail: emptyDetail(), raw: {} }] }])
@@ -244,12 +240,12 @@ describe('a snapshot that is not what it should be', () => {
     expect(places({ ...one, clientKeys: [] })).toHaveLength(1)
   })
 
-  it('names ten places at most', async () => {
+  it('is reported with ten places at most', async () => {
     const one = await good()
     expect(places({ ...one, lots: Array(40).fill({}) })).toHaveLength(10)
   })
 
-  it('is refused as newer before anything else is looked at', async () => {
+  it('is refused as newer before anything else is checked', async () => {
     expect(places({ ...(await good()), schemaVersion: VERSION + 1, somethingNew: [] })).toEqual(['newer'])
   })
 })

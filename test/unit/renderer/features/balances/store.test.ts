@@ -7,8 +7,8 @@ import { db } from '../../../../../src/renderer/database/schema/db.ts'
 import { ageOf } from '../../../../../src/renderer/features/balances/age.ts'
 import {
   groupNames,
-  keepView,
-  nameGroup,
+  saveView,
+  saveGroupName,
   readView,
 } from '../../../../../src/renderer/database/repositories/balances.ts'
 import { useBalanceStore } from '../../../../../src/renderer/features/balances/store.ts'
@@ -176,19 +176,19 @@ describe('the balances of all companies', () => {
 
 describe('groups and the view', () => {
   it('are named, renamed and unnamed', async () => {
-    await nameGroup('c1', '', '3月')
-    await nameGroup('c1', 'a1', '12月')
-    await nameGroup('c1', '', '4月')
+    await saveGroupName('c1', '', '3月')
+    await saveGroupName('c1', 'a1', '12月')
+    await saveGroupName('c1', '', '4月')
     expect([...(await groupNames())]).toEqual([
       ['c1 ', '4月'],
       ['c1 a1', '12月'],
     ])
-    await nameGroup('c1', 'a1', '')
+    await saveGroupName('c1', 'a1', '')
     expect([...(await groupNames())]).toEqual([['c1 ', '4月']])
   })
 
   it('come back as they were left, with what was not kept as usual', async () => {
-    await keepView('balances', { grouping: 'group' })
+    await saveView('balances', { grouping: 'group' })
     expect(await readView('balances', { grouping: 'company', folded: [] })).toEqual({ grouping: 'group', folded: [] })
   })
 })

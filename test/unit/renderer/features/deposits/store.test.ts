@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { decisionOf, withExpectationKeys, type Deposit, type ExpectedDeposit } from '#domain/depositMatching'
 import { db } from '../../../../../src/renderer/database/schema/db.ts'
 import {
-  clearExpected,
-  dropDecisions,
+  deleteExpected,
+  deleteDecisions,
   expectedList,
-  forgetDeposits,
-  joined,
-  keepDecisions,
+  deleteDeposits,
+  mergeExpected,
+  saveDecisions,
   matchDecisions,
   storeExpected,
   type DepositScope,
@@ -49,13 +49,13 @@ describe('the list of expected deposits', () => {
     })
     await storeExpected(scope, { items: [line('3')], file: 'c.csv', mapping, replace: true })
     expect(await expectedList(scope)).toMatchObject({ items: [line('3')], files: ['c.csv'] })
-    await clearExpected(scope)
+    await deleteExpected(scope)
     expect(await expectedList(scope)).toBeUndefined()
   })
 
   it('holds of equal lines as many as the larger list has', () => {
-    expect(joined([line('1')], [line('1'), line('1'), line('2')])).toEqual([line('1'), line('1'), line('2')])
-    expect(joined([line('1'), line('1')], [line('1')])).toEqual([line('1'), line('1')])
+    expect(mergeExpected([line('1')], [line('1'), line('1'), line('2')])).toEqual([line('1'), line('1'), line('2')])
+    expect(mergeExpected([line('1'), line('1')], [line('1')])).toEqual([line('1'), line('1')])
   })
 
   it('stays as it was when it cannot be written', async () => {
@@ -71,16 +71,16 @@ describe('the list of expected deposits', () => {
 describe('decisions', () => {
   it('are kept with what they are about, for their account only, and can be taken back', async () => {
     const decisions = [decisionOf(deposit, [one!], 'confirmed'), decisionOf(deposit, [two!], 'rejected')]
-    await keepDecisions(scope, decisions)
+    await saveDecisions(scope, decisions)
     expect(await matchDecisions(scope)).toEqual(expect.arrayContaining(decisions))
     for (const other of others) expect(await matchDecisions(other)).toEqual([])
-    await dropDecisions(scope, [decisions[0]!])
+    await deleteDecisions(scope, [decisions[0]!])
     expect(await matchDecisions(scope)).toEqual([decisions[1]])
   })
 
   it('about the same deposit and expectations take the place of each other', async () => {
-    await keepDecisions(scope, [decisionOf(deposit, [one!], 'exact')])
-    await keepDecisions(scope, [decisionOf(deposit, [one!], 'rejected')])
+    await saveDecisions(scope, [decisionOf(deposit, [one!], 'exact')])
+    await saveDecisions(scope, [decisionOf(deposit, [one!], 'rejected')])
     expect((await matchDecisions(scope)).map(({ verdict }) => verdict)).toEqual(['rejected'])
   })
 })
@@ -91,9 +91,9 @@ describe('removing a company', () => {
     const places = [scope, ...others.filter(({ companyId }) => companyId === scope.companyId)]
     for (const place of [...places, stranger]) {
       await storeExpected(place, { items: [line('1')], file: 'a.csv', mapping, replace: true })
-      await keepDecisions(place, [decisionOf(deposit, [one!], 'confirmed')])
+      await saveDecisions(place, [decisionOf(deposit, [one!], 'confirmed')])
     }
-    await forgetDeposits(scope.companyId)
+    await deleteDeposits(scope.companyId)
     for (const place of places)
       expect([await expectedList(place), await matchDecisions(place)]).toEqual([undefined, []])
     expect([(await expectedList(stranger))?.items.length, (await matchDecisions(stranger)).length]).toEqual([1, 1])

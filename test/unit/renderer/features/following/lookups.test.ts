@@ -4,15 +4,15 @@ import type { Acceptance } from '#contract/service/index'
 import { db } from '../../../../../src/renderer/database/schema/db.ts'
 import {
   allLookupHeads,
-  forgetLookups,
+  deleteLookups,
   isUnseen,
-  keepLookup,
+  saveLookup,
   lookupsOf,
   markSeen,
-  type Inquired,
+  type InquiryKey,
 } from '../../../../../src/renderer/database/repositories/lookups.ts'
 
-const of: Inquired = { companyId: 'c1', environment: 'production', acceptanceNo: 'LT2612010001' }
+const of: InquiryKey = { companyId: 'c1', environment: 'production', acceptanceNo: 'LT2612010001' }
 const answer = (transactionStatus: string): Acceptance => ({
   transactionStatus,
   totalAmount: 1,
@@ -27,28 +27,28 @@ beforeEach(() => db.lookups.clear())
 
 describe('kept answers', () => {
   it('are the latest with its payees, and those that told something new without', async () => {
-    for (const status of ['a', 'a', 'a', 'b', 'b', 'c']) await keepLookup(of, answer(status))
+    for (const status of ['a', 'a', 'a', 'b', 'b', 'c']) await saveLookup(of, answer(status))
     expect(await texts()).toEqual(['a', 'b', 'c+'])
     expect((await lookupsOf(of)).map(({ changes }) => changes)).toEqual([undefined, ['status'], ['status']])
   })
 
   it('keep a change unseen through equal answers, until it is looked at', async () => {
-    for (const status of ['a', 'b', 'b', 'b']) await keepLookup(of, answer(status))
+    for (const status of ['a', 'b', 'b', 'b']) await saveLookup(of, answer(status))
     expect((await lookupsOf(of)).filter(isUnseen)).toHaveLength(1)
     await markSeen(of)
     expect((await lookupsOf(of)).filter(isUnseen)).toHaveLength(0)
-    await keepLookup(of, answer('c'))
+    await saveLookup(of, answer('c'))
     expect((await lookupsOf(of)).filter(isUnseen)).toHaveLength(1)
   })
 
   it('of another bank, company or number are others', async () => {
-    await keepLookup(of, answer('a'))
-    await keepLookup({ ...of, environment: 'practice' }, answer('b'))
-    await keepLookup({ ...of, companyId: 'c2' }, answer('c'))
-    const kept = await keepLookup({ ...of, acceptanceNo: 'LT2612010002' }, answer('d'))
+    await saveLookup(of, answer('a'))
+    await saveLookup({ ...of, environment: 'practice' }, answer('b'))
+    await saveLookup({ ...of, companyId: 'c2' }, answer('c'))
+    const kept = await saveLookup({ ...of, acceptanceNo: 'LT2612010002' }, answer('d'))
     expect(kept.changes).toBeUndefined()
     expect(await texts()).toEqual(['a+'])
-    await forgetLookups(of)
+    await deleteLookups(of)
     expect(await texts()).toEqual([])
     expect(await db.lookups.count()).toBe(3)
   })
@@ -60,13 +60,13 @@ describe('kept answers', () => {
       at: '2026-11-01T00:00:00.000Z',
       answer: answer('a'),
     })
-    const kept = await keepLookup(of, answer('b'))
+    const kept = await saveLookup(of, answer('b'))
     expect(kept.changes).toEqual(['status'])
   })
 
   it('are listed without their payees, oldest first', async () => {
-    await keepLookup(of, answer('a'))
-    await keepLookup({ ...of, companyId: 'c2' }, answer('b'))
+    await saveLookup(of, answer('a'))
+    await saveLookup({ ...of, companyId: 'c2' }, answer('b'))
     const heads = await allLookupHeads()
     expect(heads.map(({ answer: { transactionStatus } }) => transactionStatus)).toEqual(['a', 'b'])
     expect(heads.every((head) => !('normalDetails' in head.answer))).toBe(true)

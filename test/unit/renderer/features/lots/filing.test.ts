@@ -16,12 +16,12 @@ vi.mock('../../../../../src/renderer/features/lots/parts/useMonthContext.ts', ()
 }))
 vi.mock('../../../../../src/renderer/database/autosave.ts', () => ({ writesEnded: () => Promise.resolve() }))
 vi.mock('../../../../../src/renderer/database/repositories/bankErrors.ts', () => ({
-  keepBankErrors: () => Promise.reject(new Error('full')),
+  saveBankErrors: () => Promise.reject(new Error('full')),
 }))
 vi.mock('../../../../../src/renderer/database/repositories/lots.ts', () => ({
   LotChanged: class extends Error {},
   claimLot: () => Promise.resolve(),
-  dropSteps: () => Promise.reject(new Error('full')),
+  deleteSteps: () => Promise.reject(new Error('full')),
   revisionOf: () => 0,
   openLot: () => Promise.resolve({ record: { lotId: 'a', companyId: 'c', month: '2026-07', head: {} }, rows: [] }),
 }))

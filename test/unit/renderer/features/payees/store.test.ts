@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyPayee, mergePayees, type PayeeRecord } from '#domain/payeeMaster'
-import { db, DeskDatabase } from '../../../../../src/renderer/database/schema/db.ts'
+import { db, AppDatabase } from '../../../../../src/renderer/database/schema/db.ts'
 import { withPayees } from '../../../../../src/renderer/database/repositories/lookups.ts'
 import {
   deletePayee,
@@ -214,7 +214,7 @@ describe.each(Object.keys(RELEASED).map(Number))('a database of version %i', (ve
   it('opens with every row of every table', async () => {
     const name = `upgrade-${String(version)}`
     const written = await releasedDatabase(name, version)
-    const opened = new DeskDatabase(name)
+    const opened = new AppDatabase(name)
     expect(Object.values(written).every((rows) => rows.length > 0)).toBe(true)
     for (const [table, rows] of Object.entries(written))
       expect(await opened.table(table).toArray(), table).toEqual(rows)
@@ -243,7 +243,7 @@ it('version 5 sets the payees of answers apart, and every answer stays what it w
   ]
   await old.table('lookups').bulkAdd(structuredClone(written))
   old.close()
-  const opened = new DeskDatabase('payees-apart')
+  const opened = new AppDatabase('payees-apart')
   expect(await opened.lookups.toArray()).toEqual([answer(1), answer(2), answer(3)])
   expect(await opened.lookupPayees.toArray()).toEqual([
     { id: 1, normalDetails: written[0]!.answer.normalDetails },

@@ -4,7 +4,7 @@ import type { StatementPage } from '#contract/ipc/index'
 import type { Transaction } from '#contract/service/index'
 import { missing } from '#domain/coverage'
 import { repeatedNumbers } from '#domain/statements'
-import { NOTHING_TOLD, toldOf } from '../../../../../src/renderer/database/schema/answeredStatements.ts'
+import { NO_FACTS, addPageFacts } from '../../../../../src/renderer/database/schema/answerCoverage.ts'
 import {
   countPaperNotes,
   noteLines,
@@ -221,7 +221,7 @@ describe('the days a bank answers for', () => {
 
 describe('the numbers a page names', () => {
   const entries = [entry(1), entry(2), entry(3)]
-  const count = (page: StatementPage) => toldOf(NOTHING_TOLD, page, 1).misnumbered
+  const count = (page: StatementPage) => addPageFacts(NO_FACTS, page, 1).misnumbered
 
   it('fit when they are those of its first and last entry, in either order, or are not told', () => {
     expect(count({ transactions: entries })).toBe(0)

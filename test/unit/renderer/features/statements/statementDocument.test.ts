@@ -6,7 +6,7 @@ import {
   type DocumentSubject,
 } from '../../../../../src/renderer/features/statements/print/statementDocument.ts'
 import { idleStatement } from '../../../../../src/renderer/features/statements/fetch/useStatementState.ts'
-import { NO_DOUBTS, type Doubts } from '../../../../../src/renderer/database/schema/answeredStatements.ts'
+import { NO_DOUBTS, type Doubts } from '../../../../../src/renderer/database/schema/answerCoverage.ts'
 import { OPTIONS } from './paper/samples.ts'
 import { ledgerOf } from './arbitraries.ts'
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { addDays, daysBetween } from '#domain/calendar'
 import { db } from '../../../../../src/renderer/database/schema/db.ts'
-import { forgetStatements } from '../../../../../src/renderer/database/repositories/statements.ts'
+import { deleteStatements } from '../../../../../src/renderer/database/repositories/statements.ts'
 import { FULL_DISK, fullDisk } from '../../fullDisk.ts'
 import { BUSY, ORDINARY } from '../../../practice-bank/helpers.ts'
 import { bankDesk, offline, refusal, type Asked, type Job } from './bankDesk.ts'
@@ -179,7 +179,7 @@ describe('what was read before', () => {
       ])
     await put(record!.companyId, 'production', 'p')
     await put('another', 'practice', 'o')
-    await forgetStatements({ companyId: record!.companyId })
+    await deleteStatements({ companyId: record!.companyId })
     expect((await db.statements.toArray()).map(({ companyId }) => companyId)).toEqual(['another'])
     expect((await db.statementChunks.toArray()).map(({ sourceId }) => sourceId)).toEqual(['o'])
   })

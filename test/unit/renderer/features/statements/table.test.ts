@@ -30,7 +30,7 @@ import {
   withWidth,
 } from '../../../../../src/renderer/ui/data-table/layout.ts'
 import { SUMMARY } from '../../../../../src/renderer/ui/data-table/lines.ts'
-import { moved } from '../../../../../src/renderer/ui/data-table/moves.ts'
+import { selectionAfter } from '../../../../../src/renderer/ui/data-table/moves.ts'
 import { wordsTest } from '../../../../../src/renderer/ui/data-table/order.ts'
 import {
   extendTo,
@@ -44,7 +44,7 @@ import {
   toggle,
   type LineSelection,
 } from '../../../../../src/renderer/ui/data-table/selection.ts'
-import { drain, inSlices, type Steps } from '../../../../../src/renderer/ui/data-table/slices.ts'
+import { drain, runInSlices, type Steps } from '../../../../../src/renderer/ui/data-table/slices.ts'
 import type { VirtualColumn, VirtualSort } from '../../../../../src/renderer/ui/data-table/types.ts'
 import { commandIn } from '../../../../../src/renderer/ui/keys/keymap.ts'
 import { parseTsv } from '../../../../../src/renderer/ui/data-table/tsv.ts'
@@ -157,17 +157,17 @@ describe('selecting lines', () => {
         (steps, count) => {
           let selection = NO_SELECTION
           for (const command of steps) {
-            selection = moved(selection, command, count, 5) ?? selection
+            selection = selectionAfter(selection, command, count, 5) ?? selection
             for (const at of positionsOf(selection)) expect(at >= 0 && at < count).toBe(true)
             expect(selection.cursor).toBeLessThan(count)
           }
         },
       ),
     )
-    expect(moved(NO_SELECTION, 'down', 3, 5)).toEqual(selectOne(0))
-    expect(moved(selectOne(1), 'extendDown', 3, 5)?.ranges).toEqual([[1, 2]])
-    expect(moved(selectOne(1), 'find', 3, 5)).toBeUndefined()
-    expect(moved(NO_SELECTION, 'down', 0, 5)).toBeUndefined()
+    expect(selectionAfter(NO_SELECTION, 'down', 3, 5)).toEqual(selectOne(0))
+    expect(selectionAfter(selectOne(1), 'extendDown', 3, 5)?.ranges).toEqual([[1, 2]])
+    expect(selectionAfter(selectOne(1), 'find', 3, 5)).toBeUndefined()
+    expect(selectionAfter(NO_SELECTION, 'down', 0, 5)).toBeUndefined()
   })
 
   it('has one command for each key', () => {
@@ -346,21 +346,21 @@ describe('work in slices', () => {
       return 7
     }
     const results: number[] = []
-    inSlices(steps(), (result) => results.push(result))
+    runInSlices(steps(), (result) => results.push(result))
     expect(results).toEqual([])
     await new Promise((resolve) => {
-      inSlices(steps(), resolve)
+      runInSlices(steps(), resolve)
     })
-    inSlices(steps(), () => results.push(-1))()
+    runInSlices(steps(), () => results.push(-1))()
     await new Promise((resolve) => {
-      inSlices(steps(), resolve)
+      runInSlices(steps(), resolve)
     })
     expect(results).toEqual([7])
   })
 
   it('is done at once when it is short', () => {
     let result = 0
-    inSlices(
+    runInSlices(
       (function* (): Steps<number> {
         return 3
       })(),

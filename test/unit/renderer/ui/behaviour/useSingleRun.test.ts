@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { useSingleRun } from '../../../../../src/renderer/ui/behaviour/useSingleRun.ts'
 
-it('does work once however often it is asked for meanwhile, also between creating something and leaving the screen', async () => {
+it('useSingleRun ignores calls while the work is running, including the time between creating something and leaving the screen', async () => {
   const done: string[] = []
   const { promise, resolve: leave } = Promise.withResolvers<undefined>()
   const { run, running } = useSingleRun(async (name: string) => {
@@ -18,7 +18,7 @@ it('does work once however often it is asked for meanwhile, also between creatin
   expect(done).toEqual(['first', 'third'])
 })
 
-it('can be asked again after work that failed', async () => {
+it('useSingleRun runs again after the work has failed', async () => {
   const { run, running } = useSingleRun(() => Promise.reject(new Error('disk full')))
   await expect(run()).rejects.toThrow('disk full')
   expect(running.value).toBe(false)

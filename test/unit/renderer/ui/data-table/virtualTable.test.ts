@@ -54,7 +54,7 @@ describe('orderRows', () => {
     )
   })
 
-  it('sorts matching rows of which none has a value', () => {
+  it('sorts matching rows when none of them has a value', () => {
     const given: Row[] = [
       { text: 'b', amount: 1 },
       { text: 'a', amount: undefined },
@@ -64,7 +64,7 @@ describe('orderRows', () => {
     expect([...orderRows([], columns, { key: 'amount', direction: 1 }, '')!]).toEqual([])
   })
 
-  it('shows all rows as they came without sort and words', () => {
+  it('keeps all rows in their original order without a sort and words', () => {
     expect(orderRows([{ text: 'a', amount: 1 }], columns, undefined, ' ')).toBeUndefined()
   })
 
@@ -98,7 +98,7 @@ describe('textMatcher', () => {
     ['x|y', 'x'],
   ])('does not find %s in %s', (words, text) => expect(textMatcher(words)?.(text)).toBe(false))
 
-  it('takes any words without error and finds them in themselves', () => {
+  it('accepts any words without an error and finds them in their own text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1 }).filter((words) => words.normalize('NFKC').trim() !== ''),
@@ -120,7 +120,7 @@ it('amountDigits reads grouped and full-width digits and nothing else', () => {
   ])
 })
 
-it('a heading sorts up, then down, then not at all; another heading starts anew', () => {
+it('a heading sorts ascending, then descending, then not at all; another heading starts ascending', () => {
   expect(nextSort(undefined, 'a')).toEqual({ key: 'a', direction: 1 })
   expect(nextSort({ key: 'a', direction: 1 }, 'a')).toEqual({ key: 'a', direction: -1 })
   expect(nextSort({ key: 'a', direction: -1 }, 'a')).toBeUndefined()

@@ -38,7 +38,7 @@ const shapes = fc.record({
 })
 
 describe('the pages of a list', () => {
-  it('have each row once and in order, whatever stands at the end, and never a heading last', () => {
+  it('have each row once and in order, and never end with a heading', () => {
     fc.assert(
       fc.property(shapes, ({ rows, sideways, linesPerRow, totals, note, every }) => {
         const list = paper(
@@ -56,22 +56,22 @@ describe('the pages of a list', () => {
     )
   })
 
-  it('are one for a list without rows', () => {
+  it('are a single page for a list without rows', () => {
     expect(listPages(paper(0))).toEqual([{ number: 1, count: 1, isLast: true, rows: [] }])
   })
 
-  it('fill the sheet: columns without a width share what is left', () => {
+  it('fill the sheet, with columns without a width sharing the remaining space', () => {
     expect(columnWidths(paper(0))).toEqual([20, 140, 28])
     expect(columnWidths(paper(0, { sideways: true }))).toEqual([20, 227, 28])
   })
 
-  it('are what the contract takes', () => {
+  it('match the contract', () => {
     expect(printJob.safeParse(paper(3)).success).toBe(true)
   })
 })
 
-describe('a text in its cell', () => {
-  it('gets small print before it is cut, and its end is left out only where two lines do not hold it', () => {
+describe('a text in a cell of a printed list', () => {
+  it('is set in small print first, and is cut only when two lines cannot hold it', () => {
     expect(fitted('札幌市', { figure: false }, 20, 1)).toEqual({ lines: ['札幌市'], small: false })
     expect(fitted('あ'.repeat(12), { figure: false }, 20, 1)).toEqual({ lines: ['あ'.repeat(12)], small: true })
     const {

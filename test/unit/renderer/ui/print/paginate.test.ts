@@ -46,7 +46,7 @@ describe('paginateLedger', () => {
     )
   })
 
-  it('carries the balance from page to page, and each page adds up', () => {
+  it('carries the balance from page to page, and every page adds up', () => {
     fc.assert(
       fc.property(opening(), drafts(120, 1), perPages(), (start, given, perPage) => {
         const pages = cutOf(ledgerOf(start, given), perPage)
@@ -59,7 +59,7 @@ describe('paginateLedger', () => {
     )
   })
 
-  it('has page totals that sum to the totals, and running totals that end there', () => {
+  it('has page totals that sum to the overall totals, and running totals that end with them', () => {
     fc.assert(
       fc.property(drafts(), perPages(), (given, perPage) => {
         const ledger = ledgerOf(0, given)
@@ -73,14 +73,14 @@ describe('paginateLedger', () => {
     )
   })
 
-  it('carries no balance anywhere when none is given to begin with', () => {
+  it('shows no balance on any page without an opening balance', () => {
     const none = cutOf(rowsOf(50), 10, { opening: undefined })
     expect(none.map(({ carriedForward, closing }) => [carriedForward, closing])).toEqual(
       none.map(() => [undefined, undefined]),
     )
   })
 
-  it('shows the balance on the last row of each day, over page ends too, and on every row that does not follow', () => {
+  it('shows the balance on the last row of each day, across page breaks too, and on every row whose balance does not follow', () => {
     fc.assert(
       fc.property(drafts(80, 1), perPages(), fc.nat(), (given, perPage, seed) => {
         const ledger = ledgerOf(0, given)
@@ -98,8 +98,8 @@ describe('paginateLedger', () => {
   })
 })
 
-describe('the balances a report runs between', () => {
-  it('are worked out where one balance is known, and unknown where none is', () => {
+describe('the opening and closing balance of a report', () => {
+  it('are computed when one balance is known, and undefined when none is', () => {
     fc.assert(
       fc.property(opening(), drafts(80, 1), fc.nat(), (start, given, seed) => {
         const ledger = ledgerOf(start, given)
@@ -121,7 +121,7 @@ describe('paginateDays', () => {
   const forms = () =>
     fc.record({ lines: fc.integer({ min: 3, max: 60 }), linesPerEntry: fc.constantFrom(1, 2), subtotals: fc.boolean() })
 
-  it('holds every row once, within the lines of a page, and its totals add up', () => {
+  it('holds every row once within the lines of a page, with totals that add up', () => {
     fc.assert(
       fc.property(drafts(), forms(), (given, form) => {
         const ledger = ledgerOf(0, given)
@@ -145,7 +145,7 @@ describe('paginateDays', () => {
     )
   })
 
-  it('closes every day with its subtotal, never at the head of a page, and none when none is wanted', () => {
+  it('ends every day with its subtotal, never at the top of a page, and has no subtotals when they are switched off', () => {
     fc.assert(
       fc.property(drafts(), forms(), (given, form) => {
         const ledger = ledgerOf(0, given)

@@ -9,7 +9,7 @@ describe('days and months in both calendars', () => {
     expect(fullDay('2026-12-10', 'en')).toBe('2026-12-10 (Reiwa 8)')
   })
 
-  it('have a form for narrow columns', () => {
+  it('have a short form for narrow columns', () => {
     expect([monthWithEra('2026-11', 'ja'), monthWithEra('2026-11', 'en')]).toEqual([
       '2026-11（令和8年）',
       '2026-11 (Reiwa 8)',
@@ -20,12 +20,12 @@ describe('days and months in both calendars', () => {
     ])
   })
 
-  it('bear the era a month ends in', () => {
+  it('name the era in which the month ends', () => {
     expect(fullMonth('2019-05', 'ja')).toBe('令和元年5月分（2019年5月）')
     expect(fullMonth('2019-04', 'en')).toBe('2019-04 (Heisei 31)')
   })
 
-  it.each(['ja', 'en'] as const)('stand as they are when they are none, in %s', (locale) => {
+  it.each(['ja', 'en'] as const)('are left unchanged in %s when the text is not a date or month', (locale) => {
     expect([
       fullMonth('', locale),
       fullMonth('2026-13', locale),

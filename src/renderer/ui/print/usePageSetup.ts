@@ -1,10 +1,7 @@
 import { onMounted, onUnmounted } from 'vue'
 
-/**
- * The paper of lists, slips and records: A4 this way round, with the margins that `print.css` reckons with. For as long
- * as the report is there.
- */
-export function usePage(orientation: 'landscape' | 'portrait'): void {
+/** Sets the page to A4 in this orientation while the report is mounted, with the margins that `print.css` assumes. */
+export function usePageSetup(orientation: 'landscape' | 'portrait'): void {
   const sheet = document.createElement('style')
   sheet.textContent = `@page { size: A4 ${orientation}; margin: 10mm 11mm 8mm; }`
   onMounted(() => document.head.append(sheet))

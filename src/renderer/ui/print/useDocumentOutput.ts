@@ -1,12 +1,12 @@
 import type { AppError, FilingCertificate, ListPaper, LotReport } from '#contract/ipc/index'
 import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { showWork } from '../commands/progress.ts'
+import { showProgress } from '../commands/progress.ts'
 import { call } from '../../bridge/index.ts'
 import { fileNameOf } from '../text/fileName.ts'
 
 type Paper = LotReport | FilingCertificate | ListPaper
-/** A text, what it names, and the number that decides between singular and plural. */
+/** A message key with its placeholders, and the number that decides between singular and plural. */
 interface Outcome {
   key: string
   named?: Record<string, unknown>
@@ -15,17 +15,17 @@ interface Outcome {
 type Done = { outcome?: Outcome; error?: AppError }
 
 /**
- * Putting papers into a PDF or on a printer: which work is being done, and what came of it. One at a time; what is
- * asked for meanwhile is not done.
+ * Saves papers as PDF or prints them, and reports which job is running and how it ended. One at a time: calls made
+ * meanwhile are ignored.
  */
-export function usePaperWork<Work extends string>() {
+export function useDocumentOutput<Work extends string>() {
   const { t } = useI18n()
   const busy = shallowRef<Work>()
   const error = shallowRef<AppError>()
   const outcome = ref<Outcome>()
-  showWork(() => (busy.value === undefined ? undefined : 'unknown'))
+  showProgress(() => (busy.value === undefined ? undefined : 'unknown'))
 
-  /** Saves a job under a name made of these parts; empty ones are left out. */
+  /** Saves a job as PDF under a name made of these parts; empty parts are left out. */
   async function savePdf(job: Paper, parts: readonly (string | undefined)[]): Promise<Done> {
     const name = `${fileNameOf(parts)}.pdf`
     const reply = await call('documents.savePdf', { job, suggestedName: name })
@@ -43,7 +43,7 @@ export function usePaperWork<Work extends string>() {
     return reply.ok ? { outcome: { key: reply.value.printed ? 'printed' : 'notPrinted' } } : { error: reply.error }
   }
 
-  /** Does one work; `meanwhile` is what is said until it is done. */
+  /** Runs one job; `meanwhile` is the message until it is done. */
   async function run(work: Work, doing: () => Promise<Done>, meanwhile?: Outcome): Promise<void> {
     if (busy.value) return
     busy.value = work

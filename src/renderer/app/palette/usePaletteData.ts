@@ -8,26 +8,26 @@ import { db, type LotRecord, type PayeeRow } from '../../database/schema/db.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useJournal } from '../../state/journal.ts'
 import type { StatementRow } from '../../database/schema/statementRecords.ts'
-import { type BlockPlace, keptBlocks } from './keptEntries.ts'
+import { type BlockPlace, indexedBlocks } from './entryIndex.ts'
 import { type Block, type Findable, fold } from './search.ts'
 import type { Choice } from './types.ts'
 
-/** Something of the data with what it is found by. What it shows is made when it is shown. */
+/** An item of the data with its search texts. `choice` builds its line only when it is shown. */
 export interface DataItem extends Findable {
   readonly choice: () => Choice
 }
 
-/** Lets the page paint and take keys. */
-const breath = () =>
+/** Yields so that the page can paint and handle keys. */
+const yieldToPage = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve)
   })
 
 /**
- * What is searched beside the commands: companies, and of those that work in the environment that is worked in their
- * payees, lots and kept entries. Only these: an entry of practice never stands beside one of a real bank.
+ * Returns the data searched beside the commands: all companies, and the payees, lots and stored entries of the current
+ * environment. The limit keeps a practice entry from appearing beside one of a real bank.
  */
-export function useData(then: (work: () => unknown) => void) {
+export function usePaletteData(runAfterClose: (work: () => unknown) => void) {
   const { t } = useI18n()
   const router = useRouter()
   const companies = useCompanies()
@@ -62,7 +62,7 @@ export function useData(then: (work: () => unknown) => void) {
           name: t('palette.companyDetail', { count: company.accounts.length }),
         }),
         run: () => {
-          then(() => companies.choose(company.companyId))
+          runAfterClose(() => companies.choose(company.companyId))
         },
       }),
     }))
@@ -78,7 +78,7 @@ export function useData(then: (work: () => unknown) => void) {
         title: [name, designatedNumber].filter(Boolean).join('　'),
         detail: company.name,
         run: () => {
-          then(() => goIn(companyId, { path: '/ledger', query: { words: municipalityCode } }))
+          runAfterClose(() => goIn(companyId, { path: '/ledger', query: { words: municipalityCode } }))
         },
       }),
     }
@@ -106,13 +106,13 @@ export function useData(then: (work: () => unknown) => void) {
           amount: formatYen(totals.totalAmount),
         }),
         run: () => {
-          then(() => goIn(company.companyId, `/lots/${lotId}`))
+          runAfterClose(() => goIn(company.companyId, `/lots/${lotId}`))
         },
       }),
     }
   }
 
-  /** What an entry shows, and the way to it. */
+  /** Returns the line of an entry, which opens it. */
   function entryChoice(
     { statement: { companyId, accountId, kind }, sourceId, n }: BlockPlace,
     line: number,
@@ -132,7 +132,7 @@ export function useData(then: (work: () => unknown) => void) {
         amount: formatYen(entry.amount),
       }),
       run: () => {
-        then(() =>
+        runAfterClose(() =>
           goIn(companyId, {
             path: `/accounts/${accountId}`,
             query: { kind, day: entry.transactionDate, entry: entry.transactionId ?? '' },
@@ -151,12 +151,12 @@ export function useData(then: (work: () => unknown) => void) {
         scope,
         lotItem,
       )
-      await breath()
+      await yieldToPage()
       payees.value = itemsOf(allPayees, scope, payeeItem)
-      await breath()
-      blocks.value = await keptBlocks(
+      await yieldToPage()
+      blocks.value = await indexedBlocks(
         ({ companyId, environment }) => scope.get(companyId)?.environment === environment,
-        breath,
+        yieldToPage,
         () => stopped,
       )
     } catch (thrown) {
@@ -177,7 +177,7 @@ export function useData(then: (work: () => unknown) => void) {
   }
 }
 
-export type Data = ReturnType<typeof useData>
+export type PaletteData = ReturnType<typeof usePaletteData>
 
 function itemsOf<R extends { companyId: string }>(
   rows: readonly R[],

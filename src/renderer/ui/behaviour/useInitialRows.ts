@@ -1,16 +1,16 @@
 import { computed, onBeforeUnmount, onMounted, ref } from 'vue'
-import { painted } from './painted.ts'
+import { nextPaint } from './nextPaint.ts'
 
-/** How large (px) the last table of each kind was: the next one begins with what fitted into it. */
+/** Size (px) of the last table of each kind, used as the initial size of the next one. */
 const sizes = new Map<string, { width: number; height: number }>()
 
 /**
- * What a long table begins with, so that it is laid out and painted once: as many rows as its last one showed, before
- * it has been measured, and nothing beyond what is on the screen. The rest comes after the first paint: `overscan` rows
- * above and below, and when `complete` turns true, columns further on. `guess` (px) is the height of the first table of
- * its `kind`; its width is at most the window's.
+ * Returns how many rows and columns a long table renders first, so that it is laid out and painted only once: as many
+ * rows as its last instance showed, even before it is measured, and nothing outside the screen. After the first paint
+ * `complete` turns true, and with it come `overscan` rows above and below and the remaining columns. `guess` (px) is
+ * the height for the first table of a `kind`; its width is at most the window's.
  */
-export function useFirstRows(
+export function useInitialRows(
   kind: string,
   scroller: () => HTMLElement | null | undefined,
   { guess, overscan: later }: { guess: number; overscan: number },
@@ -19,7 +19,7 @@ export function useFirstRows(
   const complete = ref(false)
   const overscan = computed(() => (complete.value ? later : 0))
   onMounted(async () => {
-    await painted()
+    await nextPaint()
     complete.value = true
   })
   onBeforeUnmount(() => {

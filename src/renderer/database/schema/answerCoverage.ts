@@ -1,43 +1,40 @@
-// What the bank's pages say of themselves beside their entries: the days they answer for, their first and last number,
-// and what of them could not be read.
+// What the bank's pages state about themselves beside their entries: the days they cover, their first and last number,
+// and what could not be read.
 import type { DamagedPlace, StatementPage } from '#contract/ipc/index'
 import { addDays } from '#domain/calendar'
 import { common, span, united, without, type Days } from '#domain/coverage'
 
-/** An entry that could not be read: its page in the walk (from 1) and its place there. */
+/** An entry that could not be read: its page within the window (from 1) and its place there. */
 export interface UnreadableEntry {
   readonly page: number
   readonly place: DamagedPlace
 }
 
-/** What of a walk is not as it should be, or says more than was asked; nothing of it changes an entry. */
-export interface Told {
-  /** The days the pages say they are of, from the first to the last; absent while none says so. */
+/** Facts about the pages of one window. None of them changes an entry. */
+export interface AnswerFacts {
+  /** The first and the last day the pages state; absent when no page states any. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /**
-   * The runs of days that all pages together are of, in order, none overlapping another; absent in what older versions
-   * kept.
-   */
+  /** The runs of days that all pages cover, in order and without overlap; absent in records of older versions. */
   readonly runs?: readonly Run[] | undefined
-  /** Pages whose first or last entry is not the one they name as such: entries may be missing. */
+  /** Number of pages whose first or last entry is not the one they name: entries may be missing. */
   readonly misnumbered: number
   readonly unreadable: readonly UnreadableEntry[]
 }
 
 /**
- * Days one after the other that pages are of. Where one begins or ends with an entry, the days beside it may only have
- * had none.
+ * Consecutive days that pages cover. When a run begins or ends with an entry, the neighbouring days may simply have had
+ * none.
  */
 export interface Run extends Days {
   readonly begins: boolean
   readonly ends: boolean
 }
 
-export const NOTHING_TOLD: Told = { misnumbered: 0, unreadable: [] }
+export const NO_FACTS: AnswerFacts = { misnumbered: 0, unreadable: [] }
 
-/** Adds what a page tells; `number` is its place in the walk, from 1. */
-export function toldOf(before: Told, page: StatementPage, number: number): Told {
+/** Returns the facts with one page added; `number` is its place in the window, from 1. */
+export function addPageFacts(before: AnswerFacts, page: StatementPage, number: number): AnswerFacts {
   const { transactionDateFrom: from, transactionDateTo: to, unreadable = [] } = page
   return {
     from: earliest(before.from, from),
@@ -51,7 +48,7 @@ export function toldOf(before: Told, page: StatementPage, number: number): Told 
   }
 }
 
-/** The days from the earliest to the latest entry; undefined where there are none. */
+/** Returns the days from the earliest to the latest entry; undefined without entries. */
 export function extentOf(entries: readonly { readonly transactionDate: string }[]): Days | undefined {
   let [from, to] = ['9999-12-31', '0001-01-01']
   for (const { transactionDate } of entries) {
@@ -62,8 +59,8 @@ export function extentOf(entries: readonly { readonly transactionDate: string }[
 }
 
 /**
- * The days a page is of: those it names, and where it names none those of its entries. Undefined where it has neither,
- * or its end is before its beginning.
+ * Returns the days a page covers: those it states, otherwise those of its entries. Undefined when it has neither, or
+ * when its end is before its beginning.
  */
 function runOf({
   transactionDateFrom,
@@ -78,7 +75,7 @@ function runOf({
   return days && { ...days, begins: from === entries?.from, ends: to === entries?.to }
 }
 
-/** The runs with one more: those that overlap become one. */
+/** Returns the runs with one added; overlapping runs are merged. */
 function withRun(runs: readonly Run[] = [], run: Run | undefined): readonly Run[] {
   if (!run) return runs
   const apart = runs.filter(({ from, to }) => to < run.from || run.to < from)
@@ -99,8 +96,8 @@ const latest = (one: string | undefined, other: string | undefined) =>
   one === undefined || (other !== undefined && other > one) ? other : one
 
 /**
- * Whether the numbers a page names as its first and last are those of its entries, whichever way it is listed. One with
- * entries that cannot be read is not judged.
+ * Returns whether the numbers a page names as its first and last are those of its entries, in either direction. A page
+ * with unreadable entries is not checked.
  */
 function numbersFit({
   transactions = [],
@@ -118,18 +115,18 @@ function numbersFit({
   return fit(ends[0], ends[1]) || fit(ends[1], ends[0])
 }
 
-/** True when entries may be missing: the days of such a walk are shown, but do not count as read. */
-export const isDoubtful = ({ misnumbered, unreadable }: Pick<Told, 'misnumbered' | 'unreadable'>): boolean =>
+/** True when entries may be missing: the days of such a window are shown but do not count as read. */
+export const isDoubtful = ({ misnumbered, unreadable }: Pick<AnswerFacts, 'misnumbered' | 'unreadable'>): boolean =>
   misnumbered > 0 || unreadable.length > 0
 
 /**
- * The days of a question that the bank answered for, as runs in order; none when it answered for none of them. Days
- * between two pages that neither is of are not among them. An end that no page names is that of the question.
+ * Returns the requested days that the bank answered for, as runs in order; empty when there are none. Days between two
+ * pages that neither page covers are left out. An end that no page states is that of the request.
  */
-export function answeredDays(asked: Days, told: Told): Days[] {
-  const { from, to } = told
+export function answeredDays(asked: Days, facts: AnswerFacts): Days[] {
+  const { from, to } = facts
   if (from === undefined && to === undefined) return [asked]
-  const runs = runsOf(asked, told)
+  const runs = runsOf(asked, facts)
   return runs.flatMap((run, at) => {
     const days = span(
       at === 0 && from === undefined ? asked.from : run.from,
@@ -139,52 +136,59 @@ export function answeredDays(asked: Days, told: Told): Days[] {
   })
 }
 
-function runsOf(asked: Days, { runs, from = asked.from, to = asked.to }: Told): readonly Run[] {
+function runsOf(asked: Days, { runs, from = asked.from, to = asked.to }: AnswerFacts): readonly Run[] {
   const days = runs ? undefined : span(from, to)
   return runs ?? (days ? [{ ...days, begins: false, ends: false }] : [])
 }
 
-/** The days of a question that were over when it was asked, on `readOn`, and that the answer says it is not of. */
-function unansweredDays(asked: Days, told: Told, readOn: string | undefined): Days[] {
+/**
+ * Returns the requested days that were over on `readOn`, the day of the request, and that the answer does not cover.
+ */
+function unansweredDays(asked: Days, facts: AnswerFacts, readOn: string | undefined): Days[] {
   const over = span(asked.from, readOn === undefined ? asked.to : least(asked.to, addDays(readOn, -1)))
   return over
-    ? answeredDays(asked, told).reduce<Days[]>((rest, run) => rest.flatMap((days) => without(days, run)), [over])
+    ? answeredDays(asked, facts).reduce<Days[]>((rest, run) => rest.flatMap((days) => without(days, run)), [over])
     : []
 }
 
 const least = (one: string, other: string) => (one < other ? one : other)
 
-/** What is to be said of one answer or several. */
-export interface Doubts extends Pick<Told, 'misnumbered' | 'unreadable'> {
+/** What is doubtful about one answer or several. */
+export interface Doubts extends Pick<AnswerFacts, 'misnumbered' | 'unreadable'> {
   /**
-   * Days asked for that no page is of, though the one beside them begins before its first entry or ends after its last:
-   * the bank answers for fewer days.
+   * Requested days that no page covers although a neighbouring page begins before its first entry or ends after its
+   * last: the bank answered for fewer days than requested.
    */
   readonly unanswered: readonly Days[]
   /**
-   * The same where the pages beside them begin and end with their entries: these days may only have had none. Neither
-   * counts as read.
+   * The same when the neighbouring pages begin and end with their entries: these days may simply have had none. Neither
+   * kind counts as read.
    */
   readonly quiet: readonly Days[]
 }
 
 /**
- * The unanswered days of a question, by whether the pages on both sides of them just begin and end with their entries.
+ * Returns the unanswered days of a request, separated by whether the pages on both sides begin and end with their
+ * entries.
  */
-export function gapsOf(asked: Days, told: Told, readOn: string | undefined): Pick<Doubts, 'unanswered' | 'quiet'> {
-  const runs = runsOf(asked, told)
+export function gapsOf(
+  asked: Days,
+  facts: AnswerFacts,
+  readOn: string | undefined,
+): Pick<Doubts, 'unanswered' | 'quiet'> {
+  const runs = runsOf(asked, facts)
   const isQuiet = ({ from, to }: Days) => {
     const [before, after] = [runs.findLast((run) => run.to < from), runs.find((run) => run.from > to)]
     return (before ?? after) !== undefined && before?.ends !== false && after?.begins !== false
   }
-  const gaps = unansweredDays(asked, told, readOn)
+  const gaps = unansweredDays(asked, facts, readOn)
   return { unanswered: gaps.filter((gap) => !isQuiet(gap)), quiet: gaps.filter(isQuiet) }
 }
 
 export const NO_DOUBTS: Doubts = { misnumbered: 0, unreadable: [], unanswered: [], quiet: [] }
 
-/** Puts the doubts of walks and kept spans together. */
-export function joined(doubts: readonly Doubts[]): Doubts {
+/** Combines the doubts of windows and stored spans. */
+export function joinDoubts(doubts: readonly Doubts[]): Doubts {
   return {
     misnumbered: doubts.reduce((sum, { misnumbered }) => sum + misnumbered, 0),
     unreadable: doubts.flatMap(({ unreadable }) => unreadable),

@@ -13,16 +13,14 @@ import { type CommandName, KEYWORDS } from './keywords.ts'
 import { type Findable, fold } from './search.ts'
 import type { Choice } from './types.ts'
 
-/** A command of the palette: in which group it stands, and by what it is found. */
+/** A command in the palette: its group and its search texts. */
 export interface CommandChoice extends Choice, Findable {
   readonly group: 'commands' | 'go'
   readonly name: string
 }
 
-/**
- * Everything a person can do or go to that can be done now, on the screen as it was before the palette took the focus.
- */
-export function useChoices(commands: Commands, then: (work: () => unknown) => void) {
+/** Returns everything that can be done or opened now, judged by the screen before the palette took the focus. */
+export function useCommandChoices(commands: Commands, runAfterClose: (work: () => unknown) => void) {
   const { t } = useI18n()
   const router = useRouter()
   const lock = useLock()
@@ -42,7 +40,7 @@ export function useChoices(commands: Commands, then: (work: () => unknown) => vo
       title: fold(label),
       other: fold(KEYWORDS[name]),
       run: () => {
-        then(run)
+        runAfterClose(run)
       },
       ...(keys === undefined ? {} : { keys }),
     }

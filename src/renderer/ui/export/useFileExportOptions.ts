@@ -10,8 +10,8 @@ const MIDDLE_DOTS = [
   [' ', 'blank'],
 ] as const satisfies readonly (readonly [FileExport['middleDot'], string])[]
 
-/** What can be chosen about files of the bank's kinds, in words. */
-export function useChoices() {
+/** Returns the options of the bank's file formats with their labels. */
+export function useFileExportOptions() {
   const { t } = useI18n()
   return {
     terminators: computed(() => TERMINATORS.map((value) => ({ value, label: t(`exports.terminator.${value}`) }))),
@@ -21,7 +21,10 @@ export function useChoices() {
   }
 }
 
-/** One field of a model as a model of its own; every change gives a new object, so that whoever holds it sees it. */
+/**
+ * Returns one field of a model as a model of its own. Every change replaces the whole object, so that whoever watches
+ * it notices.
+ */
 export function settingOf<T extends object, K extends keyof T>(model: Ref<T>, name: K): WritableComputedRef<T[K]> {
   return computed({
     get: () => model.value[name],

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyDetail, type LotHead } from '#domain/lot'
 import { db } from '../../../../src/renderer/database/schema/db.ts'
 import { createLot, saveLot } from '../../../../src/renderer/database/repositories/lots.ts'
-import { openedLot, readOnTheWay } from '../../../../src/renderer/database/opened.ts'
+import { loadLot, prefetchLot } from '../../../../src/renderer/database/lotPrefetch.ts'
 
 const head: LotHead = {
   localTaxPaymentDataName: '',
@@ -24,7 +24,7 @@ const detail = (amount: number) => ({
 })
 const rename = (lotId: string, name: string, revision: number) =>
   saveLot(lotId, { rows: [], removed: [], record: { head: { ...head, localTaxPaymentDataName: name } } }, revision)
-const nameOf = async (lotId: string) => (await openedLot(lotId))?.record.head.localTaxPaymentDataName
+const nameOf = async (lotId: string) => (await loadLot(lotId))?.record.head.localTaxPaymentDataName
 
 let [first, second] = ['', '']
 beforeEach(async () => {
@@ -34,47 +34,47 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-describe('a lot read on the way to its screen', () => {
-  it('is handed over without waiting, and once', async () => {
-    await readOnTheWay(first)
-    const lot = openedLot(first)
+describe('a lot prefetched for its screen', () => {
+  it('is returned without waiting, and only once', async () => {
+    await prefetchLot(first)
+    const lot = loadLot(first)
     expect(lot).not.toBeInstanceOf(Promise)
     expect((await lot)?.rows.map((row) => row.detail.amountOfPayrollTaxPayments)).toEqual([1, 2])
     await rename(first, 'later', 0)
     expect(await nameOf(first)).toBe('later')
   })
 
-  it('is not handed to the screen of another lot, nor kept for later by it', async () => {
-    await readOnTheWay(first)
+  it('is not returned to the screen of another lot, and is discarded by it', async () => {
+    await prefetchLot(first)
     expect(await nameOf(second)).toBe('second')
     await rename(first, 'later', 0)
     expect(await nameOf(first)).toBe('later')
   })
 
-  it('is dropped when the way was left: by another lot that was gone to, however late the first answers', async () => {
-    const slow = readOnTheWay(first)
-    const quick = readOnTheWay(second)
+  it('is discarded when another lot was opened meanwhile, however late the first read ends', async () => {
+    const slow = prefetchLot(first)
+    const quick = prefetchLot(second)
     await Promise.all([slow, quick])
     expect(await nameOf(second)).toBe('second')
     await rename(first, 'later', 0)
     expect(await nameOf(first)).toBe('later')
   })
 
-  it('is dropped when it answers after a screen has taken its own', async () => {
-    const late = readOnTheWay(first)
+  it('is discarded when its read ends after a screen has loaded another lot', async () => {
+    const late = prefetchLot(first)
     expect(await nameOf(second)).toBe('second')
     await late
     await rename(first, 'later', 0)
     expect(await nameOf(first)).toBe('later')
   })
 
-  it('that does not exist is nothing, and one that cannot be read is read again by the screen, which hears why', async () => {
-    await readOnTheWay('none')
-    expect(await openedLot('none')).toBeUndefined()
+  it('is undefined when it does not exist, and is read again by the screen, which receives the error, when it cannot be read', async () => {
+    await prefetchLot('none')
+    expect(await loadLot('none')).toBeUndefined()
     vi.spyOn(db, 'isOpen').mockImplementation(() => {
       throw new Error('disk')
     })
-    await readOnTheWay(first)
-    await expect(Promise.resolve(openedLot(first))).rejects.toThrow('disk')
+    await prefetchLot(first)
+    await expect(Promise.resolve(loadLot(first))).rejects.toThrow('disk')
   })
 })

@@ -1,22 +1,22 @@
 import type { ListPaper } from '#contract/ipc/index'
 import { today } from '../text/clock.ts'
-import { offerActs } from '../commands/acts.ts'
+import { offerCommands } from '../commands/screenCommands.ts'
 import { usePreferences } from '../../preferences/index.ts'
-import { usePaperWork } from './usePaperWork.ts'
+import { useDocumentOutput } from './useDocumentOutput.ts'
 
 export type ListContent = Omit<ListPaper, 'kind' | 'locale' | 'printedAt'>
 
 interface Listed {
-  /** Whether there is anything to print; read reactively, so it has to be cheap. */
+  /** Whether there is anything to print; read reactively, so it must be cheap. */
   any: () => boolean
-  /** The list as it is shown now. */
+  /** Returns the list as it is currently shown. */
   content: () => ListContent
 }
 
-/** Saving and printing of the list a screen shows: by its buttons, the menu and Ctrl+P. */
-export function useListPaper({ any, content }: Listed) {
+/** Saves and prints the list of a screen: by its buttons, the menu and Ctrl+P. */
+export function useListOutput({ any, content }: Listed) {
   const preferences = usePreferences()
-  const { busy, error, message, savePdf, print, run } = usePaperWork<'pdf' | 'print'>()
+  const { busy, error, message, savePdf, print, run } = useDocumentOutput<'pdf' | 'print'>()
 
   const work = (which: 'pdf' | 'print'): Promise<void> =>
     run(which, () => {
@@ -30,6 +30,6 @@ export function useListPaper({ any, content }: Listed) {
     })
 
   const can = () => busy.value === undefined && any()
-  offerActs({ savePdf: { can, run: () => work('pdf') }, print: { can, run: () => work('print') } })
+  offerCommands({ savePdf: { can, run: () => work('pdf') }, print: { can, run: () => work('print') } })
   return { busy, error, message, can, work }
 }

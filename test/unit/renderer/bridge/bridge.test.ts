@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { EventName } from '#contract/ipc/index'
 import { on } from '../../../../src/renderer/bridge/index.ts'
 
-/** A bridge that keeps every function it was ever given, as one between two worlds may. */
+/** A bridge that keeps every function it ever received, as the one between two worlds may. */
 function bridge() {
   const given: { event: EventName; listener: (payload: unknown) => void }[] = []
   vi.stubGlobal('window', {
@@ -22,7 +22,7 @@ function bridge() {
 }
 
 describe('events of the main process', () => {
-  it('cross the bridge once for each event, whoever listens, so that nothing of a listener stays behind', () => {
+  it('are subscribed once at the bridge per event, so that no listener is left behind there', () => {
     const { given, send } = bridge()
     const heard: string[] = []
     const offs = ['a', 'b', 'c'].map((name) =>
@@ -38,7 +38,7 @@ describe('events of the main process', () => {
     expect(given.map(({ event }) => event)).toEqual(['practice.changed', 'statements.page'])
   })
 
-  it('subscribed twice and unsubscribed once are heard once; one that leaves while it is told harms no other', () => {
+  it('reach a listener once when it subscribed twice and unsubscribed once, and all others when one unsubscribes while it is called', () => {
     const { send } = bridge()
     let count = 0
     const listener = () => {

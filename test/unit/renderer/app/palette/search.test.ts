@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drain } from '../../../../../src/renderer/ui/data-table/slices.ts'
-import { lineOf, linesOf } from '../../../../../src/renderer/app/palette/keptEntries.ts'
+import { indexLine, indexLines } from '../../../../../src/renderer/app/palette/entryIndex.ts'
 import { KEYWORDS } from '../../../../../src/renderer/app/palette/keywords.ts'
 import {
   blockOf,
@@ -16,7 +16,7 @@ import {
 const findable = (title: string, other = ''): Findable => ({ title: fold(title), other: fold(other) })
 const finds = (query: string, title: string, other = '') => rankOf(findable(title, other), wordsOf(query)) !== undefined
 
-describe('words of a search', () => {
+describe('the words of a search', () => {
   it.each([
     ['ﾖｷﾝ', 'ヨキン'],
     ['よきん', 'ヨキン'],
@@ -34,17 +34,17 @@ describe('words of a search', () => {
     expect(finds(query, text)).toBe(true)
   })
 
-  it('all have to be found, in the title or beside it', () => {
+  it('must all match, in the title or in the further texts', () => {
     expect(finds('甲社 11月', '2026-11 11月分', '甲社')).toBe(true)
     expect(finds('甲社 12月', '2026-11 11月分', '甲社')).toBe(false)
   })
 
-  it('rank a title that begins with them before one that has them inside, and both before other words', () => {
+  it('rank a title that begins with them before one that contains them, and both before the further texts', () => {
     const items = [findable('口座', '印刷'), findable('再印刷'), findable('印刷'), findable('無関係', '')]
     expect(drain(searchList(items, wordsOf('印刷'), 10)).hits).toEqual([items[2], items[1], items[0]])
   })
 
-  it('no word finds everything, of which the first are given', () => {
+  it('find everything when there are none, and return the first items', () => {
     expect(drain(searchList([findable('a'), findable('b'), findable('c')], [], 2))).toMatchObject({
       hits: [{ title: 'a' }, { title: 'b' }],
       total: 3,
@@ -54,7 +54,7 @@ describe('words of a search', () => {
 
 const text = fc.string({ unit: fc.constantFrom(...'アイウかき株社12 3,abＡﾔ\n'), maxLength: 12 })
 
-it('a list gives what looking at each one gives: the best in their order, and how many there are', () => {
+it('searching a list finds the same as checking each item: the best in order, and how many there are', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ title: text, other: text }), { maxLength: 700 }),
@@ -82,7 +82,7 @@ it('a list gives what looking at each one gives: the best in their order, and ho
 
 const day = fc.integer({ min: 10, max: 28 }).map((n) => `2026-11-${n}`)
 
-it('blocks of entries give what looking at each line gives: the newest, and how many there are', () => {
+it('searching blocks of entries finds the same as checking each line: the newest, and how many there are', () => {
   const line = fc.oneof(
     { weight: 4, arbitrary: fc.tuple(day, text).map(([on, words]) => `${on} ${fold(words).replace(/\n/g, ' ')}`) },
     fc.constant(''),
@@ -116,7 +116,7 @@ it('blocks of entries give what looking at each line gives: the newest, and how 
   )
 })
 
-it('looks through 100,000 entries in at least one step for each block, so that the window goes on answering', () => {
+it('searching 100,000 entries yields at least once per block, so that the window stays responsive', () => {
   const lines = (block: number) =>
     Array.from(
       { length: 200 },
@@ -130,7 +130,7 @@ it('looks through 100,000 entries in at least one step for each block, so that t
   expect(count).toBeGreaterThanOrEqual(blocks.length)
 })
 
-describe('the line of an entry', () => {
+describe('the index line of an entry', () => {
   const entry = {
     transactionDate: '2026-11-05',
     debitCreditTypeCode: '1' as const,
@@ -139,11 +139,11 @@ describe('the line of an entry', () => {
     transactionId: '12',
   }
 
-  it('begins with its day and has all words and the amount', () => {
-    expect(lineOf(entry)).toBe('2026-11-05 フリコミ ヤマダ 12 1234567')
+  it('begins with the day and contains all texts and the amount', () => {
+    expect(indexLine(entry)).toBe('2026-11-05 フリコミ ヤマダ 12 1234567')
   })
 
-  it('is empty for an entry that its span no longer counts, and keeps its number', () => {
+  it('is empty for an entry outside its span, so that line numbers stay', () => {
     const span = {
       from: '2026-11-05',
       to: '2026-11-30',
@@ -153,15 +153,15 @@ describe('the line of an entry', () => {
       inquiredAt: '',
       readOn: '2026-11-30',
     }
-    const lines = linesOf(span, { entries: [{ ...entry, transactionDate: '2026-11-02' }, entry] })
-    expect(lines).toEqual(['', lineOf(entry)])
+    const lines = indexLines(span, { entries: [{ ...entry, transactionDate: '2026-11-02' }, entry] })
+    expect(lines).toEqual(['', indexLine(entry)])
     expect(drain(searchBlocks([blockOf('x', lines)], wordsOf('ヤマダ'), 3)).hits).toEqual([
       { of: 'x', line: 1, day: '2026-11-05' },
     ])
   })
 })
 
-it('every command answers to words in Japanese and in English', () => {
+it('every command has search words in Japanese and in English', () => {
   for (const [name, words] of Object.entries(KEYWORDS)) {
     expect(words, name).toMatch(/[ぁ-んァ-ヶ一-龠]/)
     expect(words, name).toMatch(/[a-z]{3}/)

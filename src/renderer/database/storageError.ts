@@ -3,11 +3,11 @@ import { CallError } from '../bridge/index.ts'
 import { nameOf } from './opening.ts'
 
 /**
- * An error of the browser's database as one that can be shown like any other: a full disk keeps its name, and with it
- * its advice.
+ * Returns an error of the browser's database as a CallError, so that it is shown like any other: a full disk keeps its
+ * name and therefore its advice.
  */
 export const asCallError = (thrown: unknown): CallError =>
   thrown instanceof CallError ? thrown : new CallError({ code: 'storage', detail: `IndexedDB: ${nameOf(thrown)}` })
 
-/** What is shown of something thrown where the database was asked. */
+/** Returns what to show for an error thrown by the database. */
 export const storageError = (thrown: unknown): AppError => asCallError(thrown).error

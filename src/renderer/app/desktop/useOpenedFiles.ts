@@ -6,9 +6,9 @@ import { LOT_EXTENSIONS, MAX_FILE_BYTES, TRANSFER_EXTENSION } from '#contract/ip
 import { call, on } from '../../bridge/index.ts'
 import { useCompanies } from '../../state/companies.ts'
 import { useLock } from '../../features/lock/store.ts'
-import { actOf } from '../../ui/commands/acts.ts'
-import { kindOfDrop } from './dropped.ts'
-import { ended, type GivenFile, handed, type GivenTransfer } from '../../ui/commands/handed.ts'
+import { offeredCommand } from '../../ui/commands/screenCommands.ts'
+import { fileKind } from './fileKind.ts'
+import { importsEnded, type OpenedFile, openedFiles, type OpenedTransfer } from '../../ui/commands/openedFiles.ts'
 
 const MEGABYTE = 1024 * 1024
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
@@ -16,10 +16,10 @@ const intoField = ({ target }: Event): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null
 
 /**
- * Files that come to the window: dropped on it, or given to the app from outside. Both go the way of a chosen one;
- * anything else is refused with a sentence.
+ * Handles files dropped on the window or opened from outside the app. Both are treated like a file chosen in a dialog;
+ * anything else is refused with a message.
  */
-export function useGivenFiles() {
+export function useOpenedFiles() {
   const { t } = useI18n()
   const router = useRouter()
   const companies = useCompanies()
@@ -36,19 +36,19 @@ export function useGivenFiles() {
     error.value = undefined
   }
 
-  async function giveLot(file: GivenFile): Promise<void> {
+  async function giveLot(file: OpenedFile): Promise<void> {
     if (!companies.current) return say('noCompany', { name: file.name })
-    handed.lot.value = file
-    if (!actOf('import')) await router.push('/lots')
+    openedFiles.lot.value = file
+    if (!offeredCommand('import')) await router.push('/lots')
   }
-  async function giveTransfer(transfer: GivenTransfer): Promise<void> {
-    handed.transfer.value = transfer
+  async function giveTransfer(transfer: OpenedTransfer): Promise<void> {
+    openedFiles.transfer.value = transfer
     await router.push({ path: '/settings/transfer', query: { mode: 'import' } })
   }
 
   async function readDropped(file: File): Promise<void> {
     const { name, size } = file
-    const kind = kindOfDrop(name)
+    const kind = fileKind(name)
     if (!kind)
       return say('other', {
         name,
@@ -76,7 +76,7 @@ export function useGivenFiles() {
     if (file) await readDropped(file)
   }
 
-  /** Takes what main holds, one after the other: the next one waits until the person is done with this. */
+  /** Takes files waiting in main one at a time: the next one waits until the person is done with this one. */
   async function takeOffered(): Promise<void> {
     const reply = await call('files.take')
     if (!reply.ok) return void (error.value = reply.error)
@@ -99,7 +99,7 @@ export function useGivenFiles() {
   function onDrop(event: DragEvent): void {
     over.value = false
     if (!hasFiles(event) && intoField(event)) return
-    // Whatever it is, it never becomes the page.
+    // Nothing that is dropped may replace the page.
     event.preventDefault()
     if (lock.status?.locked !== false) return
     if (hasFiles(event)) void drop(event)
@@ -110,7 +110,7 @@ export function useGivenFiles() {
   for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener)
   const off = on('files.offered', () => void takeOffered())
   onMounted(() => nextTick(takeOffered))
-  watch(ended, () => void takeOffered())
+  watch(importsEnded, () => void takeOffered())
   onScopeDispose(() => {
     for (const [name, listener] of Object.entries(listeners))
       window.removeEventListener(name, listener as EventListener)

@@ -1,24 +1,23 @@
-/** At most one snapshot in this time while work goes on, and the least time between two whatever happens. */
+/** Time between snapshots while work goes on, and the least time between any two. */
 export const INTERVAL_MS = 600_000
-export const LEAST_MS = 60_000
+export const MIN_INTERVAL_MS = 60_000
 
-export interface KeeperDeps {
+export interface SchedulerDeps {
   /** Saves a snapshot; rejects when it is not on disk. */
   save: () => Promise<unknown>
-  /** Tells main that there is something to save before the window goes. */
-  tell: () => void
+  /** Reports to main that a snapshot has to be saved before the window closes. */
+  reportUnsaved: () => void
   now: () => number
 }
 
 /**
- * Decides when a snapshot is due. After a change: when ten minutes have passed since the last one. When the person
- * turns to something else: at once, unless the last one is less than a minute old; then when that minute is over. A
- * failed save waits its turn like a good one.
+ * Returns the scheduler of snapshots. After a change, one is due ten minutes after the last. When the person leaves the
+ * window it is due at once, but not within a minute of the last one. A failed save is retried on the same schedule.
  */
-export function createSnapshotKeeper({ save, tell, now }: KeeperDeps) {
+export function createSnapshotScheduler({ save, reportUnsaved, now }: SchedulerDeps) {
   let dirty = false
-  // The first edit of a session is not worth a snapshot by itself; a minute of work is.
-  let attemptAt = now() - INTERVAL_MS + LEAST_MS
+  // A single first edit is not worth a snapshot; a minute of work is.
+  let attemptAt = now() - INTERVAL_MS + MIN_INTERVAL_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   let due = Infinity
   let running: Promise<unknown> = Promise.resolve()
@@ -34,7 +33,7 @@ export function createSnapshotKeeper({ save, tell, now }: KeeperDeps) {
   }
 
   function changed(): void {
-    if (!dirty) tell()
+    if (!dirty) reportUnsaved()
     dirty = true
     schedule(INTERVAL_MS)
   }
@@ -43,19 +42,19 @@ export function createSnapshotKeeper({ save, tell, now }: KeeperDeps) {
     clearTimeout(timer)
     due = Infinity
     attemptAt = now()
-    // What changes from here on may not be in this snapshot any more.
+    // Later changes may be missing from this snapshot.
     dirty = false
     try {
       await save()
     } catch (failure) {
-      // Asked again while it leaves, the window could never close.
+      // Retrying while the window closes would keep it open forever.
       if (leaving) dirty = true
       else changed()
       throw failure
     }
   }
 
-  /** Saves now, after a save that is under way; rejects when it failed. */
+  /** Saves after any save already running; rejects when this save fails. */
   function saveNow(leaving = false): Promise<void> {
     const saving = running.then(() => saveOnce(leaving))
     running = saving.catch(() => undefined)
@@ -65,7 +64,7 @@ export function createSnapshotKeeper({ save, tell, now }: KeeperDeps) {
   return {
     changed,
     away: () => {
-      if (dirty) schedule(LEAST_MS)
+      if (dirty) schedule(MIN_INTERVAL_MS)
     },
     saveNow,
     stop: () => {

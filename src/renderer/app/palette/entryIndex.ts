@@ -1,4 +1,4 @@
-// The entries of statements that are kept, as texts to be searched. Read once from the database and then only what is
+// An index of the stored statement entries as searchable text. The first read loads everything, later ones only what is
 // new.
 import { includes } from '#domain/coverage'
 import Dexie from 'dexie'
@@ -12,19 +12,19 @@ import {
 } from '../../database/schema/statementRecords.ts'
 import { type Block, blockOf, fold } from './search.ts'
 
-/** Where a block of entries is kept. */
+/** Where a block of entries is stored. */
 export interface BlockPlace {
   readonly statement: StatementRecord
   readonly sourceId: string
   readonly n: number
 }
 
-/** Chunks that are read at a time: what the database hands over is copied on this thread. */
+/** Chunks read at a time: IndexedDB copies its results on this thread. */
 const AT_ONCE = 3
 const known = new Map<string, Block<BlockPlace>>()
 
-/** A line for an entry: its day, then all that the bank wrote of it, and its amount. */
-export const lineOf = ({
+/** Returns the index line of an entry: its day, all its texts from the bank, and its amount. */
+export const indexLine = ({
   transactionDate,
   transactionType,
   remarks,
@@ -39,17 +39,17 @@ export const lineOf = ({
   `${transactionDate} ${fold([transactionType, remarks, applicantName, paymentFinancialInstitutionNameKana, branchNameKana, paymentApplicantNo, ediInfo, transactionId].filter(Boolean).join(' '))} ${amount}`
 
 /**
- * Entries of a chunk that a span of days still counts; the others are lines without text, so that a line's number is
- * the entry's.
+ * Returns the index lines of a chunk. Entries outside the span become empty lines, so that a line's number is the
+ * entry's.
  */
-export const linesOf = (span: KeptSpan, { entries }: Pick<StatementChunk, 'entries'>): string[] =>
-  entries.map((entry) => (includes(span, dayOf(entry, span.askedFrom, span.askedTo)) ? lineOf(entry) : ''))
+export const indexLines = (span: KeptSpan, { entries }: Pick<StatementChunk, 'entries'>): string[] =>
+  entries.map((entry) => (includes(span, dayOf(entry, span.askedFrom, span.askedTo)) ? indexLine(entry) : ''))
 
 /**
- * Reads what is kept of the statements that are wanted, a few chunks at a time with a pause between them. `stopped`
- * ends it early; then undefined.
+ * Returns the index of the statements that `wanted` selects, read a few chunks at a time with a pause between them;
+ * undefined when `stopped` ends it early.
  */
-export async function keptBlocks(
+export async function indexedBlocks(
   wanted: (statement: StatementRecord) => boolean,
   pause: () => Promise<void>,
   stopped: () => boolean,
@@ -78,7 +78,7 @@ async function blocksAt(
   alive: Set<string>,
   pause: () => Promise<void>,
 ): Promise<Block<BlockPlace>[]> {
-  // A span that was cut has fewer entries in the same chunk.
+  // The span is part of the name: a shortened span has fewer entries in the same chunk.
   const named = keys.map((key) => ({ key, name: [...key, span.from, span.to].join(' ') }))
   const missing = named.filter(({ name }) => !known.has(name))
   if (missing.length > 0) {
@@ -90,7 +90,7 @@ async function blocksAt(
         key: [sourceId, n],
       },
     ] of missing.entries())
-      known.set(name, blockOf({ statement, sourceId, n }, linesOf(span, chunks[at] ?? { entries: [] })))
+      known.set(name, blockOf({ statement, sourceId, n }, indexLines(span, chunks[at] ?? { entries: [] })))
     await pause()
   }
   return named.flatMap(({ name }) => {
@@ -99,7 +99,7 @@ async function blocksAt(
   })
 }
 
-/** The entry of a line that was found; undefined when it is gone meanwhile. */
+/** Returns the entry of a found line; undefined when it has been deleted meanwhile. */
 export async function entryAt({ sourceId, n }: BlockPlace, line: number): Promise<StatementRow | undefined> {
   return (await db.statementChunks.get([sourceId, n]))?.entries[line]
 }

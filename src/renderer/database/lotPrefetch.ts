@@ -1,0 +1,35 @@
+import { writesEnded } from './autosave.ts'
+import { openLotAtOnce, type OpenLot } from './repositories/lots.ts'
+
+let prefetched: { lotId: string; lot: OpenLot | undefined } | undefined
+/**
+ * Increases with every read and take: a lot prefetched for a screen that was left meanwhile is discarded, because it
+ * may be outdated.
+ */
+let generation = 0
+
+const read = (lotId: string) => writesEnded().then(() => openLotAtOnce(lotId))
+
+/**
+ * Reads a lot before its screen opens, so that the screen is built and drawn once, with the lot in it. A failed read is
+ * left to the screen, which retries and can show the error.
+ */
+export async function prefetchLot(lotId: string): Promise<void> {
+  const own = ++generation
+  const lot = await read(lotId).catch(() => undefined)
+  if (own === generation) prefetched = { lotId, lot }
+}
+
+/** Returns the prefetched lot once; undefined when it has to be read. */
+function takePrefetched(lotId: string): OpenLot | undefined {
+  const lot = prefetched?.lotId === lotId ? prefetched.lot : undefined
+  generation++
+  prefetched = undefined
+  return lot
+}
+
+/**
+ * Returns the lot for its screen: at once when it was prefetched, otherwise as a promise. Undefined when the lot does
+ * not exist.
+ */
+export const loadLot = (lotId: string): OpenLot | Promise<OpenLot | undefined> => takePrefetched(lotId) ?? read(lotId)

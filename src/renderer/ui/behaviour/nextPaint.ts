@@ -1,0 +1,10 @@
+/** Longest wait, because a minimised or hidden window never paints. */
+const LONGEST_MS = 100
+
+/** Resolves once all changes so far are on the screen. */
+export function nextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, LONGEST_MS)
+  })
+}

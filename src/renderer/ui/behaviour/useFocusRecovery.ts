@@ -1,0 +1,116 @@
+import { nextTick, onMounted, onScopeDispose } from 'vue'
+import { useRouter } from 'vue-router'
+
+/** Parts of the page whose heading says where the person is. */
+const LANDMARKS = '[role=dialog], [role=tabpanel], form, section, aside, main'
+
+const INPUT_EVENTS = ['keydown', 'pointerdown'] as const
+
+/** Returns what is read first in a part of the page and makes it focusable: its heading, or the part itself. */
+function headingOf(place: HTMLElement | null): HTMLElement | undefined {
+  const head = place?.querySelector<HTMLElement>('h1, h2, h3') ?? place ?? undefined
+  if (head && head.tabIndex < 0) head.tabIndex = -1
+  return head
+}
+
+/** Whether the last input came from the keyboard. */
+let keyboardInUse = true
+
+/**
+ * Focuses a heading. The focus ring is drawn only for keyboard users: around a heading it tells a mouse user nothing.
+ */
+function focusHeading(head: HTMLElement | undefined): void {
+  head?.toggleAttribute('data-quiet', !keyboardInUse)
+  head?.focus()
+}
+
+/** Focuses the heading of the screen. */
+export const focusMainHeading = (): void => focusHeading(headingOf(document.querySelector('main')))
+
+/** After a change of screen, continues from its heading when the focus was in the menu or on a button that is gone. */
+export function useRouteFocus(): void {
+  onScopeDispose(
+    useRouter().afterEach((to, from, failure) => {
+      if (failure || to.path === from.path) return
+      void nextTick(() =>
+        requestAnimationFrame(() => {
+          const active = document.activeElement
+          if (active === document.body || active?.closest('nav')) focusMainHeading()
+        }),
+      )
+    }),
+  )
+}
+
+/** Returns where the focus goes when its place is gone: the nearest surrounding part of the page that still exists. */
+const fallbackFor = (path: readonly HTMLElement[]): HTMLElement | undefined =>
+  headingOf(
+    path.find((one) => one.isConnected && one.matches(LANDMARKS) && one.checkVisibility()) ??
+      document.querySelector('main'),
+  )
+
+function pathOf(element: HTMLElement): HTMLElement[] {
+  const path: HTMLElement[] = []
+  for (let one = element.parentElement; one; one = one.parentElement) path.push(one)
+  return path
+}
+
+const canHaveFocus = (element: HTMLElement): boolean =>
+  element.isConnected && !element.matches(':disabled') && element.checkVisibility()
+
+/**
+ * Keeps the focus in the page. A button that disappears on click, or is disabled while it works, would drop it: the
+ * next key would start at the top and a screen reader would fall silent. The focus moves to the heading of the
+ * surrounding part, and back to a button that works again.
+ */
+export function useFocusRecovery(): void {
+  let last: { element: HTMLElement; path: HTMLElement[] } | undefined
+  /** Whether the last element was disabled meanwhile, and where the focus rests until it works again. */
+  let [wasDisabled, fallback] = [false, undefined as HTMLElement | undefined]
+  let scheduled = false
+
+  function onFocus({ target }: FocusEvent): void {
+    if (!(target instanceof HTMLElement) || target === fallback) return
+    last = { element: target, path: pathOf(target) }
+    ;[wasDisabled, fallback] = [false, undefined]
+  }
+
+  function check(): void {
+    scheduled = false
+    const active = document.activeElement
+    if (!last || !(active === document.body || active === fallback || active === last.element)) return
+    const { element, path } = last
+    // Clicking empty space is a deliberate way to leave a field, so only a disabled element gets the focus back.
+    if (canHaveFocus(element)) return wasDisabled ? element.focus() : undefined
+    if (active === fallback) return
+    fallback = fallbackFor(path)
+    focusHeading(fallback)
+  }
+
+  // Runs at every change of the page, so it must not force a layout. A disabled button loses the focus only at the next
+  // frame, and what the screen does about it itself comes first.
+  function schedule(): void {
+    const off = last?.element.matches(':disabled') === true
+    wasDisabled ||= off
+    if (scheduled || !last || (document.activeElement !== document.body && !wasDisabled)) return
+    scheduled = true
+    requestAnimationFrame(() => requestAnimationFrame(check))
+  }
+
+  function onInput({ type }: Event): void {
+    keyboardInUse = type === 'keydown'
+    if (keyboardInUse) document.activeElement?.removeAttribute('data-quiet')
+  }
+
+  const observer = new MutationObserver(schedule)
+  onMounted(() => {
+    for (const type of INPUT_EVENTS) document.addEventListener(type, onInput, true)
+    document.addEventListener('focusin', onFocus)
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+  })
+  onScopeDispose(() => {
+    for (const type of INPUT_EVENTS) document.removeEventListener(type, onInput, true)
+    document.removeEventListener('focusin', onFocus)
+    observer.disconnect()
+  })
+}

@@ -1,0 +1,36 @@
+import { onScopeDispose, shallowReactive } from 'vue'
+import type { MenuCommand } from '#contract/ipc/index'
+
+/** Commands whose effect depends on the current screen. */
+export type ScreenCommand = Extract<
+  MenuCommand,
+  'newLot' | 'import' | 'save' | 'export' | 'savePdf' | 'print' | 'undo' | 'redo' | 'selectAll' | 'find' | 'keys'
+>
+
+export interface OfferedCommand {
+  run: () => unknown
+  /** Whether it can run now; read reactively. */
+  can: () => boolean
+}
+
+const offered = shallowReactive(new Map<ScreenCommand, readonly OfferedCommand[]>())
+
+/**
+ * Offers commands of a part of a screen to the menu and the palette for as long as that part is mounted. When two parts
+ * offer the same command, the later one runs if it can.
+ */
+export function offerCommands(commands: Partial<Record<ScreenCommand, OfferedCommand>>): void {
+  const own = Object.entries(commands) as [ScreenCommand, OfferedCommand][]
+  for (const [name, command] of own) offered.set(name, [...(offered.get(name) ?? []), command])
+  onScopeDispose(() => {
+    for (const [name, command] of own)
+      offered.set(
+        name,
+        (offered.get(name) ?? []).filter((one) => one !== command),
+      )
+  })
+}
+
+/** Returns what runs a command on the current screen; undefined when nothing can. */
+export const offeredCommand = (name: ScreenCommand): OfferedCommand | undefined =>
+  offered.get(name)?.findLast(({ can }) => can())
