@@ -1,9 +1,9 @@
 import type { AppError } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/service/index'
 import { isDoubtful, NO_DOUBTS, type Doubts } from '../../../database/schema/answeredStatements.ts'
-import type { Unkept } from './keeper.ts'
+import type { Unkept } from './inquiryWriter.ts'
 import type { Period, StatementRow } from '../../../database/schema/statementRecords.ts'
-import { assembled, inquiryDoubts, progressOf, type Inquiry, type Progress, type Walk } from './walk.ts'
+import { assembled, inquiryDoubts, progressOf, type Inquiry, type Progress, type Walk } from './pager.ts'
 
 export type { Period, StatementRow } from '../../../database/schema/statementRecords.ts'
 

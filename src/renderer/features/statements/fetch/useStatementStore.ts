@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { shallowRef, type ShallowRef } from 'vue'
-import type { Keeper } from './keeper.ts'
+import type { Keeper } from './inquiryWriter.ts'
 import type { StatementKey, StatementRecord } from '../../../database/schema/statementRecords.ts'
-import type { Inquiry } from './walk.ts'
+import type { Inquiry } from './pager.ts'
 import { idleStatement, type StatementState } from './useStatementState.ts'
 
 /** How many statements stay in memory; a busy account's can be large. */

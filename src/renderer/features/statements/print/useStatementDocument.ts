@@ -7,7 +7,7 @@ import { call } from '../../../bridge/index.ts'
 import type { PrintChoice } from '../paper/cutStatement.ts'
 import { optionsOf } from '../paper/reportOptions.ts'
 import { usePreferences } from '../../../preferences/index.ts'
-import { runReport, type ReportDesk, type ReportEnd } from './runReport.ts'
+import { runReport, type ReportDesk, type ReportEnd } from './produceReport.ts'
 
 type Target = 'pdf' | 'print'
 type Outcome = { key: string; named?: Record<string, unknown> }

@@ -20,7 +20,7 @@ import {
   spansOfWalk,
   walkOf,
   type Walk,
-} from '../../../../../src/renderer/features/statements/fetch/walk.ts'
+} from '../../../../../src/renderer/features/statements/fetch/pager.ts'
 
 const clock = { today: () => '2026-11-21', moment: () => '2026-11-21 10:00:00' }
 const entry = (day: number, more: Partial<Transaction> = {}): Transaction => ({

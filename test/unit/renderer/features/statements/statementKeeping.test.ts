@@ -6,7 +6,7 @@ import { db } from '../../../../../src/renderer/database/schema/db.ts'
 import { forgetStatements } from '../../../../../src/renderer/database/repositories/statements.ts'
 import { FULL_DISK, fullDisk } from '../../fullDisk.ts'
 import { BUSY, ORDINARY } from '../../../practice-bank/helpers.ts'
-import { bankDesk, offline, refusal, type Asked, type Job } from './bankDesk.ts'
+import { bankDesk, offline, refusal, type Asked, type Job } from './statementHarness.ts'
 
 const TODAY = '2026-11-21'
 const back = (days: number) => addDays(TODAY, -days)

@@ -7,14 +7,14 @@ import {
   startedWith,
   type StatementState,
 } from '../../../../../src/renderer/features/statements/fetch/useStatementState.ts'
-import type { Keeper } from '../../../../../src/renderer/features/statements/fetch/keeper.ts'
-import { runInquiry, type StatementDesk } from '../../../../../src/renderer/features/statements/fetch/run.ts'
+import type { Keeper } from '../../../../../src/renderer/features/statements/fetch/inquiryWriter.ts'
+import { runInquiry, type StatementDesk } from '../../../../../src/renderer/features/statements/fetch/runInquiry.ts'
 import {
   assembled,
   newWalk,
   progressOf,
   type Inquiry,
-} from '../../../../../src/renderer/features/statements/fetch/walk.ts'
+} from '../../../../../src/renderer/features/statements/fetch/pager.ts'
 import { ledgerOf } from './arbitraries.ts'
 
 const ALL = ledgerOf(

@@ -10,7 +10,7 @@ import type {
   StatementRecord,
   StatementRow,
 } from '../../../database/schema/statementRecords.ts'
-import { newWalk, walkOf, type Inquiry, type Part, type Walk } from './walk.ts'
+import { newWalk, walkOf, type Inquiry, type Part, type Walk } from './pager.ts'
 
 export interface Wish {
   readonly period: Period

@@ -3,9 +3,9 @@
 import type { AppError, EventName, EventPayload, Input, Reply, StatementPage } from '#contract/ipc/index'
 import { ended, shown, type StatementState, type WalkFailure } from './useStatementState.ts'
 import { isMendable, isRefusal, placed, stopsAll } from './failures.ts'
-import type { Keeper } from './keeper.ts'
+import type { Keeper } from './inquiryWriter.ts'
 import type { StatementKey } from '../../../database/schema/statementRecords.ts'
-import { addPage, restart, runsBackwards, type Clock, type Inquiry, type Walk } from './walk.ts'
+import { addPage, restart, runsBackwards, type Clock, type Inquiry, type Walk } from './pager.ts'
 
 /** The way to the main process, as `desk.ts` offers it; tests bring their own. */
 export interface StatementDesk {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runReport, type ReportDesk } from '../../../../../../src/renderer/features/statements/print/runReport.ts'
+import { runReport, type ReportDesk } from '../../../../../../src/renderer/features/statements/print/produceReport.ts'
 import { PAGES_PER_PART } from '../../../../../../src/renderer/features/statements/paper/cutStatement.ts'
 import { reportOf, rowsOf } from './samples.ts'
 

@@ -8,7 +8,7 @@ import {
   type PageWrite,
 } from '../../../database/repositories/statements.ts'
 import type { StatementKey, StatementRow } from '../../../database/schema/statementRecords.ts'
-import { openWindowOf, spansOfWalk, type Inquiry, type Walk } from './walk.ts'
+import { openWindowOf, spansOfWalk, type Inquiry, type Walk } from './pager.ts'
 
 /** Why an inquiry is not kept: the database refused, or another window has begun one of the same statement. */
 export type Unkept = 'storage' | 'replaced'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readDelimited } from '#formats/delimited'
-import { boardCsv, boardTsv } from '../../../../../src/renderer/features/balances/boardFile.ts'
+import { boardCsv, boardTsv } from '../../../../../src/renderer/features/balances/balancesFile.ts'
 import { boardRows } from '../../../../../src/renderer/features/balances/rows.ts'
 import { account, company, read } from './samples.ts'
 

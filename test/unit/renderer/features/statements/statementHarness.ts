@@ -15,7 +15,7 @@ import type { Caller } from '../../../../../electron/main/ipc/handlers.ts'
 import { PRACTICE_ORIGIN } from '../../../../../electron/practice-bank/index.ts'
 import { useStatementJob } from '../../../../../src/renderer/features/statements/fetch/useStatementJob.ts'
 import { db } from '../../../../../src/renderer/database/schema/db.ts'
-import { keptPeriod } from '../../../../../src/renderer/features/statements/fetch/plan.ts'
+import { keptPeriod } from '../../../../../src/renderer/features/statements/fetch/planInquiry.ts'
 import { company } from '../following/samples.ts'
 import { KEY, newBank, newFolder, NOON } from '../../../practice-bank/helpers.ts'
 

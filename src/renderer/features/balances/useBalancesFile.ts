@@ -1,7 +1,7 @@
 import type { AppError } from '#contract/ipc/index'
 import { ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { boardCsv, boardTsv } from './boardFile.ts'
+import { boardCsv, boardTsv } from './balancesFile.ts'
 import type { BoardRow } from './rows.ts'
 import { copyText } from '../../ui/text/clipboard.ts'
 import { today } from '../../ui/text/clock.ts'
