@@ -5,7 +5,7 @@ import { isIsoDate, isIsoMonth } from '#domain/calendar'
 import { emptyDetail, type LotDetail, type LotHead } from '#domain/lot'
 
 /** What the answer did not hold; `row` counts from 1 and is absent for the head. */
-export interface Missing {
+export interface MissingField {
   readonly row?: number
   readonly field: keyof LotHead | keyof LotDetail
 }
@@ -13,7 +13,7 @@ export interface Missing {
 export interface TakenLot {
   readonly head: LotHead
   readonly details: LotDetail[]
-  readonly missing: readonly Missing[]
+  readonly missing: readonly MissingField[]
 }
 
 const HEAD = [
@@ -26,7 +26,7 @@ const HEAD = [
   'applicantName',
   'address',
 ] as const
-/** Details may lack these as the interface allows (section 2.8); nobody has to be told. */
+/** Details may lack these as the interface allows (section 2.8); nobody has to be showFailure. */
 const OPTIONAL: ReadonlySet<string> = new Set([
   'localTaxPaymentDataName',
   'municipalityName',
@@ -43,7 +43,7 @@ const READABLE: Partial<Record<string, (text: string) => boolean>> = {
  * empty, a number 0. Category code and code flag are no part of an answer and come from the company.
  */
 export function takeLot({ defaults }: Company, answer: Acceptance): TakenLot {
-  const missing: Missing[] = []
+  const missing: MissingField[] = []
   const head = Object.fromEntries(
     HEAD.map((field) => {
       const text = answer[field] ?? ''
@@ -60,7 +60,7 @@ export function takeLot({ defaults }: Company, answer: Acceptance): TakenLot {
   }
 }
 
-function detailOf(from: AcceptanceDetailRow, row: number, missing: Missing[]): LotDetail {
+function detailOf(from: AcceptanceDetailRow, row: number, missing: MissingField[]): LotDetail {
   const empty = emptyDetail()
   const fields = (Object.keys(empty) as (keyof LotDetail)[]).map((field) => {
     const value = from[field]

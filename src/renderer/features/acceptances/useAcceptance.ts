@@ -1,4 +1,4 @@
-import { useFollowing, type Asked } from '../following/index.ts'
+import { useFollowing, type InquiryResult } from '../following/index.ts'
 import type { AppError, Company } from '#contract/ipc/index'
 import { ref, shallowRef } from 'vue'
 import type { LookupRecord } from '../../database/schema/db.ts'
@@ -6,7 +6,7 @@ import { lookupsOf, type Inquired } from '../../database/repositories/lookups.ts
 import { storageError } from '../../database/storageTrouble.ts'
 
 /** The number of an answer that is on no disk. */
-const UNKEPT = -1
+const UNSAVED = -1
 
 /** Acceptance inquiries of one company: asks the bank, and shows the last kept answer where it cannot be asked. */
 export function useAcceptance(company: () => Company | undefined) {
@@ -49,15 +49,15 @@ export function useAcceptance(company: () => Company | undefined) {
     const asked = await following.ask(of).finally(() => (busy.value = false))
     if (shown === acceptanceNo) {
       if (asked.ok) await recall(acceptanceNo)
-      else told(of, asked)
+      else showFailure(of, asked)
     }
     await following.see(of)
   }
 
   /** What the bank said is shown even when it cannot be kept. */
-  function told(of: Inquired, { error: why, unkept }: Extract<Asked, { ok: false }>): void {
+  function showFailure(of: Inquired, { error: why, unsaved }: Extract<InquiryResult, { ok: false }>): void {
     error.value = why
-    if (unkept) lookup.value = { ...of, id: UNKEPT, at: new Date().toISOString(), answer: unkept }
+    if (unsaved) lookup.value = { ...of, id: UNSAVED, at: new Date().toISOString(), answer: unsaved }
   }
 
   return { lookup, history, error, busy, recall, ask }

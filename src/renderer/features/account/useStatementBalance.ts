@@ -18,7 +18,7 @@ export function useStatementBalance(company: Company, accountId: string) {
 
   return {
     /** What is shown is of an inquiry before the one that failed. */
-    stale: computed(() => state.value?.record !== undefined && state.value.error !== undefined && !state.value.unkept),
+    stale: computed(() => state.value?.record !== undefined && state.value.error !== undefined && !state.value.unsaved),
     balance: computed(() => state.value?.record?.balance),
     error: computed(() => state.value?.error),
     loading: computed(() => state.value?.busy ?? false),

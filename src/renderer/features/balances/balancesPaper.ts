@@ -1,14 +1,14 @@
 import type { Figure } from '#domain/balanceBoard'
 import { momentWithEra } from '../../ui/text/calendarText.ts'
 import type { ListContent } from '../../ui/print/useListPaper.ts'
-import type { BoardGroup, BoardRow } from './rows.ts'
+import type { BalanceGroup, BalanceRow } from './rows.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { changeText, yenOrDash } from '../../ui/text/yenText.ts'
 
-/** What is on the board. */
-export interface BoardHead {
-  groups: readonly BoardGroup[]
-  total: BoardGroup
+/** What is on the balances. */
+export interface BalancesHead {
+  groups: readonly BalanceGroup[]
+  total: BalanceGroup
   grouped: boolean
   practice: boolean
   /** The connection, what is shown and the words it was found by, in words. */
@@ -27,13 +27,13 @@ const COLUMNS = [
 ] as const
 const NO_FIGURES: readonly string[] = ['account', 'readAt']
 
-/** Takes the board as it is shown and gives it on paper, each group under its sums. Folded groups are printed whole. */
-export function boardPaper(
-  { groups, total, grouped, practice, environment, shown, words }: BoardHead,
+/** Takes the balances as it is shown and gives it on paper, each group under its sums. Folded groups are printed whole. */
+export function balancesPaper(
+  { groups, total, grouped, practice, environment, shown, words }: BalancesHead,
   locale: string,
   t: Translate,
 ): ListContent {
-  const rowsOf = (group: BoardGroup) =>
+  const rowsOf = (group: BalanceGroup) =>
     group.rows.map((row) => ({ heading: false, cells: accountCells(row, !grouped, locale, t) }))
   return {
     practice,
@@ -61,7 +61,7 @@ export function boardPaper(
 }
 
 function accountCells(
-  { company, account, record, figures }: BoardRow,
+  { company, account, record, figures }: BalanceRow,
   named: boolean,
   locale: string,
   t: Translate,
@@ -88,7 +88,7 @@ function accountCells(
 }
 
 /** Sums of what is known; where that is not all of it, of how many accounts. */
-function sumCells({ rows, sums }: BoardGroup, title: string, t: Translate): string[] {
+function sumCells({ rows, sums }: BalanceGroup, title: string, t: Translate): string[] {
   const known = (figure: Figure) =>
     sums[figure].known < sums[figure].all
       ? t('balances.known', { known: sums[figure].known, all: sums[figure].all })

@@ -13,7 +13,7 @@ export interface RunControl {
   atOnce?: number
 }
 /** How a run ended: `unreachable` when it gave up because nothing could be sent. */
-export type RunEnd = 'done' | 'stopped' | 'unreachable'
+export type RunOutcome = 'done' | 'stopped' | 'unreachable'
 
 /**
  * Asks about every item, in order within a company, a few companies at a time. What `ask` answers of one item stops no
@@ -23,7 +23,7 @@ export async function inquireAll<T extends { readonly companyId: string }>(
   items: readonly T[],
   ask: (item: T) => Promise<'read' | 'failed' | 'unreachable'>,
   { stopped, atOnce = COMPANIES_AT_ONCE }: RunControl,
-): Promise<RunEnd> {
+): Promise<RunOutcome> {
   const waiting = [...Map.groupBy(items, ({ companyId }) => companyId).values()]
   let unreachable = 0
   let left = items.length

@@ -16,15 +16,15 @@ export interface BalanceState {
   readonly record?: BalanceRecord | undefined
   readonly error?: AppError | undefined
   /** The error is about keeping `record`, which is the answer to the last attempt all the same. */
-  readonly unkept?: true
+  readonly unsaved?: true
   readonly busy: boolean
 }
 /** How an attempt ended: `unreachable` when nothing could be sent at all. */
-export type BalanceAsked = 'read' | 'failed' | 'unreachable'
+export type InquiryOutcome = 'read' | 'failed' | 'unreachable'
 type Account = Pick<CompanyAccount, 'accountId'>
 
 /** Screens follow at most this often while many answers come in. */
-const TELL_MS = 100
+const PUBLISH_MS = 100
 const keyOf = (companyId: string, accountId: string) => `${companyId} ${accountId}`
 
 /**
@@ -42,16 +42,16 @@ export const useBalanceStore = defineStore('balances', () => {
   let timer: ReturnType<typeof setTimeout> | undefined
   onScopeDispose(() => clearTimeout(timer))
 
-  function tell(): void {
+  function publishSoon(): void {
     timer ??= setTimeout(() => {
       timer = undefined
       triggerRef(states)
-    }, TELL_MS)
+    }, PUBLISH_MS)
   }
 
   function set(companyId: string, accountId: string, state: BalanceState): void {
     states.value.set(keyOf(companyId, accountId), state)
-    tell()
+    publishSoon()
   }
 
   /** What is known of an account in the environment its company uses now; never of another. */
@@ -87,7 +87,7 @@ export const useBalanceStore = defineStore('balances', () => {
     if (news) triggerRef(states)
   }
 
-  async function askNow(company: Company, account: Account): Promise<BalanceAsked> {
+  async function askNow(company: Company, account: Account): Promise<InquiryOutcome> {
     const { companyId, environment } = company
     const { accountId } = account
     const record = stateOf(company, account)?.record
@@ -105,13 +105,13 @@ export const useBalanceStore = defineStore('balances', () => {
     set(companyId, accountId, { environment, record: fresh, busy: false })
     // What the bank said is shown whether or not it can be kept. That it is not kept is told beside it and stops no
     // other account.
-    const unkept = await keepBalance(fresh).then(() => undefined, storageError)
-    if (unkept) set(companyId, accountId, { environment, record: fresh, error: unkept, unkept: true, busy: false })
-    return unkept ? 'failed' : 'read'
+    const unsaved = await keepBalance(fresh).then(() => undefined, storageError)
+    if (unsaved) set(companyId, accountId, { environment, record: fresh, error: unsaved, unsaved: true, busy: false })
+    return unsaved ? 'failed' : 'read'
   }
 
   /** Asks the bank for one balance and keeps it; after what was asked of the same company before. */
-  function ask(company: Company, account: Account): Promise<BalanceAsked> {
+  function ask(company: Company, account: Account): Promise<InquiryOutcome> {
     const { companyId } = company
     const asked = (queues.get(companyId) ?? Promise.resolve()).then(() => askNow(company, account))
     queues.set(

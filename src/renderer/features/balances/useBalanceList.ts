@@ -1,14 +1,14 @@
 import type { AppError, EnvironmentName } from '#contract/ipc/index'
 import { computed, onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
 import { useRouter } from 'vue-router'
-import { inquireAll, type RunEnd } from './inquireAll.ts'
+import { inquireAll, type RunOutcome } from './inquireAll.ts'
 import {
-  boardLines,
-  boardRows,
-  filterBoard,
-  groupBoard,
+  balanceLines,
+  balanceRows,
+  filterBalances,
+  groupBalances,
   groupOf,
-  type BoardRow,
+  type BalanceRow,
   type Grouping,
   type Shown,
 } from './rows.ts'
@@ -26,11 +26,11 @@ interface Progress {
   done: number
   all: number
   failed: number
-  end?: RunEnd
+  end?: RunOutcome
 }
 
-/** The board of balances: what it shows of all accounts, how that is grouped, and asking the bank anew. */
-export function useBalanceBoard() {
+/** The balances of balances: what it shows of all accounts, how that is grouped, and asking the bank anew. */
+export function useBalanceList() {
   const router = useRouter()
   const companies = useCompanies()
   const store = useBalanceStore()
@@ -52,25 +52,25 @@ export function useBalanceBoard() {
     set: (one) => void (wanted.value = one),
   })
   const every = computed(() =>
-    boardRows({
+    balanceRows({
       companies: companies.all,
       environment: environment.value,
       stateOf: store.stateOf,
       groups: names.value,
     }),
   )
-  const rows = computed(() => filterBoard(every.value, filter.words, filter.shown))
-  const groups = computed(() => groupBoard(rows.value, view.grouping))
+  const rows = computed(() => filterBalances(every.value, filter.words, filter.shown))
+  const groups = computed(() => groupBalances(rows.value, view.grouping))
   const total = computed(() => groupOf('total', '', rows.value))
   const folded = computed(() => new Set(view.folded))
   /** Who searches wants to see what is found, folded or not. */
   const lines = computed(() =>
-    boardLines(groups.value, view.grouping, (id) => filter.words.trim() === '' && folded.value.has(id)),
+    balanceLines(groups.value, view.grouping, (id) => filter.words.trim() === '' && folded.value.has(id)),
   )
 
-  /** Why something of the board could not be read or kept. */
+  /** Why something of the balances could not be read or kept. */
   const error = shallowRef<AppError>()
-  /** What fails is told on the board, and the board goes on. Gives whether it went through. */
+  /** What fails is told on the balances, and the balances goes on. Gives whether it went through. */
   async function tried(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
@@ -121,7 +121,7 @@ export function useBalanceBoard() {
   let stopping = false
 
   /** Asks about the given accounts, some companies at once; an error stays on its row and stops no other. */
-  async function refresh(wantedRows: readonly BoardRow[]): Promise<void> {
+  async function refresh(wantedRows: readonly BalanceRow[]): Promise<void> {
     if (running.value || wantedRows.length === 0) return
     running.value = true
     stopping = false
@@ -147,7 +147,7 @@ export function useBalanceBoard() {
   const stop = () => void (stopping = true)
 
   /** An account's own screen, as its company sees it. */
-  async function open({ company, account }: BoardRow, path = `/accounts/${account.accountId}`): Promise<void> {
+  async function open({ company, account }: BalanceRow, path = `/accounts/${account.accountId}`): Promise<void> {
     if (company.companyId !== companies.current?.companyId) await companies.choose(company.companyId)
     await router.push(path)
   }

@@ -20,7 +20,7 @@ import { useCompanies } from '../../state/companies.ts'
 import { useJournal } from '../../state/journal.ts'
 
 /** How an inquiry ended. `unkept` is what the bank said when the computer, not the bank, is why it failed. */
-export type Asked = { ok: true; record: LookupRecord } | { ok: false; error: AppError; unkept?: Acceptance }
+export type InquiryResult = { ok: true; record: LookupRecord } | { ok: false; error: AppError; unsaved?: Acceptance }
 
 /** All accepted applications of all companies with what the bank last said of each, and the one way to ask it again. */
 export const useFollowing = defineStore('following', () => {
@@ -73,33 +73,33 @@ export const useFollowing = defineStore('following', () => {
     triggerRef(attempts)
   }
 
-  async function askNow(of: Inquired): Promise<Asked> {
+  async function askNow(of: Inquired): Promise<InquiryResult> {
     const key = keyOf(of)
     noteAttempt(key)
     lastInquiryAt.value = Date.now()
     asking.value = new Set([...asking.value, key])
     const reply = await call('localTaxes.acceptance', { companyId: of.companyId, acceptanceNo: of.acceptanceNo })
     asking.value = new Set([...asking.value].filter((one) => one !== key))
-    tell(key, reply.ok ? undefined : reply.error)
+    setError(key, reply.ok ? undefined : reply.error)
     return reply.ok ? keep(of, reply.value) : { ok: false, error: reply.error }
   }
 
-  function tell(key: string, error: AppError | undefined): void {
+  function setError(key: string, error: AppError | undefined): void {
     errors.value = new Map(
       [...errors.value.entries()].filter(([one]) => one !== key).concat(error ? [[key, error]] : []),
     )
   }
 
   /** A disk that fails stops no other inquiry: it is told of this one. */
-  async function keep(of: Inquired, answer: Acceptance): Promise<Asked> {
+  async function keep(of: Inquired, answer: Acceptance): Promise<InquiryResult> {
     try {
       const record = await keepLookup(of, answer)
       await reread(of)
       return { ok: true, record }
     } catch (thrown) {
       const error = storageError(thrown)
-      tell(keyOf(of), error)
-      return { ok: false, error, unkept: answer }
+      setError(keyOf(of), error)
+      return { ok: false, error, unsaved: answer }
     }
   }
 
@@ -109,7 +109,7 @@ export const useFollowing = defineStore('following', () => {
       await work()
       await reread(of)
     } catch (thrown) {
-      tell(keyOf(of), storageError(thrown))
+      setError(keyOf(of), storageError(thrown))
     }
   }
 
@@ -117,7 +117,7 @@ export const useFollowing = defineStore('following', () => {
    * Asks the bank about one application and keeps the answer; one inquiry of a company at a time, in the order they
    * were asked for.
    */
-  function ask({ companyId, environment, acceptanceNo }: Inquired): Promise<Asked> {
+  function ask({ companyId, environment, acceptanceNo }: Inquired): Promise<InquiryResult> {
     const asked = (queues.get(companyId) ?? Promise.resolve()).then(() =>
       askNow({ companyId, environment, acceptanceNo }),
     )

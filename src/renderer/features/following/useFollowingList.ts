@@ -8,7 +8,7 @@ import { useFollowing } from './store.ts'
 const STEP = 100
 
 /** The board: what it shows of all applications, and refreshing those that are open. */
-export function useBoard() {
+export function useFollowingList() {
   const route = useRoute()
   const router = useRouter()
   const companies = useCompanies()

@@ -9,7 +9,7 @@ import {
 } from '#domain/ledger'
 import { formatYen } from '#domain/yen'
 import type { ListContent } from '../../ui/print/useListPaper.ts'
-import { cellLook, rowPlace, SIGNS, totalLines } from './ledgerText.ts'
+import { cellView, rowPlace, SIGNS, totalLines } from './ledgerText.ts'
 import { monthName } from './ledgerYear.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
@@ -86,6 +86,6 @@ export function ledgerPaper(
 }
 
 function cellText(cell: LedgerCell, t: Translate): string {
-  const { sign, amount, below } = cellLook(cell, t)
+  const { sign, amount, below } = cellView(cell, t)
   return `${sign}${amount}\n${below}`
 }

@@ -63,7 +63,7 @@ const textWidth = (text: string, size: number): number =>
   )
 
 /** What a cell shows: the payroll line, the line beneath it, and its looks. */
-export interface CellLook {
+export interface CellView {
   sign: string
   amount: string
   below: string
@@ -71,7 +71,7 @@ export interface CellLook {
   double: boolean
 }
 
-export function cellLook(cell: LedgerCell, t: Translate): CellLook {
+export function cellView(cell: LedgerCell, t: Translate): CellView {
   const standing = standingOf(cell.payroll)
   // What differs from the month before is only the second payment where there are two.
   const first = cell.double ? `${SIGNS.double}${t('ledger.mark.double')}` : changeText(cell.change)
@@ -96,7 +96,7 @@ function retirementText(part: Part, t: Translate): string {
 }
 
 /** A cell in words, for those who hear it. */
-export function cellWords(cell: LedgerCell, locale: string, t: Translate): string {
+export function cellLabel(cell: LedgerCell, locale: string, t: Translate): string {
   const standing = standingOf(cell.payroll)
   const retired = standingOf(cell.retirement)
   const parts = [

@@ -6,7 +6,7 @@ import { writesEnded } from '../../database/autosave.ts'
 import { usePreferences } from '../../preferences/index.ts'
 
 /** How often, at most, main is told that somebody is there. */
-const TELL_EVERY_MS = 10_000
+const REPORT_EVERY_MS = 10_000
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
 /** Whether the app is locked, and the ways to lock and unlock it. Main decides; the page only shows it. */
@@ -68,11 +68,11 @@ export const useLock = defineStore('lock', () => {
 })
 
 function watchLife(): void {
-  let toldAt = 0
-  const tell = () => {
-    if (Date.now() - toldAt < TELL_EVERY_MS) return
-    toldAt = Date.now()
+  let reportedAt = 0
+  const reportActivity = () => {
+    if (Date.now() - reportedAt < REPORT_EVERY_MS) return
+    reportedAt = Date.now()
     void window.desk.call('lock.activity')
   }
-  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, tell, { capture: true, passive: true })
+  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, reportActivity, { capture: true, passive: true })
 }

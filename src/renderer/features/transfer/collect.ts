@@ -37,7 +37,7 @@ function createParts(send: Send) {
 }
 
 /** What a lot that leaves is recognised by afterwards. */
-const handedOf = ({ record, rows }: OpenDraft): HandedLot => ({
+const sentLotOf = ({ record, rows }: OpenDraft): HandedLot => ({
   lotId: record.lotId,
   companyId: record.companyId,
   month: record.month,
@@ -64,7 +64,7 @@ type Parts = ReturnType<typeof createParts>
 
 /** Each lot is read in one go, so that head, rows and history belong together even while somebody edits. */
 async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: boolean): Promise<HandedLot[]> {
-  const handed: HandedLot[] = []
+  const sent: HandedLot[] = []
   for (const lotId of lotIds) {
     const draft = await openDraft(lotId)
     if (!draft) continue
@@ -75,15 +75,15 @@ async function sendLots(parts: Parts, lotIds: readonly string[], withSteps: bool
       draft.rows.map((row) => ({ lotId, ...row })),
     )
     if (withSteps) await parts.add('steps', draft.steps)
-    handed.push(handedOf(draft))
+    sent.push(sentLotOf(draft))
   }
-  return handed
+  return sent
 }
 
 /** Sends everything but statements, unless they are wanted; gives what the lots are recognised by. */
 export async function sendAll(database: DeskDatabase, send: Send, statements: boolean): Promise<HandedLot[]> {
   const parts = createParts(send)
-  const handed = await sendLots(parts, await database.lots.toCollection().primaryKeys(), true)
+  const sent = await sendLots(parts, await database.lots.toCollection().primaryKeys(), true)
   await parts.add('lookups', withPayees(await database.lookups.toArray(), await database.lookupPayees.toArray()))
   for (const table of [
     'payees',
@@ -97,24 +97,24 @@ export async function sendAll(database: DeskDatabase, send: Send, statements: bo
     await parts.add(table, await database.table<object>(table).toArray())
   if (statements) await sendStatements(database, parts)
   await parts.end()
-  return handed
+  return sent
 }
 
 /** Sends some lots and those payees of their companies' masters that stand in them. */
 export async function sendSome(database: DeskDatabase, send: Send, lotIds: readonly string[]): Promise<HandedLot[]> {
   const parts = createParts(send)
-  const handed = await sendLots(parts, lotIds, false)
-  const used = new Set(handed.flatMap(({ companyId, details }) => details.map((detail) => payeeKey(companyId, detail))))
+  const sent = await sendLots(parts, lotIds, false)
+  const used = new Set(sent.flatMap(({ companyId, details }) => details.map((detail) => payeeKey(companyId, detail))))
   const payees = await database.payees
     .where('companyId')
-    .anyOf([...new Set(handed.map(({ companyId }) => companyId))])
+    .anyOf([...new Set(sent.map(({ companyId }) => companyId))])
     .toArray()
   await parts.add(
     'payees',
     payees.filter((payee) => used.has(payeeKey(payee.companyId, payee))),
   )
   await parts.end()
-  return handed
+  return sent
 }
 
 /** A payee by what the bank knows it by. */
@@ -187,6 +187,6 @@ async function statementSize(database: DeskDatabase): Promise<number> {
   return sample.length === 0 ? 0 : Math.ceil((JSON.stringify(sample).length / sample.length) * count)
 }
 
-/** Drafts of a company that can be handed over, newest month first. */
+/** Drafts of a company that can be sent over, newest month first. */
 export const byMonth = (lots: readonly LotRecord[]): LotRecord[] =>
   lots.toSorted((a, b) => b.month.localeCompare(a.month) || b.updatedAt.localeCompare(a.updatedAt))

@@ -19,7 +19,7 @@ export type Relation = 'new' | 'same' | 'newerThere' | 'newerHere' | 'conflict'
 /** Mine stays; theirs takes its place; both stay, one of them as a copy. */
 export type Choice = 'mine' | 'theirs' | 'both'
 /** On which side a lot is, or may be, at the bank. */
-export type Held = 'none' | 'here' | 'there' | 'twice'
+export type FiledSide = 'none' | 'here' | 'there' | 'twice'
 
 export interface LotItem {
   kind: 'lot'
@@ -28,7 +28,7 @@ export interface LotItem {
   mine?: Side
   theirs: Side
   relation: Relation
-  held: Held
+  held: FiledSide
 }
 export interface PayeeItem {
   kind: 'payee'
@@ -81,13 +81,13 @@ export function sidesOf({
 }
 
 /** Who filed a lot by the journals that are known here: nobody, this computer, or only another one. */
-export type FiledWhere = 'nowhere' | 'here' | 'elsewhere'
+export type FiledBy = 'nowhere' | 'here' | 'elsewhere'
 
 /**
  * A lot that only others filed holds what the file says, if its maker is among them; else nobody knows better than this
  * computer.
  */
-function heldBy(filed: FiledWhere, there: boolean): Held {
+function heldBy(filed: FiledBy, there: boolean): FiledSide {
   if (filed === 'here') return there ? 'twice' : 'here'
   if (there) return 'there'
   return filed === 'elsewhere' ? 'here' : 'none'
@@ -103,7 +103,7 @@ export const copyKey = (lotId: string, updatedAt: string): string => `${lotId} $
 export function compareLots(
   mine: ReadonlyMap<string, Side>,
   theirs: readonly Side[],
-  heldHere: (lotId: string) => FiledWhere,
+  heldHere: (lotId: string) => FiledBy,
   heldThere: ReadonlySet<string>,
   copies: ReadonlySet<string> = new Set(),
 ): LotItem[] {

@@ -16,7 +16,7 @@ import {
   type Choice,
   compareLots,
   comparePayees,
-  type FiledWhere,
+  type FiledBy,
   type LotItem,
   type PayeeItem,
   sidesOf,
@@ -137,7 +137,7 @@ export function useTransferImport() {
     }
   }
 
-  function filedWhere(lotId: string): FiledWhere {
+  function filedWhere(lotId: string): FiledBy {
     if (canEdit(journal.stateOf(lotId))) return 'nowhere'
     return journal.entries.some(
       (entry) =>
@@ -161,11 +161,11 @@ export function useTransferImport() {
     const transferId = chosen.value?.transferId
     if (!transferId) return
     await act(async () => {
-      const told = await mustCall('transfer.unlock', { transferId, passphrase })
-      if (told.manifest.schemaVersion > db.verno) throw new CallError({ code: 'fileNewer' })
+      const contents = await mustCall('transfer.unlock', { transferId, passphrase })
+      if (contents.manifest.schemaVersion > db.verno) throw new CallError({ code: 'fileNewer' })
       tables.value = await readTables(transferId)
-      await compare(told, tables.value)
-      summary.value = told
+      await compare(contents, tables.value)
+      summary.value = contents
     })
   }
 
@@ -175,18 +175,18 @@ export function useTransferImport() {
   }
 
   /** Writes the drafts, or compares anew when somebody has edited one meanwhile. */
-  async function merge(told: TransferSummary): Promise<Merged | undefined> {
+  async function merge(contents: TransferSummary): Promise<Merged | undefined> {
     try {
       return await mergeTables(db, {
         lots: lots.value.map((item) => ({ item, choice: choiceOf(item) })),
         payees: payees.value.map((item) => ({ item, choice: choiceOf(item) })),
         rest: tables.value,
-        origin: told.manifest.origin,
+        origin: contents.manifest.origin,
         names: copyNames,
       })
     } catch (failure) {
       if (!(failure instanceof ChangedMeanwhile)) throw failure
-      await compare(told, tables.value)
+      await compare(contents, tables.value)
       changed.value = true
       return undefined
     }
@@ -198,8 +198,8 @@ export function useTransferImport() {
    * already is the same then.
    */
   async function take(): Promise<void> {
-    const [file, told] = [chosen.value, summary.value]
-    if (!file || !told) return
+    const [file, contents] = [chosen.value, summary.value]
+    if (!file || !contents) return
     changed.value = false
     await act(async () => {
       const { transferId } = file
@@ -208,22 +208,22 @@ export function useTransferImport() {
         .filter((item) => item.relation === 'same' || choiceOf(item) !== 'mine')
         .map(({ key }) => key)
       const { added } = await mustCall('transfer.takeJournal', { transferId, received })
-      const merged = await merge(told)
+      const merged = await merge(contents)
       if (!merged) return
       merged.lotIds.forEach(tellWindows)
-      const taken = await mustCall('transfer.takeSettings', { transferId, ...settingsOf(told) })
+      const taken = await mustCall('transfer.takeSettings', { transferId, ...settingsOf(contents) })
       const statements = wanted.statements ? await takeStatements(db, transferId) : 0
       await finished(db)
-      await conclude({ told, merged, filings: added, statements, ...taken })
+      await conclude({ summary: contents, merged, filings: added, statements, ...taken })
       await cancel()
     })
     if (gone) await cancel()
   }
 
-  function settingsOf({ companies: told, environments, preferences }: TransferSummary) {
+  function settingsOf({ companies: contents, environments, preferences }: TransferSummary) {
     const fresh = registered.all.length === 0
     return {
-      companies: told
+      companies: contents
         .filter(({ here, company }) => here === 'new' || companies.value.includes(company.companyId))
         .map(({ company }) => company.companyId),
       environments: wanted.addresses

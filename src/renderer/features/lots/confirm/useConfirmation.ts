@@ -8,7 +8,7 @@ import { db, type LotRecord } from '../../../database/schema/db.ts'
 import { useCompanies } from '../../../state/companies.ts'
 import { useJournal } from '../../../state/journal.ts'
 import { accountOfHead } from '../parts/payingAccount.ts'
-import { type Agreed, useFiling } from './useFiling.ts'
+import { type Confirmations, useFiling } from './useFiling.ts'
 
 /** What the confirmation shows beside the lot itself, and what a person must have done before it can be filed. */
 export function useConfirmation(lotId: string) {
@@ -78,8 +78,8 @@ export function useConfirmation(lotId: string) {
   }
 
   /** Files the lot; what was confirmed counts no more when it has become another. */
-  async function file(agreed?: Agreed): Promise<boolean> {
-    const done = await filing.file(agreed)
+  async function file(confirmations?: Confirmations): Promise<boolean> {
+    const done = await filing.file(confirmations)
     if (filing.changed.value) {
       checked.value = false
       typedTotal.value = ''

@@ -26,7 +26,7 @@ import { useMonthContext } from '../parts/useMonthContext.ts'
 import { asCallError } from '../../../database/storageTrouble.ts'
 
 /** What a person was warned of and files the lot beside all the same. */
-export interface Agreed {
+export interface Confirmations {
   confirmedSameAs?: string
   confirmedHandedOver?: string
 }
@@ -53,8 +53,8 @@ export function useFiling(lotId: string) {
   const sending = ref(false)
   const sameAs = ref<string>()
   /** The file in which the lot, or one equal to it, went to another computer. */
-  const handed = shallowRef<Extract<AppError, { code: 'handedOver' }>>()
-  let agreed: Agreed = {}
+  const handedOver = shallowRef<Extract<AppError, { code: 'handedOver' }>>()
+  let confirmations: Confirmations = {}
   /**
    * True when nothing was sent because the lot is no longer what was shown; what is shown now is what it has become.
    */
@@ -135,15 +135,15 @@ export function useFiling(lotId: string) {
 
   /**
    * Files the lot once. Gives whether there is an outcome to show; otherwise `error`, `sameAs` or `handed` says why
-   * nothing was sent. What was agreed to counts until it is begun anew.
+   * nothing was sent. What was confirmations to counts until it is begun anew.
    */
-  async function file(now?: Agreed): Promise<boolean> {
+  async function file(now?: Confirmations): Promise<boolean> {
     if (!lot.value || sending.value || !fileable.value) return false
     sending.value = true
     error.value = undefined
     sameAs.value = undefined
-    handed.value = undefined
-    agreed = now ? { ...agreed, ...now } : {}
+    handedOver.value = undefined
+    confirmations = now ? { ...confirmations, ...now } : {}
     changed.value = false
     if (!(await claim(lot.value))) return (sending.value = false)
     const { record } = lot.value
@@ -152,14 +152,14 @@ export function useFiling(lotId: string) {
       rows.value.map(({ detail }) => completeDetail(detail)),
     )
     journal.tell(lotId, undefined)
-    const reply = await apply({ companyId: record.companyId, lotId, application, ...agreed })
+    const reply = await apply({ companyId: record.companyId, lotId, application, ...confirmations })
     // The outcome shows whatever fails from here on.
     if (reply.ok) journal.tell(lotId, reply.value)
     await afterwards().catch(() => undefined)
     sending.value = false
     if (reply.ok) return true
     if (reply.error.code === 'sameAsFiled') sameAs.value = reply.error.entryId
-    else if (reply.error.code === 'handedOver') handed.value = reply.error
+    else if (reply.error.code === 'handedOver') handedOver.value = reply.error
     else if (reply.error.code !== 'cancelledByUser') error.value = reply.error
     return false
   }
@@ -178,7 +178,7 @@ export function useFiling(lotId: string) {
     balanceError,
     error,
     sameAs,
-    handed,
+    handedOver,
     changed,
     sending,
     beside,

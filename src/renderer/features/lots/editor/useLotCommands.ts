@@ -12,7 +12,7 @@ interface Grid {
  * What the menu and the palette can do in the lot editor: undo and redo are the lot's own, wherever in it the focus is
  * but in a text field.
  */
-export function useLotActs(
+export function useLotCommands(
   draft: LotDraft,
   grid: () => Grid | null | undefined,
   locked: () => boolean,

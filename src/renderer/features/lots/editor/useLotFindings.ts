@@ -2,7 +2,7 @@ import { isIsoMonth } from '#domain/calendar'
 import type { LotDetail, LotHead } from '#domain/lot'
 import { computed, shallowRef, type Ref } from 'vue'
 import { today } from '../../../ui/text/clock.ts'
-import { countFindings, createFindingKeeper } from '../parts/lotFindings.ts'
+import { countFindings, createFindingCache } from '../parts/lotFindings.ts'
 import { previousDetails } from '../parts/previousMonth.ts'
 import { useMonthContext, type FilingOf } from '../parts/useMonthContext.ts'
 import type { BankError, LotRecord } from '../../../database/schema/db.ts'
@@ -11,7 +11,7 @@ import type { DraftRow } from '../../../draft/row.ts'
 /**
  * The lot that is looked at: its record once it is open, its head, the rows that count, and what the bank said of them.
  */
-export interface LotLookedAt {
+export interface CheckedLot {
   record: Readonly<Ref<LotRecord | undefined>>
   head: LotHead
   used: Readonly<Ref<readonly DraftRow[]>>
@@ -24,13 +24,13 @@ export interface LotLookedAt {
  */
 export function useLotFindings(
   lotId: string,
-  { record, head, used, bankErrors }: LotLookedAt,
+  { record, head, used, bankErrors }: CheckedLot,
   isAccepted: (lotId: string) => boolean,
   filingOf: FilingOf,
 ) {
   const previous = shallowRef<readonly LotDetail[]>()
   const beside = useMonthContext(lotId, filingOf)
-  const findingsOf = createFindingKeeper()
+  const findingsOf = createFindingCache()
   const findings = computed(() =>
     record.value
       ? findingsOf(head, used.value, {

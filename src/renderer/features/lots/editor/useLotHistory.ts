@@ -4,7 +4,7 @@ import { createHistory, type KeepStep, type StoredStep } from '../../../draft/hi
 import type { Step } from '../../../draft/steps.ts'
 
 /** Makes the state of a step the present; gives the step back here, or undefined when it does not fit. */
-export type Travel = (step: Step) => Step | undefined
+export type ApplyStep = (step: Step) => Step | undefined
 
 /** The undo history of a lot, whose steps go to `keep`, and whether it leads back and forward, for what shows that. */
 export function useLotHistory(keep: KeepStep) {
@@ -27,12 +27,12 @@ export function useLotHistory(keep: KeepStep) {
     noteDepth()
   }
 
-  function undo(travel: Travel): void {
+  function undo(travel: ApplyStep): void {
     history.undo(travel)
     noteDepth()
   }
 
-  function redo(travel: Travel): void {
+  function redo(travel: ApplyStep): void {
     history.redo(travel)
     noteDepth()
   }

@@ -32,7 +32,7 @@ export function chooseMapping(table: Table, saved: readonly Mapping[]): MappingC
 }
 
 /** Takes a mapping and a 0-based column and gives what the column is used for. */
-export function useOf({ columns }: Mapping, column: number): ColumnUse {
+export function columnUseOf({ columns }: Mapping, column: number): ColumnUse {
   const fields = MAPPING_FIELDS.filter((field) => columns[field] === column)
   return BOTH.every((field) => fields.includes(field)) ? 'retireesAndPayments' : (fields[0] ?? 'unused')
 }

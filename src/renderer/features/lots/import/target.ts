@@ -8,7 +8,7 @@ export type ImportTarget = 'replace' | 'append' | 'newLots'
  * Takes how many rows the open lot has (undefined: none is open) and gives where an import goes unless the person says
  * otherwise.
  */
-export function usualTarget(usedRows: number | undefined): ImportTarget {
+export function defaultTarget(usedRows: number | undefined): ImportTarget {
   if (usedRows === undefined) return 'newLots'
   return usedRows === 0 ? 'replace' : 'append'
 }

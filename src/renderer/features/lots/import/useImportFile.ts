@@ -67,7 +67,7 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
 
   /** Reads a file that is here as what it seems to be. */
   async function receive({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<void> {
-    await told(async () => {
+    await reportingFailure(async () => {
       const hash = await sha256(bytes)
       earlier.value = await findImport(companyId, hash).catch(refused)
       file.value = { name, bytes, hash }
@@ -75,8 +75,8 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
     })
   }
 
-  /** What the disk refuses is told with its advice; anything else that stops a reading says that the file is why. */
-  async function told(work: () => Promise<void>): Promise<void> {
+  /** What the disk refuses is reportingFailure with its advice; anything else that stops a reading says that the file is why. */
+  async function reportingFailure(work: () => Promise<void>): Promise<void> {
     error.value = undefined
     failure.value = ''
     try {
@@ -120,14 +120,14 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
   }
 
   const readSheet = (name: string) =>
-    told(async () => {
+    reportingFailure(async () => {
       sheet.value = name
       await read()
     })
 
   /** Completes codes of five digits or refuses them. A table is only mapped again. */
   const setFiveDigitCodes = (next: FiveDigitCodes) =>
-    told(async () => {
+    reportingFailure(async () => {
       fiveDigitCodes.value = next
       if (!table.value) await read()
     })
@@ -151,7 +151,7 @@ export function useImportFile({ companyId, defaults }: Company, filters: () => F
     used,
     choose,
     receive,
-    readAs: (next: ImportFormat) => told(() => readAs(next)),
+    readAs: (next: ImportFormat) => reportingFailure(() => readAs(next)),
     readSheet,
     setFiveDigitCodes,
     setMapping,

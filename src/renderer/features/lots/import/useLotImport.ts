@@ -6,7 +6,7 @@ import { createImportedLots, rememberImport } from '../../../database/repositori
 import { newRow } from '../../../draft/row.ts'
 import { isDateField, offerHead, type HeadOffer, type OfferedField } from './headOffer.ts'
 import { normaliseDetails, type NormalisedLot } from './normalise.ts'
-import { isTooMany, lotSizes, rowsAfter, usualTarget, type ImportTarget } from './target.ts'
+import { isTooMany, lotSizes, rowsAfter, defaultTarget, type ImportTarget } from './target.ts'
 import { newHead } from '../parts/payingAccount.ts'
 import { useImportFile } from './useImportFile.ts'
 import type { LotDraft } from '../editor/useLotDraft.ts'
@@ -24,7 +24,7 @@ export type ImportOutcome =
 export function useLotImport(company: Company, draft: LotDraft | undefined, filters: () => FileFilter[]) {
   const source = useImportFile(company, filters)
   const usedRows = draft?.used.value.length
-  const target = ref<ImportTarget>(usualTarget(usedRows))
+  const target = ref<ImportTarget>(defaultTarget(usedRows))
   const picked = ref<Partial<Record<OfferedField, boolean>>>({})
   const eraAnswer = ref<'use' | 'leave'>()
   const seenDifferences = ref(false)

@@ -14,7 +14,7 @@ const figures = (params: EditorFinding['params'] = {}) =>
  * under `rejection`.
  */
 export function findingText(finding: EditorFinding, t: Translate): string {
-  if (finding.bank) return t(`rejection.finding.${standingOf(finding.bank.place)}`, finding.params)
+  if (finding.bank) return t(`rejection.finding.${errorPlaceKey(finding.bank.place)}`, finding.params)
   return t(
     `${finding.code === 'unreadableNumber' ? 'lots.finding' : 'findings'}.${finding.code}`,
     figures(finding.params),
@@ -22,7 +22,9 @@ export function findingText(finding: EditorFinding, t: Translate): string {
 }
 
 /** How an error of the bank stands: the key of its texts. */
-export function standingOf(place: ErrorPlace): 'lot' | 'beyond' | 'gone' | 'here' | 'moved' | 'mended' | 'movedMended' {
+export function errorPlaceKey(
+  place: ErrorPlace,
+): 'lot' | 'beyond' | 'gone' | 'here' | 'moved' | 'mended' | 'movedMended' {
   if (place.at !== 'row') return place.at
   return place.moved ? (place.mended ? 'movedMended' : 'moved') : place.mended ? 'mended' : 'here'
 }

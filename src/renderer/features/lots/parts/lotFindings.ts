@@ -44,7 +44,7 @@ export function rowFindings(row: DraftRow): EditorFinding[] {
  * What a lot is looked at beside: today, the errors the bank gave, what was paid the month before (when there was
  * anything), and the other lots of its month.
  */
-export interface Beside {
+export interface CheckContext {
   today: string
   bankErrors?: readonly BankError[]
   previous?: readonly LotDetail[] | undefined
@@ -52,8 +52,8 @@ export interface Beside {
 }
 
 /** All findings of a lot in row order, head first. */
-export function lotFindings(head: LotHead, rows: readonly DraftRow[], beside: Beside): EditorFinding[] {
-  return createFindingKeeper()(head, rows, beside)
+export function lotFindings(head: LotHead, rows: readonly DraftRow[], beside: CheckContext): EditorFinding[] {
+  return createFindingCache()(head, rows, beside)
 }
 
 /**
@@ -61,7 +61,11 @@ export function lotFindings(head: LotHead, rows: readonly DraftRow[], beside: Be
  * changed since the first: a row that stayed as and where it was gives the very same objects, and payees are compared
  * with each other only when one of them is another.
  */
-export function createFindingKeeper(): (head: LotHead, rows: readonly DraftRow[], beside: Beside) => EditorFinding[] {
+export function createFindingCache(): (
+  head: LotHead,
+  rows: readonly DraftRow[],
+  beside: CheckContext,
+) => EditorFinding[] {
   let compared: readonly CompleteDetail[] = []
   let duplicates: EditorFinding[] = []
   return (head, rows, { today, bankErrors = [], previous, month }) => {
@@ -110,13 +114,13 @@ function findingsAt(row: DraftRow, index: number): EditorFinding[] {
   return findings
 }
 
-export interface Worst {
+export interface FindingCounts {
   errors: number
   warnings: number
 }
 
 /** How many of each severity. */
-export function countFindings(findings: readonly EditorFinding[]): Worst {
+export function countFindings(findings: readonly EditorFinding[]): FindingCounts {
   const errors = findings.filter(({ severity }) => severity === 'error').length
   return { errors, warnings: findings.length - errors }
 }

@@ -7,7 +7,7 @@ let warmed = false
  * Fetches, at a quiet moment and once, the font for the names of all municipalities: a lot is then scrolled without a
  * stop.
  */
-export function warmPlaceNames(): void {
+export function preloadPlaceNameFont(): void {
   if (warmed) return
   warmed = true
   requestIdleCallback(

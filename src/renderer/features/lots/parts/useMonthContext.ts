@@ -17,16 +17,16 @@ const toMonthLot = async (lot: LotRecord, filingOf: FilingOf): Promise<MonthLot>
 /** What one lot is compared with besides its own rows: the other lots of its month and the payees of the company. */
 export function useMonthContext(lotId: string, filingOf: FilingOf) {
   const context = shallowRef<MonthContext>()
-  let turns = 0
+  let latest = 0
 
   /** Of two readings under way the one asked for last counts. */
   async function read(companyId: string, month: string, previous: readonly LotDetail[] | undefined): Promise<void> {
-    const turn = ++turns
+    const turn = ++latest
     const [records, payees] = await Promise.all([lotsOfMonth(companyId, month), listPayees(companyId)])
     const others = await Promise.all(
       records.filter((record) => record.lotId !== lotId).map((record) => toMonthLot(record, filingOf)),
     )
-    if (turn === turns) context.value = monthContext(others, payees, previous)
+    if (turn === latest) context.value = monthContext(others, payees, previous)
   }
 
   return { context, read }
@@ -36,7 +36,7 @@ export function useMonthContext(lotId: string, filingOf: FilingOf) {
  * For each lot that can still be edited, how many of its payees are, or may be, filed already in another lot of its
  * month.
  */
-export function useDoubles(filingOf: FilingOf) {
+export function useDuplicatePayees(filingOf: FilingOf) {
   const doubles = shallowRef<ReadonlyMap<string, number>>(new Map())
 
   async function countIn(month: string, records: readonly LotRecord[]): Promise<[string, number][]> {

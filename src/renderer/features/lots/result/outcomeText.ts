@@ -46,7 +46,7 @@ export function describeOutcome(
 }
 
 /** Every word the bank said in its answer, each once, but for those about single rows; '' when it said nothing. */
-export function answerWords(answer: LocalTaxOutcome | undefined): string {
+export function answerText(answer: LocalTaxOutcome | undefined): string {
   if (!answer) return ''
   const { appliedStatus, errorCode, errorInfo } = answer
   return [[appliedStatus, errorCode, errorInfo].filter(Boolean).join(' '), allWords(answer)]
@@ -67,7 +67,7 @@ export function withUnread(entry: JournalEntry, outcome: ApplicationOutcome): Jo
 /** An outcome in one line, for lists: what happened and the bank's own words. */
 export function outcomeNote(outcome: ApplicationOutcome, t: Translate): string {
   const said =
-    answerWords('answer' in outcome ? outcome.answer : undefined) ||
+    answerText('answer' in outcome ? outcome.answer : undefined) ||
     ('error' in outcome ? (bankWords(outcome.error) ?? '') : '')
   const what = outcome.outcome === 'accepted' && outcome.totalsMatch ? '' : describeOutcome(outcome, t).what
   return [what, said].filter(Boolean).join(' ')

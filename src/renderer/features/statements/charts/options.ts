@@ -24,7 +24,7 @@ function common(
   palette: Palette,
   steps: number[],
   naming: Naming,
-  told: (index: number | null) => void,
+  onPoint: (index: number | null) => void,
 ): Omit<uPlot.Options, 'series' | 'width' | 'height'> {
   const axis = {
     stroke: palette.text,
@@ -50,18 +50,18 @@ function common(
         values: (_plot, splits) => splits.map((yen) => formatYen(Math.round(yen))),
       },
     ],
-    hooks: { setCursor: [(plot) => told(plot.cursor.idx ?? null)] },
+    hooks: { setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)] },
   }
 }
 
 /** A balance holds until the next entry: a line in steps, broken where it is not known. */
 export function balanceOptions(
   palette: Palette,
-  told: (index: number | null) => void,
+  onPoint: (index: number | null) => void,
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const paths = uPlot.paths.stepped?.({ align: 1 })
   return {
-    ...common(palette, DAY_STEPS, dayOf, told),
+    ...common(palette, DAY_STEPS, dayOf, onPoint),
     series: [{}, { stroke: palette.money, width: 1.6, spanGaps: false, ...(paths ? { paths } : {}) }],
   }
 }
@@ -69,13 +69,13 @@ export function balanceOptions(
 /** Two bars a month: money in plain, money out striped. */
 export function monthOptions(
   palette: Palette,
-  told: (index: number | null) => void,
+  onPoint: (index: number | null) => void,
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const bars = (align: 1 | -1) => {
     const paths = uPlot.paths.bars?.({ size: [0.4, 46], align, gap: 1 })
     return paths ? { paths } : {}
   }
-  const base = common(palette, MONTH_STEPS, monthName, told)
+  const base = common(palette, MONTH_STEPS, monthName, onPoint)
   const points = { show: false }
   return {
     ...base,

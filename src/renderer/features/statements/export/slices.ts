@@ -24,14 +24,14 @@ const inputs = (globalThis.navigator as { scheduling?: { isInputPending(): boole
 
 /** Does all the work and gives its result, or undefined when it was stopped; what it had begun is then given up. */
 export async function runInSlices<T>(work: Work<T>, { signal, progress }: SliceOptions): Promise<T | undefined> {
-  let [end, told] = [performance.now() + SLICE_MS, performance.now()]
+  let [end, reportedAt] = [performance.now() + SLICE_MS, performance.now()]
   for (;;) {
     const step = await work.next()
     if (step.done) return step.value
     if (performance.now() < end && !inputs?.isInputPending()) continue
-    if (performance.now() - told > REPORT_MS) {
+    if (performance.now() - reportedAt > REPORT_MS) {
       progress(step.value)
-      told = performance.now()
+      reportedAt = performance.now()
     }
     await turn()
     if (signal.aborted) {

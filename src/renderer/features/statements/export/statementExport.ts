@@ -115,20 +115,20 @@ export function leftOutOf(format: StatementFormat, kind: StatementKind): string[
   return left
 }
 
-/** Whose account it is: what the interface told, what was typed for it, '' for the rest. */
+/** Whose account it is: what the interface known, what was typed for it, '' for the rest. */
 export function fileAccountOf(
   account: CompanyAccount,
   info: AccountInfo,
   { bankCode, bankName, branchNames }: StatementExport,
 ): FileAccount {
   const branchNo = info.branchNo ?? account.branchNo
-  const told = info.branchName !== undefined && bankFileFacts(info.branchName).clean ? info.branchName : ''
+  const known = info.branchName !== undefined && bankFileFacts(info.branchName).clean ? info.branchName : ''
   const typed = branchNames.find((one) => one.branchNo === branchNo)?.name ?? ''
   return {
     bankCode,
     bankName,
     branchNo,
-    branchName: typed || told,
+    branchName: typed || known,
     accountTypeCode: info.accountTypeCode ?? account.accountTypeCode,
     accountNo: info.accountNo ?? account.accountNo,
     holder: info.accountNameKana ?? '',

@@ -8,19 +8,19 @@ import {
   type PageWrite,
 } from '../../../database/repositories/statements.ts'
 import type { StatementKey, StatementRow } from '../../../database/schema/statementRecords.ts'
-import { openWindowOf, spansOfWalk, type Inquiry, type Walk } from './pager.ts'
+import { openWindowOf, spansOfPager, type Inquiry, type Pager } from './pager.ts'
 
 /** Why an inquiry is not kept: the database refused, or another window has begun one of the same statement. */
-export type Unkept = 'storage' | 'replaced'
+export type SaveFailure = 'storage' | 'replaced'
 
-export interface Keeper {
-  /** Notes the walks before the first is asked for. */
+export interface InquiryWriter {
+  /** Notes the pagers before the first is asked for. */
   begin: (inquiry: Inquiry) => Promise<void>
-  page: (walk: Walk, entries: readonly StatementRow[]) => void
-  /** A walk has come to its end: its days are read. */
-  finish: (walk: Walk, inquiry: Inquiry) => Promise<void>
-  /** A walk starts over. */
-  drop: (walk: Walk) => Promise<void>
+  page: (pager: Pager, entries: readonly StatementRow[]) => void
+  /** A pager has come to its end: its days are read. */
+  finish: (pager: Pager, inquiry: Inquiry) => Promise<void>
+  /** A pager starts over. */
+  drop: (pager: Pager) => Promise<void>
   /** Resolves when everything so far is written. */
   written: () => Promise<void>
 }
@@ -28,15 +28,15 @@ export interface Keeper {
 /** Pages are gathered this long before they are written, so that a fast bank does not make a write of each. */
 const GATHER_MS = 250
 
-/** Keeps one inquiry; `onUnkept` is told once when that is not possible any more. */
-export function createKeeper(key: StatementKey, onUnkept: (why: Unkept) => void): Keeper {
+/** Keeps one inquiry; `onUnkept` is told withoutDuplicates when that is not possible any more. */
+export function createInquiryWriter(key: StatementKey, onSaveFailure: (why: SaveFailure) => void): InquiryWriter {
   let usable = true
   let queue: PageWrite[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  function giveUp(why: Unkept): void {
-    if (usable) onUnkept(why)
+  function giveUp(why: SaveFailure): void {
+    if (usable) onSaveFailure(why)
     usable = false
     queue = []
   }
@@ -66,24 +66,24 @@ export function createKeeper(key: StatementKey, onUnkept: (why: Unkept) => void)
       write(() =>
         beginInquiry(key, {
           period: inquiry.period,
-          windows: inquiry.walks.map(openWindowOf),
-          walks: inquiry.walks.length,
+          windows: inquiry.pagers.map(openWindowOf),
+          walks: inquiry.pagers.length,
         }),
       ),
-    page(walk, entries) {
+    page(pager, entries) {
       if (!usable) return
-      queue.push({ window: openWindowOf(walk), entries })
+      queue.push({ window: openWindowOf(pager), entries })
       timer ??= setTimeout(() => void flush(), GATHER_MS)
     },
-    async finish(walk, { newestFirst, accountInfo }) {
+    async finish(pager, { newestFirst, accountInfo }) {
       await flush()
       await write(() =>
-        keepFinished(key, { spans: spansOfWalk(walk), sourceId: walk.sourceId, newestFirst, accountInfo }),
+        keepFinished(key, { spans: spansOfPager(pager), sourceId: pager.sourceId, newestFirst, accountInfo }),
       )
     },
-    async drop(walk) {
+    async drop(pager) {
       await flush()
-      await write(() => dropPages(key, openWindowOf(walk)))
+      await write(() => dropPages(key, openWindowOf(pager)))
     },
     written: flush,
   }

@@ -1,4 +1,4 @@
-// A walk through the pages of one run of days, and what an inquiry of several such walks shows. In memory only; keep.ts
+// A pager through the pages of one run of days, and what an inquiry of several such pagers shows. In memory only; keep.ts
 // has the disk.
 import type { StatementKind, StatementPage } from '#contract/ipc/index'
 import { nextKeywordOf, type AccountInfo } from '#contract/service/index'
@@ -22,14 +22,14 @@ export interface Part extends Days {
   readonly rows: readonly StatementRow[]
 }
 
-/** One walk; it grows as its pages come in. */
-export interface Walk {
+/** One pager; it grows as its pages come in. */
+export interface Pager {
   sourceId: string
   readonly from: string | undefined
   readonly to: string | undefined
-  /** What was kept of these days before; shown until the walk has passed them. */
+  /** What was kept of these days before; shown until the pager has passed them. */
   readonly kept: readonly StatementRow[]
-  /** All of these days had been read before, so that a walk without an end takes nothing from the screen. */
+  /** All of these days had been read before, so that a pager without an end takes nothing from the screen. */
   readonly readBefore: boolean
   rows: StatementRow[]
   pages: number
@@ -44,11 +44,11 @@ export interface Walk {
   broken: boolean
 }
 
-/** An inquiry as it is in memory: the days that are kept, the walks through the others. */
+/** An inquiry as it is in memory: the days that are kept, the pagers through the others. */
 export interface Inquiry {
   readonly period: Period
   readonly parts: readonly Part[]
-  readonly walks: readonly Walk[]
+  readonly pagers: readonly Pager[]
   /** When the kept entries that may have been added to since were read; '' when there are none. */
   readonly keptAt: string
   /** What was not as it should be in the answers that the kept entries are of. */
@@ -63,7 +63,7 @@ export interface Clock {
   readonly moment: () => string
 }
 
-export function newWalk({ from, to }: Period, kept: readonly StatementRow[] = [], readBefore = false): Walk {
+export function newPager({ from, to }: Period, kept: readonly StatementRow[] = [], readBefore = false): Pager {
   return {
     sourceId: crypto.randomUUID(),
     from,
@@ -82,22 +82,22 @@ export function newWalk({ from, to }: Period, kept: readonly StatementRow[] = []
   }
 }
 
-/** Puts a walk back to its beginning: its pages count no more. */
-export function restart(walk: Walk): void {
-  Object.assign(walk, { ...newWalk(walk, walk.kept, walk.readBefore), sourceId: walk.sourceId })
+/** Puts a pager back to its beginning: its pages count no more. */
+export function restart(pager: Pager): void {
+  Object.assign(pager, { ...newPager(pager, pager.kept, pager.readBefore), sourceId: pager.sourceId })
 }
 
 /** A page has arrived: its new entries join in the order of the bank, and are given back. */
-export function addPage(walk: Walk, kind: StatementKind, page: StatementPage, clock: Clock): StatementRow[] {
+export function addPage(pager: Pager, kind: StatementKind, page: StatementPage, clock: Clock): StatementRow[] {
   const entries: readonly StatementRow[] = (kind === 'transactions' ? page.transactions : page.paymentArrivals) ?? []
-  const fresh = entries.slice(repeatedHead(walk.rows, entries))
-  for (const entry of fresh) walk.rows.push(entry)
-  walk.pages++
-  walk.repeated += entries.length - fresh.length
-  walk.told = toldOf(walk.told, page, walk.pages)
-  walk.keyword = nextKeywordOf(page) || undefined
-  walk.readOn ??= earlier(page.operationDate, clock.today())
-  walk.inquiredAt ||= [page.operationDate, page.operationTime].filter(Boolean).join(' ') || clock.moment()
+  const fresh = entries.slice(repeatedHead(pager.rows, entries))
+  for (const entry of fresh) pager.rows.push(entry)
+  pager.pages++
+  pager.repeated += entries.length - fresh.length
+  pager.told = toldOf(pager.told, page, pager.pages)
+  pager.keyword = nextKeywordOf(page) || undefined
+  pager.readOn ??= earlier(page.operationDate, clock.today())
+  pager.inquiredAt ||= [page.operationDate, page.operationTime].filter(Boolean).join(' ') || clock.moment()
   return fresh
 }
 
@@ -105,17 +105,17 @@ export function addPage(walk: Walk, kind: StatementKind, page: StatementPage, cl
 const earlier = (one: string | undefined, other: string) => (one !== undefined && one < other ? one : other)
 
 /** Whether the bank lists these entries from the newest day to the oldest; undefined where all are of one day. */
-export function runsBackwards(rows: readonly StatementRow[]): boolean | undefined {
+export function isNewestFirst(rows: readonly StatementRow[]): boolean | undefined {
   const [first, last] = [rows[0]?.transactionDate, rows.at(-1)?.transactionDate]
   return first === undefined || last === undefined || first === last ? undefined : first > last
 }
 
 /**
- * What a walk shows of its days: of days it has passed its own entries, of the others what was kept before, of days
+ * What a pager shows of its days: of days it has passed its own entries, of the others what was kept before, of days
  * never read what has come so far. One that stopped shows only what was kept, where that was the whole.
  */
-function shownOf(walk: Walk, newestFirst: boolean, running: boolean): readonly StatementRow[] {
-  const { rows, kept, done, readBefore } = walk
+function visibleRows(pager: Pager, newestFirst: boolean, running: boolean): readonly StatementRow[] {
+  const { rows, kept, done, readBefore } = pager
   if (done || kept.length === 0) return done || running || !readBefore ? rows : kept
   if (!running && readBefore) return kept
   const frontier = rows.at(-1)?.transactionDate
@@ -132,7 +132,7 @@ function shownOf(walk: Walk, newestFirst: boolean, running: boolean): readonly S
  * of that day has one that is equal in every field, one for one. A bank that ignores the days it is asked for answers
  * each of several inquiries with the same entries.
  */
-function once(pieces: readonly Part[]): Part[] {
+function withoutDuplicates(pieces: readonly Part[]): Part[] {
   const strays = pieces.flatMap((piece) =>
     piece.rows.some((row) => !includes(piece, row.transactionDate)) ? [piece] : [],
   )
@@ -162,13 +162,13 @@ function takeEqual(list: StatementRow[] | undefined, row: StatementRow): boolean
 }
 
 /** All entries of an inquiry in the bank's order, as a new array. `running` while pages may still come. */
-export function assembled({ parts, walks, newestFirst }: Inquiry, running: boolean): StatementRow[] {
-  const pieces = once([
+export function assembled({ parts, pagers, newestFirst }: Inquiry, running: boolean): StatementRow[] {
+  const pieces = withoutDuplicates([
     ...parts,
-    ...walks.map((walk) => ({
-      from: walk.from ?? '',
-      to: walk.to ?? '9999-12-31',
-      rows: shownOf(walk, newestFirst, running),
+    ...pagers.map((pager) => ({
+      from: pager.from ?? '',
+      to: pager.to ?? '9999-12-31',
+      rows: visibleRows(pager, newestFirst, running),
     })),
   ])
   const sign = newestFirst ? -1 : 1
@@ -178,31 +178,31 @@ export function assembled({ parts, walks, newestFirst }: Inquiry, running: boole
 
 /** How far an inquiry has come. */
 export interface Progress {
-  /** The last day the bank has told of; undefined where several walks are at different days. */
+  /** The last day the bank has told of; undefined where several pagers are at different days. */
   readonly reached: string | undefined
   /** 0 to 1 of the days asked for; undefined where an end was left to the bank. */
   readonly share: number | undefined
-  readonly walks: number
+  readonly pagers: number
   readonly done: number
 }
 
-export function progressOf({ walks, newestFirst }: Inquiry): Progress {
-  const days = walks.map((walk) =>
-    walk.from !== undefined && walk.to !== undefined ? countDays({ from: walk.from, to: walk.to }) : Number.NaN,
+export function progressOf({ pagers, newestFirst }: Inquiry): Progress {
+  const days = pagers.map((pager) =>
+    pager.from !== undefined && pager.to !== undefined ? countDays({ from: pager.from, to: pager.to }) : Number.NaN,
   )
-  const passed = walks.map((walk, at) => (walk.done ? (days[at] ?? 0) : passedDays(walk, newestFirst)))
+  const passed = pagers.map((pager, at) => (pager.done ? (days[at] ?? 0) : passedDays(pager, newestFirst)))
   const share = sum(passed) / sum(days)
   return {
-    reached: walks.length === 1 ? walks[0]?.rows.at(-1)?.transactionDate : undefined,
+    reached: pagers.length === 1 ? pagers[0]?.rows.at(-1)?.transactionDate : undefined,
     share: Number.isFinite(share) ? Math.min(1, share) : undefined,
-    walks: walks.length,
-    done: walks.filter(({ done }) => done).length,
+    pagers: pagers.length,
+    done: pagers.filter(({ done }) => done).length,
   }
 }
 
 const sum = (figures: readonly number[]) => figures.reduce((total, one) => total + one, 0)
 
-function passedDays({ from, to, rows }: Walk, newestFirst: boolean): number {
+function passedDays({ from, to, rows }: Pager, newestFirst: boolean): number {
   const at = rows.at(-1)?.transactionDate
   if (at === undefined || from === undefined || to === undefined) return 0
   const passed = newestFirst ? common({ from: at, to }, { from, to }) : common({ from, to: at }, { from, to })
@@ -210,23 +210,23 @@ function passedDays({ from, to, rows }: Walk, newestFirst: boolean): number {
 }
 
 /**
- * The days a finished walk has read, in order and without a day between; none when the bank was left to choose them and
+ * The days a finished pager has read, in order and without a day between; none when the bank was left to choose them and
  * told of none. Days that no page is of stand there as `gap`: an entry of them is shown, and they are asked for again.
  */
-export function spansOfWalk(walk: Walk): KeptSpan[] {
-  const asked = daysAsked(walk)
-  const read = asked ? answeredDays(asked, walk.told) : []
+export function spansOfPager(pager: Pager): KeptSpan[] {
+  const asked = daysAsked(pager)
+  const read = asked ? answeredDays(asked, pager.told) : []
   const [first, last] = [read[0], read.at(-1)]
   if (!first || !last) return []
-  const doubts = doubtsOf(walk)
+  const doubts = doubtsOf(pager)
   const whole = {
     from: first.from,
     to: last.to,
-    sourceId: walk.sourceId,
+    sourceId: pager.sourceId,
     askedFrom: first.from,
     askedTo: last.to,
-    readOn: walk.readOn ?? '0001-01-01',
-    inquiredAt: walk.inquiredAt,
+    readOn: pager.readOn ?? '0001-01-01',
+    inquiredAt: pager.inquiredAt,
     ...(isDoubtful(doubts) ? { doubtful: true } : {}),
     ...(isDoubtful(doubts) || doubts.unanswered.length > 0 ? { doubts } : {}),
   }
@@ -239,31 +239,31 @@ export function spansOfWalk(walk: Walk): KeptSpan[] {
     .sort((a, b) => (a.from < b.from ? -1 : 1))
     .map((one, at) => ({
       ...one,
-      ...(walk.from === undefined && at === 0 ? { openStart: true } : {}),
-      ...(walk.to === undefined && at === spans.length - 1 ? { openEnd: true } : {}),
+      ...(pager.from === undefined && at === 0 ? { openStart: true } : {}),
+      ...(pager.to === undefined && at === spans.length - 1 ? { openEnd: true } : {}),
     }))
 }
 
-/** What is to be said of a walk: days the bank did not answer for are known once it has come to its end. */
-export function doubtsOf(walk: Walk): Doubts {
-  const { told, readOn, done } = walk
+/** What is to be said of a pager: days the bank did not answer for are known withoutDuplicates it has come to its end. */
+export function doubtsOf(pager: Pager): Doubts {
+  const { told, readOn, done } = pager
   const { misnumbered, unreadable } = told
-  const asked = done ? daysAsked(walk) : undefined
+  const asked = done ? daysAsked(pager) : undefined
   return { misnumbered, unreadable, ...(asked ? gapsOf(asked, told, readOn) : { unanswered: [], quiet: [] }) }
 }
 
 /** What is to be said of everything an inquiry shows. */
-export const inquiryDoubts = ({ walks, keptDoubts }: Inquiry): Doubts =>
-  joined([...(keptDoubts ? [keptDoubts] : []), ...walks.map(doubtsOf)])
+export const inquiryDoubts = ({ pagers, keptDoubts }: Inquiry): Doubts =>
+  joined([...(keptDoubts ? [keptDoubts] : []), ...pagers.map(doubtsOf)])
 
-/** The days of a walk; where the bank was left to choose an end, that of its entries. */
-function daysAsked({ from, to, rows }: Walk): Days | undefined {
+/** The days of a pager; where the bank was left to choose an end, that of its entries. */
+function daysAsked({ from, to, rows }: Pager): Days | undefined {
   const extent = from === undefined || to === undefined ? extentOf(rows) : undefined
   const [first, last] = [from ?? extent?.from, to ?? extent?.to]
   return first === undefined || last === undefined ? undefined : spanOf(first, last)
 }
 
-/** A walk as it is written down while it is not finished; a broken one at its beginning. */
+/** A pager as it is written down while it is not finished; a broken one at its beginning. */
 export const openWindowOf = ({
   sourceId,
   from,
@@ -276,21 +276,21 @@ export const openWindowOf = ({
   readOn,
   inquiredAt,
   broken,
-}: Walk): OpenWindow =>
+}: Pager): OpenWindow =>
   broken
     ? { sourceId, from, to, pages: 0, entries: 0, repeated: 0, inquiredAt: '' }
     : { sourceId, from, to, pages, entries: rows.length, repeated, told, keyword, readOn, inquiredAt }
 
-/** A walk as it was when the app was closed, with its pages. */
-export function walkOf(
+/** A pager as it was when the app was closed, with its pages. */
+export function pagerOf(
   window: OpenWindow,
   pages: readonly (readonly StatementRow[])[],
   kept: readonly StatementRow[],
   readBefore: boolean,
-): Walk {
+): Pager {
   const { sourceId, from, to, repeated, told = NOTHING_TOLD, keyword, readOn, inquiredAt } = window
-  const walk: Walk = {
-    ...newWalk({ from, to }, kept, readBefore),
+  const pager: Pager = {
+    ...newPager({ from, to }, kept, readBefore),
     sourceId,
     repeated,
     told,
@@ -299,6 +299,6 @@ export function walkOf(
     inquiredAt,
     pages: window.pages,
   }
-  for (const page of pages) for (const entry of page) walk.rows.push(entry)
-  return walk
+  for (const page of pages) for (const entry of page) pager.rows.push(entry)
+  return pager
 }

@@ -10,47 +10,47 @@ import type {
   StatementRecord,
   StatementRow,
 } from '../../../database/schema/statementRecords.ts'
-import { newWalk, walkOf, type Inquiry, type Part, type Walk } from './pager.ts'
+import { newPager, pagerOf, type Inquiry, type Part, type Pager } from './pager.ts'
 
-export interface Wish {
+export interface StatementQuery {
   readonly period: Period
   /** Ask for all days of the period, whatever is kept. */
   readonly again?: boolean | undefined
-  /** One walk for every month. */
+  /** One pager for every month. */
   readonly byMonth?: boolean | undefined
 }
 
 /** A period whose days are all named. */
-export const closed = ({ from, to }: Period): Days | undefined =>
+export const boundedDays = ({ from, to }: Period): Days | undefined =>
   from !== undefined && to !== undefined && from <= to ? { from, to } : undefined
 
 /** The periods to ask for, in order: what is missing of the wanted one, or all of it. */
-function asked({ period, again, byMonth }: Wish, spans: readonly KeptSpan[]): Period[] {
-  const days = closed(period)
+function periodsToAsk({ period, again, byMonth }: StatementQuery, spans: readonly KeptSpan[]): Period[] {
+  const days = boundedDays(period)
   if (!days) return [period]
   const gaps = again ? [days] : missing(days, spans)
   return byMonth ? gaps.flatMap(monthWindows) : gaps
 }
 
 /**
- * Reads what is kept for a wish and makes the walks for the rest. `record` is undefined where nothing is kept or
+ * Reads what is kept for a query and makes the pagers for the rest. `record` is undefined where nothing is kept or
  * nothing can be read.
  */
-export async function planInquiry(wish: Wish, record: StatementRecord | undefined): Promise<Inquiry> {
+export async function planInquiry(query: StatementQuery, record: StatementRecord | undefined): Promise<Inquiry> {
   const spans = record?.spans ?? []
-  const gaps = asked(wish, spans)
-  const walks: Walk[] = []
+  const gaps = periodsToAsk(query, spans)
+  const pagers: Pager[] = []
   for (const gap of gaps) {
-    const days = closed(gap)
-    walks.push(
-      newWalk(
+    const days = boundedDays(gap)
+    pagers.push(
+      newPager(
         gap,
         days ? await keptRows(spans, days, record?.newestFirst) : [],
-        days !== undefined && readWhole(spans, days),
+        days !== undefined && isFullyRead(spans, days),
       ),
     )
   }
-  return inquiryOf(wish.period, record, walks)
+  return inquiryOf(query.period, record, pagers)
 }
 
 /** Whether an inquiry that was not finished got anything at all. */
@@ -64,13 +64,13 @@ export const keptPeriod = (record: StatementRecord | undefined): Period | undefi
 /** The inquiry that the last session did not finish, with its pages; undefined when there is none that got anything. */
 export async function openInquiry(record: StatementRecord): Promise<Inquiry | undefined> {
   if (!record.open || !hasBegun(record.open)) return undefined
-  const walks: Walk[] = []
+  const pagers: Pager[] = []
   for (const window of record.open.windows) {
-    const days = closed(window)
+    const days = boundedDays(window)
     const kept = days ? await keptRows(record.spans, days, record.newestFirst) : []
-    walks.push(walkOf(window, await pagesOf(window), kept, days !== undefined && readWhole(record.spans, days)))
+    pagers.push(pagerOf(window, await pagesOf(window), kept, days !== undefined && isFullyRead(record.spans, days)))
   }
-  return inquiryOf(record.open.period, record, walks)
+  return inquiryOf(record.open.period, record, pagers)
 }
 
 /** What was shown last, as an inquiry with nothing to ask. */
@@ -82,25 +82,25 @@ export async function lastInquiry(record: StatementRecord): Promise<Inquiry | un
 async function inquiryOf(
   period: Period,
   record: StatementRecord | undefined,
-  walks: readonly Walk[],
+  pagers: readonly Pager[],
 ): Promise<Inquiry> {
   const spans = record?.spans ?? []
-  const days = closed(period)
-  const gaps = walks.flatMap((walk) => closed(walk) ?? [])
+  const days = boundedDays(period)
+  const gaps = pagers.flatMap((pager) => boundedDays(pager) ?? [])
   const stale = spans.filter((span) => gaps.some((gap) => common(span, gap)))
   return {
     period,
-    walks,
+    pagers,
     parts: days ? await partsOf(spans, days, gaps) : [],
     keptAt: stale.map(({ inquiredAt }) => inquiredAt).sort()[0] ?? '',
-    keptDoubts: days ? keptDoubts(spans, days, gaps, walks.length === 0) : undefined,
+    keptDoubts: days ? keptDoubts(spans, days, gaps, pagers.length === 0) : undefined,
     newestFirst: record?.newestFirst ?? false,
     accountInfo: record?.accountInfo,
   }
 }
 
 /**
- * What was not as it should be in the answers that are shown from what is kept. Where nothing is asked, days that had
+ * What was not as it should be in the answers that are shown from what is kept. Where nothing is periodsToAsk, days that had
  * been over by the last reading and that no answer was of are told again: those who look at the statement later have to
  * know as well.
  */
@@ -137,7 +137,7 @@ function keptDoubts(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[
   ])
 }
 
-/** Kept entries of the days that are not asked for. */
+/** Kept entries of the days that are not periodsToAsk for. */
 async function partsOf(spans: readonly KeptSpan[], days: Days, gaps: readonly Days[]): Promise<Part[]> {
   const parts: Part[] = []
   for (const span of spans) {
@@ -154,7 +154,7 @@ async function keptRows(spans: readonly KeptSpan[], days: Days, newestFirst = fa
   return lists.flat()
 }
 
-const readWhole = (spans: readonly Days[], days: Days): boolean =>
+const isFullyRead = (spans: readonly Days[], days: Days): boolean =>
   spans.reduce<Days[]>((rest, span) => rest.flatMap((one) => without(one, span)), [days]).length === 0
 
 /** When the newest of the kept entries of these days were read, in the bank's words; '' where nothing is kept. */

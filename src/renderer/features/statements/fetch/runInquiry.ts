@@ -1,14 +1,14 @@
-// An inquiry at work: its walks through the bank's pages, one after the other or a few side by side, and what is shown
+// An inquiry at work: its pagers through the bank's pages, one after the other or a few side by side, and what is shown
 // meanwhile.
 import type { AppError, EventName, EventPayload, Input, Reply, StatementPage } from '#contract/ipc/index'
-import { ended, shown, type StatementState, type WalkFailure } from './useStatementState.ts'
-import { isMendable, isRefusal, placed, stopsAll } from './failures.ts'
-import type { Keeper } from './inquiryWriter.ts'
+import { ended, shown, type StatementState, type PagerFailure } from './useStatementState.ts'
+import { isResumable, isRefusal, withOverallPage, failsEveryPager } from './failures.ts'
+import type { InquiryWriter } from './inquiryWriter.ts'
 import type { StatementKey } from '../../../database/schema/statementRecords.ts'
-import { addPage, restart, runsBackwards, type Clock, type Inquiry, type Walk } from './pager.ts'
+import { addPage, restart, isNewestFirst, type Clock, type Inquiry, type Pager } from './pager.ts'
 
 /** The way to the main process, as `desk.ts` offers it; tests bring their own. */
-export interface StatementDesk {
+export interface StatementBridge {
   fetch: (input: Input<'statements.fetch'>) => Promise<Reply<'statements.fetch'>>
   cancel: (jobId: string) => Promise<unknown>
   on: <E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void) => () => void
@@ -20,17 +20,17 @@ export interface StateCell {
 }
 
 export interface Running {
-  readonly desk: StatementDesk
+  readonly desk: StatementBridge
   readonly key: StatementKey
   readonly cell: StateCell
   readonly inquiry: Inquiry
-  readonly keeper: Keeper
+  readonly writer: InquiryWriter
   readonly clock: Clock
-  /** How many walks may be under way at once. */
+  /** How many pagers may be under way at withoutDuplicates. */
   readonly lanes: number
 }
 
-/** How long the pages that an answer speaks of may still be under way once it is there. */
+/** How long the pages that an answer speaks of may still be under way withoutDuplicates it is there. */
 const STRAGGLER_MS = 3000
 /**
  * Rows are shown at most this often, and the more there are the more rarely: what showing them costs stays in
@@ -39,37 +39,37 @@ const STRAGGLER_MS = 3000
 const SHOW_MS = 200
 const SHOW_MS_PER_ROW = 1 / 200
 
-/** Runs the walks of an inquiry that are left. Gives a function that stops it, and a promise of its end. */
+/** Runs the pagers of an inquiry that are left. Gives a function that stops it, and a promise of its end. */
 export function runInquiry(running: Running) {
-  const { desk, cell, inquiry, keeper } = running
-  const waiting = inquiry.walks.filter(({ done }) => !done)
-  const shower = createShower(cell, inquiry)
-  const failures: WalkFailure[] = []
+  const { desk, cell, inquiry, writer } = running
+  const waiting = inquiry.pagers.filter(({ done }) => !done)
+  const view = createThrottledView(cell, inquiry)
+  const failures: PagerFailure[] = []
   let [stopped, halted, lanes] = [false, false, running.lanes]
-  /** A bank that asks for patience is asked by one walk at a time from then on. */
+  /** A bank that asks for patience is asked by one pager at a time from then on. */
   const side = {
     jobs: new Set<string>(),
     slowDown: () => {
       lanes = 1
     },
-    changed: shower.changed,
+    changed: view.changed,
   }
 
   async function lane(number: number): Promise<void> {
     while (!stopped && !halted && number < lanes) {
-      const walk = waiting.shift()
-      if (!walk) return
-      const failure = await walkOne(running, walk, side)
+      const pager = waiting.shift()
+      if (!pager) return
+      const failure = await runPager(running, pager, side)
       if (!failure) continue
       failures.push(failure)
-      halted ||= stopsAll(failure.error)
+      halted ||= failsEveryPager(failure.error)
     }
   }
 
   async function run(): Promise<void> {
     await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)))
-    await keeper.written()
-    shower.end()
+    await writer.written()
+    view.end()
     cell.value = ended(cell.value, inquiry, failures[0], stopped)
   }
 
@@ -88,22 +88,22 @@ interface Side {
 }
 
 /**
- * One walk from where it stands to its end. Listens before it asks, so that no page is missed, and takes only pages of
+ * One pager from where it stands to its end. Listens before it asks, so that no page is missed, and takes only pages of
  * its own job, in their order.
  */
-async function walkOne(running: Running, walk: Walk, side: Side): Promise<WalkFailure | undefined> {
+async function runPager(running: Running, pager: Pager, side: Side): Promise<PagerFailure | undefined> {
   const {
     desk,
     key: { companyId, accountId, kind },
     cell,
     inquiry,
-    keeper,
+    writer,
   } = running
   const jobId = crypto.randomUUID()
-  if (walk.pages === 0 || walk.broken) restart(walk)
-  const [before, resumed] = [walk.pages, walk.keyword !== undefined]
+  if (pager.pages === 0 || pager.broken) restart(pager)
+  const [before, resumed] = [pager.pages, pager.keyword !== undefined]
   const offPage = desk.on('statements.page', (event) => {
-    if (event.jobId === jobId && event.index === walk.pages - before) takePage(running, walk, event.page, side)
+    if (event.jobId === jobId && event.index === pager.pages - before) takePage(running, pager, event.page, side)
   })
   const offRetry = desk.on('statements.retry', ({ jobId: of, attempt, waitMs }) => {
     if (of !== jobId) return
@@ -111,45 +111,51 @@ async function walkOne(running: Running, walk: Walk, side: Side): Promise<WalkFa
     cell.value = { ...cell.value, retry: { attempt, waitMs } }
   })
   side.jobs.add(jobId)
-  const input = { jobId, companyId, accountId, kind, from: walk.from, to: walk.to, resumeKeyword: walk.keyword }
+  const input = { jobId, companyId, accountId, kind, from: pager.from, to: pager.to, resumeKeyword: pager.keyword }
   const answer = await desk.fetch(input).finally(() => side.jobs.delete(jobId))
-  const reply = !answer.ok || (await settled(() => walk.pages - before >= answer.value.pages)) ? answer : missingPages()
+  const reply =
+    !answer.ok || (await settled(() => pager.pages - before >= answer.value.pages)) ? answer : missingPages()
   for (const off of [offPage, offRetry]) off()
-  if (!reply.ok) return failed(keeper, walk, placed(reply.error, before), resumed && walk.pages === before)
-  walk.done = reply.value.complete
-  if (!walk.done) walk.keyword ??= reply.value.lastKeyword
-  else await finish(keeper, walk, inquiry)
+  if (!reply.ok) return failed(writer, pager, withOverallPage(reply.error, before), resumed && pager.pages === before)
+  pager.done = reply.value.complete
+  if (!pager.done) pager.keyword ??= reply.value.lastKeyword
+  else await finish(writer, pager, inquiry)
   return undefined
 }
 
-function takePage({ key, inquiry, keeper, clock }: Running, walk: Walk, page: StatementPage, { changed }: Side): void {
-  const fresh = addPage(walk, key.kind, page, clock)
-  inquiry.newestFirst = runsBackwards(walk.rows) ?? inquiry.newestFirst
+function takePage(
+  { key, inquiry, writer, clock }: Running,
+  pager: Pager,
+  page: StatementPage,
+  { changed }: Side,
+): void {
+  const fresh = addPage(pager, key.kind, page, clock)
+  inquiry.newestFirst = isNewestFirst(pager.rows) ?? inquiry.newestFirst
   inquiry.accountInfo ??= page.accountInfo
-  keeper.page(walk, fresh)
+  writer.page(pager, fresh)
   changed()
 }
 
-async function finish(keeper: Keeper, walk: Walk, inquiry: Inquiry): Promise<void> {
-  walk.keyword = undefined
-  await keeper.finish(walk, inquiry)
+async function finish(writer: InquiryWriter, pager: Pager, inquiry: Inquiry): Promise<void> {
+  pager.keyword = undefined
+  await writer.finish(pager, inquiry)
 }
 
 /**
- * A walk that cannot go on from where it stopped begins anew the next time; until then what came of it stays on the
+ * A pager that cannot go on from where it stopped begins anew the next time; until then what came of it stays on the
  * screen.
  */
-async function failed(keeper: Keeper, walk: Walk, error: AppError, atFirst: boolean): Promise<WalkFailure> {
+async function failed(writer: InquiryWriter, pager: Pager, error: AppError, atFirst: boolean): Promise<PagerFailure> {
   const refused = atFirst && isRefusal(error)
-  if (refused || !isMendable(error)) {
-    walk.broken = true
-    await keeper.drop(walk)
+  if (refused || !isResumable(error)) {
+    pager.broken = true
+    await writer.drop(pager)
   }
-  return { walk, error, refused }
+  return { pager, error, refused }
 }
 
-/** Shows what has come: the first page at once, then at times that leave the showing in proportion to what came. */
-function createShower(cell: StateCell, inquiry: Inquiry) {
+/** Shows what has come: the first page at withoutDuplicates, then at times that leave the showing in proportion to what came. */
+function createThrottledView(cell: StateCell, inquiry: Inquiry) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let next = -Infinity
 

@@ -5,18 +5,18 @@ import { exactMoment, today } from '../../../ui/text/clock.ts'
 import { showWork } from '../../../ui/commands/progress.ts'
 import { call, on } from '../../../bridge/index.ts'
 import { forgetStatements, noteShown, readStatement } from '../../../database/repositories/statements.ts'
-import { createKeeper, type Keeper } from './inquiryWriter.ts'
+import { createInquiryWriter, type InquiryWriter } from './inquiryWriter.ts'
 import type { Days } from '#domain/coverage'
-import { closed, lastInquiry, openInquiry, planInquiry, readAt, type Wish } from './planInquiry.ts'
+import { boundedDays, lastInquiry, openInquiry, planInquiry, readAt, type StatementQuery } from './planInquiry.ts'
 import { notesOf } from './notes.ts'
 import type { StatementKey, StatementRecord } from '../../../database/schema/statementRecords.ts'
-import { runInquiry, type StatementDesk } from './runInquiry.ts'
+import { runInquiry, type StatementBridge } from './runInquiry.ts'
 import type { Inquiry } from './pager.ts'
 import { storageError } from '../../../database/storageTrouble.ts'
-import { isPartial, shown, startedWith, type StatementRow, type StatementState } from './useStatementState.ts'
+import { isPartial, shown, startedState, type StatementRow, type StatementState } from './useStatementState.ts'
 import { useStatementStore } from './useStatementStore.ts'
 
-const desk: StatementDesk = {
+const desk: StatementBridge = {
   fetch: (input) => call('statements.fetch', input),
   cancel: (jobId) => call('statements.cancel', { jobId }),
   on,
@@ -43,13 +43,13 @@ export function useStatementJob(
   let running: ReturnType<typeof runInquiry> | undefined
   let busy = false
 
-  const unkept = () => {
-    state.value = { ...state.value, unkept: 'storage' }
+  const saveFailure = () => {
+    state.value = { ...state.value, saveFailure: 'storage' }
   }
   /** Whatever the database says, the statement can be read: it is then only not kept. */
   const tried = <T>(work: Promise<T>): Promise<T | undefined> =>
     work.catch(() => {
-      unkept()
+      saveFailure()
       return undefined
     })
   const lookUp = async () => {
@@ -78,7 +78,7 @@ export function useStatementJob(
           phase: 'cancelled',
           recalled: true,
           resumable: true,
-          before: inquiry.walks.every(({ readBefore }) => readBefore),
+          before: inquiry.pagers.every(({ readBefore }) => readBefore),
         }
       : { ...rows, phase: 'complete', recalled: true, inquiredAt: record.inquiredAt }
   }
@@ -93,21 +93,21 @@ export function useStatementJob(
   }
 
   async function work(
-    begin: (keeper: Keeper) => Promise<Inquiry | undefined>,
-    keeper: Keeper,
+    begin: (writer: InquiryWriter) => Promise<Inquiry | undefined>,
+    writer: InquiryWriter,
     lanes = 1,
   ): Promise<void> {
     if (busy) return
     busy = true
     state.value = { ...state.value, phase: 'running', error: undefined }
-    const inquiry = await begin(keeper)
+    const inquiry = await begin(writer)
     if (inquiry) {
-      state.value = { ...startedWith(inquiry), unkept: state.value.unkept }
-      running = runInquiry({ desk, key, cell: state, inquiry, keeper, clock, lanes })
+      state.value = { ...startedState(inquiry), saveFailure: state.value.saveFailure }
+      running = runInquiry({ desk, key, cell: state, inquiry, writer, clock, lanes })
       await running.ended
       Object.assign(
         session,
-        state.value.phase === 'complete' ? { inquiry: undefined, keeper: undefined } : { inquiry, keeper },
+        state.value.phase === 'complete' ? { inquiry: undefined, writer: undefined } : { inquiry, writer },
       )
     }
     running = undefined
@@ -115,35 +115,35 @@ export function useStatementJob(
     await lookUp()
   }
 
-  const newKeeper = () =>
-    createKeeper(key, (why) => {
-      state.value = { ...state.value, unkept: why }
+  const newWriter = () =>
+    createInquiryWriter(key, (why) => {
+      state.value = { ...state.value, saveFailure: why }
     })
 
   /** Asks for what is missing of a period, or for all of it. */
-  const fetch = (wish: Wish) =>
+  const fetch = (query: StatementQuery) =>
     work(
-      async (keeper) => {
-        state.value = { ...state.value, unkept: undefined }
+      async (writer) => {
+        state.value = { ...state.value, saveFailure: undefined }
         const record = await tried(readStatement(key))
-        const plan = (await tried(planInquiry(wish, record))) ?? (await planInquiry(wish, undefined))
-        if (plan.walks.length > 0) await keeper.begin(plan)
+        const plan = (await tried(planInquiry(query, record))) ?? (await planInquiry(query, undefined))
+        if (plan.pagers.length > 0) await writer.begin(plan)
         else await showKept(plan, record)
-        return plan.walks.length > 0 ? plan : undefined
+        return plan.pagers.length > 0 ? plan : undefined
       },
-      newKeeper(),
-      wish.byMonth ? LANES : 1,
+      newWriter(),
+      query.byMonth ? LANES : 1,
     )
 
   async function showKept(plan: Inquiry, record: StatementRecord | undefined): Promise<void> {
-    const days = closed(plan.period)
+    const days = boundedDays(plan.period)
     const inquiredAt = days && record ? readAt(record.spans, days) : ''
-    state.value = { ...startedWith(plan), phase: 'complete', nothingNew: true, inquiredAt }
+    state.value = { ...startedState(plan), phase: 'complete', nothingNew: true, inquiredAt }
     session.inquiry = undefined
     if (days) await tried(noteShown(key, days, inquiredAt))
   }
 
-  const resume = () => work(() => Promise.resolve(session.inquiry), session.keeper ?? newKeeper())
+  const resume = () => work(() => Promise.resolve(session.inquiry), session.writer ?? newWriter())
 
   /** Takes away what is kept of this account, of both kinds, in this environment. */
   async function forget(): Promise<void> {
@@ -190,6 +190,6 @@ export function useStatementJob(
  * they are all there.
  */
 function breaksOf({ phase, progress, rows }: StatementState): ReadonlyMap<StatementRow, BalanceBreak> {
-  const broken = phase === 'running' && (progress?.walks ?? 1) > 1 ? [] : balanceBreaks(rows)
+  const broken = phase === 'running' && (progress?.pagers ?? 1) > 1 ? [] : balanceBreaks(rows)
   return new Map<StatementRow, BalanceBreak>(broken.map((found) => [found.entry, found]))
 }

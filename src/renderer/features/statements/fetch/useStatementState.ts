@@ -1,9 +1,9 @@
 import type { AppError } from '#contract/ipc/index'
 import type { AccountInfo } from '#contract/service/index'
 import { isDoubtful, NO_DOUBTS, type Doubts } from '../../../database/schema/answeredStatements.ts'
-import type { Unkept } from './inquiryWriter.ts'
+import type { SaveFailure } from './inquiryWriter.ts'
 import type { Period, StatementRow } from '../../../database/schema/statementRecords.ts'
-import { assembled, inquiryDoubts, progressOf, type Inquiry, type Progress, type Walk } from './pager.ts'
+import { assembled, inquiryDoubts, progressOf, type Inquiry, type Progress, type Pager } from './pager.ts'
 
 export type { Period, StatementRow } from '../../../database/schema/statementRecords.ts'
 
@@ -27,7 +27,7 @@ export interface StatementState {
   readonly retry?: { readonly attempt: number; readonly waitMs: number } | undefined
   readonly error?: AppError | undefined
   readonly progress?: Progress | undefined
-  /** The period of the walk that the error is about, where there are several. */
+  /** The period of the pager that the error is about, where there are several. */
   readonly errorPeriod?: Period | undefined
   /** The inquiry can go on where it stopped. */
   readonly resumable: boolean
@@ -40,7 +40,7 @@ export interface StatementState {
   /** All days of the period had been read: the bank was not asked. */
   readonly nothingNew?: boolean | undefined
   /** What is read now is not kept for the next start, and why. */
-  readonly unkept?: Unkept | undefined
+  readonly saveFailure?: SaveFailure | undefined
 }
 
 /** Nothing asked for yet. */
@@ -57,18 +57,18 @@ export const idleStatement = (): StatementState => ({
 })
 
 /** An inquiry begins or goes on: what is kept or has come stays on the screen. */
-export const startedWith = (inquiry: Inquiry): StatementState =>
+export const startedState = (inquiry: Inquiry): StatementState =>
   shown({ ...idleStatement(), phase: 'running', period: inquiry.period }, inquiry, true)
 
 /** The state with everything that the inquiry has by now. */
 export function shown(state: StatementState, inquiry: Inquiry, running: boolean): StatementState {
-  const { walks, accountInfo } = inquiry
+  const { pagers, accountInfo } = inquiry
   return {
     ...state,
     rows: assembled(inquiry, running),
-    pages: sum(walks, ({ pages }) => pages),
-    received: sum(walks, ({ rows }) => rows.length),
-    repeated: sum(walks, ({ repeated }) => repeated),
+    pages: sum(pagers, ({ pages }) => pages),
+    received: sum(pagers, ({ rows }) => rows.length),
+    repeated: sum(pagers, ({ repeated }) => repeated),
     doubts: inquiryDoubts(inquiry),
     inquiredAt: readAt(inquiry, running),
     accountInfo,
@@ -77,20 +77,21 @@ export function shown(state: StatementState, inquiry: Inquiry, running: boolean)
   }
 }
 
-const sum = (walks: readonly Walk[], of: (walk: Walk) => number) => walks.reduce((total, walk) => total + of(walk), 0)
+const sum = (pagers: readonly Pager[], of: (pager: Pager) => number) =>
+  pagers.reduce((total, pager) => total + of(pager), 0)
 
 /** The oldest time among what is shown: nothing may look newer than it is. */
-function readAt({ walks, keptAt }: Inquiry, running: boolean): string {
-  const fromKept = !running && walks.some(({ done, readBefore }) => !done && readBefore)
-  const times = walks
+function readAt({ pagers, keptAt }: Inquiry, running: boolean): string {
+  const fromKept = !running && pagers.some(({ done, readBefore }) => !done && readBefore)
+  const times = pagers
     .filter(({ done, readBefore }) => running || done || !readBefore)
     .map(({ inquiredAt }) => inquiredAt)
   return [...times, fromKept ? keptAt : ''].filter(Boolean).sort()[0] ?? keptAt
 }
 
-/** How a walk failed, and whether the bank refused its keyword. */
-export interface WalkFailure {
-  readonly walk: Walk
+/** How a pager failed, and whether the bank refused its keyword. */
+export interface PagerFailure {
+  readonly pager: Pager
   readonly error: AppError
   readonly refused: boolean
 }
@@ -99,29 +100,29 @@ export interface WalkFailure {
 export function ended(
   state: StatementState,
   inquiry: Inquiry,
-  failure: WalkFailure | undefined,
+  failure: PagerFailure | undefined,
   stopped: boolean,
 ): StatementState {
-  const { walks } = inquiry
+  const { pagers } = inquiry
   const rest = { ...shown(state, inquiry, false), resumable: false }
-  if (walks.every(({ done }) => done)) return { ...rest, phase: 'complete' }
+  if (pagers.every(({ done }) => done)) return { ...rest, phase: 'complete' }
   const left = {
     ...rest,
-    resumable: canResume(walks),
-    before: walks.every(({ done, readBefore }) => done || readBefore),
+    resumable: canResume(pagers),
+    before: pagers.every(({ done, readBefore }) => done || readBefore),
   }
   if (!failure || stopped) return { ...left, phase: 'cancelled' }
   const {
-    walk: { from, to },
+    pager: { from, to },
     error,
     refused,
   } = failure
-  return { ...left, phase: 'failed', error, refused, errorPeriod: walks.length > 1 ? { from, to } : undefined }
+  return { ...left, phase: 'failed', error, refused, errorPeriod: pagers.length > 1 ? { from, to } : undefined }
 }
 
-const canResume = (walks: readonly Walk[]): boolean =>
-  walks.some(({ done, keyword, broken }) => !done && !broken && keyword !== undefined) ||
-  (walks.length > 1 && walks.some(({ done }) => done))
+const canResume = (pagers: readonly Pager[]): boolean =>
+  pagers.some(({ done, keyword, broken }) => !done && !broken && keyword !== undefined) ||
+  (pagers.length > 1 && pagers.some(({ done }) => done))
 
 /** What is shown is not the whole period. A running job is not called partial: it says itself that it is running. */
 export const isPartial = ({ phase, rows, before }: StatementState): boolean =>

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowRef, type ShallowRef } from 'vue'
-import type { Keeper } from './inquiryWriter.ts'
+import type { InquiryWriter } from './inquiryWriter.ts'
 import type { StatementKey, StatementRecord } from '../../../database/schema/statementRecords.ts'
 import type { Inquiry } from './pager.ts'
 import { idleStatement, type StatementState } from './useStatementState.ts'
@@ -18,12 +18,12 @@ export interface Session {
    * What writes that inquiry down. It stays with it: an inquiry of which pages could not be kept is never kept as if it
    * were whole.
    */
-  keeper?: Keeper | undefined
+  writer?: InquiryWriter | undefined
 }
 
 /**
  * The last statement of each company, environment, account and kind, for the session: going away and back shows it at
- * once.
+ * withoutDuplicates.
  */
 export const useStatementStore = defineStore('statements', () => {
   const sessions = new Map<string, Session>()
@@ -50,7 +50,7 @@ export const useStatementStore = defineStore('statements', () => {
       session.state.value = idleStatement()
       session.kept.value = undefined
       session.inquiry = undefined
-      session.keeper = undefined
+      session.writer = undefined
     }
   }
 

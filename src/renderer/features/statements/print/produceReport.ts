@@ -2,7 +2,7 @@ import type { AppError, Input, Reply, StatementReport } from '#contract/ipc/inde
 import { PAGES_PER_PART, partOf } from '../paper/cutStatement.ts'
 
 /** The way to the main process, as `desk.ts` offers it; tests bring their own. */
-export interface ReportDesk {
+export interface ReportBridge {
   begin: (input: Input<'reports.begin'>) => Promise<Reply<'reports.begin'>>
   part: (input: Input<'reports.part'>) => Promise<Reply<'reports.part'>>
   finish: (input: Input<'reports.finish'>) => Promise<Reply<'reports.finish'>>
@@ -23,8 +23,8 @@ const CANCELLED: ReportEnd = { kind: 'cancelled' }
  * Sends a report to be printed, part by part, to its end. Gives a promise of how it ended and a function that gives it
  * up, after which nothing is written.
  */
-export function runReport(
-  desk: ReportDesk,
+export function produceReport(
+  desk: ReportBridge,
   report: StatementReport,
   { target, suggestedName, onProgress }: ReportOrder,
 ) {

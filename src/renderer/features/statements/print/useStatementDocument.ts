@@ -7,12 +7,12 @@ import { call } from '../../../bridge/index.ts'
 import type { PrintChoice } from '../paper/cutStatement.ts'
 import { optionsOf } from '../paper/reportOptions.ts'
 import { usePreferences } from '../../../preferences/index.ts'
-import { runReport, type ReportDesk, type ReportEnd } from './produceReport.ts'
+import { produceReport, type ReportBridge, type ReportEnd } from './produceReport.ts'
 
 type Target = 'pdf' | 'print'
 type Outcome = { key: string; named?: Record<string, unknown> }
 
-const desk: ReportDesk = {
+const desk: ReportBridge = {
   begin: (input) => call('reports.begin', input),
   part: (input) => call('reports.part', input),
   finish: (input) => call('reports.finish', input),
@@ -29,7 +29,7 @@ export function useStatementDocument() {
   const progress = shallowRef({ done: 0, pages: 0 })
   const error = shallowRef<AppError>()
   const outcome = shallowRef<Outcome>()
-  let running: ReturnType<typeof runReport> | undefined
+  let running: ReturnType<typeof produceReport> | undefined
   showWork(() =>
     busy.value === undefined
       ? undefined
@@ -51,7 +51,7 @@ export function useStatementDocument() {
     error.value = undefined
     outcome.value = undefined
     progress.value = { done: 0, pages: report.sheets.pages.length }
-    running = runReport(desk, report, {
+    running = produceReport(desk, report, {
       target: target === 'pdf' ? 'pdf' : 'paper',
       suggestedName: suggestedName(t(`accounts.document.title.${subject.kind}`), subject),
       onProgress: (done) => {

@@ -12,7 +12,7 @@ export const SUBTOTAL_UNITS = ['none', 'day', 'month'] as const
 export type SubtotalUnit = (typeof SUBTOTAL_UNITS)[number]
 
 /** What a person wants to see of a statement. */
-export interface LinesWish {
+export interface LinesQuery {
   readonly words: string
   readonly conditions: EntryConditions
   readonly unit: SubtotalUnit
@@ -29,7 +29,8 @@ export interface Subtotal extends StatementTotals {
 }
 
 /** Nothing is left out by words or conditions. */
-export const showsAll = ({ words, conditions }: LinesWish): boolean => words.trim() === '' && !hasConditions(conditions)
+export const showsAll = ({ words, conditions }: LinesQuery): boolean =>
+  words.trim() === '' && !hasConditions(conditions)
 
 /** What is known of the whole statement when its lines are made. */
 export interface Whole {
@@ -45,15 +46,15 @@ export interface Whole {
  * gives the whole days or months; `describe` puts a subtotal into words.
  */
 export function arrangeStatement(
-  wish: LinesWish,
+  query: LinesQuery,
   whole: () => Whole,
   describe: (subtotal: Subtotal) => SummaryLine,
 ): Arrange<StatementRow> {
   return function* (rows, columns, sort): Steps<Lines> {
-    const test = bothOf(entryTest(wish.conditions), wordsTest(rows, columns, wish.words))
+    const test = bothOf(entryTest(query.conditions), wordsTest(rows, columns, query.words))
     const order = yield* orderSteps(rows, columns, sort, test)
-    if (wish.unit === 'none') return { order, summaries: [] }
-    return yield* withSubtotals(rows, columns, order, sort, wish, whole(), describe)
+    if (query.unit === 'none') return { order, summaries: [] }
+    return yield* withSubtotals(rows, columns, order, sort, query, whole(), describe)
   }
 }
 
@@ -74,12 +75,12 @@ function* withSubtotals(
   columns: readonly VirtualColumn<StatementRow>[],
   given: Uint32Array | undefined,
   sort: VirtualSort | undefined,
-  wish: LinesWish,
+  query: LinesQuery,
   { spans, cutDay }: Whole,
   describe: (subtotal: Subtotal) => SummaryLine,
 ): Steps<Lines> {
   const order = given ?? everyRow(rows.length)
-  const length = wish.unit === 'day' ? 10 : 7
+  const length = query.unit === 'day' ? 10 : 7
   const open = new Map<string, number>()
   const sums: Open[] = []
   const groups = new Uint32Array(order.length)
@@ -98,7 +99,7 @@ function* withSubtotals(
     groups[at] = group
     add(sums[group], row)
   }
-  const filtered = !showsAll(wish)
+  const filtered = !showsAll(query)
   const summaries = sums.map((sum) =>
     describe({ ...sum, closing: spans.get(sum.span)?.closing, filtered, cut: cutDay?.startsWith(sum.span) === true }),
   )

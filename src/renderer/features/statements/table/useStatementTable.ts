@@ -4,7 +4,7 @@ import { totalsOf } from '#domain/statements'
 import { computed, reactive, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Breaks } from './columns.ts'
-import { arrangeStatement, showsAll, type LinesWish, type SubtotalUnit } from './statementLines.ts'
+import { arrangeStatement, showsAll, type LinesQuery, type SubtotalUnit } from './statementLines.ts'
 import { subtotalLine } from './subtotalLine.ts'
 import { useTableModel } from '../../../ui/data-table/useTableModel.ts'
 import { useTableSelection } from '../../../ui/data-table/useTableSelection.ts'
@@ -20,16 +20,20 @@ export function useStatementTable(
 ) {
   const { t } = useI18n()
   const layout = useStatementColumns(kind, breaks)
-  const wish = reactive<{ -readonly [K in keyof LinesWish]: LinesWish[K] }>({ words: '', conditions: {}, unit: 'none' })
+  const query = reactive<{ -readonly [K in keyof LinesQuery]: LinesQuery[K] }>({
+    words: '',
+    conditions: {},
+    unit: 'none',
+  })
   const cutDay = computed(() => (incomplete() ? rows().at(-1)?.transactionDate : undefined))
   const days = computed(() => withCut(dayTotals(rows()), cutDay.value))
   const spans = computed(
     () =>
       new Map<string, SpanTotals>(
-        (wish.unit === 'day' ? days.value : monthTotals(days.value)).map((one) => [one.span, one]),
+        (query.unit === 'day' ? days.value : monthTotals(days.value)).map((one) => [one.span, one]),
       ),
   )
-  const asked = computed((): LinesWish => ({ ...wish }))
+  const asked = computed((): LinesQuery => ({ ...query }))
   // Anew when the statement is complete, too: then no subtotal is cut off any more.
   const arrange = computed(
     () => (
@@ -74,21 +78,21 @@ export function useStatementTable(
   }
 
   function reset(): void {
-    wish.words = ''
-    wish.conditions = {}
+    query.words = ''
+    query.conditions = {}
   }
 
   return {
     ...layout,
-    wish,
+    query,
     days,
     model,
     selection,
     breakPositions,
     nextBreak,
     reset,
-    filtered: computed(() => !showsAll(wish)),
+    filtered: computed(() => !showsAll(query)),
     selectedTotals: computed(() => (selection.count.value > 1 ? totalsOf([...selection.rows()]) : undefined)),
-    setUnit: (unit: SubtotalUnit) => void (wish.unit = unit),
+    setUnit: (unit: SubtotalUnit) => void (query.unit = unit),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readDelimited } from '#formats/delimited'
-import { boardCsv, boardTsv } from '../../../../../src/renderer/features/balances/balancesFile.ts'
-import { boardRows } from '../../../../../src/renderer/features/balances/rows.ts'
+import { balancesCsv, balancesTsv } from '../../../../../src/renderer/features/balances/balancesFile.ts'
+import { balanceRows } from '../../../../../src/renderer/features/balances/rows.ts'
 import { account, company, read } from './samples.ts'
 
 const t = (key: string, named: Record<string, unknown> = {}) =>
@@ -15,7 +15,7 @@ const balance = {
   operationDate: '2026-11-20',
   operationTime: '12:00:00',
 }
-const rows = boardRows({
+const rows = balanceRows({
   companies: [company('=青葉"商事"', [account('1111111', '+経費'), account('2222222')])],
   environment: 'production',
   groups: new Map(),
@@ -25,7 +25,7 @@ const rows = boardRows({
 
 describe('the board as a file', () => {
   it('is read back cell by cell: amounts as plain yen, unknown ones empty, sums of what is known', () => {
-    const file = boardCsv(rows, t)
+    const file = balancesCsv(rows, t)
     if (!file.ok) throw new Error('refused')
     const table = readDelimited(file.value)
     if (!table.ok) throw new Error('unreadable')
@@ -51,7 +51,7 @@ describe('the board as a file', () => {
   })
 
   it('on the clipboard is the same, with texts that could be formulas made harmless', () => {
-    const [, first = ''] = boardTsv(rows, t).split('\r\n')
+    const [, first = ''] = balancesTsv(rows, t).split('\r\n')
     expect(first.split('\t')[0]).toBe('"\'=青葉""商事"""')
     expect(first).toContain("\t'+経費\t-100\t")
   })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { boardAct } from '../../../../../src/renderer/features/balances/keys.ts'
-import { boardLines, boardRows, groupBoard } from '../../../../../src/renderer/features/balances/rows.ts'
+import { balanceCommand } from '../../../../../src/renderer/features/balances/keys.ts'
+import { balanceLines, balanceRows, groupBalances } from '../../../../../src/renderer/features/balances/rows.ts'
 import { account, company } from './samples.ts'
 
-const rows = boardRows({
+const rows = balanceRows({
   companies: [company('a', [account('1111111'), account('2222222')]), company('b', [account('1111111')])],
   environment: 'production',
   groups: new Map(),
@@ -11,8 +11,8 @@ const rows = boardRows({
     accountNo === '2222222' ? { environment: 'production', busy: false, error: { code: 'noCredentials' } } : undefined,
 })
 // group a, account 1, account 2, its error, group b, account 1
-const lines = boardLines(groupBoard(rows, 'company'), 'company', () => false)
-const act = (key: string, at: number, ctrlKey = false) => boardAct({ key, ctrlKey, metaKey: false }, lines, at)
+const lines = balanceLines(groupBalances(rows, 'company'), 'company', () => false)
+const act = (key: string, at: number, ctrlKey = false) => balanceCommand({ key, ctrlKey, metaKey: false }, lines, at)
 
 describe('keys on the board', () => {
   it('move over accounts and headings and pass over errors', () => {
@@ -26,7 +26,7 @@ describe('keys on the board', () => {
 
   it('never end on an error, not even on the last line', () => {
     const last = lines.slice(0, 4)
-    expect(boardAct({ key: 'End', ctrlKey: false, metaKey: false }, last, 0)).toEqual({ act: 'go', to: 2 })
+    expect(balanceCommand({ key: 'End', ctrlKey: false, metaKey: false }, last, 0)).toEqual({ act: 'go', to: 2 })
   })
 
   it('open, fold, ask, name and copy', () => {

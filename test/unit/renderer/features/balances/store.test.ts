@@ -132,13 +132,13 @@ describe('the balances of all companies', () => {
     expect(store.stateOf(own, accounts[0]!)).toMatchObject({
       record: { balance: { todayBalance: 7 } },
       error: FULL_DISK,
-      unkept: true,
+      unsaved: true,
       busy: false,
     })
     expect(store.stateOf(own, accounts[1]!)?.error).toBeUndefined()
     expect(await db.balances.count()).toBe(2)
     await store.ask(own, accounts[0]!)
-    expect(store.stateOf(own, accounts[0]!)?.unkept).toBeUndefined()
+    expect(store.stateOf(own, accounts[0]!)?.unsaved).toBeUndefined()
   })
 
   it('say why what is kept could not be read, until it was', async () => {

@@ -36,7 +36,7 @@ describe('applications whose answer the disk refuses', () => {
     vi.spyOn(db.lookups, 'add').mockRejectedValueOnce(fullDisk())
     const following = useFollowing()
     const [first, second] = await Promise.all([following.ask(of('1')), following.ask(of('2'))])
-    expect(first).toMatchObject({ ok: false, error: FULL_DISK, unkept: { transactionStatus: '一次承認待ち' } })
+    expect(first).toMatchObject({ ok: false, error: FULL_DISK, unsaved: { transactionStatus: '一次承認待ち' } })
     expect(second).toMatchObject({ ok: true })
     expect([...following.errors]).toEqual([[keyOf(of('1')), FULL_DISK]])
     expect(following.asking.size).toBe(0)

@@ -34,7 +34,7 @@ type Meddle = (asked: Asked, count: number) => Response | undefined
  * The renderer's statements over the real walker, client and practice bank, with an empty database. A test can come
  * between bank and client.
  */
-export async function bankDesk() {
+export async function statementHarness() {
   let now = NOON
   const bank = await newBank(newFolder(), () => now)
   const asked: Asked[] = []
@@ -101,7 +101,7 @@ export async function bankDesk() {
     },
   })
 
-  /** The statement of an account as a freshly started app shows it, once what is kept has been looked up. */
+  /** The statement of an account as a freshly started app shows it, withoutDuplicates what is kept has been looked up. */
   async function start(accountId: string, kind: StatementKind = 'transactions') {
     setActivePinia(createPinia())
     const scope = effectScope()
@@ -158,8 +158,8 @@ export async function bankDesk() {
   }
 }
 
-export type BankDesk = Awaited<ReturnType<typeof bankDesk>>
-export type Job = Awaited<ReturnType<BankDesk['start']>>
+export type StatementHarness = Awaited<ReturnType<typeof statementHarness>>
+export type Job = Awaited<ReturnType<StatementHarness['start']>>
 
 /** What a broken network throws on the way to the bank. */
 export const offline = (): never => {

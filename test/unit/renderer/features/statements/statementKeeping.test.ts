@@ -6,7 +6,7 @@ import { db } from '../../../../../src/renderer/database/schema/db.ts'
 import { forgetStatements } from '../../../../../src/renderer/database/repositories/statements.ts'
 import { FULL_DISK, fullDisk } from '../../fullDisk.ts'
 import { BUSY, ORDINARY } from '../../../practice-bank/helpers.ts'
-import { bankDesk, offline, refusal, type Asked, type Job } from './statementHarness.ts'
+import { statementHarness, offline, refusal, type Asked, type Job } from './statementHarness.ts'
 
 const TODAY = '2026-11-21'
 const back = (days: number) => addDays(TODAY, -days)
@@ -16,7 +16,7 @@ const keptEntries = async () => (await db.statementChunks.toArray()).flatMap(({ 
 
 describe('a statement that broke off', () => {
   it('on page 37 of 50 goes on with pages 37 to 50 alone, also after the app was closed', async () => {
-    const desk = await bankDesk()
+    const desk = await statementHarness()
     const period = { from: back(72), to: TODAY }
     const all = await desk.listOf(BUSY, period.from, period.to)
     expect(Math.ceil(all.length / 200)).toBe(50)
@@ -53,7 +53,7 @@ describe('a statement that broke off', () => {
   })
 
   it('is read from the start when the bank does not know its keyword any more; what was read before stays', async () => {
-    const desk = await bankDesk()
+    const desk = await statementHarness()
     const period = { from: back(40), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
     desk.asked.length = 0
@@ -70,7 +70,7 @@ describe('a statement that broke off', () => {
   })
 
   it('leaves what was read before, on the screen and on the disk', async () => {
-    const desk = await bankDesk()
+    const desk = await statementHarness()
     const period = { from: back(40), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
     const job = await desk.start(ORDINARY)
@@ -91,7 +91,7 @@ describe('a statement that broke off', () => {
 
 describe('what was read before', () => {
   it('is shown at the start with its time and period, and only what is new is asked for', async () => {
-    const desk = await bankDesk()
+    const desk = await statementHarness()
     const first = await desk.start(ORDINARY)
     await first.fetch({ period: { from: back(10), to: TODAY } })
     const shown = first.state.value
@@ -122,7 +122,7 @@ describe('what was read before', () => {
   })
 
   it('gives way where it is read again: what the bank no longer reports goes, nothing is doubled', async () => {
-    const desk = await bankDesk()
+    const desk = await statementHarness()
     const period = { from: back(30), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
     const job = await desk.start(ORDINARY)
@@ -146,7 +146,7 @@ describe('what was read before', () => {
   })
 
   it('of another environment, kind or account is another; taking it away takes only that of the account', async () => {
-    const desk = await bankDesk()
+    const desk = await statementHarness()
     const period = { from: back(10), to: back(1) }
     const [one, other] = [await desk.start(ORDINARY), await desk.start(BUSY)]
     await one.fetch({ period })
@@ -162,7 +162,7 @@ describe('what was read before', () => {
   })
 
   it('goes with its company, of every account, environment and kind, and no other company loses any', async () => {
-    const desk = await bankDesk()
+    const desk = await statementHarness()
     const job = await desk.start(ORDINARY)
     await job.fetch({ period: { from: back(10), to: back(1) } })
     const [record] = await db.statements.toArray()
@@ -185,7 +185,7 @@ describe('what was read before', () => {
   })
 
   it('stays when the disk refuses to erase it, and says so with the advice for it', async () => {
-    const desk = await bankDesk()
+    const desk = await statementHarness()
     const job = await desk.start(ORDINARY)
     await job.fetch({ period: { from: back(10), to: back(1) } })
     const before = await keptEntries()
@@ -196,7 +196,7 @@ describe('what was read before', () => {
   })
 
   it('is not kept when the database refuses; the reading goes on in memory', async () => {
-    const desk = await bankDesk()
+    const desk = await statementHarness()
     const period = { from: back(40), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
     const job = await desk.start(ORDINARY)
@@ -206,11 +206,11 @@ describe('what was read before', () => {
     desk.asked.length = 0
     desk.meddleWith((_, count) => (count === 2 ? offline() : undefined))
     await job.fetch({ period })
-    expect(job.state.value).toMatchObject({ phase: 'failed', unkept: 'storage', received: 200 })
+    expect(job.state.value).toMatchObject({ phase: 'failed', saveFailure: 'storage', received: 200 })
     desk.meddleWith()
     await job.resume()
     expect(full).toHaveBeenCalledTimes(1)
-    expect(job.state.value).toMatchObject({ phase: 'complete', unkept: 'storage', rows: all })
+    expect(job.state.value).toMatchObject({ phase: 'complete', saveFailure: 'storage', rows: all })
     // Pages are missing on the disk: no day may be called read.
     expect((await db.statements.toArray()).flatMap(({ spans }) => spans)).toEqual([])
   })
@@ -239,7 +239,7 @@ function pageOf(days: readonly string[], from: string, to: string, more: object 
 
 describe('days between two pages that neither page is of', () => {
   it('are told, also after a restart, their entries stay, and they alone are asked for again', async () => {
-    const desk = await bankDesk()
+    const desk = await statementHarness()
     const period = { from: back(20), to: back(1) }
     const gap = { from: back(9), to: back(9) }
     const apart = ({ keyword }: Asked) =>
@@ -284,7 +284,7 @@ describe('days between two pages that neither page is of', () => {
 
 describe('months side by side', () => {
   it('give the same list, each page asked for once; one that fails loses none of the others', async () => {
-    const desk = await bankDesk()
+    const desk = await statementHarness()
     const period = { from: '2026-08-05', to: '2026-11-10' }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
     desk.asked.length = 0
@@ -295,7 +295,7 @@ describe('months side by side', () => {
       phase: 'failed',
       resumable: true,
       errorPeriod: { from: '2026-09-01', to: '2026-09-30' },
-      progress: { walks: 4, done: 3 },
+      progress: { pagers: 4, done: 3 },
     })
     desk.meddleWith()
     job.close()
@@ -307,7 +307,7 @@ describe('months side by side', () => {
   })
 
   it('become one at a time when the bank asks for patience', async () => {
-    const desk = await bankDesk()
+    const desk = await statementHarness()
     const job = await desk.start(ORDINARY)
     let [under, most] = [0, 0]
     const limited = new Response('{"status":429}', { status: 429, headers: { 'retry-after': '1' } })
@@ -369,7 +369,7 @@ describe('overlapping periods with failures, stops, restarts and days that pass'
   it('give no duplicate and no gap against the bank’s own list', { timeout: 240_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action(), { minLength: 2, maxLength: 6 }), async (actions) => {
-        const desk = await bankDesk()
+        const desk = await statementHarness()
         let job: Job = await desk.start(BUSY)
         for (const { from, length, again, byMonth, trouble, at, restart, resume, pass } of actions) {
           const start = addDays(desk.today(), -from)
@@ -402,7 +402,7 @@ describe('overlapping periods with failures, stops, restarts and days that pass'
                 ? all
                 : await desk.listOf(BUSY, shown.from ?? '', shown.to ?? ''),
             )
-            // A failed or stopped page got no answer, and only that one is asked for once more.
+            // A failed or stopped page got no answer, and only that one is asked for withoutDuplicates more.
             expect(pages.length - new Set(pages).size).toBeLessThanOrEqual(trouble === 'none' ? 0 : 2)
           }
           desk.pass(pass)

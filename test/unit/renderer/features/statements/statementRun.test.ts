@@ -4,14 +4,14 @@ import type { Statement, Transaction } from '#contract/service/index'
 import {
   idleStatement,
   isPartial,
-  startedWith,
+  startedState,
   type StatementState,
 } from '../../../../../src/renderer/features/statements/fetch/useStatementState.ts'
-import type { Keeper } from '../../../../../src/renderer/features/statements/fetch/inquiryWriter.ts'
-import { runInquiry, type StatementDesk } from '../../../../../src/renderer/features/statements/fetch/runInquiry.ts'
+import type { InquiryWriter } from '../../../../../src/renderer/features/statements/fetch/inquiryWriter.ts'
+import { runInquiry, type StatementBridge } from '../../../../../src/renderer/features/statements/fetch/runInquiry.ts'
 import {
   assembled,
-  newWalk,
+  newPager,
   progressOf,
   type Inquiry,
 } from '../../../../../src/renderer/features/statements/fetch/pager.ts'
@@ -25,17 +25,17 @@ const keywordOf = (page: number) => String(page).padStart(23, '0')
 const key = { companyId: 'c', environment: 'practice', accountId: '00111111111', kind: 'transactions' } as const
 const failed: Reply<'statements.fetch'> = { ok: false, error: { code: 'lost', cause: 'timeout' } }
 const clock = { today: () => '2026-11-21', moment: () => '2026-11-21 10:00:00' }
-const keeper: Keeper = {
+const writer: InquiryWriter = {
   begin: async () => undefined,
   page: () => undefined,
   finish: async () => undefined,
   drop: async () => undefined,
   written: async () => undefined,
 }
-const inquiryOf = (walks = [newWalk({})]): Inquiry => ({
+const inquiryOf = (pagers = [newPager({})]): Inquiry => ({
   period: {},
   parts: [],
-  walks,
+  pagers,
   keptAt: '',
   newestFirst: false,
   accountInfo: undefined,
@@ -69,7 +69,7 @@ function standIn({ rows = ALL, ...options }: Options = {}) {
   let cancelled = false
   const emit = <E extends EventName>(event: E, payload: EventPayload<E>) =>
     listeners.filter((one) => one.event === event).forEach(({ listener }) => listener(payload as never))
-  const desk: StatementDesk = {
+  const desk: StatementBridge = {
     async fetch(input) {
       asked.push(input)
       const first = Number(input.resumeKeyword ?? 0)
@@ -96,9 +96,9 @@ function standIn({ rows = ALL, ...options }: Options = {}) {
   return { desk, asked, listeners, emit }
 }
 
-function start(desk: StatementDesk, inquiry = inquiryOf()) {
+function start(desk: StatementBridge, inquiry = inquiryOf()) {
   let count = 0
-  let state: StatementState = startedWith(inquiry)
+  let state: StatementState = startedState(inquiry)
   const cell = {
     get value() {
       return state
@@ -108,7 +108,7 @@ function start(desk: StatementDesk, inquiry = inquiryOf()) {
       count++
     },
   }
-  const run = runInquiry({ desk, key, cell, inquiry, keeper, clock, lanes: 1 })
+  const run = runInquiry({ desk, key, cell, inquiry, writer, clock, lanes: 1 })
   return { cell, inquiry, shown: () => count, ...run }
 }
 
@@ -154,7 +154,7 @@ describe('an inquiry at work', () => {
   it('drops what an overlapping page brings again', async () => {
     const one = start(standIn({ breakAfter: 2 }).desk)
     await one.ended
-    one.inquiry.walks[0]!.keyword = keywordOf(1)
+    one.inquiry.pagers[0]!.keyword = keywordOf(1)
     const two = start(standIn().desk, one.inquiry)
     await two.ended
     expect(two.cell.value).toMatchObject({ rows: ALL, repeated: 10 })
@@ -191,7 +191,7 @@ describe('an inquiry at work', () => {
 
   it('does not go on after broken paging, and keeps on the screen what came', async () => {
     const { desk } = standIn({ breakAfter: 1 })
-    const broken: StatementDesk = {
+    const broken: StatementBridge = {
       ...desk,
       fetch: async (input) => {
         await desk.fetch(input)
@@ -249,24 +249,24 @@ describe('what is shown of a period that is read again', () => {
     'is new for the days that are passed and old for the others (newest first: %s)',
     (newestFirst) => {
       const order = <T>(rows: readonly T[]) => (newestFirst ? rows.toReversed() : [...rows])
-      const walk = newWalk(days, order(old), true)
-      const inquiry: Inquiry = { ...inquiryOf([walk]), newestFirst }
+      const pager = newPager(days, order(old), true)
+      const inquiry: Inquiry = { ...inquiryOf([pager]), newestFirst }
       expect(assembled(inquiry, true)).toEqual(order(old))
       // Two days of five entries and two entries of a third.
-      walk.rows = order(ALL).slice(0, 12)
+      pager.rows = order(ALL).slice(0, 12)
       expect(remarks(inquiry, true)).toEqual([...Array<string>(10).fill('new'), ...Array<string>(15).fill('old')])
       expect(remarks(inquiry, false)).toEqual(Array<string>(25).fill('old'))
-      expect(progressOf(inquiry)).toMatchObject({ reached: walk.rows.at(-1)!.transactionDate, share: 2 / 5 })
-      Object.assign(walk, { rows: order(ALL), done: true })
+      expect(progressOf(inquiry)).toMatchObject({ reached: pager.rows.at(-1)!.transactionDate, share: 2 / 5 })
+      Object.assign(pager, { rows: order(ALL), done: true })
       expect(assembled(inquiry, false)).toEqual(order(ALL))
     },
   )
 
   it('puts walks and kept days in the order of the bank, whichever way it lists', () => {
     const [early, late] = [ALL.slice(0, 10), ALL.slice(10)]
-    const walk = { ...newWalk({ from: late[0]!.transactionDate, to: days.to }), rows: late.toReversed(), done: true }
+    const pager = { ...newPager({ from: late[0]!.transactionDate, to: days.to }), rows: late.toReversed(), done: true }
     const inquiry: Inquiry = {
-      ...inquiryOf([walk]),
+      ...inquiryOf([pager]),
       parts: [{ ...days, to: early.at(-1)!.transactionDate, rows: early.toReversed() }],
       newestFirst: true,
     }

@@ -7,7 +7,7 @@ import { statementColumns } from '../../../../../src/renderer/features/statement
 import { ENTRY_FIELDS } from '../../../../../src/renderer/features/statements/table/entryFields.ts'
 import {
   arrangeStatement,
-  type LinesWish,
+  type LinesQuery,
   type Subtotal,
 } from '../../../../../src/renderer/features/statements/table/statementLines.ts'
 import { rowsAsTsv } from '../../../../../src/renderer/features/statements/table/statementTsv.ts'
@@ -201,13 +201,13 @@ describe('the lines of a statement', () => {
   )
   const withTexts = (rows: readonly StatementRow[]) =>
     rows.map((row, at): StatementRow => ({ ...row, remarks: ['フリコミ', '給与', 'ﾌﾘｶｴ'][at % 3] ?? '' }))
-  const make = (rows: readonly StatementRow[], wish: LinesWish, sort: VirtualSort | undefined, cutDay?: string) => {
+  const make = (rows: readonly StatementRow[], query: LinesQuery, sort: VirtualSort | undefined, cutDay?: string) => {
     const told: Subtotal[] = []
     const spans = () =>
-      new Map((wish.unit === 'day' ? dayTotals(rows) : monthTotals(dayTotals(rows))).map((one) => [one.span, one]))
+      new Map((query.unit === 'day' ? dayTotals(rows) : monthTotals(dayTotals(rows))).map((one) => [one.span, one]))
     const { order, summaries } = drain(
       arrangeStatement(
-        wish,
+        query,
         () => ({ spans: spans(), cutDay }),
         (subtotal) => {
           told.push(subtotal)
@@ -220,14 +220,14 @@ describe('the lines of a statement', () => {
 
   it('are the same entries in the same order with and without subtotals, day by day', () => {
     fc.assert(
-      fc.property(opening(), drafts(80), wishes, sorts, (start, given, wish, sort) => {
+      fc.property(opening(), drafts(80), wishes, sorts, (start, given, query, sort) => {
         const rows = withTexts(ledgerOf(start, given))
-        const plain = make(rows, { ...wish, unit: 'none' }, sort).lines
-        const { lines } = make(rows, wish, sort)
+        const plain = make(rows, { ...query, unit: 'none' }, sort).lines
+        const { lines } = make(rows, query, sort)
         const entries = lines.filter((line) => line < SUMMARY)
         expect(entries.toSorted((a, b) => a - b)).toEqual(plain.toSorted((a, b) => a - b))
         for (const day of new Set(
-          rows.map(({ transactionDate }) => transactionDate.slice(0, wish.unit === 'month' ? 7 : 10)),
+          rows.map(({ transactionDate }) => transactionDate.slice(0, query.unit === 'month' ? 7 : 10)),
         )) {
           const of = (list: readonly number[]) => list.filter((line) => rows[line]?.transactionDate.startsWith(day))
           expect(of(entries)).toEqual(of(plain))
@@ -238,10 +238,10 @@ describe('the lines of a statement', () => {
 
   it('end every day or month that is shown with its sums, which add up to what is shown', () => {
     fc.assert(
-      fc.property(opening(), drafts(80), wishes, sorts, (start, given, wish, sort) => {
-        fc.pre(wish.unit !== 'none')
+      fc.property(opening(), drafts(80), wishes, sorts, (start, given, query, sort) => {
+        fc.pre(query.unit !== 'none')
         const rows = withTexts(ledgerOf(start, given))
-        const { lines, told } = make(rows, wish, sort)
+        const { lines, told } = make(rows, query, sort)
         let group: StatementRow[] = []
         const seen = new Set<string>()
         for (const line of lines) {

@@ -15,7 +15,7 @@ import { sha256 } from '../../../../../../src/renderer/features/lots/import/hash
 import { offerHead } from '../../../../../../src/renderer/features/lots/import/headOffer.ts'
 import {
   chooseMapping,
-  useOf,
+  columnUseOf,
   withFirstDataRow,
   withUse,
 } from '../../../../../../src/renderer/features/lots/import/mappingChoice.ts'
@@ -25,7 +25,7 @@ import {
   isTooMany,
   lotSizes,
   rowsAfter,
-  usualTarget,
+  defaultTarget,
 } from '../../../../../../src/renderer/features/lots/import/target.ts'
 import { totalsRows } from '../../../../../../src/renderer/features/lots/import/totalsRows.ts'
 import { OWN_HEADINGS } from '#formats/lotColumns'
@@ -116,12 +116,12 @@ describe('a mapping changed by hand', () => {
   }
 
   it('shows a column that counts retirees for both fields as one use', () => {
-    expect([0, 1, 3].map((column) => useOf(mapping, column))).toEqual([
+    expect([0, 1, 3].map((column) => columnUseOf(mapping, column))).toEqual([
       'municipalityCode',
       'unused',
       'retireesAndPayments',
     ])
-    expect(useOf(withUse(mapping, 3, 'numberOfRetirees'), 3)).toBe('numberOfRetirees')
+    expect(columnUseOf(withUse(mapping, 3, 'numberOfRetirees'), 3)).toBe('numberOfRetirees')
     expect(withUse(mapping, 4, 'retireesAndPayments').columns).toEqual({
       municipalityCode: 0,
       numberOfRetirees: 4,
@@ -131,7 +131,7 @@ describe('a mapping changed by hand', () => {
 
   it('moves a field from one column to another, and is no longer our own', () => {
     const moved = withUse(mapping, 2, 'municipalityCode')
-    expect([moved.own, useOf(moved, 0), useOf(moved, 2)]).toEqual([false, 'unused', 'municipalityCode'])
+    expect([moved.own, columnUseOf(moved, 0), columnUseOf(moved, 2)]).toEqual([false, 'unused', 'municipalityCode'])
     expect(withUse(mapping, 0, 'unused').columns.municipalityCode).toBeUndefined()
   })
 
@@ -261,7 +261,7 @@ describe('what a file says of the head', () => {
 
 describe('where the details go', () => {
   it('is the open lot: in place of nothing, after its rows; without one, new lots', () => {
-    expect([usualTarget(undefined), usualTarget(0), usualTarget(3)]).toEqual(['newLots', 'replace', 'append'])
+    expect([defaultTarget(undefined), defaultTarget(0), defaultTarget(3)]).toEqual(['newLots', 'replace', 'append'])
     expect([rowsAfter('replace', 3, 7), rowsAfter('append', 3, 7), rowsAfter('newLots', 3, 7)]).toEqual([
       7,
       10,

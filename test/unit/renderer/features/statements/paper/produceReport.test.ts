@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { runReport, type ReportDesk } from '../../../../../../src/renderer/features/statements/print/produceReport.ts'
+import {
+  produceReport,
+  type ReportBridge,
+} from '../../../../../../src/renderer/features/statements/print/produceReport.ts'
 import { PAGES_PER_PART } from '../../../../../../src/renderer/features/statements/paper/cutStatement.ts'
 import { reportOf, rowsOf } from './samples.ts'
 
@@ -11,9 +14,9 @@ const ID = '11111111-1111-4111-8111-111111111111'
  * A main process that takes every part, unless told otherwise; `seen` holds the page numbers of each part and what else
  * was asked.
  */
-function world(behave: Partial<ReportDesk> = {}) {
+function world(behave: Partial<ReportBridge> = {}) {
   const seen: unknown[] = []
-  const desk: ReportDesk = {
+  const desk: ReportBridge = {
     begin: async () => ({ ok: true, value: { reportId: ID } }),
     part: async ({ part }) => {
       seen.push(part.sheets.pages.map(({ number }) => number))
@@ -30,7 +33,7 @@ function world(behave: Partial<ReportDesk> = {}) {
   }
   const done: number[] = []
   const start = () =>
-    runReport(desk, report, {
+    produceReport(desk, report, {
       target: 'pdf',
       suggestedName: 'x',
       onProgress: (pages) => {
