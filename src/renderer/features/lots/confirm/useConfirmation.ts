@@ -10,7 +10,7 @@ import { useJournal } from '../../../state/journal.ts'
 import { accountOfHead } from '../parts/payingAccount.ts'
 import { type Confirmations, useFiling } from './useFiling.ts'
 
-/** What the confirmation shows beside the lot itself, and what a person must have done before it can be filed. */
+/** Returns what the confirmation shows besides the lot itself, and the steps required before it can be filed. */
 export function useConfirmation(lotId: string) {
   const journal = useJournal()
   const companies = useCompanies()
@@ -36,7 +36,7 @@ export function useConfirmation(lotId: string) {
       ),
   )
 
-  /** Every lot of the environment that was sent, whichever company's: an account has one balance. */
+  /** All sent lots of the environment, of every company: they may share an account and its balance. */
   const sent = computed(() => {
     const heads = new Map(others.value.map((record) => [record.lotId, record.head]))
     return journal.entries
@@ -77,7 +77,7 @@ export function useConfirmation(lotId: string) {
     if (company.value) await filing.loadBalance(company.value)
   }
 
-  /** Files the lot; what was confirmed counts no more when it has become another. */
+  /** Files the lot. Confirmations no longer count once the lot has changed. */
   async function file(confirmations?: Confirmations): Promise<boolean> {
     const done = await filing.file(confirmations)
     if (filing.changed.value) {

@@ -25,26 +25,25 @@ import { useFiledLots } from '../parts/useFiledLots.ts'
 import { useMonthContext } from '../parts/useMonthContext.ts'
 import { asCallError } from '../../../database/storageTrouble.ts'
 
-/** What a person was warned of and files the lot beside all the same. */
+/** The warnings that a person confirmed in order to file the lot anyway. */
 export interface Confirmations {
   confirmedSameAs?: string
   confirmedHandedOver?: string
 }
 
-/** Everything of a lot that is filed, as one text. */
+/** Returns everything that is filed of a lot as one text, for comparison. */
 const contentOf = ({ record, rows }: OpenLot): string =>
   JSON.stringify([record.companyId, record.head, rows.map(({ rowId, detail, raw }) => [rowId, detail, raw])])
 
 /**
- * The last look at a lot before it leaves: what will be sent, the balance it will be debited from, what still stands
- * against it, and the filing itself. What is sent is read back from the store, so that screen, disk and request are the
- * same.
+ * Prepares and files a lot: what will be sent, the balance it is debited from, what still prevents filing, and the
+ * filing itself. What is sent is read back from the database, so that screen, disk and request agree.
  */
 export function useFiling(lotId: string) {
   const journal = useJournal()
   const lot = shallowRef<OpenLot>()
   const balance = shallowRef<AccountBalance>()
-  /** The instant the balance was read. */
+  /** When the balance was read (ISO). */
   const balanceAt = ref<string>()
   const balanceError = shallowRef<AppError>()
   const error = shallowRef<AppError>()
@@ -52,12 +51,10 @@ export function useFiling(lotId: string) {
   const beside = useMonthContext(lotId, useFiledLots())
   const sending = ref(false)
   const sameAs = ref<string>()
-  /** The file in which the lot, or one equal to it, went to another computer. */
+  /** The file in which this lot, or an identical one, went to another computer. */
   const handedOver = shallowRef<Extract<AppError, { code: 'handedOver' }>>()
   let confirmations: Confirmations = {}
-  /**
-   * True when nothing was sent because the lot is no longer what was shown; what is shown now is what it has become.
-   */
+  /** True when nothing was sent because the lot had changed since it was shown; the screen then shows the new state. */
   const changed = ref(false)
 
   const rows = computed(() => (lot.value ? usedRows(lot.value.rows) : []))
@@ -95,8 +92,8 @@ export function useFiling(lotId: string) {
   }
 
   /**
-   * Takes the lot for filing if it is on disk as it is shown, so that no window can write what was not filed. Otherwise
-   * it is shown as it has become, or `error` says why the disk cannot be asked.
+   * Claims the lot for filing if the disk still has it as shown, so that no window can write anything unfiled.
+   * Otherwise shows the new state, or `error` says why the disk could not be read.
    */
   async function claim(shown: OpenLot): Promise<boolean> {
     try {
@@ -114,8 +111,8 @@ export function useFiling(lotId: string) {
   }
 
   /**
-   * The call of main; when it fails altogether, which it never should, that is told like any other error. What became
-   * of the lot is then in the journal.
+   * Calls main. A call that throws, which should never happen, is reported like any other error; the journal then knows
+   * what became of the lot.
    */
   const apply = (input: Input<'localTaxes.apply'>) =>
     call('localTaxes.apply', input).catch((failure: unknown) => ({
@@ -123,10 +120,7 @@ export function useFiling(lotId: string) {
       error: asCallError(failure).error,
     }))
 
-  /**
-   * Brings journal and drafts up to the outcome. What does not succeed is tried again when the result or the lot is
-   * opened.
-   */
+  /** Updates journal and drafts after the outcome. What fails is retried when the result or the lot is opened. */
   async function afterwards(): Promise<void> {
     await journal.load()
     await keepBankErrors(lotId, journal.entryOf(lotId), rows.value).catch(() => undefined)
@@ -134,8 +128,8 @@ export function useFiling(lotId: string) {
   }
 
   /**
-   * Files the lot once. Gives whether there is an outcome to show; otherwise `error`, `sameAs` or `handed` says why
-   * nothing was sent. What was confirmations to counts until it is begun anew.
+   * Files the lot once. Returns whether there is an outcome to show; otherwise `error`, `sameAs` or `handedOver` says
+   * why nothing was sent. Confirmations last until the filing starts over.
    */
   async function file(now?: Confirmations): Promise<boolean> {
     if (!lot.value || sending.value || !fileable.value) return false
@@ -153,7 +147,7 @@ export function useFiling(lotId: string) {
     )
     journal.tell(lotId, undefined)
     const reply = await apply({ companyId: record.companyId, lotId, application, ...confirmations })
-    // The outcome shows whatever fails from here on.
+    // The outcome is shown whatever fails from here on.
     if (reply.ok) journal.tell(lotId, reply.value)
     await afterwards().catch(() => undefined)
     sending.value = false

@@ -8,9 +8,7 @@ import { useMonthContext, type FilingOf } from '../parts/useMonthContext.ts'
 import type { BankError, LotRecord } from '../../../database/schema/db.ts'
 import type { DraftRow } from '../../../draft/row.ts'
 
-/**
- * The lot that is looked at: its record once it is open, its head, the rows that count, and what the bank said of them.
- */
+/** The lot being checked: its record once it is open, its head, the rows that count, and the errors of the bank. */
 export interface CheckedLot {
   record: Readonly<Ref<LotRecord | undefined>>
   head: LotHead
@@ -19,8 +17,8 @@ export interface CheckedLot {
 }
 
 /**
- * What the checks say of a lot while it is edited, beside the other lots of its month and what was paid the month
- * before once `lookBack` has read them.
+ * Returns the findings of a lot while it is edited. They include the other lots of its month and last month's payments
+ * once `lookBack` has read them.
  */
 export function useLotFindings(
   lotId: string,
