@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The public interface of this feature for other features.
 export { default as StatementExportButton } from './export/StatementExportButton.vue'
 export { default as KeptNotices } from './fetch/KeptNotices.vue'
 export { default as PeriodForm } from './fetch/PeriodForm.vue'

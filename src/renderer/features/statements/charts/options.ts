@@ -6,10 +6,7 @@ import type { Palette } from './palette.ts'
 import { stripes } from './palette.ts'
 
 const FONT = "11px 'Noto Sans JP Variable', sans-serif"
-/**
- * Distances between marks of the time axis: days and whole weeks, months and years, as far as a number of days can be
- * one.
- */
+/** Distances between ticks of the time axis in days: days and whole weeks, then roughly months and years. */
 const DAY_STEPS = [1, 2, 7, 14, 31, 61, 92, 183, 366, 731]
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60]
 
@@ -17,7 +14,7 @@ type Naming = (place: number) => string
 export const dayOf: Naming = (place) => addDays('1970-01-01', Math.round(place))
 const monthName: Naming = (place) => monthOfNumber(Math.round(place))
 
-// From the data itself: for a single place the library would take all from 0 to its double.
+// Range from the data itself: for a single point the library would span zero to twice its value.
 const aroundData = ({ data: [places] }: uPlot): [number, number] => [(places[0] ?? 0) - 0.6, (places.at(-1) ?? 0) + 0.6]
 
 function common(
@@ -54,7 +51,10 @@ function common(
   }
 }
 
-/** A balance holds until the next entry: a line in steps, broken where it is not known. */
+/**
+ * Returns the options of the balance chart: a balance lasts until the next entry, so the line has steps, and gaps where
+ * the balance is unknown.
+ */
 export function balanceOptions(
   palette: Palette,
   onPoint: (index: number | null) => void,
@@ -66,7 +66,7 @@ export function balanceOptions(
   }
 }
 
-/** Two bars a month: money in plain, money out striped. */
+/** Returns the options of the monthly chart with two bars a month: plain for money in, striped for money out. */
 export function monthOptions(
   palette: Palette,
   onPoint: (index: number | null) => void,

@@ -1,5 +1,5 @@
-// Writes an inquiry down as it goes on, without holding it up: pages that come while a write is under way are written
-// together. When the database refuses, the inquiry goes on in memory.
+// Stores an inquiry while it runs, without delaying it: pages that arrive during a write are written together. If the
+// database fails, the inquiry continues in memory.
 import {
   beginInquiry,
   dropPages,
@@ -10,25 +10,25 @@ import {
 import type { StatementKey, StatementRow } from '../../../database/schema/statementRecords.ts'
 import { openWindowOf, spansOfPager, type Inquiry, type Pager } from './pager.ts'
 
-/** Why an inquiry is not kept: the database refused, or another window has begun one of the same statement. */
+/** Why an inquiry is not stored: the database failed, or another window started one of the same statement. */
 export type SaveFailure = 'storage' | 'replaced'
 
 export interface InquiryWriter {
-  /** Notes the pagers before the first is asked for. */
+  /** Records the pagers before the first request. */
   begin: (inquiry: Inquiry) => Promise<void>
   page: (pager: Pager, entries: readonly StatementRow[]) => void
-  /** A pager has come to its end: its days are read. */
+  /** Stores the end of a pager: its days count as read. */
   finish: (pager: Pager, inquiry: Inquiry) => Promise<void>
-  /** A pager starts over. */
+  /** Discards the pages of a pager that starts over. */
   drop: (pager: Pager) => Promise<void>
   /** Resolves when everything so far is written. */
   written: () => Promise<void>
 }
 
-/** Pages are gathered this long before they are written, so that a fast bank does not make a write of each. */
+/** Pages are collected for this long before they are written, so that a fast bank does not cause one write per page. */
 const GATHER_MS = 250
 
-/** Keeps one inquiry; `onUnkept` is told withoutDuplicates when that is not possible any more. */
+/** Returns the writer of one inquiry; calls `onSaveFailure` once when it can no longer be stored. */
 export function createInquiryWriter(key: StatementKey, onSaveFailure: (why: SaveFailure) => void): InquiryWriter {
   let usable = true
   let queue: PageWrite[] = []
@@ -41,7 +41,7 @@ export function createInquiryWriter(key: StatementKey, onSaveFailure: (why: Save
     queue = []
   }
 
-  /** One write after the other; a failure ends the keeping, never the reading. */
+  /** Writes one after the other; a failure ends the storing but never the reading. */
   function write(work: () => Promise<boolean>): Promise<void> {
     writing = writing.then(async () => {
       if (!usable) return

@@ -1,5 +1,5 @@
-// A pager through the pages of one run of days, and what an inquiry of several such pagers shows. In memory only; keep.ts
-// has the disk.
+// Pages through one run of days at the bank, and combines several such pagers into an inquiry. In memory only;
+// database/repositories/statements.ts stores it.
 import type { StatementKind, StatementPage } from '#contract/ipc/index'
 import { nextKeywordOf, type AccountInfo } from '#contract/service/index'
 import { common, countDays, includes, span as spanOf, without, type Days } from '#domain/coverage'
@@ -17,47 +17,47 @@ import {
 } from '../../../database/schema/answeredStatements.ts'
 import type { KeptSpan, OpenWindow, Period, StatementRow } from '../../../database/schema/statementRecords.ts'
 
-/** Entries of days that need not be asked for. */
+/** Stored entries of days that need no request. */
 export interface Part extends Days {
   readonly rows: readonly StatementRow[]
 }
 
-/** One pager; it grows as its pages come in. */
+/** The paging through one run of days; it grows as pages arrive. */
 export interface Pager {
   sourceId: string
   readonly from: string | undefined
   readonly to: string | undefined
-  /** What was kept of these days before; shown until the pager has passed them. */
+  /** Entries stored for these days earlier; shown until the pager has passed them. */
   readonly kept: readonly StatementRow[]
-  /** All of these days had been read before, so that a pager without an end takes nothing from the screen. */
+  /** True if all of these days were read before, so that an unfinished pager hides none of their entries. */
   readonly readBefore: boolean
   rows: StatementRow[]
   pages: number
-  /** Entries left out because a page began with the ones before it. */
+  /** Entries omitted because a page repeated the end of the previous one. */
   repeated: number
   told: Told
   keyword: string | undefined
   readOn: string | undefined
   inquiredAt: string
   done: boolean
-  /** It cannot go on from where it stopped, only from the beginning. */
+  /** It cannot resume where it stopped, only start over. */
   broken: boolean
 }
 
-/** An inquiry as it is in memory: the days that are kept, the pagers through the others. */
+/** An inquiry in memory: the stored days, and the pagers for the others. */
 export interface Inquiry {
   readonly period: Period
   readonly parts: readonly Part[]
   readonly pagers: readonly Pager[]
-  /** When the kept entries that may have been added to since were read; '' when there are none. */
+  /** When the stored entries that may be out of date were read; '' if there are none. */
   readonly keptAt: string
-  /** What was not as it should be in the answers that the kept entries are of. */
+  /** What was wrong in the answers that the stored entries came from. */
   readonly keptDoubts?: Doubts | undefined
   newestFirst: boolean
   accountInfo: AccountInfo | undefined
 }
 
-/** The clock as an inquiry needs it: the day in Japan, and the moment in words. */
+/** The clock of an inquiry: the day in Japan, and the current time as text. */
 export interface Clock {
   readonly today: () => string
   readonly moment: () => string
@@ -82,12 +82,12 @@ export function newPager({ from, to }: Period, kept: readonly StatementRow[] = [
   }
 }
 
-/** Puts a pager back to its beginning: its pages count no more. */
+/** Resets a pager to its beginning; its pages no longer count. */
 export function restart(pager: Pager): void {
   Object.assign(pager, { ...newPager(pager, pager.kept, pager.readBefore), sourceId: pager.sourceId })
 }
 
-/** A page has arrived: its new entries join in the order of the bank, and are given back. */
+/** Adds a page and returns its new entries, in the bank's order. */
 export function addPage(pager: Pager, kind: StatementKind, page: StatementPage, clock: Clock): StatementRow[] {
   const entries: readonly StatementRow[] = (kind === 'transactions' ? page.transactions : page.paymentArrivals) ?? []
   const fresh = entries.slice(repeatedHead(pager.rows, entries))
@@ -101,18 +101,18 @@ export function addPage(pager: Pager, kind: StatementKind, page: StatementPage, 
   return fresh
 }
 
-// Of two clocks the earlier is believed: a day counted as over too soon would never be asked for again.
+// Trusts the earlier of two clocks: a day counted as over too soon would never be asked for again.
 const earlier = (one: string | undefined, other: string) => (one !== undefined && one < other ? one : other)
 
-/** Whether the bank lists these entries from the newest day to the oldest; undefined where all are of one day. */
+/** Returns whether the bank lists these entries newest first; undefined if all are of one day. */
 export function isNewestFirst(rows: readonly StatementRow[]): boolean | undefined {
   const [first, last] = [rows[0]?.transactionDate, rows.at(-1)?.transactionDate]
   return first === undefined || last === undefined || first === last ? undefined : first > last
 }
 
 /**
- * What a pager shows of its days: of days it has passed its own entries, of the others what was kept before, of days
- * never read what has come so far. One that stopped shows only what was kept, where that was the whole.
+ * Returns the rows to show for a pager: its own entries for days it has passed, stored ones for the rest, and for days
+ * never read what has arrived so far. A stopped pager shows only stored entries if those are complete.
  */
 function visibleRows(pager: Pager, newestFirst: boolean, running: boolean): readonly StatementRow[] {
   const { rows, kept, done, readBefore } = pager
@@ -128,9 +128,8 @@ function visibleRows(pager: Pager, newestFirst: boolean, running: boolean): read
 }
 
 /**
- * The pieces without entries that came twice: an entry of a day outside of the piece's own is left out where the piece
- * of that day has one that is equal in every field, one for one. A bank that ignores the days it is asked for answers
- * each of several inquiries with the same entries.
+ * Returns the pieces without duplicates: an entry outside its piece's days is omitted if the piece of that day has an
+ * equal one, one for one. A bank that ignores the requested days returns the same entries to each of several inquiries.
  */
 function withoutDuplicates(pieces: readonly Part[]): Part[] {
   const strays = pieces.flatMap((piece) =>
@@ -154,14 +153,14 @@ function listOf(lists: Map<string, StatementRow[]>, day: string): StatementRow[]
   return list
 }
 
-/** Takes an entry equal to the one given out of a list; false when there is none. */
+/** Removes one equal entry from a list; returns false if there is none. */
 function takeEqual(list: StatementRow[] | undefined, row: StatementRow): boolean {
   const at = list?.findIndex((one) => isEqualEntry(one, row)) ?? -1
   if (at >= 0) list?.splice(at, 1)
   return at >= 0
 }
 
-/** All entries of an inquiry in the bank's order, as a new array. `running` while pages may still come. */
+/** Returns all entries of an inquiry in the bank's order, as a new array. `running` while pages may still arrive. */
 export function assembled({ parts, pagers, newestFirst }: Inquiry, running: boolean): StatementRow[] {
   const pieces = withoutDuplicates([
     ...parts,
@@ -176,11 +175,11 @@ export function assembled({ parts, pagers, newestFirst }: Inquiry, running: bool
   return ([] as StatementRow[]).concat(...pieces.map(({ rows }) => rows as StatementRow[]))
 }
 
-/** How far an inquiry has come. */
+/** The progress of an inquiry. */
 export interface Progress {
-  /** The last day the bank has told of; undefined where several pagers are at different days. */
+  /** The last day the bank has sent; undefined while several pagers are on different days. */
   readonly reached: string | undefined
-  /** 0 to 1 of the days asked for; undefined where an end was left to the bank. */
+  /** Share of the requested days, 0 to 1; undefined if the bank chose an end of the period. */
   readonly share: number | undefined
   readonly pagers: number
   readonly done: number
@@ -210,8 +209,8 @@ function passedDays({ from, to, rows }: Pager, newestFirst: boolean): number {
 }
 
 /**
- * The days a finished pager has read, in order and without a day between; none when the bank was left to choose them and
- * told of none. Days that no page is of stand there as `gap`: an entry of them is shown, and they are asked for again.
+ * Returns the days a finished pager has read, in order and without holes; empty if the bank was to choose them and
+ * named none. Days that no page covers are included as `gap`: their entries are shown, and they are asked for again.
  */
 export function spansOfPager(pager: Pager): KeptSpan[] {
   const asked = daysAsked(pager)
@@ -244,7 +243,7 @@ export function spansOfPager(pager: Pager): KeptSpan[] {
     }))
 }
 
-/** What is to be said of a pager: days the bank did not answer for are known withoutDuplicates it has come to its end. */
+/** Returns the doubts about a pager. Which days the bank did not answer for is known only at its end. */
 export function doubtsOf(pager: Pager): Doubts {
   const { told, readOn, done } = pager
   const { misnumbered, unreadable } = told
@@ -252,18 +251,18 @@ export function doubtsOf(pager: Pager): Doubts {
   return { misnumbered, unreadable, ...(asked ? gapsOf(asked, told, readOn) : { unanswered: [], quiet: [] }) }
 }
 
-/** What is to be said of everything an inquiry shows. */
+/** Returns the doubts about everything an inquiry shows. */
 export const inquiryDoubts = ({ pagers, keptDoubts }: Inquiry): Doubts =>
   joined([...(keptDoubts ? [keptDoubts] : []), ...pagers.map(doubtsOf)])
 
-/** The days of a pager; where the bank was left to choose an end, that of its entries. */
+/** Returns the days of a pager; where the bank chose an end, that of its entries. */
 function daysAsked({ from, to, rows }: Pager): Days | undefined {
   const extent = from === undefined || to === undefined ? extentOf(rows) : undefined
   const [first, last] = [from ?? extent?.from, to ?? extent?.to]
   return first === undefined || last === undefined ? undefined : spanOf(first, last)
 }
 
-/** A pager as it is written down while it is not finished; a broken one at its beginning. */
+/** Returns an unfinished pager as it is stored; a broken one as at its beginning. */
 export const openWindowOf = ({
   sourceId,
   from,
@@ -281,7 +280,7 @@ export const openWindowOf = ({
     ? { sourceId, from, to, pages: 0, entries: 0, repeated: 0, inquiredAt: '' }
     : { sourceId, from, to, pages, entries: rows.length, repeated, told, keyword, readOn, inquiredAt }
 
-/** A pager as it was when the app was closed, with its pages. */
+/** Restores a pager with its pages as it was when the app was closed. */
 export function pagerOf(
   window: OpenWindow,
   pages: readonly (readonly StatementRow[])[],

@@ -1,5 +1,4 @@
-// An inquiry at work: its pagers through the bank's pages, one after the other or a few side by side, and what is shown
-// meanwhile.
+// Runs an inquiry: its pagers one after the other or a few in parallel, and what is shown meanwhile.
 import type { AppError, EventName, EventPayload, Input, Reply, StatementPage } from '#contract/ipc/index'
 import { ended, shown, type StatementState, type PagerFailure } from './useStatementState.ts'
 import { isResumable, isRefusal, withOverallPage, failsEveryPager } from './failures.ts'
@@ -7,14 +6,14 @@ import type { InquiryWriter } from './inquiryWriter.ts'
 import type { StatementKey } from '../../../database/schema/statementRecords.ts'
 import { addPage, restart, isNewestFirst, type Clock, type Inquiry, type Pager } from './pager.ts'
 
-/** The way to the main process, as `desk.ts` offers it; tests bring their own. */
+/** The calls to the main process; tests supply their own. */
 export interface StatementBridge {
   fetch: (input: Input<'statements.fetch'>) => Promise<Reply<'statements.fetch'>>
   cancel: (jobId: string) => Promise<unknown>
   on: <E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void) => () => void
 }
 
-/** A place that holds the state, such as a shallow ref. */
+/** Any holder of the state, such as a shallow ref. */
 export interface StateCell {
   value: StatementState
 }
@@ -26,27 +25,27 @@ export interface Running {
   readonly inquiry: Inquiry
   readonly writer: InquiryWriter
   readonly clock: Clock
-  /** How many pagers may be under way at withoutDuplicates. */
+  /** How many pagers may run in parallel. */
   readonly lanes: number
 }
 
-/** How long the pages that an answer speaks of may still be under way withoutDuplicates it is there. */
+/** How long to wait for announced pages that arrive after the answer. */
 const STRAGGLER_MS = 3000
 /**
- * Rows are shown at most this often, and the more there are the more rarely: what showing them costs stays in
- * proportion to what came.
+ * The least time between two updates of the rows. It grows with their number, so that the cost of rendering stays in
+ * proportion.
  */
 const SHOW_MS = 200
 const SHOW_MS_PER_ROW = 1 / 200
 
-/** Runs the pagers of an inquiry that are left. Gives a function that stops it, and a promise of its end. */
+/** Runs the unfinished pagers of an inquiry. Returns a function that stops it, and a promise of its end. */
 export function runInquiry(running: Running) {
   const { desk, cell, inquiry, writer } = running
   const waiting = inquiry.pagers.filter(({ done }) => !done)
   const view = createThrottledView(cell, inquiry)
   const failures: PagerFailure[] = []
   let [stopped, halted, lanes] = [false, false, running.lanes]
-  /** A bank that asks for patience is asked by one pager at a time from then on. */
+  /** Once the bank asks to slow down, only one pager continues. */
   const side = {
     jobs: new Set<string>(),
     slowDown: () => {
@@ -88,8 +87,8 @@ interface Side {
 }
 
 /**
- * One pager from where it stands to its end. Listens before it asks, so that no page is missed, and takes only pages of
- * its own job, in their order.
+ * Runs one pager from its current page to its end. Listens before it asks, so that no page is missed, and accepts only
+ * pages of its own job, in order.
  */
 async function runPager(running: Running, pager: Pager, side: Side): Promise<PagerFailure | undefined> {
   const {
@@ -141,10 +140,7 @@ async function finish(writer: InquiryWriter, pager: Pager, inquiry: Inquiry): Pr
   await writer.finish(pager, inquiry)
 }
 
-/**
- * A pager that cannot go on from where it stopped begins anew the next time; until then what came of it stays on the
- * screen.
- */
+/** Marks a pager that cannot resume, so that it starts over next time; until then its entries stay on screen. */
 async function failed(writer: InquiryWriter, pager: Pager, error: AppError, atFirst: boolean): Promise<PagerFailure> {
   const refused = atFirst && isRefusal(error)
   if (refused || !isResumable(error)) {
@@ -154,7 +150,9 @@ async function failed(writer: InquiryWriter, pager: Pager, error: AppError, atFi
   return { pager, error, refused }
 }
 
-/** Shows what has come: the first page at withoutDuplicates, then at times that leave the showing in proportion to what came. */
+/**
+ * Returns a throttled view: shows the first page at once, then updates at intervals that grow with the number of rows.
+ */
 function createThrottledView(cell: StateCell, inquiry: Inquiry) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let next = -Infinity
@@ -181,7 +179,7 @@ async function settled(done: () => boolean): Promise<boolean> {
   return done()
 }
 
-/** Fewer pages came than were announced: whatever the answer says, what is here is not the whole. */
+/** Fewer pages arrived than announced: whatever the answer says, the statement is incomplete. */
 const missingPages = (): Reply<'statements.fetch'> => ({
   ok: false,
   error: { code: 'internal', reference: 'statement-pages' },

@@ -22,12 +22,12 @@ const desk: StatementBridge = {
   on,
 }
 const clock = { today: () => today(), moment: () => exactMoment(new Date().toISOString()) }
-/** Walks at the same time where the person asked for several: few enough to be gentle with the bank. */
+/** How many pagers run in parallel on request: few enough to be gentle with the bank. */
 const LANES = 2
 
 /**
- * The statement of one account and kind: its state, what follows from it, and the ways to get it. Leaving the screen
- * stops the job.
+ * Returns the statement of one account and kind: its state, derived values, and the ways to fetch it. Leaving the
+ * screen stops the job.
  */
 export function useStatementJob(
   { companyId, environment }: Pick<Company, 'companyId' | 'environment'>,
@@ -38,7 +38,7 @@ export function useStatementJob(
   const store = useStatementStore()
   const session = store.of(key)
   const { state, kept } = session
-  /** What is kept has been looked up. */
+  /** True once the database has been read. */
   const ready = ref(false)
   let running: ReturnType<typeof runInquiry> | undefined
   let busy = false
@@ -46,7 +46,7 @@ export function useStatementJob(
   const saveFailure = () => {
     state.value = { ...state.value, saveFailure: 'storage' }
   }
-  /** Whatever the database says, the statement can be read: it is then only not kept. */
+  /** A failing database does not prevent reading the statement; it is just not stored. */
   const tried = <T>(work: Promise<T>): Promise<T | undefined> =>
     work.catch(() => {
       saveFailure()
@@ -58,7 +58,7 @@ export function useStatementJob(
 
   const untouched = () => state.value.phase === 'idle' && !busy
 
-  /** Shows what the last session left: the last statement, or as much as it had of one that was not finished. */
+  /** Shows what the last session left: the last statement, or the received part of an unfinished one. */
   async function recall(): Promise<void> {
     await lookUp()
     ready.value = true
@@ -83,7 +83,7 @@ export function useStatementJob(
       : { ...rows, phase: 'complete', recalled: true, inquiredAt: record.inquiredAt }
   }
 
-  /** Shows days that are kept, in place of what is shown; asks the bank for nothing. Not while it is being asked. */
+  /** Shows stored days instead of the current ones without asking the bank. Does nothing while an inquiry runs. */
   async function recallDays(days: Days): Promise<void> {
     const record = kept.value
     const free = () => !busy
@@ -120,7 +120,7 @@ export function useStatementJob(
       state.value = { ...state.value, saveFailure: why }
     })
 
-  /** Asks for what is missing of a period, or for all of it. */
+  /** Asks for the missing days of a period, or for all of them. */
   const fetch = (query: StatementQuery) =>
     work(
       async (writer) => {
@@ -145,7 +145,7 @@ export function useStatementJob(
 
   const resume = () => work(() => Promise.resolve(session.inquiry), session.writer ?? newWriter())
 
-  /** Takes away what is kept of this account, of both kinds, in this environment. */
+  /** Deletes what is stored of this account in this environment, of both kinds. */
   async function forget(): Promise<void> {
     if (busy) return
     try {
@@ -156,7 +156,7 @@ export function useStatementJob(
     }
   }
 
-  // How many pages the bank has is not known before the last one.
+  // The number of pages is unknown until the last one.
   showWork(() => (state.value.phase === 'running' ? 'unknown' : undefined))
   const stop = () => running?.stop()
   onScopeDispose(stop)
@@ -168,7 +168,7 @@ export function useStatementJob(
     kept,
     totals: computed(() => totalsOf(state.value.rows)),
     breaks: computed(() => breaksOf(state.value)),
-    /** What is to be said of the statement; while it is running only what its answers say of themselves. */
+    /** The notes on the statement. Repeated numbers are counted only when the inquiry is done. */
     notes: computed(() =>
       notesOf(
         state.value.doubts,
@@ -186,8 +186,8 @@ export function useStatementJob(
 }
 
 /**
- * Rows whose balance does not follow from the one before. Months that come side by side have gaps between them until
- * they are all there.
+ * Returns the rows whose balance does not follow from the row before. None while parallel months still have gaps
+ * between them.
  */
 function breaksOf({ phase, progress, rows }: StatementState): ReadonlyMap<StatementRow, BalanceBreak> {
   const broken = phase === 'running' && (progress?.pagers ?? 1) > 1 ? [] : balanceBreaks(rows)

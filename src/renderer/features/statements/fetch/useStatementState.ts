@@ -9,7 +9,7 @@ export type { Period, StatementRow } from '../../../database/schema/statementRec
 
 export type JobPhase = 'idle' | 'running' | 'complete' | 'cancelled' | 'failed'
 
-/** All that is known of one statement: what has come so far, and how the last attempt to get it ended. */
+/** Everything known about one statement: what has arrived so far, and how the last attempt ended. */
 export interface StatementState {
   readonly phase: JobPhase
   readonly period: Period
@@ -17,33 +17,33 @@ export interface StatementState {
   /** Pages and entries received in this inquiry, over all attempts. */
   readonly pages: number
   readonly received: number
-  /** Entries left out because a page began with those the page before it ended with. */
+  /** Entries omitted because a page repeated the end of the previous one. */
   readonly repeated: number
-  /** What of the bank's answers could not be read or does not fit together, and the days they are not of. */
+  /** What could not be read or does not fit in the bank's answers, and the days they do not cover. */
   readonly doubts: Doubts
-  /** When the bank answered the first page, in its own words; of kept entries, when they were read. */
+  /** When the bank answered the first page, in its own format; for stored entries, when they were read. */
   readonly inquiredAt: string
   readonly accountInfo?: AccountInfo | undefined
   readonly retry?: { readonly attempt: number; readonly waitMs: number } | undefined
   readonly error?: AppError | undefined
   readonly progress?: Progress | undefined
-  /** The period of the pager that the error is about, where there are several. */
+  /** The period of the pager that failed, if there are several. */
   readonly errorPeriod?: Period | undefined
-  /** The inquiry can go on where it stopped. */
+  /** The inquiry can resume where it stopped. */
   readonly resumable: boolean
-  /** The bank did not take the keyword from before: only a new beginning helps. */
+  /** The bank refused the stored keyword: only starting over helps. */
   readonly refused?: boolean | undefined
-  /** The rows are all from before: nothing of this inquiry is shown, and nothing of the period is missing in them. */
+  /** All rows are from earlier inquiries, and none of the period is missing. */
   readonly before?: boolean | undefined
-  /** Nothing was asked of the bank in this session: the rows are what is kept. */
+  /** The rows are the stored ones; the bank was not asked in this session. */
   readonly recalled?: boolean | undefined
-  /** All days of the period had been read: the bank was not asked. */
+  /** All days of the period were already read, so the bank was not asked. */
   readonly nothingNew?: boolean | undefined
-  /** What is read now is not kept for the next start, and why. */
+  /** Why what is read now is not stored for the next start. */
   readonly saveFailure?: SaveFailure | undefined
 }
 
-/** Nothing asked for yet. */
+/** Returns the state before the first inquiry. */
 export const idleStatement = (): StatementState => ({
   phase: 'idle',
   period: {},
@@ -56,11 +56,11 @@ export const idleStatement = (): StatementState => ({
   resumable: false,
 })
 
-/** An inquiry begins or goes on: what is kept or has come stays on the screen. */
+/** Returns the state of an inquiry that starts or resumes: stored and received entries stay on screen. */
 export const startedState = (inquiry: Inquiry): StatementState =>
   shown({ ...idleStatement(), phase: 'running', period: inquiry.period }, inquiry, true)
 
-/** The state with everything that the inquiry has by now. */
+/** Returns the state with everything the inquiry has so far. */
 export function shown(state: StatementState, inquiry: Inquiry, running: boolean): StatementState {
   const { pagers, accountInfo } = inquiry
   return {
@@ -80,7 +80,7 @@ export function shown(state: StatementState, inquiry: Inquiry, running: boolean)
 const sum = (pagers: readonly Pager[], of: (pager: Pager) => number) =>
   pagers.reduce((total, pager) => total + of(pager), 0)
 
-/** The oldest time among what is shown: nothing may look newer than it is. */
+/** Returns the oldest time among the visible entries: nothing may look newer than it is. */
 function readAt({ pagers, keptAt }: Inquiry, running: boolean): string {
   const fromKept = !running && pagers.some(({ done, readBefore }) => !done && readBefore)
   const times = pagers
@@ -96,7 +96,7 @@ export interface PagerFailure {
   readonly refused: boolean
 }
 
-/** The inquiry has ended; `stopped` says that the person asked it to. */
+/** Returns the state after the end of an inquiry; `stopped` if the person stopped it. */
 export function ended(
   state: StatementState,
   inquiry: Inquiry,
@@ -124,9 +124,9 @@ const canResume = (pagers: readonly Pager[]): boolean =>
   pagers.some(({ done, keyword, broken }) => !done && !broken && keyword !== undefined) ||
   (pagers.length > 1 && pagers.some(({ done }) => done))
 
-/** What is shown is not the whole period. A running job is not called partial: it says itself that it is running. */
+/** Returns whether only part of the period is shown. A running job is not partial: it shows its own progress. */
 export const isPartial = ({ phase, rows, before }: StatementState): boolean =>
   (phase === 'cancelled' || phase === 'failed') && rows.length > 0 && !before
 
-/** Everything of the period came and could be read. */
+/** Returns whether everything of the period arrived and could be read. */
 export const isWhole = ({ phase, doubts }: StatementState): boolean => phase === 'complete' && !isDoubtful(doubts)

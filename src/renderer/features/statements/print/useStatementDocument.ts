@@ -19,12 +19,12 @@ const desk: ReportBridge = {
   cancel: (input) => call('reports.cancel', input),
 }
 
-/** Saving and printing of a statement: which of them is at work, how far it is, and what came of it. One at a time. */
+/** Saves and prints a statement, one job at a time: which job is running, its progress and its outcome. */
 export function useStatementDocument() {
   const { t } = useI18n()
   const preferences = usePreferences()
   const busy = ref<Target>()
-  /** Whether the dialog with the preview is open: it says then what the screen would say. */
+  /** True while the preview dialog is open, which then shows the status instead of the screen. */
   const previewing = ref(false)
   const progress = shallowRef({ done: 0, pages: 0 })
   const error = shallowRef<AppError>()
@@ -38,9 +38,9 @@ export function useStatementDocument() {
         : 'unknown',
   )
 
-  /** The statement as it would be printed, by the options kept for its kind unless others are given. */
+  /** Returns the statement as printed, with the options stored for its kind unless others are passed. */
   function reportFor(subject: DocumentSubject, choice: Partial<PrintChoice> = {}): StatementReport {
-    // A copy: what goes to the main process must be a plain object.
+    // A copy, because the main process only accepts plain objects.
     const options = { ...optionsOf(subject.kind, preferences.current.reportOptions) }
     return reportOf(subject, { options, ...choice }, preferences.current.locale, new Date().toISOString())
   }

@@ -11,7 +11,7 @@ import { useTableSelection } from '../../../ui/data-table/useTableSelection.ts'
 import { useStatementColumns } from './useStatementColumns.ts'
 import type { StatementRow } from '../fetch/useStatementState.ts'
 
-/** The table of one statement at work: what is shown of it and how, what is selected, and where its balances break. */
+/** Returns the table of one statement: its visible lines, the selection, and the breaks of the balance. */
 export function useStatementTable(
   kind: StatementKind,
   rows: () => readonly StatementRow[],
@@ -34,7 +34,7 @@ export function useStatementTable(
       ),
   )
   const asked = computed((): LinesQuery => ({ ...query }))
-  // Anew when the statement is complete, too: then no subtotal is cut off any more.
+  // Also runs when the statement is complete, because no subtotal is cut off any more.
   const arrange = computed(
     () => (
       incomplete(),
@@ -45,7 +45,7 @@ export function useStatementTable(
       )
     ),
   )
-  // The columns as the bank's interface has them: hiding one changes what is seen, not what is found or sorted by.
+  // Columns as the interface has them: hiding one changes what is visible, not what is searched or sorted.
   const model = useTableModel({
     rows,
     columns: () => layout.all.value,
@@ -54,7 +54,7 @@ export function useStatementTable(
   })
   const selection = useTableSelection(model)
 
-  /** Positions of the entries whose balance does not follow, as far as they are shown. */
+  /** Positions of the visible entries whose balance does not follow. */
   const breakPositions = shallowRef<readonly number[]>([])
   watch(
     [model.lines, breaks],
@@ -69,7 +69,7 @@ export function useStatementTable(
     { immediate: true },
   )
 
-  /** Position of the next break from the cursor in a direction, round the end. */
+  /** Returns the position of the next break from the cursor in a direction, wrapping around. */
   function nextBreak(step: 1 | -1): number | undefined {
     const { cursor } = selection.selection.value
     const list = breakPositions.value

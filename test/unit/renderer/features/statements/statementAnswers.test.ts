@@ -32,7 +32,7 @@ const entry = (day: number, more: Partial<Transaction> = {}): Transaction => ({
 })
 const asked = { from: '2026-10-01', to: '2026-10-31' }
 
-/** A pager of October that has come to its end with these pages. */
+/** Returns a pager of October that has ended with these pages. */
 function walked(...pages: StatementPage[]): Pager {
   const pager = newPager(asked)
   for (const page of pages) addPage(pager, 'transactions', page, clock)
@@ -41,7 +41,7 @@ function walked(...pages: StatementPage[]): Pager {
 }
 
 describe('the days a bank answers for', () => {
-  it('are all that were asked for when it says so or says nothing', () => {
+  it('are all requested days when it says so or says nothing', () => {
     for (const told of [
       {},
       { transactionDateFrom: asked.from, transactionDateTo: asked.to },
@@ -53,7 +53,7 @@ describe('the days a bank answers for', () => {
     }
   })
 
-  it('are told when they are fewer, and the others do not count as read', () => {
+  it('are reported when fewer, and the others do not count as read', () => {
     const pager = walked({
       transactions: [entry(12)],
       transactionDateFrom: '2026-10-10',
@@ -64,7 +64,7 @@ describe('the days a bank answers for', () => {
     expect(missing(asked, spansOfPager(walked({ transactions: [entry(12)] })))).toEqual([])
   })
 
-  it('are told more quietly when they begin and end with the entries, and do not count as read either', () => {
+  it('are reported more quietly when they begin and end with the entries, and do not count as read either', () => {
     const pager = walked({
       transactions: [entry(12), entry(20)],
       transactionDateFrom: '2026-10-12',
@@ -97,23 +97,23 @@ describe('the days a bank answers for', () => {
     expect(doubtsOf(pager)).toMatchObject({ unanswered: [], quiet: [] })
   })
 
-  describe('without some between two of its pages', () => {
+  describe('without some days between two of its pages', () => {
     const period = (from: number, to: number) => ({
       transactionDateFrom: entry(from).transactionDate,
       transactionDateTo: entry(to).transactionDate,
     })
     const more = { nextFlag: '1', nextKeyword: '0'.repeat(23) } as const
     const day = (date: number) => ({ from: entry(date).transactionDate, to: entry(date).transactionDate })
-    /** Page 1 is of the days 1 to 10, page 2 of 12 to 31; the days beside the gap have no entries. */
+    /** Page 1 covers days 1 to 10, page 2 covers 12 to 31; the days next to the gap have no entries. */
     const bare = () =>
       walked({ transactions: [entry(5)], ...period(1, 10), ...more }, { transactions: [entry(20)], ...period(12, 31) })
 
-    it('are told, and the days between do not count as read; all others do', () => {
+    it('are reported, and only the days between do not count as read', () => {
       expect(doubtsOf(bare())).toMatchObject({ unanswered: [day(11)], quiet: [] })
       expect(missing(asked, spansOfPager(bare()))).toEqual([day(11)])
     })
 
-    it('are told whichever way the bank lists, and in whatever order the pages are of them', () => {
+    it('are reported whichever way the bank lists and in whatever order the pages come', () => {
       for (const pages of [
         [period(12, 31), period(1, 10)],
         [period(1, 5), period(12, 31), period(6, 10)],
@@ -127,7 +127,7 @@ describe('the days a bank answers for', () => {
       }
     })
 
-    it('are told more quietly where both pages end with their entries there, and do not count as read either', () => {
+    it('are reported more quietly where both pages end with their entries there, and do not count as read either', () => {
       const both = walked(
         { transactions: [entry(1), entry(10)], ...period(1, 10), ...more },
         { transactions: [entry(12), entry(31)], ...period(12, 31) },
@@ -141,7 +141,7 @@ describe('the days a bank answers for', () => {
       expect(doubtsOf(one)).toMatchObject({ unanswered: [day(11)], quiet: [] })
     })
 
-    it('are told where the period was left to the bank', () => {
+    it('are reported if the bank chose the period', () => {
       const pager = newPager({})
       for (const page of [
         { transactions: [entry(1), entry(5)], ...period(1, 10), ...more },
@@ -157,7 +157,7 @@ describe('the days a bank answers for', () => {
       ])
     })
 
-    it('are those of its entries where a page between names none', () => {
+    it('are those of the entries if a page in between names none', () => {
       const pager = walked(
         { transactions: [entry(5)], ...period(1, 10), ...more },
         { transactions: [entry(11), entry(14)], ...more },
@@ -166,7 +166,7 @@ describe('the days a bank answers for', () => {
       expect(doubtsOf(pager)).toMatchObject({ unanswered: [day(15)], quiet: [] })
     })
 
-    it('are remembered when the inquiry goes on after a restart', () => {
+    it('are still known when the inquiry resumes after a restart', () => {
       const pager = newPager(asked)
       addPage(pager, 'transactions', { transactions: [entry(5)], ...period(1, 10), ...more }, clock)
       const again = pagerOf(structuredClone(openWindowOf(pager)), [pager.rows], [], false)
@@ -175,7 +175,7 @@ describe('the days a bank answers for', () => {
       expect(doubtsOf(again).unanswered).toEqual([day(11)])
     })
 
-    it('are any days that no page is of, and no other ones', () => {
+    it('are exactly the days that no page covers', () => {
       const pages = fc.array(fc.tuple(fc.integer({ min: 1, max: 31 }), fc.integer({ min: 0, max: 6 })), {
         minLength: 1,
         maxLength: 12,
@@ -200,7 +200,7 @@ describe('the days a bank answers for', () => {
     })
   })
 
-  it('are not missed where they had not come yet', () => {
+  it('are not missed if they had not come yet', () => {
     const pager = newPager({ from: '2026-11-01', to: '2026-11-30' })
     addPage(
       pager,
@@ -212,7 +212,7 @@ describe('the days a bank answers for', () => {
     expect(doubtsOf(pager)).toMatchObject({ unanswered: [], quiet: [] })
   })
 
-  it('are none of those asked for: nothing counts as read', () => {
+  it('outside the requested period do not count as read', () => {
     const pager = walked({ transactions: [], transactionDateFrom: '2025-01-01', transactionDateTo: '2025-01-31' })
     expect(spansOfPager(pager)).toEqual([])
     expect(doubtsOf(pager).unanswered).toEqual([asked])
@@ -223,14 +223,14 @@ describe('the numbers a page names', () => {
   const entries = [entry(1), entry(2), entry(3)]
   const count = (page: StatementPage) => toldOf(NOTHING_TOLD, page, 1).misnumbered
 
-  it('fit when they are those of its first and last entry, in either order, or are not told', () => {
+  it('are valid if they are those of its first and last entry in either order, or absent', () => {
     expect(count({ transactions: entries })).toBe(0)
     expect(count({ transactions: entries, transactionIdFirst: '1', transactionIdLast: '3' })).toBe(0)
     expect(count({ transactions: entries.toReversed(), transactionIdFirst: '1', transactionIdLast: '3' })).toBe(0)
     expect(count({ transactions: [], number: 0 })).toBe(0)
   })
 
-  it('make the statement doubtful when an entry at an end is missing', () => {
+  it('make the statement doubtful if an entry at an end is missing', () => {
     for (const named of [
       { transactionIdFirst: '0' },
       { transactionIdLast: '4' },
@@ -243,7 +243,7 @@ describe('the numbers a page names', () => {
   })
 })
 
-describe('an entry that cannot be read', () => {
+describe('an unreadable entry', () => {
   const place = {
     path: 'transactions[2].amount',
     problem: 'missing',
@@ -255,7 +255,7 @@ describe('an entry that cannot be read', () => {
     { transactions: [entry(2)], unreadable: [place] },
   )
 
-  it('is told with its page, also after a restart, and its days are asked for again', () => {
+  it('is reported with its page, also after a restart, and its days are asked for again', () => {
     expect(doubtsOf(pager).unreadable).toEqual([{ page: 2, place }])
     const again = pagerOf(structuredClone(openWindowOf(pager)), [pager.rows], [], false)
     expect(again.told.unreadable).toEqual([{ page: 2, place }])
@@ -263,7 +263,7 @@ describe('an entry that cannot be read', () => {
     expect(missing(asked, spansOfPager(pager))).toEqual([asked])
   })
 
-  it('is counted and named in words, on paper no more than three', () => {
+  it('is counted and named, on paper at most three', () => {
     const notes = notesOf(doubtsOf(pager), { other: 0, equal: 0 })
     const t = (key: string, named: Record<string, unknown> = {}) => `${key} ${JSON.stringify(named)}`
     expect(noteLines(notes, t, () => true)).toMatchObject([
@@ -281,8 +281,8 @@ describe('an entry that cannot be read', () => {
   })
 })
 
-describe('many days that no page is of', () => {
-  it('are named up to the sixth, and the others counted', () => {
+describe('many days that no page covers', () => {
+  it('are named up to the sixth, and the rest are counted', () => {
     const days = (count: number) =>
       Array.from({ length: count }, (_, at) => ({
         from: entry(2 * at + 1).transactionDate,
@@ -300,8 +300,8 @@ describe('many days that no page is of', () => {
   })
 })
 
-describe('four fees of one day, number and amount over two pages', () => {
-  it('all stay in the walk, and that their number came again is told', () => {
+describe('four fees with the same day, number and amount on two pages', () => {
+  it('all stay in the statement, and their repeated number is reported', () => {
     const fee = (balance: number) => entry(5, { transactionId: '1', debitCreditTypeCode: '2', amount: 110, balance })
     const pager = walked(
       { transactions: [fee(1000), fee(890)], nextFlag: '1', nextKeyword: '0'.repeat(23) },
@@ -325,7 +325,7 @@ describe('several inquiries that a bank answers with the same entries', () => {
     accountInfo: undefined,
   })
 
-  it('show every entry once for each time it is in the days that were asked for', () => {
+  it('show every entry as often as it occurs in the requested days', () => {
     const pagers = months()
     for (const pager of pagers) addPage(pager, 'transactions', { transactions: rows }, clock)
     expect(assembled(inquiryOf(pagers), false)).toEqual(rows)

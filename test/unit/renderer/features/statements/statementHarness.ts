@@ -31,8 +31,8 @@ export interface Asked {
 type Meddle = (asked: Asked, count: number) => Response | undefined
 
 /**
- * The renderer's statements over the real walker, client and practice bank, with an empty database. A test can come
- * between bank and client.
+ * Returns the renderer's statements on top of the real pager of main, client and practice bank, with an empty database.
+ * A test can intervene between bank and client.
  */
 export async function statementHarness() {
   let now = NOON
@@ -101,7 +101,7 @@ export async function statementHarness() {
     },
   })
 
-  /** The statement of an account as a freshly started app shows it, withoutDuplicates what is kept has been looked up. */
+  /** Returns the statement of an account as a freshly started app shows it, once the database has been read. */
   async function start(accountId: string, kind: StatementKind = 'transactions') {
     setActivePinia(createPinia())
     const scope = effectScope()
@@ -127,7 +127,7 @@ export async function statementHarness() {
     }
   }
 
-  /** The bank's own list of a period, asked for page by page without the app. */
+  /** Returns the bank's own list of a period, fetched page by page without the app. */
   async function listOf(accountId: string, from: string, to: string): Promise<Transaction[]> {
     const rows: Transaction[] = []
     for (let keyword: string | undefined; ;) {
@@ -145,7 +145,7 @@ export async function statementHarness() {
     asked,
     start,
     listOf,
-    /** Comes between the bank and the client; without a function no more. */
+    /** Intervenes between the bank and the client; stops when called without a function. */
     meddleWith: (how?: Meddle) => {
       meddle = how ?? (() => undefined)
     },
@@ -161,10 +161,10 @@ export async function statementHarness() {
 export type StatementHarness = Awaited<ReturnType<typeof statementHarness>>
 export type Job = Awaited<ReturnType<StatementHarness['start']>>
 
-/** What a broken network throws on the way to the bank. */
+/** Throws what a broken network throws on the way to the bank. */
 export const offline = (): never => {
   throw new TypeError('net::ERR_INTERNET_DISCONNECTED')
 }
-/** A bank's refusal of an inquiry. */
+/** Returns a bank's refusal of an inquiry. */
 export const refusal = (status: number): Response =>
   new Response(JSON.stringify({ status, code: 'ERR305' }), { status, headers: { 'content-type': 'application/json' } })

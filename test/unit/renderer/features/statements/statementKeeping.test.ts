@@ -11,11 +11,11 @@ import { statementHarness, offline, refusal, type Asked, type Job } from './stat
 const TODAY = '2026-11-21'
 const back = (days: number) => addDays(TODAY, -days)
 const keys = (asked: readonly Asked[]) => asked.map(({ from, to, keyword }) => `${from} ${to} ${keyword}`)
-/** The kept entries, all of them, however they are cut into chunks. */
+/** Returns all stored entries, however they are split into chunks. */
 const keptEntries = async () => (await db.statementChunks.toArray()).flatMap(({ entries }) => entries)
 
-describe('a statement that broke off', () => {
-  it('on page 37 of 50 goes on with pages 37 to 50 alone, also after the app was closed', async () => {
+describe('an interrupted statement', () => {
+  it('resumes on page 37 of 50 with pages 37 to 50 alone, also after the app was closed', async () => {
     const desk = await statementHarness()
     const period = { from: back(72), to: TODAY }
     const all = await desk.listOf(BUSY, period.from, period.to)
@@ -52,7 +52,7 @@ describe('a statement that broke off', () => {
     expect(await keptEntries()).toHaveLength(all.length)
   })
 
-  it('is read from the start when the bank does not know its keyword any more; what was read before stays', async () => {
+  it('starts over when the bank no longer knows its keyword, and keeps what was read before', async () => {
     const desk = await statementHarness()
     const period = { from: back(40), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
@@ -69,7 +69,7 @@ describe('a statement that broke off', () => {
     expect(await keptEntries()).toHaveLength(all.length)
   })
 
-  it('leaves what was read before, on the screen and on the disk', async () => {
+  it('keeps what was read before, on screen and on disk', async () => {
     const desk = await statementHarness()
     const period = { from: back(40), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
@@ -89,8 +89,8 @@ describe('a statement that broke off', () => {
   })
 })
 
-describe('what was read before', () => {
-  it('is shown at the start with its time and period, and only what is new is asked for', async () => {
+describe('a stored statement', () => {
+  it('is shown at the start with its time and period, and only new days are asked for', async () => {
     const desk = await statementHarness()
     const first = await desk.start(ORDINARY)
     await first.fetch({ period: { from: back(10), to: TODAY } })
@@ -121,7 +121,7 @@ describe('what was read before', () => {
     })
   })
 
-  it('gives way where it is read again: what the bank no longer reports goes, nothing is doubled', async () => {
+  it('is replaced where it is read again: what the bank no longer reports disappears, and nothing is doubled', async () => {
     const desk = await statementHarness()
     const period = { from: back(30), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
@@ -145,7 +145,7 @@ describe('what was read before', () => {
     expect((await keptEntries()).length).toBe(all.length - 5)
   })
 
-  it('of another environment, kind or account is another; taking it away takes only that of the account', async () => {
+  it('is separate for each environment, kind and account; deleting removes only that of the account', async () => {
     const desk = await statementHarness()
     const period = { from: back(10), to: back(1) }
     const [one, other] = [await desk.start(ORDINARY), await desk.start(BUSY)]
@@ -161,7 +161,7 @@ describe('what was read before', () => {
     expect(await keptEntries()).toHaveLength(other.state.value.rows.length)
   })
 
-  it('goes with its company, of every account, environment and kind, and no other company loses any', async () => {
+  it('is deleted with its company, for every account, environment and kind, and no other company loses any', async () => {
     const desk = await statementHarness()
     const job = await desk.start(ORDINARY)
     await job.fetch({ period: { from: back(10), to: back(1) } })
@@ -184,7 +184,7 @@ describe('what was read before', () => {
     expect((await db.statementChunks.toArray()).map(({ sourceId }) => sourceId)).toEqual(['o'])
   })
 
-  it('stays when the disk refuses to erase it, and says so with the advice for it', async () => {
+  it('stays when the disk refuses to delete it, and the error includes advice', async () => {
     const desk = await statementHarness()
     const job = await desk.start(ORDINARY)
     await job.fetch({ period: { from: back(10), to: back(1) } })
@@ -195,7 +195,7 @@ describe('what was read before', () => {
     refusing.mockRestore()
   })
 
-  it('is not kept when the database refuses; the reading goes on in memory', async () => {
+  it('is not written when the database fails, while reading continues in memory', async () => {
     const desk = await statementHarness()
     const period = { from: back(40), to: back(1) }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
@@ -211,12 +211,12 @@ describe('what was read before', () => {
     await job.resume()
     expect(full).toHaveBeenCalledTimes(1)
     expect(job.state.value).toMatchObject({ phase: 'complete', saveFailure: 'storage', rows: all })
-    // Pages are missing on the disk: no day may be called read.
+    // Pages are missing on disk: no day may count as read.
     expect((await db.statements.toArray()).flatMap(({ spans }) => spans)).toEqual([])
   })
 })
 
-/** A page with one entry on each of these days, that says it is of the days from `from` to `to`. */
+/** Returns a page with one entry on each of these days that claims to cover `from` to `to`. */
 function pageOf(days: readonly string[], from: string, to: string, more: object = {}): Response {
   const transactions = days.map((transactionDate, at) => ({
     transactionDate,
@@ -237,8 +237,8 @@ function pageOf(days: readonly string[], from: string, to: string, more: object 
   )
 }
 
-describe('days between two pages that neither page is of', () => {
-  it('are told, also after a restart, their entries stay, and they alone are asked for again', async () => {
+describe('days between two pages that neither page covers', () => {
+  it('are reported, also after a restart, keep their entries, and they alone are asked for again', async () => {
     const desk = await statementHarness()
     const period = { from: back(20), to: back(1) }
     const gap = { from: back(9), to: back(9) }
@@ -282,8 +282,8 @@ describe('days between two pages that neither page is of', () => {
   })
 })
 
-describe('months side by side', () => {
-  it('give the same list, each page asked for once; one that fails loses none of the others', async () => {
+describe('months in parallel', () => {
+  it('return the same list with each page asked for once, and a failed month does not affect the others', async () => {
     const desk = await statementHarness()
     const period = { from: '2026-08-05', to: '2026-11-10' }
     const all = await desk.listOf(ORDINARY, period.from, period.to)
@@ -306,7 +306,7 @@ describe('months side by side', () => {
     expect(desk.asked).toEqual([{ from: '2026-09-01', to: '2026-09-30', keyword: expect.stringMatching(/^\d{23}$/) }])
   })
 
-  it('become one at a time when the bank asks for patience', async () => {
+  it('continue one at a time when the bank asks to slow down', async () => {
     const desk = await statementHarness()
     const job = await desk.start(ORDINARY)
     let [under, most] = [0, 0]
@@ -349,7 +349,7 @@ const action = (): fc.Arbitrary<Action> =>
     pass: fc.nat(2),
   })
 
-/** Every entry stands in the bank's list, in its order, none twice. */
+/** Expects every entry in the bank's list and order, and none twice. */
 function expectPart(rows: readonly unknown[], all: readonly unknown[]): void {
   const places = new Map(all.map((entry, at) => [JSON.stringify(entry), at]))
   const found = rows.map((row) => places.get(JSON.stringify(row)) ?? -1)
@@ -357,7 +357,7 @@ function expectPart(rows: readonly unknown[], all: readonly unknown[]): void {
   expect(found).toEqual([...new Set(found)].sort((a, b) => a - b))
 }
 
-/** A day is read, another inquiry stopped, the day looked at again, and the app started anew. */
+/** A day is read, another inquiry stopped, the day viewed again, and the app restarted. */
 const plain = { again: false, byMonth: false, restart: false, resume: false } as const
 const EARLIER: Action[] = [
   { ...plain, from: 25, length: 0, trouble: 'none', at: 1, pass: 0 },
@@ -365,8 +365,8 @@ const EARLIER: Action[] = [
   { ...plain, from: 27, length: 0, trouble: 'none', at: 1, restart: true, resume: true, pass: 0 },
 ]
 
-describe('overlapping periods with failures, stops, restarts and days that pass', () => {
-  it('give no duplicate and no gap against the bank’s own list', { timeout: 240_000 }, async () => {
+describe('overlapping periods with failures, stops, restarts and passing days', () => {
+  it('have no duplicate and no gap compared to the bank’s own list', { timeout: 240_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action(), { minLength: 2, maxLength: 6 }), async (actions) => {
         const desk = await statementHarness()
@@ -391,8 +391,7 @@ describe('overlapping periods with failures, stops, restarts and days that pass'
             job = await desk.start(BUSY)
           }
           if (resume && job.state.value.resumable) {
-            // After a restart an inquiry that was stopped earlier comes back, though days that were all kept have been
-            // looked at since.
+            // After a restart an inquiry that was stopped earlier returns, even if stored days have been viewed since.
             const shown = job.state.value.period
             await job.resume()
             expect(job.state.value.phase).toBe('complete')
@@ -402,7 +401,7 @@ describe('overlapping periods with failures, stops, restarts and days that pass'
                 ? all
                 : await desk.listOf(BUSY, shown.from ?? '', shown.to ?? ''),
             )
-            // A failed or stopped page got no answer, and only that one is asked for withoutDuplicates more.
+            // A failed or stopped page got no answer, and only that one is asked for once more.
             expect(pages.length - new Set(pages).size).toBeLessThanOrEqual(trouble === 'none' ? 0 : 2)
           }
           desk.pass(pass)

@@ -54,7 +54,7 @@ import { drafts, ledgerOf, opening } from './arbitraries.ts'
 const t = (key: string, named?: Record<string, unknown>) => (named ? `${key} ${JSON.stringify(named)}` : key)
 const columns = statementColumns('transactions', t, () => new Map())
 
-describe('where rows lie', () => {
+describe('the position of rows', () => {
   const sizes = fc.record({
     count: fc.oneof(fc.nat(100), fc.integer({ min: 100, max: 3_000_000 })),
     view: fc.integer({ min: 100, max: 2000 }),
@@ -86,7 +86,7 @@ describe('where rows lie', () => {
     )
   })
 
-  it('brings any row into sight', () => {
+  it('scrolls any row into view', () => {
     fc.assert(
       fc.property(sizes, fc.nat(), ({ count, view, share }, seed) => {
         fc.pre(count > 0)
@@ -127,7 +127,7 @@ describe('selecting lines', () => {
     { maxLength: 40 },
   )
 
-  it('keeps ranges that are, place by place, what a set would hold', () => {
+  it('keeps ranges that match a set, place by place', () => {
     fc.assert(
       fc.property(commands, (steps) => {
         let [selection, set] = [NO_SELECTION, new Set<number>()]
@@ -148,7 +148,7 @@ describe('selecting lines', () => {
     )
   })
 
-  it('moves by keys and stays among the lines', () => {
+  it('moves by keys and stays within the lines', () => {
     const all = TABLE_KEYMAP.map(({ command }) => command)
     fc.assert(
       fc.property(
@@ -266,7 +266,7 @@ describe('the lines of a statement', () => {
     )
   })
 
-  it('say which day or month is not yet whole', () => {
+  it('say which day or month is not complete yet', () => {
     const rows = ledgerOf(
       0,
       [
@@ -281,7 +281,7 @@ describe('the lines of a statement', () => {
     expect([cut('day'), cut('month')]).toEqual([[false, false, true], [true]])
   })
 
-  it('say so when sums are of what is shown', () => {
+  it('say that sums cover only visible entries', () => {
     const rows = ledgerOf(0, [{ deposit: true, amount: 5 }])
     const labels = (least: number | undefined) =>
       make(rows, { words: '', conditions: { least }, unit: 'day' }, undefined).summaries.map(
@@ -301,7 +301,7 @@ describe('the lines of a statement', () => {
   })
 })
 
-describe('words and figures', () => {
+describe('searching words and figures', () => {
   it('finds digits in an amount as in its written form', () => {
     const column: VirtualColumn<{ n: number | undefined }>[] = [
       { key: 'n', title: '', width: 1, value: ({ n }) => n, format: () => '' },
@@ -325,7 +325,7 @@ describe('words and figures', () => {
     )
   })
 
-  it('looks for letters in no date and for nothing in the check column', () => {
+  it('does not look for letters in dates, nor for anything in the check column', () => {
     const row = ledgerOf(0, [{ deposit: true, amount: 5 }])[0]!
     expect([
       wordsTest([row], columns, '2026-01')?.(row),
@@ -336,7 +336,7 @@ describe('words and figures', () => {
 })
 
 describe('work in slices', () => {
-  it('ends with the result, and not at all once called off', async () => {
+  it('ends with the result, or not at all once cancelled', async () => {
     function* steps(): Steps<number> {
       for (let n = 0; n < 60; n++) {
         const until = performance.now() + 0.2
@@ -358,7 +358,7 @@ describe('work in slices', () => {
     expect(results).toEqual([7])
   })
 
-  it('is done at once when it is short', () => {
+  it('is done at once if it is short', () => {
     let result = 0
     inSlices(
       (function* (): Steps<number> {
@@ -373,7 +373,7 @@ describe('work in slices', () => {
 describe('the layout of columns', () => {
   const keys = columns.map(({ key }) => key)
 
-  it('moves, hides and widens columns, and forgets none', () => {
+  it('moves, hides and widens columns, and loses none', () => {
     const change = fc.record({
       key: fc.constantFrom(...keys, 'gone'),
       by: fc.integer({ min: -3, max: 3 }),
@@ -397,7 +397,7 @@ describe('the layout of columns', () => {
     )
   })
 
-  it('keeps a column that is new in its place', () => {
+  it('keeps a new column in its place', () => {
     expect(arrangedKeys(['a', 'b', 'new', 'c'], { ...PLAIN_LAYOUT, order: ['c', 'b', 'a', 'old'] })).toEqual([
       'c',
       'b',
