@@ -5,14 +5,16 @@ import type { LookupRecord } from '../../database/schema/db.ts'
 import { lookupsOf, type Inquired } from '../../database/repositories/lookups.ts'
 import { storageError } from '../../database/storageTrouble.ts'
 
-/** The number of an answer that is on no disk. */
+/** The id of an answer that is not stored. */
 const UNSAVED = -1
 
-/** Acceptance inquiries of one company: asks the bank, and shows the last kept answer where it cannot be asked. */
+/**
+ * Acceptance inquiries of one company: asks the bank, and shows the last stored answer if the bank cannot be reached.
+ */
 export function useAcceptance(company: () => Company | undefined) {
   const following = useFollowing()
   const lookup = shallowRef<LookupRecord>()
-  /** All kept answers about the number, oldest first. */
+  /** All stored answers about the number, oldest first. */
   const history = shallowRef<readonly LookupRecord[]>([])
   const error = shallowRef<AppError>()
   const busy = ref(false)
@@ -23,7 +25,7 @@ export function useAcceptance(company: () => Company | undefined) {
     return own && { companyId: own.companyId, environment: own.environment, acceptanceNo }
   }
 
-  /** Shows the last kept answer for a number, if any. */
+  /** Shows the last stored answer for a number, if any. */
   async function recall(acceptanceNo: string): Promise<void> {
     shown = acceptanceNo
     error.value = undefined
@@ -39,8 +41,8 @@ export function useAcceptance(company: () => Company | undefined) {
   }
 
   /**
-   * Asks the bank about a number of 12 characters. On failure the last kept answer stays on screen beside the error.
-   * Whatever changed counts as seen.
+   * Asks the bank about a number of 12 characters. On failure the last stored answer stays on screen beside the error.
+   * All changes count as seen.
    */
   async function ask(acceptanceNo: string): Promise<void> {
     const of = inquired(acceptanceNo)
@@ -54,7 +56,7 @@ export function useAcceptance(company: () => Company | undefined) {
     await following.see(of)
   }
 
-  /** What the bank said is shown even when it cannot be kept. */
+  /** Shows the error, and the bank's answer even if it could not be stored. */
   function showFailure(of: Inquired, { error: why, unsaved }: Extract<InquiryResult, { ok: false }>): void {
     error.value = why
     if (unsaved) lookup.value = { ...of, id: UNSAVED, at: new Date().toISOString(), answer: unsaved }

@@ -6,10 +6,10 @@ import type { LookupRecord } from '../../database/schema/db.ts'
 import { createLot } from '../../database/repositories/lots.ts'
 import { takeLot, type MissingField } from './takeLot.ts'
 
-/** Names of fields that are showFailure one by one; the rest are counted by the dots. */
+/** How many missing fields are named; an ellipsis stands for the rest. */
 const MOST_NAMED = 12
 
-/** Makes a draft lot out of an application at the bank, after a question. */
+/** Makes a draft lot from an application at the bank, after confirmation. */
 export function useTakeLot(company: () => Company | undefined, lookup: () => LookupRecord | undefined) {
   const { t } = useI18n()
   const asking = ref(false)

@@ -33,8 +33,8 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number]
 
 /**
- * The rows of the balances as cells in the interface language: headings, a line for each account, then the sums of what is
- * known. Amounts are plain yen; unknown ones are empty.
+ * Returns the rows as cells in the interface language: headings, a line per account, then the sums of known balances.
+ * Amounts are plain yen; unknown ones are empty.
  */
 function balanceCells(rows: readonly BalanceRow[], t: Translate): Cell[][] {
   return [COLUMNS.map((column) => t(`balances.file.${column}`)), ...rows.map((row) => lineOf(row, t)), sumLine(rows, t)]
@@ -76,7 +76,7 @@ function sumLine(rows: readonly BalanceRow[], t: Translate): Cell[] {
   })
 }
 
-/** The cells as text for the clipboard; what could be a formula is made harmless. */
+/** Returns the cells as text for the clipboard, with possible formulas guarded. */
 export const balancesTsv = (rows: readonly BalanceRow[], t: Translate): string =>
   formatTsv(
     balanceCells(rows, t).map((line) =>
@@ -84,6 +84,6 @@ export const balancesTsv = (rows: readonly BalanceRow[], t: Translate): string =
     ),
   )
 
-/** The cells as a CSV file: UTF-8 with a byte order mark. */
+/** Returns the cells as a CSV file in UTF-8 with a byte order mark. */
 export const balancesCsv = (rows: readonly BalanceRow[], t: Translate): FormatResult<Uint8Array> =>
   writeDelimited(balanceCells(rows, t), { delimiter: ',', encoding: 'utf-8' })

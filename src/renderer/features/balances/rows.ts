@@ -10,7 +10,7 @@ export type Grouping = (typeof GROUPINGS)[number]
 export const SHOWN = ['all', 'failed', 'unread', 'negative'] as const
 export type Shown = (typeof SHOWN)[number]
 
-/** One account on the balances. `group` is the name it was given, or its company; '' for none. */
+/** One account in the list. `group` is its group name, or that of its company; '' for none. */
 export interface BalanceRow {
   readonly key: string
   readonly companyId: string
@@ -20,11 +20,11 @@ export interface BalanceRow {
   readonly record: BalanceRecord | undefined
   readonly figures: BalanceFigures | undefined
   readonly error: AppError | undefined
-  /** The error is about keeping what is shown; otherwise what is shown was read before. */
+  /** True if the error is about storing the visible balance; otherwise that balance is from before the error. */
   readonly unsaved: boolean
   readonly busy: boolean
 }
-/** A heading over accounts with what they add up to. `oldest` is the instant of the oldest reading among them. */
+/** A group of accounts with their sums. `oldest` is the time of their oldest reading. */
 export interface BalanceGroup {
   readonly id: string
   readonly title: string
@@ -32,7 +32,7 @@ export interface BalanceGroup {
   readonly sums: FigureSums
   readonly oldest: string | undefined
 }
-/** A line of the balances: a heading, an account, or what went wrong with the account above it. */
+/** A line of the list: a heading, an account, or the error of the account above it. */
 export type BalanceLine =
   | { readonly kind: 'group'; readonly key: string; readonly group: BalanceGroup; readonly folded: boolean }
   | { readonly kind: 'account'; readonly key: string; readonly row: BalanceRow }
@@ -46,8 +46,8 @@ export interface RowSource {
 }
 
 /**
- * Every account of every company in one environment, in the order of the settings. Balances of different environments
- * never meet.
+ * Returns every account of every company in one environment, in the order of the settings. Balances of different
+ * environments are never mixed.
  */
 export function balanceRows({ companies, environment, stateOf, groups }: RowSource): BalanceRow[] {
   const nameOf = ({ companyId }: Company, accountId: string) => groups.get(groupKey(companyId, accountId))
@@ -79,7 +79,7 @@ const SHOWS: Record<Shown, (row: BalanceRow) => boolean> = {
   negative: ({ figures }) => (figures?.todayBalance ?? 0) < 0 || (figures?.clearedBalance ?? 0) < 0,
 }
 
-/** The rows of one kind in which all the words are found, whatever their script or width; several words narrow down. */
+/** Returns the rows of one kind that contain all words, whatever their script or width. */
 export function filterBalances(rows: readonly BalanceRow[], words: string, shown: Shown): BalanceRow[] {
   const matchers = words
     .normalize('NFKC')
@@ -91,7 +91,7 @@ export function filterBalances(rows: readonly BalanceRow[], words: string, shown
   )
 }
 
-// One text for all that is searched: a line end is in no word.
+// One text with everything that is searched, separated by line ends so that no word matches across fields.
 function textOf({ company, account, group, record }: BalanceRow): string {
   const { branchName, accountNameKana, accountNameKanji } = record?.balance ?? {}
   return [
@@ -112,8 +112,8 @@ function textOf({ company, account, group, record }: BalanceRow): string {
 const byName = new Intl.Collator('ja', { numeric: true })
 
 /**
- * Rows under headings: companies in their order, or group names in theirs with what has none at the end. One group
- * without a heading for `none`.
+ * Returns the rows in groups: companies in their order, or group names in theirs with ungrouped rows last. `none`
+ * returns one group without heading.
  */
 export function groupBalances(rows: readonly BalanceRow[], grouping: Grouping): BalanceGroup[] {
   if (grouping === 'none') return rows.length ? [groupOf('', '', rows)] : []
@@ -125,13 +125,13 @@ export function groupBalances(rows: readonly BalanceRow[], grouping: Grouping): 
   return groups.sort((a, b) => Number(a.title === '') - Number(b.title === '') || byName.compare(a.title, b.title))
 }
 
-/** A heading over the given rows. */
+/** Returns a group of the given rows. */
 export function groupOf(id: string, title: string, rows: readonly BalanceRow[]): BalanceGroup {
   const instants = rows.flatMap(({ record }) => record?.at ?? []).sort()
   return { id, title, rows, sums: sumFigures(rows.map(({ figures }) => figures)), oldest: instants[0] }
 }
 
-/** The lines to show; of a folded group only its heading. */
+/** Returns the lines to show; a folded group has only its heading. */
 export function balanceLines(
   groups: readonly BalanceGroup[],
   grouping: Grouping,

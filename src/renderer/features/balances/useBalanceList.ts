@@ -29,7 +29,7 @@ interface Progress {
   end?: RunOutcome
 }
 
-/** The balances of balances: what it shows of all accounts, how that is grouped, and asking the bank anew. */
+/** Returns the balances screen's list of all accounts, its grouping, and ways to ask the bank again. */
 export function useBalanceList() {
   const router = useRouter()
   const companies = useCompanies()
@@ -44,7 +44,7 @@ export function useBalanceList() {
   const environments = computed(() =>
     ENVIRONMENTS.filter((one) => companies.all.some(({ environment }) => environment === one)),
   )
-  /** Sums are of one environment: practice money is no money. */
+  /** Sums cover one environment: practice money must not be added to real money. */
   const environment = computed({
     get: () =>
       environments.value.find((one) => one === (wanted.value ?? companies.current?.environment)) ??
@@ -63,14 +63,14 @@ export function useBalanceList() {
   const groups = computed(() => groupBalances(rows.value, view.grouping))
   const total = computed(() => groupOf('total', '', rows.value))
   const folded = computed(() => new Set(view.folded))
-  /** Who searches wants to see what is found, folded or not. */
+  /** While searching, matches are visible even in folded groups. */
   const lines = computed(() =>
     balanceLines(groups.value, view.grouping, (id) => filter.words.trim() === '' && folded.value.has(id)),
   )
 
-  /** Why something of the balances could not be read or kept. */
+  /** Why part of the balances could not be read or stored. */
   const error = shallowRef<AppError>()
-  /** What fails is told on the balances, and the balances goes on. Gives whether it went through. */
+  /** Runs `work` and shows its error, so that the screen stays usable. Returns whether it succeeded. */
   async function tried(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
@@ -82,7 +82,7 @@ export function useBalanceList() {
     }
   }
 
-  /** What is at hand is shown at once; what another window may have changed since is read once it is on the screen. */
+  /** Shows what is in memory at once, then reads what other windows may have changed. */
   async function load(): Promise<void> {
     const read = await tried(async () => {
       const [kept, known] = await Promise.all([
@@ -120,7 +120,9 @@ export function useBalanceList() {
   const running = ref(false)
   let stopping = false
 
-  /** Asks about the given accounts, some companies at once; an error stays on its row and stops no other. */
+  /**
+   * Asks about the given accounts, a few companies in parallel; an error stays on its row and does not stop the others.
+   */
   async function refresh(wantedRows: readonly BalanceRow[]): Promise<void> {
     if (running.value || wantedRows.length === 0) return
     running.value = true
@@ -146,7 +148,7 @@ export function useBalanceList() {
   }
   const stop = () => void (stopping = true)
 
-  /** An account's own screen, as its company sees it. */
+  /** Opens an account's own screen with its company selected. */
   async function open({ company, account }: BalanceRow, path = `/accounts/${account.accountId}`): Promise<void> {
     if (company.companyId !== companies.current?.companyId) await companies.choose(company.companyId)
     await router.push(path)

@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The public interface of this feature for other features.
 export { default as DueBand } from './DueBand.vue'
 export { compareEntry, verdictOf } from './rows.ts'
 export { type InquiryResult, useFollowing } from './store.ts'

@@ -9,7 +9,7 @@ import { useJournal } from '../../state/journal.ts'
 import { sendAll, sendSome } from './collect.ts'
 import { asCallError } from '../../database/storageTrouble.ts'
 
-/** What goes into a file: everything, with or without kept statements, or some lots of a company. */
+/** What a file will contain: everything, with or without stored statements, or some lots of a company. */
 export interface ExportRequest {
   purpose: TransferPurpose
   passphrase: string
@@ -18,7 +18,7 @@ export interface ExportRequest {
   some?: { companyId: string; lotIds: readonly string[] }
 }
 
-/** Writing the app's data into an encrypted file. */
+/** Writes the app's data into an encrypted file. */
 export function useTransferExport() {
   const journal = useJournal()
   const { running, error, run } = useAction()
@@ -35,7 +35,7 @@ export function useTransferExport() {
     return mustCall('transfer.finish', { transferId, handedOver })
   }
 
-  /** Asks where the file goes and writes it; gives whether it is there. */
+  /** Asks for a file and writes it; returns whether it was written. */
   async function write(request: ExportRequest): Promise<boolean> {
     saved.value = undefined
     let done: { name: string; bytes: number } | undefined

@@ -23,10 +23,10 @@ export interface TransferReport {
   twice: { lotId: string; name: string; month: string }[]
 }
 
-/** Kept apart from the screen: taking the first companies over builds every screen anew. */
+/** Outside the component, because importing the first companies rebuilds every screen. */
 const report = shallowRef<TransferReport>()
 
-/** What an import came to, once every screen knows of it. */
+/** Returns the report of an import, once every screen has its data. */
 export function useTransferReport() {
   const companies = useCompanies()
   const journal = useJournal()

@@ -23,8 +23,8 @@ const rows = balanceRows({
     accountNo === '1111111' ? read(of.companyId, accountId, balance) : undefined,
 })
 
-describe('the board as a file', () => {
-  it('is read back cell by cell: amounts as plain yen, unknown ones empty, sums of what is known', () => {
+describe('the balances as a file', () => {
+  it('read back cell by cell: amounts as plain yen, unknown ones empty, sums of known ones', () => {
     const file = balancesCsv(rows, t)
     if (!file.ok) throw new Error('refused')
     const table = readDelimited(file.value)
@@ -50,7 +50,7 @@ describe('the board as a file', () => {
     expect(cell(sum, 'monthChange')).toBe('')
   })
 
-  it('on the clipboard is the same, with texts that could be formulas made harmless', () => {
+  it('are the same on the clipboard, with possible formulas guarded', () => {
     const [, first = ''] = balancesTsv(rows, t).split('\r\n')
     expect(first.split('\t')[0]).toBe('"\'=青葉""商事"""')
     expect(first).toContain("\t'+経費\t-100\t")

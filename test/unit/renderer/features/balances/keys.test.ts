@@ -14,8 +14,8 @@ const rows = balanceRows({
 const lines = balanceLines(groupBalances(rows, 'company'), 'company', () => false)
 const act = (key: string, at: number, ctrlKey = false) => balanceCommand({ key, ctrlKey, metaKey: false }, lines, at)
 
-describe('keys on the board', () => {
-  it('move over accounts and headings and pass over errors', () => {
+describe('keys in the list of balances', () => {
+  it('move over accounts and headings and skip errors', () => {
     expect(lines.map(({ kind }) => kind)).toEqual(['group', 'account', 'account', 'error', 'group', 'account'])
     expect(act('ArrowDown', 2)).toEqual({ act: 'go', to: 4 })
     expect(act('ArrowUp', 4)).toEqual({ act: 'go', to: 2 })
@@ -29,7 +29,7 @@ describe('keys on the board', () => {
     expect(balanceCommand({ key: 'End', ctrlKey: false, metaKey: false }, last, 0)).toEqual({ act: 'go', to: 2 })
   })
 
-  it('open, fold, ask, name and copy', () => {
+  it('open, fold, refresh, name and copy', () => {
     expect(act('Enter', 1)).toEqual({ act: 'open' })
     expect(act('Enter', 0)).toEqual({ act: 'toggle' })
     expect(act('ArrowLeft', 0)).toEqual({ act: 'fold' })

@@ -33,7 +33,7 @@ const source = (changes: Partial<RowSource> = {}): RowSource => ({
 })
 const found = (words: string) => filterBalances(balanceRows(source()), words, 'all').map(({ key }) => key)
 
-describe('the rows of the board', () => {
+describe('the rows of the balances', () => {
   it('are the accounts of one environment only', () => {
     expect(balanceRows(source()).map(({ key }) => key)).toEqual([
       'あおば商事 00111111111',
@@ -43,7 +43,7 @@ describe('the rows of the board', () => {
     expect(balanceRows(source({ environment: 'practice' })).map(({ key }) => key)).toEqual(['練習 00111111111'])
   })
 
-  it('have no figures where nothing was read', () => {
+  it('have no figures if nothing was read', () => {
     expect(balanceRows(source())[2]).toMatchObject({ figures: undefined, record: undefined })
   })
 
@@ -56,7 +56,7 @@ describe('the rows of the board', () => {
     expect(found('売上')).toEqual(['みどり工業 00111111111'])
   })
 
-  it('of one kind: failed, never read, negative', () => {
+  it('are filtered by kind: failed, never read, negative', () => {
     const keys = (shown: 'failed' | 'unread' | 'negative') =>
       filterBalances(balanceRows(source()), '', shown).map(({ key }) => key)
     expect(keys('failed')).toEqual(['あおば商事 00112222222'])
@@ -65,13 +65,13 @@ describe('the rows of the board', () => {
   })
 })
 
-describe('groups', () => {
+describe('groups of balances', () => {
   const named = new Map([
     ['あおば商事 ', '3月決算'],
     ['あおば商事 00112222222', '12月決算'],
   ])
 
-  it('follow the name of the account, else that of its company; what has none comes last', () => {
+  it('follow the name of the account, else that of its company; ungrouped rows come last', () => {
     const groups = groupBalances(balanceRows(source({ groups: named })), 'group')
     expect(groups.map(({ title, rows }) => [title, rows.map(({ key }) => key)])).toEqual([
       ['3月決算', ['あおば商事 00111111111']],
@@ -80,7 +80,7 @@ describe('groups', () => {
     ])
   })
 
-  it('sum what is known and say when the oldest of it was read', () => {
+  it('sum the known balances and have the time of the oldest reading', () => {
     const [first, second] = groupBalances(balanceRows(source()), 'company')
     expect(first?.sums.todayBalance).toEqual({ sum: 95, known: 2, all: 2 })
     expect(first?.sums.clearedBalance).toEqual({ sum: -5, known: 1, all: 2 })
@@ -88,7 +88,7 @@ describe('groups', () => {
     expect(second?.sums.todayBalance).toEqual({ sum: undefined, known: 0, all: 1 })
   })
 
-  it('that are folded show their heading; an error stands below its account', () => {
+  it('show only their heading when folded; an error stands below its account', () => {
     const groups = groupBalances(balanceRows(source()), 'company')
     const lines = balanceLines(groups, 'company', (id) => id === 'company みどり工業')
     expect(lines.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
@@ -100,7 +100,7 @@ describe('groups', () => {
     ])
   })
 
-  it('can be left away', () => {
+  it('can be turned off', () => {
     expect(
       balanceLines(groupBalances(balanceRows(source()), 'none'), 'none', () => true).map(({ kind }) => kind),
     ).toEqual(['account', 'account', 'error', 'account'])
