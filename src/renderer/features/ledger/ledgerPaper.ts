@@ -13,7 +13,7 @@ import { cellView, rowPlace, SIGNS, totalLines } from './ledgerText.ts'
 import { monthName } from './ledgerYear.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** What the ledger on paper says of itself. */
+/** The header of the printed ledger. */
 export interface LedgerHead {
   company: Company | undefined
   year: string
@@ -25,8 +25,8 @@ export interface LedgerHead {
 const WIDTHS = { code: 25, month: 16, total: 22 } as const
 
 /**
- * Takes the ledger of a year with the payees that are shown, and gives it on paper: a column for each month, the sums
- * of these payees below.
+ * Returns the ledger of a year for print with the visible payees: a column per month, and the sums of these payees
+ * below.
  */
 export function ledgerPaper(
   { months }: Pick<Ledger, 'months'>,

@@ -4,7 +4,7 @@ export interface CellPosition {
 }
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** Where a key leads from a cell of a table with so many rows and columns; undefined for keys that move nothing. */
+/** Returns the cell a key moves to in a table of this size; undefined for keys that do not move. */
 export function moveBy(
   { key, ctrlKey, metaKey, shiftKey, altKey }: Keys,
   { row, column }: CellPosition,

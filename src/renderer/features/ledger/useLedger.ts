@@ -23,7 +23,7 @@ import { storageError } from '../../database/storageTrouble.ts'
 import { useJournal } from '../../state/journal.ts'
 
 export type LedgerFilter = 'all' | Mark
-/** A cell that wants a look. */
+/** A cell that needs attention. */
 export interface Place {
   row: LedgerRow
   cell: LedgerCell
@@ -38,10 +38,10 @@ interface Book {
   firstMonth: string | undefined
 }
 
-/** Lots are read so many at a time: few enough for progress to be seen, enough not to wait for each alone. */
+/** How many lots are read in parallel: few enough for visible progress, enough to be fast. */
 const AT_ONCE = 6
 
-/** The ledger of one company: what was read, the year and payees chosen, and the cells that want a look. */
+/** Returns the ledger of one company: its content, the chosen year and payees, and the cells that need attention. */
 export function useLedger(companyId: string) {
   const journal = useJournal()
   const current = taxYearOf(nextMonthToPay(today()))
@@ -53,7 +53,7 @@ export function useLedger(companyId: string) {
   const failure = shallowRef<AppError>()
   let latest = 0
 
-  /** Reads the lots of the chosen year; of two readings under way the one begun last counts. */
+  /** Reads the lots of the chosen year; of several running reads only the latest counts. */
   async function load(): Promise<void> {
     const turn = ++latest
     try {
