@@ -1,6 +1,6 @@
 // Runs an inquiry: its pagers one after the other or a few in parallel, and what is shown meanwhile.
 import type { AppError, EventName, EventPayload, Input, Reply, StatementPage } from '#contract/ipc/index'
-import { ended, shown, type StatementState, type PagerFailure } from './useStatementState.ts'
+import { finishedState, withInquiry, type PagerFailure, type StatementState } from './useStatementState.ts'
 import { isResumable, isRefusal, withOverallPage, failsEveryPager } from './failures.ts'
 import type { InquiryWriter } from './inquiryWriter.ts'
 import type { StatementKey } from '../../../database/schema/statementRecords.ts'
@@ -69,7 +69,7 @@ export function runInquiry(running: Running) {
     await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)))
     await writer.written()
     view.end()
-    cell.value = ended(cell.value, inquiry, failures[0], stopped)
+    cell.value = finishedState(cell.value, inquiry, failures[0], stopped)
   }
 
   function stop(): void {
@@ -160,7 +160,7 @@ function createThrottledView(cell: StateCell, inquiry: Inquiry) {
   function show(): void {
     clearTimeout(timer)
     timer = undefined
-    cell.value = shown(cell.value, inquiry, true)
+    cell.value = withInquiry(cell.value, inquiry, true)
     next = performance.now() + Math.max(SHOW_MS, cell.value.rows.length * SHOW_MS_PER_ROW)
   }
 

@@ -13,7 +13,7 @@ import type { StatementKey, StatementRecord } from '../../../database/schema/sta
 import { runInquiry, type StatementBridge } from './runInquiry.ts'
 import type { Inquiry } from './pager.ts'
 import { storageError } from '../../../database/storageTrouble.ts'
-import { isPartial, shown, startedState, type StatementRow, type StatementState } from './useStatementState.ts'
+import { isPartial, withInquiry, startedState, type StatementRow, type StatementState } from './useStatementState.ts'
 import { useStatementStore } from './useStatementStore.ts'
 
 const desk: StatementBridge = {
@@ -71,7 +71,7 @@ export function useStatementJob(
 
   function recalled(inquiry: Inquiry, record: StatementRecord, open: boolean): void {
     if (open) session.inquiry = inquiry
-    const rows = shown({ ...state.value, period: inquiry.period }, inquiry, false)
+    const rows = withInquiry({ ...state.value, period: inquiry.period }, inquiry, false)
     state.value = open
       ? {
           ...rows,

@@ -58,10 +58,10 @@ export const idleStatement = (): StatementState => ({
 
 /** Returns the state of an inquiry that starts or resumes: stored and received entries stay on screen. */
 export const startedState = (inquiry: Inquiry): StatementState =>
-  shown({ ...idleStatement(), phase: 'running', period: inquiry.period }, inquiry, true)
+  withInquiry({ ...idleStatement(), phase: 'running', period: inquiry.period }, inquiry, true)
 
 /** Returns the state with everything the inquiry has so far. */
-export function shown(state: StatementState, inquiry: Inquiry, running: boolean): StatementState {
+export function withInquiry(state: StatementState, inquiry: Inquiry, running: boolean): StatementState {
   const { pagers, accountInfo } = inquiry
   return {
     ...state,
@@ -97,14 +97,14 @@ export interface PagerFailure {
 }
 
 /** Returns the state after the end of an inquiry; `stopped` if the person stopped it. */
-export function ended(
+export function finishedState(
   state: StatementState,
   inquiry: Inquiry,
   failure: PagerFailure | undefined,
   stopped: boolean,
 ): StatementState {
   const { pagers } = inquiry
-  const rest = { ...shown(state, inquiry, false), resumable: false }
+  const rest = { ...withInquiry(state, inquiry, false), resumable: false }
   if (pagers.every(({ done }) => done)) return { ...rest, phase: 'complete' }
   const left = {
     ...rest,

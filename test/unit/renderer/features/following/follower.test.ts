@@ -7,7 +7,7 @@ function bank(keys: readonly string[]) {
   const asked: [string, number][] = []
   const times = new Map<string, number>()
   const approved = new Set<string>()
-  const told: number[] = []
+  const reported: number[] = []
   let paused = false
   let failing = false
   const changedNow = new Set<string>()
@@ -21,14 +21,14 @@ function bank(keys: readonly string[]) {
       if (failing) return false
       return changedNow.delete(key)
     },
-    onChanges: (count) => told.push(count),
+    onChanges: (count) => reported.push(count),
     now: Date.now,
   })
   return {
     follower,
     asked,
     approved,
-    told,
+    reported,
     changedNow,
     pause: (on: boolean) => {
       paused = on
@@ -107,13 +107,13 @@ describe('the follower', () => {
   })
 
   it('reports the changes of a round together', async () => {
-    const { follower, told, changedNow } = bank(['a', 'b', 'c'])
+    const { follower, reported, changedNow } = bank(['a', 'b', 'c'])
     changedNow.add('a').add('c')
     follower.wake()
     await minutes(1)
-    expect(told).toEqual([2])
+    expect(reported).toEqual([2])
     await minutes(30)
-    expect(told).toEqual([2])
+    expect(reported).toEqual([2])
     follower.stop()
   })
 

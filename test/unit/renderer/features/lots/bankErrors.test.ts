@@ -191,7 +191,7 @@ describe('the address of a cell', () => {
   })
 
   it.each<LocationQuery>([{}, { row: '0' }, { row: '-1' }, { row: 'x' }, { row: ['1', '2'] }])(
-    '%j names none',
+    'with the query %j names no cell',
     (query) => {
       expect(placeOfQuery(query)).toBeUndefined()
     },

@@ -26,7 +26,7 @@ describe('a new lot', () => {
     ['2026-12-11', '2026-12', '2027-01-12'],
     ['2027-01-12', '2026-12', '2027-01-12'],
     ['2027-01-13', '2027-01', '2027-02-10'],
-  ])('on %s is for %s, due %s', (today, month, dueDate) => {
+  ])('made on %s is for %s, due %s', (today, month, dueDate) => {
     expect(nextMonthToPay(today)).toBe(month)
     expect(newHead(company, today)).toMatchObject({ monthForWhichPaymentIsDue: month, dueDate })
   })

@@ -42,12 +42,12 @@ function walked(...pages: StatementPage[]): Pager {
 
 describe('the days a bank answers for', () => {
   it('are all requested days when it says so or says nothing', () => {
-    for (const told of [
+    for (const named of [
       {},
       { transactionDateFrom: asked.from, transactionDateTo: asked.to },
       { transactionDateFrom: '2026-09-01' },
     ]) {
-      const pager = walked({ transactions: [entry(5)], ...told })
+      const pager = walked({ transactions: [entry(5)], ...named })
       expect([doubtsOf(pager).unanswered, doubtsOf(pager).quiet]).toEqual([[], []])
       expect(spansOfPager(pager)).toMatchObject([asked])
     }
@@ -187,12 +187,12 @@ describe('the days a bank answers for', () => {
           const without = Array.from({ length: 31 }, (_, at) => at + 1).filter(
             (date) => !named.some(([from, to]) => from <= date && date <= to),
           )
-          const told = doubtsOf(pager).unanswered
+          const reported = doubtsOf(pager).unanswered
           for (let date = 1; date <= 31; date++) {
-            const isTold = told.some(
+            const isReported = reported.some(
               ({ from, to }) => from <= entry(date).transactionDate && entry(date).transactionDate <= to,
             )
-            expect(isTold, String(date)).toBe(without.includes(date))
+            expect(isReported, String(date)).toBe(without.includes(date))
             expect(missing(day(date), spansOfPager(pager)).length > 0).toBe(without.includes(date))
           }
         }),

@@ -202,7 +202,7 @@ describe('the lines of a statement', () => {
   const withTexts = (rows: readonly StatementRow[]) =>
     rows.map((row, at): StatementRow => ({ ...row, remarks: ['フリコミ', '給与', 'ﾌﾘｶｴ'][at % 3] ?? '' }))
   const make = (rows: readonly StatementRow[], query: LinesQuery, sort: VirtualSort | undefined, cutDay?: string) => {
-    const told: Subtotal[] = []
+    const subtotals: Subtotal[] = []
     const spans = () =>
       new Map((query.unit === 'day' ? dayTotals(rows) : monthTotals(dayTotals(rows))).map((one) => [one.span, one]))
     const { order, summaries } = drain(
@@ -210,12 +210,12 @@ describe('the lines of a statement', () => {
         query,
         () => ({ spans: spans(), cutDay }),
         (subtotal) => {
-          told.push(subtotal)
+          subtotals.push(subtotal)
           return subtotalLine(subtotal, t)
         },
       )(rows, columns, sort),
     )
-    return { lines: order ? [...order] : rows.map((_, at) => at), summaries, told }
+    return { lines: order ? [...order] : rows.map((_, at) => at), summaries, subtotals }
   }
 
   it('are the same entries in the same order with and without subtotals, day by day', () => {
@@ -241,7 +241,7 @@ describe('the lines of a statement', () => {
       fc.property(opening(), drafts(80), wishes, sorts, (start, given, query, sort) => {
         fc.pre(query.unit !== 'none')
         const rows = withTexts(ledgerOf(start, given))
-        const { lines, told } = make(rows, query, sort)
+        const { lines, subtotals } = make(rows, query, sort)
         let group: StatementRow[] = []
         const seen = new Set<string>()
         for (const line of lines) {
@@ -249,7 +249,7 @@ describe('the lines of a statement', () => {
             group.push(rows[line]!)
             continue
           }
-          const subtotal = told[line - SUMMARY]!
+          const subtotal = subtotals[line - SUMMARY]!
           expect(new Set(group.map(({ transactionDate }) => transactionDate.slice(0, subtotal.span.length)))).toEqual(
             new Set([subtotal.span]),
           )
@@ -277,7 +277,7 @@ describe('the lines of a statement', () => {
       1,
     )
     const cut = (unit: 'day' | 'month') =>
-      make(rows, { words: '', conditions: {}, unit }, undefined, '2026-01-03').told.map((one) => one.cut)
+      make(rows, { words: '', conditions: {}, unit }, undefined, '2026-01-03').subtotals.map((one) => one.cut)
     expect([cut('day'), cut('month')]).toEqual([[false, false, true], [true]])
   })
 

@@ -235,14 +235,14 @@ describe('the newer of two lots', () => {
   const made = (amounts: number[], updatedAt: string, received?: string) =>
     side({ lotId: 'a', amounts, updatedAt, ...(received && { received }) })
   it.each<[string, Side | undefined, Side, string]>([
-    ['is not asked of one that is not here', undefined, made([1], '1'), 'new'],
-    ['is not asked of equal ones', made([1], '1'), made([1], '2'), 'same'],
-    ['is theirs when they edited what they got from here', made([1], '1'), made([2], '3', '1'), 'newerThere'],
-    ['is mine when I edited what I got from there', made([2], '3', '1'), made([1], '1'), 'newerHere'],
-    ['is theirs when mine was never touched since it came', made([1], '1', '1'), made([2], '2'), 'newerThere'],
-    ['is mine when theirs was never touched since it left here', made([2], '2'), made([1], '1', '1'), 'newerHere'],
-    ['cannot be told when both were edited since', made([2], '3', '1'), made([3], '4'), 'conflict'],
-    ['cannot be told by the clock alone', made([1], '1'), made([2], '9'), 'conflict'],
+    ['does not matter for a lot that exists only there', undefined, made([1], '1'), 'new'],
+    ['does not matter for equal lots', made([1], '1'), made([1], '2'), 'same'],
+    ['is theirs if they edited what they received from here', made([1], '1'), made([2], '3', '1'), 'newerThere'],
+    ['is mine if I edited what I received from there', made([2], '3', '1'), made([1], '1'), 'newerHere'],
+    ['is theirs if mine is unchanged since it arrived', made([1], '1', '1'), made([2], '2'), 'newerThere'],
+    ['is mine if theirs is unchanged since it left here', made([2], '2'), made([1], '1', '1'), 'newerHere'],
+    ['is unknown if both were edited since', made([2], '3', '1'), made([3], '4'), 'conflict'],
+    ['is unknown by the clock alone', made([1], '1'), made([2], '9'), 'conflict'],
   ])('%s', (_name, mine, theirs, relation) => {
     expect(relate(mine, theirs)).toBe(relation)
   })

@@ -61,7 +61,7 @@ const detail = {
 }
 
 describe('an export with an amount that is wrong by one yen', () => {
-  it.each(EXPORT_FORMATS)('%s: is refused with the difference', async (format) => {
+  it.each(EXPORT_FORMATS)('as %s is refused with the difference', async (format) => {
     const settings = { ...STANDARD_FILE_EXPORT, requesterCode: '1' }
     const result = await makeExport(
       { head, details: [detail], unreadable: [] },

@@ -62,7 +62,7 @@ const codesOf = (result: ExportResult) =>
 
 describe('the export of a lot', () => {
   it.each(['zengin99', 'csvCp932', 'csvUtf8', 'xlsx'] as const)(
-    '%s holds every detail and the totals of the lot, and says so',
+    'as %s contains every detail and the totals of the lot, and lists no loss',
     async (format) => {
       const { details, totals, changes, remarks } = await fileOf(lotOf([aDetail, payroll]), format)
       expect({ details, totals, changes, remarks }).toEqual({
@@ -148,7 +148,7 @@ describe('the export of a lot', () => {
     expect((await fileOf(lotOf([{ ...payroll, municipalityCode: '13101' }]), 'csvUtf8')).remarks).toEqual([])
   })
 
-  it.each(['csvCp932', 'csvUtf8', 'xlsx'] as const)('%s can end with totals', async (format) => {
+  it.each(['csvCp932', 'csvUtf8', 'xlsx'] as const)('as %s can end with totals', async (format) => {
     const [plain, withTotals] = [
       await fileOf(lotOf([payroll]), format),
       await fileOf(lotOf([payroll]), format, { totalRow: true }),
@@ -159,7 +159,7 @@ describe('the export of a lot', () => {
 })
 
 describe('a lot that cannot be written', () => {
-  it.each(EXPORT_FORMATS)('%s: is refused for a cell that is not a number', async (format) => {
+  it.each(EXPORT_FORMATS)('as %s is refused for a cell that is not a number', async (format) => {
     const result = await run(
       { ...lotOf([payroll]), unreadable: [{ row: 1, field: 'amountOfPayrollTaxPayments', text: '12x' }] },
       format,
@@ -167,7 +167,7 @@ describe('a lot that cannot be written', () => {
     expect(codesOf(result)).toEqual([['unreadableNumber', 1, 'amountOfPayrollTaxPayments']])
   })
 
-  it.each(EXPORT_FORMATS)('%s: is refused without payees', async (format) => {
+  it.each(EXPORT_FORMATS)('as %s is refused without payees', async (format) => {
     expect(codesOf(await run(lotOf([]), format))).toEqual([['noDetails', undefined, undefined]])
   })
 

@@ -29,7 +29,7 @@ describe('the pages of a list', () => {
     [60, 2],
     [61, 3],
     [500, 17],
-  ])('cuts %i payees into %i pages of at most 30', (count, pages) => {
+  ])('for %i payees number %i, at most 30 payees each', (count, pages) => {
     const cut = paginatePayees(linesOf(count))
     expect(cut.map((page) => [page.number, page.count, page.isLast])).toEqual(
       cut.map((_, at) => [at + 1, pages, at + 1 === pages]),
@@ -77,7 +77,7 @@ describe('the sheets of slips', () => {
     [32, 11],
     [40, 14],
     [500, 167],
-  ])('cuts %i slips into %i sheets of three', (count, sheets) => {
+  ])('for %i slips number %i, three slips each', (count, sheets) => {
     const cut = sheetsOfSlips(linesOf(count))
     expect(cut).toHaveLength(sheets)
     expect(Math.max(...cut.map((slips) => slips.length))).toBeLessThanOrEqual(SLIPS_PER_SHEET)

@@ -117,9 +117,9 @@ describe('a statement with notes', () => {
   it.each<[string, StatementNotes, number]>([
     ['nothing', nothing, 0],
     ['quiet days alone', { ...nothing, quiet: [day] }, 0],
-    ['an entry that cannot be read', unreadable(1), 2],
-    ['two of them and a repeated number', { ...unreadable(2), other: 1 }, 4],
-    ['nine, of which three are named', unreadable(9), 5],
+    ['an unreadable entry', unreadable(1), 2],
+    ['two unreadable entries and a repeated number', { ...unreadable(2), other: 1 }, 4],
+    ['nine unreadable entries, three of them named', unreadable(9), 5],
     ['unanswered days', { ...nothing, unanswered: [day] }, 1],
   ])('has them in the head of every sheet, with fewer entries per sheet: %s', (_what, notes, lines) => {
     for (const list of LISTS)
