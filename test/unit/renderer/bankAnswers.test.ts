@@ -6,7 +6,7 @@ import { coverBalanceOf, coverOf } from '#domain/accountCover'
 import BalancePanel from '../../../src/renderer/features/account/BalancePanel.vue'
 import ErrorNotice from '../../../src/renderer/ui/text/ErrorNotice.vue'
 import BankErrorTable from '../../../src/renderer/features/lots/result/BankErrorTable.vue'
-import OutcomeAlone from '../../../src/renderer/features/lots/result/OutcomeAlone.vue'
+import UnrecordedOutcome from '../../../src/renderer/features/lots/result/UnrecordedOutcome.vue'
 import type { BankError } from '../../../src/renderer/database/schema/db.ts'
 import ConfirmBalance from '../../../src/renderer/features/lots/confirm/ConfirmBalance.vue'
 import ResultComparison from '../../../src/renderer/features/lots/result/ResultComparison.vue'
@@ -141,7 +141,7 @@ describe('every word of the bank', () => {
   }
 
   it('is on the outcome of a refused application', async () => {
-    const html = await htmlOf(OutcomeAlone, { outcome: { outcome: 'rejected', status: 400, answer } })
+    const html = await htmlOf(UnrecordedOutcome, { outcome: { outcome: 'rejected', status: 400, answer } })
     for (const word of Object.values(answer)) expect(html, word).toContain(word)
     expect(html).toContain('銀行')
   })

@@ -1,4 +1,4 @@
 // The public interface of this feature for other features.
-export { default as DueBand } from './DueBand.vue'
+export { default as DueBanner } from './DueBanner.vue'
 export { compareEntry, verdictOf } from './rows.ts'
 export { type InquiryResult, useFollowing } from './store.ts'
