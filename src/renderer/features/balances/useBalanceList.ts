@@ -71,7 +71,7 @@ export function useBalanceList() {
   /** Why part of the balances could not be read or stored. */
   const error = shallowRef<AppError>()
   /** Runs `work` and shows its error, so that the screen stays usable. Returns whether it succeeded. */
-  async function tried(work: () => Promise<void>): Promise<boolean> {
+  async function attempt(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
       error.value = undefined
@@ -84,7 +84,7 @@ export function useBalanceList() {
 
   /** Shows what is in memory at once, then reads what other windows may have changed. */
   async function load(): Promise<void> {
-    const read = await tried(async () => {
+    const read = await attempt(async () => {
       const [kept, known] = await Promise.all([
         readView(SCREEN, { ...view }),
         groupNames(),
@@ -96,13 +96,13 @@ export function useBalanceList() {
     loaded.value = true
     await painted()
     if (read)
-      await tried(async () => {
+      await attempt(async () => {
         await Promise.all([companies.load(), store.recall()])
       })
   }
   watch(
     view,
-    () => loaded.value && void tried(() => keepView(SCREEN, { grouping: view.grouping, folded: [...view.folded] })),
+    () => loaded.value && void attempt(() => keepView(SCREEN, { grouping: view.grouping, folded: [...view.folded] })),
   )
 
   function fold(id: string, on = !folded.value.has(id)): void {
@@ -111,7 +111,7 @@ export function useBalanceList() {
   const foldAll = (on: boolean) => groups.value.forEach(({ id }) => fold(id, on))
 
   const name = (companyId: string, accountId: string, text: string) =>
-    tried(async () => {
+    attempt(async () => {
       await nameGroup(companyId, accountId, text)
       names.value = await groupNames()
     })

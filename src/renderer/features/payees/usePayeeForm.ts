@@ -19,7 +19,7 @@ export type Conversions = Partial<Record<TextField, { from: string; to: string }
 
 /**
  * Returns the form for one payee: the typed values, their problems (of fields that were left, or of all once saving was
- * tried), and changes made on leaving a field. `row` is the payee being edited; without one, the form adds.
+ * attempted), and changes made on leaving a field. `row` is the payee being edited; without one, the form adds.
  */
 export function usePayeeForm(payees: Payees) {
   const open = ref(false)
@@ -27,12 +27,14 @@ export function usePayeeForm(payees: Payees) {
   const draft = reactive<PayeeDraft>(toDraft(emptyPayee()))
   const conversions = ref<Conversions>({})
   const left = ref<ReadonlySet<PayeeField>>(new Set())
-  const tried = ref(false)
+  const attempted = ref(false)
   /** The last code that set its kana name, to tell that name from one a person typed. */
   let namedBy = ''
 
   const findings = computed(() => draftFindings(draft))
-  const shown = computed(() => findings.value.filter(({ field }) => tried.value || left.value.has(field as PayeeField)))
+  const shown = computed(() =>
+    findings.value.filter(({ field }) => attempted.value || left.value.has(field as PayeeField)),
+  )
   const same = computed(() => {
     const key = payeeKey(toRecord(draft))
     return payees.rows.value.some((one) => one.payeeId !== row.value?.payeeId && payeeKey(one) === key)
@@ -49,7 +51,7 @@ export function usePayeeForm(payees: Payees) {
     conversions.value = {}
     left.value = new Set()
     // An existing payee shows its problems at once.
-    tried.value = edited !== undefined
+    attempted.value = edited !== undefined
     open.value = true
   }
 
@@ -75,7 +77,7 @@ export function usePayeeForm(payees: Payees) {
 
   /** Saves if there is no problem; returns whether it did. */
   async function commit(): Promise<boolean> {
-    tried.value = true
+    attempted.value = true
     if (same.value || findings.value.some(({ severity }) => severity === 'error')) return false
     const saved = await payees.save(toRecord(draft), row.value?.payeeId)
     if (saved) close()

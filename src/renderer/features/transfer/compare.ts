@@ -87,7 +87,7 @@ export type FiledBy = 'nowhere' | 'here' | 'elsewhere'
  * A lot filed only elsewhere has the file's content if that file's computer filed it; otherwise this computer's version
  * counts.
  */
-function heldBy(filed: FiledBy, there: boolean): FiledSide {
+function filedSideOf(filed: FiledBy, there: boolean): FiledSide {
   if (filed === 'here') return there ? 'twice' : 'here'
   if (there) return 'there'
   return filed === 'elsewhere' ? 'here' : 'none'
@@ -103,14 +103,14 @@ export const copyKey = (lotId: string, updatedAt: string): string => `${lotId} $
 export function compareLots(
   mine: ReadonlyMap<string, Side>,
   theirs: readonly Side[],
-  heldHere: (lotId: string) => FiledBy,
-  heldThere: ReadonlySet<string>,
+  filedBy: (lotId: string) => FiledBy,
+  filedThere: ReadonlySet<string>,
   copies: ReadonlySet<string> = new Set(),
 ): LotItem[] {
   return theirs.map((side) => {
     const { lotId, companyId } = side.record
     const here = mine.get(lotId)
-    const held = heldBy(heldHere(lotId), heldThere.has(lotId))
+    const held = filedSideOf(filedBy(lotId), filedThere.has(lotId))
     return {
       kind: 'lot',
       key: lotId,

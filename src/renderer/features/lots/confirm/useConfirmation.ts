@@ -15,7 +15,7 @@ export function useConfirmation(lotId: string) {
   const journal = useJournal()
   const companies = useCompanies()
   const filing = useFiling(lotId)
-  const { lot, rows, totals, previous, beside, balance, fileable, sending } = filing
+  const { lot, rows, totals, previous, monthContext, balance, fileable, sending } = filing
   const checked = ref(false)
   const typedTotal = ref('')
   const others = shallowRef<readonly LotRecord[]>([])
@@ -32,7 +32,7 @@ export function useConfirmation(lotId: string) {
       monthDifference(
         rows.value.map(({ detail }) => detail),
         previous.value,
-        beside.context.value?.elsewhere,
+        monthContext.context.value?.elsewhere,
       ),
   )
 

@@ -48,7 +48,7 @@ export function useFiling(lotId: string) {
   const balanceError = shallowRef<AppError>()
   const error = shallowRef<AppError>()
   const previous = shallowRef<readonly LotDetail[]>()
-  const beside = useMonthContext(lotId, useFiledLots())
+  const monthContext = useMonthContext(lotId, useFiledLots())
   const sending = ref(false)
   const sameAs = ref<string>()
   /** The file in which this lot, or an identical one, went to another computer. */
@@ -65,7 +65,7 @@ export function useFiling(lotId: string) {
           today: today(),
           bankErrors: lot.value.record.bankErrors,
           previous: previous.value,
-          month: beside.context.value,
+          month: monthContext.context.value,
         })
       : [],
   )
@@ -79,7 +79,7 @@ export function useFiling(lotId: string) {
     const record = lot.value?.record
     if (!record) return
     previous.value = await previousDetails(record.companyId, record.month, (id) => journal.stateOf(id) === 'accepted')
-    await beside.read(record.companyId, record.month, previous.value)
+    await monthContext.read(record.companyId, record.month, previous.value)
   }
 
   async function loadBalance(company: Company): Promise<void> {
@@ -175,7 +175,7 @@ export function useFiling(lotId: string) {
     handedOver,
     changed,
     sending,
-    beside,
+    monthContext,
     load,
     loadBalance,
     file,

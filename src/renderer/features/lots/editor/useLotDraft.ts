@@ -29,11 +29,11 @@ export function useLotDraft(
     lotId,
     (unsaved) => windows.putAside(unsaved),
     () => {
-      windows.tell()
+      windows.announce()
     },
   )
   const { load, hold, stored, undo, redo, push, canUndo, canRedo } = useLotHistory(autosave.step)
-  const { show: showSheet, plainHead, travel, ...sheet } = useLotSheet(autosave, push)
+  const { show: showSheet, plainHead, restoreStep, ...sheet } = useLotSheet(autosave, push)
   const { findings, counts, lookBack } = useLotFindings(lotId, { record, bankErrors, ...sheet }, isAccepted, filingOf)
   const windows = useLotWindows(lotId, { autosave, own, show, nameCopy })
   useFlushOnLeaving(autosave.flush)
@@ -113,10 +113,10 @@ export function useLotDraft(
     canUndo,
     canRedo,
     undo: () => {
-      undo(travel)
+      undo(restoreStep)
     },
     redo: () => {
-      redo(travel)
+      redo(restoreStep)
     },
     hold: windows.hold,
     takeTheirs: windows.takeTheirs,

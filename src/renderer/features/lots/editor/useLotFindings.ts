@@ -27,7 +27,7 @@ export function useLotFindings(
   filingOf: FilingOf,
 ) {
   const previous = shallowRef<readonly LotDetail[]>()
-  const beside = useMonthContext(lotId, filingOf)
+  const monthContext = useMonthContext(lotId, filingOf)
   const findingsOf = createFindingCache()
   const findings = computed(() =>
     record.value
@@ -35,7 +35,7 @@ export function useLotFindings(
           today: today(),
           bankErrors: bankErrors.value,
           previous: previous.value,
-          month: beside.context.value,
+          month: monthContext.context.value,
         })
       : [],
   )
@@ -43,7 +43,7 @@ export function useLotFindings(
 
   async function lookBack(companyId: string, month: string): Promise<void> {
     previous.value = isIsoMonth(month) ? await previousDetails(companyId, month, isAccepted) : undefined
-    await beside.read(companyId, month, previous.value)
+    await monthContext.read(companyId, month, previous.value)
   }
 
   return { findings, counts, lookBack }

@@ -4,7 +4,7 @@ import { createHistory, type KeepStep, type StoredStep } from '../../../draft/hi
 import type { Step } from '../../../draft/steps.ts'
 
 /** Applies a step and returns its inverse, or undefined if the step does not fit. */
-export type ApplyStep = (step: Step) => Step | undefined
+export type RestoreStep = (step: Step) => Step | undefined
 
 /** Returns the undo history of a lot, with refs for whether undo and redo are possible. Steps are passed to `keep`. */
 export function useLotHistory(keep: KeepStep) {
@@ -27,13 +27,13 @@ export function useLotHistory(keep: KeepStep) {
     noteDepth()
   }
 
-  function undo(travel: ApplyStep): void {
-    history.undo(travel)
+  function undo(restoreStep: RestoreStep): void {
+    history.undo(restoreStep)
     noteDepth()
   }
 
-  function redo(travel: ApplyStep): void {
-    history.redo(travel)
+  function redo(restoreStep: RestoreStep): void {
+    history.redo(restoreStep)
     noteDepth()
   }
 

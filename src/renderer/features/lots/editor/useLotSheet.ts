@@ -102,7 +102,7 @@ export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) 
   }
 
   /** Applies a step and returns its inverse, or undefined if the step does not fit the rows. */
-  function travel(step: Step): Step | undefined {
+  function restoreStep(step: Step): Step | undefined {
     const from = rows.value
     const next = applyStep(from, step)
     if (!next) return undefined
@@ -130,7 +130,7 @@ export function useLotSheet(autosave: Autosave, undoable: (step: Step) => void) 
     plainHead,
     write,
     takeOver,
-    travel,
+    restoreStep,
     moveRow,
     insertRow: (index: number) => {
       commit(withRowAt(rows.value, index))

@@ -92,13 +92,13 @@ export function useLotWindows(lotId: string, { autosave, own, show, nameCopy }: 
     await autosave.replace(() => overrideLot(own(), nameCopy, copy))
     if (autosave.failure.value) return
     copy = undefined
-    tell()
+    announce()
   }
 
-  function tell(): void {
+  function announce(): void {
     if (windows) windows.tell()
     else tellWindows(lotId)
   }
 
-  return { join, hold, putAside, takeTheirs, keepOurs, tell }
+  return { join, hold, putAside, takeTheirs, keepOurs, announce }
 }

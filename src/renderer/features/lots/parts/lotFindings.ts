@@ -52,8 +52,8 @@ export interface CheckContext {
 }
 
 /** Returns all findings of a lot in row order, head first. */
-export function lotFindings(head: LotHead, rows: readonly DraftRow[], beside: CheckContext): EditorFinding[] {
-  return createFindingCache()(head, rows, beside)
+export function lotFindings(head: LotHead, rows: readonly DraftRow[], context: CheckContext): EditorFinding[] {
+  return createFindingCache()(head, rows, context)
 }
 
 /**
@@ -64,7 +64,7 @@ export function lotFindings(head: LotHead, rows: readonly DraftRow[], beside: Ch
 export function createFindingCache(): (
   head: LotHead,
   rows: readonly DraftRow[],
-  beside: CheckContext,
+  context: CheckContext,
 ) => EditorFinding[] {
   let compared: readonly CompleteDetail[] = []
   let duplicates: EditorFinding[] = []

@@ -47,13 +47,13 @@ export function useStatementJob(
     state.value = { ...state.value, saveFailure: 'storage' }
   }
   /** A failing database does not prevent reading the statement; it is just not stored. */
-  const tried = <T>(work: Promise<T>): Promise<T | undefined> =>
+  const attempt = <T>(work: Promise<T>): Promise<T | undefined> =>
     work.catch(() => {
       saveFailure()
       return undefined
     })
   const lookUp = async () => {
-    kept.value = await tried(readStatement(key))
+    kept.value = await attempt(readStatement(key))
   }
 
   const untouched = () => state.value.phase === 'idle' && !busy
@@ -64,8 +64,8 @@ export function useStatementJob(
     ready.value = true
     const record = kept.value
     if (!record || !untouched()) return
-    const open = await tried(openInquiry(record))
-    const inquiry = open ?? (await tried(lastInquiry(record)))
+    const open = await attempt(openInquiry(record))
+    const inquiry = open ?? (await attempt(lastInquiry(record)))
     if (inquiry && untouched()) recalled(inquiry, record, open !== undefined)
   }
 
@@ -88,7 +88,7 @@ export function useStatementJob(
     const record = kept.value
     const free = () => !busy
     if (!record || !free()) return
-    const inquiry = await tried(lastInquiry({ ...record, period: days, days }))
+    const inquiry = await attempt(lastInquiry({ ...record, period: days, days }))
     if (inquiry && free()) recalled(inquiry, { ...record, inquiredAt: readAt(record.spans, days) }, false)
   }
 
@@ -125,8 +125,8 @@ export function useStatementJob(
     work(
       async (writer) => {
         state.value = { ...state.value, saveFailure: undefined }
-        const record = await tried(readStatement(key))
-        const plan = (await tried(planInquiry(query, record))) ?? (await planInquiry(query, undefined))
+        const record = await attempt(readStatement(key))
+        const plan = (await attempt(planInquiry(query, record))) ?? (await planInquiry(query, undefined))
         if (plan.pagers.length > 0) await writer.begin(plan)
         else await showKept(plan, record)
         return plan.pagers.length > 0 ? plan : undefined
@@ -140,7 +140,7 @@ export function useStatementJob(
     const inquiredAt = days && record ? readAt(record.spans, days) : ''
     state.value = { ...startedState(plan), phase: 'complete', nothingNew: true, inquiredAt }
     session.inquiry = undefined
-    if (days) await tried(noteShown(key, days, inquiredAt))
+    if (days) await attempt(noteShown(key, days, inquiredAt))
   }
 
   const resume = () => work(() => Promise.resolve(session.inquiry), session.writer ?? newWriter())
