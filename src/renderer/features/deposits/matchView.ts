@@ -77,12 +77,14 @@ export function matchFilter(words: string): (texts: readonly string[]) => boolea
   const isText = textMatcher(words)
   return (texts) => !isText || texts.some(isText)
 }
+/** Returns the texts of a deposit that the search looks in. */
 export const textsOfDeposit = ({ applicantName, transactionDate, amount, ediInfo }: Deposit): string[] => [
   applicantName,
   transactionDate,
   String(amount),
   ediInfo ?? '',
 ]
+/** Returns the texts of an expectation that the search looks in. */
 export const textsOfExpectation = ({ name, kana, invoiceNo, dueDate, amount }: Expectation): string[] => [
   name,
   kana,
@@ -90,5 +92,6 @@ export const textsOfExpectation = ({ name, kana, invoiceNo, dueDate, amount }: E
   dueDate,
   String(amount),
 ]
+/** Returns the texts of all candidates that the search looks in. */
 export const textsOfCandidates = (candidates: readonly Candidate[]): string[] =>
   candidates.flatMap(({ expectations }) => expectations.flatMap(textsOfExpectation))

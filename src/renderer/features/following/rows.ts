@@ -115,6 +115,7 @@ export function compareEntry(
 /** `differs` if the bank sent a different value, `same` if it sent all of them, `partly` if it omitted some. */
 export type Verdict = 'same' | 'differs' | 'partly'
 
+/** Returns the verdict over all compared fields. */
 export function verdictOf(fields: readonly FieldComparison[]): Verdict {
   if (fields.some(({ match, theirs }) => !match && theirs !== undefined)) return 'differs'
   return fields.every(({ theirs }) => theirs !== undefined) ? 'same' : 'partly'

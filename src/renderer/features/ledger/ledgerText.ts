@@ -74,6 +74,7 @@ export interface CellView {
   double: boolean
 }
 
+/** Returns what a cell shows. */
 export function cellView(cell: LedgerCell, t: Translate): CellView {
   const standing = standingOf(cell.payroll)
   // With two payments, the difference to the previous month is just the second one, so it is not shown.

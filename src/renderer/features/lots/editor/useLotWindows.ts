@@ -9,7 +9,7 @@ export interface LotWindowDeps {
   autosave: Autosave
   /** Returns the lot as it is in memory. */
   own: () => OwnLot
-  /** Shows a lot from disk; discards unsaved changes of the one shown before. */
+  /** Shows a lot from disk; nothing of the one shown before is saved any more. */
   show: (lot: OpenDraft) => void
   /** Returns the name of the copy that a conflict leaves behind. */
   nameCopy: (name: string) => string

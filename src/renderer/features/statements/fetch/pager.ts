@@ -63,6 +63,7 @@ export interface Clock {
   readonly moment: () => string
 }
 
+/** Returns a pager before its first page. `kept` are the entries stored for its days. */
 export function newPager({ from, to }: Period, kept: readonly StatementRow[] = [], readBefore = false): Pager {
   return {
     sourceId: crypto.randomUUID(),
@@ -185,6 +186,7 @@ export interface Progress {
   readonly done: number
 }
 
+/** Returns how far the pagers of an inquiry have come. */
 export function progressOf({ pagers, newestFirst }: Inquiry): Progress {
   const days = pagers.map((pager) =>
     pager.from !== undefined && pager.to !== undefined ? countDays({ from: pager.from, to: pager.to }) : Number.NaN,
