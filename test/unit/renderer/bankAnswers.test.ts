@@ -172,7 +172,7 @@ describe('every word of the bank', () => {
 })
 
 describe('the balance that a lot has to be covered by', () => {
-  const desk = (balance: { clearedBalance?: number; todayBalance?: number } | undefined) => {
+  const confirmation = (balance: { clearedBalance?: number; todayBalance?: number } | undefined) => {
     const { amount, by } = coverBalanceOf(balance ?? {})
     return {
       account: ref({ branchNo: '001', accountNo: '1111111', label: '' }),
@@ -195,17 +195,17 @@ describe('the balance that a lot has to be covered by', () => {
   })
 
   it('is named with the field’s usual word beside what it means, and why it is used is said', async () => {
-    const html = await htmlOf(ConfirmBalance, { desk: desk({ clearedBalance: 200, todayBalance: 500 }) })
+    const html = await htmlOf(ConfirmBalance, { confirmation: confirmation({ clearedBalance: 200, todayBalance: 500 }) })
     expect(html).toContain('資金化残高（支払可能残高）')
     expect(html).toContain('まだ決済されていない小切手などを除いた、支払いに使える資金化残高で判定します')
     expect(html).toContain('100円足りません')
-    expect(await htmlOf(ConfirmBalance, { desk: desk({ clearedBalance: 200 }) }, 'en')).toContain(
+    expect(await htmlOf(ConfirmBalance, { confirmation: confirmation({ clearedBalance: 200 }) }, 'en')).toContain(
       'Judged by the cleared balance: what can be paid out',
     )
   })
 
   it('says so where the balance of the day stands in, with what it may hold', async () => {
-    const html = await htmlOf(ConfirmBalance, { desk: desk({ todayBalance: 500 }) })
+    const html = await htmlOf(ConfirmBalance, { confirmation: confirmation({ todayBalance: 500 }) })
     expect(html).toContain('<dt>当日残高</dt>')
     expect(html).toContain(
       '銀行から資金化残高の通知がないため、当日残高で判定しています。未決済の小切手などを含むことがあります',
